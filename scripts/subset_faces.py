@@ -1,0 +1,123 @@
+"""Cuts the game's faces out of large fonts: which characters each keeps, and under which name.
+
+Run by scripts/subset-fonts, which provides fontTools and the source fonts; takes the folder to write into.
+"""
+
+import sys
+from pathlib import Path
+
+from fontTools import subset
+from fontTools.ttLib import TTFont
+
+INTER = Path("/usr/share/fonts/opentype/inter")
+NOTO = Path("/usr/share/fonts/opentype/noto")
+
+# Everything that European languages in Latin script need, so that a translation does not need new fonts.
+# Without the letter U+0149, which Unicode advises against and Inter lacks.
+LATIN = "".join(map(chr, [*range(0x20, 0x7F), *range(0xA0, 0x149), *range(0x14A, 0x180), *range(0x218, 0x21C)]))
+PUNCTUATION = "–—―‘’‚‛“”„•…‹›⁄€™−×÷≈≠≤≥"
+SIGNS = "←↑→↓↔↕↩↪↵↺↻▲△▶▷▼▽◀◁●○■□◆◇★☆✓✗"
+TITLE = "色返し" + "".join(map(chr, range(0x20, 0x7F))) + "–—’…"
+
+# Kerning, composed accents, figures of one width (counts must not jitter as they roll), × between digits and
+# punctuation that fits capitals. The stylistic sets are what makes the original large.
+UI_FEATURES = ["kern", "mark", "mkmk", "ccmp", "locl", "calt", "case", "tnum"]
+TITLE_FEATURES = ["kern", "palt", "liga"]
+
+# Windows, Unicode, US English: the one record of each name that every reader of fonts looks for.
+NAME_PLATFORM = (3, 1, 0x409)
+COPYRIGHT, FAMILY, STYLE, UNIQUE, FULL, VERSION, POSTSCRIPT, LICENCE, LICENCE_URL = 0, 1, 2, 3, 4, 5, 6, 13, 14
+TYPOGRAPHIC_FAMILY, TYPOGRAPHIC_STYLE = 16, 17
+KEPT_NAMES = [COPYRIGHT, VERSION, LICENCE, LICENCE_URL]
+
+
+def cut(source: Path, target: Path, *, face: str, family: str, style: str, text: str, features: list[str]) -> None:
+    """Writes the part of `source` that `text` needs to `target`, as the face `style` of `family`.
+
+    `face` is the PostScript name of the wanted face: a collection holds several.
+    """
+    font = open_face(source, face)
+    missing = "".join(sign for sign in text if ord(sign) not in font.getBestCmap())
+    if missing:
+        sys.exit(f"{source} has no glyph for {missing}: take them out of {Path(__file__).name}, or take another font")
+
+    options = subset.Options()
+    options.layout_features = features
+    options.name_IDs = KEPT_NAMES
+    options.name_languages = [NAME_PLATFORM[2]]
+    options.desubroutinize = True
+    options.hinting = False
+    options.notdef_outline = True
+    options.recalc_timestamp = False
+    subsetter = subset.Subsetter(options)
+    subsetter.populate(text=text)
+    subsetter.subset(font)
+
+    rename(font, family, style)
+    font.save(target)
+    print(f"{target}: {family} {style}, {target.stat().st_size / 1000:.1f} kB, {len(font.getBestCmap())} characters")
+
+
+def open_face(source: Path, face: str) -> TTFont:
+    """Opens the face of that PostScript name, alone in its file or one of a collection."""
+    number = 0
+    while True:
+        font = TTFont(source, fontNumber=number, recalcTimestamp=False)
+        if font["name"].getDebugName(POSTSCRIPT) == face:
+            return font
+        number += 1
+        if number >= getattr(font.reader, "numFonts", 1):
+            sys.exit(f"{source} has no face called {face}: is it another version of the font?")
+
+
+def rename(font: TTFont, family: str, style: str) -> None:
+    """Gives a cut-down font a name of its own, so that nobody takes it for the original."""
+    postscript = f"{family}-{style}".replace(" ", "")
+    # Old readers know four styles a family; any other weight is a family of its own to them.
+    old_family, old_style = (family, style) if style in ("Regular", "Bold") else (f"{family} {style}", "Regular")
+    names = {
+        FAMILY: old_family,
+        STYLE: old_style,
+        UNIQUE: postscript,
+        FULL: f"{family} {style}",
+        POSTSCRIPT: postscript,
+        TYPOGRAPHIC_FAMILY: family,
+        TYPOGRAPHIC_STYLE: style,
+    }
+    for name, value in names.items():
+        font["name"].setName(value, name, *NAME_PLATFORM)
+    # The CFF table repeats the names.
+    table = font["CFF "].cff
+    table.fontNames = [postscript]
+    table.topDictIndex[0].FamilyName = family
+    table.topDictIndex[0].FullName = f"{family} {style}"
+
+
+def main() -> None:
+    """Writes the three faces."""
+    if len(sys.argv) != 2:
+        sys.exit("usage: subset_faces.py FOLDER (scripts/subset-fonts calls it)")
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    for style in ("Medium", "Bold"):
+        cut(
+            INTER / f"Inter-{style}.otf",
+            folder / f"ui-{style.lower()}.otf",
+            face=f"Inter-{style}",
+            family="Irogaeshi Sans",
+            style=style,
+            text=LATIN + PUNCTUATION + SIGNS,
+            features=UI_FEATURES,
+        )
+    cut(
+        NOTO / "NotoSerifCJK-SemiBold.ttc",
+        folder / "title.otf",
+        face="NotoSerifCJKjp-SemiBold",
+        family="Irogaeshi Title",
+        style="SemiBold",
+        text=TITLE,
+        features=TITLE_FEATURES,
+    )
+
+
+main()
