@@ -1,0 +1,279 @@
+//! A board: which squares there are and what lies on them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::{Direction, Disc, Placement, Player, Square, SquareSet};
+
+/// What is at one place of the grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Cell {
+    /// No square.
+    Hole,
+    /// A square without a disc.
+    Empty,
+    /// A square with a disc.
+    Occupied(Disc),
+}
+
+/// A board of any shape within 16 x 16, with its discs.
+///
+/// As text it is one line a row: `#` for a hole, `.` for an empty square, and the letter of a disc.
+///
+/// ```
+/// # use irogaeshi::rules::{Board, Player};
+/// let board: Board = ".WAB".parse().unwrap();
+/// let legal = board.legal_squares(Player::Black);
+/// assert_eq!(legal.iter().map(|square| square.to_string()).collect::<Vec<_>>(), ["a1"]);
+/// assert_eq!(board.to_string(), ".WAB\n");
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Board {
+    columns: u8,
+    rows: u8,
+    cells: [Cell; Square::COUNT],
+}
+
+/// Why a text is not a board. Lines and columns count from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BoardError {
+    /// There is no row at all.
+    #[error("the board has no rows")]
+    NoRows,
+    /// More rows than a board can have.
+    #[error("the board has more than {} rows", Square::MAX_SIDE)]
+    TooManyRows,
+    /// A row is longer than a board can be wide.
+    #[error("row {row} of the board is longer than {} squares", Square::MAX_SIDE)]
+    RowTooLong {
+        /// The row, from 1.
+        row: usize,
+    },
+    /// A row differs in length from the first.
+    #[error("row {row} of the board has {found} squares, the first has {expected}")]
+    RowLength {
+        /// The row, from 1.
+        row: usize,
+        /// Its length.
+        found: usize,
+        /// The first row's length.
+        expected: usize,
+    },
+    /// A letter that means nothing.
+    #[error("row {row}, column {column} of the board: '{letter}' is none of # . B W A C Y G R")]
+    UnknownLetter {
+        /// The row, from 1.
+        row: usize,
+        /// The column, from 1.
+        column: usize,
+        /// What stands there.
+        letter: char,
+    },
+    /// Nothing but holes.
+    #[error("the board has no squares")]
+    NoSquares,
+}
+
+impl Board {
+    /// Reads the rows of a board.
+    ///
+    /// # Errors
+    /// Any [`BoardError`].
+    pub fn from_rows<'a>(rows: impl IntoIterator<Item = &'a str>) -> Result<Self, BoardError> {
+        let mut cells = [Cell::Hole; Square::COUNT];
+        let mut columns = 0;
+        let mut row_count = 0;
+        for (row, text) in rows.into_iter().enumerate() {
+            let length = text.chars().count();
+            if row >= usize::from(Square::MAX_SIDE) {
+                return Err(BoardError::TooManyRows);
+            }
+            if length > usize::from(Square::MAX_SIDE) {
+                return Err(BoardError::RowTooLong { row: row + 1 });
+            }
+            if row == 0 {
+                columns = length;
+            } else if length != columns {
+                return Err(BoardError::RowLength { row: row + 1, found: length, expected: columns });
+            }
+            for (column, letter) in text.chars().enumerate() {
+                let cell = match letter {
+                    '#' => Cell::Hole,
+                    '.' => Cell::Empty,
+                    letter => Cell::Occupied(Disc::from_letter(letter).ok_or(BoardError::UnknownLetter {
+                        row: row + 1,
+                        column: column + 1,
+                        letter,
+                    })?),
+                };
+                cells[row * usize::from(Square::MAX_SIDE) + column] = cell;
+            }
+            row_count = row + 1;
+        }
+        if row_count == 0 {
+            return Err(BoardError::NoRows);
+        }
+        if cells.iter().all(|cell| *cell == Cell::Hole) {
+            return Err(BoardError::NoSquares);
+        }
+        Ok(Self { columns: columns as u8, rows: row_count as u8, cells })
+    }
+
+    /// How many columns the board is wide, holes included.
+    #[must_use]
+    pub const fn columns(&self) -> u8 {
+        self.columns
+    }
+
+    /// How many rows the board is high, holes included.
+    #[must_use]
+    pub const fn rows(&self) -> u8 {
+        self.rows
+    }
+
+    /// What is at a place; [`Cell::Hole`] beyond the rim.
+    #[must_use]
+    pub const fn cell(&self, square: Square) -> Cell {
+        self.cells[square.index()]
+    }
+
+    /// The disc on a square.
+    #[must_use]
+    pub const fn disc(&self, square: Square) -> Option<Disc> {
+        match self.cell(square) {
+            Cell::Occupied(disc) => Some(disc),
+            Cell::Hole | Cell::Empty => None,
+        }
+    }
+
+    /// Every square that is not a hole, in reading order.
+    pub fn squares(&self) -> impl Iterator<Item = Square> {
+        self.places().filter(|square| self.cell(*square) != Cell::Hole)
+    }
+
+    /// Every empty square, in reading order.
+    pub fn empties(&self) -> impl Iterator<Item = Square> {
+        self.places().filter(|square| self.cell(*square) == Cell::Empty)
+    }
+
+    /// How many discs of a kind there are.
+    #[must_use]
+    pub fn count(&self, disc: Disc) -> u16 {
+        self.cells.iter().filter(|cell| **cell == Cell::Occupied(disc)).count() as u16
+    }
+
+    /// The squares on which a player can place a disc.
+    #[must_use]
+    pub fn legal_squares(&self, player: Player) -> SquareSet {
+        self.empties().filter(|square| self.is_legal(player, *square)).collect()
+    }
+
+    /// Whether the player has any legal square.
+    #[must_use]
+    pub fn can_play(&self, player: Player) -> bool {
+        self.empties().any(|square| self.is_legal(player, square))
+    }
+
+    /// Whether the player can place a disc on this square.
+    #[must_use]
+    pub fn is_legal(&self, player: Player, square: Square) -> bool {
+        self.cell(square) == Cell::Empty
+            && Direction::ALL.into_iter().any(|direction| self.captured_towards(player, square, direction) > 0)
+    }
+
+    /// What placing a disc would do; `None` where it is not legal.
+    #[must_use]
+    pub fn placement(&self, player: Player, square: Square) -> Option<Placement> {
+        if self.cell(square) != Cell::Empty {
+            return None;
+        }
+        let captured = Direction::ALL.map(|direction| self.captured_towards(player, square, direction));
+        let explodes = || {
+            Placement::new(player, square, captured, false)
+                .captured()
+                .any(|square| self.disc(square).is_some_and(Disc::is_bomb))
+        };
+        captured.iter().any(|count| *count > 0).then(|| Placement::new(player, square, captured, explodes()))
+    }
+
+    /// How many discs are captured in one direction: those between the square and the flanker.
+    ///
+    /// The flanker is the first disc of the player's own behind an unbroken run of others; without one, the farthest
+    /// wild disc of that run.
+    fn captured_towards(&self, player: Player, square: Square, direction: Direction) -> u8 {
+        let own = player.disc();
+        let mut passed = 0;
+        let mut before_wild = 0;
+        let mut place = square;
+        while let Some(next) = place.step(direction) {
+            match self.disc(next) {
+                None => break,
+                Some(disc) if disc == own => return passed,
+                Some(disc) if disc.is_wild() => before_wild = passed,
+                Some(_) => {}
+            }
+            passed += 1;
+            place = next;
+        }
+        before_wild
+    }
+
+    /// Carries out a placement that [`Board::placement`] found on this very board.
+    pub(super) fn place(&mut self, placement: &Placement) {
+        if placement.explodes() {
+            for square in placement.captured().chain(placement.flankers()) {
+                self.cells[square.index()] = Cell::Empty;
+            }
+        } else {
+            let own = Cell::Occupied(placement.player().disc());
+            self.cells[placement.square().index()] = own;
+            for square in placement.captured() {
+                if self.disc(square).is_some_and(Disc::turns) {
+                    self.cells[square.index()] = own;
+                }
+            }
+        }
+    }
+
+    fn places(&self) -> impl Iterator<Item = Square> + use<> {
+        let (columns, rows) = (self.columns, self.rows);
+        (0..rows).flat_map(move |row| (0..columns).filter_map(move |column| Square::new(column, row)))
+    }
+
+    /// The rows as text.
+    pub fn row_texts(&self) -> impl Iterator<Item = String> {
+        (0..self.rows).map(|row| {
+            (0..self.columns)
+                .filter_map(|column| Square::new(column, row))
+                .map(|square| match self.cell(square) {
+                    Cell::Hole => '#',
+                    Cell::Empty => '.',
+                    Cell::Occupied(disc) => disc.letter(),
+                })
+                .collect()
+        })
+    }
+}
+
+impl FromStr for Board {
+    type Err = BoardError;
+
+    /// Reads one row a line.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::from_rows(text.lines())
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.row_texts().try_for_each(|row| writeln!(formatter, "{row}"))
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, formatter)
+    }
+}

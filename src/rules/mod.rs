@@ -1,0 +1,36 @@
+//! The rules of reversi and colour reversi: values and functions, no clock, thread, file or Bevy.
+//!
+//! A [`Variant`] says what is played: a [`Board`] with its starting discs, the turn order, the cut-ins and who is
+//! scored. A [`Position`] is one moment of such a game; [`Position::play`] is the only way forward and returns the
+//! whole result of a move as data, a [`Turn`]. A [`Record`] is a game with its history.
+//!
+//! ```
+//! use irogaeshi::rules::{Position, Variant};
+//!
+//! let mut position = Position::start(Variant::classic(8).unwrap());
+//! let turn = position.play(position.to_move().unwrap(), "f5".parse().unwrap()).unwrap();
+//! assert_eq!(turn.placement.captured().map(|square| square.to_string()).collect::<Vec<_>>(), ["e5"]);
+//! ```
+
+mod board;
+mod catalogue;
+mod disc;
+mod perft;
+mod placement;
+mod player;
+mod position;
+mod record;
+mod square;
+mod square_set;
+mod variant;
+
+pub use board::{Board, BoardError, Cell};
+pub use disc::Disc;
+pub use perft::{PassCounting, perft};
+pub use placement::{Line, Placement};
+pub use player::{ByPlayer, Player};
+pub use position::{Outcome, PlayError, Position, Turn};
+pub use record::{MoveListError, Record, RecordError, parse_moves};
+pub use square::{Direction, ParseSquareError, Square};
+pub use square_set::SquareSet;
+pub use variant::{CutIn, Variant, VariantError, VariantProblem};

@@ -1,0 +1,43 @@
+//! Counting the leaves of the game tree: the classic test of rules, and their benchmark.
+
+use super::{Position, Square};
+
+/// How deep a pass is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PassCounting {
+    /// Being skipped takes a ply, as most programs count.
+    Ply,
+    /// Being skipped takes nothing.
+    Free,
+}
+
+/// How many lines of play there are of this many plies; a game that ends earlier is one line.
+///
+/// ```
+/// use irogaeshi::rules::{PassCounting, Position, Variant, perft};
+///
+/// let start = Position::start(Variant::classic(8).unwrap());
+/// assert_eq!(perft(&start, 5, PassCounting::Ply), 1396);
+/// ```
+#[must_use]
+pub fn perft(position: &Position, depth: u32, passes: PassCounting) -> u64 {
+    let Some(player) = position.to_move() else { return 1 };
+    if depth == 0 {
+        return 1;
+    }
+    let legal = position.legal_squares();
+    if depth == 1 {
+        return legal.len() as u64;
+    }
+    let leaves_behind = |square: Square| {
+        let mut next = position.clone();
+        // The square is legal for the player to move, so it cannot be refused.
+        let Ok(turn) = next.play(player, square) else { return 0 };
+        let skipped = match passes {
+            PassCounting::Ply => turn.passes.len() as u32,
+            PassCounting::Free => 0,
+        };
+        perft(&next, (depth - 1).saturating_sub(skipped), passes)
+    };
+    legal.iter().map(leaves_behind).sum()
+}

@@ -1,0 +1,101 @@
+//! The players, and one value for each of them.
+
+use std::fmt;
+use std::ops::{Index, IndexMut};
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::Disc;
+
+/// Somebody who plays discs of one colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Player {
+    /// Plays black discs.
+    Black,
+    /// Plays white discs.
+    White,
+    /// Plays ash discs.
+    Ash,
+    /// Plays cyan discs, which never turn.
+    Cyan,
+    /// Plays yamabuki (kerria yellow) discs, which never turn.
+    Yamabuki,
+}
+
+impl Player {
+    /// Every player there can be.
+    pub const ALL: [Self; 5] = [Self::Black, Self::White, Self::Ash, Self::Cyan, Self::Yamabuki];
+
+    /// The disc that this player places.
+    #[must_use]
+    pub const fn disc(self) -> Disc {
+        match self {
+            Self::Black => Disc::Black,
+            Self::White => Disc::White,
+            Self::Ash => Disc::Ash,
+            Self::Cyan => Disc::Cyan,
+            Self::Yamabuki => Disc::Yamabuki,
+        }
+    }
+
+    /// The name in the text formats, such as `black`.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        self.disc().key()
+    }
+}
+
+impl fmt::Display for Player {
+    /// The name as players read it, such as `Black`.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.disc().name())
+    }
+}
+
+impl FromStr for Player {
+    type Err = ();
+
+    /// Reads a name such as `black`, in any case.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL.into_iter().find(|player| player.key().eq_ignore_ascii_case(text)).ok_or(())
+    }
+}
+
+/// One value for each player.
+///
+/// ```
+/// # use irogaeshi::rules::{ByPlayer, Player};
+/// let mut counts = ByPlayer::<u16>::default();
+/// counts[Player::Ash] += 3;
+/// assert_eq!(counts.iter().find(|(_, count)| **count > 0), Some((Player::Ash, &3)));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ByPlayer<T>([T; Player::ALL.len()]);
+
+impl<T> ByPlayer<T> {
+    /// Asks `value` for each player's value.
+    pub fn from_fn(value: impl FnMut(Player) -> T) -> Self {
+        Self(Player::ALL.map(value))
+    }
+
+    /// Players and their values in the order of [`Player::ALL`].
+    pub fn iter(&self) -> impl Iterator<Item = (Player, &T)> {
+        Player::ALL.into_iter().zip(&self.0)
+    }
+}
+
+impl<T> Index<Player> for ByPlayer<T> {
+    type Output = T;
+
+    fn index(&self, player: Player) -> &T {
+        &self.0[player as usize]
+    }
+}
+
+impl<T> IndexMut<Player> for ByPlayer<T> {
+    fn index_mut(&mut self, player: Player) -> &mut T {
+        &mut self.0[player as usize]
+    }
+}

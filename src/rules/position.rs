@@ -1,0 +1,210 @@
+//! One moment of a game: the board, whose turn it is, and what playing a square leads to.
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::{Board, ByPlayer, Cell, Placement, Player, Square, SquareSet, Variant};
+
+/// A moment of a game of some [`Variant`]. Passes are never moves: whoever is to move has a legal move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    variant: Arc<Variant>,
+    board: Board,
+    move_number: u32,
+    /// Who of the turn order moves next, or after a cut-in: an index into the variant's players.
+    next_in_order: usize,
+    to_move: Option<Player>,
+}
+
+/// All that follows from one placement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// Which placement of the game it was, counted from 1.
+    pub move_number: u32,
+    /// Who placed a disc where, what it captured, and what flanked that.
+    pub placement: Placement,
+    /// Who is skipped after it, in turn order. Nobody is skipped when the game is over.
+    pub passes: Vec<Player>,
+    /// How the game ended, if it did.
+    pub outcome: Option<Outcome>,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// One scored player has more discs than every other.
+    Win(Player),
+    /// The most discs are shared.
+    Draw,
+}
+
+/// Why a square cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PlayError {
+    /// There are no more moves.
+    #[error("the game is over")]
+    GameOver,
+    /// It is somebody else's turn.
+    #[error("it is {to_move}'s turn, not {player}'s")]
+    NotYourTurn {
+        /// Who tried to move.
+        player: Player,
+        /// Whose turn it is.
+        to_move: Player,
+    },
+    /// The board has no such square.
+    #[error("{0} is not on the board")]
+    NotOnTheBoard(Square),
+    /// A disc lies there.
+    #[error("{0} is taken")]
+    Taken(Square),
+    /// A placement must capture something.
+    #[error("a disc on {0} would capture nothing")]
+    CapturesNothing(Square),
+}
+
+impl Position {
+    /// The beginning of a game.
+    ///
+    /// Players who cannot move are skipped at once; [`Position::opening_passes`] names them.
+    #[must_use]
+    pub fn start(variant: impl Into<Arc<Variant>>) -> Self {
+        Self::begin(variant.into()).0
+    }
+
+    /// A game in progress, such as a puzzle: any board, the number of the next placement, and whose turn it is.
+    ///
+    /// `None` when `next` is nobody in the turn order.
+    #[must_use]
+    pub fn in_progress(variant: impl Into<Arc<Variant>>, board: Board, move_number: u32, next: Player) -> Option<Self> {
+        let variant = variant.into();
+        let next_in_order = variant.players().iter().position(|player| *player == next)?;
+        let mut position = Self { variant, board, move_number, next_in_order, to_move: None };
+        position.find_mover();
+        Some(position)
+    }
+
+    /// Who is skipped before the first placement of this variant.
+    #[must_use]
+    pub fn opening_passes(variant: impl Into<Arc<Variant>>) -> Vec<Player> {
+        Self::begin(variant.into()).1
+    }
+
+    fn begin(variant: Arc<Variant>) -> (Self, Vec<Player>) {
+        let board = variant.board().clone();
+        let mut position = Self { variant, board, move_number: 1, next_in_order: 0, to_move: None };
+        let skipped = position.find_mover();
+        (position, skipped)
+    }
+
+    /// What is played.
+    #[must_use]
+    pub const fn variant(&self) -> &Arc<Variant> {
+        &self.variant
+    }
+
+    /// The board now.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The number of the placement about to be made, counted from 1.
+    #[must_use]
+    pub const fn move_number(&self) -> u32 {
+        self.move_number
+    }
+
+    /// Whose turn it is; `None` when the game is over.
+    #[must_use]
+    pub const fn to_move(&self) -> Option<Player> {
+        self.to_move
+    }
+
+    /// The squares that can be played now.
+    #[must_use]
+    pub fn legal_squares(&self) -> SquareSet {
+        self.to_move.map_or(SquareSet::EMPTY, |player| self.board.legal_squares(player))
+    }
+
+    /// How many discs each player has.
+    #[must_use]
+    pub fn counts(&self) -> ByPlayer<u16> {
+        ByPlayer::from_fn(|player| self.board.count(player.disc()))
+    }
+
+    /// How the game ended; `None` while it goes on.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        if self.to_move.is_some() {
+            return None;
+        }
+        let counts = self.counts();
+        let scored = self.variant.scored();
+        let most = scored.iter().map(|player| counts[*player]).max()?;
+        let mut leaders = scored.iter().filter(|player| counts[**player] == most);
+        Some(match (leaders.next(), leaders.next()) {
+            (Some(winner), None) => Outcome::Win(*winner),
+            _ => Outcome::Draw,
+        })
+    }
+
+    /// What `player` placing a disc on `square` would do.
+    ///
+    /// # Errors
+    /// Why it cannot be done, as a [`PlayError`].
+    pub fn placement(&self, player: Player, square: Square) -> Result<Placement, PlayError> {
+        let to_move = self.to_move.ok_or(PlayError::GameOver)?;
+        if player != to_move {
+            return Err(PlayError::NotYourTurn { player, to_move });
+        }
+        match self.board.cell(square) {
+            Cell::Hole => Err(PlayError::NotOnTheBoard(square)),
+            Cell::Occupied(_) => Err(PlayError::Taken(square)),
+            Cell::Empty => self.board.placement(player, square).ok_or(PlayError::CapturesNothing(square)),
+        }
+    }
+
+    /// Places a disc of `player` on `square`.
+    ///
+    /// # Errors
+    /// Why it cannot be done, as a [`PlayError`]; the position is then unchanged.
+    pub fn play(&mut self, player: Player, square: Square) -> Result<Turn, PlayError> {
+        let placement = self.placement(player, square)?;
+        let move_number = self.move_number;
+        let was_cut_in = self.variant.cut_in_at(move_number) == Some(player);
+        self.board.place(&placement);
+        self.move_number += 1;
+        if !was_cut_in {
+            self.next_in_order = (self.next_in_order + 1) % self.variant.players().len();
+        }
+        let passes = self.find_mover();
+        Ok(Turn { move_number, placement, passes, outcome: self.outcome() })
+    }
+
+    /// Finds who is to move and returns who is skipped on the way.
+    fn find_mover(&mut self) -> Vec<Player> {
+        let mut skipped = Vec::new();
+        if let Some(cut_in) = self.variant.cut_in_at(self.move_number) {
+            if self.board.can_play(cut_in) {
+                self.to_move = Some(cut_in);
+                return skipped;
+            }
+            skipped.push(cut_in);
+        }
+        let players = self.variant.players();
+        for offset in 0..players.len() {
+            let index = (self.next_in_order + offset) % players.len();
+            let player = players[index];
+            if self.board.can_play(player) {
+                self.next_in_order = index;
+                self.to_move = Some(player);
+                return skipped;
+            }
+            skipped.push(player);
+        }
+        self.to_move = None;
+        Vec::new()
+    }
+}

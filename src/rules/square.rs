@@ -1,0 +1,183 @@
+//! A square of the largest board, its name, and the eight directions.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// A square of the 16 x 16 grid that every board lies in, from the upper left.
+///
+/// The order is the reading order: row by row, from left to right. Players name a square by a letter for the column
+/// and a number for the row.
+///
+/// ```
+/// # use irogaeshi::rules::Square;
+/// let square: Square = "f5".parse().unwrap();
+/// assert_eq!((square.column(), square.row()), (5, 4));
+/// assert_eq!(square.to_string(), "f5");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Square(u8);
+
+/// Why a text is not the name of a square.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("\"{0}\" is not a square: a square is a letter from a to p and a number from 1 to 16, such as f5")]
+pub struct ParseSquareError(pub String);
+
+impl Square {
+    /// The longest side that a board can have.
+    pub const MAX_SIDE: u8 = 16;
+    /// How many squares there are on the largest board.
+    pub const COUNT: usize = Self::MAX_SIDE as usize * Self::MAX_SIDE as usize;
+
+    /// The square in this column and row, both counted from 0; `None` beyond [`Square::MAX_SIDE`].
+    #[must_use]
+    pub const fn new(column: u8, row: u8) -> Option<Self> {
+        if column < Self::MAX_SIDE && row < Self::MAX_SIDE { Some(Self(row * Self::MAX_SIDE + column)) } else { None }
+    }
+
+    /// The square with this index; every `u8` is one.
+    #[must_use]
+    pub const fn from_index(index: u8) -> Self {
+        Self(index)
+    }
+
+    /// The position in reading order on the 16 x 16 grid, 0 to 255.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The column, counted from 0 at the left.
+    #[must_use]
+    pub const fn column(self) -> u8 {
+        self.0 % Self::MAX_SIDE
+    }
+
+    /// The row, counted from 0 at the top.
+    #[must_use]
+    pub const fn row(self) -> u8 {
+        self.0 / Self::MAX_SIDE
+    }
+
+    /// The next square in this direction; `None` beyond the grid.
+    #[must_use]
+    pub const fn step(self, direction: Direction) -> Option<Self> {
+        let (columns, rows) = direction.delta();
+        let column = self.column().wrapping_add_signed(columns);
+        let row = self.row().wrapping_add_signed(rows);
+        Self::new(column, row)
+    }
+
+    /// The letter that names a column counted from 0.
+    ///
+    /// ```
+    /// # use irogaeshi::rules::Square;
+    /// assert_eq!(Square::column_letter(2), 'c');
+    /// ```
+    #[must_use]
+    pub const fn column_letter(column: u8) -> char {
+        (b'a' + column) as char
+    }
+}
+
+impl FromStr for Square {
+    type Err = ParseSquareError;
+
+    /// Reads a name in either case.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let parse = || {
+            let mut characters = text.chars();
+            let letter = characters.next()?.to_ascii_lowercase();
+            let number = characters.as_str();
+            if !letter.is_ascii_lowercase()
+                || !number.bytes().all(|byte| byte.is_ascii_digit())
+                || number.starts_with('0')
+            {
+                return None;
+            }
+            let column = letter as u8 - b'a';
+            let row = number.parse::<u8>().ok()?.checked_sub(1)?;
+            Self::new(column, row)
+        };
+        parse().ok_or_else(|| ParseSquareError(text.to_owned()))
+    }
+}
+
+impl TryFrom<String> for Square {
+    type Error = ParseSquareError;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
+    }
+}
+
+impl From<Square> for String {
+    fn from(square: Square) -> Self {
+        square.to_string()
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}{}", Self::column_letter(self.column()), self.row() + 1)
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, formatter)
+    }
+}
+
+/// One of the eight directions in which discs are captured, in the order in which the rules name them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// Up.
+    North,
+    /// Up and right.
+    NorthEast,
+    /// Right.
+    East,
+    /// Down and right.
+    SouthEast,
+    /// Down.
+    South,
+    /// Down and left.
+    SouthWest,
+    /// Left.
+    West,
+    /// Up and left.
+    NorthWest,
+}
+
+impl Direction {
+    /// All eight, clockwise from north.
+    pub const ALL: [Self; 8] = [
+        Self::North,
+        Self::NorthEast,
+        Self::East,
+        Self::SouthEast,
+        Self::South,
+        Self::SouthWest,
+        Self::West,
+        Self::NorthWest,
+    ];
+
+    /// Columns and rows of one step; rows grow downwards.
+    #[must_use]
+    pub const fn delta(self) -> (i8, i8) {
+        match self {
+            Self::North => (0, -1),
+            Self::NorthEast => (1, -1),
+            Self::East => (1, 0),
+            Self::SouthEast => (1, 1),
+            Self::South => (0, 1),
+            Self::SouthWest => (-1, 1),
+            Self::West => (-1, 0),
+            Self::NorthWest => (-1, -1),
+        }
+    }
+}

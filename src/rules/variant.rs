@@ -1,0 +1,355 @@
+//! A variant: what is played, by whom and in which order, and its text format.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::{Board, BoardError, Player, catalogue};
+
+/// A placement that is made out of turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CutIn {
+    /// Which placement of the game it is, counted from 1.
+    pub move_number: u32,
+    /// Who makes it.
+    pub player: Player,
+}
+
+/// A game that can be played: board, starting discs, turn order, cut-ins and who is scored.
+///
+/// As text it is a few `key: value` lines and, last, the board; a line that begins with `;` is a comment:
+///
+/// ```
+/// # use irogaeshi::rules::Variant;
+/// let variant: Variant = "
+/// ; the smallest board
+/// name: Four by four
+/// players: black white
+/// board:
+/// ....
+/// .WB.
+/// .BW.
+/// ....
+/// ".parse().unwrap();
+/// assert_eq!(variant.scored(), variant.players());
+/// assert_eq!(variant.to_string().parse(), Ok(variant));
+/// ```
+///
+/// `scored:` names the players who can win and is all of `players:` when it is left out; `cut-ins: 10 cyan, 30
+/// yamabuki` names placements that are made out of turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variant {
+    name: String,
+    board: Board,
+    players: Vec<Player>,
+    cut_ins: Vec<CutIn>,
+    scored: Vec<Player>,
+}
+
+/// Why a text is not a variant, and in which line.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {problem}")]
+pub struct VariantError {
+    /// The line, from 1; the last one where something is missing.
+    pub line: usize,
+    /// What is wrong there.
+    pub problem: VariantProblem,
+}
+
+/// What is wrong with a variant.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum VariantProblem {
+    /// A line that is neither a comment nor `key: value`.
+    #[error("expected \"key: value\", found \"{0}\"")]
+    NotAField(String),
+    /// A key that means nothing.
+    #[error("unknown key \"{0}\"; the keys are name, players, cut-ins, scored and board")]
+    UnknownKey(String),
+    /// A key that was given before.
+    #[error("\"{0}\" is given twice")]
+    GivenTwice(String),
+    /// A key that must be given.
+    #[error("there is no \"{0}:\" line")]
+    Missing(&'static str),
+    /// A name that nobody has.
+    #[error("\"{0}\" is not a player; the players are black, white, ash, cyan and yamabuki")]
+    UnknownPlayer(String),
+    /// A player who is named again.
+    #[error("{0} is named twice")]
+    PlayerTwice(Player),
+    /// Too few to play with.
+    #[error("at least two players must take turns")]
+    TooFewPlayers,
+    /// A cut-in that is not a number and a player.
+    #[error("\"{0}\" is not a cut-in; a cut-in is a move number and a player, such as \"10 cyan\"")]
+    NotACutIn(String),
+    /// Two cut-ins at the same time.
+    #[error("two cut-ins are due at move {0}")]
+    CutInTwice(u32),
+    /// Somebody who takes turns anyway.
+    #[error("{0} cannot cut in and take turns as well")]
+    CutInTakesTurns(Player),
+    /// Nobody could win.
+    #[error("nobody is scored")]
+    NobodyScored,
+    /// Somebody who does not play.
+    #[error("{0} is scored but does not play")]
+    ScoredDoesNotPlay(Player),
+    /// Text on the line that only announces the board.
+    #[error("the rows of the board begin on the line after \"board:\"")]
+    BoardOnSameLine,
+    /// The board itself.
+    #[error("{0}")]
+    Board(#[from] BoardError),
+}
+
+impl Variant {
+    /// Ordinary reversi on a square board; `None` unless the side is even and from 4 to 16.
+    #[must_use]
+    pub fn classic(side: u8) -> Option<Self> {
+        catalogue::classic(side)
+    }
+
+    /// The built-in variant with this key: `classic`, `classic-10`, `colour`, `five`.
+    #[must_use]
+    pub fn built_in(key: &str) -> Option<Self> {
+        catalogue::find(key)
+    }
+
+    /// The keys of all built-in variants.
+    pub fn built_in_keys() -> impl Iterator<Item = String> {
+        catalogue::keys()
+    }
+
+    /// Checks and makes a variant.
+    ///
+    /// # Errors
+    /// What cannot be played, as a [`VariantProblem`].
+    pub fn new(
+        name: impl Into<String>,
+        board: Board,
+        players: Vec<Player>,
+        cut_ins: Vec<CutIn>,
+        scored: Vec<Player>,
+    ) -> Result<Self, VariantProblem> {
+        if players.len() < 2 {
+            return Err(VariantProblem::TooFewPlayers);
+        }
+        check_distinct(&players)?;
+        check_distinct(&scored)?;
+        for (index, cut_in) in cut_ins.iter().enumerate() {
+            if players.contains(&cut_in.player) {
+                return Err(VariantProblem::CutInTakesTurns(cut_in.player));
+            }
+            if cut_ins[..index].iter().any(|earlier| earlier.move_number == cut_in.move_number) {
+                return Err(VariantProblem::CutInTwice(cut_in.move_number));
+            }
+        }
+        if scored.is_empty() {
+            return Err(VariantProblem::NobodyScored);
+        }
+        let plays = |player: &Player| players.contains(player) || cut_ins.iter().any(|cut_in| cut_in.player == *player);
+        if let Some(idle) = scored.iter().copied().find(|player| !plays(player)) {
+            return Err(VariantProblem::ScoredDoesNotPlay(idle));
+        }
+        // A name is one line of the text format: what that line cannot hold is not part of it.
+        let name = name.into().split_whitespace().collect::<Vec<_>>().join(" ");
+        if name.is_empty() {
+            return Err(VariantProblem::Missing("name"));
+        }
+        Ok(Self { name, board, players, cut_ins, scored })
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The board as the game begins.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Those who take turns, in turn order.
+    #[must_use]
+    pub fn players(&self) -> &[Player] {
+        &self.players
+    }
+
+    /// The placements that are made out of turn.
+    #[must_use]
+    pub fn cut_ins(&self) -> &[CutIn] {
+        &self.cut_ins
+    }
+
+    /// Those whose discs count.
+    #[must_use]
+    pub fn scored(&self) -> &[Player] {
+        &self.scored
+    }
+
+    /// Everybody who plays: in turn order, then those who only cut in.
+    #[must_use]
+    pub fn everybody(&self) -> Vec<Player> {
+        let mut everybody = self.players.clone();
+        for cut_in in &self.cut_ins {
+            if !everybody.contains(&cut_in.player) {
+                everybody.push(cut_in.player);
+            }
+        }
+        everybody
+    }
+
+    /// Who cuts in at this move number.
+    #[must_use]
+    pub fn cut_in_at(&self, move_number: u32) -> Option<Player> {
+        self.cut_ins.iter().find(|cut_in| cut_in.move_number == move_number).map(|cut_in| cut_in.player)
+    }
+}
+
+fn check_distinct(players: &[Player]) -> Result<(), VariantProblem> {
+    match players.iter().enumerate().find(|(index, player)| players[..*index].contains(player)) {
+        Some((_, player)) => Err(VariantProblem::PlayerTwice(*player)),
+        None => Ok(()),
+    }
+}
+
+impl FromStr for Variant {
+    type Err = VariantError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        VariantText::read(text.lines().enumerate().map(|(index, line)| (index + 1, line)))
+    }
+}
+
+/// The fields of a variant's text as they are found, each with its line.
+#[derive(Default)]
+struct VariantText<'a> {
+    name: Option<(usize, &'a str)>,
+    players: Option<(usize, Vec<Player>)>,
+    cut_ins: Option<(usize, Vec<CutIn>)>,
+    scored: Option<(usize, Vec<Player>)>,
+    board: Option<(usize, Board)>,
+}
+
+impl<'a> VariantText<'a> {
+    fn read(lines: impl Iterator<Item = (usize, &'a str)>) -> Result<Variant, VariantError> {
+        let mut fields = Self::default();
+        let mut last_line = 1;
+        let mut lines = lines.map(|(line, text)| (line, text.trim())).peekable();
+        while let Some((line, text)) = lines.next() {
+            last_line = line;
+            if text.is_empty() || text.starts_with(';') {
+                continue;
+            }
+            let at = |problem| VariantError { line, problem };
+            let (key, value) = text
+                .split_once(':')
+                .map(|(key, value)| (key.trim(), value.trim()))
+                .ok_or_else(|| at(VariantProblem::NotAField(text.to_owned())))?;
+            let twice = match key {
+                "name" => fields.name.replace((line, value)).is_some(),
+                "players" => fields.players.replace((line, read_players(value).map_err(at)?)).is_some(),
+                "cut-ins" => fields.cut_ins.replace((line, read_cut_ins(value).map_err(at)?)).is_some(),
+                "scored" => fields.scored.replace((line, read_players(value).map_err(at)?)).is_some(),
+                "board" if !value.is_empty() => return Err(at(VariantProblem::BoardOnSameLine)),
+                "board" => {
+                    let mut rows = Vec::new();
+                    while let Some((row_line, row)) = lines.next_if(|(_, text)| is_row(text)) {
+                        last_line = row_line;
+                        rows.push(row);
+                    }
+                    let board = Board::from_rows(rows).map_err(|error| VariantError {
+                        line: line + error_row(&error).unwrap_or(0),
+                        problem: error.into(),
+                    })?;
+                    fields.board.replace((line, board)).is_some()
+                }
+                unknown => return Err(at(VariantProblem::UnknownKey(unknown.to_owned()))),
+            };
+            if twice {
+                return Err(at(VariantProblem::GivenTwice(key.to_owned())));
+            }
+        }
+        fields.finish(last_line)
+    }
+
+    fn finish(self, last_line: usize) -> Result<Variant, VariantError> {
+        let missing = |key| VariantError { line: last_line, problem: VariantProblem::Missing(key) };
+        let (_, name) = self.name.ok_or_else(|| missing("name"))?;
+        let (players_line, players) = self.players.ok_or_else(|| missing("players"))?;
+        let (_, board) = self.board.ok_or_else(|| missing("board"))?;
+        let (cut_ins_line, cut_ins) = self.cut_ins.unwrap_or((players_line, Vec::new()));
+        let (scored_line, scored) = self.scored.unwrap_or_else(|| (players_line, players.clone()));
+        Variant::new(name, board, players, cut_ins, scored).map_err(|problem| {
+            let line = match problem {
+                VariantProblem::NobodyScored | VariantProblem::ScoredDoesNotPlay(_) => scored_line,
+                VariantProblem::CutInTwice(_) | VariantProblem::CutInTakesTurns(_) => cut_ins_line,
+                _ => players_line,
+            };
+            VariantError { line, problem }
+        })
+    }
+}
+
+/// Rows end at an empty line, a comment or the next field.
+fn is_row(text: &str) -> bool {
+    !text.is_empty() && !text.starts_with(';') && !text.contains(':')
+}
+
+fn error_row(error: &BoardError) -> Option<usize> {
+    match error {
+        BoardError::RowTooLong { row } | BoardError::RowLength { row, .. } | BoardError::UnknownLetter { row, .. } => {
+            Some(*row)
+        }
+        BoardError::TooManyRows => Some(usize::from(super::Square::MAX_SIDE) + 1),
+        BoardError::NoRows | BoardError::NoSquares => None,
+    }
+}
+
+fn read_players(text: &str) -> Result<Vec<Player>, VariantProblem> {
+    let players = text
+        .split_whitespace()
+        .map(|name| name.parse().map_err(|()| VariantProblem::UnknownPlayer(name.to_owned())))
+        .collect::<Result<Vec<_>, _>>()?;
+    check_distinct(&players)?;
+    Ok(players)
+}
+
+fn read_cut_ins(text: &str) -> Result<Vec<CutIn>, VariantProblem> {
+    if text.is_empty() {
+        return Ok(Vec::new());
+    }
+    let read_one = |part: &str| {
+        let not_a_cut_in = || VariantProblem::NotACutIn(part.trim().to_owned());
+        let (number, name) = part.trim().split_once(' ').ok_or_else(not_a_cut_in)?;
+        let move_number = number.parse().ok().filter(|number| *number > 0).ok_or_else(not_a_cut_in)?;
+        let name = name.trim();
+        let player = name.parse().map_err(|()| VariantProblem::UnknownPlayer(name.to_owned()))?;
+        Ok(CutIn { move_number, player })
+    };
+    text.split(',').map(read_one).collect()
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let join = |players: &[Player]| players.iter().map(|player| player.key()).collect::<Vec<_>>().join(" ");
+        writeln!(formatter, "name: {}", self.name)?;
+        writeln!(formatter, "players: {}", join(&self.players))?;
+        if !self.cut_ins.is_empty() {
+            let cut_ins = self
+                .cut_ins
+                .iter()
+                .map(|cut_in| format!("{} {}", cut_in.move_number, cut_in.player.key()))
+                .collect::<Vec<_>>()
+                .join(", ");
+            writeln!(formatter, "cut-ins: {cut_ins}")?;
+        }
+        writeln!(formatter, "scored: {}", join(&self.scored))?;
+        writeln!(formatter, "board:")?;
+        write!(formatter, "{}", self.board)
+    }
+}
