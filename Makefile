@@ -1,0 +1,76 @@
+# The commands of this repository; `make` lists them. Each sets up what it needs first: system packages, the wasm target, tools.
+# They are thin: what they run are ordinary cargo commands and the scripts in web/ and scripts/, which also work on their own.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+# Where the pages of `make web` are served.
+WEB_PORT ?= 8080
+export WEB_PORT
+
+system := $(shell uname -s)
+build_dir := $(abspath $(or $(CARGO_TARGET_DIR),target))
+timed := scripts/timed
+
+# Only Linux can be without a display, and only there can a virtual one stand in.
+ifeq ($(system)$(DISPLAY)$(WAYLAND_DISPLAY),Linux)
+no_display := yes
+endif
+
+.PHONY: help play web test check bench screenshot
+
+help: ## List the commands
+	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | while IFS='|' read -r name what; do printf '%-18s%s\n' "$$name" "$$what"; done
+
+play: ## Play in a window; without a display: a demonstration match, seen in screenshots/
+ifdef no_display
+	@scripts/system-packages build run virtual-display
+	@echo "There is no display here, so the game plays a demonstration match on a virtual one."
+	scripts/virtual-display cargo run --release -- --demo screenshots
+else
+	@scripts/system-packages build run
+	cargo run --release
+endif
+
+web: ## Build the page and serve it on port 8080 (WEB_PORT=N for another)
+	@scripts/system-packages build web
+	web/build
+	web/serve
+
+# Cheap steps first. `cargo test` rather than a faster runner, because it also runs the examples in the documentation.
+test: ## Run every test: rules, game, the real window, the real page
+	@scripts/system-packages build web browser $(if $(filter Linux,$(system)),run virtual-display)
+	@$(timed) cargo test --locked --no-default-features
+	@$(timed) cargo test --locked --all-features
+ifeq ($(system),Linux)
+	@$(timed) cargo test --locked --all-features --test window -- --include-ignored
+else
+	@echo "The test of the real window needs Xvfb and runs on Linux only: left out."
+endif
+	@$(timed) web/build --profile web-test --out "$(build_dir)/page-test"
+	@$(timed) npm --prefix tests/browser ci --no-audit --no-fund
+	@IROGAESHI_PAGE="$(build_dir)/page-test" $(timed) npm --prefix tests/browser test
+
+# The page's programs are linted for the page's target: much of their code exists only there.
+check: ## Check formatting, lints and documentation as CI does
+	@scripts/system-packages build
+	@cargo fmt --version >/dev/null 2>&1 && cargo clippy --version >/dev/null 2>&1 || { echo "make check needs rustfmt and clippy: rustup component add rustfmt clippy" >&2; exit 1; }
+	@$(timed) cargo fmt --check
+	@web/wasm-target
+	@$(timed) cargo clippy --locked --all-targets --no-default-features -- -D warnings
+	@$(timed) cargo clippy --locked --all-targets --all-features -- -D warnings
+	@$(timed) cargo clippy --locked --target wasm32-unknown-unknown --no-default-features --features worker --bin irogaeshi-worker -- -D warnings
+	@$(timed) cargo clippy --locked --target wasm32-unknown-unknown --no-default-features --features game --bin irogaeshi -- -D warnings
+	@RUSTDOCFLAGS=-Dwarnings $(timed) cargo doc --locked --no-deps --all-features --document-private-items
+
+bench: ## Measure the speed of the rules
+	@scripts/system-packages build
+	cargo bench --locked --profile fast --no-default-features
+
+screenshot: ## Take the README's picture again, from a demonstration match
+	@scripts/system-packages build run virtual-display
+	scripts/virtual-display cargo run --release -- --demo "$(build_dir)/demo"
+	mkdir -p docs
+	cp "$(build_dir)/demo/match.png" docs/match.png
