@@ -65,10 +65,7 @@ impl Square {
     /// The next square in this direction; `None` beyond the grid.
     #[must_use]
     pub const fn step(self, direction: Direction) -> Option<Self> {
-        let (columns, rows) = direction.delta();
-        let column = self.column().wrapping_add_signed(columns);
-        let row = self.row().wrapping_add_signed(rows);
-        Self::new(column, row)
+        STEPS[self.index()][direction as usize]
     }
 
     /// The letter that names a column counted from 0.
@@ -82,6 +79,25 @@ impl Square {
         (b'a' + column) as char
     }
 }
+
+/// The next square by square and direction: nearly all that the rules do is stepping, so it is worked out once.
+static STEPS: [[Option<Square>; Direction::ALL.len()]; Square::COUNT] = {
+    let mut steps = [[None; Direction::ALL.len()]; Square::COUNT];
+    let mut index = 0;
+    while index < Square::COUNT {
+        let square = Square(index as u8);
+        let mut turn = 0;
+        while turn < Direction::ALL.len() {
+            let (columns, rows) = Direction::ALL[turn].delta();
+            let column = square.column().wrapping_add_signed(columns);
+            let row = square.row().wrapping_add_signed(rows);
+            steps[index][turn] = Square::new(column, row);
+            turn += 1;
+        }
+        index += 1;
+    }
+    steps
+};
 
 impl FromStr for Square {
     type Err = ParseSquareError;
