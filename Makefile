@@ -8,7 +8,6 @@ MAKEFLAGS += --no-print-directory
 
 # Where the pages of `make web` are served.
 WEB_PORT ?= 8080
-export WEB_PORT
 
 system := $(shell uname -s)
 build_dir := $(abspath $(or $(CARGO_TARGET_DIR),target))
@@ -37,7 +36,7 @@ endif
 web: ## Build the page and serve it on port 8080 (WEB_PORT=N for another)
 	@scripts/system-packages build web
 	web/build
-	web/serve
+	web/serve $(WEB_PORT)
 
 # Cheap steps first. `cargo test` rather than a faster runner, because it also runs the examples in the documentation.
 test: ## Run every test: rules, game, the real window, the real page
