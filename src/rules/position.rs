@@ -175,7 +175,8 @@ impl Position {
         let move_number = self.move_number;
         let was_cut_in = self.variant.cut_in_at(move_number) == Some(player);
         self.board.place(&placement);
-        self.move_number += 1;
+        // A position in progress can begin at any number.
+        self.move_number = self.move_number.saturating_add(1);
         if !was_cut_in {
             self.next_in_order = (self.next_in_order + 1) % self.variant.players().len();
         }
