@@ -1,0 +1,82 @@
+//! Random variants and random games for the property tests.
+
+use irogaeshi::rules::{Board, CutIn, Player, Position, Record, Square, Variant};
+use proptest::prelude::*;
+use proptest::sample::{Index, select, subsequence};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+/// Mixes of holes, empty squares and discs from which boards are drawn: crowded, wide, full of greens, full of bombs,
+/// full of discs that never turn, full of holes.
+const MIXES: [&str; 6] =
+    ["#..BWABWACYGR", "......#BWABWACYGR", "....BWAGGGG", "....BWAGRRRR", "....BWACCYYG", "####....BWAGR"];
+
+/// When cut-ins are due: early, so that short games have them, and two of them one after the other.
+const CUT_IN_NUMBERS: [u32; 4] = [7, 4, 1, 3];
+
+/// Any built-in variant, or one that [`made_up_variant`] makes.
+pub(crate) fn any_variant() -> impl Strategy<Value = Variant> {
+    let built_in: Vec<Variant> = Variant::built_in_keys().filter_map(|key| Variant::built_in(&key)).collect();
+    prop_oneof![select(built_in), made_up_variant(), made_up_variant()]
+}
+
+/// Random boards of random shape, two to five players in random order, random cut-ins, and some of all those scored.
+pub(crate) fn made_up_variant() -> impl Strategy<Value = Variant> {
+    (board(), 2..=5_usize, Just(Player::ALL.to_vec()).prop_shuffle(), 0..=4_usize, any::<[Index; 4]>())
+        .prop_flat_map(|(board, player_count, everyone, cut_in_count, picks)| {
+            let (players, others) = everyone.split_at(player_count);
+            let cut_in_count = if others.is_empty() { 0 } else { cut_in_count };
+            let cut_ins: Vec<CutIn> = CUT_IN_NUMBERS
+                .into_iter()
+                .zip(picks)
+                .take(cut_in_count)
+                .map(|(move_number, pick)| CutIn { move_number, player: *pick.get(others) })
+                .collect();
+            let (players, mut who_plays) = (players.to_vec(), players.to_vec());
+            who_plays.extend(others.iter().filter(|other| cut_ins.iter().any(|cut_in| cut_in.player == **other)));
+            let count = who_plays.len();
+            (Just((board, players, cut_ins)), subsequence(who_plays, 1..=count))
+        })
+        .prop_map(|((board, players, cut_ins), scored)| {
+            Variant::new("Made up", board, players, cut_ins, scored).expect("everything was chosen to fit")
+        })
+}
+
+/// A board of up to 16 x 16 whose first place, at least, is a square.
+fn board() -> impl Strategy<Value = Board> {
+    let side = || prop_oneof![4 => 1..=8_usize, 1 => 9..=16_usize];
+    (side(), side(), select(MIXES.to_vec())).prop_flat_map(|(columns, rows, mix)| {
+        let letter = select(mix.chars().collect::<Vec<_>>());
+        proptest::collection::vec(letter, columns * rows).prop_map(move |mut letters| {
+            if letters[0] == '#' {
+                letters[0] = '.';
+            }
+            let rows: Vec<String> = letters.chunks(columns).map(|row| row.iter().collect()).collect();
+            Board::from_rows(rows.iter().map(String::as_str)).expect("known letters in rows of one length")
+        })
+    })
+}
+
+/// Where random moves come from.
+pub(crate) fn dice(seed: u64) -> Xoshiro256PlusPlus {
+    Xoshiro256PlusPlus::seed_from_u64(seed)
+}
+
+/// One of the legal squares; `None` at the end of the game.
+pub(crate) fn any_legal_square(position: &Position, dice: &mut Xoshiro256PlusPlus) -> Option<Square> {
+    let legal: Vec<Square> = position.legal_squares().iter().collect();
+    (!legal.is_empty()).then(|| legal[dice.random_range(0..legal.len())])
+}
+
+/// A game of random moves, to its end or to `plies` turns if it lasts that long.
+pub(crate) fn random_record(variant: Variant, seed: u64, plies: usize) -> Record {
+    let mut dice = dice(seed);
+    let mut record = Record::new(variant);
+    while record.ply() < plies
+        && let Some(player) = record.position().to_move()
+        && let Some(square) = any_legal_square(record.position(), &mut dice)
+    {
+        record.play(player, square).expect("the square is legal");
+    }
+    record
+}

@@ -1,0 +1,146 @@
+//! The rules a second time, slow and obvious: the rule text set down line by line on rows of letters.
+//!
+//! It shares nothing with the crate, so that a mistake in one does not hide the same mistake in the other.
+
+/// A row and a column, both from 0.
+pub(crate) type Place = (usize, usize);
+
+/// A game under way.
+pub(crate) struct Game {
+    pub(crate) rows: Vec<Vec<char>>,
+    pub(crate) scored: Vec<char>,
+    pub(crate) cut_ins: Vec<(u32, char)>,
+    /// The turn order, turned so that whoever of it is next stands first.
+    pub(crate) queue: Vec<char>,
+    pub(crate) move_number: u32,
+    /// Whose turn it is; `None` at the end.
+    pub(crate) mover: Option<char>,
+}
+
+/// What a placement sandwiches, in the order of the directions and from near to far.
+#[derive(Default)]
+pub(crate) struct Sandwiched {
+    pub(crate) captured: Vec<Place>,
+    pub(crate) flankers: Vec<Place>,
+}
+
+/// N, NE, E, SE, S, SW, W, NW as rows and columns.
+const DIRECTIONS: [(i32, i32); 8] = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
+
+impl Game {
+    /// Begins a game; returns it and who is skipped before the first placement.
+    pub(crate) fn start(
+        rows: Vec<Vec<char>>,
+        order: Vec<char>,
+        cut_ins: Vec<(u32, char)>,
+        scored: Vec<char>,
+    ) -> (Self, Vec<char>) {
+        let mut game = Self { rows, scored, cut_ins, queue: order, move_number: 1, mover: None };
+        let skipped = game.find_mover();
+        (game, skipped)
+    }
+
+    /// What lies at a place that may be beyond the rim.
+    fn at(&self, row: i32, column: i32) -> char {
+        if row < 0 || column < 0 {
+            return '#';
+        }
+        let row = self.rows.get(row as usize);
+        row.and_then(|row| row.get(column as usize)).copied().unwrap_or('#')
+    }
+
+    /// Section 3: what `mover` sandwiches from an empty square.
+    pub(crate) fn sandwiched(&self, mover: char, (row, column): Place) -> Sandwiched {
+        let mut all = Sandwiched::default();
+        for (down, right) in DIRECTIONS {
+            // The unbroken chain of discs behind the square that are not the mover's.
+            let mut run = Vec::new();
+            let (mut r, mut c) = (row as i32 + down, column as i32 + right);
+            while !matches!(self.at(r, c), '#' | '.') && self.at(r, c) != mover {
+                run.push((r as usize, c as usize));
+                r += down;
+                c += right;
+            }
+            let (captured, flanker) = if self.at(r, c) == mover {
+                (run, (r as usize, c as usize))
+            } else if let Some(farthest) = run.iter().rposition(|(r, c)| self.rows[*r][*c] == 'G') {
+                (run[..farthest].to_vec(), run[farthest])
+            } else {
+                continue;
+            };
+            if !captured.is_empty() {
+                all.captured.extend(captured);
+                all.flankers.push(flanker);
+            }
+        }
+        all
+    }
+
+    /// The squares on which a player may place a disc, in reading order.
+    pub(crate) fn legal(&self, mover: char) -> Vec<Place> {
+        let mut legal = Vec::new();
+        for (row, cells) in self.rows.iter().enumerate() {
+            for (column, cell) in cells.iter().enumerate() {
+                if *cell == '.' && !self.sandwiched(mover, (row, column)).captured.is_empty() {
+                    legal.push((row, column));
+                }
+            }
+        }
+        legal
+    }
+
+    /// Whether a disc at one of these places is a bomb.
+    pub(crate) fn has_bomb(&self, places: &[Place]) -> bool {
+        places.iter().any(|(row, column)| self.rows[*row][*column] == 'R')
+    }
+
+    /// Sections 4 and 5: the mover plays a legal square; returns who is skipped after it.
+    pub(crate) fn play(&mut self, place: Place) -> Vec<char> {
+        let mover = self.mover.expect("the game goes on");
+        let Sandwiched { captured, flankers } = self.sandwiched(mover, place);
+        if self.has_bomb(&captured) {
+            for (row, column) in captured.into_iter().chain(flankers) {
+                self.rows[row][column] = '.';
+            }
+        } else {
+            self.rows[place.0][place.1] = mover;
+            for (row, column) in captured {
+                if matches!(self.rows[row][column], 'B' | 'W' | 'A') {
+                    self.rows[row][column] = mover;
+                }
+            }
+        }
+        self.move_number += 1;
+        // Whoever cut in stands outside the order, which then waits as it is.
+        if let Some(index) = self.queue.iter().position(|player| *player == mover) {
+            self.queue.rotate_left(index + 1);
+        }
+        self.find_mover()
+    }
+
+    /// Section 5: whoever is due and can play moves, all before him are skipped; nobody can play at the end.
+    fn find_mover(&mut self) -> Vec<char> {
+        let due = self.cut_ins.iter().filter(|(number, _)| *number == self.move_number).map(|(_, player)| *player);
+        let mut candidates: Vec<char> = due.collect();
+        candidates.extend(&self.queue);
+        let Some(index) = candidates.iter().position(|player| !self.legal(*player).is_empty()) else {
+            self.mover = None;
+            return Vec::new();
+        };
+        self.mover = Some(candidates[index]);
+        candidates.truncate(index);
+        candidates
+    }
+
+    /// How many discs of a letter there are.
+    pub(crate) fn count(&self, letter: char) -> usize {
+        self.rows.iter().flatten().filter(|cell| **cell == letter).count()
+    }
+
+    /// Section 6: who of the scored players has strictly the most discs.
+    pub(crate) fn winner(&self) -> Option<char> {
+        let ahead_of_all =
+            |player: &char| self.scored.iter().all(|other| other == player || self.count(*other) < self.count(*player));
+        self.scored.iter().copied().find(ahead_of_all)
+    }
+}
