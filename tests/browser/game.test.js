@@ -1,0 +1,253 @@
+// The real page with the real game: loads, plays by pointer, touch, keyboard and the accessible grid, to the end, at every size.
+// IROGAESHI_PAGE names the built folder (default: dist/web), IROGAESHI_SCREENSHOTS a folder for pictures.
+
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { clickAt, clickButton, folderFrom, launch, middleOf, openPage, screenshot, serve, state, until } from "./harness.js";
+
+const FOLDER = folderFrom(process.env.IROGAESHI_PAGE ?? "dist/web");
+
+let browser;
+const open = [];
+
+before(async () => {
+  browser = await launch();
+});
+
+afterEach(async () => {
+  for (const thing of open.splice(0).reverse()) await thing.close();
+});
+
+after(() => browser?.close());
+
+/** Opens the page and waits for its title screen. */
+async function openTitle({ options, base, prepare } = {}) {
+  const server = await serve(FOLDER, { base });
+  const page = await openPage(browser, options);
+  open.push(server, page.context());
+  await prepare?.(page);
+  await page.goto(server.url);
+  await until(page, (report) => report.screen === "title");
+  await page.locator("#cover").waitFor({ state: "hidden" });
+  return { server, page };
+}
+
+/** From the title, by pointer, into a match as the new-game screen proposes it: a person against the CPU. */
+async function startMatch(page) {
+  await clickButton(page, "Play");
+  await until(page, (report) => report.screen === "new-game");
+  await clickButton(page, "Start");
+  return until(page, (report) => report.screen === "match" && report.phase === "waiting");
+}
+
+async function openMatch(how) {
+  const { server, page } = await openTitle(how);
+  return { server, page, report: await startMatch(page) };
+}
+
+const legalSquares = (report) => report.board.cells.filter((cell) => cell.legal).map((cell) => cell.square);
+const discAt = (report, square) => report.board.cells.find((cell) => cell.square === square).disc;
+
+/** Waits until the move after `before` is in the record, and returns the first report that shows it. */
+const moved = (page, before) => until(page, (report, record) => report.record !== record, before.record);
+/** Waits until a person is to move, or the game is over. */
+const settled = (page) => until(page, (report) => report.phase === "waiting" || report.phase === "over");
+
+/** Does what a person does with a square, and checks that it became a move on that square. */
+async function checkMove(page, before, square, act) {
+  assert.ok(legalSquares(before).includes(square));
+  await act(square);
+  await moved(page, before);
+  const now = await until(page, (report, name) => report.board.cells.find((cell) => cell.square === name).disc !== null, square);
+  assert.ok(now.counts.black + now.counts.white > before.counts.black + before.counts.white);
+  return now;
+}
+
+const byPointer = (page) => async (square) => clickAt(page, middleOf((await state(page)).board, square));
+const byName = (page) => async (square) => page.keyboard.type(square);
+/** As a screen reader presses a button that has its attention. */
+const byGrid = (page) => (square) => page.locator(`#board [data-square="${square}"]`).dispatchEvent("click");
+
+test("the page loads and shows the title; the time and the bytes are printed", async (t) => {
+  const { server, page } = await openTitle({
+    prepare: (fresh) => fresh.addInitScript(() => {
+      window.progress = [];
+      new MutationObserver(() => {
+        const value = document.getElementById("progress")?.value;
+        if (value !== undefined && value !== window.progress.at(-1)) window.progress.push(value);
+      }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ["value"] });
+    }),
+  });
+  const progress = await page.evaluate(() => window.progress);
+  assert.ok(progress.length > 3, `the bar moved in ${progress.length} steps`);
+  assert.deepEqual(progress, progress.toSorted((one, other) => one - other), "the bar never falls back");
+  assert.equal(progress.at(-1), 1);
+
+  const firstFrame = await page.evaluate(() => performance.getEntriesByName("irogaeshi-first-frame")[0].startTime);
+  t.diagnostic(`time to first playable frame: ${Math.round(firstFrame)} ms`);
+  t.diagnostic(`bytes sent until then (compressed, headers included): ${server.bytesSent()}`);
+  await screenshot(page, "title");
+  assert.deepEqual(page.problems, []);
+});
+
+test("a match is started and a move made by pointer on the canvas", async () => {
+  const { page, report } = await openMatch();
+  assert.deepEqual(report.counts, { black: 2, white: 2 });
+  assert.equal(report.board.cells.length, 64);
+  await screenshot(page, "match-start");
+  await checkMove(page, report, legalSquares(report)[0], byPointer(page));
+  await screenshot(page, "match-flip");
+  const answered = await settled(page);
+  assert.equal(answered.counts.black + answered.counts.white, 6, "the CPU has answered");
+  assert.equal(answered.to_move, report.to_move);
+  await screenshot(page, "match-answered");
+  assert.deepEqual(page.problems, []);
+});
+
+test("an illegal square changes nothing", async () => {
+  const { page, report } = await openMatch();
+  await clickAt(page, middleOf(report.board, "a1"));
+  await until(page, (now, before) => now.status !== before, report.status);
+  const now = await state(page);
+  assert.equal(now.record, report.record);
+  assert.deepEqual(now.counts, report.counts);
+  assert.deepEqual(page.problems, []);
+});
+
+test("keys work without a click: arrows and Enter, square names, undo", async () => {
+  const { page, report } = await openMatch();
+  // The first arrow shows the focus where it is; from there to the square, one step at a time.
+  await page.keyboard.press("ArrowRight");
+  let { board: { focus } } = await until(page, (now) => now.board.focus !== null);
+  const target = legalSquares(report)[0];
+  const step = async (key) => {
+    await page.keyboard.press(key);
+    ({ board: { focus } } = await until(page, (now, before) => now.board.focus !== before, focus));
+  };
+  while (focus[0] !== target[0]) await step(focus[0] < target[0] ? "ArrowRight" : "ArrowLeft");
+  while (focus.slice(1) !== target.slice(1)) await step(Number(focus.slice(1)) < Number(target.slice(1)) ? "ArrowDown" : "ArrowUp");
+  await screenshot(page, "match-focus");
+  await checkMove(page, report, target, () => page.keyboard.press("Enter"));
+
+  const second = await settled(page);
+  await checkMove(page, second, legalSquares(second).at(-1), byName(page));
+
+  const third = await settled(page);
+  await page.keyboard.press("u");
+  const undone = await until(page, (now, record) => now.record === record && now.phase === "waiting", second.record);
+  assert.deepEqual(undone.counts, second.counts, "back to one's own turn");
+  assert.notEqual(third.record, second.record);
+  assert.deepEqual(page.problems, []);
+});
+
+test("the accessible grid plays, speaks the status, and shows its focus on the canvas", async () => {
+  const { page, report } = await openMatch();
+  const grid = page.getByRole("grid", { name: "Board" });
+  assert.equal(await grid.getByRole("gridcell").count(), 64);
+  const target = legalSquares(report)[0];
+  const cell = grid.locator(`[data-square="${target}"]`);
+  assert.equal(await cell.getAttribute("aria-label"), `${target}, empty, legal move`);
+  await cell.focus();
+  await until(page, (now, square) => now.board.focus === square, target);
+  const spoken = await page.getByRole("status").textContent();
+  assert.equal(spoken, (await state(page)).status);
+  await checkMove(page, report, target, () => page.keyboard.press("Enter"));
+  const now = await settled(page);
+  for (const { square, disc } of now.board.cells) {
+    assert.equal(await grid.locator(`[data-square="${square}"]`).getAttribute("data-disc"), disc ?? "");
+  }
+  await page.getByRole("button", { name: "Undo" }).dispatchEvent("click");
+  await until(page, (undone, record) => undone.record === record, report.record);
+  assert.deepEqual(page.problems, []);
+});
+
+test("touch plays on a phone", async () => {
+  const { page, report } = await openMatch({
+    options: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true },
+  });
+  await checkMove(page, report, legalSquares(report)[0], (square) => page.touchscreen.tap(...middleOf(report.board, square)));
+  await settled(page);
+  await screenshot(page, "match-phone");
+  assert.deepEqual(page.problems, []);
+});
+
+test("a whole game against the CPU, and how long the main thread is blocked while it thinks", async (t) => {
+  const { page } = await openMatch({
+    prepare: (fresh) => fresh.addInitScript(() => {
+      // When the CPU was thinking, and when the main thread was busy for more than 50 ms at a stretch.
+      window.thinking = [];
+      window.longTasks = [];
+      new PerformanceObserver((list) => {
+        for (const { startTime, duration } of list.getEntries()) window.longTasks.push([startTime, startTime + duration]);
+      }).observe({ type: "longtask", buffered: true });
+      let bridge;
+      Object.defineProperty(window, "irogaeshi", {
+        get: () => bridge,
+        set(made) {
+          bridge = made;
+          const report = made.report;
+          made.report = (json) => {
+            const { phase } = JSON.parse(json);
+            const current = window.thinking.at(-1);
+            const going = current !== undefined && current.length === 1;
+            if (phase === "thinking" && !going) window.thinking.push([performance.now()]);
+            else if (phase !== "thinking" && going) current.push(performance.now());
+            report.call(made, json);
+          };
+        },
+      });
+    }),
+  });
+  const ways = [byPointer, byName, byGrid];
+  let now = await settled(page);
+  for (let move = 0; now.phase !== "over"; move += 1) {
+    const legal = legalSquares(now);
+    assert.ok(legal.length > 0, "who is asked for a move has one");
+    await checkMove(page, now, legal[move % legal.length], ways[move % ways.length](page));
+    now = await settled(page);
+  }
+  await screenshot(page, "match-over");
+  const discs = now.board.cells.map((cell) => cell.disc).filter((disc) => disc !== null);
+  assert.equal(now.counts.black, discs.filter((disc) => disc === "black").length);
+  assert.equal(now.counts.white, discs.filter((disc) => disc === "white").length);
+  assert.equal(legalSquares(now).length, 0);
+
+  const { thinking, longTasks } = await page.evaluate(() => ({ thinking: window.thinking, longTasks: window.longTasks }));
+  assert.ok(thinking.length > 10, "the CPU thought for each of its moves");
+  const blocked = longTasks.filter(([from, to]) => thinking.some(([start, end = Infinity]) => from < end && to > start));
+  const longest = Math.max(0, ...blocked.map(([from, to]) => to - from));
+  t.diagnostic(`the CPU thought ${thinking.length} times; main-thread tasks over 50 ms meanwhile: ${blocked.length}`
+    + (blocked.length > 0 ? `, the longest ${Math.round(longest)} ms` : ""));
+  assert.deepEqual(page.problems, []);
+});
+
+test("the game follows the window, whole, at every size", async () => {
+  const { page } = await openMatch();
+  for (const [width, height] of [[390, 844], [360, 640], [2560, 1440], [1280, 800]]) {
+    await page.setViewportSize({ width, height });
+    // The game has followed when its picture has the window's size, its board lies inside, and its buttons too.
+    await page.waitForFunction(([wide, high]) => {
+      const canvas = document.getElementById("irogaeshi");
+      const { board, buttons } = window.irogaeshi.state;
+      const { left, top, cell } = board.area;
+      const inside = (area) => area.left >= 0 && area.top >= 0 && area.left + area.width <= wide && area.top + area.height <= high;
+      return canvas.width === wide && canvas.height === high
+        && inside({ left, top, width: board.columns * cell, height: board.rows * cell })
+        && buttons.every(({ area }) => inside(area))
+        // A board that stayed small in a window that grew has not followed.
+        && cell * board.columns > Math.min(wide, high) * 0.6;
+    }, [width, height]);
+    await screenshot(page, `match-${width}x${height}`);
+  }
+  const report = await settled(page);
+  await checkMove(page, report, legalSquares(report)[0], byPointer(page));
+  assert.deepEqual(page.problems, []);
+});
+
+test("the page plays under a path of its own", async () => {
+  const { page, report } = await openMatch({ base: "/games/irogaeshi/" });
+  await checkMove(page, report, legalSquares(report)[0], byName(page));
+  const answered = await settled(page);
+  assert.equal(answered.counts.black + answered.counts.white, 6, "the worker has answered");
+  assert.deepEqual(page.problems, []);
+});

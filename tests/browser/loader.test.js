@@ -1,0 +1,388 @@
+// The loader, its messages, and the mirror in the DOM, with a stand-in for the game (fixtures/): quick, and independent of it.
+
+import assert from "node:assert/strict";
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, afterEach, before, test } from "node:test";
+import { assemble } from "../../web/assemble.mjs";
+import { launch, openPage, screenshot, serve, until } from "./harness.js";
+
+const FIXTURES = new URL("fixtures/", import.meta.url);
+const WASM_HEADER = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
+/** Large enough to arrive in many pieces. */
+const WASM_BYTES = 900_000;
+
+let work;
+let folder;
+let browser;
+let build;
+const open = [];
+
+/** A valid program that is nothing but one custom section of noise, which no compression shortens. */
+function fakeWasm(bytes) {
+  const name = [...Buffer.from("noise")];
+  const size = bytes - WASM_HEADER.length - 5;
+  const length = [];
+  // LEB128 in four bytes, whatever the value, so that the total is as asked.
+  for (let left = size, index = 0; index < 4; index += 1, left >>>= 7) length.push((left & 0x7f) | (index < 3 ? 0x80 : 0));
+  const noise = Buffer.alloc(size - name.length - 1);
+  for (let index = 0, seed = 1; index < noise.length; index += 1) {
+    seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
+    noise[index] = seed >>> 24;
+  }
+  return Buffer.concat([Buffer.from([...WASM_HEADER, 0, ...length, name.length, ...name]), noise]);
+}
+
+before(async () => {
+  work = mkdtempSync(join(tmpdir(), "irogaeshi-loader-"));
+  const parts = join(work, "parts");
+  cpSync(FIXTURES, parts, { recursive: true });
+  writeFileSync(join(parts, "irogaeshi_bg.wasm"), fakeWasm(WASM_BYTES));
+  writeFileSync(join(parts, "irogaeshi-worker_bg.wasm"), fakeWasm(1000));
+  folder = join(work, "page");
+  build = await assemble({ parts, out: folder, quick: true });
+  browser = await launch();
+});
+
+afterEach(async () => {
+  for (const thing of open.splice(0).reverse()) await thing.close();
+});
+
+after(async () => {
+  await browser?.close();
+  rmSync(work, { recursive: true, force: true });
+});
+
+async function start({ options, ...serving } = {}) {
+  const server = await serve(folder, serving);
+  const page = await openPage(browser, options);
+  open.push(server, page.context());
+  return { server, page };
+}
+
+async function startMatch() {
+  const { server, page } = await start();
+  await page.goto(server.url);
+  await until(page, (report) => report.screen === "title");
+  await page.evaluate(() => window.fakeGame.report(window.fakeGame.match()));
+  await until(page, (report) => report.screen === "match");
+  return page;
+}
+
+const calls = (page) => page.evaluate(() => window.fakeGame.calls);
+const focusedSquare = (page) => page.evaluate(() => document.activeElement.dataset.square);
+
+test("the bar rises with the bytes that arrived, and the cover goes with the first report", async () => {
+  // The test sends the program piece by piece and lets the next one go when the bar has answered.
+  let sent = null;
+  const connected = new Promise((resolve) => {
+    sent = resolve;
+  });
+  const { server, page } = await start({
+    gate(path, response) {
+      if (!path.endsWith(build.wasm)) return undefined;
+      response.writeHead(200, { "Content-Type": "application/wasm" });
+      sent(response);
+      return "answered";
+    },
+  });
+  await page.goto(server.url);
+  const response = await connected;
+  const program = readFileSync(join(folder, build.wasm));
+  const bar = page.locator("#progress");
+  const values = [];
+  for (let piece = 0; piece < 3; piece += 1) {
+    response.write(program.subarray((piece * WASM_BYTES) / 4, ((piece + 1) * WASM_BYTES) / 4));
+    await page.waitForFunction((share) => document.getElementById("progress").value >= share, (piece + 0.99) / 4);
+    values.push(Number(await bar.getAttribute("value")));
+    assert.match(await page.locator("#loading-text").textContent(), /^Loading, \d+ %$/);
+  }
+  await screenshot(page, "loading");
+  assert.deepEqual(values, [0.25, 0.5, 0.75]);
+  assert.equal(await page.locator("#mirror").isVisible(), false);
+  response.end(program.subarray((3 * WASM_BYTES) / 4));
+  await until(page, (report) => report.screen === "title");
+  await page.locator("#cover").waitFor({ state: "hidden" });
+  assert.equal(await page.evaluate(() => document.activeElement.id), "irogaeshi", "keys go to the game at once");
+  assert.deepEqual(page.problems, []);
+});
+
+test("every file is named by its content, sent compressed, and kept by the browser", async () => {
+  const names = readdirSync(folder);
+  for (const name of names.filter((file) => /\.(js|css|wasm)$/.test(file))) assert.match(name, /-[0-9a-f]{12}\./);
+  const { server, page } = await start();
+  const answers = new Map();
+  page.on("response", (response) => answers.set(response.url().slice(server.url.length), response.headers()));
+  await page.goto(server.url);
+  await until(page, (report) => report.screen === "title");
+  assert.equal(answers.get(build.wasm)["content-type"], "application/wasm");
+  assert.equal(answers.get(build.wasm)["content-encoding"], "br");
+  assert.match(answers.get(build.wasm)["cache-control"], /immutable/);
+  assert.equal(answers.get("")["cache-control"], "no-cache");
+});
+
+test("the page works under any path", async () => {
+  const { server, page } = await start({ base: "/some/where/" });
+  await page.goto(server.url);
+  await until(page, (report) => report.screen === "title");
+  assert.equal(await page.evaluate(() => window.irogaeshi.workerUrl), server.url + build.worker);
+  assert.deepEqual(page.problems, []);
+});
+
+test("a failed download says so, and Retry loads the game", async () => {
+  const { server, page } = await start();
+  await page.route(`**/${build.wasm}`, (route) => route.abort());
+  await page.goto(server.url);
+  await page.getByRole("alert").getByText("The download did not finish").waitFor();
+  await screenshot(page, "download-failed");
+  await page.unroute(`**/${build.wasm}`);
+  await page.getByRole("button", { name: "Retry" }).click();
+  await until(page, (report) => report.screen === "title");
+  await page.locator("#cover").waitFor({ state: "hidden" });
+});
+
+test("a script that could not be loaded can be retried too", async () => {
+  const { server, page } = await start();
+  await page.route(`**/${build.game}`, (route) => route.abort());
+  await page.goto(server.url);
+  await page.getByRole("alert").getByText("The download did not finish").waitFor();
+  await page.unroute(`**/${build.game}`);
+  await page.getByRole("button", { name: "Retry" }).click();
+  await until(page, (report) => report.screen === "title");
+});
+
+test("a download that breaks off in the middle is a failed download, not an old browser", async () => {
+  let whole = false;
+  const { server, page } = await start({
+    gate(path, response) {
+      if (whole || !path.endsWith(build.wasm)) return undefined;
+      response.writeHead(200, { "Content-Type": "application/wasm" });
+      response.end(readFileSync(join(folder, build.wasm)).subarray(0, WASM_BYTES / 2));
+      return "answered";
+    },
+  });
+  await page.goto(server.url);
+  await page.getByRole("alert").getByText("The download did not finish").waitFor();
+  whole = true;
+  await page.getByRole("button", { name: "Retry" }).click();
+  await until(page, (report) => report.screen === "title");
+});
+
+test("a missing file is reported with the server's answer in the details", async () => {
+  const { server, page } = await start({
+    gate(path, response) {
+      if (!path.endsWith(build.wasm)) return undefined;
+      response.writeHead(503).end();
+      return "answered";
+    },
+  });
+  await page.goto(server.url);
+  await page.getByRole("alert").getByText("The download did not finish").waitFor();
+  await page.getByText("Details").click();
+  await page.getByText("the server answered 503").waitFor();
+});
+
+test("a program that the browser refuses means that the browser is too old", async () => {
+  const broken = Buffer.alloc(WASM_BYTES, 0xff);
+  const { server, page } = await start({
+    gate(path, response) {
+      if (!path.endsWith(build.wasm)) return undefined;
+      response.writeHead(200, { "Content-Type": "application/wasm" }).end(broken);
+      return "answered";
+    },
+  });
+  await page.goto(server.url);
+  await page.getByRole("alert").getByText("This browser is too old for the game").waitFor();
+});
+
+test("without WebGL 2 the page says what to do", async () => {
+  const withoutGraphics = await launch(["--disable-3d-apis"]);
+  open.push(withoutGraphics);
+  const server = await serve(folder);
+  open.push(server);
+  const page = await openPage(withoutGraphics);
+  await page.goto(server.url);
+  await page.getByRole("alert").getByText("The game cannot draw here").waitFor();
+  await screenshot(page, "no-webgl2");
+});
+
+test("without WebAssembly the page says so", async () => {
+  const { server, page } = await start();
+  await page.addInitScript(() => {
+    delete globalThis.WebAssembly;
+  });
+  await page.goto(server.url);
+  await page.getByRole("alert").getByText("This browser cannot run the game").waitFor();
+});
+
+test("without JavaScript the page says so", async () => {
+  const { server, page } = await start({ options: { javaScriptEnabled: false } });
+  await page.goto(server.url);
+  assert.equal(await page.locator("noscript p").isVisible(), true);
+  assert.equal(await page.locator("#loading").isVisible(), false, "nothing claims to be loading");
+});
+
+test("a panic is shown with its message, and what follows does not hide it", async () => {
+  const page = await startMatch();
+  await page.evaluate(() => window.fakeGame.panic("index out of bounds at src/rules/board.rs"));
+  await page.getByRole("alert").getByText("The game stopped").waitFor();
+  await page.getByText("Details").click();
+  await page.getByText("index out of bounds at src/rules/board.rs").waitFor();
+  await screenshot(page, "panic");
+  await page.evaluate(() => window.fakeGame.report(window.fakeGame.title));
+  assert.equal(await page.getByRole("alert").isVisible(), true);
+  await page.getByRole("button", { name: "Reload" }).click();
+  await until(page, (report) => report.screen === "title");
+});
+
+test("a trap without a message stops the game; errors of others do not", async () => {
+  const page = await startMatch();
+  await page.evaluate(() => {
+    // As an extension's script or the browser itself reports them.
+    dispatchEvent(new ErrorEvent("error", { message: "ResizeObserver loop completed with undelivered notifications." }));
+    dispatchEvent(new ErrorEvent("error", { message: "boom", filename: "chrome-extension://abc/content.js" }));
+  });
+  assert.equal(await page.getByRole("alert").isVisible(), false);
+  await page.evaluate(() => setTimeout(() => {
+    throw new WebAssembly.RuntimeError("unreachable");
+  }));
+  await page.getByRole("alert").getByText("The game stopped").waitFor();
+});
+
+test("lost graphics offer a reload, and tell whether the match is kept", async () => {
+  for (const [kept, sentence] of [[false, "Please reload the page."], [true, "Your match is kept"]]) {
+    const page = await startMatch();
+    await page.evaluate((keep) => {
+      if (keep) localStorage.setItem("irogaeshi.match", "f5 d6");
+      document.getElementById("irogaeshi").dispatchEvent(new Event("webglcontextlost"));
+    }, kept);
+    await page.getByRole("alert").getByText("The picture was lost").waitFor();
+    await page.getByText(sentence).waitFor();
+    await page.getByRole("button", { name: "Reload" }).click();
+    await until(page, (report) => report.screen === "title");
+  }
+});
+
+test("the canvas fills the window at every size, and nothing scrolls", async () => {
+  const { server, page } = await start();
+  await page.goto(server.url);
+  await until(page, (report) => report.screen === "title");
+  for (const [width, height] of [[1280, 800], [360, 640], [2560, 1440], [640, 360]]) {
+    await page.setViewportSize({ width, height });
+    const box = await page.locator("#irogaeshi").boundingBox();
+    assert.deepEqual(box, { x: 0, y: 0, width, height });
+    const root = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
+    assert.deepEqual(root, [width, height]);
+  }
+});
+
+test("the board is a labelled grid of cells that say what they are", async () => {
+  const page = await startMatch();
+  const grid = page.getByRole("grid", { name: "Board" });
+  assert.equal(await grid.getByRole("row").count(), 8);
+  assert.equal(await grid.getByRole("gridcell").count(), 63);
+  assert.equal(await grid.getByRole("button", { name: "d3, empty, legal move", exact: true }).count(), 1);
+  assert.equal(await grid.getByRole("button", { name: "e4, black", exact: true }).count(), 1);
+  assert.equal(await grid.getByRole("button", { name: "a1, empty", exact: true }).count(), 1);
+  assert.equal(await page.getByRole("status").textContent(), "Black to move");
+  const cell = await grid.getByRole("button", { name: "d3" }).boundingBox();
+  assert.deepEqual(cell, { x: 140, y: 110, width: 40, height: 40 }, "a cell lies where the canvas shows it");
+});
+
+test("arrow keys walk the grid across holes and tell the game; Enter plays", async () => {
+  const page = await startMatch();
+  await page.locator('[data-square="b3"]').focus();
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await focusedSquare(page), "d3");
+  await page.keyboard.press("Home");
+  assert.equal(await focusedSquare(page), "a3");
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await focusedSquare(page), "a3");
+  await page.keyboard.press("Control+End");
+  assert.equal(await focusedSquare(page), "h8");
+  await page.locator('[data-square="d3"]').focus();
+  await page.keyboard.press("Enter");
+  await until(page, (report) => report.status === "Black played d3");
+  assert.equal(await focusedSquare(page), "d3", "the focus stays where it was");
+  assert.equal(await page.locator('[data-square="d3"]').getAttribute("aria-label"), "d3, black, last move");
+  assert.equal(await page.getByRole("status").textContent(), "Black played d3");
+  assert.deepEqual(await calls(page), [
+    ["focus_square", "b3"], ["focus_square", "d3"], ["focus_square", "a3"], ["focus_square", "h8"], ["focus_square", "d3"],
+    ["play", "d3"],
+  ]);
+  const reachable = await page.locator('#board [tabindex="0"]').evaluateAll((cells) => cells.map((cell) => cell.dataset.square));
+  assert.deepEqual(reachable, ["d3"], "the Tab key reaches one cell");
+});
+
+test("an illegal cell can be tried, and the answer is spoken", async () => {
+  const page = await startMatch();
+  await page.locator('[data-square="a1"]').focus();
+  await page.keyboard.press("Space");
+  await page.getByRole("status").getByText("a1 is not a legal move").waitFor();
+});
+
+test("buttons keep their focus when the screen is laid out anew", async () => {
+  const page = await startMatch();
+  await page.getByRole("button", { name: "New game" }).focus();
+  await page.evaluate(() => {
+    const { report, match } = window.fakeGame;
+    report(match({
+      buttons: [
+        { id: "71", label: "New game", area: { left: 5, top: 6, width: 70, height: 30 } },
+        { id: "72", label: "Redo", area: { left: 5, top: 46, width: 70, height: 30 } },
+      ],
+    }));
+  });
+  await until(page, (report) => report.buttons[0].id === "71");
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "New game");
+  await page.keyboard.press("Enter");
+  assert.deepEqual((await calls(page)).at(-1), ["activate", "71"]);
+});
+
+test("when the focused control goes away the focus goes to the new screen's first button", async () => {
+  const page = await startMatch();
+  await page.locator('[data-square="a1"]').focus();
+  await page.evaluate(() => window.fakeGame.report(window.fakeGame.title));
+  await until(page, (report) => report.screen === "title");
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Play");
+  await page.keyboard.press("Enter");
+  await until(page, (report) => report.screen === "match");
+});
+
+test("a pointer anywhere on the canvas gives it the keys", async () => {
+  const page = await startMatch();
+  await page.locator('[data-square="a1"]').focus();
+  await page.mouse.click(700, 500);
+  await page.keyboard.press("u");
+  assert.deepEqual((await calls(page)).at(-1), ["key", "u"]);
+});
+
+test("the worker answers every message, also those from before its program was there", async () => {
+  let release;
+  const held = new Promise((resolve) => {
+    release = resolve;
+  });
+  const { server, page } = await start({
+    gate: (path) => (path.includes("irogaeshi-worker") && path.endsWith(".wasm") ? held : undefined),
+  });
+  await page.goto(server.url);
+  await until(page, (report) => report.screen === "title");
+  await page.evaluate(() => {
+    window.answers = [];
+    window.worker = new Worker(window.irogaeshi.workerUrl, { type: window.irogaeshi.workerType });
+    window.worker.onmessage = (event) => window.answers.push(event.data);
+    window.worker.onerror = (event) => {
+      event.preventDefault();
+      window.answers.push(event.message);
+    };
+    for (const message of ["1", "2"]) window.worker.postMessage(message);
+  });
+  release();
+  await page.waitForFunction(() => window.answers.length === 2);
+  await page.evaluate(() => window.worker.postMessage("nonsense"));
+  await page.waitForFunction(() => window.answers.length === 3);
+  const answers = await page.evaluate(() => window.answers);
+  assert.deepEqual(answers.slice(0, 2), ["answer to 1", "answer to 2"]);
+  assert.match(answers[2], /the request cannot be read/);
+});

@@ -1,0 +1,85 @@
+// Serves a built page as any static web server would: compressed copies where the browser takes them, right types, hashed files
+// cached for good. `web/serve` runs it, and so do the browser tests. It listens on the loopback interface only.
+
+import { createReadStream, statSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join, normalize, sep } from "node:path";
+
+const LOOPBACK = "127.0.0.1";
+const TYPES = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".wasm": "application/wasm",
+  ".svg": "image/svg+xml",
+  ".webmanifest": "application/manifest+json",
+  ".json": "application/json",
+  ".txt": "text/plain; charset=utf-8",
+  ".ttf": "font/ttf",
+  ".otf": "font/otf",
+  ".ogg": "audio/ogg",
+  ".png": "image/png",
+};
+const ENCODINGS = [["br", ".br"], ["gzip", ".gz"]];
+const HASHED = /-[0-9a-f]{12}\.(js|css|wasm)$/;
+
+function fileAt(path) {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found?.isFile() ? found : null;
+}
+
+function accepts(request, encoding) {
+  const offers = (request.headers["accept-encoding"] ?? "").split(",").map((offer) => offer.trim().split(/\s*;\s*q=/));
+  return offers.some(([name, quality]) => name === encoding && Number(quality ?? 1) > 0);
+}
+
+function refuse(response, status, sentence) {
+  response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8" }).end(`${sentence}\n`);
+}
+
+/** Answers requests below the URL path `base` (with a slash at both ends) with files of `folder`. */
+export function handler(folder, base = "/") {
+  return (request, response) => {
+    if (request.method !== "GET" && request.method !== "HEAD") return refuse(response, 405, "Only GET and HEAD are served.");
+    let path;
+    try {
+      path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
+    } catch {
+      return refuse(response, 400, "The address cannot be read.");
+    }
+    if (!path.startsWith(base)) return refuse(response, 404, `Nothing here: the page is at ${base}`);
+    const name = path.slice(base.length) || "index.html";
+    const file = normalize(join(folder, name));
+    const found = file.startsWith(normalize(folder + sep)) ? fileAt(file) : null;
+    if (!found) return refuse(response, 404, `There is no ${name}.`);
+
+    const [encoding, suffix] = ENCODINGS.find(([token, end]) => accepts(request, token) && fileAt(file + end)) ?? [null, ""];
+    const sent = suffix === "" ? found : fileAt(file + suffix);
+    const headers = {
+      "Content-Type": TYPES[extname(file)] ?? "application/octet-stream",
+      "Content-Length": sent.size,
+      // Names without a hash can change their content: the browser asks each time, and gets a short "not modified".
+      "Cache-Control": HASHED.test(file) ? "public, max-age=31536000, immutable" : "no-cache",
+      ETag: `"${sent.size.toString(36)}-${Math.round(sent.mtimeMs).toString(36)}${suffix}"`,
+      Vary: "Accept-Encoding",
+      "X-Content-Type-Options": "nosniff",
+    };
+    if (encoding !== null) headers["Content-Encoding"] = encoding;
+    if (request.headers["if-none-match"] === headers.ETag) {
+      delete headers["Content-Length"];
+      return response.writeHead(304, headers).end();
+    }
+    response.writeHead(200, headers);
+    if (request.method === "HEAD") return response.end();
+    createReadStream(file + suffix).on("error", (error) => response.destroy(error)).pipe(response);
+  };
+}
+
+/** Starts to answer on the loopback interface; port 0 takes any free one. Resolves to the address and the server. */
+export function listen(answer, port = 0) {
+  const server = createServer(answer);
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, LOOPBACK, () => resolve({ server, origin: `http://${LOOPBACK}:${server.address().port}` }));
+  });
+}
