@@ -25,7 +25,7 @@ pub(crate) struct Sandwiched {
 }
 
 /// N, NE, E, SE, S, SW, W, NW as rows and columns.
-const DIRECTIONS: [(i32, i32); 8] = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
+const DIRECTIONS: [(isize, isize); 8] = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
 
 impl Game {
     /// Begins a game; returns it and who is skipped before the first placement.
@@ -40,30 +40,26 @@ impl Game {
         (game, skipped)
     }
 
-    /// What lies at a place that may be beyond the rim.
-    fn at(&self, row: i32, column: i32) -> char {
-        if row < 0 || column < 0 {
-            return '#';
-        }
-        let row = self.rows.get(row as usize);
-        row.and_then(|row| row.get(column as usize)).copied().unwrap_or('#')
+    /// What lies at a place that may be beyond the rim, where a step up or left of 0 is a very large number.
+    fn at(&self, (row, column): Place) -> char {
+        self.rows.get(row).and_then(|cells| cells.get(column)).copied().unwrap_or('#')
     }
 
     /// Section 3: what `mover` sandwiches from an empty square.
-    pub(crate) fn sandwiched(&self, mover: char, (row, column): Place) -> Sandwiched {
+    pub(crate) fn sandwiched(&self, mover: char, square: Place) -> Sandwiched {
         let mut all = Sandwiched::default();
         for (down, right) in DIRECTIONS {
+            let step = |(row, column): Place| (row.wrapping_add_signed(down), column.wrapping_add_signed(right));
             // The unbroken chain of discs behind the square that are not the mover's.
             let mut run = Vec::new();
-            let (mut r, mut c) = (row as i32 + down, column as i32 + right);
-            while !matches!(self.at(r, c), '#' | '.') && self.at(r, c) != mover {
-                run.push((r as usize, c as usize));
-                r += down;
-                c += right;
+            let mut behind = step(square);
+            while !matches!(self.at(behind), '#' | '.') && self.at(behind) != mover {
+                run.push(behind);
+                behind = step(behind);
             }
-            let (captured, flanker) = if self.at(r, c) == mover {
-                (run, (r as usize, c as usize))
-            } else if let Some(farthest) = run.iter().rposition(|(r, c)| self.rows[*r][*c] == 'G') {
+            let (captured, flanker) = if self.at(behind) == mover {
+                (run, behind)
+            } else if let Some(farthest) = run.iter().rposition(|place| self.at(*place) == 'G') {
                 (run[..farthest].to_vec(), run[farthest])
             } else {
                 continue;
@@ -91,7 +87,7 @@ impl Game {
 
     /// Whether a disc at one of these places is a bomb.
     pub(crate) fn has_bomb(&self, places: &[Place]) -> bool {
-        places.iter().any(|(row, column)| self.rows[*row][*column] == 'R')
+        places.iter().any(|place| self.at(*place) == 'R')
     }
 
     /// Sections 4 and 5: the mover plays a legal square; returns who is skipped after it.
