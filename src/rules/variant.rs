@@ -325,7 +325,7 @@ fn read_cut_ins(text: &str) -> Result<Vec<CutIn>, VariantProblem> {
     }
     let read_one = |part: &str| {
         let not_a_cut_in = || VariantProblem::NotACutIn(part.trim().to_owned());
-        let (number, name) = part.trim().split_once(' ').ok_or_else(not_a_cut_in)?;
+        let (number, name) = part.trim().split_once(char::is_whitespace).ok_or_else(not_a_cut_in)?;
         let move_number = number.parse().ok().filter(|number| *number > 0).ok_or_else(not_a_cut_in)?;
         let name = name.trim();
         let player = name.parse().map_err(|()| VariantProblem::UnknownPlayer(name.to_owned()))?;
