@@ -1,0 +1,131 @@
+//! The text formats as `docs/variants.md` describes them: its examples are read, and its messages are provoked.
+
+use irogaeshi::rules::{CutIn, Player, Record, Variant};
+
+const DOCUMENT: &str = include_str!("../docs/variants.md");
+
+/// The document's examples: what stands between lines of three backticks.
+fn examples() -> Vec<&'static str> {
+    DOCUMENT.split("```").skip(1).step_by(2).collect()
+}
+
+/// A board of four squares between two lines that a test names.
+fn with_lines(before: &str, after: &str) -> String {
+    format!("{before}\nboard:\n.WB.\n{after}\n")
+}
+
+#[test]
+fn the_documented_variant_is_read() {
+    let variant: Variant = examples()[0].parse().expect("the document is right");
+    assert_eq!(variant.name(), "Small colour");
+    assert_eq!(variant.players(), [Player::Black, Player::White, Player::Ash]);
+    let cut_ins = [(5, Player::Cyan), (9, Player::Yamabuki)];
+    assert_eq!(variant.cut_ins(), cut_ins.map(|(move_number, player)| CutIn { move_number, player }));
+    assert_eq!((variant.board().columns(), variant.board().rows()), (8, 6));
+}
+
+#[test]
+fn the_documented_record_is_what_a_record_writes() {
+    let mut record = Record::new(Variant::classic(8).expect("8 x 8 is a classic board"));
+    record.play_moves("F5D6c3").expect("legal moves");
+    record.undo();
+    assert_eq!(examples()[1].trim_start(), record.to_string());
+}
+
+#[test]
+fn keys_come_in_any_order_and_letters_in_either_case() {
+    let plain: Variant = with_lines("name: X\nplayers: black cyan\nscored: cyan", "").parse().expect("a variant");
+    let other = "  board:\n .wb. \n; comment\n\nscored:  Cyan\nplayers: BLACK cyan\nname:  X ";
+    assert_eq!(other.parse(), Ok(plain));
+}
+
+#[test]
+fn tabs_and_line_ends_of_other_systems_are_blanks() {
+    let plain = with_lines("name: X\nplayers: black white\ncut-ins: 5 cyan, 6 ash", "");
+    let other = plain.replace(": ", ":\t").replace(" cyan", " \t cyan").replace(" ash", "\tash").replace('\n', "\r\n");
+    assert_ne!(other, plain);
+    assert_eq!(other.parse::<Variant>(), plain.parse());
+}
+
+#[test]
+fn without_cut_ins_and_scores_everybody_takes_turns_and_is_scored() {
+    let variant: Variant = with_lines("name: X\nplayers: white ash", "").parse().expect("a variant");
+    assert_eq!(variant.scored(), [Player::White, Player::Ash]);
+    assert_eq!((variant.cut_ins(), variant.everybody()), (&[][..], vec![Player::White, Player::Ash]));
+}
+
+#[test]
+fn every_error_names_its_line_and_is_documented() {
+    let fine = "name: X\nplayers: black white";
+    let row_of = |length: usize| ".".repeat(length);
+    let cases = [
+        (with_lines("name: X\nplayers black", ""), "line 2: expected \"key: value\", found \"players black\""),
+        (
+            with_lines("player: black", ""),
+            "line 1: unknown key \"player\"; the keys are name, players, cut-ins, scored and board",
+        ),
+        (with_lines("name: X\nname: Y", ""), "line 2: \"name\" is given twice"),
+        (format!("{fine}\n\n"), "line 3: there is no \"board:\" line"),
+        (
+            with_lines("name: X\nplayers: black blue", ""),
+            "line 2: \"blue\" is not a player; the players are black, white, ash, cyan and yamabuki",
+        ),
+        (with_lines("name: X\nplayers: black black", ""), "line 2: Black is named twice"),
+        (with_lines(fine, "scored: black black"), "line 5: Black is named twice"),
+        (with_lines("players: black\nname: X", ""), "line 1: at least two players must take turns"),
+        (
+            with_lines(fine, "cut-ins: 5 cyan, ten cyan"),
+            "line 5: \"ten cyan\" is not a cut-in; a cut-in is a move number and a player, such as \"10 cyan\"",
+        ),
+        (with_lines(fine, "cut-ins: 5 cyan, 5 ash"), "line 5: two cut-ins are due at move 5"),
+        (with_lines(fine, "cut-ins: 5 black"), "line 5: Black cannot cut in and take turns as well"),
+        (with_lines(fine, "scored:"), "line 5: nobody is scored"),
+        (with_lines(fine, "scored: cyan"), "line 5: Cyan is scored but does not play"),
+        (format!("{fine}\nboard: ...."), "line 3: the rows of the board begin on the line after \"board:\""),
+        (format!("{fine}\nboard:\n\n...."), "line 3: the board has no rows"),
+        (format!("{fine}\nboard:\n{}", ".\n".repeat(17)), "line 20: the board has more than 16 rows"),
+        (format!("{fine}\nboard:\n{}", row_of(17)), "line 4: row 1 of the board is longer than 16 squares"),
+        (format!("{fine}\nboard:\n....\n..."), "line 5: row 2 of the board has 3 squares, the first has 4"),
+        (format!("{fine}\nboard:\n.X.."), "line 4: row 1, column 2 of the board: 'X' is none of # . B W A C Y G R"),
+        (format!("{fine}\nboard:\n####"), "line 3: the board has no squares"),
+    ];
+    for (text, expected) in cases {
+        let message = text.parse::<Variant>().expect_err("the text is wrong").to_string();
+        assert_eq!(message, expected, "{text}");
+        assert_is_documented(expected.split_once(": ").expect("a line number").1);
+    }
+}
+
+#[test]
+fn every_error_of_a_record_is_documented() {
+    let classic = Variant::classic(8).expect("8 x 8 is a classic board").to_string();
+    let short = "name: X\nplayers: black white\nboard:\n.WB\n";
+    let cases = [
+        (classic.clone(), "there is no \"moves:\" line"),
+        (
+            format!("{classic}moves: f5 z9"),
+            "move 2: \"z9\" is not a square: a square is a letter from a to p and a number from 1 to 16, such as f5",
+        ),
+        (format!("{classic}moves: f5 e5"), "move 2, e5: e5 is taken"),
+        (format!("{classic}moves: f5 j5"), "move 2, j5: j5 is not on the board"),
+        (format!("{classic}moves: f5 a1"), "move 2, a1: a disc on a1 would capture nothing"),
+        (format!("{short}moves: a1 a1"), "move 2, a1: the game is over"),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(text.parse::<Record>().expect_err("the text is wrong").to_string(), expected);
+        assert_is_documented(expected);
+    }
+    let undone = format!("{classic}moves: f5 d6\nundone: a1").parse::<Record>();
+    assert_eq!(undone.expect_err("a1 is wrong").to_string(), "move 1, a1: a disc on a1 would capture nothing");
+}
+
+#[test]
+fn a_record_names_the_line_of_an_error_in_its_variant() {
+    let text = "moves: f5\nname: X\nplayers: black\nboard:\n....\nundone:\n";
+    let error = text.parse::<Record>().expect_err("one player is too few");
+    assert_eq!(error.to_string(), "line 3: at least two players must take turns");
+}
+
+fn assert_is_documented(message: &str) {
+    assert!(DOCUMENT.contains(&format!("| `{message}` |")), "docs/variants.md does not explain: {message}");
+}
