@@ -331,7 +331,7 @@ proptest! {
     #![proptest_config(cases(TEXTS))]
 
     #[test]
-    fn a_variant_reads_back_from_its_text(variant in made_up_variant(), name in ".*") {
+    fn a_variant_reads_back_from_its_text(variant in made_up_variant(), name in "(?s).*") {
         prop_assert_eq!(variant.to_string().parse(), Ok(variant.clone()));
         let renamed = Variant::new(
             name.as_str(), variant.board().clone(), variant.players().to_vec(), variant.cut_ins().to_vec(),
@@ -362,7 +362,7 @@ proptest! {
     }
 
     #[test]
-    fn a_board_is_refused_or_reads_back(text in "[#.BWACYGRbwacygr\n]{0,80}", any in ".*") {
+    fn a_board_is_refused_or_reads_back(text in "[#.BWACYGRbwacygr\n]{0,80}", any in "(?s).*") {
         for text in [text, any] {
             if let Ok(board) = text.parse::<Board>() {
                 prop_assert_eq!(board.to_string(), text.lines().map(|row| row.to_uppercase() + "\n").collect::<String>());
@@ -371,7 +371,7 @@ proptest! {
     }
 
     #[test]
-    fn only_the_name_of_a_square_is_a_square(name in "[a-zA-Z]?[0-9]{0,3}", any in ".*") {
+    fn only_the_name_of_a_square_is_a_square(name in "[a-zA-Z]?[0-9]{0,3}", any in "(?s).*") {
         for text in [name, any] {
             let named = every_square().find(|square| square.to_string() == text.to_ascii_lowercase());
             prop_assert_eq!(text.parse().ok(), named);
@@ -387,7 +387,7 @@ proptest! {
     }
 
     #[test]
-    fn a_list_of_moves_is_refused_or_names_every_square(text in "[a-q0-9 ]{0,20}", any in ".*") {
+    fn a_list_of_moves_is_refused_or_names_every_square(text in "[a-q0-9 ]{0,20}", any in "(?s).*") {
         for text in [text, any] {
             if let Ok(squares) = parse_moves(&text) {
                 let written: String = text.split_whitespace().collect::<String>().to_ascii_lowercase();
