@@ -139,6 +139,9 @@ impl Variant {
         check_distinct(&players)?;
         check_distinct(&scored)?;
         for (index, cut_in) in cut_ins.iter().enumerate() {
+            if cut_in.move_number == 0 {
+                return Err(VariantProblem::NotACutIn(format!("0 {}", cut_in.player.key())));
+            }
             if players.contains(&cut_in.player) {
                 return Err(VariantProblem::CutInTakesTurns(cut_in.player));
             }
@@ -287,7 +290,9 @@ impl<'a> VariantText<'a> {
         Variant::new(name, board, players, cut_ins, scored).map_err(|problem| {
             let line = match problem {
                 VariantProblem::NobodyScored | VariantProblem::ScoredDoesNotPlay(_) => scored_line,
-                VariantProblem::CutInTwice(_) | VariantProblem::CutInTakesTurns(_) => cut_ins_line,
+                VariantProblem::NotACutIn(_) | VariantProblem::CutInTwice(_) | VariantProblem::CutInTakesTurns(_) => {
+                    cut_ins_line
+                }
                 _ => players_line,
             };
             VariantError { line, problem }
@@ -326,7 +331,7 @@ fn read_cut_ins(text: &str) -> Result<Vec<CutIn>, VariantProblem> {
     let read_one = |part: &str| {
         let not_a_cut_in = || VariantProblem::NotACutIn(part.trim().to_owned());
         let (number, name) = part.trim().split_once(char::is_whitespace).ok_or_else(not_a_cut_in)?;
-        let move_number = number.parse().ok().filter(|number| *number > 0).ok_or_else(not_a_cut_in)?;
+        let move_number = number.parse().map_err(|_| not_a_cut_in())?;
         let name = name.trim();
         let player = name.parse().map_err(|()| VariantProblem::UnknownPlayer(name.to_owned()))?;
         Ok(CutIn { move_number, player })
