@@ -282,13 +282,14 @@ impl<'a> VariantText<'a> {
 
     fn finish(self, last_line: usize) -> Result<Variant, VariantError> {
         let missing = |key| VariantError { line: last_line, problem: VariantProblem::Missing(key) };
-        let (_, name) = self.name.ok_or_else(|| missing("name"))?;
+        let (name_line, name) = self.name.ok_or_else(|| missing("name"))?;
         let (players_line, players) = self.players.ok_or_else(|| missing("players"))?;
         let (_, board) = self.board.ok_or_else(|| missing("board"))?;
         let (cut_ins_line, cut_ins) = self.cut_ins.unwrap_or((players_line, Vec::new()));
         let (scored_line, scored) = self.scored.unwrap_or_else(|| (players_line, players.clone()));
         Variant::new(name, board, players, cut_ins, scored).map_err(|problem| {
             let line = match problem {
+                VariantProblem::Missing(_) => name_line,
                 VariantProblem::NobodyScored | VariantProblem::ScoredDoesNotPlay(_) => scored_line,
                 VariantProblem::NotACutIn(_) | VariantProblem::CutInTwice(_) | VariantProblem::CutInTakesTurns(_) => {
                     cut_ins_line
