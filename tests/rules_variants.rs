@@ -1,6 +1,6 @@
 //! The text formats as `docs/variants.md` describes them: its examples are read, and its messages are provoked.
 
-use irogaeshi::rules::{CutIn, Player, Record, Variant};
+use irogaeshi::rules::{CutIn, Player, Record, Variant, VariantProblem};
 
 const DOCUMENT: &str = include_str!("../docs/variants.md");
 
@@ -94,6 +94,30 @@ fn every_error_names_its_line_and_is_documented() {
         assert_eq!(message, expected, "{text}");
         assert_is_documented(expected.split_once(": ").expect("a line number").1);
     }
+}
+
+#[test]
+fn a_variant_made_in_code_meets_the_same_conditions_as_a_text() {
+    use Player::{Ash, Black, Cyan, White};
+
+    let refused = |players: &[Player], cut_ins: &[(u32, Player)], scored: &[Player]| {
+        let board = Variant::classic(4).expect("4 x 4 is a classic board").board().clone();
+        let cut_ins = cut_ins.iter().map(|(move_number, player)| CutIn { move_number: *move_number, player: *player });
+        Variant::new("Made", board, players.to_vec(), cut_ins.collect(), scored.to_vec()).expect_err("it is wrong")
+    };
+    let two = &[Black, White];
+    assert_eq!(refused(&[Black], &[], &[Black]), VariantProblem::TooFewPlayers);
+    assert_eq!(refused(&[Black, White, Black], &[], two), VariantProblem::PlayerTwice(Black));
+    assert_eq!(refused(two, &[], &[White, White]), VariantProblem::PlayerTwice(White));
+    assert_eq!(refused(two, &[(0, Cyan)], two), VariantProblem::NotACutIn("0 cyan".to_owned()));
+    assert_eq!(refused(two, &[(3, Cyan), (3, Ash)], two), VariantProblem::CutInTwice(3));
+    assert_eq!(refused(two, &[(3, White)], two), VariantProblem::CutInTakesTurns(White));
+    assert_eq!(refused(two, &[], &[]), VariantProblem::NobodyScored);
+    assert_eq!(refused(two, &[(3, Cyan)], &[Black, Ash]), VariantProblem::ScoredDoesNotPlay(Ash));
+    let nameless = with_lines("players: black white\nname:", "").parse::<Variant>().expect_err("it has no name");
+    assert_eq!((nameless.line, nameless.problem), (2, VariantProblem::Missing("name")));
+    let at_zero = with_lines("name: X\nplayers: black white", "cut-ins: 0 cyan").parse::<Variant>();
+    assert_eq!(at_zero.expect_err("moves begin at 1").line, 5);
 }
 
 #[test]
