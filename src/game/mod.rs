@@ -1,1 +1,103 @@
-//! The game.
+//! The game: what the rules and the CPU players say, as Bevy entities, screens and input.
+//!
+//! The truth is the plain [`Record`](crate::rules::Record) in [`Match`]. Cells and stones are entities that show it;
+//! no system asks an entity what the board is. A move comes in as a [`MoveIntent`] and nowhere else, whoever plays.
+//! [`GamePlugin`] runs without a window; [`DrawingPlugin`] gives its entities a look.
+
+mod action;
+mod banner;
+mod board;
+mod cells;
+mod cpu_thinking;
+#[cfg(not(target_arch = "wasm32"))]
+mod demo;
+mod drawing;
+#[cfg(not(target_arch = "wasm32"))]
+mod first_frame;
+mod flip_plan;
+mod focus;
+mod idle;
+mod keys;
+mod legal_moves;
+#[cfg(target_arch = "wasm32")]
+mod page;
+mod phase;
+mod report;
+mod screens;
+mod seats;
+mod settings;
+mod shake;
+mod sound;
+mod stones;
+mod theme;
+#[cfg_attr(target_arch = "wasm32", path = "thinker_web.rs")]
+mod thinker;
+mod turn;
+mod widget;
+
+use bevy::prelude::*;
+use bevy_tweening::{AnimationSystem, TweeningPlugin};
+
+pub use action::Action;
+pub use board::BoardArea;
+pub use cells::Cell;
+pub use cpu_thinking::Replied;
+#[cfg(not(target_arch = "wasm32"))]
+pub use demo::DemoPlugin;
+pub use drawing::DrawingPlugin;
+#[cfg(not(target_arch = "wasm32"))]
+pub use first_frame::FirstFramePlugin;
+pub use focus::BoardFocus;
+pub use legal_moves::LegalMoves;
+#[cfg(target_arch = "wasm32")]
+pub use page::panic_on_page;
+pub use phase::Phase;
+pub use report::{Report, ReportChanged, ReportPlugin, ReportSystems};
+pub use screens::Screen;
+pub use seats::{Match, MatchSetup, Seat};
+pub use settings::{Pace, Settings};
+pub use sound::SoundCue;
+pub use stones::{Motion, ShownCounts, Stone};
+pub use theme::disc_colour;
+pub use turn::{MoveIntent, MoveRefused, TurnPlayed};
+
+/// The order of a frame. Put a new system into the set whose sentence it fits.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameSystems {
+    /// Turns pointers, keys and CPU replies into actions and intents.
+    Input,
+    /// Changes the match: the door for moves, undo and redo, whose turn it is.
+    Play,
+    /// Brings entities in line with the match and starts their tweens. It comes after the tweens are stepped, so that
+    /// a tween never sees the long frame in which the game woke up.
+    Show,
+    /// Derives what is seen from the entities: counts, marks, texts.
+    Look,
+}
+
+/// The whole game, without a window or anything drawn.
+pub struct GamePlugin;
+
+impl Plugin for GamePlugin {
+    fn build(&self, app: &mut App) {
+        app.add_plugins(TweeningPlugin).configure_sets(
+            Update,
+            (
+                GameSystems::Input,
+                GameSystems::Play,
+                AnimationSystem::AnimationUpdate,
+                GameSystems::Show,
+                GameSystems::Look,
+            )
+                .chain(),
+        );
+        app.add_plugins((
+            (action::plugin, seats::plugin, settings::plugin, screens::plugin, phase::plugin, turn::plugin),
+            (board::plugin, cells::plugin, stones::plugin, shake::plugin, banner::plugin, sound::plugin),
+            (cpu_thinking::plugin, legal_moves::plugin, focus::plugin, keys::plugin),
+            (widget::plugin, idle::plugin, report::plugin),
+        ));
+        #[cfg(target_arch = "wasm32")]
+        app.add_plugins(page::plugin);
+    }
+}

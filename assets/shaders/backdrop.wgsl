@@ -1,0 +1,22 @@
+// Behind everything: a dark room with a little light in the middle.
+
+#import bevy_sprite::mesh2d_vertex_output::VertexOutput
+
+struct Backdrop {
+    colour: vec4<f32>,
+}
+
+@group(2) @binding(0) var<uniform> backdrop: Backdrop;
+
+fn hash(point: vec2<f32>) -> f32 {
+    return fract(sin(dot(point, vec2<f32>(12.9898, 78.233))) * 43758.547);
+}
+
+@fragment
+fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
+    let away = length((mesh.uv - vec2<f32>(0.5, 0.42)) * vec2<f32>(1.0, 1.15));
+    let light = mix(1.75, 0.62, smoothstep(0.0, 0.85, away));
+    // So slow a gradient would show as bands without a little noise.
+    let dither = (hash(mesh.position.xy) - 0.5) / 255.0;
+    return vec4<f32>(backdrop.colour.rgb * light + dither * 0.25, 1.0);
+}

@@ -1,0 +1,59 @@
+// The wooden frame under and around the squares, with the shadow that the board casts. Lengths are in squares.
+
+#import bevy_sprite::mesh2d_vertex_output::VertexOutput
+
+struct Frame {
+    wood: vec4<f32>,
+    // Half the width and height of the wood, the width of its visible border, and the margin of the quad around it.
+    size: vec4<f32>,
+}
+
+@group(2) @binding(0) var<uniform> frame: Frame;
+
+fn coverage(distance: f32) -> f32 {
+    return clamp(0.5 - distance / max(fwidth(distance), 1e-5), 0.0, 1.0);
+}
+
+fn hash(point: vec2<f32>) -> f32 {
+    return fract(sin(dot(point, vec2<f32>(12.9898, 78.233))) * 43758.547);
+}
+
+fn noise(point: vec2<f32>) -> f32 {
+    let cell = floor(point);
+    let within = fract(point);
+    let blend = within * within * (3.0 - 2.0 * within);
+    let below = mix(hash(cell), hash(cell + vec2<f32>(1.0, 0.0)), blend.x);
+    let above = mix(hash(cell + vec2<f32>(0.0, 1.0)), hash(cell + vec2<f32>(1.0, 1.0)), blend.x);
+    return mix(below, above, blend.y);
+}
+
+fn rounded(point: vec2<f32>, half: vec2<f32>, radius: f32) -> f32 {
+    let outside = abs(point) - half + radius;
+    return length(max(outside, vec2<f32>(0.0))) + min(max(outside.x, outside.y), 0.0) - radius;
+}
+
+@fragment
+fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
+    let half = frame.size.xy;
+    let point = vec2<f32>(mesh.uv.x - 0.5, 0.5 - mesh.uv.y) * 2.0 * (half + frame.size.w);
+    let distance = rounded(point, half, 0.16);
+    let wood_cover = coverage(distance);
+
+    // The grain runs along each plank: the upper and lower ones lie, the others stand.
+    let lies = abs(point.y) - half.y > abs(point.x) - half.x;
+    let along = select(point.yx, point, lies);
+    let rings = noise(along * vec2<f32>(0.9, 9.0)) * 0.6 + noise(along * vec2<f32>(2.3, 31.0)) * 0.4;
+    var colour = frame.wood.rgb * (0.72 + 0.56 * rings);
+    // Light catches the upper left outer edge and the lower right inner one.
+    let facing = select(sign(-point.x), sign(point.y), lies);
+    let outer = smoothstep(-0.09, -0.01, distance);
+    let inner = smoothstep(0.07, 0.0, distance + frame.size.z);
+    colour *= 1.0 + facing * (0.75 * outer - 0.55 * inner);
+    // The squares lie a little lower than the wood.
+    colour *= mix(0.25, 1.0, smoothstep(-0.03, 0.03, distance + frame.size.z));
+
+    let fallen = rounded(point - vec2<f32>(0.05, -0.09), half, 0.2);
+    let shadow = 0.55 * (1.0 - smoothstep(-0.1, 0.32, fallen));
+    let alpha = wood_cover + shadow * (1.0 - wood_cover);
+    return vec4<f32>(colour * wood_cover / max(alpha, 1e-4), alpha);
+}

@@ -1,0 +1,102 @@
+// A stone: a flat cylinder with two faces and an edge, lit from the upper left, seen from above at any angle of a turn,
+// with its shadow. Lengths are in squares of the board.
+
+#import bevy_sprite::mesh2d_vertex_output::VertexOutput
+
+struct Stone {
+    // The face that is up at angle 0, and the one below.
+    upper: vec4<f32>,
+    lower: vec4<f32>,
+    // Of the ring that previews a turn; its alpha is the ring's.
+    preview: vec4<f32>,
+    // Of the ring that remains on a stone that has just turned; its alpha is the ring's.
+    tint: vec4<f32>,
+    // How far it has turned (radians), where it rolls to (radians from the x axis), its height (0 lies), its opacity.
+    pose: vec4<f32>,
+}
+
+@group(2) @binding(0) var<uniform> stone: Stone;
+
+// The side of the quad that this is drawn on.
+const EXTENT: f32 = 2.0;
+const RADIUS: f32 = 0.415;
+const HALF_THICKNESS: f32 = 0.075;
+// How much larger the stone looks at the top of a turn.
+const NEARER: f32 = 0.14;
+const LIGHT: vec3<f32> = vec3<f32>(-0.42, 0.58, 0.70);
+
+// How much of a pixel is inside, from a function that is negative inside.
+fn coverage(distance: f32) -> f32 {
+    return clamp(0.5 - distance / max(fwidth(distance), 1e-5), 0.0, 1.0);
+}
+
+fn ring(radius: f32, middle: f32, width: f32) -> f32 {
+    return coverage(abs(radius - middle) - width);
+}
+
+@fragment
+fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
+    let point = vec2<f32>(mesh.uv.x - 0.5, 0.5 - mesh.uv.y) * EXTENT;
+    let lift = stone.pose.z;
+    let roll = vec2<f32>(cos(stone.pose.y), sin(stone.pose.y));
+    let axle = vec2<f32>(-roll.y, roll.x);
+    let zoom = 1.0 + NEARER * lift;
+    // Along the axle, and along the direction of the roll.
+    let place = vec2<f32>(dot(point, axle), dot(point, roll)) / zoom;
+
+    let turned = cos(stone.pose.x);
+    let facing = max(abs(turned), 0.035);
+    // The visible face leans this way along the roll.
+    let lean = select(-1.0, 1.0, turned >= 0.0) * sin(stone.pose.x);
+    let face_middle = HALF_THICKNESS * lean;
+    let visible = select(stone.lower.rgb, stone.upper.rgb, turned >= 0.0);
+    let hidden = select(stone.upper.rgb, stone.lower.rgb, turned >= 0.0);
+
+    // The outline is the face's ellipse, swept through the thickness.
+    let swept = vec2<f32>(place.x, max(abs(place.y) - abs(face_middle), 0.0) / facing);
+    let body = coverage(length(swept) - RADIUS);
+
+    // The visible face.
+    let on_face = vec2<f32>(place.x, (place.y - face_middle) / facing);
+    let radius = length(on_face) / RADIUS;
+    let face = coverage(length(on_face) - RADIUS);
+    let outward = on_face / max(length(on_face), 1e-4);
+    let bevel = smoothstep(0.80, 1.0, radius) * 0.75 + 0.10 * radius;
+    let bent = outward * bevel;
+    let tipped = vec3<f32>(axle * bent.x + roll * (bent.y * facing + lean * 0.9), max(abs(turned), 0.25));
+    let normal = normalize(tipped);
+    let light = normalize(LIGHT);
+    let diffuse = max(dot(normal, light), 0.0);
+    let half_way = normalize(light + vec3<f32>(0.0, 0.0, 1.0));
+    let gloss = pow(max(dot(normal, half_way), 0.0), 42.0);
+    // Light enough to tell a dark stone's form, faint enough to keep a light one white.
+    let luminance = dot(visible, vec3<f32>(0.2126, 0.7152, 0.0722));
+    let sheen = mix(0.085, 0.05, luminance);
+    var face_colour = visible * (0.50 + 0.62 * diffuse) + gloss * sheen;
+    // A rim of the other tone lets every stone stand out from every square.
+    let rim = smoothstep(0.93, 0.975, radius);
+    face_colour = mix(face_colour, mix(vec3<f32>(0.17), vec3<f32>(0.42), luminance), rim * 0.55);
+    face_colour = mix(face_colour, stone.tint.rgb, ring(radius, 0.76, 0.028) * stone.tint.a);
+    face_colour = mix(face_colour, stone.preview.rgb, ring(radius, 0.50, 0.075) * stone.preview.a);
+
+    // The edge between the faces: half of each colour, rounded by the light.
+    let side = select(-1.0, 1.0, face_middle >= 0.0);
+    let half_width = sqrt(max(RADIUS * RADIUS - place.x * place.x, 0.0)) * facing;
+    let down_the_edge = (abs(face_middle) - half_width - place.y * side) / max(2.0 * abs(face_middle), 1e-4);
+    let seam = clamp(0.5 + (down_the_edge - 0.5) / max(fwidth(down_the_edge), 1e-4), 0.0, 1.0);
+    let round = sqrt(max(1.0 - place.x * place.x / (RADIUS * RADIUS), 0.0));
+    let edge_colour = mix(visible, hidden, seam) * (0.34 + 0.50 * round) + 0.018;
+
+    let colour = mix(edge_colour, face_colour, face);
+
+    // The shadow falls to the lower right, further and softer the higher the stone is.
+    let fall = vec2<f32>(0.022, -0.032) + vec2<f32>(0.085, -0.12) * lift;
+    let softness = 0.055 + 0.13 * lift;
+    let beside = point - fall;
+    let shade_facing = max(facing, 0.3);
+    let shade_place = vec2<f32>(dot(beside, axle), dot(beside, roll) / shade_facing);
+    let shadow = 0.5 * (1.0 - smoothstep(-softness, softness, length(shade_place) - RADIUS)) * (1.0 - 0.35 * lift);
+
+    let alpha = body + shadow * (1.0 - body);
+    return vec4<f32>(colour * body / max(alpha, 1e-4), alpha * stone.pose.w);
+}

@@ -1,0 +1,54 @@
+//! Everything a person can ask for besides a move: buttons carry it, keys write it, screens and matches obey it.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::ui_widgets::Activate;
+
+use super::{Pace, Seat};
+use crate::rules::Player;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<Action>().add_observer(write_action_of_button);
+}
+
+/// A wish. On a button it is what the button does.
+#[derive(Component, Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// To the title.
+    ShowTitle,
+    /// To the choices of a new game.
+    ShowNewGame,
+    /// To the match that is on the board.
+    Continue,
+    /// Begins a match with the choices made.
+    Start,
+    /// Leaves the program.
+    Quit,
+    /// Chooses columns and rows of the board.
+    ChooseSide(u8),
+    /// Chooses who makes a player's moves.
+    ChooseSeat(Player, Seat),
+    /// Chooses how fast discs turn.
+    ChoosePace(Pace),
+    /// Chooses how long a CPU player waits.
+    ChooseCpuDelay(Duration),
+    /// Marks legal squares, or no longer.
+    ToggleHints,
+    /// Takes back, to one's own turn.
+    Undo,
+    /// Plays again what was taken back.
+    Redo,
+    /// Begins the same match again; asks first while a game is running.
+    Restart,
+    /// Begins the same match again, asked or not.
+    RestartNow,
+    /// Closes whatever lies over the board.
+    Dismiss,
+}
+
+fn write_action_of_button(activate: On<Activate>, actions: Query<&Action>, mut writer: MessageWriter<Action>) {
+    if let Ok(action) = actions.get(activate.entity) {
+        writer.write(*action);
+    }
+}

@@ -1,0 +1,138 @@
+//! The board as a whole: where it lies in the window, and which square is at a point of it.
+
+use bevy::prelude::*;
+use bevy::ui::{ComputedNode, UiGlobalTransform, UiSystems};
+use bevy::window::PrimaryWindow;
+
+use super::shake::Shake;
+use super::{Match, Screen};
+use crate::rules::{Board, Square};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<BoardPlace>().add_systems(OnEnter(Screen::Match), spawn_board).add_systems(
+        PostUpdate,
+        (find_place.after(UiSystems::Layout), place_board)
+            .chain()
+            .before(TransformSystems::Propagate)
+            .run_if(in_state(Screen::Match)),
+    );
+}
+
+/// How wide the frame around the squares is, in squares.
+pub(super) const FRAME: f32 = 0.5;
+
+/// The entity that carries cells and stones. Below it one unit is one square, and the board's middle is the origin.
+#[derive(Component)]
+#[require(Transform, Visibility)]
+pub(super) struct BoardRoot;
+
+/// The part of the screen's layout that the board fills.
+#[derive(Component, Default)]
+pub struct BoardArea;
+
+/// Where the board lies in the window.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct BoardPlace {
+    /// The middle, in logical pixels from the upper left of the window.
+    pub(super) middle: Vec2,
+    /// The side of a square in logical pixels; 0 before the first layout.
+    pub(super) cell: f32,
+    /// The size of the window in logical pixels.
+    window: Vec2,
+    columns: u8,
+    rows: u8,
+}
+
+impl BoardPlace {
+    /// The upper left corner of the squares, in logical pixels.
+    pub(super) fn corner(&self) -> Vec2 {
+        self.middle - self.size() / 2.0
+    }
+
+    /// Width and height of the squares, in logical pixels.
+    fn size(&self) -> Vec2 {
+        Vec2::new(f32::from(self.columns), f32::from(self.rows)) * self.cell
+    }
+
+    /// The place of the grid at a point of the window.
+    pub(super) fn square_at(&self, point: Vec2) -> Option<Square> {
+        let inside = (point - self.corner()) / self.cell;
+        let is_inside = self.cell > 0.0
+            && inside.min_element() >= 0.0
+            && inside.x < f32::from(self.columns)
+            && inside.y < f32::from(self.rows);
+        is_inside.then(|| Square::new(inside.x as u8, inside.y as u8))?
+    }
+
+    /// A point of the window in the world, whose origin is the middle of the window.
+    pub(super) fn to_world(&self, point: Vec2) -> Vec2 {
+        (point - self.window / 2.0) * Vec2::new(1.0, -1.0)
+    }
+}
+
+/// The middle of a square below [`BoardRoot`].
+pub(super) fn square_middle(board: &Board, square: Square) -> Vec2 {
+    Vec2::new(
+        f32::from(square.column()) + 0.5 - f32::from(board.columns()) / 2.0,
+        f32::from(board.rows()) / 2.0 - f32::from(square.row()) - 0.5,
+    )
+}
+
+fn spawn_board(mut commands: Commands) {
+    commands.spawn((Name::new("board"), BoardRoot, Shake::default(), DespawnOnExit(Screen::Match)));
+}
+
+fn find_place(
+    game: Res<Match>,
+    area: Single<(&ComputedNode, &UiGlobalTransform), With<BoardArea>>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    mut place: ResMut<BoardPlace>,
+) {
+    let (node, transform) = *area;
+    let scale_factor = window.scale_factor();
+    let board = game.record.position().board();
+    let (columns, rows) = (board.columns(), board.rows());
+    let in_squares = Vec2::new(f32::from(columns), f32::from(rows)) + 2.0 * FRAME;
+    // Whole physical pixels keep every grid line equally sharp.
+    let cell = (node.size() / in_squares).min_element().floor().max(1.0) / scale_factor;
+    let middle = transform.transform_point2(Vec2::ZERO) / scale_factor;
+    place.set_if_neq(BoardPlace { middle, cell, window: window.size(), columns, rows });
+}
+
+fn place_board(place: Res<BoardPlace>, root: Single<(&mut Transform, &Shake), With<BoardRoot>>) {
+    let (mut transform, shake) = root.into_inner();
+    let offset = Vec2::X * shake.offset() * place.cell;
+    transform.set_if_neq(
+        Transform::from_translation((place.to_world(place.middle) + offset).extend(0.0))
+            .with_scale(Vec3::splat(place.cell)),
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLACE: BoardPlace = BoardPlace {
+        middle: Vec2::new(400.0, 300.0),
+        cell: 50.0,
+        window: Vec2::new(1000.0, 600.0),
+        columns: 8,
+        rows: 8,
+    };
+
+    #[test]
+    fn a_point_of_the_window_is_on_the_square_drawn_there() {
+        assert_eq!(PLACE.square_at(Vec2::new(201.0, 101.0)), Square::new(0, 0));
+        assert_eq!(PLACE.square_at(Vec2::new(599.0, 499.0)), Square::new(7, 7));
+        assert_eq!(PLACE.square_at(Vec2::new(455.0, 255.0)), "f4".parse().ok());
+    }
+
+    #[test]
+    fn a_point_beside_the_squares_is_on_none() {
+        for point in [Vec2::new(199.0, 300.0), Vec2::new(601.0, 300.0), Vec2::new(400.0, 99.0), Vec2::new(400.0, 501.0)]
+        {
+            assert_eq!(PLACE.square_at(point), None);
+        }
+        assert_eq!(BoardPlace::default().square_at(Vec2::ZERO), None);
+    }
+}

@@ -1,0 +1,73 @@
+//! What is behind everything.
+
+use bevy::asset::uuid_handle;
+use bevy::prelude::*;
+use bevy::reflect::TypePath;
+use bevy::render::render_resource::{AsBindGroup, ShaderType};
+use bevy::shader::{Shader, ShaderRef};
+use bevy::sprite_render::{Material2d, Material2dPlugin};
+use bevy::window::PrimaryWindow;
+
+use super::height;
+use super::material::{add_shader, linear};
+use crate::game::theme;
+
+pub(super) fn plugin(app: &mut App) {
+    add_shader(app, &SHADER, include_str!("../../../assets/shaders/backdrop.wgsl"), "backdrop.wgsl");
+    app.add_plugins(Material2dPlugin::<BackdropMaterial>::default())
+        .add_systems(Startup, spawn_backdrop)
+        .add_systems(PreUpdate, fill_window);
+}
+
+const SHADER: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a04");
+
+/// The backdrop's material.
+#[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
+struct BackdropMaterial {
+    #[uniform(0)]
+    look: BackdropLook,
+}
+
+/// What the shader is told.
+#[derive(ShaderType, Clone, Copy, Debug)]
+struct BackdropLook {
+    colour: Vec4,
+}
+
+impl Material2d for BackdropMaterial {
+    fn fragment_shader() -> ShaderRef {
+        SHADER.into()
+    }
+}
+
+#[derive(Component)]
+struct Backdrop;
+
+fn spawn_backdrop(
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut materials: ResMut<Assets<BackdropMaterial>>,
+    mut commands: Commands,
+) {
+    let look = BackdropLook { colour: linear(theme::BACKGROUND) };
+    commands.spawn((
+        Name::new("backdrop"),
+        Backdrop,
+        Mesh2d(meshes.add(Rectangle::new(1.0, 1.0))),
+        MeshMaterial2d(materials.add(BackdropMaterial { look })),
+        Transform::from_xyz(0.0, 0.0, height::BACKDROP),
+    ));
+}
+
+fn fill_window(
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    mut backdrops: Query<&mut Transform, With<Backdrop>>,
+) {
+    if let Some(window) = window {
+        for mut transform in &mut backdrops {
+            let scale = window.size().extend(1.0);
+            if transform.scale != scale {
+                transform.scale = scale;
+            }
+        }
+    }
+}

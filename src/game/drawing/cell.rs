@@ -1,0 +1,104 @@
+//! How a cell looks: cloth, lines and marks.
+
+use bevy::asset::uuid_handle;
+use bevy::prelude::*;
+use bevy::reflect::TypePath;
+use bevy::render::render_resource::{AsBindGroup, ShaderType};
+use bevy::shader::{Shader, ShaderRef};
+use bevy::sprite_render::{Material2d, Material2dPlugin};
+
+use super::height;
+use super::material::{add_shader, linear};
+use crate::game::cells::{Marks, Refusal};
+use crate::game::theme::{self, disc_colour};
+use crate::game::{Cell, GameSystems};
+use crate::rules::Square;
+
+pub(super) fn plugin(app: &mut App) {
+    add_shader(app, &SHADER, include_str!("../../../assets/shaders/cell.wgsl"), "cell.wgsl");
+    app.add_plugins(Material2dPlugin::<CellMaterial>::default())
+        .init_resource::<CellMesh>()
+        .add_systems(Update, (dress_cells, mark_cells).chain().after(GameSystems::Look));
+}
+
+const SHADER: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a02");
+
+/// One cell's material.
+#[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
+struct CellMaterial {
+    #[uniform(0)]
+    look: CellLook,
+}
+
+/// What the shader is told; the fields are explained there.
+#[derive(ShaderType, Clone, Copy, Debug, PartialEq)]
+struct CellLook {
+    cloth: Vec4,
+    ghost: Vec4,
+    legal: Vec4,
+    frame: Vec4,
+    place: Vec4,
+}
+
+impl Material2d for CellMaterial {
+    fn fragment_shader() -> ShaderRef {
+        SHADER.into()
+    }
+}
+
+impl CellLook {
+    fn new(square: Square, marks: Marks, refused: bool) -> Self {
+        let disc = |disc, alpha| linear(disc_colour(disc).with_alpha(alpha));
+        // One frame a cell: what matters most wins.
+        let (frame, width, wash) = match marks {
+            _ if refused => (theme::REFUSED, 0.02, 0.35),
+            Marks { focused: true, .. } => (theme::TEXT, 0.026, 0.10),
+            Marks { last: true, .. } => (theme::ACCENT, 0.016, 0.16),
+            _ => (Color::NONE, 0.01, 0.0),
+        };
+        Self {
+            cloth: linear(theme::FELT),
+            ghost: marks.ghost.map_or(Vec4::ZERO, |ghost| disc(ghost, 0.5)),
+            legal: marks.legal.filter(|_| marks.ghost.is_none()).map_or(Vec4::ZERO, |legal| disc(legal, 0.42)),
+            frame: linear(frame),
+            place: Vec4::new(f32::from(square.column()), f32::from(square.row()), width, wash),
+        }
+    }
+}
+
+/// The quad that all cells share.
+#[derive(Resource)]
+struct CellMesh(Handle<Mesh>);
+
+impl FromWorld for CellMesh {
+    fn from_world(world: &mut World) -> Self {
+        Self(world.resource_mut::<Assets<Mesh>>().add(Rectangle::new(1.0, 1.0)))
+    }
+}
+
+fn dress_cells(
+    mut cells: Query<(Entity, &Cell, &Marks, &mut Transform), Added<Cell>>,
+    mesh: Res<CellMesh>,
+    mut materials: ResMut<Assets<CellMaterial>>,
+    mut commands: Commands,
+) {
+    for (entity, cell, marks, mut transform) in &mut cells {
+        transform.translation.z = height::CELL;
+        let look = CellLook::new(cell.0, *marks, false);
+        commands.entity(entity).insert((Mesh2d(mesh.0.clone()), MeshMaterial2d(materials.add(CellMaterial { look }))));
+    }
+}
+
+fn mark_cells(
+    cells: Query<(&Cell, &Marks, Has<Refusal>, &MeshMaterial2d<CellMaterial>)>,
+    mut materials: ResMut<Assets<CellMaterial>>,
+) {
+    for (cell, marks, refused, material) in &cells {
+        let look = CellLook::new(cell.0, *marks, refused);
+        if materials.get(&material.0).is_some_and(|material| material.look != look)
+            && let Some(mut material) = materials.get_mut(&material.0)
+        {
+            material.look = look;
+        }
+    }
+}

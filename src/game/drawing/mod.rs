@@ -1,0 +1,51 @@
+//! The look of the game's entities: materials, meshes, fonts and the camera. Nothing here decides anything.
+
+mod backdrop;
+mod cell;
+mod frame;
+mod material;
+mod stone;
+mod title_stone;
+
+use bevy::prelude::*;
+use bevy::text::Font;
+
+pub(super) use title_stone::TitleStonePlace;
+
+use super::theme;
+
+/// Gives the entities of [`GamePlugin`](super::GamePlugin) a look; needs a renderer.
+pub struct DrawingPlugin;
+
+impl Plugin for DrawingPlugin {
+    fn build(&self, app: &mut App) {
+        let mut fonts = app.world_mut().resource_mut::<Assets<Font>>();
+        // The handles are kept for as long as the program runs: texts name fonts by family.
+        let handles = FONTS.map(|bytes| fonts.add(Font::from_bytes(bytes.to_vec())));
+        app.insert_resource(Fonts(handles))
+            .insert_resource(ClearColor(theme::BACKGROUND))
+            .add_plugins((backdrop::plugin, cell::plugin, frame::plugin, stone::plugin, title_stone::plugin))
+            .add_systems(Startup, |mut commands: Commands| {
+                commands.spawn((Name::new("camera"), Camera2d));
+            });
+    }
+}
+
+const FONTS: [&[u8]; 3] = [
+    include_bytes!("../../../assets/fonts/ui-medium.otf"),
+    include_bytes!("../../../assets/fonts/ui-bold.otf"),
+    include_bytes!("../../../assets/fonts/title.otf"),
+];
+
+#[derive(Resource)]
+struct Fonts(#[expect(dead_code, reason = "held, so that the fonts stay loaded")] [Handle<Font>; FONTS.len()]);
+
+/// What lies over what. The steps leave room for stones in the air.
+mod height {
+    pub(super) const BACKDROP: f32 = -100.0;
+    pub(super) const FRAME: f32 = -10.0;
+    pub(super) const FRAME_TEXT: f32 = -5.0;
+    pub(super) const CELL: f32 = 0.0;
+    pub(super) const STAR: f32 = 0.5;
+    pub(super) const STONE: f32 = 1.0;
+}

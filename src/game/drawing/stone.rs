@@ -1,0 +1,121 @@
+//! How a stone looks: two faces and an edge, turned as its pose says.
+
+use bevy::asset::uuid_handle;
+use bevy::prelude::*;
+use bevy::reflect::TypePath;
+use bevy::render::render_resource::{AsBindGroup, ShaderType};
+use bevy::shader::{Shader, ShaderRef};
+use bevy::sprite_render::{AlphaMode2d, Material2d, Material2dPlugin};
+
+use super::height;
+use super::material::{add_shader, linear};
+use crate::game::stones::Pose;
+use crate::game::theme::{self, disc_colour};
+use crate::game::{GameSystems, LegalMoves, Match, Motion, Stone};
+use crate::rules::{Disc, SquareSet};
+
+pub(super) fn plugin(app: &mut App) {
+    add_shader(app, &SHADER, include_str!("../../../assets/shaders/stone.wgsl"), "stone.wgsl");
+    app.add_plugins(Material2dPlugin::<StoneMaterial>::default())
+        .init_resource::<StoneMesh>()
+        .add_systems(Update, (dress_stones, pose_stones).chain().after(GameSystems::Look));
+}
+
+const SHADER: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a01");
+/// The side of the quad in squares: room for a stone in the air and its shadow.
+const EXTENT: f32 = 2.0;
+
+/// One stone's material.
+#[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
+pub(super) struct StoneMaterial {
+    #[uniform(0)]
+    pub(super) look: StoneLook,
+}
+
+/// What the shader is told; the fields are explained there.
+#[derive(ShaderType, Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct StoneLook {
+    upper: Vec4,
+    lower: Vec4,
+    preview: Vec4,
+    tint: Vec4,
+    pose: Vec4,
+}
+
+impl Material2d for StoneMaterial {
+    fn fragment_shader() -> ShaderRef {
+        SHADER.into()
+    }
+
+    fn alpha_mode(&self) -> AlphaMode2d {
+        AlphaMode2d::Blend
+    }
+}
+
+impl StoneLook {
+    pub(super) fn new(pose: Pose) -> Self {
+        let (columns, rows) = pose.towards.delta();
+        // Rows grow downwards, the world upwards.
+        let towards = Vec2::new(f32::from(columns), -f32::from(rows)).to_angle();
+        Self {
+            upper: linear(disc_colour(pose.faces.0)),
+            lower: linear(disc_colour(pose.faces.1)),
+            pose: Vec4::new(pose.angle, towards, pose.lift, pose.opacity),
+            ..default()
+        }
+    }
+}
+
+/// The quad that all stones share.
+#[derive(Resource)]
+pub(super) struct StoneMesh(pub(super) Handle<Mesh>);
+
+impl FromWorld for StoneMesh {
+    fn from_world(world: &mut World) -> Self {
+        Self(world.resource_mut::<Assets<Mesh>>().add(Rectangle::new(EXTENT, EXTENT)))
+    }
+}
+
+fn dress_stones(
+    stones: Query<(Entity, &Stone), Added<Stone>>,
+    mesh: Res<StoneMesh>,
+    mut materials: ResMut<Assets<StoneMaterial>>,
+    mut commands: Commands,
+) {
+    for (entity, stone) in &stones {
+        let look = StoneLook::new(stone.pose(None));
+        commands.entity(entity).insert((Mesh2d(mesh.0.clone()), MeshMaterial2d(materials.add(StoneMaterial { look }))));
+    }
+}
+
+fn pose_stones(
+    game: Option<Res<Match>>,
+    legal: Res<LegalMoves>,
+    mut stones: Query<(&Stone, Option<&Motion>, &MeshMaterial2d<StoneMaterial>, &mut Transform)>,
+    mut materials: ResMut<Assets<StoneMaterial>>,
+) {
+    let Some(game) = game else { return };
+    let turned: SquareSet = game.record.last_turn().into_iter().flat_map(|turn| turn.placement.captured()).collect();
+    let to_turn: SquareSet = legal.preview.into_iter().flat_map(|placement| placement.captured()).collect();
+    let preview = legal.preview.map_or(Vec4::ZERO, |placement| linear(disc_colour(placement.player().disc())));
+    for (stone, motion, material, mut transform) in &mut stones {
+        let pose = stone.pose(motion);
+        let mut look = StoneLook::new(pose);
+        if to_turn.contains(stone.square) && stone.disc.turns() {
+            look.preview = preview;
+        }
+        if turned.contains(stone.square) && Disc::turns(stone.disc) {
+            look.tint = linear(theme::ACCENT.with_alpha(0.85));
+        }
+        let above = height::STONE + pose.lift;
+        if transform.translation.z.to_bits() != above.to_bits() {
+            transform.translation.z = above;
+        }
+        // Writing a material sends it to the GPU again: only where it differs.
+        if materials.get(&material.0).is_some_and(|material| material.look != look)
+            && let Some(mut material) = materials.get_mut(&material.0)
+        {
+            material.look = look;
+        }
+    }
+}

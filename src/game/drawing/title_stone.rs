@@ -1,0 +1,99 @@
+//! The large stone of the title screen: it turns over once, so that the name of the game explains itself.
+
+use std::f32::consts::PI;
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::ui::{ComputedNode, UiGlobalTransform, UiSystems};
+use bevy::window::PrimaryWindow;
+use bevy_tweening::lens::Lens;
+use bevy_tweening::{AnimationSystem, Delay, Tween, TweenAnim};
+
+use super::height;
+use super::stone::{StoneLook, StoneMaterial, StoneMesh};
+use crate::game::stones::Pose;
+use crate::game::{Pace, Screen, Settings};
+use crate::rules::{Direction, Disc};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Screen::Title), spawn_stone)
+        .add_systems(Update, pose_stone.after(AnimationSystem::AnimationUpdate).run_if(in_state(Screen::Title)))
+        .add_systems(PostUpdate, place_stone.after(UiSystems::Layout).before(TransformSystems::Propagate));
+}
+
+/// The part of the title's layout over which the stone is drawn.
+#[derive(Component, Default)]
+pub(in crate::game) struct TitleStonePlace;
+
+/// How far the stone has turned over: it comes to rest leaning, so that both faces and the edge are seen.
+#[derive(Component, Clone, Copy)]
+struct TitleStone {
+    angle: f32,
+}
+
+const RESTING_ANGLE: f32 = PI * 0.70;
+const TURN: Duration = Duration::from_millis(1100);
+const PAUSE: Duration = Duration::from_millis(450);
+/// How much of its place the stone fills: the rest is its shadow's.
+const FILL: f32 = 1.08;
+
+struct AngleLens;
+
+impl Lens<TitleStone> for AngleLens {
+    fn lerp(&mut self, mut stone: Mut<TitleStone>, ratio: f32) {
+        stone.angle = RESTING_ANGLE * ratio;
+    }
+}
+
+fn look(stone: TitleStone) -> StoneLook {
+    let faces = (Disc::Black, Disc::White);
+    let lift = (stone.angle / 2.0).sin();
+    StoneLook::new(Pose { faces, angle: stone.angle, towards: Direction::NorthEast, lift, opacity: 1.0 })
+}
+
+fn spawn_stone(
+    settings: Res<Settings>,
+    mesh: Res<StoneMesh>,
+    mut materials: ResMut<Assets<StoneMaterial>>,
+    mut commands: Commands,
+) {
+    let is_still = settings.pace == Pace::Still;
+    let stone = TitleStone { angle: if is_still { RESTING_ANGLE } else { 0.0 } };
+    let mut entity = commands.spawn((
+        Name::new("title stone"),
+        stone,
+        DespawnOnExit(Screen::Title),
+        Mesh2d(mesh.0.clone()),
+        MeshMaterial2d(materials.add(StoneMaterial { look: look(stone) })),
+    ));
+    if !is_still {
+        let turn = Tween::new(EaseFunction::BackOut, TURN, AngleLens);
+        entity.insert(TweenAnim::new(Delay::new(PAUSE).then(turn)));
+    }
+}
+
+fn pose_stone(
+    stones: Query<(&TitleStone, &MeshMaterial2d<StoneMaterial>), Changed<TitleStone>>,
+    mut materials: ResMut<Assets<StoneMaterial>>,
+) {
+    for (stone, material) in &stones {
+        if let Some(mut material) = materials.get_mut(&material.0) {
+            material.look = look(*stone);
+        }
+    }
+}
+
+fn place_stone(
+    place: Option<Single<(&ComputedNode, &UiGlobalTransform), With<TitleStonePlace>>>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    mut stones: Query<&mut Transform, With<TitleStone>>,
+) {
+    let Some((node, transform)) = place.map(Single::into_inner) else { return };
+    let scale_factor = window.scale_factor();
+    let middle = transform.transform_point2(Vec2::ZERO) / scale_factor - window.size() / 2.0;
+    let side = node.size().min_element() / scale_factor * FILL;
+    for mut stone in &mut stones {
+        let at = Vec3::new(middle.x, -middle.y, height::STONE);
+        stone.set_if_neq(Transform::from_translation(at).with_scale(Vec3::splat(side)));
+    }
+}

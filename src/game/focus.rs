@@ -1,0 +1,103 @@
+//! Which square is pointed at, by pointer or keyboard, and what a click on the board does.
+
+use bevy::prelude::*;
+
+use super::board::BoardPlace;
+use super::stones::complete_motions;
+use super::{BoardArea, Match, Motion, MoveIntent, Screen};
+use crate::rules::Square;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<BoardFocus>()
+        .add_systems(OnExit(Screen::Match), |mut focus: ResMut<BoardFocus>| *focus = BoardFocus::default())
+        .add_observer(point_by_pointer)
+        .add_observer(leave_by_pointer)
+        .add_observer(play_by_pointer);
+}
+
+/// The square that is pointed at.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BoardFocus {
+    /// Which; only squares of the board.
+    pub square: Option<Square>,
+    /// By what.
+    pub source: FocusSource,
+}
+
+/// What points at a square.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FocusSource {
+    /// Mouse or finger.
+    #[default]
+    Pointer,
+    /// Arrow keys or a square's name.
+    Keyboard,
+}
+
+impl BoardFocus {
+    /// Points with the keyboard.
+    #[must_use]
+    pub const fn keyboard(square: Square) -> Self {
+        Self { square: Some(square), source: FocusSource::Keyboard }
+    }
+}
+
+fn point_by_pointer(
+    moved: On<Pointer<Move>>,
+    areas: Query<(), With<BoardArea>>,
+    place: Res<BoardPlace>,
+    game: Option<Res<Match>>,
+    mut focus: ResMut<BoardFocus>,
+) {
+    if let Some(game) = game.filter(|_| areas.contains(moved.entity)) {
+        let board = game.record.position().board();
+        let square = place
+            .square_at(moved.pointer_location.position)
+            .filter(|square| board.cell(*square) != crate::rules::Cell::Hole);
+        focus.set_if_neq(BoardFocus { square, source: FocusSource::Pointer });
+    }
+}
+
+fn leave_by_pointer(out: On<Pointer<Out>>, areas: Query<(), With<BoardArea>>, mut focus: ResMut<BoardFocus>) {
+    if areas.contains(out.entity) && focus.source == FocusSource::Pointer {
+        focus.set_if_neq(BoardFocus::default());
+    }
+}
+
+fn play_by_pointer(
+    click: On<Pointer<Click>>,
+    areas: Query<(), With<BoardArea>>,
+    place: Res<BoardPlace>,
+    choice: SquareChoice,
+    commands: Commands,
+) {
+    if areas.contains(click.entity) && click.button == PointerButton::Primary {
+        choice.choose(place.square_at(click.pointer_location.position), commands);
+    }
+}
+
+/// What choosing a square does, however it was chosen.
+#[derive(bevy::ecs::system::SystemParam)]
+pub(super) struct SquareChoice<'w, 's> {
+    game: Option<Res<'w, Match>>,
+    motions: Query<'w, 's, (Entity, &'static Motion)>,
+    intents: MessageWriter<'w, MoveIntent>,
+}
+
+impl SquareChoice<'_, '_> {
+    /// Writes the intent of the person to move.
+    ///
+    /// While stones still turn, any choice completes them, and only a legal one is played: a second click on the same
+    /// square is impatience, not a mistake.
+    pub(super) fn choose(mut self, square: Option<Square>, mut commands: Commands) {
+        let is_moving = !self.motions.is_empty();
+        if is_moving {
+            complete_motions(&self.motions, &mut commands);
+        }
+        let Some(game) = self.game else { return };
+        let Some((player, square)) = game.person_to_move().zip(square) else { return };
+        if !is_moving || game.record.position().placement(player, square).is_ok() {
+            self.intents.write(MoveIntent { player, square });
+        }
+    }
+}

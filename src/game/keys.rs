@@ -1,0 +1,208 @@
+//! The keyboard: arrows move a visible focus, Enter or Space plays, a letter and a number name a square, and single
+//! letters are shortcuts.
+
+use std::time::Duration;
+
+use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::input_focus::tab_navigation::{NavAction, TabNavigation};
+use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
+use bevy::prelude::*;
+
+use super::focus::SquareChoice;
+use super::screens::Dialog;
+use super::{Action, BoardFocus, GameSystems, Match, Screen};
+use crate::rules::{Board, Cell, Direction, Square};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<TypedName>().add_systems(
+        Update,
+        (
+            read_board_keys.run_if(in_state(Screen::Match)),
+            wait_for_number.run_if(in_state(Screen::Match)),
+            read_menu_keys.run_if(not(in_state(Screen::Match))),
+            read_escape,
+        )
+            .in_set(GameSystems::Input),
+    );
+}
+
+/// How long a letter that is also a shortcut waits for the number that would make it a square.
+const PATIENCE: Duration = Duration::from_millis(600);
+
+/// The part of a square's name that is typed so far.
+#[derive(Resource, Default, Debug)]
+pub(super) struct TypedName {
+    text: String,
+    waited: Duration,
+}
+
+impl TypedName {
+    /// What is typed so far.
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether another digit could still follow on this board.
+    fn can_grow(&self, board: &Board) -> bool {
+        ('0'..='9').any(|digit| on_board(&format!("{}{digit}", self.text), board).is_some())
+    }
+}
+
+fn on_board(name: &str, board: &Board) -> Option<Square> {
+    name.parse().ok().filter(|square| board.cell(*square) != Cell::Hole)
+}
+
+/// What a letter does when it names no square.
+fn shortcut(letter: &str) -> Option<Action> {
+    match letter {
+        "u" => Some(Action::Undo),
+        "r" => Some(Action::Redo),
+        "n" => Some(Action::ShowNewGame),
+        "h" => Some(Action::ToggleHints),
+        _ => None,
+    }
+}
+
+fn read_board_keys(
+    mut keys: MessageReader<KeyboardInput>,
+    game: Res<Match>,
+    dialog: Res<Dialog>,
+    mut typed: ResMut<TypedName>,
+    mut focus: ResMut<BoardFocus>,
+    mut input_focus: ResMut<InputFocus>,
+    mut actions: MessageWriter<Action>,
+    choice: SquareChoice,
+    commands: Commands,
+) {
+    let board = game.record.position().board();
+    let mut chosen = None;
+    for key in keys.read().filter(|key| key.state.is_pressed()) {
+        if dialog.is_open() {
+            continue;
+        }
+        let step = match &key.logical_key {
+            Key::ArrowUp => Some(Direction::North),
+            Key::ArrowRight => Some(Direction::East),
+            Key::ArrowDown => Some(Direction::South),
+            Key::ArrowLeft => Some(Direction::West),
+            _ => None,
+        };
+        if let Some(direction) = step {
+            input_focus.clear();
+            if let Some(square) = step_focus(&game, focus.square, direction) {
+                *focus = BoardFocus::keyboard(square);
+            }
+            continue;
+        }
+        match &key.logical_key {
+            Key::Enter | Key::Space if input_focus.get().is_none() && !key.repeat => {
+                chosen = on_board(&typed.text, board).or(focus.square);
+                typed.text.clear();
+            }
+            Key::Backspace => typed.text.clear(),
+            Key::Character(text) => {
+                let character = text.to_lowercase();
+                let longer = format!("{}{character}", typed.text);
+                if on_board(&longer, board).is_some() {
+                    typed.text = longer;
+                } else if is_column(&character, board) {
+                    flush_shortcut(&mut typed, &mut actions);
+                    typed.text = character;
+                } else {
+                    flush_shortcut(&mut typed, &mut actions);
+                    actions.write_batch(shortcut(&character));
+                }
+                typed.waited = Duration::ZERO;
+                if let Some(square) = on_board(&typed.text, board) {
+                    input_focus.clear();
+                    *focus = BoardFocus::keyboard(square);
+                    if !typed.can_grow(board) {
+                        chosen = Some(square);
+                        typed.text.clear();
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    if chosen.is_some() {
+        choice.choose(chosen, commands);
+    }
+}
+
+fn is_column(letter: &str, board: &Board) -> bool {
+    (0..board.columns()).any(|column| letter == Square::column_letter(column).to_string())
+}
+
+/// A letter that waited for a number and got something else was a shortcut, if it is one.
+fn flush_shortcut(typed: &mut TypedName, actions: &mut MessageWriter<Action>) {
+    actions.write_batch(shortcut(&typed.text));
+    typed.text.clear();
+}
+
+/// Gives up waiting for more of a name: a whole square is played, a single letter is a shortcut.
+fn wait_for_number(
+    time: Res<Time>,
+    game: Res<Match>,
+    mut typed: ResMut<TypedName>,
+    mut actions: MessageWriter<Action>,
+    choice: SquareChoice,
+    commands: Commands,
+) {
+    if typed.text.is_empty() {
+        return;
+    }
+    typed.waited += time.delta();
+    if typed.waited >= PATIENCE {
+        if let Some(square) = on_board(&typed.text, game.record.position().board()) {
+            choice.choose(Some(square), commands);
+        }
+        flush_shortcut(&mut typed, &mut actions);
+    }
+}
+
+/// The next square in a direction, over holes; the first step shows where the focus is.
+fn step_focus(game: &Match, focused: Option<Square>, direction: Direction) -> Option<Square> {
+    let board = game.record.position().board();
+    let is_square = |square: &Square| board.cell(*square) != Cell::Hole;
+    let Some(from) = focused else {
+        let last = game.record.last_turn().map(|turn| turn.placement.square());
+        let middle = Square::new(board.columns() / 2, board.rows() / 2);
+        return last.or(middle).filter(is_square).or_else(|| board.squares().next());
+    };
+    std::iter::successors(from.step(direction), |square| square.step(direction)).find(is_square)
+}
+
+/// Arrow keys walk through the buttons of a menu, as Tab does.
+fn read_menu_keys(
+    keys: Res<ButtonInput<KeyCode>>,
+    navigation: TabNavigation,
+    mut focus: ResMut<InputFocus>,
+    mut visible: ResMut<InputFocusVisible>,
+) {
+    let forward = keys.any_just_pressed([KeyCode::ArrowDown, KeyCode::ArrowRight]);
+    let back = keys.any_just_pressed([KeyCode::ArrowUp, KeyCode::ArrowLeft]);
+    if forward || back {
+        let action = if forward { NavAction::Next } else { NavAction::Previous };
+        if let Ok(next) = navigation.navigate(&focus, action) {
+            focus.set(next, FocusCause::Navigated);
+            visible.0 = true;
+        }
+    }
+}
+
+/// Escape closes what lies on top, else goes back.
+fn read_escape(
+    keys: Res<ButtonInput<KeyCode>>,
+    screen: Res<State<Screen>>,
+    dialog: Res<Dialog>,
+    mut actions: MessageWriter<Action>,
+) {
+    if keys.just_pressed(KeyCode::Escape) {
+        match screen.get() {
+            Screen::Match if dialog.is_open() => actions.write(Action::Dismiss),
+            Screen::Match | Screen::NewGame => actions.write(Action::ShowTitle),
+            Screen::Title => return,
+        };
+    }
+}

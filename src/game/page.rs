@@ -1,0 +1,119 @@
+//! The page around the game: tells it what is shown, and obeys what is done in its accessible mirror.
+
+use std::cell::RefCell;
+
+use bevy::ecs::change_detection::DetectChangesMut;
+use bevy::prelude::*;
+use bevy::ui_widgets::Activate;
+use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
+use js_sys::Reflect;
+use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+
+use super::focus::SquareChoice;
+use super::{BoardFocus, GameSystems, Pace, ReportChanged, ReportPlugin, ReportSystems, Settings};
+use crate::rules::Square;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(ReportPlugin)
+        .add_systems(Startup, (respect_reduced_motion, keep_proxy))
+        .add_systems(Update, obey_page.in_set(GameSystems::Input))
+        .add_systems(Last, tell_page.after(ReportSystems));
+}
+
+/// What was done in the mirror.
+enum Wish {
+    Play(Square),
+    Focus(Square),
+    Activate(Entity),
+}
+
+thread_local! {
+    /// What was done since the last frame: the page calls between frames.
+    static WISHES: RefCell<Vec<Wish>> = const { RefCell::new(Vec::new()) };
+    static WAKE: RefCell<Option<Box<dyn Fn()>>> = const { RefCell::new(None) };
+}
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = irogaeshi, js_name = report)]
+    fn report_to_page(json: &str);
+
+    #[wasm_bindgen(js_namespace = irogaeshi, js_name = panic)]
+    fn panic_to_page(message: &str);
+}
+
+/// Plays a square, as if it was clicked.
+#[wasm_bindgen]
+pub fn play(square: &str) {
+    wish(square.parse().ok().map(Wish::Play));
+}
+
+/// Points at a square, as the arrow keys do.
+#[wasm_bindgen]
+pub fn focus_square(square: &str) {
+    wish(square.parse().ok().map(Wish::Focus));
+}
+
+/// Presses a button of the last report.
+#[wasm_bindgen]
+pub fn activate(button_id: &str) {
+    wish(button_id.parse().ok().and_then(Entity::try_from_bits).map(Wish::Activate));
+}
+
+/// Says on the page that the game has failed, and why.
+pub fn panic_on_page(message: &str) {
+    panic_to_page(message);
+}
+
+/// A member of the object through which page and game talk.
+pub(super) fn of_page(member: &str) -> Option<JsValue> {
+    let page = Reflect::get(&js_sys::global(), &"irogaeshi".into()).ok()?;
+    Reflect::get(&page, &member.into()).ok()
+}
+
+fn wish(wish: Option<Wish>) {
+    WISHES.with_borrow_mut(|wishes| wishes.extend(wish));
+    WAKE.with_borrow(|wake| wake.iter().for_each(|wake| wake()));
+}
+
+fn keep_proxy(proxy: Res<EventLoopProxyWrapper>) {
+    let proxy = (**proxy).clone();
+    // A closed event loop needs no waking.
+    let wake = move || drop(proxy.send_event(WinitUserEvent::WakeUp));
+    WAKE.with_borrow_mut(|kept| *kept = Some(Box::new(wake)));
+}
+
+fn respect_reduced_motion(mut settings: ResMut<Settings>) {
+    let query = web_sys::window().and_then(|window| window.match_media("(prefers-reduced-motion: reduce)").ok()?);
+    if query.is_some_and(|query| query.matches()) {
+        settings.pace = Pace::Still;
+    }
+}
+
+fn obey_page(
+    mut focus: ResMut<BoardFocus>,
+    buttons: Query<(), With<bevy::ui_widgets::Button>>,
+    choice: SquareChoice,
+    mut commands: Commands,
+) {
+    let mut chosen = None;
+    for wish in WISHES.take() {
+        match wish {
+            Wish::Play(square) => chosen = Some(square),
+            Wish::Focus(square) => {
+                focus.set_if_neq(BoardFocus::keyboard(square));
+            }
+            Wish::Activate(entity) if buttons.contains(entity) => commands.trigger(Activate { entity }),
+            Wish::Activate(_) => {}
+        }
+    }
+    if chosen.is_some() {
+        choice.choose(chosen, commands);
+    }
+}
+
+fn tell_page(mut changes: MessageReader<ReportChanged>) {
+    if let Some(ReportChanged(json)) = changes.read().last() {
+        report_to_page(json);
+    }
+}

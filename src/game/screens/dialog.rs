@@ -1,0 +1,178 @@
+//! What lies over the board: the question before a restart, and the result.
+
+use bevy::input_focus::tab_navigation::TabGroup;
+use bevy::prelude::*;
+
+use super::{Screen, screen_root};
+use crate::game::theme::{self, TextStyle, text};
+use crate::game::widget::{Weight, button, card, card_paint};
+use crate::game::{Action, BoardArea, GameSystems, Match, Phase, SoundCue};
+use crate::rules::{Outcome, Record};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Dialog>()
+        .add_systems(OnExit(Screen::Match), close)
+        .add_systems(Update, obey.in_set(GameSystems::Play).run_if(in_state(Screen::Match)))
+        .add_systems(
+            Update,
+            (show_result.run_if(resource_changed::<Phase>), spawn_dialog.run_if(resource_changed::<Dialog>))
+                .chain()
+                .in_set(GameSystems::Look)
+                .run_if(in_state(Screen::Match)),
+        );
+}
+
+/// What lies over the board.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::game) enum Dialog {
+    /// Nothing.
+    #[default]
+    None,
+    /// Whether to lose the running game.
+    ConfirmRestart,
+    /// How it ended. The board can be seen and used behind it.
+    Result,
+}
+
+impl Dialog {
+    /// Whether something is open that Escape closes and that keys must not reach through.
+    pub(in crate::game) fn is_open(self) -> bool {
+        self != Self::None
+    }
+}
+
+/// The root of the open dialog.
+#[derive(Component)]
+struct DialogRoot;
+
+fn close(mut dialog: ResMut<Dialog>) {
+    dialog.set_if_neq(Dialog::None);
+}
+
+fn obey(mut actions: MessageReader<Action>, game: Res<Match>, mut dialog: ResMut<Dialog>, mut again: Commands) {
+    for action in actions.read() {
+        match action {
+            Action::Restart if game.is_running() => {
+                dialog.set_if_neq(Dialog::ConfirmRestart);
+            }
+            Action::Restart => {
+                dialog.set_if_neq(Dialog::None);
+                again.write_message(Action::RestartNow);
+            }
+            Action::RestartNow | Action::Dismiss | Action::Undo | Action::Redo => {
+                dialog.set_if_neq(Dialog::None);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn show_result(phase: Res<Phase>, mut dialog: ResMut<Dialog>, mut cues: MessageWriter<SoundCue>) {
+    if *phase == Phase::Over {
+        dialog.set_if_neq(Dialog::Result);
+        cues.write(SoundCue::Ended);
+    } else if *dialog == Dialog::Result {
+        dialog.set_if_neq(Dialog::None);
+    }
+}
+
+/// The outcome in words, such as "Black wins".
+pub(super) fn outcome_sentence(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Win(player) => format!("{player} wins"),
+        Outcome::Draw => "A draw".to_owned(),
+    }
+}
+
+/// The counts of the scored players in turn order, such as "40 : 24".
+fn score(record: &Record) -> String {
+    let counts = record.position().counts();
+    let scored = record.variant().scored();
+    scored.iter().map(|player| counts[*player].to_string()).collect::<Vec<_>>().join(" : ")
+}
+
+fn spawn_dialog(
+    dialog: Res<Dialog>,
+    game: Res<Match>,
+    open: Query<Entity, With<DialogRoot>>,
+    area: Single<Entity, With<BoardArea>>,
+    mut commands: Commands,
+) {
+    open.iter().for_each(|root| commands.entity(root).despawn());
+    match *dialog {
+        Dialog::None => {}
+        Dialog::ConfirmRestart => {
+            commands.spawn((
+                screen_root(Screen::Match),
+                DialogRoot,
+                TabGroup::modal(),
+                over_everything(AlignItems::Center),
+                GlobalZIndex(3),
+                Pickable::default(),
+                BackgroundColor(theme::VEIL),
+                children![(
+                    Node { max_width: px(340), ..card() },
+                    card_paint(),
+                    children![
+                        text("Start again?", TextStyle::Heading, theme::TEXT),
+                        text("The game on the board would be lost.", TextStyle::Body, theme::QUIET_TEXT),
+                        row_of([
+                            ("Keep playing", Weight::Plain, Action::Dismiss),
+                            ("Start again", Weight::Main, Action::RestartNow)
+                        ]),
+                    ],
+                )],
+            ));
+        }
+        Dialog::Result => {
+            let Some(outcome) = game.record.position().outcome() else { return };
+            commands.spawn((
+                Name::new("result"),
+                DialogRoot,
+                ChildOf(*area),
+                Pickable::IGNORE,
+                over_everything(AlignItems::FlexEnd),
+                GlobalZIndex(2),
+                children![(
+                    Node {
+                        align_items: AlignItems::Center,
+                        padding: px(14).all(),
+                        row_gap: px(4),
+                        margin: px(10).all(),
+                        ..card()
+                    },
+                    card_paint(),
+                    children![
+                        text(outcome_sentence(outcome), TextStyle::Heading, theme::ACCENT),
+                        text(score(&game.record), TextStyle::Count, theme::TEXT),
+                        row_of([
+                            ("See the board", Weight::Plain, Action::Dismiss),
+                            ("Play again", Weight::Main, Action::RestartNow)
+                        ]),
+                    ],
+                )],
+            ));
+        }
+    }
+}
+
+fn over_everything(vertical: AlignItems) -> Node {
+    Node {
+        position_type: PositionType::Absolute,
+        width: percent(100),
+        height: percent(100),
+        align_items: vertical,
+        justify_content: JustifyContent::Center,
+        ..default()
+    }
+}
+
+fn row_of(buttons: [(&'static str, Weight, Action); 2]) -> impl Bundle {
+    (
+        Pickable::IGNORE,
+        Node { column_gap: px(theme::GAP), margin: UiRect::top(px(6)), ..default() },
+        Children::spawn(SpawnIter(
+            buttons.into_iter().map(|(caption, weight, action)| button(caption, caption, weight, Val::Auto, action)),
+        )),
+    )
+}

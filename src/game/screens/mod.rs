@@ -1,0 +1,95 @@
+//! The screens, and the actions that lead from one to another.
+
+mod dialog;
+mod layout;
+mod match_screen;
+mod new_game;
+mod title;
+
+use bevy::input_focus::tab_navigation::TabGroup;
+use bevy::prelude::*;
+use serde::Serialize;
+
+pub(super) use dialog::Dialog;
+pub(super) use match_screen::Status;
+
+use super::{Action, GameSystems, Match, MatchSetup, Settings};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_state::<Screen>()
+        .add_plugins((dialog::plugin, layout::plugin, match_screen::plugin, new_game::plugin, title::plugin))
+        .add_systems(Update, (change_screen, change_settings).in_set(GameSystems::Play));
+}
+
+/// What fills the window.
+#[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Screen {
+    /// The name of the game and the way in.
+    #[default]
+    Title,
+    /// The choices of a new game.
+    NewGame,
+    /// The board.
+    Match,
+}
+
+/// The root of a screen: all of the window, gone with the screen, and no obstacle for pointers.
+fn screen_root(screen: Screen) -> impl Bundle {
+    (
+        Name::new(format!("screen {screen:?}")),
+        DespawnOnExit(screen),
+        TabGroup::default(),
+        Pickable::IGNORE,
+        GlobalZIndex(1),
+    )
+}
+
+fn change_screen(
+    mut actions: MessageReader<Action>,
+    setup: Res<MatchSetup>,
+    time: Res<Time<Real>>,
+    game: Option<ResMut<Match>>,
+    mut next: ResMut<NextState<Screen>>,
+    mut exit: MessageWriter<AppExit>,
+    mut commands: Commands,
+) {
+    // The moment of a click, in nanoseconds, is random enough for a game.
+    let fresh_seed = || time.elapsed().as_nanos() as u64;
+    let mut game = game;
+    for action in actions.read() {
+        match action {
+            Action::ShowTitle => next.set(Screen::Title),
+            Action::ShowNewGame => next.set(Screen::NewGame),
+            Action::Continue if game.is_some() => next.set(Screen::Match),
+            Action::Start => {
+                if let Some(variant) = setup.variant() {
+                    commands.insert_resource(Match::new(variant, setup.seats, fresh_seed()));
+                    next.set(Screen::Match);
+                }
+            }
+            Action::RestartNow => {
+                if let Some(game) = &mut game {
+                    **game = Match::new(game.record.variant().as_ref().clone(), game.seats, fresh_seed());
+                }
+            }
+            Action::Quit => {
+                exit.write(AppExit::Success);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn change_settings(mut actions: MessageReader<Action>, mut setup: ResMut<MatchSetup>, mut settings: ResMut<Settings>) {
+    for action in actions.read().copied() {
+        match action {
+            Action::ChooseSide(side) => setup.side = side,
+            Action::ChooseSeat(player, seat) => setup.seats[player] = seat,
+            Action::ChoosePace(pace) => settings.pace = pace,
+            Action::ChooseCpuDelay(delay) => settings.cpu_delay = delay,
+            Action::ToggleHints => settings.hints = !settings.hints,
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! The choices of a new game: the board, who plays, and how it is shown.
+
+use bevy::prelude::*;
+
+use super::layout::Orientation;
+use super::{Screen, screen_root};
+use crate::game::theme::{self, TextStyle, text};
+use crate::game::widget::{Chosen, Weight, button, card, card_paint, mark};
+use crate::game::{Action, GameSystems, MatchSetup, Pace, Seat, Settings, disc_colour};
+use crate::rules::{Board, Square, Variant};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Screen::NewGame), spawn_new_game).add_systems(
+        Update,
+        (
+            mark_choices,
+            describe_seats.run_if(resource_changed::<MatchSetup>.or_else(any_added::<SeatDescription>)),
+            draw_board.run_if(resource_changed::<MatchSetup>.or_else(any_added::<BoardPicture>)),
+            fit_columns.run_if(resource_changed::<Orientation>.or_else(any_added::<Columns>)),
+        )
+            .in_set(GameSystems::Look)
+            .run_if(in_state(Screen::NewGame)),
+    );
+}
+
+fn any_added<C: Component>(added: Query<(), Added<C>>) -> bool {
+    !added.is_empty()
+}
+
+/// The part that stands in columns where there is room.
+#[derive(Component)]
+struct Columns;
+
+/// Shows what the board will look like.
+#[derive(Component)]
+struct BoardPicture;
+
+/// Says what a seat's choice does.
+#[derive(Component)]
+struct SeatDescription(crate::rules::Player);
+
+const PICTURE_SIDE: f32 = 200.0;
+
+fn spawn_new_game(setup: Res<MatchSetup>, mut commands: Commands) {
+    let players = setup.variant().map(|variant| variant.everybody()).unwrap_or_default();
+    commands
+        .spawn((
+            screen_root(Screen::NewGame),
+            Node {
+                width: percent(100),
+                height: percent(100),
+                flex_direction: FlexDirection::Column,
+                align_items: AlignItems::Center,
+                justify_content: JustifyContent::Center,
+                padding: px(10).all(),
+                row_gap: px(theme::GAP),
+                ..default()
+            },
+        ))
+        .with_children(|screen| {
+            screen.spawn(text("New game", TextStyle::Heading, theme::TEXT));
+            screen.spawn((Pickable::IGNORE, Columns, Node::default())).with_children(|columns| {
+                columns.spawn((choices_card(), card_paint())).with_children(|card| {
+                    let sides = MatchSetup::sides()
+                        .map(|side| (format!("{side}"), format!("Board: {side} × {side}"), Action::ChooseSide(side)));
+                    row_of_choices(card, "Board", sides);
+                    card.spawn((
+                        Pickable::IGNORE,
+                        BoardPicture,
+                        Node { align_self: AlignSelf::Center, display: Display::Grid, ..default() },
+                    ));
+                });
+                columns.spawn((choices_card(), card_paint())).with_children(|card| {
+                    for player in players {
+                        let seats = Seat::all().map(|seat| {
+                            (seat.to_string(), format!("{player}: {seat}"), Action::ChooseSeat(player, seat))
+                        });
+                        row_of_choices(card, &player.to_string(), seats);
+                        card.spawn((text("", TextStyle::Small, theme::QUIET_TEXT), SeatDescription(player)));
+                    }
+                    let paces = Pace::ALL.map(|pace| {
+                        (pace.name().to_owned(), format!("Motion: {}", pace.name()), Action::ChoosePace(pace))
+                    });
+                    row_of_choices(card, "Motion", paces);
+                    let delays = Settings::CPU_DELAYS.map(|delay| {
+                        let seconds = format!("{} s", delay.as_secs_f32());
+                        (seconds.clone(), format!("CPU waits: {seconds}"), Action::ChooseCpuDelay(delay))
+                    });
+                    row_of_choices(card, "CPU waits", delays);
+                });
+            });
+            screen.spawn((Pickable::IGNORE, Node { column_gap: px(theme::GAP), ..default() })).with_children(|row| {
+                row.spawn(button("Back", "Back", Weight::Plain, px(130), Action::ShowTitle));
+                row.spawn(button("Start", "Start", Weight::Main, px(200), Action::Start));
+            });
+        });
+}
+
+fn choices_card() -> Node {
+    Node { padding: px(14).all(), row_gap: px(7), ..card() }
+}
+
+/// A caption, and the choices behind it: what they show, what they are called and what they do.
+fn row_of_choices(
+    parent: &mut ChildSpawnerCommands,
+    caption: &str,
+    choices: impl IntoIterator<Item = (String, String, Action)>,
+) {
+    parent.spawn(text(caption, TextStyle::Strong, theme::TEXT));
+    parent
+        .spawn((Pickable::IGNORE, Node { column_gap: px(5), row_gap: px(5), flex_wrap: FlexWrap::Wrap, ..default() }))
+        .with_children(|row| {
+            for (caption, label, action) in choices {
+                row.spawn(button(caption, label, Weight::Plain, Val::Auto, action));
+            }
+        });
+}
+
+fn mark_choices(
+    setup: Res<MatchSetup>,
+    settings: Res<Settings>,
+    choices: Query<(Entity, &Action, Has<Chosen>)>,
+    mut commands: Commands,
+) {
+    for (entity, action, is_marked) in &choices {
+        let is_chosen = match *action {
+            Action::ChooseSide(side) => setup.side == side,
+            Action::ChooseSeat(player, seat) => setup.seats[player] == seat,
+            Action::ChoosePace(pace) => settings.pace == pace,
+            Action::ChooseCpuDelay(delay) => settings.cpu_delay == delay,
+            _ => continue,
+        };
+        mark::<Chosen>(&mut commands, entity, is_marked, is_chosen);
+    }
+}
+
+fn describe_seats(setup: Res<MatchSetup>, mut descriptions: Query<(&SeatDescription, &mut Text)>) {
+    for (SeatDescription(player), mut text) in &mut descriptions {
+        setup.seats[*player].description().clone_into(&mut text.0);
+    }
+}
+
+fn fit_columns(orientation: Res<Orientation>, mut columns: Query<&mut Node, With<Columns>>) {
+    let direction = match *orientation {
+        Orientation::Landscape => FlexDirection::Row,
+        Orientation::Portrait => FlexDirection::Column,
+    };
+    for mut node in &mut columns {
+        *node = Node {
+            flex_direction: direction,
+            column_gap: px(theme::GAP),
+            row_gap: px(theme::GAP),
+            max_width: percent(100),
+            ..default()
+        };
+    }
+}
+
+/// Draws the board in small, hidden where a phone has no room for it.
+fn draw_board(
+    setup: Res<MatchSetup>,
+    orientation: Res<Orientation>,
+    mut pictures: Query<(Entity, &mut Node), With<BoardPicture>>,
+    mut commands: Commands,
+) {
+    let Some(variant) = setup.variant() else { return };
+    for (picture, mut node) in &mut pictures {
+        let board = variant.board();
+        node.display = if *orientation == Orientation::Landscape { Display::Grid } else { Display::None };
+        node.grid_template_columns = RepeatedGridTrack::px(u16::from(board.columns()), cell_side(board));
+        commands.entity(picture).despawn_children().with_children(|grid| draw_cells(grid, &variant));
+    }
+}
+
+fn cell_side(board: &Board) -> f32 {
+    PICTURE_SIDE / f32::from(board.columns().max(board.rows()))
+}
+
+fn draw_cells(grid: &mut ChildSpawnerCommands, variant: &Variant) {
+    let board = variant.board();
+    let side = cell_side(board);
+    for square in board.squares() {
+        grid.spawn((Pickable::IGNORE, picture_cell(square, side), BackgroundColor(theme::FELT))).with_children(
+            |cell| {
+                if let Some(disc) = board.disc(square) {
+                    cell.spawn((
+                        Pickable::IGNORE,
+                        Node { width: percent(80), height: percent(80), border_radius: BorderRadius::MAX, ..default() },
+                        BackgroundColor(disc_colour(disc)),
+                    ));
+                }
+            },
+        );
+    }
+}
+
+fn picture_cell(square: Square, side: f32) -> Node {
+    Node {
+        grid_column: GridPlacement::start(i16::from(square.column()) + 1),
+        grid_row: GridPlacement::start(i16::from(square.row()) + 1),
+        width: px(side - 1.0),
+        height: px(side - 1.0),
+        align_items: AlignItems::Center,
+        justify_content: JustifyContent::Center,
+        ..default()
+    }
+}

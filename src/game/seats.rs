@@ -1,0 +1,147 @@
+//! Who plays what: the match being played, and the one being set up.
+
+use std::fmt;
+
+use bevy::prelude::*;
+
+use crate::cpu::Character;
+use crate::rules::{ByPlayer, Player, Record, Variant};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<MatchSetup>();
+}
+
+/// Who makes a player's moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Seat {
+    /// Somebody at this screen.
+    #[default]
+    Person,
+    /// A CPU player.
+    Cpu(Character),
+}
+
+impl Seat {
+    /// Every choice there is for a seat.
+    pub fn all() -> impl Iterator<Item = Self> {
+        std::iter::once(Self::Person).chain(Character::ALL.map(Self::Cpu))
+    }
+
+    /// What it does, in one line.
+    #[must_use]
+    pub const fn description(self) -> &'static str {
+        match self {
+            Self::Person => "Somebody at this screen",
+            Self::Cpu(character) => character.description(),
+        }
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Person => "Person",
+            Self::Cpu(character) => character.name(),
+        })
+    }
+}
+
+/// The choices of the new-game screen.
+#[derive(Resource, Clone, Debug, PartialEq, Eq)]
+pub struct MatchSetup {
+    /// Columns and rows of the board.
+    pub side: u8,
+    /// Who makes whose moves.
+    pub seats: ByPlayer<Seat>,
+}
+
+impl Default for MatchSetup {
+    /// A person plays black against a CPU that plays sensibly.
+    fn default() -> Self {
+        let mut seats = ByPlayer::<Seat>::default();
+        seats[Player::White] = Seat::Cpu(Character::Greedy);
+        Self { side: 8, seats }
+    }
+}
+
+impl MatchSetup {
+    /// The sides that can be chosen.
+    pub fn sides() -> impl Iterator<Item = u8> {
+        (0..=u8::MAX).filter(|side| Variant::classic(*side).is_some())
+    }
+
+    /// The variant to be played; `None` for a side that no board has.
+    #[must_use]
+    pub fn variant(&self) -> Option<Variant> {
+        Variant::classic(self.side)
+    }
+}
+
+/// The match on the board. It outlives the match screen, so that it can be taken up again.
+#[derive(Resource, Clone, Debug)]
+pub struct Match {
+    /// The game so far: the one truth about the board.
+    pub record: Record,
+    /// Who makes whose moves.
+    pub seats: ByPlayer<Seat>,
+    /// Everything random in this match follows from it.
+    pub seed: u64,
+}
+
+impl Match {
+    /// A new match.
+    #[must_use]
+    pub fn new(variant: Variant, seats: ByPlayer<Seat>, seed: u64) -> Self {
+        Self { record: Record::new(variant), seats, seed }
+    }
+
+    /// Who is to move and who makes that move; `None` when the game is over.
+    #[must_use]
+    pub fn to_move(&self) -> Option<(Player, Seat)> {
+        self.record.position().to_move().map(|player| (player, self.seats[player]))
+    }
+
+    /// Whether a person at this screen is to move.
+    #[must_use]
+    pub fn person_to_move(&self) -> Option<Player> {
+        self.to_move().filter(|(_, seat)| *seat == Seat::Person).map(|(player, _)| player)
+    }
+
+    /// Whether it has begun and is not over: what a restart would lose.
+    #[must_use]
+    pub fn is_running(&self) -> bool {
+        self.record.ply() > 0 && self.record.position().to_move().is_some()
+    }
+
+    /// Where an undo leads: the last earlier ply at which a person is to move, or one ply back where nobody is a person.
+    #[must_use]
+    pub fn undo_target(&self) -> Option<usize> {
+        let earlier = 0..self.record.ply();
+        if self.has_person() { earlier.rev().find(|ply| self.is_persons(*ply)) } else { earlier.last() }
+    }
+
+    /// Where a redo leads: the next ply at which a person is to move, else the last that was undone.
+    #[must_use]
+    pub fn redo_target(&self) -> Option<usize> {
+        let last = self.record.ply() + self.record.undone().len();
+        let mut later = self.record.ply() + 1..=last;
+        if self.record.undone().is_empty() {
+            None
+        } else if self.has_person() {
+            later.find(|ply| self.is_persons(*ply)).or(Some(last))
+        } else {
+            later.next()
+        }
+    }
+
+    fn has_person(&self) -> bool {
+        self.record.variant().everybody().iter().any(|player| self.seats[*player] == Seat::Person)
+    }
+
+    fn is_persons(&self, ply: usize) -> bool {
+        self.record
+            .position_at(ply)
+            .and_then(|position| position.to_move())
+            .is_some_and(|player| self.seats[player] == Seat::Person)
+    }
+}

@@ -1,0 +1,69 @@
+//! What a person chooses once, not for each match.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Settings>();
+}
+
+/// The settings.
+#[derive(Resource, Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Whether legal squares are marked.
+    pub hints: bool,
+    /// How fast discs turn.
+    pub pace: Pace,
+    /// How long a CPU player waits, after the discs have turned, before it plays.
+    pub cpu_delay: Duration,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { hints: true, pace: Pace::default(), cpu_delay: Self::CPU_DELAYS[2] }
+    }
+}
+
+impl Settings {
+    /// The delays that can be chosen.
+    pub const CPU_DELAYS: [Duration; 4] =
+        [Duration::ZERO, Duration::from_millis(300), Duration::from_millis(600), Duration::from_millis(1500)];
+}
+
+/// How fast discs turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pace {
+    /// So that every disc can be followed.
+    #[default]
+    Calm,
+    /// Half as long.
+    Brisk,
+    /// Nothing moves: for those whom motion disturbs.
+    Still,
+}
+
+impl Pace {
+    /// All choices.
+    pub const ALL: [Self; 3] = [Self::Calm, Self::Brisk, Self::Still];
+
+    /// The name that players read.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Calm => "Calm",
+            Self::Brisk => "Brisk",
+            Self::Still => "No motion",
+        }
+    }
+
+    /// How long something lasts that takes `seconds` at the calm pace; `None` where nothing moves.
+    #[must_use]
+    pub fn scale(self, seconds: f32) -> Option<Duration> {
+        match self {
+            Self::Calm => Some(Duration::from_secs_f32(seconds)),
+            Self::Brisk => Some(Duration::from_secs_f32(seconds / 2.0)),
+            Self::Still => None,
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! What there is to hear. Whatever plays sounds reads these cues.
+
+use bevy::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<SoundCue>();
+}
+
+/// Something happened that has a sound.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SoundCue {
+    /// A disc was placed.
+    Placed,
+    /// A square could not be played.
+    Refused,
+    /// Somebody must pass.
+    Passed,
+    /// The game ended.
+    Ended,
+}

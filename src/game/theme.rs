@@ -1,0 +1,113 @@
+//! The look in one place: colours, type and measures. Measures are logical pixels at the usual size of the interface.
+
+use bevy::prelude::*;
+use bevy::text::{FontSmoothing, FontSource, FontWeight};
+
+use crate::rules::Disc;
+
+/// Behind everything.
+pub(super) const BACKGROUND: Color = Color::srgb(0.082, 0.090, 0.110);
+/// Cards and panels.
+pub(super) const PANEL: Color = Color::srgb(0.122, 0.137, 0.169);
+/// Buttons on panels.
+pub(super) const RAISED: Color = Color::srgb(0.176, 0.196, 0.239);
+/// Buttons under the pointer.
+pub(super) const RAISED_HOVERED: Color = Color::srgb(0.224, 0.247, 0.298);
+/// Buttons that are held down.
+pub(super) const RAISED_PRESSED: Color = Color::srgb(0.145, 0.161, 0.196);
+/// Thin lines around panels and buttons.
+pub(super) const LINE: Color = Color::srgba(1.0, 1.0, 1.0, 0.075);
+/// Text that is to be read.
+pub(super) const TEXT: Color = Color::srgb(0.910, 0.902, 0.882);
+/// Text that only helps: still 4.5:1 on panels.
+pub(super) const QUIET_TEXT: Color = Color::srgb(0.616, 0.635, 0.667);
+/// Text on the accent.
+pub(super) const TEXT_ON_ACCENT: Color = Color::srgb(0.102, 0.082, 0.043);
+/// What matters now: the turn, the last move, the focus, the main button.
+pub(super) const ACCENT: Color = Color::srgb(0.851, 0.643, 0.255);
+/// The accent under the pointer.
+pub(super) const ACCENT_HOVERED: Color = Color::srgb(0.918, 0.733, 0.365);
+/// The cloth of the board.
+pub(super) const FELT: Color = Color::srgb(0.106, 0.431, 0.278);
+/// The frame of the board.
+pub(super) const WOOD: Color = Color::srgb(0.224, 0.141, 0.094);
+/// Letters and numbers on the frame.
+pub(super) const WOOD_TEXT: Color = Color::srgb(0.792, 0.694, 0.580);
+/// A square that cannot be played.
+pub(super) const REFUSED: Color = Color::srgb(0.878, 0.267, 0.227);
+/// What lies under a dialog.
+pub(super) const VEIL: Color = Color::srgba(0.0, 0.0, 0.0, 0.55);
+
+/// The roundness of cards.
+pub(super) const CARD_RADIUS: f32 = 14.0;
+/// The roundness of buttons.
+pub(super) const BUTTON_RADIUS: f32 = 9.0;
+/// The least height of anything that is touched.
+pub(super) const TOUCH: f32 = 44.0;
+/// The usual distance between things.
+pub(super) const GAP: f32 = 10.0;
+
+/// The colour of a disc's face: chosen so that the closest pair stays apart under every colour deficiency.
+#[must_use]
+pub fn disc_colour(disc: Disc) -> Color {
+    Srgba::hex(match disc {
+        Disc::Black => "111417",
+        Disc::White => "ffffff",
+        Disc::Ash => "5b6167",
+        Disc::Cyan => "33cfff",
+        Disc::Yamabuki => "ffd152",
+        Disc::Green => "25935c",
+        Disc::Red => "8b0404",
+    })
+    .map_or(Color::NONE, Color::from)
+}
+
+/// Lines of text.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum TextStyle {
+    /// The name of the game on the title screen.
+    Title,
+    /// The characters of the name.
+    Characters,
+    /// What a screen or a card is about.
+    Heading,
+    /// Disc counts.
+    Count,
+    /// Buttons and names.
+    Strong,
+    /// Everything else.
+    Body,
+    /// Explanations.
+    Small,
+}
+
+impl TextStyle {
+    fn font(self) -> TextFont {
+        let (family, size, weight) = match self {
+            Self::Title => ("Irogaeshi Title", 46.0, 600),
+            Self::Characters => ("Irogaeshi Title", 92.0, 600),
+            Self::Heading => ("Irogaeshi Sans", 24.0, 700),
+            Self::Count => ("Irogaeshi Sans", 34.0, 700),
+            Self::Strong => ("Irogaeshi Sans", 16.0, 700),
+            Self::Body => ("Irogaeshi Sans", 16.0, 500),
+            Self::Small => ("Irogaeshi Sans", 13.0, 500),
+        };
+        TextFont {
+            font: FontSource::Family(family.into()),
+            font_size: size.into(),
+            weight: FontWeight(weight),
+            font_smoothing: FontSmoothing::AntiAliased,
+            ..default()
+        }
+    }
+}
+
+/// A text in one of the styles.
+pub(super) fn text(content: impl Into<String>, style: TextStyle, colour: Color) -> impl Bundle {
+    (Text::new(content), style.font(), TextColor(colour), Pickable::IGNORE)
+}
+
+/// The type of the letters on the board's frame, in logical pixels.
+pub(super) fn frame_font(size: f32) -> TextFont {
+    TextFont { font_size: size.into(), ..TextStyle::Strong.font() }
+}

@@ -1,0 +1,103 @@
+//! What can be asked for on the command line of the window.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+use std::time::Instant;
+
+use bevy::prelude::*;
+use irogaeshi::game::{DemoPlugin, FirstFramePlugin, ReportChanged, ReportPlugin};
+use lexopt::prelude::*;
+
+const HELP: &str = "\
+Reversi, one disc at a time.
+
+Usage: irogaeshi [OPTIONS]
+
+Options:
+      --size WIDTHxHEIGHT  how large the window opens
+      --demo FOLDER        plays a match by itself, leaves pictures and the record in FOLDER, and ends
+      --first-frame        prints how long the start took
+      --report             prints a line of JSON whenever what is shown has changed
+  -h, --help               prints this
+  -V, --version            prints the version";
+
+/// What the window is to do besides being played.
+#[derive(Debug, Default)]
+pub(crate) struct Options {
+    /// Width and height in logical pixels.
+    pub(crate) size: Option<(u32, u32)>,
+    demo: Option<PathBuf>,
+    first_frame: bool,
+    report: bool,
+}
+
+/// What the command line asks for.
+#[derive(Debug)]
+pub(crate) enum Wish {
+    /// The game.
+    Play(Options),
+    /// Only a text.
+    Print(String),
+}
+
+impl Options {
+    /// Reads a command line, the program's name included.
+    ///
+    /// # Errors
+    /// What cannot be understood or done, in words.
+    pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Wish, lexopt::Error> {
+        let mut options = Self::default();
+        let mut parser = lexopt::Parser::from_iter(arguments);
+        while let Some(argument) = parser.next()? {
+            match argument {
+                Long("size") => options.size = Some(parser.value()?.parse_with(read_size)?),
+                Long("demo") => {
+                    let folder = PathBuf::from(parser.value()?);
+                    fs::create_dir_all(&folder)
+                        .map_err(|error| format!("the folder {} cannot be made: {error}", folder.display()))?;
+                    options.demo = Some(folder);
+                }
+                Long("first-frame") => options.first_frame = true,
+                Long("report") => options.report = true,
+                Short('h') | Long("help") => return Ok(Wish::Print(HELP.to_owned())),
+                Short('V') | Long("version") => {
+                    return Ok(Wish::Print(format!("irogaeshi {}", env!("CARGO_PKG_VERSION"))));
+                }
+                _ => return Err(argument.unexpected()),
+            }
+        }
+        Ok(Wish::Play(options))
+    }
+
+    /// Adds what is asked for to the game.
+    pub(crate) fn apply(self, app: &mut App, started: Instant) {
+        if let Some(folder) = self.demo {
+            app.add_plugins(DemoPlugin { folder });
+        }
+        if self.first_frame {
+            app.add_plugins(FirstFramePlugin { started });
+        }
+        if self.report {
+            app.add_plugins(ReportPlugin).add_systems(Last, print_report.after(irogaeshi::game::ReportSystems));
+        }
+    }
+}
+
+fn read_size(text: &str) -> Result<(u32, u32), String> {
+    let parse = || {
+        let (width, height) = text.split_once('x')?;
+        Some((width.parse().ok()?, height.parse().ok()?)).filter(|(width, height)| *width > 0 && *height > 0)
+    };
+    parse().ok_or_else(|| "a size is a width and a height, such as 1280x800".to_owned())
+}
+
+fn print_report(mut changes: MessageReader<ReportChanged>, mut exit: MessageWriter<AppExit>) {
+    for ReportChanged(json) in changes.read() {
+        // Whoever asked for reports and no longer reads them wants the game to end.
+        if writeln!(stdout(), "{json}").and_then(|()| stdout().flush()).is_err() {
+            exit.write(AppExit::Success);
+        }
+    }
+}
