@@ -28,6 +28,7 @@ pub(super) struct BoardRoot;
 
 /// The part of the screen's layout that the board fills.
 #[derive(Component, Default)]
+#[require(Node)]
 pub struct BoardArea;
 
 /// Where the board lies in the window.
@@ -104,7 +105,7 @@ fn place_board(place: Res<BoardPlace>, root: Single<(&mut Transform, &Shake), Wi
     let offset = Vec2::X * shake.offset() * place.cell;
     transform.set_if_neq(
         Transform::from_translation((place.to_world(place.middle) + offset).extend(0.0))
-            .with_scale(Vec3::splat(place.cell)),
+            .with_scale(Vec3::new(place.cell, place.cell, 1.0)),
     );
 }
 

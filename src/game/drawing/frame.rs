@@ -86,7 +86,7 @@ fn spawn_frame(
         ChildOf(*root),
     ));
     let star_mesh = meshes.add(Circle::new(STAR));
-    let star_colour = colours.add(ColorMaterial::from(theme::FELT.darker(0.16)));
+    let star_colour = colours.add(ColorMaterial::from(theme::FELT.mix(&Color::BLACK, 0.5)));
     for star in stars(board) {
         commands.spawn((
             Name::new("star"),

@@ -35,6 +35,7 @@ fn on_entering(added: Query<(), Added<Part>>) -> bool {
 
 /// The parts of the screen, laid out by [`fit_parts`].
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[require(Node)]
 enum Part {
     Root,
     Board,

@@ -31,6 +31,11 @@ fn any_added<C: Component>(added: Query<(), Added<C>>) -> bool {
 #[derive(Component)]
 struct Columns;
 
+/// One of the cards in the columns, as wide as this in landscape.
+#[derive(Component)]
+#[require(Node)]
+struct ChoicesCard(f32);
+
 /// Shows what the board will look like.
 #[derive(Component)]
 struct BoardPicture;
@@ -39,7 +44,7 @@ struct BoardPicture;
 #[derive(Component)]
 struct SeatDescription(crate::rules::Player);
 
-const PICTURE_SIDE: f32 = 200.0;
+const PICTURE_SIDE: f32 = 256.0;
 
 fn spawn_new_game(setup: Res<MatchSetup>, mut commands: Commands) {
     let players = setup.variant().map(|variant| variant.everybody()).unwrap_or_default();
@@ -60,17 +65,17 @@ fn spawn_new_game(setup: Res<MatchSetup>, mut commands: Commands) {
         .with_children(|screen| {
             screen.spawn(text("New game", TextStyle::Heading, theme::TEXT));
             screen.spawn((Pickable::IGNORE, Columns, Node::default())).with_children(|columns| {
-                columns.spawn((choices_card(), card_paint())).with_children(|card| {
+                columns.spawn((ChoicesCard(350.0), card_paint())).with_children(|card| {
                     let sides = MatchSetup::sides()
                         .map(|side| (format!("{side}"), format!("Board: {side} × {side}"), Action::ChooseSide(side)));
                     row_of_choices(card, "Board", sides);
                     card.spawn((
                         Pickable::IGNORE,
                         BoardPicture,
-                        Node { align_self: AlignSelf::Center, display: Display::Grid, ..default() },
+                        Node { align_self: AlignSelf::Center, margin: UiRect::top(px(10)), ..default() },
                     ));
                 });
-                columns.spawn((choices_card(), card_paint())).with_children(|card| {
+                columns.spawn((ChoicesCard(520.0), card_paint())).with_children(|card| {
                     for player in players {
                         let seats = Seat::all().map(|seat| {
                             (seat.to_string(), format!("{player}: {seat}"), Action::ChooseSeat(player, seat))
@@ -94,10 +99,6 @@ fn spawn_new_game(setup: Res<MatchSetup>, mut commands: Commands) {
                 row.spawn(button("Start", "Start", Weight::Main, px(200), Action::Start));
             });
         });
-}
-
-fn choices_card() -> Node {
-    Node { padding: px(14).all(), row_gap: px(7), ..card() }
 }
 
 /// A caption, and the choices behind it: what they show, what they are called and what they do.
@@ -140,18 +141,28 @@ fn describe_seats(setup: Res<MatchSetup>, mut descriptions: Query<(&SeatDescript
     }
 }
 
-fn fit_columns(orientation: Res<Orientation>, mut columns: Query<&mut Node, With<Columns>>) {
-    let direction = match *orientation {
-        Orientation::Landscape => FlexDirection::Row,
-        Orientation::Portrait => FlexDirection::Column,
-    };
+fn fit_columns(
+    orientation: Res<Orientation>,
+    mut columns: Query<&mut Node, (With<Columns>, Without<ChoicesCard>)>,
+    mut cards: Query<(&ChoicesCard, &mut Node)>,
+) {
+    let is_landscape = *orientation == Orientation::Landscape;
     for mut node in &mut columns {
         *node = Node {
-            flex_direction: direction,
+            flex_direction: if is_landscape { FlexDirection::Row } else { FlexDirection::Column },
+            width: if is_landscape { Val::Auto } else { percent(100) },
             column_gap: px(theme::GAP),
             row_gap: px(theme::GAP),
-            max_width: percent(100),
             ..default()
+        };
+    }
+    for (ChoicesCard(width), mut node) in &mut cards {
+        *node = Node {
+            width: if is_landscape { px(*width) } else { percent(100) },
+            padding: px(14).all(),
+            row_gap: px(7),
+            flex_shrink: 0.0,
+            ..card()
         };
     }
 }
@@ -168,38 +179,41 @@ fn draw_board(
         let board = variant.board();
         node.display = if *orientation == Orientation::Landscape { Display::Grid } else { Display::None };
         node.grid_template_columns = RepeatedGridTrack::px(u16::from(board.columns()), cell_side(board));
+        node.grid_template_rows = RepeatedGridTrack::px(u16::from(board.rows()), cell_side(board));
         commands.entity(picture).despawn_children().with_children(|grid| draw_cells(grid, &variant));
     }
 }
 
 fn cell_side(board: &Board) -> f32 {
-    PICTURE_SIDE / f32::from(board.columns().max(board.rows()))
+    (PICTURE_SIDE / f32::from(board.columns().max(board.rows()))).floor()
 }
 
 fn draw_cells(grid: &mut ChildSpawnerCommands, variant: &Variant) {
     let board = variant.board();
-    let side = cell_side(board);
     for square in board.squares() {
-        grid.spawn((Pickable::IGNORE, picture_cell(square, side), BackgroundColor(theme::FELT))).with_children(
-            |cell| {
-                if let Some(disc) = board.disc(square) {
-                    cell.spawn((
-                        Pickable::IGNORE,
-                        Node { width: percent(80), height: percent(80), border_radius: BorderRadius::MAX, ..default() },
-                        BackgroundColor(disc_colour(disc)),
-                    ));
-                }
-            },
-        );
+        grid.spawn((
+            Pickable::IGNORE,
+            picture_cell(square),
+            BackgroundColor(theme::FELT),
+            BorderColor::all(theme::FELT.mix(&Color::BLACK, 0.45)),
+        ))
+        .with_children(|cell| {
+            if let Some(disc) = board.disc(square) {
+                cell.spawn((
+                    Pickable::IGNORE,
+                    Node { width: percent(80), height: percent(80), border_radius: BorderRadius::MAX, ..default() },
+                    BackgroundColor(disc_colour(disc)),
+                ));
+            }
+        });
     }
 }
 
-fn picture_cell(square: Square, side: f32) -> Node {
+fn picture_cell(square: Square) -> Node {
     Node {
         grid_column: GridPlacement::start(i16::from(square.column()) + 1),
         grid_row: GridPlacement::start(i16::from(square.row()) + 1),
-        width: px(side - 1.0),
-        height: px(side - 1.0),
+        border: UiRect { left: px(1), top: px(1), ..default() },
         align_items: AlignItems::Center,
         justify_content: JustifyContent::Center,
         ..default()
