@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use bevy::prelude::*;
-use irogaeshi::game::{DemoPlugin, FirstFramePlugin, ReportChanged, ReportPlugin};
+use irogaeshi::game::{DemoPlugin, FirstFramePlugin, ReportChanged, ReportPlugin, StoragePlugin};
 use lexopt::prelude::*;
 
 const HELP: &str = "\
@@ -73,9 +73,11 @@ impl Options {
 
     /// Adds what is asked for to the game.
     pub(crate) fn apply(self, app: &mut App, started: Instant) {
-        if let Some(folder) = self.demo {
-            app.add_plugins(DemoPlugin { folder });
-        }
+        match self.demo {
+            // A demonstration is nobody's match: it neither takes up what is kept nor replaces it.
+            Some(folder) => app.add_plugins(DemoPlugin { folder }),
+            None => app.add_plugins(StoragePlugin),
+        };
         if self.first_frame {
             app.add_plugins(FirstFramePlugin { started });
         }

@@ -27,8 +27,11 @@ mod screens;
 mod seats;
 mod settings;
 mod shake;
+#[cfg_attr(target_arch = "wasm32", path = "shelf_web.rs")]
+mod shelf;
 mod sound;
 mod stones;
+mod storage;
 mod theme;
 #[cfg_attr(target_arch = "wasm32", path = "thinker_web.rs")]
 mod thinker;
@@ -58,6 +61,7 @@ pub use seats::{Match, MatchSetup, Seat};
 pub use settings::{Pace, Settings};
 pub use sound::SoundCue;
 pub use stones::{Motion, ShownCounts, Stone};
+pub use storage::StoragePlugin;
 pub use theme::disc_colour;
 pub use turn::{MoveIntent, MoveRefused, TurnPlayed};
 

@@ -15,7 +15,8 @@ use crate::rules::Square;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(ReportPlugin)
-        .add_systems(Startup, (respect_reduced_motion, keep_proxy))
+        .add_systems(PreStartup, respect_reduced_motion.before(super::storage::load))
+        .add_systems(Startup, keep_proxy)
         .add_systems(Update, obey_page.in_set(GameSystems::Input))
         .add_systems(Last, tell_page.after(ReportSystems));
 }

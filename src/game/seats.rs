@@ -3,6 +3,7 @@
 use std::fmt;
 
 use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use crate::cpu::Character;
 use crate::rules::{ByPlayer, Player, Record, Variant};
@@ -12,7 +13,8 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Who makes a player's moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Seat {
     /// Somebody at this screen.
     #[default]
@@ -47,7 +49,7 @@ impl fmt::Display for Seat {
 }
 
 /// The choices of the new-game screen.
-#[derive(Resource, Clone, Debug, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MatchSetup {
     /// Columns and rows of the board.
     pub side: u8,
