@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use bevy::prelude::*;
-use bevy::window::RequestRedraw;
+use bevy::window::{RequestRedraw, WindowEvent};
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_tweening::TweenAnim;
 
+use super::Action;
 use super::banner::Banner;
 use super::cells::Refusal;
 use super::cpu_thinking::Thought;
@@ -17,6 +18,8 @@ pub(super) fn plugin(app: &mut App) {
         focused_mode: UpdateMode::reactive_low_power(NOTHING_HAPPENS),
         unfocused_mode: UpdateMode::reactive_low_power(NOTHING_HAPPENS),
     })
+    .add_message::<RequestRedraw>()
+    .add_message::<WindowEvent>()
     .init_resource::<FramesLeft>()
     .add_systems(Last, keep_drawing);
 }
@@ -38,7 +41,8 @@ impl Default for FramesLeft {
 }
 
 fn keep_drawing(
-    time: Res<Time<Real>>,
+    mut events: MessageReader<WindowEvent>,
+    actions: Option<Res<Messages<Action>>>,
     tweens: Query<(), With<TweenAnim>>,
     refusals: Query<(), With<Refusal>>,
     banners: Query<(), With<Banner>>,
@@ -52,9 +56,9 @@ fn keep_drawing(
         || !banners.is_empty()
         || thought.is_pending()
         || !typed.text().is_empty();
-    // A long sleep has ended: something woke the game and may need more than this frame to be seen.
-    let woke_up = time.delta() > Duration::from_millis(100);
-    frames.0 = if is_busy || woke_up { AFTERGLOW } else { frames.0.saturating_sub(1) };
+    // What an event leads to, such as a new screen, may take more than the frame that it woke.
+    let is_woken = events.read().count() > 0 || actions.is_some_and(|actions| !actions.is_empty());
+    frames.0 = if is_busy || is_woken { AFTERGLOW } else { frames.0.saturating_sub(1) };
     if frames.0 > 0 {
         redraw.write(RequestRedraw);
     }

@@ -1,5 +1,6 @@
 //! The game in words and numbers: what the page's accessible mirror shows, and what tests of the real window read.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use bevy::prelude::*;
@@ -114,6 +115,11 @@ fn report(
             let area = ButtonAreaReport { left: corner.x, top: corner.y, width: size.x, height: size.y };
             ButtonReport { id: entity.to_bits().to_string(), label: label.0.clone(), disabled, area }
         };
+    let mut buttons: Vec<ButtonReport> = buttons.iter().map(button).collect();
+    // The order in which they are read: entities have none that means anything.
+    buttons.sort_by(|one, other| {
+        (one.area.top, one.area.left).partial_cmp(&(other.area.top, other.area.left)).unwrap_or(Ordering::Equal)
+    });
     let game = game.filter(|_| *screen.get() == Screen::Match);
     let report = Report {
         screen: *screen.get(),
@@ -126,7 +132,7 @@ fn report(
         }),
         to_move: game.as_ref().and_then(|game| game.record.position().to_move()),
         record: game.as_ref().map(|game| game.record.to_string()),
-        buttons: buttons.iter().sort::<Entity>().map(button).collect(),
+        buttons,
     };
     match serde_json::to_string(&report) {
         Ok(text) if text != *last => {
