@@ -3,7 +3,7 @@
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 
-use super::{Screen, screen_root};
+use super::Screen;
 use crate::game::theme::{self, TextStyle, text};
 use crate::game::widget::{Weight, button, card, card_paint};
 use crate::game::{Action, BoardArea, GameSystems, Match, Phase, SoundCue};
@@ -103,8 +103,9 @@ fn spawn_dialog(
         Dialog::None => {}
         Dialog::ConfirmRestart => {
             commands.spawn((
-                screen_root(Screen::Match),
+                Name::new("question"),
                 DialogRoot,
+                DespawnOnExit(Screen::Match),
                 TabGroup::modal(),
                 over_everything(AlignItems::Center),
                 GlobalZIndex(3),
