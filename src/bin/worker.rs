@@ -9,6 +9,7 @@ mod web {
     ///
     /// # Errors
     /// What is wrong with a request that cannot be read.
+    #[expect(unreachable_pub, reason = "the worker's script calls it")]
     #[wasm_bindgen]
     pub fn answer(request: &str) -> Result<String, String> {
         let request: ThinkRequest = serde_json::from_str(request).map_err(|error| error.to_string())?;

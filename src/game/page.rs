@@ -44,18 +44,21 @@ extern "C" {
 }
 
 /// Plays a square, as if it was clicked.
+#[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn play(square: &str) {
     wish(square.parse().ok().map(Wish::Play));
 }
 
 /// Points at a square, as the arrow keys do.
+#[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn focus_square(square: &str) {
     wish(square.parse().ok().map(Wish::Focus));
 }
 
 /// Presses a button of the last report.
+#[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn activate(button_id: &str) {
     wish(button_id.parse().ok().and_then(Entity::try_from_bits).map(Wish::Activate));
@@ -79,8 +82,10 @@ fn wish(wish: Option<Wish>) {
 
 fn keep_proxy(proxy: Res<EventLoopProxyWrapper>) {
     let proxy = (**proxy).clone();
-    // A closed event loop needs no waking.
-    let wake = move || drop(proxy.send_event(WinitUserEvent::WakeUp));
+    let wake = move || {
+        // A closed event loop needs no waking.
+        let _ = proxy.send_event(WinitUserEvent::WakeUp);
+    };
     WAKE.with_borrow_mut(|kept| *kept = Some(Box::new(wake)));
 }
 

@@ -5,11 +5,14 @@ use std::fmt;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::Screen;
 use crate::cpu::Character;
 use crate::rules::{ByPlayer, Player, Record, Variant};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<MatchSetup>();
+    app.init_resource::<MatchSetup>()
+        // Whatever follows the match's changes starts over with the screen that shows it.
+        .add_systems(OnEnter(Screen::Match), |mut game: ResMut<Match>| game.set_changed());
 }
 
 /// Who makes a player's moves.

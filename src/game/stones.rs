@@ -92,7 +92,7 @@ impl Stone {
         let Some(Motion { change, progress }) = motion else { return Some(self.disc) };
         let is_past_half = *progress >= 0.5;
         match change {
-            Change::Place(disc) => (*progress > 0.0).then_some(*disc),
+            Change::Place(disc) => Some(*disc),
             Change::Turn { from, to, .. } => Some(if is_past_half { *to } else { *from }),
             Change::Remove(disc) => (!is_past_half).then_some(*disc),
         }
