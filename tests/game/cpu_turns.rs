@@ -1,0 +1,213 @@
+//! The CPU players' turns: when they answer, what they play, and replies that come too late to matter.
+
+use std::time::Duration;
+
+use irogaeshi::cpu::{Character, ThinkReply};
+use irogaeshi::game::{Action, Match, Phase, Replied, Screen, Seat, Settings};
+use irogaeshi::rules::{ByPlayer, Player, Position, Record, Square, Variant};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+use crate::harness::{FRAME, TestGame, at_once, classic, cpu_plays, played};
+
+/// What a character that does not draw lots plays here.
+fn choice(character: Character, position: &Position) -> Square {
+    assert_ne!(character, Character::Random, "its choice follows from a seed");
+    character.choose(position, &mut Xoshiro256PlusPlus::seed_from_u64(0)).expect("the game goes on")
+}
+
+/// A legal square that the character does not play here.
+fn other_choice(character: Character, position: &Position) -> Square {
+    let chosen = choice(character, position);
+    position.legal_squares().iter().find(|square| *square != chosen).expect("there is a choice")
+}
+
+/// The replies to every request that can have been asked so far, all of them naming this square.
+fn stale_replies(newest: u64, square: Square) -> impl Iterator<Item = Replied> {
+    (0..=newest).map(move |id| Replied(ThinkReply { id, square: Ok(square) }))
+}
+
+/// How long the CPU player waits once the stones lie, before it plays its next move.
+fn waiting_time(game: &mut TestGame) -> Duration {
+    game.rest();
+    assert_eq!(game.phase(), Phase::Thinking);
+    let ply = game.ply();
+    let frames = game.run_until("the CPU player has played", 200_000, |game| game.ply() > ply);
+    FRAME * u32::try_from(frames).expect("not so many frames")
+}
+
+#[test]
+fn the_cpu_answers_no_sooner_than_its_delay_after_the_stones_lie() {
+    for cpu_delay in [Duration::from_millis(300), Duration::from_millis(600), Duration::from_millis(1500)] {
+        let settings = Settings { cpu_delay, ..Settings::default() };
+        let seats = cpu_plays(Player::White, Character::Greedy);
+        let mut game = TestGame::with_settings(classic(8, seats), settings);
+        game.play("f5");
+        assert!(waiting_time(&mut game) >= cpu_delay, "after {cpu_delay:?}");
+    }
+}
+
+#[test]
+fn the_default_delay_is_600_ms() {
+    assert_eq!(Settings::default().cpu_delay, Duration::from_millis(600));
+}
+
+#[test]
+fn the_cpu_that_opens_waits_as_long() {
+    let mut game = TestGame::with(classic(8, cpu_plays(Player::Black, Character::Maximum)));
+    // The frames in which the test arrived at the match count as well.
+    let arrived = FRAME * 4;
+    assert!(waiting_time(&mut game) + arrived >= Settings::default().cpu_delay);
+    game.until_ply(1);
+    game.assert_shows_record();
+    let position = Position::start(Variant::classic(8).expect("a side"));
+    assert_eq!(game.moves(), choice(Character::Maximum, &position).to_string());
+}
+
+#[test]
+fn completing_the_motions_does_not_shorten_the_delay() {
+    let mut game = TestGame::with(classic(8, cpu_plays(Player::White, Character::Greedy)));
+    game.play("f5");
+    assert!(game.is_moving());
+    game.click("a1");
+    game.step();
+    assert!(!game.is_moving());
+    assert!(waiting_time(&mut game) + FRAME * 2 >= Settings::default().cpu_delay);
+}
+
+#[test]
+fn the_cpu_plays_its_characters_move() {
+    for character in [Character::Minimum, Character::Maximum, Character::Greedy] {
+        let mut game = TestGame::with_settings(classic(8, cpu_plays(Player::White, character)), at_once());
+        game.play("f5");
+        let expected = choice(character, game.position());
+        game.until_ply(2);
+        assert_eq!(game.moves(), format!("f5 {expected}"));
+    }
+}
+
+/// The game that two characters play who draw no lots.
+fn expected_game(side: u8, black: Character, white: Character) -> Record {
+    let mut record = Record::new(Variant::classic(side).expect("a side"));
+    while let Some(player) = record.position().to_move() {
+        let character = if player == Player::Black { black } else { white };
+        let square = choice(character, record.position());
+        record.play(player, square).expect("characters play legal moves");
+    }
+    record
+}
+
+#[test]
+fn two_cpu_players_play_a_whole_game_on_every_board_and_with_every_character() {
+    for side in [4, 6, 8] {
+        for black in Character::ALL {
+            let white = Character::Greedy;
+            let seats = ByPlayer::from_fn(|player| Seat::Cpu(if player == Player::Black { black } else { white }));
+            let mut game = TestGame::with_settings(classic(side, seats), at_once());
+            game.until_over();
+            game.assert_shows_record();
+            assert_eq!(game.position().to_move(), None);
+            if black != Character::Random {
+                assert_eq!(game.game().record, expected_game(side, black, white), "{black:?} on {side} x {side}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_draws_the_same_lots() {
+    let whole_game = |seed| {
+        let seats = ByPlayer::from_fn(|_| Seat::Cpu(Character::Random));
+        let start = Match::new(Variant::classic(6).expect("a side"), seats, seed);
+        let mut game = TestGame::with_settings(start, at_once());
+        game.until_over();
+        game.moves()
+    };
+    assert_eq!(whole_game(7), whole_game(7));
+    assert_ne!(whole_game(7), whole_game(8));
+}
+
+#[test]
+fn a_reply_to_a_turn_that_was_taken_back_is_not_played() {
+    let mut game = TestGame::with(classic(8, cpu_plays(Player::White, Character::Greedy)));
+    game.play("f5");
+    game.rest();
+    let late = choice(Character::Greedy, game.position());
+    game.act(Action::Undo);
+    for reply in stale_replies(3, late) {
+        game.write(reply);
+    }
+    game.steps(300);
+    assert_eq!((game.moves().as_str(), game.phase()), ("", Phase::Waiting));
+    assert_eq!(game.heard().refusals, [], "it is not even tried");
+    game.assert_shows_record();
+}
+
+#[test]
+fn a_reply_to_the_game_before_a_restart_is_not_played() {
+    let character = Character::Greedy;
+    let mut game = TestGame::with(classic(8, cpu_plays(Player::Black, character)));
+    assert_eq!(game.phase(), Phase::Thinking);
+    let (fresh, late) = (choice(character, game.position()), other_choice(character, game.position()));
+    game.act(Action::RestartNow);
+    // One request was asked on entering; the restart is obeyed and asks anew with the second.
+    for reply in stale_replies(1, late) {
+        game.write(reply);
+    }
+    game.until_ply(1);
+    assert_eq!(game.moves(), fresh.to_string());
+    assert_eq!(game.heard().refusals, []);
+}
+
+#[test]
+fn a_reply_that_comes_again_is_played_once() {
+    let mut game = TestGame::with(classic(8, cpu_plays(Player::White, Character::Greedy)));
+    game.play("f5");
+    game.until_ply(2);
+    let late = other_choice(Character::Greedy, game.position());
+    for reply in stale_replies(3, late) {
+        game.write(reply);
+    }
+    game.steps(300);
+    assert_eq!((game.ply(), game.phase()), (2, Phase::Waiting));
+}
+
+#[test]
+fn nobody_thinks_once_the_match_is_left() {
+    let mut game = TestGame::with(classic(8, cpu_plays(Player::White, Character::Greedy)));
+    game.play("f5");
+    game.rest();
+    let late = other_choice(Character::Greedy, game.position());
+    game.act(Action::ShowTitle);
+    for reply in stale_replies(1, late) {
+        game.write(reply);
+    }
+    game.steps(200);
+    assert_eq!((game.screen(), game.moves().as_str()), (Screen::Title, "f5"));
+}
+
+#[test]
+fn the_cpu_takes_up_a_match_that_is_continued_at_its_turn() {
+    let character = Character::Minimum;
+    let game = played(classic(8, cpu_plays(Player::White, character)), "f5");
+    let expected = choice(character, game.record.position());
+    let mut game = TestGame::with(game);
+    game.steps(5);
+    game.act(Action::ShowTitle);
+    game.run_until("the title is shown", 5, |game| game.screen() == Screen::Title);
+    let continued = game.game().clone();
+    game.enter(continued);
+    game.until_ply(2);
+    assert_eq!(game.moves(), format!("f5 {expected}"));
+}
+
+#[test]
+fn a_person_cannot_play_for_the_cpu() {
+    let mut game = TestGame::with(classic(8, cpu_plays(Player::White, Character::Greedy)));
+    game.play("f5");
+    game.rest();
+    game.click("d6");
+    game.type_keys("d6");
+    assert_eq!(game.moves(), "f5");
+    assert_eq!(game.heard().refusals, []);
+}

@@ -1,0 +1,522 @@
+//! A game that is stepped by hand: what a test does to it, and what it sees of it.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::Once;
+use std::time::Duration;
+
+use bevy::asset::AssetPlugin;
+use bevy::camera::NormalizedRenderTarget;
+use bevy::ecs::resource::IsResource;
+use bevy::input::ButtonState;
+use bevy::input::InputPlugin;
+use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::picking::backend::HitData;
+use bevy::picking::pointer::{Location, PointerId};
+use bevy::prelude::*;
+use bevy::state::app::StatesPlugin;
+use bevy::time::TimeUpdateStrategy;
+use bevy::ui::{ComputedNode, UiGlobalTransform};
+use bevy::window::{ExitCondition, PrimaryWindow, WindowPlugin, WindowRef};
+use bevy_tweening::TweenAnim;
+use irogaeshi::cpu::Character;
+use irogaeshi::game::{
+    Action, BoardArea, BoardFocus, Cell, GamePlugin, LegalMoves, Match, MatchSetup, Motion, MoveIntent, MoveRefused,
+    Pace, Phase, Screen, Seat, Settings, ShownCounts, SoundCue, Stone, TurnPlayed,
+};
+use irogaeshi::rules::{Board, ByPlayer, Cell as Place, Disc, Player, Position, Record, Square, Variant};
+use tracing::field::{Field, Visit};
+use tracing::span;
+
+/// How long each step of the game lasts.
+pub(crate) const FRAME: Duration = Duration::from_millis(10);
+/// More steps than anything that moves by itself takes.
+pub(crate) const SETTLED: usize = 1_000;
+/// More steps than a thought takes: it is thought on a thread, in time that is not the test's.
+const THOUGHT: usize = 200_000;
+
+/// Nobody but persons at this screen.
+pub(crate) fn persons() -> ByPlayer<Seat> {
+    ByPlayer::from_fn(|_| Seat::Person)
+}
+
+/// Persons, and one CPU player.
+pub(crate) fn cpu_plays(player: Player, character: Character) -> ByPlayer<Seat> {
+    let mut seats = persons();
+    seats[player] = Seat::Cpu(character);
+    seats
+}
+
+pub(crate) fn square(name: &str) -> Square {
+    name.parse().expect("a square's name")
+}
+
+/// A match on the ordinary board of this side.
+pub(crate) fn classic(side: u8, seats: ByPlayer<Seat>) -> Match {
+    Match::new(Variant::classic(side).expect("an even side from 4 to 16"), seats, 1)
+}
+
+/// A match in which these moves are played.
+pub(crate) fn played(mut game: Match, moves: &str) -> Match {
+    game.record.play_moves(moves).expect("legal moves");
+    game
+}
+
+/// The first game of random moves in which a turn is as asked for, cut off right before that turn.
+pub(crate) fn before_turn(variant: &Variant, wanted: impl Fn(&irogaeshi::rules::Turn) -> bool) -> (Record, Square) {
+    for seed in 0..10_000 {
+        let mut record = random_game(variant, seed);
+        if let Some(ply) = record.played().iter().position(&wanted) {
+            let square = record.played()[ply].placement.square();
+            record.jump(ply);
+            return (record, square);
+        }
+    }
+    panic!("no random game of {} has such a turn", variant.name());
+}
+
+/// A game of random moves to its end.
+pub(crate) fn random_game(variant: &Variant, seed: u64) -> Record {
+    let mut record = Record::new(variant.clone());
+    let mut dice = seed;
+    while let Some(player) = record.position().to_move() {
+        let legal: Vec<Square> = record.position().legal_squares().iter().collect();
+        // A step of Knuth's generator: the games only have to differ.
+        dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        record.play(player, legal[(dice >> 33) as usize % legal.len()]).expect("a legal move");
+    }
+    record
+}
+
+/// Everything the game has said since the test last asked.
+#[derive(Resource, Default, Debug)]
+pub(crate) struct Heard {
+    pub(crate) cues: Vec<SoundCue>,
+    pub(crate) turns: Vec<TurnPlayed>,
+    pub(crate) refusals: Vec<MoveRefused>,
+}
+
+fn listen(
+    mut cues: MessageReader<SoundCue>,
+    mut turns: MessageReader<TurnPlayed>,
+    mut refusals: MessageReader<MoveRefused>,
+    mut heard: ResMut<Heard>,
+) {
+    heard.cues.extend(cues.read().copied());
+    heard.turns.extend(turns.read().cloned());
+    heard.refusals.extend(refusals.read().cloned());
+}
+
+/// The game in a window that nobody draws.
+pub(crate) struct TestGame {
+    app: App,
+}
+
+impl TestGame {
+    /// At the title.
+    pub(crate) fn new() -> Self {
+        fail_on_warnings();
+        let mut app = App::new();
+        app.add_plugins((
+            MinimalPlugins,
+            StatesPlugin,
+            AssetPlugin::default(),
+            InputPlugin,
+            WindowPlugin { exit_condition: ExitCondition::DontExit, ..default() },
+            GamePlugin,
+        ))
+        .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
+        .init_resource::<Heard>()
+        .add_systems(Last, listen);
+        app.finish();
+        app.cleanup();
+        let mut game = Self { app };
+        game.step();
+        game
+    }
+
+    /// A match on the board, with everything at its default.
+    pub(crate) fn with(game: Match) -> Self {
+        Self::with_settings(game, Settings::default())
+    }
+
+    /// A match on the board.
+    pub(crate) fn with_settings(game: Match, settings: Settings) -> Self {
+        let mut test = Self::new();
+        test.app.insert_resource(settings);
+        test.enter(game);
+        test
+    }
+
+    /// Puts a match onto the board, from the title.
+    pub(crate) fn enter(&mut self, game: Match) {
+        self.app.insert_resource(game);
+        self.act(Action::Continue);
+        self.arrive();
+    }
+
+    /// Chooses on the new-game screen, and starts.
+    pub(crate) fn start(&mut self, setup: MatchSetup) {
+        self.app.insert_resource(setup);
+        self.act(Action::Start);
+        self.arrive();
+    }
+
+    fn arrive(&mut self) {
+        self.run_until("the match is on the screen", 10, |game| game.screen() == Screen::Match);
+        self.lay_out();
+        self.steps(2);
+    }
+
+    /// Gives the board the place that a layout would give it.
+    fn lay_out(&mut self) {
+        let mut window = self.app.world_mut().query_filtered::<&Window, With<PrimaryWindow>>();
+        let size = window.single(self.app.world()).expect("one window").size();
+        let area = self.board_area();
+        let node = ComputedNode { size: size * 0.75, ..default() };
+        self.app.world_mut().entity_mut(area).insert((node, UiGlobalTransform::from_translation(size * 0.5)));
+    }
+
+    // What a test does.
+
+    /// One frame.
+    pub(crate) fn step(&mut self) {
+        self.app.update();
+    }
+
+    /// Some frames.
+    pub(crate) fn steps(&mut self, count: usize) {
+        (0..count).for_each(|_| self.step());
+    }
+
+    /// As many frames as this lasts.
+    pub(crate) fn pass(&mut self, duration: Duration) {
+        self.steps(duration.div_duration_f32(FRAME).ceil() as usize);
+    }
+
+    /// Steps until something is so; how many steps that took.
+    ///
+    /// # Panics
+    /// When it is not so after `limit` steps.
+    pub(crate) fn run_until(&mut self, what: &str, limit: usize, is_so: impl Fn(&mut Self) -> bool) -> usize {
+        for taken in 0..=limit {
+            if is_so(self) {
+                return taken;
+            }
+            // Whoever thinks gets its turn also where there is only one core.
+            std::thread::yield_now();
+            self.step();
+        }
+        panic!("after {limit} steps it is still not so that {what}; {self:?}");
+    }
+
+    /// Steps until every stone lies still.
+    pub(crate) fn rest(&mut self) {
+        self.run_until("every stone lies still", SETTLED, |game| !game.is_moving());
+    }
+
+    /// Steps until so many turns are on the record and lie still.
+    pub(crate) fn until_ply(&mut self, ply: usize) {
+        self.run_until(&format!("ply {ply} is reached"), THOUGHT, |game| game.ply() >= ply);
+        assert_eq!(self.ply(), ply, "nothing more is played");
+        self.rest();
+    }
+
+    /// Steps until the game has ended, whoever plays.
+    pub(crate) fn until_over(&mut self) {
+        self.run_until("the game is over", THOUGHT, |game| game.phase() == Phase::Over);
+    }
+
+    pub(crate) fn write<M: Message>(&mut self, message: M) {
+        self.app.world_mut().write_message(message);
+    }
+
+    /// Asks for something, and lets one frame obey.
+    pub(crate) fn act(&mut self, action: Action) {
+        self.write(action);
+        self.step();
+    }
+
+    /// Whoever is to move plays; one frame.
+    pub(crate) fn play(&mut self, name: &str) {
+        let player = self.position().to_move().expect("the game goes on");
+        self.intend(player, name);
+    }
+
+    /// Somebody wants to play; one frame.
+    pub(crate) fn intend(&mut self, player: Player, name: &str) {
+        self.write(MoveIntent { player, square: square(name) });
+        self.step();
+    }
+
+    /// Presses and releases a key.
+    pub(crate) fn press(&mut self, key: Key) {
+        let key_code = if key == Key::Escape { KeyCode::Escape } else { KeyCode::F35 };
+        let window = self.window();
+        for state in [ButtonState::Pressed, ButtonState::Released] {
+            let logical_key = key.clone();
+            self.write(KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window });
+            self.step();
+        }
+    }
+
+    /// Types letters and digits, one key after the other.
+    pub(crate) fn type_keys(&mut self, text: &str) {
+        text.chars().for_each(|character| self.press(Key::Character(character.to_string().into())));
+    }
+
+    /// Moves the pointer over a square.
+    pub(crate) fn point_at(&mut self, name: &str) {
+        let hit = HitData::new(Entity::PLACEHOLDER, 0.0, None, None);
+        self.point(name, Move { hit, delta: Vec2::ZERO });
+    }
+
+    /// Clicks on a square.
+    pub(crate) fn click(&mut self, name: &str) {
+        let hit = HitData::new(Entity::PLACEHOLDER, 0.0, None, None);
+        let button = PointerButton::Primary;
+        self.point(name, Click { button, hit, duration: Duration::from_millis(80), count: 1 });
+    }
+
+    fn point<E: fmt::Debug + Clone + Reflect>(&mut self, name: &str, event: E)
+    where
+        Pointer<E>: for<'a> Event<Trigger<'a>: Default>,
+    {
+        let position = self.point_of(square(name));
+        let window = WindowRef::Primary.normalize(Some(self.window())).expect("a window");
+        let location = Location { target: NormalizedRenderTarget::Window(window), position };
+        let area = self.board_area();
+        self.app.world_mut().trigger(Pointer::new(PointerId::Mouse, location, event, area));
+        self.step();
+    }
+
+    /// The middle of a square in the window, worked out from where its cell is drawn.
+    fn point_of(&mut self, wanted: Square) -> Vec2 {
+        let world = self.app.world_mut();
+        let window = world.query_filtered::<&Window, With<PrimaryWindow>>().single(world).expect("one window").size();
+        let mut cells = world.query::<(&Cell, &Transform, &ChildOf)>();
+        let (_, cell, parent) = cells.iter(world).find(|(cell, ..)| cell.0 == wanted).expect("a cell for the square");
+        let board = world.get::<Transform>(parent.parent()).expect("the board is somewhere");
+        let drawn = board.transform_point(cell.translation).truncate();
+        window / 2.0 + drawn * Vec2::new(1.0, -1.0)
+    }
+
+    // What a test sees.
+
+    pub(crate) fn settings(&mut self) -> Mut<'_, Settings> {
+        self.app.world_mut().resource_mut::<Settings>()
+    }
+
+    pub(crate) fn screen(&self) -> Screen {
+        *self.app.world().resource::<State<Screen>>().get()
+    }
+
+    pub(crate) fn phase(&self) -> Phase {
+        *self.app.world().resource::<Phase>()
+    }
+
+    pub(crate) fn game(&self) -> &Match {
+        self.app.world().resource::<Match>()
+    }
+
+    /// The match, to be changed by other means than moves.
+    pub(crate) fn game_mut(&mut self) -> Mut<'_, Match> {
+        self.app.world_mut().resource_mut::<Match>()
+    }
+
+    pub(crate) fn position(&self) -> &Position {
+        self.game().record.position()
+    }
+
+    pub(crate) fn ply(&self) -> usize {
+        self.game().record.ply()
+    }
+
+    /// The squares played so far, such as "f5 d6".
+    pub(crate) fn moves(&self) -> String {
+        let squares = self.game().record.played().iter().map(|turn| turn.placement.square().to_string());
+        squares.collect::<Vec<_>>().join(" ")
+    }
+
+    pub(crate) fn counts(&self) -> ByPlayer<u16> {
+        self.app.world().resource::<ShownCounts>().0
+    }
+
+    pub(crate) fn legal_moves(&self) -> &LegalMoves {
+        self.app.world().resource::<LegalMoves>()
+    }
+
+    /// The name of the square that is pointed at.
+    pub(crate) fn focus(&self) -> Option<String> {
+        self.app.world().resource::<BoardFocus>().square.map(|square| square.to_string())
+    }
+
+    /// What was said since this was last asked.
+    pub(crate) fn heard(&mut self) -> Heard {
+        std::mem::take(&mut *self.app.world_mut().resource_mut::<Heard>())
+    }
+
+    /// Whether a stone is on its way.
+    pub(crate) fn is_moving(&mut self) -> bool {
+        self.count::<Motion>() > 0
+    }
+
+    /// How many entities have this component.
+    pub(crate) fn count<C: Component>(&mut self) -> usize {
+        self.app.world_mut().query_filtered::<(), With<C>>().iter(self.app.world()).count()
+    }
+
+    /// How many entities there are that hold no resource.
+    pub(crate) fn entities(&mut self) -> usize {
+        self.app.world_mut().query_filtered::<Entity, Without<IsResource>>().iter(self.app.world()).count()
+    }
+
+    /// The names of all entities, sorted.
+    pub(crate) fn names(&mut self) -> Vec<String> {
+        let mut names: Vec<String> =
+            self.app.world_mut().query::<&Name>().iter(self.app.world()).map(ToString::to_string).collect();
+        names.sort();
+        names
+    }
+
+    /// The entities that a tween drives but that no longer have anything for it to drive.
+    pub(crate) fn orphaned_tweens(&mut self) -> usize {
+        let mut tweened = self.app.world_mut().query_filtered::<(Has<Motion>, Option<&Name>), With<TweenAnim>>();
+        let is_board = |name: Option<&Name>| name.is_some_and(|name| name.as_str() == "board");
+        tweened.iter(self.app.world()).filter(|(has_motion, name)| !has_motion && !is_board(*name)).count()
+    }
+
+    /// All text below the entity of this name; `None` when there is no such entity.
+    pub(crate) fn text_below(&mut self, name: &str) -> Option<String> {
+        let world = self.app.world_mut();
+        let mut named = world.query::<(Entity, &Name)>();
+        let found: Vec<Entity> =
+            named.iter(world).filter(|(_, given)| given.as_str() == name).map(|(entity, _)| entity).collect();
+        assert!(found.len() < 2, "there is more than one {name}");
+        let root = *found.first()?;
+        let mut texts = world.query::<&Text>();
+        let mut children = world.query::<&Children>();
+        let mut lines = Vec::new();
+        let mut to_visit = vec![root];
+        while let Some(entity) = to_visit.pop() {
+            lines.extend(texts.get(world, entity).ok().map(|text| text.0.clone()));
+            to_visit.extend(children.get(world, entity).into_iter().flat_map(|below| below.iter().rev()));
+        }
+        Some(lines.join("\n"))
+    }
+
+    /// Where the board is in the world, in pixels.
+    pub(crate) fn board_at(&mut self) -> Vec2 {
+        let world = self.app.world_mut();
+        let mut named = world.query::<(&Name, &Transform)>();
+        let (_, transform) = named.iter(world).find(|(name, _)| name.as_str() == "board").expect("a board");
+        transform.translation.truncate()
+    }
+
+    /// The board as the stones show it, in the letters of the rules.
+    ///
+    /// # Panics
+    /// When a stone lies on no square, on another's, or not where its cell is drawn.
+    pub(crate) fn shown(&mut self) -> Vec<String> {
+        let board = self.position().board().clone();
+        let world = self.app.world_mut();
+        let mut cells = world.query::<(&Cell, &Transform)>();
+        let places: HashMap<Square, Vec2> =
+            cells.iter(world).map(|(cell, at)| (cell.0, at.translation.truncate())).collect();
+        assert_eq!(places.len(), board.squares().count(), "there is one cell for each square");
+        let mut stones = world.query::<(&Stone, Option<&Motion>, &Transform)>();
+        let mut shown: HashMap<Square, Disc> = HashMap::new();
+        for (stone, motion, at) in stones.iter(world) {
+            assert_eq!(places.get(&stone.square), Some(&at.translation.truncate()), "{stone:?} lies beside its cell");
+            let earlier = stone.visible_disc(motion).and_then(|disc| shown.insert(stone.square, disc));
+            assert_eq!(earlier, None, "two stones lie on {}", stone.square);
+        }
+        rows(&board, |square| shown.get(&square).copied())
+    }
+
+    /// Checks that what lies on the board is what the record says.
+    pub(crate) fn assert_shows_record(&mut self) {
+        let shown = self.shown();
+        let board = self.position().board();
+        assert_eq!(shown, rows(board, |square| board.disc(square)), "after {}", self.moves());
+        assert_eq!(self.counts(), self.position().counts(), "after {}", self.moves());
+    }
+
+    fn window(&mut self) -> Entity {
+        let world = self.app.world_mut();
+        world.query_filtered::<Entity, With<PrimaryWindow>>().single(world).expect("one window")
+    }
+
+    fn board_area(&mut self) -> Entity {
+        let world = self.app.world_mut();
+        world.query_filtered::<Entity, With<BoardArea>>().single(world).expect("a place for the board")
+    }
+}
+
+impl fmt::Debug for TestGame {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut fields = formatter.debug_struct("TestGame");
+        fields.field("screen", &self.screen()).field("phase", &self.phase());
+        if let Some(game) = self.app.world().get_resource::<Match>() {
+            fields.field("record", &game.record.to_string());
+        }
+        fields.finish_non_exhaustive()
+    }
+}
+
+/// A board in the letters of the rules, with whatever discs lie on it.
+fn rows(board: &Board, disc: impl Fn(Square) -> Option<Disc>) -> Vec<String> {
+    let letter = |column, row| match Square::new(column, row) {
+        Some(square) if board.cell(square) != Place::Hole => disc(square).map_or('.', Disc::letter),
+        _ => '#',
+    };
+    (0..board.rows()).map(|row| (0..board.columns()).map(|column| letter(column, row)).collect()).collect()
+}
+
+/// Settings under which nothing moves and no CPU player waits.
+pub(crate) fn at_once() -> Settings {
+    Settings { pace: Pace::Still, cpu_delay: Duration::ZERO, ..default() }
+}
+
+/// Makes every warning and error that is logged a failure: no test expects one.
+fn fail_on_warnings() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        tracing::subscriber::set_global_default(NoWarnings).expect("nothing else listens to the log");
+    });
+}
+
+struct NoWarnings;
+
+struct Words(String);
+
+impl Visit for Words {
+    fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
+        self.0 = format!("{}{} = {value:?} ", self.0, field.name());
+    }
+}
+
+impl tracing::Subscriber for NoWarnings {
+    fn enabled(&self, metadata: &tracing::Metadata<'_>) -> bool {
+        metadata.is_event() && *metadata.level() <= tracing::Level::WARN
+    }
+
+    fn event(&self, event: &tracing::Event<'_>) {
+        let mut words = Words(String::new());
+        event.record(&mut words);
+        panic!("{} was logged: {}", event.metadata().level(), words.0);
+    }
+
+    // Spans are not enabled, so nothing asks for what follows to mean anything.
+    fn new_span(&self, _: &span::Attributes<'_>) -> span::Id {
+        span::Id::from_u64(1)
+    }
+
+    fn record(&self, _: &span::Id, _: &span::Record<'_>) {}
+
+    fn record_follows_from(&self, _: &span::Id, _: &span::Id) {}
+
+    fn enter(&self, _: &span::Id) {}
+
+    fn exit(&self, _: &span::Id) {}
+}

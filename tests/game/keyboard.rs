@@ -1,0 +1,304 @@
+//! The keyboard on the board: a focus that walks, squares that are named, letters that are shortcuts.
+
+use std::time::Duration;
+
+use bevy::input::keyboard::Key;
+use irogaeshi::game::{Action, Match, Phase, Screen};
+
+use crate::harness::{TestGame, at_once, classic, persons, played};
+
+/// Longer than a typed letter waits for its number.
+const A_MOMENT: Duration = Duration::from_secs(1);
+
+fn eight() -> TestGame {
+    TestGame::with_settings(classic(8, persons()), at_once())
+}
+
+fn sixteen() -> TestGame {
+    TestGame::with_settings(classic(16, persons()), at_once())
+}
+
+/// A board of 16 x 16 on which a1 and a10 can be played, whose names begin alike.
+fn sixteen_with_a1_and_a10() -> TestGame {
+    let row = |number| if [1, 10].contains(&number) { ".WB............." } else { "................" };
+    let board: Vec<&str> = (1..=16).map(row).collect();
+    let text = format!("name: Sixteen\nplayers: black white\nboard:\n{}\n", board.join("\n"));
+    let start = Match::new(text.parse().expect("a variant"), persons(), 1);
+    TestGame::with_settings(start, at_once())
+}
+
+#[test]
+fn arrows_move_the_focus() {
+    let mut game = eight();
+    assert_eq!(game.focus(), None);
+    game.press(Key::ArrowDown);
+    let first = game.focus().expect("the first arrow shows the focus");
+    for (arrow, back) in [(Key::ArrowUp, Key::ArrowDown), (Key::ArrowLeft, Key::ArrowRight)] {
+        game.press(arrow);
+        assert_ne!(game.focus(), Some(first.clone()));
+        game.press(back);
+        assert_eq!(game.focus(), Some(first.clone()));
+    }
+}
+
+#[test]
+fn arrows_reach_every_corner_and_stop_there() {
+    let mut game = eight();
+    for (arrows, corner) in [
+        ([Key::ArrowUp, Key::ArrowLeft], "a1"),
+        ([Key::ArrowUp, Key::ArrowRight], "h1"),
+        ([Key::ArrowDown, Key::ArrowRight], "h8"),
+        ([Key::ArrowDown, Key::ArrowLeft], "a8"),
+    ] {
+        for arrow in arrows {
+            (0..10).for_each(|_| game.press(arrow.clone()));
+        }
+        assert_eq!(game.focus().as_deref(), Some(corner));
+    }
+}
+
+#[test]
+fn the_focus_starts_at_the_last_move() {
+    let mut game = TestGame::with(played(classic(8, persons()), "f5 d6"));
+    game.press(Key::ArrowUp);
+    assert_eq!(game.focus().as_deref(), Some("d6"));
+}
+
+#[test]
+fn the_focus_steps_over_holes() {
+    let holes = "name: Holes\nplayers: black white\nboard:\n....\n.WB.\n.BW.\n.##.\n.##.\n....\n";
+    let start = Match::new(holes.parse().expect("a variant"), persons(), 1);
+    let mut game = TestGame::with(start);
+    game.type_keys("b3");
+    assert_eq!(game.focus().as_deref(), Some("b3"));
+    game.press(Key::ArrowDown);
+    assert_eq!(game.focus().as_deref(), Some("b6"));
+    game.press(Key::ArrowUp);
+    assert_eq!(game.focus().as_deref(), Some("b3"));
+}
+
+#[test]
+fn enter_and_space_play_the_focused_square() {
+    let mut game = eight();
+    game.press(Key::ArrowDown);
+    game.press(Key::ArrowRight);
+    game.press(Key::Enter);
+    assert_eq!(game.moves(), "f5");
+    game.press(Key::ArrowUp);
+    game.press(Key::Space);
+    assert_eq!(game.moves(), "f5 f4");
+}
+
+#[test]
+fn the_focused_square_is_previewed() {
+    let mut game = eight();
+    assert_eq!(game.legal_moves().preview, None);
+    game.press(Key::ArrowDown);
+    game.press(Key::ArrowRight);
+    assert_eq!(game.focus().as_deref(), Some("f5"));
+    let preview = game.legal_moves().preview.expect("a preview of a legal square");
+    let captured: Vec<String> = preview.captured().map(|square| square.to_string()).collect();
+    assert_eq!((preview.square().to_string(), captured), ("f5".to_owned(), vec!["e5".to_owned()]));
+    game.press(Key::ArrowRight);
+    assert_eq!(game.legal_moves().preview, None, "g5 captures nothing");
+}
+
+#[test]
+fn a_typed_name_is_played_at_once_where_it_cannot_be_longer() {
+    let mut game = eight();
+    game.type_keys("d3");
+    assert_eq!(game.moves(), "d3");
+}
+
+#[test]
+fn a_name_can_be_typed_in_capitals() {
+    let mut game = eight();
+    game.type_keys("D3");
+    assert_eq!(game.moves(), "d3");
+}
+
+#[test]
+fn a_typed_square_that_cannot_be_played_is_refused() {
+    let mut game = eight();
+    game.type_keys("a1");
+    game.step();
+    assert_eq!((game.heard().refusals.len(), game.moves().as_str()), (1, ""));
+}
+
+#[test]
+fn a_mistyped_letter_gives_way_to_the_next() {
+    let mut game = eight();
+    game.type_keys("cd3");
+    assert_eq!(game.moves(), "d3");
+    assert_eq!(game.heard().refusals, []);
+}
+
+#[test]
+fn backspace_forgets_a_typed_letter() {
+    let mut game = eight();
+    game.type_keys("d");
+    game.press(Key::Backspace);
+    game.type_keys("3");
+    game.pass(A_MOMENT);
+    assert_eq!(game.moves(), "");
+}
+
+#[test]
+fn a_letter_alone_is_forgotten_after_a_moment() {
+    let mut game = eight();
+    game.type_keys("d");
+    game.pass(A_MOMENT);
+    game.type_keys("3");
+    game.pass(A_MOMENT);
+    assert_eq!(game.moves(), "");
+}
+
+#[test]
+fn h_alone_toggles_the_hints_after_a_moment() {
+    let mut game = eight();
+    assert!(game.settings().hints);
+    game.type_keys("h");
+    assert!(game.settings().hints, "it could still be a square's name");
+    game.pass(A_MOMENT);
+    assert!(!game.settings().hints);
+    game.type_keys("h");
+    game.pass(A_MOMENT);
+    assert!(game.settings().hints);
+}
+
+#[test]
+fn h_and_a_number_name_a_square() {
+    let mut game = eight();
+    game.type_keys("h3");
+    game.pass(A_MOMENT);
+    assert!(game.settings().hints);
+    assert_eq!(game.focus().as_deref(), Some("h3"));
+    assert_eq!(game.heard().refusals.len(), 1, "h3 was tried");
+}
+
+#[test]
+fn u_takes_back_and_r_plays_again() {
+    let mut game = eight();
+    game.type_keys("d3c3");
+    assert_eq!(game.moves(), "d3 c3");
+    for (key, moves) in [("u", "d3"), ("u", ""), ("u", ""), ("r", "d3"), ("r", "d3 c3"), ("r", "d3 c3")] {
+        game.type_keys(key);
+        game.step();
+        assert_eq!(game.moves(), moves, "after {key}");
+    }
+}
+
+#[test]
+fn n_leads_to_a_new_game() {
+    let mut game = eight();
+    game.type_keys("n");
+    game.steps(3);
+    assert_eq!(game.screen(), Screen::NewGame);
+}
+
+#[test]
+fn n_waits_where_it_is_a_column() {
+    let mut game = sixteen();
+    game.type_keys("n");
+    game.steps(3);
+    assert_eq!(game.screen(), Screen::Match);
+    game.pass(A_MOMENT);
+    assert_eq!(game.screen(), Screen::NewGame);
+}
+
+#[test]
+fn escape_leads_back_to_the_title() {
+    let mut game = eight();
+    game.press(Key::Escape);
+    game.steps(3);
+    assert_eq!(game.screen(), Screen::Title);
+    game.act(Action::ShowNewGame);
+    game.steps(3);
+    assert_eq!(game.screen(), Screen::NewGame);
+    game.press(Key::Escape);
+    game.steps(3);
+    assert_eq!(game.screen(), Screen::Title);
+    game.press(Key::Escape);
+    game.steps(3);
+    assert_eq!(game.screen(), Screen::Title, "there is nothing behind the title");
+}
+
+#[test]
+fn escape_closes_a_question_first() {
+    let mut game = eight();
+    game.type_keys("d3");
+    game.act(Action::Restart);
+    game.steps(3);
+    assert!(game.names().contains(&"button Keep playing".to_owned()));
+    game.press(Key::Escape);
+    game.steps(3);
+    assert!(!game.names().contains(&"button Keep playing".to_owned()));
+    assert_eq!((game.screen(), game.moves().as_str()), (Screen::Match, "d3"));
+}
+
+#[test]
+fn keys_do_not_reach_through_a_question() {
+    let mut game = eight();
+    game.type_keys("d3");
+    game.act(Action::Restart);
+    game.steps(3);
+    game.type_keys("c3u");
+    game.press(Key::ArrowDown);
+    game.pass(A_MOMENT);
+    assert_eq!(game.moves(), "d3");
+}
+
+#[test]
+fn a_name_that_could_be_longer_waits_before_it_is_played() {
+    let mut game = sixteen_with_a1_and_a10();
+    game.type_keys("a1");
+    game.steps(5);
+    assert_eq!(game.moves(), "", "a10 to a16 begin like this");
+    assert_eq!(game.focus().as_deref(), Some("a1"), "but it can be seen what is typed");
+    game.pass(A_MOMENT);
+    assert_eq!(game.moves(), "a1");
+}
+
+#[test]
+fn a_name_of_three_is_played_at_once() {
+    let mut game = sixteen_with_a1_and_a10();
+    game.type_keys("a10");
+    game.step();
+    assert_eq!(game.moves(), "a10");
+    game.pass(A_MOMENT);
+    assert_eq!((game.moves().as_str(), game.heard().refusals.len()), ("a10", 0), "a1 was not meant");
+}
+
+#[test]
+fn enter_plays_a_name_that_could_be_longer() {
+    let mut game = sixteen_with_a1_and_a10();
+    game.type_keys("a1");
+    game.press(Key::Enter);
+    assert_eq!(game.moves(), "a1");
+    game.pass(A_MOMENT);
+    assert_eq!((game.moves().as_str(), game.heard().refusals.len()), ("a1", 0), "it is played once");
+}
+
+#[test]
+fn a_name_typed_while_stones_turn_completes_them_and_is_played() {
+    let mut game = TestGame::with(classic(8, persons()));
+    game.type_keys("d3");
+    assert!(game.is_moving());
+    game.type_keys("c3");
+    assert_eq!(game.moves(), "d3 c3");
+    game.rest();
+    game.assert_shows_record();
+}
+
+#[test]
+fn enter_on_a_square_that_cannot_be_played_only_completes_the_motions() {
+    let mut game = TestGame::with(classic(8, persons()));
+    game.type_keys("d3");
+    assert_eq!((game.focus().as_deref(), game.phase()), (Some("d3"), Phase::Flipping));
+    game.press(Key::Enter);
+    assert_eq!((game.is_moving(), game.phase()), (false, Phase::Waiting));
+    assert_eq!((game.moves().as_str(), game.heard().refusals.len()), ("d3", 0), "impatience is no mistake");
+    game.assert_shows_record();
+    game.press(Key::Enter);
+    assert_eq!(game.heard().refusals.len(), 1, "with the stones at rest it is one");
+}

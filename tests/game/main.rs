@@ -1,0 +1,14 @@
+//! The game without a window: the whole plugin, stepped by hand, seen through the entities a viewer would see.
+
+#![cfg(feature = "game")]
+
+mod cpu_turns;
+mod harness;
+mod keyboard;
+mod leaving;
+mod playing;
+mod pointer;
+mod random_actions;
+mod refusals;
+mod taking_back;
+mod telling;

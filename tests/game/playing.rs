@@ -1,0 +1,142 @@
+//! A match between persons from its first move to its last, and how the stones get there.
+
+use irogaeshi::cpu::Character;
+use irogaeshi::game::{Action, MatchSetup, Motion, Pace, Phase, Screen, Settings, SoundCue};
+use irogaeshi::rules::{ByPlayer, Disc, Player, Variant};
+
+use crate::harness::{TestGame, classic, cpu_plays, persons, played, random_game};
+
+/// The counts of both players in every frame until the stones lie still.
+fn counts_of_a_wave(game: &mut TestGame) -> Vec<ByPlayer<u16>> {
+    let mut counts = vec![game.counts()];
+    while game.is_moving() {
+        game.step();
+        counts.push(game.counts());
+    }
+    counts
+}
+
+/// A whole game, after each of whose turns `check` looks at the board, the counts before it and all counts during it.
+fn play_whole_game(side: u8, seed: u64, mut check: impl FnMut(&mut TestGame, ByPlayer<u16>, &[ByPlayer<u16>])) {
+    let record = random_game(&Variant::classic(side).expect("a side"), seed);
+    let mut game = TestGame::with(classic(side, persons()));
+    for turn in record.played() {
+        let before = game.counts();
+        game.play(&turn.placement.square().to_string());
+        let counts = counts_of_a_wave(&mut game);
+        check(&mut game, before, &counts);
+    }
+    assert_eq!(game.game().record, record);
+}
+
+#[test]
+fn a_whole_game_shows_the_record_after_every_turn() {
+    play_whole_game(8, 1, |game, _, _| game.assert_shows_record());
+}
+
+#[test]
+fn counts_roll_along_with_the_wave_and_never_back() {
+    play_whole_game(6, 2, |game, before, counts| {
+        let after = game.position().counts();
+        let mover = game.game().record.last_turn().expect("a turn was played").placement.player();
+        assert_eq!(counts.last(), Some(&after), "after {}", game.moves());
+        for (player, _) in after.iter() {
+            let of_player: Vec<u16> = counts.iter().map(|counts| counts[player]).collect();
+            let is_rolling = if player == mover {
+                of_player.is_sorted()
+            } else {
+                of_player.is_sorted_by(|earlier, later| earlier >= later)
+            };
+            assert!(is_rolling, "{player} jumps back: {of_player:?} after {}", game.moves());
+            let change = before[player].abs_diff(after[player]);
+            let largest = of_player.windows(2).map(|pair| pair[0].abs_diff(pair[1])).max().unwrap_or(0);
+            assert!(change < 3 || largest < change, "{player} jumps: {of_player:?} after {}", game.moves());
+        }
+    });
+}
+
+#[test]
+fn stones_turn_and_then_the_next_person_waits_until_the_game_is_over() {
+    let record = random_game(&Variant::classic(4).expect("a side"), 3);
+    let mut game = TestGame::with(classic(4, persons()));
+    assert_eq!(game.phase(), Phase::Waiting);
+    for (index, turn) in record.played().iter().enumerate() {
+        game.play(&turn.placement.square().to_string());
+        assert_eq!(game.phase(), Phase::Flipping);
+        let mut phases = vec![game.phase()];
+        while game.is_moving() {
+            game.step();
+            phases.push(game.phase());
+        }
+        phases.dedup();
+        let is_last = index + 1 == record.ply();
+        assert_eq!(phases, [Phase::Flipping, if is_last { Phase::Over } else { Phase::Waiting }]);
+    }
+}
+
+#[test]
+fn the_placed_stone_is_the_movers_and_lies_where_it_was_played() {
+    let mut game = TestGame::with(classic(8, persons()));
+    game.play("f5");
+    game.rest();
+    assert_eq!(game.shown()[4].chars().nth(5), Some(Disc::Black.letter()));
+    assert_eq!(game.heard().cues, [SoundCue::Placed]);
+}
+
+#[test]
+fn nothing_moves_where_no_motion_is_chosen() {
+    let record = random_game(&Variant::classic(6).expect("a side"), 4);
+    let settings = Settings { pace: Pace::Still, ..Settings::default() };
+    let mut game = TestGame::with_settings(classic(6, persons()), settings);
+    for turn in record.played() {
+        game.play(&turn.placement.square().to_string());
+        assert_eq!(game.count::<Motion>(), 0, "after {}", game.moves());
+        game.assert_shows_record();
+    }
+    assert_eq!(game.phase(), Phase::Over);
+    game.act(Action::Undo);
+    game.play(&record.last_turn().expect("a turn").placement.square().to_string());
+    assert_eq!(game.count::<Motion>(), 0, "nor when turns are taken back");
+}
+
+#[test]
+fn a_brisk_wave_is_over_sooner_than_a_calm_one() {
+    let frames = |pace| {
+        let mut game = TestGame::with_settings(classic(8, persons()), Settings { pace, ..Settings::default() });
+        game.play("f5");
+        game.run_until("the wave is over", 1_000, |game| !game.is_moving())
+    };
+    let (calm, brisk) = (frames(Pace::Calm), frames(Pace::Brisk));
+    assert!(brisk > 0 && brisk < calm, "{brisk} frames, and calm {calm}");
+}
+
+#[test]
+fn the_choices_of_a_new_game_are_the_match_that_starts() {
+    let mut game = TestGame::new();
+    for (action, screen) in [(Action::ShowNewGame, Screen::NewGame), (Action::ShowTitle, Screen::Title)] {
+        game.act(action);
+        game.run_until("the screen has changed", 5, |game| game.screen() == screen);
+    }
+    let seats = cpu_plays(Player::White, Character::Random);
+    game.start(MatchSetup { side: 10, seats });
+    assert_eq!(game.position().board().columns(), 10);
+    assert_eq!(game.game().seats, seats);
+    game.assert_shows_record();
+}
+
+#[test]
+fn a_match_that_comes_onto_the_screen_lies_there() {
+    let mut game = TestGame::new();
+    game.enter(played(classic(8, persons()), "f5 d6 c3 d3 c4"));
+    assert!(!game.is_moving());
+    game.assert_shows_record();
+}
+
+#[test]
+fn every_side_that_can_be_chosen_is_shown() {
+    for side in MatchSetup::sides() {
+        let mut game = TestGame::with(classic(side, persons()));
+        game.assert_shows_record();
+        assert_eq!(game.shown().len(), usize::from(side));
+    }
+}

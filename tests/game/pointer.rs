@@ -1,0 +1,76 @@
+//! The pointer on the board: what it points at, and what a click does.
+
+use irogaeshi::game::{MatchSetup, Phase};
+
+use crate::harness::{TestGame, classic, persons};
+
+#[test]
+fn the_pointer_points_at_the_square_that_is_drawn_there() {
+    for side in MatchSetup::sides() {
+        let mut game = TestGame::with(classic(side, persons()));
+        let squares: Vec<String> = game.position().board().squares().map(|square| square.to_string()).collect();
+        for square in squares.iter().step_by(5) {
+            game.point_at(square);
+            assert_eq!(game.focus().as_ref(), Some(square));
+        }
+    }
+}
+
+#[test]
+fn a_click_plays_the_square_under_it() {
+    let mut game = TestGame::with(classic(8, persons()));
+    game.click("d3");
+    game.step();
+    assert_eq!(game.moves(), "d3");
+    game.rest();
+    game.assert_shows_record();
+}
+
+#[test]
+fn pointing_previews_a_legal_square() {
+    let mut game = TestGame::with(classic(8, persons()));
+    game.point_at("f5");
+    assert_eq!(game.legal_moves().preview.map(|preview| preview.square().to_string()).as_deref(), Some("f5"));
+    game.point_at("a1");
+    assert_eq!(game.legal_moves().preview, None);
+}
+
+#[test]
+fn a_click_while_stones_turn_completes_them_at_once() {
+    let mut game = TestGame::with(classic(8, persons()));
+    game.click("d3");
+    game.steps(3);
+    assert_eq!(game.phase(), Phase::Flipping);
+    game.click("a1");
+    assert!(!game.is_moving());
+    game.assert_shows_record();
+    game.steps(3);
+    assert_eq!((game.moves().as_str(), game.phase()), ("d3", Phase::Waiting));
+    assert_eq!(game.heard().refusals, [], "impatience is no mistake");
+}
+
+#[test]
+fn a_legal_click_while_stones_turn_is_played_too() {
+    let mut game = TestGame::with(classic(8, persons()));
+    for square in ["d3", "c3", "c4", "e3"] {
+        game.click(square);
+        game.steps(4);
+    }
+    assert_eq!(game.moves(), "d3 c3 c4 e3");
+    game.rest();
+    game.assert_shows_record();
+}
+
+#[test]
+fn a_click_while_an_undo_turns_stones_back_completes_that() {
+    let mut game = TestGame::with(classic(8, persons()));
+    game.click("d3");
+    game.rest();
+    game.act(irogaeshi::game::Action::Undo);
+    game.steps(3);
+    assert!(game.is_moving());
+    game.click("a1");
+    assert!(!game.is_moving());
+    game.assert_shows_record();
+    assert_eq!(game.moves(), "");
+}

@@ -1,0 +1,126 @@
+//! Whatever is done in whatever order: once everything lies still, the stones show the record.
+
+use irogaeshi::cpu::Character;
+use irogaeshi::game::{Action, Match, Pace, Screen, Seat, Settings};
+use irogaeshi::rules::{ByPlayer, Player, Square, Variant};
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+
+use crate::harness::TestGame;
+
+/// Something that somebody does to a match.
+#[derive(Clone, Debug)]
+enum Deed {
+    /// Plays one of the legal squares.
+    Legal(Index),
+    /// Tries any square, legal or not.
+    Any(Index),
+    /// Clicks on any square.
+    Click(Index),
+    /// Undo, redo, restart and the like.
+    Ask(Action),
+    /// Leaves for the title and comes back.
+    LeaveAndContinue,
+    /// Goes to any turn of the record.
+    Jump(Index),
+    /// Lets time pass.
+    Steps(usize),
+    /// Lets everything come to rest.
+    Rest,
+}
+
+fn deed() -> impl Strategy<Value = Deed> {
+    let ask = vec![
+        Action::Undo,
+        Action::Undo,
+        Action::Redo,
+        Action::Redo,
+        Action::RestartNow,
+        Action::Restart,
+        Action::Dismiss,
+        Action::ToggleHints,
+        Action::ChoosePace(Pace::Brisk),
+        Action::ChoosePace(Pace::Still),
+        Action::ChoosePace(Pace::Calm),
+    ];
+    prop_oneof![
+        6 => any::<Index>().prop_map(Deed::Legal),
+        1 => any::<Index>().prop_map(Deed::Any),
+        2 => any::<Index>().prop_map(Deed::Click),
+        4 => select(ask).prop_map(Deed::Ask),
+        1 => Just(Deed::LeaveAndContinue),
+        1 => any::<Index>().prop_map(Deed::Jump),
+        4 => (0..40_usize).prop_map(Deed::Steps),
+        2 => Just(Deed::Rest),
+    ]
+}
+
+fn seat() -> impl Strategy<Value = Seat> {
+    let cpus = Character::ALL.map(Seat::Cpu).to_vec();
+    prop_oneof![3 => Just(Seat::Person), 1 => select(cpus)]
+}
+
+fn variant() -> impl Strategy<Value = Variant> {
+    select(["classic-4", "classic-6", "classic", "colour", "five"].to_vec())
+        .prop_map(|key| Variant::built_in(key).expect("is built in"))
+}
+
+fn perform(game: &mut TestGame, deed: Deed) {
+    match deed {
+        Deed::Legal(index) => {
+            let legal: Vec<Square> = game.position().legal_squares().iter().collect();
+            if !legal.is_empty() {
+                game.play(&index.get(&legal).to_string());
+            }
+        }
+        Deed::Any(index) => game.intend(*index.get(&Player::ALL), &any_square(game, index)),
+        Deed::Click(index) => {
+            let name = any_square(game, index);
+            game.click(&name);
+        }
+        Deed::Ask(action) => game.act(action),
+        Deed::LeaveAndContinue => {
+            game.act(Action::ShowTitle);
+            game.run_until("the title is shown", 5, |game| game.screen() == Screen::Title);
+            let left = game.game().clone();
+            game.enter(left);
+        }
+        Deed::Jump(index) => {
+            let record = &game.game().record;
+            let ply = index.index(record.ply() + record.undone().len() + 1);
+            game.game_mut().record.jump(ply);
+            game.step();
+        }
+        Deed::Steps(count) => game.steps(count),
+        Deed::Rest => {
+            game.rest();
+            game.assert_shows_record();
+        }
+    }
+    assert_eq!(game.orphaned_tweens(), 0);
+}
+
+fn any_square(game: &TestGame, index: Index) -> String {
+    let squares: Vec<Square> = game.position().board().squares().collect();
+    index.get(&squares).to_string()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn what_lies_still_is_what_the_record_says(
+        variant in variant(),
+        seats in proptest::array::uniform5(seat()),
+        deeds in proptest::collection::vec(deed(), 1..40),
+    ) {
+        let seats = ByPlayer::from_fn(|player| seats[player as usize]);
+        let settings = Settings { cpu_delay: crate::harness::FRAME * 10, ..Settings::default() };
+        let mut game = TestGame::with_settings(Match::new(variant, seats, 1), settings);
+        for deed in deeds {
+            perform(&mut game, deed);
+        }
+        game.rest();
+        game.assert_shows_record();
+    }
+}
