@@ -44,7 +44,7 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     colour *= 1.0 + 0.05 * point.y;
 
     let radius = length(point);
-    colour = mix(colour, cell.legal.rgb, coverage(radius - 0.105) * cell.legal.a);
+    colour = mix(colour, cell.legal.rgb, coverage(radius - 0.115) * cell.legal.a);
     colour = mix(colour, cell.ghost.rgb, coverage(radius - DISC) * cell.ghost.a);
 
     let width = cell.place.z;

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { clickAt, clickButton, folderFrom, launch, middleOf, openPage, screenshot, serve, state, until } from "./harness.js";
+import { clickAt, clickButton, folderFrom, launch, middleOf, openPage, screenshot, serve, state, tapButton, until } from "./harness.js";
 
 const FOLDER = folderFrom(process.env.IROGAESHI_PAGE ?? "dist/web");
 
@@ -21,9 +21,9 @@ afterEach(async () => {
 after(() => browser?.close());
 
 /** Opens the page and waits for its title screen. */
-async function openTitle({ options, base, prepare } = {}) {
+async function openTitle({ options, base, prepare, on = browser } = {}) {
   const server = await serve(FOLDER, { base });
-  const page = await openPage(browser, options);
+  const page = await openPage(on, options);
   open.push(server, page.context());
   await prepare?.(page);
   await page.goto(server.url);
@@ -162,9 +162,15 @@ test("the accessible grid plays, speaks the status, and shows its focus on the c
 });
 
 test("touch plays on a phone", async () => {
-  const { page, report } = await openMatch({
-    options: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true },
-  });
+  // The scale of the whole browser, as on a phone: one that is only emulated for a page does not reach the canvas's pixels.
+  const phone = await launch(["--force-device-scale-factor=3"]);
+  open.push(phone);
+  const { page } = await openTitle({ on: phone, options: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, hasTouch: true } });
+  assert.equal(await page.evaluate(() => document.querySelector("canvas").width), 390 * 3);
+  await tapButton(page, "Play");
+  await until(page, (now) => now.screen === "new-game");
+  await tapButton(page, "Start");
+  const report = await until(page, (now) => now.phase === "waiting");
   await checkMove(page, report, legalSquares(report)[0], (square) => page.touchscreen.tap(...middleOf(report.board, square)));
   await settled(page);
   await screenshot(page, "match-phone");

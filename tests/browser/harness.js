@@ -122,11 +122,15 @@ export function middleOf(board, square) {
   return [left + (column + 0.5) * cell, top + (row + 0.5) * cell];
 }
 
-/** Waits for a button with this label, then clicks its picture on the canvas. */
-export async function clickButton(page, label) {
+/** Waits for a button with this label, and returns the middle of its picture on the canvas. */
+async function middleOfButton(page, label) {
   const report = await until(page, (now, wanted) => now.buttons.some((button) => button.label === wanted), label);
-  await clickAt(page, centre(report.buttons.find((button) => button.label === label).area));
+  return centre(report.buttons.find((button) => button.label === label).area);
 }
+
+export const clickButton = async (page, label) => clickAt(page, await middleOfButton(page, label));
+
+export const tapButton = async (page, label) => page.touchscreen.tap(...(await middleOfButton(page, label)));
 
 export async function screenshot(page, name) {
   if (!SCREENSHOTS) return;

@@ -59,7 +59,7 @@ impl CellLook {
         Self {
             cloth: linear(theme::FELT),
             ghost: marks.ghost.map_or(Vec4::ZERO, |ghost| disc(ghost, 0.5)),
-            legal: marks.legal.filter(|_| marks.ghost.is_none()).map_or(Vec4::ZERO, |legal| disc(legal, 0.55)),
+            legal: marks.legal.filter(|_| marks.ghost.is_none()).map_or(Vec4::ZERO, |legal| disc(legal, 0.7)),
             frame: linear(frame),
             place: Vec4::new(f32::from(square.column()), f32::from(square.row()), width, wash),
         }
