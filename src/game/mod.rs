@@ -22,7 +22,7 @@ mod legal_moves;
 #[cfg(target_arch = "wasm32")]
 mod page;
 mod phase;
-mod quick_click;
+mod pointer_pace;
 mod report;
 mod screens;
 mod seats;
@@ -100,7 +100,7 @@ impl Plugin for GamePlugin {
             (action::plugin, seats::plugin, settings::plugin, screens::plugin, phase::plugin, turn::plugin),
             (board::plugin, cells::plugin, stones::plugin, shake::plugin, banner::plugin, sound::plugin),
             (cpu_thinking::plugin, legal_moves::plugin, focus::plugin, keys::plugin),
-            (widget::plugin, idle::plugin, quick_click::plugin, report::plugin),
+            (widget::plugin, idle::plugin, pointer_pace::plugin, report::plugin),
         ));
         #[cfg(target_arch = "wasm32")]
         app.add_plugins(page::plugin);
