@@ -66,7 +66,7 @@ impl BoardPlace {
     }
 
     /// A point of the window in the world, whose origin is the middle of the window.
-    pub(super) fn to_world(&self, point: Vec2) -> Vec2 {
+    pub(super) fn to_world(self, point: Vec2) -> Vec2 {
         (point - self.window / 2.0) * Vec2::new(1.0, -1.0)
     }
 }

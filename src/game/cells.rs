@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::board::{BoardRoot, square_middle};
 use super::focus::FocusSource;
 use super::{BoardFocus, GameSystems, LegalMoves, Match, MoveRefused, Screen, Settings};
-use crate::rules::{Disc, Square};
+use crate::rules::{Disc, Player, Square};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -78,7 +78,7 @@ pub(super) fn mark_cells(
     focus: Res<BoardFocus>,
     mut cells: Query<(&Cell, &mut Marks)>,
 ) {
-    let disc = game.person_to_move().map(|player| player.disc());
+    let disc = game.person_to_move().map(Player::disc);
     let last = game.record.last_turn().map(|turn| turn.placement.square());
     let ghost = legal.preview.map(|placement| placement.square());
     let focused = focus.square.filter(|_| focus.source == FocusSource::Keyboard);

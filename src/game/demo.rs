@@ -77,7 +77,7 @@ fn play(
             actions.write(Action::Start);
             Scene::Match
         }
-        (Scene::Match, _) if ply >= PICTURED_PLY && motions.iter().any(Motion::is_half_way) => {
+        (Scene::Match, _) if ply >= PICTURED_PLY && motions.iter().any(|motion| motion.is_half_way()) => {
             picture(&demo.folder, "match.png", &mut commands);
             Scene::Pictured
         }

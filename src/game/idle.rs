@@ -25,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// How long the game sleeps at most: only a safeguard, as every event wakes it.
-const NOTHING_HAPPENS: Duration = Duration::from_secs(60);
+const NOTHING_HAPPENS: Duration = Duration::from_mins(1);
 
 /// Frames drawn after the last thing that moved: layout, picking and the pipelined renderer each lag by one.
 const AFTERGLOW: u8 = 4;

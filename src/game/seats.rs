@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Screen;
 use crate::cpu::Character;
-use crate::rules::{ByPlayer, Player, Record, Variant};
+use crate::rules::{ByPlayer, Player, Position, Record, Variant};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MatchSetup>()
@@ -146,7 +146,7 @@ impl Match {
     fn is_persons(&self, ply: usize) -> bool {
         self.record
             .position_at(ply)
-            .and_then(|position| position.to_move())
+            .and_then(Position::to_move)
             .is_some_and(|player| self.seats[player] == Seat::Person)
     }
 }

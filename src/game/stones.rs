@@ -48,7 +48,7 @@ pub struct Motion {
 impl Motion {
     /// Whether it is turning over and near the middle of that.
     #[cfg(not(target_arch = "wasm32"))]
-    pub(super) fn is_half_way(&self) -> bool {
+    pub(super) fn is_half_way(self) -> bool {
         matches!(self.change, Change::Turn { .. }) && (0.25..0.75).contains(&self.progress)
     }
 }
@@ -178,11 +178,11 @@ fn motion_tween(delay: Duration, duration: Duration) -> TweenAnim {
 
 fn rest_when_completed(done: On<AnimCompletedEvent>, motions: Query<&Motion>, mut commands: Commands) {
     if let Ok(motion) = motions.get(done.anim_entity) {
-        rest(done.anim_entity, motion, &mut commands);
+        rest(done.anim_entity, *motion, &mut commands);
     }
 }
 
-fn rest(entity: Entity, motion: &Motion, commands: &mut Commands) {
+fn rest(entity: Entity, motion: Motion, commands: &mut Commands) {
     if matches!(motion.change, Change::Remove(_)) {
         commands.entity(entity).despawn();
     } else {
@@ -193,7 +193,7 @@ fn rest(entity: Entity, motion: &Motion, commands: &mut Commands) {
 /// Completes every motion at once.
 pub(super) fn complete_motions(motions: &Query<(Entity, &Motion)>, commands: &mut Commands) {
     for (entity, motion) in motions {
-        rest(entity, motion, commands);
+        rest(entity, *motion, commands);
     }
 }
 

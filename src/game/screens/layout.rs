@@ -21,7 +21,7 @@ pub(super) enum Orientation {
 const LANDSCAPE: Vec2 = Vec2::new(1180.0, 740.0);
 const PORTRAIT: Vec2 = Vec2::new(376.0, 700.0);
 /// Smaller, text could not be read; larger, it would shout.
-const SCALES: (f32, f32) = (0.8, 2.6);
+const SCALES: (f32, f32) = (0.7, 2.6);
 
 fn fit(window: Vec2) -> (Orientation, f32) {
     let (orientation, drawn_for) = if window.x >= window.y * 1.05 {

@@ -280,8 +280,10 @@ fn last_moves(record: &Record) -> String {
     let played = record.played();
     let first = played.len().saturating_sub(MOVES_SHOWN);
     let line = |turn: &crate::rules::Turn| {
-        let passes: String = turn.passes.iter().map(|player| format!(", {player} passes")).collect();
-        format!("{}.  {}  {}{passes}", turn.move_number, turn.placement.player(), turn.placement.square())
+        let mut words =
+            vec![format!("{}.  {}  {}", turn.move_number, turn.placement.player(), turn.placement.square())];
+        words.extend(turn.passes.iter().map(|player| format!("{player} passes")));
+        words.join(", ")
     };
     played[first..].iter().map(line).collect::<Vec<_>>().join("\n")
 }

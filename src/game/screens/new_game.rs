@@ -6,7 +6,7 @@ use super::layout::Orientation;
 use super::{Screen, screen_root};
 use crate::game::theme::{self, TextStyle, text};
 use crate::game::widget::{Chosen, Weight, button, card, card_paint, mark};
-use crate::game::{Action, GameSystems, MatchSetup, Pace, Seat, Settings, disc_colour};
+use crate::game::{Action, GameSystems, Match, MatchSetup, Pace, Seat, Settings, disc_colour};
 use crate::rules::{Board, Square, Variant};
 
 pub(super) fn plugin(app: &mut App) {
@@ -46,7 +46,7 @@ struct SeatDescription(crate::rules::Player);
 
 const PICTURE_SIDE: f32 = 256.0;
 
-fn spawn_new_game(setup: Res<MatchSetup>, mut commands: Commands) {
+fn spawn_new_game(setup: Res<MatchSetup>, game: Option<Res<Match>>, mut commands: Commands) {
     let players = setup.variant().map(|variant| variant.everybody()).unwrap_or_default();
     commands
         .spawn((
@@ -94,6 +94,10 @@ fn spawn_new_game(setup: Res<MatchSetup>, mut commands: Commands) {
                     row_of_choices(card, "CPU waits", delays);
                 });
             });
+            if game.is_some_and(|game| game.is_running()) {
+                let warning = "Start replaces the unfinished match";
+                screen.spawn(text(warning, TextStyle::Small, theme::QUIET_TEXT));
+            }
             screen.spawn((Pickable::IGNORE, Node { column_gap: px(theme::GAP), ..default() })).with_children(|row| {
                 row.spawn(button("Back", "Back", Weight::Plain, px(130), Action::ShowTitle));
                 row.spawn(button("Start", "Start", Weight::Main, px(200), Action::Start));
