@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use bevy::input::keyboard::{Key, KeyboardInput};
-use bevy::input_focus::tab_navigation::{NavAction, TabNavigation};
+use bevy::input_focus::tab_navigation::{NavAction, TabGroup, TabNavigation, TabNavigationError};
 use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
 use bevy::prelude::*;
 
@@ -19,11 +19,13 @@ pub(super) fn plugin(app: &mut App) {
         (
             read_board_keys.run_if(in_state(Screen::Match)),
             wait_for_number.run_if(in_state(Screen::Match)),
-            read_menu_keys.run_if(not(in_state(Screen::Match))),
+            walk_through_buttons,
             read_escape,
         )
             .in_set(GameSystems::Input),
     );
+    // On the board Enter is the board's until somebody walks to a button.
+    app.add_systems(OnEnter(Screen::Match), |mut focus: ResMut<InputFocus>| focus.clear());
 }
 
 /// How long a letter that is also a shortcut waits for the number that would make it a square.
@@ -173,21 +175,42 @@ fn step_focus(game: &Match, focused: Option<Square>, direction: Direction) -> Op
     std::iter::successors(from.step(direction), |square| square.step(direction)).find(is_square)
 }
 
-/// Arrow keys walk through the buttons of a menu, as Tab does.
-fn read_menu_keys(
+/// Tab walks through the buttons of a screen; so do arrow keys where they are not the board's.
+fn walk_through_buttons(
     keys: Res<ButtonInput<KeyCode>>,
+    screen: Res<State<Screen>>,
+    dialog: Res<Dialog>,
     navigation: TabNavigation,
+    groups: Query<(Entity, &TabGroup)>,
+    parents: Query<&ChildOf>,
     mut focus: ResMut<InputFocus>,
     mut visible: ResMut<InputFocusVisible>,
 ) {
-    let forward = keys.any_just_pressed([KeyCode::ArrowDown, KeyCode::ArrowRight]);
-    let back = keys.any_just_pressed([KeyCode::ArrowUp, KeyCode::ArrowLeft]);
-    if forward || back {
-        let action = if forward { NavAction::Next } else { NavAction::Previous };
-        if let Ok(next) = navigation.navigate(&focus, action) {
-            focus.set(next, FocusCause::Navigated);
-            visible.0 = true;
-        }
+    let tab = keys.just_pressed(KeyCode::Tab);
+    let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    let has_arrows = *screen.get() != Screen::Match || dialog.is_open();
+    let forward = has_arrows && keys.any_just_pressed([KeyCode::ArrowDown, KeyCode::ArrowRight]);
+    let back = has_arrows && keys.any_just_pressed([KeyCode::ArrowUp, KeyCode::ArrowLeft]);
+    let action = match (tab, shift) {
+        (true, false) => NavAction::Next,
+        (true, true) => NavAction::Previous,
+        _ if forward => NavAction::Next,
+        _ if back => NavAction::Previous,
+        _ => return,
+    };
+    // A question keeps the focus to itself, but does not have it when it opens.
+    let is_outside = |group: &Entity| {
+        focus.get().is_none_or(|focused| parents.iter_ancestors(focused).all(|ancestor| ancestor != *group))
+    };
+    let question = groups.iter().find(|(_, group)| group.modal).map(|(entity, _)| entity).filter(is_outside);
+    let found = match question {
+        Some(question) => navigation.initialize(question, action),
+        None => navigation.navigate(&focus, action),
+    };
+    // The window, which has the focus at first, and a button that is gone are in no group.
+    if let Ok(next) | Err(TabNavigationError::NoTabGroupForCurrentFocus { new_focus: next, .. }) = found {
+        focus.set(next, FocusCause::Navigated);
+        visible.0 = true;
     }
 }
 
