@@ -10,13 +10,15 @@ use bevy::camera::NormalizedRenderTarget;
 use bevy::ecs::resource::IsResource;
 use bevy::input::ButtonState;
 use bevy::input::InputPlugin;
-use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::input::keyboard::{Key, KeyboardInput, NativeKeyCode};
+use bevy::input_focus::{InputDispatchPlugin, InputFocus, InputFocusPlugin};
 use bevy::picking::backend::HitData;
 use bevy::picking::pointer::{Location, PointerId};
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
 use bevy::ui::{ComputedNode, UiGlobalTransform};
+use bevy::ui_widgets::ButtonPlugin;
 use bevy::window::{ExitCondition, PrimaryWindow, WindowPlugin, WindowRef};
 use bevy_tweening::TweenAnim;
 use irogaeshi::cpu::Character;
@@ -123,6 +125,10 @@ impl TestGame {
             AssetPlugin::default(),
             InputPlugin,
             WindowPlugin { exit_condition: ExitCondition::DontExit, ..default() },
+            // What gives keys to the focused button, and lets buttons act on them.
+            InputFocusPlugin,
+            InputDispatchPlugin,
+            ButtonPlugin,
             GamePlugin,
         ))
         .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
@@ -251,7 +257,18 @@ impl TestGame {
 
     /// Presses and releases a key.
     pub(crate) fn press(&mut self, key: Key) {
-        let key_code = if key == Key::Escape { KeyCode::Escape } else { KeyCode::F35 };
+        let key_code = match &key {
+            Key::Escape => KeyCode::Escape,
+            Key::Enter => KeyCode::Enter,
+            Key::Space => KeyCode::Space,
+            Key::Tab => KeyCode::Tab,
+            Key::ArrowUp => KeyCode::ArrowUp,
+            Key::ArrowDown => KeyCode::ArrowDown,
+            Key::ArrowLeft => KeyCode::ArrowLeft,
+            Key::ArrowRight => KeyCode::ArrowRight,
+            // Where a letter is on the keyboard means nothing to the game.
+            _ => KeyCode::Unidentified(NativeKeyCode::Unidentified),
+        };
         let window = self.window();
         for state in [ButtonState::Pressed, ButtonState::Released] {
             let logical_key = key.clone();
@@ -349,6 +366,12 @@ impl TestGame {
     /// The name of the square that is pointed at.
     pub(crate) fn focus(&self) -> Option<String> {
         self.app.world().resource::<BoardFocus>().square.map(|square| square.to_string())
+    }
+
+    /// The name of the button that Enter would press.
+    pub(crate) fn focused_button(&self) -> Option<String> {
+        let button = self.app.world().resource::<InputFocus>().get()?;
+        self.app.world().get::<Name>(button).map(ToString::to_string)
     }
 
     /// What was said since this was last asked.

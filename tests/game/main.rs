@@ -6,6 +6,7 @@ mod cpu_turns;
 mod harness;
 mod keyboard;
 mod leaving;
+mod menus;
 mod playing;
 mod pointer;
 mod random_actions;
