@@ -4,7 +4,6 @@ use bevy::prelude::*;
 use bevy::ui::{ComputedNode, UiGlobalTransform, UiSystems};
 use bevy::window::PrimaryWindow;
 
-use super::shake::Shake;
 use super::{Match, Screen};
 use crate::rules::{Board, Square};
 
@@ -23,8 +22,12 @@ pub(super) const FRAME: f32 = 0.5;
 
 /// The entity that carries cells and stones. Below it one unit is one square, and the board's middle is the origin.
 #[derive(Component)]
-#[require(Transform, Visibility)]
+#[require(Transform, Visibility, Sway)]
 pub(super) struct BoardRoot;
+
+/// How far the board is to the right of its place, in squares.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Sway(pub(super) f32);
 
 /// The part of the screen's layout that the board fills.
 #[derive(Component, Default)]
@@ -80,7 +83,7 @@ pub(super) fn square_middle(board: &Board, square: Square) -> Vec2 {
 }
 
 fn spawn_board(mut commands: Commands) {
-    commands.spawn((Name::new("board"), BoardRoot, Shake::default(), DespawnOnExit(Screen::Match)));
+    commands.spawn((Name::new("board"), BoardRoot, DespawnOnExit(Screen::Match)));
 }
 
 fn find_place(
@@ -100,9 +103,9 @@ fn find_place(
     place.set_if_neq(BoardPlace { middle, cell, window: window.size(), columns, rows });
 }
 
-fn place_board(place: Res<BoardPlace>, root: Single<(&mut Transform, &Shake), With<BoardRoot>>) {
-    let (mut transform, shake) = root.into_inner();
-    let offset = Vec2::X * shake.offset() * place.cell;
+fn place_board(place: Res<BoardPlace>, root: Single<(&mut Transform, &Sway), With<BoardRoot>>) {
+    let (mut transform, sway) = root.into_inner();
+    let offset = Vec2::X * sway.0 * place.cell;
     transform.set_if_neq(
         Transform::from_translation((place.to_world(place.middle) + offset).extend(0.0))
             .with_scale(Vec3::new(place.cell, place.cell, 1.0)),

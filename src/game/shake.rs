@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy_tweening::lens::Lens;
 use bevy_tweening::{Tween, TweenAnim};
 
-use super::board::BoardRoot;
+use super::board::{BoardRoot, Sway};
 use super::{GameSystems, MoveRefused, Pace, Settings};
 
 pub(super) fn plugin(app: &mut App) {
@@ -18,30 +18,12 @@ const SECONDS: f32 = 0.32;
 const REACH: f32 = 0.09;
 const SWINGS: f32 = 3.0;
 
-/// How far the shake is: 1 is over.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
-pub(super) struct Shake {
-    progress: f32,
-}
+/// Swings the board to and fro, less and less.
+struct ShakeLens;
 
-impl Default for Shake {
-    fn default() -> Self {
-        Self { progress: 1.0 }
-    }
-}
-
-impl Shake {
-    /// How far to the right the board is, in squares.
-    pub(super) fn offset(self) -> f32 {
-        (self.progress * SWINGS * TAU).sin() * REACH * (1.0 - self.progress)
-    }
-}
-
-struct ProgressLens;
-
-impl Lens<Shake> for ProgressLens {
-    fn lerp(&mut self, mut shake: Mut<Shake>, ratio: f32) {
-        shake.progress = ratio;
+impl Lens<Sway> for ShakeLens {
+    fn lerp(&mut self, mut sway: Mut<Sway>, ratio: f32) {
+        sway.0 = (ratio * SWINGS * TAU).sin() * REACH * (1.0 - ratio);
     }
 }
 
@@ -56,6 +38,6 @@ fn shake_when_refused(
     if let (true, Some(root), Some(duration)) = (refused, root, Pace::Calm.scale(SECONDS))
         && settings.pace != Pace::Still
     {
-        commands.entity(*root).insert(TweenAnim::new(Tween::new(EaseFunction::Linear, duration, ProgressLens)));
+        commands.entity(*root).insert(TweenAnim::new(Tween::new(EaseFunction::Linear, duration, ShakeLens)));
     }
 }
