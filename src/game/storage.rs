@@ -3,6 +3,7 @@
 //! Both are kept as JSON, in files on the desktop and in the browser's storage on the page. What cannot be read is put
 //! aside under another name, never overwritten.
 
+use bevy::ecs::system::RunSystemOnce;
 use bevy::prelude::*;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -16,7 +17,11 @@ pub struct StoragePlugin;
 
 impl Plugin for StoragePlugin {
     fn build(&self, app: &mut App) {
-        app.add_systems(PreStartup, load).add_systems(
+        // Now, as the first screen is built before the first startup schedule runs.
+        if let Err(error) = app.world_mut().run_system_once(load) {
+            warn!("what was kept could not be taken up: {error}");
+        }
+        app.add_systems(
             Last,
             (
                 save_match.run_if(resource_exists_and_changed::<Match>),
