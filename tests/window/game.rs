@@ -1,0 +1,389 @@
+//! The real program on a screen of its own: started, driven by pointer and keys, watched, and ended.
+
+use std::env;
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use bevy::math::Vec2;
+use irogaeshi::rules::{Disc, Square};
+
+use crate::report::Report;
+use crate::screen::{Picture, Screen, end};
+
+/// Much longer than anything takes, also without a graphics card on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// How often a picture is looked at again while no report comes in.
+const GLANCE: Duration = Duration::from_millis(20);
+
+/// A folder of one test, gone with it.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    pub(crate) fn new() -> Self {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let name = format!("window-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        fs::create_dir_all(&path).expect("cargo's folder for tests can be written");
+        Self(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        fs::remove_dir_all(&self.0).ok();
+    }
+}
+
+/// How a game is started.
+pub(crate) struct Options<'a> {
+    /// The size of the window in logical pixels.
+    pub(crate) size: (u32, u32),
+    /// Physical pixels to a logical one.
+    pub(crate) density: u32,
+    /// Where the game keeps what outlives it; a folder of its own if there is none.
+    pub(crate) home: Option<&'a Folder>,
+    /// What the command line asks for besides reports.
+    pub(crate) arguments: &'a [&'a str],
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Self { size: (1000, 700), density: 1, home: None, arguments: &[] }
+    }
+}
+
+/// The game in its window. Fields are dropped in order: the game ends before its screen, and its folder is the last.
+pub(crate) struct Game {
+    process: Process,
+    window: String,
+    density: f32,
+    lines: Receiver<String>,
+    report: Report,
+    /// What it printed besides reports.
+    said: Vec<String>,
+    screen: Screen,
+    folder: Folder,
+}
+
+/// A process that ends when it is dropped.
+struct Process(Child);
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        end(&mut self.0);
+    }
+}
+
+impl Game {
+    /// Starts the game and waits for its title.
+    pub(crate) fn start(options: &Options) -> Self {
+        let folder = Folder::new();
+        let screen = Screen::start(&folder.0);
+        let binary = env::var_os("IROGAESHI_BINARY").unwrap_or_else(|| env!("CARGO_BIN_EXE_irogaeshi").into());
+        let home = options.home.map_or(&folder.0, |home| &home.0);
+        let mut child = screen
+            .command(binary)
+            .args(["--report", "--size", &format!("{}x{}", options.size.0, options.size.1)])
+            .args(options.arguments)
+            .env("WINIT_X11_SCALE_FACTOR", options.density.to_string())
+            .env("XDG_DATA_HOME", home)
+            .env("HOME", home)
+            .stdout(Stdio::piped())
+            .stderr(fs::File::create(folder.0.join("game.log")).expect("the folder can be written"))
+            .spawn()
+            .expect("the game can be started");
+        let stdout = child.stdout.take().expect("the output is piped");
+        let (sender, lines) = channel();
+        // Ends when the game does, or when nobody listens any more.
+        thread::spawn(move || {
+            BufReader::new(stdout).lines().map_while(Result::ok).try_for_each(|line| sender.send(line))
+        });
+        let mut game = Self {
+            process: Process(child),
+            window: String::new(),
+            density: options.density as f32,
+            lines,
+            report: Report::default(),
+            said: Vec::new(),
+            screen,
+            folder,
+        };
+        game.wait("the title is shown", |game| game.report.screen == "title");
+        game.wait("the window is there", |game| {
+            let found = game.xdotool_says(&["search", "--onlyvisible", "--name", "^Irogaeshi$"]);
+            game.window = found.trim().to_owned();
+            !game.window.is_empty()
+        });
+        // As every window manager does with a new window; here is none.
+        game.xdotool(&["windowfocus", &game.window]);
+        game
+    }
+
+    /// Starts the game and leads it to a match, by pointer: the labels of the choices, such as "Black: Person".
+    pub(crate) fn start_match(options: &Options, choices: &[&str]) -> Self {
+        let mut game = Self::start(options);
+        game.press_button("Play");
+        game.wait("the choices are shown", |game| game.report.screen == "new-game");
+        for choice in choices {
+            game.press_button(choice);
+        }
+        game.press_button("Start");
+        game.wait("the match is shown", |game| game.report.board.as_ref().is_some_and(|board| board.area.cell > 1.0));
+        game
+    }
+
+    // What happens, and waiting for it.
+
+    pub(crate) fn report(&self) -> &Report {
+        &self.report
+    }
+
+    pub(crate) fn said(&self) -> &[String] {
+        &self.said
+    }
+
+    pub(crate) fn process_id(&self) -> u32 {
+        self.process.0.id()
+    }
+
+    /// Waits until something is so, looking again at every report and from time to time in between.
+    ///
+    /// # Panics
+    /// When it is not so after a very long time, or when the game has ended.
+    pub(crate) fn wait(&mut self, what: &str, mut is_so: impl FnMut(&mut Self) -> bool) {
+        let begin = Instant::now();
+        loop {
+            let is_heard = self.hear(GLANCE);
+            if is_so(self) {
+                return;
+            }
+            if !is_heard || begin.elapsed() > PATIENCE {
+                let name = self.folder.0.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                self.picture().save(&self.kept_pictures().join(format!("failure-{name}.png")));
+                let log = fs::read_to_string(self.folder.0.join("game.log")).unwrap_or_default();
+                let state = if is_heard { "after a very long time" } else { "and the game has ended" };
+                panic!("it is not so that {what}, {state}.\n{:?}\nThe game's log:\n{log}", self.report);
+            }
+        }
+    }
+
+    /// Takes in the reports that are there, waiting this long for the first; `false` when the game has ended.
+    pub(crate) fn hear(&mut self, patience: Duration) -> bool {
+        let mut next = self.lines.recv_timeout(patience);
+        while let Ok(line) = next {
+            if line.starts_with('{') {
+                self.report = serde_json::from_str(&line).expect("a report has the known form");
+            } else {
+                self.said.push(line);
+            }
+            next = self.lines.recv_timeout(Duration::ZERO);
+        }
+        next != Err(RecvTimeoutError::Disconnected)
+    }
+
+    /// Waits until the program has ended by itself, and well.
+    ///
+    /// # Panics
+    /// When it does not, or says that something went wrong.
+    pub(crate) fn wait_for_end(mut self) {
+        let begin = Instant::now();
+        while self.hear(GLANCE) {
+            assert!(begin.elapsed() < PATIENCE, "the program is still running");
+        }
+        let status = self.process.0.wait().expect("the program was started");
+        assert!(status.success(), "{status}");
+    }
+
+    /// Waits until so many turns are played, every stone lies still, and a person is to move or the game is over.
+    pub(crate) fn wait_for_ply(&mut self, ply: usize) {
+        self.wait(&format!("turn {ply} is played and lies still"), |game| {
+            let is_at_rest = game.report.is_in_phase("waiting") || game.report.is_in_phase("over");
+            is_at_rest && game.report.ply() == ply
+        });
+    }
+
+    // What a person does.
+
+    fn xdotool_says(&self, arguments: &[&str]) -> String {
+        let output = self.screen.command("xdotool").args(arguments).output().expect("xdotool is installed");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+
+    fn xdotool(&self, arguments: &[&str]) {
+        let status = self.screen.command("xdotool").args(arguments).status().expect("xdotool is installed");
+        assert!(status.success(), "xdotool cannot do {arguments:?}");
+    }
+
+    /// Moves the pointer to a point of the window, in logical pixels.
+    pub(crate) fn point_at(&self, point: Vec2) {
+        let (x, y) = self.to_screen(point);
+        self.xdotool(&["mousemove", &x, &y]);
+    }
+
+    /// Clicks at a point of the window, in logical pixels.
+    pub(crate) fn click(&self, point: Vec2) {
+        let (x, y) = self.to_screen(point);
+        self.xdotool(&["mousemove", &x, &y, "click", "1"]);
+    }
+
+    pub(crate) fn click_square(&self, square: Square) {
+        self.click(self.report.board().middle(square));
+    }
+
+    /// Moves the pointer where there is nothing.
+    pub(crate) fn point_at_nothing(&self) {
+        self.xdotool(&["mousemove", "1", "1"]);
+    }
+
+    /// Clicks on a button, once it can be pressed.
+    pub(crate) fn press_button(&mut self, label: &str) {
+        self.wait(&format!("the button {label} can be pressed"), |game| {
+            game.report.button(label).is_some_and(|button| !button.disabled && button.area.middle().min_element() > 0.0)
+        });
+        let middle = self.report.button(label).expect("it was just there").area.middle();
+        self.click(middle);
+    }
+
+    /// Presses keys, one after the other, by the names X has for them.
+    pub(crate) fn press_keys(&self, keys: &[&str]) {
+        self.xdotool(&[&["key"], keys].concat());
+    }
+
+    /// Types the name of a square.
+    pub(crate) fn type_square(&self, square: Square) {
+        let keys: Vec<String> = square.to_string().chars().map(String::from).collect();
+        self.press_keys(&keys.iter().map(String::as_str).collect::<Vec<_>>());
+    }
+
+    /// Walks to a square with the arrow keys.
+    pub(crate) fn walk_to(&mut self, square: Square) {
+        if self.report.board().focus.is_none() {
+            self.press_keys(&["Down"]);
+            self.wait("an arrow shows the focus", |game| game.report.board().focus.is_some());
+        }
+        while let Some(focus) = self.report.board().focus.filter(|focus| *focus != square) {
+            let arrow = match (focus.column().cmp(&square.column()), focus.row().cmp(&square.row())) {
+                (std::cmp::Ordering::Less, _) => "Right",
+                (std::cmp::Ordering::Greater, _) => "Left",
+                (_, std::cmp::Ordering::Less) => "Down",
+                _ => "Up",
+            };
+            self.press_keys(&[arrow]);
+            self.wait(&format!("the focus moves on from {focus}"), |game| game.report.board().focus != Some(focus));
+        }
+    }
+
+    /// Gives the window another size, in logical pixels, and waits until the board has its place in it.
+    pub(crate) fn resize(&mut self, width: u32, height: u32) {
+        let before = self.report.board().area;
+        let physical = [width, height].map(|side| (side * self.density as u32).to_string());
+        self.xdotool(&["windowsize", &self.window, &physical[0], &physical[1]]);
+        self.wait(&format!("the board has its place in {width} x {height}"), |game| game.report.board().area != before);
+    }
+
+    fn to_screen(&self, point: Vec2) -> (String, String) {
+        let place = (point * self.density).round();
+        (place.x.to_string(), place.y.to_string())
+    }
+
+    // What a person sees.
+
+    pub(crate) fn picture(&self) -> Picture {
+        self.screen.picture()
+    }
+
+    /// Presses the key that walks on to a button, and waits until that is seen to have the focus.
+    pub(crate) fn walk_to_button(&mut self, label: &str, key: &str) {
+        self.wait_for_stillness();
+        let area = self.report.button(label).expect("a button to walk to").area;
+        let (corner, size) = area.with_ring();
+        let look = |game: &Self| game.picture().part(corner * game.density, size * game.density);
+        let before = look(self);
+        self.press_keys(&[key]);
+        self.wait(&format!("{label} has a ring"), |game| look(game) != before);
+    }
+
+    /// The picture of one square.
+    pub(crate) fn picture_of(&self, square: Square) -> Picture {
+        let board = self.report.board();
+        self.picture().part(board.corner(square) * self.density, Vec2::splat(board.area.cell * self.density))
+    }
+
+    /// Whether the middle of an empty square differs from the cloth around it: a hint is there, or the pointer.
+    pub(crate) fn has_hint(&self, square: Square) -> bool {
+        let board = self.report.board();
+        let picture = self.picture();
+        let colour_at = |from_middle: Vec2| {
+            let place = board.middle(square) + from_middle * board.area.cell;
+            picture.at(place * self.density).map(i32::from)
+        };
+        let (middle, cloth) = (colour_at(Vec2::ZERO), colour_at(Vec2::new(0.25, 0.0)));
+        // The cloth's threads differ from each other by less.
+        middle.iter().zip(cloth).any(|(middle, cloth)| middle.abs_diff(cloth) > 20)
+    }
+
+    /// The disc, by its colour, at the middle of a square; `None` for bare cloth.
+    pub(crate) fn seen_on(&self, picture: &Picture, square: Square) -> Option<Disc> {
+        disc_of_colour(picture.at(self.report.board().middle(square) * self.density))
+    }
+
+    /// Waits until the colour in the middle of every square is that of the disc which the record has there.
+    ///
+    /// Hints have to be off and the pointer away, as both mark the middle of squares.
+    pub(crate) fn wait_until_seen(&mut self) {
+        self.wait("the picture is what the record says", |game| {
+            let picture = game.picture();
+            let record = game.report.record();
+            let board = record.position().board();
+            board.squares().all(|square| game.seen_on(&picture, square) == board.disc(square))
+        });
+        for cell in &self.report.board().cells {
+            assert_eq!(cell.disc, self.report.record().position().board().disc(cell.square), "{}", cell.square);
+        }
+    }
+
+    /// Waits until nothing on the screen changes any more.
+    pub(crate) fn wait_for_stillness(&mut self) {
+        let mut before = self.picture();
+        let mut still = 0;
+        self.wait("the picture stands still", |game| {
+            let now = game.picture();
+            still = if now == before { still + 1 } else { 0 };
+            before = now;
+            // A frame drawn without a graphics card can take as long as several glances.
+            still > 20
+        });
+    }
+
+    /// Keeps a picture of the window where IROGAESHI_SCREENSHOTS says, if it says.
+    pub(crate) fn keep_picture(&mut self, name: &str, size: (u32, u32)) {
+        if env::var_os("IROGAESHI_SCREENSHOTS").is_some() {
+            self.wait_for_stillness();
+            let size = Vec2::new(size.0 as f32, size.1 as f32) * self.density;
+            self.picture().part(Vec2::ZERO, size).save(&self.kept_pictures().join(format!("{name}.png")));
+        }
+    }
+
+    fn kept_pictures(&self) -> PathBuf {
+        let folder = env::var_os("IROGAESHI_SCREENSHOTS").map_or_else(env::temp_dir, PathBuf::from);
+        fs::create_dir_all(&folder).expect("the folder for pictures can be made");
+        folder
+    }
+}
+
+/// Cloth is coloured; discs of ordinary reversi are grey, and either light or dark.
+fn disc_of_colour([red, green, blue]: [u8; 3]) -> Option<Disc> {
+    let (lightest, darkest) = (red.max(green).max(blue), red.min(green).min(blue));
+    let is_grey = lightest - darkest < 24;
+    match (is_grey, lightest) {
+        (true, ..70) => Some(Disc::Black),
+        (true, 180..) => Some(Disc::White),
+        _ => None,
+    }
+}

@@ -1,0 +1,294 @@
+//! The real program in a real window, on a screen that nobody sees: played by pointer and keys, watched by its colours.
+//!
+//! These tests need Xvfb and xdotool and take minutes, so they run only when asked for:
+//! `cargo test --test window -- --include-ignored`. Pictures are kept in the folder that `IROGAESHI_SCREENSHOTS` names;
+//! `IROGAESHI_BINARY` names another program than the one that was just built, such as the released one.
+
+#![cfg(all(feature = "game", target_os = "linux"))]
+
+mod game;
+mod measures;
+mod report;
+mod screen;
+
+use bevy::math::Vec2;
+use irogaeshi::rules::{Player, Square};
+
+use crate::game::{Folder, Game, Options};
+
+/// Choices under which nothing has to be waited for.
+const PERSONS_ON_6: [&str; 4] = ["Board: 6 × 6", "Black: Person", "White: Person", "Motion: Brisk"];
+const PERSONS_ON_4: [&str; 4] = ["Board: 4 × 4", "Black: Person", "White: Person", "Motion: Brisk"];
+
+fn size_of(size: (u32, u32)) -> Vec2 {
+    Vec2::new(size.0 as f32, size.1 as f32)
+}
+
+/// A match whose empty squares are bare cloth.
+fn without_hints(options: &Options, choices: &[&str]) -> Game {
+    let mut game = Game::start_match(options, choices);
+    let hinted = any_legal(&game);
+    game.point_at_nothing();
+    game.wait("the board is drawn", |game| game.has_hint(hinted));
+    game.press_button("Hints");
+    game.point_at_nothing();
+    game.wait("the hints are gone", |game| !game.has_hint(hinted));
+    game.wait_until_seen();
+    game
+}
+
+fn any_legal(game: &Game) -> Square {
+    game.report().board().legal().next().expect("somebody can move")
+}
+
+#[test]
+#[ignore = "needs Xvfb and xdotool; make test runs it"]
+fn two_persons_play_a_whole_game_by_pointer_and_keys() {
+    let options = Options::default();
+    let mut game = without_hints(&options, &PERSONS_ON_6);
+    game.keep_picture("match", options.size);
+    while !game.report().is_in_phase("over") {
+        let ply = game.report().ply();
+        let square = any_legal(&game);
+        match ply % 3 {
+            0 => {
+                game.click_square(square);
+                game.point_at_nothing();
+            }
+            1 => game.type_square(square),
+            _ => {
+                game.walk_to(square);
+                game.press_keys(&["Return"]);
+            }
+        }
+        game.wait_for_ply(ply + 1);
+        let last = game.report().record().last_turn().map(|turn| turn.placement.square());
+        assert_eq!(last, Some(square));
+        let marked = game.report().board().cells.iter().filter(|cell| cell.last).map(|cell| cell.square);
+        assert_eq!(marked.collect::<Vec<_>>(), [square]);
+        // The result lies over the last board.
+        if !game.report().is_in_phase("over") {
+            game.wait_until_seen();
+        }
+    }
+    game.keep_picture("result", options.size);
+    assert!(game.report().button("Play again").is_some(), "the result is shown");
+    assert_eq!(game.report().to_move, None);
+    game.press_button("See the board");
+    game.point_at_nothing();
+    game.wait_until_seen();
+    let counts = game.report().record().position().counts();
+    for player in [Player::Black, Player::White] {
+        assert_eq!(game.report().counts.get(&player), Some(&counts[player]));
+    }
+}
+
+#[test]
+#[ignore = "needs Xvfb and xdotool; make test runs it"]
+fn a_person_plays_a_whole_game_against_the_cpu() {
+    let choices = ["Board: 6 × 6", "Black: Person", "White: Greedy", "Motion: Brisk", "CPU waits: 0 s"];
+    let mut game = without_hints(&Options::default(), &choices);
+    while !game.report().is_in_phase("over") {
+        let ply = game.report().ply();
+        assert_eq!(game.report().to_move, Some(Player::Black));
+        let square = any_legal(&game);
+        game.click_square(square);
+        game.point_at_nothing();
+        game.wait("it is the person's turn again", |game| {
+            let is_at_rest = game.report().is_in_phase("waiting") || game.report().is_in_phase("over");
+            is_at_rest && game.report().ply() > ply
+        });
+        assert_eq!(game.report().record().played()[ply].placement.square(), square);
+        if !game.report().is_in_phase("over") {
+            game.wait_until_seen();
+        }
+    }
+    game.press_button("Play again");
+    game.wait_for_ply(0);
+    game.point_at_nothing();
+    game.wait_until_seen();
+}
+
+#[test]
+#[ignore = "needs Xvfb and xdotool; make test runs it"]
+fn the_square_under_the_pointer_is_previewed() {
+    let mut game = without_hints(&Options::default(), &PERSONS_ON_6);
+    let square = any_legal(&game);
+    let captured = {
+        let record = game.report().record();
+        let placement = record.position().placement(Player::Black, square).expect("a legal square");
+        placement.captured().next().expect("a placement captures")
+    };
+    let (bare, unturned) = (game.picture_of(square), game.picture_of(captured));
+    game.point_at(game.report().board().middle(square));
+    game.wait("the focus is under the pointer", |game| game.report().board().focus == Some(square));
+    game.wait("the placement and what it turns are previewed", |game| {
+        game.picture_of(square) != bare && game.picture_of(captured) != unturned
+    });
+    assert_eq!(game.report().ply(), 0);
+    game.point_at_nothing();
+    game.wait("the preview is gone with the pointer", |game| {
+        game.picture_of(square) == bare && game.picture_of(captured) == unturned
+    });
+}
+
+#[test]
+#[ignore = "needs Xvfb and xdotool; make test runs it"]
+fn hints_mark_the_legal_squares_and_no_others() {
+    let mut game = without_hints(&Options::default(), &PERSONS_ON_4);
+    let (legal, other): (Vec<_>, Vec<_>) = game.report().board().cells.iter().cloned().partition(|cell| cell.legal);
+    game.press_keys(&["h"]);
+    game.wait("every legal square is marked", |game| legal.iter().all(|cell| game.has_hint(cell.square)));
+    for cell in other.iter().filter(|cell| cell.disc.is_none()) {
+        assert!(!game.has_hint(cell.square), "{} cannot be played", cell.square);
+    }
+    game.press_keys(&["h"]);
+    game.wait("no square is marked", |game| legal.iter().all(|cell| !game.has_hint(cell.square)));
+}
+
+#[test]
+#[ignore = "needs Xvfb and xdotool; make test runs it"]
+fn a_click_on_a_square_that_cannot_be_played_is_answered_and_changes_nothing() {
+    let mut game = without_hints(&Options::default(), &PERSONS_ON_6);
+    let (status, record) = (game.report().status.clone(), game.report().record());
+    game.click_square("a1".parse().expect("a square"));
+    game.point_at_nothing();
+    game.wait("the status line says why", |game| game.report().status != status);
+    assert_eq!(game.report().record(), record);
+    game.wait_until_seen();
+    let square = any_legal(&game);
+    game.click_square(square);
+    game.wait_for_ply(1);
+}
+
+#[test]
+#[ignore = "needs Xvfb and xdotool; make test runs it"]
+fn keys_work_without_a_click() {
+    let mut game = Game::start(&Options::default());
+    game.point_at_nothing();
+    game.walk_to_button("Play", "Down");
+    game.press_keys(&["Return"]);
+    game.wait("the choices are shown", |game| game.report().screen == "new-game");
+    game.press_keys(&["Escape"]);
+    game.wait("the title is shown", |game| game.report().screen == "title");
+    game.walk_to_button("Play", "Tab");
+    game.walk_to_button("Quit", "Tab");
+    game.press_keys(&["space"]);
+    game.wait_for_end();
+}
+
+#[test]
+#[ignore = "needs Xvfb and xdotool; make test runs it"]
+fn turns_are_taken_back_and_played_again_by_buttons_and_keys() {
+    let mut game = without_hints(&Options::default(), &PERSONS_ON_6);
+    for ply in 1..=3 {
+        let square = any_legal(&game);
+        game.click_square(square);
+        game.wait_for_ply(ply);
+    }
+    game.press_button("Undo");
+    game.wait_for_ply(2);
+    game.press_keys(&["u"]);
+    game.wait_for_ply(1);
+    game.point_at_nothing();
+    game.wait_until_seen();
+    game.press_button("Redo");
+    game.wait_for_ply(2);
+    game.press_keys(&["r"]);
+    game.wait_for_ply(3);
+    game.point_at_nothing();
+    game.wait_until_seen();
+    game.press_button("Restart");
+    game.press_button("Start again");
+    game.wait_for_ply(0);
+    game.point_at_nothing();
+    game.wait_until_seen();
+}
+
+#[test]
+#[ignore = "needs Xvfb and xdotool; make test runs it"]
+fn the_board_fits_windows_of_every_size_and_squares_are_hit_where_they_are_drawn() {
+    let first = (1280, 800);
+    let mut game = without_hints(&Options { size: first, ..Options::default() }, &PERSONS_ON_6);
+    for (ply, size) in [(390, 844), first, (360, 640), (768, 1024), (2560, 1440), (360, 560)].into_iter().enumerate() {
+        game.resize(size.0, size.1);
+        let window = size_of(size);
+        game.wait(&format!("everything is inside {size:?}"), |game| {
+            let is_inside = game.report().buttons.iter().all(|button| button.area.is_inside(window));
+            is_inside && game.report().board().is_inside(window)
+        });
+        let square = any_legal(&game);
+        game.click_square(square);
+        game.wait_for_ply(ply + 1);
+        let last = game.report().record().last_turn().map(|turn| turn.placement.square());
+        assert_eq!(last, Some(square), "in {size:?}");
+        game.point_at_nothing();
+        game.wait_until_seen();
+        game.keep_picture(&format!("match-{}x{}", size.0, size.1), size);
+    }
+}
+
+#[test]
+#[ignore = "needs Xvfb and xdotool; make test runs it"]
+fn the_choices_of_a_new_game_fit_every_window() {
+    for size in [(1280, 800), (390, 844), (360, 640)] {
+        let mut game = Game::start(&Options { size, ..Options::default() });
+        game.press_button("Play");
+        game.wait("every choice is inside the window", |game| {
+            let is_inside = game.report().buttons.iter().all(|button| button.area.is_inside(size_of(size)));
+            game.report().screen == "new-game" && is_inside
+        });
+        game.press_button("Board: 4 × 4");
+        game.press_button("Start");
+        game.wait("the match is shown", |game| game.report().screen == "match");
+        assert_eq!(game.report().board().columns, 4);
+    }
+}
+
+#[test]
+#[ignore = "needs Xvfb and xdotool; make test runs it"]
+fn a_dense_screen_shows_and_hits_the_same_squares() {
+    let options = Options { size: (640, 480), density: 2, ..Options::default() };
+    let mut game = without_hints(&options, &PERSONS_ON_4);
+    assert!(game.report().board().is_inside(size_of(options.size)), "sizes are told in logical pixels");
+    for ply in 1..=3 {
+        let square = any_legal(&game);
+        game.click_square(square);
+        game.wait_for_ply(ply);
+        game.point_at_nothing();
+        game.wait_until_seen();
+    }
+}
+
+#[test]
+#[ignore = "needs Xvfb and xdotool; make test runs it"]
+fn a_match_outlives_the_program() {
+    let home = Folder::new();
+    let options = Options { home: Some(&home), ..Options::default() };
+    let mut game = without_hints(&options, &PERSONS_ON_6);
+    for ply in 1..=2 {
+        let square = any_legal(&game);
+        game.click_square(square);
+        game.wait_for_ply(ply);
+    }
+    let record = game.report().record();
+    drop(game);
+
+    let mut game = Game::start(&options);
+    game.press_button("Continue");
+    game.wait("the match is shown again", |game| {
+        game.report().board.as_ref().is_some_and(|board| board.area.cell > 1.0)
+    });
+    assert_eq!(game.report().record(), record);
+    game.point_at_nothing();
+    // Hints are off as they were chosen, so the middle of every square can be compared.
+    game.wait_until_seen();
+}
+
+#[test]
+#[ignore = "needs Xvfb and xdotool; make test runs it"]
+fn quit_ends_the_program() {
+    let mut game = Game::start(&Options::default());
+    game.press_button("Quit");
+    game.wait_for_end();
+}

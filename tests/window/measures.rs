@@ -1,0 +1,67 @@
+//! What the running program costs. These print figures; none of them passes or fails by the clock.
+
+use std::fs;
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use crate::game::{Game, Options};
+
+/// How long an idle match is watched.
+const WATCHED: Duration = Duration::from_secs(30);
+/// Linux counts processor time for programs in hundredths of a second, whatever the kernel's own clock.
+const TICKS_PER_SECOND: f64 = 100.0;
+
+/// Says a figure where it is seen also when the test passes: only what the macros print is held back.
+fn say(figure: &str) {
+    writeln!(std::io::stderr(), "{figure}").expect("somebody reads the figures");
+}
+
+/// The processor time that a process has used so far.
+fn processor_time(id: u32) -> Duration {
+    let stat = fs::read_to_string(format!("/proc/{id}/stat")).expect("the game is running");
+    // The name, which can hold spaces, is in brackets; the times in user and system mode are the 14th and 15th fields.
+    let fields = stat.rsplit_once(')').expect("a name in brackets").1.split_whitespace();
+    let ticks: f64 = fields.skip(11).take(2).map(|field| field.parse::<f64>().expect("a number")).sum();
+    Duration::from_secs_f64(ticks / TICKS_PER_SECOND)
+}
+
+/// A line such as "Pss:  1234 kB" of a file in /proc, in MiB.
+fn memory(id: u32, file: &str, key: &str) -> Option<f64> {
+    let text = fs::read_to_string(format!("/proc/{id}/{file}")).ok()?;
+    let kib: f64 = text.lines().find_map(|line| line.strip_prefix(key))?.split_whitespace().next()?.parse().ok()?;
+    Some(kib / 1024.0)
+}
+
+#[test]
+#[ignore = "needs Xvfb and xdotool and takes half a minute; make test runs it"]
+fn measure_idle() {
+    let mut game = Game::start_match(&Options { size: (1280, 800), ..Options::default() }, &[]);
+    game.point_at_nothing();
+    game.wait("a person is to move", |game| game.report().is_in_phase("waiting"));
+    // The last frames are part of the move, not of the waiting.
+    game.wait_for_stillness();
+    let (begin, used) = (Instant::now(), processor_time(game.process_id()));
+    while let Some(left) = WATCHED.checked_sub(begin.elapsed()) {
+        assert!(game.hear(left), "the game runs on");
+    }
+    let share = (processor_time(game.process_id()) - used).as_secs_f64() / begin.elapsed().as_secs_f64() * 100.0;
+    let id = game.process_id();
+    let resident = memory(id, "status", "VmRSS:").expect("Linux says how much memory is resident");
+    let proportional =
+        memory(id, "smaps_rollup", "Pss:").map_or_else(String::new, |pss| format!(", {pss:.0} MiB proportional"));
+    say(&format!(
+        "A match waiting for a person used {share:.2} % of one core over {} s; memory: {resident:.0} MiB resident{proportional}.",
+        WATCHED.as_secs()
+    ));
+}
+
+#[test]
+#[ignore = "needs Xvfb and xdotool; make test runs it"]
+fn measure_first_frame() {
+    let mut game = Game::start(&Options { size: (1280, 800), arguments: &["--first-frame"], ..Options::default() });
+    game.wait("the game says how long its start took", |game| !game.said().is_empty());
+    let said = game.said().join("\n");
+    let milliseconds = said.split_whitespace().find_map(|word| word.parse::<u32>().ok());
+    assert!(milliseconds.is_some(), "a number is in \"{said}\"");
+    say(&format!("The program says: {said}."));
+}

@@ -1,0 +1,132 @@
+//! What the game says of itself with `--report`, one line of JSON for everything that changed.
+
+use std::collections::BTreeMap;
+
+use bevy::math::Vec2;
+use irogaeshi::rules::{Disc, Player, Record, Square};
+use serde::Deserialize;
+
+#[derive(Deserialize, Clone, Debug, Default)]
+pub(crate) struct Report {
+    pub(crate) screen: String,
+    pub(crate) status: String,
+    pub(crate) phase: Option<String>,
+    pub(crate) board: Option<BoardReport>,
+    pub(crate) counts: BTreeMap<Player, u16>,
+    pub(crate) to_move: Option<Player>,
+    record: Option<String>,
+    pub(crate) buttons: Vec<ButtonReport>,
+}
+
+#[derive(Deserialize, Clone, Debug)]
+pub(crate) struct BoardReport {
+    pub(crate) columns: u8,
+    pub(crate) rows: u8,
+    pub(crate) cells: Vec<CellReport>,
+    pub(crate) focus: Option<Square>,
+    pub(crate) area: BoardAreaReport,
+}
+
+#[derive(Deserialize, Clone, Debug)]
+pub(crate) struct CellReport {
+    pub(crate) square: Square,
+    pub(crate) disc: Option<Disc>,
+    pub(crate) legal: bool,
+    pub(crate) last: bool,
+}
+
+#[derive(Deserialize, Clone, Copy, Debug, PartialEq)]
+pub(crate) struct BoardAreaReport {
+    pub(crate) left: f32,
+    pub(crate) top: f32,
+    pub(crate) cell: f32,
+}
+
+#[derive(Deserialize, Clone, Debug)]
+pub(crate) struct ButtonReport {
+    pub(crate) label: String,
+    pub(crate) disabled: bool,
+    pub(crate) area: ButtonAreaReport,
+}
+
+#[derive(Deserialize, Clone, Copy, Debug)]
+pub(crate) struct ButtonAreaReport {
+    left: f32,
+    top: f32,
+    width: f32,
+    height: f32,
+}
+
+impl ButtonAreaReport {
+    pub(crate) fn middle(self) -> Vec2 {
+        Vec2::new(self.left + self.width / 2.0, self.top + self.height / 2.0)
+    }
+
+    /// The upper left corner and the size, with the ring around it that shows the focus.
+    pub(crate) fn with_ring(self) -> (Vec2, Vec2) {
+        let ring = Vec2::splat(6.0);
+        (Vec2::new(self.left, self.top) - ring, Vec2::new(self.width, self.height) + ring * 2.0)
+    }
+
+    /// Whether all of it is in a window of this size.
+    pub(crate) fn is_inside(self, window: Vec2) -> bool {
+        self.left >= 0.0 && self.top >= 0.0 && self.left + self.width <= window.x && self.top + self.height <= window.y
+    }
+}
+
+impl BoardReport {
+    /// The middle of a square in the window.
+    pub(crate) fn middle(&self, square: Square) -> Vec2 {
+        self.corner(square) + self.area.cell / 2.0
+    }
+
+    /// The upper left corner of a square in the window.
+    pub(crate) fn corner(&self, square: Square) -> Vec2 {
+        let place = Vec2::new(f32::from(square.column()), f32::from(square.row()));
+        Vec2::new(self.area.left, self.area.top) + place * self.area.cell
+    }
+
+    /// The squares that can be played.
+    pub(crate) fn legal(&self) -> impl Iterator<Item = Square> {
+        self.cells.iter().filter(|cell| cell.legal).map(|cell| cell.square)
+    }
+
+    /// Whether all squares are in a window of this size.
+    pub(crate) fn is_inside(&self, window: Vec2) -> bool {
+        let size = Vec2::new(f32::from(self.columns), f32::from(self.rows)) * self.area.cell;
+        let end = Vec2::new(self.area.left, self.area.top) + size;
+        self.area.cell > 1.0 && self.area.left >= 0.0 && self.area.top >= 0.0 && end.cmple(window).all()
+    }
+}
+
+impl Report {
+    /// The board.
+    ///
+    /// # Panics
+    /// When no match is on the screen.
+    pub(crate) fn board(&self) -> &BoardReport {
+        self.board.as_ref().expect("a match is on the screen")
+    }
+
+    /// The record, read by the rules.
+    ///
+    /// # Panics
+    /// When no match is on the screen, or its record does not follow the rules.
+    pub(crate) fn record(&self) -> Record {
+        let text = self.record.as_ref().expect("a match is on the screen");
+        text.parse().expect("the record follows the rules")
+    }
+
+    /// How many turns are played.
+    pub(crate) fn ply(&self) -> usize {
+        self.record().ply()
+    }
+
+    pub(crate) fn is_in_phase(&self, phase: &str) -> bool {
+        self.phase.as_deref() == Some(phase)
+    }
+
+    pub(crate) fn button(&self, label: &str) -> Option<&ButtonReport> {
+        self.buttons.iter().find(|button| button.label == label)
+    }
+}

@@ -1,0 +1,130 @@
+//! A screen that nobody sees, and the colours on it.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use bevy::asset::RenderAssetUsages;
+use bevy::image::Image;
+use bevy::math::{UVec2, Vec2};
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+
+/// Larger than any window of the tests.
+const SIZE: &str = "2560x1440x24";
+
+/// An X server of its own, which ends with the test.
+pub(crate) struct Screen {
+    server: Child,
+    display: String,
+    folder: PathBuf,
+}
+
+impl Screen {
+    /// Starts a server that keeps its picture in a folder.
+    pub(crate) fn start(folder: &Path) -> Self {
+        // `-terminate`: should the test be killed, the server goes when the game goes.
+        let mut server = Command::new("Xvfb")
+            .args(["-displayfd", "1", "-screen", "0", SIZE, "-nolisten", "tcp", "-nocursor", "-terminate", "-fbdir"])
+            .arg(folder)
+            .stdout(Stdio::piped())
+            .stderr(fs::File::create(folder.join("server.log")).expect("the folder can be written"))
+            .spawn()
+            .expect("Xvfb is installed");
+        // The server chooses a free number and says it once it can be used.
+        let mut number = String::new();
+        let stdout = server.stdout.take().expect("the output is piped");
+        BufReader::new(stdout).read_line(&mut number).expect("Xvfb says its number");
+        let screen = Self { server, display: format!(":{}", number.trim()), folder: folder.to_owned() };
+        assert!(!number.trim().is_empty(), "Xvfb did not start; see {}", folder.join("server.log").display());
+        screen
+    }
+
+    /// A command whose windows, or whose keys and clicks, are on this screen.
+    pub(crate) fn command(&self, program: impl AsRef<std::ffi::OsStr>) -> Command {
+        let mut command = Command::new(program);
+        command.env("DISPLAY", &self.display).env_remove("WAYLAND_DISPLAY").stdin(Stdio::null());
+        command
+    }
+
+    /// What is on the screen now.
+    pub(crate) fn picture(&self) -> Picture {
+        let bytes = fs::read(self.folder.join("Xvfb_screen0")).expect("Xvfb keeps its picture in the folder");
+        Picture::read(&bytes).expect("the picture has the form that Xvfb writes")
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        end(&mut self.server);
+    }
+}
+
+/// Ends a process in the way that lets it tidy up behind itself, and waits for that.
+pub(crate) fn end(process: &mut Child) {
+    if matches!(process.try_wait(), Ok(None)) {
+        let asked = Command::new("sh").arg("-c").arg(format!("kill {}", process.id())).status();
+        if !asked.is_ok_and(|status| status.success()) {
+            process.kill().ok();
+        }
+    }
+    process.wait().ok();
+}
+
+/// A picture of the screen, as red, green and blue.
+#[derive(Clone, PartialEq)]
+pub(crate) struct Picture {
+    size: UVec2,
+    pixels: Vec<[u8; 3]>,
+}
+
+impl Picture {
+    /// Reads the X window dump that Xvfb maps into a file: a header of big-endian words, of which the first is its
+    /// length and the twentieth counts colour map entries of twelve bytes that follow it, and then rows of pixels,
+    /// blue first, in four bytes each.
+    fn read(bytes: &[u8]) -> Option<Self> {
+        let word = |index: usize| Some(u32::from_be_bytes(bytes.get(index * 4..index * 4 + 4)?.try_into().ok()?));
+        let (header, width, height, row, colours) = (word(0)?, word(4)?, word(5)?, word(12)?, word(19)?);
+        let is_little_endian = word(7)? == 0;
+        if !is_little_endian || word(11)? != 32 {
+            return None;
+        }
+        let first = (header + colours * 12) as usize;
+        let rows = bytes.get(first..)?.chunks_exact(row as usize).take(height as usize);
+        let pixels = rows
+            .flat_map(|row| row[..width as usize * 4].as_chunks::<4>().0)
+            .map(|[blue, green, red, _]| [*red, *green, *blue])
+            .collect();
+        Some(Self { size: UVec2::new(width, height), pixels })
+    }
+
+    /// The colour at a point.
+    ///
+    /// # Panics
+    /// Beyond the screen.
+    pub(crate) fn at(&self, point: Vec2) -> [u8; 3] {
+        let place = point.as_uvec2();
+        assert!(place.cmplt(self.size).all(), "{point} is beyond the screen");
+        self.pixels[(place.y * self.size.x + place.x) as usize]
+    }
+
+    /// A part of it, all of whose pixels can be compared.
+    pub(crate) fn part(&self, corner: Vec2, size: Vec2) -> Self {
+        let (from, size) = (corner.as_uvec2(), size.as_uvec2());
+        let rows = (from.y..from.y + size.y).map(|y| (y * self.size.x + from.x) as usize);
+        let pixels = rows.flat_map(|start| &self.pixels[start..start + size.x as usize]).copied().collect();
+        Self { size, pixels }
+    }
+
+    /// Keeps it as a file.
+    pub(crate) fn save(&self, path: &Path) {
+        let bytes = self.pixels.iter().flat_map(|[red, green, blue]| [*red, *green, *blue, 255]).collect();
+        let size = Extent3d { width: self.size.x, height: self.size.y, depth_or_array_layers: 1 };
+        let format = TextureFormat::Rgba8UnormSrgb;
+        Image::new(size, TextureDimension::D2, bytes, format, RenderAssetUsages::MAIN_WORLD)
+            .try_into_dynamic()
+            .expect("a picture of four bytes a pixel")
+            .save(path)
+            .expect("the picture can be written");
+    }
+}
