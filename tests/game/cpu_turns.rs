@@ -22,8 +22,8 @@ fn other_choice(character: Character, position: &Position) -> Square {
     position.legal_squares().iter().find(|square| *square != chosen).expect("there is a choice")
 }
 
-/// The replies to every request that can have been asked so far, all of them naming this square.
-fn stale_replies(newest: u64, square: Square) -> impl Iterator<Item = Replied> {
+/// Replies to every request up to the newest, all of them naming this square.
+fn replies(newest: u64, square: Square) -> impl Iterator<Item = Replied> {
     (0..=newest).map(move |id| Replied(ThinkReply { id, square: Ok(square) }))
 }
 
@@ -127,6 +127,20 @@ fn the_same_seed_draws_the_same_lots() {
     assert_ne!(whole_game(7), whole_game(8));
 }
 
+/// What makes the tests of late replies mean something: a reply in time is played, whatever it names.
+#[test]
+fn a_reply_in_time_is_played() {
+    let mut game = TestGame::with(classic(8, cpu_plays(Player::White, Character::Greedy)));
+    game.play("f5");
+    let named = other_choice(Character::Greedy, game.position());
+    // The request is asked in the next frame, as the first; the thread that is asked cannot be quicker than this.
+    for reply in replies(1, named) {
+        game.write(reply);
+    }
+    game.until_ply(2);
+    assert_eq!(game.moves(), format!("f5 {named}"));
+}
+
 #[test]
 fn a_reply_to_a_turn_that_was_taken_back_is_not_played() {
     let mut game = TestGame::with(classic(8, cpu_plays(Player::White, Character::Greedy)));
@@ -134,7 +148,7 @@ fn a_reply_to_a_turn_that_was_taken_back_is_not_played() {
     game.rest();
     let late = choice(Character::Greedy, game.position());
     game.act(Action::Undo);
-    for reply in stale_replies(3, late) {
+    for reply in replies(3, late) {
         game.write(reply);
     }
     game.steps(300);
@@ -151,7 +165,7 @@ fn a_reply_to_the_game_before_a_restart_is_not_played() {
     let (fresh, late) = (choice(character, game.position()), other_choice(character, game.position()));
     game.act(Action::RestartNow);
     // One request was asked on entering; the restart is obeyed and asks anew with the second.
-    for reply in stale_replies(1, late) {
+    for reply in replies(1, late) {
         game.write(reply);
     }
     game.until_ply(1);
@@ -165,7 +179,7 @@ fn a_reply_that_comes_again_is_played_once() {
     game.play("f5");
     game.until_ply(2);
     let late = other_choice(Character::Greedy, game.position());
-    for reply in stale_replies(3, late) {
+    for reply in replies(3, late) {
         game.write(reply);
     }
     game.steps(300);
@@ -179,7 +193,7 @@ fn nobody_thinks_once_the_match_is_left() {
     game.rest();
     let late = other_choice(Character::Greedy, game.position());
     game.act(Action::ShowTitle);
-    for reply in stale_replies(1, late) {
+    for reply in replies(1, late) {
         game.write(reply);
     }
     game.steps(200);

@@ -17,7 +17,7 @@ use crate::report::Report;
 use crate::screen::{Picture, Screen, end};
 
 /// Much longer than anything takes, also without a graphics card on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 /// How often a picture is looked at again while no report comes in.
 const GLANCE: Duration = Duration::from_millis(20);
 
@@ -117,7 +117,7 @@ impl Game {
         game.wait("the title is shown", |game| game.report.screen == "title");
         game.wait("the window is there", |game| {
             let found = game.xdotool_says(&["search", "--onlyvisible", "--name", "^Irogaeshi$"]);
-            game.window = found.trim().to_owned();
+            found.trim().clone_into(&mut game.window);
             !game.window.is_empty()
         });
         // As every window manager does with a new window; here is none.
@@ -165,10 +165,14 @@ impl Game {
             }
             if !is_heard || begin.elapsed() > PATIENCE {
                 let name = self.folder.0.file_name().unwrap_or_default().to_string_lossy().into_owned();
-                self.picture().save(&self.kept_pictures().join(format!("failure-{name}.png")));
+                let path = kept_pictures().join(format!("failure-{name}.png"));
+                self.picture().save(&path);
                 let log = fs::read_to_string(self.folder.0.join("game.log")).unwrap_or_default();
                 let state = if is_heard { "after a very long time" } else { "and the game has ended" };
-                panic!("it is not so that {what}, {state}.\n{:?}\nThe game's log:\n{log}", self.report);
+                let (report, path) = (&self.report, path.display());
+                panic!(
+                    "it is not so that {what}, {state}; {path} shows the screen.\n{report:?}\nThe game's log:\n{log}"
+                );
             }
         }
     }
@@ -361,20 +365,20 @@ impl Game {
         });
     }
 
-    /// Keeps a picture of the window where IROGAESHI_SCREENSHOTS says, if it says.
+    /// Keeps a picture of the window where `IROGAESHI_SCREENSHOTS` says, if it says.
     pub(crate) fn keep_picture(&mut self, name: &str, size: (u32, u32)) {
         if env::var_os("IROGAESHI_SCREENSHOTS").is_some() {
             self.wait_for_stillness();
             let size = Vec2::new(size.0 as f32, size.1 as f32) * self.density;
-            self.picture().part(Vec2::ZERO, size).save(&self.kept_pictures().join(format!("{name}.png")));
+            self.picture().part(Vec2::ZERO, size).save(&kept_pictures().join(format!("{name}.png")));
         }
     }
+}
 
-    fn kept_pictures(&self) -> PathBuf {
-        let folder = env::var_os("IROGAESHI_SCREENSHOTS").map_or_else(env::temp_dir, PathBuf::from);
-        fs::create_dir_all(&folder).expect("the folder for pictures can be made");
-        folder
-    }
+fn kept_pictures() -> PathBuf {
+    let folder = env::var_os("IROGAESHI_SCREENSHOTS").map_or_else(env::temp_dir, PathBuf::from);
+    fs::create_dir_all(&folder).expect("the folder for pictures can be made");
+    folder
 }
 
 /// Cloth is coloured; discs of ordinary reversi are grey, and either light or dark.

@@ -44,7 +44,8 @@ fn measure_idle() {
     while let Some(left) = WATCHED.checked_sub(begin.elapsed()) {
         assert!(game.hear(left), "the game runs on");
     }
-    let share = (processor_time(game.process_id()) - used).as_secs_f64() / begin.elapsed().as_secs_f64() * 100.0;
+    let used = processor_time(game.process_id()).saturating_sub(used);
+    let share = used.as_secs_f64() / begin.elapsed().as_secs_f64() * 100.0;
     let id = game.process_id();
     let resident = memory(id, "status", "VmRSS:").expect("Linux says how much memory is resident");
     let proportional =
