@@ -80,6 +80,12 @@ fn read_board_keys(
     let mut chosen = None;
     for key in keys.read().filter(|key| key.state.is_pressed()) {
         if dialog.is_open() {
+            // The result hides no decision: what can be done to a match can still be done. A question must be answered.
+            if *dialog == Dialog::Result
+                && let Key::Character(letter) = &key.logical_key
+            {
+                actions.write_batch(shortcut(&letter.to_lowercase()));
+            }
             continue;
         }
         let step = match &key.logical_key {
