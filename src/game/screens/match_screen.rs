@@ -234,7 +234,9 @@ fn find_status(
         refused.clone()
     } else {
         match (game.to_move(), *phase) {
-            (None, _) => game.record.position().outcome().map(outcome_sentence).unwrap_or_default(),
+            // While the last discs turn, the result is not given away.
+            (None, Phase::Over) => game.record.position().outcome().map(outcome_sentence).unwrap_or_default(),
+            (None, _) => String::new(),
             (Some((player, Seat::Cpu(_))), Phase::Thinking) => format!("{player} is thinking …"),
             (Some((player, _)), _) => format!("{player} to move"),
         }
