@@ -14,8 +14,11 @@ use super::{BoardFocus, GameSystems, Pace, ReportChanged, ReportPlugin, ReportSy
 use crate::rules::Square;
 
 pub(super) fn plugin(app: &mut App) {
+    if prefers_reduced_motion() {
+        // Only where nothing was chosen: what is kept is loaded later.
+        app.world_mut().resource_mut::<Settings>().pace = Pace::Still;
+    }
     app.add_plugins(ReportPlugin)
-        .add_systems(PreStartup, respect_reduced_motion.before(super::storage::load))
         .add_systems(Startup, keep_proxy)
         .add_systems(Update, obey_page.in_set(GameSystems::Input))
         .add_systems(Last, tell_page.after(ReportSystems));
@@ -89,11 +92,9 @@ fn keep_proxy(proxy: Res<EventLoopProxyWrapper>) {
     WAKE.with_borrow_mut(|kept| *kept = Some(Box::new(wake)));
 }
 
-fn respect_reduced_motion(mut settings: ResMut<Settings>) {
+fn prefers_reduced_motion() -> bool {
     let query = web_sys::window().and_then(|window| window.match_media("(prefers-reduced-motion: reduce)").ok()?);
-    if query.is_some_and(|query| query.matches()) {
-        settings.pace = Pace::Still;
-    }
+    query.is_some_and(|query| query.matches())
 }
 
 fn obey_page(

@@ -3,7 +3,6 @@
 //! Both are kept as JSON, in files on the desktop and in the browser's storage on the page. What cannot be read is put
 //! aside under another name, never overwritten.
 
-use bevy::ecs::system::RunSystemOnce;
 use bevy::prelude::*;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -18,9 +17,7 @@ pub struct StoragePlugin;
 impl Plugin for StoragePlugin {
     fn build(&self, app: &mut App) {
         // Now, as the first screen is built before the first startup schedule runs.
-        if let Err(error) = app.world_mut().run_system_once(load) {
-            warn!("what was kept could not be taken up: {error}");
-        }
+        load(app.world_mut());
         app.add_systems(
             Last,
             (
@@ -50,21 +47,21 @@ struct SavedChoices {
     setup: MatchSetup,
 }
 
-pub(super) fn load(mut commands: Commands, mut settings: ResMut<Settings>, mut setup: ResMut<MatchSetup>) {
+fn load(world: &mut World) {
     let game = |saved: SavedMatch| match saved.record.parse() {
         Ok(record) => Ok(Match { record, seats: saved.seats, seed: saved.seed }),
         Err(error) => Err(format!("{error}")),
     };
     if let Some(game) = read(MATCH, game) {
-        commands.insert_resource(game);
+        world.insert_resource(game);
     }
     let choices = |saved: SavedChoices| match saved.setup.variant() {
         Some(_) => Ok(saved),
         None => Err(format!("no board has {} columns", saved.setup.side)),
     };
     if let Some(saved) = read(CHOICES, choices) {
-        *settings = saved.settings;
-        *setup = saved.setup;
+        world.insert_resource(saved.settings);
+        world.insert_resource(saved.setup);
     }
 }
 

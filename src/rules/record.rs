@@ -66,6 +66,9 @@ pub enum RecordError {
     /// The text has no `moves:` line.
     #[error("there is no \"moves:\" line")]
     NoMoves,
+    /// A line that a record has once.
+    #[error("\"{0}\" is given twice")]
+    GivenTwice(&'static str),
 }
 
 impl Record {
@@ -193,9 +196,13 @@ impl FromStr for Record {
     type Err = RecordError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let field = |key: &str| text.lines().find_map(|line| line.trim().strip_prefix(key));
-        let moves = field("moves:").ok_or(RecordError::NoMoves)?;
-        let undone = field("undone:").unwrap_or_default();
+        let field = |key: &'static str| {
+            let mut found = text.lines().filter_map(|line| line.trim().strip_prefix(key));
+            let first = found.next();
+            if found.next().is_some() { Err(RecordError::GivenTwice(key)) } else { Ok(first) }
+        };
+        let moves = field("moves:")?.ok_or(RecordError::NoMoves)?;
+        let undone = field("undone:")?.unwrap_or_default();
         // Blanking the record's own lines keeps the line numbers of the variant's errors right.
         let is_own = |line: &str| ["moves:", "undone:"].iter().any(|key| line.trim().starts_with(key));
         let variant_lines: Vec<&str> = text.lines().map(|line| if is_own(line) { "" } else { line }).collect();
@@ -218,5 +225,18 @@ impl fmt::Display for Record {
         };
         write_moves("moves", self.played())?;
         if self.undone().is_empty() { Ok(()) } else { write_moves("undone", self.undone()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_that_gives_its_moves_twice_is_refused() {
+        let text = "name: x\nplayers: black white\nboard:\n.WB\n";
+        assert!(format!("{text}moves: a1\n").parse::<Record>().is_ok());
+        let twice = format!("{text}moves: a1\nmoves:\n").parse::<Record>();
+        assert_eq!(twice, Err(RecordError::GivenTwice("moves:")));
     }
 }
