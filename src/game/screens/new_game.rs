@@ -15,7 +15,11 @@ pub(super) fn plugin(app: &mut App) {
         (
             mark_choices,
             describe_seats.run_if(resource_changed::<MatchSetup>.or_else(any_added::<SeatDescription>)),
-            draw_board.run_if(resource_changed::<MatchSetup>.or_else(any_added::<BoardPicture>)),
+            draw_board.run_if(
+                resource_changed::<MatchSetup>
+                    .or_else(resource_changed::<Orientation>)
+                    .or_else(any_added::<BoardPicture>),
+            ),
             fit_columns.run_if(resource_changed::<Orientation>.or_else(any_added::<Columns>)),
         )
             .in_set(GameSystems::Look)
