@@ -3,7 +3,7 @@
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 
-use crate::rules::{Board, Cell, Direction, Placement, Position, Square};
+use crate::rules::{Board, Direction, Placement, Position, Square};
 
 /// A CPU player that looks only at the legal moves of one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -81,8 +81,7 @@ impl Character {
 
 /// A square is a corner when no line through it has a neighbour on both sides: nothing can flank a disc there.
 fn is_corner(board: &Board, square: Square) -> bool {
-    let has_neighbour =
-        |direction: Direction| square.step(direction).is_some_and(|neighbour| board.cell(neighbour) != Cell::Hole);
+    let has_neighbour = |direction: Direction| square.step(direction).is_some_and(|neighbour| board.has(neighbour));
     let (half, opposite) = Direction::ALL.split_at(4);
     !half.iter().zip(opposite).any(|(one, other)| has_neighbour(*one) && has_neighbour(*other))
 }

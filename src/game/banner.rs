@@ -28,8 +28,8 @@ pub(super) struct Banner(Timer);
 #[derive(Resource, Default)]
 struct PassesToTell(Vec<Player>);
 
-/// The sentence that tells it, such as "Ash and White must pass".
-pub(super) fn pass_sentence(passes: &[Player]) -> String {
+/// The sentence that tells it, such as "White has no move and must pass".
+fn pass_sentence(passes: &[Player]) -> String {
     let names: Vec<String> = passes.iter().map(ToString::to_string).collect();
     let verb = if names.len() == 1 { "has" } else { "have" };
     format!("{} {verb} no move and must pass", names.join(" and "))

@@ -79,7 +79,7 @@ pub(super) fn mark_cells(
     mut cells: Query<(&Cell, &mut Marks)>,
 ) {
     let disc = game.person_to_move().map(Player::disc);
-    let last = game.record.last_turn().map(|turn| turn.placement.square());
+    let last = game.record.last_square();
     let ghost = legal.preview.map(|placement| placement.square());
     let focused = focus.square.filter(|_| focus.source == FocusSource::Keyboard);
     for (Cell(square), mut marks) in &mut cells {

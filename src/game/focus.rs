@@ -51,9 +51,7 @@ fn point_by_pointer(
 ) {
     if let Some(game) = game.filter(|_| areas.contains(moved.entity)) {
         let board = game.record.position().board();
-        let square = place
-            .square_at(moved.pointer_location.position)
-            .filter(|square| board.cell(*square) != crate::rules::Cell::Hole);
+        let square = place.square_at(moved.pointer_location.position).filter(|square| board.has(*square));
         focus.set_if_neq(BoardFocus { square, source: FocusSource::Pointer });
     }
 }

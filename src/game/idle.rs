@@ -42,7 +42,7 @@ impl Default for FramesLeft {
 
 fn keep_drawing(
     mut events: MessageReader<WindowEvent>,
-    actions: Option<Res<Messages<Action>>>,
+    actions: Res<Messages<Action>>,
     tweens: Query<(), With<TweenAnim>>,
     refusals: Query<(), With<Refusal>>,
     banners: Query<(), With<Banner>>,
@@ -57,7 +57,7 @@ fn keep_drawing(
         || thought.is_pending()
         || !typed.text().is_empty();
     // What an event leads to, such as a new screen, may take more than the frame that it woke.
-    let is_woken = events.read().count() > 0 || actions.is_some_and(|actions| !actions.is_empty());
+    let is_woken = events.read().count() > 0 || !actions.is_empty();
     frames.0 = if is_busy || is_woken { AFTERGLOW } else { frames.0.saturating_sub(1) };
     if frames.0 > 0 {
         redraw.write(RequestRedraw);

@@ -11,7 +11,7 @@ use bevy::prelude::*;
 use super::focus::SquareChoice;
 use super::screens::Dialog;
 use super::{Action, BoardFocus, GameSystems, Match, Screen};
-use crate::rules::{Board, Cell, Direction, Square};
+use crate::rules::{Board, Direction, Square};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<TypedName>().add_systems(
@@ -51,7 +51,7 @@ impl TypedName {
 }
 
 fn on_board(name: &str, board: &Board) -> Option<Square> {
-    name.parse().ok().filter(|square| board.cell(*square) != Cell::Hole)
+    name.parse().ok().filter(|square| board.has(*square))
 }
 
 /// What a letter does when it names no square.
@@ -172,13 +172,16 @@ fn wait_for_number(
 /// The next square in a direction, over holes; the first step shows where the focus is.
 fn step_focus(game: &Match, focused: Option<Square>, direction: Direction) -> Option<Square> {
     let board = game.record.position().board();
-    let is_square = |square: &Square| board.cell(*square) != Cell::Hole;
     let Some(from) = focused else {
-        let last = game.record.last_turn().map(|turn| turn.placement.square());
         let middle = Square::new(board.columns() / 2, board.rows() / 2);
-        return last.or(middle).filter(is_square).or_else(|| board.squares().next());
+        return game
+            .record
+            .last_square()
+            .or(middle)
+            .filter(|square| board.has(*square))
+            .or_else(|| board.squares().next());
     };
-    std::iter::successors(from.step(direction), |square| square.step(direction)).find(is_square)
+    std::iter::successors(from.step(direction), |square| square.step(direction)).find(|square| board.has(*square))
 }
 
 /// Tab walks through the buttons of a screen; so do arrow keys where they are not the board's.

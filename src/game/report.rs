@@ -146,7 +146,7 @@ fn report(
 
 fn board_report(game: &Match, legal: &LegalMoves, focus: BoardFocus, place: BoardPlace) -> BoardReport {
     let board = game.record.position().board();
-    let last = game.record.last_turn().map(|turn| turn.placement.square());
+    let last = game.record.last_square();
     let cell = |square| CellReport {
         square,
         disc: board.disc(square),

@@ -70,11 +70,6 @@ impl Default for MatchSetup {
 }
 
 impl MatchSetup {
-    /// The sides that can be chosen.
-    pub fn sides() -> impl Iterator<Item = u8> {
-        (0..=u8::MAX).filter(|side| Variant::classic(*side).is_some())
-    }
-
     /// The variant to be played; `None` for a side that no board has.
     #[must_use]
     pub fn variant(&self) -> Option<Variant> {

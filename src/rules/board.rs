@@ -139,6 +139,12 @@ impl Board {
         self.cells[square.index()]
     }
 
+    /// Whether the board has this square.
+    #[must_use]
+    pub fn has(&self, square: Square) -> bool {
+        self.cell(square) != Cell::Hole
+    }
+
     /// The disc on a square.
     #[must_use]
     pub const fn disc(&self, square: Square) -> Option<Disc> {
@@ -150,7 +156,7 @@ impl Board {
 
     /// Every square that is not a hole, in reading order.
     pub fn squares(&self) -> impl Iterator<Item = Square> {
-        self.places().filter(|square| self.cell(*square) != Cell::Hole)
+        self.places().filter(|square| self.has(*square))
     }
 
     /// Every empty square, in reading order.

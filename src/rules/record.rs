@@ -114,6 +114,12 @@ impl Record {
         self.played().last()
     }
 
+    /// Where the last disc was placed, also when it exploded and the square is empty.
+    #[must_use]
+    pub fn last_square(&self) -> Option<Square> {
+        self.last_turn().map(|turn| turn.placement.square())
+    }
+
     /// The position before the turn with this index.
     #[must_use]
     pub fn position_at(&self, ply: usize) -> Option<&Position> {

@@ -111,6 +111,11 @@ impl Variant {
         catalogue::classic(side)
     }
 
+    /// The sides on which ordinary reversi is played.
+    pub fn classic_sides() -> impl Iterator<Item = u8> {
+        catalogue::classic_sides()
+    }
+
     /// The built-in variant with this key: `classic`, `classic-10`, `colour`, `five`.
     #[must_use]
     pub fn built_in(key: &str) -> Option<Self> {

@@ -134,7 +134,7 @@ fn a_match_that_comes_onto_the_screen_lies_there() {
 
 #[test]
 fn every_side_that_can_be_chosen_is_shown() {
-    for side in MatchSetup::sides() {
+    for side in Variant::classic_sides() {
         let mut game = TestGame::with(classic(side, persons()));
         game.assert_shows_record();
         assert_eq!(game.shown().len(), usize::from(side));

@@ -1,12 +1,13 @@
 //! The pointer on the board: what it points at, and what a click does.
 
-use irogaeshi::game::{MatchSetup, Phase};
+use irogaeshi::game::Phase;
+use irogaeshi::rules::Variant;
 
 use crate::harness::{TestGame, classic, persons};
 
 #[test]
 fn the_pointer_points_at_the_square_that_is_drawn_there() {
-    for side in MatchSetup::sides() {
+    for side in Variant::classic_sides() {
         let mut game = TestGame::with(classic(side, persons()));
         let squares: Vec<String> = game.position().board().squares().map(|square| square.to_string()).collect();
         for square in squares.iter().step_by(5) {

@@ -35,7 +35,7 @@ pub(in crate::game) enum Dialog {
 }
 
 impl Dialog {
-    /// Whether something is open that Escape closes and that keys must not reach through.
+    /// Whether something is open that Escape closes and that arrows and Enter belong to.
     pub(in crate::game) fn is_open(self) -> bool {
         self != Self::None
     }

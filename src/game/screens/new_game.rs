@@ -70,7 +70,7 @@ fn spawn_new_game(setup: Res<MatchSetup>, game: Option<Res<Match>>, mut commands
             screen.spawn(text("New game", TextStyle::Heading, theme::TEXT));
             screen.spawn((Pickable::IGNORE, Columns, Node::default())).with_children(|columns| {
                 columns.spawn((ChoicesCard(350.0), card_paint())).with_children(|card| {
-                    let sides = MatchSetup::sides()
+                    let sides = Variant::classic_sides()
                         .map(|side| (format!("{side}"), format!("Board: {side} × {side}"), Action::ChooseSide(side)));
                     row_of_choices(card, "Board", sides);
                     card.spawn((
