@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use super::theme::{self, TextStyle, text};
+use super::widget::over_everything;
 use super::{BoardArea, GameSystems, Match, Motion, Screen, SoundCue, TurnPlayed};
 use crate::rules::Player;
 
@@ -73,14 +74,7 @@ fn tell_passes(
         Banner(Timer::from_seconds(SECONDS, TimerMode::Once)),
         ChildOf(*area),
         Pickable::IGNORE,
-        Node {
-            position_type: PositionType::Absolute,
-            width: percent(100),
-            height: percent(100),
-            align_items: AlignItems::Center,
-            justify_content: JustifyContent::Center,
-            ..default()
-        },
+        over_everything(AlignItems::Center),
         children![(
             Pickable::IGNORE,
             Node {

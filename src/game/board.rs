@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use bevy::ui::{ComputedNode, UiGlobalTransform, UiSystems};
 use bevy::window::PrimaryWindow;
 
+use super::widget::{area_of, to_world};
 use super::{Match, Screen};
 use crate::rules::{Board, Square};
 
@@ -70,7 +71,7 @@ impl BoardPlace {
 
     /// A point of the window in the world, whose origin is the middle of the window.
     pub(super) fn to_world(self, point: Vec2) -> Vec2 {
-        (point - self.window / 2.0) * Vec2::new(1.0, -1.0)
+        to_world(point, self.window)
     }
 }
 
@@ -93,14 +94,13 @@ fn find_place(
     mut place: ResMut<BoardPlace>,
 ) {
     let (node, transform) = *area;
-    let scale_factor = window.scale_factor();
+    let area = area_of(node, transform, &window);
     let board = game.record.position().board();
     let (columns, rows) = (board.columns(), board.rows());
     let in_squares = Vec2::new(f32::from(columns), f32::from(rows)) + 2.0 * FRAME;
     // Whole physical pixels keep every grid line equally sharp.
-    let cell = (node.size() / in_squares).min_element().floor().max(1.0) / scale_factor;
-    let middle = transform.transform_point2(Vec2::ZERO) / scale_factor;
-    place.set_if_neq(BoardPlace { middle, cell, window: window.size(), columns, rows });
+    let cell = (node.size() / in_squares).min_element().floor().max(1.0) / window.scale_factor();
+    place.set_if_neq(BoardPlace { middle: area.center(), cell, window: window.size(), columns, rows });
 }
 
 fn place_board(place: Res<BoardPlace>, root: Single<(&mut Transform, &Sway), With<BoardRoot>>) {

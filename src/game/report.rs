@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::board::BoardPlace;
 use super::screens::Status;
-use super::widget::Label;
+use super::widget::{Label, area_of};
 use super::{BoardFocus, LegalMoves, Match, Phase, Screen, ShownCounts};
 use crate::rules::{Disc, Player, Square};
 
@@ -103,15 +103,14 @@ fn report(
     focus: Res<BoardFocus>,
     place: Res<BoardPlace>,
     buttons: Query<(Entity, &Label, &ComputedNode, &UiGlobalTransform, Has<InteractionDisabled>)>,
-    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    window: Single<&Window, With<PrimaryWindow>>,
     mut last: Local<String>,
     mut changes: MessageWriter<ReportChanged>,
 ) {
-    let scale_factor = window.map_or(1.0, |window| window.scale_factor());
     let button =
         |(entity, label, node, transform, disabled): (Entity, &Label, &ComputedNode, &UiGlobalTransform, bool)| {
-            let size = node.size() / scale_factor;
-            let corner = transform.transform_point2(Vec2::ZERO) / scale_factor - size / 2.0;
+            let area = area_of(node, transform, &window);
+            let (corner, size) = (area.min, area.size());
             let area = ButtonAreaReport { left: corner.x, top: corner.y, width: size.x, height: size.y };
             ButtonReport { id: entity.to_bits().to_string(), label: label.0.clone(), disabled, area }
         };

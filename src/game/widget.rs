@@ -4,7 +4,7 @@ use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::input_focus::{InputFocus, InputFocusVisible};
 use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
-use bevy::ui::{InteractionDisabled, Pressed};
+use bevy::ui::{ComputedNode, InteractionDisabled, Pressed, UiGlobalTransform};
 use bevy::ui_widgets::Button;
 
 use super::theme::{self, TextStyle, text};
@@ -14,6 +14,30 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<InputFocus>()
         .init_resource::<InputFocusVisible>()
         .add_systems(Update, paint_buttons.after(GameSystems::Look));
+}
+
+/// Where a node lies in the window, in logical pixels from the upper left.
+pub(super) fn area_of(node: &ComputedNode, transform: &UiGlobalTransform, window: &Window) -> Rect {
+    let scale_factor = window.scale_factor();
+    let middle = transform.transform_point2(Vec2::ZERO) / scale_factor;
+    Rect::from_center_size(middle, node.size() / scale_factor)
+}
+
+/// A point of the window in the world, whose origin is the middle of the window.
+pub(super) fn to_world(point: Vec2, window: Vec2) -> Vec2 {
+    (point - window / 2.0) * Vec2::new(1.0, -1.0)
+}
+
+/// A node that fills what it lies over, with what is in it in the middle across.
+pub(super) fn over_everything(vertical: AlignItems) -> Node {
+    Node {
+        position_type: PositionType::Absolute,
+        width: percent(100),
+        height: percent(100),
+        align_items: vertical,
+        justify_content: JustifyContent::Center,
+        ..default()
+    }
 }
 
 /// What a button is called where it cannot be seen: on the page's list for screen readers, and in tests.

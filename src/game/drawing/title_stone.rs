@@ -12,6 +12,7 @@ use bevy_tweening::{AnimationSystem, Delay, Tween, TweenAnim};
 use super::height;
 use super::stone::{StoneLook, StoneMaterial, StoneMesh};
 use crate::game::stones::Pose;
+use crate::game::widget::{area_of, to_world};
 use crate::game::{Pace, Screen, Settings};
 use crate::rules::{Direction, Disc};
 
@@ -89,11 +90,10 @@ fn place_stone(
     mut stones: Query<&mut Transform, With<TitleStone>>,
 ) {
     let Some((node, transform)) = place.map(Single::into_inner) else { return };
-    let scale_factor = window.scale_factor();
-    let middle = transform.transform_point2(Vec2::ZERO) / scale_factor - window.size() / 2.0;
-    let side = node.size().min_element() / scale_factor * FILL;
+    let area = area_of(node, transform, &window);
+    let side = area.size().min_element() * FILL;
     for mut stone in &mut stones {
-        let at = Vec3::new(middle.x, -middle.y, height::STONE);
+        let at = to_world(area.center(), window.size()).extend(height::STONE);
         stone.set_if_neq(Transform::from_translation(at).with_scale(Vec3::splat(side)));
     }
 }

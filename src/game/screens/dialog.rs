@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use super::Screen;
 use crate::game::theme::{self, TextStyle, text};
-use crate::game::widget::{Weight, button, card, card_paint};
+use crate::game::widget::{Weight, button, card, card_paint, over_everything};
 use crate::game::{Action, BoardArea, GameSystems, Match, Phase, SoundCue};
 use crate::rules::{Outcome, Record};
 
@@ -154,17 +154,6 @@ fn spawn_dialog(
                 )],
             ));
         }
-    }
-}
-
-fn over_everything(vertical: AlignItems) -> Node {
-    Node {
-        position_type: PositionType::Absolute,
-        width: percent(100),
-        height: percent(100),
-        align_items: vertical,
-        justify_content: JustifyContent::Center,
-        ..default()
     }
 }
 

@@ -13,7 +13,7 @@ use serde::Serialize;
 pub(super) use dialog::Dialog;
 pub(super) use match_screen::Status;
 
-use super::{Action, GameSystems, Match, MatchSetup, Settings};
+use super::{Action, GameSystems, Match, MatchSetup, Settings, theme};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_state::<Screen>()
@@ -43,6 +43,20 @@ fn screen_root(screen: Screen) -> impl Bundle {
         Pickable::IGNORE,
         GlobalZIndex(1),
     )
+}
+
+/// What a menu is: everything in one column in the middle.
+fn menu_column(row_gap: f32) -> Node {
+    Node {
+        width: percent(100),
+        height: percent(100),
+        flex_direction: FlexDirection::Column,
+        align_items: AlignItems::Center,
+        justify_content: JustifyContent::Center,
+        padding: px(theme::GAP).all(),
+        row_gap: px(row_gap),
+        ..default()
+    }
 }
 
 fn change_screen(

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::layout::Orientation;
-use super::{Screen, screen_root};
+use super::{Screen, menu_column, screen_root};
 use crate::game::theme::{self, TextStyle, text};
 use crate::game::widget::{Chosen, Weight, button, card, card_paint, mark};
 use crate::game::{Action, GameSystems, Match, MatchSetup, Pace, Seat, Settings, disc_colour};
@@ -52,61 +52,45 @@ const PICTURE_SIDE: f32 = 256.0;
 
 fn spawn_new_game(setup: Res<MatchSetup>, game: Option<Res<Match>>, mut commands: Commands) {
     let players = setup.variant().map(|variant| variant.everybody()).unwrap_or_default();
-    commands
-        .spawn((
-            screen_root(Screen::NewGame),
-            Node {
-                width: percent(100),
-                height: percent(100),
-                flex_direction: FlexDirection::Column,
-                align_items: AlignItems::Center,
-                justify_content: JustifyContent::Center,
-                padding: px(10).all(),
-                row_gap: px(theme::GAP),
-                ..default()
-            },
-        ))
-        .with_children(|screen| {
-            screen.spawn(text("New game", TextStyle::Heading, theme::TEXT));
-            screen.spawn((Pickable::IGNORE, Columns, Node::default())).with_children(|columns| {
-                columns.spawn((ChoicesCard(350.0), card_paint())).with_children(|card| {
-                    let sides = Variant::classic_sides()
-                        .map(|side| (format!("{side}"), format!("Board: {side} × {side}"), Action::ChooseSide(side)));
-                    row_of_choices(card, "Board", sides);
-                    card.spawn((
-                        Pickable::IGNORE,
-                        BoardPicture,
-                        Node { align_self: AlignSelf::Center, margin: UiRect::top(px(10)), ..default() },
-                    ));
-                });
-                columns.spawn((ChoicesCard(520.0), card_paint())).with_children(|card| {
-                    for player in players {
-                        let seats = Seat::all().map(|seat| {
-                            (seat.to_string(), format!("{player}: {seat}"), Action::ChooseSeat(player, seat))
-                        });
-                        row_of_choices(card, &player.to_string(), seats);
-                        card.spawn((text("", TextStyle::Small, theme::QUIET_TEXT), SeatDescription(player)));
-                    }
-                    let paces = Pace::ALL.map(|pace| {
-                        (pace.name().to_owned(), format!("Motion: {}", pace.name()), Action::ChoosePace(pace))
-                    });
-                    row_of_choices(card, "Motion", paces);
-                    let delays = Settings::CPU_DELAYS.map(|delay| {
-                        let seconds = format!("{} s", delay.as_secs_f32());
-                        (seconds.clone(), format!("CPU waits: {seconds}"), Action::ChooseCpuDelay(delay))
-                    });
-                    row_of_choices(card, "CPU waits", delays);
-                });
+    commands.spawn((screen_root(Screen::NewGame), menu_column(theme::GAP))).with_children(|screen| {
+        screen.spawn(text("New game", TextStyle::Heading, theme::TEXT));
+        screen.spawn((Pickable::IGNORE, Columns, Node::default())).with_children(|columns| {
+            columns.spawn((ChoicesCard(350.0), card_paint())).with_children(|card| {
+                let sides = Variant::classic_sides()
+                    .map(|side| (format!("{side}"), format!("Board: {side} × {side}"), Action::ChooseSide(side)));
+                row_of_choices(card, "Board", sides);
+                card.spawn((
+                    Pickable::IGNORE,
+                    BoardPicture,
+                    Node { align_self: AlignSelf::Center, margin: UiRect::top(px(10)), ..default() },
+                ));
             });
-            if game.is_some_and(|game| game.is_running()) {
-                let warning = "Start replaces the unfinished match";
-                screen.spawn(text(warning, TextStyle::Small, theme::QUIET_TEXT));
-            }
-            screen.spawn((Pickable::IGNORE, Node { column_gap: px(theme::GAP), ..default() })).with_children(|row| {
-                row.spawn(button("Back", "Back", Weight::Plain, px(130), Action::ShowTitle));
-                row.spawn(button("Start", "Start", Weight::Main, px(200), Action::Start));
+            columns.spawn((ChoicesCard(520.0), card_paint())).with_children(|card| {
+                for player in players {
+                    let seats = Seat::all()
+                        .map(|seat| (seat.to_string(), format!("{player}: {seat}"), Action::ChooseSeat(player, seat)));
+                    row_of_choices(card, &player.to_string(), seats);
+                    card.spawn((text("", TextStyle::Small, theme::QUIET_TEXT), SeatDescription(player)));
+                }
+                let paces = Pace::ALL
+                    .map(|pace| (pace.name().to_owned(), format!("Motion: {}", pace.name()), Action::ChoosePace(pace)));
+                row_of_choices(card, "Motion", paces);
+                let delays = Settings::CPU_DELAYS.map(|delay| {
+                    let seconds = format!("{} s", delay.as_secs_f32());
+                    (seconds.clone(), format!("CPU waits: {seconds}"), Action::ChooseCpuDelay(delay))
+                });
+                row_of_choices(card, "CPU waits", delays);
             });
         });
+        if game.is_some_and(|game| game.is_running()) {
+            let warning = "Start replaces the unfinished match";
+            screen.spawn(text(warning, TextStyle::Small, theme::QUIET_TEXT));
+        }
+        screen.spawn((Pickable::IGNORE, Node { column_gap: px(theme::GAP), ..default() })).with_children(|row| {
+            row.spawn(button("Back", "Back", Weight::Plain, px(130), Action::ShowTitle));
+            row.spawn(button("Start", "Start", Weight::Main, px(200), Action::Start));
+        });
+    });
 }
 
 /// A caption, and the choices behind it: what they show, what they are called and what they do.

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Screen, screen_root};
+use super::{Screen, menu_column, screen_root};
 use crate::game::drawing::TitleStonePlace;
 use crate::game::theme::{self, TextStyle, text};
 use crate::game::widget::{Weight, button};
@@ -22,34 +22,21 @@ fn spawn_title(game: Option<Res<Match>>, mut commands: Commands) {
     if cfg!(not(target_arch = "wasm32")) {
         ways.push(("Quit", Action::Quit));
     }
-    commands
-        .spawn((
-            screen_root(Screen::Title),
-            Node {
-                width: percent(100),
-                height: percent(100),
-                flex_direction: FlexDirection::Column,
-                align_items: AlignItems::Center,
-                justify_content: JustifyContent::Center,
-                row_gap: px(4),
-                ..default()
-            },
-        ))
-        .with_children(|screen| {
-            screen.spawn((Pickable::IGNORE, TitleStonePlace, Node { width: px(190), height: px(190), ..default() }));
-            screen.spawn(text("色返し", TextStyle::Characters, theme::TEXT));
-            screen.spawn(text("Irogaeshi", TextStyle::Title, theme::ACCENT));
+    commands.spawn((screen_root(Screen::Title), menu_column(4.0))).with_children(|screen| {
+        screen.spawn((Pickable::IGNORE, TitleStonePlace, Node { width: px(190), height: px(190), ..default() }));
+        screen.spawn(text("色返し", TextStyle::Characters, theme::TEXT));
+        screen.spawn(text("Irogaeshi", TextStyle::Title, theme::ACCENT));
+        screen.spawn((
+            text("Reversi, one disc at a time", TextStyle::Body, theme::QUIET_TEXT),
+            Node { margin: UiRect::vertical(px(14)), ..default() },
+        ));
+        for (index, (caption, action)) in ways.into_iter().enumerate() {
+            let weight = if index == 0 { Weight::Main } else { Weight::Plain };
             screen.spawn((
-                text("Reversi, one disc at a time", TextStyle::Body, theme::QUIET_TEXT),
-                Node { margin: UiRect::vertical(px(14)), ..default() },
+                Pickable::IGNORE,
+                Node { margin: UiRect::top(px(theme::GAP)), ..default() },
+                children![button(caption, caption, weight, px(240), action)],
             ));
-            for (index, (caption, action)) in ways.into_iter().enumerate() {
-                let weight = if index == 0 { Weight::Main } else { Weight::Plain };
-                screen.spawn((
-                    Pickable::IGNORE,
-                    Node { margin: UiRect::top(px(theme::GAP)), ..default() },
-                    children![button(caption, caption, weight, px(240), action)],
-                ));
-            }
-        });
+        }
+    });
 }
