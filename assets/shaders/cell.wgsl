@@ -1,6 +1,7 @@
 // A square of the board: cloth between thin lines, and the marks on it.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
+#import irogaeshi::shapes::{STONE_RADIUS, coverage, rounded}
 
 struct Cell {
     cloth: vec4<f32>,
@@ -17,11 +18,6 @@ struct Cell {
 @group(2) @binding(0) var<uniform> cell: Cell;
 
 const LINE: f32 = 0.011;
-const DISC: f32 = 0.415;
-
-fn coverage(distance: f32) -> f32 {
-    return clamp(0.5 - distance / max(fwidth(distance), 1e-5), 0.0, 1.0);
-}
 
 fn grain(point: vec2<f32>) -> f32 {
     let folded = fract(point * vec2<f32>(0.1031, 0.1030));
@@ -29,27 +25,21 @@ fn grain(point: vec2<f32>) -> f32 {
     return fract((mixed.x + mixed.y) * mixed.x);
 }
 
-// The distance to a square with rounded corners.
-fn rounded(point: vec2<f32>, half: f32, radius: f32) -> f32 {
-    let outside = abs(point) - vec2<f32>(half - radius);
-    return length(max(outside, vec2<f32>(0.0))) + min(max(outside.x, outside.y), 0.0) - radius;
-}
-
 @fragment
 fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
-    let point = vec2<f32>(mesh.uv.x - 0.5, 0.5 - mesh.uv.y);
-    let thread = floor((mesh.uv + cell.place.xy) * 64.0);
+    let point = mesh.uv;
+    let thread = floor((point + 0.5 + cell.place.xy) * 64.0);
     var colour = cell.cloth.rgb * (0.965 + 0.07 * grain(thread));
     // Each square is a shallow cushion: lighter above, darker below.
     colour *= 1.0 + 0.05 * point.y;
 
     let radius = length(point);
     colour = mix(colour, cell.legal.rgb, coverage(radius - 0.115) * cell.legal.a);
-    colour = mix(colour, cell.ghost.rgb, coverage(radius - DISC) * cell.ghost.a);
+    colour = mix(colour, cell.ghost.rgb, coverage(radius - STONE_RADIUS) * cell.ghost.a);
 
     let width = cell.place.z;
-    let frame = coverage(abs(rounded(point, 0.475 - width, 0.08)) - width);
-    let inside = coverage(rounded(point, 0.475, 0.08));
+    let frame = coverage(abs(rounded(point, vec2<f32>(0.475 - width), 0.08)) - width);
+    let inside = coverage(rounded(point, vec2<f32>(0.475), 0.08));
     colour = mix(colour, cell.frame.rgb, max(frame, inside * cell.place.w) * cell.frame.a);
 
     let to_line = 0.5 - max(abs(point.x), abs(point.y));

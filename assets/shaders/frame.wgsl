@@ -1,18 +1,15 @@
 // The wooden frame under and around the squares, with the shadow that the board casts. Lengths are in squares.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
+#import irogaeshi::shapes::{coverage, rounded}
 
 struct Frame {
     wood: vec4<f32>,
-    // Half the width and height of the wood, the width of its visible border, and the margin of the quad around it.
+    // Half the width and height of the wood, and the width of its visible border.
     size: vec4<f32>,
 }
 
 @group(2) @binding(0) var<uniform> frame: Frame;
-
-fn coverage(distance: f32) -> f32 {
-    return clamp(0.5 - distance / max(fwidth(distance), 1e-5), 0.0, 1.0);
-}
 
 fn hash(point: vec2<f32>) -> f32 {
     return fract(sin(dot(point, vec2<f32>(12.9898, 78.233))) * 43758.547);
@@ -27,15 +24,10 @@ fn noise(point: vec2<f32>) -> f32 {
     return mix(below, above, blend.y);
 }
 
-fn rounded(point: vec2<f32>, half: vec2<f32>, radius: f32) -> f32 {
-    let outside = abs(point) - half + radius;
-    return length(max(outside, vec2<f32>(0.0))) + min(max(outside.x, outside.y), 0.0) - radius;
-}
-
 @fragment
 fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     let half = frame.size.xy;
-    let point = vec2<f32>(mesh.uv.x - 0.5, 0.5 - mesh.uv.y) * 2.0 * (half + frame.size.w);
+    let point = mesh.uv;
     let distance = rounded(point, half, 0.16);
     let wood_cover = coverage(distance);
 

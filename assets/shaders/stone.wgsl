@@ -2,6 +2,7 @@
 // with its shadow. Lengths are in squares of the board.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
+#import irogaeshi::shapes::{STONE_RADIUS, coverage}
 
 struct Stone {
     // The face that is up at angle 0, and the one below.
@@ -17,18 +18,10 @@ struct Stone {
 
 @group(2) @binding(0) var<uniform> stone: Stone;
 
-// The side of the quad that this is drawn on.
-const EXTENT: f32 = 2.0;
-const RADIUS: f32 = 0.415;
 const HALF_THICKNESS: f32 = 0.075;
 // How much larger the stone looks at the top of a turn.
 const NEARER: f32 = 0.14;
 const LIGHT: vec3<f32> = vec3<f32>(-0.42, 0.58, 0.70);
-
-// How much of a pixel is inside, from a function that is negative inside.
-fn coverage(distance: f32) -> f32 {
-    return clamp(0.5 - distance / max(fwidth(distance), 1e-5), 0.0, 1.0);
-}
 
 fn ring(radius: f32, middle: f32, width: f32) -> f32 {
     return coverage(abs(radius - middle) - width);
@@ -36,7 +29,7 @@ fn ring(radius: f32, middle: f32, width: f32) -> f32 {
 
 @fragment
 fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
-    let point = vec2<f32>(mesh.uv.x - 0.5, 0.5 - mesh.uv.y) * EXTENT;
+    let point = mesh.uv;
     let lift = stone.pose.z;
     let roll = vec2<f32>(cos(stone.pose.y), sin(stone.pose.y));
     let axle = vec2<f32>(-roll.y, roll.x);
@@ -54,12 +47,12 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
 
     // The outline is the face's ellipse, swept through the thickness.
     let swept = vec2<f32>(place.x, max(abs(place.y) - abs(face_middle), 0.0) / facing);
-    let body = coverage(length(swept) - RADIUS);
+    let body = coverage(length(swept) - STONE_RADIUS);
 
     // The visible face.
     let on_face = vec2<f32>(place.x, (place.y - face_middle) / facing);
-    let radius = length(on_face) / RADIUS;
-    let face = coverage(length(on_face) - RADIUS);
+    let radius = length(on_face) / STONE_RADIUS;
+    let face = coverage(length(on_face) - STONE_RADIUS);
     let outward = on_face / max(length(on_face), 1e-4);
     let bevel = smoothstep(0.80, 1.0, radius) * 0.75 + 0.10 * radius;
     let bent = outward * bevel;
@@ -81,10 +74,10 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
 
     // The edge between the faces: half of each colour, rounded by the light.
     let side = select(-1.0, 1.0, face_middle >= 0.0);
-    let half_width = sqrt(max(RADIUS * RADIUS - place.x * place.x, 0.0)) * facing;
+    let half_width = sqrt(max(STONE_RADIUS * STONE_RADIUS - place.x * place.x, 0.0)) * facing;
     let down_the_edge = (abs(face_middle) - half_width - place.y * side) / max(2.0 * abs(face_middle), 1e-4);
     let seam = clamp(0.5 + (down_the_edge - 0.5) / max(fwidth(down_the_edge), 1e-4), 0.0, 1.0);
-    let round = sqrt(max(1.0 - place.x * place.x / (RADIUS * RADIUS), 0.0));
+    let round = sqrt(max(1.0 - place.x * place.x / (STONE_RADIUS * STONE_RADIUS), 0.0));
     let edge_colour = mix(visible, hidden, seam) * (0.34 + 0.50 * round) + 0.018;
 
     let colour = mix(edge_colour, face_colour, face);
@@ -95,7 +88,7 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     let beside = point - fall;
     let shade_facing = max(facing, 0.3);
     let shade_place = vec2<f32>(dot(beside, axle), dot(beside, roll) / shade_facing);
-    let shadow = 0.5 * (1.0 - smoothstep(-softness, softness, length(shade_place) - RADIUS)) * (1.0 - 0.35 * lift);
+    let shadow = 0.5 * (1.0 - smoothstep(-softness, softness, length(shade_place) - STONE_RADIUS)) * (1.0 - 0.35 * lift);
 
     let alpha = body + shadow * (1.0 - body);
     return vec4<f32>(colour * body / max(alpha, 1e-4), alpha * stone.pose.w);

@@ -8,7 +8,7 @@ use bevy::shader::{Shader, ShaderRef};
 use bevy::sprite_render::{Material2d, Material2dPlugin};
 
 use super::height;
-use super::material::{add_shader, linear};
+use super::material::{add_shader, linear, quad};
 use crate::game::cells::{Marks, Refusal};
 use crate::game::theme::{self, disc_colour};
 use crate::game::{Cell, GameSystems};
@@ -72,7 +72,7 @@ struct CellMesh(Handle<Mesh>);
 
 impl FromWorld for CellMesh {
     fn from_world(world: &mut World) -> Self {
-        Self(world.resource_mut::<Assets<Mesh>>().add(Rectangle::new(1.0, 1.0)))
+        Self(world.resource_mut::<Assets<Mesh>>().add(quad(Vec2::ONE)))
     }
 }
 

@@ -8,7 +8,7 @@ use bevy::shader::{Shader, ShaderRef};
 use bevy::sprite_render::{AlphaMode2d, Material2d, Material2dPlugin};
 
 use super::height;
-use super::material::{add_shader, linear};
+use super::material::{add_shader, linear, quad};
 use crate::game::board::{BoardPlace, BoardRoot, FRAME};
 use crate::game::theme::{self, frame_font};
 use crate::game::{GameSystems, Match, Screen};
@@ -76,11 +76,10 @@ fn spawn_frame(
 ) {
     let board = game.record.position().board();
     let half = Vec2::new(f32::from(board.columns()), f32::from(board.rows())) / 2.0 + WOOD;
-    let look = FrameLook { wood: linear(theme::WOOD), size: Vec4::new(half.x, half.y, WOOD, MARGIN) };
-    let quad = (half + MARGIN) * 2.0;
+    let look = FrameLook { wood: linear(theme::WOOD), size: Vec4::new(half.x, half.y, WOOD, 0.0) };
     commands.spawn((
         Name::new("frame"),
-        Mesh2d(meshes.add(Rectangle::new(quad.x, quad.y))),
+        Mesh2d(meshes.add(quad((half + MARGIN) * 2.0))),
         MeshMaterial2d(materials.add(FrameMaterial { look })),
         Transform::from_xyz(0.0, 0.0, height::FRAME),
         ChildOf(*root),

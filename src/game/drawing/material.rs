@@ -1,7 +1,16 @@
-//! What the materials have in common: their shaders, and colours as shaders want them.
+//! What the materials have in common: their shaders, quads, and colours as shaders want them.
 
+use bevy::asset::uuid_handle;
+use bevy::mesh::VertexAttributeValues;
 use bevy::prelude::*;
 use bevy::shader::Shader;
+
+pub(super) fn plugin(app: &mut App) {
+    add_shader(app, &SHAPES, include_str!("../../../assets/shaders/shapes.wgsl"), "shapes.wgsl");
+}
+
+/// What the other shaders import.
+const SHAPES: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a05");
 
 /// Makes a shader known under its handle.
 pub(super) fn add_shader(app: &mut App, handle: &Handle<Shader>, source: &'static str, name: &'static str) {
@@ -9,6 +18,16 @@ pub(super) fn add_shader(app: &mut App, handle: &Handle<Shader>, source: &'stati
     if let Err(error) = shaders.insert(handle, Shader::from_wgsl(source, name)) {
         error!("the shader {name} could not be kept: {error}");
     }
+}
+
+/// A quad whose texture coordinates are the place in squares from its middle, upwards positive.
+pub(super) fn quad(size: Vec2) -> Mesh {
+    let mesh = Mesh::from(Rectangle::from_size(size));
+    let places = match mesh.attribute(Mesh::ATTRIBUTE_POSITION) {
+        Some(VertexAttributeValues::Float32x3(positions)) => positions.iter().map(|[x, y, _]| [*x, *y]).collect(),
+        _ => Vec::new(),
+    };
+    mesh.with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, places)
 }
 
 /// A colour as shaders want it: linear, with an alpha.

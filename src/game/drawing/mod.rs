@@ -24,7 +24,14 @@ impl Plugin for DrawingPlugin {
         let handles = FONTS.map(|bytes| fonts.add(Font::from_bytes(bytes.to_vec())));
         app.insert_resource(Fonts(handles))
             .insert_resource(ClearColor(theme::BACKGROUND))
-            .add_plugins((backdrop::plugin, cell::plugin, frame::plugin, stone::plugin, title_stone::plugin))
+            .add_plugins((
+                material::plugin,
+                backdrop::plugin,
+                cell::plugin,
+                frame::plugin,
+                stone::plugin,
+                title_stone::plugin,
+            ))
             .add_systems(Startup, |mut commands: Commands| {
                 commands.spawn((Name::new("camera"), Camera2d));
             });

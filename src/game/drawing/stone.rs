@@ -8,7 +8,7 @@ use bevy::shader::{Shader, ShaderRef};
 use bevy::sprite_render::{AlphaMode2d, Material2d, Material2dPlugin};
 
 use super::height;
-use super::material::{add_shader, linear};
+use super::material::{add_shader, linear, quad};
 use crate::game::stones::Pose;
 use crate::game::theme::{self, disc_colour};
 use crate::game::{GameSystems, LegalMoves, Match, Motion, Stone};
@@ -72,7 +72,7 @@ pub(super) struct StoneMesh(pub(super) Handle<Mesh>);
 
 impl FromWorld for StoneMesh {
     fn from_world(world: &mut World) -> Self {
-        Self(world.resource_mut::<Assets<Mesh>>().add(Rectangle::new(EXTENT, EXTENT)))
+        Self(world.resource_mut::<Assets<Mesh>>().add(quad(Vec2::splat(EXTENT))))
     }
 }
 
