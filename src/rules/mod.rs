@@ -15,6 +15,7 @@
 mod board;
 mod catalogue;
 mod disc;
+mod goal;
 mod perft;
 mod placement;
 mod player;
@@ -26,6 +27,7 @@ mod variant;
 
 pub use board::{Board, BoardError, Cell};
 pub use disc::Disc;
+pub use goal::Goal;
 pub use perft::{PassCounting, perft};
 pub use placement::{Line, Placement};
 pub use player::{ByPlayer, Player};

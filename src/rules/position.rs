@@ -33,9 +33,9 @@ pub struct Turn {
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// One scored player has more discs than every other.
+    /// One scored player alone has the most discs, or the fewest where that is the goal.
     Win(Player),
-    /// The most discs are shared.
+    /// Several share the best number.
     Draw,
 }
 
@@ -137,17 +137,7 @@ impl Position {
     /// How the game ended; `None` while it goes on.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        if self.to_move.is_some() {
-            return None;
-        }
-        let counts = self.counts();
-        let scored = self.variant.scored();
-        let most = scored.iter().map(|player| counts[*player]).max()?;
-        let mut leaders = scored.iter().filter(|player| counts[**player] == most);
-        Some(match (leaders.next(), leaders.next()) {
-            (Some(winner), None) => Outcome::Win(*winner),
-            _ => Outcome::Draw,
-        })
+        self.to_move.is_none().then(|| self.variant.outcome(&self.counts()))
     }
 
     /// What `player` placing a disc on `square` would do.
