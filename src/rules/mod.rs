@@ -26,6 +26,7 @@ mod square_set;
 mod variant;
 
 pub use board::{Board, BoardError, Cell};
+pub use catalogue::Shelf;
 pub use disc::Disc;
 pub use goal::Goal;
 pub use perft::{PassCounting, perft};

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::{Board, BoardError, ByPlayer, Goal, Outcome, Player, catalogue};
+use super::{Board, BoardError, ByPlayer, Goal, Outcome, Player, Shelf, catalogue};
 
 /// A placement that is made out of turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,15 +122,20 @@ impl Variant {
         catalogue::classic_sides()
     }
 
-    /// The built-in variant with this key: `classic`, `classic-10`, `colour`, `five`.
+    /// The built-in variant with this key, such as `colour` or `classic-10`; `classic` is the usual size.
     #[must_use]
     pub fn built_in(key: &str) -> Option<Self> {
         catalogue::find(key)
     }
 
+    /// The built-in variants as they are offered.
+    pub fn shelves() -> impl Iterator<Item = Shelf> {
+        catalogue::shelves()
+    }
+
     /// The keys of all built-in variants.
     pub fn built_in_keys() -> impl Iterator<Item = String> {
-        catalogue::keys()
+        Self::shelves().flat_map(|shelf| shelf.keys)
     }
 
     /// Checks and makes a variant.
