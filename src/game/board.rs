@@ -11,10 +11,7 @@ use crate::rules::{Board, Square};
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<BoardPlace>().add_systems(OnEnter(Screen::Match), spawn_board).add_systems(
         PostUpdate,
-        (find_place.after(UiSystems::Layout), place_board)
-            .chain()
-            .before(TransformSystems::Propagate)
-            .run_if(in_state(Screen::Match)),
+        (find_place.after(UiSystems::Layout), place_board).chain().before(TransformSystems::Propagate),
     );
 }
 
@@ -23,8 +20,32 @@ pub(super) const FRAME: f32 = 0.5;
 
 /// The entity that carries cells and stones. Below it one unit is one square, and the board's middle is the origin.
 #[derive(Component)]
-#[require(Transform, Visibility, Sway)]
+#[require(Transform, Visibility, Sway, BoardSize)]
 pub(super) struct BoardRoot;
+
+/// How many columns and rows the board on the screen has.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct BoardSize {
+    pub(super) columns: u8,
+    pub(super) rows: u8,
+}
+
+impl BoardSize {
+    fn of(board: &Board) -> Self {
+        Self { columns: board.columns(), rows: board.rows() }
+    }
+
+    /// Width and height in squares.
+    pub(super) fn in_squares(self) -> Vec2 {
+        Vec2::new(f32::from(self.columns), f32::from(self.rows))
+    }
+
+    /// The middle of a square below [`BoardRoot`].
+    pub(super) fn middle_of(self, square: Square) -> Vec2 {
+        let from_corner = Vec2::new(f32::from(square.column()), f32::from(square.row())) + 0.5;
+        (from_corner - self.in_squares() / 2.0) * Vec2::new(1.0, -1.0)
+    }
+}
 
 /// How far the board is to the right of its place, in squares.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
@@ -44,8 +65,7 @@ pub(super) struct BoardPlace {
     pub(super) cell: f32,
     /// The size of the window in logical pixels.
     window: Vec2,
-    columns: u8,
-    rows: u8,
+    board: BoardSize,
 }
 
 impl BoardPlace {
@@ -56,16 +76,13 @@ impl BoardPlace {
 
     /// Width and height of the squares, in logical pixels.
     fn size(&self) -> Vec2 {
-        Vec2::new(f32::from(self.columns), f32::from(self.rows)) * self.cell
+        self.board.in_squares() * self.cell
     }
 
     /// The place of the grid at a point of the window.
     pub(super) fn square_at(&self, point: Vec2) -> Option<Square> {
         let inside = (point - self.corner()) / self.cell;
-        let is_inside = self.cell > 0.0
-            && inside.min_element() >= 0.0
-            && inside.x < f32::from(self.columns)
-            && inside.y < f32::from(self.rows);
+        let is_inside = self.cell > 0.0 && inside.min_element() >= 0.0 && inside.cmplt(self.board.in_squares()).all();
         is_inside.then(|| Square::new(inside.x as u8, inside.y as u8))?
     }
 
@@ -75,32 +92,28 @@ impl BoardPlace {
     }
 }
 
-/// The middle of a square below [`BoardRoot`].
+/// The middle of a square of this board below [`BoardRoot`].
 pub(super) fn square_middle(board: &Board, square: Square) -> Vec2 {
-    Vec2::new(
-        f32::from(square.column()) + 0.5 - f32::from(board.columns()) / 2.0,
-        f32::from(board.rows()) / 2.0 - f32::from(square.row()) - 0.5,
-    )
+    BoardSize::of(board).middle_of(square)
 }
 
-fn spawn_board(mut commands: Commands) {
-    commands.spawn((Name::new("board"), BoardRoot, DespawnOnExit(Screen::Match)));
+fn spawn_board(game: Res<Match>, mut commands: Commands) {
+    let size = BoardSize::of(game.record.position().board());
+    commands.spawn((Name::new("board"), BoardRoot, size, DespawnOnExit(Screen::Match)));
 }
 
 fn find_place(
-    game: Res<Match>,
+    size: Single<&BoardSize, With<BoardRoot>>,
     area: Single<(&ComputedNode, &UiGlobalTransform), With<BoardArea>>,
     window: Single<&Window, With<PrimaryWindow>>,
     mut place: ResMut<BoardPlace>,
 ) {
     let (node, transform) = *area;
     let area = area_of(node, transform, &window);
-    let board = game.record.position().board();
-    let (columns, rows) = (board.columns(), board.rows());
-    let in_squares = Vec2::new(f32::from(columns), f32::from(rows)) + 2.0 * FRAME;
+    let in_squares = size.in_squares() + 2.0 * FRAME;
     // Whole physical pixels keep every grid line equally sharp.
     let cell = (node.size() / in_squares).min_element().floor().max(1.0) / window.scale_factor();
-    place.set_if_neq(BoardPlace { middle: area.center(), cell, window: window.size(), columns, rows });
+    place.set_if_neq(BoardPlace { middle: area.center(), cell, window: window.size(), board: **size });
 }
 
 fn place_board(place: Res<BoardPlace>, root: Single<(&mut Transform, &Sway), With<BoardRoot>>) {
@@ -120,8 +133,7 @@ mod tests {
         middle: Vec2::new(400.0, 300.0),
         cell: 50.0,
         window: Vec2::new(1000.0, 600.0),
-        columns: 8,
-        rows: 8,
+        board: BoardSize { columns: 8, rows: 8 },
     };
 
     #[test]

@@ -10,9 +10,9 @@ use crate::rules::Square;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<BoardFocus>()
         .add_systems(OnExit(Screen::Match), |mut focus: ResMut<BoardFocus>| *focus = BoardFocus::default())
-        .add_observer(point_by_pointer)
-        .add_observer(leave_by_pointer)
-        .add_observer(play_by_pointer);
+        .add_observer(point_by_pointer.run_if(in_state(Screen::Match)))
+        .add_observer(leave_by_pointer.run_if(in_state(Screen::Match)))
+        .add_observer(play_by_pointer.run_if(in_state(Screen::Match)));
 }
 
 /// The square that is pointed at.
