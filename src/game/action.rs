@@ -5,8 +5,9 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
+use super::editor::EditorAction;
 use super::{Pace, Seat, VariantChoice};
-use crate::rules::{Goal, Player};
+use crate::rules::{Goal, Player, Record};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Action>().add_observer(write_action_of_button);
@@ -47,6 +48,20 @@ pub enum Action {
     RestartNow,
     /// Closes whatever lies over the board.
     Dismiss,
+    /// To the board editor, as it was left.
+    ShowEditor,
+    /// Opens the list of the user's own boards, which also says how to open others.
+    ShowBoards,
+    /// Closes that list.
+    HideBoards,
+    /// Takes a board out of the user's own.
+    RemoveBoard(String),
+    /// Puts a match onto the board as far as it was played, in place of the one that is there.
+    PlayRecord(Box<Record>),
+    /// Something in the board editor.
+    Editor(EditorAction),
+    /// Closes the notice.
+    CloseNotice,
 }
 
 fn write_action_of_button(activate: On<Activate>, actions: Query<&Action>, mut writer: MessageWriter<Action>) {

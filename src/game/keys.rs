@@ -197,7 +197,8 @@ fn walk_through_buttons(
 ) {
     let tab = keys.just_pressed(KeyCode::Tab);
     let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    let has_arrows = *screen.get() != Screen::Match || dialog.is_open();
+    let is_board = matches!(screen.get(), Screen::Match | Screen::Editor);
+    let has_arrows = !is_board || dialog.is_open() || groups.iter().any(|(_, group)| group.modal);
     let forward = has_arrows && keys.any_just_pressed([KeyCode::ArrowDown, KeyCode::ArrowRight]);
     let back = has_arrows && keys.any_just_pressed([KeyCode::ArrowUp, KeyCode::ArrowLeft]);
     let action = match (tab, shift) {
@@ -233,6 +234,7 @@ fn read_escape(
     if keys.just_pressed(KeyCode::Escape) {
         match screen.get() {
             Screen::Match if dialog.is_open() => actions.write(Action::Dismiss),
+            Screen::Editor => actions.write(Action::ShowNewGame),
             Screen::Match | Screen::NewGame => actions.write(Action::ShowTitle),
             Screen::Title => return,
         };

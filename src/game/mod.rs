@@ -7,11 +7,13 @@
 mod action;
 mod banner;
 mod board;
+mod board_file;
 mod cells;
 mod cpu_thinking;
 #[cfg(not(target_arch = "wasm32"))]
 mod demo;
 mod drawing;
+mod editor;
 #[cfg(not(target_arch = "wasm32"))]
 mod first_frame;
 mod flip_plan;
@@ -19,6 +21,8 @@ mod focus;
 mod idle;
 mod keys;
 mod legal_moves;
+mod notice;
+mod own_boards;
 #[cfg(target_arch = "wasm32")]
 mod page;
 mod phase;
@@ -44,15 +48,22 @@ use bevy_tweening::{AnimationSystem, TweeningPlugin};
 
 pub use action::Action;
 pub use board::BoardArea;
+pub use board_file::{FileOffered, FileProblem, MOST_BYTES};
 pub use cells::Cell;
 pub use cpu_thinking::Replied;
 #[cfg(not(target_arch = "wasm32"))]
 pub use demo::DemoPlugin;
 pub use drawing::DrawingPlugin;
+pub use editor::{
+    Brush, Draft, DraftProblem, Edit, Editor, EditorAction, Grid, History, NobodyCanMove, PaintIntent, Role, Sheet,
+    Symmetry,
+};
 #[cfg(not(target_arch = "wasm32"))]
 pub use first_frame::FirstFramePlugin;
 pub use focus::BoardFocus;
 pub use legal_moves::LegalMoves;
+pub use notice::{Notice, Notices};
+pub use own_boards::{OwnBoard, OwnBoards, OwnBoardsChanged};
 #[cfg(target_arch = "wasm32")]
 pub use page::panic_on_page;
 pub use phase::Phase;
@@ -99,6 +110,7 @@ impl Plugin for GamePlugin {
         app.add_plugins((
             (action::plugin, seats::plugin, settings::plugin, screens::plugin, phase::plugin, turn::plugin),
             (board::plugin, cells::plugin, stones::plugin, shake::plugin, banner::plugin, sound::plugin),
+            (board_file::plugin, own_boards::plugin, notice::plugin, editor::plugin),
             (cpu_thinking::plugin, legal_moves::plugin, focus::plugin, keys::plugin),
             (widget::plugin, idle::plugin, pointer_pace::plugin, report::plugin),
         ));

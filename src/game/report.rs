@@ -9,10 +9,10 @@ use bevy::window::PrimaryWindow;
 use serde::Serialize;
 
 use super::board::BoardPlace;
-use super::screens::Status;
+use super::screens::{Status, Verdict};
 use super::widget::{Label, area_of};
-use super::{BoardFocus, LegalMoves, Match, Phase, Screen, ShownCounts};
-use crate::rules::{Disc, Player, Square};
+use super::{BoardFocus, Draft, Editor, LegalMoves, Match, Notices, Phase, Screen, ShownCounts};
+use crate::rules::{Cell, Disc, Player, Square};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<ReportChanged>();
@@ -48,6 +48,10 @@ pub struct Report {
     to_move: Option<Player>,
     /// The match in the text notation of the rules.
     record: Option<String>,
+    /// The rows of the board in the editor, in the letters of board texts.
+    draft: Option<Vec<String>>,
+    /// What is said over whatever screen is shown.
+    notice: Option<String>,
     buttons: Vec<ButtonReport>,
 }
 
@@ -63,6 +67,8 @@ struct BoardReport {
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct CellReport {
     square: Square,
+    /// Whether there is no square: only the editor shows such places.
+    hole: bool,
     disc: Option<Disc>,
     legal: bool,
     last: bool,
@@ -96,7 +102,8 @@ struct ButtonAreaReport {
 fn report(
     screen: Res<State<Screen>>,
     phase: Res<Phase>,
-    status: Res<Status>,
+    (status, verdict): (Res<Status>, Res<Verdict>),
+    (editor, notices): (Res<Editor>, Res<Notices>),
     game: Option<Res<Match>>,
     counts: Res<ShownCounts>,
     legal: Res<LegalMoves>,
@@ -120,17 +127,28 @@ fn report(
         (one.area.top, one.area.left).partial_cmp(&(other.area.top, other.area.left)).unwrap_or(Ordering::Equal)
     });
     let game = game.filter(|_| *screen.get() == Screen::Match);
+    let draft = editor.draft().filter(|_| *screen.get() == Screen::Editor);
     let report = Report {
         screen: *screen.get(),
-        status: game.as_ref().map_or_else(String::new, |_| status.0.clone()),
+        status: match screen.get() {
+            Screen::Match => status.0.clone(),
+            Screen::Editor => verdict.sentence.clone(),
+            Screen::Title | Screen::NewGame => String::new(),
+        },
         phase: game.as_ref().map(|_| *phase),
-        board: game.as_ref().map(|game| board_report(game, &legal, *focus, *place)),
+        board: match (&game, draft) {
+            (Some(game), _) => Some(board_report(game, &legal, *focus, *place)),
+            (None, Some(draft)) => Some(draft_report(draft, *focus, *place)),
+            (None, None) => None,
+        },
         counts: game.as_ref().map_or_else(BTreeMap::new, |game| {
             let everybody = game.record.variant().everybody();
             everybody.into_iter().map(|player| (player.key(), counts.0[player])).collect()
         }),
         to_move: game.as_ref().and_then(|game| game.record.position().to_move()),
         record: game.as_ref().map(|game| game.record.to_string()),
+        draft: draft.map(|draft| draft.grid().row_texts().collect()),
+        notice: notices.shown().map(ToOwned::to_owned),
         buttons,
     };
     match serde_json::to_string(&report) {
@@ -148,16 +166,39 @@ fn board_report(game: &Match, legal: &LegalMoves, focus: BoardFocus, place: Boar
     let last = game.record.last_square();
     let cell = |square| CellReport {
         square,
+        hole: false,
         disc: board.disc(square),
         legal: legal.squares.contains(square),
         last: last == Some(square),
     };
-    let corner = place.corner();
     BoardReport {
         columns: board.columns(),
         rows: board.rows(),
         cells: board.squares().map(cell).collect(),
         focus: focus.square,
-        area: BoardAreaReport { left: corner.x, top: corner.y, cell: place.cell },
+        area: place.into(),
+    }
+}
+
+fn draft_report(draft: &Draft, focus: BoardFocus, place: BoardPlace) -> BoardReport {
+    let grid = draft.grid();
+    let cell = |square| {
+        let cell = grid.cell(square);
+        let disc = if let Cell::Occupied(disc) = cell { Some(disc) } else { None };
+        CellReport { square, hole: cell == Cell::Hole, disc, legal: false, last: false }
+    };
+    BoardReport {
+        columns: grid.columns(),
+        rows: grid.rows(),
+        cells: grid.places().map(cell).collect(),
+        focus: focus.square,
+        area: place.into(),
+    }
+}
+
+impl From<BoardPlace> for BoardAreaReport {
+    fn from(place: BoardPlace) -> Self {
+        let corner = place.corner();
+        Self { left: corner.x, top: corner.y, cell: place.cell }
     }
 }

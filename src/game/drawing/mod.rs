@@ -1,6 +1,7 @@
 //! The look of the game's entities: materials, meshes, fonts and the camera. Nothing here decides anything.
 
 mod backdrop;
+mod brush;
 mod cell;
 mod frame;
 mod material;
@@ -27,6 +28,7 @@ impl Plugin for DrawingPlugin {
             .add_plugins((
                 material::plugin,
                 backdrop::plugin,
+                brush::plugin,
                 cell::plugin,
                 frame::plugin,
                 stone::plugin,
@@ -55,4 +57,5 @@ mod height {
     pub(super) const CELL: f32 = 0.0;
     pub(super) const STAR: f32 = 0.5;
     pub(super) const STONE: f32 = 1.0;
+    pub(super) const BRUSH: f32 = 3.0;
 }

@@ -11,7 +11,7 @@ use super::height;
 use super::material::{add_shader, linear, quad};
 use crate::game::stones::Pose;
 use crate::game::theme::{self, disc_colour};
-use crate::game::{GameSystems, LegalMoves, Match, Motion, Stone};
+use crate::game::{GameSystems, LegalMoves, Match, Motion, Screen, Stone};
 use crate::rules::{Disc, SquareSet};
 
 pub(super) fn plugin(app: &mut App) {
@@ -89,15 +89,19 @@ fn dress_stones(
 }
 
 fn pose_stones(
+    screen: Res<State<Screen>>,
     game: Option<Res<Match>>,
     legal: Res<LegalMoves>,
     mut stones: Query<(&Stone, Option<&Motion>, &MeshMaterial2d<StoneMaterial>, &mut Transform)>,
     mut materials: ResMut<Assets<StoneMaterial>>,
 ) {
-    let Some(game) = game else { return };
-    let turned: SquareSet = game.record.last_turn().into_iter().flat_map(|turn| turn.placement.captured()).collect();
-    let to_turn: SquareSet = legal.preview.into_iter().flat_map(|placement| placement.captured()).collect();
-    let preview = legal.preview.map_or(Vec4::ZERO, |placement| linear(disc_colour(placement.player().disc())));
+    // Only the stones of a match have turned or will turn.
+    let game = game.filter(|_| *screen.get() == Screen::Match);
+    let placement = game.as_ref().and(legal.preview);
+    let turn = game.as_ref().and_then(|game| game.record.last_turn());
+    let turned: SquareSet = turn.into_iter().flat_map(|turn| turn.placement.captured()).collect();
+    let to_turn: SquareSet = placement.into_iter().flat_map(|placement| placement.captured()).collect();
+    let preview = placement.map_or(Vec4::ZERO, |placement| linear(disc_colour(placement.player().disc())));
     for (stone, motion, material, mut transform) in &mut stones {
         let pose = stone.pose(motion);
         let mut look = StoneLook::new(pose);

@@ -90,6 +90,8 @@ fn spawn_new_game(setup: Res<MatchSetup>, game: Option<Res<Match>>, mut commands
         }
         screen.spawn((Pickable::IGNORE, Node { column_gap: px(theme::GAP), ..default() })).with_children(|row| {
             row.spawn(button("Back", "Back", Weight::Plain, px(130), Action::ShowTitle));
+            row.spawn(button("Open a board", "Open a board", Weight::Plain, Val::Auto, Action::ShowBoards));
+            row.spawn(button("Board editor", "Board editor", Weight::Plain, Val::Auto, Action::ShowEditor));
             row.spawn(button("Start", "Start", Weight::Main, px(200), Action::Start));
         });
     });
