@@ -137,17 +137,10 @@ impl Position {
     /// How the game ended; `None` while it goes on.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        if self.to_move.is_some() {
-            return None;
+        match self.to_move {
+            Some(_) => None,
+            None => Some(self.variant.outcome(&self.counts())),
         }
-        let counts = self.counts();
-        let scored = self.variant.scored();
-        let most = scored.iter().map(|player| counts[*player]).max()?;
-        let mut leaders = scored.iter().filter(|player| counts[**player] == most);
-        Some(match (leaders.next(), leaders.next()) {
-            (Some(winner), None) => Outcome::Win(*winner),
-            _ => Outcome::Draw,
-        })
     }
 
     /// What `player` placing a disc on `square` would do.

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::{Board, BoardError, Player, catalogue};
+use super::{Board, BoardError, ByPlayer, Outcome, Player, catalogue};
 
 /// A placement that is made out of turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -215,6 +215,27 @@ impl Variant {
     #[must_use]
     pub fn cut_in_at(&self, move_number: u32) -> Option<Player> {
         self.cut_ins.iter().find(|cut_in| cut_in.move_number == move_number).map(|cut_in| cut_in.player)
+    }
+
+    /// How a game ends in which the players have this many discs at its end.
+    ///
+    /// ```
+    /// # use irogaeshi::rules::{ByPlayer, Outcome, Player, Variant};
+    /// let colour = Variant::built_in("colour").unwrap();
+    /// let mut counts = ByPlayer::default();
+    /// (counts[Player::Black], counts[Player::White], counts[Player::Cyan]) = (12, 9, 20);
+    /// assert_eq!(colour.outcome(&counts), Outcome::Win(Player::Black));
+    /// counts[Player::White] = 12;
+    /// assert_eq!(colour.outcome(&counts), Outcome::Draw);
+    /// ```
+    #[must_use]
+    pub fn outcome(&self, counts: &ByPlayer<u16>) -> Outcome {
+        let most = self.scored.iter().map(|player| counts[*player]).max();
+        let mut leaders = self.scored.iter().filter(|player| Some(counts[**player]) == most);
+        match (leaders.next(), leaders.next()) {
+            (Some(winner), None) => Outcome::Win(*winner),
+            _ => Outcome::Draw,
+        }
     }
 }
 
