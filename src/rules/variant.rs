@@ -217,6 +217,15 @@ impl Variant {
         self.cut_ins.iter().find(|cut_in| cut_in.move_number == move_number).map(|cut_in| cut_in.player)
     }
 
+    /// Who may make the placement with this number, most entitled first: whoever cuts in, then the turn order from
+    /// `next_in_order` on. With each comes whose turn of the order it is afterwards: a cut-in only delays the others.
+    pub(super) fn due(&self, move_number: u32, next_in_order: usize) -> impl Iterator<Item = (Player, usize)> {
+        let cut_in = self.cut_in_at(move_number).map(|player| (player, next_in_order));
+        let order = (next_in_order..self.players.len()).chain(0..next_in_order);
+        let after = |index: usize| if index + 1 == self.players.len() { 0 } else { index + 1 };
+        cut_in.into_iter().chain(order.map(move |index| (self.players[index], after(index))))
+    }
+
     /// How a game ends in which the players have this many discs at its end.
     ///
     /// ```
