@@ -19,6 +19,7 @@ mod focus;
 mod idle;
 mod keys;
 mod legal_moves;
+mod lesson;
 #[cfg(target_arch = "wasm32")]
 mod page;
 mod phase;
@@ -99,7 +100,7 @@ impl Plugin for GamePlugin {
         app.add_plugins((
             (action::plugin, seats::plugin, settings::plugin, screens::plugin, phase::plugin, turn::plugin),
             (board::plugin, cells::plugin, stones::plugin, shake::plugin, banner::plugin, sound::plugin),
-            (cpu_thinking::plugin, legal_moves::plugin, focus::plugin, keys::plugin),
+            (cpu_thinking::plugin, legal_moves::plugin, lesson::plugin, focus::plugin, keys::plugin),
             (widget::plugin, idle::plugin, pointer_pace::plugin, report::plugin),
         ));
         #[cfg(target_arch = "wasm32")]

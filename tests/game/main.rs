@@ -7,6 +7,7 @@ mod cpu_turns;
 mod harness;
 mod keyboard;
 mod leaving;
+mod lesson;
 mod menus;
 mod playing;
 mod pointer;
