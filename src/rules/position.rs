@@ -142,6 +142,12 @@ impl Position {
         .map(|(move_number, player, _)| (move_number, player))
     }
 
+    /// Whose turn of the order it is, or will be after a cut-in: an index into the variant's players.
+    pub(super) fn turn_in_order(&self) -> usize {
+        let players = self.variant.players();
+        players.iter().position(|player| Some(*player) == self.to_move).unwrap_or(self.next_in_order)
+    }
+
     /// The squares that can be played now.
     #[must_use]
     pub fn legal_squares(&self) -> SquareSet {
