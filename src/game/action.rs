@@ -46,6 +46,12 @@ pub enum Action {
     Restart,
     /// Begins the same match again, asked or not.
     RestartNow,
+    /// Begins the lesson.
+    StartLesson,
+    /// To the lesson's next step.
+    NextStep,
+    /// Leaves the lesson, to the match that it interrupted or to the choices of a new game.
+    EndLesson,
     /// Closes whatever lies over the board.
     Dismiss,
     /// To the board editor, as it was left.

@@ -20,19 +20,23 @@ pub(super) const FRAME: f32 = 0.5;
 
 /// The entity that carries cells and stones. Below it one unit is one square, and the board's middle is the origin.
 #[derive(Component)]
-#[require(Transform, Visibility, Sway, BoardSize)]
+#[require(Transform, Visibility, Sway, BoardShape)]
 pub(super) struct BoardRoot;
 
-/// How many columns and rows the board on the screen has.
+/// How the board on the screen is shaped.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct BoardSize {
+pub(super) struct BoardShape {
     pub(super) columns: u8,
     pub(super) rows: u8,
+    /// Whether it has no holes.
+    pub(super) is_whole: bool,
 }
 
-impl BoardSize {
+impl BoardShape {
     fn of(board: &Board) -> Self {
-        Self { columns: board.columns(), rows: board.rows() }
+        let (columns, rows) = (board.columns(), board.rows());
+        let is_whole = board.squares().count() == usize::from(columns) * usize::from(rows);
+        Self { columns, rows, is_whole }
     }
 
     /// Width and height in squares.
@@ -65,7 +69,7 @@ pub(super) struct BoardPlace {
     pub(super) cell: f32,
     /// The size of the window in logical pixels.
     window: Vec2,
-    board: BoardSize,
+    board: BoardShape,
 }
 
 impl BoardPlace {
@@ -94,26 +98,26 @@ impl BoardPlace {
 
 /// The middle of a square of this board below [`BoardRoot`].
 pub(super) fn square_middle(board: &Board, square: Square) -> Vec2 {
-    BoardSize::of(board).middle_of(square)
+    BoardShape::of(board).middle_of(square)
 }
 
 fn spawn_board(game: Res<Match>, mut commands: Commands) {
-    let size = BoardSize::of(game.record.position().board());
-    commands.spawn((Name::new("board"), BoardRoot, size, DespawnOnExit(Screen::Match)));
+    let shape = BoardShape::of(game.record.position().board());
+    commands.spawn((Name::new("board"), BoardRoot, shape, DespawnOnExit(Screen::Match)));
 }
 
 fn find_place(
-    size: Single<&BoardSize, With<BoardRoot>>,
+    shape: Single<&BoardShape, With<BoardRoot>>,
     area: Single<(&ComputedNode, &UiGlobalTransform), With<BoardArea>>,
     window: Single<&Window, With<PrimaryWindow>>,
     mut place: ResMut<BoardPlace>,
 ) {
     let (node, transform) = *area;
     let area = area_of(node, transform, &window);
-    let in_squares = size.in_squares() + 2.0 * FRAME;
+    let in_squares = shape.in_squares() + 2.0 * FRAME;
     // Whole physical pixels keep every grid line equally sharp.
     let cell = (node.size() / in_squares).min_element().floor().max(1.0) / window.scale_factor();
-    place.set_if_neq(BoardPlace { middle: area.center(), cell, window: window.size(), board: **size });
+    place.set_if_neq(BoardPlace { middle: area.center(), cell, window: window.size(), board: **shape });
 }
 
 fn place_board(place: Res<BoardPlace>, root: Single<(&mut Transform, &Sway), With<BoardRoot>>) {
@@ -133,7 +137,7 @@ mod tests {
         middle: Vec2::new(400.0, 300.0),
         cell: 50.0,
         window: Vec2::new(1000.0, 600.0),
-        board: BoardSize { columns: 8, rows: 8 },
+        board: BoardShape { columns: 8, rows: 8, is_whole: true },
     };
 
     #[test]

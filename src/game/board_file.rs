@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use thiserror::Error;
 
 use super::editor::{Edit, Editor, NobodyCanMove, check_first_move};
+use super::lesson::Lesson;
 use super::{Action, GameSystems, Match, MatchSetup, Notice, OwnBoards, OwnBoardsChanged, Screen, VariantChoice};
 use crate::rules::{Record, RecordError, Variant, VariantError};
 
@@ -125,6 +126,7 @@ fn open_files(
     mut offers: MessageReader<FileOffered>,
     screen: Res<State<Screen>>,
     game: Option<Res<Match>>,
+    lesson: Option<Res<Lesson>>,
     mut own: ResMut<OwnBoards>,
     mut setup: ResMut<MatchSetup>,
     mut editor: ResMut<Editor>,
@@ -152,7 +154,10 @@ fn open_files(
             }
             Ok(Opened::Match(record)) => {
                 let play = Action::PlayRecord(Box::new(record));
-                if game.as_ref().is_some_and(|game| game.is_running()) {
+                if lesson.is_some() {
+                    let sentence = format!("“{name}” is a match. End the lesson before you open it.");
+                    notices.write(Notice::trouble(sentence));
+                } else if game.as_ref().is_some_and(|game| game.is_running()) {
                     let question = format!("“{name}” is a match. To open it is to lose the unfinished one.");
                     notices.write(Notice::trouble(question).offering("Open it", play));
                 } else {

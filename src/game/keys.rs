@@ -79,7 +79,7 @@ fn read_board_keys(
     let board = game.record.position().board();
     let mut chosen = None;
     for key in keys.read().filter(|key| key.state.is_pressed()) {
-        if dialog.is_open() {
+        if dialog.takes_keys() {
             // The result hides no decision: what can be done to a match can still be done. A question must be answered.
             if *dialog == Dialog::Result
                 && let Key::Character(letter) = &key.logical_key
@@ -198,7 +198,7 @@ fn walk_through_buttons(
     let tab = keys.just_pressed(KeyCode::Tab);
     let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
     let is_board = matches!(screen.get(), Screen::Match | Screen::Editor);
-    let has_arrows = !is_board || dialog.is_open() || groups.iter().any(|(_, group)| group.modal);
+    let has_arrows = !is_board || dialog.takes_keys() || groups.iter().any(|(_, group)| group.modal);
     let forward = has_arrows && keys.any_just_pressed([KeyCode::ArrowDown, KeyCode::ArrowRight]);
     let back = has_arrows && keys.any_just_pressed([KeyCode::ArrowUp, KeyCode::ArrowLeft]);
     let action = match (tab, shift) {

@@ -21,6 +21,7 @@ mod focus;
 mod idle;
 mod keys;
 mod legal_moves;
+mod lesson;
 mod notice;
 mod own_boards;
 #[cfg(target_arch = "wasm32")]
@@ -111,7 +112,7 @@ impl Plugin for GamePlugin {
             (action::plugin, seats::plugin, settings::plugin, screens::plugin, phase::plugin, turn::plugin),
             (board::plugin, cells::plugin, stones::plugin, shake::plugin, banner::plugin, sound::plugin),
             (board_file::plugin, own_boards::plugin, notice::plugin, editor::plugin),
-            (cpu_thinking::plugin, legal_moves::plugin, focus::plugin, keys::plugin),
+            (cpu_thinking::plugin, legal_moves::plugin, lesson::plugin, focus::plugin, keys::plugin),
             (widget::plugin, idle::plugin, pointer_pace::plugin, report::plugin),
         ));
         #[cfg(target_arch = "wasm32")]

@@ -9,7 +9,7 @@ use bevy::window::PrimaryWindow;
 use serde::Serialize;
 
 use super::board::BoardPlace;
-use super::screens::{Status, Verdict};
+use super::screens::{Status, Verdict, coming_turns};
 use super::widget::{Label, area_of};
 use super::{BoardFocus, Draft, Editor, LegalMoves, Match, Notices, Phase, Screen, ShownCounts};
 use crate::rules::{Cell, Disc, Player, Square};
@@ -46,6 +46,8 @@ pub struct Report {
     /// Discs of each player of the match, as they are shown now.
     counts: BTreeMap<&'static str, u16>,
     to_move: Option<Player>,
+    /// The turn now and the next ones, as long as nobody must pass.
+    coming: Vec<ComingReport>,
     /// The match in the text notation of the rules.
     record: Option<String>,
     /// The rows of the board in the editor, in the letters of board texts.
@@ -53,6 +55,13 @@ pub struct Report {
     /// What is said over whatever screen is shown.
     notice: Option<String>,
     buttons: Vec<ButtonReport>,
+}
+
+#[derive(Serialize, Clone, Copy, Debug, PartialEq)]
+struct ComingReport {
+    move_number: u32,
+    player: Player,
+    cut_in: bool,
 }
 
 #[derive(Serialize, Clone, Debug, PartialEq)]
@@ -146,6 +155,11 @@ fn report(
             everybody.into_iter().map(|player| (player.key(), counts.0[player])).collect()
         }),
         to_move: game.as_ref().and_then(|game| game.record.position().to_move()),
+        coming: game.as_ref().map_or_else(Vec::new, |game| {
+            coming_turns(game.record.position())
+                .map(|turn| ComingReport { move_number: turn.move_number, player: turn.player, cut_in: turn.is_cut_in })
+                .collect()
+        }),
         record: game.as_ref().map(|game| game.record.to_string()),
         draft: draft.map(|draft| draft.grid().row_texts().collect()),
         notice: notices.shown().map(ToOwned::to_owned),

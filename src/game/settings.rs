@@ -11,6 +11,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The settings.
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Settings {
     /// Whether legal squares are marked.
     pub hints: bool,
@@ -18,11 +19,13 @@ pub struct Settings {
     pub pace: Pace,
     /// How long a CPU player waits, after the discs have turned, before it plays.
     pub cpu_delay: Duration,
+    /// Whether the lesson was offered or taken: it is offered once.
+    pub lesson_offered: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { hints: true, pace: Pace::default(), cpu_delay: Self::CPU_DELAYS[2] }
+        Self { hints: true, pace: Pace::default(), cpu_delay: Self::CPU_DELAYS[2], lesson_offered: false }
     }
 }
 

@@ -8,6 +8,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::board_file::{self, Opened};
+use super::lesson::Lesson;
 use super::shelf::{self, Entry};
 use super::{
     Action, Draft, Editor, FileProblem, Match, MatchSetup, Notice, OwnBoard, OwnBoards, OwnBoardsChanged, Seat,
@@ -25,7 +26,8 @@ impl Plugin for StoragePlugin {
         app.add_systems(
             Last,
             (
-                save_match.run_if(resource_exists_and_changed::<Match>),
+                // The match of a lesson is nobody's.
+                save_match.run_if(resource_exists_and_changed::<Match>.and_then(not(resource_exists::<Lesson>))),
                 save_choices.run_if(resource_changed::<Settings>.or_else(resource_changed::<MatchSetup>)),
                 save_draft.run_if(resource_changed::<Editor>),
                 keep_boards,

@@ -168,6 +168,11 @@ impl TestGame {
         self.arrive();
     }
 
+    /// The world, for what only one test asks of it.
+    pub(crate) fn world_mut(&mut self) -> &mut World {
+        self.app.world_mut()
+    }
+
     fn arrive(&mut self) {
         self.run_until("the match is on the screen", 10, |game| game.screen() == Screen::Match);
         self.lay_out();

@@ -2,10 +2,12 @@
 
 #![cfg(feature = "game")]
 
+mod coming_turns;
 mod cpu_turns;
 mod harness;
 mod keyboard;
 mod leaving;
+mod lesson;
 mod menus;
 mod playing;
 mod pointer;

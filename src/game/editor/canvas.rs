@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use bevy::prelude::*;
 
 use super::Editor;
-use crate::game::board::{BoardRoot, BoardSize};
+use crate::game::board::{BoardRoot, BoardShape};
 use crate::game::cells::Marks;
 use crate::game::{BoardArea, BoardFocus, GameSystems, Screen, Stone};
 use crate::rules::{self, Square};
@@ -36,13 +36,15 @@ pub(in crate::game) struct BrushMark {
     pub(in crate::game) is_pointed_at: bool,
 }
 
-fn size(editor: &Editor) -> Option<BoardSize> {
-    editor.draft().map(|draft| BoardSize { columns: draft.grid().columns(), rows: draft.grid().rows() })
+fn shape(editor: &Editor) -> Option<BoardShape> {
+    let grid = editor.draft()?.grid();
+    let is_whole = grid.places().all(|place| grid.cell(place) != rules::Cell::Hole);
+    Some(BoardShape { columns: grid.columns(), rows: grid.rows(), is_whole })
 }
 
 fn spawn_board(editor: Res<Editor>, mut commands: Commands) {
-    if let Some(size) = size(&editor) {
-        commands.spawn((Name::new("board"), BoardRoot, size, DespawnOnExit(Screen::Editor)));
+    if let Some(shape) = shape(&editor) {
+        commands.spawn((Name::new("board"), BoardRoot, shape, DespawnOnExit(Screen::Editor)));
     }
 }
 
@@ -55,7 +57,7 @@ enum Ground {
 
 fn show_draft(
     editor: Res<Editor>,
-    root: Single<(Entity, &mut BoardSize), With<BoardRoot>>,
+    root: Single<(Entity, &mut BoardShape), With<BoardRoot>>,
     mut grounds: Query<
         (Entity, Option<&crate::game::Cell>, Option<&HoleMark>, &mut Transform),
         (Or<(With<crate::game::Cell>, With<HoleMark>)>, Without<Stone>),
@@ -63,14 +65,14 @@ fn show_draft(
     mut stones: Query<(Entity, &Stone, &mut Transform)>,
     mut commands: Commands,
 ) {
-    let (Some(draft), Some(size)) = (editor.draft(), size(&editor)) else { return };
-    let (root, mut shown_size) = root.into_inner();
-    shown_size.set_if_neq(size);
+    let (Some(draft), Some(shape)) = (editor.draft(), shape(&editor)) else { return };
+    let (root, mut shown_shape) = root.into_inner();
+    shown_shape.set_if_neq(shape);
     let grid = draft.grid();
 
     // What is there and right moves to its place; the rest goes.
     let place = |transform: &mut Mut<Transform>, square| {
-        let target = size.middle_of(square).extend(transform.translation.z);
+        let target = shape.middle_of(square).extend(transform.translation.z);
         if transform.translation != target {
             transform.translation = target;
         }
@@ -105,7 +107,7 @@ fn show_draft(
 
     // What is missing comes.
     for square in grid.places() {
-        let at = Transform::from_translation(size.middle_of(square).extend(0.0));
+        let at = Transform::from_translation(shape.middle_of(square).extend(0.0));
         let cell = grid.cell(square);
         if cell == rules::Cell::Hole {
             if !there.contains_key(&Ground::Hole(square)) {
@@ -129,14 +131,14 @@ fn show_draft(
 fn mark_brush(
     editor: Res<Editor>,
     focus: Res<BoardFocus>,
-    size: Single<(Entity, &BoardSize), With<BoardRoot>>,
+    root: Single<(Entity, &BoardShape), With<BoardRoot>>,
     area: Query<(), With<BoardArea>>,
     marks: Query<(Entity, &BrushMark)>,
     mut cells: Query<(&crate::game::Cell, &mut Marks)>,
     mut commands: Commands,
 ) {
     let Some(draft) = editor.draft().filter(|_| !area.is_empty()) else { return };
-    let (root, size) = *size;
+    let (root, shape) = *root;
     let pointed = focus.square.filter(|square| draft.grid().has(*square));
     let dabs = pointed.map(|square| editor.brush().dabs(square, draft)).unwrap_or_default();
     for (cell, mut cell_marks) in &mut cells {
@@ -158,7 +160,7 @@ fn mark_brush(
         commands.spawn((
             Name::new(format!("brush {}", mark.square)),
             mark,
-            Transform::from_translation(size.middle_of(mark.square).extend(0.0)),
+            Transform::from_translation(shape.middle_of(mark.square).extend(0.0)),
             Visibility::default(),
             ChildOf(root),
         ));

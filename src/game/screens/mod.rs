@@ -13,7 +13,7 @@ use serde::Serialize;
 
 pub(super) use dialog::Dialog;
 pub(super) use editor::Verdict;
-pub(super) use match_screen::Status;
+pub(super) use match_screen::{Status, coming_turns};
 
 use super::{Action, GameSystems, Match, MatchSetup, Settings, theme};
 
