@@ -181,7 +181,7 @@ mod tests {
         let mut own = OwnBoards::default();
         own.keep(&board("Kept", ".WB"));
         let drawn = VariantChoice::Own(board("Drawn", ".WWB").to_string());
-        let names = |own: &OwnBoards, chosen| {
+        let names = |own: &OwnBoards, chosen: &VariantChoice| {
             own.choices(chosen).iter().map(|(_, variant)| variant.name().to_owned()).collect::<Vec<_>>()
         };
         assert_eq!(names(&own, &drawn), ["Drawn", "Kept"]);

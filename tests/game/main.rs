@@ -4,6 +4,7 @@
 
 mod coming_turns;
 mod cpu_turns;
+mod drafts;
 mod harness;
 mod keyboard;
 mod leaving;
@@ -15,3 +16,6 @@ mod random_actions;
 mod refusals;
 mod taking_back;
 mod telling;
+
+#[path = "../support/random_games.rs"]
+mod random_games;
