@@ -5,7 +5,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
-use super::{Pace, Seat};
+use super::{Pace, Palette, Seat};
 use crate::rules::Player;
 
 pub(super) fn plugin(app: &mut App) {
@@ -31,6 +31,8 @@ pub enum Action {
     ChooseSeat(Player, Seat),
     /// Chooses how fast discs turn.
     ChoosePace(Pace),
+    /// Chooses the colours of the discs.
+    ChoosePalette(Palette),
     /// Chooses how long a CPU player waits.
     ChooseCpuDelay(Duration),
     /// Marks legal squares, or no longer.

@@ -6,6 +6,7 @@ mod cpu_turns;
 mod harness;
 mod keyboard;
 mod leaving;
+mod looks;
 mod menus;
 mod playing;
 mod pointer;

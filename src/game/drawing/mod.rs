@@ -2,6 +2,8 @@
 
 mod backdrop;
 mod cell;
+mod disc_icon;
+mod face;
 mod frame;
 mod material;
 mod stone;
@@ -31,6 +33,7 @@ impl Plugin for DrawingPlugin {
                 frame::plugin,
                 stone::plugin,
                 title_stone::plugin,
+                disc_icon::plugin,
             ))
             .add_systems(Startup, |mut commands: Commands| {
                 commands.spawn((Name::new("camera"), Camera2d));

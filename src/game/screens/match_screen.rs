@@ -6,12 +6,11 @@ use bevy::ui::InteractionDisabled;
 use super::dialog::outcome_sentence;
 use super::layout::Orientation;
 use super::{Screen, screen_root};
+use crate::game::disc_icon::disc_icon;
 use crate::game::keys::TypedName;
 use crate::game::theme::{self, TextStyle, text};
 use crate::game::widget::{Chosen, Weight, button, card_paint, mark};
-use crate::game::{
-    Action, BoardArea, GameSystems, Match, MoveRefused, Phase, Seat, Settings, ShownCounts, disc_colour,
-};
+use crate::game::{Action, BoardArea, GameSystems, Match, MoveRefused, Phase, Seat, Settings, ShownCounts};
 use crate::rules::{Player, Record};
 
 pub(super) fn plugin(app: &mut App) {
@@ -66,6 +65,7 @@ struct MovesText;
 pub(in crate::game) struct Status(pub(in crate::game) String);
 
 const PANEL_WIDTH: f32 = 320.0;
+const DISC_SIDE: f32 = 36.0;
 const MOVES_SHOWN: usize = 20;
 
 fn spawn_match_screen(game: Res<Match>, mut commands: Commands) {
@@ -115,19 +115,7 @@ fn spawn_player_card(parent: &mut ChildSpawnerCommands, player: Player, seat: Se
             card_paint(),
         ))
         .with_children(|card| {
-            card.spawn((
-                Pickable::IGNORE,
-                Node {
-                    width: px(30),
-                    height: px(30),
-                    flex_shrink: 0.0,
-                    border: px(2).all(),
-                    border_radius: BorderRadius::MAX,
-                    ..default()
-                },
-                BackgroundColor(disc_colour(player.disc())),
-                BorderColor::all(Color::srgb(0.55, 0.57, 0.6)),
-            ));
+            card.spawn(disc_icon(player.disc(), DISC_SIDE));
             card.spawn((
                 Pickable::IGNORE,
                 Node { flex_direction: FlexDirection::Column, flex_grow: 1.0, ..default() },

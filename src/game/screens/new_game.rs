@@ -6,7 +6,7 @@ use super::layout::Orientation;
 use super::{Screen, menu_column, screen_root};
 use crate::game::theme::{self, TextStyle, text};
 use crate::game::widget::{Chosen, Weight, button, card, card_paint, mark};
-use crate::game::{Action, GameSystems, Match, MatchSetup, Pace, Seat, Settings, disc_colour};
+use crate::game::{Action, GameSystems, Match, MatchSetup, Pace, Palette, Seat, Settings};
 use crate::rules::{Board, Square, Variant};
 
 pub(super) fn plugin(app: &mut App) {
@@ -194,7 +194,7 @@ fn draw_cells(grid: &mut ChildSpawnerCommands, variant: &Variant) {
                 cell.spawn((
                     Pickable::IGNORE,
                     Node { width: percent(80), height: percent(80), border_radius: BorderRadius::MAX, ..default() },
-                    BackgroundColor(disc_colour(disc)),
+                    BackgroundColor(Palette::Default.look(disc).face),
                 ));
             }
         });
