@@ -7,6 +7,7 @@
 mod action;
 mod banner;
 mod board;
+mod board_picture;
 mod cells;
 mod cpu_thinking;
 #[cfg(not(target_arch = "wasm32"))]
@@ -46,6 +47,7 @@ use bevy_tweening::{AnimationSystem, TweeningPlugin};
 
 pub use action::Action;
 pub use board::BoardArea;
+pub use board_picture::BoardPicture;
 pub use cells::Cell;
 pub use cpu_thinking::Replied;
 #[cfg(not(target_arch = "wasm32"))]

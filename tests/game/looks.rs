@@ -1,6 +1,6 @@
 //! What the interface shows of discs and boards, and the choice of their colours.
 
-use irogaeshi::game::{Action, DiscIcon, Match, Palette};
+use irogaeshi::game::{Action, BoardPicture, DiscIcon, Match, Palette, Screen};
 use irogaeshi::rules::{Disc, Variant};
 
 use crate::harness::{TestGame, persons};
@@ -13,6 +13,19 @@ fn every_player_is_shown_with_their_disc() {
     discs.sort_by_key(|disc| disc.letter());
     discs.dedup();
     assert_eq!(discs, [Disc::Ash, Disc::Black, Disc::Cyan, Disc::White, Disc::Yamabuki]);
+}
+
+#[test]
+fn the_board_of_a_new_game_is_pictured() {
+    let mut game = TestGame::new();
+    game.act(Action::ShowNewGame);
+    game.run_until("the choices are shown", 5, |game| game.screen() == Screen::NewGame);
+    for side in Variant::classic_sides() {
+        game.act(Action::ChooseSide(side));
+        game.step();
+        let board = Variant::classic(side).expect("a side that can be chosen").board().clone();
+        assert_eq!(game.all::<BoardPicture>(), [BoardPicture(board)]);
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The look of the game's entities: materials, meshes, fonts and the camera. Nothing here decides anything.
 
 mod backdrop;
+mod board_picture;
 mod cell;
 mod disc_icon;
 mod face;
@@ -33,6 +34,7 @@ impl Plugin for DrawingPlugin {
                 frame::plugin,
                 stone::plugin,
                 title_stone::plugin,
+                board_picture::plugin,
                 disc_icon::plugin,
             ))
             .add_systems(Startup, |mut commands: Commands| {
