@@ -5,7 +5,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
-use super::{Pace, Seat, VariantChoice};
+use super::{Pace, Palette, Seat, VariantChoice};
 use crate::rules::{Goal, Player};
 
 pub(super) fn plugin(app: &mut App) {
@@ -33,6 +33,8 @@ pub enum Action {
     ChooseSeat(Player, Seat),
     /// Chooses how fast discs turn.
     ChoosePace(Pace),
+    /// Chooses the colours of the discs.
+    ChoosePalette(Palette),
     /// Chooses how long a CPU player waits.
     ChooseCpuDelay(Duration),
     /// Marks legal squares, or no longer.

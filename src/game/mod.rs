@@ -7,10 +7,12 @@
 mod action;
 mod banner;
 mod board;
+mod board_picture;
 mod cells;
 mod cpu_thinking;
 #[cfg(not(target_arch = "wasm32"))]
 mod demo;
+mod disc_icon;
 mod drawing;
 #[cfg(not(target_arch = "wasm32"))]
 mod first_frame;
@@ -22,6 +24,7 @@ mod legal_moves;
 mod lesson;
 #[cfg(target_arch = "wasm32")]
 mod page;
+mod palette;
 mod phase;
 mod pointer_pace;
 mod report;
@@ -45,10 +48,12 @@ use bevy_tweening::{AnimationSystem, TweeningPlugin};
 
 pub use action::Action;
 pub use board::BoardArea;
+pub use board_picture::BoardPicture;
 pub use cells::Cell;
 pub use cpu_thinking::Replied;
 #[cfg(not(target_arch = "wasm32"))]
 pub use demo::DemoPlugin;
+pub use disc_icon::DiscIcon;
 pub use drawing::DrawingPlugin;
 #[cfg(not(target_arch = "wasm32"))]
 pub use first_frame::FirstFramePlugin;
@@ -56,6 +61,7 @@ pub use focus::BoardFocus;
 pub use legal_moves::LegalMoves;
 #[cfg(target_arch = "wasm32")]
 pub use page::panic_on_page;
+pub use palette::{DiscLook, Palette, Symbol};
 pub use phase::Phase;
 pub use report::{Report, ReportChanged, ReportPlugin, ReportSystems};
 pub use screens::Screen;
@@ -64,7 +70,6 @@ pub use settings::{Pace, Settings};
 pub use sound::SoundCue;
 pub use stones::{Motion, ShownCounts, Stone};
 pub use storage::StoragePlugin;
-pub use theme::disc_colour;
 pub use turn::{MoveIntent, MoveRefused, TurnPlayed};
 
 /// The order of a frame. Put a new system into the set whose sentence it fits.

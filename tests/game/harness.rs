@@ -394,6 +394,11 @@ impl TestGame {
         self.app.world_mut().query_filtered::<(), With<C>>().iter(self.app.world()).count()
     }
 
+    /// Every component of this kind.
+    pub(crate) fn all<C: Component + Clone>(&mut self) -> Vec<C> {
+        self.app.world_mut().query::<&C>().iter(self.app.world()).cloned().collect()
+    }
+
     /// How many entities there are that hold no resource.
     pub(crate) fn entities(&mut self) -> usize {
         self.app.world_mut().query_filtered::<Entity, Without<IsResource>>().iter(self.app.world()).count()
