@@ -2,7 +2,7 @@
 
 #[cfg(target_arch = "wasm32")]
 mod web {
-    use irogaeshi::cpu::{ThinkRequest, think};
+    use irogaeshi::cpu::{Limits, ThinkRequest, think, unwatched};
     use wasm_bindgen::prelude::wasm_bindgen;
 
     /// Answers one request; both are the JSON of the types in `cpu::thinking`.
@@ -13,7 +13,7 @@ mod web {
     #[wasm_bindgen]
     pub fn answer(request: &str) -> Result<String, String> {
         let request: ThinkRequest = serde_json::from_str(request).map_err(|error| error.to_string())?;
-        serde_json::to_string(&think(&request)).map_err(|error| error.to_string())
+        serde_json::to_string(&think(&request, Limits::default(), &mut unwatched)).map_err(|error| error.to_string())
     }
 }
 

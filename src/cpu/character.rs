@@ -23,6 +23,17 @@ impl Character {
     /// All characters, the order in which they are offered.
     pub const ALL: [Self; 4] = [Self::Random, Self::Minimum, Self::Maximum, Self::Greedy];
 
+    /// The name in the text formats, such as `minimum`.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Minimum => "minimum",
+            Self::Maximum => "maximum",
+            Self::Greedy => "greedy",
+        }
+    }
+
     /// The name that players read.
     #[must_use]
     pub const fn name(self) -> &'static str {

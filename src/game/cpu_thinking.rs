@@ -54,13 +54,13 @@ impl Thought {
 /// Asks whenever the match has changed; whatever was asked before is stale then.
 fn ask(game: Res<Match>, mut thought: ResMut<Thought>, mut thinker: NonSendMut<Thinker>) {
     thought.forget();
-    if let Some((_, Seat::Cpu(character))) = game.to_move() {
+    if let Some((_, Seat::Cpu(player))) = game.to_move() {
         thought.last_id += 1;
         thought.waiting_for = Some(thought.last_id);
         // The move number keeps the turns of one match apart and an undone turn the same when it comes again.
         let seed = game.seed.wrapping_add(u64::from(game.record.position().move_number()));
         let record = game.record.to_string();
-        thinker.ask(ThinkRequest { id: thought.last_id, character, record, seed });
+        thinker.ask(ThinkRequest { id: thought.last_id, player, record, seed });
     }
 }
 
@@ -72,8 +72,8 @@ fn take_reply(mut replies: MessageReader<Replied>, mut thought: ResMut<Thought>)
     for Replied(reply) in replies.read() {
         if thought.waiting_for == Some(reply.id) {
             thought.waiting_for = None;
-            match &reply.square {
-                Ok(square) => thought.answer = Some(*square),
+            match &reply.decision {
+                Ok(decision) => thought.answer = Some(decision.square),
                 Err(reason) => error!("the CPU player gave no move: {reason}"),
             }
         }

@@ -3,7 +3,7 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-use crate::cpu::{ThinkReply, ThinkRequest, think};
+use crate::cpu::{Limits, ThinkReply, ThinkRequest, think, unwatched};
 
 /// Takes requests and hands out replies, without ever blocking.
 pub(super) struct Thinker {
@@ -24,7 +24,7 @@ impl Thinker {
         let sender = self.sender.clone();
         thread::spawn(move || {
             // Nobody listens any more once the game is closed.
-            sender.send(think(&request)).ok();
+            sender.send(think(&request, Limits::default(), &mut unwatched)).ok();
         });
     }
 

@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::{Closure, JsValue};
 use web_sys::{ErrorEvent, MessageEvent, Worker};
 
 use super::page::of_page;
-use crate::cpu::{ThinkReply, ThinkRequest, think};
+use crate::cpu::{Limits, ThinkReply, ThinkRequest, think, unwatched};
 
 /// Takes requests and hands out replies, without ever blocking.
 #[derive(Default)]
@@ -46,7 +46,7 @@ impl Thinker {
             running.worker.post_message(&JsValue::from_str(&json)).ok()
         });
         if posted.is_none() {
-            self.replies.borrow_mut().push_back(think(&request));
+            self.replies.borrow_mut().push_back(think(&request, Limits::default(), &mut unwatched));
         }
     }
 
@@ -69,7 +69,9 @@ impl Thinker {
             let mut state = state.borrow_mut();
             state.has_failed = true;
             // What the worker was asked must still be answered, or the match would stand still.
-            replies.borrow_mut().extend(state.open.take().map(|request| think(&request)));
+            replies
+                .borrow_mut()
+                .extend(state.open.take().map(|request| think(&request, Limits::default(), &mut unwatched)));
         });
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
