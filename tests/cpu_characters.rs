@@ -34,6 +34,10 @@ fn sizes(position: &Position) -> Vec<(Square, u32)> {
     position.legal_squares().iter().map(|square| (square, size(square))).collect()
 }
 
+fn names(position: &Position) -> Vec<String> {
+    position.legal_squares().iter().map(|square| square.to_string()).collect()
+}
+
 fn chosen(character: Character, position: &Position) -> String {
     character.choose(position, &mut dice(0)).expect("the game goes on").to_string()
 }
@@ -124,6 +128,37 @@ fn greedy_keeps_to_its_definition_in_every_classic_game() {
         assert_eq!(Character::Greedy.choose(position, &mut dice(0)), by_size.first().map(|(square, _)| *square));
     });
     assert!(corner_choices >= 30 && other_choices >= 30, "{corner_choices} and {other_choices}");
+}
+
+#[test]
+fn quiet_and_openness_play_as_worked_out() {
+    assert_eq!(chosen(Character::Quiet, &Position::start(built_in("classic"))), "d3");
+    let mut record = Record::new(built_in("classic"));
+    record.play_moves("f5 d6 c3 d3 c4 f4 f6 f3").expect("legal");
+    // e3 and e6 are equally quiet; c5 and e6 open equally little and capture one disc each.
+    assert_eq!(chosen(Character::Quiet, record.position()), "e3");
+    assert_eq!(chosen(Character::Openness, record.position()), "c5");
+}
+
+#[test]
+fn openness_captures_fewest_among_equals() {
+    let position = black_to_move(&["#.WCB", "#####", "#.WB#"]);
+    assert_eq!(sizes(&position), [(square("B1"), 2), (square("B3"), 1)]);
+    assert_eq!(chosen(Character::Openness, &position), "b3");
+}
+
+#[test]
+fn quiet_takes_a_corner_and_keeps_away_from_the_squares_beside_it() {
+    let corner = black_to_move(&[
+        "........", "..WB....", "...WB...", "........", "........", "........", "........", ".....BW.",
+    ]);
+    assert_eq!(names(&corner), ["b2", "c3", "d4", "h8"]);
+    assert_eq!(chosen(Character::Quiet, &corner), "h8");
+    let beside = black_to_move(&[
+        "........", "..WB....", "...WB...", "........", "........", "........", "........", "........",
+    ]);
+    assert_eq!(names(&beside), ["b2", "c3", "d4"]);
+    assert_eq!(chosen(Character::Quiet, &beside), "c3");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use rand::Rng;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Character, Decision, Level, Limits, Watch};
+use super::{Character, Decision, Level, Limits, Watch, Weights};
 use crate::rules::{Position, Variant};
 
 /// A CPU player. As text it is one word, such as `minimum` or `expert`.
@@ -22,6 +22,8 @@ use crate::rules::{Position, Variant};
 pub enum CpuPlayer {
     /// Looks only at the legal moves of one position.
     Character(Character),
+    /// Looks a few plies ahead by the weights of squares.
+    Weights(Weights),
     /// Searches a tree of playouts, as many as the level says.
     Tree(Level),
 }
@@ -38,7 +40,8 @@ fn keys() -> String {
 impl CpuPlayer {
     /// Everybody, in the order in which they are offered: the characters, then the levels, the weakest first.
     pub fn all() -> impl Iterator<Item = Self> {
-        Character::ALL.into_iter().map(Self::Character).chain(Level::ALL.into_iter().map(Self::Tree))
+        let characters = Character::ALL.into_iter().map(Self::Character);
+        characters.chain(Weights::ALL.into_iter().map(Self::Weights)).chain(Level::ALL.into_iter().map(Self::Tree))
     }
 
     /// The name in the text formats, such as `minimum`.
@@ -46,6 +49,7 @@ impl CpuPlayer {
     pub const fn key(self) -> &'static str {
         match self {
             Self::Character(character) => character.key(),
+            Self::Weights(weights) => weights.key(),
             Self::Tree(level) => level.key(),
         }
     }
@@ -55,6 +59,7 @@ impl CpuPlayer {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Character(character) => character.name(),
+            Self::Weights(weights) => weights.name(),
             Self::Tree(level) => level.name(),
         }
     }
@@ -64,19 +69,21 @@ impl CpuPlayer {
     pub const fn description(self) -> &'static str {
         match self {
             Self::Character(character) => character.description(),
+            Self::Weights(weights) => weights.description(),
             Self::Tree(level) => level.description(),
         }
     }
 
     /// Whether it can play this variant.
     #[must_use]
-    pub fn suits(self, _: &Variant) -> bool {
+    pub fn suits(self, variant: &Variant) -> bool {
         match self {
             Self::Character(_) | Self::Tree(_) => true,
+            Self::Weights(_) => Weights::suits(variant),
         }
     }
 
-    /// What it plays; `None` when the game is over or the variant does not suit it.
+    /// What it plays; `None` when the game is over. Also in a variant that does not suit it it plays some legal move.
     ///
     /// The same position, limits and generator lead to the same decision on every machine, unless the watch stops it.
     pub fn choose(
@@ -84,10 +91,11 @@ impl CpuPlayer {
         position: &Position,
         _limits: Limits,
         rng: &mut impl Rng,
-        _watch: &mut Watch<'_>,
+        watch: &mut Watch<'_>,
     ) -> Option<Decision> {
         match self {
             Self::Character(character) => character.choose(position, rng).map(Decision::from),
+            Self::Weights(weights) => weights.choose(position, rng, watch),
             Self::Tree(_) => Character::Random.choose(position, rng).map(Decision::from),
         }
     }

@@ -46,7 +46,6 @@ pub type Watch<'a> = dyn FnMut(Progress) -> ControlFlow<()> + 'a;
 /// let decision = player.choose(&start, Limits::default(), &mut rng, &mut unwatched).unwrap();
 /// assert_eq!(decision.square.to_string(), "e6");
 /// ```
-#[must_use]
 pub const fn unwatched(_: Progress) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
