@@ -1,6 +1,6 @@
 //! The players who weigh squares: where they play, and what they see ahead.
 
-use irogaeshi::cpu::{CpuPlayer, Decision, Limits, Score, Weights, unwatched};
+use irogaeshi::cpu::{CpuPlayer, Decision, Limit, Score, Weights, unwatched};
 use irogaeshi::rules::{Position, Variant};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -8,7 +8,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 fn decide(weights: Weights, position: &Position, seed: u64) -> Decision {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let player = CpuPlayer::Weights(weights);
-    player.choose(position, Limits::default(), &mut rng, &mut unwatched).expect("the game goes on")
+    player.choose(position, Limit::Own, &mut rng, &mut unwatched).expect("the game goes on")
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn a_stopped_thought_still_names_a_move() {
     let mut shown = Vec::new();
     let decision = CpuPlayer::Weights(Weights::Three).choose(
         &position,
-        Limits::default(),
+        Limit::Own,
         &mut Xoshiro256PlusPlus::seed_from_u64(1),
         &mut |progress| {
             shown.push((progress.done, progress.of));

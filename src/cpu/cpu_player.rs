@@ -7,7 +7,7 @@ use rand::Rng;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Character, Decision, Level, Limits, Watch, Weights};
+use super::{Character, Decision, Level, Limit, Watch, Weights};
 use crate::rules::{Position, Variant};
 
 /// A CPU player. As text it is one word, such as `minimum` or `expert`.
@@ -85,11 +85,11 @@ impl CpuPlayer {
 
     /// What it plays; `None` when the game is over. Also in a variant that does not suit it it plays some legal move.
     ///
-    /// The same position, limits and generator lead to the same decision on every machine, unless the watch stops it.
+    /// The same position, limit and generator lead to the same decision on every machine, unless the watch stops it.
     pub fn choose(
         self,
         position: &Position,
-        _limits: Limits,
+        _limit: Limit,
         rng: &mut impl Rng,
         watch: &mut Watch<'_>,
     ) -> Option<Decision> {

@@ -1,14 +1,32 @@
-//! How much a player may think: its limits, how far it is, and who may stop it.
+//! How much a player may think: its limit, how far it is, and who may stop it.
 
 use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
-/// What bounds a thought besides the watch. A limit and a seed always lead to the same move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Limits {
-    /// How many playouts; `None` is the player's own number. Only players that play out games heed it.
-    pub playouts: Option<u32>,
+/// How many playouts a player makes for a move; players that make none do not heed it.
+///
+/// A limit and a seed always lead to the same move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Limit {
+    /// Its own number.
+    #[default]
+    Own,
+    /// Its own number or this, whichever is less.
+    AtMost(u32),
+    /// This number. [`u32::MAX`] leaves the end to the watch.
+    Exactly(u32),
+}
+
+impl Limit {
+    /// How many playouts that is for a player whose own number is `own`.
+    pub(super) fn playouts(self, own: u32) -> u32 {
+        match self {
+            Self::Own => own,
+            Self::AtMost(most) => own.min(most),
+            Self::Exactly(playouts) => playouts,
+        }
+    }
 }
 
 /// How far a thought is.
@@ -36,14 +54,14 @@ pub type Watch<'a> = dyn FnMut(Progress) -> ControlFlow<()> + 'a;
 /// The watch that lets a thought come to its own end.
 ///
 /// ```
-/// use irogaeshi::cpu::{CpuPlayer, Limits, unwatched};
+/// use irogaeshi::cpu::{CpuPlayer, Limit, unwatched};
 /// use irogaeshi::rules::{Position, Variant};
 /// use rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
 ///
 /// let start = Position::start(Variant::classic(8).unwrap());
 /// let player: CpuPlayer = "maximum".parse().unwrap();
 /// let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-/// let decision = player.choose(&start, Limits::default(), &mut rng, &mut unwatched).unwrap();
+/// let decision = player.choose(&start, Limit::Own, &mut rng, &mut unwatched).unwrap();
 /// assert_eq!(decision.square.to_string(), "e6");
 /// ```
 pub const fn unwatched(_: Progress) -> ControlFlow<()> {

@@ -14,7 +14,7 @@ mod weights;
 pub use character::Character;
 pub use cpu_player::{CpuPlayer, UnknownCpuPlayer};
 pub use decision::{Decision, Outlook, Score};
-pub use effort::{Limits, Progress, Watch, unwatched};
+pub use effort::{Limit, Progress, Watch, unwatched};
 pub use level::Level;
 pub use thinking::{ThinkNews, ThinkReply, ThinkRequest, think};
 pub use weights::Weights;

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use irogaeshi::cpu::{Character, Decision, ThinkReply};
-use irogaeshi::game::{Action, Match, Phase, Replied, Screen, Seat, Settings};
+use irogaeshi::cpu::{Character, Decision, ThinkNews, ThinkReply};
+use irogaeshi::game::{Action, CpuNews, Match, Phase, Screen, Seat, Settings};
 use irogaeshi::rules::{ByPlayer, Player, Position, Record, Square, Variant};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -23,8 +23,8 @@ fn other_choice(character: Character, position: &Position) -> Square {
 }
 
 /// Replies to every request up to the newest, all of them naming this square.
-fn replies(newest: u64, square: Square) -> impl Iterator<Item = Replied> {
-    (0..=newest).map(move |id| Replied(ThinkReply { id, decision: Ok(Decision::from(square)) }))
+fn replies(newest: u64, square: Square) -> impl Iterator<Item = CpuNews> {
+    (0..=newest).map(move |id| CpuNews(ThinkNews::Reply(ThinkReply { id, decision: Ok(Decision::from(square)) })))
 }
 
 /// How long the CPU player waits once the stones lie, before it plays its next move.
