@@ -2,7 +2,7 @@
 //! games about turns, passes, cut-ins and results.
 
 use irogaeshi::cpu::Character;
-use irogaeshi::rules::{Board, CutIn, Disc, Outcome, PlayError, Player, Position, Square, Turn, Variant};
+use irogaeshi::rules::{Board, CutIn, Disc, Goal, Outcome, PlayError, Player, Position, Square, Turn, Variant};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -263,6 +263,22 @@ fn the_most_discs_among_the_scored_win_and_a_shared_lead_is_a_draw() {
     }
     let counts = colour_game("BBAAW", 50, Black).counts();
     assert_eq!([Black, White, Ash].map(|player| counts[player]), [2, 1, 2]);
+}
+
+#[test]
+fn the_fewest_discs_among_the_scored_win_in_reverse() {
+    let reverse = Variant::built_in("colour").expect("is built in").with_goal(Goal::Fewest);
+    let results = [
+        ("BBWWA", Outcome::Win(Ash)),
+        ("BBWWAA", Outcome::Draw),
+        ("BBWA", Outcome::Draw),
+        ("BBW", Outcome::Win(Ash)),
+        ("CYGR", Outcome::Draw),
+    ];
+    for (discs, outcome) in results {
+        let position = Position::in_progress(reverse.clone(), board(discs), 50, Black).expect("takes turns");
+        assert_eq!((position.to_move(), position.outcome()), (None, Some(outcome)), "{discs}");
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! implementation of the rules that must agree with the crate's at every turn.
 
 use irogaeshi::rules::{
-    Board, Cell, Disc, Outcome, PlayError, Player, Position, Record, Square, Turn, Variant, parse_moves,
+    Board, Cell, Disc, Goal, Outcome, PlayError, Player, Position, Record, Square, Turn, Variant, parse_moves,
 };
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -79,6 +79,7 @@ proptest! {
         let cut_ins = variant.cut_ins().iter().map(|cut_in| (cut_in.move_number, letter(cut_in.player))).collect();
         let (mut game, skipped) = reference::Game::start(
             rows(variant.board()), letters(variant.players()), cut_ins, letters(variant.scored()),
+            variant.goal() == Goal::Fewest,
         );
         prop_assert_eq!(letters(&Position::opening_passes(variant.clone())), skipped);
         prop_assert_eq!(Position::start(variant.clone()).to_move().map(letter), game.mover);
@@ -202,6 +203,25 @@ proptest! {
             }
             Ok(())
         })?;
+    }
+
+    #[test]
+    fn the_schedule_comes_true_while_nobody_passes(variant in any_variant(), seed: u64) {
+        let mut expected: Vec<(u32, Player)> = Vec::new();
+        let last = for_each_turn(variant, seed, |before, turn, after| {
+            let now = (turn.move_number, turn.placement.player());
+            prop_assert_eq!(before.schedule().next(), Some(now));
+            if !expected.is_empty() {
+                prop_assert_eq!(expected.remove(0), now);
+            }
+            if turn.passes.is_empty() && turn.outcome.is_none() && expected.is_empty() {
+                expected = after.schedule().take(5).collect();
+            } else if !turn.passes.is_empty() || turn.outcome.is_some() {
+                expected.clear();
+            }
+            Ok(())
+        })?;
+        prop_assert_eq!(last.schedule().next(), None);
     }
 
     #[test]
@@ -331,7 +351,7 @@ proptest! {
     #![proptest_config(cases(TEXTS))]
 
     #[test]
-    fn a_variant_reads_back_from_its_text(variant in made_up_variant(), name in "(?s).*") {
+    fn a_variant_reads_back_from_its_text(variant in made_up_variant(), name in "(?s).*", about in "(?s).*") {
         prop_assert_eq!(variant.to_string().parse(), Ok(variant.clone()));
         let renamed = Variant::new(
             name.as_str(), variant.board().clone(), variant.players().to_vec(), variant.cut_ins().to_vec(),
@@ -339,6 +359,7 @@ proptest! {
         );
         prop_assert_eq!(renamed.is_err(), name.trim().is_empty());
         if let Ok(renamed) = renamed {
+            let renamed = renamed.with_about(&about);
             prop_assert_eq!(renamed.to_string().parse(), Ok(renamed));
         }
     }

@@ -1,6 +1,6 @@
 //! The text formats as `docs/variants.md` describes them: its examples are read, and its messages are provoked.
 
-use irogaeshi::rules::{CutIn, Player, Record, Variant, VariantProblem};
+use irogaeshi::rules::{CutIn, Goal, Player, Record, Variant, VariantProblem};
 
 const DOCUMENT: &str = include_str!("../docs/variants.md");
 
@@ -40,6 +40,17 @@ fn keys_come_in_any_order_and_letters_in_either_case() {
 }
 
 #[test]
+fn a_variant_can_explain_itself_and_let_the_fewest_discs_win() {
+    let plain: Variant = with_lines("name: X\nplayers: black white", "").parse().expect("a variant");
+    assert_eq!((plain.about(), plain.goal()), ("", Goal::Most));
+    let text = with_lines("name: X\nabout: Two squares: no more.\ngoal: FEWEST\nplayers: black white", "");
+    let variant: Variant = text.parse().expect("a variant");
+    assert_eq!((variant.about(), variant.goal()), ("Two squares: no more.", Goal::Fewest));
+    assert_eq!(variant, plain.with_about("Two squares:\nno more.").with_goal(Goal::Fewest));
+    assert_eq!(variant.to_string().parse(), Ok(variant));
+}
+
+#[test]
 fn tabs_and_line_ends_of_other_systems_are_blanks() {
     let plain = with_lines("name: X\nplayers: black white\ncut-ins: 5 cyan, 6 ash", "");
     let other = plain.replace(": ", ":\t").replace(" cyan", " \t cyan").replace(" ash", "\tash").replace('\n', "\r\n");
@@ -62,7 +73,7 @@ fn every_error_names_its_line_and_is_documented() {
         (with_lines("name: X\nplayers black", ""), "line 2: expected \"key: value\", found \"players black\""),
         (
             with_lines("player: black", ""),
-            "line 1: unknown key \"player\"; the keys are name, players, cut-ins, scored and board",
+            "line 1: unknown key \"player\"; the keys are name, about, players, cut-ins, scored, goal and board",
         ),
         (with_lines("name: X\nname: Y", ""), "line 2: \"name\" is given twice"),
         (format!("{fine}\n\n"), "line 3: there is no \"board:\" line"),
@@ -81,6 +92,7 @@ fn every_error_names_its_line_and_is_documented() {
         (with_lines(fine, "cut-ins: 5 black"), "line 5: Black cannot cut in and take turns as well"),
         (with_lines(fine, "scored:"), "line 5: nobody is scored"),
         (with_lines(fine, "scored: cyan"), "line 5: Cyan is scored but does not play"),
+        (with_lines(fine, "goal: least"), "line 5: \"least\" is not a goal; the goals are most and fewest"),
         (format!("{fine}\nboard: ...."), "line 3: the rows of the board begin on the line after \"board:\""),
         (format!("{fine}\nboard:\n\n...."), "line 3: the board has no rows"),
         (format!("{fine}\nboard:\n{}", ".\n".repeat(17)), "line 20: the board has more than 16 rows"),

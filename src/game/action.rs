@@ -5,15 +5,15 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
-use super::{Pace, Seat};
-use crate::rules::Player;
+use super::{Pace, Seat, VariantChoice};
+use crate::rules::{Goal, Player};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Action>().add_observer(write_action_of_button);
 }
 
 /// A wish. On a button it is what the button does.
-#[derive(Component, Message, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Message, Clone, Debug, PartialEq, Eq)]
 pub enum Action {
     /// To the title.
     ShowTitle,
@@ -25,8 +25,10 @@ pub enum Action {
     Start,
     /// Leaves the program.
     Quit,
-    /// Chooses columns and rows of the board.
-    ChooseSide(u8),
+    /// Chooses what is played.
+    ChooseVariant(VariantChoice),
+    /// Chooses whether the most or the fewest discs win.
+    ChooseGoal(Goal),
     /// Chooses who makes a player's moves.
     ChooseSeat(Player, Seat),
     /// Chooses how fast discs turn.
@@ -49,6 +51,6 @@ pub enum Action {
 
 fn write_action_of_button(activate: On<Activate>, actions: Query<&Action>, mut writer: MessageWriter<Action>) {
     if let Ok(action) = actions.get(activate.entity) {
-        writer.write(*action);
+        writer.write(action.clone());
     }
 }

@@ -58,7 +58,7 @@ pub use page::panic_on_page;
 pub use phase::Phase;
 pub use report::{Report, ReportChanged, ReportPlugin, ReportSystems};
 pub use screens::Screen;
-pub use seats::{Match, MatchSetup, Seat};
+pub use seats::{Match, MatchSetup, Seat, VariantChoice};
 pub use settings::{Pace, Settings};
 pub use sound::SoundCue;
 pub use stones::{Motion, ShownCounts, Stone};

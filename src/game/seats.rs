@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Screen;
 use crate::cpu::{Character, CpuPlayer};
-use crate::rules::{ByPlayer, Player, Position, Record, Variant};
+use crate::rules::{ByPlayer, Goal, Player, Position, Record, Variant, VariantError};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MatchSetup>()
@@ -60,13 +60,40 @@ impl fmt::Display for Seat {
     }
 }
 
+/// What is played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum VariantChoice {
+    /// A variant that comes with the game, by its key.
+    BuiltIn(String),
+    /// Somebody's own, as its text.
+    Own(String),
+}
+
+impl VariantChoice {
+    /// The variant.
+    ///
+    /// # Errors
+    /// Why there is none: in words, for people.
+    pub fn variant(&self) -> Result<Variant, String> {
+        match self {
+            Self::BuiltIn(key) => Variant::built_in(key).ok_or_else(|| format!("no board is called \"{key}\"")),
+            Self::Own(text) => text.parse().map_err(|error: VariantError| error.to_string()),
+        }
+    }
+}
+
 /// The choices of the new-game screen.
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MatchSetup {
-    /// Columns and rows of the board.
-    pub side: u8,
+    /// What is played.
+    pub choice: VariantChoice,
+    /// Whether the most or the fewest discs win.
+    pub goal: Goal,
     /// Who makes whose moves.
     pub seats: ByPlayer<Seat>,
+    /// What the players are called; who has an empty name is called by their colour.
+    pub names: ByPlayer<String>,
 }
 
 impl Default for MatchSetup {
@@ -74,15 +101,28 @@ impl Default for MatchSetup {
     fn default() -> Self {
         let mut seats = ByPlayer::<Seat>::default();
         seats[Player::White] = Seat::Cpu(Character::Greedy.into());
-        Self { side: 8, seats }
+        let choice = VariantChoice::BuiltIn("classic-8".to_owned());
+        Self { choice, goal: Goal::default(), seats, names: ByPlayer::default() }
     }
 }
 
 impl MatchSetup {
-    /// The variant to be played; `None` for a side that no board has.
-    #[must_use]
-    pub fn variant(&self) -> Option<Variant> {
-        Variant::classic(self.side)
+    /// The variant to be played.
+    ///
+    /// # Errors
+    /// Why there is none: in words, for people.
+    pub fn variant(&self) -> Result<Variant, String> {
+        Ok(self.choice.variant()?.with_goal(self.goal))
+    }
+
+    /// Chooses what is played, and its own goal with it; what cannot be played is not chosen.
+    ///
+    /// # Errors
+    /// Why it cannot be played: in words, for people.
+    pub fn choose(&mut self, choice: VariantChoice) -> Result<(), String> {
+        self.goal = choice.variant()?.goal();
+        self.choice = choice;
+        Ok(())
     }
 }
 
@@ -93,15 +133,30 @@ pub struct Match {
     pub record: Record,
     /// Who makes whose moves.
     pub seats: ByPlayer<Seat>,
+    /// What the players are called; who has an empty name is called by their colour.
+    pub names: ByPlayer<String>,
     /// Everything random in this match follows from it.
     pub seed: u64,
 }
 
 impl Match {
-    /// A new match.
+    /// A new match in which everybody is called by their colour.
     #[must_use]
     pub fn new(variant: Variant, seats: ByPlayer<Seat>, seed: u64) -> Self {
-        Self { record: Record::new(variant), seats, seed }
+        Self { record: Record::new(variant), seats, names: ByPlayer::default(), seed }
+    }
+
+    /// The same match from the beginning.
+    #[must_use]
+    pub fn again(&self, seed: u64) -> Self {
+        Self { record: Record::new(self.record.variant().clone()), seed, ..self.clone() }
+    }
+
+    /// What a player is called, such as "Anna", or "Black" where no name was given.
+    #[must_use]
+    pub fn name(&self, player: Player) -> String {
+        let name = self.names[player].trim();
+        if name.is_empty() { player.to_string() } else { name.to_owned() }
     }
 
     /// Who is to move and who makes that move; `None` when the game is over.

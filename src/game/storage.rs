@@ -37,6 +37,8 @@ struct SavedMatch {
     /// In the text notation of the rules.
     record: String,
     seats: ByPlayer<Seat>,
+    #[serde(default)]
+    names: ByPlayer<String>,
     seed: u64,
 }
 
@@ -49,16 +51,13 @@ struct SavedChoices {
 
 fn load(world: &mut World) {
     let game = |saved: SavedMatch| match saved.record.parse() {
-        Ok(record) => Ok(Match { record, seats: saved.seats, seed: saved.seed }),
+        Ok(record) => Ok(Match { record, seats: saved.seats, names: saved.names, seed: saved.seed }),
         Err(error) => Err(format!("{error}")),
     };
     if let Some(game) = read(MATCH, game) {
         world.insert_resource(game);
     }
-    let choices = |saved: SavedChoices| match saved.setup.variant() {
-        Some(_) => Ok(saved),
-        None => Err(format!("no board has {} columns", saved.setup.side)),
-    };
+    let choices = |saved: SavedChoices| saved.setup.variant().map(|_| saved);
     if let Some(saved) = read(CHOICES, choices) {
         world.insert_resource(saved.settings);
         world.insert_resource(saved.setup);
@@ -87,7 +86,8 @@ fn read<Kept: DeserializeOwned, Meant>(name: &str, mean: impl Fn(Kept) -> Result
 
 fn save_match(game: Res<Match>) {
     if game.is_running() {
-        keep(MATCH, &SavedMatch { record: game.record.to_string(), seats: game.seats, seed: game.seed });
+        let Match { record, seats, names, seed } = game.clone();
+        keep(MATCH, &SavedMatch { record: record.to_string(), seats, names, seed });
     } else {
         report_failure(MATCH, shelf::remove(MATCH));
     }

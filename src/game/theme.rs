@@ -82,7 +82,8 @@ pub(super) enum TextStyle {
 }
 
 impl TextStyle {
-    fn font(self) -> TextFont {
+    /// The font.
+    pub(super) fn font(self) -> TextFont {
         let (family, size, weight) = match self {
             Self::Title => ("Irogaeshi Title", 46.0, 600),
             Self::Characters => ("Irogaeshi Title", 92.0, 600),

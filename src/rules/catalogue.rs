@@ -1,15 +1,65 @@
-//! The variants that come with the game.
+//! The variants that come with the game, and the shelves on which they are offered.
 
 use super::{Board, Player, Square, Variant};
 
-/// The variants that are text files, by key.
-const FILES: [(&str, &str); 2] = [
-    ("colour", include_str!("../../assets/variants/colour.txt")),
-    ("five", include_str!("../../assets/variants/five.txt")),
+/// Variants that are offered together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shelf {
+    /// What they have in common, for people.
+    pub title: &'static str,
+    /// Their keys for [`Variant::built_in`], in the order in which they are offered.
+    pub keys: Vec<String>,
+}
+
+/// A variant's key and its text.
+type File = (&'static str, &'static str);
+
+/// Each named file of assets/variants.
+macro_rules! files {
+    ($($key:literal),+ $(,)?) => {
+        &[$(($key, include_str!(concat!("../../assets/variants/", $key, ".txt")))),+]
+    };
+}
+
+/// The variants that are text files, shelf by shelf.
+const FILES: [(&str, &[File]); 3] = [
+    ("Colour reversi", files!["colour", "five"]),
+    ("Step by step to colour", files!["colour-1", "colour-2", "colour-3", "colour-4", "colour-5"]),
+    (
+        "Other boards for two",
+        files![
+            "octagon",
+            "diamond",
+            "clover",
+            "cross",
+            "plus",
+            "drone",
+            "kazaguruma",
+            "manji",
+            "rectangle",
+            "heart",
+            "t",
+            "torus",
+            "two",
+            "equal",
+            "xhole",
+            "inside",
+            "outside",
+            "big-x",
+            "small-x",
+        ],
+    ),
 ];
 
 /// The side that `classic` means when no side is named.
 const USUAL_SIDE: u8 = 8;
+
+pub(super) fn shelves() -> impl Iterator<Item = Shelf> {
+    let classics = std::iter::once(USUAL_SIDE).chain(classic_sides().filter(|side| *side != USUAL_SIDE));
+    let classic = Shelf { title: "Classic", keys: classics.map(|side| format!("classic-{side}")).collect() };
+    let keys = |files: &[File]| files.iter().map(|(key, _)| (*key).to_owned()).collect();
+    std::iter::once(classic).chain(FILES.into_iter().map(move |(title, files)| Shelf { title, keys: keys(files) }))
+}
 
 /// The even sides on which ordinary reversi is played.
 pub(super) fn classic_sides() -> impl Iterator<Item = u8> {
@@ -30,7 +80,18 @@ pub(super) fn classic(side: u8) -> Option<Variant> {
     let rows: Vec<String> = (0..side).map(|row| (0..side).map(|column| letter(column, row)).collect()).collect();
     let board = Board::from_rows(rows.iter().map(String::as_str)).ok()?;
     let players = vec![Player::Black, Player::White];
-    Variant::new(format!("Classic {side} × {side}"), board, players.clone(), Vec::new(), players).ok()
+    let variant = Variant::new(format!("Classic {side} × {side}"), board, players.clone(), Vec::new(), players).ok()?;
+    Some(variant.with_about(about_classic(side)))
+}
+
+const fn about_classic(side: u8) -> &'static str {
+    match side {
+        4 => "A game for two minutes.",
+        6 => "Small, sharp, and over soon.",
+        USUAL_SIDE => "Reversi as everybody knows it.",
+        10 | 12 => "More room, longer plans.",
+        _ => "A long evening: plans upon plans.",
+    }
 }
 
 pub(super) fn find(key: &str) -> Option<Variant> {
@@ -40,13 +101,8 @@ pub(super) fn find(key: &str) -> Option<Variant> {
     if let Some(side) = key.strip_prefix("classic-") {
         return side.parse().ok().and_then(classic);
     }
-    FILES.into_iter().find(|(name, _)| *name == key).and_then(|(_, text)| text.parse().ok())
-}
-
-pub(super) fn keys() -> impl Iterator<Item = String> {
-    let classics = classic_sides().map(|side| format!("classic-{side}"));
-    let files = FILES.into_iter().map(|(key, _)| key.to_owned());
-    std::iter::once("classic".to_owned()).chain(classics).chain(files)
+    let files = FILES.into_iter().flat_map(|(_, files)| files);
+    files.into_iter().find(|(name, _)| *name == key).and_then(|(_, text)| text.parse().ok())
 }
 
 #[cfg(test)]
@@ -54,9 +110,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_key_finds_a_variant() {
-        for key in keys() {
-            assert!(find(&key).is_some(), "{key}");
+    fn every_key_finds_a_variant_that_explains_itself_and_can_be_played() {
+        for key in shelves().flat_map(|shelf| shelf.keys) {
+            let variant = find(&key).unwrap_or_else(|| panic!("{key} is no variant"));
+            assert!(!variant.about().is_empty(), "{key}");
+            assert!(variant.board().can_play(variant.players()[0]), "{key}");
         }
     }
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::{Board, BoardError, Player, catalogue};
+use super::{Board, BoardError, ByPlayer, Goal, Outcome, Player, Shelf, catalogue};
 
 /// A placement that is made out of turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub struct CutIn {
     pub player: Player,
 }
 
-/// A game that can be played: board, starting discs, turn order, cut-ins and who is scored.
+/// A game that can be played: board, starting discs, turn order, cut-ins, who is scored and what wins.
 ///
 /// As text it is a few `key: value` lines and, last, the board; a line that begins with `;` is a comment:
 ///
@@ -37,14 +37,17 @@ pub struct CutIn {
 /// ```
 ///
 /// `scored:` names the players who can win and is all of `players:` when it is left out; `cut-ins: 10 cyan, 30
-/// yamabuki` names placements that are made out of turn.
+/// yamabuki` names placements that are made out of turn; `goal: fewest` lets the fewest discs win; `about:` explains
+/// the variant to people in a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variant {
     name: String,
+    about: String,
     board: Board,
     players: Vec<Player>,
     cut_ins: Vec<CutIn>,
     scored: Vec<Player>,
+    goal: Goal,
 }
 
 /// Why a text is not a variant, and in which line.
@@ -64,7 +67,7 @@ pub enum VariantProblem {
     #[error("expected \"key: value\", found \"{0}\"")]
     NotAField(String),
     /// A key that means nothing.
-    #[error("unknown key \"{0}\"; the keys are name, players, cut-ins, scored and board")]
+    #[error("unknown key \"{0}\"; the keys are name, about, players, cut-ins, scored, goal and board")]
     UnknownKey(String),
     /// A key that was given before.
     #[error("\"{0}\" is given twice")]
@@ -90,6 +93,9 @@ pub enum VariantProblem {
     /// Somebody who takes turns anyway.
     #[error("{0} cannot cut in and take turns as well")]
     CutInTakesTurns(Player),
+    /// A goal that means nothing.
+    #[error("\"{0}\" is not a goal; the goals are most and fewest")]
+    UnknownGoal(String),
     /// Nobody could win.
     #[error("nobody is scored")]
     NobodyScored,
@@ -116,15 +122,20 @@ impl Variant {
         catalogue::classic_sides()
     }
 
-    /// The built-in variant with this key: `classic`, `classic-10`, `colour`, `five`.
+    /// The built-in variant with this key, such as `colour` or `classic-10`; `classic` is the usual size.
     #[must_use]
     pub fn built_in(key: &str) -> Option<Self> {
         catalogue::find(key)
     }
 
+    /// The built-in variants as they are offered.
+    pub fn shelves() -> impl Iterator<Item = Shelf> {
+        catalogue::shelves()
+    }
+
     /// The keys of all built-in variants.
     pub fn built_in_keys() -> impl Iterator<Item = String> {
-        catalogue::keys()
+        Self::shelves().flat_map(|shelf| shelf.keys)
     }
 
     /// Checks and makes a variant.
@@ -161,18 +172,35 @@ impl Variant {
         if let Some(idle) = scored.iter().copied().find(|player| !plays(player)) {
             return Err(VariantProblem::ScoredDoesNotPlay(idle));
         }
-        // A name is one line of the text format: what that line cannot hold is not part of it.
-        let name = name.into().split_whitespace().collect::<Vec<_>>().join(" ");
+        let name = one_line(&name.into());
         if name.is_empty() {
             return Err(VariantProblem::Missing("name"));
         }
-        Ok(Self { name, board, players, cut_ins, scored })
+        Ok(Self { name, about: String::new(), board, players, cut_ins, scored, goal: Goal::default() })
+    }
+
+    /// The same variant with an explanation for people, which may be empty.
+    #[must_use]
+    pub fn with_about(self, about: &str) -> Self {
+        Self { about: one_line(about), ..self }
+    }
+
+    /// The same variant with another goal.
+    #[must_use]
+    pub fn with_goal(self, goal: Goal) -> Self {
+        Self { goal, ..self }
     }
 
     /// What it is called.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// What it is, for people, in one line; may be empty.
+    #[must_use]
+    pub fn about(&self) -> &str {
+        &self.about
     }
 
     /// The board as the game begins.
@@ -199,6 +227,33 @@ impl Variant {
         &self.scored
     }
 
+    /// What wins.
+    #[must_use]
+    pub const fn goal(&self) -> Goal {
+        self.goal
+    }
+
+    /// How a game ends with these numbers of discs.
+    ///
+    /// ```
+    /// # use irogaeshi::rules::{ByPlayer, Outcome, Player, Variant};
+    /// let colour = Variant::built_in("colour").unwrap();
+    /// let mut counts = ByPlayer::default();
+    /// (counts[Player::Black], counts[Player::White], counts[Player::Cyan]) = (12, 9, 20);
+    /// assert_eq!(colour.outcome(&counts), Outcome::Win(Player::Black));
+    /// counts[Player::White] = 12;
+    /// assert_eq!(colour.outcome(&counts), Outcome::Draw);
+    /// ```
+    #[must_use]
+    pub fn outcome(&self, counts: &ByPlayer<u16>) -> Outcome {
+        let best = self.goal.best(self.scored.iter().map(|player| counts[*player]));
+        let mut leaders = self.scored.iter().filter(|player| Some(counts[**player]) == best);
+        match (leaders.next(), leaders.next()) {
+            (Some(winner), None) => Outcome::Win(*winner),
+            _ => Outcome::Draw,
+        }
+    }
+
     /// Everybody who plays: in turn order, then those who only cut in.
     #[must_use]
     pub fn everybody(&self) -> Vec<Player> {
@@ -216,6 +271,20 @@ impl Variant {
     pub fn cut_in_at(&self, move_number: u32) -> Option<Player> {
         self.cut_ins.iter().find(|cut_in| cut_in.move_number == move_number).map(|cut_in| cut_in.player)
     }
+
+    /// Who may make the placement with this number, most entitled first: whoever cuts in, then the turn order from
+    /// `next_in_order` on. With each comes whose turn of the order it is afterwards: a cut-in only delays the others.
+    pub(super) fn due(&self, move_number: u32, next_in_order: usize) -> impl Iterator<Item = (Player, usize)> {
+        let cut_in = self.cut_in_at(move_number).map(|player| (player, next_in_order));
+        let order = (next_in_order..self.players.len()).chain(0..next_in_order);
+        let after = |index: usize| if index + 1 == self.players.len() { 0 } else { index + 1 };
+        cut_in.into_iter().chain(order.map(move |index| (self.players[index], after(index))))
+    }
+}
+
+/// A text as one line of the text format: what such a line cannot hold is not part of it.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn check_distinct(players: &[Player]) -> Result<(), VariantProblem> {
@@ -237,9 +306,11 @@ impl FromStr for Variant {
 #[derive(Default)]
 struct VariantText<'a> {
     name: Option<(usize, &'a str)>,
+    about: Option<&'a str>,
     players: Option<(usize, Vec<Player>)>,
     cut_ins: Option<(usize, Vec<CutIn>)>,
     scored: Option<(usize, Vec<Player>)>,
+    goal: Option<Goal>,
     board: Option<(usize, Board)>,
 }
 
@@ -260,9 +331,14 @@ impl<'a> VariantText<'a> {
                 .ok_or_else(|| at(VariantProblem::NotAField(text.to_owned())))?;
             let twice = match key {
                 "name" => fields.name.replace((line, value)).is_some(),
+                "about" => fields.about.replace(value).is_some(),
                 "players" => fields.players.replace((line, read_players(value).map_err(at)?)).is_some(),
                 "cut-ins" => fields.cut_ins.replace((line, read_cut_ins(value).map_err(at)?)).is_some(),
                 "scored" => fields.scored.replace((line, read_players(value).map_err(at)?)).is_some(),
+                "goal" => {
+                    let goal = value.parse().map_err(|()| at(VariantProblem::UnknownGoal(value.to_owned())))?;
+                    fields.goal.replace(goal).is_some()
+                }
                 "board" if !value.is_empty() => return Err(at(VariantProblem::BoardOnSameLine)),
                 "board" => {
                     let mut rows = Vec::new();
@@ -292,7 +368,7 @@ impl<'a> VariantText<'a> {
         let (_, board) = self.board.ok_or_else(|| missing("board"))?;
         let (cut_ins_line, cut_ins) = self.cut_ins.unwrap_or((players_line, Vec::new()));
         let (scored_line, scored) = self.scored.unwrap_or_else(|| (players_line, players.clone()));
-        Variant::new(name, board, players, cut_ins, scored).map_err(|problem| {
+        let variant = Variant::new(name, board, players, cut_ins, scored).map_err(|problem| {
             let line = match problem {
                 VariantProblem::Missing(_) => name_line,
                 VariantProblem::NobodyScored | VariantProblem::ScoredDoesNotPlay(_) => scored_line,
@@ -302,7 +378,8 @@ impl<'a> VariantText<'a> {
                 _ => players_line,
             };
             VariantError { line, problem }
-        })
+        })?;
+        Ok(variant.with_about(self.about.unwrap_or_default()).with_goal(self.goal.unwrap_or_default()))
     }
 }
 
@@ -349,6 +426,9 @@ impl fmt::Display for Variant {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let join = |players: &[Player]| players.iter().map(|player| player.key()).collect::<Vec<_>>().join(" ");
         writeln!(formatter, "name: {}", self.name)?;
+        if !self.about.is_empty() {
+            writeln!(formatter, "about: {}", self.about)?;
+        }
         writeln!(formatter, "players: {}", join(&self.players))?;
         if !self.cut_ins.is_empty() {
             let cut_ins = self
@@ -360,6 +440,9 @@ impl fmt::Display for Variant {
             writeln!(formatter, "cut-ins: {cut_ins}")?;
         }
         writeln!(formatter, "scored: {}", join(&self.scored))?;
+        if self.goal != Goal::default() {
+            writeln!(formatter, "goal: {}", self.goal.key())?;
+        }
         writeln!(formatter, "board:")?;
         write!(formatter, "{}", self.board)
     }

@@ -66,7 +66,7 @@ fn no_tween_survives_its_stone() {
     for frames in (0..80).step_by(9) {
         let legal = game.position().legal_squares().iter().next().expect("a legal move").to_string();
         for action in [None, Some(Action::Undo), Some(Action::Redo), Some(Action::Undo)] {
-            match action {
+            match action.clone() {
                 Some(action) => game.act(action),
                 None => game.play(&legal),
             }

@@ -1,7 +1,7 @@
 //! A match between persons from its first move to its last, and how the stones get there.
 
 use irogaeshi::cpu::Character;
-use irogaeshi::game::{Action, MatchSetup, Motion, Pace, Phase, Screen, Settings, SoundCue};
+use irogaeshi::game::{Action, MatchSetup, Motion, Pace, Phase, Screen, Settings, SoundCue, VariantChoice};
 use irogaeshi::rules::{ByPlayer, Disc, Player, Variant};
 
 use crate::harness::{TestGame, classic, cpu_plays, persons, played, random_game};
@@ -118,7 +118,7 @@ fn the_choices_of_a_new_game_are_the_match_that_starts() {
         game.run_until("the screen has changed", 5, |game| game.screen() == screen);
     }
     let seats = cpu_plays(Player::White, Character::Random);
-    game.start(MatchSetup { side: 10, seats });
+    game.start(MatchSetup { choice: VariantChoice::BuiltIn("classic-10".to_owned()), seats, ..MatchSetup::default() });
     assert_eq!(game.position().board().columns(), 10);
     assert_eq!(game.game().seats, seats);
     game.assert_shows_record();

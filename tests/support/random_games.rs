@@ -1,6 +1,6 @@
 //! Random variants and random games for the property tests.
 
-use irogaeshi::rules::{Board, CutIn, Player, Position, Record, Square, Variant};
+use irogaeshi::rules::{Board, CutIn, Goal, Player, Position, Record, Square, Variant};
 use proptest::prelude::*;
 use proptest::sample::{Index, select, subsequence};
 use rand::rngs::Xoshiro256PlusPlus;
@@ -20,7 +20,8 @@ pub(crate) fn any_variant() -> impl Strategy<Value = Variant> {
     prop_oneof![select(built_in), made_up_variant(), made_up_variant()]
 }
 
-/// Random boards of random shape, two to five players in random order, random cut-ins, and some of all those scored.
+/// Random boards of random shape, two to five players in random order, random cut-ins, some of all those scored, and
+/// either goal.
 pub(crate) fn made_up_variant() -> impl Strategy<Value = Variant> {
     (board(), 2..=5_usize, Just(Player::ALL.to_vec()).prop_shuffle(), 0..=4_usize, any::<[Index; 4]>())
         .prop_flat_map(|(board, player_count, everyone, cut_in_count, picks)| {
@@ -35,10 +36,11 @@ pub(crate) fn made_up_variant() -> impl Strategy<Value = Variant> {
             let (players, mut who_plays) = (players.to_vec(), players.to_vec());
             who_plays.extend(others.iter().filter(|other| cut_ins.iter().any(|cut_in| cut_in.player == **other)));
             let count = who_plays.len();
-            (Just((board, players, cut_ins)), subsequence(who_plays, 1..=count))
+            (Just((board, players, cut_ins)), subsequence(who_plays, 1..=count), select(Goal::ALL.to_vec()))
         })
-        .prop_map(|((board, players, cut_ins), scored)| {
-            Variant::new("Made up", board, players, cut_ins, scored).expect("everything was chosen to fit")
+        .prop_map(|((board, players, cut_ins), scored, goal)| {
+            let variant = Variant::new("Made up", board, players, cut_ins, scored);
+            variant.expect("everything was chosen to fit").with_goal(goal)
         })
 }
 

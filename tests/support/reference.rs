@@ -9,6 +9,8 @@ pub(crate) type Place = (usize, usize);
 pub(crate) struct Game {
     pub(crate) rows: Vec<Vec<char>>,
     pub(crate) scored: Vec<char>,
+    /// Whether the fewest discs win.
+    pub(crate) reverse: bool,
     pub(crate) cut_ins: Vec<(u32, char)>,
     /// The turn order, turned so that whoever of it is next stands first.
     pub(crate) queue: Vec<char>,
@@ -34,8 +36,9 @@ impl Game {
         order: Vec<char>,
         cut_ins: Vec<(u32, char)>,
         scored: Vec<char>,
+        reverse: bool,
     ) -> (Self, Vec<char>) {
-        let mut game = Self { rows, scored, cut_ins, queue: order, move_number: 1, mover: None };
+        let mut game = Self { rows, scored, reverse, cut_ins, queue: order, move_number: 1, mover: None };
         let skipped = game.find_mover();
         (game, skipped)
     }
@@ -133,10 +136,13 @@ impl Game {
         self.rows.iter().flatten().filter(|cell| **cell == letter).count()
     }
 
-    /// Section 6: who of the scored players has strictly the most discs.
+    /// Section 6: who of the scored players has strictly the most discs, or in a reverse game strictly the fewest.
     pub(crate) fn winner(&self) -> Option<char> {
-        let ahead_of_all =
-            |player: &char| self.scored.iter().all(|other| other == player || self.count(*other) < self.count(*player));
+        let is_ahead = |player: char, other: char| {
+            let (more, less) = if self.reverse { (other, player) } else { (player, other) };
+            self.count(less) < self.count(more)
+        };
+        let ahead_of_all = |player: &char| self.scored.iter().all(|other| other == player || is_ahead(*player, *other));
         self.scored.iter().copied().find(ahead_of_all)
     }
 }

@@ -11,7 +11,7 @@ use bevy::prelude::*;
 use serde::Serialize;
 
 pub(super) use dialog::Dialog;
-pub(super) use match_screen::Status;
+pub(super) use match_screen::{Status, coming_turns};
 
 use super::{Action, GameSystems, Match, MatchSetup, Settings, theme};
 
@@ -77,14 +77,15 @@ fn change_screen(
             Action::ShowNewGame => next.set(Screen::NewGame),
             Action::Continue if game.is_some() => next.set(Screen::Match),
             Action::Start => {
-                if let Some(variant) = setup.variant() {
-                    commands.insert_resource(Match::new(variant, setup.seats, fresh_seed()));
+                if let Ok(variant) = setup.variant() {
+                    let names = setup.names.clone();
+                    commands.insert_resource(Match { names, ..Match::new(variant, setup.seats, fresh_seed()) });
                     next.set(Screen::Match);
                 }
             }
             Action::RestartNow => {
                 if let Some(game) = &mut game {
-                    **game = Match::new(game.record.variant().as_ref().clone(), game.seats, fresh_seed());
+                    **game = game.again(fresh_seed());
                 }
             }
             Action::Quit => {
@@ -96,9 +97,14 @@ fn change_screen(
 }
 
 fn change_settings(mut actions: MessageReader<Action>, mut setup: ResMut<MatchSetup>, mut settings: ResMut<Settings>) {
-    for action in actions.read().copied() {
+    for action in actions.read().cloned() {
         match action {
-            Action::ChooseSide(side) => setup.side = side,
+            Action::ChooseVariant(choice) => {
+                if let Err(reason) = setup.choose(choice) {
+                    warn!("that board cannot be played: {reason}");
+                }
+            }
+            Action::ChooseGoal(goal) => setup.goal = goal,
             Action::ChooseSeat(player, seat) => setup.seats[player] = seat,
             Action::ChoosePace(pace) => settings.pace = pace,
             Action::ChooseCpuDelay(delay) => settings.cpu_delay = delay,

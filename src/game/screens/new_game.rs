@@ -6,7 +6,7 @@ use super::layout::Orientation;
 use super::{Screen, menu_column, screen_root};
 use crate::game::theme::{self, TextStyle, text};
 use crate::game::widget::{Chosen, Weight, button, card, card_paint, mark};
-use crate::game::{Action, GameSystems, Match, MatchSetup, Pace, Seat, Settings, disc_colour};
+use crate::game::{Action, GameSystems, Match, MatchSetup, Pace, Seat, Settings, VariantChoice, disc_colour};
 use crate::rules::{Board, Square, Variant};
 
 pub(super) fn plugin(app: &mut App) {
@@ -57,8 +57,10 @@ fn spawn_new_game(setup: Res<MatchSetup>, game: Option<Res<Match>>, mut commands
         screen.spawn(text("New game", TextStyle::Heading, theme::TEXT));
         screen.spawn((Pickable::IGNORE, Columns, Node::default())).with_children(|columns| {
             columns.spawn((ChoicesCard(350.0), card_paint())).with_children(|card| {
-                let sides = Variant::classic_sides()
-                    .map(|side| (format!("{side}"), format!("Board: {side} × {side}"), Action::ChooseSide(side)));
+                let sides = Variant::classic_sides().map(|side| {
+                    let choice = VariantChoice::BuiltIn(format!("classic-{side}"));
+                    (format!("{side}"), format!("Board: {side} × {side}"), Action::ChooseVariant(choice))
+                });
                 row_of_choices(card, "Board", sides);
                 card.spawn((
                     Pickable::IGNORE,
@@ -69,7 +71,7 @@ fn spawn_new_game(setup: Res<MatchSetup>, game: Option<Res<Match>>, mut commands
             columns.spawn((ChoicesCard(520.0), card_paint())).with_children(|card| {
                 for player in players {
                     let seats = Seat::all()
-                        .filter(|seat| variant.as_ref().is_some_and(|variant| seat.suits(variant)))
+                        .filter(|seat| variant.as_ref().is_ok_and(|variant| seat.suits(variant)))
                         .map(|seat| (seat.to_string(), format!("{player}: {seat}"), Action::ChooseSeat(player, seat)));
                     row_of_choices(card, &player.to_string(), seats);
                     card.spawn((text("", TextStyle::Small, theme::QUIET_TEXT), SeatDescription(player)));
@@ -118,11 +120,11 @@ fn mark_choices(
     mut commands: Commands,
 ) {
     for (entity, action, is_marked) in &choices {
-        let is_chosen = match *action {
-            Action::ChooseSide(side) => setup.side == side,
-            Action::ChooseSeat(player, seat) => setup.seats[player] == seat,
-            Action::ChoosePace(pace) => settings.pace == pace,
-            Action::ChooseCpuDelay(delay) => settings.cpu_delay == delay,
+        let is_chosen = match action {
+            Action::ChooseVariant(choice) => setup.choice == *choice,
+            Action::ChooseSeat(player, seat) => setup.seats[*player] == *seat,
+            Action::ChoosePace(pace) => settings.pace == *pace,
+            Action::ChooseCpuDelay(delay) => settings.cpu_delay == *delay,
             _ => continue,
         };
         mark::<Chosen>(&mut commands, entity, is_marked, is_chosen);
@@ -168,7 +170,7 @@ fn draw_board(
     mut pictures: Query<(Entity, &mut Node), With<BoardPicture>>,
     mut commands: Commands,
 ) {
-    let Some(variant) = setup.variant() else { return };
+    let Ok(variant) = setup.variant() else { return };
     for (picture, mut node) in &mut pictures {
         let board = variant.board();
         node.display = if *orientation == Orientation::Landscape { Display::Grid } else { Display::None };

@@ -1,0 +1,48 @@
+//! What wins a game: the most discs, or the fewest.
+
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// What a scored player wants at the end of the game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Goal {
+    /// More discs than everybody else: reversi.
+    #[default]
+    Most,
+    /// Fewer discs than everybody else: reverse reversi.
+    Fewest,
+}
+
+impl Goal {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Most, Self::Fewest];
+
+    /// The name in the text formats, such as `most`.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Most => "most",
+            Self::Fewest => "fewest",
+        }
+    }
+
+    /// Which of several counts wins; `None` of none.
+    #[must_use]
+    pub fn best(self, counts: impl Iterator<Item = u16>) -> Option<u16> {
+        match self {
+            Self::Most => counts.max(),
+            Self::Fewest => counts.min(),
+        }
+    }
+}
+
+impl FromStr for Goal {
+    type Err = ();
+
+    /// Reads a name such as `most`, in any case.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL.into_iter().find(|goal| goal.key().eq_ignore_ascii_case(text)).ok_or(())
+    }
+}

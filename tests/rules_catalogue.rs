@@ -1,0 +1,60 @@
+//! The boards that come with the game, against the published ones in `data/boards.json`.
+
+use std::collections::BTreeSet;
+
+use irogaeshi::rules::{Board, Player, Variant};
+use serde_json::Value;
+
+fn built_in() -> Vec<Variant> {
+    let variant = |key: String| Variant::built_in(&key).expect("the key is offered");
+    Variant::built_in_keys().map(variant).collect()
+}
+
+/// The published rows without the outer rows and columns that are all holes.
+fn board(rows: &[&str]) -> Board {
+    let is_hole = |row: &str| row.chars().all(|letter| letter == '#');
+    let first = rows.iter().position(|row| !is_hole(row)).expect("a board has squares");
+    let last = rows.iter().rposition(|row| !is_hole(row)).expect("a board has squares");
+    let rows = &rows[first..=last];
+    let left = rows.iter().filter_map(|row| row.find(|letter| letter != '#')).min().expect("a board has squares");
+    let right = rows.iter().filter_map(|row| row.rfind(|letter| letter != '#')).max().expect("a board has squares");
+    Board::from_rows(rows.iter().map(|row| &row[left..=right])).expect("known letters in rows of one length")
+}
+
+#[test]
+fn every_published_board_is_offered_with_its_players() {
+    let published: Value = serde_json::from_str(include_str!("data/boards.json")).expect("JSON");
+    let boards = published["boards"].as_array().expect("a list");
+    assert_eq!(boards.len(), 27);
+    for entry in boards {
+        let name = &entry["name"];
+        let rows: Vec<&str> = entry["rows"].as_array().expect("rows").iter().filter_map(Value::as_str).collect();
+        let letters = entry["players"].as_str().expect("letters");
+        let expected: Vec<Player> = letters
+            .chars()
+            .map(|letter| *Player::ALL.iter().find(|player| player.disc().letter() == letter).expect("a player"))
+            .collect();
+        let board = board(&rows);
+        let is_offered =
+            built_in().iter().any(|variant| *variant.board() == board && variant.players() == expected.as_slice());
+        assert!(is_offered, "{name}");
+    }
+}
+
+#[test]
+fn no_two_variants_are_called_the_same() {
+    let names: Vec<String> = built_in().iter().map(|variant| variant.name().to_owned()).collect();
+    let distinct: BTreeSet<&String> = names.iter().collect();
+    assert_eq!(distinct.len(), names.len());
+}
+
+/// The steps that lead to the colour game bring its cut-ins when they bring its colours.
+#[test]
+fn the_last_steps_cut_in_as_the_colour_game_does() {
+    let find = |key| Variant::built_in(key).expect("is built in");
+    let colour = find("colour");
+    for key in ["colour-4", "colour-5"] {
+        assert_eq!((find(key).cut_ins(), find(key).scored()), (colour.cut_ins(), colour.scored()), "{key}");
+    }
+    assert_eq!(find("colour-5").board(), colour.board());
+}
