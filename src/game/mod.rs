@@ -50,7 +50,7 @@ pub use action::Action;
 pub use board::BoardArea;
 pub use board_picture::BoardPicture;
 pub use cells::Cell;
-pub use cpu_thinking::Replied;
+pub use cpu_thinking::{CpuNews, ThinkingProgress};
 #[cfg(not(target_arch = "wasm32"))]
 pub use demo::DemoPlugin;
 pub use disc_icon::DiscIcon;

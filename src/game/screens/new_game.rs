@@ -48,7 +48,8 @@ struct SeatDescription(crate::rules::Player);
 const PICTURE_SIDE: f32 = 256.0;
 
 fn spawn_new_game(setup: Res<MatchSetup>, game: Option<Res<Match>>, mut commands: Commands) {
-    let players = setup.variant().map(|variant| variant.everybody()).unwrap_or_default();
+    let variant = setup.variant();
+    let players = variant.as_ref().map(Variant::everybody).unwrap_or_default();
     commands.spawn((screen_root(Screen::NewGame), menu_column(theme::GAP))).with_children(|screen| {
         screen.spawn(text("New game", TextStyle::Heading, theme::TEXT));
         screen.spawn((Pickable::IGNORE, Columns, Node::default())).with_children(|columns| {
@@ -75,6 +76,7 @@ fn spawn_new_game(setup: Res<MatchSetup>, game: Option<Res<Match>>, mut commands
             columns.spawn((ChoicesCard(520.0), card_paint())).with_children(|card| {
                 for player in players {
                     let seats = Seat::all()
+                        .filter(|seat| variant.as_ref().is_ok_and(|variant| seat.suits(variant)))
                         .map(|seat| (seat.to_string(), format!("{player}: {seat}"), Action::ChooseSeat(player, seat)));
                     row_of_choices(card, &player.to_string(), seats);
                     card.spawn((text("", TextStyle::Small, theme::QUIET_TEXT), SeatDescription(player)));
