@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
 use super::editor::EditorAction;
-use super::{Pace, Seat, VariantChoice};
+use super::{Pace, Palette, Seat, VariantChoice};
 use crate::rules::{Goal, Player, Record};
 
 pub(super) fn plugin(app: &mut App) {
@@ -34,6 +34,8 @@ pub enum Action {
     ChooseSeat(Player, Seat),
     /// Chooses how fast discs turn.
     ChoosePace(Pace),
+    /// Chooses the colours of the discs.
+    ChoosePalette(Palette),
     /// Chooses how long a CPU player waits.
     ChooseCpuDelay(Duration),
     /// Marks legal squares, or no longer.

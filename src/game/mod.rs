@@ -8,10 +8,12 @@ mod action;
 mod banner;
 mod board;
 mod board_file;
+mod board_picture;
 mod cells;
 mod cpu_thinking;
 #[cfg(not(target_arch = "wasm32"))]
 mod demo;
+mod disc_icon;
 mod drawing;
 mod editor;
 #[cfg(not(target_arch = "wasm32"))]
@@ -26,6 +28,7 @@ mod notice;
 mod own_boards;
 #[cfg(target_arch = "wasm32")]
 mod page;
+mod palette;
 mod phase;
 mod pointer_pace;
 mod report;
@@ -50,10 +53,12 @@ use bevy_tweening::{AnimationSystem, TweeningPlugin};
 pub use action::Action;
 pub use board::BoardArea;
 pub use board_file::{FileOffered, FileProblem, MOST_BYTES};
+pub use board_picture::BoardPicture;
 pub use cells::Cell;
-pub use cpu_thinking::Replied;
+pub use cpu_thinking::{CpuNews, ThinkingProgress};
 #[cfg(not(target_arch = "wasm32"))]
 pub use demo::DemoPlugin;
+pub use disc_icon::DiscIcon;
 pub use drawing::DrawingPlugin;
 pub use editor::{
     Brush, Draft, DraftProblem, Edit, Editor, EditorAction, Grid, History, NobodyCanMove, PaintIntent, Role, Sheet,
@@ -67,6 +72,7 @@ pub use notice::{Notice, Notices};
 pub use own_boards::{OwnBoard, OwnBoards, OwnBoardsChanged};
 #[cfg(target_arch = "wasm32")]
 pub use page::panic_on_page;
+pub use palette::{DiscLook, Palette, Symbol};
 pub use phase::Phase;
 pub use report::{Report, ReportChanged, ReportPlugin, ReportSystems};
 pub use screens::Screen;
@@ -75,7 +81,6 @@ pub use settings::{Pace, Settings};
 pub use sound::SoundCue;
 pub use stones::{Motion, ShownCounts, Stone};
 pub use storage::StoragePlugin;
-pub use theme::disc_colour;
 pub use turn::{MoveIntent, MoveRefused, TurnPlayed};
 
 /// The order of a frame. Put a new system into the set whose sentence it fits.

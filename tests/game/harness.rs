@@ -21,7 +21,7 @@ use bevy::ui::{ComputedNode, UiGlobalTransform};
 use bevy::ui_widgets::ButtonPlugin;
 use bevy::window::{ExitCondition, PrimaryWindow, WindowPlugin, WindowRef};
 use bevy_tweening::TweenAnim;
-use irogaeshi::cpu::Character;
+use irogaeshi::cpu::CpuPlayer;
 use irogaeshi::game::{
     Action, BoardArea, BoardFocus, Cell, GamePlugin, LegalMoves, Match, MatchSetup, Motion, MoveIntent, MoveRefused,
     Pace, Phase, Screen, Seat, Settings, ShownCounts, SoundCue, Stone, TurnPlayed,
@@ -43,9 +43,9 @@ pub(crate) fn persons() -> ByPlayer<Seat> {
 }
 
 /// Persons, and one CPU player.
-pub(crate) fn cpu_plays(player: Player, character: Character) -> ByPlayer<Seat> {
+pub(crate) fn cpu_plays(player: Player, cpu: impl Into<CpuPlayer>) -> ByPlayer<Seat> {
     let mut seats = persons();
-    seats[player] = Seat::Cpu(character);
+    seats[player] = Seat::Cpu(cpu.into());
     seats
 }
 
@@ -392,6 +392,11 @@ impl TestGame {
     /// How many entities have this component.
     pub(crate) fn count<C: Component>(&mut self) -> usize {
         self.app.world_mut().query_filtered::<(), With<C>>().iter(self.app.world()).count()
+    }
+
+    /// Every component of this kind.
+    pub(crate) fn all<C: Component + Clone>(&mut self) -> Vec<C> {
+        self.app.world_mut().query::<&C>().iter(self.app.world()).cloned().collect()
     }
 
     /// How many entities there are that hold no resource.

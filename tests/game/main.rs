@@ -9,6 +9,7 @@ mod harness;
 mod keyboard;
 mod leaving;
 mod lesson;
+mod looks;
 mod menus;
 mod playing;
 mod pointer;

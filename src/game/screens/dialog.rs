@@ -4,7 +4,7 @@ use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 
 use super::Screen;
-use super::match_screen::disc_icon;
+use crate::game::disc_icon::disc_icon;
 use crate::game::lesson::{Lesson, is_worth_a_lesson};
 use crate::game::theme::{self, TextStyle, text};
 use crate::game::widget::{Weight, button, card, card_paint, over_everything};

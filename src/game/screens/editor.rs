@@ -6,8 +6,9 @@ use bevy::window::PrimaryWindow;
 
 use super::layout::Orientation;
 use super::{Screen, screen_root};
+use crate::game::disc_icon::disc_icon;
 use crate::game::editor::{Brush, Draft, Edit, Editor, EditorAction, Role, Sheet, Symmetry, verdict};
-use crate::game::theme::{self, TextStyle, disc_colour, text};
+use crate::game::theme::{self, TextStyle, text};
 use crate::game::widget::{Chosen, Weight, button, card_paint, mark};
 use crate::game::{Action, BoardArea, GameSystems, OwnBoards};
 use crate::rules::{Cell, Direction, Goal, Player, Square};
@@ -283,25 +284,9 @@ fn spawn_swatch(paint: &mut ChildSpawnerCommands, cell: Cell) {
         ))
         .with_children(|square| {
             if let Cell::Occupied(disc) = cell {
-                spawn_disc(square, disc_colour(disc), 21.0);
+                square.spawn(disc_icon(disc, 24.0));
             }
         });
-}
-
-fn spawn_disc(parent: &mut ChildSpawnerCommands, colour: Color, side: f32) {
-    parent.spawn((
-        Pickable::IGNORE,
-        Node {
-            width: px(side),
-            height: px(side),
-            flex_shrink: 0.0,
-            border: px(1).all(),
-            border_radius: BorderRadius::MAX,
-            ..default()
-        },
-        BackgroundColor(colour),
-        BorderColor::all(Color::srgb(0.55, 0.57, 0.6)),
-    ));
 }
 
 fn spawn_sizes(sheet: &mut ChildSpawnerCommands) {
@@ -339,7 +324,7 @@ fn spawn_sizes(sheet: &mut ChildSpawnerCommands) {
 fn spawn_players(sheet: &mut ChildSpawnerCommands) {
     for player in Player::ALL {
         sheet.spawn((Pickable::IGNORE, Node { flex_wrap: FlexWrap::NoWrap, ..row() })).with_children(|row| {
-            spawn_disc(row, disc_colour(player.disc()), 22.0);
+            row.spawn(disc_icon(player.disc(), 26.0));
             let names = Node { width: px(84), flex_shrink: 0.0, flex_direction: FlexDirection::Column, ..default() };
             row.spawn((Pickable::IGNORE, names)).with_children(|names| {
                 names.spawn(text(player.to_string(), TextStyle::Body, theme::TEXT));
@@ -361,7 +346,7 @@ fn spawn_players(sheet: &mut ChildSpawnerCommands) {
 fn spawn_cut_ins(sheet: &mut ChildSpawnerCommands, shape: &Shape) {
     for (index, player) in shape.cut_ins.iter().enumerate() {
         sheet.spawn((Pickable::IGNORE, Node { flex_wrap: FlexWrap::NoWrap, ..row() })).with_children(|row| {
-            spawn_disc(row, disc_colour(player.disc()), 22.0);
+            row.spawn(disc_icon(player.disc(), 26.0));
             row.spawn((Pickable::IGNORE, Node { width: px(120), ..default() })).with_children(|name| {
                 name.spawn((text("", TextStyle::Small, theme::TEXT), Says::CutIn(index)));
             });
@@ -384,7 +369,7 @@ fn spawn_cut_ins(sheet: &mut ChildSpawnerCommands, shape: &Shape) {
         for player in &shape.can_cut_in {
             let label = format!("Cut-in: {player}");
             let add = compact(row, format!("+ {player}"), label, EditorAction::Edit(Edit::AddCutIn(*player)));
-            row.commands().entity(add).with_children(|add| spawn_disc(add, disc_colour(player.disc()), 18.0));
+            row.commands().entity(add).with_child(disc_icon(player.disc(), 24.0));
         }
     });
 }

@@ -124,6 +124,7 @@ fn change_settings(mut actions: MessageReader<Action>, mut setup: ResMut<MatchSe
             Action::ChooseGoal(goal) => setup.goal = goal,
             Action::ChooseSeat(player, seat) => setup.seats[player] = seat,
             Action::ChoosePace(pace) => settings.pace = pace,
+            Action::ChoosePalette(palette) => settings.palette = palette,
             Action::ChooseCpuDelay(delay) => settings.cpu_delay = delay,
             Action::ToggleHints => settings.hints = !settings.hints,
             _ => {}

@@ -17,7 +17,6 @@ use crate::game::widget::{Chosen, Weight, button, mark};
 use crate::game::{Action, BoardArea, GameSystems, Match, MoveRefused, Phase, Seat, Settings};
 use crate::rules::{Goal, Variant};
 
-pub(super) use players::disc_icon;
 pub(in crate::game) use turn_list::coming_turns;
 
 pub(super) fn plugin(app: &mut App) {
