@@ -12,6 +12,7 @@ use super::banner::Banner;
 use super::cells::Refusal;
 use super::cpu_thinking::Thought;
 use super::keys::TypedName;
+use super::scroll::Gliding;
 
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(WinitSettings {
@@ -46,6 +47,7 @@ fn keep_drawing(
     tweens: Query<(), With<TweenAnim>>,
     refusals: Query<(), With<Refusal>>,
     banners: Query<(), With<Banner>>,
+    gliding: Query<(), With<Gliding>>,
     thought: Res<Thought>,
     typed: Res<TypedName>,
     mut frames: ResMut<FramesLeft>,
@@ -54,6 +56,7 @@ fn keep_drawing(
     let is_busy = !tweens.is_empty()
         || !refusals.is_empty()
         || !banners.is_empty()
+        || !gliding.is_empty()
         || thought.is_pending()
         || !typed.text().is_empty();
     // What an event leads to, such as a new screen, may take more than the frame that it woke.

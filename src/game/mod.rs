@@ -25,6 +25,7 @@ mod phase;
 mod pointer_pace;
 mod report;
 mod screens;
+mod scroll;
 mod seats;
 mod settings;
 mod shake;
@@ -33,6 +34,7 @@ mod shelf;
 mod sound;
 mod stones;
 mod storage;
+mod text_field;
 mod theme;
 #[cfg_attr(target_arch = "wasm32", path = "thinker_web.rs")]
 mod thinker;
@@ -100,7 +102,7 @@ impl Plugin for GamePlugin {
             (action::plugin, seats::plugin, settings::plugin, screens::plugin, phase::plugin, turn::plugin),
             (board::plugin, cells::plugin, stones::plugin, shake::plugin, banner::plugin, sound::plugin),
             (cpu_thinking::plugin, legal_moves::plugin, focus::plugin, keys::plugin),
-            (widget::plugin, idle::plugin, pointer_pace::plugin, report::plugin),
+            (widget::plugin, scroll::plugin, text_field::plugin, idle::plugin, pointer_pace::plugin, report::plugin),
         ));
         #[cfg(target_arch = "wasm32")]
         app.add_plugins(page::plugin);

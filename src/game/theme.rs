@@ -15,6 +15,8 @@ pub(super) const RAISED: Color = Color::srgb(0.176, 0.196, 0.239);
 pub(super) const RAISED_HOVERED: Color = Color::srgb(0.224, 0.247, 0.298);
 /// Buttons that are held down.
 pub(super) const RAISED_PRESSED: Color = Color::srgb(0.145, 0.161, 0.196);
+/// What lies lower than its panel: text fields, tracks.
+pub(super) const SUNKEN: Color = Color::srgb(0.090, 0.102, 0.125);
 /// Thin lines around panels and buttons.
 pub(super) const LINE: Color = Color::srgba(1.0, 1.0, 1.0, 0.075);
 /// Text that is to be read.
@@ -82,7 +84,8 @@ pub(super) enum TextStyle {
 }
 
 impl TextStyle {
-    fn font(self) -> TextFont {
+    /// The type.
+    pub(super) fn font(self) -> TextFont {
         let (family, size, weight) = match self {
             Self::Title => ("Irogaeshi Title", 46.0, 600),
             Self::Characters => ("Irogaeshi Title", 92.0, 600),

@@ -11,5 +11,7 @@ mod playing;
 mod pointer;
 mod random_actions;
 mod refusals;
+mod scrolling;
 mod taking_back;
 mod telling;
+mod typing;

@@ -1,9 +1,12 @@
 //! The choices of a new game: the board, who plays, and how it is shown.
 
 use bevy::prelude::*;
+use bevy::ui_widgets::ValueChange;
 
 use super::layout::Orientation;
 use super::{Screen, menu_column, screen_root};
+use crate::game::scroll::spawn_scroll_area;
+use crate::game::text_field::text_field;
 use crate::game::theme::{self, TextStyle, text};
 use crate::game::widget::{Chosen, Weight, button, card, card_paint, mark};
 use crate::game::{Action, GameSystems, Match, MatchSetup, Pace, Seat, Settings, VariantChoice, disc_colour};
@@ -49,39 +52,64 @@ struct BoardPicture;
 struct SeatDescription(crate::rules::Player);
 
 const PICTURE_SIDE: f32 = 256.0;
+/// How many characters a player's name has at most: as many as a card has room for.
+const NAME_LENGTH: usize = 16;
 
 fn spawn_new_game(setup: Res<MatchSetup>, game: Option<Res<Match>>, mut commands: Commands) {
     let players = setup.variant().map(|variant| variant.everybody()).unwrap_or_default();
     commands.spawn((screen_root(Screen::NewGame), menu_column(theme::GAP))).with_children(|screen| {
         screen.spawn(text("New game", TextStyle::Heading, theme::TEXT));
-        screen.spawn((Pickable::IGNORE, Columns, Node::default())).with_children(|columns| {
-            columns.spawn((ChoicesCard(350.0), card_paint())).with_children(|card| {
-                let sides = Variant::classic_sides().map(|side| {
-                    let choice = VariantChoice::BuiltIn(format!("classic-{side}"));
-                    (format!("{side}"), format!("Board: {side} × {side}"), Action::ChooseVariant(choice))
+        let frame = Node { width: percent(100), flex_shrink: 1.0, ..default() };
+        let content = Node {
+            flex_direction: FlexDirection::Column,
+            align_items: AlignItems::Center,
+            padding: UiRect::horizontal(px(16)),
+            ..default()
+        };
+        spawn_scroll_area(screen, frame, content, |area| {
+            area.spawn((Pickable::IGNORE, Columns, Node::default())).with_children(|columns| {
+                columns.spawn((ChoicesCard(350.0), card_paint())).with_children(|card| {
+                    let sides = Variant::classic_sides().map(|side| {
+                        let choice = VariantChoice::BuiltIn(format!("classic-{side}"));
+                        (format!("{side}"), format!("Board: {side} × {side}"), Action::ChooseVariant(choice))
+                    });
+                    row_of_choices(card, "Board", sides);
+                    card.spawn((
+                        Pickable::IGNORE,
+                        BoardPicture,
+                        Node { align_self: AlignSelf::Center, margin: UiRect::top(px(10)), ..default() },
+                    ));
                 });
-                row_of_choices(card, "Board", sides);
-                card.spawn((
-                    Pickable::IGNORE,
-                    BoardPicture,
-                    Node { align_self: AlignSelf::Center, margin: UiRect::top(px(10)), ..default() },
-                ));
-            });
-            columns.spawn((ChoicesCard(520.0), card_paint())).with_children(|card| {
-                for player in players {
-                    let seats = Seat::all()
-                        .map(|seat| (seat.to_string(), format!("{player}: {seat}"), Action::ChooseSeat(player, seat)));
-                    row_of_choices(card, &player.to_string(), seats);
-                    card.spawn((text("", TextStyle::Small, theme::QUIET_TEXT), SeatDescription(player)));
-                }
-                let paces = Pace::ALL
-                    .map(|pace| (pace.name().to_owned(), format!("Motion: {}", pace.name()), Action::ChoosePace(pace)));
-                row_of_choices(card, "Motion", paces);
-                let delays = Settings::CPU_DELAYS.map(|delay| {
-                    let seconds = format!("{} s", delay.as_secs_f32());
-                    (seconds.clone(), format!("CPU waits: {seconds}"), Action::ChooseCpuDelay(delay))
+                columns.spawn((ChoicesCard(520.0), card_paint())).with_children(|card| {
+                    for player in players {
+                        let seats = Seat::all().map(|seat| {
+                            (seat.to_string(), format!("{player}: {seat}"), Action::ChooseSeat(player, seat))
+                        });
+                        row_of_choices(card, &player.to_string(), seats);
+                        card.spawn(text_field(
+                            format!("Name of {player}"),
+                            &setup.names[player],
+                            player.to_string(),
+                            NAME_LENGTH,
+                            px(220),
+                        ))
+                        .observe(
+                            move |change: On<ValueChange<String>>, mut actions: MessageWriter<Action>| {
+                                actions.write(Action::NamePlayer(player, change.value.clone()));
+                            },
+                        );
+                        card.spawn((text("", TextStyle::Small, theme::QUIET_TEXT), SeatDescription(player)));
+                    }
+                    let paces = Pace::ALL.map(|pace| {
+                        (pace.name().to_owned(), format!("Motion: {}", pace.name()), Action::ChoosePace(pace))
+                    });
+                    row_of_choices(card, "Motion", paces);
+                    let delays = Settings::CPU_DELAYS.map(|delay| {
+                        let seconds = format!("{} s", delay.as_secs_f32());
+                        (seconds.clone(), format!("CPU waits: {seconds}"), Action::ChooseCpuDelay(delay))
+                    });
+                    row_of_choices(card, "CPU waits", delays);
                 });
-                row_of_choices(card, "CPU waits", delays);
             });
         });
         if game.is_some_and(|game| game.is_running()) {
