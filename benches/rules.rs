@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use irogaeshi::cpu::Character;
-use irogaeshi::rules::{PassCounting, Position, Record, Variant, perft};
+use irogaeshi::rules::{FastPosition, PassCounting, Position, Record, Variant, perft};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -55,7 +55,7 @@ fn legal_squares(criterion: &mut Criterion) {
 fn random_games(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("random games");
     group.throughput(Throughput::Elements(1));
-    for key in ["classic", "colour"] {
+    for key in ["classic", "colour", "five"] {
         let start = Position::start(built_in(key));
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(0);
         group.bench_function(key, |bencher| bencher.iter(|| play_out(start.clone(), &mut rng)));
@@ -63,5 +63,16 @@ fn random_games(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, lines_of_play, legal_squares, random_games);
+fn playouts(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("playouts");
+    group.throughput(Throughput::Elements(1));
+    for key in ["classic", "colour", "five"] {
+        let start = FastPosition::new(&Position::start(built_in(key)));
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(0);
+        group.bench_function(key, |bencher| bencher.iter(|| start.clone().play_out(&mut rng)));
+    }
+    group.finish();
+}
+
+criterion_group!(benches, lines_of_play, legal_squares, random_games, playouts);
 criterion_main!(benches);

@@ -1,8 +1,8 @@
-//! The characters against their definitions and against published results, and thoughts as data.
+//! The characters against their definitions and against published results.
 
 use std::cmp::Reverse;
 
-use irogaeshi::cpu::{Character, ThinkReply, ThinkRequest, think};
+use irogaeshi::cpu::Character;
 use irogaeshi::rules::{Board, Outcome, Player, Position, Record, Square, SquareSet, Variant};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -32,6 +32,10 @@ fn sizes(position: &Position) -> Vec<(Square, u32)> {
     let Some(player) = position.to_move() else { return Vec::new() };
     let size = |square| position.placement(player, square).expect("a legal square").size();
     position.legal_squares().iter().map(|square| (square, size(square))).collect()
+}
+
+fn names(position: &Position) -> Vec<String> {
+    position.legal_squares().iter().map(|square| square.to_string()).collect()
 }
 
 fn chosen(character: Character, position: &Position) -> String {
@@ -127,6 +131,37 @@ fn greedy_keeps_to_its_definition_in_every_classic_game() {
 }
 
 #[test]
+fn quiet_and_openness_play_as_worked_out() {
+    assert_eq!(chosen(Character::Quiet, &Position::start(built_in("classic"))), "d3");
+    let mut record = Record::new(built_in("classic"));
+    record.play_moves("f5 d6 c3 d3 c4 f4 f6 f3").expect("legal");
+    // e3 and e6 are equally quiet; c5 and e6 open equally little and capture one disc each.
+    assert_eq!(chosen(Character::Quiet, record.position()), "e3");
+    assert_eq!(chosen(Character::Openness, record.position()), "c5");
+}
+
+#[test]
+fn openness_captures_fewest_among_equals() {
+    let position = black_to_move(&["#.WCB", "#####", "#.WB#"]);
+    assert_eq!(sizes(&position), [(square("B1"), 2), (square("B3"), 1)]);
+    assert_eq!(chosen(Character::Openness, &position), "b3");
+}
+
+#[test]
+fn quiet_takes_a_corner_and_keeps_away_from_the_squares_beside_it() {
+    let corner = black_to_move(&[
+        "........", "..WB....", "...WB...", "........", "........", "........", "........", ".....BW.",
+    ]);
+    assert_eq!(names(&corner), ["b2", "c3", "d4", "h8"]);
+    assert_eq!(chosen(Character::Quiet, &corner), "h8");
+    let beside = black_to_move(&[
+        "........", "..WB....", "...WB...", "........", "........", "........", "........", "........",
+    ]);
+    assert_eq!(names(&beside), ["b2", "c3", "d4"]);
+    assert_eq!(chosen(Character::Quiet, &beside), "c3");
+}
+
+#[test]
 fn random_plays_every_legal_square_equally_often() {
     let position = Position::start(built_in("colour"));
     let legal: Vec<Square> = position.legal_squares().iter().collect();
@@ -209,65 +244,4 @@ fn random_games_with_cut_ins_end_as_often_as_published() {
     // Four standard errors, and what the published figure lost by rounding.
     let tolerance = 4.0 * deviation / games.sqrt() + 0.05;
     assert!((mean - 64.7).abs() < tolerance, "{mean} placements a game, tolerance {tolerance}");
-}
-
-fn request(character: Character, record: &str) -> ThinkRequest {
-    ThinkRequest { id: 41, character, record: record.to_owned(), seed: 5 }
-}
-
-#[test]
-fn the_same_request_gets_the_same_reply() {
-    let mut record = Record::new(built_in("colour"));
-    record.play_moves("d3").expect("legal");
-    for character in Character::ALL {
-        let request = request(character, &record.to_string());
-        let reply = think(&request);
-        assert_eq!(reply.id, request.id);
-        let square = reply.square.clone().expect("the game goes on");
-        assert!(record.position().legal_squares().contains(square));
-        assert_eq!(think(&request), reply);
-    }
-    let replies: SquareSet = (0..50)
-        .filter_map(|seed| think(&ThinkRequest { seed, ..request(Character::Random, &record.to_string()) }).square.ok())
-        .collect();
-    assert!(replies.len() > 5, "the seed decides, yet there are only the replies {replies:?}");
-}
-
-#[test]
-fn a_thought_is_about_the_moves_played_not_those_undone() {
-    let mut record = Record::new(built_in("classic"));
-    record.play_moves("f5 d6 c3").expect("legal");
-    record.jump(1);
-    let reply = think(&request(Character::Maximum, &record.to_string()));
-    assert_eq!(reply.square.ok(), Character::Maximum.choose(record.position(), &mut dice(0)));
-    assert!(record.position().legal_squares().contains(square("D6")), "one move is played");
-}
-
-#[test]
-fn a_request_that_cannot_be_answered_says_why() {
-    let refused = |record: &str| think(&request(Character::Greedy, record)).square.expect_err("no square fits");
-    assert_eq!(refused("nonsense"), "there is no \"moves:\" line");
-    assert_eq!(refused("nonsense\nmoves:"), "line 1: expected \"key: value\", found \"nonsense\"");
-    let classic = built_in("classic").to_string();
-    assert_eq!(refused(&format!("{classic}moves: f5 a1")), "move 2, a1: a disc on a1 would capture nothing");
-    let over = "name: Over\nplayers: black white\nboard:\nBW\nmoves:\n";
-    assert_eq!(refused(over), "the game is over");
-}
-
-#[test]
-fn thoughts_travel_as_json() {
-    let request = request(Character::Greedy, "moves:");
-    let text = serde_json::to_string(&request).expect("a request is JSON");
-    assert_eq!(text, r#"{"id":41,"character":"greedy","record":"moves:","seed":5}"#);
-    assert_eq!(serde_json::from_str::<ThinkRequest>(&text).expect("reads back"), request);
-    for (square, text) in [
-        (Ok(square("F5")), r#"{"id":1,"square":{"Ok":"f5"}}"#),
-        (Err("no".to_owned()), r#"{"id":1,"square":{"Err":"no"}}"#),
-    ] {
-        let reply = ThinkReply { id: 1, square };
-        assert_eq!(serde_json::to_string(&reply).expect("a reply is JSON"), text);
-        assert_eq!(serde_json::from_str::<ThinkReply>(text).expect("reads back"), reply);
-    }
-    let off_the_board = serde_json::from_str::<ThinkReply>(r#"{"id":1,"square":{"Ok":"z9"}}"#);
-    assert!(off_the_board.is_err());
 }

@@ -206,6 +206,25 @@ proptest! {
     }
 
     #[test]
+    fn the_schedule_comes_true_while_nobody_passes(variant in any_variant(), seed: u64) {
+        let mut expected: Vec<(u32, Player)> = Vec::new();
+        let last = for_each_turn(variant, seed, |before, turn, after| {
+            let now = (turn.move_number, turn.placement.player());
+            prop_assert_eq!(before.schedule().next(), Some(now));
+            if !expected.is_empty() {
+                prop_assert_eq!(expected.remove(0), now);
+            }
+            if turn.passes.is_empty() && turn.outcome.is_none() && expected.is_empty() {
+                expected = after.schedule().take(5).collect();
+            } else if !turn.passes.is_empty() || turn.outcome.is_some() {
+                expected.clear();
+            }
+            Ok(())
+        })?;
+        prop_assert_eq!(last.schedule().next(), None);
+    }
+
+    #[test]
     fn illegal_moves_leave_the_position_unchanged(variant in any_variant(), seed: u64, ply in 0..40_usize) {
         let position = random_record(variant, seed, ply).position().clone();
         let legal = position.legal_squares();

@@ -31,18 +31,23 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     let distance = rounded(point, half, 0.16);
     let wood_cover = coverage(distance);
 
-    // The grain runs along each plank: the upper and lower ones lie, the others stand.
-    let lies = abs(point.y) - half.y > abs(point.x) - half.x;
+    // The bed, seen where the board has no squares, lies deeper than the planks around it.
+    let depth = -(distance + frame.size.z);
+    let is_bed = depth > 0.0;
+    // The grain runs along each plank: the upper and lower ones lie, as the bed does, the others stand.
+    let lies = is_bed || abs(point.y) - half.y > abs(point.x) - half.x;
     let along = select(point.yx, point, lies);
     let rings = noise(along * vec2<f32>(0.9, 9.0)) * 0.6 + noise(along * vec2<f32>(2.3, 31.0)) * 0.4;
     var colour = frame.wood.rgb * (0.72 + 0.56 * rings);
     // Light catches the upper left outer edge and the lower right inner one.
     let facing = select(sign(-point.x), sign(point.y), lies);
     let outer = smoothstep(-0.09, -0.01, distance);
-    let inner = smoothstep(0.07, 0.0, distance + frame.size.z);
-    colour *= 1.0 + facing * (0.75 * outer - 0.55 * inner);
-    // The squares lie a little lower than the wood.
-    colour *= mix(0.25, 1.0, smoothstep(-0.03, 0.03, distance + frame.size.z));
+    let inner = smoothstep(0.07, 0.0, -depth);
+    colour *= 1.0 + select(facing * (0.75 * outer - 0.55 * inner), 0.0, is_bed);
+    // The planks throw their shadow onto the bed, a longer one from the upper left.
+    let from_light = min(point.x + half.x, half.y - point.y) - frame.size.z;
+    let shade = mix(0.16, 0.46, smoothstep(0.0, 0.6, from_light) * smoothstep(0.0, 0.3, depth));
+    colour *= select(mix(0.25, 1.0, smoothstep(0.0, 0.03, -depth)), shade, is_bed);
 
     let fallen = rounded(point - vec2<f32>(0.05, -0.09), half, 0.2);
     let shadow = 0.55 * (1.0 - smoothstep(-0.1, 0.32, fallen));

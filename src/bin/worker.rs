@@ -1,19 +1,38 @@
-//! The web worker in which the CPU thinks: JSON requests in, JSON replies out, `rules` and `cpu` alone.
+//! The web worker in which the CPU thinks: JSON requests in, JSON news out, `rules` and `cpu` alone.
 
 #[cfg(target_arch = "wasm32")]
 mod web {
-    use irogaeshi::cpu::{ThinkRequest, think};
-    use wasm_bindgen::prelude::wasm_bindgen;
+    use std::ops::ControlFlow;
 
-    /// Answers one request; both are the JSON of the types in `cpu::thinking`.
+    use irogaeshi::cpu::{Limit, Progress, ThinkNews, ThinkRequest, think};
+    use js_sys::{Date, Function};
+    use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+
+    /// How often a thought says how far it is, in milliseconds.
+    const PROGRESS_INTERVAL: f64 = 100.0;
+
+    /// Answers one request with its reply; `tell` is called with each other news on the way. All are the JSON of the
+    /// types in `cpu::thinking`.
     ///
     /// # Errors
     /// What is wrong with a request that cannot be read.
     #[expect(unreachable_pub, reason = "the worker's script calls it")]
     #[wasm_bindgen]
-    pub fn answer(request: &str) -> Result<String, String> {
+    pub fn answer(request: &str, tell: &Function) -> Result<String, String> {
         let request: ThinkRequest = serde_json::from_str(request).map_err(|error| error.to_string())?;
-        serde_json::to_string(&think(&request)).map_err(|error| error.to_string())
+        let mut said = Date::now();
+        let mut watch = |progress: Progress| {
+            if Date::now() - said >= PROGRESS_INTERVAL {
+                said = Date::now();
+                if let Ok(json) = serde_json::to_string(&ThinkNews::Progress(request.id, progress)) {
+                    // Whoever cannot be told how far it is can still be told the end.
+                    let _ = tell.call1(&JsValue::UNDEFINED, &json.into());
+                }
+            }
+            ControlFlow::Continue(())
+        };
+        let reply = think(&request, Limit::Own, &mut watch);
+        serde_json::to_string(&ThinkNews::Reply(reply)).map_err(|error| error.to_string())
     }
 }
 

@@ -1,13 +1,16 @@
 //! The characters: simple players with a fixed definition, the classic opponents of programs people learn from.
 
-use rand::{Rng, RngExt};
-use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
 
-use crate::rules::{Board, Direction, Placement, Position, Square};
+use rand::{Rng, RngExt};
+
+use super::around::is_corner;
+use super::openness::openness;
+use super::quiet::quietness;
+use crate::rules::{Placement, Position, Square};
 
 /// A CPU player that looks only at the legal moves of one position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Character {
     /// Plays any legal square.
     Random,
@@ -17,32 +20,52 @@ pub enum Character {
     Maximum,
     /// Takes a corner where there is one, else the most discs; among equals the first in reading order.
     Greedy,
+    /// Plays where little is empty around, takes corners and keeps away from the squares beside them; among equals the
+    /// first in reading order.
+    Quiet,
+    /// Opens as few ways into its discs as possible; among equals captures the fewest, then the first in reading order.
+    Openness,
+}
+
+/// What is said of a character.
+struct Description {
+    key: &'static str,
+    name: &'static str,
+    line: &'static str,
 }
 
 impl Character {
     /// All characters, the order in which they are offered.
-    pub const ALL: [Self; 4] = [Self::Random, Self::Minimum, Self::Maximum, Self::Greedy];
+    pub const ALL: [Self; 6] = [Self::Random, Self::Minimum, Self::Maximum, Self::Greedy, Self::Quiet, Self::Openness];
+
+    #[rustfmt::skip]
+    const fn described(self) -> Description {
+        match self {
+            Self::Random => Description { key: "random", name: "Random", line: "Plays anywhere it may" },
+            Self::Minimum => Description { key: "minimum", name: "Minimum", line: "Captures as few discs as it can" },
+            Self::Maximum => Description { key: "maximum", name: "Maximum", line: "Captures as many discs as it can" },
+            Self::Greedy => Description { key: "greedy", name: "Greedy", line: "Grabs corners, else the most discs" },
+            Self::Quiet => Description { key: "quiet", name: "Quiet", line: "Stays where little is empty around, and away from the squares beside corners" },
+            Self::Openness => Description { key: "openness", name: "Openness", line: "Turns discs that are well surrounded" },
+        }
+    }
+
+    /// The name in the text formats, such as `minimum`.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        self.described().key
+    }
 
     /// The name that players read.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Random => "Random",
-            Self::Minimum => "Minimum",
-            Self::Maximum => "Maximum",
-            Self::Greedy => "Greedy",
-        }
+        self.described().name
     }
 
     /// What it does, in one line.
     #[must_use]
     pub const fn description(self) -> &'static str {
-        match self {
-            Self::Random => "Plays anywhere it may",
-            Self::Minimum => "Turns as few discs as it can",
-            Self::Maximum => "Turns as many discs as it can",
-            Self::Greedy => "Grabs corners, else the most discs",
-        }
+        self.described().line
     }
 
     /// The square it plays; `None` when the game is over.
@@ -68,40 +91,14 @@ impl Character {
                 let index = rng.random_range(0..u32::try_from(all.len()).ok()?);
                 all.get(index as usize).copied()
             }
-            Self::Minimum => placements().max_by_key(|placement| std::cmp::Reverse(placement.size())),
+            Self::Minimum => placements().max_by_key(|placement| Reverse(placement.size())),
             Self::Maximum => placements().max_by_key(Placement::size),
-            Self::Greedy => placements().min_by_key(|placement| {
-                let corner = is_corner(board, placement.square());
-                std::cmp::Reverse((corner, placement.size()))
-            }),
+            Self::Greedy => {
+                placements().min_by_key(|placement| Reverse((is_corner(board, placement.square()), placement.size())))
+            }
+            Self::Quiet => placements().min_by_key(|placement| Reverse(quietness(board, placement.square()))),
+            Self::Openness => placements().min_by_key(|placement| (openness(board, placement), placement.size())),
         };
         chosen.map(|placement| placement.square())
-    }
-}
-
-/// A square is a corner when no line through it has a neighbour on both sides: nothing can flank a disc there.
-fn is_corner(board: &Board, square: Square) -> bool {
-    let has_neighbour = |direction: Direction| square.step(direction).is_some_and(|neighbour| board.has(neighbour));
-    let (half, opposite) = Direction::ALL.split_at(4);
-    !half.iter().zip(opposite).any(|(one, other)| has_neighbour(*one) && has_neighbour(*other))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn corners_follow_from_the_shape() {
-        let corners = |text: &str| {
-            let board: Board = text.parse().unwrap();
-            board
-                .squares()
-                .filter(|square| is_corner(&board, *square))
-                .map(|square| square.to_string())
-                .collect::<Vec<_>>()
-        };
-        assert_eq!(corners("....\n....\n....\n"), ["a1", "d1", "a3", "d3"]);
-        assert_eq!(corners("#..#\n....\n....\n#..#\n"), ["b1", "c1", "a2", "d2", "a3", "d3", "b4", "c4"]);
-        assert_eq!(corners("..##\n..##\n....\n....\n"), ["a1", "b1", "d3", "a4", "d4"]);
     }
 }

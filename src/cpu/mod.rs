@@ -1,7 +1,20 @@
 //! The CPU players: values and functions on top of the rules, no clock, thread, file or Bevy.
 
+mod around;
 mod character;
+mod cpu_player;
+mod decision;
+mod effort;
+mod level;
+mod openness;
+mod quiet;
 mod thinking;
+mod weights;
 
 pub use character::Character;
-pub use thinking::{ThinkReply, ThinkRequest, think};
+pub use cpu_player::{CpuPlayer, UnknownCpuPlayer};
+pub use decision::{Decision, Outlook, Score};
+pub use effort::{Limit, Progress, Watch, unwatched};
+pub use level::Level;
+pub use thinking::{ThinkNews, ThinkReply, ThinkRequest, think};
+pub use weights::Weights;

@@ -4,8 +4,8 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 
-use super::Character;
-use crate::rules::{Record, Square};
+use super::{CpuPlayer, Decision, Limit, Progress, Watch};
+use crate::rules::Record;
 
 /// Asks a CPU player for a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -13,7 +13,7 @@ pub struct ThinkRequest {
     /// Comes back with the reply, so that an answer to an older question is recognised.
     pub id: u64,
     /// Who is asked.
-    pub character: Character,
+    pub player: CpuPlayer,
     /// The game so far, in the text notation of [`Record`].
     pub record: String,
     /// Everything random in the answer follows from this.
@@ -21,20 +21,34 @@ pub struct ThinkRequest {
 }
 
 /// What a CPU player answers.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ThinkReply {
     /// The id of the request.
     pub id: u64,
-    /// The square it plays, or why there is none.
-    pub square: Result<Square, String>,
+    /// What it plays, or why nothing.
+    pub decision: Result<Decision, String>,
 }
 
-/// Answers a request; the same request always gets the same reply.
+/// What comes back from wherever a CPU player thinks.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ThinkNews {
+    /// It is still thinking about the request with this id.
+    Progress(u64, Progress),
+    /// It has decided.
+    Reply(ThinkReply),
+}
+
+/// Answers a request; the same request and limit always get the same reply, unless the watch stops the thought.
 #[must_use]
-pub fn think(request: &ThinkRequest) -> ThinkReply {
+pub fn think(request: &ThinkRequest, limit: Limit, watch: &mut Watch<'_>) -> ThinkReply {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(request.seed);
-    let square = request.record.parse::<Record>().map_err(|error| error.to_string()).and_then(|record| {
-        request.character.choose(record.position(), &mut rng).ok_or_else(|| "the game is over".to_owned())
+    let decision = request.record.parse::<Record>().map_err(|error| error.to_string()).and_then(|record| {
+        let position = record.position();
+        request.player.choose(position, limit, &mut rng, watch).ok_or_else(|| match position.to_move() {
+            None => "the game is over".to_owned(),
+            Some(_) => format!("{} does not play {}", request.player.name(), record.variant().name()),
+        })
     });
-    ThinkReply { id: request.id, square }
+    ThinkReply { id: request.id, decision }
 }

@@ -8,31 +8,41 @@ use bevy::prelude::*;
 
 use super::thinker::Thinker;
 use super::{GameSystems, Match, Motion, MoveIntent, Screen, Seat, Settings};
-use crate::cpu::{ThinkReply, ThinkRequest};
+use crate::cpu::{ThinkNews, ThinkReply, ThinkRequest};
 use crate::rules::Square;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Thought>()
-        .add_message::<Replied>()
+        .init_resource::<ThinkingProgress>()
+        .add_message::<CpuNews>()
         .add_systems(
             Update,
-            ((ask.run_if(resource_exists_and_changed::<Match>), receive, take_reply, answer)
+            ((stop, ask).chain().run_if(resource_exists_and_changed::<Match>), receive, take_news, answer)
                 .chain()
-                .in_set(GameSystems::Input),)
+                .in_set(GameSystems::Input)
                 .run_if(in_state(Screen::Match)),
         )
-        .add_systems(OnExit(Screen::Match), |mut thought: ResMut<Thought>| thought.forget());
+        .add_systems(OnExit(Screen::Match), stop);
     app.insert_non_send(Thinker::default());
 }
 
-/// A CPU player has replied. Tests write this too.
+/// News of what a CPU player thinks about. Tests write this too.
 #[derive(Message, Clone, Debug)]
-pub struct Replied(pub ThinkReply);
+pub struct CpuNews(pub ThinkNews);
+
+/// How far the CPU player that is to move has thought; all 0 while nobody thinks.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+pub struct ThinkingProgress {
+    /// From 0 to 1.
+    pub share: f32,
+    /// Playouts so far, or moves weighed by a player that makes none.
+    pub playouts: u32,
+}
 
 /// What is being thought about.
 #[derive(Resource, Debug, Default)]
 pub(super) struct Thought {
-    /// Counts requests, so that a reply to an older one is recognised.
+    /// Counts requests, so that news of an older one are recognised.
     last_id: u64,
     waiting_for: Option<u64>,
     answer: Option<Square>,
@@ -41,9 +51,14 @@ pub(super) struct Thought {
 }
 
 impl Thought {
-    /// Whether a move is still to come.
-    pub(super) const fn is_pending(&self) -> bool {
-        self.waiting_for.is_some() || self.answer.is_some()
+    /// Whether a reply is still to come.
+    pub(super) const fn is_open(&self) -> bool {
+        self.waiting_for.is_some()
+    }
+
+    /// Whether a move is decided and waits for its time.
+    pub(super) const fn is_decided(&self) -> bool {
+        self.answer.is_some()
     }
 
     fn forget(&mut self) {
@@ -51,31 +66,45 @@ impl Thought {
     }
 }
 
-/// Asks whenever the match has changed; whatever was asked before is stale then.
-fn ask(game: Res<Match>, mut thought: ResMut<Thought>, mut thinker: NonSendMut<Thinker>) {
+/// Forgets what was thought about; whoever thinks about it stops.
+fn stop(mut thought: ResMut<Thought>, mut progress: ResMut<ThinkingProgress>, mut thinker: NonSendMut<Thinker>) {
+    thinker.stop();
     thought.forget();
-    if let Some((_, Seat::Cpu(character))) = game.to_move() {
+    progress.set_if_neq(ThinkingProgress::default());
+}
+
+/// Asks whenever the match has changed.
+fn ask(game: Res<Match>, mut thought: ResMut<Thought>, mut thinker: NonSendMut<Thinker>) {
+    if let Some((_, Seat::Cpu(player))) = game.to_move() {
         thought.last_id += 1;
         thought.waiting_for = Some(thought.last_id);
         // The move number keeps the turns of one match apart and an undone turn the same when it comes again.
         let seed = game.seed.wrapping_add(u64::from(game.record.position().move_number()));
         let record = game.record.to_string();
-        thinker.ask(ThinkRequest { id: thought.last_id, character, record, seed });
+        thinker.ask(ThinkRequest { id: thought.last_id, player, record, seed });
     }
 }
 
-fn receive(mut thinker: NonSendMut<Thinker>, mut replies: MessageWriter<Replied>) {
-    replies.write_batch(thinker.take_replies().map(Replied));
+fn receive(mut thinker: NonSendMut<Thinker>, mut news: MessageWriter<CpuNews>) {
+    news.write_batch(thinker.take_news().map(CpuNews));
 }
 
-fn take_reply(mut replies: MessageReader<Replied>, mut thought: ResMut<Thought>) {
-    for Replied(reply) in replies.read() {
-        if thought.waiting_for == Some(reply.id) {
-            thought.waiting_for = None;
-            match &reply.square {
-                Ok(square) => thought.answer = Some(*square),
-                Err(reason) => error!("the CPU player gave no move: {reason}"),
+fn take_news(mut news: MessageReader<CpuNews>, mut thought: ResMut<Thought>, mut thinking: ResMut<ThinkingProgress>) {
+    for CpuNews(news) in news.read() {
+        match news {
+            ThinkNews::Progress(id, progress) if thought.waiting_for == Some(*id) => {
+                thinking.set_if_neq(ThinkingProgress { share: progress.share(), playouts: progress.done });
             }
+            ThinkNews::Reply(ThinkReply { id, decision }) if thought.waiting_for == Some(*id) => {
+                thought.waiting_for = None;
+                thinking.set_if_neq(ThinkingProgress::default());
+                match decision {
+                    Ok(decision) => thought.answer = Some(decision.square),
+                    Err(reason) => error!("the CPU player gave no move: {reason}"),
+                }
+            }
+            // About something that is no longer asked.
+            ThinkNews::Progress(..) | ThinkNews::Reply(_) => {}
         }
     }
 }
@@ -88,7 +117,7 @@ fn answer(
     mut thought: ResMut<Thought>,
     mut intents: MessageWriter<MoveIntent>,
 ) {
-    if !thought.is_pending() {
+    if !thought.is_open() && !thought.is_decided() {
         return;
     }
     if motions.is_empty() {

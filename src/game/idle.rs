@@ -16,17 +16,25 @@ use super::scroll::Gliding;
 
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(WinitSettings {
-        focused_mode: UpdateMode::reactive_low_power(NOTHING_HAPPENS),
-        unfocused_mode: UpdateMode::reactive_low_power(NOTHING_HAPPENS),
+        focused_mode: asleep(NOTHING_HAPPENS),
+        unfocused_mode: asleep(NOTHING_HAPPENS),
     })
     .add_message::<RequestRedraw>()
     .add_message::<WindowEvent>()
     .init_resource::<FramesLeft>()
-    .add_systems(Last, keep_drawing);
+    .add_systems(Last, (keep_drawing, look_at_thought));
+}
+
+/// Draws when something happens, and after this time without.
+fn asleep(at_most: Duration) -> UpdateMode {
+    UpdateMode::reactive_low_power(at_most)
 }
 
 /// How long the game sleeps at most: only a safeguard, as every event wakes it.
 const NOTHING_HAPPENS: Duration = Duration::from_mins(1);
+
+/// How often a frame looks whether a CPU player has decided, and shows how far it is.
+const THINKING: Duration = Duration::from_millis(100);
 
 /// Frames drawn after the last thing that moved: layout, picking and the pipelined renderer each lag by one.
 const AFTERGLOW: u8 = 4;
@@ -57,12 +65,20 @@ fn keep_drawing(
         || !refusals.is_empty()
         || !banners.is_empty()
         || !gliding.is_empty()
-        || thought.is_pending()
+        || thought.is_decided()
         || !typed.text().is_empty();
     // What an event leads to, such as a new screen, may take more than the frame that it woke.
     let is_woken = events.read().count() > 0 || !actions.is_empty();
     frames.0 = if is_busy || is_woken { AFTERGLOW } else { frames.0.saturating_sub(1) };
     if frames.0 > 0 {
         redraw.write(RequestRedraw);
+    }
+}
+
+/// While nothing but a thought is waited for, a few frames a second show it.
+fn look_at_thought(thought: Res<Thought>, mut settings: ResMut<WinitSettings>) {
+    let mode = asleep(if thought.is_open() { THINKING } else { NOTHING_HAPPENS });
+    if settings.focused_mode != mode {
+        *settings = WinitSettings { focused_mode: mode, unfocused_mode: mode };
     }
 }

@@ -47,7 +47,7 @@ use bevy_tweening::{AnimationSystem, TweeningPlugin};
 pub use action::Action;
 pub use board::BoardArea;
 pub use cells::Cell;
-pub use cpu_thinking::Replied;
+pub use cpu_thinking::{CpuNews, ThinkingProgress};
 #[cfg(not(target_arch = "wasm32"))]
 pub use demo::DemoPlugin;
 pub use drawing::DrawingPlugin;

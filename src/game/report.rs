@@ -9,7 +9,7 @@ use bevy::window::PrimaryWindow;
 use serde::Serialize;
 
 use super::board::BoardPlace;
-use super::screens::Status;
+use super::screens::{Status, coming_turns};
 use super::text_field::TextField;
 use super::widget::{Chosen, area_of};
 use super::{BoardFocus, LegalMoves, Match, Phase, Screen, ShownCounts};
@@ -47,12 +47,21 @@ pub struct Report {
     /// Discs of each player of the match, as they are shown now.
     counts: BTreeMap<&'static str, u16>,
     to_move: Option<Player>,
+    /// The turn now and the next ones, as long as nobody must pass.
+    coming: Vec<ComingReport>,
     /// The match in the text notation of the rules.
     record: Option<String>,
     /// What can be pressed, in the order in which it is read.
     buttons: Vec<ButtonReport>,
     /// What can be typed into, in the order in which it is read.
     fields: Vec<FieldReport>,
+}
+
+#[derive(Serialize, Clone, Copy, Debug, PartialEq)]
+struct ComingReport {
+    move_number: u32,
+    player: Player,
+    cut_in: bool,
 }
 
 #[derive(Serialize, Clone, Debug, PartialEq)]
@@ -192,6 +201,11 @@ fn report(
             everybody.into_iter().map(|player| (player.key(), counts.0[player])).collect()
         }),
         to_move: game.as_ref().and_then(|game| game.record.position().to_move()),
+        coming: game.as_ref().map_or_else(Vec::new, |game| {
+            coming_turns(game.record.position())
+                .map(|turn| ComingReport { move_number: turn.move_number, player: turn.player, cut_in: turn.is_cut_in })
+                .collect()
+        }),
         record: game.as_ref().map(|game| game.record.to_string()),
         buttons: controls.iter().filter(|control| control.field.is_none()).map(button).collect(),
         fields: controls.iter().filter_map(|control| Some((control, control.field?))).map(field).collect(),

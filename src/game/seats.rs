@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::Screen;
-use crate::cpu::Character;
+use crate::cpu::{Character, CpuPlayer};
 use crate::rules::{ByPlayer, Goal, Player, Position, Record, Variant, VariantError};
 
 pub(super) fn plugin(app: &mut App) {
@@ -23,13 +23,22 @@ pub enum Seat {
     #[default]
     Person,
     /// A CPU player.
-    Cpu(Character),
+    Cpu(CpuPlayer),
 }
 
 impl Seat {
     /// Every choice there is for a seat.
     pub fn all() -> impl Iterator<Item = Self> {
-        std::iter::once(Self::Person).chain(Character::ALL.map(Self::Cpu))
+        std::iter::once(Self::Person).chain(CpuPlayer::all().map(Self::Cpu))
+    }
+
+    /// Whether it can be chosen in this variant.
+    #[must_use]
+    pub fn suits(self, variant: &Variant) -> bool {
+        match self {
+            Self::Person => true,
+            Self::Cpu(player) => player.suits(variant),
+        }
     }
 
     /// What it does, in one line.
@@ -37,7 +46,7 @@ impl Seat {
     pub const fn description(self) -> &'static str {
         match self {
             Self::Person => "Somebody at this screen",
-            Self::Cpu(character) => character.description(),
+            Self::Cpu(player) => player.description(),
         }
     }
 }
@@ -46,7 +55,7 @@ impl fmt::Display for Seat {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
             Self::Person => "Person",
-            Self::Cpu(character) => character.name(),
+            Self::Cpu(player) => player.name(),
         })
     }
 }
@@ -91,7 +100,7 @@ impl Default for MatchSetup {
     /// A person plays black against a CPU that plays sensibly.
     fn default() -> Self {
         let mut seats = ByPlayer::<Seat>::default();
-        seats[Player::White] = Seat::Cpu(Character::Greedy);
+        seats[Player::White] = Seat::Cpu(Character::Greedy.into());
         let choice = VariantChoice::BuiltIn("classic-8".to_owned());
         Self { choice, goal: Goal::default(), seats, names: ByPlayer::default() }
     }

@@ -84,7 +84,7 @@ pub(super) enum TextStyle {
 }
 
 impl TextStyle {
-    /// The type.
+    /// The font.
     pub(super) fn font(self) -> TextFont {
         let (family, size, weight) = match self {
             Self::Title => ("Irogaeshi Title", 46.0, 600),

@@ -1,35 +1,70 @@
 //! Where CPU players think on the desktop: a thread for each request, so that no frame waits.
 
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
+use std::time::{Duration, Instant};
 
-use crate::cpu::{ThinkReply, ThinkRequest, think};
+use crate::cpu::{Limit, Progress, ThinkNews, ThinkRequest, think};
 
-/// Takes requests and hands out replies, without ever blocking.
+/// How often a thought says how far it is.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
+
+/// Takes requests and hands out news of them, without ever blocking. It thinks about one request at a time.
 pub(super) struct Thinker {
-    sender: Sender<ThinkReply>,
-    receiver: Receiver<ThinkReply>,
+    sender: Sender<ThinkNews>,
+    receiver: Receiver<ThinkNews>,
+    /// What stops the thought about the last request. The thread holds it as long as it runs.
+    stopped: Arc<AtomicBool>,
 }
 
 impl Default for Thinker {
     fn default() -> Self {
         let (sender, receiver) = channel();
-        Self { sender, receiver }
+        Self { sender, receiver, stopped: Arc::default() }
     }
 }
 
 impl Thinker {
-    /// Starts to think.
+    /// Starts to think, and stops to think about whatever was asked before.
     pub(super) fn ask(&mut self, request: ThinkRequest) {
-        let sender = self.sender.clone();
+        self.stop();
+        let (sender, stopped) = (self.sender.clone(), self.stopped.clone());
         thread::spawn(move || {
-            // Nobody listens any more once the game is closed.
-            sender.send(think(&request)).ok();
+            let mut said = Instant::now();
+            let mut watch = |progress: Progress| {
+                if stopped.load(Ordering::Relaxed) {
+                    return ControlFlow::Break(());
+                }
+                if said.elapsed() >= PROGRESS_INTERVAL {
+                    said = Instant::now();
+                    // Nobody listens any more once the game is closed.
+                    sender.send(ThinkNews::Progress(request.id, progress)).ok();
+                }
+                ControlFlow::Continue(())
+            };
+            let reply = think(&request, Limit::Own, &mut watch);
+            if !stopped.load(Ordering::Relaxed) {
+                sender.send(ThinkNews::Reply(reply)).ok();
+            }
         });
     }
 
-    /// The replies that have come in.
-    pub(super) fn take_replies(&mut self) -> impl Iterator<Item = ThinkReply> {
+    /// Stops to think; no reply comes to what was asked.
+    pub(super) fn stop(&mut self) {
+        std::mem::take(&mut self.stopped).store(true, Ordering::Relaxed);
+    }
+
+    /// What there is to hear since the last time.
+    pub(super) fn take_news(&mut self) -> impl Iterator<Item = ThinkNews> {
         self.receiver.try_iter()
+    }
+}
+
+impl Drop for Thinker {
+    fn drop(&mut self) {
+        self.stop();
     }
 }

@@ -243,6 +243,11 @@ impl Board {
         }
     }
 
+    /// Puts something else on one of the board's squares.
+    pub(super) const fn set(&mut self, square: Square, cell: Cell) {
+        self.cells[square.index()] = cell;
+    }
+
     fn places(&self) -> impl Iterator<Item = Square> + use<> {
         let (columns, rows) = (self.columns, self.rows);
         (0..rows).flat_map(move |row| (0..columns).filter_map(move |column| Square::new(column, row)))

@@ -2,7 +2,8 @@
 //!
 //! A [`Variant`] says what is played: a [`Board`] with its starting discs, the turn order, the cut-ins and who is
 //! scored. A [`Position`] is one moment of such a game; [`Position::play`] is the only way forward and returns the
-//! whole result of a move as data, a [`Turn`]. A [`Record`] is a game with its history.
+//! whole result of a move as data, a [`Turn`]. A [`Record`] is a game with its history. A [`FastPosition`] follows the
+//! same rules for a search, which plays thousands of games and asks little of each.
 //!
 //! ```
 //! use irogaeshi::rules::{Position, Variant};
@@ -15,6 +16,8 @@
 mod board;
 mod catalogue;
 mod disc;
+mod fast_board;
+mod fast_position;
 mod goal;
 mod perft;
 mod placement;
@@ -28,6 +31,7 @@ mod variant;
 pub use board::{Board, BoardError, Cell};
 pub use catalogue::Shelf;
 pub use disc::Disc;
+pub use fast_position::FastPosition;
 pub use goal::Goal;
 pub use perft::{PassCounting, perft};
 pub use placement::{Line, Placement};

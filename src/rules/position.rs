@@ -12,7 +12,7 @@ pub struct Position {
     variant: Arc<Variant>,
     board: Board,
     move_number: u32,
-    /// Who of the turn order moves next, or after a cut-in: an index into the variant's players.
+    /// Who of the turn order moves after whoever is to move: an index into the variant's players.
     next_in_order: usize,
     to_move: Option<Player>,
 }
@@ -122,6 +122,32 @@ impl Position {
         self.to_move
     }
 
+    /// Who makes this placement and the ones to come, with their numbers, as long as nobody must pass. Ends at once
+    /// when the game is over, else never.
+    ///
+    /// ```
+    /// use irogaeshi::rules::{Player, Position, Variant};
+    ///
+    /// let start = Position::start(Variant::built_in("colour").unwrap());
+    /// assert_eq!(start.schedule().nth(9), Some((10, Player::Cyan)));
+    /// assert_eq!(start.schedule().nth(10), Some((11, Player::Black)));
+    /// ```
+    pub fn schedule(&self) -> impl Iterator<Item = (u32, Player)> {
+        let now = self.to_move.map(|player| (self.move_number, player, self.next_in_order));
+        std::iter::successors(now, |(move_number, _, next_in_order)| {
+            let move_number = move_number.saturating_add(1);
+            let (player, next_in_order) = self.variant.due(move_number, *next_in_order).next()?;
+            Some((move_number, player, next_in_order))
+        })
+        .map(|(move_number, player, _)| (move_number, player))
+    }
+
+    /// Whose turn of the order it is, or will be after a cut-in: an index into the variant's players.
+    pub(super) fn turn_in_order(&self) -> usize {
+        let players = self.variant.players();
+        players.iter().position(|player| Some(*player) == self.to_move).unwrap_or(self.next_in_order)
+    }
+
     /// The squares that can be played now.
     #[must_use]
     pub fn legal_squares(&self) -> SquareSet {
@@ -163,13 +189,9 @@ impl Position {
     pub fn play(&mut self, player: Player, square: Square) -> Result<Turn, PlayError> {
         let placement = self.placement(player, square)?;
         let move_number = self.move_number;
-        let was_cut_in = self.variant.cut_in_at(move_number) == Some(player);
         self.board.place(&placement);
         // A position in progress can begin at any number.
         self.move_number = self.move_number.saturating_add(1);
-        if !was_cut_in {
-            self.next_in_order = (self.next_in_order + 1) % self.variant.players().len();
-        }
         let passes = self.find_mover();
         Ok(Turn { move_number, placement, passes, outcome: self.outcome() })
     }
@@ -177,19 +199,9 @@ impl Position {
     /// Finds who is to move and returns who is skipped on the way.
     fn find_mover(&mut self) -> Vec<Player> {
         let mut skipped = Vec::new();
-        if let Some(cut_in) = self.variant.cut_in_at(self.move_number) {
-            if self.board.can_play(cut_in) {
-                self.to_move = Some(cut_in);
-                return skipped;
-            }
-            skipped.push(cut_in);
-        }
-        let players = self.variant.players();
-        for offset in 0..players.len() {
-            let index = (self.next_in_order + offset) % players.len();
-            let player = players[index];
+        for (player, next_in_order) in self.variant.due(self.move_number, self.next_in_order) {
             if self.board.can_play(player) {
-                self.next_in_order = index;
+                self.next_in_order = next_in_order;
                 self.to_move = Some(player);
                 return skipped;
             }

@@ -234,6 +234,16 @@ impl Variant {
     }
 
     /// How a game ends with these numbers of discs.
+    ///
+    /// ```
+    /// # use irogaeshi::rules::{ByPlayer, Outcome, Player, Variant};
+    /// let colour = Variant::built_in("colour").unwrap();
+    /// let mut counts = ByPlayer::default();
+    /// (counts[Player::Black], counts[Player::White], counts[Player::Cyan]) = (12, 9, 20);
+    /// assert_eq!(colour.outcome(&counts), Outcome::Win(Player::Black));
+    /// counts[Player::White] = 12;
+    /// assert_eq!(colour.outcome(&counts), Outcome::Draw);
+    /// ```
     #[must_use]
     pub fn outcome(&self, counts: &ByPlayer<u16>) -> Outcome {
         let best = self.goal.best(self.scored.iter().map(|player| counts[*player]));
@@ -260,6 +270,15 @@ impl Variant {
     #[must_use]
     pub fn cut_in_at(&self, move_number: u32) -> Option<Player> {
         self.cut_ins.iter().find(|cut_in| cut_in.move_number == move_number).map(|cut_in| cut_in.player)
+    }
+
+    /// Who may make the placement with this number, most entitled first: whoever cuts in, then the turn order from
+    /// `next_in_order` on. With each comes whose turn of the order it is afterwards: a cut-in only delays the others.
+    pub(super) fn due(&self, move_number: u32, next_in_order: usize) -> impl Iterator<Item = (Player, usize)> {
+        let cut_in = self.cut_in_at(move_number).map(|player| (player, next_in_order));
+        let order = (next_in_order..self.players.len()).chain(0..next_in_order);
+        let after = |index: usize| if index + 1 == self.players.len() { 0 } else { index + 1 };
+        cut_in.into_iter().chain(order.map(move |index| (self.players[index], after(index))))
     }
 }
 

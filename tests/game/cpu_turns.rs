@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use irogaeshi::cpu::{Character, ThinkReply};
-use irogaeshi::game::{Action, Match, Phase, Replied, Screen, Seat, Settings};
+use irogaeshi::cpu::{Character, Decision, ThinkNews, ThinkReply};
+use irogaeshi::game::{Action, CpuNews, Match, Phase, Screen, Seat, Settings};
 use irogaeshi::rules::{ByPlayer, Player, Position, Record, Square, Variant};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -23,8 +23,8 @@ fn other_choice(character: Character, position: &Position) -> Square {
 }
 
 /// Replies to every request up to the newest, all of them naming this square.
-fn replies(newest: u64, square: Square) -> impl Iterator<Item = Replied> {
-    (0..=newest).map(move |id| Replied(ThinkReply { id, square: Ok(square) }))
+fn replies(newest: u64, square: Square) -> impl Iterator<Item = CpuNews> {
+    (0..=newest).map(move |id| CpuNews(ThinkNews::Reply(ThinkReply { id, decision: Ok(Decision::from(square)) })))
 }
 
 /// How long the CPU player waits once the stones lie, before it plays its next move.
@@ -102,7 +102,8 @@ fn two_cpu_players_play_a_whole_game_on_every_board_and_with_every_character() {
     for side in [4, 6, 8] {
         for black in Character::ALL {
             let white = Character::Greedy;
-            let seats = ByPlayer::from_fn(|player| Seat::Cpu(if player == Player::Black { black } else { white }));
+            let seats =
+                ByPlayer::from_fn(|player| Seat::Cpu(if player == Player::Black { black } else { white }.into()));
             let mut game = TestGame::with_settings(classic(side, seats), at_once());
             game.until_over();
             game.assert_shows_record();
@@ -117,7 +118,7 @@ fn two_cpu_players_play_a_whole_game_on_every_board_and_with_every_character() {
 #[test]
 fn the_same_seed_draws_the_same_lots() {
     let whole_game = |seed| {
-        let seats = ByPlayer::from_fn(|_| Seat::Cpu(Character::Random));
+        let seats = ByPlayer::from_fn(|_| Seat::Cpu(Character::Random.into()));
         let start = Match::new(Variant::classic(6).expect("a side"), seats, seed);
         let mut game = TestGame::with_settings(start, at_once());
         game.until_over();

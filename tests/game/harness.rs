@@ -29,7 +29,7 @@ use bevy::ui_widgets::{ButtonPlugin, ScrollbarThumb};
 use bevy::window::{CursorMoved, ExitCondition, PrimaryWindow, WindowEvent, WindowPlugin, WindowRef, WindowResolution};
 use bevy::winit::WinitPlugin;
 use bevy_tweening::TweenAnim;
-use irogaeshi::cpu::Character;
+use irogaeshi::cpu::CpuPlayer;
 use irogaeshi::game::{
     Action, BoardArea, BoardFocus, Cell, DrawingPlugin, GamePlugin, LegalMoves, Match, MatchSetup, Motion, MoveIntent,
     MoveRefused, Pace, Phase, ReportChanged, ReportPlugin, ReportSystems, Screen, Seat, Settings, ShownCounts,
@@ -53,9 +53,9 @@ pub(crate) fn persons() -> ByPlayer<Seat> {
 }
 
 /// Persons, and one CPU player.
-pub(crate) fn cpu_plays(player: Player, character: Character) -> ByPlayer<Seat> {
+pub(crate) fn cpu_plays(player: Player, cpu: impl Into<CpuPlayer>) -> ByPlayer<Seat> {
     let mut seats = persons();
-    seats[player] = Seat::Cpu(character);
+    seats[player] = Seat::Cpu(cpu.into());
     seats
 }
 

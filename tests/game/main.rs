@@ -2,6 +2,7 @@
 
 #![cfg(feature = "game")]
 
+mod coming_turns;
 mod cpu_turns;
 mod harness;
 mod keyboard;

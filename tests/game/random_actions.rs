@@ -56,7 +56,7 @@ fn deed() -> impl Strategy<Value = Deed> {
 }
 
 fn seat() -> impl Strategy<Value = Seat> {
-    let cpus = Character::ALL.map(Seat::Cpu).to_vec();
+    let cpus = Character::ALL.map(|character| Seat::Cpu(character.into())).to_vec();
     prop_oneof![3 => Just(Seat::Person), 1 => select(cpus)]
 }
 

@@ -97,10 +97,12 @@ fn spawn_frame(
     }
 }
 
-/// The four corners two squares in from the rim, by which players find their way on a board of 8 x 8 or more.
+/// The four corners two squares in from the rim, by which players find their way on a board of 8 x 8 or more that has
+/// no holes to find it by.
 fn stars(board: &Board) -> impl Iterator<Item = Vec2> {
     let (columns, rows) = (f32::from(board.columns()), f32::from(board.rows()));
-    let has_stars = columns.min(rows) >= 8.0;
+    let is_whole = board.squares().count() == usize::from(board.columns()) * usize::from(board.rows());
+    let has_stars = is_whole && columns.min(rows) >= 8.0;
     let (x, y) = (columns / 2.0 - 2.0, rows / 2.0 - 2.0);
     [(x, y), (-x, y), (x, -y), (-x, -y)].into_iter().filter(move |_| has_stars).map(Vec2::from)
 }

@@ -4,10 +4,11 @@ use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 
 use super::Screen;
+use super::match_screen::disc_icon;
 use crate::game::theme::{self, TextStyle, text};
 use crate::game::widget::{Weight, button, card, card_paint, over_everything};
 use crate::game::{Action, BoardArea, GameSystems, Match, Phase, SoundCue};
-use crate::rules::{Outcome, Record};
+use crate::rules::{Goal, Outcome, Player, Record};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Dialog>()
@@ -76,19 +77,39 @@ fn show_result(phase: Res<Phase>, mut dialog: ResMut<Dialog>, mut cues: MessageW
     }
 }
 
-/// The outcome in words, such as "Black wins".
-pub(super) fn outcome_sentence(outcome: Outcome) -> String {
-    match outcome {
-        Outcome::Win(player) => format!("{player} wins"),
-        Outcome::Draw => "A draw".to_owned(),
+/// The outcome in words, such as "Black wins"; empty while the game goes on.
+pub(super) fn outcome_sentence(game: &Match) -> String {
+    match game.record.position().outcome() {
+        Some(Outcome::Win(player)) => format!("{} wins", game.name(player)),
+        Some(Outcome::Draw) => "A draw".to_owned(),
+        None => String::new(),
     }
 }
 
-/// The counts of the scored players in turn order, such as "40 : 24".
-fn score(record: &Record) -> String {
+/// The scored players, the winner first, with their numbers of discs.
+fn ranking(record: &Record) -> Vec<(Player, u16)> {
     let counts = record.position().counts();
-    let scored = record.variant().scored();
-    scored.iter().map(|player| counts[*player].to_string()).collect::<Vec<_>>().join(" : ")
+    let mut ranking: Vec<(Player, u16)> =
+        record.variant().scored().iter().map(|player| (*player, counts[*player])).collect();
+    ranking.sort_by_key(|(_, count)| *count);
+    if record.variant().goal() == Goal::Most {
+        ranking.reverse();
+    }
+    ranking
+}
+
+fn spawn_ranking(card: &mut ChildSpawnerCommands, game: &Match) {
+    for (player, count) in ranking(&game.record) {
+        card.spawn((
+            Pickable::IGNORE,
+            Node { align_items: AlignItems::Center, column_gap: px(theme::GAP), min_width: px(190), ..default() },
+            children![
+                disc_icon(player.disc(), 24.0),
+                (text(game.name(player), TextStyle::Body, theme::TEXT), Node { flex_grow: 1.0, ..default() }),
+                text(count.to_string(), TextStyle::Strong, theme::TEXT),
+            ],
+        ));
+    }
 }
 
 fn spawn_dialog(
@@ -126,33 +147,36 @@ fn spawn_dialog(
             ));
         }
         Dialog::Result => {
-            let Some(outcome) = game.record.position().outcome() else { return };
-            commands.spawn((
-                Name::new("result"),
-                DialogRoot,
-                ChildOf(*area),
-                Pickable::IGNORE,
-                over_everything(AlignItems::FlexEnd),
-                GlobalZIndex(2),
-                children![(
-                    Node {
-                        align_items: AlignItems::Center,
-                        padding: px(14).all(),
-                        row_gap: px(4),
-                        margin: px(10).all(),
-                        ..card()
-                    },
-                    card_paint(),
-                    children![
-                        text(outcome_sentence(outcome), TextStyle::Heading, theme::ACCENT),
-                        text(score(&game.record), TextStyle::Count, theme::TEXT),
-                        row_of([
-                            ("See the board", Weight::Plain, Action::Dismiss),
-                            ("Play again", Weight::Main, Action::RestartNow)
-                        ]),
-                    ],
-                )],
-            ));
+            commands
+                .spawn((
+                    Name::new("result"),
+                    DialogRoot,
+                    ChildOf(*area),
+                    Pickable::IGNORE,
+                    over_everything(AlignItems::FlexEnd),
+                    GlobalZIndex(2),
+                ))
+                .with_children(|result| {
+                    result
+                        .spawn((
+                            Node {
+                                align_items: AlignItems::Center,
+                                padding: px(14).all(),
+                                row_gap: px(4),
+                                margin: px(10).all(),
+                                ..card()
+                            },
+                            card_paint(),
+                        ))
+                        .with_children(|card| {
+                            card.spawn(text(outcome_sentence(&game), TextStyle::Heading, theme::ACCENT));
+                            spawn_ranking(card, &game);
+                            card.spawn(row_of([
+                                ("See the board", Weight::Plain, Action::Dismiss),
+                                ("Play again", Weight::Main, Action::RestartNow),
+                            ]));
+                        });
+                });
         }
     }
 }

@@ -11,7 +11,7 @@ use bevy::prelude::*;
 use serde::Serialize;
 
 pub(super) use dialog::Dialog;
-pub(super) use match_screen::Status;
+pub(super) use match_screen::{Status, coming_turns};
 
 use super::{Action, GameSystems, Match, MatchSetup, Settings, theme};
 

@@ -56,7 +56,8 @@ const PICTURE_SIDE: f32 = 256.0;
 const NAME_LENGTH: usize = 16;
 
 fn spawn_new_game(setup: Res<MatchSetup>, game: Option<Res<Match>>, mut commands: Commands) {
-    let players = setup.variant().map(|variant| variant.everybody()).unwrap_or_default();
+    let variant = setup.variant();
+    let players = variant.as_ref().map(Variant::everybody).unwrap_or_default();
     commands.spawn((screen_root(Screen::NewGame), menu_column(theme::GAP))).with_children(|screen| {
         screen.spawn(text("New game", TextStyle::Heading, theme::TEXT));
         let frame = Node { width: percent(100), flex_shrink: 1.0, ..default() };
@@ -82,7 +83,8 @@ fn spawn_new_game(setup: Res<MatchSetup>, game: Option<Res<Match>>, mut commands
                 });
                 columns.spawn((ChoicesCard(520.0), card_paint())).with_children(|card| {
                     for player in players {
-                        let seats = Seat::all().map(|seat| {
+                        let suits = |seat: &Seat| variant.as_ref().is_ok_and(|variant| seat.suits(variant));
+                        let seats = Seat::all().filter(suits).map(|seat| {
                             (seat.to_string(), format!("{player}: {seat}"), Action::ChooseSeat(player, seat))
                         });
                         row_of_choices(card, &player.to_string(), seats);

@@ -1,4 +1,7 @@
-//! The match: the board, and around it the players, the status line, the moves and the buttons.
+//! The match: the board, and around it the players, the turns to come, the status line, the moves and the buttons.
+
+mod players;
+mod turn_list;
 
 use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
@@ -8,19 +11,20 @@ use super::layout::Orientation;
 use super::{Screen, screen_root};
 use crate::game::keys::TypedName;
 use crate::game::theme::{self, TextStyle, text};
-use crate::game::widget::{Chosen, Weight, button, card_paint, mark};
-use crate::game::{
-    Action, BoardArea, GameSystems, Match, MoveRefused, Phase, Seat, Settings, ShownCounts, disc_colour,
-};
-use crate::rules::{Player, Record};
+use crate::game::widget::{Chosen, Weight, button, mark};
+use crate::game::{Action, BoardArea, GameSystems, Match, MoveRefused, Phase, Seat, Settings};
+use crate::rules::{Goal, Variant};
+
+pub(super) use players::disc_icon;
+pub(in crate::game) use turn_list::coming_turns;
 
 pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((players::plugin, turn_list::plugin));
     app.init_resource::<Status>().add_systems(OnEnter(Screen::Match), spawn_match_screen).add_systems(
         Update,
         (
             fit_parts.run_if(resource_changed::<Orientation>.or_else(on_entering)),
             (find_status, show_status).chain(),
-            show_players,
             list_moves.run_if(resource_exists_and_changed::<Match>.or_else(on_entering)),
             mark_buttons,
         )
@@ -39,19 +43,13 @@ fn on_entering(added: Query<(), Added<Part>>) -> bool {
 enum Part {
     Root,
     Board,
+    Title,
     Players,
+    Turns,
     Status,
     Moves,
     Buttons,
 }
-
-/// A player's card.
-#[derive(Component)]
-struct PlayerCard(Player);
-
-/// The number on a player's card.
-#[derive(Component)]
-struct PlayerCount(Player);
 
 /// The text of the status line.
 #[derive(Component)]
@@ -66,16 +64,19 @@ struct MovesText;
 pub(in crate::game) struct Status(pub(in crate::game) String);
 
 const PANEL_WIDTH: f32 = 320.0;
+/// How many parts lie in a column.
+const ROWS: u16 = 6;
 const MOVES_SHOWN: usize = 20;
 
 fn spawn_match_screen(game: Res<Match>, mut commands: Commands) {
     commands.spawn((screen_root(Screen::Match), Part::Root)).with_children(|root| {
         root.spawn((Name::new("board area"), Part::Board, BoardArea));
+        let title = title(game.record.variant());
+        root.spawn((Part::Title, Pickable::IGNORE, children![text(title, TextStyle::Small, theme::QUIET_TEXT)]));
         root.spawn((Part::Players, Pickable::IGNORE)).with_children(|players| {
-            for player in game.record.variant().everybody() {
-                spawn_player_card(players, player, game.seats[player]);
-            }
+            players::spawn_cards(players, &game);
         });
+        root.spawn((Name::new("turns"), Part::Turns, Pickable::IGNORE));
         root.spawn((Part::Status, Pickable::IGNORE, children![(text("", TextStyle::Body, theme::TEXT), StatusText)]));
         root.spawn((
             Part::Moves,
@@ -98,46 +99,12 @@ fn spawn_match_screen(game: Res<Match>, mut commands: Commands) {
     });
 }
 
-fn spawn_player_card(parent: &mut ChildSpawnerCommands, player: Player, seat: Seat) {
-    parent
-        .spawn((
-            PlayerCard(player),
-            Pickable::IGNORE,
-            Node {
-                flex_grow: 1.0,
-                align_items: AlignItems::Center,
-                column_gap: px(theme::GAP),
-                padding: UiRect::axes(px(14), px(8)),
-                border: px(2).all(),
-                border_radius: BorderRadius::all(px(theme::CARD_RADIUS)),
-                ..default()
-            },
-            card_paint(),
-        ))
-        .with_children(|card| {
-            card.spawn((
-                Pickable::IGNORE,
-                Node {
-                    width: px(30),
-                    height: px(30),
-                    flex_shrink: 0.0,
-                    border: px(2).all(),
-                    border_radius: BorderRadius::MAX,
-                    ..default()
-                },
-                BackgroundColor(disc_colour(player.disc())),
-                BorderColor::all(Color::srgb(0.55, 0.57, 0.6)),
-            ));
-            card.spawn((
-                Pickable::IGNORE,
-                Node { flex_direction: FlexDirection::Column, flex_grow: 1.0, ..default() },
-                children![
-                    text(player.to_string(), TextStyle::Strong, theme::TEXT),
-                    text(seat.to_string(), TextStyle::Small, theme::QUIET_TEXT),
-                ],
-            ));
-            card.spawn((text("", TextStyle::Count, theme::TEXT), PlayerCount(player)));
-        });
+/// What is played, such as "Five, fewest discs win".
+fn title(variant: &Variant) -> String {
+    match variant.goal() {
+        Goal::Most => variant.name().to_owned(),
+        Goal::Fewest => format!("{}, fewest discs win", variant.name()),
+    }
 }
 
 /// Lays the parts out: beside the board, or above and below it.
@@ -150,6 +117,11 @@ fn fit_parts(orientation: Res<Orientation>, mut parts: Query<(&Part, &mut Node)>
     }
 }
 
+/// The rows of a column of parts: each as high as it needs, but one that takes what is left.
+fn rows(growing: u16) -> Vec<RepeatedGridTrack> {
+    (0..ROWS).map(|row| if row == growing { GridTrack::flex(1.0) } else { GridTrack::auto() }).collect()
+}
+
 fn beside_board(part: Part) -> Node {
     let panel = |row| Node { grid_column: GridPlacement::start(2), grid_row: GridPlacement::start(row), ..default() };
     match part {
@@ -158,7 +130,7 @@ fn beside_board(part: Part) -> Node {
             height: percent(100),
             display: Display::Grid,
             grid_template_columns: vec![GridTrack::flex(1.0), GridTrack::px(PANEL_WIDTH)],
-            grid_template_rows: vec![GridTrack::auto(), GridTrack::auto(), GridTrack::flex(1.0), GridTrack::auto()],
+            grid_template_rows: rows(4),
             padding: px(16).all(),
             column_gap: px(16),
             row_gap: px(12),
@@ -166,22 +138,31 @@ fn beside_board(part: Part) -> Node {
         },
         Part::Board => Node {
             grid_column: GridPlacement::start(1),
-            grid_row: GridPlacement::start_span(1, 4),
+            grid_row: GridPlacement::start_span(1, ROWS),
             min_width: px(0),
             min_height: px(0),
             ..default()
         },
-        Part::Players => Node { flex_direction: FlexDirection::Column, row_gap: px(theme::GAP), ..panel(1) },
-        Part::Status => Node { padding: UiRect::horizontal(px(4)), min_height: px(24), ..panel(2) },
+        Part::Title => Node { padding: UiRect::horizontal(px(4)), ..panel(1) },
+        Part::Players => Node { flex_direction: FlexDirection::Column, row_gap: px(theme::GAP), ..panel(2) },
+        Part::Turns => turns_node(panel(3)),
+        Part::Status => Node { padding: UiRect::horizontal(px(4)), min_height: px(24), ..panel(4) },
         Part::Moves => {
-            Node { padding: UiRect::horizontal(px(4)), overflow: Overflow::clip(), min_height: px(0), ..panel(3) }
+            // The last moves are seen where there is no room for all.
+            Node {
+                padding: UiRect::horizontal(px(4)),
+                align_items: AlignItems::FlexEnd,
+                overflow: Overflow::clip(),
+                min_height: px(0),
+                ..panel(5)
+            }
         }
         Part::Buttons => Node {
             display: Display::Grid,
             grid_template_columns: RepeatedGridTrack::flex(2, 1.0),
             column_gap: px(8),
             row_gap: px(8),
-            ..panel(4)
+            ..panel(6)
         },
     }
 }
@@ -194,23 +175,29 @@ fn around_board(part: Part) -> Node {
             height: percent(100),
             display: Display::Grid,
             grid_template_columns: vec![GridTrack::flex(1.0)],
-            grid_template_rows: vec![GridTrack::auto(), GridTrack::flex(1.0), GridTrack::auto(), GridTrack::auto()],
+            grid_template_rows: rows(2),
             padding: px(8).all(),
             row_gap: px(8),
             ..default()
         },
-        Part::Players => Node { column_gap: px(8), ..row(1) },
-        Part::Board => Node { min_width: px(0), min_height: px(0), ..row(2) },
-        Part::Status => Node { justify_content: JustifyContent::Center, min_height: px(22), ..row(3) },
-        Part::Moves => Node { display: Display::None, ..row(3) },
+        Part::Title => Node { justify_content: JustifyContent::Center, ..row(1) },
+        Part::Players => Node { column_gap: px(5), ..row(2) },
+        Part::Board => Node { min_width: px(0), min_height: px(0), ..row(3) },
+        Part::Turns => Node { justify_content: JustifyContent::Center, ..turns_node(row(4)) },
+        Part::Status => Node { justify_content: JustifyContent::Center, min_height: px(22), ..row(5) },
+        Part::Moves => Node { display: Display::None, ..row(5) },
         Part::Buttons => Node {
             display: Display::Grid,
             grid_template_columns: RepeatedGridTrack::flex(3, 1.0),
             column_gap: px(6),
             row_gap: px(6),
-            ..row(4)
+            ..row(6)
         },
     }
+}
+
+fn turns_node(place: Node) -> Node {
+    Node { align_items: AlignItems::FlexEnd, column_gap: px(4), ..place }
 }
 
 fn find_status(
@@ -235,10 +222,10 @@ fn find_status(
     } else {
         match (game.to_move(), *phase) {
             // While the last discs turn, the result is not given away.
-            (None, Phase::Over) => game.record.position().outcome().map(outcome_sentence).unwrap_or_default(),
+            (None, Phase::Over) => outcome_sentence(&game),
             (None, _) => String::new(),
-            (Some((player, Seat::Cpu(_))), Phase::Thinking) => format!("{player} is thinking …"),
-            (Some((player, _)), _) => format!("{player} to move"),
+            (Some((player, Seat::Cpu(_))), Phase::Thinking) => format!("{} is thinking …", game.name(player)),
+            (Some((player, _)), _) => format!("{} to move", game.name(player)),
         }
     };
     status.set_if_neq(Status(sentence));
@@ -252,39 +239,20 @@ fn show_status(status: Res<Status>, mut texts: Query<&mut Text, With<StatusText>
     }
 }
 
-fn show_players(
-    game: Res<Match>,
-    counts: Res<ShownCounts>,
-    mut cards: Query<(&PlayerCard, &mut BorderColor)>,
-    mut numbers: Query<(&PlayerCount, &mut Text)>,
-) {
-    let to_move = game.record.position().to_move();
-    for (PlayerCard(player), mut border) in &mut cards {
-        let colour = if to_move == Some(*player) { theme::ACCENT } else { theme::LINE };
-        border.set_if_neq(BorderColor::all(colour));
-    }
-    for (PlayerCount(player), mut text) in &mut numbers {
-        let number = counts.0[*player].to_string();
-        if text.0 != number {
-            text.0 = number;
-        }
-    }
-}
-
 fn list_moves(game: Res<Match>, mut texts: Query<&mut Text, With<MovesText>>) {
     for mut text in &mut texts {
-        text.0 = last_moves(&game.record);
+        text.0 = last_moves(&game);
     }
 }
 
 /// The last moves, one a line, such as "12. White c4".
-fn last_moves(record: &Record) -> String {
-    let played = record.played();
+fn last_moves(game: &Match) -> String {
+    let played = game.record.played();
     let first = played.len().saturating_sub(MOVES_SHOWN);
     let line = |turn: &crate::rules::Turn| {
         let mut words =
-            vec![format!("{}.  {}  {}", turn.move_number, turn.placement.player(), turn.placement.square())];
-        words.extend(turn.passes.iter().map(|player| format!("{player} passes")));
+            vec![format!("{}.  {}  {}", turn.move_number, game.name(turn.placement.player()), turn.placement.square())];
+        words.extend(turn.passes.iter().map(|player| format!("{} passes", game.name(*player))));
         words.join(", ")
     };
     played[first..].iter().map(line).collect::<Vec<_>>().join("\n")

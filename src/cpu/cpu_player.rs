@@ -1,0 +1,139 @@
+//! The CPU players: whoever can sit in a seat, how they are called and how they choose.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rand::Rng;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::{Character, Decision, Level, Limit, Watch, Weights};
+use crate::rules::{Position, Variant};
+
+/// A CPU player. As text it is one word, such as `minimum` or `expert`.
+///
+/// ```
+/// use irogaeshi::cpu::{CpuPlayer, Level};
+/// assert_eq!("expert".parse(), Ok(CpuPlayer::Tree(Level::Expert)));
+/// assert_eq!(CpuPlayer::Tree(Level::Expert).to_string(), "expert");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum CpuPlayer {
+    /// Looks only at the legal moves of one position.
+    Character(Character),
+    /// Looks a few plies ahead by the weights of squares.
+    Weights(Weights),
+    /// Searches a tree of playouts, as many as the level says.
+    Tree(Level),
+}
+
+/// A text that names no CPU player.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("\"{0}\" is not a CPU player; they are {players}", players = keys())]
+pub struct UnknownCpuPlayer(pub String);
+
+fn keys() -> String {
+    CpuPlayer::all().map(CpuPlayer::key).collect::<Vec<_>>().join(", ")
+}
+
+impl CpuPlayer {
+    /// Everybody, in the order in which they are offered: the characters, then the levels, the weakest first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let characters = Character::ALL.into_iter().map(Self::Character);
+        characters.chain(Weights::ALL.into_iter().map(Self::Weights)).chain(Level::ALL.into_iter().map(Self::Tree))
+    }
+
+    /// The name in the text formats, such as `minimum`.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Character(character) => character.key(),
+            Self::Weights(weights) => weights.key(),
+            Self::Tree(level) => level.key(),
+        }
+    }
+
+    /// The name that players read.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Character(character) => character.name(),
+            Self::Weights(weights) => weights.name(),
+            Self::Tree(level) => level.name(),
+        }
+    }
+
+    /// What it does, in one line.
+    #[must_use]
+    pub const fn description(self) -> &'static str {
+        match self {
+            Self::Character(character) => character.description(),
+            Self::Weights(weights) => weights.description(),
+            Self::Tree(level) => level.description(),
+        }
+    }
+
+    /// Whether it can play this variant.
+    #[must_use]
+    pub fn suits(self, variant: &Variant) -> bool {
+        match self {
+            Self::Character(_) | Self::Tree(_) => true,
+            Self::Weights(_) => Weights::suits(variant),
+        }
+    }
+
+    /// What it plays; `None` when the game is over. Also in a variant that does not suit it it plays some legal move.
+    ///
+    /// The same position, limit and generator lead to the same decision on every machine, unless the watch stops it.
+    pub fn choose(
+        self,
+        position: &Position,
+        _limit: Limit,
+        rng: &mut impl Rng,
+        watch: &mut Watch<'_>,
+    ) -> Option<Decision> {
+        match self {
+            Self::Character(character) => character.choose(position, rng).map(Decision::from),
+            Self::Weights(weights) => weights.choose(position, rng, watch),
+            Self::Tree(_) => Character::Random.choose(position, rng).map(Decision::from),
+        }
+    }
+}
+
+impl fmt::Display for CpuPlayer {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.key())
+    }
+}
+
+impl FromStr for CpuPlayer {
+    type Err = UnknownCpuPlayer;
+
+    /// Reads a key in any case.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::all()
+            .find(|player| player.key().eq_ignore_ascii_case(text))
+            .ok_or_else(|| UnknownCpuPlayer(text.to_owned()))
+    }
+}
+
+impl TryFrom<String> for CpuPlayer {
+    type Error = UnknownCpuPlayer;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
+    }
+}
+
+impl From<CpuPlayer> for String {
+    fn from(player: CpuPlayer) -> Self {
+        player.key().to_owned()
+    }
+}
+
+impl From<Character> for CpuPlayer {
+    fn from(character: Character) -> Self {
+        Self::Character(character)
+    }
+}

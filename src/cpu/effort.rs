@@ -1,0 +1,69 @@
+//! How much a player may think: its limit, how far it is, and who may stop it.
+
+use std::ops::ControlFlow;
+
+use serde::{Deserialize, Serialize};
+
+/// How many playouts a player makes for a move; players that make none do not heed it.
+///
+/// A limit and a seed always lead to the same move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Limit {
+    /// Its own number.
+    #[default]
+    Own,
+    /// Its own number or this, whichever is less.
+    AtMost(u32),
+    /// This number. [`u32::MAX`] leaves the end to the watch.
+    Exactly(u32),
+}
+
+impl Limit {
+    /// How many playouts that is for a player whose own number is `own`.
+    pub(super) fn playouts(self, own: u32) -> u32 {
+        match self {
+            Self::Own => own,
+            Self::AtMost(most) => own.min(most),
+            Self::Exactly(playouts) => playouts,
+        }
+    }
+}
+
+/// How far a thought is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Progress {
+    /// Playouts so far, or for a player without playouts the moves that it has weighed.
+    pub done: u32,
+    /// How many there will be at most.
+    pub of: u32,
+}
+
+impl Progress {
+    /// How far the thought is, from 0 to 1.
+    #[must_use]
+    pub fn share(self) -> f32 {
+        if self.of == 0 { 0.0 } else { (self.done as f32 / self.of as f32).min(1.0) }
+    }
+}
+
+/// Is shown how far a thought is, every few playouts, and can stop it: the player then names the best move it knows.
+///
+/// Clocks and stop buttons live here, as the players know neither.
+pub type Watch<'a> = dyn FnMut(Progress) -> ControlFlow<()> + 'a;
+
+/// The watch that lets a thought come to its own end.
+///
+/// ```
+/// use irogaeshi::cpu::{CpuPlayer, Limit, unwatched};
+/// use irogaeshi::rules::{Position, Variant};
+/// use rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
+///
+/// let start = Position::start(Variant::classic(8).unwrap());
+/// let player: CpuPlayer = "maximum".parse().unwrap();
+/// let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+/// let decision = player.choose(&start, Limit::Own, &mut rng, &mut unwatched).unwrap();
+/// assert_eq!(decision.square.to_string(), "e6");
+/// ```
+pub const fn unwatched(_: Progress) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}

@@ -1,0 +1,139 @@
+//! The players' cards: who plays which disc, how many lie, and whose turn it is.
+
+use bevy::prelude::*;
+
+use super::Screen;
+use crate::game::screens::layout::Orientation;
+use crate::game::theme::{self, TextStyle, text};
+use crate::game::widget::card_paint;
+use crate::game::{GameSystems, Match, ShownCounts, disc_colour};
+use crate::rules::{Disc, Player};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (fit_cards.run_if(resource_changed::<Orientation>.or_else(any_card_added)), show_players)
+            .in_set(GameSystems::Look)
+            .run_if(in_state(Screen::Match)),
+    );
+}
+
+fn any_card_added(added: Query<(), Added<PlayerCard>>) -> bool {
+    !added.is_empty()
+}
+
+/// A player's card.
+#[derive(Component)]
+#[require(Node)]
+struct PlayerCard(Player);
+
+/// What the player is called, on a card.
+#[derive(Component)]
+struct NameText;
+
+/// Who makes the moves, on a player's card.
+#[derive(Component)]
+struct SeatText;
+
+/// The number on a player's card.
+#[derive(Component)]
+struct PlayerCount(Player);
+
+/// More cards than this must be small.
+const ROOMY: usize = 3;
+
+/// Spawns a card for each player of the match.
+pub(super) fn spawn_cards(parent: &mut ChildSpawnerCommands, game: &Match) {
+    let variant = game.record.variant();
+    for player in variant.everybody() {
+        let is_scored = variant.scored().contains(&player);
+        let seat = game.seats[player];
+        let seat = if is_scored { seat.to_string() } else { format!("{seat}, not scored") };
+        let ink = if is_scored { theme::TEXT } else { theme::QUIET_TEXT };
+        parent.spawn((PlayerCard(player), Pickable::IGNORE, card_paint())).with_children(|card| {
+            card.spawn(disc_icon(player.disc(), 30.0));
+            card.spawn((
+                Pickable::IGNORE,
+                Node { flex_direction: FlexDirection::Column, flex_grow: 1.0, min_width: px(0), ..default() },
+                children![
+                    (text(game.name(player), TextStyle::Strong, theme::TEXT), NameText, TextLayout::no_wrap()),
+                    (text(seat, TextStyle::Small, theme::QUIET_TEXT), SeatText),
+                ],
+            ));
+            card.spawn((text("", TextStyle::Count, ink), PlayerCount(player)));
+        });
+    }
+}
+
+/// A disc of this width, in logical pixels.
+pub(in crate::game::screens) fn disc_icon(disc: Disc, width: f32) -> impl Bundle {
+    (
+        Pickable::IGNORE,
+        Node {
+            width: px(width),
+            height: px(width),
+            flex_shrink: 0.0,
+            border: px(2).all(),
+            border_radius: BorderRadius::MAX,
+            ..default()
+        },
+        BackgroundColor(disc_colour(disc)),
+        BorderColor::all(Color::srgb(0.55, 0.57, 0.6)),
+    )
+}
+
+/// Cards are rows beside the board; above it, many of them are columns without the seat.
+fn fit_cards(
+    orientation: Res<Orientation>,
+    mut cards: Query<&mut Node, (With<PlayerCard>, Without<SeatText>)>,
+    mut names: Query<&mut TextFont, With<NameText>>,
+    mut seats: Query<&mut Node, (With<SeatText>, Without<PlayerCard>)>,
+) {
+    let is_portrait = *orientation == Orientation::Portrait;
+    let is_crowded = cards.iter().count() > ROOMY;
+    let is_column = is_portrait && cards.iter().count() >= ROOMY;
+    for mut node in &mut cards {
+        *node = Node {
+            flex_grow: 1.0,
+            flex_basis: if is_portrait { px(0) } else { Val::Auto },
+            min_width: px(0),
+            flex_direction: if is_column { FlexDirection::Column } else { FlexDirection::Row },
+            align_items: AlignItems::Center,
+            column_gap: px(theme::GAP),
+            padding: match (is_column, is_crowded) {
+                (true, _) => UiRect::axes(px(2), px(5)),
+                (false, true) => UiRect::axes(px(14), px(3)),
+                (false, false) => UiRect::axes(px(14), px(8)),
+            },
+            overflow: Overflow::clip(),
+            border: px(2).all(),
+            border_radius: BorderRadius::all(px(theme::CARD_RADIUS)),
+            ..default()
+        };
+    }
+    for mut font in &mut names {
+        *font = if is_column { TextStyle::Small } else { TextStyle::Strong }.font();
+    }
+    for mut node in &mut seats {
+        node.display = if is_column { Display::None } else { Display::Flex };
+    }
+}
+
+fn show_players(
+    game: Res<Match>,
+    counts: Res<ShownCounts>,
+    mut cards: Query<(&PlayerCard, &mut BorderColor)>,
+    mut numbers: Query<(&PlayerCount, &mut Text)>,
+) {
+    let to_move = game.record.position().to_move();
+    for (PlayerCard(player), mut border) in &mut cards {
+        let colour = if to_move == Some(*player) { theme::ACCENT } else { theme::LINE };
+        border.set_if_neq(BorderColor::all(colour));
+    }
+    for (PlayerCount(player), mut text) in &mut numbers {
+        let number = counts.0[*player].to_string();
+        if text.0 != number {
+            text.0 = number;
+        }
+    }
+}

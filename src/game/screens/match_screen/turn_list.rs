@@ -1,0 +1,86 @@
+//! The turn list: whose turn it is and who plays next, with the cut-ins before they happen.
+
+use bevy::prelude::*;
+
+use super::players::disc_icon;
+use super::{Part, Screen};
+use crate::game::theme::{self, TextStyle, text};
+use crate::game::{GameSystems, Match};
+use crate::rules::{Player, Position};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        show_turns
+            .in_set(GameSystems::Look)
+            .run_if(in_state(Screen::Match))
+            .run_if(resource_exists_and_changed::<Match>.or_else(super::on_entering)),
+    );
+}
+
+/// The turn now and this many after it are shown.
+const COMING: usize = 5;
+
+/// A turn to come, as long as nobody must pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::game) struct ComingTurn {
+    /// The number of the placement.
+    pub(in crate::game) move_number: u32,
+    /// Who makes it.
+    pub(in crate::game) player: Player,
+    /// Whether it is made out of turn.
+    pub(in crate::game) is_cut_in: bool,
+}
+
+/// The turn now and the next ones; none when the game is over.
+pub(in crate::game) fn coming_turns(position: &Position) -> impl Iterator<Item = ComingTurn> {
+    position.schedule().take(1 + COMING).map(|(move_number, player)| {
+        let is_cut_in = position.variant().cut_in_at(move_number) == Some(player);
+        ComingTurn { move_number, player, is_cut_in }
+    })
+}
+
+/// Where two only alternate there is nothing to tell.
+fn is_worth_telling(position: &Position) -> bool {
+    position.variant().everybody().len() > 2
+}
+
+fn show_turns(game: Res<Match>, lists: Query<(Entity, &Part)>, mut commands: Commands) {
+    let position = game.record.position();
+    for (list, _) in lists.iter().filter(|(_, part)| **part == Part::Turns) {
+        commands.entity(list).despawn_children();
+        if is_worth_telling(position) {
+            commands.entity(list).with_children(|list| {
+                for (index, turn) in coming_turns(position).enumerate() {
+                    spawn_turn(list, turn, index == 0);
+                }
+            });
+        }
+    }
+}
+
+fn spawn_turn(list: &mut ChildSpawnerCommands, turn: ComingTurn, is_now: bool) {
+    let ComingTurn { move_number, player, is_cut_in } = turn;
+    let caption = match (is_now, is_cut_in) {
+        (_, true) => "cuts in".to_owned(),
+        (true, false) => "now".to_owned(),
+        (false, false) => move_number.to_string(),
+    };
+    let ink = if is_cut_in || is_now { theme::ACCENT } else { theme::QUIET_TEXT };
+    let frame = if is_cut_in { theme::ACCENT } else { Color::NONE };
+    list.spawn((
+        Name::new(format!("turn {move_number} {player}")),
+        Pickable::IGNORE,
+        Node {
+            flex_direction: FlexDirection::Column,
+            align_items: AlignItems::Center,
+            row_gap: px(2),
+            padding: UiRect::axes(px(4), px(3)),
+            border: px(1).all(),
+            border_radius: BorderRadius::all(px(theme::BUTTON_RADIUS)),
+            ..default()
+        },
+        BorderColor::all(frame),
+        children![disc_icon(player.disc(), if is_now { 30.0 } else { 24.0 }), text(caption, TextStyle::Small, ink)],
+    ));
+}

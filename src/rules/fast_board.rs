@@ -1,0 +1,300 @@
+//! A board that finds what a placement captures by arithmetic on whole lines, for playing many games through.
+
+use rand::{Rng, RngExt};
+
+use super::{Board, Cell, Direction, Disc, Player, Square, SquareSet};
+
+/// The four lines through a square: which way each runs from its lowest bit to its highest.
+const LINES: [Direction; 4] = [Direction::East, Direction::South, Direction::SouthEast, Direction::NorthEast];
+
+/// How many bits a line has.
+const LINE_BITS: u32 = Square::MAX_SIDE as u32;
+
+/// How many lines run the same way, at most: 31 diagonals, rounded up.
+const PARALLELS: usize = 2 * Square::MAX_SIDE as usize;
+
+/// By how much the index of a square grows along each line, modulo 256: one of them shrinks.
+const STRIDES: [u8; LINES.len()] = {
+    let mut strides = [0; LINES.len()];
+    let mut line = 0;
+    while line < LINES.len() {
+        let (columns, rows) = LINES[line].delta();
+        strides[line] = (columns + rows * Square::MAX_SIDE.cast_signed()).cast_unsigned();
+        line += 1;
+    }
+    strides
+};
+
+/// A [`Board`] that knows the discs on each line and the empty squares at which somebody might play.
+#[derive(Clone, Debug)]
+pub(super) struct FastBoard {
+    board: Board,
+    lines: [[LineDiscs; PARALLELS]; LINES.len()],
+    /// In no order, as many as `frontier_len`: the empty squares that have or had a disc beside them. No other is legal.
+    frontier: [Square; Square::COUNT],
+    frontier_len: usize,
+    /// The other empty squares by row, a bit for each column. The first and the last row lie beyond the board.
+    distant: [u16; Square::MAX_SIDE as usize + 2],
+}
+
+/// The discs on one line, a bit for each square.
+#[derive(Clone, Copy, Debug, Default)]
+struct LineDiscs {
+    of: [u16; Disc::ALL.len()],
+    occupied: u16,
+}
+
+/// One of the lines through a square, and which of its bits the square is.
+#[derive(Clone, Copy)]
+struct Place {
+    direction: usize,
+    parallel: usize,
+    at: u32,
+}
+
+/// Some squares of the four lines through a square: the bits of the lines one after the other.
+type Bits = u64;
+
+impl LineDiscs {
+    /// The squares of the discs with a property.
+    fn with(&self, property: impl Fn(Disc) -> bool) -> u32 {
+        let discs = Disc::ALL.into_iter().filter(|disc| property(*disc));
+        u32::from(discs.fold(0, |squares, disc| squares | self.of[disc as usize]))
+    }
+
+    /// What an own disc on the empty square `at` captures.
+    ///
+    /// To either side, the unbroken run of others and the square behind it are searched for the farthest flanker. An own
+    /// disc can only lie behind the run, and so beats the wild ones in it.
+    fn captured(&self, own: Disc, at: u32) -> u32 {
+        let own = u32::from(self.of[own as usize]);
+        let others = u32::from(self.occupied) & !own;
+        let flankers = own | self.with(Disc::is_wild);
+        let here = 1 << at;
+        let before = here - 1;
+        let after = !(here | before);
+
+        // Adding the next bit carries through the run into the square behind it.
+        let run = others & after;
+        let searched = run ^ (run + (here << 1));
+        let farthest = (flankers & searched | here).ilog2();
+        let captured_after = after & ((1 << farthest) - 1);
+
+        // Nothing carries downwards, so the end of the run is looked up.
+        let end_of_run = (!others & before | 1).ilog2();
+        let searched = before & u32::MAX << end_of_run;
+        // Subtracting 1 changes the bits up to the farthest flanker, and every bit where there is none.
+        let flankers = flankers & searched;
+        let captured_before = before & !(flankers ^ flankers.wrapping_sub(1));
+
+        captured_before | captured_after
+    }
+}
+
+impl Place {
+    /// The places of a square on the four lines through it.
+    fn all(square: Square) -> [Self; LINES.len()] {
+        let (column, row) = (usize::from(square.column()), usize::from(square.row()));
+        [
+            Self { direction: 0, parallel: row, at: column as u32 },
+            Self { direction: 1, parallel: column, at: row as u32 },
+            Self { direction: 2, parallel: (PARALLELS + column - row) % PARALLELS, at: column as u32 },
+            Self { direction: 3, parallel: column + row, at: column as u32 },
+        ]
+    }
+}
+
+fn bits_of(lines: [u32; LINES.len()]) -> Bits {
+    lines.into_iter().rev().fold(0, |bits, line| bits << LINE_BITS | Bits::from(line))
+}
+
+/// The squares behind the bits of the lines through `square`.
+fn squares(square: Square, mut bits: Bits) -> impl Iterator<Item = Square> {
+    let steps = |direction: usize, count: u32| STRIDES[direction].wrapping_mul(count as u8);
+    let firsts =
+        Place::all(square).map(|Place { direction, at, .. }| (square.index() as u8).wrapping_sub(steps(direction, at)));
+    // One loop over all four lines: where each of four loops ends would be harder to predict.
+    std::iter::from_fn(move || {
+        if bits == 0 {
+            return None;
+        }
+        let bit = bits.trailing_zeros();
+        bits &= bits - 1;
+        let direction = (bit / LINE_BITS) as usize;
+        Some(Square::from_index(firsts[direction].wrapping_add(steps(direction, bit % LINE_BITS))))
+    })
+}
+
+impl FastBoard {
+    pub(super) fn new(board: &Board) -> Self {
+        let mut fast = Self {
+            board: board.clone(),
+            lines: [[LineDiscs::default(); PARALLELS]; LINES.len()],
+            frontier: [Square::from_index(0); Square::COUNT],
+            frontier_len: 0,
+            distant: [0; Square::MAX_SIDE as usize + 2],
+        };
+        for square in board.empties() {
+            fast.distant[usize::from(square.row()) + 1] |= 1 << square.column();
+        }
+        for square in board.squares() {
+            if let Some(disc) = board.disc(square) {
+                fast.put(square, disc);
+            }
+        }
+        fast
+    }
+
+    pub(super) const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    pub(super) fn count(&self, disc: Disc) -> u16 {
+        let [rows, ..] = &self.lines;
+        rows.iter().map(|row| row.of[disc as usize].count_ones() as u16).sum()
+    }
+
+    pub(super) fn empties(&self) -> u16 {
+        self.frontier_len as u16 + self.distant.iter().map(|row| row.count_ones() as u16).sum::<u16>()
+    }
+
+    pub(super) fn can_play(&self, player: Player) -> bool {
+        self.legal(player).next().is_some()
+    }
+
+    pub(super) fn legal_squares(&self, player: Player) -> SquareSet {
+        self.legal(player).collect()
+    }
+
+    /// The player's legal squares, in no order.
+    fn legal(&self, player: Player) -> impl Iterator<Item = Square> {
+        self.frontier().iter().copied().filter(move |square| self.captured(player, *square) != 0)
+    }
+
+    fn frontier(&self) -> &[Square] {
+        &self.frontier[..self.frontier_len]
+    }
+
+    /// What a disc on an empty square captures; nothing where it is not legal.
+    fn captured(&self, player: Player, square: Square) -> Bits {
+        bits_of(Place::all(square).map(|place| self.line(place).captured(player.disc(), place.at)))
+    }
+
+    fn line(&self, place: Place) -> &LineDiscs {
+        &self.lines[place.direction][place.parallel]
+    }
+
+    fn line_mut(&mut self, place: Place) -> &mut LineDiscs {
+        &mut self.lines[place.direction][place.parallel]
+    }
+
+    /// Plays a square; returns whether it is legal, and changes nothing where it is not.
+    pub(super) fn play(&mut self, player: Player, square: Square) -> bool {
+        let Some(index) = self.frontier().iter().position(|empty| *empty == square) else { return false };
+        let captured = self.captured(player, square);
+        if captured != 0 {
+            self.place(player, index, captured);
+        }
+        captured != 0
+    }
+
+    /// Plays any of the player's legal squares, all equally likely; `None` if there are none.
+    pub(super) fn play_random(&mut self, player: Player, rng: &mut impl Rng) -> Option<Square> {
+        // Draws without putting back until a square is legal, which favours none of those that are.
+        for undrawn in (1..=self.frontier_len).rev() {
+            // Drawn as u32, so that 32 and 64 bits draw the same square.
+            let index = rng.random_range(0..undrawn as u32) as usize;
+            let square = self.frontier[index];
+            let captured = self.captured(player, square);
+            if captured != 0 {
+                self.place(player, index, captured);
+                return Some(square);
+            }
+            self.frontier.swap(index, undrawn - 1);
+        }
+        None
+    }
+
+    /// Places a disc on the square at this index of the frontier, where it captures something.
+    fn place(&mut self, player: Player, index: usize, captured: Bits) {
+        let square = self.frontier[index];
+        let places = Place::all(square);
+        let with = |property: fn(Disc) -> bool| bits_of(places.map(|place| self.line(place).with(property)));
+        if captured & with(Disc::is_bomb) != 0 {
+            self.explode(square, captured);
+            return;
+        }
+        let turning = captured & with(Disc::turns);
+        self.frontier_len -= 1;
+        self.frontier.swap(index, self.frontier_len);
+        self.put(square, player.disc());
+        for turned in squares(square, turning) {
+            self.turn(turned, player.disc());
+        }
+    }
+
+    /// Clears all that a placement captured and its flankers. Rare, and better kept out of the way of what is not.
+    #[cold]
+    fn explode(&mut self, square: Square, captured: Bits) {
+        // The bits next to those of captured discs are the flankers and, on either side of it, the square itself. They are
+        // bits of the same line, as no disc at the end of a line is ever captured.
+        for cleared in squares(square, captured << 1 | captured | captured >> 1) {
+            self.clear(cleared);
+        }
+    }
+
+    /// Puts a disc on an empty square that is not in the frontier.
+    fn put(&mut self, square: Square, disc: Disc) {
+        self.board.set(square, Cell::Occupied(disc));
+        for place in Place::all(square) {
+            let line = self.line_mut(place);
+            line.of[disc as usize] |= 1 << place.at;
+            line.occupied |= 1 << place.at;
+        }
+        self.extend_frontier(square);
+    }
+
+    /// Gives the disc on a square another colour.
+    fn turn(&mut self, square: Square, own: Disc) {
+        let Some(disc) = self.board.disc(square) else { return };
+        self.board.set(square, Cell::Occupied(own));
+        for place in Place::all(square) {
+            let line = self.line_mut(place);
+            line.of[disc as usize] ^= 1 << place.at;
+            line.of[own as usize] ^= 1 << place.at;
+        }
+    }
+
+    /// Takes the disc off a square, if there is one.
+    fn clear(&mut self, square: Square) {
+        let Some(disc) = self.board.disc(square) else { return };
+        self.board.set(square, Cell::Empty);
+        for place in Place::all(square) {
+            let line = self.line_mut(place);
+            line.of[disc as usize] ^= 1 << place.at;
+            line.occupied ^= 1 << place.at;
+        }
+        self.push_frontier(square);
+    }
+
+    /// Moves the distant squares beside a square into the frontier.
+    fn extend_frontier(&mut self, square: Square) {
+        let columns = (0b111 << square.column() >> 1) as u16;
+        let row = usize::from(square.row());
+        // A row's index here is one more than its number: this begins with the row above.
+        for index in row..row + 3 {
+            let mut reached = self.distant[index] & columns;
+            self.distant[index] ^= reached;
+            while reached != 0 {
+                let column = reached.trailing_zeros() as usize;
+                reached &= reached - 1;
+                self.push_frontier(Square::from_index(((index - 1) * usize::from(Square::MAX_SIDE) + column) as u8));
+            }
+        }
+    }
+
+    fn push_frontier(&mut self, square: Square) {
+        self.frontier[self.frontier_len] = square;
+        self.frontier_len += 1;
+    }
+}

@@ -1,0 +1,80 @@
+//! The turn list: who plays now and next, with the cut-ins before they happen.
+
+use irogaeshi::game::{Action, Match};
+use irogaeshi::rules::{Goal, Variant};
+
+use crate::harness::{TestGame, at_once, classic, persons, random_game};
+
+fn colour(plies: usize) -> TestGame {
+    let variant = Variant::built_in("colour").expect("is built in");
+    let mut game = Match::new(variant.clone(), persons(), 1);
+    game.record = random_game(&variant, 3);
+    game.record.jump(plies);
+    TestGame::with_settings(game, at_once())
+}
+
+/// The turns that are listed, such as "9 Ash", in the order of their numbers.
+fn listed(game: &mut TestGame) -> Vec<String> {
+    let mut turns: Vec<String> =
+        game.names().into_iter().filter_map(|name| name.strip_prefix("turn ").map(str::to_owned)).collect();
+    turns.sort_by_key(|turn| turn.split_once(' ').and_then(|(number, _)| number.parse::<u32>().ok()));
+    turns
+}
+
+#[test]
+fn a_cut_in_is_listed_before_it_happens() {
+    let mut game = colour(7);
+    assert!(game.game().record.played().iter().all(|turn| turn.passes.is_empty()), "nobody was late");
+    assert_eq!(listed(&mut game), ["8 White", "9 Ash", "10 Cyan", "11 Black", "12 White", "13 Ash"]);
+    assert_eq!(game.text_below("turn 10 Cyan").as_deref(), Some("cuts in"));
+    assert_eq!(game.text_below("turn 8 White").as_deref(), Some("now"));
+    assert_eq!(game.text_below("turn 11 Black").as_deref(), Some("11"));
+}
+
+#[test]
+fn the_list_moves_on_and_back_with_the_match() {
+    let mut game = colour(7);
+    let before = listed(&mut game);
+    let square = game.position().legal_squares().iter().next().expect("a legal square").to_string();
+    game.play(&square);
+    game.rest();
+    assert_eq!(listed(&mut game).first().map(String::as_str), Some("9 Ash"));
+    game.act(Action::Undo);
+    game.rest();
+    assert_eq!(listed(&mut game), before);
+}
+
+#[test]
+fn there_is_nothing_to_list_for_two_who_alternate_or_when_the_game_is_over() {
+    let mut game = TestGame::with_settings(classic(8, persons()), at_once());
+    assert_eq!(listed(&mut game), Vec::<String>::new());
+    let mut game = colour(usize::MAX);
+    let last = game.game().record.ply() + game.game().record.undone().len();
+    game.game_mut().record.jump(last);
+    game.steps(3);
+    assert!(game.position().to_move().is_none());
+    assert_eq!(listed(&mut game), Vec::<String>::new());
+}
+
+#[test]
+fn the_result_ranks_the_scored_players_by_the_goal() {
+    for goal in Goal::ALL {
+        let variant = Variant::built_in("colour").expect("is built in").with_goal(goal);
+        let mut game = Match::new(variant.clone(), persons(), 1);
+        game.record = random_game(&variant, 5);
+        let mut game = TestGame::with_settings(game, at_once());
+        game.until_over();
+        game.steps(3);
+        let told = game.text_below("result").expect("a result");
+        let counts = game.position().counts();
+        let mut ranking: Vec<(u16, String)> =
+            variant.scored().iter().map(|player| (counts[*player], player.to_string())).collect();
+        ranking.sort();
+        if goal == Goal::Most {
+            ranking.reverse();
+        }
+        let places: Vec<usize> = ranking.iter().map(|(_, name)| told.rfind(name).expect("everybody is told")).collect();
+        assert!(places.is_sorted(), "{goal:?}: {told}");
+        assert!(!told.contains("Cyan"), "{told}");
+    }
+}
