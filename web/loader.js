@@ -226,6 +226,8 @@ const mirror = createMirror(element("mirror"), {
   play: (square) => game?.play(square),
   focusSquare: (square) => game?.focus_square(square),
   activate: (id) => game?.activate(id),
+  reveal: (id) => game?.reveal(id),
+  setText: (id, text) => game?.set_text(id, text),
   focusCanvas,
 });
 
@@ -264,6 +266,7 @@ const bridge = {
 window.irogaeshi = bridge;
 
 canvas.addEventListener("pointerdown", focusCanvas);
+canvas.addEventListener("click", ({ clientX, clientY }) => mirror.focusFieldAt(clientX, clientY));
 canvas.addEventListener("contextmenu", (event) => event.preventDefault());
 canvas.addEventListener("keydown", (event) => {
   if (GAME_KEYS.has(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) event.preventDefault();

@@ -32,6 +32,8 @@ pub enum Action {
     ChooseGoal(Goal),
     /// Chooses who makes a player's moves.
     ChooseSeat(Player, Seat),
+    /// Chooses what a player is called; an empty name is that of their colour.
+    NamePlayer(Player, String),
     /// Chooses how fast discs turn.
     ChoosePace(Pace),
     /// Chooses the colours of the discs.

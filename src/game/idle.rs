@@ -14,6 +14,7 @@ use super::cells::Refusal;
 use super::cpu_thinking::Thought;
 use super::keys::TypedName;
 use super::notice::Notices;
+use super::scroll::Gliding;
 
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(WinitSettings {
@@ -58,6 +59,7 @@ fn keep_drawing(
     banners: Query<(), With<Banner>>,
     notices: Res<Notices>,
     place: Res<BoardPlace>,
+    gliding: Query<(), With<Gliding>>,
     thought: Res<Thought>,
     typed: Res<TypedName>,
     mut frames: ResMut<FramesLeft>,
@@ -67,6 +69,7 @@ fn keep_drawing(
         || !refusals.is_empty()
         || !banners.is_empty()
         || notices.is_counting_down()
+        || !gliding.is_empty()
         || thought.is_decided()
         || !typed.text().is_empty();
     // What an event leads to, such as a new screen, may take more than the frame that it woke.

@@ -33,6 +33,7 @@ mod phase;
 mod pointer_pace;
 mod report;
 mod screens;
+mod scroll;
 mod seats;
 mod settings;
 mod shake;
@@ -41,6 +42,7 @@ mod shelf;
 mod sound;
 mod stones;
 mod storage;
+mod text_field;
 mod theme;
 #[cfg_attr(target_arch = "wasm32", path = "thinker_web.rs")]
 mod thinker;
@@ -118,7 +120,7 @@ impl Plugin for GamePlugin {
             (board::plugin, cells::plugin, stones::plugin, shake::plugin, banner::plugin, sound::plugin),
             (board_file::plugin, own_boards::plugin, notice::plugin, editor::plugin),
             (cpu_thinking::plugin, legal_moves::plugin, lesson::plugin, focus::plugin, keys::plugin),
-            (widget::plugin, idle::plugin, pointer_pace::plugin, report::plugin),
+            (widget::plugin, scroll::plugin, text_field::plugin, idle::plugin, pointer_pace::plugin, report::plugin),
         ));
         #[cfg(target_arch = "wasm32")]
         app.add_plugins(page::plugin);

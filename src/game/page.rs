@@ -4,12 +4,15 @@ use std::cell::RefCell;
 
 use bevy::ecs::change_detection::DetectChangesMut;
 use bevy::prelude::*;
+use bevy::text::EditableText;
 use bevy::ui_widgets::Activate;
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 use js_sys::Reflect;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use super::focus::SquareChoice;
+use super::scroll::Reveal;
+use super::text_field::{TextField, type_text};
 use super::{BoardFocus, GameSystems, Pace, ReportChanged, ReportPlugin, ReportSystems, Settings};
 use crate::rules::Square;
 
@@ -29,6 +32,8 @@ enum Wish {
     Play(Square),
     Focus(Square),
     Activate(Entity),
+    Reveal(Entity),
+    Type(Entity, String),
 }
 
 thread_local! {
@@ -64,7 +69,21 @@ pub fn focus_square(square: &str) {
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn activate(button_id: &str) {
-    wish(button_id.parse().ok().and_then(Entity::try_from_bits).map(Wish::Activate));
+    wish(entity(button_id).map(Wish::Activate));
+}
+
+/// Brings a button or a field of the last report into view.
+#[expect(unreachable_pub, reason = "the page calls it")]
+#[wasm_bindgen]
+pub fn reveal(id: &str) {
+    wish(entity(id).map(Wish::Reveal));
+}
+
+/// Puts a text into a field of the last report.
+#[expect(unreachable_pub, reason = "the page calls it")]
+#[wasm_bindgen]
+pub fn set_text(field_id: &str, text: &str) {
+    wish(entity(field_id).map(|field| Wish::Type(field, text.to_owned())));
 }
 
 /// Says on the page that the game has failed, and why.
@@ -76,6 +95,10 @@ pub fn panic_on_page(message: &str) {
 pub(super) fn of_page(member: &str) -> Option<JsValue> {
     let page = Reflect::get(&js_sys::global(), &"irogaeshi".into()).ok()?;
     Reflect::get(&page, &member.into()).ok()
+}
+
+fn entity(id: &str) -> Option<Entity> {
+    id.parse().ok().and_then(Entity::try_from_bits)
 }
 
 fn wish(wish: Option<Wish>) {
@@ -100,6 +123,8 @@ fn prefers_reduced_motion() -> bool {
 fn obey_page(
     mut focus: ResMut<BoardFocus>,
     buttons: Query<(), With<bevy::ui_widgets::Button>>,
+    nodes: Query<(), With<Node>>,
+    mut fields: Query<(&TextField, &mut EditableText)>,
     choice: SquareChoice,
     mut commands: Commands,
 ) {
@@ -111,7 +136,16 @@ fn obey_page(
                 focus.set_if_neq(BoardFocus::keyboard(square));
             }
             Wish::Activate(entity) if buttons.contains(entity) => commands.trigger(Activate { entity }),
-            Wish::Activate(_) => {}
+            Wish::Reveal(entity) if nodes.contains(entity) => {
+                commands.entity(entity).insert(Reveal);
+            }
+            Wish::Type(entity, text) => {
+                if let Ok((field, mut editable)) = fields.get_mut(entity) {
+                    type_text(field, &mut editable, &text);
+                }
+            }
+            // What the last report told of may be gone by now.
+            Wish::Activate(_) | Wish::Reveal(_) => {}
         }
     }
     if chosen.is_some() {

@@ -1,16 +1,17 @@
 //! The game in words and numbers: what the page's accessible mirror shows, and what tests of the real window read.
 
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
+use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
-use bevy::ui::{ComputedNode, InteractionDisabled, UiGlobalTransform};
+use bevy::ui::{CalculatedClip, ComputedNode, ComputedStackIndex, InteractionDisabled, UiGlobalTransform};
 use bevy::window::PrimaryWindow;
 use serde::Serialize;
 
 use super::board::BoardPlace;
 use super::screens::{Status, Verdict, coming_turns};
-use super::widget::{Label, area_of};
+use super::text_field::TextField;
+use super::widget::{Chosen, area_of};
 use super::{BoardFocus, Draft, Editor, LegalMoves, Match, Notices, Phase, Screen, ShownCounts};
 use crate::rules::{Cell, Disc, Player, Square};
 
@@ -54,7 +55,10 @@ pub struct Report {
     draft: Option<Vec<String>>,
     /// What is said over whatever screen is shown.
     notice: Option<String>,
+    /// What can be pressed, in the order in which it is read.
     buttons: Vec<ButtonReport>,
+    /// What can be typed into, in the order in which it is read.
+    fields: Vec<FieldReport>,
 }
 
 #[derive(Serialize, Clone, Copy, Debug, PartialEq)]
@@ -93,19 +97,75 @@ struct BoardAreaReport {
 
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct ButtonReport {
-    id: String,
-    label: String,
+    #[serde(flatten)]
+    control: ControlReport,
     disabled: bool,
-    area: ButtonAreaReport,
+    /// Whether what it chooses is chosen.
+    chosen: bool,
 }
 
-/// Where a button lies, in logical pixels of the window.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct FieldReport {
+    #[serde(flatten)]
+    control: ControlReport,
+    text: String,
+    placeholder: String,
+    max_length: usize,
+}
+
+/// What buttons and fields have in common.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct ControlReport {
+    id: String,
+    label: String,
+    area: AreaReport,
+    /// The part of the window outside of which nothing of it is seen, where it lies in something that scrolls.
+    within: Option<AreaReport>,
+}
+
+/// Where something lies, in logical pixels of the window.
 #[derive(Serialize, Clone, Copy, Debug, PartialEq)]
-struct ButtonAreaReport {
+struct AreaReport {
     left: f32,
     top: f32,
     width: f32,
     height: f32,
+}
+
+impl From<Rect> for AreaReport {
+    fn from(area: Rect) -> Self {
+        Self { left: area.min.x, top: area.min.y, width: area.width(), height: area.height() }
+    }
+}
+
+/// What is asked of the entities that can be pressed or typed into.
+#[derive(QueryData)]
+struct Control {
+    entity: Entity,
+    label: &'static AccessibleLabel,
+    node: &'static ComputedNode,
+    transform: &'static UiGlobalTransform,
+    clip: Option<&'static CalculatedClip>,
+    order: &'static ComputedStackIndex,
+    is_disabled: Has<InteractionDisabled>,
+    is_chosen: Has<Chosen>,
+    field: Option<&'static TextField>,
+}
+
+impl ControlItem<'_, '_> {
+    fn report(&self, window: &Window) -> ControlReport {
+        let scale = window.scale_factor();
+        let all = Rect::from_corners(Vec2::ZERO, window.size());
+        let within = self
+            .clip
+            .map(|CalculatedClip { clip }| Rect { min: clip.min / scale, max: clip.max / scale }.intersect(all));
+        ControlReport {
+            id: self.entity.to_bits().to_string(),
+            label: self.label.0.clone(),
+            area: area_of(self.node, self.transform, window).into(),
+            within: within.map(AreaReport::from),
+        }
+    }
 }
 
 fn report(
@@ -118,23 +178,25 @@ fn report(
     legal: Res<LegalMoves>,
     focus: Res<BoardFocus>,
     place: Res<BoardPlace>,
-    buttons: Query<(Entity, &Label, &ComputedNode, &UiGlobalTransform, Has<InteractionDisabled>)>,
+    controls: Query<Control>,
     window: Single<&Window, With<PrimaryWindow>>,
     mut last: Local<String>,
     mut changes: MessageWriter<ReportChanged>,
 ) {
-    let button =
-        |(entity, label, node, transform, disabled): (Entity, &Label, &ComputedNode, &UiGlobalTransform, bool)| {
-            let area = area_of(node, transform, &window);
-            let (corner, size) = (area.min, area.size());
-            let area = ButtonAreaReport { left: corner.x, top: corner.y, width: size.x, height: size.y };
-            ButtonReport { id: entity.to_bits().to_string(), label: label.0.clone(), disabled, area }
-        };
-    let mut buttons: Vec<ButtonReport> = buttons.iter().map(button).collect();
-    // The order in which they are read: entities have none that means anything.
-    buttons.sort_by(|one, other| {
-        (one.area.top, one.area.left).partial_cmp(&(other.area.top, other.area.left)).unwrap_or(Ordering::Equal)
-    });
+    let mut controls: Vec<ControlItem> = controls.iter().filter(|control| !control.node.is_empty()).collect();
+    // What is drawn later is read later: entities have no order that means anything.
+    controls.sort_by_key(|control| control.order.0);
+    let button = |control: &ControlItem| ButtonReport {
+        control: control.report(&window),
+        disabled: control.is_disabled,
+        chosen: control.is_chosen,
+    };
+    let field = |(control, field): (&ControlItem, &TextField)| FieldReport {
+        control: control.report(&window),
+        text: field.text.clone(),
+        placeholder: field.placeholder.clone(),
+        max_length: field.max_characters,
+    };
     let game = game.filter(|_| *screen.get() == Screen::Match);
     let draft = editor.draft().filter(|_| *screen.get() == Screen::Editor);
     let report = Report {
@@ -163,7 +225,8 @@ fn report(
         record: game.as_ref().map(|game| game.record.to_string()),
         draft: draft.map(|draft| draft.grid().row_texts().collect()),
         notice: notices.shown().map(ToOwned::to_owned),
-        buttons,
+        buttons: controls.iter().filter(|control| control.field.is_none()).map(button).collect(),
+        fields: controls.iter().filter_map(|control| Some((control, control.field?))).map(field).collect(),
     };
     match serde_json::to_string(&report) {
         Ok(text) if text != *last => {

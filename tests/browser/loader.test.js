@@ -329,8 +329,8 @@ test("buttons keep their focus when the screen is laid out anew", async () => {
     const { report, match } = window.fakeGame;
     report(match({
       buttons: [
-        { id: "71", label: "New game", area: { left: 5, top: 6, width: 70, height: 30 } },
-        { id: "72", label: "Redo", area: { left: 5, top: 46, width: 70, height: 30 } },
+        { id: "71", label: "New game", area: { left: 5, top: 6, width: 70, height: 30 }, within: null, disabled: false, chosen: false },
+        { id: "72", label: "Redo", area: { left: 5, top: 46, width: 70, height: 30 }, within: null, disabled: false, chosen: false },
       ],
     }));
   });
@@ -348,6 +348,68 @@ test("when the focused control goes away the focus goes to the new screen's firs
   assert.equal(await page.evaluate(() => document.activeElement.textContent), "Play");
   await page.keyboard.press("Enter");
   await until(page, (report) => report.screen === "match");
+});
+
+async function startNewGame(options) {
+  const { server, page } = await start({ options });
+  await page.goto(server.url);
+  await until(page, (report) => report.screen === "title");
+  await page.evaluate(() => window.fakeGame.report(window.fakeGame.newGame()));
+  await until(page, (report) => report.screen === "new-game");
+  return page;
+}
+
+test("a button that is scrolled out of sight can be found, pressed, and is brought into view", async () => {
+  const page = await startNewGame();
+  const box = (name) => page.getByRole("button", { name }).boundingBox();
+  assert.deepEqual(await box("Five"), { x: 400, y: 80, width: 120, height: 40 }, "a button lies where the canvas shows it");
+  assert.deepEqual(await box("Heart"), { x: 400, y: 129, width: 120, height: 1 }, "a hidden one keeps a pixel where it will appear");
+  await page.getByRole("button", { name: "Heart" }).focus();
+  await page.keyboard.press("Enter");
+  assert.deepEqual(await calls(page), [["reveal", "33"], ["activate", "33"]]);
+});
+
+test("what is chosen is told, and that it no longer is", async () => {
+  const page = await startNewGame();
+  const pressed = async (name) => page.getByRole("button", { name }).getAttribute("aria-pressed");
+  assert.deepEqual([await pressed("Colour"), await pressed("Five")], ["true", null]);
+  await page.evaluate(() => {
+    const { buttons } = window.fakeGame.newGame();
+    const swapped = buttons.map((button) => ({ ...button, chosen: button.label === "Five" }));
+    window.fakeGame.report(window.fakeGame.newGame({ buttons: swapped }));
+  });
+  await until(page, (report) => report.buttons[1].chosen);
+  assert.deepEqual([await pressed("Colour"), await pressed("Five")], ["false", "true"]);
+});
+
+test("a text field is a real one: found by its name, typed into, and as long as the game says", async () => {
+  const page = await startNewGame();
+  const field = page.getByRole("textbox", { name: "Name of Black" });
+  await field.focus();
+  await page.keyboard.type("Anna of the very long name");
+  assert.equal(await field.inputValue(), "Anna of the very");
+  const told = (await calls(page)).filter(([call]) => call === "set_text");
+  assert.deepEqual(told.at(-1), ["set_text", "39", "Anna of the very"]);
+  assert.deepEqual((await calls(page)).filter(([call]) => call === "key"), [], "what is typed is no key of the game");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "irogaeshi");
+});
+
+test("a touch on the canvas where a text field is drawn opens it, and it is seen while it is typed into", async () => {
+  const page = await startNewGame({ hasTouch: true });
+  const field = page.getByRole("textbox", { name: "Name of Black" });
+  const opacity = () => field.evaluate((element) => getComputedStyle(element).opacity);
+  assert.equal(await opacity(), "0");
+  await page.touchscreen.tap(460, 300);
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Name of Black");
+  assert.equal(await opacity(), "1");
+  await page.keyboard.type("Kai");
+  // Reports that come in meanwhile do not take back what is being typed.
+  await page.evaluate(() => window.fakeGame.report(window.fakeGame.newGame({ fields: [{ ...window.fakeGame.newGame().fields[0], text: "K" }] })));
+  await page.keyboard.type("to");
+  assert.equal(await field.inputValue(), "Kaito");
+  await page.touchscreen.tap(700, 500);
+  assert.equal(await opacity(), "0");
 });
 
 test("a pointer anywhere on the canvas gives it the keys", async () => {

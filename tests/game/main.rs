@@ -15,8 +15,10 @@ mod playing;
 mod pointer;
 mod random_actions;
 mod refusals;
+mod scrolling;
 mod taking_back;
 mod telling;
+mod typing;
 
 #[path = "../support/random_games.rs"]
 mod random_games;
