@@ -64,8 +64,14 @@ pub enum Action {
     ShowBoards,
     /// Closes that list.
     HideBoards,
-    /// Takes a board out of the user's own.
+    /// Asks whether a board, by its file, is to be taken out of the user's own.
+    AskToRemoveBoard(String),
+    /// Takes it out.
     RemoveBoard(String),
+    /// Lets the user choose a file to open, on the page.
+    ChooseFile,
+    /// Gives one of the user's own boards out as a file, on the page.
+    DownloadBoard(String),
     /// Puts a match onto the board as far as it was played, in place of the one that is there.
     PlayRecord(Box<Record>),
     /// Something in the board editor.

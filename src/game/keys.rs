@@ -9,7 +9,8 @@ use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
 use bevy::prelude::*;
 
 use super::focus::SquareChoice;
-use super::screens::Dialog;
+use super::notice::Notices;
+use super::screens::{BoardList, Dialog};
 use super::text_field::TextField;
 use super::{Action, BoardFocus, GameSystems, Match, Screen};
 use crate::rules::{Board, Direction, Square};
@@ -218,7 +219,12 @@ fn walk_through_controls(
     let is_outside = |group: &Entity| {
         focus.get().is_none_or(|focused| parents.iter_ancestors(focused).all(|ancestor| ancestor != *group))
     };
-    let question = groups.iter().find(|(_, group)| group.modal).map(|(entity, _)| entity).filter(is_outside);
+    let question = groups
+        .iter()
+        .filter(|(_, group)| group.modal)
+        .max_by_key(|(_, group)| group.order)
+        .map(|(entity, _)| entity)
+        .filter(is_outside);
     let found = match question {
         Some(question) => navigation.initialize(question, action),
         None => navigation.navigate(&focus, action),
@@ -235,6 +241,7 @@ fn read_escape(
     keys: Res<ButtonInput<KeyCode>>,
     screen: Res<State<Screen>>,
     dialog: Res<Dialog>,
+    (boards, notices): (Res<BoardList>, Res<Notices>),
     fields: Query<(), With<TextField>>,
     mut focus: ResMut<InputFocus>,
     mut actions: MessageWriter<Action>,
@@ -242,6 +249,12 @@ fn read_escape(
     if keys.just_pressed(KeyCode::Escape) {
         match screen.get() {
             _ if focus.get().is_some_and(|focused| fields.contains(focused)) => focus.clear(),
+            _ if notices.shown().is_some() => {
+                actions.write(Action::CloseNotice);
+            }
+            _ if boards.is_shown => {
+                actions.write(Action::HideBoards);
+            }
             Screen::Match if dialog.is_open() => {
                 actions.write(Action::Dismiss);
             }

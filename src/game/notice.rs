@@ -132,7 +132,8 @@ fn show_notice(notices: Res<Notices>, shown: Query<Entity, With<NoticeRoot>>, mu
         .spawn((
             Name::new("notice"),
             NoticeRoot,
-            TabGroup::default(),
+            // A question must be answered, whatever lies below.
+            TabGroup { order: 1, modal: notice.offer.is_some() },
             Pickable::IGNORE,
             GlobalZIndex(5),
             Node {
@@ -148,8 +149,10 @@ fn show_notice(notices: Res<Notices>, shown: Query<Entity, With<NoticeRoot>>, mu
                 Pickable::default(),
                 Node {
                     max_width: px(WIDTH),
-                    flex_direction: FlexDirection::Column,
+                    flex_direction: if notice.offer.is_some() { FlexDirection::Column } else { FlexDirection::Row },
+                    align_items: if notice.offer.is_some() { AlignItems::Stretch } else { AlignItems::Center },
                     padding: px(14).all(),
+                    column_gap: px(theme::GAP),
                     row_gap: px(theme::GAP),
                     border: UiRect { left: px(5), ..px(1).all() },
                     border_radius: BorderRadius::all(px(theme::CARD_RADIUS)),
@@ -160,8 +163,14 @@ fn show_notice(notices: Res<Notices>, shown: Query<Entity, With<NoticeRoot>>, mu
                 BoxShadow::new(Color::srgba(0.0, 0.0, 0.0, 0.5), px(0), px(8), px(0), px(30)),
             ))
             .with_children(|card| {
-                card.spawn(text(&notice.sentence, TextStyle::Body, theme::TEXT));
-                let row = Node { column_gap: px(theme::GAP), justify_content: JustifyContent::FlexEnd, ..default() };
+                let words = text(&notice.sentence, TextStyle::Body, theme::TEXT);
+                card.spawn((words, Node { flex_shrink: 1.0, ..default() }));
+                let row = Node {
+                    column_gap: px(theme::GAP),
+                    justify_content: JustifyContent::FlexEnd,
+                    flex_shrink: 0.0,
+                    ..default()
+                };
                 card.spawn((Pickable::IGNORE, row)).with_children(|row| {
                     let close = if notice.offer.is_some() { "Leave it" } else { "OK" };
                     row.spawn(button(close, close, Weight::Plain, Val::Auto, Action::CloseNotice));

@@ -103,9 +103,6 @@ pub enum Edit {
     Empty(String),
 }
 
-/// Longer names and lines would find no room on any screen.
-const LONGEST_NAME: usize = 40;
-const LONGEST_ABOUT: usize = 120;
 /// The side of a board that nobody has given another size.
 const USUAL_SIDE: u8 = 8;
 /// Where a first cut-in is put, and how far behind the last one the next.
@@ -130,6 +127,11 @@ impl Default for Draft {
 }
 
 impl Draft {
+    /// As many characters as a name can have: a longer one would find no room on any screen.
+    pub const LONGEST_NAME: usize = 40;
+    /// As many characters as the line about a board can have.
+    pub const LONGEST_ABOUT: usize = 120;
+
     /// A copy of a variant, and its name among the user's own boards if it is one of them.
     #[must_use]
     pub fn of(variant: &Variant, file: Option<String>) -> Self {
@@ -269,8 +271,8 @@ impl Draft {
             Edit::AddCutIn(player) => self.add_cut_in(player),
             Edit::RemoveCutIn(index) => self.remove_cut_in(index),
             Edit::MoveCutIn(index, by) => self.move_cut_in(index, by),
-            Edit::Name(name) => self.name = cut(&name, LONGEST_NAME),
-            Edit::About(about) => self.about = cut(&about, LONGEST_ABOUT),
+            Edit::Name(name) => self.name = cut(&name, Self::LONGEST_NAME),
+            Edit::About(about) => self.about = cut(&about, Self::LONGEST_ABOUT),
             Edit::Open(variant, file) => *self = Self::of(&variant, file),
             Edit::Empty(name) => {
                 let grid = Grid::filled(self.grid.columns(), self.grid.rows(), Cell::Empty);

@@ -177,7 +177,7 @@ pub(super) fn verdict(draft: &Draft) -> Result<String, String> {
     let position = Position::start(variant.clone());
     let begins = position.to_move().map(|player| player.to_string()).unwrap_or_default();
     let moves = position.legal_squares().len();
-    let squares = if moves == 1 { "square" } else { "squares" };
+    let moves = if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") };
     let skipped = Position::opening_passes(variant);
     let passes = match skipped.as_slice() {
         [] => String::new(),
@@ -187,7 +187,7 @@ pub(super) fn verdict(draft: &Draft) -> Result<String, String> {
             format!(", as {others} and {last} cannot move")
         }
     };
-    Ok(format!("{begins} begins, with {moves} {squares} to choose from{passes}."))
+    Ok(format!("{begins} begins: {moves} to choose from{passes}."))
 }
 
 fn obey(

@@ -1,7 +1,7 @@
 //! Painting: by pointer, stroke by stroke, and by keys, place by place.
 
 use bevy::ecs::system::SystemParam;
-use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
 use bevy::input_focus::InputFocus;
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::picking::pointer::PointerId;
@@ -161,9 +161,29 @@ fn paint_places(mut intents: MessageReader<PaintIntent>, mut editor: ResMut<Edit
     }
 }
 
+/// Which keys are held that change what others mean. Followed from message to message: on a slow machine a whole chord
+/// can come in one frame.
+#[derive(Default)]
+struct Held {
+    shift: bool,
+    command: bool,
+}
+
+impl Held {
+    fn follow(&mut self, key: &KeyboardInput) {
+        let is_held = key.state.is_pressed();
+        match key.logical_key {
+            Key::Shift => self.shift = is_held,
+            Key::Control | Key::Super => self.command = is_held,
+            _ => {}
+        }
+    }
+}
+
 fn read_keys(
     mut messages: MessageReader<KeyboardInput>,
-    keys: Res<ButtonInput<KeyCode>>,
+    mut losses: MessageReader<KeyboardFocusLost>,
+    mut held: Local<Held>,
     editor: Res<Editor>,
     groups: Query<&TabGroup>,
     fields: Query<(), With<EditableText>>,
@@ -174,14 +194,15 @@ fn read_keys(
 ) {
     let is_typing = input_focus.get().is_some_and(|focused| fields.contains(focused));
     let is_asked = groups.iter().any(|group| group.modal);
-    let Some(draft) = editor.draft().filter(|_| !is_typing && !is_asked) else {
-        messages.clear();
-        return;
-    };
-    let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    let command =
-        keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight]);
-    for key in messages.read().filter(|key| key.state.is_pressed()) {
+    if losses.read().count() > 0 {
+        *held = Held::default();
+    }
+    let Some(draft) = editor.draft() else { return };
+    for key in messages.read() {
+        held.follow(key);
+        if !key.state.is_pressed() || is_typing || is_asked {
+            continue;
+        }
         let step = match &key.logical_key {
             Key::ArrowUp => Some(Direction::North),
             Key::ArrowRight => Some(Direction::East),
@@ -199,7 +220,7 @@ fn read_keys(
             };
             if let Some(square) = next {
                 *focus = BoardFocus::keyboard(square);
-                intents.write_batch(shift.then_some(PaintIntent(square)));
+                intents.write_batch(held.shift.then_some(PaintIntent(square)));
             }
             continue;
         }
@@ -207,7 +228,7 @@ fn read_keys(
             Key::Enter | Key::Space if input_focus.get().is_none() => {
                 intents.write_batch(focus.square.map(PaintIntent));
             }
-            Key::Character(text) if command => match (text.to_lowercase().as_str(), shift) {
+            Key::Character(text) if held.command => match (text.to_lowercase().as_str(), held.shift) {
                 ("z", false) => {
                     actions.write(Action::Undo);
                 }

@@ -1,6 +1,6 @@
 //! Symmetric painting: which places are painted together, and whose disc each of them gets.
 
-use crate::rules::{Cell, Square};
+use crate::rules::{Cell, Disc, Square};
 
 use super::{Draft, Grid};
 
@@ -113,7 +113,7 @@ pub struct Brush {
 
 impl Default for Brush {
     fn default() -> Self {
-        Self { cell: Cell::Empty, symmetry: Symmetry::default(), changes_players: false }
+        Self { cell: Cell::Occupied(Disc::Black), symmetry: Symmetry::default(), changes_players: false }
     }
 }
 
@@ -169,7 +169,6 @@ mod tests {
 
     #[test]
     fn the_start_of_reversi_is_one_touch_of_a_brush_that_changes_players() {
-        use crate::rules::Disc;
         for symmetry in [Symmetry::Both, Symmetry::QuarterTurns, Symmetry::All] {
             let mut draft = Draft::default();
             let cell = Cell::Occupied(Disc::White);

@@ -1,13 +1,17 @@
 //! The board editor: the board, and around it what it is painted with, its size, its players, and what becomes of it.
 
 use bevy::prelude::*;
+use bevy::text::EditableText;
 use bevy::ui::InteractionDisabled;
+use bevy::ui_widgets::ValueChange;
 use bevy::window::PrimaryWindow;
 
 use super::layout::Orientation;
 use super::{Screen, screen_root};
 use crate::game::disc_icon::disc_icon;
 use crate::game::editor::{Brush, Draft, Edit, Editor, EditorAction, Role, Sheet, Symmetry, verdict};
+use crate::game::scroll::spawn_scroll_area;
+use crate::game::text_field::{TextField, text_field, type_text};
 use crate::game::theme::{self, TextStyle, text};
 use crate::game::widget::{Chosen, Weight, button, card_paint, mark};
 use crate::game::{Action, BoardArea, GameSystems, OwnBoards};
@@ -23,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
                 judge.run_if(resource_changed::<Editor>.or_else(resource_changed::<OwnBoards>)),
                 show_verdict.run_if(resource_changed::<Verdict>.or_else(any_added::<VerdictText>)),
                 (find_layout, fill_sheets).chain(),
-                (mark_buttons, write_labels, fit_parts).run_if(
+                (mark_buttons, write_labels, write_fields, fit_parts).run_if(
                     resource_changed::<Editor>
                         .or_else(resource_changed::<Layout>)
                         .or_else(resource_changed::<Verdict>)
@@ -140,7 +144,7 @@ fn slim_button(height: f32) -> Node {
         min_height: px(height),
         min_width: px(height),
         flex_grow: 1.0,
-        padding: UiRect::axes(px(7), px(4)),
+        padding: UiRect::axes(px(3), px(4)),
         border: px(1).all(),
         border_radius: BorderRadius::all(px(theme::BUTTON_RADIUS)),
         align_items: AlignItems::Center,
@@ -154,7 +158,7 @@ fn slim_button(height: f32) -> Node {
 const COMPACT: f32 = 38.0;
 
 fn row() -> Node {
-    Node { column_gap: px(6), row_gap: px(6), flex_wrap: FlexWrap::Wrap, align_items: AlignItems::Center, ..default() }
+    Node { column_gap: px(4), row_gap: px(6), flex_wrap: FlexWrap::Wrap, align_items: AlignItems::Center, ..default() }
 }
 
 // The sheets.
@@ -205,7 +209,9 @@ fn fill_sheets(
             Part::Paints if !is_same(|before, now| before.has_paints == now.has_paints) => {
                 area.despawn_children();
                 if shape.has_paints {
-                    area.insert(card_paint()).with_children(spawn_paints);
+                    area.insert(card_paint()).with_children(|area| {
+                        area.spawn((Pickable::IGNORE, sheet_content())).with_children(spawn_paints);
+                    });
                 }
             }
             Part::Sheets if !is_same(|before, now| before.sheets == now.sheets) => {
@@ -218,12 +224,15 @@ fn fill_sheets(
             Part::Sheet if !is_same(|before, now| before == now) => {
                 area.despawn_children();
                 if let Some(sheet) = shape.sheet {
-                    area.insert(card_paint()).with_children(|area| match sheet {
-                        Sheet::Paint => {}
-                        Sheet::Size => spawn_sizes(area),
-                        Sheet::Players => spawn_players(area),
-                        Sheet::CutIns => spawn_cut_ins(area, &shape),
-                        Sheet::Name => spawn_names(area, draft),
+                    area.insert(card_paint()).with_children(|area| {
+                        let frame = Node { flex_shrink: 1.0, ..default() };
+                        spawn_scroll_area(area, frame, sheet_content(), |area| match sheet {
+                            Sheet::Paint => {}
+                            Sheet::Size => spawn_sizes(area),
+                            Sheet::Players => spawn_players(area),
+                            Sheet::CutIns => spawn_cut_ins(area, &shape),
+                            Sheet::Name => spawn_names(area, draft),
+                        });
                     });
                 }
             }
@@ -325,7 +334,7 @@ fn spawn_players(sheet: &mut ChildSpawnerCommands) {
     for player in Player::ALL {
         sheet.spawn((Pickable::IGNORE, Node { flex_wrap: FlexWrap::NoWrap, ..row() })).with_children(|row| {
             row.spawn(disc_icon(player.disc(), 26.0));
-            let names = Node { width: px(84), flex_shrink: 0.0, flex_direction: FlexDirection::Column, ..default() };
+            let names = Node { width: px(76), flex_shrink: 0.0, flex_direction: FlexDirection::Column, ..default() };
             row.spawn((Pickable::IGNORE, names)).with_children(|names| {
                 names.spawn(text(player.to_string(), TextStyle::Body, theme::TEXT));
                 names.spawn((text("", TextStyle::Small, theme::QUIET_TEXT), Says::Role(player)));
@@ -374,9 +383,41 @@ fn spawn_cut_ins(sheet: &mut ChildSpawnerCommands, shape: &Shape) {
     });
 }
 
+/// A text field for something that a draft says.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+enum Line {
+    Name,
+    About,
+}
+
+impl Line {
+    fn of(self, draft: &Draft) -> &str {
+        match self {
+            Self::Name => draft.name(),
+            Self::About => draft.about(),
+        }
+    }
+
+    fn edit(self, content: String) -> Edit {
+        match self {
+            Self::Name => Edit::Name(content),
+            Self::About => Edit::About(content),
+        }
+    }
+}
+
 fn spawn_names(sheet: &mut ChildSpawnerCommands, draft: &Draft) {
-    sheet.spawn(text(draft.name(), TextStyle::Body, theme::TEXT));
-    sheet.spawn(text(draft.about(), TextStyle::Body, theme::TEXT));
+    let fields = [
+        (Line::Name, "Name of the board", "Its name", Draft::LONGEST_NAME),
+        (Line::About, "About the board", "What it is, in a line", Draft::LONGEST_ABOUT),
+    ];
+    for (line, label, placeholder, longest) in fields {
+        sheet.spawn((text_field(label, line.of(draft), placeholder, longest, percent(100)), line)).observe(
+            move |change: On<ValueChange<String>>, mut actions: MessageWriter<Action>| {
+                actions.write(Action::Editor(EditorAction::Edit(line.edit(change.value.clone()))));
+            },
+        );
+    }
     sheet.spawn((Pickable::IGNORE, row())).with_children(|row| {
         for goal in Goal::ALL {
             let caption = format!("The {} discs win", goal.key());
@@ -429,7 +470,7 @@ fn write_labels(editor: Res<Editor>, mut texts: Query<(&Says, &mut Text)>) {
             Says::Role(player) => match draft.players().iter().position(|other| *other == player) {
                 Some(turn) => format!("{} in turn", ordinal(turn)),
                 None if draft.role(player) == Role::CutsIn => "cuts in".to_owned(),
-                None => "does not play".to_owned(),
+                None => "out".to_owned(),
             },
             Says::CutIn(index) => draft
                 .cut_ins()
@@ -491,6 +532,16 @@ fn is_possible(edit: &Edit, draft: &Draft) -> bool {
         Edit::Earlier(player) => draft.role(*player) == Role::TakesTurns && draft.players().len() > 1,
         Edit::ToggleScored(player) => draft.role(*player) != Role::StaysOut,
         _ => true,
+    }
+}
+
+/// Puts the draft's own text into a field where they differ, such as when a step was taken back.
+fn write_fields(editor: Res<Editor>, mut fields: Query<(&TextField, &Line, &mut EditableText)>) {
+    let Some(draft) = editor.draft() else { return };
+    for (field, line, mut editable) in &mut fields {
+        if field.text != line.of(draft) {
+            type_text(field, &mut editable, line.of(draft));
+        }
     }
 }
 
@@ -602,12 +653,16 @@ fn below_board(part: Part) -> Node {
 fn sheet(place: Node) -> Node {
     Node {
         flex_direction: FlexDirection::Column,
-        row_gap: px(6),
-        padding: px(10).all(),
+        min_height: px(0),
         border: px(1).all(),
         border_radius: BorderRadius::all(px(theme::CARD_RADIUS)),
         ..place
     }
+}
+
+/// What is in a sheet: one thing below the other, and room for the ring around what has the focus.
+fn sheet_content() -> Node {
+    Node { flex_direction: FlexDirection::Column, row_gap: px(6), padding: px(10).all(), ..default() }
 }
 
 fn verdict_line(place: Node) -> Node {

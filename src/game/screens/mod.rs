@@ -1,5 +1,6 @@
 //! The screens, and the actions that lead from one to another.
 
+mod boards;
 mod dialog;
 mod editor;
 mod layout;
@@ -11,6 +12,7 @@ use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use serde::Serialize;
 
+pub(super) use boards::BoardList;
 pub(super) use dialog::Dialog;
 pub(super) use editor::Verdict;
 pub(super) use match_screen::{Status, coming_turns};
@@ -20,6 +22,7 @@ use super::{Action, GameSystems, Match, MatchSetup, Settings, theme};
 pub(super) fn plugin(app: &mut App) {
     app.init_state::<Screen>()
         .add_plugins((
+            boards::plugin,
             dialog::plugin,
             editor::plugin,
             layout::plugin,
