@@ -514,5 +514,5 @@ test("the editor's grid has its holes, and a notice is spoken", async () => {
   await page.locator('[data-square="a1"]').dispatchEvent("click");
   assert.deepEqual((await calls(page)).at(-1), ["play", "a1"]);
   await page.evaluate(() => window.fakeGame.report(window.fakeGame.editor({ notice: "It cannot be opened." })));
-  await page.getByRole("alert").filter({ hasText: "It cannot be opened." }).waitFor({ state: "attached" });
+  await page.locator("#notice[aria-live]").getByText("It cannot be opened.").waitFor({ state: "attached" });
 });
