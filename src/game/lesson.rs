@@ -118,7 +118,7 @@ impl Step {
 
     fn begin(&self) -> Option<Match> {
         let mut seats = ByPlayer::default();
-        seats[Player::Cyan] = Seat::Cpu(Character::Maximum);
+        seats[Player::Cyan] = Seat::Cpu(Character::Maximum.into());
         // `None` only for a step that is no variant, which a test excludes.
         Some(Match::new(self.variant.parse::<Variant>().ok()?, seats, 0))
     }
