@@ -7,10 +7,12 @@ use bevy::shader::Shader;
 
 pub(super) fn plugin(app: &mut App) {
     add_shader(app, &SHAPES, include_str!("../../../assets/shaders/shapes.wgsl"), "shapes.wgsl");
+    add_shader(app, &NOISE, include_str!("../../../assets/shaders/noise.wgsl"), "noise.wgsl");
 }
 
 /// What the other shaders import.
 const SHAPES: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a05");
+const NOISE: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a06");
 
 /// Makes a shader known under its handle.
 pub(super) fn add_shader(app: &mut App, handle: &Handle<Shader>, source: &'static str, name: &'static str) {
