@@ -8,9 +8,7 @@ struct Stone {
     // The face that is up at angle 0, and the one below.
     upper: vec4<f32>,
     lower: vec4<f32>,
-    // Of the ring that previews a turn; its alpha is the ring's.
-    preview: vec4<f32>,
-    // Of the ring that remains on a stone that has just turned; its alpha is the ring's.
+    // Of the ring on a stone that serves or has just turned; its alpha is the ring's.
     tint: vec4<f32>,
     // How far it has turned (radians), where it rolls to (radians from the x axis), its height (0 lies), its opacity.
     pose: vec4<f32>,
@@ -70,7 +68,6 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     let rim = smoothstep(0.93, 0.975, radius);
     face_colour = mix(face_colour, mix(vec3<f32>(0.17), vec3<f32>(0.42), luminance), rim * 0.55);
     face_colour = mix(face_colour, stone.tint.rgb, ring(radius, 0.76, 0.028) * stone.tint.a);
-    face_colour = mix(face_colour, stone.preview.rgb, ring(radius, 0.50, 0.075) * stone.preview.a);
 
     // The edge between the faces: half of each colour, rounded by the light.
     let side = select(-1.0, 1.0, face_middle >= 0.0);

@@ -6,6 +6,7 @@
 
 mod action;
 mod banner;
+mod blast;
 mod board;
 mod cells;
 mod cpu_thinking;
@@ -23,6 +24,8 @@ mod legal_moves;
 mod page;
 mod phase;
 mod pointer_pace;
+mod pose;
+mod preview;
 mod report;
 mod screens;
 mod seats;
@@ -43,8 +46,9 @@ use bevy::prelude::*;
 use bevy_tweening::{AnimationSystem, TweeningPlugin};
 
 pub use action::Action;
+pub use blast::{Blast, Scorch};
 pub use board::BoardArea;
-pub use cells::Cell;
+pub use cells::{Cell, Ghost, Marks};
 pub use cpu_thinking::Replied;
 #[cfg(not(target_arch = "wasm32"))]
 pub use demo::DemoPlugin;
@@ -56,6 +60,7 @@ pub use legal_moves::LegalMoves;
 #[cfg(target_arch = "wasm32")]
 pub use page::panic_on_page;
 pub use phase::Phase;
+pub use preview::Preview;
 pub use report::{Report, ReportChanged, ReportPlugin, ReportSystems};
 pub use screens::Screen;
 pub use seats::{Match, MatchSetup, Seat};
@@ -98,7 +103,8 @@ impl Plugin for GamePlugin {
         );
         app.add_plugins((
             (action::plugin, seats::plugin, settings::plugin, screens::plugin, phase::plugin, turn::plugin),
-            (board::plugin, cells::plugin, stones::plugin, shake::plugin, banner::plugin, sound::plugin),
+            (board::plugin, cells::plugin, stones::plugin, shake::plugin, blast::plugin),
+            (banner::plugin, sound::plugin),
             (cpu_thinking::plugin, legal_moves::plugin, focus::plugin, keys::plugin),
             (widget::plugin, idle::plugin, pointer_pace::plugin, report::plugin),
         ));

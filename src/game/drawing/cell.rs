@@ -8,7 +8,7 @@ use bevy::shader::{Shader, ShaderRef};
 use bevy::sprite_render::{Material2d, Material2dPlugin};
 
 use super::height;
-use super::material::{add_shader, linear, quad};
+use super::material::{SquareMesh, add_shader, linear};
 use crate::game::cells::{Marks, Refusal};
 use crate::game::theme::{self, disc_colour};
 use crate::game::{Cell, GameSystems};
@@ -17,7 +17,6 @@ use crate::rules::Square;
 pub(super) fn plugin(app: &mut App) {
     add_shader(app, &SHADER, include_str!("../../../assets/shaders/cell.wgsl"), "cell.wgsl");
     app.add_plugins(Material2dPlugin::<CellMaterial>::default())
-        .init_resource::<CellMesh>()
         .add_systems(Update, (dress_cells, mark_cells).chain().after(GameSystems::Look));
 }
 
@@ -58,7 +57,7 @@ impl CellLook {
         };
         Self {
             cloth: linear(theme::FELT),
-            ghost: marks.ghost.map_or(Vec4::ZERO, |ghost| disc(ghost, 0.5)),
+            ghost: marks.ghost.map_or(Vec4::ZERO, |ghost| disc(ghost.disc, if ghost.explodes { 0.25 } else { 0.5 })),
             legal: marks.legal.filter(|_| marks.ghost.is_none()).map_or(Vec4::ZERO, |legal| disc(legal, 0.7)),
             frame: linear(frame),
             place: Vec4::new(f32::from(square.column()), f32::from(square.row()), width, wash),
@@ -66,19 +65,9 @@ impl CellLook {
     }
 }
 
-/// The quad that all cells share.
-#[derive(Resource)]
-struct CellMesh(Handle<Mesh>);
-
-impl FromWorld for CellMesh {
-    fn from_world(world: &mut World) -> Self {
-        Self(world.resource_mut::<Assets<Mesh>>().add(quad(Vec2::ONE)))
-    }
-}
-
 fn dress_cells(
     mut cells: Query<(Entity, &Cell, &Marks, &mut Transform), Added<Cell>>,
-    mesh: Res<CellMesh>,
+    mesh: Res<SquareMesh>,
     mut materials: ResMut<Assets<CellMaterial>>,
     mut commands: Commands,
 ) {

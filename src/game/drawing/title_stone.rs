@@ -11,7 +11,7 @@ use bevy_tweening::{AnimationSystem, Delay, Tween, TweenAnim};
 
 use super::height;
 use super::stone::{StoneLook, StoneMaterial, StoneMesh};
-use crate::game::stones::Pose;
+use crate::game::pose::Pose;
 use crate::game::widget::{area_of, to_world};
 use crate::game::{Pace, Screen, Settings};
 use crate::rules::{Direction, Disc};
@@ -49,7 +49,7 @@ impl Lens<TitleStone> for AngleLens {
 fn look(stone: TitleStone) -> StoneLook {
     let faces = (Disc::Black, Disc::White);
     let lift = (stone.angle / 2.0).sin();
-    StoneLook::new(Pose { faces, angle: stone.angle, towards: Direction::NorthEast, lift, opacity: 1.0 })
+    StoneLook::new(Pose { faces, angle: stone.angle, towards: Direction::NorthEast, lift, ..Pose::lying(faces.0) })
 }
 
 fn spawn_stone(
