@@ -5,30 +5,49 @@ use bevy::ui::{ComputedNode, UiGlobalTransform, UiSystems};
 use bevy::window::PrimaryWindow;
 
 use super::widget::{area_of, to_world};
-use super::{Match, Screen};
-use crate::rules::{Board, Square};
+use super::{BoardFocus, GameSystems, Match, Screen};
+use crate::rules::{Board, Square, SquareSet};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<BoardPlace>().add_systems(OnEnter(Screen::Match), spawn_board).add_systems(
-        PostUpdate,
-        (find_place.after(UiSystems::Layout), place_board)
-            .chain()
-            .before(TransformSystems::Propagate)
-            .run_if(in_state(Screen::Match)),
-    );
+    app.init_resource::<BoardPlace>()
+        .add_systems(
+            Update,
+            lay_board
+                .in_set(GameSystems::Show)
+                .run_if(resource_exists_and_changed::<Match>)
+                .run_if(in_state(Screen::Match)),
+        )
+        .add_systems(
+            PostUpdate,
+            (find_place.after(UiSystems::Layout), place_board)
+                .chain()
+                .before(TransformSystems::Propagate)
+                .run_if(in_state(Screen::Match)),
+        );
 }
 
 /// How wide the frame around the squares is, in squares.
 pub(super) const FRAME: f32 = 0.5;
 
-/// The entity that carries cells and stones. Below it one unit is one square, and the board's middle is the origin.
-#[derive(Component)]
+/// The entity that carries frame, cells and stones of a board of one shape; another shape is another entity. Below it one
+/// unit is one square, and the board's middle is the origin.
+#[derive(Component, Debug, PartialEq, Eq)]
 #[require(Transform, Visibility, Sway)]
-pub(super) struct BoardRoot;
+pub(super) struct BoardRoot {
+    columns: u8,
+    rows: u8,
+    squares: SquareSet,
+}
 
-/// How far the board is to the right of its place, in squares.
+impl BoardRoot {
+    fn of(board: &Board) -> Self {
+        Self { columns: board.columns(), rows: board.rows(), squares: board.squares().collect() }
+    }
+}
+
+/// How far the board is from its place, in squares to the right and upwards.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Sway(pub(super) f32);
+pub(super) struct Sway(pub(super) Vec2);
 
 /// The part of the screen's layout that the board fills.
 #[derive(Component, Default)]
@@ -83,8 +102,21 @@ pub(super) fn square_middle(board: &Board, square: Square) -> Vec2 {
     )
 }
 
-fn spawn_board(mut commands: Commands) {
-    commands.spawn((Name::new("board"), BoardRoot, DespawnOnExit(Screen::Match)));
+/// Keeps a board of the match's shape on the screen.
+pub(super) fn lay_board(
+    game: Res<Match>,
+    roots: Query<(Entity, &BoardRoot)>,
+    mut focus: ResMut<BoardFocus>,
+    mut commands: Commands,
+) {
+    let wanted = BoardRoot::of(game.record.position().board());
+    if roots.iter().any(|(_, root)| *root == wanted) {
+        return;
+    }
+    roots.iter().for_each(|(root, _)| commands.entity(root).despawn());
+    // What was pointed at is not there any more.
+    focus.set_if_neq(BoardFocus::default());
+    commands.spawn((Name::new("board"), wanted, DespawnOnExit(Screen::Match)));
 }
 
 fn find_place(
@@ -105,7 +137,7 @@ fn find_place(
 
 fn place_board(place: Res<BoardPlace>, root: Single<(&mut Transform, &Sway), With<BoardRoot>>) {
     let (mut transform, sway) = root.into_inner();
-    let offset = Vec2::X * sway.0 * place.cell;
+    let offset = sway.0 * place.cell;
     transform.set_if_neq(
         Transform::from_translation((place.to_world(place.middle) + offset).extend(0.0))
             .with_scale(Vec3::new(place.cell, place.cell, 1.0)),

@@ -1,4 +1,5 @@
-//! The CPU players' turns: asks while the stones still turn, answers when they lie and the delay is over.
+//! The CPU players' turns: asks while the stones still turn, answers when they lie, the delay is over, and what was
+//! announced has been read.
 //!
 //! The thinking itself happens elsewhere, on a thread or in a web worker; see `thinker`.
 
@@ -6,6 +7,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
+use super::banner::Announcement;
 use super::thinker::Thinker;
 use super::{GameSystems, Match, Motion, MoveIntent, Screen, Seat, Settings};
 use crate::cpu::{ThinkNews, ThinkReply, ThinkRequest};
@@ -114,6 +116,7 @@ fn answer(
     game: Res<Match>,
     settings: Res<Settings>,
     motions: Query<(), With<Motion>>,
+    announcement: Res<Announcement>,
     mut thought: ResMut<Thought>,
     mut intents: MessageWriter<MoveIntent>,
 ) {
@@ -125,6 +128,7 @@ fn answer(
     }
     if thought.rested >= settings.cpu_delay
         && motions.is_empty()
+        && !announcement.is_fresh()
         && let Some((player, Seat::Cpu(_))) = game.to_move()
         && let Some(square) = thought.answer.take()
     {

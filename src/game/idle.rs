@@ -7,12 +7,13 @@ use bevy::window::{RequestRedraw, WindowEvent};
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_tweening::TweenAnim;
 
-use super::Action;
 use super::banner::Banner;
+use super::blast::Blast;
 use super::board::BoardPlace;
 use super::cells::Refusal;
 use super::cpu_thinking::Thought;
 use super::keys::TypedName;
+use super::{Action, Settings};
 
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(WinitSettings {
@@ -56,6 +57,8 @@ fn keep_drawing(
     refusals: Query<(), With<Refusal>>,
     banners: Query<(), With<Banner>>,
     place: Res<BoardPlace>,
+    blast: Res<Blast>,
+    settings: Res<Settings>,
     thought: Res<Thought>,
     typed: Res<TypedName>,
     mut frames: ResMut<FramesLeft>,
@@ -64,6 +67,7 @@ fn keep_drawing(
     let is_busy = !tweens.is_empty()
         || !refusals.is_empty()
         || !banners.is_empty()
+        || blast.is_fading(settings.pace)
         || thought.is_decided()
         || !typed.text().is_empty();
     // What an event leads to, such as a new screen, may take more than the frame that it woke.

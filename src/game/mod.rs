@@ -6,6 +6,7 @@
 
 mod action;
 mod banner;
+mod blast;
 mod board;
 mod board_picture;
 mod cells;
@@ -27,6 +28,8 @@ mod page;
 mod palette;
 mod phase;
 mod pointer_pace;
+mod pose;
+mod preview;
 mod report;
 mod screens;
 mod seats;
@@ -47,9 +50,10 @@ use bevy::prelude::*;
 use bevy_tweening::{AnimationSystem, TweeningPlugin};
 
 pub use action::Action;
+pub use blast::{Blast, Scorch};
 pub use board::BoardArea;
 pub use board_picture::BoardPicture;
-pub use cells::Cell;
+pub use cells::{Cell, Ghost, Marks};
 pub use cpu_thinking::{CpuNews, ThinkingProgress};
 #[cfg(not(target_arch = "wasm32"))]
 pub use demo::DemoPlugin;
@@ -63,6 +67,7 @@ pub use legal_moves::LegalMoves;
 pub use page::panic_on_page;
 pub use palette::{DiscLook, Palette, Symbol};
 pub use phase::Phase;
+pub use preview::Preview;
 pub use report::{Report, ReportChanged, ReportPlugin, ReportSystems};
 pub use screens::Screen;
 pub use seats::{Match, MatchSetup, Seat, VariantChoice};
@@ -104,7 +109,8 @@ impl Plugin for GamePlugin {
         );
         app.add_plugins((
             (action::plugin, seats::plugin, settings::plugin, screens::plugin, phase::plugin, turn::plugin),
-            (board::plugin, cells::plugin, stones::plugin, shake::plugin, banner::plugin, sound::plugin),
+            (board::plugin, cells::plugin, stones::plugin, shake::plugin, blast::plugin),
+            (banner::plugin, sound::plugin),
             (cpu_thinking::plugin, legal_moves::plugin, lesson::plugin, focus::plugin, keys::plugin),
             (widget::plugin, idle::plugin, pointer_pace::plugin, report::plugin),
         ));

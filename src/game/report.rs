@@ -8,6 +8,7 @@ use bevy::ui::{ComputedNode, InteractionDisabled, UiGlobalTransform};
 use bevy::window::PrimaryWindow;
 use serde::Serialize;
 
+use super::banner::Announcement;
 use super::board::BoardPlace;
 use super::screens::{Status, coming_turns};
 use super::widget::{Label, area_of};
@@ -39,7 +40,7 @@ pub struct ReportChanged(pub String);
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub struct Report {
     screen: Screen,
-    /// What happens now, in one sentence.
+    /// What was announced, and what happens now.
     status: String,
     phase: Option<Phase>,
     board: Option<BoardReport>,
@@ -106,6 +107,7 @@ fn report(
     screen: Res<State<Screen>>,
     phase: Res<Phase>,
     status: Res<Status>,
+    announcement: Res<Announcement>,
     game: Option<Res<Match>>,
     counts: Res<ShownCounts>,
     legal: Res<LegalMoves>,
@@ -131,7 +133,10 @@ fn report(
     let game = game.filter(|_| *screen.get() == Screen::Match);
     let report = Report {
         screen: *screen.get(),
-        status: game.as_ref().map_or_else(String::new, |_| status.0.clone()),
+        status: game.as_ref().map_or_else(String::new, |_| {
+            let announced = announcement.text().map(|text| format!("{}. ", text.replace('\n', ". ")));
+            announced.unwrap_or_default() + &status.0
+        }),
         phase: game.as_ref().map(|_| *phase),
         board: game.as_ref().map(|game| board_report(game, &legal, *focus, *place)),
         counts: game.as_ref().map_or_else(BTreeMap::new, |game| {

@@ -23,8 +23,9 @@ use bevy::window::{ExitCondition, PrimaryWindow, WindowPlugin, WindowRef};
 use bevy_tweening::TweenAnim;
 use irogaeshi::cpu::CpuPlayer;
 use irogaeshi::game::{
-    Action, BoardArea, BoardFocus, Cell, GamePlugin, LegalMoves, Match, MatchSetup, Motion, MoveIntent, MoveRefused,
-    Pace, Phase, Screen, Seat, Settings, ShownCounts, SoundCue, Stone, TurnPlayed,
+    Action, Blast, BoardArea, BoardFocus, Cell, GamePlugin, LegalMoves, Marks, Match, MatchSetup, Motion, MoveIntent,
+    MoveRefused, Pace, Phase, ReportChanged, ReportPlugin, Screen, Seat, Settings, ShownCounts, SoundCue, Stone,
+    TurnPlayed,
 };
 use irogaeshi::rules::{Board, ByPlayer, Cell as Place, Disc, Player, Position, Record, Square, Variant};
 use tracing::field::{Field, Visit};
@@ -56,6 +57,12 @@ pub(crate) fn square(name: &str) -> Square {
 /// A match on the ordinary board of this side.
 pub(crate) fn classic(side: u8, seats: ByPlayer<Seat>) -> Match {
     Match::new(Variant::classic(side).expect("an even side from 4 to 16"), seats, 1)
+}
+
+/// A match on a board whose rows are separated by slashes.
+pub(crate) fn on_board(rows: &str, players: &str) -> Match {
+    let text = format!("name: A board\nplayers: {players}\nboard:\n{}\n", rows.replace('/', "\n"));
+    Match::new(text.parse().expect("a variant"), persons(), 1)
 }
 
 /// A match in which these moves are played.
@@ -96,17 +103,23 @@ pub(crate) struct Heard {
     pub(crate) cues: Vec<SoundCue>,
     pub(crate) turns: Vec<TurnPlayed>,
     pub(crate) refusals: Vec<MoveRefused>,
+    /// The newest report, as JSON.
+    report: String,
 }
 
 fn listen(
     mut cues: MessageReader<SoundCue>,
     mut turns: MessageReader<TurnPlayed>,
     mut refusals: MessageReader<MoveRefused>,
+    mut reports: MessageReader<ReportChanged>,
     mut heard: ResMut<Heard>,
 ) {
     heard.cues.extend(cues.read().copied());
     heard.turns.extend(turns.read().cloned());
     heard.refusals.extend(refusals.read().cloned());
+    if let Some(ReportChanged(report)) = reports.read().last() {
+        heard.report.clone_from(report);
+    }
 }
 
 /// The game in a window that nobody draws.
@@ -130,6 +143,7 @@ impl TestGame {
             InputDispatchPlugin,
             ButtonPlugin,
             GamePlugin,
+            ReportPlugin,
         ))
         .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
         .init_resource::<Heard>()
@@ -381,12 +395,43 @@ impl TestGame {
 
     /// What was said since this was last asked.
     pub(crate) fn heard(&mut self) -> Heard {
-        std::mem::take(&mut *self.app.world_mut().resource_mut::<Heard>())
+        let mut heard = self.app.world_mut().resource_mut::<Heard>();
+        let report = heard.report.clone();
+        std::mem::replace(&mut *heard, Heard { report, ..default() })
+    }
+
+    /// What the game says that happens now, as screen readers are told it.
+    pub(crate) fn status(&self) -> String {
+        let report = &self.app.world().resource::<Heard>().report;
+        let report: serde_json::Value = serde_json::from_str(report).expect("a report is JSON");
+        report["status"].as_str().expect("a report has a status").to_owned()
     }
 
     /// Whether a stone is on its way.
     pub(crate) fn is_moving(&mut self) -> bool {
         self.count::<Motion>() > 0
+    }
+
+    /// How far the motion on a square has come; `None` where nothing moves.
+    pub(crate) fn progress_on(&mut self, name: &str) -> Option<f32> {
+        let world = self.app.world_mut();
+        let mut moving = world.query::<(&Stone, &Motion)>();
+        moving.iter(world).find(|(stone, _)| stone.square == square(name)).map(|(_, motion)| motion.progress())
+    }
+
+    /// The squares that are scorched, in reading order.
+    pub(crate) fn scorched(&mut self) -> Vec<Square> {
+        let blast = self.app.world().resource::<Blast>();
+        let squares = self.position().board().squares();
+        squares.filter(|square| blast.scorch(*square).soot > 0.0).collect()
+    }
+
+    /// What is marked on a square.
+    pub(crate) fn marks_on(&mut self, name: &str) -> Marks {
+        let world = self.app.world_mut();
+        let mut cells = world.query::<(&Cell, &Marks)>();
+        let (_, marks) = cells.iter(world).find(|(cell, _)| cell.0 == square(name)).expect("a cell for the square");
+        *marks
     }
 
     /// How many entities have this component.
