@@ -19,13 +19,14 @@ use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
 use bevy::ui::{ComputedNode, UiGlobalTransform};
 use bevy::ui_widgets::ButtonPlugin;
-use bevy::window::{ExitCondition, PrimaryWindow, WindowPlugin, WindowRef};
+use bevy::window::{ExitCondition, PrimaryWindow, RequestRedraw, WindowPlugin, WindowRef};
+use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_tweening::TweenAnim;
 use irogaeshi::cpu::CpuPlayer;
 use irogaeshi::game::{
     Action, Blast, BoardArea, BoardFocus, Cell, GamePlugin, LegalMoves, Marks, Match, MatchSetup, Motion, MoveIntent,
     MoveRefused, Pace, Phase, ReportChanged, ReportPlugin, Screen, Seat, Settings, ShownCounts, SoundCue, Stone,
-    TurnPlayed,
+    ThinkingProgress, TurnPlayed,
 };
 use irogaeshi::rules::{Board, ByPlayer, Cell as Place, Disc, Player, Position, Record, Square, Variant};
 use tracing::field::{Field, Visit};
@@ -36,7 +37,7 @@ pub(crate) const FRAME: Duration = Duration::from_millis(10);
 /// More steps than anything that moves by itself takes.
 pub(crate) const SETTLED: usize = 1_000;
 /// More steps than a thought takes: it is thought on a thread, in time that is not the test's.
-const THOUGHT: usize = 200_000;
+pub(crate) const THOUGHT: usize = 200_000;
 
 /// Nobody but persons at this screen.
 pub(crate) fn persons() -> ByPlayer<Seat> {
@@ -349,6 +350,19 @@ impl TestGame {
 
     pub(crate) fn phase(&self) -> Phase {
         *self.app.world().resource::<Phase>()
+    }
+
+    pub(crate) fn thinking(&self) -> ThinkingProgress {
+        *self.app.world().resource::<ThinkingProgress>()
+    }
+
+    /// How long the game sleeps before its next frame unless something happens; `None` where it asked for one at once.
+    pub(crate) fn sleep(&self) -> Option<Duration> {
+        let redraws = self.app.world().resource::<Messages<RequestRedraw>>();
+        match self.app.world().resource::<WinitSettings>().focused_mode {
+            UpdateMode::Reactive { wait, .. } if redraws.iter_current_update_messages().count() == 0 => Some(wait),
+            _ => None,
+        }
     }
 
     pub(crate) fn game(&self) -> &Match {
