@@ -12,9 +12,7 @@ struct Stone {
     // The edge next to each of them.
     upper_edge: vec4<f32>,
     lower_edge: vec4<f32>,
-    // Of the ring that previews a turn; its alpha is the ring's.
-    preview: vec4<f32>,
-    // Of the ring that remains on a stone that has just turned; its alpha is the ring's.
+    // Of the ring on a stone that serves or has just turned; its alpha is the ring's.
     tint: vec4<f32>,
     // How far it has turned (radians), where it rolls to (radians from the x axis), its height (0 lies), its opacity.
     pose: vec4<f32>,
@@ -67,7 +65,6 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
         lit = face_colour(visible_face, upright, pixel, tilt);
     }
     lit = mix(lit, stone.tint.rgb, ring(radius, 0.76, 0.028) * stone.tint.a);
-    lit = mix(lit, stone.preview.rgb, ring(radius, 0.50, 0.075) * stone.preview.a);
 
     // The edge between the faces: half of each colour, rounded by the light.
     let side = select(-1.0, 1.0, face_middle >= 0.0);

@@ -7,14 +7,15 @@ use bevy::window::{RequestRedraw, WindowEvent};
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_tweening::TweenAnim;
 
-use super::Action;
 use super::banner::Banner;
+use super::blast::Blast;
 use super::board::BoardPlace;
 use super::cells::Refusal;
 use super::cpu_thinking::Thought;
 use super::keys::TypedName;
 use super::notice::Notices;
 use super::scroll::Gliding;
+use super::{Action, Settings};
 
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(WinitSettings {
@@ -60,6 +61,8 @@ fn keep_drawing(
     notices: Res<Notices>,
     place: Res<BoardPlace>,
     gliding: Query<(), With<Gliding>>,
+    blast: Res<Blast>,
+    settings: Res<Settings>,
     thought: Res<Thought>,
     typed: Res<TypedName>,
     mut frames: ResMut<FramesLeft>,
@@ -70,6 +73,7 @@ fn keep_drawing(
         || !banners.is_empty()
         || notices.is_counting_down()
         || !gliding.is_empty()
+        || blast.is_fading(settings.pace)
         || thought.is_decided()
         || !typed.text().is_empty();
     // What an event leads to, such as a new screen, may take more than the frame that it woke.

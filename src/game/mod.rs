@@ -6,6 +6,7 @@
 
 mod action;
 mod banner;
+mod blast;
 mod board;
 mod board_file;
 mod board_picture;
@@ -31,6 +32,8 @@ mod page;
 mod palette;
 mod phase;
 mod pointer_pace;
+mod pose;
+mod preview;
 mod report;
 mod screens;
 mod scroll;
@@ -53,10 +56,11 @@ use bevy::prelude::*;
 use bevy_tweening::{AnimationSystem, TweeningPlugin};
 
 pub use action::Action;
+pub use blast::{Blast, Scorch};
 pub use board::BoardArea;
 pub use board_file::{FileOffered, FileProblem, MOST_BYTES};
 pub use board_picture::BoardPicture;
-pub use cells::Cell;
+pub use cells::{Cell, Ghost, Marks};
 pub use cpu_thinking::{CpuNews, ThinkingProgress};
 #[cfg(not(target_arch = "wasm32"))]
 pub use demo::DemoPlugin;
@@ -76,6 +80,7 @@ pub use own_boards::{OwnBoard, OwnBoards, OwnBoardsChanged};
 pub use page::panic_on_page;
 pub use palette::{DiscLook, Palette, Symbol};
 pub use phase::Phase;
+pub use preview::Preview;
 pub use report::{Report, ReportChanged, ReportPlugin, ReportSystems};
 pub use screens::Screen;
 pub use seats::{Match, MatchSetup, Seat, VariantChoice};
@@ -117,7 +122,8 @@ impl Plugin for GamePlugin {
         );
         app.add_plugins((
             (action::plugin, seats::plugin, settings::plugin, screens::plugin, phase::plugin, turn::plugin),
-            (board::plugin, cells::plugin, stones::plugin, shake::plugin, banner::plugin, sound::plugin),
+            (board::plugin, cells::plugin, stones::plugin, shake::plugin, blast::plugin),
+            (banner::plugin, sound::plugin),
             (board_file::plugin, own_boards::plugin, notice::plugin, editor::plugin),
             (cpu_thinking::plugin, legal_moves::plugin, lesson::plugin, focus::plugin, keys::plugin),
             (widget::plugin, scroll::plugin, text_field::plugin, idle::plugin, pointer_pace::plugin, report::plugin),

@@ -8,6 +8,7 @@ use bevy::ui::{CalculatedClip, ComputedNode, ComputedStackIndex, InteractionDisa
 use bevy::window::PrimaryWindow;
 use serde::Serialize;
 
+use super::banner::Announcement;
 use super::board::BoardPlace;
 use super::screens::{Status, Verdict, coming_turns};
 use super::text_field::TextField;
@@ -40,7 +41,7 @@ pub struct ReportChanged(pub String);
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub struct Report {
     screen: Screen,
-    /// What happens now, in one sentence.
+    /// What was announced, and what happens now.
     status: String,
     phase: Option<Phase>,
     board: Option<BoardReport>,
@@ -171,7 +172,7 @@ impl ControlItem<'_, '_> {
 fn report(
     screen: Res<State<Screen>>,
     phase: Res<Phase>,
-    (status, verdict): (Res<Status>, Res<Verdict>),
+    (status, announcement, verdict): (Res<Status>, Res<Announcement>, Res<Verdict>),
     (editor, notices): (Res<Editor>, Res<Notices>),
     game: Option<Res<Match>>,
     counts: Res<ShownCounts>,
@@ -202,7 +203,10 @@ fn report(
     let report = Report {
         screen: *screen.get(),
         status: match screen.get() {
-            Screen::Match => status.0.clone(),
+            Screen::Match => {
+                let announced = announcement.text().map(|text| format!("{}. ", text.replace('\n', ". ")));
+                announced.unwrap_or_default() + &status.0
+            }
             Screen::Editor => verdict.sentence.clone(),
             Screen::Title | Screen::NewGame => String::new(),
         },

@@ -26,14 +26,16 @@ use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
 use bevy::ui::{ComputedNode, UiGlobalTransform};
 use bevy::ui_widgets::{ButtonPlugin, ScrollbarThumb};
-use bevy::window::{CursorMoved, ExitCondition, PrimaryWindow, WindowEvent, WindowPlugin, WindowRef, WindowResolution};
-use bevy::winit::WinitPlugin;
+use bevy::window::{
+    CursorMoved, ExitCondition, PrimaryWindow, RequestRedraw, WindowEvent, WindowPlugin, WindowRef, WindowResolution,
+};
+use bevy::winit::{UpdateMode, WinitPlugin, WinitSettings};
 use bevy_tweening::TweenAnim;
 use irogaeshi::cpu::CpuPlayer;
 use irogaeshi::game::{
-    Action, BoardArea, BoardFocus, Cell, DrawingPlugin, GamePlugin, LegalMoves, Match, MatchSetup, Motion, MoveIntent,
-    MoveRefused, Pace, Phase, ReportChanged, ReportPlugin, ReportSystems, Screen, Seat, Settings, ShownCounts,
-    SoundCue, Stone, TurnPlayed,
+    Action, Blast, BoardArea, BoardFocus, Cell, DrawingPlugin, GamePlugin, LegalMoves, Marks, Match, MatchSetup,
+    Motion, MoveIntent, MoveRefused, Pace, Phase, ReportChanged, ReportPlugin, ReportSystems, Screen, Seat, Settings,
+    ShownCounts, SoundCue, Stone, ThinkingProgress, TurnPlayed,
 };
 use irogaeshi::rules::{Board, ByPlayer, Cell as Place, Disc, Player, Position, Record, Square, Variant};
 use serde::Deserialize;
@@ -45,7 +47,7 @@ pub(crate) const FRAME: Duration = Duration::from_millis(10);
 /// More steps than anything that moves by itself takes.
 pub(crate) const SETTLED: usize = 1_000;
 /// More steps than a thought takes: it is thought on a thread, in time that is not the test's.
-const THOUGHT: usize = 200_000;
+pub(crate) const THOUGHT: usize = 200_000;
 
 /// Nobody but persons at this screen.
 pub(crate) fn persons() -> ByPlayer<Seat> {
@@ -66,6 +68,12 @@ pub(crate) fn square(name: &str) -> Square {
 /// A match on the ordinary board of this side.
 pub(crate) fn classic(side: u8, seats: ByPlayer<Seat>) -> Match {
     Match::new(Variant::classic(side).expect("an even side from 4 to 16"), seats, 1)
+}
+
+/// A match on a board whose rows are separated by slashes.
+pub(crate) fn on_board(rows: &str, players: &str) -> Match {
+    let text = format!("name: A board\nplayers: {players}\nboard:\n{}\n", rows.replace('/', "\n"));
+    Match::new(text.parse().expect("a variant"), persons(), 1)
 }
 
 /// A match in which these moves are played.
@@ -106,6 +114,8 @@ pub(crate) struct Heard {
     pub(crate) cues: Vec<SoundCue>,
     pub(crate) turns: Vec<TurnPlayed>,
     pub(crate) refusals: Vec<MoveRefused>,
+    /// The newest report, as JSON.
+    report: String,
 }
 
 /// What the game last said of itself to the page and to tests.
@@ -171,6 +181,7 @@ fn listen(
     heard.refusals.extend(refusals.read().cloned());
     if let Some(ReportChanged(report)) = reports.read().last() {
         *told = serde_json::from_str(report).expect("a report has the known form");
+        heard.report.clone_from(report);
     }
 }
 
@@ -552,6 +563,19 @@ impl TestGame {
         *self.app.world().resource::<Phase>()
     }
 
+    pub(crate) fn thinking(&self) -> ThinkingProgress {
+        *self.app.world().resource::<ThinkingProgress>()
+    }
+
+    /// How long the game sleeps before its next frame unless something happens; `None` where it asked for one at once.
+    pub(crate) fn sleep(&self) -> Option<Duration> {
+        let redraws = self.app.world().resource::<Messages<RequestRedraw>>();
+        match self.app.world().resource::<WinitSettings>().focused_mode {
+            UpdateMode::Reactive { wait, .. } if redraws.iter_current_update_messages().count() == 0 => Some(wait),
+            _ => None,
+        }
+    }
+
     pub(crate) fn game(&self) -> &Match {
         self.app.world().resource::<Match>()
     }
@@ -596,12 +620,43 @@ impl TestGame {
 
     /// What was said since this was last asked.
     pub(crate) fn heard(&mut self) -> Heard {
-        std::mem::take(&mut *self.app.world_mut().resource_mut::<Heard>())
+        let mut heard = self.app.world_mut().resource_mut::<Heard>();
+        let report = heard.report.clone();
+        std::mem::replace(&mut *heard, Heard { report, ..default() })
+    }
+
+    /// What the game says that happens now, as screen readers are told it.
+    pub(crate) fn status(&self) -> String {
+        let report = &self.app.world().resource::<Heard>().report;
+        let report: serde_json::Value = serde_json::from_str(report).expect("a report is JSON");
+        report["status"].as_str().expect("a report has a status").to_owned()
     }
 
     /// Whether a stone is on its way.
     pub(crate) fn is_moving(&mut self) -> bool {
         self.count::<Motion>() > 0
+    }
+
+    /// How far the motion on a square has come; `None` where nothing moves.
+    pub(crate) fn progress_on(&mut self, name: &str) -> Option<f32> {
+        let world = self.app.world_mut();
+        let mut moving = world.query::<(&Stone, &Motion)>();
+        moving.iter(world).find(|(stone, _)| stone.square == square(name)).map(|(_, motion)| motion.progress())
+    }
+
+    /// The squares that are scorched, in reading order.
+    pub(crate) fn scorched(&mut self) -> Vec<Square> {
+        let blast = self.app.world().resource::<Blast>();
+        let squares = self.position().board().squares();
+        squares.filter(|square| blast.scorch(*square).soot > 0.0).collect()
+    }
+
+    /// What is marked on a square.
+    pub(crate) fn marks_on(&mut self, name: &str) -> Marks {
+        let world = self.app.world_mut();
+        let mut cells = world.query::<(&Cell, &Marks)>();
+        let (_, marks) = cells.iter(world).find(|(cell, _)| cell.0 == square(name)).expect("a cell for the square");
+        *marks
     }
 
     /// How many entities have this component.

@@ -9,7 +9,7 @@ use bevy::sprite_render::{AlphaMode2d, Material2d, Material2dPlugin};
 
 use super::height;
 use super::material::{add_shader, linear, quad};
-use crate::game::board::{BoardPlace, BoardRoot, BoardShape, FRAME};
+use crate::game::board::{BoardPlace, BoardRoot, FRAME};
 use crate::game::theme::{self, frame_font};
 use crate::game::{GameSystems, Screen};
 use crate::rules::Square;
@@ -19,7 +19,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(Material2dPlugin::<FrameMaterial>::default()).add_systems(
         Update,
         (
-            make_frame.run_if(|changed: Query<(), Changed<BoardShape>>| !changed.is_empty()),
+            make_frame.run_if(|changed: Query<(), Changed<BoardRoot>>| !changed.is_empty()),
             write_labels.run_if(resource_changed::<BoardPlace>.or_else(board_added)),
         )
             .chain()
@@ -74,7 +74,7 @@ struct FrameLabel;
 struct FramePart;
 
 fn make_frame(
-    root: Single<(Entity, &BoardShape), With<BoardRoot>>,
+    root: Single<(Entity, &BoardRoot)>,
     parts: Query<Entity, With<FramePart>>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<FrameMaterial>>,
@@ -82,8 +82,8 @@ fn make_frame(
     mut commands: Commands,
 ) {
     parts.iter().for_each(|part| commands.entity(part).despawn());
-    let (root, shape) = *root;
-    let half = shape.in_squares() / 2.0 + WOOD;
+    let (root, board) = *root;
+    let half = board.size() / 2.0 + WOOD;
     let look = FrameLook { wood: linear(theme::WOOD), size: Vec4::new(half.x, half.y, WOOD, 0.0) };
     commands.spawn((
         Name::new("frame"),
@@ -95,7 +95,7 @@ fn make_frame(
     ));
     let star_mesh = meshes.add(Circle::new(STAR));
     let star_colour = colours.add(ColorMaterial::from(theme::FELT.mix(&Color::BLACK, 0.5)));
-    for star in stars(*shape) {
+    for star in stars(board) {
         commands.spawn((
             Name::new("star"),
             FramePart,
@@ -109,16 +109,16 @@ fn make_frame(
 
 /// The four corners two squares in from the rim, by which players find their way on a board of 8 x 8 or more that has
 /// no holes to find it by.
-fn stars(shape: BoardShape) -> impl Iterator<Item = Vec2> {
-    let has_stars = shape.is_whole && shape.in_squares().min_element() >= 8.0;
-    let Vec2 { x, y } = shape.in_squares() / 2.0 - 2.0;
+fn stars(board: &BoardRoot) -> impl Iterator<Item = Vec2> {
+    let has_stars = board.is_whole() && board.size().min_element() >= 8.0;
+    let Vec2 { x, y } = board.size() / 2.0 - 2.0;
     [(x, y), (-x, y), (x, -y), (-x, -y)].into_iter().filter(move |_| has_stars).map(Vec2::from)
 }
 
 /// Writes the labels anew, as texts are never scaled: each size has letters of its own.
 fn write_labels(
     screen: Res<State<Screen>>,
-    shape: Single<&BoardShape, With<BoardRoot>>,
+    board: Single<&BoardRoot>,
     place: Res<BoardPlace>,
     labels: Query<Entity, With<FrameLabel>>,
     mut commands: Commands,
@@ -137,12 +137,12 @@ fn write_labels(
         ));
     };
     let corner = place.corner();
-    for column in 0..shape.columns {
+    for column in 0..board.columns {
         let x = (f32::from(column) + 0.5) * place.cell;
         let name = Square::column_letter(column).to_ascii_uppercase().to_string();
         write(name, corner + Vec2::new(x, -middle_of_wood));
     }
-    for row in 0..shape.rows {
+    for row in 0..board.rows {
         let y = (f32::from(row) + 0.5) * place.cell;
         write((row + 1).to_string(), corner + Vec2::new(-middle_of_wood, y));
     }

@@ -6,9 +6,8 @@ use std::collections::HashMap;
 use bevy::prelude::*;
 
 use super::Editor;
-use crate::game::board::{BoardRoot, BoardShape};
-use crate::game::cells::Marks;
-use crate::game::{BoardArea, BoardFocus, GameSystems, Screen, Stone};
+use crate::game::board::BoardRoot;
+use crate::game::{BoardArea, BoardFocus, GameSystems, Ghost, Marks, Screen, Stone};
 use crate::rules::{self, Square};
 
 pub(super) fn plugin(app: &mut App) {
@@ -36,15 +35,15 @@ pub(in crate::game) struct BrushMark {
     pub(in crate::game) is_pointed_at: bool,
 }
 
-fn shape(editor: &Editor) -> Option<BoardShape> {
+fn board_of(editor: &Editor) -> Option<BoardRoot> {
     let grid = editor.draft()?.grid();
-    let is_whole = grid.places().all(|place| grid.cell(place) != rules::Cell::Hole);
-    Some(BoardShape { columns: grid.columns(), rows: grid.rows(), is_whole })
+    let squares = grid.places().filter(|place| grid.cell(*place) != rules::Cell::Hole).collect();
+    Some(BoardRoot { columns: grid.columns(), rows: grid.rows(), squares })
 }
 
 fn spawn_board(editor: Res<Editor>, mut commands: Commands) {
-    if let Some(shape) = shape(&editor) {
-        commands.spawn((Name::new("board"), BoardRoot, shape, DespawnOnExit(Screen::Editor)));
+    if let Some(board) = board_of(&editor) {
+        commands.spawn((Name::new("board"), board, DespawnOnExit(Screen::Editor)));
     }
 }
 
@@ -57,7 +56,7 @@ enum Ground {
 
 fn show_draft(
     editor: Res<Editor>,
-    root: Single<(Entity, &mut BoardShape), With<BoardRoot>>,
+    root: Single<(Entity, &mut BoardRoot)>,
     mut grounds: Query<
         (Entity, Option<&crate::game::Cell>, Option<&HoleMark>, &mut Transform),
         (Or<(With<crate::game::Cell>, With<HoleMark>)>, Without<Stone>),
@@ -65,14 +64,14 @@ fn show_draft(
     mut stones: Query<(Entity, &Stone, &mut Transform)>,
     mut commands: Commands,
 ) {
-    let (Some(draft), Some(shape)) = (editor.draft(), shape(&editor)) else { return };
-    let (root, mut shown_shape) = root.into_inner();
-    shown_shape.set_if_neq(shape);
+    let (Some(draft), Some(board)) = (editor.draft(), board_of(&editor)) else { return };
+    let (root, mut shown) = root.into_inner();
+    shown.set_if_neq(board);
     let grid = draft.grid();
 
     // What is there and right moves to its place; the rest goes.
     let place = |transform: &mut Mut<Transform>, square| {
-        let target = shape.middle_of(square).extend(transform.translation.z);
+        let target = board.middle_of(square).extend(transform.translation.z);
         if transform.translation != target {
             transform.translation = target;
         }
@@ -107,7 +106,7 @@ fn show_draft(
 
     // What is missing comes.
     for square in grid.places() {
-        let at = Transform::from_translation(shape.middle_of(square).extend(0.0));
+        let at = Transform::from_translation(board.middle_of(square).extend(0.0));
         let cell = grid.cell(square);
         if cell == rules::Cell::Hole {
             if !there.contains_key(&Ground::Hole(square)) {
@@ -131,19 +130,19 @@ fn show_draft(
 fn mark_brush(
     editor: Res<Editor>,
     focus: Res<BoardFocus>,
-    root: Single<(Entity, &BoardShape), With<BoardRoot>>,
+    root: Single<(Entity, &BoardRoot)>,
     area: Query<(), With<BoardArea>>,
     marks: Query<(Entity, &BrushMark)>,
     mut cells: Query<(&crate::game::Cell, &mut Marks)>,
     mut commands: Commands,
 ) {
     let Some(draft) = editor.draft().filter(|_| !area.is_empty()) else { return };
-    let (root, shape) = *root;
+    let (root, board) = *root;
     let pointed = focus.square.filter(|square| draft.grid().has(*square));
     let dabs = pointed.map(|square| editor.brush().dabs(square, draft)).unwrap_or_default();
     for (cell, mut cell_marks) in &mut cells {
         let ghost = dabs.iter().find_map(|(square, painted)| match painted {
-            rules::Cell::Occupied(disc) if *square == cell.0 => Some(*disc),
+            rules::Cell::Occupied(disc) if *square == cell.0 => Some(Ghost { disc: *disc, explodes: false }),
             _ => None,
         });
         cell_marks.set_if_neq(Marks { ghost, ..default() });
@@ -160,7 +159,7 @@ fn mark_brush(
         commands.spawn((
             Name::new(format!("brush {}", mark.square)),
             mark,
-            Transform::from_translation(shape.middle_of(mark.square).extend(0.0)),
+            Transform::from_translation(board.middle_of(mark.square).extend(0.0)),
             Visibility::default(),
             ChildOf(root),
         ));
