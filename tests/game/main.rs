@@ -5,6 +5,7 @@
 mod coming_turns;
 mod cpu_turns;
 mod drafts;
+mod editor;
 mod harness;
 mod keyboard;
 mod leaving;
@@ -12,6 +13,7 @@ mod lesson;
 mod looks;
 mod menus;
 mod motions;
+mod opening;
 mod playing;
 mod pointer;
 mod random_actions;
