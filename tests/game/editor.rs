@@ -7,8 +7,8 @@ use bevy::input::keyboard::Key;
 use bevy::input::mouse::MouseButton;
 use bevy::math::Vec2;
 use irogaeshi::game::{
-    Action, Cell, Edit, Editor, EditorAction, Match, MatchSetup, OwnBoards, PaintIntent, Role, Screen, Stone, Symmetry,
-    VariantChoice,
+    Action, Cell, Draft, Edit, Editor, EditorAction, Match, MatchSetup, OwnBoards, PaintIntent, Role, Screen, Stone,
+    Symmetry, VariantChoice,
 };
 use irogaeshi::rules::{Cell as Place, Disc, Player, Square, Variant};
 use proptest::prelude::*;
@@ -494,8 +494,9 @@ proptest! {
                     if game.screen() == Screen::NewGame {
                         game.act(Action::Start);
                         game.run_until("the match is shown", 5, |game| game.screen() == Screen::Match);
-                        let variant = game.world_mut().resource::<Match>().record.variant().clone();
-                        prop_assert_eq!(game.world_mut().resource::<Editor>().draft().map(|draft| draft.variant()), Some(Ok((*variant).clone())));
+                        let played = game.world_mut().resource::<Match>().record.variant().clone();
+                        let drawn = game.world_mut().resource::<Editor>().draft().map(Draft::variant);
+                        prop_assert_eq!(drawn, Some(Ok(Variant::clone(&played))));
                         game.act(Action::ShowEditor);
                     }
                 }

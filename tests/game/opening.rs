@@ -72,11 +72,12 @@ fn a_board_that_comes_in_while_a_match_is_on_leaves_the_match_to_be_continued() 
 
 #[test]
 fn what_is_no_board_says_which_line_and_why_and_changes_nothing() {
+    let large = vec![b'#'; MOST_BYTES + 1];
     let problems: [(&[u8], &str); 5] = [
         (WRONG.as_bytes(), "Line 5: row 2, column 2 of the board: 'X' is none of # . B W A C Y G R"),
         (b"\x89PNG\r\n\x1a\n\x00\x00", "Line 1: this is no text in UTF-8"),
         (b"", "Line 1: there is no \"name:\" line"),
-        (&[b'#'; MOST_BYTES + 1], "It is larger than 64 KiB; a board is a few lines of text"),
+        (&large, "It is larger than 64 KiB; a board is a few lines of text"),
         (b"name: x\nplayers: black white\nboard:\n..\n", "Nobody can move;"),
     ];
     for (bytes, why) in problems {
