@@ -27,6 +27,9 @@ pub enum Seat {
 }
 
 impl Seat {
+    /// A CPU player that plays sensibly, whatever is played.
+    const CPU: Self = Self::Cpu(CpuPlayer::Character(Character::Greedy));
+
     /// Every choice there is for a seat.
     pub fn all() -> impl Iterator<Item = Self> {
         std::iter::once(Self::Person).chain(CpuPlayer::all().map(Self::Cpu))
@@ -100,7 +103,7 @@ impl Default for MatchSetup {
     /// A person plays black against a CPU that plays sensibly.
     fn default() -> Self {
         let mut seats = ByPlayer::<Seat>::default();
-        seats[Player::White] = Seat::Cpu(Character::Greedy.into());
+        seats[Player::White] = Seat::CPU;
         let choice = VariantChoice::BuiltIn("classic-8".to_owned());
         Self { choice, goal: Goal::default(), seats, names: ByPlayer::default() }
     }
@@ -120,8 +123,12 @@ impl MatchSetup {
     /// # Errors
     /// Why it cannot be played: in words, for people.
     pub fn choose(&mut self, choice: VariantChoice) -> Result<(), String> {
-        self.goal = choice.variant()?.goal();
+        let variant = choice.variant()?;
+        self.goal = variant.goal();
         self.choice = choice;
+        // Whoever cannot play this gives up the seat.
+        self.seats =
+            ByPlayer::from_fn(|player| if self.seats[player].suits(&variant) { self.seats[player] } else { Seat::CPU });
         Ok(())
     }
 }
