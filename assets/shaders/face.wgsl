@@ -91,7 +91,7 @@ fn symbol(code: u32, point: vec2<f32>, boldness: f32, pixel: f32) -> Way {
 
 fn ring(point: vec2<f32>, boldness: f32, pixel: f32) -> Way {
     let radius = length(point);
-    let width = max(0.021 * boldness, 0.5 * pixel);
+    let width = max(0.021 * boldness, 0.62 * pixel);
     let away = point / max(radius, 1e-4) * sign(radius - RING_RADIUS);
     return Way(abs(radius - RING_RADIUS) - width, away);
 }
