@@ -27,7 +27,8 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
 
     let radius = length(point);
     colour = mix(colour, cell.legal.rgb, coverage(radius - 0.115) * cell.legal.a);
-    if cell.ghost.colour.a > 0.0 {
+    // One condition, of which a part differs from point to point: see the face's shader.
+    if (cell.ghost.colour.a > 0.0) & (radius < STONE_RADIUS + pixel) {
         let ghost = face_colour(cell.ghost, point / STONE_RADIUS, pixel / STONE_RADIUS, FLAT);
         colour = mix(colour, ghost, covered(radius - STONE_RADIUS, pixel) * cell.ghost.colour.a);
     }
