@@ -19,8 +19,10 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     let distance = rounded(point, half, 0.16);
     let wood_cover = coverage(distance);
 
-    // The grain runs along each plank: the upper and lower ones lie, the others stand.
-    let lies = abs(point.y) - half.y > abs(point.x) - half.x;
+    // The grain runs along each plank: the upper and lower ones lie, the others stand. So does the ground, which is seen
+    // through the holes of a board.
+    let is_ground = distance + frame.size.z < 0.0;
+    let lies = is_ground || abs(point.y) - half.y > abs(point.x) - half.x;
     let along = select(point.yx, point, lies);
     let rings = noise(along * vec2<f32>(0.9, 9.0)) * 0.6 + noise(along * vec2<f32>(2.3, 31.0)) * 0.4;
     var colour = frame.wood.rgb * (0.72 + 0.56 * rings);
@@ -28,9 +30,10 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     let facing = select(sign(-point.x), sign(point.y), lies);
     let outer = smoothstep(-0.09, -0.01, distance);
     let inner = smoothstep(0.07, 0.0, distance + frame.size.z);
-    colour *= 1.0 + facing * (0.75 * outer - 0.55 * inner);
-    // The squares lie a little lower than the wood.
-    colour *= mix(0.25, 1.0, smoothstep(-0.03, 0.03, distance + frame.size.z));
+    colour *= 1.0 + facing * (0.75 * outer - 0.55 * inner * f32(!is_ground));
+    // The squares lie a little lower than the wood, which casts a shadow on what is beside them.
+    let depth = -(distance + frame.size.z);
+    colour *= mix(mix(0.25, 0.42, smoothstep(0.0, 0.35, depth)), 1.0, smoothstep(0.03, -0.03, depth));
 
     let fallen = rounded(point - vec2<f32>(0.05, -0.09), half, 0.2);
     let shadow = 0.55 * (1.0 - smoothstep(-0.1, 0.32, fallen));

@@ -97,12 +97,21 @@ fn spawn_frame(
     }
 }
 
-/// The four corners two squares in from the rim, by which players find their way on a board of 8 x 8 or more.
-fn stars(board: &Board) -> impl Iterator<Item = Vec2> {
-    let (columns, rows) = (f32::from(board.columns()), f32::from(board.rows()));
-    let has_stars = columns.min(rows) >= 8.0;
-    let (x, y) = (columns / 2.0 - 2.0, rows / 2.0 - 2.0);
-    [(x, y), (-x, y), (x, -y), (-x, -y)].into_iter().filter(move |_| has_stars).map(Vec2::from)
+/// The four corners two squares in from the rim, by which players find their way on a board of 8 x 8 or more; none where
+/// a hole touches one.
+fn stars(board: &Board) -> Vec<Vec2> {
+    let (columns, rows) = (board.columns(), board.rows());
+    if columns.min(rows) < 8 {
+        return Vec::new();
+    }
+    let is_whole = |(column, row): &(u8, u8)| {
+        let around = [(column - 1, row - 1), (*column, row - 1), (column - 1, *row), (*column, *row)];
+        around.into_iter().all(|(column, row)| Square::new(column, row).is_some_and(|square| board.has(square)))
+    };
+    let middle = Vec2::new(f32::from(columns), f32::from(rows)) / 2.0;
+    let place = |(column, row)| (Vec2::new(f32::from(column), f32::from(row)) - middle) * Vec2::new(1.0, -1.0);
+    let corners = [(2, 2), (columns - 2, 2), (2, rows - 2), (columns - 2, rows - 2)];
+    corners.into_iter().filter(is_whole).map(place).collect()
 }
 
 /// Writes the labels anew, as texts are never scaled: each size has letters of its own.
