@@ -169,13 +169,15 @@ fn tell(
         Banner(Timer::new(SHOWN, TimerMode::Once)),
         ChildOf(*area),
         Pickable::IGNORE,
-        over_everything(AlignItems::Center),
+        // Not in the middle, where it happens.
+        over_everything(AlignItems::FlexStart),
         children![(
             Pickable::IGNORE,
             Node {
                 flex_direction: FlexDirection::Column,
                 align_items: AlignItems::Center,
                 row_gap: px(theme::GAP / 2.0),
+                margin: UiRect::top(px(theme::GAP)),
                 padding: UiRect::axes(px(26), px(14)),
                 border: px(1).all(),
                 border_radius: BorderRadius::all(px(theme::CARD_RADIUS)),
