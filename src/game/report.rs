@@ -134,8 +134,8 @@ fn report(
     let report = Report {
         screen: *screen.get(),
         status: game.as_ref().map_or_else(String::new, |_| {
-            let announced = announcement.text().map(|text| format!("{}. ", text.replace('\n', ". ")));
-            announced.unwrap_or_default() + &status.0
+            let announced = announcement.sentences().map(|sentence| sentence + ". ");
+            announced.collect::<String>() + &status.0
         }),
         phase: game.as_ref().map(|_| *phase),
         board: game.as_ref().map(|game| board_report(game, &legal, *focus, *place)),

@@ -304,18 +304,36 @@ impl TestGame {
 
     /// Moves the pointer over a square.
     pub(crate) fn point_at(&mut self, name: &str) {
-        let hit = HitData::new(Entity::PLACEHOLDER, 0.0, None, None);
-        self.point(name, Move { hit, delta: Vec2::ZERO });
+        self.point(PointerId::Mouse, name, Move { hit: no_hit(), delta: Vec2::ZERO });
+        self.step();
     }
 
     /// Clicks on a square.
     pub(crate) fn click(&mut self, name: &str) {
-        let hit = HitData::new(Entity::PLACEHOLDER, 0.0, None, None);
-        let button = PointerButton::Primary;
-        self.point(name, Click { button, hit, duration: Duration::from_millis(80), count: 1 });
+        self.point(PointerId::Mouse, name, click());
+        self.step();
     }
 
-    fn point<E: fmt::Debug + Clone + Reflect>(&mut self, name: &str, event: E)
+    /// Puts a finger on a square.
+    pub(crate) fn put_finger_on(&mut self, name: &str) {
+        self.point(FINGER, name, Press { button: PointerButton::Primary, hit: no_hit(), count: 1 });
+        self.step();
+    }
+
+    /// Moves the finger to a square.
+    pub(crate) fn slide_finger_to(&mut self, name: &str) {
+        self.point(FINGER, name, Move { hit: no_hit(), delta: Vec2::ONE });
+        self.step();
+    }
+
+    /// Lifts the finger from the square that it is on.
+    pub(crate) fn lift_finger_from(&mut self, name: &str) {
+        self.point(FINGER, name, click());
+        self.point(FINGER, name, Release { button: PointerButton::Primary, hit: no_hit() });
+        self.step();
+    }
+
+    fn point<E: fmt::Debug + Clone + Reflect>(&mut self, pointer: PointerId, name: &str, event: E)
     where
         Pointer<E>: for<'a> Event<Trigger<'a>: Default>,
     {
@@ -323,8 +341,7 @@ impl TestGame {
         let window = WindowRef::Primary.normalize(Some(self.window())).expect("a window");
         let location = Location { target: NormalizedRenderTarget::Window(window), position };
         let area = self.board_area();
-        self.app.world_mut().trigger(Pointer::new(PointerId::Mouse, location, event, area));
-        self.step();
+        self.app.world_mut().trigger(Pointer::new(pointer, location, event, area));
     }
 
     /// The middle of a square in the window, worked out from where its cell is drawn.
@@ -543,6 +560,16 @@ impl TestGame {
         let world = self.app.world_mut();
         world.query_filtered::<Entity, With<BoardArea>>().single(world).expect("a place for the board")
     }
+}
+
+const FINGER: PointerId = PointerId::Touch(1);
+
+fn no_hit() -> HitData {
+    HitData::new(Entity::PLACEHOLDER, 0.0, None, None)
+}
+
+fn click() -> Click {
+    Click { button: PointerButton::Primary, hit: no_hit(), duration: Duration::from_millis(80), count: 1 }
 }
 
 impl fmt::Debug for TestGame {
