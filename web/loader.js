@@ -1,6 +1,7 @@
 // Loads the game and stands between it and the page: the progress bar, every message in words when something fails, and
 // `window.irogaeshi`, the object over which the game (WebAssembly) and the page talk. README.md of this folder describes it.
 
+import { createFiles } from "./files.js";
 import { createMirror } from "./mirror.js";
 
 /** Where the game keeps an unfinished match (`localStorage`); only asked whether there is one. */
@@ -226,8 +227,12 @@ const mirror = createMirror(element("mirror"), {
   play: (square) => game?.play(square),
   focusSquare: (square) => game?.focus_square(square),
   activate: (id) => game?.activate(id),
+  reveal: (id) => game?.reveal(id),
+  setText: (id, text) => game?.set_text(id, text),
   focusCanvas,
 });
+
+const files = createFiles(element("chooser"), () => game);
 
 let latest = null;
 
@@ -256,6 +261,10 @@ const bridge = {
     if (latest === null) queueMicrotask(applyReport);
     latest = json;
   },
+  /** Called by the game: lets the player choose files to open. */
+  chooseFile: files.choose,
+  /** Called by the game: gives a text out as a file. */
+  download: files.download,
   /** Called by the game's panic hook, before the program traps. */
   panic(message) {
     show(stopped(message));
@@ -264,6 +273,7 @@ const bridge = {
 window.irogaeshi = bridge;
 
 canvas.addEventListener("pointerdown", focusCanvas);
+canvas.addEventListener("click", ({ clientX, clientY }) => mirror.focusFieldAt(clientX, clientY));
 canvas.addEventListener("contextmenu", (event) => event.preventDefault());
 canvas.addEventListener("keydown", (event) => {
   if (GAME_KEYS.has(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) event.preventDefault();

@@ -19,29 +19,42 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(
             PostUpdate,
-            (find_place.after(UiSystems::Layout), place_board)
-                .chain()
-                .before(TransformSystems::Propagate)
-                .run_if(in_state(Screen::Match)),
+            (find_place.after(UiSystems::Layout), place_board).chain().before(TransformSystems::Propagate),
         );
 }
 
 /// How wide the frame around the squares is, in squares.
 pub(super) const FRAME: f32 = 0.5;
 
-/// The entity that carries frame, cells and stones of a board of one shape; another shape is another entity. Below it one
-/// unit is one square, and the board's middle is the origin.
-#[derive(Component, Debug, PartialEq, Eq)]
+/// The entity that carries frame, cells and stones. In a match, a board of another shape is another entity; in the editor,
+/// it changes its shape. Below it one unit is one square, and the board's middle is the origin.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[require(Transform, Visibility, Sway)]
 pub(super) struct BoardRoot {
-    columns: u8,
-    rows: u8,
-    squares: SquareSet,
+    pub(super) columns: u8,
+    pub(super) rows: u8,
+    pub(super) squares: SquareSet,
 }
 
 impl BoardRoot {
     fn of(board: &Board) -> Self {
         Self { columns: board.columns(), rows: board.rows(), squares: board.squares().collect() }
+    }
+
+    /// Whether it has no holes.
+    pub(super) fn is_whole(&self) -> bool {
+        self.squares.len() == usize::from(self.columns) * usize::from(self.rows)
+    }
+
+    /// Width and height in squares.
+    pub(super) fn size(&self) -> Vec2 {
+        Vec2::new(f32::from(self.columns), f32::from(self.rows))
+    }
+
+    /// The middle of a square, below this entity.
+    pub(super) fn middle_of(&self, square: Square) -> Vec2 {
+        let from_corner = Vec2::new(f32::from(square.column()), f32::from(square.row())) + 0.5;
+        (from_corner - self.size() / 2.0) * Vec2::new(1.0, -1.0)
     }
 }
 
@@ -94,12 +107,9 @@ impl BoardPlace {
     }
 }
 
-/// The middle of a square below [`BoardRoot`].
+/// The middle of a square of this board below [`BoardRoot`].
 pub(super) fn square_middle(board: &Board, square: Square) -> Vec2 {
-    Vec2::new(
-        f32::from(square.column()) + 0.5 - f32::from(board.columns()) / 2.0,
-        f32::from(board.rows()) / 2.0 - f32::from(square.row()) - 0.5,
-    )
+    BoardRoot::of(board).middle_of(square)
 }
 
 /// Keeps a board of the match's shape on the screen.
@@ -120,16 +130,15 @@ pub(super) fn lay_board(
 }
 
 fn find_place(
-    game: Res<Match>,
+    root: Single<&BoardRoot>,
     area: Single<(&ComputedNode, &UiGlobalTransform), With<BoardArea>>,
     window: Single<&Window, With<PrimaryWindow>>,
     mut place: ResMut<BoardPlace>,
 ) {
     let (node, transform) = *area;
     let area = area_of(node, transform, &window);
-    let board = game.record.position().board();
-    let (columns, rows) = (board.columns(), board.rows());
-    let in_squares = Vec2::new(f32::from(columns), f32::from(rows)) + 2.0 * FRAME;
+    let BoardRoot { columns, rows, .. } = **root;
+    let in_squares = root.size() + 2.0 * FRAME;
     // Whole physical pixels keep every grid line equally sharp.
     let cell = (node.size() / in_squares).min_element().floor().max(1.0) / window.scale_factor();
     place.set_if_neq(BoardPlace { middle: area.center(), cell, window: window.size(), columns, rows });

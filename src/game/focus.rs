@@ -12,12 +12,12 @@ use crate::rules::Square;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<BoardFocus>()
         .add_systems(OnExit(Screen::Match), |mut focus: ResMut<BoardFocus>| *focus = BoardFocus::default())
-        .add_observer(point_by_pointer::<Move>)
+        .add_observer(point_by_pointer::<Move>.run_if(in_state(Screen::Match)))
         // A finger that is put down points at once, and plays where it is lifted: whoever wants to look first holds it.
-        .add_observer(point_by_pointer::<Press>)
-        .add_observer(leave_by_pointer)
-        .add_observer(lift_finger)
-        .add_observer(play_by_pointer);
+        .add_observer(point_by_pointer::<Press>.run_if(in_state(Screen::Match)))
+        .add_observer(leave_by_pointer.run_if(in_state(Screen::Match)))
+        .add_observer(lift_finger.run_if(in_state(Screen::Match)))
+        .add_observer(play_by_pointer.run_if(in_state(Screen::Match)));
 }
 
 /// The square that is pointed at.

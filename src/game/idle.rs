@@ -13,6 +13,8 @@ use super::board::BoardPlace;
 use super::cells::Refusal;
 use super::cpu_thinking::Thought;
 use super::keys::TypedName;
+use super::notice::Notices;
+use super::scroll::Gliding;
 use super::{Action, Settings};
 
 pub(super) fn plugin(app: &mut App) {
@@ -56,7 +58,9 @@ fn keep_drawing(
     tweens: Query<(), With<TweenAnim>>,
     refusals: Query<(), With<Refusal>>,
     banners: Query<(), With<Banner>>,
+    notices: Res<Notices>,
     place: Res<BoardPlace>,
+    gliding: Query<(), With<Gliding>>,
     blast: Res<Blast>,
     settings: Res<Settings>,
     thought: Res<Thought>,
@@ -67,6 +71,8 @@ fn keep_drawing(
     let is_busy = !tweens.is_empty()
         || !refusals.is_empty()
         || !banners.is_empty()
+        || notices.is_counting_down()
+        || !gliding.is_empty()
         || blast.is_fading(settings.pace)
         || thought.is_decided()
         || !typed.text().is_empty();

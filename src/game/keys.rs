@@ -9,7 +9,9 @@ use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
 use bevy::prelude::*;
 
 use super::focus::SquareChoice;
-use super::screens::Dialog;
+use super::notice::Notices;
+use super::screens::{BoardList, Dialog};
+use super::text_field::TextField;
 use super::{Action, BoardFocus, GameSystems, Match, Screen};
 use crate::rules::{Board, Direction, Square};
 
@@ -19,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
         (
             read_board_keys.run_if(in_state(Screen::Match)),
             wait_for_number.run_if(in_state(Screen::Match)),
-            walk_through_buttons,
+            walk_through_controls,
             read_escape,
         )
             .in_set(GameSystems::Input),
@@ -184,26 +186,32 @@ fn step_focus(game: &Match, focused: Option<Square>, direction: Direction) -> Op
     std::iter::successors(from.step(direction), |square| square.step(direction)).find(|square| board.has(*square))
 }
 
-/// Tab walks through the buttons of a screen; so do arrow keys where they are not the board's.
-fn walk_through_buttons(
+/// Tab walks through the controls of a screen; so do arrow keys where they are not the board's or a text's.
+fn walk_through_controls(
     keys: Res<ButtonInput<KeyCode>>,
     screen: Res<State<Screen>>,
     dialog: Res<Dialog>,
     navigation: TabNavigation,
     groups: Query<(Entity, &TabGroup)>,
     parents: Query<&ChildOf>,
+    fields: Query<(), With<TextField>>,
     mut focus: ResMut<InputFocus>,
     mut visible: ResMut<InputFocusVisible>,
 ) {
+    let is_typing = focus.get().is_some_and(|focused| fields.contains(focused));
     let tab = keys.just_pressed(KeyCode::Tab);
     let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    let has_arrows = *screen.get() != Screen::Match || dialog.takes_keys();
-    let forward = has_arrows && keys.any_just_pressed([KeyCode::ArrowDown, KeyCode::ArrowRight]);
-    let back = has_arrows && keys.any_just_pressed([KeyCode::ArrowUp, KeyCode::ArrowLeft]);
+    let is_board = matches!(screen.get(), Screen::Match | Screen::Editor);
+    let has_arrows = !is_board || dialog.takes_keys() || groups.iter().any(|(_, group)| group.modal);
+    let is_pressed = |key, also_in_text| has_arrows && (also_in_text || !is_typing) && keys.just_pressed(key);
+    let forward = is_pressed(KeyCode::ArrowDown, true) || is_pressed(KeyCode::ArrowRight, false);
+    let back = is_pressed(KeyCode::ArrowUp, true) || is_pressed(KeyCode::ArrowLeft, false);
+    // Who ends a line wants to go on to the next thing.
+    let line_end = is_typing && keys.just_pressed(KeyCode::Enter);
     let action = match (tab, shift) {
         (true, false) => NavAction::Next,
         (true, true) => NavAction::Previous,
-        _ if forward => NavAction::Next,
+        _ if forward || line_end => NavAction::Next,
         _ if back => NavAction::Previous,
         _ => return,
     };
@@ -211,30 +219,52 @@ fn walk_through_buttons(
     let is_outside = |group: &Entity| {
         focus.get().is_none_or(|focused| parents.iter_ancestors(focused).all(|ancestor| ancestor != *group))
     };
-    let question = groups.iter().find(|(_, group)| group.modal).map(|(entity, _)| entity).filter(is_outside);
+    let question = groups
+        .iter()
+        .filter(|(_, group)| group.modal)
+        .max_by_key(|(_, group)| group.order)
+        .map(|(entity, _)| entity)
+        .filter(is_outside);
     let found = match question {
         Some(question) => navigation.initialize(question, action),
         None => navigation.navigate(&focus, action),
     };
-    // The window, which has the focus at first, and a button that is gone are in no group.
+    // The window, which has the focus at first, and a control that is gone are in no group.
     if let Ok(next) | Err(TabNavigationError::NoTabGroupForCurrentFocus { new_focus: next, .. }) = found {
         focus.set(next, FocusCause::Navigated);
         visible.0 = true;
     }
 }
 
-/// Escape closes what lies on top, else goes back.
+/// Escape leaves a text, closes what lies on top, or goes back.
 fn read_escape(
     keys: Res<ButtonInput<KeyCode>>,
     screen: Res<State<Screen>>,
     dialog: Res<Dialog>,
+    (boards, notices): (Res<BoardList>, Res<Notices>),
+    fields: Query<(), With<TextField>>,
+    mut focus: ResMut<InputFocus>,
     mut actions: MessageWriter<Action>,
 ) {
     if keys.just_pressed(KeyCode::Escape) {
         match screen.get() {
-            Screen::Match if dialog.is_open() => actions.write(Action::Dismiss),
-            Screen::Match | Screen::NewGame => actions.write(Action::ShowTitle),
-            Screen::Title => return,
-        };
+            _ if focus.get().is_some_and(|focused| fields.contains(focused)) => focus.clear(),
+            _ if notices.shown().is_some() => {
+                actions.write(Action::CloseNotice);
+            }
+            _ if boards.is_shown => {
+                actions.write(Action::HideBoards);
+            }
+            Screen::Match if dialog.is_open() => {
+                actions.write(Action::Dismiss);
+            }
+            Screen::Editor => {
+                actions.write(Action::ShowNewGame);
+            }
+            Screen::Match | Screen::NewGame => {
+                actions.write(Action::ShowTitle);
+            }
+            Screen::Title => {}
+        }
     }
 }

@@ -8,6 +8,7 @@ mod action;
 mod banner;
 mod blast;
 mod board;
+mod board_file;
 mod board_picture;
 mod cells;
 mod cpu_thinking;
@@ -15,6 +16,7 @@ mod cpu_thinking;
 mod demo;
 mod disc_icon;
 mod drawing;
+mod editor;
 #[cfg(not(target_arch = "wasm32"))]
 mod first_frame;
 mod flip_plan;
@@ -23,6 +25,8 @@ mod idle;
 mod keys;
 mod legal_moves;
 mod lesson;
+mod notice;
+mod own_boards;
 #[cfg(target_arch = "wasm32")]
 mod page;
 mod palette;
@@ -32,6 +36,7 @@ mod pose;
 mod preview;
 mod report;
 mod screens;
+mod scroll;
 mod seats;
 mod settings;
 mod shake;
@@ -40,6 +45,7 @@ mod shelf;
 mod sound;
 mod stones;
 mod storage;
+mod text_field;
 mod theme;
 #[cfg_attr(target_arch = "wasm32", path = "thinker_web.rs")]
 mod thinker;
@@ -52,6 +58,7 @@ use bevy_tweening::{AnimationSystem, TweeningPlugin};
 pub use action::Action;
 pub use blast::{Blast, Scorch};
 pub use board::BoardArea;
+pub use board_file::{FileOffered, FileProblem, MOST_BYTES};
 pub use board_picture::BoardPicture;
 pub use cells::{Cell, Ghost, Marks};
 pub use cpu_thinking::{CpuNews, ThinkingProgress};
@@ -59,10 +66,16 @@ pub use cpu_thinking::{CpuNews, ThinkingProgress};
 pub use demo::DemoPlugin;
 pub use disc_icon::DiscIcon;
 pub use drawing::DrawingPlugin;
+pub use editor::{
+    Brush, Draft, DraftProblem, Edit, Editor, EditorAction, Grid, History, NobodyCanMove, PaintIntent, Role, Sheet,
+    Symmetry,
+};
 #[cfg(not(target_arch = "wasm32"))]
 pub use first_frame::FirstFramePlugin;
 pub use focus::BoardFocus;
 pub use legal_moves::LegalMoves;
+pub use notice::{Notice, Notices};
+pub use own_boards::{OwnBoard, OwnBoards, OwnBoardsChanged};
 #[cfg(target_arch = "wasm32")]
 pub use page::panic_on_page;
 pub use palette::{DiscLook, Palette, Symbol};
@@ -111,8 +124,9 @@ impl Plugin for GamePlugin {
             (action::plugin, seats::plugin, settings::plugin, screens::plugin, phase::plugin, turn::plugin),
             (board::plugin, cells::plugin, stones::plugin, shake::plugin, blast::plugin),
             (banner::plugin, sound::plugin),
+            (board_file::plugin, own_boards::plugin, notice::plugin, editor::plugin),
             (cpu_thinking::plugin, legal_moves::plugin, lesson::plugin, focus::plugin, keys::plugin),
-            (widget::plugin, idle::plugin, pointer_pace::plugin, report::plugin),
+            (widget::plugin, scroll::plugin, text_field::plugin, idle::plugin, pointer_pace::plugin, report::plugin),
         ));
         #[cfg(target_arch = "wasm32")]
         app.add_plugins(page::plugin);

@@ -1,19 +1,20 @@
 //! The game in words and numbers: what the page's accessible mirror shows, and what tests of the real window read.
 
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
+use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
-use bevy::ui::{ComputedNode, InteractionDisabled, UiGlobalTransform};
+use bevy::ui::{CalculatedClip, ComputedNode, ComputedStackIndex, InteractionDisabled, UiGlobalTransform};
 use bevy::window::PrimaryWindow;
 use serde::Serialize;
 
 use super::banner::Announcement;
 use super::board::BoardPlace;
-use super::screens::{Status, coming_turns};
-use super::widget::{Label, area_of};
-use super::{BoardFocus, LegalMoves, Match, Phase, Screen, ShownCounts};
-use crate::rules::{Disc, Player, Square};
+use super::screens::{Status, Verdict, coming_turns};
+use super::text_field::TextField;
+use super::widget::{Chosen, area_of};
+use super::{BoardFocus, Draft, Editor, LegalMoves, Match, Notices, Phase, Screen, ShownCounts};
+use crate::rules::{Cell, Disc, Player, Square};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<ReportChanged>();
@@ -51,7 +52,14 @@ pub struct Report {
     coming: Vec<ComingReport>,
     /// The match in the text notation of the rules.
     record: Option<String>,
+    /// The rows of the board in the editor, in the letters of board texts.
+    draft: Option<Vec<String>>,
+    /// What is said over whatever screen is shown.
+    notice: Option<String>,
+    /// What can be pressed, in the order in which it is read.
     buttons: Vec<ButtonReport>,
+    /// What can be typed into, in the order in which it is read.
+    fields: Vec<FieldReport>,
 }
 
 #[derive(Serialize, Clone, Copy, Debug, PartialEq)]
@@ -73,6 +81,8 @@ struct BoardReport {
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct CellReport {
     square: Square,
+    /// Whether there is no square: only the editor shows such places.
+    hole: bool,
     disc: Option<Disc>,
     legal: bool,
     last: bool,
@@ -88,57 +98,124 @@ struct BoardAreaReport {
 
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct ButtonReport {
-    id: String,
-    label: String,
+    #[serde(flatten)]
+    control: ControlReport,
     disabled: bool,
-    area: ButtonAreaReport,
+    /// Whether what it chooses is chosen.
+    chosen: bool,
 }
 
-/// Where a button lies, in logical pixels of the window.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct FieldReport {
+    #[serde(flatten)]
+    control: ControlReport,
+    text: String,
+    placeholder: String,
+    max_length: usize,
+}
+
+/// What buttons and fields have in common.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct ControlReport {
+    id: String,
+    label: String,
+    area: AreaReport,
+    /// The part of the window outside of which nothing of it is seen, where it lies in something that scrolls.
+    within: Option<AreaReport>,
+}
+
+/// Where something lies, in logical pixels of the window.
 #[derive(Serialize, Clone, Copy, Debug, PartialEq)]
-struct ButtonAreaReport {
+struct AreaReport {
     left: f32,
     top: f32,
     width: f32,
     height: f32,
 }
 
+impl From<Rect> for AreaReport {
+    fn from(area: Rect) -> Self {
+        Self { left: area.min.x, top: area.min.y, width: area.width(), height: area.height() }
+    }
+}
+
+/// What is asked of the entities that can be pressed or typed into.
+#[derive(QueryData)]
+struct Control {
+    entity: Entity,
+    label: &'static AccessibleLabel,
+    node: &'static ComputedNode,
+    transform: &'static UiGlobalTransform,
+    clip: Option<&'static CalculatedClip>,
+    order: &'static ComputedStackIndex,
+    is_disabled: Has<InteractionDisabled>,
+    is_chosen: Has<Chosen>,
+    field: Option<&'static TextField>,
+}
+
+impl ControlItem<'_, '_> {
+    fn report(&self, window: &Window) -> ControlReport {
+        let scale = window.scale_factor();
+        let all = Rect::from_corners(Vec2::ZERO, window.size());
+        let within = self
+            .clip
+            .map(|CalculatedClip { clip }| Rect { min: clip.min / scale, max: clip.max / scale }.intersect(all));
+        ControlReport {
+            id: self.entity.to_bits().to_string(),
+            label: self.label.0.clone(),
+            area: area_of(self.node, self.transform, window).into(),
+            within: within.map(AreaReport::from),
+        }
+    }
+}
+
 fn report(
     screen: Res<State<Screen>>,
     phase: Res<Phase>,
-    status: Res<Status>,
-    announcement: Res<Announcement>,
+    (status, announcement, verdict): (Res<Status>, Res<Announcement>, Res<Verdict>),
+    (editor, notices): (Res<Editor>, Res<Notices>),
     game: Option<Res<Match>>,
     counts: Res<ShownCounts>,
     legal: Res<LegalMoves>,
     focus: Res<BoardFocus>,
     place: Res<BoardPlace>,
-    buttons: Query<(Entity, &Label, &ComputedNode, &UiGlobalTransform, Has<InteractionDisabled>)>,
+    controls: Query<Control>,
     window: Single<&Window, With<PrimaryWindow>>,
     mut last: Local<String>,
     mut changes: MessageWriter<ReportChanged>,
 ) {
-    let button =
-        |(entity, label, node, transform, disabled): (Entity, &Label, &ComputedNode, &UiGlobalTransform, bool)| {
-            let area = area_of(node, transform, &window);
-            let (corner, size) = (area.min, area.size());
-            let area = ButtonAreaReport { left: corner.x, top: corner.y, width: size.x, height: size.y };
-            ButtonReport { id: entity.to_bits().to_string(), label: label.0.clone(), disabled, area }
-        };
-    let mut buttons: Vec<ButtonReport> = buttons.iter().map(button).collect();
-    // The order in which they are read: entities have none that means anything.
-    buttons.sort_by(|one, other| {
-        (one.area.top, one.area.left).partial_cmp(&(other.area.top, other.area.left)).unwrap_or(Ordering::Equal)
-    });
+    let mut controls: Vec<ControlItem> = controls.iter().filter(|control| !control.node.is_empty()).collect();
+    // What is drawn later is read later: entities have no order that means anything.
+    controls.sort_by_key(|control| control.order.0);
+    let button = |control: &ControlItem| ButtonReport {
+        control: control.report(&window),
+        disabled: control.is_disabled,
+        chosen: control.is_chosen,
+    };
+    let field = |(control, field): (&ControlItem, &TextField)| FieldReport {
+        control: control.report(&window),
+        text: field.text.clone(),
+        placeholder: field.placeholder.clone(),
+        max_length: field.max_characters,
+    };
     let game = game.filter(|_| *screen.get() == Screen::Match);
+    let draft = editor.draft().filter(|_| *screen.get() == Screen::Editor);
     let report = Report {
         screen: *screen.get(),
-        status: game.as_ref().map_or_else(String::new, |_| {
-            let announced = announcement.sentences().map(|sentence| sentence + ". ");
-            announced.collect::<String>() + &status.0
-        }),
+        status: match screen.get() {
+            Screen::Match => {
+                let announced = announcement.sentences().map(|sentence| sentence + ". ");
+                announced.collect::<String>() + &status.0
+            }
+            Screen::Editor => verdict.sentence.clone(),
+            Screen::Title | Screen::NewGame => String::new(),
+        },
         phase: game.as_ref().map(|_| *phase),
-        board: game.as_ref().map(|game| board_report(game, &legal, *focus, *place)),
+        board: match (&game, draft) {
+            (Some(game), _) => Some(board_report(game, &legal, *focus, *place)),
+            (None, Some(draft)) => Some(draft_report(draft, *focus, *place)),
+            (None, None) => None,
+        },
         counts: game.as_ref().map_or_else(BTreeMap::new, |game| {
             let everybody = game.record.variant().everybody();
             everybody.into_iter().map(|player| (player.key(), counts.0[player])).collect()
@@ -150,7 +227,10 @@ fn report(
                 .collect()
         }),
         record: game.as_ref().map(|game| game.record.to_string()),
-        buttons,
+        draft: draft.map(|draft| draft.grid().row_texts().collect()),
+        notice: notices.shown().map(ToOwned::to_owned),
+        buttons: controls.iter().filter(|control| control.field.is_none()).map(button).collect(),
+        fields: controls.iter().filter_map(|control| Some((control, control.field?))).map(field).collect(),
     };
     match serde_json::to_string(&report) {
         Ok(text) if text != *last => {
@@ -167,16 +247,39 @@ fn board_report(game: &Match, legal: &LegalMoves, focus: BoardFocus, place: Boar
     let last = game.record.last_square();
     let cell = |square| CellReport {
         square,
+        hole: false,
         disc: board.disc(square),
         legal: legal.squares.contains(square),
         last: last == Some(square),
     };
-    let corner = place.corner();
     BoardReport {
         columns: board.columns(),
         rows: board.rows(),
         cells: board.squares().map(cell).collect(),
         focus: focus.square,
-        area: BoardAreaReport { left: corner.x, top: corner.y, cell: place.cell },
+        area: place.into(),
+    }
+}
+
+fn draft_report(draft: &Draft, focus: BoardFocus, place: BoardPlace) -> BoardReport {
+    let grid = draft.grid();
+    let cell = |square| {
+        let cell = grid.cell(square);
+        let disc = if let Cell::Occupied(disc) = cell { Some(disc) } else { None };
+        CellReport { square, hole: cell == Cell::Hole, disc, legal: false, last: false }
+    };
+    BoardReport {
+        columns: grid.columns(),
+        rows: grid.rows(),
+        cells: grid.places().map(cell).collect(),
+        focus: focus.square,
+        area: place.into(),
+    }
+}
+
+impl From<BoardPlace> for BoardAreaReport {
+    fn from(place: BoardPlace) -> Self {
+        let corner = place.corner();
+        Self { left: corner.x, top: corner.y, cell: place.cell }
     }
 }

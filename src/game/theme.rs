@@ -13,6 +13,8 @@ pub(super) const RAISED: Color = Color::srgb(0.176, 0.196, 0.239);
 pub(super) const RAISED_HOVERED: Color = Color::srgb(0.224, 0.247, 0.298);
 /// Buttons that are held down.
 pub(super) const RAISED_PRESSED: Color = Color::srgb(0.145, 0.161, 0.196);
+/// What lies lower than its panel: text fields, tracks.
+pub(super) const SUNKEN: Color = Color::srgb(0.090, 0.102, 0.125);
 /// Thin lines around panels and buttons.
 pub(super) const LINE: Color = Color::srgba(1.0, 1.0, 1.0, 0.075);
 /// Text that is to be read.

@@ -40,10 +40,6 @@ pub(super) fn over_everything(vertical: AlignItems) -> Node {
     }
 }
 
-/// What a button is called where it cannot be seen: on the page's list for screen readers, and in tests.
-#[derive(Component, Clone, Debug, PartialEq, Eq)]
-pub(super) struct Label(pub(super) String);
-
 /// How much a button asks to be pressed.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Weight {
@@ -57,7 +53,7 @@ pub(super) enum Weight {
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub(super) struct Chosen;
 
-/// A button that shows `caption`, is called `label` and is at least as wide as its caption.
+/// A button that shows `caption`, is called `label` where it cannot be seen, and is at least as wide as its caption.
 pub(super) fn button(
     caption: impl Into<String>,
     label: impl Into<String>,
@@ -72,7 +68,7 @@ pub(super) fn button(
         Button,
         weight,
         action,
-        Label(label.into()),
+        AccessibleLabel::new(label),
         TabIndex(0),
         Hovered::default(),
         Node {

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import { assemble } from "../../web/assemble.mjs";
-import { launch, openPage, screenshot, serve, until } from "./harness.js";
+import { dropFiles, launch, openPage, screenshot, serve, until } from "./harness.js";
 
 const FIXTURES = new URL("fixtures/", import.meta.url);
 const WASM_HEADER = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
@@ -329,8 +329,8 @@ test("buttons keep their focus when the screen is laid out anew", async () => {
     const { report, match } = window.fakeGame;
     report(match({
       buttons: [
-        { id: "71", label: "New game", area: { left: 5, top: 6, width: 70, height: 30 } },
-        { id: "72", label: "Redo", area: { left: 5, top: 46, width: 70, height: 30 } },
+        { id: "71", label: "New game", area: { left: 5, top: 6, width: 70, height: 30 }, within: null, disabled: false, chosen: false },
+        { id: "72", label: "Redo", area: { left: 5, top: 46, width: 70, height: 30 }, within: null, disabled: false, chosen: false },
       ],
     }));
   });
@@ -348,6 +348,68 @@ test("when the focused control goes away the focus goes to the new screen's firs
   assert.equal(await page.evaluate(() => document.activeElement.textContent), "Play");
   await page.keyboard.press("Enter");
   await until(page, (report) => report.screen === "match");
+});
+
+async function startNewGame(options) {
+  const { server, page } = await start({ options });
+  await page.goto(server.url);
+  await until(page, (report) => report.screen === "title");
+  await page.evaluate(() => window.fakeGame.report(window.fakeGame.newGame()));
+  await until(page, (report) => report.screen === "new-game");
+  return page;
+}
+
+test("a button that is scrolled out of sight can be found, pressed, and is brought into view", async () => {
+  const page = await startNewGame();
+  const box = (name) => page.getByRole("button", { name }).boundingBox();
+  assert.deepEqual(await box("Five"), { x: 400, y: 80, width: 120, height: 40 }, "a button lies where the canvas shows it");
+  assert.deepEqual(await box("Heart"), { x: 400, y: 129, width: 120, height: 1 }, "a hidden one keeps a pixel where it will appear");
+  await page.getByRole("button", { name: "Heart" }).focus();
+  await page.keyboard.press("Enter");
+  assert.deepEqual(await calls(page), [["reveal", "33"], ["activate", "33"]]);
+});
+
+test("what is chosen is told, and that it no longer is", async () => {
+  const page = await startNewGame();
+  const pressed = async (name) => page.getByRole("button", { name }).getAttribute("aria-pressed");
+  assert.deepEqual([await pressed("Colour"), await pressed("Five")], ["true", null]);
+  await page.evaluate(() => {
+    const { buttons } = window.fakeGame.newGame();
+    const swapped = buttons.map((button) => ({ ...button, chosen: button.label === "Five" }));
+    window.fakeGame.report(window.fakeGame.newGame({ buttons: swapped }));
+  });
+  await until(page, (report) => report.buttons[1].chosen);
+  assert.deepEqual([await pressed("Colour"), await pressed("Five")], ["false", "true"]);
+});
+
+test("a text field is a real one: found by its name, typed into, and as long as the game says", async () => {
+  const page = await startNewGame();
+  const field = page.getByRole("textbox", { name: "Name of Black" });
+  await field.focus();
+  await page.keyboard.type("Anna of the very long name");
+  assert.equal(await field.inputValue(), "Anna of the very");
+  const told = (await calls(page)).filter(([call]) => call === "set_text");
+  assert.deepEqual(told.at(-1), ["set_text", "39", "Anna of the very"]);
+  assert.deepEqual((await calls(page)).filter(([call]) => call === "key"), [], "what is typed is no key of the game");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "irogaeshi");
+});
+
+test("a touch on the canvas where a text field is drawn opens it, and it is seen while it is typed into", async () => {
+  const page = await startNewGame({ hasTouch: true });
+  const field = page.getByRole("textbox", { name: "Name of Black" });
+  const opacity = () => field.evaluate((element) => getComputedStyle(element).opacity);
+  assert.equal(await opacity(), "0");
+  await page.touchscreen.tap(460, 300);
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Name of Black");
+  assert.equal(await opacity(), "1");
+  await page.keyboard.type("Kai");
+  // Reports that come in meanwhile do not take back what is being typed.
+  await page.evaluate(() => window.fakeGame.report(window.fakeGame.newGame({ fields: [{ ...window.fakeGame.newGame().fields[0], text: "K" }] })));
+  await page.keyboard.type("to");
+  assert.equal(await field.inputValue(), "Kaito");
+  await page.touchscreen.tap(700, 500);
+  assert.equal(await opacity(), "0");
 });
 
 test("a pointer anywhere on the canvas gives it the keys", async () => {
@@ -385,4 +447,72 @@ test("the worker answers every message, also those from before its program was t
   const answers = await page.evaluate(() => window.answers);
   assert.deepEqual(answers.slice(0, 2), ["answer to 1", "answer to 2"]);
   assert.match(answers[2], /the request cannot be read/);
+});
+
+const startEditor = async () => {
+  const page = await startMatch();
+  await page.evaluate(() => window.fakeGame.report(window.fakeGame.editor()));
+  await until(page, (report) => report.screen === "editor");
+  return page;
+};
+
+test("a file that is dropped goes to the game, and no more of it than the game reads", async () => {
+  const page = await startMatch();
+  await dropFiles(page, [["small.txt", "name: Small\n"], ["film.txt", "x".repeat(5000)]]);
+  await page.waitForFunction(() => window.fakeGame.calls.filter(([call]) => call === "offer_file").length === 2);
+  const offers = (await calls(page)).filter(([call]) => call === "offer_file");
+  assert.deepEqual(offers, [["offer_file", "small.txt", 12, "name: Small\n"], ["offer_file", "film.txt", 1001, "x".repeat(20)]]);
+  assert.deepEqual(page.problems, []);
+});
+
+test("a text that is dropped is left to the browser", async () => {
+  const page = await startMatch();
+  const prevented = await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.setData("text/plain", "not a file");
+    return ["dragover", "drop"].map((type) => !document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true })));
+  });
+  assert.deepEqual(prevented, [false, false]);
+  assert.deepEqual((await calls(page)).filter(([call]) => call.startsWith("offer")), []);
+});
+
+test("a file is chosen, and the same one again", async () => {
+  const page = await startMatch();
+  for (let times = 1; times <= 2; times += 1) {
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.evaluate(() => window.irogaeshi.chooseFile())]);
+    await chooser.setFiles({ name: "mended.txt", mimeType: "text/plain", buffer: Buffer.from("name: x") });
+    await page.waitForFunction((count) => window.fakeGame.calls.filter(([call]) => call === "offer_file").length === count, times);
+  }
+  assert.deepEqual((await calls(page)).at(-1), ["offer_file", "mended.txt", 7, "name: x"]);
+});
+
+test("a file that the browser cannot read is told", async () => {
+  const page = await startMatch();
+  await page.evaluate(() => {
+    Blob.prototype.arrayBuffer = () => Promise.reject(new Error("it is a folder"));
+  });
+  await dropFiles(page, [["folder", ""]]);
+  await page.waitForFunction(() => window.fakeGame.calls.at(-1)[0] === "offer_unreadable");
+  assert.deepEqual((await calls(page)).at(-1), ["offer_unreadable", "folder", "it is a folder"]);
+});
+
+test("a text is given out as a file", async () => {
+  const page = await startMatch();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.evaluate(() => window.irogaeshi.download("Cross.txt", "name: Cross\n")),
+  ]);
+  assert.equal(download.suggestedFilename(), "Cross.txt");
+  assert.equal(readFileSync(await download.path(), "utf8"), "name: Cross\n");
+});
+
+test("the editor's grid has its holes, and a notice is spoken", async () => {
+  const page = await startEditor();
+  const labels = await page.locator("#board button").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label")));
+  assert.deepEqual(labels, ["a1, no square", "b1, empty", "a2, white", "b2, green"]);
+  assert.equal(await page.locator("#counts").textContent(), "", "nobody is counted while a board is drawn");
+  await page.locator('[data-square="a1"]').dispatchEvent("click");
+  assert.deepEqual((await calls(page)).at(-1), ["play", "a1"]);
+  await page.evaluate(() => window.fakeGame.report(window.fakeGame.editor({ notice: "It cannot be opened." })));
+  await page.locator("#notice[aria-live]").getByText("It cannot be opened.").waitFor({ state: "attached" });
 });

@@ -5,30 +5,40 @@ use std::fmt;
 use std::sync::Once;
 use std::time::Duration;
 
+use bevy::app::TerminalCtrlCHandlerPlugin;
 use bevy::asset::AssetPlugin;
 use bevy::camera::NormalizedRenderTarget;
 use bevy::ecs::resource::IsResource;
+use bevy::image::{CompressedImageFormatSupport, CompressedImageFormats};
 use bevy::input::ButtonState;
 use bevy::input::InputPlugin;
 use bevy::input::keyboard::{Key, KeyboardInput, NativeKeyCode};
+use bevy::input::mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel};
+use bevy::input::touch::{TouchInput, TouchPhase};
 use bevy::input_focus::{InputDispatchPlugin, InputFocus, InputFocusPlugin};
+use bevy::log::LogPlugin;
 use bevy::picking::backend::HitData;
 use bevy::picking::pointer::{Location, PointerId};
 use bevy::prelude::*;
+use bevy::render::RenderPlugin;
+use bevy::render::settings::WgpuSettings;
 use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
 use bevy::ui::{ComputedNode, UiGlobalTransform};
-use bevy::ui_widgets::ButtonPlugin;
-use bevy::window::{ExitCondition, PrimaryWindow, RequestRedraw, WindowPlugin, WindowRef};
-use bevy::winit::{UpdateMode, WinitSettings};
+use bevy::ui_widgets::{ButtonPlugin, ScrollbarThumb};
+use bevy::window::{
+    CursorMoved, ExitCondition, PrimaryWindow, RequestRedraw, WindowEvent, WindowPlugin, WindowRef, WindowResolution,
+};
+use bevy::winit::{UpdateMode, WinitPlugin, WinitSettings};
 use bevy_tweening::TweenAnim;
 use irogaeshi::cpu::CpuPlayer;
 use irogaeshi::game::{
-    Action, Blast, BoardArea, BoardFocus, Cell, GamePlugin, LegalMoves, Marks, Match, MatchSetup, Motion, MoveIntent,
-    MoveRefused, Pace, Phase, ReportChanged, ReportPlugin, Screen, Seat, Settings, ShownCounts, SoundCue, Stone,
-    ThinkingProgress, TurnPlayed,
+    Action, Blast, BoardArea, BoardFocus, Cell, DrawingPlugin, GamePlugin, LegalMoves, Marks, Match, MatchSetup,
+    Motion, MoveIntent, MoveRefused, Pace, Phase, ReportChanged, ReportPlugin, ReportSystems, Screen, Seat, Settings,
+    ShownCounts, SoundCue, Stone, ThinkingProgress, TurnPlayed,
 };
 use irogaeshi::rules::{Board, ByPlayer, Cell as Place, Disc, Player, Position, Record, Square, Variant};
+use serde::Deserialize;
 use tracing::field::{Field, Visit};
 use tracing::span;
 
@@ -108,17 +118,69 @@ pub(crate) struct Heard {
     report: String,
 }
 
+/// What the game last said of itself to the page and to tests.
+#[derive(Resource, Deserialize, Clone, Default, Debug)]
+pub(crate) struct Told {
+    pub(crate) buttons: Vec<Control>,
+    pub(crate) fields: Vec<Control>,
+}
+
+/// A button or a field, as the game reports it.
+#[derive(Deserialize, Clone, Debug)]
+pub(crate) struct Control {
+    pub(crate) label: String,
+    area: Area,
+    within: Option<Area>,
+    #[serde(default)]
+    pub(crate) chosen: bool,
+    #[serde(default)]
+    pub(crate) text: String,
+}
+
+#[derive(Deserialize, Clone, Copy, Debug)]
+struct Area {
+    left: f32,
+    top: f32,
+    width: f32,
+    height: f32,
+}
+
+impl From<Area> for Rect {
+    fn from(area: Area) -> Self {
+        Self::new(area.left, area.top, area.left + area.width, area.top + area.height)
+    }
+}
+
+impl Control {
+    /// Where it lies, also where that cannot be seen.
+    pub(crate) fn area(&self) -> Rect {
+        self.area.into()
+    }
+
+    /// Where it would have to lie to be seen, if it can be scrolled.
+    pub(crate) fn within(&self) -> Option<Rect> {
+        self.within.map(Rect::from)
+    }
+
+    /// Whether all of it is seen.
+    pub(crate) fn is_seen(&self) -> bool {
+        self.within().is_none_or(|within| within.union(self.area()) == within)
+    }
+}
+
 fn listen(
     mut cues: MessageReader<SoundCue>,
     mut turns: MessageReader<TurnPlayed>,
     mut refusals: MessageReader<MoveRefused>,
     mut reports: MessageReader<ReportChanged>,
     mut heard: ResMut<Heard>,
+    mut told: ResMut<Told>,
 ) {
     heard.cues.extend(cues.read().copied());
     heard.turns.extend(turns.read().cloned());
     heard.refusals.extend(refusals.read().cloned());
     if let Some(ReportChanged(report)) = reports.read().last() {
+        *told = serde_json::from_str(report).expect("a report has the known form");
         heard.report.clone_from(report);
     }
 }
@@ -126,12 +188,13 @@ fn listen(
 /// The game in a window that nobody draws.
 pub(crate) struct TestGame {
     app: App,
+    /// Whether interface and text have their places, as in a real window.
+    is_laid_out: bool,
 }
 
 impl TestGame {
-    /// At the title.
+    /// At the title, with nothing laid out.
     pub(crate) fn new() -> Self {
-        fail_on_warnings();
         let mut app = App::new();
         app.add_plugins((
             MinimalPlugins,
@@ -143,15 +206,48 @@ impl TestGame {
             InputFocusPlugin,
             InputDispatchPlugin,
             ButtonPlugin,
-            GamePlugin,
+        ));
+        Self::run(app, false)
+    }
+
+    /// At the title, laid out in a window of this size in logical pixels: everything but the pixels.
+    pub(crate) fn in_window(width: u32, height: u32) -> Self {
+        let mut app = App::new();
+        // Bevy says what it misses without a renderer.
+        WARNINGS_ARE_FINE.set(true);
+        let window = Window { resolution: WindowResolution::new(width, height), ..default() };
+        let no_renderer = WgpuSettings { backends: None, ..default() };
+        app.add_plugins((
+            DefaultPlugins
+                .build()
+                .disable::<WinitPlugin>()
+                .disable::<LogPlugin>()
+                .disable::<TerminalCtrlCHandlerPlugin>()
+                .set(WindowPlugin {
+                    primary_window: Some(window),
+                    exit_condition: ExitCondition::DontExit,
+                    ..default()
+                })
+                .set(RenderPlugin { render_creation: no_renderer.into(), ..default() }),
+            DrawingPlugin,
             ReportPlugin,
         ))
-        .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
-        .init_resource::<Heard>()
-        .add_systems(Last, listen);
+        // Asked of the renderer, were there one.
+        .insert_resource(CompressedImageFormatSupport(CompressedImageFormats::NONE));
+        WARNINGS_ARE_FINE.set(false);
+        Self::run(app, true)
+    }
+
+    fn run(mut app: App, is_laid_out: bool) -> Self {
+        fail_on_warnings();
+        app.add_plugins(GamePlugin)
+            .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
+            .init_resource::<Heard>()
+            .init_resource::<Told>()
+            .add_systems(Last, listen.after(ReportSystems));
         app.finish();
         app.cleanup();
-        let mut game = Self { app };
+        let mut game = Self { app, is_laid_out };
         game.step();
         game
     }
@@ -190,7 +286,9 @@ impl TestGame {
 
     fn arrive(&mut self) {
         self.run_until("the match is on the screen", 10, |game| game.screen() == Screen::Match);
-        self.lay_out();
+        if !self.is_laid_out {
+            self.lay_out();
+        }
         self.steps(2);
     }
 
@@ -281,6 +379,7 @@ impl TestGame {
             Key::Escape => KeyCode::Escape,
             Key::Enter => KeyCode::Enter,
             Key::Space => KeyCode::Space,
+            Key::Backspace => KeyCode::Backspace,
             Key::Tab => KeyCode::Tab,
             Key::ArrowUp => KeyCode::ArrowUp,
             Key::ArrowDown => KeyCode::ArrowDown,
@@ -292,7 +391,12 @@ impl TestGame {
         let window = self.window();
         for state in [ButtonState::Pressed, ButtonState::Released] {
             let logical_key = key.clone();
-            self.write(KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window });
+            let text = match &key {
+                Key::Character(text) => Some(text.clone()),
+                Key::Space => Some(" ".into()),
+                _ => None,
+            };
+            self.write(KeyboardInput { key_code, logical_key, state, text, repeat: false, window });
             self.step();
         }
     }
@@ -355,7 +459,114 @@ impl TestGame {
         window / 2.0 + drawn * Vec2::new(1.0, -1.0)
     }
 
+    fn write_window_event(&mut self, event: impl Into<WindowEvent>) {
+        self.write::<WindowEvent>(event.into());
+    }
+
+    fn touch(&mut self, phase: TouchPhase, position: Vec2) {
+        let touch = TouchInput { phase, position, window: self.window(), force: None, id: 7 };
+        self.write(touch);
+        self.write_window_event(touch);
+        self.step();
+    }
+
+    /// Puts a finger onto a point of the window, moves it in some frames, and lifts it, all in a frame each.
+    pub(crate) fn drag_finger(&mut self, from: Vec2, to: Vec2, frames: u8) {
+        self.touch(TouchPhase::Started, from);
+        for frame in 1..=frames {
+            self.touch(TouchPhase::Moved, from.lerp(to, f32::from(frame) / f32::from(frames)));
+        }
+        self.touch(TouchPhase::Ended, to);
+        self.step();
+    }
+
+    /// Touches a point of the window with a finger.
+    pub(crate) fn tap(&mut self, point: Vec2) {
+        self.drag_finger(point, point, 1);
+    }
+
+    /// Moves the mouse to a point of the window, and lets that be noticed.
+    pub(crate) fn move_mouse(&mut self, position: Vec2) {
+        let window = self.window();
+        self.write_window_event(CursorMoved { window, position, delta: None });
+        self.steps(2);
+    }
+
+    /// Clicks on a point of the window with the mouse.
+    pub(crate) fn click_at(&mut self, point: Vec2) {
+        self.move_mouse(point);
+        let window = self.window();
+        for state in [ButtonState::Pressed, ButtonState::Released] {
+            self.write_window_event(MouseButtonInput { button: MouseButton::Left, state, window });
+            self.step();
+        }
+        self.step();
+    }
+
+    /// Holds the mouse down at a point of the window, moves it, and lets go.
+    pub(crate) fn drag_mouse(&mut self, from: Vec2, to: Vec2) {
+        self.move_mouse(from);
+        let window = self.window();
+        self.write_window_event(MouseButtonInput { button: MouseButton::Left, state: ButtonState::Pressed, window });
+        self.step();
+        self.move_mouse(from.lerp(to, 0.5));
+        self.move_mouse(to);
+        self.write_window_event(MouseButtonInput { button: MouseButton::Left, state: ButtonState::Released, window });
+        self.steps(2);
+    }
+
+    /// Turns the wheel over a point of the window; one line is one click of it, away from the person if positive.
+    pub(crate) fn turn_wheel(&mut self, point: Vec2, lines: f32) {
+        self.move_mouse(point);
+        let (unit, phase, window) = (MouseScrollUnit::Line, TouchPhase::Moved, self.window());
+        self.write_window_event(MouseWheel { unit, x: 0.0, y: lines, window, phase });
+        self.steps(2);
+    }
+
     // What a test sees.
+
+    /// What the game told last: buttons and fields with their places. Only in a window.
+    pub(crate) fn told(&self) -> &Told {
+        assert!(self.is_laid_out, "nothing has a place");
+        self.app.world().resource::<Told>()
+    }
+
+    /// The button or field that is called this.
+    pub(crate) fn control(&self, label: &str) -> Control {
+        let Told { buttons, fields } = self.told();
+        let found = buttons.iter().chain(fields).find(|control| control.label == label);
+        found.unwrap_or_else(|| panic!("nothing is called \"{label}\"; {self:?}")).clone()
+    }
+
+    /// The middles of the parts by which something is scrolled, where they are seen.
+    fn scrollbar_thumbs(&mut self) -> Vec<Vec2> {
+        let world = self.app.world_mut();
+        let mut thumbs = world.query_filtered::<(&UiGlobalTransform, &InheritedVisibility), With<ScrollbarThumb>>();
+        thumbs.iter(world).filter(|(_, seen)| seen.get()).map(|(transform, _)| transform.translation).collect()
+    }
+
+    /// Whether something can be scrolled by a bar.
+    pub(crate) fn has_scrollbar(&mut self) -> bool {
+        !self.scrollbar_thumbs().is_empty()
+    }
+
+    /// The middle of the part of the one scrollbar by which something is scrolled.
+    pub(crate) fn scrollbar_thumb(&mut self) -> Vec2 {
+        let thumbs = self.scrollbar_thumbs();
+        assert_eq!(thumbs.len(), 1, "there is one scrollbar");
+        thumbs[0]
+    }
+
+    /// The choices made for the next match.
+    pub(crate) fn setup(&self) -> &MatchSetup {
+        self.app.world().resource::<MatchSetup>()
+    }
+
+    /// What the button or field with the focus of the keyboard is called.
+    pub(crate) fn focused(&self) -> Option<String> {
+        let focused = self.app.world().resource::<InputFocus>().get()?;
+        self.app.world().get::<AccessibleLabel>(focused).map(|label| label.0.clone())
+    }
 
     pub(crate) fn settings(&mut self) -> Mut<'_, Settings> {
         self.app.world_mut().resource_mut::<Settings>()
@@ -605,6 +816,10 @@ fn fail_on_warnings() {
     });
 }
 
+thread_local! {
+    static WARNINGS_ARE_FINE: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
+}
+
 struct NoWarnings;
 
 struct Words(String);
@@ -621,6 +836,9 @@ impl tracing::Subscriber for NoWarnings {
     }
 
     fn event(&self, event: &tracing::Event<'_>) {
+        if WARNINGS_ARE_FINE.get() {
+            return;
+        }
         let mut words = Words(String::new());
         event.record(&mut words);
         panic!("{} was logged: {}", event.metadata().level(), words.0);

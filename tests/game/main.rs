@@ -4,6 +4,7 @@
 
 mod coming_turns;
 mod cpu_turns;
+mod drafts;
 mod harness;
 mod keyboard;
 mod leaving;
@@ -15,6 +16,11 @@ mod playing;
 mod pointer;
 mod random_actions;
 mod refusals;
+mod scrolling;
 mod shapes;
 mod taking_back;
 mod telling;
+mod typing;
+
+#[path = "../support/random_games.rs"]
+mod random_games;

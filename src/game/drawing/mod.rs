@@ -2,6 +2,7 @@
 
 mod backdrop;
 mod board_picture;
+mod brush;
 mod cell;
 mod disc_icon;
 mod face;
@@ -33,6 +34,7 @@ impl Plugin for DrawingPlugin {
             .add_plugins((
                 material::plugin,
                 backdrop::plugin,
+                brush::plugin,
                 cell::plugin,
                 flame::plugin,
                 frame::plugin,
@@ -70,5 +72,6 @@ mod height {
     pub(super) const STAR: f32 = 0.5;
     pub(super) const STONE: f32 = 1.0;
     pub(super) const MARK: f32 = 3.0;
+    pub(super) const BRUSH: f32 = 3.5;
     pub(super) const FLAME: f32 = 4.0;
 }

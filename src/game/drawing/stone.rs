@@ -12,7 +12,7 @@ use super::height;
 use super::material::{add_shader, linear, quad};
 use crate::game::pose::Pose;
 use crate::game::theme;
-use crate::game::{GameSystems, Match, Motion, Palette, Settings, Stone};
+use crate::game::{GameSystems, Match, Motion, Palette, Screen, Settings, Stone};
 use crate::rules::SquareSet;
 
 pub(super) fn plugin(app: &mut App) {
@@ -92,13 +92,16 @@ fn dress_stones(
 }
 
 fn pose_stones(
+    screen: Res<State<Screen>>,
     game: Option<Res<Match>>,
     settings: Res<Settings>,
     mut stones: Query<(&Stone, Option<&Motion>, &MeshMaterial2d<StoneMaterial>, &mut Transform)>,
     mut materials: ResMut<Assets<StoneMaterial>>,
 ) {
-    let Some(game) = game else { return };
-    let placement = game.record.last_turn().map(|turn| turn.placement).filter(|placement| !placement.explodes());
+    // Only the stones of a match have turned.
+    let game = game.filter(|_| *screen.get() == Screen::Match);
+    let turn = game.as_ref().and_then(|game| game.record.last_turn());
+    let placement = turn.map(|turn| turn.placement).filter(|placement| !placement.explodes());
     let turned: SquareSet = placement.into_iter().flat_map(|placement| placement.captured()).collect();
     for (stone, motion, material, mut transform) in &mut stones {
         let pose = stone.pose(motion);

@@ -1,6 +1,8 @@
 //! The screens, and the actions that lead from one to another.
 
+mod boards;
 mod dialog;
+mod editor;
 mod layout;
 mod match_screen;
 mod new_game;
@@ -10,14 +12,24 @@ use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use serde::Serialize;
 
+pub(super) use boards::BoardList;
 pub(super) use dialog::Dialog;
+pub(super) use editor::Verdict;
 pub(super) use match_screen::{Status, coming_turns};
 
 use super::{Action, GameSystems, Match, MatchSetup, Settings, theme};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_state::<Screen>()
-        .add_plugins((dialog::plugin, layout::plugin, match_screen::plugin, new_game::plugin, title::plugin))
+        .add_plugins((
+            boards::plugin,
+            dialog::plugin,
+            editor::plugin,
+            layout::plugin,
+            match_screen::plugin,
+            new_game::plugin,
+            title::plugin,
+        ))
         .add_systems(Update, (change_screen, change_settings).in_set(GameSystems::Play));
 }
 
@@ -32,6 +44,8 @@ pub enum Screen {
     NewGame,
     /// The board.
     Match,
+    /// The board editor.
+    Editor,
 }
 
 /// The root of a screen: all of the window, gone with the screen, and no obstacle for pointers.
@@ -75,6 +89,7 @@ fn change_screen(
         match action {
             Action::ShowTitle => next.set(Screen::Title),
             Action::ShowNewGame => next.set(Screen::NewGame),
+            Action::ShowEditor => next.set(Screen::Editor),
             Action::Continue if game.is_some() => next.set(Screen::Match),
             Action::Start => {
                 if let Ok(variant) = setup.variant() {
@@ -82,6 +97,11 @@ fn change_screen(
                     commands.insert_resource(Match { names, ..Match::new(variant, setup.seats, fresh_seed()) });
                     next.set(Screen::Match);
                 }
+            }
+            Action::PlayRecord(record) => {
+                let (record, names) = ((**record).clone(), setup.names.clone());
+                commands.insert_resource(Match { record, seats: setup.seats, names, seed: fresh_seed() });
+                next.set(Screen::Match);
             }
             Action::RestartNow => {
                 if let Some(game) = &mut game {
@@ -106,6 +126,7 @@ fn change_settings(mut actions: MessageReader<Action>, mut setup: ResMut<MatchSe
             }
             Action::ChooseGoal(goal) => setup.goal = goal,
             Action::ChooseSeat(player, seat) => setup.seats[player] = seat,
+            Action::NamePlayer(player, name) => setup.names[player] = name,
             Action::ChoosePace(pace) => settings.pace = pace,
             Action::ChoosePalette(palette) => settings.palette = palette,
             Action::ChooseCpuDelay(delay) => settings.cpu_delay = delay,

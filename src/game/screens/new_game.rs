@@ -1,14 +1,16 @@
 //! The choices of a new game: the board, who plays, and how it is shown.
 
 use bevy::prelude::*;
+use bevy::ui_widgets::ValueChange;
 
 use super::layout::Orientation;
 use super::{Screen, menu_column, screen_root};
-use crate::game::board_picture::board_picture;
+use crate::game::scroll::spawn_scroll_area;
+use crate::game::text_field::text_field;
 use crate::game::theme::{self, TextStyle, text};
 use crate::game::widget::{Chosen, Weight, button, card, card_paint, mark};
-use crate::game::{Action, BoardPicture, GameSystems, Match, MatchSetup, Pace, Palette, Seat, Settings, VariantChoice};
-use crate::rules::Variant;
+use crate::game::{Action, GameSystems, Match, MatchSetup, Pace, Seat, Settings, VariantChoice};
+use crate::rules::{Board, Square, Variant};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::NewGame), spawn_new_game).add_systems(
@@ -16,7 +18,11 @@ pub(super) fn plugin(app: &mut App) {
         (
             mark_choices,
             describe_seats.run_if(resource_changed::<MatchSetup>.or_else(any_added::<SeatDescription>)),
-            show_board.run_if(resource_changed::<MatchSetup>),
+            draw_board.run_if(
+                resource_changed::<MatchSetup>
+                    .or_else(resource_changed::<Orientation>)
+                    .or_else(any_added::<BoardPicture>),
+            ),
             fit_columns.run_if(resource_changed::<Orientation>.or_else(any_added::<Columns>)),
         )
             .in_set(GameSystems::Look)
@@ -37,58 +43,75 @@ struct Columns;
 #[require(Node)]
 struct ChoicesCard(f32);
 
-/// What a phone has no room for.
+/// Shows what the board will look like.
 #[derive(Component)]
-struct WhereThereIsRoom;
+struct BoardPicture;
 
 /// Says what a seat's choice does.
 #[derive(Component)]
 struct SeatDescription(crate::rules::Player);
 
 const PICTURE_SIDE: f32 = 256.0;
+/// How many characters a player's name has at most: as many as a card has room for.
+const NAME_LENGTH: usize = 16;
 
 fn spawn_new_game(setup: Res<MatchSetup>, game: Option<Res<Match>>, mut commands: Commands) {
     let variant = setup.variant();
     let players = variant.as_ref().map(Variant::everybody).unwrap_or_default();
     commands.spawn((screen_root(Screen::NewGame), menu_column(theme::GAP))).with_children(|screen| {
         screen.spawn(text("New game", TextStyle::Heading, theme::TEXT));
-        screen.spawn((Pickable::IGNORE, Columns, Node::default())).with_children(|columns| {
-            columns.spawn((ChoicesCard(350.0), card_paint())).with_children(|card| {
-                let sides = Variant::classic_sides().map(|side| {
-                    let choice = VariantChoice::BuiltIn(format!("classic-{side}"));
-                    (format!("{side}"), format!("Board: {side} × {side}"), Action::ChooseVariant(choice))
-                });
-                row_of_choices(card, "Board", sides);
-                if let Ok(variant) = setup.variant() {
-                    let room = (Pickable::IGNORE, WhereThereIsRoom, Node::default());
-                    card.spawn(room).with_children(|room| {
-                        room.spawn(board_picture(variant.board().clone(), Vec2::splat(PICTURE_SIDE)))
-                            .entry::<Node>()
-                            .and_modify(|mut node| node.align_self = AlignSelf::Center);
-                        let palettes = Palette::ALL.map(|palette| {
-                            let name = palette.name();
-                            (name.to_owned(), format!("Colours: {name}"), Action::ChoosePalette(palette))
-                        });
-                        row_of_choices(room, "Colours", palettes);
+        let frame = Node { width: percent(100), flex_shrink: 1.0, ..default() };
+        let content = Node {
+            flex_direction: FlexDirection::Column,
+            align_items: AlignItems::Center,
+            padding: UiRect::horizontal(px(16)),
+            ..default()
+        };
+        spawn_scroll_area(screen, frame, content, |area| {
+            area.spawn((Pickable::IGNORE, Columns, Node::default())).with_children(|columns| {
+                columns.spawn((ChoicesCard(350.0), card_paint())).with_children(|card| {
+                    let sides = Variant::classic_sides().map(|side| {
+                        let choice = VariantChoice::BuiltIn(format!("classic-{side}"));
+                        (format!("{side}"), format!("Board: {side} × {side}"), Action::ChooseVariant(choice))
                     });
-                }
-            });
-            columns.spawn((ChoicesCard(520.0), card_paint())).with_children(|card| {
-                for player in players {
-                    let seats = Seat::all()
-                        .filter(|seat| variant.as_ref().is_ok_and(|variant| seat.suits(variant)))
-                        .map(|seat| (seat.to_string(), format!("{player}: {seat}"), Action::ChooseSeat(player, seat)));
-                    row_of_choices(card, &player.to_string(), seats);
-                    card.spawn((text("", TextStyle::Small, theme::QUIET_TEXT), SeatDescription(player)));
-                }
-                let paces = Pace::ALL
-                    .map(|pace| (pace.name().to_owned(), format!("Motion: {}", pace.name()), Action::ChoosePace(pace)));
-                row_of_choices(card, "Motion", paces);
-                let delays = Settings::CPU_DELAYS.map(|delay| {
-                    let seconds = format!("{} s", delay.as_secs_f32());
-                    (seconds.clone(), format!("CPU waits: {seconds}"), Action::ChooseCpuDelay(delay))
+                    row_of_choices(card, "Board", sides);
+                    card.spawn((
+                        Pickable::IGNORE,
+                        BoardPicture,
+                        Node { align_self: AlignSelf::Center, margin: UiRect::top(px(10)), ..default() },
+                    ));
                 });
-                row_of_choices(card, "CPU waits", delays);
+                columns.spawn((ChoicesCard(520.0), card_paint())).with_children(|card| {
+                    for player in players {
+                        let suits = |seat: &Seat| variant.as_ref().is_ok_and(|variant| seat.suits(variant));
+                        let seats = Seat::all().filter(suits).map(|seat| {
+                            (seat.to_string(), format!("{player}: {seat}"), Action::ChooseSeat(player, seat))
+                        });
+                        row_of_choices(card, &player.to_string(), seats);
+                        card.spawn(text_field(
+                            format!("Name of {player}"),
+                            &setup.names[player],
+                            player.to_string(),
+                            NAME_LENGTH,
+                            px(220),
+                        ))
+                        .observe(
+                            move |change: On<ValueChange<String>>, mut actions: MessageWriter<Action>| {
+                                actions.write(Action::NamePlayer(player, change.value.clone()));
+                            },
+                        );
+                        card.spawn((text("", TextStyle::Small, theme::QUIET_TEXT), SeatDescription(player)));
+                    }
+                    let paces = Pace::ALL.map(|pace| {
+                        (pace.name().to_owned(), format!("Motion: {}", pace.name()), Action::ChoosePace(pace))
+                    });
+                    row_of_choices(card, "Motion", paces);
+                    let delays = Settings::CPU_DELAYS.map(|delay| {
+                        let seconds = format!("{} s", delay.as_secs_f32());
+                        (seconds.clone(), format!("CPU waits: {seconds}"), Action::ChooseCpuDelay(delay))
+                    });
+                    row_of_choices(card, "CPU waits", delays);
+                });
             });
         });
         if game.is_some_and(|game| game.is_running()) {
@@ -97,6 +120,8 @@ fn spawn_new_game(setup: Res<MatchSetup>, game: Option<Res<Match>>, mut commands
         }
         screen.spawn((Pickable::IGNORE, Node { column_gap: px(theme::GAP), ..default() })).with_children(|row| {
             row.spawn(button("Back", "Back", Weight::Plain, px(130), Action::ShowTitle));
+            row.spawn(button("Open a board", "Open a board", Weight::Plain, Val::Auto, Action::ShowBoards));
+            row.spawn(button("Board editor", "Board editor", Weight::Plain, Val::Auto, Action::ShowEditor));
             row.spawn(button("Start", "Start", Weight::Main, px(200), Action::Start));
         });
     });
@@ -129,7 +154,6 @@ fn mark_choices(
             Action::ChooseVariant(choice) => setup.choice == *choice,
             Action::ChooseSeat(player, seat) => setup.seats[*player] == *seat,
             Action::ChoosePace(pace) => settings.pace == *pace,
-            Action::ChoosePalette(palette) => settings.palette == *palette,
             Action::ChooseCpuDelay(delay) => settings.cpu_delay == *delay,
             _ => continue,
         };
@@ -146,7 +170,6 @@ fn describe_seats(setup: Res<MatchSetup>, mut descriptions: Query<(&SeatDescript
 fn fit_columns(
     orientation: Res<Orientation>,
     mut columns: Query<&mut Node, (With<Columns>, Without<ChoicesCard>)>,
-    mut rooms: Query<&mut Node, (With<WhereThereIsRoom>, Without<Columns>, Without<ChoicesCard>)>,
     mut cards: Query<(&ChoicesCard, &mut Node)>,
 ) {
     let is_landscape = *orientation == Orientation::Landscape;
@@ -156,14 +179,6 @@ fn fit_columns(
             width: if is_landscape { Val::Auto } else { percent(100) },
             column_gap: px(theme::GAP),
             row_gap: px(theme::GAP),
-            ..default()
-        };
-    }
-    for mut node in &mut rooms {
-        *node = Node {
-            display: if is_landscape { Display::Flex } else { Display::None },
-            flex_direction: FlexDirection::Column,
-            row_gap: px(7),
             ..default()
         };
     }
@@ -178,11 +193,51 @@ fn fit_columns(
     }
 }
 
-/// Shows the board in small.
-fn show_board(setup: Res<MatchSetup>, mut pictures: Query<&mut BoardPicture>) {
-    if let Ok(variant) = setup.variant() {
-        for mut picture in &mut pictures {
-            picture.set_if_neq(BoardPicture(variant.board().clone()));
-        }
+/// Draws the board in small, hidden where a phone has no room for it.
+fn draw_board(
+    setup: Res<MatchSetup>,
+    orientation: Res<Orientation>,
+    mut pictures: Query<(Entity, &mut Node), With<BoardPicture>>,
+    mut commands: Commands,
+) {
+    let Ok(variant) = setup.variant() else { return };
+    for (picture, mut node) in &mut pictures {
+        let board = variant.board();
+        node.display = if *orientation == Orientation::Landscape { Display::Grid } else { Display::None };
+        node.grid_template_columns = RepeatedGridTrack::px(u16::from(board.columns()), cell_side(board));
+        node.grid_template_rows = RepeatedGridTrack::px(u16::from(board.rows()), cell_side(board));
+        commands.entity(picture).despawn_children().with_children(|grid| draw_cells(grid, &variant));
+    }
+}
+
+fn cell_side(board: &Board) -> f32 {
+    (PICTURE_SIDE / f32::from(board.columns().max(board.rows()))).floor()
+}
+
+fn draw_cells(grid: &mut ChildSpawnerCommands, variant: &Variant) {
+    let board = variant.board();
+    for square in board.squares() {
+        grid.spawn((
+            Pickable::IGNORE,
+            picture_cell(square),
+            BackgroundColor(theme::FELT),
+            BorderColor::all(theme::FELT.mix(&Color::BLACK, 0.45)),
+        ))
+        .with_children(|cell| {
+            if let Some(disc) = board.disc(square) {
+                cell.spawn(crate::game::disc_icon::disc_icon(disc, 20.0));
+            }
+        });
+    }
+}
+
+fn picture_cell(square: Square) -> Node {
+    Node {
+        grid_column: GridPlacement::start(i16::from(square.column()) + 1),
+        grid_row: GridPlacement::start(i16::from(square.row()) + 1),
+        border: UiRect { left: px(1), top: px(1), ..default() },
+        align_items: AlignItems::Center,
+        justify_content: JustifyContent::Center,
+        ..default()
     }
 }

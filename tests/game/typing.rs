@@ -1,0 +1,100 @@
+//! Text fields: typing, and what does not happen meanwhile.
+
+use bevy::input::keyboard::Key;
+use irogaeshi::game::{Action, Screen};
+use irogaeshi::rules::Player;
+
+use crate::harness::TestGame;
+
+const FIELD: &str = "Name of Black";
+
+/// With the focus on the field of black's name.
+fn in_field() -> TestGame {
+    let mut game = TestGame::in_window(1280, 800);
+    game.act(Action::ShowNewGame);
+    game.steps(5);
+    game.click_at(game.control(FIELD).area().center());
+    assert_eq!(game.focused().as_deref(), Some(FIELD));
+    game
+}
+
+fn type_slowly(game: &mut TestGame, text: &str) {
+    game.type_keys(text);
+    game.steps(2);
+}
+
+fn name(game: &TestGame) -> &str {
+    &game.setup().names[Player::Black]
+}
+
+#[test]
+fn what_is_typed_is_the_name() {
+    let mut game = in_field();
+    type_slowly(&mut game, "Anna");
+    assert_eq!((name(&game), game.control(FIELD).text.as_str()), ("Anna", "Anna"));
+    for _ in 0..2 {
+        game.press(Key::Backspace);
+    }
+    type_slowly(&mut game, "dy");
+    assert_eq!(name(&game), "Andy");
+}
+
+#[test]
+fn a_field_takes_spaces_and_letters_that_are_shortcuts_elsewhere() {
+    let mut game = in_field();
+    type_slowly(&mut game, "nu");
+    game.press(Key::Space);
+    type_slowly(&mut game, "h1");
+    assert_eq!((name(&game), game.screen()), ("nu h1", Screen::NewGame));
+}
+
+#[test]
+fn a_field_takes_no_more_than_it_has_room_for() {
+    let mut game = in_field();
+    type_slowly(&mut game, "abcdefghijklmnopqrstuvwxyz");
+    assert_eq!(name(&game), "abcdefghijklmnop");
+}
+
+#[test]
+fn arrows_along_the_line_move_the_cursor_and_others_leave_the_field() {
+    let mut game = in_field();
+    type_slowly(&mut game, "bc");
+    game.press(Key::ArrowLeft);
+    game.press(Key::ArrowLeft);
+    type_slowly(&mut game, "a");
+    assert_eq!(name(&game), "abc");
+    for key in [Key::ArrowDown, Key::Enter, Key::Tab] {
+        game.click_at(game.control(FIELD).area().center());
+        assert_eq!(game.focused().as_deref(), Some(FIELD));
+        game.press(key.clone());
+        assert_ne!(game.focused().as_deref(), Some(FIELD), "{key:?} goes on");
+        assert!(game.focused().is_some(), "{key:?} goes on to something");
+    }
+    assert_eq!(name(&game), "abc");
+}
+
+#[test]
+fn escape_leaves_the_field_and_then_the_screen() {
+    let mut game = in_field();
+    type_slowly(&mut game, "Anna");
+    game.press(Key::Escape);
+    game.steps(3);
+    assert_eq!((game.focused(), game.screen(), name(&game)), (None, Screen::NewGame, "Anna"));
+    game.press(Key::Escape);
+    game.steps(3);
+    assert_eq!(game.screen(), Screen::Title);
+}
+
+#[test]
+fn a_name_stays_until_it_is_changed() {
+    let mut game = in_field();
+    type_slowly(&mut game, "Anna");
+    game.act(Action::ShowTitle);
+    game.steps(3);
+    game.act(Action::ShowNewGame);
+    game.steps(5);
+    assert_eq!(game.control(FIELD).text, "Anna");
+    game.act(Action::Start);
+    game.steps(3);
+    assert_eq!((game.screen(), game.game().name(Player::Black)), (Screen::Match, "Anna".to_owned()));
+}
