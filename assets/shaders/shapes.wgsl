@@ -6,9 +6,14 @@
 // The radius of a stone.
 const STONE_RADIUS: f32 = 0.415;
 
-// How much of a pixel is inside, from a function that is negative inside.
+// How much of a pixel with this side is inside, from a distance that is negative inside.
+fn covered(distance: f32, pixel: f32) -> f32 {
+    return clamp(0.5 - distance / max(pixel, 1e-5), 0.0, 1.0);
+}
+
+// The same from any function that is negative inside, where all pixels come by: it compares neighbours.
 fn coverage(distance: f32) -> f32 {
-    return clamp(0.5 - distance / max(fwidth(distance), 1e-5), 0.0, 1.0);
+    return covered(distance, fwidth(distance));
 }
 
 // The distance to a rectangle with rounded corners.

@@ -2,12 +2,16 @@
 // with its shadow. Lengths are in squares of the board.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
+#import irogaeshi::face::{Face, Tilt, face_colour}
 #import irogaeshi::shapes::{STONE_RADIUS, coverage}
 
 struct Stone {
     // The face that is up at angle 0, and the one below.
-    upper: vec4<f32>,
-    lower: vec4<f32>,
+    upper: Face,
+    lower: Face,
+    // The edge next to each of them.
+    upper_edge: vec4<f32>,
+    lower_edge: vec4<f32>,
     // Of the ring that previews a turn; its alpha is the ring's.
     preview: vec4<f32>,
     // Of the ring that remains on a stone that has just turned; its alpha is the ring's.
@@ -21,7 +25,6 @@ struct Stone {
 const HALF_THICKNESS: f32 = 0.075;
 // How much larger the stone looks at the top of a turn.
 const NEARER: f32 = 0.14;
-const LIGHT: vec3<f32> = vec3<f32>(-0.42, 0.58, 0.70);
 
 fn ring(radius: f32, middle: f32, width: f32) -> f32 {
     return coverage(abs(radius - middle) - width);
@@ -42,8 +45,6 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     // The visible face leans this way along the roll.
     let lean = select(-1.0, 1.0, turned >= 0.0) * sin(stone.pose.x);
     let face_middle = HALF_THICKNESS * lean;
-    let visible = select(stone.lower.rgb, stone.upper.rgb, turned >= 0.0);
-    let hidden = select(stone.upper.rgb, stone.lower.rgb, turned >= 0.0);
 
     // The outline is the face's ellipse, swept through the thickness.
     let swept = vec2<f32>(place.x, max(abs(place.y) - abs(face_middle), 0.0) / facing);
@@ -53,24 +54,20 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     let on_face = vec2<f32>(place.x, (place.y - face_middle) / facing);
     let radius = length(on_face) / STONE_RADIUS;
     let face = coverage(length(on_face) - STONE_RADIUS);
-    let outward = on_face / max(length(on_face), 1e-4);
-    let bevel = smoothstep(0.80, 1.0, radius) * 0.75 + 0.10 * radius;
-    let bent = outward * bevel;
-    let tipped = vec3<f32>(axle * bent.x + roll * (bent.y * facing + lean * 0.9), max(abs(turned), 0.25));
-    let normal = normalize(tipped);
-    let light = normalize(LIGHT);
-    let diffuse = max(dot(normal, light), 0.0);
-    let half_way = normalize(light + vec3<f32>(0.0, 0.0, 1.0));
-    let gloss = pow(max(dot(normal, half_way), 0.0), 42.0);
-    // Light enough to tell a dark stone's form, faint enough to keep a light one white.
-    let luminance = dot(visible, vec3<f32>(0.2126, 0.7152, 0.0722));
-    let sheen = mix(0.085, 0.05, luminance);
-    var face_colour = visible * (0.50 + 0.62 * diffuse) + gloss * sheen;
-    // A rim of the other tone lets every stone stand out from every square.
-    let rim = smoothstep(0.93, 0.975, radius);
-    face_colour = mix(face_colour, mix(vec3<f32>(0.17), vec3<f32>(0.42), luminance), rim * 0.55);
-    face_colour = mix(face_colour, stone.tint.rgb, ring(radius, 0.76, 0.028) * stone.tint.a);
-    face_colour = mix(face_colour, stone.preview.rgb, ring(radius, 0.50, 0.075) * stone.preview.a);
+    let tilt = Tilt(roll, abs(turned), lean);
+    let upright = (axle * on_face.x + roll * on_face.y) / STONE_RADIUS;
+    let pixel = fwidth(point.x) / (STONE_RADIUS * zoom * max(sqrt(facing), 0.4));
+    // Most of the quad is beside the face.
+    var lit = vec3<f32>(0.0);
+    if face > 0.0 {
+        var visible_face = stone.lower;
+        if turned >= 0.0 {
+            visible_face = stone.upper;
+        }
+        lit = face_colour(visible_face, upright, pixel, tilt);
+    }
+    lit = mix(lit, stone.tint.rgb, ring(radius, 0.76, 0.028) * stone.tint.a);
+    lit = mix(lit, stone.preview.rgb, ring(radius, 0.50, 0.075) * stone.preview.a);
 
     // The edge between the faces: half of each colour, rounded by the light.
     let side = select(-1.0, 1.0, face_middle >= 0.0);
@@ -78,9 +75,11 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     let down_the_edge = (abs(face_middle) - half_width - place.y * side) / max(2.0 * abs(face_middle), 1e-4);
     let seam = clamp(0.5 + (down_the_edge - 0.5) / max(fwidth(down_the_edge), 1e-4), 0.0, 1.0);
     let round = sqrt(max(1.0 - place.x * place.x / (STONE_RADIUS * STONE_RADIUS), 0.0));
+    let visible = select(stone.lower_edge.rgb, stone.upper_edge.rgb, turned >= 0.0);
+    let hidden = select(stone.upper_edge.rgb, stone.lower_edge.rgb, turned >= 0.0);
     let edge_colour = mix(visible, hidden, seam) * (0.34 + 0.50 * round) + 0.018;
 
-    let colour = mix(edge_colour, face_colour, face);
+    let colour = mix(edge_colour, lit, face);
 
     // The shadow falls to the lower right, further and softer the higher the stone is.
     let fall = vec2<f32>(0.022, -0.032) + vec2<f32>(0.085, -0.12) * lift;

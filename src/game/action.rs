@@ -5,7 +5,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
-use super::{Pace, Seat, VariantChoice};
+use super::{Pace, Palette, Seat, VariantChoice};
 use crate::rules::{Goal, Player};
 
 pub(super) fn plugin(app: &mut App) {
@@ -35,6 +35,8 @@ pub enum Action {
     NamePlayer(Player, String),
     /// Chooses how fast discs turn.
     ChoosePace(Pace),
+    /// Chooses the colours of the discs.
+    ChoosePalette(Palette),
     /// Chooses how long a CPU player waits.
     ChooseCpuDelay(Duration),
     /// Marks legal squares, or no longer.
@@ -47,6 +49,12 @@ pub enum Action {
     Restart,
     /// Begins the same match again, asked or not.
     RestartNow,
+    /// Begins the lesson.
+    StartLesson,
+    /// To the lesson's next step.
+    NextStep,
+    /// Leaves the lesson, to the match that it interrupted or to the choices of a new game.
+    EndLesson,
     /// Closes whatever lies over the board.
     Dismiss,
 }

@@ -9,6 +9,7 @@ use bevy_tweening::TweenAnim;
 
 use super::Action;
 use super::banner::Banner;
+use super::board::BoardPlace;
 use super::cells::Refusal;
 use super::cpu_thinking::Thought;
 use super::keys::TypedName;
@@ -56,6 +57,7 @@ fn keep_drawing(
     refusals: Query<(), With<Refusal>>,
     banners: Query<(), With<Banner>>,
     gliding: Query<(), With<Gliding>>,
+    place: Res<BoardPlace>,
     thought: Res<Thought>,
     typed: Res<TypedName>,
     mut frames: ResMut<FramesLeft>,
@@ -68,7 +70,7 @@ fn keep_drawing(
         || thought.is_decided()
         || !typed.text().is_empty();
     // What an event leads to, such as a new screen, may take more than the frame that it woke.
-    let is_woken = events.read().count() > 0 || !actions.is_empty();
+    let is_woken = events.read().count() > 0 || !actions.is_empty() || place.is_changed();
     frames.0 = if is_busy || is_woken { AFTERGLOW } else { frames.0.saturating_sub(1) };
     if frames.0 > 0 {
         redraw.write(RequestRedraw);

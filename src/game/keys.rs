@@ -80,7 +80,7 @@ fn read_board_keys(
     let board = game.record.position().board();
     let mut chosen = None;
     for key in keys.read().filter(|key| key.state.is_pressed()) {
-        if dialog.is_open() {
+        if dialog.takes_keys() {
             // The result hides no decision: what can be done to a match can still be done. A question must be answered.
             if *dialog == Dialog::Result
                 && let Key::Character(letter) = &key.logical_key
@@ -200,7 +200,7 @@ fn walk_through_controls(
     let is_typing = focus.get().is_some_and(|focused| fields.contains(focused));
     let tab = keys.just_pressed(KeyCode::Tab);
     let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    let has_arrows = *screen.get() != Screen::Match || dialog.is_open();
+    let has_arrows = *screen.get() != Screen::Match || dialog.takes_keys();
     let is_pressed = |key, also_in_text| has_arrows && (also_in_text || !is_typing) && keys.just_pressed(key);
     let forward = is_pressed(KeyCode::ArrowDown, true) || is_pressed(KeyCode::ArrowRight, false);
     let back = is_pressed(KeyCode::ArrowUp, true) || is_pressed(KeyCode::ArrowLeft, false);

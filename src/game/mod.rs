@@ -7,10 +7,12 @@
 mod action;
 mod banner;
 mod board;
+mod board_picture;
 mod cells;
 mod cpu_thinking;
 #[cfg(not(target_arch = "wasm32"))]
 mod demo;
+mod disc_icon;
 mod drawing;
 #[cfg(not(target_arch = "wasm32"))]
 mod first_frame;
@@ -19,8 +21,10 @@ mod focus;
 mod idle;
 mod keys;
 mod legal_moves;
+mod lesson;
 #[cfg(target_arch = "wasm32")]
 mod page;
+mod palette;
 mod phase;
 mod pointer_pace;
 mod report;
@@ -46,10 +50,12 @@ use bevy_tweening::{AnimationSystem, TweeningPlugin};
 
 pub use action::Action;
 pub use board::BoardArea;
+pub use board_picture::BoardPicture;
 pub use cells::Cell;
 pub use cpu_thinking::{CpuNews, ThinkingProgress};
 #[cfg(not(target_arch = "wasm32"))]
 pub use demo::DemoPlugin;
+pub use disc_icon::DiscIcon;
 pub use drawing::DrawingPlugin;
 #[cfg(not(target_arch = "wasm32"))]
 pub use first_frame::FirstFramePlugin;
@@ -57,6 +63,7 @@ pub use focus::BoardFocus;
 pub use legal_moves::LegalMoves;
 #[cfg(target_arch = "wasm32")]
 pub use page::panic_on_page;
+pub use palette::{DiscLook, Palette, Symbol};
 pub use phase::Phase;
 pub use report::{Report, ReportChanged, ReportPlugin, ReportSystems};
 pub use screens::Screen;
@@ -65,7 +72,6 @@ pub use settings::{Pace, Settings};
 pub use sound::SoundCue;
 pub use stones::{Motion, ShownCounts, Stone};
 pub use storage::StoragePlugin;
-pub use theme::disc_colour;
 pub use turn::{MoveIntent, MoveRefused, TurnPlayed};
 
 /// The order of a frame. Put a new system into the set whose sentence it fits.
@@ -101,7 +107,7 @@ impl Plugin for GamePlugin {
         app.add_plugins((
             (action::plugin, seats::plugin, settings::plugin, screens::plugin, phase::plugin, turn::plugin),
             (board::plugin, cells::plugin, stones::plugin, shake::plugin, banner::plugin, sound::plugin),
-            (cpu_thinking::plugin, legal_moves::plugin, focus::plugin, keys::plugin),
+            (cpu_thinking::plugin, legal_moves::plugin, lesson::plugin, focus::plugin, keys::plugin),
             (widget::plugin, scroll::plugin, text_field::plugin, idle::plugin, pointer_pace::plugin, report::plugin),
         ));
         #[cfg(target_arch = "wasm32")]

@@ -198,7 +198,9 @@ impl Match {
         }
     }
 
-    fn has_person(&self) -> bool {
+    /// Whether anybody at this screen plays.
+    #[must_use]
+    pub fn has_person(&self) -> bool {
         self.record.variant().everybody().iter().any(|player| self.seats[*player] == Seat::Person)
     }
 

@@ -5,24 +5,38 @@ use std::time::Duration;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::Palette;
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Settings>();
 }
 
 /// The settings.
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+// What an older version kept lacks the newer choices.
+#[serde(default)]
 pub struct Settings {
     /// Whether legal squares are marked.
     pub hints: bool,
     /// How fast discs turn.
     pub pace: Pace,
+    /// The colours of the discs.
+    pub palette: Palette,
     /// How long a CPU player waits, after the discs have turned, before it plays.
     pub cpu_delay: Duration,
+    /// Whether the lesson was offered or taken: it is offered once.
+    pub lesson_offered: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { hints: true, pace: Pace::default(), cpu_delay: Self::CPU_DELAYS[2] }
+        Self {
+            hints: true,
+            pace: Pace::default(),
+            palette: Palette::default(),
+            cpu_delay: Self::CPU_DELAYS[2],
+            lesson_offered: false,
+        }
     }
 }
 
@@ -67,5 +81,19 @@ impl Pace {
             Self::Brisk => Some(Duration::from_secs_f32(seconds / 2.0)),
             Self::Still => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_an_older_version_kept_is_still_read() {
+        let kept = r#"{"hints": false, "pace": "brisk", "cpu_delay": {"secs": 1, "nanos": 500000000}}"#;
+        let settings: Settings = serde_json::from_str(kept).unwrap();
+        let expected =
+            Settings { hints: false, pace: Pace::Brisk, cpu_delay: Duration::from_millis(1500), ..Settings::default() };
+        assert_eq!(settings, expected);
     }
 }

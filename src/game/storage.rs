@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::lesson::Lesson;
 use super::shelf;
 use super::{Match, MatchSetup, Seat, Settings};
 use crate::rules::ByPlayer;
@@ -21,7 +22,8 @@ impl Plugin for StoragePlugin {
         app.add_systems(
             Last,
             (
-                save_match.run_if(resource_exists_and_changed::<Match>),
+                // The match of a lesson is nobody's.
+                save_match.run_if(resource_exists_and_changed::<Match>.and_then(not(resource_exists::<Lesson>))),
                 save_choices.run_if(resource_changed::<Settings>.or_else(resource_changed::<MatchSetup>)),
             ),
         );

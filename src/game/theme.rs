@@ -3,8 +3,6 @@
 use bevy::prelude::*;
 use bevy::text::{FontSmoothing, FontSource, FontWeight};
 
-use crate::rules::Disc;
-
 /// Behind everything.
 pub(super) const BACKGROUND: Color = Color::srgb(0.082, 0.090, 0.110);
 /// Cards and panels.
@@ -49,20 +47,23 @@ pub(super) const TOUCH: f32 = 44.0;
 /// The usual distance between things.
 pub(super) const GAP: f32 = 10.0;
 
-/// The colour of a disc's face: chosen so that the closest pair stays apart under every colour deficiency.
-#[must_use]
-pub fn disc_colour(disc: Disc) -> Color {
-    Srgba::hex(match disc {
-        Disc::Black => "111417",
-        Disc::White => "ffffff",
-        Disc::Ash => "5b6167",
-        Disc::Cyan => "33cfff",
-        Disc::Yamabuki => "ffd152",
-        Disc::Green => "25935c",
-        Disc::Red => "8b0404",
-    })
-    .map_or(Color::NONE, Color::from)
+/// How a square is marked: by a frame, and by a wash of the same colour over the whole square.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct SquareMark {
+    /// The colour of both.
+    pub(super) colour: Color,
+    /// Half the width of the frame, in squares.
+    pub(super) width: f32,
+    /// How much of the square's colour the wash replaces, from 0 to 1.
+    pub(super) wash: f32,
 }
+
+/// The square that was refused a moment ago.
+pub(super) const REFUSED_SQUARE: SquareMark = SquareMark { colour: REFUSED, width: 0.02, wash: 0.35 };
+/// The square that the keyboard is on.
+pub(super) const FOCUSED_SQUARE: SquareMark = SquareMark { colour: TEXT, width: 0.026, wash: 0.10 };
+/// The square that was played last.
+pub(super) const LAST_SQUARE: SquareMark = SquareMark { colour: ACCENT, width: 0.016, wash: 0.16 };
 
 /// Lines of text.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -268,6 +268,11 @@ impl TestGame {
         self.arrive();
     }
 
+    /// The world, for what only one test asks of it.
+    pub(crate) fn world_mut(&mut self) -> &mut World {
+        self.app.world_mut()
+    }
+
     fn arrive(&mut self) {
         self.run_until("the match is on the screen", 10, |game| game.screen() == Screen::Match);
         if !self.is_laid_out {
@@ -602,6 +607,11 @@ impl TestGame {
     /// How many entities have this component.
     pub(crate) fn count<C: Component>(&mut self) -> usize {
         self.app.world_mut().query_filtered::<(), With<C>>().iter(self.app.world()).count()
+    }
+
+    /// Every component of this kind.
+    pub(crate) fn all<C: Component + Clone>(&mut self) -> Vec<C> {
+        self.app.world_mut().query::<&C>().iter(self.app.world()).cloned().collect()
     }
 
     /// How many entities there are that hold no resource.

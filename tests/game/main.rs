@@ -7,6 +7,8 @@ mod cpu_turns;
 mod harness;
 mod keyboard;
 mod leaving;
+mod lesson;
+mod looks;
 mod menus;
 mod playing;
 mod pointer;

@@ -12,12 +12,12 @@ fn arrows_and_tab_walk_through_the_buttons_of_the_title() {
         game.press(next.clone());
         assert_eq!(game.focused_button().as_deref(), Some("button Play"), "the first after {next:?}");
         game.press(next);
-        assert_eq!(game.focused_button().as_deref(), Some("button Quit"));
+        assert_eq!(game.focused_button().as_deref(), Some("button Learn in a minute"));
         game.press(back);
         assert_eq!(game.focused_button().as_deref(), Some("button Play"));
     }
     let mut game = TestGame::new();
-    for button in ["button Play", "button Quit"] {
+    for button in ["button Play", "button Learn in a minute", "button Quit"] {
         game.press(Key::Tab);
         assert_eq!(game.focused_button().as_deref(), Some(button));
     }

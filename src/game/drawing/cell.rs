@@ -7,11 +7,12 @@ use bevy::render::render_resource::{AsBindGroup, ShaderType};
 use bevy::shader::{Shader, ShaderRef};
 use bevy::sprite_render::{Material2d, Material2dPlugin};
 
+use super::face::FaceLook;
 use super::height;
 use super::material::{add_shader, linear, quad};
 use crate::game::cells::{Marks, Refusal};
-use crate::game::theme::{self, disc_colour};
-use crate::game::{Cell, GameSystems};
+use crate::game::theme;
+use crate::game::{Cell, GameSystems, Palette, Settings};
 use crate::rules::Square;
 
 pub(super) fn plugin(app: &mut App) {
@@ -34,10 +35,10 @@ struct CellMaterial {
 #[derive(ShaderType, Clone, Copy, Debug, PartialEq)]
 struct CellLook {
     cloth: Vec4,
-    ghost: Vec4,
     legal: Vec4,
     frame: Vec4,
     place: Vec4,
+    ghost: FaceLook,
 }
 
 impl Material2d for CellMaterial {
@@ -47,21 +48,22 @@ impl Material2d for CellMaterial {
 }
 
 impl CellLook {
-    fn new(square: Square, marks: Marks, refused: bool) -> Self {
-        let disc = |disc, alpha| linear(disc_colour(disc).with_alpha(alpha));
+    fn new(square: Square, marks: Marks, refused: bool, palette: Palette) -> Self {
         // One frame a cell: what matters most wins.
-        let (frame, width, wash) = match marks {
-            _ if refused => (theme::REFUSED, 0.02, 0.35),
-            Marks { focused: true, .. } => (theme::TEXT, 0.026, 0.10),
-            Marks { last: true, .. } => (theme::ACCENT, 0.016, 0.16),
-            _ => (Color::NONE, 0.01, 0.0),
+        let mark = match marks {
+            _ if refused => Some(theme::REFUSED_SQUARE),
+            Marks { focused: true, .. } => Some(theme::FOCUSED_SQUARE),
+            Marks { last: true, .. } => Some(theme::LAST_SQUARE),
+            _ => None,
         };
+        let (width, wash) = mark.map_or((0.01, 0.0), |mark| (mark.width, mark.wash));
+        let legal = marks.legal.filter(|_| marks.ghost.is_none());
         Self {
             cloth: linear(theme::FELT),
-            ghost: marks.ghost.map_or(Vec4::ZERO, |ghost| disc(ghost, 0.5)),
-            legal: marks.legal.filter(|_| marks.ghost.is_none()).map_or(Vec4::ZERO, |legal| disc(legal, 0.7)),
-            frame: linear(frame),
+            legal: legal.map_or(Vec4::ZERO, |disc| linear(palette.look(disc).face.with_alpha(0.7))),
+            frame: mark.map_or(Vec4::ZERO, |mark| linear(mark.colour)),
             place: Vec4::new(f32::from(square.column()), f32::from(square.row()), width, wash),
+            ghost: marks.ghost.map_or(FaceLook::default(), |disc| FaceLook::new(palette.look(disc)).with_alpha(0.5)),
         }
     }
 }
@@ -78,23 +80,25 @@ impl FromWorld for CellMesh {
 
 fn dress_cells(
     mut cells: Query<(Entity, &Cell, &Marks, &mut Transform), Added<Cell>>,
+    settings: Res<Settings>,
     mesh: Res<CellMesh>,
     mut materials: ResMut<Assets<CellMaterial>>,
     mut commands: Commands,
 ) {
     for (entity, cell, marks, mut transform) in &mut cells {
         transform.translation.z = height::CELL;
-        let look = CellLook::new(cell.0, *marks, false);
+        let look = CellLook::new(cell.0, *marks, false, settings.palette);
         commands.entity(entity).insert((Mesh2d(mesh.0.clone()), MeshMaterial2d(materials.add(CellMaterial { look }))));
     }
 }
 
 fn mark_cells(
     cells: Query<(&Cell, &Marks, Has<Refusal>, &MeshMaterial2d<CellMaterial>)>,
+    settings: Res<Settings>,
     mut materials: ResMut<Assets<CellMaterial>>,
 ) {
     for (cell, marks, refused, material) in &cells {
-        let look = CellLook::new(cell.0, *marks, refused);
+        let look = CellLook::new(cell.0, *marks, refused, settings.palette);
         if materials.get(&material.0).is_some_and(|material| material.look != look)
             && let Some(mut material) = materials.get_mut(&material.0)
         {

@@ -18,14 +18,15 @@ pub(super) fn plugin(app: &mut App) {
     add_shader(app, &SHADER, include_str!("../../../assets/shaders/frame.wgsl"), "frame.wgsl");
     app.add_plugins(Material2dPlugin::<FrameMaterial>::default()).add_systems(
         Update,
-        (
-            spawn_frame.run_if(|added: Query<(), Added<BoardRoot>>| !added.is_empty()),
-            write_labels.run_if(resource_changed::<BoardPlace>),
-        )
+        (spawn_frame.run_if(board_added), write_labels.run_if(resource_changed::<BoardPlace>.or_else(board_added)))
             .chain()
             .after(GameSystems::Look)
             .run_if(in_state(Screen::Match)),
     );
+}
+
+fn board_added(added: Query<(), Added<BoardRoot>>) -> bool {
+    !added.is_empty()
 }
 
 const SHADER: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a03");

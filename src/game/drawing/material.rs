@@ -7,10 +7,14 @@ use bevy::shader::Shader;
 
 pub(super) fn plugin(app: &mut App) {
     add_shader(app, &SHAPES, include_str!("../../../assets/shaders/shapes.wgsl"), "shapes.wgsl");
+    add_shader(app, &CLOTH, include_str!("../../../assets/shaders/cloth.wgsl"), "cloth.wgsl");
+    add_shader(app, &FACE, include_str!("../../../assets/shaders/face.wgsl"), "face.wgsl");
 }
 
-/// What the other shaders import.
+// What the other shaders import.
 const SHAPES: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a05");
+const CLOTH: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a10");
+const FACE: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a11");
 
 /// Makes a shader known under its handle.
 pub(super) fn add_shader(app: &mut App, handle: &Handle<Shader>, source: &'static str, name: &'static str) {

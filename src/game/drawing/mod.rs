@@ -1,7 +1,10 @@
 //! The look of the game's entities: materials, meshes, fonts and the camera. Nothing here decides anything.
 
 mod backdrop;
+mod board_picture;
 mod cell;
+mod disc_icon;
+mod face;
 mod frame;
 mod material;
 mod stone;
@@ -31,6 +34,8 @@ impl Plugin for DrawingPlugin {
                 frame::plugin,
                 stone::plugin,
                 title_stone::plugin,
+                board_picture::plugin,
+                disc_icon::plugin,
             ))
             .add_systems(Startup, |mut commands: Commands| {
                 commands.spawn((Name::new("camera"), Camera2d));

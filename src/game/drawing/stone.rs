@@ -7,11 +7,12 @@ use bevy::render::render_resource::{AsBindGroup, ShaderType};
 use bevy::shader::{Shader, ShaderRef};
 use bevy::sprite_render::{AlphaMode2d, Material2d, Material2dPlugin};
 
+use super::face::FaceLook;
 use super::height;
 use super::material::{add_shader, linear, quad};
 use crate::game::stones::Pose;
-use crate::game::theme::{self, disc_colour};
-use crate::game::{GameSystems, LegalMoves, Match, Motion, Stone};
+use crate::game::theme;
+use crate::game::{GameSystems, LegalMoves, Match, Motion, Palette, Settings, Stone};
 use crate::rules::{Disc, SquareSet};
 
 pub(super) fn plugin(app: &mut App) {
@@ -35,8 +36,10 @@ pub(super) struct StoneMaterial {
 /// What the shader is told; the fields are explained there.
 #[derive(ShaderType, Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct StoneLook {
-    upper: Vec4,
-    lower: Vec4,
+    upper: FaceLook,
+    lower: FaceLook,
+    upper_edge: Vec4,
+    lower_edge: Vec4,
     preview: Vec4,
     tint: Vec4,
     pose: Vec4,
@@ -53,13 +56,16 @@ impl Material2d for StoneMaterial {
 }
 
 impl StoneLook {
-    pub(super) fn new(pose: Pose) -> Self {
+    pub(super) fn new(pose: Pose, palette: Palette) -> Self {
         let (columns, rows) = pose.towards.delta();
         // Rows grow downwards, the world upwards.
         let towards = Vec2::new(f32::from(columns), -f32::from(rows)).to_angle();
+        let (upper, lower) = (palette.look(pose.faces.0), palette.look(pose.faces.1));
         Self {
-            upper: linear(disc_colour(pose.faces.0)),
-            lower: linear(disc_colour(pose.faces.1)),
+            upper: FaceLook::new(upper),
+            lower: FaceLook::new(lower),
+            upper_edge: linear(upper.edge),
+            lower_edge: linear(lower.edge),
             pose: Vec4::new(pose.angle, towards, pose.lift, pose.opacity),
             ..default()
         }
@@ -78,12 +84,13 @@ impl FromWorld for StoneMesh {
 
 fn dress_stones(
     stones: Query<(Entity, &Stone), Added<Stone>>,
+    settings: Res<Settings>,
     mesh: Res<StoneMesh>,
     mut materials: ResMut<Assets<StoneMaterial>>,
     mut commands: Commands,
 ) {
     for (entity, stone) in &stones {
-        let look = StoneLook::new(stone.pose(None));
+        let look = StoneLook::new(stone.pose(None), settings.palette);
         commands.entity(entity).insert((Mesh2d(mesh.0.clone()), MeshMaterial2d(materials.add(StoneMaterial { look }))));
     }
 }
@@ -91,16 +98,18 @@ fn dress_stones(
 fn pose_stones(
     game: Option<Res<Match>>,
     legal: Res<LegalMoves>,
+    settings: Res<Settings>,
     mut stones: Query<(&Stone, Option<&Motion>, &MeshMaterial2d<StoneMaterial>, &mut Transform)>,
     mut materials: ResMut<Assets<StoneMaterial>>,
 ) {
     let Some(game) = game else { return };
     let turned: SquareSet = game.record.last_turn().into_iter().flat_map(|turn| turn.placement.captured()).collect();
     let to_turn: SquareSet = legal.preview.into_iter().flat_map(|placement| placement.captured()).collect();
-    let preview = legal.preview.map_or(Vec4::ZERO, |placement| linear(disc_colour(placement.player().disc())));
+    let preview =
+        legal.preview.map_or(Vec4::ZERO, |placement| linear(settings.palette.look(placement.player().disc()).face));
     for (stone, motion, material, mut transform) in &mut stones {
         let pose = stone.pose(motion);
-        let mut look = StoneLook::new(pose);
+        let mut look = StoneLook::new(pose, settings.palette);
         if to_turn.contains(stone.square) && stone.disc.turns() {
             look.preview = preview;
         }

@@ -13,7 +13,7 @@ use super::height;
 use super::stone::{StoneLook, StoneMaterial, StoneMesh};
 use crate::game::stones::Pose;
 use crate::game::widget::{area_of, to_world};
-use crate::game::{Pace, Screen, Settings};
+use crate::game::{Pace, Palette, Screen, Settings};
 use crate::rules::{Direction, Disc};
 
 pub(super) fn plugin(app: &mut App) {
@@ -46,10 +46,11 @@ impl Lens<TitleStone> for AngleLens {
     }
 }
 
-fn look(stone: TitleStone) -> StoneLook {
+fn look(stone: TitleStone, palette: Palette) -> StoneLook {
     let faces = (Disc::Black, Disc::White);
     let lift = (stone.angle / 2.0).sin();
-    StoneLook::new(Pose { faces, angle: stone.angle, towards: Direction::NorthEast, lift, opacity: 1.0 })
+    let pose = Pose { faces, angle: stone.angle, towards: Direction::NorthEast, lift, opacity: 1.0 };
+    StoneLook::new(pose, palette)
 }
 
 fn spawn_stone(
@@ -65,7 +66,7 @@ fn spawn_stone(
         stone,
         DespawnOnExit(Screen::Title),
         Mesh2d(mesh.0.clone()),
-        MeshMaterial2d(materials.add(StoneMaterial { look: look(stone) })),
+        MeshMaterial2d(materials.add(StoneMaterial { look: look(stone, settings.palette) })),
     ));
     if !is_still {
         let turn = Tween::new(EaseFunction::BackOut, TURN, AngleLens);
@@ -75,11 +76,12 @@ fn spawn_stone(
 
 fn pose_stone(
     stones: Query<(&TitleStone, &MeshMaterial2d<StoneMaterial>), Changed<TitleStone>>,
+    settings: Res<Settings>,
     mut materials: ResMut<Assets<StoneMaterial>>,
 ) {
     for (stone, material) in &stones {
         if let Some(mut material) = materials.get_mut(&material.0) {
-            material.look = look(*stone);
+            material.look = look(*stone, settings.palette);
         }
     }
 }

@@ -4,19 +4,25 @@ use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 
 use super::Screen;
-use super::match_screen::disc_icon;
+use crate::game::disc_icon::disc_icon;
+use crate::game::lesson::{Lesson, is_worth_a_lesson};
 use crate::game::theme::{self, TextStyle, text};
 use crate::game::widget::{Weight, button, card, card_paint, over_everything};
-use crate::game::{Action, BoardArea, GameSystems, Match, Phase, SoundCue};
+use crate::game::{Action, BoardArea, GameSystems, Match, Phase, Settings, SoundCue, TurnPlayed};
 use crate::rules::{Goal, Outcome, Player, Record};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Dialog>()
+        .add_systems(OnEnter(Screen::Match), offer_lesson)
         .add_systems(OnExit(Screen::Match), close)
         .add_systems(Update, obey.in_set(GameSystems::Play).run_if(in_state(Screen::Match)))
         .add_systems(
             Update,
-            (show_result.run_if(resource_changed::<Phase>), spawn_dialog.run_if(resource_changed::<Dialog>))
+            (
+                show_result.run_if(resource_changed::<Phase>),
+                withdraw_offer,
+                spawn_dialog.run_if(resource_changed::<Dialog>),
+            )
                 .chain()
                 .in_set(GameSystems::Look)
                 .run_if(in_state(Screen::Match)),
@@ -33,12 +39,19 @@ pub(in crate::game) enum Dialog {
     ConfirmRestart,
     /// How it ended. The board can be seen and used behind it.
     Result,
+    /// The lesson, to whoever plays colour reversi for the first time. The match goes on behind it.
+    LessonOffer,
 }
 
 impl Dialog {
-    /// Whether something is open that Escape closes and that arrows and Enter belong to.
+    /// Whether something is open that Escape closes.
     pub(in crate::game) fn is_open(self) -> bool {
         self != Self::None
+    }
+
+    /// Whether something is open that arrows, letters and Enter belong to.
+    pub(in crate::game) fn takes_keys(self) -> bool {
+        !matches!(self, Self::None | Self::LessonOffer)
     }
 }
 
@@ -48,6 +61,19 @@ struct DialogRoot;
 
 fn close(mut dialog: ResMut<Dialog>) {
     dialog.set_if_neq(Dialog::None);
+}
+
+fn offer_lesson(
+    game: Res<Match>,
+    lesson: Option<Res<Lesson>>,
+    mut settings: ResMut<Settings>,
+    mut dialog: ResMut<Dialog>,
+) {
+    let is_news = lesson.is_none() && !settings.lesson_offered && is_worth_a_lesson(game.record.variant());
+    if is_news && game.record.ply() == 0 && game.has_person() {
+        settings.lesson_offered = true;
+        *dialog = Dialog::LessonOffer;
+    }
 }
 
 fn obey(mut actions: MessageReader<Action>, game: Res<Match>, mut dialog: ResMut<Dialog>, mut again: Commands) {
@@ -68,12 +94,25 @@ fn obey(mut actions: MessageReader<Action>, game: Res<Match>, mut dialog: ResMut
     }
 }
 
-fn show_result(phase: Res<Phase>, mut dialog: ResMut<Dialog>, mut cues: MessageWriter<SoundCue>) {
-    if *phase == Phase::Over {
+fn show_result(
+    phase: Res<Phase>,
+    lesson: Option<Res<Lesson>>,
+    mut dialog: ResMut<Dialog>,
+    mut cues: MessageWriter<SoundCue>,
+) {
+    // A step of the lesson is no game that anybody wins.
+    if *phase == Phase::Over && lesson.is_none() {
         dialog.set_if_neq(Dialog::Result);
         cues.write(SoundCue::Ended);
     } else if *dialog == Dialog::Result {
         dialog.set_if_neq(Dialog::None);
+    }
+}
+
+/// Who plays on has declined.
+fn withdraw_offer(mut turns: MessageReader<TurnPlayed>, mut dialog: ResMut<Dialog>) {
+    if turns.read().last().is_some() && *dialog == Dialog::LessonOffer {
+        *dialog = Dialog::None;
     }
 }
 
@@ -141,6 +180,32 @@ fn spawn_dialog(
                         row_of([
                             ("Keep playing", Weight::Plain, Action::Dismiss),
                             ("Start again", Weight::Main, Action::RestartNow)
+                        ]),
+                    ],
+                )],
+            ));
+        }
+        Dialog::LessonOffer => {
+            commands.spawn((
+                Name::new("offer"),
+                DialogRoot,
+                ChildOf(*area),
+                Pickable::IGNORE,
+                over_everything(AlignItems::FlexEnd),
+                GlobalZIndex(2),
+                children![(
+                    Node { max_width: px(340), padding: px(14).all(), margin: px(10).all(), ..card() },
+                    card_paint(),
+                    children![
+                        text("New to these discs?", TextStyle::Heading, theme::ACCENT),
+                        text(
+                            "Discs that never turn, wild discs, bombs and cut-ins, learnt by playing them.",
+                            TextStyle::Body,
+                            theme::TEXT
+                        ),
+                        row_of([
+                            ("Not now", Weight::Plain, Action::Dismiss),
+                            ("Learn in a minute", Weight::Main, Action::StartLesson)
                         ]),
                     ],
                 )],

@@ -108,6 +108,7 @@ fn change_settings(mut actions: MessageReader<Action>, mut setup: ResMut<MatchSe
             Action::ChooseSeat(player, seat) => setup.seats[player] = seat,
             Action::NamePlayer(player, name) => setup.names[player] = name,
             Action::ChoosePace(pace) => settings.pace = pace,
+            Action::ChoosePalette(palette) => settings.palette = palette,
             Action::ChooseCpuDelay(delay) => settings.cpu_delay = delay,
             Action::ToggleHints => settings.hints = !settings.hints,
             _ => {}

@@ -5,12 +5,13 @@ use bevy::ui_widgets::ValueChange;
 
 use super::layout::Orientation;
 use super::{Screen, menu_column, screen_root};
+use crate::game::board_picture::board_picture;
 use crate::game::scroll::spawn_scroll_area;
 use crate::game::text_field::text_field;
 use crate::game::theme::{self, TextStyle, text};
 use crate::game::widget::{Chosen, Weight, button, card, card_paint, mark};
-use crate::game::{Action, GameSystems, Match, MatchSetup, Pace, Seat, Settings, VariantChoice, disc_colour};
-use crate::rules::{Board, Square, Variant};
+use crate::game::{Action, BoardPicture, GameSystems, Match, MatchSetup, Pace, Palette, Seat, Settings, VariantChoice};
+use crate::rules::Variant;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::NewGame), spawn_new_game).add_systems(
@@ -18,11 +19,7 @@ pub(super) fn plugin(app: &mut App) {
         (
             mark_choices,
             describe_seats.run_if(resource_changed::<MatchSetup>.or_else(any_added::<SeatDescription>)),
-            draw_board.run_if(
-                resource_changed::<MatchSetup>
-                    .or_else(resource_changed::<Orientation>)
-                    .or_else(any_added::<BoardPicture>),
-            ),
+            show_board.run_if(resource_changed::<MatchSetup>),
             fit_columns.run_if(resource_changed::<Orientation>.or_else(any_added::<Columns>)),
         )
             .in_set(GameSystems::Look)
@@ -43,9 +40,9 @@ struct Columns;
 #[require(Node)]
 struct ChoicesCard(f32);
 
-/// Shows what the board will look like.
+/// What a phone has no room for.
 #[derive(Component)]
-struct BoardPicture;
+struct WhereThereIsRoom;
 
 /// Says what a seat's choice does.
 #[derive(Component)]
@@ -75,18 +72,27 @@ fn spawn_new_game(setup: Res<MatchSetup>, game: Option<Res<Match>>, mut commands
                         (format!("{side}"), format!("Board: {side} × {side}"), Action::ChooseVariant(choice))
                     });
                     row_of_choices(card, "Board", sides);
-                    card.spawn((
-                        Pickable::IGNORE,
-                        BoardPicture,
-                        Node { align_self: AlignSelf::Center, margin: UiRect::top(px(10)), ..default() },
-                    ));
+                    if let Ok(variant) = setup.variant() {
+                        let room = (Pickable::IGNORE, WhereThereIsRoom, Node::default());
+                        card.spawn(room).with_children(|room| {
+                            room.spawn(board_picture(variant.board().clone(), Vec2::splat(PICTURE_SIDE)))
+                                .entry::<Node>()
+                                .and_modify(|mut node| node.align_self = AlignSelf::Center);
+                            let palettes = Palette::ALL.map(|palette| {
+                                let name = palette.name();
+                                (name.to_owned(), format!("Colours: {name}"), Action::ChoosePalette(palette))
+                            });
+                            row_of_choices(room, "Colours", palettes);
+                        });
+                    }
                 });
                 columns.spawn((ChoicesCard(520.0), card_paint())).with_children(|card| {
                     for player in players {
-                        let suits = |seat: &Seat| variant.as_ref().is_ok_and(|variant| seat.suits(variant));
-                        let seats = Seat::all().filter(suits).map(|seat| {
-                            (seat.to_string(), format!("{player}: {seat}"), Action::ChooseSeat(player, seat))
-                        });
+                        let seats = Seat::all()
+                            .filter(|seat| variant.as_ref().is_ok_and(|variant| seat.suits(variant)))
+                            .map(|seat| {
+                                (seat.to_string(), format!("{player}: {seat}"), Action::ChooseSeat(player, seat))
+                            });
                         row_of_choices(card, &player.to_string(), seats);
                         card.spawn(text_field(
                             format!("Name of {player}"),
@@ -152,6 +158,7 @@ fn mark_choices(
             Action::ChooseVariant(choice) => setup.choice == *choice,
             Action::ChooseSeat(player, seat) => setup.seats[*player] == *seat,
             Action::ChoosePace(pace) => settings.pace == *pace,
+            Action::ChoosePalette(palette) => settings.palette == *palette,
             Action::ChooseCpuDelay(delay) => settings.cpu_delay == *delay,
             _ => continue,
         };
@@ -168,6 +175,7 @@ fn describe_seats(setup: Res<MatchSetup>, mut descriptions: Query<(&SeatDescript
 fn fit_columns(
     orientation: Res<Orientation>,
     mut columns: Query<&mut Node, (With<Columns>, Without<ChoicesCard>)>,
+    mut rooms: Query<&mut Node, (With<WhereThereIsRoom>, Without<Columns>, Without<ChoicesCard>)>,
     mut cards: Query<(&ChoicesCard, &mut Node)>,
 ) {
     let is_landscape = *orientation == Orientation::Landscape;
@@ -177,6 +185,14 @@ fn fit_columns(
             width: if is_landscape { Val::Auto } else { percent(100) },
             column_gap: px(theme::GAP),
             row_gap: px(theme::GAP),
+            ..default()
+        };
+    }
+    for mut node in &mut rooms {
+        *node = Node {
+            display: if is_landscape { Display::Flex } else { Display::None },
+            flex_direction: FlexDirection::Column,
+            row_gap: px(7),
             ..default()
         };
     }
@@ -191,55 +207,11 @@ fn fit_columns(
     }
 }
 
-/// Draws the board in small, hidden where a phone has no room for it.
-fn draw_board(
-    setup: Res<MatchSetup>,
-    orientation: Res<Orientation>,
-    mut pictures: Query<(Entity, &mut Node), With<BoardPicture>>,
-    mut commands: Commands,
-) {
-    let Ok(variant) = setup.variant() else { return };
-    for (picture, mut node) in &mut pictures {
-        let board = variant.board();
-        node.display = if *orientation == Orientation::Landscape { Display::Grid } else { Display::None };
-        node.grid_template_columns = RepeatedGridTrack::px(u16::from(board.columns()), cell_side(board));
-        node.grid_template_rows = RepeatedGridTrack::px(u16::from(board.rows()), cell_side(board));
-        commands.entity(picture).despawn_children().with_children(|grid| draw_cells(grid, &variant));
-    }
-}
-
-fn cell_side(board: &Board) -> f32 {
-    (PICTURE_SIDE / f32::from(board.columns().max(board.rows()))).floor()
-}
-
-fn draw_cells(grid: &mut ChildSpawnerCommands, variant: &Variant) {
-    let board = variant.board();
-    for square in board.squares() {
-        grid.spawn((
-            Pickable::IGNORE,
-            picture_cell(square),
-            BackgroundColor(theme::FELT),
-            BorderColor::all(theme::FELT.mix(&Color::BLACK, 0.45)),
-        ))
-        .with_children(|cell| {
-            if let Some(disc) = board.disc(square) {
-                cell.spawn((
-                    Pickable::IGNORE,
-                    Node { width: percent(80), height: percent(80), border_radius: BorderRadius::MAX, ..default() },
-                    BackgroundColor(disc_colour(disc)),
-                ));
-            }
-        });
-    }
-}
-
-fn picture_cell(square: Square) -> Node {
-    Node {
-        grid_column: GridPlacement::start(i16::from(square.column()) + 1),
-        grid_row: GridPlacement::start(i16::from(square.row()) + 1),
-        border: UiRect { left: px(1), top: px(1), ..default() },
-        align_items: AlignItems::Center,
-        justify_content: JustifyContent::Center,
-        ..default()
+/// Shows the board in small.
+fn show_board(setup: Res<MatchSetup>, mut pictures: Query<&mut BoardPicture>) {
+    if let Ok(variant) = setup.variant() {
+        for mut picture in &mut pictures {
+            picture.set_if_neq(BoardPicture(variant.board().clone()));
+        }
     }
 }

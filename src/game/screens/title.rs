@@ -14,7 +14,7 @@ pub(super) fn plugin(app: &mut App) {
 
 fn spawn_title(game: Option<Res<Match>>, mut commands: Commands) {
     let is_running = game.is_some_and(|game| game.is_running());
-    let mut ways: Vec<(&str, Action)> = vec![("Play", Action::ShowNewGame)];
+    let mut ways: Vec<(&str, Action)> = vec![("Play", Action::ShowNewGame), ("Learn in a minute", Action::StartLesson)];
     if is_running {
         ways.insert(0, ("Continue", Action::Continue));
     }

@@ -1,5 +1,6 @@
 //! The match: the board, and around it the players, the turns to come, the status line, the moves and the buttons.
 
+mod lesson_panel;
 mod players;
 mod turn_list;
 
@@ -10,16 +11,16 @@ use super::dialog::outcome_sentence;
 use super::layout::Orientation;
 use super::{Screen, screen_root};
 use crate::game::keys::TypedName;
+use crate::game::lesson::Lesson;
 use crate::game::theme::{self, TextStyle, text};
 use crate::game::widget::{Chosen, Weight, button, mark};
 use crate::game::{Action, BoardArea, GameSystems, Match, MoveRefused, Phase, Seat, Settings};
 use crate::rules::{Goal, Variant};
 
-pub(super) use players::disc_icon;
 pub(in crate::game) use turn_list::coming_turns;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((players::plugin, turn_list::plugin));
+    app.add_plugins((lesson_panel::plugin, players::plugin, turn_list::plugin));
     app.init_resource::<Status>().add_systems(OnEnter(Screen::Match), spawn_match_screen).add_systems(
         Update,
         (
@@ -44,6 +45,7 @@ enum Part {
     Root,
     Board,
     Title,
+    Lesson,
     Players,
     Turns,
     Status,
@@ -68,11 +70,16 @@ const PANEL_WIDTH: f32 = 320.0;
 const ROWS: u16 = 6;
 const MOVES_SHOWN: usize = 20;
 
-fn spawn_match_screen(game: Res<Match>, mut commands: Commands) {
+fn spawn_match_screen(game: Res<Match>, lesson: Option<Res<Lesson>>, mut commands: Commands) {
     commands.spawn((screen_root(Screen::Match), Part::Root)).with_children(|root| {
         root.spawn((Name::new("board area"), Part::Board, BoardArea));
-        let title = title(game.record.variant());
-        root.spawn((Part::Title, Pickable::IGNORE, children![text(title, TextStyle::Small, theme::QUIET_TEXT)]));
+        if let Some(lesson) = &lesson {
+            root.spawn((Part::Lesson, Pickable::IGNORE))
+                .with_children(|words| lesson_panel::spawn_words(words, lesson));
+        } else {
+            let title = text(title(game.record.variant()), TextStyle::Small, theme::QUIET_TEXT);
+            root.spawn((Part::Title, Pickable::IGNORE, children![title]));
+        }
         root.spawn((Part::Players, Pickable::IGNORE)).with_children(|players| {
             players::spawn_cards(players, &game);
         });
@@ -84,6 +91,10 @@ fn spawn_match_screen(game: Res<Match>, mut commands: Commands) {
             children![(text("", TextStyle::Small, theme::QUIET_TEXT), MovesText)],
         ));
         root.spawn((Part::Buttons, Pickable::IGNORE)).with_children(|buttons| {
+            if let Some(lesson) = &lesson {
+                lesson_panel::spawn_buttons(buttons, lesson);
+                return;
+            }
             let plain = [
                 ("Undo", Action::Undo),
                 ("Redo", Action::Redo),
@@ -144,6 +155,7 @@ fn beside_board(part: Part) -> Node {
             ..default()
         },
         Part::Title => Node { padding: UiRect::horizontal(px(4)), ..panel(1) },
+        Part::Lesson => Node { padding: UiRect::horizontal(px(4)), ..words_node(panel(1)) },
         Part::Players => Node { flex_direction: FlexDirection::Column, row_gap: px(theme::GAP), ..panel(2) },
         Part::Turns => turns_node(panel(3)),
         Part::Status => Node { padding: UiRect::horizontal(px(4)), min_height: px(24), ..panel(4) },
@@ -181,6 +193,7 @@ fn around_board(part: Part) -> Node {
             ..default()
         },
         Part::Title => Node { justify_content: JustifyContent::Center, ..row(1) },
+        Part::Lesson => words_node(row(1)),
         Part::Players => Node { column_gap: px(5), ..row(2) },
         Part::Board => Node { min_width: px(0), min_height: px(0), ..row(3) },
         Part::Turns => Node { justify_content: JustifyContent::Center, ..turns_node(row(4)) },
@@ -196,6 +209,10 @@ fn around_board(part: Part) -> Node {
     }
 }
 
+fn words_node(place: Node) -> Node {
+    Node { flex_direction: FlexDirection::Column, row_gap: px(6), min_height: px(150), ..place }
+}
+
 fn turns_node(place: Node) -> Node {
     Node { align_items: AlignItems::FlexEnd, column_gap: px(4), ..place }
 }
@@ -203,6 +220,7 @@ fn turns_node(place: Node) -> Node {
 fn find_status(
     game: Res<Match>,
     phase: Res<Phase>,
+    lesson: Option<Res<Lesson>>,
     typed: Res<TypedName>,
     mut refusals: MessageReader<MoveRefused>,
     mut refused: Local<Option<String>>,
@@ -219,6 +237,9 @@ fn find_status(
         format!("{} …", typed.text())
     } else if let Some(refused) = refused.as_ref() {
         refused.clone()
+    } else if lesson.is_some_and(|lesson| lesson.step().is_done(&game, *phase)) {
+        // What there is to say is said by the lesson.
+        String::new()
     } else {
         match (game.to_move(), *phase) {
             // While the last discs turn, the result is not given away.

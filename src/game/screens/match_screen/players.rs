@@ -3,11 +3,12 @@
 use bevy::prelude::*;
 
 use super::Screen;
+use crate::game::disc_icon::disc_icon;
 use crate::game::screens::layout::Orientation;
 use crate::game::theme::{self, TextStyle, text};
 use crate::game::widget::card_paint;
-use crate::game::{GameSystems, Match, ShownCounts, disc_colour};
-use crate::rules::{Disc, Player};
+use crate::game::{GameSystems, Match, ShownCounts};
+use crate::rules::Player;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -41,6 +42,8 @@ struct PlayerCount(Player);
 
 /// More cards than this must be small.
 const ROOMY: usize = 3;
+/// The width of a disc on a card, in logical pixels.
+const DISC_SIDE: f32 = 36.0;
 
 /// Spawns a card for each player of the match.
 pub(super) fn spawn_cards(parent: &mut ChildSpawnerCommands, game: &Match) {
@@ -51,7 +54,7 @@ pub(super) fn spawn_cards(parent: &mut ChildSpawnerCommands, game: &Match) {
         let seat = if is_scored { seat.to_string() } else { format!("{seat}, not scored") };
         let ink = if is_scored { theme::TEXT } else { theme::QUIET_TEXT };
         parent.spawn((PlayerCard(player), Pickable::IGNORE, card_paint())).with_children(|card| {
-            card.spawn(disc_icon(player.disc(), 30.0));
+            card.spawn(disc_icon(player.disc(), DISC_SIDE));
             card.spawn((
                 Pickable::IGNORE,
                 Node { flex_direction: FlexDirection::Column, flex_grow: 1.0, min_width: px(0), ..default() },
@@ -63,23 +66,6 @@ pub(super) fn spawn_cards(parent: &mut ChildSpawnerCommands, game: &Match) {
             card.spawn((text("", TextStyle::Count, ink), PlayerCount(player)));
         });
     }
-}
-
-/// A disc of this width, in logical pixels.
-pub(in crate::game::screens) fn disc_icon(disc: Disc, width: f32) -> impl Bundle {
-    (
-        Pickable::IGNORE,
-        Node {
-            width: px(width),
-            height: px(width),
-            flex_shrink: 0.0,
-            border: px(2).all(),
-            border_radius: BorderRadius::MAX,
-            ..default()
-        },
-        BackgroundColor(disc_colour(disc)),
-        BorderColor::all(Color::srgb(0.55, 0.57, 0.6)),
-    )
 }
 
 /// Cards are rows beside the board; above it, many of them are columns without the seat.

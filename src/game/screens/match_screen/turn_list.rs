@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
-use super::players::disc_icon;
 use super::{Part, Screen};
+use crate::game::disc_icon::disc_icon;
 use crate::game::theme::{self, TextStyle, text};
 use crate::game::{GameSystems, Match};
 use crate::rules::{Player, Position};

@@ -1,0 +1,27 @@
+// A disc in the interface: it fills its node but for a little room for its shadow.
+
+#import bevy_ui::ui_vertex_output::UiVertexOutput
+#import irogaeshi::face::{FLAT, Face, face_colour}
+#import irogaeshi::shapes::covered
+
+struct DiscIcon {
+    face: Face,
+}
+
+@group(1) @binding(0) var<uniform> icon: DiscIcon;
+
+// The part of the shorter side that the disc is wide.
+const FILL: f32 = 0.92;
+
+@fragment
+fn fragment(node: UiVertexOutput) -> @location(0) vec4<f32> {
+    // In radii from the middle, upwards positive.
+    let radius_in_pixels = 0.5 * FILL * min(node.size.x, node.size.y);
+    let point = (node.uv - 0.5) * node.size / radius_in_pixels * vec2<f32>(1.0, -1.0);
+    let pixel = fwidth(point.x);
+    let disc = covered(length(point) - 1.0, pixel);
+    let fallen = length(point - vec2<f32>(0.03, -0.05));
+    let shadow = 0.5 * (1.0 - smoothstep(0.92, 1.08, fallen));
+    let alpha = disc + shadow * (1.0 - disc);
+    return vec4<f32>(face_colour(icon.face, point, pixel, FLAT) * disc / max(alpha, 1e-4), alpha);
+}

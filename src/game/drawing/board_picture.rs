@@ -1,0 +1,125 @@
+//! How a small picture of a board looks: one node, one quad, whatever the number of squares.
+
+use bevy::asset::uuid_handle;
+use bevy::prelude::*;
+use bevy::reflect::TypePath;
+use bevy::render::render_resource::{AsBindGroup, ShaderType};
+use bevy::shader::{Shader, ShaderRef};
+
+use super::face::FaceLook;
+use super::material::{add_shader, linear};
+use crate::game::theme;
+use crate::game::{BoardPicture, GameSystems, Palette, Settings};
+use crate::rules::{Board, Cell, Disc, Square};
+
+pub(super) fn plugin(app: &mut App) {
+    add_shader(app, &SHADER, include_str!("../../../assets/shaders/board_picture.wgsl"), "board_picture.wgsl");
+    app.add_plugins(UiMaterialPlugin::<BoardPictureMaterial>::default())
+        .add_systems(Update, dress_pictures.after(GameSystems::Look));
+}
+
+const SHADER: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a13");
+/// How many places go into one word of the shader's, four bits each.
+const PLACES_IN_WORD: usize = 8;
+
+/// One picture's material.
+#[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
+struct BoardPictureMaterial {
+    #[uniform(0)]
+    look: BoardPictureLook,
+}
+
+/// What the shader is told; the fields are explained there.
+#[derive(ShaderType, Clone, Copy, Debug, PartialEq)]
+struct BoardPictureLook {
+    places: [UVec4; Square::COUNT / PLACES_IN_WORD / 4],
+    faces: [FaceLook; Disc::ALL.len()],
+    cloth: Vec4,
+    size: Vec4,
+}
+
+impl UiMaterial for BoardPictureMaterial {
+    fn fragment_shader() -> ShaderRef {
+        SHADER.into()
+    }
+}
+
+impl BoardPictureLook {
+    fn new(board: &Board, palette: Palette) -> Self {
+        Self {
+            places: pack(board),
+            faces: Disc::ALL.map(|disc| FaceLook::new(palette.look(disc))),
+            cloth: linear(theme::FELT),
+            size: Vec4::new(f32::from(board.columns()), f32::from(board.rows()), 0.0, 0.0),
+        }
+    }
+}
+
+/// The number by which the shader knows what is at a place.
+const fn code(cell: Cell) -> u32 {
+    match cell {
+        Cell::Hole => 0,
+        Cell::Empty => 1,
+        Cell::Occupied(disc) => 2 + disc as u32,
+    }
+}
+
+fn pack(board: &Board) -> [UVec4; Square::COUNT / PLACES_IN_WORD / 4] {
+    let mut places = [UVec4::ZERO; Square::COUNT / PLACES_IN_WORD / 4];
+    for square in board.squares() {
+        let (word, within) = (square.index() / PLACES_IN_WORD, square.index() % PLACES_IN_WORD);
+        places[word / 4][word % 4] |= code(board.cell(square)) << (4 * within);
+    }
+    places
+}
+
+fn dress_pictures(
+    pictures: Query<(Entity, Ref<BoardPicture>, Option<&MaterialNode<BoardPictureMaterial>>)>,
+    settings: Res<Settings>,
+    mut materials: ResMut<Assets<BoardPictureMaterial>>,
+    mut commands: Commands,
+) {
+    for (entity, picture, material) in &pictures {
+        if !picture.is_changed() && !settings.is_changed() {
+            continue;
+        }
+        let look = BoardPictureLook::new(&picture.0, settings.palette);
+        match material {
+            None => {
+                commands.entity(entity).insert(MaterialNode(materials.add(BoardPictureMaterial { look })));
+            }
+            Some(MaterialNode(handle)) => {
+                if let Some(mut material) = materials.get_mut(handle) {
+                    material.look = look;
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Reads a place as the shader does.
+    fn unpacked(places: &[UVec4], column: usize, row: usize) -> u32 {
+        let bits = places.iter().flat_map(UVec4::to_array).flat_map(|word| (0..32).map(move |bit| word >> bit & 1));
+        let bits: Vec<u32> = bits.collect();
+        let first = (row * 16 + column) * 4;
+        (0..4).map(|bit| bits[first + bit] << bit).sum()
+    }
+
+    #[test]
+    fn the_shader_finds_every_place_where_it_is() {
+        let rows = ["#.BWACYGR.#.BWAC", "YGR.............", "R##############Y"];
+        let rows: Vec<&str> = rows.iter().copied().cycle().take(16).collect();
+        let board = Board::from_rows(rows.iter().copied()).expect("a board");
+        let places = pack(&board);
+        for (row, letters) in rows.iter().enumerate() {
+            for (column, letter) in letters.chars().enumerate() {
+                let expected = "#.BWACYGR".find(letter).expect("a letter of the notation");
+                assert_eq!(unpacked(&places, column, row), expected as u32, "column {column}, row {row}");
+            }
+        }
+    }
+}

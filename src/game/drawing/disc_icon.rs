@@ -1,0 +1,80 @@
+//! How a single disc in the interface looks: as it lies on the board.
+
+use bevy::asset::uuid_handle;
+use bevy::prelude::*;
+use bevy::reflect::TypePath;
+use bevy::render::render_resource::{AsBindGroup, ShaderType};
+use bevy::shader::{Shader, ShaderRef};
+
+use super::face::FaceLook;
+use super::material::add_shader;
+use crate::game::{DiscIcon, GameSystems, Palette, Settings};
+use crate::rules::Disc;
+
+pub(super) fn plugin(app: &mut App) {
+    add_shader(app, &SHADER, include_str!("../../../assets/shaders/disc_icon.wgsl"), "disc_icon.wgsl");
+    app.add_plugins(UiMaterialPlugin::<DiscIconMaterial>::default()).init_resource::<DiscIconMaterials>().add_systems(
+        Update,
+        (repaint.run_if(resource_changed::<Settings>), dress_icons).chain().after(GameSystems::Look),
+    );
+}
+
+const SHADER: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a12");
+
+/// One disc's material.
+#[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
+struct DiscIconMaterial {
+    #[uniform(0)]
+    look: DiscIconLook,
+}
+
+/// What the shader is told.
+#[derive(ShaderType, Clone, Copy, Debug, PartialEq)]
+struct DiscIconLook {
+    face: FaceLook,
+}
+
+impl DiscIconLook {
+    fn new(disc: Disc, palette: Palette) -> Self {
+        Self { face: FaceLook::new(palette.look(disc)) }
+    }
+}
+
+impl UiMaterial for DiscIconMaterial {
+    fn fragment_shader() -> ShaderRef {
+        SHADER.into()
+    }
+}
+
+/// The materials that all icons share, one for each disc.
+#[derive(Resource)]
+struct DiscIconMaterials([Handle<DiscIconMaterial>; Disc::ALL.len()]);
+
+impl FromWorld for DiscIconMaterials {
+    fn from_world(world: &mut World) -> Self {
+        let palette = world.resource::<Settings>().palette;
+        let mut materials = world.resource_mut::<Assets<DiscIconMaterial>>();
+        Self(Disc::ALL.map(|disc| materials.add(DiscIconMaterial { look: DiscIconLook::new(disc, palette) })))
+    }
+}
+
+fn repaint(settings: Res<Settings>, handles: Res<DiscIconMaterials>, mut materials: ResMut<Assets<DiscIconMaterial>>) {
+    for (disc, handle) in Disc::ALL.into_iter().zip(&handles.0) {
+        let look = DiscIconLook::new(disc, settings.palette);
+        if materials.get(handle).is_some_and(|material| material.look != look)
+            && let Some(mut material) = materials.get_mut(handle)
+        {
+            material.look = look;
+        }
+    }
+}
+
+fn dress_icons(
+    icons: Query<(Entity, &DiscIcon), Changed<DiscIcon>>,
+    handles: Res<DiscIconMaterials>,
+    mut commands: Commands,
+) {
+    for (entity, DiscIcon(disc)) in &icons {
+        commands.entity(entity).insert(MaterialNode(handles.0[*disc as usize].clone()));
+    }
+}
