@@ -7,13 +7,13 @@ use crate::game::disc_icon::disc_icon;
 use crate::game::screens::layout::Orientation;
 use crate::game::theme::{self, TextStyle, text};
 use crate::game::widget::card_paint;
-use crate::game::{GameSystems, Match, ShownCounts};
+use crate::game::{GameSystems, Match, ShownCounts, ThinkingProgress};
 use crate::rules::Player;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (fit_cards.run_if(resource_changed::<Orientation>.or_else(any_card_added)), show_players)
+        (fit_cards.run_if(resource_changed::<Orientation>.or_else(any_card_added)), show_players, show_thinking)
             .in_set(GameSystems::Look)
             .run_if(in_state(Screen::Match)),
     );
@@ -40,6 +40,10 @@ struct SeatText;
 #[derive(Component)]
 struct PlayerCount(Player);
 
+/// The bar along the lower edge of a card that grows while its CPU player thinks.
+#[derive(Component)]
+struct ThinkingBar(Player);
+
 /// More cards than this must be small.
 const ROOMY: usize = 3;
 /// The width of a disc on a card, in logical pixels.
@@ -64,6 +68,12 @@ pub(super) fn spawn_cards(parent: &mut ChildSpawnerCommands, game: &Match) {
                 ],
             ));
             card.spawn((text("", TextStyle::Count, ink), PlayerCount(player)));
+            card.spawn((
+                ThinkingBar(player),
+                Pickable::IGNORE,
+                Node { position_type: PositionType::Absolute, left: px(0), bottom: px(0), height: px(3), ..default() },
+                BackgroundColor(theme::ACCENT),
+            ));
         });
     }
 }
@@ -102,6 +112,17 @@ fn fit_cards(
     }
     for mut node in &mut seats {
         node.display = if is_column { Display::None } else { Display::Flex };
+    }
+}
+
+fn show_thinking(game: Res<Match>, progress: Res<ThinkingProgress>, mut bars: Query<(&ThinkingBar, &mut Node)>) {
+    let to_move = game.record.position().to_move();
+    for (ThinkingBar(player), mut node) in &mut bars {
+        let share = if to_move == Some(*player) { progress.share } else { 0.0 };
+        let width = percent(100.0 * share);
+        if node.width != width {
+            node.width = width;
+        }
     }
 }
 
