@@ -7,7 +7,7 @@ use rand::Rng;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Character, Decision, Level, Limit, Watch, Weights};
+use super::{Character, Decision, Level, Limit, Watch, Weights, monte_carlo};
 use crate::rules::{Position, Variant};
 
 /// A CPU player. As text it is one word, such as `minimum` or `expert`.
@@ -24,6 +24,8 @@ pub enum CpuPlayer {
     Character(Character),
     /// Looks a few plies ahead by the weights of squares.
     Weights(Weights),
+    /// Plays every legal square many times to the end at random.
+    MonteCarlo,
     /// Searches a tree of playouts, as many as the level says.
     Tree(Level),
 }
@@ -41,7 +43,9 @@ impl CpuPlayer {
     /// Everybody, in the order in which they are offered: the characters, then the levels, the weakest first.
     pub fn all() -> impl Iterator<Item = Self> {
         let characters = Character::ALL.into_iter().map(Self::Character);
-        characters.chain(Weights::ALL.into_iter().map(Self::Weights)).chain(Level::ALL.into_iter().map(Self::Tree))
+        let weights = Weights::ALL.into_iter().map(Self::Weights);
+        let levels = Level::ALL.into_iter().map(Self::Tree);
+        characters.chain(weights).chain([Self::MonteCarlo]).chain(levels)
     }
 
     /// The name in the text formats, such as `minimum`.
@@ -50,6 +54,7 @@ impl CpuPlayer {
         match self {
             Self::Character(character) => character.key(),
             Self::Weights(weights) => weights.key(),
+            Self::MonteCarlo => "monte-carlo",
             Self::Tree(level) => level.key(),
         }
     }
@@ -60,6 +65,7 @@ impl CpuPlayer {
         match self {
             Self::Character(character) => character.name(),
             Self::Weights(weights) => weights.name(),
+            Self::MonteCarlo => "Monte Carlo",
             Self::Tree(level) => level.name(),
         }
     }
@@ -70,6 +76,7 @@ impl CpuPlayer {
         match self {
             Self::Character(character) => character.description(),
             Self::Weights(weights) => weights.description(),
+            Self::MonteCarlo => "Tries every square in many random games",
             Self::Tree(level) => level.description(),
         }
     }
@@ -78,7 +85,7 @@ impl CpuPlayer {
     #[must_use]
     pub fn suits(self, variant: &Variant) -> bool {
         match self {
-            Self::Character(_) | Self::Tree(_) => true,
+            Self::Character(_) | Self::MonteCarlo | Self::Tree(_) => true,
             Self::Weights(_) => Weights::suits(variant),
         }
     }
@@ -89,13 +96,14 @@ impl CpuPlayer {
     pub fn choose(
         self,
         position: &Position,
-        _limit: Limit,
+        limit: Limit,
         rng: &mut impl Rng,
         watch: &mut Watch<'_>,
     ) -> Option<Decision> {
         match self {
             Self::Character(character) => character.choose(position, rng).map(Decision::from),
             Self::Weights(weights) => weights.choose(position, rng, watch),
+            Self::MonteCarlo => monte_carlo::choose(position, limit, rng, watch),
             Self::Tree(_) => Character::Random.choose(position, rng).map(Decision::from),
         }
     }

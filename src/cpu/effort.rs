@@ -46,6 +46,9 @@ impl Progress {
     }
 }
 
+/// How many playouts are made between two looks of the watch: fewer than a millisecond's worth, on slow machines too.
+pub(super) const PLAYOUTS_PER_LOOK: u32 = 8;
+
 /// Is shown how far a thought is, every few playouts, and can stop it: the player then names the best move it knows.
 ///
 /// Clocks and stop buttons live here, as the players know neither.

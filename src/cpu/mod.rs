@@ -6,6 +6,7 @@ mod cpu_player;
 mod decision;
 mod effort;
 mod level;
+mod monte_carlo;
 mod openness;
 mod quiet;
 mod thinking;
