@@ -5,7 +5,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
-use super::{Pace, Palette, Seat, VariantChoice};
+use super::{Choices, Pace, Palette, Seat, Seating, VariantChoice};
 use crate::rules::{Goal, Player};
 
 pub(super) fn plugin(app: &mut App) {
@@ -21,6 +21,8 @@ pub enum Action {
     ShowNewGame,
     /// To the match that is on the board.
     Continue,
+    /// Shows a part of the choices where there is no room for all.
+    ShowChoices(Choices),
     /// Begins a match with the choices made.
     Start,
     /// Leaves the program.
@@ -31,6 +33,10 @@ pub enum Action {
     ChooseGoal(Goal),
     /// Chooses who makes a player's moves.
     ChooseSeat(Player, Seat),
+    /// Chooses who makes everybody's moves.
+    SeatEverybody(Seating),
+    /// Shows the CPU players among whom there is a choice for a player.
+    ShowCpuPlayers(Player),
     /// Chooses what a player is called; an empty name is that of their colour.
     NamePlayer(Player, String),
     /// Chooses how fast discs turn.
@@ -55,7 +61,7 @@ pub enum Action {
     NextStep,
     /// Leaves the lesson, to the match that it interrupted or to the choices of a new game.
     EndLesson,
-    /// Closes whatever lies over the board.
+    /// Closes whatever lies over the screen.
     Dismiss,
 }
 

@@ -57,6 +57,7 @@ fn keep_drawing(
     refusals: Query<(), With<Refusal>>,
     banners: Query<(), With<Banner>>,
     gliding: Query<(), With<Gliding>>,
+    scrolled: Query<(), Changed<ScrollPosition>>,
     place: Res<BoardPlace>,
     thought: Res<Thought>,
     typed: Res<TypedName>,
@@ -67,6 +68,7 @@ fn keep_drawing(
         || !refusals.is_empty()
         || !banners.is_empty()
         || !gliding.is_empty()
+        || !scrolled.is_empty()
         || thought.is_decided()
         || !typed.text().is_empty();
     // What an event leads to, such as a new screen, may take more than the frame that it woke.

@@ -9,6 +9,7 @@ mod banner;
 mod board;
 mod board_picture;
 mod cells;
+mod choice_grid;
 mod cpu_thinking;
 #[cfg(not(target_arch = "wasm32"))]
 mod demo;
@@ -66,8 +67,8 @@ pub use page::panic_on_page;
 pub use palette::{DiscLook, Palette, Symbol};
 pub use phase::Phase;
 pub use report::{Report, ReportChanged, ReportPlugin, ReportSystems};
-pub use screens::Screen;
-pub use seats::{Match, MatchSetup, Seat, VariantChoice};
+pub use screens::{Choices, Screen};
+pub use seats::{Match, MatchSetup, Seat, Seating, VariantChoice};
 pub use settings::{Pace, Settings};
 pub use sound::SoundCue;
 pub use stones::{Motion, ShownCounts, Stone};
@@ -107,7 +108,14 @@ impl Plugin for GamePlugin {
         app.add_plugins((
             (action::plugin, seats::plugin, settings::plugin, screens::plugin, phase::plugin, turn::plugin),
             (board::plugin, cells::plugin, stones::plugin, shake::plugin, banner::plugin, sound::plugin),
-            (cpu_thinking::plugin, legal_moves::plugin, lesson::plugin, focus::plugin, keys::plugin),
+            (
+                cpu_thinking::plugin,
+                legal_moves::plugin,
+                lesson::plugin,
+                focus::plugin,
+                keys::plugin,
+                choice_grid::plugin,
+            ),
             (widget::plugin, scroll::plugin, text_field::plugin, idle::plugin, pointer_pace::plugin, report::plugin),
         ));
         #[cfg(target_arch = "wasm32")]
