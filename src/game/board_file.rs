@@ -59,7 +59,7 @@ pub enum FileProblem {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Opened {
     /// A board to be played, and its text without what Windows puts in front.
-    Board(Variant, String),
+    Board(Box<Variant>, String),
     /// A match, as far as it was played.
     Match(Record),
 }
@@ -82,7 +82,7 @@ pub(super) fn open(bytes: &[u8]) -> Result<Opened, FileProblem> {
     }
     let variant: Variant = text.parse()?;
     check_first_move(&variant)?;
-    Ok(Opened::Board(variant, text.to_owned()))
+    Ok(Opened::Board(Box::new(variant), text.to_owned()))
 }
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -143,7 +143,7 @@ fn open_files(
                     changes.write(OwnBoardsChanged::Kept { file: file.clone(), text });
                 }
                 if *screen.get() == Screen::Editor {
-                    editor.edit(Edit::Open(Box::new(variant), Some(file)));
+                    editor.edit(Edit::Open(variant, Some(file)));
                 } else {
                     let choice = VariantChoice::Own(variant.to_string());
                     if let Err(reason) = setup.choose(choice) {
@@ -192,7 +192,7 @@ mod tests {
     #[test]
     fn boards_and_records_are_told_apart() {
         let variant: Variant = BOARD.parse().unwrap();
-        assert_eq!(open(BOARD.as_bytes()), Ok(Opened::Board(variant.clone(), BOARD.to_owned())));
+        assert_eq!(open(BOARD.as_bytes()), Ok(Opened::Board(Box::new(variant.clone()), BOARD.to_owned())));
         let played = format!("{BOARD}moves: a1\n");
         let mut record = Record::new(variant);
         record.play_moves("a1").unwrap();
@@ -202,7 +202,7 @@ mod tests {
     #[test]
     fn a_mark_of_byte_order_and_line_ends_of_windows_do_not_matter() {
         let text = format!("\u{feff}{}", BOARD.replace('\n', "\r\n"));
-        assert!(matches!(open(text.as_bytes()), Ok(Opened::Board(variant, _)) if variant == BOARD.parse().unwrap()));
+        assert!(matches!(open(text.as_bytes()), Ok(Opened::Board(variant, _)) if *variant == BOARD.parse().unwrap()));
     }
 
     #[test]

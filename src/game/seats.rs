@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::Screen;
-use crate::cpu::{Character, CpuPlayer};
+use crate::cpu::{Character, CpuPlayer, Level};
 use crate::rules::{ByPlayer, Goal, Player, Position, Record, Variant, VariantError};
 
 pub(super) fn plugin(app: &mut App) {
@@ -27,9 +27,6 @@ pub enum Seat {
 }
 
 impl Seat {
-    /// A CPU player that plays sensibly, whatever is played.
-    const CPU: Self = Self::Cpu(CpuPlayer::Character(Character::Greedy));
-
     /// Every choice there is for a seat.
     pub fn all() -> impl Iterator<Item = Self> {
         std::iter::once(Self::Person).chain(CpuPlayer::all().map(Self::Cpu))
@@ -93,19 +90,17 @@ pub struct MatchSetup {
     pub choice: VariantChoice,
     /// Whether the most or the fewest discs win.
     pub goal: Goal,
-    /// Who makes whose moves.
-    pub seats: ByPlayer<Seat>,
+    /// Who was chosen to make whose moves; who sits there in the end is said by [`MatchSetup::seat`].
+    pub seats: ByPlayer<Option<Seat>>,
     /// What the players are called; who has an empty name is called by their colour.
     pub names: ByPlayer<String>,
 }
 
 impl Default for MatchSetup {
-    /// A person plays black against a CPU that plays sensibly.
+    /// Ordinary reversi, with whomever the game proposes.
     fn default() -> Self {
-        let mut seats = ByPlayer::<Seat>::default();
-        seats[Player::White] = Seat::CPU;
         let choice = VariantChoice::BuiltIn("classic-8".to_owned());
-        Self { choice, goal: Goal::default(), seats, names: ByPlayer::default() }
+        Self { choice, goal: Goal::default(), seats: ByPlayer::default(), names: ByPlayer::default() }
     }
 }
 
@@ -123,13 +118,95 @@ impl MatchSetup {
     /// # Errors
     /// Why it cannot be played: in words, for people.
     pub fn choose(&mut self, choice: VariantChoice) -> Result<(), String> {
-        let variant = choice.variant()?;
-        self.goal = variant.goal();
-        self.choice = choice;
-        // Whoever cannot play this gives up the seat.
-        self.seats =
-            ByPlayer::from_fn(|player| if self.seats[player].suits(&variant) { self.seats[player] } else { Seat::CPU });
+        if self.choice != choice {
+            self.goal = choice.variant()?.goal();
+            self.choice = choice;
+        }
         Ok(())
+    }
+
+    /// Who makes a player's moves in this variant: whoever was chosen and suits it, else whom the game proposes.
+    #[must_use]
+    pub fn seat(&self, player: Player, variant: &Variant) -> Seat {
+        match self.seats[player] {
+            Some(seat) if seat.suits(variant) => seat,
+            None if variant.players().first() == Some(&player) => Seat::Person,
+            _ => Seat::Cpu(proposed_cpu(player, variant)),
+        }
+    }
+
+    /// Who makes whose moves in this variant.
+    #[must_use]
+    pub fn seats_in(&self, variant: &Variant) -> ByPlayer<Seat> {
+        ByPlayer::from_fn(|player| self.seat(player, variant))
+    }
+
+    /// The CPU player that makes a player's moves in this variant, or would in place of a person.
+    #[must_use]
+    pub fn cpu(&self, player: Player, variant: &Variant) -> CpuPlayer {
+        match self.seat(player, variant) {
+            Seat::Cpu(cpu) => cpu,
+            Seat::Person => proposed_cpu(player, variant),
+        }
+    }
+
+    /// Chooses for all players of the variant at once; a CPU player that was chosen keeps its seat where it may.
+    ///
+    /// # Errors
+    /// Why there is no variant: in words, for people.
+    pub fn seat_everybody(&mut self, seating: Seating) -> Result<(), String> {
+        let variant = self.variant()?;
+        let everybody = variant.everybody();
+        let is_person = |player: &&Player| self.seat(**player, &variant) == Seat::Person;
+        let first_person = everybody.iter().find(is_person).or(everybody.first()).copied();
+        for player in everybody {
+            let person_stays = match seating {
+                Seating::OnePerson => first_person == Some(player),
+                Seating::Watch => false,
+                Seating::AllPersons => true,
+            };
+            let cpu = self.cpu(player, &variant);
+            self.seats[player] = Some(if person_stays { Seat::Person } else { Seat::Cpu(cpu) });
+        }
+        Ok(())
+    }
+}
+
+/// Who sits where, for all at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seating {
+    /// The first person, against CPU players.
+    OnePerson,
+    /// Nobody at this screen.
+    Watch,
+    /// Only people at this screen.
+    AllPersons,
+}
+
+impl Seating {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::OnePerson, Self::Watch, Self::AllPersons];
+
+    /// The name that players read.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::OnePerson => "Fill with CPU",
+            Self::Watch => "Watch",
+            Self::AllPersons => "All persons",
+        }
+    }
+}
+
+/// The CPU player that a seat gets where none was chosen: for two a pleasant opponent, for more the one that the colour
+/// game was published with.
+fn proposed_cpu(player: Player, variant: &Variant) -> CpuPlayer {
+    match player {
+        _ if variant.everybody().len() == 2 => CpuPlayer::Tree(Level::Casual),
+        Player::Black | Player::White => CpuPlayer::MonteCarlo,
+        Player::Ash => Character::Random.into(),
+        Player::Cyan => Character::Minimum.into(),
+        Player::Yamabuki => Character::Maximum.into(),
     }
 }
 

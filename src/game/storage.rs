@@ -98,7 +98,7 @@ fn own_boards() -> OwnBoards {
 /// A board, or the board of a match that somebody put among the boards.
 fn read_board(bytes: &[u8]) -> Result<Variant, FileProblem> {
     match board_file::open(bytes)? {
-        Opened::Board(variant, _) => Ok(variant),
+        Opened::Board(variant, _) => Ok(*variant),
         Opened::Match(record) => Ok(Variant::clone(record.variant())),
     }
 }

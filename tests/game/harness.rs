@@ -35,7 +35,7 @@ use irogaeshi::cpu::CpuPlayer;
 use irogaeshi::game::{
     Action, Blast, BoardArea, BoardFocus, Cell, DrawingPlugin, GamePlugin, LegalMoves, Marks, Match, MatchSetup,
     Motion, MoveIntent, MoveRefused, Pace, Phase, ReportChanged, ReportPlugin, ReportSystems, Screen, Seat, Settings,
-    ShownCounts, SoundCue, Stone, ThinkingProgress, TurnPlayed,
+    ShownCounts, SoundCue, Stone, ThinkingProgress, TurnPlayed, VariantChoice,
 };
 use irogaeshi::rules::{Board, ByPlayer, Cell as Place, Disc, Player, Position, Record, Square, Variant};
 use serde::Deserialize;
@@ -206,6 +206,7 @@ impl TestGame {
             InputFocusPlugin,
             InputDispatchPlugin,
             ButtonPlugin,
+            GamePlugin,
         ));
         Self::run(app, false)
     }
@@ -229,6 +230,7 @@ impl TestGame {
                     ..default()
                 })
                 .set(RenderPlugin { render_creation: no_renderer.into(), ..default() }),
+            GamePlugin,
             DrawingPlugin,
             ReportPlugin,
         ))
@@ -240,8 +242,7 @@ impl TestGame {
 
     fn run(mut app: App, is_laid_out: bool) -> Self {
         fail_on_warnings();
-        app.add_plugins(GamePlugin)
-            .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
             .init_resource::<Heard>()
             .init_resource::<Told>()
             .add_systems(Last, listen.after(ReportSystems));
@@ -401,6 +402,33 @@ impl TestGame {
         }
     }
 
+    /// Walks on with Tab, or back with Shift and Tab.
+    pub(crate) fn press_tab(&mut self, backwards: bool) {
+        let window = self.window();
+        let key = |key_code, logical_key, state| KeyboardInput {
+            key_code,
+            logical_key,
+            state,
+            text: None,
+            repeat: false,
+            window,
+        };
+        let shift = |state| key(KeyCode::ShiftLeft, Key::Shift, state);
+        if backwards {
+            self.write(shift(ButtonState::Pressed));
+        }
+        self.press(Key::Tab);
+        if backwards {
+            self.write(shift(ButtonState::Released));
+            self.step();
+        }
+    }
+
+    /// Chooses a built-in board, as if it had been chosen before.
+    pub(crate) fn choose_board(&mut self, key: &str) {
+        self.act(Action::ChooseVariant(VariantChoice::BuiltIn(key.to_owned())));
+    }
+
     /// Types letters and digits, one key after the other.
     pub(crate) fn type_keys(&mut self, text: &str) {
         text.chars().for_each(|character| self.press(Key::Character(character.to_string().into())));
@@ -538,23 +566,14 @@ impl TestGame {
         found.unwrap_or_else(|| panic!("nothing is called \"{label}\"; {self:?}")).clone()
     }
 
-    /// The middles of the parts by which something is scrolled, where they are seen.
-    fn scrollbar_thumbs(&mut self) -> Vec<Vec2> {
+    /// The middles of the parts by which something is scrolled, where they are seen, from left to right.
+    pub(crate) fn scrollbar_thumbs(&mut self) -> Vec<Vec2> {
         let world = self.app.world_mut();
         let mut thumbs = world.query_filtered::<(&UiGlobalTransform, &InheritedVisibility), With<ScrollbarThumb>>();
-        thumbs.iter(world).filter(|(_, seen)| seen.get()).map(|(transform, _)| transform.translation).collect()
-    }
-
-    /// Whether something can be scrolled by a bar.
-    pub(crate) fn has_scrollbar(&mut self) -> bool {
-        !self.scrollbar_thumbs().is_empty()
-    }
-
-    /// The middle of the part of the one scrollbar by which something is scrolled.
-    pub(crate) fn scrollbar_thumb(&mut self) -> Vec2 {
-        let thumbs = self.scrollbar_thumbs();
-        assert_eq!(thumbs.len(), 1, "there is one scrollbar");
-        thumbs[0]
+        let mut middles: Vec<Vec2> =
+            thumbs.iter(world).filter(|(_, seen)| seen.get()).map(|(at, _)| at.translation).collect();
+        middles.sort_by(|one, other| one.x.total_cmp(&other.x));
+        middles
     }
 
     /// The choices made for the next match.

@@ -276,7 +276,7 @@ impl Draft {
             Edit::Open(variant, file) => *self = Self::of(&variant, file),
             Edit::Empty(name) => {
                 let grid = Grid::filled(self.grid.columns(), self.grid.rows(), Cell::Empty);
-                *self = Self { grid, name, ..Self::default() };
+                *self = Self { name, grid, ..Self::default() };
             }
         }
     }

@@ -580,7 +580,7 @@ fn fit_parts(layout: Res<Layout>, mut parts: Query<(&Part, &mut Node, Option<&Ch
             Layout::Below => below_board(*part),
         };
         let is_empty_sheet =
-            matches!(part, Part::Paints | Part::Sheet) && children.is_none_or(|below| below.is_empty());
+            matches!(part, Part::Paints | Part::Sheet) && children.is_none_or(RelationshipTarget::is_empty);
         let fitting = if is_empty_sheet { Node { display: Display::None, ..fitting } } else { fitting };
         if *node != fitting {
             *node = fitting;
