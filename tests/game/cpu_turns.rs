@@ -232,16 +232,14 @@ fn a_person_cannot_play_for_the_cpu() {
 #[test]
 fn a_cpu_player_gives_up_its_seat_on_a_board_that_does_not_suit_it() {
     let weights = Seat::Cpu("weights-2".parse().expect("a CPU player"));
-    let seats = ByPlayer::from_fn(|player| if player == Player::White { weights } else { Seat::Person });
+    let seats = ByPlayer::from_fn(|player| Some(if player == Player::White { weights } else { Seat::Person }));
     let mut setup = MatchSetup { seats, ..MatchSetup::default() };
     for (key, keeps_it) in [("classic", true), ("classic-6", false)] {
         setup.choose(VariantChoice::BuiltIn(key.to_owned())).expect("a board");
-        assert_eq!(
-            (setup.seats[Player::Black], setup.seats[Player::White] == weights),
-            (Seat::Person, keeps_it),
-            "{key}"
-        );
-        assert!(setup.seats[Player::White].suits(&setup.variant().expect("a variant")));
+        let variant = setup.variant().expect("a variant");
+        let seats = setup.seats_in(&variant);
+        assert_eq!((seats[Player::Black], seats[Player::White] == weights), (Seat::Person, keeps_it), "{key}");
+        assert!(seats[Player::White].suits(&variant));
     }
 }
 

@@ -124,7 +124,9 @@ proptest! {
         seed in any::<u64>(),
     ) {
         let mut history = begin(&variant);
-        deeds.iter().for_each(|deed| perform(&mut history, deed));
+        for deed in &deeds {
+            perform(&mut history, deed);
+        }
         match history.draft().variant() {
             Ok(variant) => {
                 prop_assert_eq!(variant.to_string().parse::<Variant>(), Ok(variant.clone()));
@@ -147,7 +149,9 @@ proptest! {
     #[test]
     fn every_draft_can_be_kept(variant in any_variant(), deeds in deeds()) {
         let mut history = begin(&variant);
-        deeds.iter().for_each(|deed| perform(&mut history, deed));
+        for deed in &deeds {
+            perform(&mut history, deed);
+        }
         let text = serde_json::to_string(history.draft()).expect("a draft is plain data");
         let again: Draft = serde_json::from_str(&text).expect("what was written can be read");
         prop_assert_eq!(&again, history.draft());
