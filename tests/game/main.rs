@@ -10,6 +10,7 @@ mod leaving;
 mod lesson;
 mod looks;
 mod menus;
+mod new_game;
 mod playing;
 mod pointer;
 mod random_actions;

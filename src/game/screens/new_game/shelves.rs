@@ -2,19 +2,34 @@
 
 use bevy::prelude::*;
 
-use super::{fill, heading};
+use super::{Screen, any_added, fill, heading};
 use crate::game::board_picture::board_picture;
 use crate::game::choice_grid::ChoiceGrid;
 use crate::game::scroll::spawn_scroll_area;
 use crate::game::theme::{self, TextStyle, text};
 use crate::game::widget::{Weight, bare_button};
-use crate::game::{Action, MatchSetup, VariantChoice};
+use crate::game::{Action, GameSystems, MatchSetup, VariantChoice};
 use crate::rules::Variant;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        fill_shelves
+            .in_set(GameSystems::Show)
+            .after(super::spawn_screen)
+            .run_if(resource_changed::<MatchSetup>.or_else(any_added::<Shelves>))
+            .run_if(in_state(Screen::NewGame)),
+    );
+}
 
 /// What a board's tile is called.
 pub(super) fn label(variant: &Variant) -> String {
     format!("Board: {}", variant.name())
 }
+
+/// Where the boards are.
+#[derive(Component)]
+struct Shelves;
 
 /// Boards that are offered together.
 struct Section {
@@ -28,7 +43,13 @@ const PICTURE: f32 = 74.0;
 const TILE: f32 = 92.0;
 const GAP: f32 = 5.0;
 
-fn sections(setup: &MatchSetup) -> Vec<Section> {
+/// The boards that do not come with the game.
+fn own_boards(setup: &MatchSetup) -> Vec<(VariantChoice, Variant)> {
+    let own = Some(&setup.choice).filter(|choice| matches!(choice, VariantChoice::Own(_)));
+    own.and_then(|choice| Some((choice.clone(), choice.variant().ok()?))).into_iter().collect()
+}
+
+fn sections(own: Vec<(VariantChoice, Variant)>) -> impl Iterator<Item = Section> {
     let built_in = Variant::shelves().map(|shelf| Section {
         title: shelf.title.to_owned(),
         boards: shelf
@@ -37,48 +58,63 @@ fn sections(setup: &MatchSetup) -> Vec<Section> {
             .filter_map(|key| Variant::built_in(&key).map(|variant| (VariantChoice::BuiltIn(key), variant)))
             .collect(),
     });
-    let own = match (&setup.choice, setup.choice.variant()) {
-        (VariantChoice::Own(_), Ok(variant)) => {
-            Some(Section { title: "Yours".to_owned(), boards: vec![(setup.choice.clone(), variant)] })
-        }
-        _ => None,
-    };
-    own.into_iter().chain(built_in).collect()
+    let own = Section { title: "Yours".to_owned(), boards: own };
+    std::iter::once(own).chain(built_in).filter(|section| !section.boards.is_empty())
 }
 
-/// Spawns all shelves in a scroll area.
-pub(super) fn spawn(parent: &mut ChildSpawnerCommands, setup: &MatchSetup) {
+/// Spawns a scroll area for the shelves, below what else is to be in it.
+pub(super) fn spawn(parent: &mut ChildSpawnerCommands, spawn_above: impl FnOnce(&mut ChildSpawnerCommands)) {
     let content = Node {
         flex_direction: FlexDirection::Column,
-        row_gap: px(6),
         padding: UiRect::new(px(10), px(14), px(10), px(16)),
         ..default()
     };
-    let area = spawn_scroll_area(parent, fill(), content, |shelves| {
-        for (index, Section { title, boards }) in sections(setup).into_iter().enumerate() {
-            let margin = UiRect { left: px(4), top: px(if index == 0 { 0 } else { 12 }), ..default() };
-            shelves.spawn((Pickable::IGNORE, Node { margin, ..default() }, children![heading(&title)]));
-            // As many tiles side by side as have room, all of one width.
-            let tiles = Node {
-                display: Display::Grid,
-                grid_template_columns: RepeatedGridTrack::minmax(
-                    GridTrackRepetition::AutoFill,
-                    MinTrackSizingFunction::Px(TILE),
-                    MaxTrackSizingFunction::Fraction(1.0),
-                ),
-                column_gap: px(GAP),
-                row_gap: px(GAP),
-                flex_shrink: 0.0,
-                ..default()
-            };
-            shelves.spawn((Pickable::IGNORE, tiles)).with_children(|shelf| {
-                for (choice, variant) in boards {
-                    spawn_tile(shelf, choice, &variant, &title);
-                }
-            });
-        }
+    spawn_scroll_area(parent, fill(), content, |area| {
+        spawn_above(area);
+        let column = Node { flex_direction: FlexDirection::Column, row_gap: px(6), flex_shrink: 0.0, ..default() };
+        area.spawn((Shelves, Name::new("shelves"), ChoiceGrid, Pickable::IGNORE, column));
     });
-    parent.commands().entity(area).insert(ChoiceGrid);
+}
+
+/// Puts the boards onto the shelves, anew when there are others.
+fn fill_shelves(
+    setup: Res<MatchSetup>,
+    places: Query<(Entity, Has<Children>), With<Shelves>>,
+    mut shown: Local<Vec<(VariantChoice, Variant)>>,
+    mut commands: Commands,
+) {
+    let own = own_boards(&setup);
+    for (place, is_filled) in &places {
+        if !is_filled || *shown != own {
+            commands.entity(place).despawn_children().with_children(|shelves| spawn_shelves(shelves, own.clone()));
+        }
+    }
+    *shown = own;
+}
+
+fn spawn_shelves(shelves: &mut ChildSpawnerCommands, own: Vec<(VariantChoice, Variant)>) {
+    for (index, Section { title, boards }) in sections(own).enumerate() {
+        let margin = UiRect { left: px(4), top: px(if index == 0 { 0 } else { 12 }), ..default() };
+        shelves.spawn((Pickable::IGNORE, Node { margin, ..default() }, children![heading(&title)]));
+        // As many tiles side by side as have room, all of one width.
+        let tiles = Node {
+            display: Display::Grid,
+            grid_template_columns: RepeatedGridTrack::minmax(
+                GridTrackRepetition::AutoFill,
+                MinTrackSizingFunction::Px(TILE),
+                MaxTrackSizingFunction::Fraction(1.0),
+            ),
+            column_gap: px(GAP),
+            row_gap: px(GAP),
+            flex_shrink: 0.0,
+            ..default()
+        };
+        shelves.spawn((Pickable::IGNORE, tiles)).with_children(|shelf| {
+            for (choice, variant) in boards {
+                spawn_tile(shelf, choice, &variant, &title);
+            }
+        });
+    }
 }
 
 fn spawn_tile(shelf: &mut ChildSpawnerCommands, choice: VariantChoice, variant: &Variant, shelf_title: &str) {
