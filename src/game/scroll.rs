@@ -52,7 +52,7 @@ pub(super) struct Reveal;
 #[derive(Component)]
 struct Bar;
 
-/// Spawns a place of which the content may be higher than it is, and the content; returns the entity that scrolls.
+/// Spawns a place of which the content may be higher than it is, and the content.
 ///
 /// The place is as high as `frame` says, or as its content where there is room; `content` lies out what is in it.
 pub(super) fn spawn_scroll_area(

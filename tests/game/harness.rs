@@ -25,9 +25,10 @@ use bevy::render::settings::WgpuSettings;
 use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
 use bevy::ui::{ComputedNode, UiGlobalTransform};
-use bevy::ui_widgets::{ButtonPlugin, ScrollbarThumb};
+use bevy::ui_widgets::{Button, ButtonPlugin, ScrollbarThumb};
 use bevy::window::{
-    CursorMoved, ExitCondition, PrimaryWindow, RequestRedraw, WindowEvent, WindowPlugin, WindowRef, WindowResolution,
+    CursorMoved, ExitCondition, PrimaryWindow, RequestRedraw, WindowEvent, WindowPlugin, WindowRef, WindowResized,
+    WindowResolution,
 };
 use bevy::winit::{UpdateMode, WinitPlugin, WinitSettings};
 use bevy_tweening::TweenAnim;
@@ -543,6 +544,26 @@ impl TestGame {
         self.steps(2);
     }
 
+    /// Turns the wheel until all of a control is seen, or as much of it as its place has room for.
+    pub(crate) fn scroll_to(&mut self, label: &str) {
+        for _ in 0..100 {
+            let control = self.control(label);
+            let Some(within) = control.within().filter(|_| !control.is_seen()) else { return };
+            let is_above = control.area().min.y < within.min.y;
+            self.turn_wheel(within.center(), if is_above { 0.5 } else { -0.5 });
+        }
+        panic!("\"{label}\" cannot be scrolled to");
+    }
+
+    /// Gives the window another size.
+    pub(crate) fn resize(&mut self, width: u32, height: u32) {
+        let window = self.window();
+        let (width, height) = (width as f32, height as f32);
+        self.app.world_mut().get_mut::<Window>(window).expect("one window").resolution.set(width, height);
+        self.write(WindowResized { window, width, height });
+        self.step();
+    }
+
     /// Turns the wheel over a point of the window; one line is one click of it, away from the person if positive.
     pub(crate) fn turn_wheel(&mut self, point: Vec2, lines: f32) {
         self.move_mouse(point);
@@ -564,6 +585,29 @@ impl TestGame {
         let Told { buttons, fields } = self.told();
         let found = buttons.iter().chain(fields).find(|control| control.label == label);
         found.unwrap_or_else(|| panic!("nothing is called \"{label}\"; {self:?}")).clone()
+    }
+
+    /// The words on buttons, where they are, and where their button is, all in physical pixels.
+    pub(crate) fn words_in_buttons(&mut self) -> Vec<(String, Rect, Rect)> {
+        let world = self.app.world_mut();
+        let area = |node: &ComputedNode, at: &UiGlobalTransform| Rect::from_center_size(at.translation, node.size());
+        let mut texts = world.query::<(Entity, &Text, &ComputedNode, &UiGlobalTransform)>();
+        let texts: Vec<(Entity, String, Rect)> =
+            texts.iter(world).map(|(entity, text, node, at)| (entity, text.0.clone(), area(node, at))).collect();
+        let mut parents = world.query::<&ChildOf>();
+        let mut buttons = world.query_filtered::<(&ComputedNode, &UiGlobalTransform), With<Button>>();
+        let mut words = Vec::new();
+        for (entity, text, place) in texts {
+            let mut above = entity;
+            while let Ok(parent) = parents.get(world, above) {
+                above = parent.parent();
+                if let Ok((node, at)) = buttons.get(world, above) {
+                    words.push((text, place, area(node, at)));
+                    break;
+                }
+            }
+        }
+        words
     }
 
     /// The middles of the parts by which something is scrolled, where they are seen, from left to right.

@@ -12,6 +12,7 @@ mod lesson;
 mod looks;
 mod menus;
 mod motions;
+mod new_game;
 mod playing;
 mod pointer;
 mod random_actions;

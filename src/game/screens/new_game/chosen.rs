@@ -2,7 +2,6 @@
 
 use bevy::prelude::*;
 
-use super::super::layout::Room;
 use super::{Arrangement, Screen, any_added, listed};
 use crate::game::board_picture::board_picture;
 use crate::game::disc_icon::disc_icon;
@@ -40,8 +39,8 @@ struct ChosenBoard;
 #[derive(Component)]
 struct Facts;
 
-/// The side of the picture where there is room, where there is little, and on a phone.
-const PICTURES: [f32; 3] = [210.0, 150.0, 104.0];
+/// The side of the picture where there is room, and where there is little.
+const PICTURES: [f32; 2] = [210.0, 108.0];
 
 pub(super) fn spawn(parent: &mut ChildSpawnerCommands) {
     parent.spawn((ChosenBoard, Name::new("chosen board"), Pickable::IGNORE, Node::default()));
@@ -50,7 +49,6 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands) {
 fn show(
     setup: Res<MatchSetup>,
     arrangement: Res<Arrangement>,
-    room: Res<Room>,
     places: Query<(Entity, Has<Children>), With<ChosenBoard>>,
     mut shown: Local<Option<(Variant, Arrangement)>>,
     mut commands: Commands,
@@ -62,11 +60,7 @@ fn show(
             continue;
         }
         if let Some((variant, _)) = &wanted {
-            let side = match (arrangement.has_all, room.0.x > 1000.0) {
-                (false, _) => PICTURES[2],
-                (_, false) => PICTURES[1],
-                _ => PICTURES[0],
-            };
+            let side = if arrangement.is_wide { PICTURES[0] } else { PICTURES[1] };
             let node = Node {
                 flex_direction: FlexDirection::Column,
                 row_gap: px(10),
@@ -75,7 +69,7 @@ fn show(
                 ..default()
             };
             commands.entity(place).insert(node).despawn_children().with_children(|column| {
-                let beside = Node { column_gap: px(if arrangement.has_all { 20 } else { 12 }), ..default() };
+                let beside = Node { column_gap: px(if arrangement.is_wide { 20 } else { 12 }), ..default() };
                 column.spawn((Pickable::IGNORE, beside)).with_children(|row| {
                     row.spawn(board_picture(variant.board().clone(), Vec2::splat(side)));
                     let words = Node {
@@ -89,11 +83,13 @@ fn show(
                         spawn_words(words, variant);
                         if arrangement.has_all {
                             spawn_facts(words);
+                        }
+                        if arrangement.is_wide {
                             spawn_goals(words);
                         }
                     });
                 });
-                if !arrangement.has_all {
+                if !arrangement.is_wide {
                     spawn_goals(column);
                 }
             });

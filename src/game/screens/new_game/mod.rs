@@ -14,24 +14,23 @@ use super::{Screen, screen_root};
 use crate::game::scroll::spawn_scroll_area;
 use crate::game::theme::{self, TextStyle, text};
 use crate::game::widget::{Chosen, Refocus, Weight, button, card_paint, mark, spawn_segments};
-use crate::game::{Action, GameSystems, Match, MatchSetup, OwnBoards, Seat, Settings};
+use crate::game::{Action, GameSystems, Match, MatchSetup, Seat, Settings};
 use crate::rules::Variant;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Choices>()
         .init_resource::<Arrangement>()
-        .add_plugins((chosen::plugin, cpu_list::plugin, seats::plugin))
-        .add_systems(OnEnter(Screen::NewGame), (open, spawn_screen).chain())
+        .add_plugins((chosen::plugin, cpu_list::plugin, seats::plugin, shelves::plugin))
+        .add_systems(OnEnter(Screen::NewGame), open)
         .add_systems(
             Update,
             (
                 change_part.in_set(GameSystems::Play),
                 arrange.in_set(GameSystems::Show),
-                spawn_screen.in_set(GameSystems::Show).after(arrange).run_if(
-                    resource_changed::<Arrangement>
-                        .or_else(resource_changed::<Choices>)
-                        .or_else(resource_changed::<OwnBoards>),
-                ),
+                spawn_screen
+                    .in_set(GameSystems::Show)
+                    .after(arrange)
+                    .run_if(resource_changed::<Arrangement>.or_else(resource_changed::<Choices>).or_else(is_empty)),
                 mark_choices.in_set(GameSystems::Look),
             )
                 .run_if(in_state(Screen::NewGame)),
@@ -70,14 +69,18 @@ impl Choices {
 struct Arrangement {
     /// Whether all parts are seen.
     has_all: bool,
+    /// Whether there is room for a player in one line.
+    is_wide: bool,
     /// Whether the screen is so low that every line counts.
     is_low: bool,
 }
 
 /// In a narrower room the parts do not stand side by side.
-const NARROW: f32 = 760.0;
-/// In a lower room there is no heading.
-const LOW: f32 = 560.0;
+const NARROW: f32 = 620.0;
+/// In a room as wide as this nothing need be stacked.
+const WIDE: f32 = 1000.0;
+/// In a lower room there is no heading, and the chosen board scrolls with the others where it is above them.
+const LOW: f32 = 500.0;
 
 /// The root of the screen.
 #[derive(Component)]
@@ -97,8 +100,12 @@ fn open(
 
 impl Arrangement {
     fn for_room(Room(room): Room) -> Self {
-        Self { has_all: room.x >= NARROW, is_low: room.y < LOW }
+        Self { has_all: room.x >= NARROW, is_wide: room.x >= WIDE, is_low: room.y < LOW }
     }
+}
+
+fn is_empty(roots: Query<(), With<Root>>) -> bool {
+    roots.is_empty()
 }
 
 fn any_added<C: Component>(added: Query<(), Added<C>>) -> bool {
@@ -121,8 +128,6 @@ fn spawn_screen(
     roots: Query<Entity, With<Root>>,
     arrangement: Res<Arrangement>,
     part: Res<Choices>,
-    setup: Res<MatchSetup>,
-    own: Res<OwnBoards>,
     game: Option<Res<Match>>,
     mut commands: Commands,
 ) {
@@ -151,7 +156,7 @@ fn spawn_screen(
         screen.spawn((Pickable::IGNORE, body)).with_children(|body| {
             if arrangement.has_all {
                 spawn_pane(body, Node { width: percent(38), max_width: px(480), ..default() }, |pane| {
-                    shelves::spawn(pane, &setup, &own);
+                    shelves::spawn(pane, |_| {});
                 });
                 spawn_pane(body, Node { flex_grow: 1.0, flex_basis: px(0), ..default() }, |pane| {
                     let content = Node { row_gap: px(22), ..pane_content() };
@@ -163,9 +168,10 @@ fn spawn_screen(
                 });
             } else {
                 spawn_pane(body, fill(), |pane| match *part {
+                    Choices::Board if arrangement.is_low => shelves::spawn(pane, chosen::spawn),
                     Choices::Board => {
                         chosen::spawn(pane);
-                        shelves::spawn(pane, &setup, &own);
+                        shelves::spawn(pane, |_| {});
                     }
                     Choices::Players => {
                         spawn_scroll_area(pane, fill(), pane_content(), |pane| seats::spawn(pane, None));

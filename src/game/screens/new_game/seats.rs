@@ -3,8 +3,7 @@
 use bevy::prelude::*;
 use bevy::ui_widgets::ValueChange;
 
-use super::super::layout::Room;
-use super::{Screen, any_added, chosen, heading, seats_of};
+use super::{Arrangement, Screen, any_added, chosen, heading, seats_of};
 use crate::cpu::CpuPlayer;
 use crate::game::disc_icon::disc_icon;
 use crate::game::text_field::text_field;
@@ -30,8 +29,6 @@ struct SeatRows;
 /// How many characters a player's name has at most: as many as a card in the match has room for.
 const NAME_LENGTH: usize = 16;
 const DISC: f32 = 34.0;
-/// In a wider room a row is one line.
-const WIDE: f32 = 1000.0;
 
 pub(super) fn spawn(parent: &mut ChildSpawnerCommands, title: Option<&str>) {
     let part = Node { flex_direction: FlexDirection::Column, row_gap: px(10), flex_shrink: 0.0, ..default() };
@@ -68,13 +65,13 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands, title: Option<&str>) {
 /// Makes the rows anew when others play or somebody else sits there; not for a name, which is typed into a row.
 fn show(
     setup: Res<MatchSetup>,
-    room: Res<Room>,
+    arrangement: Res<Arrangement>,
     places: Query<(Entity, Has<Children>), With<SeatRows>>,
     mut shown: Local<Option<(VariantChoice, Vec<Seat>, bool)>>,
     mut commands: Commands,
 ) {
     let Ok(variant) = setup.variant() else { return };
-    let is_wide = room.0.x > WIDE;
+    let is_wide = arrangement.is_wide;
     let wanted = Some((setup.choice.clone(), seats_of(&setup, &variant), is_wide));
     for (place, is_filled) in &places {
         if !is_filled || *shown != wanted {
