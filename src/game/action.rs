@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
 use super::editor::EditorAction;
-use super::{Pace, Palette, Seat, VariantChoice};
+use super::{Choices, Pace, Palette, Seat, Seating, VariantChoice};
 use crate::rules::{Goal, Player, Record};
 
 pub(super) fn plugin(app: &mut App) {
@@ -22,6 +22,8 @@ pub enum Action {
     ShowNewGame,
     /// To the match that is on the board.
     Continue,
+    /// Shows a part of the choices where there is no room for all.
+    ShowChoices(Choices),
     /// Begins a match with the choices made.
     Start,
     /// Leaves the program.
@@ -32,6 +34,10 @@ pub enum Action {
     ChooseGoal(Goal),
     /// Chooses who makes a player's moves.
     ChooseSeat(Player, Seat),
+    /// Chooses who makes everybody's moves.
+    SeatEverybody(Seating),
+    /// Shows the CPU players among whom there is a choice for a player.
+    ShowCpuPlayers(Player),
     /// Chooses what a player is called; an empty name is that of their colour.
     NamePlayer(Player, String),
     /// Chooses how fast discs turn.
@@ -56,7 +62,7 @@ pub enum Action {
     NextStep,
     /// Leaves the lesson, to the match that it interrupted or to the choices of a new game.
     EndLesson,
-    /// Closes whatever lies over the board.
+    /// Closes whatever lies over the screen.
     Dismiss,
     /// To the board editor, as it was left.
     ShowEditor,

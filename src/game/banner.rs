@@ -14,15 +14,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Match), |mut announcement: ResMut<Announcement>| *announcement = default())
         .add_systems(
             Update,
-            (
-                note_turns,
-                (withdraw_when_taken_back, note_beginning).chain().run_if(resource_exists_and_changed::<Match>),
-                tell,
-                fade_banner,
-            )
-                .chain()
-                .in_set(GameSystems::Look)
-                .run_if(in_state(Screen::Match)),
+            (note, tell, fade_banner).chain().in_set(GameSystems::Look).run_if(in_state(Screen::Match)),
         );
 }
 
@@ -47,7 +39,7 @@ enum News {
 }
 
 impl News {
-    /// What is told before the turn that comes next, in the order in which it happens.
+    /// What there is to tell before the turn that comes next, in the order in which it happens.
     fn of(record: &Record) -> Vec<Self> {
         let position = record.position();
         let skipped = match record.last_turn() {
@@ -60,6 +52,11 @@ impl News {
         let passes = (!passes.is_empty()).then_some(Self::Passes(passes));
         let cut_in = position.to_move().filter(|player| due == Some(*player)).map(Self::CutIn);
         lost.chain(passes).chain(cut_in).collect()
+    }
+
+    /// Whether it is still to come; what has been told of the past is not told again.
+    const fn is_to_come(&self) -> bool {
+        matches!(self, Self::CutIn(_))
     }
 
     /// Such as "White and Ash have no move and must pass".
@@ -90,51 +87,42 @@ impl News {
 #[derive(Resource, Debug, Default)]
 pub(super) struct Announcement {
     news: Vec<News>,
-    /// The ply before which it is told.
-    ply: usize,
+    /// The ply at which it is told; `None` before a match is shown.
+    ply: Option<usize>,
     /// Since it was told; `None` while the stones still move.
     told: Option<Duration>,
 }
 
 impl Announcement {
-    fn note(&mut self, record: &Record) {
-        *self = Self { news: News::of(record), ply: record.ply(), told: None };
+    /// What has been told, a sentence each.
+    pub(super) fn sentences(&self) -> impl Iterator<Item = String> {
+        let news = if self.told.is_some() { self.news.as_slice() } else { &[] };
+        news.iter().map(News::sentence)
     }
 
-    /// What has been told, one sentence a line.
-    pub(super) fn text(&self) -> Option<String> {
-        let sentences = || self.news.iter().map(News::sentence).collect::<Vec<_>>();
-        self.told.filter(|_| !self.news.is_empty()).map(|_| sentences().join("\n"))
-    }
-
-    /// Whether the next turn is one that has just been announced, or is about to be: it is to be read before it happens.
+    /// Whether what comes next has just been announced, or is about to be: it is to be read before it happens.
     pub(super) fn is_fresh(&self) -> bool {
-        let announces = self.news.iter().any(|news| matches!(news, News::CutIn(_)));
-        announces && self.told.is_none_or(|told| told < READ)
+        self.news.iter().any(News::is_to_come) && self.told.is_none_or(|told| told < READ)
     }
 }
 
-fn note_beginning(game: Res<Match>, mut announcement: ResMut<Announcement>) {
-    if game.record.ply() == 0 && game.record.undone().is_empty() {
-        announcement.note(&game.record);
-    }
-}
-
-fn note_turns(mut turns: MessageReader<TurnPlayed>, game: Res<Match>, mut announcement: ResMut<Announcement>) {
-    if turns.read().last().is_some() {
-        announcement.note(&game.record);
-    }
-}
-
-fn withdraw_when_taken_back(
+/// Notes what there is to tell wherever the match has come to.
+fn note(
+    mut turns: MessageReader<TurnPlayed>,
     game: Res<Match>,
     banners: Query<Entity, With<Banner>>,
     mut announcement: ResMut<Announcement>,
     mut commands: Commands,
 ) {
-    if announcement.ply != game.record.ply() {
-        *announcement = Announcement::default();
+    let record = &game.record;
+    let is_beginning = record.ply() == 0 && record.undone().is_empty();
+    if turns.read().last().is_some() {
+        // What the turn before led to may still be read.
+        *announcement = Announcement { news: News::of(record), ply: Some(record.ply()), told: None };
+    } else if game.is_changed() && (is_beginning || announcement.ply != Some(record.ply())) {
         banners.iter().for_each(|banner| commands.entity(banner).despawn());
+        let news = News::of(record).into_iter().filter(|news| is_beginning || news.is_to_come()).collect();
+        *announcement = Announcement { news, ply: Some(record.ply()), told: None };
     }
 }
 
@@ -169,13 +157,15 @@ fn tell(
         Banner(Timer::new(SHOWN, TimerMode::Once)),
         ChildOf(*area),
         Pickable::IGNORE,
-        over_everything(AlignItems::Center),
+        // Not in the middle, where it happens.
+        over_everything(AlignItems::FlexStart),
         children![(
             Pickable::IGNORE,
             Node {
                 flex_direction: FlexDirection::Column,
                 align_items: AlignItems::Center,
                 row_gap: px(theme::GAP / 2.0),
+                margin: UiRect::top(px(theme::GAP)),
                 padding: UiRect::axes(px(26), px(14)),
                 border: px(1).all(),
                 border_radius: BorderRadius::all(px(theme::CARD_RADIUS)),

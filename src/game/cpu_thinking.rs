@@ -152,7 +152,7 @@ mod tests {
     fn thinking() -> (App, Weak<AtomicBool>) {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin)).insert_state(Screen::Match).init_resource::<Settings>();
-        app.add_message::<MoveIntent>().add_plugins(plugin);
+        app.add_message::<MoveIntent>().init_resource::<Announcement>().add_plugins(plugin);
         let seats = ByPlayer::from_fn(|_| Seat::Cpu(CpuPlayer::Tree(Level::STRONGEST)));
         app.insert_resource(Match::new(Variant::classic(16).expect("a side"), seats, 1));
         app.update();

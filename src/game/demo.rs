@@ -21,8 +21,8 @@ pub struct DemoPlugin {
 impl Plugin for DemoPlugin {
     fn build(&self, app: &mut App) {
         let mut seats = MatchSetup::default().seats;
-        seats[Player::Black] = Seat::Cpu(Character::Maximum.into());
-        seats[Player::White] = Seat::Cpu(Character::Greedy.into());
+        seats[Player::Black] = Some(Seat::Cpu(Character::Maximum.into()));
+        seats[Player::White] = Some(Seat::Cpu(Character::Greedy.into()));
         app.insert_resource(MatchSetup { seats, ..default() })
             .insert_resource(Settings { pace: Pace::Brisk, cpu_delay: Duration::from_millis(50), ..default() })
             .insert_resource(Demo { folder: self.folder.clone(), scene: Scene::Title, frames: 0 })

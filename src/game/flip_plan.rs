@@ -15,7 +15,8 @@ pub(super) const PLACE_SECONDS: f32 = 0.18;
 const TURN_SECONDS: f32 = 0.44;
 /// Seconds a wild stone takes to turn to the mover's face, and to turn back.
 const SERVE_SECONDS: f32 = 0.28;
-/// Seconds from the moment a stone catches fire until nothing is left of it.
+/// Seconds from the moment a stone catches fire until nothing is left of it. Light rises and falls once in that time, also
+/// at half of it: eyes that are hurt by flashes are hurt by more than three a second.
 pub(super) const EXPLODE_SECONDS: f32 = 1.1;
 /// Seconds by which a stone starts later than its nearer neighbour.
 const STEP_SECONDS: f32 = 0.085;
@@ -259,6 +260,28 @@ mod tests {
         assert_eq!(played.change, Change::Detonate { disc: Disc::Black, bomb: Disc::Red });
         let end = |name: &str| steps[&square(name)].delay + steps[&square(name)].seconds;
         assert!(end("a1") < end("b1") && end("b1") < end("c1"), "it bursts from the placed stone outwards");
+    }
+
+    #[test]
+    fn every_turn_of_a_game_leads_from_one_board_to_the_next() {
+        for (seed, key) in ["classic", "colour", "five", "colour", "five"].into_iter().enumerate() {
+            let mut position = Position::start(Variant::built_in(key).unwrap());
+            let mut dice = seed;
+            while let Some(player) = position.to_move() {
+                let legal: Vec<Square> = position.legal_squares().iter().collect();
+                dice = dice * 31 % 1009 + 7;
+                let mut shown = discs(position.board());
+                let turn = position.play(player, legal[dice % legal.len()]).unwrap();
+                for step in plan(&shown.clone(), position.board(), Some(&turn)) {
+                    assert_eq!(step.change.before(), shown.get(&step.square).copied(), "{step:?}");
+                    match step.change.after() {
+                        Some(disc) => shown.insert(step.square, disc),
+                        None => shown.remove(&step.square),
+                    };
+                }
+                assert_eq!(shown, discs(position.board()), "after {turn:?}");
+            }
+        }
     }
 
     #[test]

@@ -61,6 +61,7 @@ fn keep_drawing(
     notices: Res<Notices>,
     place: Res<BoardPlace>,
     gliding: Query<(), With<Gliding>>,
+    scrolled: Query<(), Changed<ScrollPosition>>,
     blast: Res<Blast>,
     settings: Res<Settings>,
     thought: Res<Thought>,
@@ -74,6 +75,7 @@ fn keep_drawing(
         || notices.is_counting_down()
         || !gliding.is_empty()
         || blast.is_fading(settings.pace)
+        || !scrolled.is_empty()
         || thought.is_decided()
         || !typed.text().is_empty();
     // What an event leads to, such as a new screen, may take more than the frame that it woke.

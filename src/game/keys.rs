@@ -4,24 +4,29 @@
 use std::time::Duration;
 
 use bevy::input::keyboard::{Key, KeyboardInput};
-use bevy::input_focus::tab_navigation::{NavAction, TabGroup, TabNavigation, TabNavigationError};
+use bevy::input_focus::tab_navigation::{NavAction, TabGroup, TabIndex, TabNavigation, TabNavigationError};
 use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
 use bevy::prelude::*;
+use bevy::ui::InteractionDisabled;
+use bevy::ui_widgets::Activate;
 
+use super::choice_grid::GridWalk;
 use super::focus::SquareChoice;
 use super::notice::Notices;
 use super::screens::{BoardList, Dialog};
 use super::text_field::TextField;
+use super::widget::{Chosen, Weight};
 use super::{Action, BoardFocus, GameSystems, Match, Screen};
 use crate::rules::{Board, Direction, Square};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<TypedName>().add_systems(
+    app.init_resource::<TypedName>().add_observer(hide_ring).add_systems(
         Update,
         (
             read_board_keys.run_if(in_state(Screen::Match)),
             wait_for_number.run_if(in_state(Screen::Match)),
             walk_through_controls,
+            press_main_button,
             read_escape,
         )
             .in_set(GameSystems::Input),
@@ -55,6 +60,14 @@ impl TypedName {
 fn on_board(name: &str, board: &Board) -> Option<Square> {
     name.parse().ok().filter(|square| board.has(*square))
 }
+
+/// The arrow keys, and where they lead.
+const ARROWS: [(KeyCode, Direction); 4] = [
+    (KeyCode::ArrowUp, Direction::North),
+    (KeyCode::ArrowRight, Direction::East),
+    (KeyCode::ArrowDown, Direction::South),
+    (KeyCode::ArrowLeft, Direction::West),
+];
 
 /// What a letter does when it names no square.
 fn shortcut(letter: &str) -> Option<Action> {
@@ -186,33 +199,59 @@ fn step_focus(game: &Match, focused: Option<Square>, direction: Direction) -> Op
     std::iter::successors(from.step(direction), |square| square.step(direction)).find(|square| board.has(*square))
 }
 
-/// Tab walks through the controls of a screen; so do arrow keys where they are not the board's or a text's.
+/// Tab walks through the controls of a screen; so do arrow keys where they are not the board's, a text's or a grid's.
 fn walk_through_controls(
     keys: Res<ButtonInput<KeyCode>>,
     screen: Res<State<Screen>>,
     dialog: Res<Dialog>,
     navigation: TabNavigation,
+    grids: GridWalk,
     groups: Query<(Entity, &TabGroup)>,
     parents: Query<&ChildOf>,
+    controls: Query<(), With<TabIndex>>,
     fields: Query<(), With<TextField>>,
     mut focus: ResMut<InputFocus>,
     mut visible: ResMut<InputFocusVisible>,
+    mut commands: Commands,
 ) {
     let is_typing = focus.get().is_some_and(|focused| fields.contains(focused));
-    let tab = keys.just_pressed(KeyCode::Tab);
     let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
     let is_board = matches!(screen.get(), Screen::Match | Screen::Editor);
     let has_arrows = !is_board || dialog.takes_keys() || groups.iter().any(|(_, group)| group.modal);
-    let is_pressed = |key, also_in_text| has_arrows && (also_in_text || !is_typing) && keys.just_pressed(key);
-    let forward = is_pressed(KeyCode::ArrowDown, true) || is_pressed(KeyCode::ArrowRight, false);
-    let back = is_pressed(KeyCode::ArrowUp, true) || is_pressed(KeyCode::ArrowLeft, false);
-    // Who ends a line wants to go on to the next thing.
-    let line_end = is_typing && keys.just_pressed(KeyCode::Enter);
-    let action = match (tab, shift) {
-        (true, false) => NavAction::Next,
-        (true, true) => NavAction::Previous,
-        _ if forward || line_end => NavAction::Next,
-        _ if back => NavAction::Previous,
+    let arrow =
+        ARROWS.into_iter().find(|(key, _)| has_arrows && keys.just_pressed(*key)).map(|(_, direction)| direction);
+    // Whoever has used a pointer so far is first shown where the focus is.
+    if !visible.0
+        && !is_typing
+        && (arrow.is_some() || keys.just_pressed(KeyCode::Tab))
+        && focus.get().is_some_and(|focused| controls.contains(focused))
+    {
+        visible.0 = true;
+        return;
+    }
+    let grid = focus.get().and_then(|focused| grids.grid_of(focused));
+    if let Some((direction, focused)) = arrow.zip(focus.get()).filter(|_| grid.is_some()) {
+        if let Some(entity) = grids.step(focused, direction) {
+            focus.set(entity, FocusCause::Navigated);
+            visible.0 = true;
+            commands.trigger(Activate { entity });
+        }
+        return;
+    }
+    let action = match arrow {
+        _ if keys.just_pressed(KeyCode::Tab) => {
+            if shift {
+                NavAction::Previous
+            } else {
+                NavAction::Next
+            }
+        }
+        // Who ends a line wants to go on to the next thing.
+        _ if is_typing && keys.just_pressed(KeyCode::Enter) => NavAction::Next,
+        Some(Direction::South) => NavAction::Next,
+        Some(Direction::North) => NavAction::Previous,
+        Some(Direction::East) if !is_typing => NavAction::Next,
+        Some(Direction::West) if !is_typing => NavAction::Previous,
         _ => return,
     };
     // A question keeps the focus to itself, but does not have it when it opens.
@@ -236,35 +275,59 @@ fn walk_through_controls(
     }
 }
 
+/// Enter on what is chosen already does what most people want next.
+fn press_main_button(
+    keys: Res<ButtonInput<KeyCode>>,
+    focus: Res<InputFocus>,
+    grids: GridWalk,
+    choices: Query<Has<Chosen>>,
+    buttons: Query<(Entity, &Weight), Without<InteractionDisabled>>,
+    mut commands: Commands,
+) {
+    let is_choice = |entity: Entity| grids.grid_of(entity).is_some() && choices.get(entity) == Ok(true);
+    if keys.just_pressed(KeyCode::Enter)
+        && focus.get().is_some_and(is_choice)
+        && let Some((entity, _)) = buttons.iter().find(|(_, weight)| **weight == Weight::Main)
+    {
+        commands.trigger(Activate { entity });
+    }
+}
+
 /// Escape leaves a text, closes what lies on top, or goes back.
 fn read_escape(
     keys: Res<ButtonInput<KeyCode>>,
     screen: Res<State<Screen>>,
     dialog: Res<Dialog>,
     (boards, notices): (Res<BoardList>, Res<Notices>),
+    groups: Query<&TabGroup>,
     fields: Query<(), With<TextField>>,
     mut focus: ResMut<InputFocus>,
     mut actions: MessageWriter<Action>,
 ) {
-    if keys.just_pressed(KeyCode::Escape) {
+    if !keys.just_pressed(KeyCode::Escape) {
+        return;
+    }
+    let is_typing = focus.get().is_some_and(|focused| fields.contains(focused));
+    if is_typing {
+        focus.clear();
+    } else if notices.shown().is_some() {
+        actions.write(Action::CloseNotice);
+    } else if boards.is_shown {
+        actions.write(Action::HideBoards);
+    } else if dialog.is_open() || groups.iter().any(|group| group.modal) {
+        actions.write(Action::Dismiss);
+    } else {
         match screen.get() {
-            _ if focus.get().is_some_and(|focused| fields.contains(focused)) => focus.clear(),
-            _ if notices.shown().is_some() => {
-                actions.write(Action::CloseNotice);
-            }
-            _ if boards.is_shown => {
-                actions.write(Action::HideBoards);
-            }
-            Screen::Match if dialog.is_open() => {
-                actions.write(Action::Dismiss);
-            }
-            Screen::Editor => {
-                actions.write(Action::ShowNewGame);
-            }
-            Screen::Match | Screen::NewGame => {
-                actions.write(Action::ShowTitle);
-            }
-            Screen::Title => {}
-        }
+            Screen::Editor => actions.write(Action::ShowNewGame),
+            Screen::Match | Screen::NewGame => actions.write(Action::ShowTitle),
+            Screen::Title => return,
+        };
+    }
+}
+
+/// Whoever uses a pointer needs no ring around what the keys would press.
+fn hide_ring(_: On<Pointer<Press>>, screen: Res<State<Screen>>, mut visible: ResMut<InputFocusVisible>) {
+    if *screen.get() != Screen::Match {
+        visible.0 = false;
     }
 }

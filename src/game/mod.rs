@@ -11,6 +11,7 @@ mod board;
 mod board_file;
 mod board_picture;
 mod cells;
+mod choice_grid;
 mod cpu_thinking;
 #[cfg(not(target_arch = "wasm32"))]
 mod demo;
@@ -82,8 +83,8 @@ pub use palette::{DiscLook, Palette, Symbol};
 pub use phase::Phase;
 pub use preview::Preview;
 pub use report::{Report, ReportChanged, ReportPlugin, ReportSystems};
-pub use screens::Screen;
-pub use seats::{Match, MatchSetup, Seat, VariantChoice};
+pub use screens::{Choices, Screen};
+pub use seats::{Match, MatchSetup, Seat, Seating, VariantChoice};
 pub use settings::{Pace, Settings};
 pub use sound::SoundCue;
 pub use stones::{Motion, ShownCounts, Stone};
@@ -123,7 +124,7 @@ impl Plugin for GamePlugin {
         app.add_plugins((
             (action::plugin, seats::plugin, settings::plugin, screens::plugin, phase::plugin, turn::plugin),
             (board::plugin, cells::plugin, stones::plugin, shake::plugin, blast::plugin),
-            (banner::plugin, sound::plugin),
+            (banner::plugin, sound::plugin, choice_grid::plugin),
             (board_file::plugin, own_boards::plugin, notice::plugin, editor::plugin),
             (cpu_thinking::plugin, legal_moves::plugin, lesson::plugin, focus::plugin, keys::plugin),
             (widget::plugin, scroll::plugin, text_field::plugin, idle::plugin, pointer_pace::plugin, report::plugin),

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use bevy::ecs::query::QueryData;
+use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use bevy::ui::{CalculatedClip, ComputedNode, ComputedStackIndex, InteractionDisabled, UiGlobalTransform};
 use bevy::window::PrimaryWindow;
@@ -180,11 +181,19 @@ fn report(
     focus: Res<BoardFocus>,
     place: Res<BoardPlace>,
     controls: Query<Control>,
+    groups: Query<(Entity, &TabGroup)>,
+    parents: Query<&ChildOf>,
     window: Single<&Window, With<PrimaryWindow>>,
     mut last: Local<String>,
     mut changes: MessageWriter<ReportChanged>,
 ) {
-    let mut controls: Vec<ControlItem> = controls.iter().filter(|control| !control.node.is_empty()).collect();
+    // Behind a question there is nothing to be done.
+    let question = groups.iter().find(|(_, group)| group.modal).map(|(entity, _)| entity);
+    let is_in_reach = |control: &ControlItem| {
+        let mut around = parents.iter_ancestors(control.entity);
+        !control.node.is_empty() && question.is_none_or(|question| around.any(|ancestor| ancestor == question))
+    };
+    let mut controls: Vec<ControlItem> = controls.iter().filter(is_in_reach).collect();
     // What is drawn later is read later: entities have no order that means anything.
     controls.sort_by_key(|control| control.order.0);
     let button = |control: &ControlItem| ButtonReport {
@@ -204,8 +213,8 @@ fn report(
         screen: *screen.get(),
         status: match screen.get() {
             Screen::Match => {
-                let announced = announcement.text().map(|text| format!("{}. ", text.replace('\n', ". ")));
-                announced.unwrap_or_default() + &status.0
+                let announced = announcement.sentences().map(|sentence| sentence + ". ");
+                announced.collect::<String>() + &status.0
             }
             Screen::Editor => verdict.sentence.clone(),
             Screen::Title | Screen::NewGame => String::new(),

@@ -23,7 +23,7 @@ const SLOP: f32 = 8.0;
 /// What stays free above and below what is brought into view, in logical pixels of the interface.
 const MARGIN: f32 = 14.0;
 /// The width of a scrollbar, in logical pixels of the interface.
-const BAR: f32 = 8.0;
+const BAR: f32 = 6.0;
 /// How fast a content that a finger let go of slows down: the share of its speed that is lost, a second.
 const FRICTION: f32 = 4.0;
 /// Slower than this, in logical pixels of the interface a second, is standing still.
@@ -52,7 +52,7 @@ pub(super) struct Reveal;
 #[derive(Component)]
 struct Bar;
 
-/// Spawns a place of which the content may be higher than it is, and the content; returns the entity that scrolls.
+/// Spawns a place of which the content may be higher than it is, and the content.
 ///
 /// The place is as high as `frame` says, or as its content where there is room; `content` lies out what is in it.
 pub(super) fn spawn_scroll_area(
@@ -80,7 +80,7 @@ pub(super) fn spawn_scroll_area(
             },
             children![(
                 ScrollbarThumb { border_radius: BorderRadius::MAX, ..default() },
-                BackgroundColor(theme::TEXT.with_alpha(0.28)),
+                BackgroundColor(theme::TEXT.with_alpha(0.2)),
             )],
         ));
     });

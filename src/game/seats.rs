@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::Screen;
-use crate::cpu::{Character, CpuPlayer};
+use crate::cpu::{Character, CpuPlayer, Level};
 use crate::rules::{ByPlayer, Goal, Player, Position, Record, Variant, VariantError};
 
 pub(super) fn plugin(app: &mut App) {
@@ -90,19 +90,17 @@ pub struct MatchSetup {
     pub choice: VariantChoice,
     /// Whether the most or the fewest discs win.
     pub goal: Goal,
-    /// Who makes whose moves.
-    pub seats: ByPlayer<Seat>,
+    /// Who was chosen to make whose moves; who sits there in the end is said by [`MatchSetup::seat`].
+    pub seats: ByPlayer<Option<Seat>>,
     /// What the players are called; who has an empty name is called by their colour.
     pub names: ByPlayer<String>,
 }
 
 impl Default for MatchSetup {
-    /// A person plays black against a CPU that plays sensibly.
+    /// Ordinary reversi, with whomever the game proposes.
     fn default() -> Self {
-        let mut seats = ByPlayer::<Seat>::default();
-        seats[Player::White] = Seat::Cpu(Character::Greedy.into());
         let choice = VariantChoice::BuiltIn("classic-8".to_owned());
-        Self { choice, goal: Goal::default(), seats, names: ByPlayer::default() }
+        Self { choice, goal: Goal::default(), seats: ByPlayer::default(), names: ByPlayer::default() }
     }
 }
 
@@ -120,9 +118,95 @@ impl MatchSetup {
     /// # Errors
     /// Why it cannot be played: in words, for people.
     pub fn choose(&mut self, choice: VariantChoice) -> Result<(), String> {
-        self.goal = choice.variant()?.goal();
-        self.choice = choice;
+        if self.choice != choice {
+            self.goal = choice.variant()?.goal();
+            self.choice = choice;
+        }
         Ok(())
+    }
+
+    /// Who makes a player's moves in this variant: whoever was chosen and suits it, else whom the game proposes.
+    #[must_use]
+    pub fn seat(&self, player: Player, variant: &Variant) -> Seat {
+        match self.seats[player] {
+            Some(seat) if seat.suits(variant) => seat,
+            None if variant.players().first() == Some(&player) => Seat::Person,
+            _ => Seat::Cpu(proposed_cpu(player, variant)),
+        }
+    }
+
+    /// Who makes whose moves in this variant.
+    #[must_use]
+    pub fn seats_in(&self, variant: &Variant) -> ByPlayer<Seat> {
+        ByPlayer::from_fn(|player| self.seat(player, variant))
+    }
+
+    /// The CPU player that makes a player's moves in this variant, or would in place of a person.
+    #[must_use]
+    pub fn cpu(&self, player: Player, variant: &Variant) -> CpuPlayer {
+        match self.seat(player, variant) {
+            Seat::Cpu(cpu) => cpu,
+            Seat::Person => proposed_cpu(player, variant),
+        }
+    }
+
+    /// Chooses for all players of the variant at once; a CPU player that was chosen keeps its seat where it may.
+    ///
+    /// # Errors
+    /// Why there is no variant: in words, for people.
+    pub fn seat_everybody(&mut self, seating: Seating) -> Result<(), String> {
+        let variant = self.variant()?;
+        let everybody = variant.everybody();
+        let is_person = |player: &&Player| self.seat(**player, &variant) == Seat::Person;
+        let first_person = everybody.iter().find(is_person).or(everybody.first()).copied();
+        for player in everybody {
+            let person_stays = match seating {
+                Seating::OnePerson => first_person == Some(player),
+                Seating::Watch => false,
+                Seating::AllPersons => true,
+            };
+            let cpu = self.cpu(player, &variant);
+            self.seats[player] = Some(if person_stays { Seat::Person } else { Seat::Cpu(cpu) });
+        }
+        Ok(())
+    }
+}
+
+/// Who sits where, for all at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seating {
+    /// The first person, against CPU players.
+    OnePerson,
+    /// Nobody at this screen.
+    Watch,
+    /// Only people at this screen.
+    AllPersons,
+}
+
+impl Seating {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::OnePerson, Self::Watch, Self::AllPersons];
+
+    /// The name that players read.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::OnePerson => "Fill with CPU",
+            Self::Watch => "Watch",
+            Self::AllPersons => "All persons",
+        }
+    }
+}
+
+/// The CPU player that a seat gets where none was chosen: for two a pleasant opponent, for more the one that the colour
+/// game was published with.
+fn proposed_cpu(player: Player, variant: &Variant) -> CpuPlayer {
+    match player {
+        _ if variant.everybody().len() == 2 => CpuPlayer::Tree(Level::Casual),
+        Player::Black | Player::White => CpuPlayer::MonteCarlo,
+        Player::Ash => Character::Random.into(),
+        Player::Cyan => Character::Minimum.into(),
+        Player::Yamabuki => Character::Maximum.into(),
     }
 }
 

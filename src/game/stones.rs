@@ -140,9 +140,9 @@ pub(super) fn show_position(
     mut blast: ResMut<Blast>,
     mut commands: Commands,
 ) {
-    let (root, board_root) = root.into_inner();
+    let (root, is_new) = (root.0, root.1.is_added());
     // A board that comes onto the screen lies there; only what happens then moves.
-    let pace = if board_root.is_added() { Pace::Still } else { settings.pace };
+    let pace = if is_new { Pace::Still } else { settings.pace };
     let board = game.record.position().board();
     let shown: HashMap<Square, Disc> =
         stones.iter().filter_map(|(_, stone, motion)| Some((stone.square, stone.final_disc(motion)?))).collect();
@@ -172,16 +172,16 @@ pub(super) fn show_position(
         set_in_motion.insert(entity);
         move_on(entity, motion, delay, pace, &mut commands);
     }
-    if steps.is_empty() {
+    if steps.is_empty() && !is_new {
         return;
     }
+    *blast = turn.map(Blast::of).unwrap_or_default();
     // What only passed over a stone without changing it is over with the turn that it belonged to.
     for (entity, motion) in stones.iter().filter_map(|(entity, _, motion)| Some((entity, *motion?))) {
         if motion.leads_to() == motion.comes_from() && !motion.is_undone && !set_in_motion.contains(&entity) {
             move_on(entity, motion.reversed(), 0.0, pace, &mut commands);
         }
     }
-    *blast = turn.map(Blast::of).unwrap_or_default();
 }
 
 /// The record's last turn, if it is what lies between the shown discs and the record's board.

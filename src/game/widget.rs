@@ -1,10 +1,10 @@
 //! Buttons and cards, the pieces every screen is made of.
 
 use bevy::input_focus::tab_navigation::TabIndex;
-use bevy::input_focus::{InputFocus, InputFocusVisible};
+use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
 use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
-use bevy::ui::{ComputedNode, InteractionDisabled, Pressed, UiGlobalTransform};
+use bevy::ui::{ComputedNode, InteractionDisabled, Pressed, UiGlobalTransform, UiSystems};
 use bevy::ui_widgets::Button;
 
 use super::theme::{self, TextStyle, text};
@@ -13,7 +13,32 @@ use super::{Action, GameSystems};
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<InputFocus>()
         .init_resource::<InputFocusVisible>()
-        .add_systems(Update, paint_buttons.after(GameSystems::Look));
+        .init_resource::<Refocus>()
+        .add_systems(Update, paint_buttons.after(GameSystems::Look))
+        .add_systems(PostUpdate, keep_focus.before(UiSystems::Layout));
+}
+
+/// The control of this label gets the focus of the keyboard as soon as there is one.
+#[derive(Resource, Clone, Debug, Default)]
+pub(super) struct Refocus(pub(super) Option<String>);
+
+/// What was made anew keeps the focus that it had.
+fn keep_focus(
+    controls: Query<(Entity, &AccessibleLabel), With<TabIndex>>,
+    mut focus: ResMut<InputFocus>,
+    mut wanted: ResMut<Refocus>,
+    mut last: Local<Option<String>>,
+) {
+    let label = focus.get().and_then(|focused| controls.get(focused).ok()).map(|(_, label)| label.0.clone());
+    let is_lost = label.is_none() && focus.get().is_some();
+    let gone = last.take().filter(|_| is_lost);
+    *last = label;
+    if let Some(wanted) = wanted.0.take().or(gone)
+        && let Some((entity, label)) = controls.iter().find(|(_, label)| label.0 == wanted)
+    {
+        focus.set(entity, FocusCause::Navigated);
+        *last = Some(label.0.clone());
+    }
 }
 
 /// Where a node lies in the window, in logical pixels from the upper left.
@@ -40,13 +65,17 @@ pub(super) fn over_everything(vertical: AlignItems) -> Node {
     }
 }
 
-/// How much a button asks to be pressed.
+/// What kind of button it is: how much it asks to be pressed, and how it looks.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Weight {
     /// The one thing most people want next.
     Main,
     /// One of several.
     Plain,
+    /// One of a row of choices that belong together.
+    Segment,
+    /// One of many, with a picture.
+    Tile,
 }
 
 /// A button whose choice is the one in force.
@@ -63,29 +92,56 @@ pub(super) fn button(
 ) -> impl Bundle {
     let caption = caption.into();
     let style = if weight == Weight::Main { TextStyle::Strong } else { TextStyle::Body };
+    let node = Node { width, ..button_node() };
+    (bare_button(label, weight, action, node), children![text(caption, style, theme::TEXT)])
+}
+
+/// The node of a button.
+pub(super) fn button_node() -> Node {
+    Node {
+        min_height: px(theme::TOUCH),
+        padding: UiRect::axes(px(12), px(6)),
+        border: px(1).all(),
+        border_radius: BorderRadius::all(px(theme::BUTTON_RADIUS)),
+        align_items: AlignItems::Center,
+        justify_content: JustifyContent::Center,
+        ..default()
+    }
+}
+
+/// A button that is called `label` and shows what is put into it.
+pub(super) fn bare_button(label: impl Into<String>, weight: Weight, action: Action, node: Node) -> impl Bundle {
+    let label = label.into();
     (
-        Name::new(format!("button {caption}")),
+        Name::new(format!("button {label}")),
         Button,
         weight,
         action,
         AccessibleLabel::new(label),
         TabIndex(0),
         Hovered::default(),
-        Node {
-            width,
-            min_height: px(theme::TOUCH),
-            padding: UiRect::axes(px(12), px(6)),
-            border: px(1).all(),
-            border_radius: BorderRadius::all(px(theme::BUTTON_RADIUS)),
-            align_items: AlignItems::Center,
-            justify_content: JustifyContent::Center,
-            ..default()
-        },
+        node,
         BackgroundColor(theme::RAISED),
         BorderColor::all(theme::LINE),
         Outline { width: px(2), offset: px(2), color: Color::NONE },
-        children![text(caption, style, theme::TEXT)],
     )
+}
+
+/// Spawns a row of choices of which one is in force: what each shows, what it is called and what it does.
+pub(super) fn spawn_segments(
+    parent: &mut ChildSpawnerCommands,
+    node: Node,
+    choices: impl IntoIterator<Item = (String, String, Action)>,
+) {
+    let node = Node { border_radius: BorderRadius::all(px(theme::BUTTON_RADIUS)), column_gap: px(2), ..node };
+    parent.spawn((Pickable::IGNORE, node, BackgroundColor(theme::SUNKEN))).with_children(|row| {
+        for (caption, label, action) in choices {
+            let node = Node { flex_grow: 1.0, padding: UiRect::axes(px(10), px(6)), ..button_node() };
+            row.spawn(bare_button(label, Weight::Segment, action, node)).with_children(|segment| {
+                segment.spawn((text(caption, TextStyle::Body, theme::TEXT), TextLayout::no_wrap()));
+            });
+        }
+    });
 }
 
 /// The node of a card: a column on a panel.
@@ -107,6 +163,53 @@ pub(super) fn card_paint() -> impl Bundle {
         BorderColor::all(theme::LINE),
         BoxShadow::new(Color::srgba(0.0, 0.0, 0.0, 0.35), px(0), px(6), px(0), px(24)),
     )
+}
+
+/// What a button is painted with.
+struct Paint {
+    fill: Color,
+    line: Color,
+    ink: Color,
+}
+
+/// What a pointer does to a button.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Touch {
+    Nothing,
+    Hovers,
+    Presses,
+}
+
+fn paint(weight: Weight, is_chosen: bool, is_disabled: bool, touch: Touch) -> Paint {
+    let plain_fill = match touch {
+        Touch::Nothing => theme::RAISED,
+        Touch::Hovers => theme::RAISED_HOVERED,
+        Touch::Presses => theme::RAISED_PRESSED,
+    };
+    let is_touched = touch != Touch::Nothing;
+    match weight {
+        _ if is_disabled => {
+            Paint { fill: theme::RAISED.with_alpha(0.45), line: theme::LINE, ink: theme::QUIET_TEXT.with_alpha(0.5) }
+        }
+        Weight::Main => Paint {
+            fill: if touch == Touch::Hovers { theme::ACCENT_HOVERED } else { theme::ACCENT },
+            line: Color::NONE,
+            ink: theme::TEXT_ON_ACCENT,
+        },
+        _ if is_chosen => {
+            let ground = if is_touched { plain_fill } else { theme::PANEL };
+            Paint { fill: ground.mix(&theme::ACCENT, 0.14), line: theme::ACCENT, ink: theme::TEXT }
+        }
+        Weight::Plain => Paint { fill: plain_fill, line: theme::LINE, ink: theme::TEXT },
+        Weight::Segment => Paint {
+            fill: if is_touched { plain_fill } else { Color::NONE },
+            line: Color::NONE,
+            ink: if is_touched { theme::TEXT } else { theme::QUIET_TEXT },
+        },
+        Weight::Tile => {
+            Paint { fill: if is_touched { plain_fill } else { Color::NONE }, line: Color::NONE, ink: theme::TEXT }
+        }
+    }
 }
 
 fn paint_buttons(
@@ -132,22 +235,14 @@ fn paint_buttons(
     for (entity, weight, hovered, pressed, chosen, disabled, children, mut background, mut border, mut outline) in
         &mut buttons
     {
-        let hovered = hovered.get() && !disabled;
-        let is_accented = chosen || (*weight == Weight::Main && !disabled);
-        let fill = match (is_accented, pressed, hovered) {
-            (true, _, true) => theme::ACCENT_HOVERED,
-            (true, ..) => theme::ACCENT,
-            (_, true, _) => theme::RAISED_PRESSED,
-            (_, _, true) => theme::RAISED_HOVERED,
-            _ => theme::RAISED,
+        let touch = match (pressed, hovered.get()) {
+            (true, _) => Touch::Presses,
+            (_, true) => Touch::Hovers,
+            _ => Touch::Nothing,
         };
-        background.set_if_neq(BackgroundColor(if disabled { fill.with_alpha(0.45) } else { fill }));
-        border.set_if_neq(BorderColor::all(if is_accented { Color::NONE } else { theme::LINE }));
-        let ink = match (is_accented, disabled) {
-            (true, _) => theme::TEXT_ON_ACCENT,
-            (_, true) => theme::QUIET_TEXT.with_alpha(0.5),
-            _ => theme::TEXT,
-        };
+        let Paint { fill, line, ink } = paint(*weight, chosen, disabled, touch);
+        background.set_if_neq(BackgroundColor(fill));
+        border.set_if_neq(BorderColor::all(line));
         let is_focused = focus_visible.0 && focus.get() == Some(entity);
         let ring = if is_focused { theme::TEXT } else { Color::NONE };
         outline.set_if_neq(Outline { color: ring, ..*outline });

@@ -57,8 +57,13 @@ const USUAL_SIDE: u8 = 8;
 pub(super) fn shelves() -> impl Iterator<Item = Shelf> {
     let classics = std::iter::once(USUAL_SIDE).chain(classic_sides().filter(|side| *side != USUAL_SIDE));
     let classic = Shelf { title: "Classic", keys: classics.map(|side| format!("classic-{side}")).collect() };
-    let keys = |files: &[File]| files.iter().map(|(key, _)| (*key).to_owned()).collect();
-    std::iter::once(classic).chain(FILES.into_iter().map(move |(title, files)| Shelf { title, keys: keys(files) }))
+    let shelf = |(title, files): (&'static str, &[File])| {
+        let keys = files.iter().map(|(key, _)| (*key).to_owned()).collect();
+        Shelf { title, keys }
+    };
+    // The game's own first, then what everybody knows, then what is for the curious.
+    let [colour, others @ ..] = FILES;
+    std::iter::once(shelf(colour)).chain([classic]).chain(others.into_iter().map(shelf))
 }
 
 /// The even sides on which ordinary reversi is played.

@@ -122,10 +122,20 @@ export function middleOf(board, square) {
   return [left + (column + 0.5) * cell, top + (row + 0.5) * cell];
 }
 
-/** Waits for a button with this label, and returns the middle of its picture on the canvas. */
+/** Waits for a button with this label, scrolls to it as far as it takes, and returns the middle of its picture on the canvas. */
 async function middleOfButton(page, label) {
-  const report = await until(page, (now, wanted) => now.buttons.some((button) => button.label === wanted), label);
-  return centre(report.buttons.find((button) => button.label === label).area);
+  for (;;) {
+    const report = await until(page, (now, wanted) => now.buttons.some((button) => button.label === wanted), label);
+    const { area, within } = report.buttons.find((button) => button.label === label);
+    const [x, y] = centre(area);
+    const isAbove = within && y < within.top + 8;
+    const isBelow = within && y > within.top + within.height - 8;
+    if (!isAbove && !isBelow) return [x, y];
+    await page.mouse.move(...centre(within));
+    await frames(page, 2);
+    await page.mouse.wheel(0, isAbove ? -100 : 100);
+    await until(page, (now, [wanted, before]) => now.buttons.find((button) => button.label === wanted)?.area.top !== before, [label, area.top]);
+  }
 }
 
 export const clickButton = async (page, label) => clickAt(page, await middleOfButton(page, label));

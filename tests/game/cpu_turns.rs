@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use irogaeshi::cpu::{Character, CpuPlayer, Decision, Level, Progress, ThinkNews, ThinkReply};
-use irogaeshi::game::{Action, CpuNews, Match, Phase, Screen, Seat, Settings, ThinkingProgress};
+use irogaeshi::game::{
+    Action, CpuNews, Match, MatchSetup, Phase, Screen, Seat, Settings, ThinkingProgress, VariantChoice,
+};
 use irogaeshi::rules::{ByPlayer, Player, Position, Record, Square, Variant};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -225,6 +227,20 @@ fn a_person_cannot_play_for_the_cpu() {
     game.type_keys("d6");
     assert_eq!(game.moves(), "f5");
     assert_eq!(game.heard().refusals, []);
+}
+
+#[test]
+fn a_cpu_player_gives_up_its_seat_on_a_board_that_does_not_suit_it() {
+    let weights = Seat::Cpu("weights-2".parse().expect("a CPU player"));
+    let seats = ByPlayer::from_fn(|player| Some(if player == Player::White { weights } else { Seat::Person }));
+    let mut setup = MatchSetup { seats, ..MatchSetup::default() };
+    for (key, keeps_it) in [("classic", true), ("classic-6", false)] {
+        setup.choose(VariantChoice::BuiltIn(key.to_owned())).expect("a board");
+        let variant = setup.variant().expect("a variant");
+        let seats = setup.seats_in(&variant);
+        assert_eq!((seats[Player::Black], seats[Player::White] == weights), (Seat::Person, keeps_it), "{key}");
+        assert!(seats[Player::White].suits(&variant));
+    }
 }
 
 /// Somebody who thinks for longer than a test waits.

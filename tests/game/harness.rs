@@ -25,9 +25,10 @@ use bevy::render::settings::WgpuSettings;
 use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
 use bevy::ui::{ComputedNode, UiGlobalTransform};
-use bevy::ui_widgets::{ButtonPlugin, ScrollbarThumb};
+use bevy::ui_widgets::{Button, ButtonPlugin, ScrollbarThumb};
 use bevy::window::{
-    CursorMoved, ExitCondition, PrimaryWindow, RequestRedraw, WindowEvent, WindowPlugin, WindowRef, WindowResolution,
+    CursorMoved, ExitCondition, PrimaryWindow, RequestRedraw, WindowEvent, WindowPlugin, WindowRef, WindowResized,
+    WindowResolution,
 };
 use bevy::winit::{UpdateMode, WinitPlugin, WinitSettings};
 use bevy_tweening::TweenAnim;
@@ -35,7 +36,7 @@ use irogaeshi::cpu::CpuPlayer;
 use irogaeshi::game::{
     Action, Blast, BoardArea, BoardFocus, Cell, DrawingPlugin, GamePlugin, LegalMoves, Marks, Match, MatchSetup,
     Motion, MoveIntent, MoveRefused, Pace, Phase, ReportChanged, ReportPlugin, ReportSystems, Screen, Seat, Settings,
-    ShownCounts, SoundCue, Stone, ThinkingProgress, TurnPlayed,
+    ShownCounts, SoundCue, Stone, ThinkingProgress, TurnPlayed, VariantChoice,
 };
 use irogaeshi::rules::{Board, ByPlayer, Cell as Place, Disc, Player, Position, Record, Square, Variant};
 use serde::Deserialize;
@@ -235,8 +236,8 @@ impl TestGame {
             InputFocusPlugin,
             InputDispatchPlugin,
             ButtonPlugin,
+            GamePlugin,
         ));
-        app.add_plugins(GamePlugin);
         Self::run(app, false)
     }
 
@@ -247,24 +248,31 @@ impl TestGame {
         WARNINGS_ARE_FINE.set(true);
         let window = Window { resolution: WindowResolution::new(width, height), ..default() };
         let no_renderer = WgpuSettings { backends: None, ..default() };
-        app.add_plugins((DefaultPlugins
-            .build()
-            .disable::<WinitPlugin>()
-            .disable::<LogPlugin>()
-            .disable::<TerminalCtrlCHandlerPlugin>()
-            .set(WindowPlugin { primary_window: Some(window), exit_condition: ExitCondition::DontExit, ..default() })
-            .set(RenderPlugin { render_creation: no_renderer.into(), ..default() }),))
-            // Asked of the renderer, were there one.
-            .insert_resource(CompressedImageFormatSupport(CompressedImageFormats::NONE));
-        app.add_plugins(GamePlugin).add_plugins(DrawingPlugin);
+        app.add_plugins((
+            DefaultPlugins
+                .build()
+                .disable::<WinitPlugin>()
+                .disable::<LogPlugin>()
+                .disable::<TerminalCtrlCHandlerPlugin>()
+                .set(WindowPlugin {
+                    primary_window: Some(window),
+                    exit_condition: ExitCondition::DontExit,
+                    ..default()
+                })
+                .set(RenderPlugin { render_creation: no_renderer.into(), ..default() }),
+            GamePlugin,
+            DrawingPlugin,
+            ReportPlugin,
+        ))
+        // Asked of the renderer, were there one.
+        .insert_resource(CompressedImageFormatSupport(CompressedImageFormats::NONE));
         WARNINGS_ARE_FINE.set(false);
         Self::run(app, true)
     }
 
     fn run(mut app: App, is_laid_out: bool) -> Self {
         fail_on_warnings();
-        app.add_plugins(ReportPlugin)
-            .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
             .init_resource::<Heard>()
             .init_resource::<Told>()
             .add_systems(Last, listen.after(ReportSystems));
@@ -424,6 +432,33 @@ impl TestGame {
         }
     }
 
+    /// Walks on with Tab, or back with Shift and Tab.
+    pub(crate) fn press_tab(&mut self, backwards: bool) {
+        let window = self.window();
+        let key = |key_code, logical_key, state| KeyboardInput {
+            key_code,
+            logical_key,
+            state,
+            text: None,
+            repeat: false,
+            window,
+        };
+        let shift = |state| key(KeyCode::ShiftLeft, Key::Shift, state);
+        if backwards {
+            self.write(shift(ButtonState::Pressed));
+        }
+        self.press(Key::Tab);
+        if backwards {
+            self.write(shift(ButtonState::Released));
+            self.step();
+        }
+    }
+
+    /// Chooses a built-in board, as if it had been chosen before.
+    pub(crate) fn choose_board(&mut self, key: &str) {
+        self.act(Action::ChooseVariant(VariantChoice::BuiltIn(key.to_owned())));
+    }
+
     /// Types letters and digits, one key after the other.
     pub(crate) fn type_keys(&mut self, text: &str) {
         text.chars().for_each(|character| self.press(Key::Character(character.to_string().into())));
@@ -431,18 +466,36 @@ impl TestGame {
 
     /// Moves the pointer over a square.
     pub(crate) fn point_at(&mut self, name: &str) {
-        let hit = HitData::new(Entity::PLACEHOLDER, 0.0, None, None);
-        self.point(name, Move { hit, delta: Vec2::ZERO });
+        self.point(PointerId::Mouse, name, Move { hit: no_hit(), delta: Vec2::ZERO });
+        self.step();
     }
 
     /// Clicks on a square.
     pub(crate) fn click(&mut self, name: &str) {
-        let hit = HitData::new(Entity::PLACEHOLDER, 0.0, None, None);
-        let button = PointerButton::Primary;
-        self.point(name, Click { button, hit, duration: Duration::from_millis(80), count: 1 });
+        self.point(PointerId::Mouse, name, click());
+        self.step();
     }
 
-    fn point<E: fmt::Debug + Clone + Reflect>(&mut self, name: &str, event: E)
+    /// Puts a finger on a square.
+    pub(crate) fn put_finger_on(&mut self, name: &str) {
+        self.point(FINGER, name, Press { button: PointerButton::Primary, hit: no_hit(), count: 1 });
+        self.step();
+    }
+
+    /// Moves the finger to a square.
+    pub(crate) fn slide_finger_to(&mut self, name: &str) {
+        self.point(FINGER, name, Move { hit: no_hit(), delta: Vec2::ONE });
+        self.step();
+    }
+
+    /// Lifts the finger from the square that it is on.
+    pub(crate) fn lift_finger_from(&mut self, name: &str) {
+        self.point(FINGER, name, click());
+        self.point(FINGER, name, Release { button: PointerButton::Primary, hit: no_hit() });
+        self.step();
+    }
+
+    fn point<E: fmt::Debug + Clone + Reflect>(&mut self, pointer: PointerId, name: &str, event: E)
     where
         Pointer<E>: for<'a> Event<Trigger<'a>: Default>,
     {
@@ -450,8 +503,7 @@ impl TestGame {
         let window = WindowRef::Primary.normalize(Some(self.window())).expect("a window");
         let location = Location { target: NormalizedRenderTarget::Window(window), position };
         let area = self.board_area();
-        self.app.world_mut().trigger(Pointer::new(PointerId::Mouse, location, event, area));
-        self.step();
+        self.app.world_mut().trigger(Pointer::new(pointer, location, event, area));
     }
 
     /// The middle of a square in the window, worked out from where its cell is drawn.
@@ -546,6 +598,26 @@ impl TestGame {
         self.steps(2);
     }
 
+    /// Turns the wheel until all of a control is seen, or as much of it as its place has room for.
+    pub(crate) fn scroll_to(&mut self, label: &str) {
+        for _ in 0..100 {
+            let control = self.control(label);
+            let Some(within) = control.within().filter(|_| !control.is_seen()) else { return };
+            let is_above = control.area().min.y < within.min.y;
+            self.turn_wheel(within.center(), if is_above { 0.5 } else { -0.5 });
+        }
+        panic!("\"{label}\" cannot be scrolled to");
+    }
+
+    /// Gives the window another size.
+    pub(crate) fn resize(&mut self, width: u32, height: u32) {
+        let window = self.window();
+        let (width, height) = (width as f32, height as f32);
+        self.app.world_mut().get_mut::<Window>(window).expect("one window").resolution.set(width, height);
+        self.write(WindowResized { window, width, height });
+        self.step();
+    }
+
     /// Turns the wheel over a point of the window; one line is one click of it, away from the person if positive.
     pub(crate) fn turn_wheel(&mut self, point: Vec2, lines: f32) {
         self.move_mouse(point);
@@ -569,23 +641,37 @@ impl TestGame {
         found.unwrap_or_else(|| panic!("nothing is called \"{label}\"; {self:?}")).clone()
     }
 
-    /// The middles of the parts by which something is scrolled, where they are seen.
-    fn scrollbar_thumbs(&mut self) -> Vec<Vec2> {
+    /// The words on buttons, where they are, and where their button is, all in physical pixels.
+    pub(crate) fn words_in_buttons(&mut self) -> Vec<(String, Rect, Rect)> {
+        let world = self.app.world_mut();
+        let area = |node: &ComputedNode, at: &UiGlobalTransform| Rect::from_center_size(at.translation, node.size());
+        let mut texts = world.query::<(Entity, &Text, &ComputedNode, &UiGlobalTransform)>();
+        let texts: Vec<(Entity, String, Rect)> =
+            texts.iter(world).map(|(entity, text, node, at)| (entity, text.0.clone(), area(node, at))).collect();
+        let mut parents = world.query::<&ChildOf>();
+        let mut buttons = world.query_filtered::<(&ComputedNode, &UiGlobalTransform), With<Button>>();
+        let mut words = Vec::new();
+        for (entity, text, place) in texts {
+            let mut above = entity;
+            while let Ok(parent) = parents.get(world, above) {
+                above = parent.parent();
+                if let Ok((node, at)) = buttons.get(world, above) {
+                    words.push((text, place, area(node, at)));
+                    break;
+                }
+            }
+        }
+        words
+    }
+
+    /// The middles of the parts by which something is scrolled, where they are seen, from left to right.
+    pub(crate) fn scrollbar_thumbs(&mut self) -> Vec<Vec2> {
         let world = self.app.world_mut();
         let mut thumbs = world.query_filtered::<(&UiGlobalTransform, &InheritedVisibility), With<ScrollbarThumb>>();
-        thumbs.iter(world).filter(|(_, seen)| seen.get()).map(|(transform, _)| transform.translation).collect()
-    }
-
-    /// Whether something can be scrolled by a bar.
-    pub(crate) fn has_scrollbar(&mut self) -> bool {
-        !self.scrollbar_thumbs().is_empty()
-    }
-
-    /// The middle of the part of the one scrollbar by which something is scrolled.
-    pub(crate) fn scrollbar_thumb(&mut self) -> Vec2 {
-        let thumbs = self.scrollbar_thumbs();
-        assert_eq!(thumbs.len(), 1, "there is one scrollbar");
-        thumbs[0]
+        let mut middles: Vec<Vec2> =
+            thumbs.iter(world).filter(|(_, seen)| seen.get()).map(|(at, _)| at.translation).collect();
+        middles.sort_by(|one, other| one.x.total_cmp(&other.x));
+        middles
     }
 
     /// The choices made for the next match.
@@ -802,6 +888,16 @@ impl TestGame {
         let world = self.app.world_mut();
         world.query_filtered::<Entity, With<BoardArea>>().single(world).expect("a place for the board")
     }
+}
+
+const FINGER: PointerId = PointerId::Touch(1);
+
+fn no_hit() -> HitData {
+    HitData::new(Entity::PLACEHOLDER, 0.0, None, None)
+}
+
+fn click() -> Click {
+    Click { button: PointerButton::Primary, hit: no_hit(), duration: Duration::from_millis(80), count: 1 }
 }
 
 impl fmt::Debug for TestGame {

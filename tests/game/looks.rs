@@ -1,6 +1,6 @@
 //! What the interface shows of discs and boards, and the choice of their colours.
 
-use irogaeshi::game::{Action, BoardPicture, DiscIcon, Match, Palette, Screen, VariantChoice};
+use irogaeshi::game::{Action, BoardPicture, DiscIcon, Match, Palette, Screen};
 use irogaeshi::rules::{Disc, Variant};
 
 use crate::harness::{TestGame, persons};
@@ -16,15 +16,23 @@ fn every_player_is_shown_with_their_disc() {
 }
 
 #[test]
-fn the_board_of_a_new_game_is_pictured() {
+fn every_board_is_pictured_and_the_chosen_one_once_more() {
     let mut game = TestGame::new();
     game.act(Action::ShowNewGame);
     game.run_until("the choices are shown", 5, |game| game.screen() == Screen::NewGame);
-    for side in Variant::classic_sides() {
-        game.act(Action::ChooseVariant(VariantChoice::BuiltIn(format!("classic-{side}"))));
+    let find = |key: &String| Variant::built_in(key).expect("is built in").board().clone();
+    let mut all: Vec<String> = Variant::built_in_keys().map(|key| find(&key).to_string()).collect();
+    for key in Variant::built_in_keys() {
+        game.choose_board(&key);
         game.step();
-        let board = Variant::classic(side).expect("a side that can be chosen").board().clone();
-        assert_eq!(game.all::<BoardPicture>(), [BoardPicture(board)]);
+        let mut pictured: Vec<String> =
+            game.all::<BoardPicture>().into_iter().map(|picture| picture.0.to_string()).collect();
+        all.push(find(&key).to_string());
+        pictured.sort();
+        all.sort();
+        assert_eq!(pictured, all, "{key}");
+        let once_more = all.iter().position(|board| *board == find(&key).to_string());
+        all.remove(once_more.expect("it was just put there"));
     }
 }
 

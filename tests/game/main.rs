@@ -13,6 +13,7 @@ mod lesson;
 mod looks;
 mod menus;
 mod motions;
+mod new_game;
 mod opening;
 mod playing;
 mod pointer;

@@ -38,7 +38,6 @@ fn enter_and_space_press_the_button_that_is_walked_to() {
 fn every_menu_can_be_walked_through_after_another() {
     let mut game = TestGame::new();
     for _ in 0..2 {
-        game.press(Key::ArrowDown);
         assert_eq!(game.focused_button().as_deref(), Some("button Play"));
         game.press(Key::Enter);
         game.steps(3);

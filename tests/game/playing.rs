@@ -118,7 +118,9 @@ fn the_choices_of_a_new_game_are_the_match_that_starts() {
         game.run_until("the screen has changed", 5, |game| game.screen() == screen);
     }
     let seats = cpu_plays(Player::White, Character::Random);
-    game.start(MatchSetup { choice: VariantChoice::BuiltIn("classic-10".to_owned()), seats, ..MatchSetup::default() });
+    let chosen = ByPlayer::from_fn(|player| Some(seats[player]));
+    let choice = VariantChoice::BuiltIn("classic-10".to_owned());
+    game.start(MatchSetup { choice, seats: chosen, ..MatchSetup::default() });
     assert_eq!(game.position().board().columns(), 10);
     assert_eq!(game.game().seats, seats);
     game.assert_shows_record();

@@ -1,23 +1,30 @@
 //! Scroll areas: what is too high for its place is reached by wheel, finger and keyboard.
 
-use bevy::input::keyboard::Key;
 use bevy::math::Vec2;
 use irogaeshi::game::{Action, MatchSetup, Screen};
 
 use crate::harness::TestGame;
 
-/// A window so low that the choices of a new game do not fit.
-fn low_window() -> TestGame {
-    let mut game = TestGame::in_window(1200, 300);
+/// The choices of a new game in a window of this size.
+fn choices_in(width: u32, height: u32) -> TestGame {
+    let mut game = TestGame::in_window(width, height);
     game.act(Action::ShowNewGame);
     game.steps(5);
+    game
+}
+
+/// A window so low that the choices of a new game do not fit.
+fn low_window() -> TestGame {
+    let game = choices_in(1200, 400);
     assert!(!game.control(LAST).is_seen(), "there is something to scroll to");
     game
 }
 
-/// Two choices that cannot be seen together, and one to which both are near.
-const FIRST: &str = "Black: Person";
-const LAST: &str = "CPU waits: 0 s";
+/// Two choices in the same place that cannot be seen together.
+const FIRST: &str = "Most discs win";
+const LAST: &str = "Colours: Published";
+/// A board that is seen at first.
+const BOARD: &str = "Board: Five";
 
 #[test]
 fn the_wheel_scrolls_to_the_end_and_back_and_not_further() {
@@ -36,35 +43,42 @@ fn the_wheel_scrolls_to_the_end_and_back_and_not_further() {
 }
 
 #[test]
+fn the_wheel_scrolls_only_what_is_under_the_pointer() {
+    let mut game = low_window();
+    let (first, board) = (game.control(FIRST).area(), game.control(BOARD).area());
+    game.turn_wheel(board.center(), -1.0);
+    assert_eq!(game.control(FIRST).area(), first);
+    assert_ne!(game.control(BOARD).area(), board);
+}
+
+#[test]
 fn a_finger_takes_the_content_along_and_presses_nothing() {
     let mut game = low_window();
-    let before = game.control("White: Random").area();
+    let before = game.control(BOARD).area();
     let from = before.center();
-    let setup = game.setup().clone();
     // Slowly, so that nothing glides on.
     game.drag_finger(from, from - Vec2::Y * 35.0, 70);
     game.steps(100);
-    let moved = before.min.y - game.control("White: Random").area().min.y;
+    let moved = before.min.y - game.control(BOARD).area().min.y;
     // The first pixels show that the finger wants to scroll.
     assert!((20.0..=45.0).contains(&moved), "the content moved by {moved} of 35");
-    assert_eq!(*game.setup(), setup, "nothing was pressed");
-    assert!(game.control("White: Random").is_seen());
-    game.tap(game.control("White: Random").area().center());
-    assert_ne!(*game.setup(), setup, "a finger that stays presses");
+    assert_eq!(*game.setup(), MatchSetup::default(), "nothing was pressed");
+    game.tap(game.control(BOARD).area().center());
+    assert!(game.control(BOARD).chosen, "a finger that stays presses");
 }
 
 #[test]
 fn a_content_that_is_flung_glides_on_and_is_stopped_by_a_touch() {
     let mut game = low_window();
-    let from = Vec2::new(20.0, 240.0);
-    let place = |game: &TestGame| game.control(FIRST).area().min.y;
+    let place = |game: &TestGame| game.control(BOARD).area().min.y;
+    let from = game.control(BOARD).area().center();
     let before = place(&game);
     game.drag_finger(from, from - Vec2::Y * 40.0, 4);
     let let_go = place(&game);
     game.steps(4);
     let gliding = place(&game);
     assert!(gliding < let_go && let_go < before, "{before} {let_go} {gliding}");
-    game.tap(Vec2::new(20.0, 240.0));
+    game.tap(from);
     let stopped = place(&game);
     game.steps(50);
     assert!((place(&game) - stopped).abs() < 1.0);
@@ -73,10 +87,9 @@ fn a_content_that_is_flung_glides_on_and_is_stopped_by_a_touch() {
 #[test]
 fn a_quick_finger_does_not_press_either() {
     let mut game = low_window();
-    let from = game.control("White: Random").area().center();
-    let setup = game.setup().clone();
+    let from = game.control(BOARD).area().center();
     game.drag_finger(from, from - Vec2::Y * 9.0, 1);
-    assert_eq!(*game.setup(), setup);
+    assert_eq!(*game.setup(), MatchSetup::default());
 }
 
 #[test]
@@ -90,16 +103,16 @@ fn the_mouse_presses_what_was_scrolled_to() {
 #[test]
 fn what_gets_the_focus_is_scrolled_into_view() {
     let mut game = low_window();
-    for key in [Key::Tab, Key::ArrowUp] {
+    for backwards in [false, true] {
         let mut met = Vec::new();
         loop {
-            game.press(key.clone());
+            game.press_tab(backwards);
             game.steps(2);
             let focused = game.focused().expect("a control has the focus");
             if met.contains(&focused) {
                 break;
             }
-            assert!(game.control(&focused).is_seen(), "{focused} after {key:?}");
+            assert!(game.control(&focused).is_seen(), "{focused}, backwards: {backwards}");
             met.push(focused);
         }
         assert!(met.iter().any(|label| label == FIRST) && met.iter().any(|label| label == LAST));
@@ -107,19 +120,33 @@ fn what_gets_the_focus_is_scrolled_into_view() {
 }
 
 #[test]
-fn a_window_with_room_has_no_scrollbar() {
-    for (size, is_seen) in [((1200, 300), true), ((1280, 800), false)] {
+fn the_chosen_board_is_seen_when_the_screen_opens() {
+    for size in [(1280, 800), (390, 844), (844, 390)] {
         let mut game = TestGame::in_window(size.0, size.1);
-        game.act(Action::ShowNewGame);
-        game.steps(5);
-        assert_eq!(game.has_scrollbar(), is_seen, "in {size:?}");
+        for key in ["small-x", "colour", "classic-16"] {
+            game.choose_board(key);
+            game.act(Action::ShowNewGame);
+            game.steps(5);
+            let chosen: Vec<_> =
+                game.told().buttons.iter().filter(|button| button.label.starts_with("Board:")).collect();
+            let chosen = chosen.into_iter().find(|button| button.chosen).expect("a board is chosen");
+            assert!(chosen.is_seen(), "{} in {size:?}", chosen.label);
+            game.act(Action::ShowTitle);
+            game.steps(5);
+        }
     }
+}
+
+#[test]
+fn only_what_is_too_high_has_a_scrollbar() {
+    assert_eq!(low_window().scrollbar_thumbs().len(), 2);
+    assert_eq!(choices_in(1280, 1000).scrollbar_thumbs().len(), 1);
 }
 
 #[test]
 fn the_scrollbar_is_dragged_by_the_mouse() {
     let mut game = low_window();
-    let thumb = game.scrollbar_thumb();
+    let thumb = *game.scrollbar_thumbs().last().expect("a scrollbar");
     game.drag_mouse(thumb, thumb + Vec2::Y * 300.0);
     assert!(game.control(LAST).is_seen());
     assert_eq!(game.screen(), Screen::NewGame);

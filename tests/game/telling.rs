@@ -166,6 +166,26 @@ fn a_cut_in_is_announced_once_the_stones_lie_and_before_it_happens() {
 }
 
 #[test]
+fn a_cut_in_is_announced_again_to_whoever_comes_back_to_it() {
+    let mut cut_in = match_with_cut_in(".WB.WG");
+    cut_in.record.play_moves("a1").expect("a legal move");
+    let mut game = TestGame::with(cut_in);
+    game.step();
+    assert_eq!(banner(&mut game).as_deref(), Some("Cyan cuts in"), "a match that is taken up");
+    game.play("d1");
+    game.rest();
+    game.run_until("the banner is gone", SETTLED, |game| banner(game).is_none());
+    game.act(Action::Undo);
+    game.rest();
+    game.step();
+    assert_eq!(banner(&mut game).as_deref(), Some("Cyan cuts in"), "a turn that is taken back");
+    game.act(Action::Undo);
+    game.rest();
+    game.step();
+    assert_eq!(banner(&mut game), None);
+}
+
+#[test]
 fn a_person_who_cuts_in_need_not_wait() {
     let mut game = TestGame::with(match_with_cut_in(".WB.WG"));
     game.play("a1");

@@ -245,11 +245,41 @@ impl Game {
         self.xdotool(&["mousemove", "1", "1"]);
     }
 
-    /// Clicks on a button, once it can be pressed.
+    /// Turns the wheel over a point of the window; one click of it, away from the person if `is_up`.
+    fn turn_wheel(&self, point: Vec2, is_up: bool) {
+        let (x, y) = self.to_screen(point);
+        self.xdotool(&["mousemove", &x, &y, "click", if is_up { "4" } else { "5" }]);
+    }
+
+    /// Turns the wheel until all of a button is seen.
+    pub(crate) fn scroll_to_button(&mut self, label: &str) {
+        loop {
+            let button = self.report.button(label).expect("a button to scroll to");
+            let (distance, before) = (button.distance_to_sight(), button.area.middle());
+            let Some(within) = button.within.filter(|_| distance != 0.0) else { return };
+            self.turn_wheel(within.middle(), distance > 0.0);
+            self.wait(&format!("{label} moves with the wheel"), |game| {
+                game.report.button(label).is_some_and(|button| button.area.middle() != before)
+            });
+        }
+    }
+
+    /// Clicks into a text field and types.
+    pub(crate) fn type_into(&mut self, label: &str, text: &str) {
+        let middle = self.report.field(label).expect("a field to type into").area.middle();
+        self.click(middle);
+        self.xdotool(&["type", "--delay", "40", text]);
+        self.wait(&format!("{label} holds what was typed"), |game| {
+            game.report.field(label).is_some_and(|field| field.text == text)
+        });
+    }
+
+    /// Clicks on a button, once it can be pressed, wherever it has to be scrolled to.
     pub(crate) fn press_button(&mut self, label: &str) {
         self.wait(&format!("the button {label} can be pressed"), |game| {
             game.report.button(label).is_some_and(|button| !button.disabled && button.area.middle().min_element() > 0.0)
         });
+        self.scroll_to_button(label);
         let middle = self.report.button(label).expect("it was just there").area.middle();
         self.click(middle);
     }

@@ -17,8 +17,8 @@ use irogaeshi::rules::{Player, Square};
 use crate::game::{Folder, Game, Options};
 
 /// Choices under which nothing has to be waited for.
-const PERSONS_ON_6: [&str; 4] = ["Board: 6 × 6", "Black: Person", "White: Person", "Motion: Brisk"];
-const PERSONS_ON_4: [&str; 4] = ["Board: 4 × 4", "Black: Person", "White: Person", "Motion: Brisk"];
+const PERSONS_ON_6: [&str; 4] = ["Board: Classic 6 × 6", "Black: Person", "White: Person", "Motion: Brisk"];
+const PERSONS_ON_4: [&str; 4] = ["Board: Classic 4 × 4", "Black: Person", "White: Person", "Motion: Brisk"];
 
 fn size_of(size: (u32, u32)) -> Vec2 {
     Vec2::new(size.0 as f32, size.1 as f32)
@@ -86,7 +86,8 @@ fn two_persons_play_a_whole_game_by_pointer_and_keys() {
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
 fn a_person_plays_a_whole_game_against_the_cpu() {
-    let choices = ["Board: 6 × 6", "Black: Person", "White: Greedy", "Motion: Brisk", "CPU waits: 0 s"];
+    let choices =
+        ["Board: Classic 6 × 6", "Black: Person", "CPU of White", "White: Greedy", "Motion: Brisk", "CPU waits: 0 s"];
     let mut game = without_hints(&Options::default(), &choices);
     while !game.report().is_in_phase("over") {
         let ply = game.report().ply();
@@ -171,7 +172,8 @@ fn keys_work_without_a_click() {
     game.wait("the choices are shown", |game| game.report().screen == "new-game");
     game.press_keys(&["Escape"]);
     game.wait("the title is shown", |game| game.report().screen == "title");
-    game.walk_to_button("Play", "Tab");
+    // Coming back by keys, the way in has the focus already.
+    game.walk_to_button("Learn in a minute", "Tab");
     game.walk_to_button("Quit", "Tab");
     game.press_keys(&["space"]);
     game.wait_for_end();
@@ -230,19 +232,74 @@ fn the_board_fits_windows_of_every_size_and_squares_are_hit_where_they_are_drawn
 
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
-fn the_choices_of_a_new_game_fit_every_window() {
-    for size in [(1280, 800), (390, 844), (360, 640)] {
+fn the_choices_of_a_new_game_are_in_reach_in_every_window() {
+    for size in [(1280, 800), (390, 844), (360, 640), (844, 390), (2560, 1440)] {
         let mut game = Game::start(&Options { size, ..Options::default() });
         game.press_button("Play");
-        game.wait("every choice is inside the window", |game| {
-            let is_inside = game.report().buttons.iter().all(|button| button.area.is_inside(size_of(size)));
-            game.report().screen == "new-game" && is_inside
+        game.wait("every choice can be reached", |game| {
+            let is_in_reach = game.report().buttons.iter().all(|button| button.is_in_reach(size_of(size)));
+            game.report().screen == "new-game" && is_in_reach
         });
-        game.press_button("Board: 4 × 4");
+        game.keep_picture(&format!("new-game-{}x{}", size.0, size.1), size);
+        game.press_button("Board: Heart");
+        game.wait("the board is chosen", |game| {
+            game.report().button("Board: Heart").is_some_and(|button| button.chosen)
+        });
         game.press_button("Start");
         game.wait("the match is shown", |game| game.report().screen == "match");
-        assert_eq!(game.report().board().columns, 4);
+        let heart = irogaeshi::rules::Variant::built_in("heart").expect("is built in");
+        assert_eq!(game.report().record().variant().board(), heart.board());
     }
+}
+
+#[test]
+#[ignore = "needs Xvfb and xdotool; make test runs it"]
+fn three_clicks_lead_from_the_title_to_five() {
+    let mut game = Game::start(&Options::default());
+    for button in ["Play", "Board: Five", "Start"] {
+        game.press_button(button);
+    }
+    game.wait("the match is shown", |game| game.report().screen == "match");
+    assert_eq!(game.report().counts.len(), 5);
+    assert_eq!(game.report().to_move, Some(Player::Black));
+}
+
+#[test]
+#[ignore = "needs Xvfb and xdotool; make test runs it"]
+fn few_keys_lead_from_the_title_to_five() {
+    let mut game = Game::start(&Options::default());
+    game.point_at_nothing();
+    game.press_keys(&["Return"]);
+    game.wait("the choices are shown", |game| game.report().screen == "new-game");
+    let is_chosen = |game: &Game, label: &str| game.report().button(label).is_some_and(|button| button.chosen);
+    // The first arrow shows where the focus is.
+    for (arrow, board) in [("Up", "Classic 8 × 8"), ("Up", "Colour (3+2)"), ("Right", "Five")] {
+        game.press_keys(&[arrow]);
+        game.wait("the arrow has chosen", |game| is_chosen(game, &format!("Board: {board}")));
+        game.wait_for_stillness();
+    }
+    game.press_keys(&["Return"]);
+    game.wait("the match is shown", |game| game.report().screen == "match");
+    assert_eq!(game.report().counts.len(), 5);
+}
+
+#[test]
+#[ignore = "needs Xvfb and xdotool; make test runs it"]
+fn names_that_were_typed_are_told_and_kept() {
+    let home = Folder::new();
+    let options = Options { home: Some(&home), ..Options::default() };
+    let mut game = Game::start(&options);
+    game.press_button("Play");
+    game.wait("the choices are shown", |game| game.report().field("Name of Black").is_some());
+    game.type_into("Name of Black", "Anna");
+    game.press_button("Start");
+    game.wait("Anna is named", |game| game.report().status == "Anna to move");
+    drop(game);
+    let mut game = Game::start(&options);
+    game.press_button("Play");
+    game.wait("her name was kept", |game| {
+        game.report().field("Name of Black").is_some_and(|field| field.text == "Anna")
+    });
 }
 
 #[test]

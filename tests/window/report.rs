@@ -16,6 +16,7 @@ pub(crate) struct Report {
     pub(crate) to_move: Option<Player>,
     record: Option<String>,
     pub(crate) buttons: Vec<ButtonReport>,
+    pub(crate) fields: Vec<FieldReport>,
 }
 
 #[derive(Deserialize, Clone, Debug)]
@@ -43,21 +44,57 @@ pub(crate) struct BoardAreaReport {
 }
 
 #[derive(Deserialize, Clone, Debug)]
+pub(crate) struct FieldReport {
+    pub(crate) label: String,
+    pub(crate) text: String,
+    pub(crate) area: AreaReport,
+}
+
+#[derive(Deserialize, Clone, Debug)]
 pub(crate) struct ButtonReport {
     pub(crate) label: String,
     pub(crate) disabled: bool,
-    pub(crate) area: ButtonAreaReport,
+    pub(crate) chosen: bool,
+    pub(crate) area: AreaReport,
+    /// The part of the window in which it is seen, where it lies in something that scrolls.
+    pub(crate) within: Option<AreaReport>,
 }
 
 #[derive(Deserialize, Clone, Copy, Debug)]
-pub(crate) struct ButtonAreaReport {
+pub(crate) struct AreaReport {
     left: f32,
     top: f32,
     width: f32,
     height: f32,
 }
 
-impl ButtonAreaReport {
+impl ButtonReport {
+    /// How far it would have to move down to be seen whole; less than 0 is up.
+    pub(crate) fn distance_to_sight(&self) -> f32 {
+        let Some(within) = self.within else { return 0.0 };
+        let (above, below) = (within.top - self.area.top, self.area.bottom() - within.bottom());
+        // What is higher than its place is seen as far as it can be.
+        if above > 0.0 {
+            above
+        } else if below > 0.0 && above < 0.0 {
+            -below
+        } else {
+            0.0
+        }
+    }
+
+    /// Whether all of it is in a window of this size, or can be scrolled to there.
+    pub(crate) fn is_in_reach(&self, window: Vec2) -> bool {
+        let is_at_home = |area: AreaReport| area.left >= 0.0 && area.left + area.width <= window.x;
+        self.within.unwrap_or(self.area).is_inside(window) && is_at_home(self.area)
+    }
+}
+
+impl AreaReport {
+    fn bottom(self) -> f32 {
+        self.top + self.height
+    }
+
     pub(crate) fn middle(self) -> Vec2 {
         Vec2::new(self.left + self.width / 2.0, self.top + self.height / 2.0)
     }
@@ -124,6 +161,10 @@ impl Report {
 
     pub(crate) fn is_in_phase(&self, phase: &str) -> bool {
         self.phase.as_deref() == Some(phase)
+    }
+
+    pub(crate) fn field(&self, label: &str) -> Option<&FieldReport> {
+        self.fields.iter().find(|field| field.label == label)
     }
 
     pub(crate) fn button(&self, label: &str) -> Option<&ButtonReport> {

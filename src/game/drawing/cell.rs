@@ -35,6 +35,7 @@ struct CellMaterial {
 struct CellLook {
     cloth: Vec4,
     legal: Vec4,
+    legal_rim: Vec4,
     frame: Vec4,
     place: Vec4,
     ghost: FaceLook,
@@ -56,10 +57,11 @@ impl CellLook {
             _ => None,
         };
         let (width, wash) = mark.map_or((0.01, 0.0), |mark| (mark.width, mark.wash));
-        let legal = marks.legal.filter(|_| marks.ghost.is_none());
+        let legal = marks.legal.filter(|_| marks.ghost.is_none()).map(|disc| palette.look(disc));
         Self {
             cloth: linear(theme::FELT),
-            legal: legal.map_or(Vec4::ZERO, |disc| linear(palette.look(disc).face.with_alpha(0.7))),
+            legal: legal.map_or(Vec4::ZERO, |look| linear(look.face.with_alpha(0.8))),
+            legal_rim: legal.map_or(Vec4::ZERO, |look| linear(look.light_rim)),
             frame: mark.map_or(Vec4::ZERO, |mark| linear(mark.colour)),
             place: Vec4::new(f32::from(square.column()), f32::from(square.row()), width, wash),
             ghost: marks.ghost.map_or(FaceLook::default(), |ghost| {

@@ -36,10 +36,8 @@ pub(super) struct StoneMaterial {
 /// What the shader is told; the fields are explained there.
 #[derive(ShaderType, Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct StoneLook {
-    upper: FaceLook,
-    lower: FaceLook,
-    upper_edge: Vec4,
-    lower_edge: Vec4,
+    faces: [FaceLook; 2],
+    edges: [Vec4; 2],
     tint: Vec4,
     pose: Vec4,
 }
@@ -59,12 +57,10 @@ impl StoneLook {
         let (columns, rows) = pose.towards.delta();
         // Rows grow downwards, the world upwards.
         let towards = Vec2::new(f32::from(columns), -f32::from(rows)).to_angle();
-        let (upper, lower) = (palette.look(pose.faces.0), palette.look(pose.faces.1));
+        let looks = [pose.faces.0, pose.faces.1].map(|disc| palette.look(disc));
         Self {
-            upper: FaceLook::new(upper),
-            lower: FaceLook::new(lower),
-            upper_edge: linear(upper.edge),
-            lower_edge: linear(lower.edge),
+            faces: looks.map(FaceLook::new),
+            edges: looks.map(|look| linear(look.edge)),
             // What bursts is drawn by its flame alone.
             pose: Vec4::new(pose.angle, towards, pose.lift, if pose.blast > 0.0 { 0.0 } else { pose.opacity }),
             ..default()

@@ -3,8 +3,13 @@
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
+use super::Screen;
+
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Orientation>().init_resource::<UiScale>().add_systems(PreUpdate, fit_to_window);
+    app.init_resource::<Orientation>()
+        .init_resource::<Room>()
+        .init_resource::<UiScale>()
+        .add_systems(PreUpdate, fit_to_window);
 }
 
 /// Which way up the window is.
@@ -17,29 +22,52 @@ pub(super) enum Orientation {
     Portrait,
 }
 
+/// The size of the window in logical pixels of the interface: what there is to lay a screen out in.
+#[derive(Resource, Clone, Copy, Debug, PartialEq)]
+pub(super) struct Room(pub(super) Vec2);
+
+impl Default for Room {
+    fn default() -> Self {
+        Self(LANDSCAPE)
+    }
+}
+
 /// The size in logical pixels for which the interface is drawn at scale 1.
 const LANDSCAPE: Vec2 = Vec2::new(1180.0, 740.0);
 const PORTRAIT: Vec2 = Vec2::new(376.0, 700.0);
-/// Smaller, text could not be read; larger, it would shout.
-const SCALES: (f32, f32) = (0.7, 2.6);
+/// Larger, text would shout.
+const LARGEST_SCALE: f32 = 2.6;
 
-fn fit(window: Vec2) -> (Orientation, f32) {
+/// The least scale of a screen's interface.
+const fn least_scale(screen: Screen) -> f32 {
+    match screen {
+        // What does not fit can be scrolled to, so nothing need be smaller than a finger.
+        Screen::Title | Screen::NewGame => 1.0,
+        // Below that, text could not be read.
+        Screen::Match | Screen::Editor => 0.7,
+    }
+}
+
+fn fit(window: Vec2, screen: Screen) -> (Orientation, f32) {
     let (orientation, drawn_for) = if window.x >= window.y * 1.05 {
         (Orientation::Landscape, LANDSCAPE)
     } else {
         (Orientation::Portrait, PORTRAIT)
     };
-    (orientation, (window / drawn_for).min_element().clamp(SCALES.0, SCALES.1))
+    (orientation, (window / drawn_for).min_element().clamp(least_scale(screen), LARGEST_SCALE))
 }
 
 fn fit_to_window(
     window: Option<Single<&Window, With<PrimaryWindow>>>,
+    screen: Res<State<Screen>>,
     mut orientation: ResMut<Orientation>,
+    mut room: ResMut<Room>,
     mut scale: ResMut<UiScale>,
 ) {
     if let Some(window) = window {
-        let (fitting, factor) = fit(window.size());
+        let (fitting, factor) = fit(window.size(), *screen.get());
         orientation.set_if_neq(fitting);
+        room.set_if_neq(Room(window.size() / factor));
         if scale.0.to_bits() != factor.to_bits() {
             scale.0 = factor;
         }
@@ -50,11 +78,25 @@ fn fit_to_window(
 mod tests {
     use super::*;
 
+    const SCREENS: [Screen; 4] = [Screen::Title, Screen::NewGame, Screen::Match, Screen::Editor];
+
     #[test]
     fn phones_stand_and_desktops_lie() {
-        assert_eq!(fit(Vec2::new(360.0, 640.0)).0, Orientation::Portrait);
-        assert_eq!(fit(Vec2::new(1280.0, 800.0)).0, Orientation::Landscape);
-        assert!(fit(Vec2::new(2560.0, 1440.0)).1 > fit(Vec2::new(1280.0, 800.0)).1);
-        assert!(fit(Vec2::new(200.0, 200.0)).1 >= SCALES.0);
+        for screen in SCREENS {
+            assert_eq!(fit(Vec2::new(360.0, 640.0), screen).0, Orientation::Portrait);
+            assert_eq!(fit(Vec2::new(1280.0, 800.0), screen).0, Orientation::Landscape);
+            let scale = |width, height| fit(Vec2::new(width, height), screen).1;
+            assert!(scale(2560.0, 1440.0) > scale(1280.0, 800.0));
+            assert!(scale(200.0, 200.0) >= least_scale(screen));
+        }
+    }
+
+    #[test]
+    fn what_is_touched_in_menus_is_never_smaller_than_a_finger() {
+        for size in [(360.0, 640.0), (844.0, 390.0), (360.0, 560.0)] {
+            for screen in [Screen::Title, Screen::NewGame] {
+                assert!(fit(Vec2::from(size), screen).1 >= 1.0, "{screen:?} in {size:?}");
+            }
+        }
     }
 }

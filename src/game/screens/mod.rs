@@ -16,8 +16,9 @@ pub(super) use boards::BoardList;
 pub(super) use dialog::Dialog;
 pub(super) use editor::Verdict;
 pub(super) use match_screen::{Status, coming_turns};
+pub use new_game::Choices;
 
-use super::{Action, GameSystems, Match, MatchSetup, Settings, theme};
+use super::{Action, GameSystems, Match, MatchSetup, Settings};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_state::<Screen>()
@@ -59,20 +60,6 @@ fn screen_root(screen: Screen) -> impl Bundle {
     )
 }
 
-/// What a menu is: everything in one column in the middle.
-fn menu_column(row_gap: f32) -> Node {
-    Node {
-        width: percent(100),
-        height: percent(100),
-        flex_direction: FlexDirection::Column,
-        align_items: AlignItems::Center,
-        justify_content: JustifyContent::Center,
-        padding: px(theme::GAP).all(),
-        row_gap: px(row_gap),
-        ..default()
-    }
-}
-
 fn change_screen(
     mut actions: MessageReader<Action>,
     setup: Res<MatchSetup>,
@@ -93,14 +80,15 @@ fn change_screen(
             Action::Continue if game.is_some() => next.set(Screen::Match),
             Action::Start => {
                 if let Ok(variant) = setup.variant() {
-                    let names = setup.names.clone();
-                    commands.insert_resource(Match { names, ..Match::new(variant, setup.seats, fresh_seed()) });
+                    let (seats, names) = (setup.seats_in(&variant), setup.names.clone());
+                    commands.insert_resource(Match { names, ..Match::new(variant, seats, fresh_seed()) });
                     next.set(Screen::Match);
                 }
             }
             Action::PlayRecord(record) => {
                 let (record, names) = ((**record).clone(), setup.names.clone());
-                commands.insert_resource(Match { record, seats: setup.seats, names, seed: fresh_seed() });
+                let seats = setup.seats_in(record.variant());
+                commands.insert_resource(Match { record, seats, names, seed: fresh_seed() });
                 next.set(Screen::Match);
             }
             Action::RestartNow => {
@@ -125,7 +113,12 @@ fn change_settings(mut actions: MessageReader<Action>, mut setup: ResMut<MatchSe
                 }
             }
             Action::ChooseGoal(goal) => setup.goal = goal,
-            Action::ChooseSeat(player, seat) => setup.seats[player] = seat,
+            Action::ChooseSeat(player, seat) => setup.seats[player] = Some(seat),
+            Action::SeatEverybody(seating) => {
+                if let Err(reason) = setup.seat_everybody(seating) {
+                    warn!("nobody can be seated: {reason}");
+                }
+            }
             Action::NamePlayer(player, name) => setup.names[player] = name,
             Action::ChoosePace(pace) => settings.pace = pace,
             Action::ChoosePalette(palette) => settings.palette = palette,

@@ -2,17 +2,44 @@
 
 use bevy::prelude::*;
 
-use super::{Screen, menu_column, screen_root};
+use super::layout::Room;
+use super::{Screen, screen_root};
 use crate::game::drawing::TitleStonePlace;
 use crate::game::theme::{self, TextStyle, text};
-use crate::game::widget::{Weight, button};
-use crate::game::{Action, Match};
+use crate::game::widget::{Refocus, Weight, button};
+use crate::game::{Action, GameSystems, Match};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Title), spawn_title);
+    app.add_systems(OnEnter(Screen::Title), spawn_title).add_systems(
+        Update,
+        fit_parts
+            .in_set(GameSystems::Look)
+            .run_if(resource_changed::<Room>.or_else(any_added))
+            .run_if(in_state(Screen::Title)),
+    );
 }
 
-fn spawn_title(game: Option<Res<Match>>, mut commands: Commands) {
+fn any_added(added: Query<(), Added<Part>>) -> bool {
+    !added.is_empty()
+}
+
+/// The parts of the screen, laid out by [`fit_parts`].
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[require(Node, Pickable::IGNORE)]
+enum Part {
+    Root,
+    Name,
+    Stone,
+    Ways,
+}
+
+/// The largest side of the stone's place, and the least.
+const STONE: (f32, f32) = (190.0, 84.0);
+/// The height of the words below the stone.
+const WORDS: f32 = 225.0;
+const GAP: f32 = 10.0;
+
+fn spawn_title(game: Option<Res<Match>>, mut refocus: ResMut<Refocus>, mut commands: Commands) {
     let is_running = game.is_some_and(|game| game.is_running());
     let mut ways: Vec<(&str, Action)> = vec![("Play", Action::ShowNewGame), ("Learn in a minute", Action::StartLesson)];
     if is_running {
@@ -22,21 +49,53 @@ fn spawn_title(game: Option<Res<Match>>, mut commands: Commands) {
     if cfg!(not(target_arch = "wasm32")) {
         ways.push(("Quit", Action::Quit));
     }
-    commands.spawn((screen_root(Screen::Title), menu_column(4.0))).with_children(|screen| {
-        screen.spawn((Pickable::IGNORE, TitleStonePlace, Node { width: px(190), height: px(190), ..default() }));
-        screen.spawn(text("色返し", TextStyle::Characters, theme::TEXT));
-        screen.spawn(text("Irogaeshi", TextStyle::Title, theme::ACCENT));
-        screen.spawn((
-            text("Reversi, one disc at a time", TextStyle::Body, theme::QUIET_TEXT),
-            Node { margin: UiRect::vertical(px(14)), ..default() },
-        ));
-        for (index, (caption, action)) in ways.into_iter().enumerate() {
-            let weight = if index == 0 { Weight::Main } else { Weight::Plain };
-            screen.spawn((
-                Pickable::IGNORE,
-                Node { margin: UiRect::top(px(theme::GAP)), ..default() },
-                children![button(caption, caption, weight, px(240), action)],
+    refocus.0 = ways.first().map(|(caption, _)| (*caption).to_owned());
+    commands.spawn((screen_root(Screen::Title), Part::Root)).with_children(|screen| {
+        screen.spawn(Part::Name).with_children(|name| {
+            name.spawn((Part::Stone, TitleStonePlace));
+            name.spawn(text("色返し", TextStyle::Characters, theme::TEXT));
+            name.spawn(text("Irogaeshi", TextStyle::Title, theme::ACCENT));
+            name.spawn((
+                text("Reversi, one disc at a time", TextStyle::Body, theme::QUIET_TEXT),
+                Node { margin: UiRect::vertical(px(14)), ..default() },
             ));
-        }
+        });
+        screen.spawn(Part::Ways).with_children(|list| {
+            for (index, (caption, action)) in ways.into_iter().enumerate() {
+                let weight = if index == 0 { Weight::Main } else { Weight::Plain };
+                list.spawn(button(caption, caption, weight, px(240), action));
+            }
+        });
     });
+}
+
+/// Lays the parts out below each other, or side by side where the window is low; the stone gets what the words leave.
+fn fit_parts(room: Res<Room>, mut parts: Query<(&Part, &mut Node, Option<&Children>)>) {
+    let Room(size) = *room;
+    let is_low = size.y < WORDS + STONE.1 + theme::TOUCH * 4.0 + GAP * 5.0 && size.x > size.y;
+    let ways = parts.iter().find(|(part, ..)| **part == Part::Ways).and_then(|(.., children)| children);
+    let ways = ways.map_or(0, RelationshipTarget::len) as f32 * (theme::TOUCH + GAP);
+    let beside_stone = WORDS + GAP * 2.0 + if is_low { 0.0 } else { ways };
+    let stone = (size.y - beside_stone).clamp(STONE.1, STONE.0);
+    for (part, mut node, _) in &mut parts {
+        let column = Node {
+            flex_direction: FlexDirection::Column,
+            align_items: AlignItems::Center,
+            justify_content: JustifyContent::Center,
+            ..default()
+        };
+        *node = match part {
+            Part::Root => Node {
+                width: percent(100),
+                height: percent(100),
+                flex_direction: if is_low { FlexDirection::Row } else { FlexDirection::Column },
+                column_gap: px(64),
+                padding: px(GAP).all(),
+                ..column
+            },
+            Part::Name => Node { row_gap: px(4), ..column },
+            Part::Stone => Node { width: px(stone), height: px(stone), ..default() },
+            Part::Ways => Node { row_gap: px(GAP), ..column },
+        };
+    }
 }

@@ -1,0 +1,137 @@
+//! The CPU players among whom there is a choice for a player, over the screen.
+
+use bevy::input_focus::tab_navigation::TabGroup;
+use bevy::prelude::*;
+
+use super::{Screen, heading, pane_content, seats};
+use crate::cpu::CpuPlayer;
+use crate::game::disc_icon::disc_icon;
+use crate::game::scroll::spawn_scroll_area;
+use crate::game::theme::{self, TextStyle, text};
+use crate::game::widget::{Refocus, Weight, bare_button, button, button_node, card_paint, over_everything};
+use crate::game::{Action, GameSystems, MatchSetup, Seat};
+use crate::rules::{Player, Variant};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<CpuList>()
+        .add_systems(OnExit(Screen::NewGame), |mut list: ResMut<CpuList>| list.0 = None)
+        .add_systems(
+            Update,
+            (obey.in_set(GameSystems::Play), spawn.in_set(GameSystems::Show).run_if(resource_changed::<CpuList>))
+                .run_if(in_state(Screen::NewGame)),
+        );
+}
+
+/// The player for whom a CPU player is being chosen.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct CpuList(Option<Player>);
+
+/// The root of the list.
+#[derive(Component)]
+struct ListRoot;
+
+fn obey(mut actions: MessageReader<Action>, mut list: ResMut<CpuList>) {
+    for action in actions.read() {
+        match action {
+            Action::ShowCpuPlayers(player) => {
+                list.set_if_neq(CpuList(Some(*player)));
+            }
+            Action::ChooseSeat(..) | Action::Dismiss => {
+                list.set_if_neq(CpuList(None));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What a CPU player is called among the choices for a player.
+fn label(player: Player, seat: Seat) -> String {
+    format!("{player}: {seat}")
+}
+
+fn spawn(
+    list: Res<CpuList>,
+    setup: Res<MatchSetup>,
+    open: Query<Entity, With<ListRoot>>,
+    mut shown: Local<Option<Player>>,
+    mut refocus: ResMut<Refocus>,
+    mut commands: Commands,
+) {
+    open.iter().for_each(|root| commands.entity(root).despawn());
+    let closed = std::mem::replace(&mut *shown, list.0);
+    let (Some(player), Ok(variant)) = (list.0, setup.variant()) else {
+        // The focus goes back to where it came from.
+        refocus.0 = closed.map(seats::cpu_label);
+        return;
+    };
+    refocus.0 = Some(label(player, setup.seat(player, &variant)));
+    commands
+        .spawn((
+            Name::new("cpu players"),
+            ListRoot,
+            DespawnOnExit(Screen::NewGame),
+            TabGroup::modal(),
+            Node { padding: px(12).all(), ..over_everything(AlignItems::Center) },
+            GlobalZIndex(3),
+            Pickable::default(),
+            BackgroundColor(theme::VEIL),
+        ))
+        .observe(|click: On<Pointer<Click>>, mut actions: MessageWriter<Action>| {
+            // Beside the list.
+            if click.entity == click.original_event_target() {
+                actions.write(Action::Dismiss);
+            }
+        })
+        .with_children(|veil| spawn_card(veil, player, &variant));
+}
+
+fn spawn_card(veil: &mut ChildSpawnerCommands, player: Player, variant: &Variant) {
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        width: percent(100),
+        max_width: px(520),
+        max_height: percent(100),
+        border: px(1).all(),
+        border_radius: BorderRadius::all(px(theme::CARD_RADIUS)),
+        ..default()
+    };
+    veil.spawn((node, card_paint())).with_children(|card| {
+        let head = Node {
+            align_items: AlignItems::Center,
+            column_gap: px(10),
+            padding: UiRect::new(px(16), px(8), px(8), px(4)),
+            flex_shrink: 0.0,
+            ..default()
+        };
+        card.spawn((Pickable::IGNORE, head)).with_children(|head| {
+            head.spawn(disc_icon(player.disc(), 28.0));
+            head.spawn((
+                text(format!("Who plays {player}?"), TextStyle::Strong, theme::TEXT),
+                Node { flex_grow: 1.0, ..default() },
+            ));
+            head.spawn(button("Close", "Close", Weight::Plain, Val::Auto, Action::Dismiss));
+        });
+        let suiting = || CpuPlayer::all().filter(|cpu| cpu.suits(variant));
+        let is_level = |cpu: &CpuPlayer| matches!(cpu, CpuPlayer::Tree(_));
+        let groups = [
+            ("Levels", suiting().filter(is_level).collect::<Vec<_>>()),
+            ("Characters", suiting().filter(|cpu| !is_level(cpu)).collect()),
+        ];
+        let content = Node { row_gap: px(6), ..pane_content() };
+        spawn_scroll_area(card, Node { flex_shrink: 1.0, ..default() }, content, |rows| {
+            for (title, players) in groups {
+                rows.spawn(heading(title));
+                for cpu in players {
+                    spawn_choice(rows, player, cpu);
+                }
+            }
+        });
+    });
+}
+
+fn spawn_choice(rows: &mut ChildSpawnerCommands, player: Player, cpu: CpuPlayer) {
+    let seat = Seat::Cpu(cpu);
+    let node = Node { justify_content: JustifyContent::FlexStart, flex_shrink: 0.0, ..button_node() };
+    let button = bare_button(label(player, seat), Weight::Plain, Action::ChooseSeat(player, seat), node);
+    rows.spawn(button).with_children(|row| seats::spawn_cpu_words(row, cpu));
+}

@@ -1,0 +1,149 @@
+//! Who plays: a row for each player of the chosen variant, and ways to seat everybody at once.
+
+use bevy::prelude::*;
+use bevy::ui_widgets::ValueChange;
+
+use super::{Arrangement, Screen, any_added, chosen, heading, seats_of};
+use crate::cpu::CpuPlayer;
+use crate::game::disc_icon::disc_icon;
+use crate::game::text_field::text_field;
+use crate::game::theme::{self, TextStyle, text};
+use crate::game::widget::{Weight, bare_button, button_node, spawn_segments};
+use crate::game::{Action, GameSystems, MatchSetup, Seat, Seating, VariantChoice};
+use crate::rules::{Player, Variant};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        show.in_set(GameSystems::Show)
+            .after(super::spawn_screen)
+            .run_if(resource_changed::<MatchSetup>.or_else(any_added::<SeatRows>))
+            .run_if(in_state(Screen::NewGame)),
+    );
+}
+
+/// The rows of the players.
+#[derive(Component)]
+struct SeatRows;
+
+/// How many characters a player's name has at most: as many as a card in the match has room for.
+const NAME_LENGTH: usize = 16;
+const DISC: f32 = 34.0;
+
+pub(super) fn spawn(parent: &mut ChildSpawnerCommands, title: Option<&str>) {
+    let part = Node { flex_direction: FlexDirection::Column, row_gap: px(10), flex_shrink: 0.0, ..default() };
+    parent.spawn((Pickable::IGNORE, part)).with_children(|part| {
+        let head = Node {
+            flex_wrap: FlexWrap::Wrap,
+            align_items: AlignItems::Center,
+            justify_content: JustifyContent::SpaceBetween,
+            column_gap: px(12),
+            row_gap: px(4),
+            ..default()
+        };
+        if title.is_none() {
+            chosen::spawn_facts(part);
+        }
+        part.spawn((Pickable::IGNORE, head)).with_children(|head| {
+            head.spawn(heading(title.unwrap_or_default()));
+            let row = Node { column_gap: px(6), ..default() };
+            head.spawn((Pickable::IGNORE, row)).with_children(|row| {
+                for seating in Seating::ALL {
+                    let node = Node { padding: UiRect::axes(px(9), px(6)), ..button_node() };
+                    let action = Action::SeatEverybody(seating);
+                    row.spawn(bare_button(seating.name(), Weight::Plain, action, node)).with_children(|button| {
+                        button.spawn((text(seating.name(), TextStyle::Body, theme::TEXT), TextLayout::no_wrap()));
+                    });
+                }
+            });
+        });
+        let rows = Node { flex_direction: FlexDirection::Column, row_gap: px(8), ..default() };
+        part.spawn((SeatRows, Name::new("seats"), Pickable::IGNORE, rows));
+    });
+}
+
+/// Makes the rows anew when others play or somebody else sits there; not for a name, which is typed into a row.
+fn show(
+    setup: Res<MatchSetup>,
+    arrangement: Res<Arrangement>,
+    places: Query<(Entity, Has<Children>), With<SeatRows>>,
+    mut shown: Local<Option<(VariantChoice, Vec<Seat>, bool)>>,
+    mut commands: Commands,
+) {
+    let Ok(variant) = setup.variant() else { return };
+    let is_wide = arrangement.is_wide;
+    let wanted = Some((setup.choice.clone(), seats_of(&setup, &variant), is_wide));
+    for (place, is_filled) in &places {
+        if !is_filled || *shown != wanted {
+            commands.entity(place).despawn_children().with_children(|rows| {
+                for player in variant.everybody() {
+                    spawn_row(rows, player, &setup, &variant, is_wide);
+                }
+            });
+        }
+    }
+    *shown = wanted;
+}
+
+fn spawn_row(rows: &mut ChildSpawnerCommands, player: Player, setup: &MatchSetup, variant: &Variant, is_wide: bool) {
+    let seat = setup.seat(player, variant);
+    let row = Node {
+        flex_direction: if is_wide { FlexDirection::Row } else { FlexDirection::Column },
+        column_gap: px(10),
+        row_gap: px(6),
+        ..default()
+    };
+    let line = || Node { align_items: AlignItems::Center, column_gap: px(10), flex_shrink: 0.0, ..default() };
+    rows.spawn((Pickable::IGNORE, row)).with_children(|row| {
+        row.spawn((Pickable::IGNORE, line())).with_children(|line| {
+            line.spawn(disc_icon(player.disc(), DISC));
+            line.spawn(text_field(
+                format!("Name of {player}"),
+                &setup.names[player],
+                player.to_string(),
+                NAME_LENGTH,
+                px(if is_wide { 170 } else { 150 }),
+            ))
+            .observe(move |change: On<ValueChange<String>>, mut actions: MessageWriter<Action>| {
+                actions.write(Action::NamePlayer(player, change.value.clone()));
+            });
+            let cpu = Seat::Cpu(setup.cpu(player, variant));
+            let choices = [("Person", Seat::Person), ("CPU", cpu)].map(|(caption, seat)| {
+                (caption.to_owned(), format!("{player}: {caption}"), Action::ChooseSeat(player, seat))
+            });
+            spawn_segments(line, Node { flex_grow: 1.0, ..default() }, choices);
+        });
+        if let Seat::Cpu(cpu) = seat {
+            let node = Node {
+                flex_grow: 1.0,
+                flex_basis: if is_wide { px(0) } else { Val::Auto },
+                min_width: px(0),
+                justify_content: JustifyContent::SpaceBetween,
+                column_gap: px(8),
+                padding: UiRect::axes(px(12), px(4)),
+                ..button_node()
+            };
+            let label = cpu_label(player);
+            row.spawn(bare_button(label, Weight::Plain, Action::ShowCpuPlayers(player), node)).with_children(
+                |button| {
+                    spawn_cpu_words(button, cpu);
+                    button.spawn(text("▼", TextStyle::Small, theme::QUIET_TEXT));
+                },
+            );
+        }
+    });
+}
+
+/// The name of a CPU player, and what it does.
+pub(super) fn spawn_cpu_words(parent: &mut ChildSpawnerCommands, cpu: CpuPlayer) {
+    let words = Node { flex_direction: FlexDirection::Column, flex_shrink: 1.0, min_width: px(0), ..default() };
+    parent.spawn((Pickable::IGNORE, words)).with_children(|words| {
+        words.spawn(text(cpu.name(), TextStyle::Body, theme::TEXT));
+        words.spawn(text(cpu.description(), TextStyle::Small, theme::QUIET_TEXT));
+    });
+}
+
+/// What the button is called that shows the CPU players for a player.
+pub(super) fn cpu_label(player: Player) -> String {
+    format!("CPU of {player}")
+}

@@ -1,0 +1,148 @@
+//! The boards there are, shelf by shelf, each with its picture.
+
+use bevy::prelude::*;
+
+use super::{Screen, any_added, fill, heading};
+use crate::game::board_picture::board_picture;
+use crate::game::choice_grid::ChoiceGrid;
+use crate::game::scroll::spawn_scroll_area;
+use crate::game::theme::{self, TextStyle, text};
+use crate::game::widget::{Weight, bare_button, button};
+use crate::game::{Action, GameSystems, MatchSetup, OwnBoards, VariantChoice};
+use crate::rules::Variant;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        fill_shelves
+            .in_set(GameSystems::Show)
+            .after(super::spawn_screen)
+            .run_if(resource_changed::<MatchSetup>.or_else(resource_changed::<OwnBoards>).or_else(any_added::<Shelves>))
+            .run_if(in_state(Screen::NewGame)),
+    );
+}
+
+/// What a board's tile is called.
+pub(super) fn label(variant: &Variant) -> String {
+    format!("Board: {}", variant.name())
+}
+
+/// Where the boards are.
+#[derive(Component)]
+struct Shelves;
+
+/// Boards that are offered together.
+struct Section {
+    title: String,
+    boards: Vec<(VariantChoice, Variant)>,
+}
+
+/// The side of a board's picture.
+const PICTURE: f32 = 74.0;
+/// The least width of a tile.
+const TILE: f32 = 92.0;
+const GAP: f32 = 5.0;
+
+fn sections(own: Vec<(VariantChoice, Variant)>) -> impl Iterator<Item = Section> {
+    let built_in = Variant::shelves().map(|shelf| Section {
+        title: shelf.title.to_owned(),
+        boards: shelf
+            .keys
+            .into_iter()
+            .filter_map(|key| Variant::built_in(&key).map(|variant| (VariantChoice::BuiltIn(key), variant)))
+            .collect(),
+    });
+    let own = Section { title: "Yours".to_owned(), boards: own };
+    std::iter::once(own).chain(built_in).filter(|section| !section.boards.is_empty())
+}
+
+/// Spawns a scroll area for the shelves, below what else is to be in it.
+pub(super) fn spawn(parent: &mut ChildSpawnerCommands, spawn_above: impl FnOnce(&mut ChildSpawnerCommands)) {
+    let content = Node {
+        flex_direction: FlexDirection::Column,
+        padding: UiRect::new(px(10), px(14), px(10), px(16)),
+        ..default()
+    };
+    spawn_own_ways(parent);
+    spawn_scroll_area(parent, fill(), content, |area| {
+        spawn_above(area);
+        let column = Node { flex_direction: FlexDirection::Column, row_gap: px(6), flex_shrink: 0.0, ..default() };
+        area.spawn((Shelves, Name::new("shelves"), ChoiceGrid, Pickable::IGNORE, column));
+    });
+}
+
+/// Spawns the ways to boards of one's own.
+fn spawn_own_ways(parent: &mut ChildSpawnerCommands) {
+    let row = Node { column_gap: px(GAP), padding: UiRect::new(px(10), px(10), px(10), px(0)), ..default() };
+    parent.spawn((Pickable::IGNORE, row)).with_children(|row| {
+        for (caption, action) in [("Your boards", Action::ShowBoards), ("Board editor", Action::ShowEditor)] {
+            let mut button = row.spawn(button(caption, caption, Weight::Plain, Val::Auto, action));
+            button.entry::<Node>().and_modify(|mut node| {
+                node.flex_grow = 1.0;
+                node.flex_basis = px(0);
+            });
+        }
+    });
+}
+
+/// Puts the boards onto the shelves, anew when there are others.
+fn fill_shelves(
+    setup: Res<MatchSetup>,
+    own_boards: Res<OwnBoards>,
+    places: Query<(Entity, Has<Children>), With<Shelves>>,
+    mut shown: Local<Vec<(VariantChoice, Variant)>>,
+    mut commands: Commands,
+) {
+    let own = own_boards.choices(&setup.choice);
+    for (place, is_filled) in &places {
+        if !is_filled || *shown != own {
+            commands.entity(place).despawn_children().with_children(|shelves| spawn_shelves(shelves, own.clone()));
+        }
+    }
+    *shown = own;
+}
+
+fn spawn_shelves(shelves: &mut ChildSpawnerCommands, own: Vec<(VariantChoice, Variant)>) {
+    for (index, Section { title, boards }) in sections(own).enumerate() {
+        let margin = UiRect { left: px(4), top: px(if index == 0 { 0 } else { 12 }), ..default() };
+        shelves.spawn((Pickable::IGNORE, Node { margin, ..default() }, children![heading(&title)]));
+        // As many tiles side by side as have room, all of one width.
+        let tiles = Node {
+            display: Display::Grid,
+            grid_template_columns: RepeatedGridTrack::minmax(
+                GridTrackRepetition::AutoFill,
+                MinTrackSizingFunction::Px(TILE),
+                MaxTrackSizingFunction::Fraction(1.0),
+            ),
+            column_gap: px(GAP),
+            row_gap: px(GAP),
+            flex_shrink: 0.0,
+            ..default()
+        };
+        shelves.spawn((Pickable::IGNORE, tiles)).with_children(|shelf| {
+            for (choice, variant) in boards {
+                spawn_tile(shelf, choice, &variant, &title);
+            }
+        });
+    }
+}
+
+fn spawn_tile(shelf: &mut ChildSpawnerCommands, choice: VariantChoice, variant: &Variant, shelf_title: &str) {
+    // What the shelf says already is not said again.
+    let name = variant.name();
+    let caption = name.strip_prefix(shelf_title).map_or(name, str::trim_start);
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        align_items: AlignItems::Center,
+        row_gap: px(4),
+        padding: UiRect::axes(px(1), px(7)),
+        border: px(2).all(),
+        border_radius: BorderRadius::all(px(theme::BUTTON_RADIUS)),
+        ..default()
+    };
+    let button = bare_button(label(variant), Weight::Tile, Action::ChooseVariant(choice), node);
+    shelf.spawn(button).with_children(|tile| {
+        tile.spawn(board_picture(variant.board().clone(), Vec2::splat(PICTURE)));
+        tile.spawn((text(caption, TextStyle::Small, theme::TEXT), TextLayout::justify(Justify::Center)));
+    });
+}

@@ -1,0 +1,489 @@
+//! The choices of a new game: what is offered, who sits where, and how it is reached.
+
+use bevy::input::keyboard::Key;
+use bevy::math::{Rect, Vec2};
+use irogaeshi::cpu::{Character, CpuPlayer, Level};
+use irogaeshi::game::{Action, Choices, MatchSetup, Screen, Seat, Seating, VariantChoice};
+use irogaeshi::rules::{ByPlayer, Goal, Player, Variant};
+
+use crate::harness::{TestGame, classic, persons, played};
+
+fn built_in(key: &str) -> Variant {
+    Variant::built_in(key).expect("is built in")
+}
+
+fn setup_for(key: &str) -> MatchSetup {
+    MatchSetup { choice: VariantChoice::BuiltIn(key.to_owned()), ..MatchSetup::default() }
+}
+
+fn cpu(key: &str) -> Seat {
+    Seat::Cpu(key.parse().expect("a CPU player"))
+}
+
+/// Who sits where, of those who play.
+fn seats(setup: &MatchSetup) -> Vec<Seat> {
+    let variant = setup.variant().expect("can be played");
+    variant.everybody().into_iter().map(|player| setup.seat(player, &variant)).collect()
+}
+
+fn choices_in(width: u32, height: u32) -> TestGame {
+    let mut game = TestGame::in_window(width, height);
+    game.act(Action::ShowNewGame);
+    game.steps(5);
+    game
+}
+
+fn press(game: &mut TestGame, label: &str) {
+    game.scroll_to(label);
+    game.click_at(game.control(label).area().center());
+    game.steps(4);
+}
+
+fn labels(game: &TestGame) -> Vec<String> {
+    game.told().buttons.iter().map(|button| button.label.clone()).collect()
+}
+
+// What is offered.
+
+#[test]
+fn every_board_is_offered_and_says_what_it_is() {
+    let mut game = choices_in(1280, 800);
+    for key in Variant::built_in_keys() {
+        let variant = built_in(&key);
+        let label = format!("Board: {}", variant.name());
+        assert!(labels(&game).contains(&label), "{label}");
+        game.choose_board(&key);
+        game.steps(4);
+        assert!(game.control(&label).chosen, "{label}");
+        let told = game.text_below("chosen board").expect("the chosen board is shown");
+        for words in [
+            variant.name().to_owned(),
+            variant.about().to_owned(),
+            format!("{} squares", variant.board().squares().count()),
+        ] {
+            assert!(told.contains(&words), "\"{words}\" is in \"{told}\"");
+        }
+    }
+}
+
+#[test]
+fn colour_reversi_and_ordinary_reversi_are_seen_without_scrolling() {
+    for size in [(1280, 800), (390, 844), (360, 640), (844, 390)] {
+        let game = choices_in(size.0, size.1);
+        for board in ["Colour (3+2)", "Five", "Classic 8 × 8"] {
+            assert!(game.control(&format!("Board: {board}")).is_seen(), "{board} in {size:?}");
+        }
+    }
+}
+
+#[test]
+fn the_chosen_board_and_goal_are_what_starts() {
+    let mut game = choices_in(1280, 800);
+    press(&mut game, "Board: Colour 2: ash");
+    press(&mut game, "Fewest discs win");
+    assert!(game.control("Fewest discs win").chosen && !game.control("Most discs win").chosen);
+    press(&mut game, "Start");
+    assert_eq!(game.screen(), Screen::Match);
+    assert_eq!(**game.game().record.variant(), built_in("colour-2").with_goal(Goal::Fewest));
+}
+
+#[test]
+fn a_board_that_cannot_be_played_is_not_chosen() {
+    let mut setup = setup_for("colour");
+    let choice = VariantChoice::Own("name: Nothing\nplayers: black\nboard:\n..\n".to_owned());
+    assert_eq!(setup.choose(choice), Err("line 2: at least two players must take turns".to_owned()));
+    assert_eq!(setup, setup_for("colour"));
+}
+
+#[test]
+fn ones_own_board_is_on_a_shelf_of_its_own() {
+    let mut game = TestGame::in_window(1280, 800);
+    let text = "name: Mine\nplayers: white ash\nboard:\n....\n.WA.\n.AW.\n....\n";
+    game.act(Action::ChooseVariant(VariantChoice::Own(text.to_owned())));
+    game.act(Action::ShowNewGame);
+    game.steps(5);
+    assert!(game.control("Board: Mine").chosen && game.control("Board: Mine").is_seen());
+    press(&mut game, "Start");
+    assert_eq!(game.game().record.variant().name(), "Mine");
+}
+
+// Who sits where.
+
+#[test]
+fn the_seats_are_as_published_until_somebody_is_chosen() {
+    let published = [Seat::Person, cpu("monte-carlo"), cpu("random"), cpu("minimum"), cpu("maximum")];
+    assert_eq!(seats(&setup_for("colour")), published);
+    assert_eq!(seats(&setup_for("five")), published);
+    assert_eq!(seats(&setup_for("colour-2")), published[..3]);
+    assert_eq!(seats(&setup_for("classic")), [Seat::Person, Seat::Cpu(CpuPlayer::Tree(Level::Casual))]);
+}
+
+#[test]
+fn a_cpu_player_that_does_not_suit_a_board_gives_way_and_comes_back() {
+    let only_here = CpuPlayer::all().find(|cpu| cpu.suits(&built_in("classic")) && !cpu.suits(&built_in("colour")));
+    let only_here = Seat::Cpu(only_here.expect("some play only ordinary reversi"));
+    let mut setup = setup_for("classic");
+    setup.seats[Player::White] = Some(only_here);
+    assert_eq!(seats(&setup)[1], only_here);
+    setup.choose(VariantChoice::BuiltIn("colour".to_owned())).expect("can be played");
+    assert_eq!(seats(&setup)[1], cpu("monte-carlo"));
+    setup.choose(VariantChoice::BuiltIn("classic".to_owned())).expect("can be played");
+    assert_eq!(seats(&setup)[1], only_here);
+}
+
+#[test]
+fn everybody_is_seated_at_once() {
+    let mut setup = setup_for("five");
+    setup.seats[Player::Ash] = Some(Seat::Person);
+    setup.seats[Player::Cyan] = Some(cpu("greedy"));
+    let mut seated = |seating| {
+        setup.seat_everybody(seating).expect("can be played");
+        seats(&setup)
+    };
+    let others = [cpu("monte-carlo"), cpu("random"), cpu("greedy"), cpu("maximum")];
+    assert_eq!(seated(Seating::OnePerson), [&[Seat::Person], &others[..]].concat());
+    assert_eq!(seated(Seating::Watch), [&[cpu("monte-carlo")], &others[..]].concat());
+    assert_eq!(seated(Seating::OnePerson)[0], Seat::Person, "somebody plays again");
+    assert_eq!(seated(Seating::AllPersons), [Seat::Person; 5]);
+    assert_eq!(seated(Seating::Watch)[2], cpu("random"), "whom the game proposes");
+}
+
+#[test]
+fn filling_up_leaves_the_first_person_in_turn_order() {
+    let mut setup = setup_for("colour");
+    setup.seats[Player::Black] = Some(cpu("random"));
+    setup.seats[Player::White] = Some(Seat::Person);
+    setup.seats[Player::Yamabuki] = Some(Seat::Person);
+    setup.seat_everybody(Seating::OnePerson).expect("can be played");
+    assert_eq!(seats(&setup), [cpu("random"), Seat::Person, cpu("random"), cpu("minimum"), cpu("maximum")]);
+}
+
+#[test]
+fn each_player_has_a_row_also_those_who_only_cut_in() {
+    for (size, part) in [((1280, 800), Choices::Board), ((390, 844), Choices::Players)] {
+        let mut game = choices_in(size.0, size.1);
+        for (key, count) in [("classic", 2), ("colour-3", 3), ("colour", 5), ("five", 5), ("heart", 2)] {
+            game.choose_board(key);
+            game.act(Action::ShowChoices(part));
+            game.steps(4);
+            let expected: Vec<String> =
+                built_in(key).everybody().iter().map(|player| format!("Name of {player}")).collect();
+            let fields: Vec<String> = game.told().fields.iter().map(|field| field.label.clone()).collect();
+            assert_eq!(fields.len(), count, "{key} in {size:?}");
+            assert_eq!(fields, expected, "{key} in {size:?}");
+        }
+    }
+}
+
+#[test]
+fn a_seat_is_given_to_a_person_or_a_cpu_player_and_a_list_says_which() {
+    let mut game = choices_in(1280, 800);
+    assert!(game.control("White: CPU").chosen && !labels(&game).contains(&"CPU of Black".to_owned()));
+    press(&mut game, "White: Person");
+    assert!(game.control("White: Person").chosen);
+    press(&mut game, "White: CPU");
+    press(&mut game, "CPU of White");
+    assert!(game.control("White: Casual").chosen, "the list shows who sits there");
+    assert!(game.told().fields.is_empty(), "nothing behind the list is in reach");
+    press(&mut game, "White: Maximum");
+    assert!(game.text_below("seats").is_some_and(|words| words.contains("Maximum")));
+    press(&mut game, "Start");
+    assert_eq!(game.game().seats[Player::White], Seat::Cpu(Character::Maximum.into()));
+}
+
+#[test]
+fn the_list_offers_those_who_suit_the_board() {
+    let mut game = choices_in(1280, 800);
+    for key in ["classic", "colour"] {
+        game.choose_board(key);
+        game.act(Action::ShowCpuPlayers(Player::White));
+        game.steps(4);
+        let mut expected: Vec<String> = CpuPlayer::all()
+            .filter(|cpu| cpu.suits(&built_in(key)))
+            .map(|cpu| format!("White: {}", cpu.name()))
+            .collect();
+        let mut offered = labels(&game);
+        offered.retain(|label| label != "Close");
+        expected.sort();
+        offered.sort();
+        assert_eq!(offered, expected, "{key}");
+        game.act(Action::Dismiss);
+        game.steps(4);
+    }
+}
+
+#[test]
+fn the_list_is_closed_without_a_choice_by_its_button_by_escape_and_by_a_click_beside_it() {
+    let mut game = choices_in(1280, 800);
+    let setup = game.setup().clone();
+    for way in ["button", "escape", "beside"] {
+        press(&mut game, "CPU of White");
+        assert!(labels(&game).contains(&"White: Random".to_owned()), "{way}");
+        match way {
+            "button" => press(&mut game, "Close"),
+            "escape" => game.press(Key::Escape),
+            _ => game.click_at(Vec2::new(20.0, 400.0)),
+        }
+        game.steps(4);
+        assert!(!labels(&game).contains(&"White: Random".to_owned()), "{way}");
+        assert_eq!((game.screen(), game.setup()), (Screen::NewGame, &setup), "{way}");
+    }
+}
+
+#[test]
+fn what_was_chosen_survives_a_text() {
+    let mut setup = setup_for("five");
+    setup.goal = Goal::Fewest;
+    setup.seats[Player::Ash] = Some(cpu("expert"));
+    setup.seats[Player::Black] = Some(Seat::Person);
+    setup.names[Player::Cyan] = "Mori".to_owned();
+    let text = serde_json::to_string(&setup).expect("JSON");
+    assert_eq!(serde_json::from_str::<MatchSetup>(&text).expect("JSON"), setup);
+}
+
+// By keys.
+
+#[test]
+fn few_keys_lead_from_the_title_to_five() {
+    let mut game = TestGame::in_window(1280, 800);
+    game.press(Key::Enter);
+    game.steps(5);
+    assert_eq!(game.focused().as_deref(), Some("Board: Classic 8 × 8"), "the chosen board has the focus");
+    // The first arrow shows where the focus is.
+    for (arrow, board) in [
+        (Key::ArrowUp, "Classic 8 × 8"),
+        (Key::ArrowUp, "Colour (3+2)"),
+        (Key::ArrowUp, "Colour (3+2)"),
+        (Key::ArrowRight, "Five"),
+    ] {
+        game.press(arrow);
+        game.steps(3);
+        assert!(game.control(&format!("Board: {board}")).chosen, "{board}");
+    }
+    game.press(Key::Enter);
+    game.steps(5);
+    assert_eq!((game.screen(), game.game().record.variant().name()), (Screen::Match, "Five"));
+}
+
+#[test]
+fn arrows_walk_over_all_boards_row_by_row() {
+    let mut game = choices_in(1280, 800);
+    game.choose_board("colour");
+    game.act(Action::ShowTitle);
+    game.steps(3);
+    game.press(Key::Enter);
+    game.steps(5);
+    let place = |game: &TestGame| {
+        let focused = game.focused().expect("a board has the focus");
+        assert!(game.control(&focused).is_seen(), "{focused}");
+        game.control(&focused).area().center()
+    };
+    game.press(Key::ArrowDown);
+    let mut rows = 1;
+    loop {
+        let before = game.focused();
+        game.press(Key::ArrowDown);
+        game.steps(3);
+        if game.focused() == before {
+            break;
+        }
+        rows += 1;
+    }
+    assert!(rows > 8, "{rows} rows");
+    let lowest = place(&game);
+    game.press(Key::ArrowRight);
+    game.steps(3);
+    let beside = place(&game);
+    assert!(beside.x > lowest.x && (beside.y - lowest.y).abs() < 2.0, "{beside} is beside {lowest}");
+}
+
+#[test]
+fn tab_stops_once_at_the_boards() {
+    let mut game = choices_in(1280, 800);
+    let mut met = Vec::new();
+    for _ in 0..60 {
+        game.press_tab(false);
+        met.push(game.focused().expect("something has the focus"));
+    }
+    let boards: Vec<&String> = met.iter().filter(|label| label.starts_with("Board:")).collect();
+    assert!(!boards.is_empty() && boards.iter().all(|label| *label == "Board: Classic 8 × 8"), "{boards:?}");
+    assert!(met.contains(&"Start".to_owned()) && met.contains(&"Name of White".to_owned()));
+}
+
+#[test]
+fn the_focus_survives_what_it_changes() {
+    let mut game = choices_in(1280, 800);
+    while game.focused().as_deref() != Some("White: Person") {
+        game.press_tab(false);
+    }
+    for label in ["White: Person", "White: CPU"] {
+        assert_eq!(game.focused().as_deref(), Some(label));
+        game.press(Key::Enter);
+        game.steps(4);
+        assert_eq!(game.focused().as_deref(), Some(label), "its row was made anew");
+        assert!(game.control(label).chosen);
+        game.press_tab(false);
+    }
+    assert_eq!(game.focused().as_deref(), Some("CPU of White"));
+    game.press(Key::Enter);
+    game.steps(4);
+    assert_eq!(game.focused().as_deref(), Some("White: Casual"), "the list opens where the choice is");
+    game.press(Key::ArrowDown);
+    game.steps(2);
+    assert_eq!(game.focused().as_deref(), Some("White: Steady"));
+    game.press(Key::Enter);
+    game.steps(4);
+    assert_eq!(game.focused().as_deref(), Some("CPU of White"), "and the focus comes back");
+    assert_eq!(game.setup().seats[Player::White], Some(cpu("steady")));
+}
+
+#[test]
+fn the_parts_of_a_narrow_screen_are_changed_by_keys() {
+    let mut game = choices_in(390, 844);
+    game.press_tab(true);
+    game.press_tab(true);
+    while game.focused().as_deref() != Some("Players") {
+        game.press_tab(true);
+    }
+    game.press(Key::Enter);
+    game.steps(4);
+    assert_eq!(game.focused().as_deref(), Some("Players"));
+    assert!(game.told().fields.len() == 2 && game.control("Players").chosen);
+}
+
+// How it is laid out.
+
+const SIZES: [(u32, u32); 10] = [
+    (1280, 800),
+    (1920, 1080),
+    (2560, 1440),
+    (390, 844),
+    (360, 640),
+    (360, 560),
+    (844, 390),
+    (768, 1024),
+    (640, 360),
+    (568, 320),
+];
+
+/// Everything that can be pressed or typed into, in all parts of the screen.
+fn for_each_part(game: &mut TestGame, mut look: impl FnMut(&mut TestGame)) {
+    let has_parts = labels(game).contains(&Choices::Options.name().to_owned());
+    for part in Choices::ALL.into_iter().take(if has_parts { 3 } else { 1 }) {
+        game.act(Action::ShowChoices(part));
+        game.steps(4);
+        look(game);
+    }
+}
+
+#[test]
+fn everything_is_in_the_window_or_scrolls_there_and_is_as_large_as_a_finger() {
+    for (width, height) in SIZES {
+        let window = Rect::from_corners(Vec2::ZERO, Vec2::new(width as f32, height as f32));
+        let mut game = choices_in(width, height);
+        for key in ["classic", "colour"] {
+            game.choose_board(key);
+            for_each_part(&mut game, |game| {
+                let told = game.told();
+                for control in told.buttons.iter().chain(&told.fields) {
+                    let what = format!("{} in {width} x {height}", control.label);
+                    let area = control.area();
+                    assert!(area.height() >= 43.5 && area.width() >= 43.5, "{what} is {} large", area.size());
+                    let around = control.within().unwrap_or(window);
+                    assert_eq!(around.union(window), window, "{what}");
+                    assert!(area.min.x >= around.min.x && area.max.x <= around.max.x, "{what} is cut off at a side");
+                    assert!(control.within().is_some() || around.union(area) == around, "{what} is cut off");
+                    assert!(around.height() >= area.height().min(60.0), "{what} has no room");
+                }
+            });
+        }
+    }
+}
+
+#[test]
+fn words_do_not_run_out_of_what_they_are_in() {
+    for (width, height) in SIZES {
+        let mut game = choices_in(width, height);
+        for key in ["classic", "colour", "kazaguruma"] {
+            game.choose_board(key);
+            for_each_part(&mut game, |game| {
+                for (words, text, place) in game.words_in_buttons() {
+                    let is_inside = text.min.x >= place.min.x - 0.5 && text.max.x <= place.max.x + 0.5;
+                    assert!(is_inside, "\"{words}\" at {text:?} runs out of {place:?} in {width} x {height}");
+                }
+            });
+        }
+    }
+}
+
+#[test]
+fn all_parts_are_seen_where_there_is_room() {
+    for ((width, height), has_all) in
+        [((1280, 800), true), ((844, 390), true), ((390, 844), false), ((360, 640), false)]
+    {
+        let game = choices_in(width, height);
+        let labels = labels(&game);
+        for label in ["Black: Person", "Motion: Calm", "Board: Five", "Start", "Back"] {
+            let is_there = has_all || !label.contains("Black") && !label.contains("Motion");
+            assert_eq!(labels.iter().any(|found| found == label), is_there, "{label} in {width} x {height}");
+        }
+    }
+}
+
+#[test]
+fn a_window_that_is_turned_keeps_all_choices() {
+    let mut game = choices_in(390, 844);
+    game.choose_board("five");
+    game.act(Action::ShowChoices(Choices::Players));
+    game.steps(4);
+    game.resize(844, 390);
+    game.steps(5);
+    assert!(game.control("Board: Five").chosen);
+    assert_eq!(game.told().fields.len(), 5);
+    game.resize(390, 844);
+    game.steps(5);
+    assert!(game.control("Players").chosen, "and the part that was shown");
+    assert_eq!(game.told().fields.len(), 5);
+}
+
+#[test]
+fn a_warning_says_that_an_unfinished_match_is_replaced() {
+    let mut game = TestGame::in_window(1280, 800);
+    let warns = |game: &mut TestGame| {
+        game.act(Action::ShowNewGame);
+        game.steps(4);
+        game.text_below("screen NewGame").is_some_and(|words| words.contains("replaces the unfinished match"))
+    };
+    assert!(!warns(&mut game));
+    game.enter(classic(8, persons()));
+    assert!(!warns(&mut game), "nothing was played");
+    game.enter(played(classic(8, persons()), "f5"));
+    assert!(warns(&mut game));
+}
+
+#[test]
+fn nothing_of_the_screen_stays_behind() {
+    let mut game = TestGame::in_window(1280, 800);
+    game.steps(5);
+    let (names, entities) = (game.names(), game.entities());
+    for _ in 0..2 {
+        game.act(Action::ShowNewGame);
+        game.steps(4);
+        game.choose_board("five");
+        game.act(Action::ShowCpuPlayers(Player::Ash));
+        game.steps(4);
+        game.act(Action::ShowTitle);
+        game.steps(5);
+        assert_eq!((game.names(), game.entities()), (names.clone(), entities));
+    }
+}
+
+#[test]
+fn seats_are_kept_by_player() {
+    let mut game = TestGame::new();
+    game.act(Action::ChooseSeat(Player::Ash, cpu("greedy")));
+    game.act(Action::NamePlayer(Player::Ash, "Mori".to_owned()));
+    let setup = game.setup();
+    let seats = ByPlayer::from_fn(|player| (player == Player::Ash).then(|| cpu("greedy")));
+    assert_eq!((&setup.seats, setup.names[Player::Ash].as_str()), (&seats, "Mori"));
+}
