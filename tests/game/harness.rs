@@ -208,6 +208,7 @@ impl TestGame {
             InputDispatchPlugin,
             ButtonPlugin,
             GamePlugin,
+            ReportPlugin,
         ));
         Self::run(app, false)
     }
