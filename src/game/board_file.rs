@@ -80,7 +80,7 @@ pub(super) fn open(bytes: &[u8]) -> Result<Opened, FileProblem> {
     if text.lines().any(|line| line.trim().starts_with("moves:")) {
         return Ok(Opened::Match(text.parse()?));
     }
-    let variant: Variant = text.parse()?;
+    let variant: Box<Variant> = Box::new(text.parse()?);
     check_first_move(&variant)?;
     Ok(Opened::Board(Box::new(variant), text.to_owned()))
 }

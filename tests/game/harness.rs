@@ -122,8 +122,35 @@ pub(crate) struct Heard {
 /// What the game last said of itself to the page and to tests.
 #[derive(Resource, Deserialize, Clone, Default, Debug)]
 pub(crate) struct Told {
+    pub(crate) status: String,
+    pub(crate) notice: Option<String>,
+    /// The rows of the board in the editor.
+    pub(crate) draft: Option<Vec<String>>,
+    board: Option<ToldBoard>,
     pub(crate) buttons: Vec<Control>,
     pub(crate) fields: Vec<Control>,
+}
+
+/// Where a board lies, as the game reports it.
+#[derive(Deserialize, Clone, Debug)]
+struct ToldBoard {
+    area: ToldBoardArea,
+}
+
+#[derive(Deserialize, Clone, Copy, Debug)]
+struct ToldBoardArea {
+    left: f32,
+    top: f32,
+    cell: f32,
+}
+
+impl Told {
+    /// The middle of a square in the window.
+    pub(crate) fn middle(&self, name: &str) -> Vec2 {
+        let ToldBoardArea { left, top, cell } = self.board.as_ref().expect("a board is on the screen").area;
+        let square = square(name);
+        Vec2::new(left, top) + (Vec2::new(f32::from(square.column()), f32::from(square.row())) + 0.5) * cell
+    }
 }
 
 /// A button or a field, as the game reports it.
@@ -132,6 +159,8 @@ pub(crate) struct Control {
     pub(crate) label: String,
     area: Area,
     within: Option<Area>,
+    #[serde(default)]
+    pub(crate) disabled: bool,
     #[serde(default)]
     pub(crate) chosen: bool,
     #[serde(default)]
@@ -515,6 +544,31 @@ impl TestGame {
         self.drag_finger(point, point, 1);
     }
 
+    /// Presses or releases a button of the mouse where it is.
+    pub(crate) fn mouse(&mut self, button: MouseButton, state: ButtonState) {
+        let window = self.window();
+        self.write_window_event(MouseButtonInput { button, state, window });
+        self.steps(2);
+    }
+
+    /// Clicks on the button or field that is called this.
+    pub(crate) fn click_on(&mut self, label: &str) {
+        self.click_at(self.control(label).area().center());
+        self.steps(2);
+    }
+
+    /// Presses and releases keys together.
+    pub(crate) fn press_together(&mut self, keys: &[Key]) {
+        let window = self.window();
+        let key_code = KeyCode::Unidentified(NativeKeyCode::Unidentified);
+        for state in [ButtonState::Pressed, ButtonState::Released] {
+            for logical_key in keys.iter().cloned() {
+                self.write(KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window });
+            }
+        }
+        self.steps(2);
+    }
+
     /// Moves the mouse to a point of the window, and lets that be noticed.
     pub(crate) fn move_mouse(&mut self, position: Vec2) {
         let window = self.window();
@@ -583,7 +637,7 @@ impl TestGame {
 
     /// The button or field that is called this.
     pub(crate) fn control(&self, label: &str) -> Control {
-        let Told { buttons, fields } = self.told();
+        let Told { buttons, fields, .. } = self.told();
         let found = buttons.iter().chain(fields).find(|control| control.label == label);
         found.unwrap_or_else(|| panic!("nothing is called \"{label}\"; {self:?}")).clone()
     }
@@ -826,7 +880,7 @@ impl TestGame {
         assert_eq!(self.counts(), self.position().counts(), "after {}", self.moves());
     }
 
-    fn window(&mut self) -> Entity {
+    pub(crate) fn window(&mut self) -> Entity {
         let world = self.app.world_mut();
         world.query_filtered::<Entity, With<PrimaryWindow>>().single(world).expect("one window")
     }

@@ -5,6 +5,7 @@
 mod coming_turns;
 mod cpu_turns;
 mod drafts;
+mod editor;
 mod harness;
 mod keyboard;
 mod leaving;
@@ -13,6 +14,7 @@ mod looks;
 mod menus;
 mod motions;
 mod new_game;
+mod opening;
 mod playing;
 mod pointer;
 mod random_actions;
