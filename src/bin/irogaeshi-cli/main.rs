@@ -1,18 +1,19 @@
 //! The terminal tool: counts lines of play, and writes games out turn by turn as JSON for other programs to check.
 
+mod trace;
+
 use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use irogaeshi::cpu::Character;
-use irogaeshi::rules::{
-    MoveListError, Outcome, PassCounting, PlayError, Player, Position, Square, SquareSet, Turn, Variant, parse_moves,
-    perft,
-};
+use irogaeshi::rules::{MoveListError, PassCounting, Position, Variant, parse_moves, perft};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
+
+use trace::trace;
 
 /// What the process returns when an argument, a file or a move is wrong.
 const REFUSED: u8 = 2;
@@ -98,82 +99,6 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// A placement as JSON; the order of the fields is part of the format.
-#[derive(Serialize)]
-struct TurnLine {
-    move_number: u32,
-    player: char,
-    square: Square,
-    legal: Vec<Square>,
-    captured: Vec<Square>,
-    flankers: Vec<Square>,
-    exploded: bool,
-    passes: Vec<char>,
-    board: Vec<String>,
-}
-
-/// Those who are skipped before the first placement.
-#[derive(Serialize)]
-struct OpeningLine {
-    passes: Vec<char>,
-}
-
-#[derive(Serialize)]
-struct EndLine {
-    end: bool,
-    counts: Counts,
-    winner: Option<char>,
-}
-
-/// Everybody's number of discs, an object whose keys keep the order of play.
-struct Counts(Vec<(char, u16)>);
-
-impl Serialize for Counts {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().copied())
-    }
-}
-
-impl TurnLine {
-    fn new(turn: &Turn, legal: SquareSet, after: &Position) -> Self {
-        Self {
-            move_number: turn.move_number,
-            player: letter(turn.placement.player()),
-            square: turn.placement.square(),
-            legal: legal.iter().collect(),
-            captured: turn.placement.captured().collect(),
-            flankers: turn.placement.flankers().collect(),
-            exploded: turn.placement.explodes(),
-            passes: letters(&turn.passes),
-            board: after.board().row_texts().collect(),
-        }
-    }
-}
-
-impl EndLine {
-    fn new(outcome: Outcome, last: &Position) -> Self {
-        let counts = last.counts();
-        let winner = match outcome {
-            Outcome::Win(winner) => Some(letter(winner)),
-            Outcome::Draw => None,
-        };
-        let everybody = last.variant().everybody();
-        Self {
-            end: true,
-            counts: Counts(everybody.into_iter().map(|player| (letter(player), counts[player])).collect()),
-            winner,
-        }
-    }
-}
-
-const fn letter(player: Player) -> char {
-    player.disc().letter()
-}
-
-fn letters(players: &[Player]) -> Vec<char> {
-    players.iter().copied().map(letter).collect()
-}
-
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
@@ -202,28 +127,6 @@ fn run(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
             trace(variant.start()?, |position| Character::Random.choose(position, &mut rng), out)
         }
     }
-}
-
-/// Plays squares for as long as `next` names one, and prints each turn.
-fn trace(
-    mut position: Position,
-    mut next: impl FnMut(&Position) -> Option<Square>,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
-    let passes = letters(&Position::opening_passes(position.variant().clone()));
-    if !passes.is_empty() {
-        print_line(out, &OpeningLine { passes })?;
-    }
-    let mut number = 0;
-    while let Some(square) = next(&position) {
-        number += 1;
-        let illegal = |error| MoveListError::Illegal { number, square, error };
-        let player = position.to_move().ok_or(PlayError::GameOver).map_err(illegal)?;
-        let legal = position.legal_squares();
-        let turn = position.play(player, square).map_err(illegal)?;
-        print_line(out, &TurnLine::new(&turn, legal, &position))?;
-    }
-    position.outcome().map_or(Ok(()), |outcome| Ok(print_line(out, &EndLine::new(outcome, &position))?))
 }
 
 fn print_line(out: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
