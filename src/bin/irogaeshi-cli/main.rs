@@ -1,18 +1,34 @@
-//! The terminal tool: counts lines of play, and writes games out turn by turn as JSON for other programs to check.
+//! The terminal tool: counts lines of play, writes games out turn by turn as JSON for other programs to check, and lets
+//! CPU players play matches.
 
+mod balance;
+mod boards;
+mod contender;
+mod contest;
+mod interval;
+mod parallel;
+mod played_game;
+mod seats;
+mod table;
 mod trace;
 
 use std::fs;
 use std::io::{self, BufWriter, Write};
+use std::num::NonZeroUsize;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::{Parser, Subcommand};
 use irogaeshi::cpu::Character;
-use irogaeshi::rules::{MoveListError, PassCounting, Position, Variant, parse_moves, perft};
+use irogaeshi::rules::{Goal, MoveListError, PassCounting, Position, Shelf, Variant, parse_moves, perft};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde::Serialize;
 
+use contender::{Contender, ContenderError};
+use contest::Contest;
+use parallel::usual_threads;
+use seats::{Seats, SeatsError};
 use trace::trace;
 
 /// What the process returns when an argument, a file or a move is wrong.
@@ -50,6 +66,69 @@ enum Command {
         #[arg(long, value_name = "N", default_value_t = 0)]
         seed: u64,
     },
+    /// List the built-in variants, shelf by shelf.
+    Boards {
+        /// Print one JSON object a variant.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Let CPU players play many games and print who wins how often, with 95 % intervals.
+    Match {
+        #[command(flatten)]
+        variant: VariantArgument,
+        /// Who plays which seat, such as "cyan=minimum,black=tree:200ms"; random plays the others. A limit is a time a
+        /// move or a number of playouts.
+        #[arg(long, value_name = "SEATS", default_value = "")]
+        seats: String,
+        /// Let those on the scored seats sit on each of them in turn, the same openings for everybody.
+        #[arg(long)]
+        rotate: bool,
+        /// Let the fewest discs win.
+        #[arg(long)]
+        reverse: bool,
+        #[command(flatten)]
+        games: GamesArguments,
+    },
+    /// Measure how even boards are: the same CPU player on every seat, and how often each seat wins.
+    Balance {
+        /// A board to measure; may be given several times. Without it and --shelf: all built-in variants.
+        #[arg(long, value_name = "NAME|FILE")]
+        variant: Vec<String>,
+        /// Measure the boards of this shelf.
+        #[arg(long, value_name = "TITLE", conflicts_with = "variant")]
+        shelf: Option<String>,
+        /// Who plays every seat, such as "random" or "tree:32".
+        #[arg(long, value_name = "PLAYER", default_value = "tree:32")]
+        seats_all: String,
+        #[command(flatten)]
+        games: GamesArguments,
+    },
+}
+
+/// Which games are played, and how.
+#[derive(clap::Args)]
+struct GamesArguments {
+    /// How many games.
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    games: u32,
+    /// The same seed gives the same games, unless a player has a time limit.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Begin each game with so many random plies.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    opening_plies: u32,
+    /// How many games are played at the same time; as many as there are cores where it is left out.
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+impl GamesArguments {
+    fn threads(&self) -> NonZeroUsize {
+        self.threads.unwrap_or_else(usual_threads)
+    }
 }
 
 #[derive(clap::Args)]
@@ -61,15 +140,18 @@ struct VariantArgument {
 
 impl VariantArgument {
     fn start(&self) -> Result<Position, Failure> {
-        let source = &self.variant;
-        let variant = match Variant::built_in(source) {
-            Some(variant) => variant,
-            None => fs::read_to_string(source)
-                .map_err(|error| format!("{source}: not a built-in variant, and no file that can be read: {error}"))?
-                .parse()
-                .map_err(|error| format!("{source}: {error}"))?,
-        };
-        Ok(Position::start(variant))
+        Ok(Position::start(find_variant(&self.variant)?))
+    }
+}
+
+/// The built-in variant of this name, or else the one that a file describes.
+fn find_variant(source: &str) -> Result<Variant, Failure> {
+    match Variant::built_in(source) {
+        Some(variant) => Ok(variant),
+        None => Ok(fs::read_to_string(source)
+            .map_err(|error| format!("{source}: not a built-in variant, and no file that can be read: {error}"))?
+            .parse()
+            .map_err(|error| format!("{source}: {error}"))?),
     }
 }
 
@@ -89,6 +171,18 @@ impl From<String> for Failure {
 
 impl From<MoveListError> for Failure {
     fn from(error: MoveListError) -> Self {
+        Self::Refused(error.to_string())
+    }
+}
+
+impl From<SeatsError> for Failure {
+    fn from(error: SeatsError) -> Self {
+        Self::Refused(error.to_string())
+    }
+}
+
+impl From<ContenderError> for Failure {
+    fn from(error: ContenderError) -> Self {
         Self::Refused(error.to_string())
     }
 }
@@ -126,7 +220,32 @@ fn run(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(*seed);
             trace(variant.start()?, |position| Character::Random.choose(position, &mut rng), out)
         }
+        Command::Boards { json } => Ok(boards::print(out, *json)?),
+        Command::Match { variant, seats, rotate, reverse, games } => {
+            let variant = find_variant(&variant.variant)?;
+            let variant = Arc::new(if *reverse { variant.with_goal(Goal::Fewest) } else { variant });
+            let seats = Seats::read(seats, &variant)?;
+            let contest = Contest { variant, seats, rotate: *rotate };
+            let played = contest.play(games, contest.variant.name())?;
+            Ok(contest.report(games, &played).print(out, games.json)?)
+        }
+        Command::Balance { variant, shelf, seats_all, games } => {
+            let contender: Contender = seats_all.parse()?;
+            let boards = match shelf {
+                Some(title) => shelf_of(title)?.keys,
+                None if variant.is_empty() => Variant::built_in_keys().collect(),
+                None => variant.clone(),
+            };
+            let found = boards.into_iter().map(|board| find_variant(&board).map(|variant| (board, variant)));
+            balance::print(found.collect::<Result<_, _>>()?, &contender, games, out)
+        }
     }
+}
+
+fn shelf_of(title: &str) -> Result<Shelf, Failure> {
+    let found = Variant::shelves().find(|shelf| shelf.title.eq_ignore_ascii_case(title));
+    let titles = || Variant::shelves().map(|shelf| shelf.title).collect::<Vec<_>>().join("\", \"");
+    found.ok_or_else(|| format!("there is no shelf \"{title}\"; the shelves are \"{}\"", titles()).into())
 }
 
 fn print_line(out: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
