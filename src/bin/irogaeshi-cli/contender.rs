@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use irogaeshi::cpu::{CpuPlayer, Level, Limits, UnknownCpuPlayer, unwatched};
+use irogaeshi::cpu::{self, CpuPlayer, Level, UnknownCpuPlayer, unwatched};
 use irogaeshi::rules::{Position, Square, Variant};
 use rand::Rng;
 use thiserror::Error;
@@ -48,15 +48,15 @@ impl Contender {
     /// The square it plays; `None` when the game is over.
     pub(crate) fn choose(&self, position: &Position, rng: &mut impl Rng) -> Option<Square> {
         let decision = match self.limit {
-            None => self.player.choose(position, Limits::default(), rng, &mut unwatched),
+            None => self.player.choose(position, cpu::Limit::Own, rng, &mut unwatched),
             Some(Limit::Playouts(playouts)) => {
-                self.player.choose(position, Limits { playouts: Some(playouts) }, rng, &mut unwatched)
+                self.player.choose(position, cpu::Limit::Exactly(playouts), rng, &mut unwatched)
             }
             Some(Limit::Time(time)) => {
                 let start = Instant::now();
                 let mut until_then =
                     |_| if start.elapsed() < time { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
-                self.player.choose(position, Limits { playouts: Some(u32::MAX) }, rng, &mut until_then)
+                self.player.choose(position, cpu::Limit::Exactly(u32::MAX), rng, &mut until_then)
             }
         };
         decision.map(|decision| decision.square)
@@ -103,7 +103,7 @@ impl FromStr for Limit {
 /// Whether more time makes a player stronger.
 const fn searches(player: CpuPlayer) -> bool {
     match player {
-        CpuPlayer::Tree(_) => true,
+        CpuPlayer::MonteCarlo | CpuPlayer::Loser | CpuPlayer::Tree(_) => true,
         CpuPlayer::Character(_) | CpuPlayer::Weights(_) => false,
     }
 }
