@@ -82,7 +82,7 @@ pub(super) fn open(bytes: &[u8]) -> Result<Opened, FileProblem> {
     }
     let variant: Box<Variant> = Box::new(text.parse()?);
     check_first_move(&variant)?;
-    Ok(Opened::Board(Box::new(variant), text.to_owned()))
+    Ok(Opened::Board(variant, text.to_owned()))
 }
 
 #[cfg(not(target_arch = "wasm32"))]
