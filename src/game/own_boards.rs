@@ -84,14 +84,17 @@ impl OwnBoards {
     /// What can be chosen among them; a board that is chosen but not kept, such as one that was only drawn, comes first.
     #[must_use]
     pub fn choices(&self, chosen: &VariantChoice) -> Vec<(VariantChoice, Variant)> {
-        let choice = |variant: &Variant| (VariantChoice::Own(variant.to_string()), variant.clone());
-        let mut choices: Vec<_> = self.boards.iter().map(|board| choice(&board.variant)).collect();
-        if let (VariantChoice::Own(_), Ok(variant)) = (chosen, chosen.variant())
-            && self.boards.iter().all(|board| board.variant != variant)
-        {
-            choices.insert(0, choice(&variant));
-        }
-        choices
+        let chosen_variant = Some(chosen).filter(|choice| matches!(choice, VariantChoice::Own(_)));
+        let chosen_variant = chosen_variant.and_then(|choice| choice.variant().ok());
+        let is_kept = |variant: &Variant| self.boards.iter().any(|board| board.variant == *variant);
+        let unkept = chosen_variant.iter().filter(|variant| !is_kept(variant));
+        // Texts may differ that mean the same: what is chosen stays what it is.
+        let choice = |variant: &Variant| {
+            let is_chosen = chosen_variant.as_ref() == Some(variant);
+            let choice = if is_chosen { chosen.clone() } else { VariantChoice::Own(variant.to_string()) };
+            (choice, variant.clone())
+        };
+        unkept.chain(self.boards.iter().map(|board| &board.variant)).map(choice).collect()
     }
 
     /// Takes a board in; what it is to be kept as, and whether it is new.

@@ -237,6 +237,7 @@ impl TestGame {
             InputDispatchPlugin,
             ButtonPlugin,
             GamePlugin,
+            ReportPlugin,
         ));
         Self::run(app, false)
     }

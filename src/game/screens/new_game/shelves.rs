@@ -56,23 +56,27 @@ fn sections(own: Vec<(VariantChoice, Variant)>) -> impl Iterator<Item = Section>
     std::iter::once(own).chain(built_in).filter(|section| !section.boards.is_empty())
 }
 
-/// Spawns a scroll area for the shelves, below what else is to be in it.
-pub(super) fn spawn(parent: &mut ChildSpawnerCommands, spawn_above: impl FnOnce(&mut ChildSpawnerCommands)) {
+/// Spawns a scroll area for the shelves, between what else is to be in it.
+pub(super) fn spawn(
+    parent: &mut ChildSpawnerCommands,
+    spawn_above: impl FnOnce(&mut ChildSpawnerCommands),
+    spawn_below: impl FnOnce(&mut ChildSpawnerCommands),
+) {
     let content = Node {
         flex_direction: FlexDirection::Column,
         padding: UiRect::new(px(10), px(14), px(10), px(16)),
         ..default()
     };
-    spawn_own_ways(parent);
     spawn_scroll_area(parent, fill(), content, |area| {
         spawn_above(area);
         let column = Node { flex_direction: FlexDirection::Column, row_gap: px(6), flex_shrink: 0.0, ..default() };
         area.spawn((Shelves, Name::new("shelves"), ChoiceGrid, Pickable::IGNORE, column));
+        spawn_below(area);
     });
 }
 
 /// Spawns the ways to boards of one's own.
-fn spawn_own_ways(parent: &mut ChildSpawnerCommands) {
+pub(super) fn spawn_own_ways(parent: &mut ChildSpawnerCommands) {
     let row = Node { column_gap: px(GAP), padding: UiRect::new(px(10), px(10), px(10), px(0)), ..default() };
     parent.spawn((Pickable::IGNORE, row)).with_children(|row| {
         for (caption, action) in [("Your boards", Action::ShowBoards), ("Board editor", Action::ShowEditor)] {
