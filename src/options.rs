@@ -7,13 +7,15 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use bevy::prelude::*;
-use irogaeshi::game::{DemoPlugin, FirstFramePlugin, ReportChanged, ReportPlugin, StoragePlugin};
+use irogaeshi::game::{DemoPlugin, FileOffered, FirstFramePlugin, ReportChanged, ReportPlugin, StoragePlugin};
 use lexopt::prelude::*;
 
 const HELP: &str = "\
 Reversi, one disc at a time.
 
-Usage: irogaeshi [OPTIONS]
+Usage: irogaeshi [OPTIONS] [FILE]...
+
+  FILE                     a board or a match to open, as docs/variants.md describes them
 
 Options:
       --size WIDTHxHEIGHT  how large the window opens
@@ -31,6 +33,7 @@ pub(crate) struct Options {
     demo: Option<PathBuf>,
     first_frame: bool,
     report: bool,
+    files: Vec<PathBuf>,
 }
 
 /// What the command line asks for.
@@ -65,8 +68,12 @@ impl Options {
                 Short('V') | Long("version") => {
                     return Ok(Wish::Print(format!("irogaeshi {}", env!("CARGO_PKG_VERSION"))));
                 }
+                Value(file) => options.files.push(file.into()),
                 _ => return Err(argument.unexpected()),
             }
+        }
+        if options.demo.is_some() && !options.files.is_empty() {
+            return Err("a demonstration plays a board of its own: leave out either --demo or the file".into());
         }
         Ok(Wish::Play(options))
     }
@@ -78,6 +85,9 @@ impl Options {
             Some(folder) => app.add_plugins(DemoPlugin { folder }),
             None => app.add_plugins(StoragePlugin),
         };
+        for file in self.files {
+            app.world_mut().write_message(FileOffered::read(&file));
+        }
         if self.first_frame {
             app.add_plugins(FirstFramePlugin { started });
         }

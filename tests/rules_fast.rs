@@ -90,6 +90,20 @@ proptest! {
     }
 
     #[test]
+    fn the_better_of_two_is_a_legal_move_of_whoever_is_to_move(variant in any_variant(), seed: u64, ply in 0..30_usize) {
+        let plain = random_record(variant, seed, ply).position().clone();
+        let fast = FastPosition::new(&plain);
+        let mut dice = dice(seed);
+        check_game(plain, fast, |plain, fast| {
+            let (player, square) = fast.play_better_of_two(&mut dice, |_, square| square.index() as f32)?;
+            // The lowest of several is never the better one.
+            let legal = plain.legal_squares();
+            let is_lowest = legal.len() > 1 && legal.iter().next() == Some(square);
+            (Some(player) == plain.to_move() && !is_lowest).then_some(square)
+        })?;
+    }
+
+    #[test]
     fn squares_that_are_not_legal_change_nothing(variant in any_variant(), seed: u64, ply in 0..40_usize) {
         let plain = random_record(variant, seed, ply).position().clone();
         let legal = plain.legal_squares();
@@ -143,6 +157,27 @@ fn every_legal_square_is_as_likely_as_the_others() {
         let position = random_record(Variant::built_in(key).expect("is built in"), 4, plies).position().clone();
         let (unevenness, bound) = unevenness(&position, &mut dice);
         assert!(unevenness < bound, "{key} after {plies} plies: {unevenness} is not below {bound}");
+    }
+}
+
+#[test]
+fn the_better_of_two_is_drawn_from_all_pairs() {
+    const PAIRS: u32 = 300;
+    let mut dice = dice(21);
+    let position = random_record(Variant::built_in("colour").expect("is built in"), 4, 25).position().clone();
+    let start = FastPosition::new(&position);
+    let legal: Vec<Square> = position.legal_squares().iter().collect();
+    let count = legal.len() as u32;
+    let mut played = [0_u32; Square::COUNT];
+    for _ in 0..PAIRS * count * (count - 1) / 2 {
+        let chosen = start.clone().play_better_of_two(&mut dice, |_, square| square.index() as f32);
+        played[chosen.expect("the game goes on").1.index()] += 1;
+    }
+    // The square that ranks above n others is the better one of n pairs.
+    for (rank, square) in legal.iter().enumerate() {
+        let expected = f64::from(PAIRS) * rank as f64;
+        let surplus = f64::from(played[square.index()]) - expected;
+        assert!(surplus.abs() <= 5.0 * expected.sqrt(), "{square} was played {surplus} times too often");
     }
 }
 

@@ -102,8 +102,11 @@ export async function assemble({ parts, out, quick = false }) {
   // Scripts that Rust libraries bring along; the glue names them by paths that hold a hash already.
   if (existsSync(join(parts, "snippets"))) cpSync(join(parts, "snippets"), join(next, "snippets"), { recursive: true });
 
-  const mirror = writeHashed("mirror.js", text("mirror.js"));
-  const loader = writeHashed("loader.js", replaceOnce(text("loader.js"), '"./mirror.js"', `"./${mirror}"`, "loader.js"));
+  let script = text("loader.js");
+  for (const name of ["mirror.js", "files.js"]) {
+    script = replaceOnce(script, `"./${name}"`, `"./${writeHashed(name, text(name))}"`, "loader.js");
+  }
+  const loader = writeHashed("loader.js", script);
   const style = writeHashed("style.css", text("style.css"));
   let page = text("index.html");
   page = replaceOnce(page, 'src="loader.js"', `src="${loader}"`, "index.html");

@@ -1,6 +1,7 @@
 // Loads the game and stands between it and the page: the progress bar, every message in words when something fails, and
 // `window.irogaeshi`, the object over which the game (WebAssembly) and the page talk. README.md of this folder describes it.
 
+import { createFiles } from "./files.js";
 import { createMirror } from "./mirror.js";
 
 /** Where the game keeps an unfinished match (`localStorage`); only asked whether there is one. */
@@ -231,6 +232,8 @@ const mirror = createMirror(element("mirror"), {
   focusCanvas,
 });
 
+const files = createFiles(element("chooser"), () => game);
+
 let latest = null;
 
 function applyReport() {
@@ -258,6 +261,10 @@ const bridge = {
     if (latest === null) queueMicrotask(applyReport);
     latest = json;
   },
+  /** Called by the game: lets the player choose files to open. */
+  chooseFile: files.choose,
+  /** Called by the game: gives a text out as a file. */
+  download: files.download,
   /** Called by the game's panic hook, before the program traps. */
   panic(message) {
     show(stopped(message));

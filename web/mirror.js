@@ -12,7 +12,7 @@ function position(square) {
 }
 
 function cellLabel(cell) {
-  const parts = [cell.square, cell.disc ?? "empty"];
+  const parts = [cell.square, cell.hole ? "no square" : cell.disc ?? "empty"];
   if (cell.legal) parts.push("legal move");
   if (cell.last) parts.push("last move");
   return parts.join(", ");
@@ -114,13 +114,14 @@ function updateFields(list, fields) {
 }
 
 /**
- * @param {HTMLElement} root the element with the parts `#status`, `#counts`, `#board`, `#buttons` and `#fields`
+ * @param {HTMLElement} root the element with the parts `#status`, `#notice`, `#counts`, `#board`, `#buttons` and `#fields`
  * @param {{play(square: string): void, focusSquare(square: string): void, activate(id: string): void,
  *          reveal(id: string): void, setText(id: string, text: string): void,
  *          focusCanvas(): void}} actions what the mirror asks of the game and of the page
  */
 export function createMirror(root, actions) {
   const status = root.querySelector("#status");
+  const notice = root.querySelector("#notice");
   const counts = root.querySelector("#counts");
   const grid = root.querySelector("#board");
   const list = root.querySelector("#buttons");
@@ -261,8 +262,9 @@ export function createMirror(root, actions) {
     update(report) {
       const focused = root.contains(document.activeElement) ? document.activeElement : null;
       setText(status, report.status);
+      setText(notice, report.notice ?? "");
       const { black = 0, white = 0, ...others } = report.counts ?? {};
-      const all = report.board === null ? [] : Object.entries({ black, white, ...others });
+      const all = report.screen === "match" ? Object.entries({ black, white, ...others }) : [];
       setText(counts, all.map(([disc, count]) => `${disc} ${count}`).join(", "));
       updateGrid(report.board);
       updateButtons(list, report.buttons);

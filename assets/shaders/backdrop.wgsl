@@ -1,16 +1,13 @@
 // Behind everything: a dark room with a little light in the middle.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
+#import irogaeshi::noise::hash
 
 struct Backdrop {
     colour: vec4<f32>,
 }
 
 @group(2) @binding(0) var<uniform> backdrop: Backdrop;
-
-fn hash(point: vec2<f32>) -> f32 {
-    return fract(sin(dot(point, vec2<f32>(12.9898, 78.233))) * 43758.547);
-}
 
 @fragment
 fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {

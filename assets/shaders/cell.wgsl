@@ -7,8 +7,9 @@
 
 struct Cell {
     cloth: vec4<f32>,
-    // The dot that marks a legal square; its alpha is the dot's.
+    // The dot that marks a legal square, and the rim around it; its alpha is that of both.
     legal: vec4<f32>,
+    legal_rim: vec4<f32>,
     // The frame of the last move, of the keyboard's focus, or of a refusal; its alpha is the frame's.
     frame: vec4<f32>,
     // Column and row, for the grain of the cloth; the frame's width; the wash of the frame's colour over the square.
@@ -19,6 +20,8 @@ struct Cell {
 
 @group(2) @binding(0) var<uniform> cell: Cell;
 
+const DOT_RADIUS: f32 = 0.12;
+
 @fragment
 fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     let point = mesh.uv;
@@ -26,8 +29,11 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     var colour = woven_cloth(cell.cloth.rgb, point, cell.place.xy);
 
     let radius = length(point);
-    colour = mix(colour, cell.legal.rgb, coverage(radius - 0.115) * cell.legal.a);
-    if cell.ghost.colour.a > 0.0 {
+    let dot_rim = max(0.016, pixel);
+    let dot_colour = mix(cell.legal.rgb, cell.legal_rim.rgb, covered(DOT_RADIUS - dot_rim - radius, pixel));
+    colour = mix(colour, dot_colour, covered(radius - DOT_RADIUS, pixel) * cell.legal.a);
+    // One condition, of which a part differs from point to point: see the face's shader.
+    if (cell.ghost.colour.a > 0.0) & (radius < STONE_RADIUS + pixel) {
         let ghost = face_colour(cell.ghost, point / STONE_RADIUS, pixel / STONE_RADIUS, FLAT);
         colour = mix(colour, ghost, covered(radius - STONE_RADIUS, pixel) * cell.ghost.colour.a);
     }

@@ -1,6 +1,7 @@
 // The wooden frame under and around the squares, with the shadow that the board casts. Lengths are in squares.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
+#import irogaeshi::noise::noise
 #import irogaeshi::shapes::{coverage, rounded}
 
 struct Frame {
@@ -10,19 +11,6 @@ struct Frame {
 }
 
 @group(2) @binding(0) var<uniform> frame: Frame;
-
-fn hash(point: vec2<f32>) -> f32 {
-    return fract(sin(dot(point, vec2<f32>(12.9898, 78.233))) * 43758.547);
-}
-
-fn noise(point: vec2<f32>) -> f32 {
-    let cell = floor(point);
-    let within = fract(point);
-    let blend = within * within * (3.0 - 2.0 * within);
-    let below = mix(hash(cell), hash(cell + vec2<f32>(1.0, 0.0)), blend.x);
-    let above = mix(hash(cell + vec2<f32>(0.0, 1.0)), hash(cell + vec2<f32>(1.0, 1.0)), blend.x);
-    return mix(below, above, blend.y);
-}
 
 @fragment
 fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {

@@ -6,15 +6,10 @@
 #import irogaeshi::shapes::{STONE_RADIUS, coverage}
 
 struct Stone {
-    // The face that is up at angle 0, and the one below.
-    upper: Face,
-    lower: Face,
-    // The edge next to each of them.
-    upper_edge: vec4<f32>,
-    lower_edge: vec4<f32>,
-    // Of the ring that previews a turn; its alpha is the ring's.
-    preview: vec4<f32>,
-    // Of the ring that remains on a stone that has just turned; its alpha is the ring's.
+    // The face that is up at angle 0, and the one below; the edge next to each of them.
+    faces: array<Face, 2>,
+    edges: array<vec4<f32>, 2>,
+    // Of the ring on a stone that serves or has just turned; its alpha is the ring's.
     tint: vec4<f32>,
     // How far it has turned (radians), where it rolls to (radians from the x axis), its height (0 lies), its opacity.
     pose: vec4<f32>,
@@ -42,6 +37,7 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
 
     let turned = cos(stone.pose.x);
     let facing = max(abs(turned), 0.035);
+    let visible = select(1u, 0u, turned >= 0.0);
     // The visible face leans this way along the roll.
     let lean = select(-1.0, 1.0, turned >= 0.0) * sin(stone.pose.x);
     let face_middle = HALF_THICKNESS * lean;
@@ -60,14 +56,9 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     // Most of the quad is beside the face.
     var lit = vec3<f32>(0.0);
     if face > 0.0 {
-        var visible_face = stone.lower;
-        if turned >= 0.0 {
-            visible_face = stone.upper;
-        }
-        lit = face_colour(visible_face, upright, pixel, tilt);
+        lit = face_colour(stone.faces[visible], upright, pixel, tilt);
     }
     lit = mix(lit, stone.tint.rgb, ring(radius, 0.76, 0.028) * stone.tint.a);
-    lit = mix(lit, stone.preview.rgb, ring(radius, 0.50, 0.075) * stone.preview.a);
 
     // The edge between the faces: half of each colour, rounded by the light.
     let side = select(-1.0, 1.0, face_middle >= 0.0);
@@ -75,9 +66,7 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     let down_the_edge = (abs(face_middle) - half_width - place.y * side) / max(2.0 * abs(face_middle), 1e-4);
     let seam = clamp(0.5 + (down_the_edge - 0.5) / max(fwidth(down_the_edge), 1e-4), 0.0, 1.0);
     let round = sqrt(max(1.0 - place.x * place.x / (STONE_RADIUS * STONE_RADIUS), 0.0));
-    let visible = select(stone.lower_edge.rgb, stone.upper_edge.rgb, turned >= 0.0);
-    let hidden = select(stone.upper_edge.rgb, stone.lower_edge.rgb, turned >= 0.0);
-    let edge_colour = mix(visible, hidden, seam) * (0.34 + 0.50 * round) + 0.018;
+    let edge_colour = mix(stone.edges[visible].rgb, stone.edges[1u - visible].rgb, seam) * (0.34 + 0.50 * round) + 0.018;
 
     let colour = mix(edge_colour, lit, face);
 

@@ -7,7 +7,8 @@ use rand::Rng;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Character, Decision, Level, Limit, Watch, Weights, monte_carlo};
+use super::stakes::Aim;
+use super::{Character, Decision, Level, Limit, Watch, Weights, monte_carlo, tree};
 use crate::rules::{Position, Variant};
 
 /// A CPU player. As text it is one word, such as `minimum` or `expert`.
@@ -26,6 +27,8 @@ pub enum CpuPlayer {
     Weights(Weights),
     /// Plays every legal square many times to the end at random.
     MonteCarlo,
+    /// Searches for the way to own as few discs as possible.
+    Loser,
     /// Searches a tree of playouts, as many as the level says.
     Tree(Level),
 }
@@ -45,7 +48,7 @@ impl CpuPlayer {
         let characters = Character::ALL.into_iter().map(Self::Character);
         let weights = Weights::ALL.into_iter().map(Self::Weights);
         let levels = Level::ALL.into_iter().map(Self::Tree);
-        characters.chain(weights).chain([Self::MonteCarlo]).chain(levels)
+        characters.chain(weights).chain([Self::MonteCarlo, Self::Loser]).chain(levels)
     }
 
     /// The name in the text formats, such as `minimum`.
@@ -55,6 +58,7 @@ impl CpuPlayer {
             Self::Character(character) => character.key(),
             Self::Weights(weights) => weights.key(),
             Self::MonteCarlo => "monte-carlo",
+            Self::Loser => "loser",
             Self::Tree(level) => level.key(),
         }
     }
@@ -66,6 +70,7 @@ impl CpuPlayer {
             Self::Character(character) => character.name(),
             Self::Weights(weights) => weights.name(),
             Self::MonteCarlo => "Monte Carlo",
+            Self::Loser => "Loser",
             Self::Tree(level) => level.name(),
         }
     }
@@ -77,6 +82,7 @@ impl CpuPlayer {
             Self::Character(character) => character.description(),
             Self::Weights(weights) => weights.description(),
             Self::MonteCarlo => "Tries every square in many random games",
+            Self::Loser => "Plays to own as few discs as it can",
             Self::Tree(level) => level.description(),
         }
     }
@@ -85,7 +91,7 @@ impl CpuPlayer {
     #[must_use]
     pub fn suits(self, variant: &Variant) -> bool {
         match self {
-            Self::Character(_) | Self::MonteCarlo | Self::Tree(_) => true,
+            Self::Character(_) | Self::MonteCarlo | Self::Loser | Self::Tree(_) => true,
             Self::Weights(_) => Weights::suits(variant),
         }
     }
@@ -104,7 +110,10 @@ impl CpuPlayer {
             Self::Character(character) => character.choose(position, rng).map(Decision::from),
             Self::Weights(weights) => weights.choose(position, rng, watch),
             Self::MonteCarlo => monte_carlo::choose(position, limit, rng, watch),
-            Self::Tree(_) => Character::Random.choose(position, rng).map(Decision::from),
+            Self::Loser => {
+                tree::choose(position, Aim::FewestDiscs, limit.playouts(Level::STRONGEST.playouts()), rng, watch)
+            }
+            Self::Tree(level) => tree::choose(position, Aim::Win, limit.playouts(level.playouts()), rng, watch),
         }
     }
 }

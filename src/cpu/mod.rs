@@ -9,7 +9,10 @@ mod level;
 mod monte_carlo;
 mod openness;
 mod quiet;
+mod square_worth;
+mod stakes;
 mod thinking;
+mod tree;
 mod weights;
 
 pub use character::Character;

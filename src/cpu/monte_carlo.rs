@@ -42,13 +42,13 @@ pub(super) fn choose(position: &Position, limit: Limit, rng: &mut impl Rng, watc
     let width = candidates.len() as u32;
     let rounds = (limit.playouts(playouts_per_square(position.board().empties().count()) * width) / width).max(1);
     let of = rounds.saturating_mul(width);
-    let mut done = 0;
+    let mut done: u32 = 0;
     'thought: for _ in 0..rounds {
         for candidate in &mut candidates {
             let outcome = candidate.next.clone().play_out(rng);
             candidate.wins += u32::from(outcome == win);
             done += 1;
-            if done % PLAYOUTS_PER_LOOK == 0 && watch(Progress { done, of }).is_break() {
+            if done.is_multiple_of(PLAYOUTS_PER_LOOK) && watch(Progress { done, of }).is_break() {
                 break 'thought;
             }
         }

@@ -5,8 +5,9 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
+use super::editor::EditorAction;
 use super::{Choices, Pace, Palette, Seat, Seating, VariantChoice};
-use crate::rules::{Goal, Player};
+use crate::rules::{Goal, Player, Record};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Action>().add_observer(write_action_of_button);
@@ -63,6 +64,26 @@ pub enum Action {
     EndLesson,
     /// Closes whatever lies over the screen.
     Dismiss,
+    /// To the board editor, as it was left.
+    ShowEditor,
+    /// Opens the list of the user's own boards, which also says how to open others.
+    ShowBoards,
+    /// Closes that list.
+    HideBoards,
+    /// Asks whether a board, by its file, is to be taken out of the user's own.
+    AskToRemoveBoard(String),
+    /// Takes it out.
+    RemoveBoard(String),
+    /// Lets the user choose a file to open, on the page.
+    ChooseFile,
+    /// Gives one of the user's own boards out as a file, on the page.
+    DownloadBoard(String),
+    /// Puts a match onto the board as far as it was played, in place of the one that is there.
+    PlayRecord(Box<Record>),
+    /// Something in the board editor.
+    Editor(EditorAction),
+    /// Closes the notice.
+    CloseNotice,
 }
 
 fn write_action_of_button(activate: On<Activate>, actions: Query<&Action>, mut writer: MessageWriter<Action>) {

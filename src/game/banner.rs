@@ -1,83 +1,171 @@
-//! The banner that says who must pass. It goes away by itself.
+//! The banner that tells what comes between two turns: who is skipped, and who cuts in. It goes away by itself.
+
+use std::time::Duration;
 
 use bevy::prelude::*;
 
 use super::theme::{self, TextStyle, text};
 use super::widget::over_everything;
 use super::{BoardArea, GameSystems, Match, Motion, Screen, SoundCue, TurnPlayed};
-use crate::rules::Player;
+use crate::rules::{Player, Position, Record};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<PassesToTell>()
-        .add_systems(OnExit(Screen::Match), |mut passes: ResMut<PassesToTell>| passes.0.clear())
+    app.init_resource::<Announcement>()
+        .add_systems(OnExit(Screen::Match), |mut announcement: ResMut<Announcement>| *announcement = default())
         .add_systems(
             Update,
-            (note_passes, withdraw_when_taken_back, tell_passes, fade_banner)
-                .chain()
-                .in_set(GameSystems::Look)
-                .run_if(in_state(Screen::Match)),
+            (note, tell, fade_banner).chain().in_set(GameSystems::Look).run_if(in_state(Screen::Match)),
         );
 }
 
-const SECONDS: f32 = 2.4;
+/// How long a banner is shown.
+const SHOWN: Duration = Duration::from_millis(2400);
+/// How long a banner is read before what it announces may happen.
+const READ: Duration = Duration::from_millis(900);
 
 /// The banner, while it is shown.
 #[derive(Component)]
 pub(super) struct Banner(Timer);
 
-/// Who must pass, until the stones lie and it can be told.
-#[derive(Resource, Default)]
-struct PassesToTell(Vec<Player>);
-
-/// The sentence that tells it, such as "White has no move and must pass".
-fn pass_sentence(passes: &[Player]) -> String {
-    let names: Vec<String> = passes.iter().map(ToString::to_string).collect();
-    let verb = if names.len() == 1 { "has" } else { "have" };
-    format!("{} {verb} no move and must pass", names.join(" and "))
+/// Something that is told between two turns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum News {
+    /// A cut-in was due, but there is nothing that it could capture.
+    CutInLost(Player),
+    /// These have no move and are skipped, in this order.
+    Passes(Vec<Player>),
+    /// Somebody plays out of turn next.
+    CutIn(Player),
 }
 
-fn note_passes(mut turns: MessageReader<TurnPlayed>, mut passes: ResMut<PassesToTell>) {
-    for TurnPlayed(turn) in turns.read() {
-        passes.0.clone_from(&turn.passes);
+impl News {
+    /// What there is to tell before the turn that comes next, in the order in which it happens.
+    fn of(record: &Record) -> Vec<Self> {
+        let position = record.position();
+        let skipped = match record.last_turn() {
+            Some(turn) => turn.passes.clone(),
+            None => Position::opening_passes(record.variant().clone()),
+        };
+        let due = record.variant().cut_in_at(position.move_number());
+        let (lost, passes): (Vec<_>, Vec<_>) = skipped.into_iter().partition(|player| due == Some(*player));
+        let lost = lost.into_iter().map(Self::CutInLost);
+        let passes = (!passes.is_empty()).then_some(Self::Passes(passes));
+        let cut_in = position.to_move().filter(|player| due == Some(*player)).map(Self::CutIn);
+        lost.chain(passes).chain(cut_in).collect()
+    }
+
+    /// Whether it is still to come; what has been told of the past is not told again.
+    const fn is_to_come(&self) -> bool {
+        matches!(self, Self::CutIn(_))
+    }
+
+    /// Such as "White and Ash have no move and must pass".
+    fn sentence(&self) -> String {
+        match self {
+            Self::CutInLost(player) => format!("{player} cannot cut in"),
+            Self::CutIn(player) => format!("{player} cuts in"),
+            Self::Passes(players) => {
+                let names: Vec<String> = players.iter().map(ToString::to_string).collect();
+                match names.split_last() {
+                    Some((last, [])) => format!("{last} has no move and must pass"),
+                    Some((last, others)) => format!("{} and {last} have no move and must pass", others.join(", ")),
+                    None => String::new(),
+                }
+            }
+        }
+    }
+
+    fn cue(&self) -> SoundCue {
+        match self {
+            Self::CutInLost(_) | Self::Passes(_) => SoundCue::Passed,
+            Self::CutIn(_) => SoundCue::CutIn,
+        }
     }
 }
 
-fn withdraw_when_taken_back(
+/// What is to be known before the turn that comes next. It stays until that turn is played.
+#[derive(Resource, Debug, Default)]
+pub(super) struct Announcement {
+    news: Vec<News>,
+    /// The ply at which it is told; `None` before a match is shown.
+    ply: Option<usize>,
+    /// Since it was told; `None` while the stones still move.
+    told: Option<Duration>,
+}
+
+impl Announcement {
+    /// What has been told, a sentence each.
+    pub(super) fn sentences(&self) -> impl Iterator<Item = String> {
+        let news = if self.told.is_some() { self.news.as_slice() } else { &[] };
+        news.iter().map(News::sentence)
+    }
+
+    /// Whether what comes next has just been announced, or is about to be: it is to be read before it happens.
+    pub(super) fn is_fresh(&self) -> bool {
+        self.news.iter().any(News::is_to_come) && self.told.is_none_or(|told| told < READ)
+    }
+}
+
+/// Notes what there is to tell wherever the match has come to.
+fn note(
+    mut turns: MessageReader<TurnPlayed>,
     game: Res<Match>,
     banners: Query<Entity, With<Banner>>,
-    mut passes: ResMut<PassesToTell>,
+    mut announcement: ResMut<Announcement>,
     mut commands: Commands,
 ) {
-    let told = game.record.last_turn().is_some_and(|turn| !turn.passes.is_empty());
-    if game.is_changed() && !told {
-        passes.0.clear();
+    let record = &game.record;
+    let is_beginning = record.ply() == 0 && record.undone().is_empty();
+    if turns.read().last().is_some() {
+        // What the turn before led to may still be read.
+        *announcement = Announcement { news: News::of(record), ply: Some(record.ply()), told: None };
+    } else if game.is_changed() && (is_beginning || announcement.ply != Some(record.ply())) {
         banners.iter().for_each(|banner| commands.entity(banner).despawn());
+        let news = News::of(record).into_iter().filter(|news| is_beginning || news.is_to_come()).collect();
+        *announcement = Announcement { news, ply: Some(record.ply()), told: None };
     }
 }
 
-fn tell_passes(
+fn tell(
+    time: Res<Time>,
     motions: Query<(), With<Motion>>,
     area: Single<Entity, With<BoardArea>>,
     banners: Query<Entity, With<Banner>>,
-    mut passes: ResMut<PassesToTell>,
+    mut announcement: ResMut<Announcement>,
     mut cues: MessageWriter<SoundCue>,
     mut commands: Commands,
 ) {
-    if passes.0.is_empty() || !motions.is_empty() {
+    if announcement.news.is_empty() {
         return;
     }
+    if let Some(told) = &mut announcement.told {
+        *told += time.delta();
+        return;
+    }
+    if !motions.is_empty() {
+        return;
+    }
+    announcement.told = Some(Duration::ZERO);
+    let mut sounds: Vec<SoundCue> = announcement.news.iter().map(News::cue).collect();
+    sounds.dedup();
+    cues.write_batch(sounds);
     banners.iter().for_each(|banner| commands.entity(banner).despawn());
-    let sentence = pass_sentence(&std::mem::take(&mut passes.0));
-    cues.write(SoundCue::Passed);
+    let lines: Vec<_> =
+        announcement.news.iter().map(|news| text(news.sentence(), TextStyle::Strong, theme::TEXT)).collect();
     commands.spawn((
         Name::new("banner"),
-        Banner(Timer::from_seconds(SECONDS, TimerMode::Once)),
+        Banner(Timer::new(SHOWN, TimerMode::Once)),
         ChildOf(*area),
         Pickable::IGNORE,
-        over_everything(AlignItems::Center),
+        // Not in the middle, where it happens.
+        over_everything(AlignItems::FlexStart),
         children![(
             Pickable::IGNORE,
             Node {
+                flex_direction: FlexDirection::Column,
+                align_items: AlignItems::Center,
+                row_gap: px(theme::GAP / 2.0),
+                margin: UiRect::top(px(theme::GAP)),
                 padding: UiRect::axes(px(26), px(14)),
                 border: px(1).all(),
                 border_radius: BorderRadius::all(px(theme::CARD_RADIUS)),
@@ -85,7 +173,7 @@ fn tell_passes(
             },
             BackgroundColor(theme::PANEL.with_alpha(0.94)),
             BorderColor::all(theme::ACCENT),
-            children![text(sentence, TextStyle::Strong, theme::TEXT)],
+            Children::spawn(SpawnIter(lines.into_iter())),
         )],
     ));
 }
@@ -101,10 +189,32 @@ fn fade_banner(time: Res<Time>, mut banners: Query<(Entity, &mut Banner)>, mut c
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Variant;
+
+    fn sentences(variant: &str, moves: &str) -> Vec<String> {
+        let mut record = Record::new(variant.parse::<Variant>().unwrap());
+        record.play_moves(moves).unwrap();
+        News::of(&record).iter().map(News::sentence).collect()
+    }
 
     #[test]
-    fn a_pass_is_told_in_turn_order() {
-        assert_eq!(pass_sentence(&[Player::White]), "White has no move and must pass");
-        assert_eq!(pass_sentence(&[Player::Ash, Player::White]), "Ash and White have no move and must pass");
+    fn passes_are_told_in_turn_order() {
+        // F2 of the colour rules, with other turn orders.
+        let beginning = |players| sentences(&format!("name: x\nplayers: {players}\nboard:\n.AB#\n"), "");
+        assert_eq!(beginning("white black ash"), ["White has no move and must pass"]);
+        assert_eq!(beginning("ash white black"), ["Ash and White have no move and must pass"]);
+        assert_eq!(beginning("ash cyan white black"), ["Ash, Cyan and White have no move and must pass"]);
+        assert_eq!(beginning("black white ash"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_cut_in_is_announced_before_it_happens_and_so_is_one_that_is_lost() {
+        let after_a1 = |board: &str| {
+            sentences(&format!("name: x\nplayers: black white\ncut-ins: 2 cyan\nboard:\n{board}\n"), "a1")
+        };
+        assert_eq!(after_a1(".WB.WG"), ["Cyan cuts in"]);
+        // F5 of the colour rules.
+        assert_eq!(after_a1(".WB.BW"), ["Cyan cannot cut in"]);
+        assert_eq!(after_a1(".WB\n.WB"), ["Cyan cannot cut in", "White has no move and must pass"]);
     }
 }

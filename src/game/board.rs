@@ -5,30 +5,62 @@ use bevy::ui::{ComputedNode, UiGlobalTransform, UiSystems};
 use bevy::window::PrimaryWindow;
 
 use super::widget::{area_of, to_world};
-use super::{Match, Screen};
-use crate::rules::{Board, Square};
+use super::{BoardFocus, GameSystems, Match, Screen};
+use crate::rules::{Board, Square, SquareSet};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<BoardPlace>().add_systems(OnEnter(Screen::Match), spawn_board).add_systems(
-        PostUpdate,
-        (find_place.after(UiSystems::Layout), place_board)
-            .chain()
-            .before(TransformSystems::Propagate)
-            .run_if(in_state(Screen::Match)),
-    );
+    app.init_resource::<BoardPlace>()
+        .add_systems(
+            Update,
+            lay_board
+                .in_set(GameSystems::Show)
+                .run_if(resource_exists_and_changed::<Match>)
+                .run_if(in_state(Screen::Match)),
+        )
+        .add_systems(
+            PostUpdate,
+            (find_place.after(UiSystems::Layout), place_board).chain().before(TransformSystems::Propagate),
+        );
 }
 
 /// How wide the frame around the squares is, in squares.
 pub(super) const FRAME: f32 = 0.5;
 
-/// The entity that carries cells and stones. Below it one unit is one square, and the board's middle is the origin.
-#[derive(Component)]
+/// The entity that carries frame, cells and stones. In a match, a board of another shape is another entity; in the editor,
+/// it changes its shape. Below it one unit is one square, and the board's middle is the origin.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[require(Transform, Visibility, Sway)]
-pub(super) struct BoardRoot;
+pub(super) struct BoardRoot {
+    pub(super) columns: u8,
+    pub(super) rows: u8,
+    pub(super) squares: SquareSet,
+}
 
-/// How far the board is to the right of its place, in squares.
+impl BoardRoot {
+    fn of(board: &Board) -> Self {
+        Self { columns: board.columns(), rows: board.rows(), squares: board.squares().collect() }
+    }
+
+    /// Whether it has no holes.
+    pub(super) fn is_whole(&self) -> bool {
+        self.squares.len() == usize::from(self.columns) * usize::from(self.rows)
+    }
+
+    /// Width and height in squares.
+    pub(super) fn size(&self) -> Vec2 {
+        Vec2::new(f32::from(self.columns), f32::from(self.rows))
+    }
+
+    /// The middle of a square, below this entity.
+    pub(super) fn middle_of(&self, square: Square) -> Vec2 {
+        let from_corner = Vec2::new(f32::from(square.column()), f32::from(square.row())) + 0.5;
+        (from_corner - self.size() / 2.0) * Vec2::new(1.0, -1.0)
+    }
+}
+
+/// How far the board is from its place, in squares to the right and upwards.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Sway(pub(super) f32);
+pub(super) struct Sway(pub(super) Vec2);
 
 /// The part of the screen's layout that the board fills.
 #[derive(Component, Default)]
@@ -75,29 +107,38 @@ impl BoardPlace {
     }
 }
 
-/// The middle of a square below [`BoardRoot`].
+/// The middle of a square of this board below [`BoardRoot`].
 pub(super) fn square_middle(board: &Board, square: Square) -> Vec2 {
-    Vec2::new(
-        f32::from(square.column()) + 0.5 - f32::from(board.columns()) / 2.0,
-        f32::from(board.rows()) / 2.0 - f32::from(square.row()) - 0.5,
-    )
+    BoardRoot::of(board).middle_of(square)
 }
 
-fn spawn_board(mut commands: Commands) {
-    commands.spawn((Name::new("board"), BoardRoot, DespawnOnExit(Screen::Match)));
+/// Keeps a board of the match's shape on the screen.
+pub(super) fn lay_board(
+    game: Res<Match>,
+    roots: Query<(Entity, &BoardRoot)>,
+    mut focus: ResMut<BoardFocus>,
+    mut commands: Commands,
+) {
+    let wanted = BoardRoot::of(game.record.position().board());
+    if roots.iter().any(|(_, root)| *root == wanted) {
+        return;
+    }
+    roots.iter().for_each(|(root, _)| commands.entity(root).despawn());
+    // What was pointed at is not there any more.
+    focus.set_if_neq(BoardFocus::default());
+    commands.spawn((Name::new("board"), wanted, DespawnOnExit(Screen::Match)));
 }
 
 fn find_place(
-    game: Res<Match>,
+    root: Single<&BoardRoot>,
     area: Single<(&ComputedNode, &UiGlobalTransform), With<BoardArea>>,
     window: Single<&Window, With<PrimaryWindow>>,
     mut place: ResMut<BoardPlace>,
 ) {
     let (node, transform) = *area;
     let area = area_of(node, transform, &window);
-    let board = game.record.position().board();
-    let (columns, rows) = (board.columns(), board.rows());
-    let in_squares = Vec2::new(f32::from(columns), f32::from(rows)) + 2.0 * FRAME;
+    let BoardRoot { columns, rows, .. } = **root;
+    let in_squares = root.size() + 2.0 * FRAME;
     // Whole physical pixels keep every grid line equally sharp.
     let cell = (node.size() / in_squares).min_element().floor().max(1.0) / window.scale_factor();
     place.set_if_neq(BoardPlace { middle: area.center(), cell, window: window.size(), columns, rows });
@@ -105,7 +146,7 @@ fn find_place(
 
 fn place_board(place: Res<BoardPlace>, root: Single<(&mut Transform, &Sway), With<BoardRoot>>) {
     let (mut transform, sway) = root.into_inner();
-    let offset = Vec2::X * sway.0 * place.cell;
+    let offset = sway.0 * place.cell;
     transform.set_if_neq(
         Transform::from_translation((place.to_world(place.middle) + offset).extend(0.0))
             .with_scale(Vec3::new(place.cell, place.cell, 1.0)),

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::board::{BoardRoot, square_middle};
+use super::board::{BoardRoot, lay_board, square_middle};
 use super::focus::FocusSource;
 use super::{BoardFocus, GameSystems, LegalMoves, Match, MoveRefused, Screen, Settings};
 use crate::rules::{Disc, Player, Square};
@@ -11,7 +11,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            lay_cells.in_set(GameSystems::Show).run_if(resource_exists_and_changed::<Match>),
+            lay_cells.in_set(GameSystems::Show).after(lay_board),
             (mark_cells, refuse_on_cell, fade_refusals).chain().in_set(GameSystems::Look),
         )
             .run_if(in_state(Screen::Match)),
@@ -28,45 +28,43 @@ pub struct Cell(pub Square);
 
 /// What is marked on a cell.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Marks {
+pub struct Marks {
     /// The square can be played with this disc.
-    pub(super) legal: Option<Disc>,
-    /// The square is pointed at and would get this disc.
-    pub(super) ghost: Option<Disc>,
+    pub legal: Option<Disc>,
+    /// The square is pointed at, and what would be placed there.
+    pub ghost: Option<Ghost>,
     /// The last disc was placed here.
-    pub(super) last: bool,
+    pub last: bool,
     /// The keyboard is here.
-    pub(super) focused: bool,
+    pub focused: bool,
+}
+
+/// A disc that would be placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ghost {
+    /// Which.
+    pub disc: Disc,
+    /// Whether it would explode, so that the square would be empty again.
+    pub explodes: bool,
 }
 
 /// A square was refused a moment ago.
 #[derive(Component)]
 pub(super) struct Refusal(Timer);
 
-/// Keeps one cell for each square of the match's board.
-fn lay_cells(
-    game: Res<Match>,
-    root: Single<Entity, With<BoardRoot>>,
-    cells: Query<(Entity, &Cell, &Transform)>,
-    mut commands: Commands,
-) {
+/// Lays one cell for each square of a new board.
+fn lay_cells(game: Res<Match>, roots: Query<Entity, Added<BoardRoot>>, mut commands: Commands) {
     let board = game.record.position().board();
-    let place = |square| Transform::from_translation(square_middle(board, square).extend(0.0));
-    let fits = cells.iter().all(|(_, cell, transform)| *transform == place(cell.0));
-    if fits && cells.iter().count() == board.squares().count() {
-        return;
-    }
-    for (entity, ..) in &cells {
-        commands.entity(entity).despawn();
-    }
-    for square in board.squares() {
-        commands.spawn((
-            Name::new(format!("cell {square}")),
-            Cell(square),
-            place(square),
-            Visibility::default(),
-            ChildOf(*root),
-        ));
+    for root in &roots {
+        for square in board.squares() {
+            commands.spawn((
+                Name::new(format!("cell {square}")),
+                Cell(square),
+                Transform::from_translation(square_middle(board, square).extend(0.0)),
+                Visibility::default(),
+                ChildOf(root),
+            ));
+        }
     }
 }
 
@@ -80,12 +78,15 @@ pub(super) fn mark_cells(
 ) {
     let disc = game.person_to_move().map(Player::disc);
     let last = game.record.last_square();
-    let ghost = legal.preview.map(|placement| placement.square());
+    let ghost = |square| {
+        let placement = legal.preview.filter(|placement| placement.square() == square)?;
+        Some(Ghost { disc: placement.player().disc(), explodes: placement.explodes() })
+    };
     let focused = focus.square.filter(|_| focus.source == FocusSource::Keyboard);
     for (Cell(square), mut marks) in &mut cells {
         marks.set_if_neq(Marks {
             legal: disc.filter(|_| settings.hints && legal.squares.contains(*square)),
-            ghost: disc.filter(|_| ghost == Some(*square)),
+            ghost: ghost(*square),
             last: last == Some(*square),
             focused: focused == Some(*square),
         });

@@ -1,4 +1,5 @@
-//! The CPU players' turns: asks while the stones still turn, answers when they lie and the delay is over.
+//! The CPU players' turns: asks while the stones still turn, answers when they lie, the delay is over, and what was
+//! announced has been read.
 //!
 //! The thinking itself happens elsewhere, on a thread or in a web worker; see `thinker`.
 
@@ -6,6 +7,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
+use super::banner::Announcement;
 use super::thinker::Thinker;
 use super::{GameSystems, Match, Motion, MoveIntent, Screen, Seat, Settings};
 use crate::cpu::{ThinkNews, ThinkReply, ThinkRequest};
@@ -114,6 +116,7 @@ fn answer(
     game: Res<Match>,
     settings: Res<Settings>,
     motions: Query<(), With<Motion>>,
+    announcement: Res<Announcement>,
     mut thought: ResMut<Thought>,
     mut intents: MessageWriter<MoveIntent>,
 ) {
@@ -125,9 +128,73 @@ fn answer(
     }
     if thought.rested >= settings.cpu_delay
         && motions.is_empty()
+        && !announcement.is_fresh()
         && let Some((player, Seat::Cpu(_))) = game.to_move()
         && let Some(square) = thought.answer.take()
     {
         intents.write(MoveIntent { player, square });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Weak;
+    use std::sync::atomic::AtomicBool;
+    use std::thread;
+
+    use bevy::state::app::StatesPlugin;
+
+    use super::*;
+    use crate::cpu::{CpuPlayer, Level};
+    use crate::rules::{ByPlayer, Variant};
+
+    /// Black, who is to move, thinks for longer than any test waits.
+    fn thinking() -> (App, Weak<AtomicBool>) {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin)).insert_state(Screen::Match).init_resource::<Settings>();
+        app.add_message::<MoveIntent>().init_resource::<Announcement>().add_plugins(plugin);
+        let seats = ByPlayer::from_fn(|_| Seat::Cpu(CpuPlayer::Tree(Level::STRONGEST)));
+        app.insert_resource(Match::new(Variant::classic(16).expect("a side"), seats, 1));
+        app.update();
+        let thought = app.world().non_send::<Thinker>().thought();
+        assert!(app.world().resource::<Thought>().is_open());
+        (app, thought)
+    }
+
+    fn assert_ends(thought: &Weak<AtomicBool>) {
+        let has_ended = (0..10_000_000).any(|_| {
+            thread::yield_now();
+            thought.strong_count() == 0
+        });
+        assert!(has_ended, "somebody still thinks");
+    }
+
+    #[test]
+    fn a_thought_ends_when_the_match_changes() {
+        let (mut app, thought) = thinking();
+        app.world_mut().resource_mut::<Match>().set_changed();
+        app.update();
+        assert_ends(&thought);
+        assert!(app.world().resource::<Thought>().is_open(), "it is asked anew");
+    }
+
+    #[test]
+    fn a_thought_ends_when_nobody_is_asked_any_more() {
+        let (mut app, thought) = thinking();
+        app.world_mut().resource_mut::<Match>().seats = ByPlayer::default();
+        app.update();
+        assert_ends(&thought);
+        assert!(!app.world().resource::<Thought>().is_open());
+    }
+
+    #[test]
+    fn a_thought_ends_when_the_match_is_left_and_when_the_game_is_closed() {
+        let (mut app, thought) = thinking();
+        app.insert_resource(NextState::Pending(Screen::Title));
+        app.update();
+        assert_ends(&thought);
+        let (app, thought) = thinking();
+        drop(app);
+        assert_ends(&thought);
     }
 }

@@ -1,5 +1,7 @@
 //! Which square is pointed at, by pointer or keyboard, and what a click on the board does.
 
+use std::fmt::Debug;
+
 use bevy::prelude::*;
 
 use super::board::BoardPlace;
@@ -10,9 +12,12 @@ use crate::rules::Square;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<BoardFocus>()
         .add_systems(OnExit(Screen::Match), |mut focus: ResMut<BoardFocus>| *focus = BoardFocus::default())
-        .add_observer(point_by_pointer)
-        .add_observer(leave_by_pointer)
-        .add_observer(play_by_pointer);
+        .add_observer(point_by_pointer::<Move>.run_if(in_state(Screen::Match)))
+        // A finger that is put down points at once, and plays where it is lifted: whoever wants to look first holds it.
+        .add_observer(point_by_pointer::<Press>.run_if(in_state(Screen::Match)))
+        .add_observer(leave_by_pointer.run_if(in_state(Screen::Match)))
+        .add_observer(lift_finger.run_if(in_state(Screen::Match)))
+        .add_observer(play_by_pointer.run_if(in_state(Screen::Match)));
 }
 
 /// The square that is pointed at.
@@ -42,22 +47,29 @@ impl BoardFocus {
     }
 }
 
-fn point_by_pointer(
-    moved: On<Pointer<Move>>,
+fn point_by_pointer<E: Debug + Clone + Reflect>(
+    event: On<Pointer<E>>,
     areas: Query<(), With<BoardArea>>,
     place: Res<BoardPlace>,
     game: Option<Res<Match>>,
     mut focus: ResMut<BoardFocus>,
 ) {
-    if let Some(game) = game.filter(|_| areas.contains(moved.entity)) {
+    if let Some(game) = game.filter(|_| areas.contains(event.entity)) {
         let board = game.record.position().board();
-        let square = place.square_at(moved.pointer_location.position).filter(|square| board.has(*square));
+        let square = place.square_at(event.pointer_location.position).filter(|square| board.has(*square));
         focus.set_if_neq(BoardFocus { square, source: FocusSource::Pointer });
     }
 }
 
 fn leave_by_pointer(out: On<Pointer<Out>>, areas: Query<(), With<BoardArea>>, mut focus: ResMut<BoardFocus>) {
     if areas.contains(out.entity) && focus.source == FocusSource::Pointer {
+        focus.set_if_neq(BoardFocus::default());
+    }
+}
+
+/// A finger that is lifted points at nothing; it leaves no area for that.
+fn lift_finger(release: On<Pointer<Release>>, areas: Query<(), With<BoardArea>>, mut focus: ResMut<BoardFocus>) {
+    if areas.contains(release.entity) && release.pointer_id.is_touch() && focus.source == FocusSource::Pointer {
         focus.set_if_neq(BoardFocus::default());
     }
 }

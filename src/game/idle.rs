@@ -7,13 +7,15 @@ use bevy::window::{RequestRedraw, WindowEvent};
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_tweening::TweenAnim;
 
-use super::Action;
 use super::banner::Banner;
+use super::blast::Blast;
 use super::board::BoardPlace;
 use super::cells::Refusal;
 use super::cpu_thinking::Thought;
 use super::keys::TypedName;
+use super::notice::Notices;
 use super::scroll::Gliding;
+use super::{Action, Settings};
 
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(WinitSettings {
@@ -56,9 +58,12 @@ fn keep_drawing(
     tweens: Query<(), With<TweenAnim>>,
     refusals: Query<(), With<Refusal>>,
     banners: Query<(), With<Banner>>,
+    notices: Res<Notices>,
+    place: Res<BoardPlace>,
     gliding: Query<(), With<Gliding>>,
     scrolled: Query<(), Changed<ScrollPosition>>,
-    place: Res<BoardPlace>,
+    blast: Res<Blast>,
+    settings: Res<Settings>,
     thought: Res<Thought>,
     typed: Res<TypedName>,
     mut frames: ResMut<FramesLeft>,
@@ -67,7 +72,9 @@ fn keep_drawing(
     let is_busy = !tweens.is_empty()
         || !refusals.is_empty()
         || !banners.is_empty()
+        || notices.is_counting_down()
         || !gliding.is_empty()
+        || blast.is_fading(settings.pace)
         || !scrolled.is_empty()
         || thought.is_decided()
         || !typed.text().is_empty();

@@ -12,7 +12,8 @@ use bevy::ui_widgets::Activate;
 
 use super::choice_grid::GridWalk;
 use super::focus::SquareChoice;
-use super::screens::Dialog;
+use super::notice::Notices;
+use super::screens::{BoardList, Dialog};
 use super::text_field::TextField;
 use super::widget::{Chosen, Weight};
 use super::{Action, BoardFocus, GameSystems, Match, Screen};
@@ -215,7 +216,8 @@ fn walk_through_controls(
 ) {
     let is_typing = focus.get().is_some_and(|focused| fields.contains(focused));
     let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    let has_arrows = *screen.get() != Screen::Match || dialog.takes_keys();
+    let is_board = matches!(screen.get(), Screen::Match | Screen::Editor);
+    let has_arrows = !is_board || dialog.takes_keys() || groups.iter().any(|(_, group)| group.modal);
     let arrow =
         ARROWS.into_iter().find(|(key, _)| has_arrows && keys.just_pressed(*key)).map(|(_, direction)| direction);
     // Whoever has used a pointer so far is first shown where the focus is.
@@ -256,7 +258,12 @@ fn walk_through_controls(
     let is_outside = |group: &Entity| {
         focus.get().is_none_or(|focused| parents.iter_ancestors(focused).all(|ancestor| ancestor != *group))
     };
-    let question = groups.iter().find(|(_, group)| group.modal).map(|(entity, _)| entity).filter(is_outside);
+    let question = groups
+        .iter()
+        .filter(|(_, group)| group.modal)
+        .max_by_key(|(_, group)| group.order)
+        .map(|(entity, _)| entity)
+        .filter(is_outside);
     let found = match question {
         Some(question) => navigation.initialize(question, action),
         None => navigation.navigate(&focus, action),
@@ -291,6 +298,7 @@ fn read_escape(
     keys: Res<ButtonInput<KeyCode>>,
     screen: Res<State<Screen>>,
     dialog: Res<Dialog>,
+    (boards, notices): (Res<BoardList>, Res<Notices>),
     groups: Query<&TabGroup>,
     fields: Query<(), With<TextField>>,
     mut focus: ResMut<InputFocus>,
@@ -299,12 +307,21 @@ fn read_escape(
     if !keys.just_pressed(KeyCode::Escape) {
         return;
     }
-    if focus.get().is_some_and(|focused| fields.contains(focused)) {
+    let is_typing = focus.get().is_some_and(|focused| fields.contains(focused));
+    if is_typing {
         focus.clear();
+    } else if notices.shown().is_some() {
+        actions.write(Action::CloseNotice);
+    } else if boards.is_shown {
+        actions.write(Action::HideBoards);
     } else if dialog.is_open() || groups.iter().any(|group| group.modal) {
         actions.write(Action::Dismiss);
-    } else if *screen.get() != Screen::Title {
-        actions.write(Action::ShowTitle);
+    } else {
+        match screen.get() {
+            Screen::Editor => actions.write(Action::ShowNewGame),
+            Screen::Match | Screen::NewGame => actions.write(Action::ShowTitle),
+            Screen::Title => return,
+        };
     }
 }
 

@@ -1,9 +1,12 @@
 //! Which squares can be played, and what playing the pointed-at one would do.
 
+use std::collections::HashMap;
+
 use bevy::prelude::*;
 
+use super::preview::{Preview, previews};
 use super::{BoardFocus, GameSystems, Match, Screen};
-use crate::rules::{Placement, SquareSet};
+use crate::rules::{Placement, Square, SquareSet};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<LegalMoves>().add_systems(
@@ -23,13 +26,16 @@ pub struct LegalMoves {
     pub squares: SquareSet,
     /// What playing the square that is hovered or focused would do.
     pub preview: Option<Placement>,
+    /// What that would do to each disc.
+    pub marks: HashMap<Square, Preview>,
 }
 
 fn find_legal_moves(game: Res<Match>, focus: Res<BoardFocus>, mut legal: ResMut<LegalMoves>) {
     let position = game.record.position();
-    let found = game.person_to_move().map(|player| LegalMoves {
-        squares: position.legal_squares(),
-        preview: focus.square.and_then(|square| position.placement(player, square).ok()),
+    let found = game.person_to_move().map(|player| {
+        let preview = focus.square.and_then(|square| position.placement(player, square).ok());
+        let marks = preview.map(|placement| previews(position.board(), &placement)).unwrap_or_default();
+        LegalMoves { squares: position.legal_squares(), preview, marks }
     });
     legal.set_if_neq(found.unwrap_or_default());
 }

@@ -6,7 +6,9 @@
 
 mod action;
 mod banner;
+mod blast;
 mod board;
+mod board_file;
 mod board_picture;
 mod cells;
 mod choice_grid;
@@ -15,6 +17,7 @@ mod cpu_thinking;
 mod demo;
 mod disc_icon;
 mod drawing;
+mod editor;
 #[cfg(not(target_arch = "wasm32"))]
 mod first_frame;
 mod flip_plan;
@@ -23,11 +26,15 @@ mod idle;
 mod keys;
 mod legal_moves;
 mod lesson;
+mod notice;
+mod own_boards;
 #[cfg(target_arch = "wasm32")]
 mod page;
 mod palette;
 mod phase;
 mod pointer_pace;
+mod pose;
+mod preview;
 mod report;
 mod screens;
 mod scroll;
@@ -50,22 +57,31 @@ use bevy::prelude::*;
 use bevy_tweening::{AnimationSystem, TweeningPlugin};
 
 pub use action::Action;
+pub use blast::{Blast, Scorch};
 pub use board::BoardArea;
+pub use board_file::{FileOffered, FileProblem, MOST_BYTES};
 pub use board_picture::BoardPicture;
-pub use cells::Cell;
+pub use cells::{Cell, Ghost, Marks};
 pub use cpu_thinking::{CpuNews, ThinkingProgress};
 #[cfg(not(target_arch = "wasm32"))]
 pub use demo::DemoPlugin;
 pub use disc_icon::DiscIcon;
 pub use drawing::DrawingPlugin;
+pub use editor::{
+    Brush, Draft, DraftProblem, Edit, Editor, EditorAction, Grid, History, NobodyCanMove, PaintIntent, Role, Sheet,
+    Symmetry,
+};
 #[cfg(not(target_arch = "wasm32"))]
 pub use first_frame::FirstFramePlugin;
 pub use focus::BoardFocus;
 pub use legal_moves::LegalMoves;
+pub use notice::{Notice, Notices};
+pub use own_boards::{OwnBoard, OwnBoards, OwnBoardsChanged};
 #[cfg(target_arch = "wasm32")]
 pub use page::panic_on_page;
 pub use palette::{DiscLook, Palette, Symbol};
 pub use phase::Phase;
+pub use preview::Preview;
 pub use report::{Report, ReportChanged, ReportPlugin, ReportSystems};
 pub use screens::{Choices, Screen};
 pub use seats::{Match, MatchSetup, Seat, Seating, VariantChoice};
@@ -107,15 +123,10 @@ impl Plugin for GamePlugin {
         );
         app.add_plugins((
             (action::plugin, seats::plugin, settings::plugin, screens::plugin, phase::plugin, turn::plugin),
-            (board::plugin, cells::plugin, stones::plugin, shake::plugin, banner::plugin, sound::plugin),
-            (
-                cpu_thinking::plugin,
-                legal_moves::plugin,
-                lesson::plugin,
-                focus::plugin,
-                keys::plugin,
-                choice_grid::plugin,
-            ),
+            (board::plugin, cells::plugin, stones::plugin, shake::plugin, blast::plugin),
+            (banner::plugin, sound::plugin, choice_grid::plugin),
+            (board_file::plugin, own_boards::plugin, notice::plugin, editor::plugin),
+            (cpu_thinking::plugin, legal_moves::plugin, lesson::plugin, focus::plugin, keys::plugin),
             (widget::plugin, scroll::plugin, text_field::plugin, idle::plugin, pointer_pace::plugin, report::plugin),
         ));
         #[cfg(target_arch = "wasm32")]

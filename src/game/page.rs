@@ -13,7 +13,10 @@ use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 use super::focus::SquareChoice;
 use super::scroll::Reveal;
 use super::text_field::{TextField, type_text};
-use super::{BoardFocus, GameSystems, Pace, ReportChanged, ReportPlugin, ReportSystems, Settings};
+use super::{
+    Action, BoardFocus, FileOffered, FileProblem, GameSystems, MOST_BYTES, OwnBoards, Pace, PaintIntent, ReportChanged,
+    ReportPlugin, ReportSystems, Screen, Settings,
+};
 use crate::rules::Square;
 
 pub(super) fn plugin(app: &mut App) {
@@ -23,7 +26,7 @@ pub(super) fn plugin(app: &mut App) {
     }
     app.add_plugins(ReportPlugin)
         .add_systems(Startup, keep_proxy)
-        .add_systems(Update, obey_page.in_set(GameSystems::Input))
+        .add_systems(Update, (obey_page.in_set(GameSystems::Input), hand_files_over.in_set(GameSystems::Play)))
         .add_systems(Last, tell_page.after(ReportSystems));
 }
 
@@ -34,6 +37,7 @@ enum Wish {
     Activate(Entity),
     Reveal(Entity),
     Type(Entity, String),
+    Open(FileOffered),
 }
 
 thread_local! {
@@ -46,6 +50,12 @@ thread_local! {
 extern "C" {
     #[wasm_bindgen(js_namespace = irogaeshi, js_name = report)]
     fn report_to_page(json: &str);
+
+    #[wasm_bindgen(js_namespace = irogaeshi, js_name = chooseFile)]
+    fn choose_file_on_page();
+
+    #[wasm_bindgen(js_namespace = irogaeshi, js_name = download)]
+    fn download_from_page(name: &str, text: &str);
 
     #[wasm_bindgen(js_namespace = irogaeshi, js_name = panic)]
     fn panic_to_page(message: &str);
@@ -86,6 +96,27 @@ pub fn set_text(field_id: &str, text: &str) {
     wish(entity(field_id).map(|field| Wish::Type(field, text.to_owned())));
 }
 
+/// Offers a file that was dropped on the page or chosen.
+#[expect(unreachable_pub, reason = "the page calls it")]
+#[wasm_bindgen]
+pub fn offer_file(name: String, bytes: Vec<u8>) {
+    wish(Some(Wish::Open(FileOffered { name, content: Ok(bytes) })));
+}
+
+/// Offers a file that the browser could not read.
+#[expect(unreachable_pub, reason = "the page calls it")]
+#[wasm_bindgen]
+pub fn offer_unreadable(name: String, reason: String) {
+    wish(Some(Wish::Open(FileOffered { name, content: Err(FileProblem::Unreadable(reason)) })));
+}
+
+/// How many bytes of a file are read at most; of a larger one, one more is enough.
+#[expect(unreachable_pub, reason = "the page calls it")]
+#[wasm_bindgen]
+pub fn file_limit() -> usize {
+    MOST_BYTES
+}
+
 /// Says on the page that the game has failed, and why.
 pub fn panic_on_page(message: &str) {
     panic_to_page(message);
@@ -121,6 +152,9 @@ fn prefers_reduced_motion() -> bool {
 }
 
 fn obey_page(
+    screen: Res<State<Screen>>,
+    mut paints: MessageWriter<PaintIntent>,
+    mut offers: MessageWriter<FileOffered>,
     mut focus: ResMut<BoardFocus>,
     buttons: Query<(), With<bevy::ui_widgets::Button>>,
     nodes: Query<(), With<Node>>,
@@ -131,7 +165,13 @@ fn obey_page(
     let mut chosen = None;
     for wish in WISHES.take() {
         match wish {
+            Wish::Play(square) if *screen.get() == Screen::Editor => {
+                paints.write(PaintIntent(square));
+            }
             Wish::Play(square) => chosen = Some(square),
+            Wish::Open(offer) => {
+                offers.write(offer);
+            }
             Wish::Focus(square) => {
                 focus.set_if_neq(BoardFocus::keyboard(square));
             }
@@ -150,6 +190,21 @@ fn obey_page(
     }
     if chosen.is_some() {
         choice.choose(chosen, commands);
+    }
+}
+
+/// What only the page around the game can do.
+fn hand_files_over(mut actions: MessageReader<Action>, own: Res<OwnBoards>) {
+    for action in actions.read() {
+        match action {
+            Action::ChooseFile => choose_file_on_page(),
+            Action::DownloadBoard(file) => {
+                if let Some(board) = own.find(file) {
+                    download_from_page(&format!("{file}.txt"), &board.variant.to_string());
+                }
+            }
+            _ => {}
+        }
     }
 }
 

@@ -9,12 +9,13 @@ use bevy::ui::{CalculatedClip, ComputedNode, ComputedStackIndex, InteractionDisa
 use bevy::window::PrimaryWindow;
 use serde::Serialize;
 
+use super::banner::Announcement;
 use super::board::BoardPlace;
-use super::screens::{Status, coming_turns};
+use super::screens::{Status, Verdict, coming_turns};
 use super::text_field::TextField;
 use super::widget::{Chosen, area_of};
-use super::{BoardFocus, LegalMoves, Match, Phase, Screen, ShownCounts};
-use crate::rules::{Disc, Player, Square};
+use super::{BoardFocus, Draft, Editor, LegalMoves, Match, Notices, Phase, Screen, ShownCounts};
+use crate::rules::{Cell, Disc, Player, Square};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<ReportChanged>();
@@ -41,7 +42,7 @@ pub struct ReportChanged(pub String);
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub struct Report {
     screen: Screen,
-    /// What happens now, in one sentence.
+    /// What was announced, and what happens now.
     status: String,
     phase: Option<Phase>,
     board: Option<BoardReport>,
@@ -52,6 +53,10 @@ pub struct Report {
     coming: Vec<ComingReport>,
     /// The match in the text notation of the rules.
     record: Option<String>,
+    /// The rows of the board in the editor, in the letters of board texts.
+    draft: Option<Vec<String>>,
+    /// What is said over whatever screen is shown.
+    notice: Option<String>,
     /// What can be pressed, in the order in which it is read.
     buttons: Vec<ButtonReport>,
     /// What can be typed into, in the order in which it is read.
@@ -77,6 +82,8 @@ struct BoardReport {
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct CellReport {
     square: Square,
+    /// Whether there is no square: only the editor shows such places.
+    hole: bool,
     disc: Option<Disc>,
     legal: bool,
     last: bool,
@@ -166,7 +173,8 @@ impl ControlItem<'_, '_> {
 fn report(
     screen: Res<State<Screen>>,
     phase: Res<Phase>,
-    status: Res<Status>,
+    (status, announcement, verdict): (Res<Status>, Res<Announcement>, Res<Verdict>),
+    (editor, notices): (Res<Editor>, Res<Notices>),
     game: Option<Res<Match>>,
     counts: Res<ShownCounts>,
     legal: Res<LegalMoves>,
@@ -200,11 +208,23 @@ fn report(
         max_length: field.max_characters,
     };
     let game = game.filter(|_| *screen.get() == Screen::Match);
+    let draft = editor.draft().filter(|_| *screen.get() == Screen::Editor);
     let report = Report {
         screen: *screen.get(),
-        status: game.as_ref().map_or_else(String::new, |_| status.0.clone()),
+        status: match screen.get() {
+            Screen::Match => {
+                let announced = announcement.sentences().map(|sentence| sentence + ". ");
+                announced.collect::<String>() + &status.0
+            }
+            Screen::Editor => verdict.sentence.clone(),
+            Screen::Title | Screen::NewGame => String::new(),
+        },
         phase: game.as_ref().map(|_| *phase),
-        board: game.as_ref().map(|game| board_report(game, &legal, *focus, *place)),
+        board: match (&game, draft) {
+            (Some(game), _) => Some(board_report(game, &legal, *focus, *place)),
+            (None, Some(draft)) => Some(draft_report(draft, *focus, *place)),
+            (None, None) => None,
+        },
         counts: game.as_ref().map_or_else(BTreeMap::new, |game| {
             let everybody = game.record.variant().everybody();
             everybody.into_iter().map(|player| (player.key(), counts.0[player])).collect()
@@ -216,6 +236,8 @@ fn report(
                 .collect()
         }),
         record: game.as_ref().map(|game| game.record.to_string()),
+        draft: draft.map(|draft| draft.grid().row_texts().collect()),
+        notice: notices.shown().map(ToOwned::to_owned),
         buttons: controls.iter().filter(|control| control.field.is_none()).map(button).collect(),
         fields: controls.iter().filter_map(|control| Some((control, control.field?))).map(field).collect(),
     };
@@ -234,16 +256,39 @@ fn board_report(game: &Match, legal: &LegalMoves, focus: BoardFocus, place: Boar
     let last = game.record.last_square();
     let cell = |square| CellReport {
         square,
+        hole: false,
         disc: board.disc(square),
         legal: legal.squares.contains(square),
         last: last == Some(square),
     };
-    let corner = place.corner();
     BoardReport {
         columns: board.columns(),
         rows: board.rows(),
         cells: board.squares().map(cell).collect(),
         focus: focus.square,
-        area: BoardAreaReport { left: corner.x, top: corner.y, cell: place.cell },
+        area: place.into(),
+    }
+}
+
+fn draft_report(draft: &Draft, focus: BoardFocus, place: BoardPlace) -> BoardReport {
+    let grid = draft.grid();
+    let cell = |square| {
+        let cell = grid.cell(square);
+        let disc = if let Cell::Occupied(disc) = cell { Some(disc) } else { None };
+        CellReport { square, hole: cell == Cell::Hole, disc, legal: false, last: false }
+    };
+    BoardReport {
+        columns: grid.columns(),
+        rows: grid.rows(),
+        cells: grid.places().map(cell).collect(),
+        focus: focus.square,
+        area: place.into(),
+    }
+}
+
+impl From<BoardPlace> for BoardAreaReport {
+    fn from(place: BoardPlace) -> Self {
+        let corner = place.corner();
+        Self { left: corner.x, top: corner.y, cell: place.cell }
     }
 }

@@ -11,10 +11,14 @@ pub(super) fn plugin(app: &mut App) {
 pub enum SoundCue {
     /// A disc was placed.
     Placed,
+    /// Discs burst.
+    Exploded,
     /// A square could not be played.
     Refused,
     /// Somebody must pass.
     Passed,
+    /// Somebody cuts in.
+    CutIn,
     /// The game ended.
     Ended,
 }

@@ -1,27 +1,26 @@
 //! The stones: entities that show the discs of the match, and the motions by which they get there.
 
-use std::collections::HashMap;
-use std::f32::consts::PI;
+use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy_tweening::lens::Lens;
 use bevy_tweening::{AnimCompletedEvent, Delay, Tween, TweenAnim};
 
-use super::board::{BoardRoot, square_middle};
+use super::blast::Blast;
+use super::board::{BoardRoot, lay_board, square_middle};
 use super::flip_plan::{Change, Step, plan};
-use super::{GameSystems, Match, Screen, Settings};
-use crate::rules::{ByPlayer, Direction, Disc, Square};
+use super::pose::Pose;
+use super::{GameSystems, Match, Pace, Screen, Settings};
+use crate::rules::{ByPlayer, Disc, Record, Square, Turn};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<ShownPly>()
-        .init_resource::<ShownCounts>()
-        .add_systems(OnEnter(Screen::Match), forget_what_was_shown)
+    app.init_resource::<ShownCounts>()
         .add_systems(
             Update,
             (
-                show_position.in_set(GameSystems::Show).run_if(resource_exists_and_changed::<Match>),
-                count_shown_faces.in_set(GameSystems::Look),
+                show_position.in_set(GameSystems::Show).after(lay_board).run_if(resource_exists_and_changed::<Match>),
+                count_shown_discs.in_set(GameSystems::Look),
             )
                 .run_if(in_state(Screen::Match)),
         )
@@ -43,9 +42,49 @@ pub struct Motion {
     change: Change,
     /// From 0 to 1; the tween drives this number and nothing else.
     progress: f32,
+    /// Seconds, at the calm pace, that all of the change takes.
+    seconds: f32,
+    /// Whether it was undone, so that progress runs back to 0.
+    is_undone: bool,
 }
 
 impl Motion {
+    /// How far it has come, from 0 to 1; one that is undone runs back to 0.
+    #[must_use]
+    pub const fn progress(self) -> f32 {
+        self.progress
+    }
+
+    /// What will lie there; `None` where nothing will.
+    fn leads_to(self) -> Option<Disc> {
+        if self.is_undone { self.change.before() } else { self.change.after() }
+    }
+
+    /// What would lie there if it ran the other way.
+    fn comes_from(self) -> Option<Disc> {
+        Self { is_undone: !self.is_undone, ..self }.leads_to()
+    }
+
+    /// What it is about: what will lie there, or what goes.
+    fn disc(self) -> Disc {
+        self.leads_to().unwrap_or(self.change.pose(0.0).faces.0)
+    }
+
+    /// The same moment, on the way back.
+    fn reversed(self) -> Self {
+        Self { is_undone: !self.is_undone, ..self }
+    }
+
+    /// Where progress ends.
+    fn end(self) -> f32 {
+        if self.is_undone { 0.0 } else { 1.0 }
+    }
+
+    /// Whether the stone is bursting.
+    pub(super) fn has_burst(self) -> bool {
+        self.change.has_burst(self.progress)
+    }
+
     /// Whether it is turning over and near the middle of that.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn is_half_way(self) -> bool {
@@ -53,125 +92,119 @@ impl Motion {
     }
 }
 
-/// How a stone looks at one moment.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Pose {
-    /// The face that is up at angle 0, and the one below.
-    pub(super) faces: (Disc, Disc),
-    /// How far it has turned over, in radians.
-    pub(super) angle: f32,
-    /// The direction in which it rolls over.
-    pub(super) towards: Direction,
-    /// How high it is above the board: 0 lies, 1 is the top of a turn.
-    pub(super) lift: f32,
-    /// From 0, not to be seen, to 1.
-    pub(super) opacity: f32,
-}
-
 impl Stone {
     /// How it looks now.
     pub(super) fn pose(self, motion: Option<&Motion>) -> Pose {
-        let still =
-            Pose { faces: (self.disc, self.disc), angle: 0.0, towards: Direction::East, lift: 0.0, opacity: 1.0 };
-        let Some(Motion { change, progress }) = motion.copied() else { return still };
-        match change {
-            Change::Place(_) => Pose { lift: 0.8 * (1.0 - progress), opacity: (progress * 3.0).min(1.0), ..still },
-            Change::Turn { from, to, towards } => {
-                let angle = progress * PI;
-                Pose { faces: (from, to), angle, towards, lift: angle.sin(), ..still }
-            }
-            Change::Remove(disc) => {
-                Pose { faces: (disc, disc), lift: progress * 0.5, opacity: 1.0 - progress, ..still }
-            }
-        }
+        motion.map_or(Pose::lying(self.disc), |motion| motion.change.pose(motion.progress))
     }
 
     /// The disc that a viewer sees now.
     #[must_use]
     pub fn visible_disc(self, motion: Option<&Motion>) -> Option<Disc> {
-        let Some(Motion { change, progress }) = motion else { return Some(self.disc) };
-        let is_past_half = *progress >= 0.5;
-        match change {
-            Change::Place(disc) => Some(*disc),
-            Change::Turn { from, to, .. } => Some(if is_past_half { *to } else { *from }),
-            Change::Remove(disc) => (!is_past_half).then_some(*disc),
-        }
+        motion.map_or(Some(self.disc), |motion| motion.change.visible_disc(motion.progress))
+    }
+
+    /// The disc that is counted now: a stone that serves, or burns, is still what it was.
+    fn counted_disc(self, motion: Option<&Motion>) -> Option<Disc> {
+        motion.map_or(Some(self.disc), |motion| motion.change.counted_disc(motion.progress))
+    }
+
+    /// The disc that will lie there once it lies still; `None` for a stone that will be gone.
+    fn final_disc(self, motion: Option<&Motion>) -> Option<Disc> {
+        motion.map_or(Some(self.disc), |motion| motion.leads_to())
     }
 }
-
-/// Drives [`Motion::progress`].
-struct ProgressLens;
-
-impl Lens<Motion> for ProgressLens {
-    fn lerp(&mut self, mut motion: Mut<Motion>, ratio: f32) {
-        motion.progress = ratio;
-    }
-}
-
-/// The ply that the stones show, or are moving to.
-#[derive(Resource, Default)]
-pub(super) struct ShownPly(Option<usize>);
 
 /// How many discs of each player a viewer sees now: they roll along with the turning stones.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShownCounts(pub ByPlayer<u16>);
 
-fn forget_what_was_shown(mut shown_ply: ResMut<ShownPly>) {
-    shown_ply.0 = None;
+/// Drives [`Motion::progress`].
+struct ProgressLens {
+    from: f32,
+    to: f32,
+}
+
+impl Lens<Motion> for ProgressLens {
+    fn lerp(&mut self, mut motion: Mut<Motion>, ratio: f32) {
+        motion.progress = self.from.lerp(self.to, ratio);
+    }
 }
 
 /// Brings the stones in line with the match.
 pub(super) fn show_position(
     game: Res<Match>,
     settings: Res<Settings>,
-    root: Single<Entity, With<BoardRoot>>,
+    root: Single<(Entity, Ref<BoardRoot>)>,
     stones: Query<(Entity, &Stone, Option<&Motion>)>,
-    mut shown_ply: ResMut<ShownPly>,
+    mut blast: ResMut<Blast>,
     mut commands: Commands,
 ) {
-    let leaving = |motion: Option<&Motion>| motion.is_some_and(|motion| matches!(motion.change, Change::Remove(_)));
-    let by_square: HashMap<Square, (Entity, Stone)> = stones
-        .iter()
-        .filter(|(_, _, motion)| !leaving(*motion))
-        .map(|(entity, stone, _)| (stone.square, (entity, *stone)))
-        .collect();
-    let shown = by_square.iter().map(|(square, (_, stone))| (*square, stone.disc)).collect();
-    let ply = game.record.ply();
-    let one_turn_on = shown_ply.0.is_some_and(|shown| shown + 1 == ply);
-    let turn = game.record.last_turn().filter(|_| one_turn_on);
-    // A match that comes onto the screen lies there; only what happens then moves.
-    let pace = shown_ply.0.replace(ply).map(|_| settings.pace);
-
+    let (root, is_new) = (root.0, root.1.is_added());
+    // A board that comes onto the screen lies there; only what happens then moves.
+    let pace = if is_new { Pace::Still } else { settings.pace };
     let board = game.record.position().board();
+    let shown: HashMap<Square, Disc> =
+        stones.iter().filter_map(|(_, stone, motion)| Some((stone.square, stone.final_disc(motion)?))).collect();
+    let turn = turn_between(&shown, &game.record);
+    let steps = plan(&shown, board, turn);
 
-    for Step { square, delay, change } in plan(&shown, board, turn) {
-        let entity = match (change, by_square.get(&square)) {
-            (Change::Place(disc), _) => {
+    let mut set_in_motion = HashSet::new();
+    for Step { square, delay, seconds, change } in steps.iter().copied() {
+        let here = || stones.iter().filter(|(_, stone, _)| stone.square == square);
+        let staying = here().find(|(_, stone, motion)| stone.final_disc(*motion).is_some());
+        // What is undone, or done again, while it still moves, goes back the way it came.
+        let undone = staying.into_iter().chain(here().filter(|_| staying.is_none())).find_map(|(entity, _, motion)| {
+            let motion = motion.filter(|motion| motion.comes_from() == change.after())?;
+            (turn.is_none() || motion.change == change).then_some((entity, motion.reversed()))
+        });
+        let (entity, motion, delay) = if let Some((entity, motion)) = undone {
+            (entity, motion, 0.0)
+        } else {
+            let spawn = || {
                 let at = Transform::from_translation(square_middle(board, square).extend(0.0));
-                let name = Name::new(format!("stone {square}"));
-                commands.spawn((name, Stone { square, disc }, at, Visibility::default(), ChildOf(*root))).id()
-            }
-            (Change::Turn { to, .. }, Some((entity, _))) => {
-                commands.entity(*entity).insert(Stone { square, disc: to });
-                *entity
-            }
-            (_, Some((entity, _))) => *entity,
-            (_, None) => continue,
+                commands.spawn((Name::new(format!("stone {square}")), at, Visibility::default(), ChildOf(root))).id()
+            };
+            let entity = staying.map_or_else(spawn, |(entity, ..)| entity);
+            (entity, Motion { change, progress: 0.0, seconds, is_undone: false }, delay)
         };
-        match pace.and_then(|pace| Some((pace.scale(delay)?, pace.scale(change.seconds())?))) {
-            Some((delay, duration)) => {
-                commands.entity(entity).insert((Motion { change, progress: 0.0 }, motion_tween(delay, duration)));
-            }
-            None if matches!(change, Change::Remove(_)) => commands.entity(entity).despawn(),
-            None => {
-                commands.entity(entity).remove::<(Motion, TweenAnim)>();
-            }
+        commands.entity(entity).insert(Stone { square, disc: motion.disc() });
+        set_in_motion.insert(entity);
+        move_on(entity, motion, delay, pace, &mut commands);
+    }
+    if steps.is_empty() && !is_new {
+        return;
+    }
+    *blast = turn.map(Blast::of).unwrap_or_default();
+    // What only passed over a stone without changing it is over with the turn that it belonged to.
+    for (entity, motion) in stones.iter().filter_map(|(entity, _, motion)| Some((entity, *motion?))) {
+        if motion.leads_to() == motion.comes_from() && !motion.is_undone && !set_in_motion.contains(&entity) {
+            move_on(entity, motion.reversed(), 0.0, pace, &mut commands);
         }
     }
 }
 
-fn motion_tween(delay: Duration, duration: Duration) -> TweenAnim {
-    let tween = Tween::new(EaseFunction::SineInOut, duration, ProgressLens);
+/// The record's last turn, if it is what lies between the shown discs and the record's board.
+fn turn_between<'a>(shown: &HashMap<Square, Disc>, record: &'a Record) -> Option<&'a Turn> {
+    let before = record.position_at(record.ply().checked_sub(1)?)?.board();
+    let is_shown = before.squares().all(|square| before.disc(square) == shown.get(&square).copied());
+    record.last_turn().filter(|_| is_shown)
+}
+
+/// Lets a motion run from where it is to its end.
+fn move_on(entity: Entity, motion: Motion, delay: f32, pace: Pace, commands: &mut Commands) {
+    let lens = ProgressLens { from: motion.progress, to: motion.end() };
+    let left = motion.seconds * (lens.to - lens.from).abs();
+    match pace.scale(left).zip(pace.scale(delay)) {
+        Some((left, delay)) if !left.is_zero() => {
+            commands.entity(entity).insert((motion, motion_tween(lens, left, delay)));
+        }
+        _ => rest(entity, motion, commands),
+    }
+}
+
+fn motion_tween(lens: ProgressLens, duration: Duration, delay: Duration) -> TweenAnim {
+    let tween = Tween::new(EaseFunction::Linear, duration, lens);
     // A delay of nothing is refused by `Delay`.
     if delay.is_zero() { TweenAnim::new(tween) } else { TweenAnim::new(Delay::new(delay).then(tween)) }
 }
@@ -183,10 +216,10 @@ fn rest_when_completed(done: On<AnimCompletedEvent>, motions: Query<&Motion>, mu
 }
 
 fn rest(entity: Entity, motion: Motion, commands: &mut Commands) {
-    if matches!(motion.change, Change::Remove(_)) {
-        commands.entity(entity).despawn();
-    } else {
+    if motion.leads_to().is_some() {
         commands.entity(entity).remove::<(Motion, TweenAnim)>();
+    } else {
+        commands.entity(entity).despawn();
     }
 }
 
@@ -197,30 +230,12 @@ pub(super) fn complete_motions(motions: &Query<(Entity, &Motion)>, commands: &mu
     }
 }
 
-fn count_shown_faces(stones: Query<(&Stone, Option<&Motion>)>, mut counts: ResMut<ShownCounts>) {
+fn count_shown_discs(stones: Query<(&Stone, Option<&Motion>)>, mut counts: ResMut<ShownCounts>) {
     let mut shown = ByPlayer::<u16>::default();
     for (stone, motion) in &stones {
-        if let Some(player) = stone.visible_disc(motion).and_then(Disc::player) {
+        if let Some(player) = stone.counted_disc(motion).and_then(Disc::player) {
             shown[player] += 1;
         }
     }
     counts.set_if_neq(ShownCounts(shown));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_turning_stone_shows_its_old_face_first_and_its_new_face_last() {
-        let square = "d3".parse().unwrap();
-        let stone = Stone { square, disc: Disc::Black };
-        let change = Change::Turn { from: Disc::White, to: Disc::Black, towards: Direction::North };
-        let at = |progress| stone.visible_disc(Some(&Motion { change, progress }));
-        assert_eq!(
-            (at(0.0), at(0.49), at(0.5), at(1.0)),
-            (Some(Disc::White), Some(Disc::White), Some(Disc::Black), Some(Disc::Black))
-        );
-        assert_eq!(stone.visible_disc(None), Some(Disc::Black));
-    }
 }

@@ -1,18 +1,22 @@
-//! What outlives the program: the match on the board, and what was chosen.
+//! What outlives the program: the match on the board, what was chosen, the draft in the editor, and boards of one's own.
 //!
-//! Both are kept as JSON, in files on the desktop and in the browser's storage on the page. What cannot be read is put
-//! aside under another name, never overwritten.
+//! All is kept in files on the desktop and in the browser's storage on the page: boards as their texts, the rest as
+//! JSON. What cannot be read is put aside under another name, or left alone, never overwritten.
 
 use bevy::prelude::*;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::board_file::{self, Opened};
 use super::lesson::Lesson;
-use super::shelf;
-use super::{Match, MatchSetup, Seat, Settings};
-use crate::rules::ByPlayer;
+use super::shelf::{self, Entry};
+use super::{
+    Action, Draft, Editor, FileProblem, Match, MatchSetup, Notice, OwnBoard, OwnBoards, OwnBoardsChanged, Seat,
+    Settings,
+};
+use crate::rules::{ByPlayer, Variant};
 
-/// Keeps the match and the choices from one start of the program to the next.
+/// Keeps the match, the choices, the draft and the user's own boards from one start of the program to the next.
 pub struct StoragePlugin;
 
 impl Plugin for StoragePlugin {
@@ -25,6 +29,9 @@ impl Plugin for StoragePlugin {
                 // The match of a lesson is nobody's.
                 save_match.run_if(resource_exists_and_changed::<Match>.and_then(not(resource_exists::<Lesson>))),
                 save_choices.run_if(resource_changed::<Settings>.or_else(resource_changed::<MatchSetup>)),
+                save_draft.run_if(resource_changed::<Editor>),
+                keep_boards,
+                look_for_boards,
             ),
         );
     }
@@ -32,6 +39,7 @@ impl Plugin for StoragePlugin {
 
 const MATCH: &str = "match";
 const CHOICES: &str = "choices";
+const DRAFT: &str = "draft";
 
 /// A match as it is kept.
 #[derive(Serialize, Deserialize)]
@@ -64,11 +72,40 @@ fn load(world: &mut World) {
         world.insert_resource(saved.settings);
         world.insert_resource(saved.setup);
     }
+    if let Some(draft) = read(DRAFT, Ok::<Draft, String>) {
+        world.insert_resource(Editor::with(draft));
+    }
+    world.insert_resource(own_boards());
+}
+
+/// The boards that are kept.
+fn own_boards() -> OwnBoards {
+    let kept = shelf::boards().unwrap_or_else(|error| {
+        warn!("the boards that were kept could not be read: {error}");
+        Vec::new()
+    });
+    let mut boards = Vec::new();
+    let mut unreadable = Vec::new();
+    for (file, content) in kept {
+        match content.and_then(|bytes| read_board(&bytes)) {
+            Ok(variant) => boards.push(OwnBoard { file, variant }),
+            Err(problem) => unreadable.push((file, problem)),
+        }
+    }
+    OwnBoards::new(boards, unreadable, shelf::boards_place().ok())
+}
+
+/// A board, or the board of a match that somebody put among the boards.
+fn read_board(bytes: &[u8]) -> Result<Variant, FileProblem> {
+    match board_file::open(bytes)? {
+        Opened::Board(variant, _) => Ok(*variant),
+        Opened::Match(record) => Ok(Variant::clone(record.variant())),
+    }
 }
 
 /// Reads what is kept under a name, and puts aside what cannot be understood.
 fn read<Kept: DeserializeOwned, Meant>(name: &str, mean: impl Fn(Kept) -> Result<Meant, String>) -> Option<Meant> {
-    let text = match shelf::read(name) {
+    let text = match shelf::read(Entry::State(name)) {
         Ok(text) => text?,
         Err(error) => {
             warn!("what was kept as \"{name}\" could not be read: {error}");
@@ -80,7 +117,7 @@ fn read<Kept: DeserializeOwned, Meant>(name: &str, mean: impl Fn(Kept) -> Result
         Err(reason) => {
             let aside = format!("{name}.unreadable");
             warn!("what was kept as \"{name}\" is put aside as \"{aside}\": {reason}");
-            report_failure(&aside, shelf::write(&aside, &text));
+            report_failure(&aside, shelf::write(Entry::State(&aside), &text));
             None
         }
     }
@@ -91,7 +128,7 @@ fn save_match(game: Res<Match>) {
         let Match { record, seats, names, seed } = game.clone();
         keep(MATCH, &SavedMatch { record: record.to_string(), seats, names, seed });
     } else {
-        report_failure(MATCH, shelf::remove(MATCH));
+        report_failure(MATCH, shelf::remove(Entry::State(MATCH)));
     }
 }
 
@@ -99,9 +136,42 @@ fn save_choices(settings: Res<Settings>, setup: Res<MatchSetup>) {
     keep(CHOICES, &SavedChoices { settings: settings.clone(), setup: setup.clone() });
 }
 
+fn save_draft(editor: Res<Editor>) {
+    if let Some(draft) = editor.draft() {
+        keep(DRAFT, draft);
+    }
+}
+
+/// Keeps boards, and says where: people may want to copy or send them.
+fn keep_boards(mut changes: MessageReader<OwnBoardsChanged>, mut notices: MessageWriter<Notice>) {
+    for change in changes.read() {
+        let notice = match change {
+            OwnBoardsChanged::Kept { file, text } => {
+                let entry = Entry::Board(file);
+                match shelf::write(entry, text).and_then(|()| shelf::place(entry)) {
+                    Ok(place) => Notice::news(format!("Kept among your boards: {place}")),
+                    Err(error) => Notice::trouble(format!("The board could not be kept: {error}")),
+                }
+            }
+            OwnBoardsChanged::Removed { file } => match shelf::remove(Entry::Board(file)) {
+                Ok(()) => Notice::news(format!("“{file}” is no longer among your boards.")),
+                Err(error) => Notice::trouble(format!("“{file}” could not be removed: {error}")),
+            },
+        };
+        notices.write(notice);
+    }
+}
+
+/// People put boards into the folder by hand while the program runs: whoever asks for the list sees them.
+fn look_for_boards(mut actions: MessageReader<Action>, mut own: ResMut<OwnBoards>) {
+    if actions.read().any(|action| *action == Action::ShowBoards) {
+        own.set_if_neq(own_boards());
+    }
+}
+
 fn keep(name: &str, kept: &impl Serialize) {
     match serde_json::to_string(kept) {
-        Ok(text) => report_failure(name, shelf::write(name, &text)),
+        Ok(text) => report_failure(name, shelf::write(Entry::State(name), &text)),
         Err(error) => warn!("\"{name}\" could not be kept: {error}"),
     }
 }

@@ -98,7 +98,6 @@ pub(super) fn text_field(
 }
 
 /// Puts another text into a field, as if it had been typed, cut off where the field takes no more.
-#[cfg_attr(not(target_arch = "wasm32"), expect(dead_code, reason = "only the page types in a field of its own"))]
 pub(super) fn type_text(field: &TextField, editable: &mut EditableText, content: &str) {
     let content: String =
         content.chars().filter(|character| !character.is_control()).take(field.max_characters).collect();

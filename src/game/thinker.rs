@@ -57,6 +57,12 @@ impl Thinker {
         std::mem::take(&mut self.stopped).store(true, Ordering::Relaxed);
     }
 
+    /// Lives on until the thought about the last request has ended and another one was asked or it was stopped.
+    #[cfg(test)]
+    pub(super) fn thought(&self) -> std::sync::Weak<AtomicBool> {
+        Arc::downgrade(&self.stopped)
+    }
+
     /// What there is to hear since the last time.
     pub(super) fn take_news(&mut self) -> impl Iterator<Item = ThinkNews> {
         self.receiver.try_iter()

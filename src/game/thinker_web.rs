@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use bevy::log::warn;
 use wasm_bindgen::JsCast;
-use wasm_bindgen::prelude::{Closure, JsValue};
+use wasm_bindgen::prelude::Closure;
 use web_sys::{ErrorEvent, MessageEvent, Worker};
 
 use super::page::of_page;

@@ -18,6 +18,29 @@ pub enum Cell {
     Occupied(Disc),
 }
 
+impl Cell {
+    /// Whatever can be at a place, in the order in which the board texts' letters are told.
+    pub fn all() -> impl Iterator<Item = Self> {
+        [Self::Hole, Self::Empty].into_iter().chain(Disc::ALL.map(Self::Occupied))
+    }
+
+    /// The letter in board texts.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Hole => '#',
+            Self::Empty => '.',
+            Self::Occupied(disc) => disc.letter(),
+        }
+    }
+
+    /// What this letter stands for, in either case.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::all().find(|cell| cell.letter().eq_ignore_ascii_case(&letter))
+    }
+}
+
 /// A board of any shape within 16 x 16, with its discs.
 ///
 /// As text it is one line a row: `#` for a hole, `.` for an empty square, and the letter of a disc.
@@ -99,15 +122,11 @@ impl Board {
                 return Err(BoardError::RowLength { row: row + 1, found: length, expected: columns });
             }
             for (column, letter) in text.chars().enumerate() {
-                let cell = match letter {
-                    '#' => Cell::Hole,
-                    '.' => Cell::Empty,
-                    letter => Cell::Occupied(Disc::from_letter(letter).ok_or(BoardError::UnknownLetter {
-                        row: row + 1,
-                        column: column + 1,
-                        letter,
-                    })?),
-                };
+                let cell = Cell::from_letter(letter).ok_or(BoardError::UnknownLetter {
+                    row: row + 1,
+                    column: column + 1,
+                    letter,
+                })?;
                 cells[row * usize::from(Square::MAX_SIDE) + column] = cell;
             }
             row_count = row + 1;
@@ -258,11 +277,7 @@ impl Board {
         (0..self.rows).map(|row| {
             (0..self.columns)
                 .filter_map(|column| Square::new(column, row))
-                .map(|square| match self.cell(square) {
-                    Cell::Hole => '#',
-                    Cell::Empty => '.',
-                    Cell::Occupied(disc) => disc.letter(),
-                })
+                .map(|square| self.cell(square).letter())
                 .collect()
         })
     }

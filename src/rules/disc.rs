@@ -59,12 +59,6 @@ impl Disc {
         self.properties().letter
     }
 
-    /// The disc with this letter, in either case.
-    #[must_use]
-    pub fn from_letter(letter: char) -> Option<Self> {
-        Self::ALL.into_iter().find(|disc| disc.letter().eq_ignore_ascii_case(&letter))
-    }
-
     /// The name in the text formats, such as `black`.
     #[must_use]
     pub const fn key(self) -> &'static str {

@@ -200,17 +200,50 @@ impl FastBoard {
 
     /// Plays any of the player's legal squares, all equally likely; `None` if there are none.
     pub(super) fn play_random(&mut self, player: Player, rng: &mut impl Rng) -> Option<Square> {
+        let mut undrawn = self.frontier_len;
+        let (square, captured) = self.draw(player, &mut undrawn, rng)?;
+        self.place(player, undrawn, captured);
+        Some(square)
+    }
+
+    /// Draws two of the player's legal squares, all pairs equally likely, and plays the one that ranks higher, of equals
+    /// the one drawn first. Plays the only one where there is one; `None` if there is none.
+    pub(super) fn play_better_of_two(
+        &mut self,
+        player: Player,
+        rng: &mut impl Rng,
+        rank: impl Fn(Square) -> f32,
+    ) -> Option<Square> {
+        let mut undrawn = self.frontier_len;
+        let (first, first_captured) = self.draw(player, &mut undrawn, rng)?;
+        let first_index = undrawn;
+        match self.draw(player, &mut undrawn, rng) {
+            Some((second, captured)) if rank(second) > rank(first) => {
+                self.place(player, undrawn, captured);
+                Some(second)
+            }
+            _ => {
+                self.place(player, first_index, first_captured);
+                Some(first)
+            }
+        }
+    }
+
+    /// Draws a legal square from the first `undrawn` of the frontier, all equally likely, and says what it captures.
+    ///
+    /// What was drawn is put behind those that are still undrawn, the legal square at the index `undrawn`.
+    fn draw(&mut self, player: Player, undrawn: &mut usize, rng: &mut impl Rng) -> Option<(Square, Bits)> {
         // Draws without putting back until a square is legal, which favours none of those that are.
-        for undrawn in (1..=self.frontier_len).rev() {
+        while *undrawn > 0 {
             // Drawn as u32, so that 32 and 64 bits draw the same square.
-            let index = rng.random_range(0..undrawn as u32) as usize;
-            let square = self.frontier[index];
+            let index = rng.random_range(0..*undrawn as u32) as usize;
+            *undrawn -= 1;
+            self.frontier.swap(index, *undrawn);
+            let square = self.frontier[*undrawn];
             let captured = self.captured(player, square);
             if captured != 0 {
-                self.place(player, index, captured);
-                return Some(square);
+                return Some((square, captured));
             }
-            self.frontier.swap(index, undrawn - 1);
         }
         None
     }

@@ -113,6 +113,22 @@ impl FastPosition {
         Some(square)
     }
 
+    /// Draws two of the legal squares at random, plays the one that `rank` puts higher for whoever is to move, and says who
+    /// played what; `None` when the game is over.
+    pub fn play_better_of_two(
+        &mut self,
+        rng: &mut impl Rng,
+        rank: impl Fn(Player, Square) -> f32,
+    ) -> Option<(Player, Square)> {
+        let (player, square, next_in_order) =
+            self.variant.due(self.move_number, self.next_in_order).find_map(|(player, next_in_order)| {
+                let square = self.board.play_better_of_two(player, rng, |square| rank(player, square))?;
+                Some((player, square, next_in_order))
+            })?;
+        self.pass_on(next_in_order);
+        Some((player, square))
+    }
+
     /// Plays random moves to the end of the game, and says how it ended.
     pub fn play_out(&mut self, rng: &mut impl Rng) -> Outcome {
         while self.play_random(rng).is_some() {}

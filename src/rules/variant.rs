@@ -3,12 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{Board, BoardError, ByPlayer, Goal, Outcome, Player, Shelf, catalogue};
 
 /// A placement that is made out of turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CutIn {
     /// Which placement of the game it is, counted from 1.
     pub move_number: u32,

@@ -142,6 +142,16 @@ export const clickButton = async (page, label) => clickAt(page, await middleOfBu
 
 export const tapButton = async (page, label) => page.touchscreen.tap(...(await middleOfButton(page, label)));
 
+/** Drops files on the page, each a name and a text, as a hand does that comes from another window. */
+export async function dropFiles(page, files) {
+  const dataTransfer = await page.evaluateHandle((named) => {
+    const transfer = new DataTransfer();
+    for (const [name, text] of named) transfer.items.add(new File([text], name, { type: "text/plain" }));
+    return transfer;
+  }, files);
+  for (const type of ["dragenter", "dragover", "drop"]) await page.dispatchEvent("#irogaeshi", type, { dataTransfer });
+}
+
 export async function screenshot(page, name) {
   if (!SCREENSHOTS) return;
   mkdirSync(SCREENSHOTS, { recursive: true });

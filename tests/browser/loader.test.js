@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import { assemble } from "../../web/assemble.mjs";
-import { launch, openPage, screenshot, serve, until } from "./harness.js";
+import { dropFiles, launch, openPage, screenshot, serve, until } from "./harness.js";
 
 const FIXTURES = new URL("fixtures/", import.meta.url);
 const WASM_HEADER = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
@@ -447,4 +447,72 @@ test("the worker answers every message, also those from before its program was t
   const answers = await page.evaluate(() => window.answers);
   assert.deepEqual(answers.slice(0, 2), ["answer to 1", "answer to 2"]);
   assert.match(answers[2], /the request cannot be read/);
+});
+
+const startEditor = async () => {
+  const page = await startMatch();
+  await page.evaluate(() => window.fakeGame.report(window.fakeGame.editor()));
+  await until(page, (report) => report.screen === "editor");
+  return page;
+};
+
+test("a file that is dropped goes to the game, and no more of it than the game reads", async () => {
+  const page = await startMatch();
+  await dropFiles(page, [["small.txt", "name: Small\n"], ["film.txt", "x".repeat(5000)]]);
+  await page.waitForFunction(() => window.fakeGame.calls.filter(([call]) => call === "offer_file").length === 2);
+  const offers = (await calls(page)).filter(([call]) => call === "offer_file");
+  assert.deepEqual(offers, [["offer_file", "small.txt", 12, "name: Small\n"], ["offer_file", "film.txt", 1001, "x".repeat(20)]]);
+  assert.deepEqual(page.problems, []);
+});
+
+test("a text that is dropped is left to the browser", async () => {
+  const page = await startMatch();
+  const prevented = await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.setData("text/plain", "not a file");
+    return ["dragover", "drop"].map((type) => !document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true })));
+  });
+  assert.deepEqual(prevented, [false, false]);
+  assert.deepEqual((await calls(page)).filter(([call]) => call.startsWith("offer")), []);
+});
+
+test("a file is chosen, and the same one again", async () => {
+  const page = await startMatch();
+  for (let times = 1; times <= 2; times += 1) {
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.evaluate(() => window.irogaeshi.chooseFile())]);
+    await chooser.setFiles({ name: "mended.txt", mimeType: "text/plain", buffer: Buffer.from("name: x") });
+    await page.waitForFunction((count) => window.fakeGame.calls.filter(([call]) => call === "offer_file").length === count, times);
+  }
+  assert.deepEqual((await calls(page)).at(-1), ["offer_file", "mended.txt", 7, "name: x"]);
+});
+
+test("a file that the browser cannot read is told", async () => {
+  const page = await startMatch();
+  await page.evaluate(() => {
+    Blob.prototype.arrayBuffer = () => Promise.reject(new Error("it is a folder"));
+  });
+  await dropFiles(page, [["folder", ""]]);
+  await page.waitForFunction(() => window.fakeGame.calls.at(-1)[0] === "offer_unreadable");
+  assert.deepEqual((await calls(page)).at(-1), ["offer_unreadable", "folder", "it is a folder"]);
+});
+
+test("a text is given out as a file", async () => {
+  const page = await startMatch();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.evaluate(() => window.irogaeshi.download("Cross.txt", "name: Cross\n")),
+  ]);
+  assert.equal(download.suggestedFilename(), "Cross.txt");
+  assert.equal(readFileSync(await download.path(), "utf8"), "name: Cross\n");
+});
+
+test("the editor's grid has its holes, and a notice is spoken", async () => {
+  const page = await startEditor();
+  const labels = await page.locator("#board button").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label")));
+  assert.deepEqual(labels, ["a1, no square", "b1, empty", "a2, white", "b2, green"]);
+  assert.equal(await page.locator("#counts").textContent(), "", "nobody is counted while a board is drawn");
+  await page.locator('[data-square="a1"]').dispatchEvent("click");
+  assert.deepEqual((await calls(page)).at(-1), ["play", "a1"]);
+  await page.evaluate(() => window.fakeGame.report(window.fakeGame.editor({ notice: "It cannot be opened." })));
+  await page.locator("#notice[aria-live]").getByText("It cannot be opened.").waitFor({ state: "attached" });
 });

@@ -2,13 +2,15 @@
 
 use std::time::Duration;
 
-use irogaeshi::cpu::{Character, Decision, ThinkNews, ThinkReply};
-use irogaeshi::game::{Action, CpuNews, Match, Phase, Screen, Seat, Settings};
+use irogaeshi::cpu::{Character, CpuPlayer, Decision, Level, Progress, ThinkNews, ThinkReply};
+use irogaeshi::game::{
+    Action, CpuNews, Match, MatchSetup, Phase, Screen, Seat, Settings, ThinkingProgress, VariantChoice,
+};
 use irogaeshi::rules::{ByPlayer, Player, Position, Record, Square, Variant};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use crate::harness::{FRAME, TestGame, at_once, classic, cpu_plays, played};
+use crate::harness::{FRAME, THOUGHT, TestGame, at_once, classic, cpu_plays, played};
 
 /// What a character that does not draw lots plays here.
 fn choice(character: Character, position: &Position) -> Square {
@@ -225,4 +227,80 @@ fn a_person_cannot_play_for_the_cpu() {
     game.type_keys("d6");
     assert_eq!(game.moves(), "f5");
     assert_eq!(game.heard().refusals, []);
+}
+
+#[test]
+fn a_cpu_player_gives_up_its_seat_on_a_board_that_does_not_suit_it() {
+    let weights = Seat::Cpu("weights-2".parse().expect("a CPU player"));
+    let seats = ByPlayer::from_fn(|player| Some(if player == Player::White { weights } else { Seat::Person }));
+    let mut setup = MatchSetup { seats, ..MatchSetup::default() };
+    for (key, keeps_it) in [("classic", true), ("classic-6", false)] {
+        setup.choose(VariantChoice::BuiltIn(key.to_owned())).expect("a board");
+        let variant = setup.variant().expect("a variant");
+        let seats = setup.seats_in(&variant);
+        assert_eq!((seats[Player::Black], seats[Player::White] == weights), (Seat::Person, keeps_it), "{key}");
+        assert!(seats[Player::White].suits(&variant));
+    }
+}
+
+/// Somebody who thinks for longer than a test waits.
+const LONG_THINKER: CpuPlayer = CpuPlayer::Tree(Level::STRONGEST);
+
+fn thinking_about_the_first_move() -> TestGame {
+    let mut game = TestGame::with(classic(16, cpu_plays(Player::White, LONG_THINKER)));
+    game.play("h7");
+    assert_eq!(game.moves(), "h7");
+    game.rest();
+    game
+}
+
+/// Says how far the thoughts are about every request up to the newest.
+fn say_progress(game: &mut TestGame, newest: u64) {
+    for id in 0..=newest {
+        game.write(CpuNews(ThinkNews::Progress(id, Progress { done: 3, of: 12 })));
+    }
+    game.step();
+}
+
+#[test]
+fn progress_is_shown_while_the_cpu_thinks() {
+    let mut game = thinking_about_the_first_move();
+    game.run_until("progress is shown", THOUGHT, |game| game.thinking() != ThinkingProgress::default());
+    assert!(game.thinking().playouts > 0 && (0.0..1.0).contains(&game.thinking().share), "{:?}", game.thinking());
+    assert_eq!((game.phase(), game.moves().as_str()), (Phase::Thinking, "h7"));
+}
+
+#[test]
+fn progress_is_cleared_with_the_reply_and_with_the_match() {
+    let ends: [fn(&mut TestGame); 4] = [
+        |game| replies(3, other_choice(Character::Greedy, game.position())).for_each(|reply| game.write(reply)),
+        |game| game.act(Action::Undo),
+        |game| game.act(Action::RestartNow),
+        |game| game.act(Action::ShowTitle),
+    ];
+    for end in ends {
+        let mut game = thinking_about_the_first_move();
+        say_progress(&mut game, 3);
+        assert_ne!(game.thinking(), ThinkingProgress::default());
+        end(&mut game);
+        game.steps(2);
+        assert_eq!(game.thinking(), ThinkingProgress::default());
+        // What a thought says that nobody waits for any more.
+        say_progress(&mut game, 3);
+        assert_eq!(game.thinking(), ThinkingProgress::default());
+    }
+}
+
+#[test]
+fn a_few_frames_a_second_show_a_thought() {
+    let mut game = thinking_about_the_first_move();
+    let sleep = |game: &mut TestGame| {
+        game.run_until("the game sleeps", 20, |game| game.sleep().is_some());
+        game.step();
+        game.sleep()
+    };
+    assert_eq!(sleep(&mut game), Some(Duration::from_millis(100)));
+    game.act(Action::Undo);
+    game.rest();
+    assert_eq!(sleep(&mut game), Some(Duration::from_mins(1)));
 }

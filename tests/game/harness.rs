@@ -27,15 +27,16 @@ use bevy::time::TimeUpdateStrategy;
 use bevy::ui::{ComputedNode, UiGlobalTransform};
 use bevy::ui_widgets::{Button, ButtonPlugin, ScrollbarThumb};
 use bevy::window::{
-    CursorMoved, ExitCondition, PrimaryWindow, WindowEvent, WindowPlugin, WindowRef, WindowResized, WindowResolution,
+    CursorMoved, ExitCondition, PrimaryWindow, RequestRedraw, WindowEvent, WindowPlugin, WindowRef, WindowResized,
+    WindowResolution,
 };
-use bevy::winit::WinitPlugin;
+use bevy::winit::{UpdateMode, WinitPlugin, WinitSettings};
 use bevy_tweening::TweenAnim;
 use irogaeshi::cpu::CpuPlayer;
 use irogaeshi::game::{
-    Action, BoardArea, BoardFocus, Cell, DrawingPlugin, GamePlugin, LegalMoves, Match, MatchSetup, Motion, MoveIntent,
-    MoveRefused, Pace, Phase, ReportChanged, ReportPlugin, ReportSystems, Screen, Seat, Settings, ShownCounts,
-    SoundCue, Stone, TurnPlayed, VariantChoice,
+    Action, Blast, BoardArea, BoardFocus, Cell, DrawingPlugin, GamePlugin, LegalMoves, Marks, Match, MatchSetup,
+    Motion, MoveIntent, MoveRefused, Pace, Phase, ReportChanged, ReportPlugin, ReportSystems, Screen, Seat, Settings,
+    ShownCounts, SoundCue, Stone, ThinkingProgress, TurnPlayed, VariantChoice,
 };
 use irogaeshi::rules::{Board, ByPlayer, Cell as Place, Disc, Player, Position, Record, Square, Variant};
 use serde::Deserialize;
@@ -47,7 +48,7 @@ pub(crate) const FRAME: Duration = Duration::from_millis(10);
 /// More steps than anything that moves by itself takes.
 pub(crate) const SETTLED: usize = 1_000;
 /// More steps than a thought takes: it is thought on a thread, in time that is not the test's.
-const THOUGHT: usize = 200_000;
+pub(crate) const THOUGHT: usize = 200_000;
 
 /// Nobody but persons at this screen.
 pub(crate) fn persons() -> ByPlayer<Seat> {
@@ -68,6 +69,12 @@ pub(crate) fn square(name: &str) -> Square {
 /// A match on the ordinary board of this side.
 pub(crate) fn classic(side: u8, seats: ByPlayer<Seat>) -> Match {
     Match::new(Variant::classic(side).expect("an even side from 4 to 16"), seats, 1)
+}
+
+/// A match on a board whose rows are separated by slashes.
+pub(crate) fn on_board(rows: &str, players: &str) -> Match {
+    let text = format!("name: A board\nplayers: {players}\nboard:\n{}\n", rows.replace('/', "\n"));
+    Match::new(text.parse().expect("a variant"), persons(), 1)
 }
 
 /// A match in which these moves are played.
@@ -108,13 +115,42 @@ pub(crate) struct Heard {
     pub(crate) cues: Vec<SoundCue>,
     pub(crate) turns: Vec<TurnPlayed>,
     pub(crate) refusals: Vec<MoveRefused>,
+    /// The newest report, as JSON.
+    report: String,
 }
 
 /// What the game last said of itself to the page and to tests.
 #[derive(Resource, Deserialize, Clone, Default, Debug)]
 pub(crate) struct Told {
+    pub(crate) status: String,
+    pub(crate) notice: Option<String>,
+    /// The rows of the board in the editor.
+    pub(crate) draft: Option<Vec<String>>,
+    board: Option<ToldBoard>,
     pub(crate) buttons: Vec<Control>,
     pub(crate) fields: Vec<Control>,
+}
+
+/// Where a board lies, as the game reports it.
+#[derive(Deserialize, Clone, Debug)]
+struct ToldBoard {
+    area: ToldBoardArea,
+}
+
+#[derive(Deserialize, Clone, Copy, Debug)]
+struct ToldBoardArea {
+    left: f32,
+    top: f32,
+    cell: f32,
+}
+
+impl Told {
+    /// The middle of a square in the window.
+    pub(crate) fn middle(&self, name: &str) -> Vec2 {
+        let ToldBoardArea { left, top, cell } = self.board.as_ref().expect("a board is on the screen").area;
+        let square = square(name);
+        Vec2::new(left, top) + (Vec2::new(f32::from(square.column()), f32::from(square.row())) + 0.5) * cell
+    }
 }
 
 /// A button or a field, as the game reports it.
@@ -123,6 +159,8 @@ pub(crate) struct Control {
     pub(crate) label: String,
     area: Area,
     within: Option<Area>,
+    #[serde(default)]
+    pub(crate) disabled: bool,
     #[serde(default)]
     pub(crate) chosen: bool,
     #[serde(default)]
@@ -173,6 +211,7 @@ fn listen(
     heard.refusals.extend(refusals.read().cloned());
     if let Some(ReportChanged(report)) = reports.read().last() {
         *told = serde_json::from_str(report).expect("a report has the known form");
+        heard.report.clone_from(report);
     }
 }
 
@@ -198,6 +237,7 @@ impl TestGame {
             InputDispatchPlugin,
             ButtonPlugin,
             GamePlugin,
+            ReportPlugin,
         ));
         Self::run(app, false)
     }
@@ -427,18 +467,36 @@ impl TestGame {
 
     /// Moves the pointer over a square.
     pub(crate) fn point_at(&mut self, name: &str) {
-        let hit = HitData::new(Entity::PLACEHOLDER, 0.0, None, None);
-        self.point(name, Move { hit, delta: Vec2::ZERO });
+        self.point(PointerId::Mouse, name, Move { hit: no_hit(), delta: Vec2::ZERO });
+        self.step();
     }
 
     /// Clicks on a square.
     pub(crate) fn click(&mut self, name: &str) {
-        let hit = HitData::new(Entity::PLACEHOLDER, 0.0, None, None);
-        let button = PointerButton::Primary;
-        self.point(name, Click { button, hit, duration: Duration::from_millis(80), count: 1 });
+        self.point(PointerId::Mouse, name, click());
+        self.step();
     }
 
-    fn point<E: fmt::Debug + Clone + Reflect>(&mut self, name: &str, event: E)
+    /// Puts a finger on a square.
+    pub(crate) fn put_finger_on(&mut self, name: &str) {
+        self.point(FINGER, name, Press { button: PointerButton::Primary, hit: no_hit(), count: 1 });
+        self.step();
+    }
+
+    /// Moves the finger to a square.
+    pub(crate) fn slide_finger_to(&mut self, name: &str) {
+        self.point(FINGER, name, Move { hit: no_hit(), delta: Vec2::ONE });
+        self.step();
+    }
+
+    /// Lifts the finger from the square that it is on.
+    pub(crate) fn lift_finger_from(&mut self, name: &str) {
+        self.point(FINGER, name, click());
+        self.point(FINGER, name, Release { button: PointerButton::Primary, hit: no_hit() });
+        self.step();
+    }
+
+    fn point<E: fmt::Debug + Clone + Reflect>(&mut self, pointer: PointerId, name: &str, event: E)
     where
         Pointer<E>: for<'a> Event<Trigger<'a>: Default>,
     {
@@ -446,8 +504,7 @@ impl TestGame {
         let window = WindowRef::Primary.normalize(Some(self.window())).expect("a window");
         let location = Location { target: NormalizedRenderTarget::Window(window), position };
         let area = self.board_area();
-        self.app.world_mut().trigger(Pointer::new(PointerId::Mouse, location, event, area));
-        self.step();
+        self.app.world_mut().trigger(Pointer::new(pointer, location, event, area));
     }
 
     /// The middle of a square in the window, worked out from where its cell is drawn.
@@ -485,6 +542,31 @@ impl TestGame {
     /// Touches a point of the window with a finger.
     pub(crate) fn tap(&mut self, point: Vec2) {
         self.drag_finger(point, point, 1);
+    }
+
+    /// Presses or releases a button of the mouse where it is.
+    pub(crate) fn mouse(&mut self, button: MouseButton, state: ButtonState) {
+        let window = self.window();
+        self.write_window_event(MouseButtonInput { button, state, window });
+        self.steps(2);
+    }
+
+    /// Clicks on the button or field that is called this.
+    pub(crate) fn click_on(&mut self, label: &str) {
+        self.click_at(self.control(label).area().center());
+        self.steps(2);
+    }
+
+    /// Presses and releases keys together.
+    pub(crate) fn press_together(&mut self, keys: &[Key]) {
+        let window = self.window();
+        let key_code = KeyCode::Unidentified(NativeKeyCode::Unidentified);
+        for state in [ButtonState::Pressed, ButtonState::Released] {
+            for logical_key in keys.iter().cloned() {
+                self.write(KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window });
+            }
+        }
+        self.steps(2);
     }
 
     /// Moves the mouse to a point of the window, and lets that be noticed.
@@ -555,7 +637,7 @@ impl TestGame {
 
     /// The button or field that is called this.
     pub(crate) fn control(&self, label: &str) -> Control {
-        let Told { buttons, fields } = self.told();
+        let Told { buttons, fields, .. } = self.told();
         let found = buttons.iter().chain(fields).find(|control| control.label == label);
         found.unwrap_or_else(|| panic!("nothing is called \"{label}\"; {self:?}")).clone()
     }
@@ -616,6 +698,19 @@ impl TestGame {
         *self.app.world().resource::<Phase>()
     }
 
+    pub(crate) fn thinking(&self) -> ThinkingProgress {
+        *self.app.world().resource::<ThinkingProgress>()
+    }
+
+    /// How long the game sleeps before its next frame unless something happens; `None` where it asked for one at once.
+    pub(crate) fn sleep(&self) -> Option<Duration> {
+        let redraws = self.app.world().resource::<Messages<RequestRedraw>>();
+        match self.app.world().resource::<WinitSettings>().focused_mode {
+            UpdateMode::Reactive { wait, .. } if redraws.iter_current_update_messages().count() == 0 => Some(wait),
+            _ => None,
+        }
+    }
+
     pub(crate) fn game(&self) -> &Match {
         self.app.world().resource::<Match>()
     }
@@ -660,12 +755,43 @@ impl TestGame {
 
     /// What was said since this was last asked.
     pub(crate) fn heard(&mut self) -> Heard {
-        std::mem::take(&mut *self.app.world_mut().resource_mut::<Heard>())
+        let mut heard = self.app.world_mut().resource_mut::<Heard>();
+        let report = heard.report.clone();
+        std::mem::replace(&mut *heard, Heard { report, ..default() })
+    }
+
+    /// What the game says that happens now, as screen readers are told it.
+    pub(crate) fn status(&self) -> String {
+        let report = &self.app.world().resource::<Heard>().report;
+        let report: serde_json::Value = serde_json::from_str(report).expect("a report is JSON");
+        report["status"].as_str().expect("a report has a status").to_owned()
     }
 
     /// Whether a stone is on its way.
     pub(crate) fn is_moving(&mut self) -> bool {
         self.count::<Motion>() > 0
+    }
+
+    /// How far the motion on a square has come; `None` where nothing moves.
+    pub(crate) fn progress_on(&mut self, name: &str) -> Option<f32> {
+        let world = self.app.world_mut();
+        let mut moving = world.query::<(&Stone, &Motion)>();
+        moving.iter(world).find(|(stone, _)| stone.square == square(name)).map(|(_, motion)| motion.progress())
+    }
+
+    /// The squares that are scorched, in reading order.
+    pub(crate) fn scorched(&mut self) -> Vec<Square> {
+        let blast = self.app.world().resource::<Blast>();
+        let squares = self.position().board().squares();
+        squares.filter(|square| blast.scorch(*square).soot > 0.0).collect()
+    }
+
+    /// What is marked on a square.
+    pub(crate) fn marks_on(&mut self, name: &str) -> Marks {
+        let world = self.app.world_mut();
+        let mut cells = world.query::<(&Cell, &Marks)>();
+        let (_, marks) = cells.iter(world).find(|(cell, _)| cell.0 == square(name)).expect("a cell for the square");
+        *marks
     }
 
     /// How many entities have this component.
@@ -754,7 +880,7 @@ impl TestGame {
         assert_eq!(self.counts(), self.position().counts(), "after {}", self.moves());
     }
 
-    fn window(&mut self) -> Entity {
+    pub(crate) fn window(&mut self) -> Entity {
         let world = self.app.world_mut();
         world.query_filtered::<Entity, With<PrimaryWindow>>().single(world).expect("one window")
     }
@@ -763,6 +889,16 @@ impl TestGame {
         let world = self.app.world_mut();
         world.query_filtered::<Entity, With<BoardArea>>().single(world).expect("a place for the board")
     }
+}
+
+const FINGER: PointerId = PointerId::Touch(1);
+
+fn no_hit() -> HitData {
+    HitData::new(Entity::PLACEHOLDER, 0.0, None, None)
+}
+
+fn click() -> Click {
+    Click { button: PointerButton::Primary, hit: no_hit(), duration: Duration::from_millis(80), count: 1 }
 }
 
 impl fmt::Debug for TestGame {

@@ -4,18 +4,26 @@
 
 mod coming_turns;
 mod cpu_turns;
+mod drafts;
+mod editor;
 mod harness;
 mod keyboard;
 mod leaving;
 mod lesson;
 mod looks;
 mod menus;
+mod motions;
 mod new_game;
+mod opening;
 mod playing;
 mod pointer;
 mod random_actions;
 mod refusals;
 mod scrolling;
+mod shapes;
 mod taking_back;
 mod telling;
 mod typing;
+
+#[path = "../support/random_games.rs"]
+mod random_games;

@@ -75,3 +75,18 @@ fn a_click_while_an_undo_turns_stones_back_completes_that() {
     game.assert_shows_record();
     assert_eq!(game.moves(), "");
 }
+
+#[test]
+fn a_finger_that_is_held_previews_and_plays_where_it_is_lifted() {
+    let mut game = TestGame::with(classic(8, persons()));
+    let previewed = |game: &TestGame| game.legal_moves().preview.map(|preview| preview.square().to_string());
+    game.put_finger_on("d3");
+    game.steps(100);
+    assert_eq!((previewed(&game).as_deref(), game.ply()), (Some("d3"), 0));
+    game.slide_finger_to("c4");
+    assert_eq!((previewed(&game).as_deref(), game.ply()), (Some("c4"), 0));
+    game.lift_finger_from("c4");
+    game.step();
+    assert_eq!(game.moves(), "c4");
+    assert_eq!((previewed(&game), game.focus()), (None, None), "a finger that is lifted points at nothing");
+}

@@ -23,6 +23,8 @@ enum Deed {
     LeaveAndContinue,
     /// Goes to any turn of the record.
     Jump(Index),
+    /// Puts another match onto the screen, on whatever board.
+    Replace(Box<Variant>),
     /// Lets time pass.
     Steps(usize),
     /// Lets everything come to rest.
@@ -50,7 +52,8 @@ fn deed() -> impl Strategy<Value = Deed> {
         4 => select(ask).prop_map(Deed::Ask),
         1 => Just(Deed::LeaveAndContinue),
         1 => any::<Index>().prop_map(Deed::Jump),
-        4 => (0..40_usize).prop_map(Deed::Steps),
+        1 => variant().prop_map(|variant| Deed::Replace(Box::new(variant))),
+        4 => (0..60_usize).prop_map(Deed::Steps),
         2 => Just(Deed::Rest),
     ]
 }
@@ -61,8 +64,18 @@ fn seat() -> impl Strategy<Value = Seat> {
 }
 
 fn variant() -> impl Strategy<Value = Variant> {
-    select(["classic-4", "classic-6", "classic", "colour", "five"].to_vec())
-        .prop_map(|key| Variant::built_in(key).expect("is built in"))
+    let built_in = select(["classic-4", "classic-6", "classic", "colour", "five"].to_vec())
+        .prop_map(|key| Variant::built_in(key).expect("is built in"));
+    // On a crowded board nearly every move sets off a bomb, is flanked by a wild disc or captures discs that never turn.
+    let letters = select(".....BWACYGGRR#".chars().collect::<Vec<_>>());
+    let crowded = proptest::collection::vec(letters, 47).prop_map(|mut letters| {
+        // There is at least one square.
+        letters.push('.');
+        let rows: Vec<String> = letters.chunks(8).map(|row| row.iter().collect()).collect();
+        let rules = "players: black white ash\ncut-ins: 2 cyan, 4 yamabuki";
+        format!("name: Crowded\n{rules}\nboard:\n{}\n", rows.join("\n")).parse().expect("a variant")
+    });
+    prop_oneof![3 => built_in, 2 => crowded]
 }
 
 fn perform(game: &mut TestGame, deed: Deed) {
@@ -89,6 +102,11 @@ fn perform(game: &mut TestGame, deed: Deed) {
             let record = &game.game().record;
             let ply = index.index(record.ply() + record.undone().len() + 1);
             game.game_mut().record.jump(ply);
+            game.step();
+        }
+        Deed::Replace(variant) => {
+            let seats = game.game().seats;
+            *game.game_mut() = Match::new(*variant, seats, 1);
             game.step();
         }
         Deed::Steps(count) => game.steps(count),

@@ -1,9 +1,10 @@
-//! What the match tells by itself: passes by a banner that goes away, the end by a result.
+//! What the match tells by itself: passes and cut-ins by a banner that goes away, the end by a result.
 
+use irogaeshi::cpu::Character;
 use irogaeshi::game::{Action, Match, Phase, SoundCue};
 use irogaeshi::rules::{Player, Turn, Variant};
 
-use crate::harness::{SETTLED, TestGame, at_once, before_turn, classic, persons, random_game};
+use crate::harness::{SETTLED, TestGame, at_once, before_turn, classic, cpu_plays, on_board, persons, random_game};
 
 /// Three players on a board so small that two of them are often stuck.
 const THREE_PLAYERS: &str = "
@@ -134,6 +135,113 @@ fn a_banner_does_not_outlive_the_match_screen() {
     game.enter(continued);
     game.steps(10);
     assert_eq!(banner(&mut game), None, "what was told once is not told again");
+}
+
+/// A match in which Cyan cuts in after the first move.
+fn match_with_cut_in(rows: &str) -> Match {
+    let board = rows.replace('/', "\n");
+    let text = format!("name: Cut in\nplayers: black white\ncut-ins: 2 cyan\nboard:\n{board}\n");
+    Match::new(text.parse().expect("a variant"), persons(), 1)
+}
+
+#[test]
+fn a_cut_in_is_announced_once_the_stones_lie_and_before_it_happens() {
+    let mut cut_in = match_with_cut_in(".WB.WG");
+    cut_in.seats = cpu_plays(Player::Cyan, Character::Random);
+    let mut game = TestGame::with_settings(cut_in, at_once());
+    game.settings().pace = irogaeshi::game::Pace::Calm;
+    game.play("a1");
+    while game.is_moving() {
+        assert_eq!(banner(&mut game), None, "the stones still turn");
+        game.step();
+    }
+    game.step();
+    assert_eq!(banner(&mut game).as_deref(), Some("Cyan cuts in"));
+    assert_eq!(game.heard().cues, [SoundCue::Placed, SoundCue::CutIn]);
+    let frames = game.run_until("Cyan has played", SETTLED, |game| game.ply() == 2);
+    assert!(frames > 50, "there was time to read it, and not only {frames} frames");
+    game.until_ply(2);
+    game.assert_shows_record();
+    assert_eq!(game.moves(), "a1 d1");
+}
+
+#[test]
+fn a_cut_in_is_announced_again_to_whoever_comes_back_to_it() {
+    let mut cut_in = match_with_cut_in(".WB.WG");
+    cut_in.record.play_moves("a1").expect("a legal move");
+    let mut game = TestGame::with(cut_in);
+    game.step();
+    assert_eq!(banner(&mut game).as_deref(), Some("Cyan cuts in"), "a match that is taken up");
+    game.play("d1");
+    game.rest();
+    game.run_until("the banner is gone", SETTLED, |game| banner(game).is_none());
+    game.act(Action::Undo);
+    game.rest();
+    game.step();
+    assert_eq!(banner(&mut game).as_deref(), Some("Cyan cuts in"), "a turn that is taken back");
+    game.act(Action::Undo);
+    game.rest();
+    game.step();
+    assert_eq!(banner(&mut game), None);
+}
+
+#[test]
+fn a_person_who_cuts_in_need_not_wait() {
+    let mut game = TestGame::with(match_with_cut_in(".WB.WG"));
+    game.play("a1");
+    game.rest();
+    game.step();
+    game.click("d1");
+    game.step();
+    assert_eq!(game.moves(), "a1 d1");
+}
+
+#[test]
+fn a_cut_in_that_is_lost_is_told_before_those_who_must_pass() {
+    let mut game = TestGame::with(match_with_cut_in(".WB/.WB"));
+    game.play("a1");
+    game.run_until("the banner is shown", SETTLED, |game| banner(game).is_some());
+    let told = banner(&mut game).expect("a banner");
+    assert_eq!(told, "Cyan cannot cut in\nWhite has no move and must pass");
+    assert_eq!(game.heard().cues, [SoundCue::Placed, SoundCue::Passed]);
+    assert_eq!(game.position().to_move(), Some(Player::Black));
+}
+
+#[test]
+fn who_is_skipped_before_the_first_move_is_told_at_the_beginning_and_at_every_new_one() {
+    // F2 of the colour rules.
+    let mut game = TestGame::with(on_board(".AB#.AB", "ash white black"));
+    let told = "Ash and White have no move and must pass";
+    assert_eq!(banner(&mut game).as_deref(), Some(told));
+    assert_eq!(game.heard().cues, [SoundCue::Passed]);
+    game.run_until("the banner is gone", SETTLED, |game| banner(game).is_none());
+    game.play("a1");
+    game.run_until("the banner is shown", SETTLED, |game| banner(game).is_some());
+    game.run_until("the banner is gone", SETTLED, |game| banner(game).is_none());
+    game.act(Action::Undo);
+    game.rest();
+    game.steps(10);
+    assert_eq!(banner(&mut game), None, "what is taken back is not told again");
+    game.act(Action::RestartNow);
+    game.rest();
+    game.steps(3);
+    assert_eq!(banner(&mut game).as_deref(), Some(told));
+}
+
+#[test]
+fn whoever_cannot_see_the_banner_is_told_as_well() {
+    let mut game = TestGame::with(match_with_cut_in(".WB/.WB"));
+    game.play("a1");
+    assert_eq!(game.status(), "Black to move");
+    game.rest();
+    game.steps(2);
+    assert_eq!(game.status(), "Cyan cannot cut in. White has no move and must pass. Black to move");
+    game.run_until("the banner is gone", SETTLED, |game| banner(game).is_none());
+    assert_eq!(game.status(), "Cyan cannot cut in. White has no move and must pass. Black to move");
+    game.act(Action::Undo);
+    game.rest();
+    game.steps(2);
+    assert_eq!(game.status(), "Black to move");
 }
 
 /// A match right before its last move, and that move's square.

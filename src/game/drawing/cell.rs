@@ -9,7 +9,7 @@ use bevy::sprite_render::{Material2d, Material2dPlugin};
 
 use super::face::FaceLook;
 use super::height;
-use super::material::{add_shader, linear, quad};
+use super::material::{SquareMesh, add_shader, linear};
 use crate::game::cells::{Marks, Refusal};
 use crate::game::theme;
 use crate::game::{Cell, GameSystems, Palette, Settings};
@@ -18,7 +18,6 @@ use crate::rules::Square;
 pub(super) fn plugin(app: &mut App) {
     add_shader(app, &SHADER, include_str!("../../../assets/shaders/cell.wgsl"), "cell.wgsl");
     app.add_plugins(Material2dPlugin::<CellMaterial>::default())
-        .init_resource::<CellMesh>()
         .add_systems(Update, (dress_cells, mark_cells).chain().after(GameSystems::Look));
 }
 
@@ -36,6 +35,7 @@ struct CellMaterial {
 struct CellLook {
     cloth: Vec4,
     legal: Vec4,
+    legal_rim: Vec4,
     frame: Vec4,
     place: Vec4,
     ghost: FaceLook,
@@ -57,31 +57,24 @@ impl CellLook {
             _ => None,
         };
         let (width, wash) = mark.map_or((0.01, 0.0), |mark| (mark.width, mark.wash));
-        let legal = marks.legal.filter(|_| marks.ghost.is_none());
+        let legal = marks.legal.filter(|_| marks.ghost.is_none()).map(|disc| palette.look(disc));
         Self {
             cloth: linear(theme::FELT),
-            legal: legal.map_or(Vec4::ZERO, |disc| linear(palette.look(disc).face.with_alpha(0.7))),
+            legal: legal.map_or(Vec4::ZERO, |look| linear(look.face.with_alpha(0.8))),
+            legal_rim: legal.map_or(Vec4::ZERO, |look| linear(look.light_rim)),
             frame: mark.map_or(Vec4::ZERO, |mark| linear(mark.colour)),
             place: Vec4::new(f32::from(square.column()), f32::from(square.row()), width, wash),
-            ghost: marks.ghost.map_or(FaceLook::default(), |disc| FaceLook::new(palette.look(disc)).with_alpha(0.5)),
+            ghost: marks.ghost.map_or(FaceLook::default(), |ghost| {
+                FaceLook::new(palette.look(ghost.disc)).with_alpha(if ghost.explodes { 0.25 } else { 0.5 })
+            }),
         }
-    }
-}
-
-/// The quad that all cells share.
-#[derive(Resource)]
-struct CellMesh(Handle<Mesh>);
-
-impl FromWorld for CellMesh {
-    fn from_world(world: &mut World) -> Self {
-        Self(world.resource_mut::<Assets<Mesh>>().add(quad(Vec2::ONE)))
     }
 }
 
 fn dress_cells(
     mut cells: Query<(Entity, &Cell, &Marks, &mut Transform), Added<Cell>>,
     settings: Res<Settings>,
-    mesh: Res<CellMesh>,
+    mesh: Res<SquareMesh>,
     mut materials: ResMut<Assets<CellMaterial>>,
     mut commands: Commands,
 ) {

@@ -1,10 +1,17 @@
 //! A disc's face as the shaders are told of it.
 
+use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, FRAC_PI_6, PI};
+
 use bevy::prelude::*;
 use bevy::render::render_resource::ShaderType;
 
 use super::material::linear;
 use crate::game::palette::{DiscLook, Symbol};
+
+/// Half the width of the ring on discs that never turn, in radii of the disc.
+const RING: f32 = 0.021;
+/// How much larger a polygon gets when it is twice as bold, in radii of the disc.
+const GROWTH: f32 = 0.1;
 
 /// What the shaders are told; the fields are explained in `face.wgsl`.
 #[derive(ShaderType, Clone, Copy, Debug, Default, PartialEq)]
@@ -13,18 +20,22 @@ pub(super) struct FaceLook {
     ink: Vec4,
     light_rim: Vec4,
     dark_rim: Vec4,
+    symbol: Vec4,
     marks: Vec4,
 }
 
 impl FaceLook {
     pub(super) fn new(look: DiscLook) -> Self {
-        let ring = if look.has_ring { 1.0 } else { 0.0 };
+        let ring = if look.has_ring { RING * look.boldness } else { 0.0 };
+        // A triangle whose middle is the disc's looks too high.
+        let lowered = if look.symbol == Symbol::Triangle { 0.04 } else { 0.0 };
         Self {
             colour: linear(look.face),
             ink: linear(look.ink),
             light_rim: linear(look.light_rim),
             dark_rim: linear(look.dark_rim),
-            marks: Vec4::new(f32::from(code(look.symbol)), ring, look.boldness, 0.0),
+            symbol: figure(look.symbol, look.boldness),
+            marks: Vec4::new(ring, lowered, look.boldness, 0.0),
         }
     }
 
@@ -34,33 +45,23 @@ impl FaceLook {
     }
 }
 
-/// The number by which the shader knows a symbol.
-const fn code(symbol: Symbol) -> u8 {
+/// A symbol as the shader draws it: how many sectors it has, the axis of the first one in radians, and how far the box
+/// in each sector reaches along that axis and to either side of it, in radii of the disc.
+fn figure(symbol: Symbol, boldness: f32) -> Vec4 {
+    let strokes = |count: f32, first_axis, reach, half: f32| Vec4::new(count, first_axis, reach, half * boldness);
+    // From the middle to a corner it is so far.
+    let polygon = |corners: f32, first_side, size: f32| {
+        let (half, reach) = (PI / corners).sin_cos();
+        let size = size + GROWTH * (boldness - 1.0);
+        Vec4::new(corners, first_side, size * reach, size * half)
+    };
     match symbol {
-        Symbol::Plain => 0,
-        Symbol::Bar => 1,
-        Symbol::Diamond => 2,
-        Symbol::Triangle => 3,
-        Symbol::Asterisk => 4,
-        Symbol::Cross => 5,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::Palette;
-    use crate::rules::Disc;
-
-    #[test]
-    fn the_shader_knows_every_symbol_by_its_code() {
-        let shader = include_str!("../../../assets/shaders/face.wgsl");
-        let symbols = Disc::ALL.map(|disc| Palette::Default.look(disc).symbol);
-        for symbol in symbols.into_iter().filter(|symbol| *symbol != Symbol::Plain) {
-            let name = format!("{symbol:?}").to_uppercase();
-            let line = format!("const {name}: u32 = {}u;", code(symbol));
-            assert!(shader.contains(&line), "\"{line}\" is in the shader");
-            assert!(shader.contains(&format!("case {name}:")), "{name} is drawn");
-        }
+        // A box that ends far before it begins.
+        Symbol::Plain => Vec4::new(1.0, 0.0, -9.0, 0.0),
+        Symbol::Bar => strokes(2.0, 0.0, 0.47, 0.105),
+        Symbol::Diamond => polygon(4.0, FRAC_PI_4, 0.50),
+        Symbol::Triangle => polygon(3.0, FRAC_PI_6, 0.54),
+        Symbol::Asterisk => strokes(6.0, FRAC_PI_2, 0.52, 0.07),
+        Symbol::Cross => strokes(4.0, FRAC_PI_4, 0.52, 0.10),
     }
 }

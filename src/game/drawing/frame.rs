@@ -11,17 +11,19 @@ use super::height;
 use super::material::{add_shader, linear, quad};
 use crate::game::board::{BoardPlace, BoardRoot, FRAME};
 use crate::game::theme::{self, frame_font};
-use crate::game::{GameSystems, Match, Screen};
-use crate::rules::{Board, Square};
+use crate::game::{GameSystems, Screen};
+use crate::rules::Square;
 
 pub(super) fn plugin(app: &mut App) {
     add_shader(app, &SHADER, include_str!("../../../assets/shaders/frame.wgsl"), "frame.wgsl");
     app.add_plugins(Material2dPlugin::<FrameMaterial>::default()).add_systems(
         Update,
-        (spawn_frame.run_if(board_added), write_labels.run_if(resource_changed::<BoardPlace>.or_else(board_added)))
+        (
+            make_frame.run_if(|changed: Query<(), Changed<BoardRoot>>| !changed.is_empty()),
+            write_labels.run_if(resource_changed::<BoardPlace>.or_else(board_added)),
+        )
             .chain()
-            .after(GameSystems::Look)
-            .run_if(in_state(Screen::Match)),
+            .after(GameSystems::Look),
     );
 }
 
@@ -67,62 +69,67 @@ impl Material2d for FrameMaterial {
 #[derive(Component)]
 struct FrameLabel;
 
-fn spawn_frame(
-    game: Res<Match>,
-    root: Single<Entity, With<BoardRoot>>,
+/// A part of the frame, made anew for a board of another size.
+#[derive(Component)]
+struct FramePart;
+
+fn make_frame(
+    root: Single<(Entity, &BoardRoot)>,
+    parts: Query<Entity, With<FramePart>>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<FrameMaterial>>,
     mut colours: ResMut<Assets<ColorMaterial>>,
     mut commands: Commands,
 ) {
-    let board = game.record.position().board();
-    let half = Vec2::new(f32::from(board.columns()), f32::from(board.rows())) / 2.0 + WOOD;
+    parts.iter().for_each(|part| commands.entity(part).despawn());
+    let (root, board) = *root;
+    let half = board.size() / 2.0 + WOOD;
     let look = FrameLook { wood: linear(theme::WOOD), size: Vec4::new(half.x, half.y, WOOD, 0.0) };
     commands.spawn((
         Name::new("frame"),
+        FramePart,
         Mesh2d(meshes.add(quad((half + MARGIN) * 2.0))),
         MeshMaterial2d(materials.add(FrameMaterial { look })),
         Transform::from_xyz(0.0, 0.0, height::FRAME),
-        ChildOf(*root),
+        ChildOf(root),
     ));
     let star_mesh = meshes.add(Circle::new(STAR));
     let star_colour = colours.add(ColorMaterial::from(theme::FELT.mix(&Color::BLACK, 0.5)));
     for star in stars(board) {
         commands.spawn((
             Name::new("star"),
+            FramePart,
             Mesh2d(star_mesh.clone()),
             MeshMaterial2d(star_colour.clone()),
             Transform::from_translation(star.extend(height::STAR)),
-            ChildOf(*root),
+            ChildOf(root),
         ));
     }
 }
 
 /// The four corners two squares in from the rim, by which players find their way on a board of 8 x 8 or more that has
 /// no holes to find it by.
-fn stars(board: &Board) -> impl Iterator<Item = Vec2> {
-    let (columns, rows) = (f32::from(board.columns()), f32::from(board.rows()));
-    let is_whole = board.squares().count() == usize::from(board.columns()) * usize::from(board.rows());
-    let has_stars = is_whole && columns.min(rows) >= 8.0;
-    let (x, y) = (columns / 2.0 - 2.0, rows / 2.0 - 2.0);
+fn stars(board: &BoardRoot) -> impl Iterator<Item = Vec2> {
+    let has_stars = board.is_whole() && board.size().min_element() >= 8.0;
+    let Vec2 { x, y } = board.size() / 2.0 - 2.0;
     [(x, y), (-x, y), (x, -y), (-x, -y)].into_iter().filter(move |_| has_stars).map(Vec2::from)
 }
 
 /// Writes the labels anew, as texts are never scaled: each size has letters of its own.
 fn write_labels(
-    game: Res<Match>,
+    screen: Res<State<Screen>>,
+    board: Single<&BoardRoot>,
     place: Res<BoardPlace>,
     labels: Query<Entity, With<FrameLabel>>,
     mut commands: Commands,
 ) {
     labels.iter().for_each(|label| commands.entity(label).despawn());
-    let board = game.record.position().board();
     let middle_of_wood = place.cell * WOOD / 2.0;
     let mut write = |name: String, at: Vec2| {
         commands.spawn((
             Name::new(format!("label {name}")),
             FrameLabel,
-            DespawnOnExit(Screen::Match),
+            DespawnOnExit(*screen.get()),
             Text2d::new(name),
             frame_font((place.cell * LABEL).max(7.0)),
             TextColor(theme::WOOD_TEXT),
@@ -130,12 +137,12 @@ fn write_labels(
         ));
     };
     let corner = place.corner();
-    for column in 0..board.columns() {
+    for column in 0..board.columns {
         let x = (f32::from(column) + 0.5) * place.cell;
         let name = Square::column_letter(column).to_ascii_uppercase().to_string();
         write(name, corner + Vec2::new(x, -middle_of_wood));
     }
-    for row in 0..board.rows() {
+    for row in 0..board.rows {
         let y = (f32::from(row) + 0.5) * place.cell;
         write((row + 1).to_string(), corner + Vec2::new(-middle_of_wood, y));
     }

@@ -2,11 +2,15 @@
 
 mod backdrop;
 mod board_picture;
+mod brush;
 mod cell;
 mod disc_icon;
 mod face;
+mod flame;
 mod frame;
+mod mark;
 mod material;
+mod scorch;
 mod stone;
 mod title_stone;
 
@@ -30,8 +34,12 @@ impl Plugin for DrawingPlugin {
             .add_plugins((
                 material::plugin,
                 backdrop::plugin,
+                brush::plugin,
                 cell::plugin,
+                flame::plugin,
                 frame::plugin,
+                mark::plugin,
+                scorch::plugin,
                 stone::plugin,
                 title_stone::plugin,
                 board_picture::plugin,
@@ -55,9 +63,15 @@ struct Fonts(#[expect(dead_code, reason = "held, so that the fonts stay loaded")
 /// What lies over what. The steps leave room for stones in the air.
 mod height {
     pub(super) const BACKDROP: f32 = -100.0;
+    /// Hidden by the frame.
+    pub(super) const SPECK: f32 = -20.0;
     pub(super) const FRAME: f32 = -10.0;
     pub(super) const FRAME_TEXT: f32 = -5.0;
     pub(super) const CELL: f32 = 0.0;
+    pub(super) const SCORCH: f32 = 0.25;
     pub(super) const STAR: f32 = 0.5;
     pub(super) const STONE: f32 = 1.0;
+    pub(super) const MARK: f32 = 3.0;
+    pub(super) const BRUSH: f32 = 3.5;
+    pub(super) const FLAME: f32 = 4.0;
 }

@@ -10,10 +10,10 @@ use bevy::sprite_render::{AlphaMode2d, Material2d, Material2dPlugin};
 use super::face::FaceLook;
 use super::height;
 use super::material::{add_shader, linear, quad};
-use crate::game::stones::Pose;
+use crate::game::pose::Pose;
 use crate::game::theme;
-use crate::game::{GameSystems, LegalMoves, Match, Motion, Palette, Settings, Stone};
-use crate::rules::{Disc, SquareSet};
+use crate::game::{GameSystems, Match, Motion, Palette, Screen, Settings, Stone};
+use crate::rules::SquareSet;
 
 pub(super) fn plugin(app: &mut App) {
     add_shader(app, &SHADER, include_str!("../../../assets/shaders/stone.wgsl"), "stone.wgsl");
@@ -36,11 +36,8 @@ pub(super) struct StoneMaterial {
 /// What the shader is told; the fields are explained there.
 #[derive(ShaderType, Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct StoneLook {
-    upper: FaceLook,
-    lower: FaceLook,
-    upper_edge: Vec4,
-    lower_edge: Vec4,
-    preview: Vec4,
+    faces: [FaceLook; 2],
+    edges: [Vec4; 2],
     tint: Vec4,
     pose: Vec4,
 }
@@ -60,13 +57,12 @@ impl StoneLook {
         let (columns, rows) = pose.towards.delta();
         // Rows grow downwards, the world upwards.
         let towards = Vec2::new(f32::from(columns), -f32::from(rows)).to_angle();
-        let (upper, lower) = (palette.look(pose.faces.0), palette.look(pose.faces.1));
+        let looks = [pose.faces.0, pose.faces.1].map(|disc| palette.look(disc));
         Self {
-            upper: FaceLook::new(upper),
-            lower: FaceLook::new(lower),
-            upper_edge: linear(upper.edge),
-            lower_edge: linear(lower.edge),
-            pose: Vec4::new(pose.angle, towards, pose.lift, pose.opacity),
+            faces: looks.map(FaceLook::new),
+            edges: looks.map(|look| linear(look.edge)),
+            // What bursts is drawn by its flame alone.
+            pose: Vec4::new(pose.angle, towards, pose.lift, if pose.blast > 0.0 { 0.0 } else { pose.opacity }),
             ..default()
         }
     }
@@ -96,30 +92,29 @@ fn dress_stones(
 }
 
 fn pose_stones(
+    screen: Res<State<Screen>>,
     game: Option<Res<Match>>,
-    legal: Res<LegalMoves>,
     settings: Res<Settings>,
     mut stones: Query<(&Stone, Option<&Motion>, &MeshMaterial2d<StoneMaterial>, &mut Transform)>,
     mut materials: ResMut<Assets<StoneMaterial>>,
 ) {
-    let Some(game) = game else { return };
-    let turned: SquareSet = game.record.last_turn().into_iter().flat_map(|turn| turn.placement.captured()).collect();
-    let to_turn: SquareSet = legal.preview.into_iter().flat_map(|placement| placement.captured()).collect();
-    let preview =
-        legal.preview.map_or(Vec4::ZERO, |placement| linear(settings.palette.look(placement.player().disc()).face));
+    // Only the stones of a match have turned.
+    let game = game.filter(|_| *screen.get() == Screen::Match);
+    let turn = game.as_ref().and_then(|game| game.record.last_turn());
+    let placement = turn.map(|turn| turn.placement).filter(|placement| !placement.explodes());
+    let turned: SquareSet = placement.into_iter().flat_map(|placement| placement.captured()).collect();
     for (stone, motion, material, mut transform) in &mut stones {
         let pose = stone.pose(motion);
         let mut look = StoneLook::new(pose, settings.palette);
-        if to_turn.contains(stone.square) && stone.disc.turns() {
-            look.preview = preview;
-        }
-        if turned.contains(stone.square) && Disc::turns(stone.disc) {
+        if pose.serves {
+            // It is still what it was.
+            look.tint = linear(settings.palette.look(stone.disc).face);
+        } else if turned.contains(stone.square) && stone.disc.turns() && stone.visible_disc(motion) == Some(stone.disc)
+        {
             look.tint = linear(theme::ACCENT.with_alpha(0.85));
         }
-        let above = height::STONE + pose.lift;
-        if transform.translation.z.to_bits() != above.to_bits() {
-            transform.translation.z = above;
-        }
+        let at = transform.translation.truncate().extend(height::STONE + pose.lift);
+        transform.set_if_neq(Transform::from_translation(at).with_scale(Vec3::new(pose.size, pose.size, 1.0)));
         // Writing a material sends it to the GPU again: only where it differs.
         if materials.get(&material.0).is_some_and(|material| material.look != look)
             && let Some(mut material) = materials.get_mut(&material.0)

@@ -11,7 +11,7 @@ use bevy_tweening::{AnimationSystem, Delay, Tween, TweenAnim};
 
 use super::height;
 use super::stone::{StoneLook, StoneMaterial, StoneMesh};
-use crate::game::stones::Pose;
+use crate::game::pose::Pose;
 use crate::game::widget::{area_of, to_world};
 use crate::game::{Pace, Palette, Screen, Settings};
 use crate::rules::{Direction, Disc};
@@ -49,8 +49,8 @@ impl Lens<TitleStone> for AngleLens {
 fn look(stone: TitleStone, palette: Palette) -> StoneLook {
     let faces = (Disc::Black, Disc::White);
     let lift = (stone.angle / 2.0).sin();
-    let pose = Pose { faces, angle: stone.angle, towards: Direction::NorthEast, lift, opacity: 1.0 };
-    StoneLook::new(pose, palette)
+    let lying = Pose::lying(faces.0);
+    StoneLook::new(Pose { faces, angle: stone.angle, towards: Direction::NorthEast, lift, ..lying }, palette)
 }
 
 fn spawn_stone(

@@ -44,7 +44,7 @@ const fn least_scale(screen: Screen) -> f32 {
         // What does not fit can be scrolled to, so nothing need be smaller than a finger.
         Screen::Title | Screen::NewGame => 1.0,
         // Below that, text could not be read.
-        Screen::Match => 0.7,
+        Screen::Match | Screen::Editor => 0.7,
     }
 }
 
@@ -78,7 +78,7 @@ fn fit_to_window(
 mod tests {
     use super::*;
 
-    const SCREENS: [Screen; 3] = [Screen::Title, Screen::NewGame, Screen::Match];
+    const SCREENS: [Screen; 4] = [Screen::Title, Screen::NewGame, Screen::Match, Screen::Editor];
 
     #[test]
     fn phones_stand_and_desktops_lie() {

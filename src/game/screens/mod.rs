@@ -1,6 +1,8 @@
 //! The screens, and the actions that lead from one to another.
 
+mod boards;
 mod dialog;
+mod editor;
 mod layout;
 mod match_screen;
 mod new_game;
@@ -10,7 +12,9 @@ use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use serde::Serialize;
 
+pub(super) use boards::BoardList;
 pub(super) use dialog::Dialog;
+pub(super) use editor::Verdict;
 pub(super) use match_screen::{Status, coming_turns};
 pub use new_game::Choices;
 
@@ -18,7 +22,15 @@ use super::{Action, GameSystems, Match, MatchSetup, Settings};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_state::<Screen>()
-        .add_plugins((dialog::plugin, layout::plugin, match_screen::plugin, new_game::plugin, title::plugin))
+        .add_plugins((
+            boards::plugin,
+            dialog::plugin,
+            editor::plugin,
+            layout::plugin,
+            match_screen::plugin,
+            new_game::plugin,
+            title::plugin,
+        ))
         .add_systems(Update, (change_screen, change_settings).in_set(GameSystems::Play));
 }
 
@@ -33,6 +45,8 @@ pub enum Screen {
     NewGame,
     /// The board.
     Match,
+    /// The board editor.
+    Editor,
 }
 
 /// The root of a screen: all of the window, gone with the screen, and no obstacle for pointers.
@@ -62,6 +76,7 @@ fn change_screen(
         match action {
             Action::ShowTitle => next.set(Screen::Title),
             Action::ShowNewGame => next.set(Screen::NewGame),
+            Action::ShowEditor => next.set(Screen::Editor),
             Action::Continue if game.is_some() => next.set(Screen::Match),
             Action::Start => {
                 if let Ok(variant) = setup.variant() {
@@ -69,6 +84,12 @@ fn change_screen(
                     commands.insert_resource(Match { names, ..Match::new(variant, seats, fresh_seed()) });
                     next.set(Screen::Match);
                 }
+            }
+            Action::PlayRecord(record) => {
+                let (record, names) = ((**record).clone(), setup.names.clone());
+                let seats = setup.seats_in(record.variant());
+                commands.insert_resource(Match { record, seats, names, seed: fresh_seed() });
+                next.set(Screen::Match);
             }
             Action::RestartNow => {
                 if let Some(game) = &mut game {

@@ -156,7 +156,12 @@ fn spawn_screen(
         screen.spawn((Pickable::IGNORE, body)).with_children(|body| {
             if arrangement.has_all {
                 spawn_pane(body, Node { width: percent(38), max_width: px(480), ..default() }, |pane| {
-                    shelves::spawn(pane, |_| {});
+                    if arrangement.is_low {
+                        shelves::spawn(pane, |_| {}, shelves::spawn_own_ways);
+                    } else {
+                        shelves::spawn_own_ways(pane);
+                        shelves::spawn(pane, |_| {}, |_| {});
+                    }
                 });
                 spawn_pane(body, Node { flex_grow: 1.0, flex_basis: px(0), ..default() }, |pane| {
                     let content = Node { row_gap: px(22), ..pane_content() };
@@ -168,10 +173,12 @@ fn spawn_screen(
                 });
             } else {
                 spawn_pane(body, fill(), |pane| match *part {
-                    Choices::Board if arrangement.is_low => shelves::spawn(pane, chosen::spawn),
+                    Choices::Board if arrangement.is_low => {
+                        shelves::spawn(pane, chosen::spawn, shelves::spawn_own_ways);
+                    }
                     Choices::Board => {
                         chosen::spawn(pane);
-                        shelves::spawn(pane, |_| {});
+                        shelves::spawn(pane, |_| {}, shelves::spawn_own_ways);
                     }
                     Choices::Players => {
                         spawn_scroll_area(pane, fill(), pane_content(), |pane| seats::spawn(pane, None));

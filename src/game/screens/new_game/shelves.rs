@@ -7,8 +7,8 @@ use crate::game::board_picture::board_picture;
 use crate::game::choice_grid::ChoiceGrid;
 use crate::game::scroll::spawn_scroll_area;
 use crate::game::theme::{self, TextStyle, text};
-use crate::game::widget::{Weight, bare_button};
-use crate::game::{Action, GameSystems, MatchSetup, VariantChoice};
+use crate::game::widget::{Weight, bare_button, button};
+use crate::game::{Action, GameSystems, MatchSetup, OwnBoards, VariantChoice};
 use crate::rules::Variant;
 
 pub(super) fn plugin(app: &mut App) {
@@ -17,7 +17,7 @@ pub(super) fn plugin(app: &mut App) {
         fill_shelves
             .in_set(GameSystems::Show)
             .after(super::spawn_screen)
-            .run_if(resource_changed::<MatchSetup>.or_else(any_added::<Shelves>))
+            .run_if(resource_changed::<MatchSetup>.or_else(resource_changed::<OwnBoards>).or_else(any_added::<Shelves>))
             .run_if(in_state(Screen::NewGame)),
     );
 }
@@ -43,12 +43,6 @@ const PICTURE: f32 = 74.0;
 const TILE: f32 = 92.0;
 const GAP: f32 = 5.0;
 
-/// The boards that do not come with the game.
-fn own_boards(setup: &MatchSetup) -> Vec<(VariantChoice, Variant)> {
-    let own = Some(&setup.choice).filter(|choice| matches!(choice, VariantChoice::Own(_)));
-    own.and_then(|choice| Some((choice.clone(), choice.variant().ok()?))).into_iter().collect()
-}
-
 fn sections(own: Vec<(VariantChoice, Variant)>) -> impl Iterator<Item = Section> {
     let built_in = Variant::shelves().map(|shelf| Section {
         title: shelf.title.to_owned(),
@@ -62,8 +56,12 @@ fn sections(own: Vec<(VariantChoice, Variant)>) -> impl Iterator<Item = Section>
     std::iter::once(own).chain(built_in).filter(|section| !section.boards.is_empty())
 }
 
-/// Spawns a scroll area for the shelves, below what else is to be in it.
-pub(super) fn spawn(parent: &mut ChildSpawnerCommands, spawn_above: impl FnOnce(&mut ChildSpawnerCommands)) {
+/// Spawns a scroll area for the shelves, between what else is to be in it.
+pub(super) fn spawn(
+    parent: &mut ChildSpawnerCommands,
+    spawn_above: impl FnOnce(&mut ChildSpawnerCommands),
+    spawn_below: impl FnOnce(&mut ChildSpawnerCommands),
+) {
     let content = Node {
         flex_direction: FlexDirection::Column,
         padding: UiRect::new(px(10), px(14), px(10), px(16)),
@@ -73,17 +71,33 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands, spawn_above: impl FnOnce(
         spawn_above(area);
         let column = Node { flex_direction: FlexDirection::Column, row_gap: px(6), flex_shrink: 0.0, ..default() };
         area.spawn((Shelves, Name::new("shelves"), ChoiceGrid, Pickable::IGNORE, column));
+        spawn_below(area);
+    });
+}
+
+/// Spawns the ways to boards of one's own.
+pub(super) fn spawn_own_ways(parent: &mut ChildSpawnerCommands) {
+    let row = Node { column_gap: px(GAP), padding: UiRect::new(px(10), px(10), px(10), px(0)), ..default() };
+    parent.spawn((Pickable::IGNORE, row)).with_children(|row| {
+        for (caption, action) in [("Your boards", Action::ShowBoards), ("Board editor", Action::ShowEditor)] {
+            let mut button = row.spawn(button(caption, caption, Weight::Plain, Val::Auto, action));
+            button.entry::<Node>().and_modify(|mut node| {
+                node.flex_grow = 1.0;
+                node.flex_basis = px(0);
+            });
+        }
     });
 }
 
 /// Puts the boards onto the shelves, anew when there are others.
 fn fill_shelves(
     setup: Res<MatchSetup>,
+    own_boards: Res<OwnBoards>,
     places: Query<(Entity, Has<Children>), With<Shelves>>,
     mut shown: Local<Vec<(VariantChoice, Variant)>>,
     mut commands: Commands,
 ) {
-    let own = own_boards(&setup);
+    let own = own_boards.choices(&setup.choice);
     for (place, is_filled) in &places {
         if !is_filled || *shown != own {
             commands.entity(place).despawn_children().with_children(|shelves| spawn_shelves(shelves, own.clone()));

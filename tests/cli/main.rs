@@ -1,6 +1,8 @@
 //! The terminal tool as a process: what it prints, what it refuses, and how it ends.
 #![cfg(feature = "cli")]
 
+mod matches;
+
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::path::PathBuf;

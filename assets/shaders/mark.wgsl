@@ -1,0 +1,68 @@
+// The mark on a disc that says what a move would do to it. Marks differ in shape, and each is light on a dark rim, so that
+// they are read on every disc and without colours. Lengths are in radii of a stone.
+
+#import bevy_sprite::mesh2d_vertex_output::VertexOutput
+#import irogaeshi::shapes::{STONE_RADIUS, coverage}
+
+struct Mark {
+    // The colour of the disc that would be placed, and which mark it is: see `code` in drawing/mark.rs.
+    mover: vec4<f32>,
+    // The colour of flankers.
+    accent: vec4<f32>,
+}
+
+@group(2) @binding(0) var<uniform> mark: Mark;
+
+const TURNS: u32 = 1u;
+const STAYS: u32 = 2u;
+const FLANKS: u32 = 3u;
+const SERVES: u32 = 4u;
+
+const DARK: vec3<f32> = vec3<f32>(0.012, 0.014, 0.018);
+const LIGHT: vec3<f32> = vec3<f32>(0.95, 0.93, 0.88);
+const ALARM: vec3<f32> = vec3<f32>(1.0, 0.17, 0.02);
+
+// A shape laid over what is below it, premultiplied by its alpha.
+fn lay(below: vec4<f32>, colour: vec3<f32>, distance: f32) -> vec4<f32> {
+    let cover = coverage(distance);
+    return vec4<f32>(colour * cover, cover) + below * (1.0 - cover);
+}
+
+// A filled shape with a light line and a dark line around it.
+fn filled(below: vec4<f32>, colour: vec3<f32>, distance: f32) -> vec4<f32> {
+    return lay(lay(lay(below, DARK, distance - 0.15), LIGHT, distance - 0.085), colour, distance);
+}
+
+// A line in the middle of a dark one.
+fn line(below: vec4<f32>, colour: vec3<f32>, distance: f32, width: f32) -> vec4<f32> {
+    return lay(lay(below, DARK, abs(distance) - width - 0.07), colour, abs(distance) - width);
+}
+
+// The distance to a star with eight points.
+fn star(point: vec2<f32>) -> f32 {
+    let turn = atan2(point.y, point.x) / 6.2831853 * 8.0;
+    let to_point = abs(fract(turn) - 0.5) * 2.0;
+    return (length(point) - mix(0.36, 0.74, to_point)) * 0.65;
+}
+
+@fragment
+fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
+    let place = mesh.uv / STONE_RADIUS;
+    let radius = length(place);
+    let nothing = vec4<f32>(0.0);
+    // All are worked out, whichever is wanted: derivatives must not depend on a choice.
+    let turns = filled(nothing, mark.mover.rgb, radius - 0.40);
+    let stays = line(nothing, LIGHT, max(abs(place.x), abs(place.y)) - 0.40, 0.065);
+    let flanks = line(nothing, mark.accent.rgb, radius - 0.80, 0.075);
+    let serves = filled(flanks, mark.mover.rgb, radius - 0.28);
+    let explodes = filled(nothing, ALARM, star(place));
+    var seen = explodes;
+    switch u32(mark.mover.a) {
+        case TURNS: { seen = turns; }
+        case STAYS: { seen = stays; }
+        case FLANKS: { seen = flanks; }
+        case SERVES: { seen = serves; }
+        default: {}
+    }
+    return vec4<f32>(seen.rgb / max(seen.a, 1e-4), seen.a);
+}

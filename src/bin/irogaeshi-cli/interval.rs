@@ -1,0 +1,55 @@
+//! How far a measured share can be trusted.
+
+use serde::Serialize;
+
+/// Half the width of a 95 % interval in standard deviations: the 97.5 % quantile of the normal distribution.
+const Z: f64 = 1.959_963_984_540_054;
+
+/// A range that holds the true share in 95 of 100 measurements.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub(crate) struct Interval {
+    pub(crate) low: f64,
+    pub(crate) high: f64,
+}
+
+impl Interval {
+    /// Wilson's score interval for so many successes in so many trials, at least one.
+    ///
+    /// Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", 1927. Unlike the
+    /// plain normal interval it stays between 0 and 1 and is right for shares near either end.
+    pub(crate) fn wilson(successes: u32, trials: u32) -> Self {
+        let trials = f64::from(trials);
+        let share = f64::from(successes) / trials;
+        let shrink = 1.0 + Z * Z / trials;
+        let centre = (share + Z * Z / (2.0 * trials)) / shrink;
+        let half = Z * (share * (1.0 - share) / trials + Z * Z / (4.0 * trials * trials)).sqrt() / shrink;
+        // Rounding must not push the ends out of a share's range.
+        Self { low: (centre - half).max(0.0), high: (centre + half).min(1.0) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Method 3 in table I of R. G. Newcombe, "Two-sided confidence intervals for the single proportion", 1998.
+    #[test]
+    fn wilson_gives_the_published_intervals() {
+        let published =
+            [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)];
+        for (successes, trials, low, high) in published {
+            let interval = Interval::wilson(successes, trials);
+            let is_near = |found: f64, expected: f64| (found - expected).abs() <= 0.000_05;
+            assert!(is_near(interval.low, low) && is_near(interval.high, high), "{successes}/{trials}: {interval:?}");
+        }
+    }
+
+    #[test]
+    fn wilson_is_the_same_for_failures() {
+        for (successes, trials) in [(0, 1), (1, 1), (0, 20), (7, 11), (1999, 2000)] {
+            let (wins, losses) = (Interval::wilson(successes, trials), Interval::wilson(trials - successes, trials));
+            assert!((wins.low + losses.high - 1.0).abs() < 1e-12, "{successes}/{trials}");
+            assert!((0.0..=1.0).contains(&wins.low) && (0.0..=1.0).contains(&wins.high), "{successes}/{trials}");
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Who sits on which seat in a match of the terminal tool.
+
+use irogaeshi::rules::{ByPlayer, Player, Variant};
+use thiserror::Error;
+
+use crate::contender::{Contender, ContenderError};
+
+/// Who plays on a seat that is not named.
+const USUAL: &str = "random";
+
+/// A contender for each player; those who do not play in the variant have one as well.
+#[derive(Clone, Debug)]
+pub(crate) struct Seats(ByPlayer<Contender>);
+
+/// Why a text does not say who sits where.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(crate) enum SeatsError {
+    #[error("\"{0}\" is not a seat; a seat is a player and who plays it, such as \"black=tree:200ms\"")]
+    NotASeat(String),
+    #[error("\"{0}\" is not a player; the players are {players}", players = Player::ALL.map(Player::key).join(", "))]
+    UnknownPlayer(String),
+    #[error("{0} is seated twice")]
+    SeatedTwice(Player),
+    #[error("{player} does not play in {variant}; those who do are {everybody}")]
+    DoesNotPlay { player: Player, variant: String, everybody: String },
+    #[error("{contender} cannot play {variant}")]
+    Unsuited { contender: String, variant: String },
+    #[error(transparent)]
+    Contender(#[from] ContenderError),
+}
+
+impl Seats {
+    /// Reads seats such as `cyan=minimum,black=tree:200ms`.
+    pub(crate) fn read(text: &str, variant: &Variant) -> Result<Self, SeatsError> {
+        let everybody = variant.everybody();
+        let mut named: Vec<Player> = Vec::new();
+        let mut seats = Self::all(&USUAL.parse()?, variant)?;
+        for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+            let (name, contender) = part.split_once('=').ok_or_else(|| SeatsError::NotASeat(part.to_owned()))?;
+            let name = name.trim();
+            let player: Player = name.parse().map_err(|()| SeatsError::UnknownPlayer(name.to_owned()))?;
+            if !everybody.contains(&player) {
+                return Err(SeatsError::DoesNotPlay {
+                    player,
+                    variant: variant.name().to_owned(),
+                    everybody: everybody.iter().map(|player| player.key()).collect::<Vec<_>>().join(", "),
+                });
+            }
+            if named.contains(&player) {
+                return Err(SeatsError::SeatedTwice(player));
+            }
+            named.push(player);
+            seats.0[player] = suited(contender.parse()?, variant)?;
+        }
+        Ok(seats)
+    }
+
+    /// The same contender on every seat.
+    pub(crate) fn all(contender: &Contender, variant: &Variant) -> Result<Self, SeatsError> {
+        let contender = suited(contender.clone(), variant)?;
+        Ok(Self(ByPlayer::from_fn(|_| contender.clone())))
+    }
+
+    /// The same contenders, those of these players moved on by so many of their seats.
+    pub(crate) fn rotated(&self, players: &[Player], by: usize) -> Self {
+        let mut rotated = self.clone();
+        for (index, player) in players.iter().enumerate() {
+            rotated.0[players[(index + by) % players.len()]] = self.0[*player].clone();
+        }
+        rotated
+    }
+
+    /// Who plays for this player.
+    pub(crate) fn contender(&self, player: Player) -> &Contender {
+        &self.0[player]
+    }
+}
+
+fn suited(contender: Contender, variant: &Variant) -> Result<Contender, SeatsError> {
+    if contender.suits(variant) {
+        Ok(contender)
+    } else {
+        Err(SeatsError::Unsuited { contender: contender.to_string(), variant: variant.name().to_owned() })
+    }
+}

@@ -1,0 +1,350 @@
+//! Monte Carlo tree search for any number of players: each mover goes for what the end is worth to itself.
+//!
+//! A playout goes down the tree by what earlier ones found (UCT, with the all-moves-as-first values of RAVE while little
+//! is known), plays on at random to the end, and adds what that end is worth along its way. The random moves prefer
+//! squares that have been worth more to their player in this search (MAST). Where a part of the tree has been played out
+//! completely its worth is known and not asked again, so that the end of a game is played exactly.
+//!
+//! All arithmetic is of the kind that every machine rounds alike: a seed leads to the same move everywhere.
+
+use std::ops::Range;
+
+use rand::Rng;
+
+use super::effort::PLAYOUTS_PER_LOOK;
+use super::square_worth::SquareWorth;
+use super::stakes::{Aim, Stakes};
+use super::{Decision, Outlook, Progress, Watch};
+use crate::rules::{ByPlayer, FastPosition, Player, Position, Square, SquareSet};
+
+/// How much a move is tried that has been tried little.
+const EXPLORATION: f32 = 0.2;
+/// From how many playouts on what followed a move says more than what followed the same move played later.
+const LATER_WEIGHT: f32 = 100.0;
+/// How often a position is reached before its moves become part of the tree.
+const VISITS_TO_EXPAND: u32 = 2;
+/// How often a position is reached before it is told as part of the line ahead.
+const VISITS_TO_TELL: u32 = 8;
+/// How many nodes a tree has at most, some 50 MB; it then grows no more.
+const MAX_NODES: usize = 1 << 20;
+
+/// Searches for the best move; `None` when the game is over. A move without choice is played at once.
+pub(super) fn choose(
+    position: &Position,
+    aim: Aim,
+    playouts: u32,
+    rng: &mut impl Rng,
+    watch: &mut Watch<'_>,
+) -> Option<Decision> {
+    let searcher = position.to_move()?;
+    let legal = position.legal_squares();
+    if legal.len() == 1 {
+        return legal.iter().next().map(Decision::from);
+    }
+    let mut search = Search::new(position, Stakes::new(position, searcher, aim));
+    let playouts = playouts.max(1);
+    while search.playouts() < playouts && !search.is_decided(playouts - search.playouts()) {
+        search.play_one(rng);
+        let progress = Progress { done: search.playouts(), of: playouts };
+        if progress.done.is_multiple_of(PLAYOUTS_PER_LOOK) && watch(progress).is_break() {
+            break;
+        }
+    }
+    search.decision()
+}
+
+/// A position of the tree, and what is known of the move that leads to it.
+struct Node {
+    /// The move.
+    square: Square,
+    visits: u32,
+    /// The sum of what those playouts were worth to whoever made the move.
+    worth: f64,
+    /// Playouts through the position before the move in which the same player made it then or later.
+    later_visits: u32,
+    later_worth: f64,
+    /// Who moves here; nobody where the moves are not part of the tree.
+    mover: Option<Player>,
+    /// Where its moves are among the nodes, in reading order.
+    first_child: u32,
+    child_count: u16,
+    /// How the game ends from here, if that is known: an index into [`Search::known`].
+    known: Option<u32>,
+}
+
+/// How a game ends.
+#[derive(Clone, Copy)]
+struct End {
+    worth: ByPlayer<f32>,
+    /// What the searcher is told: its share of the win, or of the discs.
+    score: f32,
+}
+
+/// One game from the root to its end.
+struct Playout {
+    position: FastPosition,
+    /// The nodes on its way through the tree.
+    path: Vec<usize>,
+    /// What each player has played.
+    played: ByPlayer<SquareSet>,
+}
+
+struct Search<'a> {
+    stakes: Stakes<'a>,
+    start: FastPosition,
+    nodes: Vec<Node>,
+    /// How those positions end that are played out completely.
+    known: Vec<End>,
+    square_worth: SquareWorth,
+    /// The sums of the scores of the playouts that began with each move.
+    scores: Vec<f64>,
+    /// The longest way through the tree, in plies.
+    depth: u32,
+}
+
+/// The index of the position that is searched.
+const ROOT: usize = 0;
+
+impl Playout {
+    /// Where it leaves the tree.
+    fn leaf(&self) -> usize {
+        self.path.last().copied().unwrap_or(ROOT)
+    }
+}
+
+impl Node {
+    const fn new(square: Square) -> Self {
+        Self {
+            square,
+            visits: 0,
+            worth: 0.0,
+            later_visits: 0,
+            later_worth: 0.0,
+            mover: None,
+            first_child: 0,
+            child_count: 0,
+            known: None,
+        }
+    }
+
+    const fn children(&self) -> Range<usize> {
+        let first = self.first_child as usize;
+        first..first + self.child_count as usize
+    }
+
+    /// How good the move looks to whoever makes it; best as long as nothing is known of it.
+    fn mean_worth(&self) -> f32 {
+        let mean = |sum: f64, count: u32| (sum / f64::from(count)) as f32;
+        match (self.visits, self.later_visits) {
+            (0, 0) => 1.0,
+            (0, later) => mean(self.later_worth, later),
+            (visits, 0) => mean(self.worth, visits),
+            (visits, later) => {
+                let (now, then) = (visits as f32, later as f32);
+                let share = then / (then + now + then * now / LATER_WEIGHT);
+                (1.0 - share) * mean(self.worth, visits) + share * mean(self.later_worth, later)
+            }
+        }
+    }
+}
+
+impl<'a> Search<'a> {
+    fn new(position: &Position, stakes: Stakes<'a>) -> Self {
+        let start = FastPosition::new(position);
+        // No move leads to the root: its square means nothing.
+        let root = Node::new(Square::from_index(0));
+        let mut search = Self {
+            stakes,
+            start,
+            nodes: vec![root],
+            known: Vec::new(),
+            square_worth: SquareWorth::new(),
+            scores: vec![0.0; position.legal_squares().len()],
+            depth: 0,
+        };
+        search.expand(ROOT, &search.start.clone());
+        search
+    }
+
+    /// How many playouts there have been.
+    fn playouts(&self) -> u32 {
+        self.nodes[ROOT].visits
+    }
+
+    fn play_one(&mut self, rng: &mut impl Rng) {
+        let mut playout = self.go_down();
+        let end = self.known_end(playout.leaf()).unwrap_or_else(|| {
+            let rank = |player, square| self.square_worth.of(player, square);
+            while let Some((player, square)) = playout.position.play_better_of_two(rng, rank) {
+                playout.played[player].insert(square);
+            }
+            self.end(&playout.position)
+        });
+        self.learn(&playout, &end);
+        self.know_what_leads_to(&playout.path);
+    }
+
+    /// Follows the most promising moves to where the tree ends.
+    fn go_down(&mut self) -> Playout {
+        let position = self.start.clone();
+        let mut playout = Playout { position, path: vec![ROOT], played: ByPlayer::default() };
+        loop {
+            let leaf = playout.leaf();
+            if self.nodes[leaf].visits >= VISITS_TO_EXPAND {
+                self.expand(leaf, &playout.position);
+            }
+            let node = &self.nodes[leaf];
+            let Some(mover) = node.mover.filter(|_| node.known.is_none()) else { return playout };
+            let next = self.most_promising(node, mover);
+            let square = self.nodes[next].square;
+            let is_legal = playout.position.play(square);
+            debug_assert!(is_legal, "the tree holds only legal moves");
+            playout.played[mover].insert(square);
+            playout.path.push(next);
+        }
+    }
+
+    /// Makes the moves of a position part of the tree; where there are none, its end is known.
+    fn expand(&mut self, index: usize, position: &FastPosition) {
+        if self.nodes[index].mover.is_some() || self.nodes[index].known.is_some() || self.nodes.len() >= MAX_NODES {
+            return;
+        }
+        let first = self.nodes.len();
+        self.nodes.extend(position.legal_squares().iter().map(Node::new));
+        let count = self.nodes.len() - first;
+        let node = &mut self.nodes[index];
+        (node.mover, node.first_child, node.child_count) = (position.to_move(), first as u32, count as u16);
+        if count == 0 {
+            self.know(index, self.end(position));
+        }
+    }
+
+    /// The move with the most hope: what it is worth, and more the less it was tried (UCT).
+    fn most_promising(&self, node: &Node, mover: Player) -> usize {
+        let exploration = EXPLORATION * log2(node.visits + 1).sqrt();
+        let promise = |index: usize| {
+            let after = &self.nodes[index];
+            match self.known_end(index) {
+                Some(end) => end.worth[mover],
+                None => after.mean_worth() + exploration / (after.visits as f32 + 1.0).sqrt(),
+            }
+        };
+        first_highest(node.children(), promise)
+    }
+
+    /// Adds a playout to the nodes it came through, and to those of moves that were made later in it.
+    fn learn(&mut self, playout: &Playout, end: &End) {
+        let mut mover = None;
+        for index in &playout.path {
+            let node = &mut self.nodes[*index];
+            node.visits += 1;
+            node.worth += mover.map_or(0.0, |mover| f64::from(end.worth[mover]));
+            mover = node.mover;
+            if let Some(mover) = mover {
+                let children = node.children();
+                for after in &mut self.nodes[children] {
+                    if playout.played[mover].contains(after.square) {
+                        after.later_visits += 1;
+                        after.later_worth += f64::from(end.worth[mover]);
+                    }
+                }
+            }
+        }
+        for player in Player::ALL {
+            for square in playout.played[player].iter() {
+                self.square_worth.learn(player, square, end.worth[player]);
+            }
+        }
+        if let Some(first) = playout.path.get(ROOT + 1) {
+            self.scores[first - self.nodes[ROOT].children().start] += f64::from(end.score);
+        }
+        self.depth = self.depth.max(playout.path.len() as u32 - 1);
+    }
+
+    /// Works out which positions on a way to a known end are known through it: those of which every move is known.
+    fn know_what_leads_to(&mut self, path: &[usize]) {
+        for (before, after) in path.iter().zip(&path[1..]).rev() {
+            let children = self.nodes[*before].children();
+            if self.nodes[*after].known.is_none() || !children.clone().all(|index| self.nodes[index].known.is_some()) {
+                return;
+            }
+            if let Some(end) = self.best_move(*before).and_then(|best| self.known_end(best)) {
+                self.know(*before, end);
+            }
+        }
+    }
+
+    fn know(&mut self, index: usize, end: End) {
+        self.nodes[index].known = Some(self.known.len() as u32);
+        self.known.push(end);
+    }
+
+    fn known_end(&self, index: usize) -> Option<End> {
+        self.nodes[index].known.map(|known| self.known[known as usize])
+    }
+
+    fn end(&self, position: &FastPosition) -> End {
+        let counts = position.counts();
+        End { worth: self.stakes.worth(&counts), score: self.stakes.score(&counts) }
+    }
+
+    /// The move to be made in a position: the best where all are known, otherwise the one most tried.
+    fn best_move(&self, index: usize) -> Option<usize> {
+        let node = &self.nodes[index];
+        let mover = node.mover?;
+        let children = node.children();
+        Some(if children.clone().all(|after| self.nodes[after].known.is_some()) {
+            first_highest(children, |after| self.known_end(after).map(|end| end.worth[mover]))
+        } else {
+            first_highest(children, |after| (self.nodes[after].visits, self.nodes[after].mean_worth()))
+        })
+    }
+
+    /// Whether so many more playouts could not change the move.
+    fn is_decided(&self, more: u32) -> bool {
+        let root = &self.nodes[ROOT];
+        let (mut most, mut second) = (0, 0);
+        for after in &self.nodes[root.children()] {
+            (most, second) = (most.max(after.visits), second.max(most.min(after.visits)));
+        }
+        root.known.is_some() || most - second > more
+    }
+
+    fn decision(&self) -> Option<Decision> {
+        let best = self.best_move(ROOT)?;
+        let mean = self.scores[best - self.nodes[ROOT].children().start] / f64::from(self.nodes[best].visits.max(1));
+        let score = self.known_end(best).map_or(mean as f32, |end| end.score);
+        let line = std::iter::successors(Some(best), |index| {
+            self.best_move(*index).filter(|next| self.nodes[*next].visits >= VISITS_TO_TELL)
+        });
+        Some(Decision {
+            square: self.nodes[best].square,
+            outlook: Some(Outlook {
+                score: self.stakes.told(score),
+                depth: self.depth,
+                nodes: self.playouts(),
+                line: line.map(|index| self.nodes[index].square).collect(),
+            }),
+        })
+    }
+}
+
+/// The first of the indices whose key no other's exceeds.
+fn first_highest<K: PartialOrd>(indices: Range<usize>, key: impl Fn(usize) -> K) -> usize {
+    let mut best = indices.start;
+    let mut highest = key(best);
+    for index in indices.skip(1) {
+        let key = key(index);
+        if key > highest {
+            (best, highest) = (index, key);
+        }
+    }
+    best
+}
+
+/// The logarithm to base 2 of a number above 0, along straight lines between the powers of two: one that is exact to the
+/// last bit differs from machine to machine.
+fn log2(number: u32) -> f32 {
+    let exponent = number.ilog2();
+    exponent as f32 + (number as f32 / (1_u64 << exponent) as f32 - 1.0)
+}

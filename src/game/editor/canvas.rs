@@ -1,0 +1,167 @@
+//! The draft on the board: a cell and a stone for each place, a mark where there is no square, and what the brush would
+//! paint.
+
+use std::collections::HashMap;
+
+use bevy::prelude::*;
+
+use super::Editor;
+use crate::game::board::BoardRoot;
+use crate::game::{BoardArea, BoardFocus, GameSystems, Ghost, Marks, Screen, Stone};
+use crate::rules::{self, Square};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Screen::Editor), spawn_board.after(super::begin_draft)).add_systems(
+        Update,
+        (
+            show_draft
+                .in_set(GameSystems::Show)
+                .run_if(resource_changed::<Editor>.or_else(|added: Query<(), Added<BoardRoot>>| !added.is_empty())),
+            mark_brush.in_set(GameSystems::Look),
+        )
+            .run_if(in_state(Screen::Editor)),
+    );
+}
+
+/// A place of the board where there is no square.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::game) struct HoleMark(Square);
+
+/// A place that the brush would paint.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::game) struct BrushMark {
+    square: Square,
+    /// Whether it is the place that is pointed at, not one that is painted with it.
+    pub(in crate::game) is_pointed_at: bool,
+}
+
+fn board_of(editor: &Editor) -> Option<BoardRoot> {
+    let grid = editor.draft()?.grid();
+    let squares = grid.places().filter(|place| grid.cell(*place) != rules::Cell::Hole).collect();
+    Some(BoardRoot { columns: grid.columns(), rows: grid.rows(), squares })
+}
+
+fn spawn_board(editor: Res<Editor>, mut commands: Commands) {
+    if let Some(board) = board_of(&editor) {
+        commands.spawn((Name::new("board"), board, DespawnOnExit(Screen::Editor)));
+    }
+}
+
+/// What stands for a place: a square, or its absence.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Ground {
+    Square(Square),
+    Hole(Square),
+}
+
+fn show_draft(
+    editor: Res<Editor>,
+    root: Single<(Entity, &mut BoardRoot)>,
+    mut grounds: Query<
+        (Entity, Option<&crate::game::Cell>, Option<&HoleMark>, &mut Transform),
+        (Or<(With<crate::game::Cell>, With<HoleMark>)>, Without<Stone>),
+    >,
+    mut stones: Query<(Entity, &Stone, &mut Transform)>,
+    mut commands: Commands,
+) {
+    let (Some(draft), Some(board)) = (editor.draft(), board_of(&editor)) else { return };
+    let (root, mut shown) = root.into_inner();
+    shown.set_if_neq(board);
+    let grid = draft.grid();
+
+    // What is there and right moves to its place; the rest goes.
+    let place = |transform: &mut Mut<Transform>, square| {
+        let target = board.middle_of(square).extend(transform.translation.z);
+        if transform.translation != target {
+            transform.translation = target;
+        }
+    };
+    let mut there: HashMap<Ground, Entity> = HashMap::new();
+    for (entity, cell, hole, mut transform) in &mut grounds {
+        let (ground, is_right) = match (cell, hole) {
+            (Some(cell), _) => (Ground::Square(cell.0), grid.cell(cell.0) != rules::Cell::Hole),
+            (None, Some(hole)) => (Ground::Hole(hole.0), grid.has(hole.0) && grid.cell(hole.0) == rules::Cell::Hole),
+            (None, None) => continue,
+        };
+        if is_right && there.insert(ground, entity).is_none() {
+            let (Ground::Square(square) | Ground::Hole(square)) = ground;
+            place(&mut transform, square);
+        } else {
+            commands.entity(entity).despawn();
+        }
+    }
+    let mut lying: HashMap<Square, Entity> = HashMap::new();
+    for (entity, stone, mut transform) in &mut stones {
+        match grid.cell(stone.square) {
+            rules::Cell::Occupied(disc) => {
+                lying.insert(stone.square, entity);
+                place(&mut transform, stone.square);
+                if stone.disc != disc {
+                    commands.entity(entity).insert(Stone { square: stone.square, disc });
+                }
+            }
+            _ => commands.entity(entity).despawn(),
+        }
+    }
+
+    // What is missing comes.
+    for square in grid.places() {
+        let at = Transform::from_translation(board.middle_of(square).extend(0.0));
+        let cell = grid.cell(square);
+        if cell == rules::Cell::Hole {
+            if !there.contains_key(&Ground::Hole(square)) {
+                let name = Name::new(format!("no square {square}"));
+                commands.spawn((name, HoleMark(square), at, Visibility::default(), ChildOf(root)));
+            }
+        } else if !there.contains_key(&Ground::Square(square)) {
+            let name = Name::new(format!("cell {square}"));
+            commands.spawn((name, crate::game::Cell(square), at, Visibility::default(), ChildOf(root)));
+        }
+        if let rules::Cell::Occupied(disc) = cell
+            && !lying.contains_key(&square)
+        {
+            let name = Name::new(format!("stone {square}"));
+            commands.spawn((name, Stone { square, disc }, at, Visibility::default(), ChildOf(root)));
+        }
+    }
+}
+
+/// Marks what the brush would paint where it is pointed at.
+fn mark_brush(
+    editor: Res<Editor>,
+    focus: Res<BoardFocus>,
+    root: Single<(Entity, &BoardRoot)>,
+    area: Query<(), With<BoardArea>>,
+    marks: Query<(Entity, &BrushMark)>,
+    mut cells: Query<(&crate::game::Cell, &mut Marks)>,
+    mut commands: Commands,
+) {
+    let Some(draft) = editor.draft().filter(|_| !area.is_empty()) else { return };
+    let (root, board) = *root;
+    let pointed = focus.square.filter(|square| draft.grid().has(*square));
+    let dabs = pointed.map(|square| editor.brush().dabs(square, draft)).unwrap_or_default();
+    for (cell, mut cell_marks) in &mut cells {
+        let ghost = dabs.iter().find_map(|(square, painted)| match painted {
+            rules::Cell::Occupied(disc) if *square == cell.0 => Some(Ghost { disc: *disc, explodes: false }),
+            _ => None,
+        });
+        cell_marks.set_if_neq(Marks { ghost, ..default() });
+    }
+    let wanted: Vec<BrushMark> =
+        dabs.iter().map(|(square, _)| BrushMark { square: *square, is_pointed_at: Some(*square) == pointed }).collect();
+    let shown: Vec<BrushMark> = marks.iter().map(|(_, mark)| *mark).collect();
+    let is_shown = shown.len() == wanted.len() && wanted.iter().all(|mark| shown.contains(mark));
+    if is_shown && !editor.is_changed() {
+        return;
+    }
+    marks.iter().for_each(|(entity, _)| commands.entity(entity).despawn());
+    for mark in wanted {
+        commands.spawn((
+            Name::new(format!("brush {}", mark.square)),
+            mark,
+            Transform::from_translation(board.middle_of(mark.square).extend(0.0)),
+            Visibility::default(),
+            ChildOf(root),
+        ));
+    }
+}

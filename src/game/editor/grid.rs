@@ -1,0 +1,195 @@
+//! The places of a board in the making: any size up to the largest, also with no square at all.
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::{Board, Cell, Direction, Square};
+
+/// What is at each place, row by row.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Vec<String>", into = "Vec<String>")]
+pub struct Grid {
+    columns: u8,
+    rows: u8,
+    cells: Vec<Cell>,
+}
+
+impl Grid {
+    /// A grid with the same at every place.
+    ///
+    /// # Panics
+    /// When a side is 0 or longer than [`Square::MAX_SIDE`].
+    #[must_use]
+    pub fn filled(columns: u8, rows: u8, cell: Cell) -> Self {
+        let allowed = 1..=Square::MAX_SIDE;
+        assert!(allowed.contains(&columns) && allowed.contains(&rows), "no board has {columns} x {rows} places");
+        Self { columns, rows, cells: vec![cell; usize::from(columns) * usize::from(rows)] }
+    }
+
+    /// How many columns it is wide.
+    #[must_use]
+    pub const fn columns(&self) -> u8 {
+        self.columns
+    }
+
+    /// How many rows it is high.
+    #[must_use]
+    pub const fn rows(&self) -> u8 {
+        self.rows
+    }
+
+    /// Every place, in reading order.
+    pub fn places(&self) -> impl Iterator<Item = Square> + use<> {
+        let (columns, rows) = (self.columns, self.rows);
+        (0..rows).flat_map(move |row| (0..columns).filter_map(move |column| Square::new(column, row)))
+    }
+
+    /// Whether the grid has this place.
+    #[must_use]
+    pub const fn has(&self, place: Square) -> bool {
+        place.column() < self.columns && place.row() < self.rows
+    }
+
+    /// What is at a place; [`Cell::Hole`] beyond the rim.
+    #[must_use]
+    pub fn cell(&self, place: Square) -> Cell {
+        if self.has(place) { self.cells[self.index(place)] } else { Cell::Hole }
+    }
+
+    /// Puts something at a place; beyond the rim nothing happens.
+    pub fn set(&mut self, place: Square, cell: Cell) {
+        if self.has(place) {
+            let index = self.index(place);
+            self.cells[index] = cell;
+        }
+    }
+
+    /// Puts everywhere what `cell` makes of what is there.
+    pub fn map(&mut self, cell: impl Fn(Cell) -> Cell) {
+        self.cells.iter_mut().for_each(|here| *here = cell(*here));
+    }
+
+    /// The same with another number of columns or rows, which keeps its middle as far as whole places allow.
+    ///
+    /// One more and one fewer undo each other. Sides are kept within what a board can have.
+    #[must_use]
+    pub fn resized(&self, columns: u8, rows: u8) -> Self {
+        let (columns, rows) = (columns.clamp(1, Square::MAX_SIDE), rows.clamp(1, Square::MAX_SIDE));
+        let mut resized = Self::filled(columns, rows, Cell::Empty);
+        let (right, down) = (middle(columns) - middle(self.columns), middle(rows) - middle(self.rows));
+        for place in self.places() {
+            let column = u8::try_from(i16::from(place.column()) + right);
+            let row = u8::try_from(i16::from(place.row()) + down);
+            if let (Ok(column), Ok(row)) = (column, row)
+                && let Some(target) = Square::new(column, row)
+            {
+                resized.set(target, self.cell(place));
+            }
+        }
+        resized
+    }
+
+    /// The same moved by one place; what leaves at one side comes in at the other.
+    #[must_use]
+    pub fn shifted(&self, direction: Direction) -> Self {
+        let (right, down) = direction.delta();
+        let mut shifted = self.clone();
+        for place in self.places() {
+            let column = wrapped(place.column(), right, self.columns);
+            let row = wrapped(place.row(), down, self.rows);
+            if let Some(target) = Square::new(column, row) {
+                shifted.set(target, self.cell(place));
+            }
+        }
+        shifted
+    }
+
+    /// The rows in the letters of board texts.
+    pub fn row_texts(&self) -> impl Iterator<Item = String> {
+        self.cells.chunks(usize::from(self.columns)).map(|row| row.iter().map(|cell| cell.letter()).collect())
+    }
+
+    fn index(&self, place: Square) -> usize {
+        usize::from(place.row()) * usize::from(self.columns) + usize::from(place.column())
+    }
+}
+
+/// The place that stays when a side of this length grows: with an even length the right or lower one of the middle two.
+fn middle(side: u8) -> i16 {
+    i16::from(side / 2)
+}
+
+const fn wrapped(place: u8, by: i8, side: u8) -> u8 {
+    (place as i16 + by as i16).rem_euclid(side as i16) as u8
+}
+
+impl From<&Board> for Grid {
+    fn from(board: &Board) -> Self {
+        let mut grid = Self::filled(board.columns(), board.rows(), Cell::Hole);
+        for square in board.squares() {
+            grid.set(square, board.cell(square));
+        }
+        grid
+    }
+}
+
+impl From<Grid> for Vec<String> {
+    fn from(grid: Grid) -> Self {
+        grid.row_texts().collect()
+    }
+}
+
+impl TryFrom<Vec<String>> for Grid {
+    type Error = String;
+
+    fn try_from(rows: Vec<String>) -> Result<Self, String> {
+        let allowed = 1..=usize::from(Square::MAX_SIDE);
+        let columns = rows.first().map_or(0, |row| row.chars().count());
+        if !allowed.contains(&rows.len()) || !allowed.contains(&columns) {
+            return Err(format!("a board cannot have {columns} x {} places", rows.len()));
+        }
+        if rows.iter().any(|row| row.chars().count() != columns) {
+            return Err("the rows differ in length".to_owned());
+        }
+        let cells = rows
+            .iter()
+            .flat_map(|row| row.chars())
+            .map(|letter| Cell::from_letter(letter).ok_or_else(|| format!("'{letter}' stands for nothing on a board")));
+        Ok(Self { columns: columns as u8, rows: rows.len() as u8, cells: cells.collect::<Result<_, _>>()? })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grid(rows: &[&str]) -> Grid {
+        rows.iter().map(ToString::to_string).collect::<Vec<_>>().try_into().unwrap()
+    }
+
+    #[test]
+    fn a_grid_grows_around_its_middle() {
+        assert_eq!(grid(&["WB"]).resized(4, 3), grid(&["....", ".WB.", "...."]));
+        assert_eq!(grid(&["BWB"]).resized(1, 1), grid(&["W"]));
+        for side in 1..Square::MAX_SIDE {
+            let drawn = grid(&vec!["R".repeat(side.into()).as_str(); side.into()]);
+            assert_eq!(drawn.resized(side + 1, side + 1).resized(side, side), drawn, "from {side} on and back");
+        }
+    }
+
+    #[test]
+    fn a_grid_moves_around_its_rim() {
+        let drawn = grid(&["#WB", "G.R"]);
+        assert_eq!(drawn.shifted(Direction::East), grid(&["B#W", "RG."]));
+        assert_eq!(drawn.shifted(Direction::North), grid(&["G.R", "#WB"]));
+        assert_eq!(drawn.shifted(Direction::East).shifted(Direction::West), drawn);
+    }
+
+    #[test]
+    fn what_is_no_grid_is_refused_in_words() {
+        let refused = |rows: &[&str]| Grid::try_from(rows.iter().map(ToString::to_string).collect::<Vec<_>>());
+        assert_eq!(refused(&[]), Err("a board cannot have 0 x 0 places".to_owned()));
+        assert_eq!(refused(&["."; 17]), Err("a board cannot have 1 x 17 places".to_owned()));
+        assert_eq!(refused(&["..", "."]), Err("the rows differ in length".to_owned()));
+        assert_eq!(refused(&["X"]), Err("'X' stands for nothing on a board".to_owned()));
+    }
+}

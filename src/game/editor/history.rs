@@ -1,0 +1,120 @@
+//! What was drawn, step by step, so that every step can be taken back.
+
+use std::mem::{discriminant, replace};
+
+use super::{Draft, Edit};
+use crate::rules::{Cell, Square};
+
+/// A draft with its past and with what was taken back.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct History {
+    now: Draft,
+    past: Vec<Draft>,
+    future: Vec<Draft>,
+    /// The draft before the stroke that is being painted.
+    before_stroke: Option<Draft>,
+    /// The last edit, while it can grow: letters that are typed one after the other are taken back together.
+    growing: Option<Edit>,
+}
+
+impl History {
+    /// A draft without a past.
+    #[must_use]
+    pub fn new(draft: Draft) -> Self {
+        Self { now: draft, ..Self::default() }
+    }
+
+    /// The draft as it is now.
+    #[must_use]
+    pub const fn draft(&self) -> &Draft {
+        &self.now
+    }
+
+    /// Makes a change; whether it changed anything.
+    pub fn edit(&mut self, edit: Edit) -> bool {
+        self.end_stroke();
+        let is_text = matches!(edit, Edit::Name(_) | Edit::About(_));
+        let grows = self.growing.as_ref().is_some_and(|last| discriminant(last) == discriminant(&edit));
+        let mut next = self.now.clone();
+        next.apply(edit.clone());
+        if next == self.now {
+            return false;
+        }
+        let before = replace(&mut self.now, next);
+        if !grows {
+            self.past.push(before);
+        }
+        self.future.clear();
+        self.growing = Some(edit).filter(|_| is_text);
+        true
+    }
+
+    /// Begins to paint: until [`History::end_stroke`], everything painted is one step.
+    pub fn begin_stroke(&mut self) {
+        self.end_stroke();
+        self.before_stroke = Some(self.now.clone());
+    }
+
+    /// Paints places as part of a stroke; without one, nothing is painted. Whether anything changed.
+    pub fn paint(&mut self, dabs: impl IntoIterator<Item = (Square, Cell)>) -> bool {
+        if self.before_stroke.is_none() {
+            return false;
+        }
+        let mut is_changed = false;
+        for (place, cell) in dabs {
+            is_changed |= self.now.grid().has(place) && self.now.grid().cell(place) != cell;
+            self.now.paint(place, cell);
+        }
+        is_changed
+    }
+
+    /// Ends painting.
+    pub fn end_stroke(&mut self) {
+        if let Some(before) = self.before_stroke.take().filter(|before| *before != self.now) {
+            self.past.push(before);
+            self.future.clear();
+            self.growing = None;
+        }
+    }
+
+    /// Whether something is being painted.
+    #[must_use]
+    pub const fn is_painting(&self) -> bool {
+        self.before_stroke.is_some()
+    }
+
+    /// Takes back the last step; `false` when there is none.
+    pub fn undo(&mut self) -> bool {
+        self.end_stroke();
+        self.growing = None;
+        let Some(before) = self.past.pop() else { return false };
+        self.future.push(replace(&mut self.now, before));
+        true
+    }
+
+    /// Takes the last step again that was taken back; `false` when there is none.
+    pub fn redo(&mut self) -> bool {
+        self.end_stroke();
+        self.growing = None;
+        let Some(after) = self.future.pop() else { return false };
+        self.past.push(replace(&mut self.now, after));
+        true
+    }
+
+    /// Whether there is a step to take back.
+    #[must_use]
+    pub fn can_undo(&self) -> bool {
+        !self.past.is_empty() || self.before_stroke.as_ref().is_some_and(|before| *before != self.now)
+    }
+
+    /// Whether there is a step to take again.
+    #[must_use]
+    pub const fn can_redo(&self) -> bool {
+        !self.future.is_empty()
+    }
+
+    /// Says under which name the draft is among the user's own boards. This is no step: it cannot be taken back.
+    pub(in crate::game) fn set_file(&mut self, file: Option<String>) {
+        self.now.set_file(file);
+    }
+}

@@ -1,0 +1,182 @@
+//! Symmetric painting: which places are painted together, and whose disc each of them gets.
+
+use crate::rules::{Cell, Disc, Square};
+
+use super::{Draft, Grid};
+
+/// Which places are painted together. Fair boards are symmetric.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Symmetry {
+    /// Each for itself.
+    #[default]
+    None,
+    /// The left half is the right one in a mirror.
+    Sides,
+    /// The upper half is the lower one in a mirror.
+    Ends,
+    /// Both mirrors.
+    Both,
+    /// Half a turn about the middle gives the same board.
+    HalfTurn,
+    /// A quarter of a turn about the middle gives the same board.
+    QuarterTurns,
+    /// Quarter turns and mirrors.
+    All,
+}
+
+/// A place that is painted together with another: where it lies from the middle, in half places, and how many steps
+/// from the painted one it is.
+type Image = ((i16, i16), usize);
+
+impl Symmetry {
+    /// All choices.
+    pub const ALL: [Self; 7] =
+        [Self::None, Self::Sides, Self::Ends, Self::Both, Self::HalfTurn, Self::QuarterTurns, Self::All];
+
+    /// The name that players read.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::None => "One place",
+            Self::Sides => "Left and right",
+            Self::Ends => "Top and bottom",
+            Self::Both => "Both mirrors",
+            Self::HalfTurn => "Half turn",
+            Self::QuarterTurns => "Quarter turns",
+            Self::All => "All eight",
+        }
+    }
+
+    /// The sign that stands for it where there is little room.
+    #[must_use]
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Self::None => "1",
+            Self::Sides => "↔",
+            Self::Ends => "↕",
+            Self::Both => "↔↕",
+            Self::HalfTurn => "½ ↻",
+            Self::QuarterTurns => "¼ ↻",
+            Self::All => "★",
+        }
+    }
+
+    fn images(self, (x, y): (i16, i16)) -> Vec<Image> {
+        let turns = [((x, y), 0), ((-y, x), 1), ((-x, -y), 2), ((y, -x), 3)];
+        match self {
+            Self::None => turns[..1].to_vec(),
+            Self::Sides => vec![((x, y), 0), ((-x, y), 1)],
+            Self::Ends => vec![((x, y), 0), ((x, -y), 1)],
+            Self::Both => vec![((x, y), 0), ((-x, y), 1), ((-x, -y), 2), ((x, -y), 3)],
+            Self::HalfTurn => vec![((x, y), 0), ((-x, -y), 1)],
+            Self::QuarterTurns => turns.to_vec(),
+            Self::All => {
+                turns.into_iter().flat_map(|((x, y), steps)| [((x, y), steps), ((-x, y), steps + 1)]).collect()
+            }
+        }
+    }
+
+    /// The places that are painted with this one, itself first, and how many steps from it each is. A place that is met
+    /// twice is told once.
+    #[must_use]
+    pub fn places(self, place: Square, grid: &Grid) -> Vec<(Square, usize)> {
+        let (across, down) = (i16::from(grid.columns()) - 1, i16::from(grid.rows()) - 1);
+        let from_middle = (i16::from(place.column()) * 2 - across, i16::from(place.row()) * 2 - down);
+        let mut places: Vec<(Square, usize)> = Vec::new();
+        for ((x, y), steps) in self.images(from_middle) {
+            // Between two places there is none: a board of 8 x 7 has no quarter turns.
+            let (column, row) = (x + across, y + down);
+            if column % 2 != 0 || row % 2 != 0 {
+                continue;
+            }
+            if let (Ok(column), Ok(row)) = (u8::try_from(column / 2), u8::try_from(row / 2))
+                && let Some(image) = Square::new(column, row).filter(|image| grid.has(*image))
+                && places.iter().all(|(met, _)| *met != image)
+            {
+                places.push((image, steps));
+            }
+        }
+        places
+    }
+}
+
+/// What is painted, and where else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Brush {
+    /// What it leaves.
+    pub cell: Cell,
+    /// Where else it paints.
+    pub symmetry: Symmetry,
+    /// Whether each further place gets a disc of the next in turn order.
+    pub changes_players: bool,
+}
+
+impl Default for Brush {
+    fn default() -> Self {
+        Self { cell: Cell::Occupied(Disc::Black), symmetry: Symmetry::default(), changes_players: false }
+    }
+}
+
+impl Brush {
+    /// What painting a place does: each place, the painted one first, and what it gets.
+    #[must_use]
+    pub fn dabs(self, place: Square, draft: &Draft) -> Vec<(Square, Cell)> {
+        let places = self.symmetry.places(place, draft.grid());
+        places.into_iter().map(|(image, steps)| (image, self.cell_after(steps, draft))).collect()
+    }
+
+    fn cell_after(self, steps: usize, draft: &Draft) -> Cell {
+        let players = draft.players();
+        let Cell::Occupied(disc) = self.cell else { return self.cell };
+        let turn = players.iter().position(|player| player.disc() == disc).filter(|_| self.changes_players);
+        turn.map_or(self.cell, |turn| Cell::Occupied(players[(turn + steps) % players.len()].disc()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(symmetry: Symmetry, place: &str, columns: u8, rows: u8) -> String {
+        let grid = Grid::filled(columns, rows, Cell::Empty);
+        let places = symmetry.places(place.parse().unwrap(), &grid);
+        places.iter().map(|(place, _)| place.to_string()).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn places_are_painted_together() {
+        assert_eq!(names(Symmetry::None, "b3", 8, 8), "b3");
+        assert_eq!(names(Symmetry::Sides, "b3", 8, 8), "b3 g3");
+        assert_eq!(names(Symmetry::Ends, "b3", 8, 8), "b3 b6");
+        assert_eq!(names(Symmetry::Both, "b3", 8, 8), "b3 g3 g6 b6");
+        assert_eq!(names(Symmetry::HalfTurn, "b3", 8, 6), "b3 g4");
+        assert_eq!(names(Symmetry::QuarterTurns, "b3", 8, 8), "b3 f2 g6 c7");
+        assert_eq!(names(Symmetry::All, "b3", 8, 8), "b3 g3 f2 c2 g6 b6 c7 f7");
+    }
+
+    #[test]
+    fn a_place_that_is_its_own_image_is_painted_once() {
+        assert_eq!(names(Symmetry::Both, "c3", 5, 5), "c3");
+        assert_eq!(names(Symmetry::Sides, "c1", 5, 5), "c1");
+    }
+
+    #[test]
+    fn quarter_turns_need_room_and_a_middle() {
+        assert_eq!(names(Symmetry::QuarterTurns, "a1", 8, 6), "a1 h6");
+        assert_eq!(names(Symmetry::QuarterTurns, "c3", 8, 6), "c3 e2 f4 d5");
+        assert_eq!(names(Symmetry::QuarterTurns, "c3", 8, 7), "c3 f5");
+    }
+
+    #[test]
+    fn the_start_of_reversi_is_one_touch_of_a_brush_that_changes_players() {
+        for symmetry in [Symmetry::Both, Symmetry::QuarterTurns, Symmetry::All] {
+            let mut draft = Draft::default();
+            let cell = Cell::Occupied(Disc::White);
+            for (place, cell) in (Brush { cell, symmetry, changes_players: true }).dabs("d4".parse().unwrap(), &draft) {
+                draft.paint(place, cell);
+            }
+            let rows: Vec<String> = draft.grid().row_texts().collect();
+            assert_eq!(rows[2..6], ["........", "...WB...", "...BW...", "........"], "{symmetry:?}");
+        }
+    }
+}

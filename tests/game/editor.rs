@@ -1,0 +1,509 @@
+//! The board editor: painting by pointer and keys, what it shows, and what becomes of the board.
+
+use std::collections::HashMap;
+
+use bevy::input::ButtonState;
+use bevy::input::keyboard::Key;
+use bevy::input::mouse::MouseButton;
+use bevy::math::Vec2;
+use irogaeshi::game::{
+    Action, Cell, Draft, Edit, Editor, EditorAction, Match, MatchSetup, OwnBoards, PaintIntent, Role, Screen, Stone,
+    Symmetry, VariantChoice,
+};
+use irogaeshi::rules::{Cell as Place, Disc, Player, Square, Variant};
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use crate::harness::{TestGame, classic, persons};
+
+/// The editor with this variant in it, in a window.
+fn with(variant: &Variant) -> TestGame {
+    in_window(variant, 1280, 800)
+}
+
+fn in_window(variant: &Variant, width: u32, height: u32) -> TestGame {
+    let mut game = TestGame::in_window(width, height);
+    let choice = VariantChoice::Own(variant.to_string());
+    game.world_mut().resource_mut::<MatchSetup>().choose(choice).expect("it can be chosen");
+    game.act(Action::ShowEditor);
+    game.steps(6);
+    assert_eq!(game.screen(), Screen::Editor);
+    game
+}
+
+fn small() -> Variant {
+    "name: Small\nplayers: black white\nboard:\n......\n......\n..WB..\n..BW..\n......\n......\n"
+        .parse()
+        .expect("a variant")
+}
+
+fn draft(game: &TestGame) -> Vec<String> {
+    game.told().draft.clone().expect("a draft is on the screen")
+}
+
+fn at(game: &TestGame, square: &str) -> Vec2 {
+    game.told().middle(square)
+}
+
+fn click(game: &mut TestGame, square: &str) {
+    let point = at(game, square);
+    game.click_at(point);
+    game.step();
+}
+
+/// The board as cells and stones show it, in the letters of board texts.
+fn drawn(game: &mut TestGame) -> HashMap<Square, char> {
+    let world = game.world_mut();
+    let mut drawn: HashMap<Square, char> =
+        world.query::<&Cell>().iter(world).map(|cell| (cell.0, Place::Empty.letter())).collect();
+    for stone in world.query::<&Stone>().iter(world) {
+        let ground = drawn.insert(stone.square, stone.disc.letter());
+        assert_eq!(ground, Some('.'), "one stone lies on {}, on a cell", stone.square);
+    }
+    drawn
+}
+
+fn assert_draws_draft(game: &mut TestGame) {
+    let rows: Vec<String> = {
+        let editor = game.world_mut().resource::<Editor>();
+        editor.draft().expect("a draft").grid().row_texts().collect()
+    };
+    let mut expected = HashMap::new();
+    for (row, text) in (0..).zip(&rows) {
+        for (column, letter) in (0..).zip(text.chars()).filter(|(_, letter)| *letter != '#') {
+            expected.insert(Square::new(column, row).expect("a square"), letter);
+        }
+    }
+    assert_eq!(drawn(game), expected, "{rows:?}");
+}
+
+#[test]
+fn it_begins_with_the_board_that_is_chosen() {
+    let mut game = with(&small());
+    assert_eq!(draft(&game).join("\n"), "......\n......\n..WB..\n..BW..\n......\n......");
+    assert_draws_draft(&mut game);
+    assert_eq!(game.told().status, "Black begins: 4 moves to choose from.");
+}
+
+#[test]
+fn a_click_paints_what_was_chosen() {
+    let mut game = with(&small());
+    game.click_on("Paint: green");
+    click(&mut game, "b2");
+    game.click_on("Paint: no square");
+    click(&mut game, "a1");
+    assert_eq!(draft(&game)[..2], ["#.....", ".G...."]);
+    assert_draws_draft(&mut game);
+    assert!(game.control("Paint: no square").chosen && !game.control("Paint: green").chosen);
+}
+
+#[test]
+fn a_hole_is_painted_over() {
+    let mut game = with(&small());
+    for (paint, row) in [("Paint: no square", "#....."), ("Paint: red", "R....."), ("Paint: empty square", "......")] {
+        game.click_on(paint);
+        click(&mut game, "a1");
+        assert_eq!(draft(&game)[0], row);
+        assert_draws_draft(&mut game);
+    }
+}
+
+#[test]
+fn a_drag_paints_a_line_without_gaps_and_is_one_step() {
+    let mut game = with(&small());
+    let before = draft(&game);
+    game.click_on("Paint: red");
+    let (from, to) = (at(&game, "a1"), at(&game, "e5"));
+    game.drag_mouse(from, to);
+    assert_eq!(draft(&game).concat().matches('R').count(), 5, "{:?}", draft(&game));
+    game.click_on("Undo");
+    assert_eq!(draft(&game), before);
+    assert_draws_draft(&mut game);
+    game.click_on("Redo");
+    assert_eq!(draft(&game).concat().matches('R').count(), 5);
+    assert_draws_draft(&mut game);
+}
+
+#[test]
+fn a_drag_that_leaves_the_board_goes_on_where_it_comes_back() {
+    let mut game = with(&small());
+    game.click_on("Paint: white");
+    let (from, beside, to) = (at(&game, "b1"), at(&game, "b1") - Vec2::Y * 200.0, at(&game, "d1"));
+    game.move_mouse(from);
+    game.mouse(MouseButton::Left, ButtonState::Pressed);
+    game.move_mouse(beside);
+    game.move_mouse(to);
+    game.mouse(MouseButton::Left, ButtonState::Released);
+    assert_eq!(draft(&game)[0], ".W.W..");
+    game.move_mouse(from);
+    assert_eq!(draft(&game)[0], ".W.W..", "nothing is painted while nothing is held");
+}
+
+#[test]
+fn a_finger_paints_as_the_mouse_does() {
+    let mut game = in_window(&small(), 390, 844);
+    game.tap(game.control("Paint: cyan").area().center());
+    game.steps(3);
+    let (from, to) = (at(&game, "a6"), at(&game, "c6"));
+    game.drag_finger(from, to, 4);
+    game.steps(2);
+    assert_eq!(draft(&game)[5], "CCC...");
+    game.tap(game.control("Undo").area().center());
+    game.steps(3);
+    assert_eq!(draft(&game)[5], "......");
+}
+
+#[test]
+fn the_other_button_wipes() {
+    let mut game = with(&small());
+    let point = at(&game, "c3");
+    game.move_mouse(point);
+    game.mouse(MouseButton::Right, ButtonState::Pressed);
+    game.mouse(MouseButton::Right, ButtonState::Released);
+    assert_eq!(draft(&game)[2], "...B..");
+}
+
+#[test]
+fn symmetric_places_are_painted_together() {
+    let mut game = with(&small());
+    game.click_on("Paint: black");
+    game.click_on("Symmetry: Quarter turns");
+    game.click_on("Next player in each copy");
+    click(&mut game, "a1");
+    assert_eq!((draft(&game)[0].as_str(), draft(&game)[5].as_str()), ("B....W", "W....B"));
+    game.click_on("Undo");
+    assert_eq!(draft(&game)[0], "......", "in one step");
+}
+
+#[test]
+fn keys_walk_and_paint() {
+    let mut game = with(&small());
+    // The first arrow shows the focus, in the middle.
+    game.press(Key::ArrowUp);
+    assert_eq!(game.focus().as_deref(), Some("c3"));
+    for key in [Key::ArrowUp, Key::ArrowUp, Key::ArrowUp, Key::ArrowLeft] {
+        game.press(key);
+    }
+    assert_eq!(game.focus().as_deref(), Some("b1"), "there is nothing above the first row");
+    game.type_keys("g");
+    assert_eq!(draft(&game)[0], ".G....", "a letter is written where the keyboard is");
+    game.press(Key::ArrowRight);
+    game.press(Key::Space);
+    game.press(Key::ArrowDown);
+    game.press(Key::Enter);
+    game.type_keys("#");
+    game.press(Key::ArrowLeft);
+    game.type_keys("R");
+    game.step();
+    assert_eq!(draft(&game)[..2], [".GG...", ".R#..."]);
+    game.type_keys("u");
+    game.step();
+    assert_eq!(draft(&game)[1], "..#...");
+    assert_draws_draft(&mut game);
+}
+
+#[test]
+fn shift_paints_on_the_way_and_control_takes_back_also_when_all_keys_come_at_once() {
+    let mut game = with(&small());
+    game.press(Key::ArrowUp);
+    game.type_keys("w");
+    game.press_together(&[Key::Shift, Key::ArrowUp]);
+    game.press_together(&[Key::Shift, Key::ArrowUp]);
+    assert_eq!(draft(&game)[..2], ["..W...", "..W..."]);
+    game.press_together(&[Key::Control, Key::Character("z".into())]);
+    assert_eq!(draft(&game)[..2], ["......", "..W..."]);
+    game.press_together(&[Key::Control, Key::Character("y".into())]);
+    assert_eq!(draft(&game)[..2], ["..W...", "..W..."]);
+    game.press_together(&[Key::Control, Key::Character("z".into())]);
+    game.press_together(&[Key::Control, Key::Shift, Key::Character("Z".into())]);
+    assert_eq!(draft(&game)[..2], ["..W...", "..W..."]);
+}
+
+#[test]
+fn a_letter_under_the_pointer_only_fills_the_brush() {
+    let mut game = with(&small());
+    let before = draft(&game);
+    let point = at(&game, "a1");
+    game.move_mouse(point);
+    game.type_keys("y");
+    game.steps(2);
+    assert_eq!(draft(&game), before);
+    assert!(game.control("Paint: yamabuki").chosen);
+}
+
+#[test]
+fn what_is_typed_into_the_name_paints_nothing() {
+    let mut game = with(&small());
+    let before = draft(&game);
+    game.press(Key::ArrowUp);
+    game.click_on("Sheet: Name");
+    game.click_on("Name of the board");
+    game.press_together(&[Key::End]);
+    game.type_keys(" wrg");
+    game.steps(3);
+    assert_eq!(draft(&game), before);
+    let name = game.control("Name of the board").text;
+    assert!(name.contains("wrg"), "{name}");
+    game.click_on("Undo");
+    game.steps(3);
+    assert_eq!(game.control("Name of the board").text, "Small", "a word is taken back at once, also in the field");
+}
+
+#[test]
+fn the_size_changes_around_the_middle() {
+    let mut game = with(&small());
+    for label in ["Columns: one more", "Columns: one more", "Rows: one fewer"] {
+        game.click_on(label);
+    }
+    assert_eq!(draft(&game), ["........", "...WB...", "...BW...", "........", "........"]);
+    assert_draws_draft(&mut game);
+    let all_seen = (1..=5).flat_map(|row| ["a", "h"].map(|column| format!("{column}{row}")));
+    for square in all_seen {
+        let point = at(&game, &square);
+        assert!(point.cmpgt(Vec2::ZERO).all() && point.x < 1280.0 && point.y < 800.0, "{square} is at {point}");
+    }
+}
+
+#[test]
+fn what_cannot_be_played_says_why_until_it_can() {
+    let mut game = with(&small());
+    game.click_on("No discs");
+    let why = "Cannot be played yet: nobody can move; there must be discs so placed that somebody can capture one.";
+    assert_eq!(game.told().status, why);
+    assert!(game.control("Play").disabled && game.control("Save").disabled);
+    game.act(Action::Editor(EditorAction::Play));
+    game.steps(3);
+    assert_eq!(game.screen(), Screen::Editor);
+    assert!(game.told().notice.as_deref().is_some_and(|notice| notice.contains("nobody can move")));
+    game.press(Key::Escape);
+    game.steps(3);
+    assert_eq!((game.told().notice.as_deref(), game.screen()), (None, Screen::Editor));
+    game.click_on("Undo");
+    assert!(!game.control("Play").disabled);
+}
+
+#[test]
+fn players_who_must_pass_first_are_told() {
+    let mut game = with(&small());
+    game.act(Action::Editor(EditorAction::Edit(Edit::ToggleRole(Player::Ash, Role::TakesTurns))));
+    game.act(Action::Editor(EditorAction::Edit(Edit::Earlier(Player::Ash))));
+    game.act(Action::Editor(EditorAction::Edit(Edit::Earlier(Player::Ash))));
+    game.steps(3);
+    assert_eq!(game.told().status, "Black begins: 4 moves to choose from, as Ash cannot move.");
+}
+
+#[test]
+fn a_board_is_played_at_once_and_the_editor_is_found_as_it_was() {
+    let mut game = with(&small());
+    game.click_on("Paint: green");
+    click(&mut game, "a1");
+    let drawn = draft(&game);
+    game.click_on("Play");
+    game.steps(3);
+    assert_eq!(game.screen(), Screen::NewGame);
+    let chosen = game.setup().variant().expect("it can be played");
+    assert_eq!(chosen.board().row_texts().collect::<Vec<_>>(), drawn);
+    game.act(Action::Start);
+    game.run_until("the match is shown", 10, |game| game.screen() == Screen::Match);
+    assert_eq!(game.position().board(), chosen.board());
+    game.act(Action::ShowEditor);
+    game.steps(5);
+    assert_eq!(draft(&game), drawn);
+    game.click_on("Undo");
+    assert_eq!(draft(&game)[0], "......", "what was done before can still be taken back");
+}
+
+#[test]
+fn a_match_that_is_left_for_the_editor_stays_as_it_was() {
+    let mut game = TestGame::in_window(1280, 800);
+    game.enter(classic(8, persons()));
+    game.play("f5");
+    game.rest();
+    let record = game.game().record.clone();
+    game.act(Action::ShowEditor);
+    game.steps(5);
+    for square in ["d6", "a1", "d4"] {
+        click(&mut game, square);
+    }
+    game.type_keys("d6u");
+    game.press(Key::ArrowUp);
+    game.press(Key::Enter);
+    game.act(Action::Undo);
+    game.steps(3);
+    assert_draws_draft(&mut game);
+    game.act(Action::Continue);
+    game.run_until("the match is shown", 10, |game| game.screen() == Screen::Match);
+    game.rest();
+    assert_eq!(game.game().record, record);
+    game.assert_shows_record();
+}
+
+fn own(game: &mut TestGame) -> Vec<(String, Variant)> {
+    let own = game.world_mut().resource::<OwnBoards>();
+    own.iter().map(|board| (board.file.clone(), board.variant.clone())).collect()
+}
+
+#[test]
+fn a_board_is_kept_and_kept_again_in_its_place() {
+    let mut game = with(&small());
+    game.click_on("Save");
+    game.steps(2);
+    assert!(game.control("Save").disabled, "it is kept");
+    assert_eq!(own(&mut game), [("Small".to_owned(), small())]);
+    game.click_on("Paint: red");
+    click(&mut game, "f6");
+    game.click_on("Save");
+    game.steps(2);
+    let kept = own(&mut game);
+    assert_eq!(kept.len(), 1);
+    assert_eq!(kept[0].1.board().disc("f6".parse().expect("a square")), Some(Disc::Red));
+}
+
+#[test]
+fn another_board_of_the_same_name_is_replaced_only_when_that_is_wanted() {
+    let mut game = with(&small());
+    let other: Variant = "name: Small\nplayers: black white\nboard:\n.WB\n".parse().expect("a variant");
+    game.world_mut().resource_mut::<OwnBoards>().keep(&other);
+    game.click_on("Save");
+    assert!(game.told().notice.is_some(), "it asks");
+    game.click_on("Leave it");
+    assert_eq!(own(&mut game), [("Small".to_owned(), other)]);
+    game.click_on("Save");
+    game.click_on("Replace it");
+    game.steps(2);
+    assert_eq!(own(&mut game), [("Small".to_owned(), small())]);
+    assert_eq!(game.told().notice, None);
+}
+
+#[test]
+fn another_board_is_opened_and_that_is_taken_back_too() {
+    let mut game = with(&small());
+    click(&mut game, "a1");
+    let before = draft(&game);
+    game.act(Action::ShowBoards);
+    game.steps(4);
+    game.act(Action::Editor(EditorAction::Open(VariantChoice::BuiltIn("classic-4".to_owned()))));
+    game.steps(3);
+    assert_eq!(draft(&game), ["....", ".WB.", ".BW.", "...."]);
+    assert!(game.told().buttons.iter().all(|button| button.label != "Close the list"), "the list is closed");
+    assert_draws_draft(&mut game);
+    game.click_on("Undo");
+    assert_eq!(draft(&game), before);
+    game.act(Action::Editor(EditorAction::OpenEmpty));
+    game.steps(2);
+    assert_eq!(draft(&game), ["......"; 6], "as large as the board before");
+}
+
+#[test]
+fn nothing_of_the_board_stays_behind() {
+    let mut game = TestGame::in_window(1280, 800);
+    game.steps(3);
+    let names = game.names();
+    for _ in 0..2 {
+        game.act(Action::ShowEditor);
+        game.steps(4);
+        click(&mut game, "a1");
+        let point = at(&game, "b2");
+        game.move_mouse(point);
+        game.act(Action::ShowTitle);
+        game.run_until("the title is shown", 10, |game| game.screen() == Screen::Title);
+        game.steps(3);
+        assert_eq!((game.count::<Cell>(), game.count::<Stone>()), (0, 0));
+        assert_eq!(game.names(), names);
+    }
+}
+
+#[test]
+fn everything_has_its_place_in_every_window() {
+    for (width, height) in [(1280, 800), (390, 844), (844, 390), (360, 640), (2560, 1440)] {
+        let mut game = in_window(&Variant::built_in("colour").expect("is built in"), width, height);
+        let window = Vec2::new(width as f32, height as f32);
+        for sheet in ["Paint", "Size", "Players", "Cut-ins", "Name"] {
+            let label = format!("Sheet: {sheet}");
+            if game.told().buttons.iter().any(|button| button.label == label) {
+                game.click_on(&label);
+            }
+            for control in game.told().buttons.iter().chain(&game.told().fields) {
+                // What is scrolled may lie outside of what is seen.
+                let area = control.within().unwrap_or_else(|| control.area());
+                let is_inside = area.min.cmpge(Vec2::ZERO).all() && area.max.cmple(window).all();
+                assert!(is_inside, "{} is at {area:?} in {window}, {sheet}", control.label);
+            }
+            for corner in ["a1", "j10"] {
+                let point = at(&game, corner);
+                assert!(point.cmpgt(Vec2::ZERO).all() && point.cmplt(window).all(), "{corner} is at {point}");
+            }
+        }
+    }
+}
+
+/// Something that somebody does in the editor.
+#[derive(Clone, Debug)]
+enum Deed {
+    Paint(u8),
+    Ask(Action),
+    LeaveAndComeBack,
+    Play,
+}
+
+fn deed() -> impl Strategy<Value = Deed> {
+    let players = select(Player::ALL.to_vec());
+    let edits = prop_oneof![
+        (-1..=1_i8).prop_map(Edit::Columns),
+        (-1..=1_i8).prop_map(Edit::Rows),
+        select(vec![Edit::ClearDiscs, Edit::FillHoles]),
+        players.prop_map(|player| Edit::ToggleRole(player, Role::TakesTurns)),
+    ];
+    let editor = prop_oneof![
+        4 => select(Place::all().collect::<Vec<_>>()).prop_map(EditorAction::ChooseCell),
+        2 => select(Symmetry::ALL.to_vec()).prop_map(EditorAction::ChooseSymmetry),
+        4 => edits.prop_map(EditorAction::Edit),
+        1 => select(Variant::built_in_keys().collect::<Vec<_>>())
+            .prop_map(|key| EditorAction::Open(VariantChoice::BuiltIn(key))),
+        1 => Just(EditorAction::Save),
+    ];
+    prop_oneof![
+        8 => any::<u8>().prop_map(Deed::Paint),
+        5 => editor.prop_map(|action| Deed::Ask(Action::Editor(action))),
+        3 => select(vec![Action::Undo, Action::Redo]).prop_map(Deed::Ask),
+        1 => Just(Deed::LeaveAndComeBack),
+        1 => Just(Deed::Play),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_drawn_is_what_the_draft_says(deeds in proptest::collection::vec(deed(), 1..40)) {
+        let mut game = TestGame::new();
+        game.act(Action::ShowEditor);
+        game.steps(3);
+        for deed in deeds {
+            match deed {
+                Deed::Paint(index) => game.write(PaintIntent(Square::from_index(index))),
+                Deed::Ask(action) => game.write(action),
+                Deed::LeaveAndComeBack => {
+                    game.act(Action::ShowTitle);
+                    game.run_until("the title is shown", 5, |game| game.screen() == Screen::Title);
+                    game.act(Action::ShowEditor);
+                }
+                Deed::Play => {
+                    game.act(Action::Editor(EditorAction::Play));
+                    game.steps(2);
+                    if game.screen() == Screen::NewGame {
+                        game.act(Action::Start);
+                        game.run_until("the match is shown", 5, |game| game.screen() == Screen::Match);
+                        let played = game.world_mut().resource::<Match>().record.variant().clone();
+                        let drawn = game.world_mut().resource::<Editor>().draft().map(Draft::variant);
+                        prop_assert_eq!(drawn, Some(Ok(Variant::clone(&played))));
+                        game.act(Action::ShowEditor);
+                    }
+                }
+            }
+            game.steps(3);
+            prop_assert_eq!(game.screen(), Screen::Editor);
+            assert_draws_draft(&mut game);
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! Files that are offered: boards and matches are opened, whatever else is told, and nothing is lost.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bevy::input::keyboard::Key;
+use bevy::window::FileDragAndDrop;
+use irogaeshi::game::{Action, Editor, FileOffered, MOST_BYTES, MatchSetup, Notices, OwnBoards, Screen, VariantChoice};
+use irogaeshi::rules::{Record, Variant};
+
+use crate::harness::{TestGame, classic, persons, played};
+
+const CROSS: &str =
+    "; mine\nname: Cross\nplayers: black white\nboard:\n#....#\n......\n..WB..\n..BW..\n......\n#....#\n";
+const WRONG: &str = "name: Wrong\nplayers: black white\nboard:\n.WB\n.XB\n";
+
+fn offer(game: &mut TestGame, name: &str, text: &str) {
+    game.write(FileOffered { name: name.to_owned(), content: Ok(text.as_bytes().to_vec()) });
+    game.steps(4);
+}
+
+fn notice(game: &mut TestGame) -> Option<String> {
+    game.world_mut().resource::<Notices>().shown().map(ToOwned::to_owned)
+}
+
+fn own(game: &mut TestGame) -> Vec<String> {
+    game.world_mut().resource::<OwnBoards>().iter().map(|board| board.variant.name().to_owned()).collect()
+}
+
+fn chosen(game: &mut TestGame) -> String {
+    game.world_mut().resource::<MatchSetup>().variant().expect("something that can be played").name().to_owned()
+}
+
+/// A match that is being played.
+fn match_of_two_moves() -> TestGame {
+    let mut game = TestGame::with(played(classic(8, persons()), "f5 d6"));
+    game.rest();
+    game
+}
+
+#[test]
+fn a_board_is_chosen_for_a_new_game_and_joins_the_users_own() {
+    let mut game = TestGame::new();
+    offer(&mut game, "cross.txt", CROSS);
+    assert_eq!((game.screen(), chosen(&mut game)), (Screen::NewGame, "Cross".to_owned()));
+    assert_eq!((own(&mut game), notice(&mut game)), (vec!["Cross".to_owned()], None));
+    game.act(Action::Start);
+    game.run_until("the match is shown", 5, |game| game.screen() == Screen::Match);
+    assert_eq!(game.position().board().squares().count(), 32);
+}
+
+#[test]
+fn the_same_board_joins_once_and_another_of_its_name_beside_it() {
+    let mut game = TestGame::new();
+    for text in [CROSS, &CROSS.replace("; mine\n", ""), &CROSS.replace("..WB..", "..BW..")] {
+        offer(&mut game, "cross.txt", text);
+    }
+    assert_eq!(own(&mut game), ["Cross", "Cross"]);
+    let files: Vec<String> = game.world_mut().resource::<OwnBoards>().iter().map(|board| board.file.clone()).collect();
+    assert_eq!(files, ["Cross", "Cross 2"]);
+}
+
+#[test]
+fn a_board_that_comes_in_while_a_match_is_on_leaves_the_match_to_be_continued() {
+    let mut game = match_of_two_moves();
+    offer(&mut game, "cross.txt", CROSS);
+    assert_eq!((game.screen(), chosen(&mut game)), (Screen::NewGame, "Cross".to_owned()));
+    game.act(Action::Continue);
+    game.run_until("the match is shown", 5, |game| game.screen() == Screen::Match);
+    assert_eq!(game.moves(), "f5 d6");
+}
+
+#[test]
+fn what_is_no_board_says_which_line_and_why_and_changes_nothing() {
+    let large = vec![b'#'; MOST_BYTES + 1];
+    let problems: [(&[u8], &str); 5] = [
+        (WRONG.as_bytes(), "Line 5: row 2, column 2 of the board: 'X' is none of # . B W A C Y G R"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", "Line 1: this is no text in UTF-8"),
+        (b"", "Line 1: there is no \"name:\" line"),
+        (&large, "It is larger than 64 KiB; a board is a few lines of text"),
+        (b"name: x\nplayers: black white\nboard:\n..\n", "Nobody can move;"),
+    ];
+    for (bytes, why) in problems {
+        let mut game = match_of_two_moves();
+        game.write(FileOffered { name: "some file".to_owned(), content: Ok(bytes.to_vec()) });
+        game.steps(4);
+        let told = notice(&mut game).expect("something is told");
+        assert!(told.starts_with(&format!("“some file” cannot be opened. {why}")), "{told}");
+        assert_eq!(game.text_below("notice"), Some(format!("{told}\nOK")), "it is shown");
+        assert_eq!((game.screen(), game.moves()), (Screen::Match, "f5 d6".to_owned()));
+        assert_eq!((own(&mut game).len(), chosen(&mut game)), (0, "Classic 8 × 8".to_owned()));
+        game.press(Key::Escape);
+        game.steps(2);
+        assert_eq!((notice(&mut game), game.screen()), (None, Screen::Match), "Escape closes the notice first");
+        game.play("c3");
+        assert_eq!(game.moves(), "f5 d6 c3", "the match goes on");
+    }
+}
+
+#[test]
+fn several_problems_are_told_one_after_the_other() {
+    let mut game = TestGame::new();
+    for name in ["one", "two", "two", "three"] {
+        offer(&mut game, name, WRONG);
+    }
+    for name in ["one", "two", "three"] {
+        assert!(notice(&mut game).is_some_and(|told| told.contains(name)), "{name} is told, and once");
+        game.act(Action::CloseNotice);
+        game.steps(2);
+    }
+    assert_eq!(notice(&mut game), None);
+}
+
+/// A folder with files to drop, gone with the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("opening-{}-{name}", std::process::id()));
+        fs::create_dir_all(&path).expect("cargo's folder for tests can be written");
+        Self(path)
+    }
+
+    fn file(&self, name: &str, content: &[u8]) -> PathBuf {
+        let path = self.0.join(name);
+        fs::write(&path, content).expect("the file can be written");
+        path
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        fs::remove_dir_all(&self.0).ok();
+    }
+}
+
+fn drop_on_window(game: &mut TestGame, path_buf: PathBuf) {
+    let window = game.window();
+    game.write(FileDragAndDrop::HoveredFile { window, path_buf: path_buf.clone() });
+    game.step();
+    game.write(FileDragAndDrop::DroppedFile { window, path_buf });
+    game.steps(4);
+}
+
+#[test]
+fn a_file_that_is_dropped_on_the_window_is_opened() {
+    let folder = Folder::new("good");
+    let mut game = TestGame::new();
+    drop_on_window(&mut game, folder.file("cross.txt", CROSS.as_bytes()));
+    assert_eq!((game.screen(), chosen(&mut game)), (Screen::NewGame, "Cross".to_owned()));
+}
+
+#[test]
+fn what_is_dropped_and_cannot_be_read_is_told() {
+    let folder = Folder::new("bad");
+    let missing = folder.0.join("missing.txt");
+    let large = folder.file("large.txt", &vec![b';'; MOST_BYTES + 1]);
+    let cases = [
+        (missing, "“missing.txt” cannot be opened. It cannot be read: No such file or directory"),
+        (folder.0.clone(), "cannot be opened. It is no file"),
+        (large, "“large.txt” cannot be opened. It is larger than 64 KiB"),
+        (folder.file("wrong.txt", WRONG.as_bytes()), "“wrong.txt” cannot be opened. Line 5:"),
+    ];
+    for (path, why) in cases {
+        let mut game = match_of_two_moves();
+        drop_on_window(&mut game, path);
+        let told = notice(&mut game).expect("something is told");
+        assert!(told.contains(why), "{told}");
+        assert_eq!((game.screen(), game.moves()), (Screen::Match, "f5 d6".to_owned()));
+    }
+}
+
+#[test]
+fn a_board_that_comes_in_while_one_is_drawn_is_opened_there_and_can_be_taken_back() {
+    let mut game = TestGame::new();
+    game.act(Action::ShowEditor);
+    game.steps(3);
+    offer(&mut game, "cross.txt", CROSS);
+    let name = |game: &mut TestGame| {
+        game.world_mut().resource::<Editor>().draft().map(|draft| draft.name().to_owned()).unwrap_or_default()
+    };
+    assert_eq!((game.screen(), name(&mut game)), (Screen::Editor, "Cross".to_owned()));
+    assert_eq!(own(&mut game), ["Cross"]);
+    game.act(Action::Undo);
+    assert_eq!(name(&mut game), "Classic 8 × 8");
+}
+
+fn record() -> Record {
+    let mut record = Record::new(Variant::classic(8).expect("a side"));
+    record.play_moves("d3 c3").expect("legal moves");
+    record
+}
+
+#[test]
+fn a_match_in_a_file_is_played_on() {
+    let mut game = TestGame::new();
+    offer(&mut game, "match.txt", &record().to_string());
+    assert_eq!((game.screen(), game.moves()), (Screen::Match, "d3 c3".to_owned()));
+}
+
+#[test]
+fn a_match_in_a_file_replaces_an_unfinished_one_only_when_that_is_wanted() {
+    let mut game = match_of_two_moves();
+    offer(&mut game, "match.txt", &record().to_string());
+    assert!(notice(&mut game).is_some_and(|told| told.contains("lose the unfinished one")));
+    game.act(Action::CloseNotice);
+    game.steps(3);
+    assert_eq!((game.moves(), notice(&mut game)), ("f5 d6".to_owned(), None));
+
+    offer(&mut game, "match.txt", &record().to_string());
+    // The question has the keys until it is answered.
+    game.press(Key::Tab);
+    assert_eq!(game.focused_button().as_deref(), Some("button Leave it"));
+    game.press(Key::Tab);
+    game.press(Key::Enter);
+    game.steps(4);
+    assert_eq!((game.moves(), notice(&mut game)), ("d3 c3".to_owned(), None));
+    game.assert_shows_record();
+}
+
+#[test]
+fn a_wrong_move_in_a_file_is_told() {
+    let mut game = TestGame::new();
+    offer(&mut game, "match.txt", &record().to_string().replace("d3 c3", "d3 a1"));
+    let told = notice(&mut game).expect("something is told");
+    assert_eq!(told, "“match.txt” cannot be opened. Move 2, a1: a disc on a1 would capture nothing");
+    assert_eq!(game.screen(), Screen::Title);
+}
+
+#[test]
+fn the_list_of_boards_opens_them_and_removes_one_only_when_that_is_wanted() {
+    let mut game = TestGame::in_window(1280, 800);
+    offer(&mut game, "cross.txt", CROSS);
+    game.act(Action::ChooseVariant(VariantChoice::BuiltIn("classic".to_owned())));
+    game.act(Action::ShowBoards);
+    game.steps(5);
+    game.click_on("Open Cross");
+    game.steps(3);
+    assert_eq!(chosen(&mut game), "Cross");
+    assert_eq!(game.text_below("list of boards"), None, "what was chosen closes the list");
+
+    game.act(Action::ShowBoards);
+    game.steps(5);
+    game.click_on("Remove Cross");
+    game.click_on("Leave it");
+    assert_eq!(own(&mut game), ["Cross"]);
+    game.click_on("Remove Cross");
+    game.click_on("Remove it");
+    game.steps(3);
+    assert_eq!(own(&mut game), Vec::<String>::new());
+    assert!(game.text_below("list of boards").is_some_and(|text| text.contains("There are none yet.")));
+    game.press(Key::Escape);
+    game.steps(3);
+    assert_eq!((game.text_below("list of boards"), game.screen()), (None, Screen::NewGame));
+}

@@ -1,0 +1,78 @@
+//! Boards of different shapes on the same screen, one after the other.
+
+use irogaeshi::game::{Action, Match};
+use irogaeshi::rules::Variant;
+
+use crate::harness::{TestGame, classic, on_board, persons};
+
+fn built_in(key: &str) -> Match {
+    Match::new(Variant::built_in(key).expect("is built in"), persons(), 1)
+}
+
+/// Puts another match onto the screen that shows one, and checks that it lies there.
+fn replace(game: &mut TestGame, new: Match) {
+    *game.game_mut() = new;
+    game.step();
+    assert!(!game.is_moving(), "a board that comes onto the screen lies there");
+    game.assert_shows_record();
+    game.steps(3);
+    game.assert_shows_record();
+}
+
+#[test]
+fn a_match_of_another_shape_takes_the_place_of_the_one_that_is_shown() {
+    let mut game = TestGame::with(classic(8, persons()));
+    let entities = game.entities();
+    for new in [built_in("colour"), classic(6, persons()), classic(16, persons()), built_in("five")] {
+        replace(&mut game, new);
+        let square = game.position().legal_squares().iter().next().expect("a legal move").to_string();
+        game.point_at(&square);
+        assert_eq!(game.focus(), Some(square.clone()), "squares are hit where they are drawn");
+        game.click(&square);
+        game.rest();
+        game.assert_shows_record();
+        assert_eq!(game.ply(), 1);
+    }
+    replace(&mut game, classic(8, persons()));
+    assert_eq!(game.entities(), entities, "nothing is left of the other boards");
+}
+
+#[test]
+fn a_shape_with_the_same_sides_but_other_holes_is_another_shape() {
+    let mut game = TestGame::with(on_board("#WB.", "black white"));
+    replace(&mut game, on_board(".WB#", "black white"));
+    game.click("a1");
+    game.rest();
+    game.assert_shows_record();
+}
+
+#[test]
+fn a_shape_can_change_while_discs_turn() {
+    let mut game = TestGame::with(classic(8, persons()));
+    for new in [built_in("five"), classic(8, persons()), built_in("colour")] {
+        let square = game.position().legal_squares().iter().next().expect("a legal move").to_string();
+        game.play(&square);
+        game.steps(12);
+        assert!(game.is_moving());
+        replace(&mut game, new);
+    }
+}
+
+#[test]
+fn what_was_pointed_at_on_another_shape_is_forgotten() {
+    let mut game = TestGame::with(classic(16, persons()));
+    game.point_at("p16");
+    replace(&mut game, built_in("colour"));
+    assert_eq!(game.focus(), None);
+}
+
+#[test]
+fn a_new_match_of_the_same_shape_turns_what_is_different() {
+    let mut game = TestGame::with(classic(8, persons()));
+    game.play("d3");
+    game.rest();
+    game.act(Action::RestartNow);
+    assert!(game.is_moving());
+    game.rest();
+    game.assert_shows_record();
+}
