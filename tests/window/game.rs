@@ -254,6 +254,10 @@ impl Game {
     /// Turns the wheel until all of a button is seen.
     pub(crate) fn scroll_to_button(&mut self, label: &str) {
         loop {
+            if self.report.button(label).is_some_and(|button| button.within.is_some()) {
+                // What still scrolls is not where the last report told.
+                self.wait_for_stillness();
+            }
             let button = self.report.button(label).expect("a button to scroll to");
             let (distance, before) = (button.distance_to_sight(), button.area.middle());
             let Some(within) = button.within.filter(|_| distance != 0.0) else { return };

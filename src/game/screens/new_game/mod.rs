@@ -174,7 +174,7 @@ fn spawn_screen(
             } else {
                 spawn_pane(body, fill(), |pane| match *part {
                     Choices::Board if arrangement.is_low => {
-                        shelves::spawn(pane, chosen::spawn, shelves::spawn_own_ways)
+                        shelves::spawn(pane, chosen::spawn, shelves::spawn_own_ways);
                     }
                     Choices::Board => {
                         chosen::spawn(pane);
