@@ -15,7 +15,7 @@ use super::focus::SquareChoice;
 use super::notice::Notices;
 use super::screens::{BoardList, Dialog};
 use super::text_field::TextField;
-use super::widget::{Chosen, Weight};
+use super::widget::{Chosen, Weight, question};
 use super::{Action, BoardFocus, GameSystems, Match, Screen};
 use crate::rules::{Board, Direction, Square};
 
@@ -258,12 +258,7 @@ fn walk_through_controls(
     let is_outside = |group: &Entity| {
         focus.get().is_none_or(|focused| parents.iter_ancestors(focused).all(|ancestor| ancestor != *group))
     };
-    let question = groups
-        .iter()
-        .filter(|(_, group)| group.modal)
-        .max_by_key(|(_, group)| group.order)
-        .map(|(entity, _)| entity)
-        .filter(is_outside);
+    let question = question(&groups).map(|(entity, _)| entity).filter(is_outside);
     let found = match question {
         Some(question) => navigation.initialize(question, action),
         None => navigation.navigate(&focus, action),

@@ -84,17 +84,19 @@ impl OwnBoards {
     /// What can be chosen among them; a board that is chosen but not kept, such as one that was only drawn, comes first.
     #[must_use]
     pub fn choices(&self, chosen: &VariantChoice) -> Vec<(VariantChoice, Variant)> {
-        let chosen_variant = Some(chosen).filter(|choice| matches!(choice, VariantChoice::Own(_)));
-        let chosen_variant = chosen_variant.and_then(|choice| choice.variant().ok());
-        let is_kept = |variant: &Variant| self.boards.iter().any(|board| board.variant == *variant);
-        let unkept = chosen_variant.iter().filter(|variant| !is_kept(variant));
-        // Texts may differ that mean the same: what is chosen stays what it is.
-        let choice = |variant: &Variant| {
-            let is_chosen = chosen_variant.as_ref() == Some(variant);
-            let choice = if is_chosen { chosen.clone() } else { VariantChoice::Own(variant.to_string()) };
-            (choice, variant.clone())
+        let drawn = match chosen {
+            VariantChoice::Own(_) => chosen.variant().ok(),
+            VariantChoice::BuiltIn(_) => None,
         };
-        unkept.chain(self.boards.iter().map(|board| &board.variant)).map(choice).collect()
+        let kept = self.boards.iter().map(|board| &board.variant);
+        let unkept = drawn.iter().filter(|drawn| kept.clone().all(|kept| kept != *drawn));
+        let choice = |variant: &Variant| {
+            // The text that was chosen need not be the one that the variant would be written as.
+            let text =
+                if drawn.as_ref() == Some(variant) { chosen.clone() } else { VariantChoice::Own(variant.to_string()) };
+            (text, variant.clone())
+        };
+        unkept.chain(kept.clone()).map(choice).collect()
     }
 
     /// Takes a board in; what it is to be kept as, and whether it is new.
@@ -191,5 +193,7 @@ mod tests {
         assert_eq!(names(&own, &VariantChoice::BuiltIn("classic".to_owned())), ["Kept"]);
         own.keep(&board("Drawn", ".WWB"));
         assert_eq!(names(&own, &drawn), ["Drawn", "Kept"], "once");
+        let by_hand = VariantChoice::Own("board:\n.WWB\n; by hand\nplayers: Black White\nname: Drawn\n".to_owned());
+        assert!(own.choices(&by_hand).iter().any(|(choice, _)| *choice == by_hand), "also under another text");
     }
 }

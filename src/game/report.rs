@@ -13,7 +13,7 @@ use super::banner::Announcement;
 use super::board::BoardPlace;
 use super::screens::{Status, Verdict, coming_turns};
 use super::text_field::TextField;
-use super::widget::{Chosen, area_of};
+use super::widget::{Chosen, area_of, question};
 use super::{BoardFocus, Draft, Editor, LegalMoves, Match, Notices, Phase, Screen, ShownCounts};
 use crate::rules::{Cell, Disc, Player, Square};
 
@@ -188,10 +188,13 @@ fn report(
     mut changes: MessageWriter<ReportChanged>,
 ) {
     // Behind a question there is nothing to be done.
-    let question = groups.iter().find(|(_, group)| group.modal).map(|(entity, _)| entity);
+    let question = question(&groups);
     let is_in_reach = |control: &ControlItem| {
-        let mut around = parents.iter_ancestors(control.entity);
-        !control.node.is_empty() && question.is_none_or(|question| around.any(|ancestor| ancestor == question))
+        let mut around = parents.iter_ancestors(control.entity).filter_map(|ancestor| groups.get(ancestor).ok());
+        !control.node.is_empty()
+            && question.is_none_or(|(question, asked)| {
+                around.any(|(entity, group)| entity == question || group.order > asked.order)
+            })
     };
     let mut controls: Vec<ControlItem> = controls.iter().filter(is_in_reach).collect();
     // What is drawn later is read later: entities have no order that means anything.
