@@ -34,6 +34,13 @@ impl Folder {
     }
 }
 
+impl Folder {
+    /// Where a file of this name is, or would be.
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+}
+
 impl Drop for Folder {
     fn drop(&mut self) {
         fs::remove_dir_all(&self.0).ok();
@@ -50,11 +57,13 @@ pub(crate) struct Options<'a> {
     pub(crate) home: Option<&'a Folder>,
     /// What the command line asks for besides reports.
     pub(crate) arguments: &'a [&'a str],
+    /// The screen that it opens with.
+    pub(crate) screen: &'a str,
 }
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Self { size: (1000, 700), density: 1, home: None, arguments: &[] }
+        Self { size: (1000, 700), density: 1, home: None, arguments: &[], screen: "title" }
     }
 }
 
@@ -81,7 +90,7 @@ impl Drop for Process {
 }
 
 impl Game {
-    /// Starts the game and waits for its title.
+    /// Starts the game and waits for its first screen.
     pub(crate) fn start(options: &Options) -> Self {
         let folder = Folder::new();
         let screen = Screen::start(&folder.0);
@@ -114,7 +123,7 @@ impl Game {
             screen,
             folder,
         };
-        game.wait("the title is shown", |game| game.report.screen == "title");
+        game.wait("the first screen is shown", |game| game.report.screen == options.screen);
         game.wait("the window is there", |game| {
             let found = game.xdotool_says(&["search", "--onlyvisible", "--name", "^Irogaeshi$"]);
             found.trim().clone_into(&mut game.window);
@@ -238,6 +247,13 @@ impl Game {
 
     pub(crate) fn click_square(&self, square: Square) {
         self.click(self.report.board().middle(square));
+    }
+
+    /// Holds the button of the mouse down on a square, moves to another, and lets go.
+    pub(crate) fn drag(&self, from: Square, to: Square) {
+        let board = self.report.board();
+        let ((x, y), (to_x, to_y)) = (self.to_screen(board.middle(from)), self.to_screen(board.middle(to)));
+        self.xdotool(&["mousemove", &x, &y, "mousedown", "1", "mousemove", &to_x, &to_y, "mouseup", "1"]);
     }
 
     /// Moves the pointer where there is nothing.

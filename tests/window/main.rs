@@ -6,6 +6,7 @@
 
 #![cfg(all(feature = "game", target_os = "linux"))]
 
+mod boards;
 mod game;
 mod measures;
 mod report;

@@ -15,6 +15,9 @@ pub(crate) struct Report {
     pub(crate) counts: BTreeMap<Player, u16>,
     pub(crate) to_move: Option<Player>,
     record: Option<String>,
+    /// The rows of the board in the editor.
+    pub(crate) draft: Option<Vec<String>>,
+    pub(crate) notice: Option<String>,
     pub(crate) buttons: Vec<ButtonReport>,
     pub(crate) fields: Vec<FieldReport>,
 }
