@@ -6,6 +6,7 @@ use bevy::prelude::*;
 
 use super::theme::{self, TextStyle, text};
 use super::widget::over_everything;
+use super::words::listed;
 use super::{BoardArea, GameSystems, Match, Motion, Screen, SoundCue, TurnPlayed};
 use crate::rules::{Player, Position, Record};
 
@@ -65,12 +66,8 @@ impl News {
             Self::CutInLost(player) => format!("{player} cannot cut in"),
             Self::CutIn(player) => format!("{player} cuts in"),
             Self::Passes(players) => {
-                let names: Vec<String> = players.iter().map(ToString::to_string).collect();
-                match names.split_last() {
-                    Some((last, [])) => format!("{last} has no move and must pass"),
-                    Some((last, others)) => format!("{} and {last} have no move and must pass", others.join(", ")),
-                    None => String::new(),
-                }
+                let verb = if players.len() == 1 { "has" } else { "have" };
+                format!("{} {verb} no move and must pass", listed(players))
             }
         }
     }

@@ -52,6 +52,7 @@ mod theme;
 mod thinker;
 mod turn;
 mod widget;
+mod words;
 
 use bevy::prelude::*;
 use bevy_tweening::{AnimationSystem, TweeningPlugin};

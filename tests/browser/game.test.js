@@ -178,6 +178,77 @@ test("touch plays on a phone", async () => {
   assert.deepEqual(page.problems, []);
 });
 
+/** Moves a finger over the canvas, as a hand does it: in steps. */
+async function swipe(page, [fromX, fromY], [toX, toY]) {
+  const client = await page.context().newCDPSession(page);
+  const touch = (type, points) => client.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+  await touch("touchStart", [{ x: fromX, y: fromY }]);
+  for (let step = 1; step <= 8; step += 1) {
+    await touch("touchMove", [{ x: fromX + ((toX - fromX) * step) / 8, y: fromY + ((toY - fromY) * step) / 8 }]);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+  await touch("touchEnd", []);
+  await client.detach();
+}
+
+test("a phone scrolls the boards, names a player and starts a match of five", async (t) => {
+  const { page } = await openTitle({ options: { viewport: { width: 390, height: 844 }, hasTouch: true } });
+  const pressed = await page.evaluate(() => performance.now());
+  await tapButton(page, "Play");
+  await until(page, (now) => now.screen === "new-game");
+  const shown = await page.evaluate(() => performance.now());
+  t.diagnostic(`from the touch on Play to the choices of a new game: ${Math.round(shown - pressed)} ms, the test's own waiting included`);
+  await screenshot(page, "new-game-phone");
+
+  const find = (report, label) => report.buttons.find((button) => button.label === label);
+  const before = find(await state(page), "Board: Five");
+  const [x, y] = [before.area.left + before.area.width / 2, before.area.top + before.area.height / 2];
+  await swipe(page, [x, y], [x, y - 120]);
+  const scrolled = await until(page, (now, top) => now.buttons.find((button) => button.label === "Board: Five").area.top < top - 60, before.area.top);
+  assert.equal(find(scrolled, "Board: Five").chosen, false, "a finger that scrolls presses nothing");
+  assert.equal(await page.getByRole("button", { name: "Board: Five" }).count(), 1, "what is scrolled away can still be found");
+
+  await tapButton(page, "Players");
+  const report = await until(page, (now) => now.fields.length > 0);
+  const { area } = report.fields.find((field) => field.label === "Name of Black");
+  await page.touchscreen.tap(area.left + area.width / 2, area.top + area.height / 2);
+  await page.waitForFunction(() => document.activeElement.getAttribute("aria-label") === "Name of Black");
+  await page.keyboard.type("Änne");
+  await until(page, (now) => now.fields[0].text === "Änne");
+  await screenshot(page, "new-game-name");
+  await page.keyboard.press("Enter");
+
+  await tapButton(page, "Board");
+  await tapButton(page, "Board: Five");
+  await until(page, (now) => now.buttons.some((button) => button.label === "Board: Five" && button.chosen));
+  await tapButton(page, "Start");
+  const match = await until(page, (now) => now.screen === "match");
+  assert.equal(Object.keys(match.counts).length, 5);
+  await until(page, (now) => now.status === "Änne to move");
+  assert.deepEqual(page.problems, []);
+});
+
+test("a new game is chosen without seeing it: by the names of what can be pressed", async () => {
+  const { page } = await openTitle();
+  // As a screen reader presses a button that has its attention.
+  const press = (name) => page.getByRole("button", { name, exact: true }).dispatchEvent("click");
+  await press("Play");
+  await until(page, (now) => now.screen === "new-game");
+  await press("Board: Heart");
+  await until(page, (now) => now.buttons.some((button) => button.label === "Board: Heart" && button.chosen));
+  assert.equal(await page.getByRole("button", { name: "Board: Heart" }).getAttribute("aria-pressed"), "true");
+  await press("CPU of White");
+  await page.getByRole("button", { name: "White: Random" }).waitFor();
+  assert.equal(await page.getByRole("button", { name: "Start" }).count(), 0, "nothing behind the list is in reach");
+  await press("White: Random");
+  await page.getByRole("textbox", { name: "Name of White" }).fill("Robot");
+  await until(page, (now) => now.fields.some((field) => field.text === "Robot"));
+  await press("Start");
+  const match = await until(page, (now) => now.screen === "match");
+  assert.match(match.record, /name: Heart/);
+  assert.deepEqual(page.problems, []);
+});
+
 test("a whole game against the CPU, and how long the main thread is blocked while it thinks", async (t) => {
   const { page } = await openMatch({
     prepare: (fresh) => fresh.addInitScript(() => {

@@ -21,6 +21,7 @@ pub use symmetry::{Brush, Symmetry};
 pub(super) use canvas::{BrushMark, HoleMark};
 pub(super) use draft::check_first_move;
 
+use super::words::listed;
 use super::{Action, GameSystems, MatchSetup, Notice, OwnBoards, OwnBoardsChanged, Screen, VariantChoice};
 use crate::rules::{Cell, Position, Square, Variant};
 
@@ -179,14 +180,7 @@ pub(super) fn verdict(draft: &Draft) -> Result<String, String> {
     let moves = position.legal_squares().len();
     let moves = if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") };
     let skipped = Position::opening_passes(variant);
-    let passes = match skipped.as_slice() {
-        [] => String::new(),
-        [one] => format!(", as {one} cannot move"),
-        [others @ .., last] => {
-            let others = others.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-            format!(", as {others} and {last} cannot move")
-        }
-    };
+    let passes = if skipped.is_empty() { String::new() } else { format!(", as {} cannot move", listed(skipped)) };
     Ok(format!("{begins} begins: {moves} to choose from{passes}."))
 }
 

@@ -2,11 +2,12 @@
 
 use bevy::prelude::*;
 
-use super::{Arrangement, Screen, any_added, listed};
+use super::{Arrangement, Screen, any_added};
 use crate::game::board_picture::board_picture;
 use crate::game::disc_icon::disc_icon;
 use crate::game::theme::{self, TextStyle, text};
 use crate::game::widget::spawn_segments;
+use crate::game::words::listed;
 use crate::game::{Action, GameSystems, MatchSetup};
 use crate::rules::{Disc, Goal, Player, Variant};
 
@@ -176,22 +177,22 @@ fn facts(variant: &Variant) -> Vec<String> {
     let mut facts = vec![format!("{squares} squares.")];
     let everybody = variant.everybody();
     for player in everybody.iter().filter(|player| !variant.players().contains(player)) {
-        let moves: Vec<String> = variant
+        let moves: Vec<u32> = variant
             .cut_ins()
             .iter()
             .filter(|cut_in| cut_in.player == *player)
-            .map(|cut_in| cut_in.move_number.to_string())
+            .map(|cut_in| cut_in.move_number)
             .collect();
         let word = if moves.len() == 1 { "move" } else { "moves" };
         facts.push(format!("{player} cuts in at {word} {}.", listed(moves)));
     }
     let immovable = |player: &&Player| !player.disc().turns();
-    let never_turn: Vec<String> = everybody.iter().filter(immovable).map(ToString::to_string).collect();
+    let never_turn: Vec<&Player> = everybody.iter().filter(immovable).collect();
     if !never_turn.is_empty() {
         facts.push(format!("{} discs never turn.", listed(never_turn)));
     }
     if variant.scored().len() < everybody.len() {
-        let scored = listed(variant.scored().iter().map(ToString::to_string));
+        let scored = listed(variant.scored());
         let verb = if variant.scored().len() == 1 { "is" } else { "are" };
         facts.push(format!("{scored} {verb} scored."));
     }

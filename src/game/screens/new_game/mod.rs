@@ -281,17 +281,7 @@ fn mark_choices(
     }
 }
 
-/// Names in a sentence: "Black", "Black and White", "Black, White and Ash".
-fn listed(names: impl IntoIterator<Item = String>) -> String {
-    let names: Vec<String> = names.into_iter().collect();
-    match names.split_last() {
-        None => String::new(),
-        Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} and {last}", others.join(", ")),
-    }
-}
-
-/// Whether two seatings of the same players differ in who sits there.
+/// Who makes the moves of each who plays.
 fn seats_of(setup: &MatchSetup, variant: &Variant) -> Vec<Seat> {
     variant.everybody().into_iter().map(|player| setup.seat(player, variant)).collect()
 }
