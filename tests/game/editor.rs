@@ -268,7 +268,7 @@ fn the_size_changes_around_the_middle() {
 fn what_cannot_be_played_says_why_until_it_can() {
     let mut game = with(&small());
     game.click_on("No discs");
-    let why = "Cannot be played yet: nobody can move; there must be discs so placed that somebody can capture one.";
+    let why = "Cannot be played yet: nobody can move; place discs that can be captured.";
     assert_eq!(game.told().status, why);
     assert!(game.control("Play").disabled && game.control("Save").disabled);
     game.act(Action::Editor(EditorAction::Play));
