@@ -127,13 +127,14 @@ fn count_down(time: Res<Time<Real>>, mut notices: ResMut<Notices>) {
 fn show_notice(notices: Res<Notices>, shown: Query<Entity, With<NoticeRoot>>, mut commands: Commands) {
     shown.iter().for_each(|root| commands.entity(root).despawn());
     let Some(notice) = notices.waiting.front() else { return };
+    let is_question = notice.kind == Kind::Trouble && notice.offer.is_some();
     let edge = if notice.kind == Kind::Trouble { theme::REFUSED } else { theme::ACCENT };
     commands
         .spawn((
             Name::new("notice"),
             NoticeRoot,
             // A question must be answered, whatever lies below.
-            TabGroup { order: 1, modal: notice.offer.is_some() },
+            TabGroup { order: 1, modal: is_question },
             Pickable::IGNORE,
             GlobalZIndex(5),
             Node {
@@ -172,7 +173,7 @@ fn show_notice(notices: Res<Notices>, shown: Query<Entity, With<NoticeRoot>>, mu
                     ..default()
                 };
                 card.spawn((Pickable::IGNORE, row)).with_children(|row| {
-                    let close = if notice.offer.is_some() { "Leave it" } else { "OK" };
+                    let close = if is_question { "Leave it" } else { "OK" };
                     row.spawn(button(close, close, Weight::Plain, Val::Auto, Action::CloseNotice));
                     if let Some((caption, action)) = &notice.offer {
                         row.spawn(button(caption, caption, Weight::Main, Val::Auto, action.clone()));

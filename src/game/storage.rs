@@ -149,7 +149,14 @@ fn keep_boards(mut changes: MessageReader<OwnBoardsChanged>, mut notices: Messag
             OwnBoardsChanged::Kept { file, text } => {
                 let entry = Entry::Board(file);
                 match shelf::write(entry, text).and_then(|()| shelf::place(entry)) {
-                    Ok(place) => Notice::news(format!("Kept among your boards: {place}")),
+                    Ok(place) => {
+                        let notice = Notice::news(format!("Kept among your boards: {place}"));
+                        if cfg!(target_arch = "wasm32") {
+                            notice.offering("Download", Action::DownloadBoard(file.clone()))
+                        } else {
+                            notice
+                        }
+                    }
                     Err(error) => Notice::trouble(format!("The board could not be kept: {error}")),
                 }
             }

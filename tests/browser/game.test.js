@@ -2,8 +2,9 @@
 // IROGAESHI_PAGE names the built folder (default: dist/web), IROGAESHI_SCREENSHOTS a folder for pictures.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, afterEach, before, test } from "node:test";
-import { clickAt, clickButton, folderFrom, launch, middleOf, openPage, screenshot, serve, state, tapButton, until } from "./harness.js";
+import { clickAt, clickButton, dropFiles, folderFrom, launch, middleOf, openPage, screenshot, serve, state, tapButton, until } from "./harness.js";
 
 const FOLDER = folderFrom(process.env.IROGAESHI_PAGE ?? "dist/web");
 
@@ -319,6 +320,124 @@ test("the game follows the window, whole, at every size", async () => {
   }
   const report = await settled(page);
   await checkMove(page, report, legalSquares(report)[0], byPointer(page));
+  assert.deepEqual(page.problems, []);
+});
+
+const drawn = (page, rows) => until(page, (now, wanted) => now.draft !== null && now.draft.join("/") === wanted, rows.join("/"));
+
+/** From the title into the editor, with a board of 6 x 6 without discs. */
+async function openEmptyBoard(page, press = clickButton) {
+  await press(page, "Play");
+  await press(page, "Board editor");
+  await until(page, (report) => report.screen === "editor" && report.board.area.cell > 1);
+  await press(page, "Open");
+  await press(page, "A board without discs");
+  await drawn(page, Array(8).fill("........"));
+  for (const side of ["Columns", "Rows"]) {
+    for (const length of [7, 6]) {
+      await press(page, `${side}: one fewer`);
+      await until(page, (now, wanted) => now.board[wanted.side] === wanted.length, { side: side.toLowerCase(), length });
+    }
+  }
+}
+
+/** Presses on a square, and lets go on another. */
+const drag = async (page, from, to) => {
+  const { board } = await state(page);
+  await page.mouse.move(...middleOf(board, from));
+  await page.mouse.down();
+  await page.mouse.move(...middleOf(board, to), { steps: 4 });
+  await page.mouse.up();
+};
+
+test("a board is painted, played, kept, given out and opened again", async () => {
+  const { page, server } = await openTitle();
+  await openEmptyBoard(page);
+  for (const choice of ["Paint: white", "Symmetry: Both mirrors", "Next player in each copy"]) await clickButton(page, choice);
+  await clickAt(page, middleOf((await state(page)).board, "c3"));
+  await drawn(page, ["......", "......", "..WB..", "..BW..", "......", "......"]);
+  await clickButton(page, "Symmetry: One place");
+  await page.keyboard.press("g");
+  await until(page, (now) => now.buttons.some(({ label, chosen }) => label === "Paint: green" && chosen));
+  await drag(page, "a1", "c1");
+  const rows = ["GGG...", "......", "..WB..", "..BW..", "......", "......"];
+  await drawn(page, rows);
+  await clickButton(page, "Undo");
+  await drawn(page, ["......", ...rows.slice(1)]);
+  await clickButton(page, "Redo");
+  await drawn(page, rows);
+  await page.mouse.move(1, 1);
+  await screenshot(page, "editor");
+
+  await clickButton(page, "Save");
+  await until(page, (now) => now.notice?.includes("Kept among your boards") ?? false);
+  assert.match(await page.evaluate(() => localStorage.getItem("irogaeshi.board.My board")), /^name: My board\n/);
+
+  await clickButton(page, "Play");
+  await until(page, (now) => now.buttons.some(({ label, chosen }) => label === "Board: My board" && chosen));
+  await clickButton(page, "Start");
+  const report = await until(page, (now) => now.screen === "match" && now.phase === "waiting");
+  await checkMove(page, report, legalSquares(report)[0], byPointer(page));
+
+  // What was drawn and what was kept are still there when the page is loaded again.
+  await page.goto(server.url);
+  await until(page, (now) => now.screen === "title");
+  await clickButton(page, "Play");
+  await clickButton(page, "Board editor");
+  await drawn(page, rows);
+  await clickButton(page, "Open");
+  const [download] = await Promise.all([page.waitForEvent("download"), clickButton(page, "Download My board")]);
+  const text = readFileSync(await download.path(), "utf8");
+  assert.equal(download.suggestedFilename(), "My board.txt");
+  assert.ok(text.includes(`board:\n${rows.join("\n")}\n`), text);
+  await clickButton(page, "Remove My board");
+  await clickButton(page, "Remove it");
+  await until(page, (now) => now.buttons.every(({ label }) => label !== "Remove My board"));
+  assert.equal(await page.evaluate(() => localStorage.getItem("irogaeshi.board.My board")), null);
+
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), clickButton(page, "From a file")]);
+  await chooser.setFiles({ name: "again.txt", mimeType: "text/plain", buffer: Buffer.from(text.replace("GGG", "RRR")) });
+  await drawn(page, ["RRR...", ...rows.slice(1)]);
+  assert.deepEqual(page.problems, []);
+});
+
+test("a finger paints, and so does the accessible grid", async () => {
+  const { page } = await openTitle({ options: { viewport: { width: 390, height: 844 }, hasTouch: true } });
+  await tapButton(page, "Play");
+  await tapButton(page, "Board editor");
+  const { board, draft } = await until(page, (report) => report.screen === "editor" && report.board.area.cell > 1);
+  await tapButton(page, "Paint: red");
+  await until(page, (now) => now.buttons.some(({ label, chosen }) => label === "Paint: red" && chosen));
+  await page.touchscreen.tap(...middleOf(board, "b2"));
+  await until(page, (now) => now.draft[1][1] === "R");
+  await page.locator('#board [data-square="c2"]').dispatchEvent("click");
+  await until(page, (now) => now.draft[1].startsWith(".RR"));
+  assert.equal(await page.locator('#board [data-square="c2"]').getAttribute("aria-label"), "c2, red");
+  await screenshot(page, "editor-phone");
+  assert.notDeepEqual((await state(page)).draft, draft);
+  assert.deepEqual(page.problems, []);
+});
+
+test("a board that is dropped on the page is chosen, and what is none is told", async () => {
+  const { page, report } = await openMatch();
+  const played = await checkMove(page, report, legalSquares(report)[0], byPointer(page));
+  const { record } = await settled(page);
+  await dropFiles(page, [["wrong.txt", "name: Wrong\nplayers: black white\nboard:\n.WB\n.XB\n"]]);
+  const told = await until(page, (now) => now.notice !== null);
+  assert.match(told.notice, /“wrong\.txt” cannot be opened\. Line 5: row 2, column 2 of the board: 'X' is none of/);
+  assert.deepEqual([told.screen, told.record], ["match", record], "the running match stays");
+  assert.equal(await page.locator("#notice").textContent(), told.notice);
+  await screenshot(page, "notice");
+  await clickButton(page, "OK");
+  await until(page, (now) => now.notice === null);
+
+  await dropFiles(page, [["ring.txt", "name: Ring\nplayers: white ash\nboard:\n....\n.WA.\n.AW.\n....\n"]]);
+  await until(page, (now) => now.screen === "new-game" && now.buttons.some(({ label, chosen }) => label === "Board: Ring" && chosen));
+  assert.ok(played.record.length > report.record.length);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await clickButton(page, "Continue");
+  await until(page, (now, before) => now.screen === "match" && now.record === before, record);
   assert.deepEqual(page.problems, []);
 });
 

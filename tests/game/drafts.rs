@@ -41,6 +41,7 @@ fn edit() -> impl Strategy<Value = Edit> {
         2 => "\\PC{0,130}".prop_map(Edit::About),
         1 => "\\PC{1,9}".prop_map(Edit::Empty),
         1 => open,
+        1 => any_variant().prop_map(|variant| Edit::Copy(Box::new(variant))),
     ]
 }
 
@@ -168,7 +169,7 @@ fn after(edits: impl IntoIterator<Item = Edit>) -> Draft {
 fn what_cannot_be_played_is_refused_in_words() {
     let refused = |edits: Vec<Edit>| after(edits).variant().expect_err("cannot be played").to_string();
     let out = |player| Edit::ToggleRole(player, Role::TakesTurns);
-    let nobody = "nobody can move; there must be discs so placed that somebody can capture one";
+    let nobody = "nobody can move; place discs that can be captured";
     assert_eq!(refused(vec![Edit::ClearDiscs]), nobody);
     assert_eq!(refused(vec![Edit::Empty("New".to_owned())]), nobody);
     assert_eq!(refused(vec![Edit::Name(" ".to_owned())]), "the board has no name");

@@ -154,6 +154,20 @@ fn a_finger_paints_as_the_mouse_does() {
 }
 
 #[test]
+fn a_stroke_whose_end_got_lost_does_not_keep_the_next_from_painting() {
+    let mut game = with(&small());
+    let (first, second) = (at(&game, "a1"), at(&game, "c1"));
+    game.move_mouse(first);
+    game.mouse(MouseButton::Left, ButtonState::Pressed);
+    game.click_at(second);
+    game.step();
+    assert_eq!(draft(&game)[0], "BBB...");
+    game.click_on("Undo");
+    click(&mut game, "e1");
+    assert!(draft(&game)[0].ends_with("B."), "{:?}", draft(&game));
+}
+
+#[test]
 fn the_other_button_wipes() {
     let mut game = with(&small());
     let point = at(&game, "c3");
@@ -268,7 +282,7 @@ fn the_size_changes_around_the_middle() {
 fn what_cannot_be_played_says_why_until_it_can() {
     let mut game = with(&small());
     game.click_on("No discs");
-    let why = "Cannot be played yet: nobody can move; there must be discs so placed that somebody can capture one.";
+    let why = "Cannot be played yet: nobody can move; place discs that can be captured.";
     assert_eq!(game.told().status, why);
     assert!(game.control("Play").disabled && game.control("Save").disabled);
     game.act(Action::Editor(EditorAction::Play));

@@ -182,7 +182,7 @@ fn a_board_that_comes_in_while_one_is_drawn_is_opened_there_and_can_be_taken_bac
     assert_eq!((game.screen(), name(&mut game)), (Screen::Editor, "Cross".to_owned()));
     assert_eq!(own(&mut game), ["Cross"]);
     game.act(Action::Undo);
-    assert_eq!(name(&mut game), "Classic 8 × 8");
+    assert_eq!(name(&mut game), "My Classic 8 × 8");
 }
 
 fn record() -> Record {

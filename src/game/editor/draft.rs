@@ -44,7 +44,7 @@ pub enum DraftProblem {
 
 /// A game that would be over before it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("nobody can move; there must be discs so placed that somebody can capture one")]
+#[error("nobody can move; place discs that can be captured")]
 pub struct NobodyCanMove;
 
 /// Checks that a game of this variant has a first move.
@@ -99,6 +99,8 @@ pub enum Edit {
     About(String),
     /// Another variant altogether, and its name among the user's own boards.
     Open(Box<Variant>, Option<String>),
+    /// A copy of another variant, under a name of its own.
+    Copy(Box<Variant>),
     /// A board of this size without discs, for two, under this name.
     Empty(String),
 }
@@ -274,6 +276,10 @@ impl Draft {
             Edit::Name(name) => self.name = cut(&name, Self::LONGEST_NAME),
             Edit::About(about) => self.about = cut(&about, Self::LONGEST_ABOUT),
             Edit::Open(variant, file) => *self = Self::of(&variant, file),
+            Edit::Copy(variant) => {
+                *self = Self::of(&variant, None);
+                self.name = cut(&format!("My {}", variant.name()), Self::LONGEST_NAME);
+            }
             Edit::Empty(name) => {
                 let grid = Grid::filled(self.grid.columns(), self.grid.rows(), Cell::Empty);
                 *self = Self { name, grid, ..Self::default() };

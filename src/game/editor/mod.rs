@@ -165,11 +165,14 @@ fn begin_draft(mut editor: ResMut<Editor>, setup: Res<MatchSetup>, own: Res<OwnB
 
 /// The edit that opens a board: one of the user's own as it is, any other as a copy.
 fn opening(choice: &VariantChoice, own: &OwnBoards) -> Option<Edit> {
-    let variant = choice.variant().ok()?;
-    if let Some(kept) = own.iter().find(|board| board.variant == variant) {
-        return Some(Edit::Open(Box::new(variant), Some(kept.file.clone())));
-    }
-    Some(Edit::Open(Box::new(variant), None))
+    let variant = Box::new(choice.variant().ok()?);
+    Some(match choice {
+        VariantChoice::BuiltIn(_) => Edit::Copy(variant),
+        VariantChoice::Own(_) => {
+            let file = own.iter().find(|board| board.variant == *variant).map(|board| board.file.clone());
+            Edit::Open(variant, file)
+        }
+    })
 }
 
 /// Why a draft cannot be played, or how a game of it begins: in a sentence, for people.

@@ -75,6 +75,7 @@ fn leave(out: On<Pointer<Out>>, areas: Query<(), With<BoardArea>>, mut focus: Re
 #[derive(SystemParam)]
 struct Painting<'w, 's> {
     areas: Query<'w, 's, (), With<BoardArea>>,
+    pointers: Query<'w, 's, &'static PointerId>,
     place: Res<'w, BoardPlace>,
     pen: ResMut<'w, Pen>,
     editor: ResMut<'w, Editor>,
@@ -106,7 +107,13 @@ impl Painting<'_, '_> {
 
 /// The main button and a finger paint; the other button wipes discs and holes away.
 fn begin_stroke(press: On<Pointer<Press>>, mut painting: Painting) {
-    if !painting.areas.contains(press.entity) || painting.pen.0.is_some() {
+    if !painting.areas.contains(press.entity) {
+        return;
+    }
+    // A second finger does not disturb the first. But an end can get lost, such as when the window does.
+    let is_there = |pointer: PointerId| painting.pointers.iter().any(|there| *there == pointer);
+    let is_going_on = |stroke: &Stroke| stroke.pointer != press.pointer_id && is_there(stroke.pointer);
+    if painting.pen.0.as_ref().is_some_and(is_going_on) {
         return;
     }
     let brush = painting.editor.brush();

@@ -167,6 +167,8 @@ fn row() -> Node {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Shape {
     has_paints: bool,
+    /// Whether keys and a second button can be expected.
+    has_keys: bool,
     sheet: Option<Sheet>,
     sheets: Vec<Sheet>,
     /// Who cuts in, and who could, where that is shown.
@@ -187,7 +189,8 @@ impl Shape {
             default()
         };
         let sheet = Some(chosen).filter(|sheet| *sheet != Sheet::Paint);
-        Self { has_paints: is_roomy || sheet.is_none(), sheet, sheets, cut_ins, can_cut_in }
+        let (has_paints, has_keys) = (is_roomy || sheet.is_none(), layout != Layout::Below);
+        Self { has_paints, has_keys, sheet, sheets, cut_ins, can_cut_in }
     }
 }
 
@@ -206,11 +209,20 @@ fn fill_sheets(
         let is_same = |same: fn(&Shape, &Shape) -> bool| before.as_ref().is_some_and(|before| same(before, &shape));
         let mut area = commands.entity(area);
         match part {
-            Part::Paints if !is_same(|before, now| before.has_paints == now.has_paints) => {
+            Part::Paints
+                if !is_same(|before, now| (before.has_paints, before.has_keys) == (now.has_paints, now.has_keys)) =>
+            {
                 area.despawn_children();
                 if shape.has_paints {
                     area.insert(card_paint()).with_children(|area| {
-                        area.spawn((Pickable::IGNORE, sheet_content())).with_children(spawn_paints);
+                        area.spawn((Pickable::IGNORE, sheet_content())).with_children(|sheet| {
+                            spawn_paints(sheet);
+                            // Where the board stands above, people have fingers.
+                            if shape.has_keys {
+                                let how = "Drag to paint; the other button wipes. Arrows, letters and Space paint too.";
+                                sheet.spawn(text(how, TextStyle::Small, theme::QUIET_TEXT));
+                            }
+                        });
                     });
                 }
             }
@@ -330,15 +342,20 @@ fn spawn_sizes(sheet: &mut ChildSpawnerCommands) {
     });
 }
 
+/// Who it is, and below it what is to be said of them.
+fn spawn_name(row: &mut ChildSpawnerCommands, player: Player, says: Says, width: Val) {
+    let node = Node { width, flex_shrink: 0.0, flex_direction: FlexDirection::Column, ..default() };
+    row.spawn((Pickable::IGNORE, node)).with_children(|names| {
+        names.spawn(text(player.to_string(), TextStyle::Body, theme::TEXT));
+        names.spawn((text("", TextStyle::Small, theme::QUIET_TEXT), says));
+    });
+}
+
 fn spawn_players(sheet: &mut ChildSpawnerCommands) {
     for player in Player::ALL {
         sheet.spawn((Pickable::IGNORE, Node { flex_wrap: FlexWrap::NoWrap, ..row() })).with_children(|row| {
             row.spawn(disc_icon(player.disc(), 26.0));
-            let names = Node { width: px(76), flex_shrink: 0.0, flex_direction: FlexDirection::Column, ..default() };
-            row.spawn((Pickable::IGNORE, names)).with_children(|names| {
-                names.spawn(text(player.to_string(), TextStyle::Body, theme::TEXT));
-                names.spawn((text("", TextStyle::Small, theme::QUIET_TEXT), Says::Role(player)));
-            });
+            spawn_name(row, player, Says::Role(player), px(76));
             let toggles = [
                 ("Turns", "takes turns", Edit::ToggleRole(player, Role::TakesTurns)),
                 ("Cuts in", "cuts in", Edit::ToggleRole(player, Role::CutsIn)),
@@ -356,9 +373,7 @@ fn spawn_cut_ins(sheet: &mut ChildSpawnerCommands, shape: &Shape) {
     for (index, player) in shape.cut_ins.iter().enumerate() {
         sheet.spawn((Pickable::IGNORE, Node { flex_wrap: FlexWrap::NoWrap, ..row() })).with_children(|row| {
             row.spawn(disc_icon(player.disc(), 26.0));
-            row.spawn((Pickable::IGNORE, Node { width: px(120), ..default() })).with_children(|name| {
-                name.spawn((text("", TextStyle::Small, theme::TEXT), Says::CutIn(index)));
-            });
+            spawn_name(row, *player, Says::CutIn(index), px(104));
             let number = index + 1;
             for (caption, by) in [("−10", -10), ("−1", -1), ("+1", 1), ("+10", 10)] {
                 let label = format!("Cut-in {number}: {caption}");
