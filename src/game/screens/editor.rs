@@ -490,7 +490,7 @@ fn write_labels(editor: Res<Editor>, mut texts: Query<(&Says, &mut Text)>) {
             Says::CutIn(index) => draft
                 .cut_ins()
                 .get(index)
-                .map_or_else(String::new, |cut_in| format!("{} makes move {}", cut_in.player, cut_in.move_number)),
+                .map_or_else(String::new, |cut_in| format!("makes move {}", cut_in.move_number)),
         };
         if text.0 != words {
             text.0 = words;
