@@ -15,7 +15,7 @@ fn decide(weights: Weights, position: &Position, seed: u64) -> Decision {
 fn they_are_offered_only_for_two_players_on_the_full_8_by_8_board() {
     let suits = |variant: &Variant| Weights::ALL.map(|weights| CpuPlayer::Weights(weights).suits(variant));
     for key in Variant::built_in_keys() {
-        let expected = key == "classic" || key == "classic-8";
+        let expected = ["classic", "classic-8", "inside", "outside"].contains(&key.as_str());
         assert_eq!(suits(&Variant::built_in(&key).expect("is built in")), [expected; 3], "{key}");
     }
     let board = |rows: &str| {

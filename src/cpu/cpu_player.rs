@@ -111,9 +111,13 @@ impl CpuPlayer {
             Self::Weights(weights) => weights.choose(position, rng, watch),
             Self::MonteCarlo => monte_carlo::choose(position, limit, rng, watch),
             Self::Loser => {
-                tree::choose(position, Aim::FewestDiscs, limit.playouts(Level::STRONGEST.playouts()), rng, watch)
+                let playouts = limit.playouts(Level::STRONGEST.playouts());
+                tree::choose(position, position.legal_squares(), Aim::FewestDiscs, playouts, rng, watch)
             }
-            Self::Tree(level) => tree::choose(position, Aim::Win, limit.playouts(level.playouts()), rng, watch),
+            Self::Tree(level) => {
+                let seen = level.see(position.legal_squares(), rng);
+                tree::choose(position, seen, Aim::Win, limit.playouts(level.playouts()), rng, watch)
+            }
         }
     }
 }

@@ -1,10 +1,11 @@
 //! The levels of the tree search, from one that a child beats to the strongest.
 
-use serde::{Deserialize, Serialize};
+use rand::{Rng, RngExt};
 
-/// How strong the tree search plays: how many playouts it makes for a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+use crate::rules::{Square, SquareSet};
+
+/// How strong the tree search plays: how many playouts it makes for a move, and how much it overlooks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
     /// For a first game.
     Beginner,
@@ -72,9 +73,41 @@ impl Level {
             Self::Beginner => 20,
             Self::Casual => 90,
             Self::Steady => 400,
-            Self::Skilled => 1_700,
-            Self::Expert => 7_000,
-            Self::Master => 30_000,
+            Self::Skilled => 1_800,
+            Self::Expert => 8_000,
+            Self::Master => 36_000,
         }
+    }
+
+    /// How likely it overlooks a square that it could play, in per cent: that is how the weak levels err.
+    ///
+    /// Playouts alone make no weak player, as few of them are enough to play the end of a game well. A person who is new to
+    /// the game does not choose bad moves either, but does not see the good ones.
+    #[must_use]
+    pub const fn overlooks(self) -> u32 {
+        match self {
+            Self::Beginner => 75,
+            Self::Casual => 55,
+            Self::Steady => 30,
+            Self::Skilled => 10,
+            Self::Expert | Self::Master => 0,
+        }
+    }
+
+    /// The squares it sees of those it could play: at least one.
+    pub(super) fn see(self, legal: SquareSet, rng: &mut impl Rng) -> SquareSet {
+        if self.overlooks() == 0 {
+            return legal;
+        }
+        // The last of those drawn is seen for certain.
+        let mut squares: Vec<Square> = legal.iter().collect();
+        let mut seen = SquareSet::EMPTY;
+        while let Some(last) = squares.len().checked_sub(1) {
+            let square = squares.swap_remove(rng.random_range(0..=last as u32) as usize);
+            if rng.random_range(0..100_u32) >= self.overlooks() || (last == 0 && seen.is_empty()) {
+                seen.insert(square);
+            }
+        }
+        seen
     }
 }

@@ -28,20 +28,21 @@ const VISITS_TO_TELL: u32 = 8;
 /// How many nodes a tree has at most, some 50 MB; it then grows no more.
 const MAX_NODES: usize = 1 << 20;
 
-/// Searches for the best move; `None` when the game is over. A move without choice is played at once.
+/// Searches for the best of these moves, which are legal; `None` when there are none. A move without choice is played at
+/// once.
 pub(super) fn choose(
     position: &Position,
+    moves: SquareSet,
     aim: Aim,
     playouts: u32,
     rng: &mut impl Rng,
     watch: &mut Watch<'_>,
 ) -> Option<Decision> {
     let searcher = position.to_move()?;
-    let legal = position.legal_squares();
-    if legal.len() == 1 {
-        return legal.iter().next().map(Decision::from);
+    if moves.len() < 2 {
+        return moves.iter().next().map(Decision::from);
     }
-    let mut search = Search::new(position, Stakes::new(position, searcher, aim));
+    let mut search = Search::new(position, moves, Stakes::new(position, searcher, aim));
     let playouts = playouts.max(1);
     while search.playouts() < playouts && !search.is_decided(playouts - search.playouts()) {
         search.play_one(rng);
@@ -149,7 +150,7 @@ impl Node {
 }
 
 impl<'a> Search<'a> {
-    fn new(position: &Position, stakes: Stakes<'a>) -> Self {
+    fn new(position: &Position, moves: SquareSet, stakes: Stakes<'a>) -> Self {
         let start = FastPosition::new(position);
         // No move leads to the root: its square means nothing.
         let root = Node::new(Square::from_index(0));
@@ -159,10 +160,10 @@ impl<'a> Search<'a> {
             nodes: vec![root],
             known: Vec::new(),
             square_worth: SquareWorth::new(),
-            scores: vec![0.0; position.legal_squares().len()],
+            scores: vec![0.0; moves.len()],
             depth: 0,
         };
-        search.expand(ROOT, &search.start.clone());
+        search.expand(ROOT, position.to_move(), moves);
         search
     }
 
@@ -190,8 +191,13 @@ impl<'a> Search<'a> {
         let mut playout = Playout { position, path: vec![ROOT], played: ByPlayer::default() };
         loop {
             let leaf = playout.leaf();
-            if self.nodes[leaf].visits >= VISITS_TO_EXPAND {
-                self.expand(leaf, &playout.position);
+            let node = &self.nodes[leaf];
+            let is_new = node.mover.is_none() && node.known.is_none();
+            if is_new && node.visits >= VISITS_TO_EXPAND && self.nodes.len() < MAX_NODES {
+                match playout.position.to_move() {
+                    None => self.know(leaf, self.end(&playout.position)),
+                    mover => self.expand(leaf, mover, playout.position.legal_squares()),
+                }
             }
             let node = &self.nodes[leaf];
             let Some(mover) = node.mover.filter(|_| node.known.is_none()) else { return playout };
@@ -204,19 +210,12 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Makes the moves of a position part of the tree; where there are none, its end is known.
-    fn expand(&mut self, index: usize, position: &FastPosition) {
-        if self.nodes[index].mover.is_some() || self.nodes[index].known.is_some() || self.nodes.len() >= MAX_NODES {
-            return;
-        }
+    /// Makes the moves on these squares part of the tree.
+    fn expand(&mut self, index: usize, mover: Option<Player>, squares: SquareSet) {
         let first = self.nodes.len();
-        self.nodes.extend(position.legal_squares().iter().map(Node::new));
-        let count = self.nodes.len() - first;
+        self.nodes.extend(squares.iter().map(Node::new));
         let node = &mut self.nodes[index];
-        (node.mover, node.first_child, node.child_count) = (position.to_move(), first as u32, count as u16);
-        if count == 0 {
-            self.know(index, self.end(position));
-        }
+        (node.mover, node.first_child, node.child_count) = (mover, first as u32, squares.len() as u16);
     }
 
     /// The move with the most hope: what it is worth, and more the less it was tried (UCT).
