@@ -60,8 +60,8 @@ fn endings(variant: &Variant, empties: usize, games: u64) -> impl Iterator<Item 
     let variant = variant.clone();
     (0..games).filter_map(move |seed| {
         let record = random_record(variant.clone(), seed, usize::MAX);
-        let positions = (0..=record.ply()).filter_map(|ply| record.position_at(ply));
-        positions.filter(|position| position.board().empties().count() == empties).last().cloned()
+        let mut positions = (0..=record.ply()).rev().filter_map(|ply| record.position_at(ply));
+        positions.find(|position| position.board().empties().count() == empties).cloned()
     })
 }
 
@@ -228,11 +228,11 @@ fn a_weak_level_misses_wins_that_the_strongest_finds() {
         let exact = exact(&position);
         let is_win = |square| exact.iter().any(|(other, worth)| *other == square && *worth == 1);
         if exact.iter().any(|(_, worth)| *worth == 1) && exact.iter().any(|(_, worth)| *worth < 1) {
-            let misses = |level| !is_win(decide(CpuPlayer::Tree(level), &position, Limit::AtMost(1000)).square);
-            missed.push([Level::Beginner, Level::Master].map(misses));
+            let errs = |level| !is_win(decide(CpuPlayer::Tree(level), &position, Limit::AtMost(1000)).square);
+            missed.push([Level::Beginner, Level::Master].map(errs));
         }
     }
-    let count = |level: usize| missed.iter().filter(|misses| misses[level]).count();
+    let count = |level: usize| missed.iter().filter(|errs| errs[level]).count();
     assert!(missed.len() >= 5, "only {} of the positions have a win to miss", missed.len());
     assert!(count(0) >= missed.len() / 4, "the beginner misses {} of {}", count(0), missed.len());
     assert_eq!(count(1), 0);

@@ -300,6 +300,37 @@ test("a whole game against the CPU, and how long the main thread is blocked whil
   assert.deepEqual(page.problems, []);
 });
 
+test("a whole game of Five: one person has the mouse, one the keyboard, and three CPU players sit between them", async () => {
+  const { page } = await openTitle();
+  await clickButton(page, "Play");
+  const choices = ["Board: Five", "Black: Person", "Ash: Person", "CPU of White", "White: Casual", "CPU of Cyan", "Cyan: Greedy",
+    "CPU of Yamabuki", "Yamabuki: Minimum", "Motion: Brisk", "CPU waits: 0 s", "Start"];
+  for (const choice of choices) await clickButton(page, choice);
+  await until(page, (report) => report.screen === "match");
+  await clickButton(page, "Not now");
+  let now = await settled(page);
+  const moves = { black: 0, ash: 0 };
+  while (now.phase !== "over") {
+    assert.ok(now.to_move in moves, `${now.to_move} is no person`);
+    const square = legalSquares(now)[0];
+    moves[now.to_move] += 1;
+    if (now.to_move === "black") await byPointer(page)(square);
+    else await byName(page)(square);
+    await moved(page, now);
+    now = await settled(page);
+    assert.match(now.record, new RegExp(`\\b${square}\\b`), "the move is in the record");
+    if (moves.black === 8) await screenshot(page, "five");
+  }
+  await screenshot(page, "five-over");
+  assert.ok(moves.black > 4 && moves.ash > 4, JSON.stringify(moves));
+  const discs = now.board.cells.map((cell) => cell.disc);
+  for (const [player, count] of Object.entries(now.counts)) {
+    assert.equal(count, discs.filter((disc) => disc === player).length, player);
+  }
+  assert.equal(Object.keys(now.counts).length, 5);
+  assert.deepEqual(page.problems, []);
+});
+
 test("the game follows the window, whole, at every size", async () => {
   const { page } = await openMatch();
   for (const [width, height] of [[390, 844], [360, 640], [2560, 1440], [1280, 800]]) {

@@ -10,7 +10,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use bevy::color::ColorToPacked;
 use bevy::math::Vec2;
+use irogaeshi::game::Palette;
 use irogaeshi::rules::{Disc, Square};
 
 use crate::report::Report;
@@ -382,12 +384,17 @@ impl Game {
         middle.iter().zip(cloth).any(|(middle, cloth)| middle.abs_diff(cloth) > 20)
     }
 
-    /// The disc, by its colour, at the middle of a square; `None` for bare cloth.
+    /// The disc that a picture shows on a square, by its colour; `None` for bare cloth.
     pub(crate) fn seen_on(&self, picture: &Picture, square: Square) -> Option<Disc> {
-        disc_of_colour(picture.at(self.report.board().middle(square) * self.density))
+        // Well inside a disc's rim; symbols fill less than half of it.
+        let side = self.report.board().area.cell * 0.45;
+        let corner = self.report.board().middle(square) - side / 2.0;
+        let inside = picture.part(corner * self.density, Vec2::splat(side * self.density));
+        let count = |disc: &Disc| inside.pixels().iter().filter(|pixel| is_face_of(*disc, **pixel)).count();
+        Disc::ALL.into_iter().max_by_key(count).filter(|disc| count(disc) * 3 > inside.pixels().len())
     }
 
-    /// Waits until the colour in the middle of every square is that of the disc which the record has there.
+    /// Waits until every square shows the disc which the record has there, and no other.
     ///
     /// Hints have to be off and the pointer away, as both mark the middle of squares.
     pub(crate) fn wait_until_seen(&mut self) {
@@ -431,13 +438,9 @@ fn kept_pictures() -> PathBuf {
     folder
 }
 
-/// Cloth is coloured; discs of ordinary reversi are grey, and either light or dark.
-fn disc_of_colour([red, green, blue]: [u8; 3]) -> Option<Disc> {
-    let (lightest, darkest) = (red.max(green).max(blue), red.min(green).min(blue));
-    let is_grey = lightest - darkest < 24;
-    match (is_grey, lightest) {
-        (true, ..70) => Some(Disc::Black),
-        (true, 180..) => Some(Disc::White),
-        _ => None,
-    }
+/// Whether a pixel is of the face of a disc, a little more or less light; cloth is further from all of them.
+fn is_face_of(disc: Disc, pixel: [u8; 3]) -> bool {
+    let face = Palette::Default.look(disc).face.to_srgba().to_u8_array_no_alpha();
+    let squares = face.iter().zip(pixel).map(|(face, seen)| u32::from(face.abs_diff(seen)).pow(2));
+    squares.sum::<u32>() < 30 * 30
 }

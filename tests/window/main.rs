@@ -12,6 +12,8 @@ mod measures;
 mod report;
 mod screen;
 
+use std::collections::BTreeMap;
+
 use bevy::math::Vec2;
 use irogaeshi::rules::{Player, Square};
 
@@ -28,6 +30,9 @@ fn size_of(size: (u32, u32)) -> Vec2 {
 /// A match whose empty squares are bare cloth.
 fn without_hints(options: &Options, choices: &[&str]) -> Game {
     let mut game = Game::start_match(options, choices);
+    if game.report().button("Not now").is_some() {
+        game.press_button("Not now");
+    }
     let hinted = any_legal(&game);
     game.point_at_nothing();
     game.wait("the board is drawn", |game| game.has_hint(hinted));
@@ -146,6 +151,53 @@ fn hints_mark_the_legal_squares_and_no_others() {
     }
     game.press_keys(&["h"]);
     game.wait("no square is marked", |game| legal.iter().all(|cell| !game.has_hint(cell.square)));
+}
+
+#[test]
+#[ignore = "needs Xvfb and xdotool; make test runs it"]
+fn two_persons_and_three_cpu_players_play_a_whole_game_of_five() {
+    let options = Options { size: (1280, 800), ..Options::default() };
+    let persons = ["Board: Five", "Black: Person", "Ash: Person"];
+    let cpus = ["CPU of White", "White: Casual", "CPU of Cyan", "Cyan: Greedy", "CPU of Yamabuki", "Yamabuki: Minimum"];
+    let choices = [&persons[..], &cpus, &["Motion: Brisk", "CPU waits: 0 s"]].concat();
+    let mut game = without_hints(&options, &choices);
+    let mut moves = BTreeMap::<Player, usize>::new();
+    while !game.report().is_in_phase("over") {
+        let (ply, square) = (game.report().ply(), any_legal(&game));
+        let player = game.report().to_move.expect("somebody is to move");
+        assert!([Player::Black, Player::Ash].contains(&player), "{player} is no person");
+        let count = moves.entry(player).or_default();
+        *count += 1;
+        // One has the mouse, and the other the keyboard.
+        if player == Player::Black {
+            game.click_square(square);
+        } else if *count % 2 == 0 {
+            game.type_square(square);
+        } else {
+            game.walk_to(square);
+            game.press_keys(&["Return"]);
+        }
+        game.point_at_nothing();
+        game.wait("it is a person's turn again", |game| {
+            let is_at_rest = game.report().is_in_phase("waiting") || game.report().is_in_phase("over");
+            is_at_rest && game.report().ply() > ply
+        });
+        let placement = game.report().record().played()[ply].placement;
+        assert_eq!((placement.player(), placement.square()), (player, square));
+        if !game.report().is_in_phase("over") {
+            game.wait_until_seen();
+        }
+        if *count == 8 {
+            game.keep_picture("five", options.size);
+        }
+    }
+    assert!(moves.values().all(|count| *count >= 5) && moves.len() == 2, "{moves:?}");
+    game.keep_picture("five-over", options.size);
+    game.press_button("See the board");
+    game.point_at_nothing();
+    game.wait_until_seen();
+    let counts = game.report().record().position().counts();
+    assert_eq!(game.report().counts, Player::ALL.map(|player| (player, counts[player])).into());
 }
 
 #[test]

@@ -116,6 +116,11 @@ impl Picture {
         Self { size, pixels }
     }
 
+    /// Its colours.
+    pub(crate) fn pixels(&self) -> &[[u8; 3]] {
+        &self.pixels
+    }
+
     /// Keeps it as a file.
     pub(crate) fn save(&self, path: &Path) {
         let bytes = self.pixels.iter().flat_map(|[red, green, blue]| [*red, *green, *blue, 255]).collect();

@@ -172,7 +172,7 @@ fn spawn_dialog(
                 Pickable::default(),
                 BackgroundColor(theme::VEIL),
                 children![(
-                    Node { max_width: px(340), ..card() },
+                    Node { width: px(340), ..card() },
                     card_paint(),
                     children![
                         text("Start again?", TextStyle::Heading, theme::TEXT),
@@ -194,7 +194,7 @@ fn spawn_dialog(
                 over_everything(AlignItems::FlexEnd),
                 GlobalZIndex(2),
                 children![(
-                    Node { max_width: px(340), padding: px(14).all(), margin: px(10).all(), ..card() },
+                    Node { width: px(340), padding: px(14).all(), margin: px(10).all(), ..card() },
                     card_paint(),
                     children![
                         text("New to these discs?", TextStyle::Heading, theme::ACCENT),
