@@ -171,11 +171,8 @@ fn two_persons_and_three_cpu_players_play_a_whole_game_of_five() {
         // One has the mouse, and the other the keyboard.
         if player == Player::Black {
             game.click_square(square);
-        } else if *count % 2 == 0 {
-            game.type_square(square);
         } else {
-            game.walk_to(square);
-            game.press_keys(&["Return"]);
+            game.type_square(square);
         }
         game.point_at_nothing();
         game.wait("it is a person's turn again", |game| {
