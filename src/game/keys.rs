@@ -103,14 +103,7 @@ fn read_board_keys(
             }
             continue;
         }
-        let step = match &key.logical_key {
-            Key::ArrowUp => Some(Direction::North),
-            Key::ArrowRight => Some(Direction::East),
-            Key::ArrowDown => Some(Direction::South),
-            Key::ArrowLeft => Some(Direction::West),
-            _ => None,
-        };
-        if let Some(direction) = step {
+        if let Some(direction) = arrow(&key.logical_key) {
             input_focus.clear();
             if let Some(square) = step_focus(&game, focus.square, direction) {
                 *focus = BoardFocus::keyboard(square);
@@ -150,6 +143,17 @@ fn read_board_keys(
     }
     if chosen.is_some() {
         choice.choose(chosen, commands);
+    }
+}
+
+/// Where an arrow key points, also one of the number pad.
+pub(super) const fn arrow(key: &Key) -> Option<Direction> {
+    match key {
+        Key::ArrowUp => Some(Direction::North),
+        Key::ArrowRight => Some(Direction::East),
+        Key::ArrowDown => Some(Direction::South),
+        Key::ArrowLeft => Some(Direction::West),
+        _ => None,
     }
 }
 

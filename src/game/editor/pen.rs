@@ -11,8 +11,9 @@ use bevy::text::EditableText;
 use super::{Brush, Editor, EditorAction};
 use crate::game::board::BoardPlace;
 use crate::game::focus::FocusSource;
+use crate::game::keys::arrow;
 use crate::game::{Action, BoardArea, BoardFocus, GameSystems, Screen};
-use crate::rules::{Cell, Direction, Square};
+use crate::rules::{Cell, Square};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Pen>()
@@ -210,14 +211,7 @@ fn read_keys(
         if !key.state.is_pressed() || is_typing || is_asked {
             continue;
         }
-        let step = match &key.logical_key {
-            Key::ArrowUp => Some(Direction::North),
-            Key::ArrowRight => Some(Direction::East),
-            Key::ArrowDown => Some(Direction::South),
-            Key::ArrowLeft => Some(Direction::West),
-            _ => None,
-        };
-        if let Some(direction) = step {
+        if let Some(direction) = arrow(&key.logical_key) {
             input_focus.clear();
             let grid = draft.grid();
             let middle = || Square::new((grid.columns() - 1) / 2, (grid.rows() - 1) / 2);

@@ -1,0 +1,339 @@
+//! The sheets of the editor: what is painted with, the size, the players, the cut-ins, and what the board is called.
+
+use bevy::prelude::*;
+use bevy::text::EditableText;
+use bevy::ui_widgets::ValueChange;
+
+use super::layout::{Layout, Part, sheet_content};
+use super::{Says, cell_name};
+use crate::game::Action;
+use crate::game::disc_icon::disc_icon;
+use crate::game::editor::{Draft, Edit, Editor, EditorAction, Role, Sheet, Symmetry};
+use crate::game::scroll::spawn_scroll_area;
+use crate::game::text_field::{TextField, text_field, type_text};
+use crate::game::theme::{self, TextStyle, text};
+use crate::game::widget::{Weight, button, card_paint};
+use crate::rules::{Cell, Direction, Goal, Player};
+
+/// A button that takes little room.
+fn compact(
+    parent: &mut ChildSpawnerCommands,
+    caption: impl Into<String>,
+    label: impl Into<String>,
+    action: EditorAction,
+) -> Entity {
+    parent
+        .spawn(button(caption, label, Weight::Plain, Val::Auto, Action::Editor(action)))
+        .insert(slim_button(COMPACT))
+        .id()
+}
+
+pub(super) fn slim_button(height: f32) -> Node {
+    Node {
+        min_height: px(height),
+        min_width: px(height),
+        flex_grow: 1.0,
+        padding: UiRect::axes(px(3), px(4)),
+        border: px(1).all(),
+        border_radius: BorderRadius::all(px(theme::BUTTON_RADIUS)),
+        align_items: AlignItems::Center,
+        justify_content: JustifyContent::Center,
+        column_gap: px(6),
+        ..default()
+    }
+}
+
+/// The height of a button that takes little room.
+const COMPACT: f32 = 38.0;
+
+fn row() -> Node {
+    Node { column_gap: px(4), row_gap: px(6), flex_wrap: FlexWrap::Wrap, align_items: AlignItems::Center, ..default() }
+}
+
+/// What the sheets were made for: they are made anew where this changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Shape {
+    has_paints: bool,
+    /// Whether keys and a second button can be expected.
+    has_keys: bool,
+    pub(super) sheet: Option<Sheet>,
+    sheets: Vec<Sheet>,
+    /// Who cuts in, and who could, where that is shown.
+    cut_ins: Vec<Player>,
+    can_cut_in: Vec<Player>,
+}
+
+impl Shape {
+    pub(super) fn of(editor: &Editor, draft: &Draft, layout: Layout) -> Self {
+        let is_roomy = layout == Layout::Roomy;
+        let sheets: Vec<Sheet> = Sheet::ALL.into_iter().filter(|sheet| !is_roomy || *sheet != Sheet::Paint).collect();
+        let chosen = if is_roomy && editor.sheet() == Sheet::Paint { Sheet::Size } else { editor.sheet() };
+        let (cut_ins, can_cut_in) = if chosen == Sheet::CutIns {
+            let takes_no_turns = |player: &Player| draft.role(*player) != Role::TakesTurns;
+            let cut_ins = draft.cut_ins().iter().map(|cut_in| cut_in.player).collect();
+            (cut_ins, Player::ALL.into_iter().filter(takes_no_turns).collect())
+        } else {
+            default()
+        };
+        let sheet = Some(chosen).filter(|sheet| *sheet != Sheet::Paint);
+        let (has_paints, has_keys) = (is_roomy || sheet.is_none(), layout != Layout::Below);
+        Self { has_paints, has_keys, sheet, sheets, cut_ins, can_cut_in }
+    }
+}
+
+pub(super) fn fill_sheets(
+    editor: Res<Editor>,
+    layout: Res<Layout>,
+    parts: Query<(Entity, &Part)>,
+    added: Query<(), Added<Part>>,
+    mut filled: Local<Option<Shape>>,
+    mut commands: Commands,
+) {
+    let Some(draft) = editor.draft() else { return };
+    let shape = Shape::of(&editor, draft, *layout);
+    let before = filled.replace(shape.clone()).filter(|_| added.is_empty());
+    for (area, part) in &parts {
+        let is_same = |same: fn(&Shape, &Shape) -> bool| before.as_ref().is_some_and(|before| same(before, &shape));
+        let mut area = commands.entity(area);
+        match part {
+            Part::Paints
+                if !is_same(|before, now| (before.has_paints, before.has_keys) == (now.has_paints, now.has_keys)) =>
+            {
+                area.despawn_children();
+                if shape.has_paints {
+                    area.insert(card_paint()).with_children(|area| {
+                        area.spawn((Pickable::IGNORE, sheet_content())).with_children(|sheet| {
+                            spawn_paints(sheet);
+                            // Where the board stands above, people have fingers.
+                            if shape.has_keys {
+                                let how = "Drag to paint; the other button wipes. Arrows, letters and Space paint too.";
+                                sheet.spawn(text(how, TextStyle::Small, theme::QUIET_TEXT));
+                            }
+                        });
+                    });
+                }
+            }
+            Part::Sheets if !is_same(|before, now| before.sheets == now.sheets) => {
+                area.despawn_children().with_children(|row| {
+                    for sheet in &shape.sheets {
+                        compact(row, sheet.name(), format!("Sheet: {}", sheet.name()), EditorAction::Show(*sheet));
+                    }
+                });
+            }
+            Part::Sheet if !is_same(|before, now| before == now) => {
+                area.despawn_children();
+                if let Some(sheet) = shape.sheet {
+                    area.insert(card_paint()).with_children(|area| {
+                        let frame = Node { flex_shrink: 1.0, ..default() };
+                        spawn_scroll_area(area, frame, sheet_content(), |area| match sheet {
+                            Sheet::Paint => {}
+                            Sheet::Size => spawn_sizes(area),
+                            Sheet::Players => spawn_players(area),
+                            Sheet::CutIns => spawn_cut_ins(area, &shape),
+                            Sheet::Name => spawn_names(area, draft),
+                        });
+                    });
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn spawn_paints(sheet: &mut ChildSpawnerCommands) {
+    let paints = Node {
+        display: Display::Grid,
+        grid_template_columns: RepeatedGridTrack::flex(5, 1.0),
+        column_gap: px(6),
+        row_gap: px(6),
+        ..default()
+    };
+    sheet.spawn((Pickable::IGNORE, paints)).with_children(|paints| {
+        for cell in Cell::all() {
+            let label = format!("Paint: {}", cell_name(cell));
+            let paint = compact(paints, cell.letter(), label, EditorAction::ChooseCell(cell));
+            paints.commands().entity(paint).with_children(|paint| spawn_swatch(paint, cell));
+        }
+    });
+    sheet.spawn((text("", TextStyle::Small, theme::QUIET_TEXT), Says::Symmetry));
+    sheet.spawn((Pickable::IGNORE, row())).with_children(|symmetries| {
+        for symmetry in Symmetry::ALL {
+            let label = format!("Symmetry: {}", symmetry.name());
+            compact(symmetries, symmetry.sign(), label, EditorAction::ChooseSymmetry(symmetry));
+        }
+    });
+    sheet.spawn((Pickable::IGNORE, row())).with_children(|row| {
+        let caption = "Next player in each copy";
+        compact(row, caption, caption, EditorAction::ToggleChangingPlayers);
+    });
+}
+
+/// What there is to see of a place: a disc, a square, or neither.
+fn spawn_swatch(paint: &mut ChildSpawnerCommands, cell: Cell) {
+    let ground = match cell {
+        Cell::Hole => theme::BACKGROUND,
+        Cell::Empty | Cell::Occupied(_) => theme::FELT,
+    };
+    paint
+        .spawn((
+            Pickable::IGNORE,
+            Node {
+                width: px(26),
+                height: px(26),
+                flex_shrink: 0.0,
+                border: px(1).all(),
+                border_radius: BorderRadius::all(px(4)),
+                align_items: AlignItems::Center,
+                justify_content: JustifyContent::Center,
+                ..default()
+            },
+            BackgroundColor(ground),
+            BorderColor::all(theme::LINE),
+        ))
+        .with_children(|square| {
+            if let Cell::Occupied(disc) = cell {
+                square.spawn(disc_icon(disc, 24.0));
+            }
+        });
+}
+
+fn spawn_sizes(sheet: &mut ChildSpawnerCommands) {
+    let sides: [(&str, Says, fn(i8) -> Edit); 2] =
+        [("Columns", Says::Columns, Edit::Columns), ("Rows", Says::Rows, Edit::Rows)];
+    for (name, says, edit) in sides {
+        sheet.spawn((Pickable::IGNORE, row())).with_children(|row| {
+            row.spawn((text(name, TextStyle::Body, theme::TEXT), Node { width: px(84), ..default() }));
+            compact(row, "−", format!("{name}: one fewer"), EditorAction::Edit(edit(-1)));
+            row.spawn((Pickable::IGNORE, Node { width: px(44), justify_content: JustifyContent::Center, ..default() }))
+                .with_children(|number| {
+                    number.spawn((text("", TextStyle::Strong, theme::TEXT), says));
+                });
+            compact(row, "+", format!("{name}: one more"), EditorAction::Edit(edit(1)));
+        });
+    }
+    sheet.spawn((Pickable::IGNORE, row())).with_children(|row| {
+        row.spawn((text("Move all", TextStyle::Body, theme::TEXT), Node { width: px(84), ..default() }));
+        let ways = [
+            ("←", "left", Direction::West),
+            ("→", "right", Direction::East),
+            ("↑", "up", Direction::North),
+            ("↓", "down", Direction::South),
+        ];
+        for (sign, way, direction) in ways {
+            compact(row, sign, format!("Move all: {way}"), EditorAction::Edit(Edit::Shift(direction)));
+        }
+    });
+    sheet.spawn((Pickable::IGNORE, row())).with_children(|row| {
+        compact(row, "No discs", "No discs", EditorAction::Edit(Edit::ClearDiscs));
+        compact(row, "No holes", "No holes", EditorAction::Edit(Edit::FillHoles));
+    });
+}
+
+/// Who it is, and below it what is to be said of them.
+fn spawn_name(row: &mut ChildSpawnerCommands, player: Player, says: Says, width: Val) {
+    let node = Node { width, flex_shrink: 0.0, flex_direction: FlexDirection::Column, ..default() };
+    row.spawn((Pickable::IGNORE, node)).with_children(|names| {
+        names.spawn(text(player.to_string(), TextStyle::Body, theme::TEXT));
+        names.spawn((text("", TextStyle::Small, theme::QUIET_TEXT), says));
+    });
+}
+
+fn spawn_players(sheet: &mut ChildSpawnerCommands) {
+    for player in Player::ALL {
+        sheet.spawn((Pickable::IGNORE, Node { flex_wrap: FlexWrap::NoWrap, ..row() })).with_children(|row| {
+            row.spawn(disc_icon(player.disc(), 26.0));
+            spawn_name(row, player, Says::Role(player), px(76));
+            let toggles = [
+                ("Turns", "takes turns", Edit::ToggleRole(player, Role::TakesTurns)),
+                ("Cuts in", "cuts in", Edit::ToggleRole(player, Role::CutsIn)),
+                ("Scored", "is scored", Edit::ToggleScored(player)),
+                ("▲", "one turn earlier", Edit::Earlier(player)),
+            ];
+            for (caption, meaning, edit) in toggles {
+                compact(row, caption, format!("{player}: {meaning}"), EditorAction::Edit(edit));
+            }
+        });
+    }
+}
+
+fn spawn_cut_ins(sheet: &mut ChildSpawnerCommands, shape: &Shape) {
+    for (index, player) in shape.cut_ins.iter().enumerate() {
+        sheet.spawn((Pickable::IGNORE, Node { flex_wrap: FlexWrap::NoWrap, ..row() })).with_children(|row| {
+            row.spawn(disc_icon(player.disc(), 26.0));
+            spawn_name(row, *player, Says::CutIn(index), px(104));
+            let number = index + 1;
+            for (caption, by) in [("−10", -10), ("−1", -1), ("+1", 1), ("+10", 10)] {
+                let label = format!("Cut-in {number}: {caption}");
+                compact(row, caption, label, EditorAction::Edit(Edit::MoveCutIn(index, by)));
+            }
+            compact(row, "✗", format!("Cut-in {number}: remove"), EditorAction::Edit(Edit::RemoveCutIn(index)));
+        });
+    }
+    if shape.can_cut_in.is_empty() {
+        let why = "Everybody takes turns: nobody is left to cut in.";
+        sheet.spawn(text(why, TextStyle::Small, theme::QUIET_TEXT));
+        return;
+    }
+    let what = "Who cuts in makes one move of the game out of turn. Whose turn it would have been plays next.";
+    sheet.spawn(text(what, TextStyle::Small, theme::QUIET_TEXT));
+    sheet.spawn((Pickable::IGNORE, row())).with_children(|row| {
+        for player in &shape.can_cut_in {
+            let label = format!("Cut-in: {player}");
+            let add = compact(row, format!("+ {player}"), label, EditorAction::Edit(Edit::AddCutIn(*player)));
+            row.commands().entity(add).with_child(disc_icon(player.disc(), 24.0));
+        }
+    });
+}
+
+/// A text field for something that a draft says.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Line {
+    Name,
+    About,
+}
+
+impl Line {
+    fn of(self, draft: &Draft) -> &str {
+        match self {
+            Self::Name => draft.name(),
+            Self::About => draft.about(),
+        }
+    }
+
+    fn edit(self, content: String) -> Edit {
+        match self {
+            Self::Name => Edit::Name(content),
+            Self::About => Edit::About(content),
+        }
+    }
+}
+
+fn spawn_names(sheet: &mut ChildSpawnerCommands, draft: &Draft) {
+    let fields = [
+        (Line::Name, "Name of the board", "Its name", Draft::LONGEST_NAME),
+        (Line::About, "About the board", "What it is, in a line", Draft::LONGEST_ABOUT),
+    ];
+    for (line, label, placeholder, longest) in fields {
+        sheet.spawn((text_field(label, line.of(draft), placeholder, longest, percent(100)), line)).observe(
+            move |change: On<ValueChange<String>>, mut actions: MessageWriter<Action>| {
+                actions.write(Action::Editor(EditorAction::Edit(line.edit(change.value.clone()))));
+            },
+        );
+    }
+    sheet.spawn((Pickable::IGNORE, row())).with_children(|row| {
+        for goal in Goal::ALL {
+            let caption = format!("The {} discs win", goal.key());
+            compact(row, &caption, &caption, EditorAction::Edit(Edit::Goal(goal)));
+        }
+    });
+}
+
+/// Puts the draft's own text into a field where they differ, such as when a step was taken back.
+pub(super) fn write_fields(editor: Res<Editor>, mut fields: Query<(&TextField, &Line, &mut EditableText)>) {
+    let Some(draft) = editor.draft() else { return };
+    for (field, line, mut editable) in &mut fields {
+        if field.text != line.of(draft) {
+            type_text(field, &mut editable, line.of(draft));
+        }
+    }
+}
