@@ -130,7 +130,13 @@ async function middleOfButton(page, label) {
     const [x, y] = centre(area);
     const isAbove = within && y < within.top + 8;
     const isBelow = within && y > within.top + within.height - 8;
-    if (!isAbove && !isBelow) return [x, y];
+    if (!isAbove && !isBelow) {
+      // What still scrolls is not where the last report told.
+      await frames(page, 3);
+      const now = (await state(page)).buttons.find((button) => button.label === label);
+      if (now?.area.top === area.top) return [x, y];
+      continue;
+    }
     await page.mouse.move(...centre(within));
     await frames(page, 2);
     await page.mouse.wheel(0, isAbove ? -100 : 100);
