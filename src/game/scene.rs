@@ -44,7 +44,7 @@ pub(super) enum Moment {
 /// How far discs have turned, on average, when they are half way.
 const HALF_WAY: f32 = 0.5;
 /// How far the blasts of an explosion have spread, on average, when it is at its height.
-const HEIGHT: f32 = 0.3;
+const HEIGHT: f32 = 0.2;
 
 /// Takes the pictures of scenes, then ends the game.
 pub(super) struct ScenePlugin {

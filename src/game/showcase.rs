@@ -12,7 +12,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use super::scene::{Moment, Scene, ScenePlugin};
 use super::{Action, Eyes, MoveIntent, Settings, banner};
 use crate::cpu::Character;
-use crate::rules::{Goal, Record, Turn, Variant};
+use crate::rules::{Disc, Goal, Record, Turn, Variant};
 
 /// Takes the pictures and leaves them in a folder.
 pub struct ShowcasePlugin {
@@ -32,12 +32,15 @@ struct Exhibit {
 }
 
 const EXHIBITS: [Exhibit; 5] = [
-    Exhibit { name: "classic", variant: "classic-8", goal: Goal::Most, seed: 1 },
-    Exhibit { name: "reverse", variant: "classic-8", goal: Goal::Fewest, seed: 1 },
-    Exhibit { name: "bombs", variant: "colour-5", goal: Goal::Most, seed: 1 },
-    Exhibit { name: "colour", variant: "colour", goal: Goal::Most, seed: 1 },
-    Exhibit { name: "five", variant: "five", goal: Goal::Most, seed: 1 },
+    Exhibit { name: "classic", variant: "classic-8", goal: Goal::Most, seed: 383 },
+    Exhibit { name: "reverse", variant: "classic-8", goal: Goal::Fewest, seed: 112 },
+    Exhibit { name: "green", variant: "colour-3", goal: Goal::Most, seed: 22 },
+    Exhibit { name: "colour", variant: "colour", goal: Goal::Most, seed: 1389 },
+    Exhibit { name: "five", variant: "five", goal: Goal::Most, seed: 713 },
 ];
+
+/// Who sees the pictures.
+const EYES: [Eyes; 4] = [Eyes::AllCones, Eyes::Protanopia, Eyes::Deuteranopia, Eyes::Greyscale];
 
 /// How long a frame lasts, however long it takes to draw: the same moments are pictured on every machine.
 const FRAME: Duration = Duration::from_millis(10);
@@ -45,12 +48,12 @@ const FRAME: Duration = Duration::from_millis(10);
 impl Plugin for ShowcasePlugin {
     fn build(&self, app: &mut App) {
         // Who is to move waits for the next picture.
-        let settings = Settings { cpu_delay: Duration::MAX, ..default() };
+        let settings = Settings { cpu_delay: Duration::MAX, lesson_offered: true, ..default() };
         app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME)).insert_resource(settings).add_plugins(
             ScenePlugin {
                 scenes: EXHIBITS.iter().flat_map(Exhibit::scenes).collect(),
                 folder: self.folder.clone(),
-                eyes: Eyes::ALL.to_vec(),
+                eyes: EYES.to_vec(),
             },
         );
     }
@@ -75,54 +78,40 @@ impl Exhibit {
         let records = self.records();
         let turns = records.last().map(Record::played).unwrap_or_default();
         let last = turns.len();
-        let turned = |ply: usize| {
-            let board = records[ply].position().board();
-            turns[ply]
-                .placement
-                .captured()
-                .filter(|square| board.disc(*square).is_some_and(|disc| disc.turns()))
-                .count()
+        let turned = |ply: &usize| {
+            let board = records[*ply].position().board();
+            let captured = turns[*ply].placement.captured();
+            captured.filter(|square| board.disc(*square).is_some_and(Disc::turns)).count()
         };
         let plies = |wanted: fn(&Turn) -> bool| (0..last).filter(move |ply| wanted(&turns[*ply]));
         let turning = plies(|turn| !turn.placement.explodes())
-            .filter(|ply| (last / 3..2 * last / 3).contains(ply))
-            // There whose turn it is is a person, and sees what can be played.
-            .filter(|ply| turns.first().is_some_and(|first| first.placement.player() == turns[*ply].placement.player()))
-            .max_by_key(|ply| turned(*ply));
+            .filter(|ply| (last / 3..2 * last / 3).contains(ply) && turned(ply) > 0)
+            // Where the first player is to move, who is a person: what can be played is marked.
+            .filter(|ply| turns[*ply].placement.player() == turns[0].placement.player())
+            .max_by_key(turned);
         let exploding = plies(|turn| turn.placement.explodes()).max_by_key(|ply| turns[*ply].placement.size());
         let telling = plies(|turn| turn.outcome.is_none()).find(|ply| banner::has_news(&records[ply + 1]));
 
-        let still = |moment: &str, ply: Option<usize>| self.scene(moment, &records, ply?, None, Moment::Still);
-        let moving =
-            |moment: &str, ply: Option<usize>, until| self.scene(moment, &records, ply?, turns.get(ply?), until);
+        let scene = |(name, ply, moving): (&str, Option<usize>, Option<Moment>)| {
+            let ply = ply?;
+            let turn = turns.get(ply).filter(|_| moving.is_some()).map(|turn| &turn.placement);
+            Some(Scene {
+                name: format!("{}-{name}", self.name),
+                opening: Some(Action::PlayRecord(Box::new(records[ply].clone()))),
+                turn: turn.map(|placed| MoveIntent { player: placed.player(), square: placed.square() }),
+                moment: moving.unwrap_or(Moment::Still),
+            })
+        };
         [
-            still("start", Some(0)),
-            still("middle", turning),
-            moving("turning", turning, Moment::Turning(0)),
-            moving("exploding", exploding, Moment::Exploding),
-            moving("telling", telling, Moment::Telling),
-            still("over", Some(last)),
+            ("start", Some(0), None),
+            ("middle", turning, None),
+            ("turning", turning, Some(Moment::Turning(0))),
+            ("exploding", exploding, Some(Moment::Exploding)),
+            ("telling", telling, Some(Moment::Telling)),
+            ("over", Some(last), None),
         ]
         .into_iter()
-        .flatten()
+        .filter_map(scene)
         .collect()
-    }
-
-    fn scene(
-        &self,
-        moment_name: &str,
-        records: &[Record],
-        ply: usize,
-        turn: Option<&Turn>,
-        moment: Moment,
-    ) -> Option<Scene> {
-        let record = Box::new(records.get(ply)?.clone());
-        let turn = turn.map(|turn| MoveIntent { player: turn.placement.player(), square: turn.placement.square() });
-        Some(Scene {
-            name: format!("{}-{moment_name}", self.name),
-            opening: Some(Action::PlayRecord(record)),
-            turn,
-            moment,
-        })
     }
 }
