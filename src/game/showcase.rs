@@ -43,7 +43,7 @@ const EXHIBITS: [Exhibit; 5] = [
 const EYES: [Eyes; 4] = [Eyes::AllCones, Eyes::Protanopia, Eyes::Deuteranopia, Eyes::Greyscale];
 
 /// How long a frame lasts, however long it takes to draw: the same moments are pictured on every machine.
-const FRAME: Duration = Duration::from_millis(10);
+const FRAME: Duration = Duration::from_millis(20);
 
 impl Plugin for ShowcasePlugin {
     fn build(&self, app: &mut App) {

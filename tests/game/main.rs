@@ -15,6 +15,7 @@ mod menus;
 mod motions;
 mod new_game;
 mod opening;
+mod pictures;
 mod playing;
 mod pointer;
 mod random_actions;
