@@ -2,6 +2,7 @@
 
 #![cfg(feature = "game")]
 
+mod around_board;
 mod coming_turns;
 mod cpu_turns;
 mod drafts;

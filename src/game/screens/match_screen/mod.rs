@@ -158,6 +158,8 @@ fn beside_board(part: Part) -> Node {
                 flex_direction: FlexDirection::ColumnReverse,
                 flex_wrap: FlexWrap::Wrap,
                 align_content: AlignContent::FlexStart,
+                // More than the padding, in which they would be seen.
+                column_gap: px(8),
                 overflow: Overflow::clip(),
                 min_height: px(0),
                 ..panel(5)

@@ -1,0 +1,70 @@
+//! What stands around the board of a match, laid out in windows of many sizes.
+
+use bevy::prelude::*;
+use bevy::ui::{ComputedNode, UiGlobalTransform};
+use irogaeshi::game::Match;
+use irogaeshi::rules::Variant;
+
+use crate::harness::{TestGame, at_once, persons, random_game};
+
+/// A match of three and two who cut in, some plies before its end.
+fn near_its_end(width: u32, height: u32, plies_left: usize) -> TestGame {
+    let variant = Variant::built_in("colour").expect("is built in");
+    let mut game = Match::new(variant.clone(), persons(), 1);
+    game.record = random_game(&variant, 3);
+    let ply = game.record.ply() - plies_left;
+    game.record.jump(ply);
+    let mut test = TestGame::in_window(width, height);
+    *test.settings() = at_once();
+    test.enter(game);
+    test.steps(5);
+    test
+}
+
+/// The list of moves, and each of its lines.
+fn list_of_moves(game: &mut TestGame) -> (Rect, Vec<(String, Rect)>) {
+    let world = game.world_mut();
+    let mut named = world.query::<(&Name, &Children, &ComputedNode, &UiGlobalTransform)>();
+    let mut texts = world.query::<(&Text, &ComputedNode, &UiGlobalTransform)>();
+    let area = |node: &ComputedNode, at: &UiGlobalTransform| Rect::from_center_size(at.translation, node.size());
+    let (_, lines, node, at) = named.iter(world).find(|(name, ..)| name.as_str() == "moves").expect("a list of moves");
+    let lines = lines.iter().map(|line| {
+        let (text, node, at) = texts.get(world, line).expect("a line of text");
+        (text.0.clone(), area(node, at))
+    });
+    (area(node, at), lines.collect())
+}
+
+#[test]
+fn no_line_of_the_list_of_moves_is_cut_through() {
+    for (width, height) in [(1280, 800), (1280, 777), (1024, 700), (1920, 1080), (2560, 1440)] {
+        let mut game = near_its_end(width, height, 1);
+        let (list, lines) = list_of_moves(&mut game);
+        let is_whole = |line: &Rect| list.inflate(0.5).union(*line) == list.inflate(0.5);
+        let seen: Vec<bool> = lines.iter().map(|(_, line)| is_whole(line)).collect();
+        assert!(seen.iter().filter(|whole| **whole).count() > 3, "there is room for some lines in {width} x {height}");
+        assert!(
+            seen.is_sorted_by(|newer, older| newer >= older),
+            "the last moves are seen in {width} x {height}: {seen:?}"
+        );
+        assert!(lines[0].0.starts_with(&format!("{}.", game.ply())), "{}", lines[0].0);
+        for (text, line) in &lines {
+            let is_out_of_sight = list.intersect(*line).is_empty();
+            assert!(is_whole(line) || is_out_of_sight, "\"{text}\" at {line:?} is cut by {list:?}");
+        }
+    }
+}
+
+#[test]
+fn the_board_stays_where_it_is_when_the_game_ends() {
+    for (width, height) in [(390, 844), (360, 640), (1280, 800)] {
+        let mut game = near_its_end(width, height, 1);
+        let before = game.told().middle("e5");
+        let last = game.game().record.undone()[0].placement.square().to_string();
+        game.play(&last);
+        game.steps(5);
+        assert!(game.position().to_move().is_none());
+        let moved = game.told().middle("e5").distance(before);
+        assert!(moved < 1.0, "in {width} x {height} the board moves by {moved}");
+    }
+}
