@@ -77,4 +77,5 @@ sheets: ## Take the pictures in docs/ again: the README's, and the sheets of doc
 	done
 	scripts/sheets "$(build_dir)/showcase/1280x800" 320x200 docs/sheets/1280x800
 	scripts/sheets "$(build_dir)/showcase/390x844" 195x422 docs/sheets/390x844
-	cp "$(build_dir)/showcase/1280x800/colour-turning.png" docs/match.png
+	convert "$(build_dir)/showcase/1280x800/colour-turning.png" -strip -dither FloydSteinberg -colors 256 \
+		-define png:compression-level=9 PNG8:docs/match.png

@@ -87,14 +87,14 @@ fn the_result_of_five_leaves_the_upper_rows_in_sight_and_cuts_no_name() {
         let places = world.query::<(&ComputedNode, &UiGlobalTransform)>();
         let place = |entity| places.get_manual(world, entity).map(|(node, at)| area(node, at)).expect("it is laid out");
         assert!(place(card).min.y > middle, "{width} x {height}: {:?} hides {middle}", place(card));
-        let mut names = 0;
+        let mut count = 0;
         for (entity, text, parent) in texts.iter(world) {
             if ["Black", "White", "Ash", "Cyan", "Yamabuki"].contains(&text.0.as_str()) {
                 let (name, around) = (place(entity), place(parent.parent()));
                 assert!(name.width() <= around.width(), "{width} x {height}: {} is {name:?} in {around:?}", text.0);
-                names += 1;
+                count += 1;
             }
         }
-        assert_eq!(names, 10, "on the cards and in the result");
+        assert_eq!(count, 10, "on the cards and in the result");
     }
 }

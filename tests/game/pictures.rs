@@ -64,7 +64,7 @@ fn take_all<T>(game: &mut TestGame, folder: &Folder, look: impl Fn(&mut TestGame
         world.trigger(ScreenshotCaptured { entity, image });
         world.despawn(entity);
         let mut new = folder.files();
-        new.retain(|file| file.ends_with(".png") && !before.contains(file));
+        new.retain(|file| Path::new(file).extension().is_some_and(|kind| kind == "png") && !before.contains(file));
         let [name] = &new[..] else { panic!("one picture is kept each time, not {new:?}") };
         seen.insert(name.trim_end_matches(".png").to_owned(), looked);
     }
@@ -94,7 +94,7 @@ impl Moment {
             ply: game.ply(),
             progress: game.all::<Motion>().into_iter().map(Motion::progress).collect(),
             scorched: game.scorched().len(),
-            legal: game.world_mut().resource::<LegalMoves>().squares.len() as usize,
+            legal: game.world_mut().resource::<LegalMoves>().squares.len(),
             banner: game.text_below("banner"),
             phase: game.phase(),
         }
