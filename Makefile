@@ -18,7 +18,7 @@ ifeq ($(system)$(DISPLAY)$(WAYLAND_DISPLAY),Linux)
 no_display := yes
 endif
 
-.PHONY: help play web test check bench screenshot
+.PHONY: help play web test check bench sheets
 
 help: ## List the commands
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | while IFS='|' read -r name what; do printf '%-18s%s\n' "$$name" "$$what"; done
@@ -68,8 +68,14 @@ bench: ## Measure the speed of the rules
 	@scripts/system-packages build
 	cargo bench --locked --profile fast --no-default-features
 
-screenshot: ## Take the README's picture again, from a demonstration match
-	@scripts/system-packages build run virtual-display
-	scripts/virtual-display cargo run --release -- --demo "$(build_dir)/demo"
-	mkdir -p docs
-	cp "$(build_dir)/demo/match.png" docs/match.png
+# The window has the size of the screen.
+sheets: ## Take the pictures in docs/ again: the README's, and the sheets of docs/sheets.md
+	@scripts/system-packages build run virtual-display sheets
+	mkdir -p docs/sheets
+	for size in 1280x800 390x844; do \
+		VIRTUAL_SCREEN=$$size scripts/virtual-display cargo run --release -- --size $$size --showcase "$(build_dir)/showcase/$$size"; \
+	done
+	scripts/sheets "$(build_dir)/showcase/1280x800" 320x200 docs/sheets/1280x800
+	scripts/sheets "$(build_dir)/showcase/390x844" 195x422 docs/sheets/390x844
+	convert "$(build_dir)/showcase/1280x800/colour-turning.png" -strip -dither FloydSteinberg -colors 256 \
+		-define png:compression-level=9 PNG8:docs/match.png

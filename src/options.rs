@@ -7,7 +7,9 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use bevy::prelude::*;
-use irogaeshi::game::{DemoPlugin, FileOffered, FirstFramePlugin, ReportChanged, ReportPlugin, StoragePlugin};
+use irogaeshi::game::{
+    DemoPlugin, FileOffered, FirstFramePlugin, ReportChanged, ReportPlugin, ShowcasePlugin, StoragePlugin,
+};
 use lexopt::prelude::*;
 
 const HELP: &str = "\
@@ -20,6 +22,7 @@ Usage: irogaeshi [OPTIONS] [FILE]...
 Options:
       --size WIDTHxHEIGHT  how large the window opens
       --demo FOLDER        plays a match by itself, leaves pictures and the record in FOLDER, and ends
+      --showcase FOLDER    leaves pictures of several boards, as all eyes see them, in FOLDER, and ends
       --first-frame        prints how long the start took
       --report             prints a line of JSON whenever what is shown has changed
   -h, --help               prints this
@@ -30,10 +33,17 @@ Options:
 pub(crate) struct Options {
     /// Width and height in logical pixels.
     pub(crate) size: Option<(u32, u32)>,
-    demo: Option<PathBuf>,
+    tour: Option<Tour>,
     first_frame: bool,
     report: bool,
     files: Vec<PathBuf>,
+}
+
+/// What the game shows of itself, and the folder that the pictures go to.
+#[derive(Debug)]
+enum Tour {
+    Demo(PathBuf),
+    Showcase(PathBuf),
 }
 
 /// What the command line asks for.
@@ -56,12 +66,8 @@ impl Options {
         while let Some(argument) = parser.next()? {
             match argument {
                 Long("size") => options.size = Some(parser.value()?.parse_with(read_size)?),
-                Long("demo") => {
-                    let folder = PathBuf::from(parser.value()?);
-                    fs::create_dir_all(&folder)
-                        .map_err(|error| format!("the folder {} cannot be made: {error}", folder.display()))?;
-                    options.demo = Some(folder);
-                }
+                Long("demo") => options.tour = Some(Tour::Demo(read_folder(parser.value()?)?)),
+                Long("showcase") => options.tour = Some(Tour::Showcase(read_folder(parser.value()?)?)),
                 Long("first-frame") => options.first_frame = true,
                 Long("report") => options.report = true,
                 Short('h') | Long("help") => return Ok(Wish::Print(HELP.to_owned())),
@@ -72,17 +78,18 @@ impl Options {
                 _ => return Err(argument.unexpected()),
             }
         }
-        if options.demo.is_some() && !options.files.is_empty() {
-            return Err("a demonstration plays a board of its own: leave out either --demo or the file".into());
+        if options.tour.is_some() && !options.files.is_empty() {
+            return Err("--demo and --showcase play boards of their own: leave out either these or the file".into());
         }
         Ok(Wish::Play(options))
     }
 
     /// Adds what is asked for to the game.
     pub(crate) fn apply(self, app: &mut App, started: Instant) {
-        match self.demo {
-            // A demonstration is nobody's match: it neither takes up what is kept nor replaces it.
-            Some(folder) => app.add_plugins(DemoPlugin { folder }),
+        match self.tour {
+            // These are nobody's matches: they neither take up what is kept nor replace it.
+            Some(Tour::Demo(folder)) => app.add_plugins(DemoPlugin { folder }),
+            Some(Tour::Showcase(folder)) => app.add_plugins(ShowcasePlugin { folder }),
             None => app.add_plugins(StoragePlugin),
         };
         for file in self.files {
@@ -95,6 +102,13 @@ impl Options {
             app.add_plugins(ReportPlugin).add_systems(Last, print_report.after(irogaeshi::game::ReportSystems));
         }
     }
+}
+
+/// A folder, made if there is none.
+fn read_folder(value: OsString) -> Result<PathBuf, String> {
+    let folder = PathBuf::from(value);
+    fs::create_dir_all(&folder).map_err(|error| format!("the folder {} cannot be made: {error}", folder.display()))?;
+    Ok(folder)
 }
 
 fn read_size(text: &str) -> Result<(u32, u32), String> {

@@ -80,6 +80,12 @@ impl News {
     }
 }
 
+/// Whether there is anything to tell before the turn that comes next.
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) fn has_news(record: &Record) -> bool {
+    !News::of(record).is_empty()
+}
+
 /// What is to be known before the turn that comes next. It stays until that turn is played.
 #[derive(Resource, Debug, Default)]
 pub(super) struct Announcement {

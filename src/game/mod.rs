@@ -19,6 +19,8 @@ mod disc_icon;
 mod drawing;
 mod editor;
 #[cfg(not(target_arch = "wasm32"))]
+mod eyes;
+#[cfg(not(target_arch = "wasm32"))]
 mod first_frame;
 mod flip_plan;
 mod focus;
@@ -36,6 +38,8 @@ mod pointer_pace;
 mod pose;
 mod preview;
 mod report;
+#[cfg(not(target_arch = "wasm32"))]
+mod scene;
 mod screens;
 mod scroll;
 mod seats;
@@ -43,6 +47,8 @@ mod settings;
 mod shake;
 #[cfg_attr(target_arch = "wasm32", path = "shelf_web.rs")]
 mod shelf;
+#[cfg(not(target_arch = "wasm32"))]
+mod showcase;
 mod sound;
 mod stones;
 mod storage;
@@ -73,6 +79,8 @@ pub use editor::{
     Symmetry,
 };
 #[cfg(not(target_arch = "wasm32"))]
+pub use eyes::Eyes;
+#[cfg(not(target_arch = "wasm32"))]
 pub use first_frame::FirstFramePlugin;
 pub use focus::BoardFocus;
 pub use legal_moves::LegalMoves;
@@ -87,6 +95,8 @@ pub use report::{Report, ReportChanged, ReportPlugin, ReportSystems};
 pub use screens::{Choices, Screen};
 pub use seats::{Match, MatchSetup, Seat, Seating, VariantChoice};
 pub use settings::{Pace, Settings};
+#[cfg(not(target_arch = "wasm32"))]
+pub use showcase::ShowcasePlugin;
 pub use sound::SoundCue;
 pub use stones::{Motion, ShownCounts, Stone};
 pub use storage::StoragePlugin;

@@ -85,10 +85,17 @@ impl Motion {
         self.change.has_burst(self.progress)
     }
 
-    /// Whether it is turning over and near the middle of that.
+    /// How far it has turned over, from 0 to 1; `None` for a stone that does something else.
     #[cfg(not(target_arch = "wasm32"))]
-    pub(super) fn is_half_way(self) -> bool {
-        matches!(self.change, Change::Turn { .. }) && (0.25..0.75).contains(&self.progress)
+    pub(super) fn turned(self) -> Option<f32> {
+        matches!(self.change, Change::Turn { .. }).then_some(self.progress)
+    }
+
+    /// How far its blast has spread, from 0 to 1; `None` for a stone that does something else.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(super) fn blast(self) -> Option<f32> {
+        matches!(self.change, Change::Explode { .. } | Change::Detonate { .. })
+            .then(|| self.change.pose(self.progress).blast)
     }
 }
 

@@ -225,6 +225,17 @@ pub(crate) struct TestGame {
 impl TestGame {
     /// At the title, with nothing laid out.
     pub(crate) fn new() -> Self {
+        Self::run(Self::app(), false)
+    }
+
+    /// At the title, with nothing laid out and something more plugged in.
+    pub(crate) fn with_plugin(plugin: impl Plugin) -> Self {
+        let mut app = Self::app();
+        app.add_plugins(plugin);
+        Self::run(app, false)
+    }
+
+    fn app() -> App {
         let mut app = App::new();
         app.add_plugins((
             MinimalPlugins,
@@ -239,7 +250,7 @@ impl TestGame {
             GamePlugin,
             ReportPlugin,
         ));
-        Self::run(app, false)
+        app
     }
 
     /// At the title, laid out in a window of this size in logical pixels: everything but the pixels.

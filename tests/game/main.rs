@@ -2,6 +2,7 @@
 
 #![cfg(feature = "game")]
 
+mod around_board;
 mod coming_turns;
 mod cpu_turns;
 mod drafts;
@@ -15,6 +16,7 @@ mod menus;
 mod motions;
 mod new_game;
 mod opening;
+mod pictures;
 mod playing;
 mod pointer;
 mod random_actions;

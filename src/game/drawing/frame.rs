@@ -36,8 +36,12 @@ const SHADER: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a0
 const MARGIN: f32 = 0.45;
 /// The visible wood, in squares: a little less than the frame, so that the shadow has room in the window.
 const WOOD: f32 = FRAME - 0.06;
-/// The size of letters and numbers, in squares.
+/// The usual size of letters and numbers, in squares.
 const LABEL: f32 = 0.25;
+/// Where that is hard to read they are of this size, in logical pixels,
+const LEGIBLE_LABEL: f32 = 11.0;
+/// but no larger than the wood has room for, in squares.
+const LARGEST_LABEL: f32 = 0.34;
 /// The radius of a star, in squares.
 const STAR: f32 = 0.055;
 
@@ -125,13 +129,14 @@ fn write_labels(
 ) {
     labels.iter().for_each(|label| commands.entity(label).despawn());
     let middle_of_wood = place.cell * WOOD / 2.0;
+    let size = (place.cell * LABEL).max(LEGIBLE_LABEL.min(place.cell * LARGEST_LABEL));
     let mut write = |name: String, at: Vec2| {
         commands.spawn((
             Name::new(format!("label {name}")),
             FrameLabel,
             DespawnOnExit(*screen.get()),
             Text2d::new(name),
-            frame_font((place.cell * LABEL).max(7.0)),
+            frame_font(size),
             TextColor(theme::WOOD_TEXT),
             Transform::from_translation(place.to_world(at).extend(height::FRAME_TEXT)),
         ));

@@ -1,5 +1,5 @@
-//! What the palettes promise, in figures: contrast after WCAG 2, colour difference after CIEDE2000, and both for eyes
-//! that lack one kind of cone after Machado, Oliveira and Fernandes 2009.
+//! What the palettes promise, in figures: contrast after WCAG 2, and colour difference after CIEDE2000, also for eyes that
+//! lack one kind of cone.
 
 use bevy::prelude::*;
 use palette::color_difference::Ciede2000;
@@ -7,7 +7,7 @@ use palette::white_point::D65;
 use palette::{IntoColor, Lab, LinSrgb};
 
 use super::{DiscLook, Palette};
-use crate::game::theme;
+use crate::game::{Eyes, theme};
 use crate::rules::Disc;
 
 /// The least contrast of a disc's rim with what it lies on: WCAG 2, success criterion 1.4.11.
@@ -17,61 +17,23 @@ const LEAST_SYMBOL_CONTRAST: f32 = 4.5;
 /// The least colour difference of two discs.
 const LEAST_DIFFERENCE: f64 = 15.0;
 
-/// How somebody sees: the matrix that linear RGB goes through.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Eyes {
-    name: &'static str,
-    matrix: [[f64; 3]; 3],
+/// The eyes to which no two discs may look alike without their symbols.
+const EYES: [Eyes; 4] = [Eyes::AllCones, Eyes::Protanopia, Eyes::Deuteranopia, Eyes::Tritanopia];
+
+/// What these eyes make of a colour.
+fn see(eyes: Eyes, colour: Color) -> Lab<D65, f64> {
+    let [red, green, blue] = eyes.see(colour.to_linear()).to_f32_array_no_alpha().map(f64::from);
+    LinSrgb::new(red, green, blue).into_color()
 }
 
-/// With all three kinds of cones, and without one of them: the matrices of Machado et al. for severity 1.
-const EYES: [Eyes; 4] = [
-    Eyes { name: "all cones", matrix: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]] },
-    Eyes {
-        name: "protanopia",
-        matrix: [
-            [0.152_286, 1.052_583, -0.204_868],
-            [0.114_503, 0.786_281, 0.099_216],
-            [-0.003_882, -0.048_116, 1.051_998],
-        ],
-    },
-    Eyes {
-        name: "deuteranopia",
-        matrix: [
-            [0.367_322, 0.860_646, -0.227_968],
-            [0.280_085, 0.672_501, 0.047_413],
-            [-0.011_820, 0.042_940, 0.968_881],
-        ],
-    },
-    Eyes {
-        name: "tritanopia",
-        matrix: [
-            [1.255_528, -0.076_749, -0.178_779],
-            [-0.078_411, 0.930_809, 0.147_602],
-            [0.004_733, 0.691_367, 0.303_900],
-        ],
-    },
-];
-
-impl Eyes {
-    /// What these eyes make of a colour.
-    fn see(self, colour: Color) -> Lab<D65, f64> {
-        let seen = colour.to_linear().to_f32_array_no_alpha().map(f64::from);
-        let channel = |row: [f64; 3]| (0..3).map(|index| row[index] * seen[index]).sum::<f64>().clamp(0.0, 1.0);
-        let [red, green, blue] = self.matrix.map(channel);
-        LinSrgb::new(red, green, blue).into_color()
-    }
-
-    /// The two discs that are closest to each other without their symbols, and how far they are apart.
-    fn closest_discs(self, palette: Palette) -> (f64, [Disc; 2]) {
-        let seen = Disc::ALL.map(|disc| (disc, self.see(palette.look(disc).face)));
-        let pairs =
-            seen.iter().enumerate().flat_map(|(index, one)| seen[..index].iter().map(move |other| (one, other)));
-        pairs
-            .map(|((one, seen_one), (other, seen_other))| (seen_one.difference(*seen_other), [*other, *one]))
-            .min_by(|one, other| one.0.total_cmp(&other.0))
-            .expect("there are several discs")
-    }
+/// The two discs that are closest to each other without their symbols, and how far they are apart.
+fn closest_discs(eyes: Eyes, palette: Palette) -> (f64, [Disc; 2]) {
+    let seen = Disc::ALL.map(|disc| (disc, see(eyes, palette.look(disc).face)));
+    let pairs = seen.iter().enumerate().flat_map(|(index, one)| seen[..index].iter().map(move |other| (one, other)));
+    pairs
+        .map(|((one, seen_one), (other, seen_other))| (seen_one.difference(*seen_other), [*other, *one]))
+        .min_by(|one, other| one.0.total_cmp(&other.0))
+        .expect("there are several discs")
 }
 
 /// The contrast ratio of WCAG 2.
@@ -175,8 +137,8 @@ fn discs_with_the_same_symbol_differ_like_black_and_white() {
 fn discs_are_told_apart_without_their_symbols() {
     for palette in [Palette::Default, Palette::HighContrast] {
         for eyes in EYES {
-            let (difference, discs) = eyes.closest_discs(palette);
-            assert!(difference >= LEAST_DIFFERENCE, "{palette:?}, {}: {discs:?}, {difference}", eyes.name);
+            let (difference, discs) = closest_discs(eyes, palette);
+            assert!(difference >= LEAST_DIFFERENCE, "{palette:?}, {eyes:?}: {discs:?}, {difference}");
         }
     }
 }
@@ -184,7 +146,7 @@ fn discs_are_told_apart_without_their_symbols() {
 #[test]
 fn high_contrast_tells_discs_further_apart_than_the_default_to_all_eyes() {
     for eyes in EYES {
-        let (high, usual) = (eyes.closest_discs(Palette::HighContrast), eyes.closest_discs(Palette::Default));
-        assert!(high.0 > usual.0, "{}: {high:?} against {usual:?}", eyes.name);
+        let (high, usual) = (closest_discs(eyes, Palette::HighContrast), closest_discs(eyes, Palette::Default));
+        assert!(high.0 > usual.0, "{eyes:?}: {high:?} against {usual:?}");
     }
 }

@@ -137,18 +137,46 @@ fn ranking(record: &Record) -> Vec<(Player, u16)> {
     ranking
 }
 
+/// More players than this stand side by side, so that the board is seen above them.
+const ROWS: usize = 3;
+
 fn spawn_ranking(card: &mut ChildSpawnerCommands, game: &Match) {
-    for (player, count) in ranking(&game.record) {
-        card.spawn((
-            Pickable::IGNORE,
-            Node { align_items: AlignItems::Center, column_gap: px(theme::GAP), min_width: px(190), ..default() },
-            children![
-                disc_icon(player.disc(), 24.0),
-                (text(game.name(player), TextStyle::Body, theme::TEXT), Node { flex_grow: 1.0, ..default() }),
-                text(count.to_string(), TextStyle::Strong, theme::TEXT),
-            ],
-        ));
-    }
+    let ranking = ranking(&game.record);
+    let is_row = ranking.len() > ROWS;
+    let direction = if is_row { FlexDirection::Row } else { FlexDirection::Column };
+    card.spawn((Pickable::IGNORE, Node { flex_direction: direction, row_gap: px(4), ..default() })).with_children(
+        |list| {
+            for (player, count) in ranking {
+                let name =
+                    text(game.name(player), if is_row { TextStyle::Small } else { TextStyle::Body }, theme::TEXT);
+                list.spawn((
+                    Pickable::IGNORE,
+                    if is_row {
+                        // Five of them fit the narrowest window.
+                        Node {
+                            flex_direction: FlexDirection::Column,
+                            align_items: AlignItems::Center,
+                            width: px(62),
+                            overflow: Overflow::clip(),
+                            ..default()
+                        }
+                    } else {
+                        Node {
+                            align_items: AlignItems::Center,
+                            column_gap: px(theme::GAP),
+                            min_width: px(190),
+                            ..default()
+                        }
+                    },
+                    children![
+                        disc_icon(player.disc(), 24.0),
+                        (name, TextLayout::no_wrap(), Node { flex_grow: if is_row { 0.0 } else { 1.0 }, ..default() }),
+                        text(count.to_string(), TextStyle::Strong, theme::TEXT),
+                    ],
+                ));
+            }
+        },
+    );
 }
 
 fn spawn_dialog(

@@ -15,7 +15,7 @@ use crate::game::lesson::Lesson;
 use crate::game::theme::{self, TextStyle, text};
 use crate::game::widget::{Chosen, Weight, button, mark};
 use crate::game::{Action, BoardArea, GameSystems, Match, MoveRefused, Phase, Seat, Settings};
-use crate::rules::{Goal, Variant};
+use crate::rules::{Goal, Turn, Variant};
 
 pub(in crate::game) use turn_list::coming_turns;
 
@@ -57,10 +57,6 @@ enum Part {
 #[derive(Component)]
 struct StatusText;
 
-/// The text of the list of moves.
-#[derive(Component)]
-struct MovesText;
-
 /// What happens now, in one sentence: the status line, and what screen readers are told.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::game) struct Status(pub(in crate::game) String);
@@ -85,11 +81,7 @@ fn spawn_match_screen(game: Res<Match>, lesson: Option<Res<Lesson>>, mut command
         });
         root.spawn((Name::new("turns"), Part::Turns, Pickable::IGNORE));
         root.spawn((Part::Status, Pickable::IGNORE, children![(text("", TextStyle::Body, theme::TEXT), StatusText)]));
-        root.spawn((
-            Part::Moves,
-            Pickable::IGNORE,
-            children![(text("", TextStyle::Small, theme::QUIET_TEXT), MovesText)],
-        ));
+        root.spawn((Name::new("moves"), Part::Moves, Pickable::IGNORE));
         root.spawn((Part::Buttons, Pickable::IGNORE)).with_children(|buttons| {
             if let Some(lesson) = &lesson {
                 lesson_panel::spawn_buttons(buttons, lesson);
@@ -160,10 +152,14 @@ fn beside_board(part: Part) -> Node {
         Part::Turns => turns_node(panel(3)),
         Part::Status => Node { padding: UiRect::horizontal(px(4)), min_height: px(24), ..panel(4) },
         Part::Moves => {
-            // The last moves are seen where there is no room for all.
+            // From the last move up. Where there is no room for all, no line is cut through: those left over wrap out of sight.
             Node {
                 padding: UiRect::horizontal(px(4)),
-                align_items: AlignItems::FlexEnd,
+                flex_direction: FlexDirection::ColumnReverse,
+                flex_wrap: FlexWrap::Wrap,
+                align_content: AlignContent::FlexStart,
+                // More than the padding, in which they would be seen.
+                column_gap: px(8),
                 overflow: Overflow::clip(),
                 min_height: px(0),
                 ..panel(5)
@@ -260,23 +256,28 @@ fn show_status(status: Res<Status>, mut texts: Query<&mut Text, With<StatusText>
     }
 }
 
-fn list_moves(game: Res<Match>, mut texts: Query<&mut Text, With<MovesText>>) {
-    for mut text in &mut texts {
-        text.0 = last_moves(&game);
+fn list_moves(game: Res<Match>, parts: Query<(Entity, &Part)>, mut commands: Commands) {
+    for (list, _) in parts.iter().filter(|(_, part)| **part == Part::Moves) {
+        let line = |turn| {
+            (
+                text(move_line(&game, turn), TextStyle::Small, theme::QUIET_TEXT),
+                Node { width: percent(100), ..default() },
+            )
+        };
+        commands.entity(list).despawn_children().with_children(|list| {
+            for turn in game.record.played().iter().rev().take(MOVES_SHOWN) {
+                list.spawn(line(turn));
+            }
+        });
     }
 }
 
-/// The last moves, one a line, such as "12. White c4".
-fn last_moves(game: &Match) -> String {
-    let played = game.record.played();
-    let first = played.len().saturating_sub(MOVES_SHOWN);
-    let line = |turn: &crate::rules::Turn| {
-        let mut words =
-            vec![format!("{}.  {}  {}", turn.move_number, game.name(turn.placement.player()), turn.placement.square())];
-        words.extend(turn.passes.iter().map(|player| format!("{} passes", game.name(*player))));
-        words.join(", ")
-    };
-    played[first..].iter().map(line).collect::<Vec<_>>().join("\n")
+/// Such as "12. White c4, Ash passes".
+fn move_line(game: &Match, turn: &Turn) -> String {
+    let mut words =
+        vec![format!("{}.  {}  {}", turn.move_number, game.name(turn.placement.player()), turn.placement.square())];
+    words.extend(turn.passes.iter().map(|player| format!("{} passes", game.name(*player))));
+    words.join(", ")
 }
 
 fn mark_buttons(

@@ -21,6 +21,9 @@ pub(super) fn plugin(app: &mut App) {
 /// The turn now and this many after it are shown.
 const COMING: usize = 5;
 
+/// How high the list is, whoever plays, in logical pixels: the board stays where it is when there is nothing more to come.
+const HEIGHT: f32 = 58.0;
+
 /// A turn to come, as long as nobody must pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::game) struct ComingTurn {
@@ -51,6 +54,7 @@ fn show_turns(game: Res<Match>, lists: Query<(Entity, &Part)>, mut commands: Com
         commands.entity(list).despawn_children();
         if is_worth_telling(position) {
             commands.entity(list).with_children(|list| {
+                list.spawn((Pickable::IGNORE, Node { height: px(HEIGHT), ..default() }));
                 for (index, turn) in coming_turns(position).enumerate() {
                     spawn_turn(list, turn, index == 0);
                 }

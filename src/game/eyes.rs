@@ -1,0 +1,119 @@
+//! How somebody sees: what becomes of a colour in eyes that lack one kind of cone, or tell only light from dark.
+
+use bevy::prelude::*;
+
+/// Somebody's eyes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Eyes {
+    /// With all three kinds of cones.
+    AllCones,
+    /// Without the cones for long waves.
+    Protanopia,
+    /// Without the cones for middle waves.
+    Deuteranopia,
+    /// Without the cones for short waves.
+    Tritanopia,
+    /// That see no colour, only how light it is; so does who looks at a picture printed in black.
+    Greyscale,
+}
+
+/// What linear red, green and blue go through: a row for each channel that comes out.
+type Matrix = [[f32; 3]; 3];
+
+/// Of the light of linear red, green and blue: relative luminance, as in WCAG 2.
+const LUMINANCE: [f32; 3] = [0.2126, 0.7152, 0.0722];
+
+impl Eyes {
+    /// All of them.
+    pub const ALL: [Self; 5] =
+        [Self::AllCones, Self::Protanopia, Self::Deuteranopia, Self::Tritanopia, Self::Greyscale];
+
+    /// The name in files, such as `protanopia`.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::AllCones => "all-cones",
+            Self::Protanopia => "protanopia",
+            Self::Deuteranopia => "deuteranopia",
+            Self::Tritanopia => "tritanopia",
+            Self::Greyscale => "greyscale",
+        }
+    }
+
+    /// For those that lack cones: Machado, Oliveira and Fernandes 2009, severity 1.
+    const fn matrix(self) -> Matrix {
+        match self {
+            Self::AllCones => [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+            Self::Protanopia => [
+                [0.152_286, 1.052_583, -0.204_868],
+                [0.114_503, 0.786_281, 0.099_216],
+                [-0.003_882, -0.048_116, 1.051_998],
+            ],
+            Self::Deuteranopia => [
+                [0.367_322, 0.860_646, -0.227_968],
+                [0.280_085, 0.672_501, 0.047_413],
+                [-0.011_820, 0.042_940, 0.968_881],
+            ],
+            Self::Tritanopia => [
+                [1.255_528, -0.076_749, -0.178_779],
+                [-0.078_411, 0.930_809, 0.147_602],
+                [0.004_733, 0.691_367, 0.303_900],
+            ],
+            Self::Greyscale => [LUMINANCE; 3],
+        }
+    }
+
+    /// What these eyes make of a colour, as all cones would see it.
+    #[must_use]
+    pub fn see(self, colour: LinearRgba) -> LinearRgba {
+        let seen = colour.to_vec3();
+        let [red, green, blue] = self.matrix().map(|row| Vec3::from_array(row).dot(seen).clamp(0.0, 1.0));
+        LinearRgba { red, green, blue, alpha: colour.alpha }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seen(eyes: Eyes, [red, green, blue]: [u8; 3]) -> [u8; 3] {
+        let seen = eyes.see(Color::srgb_u8(red, green, blue).to_linear());
+        let [red, green, blue, _] = Color::from(seen).to_srgba().to_u8_array();
+        [red, green, blue]
+    }
+
+    /// By colorspacious 1.1.2, from `sRGB1+CVD` to `sRGB1` at severity 100.
+    #[test]
+    fn colours_are_seen_as_another_program_says() {
+        for (colour, protanopia, deuteranopia, tritanopia) in [
+            ([255, 0, 0], [109, 95, 0], [163, 144, 0], [255, 0, 15]),
+            ([37, 147, 92], [146, 135, 88], [133, 125, 96], [0, 146, 133]),
+            ([255, 209, 82], [232, 207, 66], [243, 220, 88], [255, 192, 183]),
+            ([51, 207, 255], [180, 202, 255], [154, 183, 254], [0, 221, 223]),
+            ([139, 4, 4], [57, 49, 1], [87, 76, 0], [154, 0, 8]),
+        ] {
+            assert_eq!(seen(Eyes::AllCones, colour), colour);
+            assert_eq!(seen(Eyes::Protanopia, colour), protanopia);
+            assert_eq!(seen(Eyes::Deuteranopia, colour), deuteranopia);
+            assert_eq!(seen(Eyes::Tritanopia, colour), tritanopia);
+        }
+    }
+
+    #[test]
+    fn all_eyes_see_grey_as_it_is() {
+        for eyes in Eyes::ALL {
+            for grey in 0..=255 {
+                let close = seen(eyes, [grey; 3]).map(|channel| channel.abs_diff(grey));
+                assert!(close.into_iter().all(|difference| difference <= 1), "{eyes:?}, {grey}: {close:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn greyscale_is_as_light_as_the_colour() {
+        // The luminances of the primaries, on the curve of sRGB.
+        assert_eq!(seen(Eyes::Greyscale, [255, 0, 0]), [127; 3]);
+        assert_eq!(seen(Eyes::Greyscale, [0, 255, 0]), [220; 3]);
+        assert_eq!(seen(Eyes::Greyscale, [0, 0, 255]), [76; 3]);
+    }
+}

@@ -1,0 +1,177 @@
+//! The pictures that the game takes of itself: which, of what, and as whom.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bevy::asset::RenderAssetUsages;
+use bevy::image::{CompressedImageFormats, ImageSampler, ImageType};
+use bevy::prelude::*;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
+use irogaeshi::game::{DemoPlugin, LegalMoves, Motion, Phase, Screen, ShowcasePlugin};
+use irogaeshi::rules::{Goal, Record};
+
+use crate::harness::{THOUGHT, TestGame};
+
+/// A picture of one pixel, in which eyes differ.
+const PIXEL: [u8; 4] = [139, 4, 4, 255];
+
+/// A folder for pictures, gone with the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        Self(Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("pictures-{}-{name}", std::process::id())))
+    }
+
+    /// The names of the files, without those in folders.
+    fn files(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.0).into_iter().flatten().map(|entry| entry.expect("the folder can be read"));
+        let files = entries.filter(|entry| entry.path().is_file());
+        files.map(|file| file.file_name().to_string_lossy().into_owned()).collect()
+    }
+
+    /// The first pixel of a picture.
+    fn pixel(&self, name: &str) -> Vec<u8> {
+        let bytes = fs::read(self.0.join(name)).expect("there is such a picture");
+        let (kind, formats) = (ImageType::Extension("png"), CompressedImageFormats::NONE);
+        let picture =
+            Image::from_buffer(&bytes, kind, formats, true, ImageSampler::Default, RenderAssetUsages::default());
+        picture.expect("the picture is a PNG").data.expect("the picture has pixels")[..3].to_vec()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        fs::remove_dir_all(&self.0).ok();
+    }
+}
+
+/// What was so when each picture was taken, by the picture's name.
+fn take_all<T>(game: &mut TestGame, folder: &Folder, look: impl Fn(&mut TestGame) -> T) -> BTreeMap<String, T> {
+    let mut seen = BTreeMap::new();
+    while game.world_mut().resource::<Messages<AppExit>>().is_empty() {
+        game.run_until("a picture is taken", THOUGHT, |game| game.count::<Screenshot>() > 0);
+        let looked = look(game);
+        let before = folder.files();
+        let world = game.world_mut();
+        let mut screenshots = world.query_filtered::<Entity, With<Screenshot>>();
+        let entity = screenshots.single(world).expect("one picture at a time");
+        let extent = Extent3d { width: 1, height: 1, depth_or_array_layers: 1 };
+        let (format, usages) = (TextureFormat::Rgba8UnormSrgb, RenderAssetUsages::default());
+        let image = Image::new(extent, TextureDimension::D2, PIXEL.to_vec(), format, usages);
+        world.trigger(ScreenshotCaptured { entity, image });
+        world.despawn(entity);
+        let mut new = folder.files();
+        new.retain(|file| Path::new(file).extension().is_some_and(|kind| kind == "png") && !before.contains(file));
+        let [name] = &new[..] else { panic!("one picture is kept each time, not {new:?}") };
+        seen.insert(name.trim_end_matches(".png").to_owned(), looked);
+    }
+    seen
+}
+
+/// What there is to see on the board.
+#[derive(Debug)]
+struct Moment {
+    variant: String,
+    goal: Goal,
+    ply: usize,
+    /// How far each stone that moves has come.
+    progress: Vec<f32>,
+    scorched: usize,
+    legal: usize,
+    banner: Option<String>,
+    phase: Phase,
+}
+
+impl Moment {
+    fn of(game: &mut TestGame) -> Self {
+        let variant = game.game().record.variant().clone();
+        Self {
+            variant: variant.name().to_owned(),
+            goal: variant.goal(),
+            ply: game.ply(),
+            progress: game.all::<Motion>().into_iter().map(Motion::progress).collect(),
+            scorched: game.scorched().len(),
+            legal: game.world_mut().resource::<LegalMoves>().squares.len(),
+            banner: game.text_below("banner"),
+            phase: game.phase(),
+        }
+    }
+}
+
+#[test]
+fn the_showcase_pictures_every_moment_that_a_match_has() {
+    let folder = Folder::new("showcase");
+    let mut game = TestGame::with_plugin(ShowcasePlugin { folder: folder.0.clone() });
+    let moments = take_all(&mut game, &folder, Moment::of);
+    let of = |name: &str| moments.get(name).unwrap_or_else(|| panic!("there is a picture {name}"));
+    for (name, variant, goal, has_bombs) in [
+        ("classic", "Classic 8 × 8", Goal::Most, false),
+        ("reverse", "Classic 8 × 8", Goal::Fewest, false),
+        ("green", "Colour 3: green", Goal::Most, false),
+        ("colour", "Colour (3+2)", Goal::Most, true),
+        ("five", "Five", Goal::Most, true),
+    ] {
+        let moment = |moment: &str| of(&format!("{name}-{moment}"));
+        let [start, middle, turning, over] = ["start", "middle", "turning", "over"].map(moment);
+        assert_eq!((start.variant.as_str(), start.goal), (variant, goal));
+        assert_eq!((start.ply, start.phase), (0, Phase::Waiting));
+        assert!(middle.ply > 0 && middle.legal > 0 && middle.phase == Phase::Waiting, "{middle:?}");
+        assert!(
+            turning.ply == middle.ply + 1 && turning.progress.iter().any(|progress| *progress > 0.4),
+            "{turning:?}"
+        );
+        assert_eq!((over.phase, over.progress.len()), (Phase::Over, 0));
+        assert_eq!(moments.contains_key(&format!("{name}-exploding")), has_bombs);
+        if has_bombs {
+            let exploding = moment("exploding");
+            assert!(exploding.scorched > 2 && !exploding.progress.is_empty(), "{exploding:?}");
+        }
+    }
+    assert!(moments.values().all(|moment| moment.banner.is_none() || moment.progress.is_empty()));
+    assert_eq!(of("colour-telling").banner.as_deref(), Some("Cyan cuts in"));
+    assert!(of("five-telling").banner.as_deref().is_some_and(|told| told.ends_with("must pass")));
+    // Each is kept as all eyes see it.
+    for name in moments.keys() {
+        for (eyes, pixel) in [
+            (".", [139, 4, 4]),
+            ("protanopia", [57, 49, 1]),
+            ("deuteranopia", [87, 76, 0]),
+            ("greyscale", [67, 67, 67]),
+        ] {
+            assert_eq!(folder.pixel(&format!("{eyes}/{name}.png")), pixel, "{eyes}/{name}");
+        }
+    }
+}
+
+#[test]
+fn the_demonstration_is_pictured_and_leaves_its_record() {
+    let folder = Folder::new("demo");
+    fs::create_dir_all(&folder.0).expect("cargo's folder for tests can be written");
+    let mut game = TestGame::with_plugin(DemoPlugin { folder: folder.0.clone() });
+    let seen = take_all(&mut game, &folder, |game| (game.screen(), game.count::<Motion>()));
+    assert_eq!(seen["title"].0, Screen::Title);
+    assert_eq!(seen["new-game"].0, Screen::NewGame);
+    assert!(seen["match"].1 > 0, "discs turn");
+    assert_eq!((seen["result"], seen.len()), ((Screen::Match, 0), 4));
+    let record = fs::read_to_string(folder.0.join("record.txt")).expect("the record is there");
+    let record: Record = record.parse().expect("the record can be read");
+    assert!(record.position().to_move().is_none(), "it was played to its end");
+}
+
+#[test]
+fn a_picture_that_cannot_be_kept_ends_the_game_as_a_failure() {
+    let folder = Folder::new("nowhere");
+    fs::write(&folder.0, "not a folder").expect("cargo's folder for tests can be written");
+    let mut game = TestGame::with_plugin(ShowcasePlugin { folder: folder.0.join("below") });
+    game.run_until("a picture is taken", THOUGHT, |game| game.count::<Screenshot>() > 0);
+    let world = game.world_mut();
+    let mut screenshots = world.query_filtered::<Entity, With<Screenshot>>();
+    let entity = screenshots.single(world).expect("one picture at a time");
+    world.trigger(ScreenshotCaptured { entity, image: Image::default() });
+    let exits: Vec<AppExit> = world.resource_mut::<Messages<AppExit>>().drain().collect();
+    fs::remove_file(&folder.0).ok();
+    assert_eq!(exits, [AppExit::error()]);
+}
