@@ -301,10 +301,11 @@ test("a whole game against the CPU, and how long the main thread is blocked whil
 });
 
 test("a whole game of Five: one person has the mouse, one the keyboard, and three CPU players sit between them", async () => {
-  const { page } = await openTitle();
+  // Small, as a game of seventy turns is drawn without a graphics card.
+  const { page } = await openTitle({ options: { viewport: { width: 960, height: 640 } } });
   await clickButton(page, "Play");
   const choices = ["Board: Five", "Black: Person", "Ash: Person", "CPU of White", "White: Casual", "CPU of Cyan", "Cyan: Greedy",
-    "CPU of Yamabuki", "Yamabuki: Minimum", "Motion: Brisk", "CPU waits: 0 s", "Start"];
+    "CPU of Yamabuki", "Yamabuki: Minimum", "Motion: No motion", "CPU waits: 0 s", "Start"];
   for (const choice of choices) await clickButton(page, choice);
   await until(page, (report) => report.screen === "match");
   await clickButton(page, "Not now");
@@ -424,7 +425,7 @@ test("a board is painted, played, kept, given out and opened again", async () =>
   await clickButton(page, "Remove My board");
   await clickButton(page, "Remove it");
   await until(page, (now) => now.buttons.every(({ label }) => label !== "Remove My board"));
-  assert.equal(await page.evaluate(() => localStorage.getItem("irogaeshi.board.My board")), null);
+  await page.waitForFunction(() => localStorage.getItem("irogaeshi.board.My board") === null);
 
   const [chooser] = await Promise.all([page.waitForEvent("filechooser"), clickButton(page, "From a file")]);
   await chooser.setFiles({ name: "again.txt", mimeType: "text/plain", buffer: Buffer.from(text.replace("GGG", "RRR")) });
