@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use irogaeshi::rules::{Board, Player, Variant};
+use irogaeshi::rules::{Board, Player, Position, Variant};
 use serde_json::Value;
 
 fn built_in() -> Vec<Variant> {
@@ -38,6 +38,29 @@ fn every_published_board_is_offered_with_its_players() {
         let is_offered =
             built_in().iter().any(|variant| *variant.board() == board && variant.players() == expected.as_slice());
         assert!(is_offered, "{name}");
+    }
+}
+
+/// Nobody is skipped before the board has changed, and each legal square can really be played.
+#[test]
+fn our_own_boards_are_a_dozen_for_two_to_five_where_everybody_can_begin() {
+    let shelf = Variant::shelves().find(|shelf| shelf.title == "Our own boards").expect("is offered");
+    let variants: Vec<Variant> = shelf.keys.iter().filter_map(|key| Variant::built_in(key)).collect();
+    assert_eq!(variants.len(), shelf.keys.len(), "every file can be read");
+    assert!(variants.len() >= 12, "{}", variants.len());
+    let scored: BTreeSet<usize> = variants.iter().map(|variant| variant.scored().len()).collect();
+    assert_eq!(scored, BTreeSet::from([2, 3, 4, 5]));
+    for variant in variants {
+        let name = variant.name();
+        for player in variant.players() {
+            assert!(variant.board().can_play(*player), "{player} on {name}");
+        }
+        let start = Position::start(variant.clone());
+        let mover = start.to_move().expect("somebody is to move");
+        assert_eq!(mover, variant.players()[0], "{name}");
+        for square in start.legal_squares().iter() {
+            assert!(start.clone().play(mover, square).is_ok(), "{square} on {name}");
+        }
     }
 }
 

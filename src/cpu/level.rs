@@ -74,8 +74,8 @@ impl Level {
             Self::Casual => 90,
             Self::Steady => 400,
             Self::Skilled => 1_800,
-            Self::Expert => 8_000,
-            Self::Master => 36_000,
+            Self::Expert => 6_000,
+            Self::Master => 60_000,
         }
     }
 

@@ -22,8 +22,15 @@ macro_rules! files {
 }
 
 /// The variants that are text files, shelf by shelf.
-const FILES: [(&str, &[File]); 3] = [
+const FILES: [(&str, &[File]); 4] = [
     ("Colour reversi", files!["colour", "five"]),
+    (
+        "Our own boards",
+        files![
+            "hanabi", "hotaru", "ishigaki", "kingyo", "tabibito", "tobiishi", "fuji", "irori", "raiun", "tanpopo",
+            "tsukimi", "tsuji", "uzu", "matsuri",
+        ],
+    ),
     ("Step by step to colour", files!["colour-1", "colour-2", "colour-3", "colour-4", "colour-5"]),
     (
         "Other boards for two",
@@ -61,7 +68,7 @@ pub(super) fn shelves() -> impl Iterator<Item = Shelf> {
         let keys = files.iter().map(|(key, _)| (*key).to_owned()).collect();
         Shelf { title, keys }
     };
-    // The game's own first, then what everybody knows, then what is for the curious.
+    // Colour first, as nothing else is like it, then what everybody knows, then what is for the curious.
     let [colour, others @ ..] = FILES;
     std::iter::once(shelf(colour)).chain([classic]).chain(others.into_iter().map(shelf))
 }
