@@ -1,0 +1,322 @@
+//! What a test does to a game: steps it, plays, presses, points, touches and types.
+
+use std::fmt;
+use std::time::Duration;
+
+use bevy::camera::NormalizedRenderTarget;
+use bevy::input::ButtonState;
+use bevy::input::keyboard::{Key, KeyboardInput, NativeKeyCode};
+use bevy::input::mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel};
+use bevy::input::touch::{TouchInput, TouchPhase};
+use bevy::picking::backend::HitData;
+use bevy::picking::pointer::{Location, PointerId};
+use bevy::prelude::*;
+use bevy::window::{CursorMoved, PrimaryWindow, WindowEvent, WindowRef, WindowResized};
+use irogaeshi::game::{Action, Cell, MoveIntent, Phase, VariantChoice};
+use irogaeshi::rules::{Player, Square};
+
+use super::{FRAME, SETTLED, THOUGHT, TestGame, square};
+
+impl TestGame {
+    /// One frame.
+    pub(crate) fn step(&mut self) {
+        self.app.update();
+    }
+
+    /// Some frames.
+    pub(crate) fn steps(&mut self, count: usize) {
+        (0..count).for_each(|_| self.step());
+    }
+
+    /// As many frames as this lasts.
+    pub(crate) fn pass(&mut self, duration: Duration) {
+        self.steps(duration.div_duration_f32(FRAME).ceil() as usize);
+    }
+
+    /// Steps until something is so; how many steps that took.
+    ///
+    /// # Panics
+    /// When it is not so after `limit` steps.
+    pub(crate) fn run_until(&mut self, what: &str, limit: usize, is_so: impl Fn(&mut Self) -> bool) -> usize {
+        for taken in 0..=limit {
+            if is_so(self) {
+                return taken;
+            }
+            // Whoever thinks gets its turn also where there is only one core.
+            std::thread::yield_now();
+            self.step();
+        }
+        panic!("after {limit} steps it is still not so that {what}; {self:?}");
+    }
+
+    /// Steps until every stone lies still.
+    pub(crate) fn rest(&mut self) {
+        self.run_until("every stone lies still", SETTLED, |game| !game.is_moving());
+    }
+
+    /// Steps until so many turns are on the record and lie still.
+    pub(crate) fn until_ply(&mut self, ply: usize) {
+        self.run_until(&format!("ply {ply} is reached"), THOUGHT, |game| game.ply() >= ply);
+        assert_eq!(self.ply(), ply, "nothing more is played");
+        self.rest();
+    }
+
+    /// Steps until the game has ended, whoever plays.
+    pub(crate) fn until_over(&mut self) {
+        self.run_until("the game is over", THOUGHT, |game| game.phase() == Phase::Over);
+    }
+
+    pub(crate) fn write<M: Message>(&mut self, message: M) {
+        self.app.world_mut().write_message(message);
+    }
+
+    /// Asks for something, and lets one frame obey.
+    pub(crate) fn act(&mut self, action: Action) {
+        self.write(action);
+        self.step();
+    }
+
+    /// Whoever is to move plays; one frame.
+    pub(crate) fn play(&mut self, name: &str) {
+        let player = self.position().to_move().expect("the game goes on");
+        self.intend(player, name);
+    }
+
+    /// Somebody wants to play; one frame.
+    pub(crate) fn intend(&mut self, player: Player, name: &str) {
+        self.write(MoveIntent { player, square: square(name) });
+        self.step();
+    }
+
+    /// Presses and releases a key.
+    pub(crate) fn press(&mut self, key: Key) {
+        let key_code = match &key {
+            Key::Escape => KeyCode::Escape,
+            Key::Enter => KeyCode::Enter,
+            Key::Space => KeyCode::Space,
+            Key::Backspace => KeyCode::Backspace,
+            Key::Tab => KeyCode::Tab,
+            Key::ArrowUp => KeyCode::ArrowUp,
+            Key::ArrowDown => KeyCode::ArrowDown,
+            Key::ArrowLeft => KeyCode::ArrowLeft,
+            Key::ArrowRight => KeyCode::ArrowRight,
+            // Where a letter is on the keyboard means nothing to the game.
+            _ => KeyCode::Unidentified(NativeKeyCode::Unidentified),
+        };
+        let window = self.window();
+        for state in [ButtonState::Pressed, ButtonState::Released] {
+            let logical_key = key.clone();
+            let text = match &key {
+                Key::Character(text) => Some(text.clone()),
+                Key::Space => Some(" ".into()),
+                _ => None,
+            };
+            self.write(KeyboardInput { key_code, logical_key, state, text, repeat: false, window });
+            self.step();
+        }
+    }
+
+    /// Walks on with Tab, or back with Shift and Tab.
+    pub(crate) fn press_tab(&mut self, backwards: bool) {
+        let window = self.window();
+        let key = |key_code, logical_key, state| KeyboardInput {
+            key_code,
+            logical_key,
+            state,
+            text: None,
+            repeat: false,
+            window,
+        };
+        let shift = |state| key(KeyCode::ShiftLeft, Key::Shift, state);
+        if backwards {
+            self.write(shift(ButtonState::Pressed));
+        }
+        self.press(Key::Tab);
+        if backwards {
+            self.write(shift(ButtonState::Released));
+            self.step();
+        }
+    }
+
+    /// Chooses a built-in board, as if it had been chosen before.
+    pub(crate) fn choose_board(&mut self, key: &str) {
+        self.act(Action::ChooseVariant(VariantChoice::BuiltIn(key.to_owned())));
+    }
+
+    /// Types letters and digits, one key after the other.
+    pub(crate) fn type_keys(&mut self, text: &str) {
+        text.chars().for_each(|character| self.press(Key::Character(character.to_string().into())));
+    }
+
+    /// Moves the pointer over a square.
+    pub(crate) fn point_at(&mut self, name: &str) {
+        self.point(PointerId::Mouse, name, Move { hit: no_hit(), delta: Vec2::ZERO });
+        self.step();
+    }
+
+    /// Clicks on a square.
+    pub(crate) fn click(&mut self, name: &str) {
+        self.point(PointerId::Mouse, name, click());
+        self.step();
+    }
+
+    /// Puts a finger on a square.
+    pub(crate) fn put_finger_on(&mut self, name: &str) {
+        self.point(FINGER, name, Press { button: PointerButton::Primary, hit: no_hit(), count: 1 });
+        self.step();
+    }
+
+    /// Moves the finger to a square.
+    pub(crate) fn slide_finger_to(&mut self, name: &str) {
+        self.point(FINGER, name, Move { hit: no_hit(), delta: Vec2::ONE });
+        self.step();
+    }
+
+    /// Lifts the finger from the square that it is on.
+    pub(crate) fn lift_finger_from(&mut self, name: &str) {
+        self.point(FINGER, name, click());
+        self.point(FINGER, name, Release { button: PointerButton::Primary, hit: no_hit() });
+        self.step();
+    }
+
+    fn point<E: fmt::Debug + Clone + Reflect>(&mut self, pointer: PointerId, name: &str, event: E)
+    where
+        Pointer<E>: for<'a> Event<Trigger<'a>: Default>,
+    {
+        let position = self.point_of(square(name));
+        let window = WindowRef::Primary.normalize(Some(self.window())).expect("a window");
+        let location = Location { target: NormalizedRenderTarget::Window(window), position };
+        let area = self.board_area();
+        self.app.world_mut().trigger(Pointer::new(pointer, location, event, area));
+    }
+
+    /// The middle of a square in the window, worked out from where its cell is drawn.
+    fn point_of(&mut self, wanted: Square) -> Vec2 {
+        let world = self.app.world_mut();
+        let window = world.query_filtered::<&Window, With<PrimaryWindow>>().single(world).expect("one window").size();
+        let mut cells = world.query::<(&Cell, &Transform, &ChildOf)>();
+        let (_, cell, parent) = cells.iter(world).find(|(cell, ..)| cell.0 == wanted).expect("a cell for the square");
+        let board = world.get::<Transform>(parent.parent()).expect("the board is somewhere");
+        let drawn = board.transform_point(cell.translation).truncate();
+        window / 2.0 + drawn * Vec2::new(1.0, -1.0)
+    }
+
+    fn write_window_event(&mut self, event: impl Into<WindowEvent>) {
+        self.write::<WindowEvent>(event.into());
+    }
+
+    fn touch(&mut self, phase: TouchPhase, position: Vec2) {
+        let touch = TouchInput { phase, position, window: self.window(), force: None, id: 7 };
+        self.write(touch);
+        self.write_window_event(touch);
+        self.step();
+    }
+
+    /// Puts a finger onto a point of the window, moves it in some frames, and lifts it, all in a frame each.
+    pub(crate) fn drag_finger(&mut self, from: Vec2, to: Vec2, frames: u8) {
+        self.touch(TouchPhase::Started, from);
+        for frame in 1..=frames {
+            self.touch(TouchPhase::Moved, from.lerp(to, f32::from(frame) / f32::from(frames)));
+        }
+        self.touch(TouchPhase::Ended, to);
+        self.step();
+    }
+
+    /// Touches a point of the window with a finger.
+    pub(crate) fn tap(&mut self, point: Vec2) {
+        self.drag_finger(point, point, 1);
+    }
+
+    /// Presses or releases a button of the mouse where it is.
+    pub(crate) fn mouse(&mut self, button: MouseButton, state: ButtonState) {
+        let window = self.window();
+        self.write_window_event(MouseButtonInput { button, state, window });
+        self.steps(2);
+    }
+
+    /// Clicks on the button or field that is called this.
+    pub(crate) fn click_on(&mut self, label: &str) {
+        self.click_at(self.control(label).area().center());
+        self.steps(2);
+    }
+
+    /// Presses and releases keys together.
+    pub(crate) fn press_together(&mut self, keys: &[Key]) {
+        let window = self.window();
+        let key_code = KeyCode::Unidentified(NativeKeyCode::Unidentified);
+        for state in [ButtonState::Pressed, ButtonState::Released] {
+            for logical_key in keys.iter().cloned() {
+                self.write(KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window });
+            }
+        }
+        self.steps(2);
+    }
+
+    /// Moves the mouse to a point of the window, and lets that be noticed.
+    pub(crate) fn move_mouse(&mut self, position: Vec2) {
+        let window = self.window();
+        self.write_window_event(CursorMoved { window, position, delta: None });
+        self.steps(2);
+    }
+
+    /// Clicks on a point of the window with the mouse.
+    pub(crate) fn click_at(&mut self, point: Vec2) {
+        self.move_mouse(point);
+        let window = self.window();
+        for state in [ButtonState::Pressed, ButtonState::Released] {
+            self.write_window_event(MouseButtonInput { button: MouseButton::Left, state, window });
+            self.step();
+        }
+        self.step();
+    }
+
+    /// Holds the mouse down at a point of the window, moves it, and lets go.
+    pub(crate) fn drag_mouse(&mut self, from: Vec2, to: Vec2) {
+        self.move_mouse(from);
+        let window = self.window();
+        self.write_window_event(MouseButtonInput { button: MouseButton::Left, state: ButtonState::Pressed, window });
+        self.step();
+        self.move_mouse(from.lerp(to, 0.5));
+        self.move_mouse(to);
+        self.write_window_event(MouseButtonInput { button: MouseButton::Left, state: ButtonState::Released, window });
+        self.steps(2);
+    }
+
+    /// Turns the wheel until all of a control is seen, or as much of it as its place has room for.
+    pub(crate) fn scroll_to(&mut self, label: &str) {
+        for _ in 0..100 {
+            let control = self.control(label);
+            let Some(within) = control.within().filter(|_| !control.is_seen()) else { return };
+            let is_above = control.area().min.y < within.min.y;
+            self.turn_wheel(within.center(), if is_above { 0.5 } else { -0.5 });
+        }
+        panic!("\"{label}\" cannot be scrolled to");
+    }
+
+    /// Gives the window another size.
+    pub(crate) fn resize(&mut self, width: u32, height: u32) {
+        let window = self.window();
+        let (width, height) = (width as f32, height as f32);
+        self.app.world_mut().get_mut::<Window>(window).expect("one window").resolution.set(width, height);
+        self.write(WindowResized { window, width, height });
+        self.step();
+    }
+
+    /// Turns the wheel over a point of the window; one line is one click of it, away from the person if positive.
+    pub(crate) fn turn_wheel(&mut self, point: Vec2, lines: f32) {
+        self.move_mouse(point);
+        let (unit, phase, window) = (MouseScrollUnit::Line, TouchPhase::Moved, self.window());
+        self.write_window_event(MouseWheel { unit, x: 0.0, y: lines, window, phase });
+        self.steps(2);
+    }
+}
+
+const FINGER: PointerId = PointerId::Touch(1);
+
+fn no_hit() -> HitData {
+    HitData::new(Entity::PLACEHOLDER, 0.0, None, None)
+}
+
+fn click() -> Click {
+    Click { button: PointerButton::Primary, hit: no_hit(), duration: Duration::from_millis(80), count: 1 }
+}

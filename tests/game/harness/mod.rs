@@ -1,0 +1,401 @@
+//! A game that is stepped by hand: how it comes about, and what it is told to hold.
+
+mod hands;
+mod sight;
+
+use std::fmt;
+use std::sync::Once;
+use std::time::Duration;
+
+use bevy::app::TerminalCtrlCHandlerPlugin;
+use bevy::asset::AssetPlugin;
+use bevy::image::{CompressedImageFormatSupport, CompressedImageFormats};
+use bevy::input::InputPlugin;
+use bevy::input_focus::{InputDispatchPlugin, InputFocusPlugin};
+use bevy::log::LogPlugin;
+use bevy::prelude::*;
+use bevy::render::RenderPlugin;
+use bevy::render::settings::WgpuSettings;
+use bevy::state::app::StatesPlugin;
+use bevy::time::TimeUpdateStrategy;
+use bevy::ui::{ComputedNode, UiGlobalTransform};
+use bevy::ui_widgets::ButtonPlugin;
+use bevy::window::{ExitCondition, PrimaryWindow, WindowPlugin, WindowResolution};
+use bevy::winit::WinitPlugin;
+use irogaeshi::cpu::CpuPlayer;
+use irogaeshi::game::{
+    Action, DrawingPlugin, GamePlugin, Match, MatchSetup, MoveRefused, Pace, ReportChanged, ReportPlugin,
+    ReportSystems, Screen, Seat, Settings, SoundCue, TurnPlayed,
+};
+use irogaeshi::rules::{ByPlayer, Player, Record, Square, Variant};
+use serde::Deserialize;
+use tracing::field::{Field, Visit};
+use tracing::span;
+
+/// How long each step of the game lasts.
+pub(crate) const FRAME: Duration = Duration::from_millis(10);
+/// More steps than anything that moves by itself takes.
+pub(crate) const SETTLED: usize = 1_000;
+/// More steps than a thought takes: it is thought on a thread, in time that is not the test's.
+pub(crate) const THOUGHT: usize = 200_000;
+
+/// Nobody but persons at this screen.
+pub(crate) fn persons() -> ByPlayer<Seat> {
+    ByPlayer::from_fn(|_| Seat::Person)
+}
+
+/// Persons, and one CPU player.
+pub(crate) fn cpu_plays(player: Player, cpu: impl Into<CpuPlayer>) -> ByPlayer<Seat> {
+    let mut seats = persons();
+    seats[player] = Seat::Cpu(cpu.into());
+    seats
+}
+
+pub(crate) fn square(name: &str) -> Square {
+    name.parse().expect("a square's name")
+}
+
+/// A match on the ordinary board of this side.
+pub(crate) fn classic(side: u8, seats: ByPlayer<Seat>) -> Match {
+    Match::new(Variant::classic(side).expect("an even side from 4 to 16"), seats, 1)
+}
+
+/// A match on a board whose rows are separated by slashes.
+pub(crate) fn on_board(rows: &str, players: &str) -> Match {
+    let text = format!("name: A board\nplayers: {players}\nboard:\n{}\n", rows.replace('/', "\n"));
+    Match::new(text.parse().expect("a variant"), persons(), 1)
+}
+
+/// A match in which these moves are played.
+pub(crate) fn played(mut game: Match, moves: &str) -> Match {
+    game.record.play_moves(moves).expect("legal moves");
+    game
+}
+
+/// The first game of random moves in which a turn is as asked for, cut off right before that turn.
+pub(crate) fn before_turn(variant: &Variant, wanted: impl Fn(&irogaeshi::rules::Turn) -> bool) -> (Record, Square) {
+    for seed in 0..10_000 {
+        let mut record = random_game(variant, seed);
+        if let Some(ply) = record.played().iter().position(&wanted) {
+            let square = record.played()[ply].placement.square();
+            record.jump(ply);
+            return (record, square);
+        }
+    }
+    panic!("no random game of {} has such a turn", variant.name());
+}
+
+/// A game of random moves to its end.
+pub(crate) fn random_game(variant: &Variant, seed: u64) -> Record {
+    let mut record = Record::new(variant.clone());
+    let mut dice = seed;
+    while let Some(player) = record.position().to_move() {
+        let legal: Vec<Square> = record.position().legal_squares().iter().collect();
+        // A step of Knuth's generator: the games only have to differ.
+        dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        record.play(player, legal[(dice >> 33) as usize % legal.len()]).expect("a legal move");
+    }
+    record
+}
+
+/// Everything the game has said since the test last asked.
+#[derive(Resource, Default, Debug)]
+pub(crate) struct Heard {
+    pub(crate) cues: Vec<SoundCue>,
+    pub(crate) turns: Vec<TurnPlayed>,
+    pub(crate) refusals: Vec<MoveRefused>,
+    /// The newest report, as JSON.
+    report: String,
+}
+
+/// What the game last said of itself to the page and to tests.
+#[derive(Resource, Deserialize, Clone, Default, Debug)]
+pub(crate) struct Told {
+    pub(crate) status: String,
+    pub(crate) notice: Option<String>,
+    /// The rows of the board in the editor.
+    pub(crate) draft: Option<Vec<String>>,
+    board: Option<ToldBoard>,
+    pub(crate) buttons: Vec<Control>,
+    pub(crate) fields: Vec<Control>,
+}
+
+/// Where a board lies, as the game reports it.
+#[derive(Deserialize, Clone, Debug)]
+struct ToldBoard {
+    area: ToldBoardArea,
+}
+
+#[derive(Deserialize, Clone, Copy, Debug)]
+struct ToldBoardArea {
+    left: f32,
+    top: f32,
+    cell: f32,
+}
+
+impl Told {
+    /// The middle of a square in the window.
+    pub(crate) fn middle(&self, name: &str) -> Vec2 {
+        let ToldBoardArea { left, top, cell } = self.board.as_ref().expect("a board is on the screen").area;
+        let square = square(name);
+        Vec2::new(left, top) + (Vec2::new(f32::from(square.column()), f32::from(square.row())) + 0.5) * cell
+    }
+}
+
+/// A button or a field, as the game reports it.
+#[derive(Deserialize, Clone, Debug)]
+pub(crate) struct Control {
+    pub(crate) label: String,
+    area: Area,
+    within: Option<Area>,
+    #[serde(default)]
+    pub(crate) disabled: bool,
+    #[serde(default)]
+    pub(crate) chosen: bool,
+    #[serde(default)]
+    pub(crate) text: String,
+}
+
+#[derive(Deserialize, Clone, Copy, Debug)]
+struct Area {
+    left: f32,
+    top: f32,
+    width: f32,
+    height: f32,
+}
+
+impl From<Area> for Rect {
+    fn from(area: Area) -> Self {
+        Self::new(area.left, area.top, area.left + area.width, area.top + area.height)
+    }
+}
+
+impl Control {
+    /// Where it lies, also where that cannot be seen.
+    pub(crate) fn area(&self) -> Rect {
+        self.area.into()
+    }
+
+    /// Where it would have to lie to be seen, if it can be scrolled.
+    pub(crate) fn within(&self) -> Option<Rect> {
+        self.within.map(Rect::from)
+    }
+
+    /// Whether all of it is seen.
+    pub(crate) fn is_seen(&self) -> bool {
+        self.within().is_none_or(|within| within.union(self.area()) == within)
+    }
+}
+
+fn listen(
+    mut cues: MessageReader<SoundCue>,
+    mut turns: MessageReader<TurnPlayed>,
+    mut refusals: MessageReader<MoveRefused>,
+    mut reports: MessageReader<ReportChanged>,
+    mut heard: ResMut<Heard>,
+    mut told: ResMut<Told>,
+) {
+    heard.cues.extend(cues.read().copied());
+    heard.turns.extend(turns.read().cloned());
+    heard.refusals.extend(refusals.read().cloned());
+    if let Some(ReportChanged(report)) = reports.read().last() {
+        *told = serde_json::from_str(report).expect("a report has the known form");
+        heard.report.clone_from(report);
+    }
+}
+
+/// The game in a window that nobody draws.
+pub(crate) struct TestGame {
+    app: App,
+    /// Whether interface and text have their places, as in a real window.
+    is_laid_out: bool,
+}
+
+impl TestGame {
+    /// At the title, with nothing laid out.
+    pub(crate) fn new() -> Self {
+        Self::run(Self::app(), false)
+    }
+
+    /// At the title, with nothing laid out and something more plugged in.
+    pub(crate) fn with_plugin(plugin: impl Plugin) -> Self {
+        let mut app = Self::app();
+        app.add_plugins(plugin);
+        Self::run(app, false)
+    }
+
+    fn app() -> App {
+        let mut app = App::new();
+        app.add_plugins((
+            MinimalPlugins,
+            StatesPlugin,
+            AssetPlugin::default(),
+            InputPlugin,
+            WindowPlugin { exit_condition: ExitCondition::DontExit, ..default() },
+            // What gives keys to the focused button, and lets buttons act on them.
+            InputFocusPlugin,
+            InputDispatchPlugin,
+            ButtonPlugin,
+            GamePlugin,
+            ReportPlugin,
+        ));
+        app
+    }
+
+    /// At the title, laid out in a window of this size in logical pixels: everything but the pixels.
+    pub(crate) fn in_window(width: u32, height: u32) -> Self {
+        let mut app = App::new();
+        // Bevy says what it misses without a renderer.
+        WARNINGS_ARE_FINE.set(true);
+        let window = Window { resolution: WindowResolution::new(width, height), ..default() };
+        let no_renderer = WgpuSettings { backends: None, ..default() };
+        app.add_plugins((
+            DefaultPlugins
+                .build()
+                .disable::<WinitPlugin>()
+                .disable::<LogPlugin>()
+                .disable::<TerminalCtrlCHandlerPlugin>()
+                .set(WindowPlugin {
+                    primary_window: Some(window),
+                    exit_condition: ExitCondition::DontExit,
+                    ..default()
+                })
+                .set(RenderPlugin { render_creation: no_renderer.into(), ..default() }),
+            GamePlugin,
+            DrawingPlugin,
+            ReportPlugin,
+        ))
+        // Asked of the renderer, were there one.
+        .insert_resource(CompressedImageFormatSupport(CompressedImageFormats::NONE));
+        WARNINGS_ARE_FINE.set(false);
+        Self::run(app, true)
+    }
+
+    fn run(mut app: App, is_laid_out: bool) -> Self {
+        fail_on_warnings();
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
+            .init_resource::<Heard>()
+            .init_resource::<Told>()
+            .add_systems(Last, listen.after(ReportSystems));
+        app.finish();
+        app.cleanup();
+        let mut game = Self { app, is_laid_out };
+        game.step();
+        game
+    }
+
+    /// A match on the board, with everything at its default.
+    pub(crate) fn with(game: Match) -> Self {
+        Self::with_settings(game, Settings::default())
+    }
+
+    /// A match on the board.
+    pub(crate) fn with_settings(game: Match, settings: Settings) -> Self {
+        let mut test = Self::new();
+        test.app.insert_resource(settings);
+        test.enter(game);
+        test
+    }
+
+    /// Puts a match onto the board, from the title.
+    pub(crate) fn enter(&mut self, game: Match) {
+        self.app.insert_resource(game);
+        self.act(Action::Continue);
+        self.arrive();
+    }
+
+    /// Chooses on the new-game screen, and starts.
+    pub(crate) fn start(&mut self, setup: MatchSetup) {
+        self.app.insert_resource(setup);
+        self.act(Action::Start);
+        self.arrive();
+    }
+
+    /// The world, for what only one test asks of it.
+    pub(crate) fn world_mut(&mut self) -> &mut World {
+        self.app.world_mut()
+    }
+
+    fn arrive(&mut self) {
+        self.run_until("the match is on the screen", 10, |game| game.screen() == Screen::Match);
+        if !self.is_laid_out {
+            self.lay_out();
+        }
+        self.steps(2);
+    }
+
+    /// Gives the board the place that a layout would give it.
+    fn lay_out(&mut self) {
+        let mut window = self.app.world_mut().query_filtered::<&Window, With<PrimaryWindow>>();
+        let size = window.single(self.app.world()).expect("one window").size();
+        let area = self.board_area();
+        let node = ComputedNode { size: size * 0.75, ..default() };
+        self.app.world_mut().entity_mut(area).insert((node, UiGlobalTransform::from_translation(size * 0.5)));
+    }
+}
+
+impl fmt::Debug for TestGame {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut fields = formatter.debug_struct("TestGame");
+        fields.field("screen", &self.screen()).field("phase", &self.phase());
+        if let Some(game) = self.app.world().get_resource::<Match>() {
+            fields.field("record", &game.record.to_string());
+        }
+        fields.finish_non_exhaustive()
+    }
+}
+
+/// Settings under which nothing moves and no CPU player waits.
+pub(crate) fn at_once() -> Settings {
+    Settings { pace: Pace::Still, cpu_delay: Duration::ZERO, ..default() }
+}
+
+/// Makes every warning and error that is logged a failure: no test expects one.
+fn fail_on_warnings() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        tracing::subscriber::set_global_default(NoWarnings).expect("nothing else listens to the log");
+    });
+}
+
+thread_local! {
+    static WARNINGS_ARE_FINE: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
+}
+
+struct NoWarnings;
+
+struct Words(String);
+
+impl Visit for Words {
+    fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
+        self.0 = format!("{}{} = {value:?} ", self.0, field.name());
+    }
+}
+
+impl tracing::Subscriber for NoWarnings {
+    fn enabled(&self, metadata: &tracing::Metadata<'_>) -> bool {
+        metadata.is_event() && *metadata.level() <= tracing::Level::WARN
+    }
+
+    fn event(&self, event: &tracing::Event<'_>) {
+        if WARNINGS_ARE_FINE.get() {
+            return;
+        }
+        let mut words = Words(String::new());
+        event.record(&mut words);
+        panic!("{} was logged: {}", event.metadata().level(), words.0);
+    }
+
+    // Spans are not enabled, so nothing asks for what follows to mean anything.
+    fn new_span(&self, _: &span::Attributes<'_>) -> span::Id {
+        span::Id::from_u64(1)
+    }
+
+    fn record(&self, _: &span::Id, _: &span::Record<'_>) {}
+
+    fn record_follows_from(&self, _: &span::Id, _: &span::Id) {}
+
+    fn enter(&self, _: &span::Id) {}
+
+    fn exit(&self, _: &span::Id) {}
+}
