@@ -74,6 +74,31 @@ fn fit_to_window(
     }
 }
 
+/// A screen with the board on the left and a panel of this width on the right, whose parts have these heights.
+pub(super) fn panel_beside_board(width: f32, rows: Vec<RepeatedGridTrack>) -> Node {
+    Node {
+        grid_template_columns: vec![GridTrack::flex(1.0), GridTrack::px(width)],
+        padding: px(16).all(),
+        column_gap: px(16),
+        row_gap: px(12),
+        ..whole_grid(rows)
+    }
+}
+
+/// A screen with one part below the other, the board among them, of these heights.
+pub(super) fn parts_around_board(rows: Vec<RepeatedGridTrack>) -> Node {
+    Node { grid_template_columns: vec![GridTrack::flex(1.0)], padding: px(8).all(), row_gap: px(8), ..whole_grid(rows) }
+}
+
+fn whole_grid(rows: Vec<RepeatedGridTrack>) -> Node {
+    Node { width: percent(100), height: percent(100), display: Display::Grid, grid_template_rows: rows, ..default() }
+}
+
+/// A place in such a screen, both counted from 1.
+pub(super) fn place(column: i16, row: i16) -> Node {
+    Node { grid_column: GridPlacement::start(column), grid_row: GridPlacement::start(row), ..default() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-use crate::game::screens::layout::Orientation;
+use crate::game::screens::layout::{Orientation, panel_beside_board, parts_around_board, place};
 use crate::game::theme;
 
 /// The parts of the screen, laid out by [`fit_parts`].
@@ -68,25 +68,12 @@ pub(super) fn fit_parts(layout: Res<Layout>, mut parts: Query<(&Part, &mut Node,
 }
 
 fn beside_board(part: Part, is_roomy: bool) -> Node {
-    let panel = |row| Node { grid_column: GridPlacement::start(2), grid_row: GridPlacement::start(row), ..default() };
+    let panel = |row| place(2, row);
     match part {
-        Part::Root => Node {
-            width: percent(100),
-            height: percent(100),
-            display: Display::Grid,
-            grid_template_columns: vec![GridTrack::flex(1.0), GridTrack::px(PANEL_WIDTH)],
-            grid_template_rows: vec![
-                GridTrack::auto(),
-                GridTrack::auto(),
-                GridTrack::flex(1.0),
-                GridTrack::auto(),
-                GridTrack::auto(),
-            ],
-            padding: px(16).all(),
-            column_gap: px(16),
-            row_gap: px(12),
-            ..default()
-        },
+        Part::Root => panel_beside_board(
+            PANEL_WIDTH,
+            vec![GridTrack::auto(), GridTrack::auto(), GridTrack::flex(1.0), GridTrack::auto(), GridTrack::auto()],
+        ),
         Part::Board => Node {
             grid_column: GridPlacement::start(1),
             grid_row: GridPlacement::start_span(1, 5),
@@ -103,23 +90,17 @@ fn beside_board(part: Part, is_roomy: bool) -> Node {
 }
 
 fn below_board(part: Part) -> Node {
-    let row = |row| Node { grid_column: GridPlacement::start(1), grid_row: GridPlacement::start(row), ..default() };
+    let row = |row| place(1, row);
     match part {
         Part::Root => Node {
-            width: percent(100),
-            height: percent(100),
-            display: Display::Grid,
-            grid_template_columns: vec![GridTrack::flex(1.0)],
-            grid_template_rows: vec![
+            row_gap: px(6),
+            ..parts_around_board(vec![
                 GridTrack::flex(1.0),
                 GridTrack::auto(),
                 GridTrack::auto(),
                 GridTrack::px(SHEET_HEIGHT),
                 GridTrack::auto(),
-            ],
-            padding: px(8).all(),
-            row_gap: px(6),
-            ..default()
+            ])
         },
         Part::Board => Node { min_width: px(0), min_height: px(0), ..row(1) },
         Part::Verdict => Node { min_height: px(22), ..verdict_line(row(2)) },

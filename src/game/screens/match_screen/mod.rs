@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
 
 use super::dialog::outcome_sentence;
-use super::layout::Orientation;
+use super::layout::{Orientation, panel_beside_board, parts_around_board, place};
 use super::{Screen, screen_root};
 use crate::game::keys::TypedName;
 use crate::game::lesson::Lesson;
@@ -126,19 +126,9 @@ fn rows(growing: u16) -> Vec<RepeatedGridTrack> {
 }
 
 fn beside_board(part: Part) -> Node {
-    let panel = |row| Node { grid_column: GridPlacement::start(2), grid_row: GridPlacement::start(row), ..default() };
+    let panel = |row| place(2, row);
     match part {
-        Part::Root => Node {
-            width: percent(100),
-            height: percent(100),
-            display: Display::Grid,
-            grid_template_columns: vec![GridTrack::flex(1.0), GridTrack::px(PANEL_WIDTH)],
-            grid_template_rows: rows(4),
-            padding: px(16).all(),
-            column_gap: px(16),
-            row_gap: px(12),
-            ..default()
-        },
+        Part::Root => panel_beside_board(PANEL_WIDTH, rows(4)),
         Part::Board => Node {
             grid_column: GridPlacement::start(1),
             grid_row: GridPlacement::start_span(1, ROWS),
@@ -176,18 +166,9 @@ fn beside_board(part: Part) -> Node {
 }
 
 fn around_board(part: Part) -> Node {
-    let row = |row| Node { grid_column: GridPlacement::start(1), grid_row: GridPlacement::start(row), ..default() };
+    let row = |row| place(1, row);
     match part {
-        Part::Root => Node {
-            width: percent(100),
-            height: percent(100),
-            display: Display::Grid,
-            grid_template_columns: vec![GridTrack::flex(1.0)],
-            grid_template_rows: rows(2),
-            padding: px(8).all(),
-            row_gap: px(8),
-            ..default()
-        },
+        Part::Root => parts_around_board(rows(2)),
         Part::Title => Node { justify_content: JustifyContent::Center, ..row(1) },
         Part::Lesson => words_node(row(1)),
         Part::Players => Node { column_gap: px(5), ..row(2) },
