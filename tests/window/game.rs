@@ -15,7 +15,7 @@ use bevy::math::Vec2;
 use irogaeshi::game::Palette;
 use irogaeshi::rules::{Disc, Square};
 
-use crate::report::Report;
+use crate::report::{AreaReport, Report};
 use crate::screen::{Picture, Screen, end};
 
 /// Much longer than anything takes, also without a graphics card on a busy machine.
@@ -286,10 +286,11 @@ impl Game {
         }
     }
 
-    /// Clicks into a text field and types.
+    /// Clicks into a text field and types, once it is seen to have the focus: what is typed sooner goes elsewhere.
     pub(crate) fn type_into(&mut self, label: &str, text: &str) {
-        let middle = self.report.field(label).expect("a field to type into").area.middle();
-        self.click(middle);
+        self.wait_for_stillness();
+        let area = self.report.field(label).expect("a field to type into").area;
+        self.wait_for_ring(label, area, |game| game.click(area.middle()));
         self.xdotool(&["type", "--delay", "40", text]);
         self.wait(&format!("{label} holds what was typed"), |game| {
             game.report.field(label).is_some_and(|field| field.text == text)
@@ -358,10 +359,15 @@ impl Game {
     pub(crate) fn walk_to_button(&mut self, label: &str, key: &str) {
         self.wait_for_stillness();
         let area = self.report.button(label).expect("a button to walk to").area;
-        let (corner, size) = area.with_ring();
+        self.wait_for_ring(label, area, |game| game.press_keys(&[key]));
+    }
+
+    /// Does something that gives the focus to what lies there, and waits until it is seen to have it.
+    fn wait_for_ring(&mut self, label: &str, area: AreaReport, act: impl FnOnce(&Self)) {
+        let (corner, size) = area.ring();
         let look = |game: &Self| game.picture().part(corner * game.density, size * game.density);
         let before = look(self);
-        self.press_keys(&[key]);
+        act(self);
         self.wait(&format!("{label} has a ring"), |game| look(game) != before);
     }
 

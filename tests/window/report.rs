@@ -102,10 +102,11 @@ impl AreaReport {
         Vec2::new(self.left + self.width / 2.0, self.top + self.height / 2.0)
     }
 
-    /// The upper left corner and the size, with the ring around it that shows the focus.
-    pub(crate) fn with_ring(self) -> (Vec2, Vec2) {
-        let ring = Vec2::splat(6.0);
-        (Vec2::new(self.left, self.top) - ring, Vec2::new(self.width, self.height) + ring * 2.0)
+    /// The corner and the size of the strip above it, where the ring that shows the focus is seen and nothing else
+    /// changes.
+    pub(crate) fn ring(self) -> (Vec2, Vec2) {
+        let width = 6.0;
+        (Vec2::new(self.left - width, self.top - width), Vec2::new(self.width + 2.0 * width, width))
     }
 
     /// Whether all of it is in a window of this size.
