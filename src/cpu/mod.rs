@@ -2,6 +2,7 @@
 
 mod around;
 mod character;
+pub mod classic;
 mod cpu_player;
 mod decision;
 mod effort;

@@ -1,0 +1,540 @@
+//! The end of the game, solved: which score the position has if both play perfectly.
+//!
+//! All functions here search a null window: whether the score is more than `alpha`. What they return is a bound of the
+//! score on the same side of `alpha` as the score.
+
+use super::bitboards::{Bitboards, Squares};
+use super::machine::Machine;
+use super::search::Search;
+use super::stability::stable_discs;
+use super::table::{Found, Key, NO_MOVE};
+
+/// The quadrant of each square.
+///
+/// Who plays last in a region has the say there: with an odd number of empties it is who plays first.
+pub(super) static QUADRANTS: [u64; 64] = quadrants();
+
+const fn quadrants() -> [u64; 64] {
+    let mut quadrants = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        quadrants[square] = 0x0F0F_0F0F << (square / 32 * 32 + square % 8 / 4 * 4);
+        square += 1;
+    }
+    quadrants
+}
+
+/// The quadrants with an odd number of these squares.
+pub(super) const fn odd_quadrants(squares: u64) -> u64 {
+    let mut odd = 0;
+    let mut square = 0;
+    while square < 64 {
+        if (squares & QUADRANTS[square]).count_ones() % 2 == 1 {
+            odd |= QUADRANTS[square];
+        }
+        square += 4;
+    }
+    odd
+}
+
+/// The squares next to each square.
+static NEIGHBOURS: [u64; 64] = neighbours();
+
+const fn neighbours() -> [u64; 64] {
+    let mut neighbours = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        let (columns, here) = (0x7F7F_7F7F_7F7F_7F7F_u64, 1_u64 << square);
+        let row = here | (here & columns) << 1 | here >> 1 & columns;
+        neighbours[square] = (row | row << 8 | row >> 8) ^ here;
+        square += 1;
+    }
+    neighbours
+}
+
+/// For the mover's discs on a line, how many discs flip on it when all its other squares hold the opponent's and the
+/// mover plays a square of it; by square, then discs.
+static LAST_FLIPS: [[u8; 256]; 8] = last_flips();
+
+const fn last_flips() -> [[u8; 256]; 8] {
+    let mut counts = [[0; 256]; 8];
+    let mut square = 0;
+    while square < 8 {
+        let mut own = 0;
+        while own < 256 {
+            let above = own >> (square + 1);
+            if above != 0 {
+                counts[square][own] += above.trailing_zeros() as u8;
+            }
+            let below = own & ((1 << square) - 1);
+            if below != 0 {
+                counts[square][own] += (square as u32 - 1 - below.ilog2()) as u8;
+            }
+            own += 1;
+        }
+        square += 1;
+    }
+    counts
+}
+
+/// The diagonals through each square: from the upper left, and from the upper right.
+static DIAGONALS: [[u64; 2]; 64] = diagonals();
+
+const fn diagonals() -> [[u64; 2]; 64] {
+    let mut diagonals = [[0; 2]; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut other = 0;
+        while other < 64 {
+            let (columns, rows) = (other as i32 % 8 - square as i32 % 8, other as i32 / 8 - square as i32 / 8);
+            if columns == rows {
+                diagonals[square][0] |= 1 << other;
+            }
+            if columns == -rows {
+                diagonals[square][1] |= 1 << other;
+            }
+            other += 1;
+        }
+        square += 1;
+    }
+    diagonals
+}
+
+/// How many discs flip when the last empty square of a board without holes is played, all squares that are not `own`
+/// being the opponent's.
+#[inline(always)]
+fn last_flip_count(own: u64, square: usize) -> i32 {
+    const COLUMN: u64 = 0x0101_0101_0101_0101;
+    // A multiplication collects the bits of a line in the highest byte.
+    let (column, row) = (square % 8, square / 8);
+    let in_row = own >> (row * 8) & 0xFF;
+    let in_column = (own >> column & COLUMN).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+    let [down, up] = DIAGONALS[square];
+    let in_down = (own & down).wrapping_mul(COLUMN) >> 56;
+    let in_up = (own & up).wrapping_mul(COLUMN) >> 56;
+    let by_column = &LAST_FLIPS[column];
+    let count = by_column[in_row as usize]
+        + by_column[in_down as usize]
+        + by_column[in_up as usize]
+        + LAST_FLIPS[row][in_column as usize];
+    i32::from(count)
+}
+
+/// From this many empties on down, the order of moves is left to parity.
+pub(super) const FEW: u32 = 7;
+
+/// The least alpha for which counting stable discs may pay, by empties: their owner needs this many to hold it.
+const STABILITY_PAYS: [i32; 64] = stability_pays();
+
+const fn stability_pays() -> [i32; 64] {
+    let mut least = [64; 64];
+    let mut empties = 0;
+    while empties < 64 {
+        least[empties] = match empties {
+            0..=4 => 64,
+            5..=8 => -16 + 4 * (8 - empties as i32),
+            9..=24 => -16 + 2 * (empties as i32 - 8),
+            _ => 40,
+        };
+        empties += 1;
+    }
+    least
+}
+
+/// A legal move, and what the search needs to know of it.
+#[derive(Clone, Copy)]
+pub(super) struct Move {
+    pub(super) square: u8,
+    pub(super) board: Bitboards,
+    /// The opponent's legal moves after it.
+    pub(super) replies: u64,
+    /// What comes first is searched first: the largest.
+    pub(super) worth: i32,
+}
+
+/// The legal moves of a position.
+pub(super) struct Moves {
+    moves: [Move; 34],
+    count: usize,
+}
+
+impl Moves {
+    #[inline(always)]
+    pub(super) fn new() -> Self {
+        const NOTHING: Move = Move { square: NO_MOVE, board: Bitboards { own: 0, other: 0 }, replies: 0, worth: 0 };
+        Self { moves: [NOTHING; 34], count: 0 }
+    }
+
+    #[inline(always)]
+    pub(super) fn push(&mut self, found: Move) {
+        if let Some(free) = self.moves.get_mut(self.count) {
+            *free = found;
+            self.count += 1;
+        }
+    }
+
+    /// The moves, in no order.
+    #[inline(always)]
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Move> {
+        self.moves[..self.count].iter()
+    }
+
+    /// Puts the best of the moves from this index on there.
+    #[inline(always)]
+    pub(super) fn bring_best_to(&mut self, index: usize) -> Option<Move> {
+        let rest = self.moves.get_mut(index..self.count)?;
+        let mut best = 0;
+        for candidate in 1..rest.len() {
+            if rest[candidate].worth > rest[best].worth {
+                best = candidate;
+            }
+        }
+        if rest.is_empty() {
+            return None;
+        }
+        rest.swap(0, best);
+        Some(rest[0])
+    }
+}
+
+const CORNERS: u64 = 0x8100_0000_0000_0081;
+
+impl<M: Machine> Search<'_, M> {
+    /// The score with one empty square left.
+    #[inline(always)]
+    fn one_empty(&mut self, own: u64, other: u64, square: usize, alpha: i32) -> i32 {
+        self.nodes += 1;
+        if self.has_holes {
+            return self.one_empty_among_holes(own, other, square);
+        }
+        // The lead if nobody could play it: odd, as 63 squares are filled.
+        let lead = 2 * own.count_ones() as i32 - 63;
+        let flips = last_flip_count(own, square);
+        if flips > 0 {
+            return lead + 1 + 2 * flips;
+        }
+        // If whoever leads gets it, can the opponent do more than that? Only a bound is asked for.
+        if lead < 0 {
+            if lead - 1 <= alpha {
+                return lead - 1;
+            }
+        }
+        let flips = last_flip_count(other, square);
+        if flips > 0 {
+            return lead - 1 - 2 * flips;
+        }
+        if lead > 0 { lead + 1 } else { lead - 1 }
+    }
+
+    #[cold]
+    fn one_empty_among_holes(&self, own: u64, other: u64, square: usize) -> i32 {
+        let board = Bitboards { own, other };
+        let flips = self.machine.flips(own, other, square);
+        if flips != 0 {
+            return -board.played(square, flips).final_score(self.shape);
+        }
+        let flips = self.machine.flips(other, own, square);
+        if flips != 0 {
+            return board.passed().played(square, flips).final_score(self.shape);
+        }
+        board.final_score(self.shape)
+    }
+
+    #[inline(always)]
+    fn flips_at(&self, own: u64, other: u64, square: usize) -> u64 {
+        if NEIGHBOURS[square] & other == 0 { 0 } else { self.machine.flips(own, other, square) }
+    }
+
+    /// The score with two empty squares left.
+    #[inline(always)]
+    fn two_empties(&mut self, own: u64, other: u64, squares: [usize; 2], alpha: i32) -> i32 {
+        self.nodes += 1;
+        let [first, second] = squares;
+        let mut best = i32::MIN;
+        let flips = self.flips_at(own, other, first);
+        if flips != 0 {
+            best = -self.one_empty(other ^ flips, own ^ flips ^ 1 << first, second, -alpha - 1);
+            if best > alpha {
+                return best;
+            }
+        }
+        let flips = self.flips_at(own, other, second);
+        if flips != 0 {
+            let score = -self.one_empty(other ^ flips, own ^ flips ^ 1 << second, first, -alpha - 1);
+            return best.max(score);
+        }
+        if best != i32::MIN {
+            return best;
+        }
+        // The player passes.
+        let flips = self.flips_at(other, own, first);
+        if flips != 0 {
+            best = self.one_empty(own ^ flips, other ^ flips ^ 1 << first, second, alpha);
+            if best <= alpha {
+                return best;
+            }
+        }
+        let flips = self.flips_at(other, own, second);
+        if flips != 0 {
+            let score = self.one_empty(own ^ flips, other ^ flips ^ 1 << second, first, alpha);
+            return if best == i32::MIN { score } else { best.min(score) };
+        }
+        if best != i32::MIN {
+            return best;
+        }
+        Bitboards { own, other }.final_score(self.shape)
+    }
+
+    /// The score with three empty squares left.
+    #[inline(always)]
+    fn three_empties(&mut self, own: u64, other: u64, empties: u64, odd: u64, alpha: i32) -> i32 {
+        self.nodes += 1;
+        // One of three squares is alone in its quadrant, or all are together, or all are alone.
+        let first = (empties & odd).trailing_zeros() as usize;
+        let rest = empties & !(1 << first);
+        let (second, third) = (rest.trailing_zeros() as usize, rest.ilog2() as usize);
+        let orders = [[first, second, third], [second, first, third], [third, first, second]];
+        let mut best = i32::MIN;
+        for [square, next, last] in orders {
+            let flips = self.flips_at(own, other, square);
+            if flips != 0 {
+                let score = -self.two_empties(other ^ flips, own ^ flips ^ 1 << square, [next, last], -alpha - 1);
+                if score > alpha {
+                    return score;
+                }
+                best = best.max(score);
+            }
+        }
+        if best != i32::MIN {
+            return best;
+        }
+        for [square, next, last] in orders {
+            let flips = self.flips_at(other, own, square);
+            if flips != 0 {
+                let score = self.two_empties(own ^ flips, other ^ flips ^ 1 << square, [next, last], alpha);
+                if score <= alpha {
+                    return score;
+                }
+                best = if best == i32::MIN { score } else { best.min(score) };
+            }
+        }
+        if best != i32::MIN {
+            return best;
+        }
+        Bitboards { own, other }.final_score(self.shape)
+    }
+
+    /// The score with four empty squares left.
+    #[inline(always)]
+    fn four_empties(&mut self, own: u64, other: u64, odd: u64, alpha: i32) -> i32 {
+        self.nodes += 1;
+        let empties = self.shape.0 & !(own | other);
+        if alpha >= STABILITY_PAYS[4]
+            && let Some(bound) = self.stability_bound(Bitboards { own, other }, alpha)
+        {
+            return bound;
+        }
+        let moves = self.machine.reached(own, other) & empties;
+        if moves == 0 {
+            return if self.machine.reached(other, own) & empties == 0 {
+                Bitboards { own, other }.final_score(self.shape)
+            } else {
+                self.nodes -= 1;
+                -self.four_empties_played(other, own, odd, -alpha - 1)
+            };
+        }
+        self.four_empties_moves(own, other, empties, moves, odd, alpha)
+    }
+
+    #[inline(never)]
+    fn four_empties_played(&mut self, own: u64, other: u64, odd: u64, alpha: i32) -> i32 {
+        self.nodes += 1;
+        let empties = self.shape.0 & !(own | other);
+        let moves = self.machine.reached(own, other) & empties;
+        self.four_empties_moves(own, other, empties, moves, odd, alpha)
+    }
+
+    #[inline(always)]
+    fn four_empties_moves(&mut self, own: u64, other: u64, empties: u64, moves: u64, odd: u64, alpha: i32) -> i32 {
+        let mut best = i32::MIN;
+        for group in [moves & odd, moves & !odd] {
+            for square in Squares(group) {
+                let flips = self.machine.flips(own, other, square);
+                let score = -self.three_empties(
+                    other ^ flips,
+                    own ^ flips ^ 1 << square,
+                    empties ^ 1 << square,
+                    odd ^ QUADRANTS[square],
+                    -alpha - 1,
+                );
+                if score > alpha {
+                    return score;
+                }
+                best = best.max(score);
+            }
+        }
+        best
+    }
+
+    /// The score that the opponent's stable discs leave, if it is not more than alpha.
+    #[inline(always)]
+    fn stability_bound(&self, board: Bitboards, alpha: i32) -> Option<i32> {
+        let stable = stable_discs(self.edges, board.other, board.own, self.shape).count_ones() as i32;
+        let bound = self.shape.0.count_ones() as i32 - 2 * stable;
+        (bound <= alpha).then_some(bound)
+    }
+
+    /// As [`Self::stability_bound`], where it may pay.
+    #[inline(always)]
+    pub(super) fn stability_cutoff(&self, board: Bitboards, empties: u32, alpha: i32) -> Option<i32> {
+        if alpha < STABILITY_PAYS[empties as usize] { None } else { self.stability_bound(board, alpha) }
+    }
+
+    /// The score with at most four empties.
+    pub(super) fn shallow_end(&mut self, board: Bitboards, alpha: i32) -> i32 {
+        let moves = self.machine.reached(board.own, board.other) & board.empties(self.shape);
+        if moves == 0 {
+            let passed = board.passed();
+            if self.machine.reached(passed.own, passed.other) & board.empties(self.shape) == 0 {
+                return board.final_score(self.shape);
+            }
+            return -self.shallow_end(passed, -alpha - 1);
+        }
+        let mut best = i32::MIN;
+        for square in Squares(moves) {
+            self.nodes += 1;
+            let flips = self.machine.flips(board.own, board.other, square);
+            best = best.max(-self.shallow_end(board.played(square, flips), -alpha - 1));
+        }
+        best
+    }
+
+    /// The score with few empties left: five to [`FEW`].
+    #[inline(always)]
+    pub(super) fn few_empties_here(&mut self, board: Bitboards, odd: u64, alpha: i32) -> i32 {
+        self.nodes += 1;
+        let Bitboards { own, other } = board;
+        let empties = board.empties(self.shape);
+        let count = empties.count_ones();
+        if alpha >= STABILITY_PAYS[count as usize]
+            && let Some(bound) = self.stability_bound(board, alpha)
+        {
+            return bound;
+        }
+        let moves = self.machine.reached(own, other) & empties;
+        if moves == 0 {
+            return if self.machine.reached(other, own) & empties == 0 {
+                board.final_score(self.shape)
+            } else {
+                self.nodes -= 1;
+                -M::few_empties(self, board.passed(), odd, -alpha - 1)
+            };
+        }
+        let mut best = i32::MIN;
+        for group in [moves & odd, moves & !odd] {
+            for square in Squares(group) {
+                let flips = self.machine.flips(own, other, square);
+                let (next, odd) = (board.played(square, flips), odd ^ QUADRANTS[square]);
+                let score = if count == 5 {
+                    -self.four_empties(next.own, next.other, odd, -alpha - 1)
+                } else {
+                    -M::few_empties(self, next, odd, -alpha - 1)
+                };
+                if score > alpha {
+                    return score;
+                }
+                best = best.max(score);
+            }
+        }
+        best
+    }
+
+    /// The score with more than [`FEW`] empties: what leaves the opponent the fewest moves is searched first.
+    ///
+    /// `moves` are the legal moves.
+    #[inline(always)]
+    pub(super) fn fastest_first_here(&mut self, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32 {
+        let Bitboards { own, other } = board;
+        let empties = board.empties(self.shape);
+        let count = empties.count_ones();
+        if moves == 0 {
+            let replies = self.machine.reached(other, own) & empties;
+            return if replies == 0 {
+                self.nodes += 1;
+                board.final_score(self.shape)
+            } else {
+                -M::fastest_first(self, board.passed(), replies, odd, -alpha - 1)
+            };
+        }
+        self.nodes += 1;
+        if alpha >= STABILITY_PAYS[count as usize]
+            && let Some(bound) = self.stability_bound(board, alpha)
+        {
+            return bound;
+        }
+        let key = Key::of(board);
+        let before = self.nodes;
+        let found = self.table.get(key);
+        if let Some(found) = found.filter(|found| u32::from(found.depth) >= count) {
+            if i32::from(found.lower) > alpha {
+                return found.lower.into();
+            }
+            if i32::from(found.upper) <= alpha {
+                return found.upper.into();
+            }
+        }
+        let best_moves = found.map_or([NO_MOVE; 2], |found| found.best);
+
+        let mut list = Moves::new();
+        for square in Squares(moves) {
+            let flips = self.machine.flips(own, other, square);
+            let next = board.played(square, flips);
+            let empties = empties & !(1 << square);
+            let replies = self.machine.reached(next.own, next.other) & empties;
+            let worth = if square == best_moves[0].into() {
+                1 << 20
+            } else if square == best_moves[1].into() {
+                1 << 19
+            } else {
+                let mobility = replies.count_ones() + (replies & CORNERS).count_ones();
+                let reach = (around(next.other) & empties).count_ones();
+                let here = 1 << square;
+                (if here & odd != 0 { 8 } else { 0 }) + (if here & CORNERS != 0 { 16 } else { 0 })
+                    - (mobility as i32) * 16
+                    + reach as i32 * 0
+            };
+            list.push(Move { square: square as u8, board: next, replies, worth });
+        }
+
+        let mut best = (i32::MIN, NO_MOVE);
+        let mut index = 0;
+        while let Some(candidate) = list.bring_best_to(index) {
+            index += 1;
+            let odd = odd ^ QUADRANTS[usize::from(candidate.square)];
+            let score = if count - 1 <= FEW {
+                -M::few_empties(self, candidate.board, odd, -alpha - 1)
+            } else {
+                -M::fastest_first(self, candidate.board, candidate.replies, odd, -alpha - 1)
+            };
+            if score > best.0 {
+                best = (score, candidate.square);
+                if score > alpha {
+                    break;
+                }
+            }
+        }
+        let (score, square) = best;
+        let (lower, upper) = if score > alpha { (score as i8, 64) } else { (-64, score as i8) };
+        let found = Found { lower, upper, depth: count as u8, certainty: u8::MAX, best: [square, NO_MOVE] };
+        self.table.put(key, found, self.nodes - before);
+        score
+    }
+}
+
+/// The squares next to these.
+#[inline(always)]
+pub(super) const fn around(squares: u64) -> u64 {
+    let columns = 0x7F7F_7F7F_7F7F_7F7F;
+    let row = squares | (squares & columns) << 1 | squares >> 1 & columns;
+    row | row << 8 | row >> 8
+}

@@ -1,0 +1,115 @@
+//! What the search asks of the machine that it runs on: flips and legal moves, and the recursive functions of the search
+//! compiled for it.
+//!
+//! The search is written once, for any [`Machine`]. A processor's vector instructions can only be inlined into functions
+//! that are compiled for them, so each function that calls itself has an entrance here; everything else is inlined into
+//! those.
+
+pub(super) mod portable;
+#[cfg(target_arch = "x86_64")]
+mod simd;
+
+use super::bitboards::Bitboards;
+use super::evaluation::Node;
+use super::search::Search;
+
+/// A kind of processor. A value of it is proof that the processor at hand is one.
+pub(super) trait Machine: Copy + Send + Sync {
+    /// The discs of `other` that flip when the mover's disc is placed on this empty square.
+    fn flips(self, own: u64, other: u64, square: usize) -> u64;
+
+    /// Where the mover's discs reach over discs of `other`: the legal moves are those of them that are empty.
+    fn reached(self, own: u64, other: u64) -> u64;
+
+    /// [`Search::few_empties_here`], compiled for this machine.
+    fn few_empties(search: &mut Search<'_, Self>, board: Bitboards, odd: u64, alpha: i32) -> i32;
+
+    /// [`Search::fastest_first_here`], compiled for this machine.
+    fn fastest_first(search: &mut Search<'_, Self>, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32;
+
+    /// [`Search::null_window_here`], compiled for this machine.
+    fn null_window(search: &mut Search<'_, Self>, node: &Node, depth: u32, alpha: i32) -> i32;
+}
+
+/// A processor of which nothing more is known.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Portable;
+
+impl Machine for Portable {
+    #[inline(always)]
+    fn flips(self, own: u64, other: u64, square: usize) -> u64 {
+        portable::flips(own, other, square)
+    }
+
+    #[inline(always)]
+    fn reached(self, own: u64, other: u64) -> u64 {
+        portable::reached(own, other)
+    }
+
+    fn few_empties(search: &mut Search<'_, Self>, board: Bitboards, odd: u64, alpha: i32) -> i32 {
+        search.few_empties_here(board, odd, alpha)
+    }
+
+    fn fastest_first(search: &mut Search<'_, Self>, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32 {
+        search.fastest_first_here(board, moves, odd, alpha)
+    }
+
+    fn null_window(search: &mut Search<'_, Self>, node: &Node, depth: u32, alpha: i32) -> i32 {
+        search.null_window_here(node, depth, alpha)
+    }
+}
+
+/// Something to be done on some machine.
+pub(super) trait Task {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn run(self, machine: impl Machine) -> Self::Output;
+}
+
+/// The kinds of processors that the search is compiled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MachineKind {
+    /// Any.
+    Portable,
+    /// x86-64 with AVX2.
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    /// x86-64 with AVX-512.
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+}
+
+impl MachineKind {
+    /// All that this program is compiled for, the fastest first.
+    pub const ALL: &[Self] = &[
+        #[cfg(target_arch = "x86_64")]
+        Self::Avx512,
+        #[cfg(target_arch = "x86_64")]
+        Self::Avx2,
+        Self::Portable,
+    ];
+
+    /// Does it on a processor of this kind; `None` where the one at hand is not.
+    pub(super) fn run<T: Task>(self, task: T) -> Option<T::Output> {
+        match self {
+            Self::Portable => Some(task.run(Portable)),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => simd::Avx2::detect().map(|machine| task.run(machine)),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => simd::Avx512::detect().map(|machine| task.run(machine)),
+        }
+    }
+
+    /// The fastest that the processor at hand is.
+    #[must_use]
+    pub fn best() -> Self {
+        struct Nothing;
+        impl Task for Nothing {
+            type Output = ();
+            fn run(self, _: impl Machine) {}
+        }
+        Self::ALL.iter().copied().find(|kind| kind.run(Nothing).is_some()).unwrap_or(Self::Portable)
+    }
+}

@@ -1,0 +1,290 @@
+//! The middle of the game: a search to a depth, with the evaluation at its leaves, or through to the end of the game.
+//!
+//! Principal variation search (Reinefeld, ICCA Journal 6(4), 1983): the first move is searched for its score, the others
+//! only for whether they are better.
+
+use super::bitboards::Squares;
+use super::endgame::{Move, Moves, odd_quadrants};
+use super::evaluation::Node;
+use super::machine::Machine;
+use super::search::Search;
+use super::table::{Found, Key, NO_MOVE};
+
+/// With this many empties or fewer, the end of the game is searched without the evaluation.
+pub(super) const FASTEST_FIRST_FROM: u32 = 11;
+
+/// From this depth on the table is asked whether a move leads where its score is known.
+const TRANSPOSITION_CUTOFF_FROM: u32 = 4;
+
+const INFINITY: i32 = 127;
+
+impl<M: Machine> Search<'_, M> {
+    #[inline(always)]
+    fn glance(&mut self, node: &Node) -> i32 {
+        self.evaluation.score(&node.configurations, node.board.discs().count_ones(), node.is_first)
+    }
+
+    #[inline(always)]
+    pub(super) fn legal_moves(&self, node: &Node) -> u64 {
+        self.machine.reached(node.board.own, node.board.other) & node.board.empties(self.shape)
+    }
+
+    /// Whether the score is more than alpha, as a bound on the same side of it; `depth` plies ahead, or to the end of the
+    /// game if there are as many empties.
+    #[inline(always)]
+    pub(super) fn null_window_here(&mut self, node: &Node, depth: u32, alpha: i32) -> i32 {
+        let empties = node.empties(self.shape);
+        let moves = self.legal_moves(node);
+        let is_to_end = depth >= empties;
+        if is_to_end && empties <= FASTEST_FIRST_FROM {
+            let odd = odd_quadrants(node.board.empties(self.shape));
+            return self.to_end(node, moves, odd, alpha);
+        }
+        if moves == 0 {
+            let passed = node.passed();
+            if self.legal_moves(&passed) == 0 {
+                self.nodes += 1;
+                return node.board.final_score(self.shape);
+            }
+            return -M::null_window(self, &passed, depth, -alpha - 1);
+        }
+        self.nodes += 1;
+        if self.must_stop() {
+            return alpha;
+        }
+        if depth == 0 {
+            return self.glance(node);
+        }
+        if depth == 1 {
+            return self.one_ply(node, moves, alpha);
+        }
+        if is_to_end
+            && let Some(bound) = self.stability_cutoff(node.board, empties, alpha)
+        {
+            return bound;
+        }
+        let key = Key::of(node.board);
+        let before = self.nodes;
+        let certainty = self.certainty;
+        let found = self.table.get(key);
+        if let Some(found) = found.filter(|found| u32::from(found.depth) >= depth && found.certainty >= certainty) {
+            if i32::from(found.lower) > alpha {
+                return found.lower.into();
+            }
+            if i32::from(found.upper) <= alpha {
+                return found.upper.into();
+            }
+        }
+        let best_moves = found.map_or([NO_MOVE; 2], |found| found.best);
+        let mut list = self.list(node, moves, depth, best_moves, alpha);
+        if depth >= TRANSPOSITION_CUTOFF_FROM
+            && let Some(score) = self.transposition_cutoff(&list, depth, alpha)
+        {
+            return score;
+        }
+        if let Some(score) = self.probable_cutoff(node, depth, empties, alpha) {
+            return score;
+        }
+        let mut best = (-INFINITY, NO_MOVE);
+        let mut index = 0;
+        while let Some(candidate) = list.bring_best_to(index) {
+            index += 1;
+            let next = self.after(node, &candidate);
+            let score = -M::null_window(self, &next, depth - 1, -alpha - 1);
+            if self.is_stopped {
+                return alpha;
+            }
+            if score > best.0 {
+                best = (score, candidate.square);
+                if score > alpha {
+                    break;
+                }
+            }
+        }
+        let (score, square) = best;
+        let (lower, upper) = if score > alpha { (score as i8, 64) } else { (-64, score as i8) };
+        let found = Found { lower, upper, depth: depth as u8, certainty, best: [square, NO_MOVE] };
+        self.table.put(key, found, self.nodes - before);
+        score
+    }
+
+    /// The score in a window, and the table's entries for the line that leads to it.
+    pub(super) fn principal(&mut self, node: &Node, depth: u32, mut alpha: i32, beta: i32) -> i32 {
+        let empties = node.empties(self.shape);
+        let moves = self.legal_moves(node);
+        if moves == 0 {
+            let passed = node.passed();
+            if self.legal_moves(&passed) == 0 {
+                self.nodes += 1;
+                return node.board.final_score(self.shape);
+            }
+            return -self.principal(&passed, depth, -beta, -alpha);
+        }
+        if depth == 0 {
+            self.nodes += 1;
+            return self.glance(node);
+        }
+        self.nodes += 1;
+        if self.must_stop() {
+            return alpha;
+        }
+        let depth = depth.min(empties);
+        let key = Key::of(node.board);
+        let before = self.nodes;
+        let certainty = self.certainty;
+        let best_moves = self.table.get(key).map_or([NO_MOVE; 2], |found| found.best);
+        let mut list = self.list(node, moves, depth, best_moves, alpha);
+        let (mut best, at_first) = ((-INFINITY, NO_MOVE), alpha);
+        let mut index = 0;
+        while let Some(candidate) = list.bring_best_to(index) {
+            let next = self.after(node, &candidate);
+            let mut score = alpha + 1;
+            if index > 0 {
+                score = -M::null_window(self, &next, depth - 1, -alpha - 1);
+            }
+            index += 1;
+            if score > alpha && (score < beta || index == 1) && !self.is_stopped {
+                score = -self.principal(&next, depth - 1, -beta, -alpha);
+            }
+            if self.is_stopped {
+                return alpha;
+            }
+            if score > best.0 {
+                best = (score, candidate.square);
+                alpha = alpha.max(score);
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+        let (score, square) = best;
+        let lower = if score > at_first { score as i8 } else { -64 };
+        let upper = if score < beta { score as i8 } else { 64 };
+        let found = Found { lower, upper, depth: depth as u8, certainty, best: [square, NO_MOVE] };
+        self.table.put(key, found, self.nodes - before);
+        score
+    }
+
+    fn to_end(&mut self, node: &Node, moves: u64, odd: u64, alpha: i32) -> i32 {
+        if node.empties(self.shape) <= super::endgame::FEW {
+            if node.empties(self.shape) <= 4 {
+                return self.shallow_end(node.board, alpha);
+            }
+            M::few_empties(self, node.board, odd, alpha)
+        } else {
+            M::fastest_first(self, node.board, moves, odd, alpha)
+        }
+    }
+
+    /// The position after a move of a list.
+    #[inline(always)]
+    pub(super) fn after(&self, node: &Node, candidate: &Move) -> Node {
+        // What the opponent had and has no more flipped.
+        let flips = node.board.other & !candidate.board.own;
+        node.played(candidate.square.into(), flips)
+    }
+
+    /// The best of all moves at a glance, one ply ahead.
+    #[inline(always)]
+    fn one_ply(&mut self, node: &Node, moves: u64, alpha: i32) -> i32 {
+        let mut best = -INFINITY;
+        for square in Squares(moves) {
+            let flips = self.machine.flips(node.board.own, node.board.other, square);
+            let next = node.played(square, flips);
+            self.nodes += 1;
+            let score = if next.empties(self.shape) == 0 {
+                -next.board.final_score(self.shape)
+            } else {
+                -self.glance(&next)
+            };
+            if score > best {
+                best = score;
+                if score > alpha {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    /// The legal moves with what they promise.
+    #[inline(always)]
+    pub(super) fn list(&mut self, node: &Node, moves: u64, depth: u32, best: [u8; 2], alpha: i32) -> Moves {
+        let mut list = Moves::new();
+        let empties = node.board.empties(self.shape);
+        let look = match depth {
+            0..=2 => None,
+            3..=8 => Some(0),
+            9..=14 => Some(1),
+            _ => Some(2),
+        };
+        for square in Squares(moves) {
+            let flips = self.machine.flips(node.board.own, node.board.other, square);
+            let board = node.board.played(square, flips);
+            let replies = self.machine.reached(board.own, board.other) & empties & !(1 << square);
+            let worth = if square == best[0].into() {
+                1 << 20
+            } else if square == best[1].into() {
+                1 << 19
+            } else {
+                let mobility = replies.count_ones() as i32;
+                match look {
+                    None => -mobility,
+                    Some(plies) => {
+                        let next = node.played(square, flips);
+                        let score = if plies == 0 {
+                            -self.glance(&next)
+                        } else {
+                            let certainty = std::mem::replace(&mut self.certainty, 0);
+                            let score = -self.window(&next, plies, -(alpha + 12), -(alpha - 12));
+                            self.certainty = certainty;
+                            score
+                        };
+                        score * 4 - mobility * 2
+                    }
+                }
+            };
+            list.push(Move { square: square as u8, board, replies, worth });
+        }
+        list
+    }
+
+    /// A plain search for the order of moves.
+    fn window(&mut self, node: &Node, depth: u32, mut alpha: i32, beta: i32) -> i32 {
+        let moves = self.legal_moves(node);
+        if depth == 0 {
+            return self.glance(node);
+        }
+        if moves == 0 {
+            let passed = node.passed();
+            if self.legal_moves(&passed) == 0 {
+                return node.board.final_score(self.shape);
+            }
+            return -self.window(&passed, depth, -beta, -alpha);
+        }
+        let mut best = -INFINITY;
+        for square in Squares(moves) {
+            let flips = self.machine.flips(node.board.own, node.board.other, square);
+            self.nodes += 1;
+            let score = -self.window(&node.played(square, flips), depth - 1, -beta, -alpha);
+            if score > best {
+                best = score;
+                alpha = alpha.max(score);
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    /// The score of a move whose result is known to be good enough.
+    #[inline(always)]
+    fn transposition_cutoff(&self, list: &Moves, depth: u32, alpha: i32) -> Option<i32> {
+        list.iter().find_map(|candidate| {
+            let found = self.table.get(Key::of(candidate.board))?;
+            let is_enough = u32::from(found.depth) + 1 >= depth && found.certainty >= self.certainty;
+            (is_enough && -i32::from(found.upper) > alpha).then_some(-i32::from(found.upper))
+        })
+    }
+}

@@ -1,0 +1,232 @@
+//! The patterns that the evaluation knows: sets of squares, laid on the board in every direction.
+
+use super::bitboards::{Bitboards, Squares, symmetries};
+
+/// How many patterns there are.
+pub(super) const PATTERNS: usize = SQUARES.len();
+
+/// Room for all placements of patterns on the board: 62, and two of no pattern, for the sake of vectors.
+pub(super) const LANES: usize = 64;
+
+/// How many placements there are.
+pub(super) const PLACEMENTS: usize = 62;
+
+/// The squares of each pattern in one placement, in the reading order of the board.
+///
+/// The usual lines and diagonals, and what lies around a corner or along an edge (Buro, The evolution of strong Othello
+/// programs, IFIP AICT 112, 2003).
+const SQUARES: [&[u8]; 15] = [
+    // Around a corner.
+    &[0, 1, 2, 8, 9, 10, 16, 17, 18],
+    &[0, 1, 2, 3, 4, 8, 9, 16, 24, 32],
+    &[0, 1, 2, 3, 8, 9, 10, 16, 17, 24],
+    &[0, 1, 2, 3, 4, 8, 9, 10, 11, 12],
+    &[0, 1, 8, 9, 10, 17, 18, 19, 26, 27],
+    // Along an edge.
+    &[0, 1, 2, 3, 4, 5, 6, 7, 9, 14],
+    &[0, 2, 3, 4, 5, 7, 10, 11, 12, 13],
+    // Lines.
+    &[8, 9, 10, 11, 12, 13, 14, 15],
+    &[16, 17, 18, 19, 20, 21, 22, 23],
+    &[24, 25, 26, 27, 28, 29, 30, 31],
+    // Diagonals.
+    &[0, 9, 18, 27, 36, 45, 54, 63],
+    &[1, 10, 19, 28, 37, 46, 55],
+    &[2, 11, 20, 29, 38, 47],
+    &[3, 12, 21, 30, 39],
+    &[4, 13, 22, 31],
+];
+
+/// Where each pattern's configurations begin among those of all patterns, and at last how many there are.
+pub(super) const STARTS: [usize; PATTERNS + 1] = starts();
+
+/// How many configurations all patterns have together.
+pub(super) const CONFIGURATIONS: usize = STARTS[PATTERNS];
+
+const fn starts() -> [usize; PATTERNS + 1] {
+    let mut starts = [0; PATTERNS + 1];
+    let mut pattern = 0;
+    while pattern < PATTERNS {
+        starts[pattern + 1] = starts[pattern] + 3_usize.pow(SQUARES[pattern].len() as u32);
+        pattern += 1;
+    }
+    starts
+}
+
+/// A pattern laid on the board.
+#[derive(Clone, Copy)]
+struct Placement {
+    pattern: usize,
+    symmetry: usize,
+}
+
+/// Every placement of every pattern, without those that cover the same squares.
+const ALL_PLACEMENTS: [Placement; PLACEMENTS] = placements();
+
+const fn placements() -> [Placement; PLACEMENTS] {
+    let mut placements = [Placement { pattern: 0, symmetry: 0 }; PLACEMENTS];
+    let (mut count, mut pattern) = (0, 0);
+    while pattern < PATTERNS {
+        let images = symmetries(squares_of(pattern));
+        let mut symmetry = 0;
+        while symmetry < images.len() {
+            let mut earlier = 0;
+            while earlier < symmetry && images[earlier] != images[symmetry] {
+                earlier += 1;
+            }
+            if earlier == symmetry {
+                placements[count] = Placement { pattern, symmetry };
+                count += 1;
+            }
+            symmetry += 1;
+        }
+        pattern += 1;
+    }
+    assert!(count == PLACEMENTS, "every placement is counted");
+    placements
+}
+
+const fn squares_of(pattern: usize) -> u64 {
+    let (mut squares, mut digit) = (0, 0);
+    while digit < SQUARES[pattern].len() {
+        squares |= 1 << SQUARES[pattern][digit];
+        digit += 1;
+    }
+    squares
+}
+
+/// The pattern of each lane, as the place where its configurations begin.
+pub(super) static LANE_STARTS: [usize; PLACEMENTS] = lane_starts();
+
+const fn lane_starts() -> [usize; PLACEMENTS] {
+    let mut starts = [0; PLACEMENTS];
+    let mut lane = 0;
+    while lane < PLACEMENTS {
+        starts[lane] = STARTS[ALL_PLACEMENTS[lane].pattern];
+        lane += 1;
+    }
+    starts
+}
+
+/// For each lane a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(64))]
+struct Lanes([u16; LANES]);
+
+/// What a disc on a square adds to the configuration of each lane: a power of three, or 0 where the square is not part of it.
+static DIGITS: [Lanes; 64] = digits();
+
+const fn digits() -> [Lanes; 64] {
+    let mut digits = [Lanes([0; LANES]); 64];
+    let mut lane = 0;
+    while lane < PLACEMENTS {
+        let Placement { pattern, symmetry } = ALL_PLACEMENTS[lane];
+        let mut digit = 0;
+        while digit < SQUARES[pattern].len() {
+            let square = symmetries(1 << SQUARES[pattern][digit])[symmetry].trailing_zeros();
+            digits[square as usize].0[lane] = 3_u16.pow(digit as u32);
+            digit += 1;
+        }
+        lane += 1;
+    }
+    digits
+}
+
+/// The configuration of each placement, kept up move by move.
+///
+/// Digits are 0 for an empty square, 1 for a disc of the first player, 2 for one of the second: whose turn it is does not
+/// show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Configurations(Lanes);
+
+impl Configurations {
+    /// Those of a position whose player to move is the first player.
+    pub(super) fn of(board: Bitboards) -> Self {
+        let mut lanes = Lanes([0; LANES]);
+        for (discs, digit) in [(board.own, 1), (board.other, 2)] {
+            for square in Squares(discs) {
+                for lane in 0..LANES {
+                    lanes.0[lane] += digit * DIGITS[square].0[lane];
+                }
+            }
+        }
+        Self(lanes)
+    }
+
+    /// Those after a move of the first player or, if not `is_first`, the second.
+    #[inline(always)]
+    pub(super) fn played(&self, square: usize, flips: u64, is_first: bool) -> Self {
+        let mut lanes = self.0;
+        let placed = &DIGITS[square].0;
+        if is_first {
+            for lane in 0..LANES {
+                lanes.0[lane] = lanes.0[lane].wrapping_add(placed[lane]);
+            }
+            for flip in Squares(flips) {
+                for lane in 0..LANES {
+                    lanes.0[lane] = lanes.0[lane].wrapping_sub(DIGITS[flip].0[lane]);
+                }
+            }
+        } else {
+            for lane in 0..LANES {
+                lanes.0[lane] = lanes.0[lane].wrapping_add(placed[lane]).wrapping_add(placed[lane]);
+            }
+            for flip in Squares(flips) {
+                for lane in 0..LANES {
+                    lanes.0[lane] = lanes.0[lane].wrapping_add(DIGITS[flip].0[lane]);
+                }
+            }
+        }
+        Self(lanes)
+    }
+
+    /// The configuration of each placement, as its place among those of all patterns.
+    #[inline(always)]
+    pub(super) fn places(&self) -> impl Iterator<Item = usize> {
+        (0..PLACEMENTS).map(|lane| LANE_STARTS[lane] + usize::from(self.0.0[lane]))
+    }
+}
+
+/// For each configuration the one that stands for it: that of the same discs seen in a mirror, where the pattern is its
+/// own mirror image, if that is less.
+pub(super) fn representatives() -> Vec<u32> {
+    let mut representatives: Vec<u32> = (0..CONFIGURATIONS as u32).collect();
+    for pattern in 0..PATTERNS {
+        let squares = SQUARES[pattern];
+        let images = symmetries(squares_of(pattern));
+        for symmetry in (1..images.len()).filter(|symmetry| images[*symmetry] == images[0]) {
+            let mirrored_digit: Vec<usize> = squares
+                .iter()
+                .map(|square| symmetries(1 << square)[symmetry].trailing_zeros() as u8)
+                .map(|image| squares.iter().position(|square| *square == image).unwrap_or_default())
+                .collect();
+            for configuration in 0..STARTS[pattern + 1] - STARTS[pattern] {
+                let (mut rest, mut mirrored) = (configuration, 0);
+                for digit in &mirrored_digit {
+                    mirrored += rest % 3 * 3_usize.pow(*digit as u32);
+                    rest /= 3;
+                }
+                let place = STARTS[pattern] + configuration;
+                representatives[place] = representatives[place].min((STARTS[pattern] + mirrored) as u32);
+            }
+        }
+    }
+    representatives
+}
+
+/// For each configuration the one with the discs of the two players exchanged.
+pub(super) fn exchanged() -> Vec<u32> {
+    let mut exchanged = Vec::with_capacity(CONFIGURATIONS);
+    for pattern in 0..PATTERNS {
+        for configuration in 0..STARTS[pattern + 1] - STARTS[pattern] {
+            let (mut rest, mut power, mut other) = (configuration, 1, 0);
+            while rest > 0 {
+                other += [0, 2, 1][rest % 3] * power;
+                rest /= 3;
+                power *= 3;
+            }
+            exchanged.push((STARTS[pattern] + other) as u32);
+        }
+    }
+    exchanged
+}

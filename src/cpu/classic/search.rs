@@ -1,0 +1,91 @@
+//! A search in progress: what it works with and how far it is.
+
+use std::ops::ControlFlow;
+
+use super::bitboards::{Bitboards, Shape};
+use super::evaluation::{Evaluation, Node};
+use super::machine::Machine;
+use super::stability::{EdgeStability, edge_stability};
+use super::table::Table;
+
+/// How many nodes are searched between two looks of the watch: some hundred microseconds.
+const NODES_PER_LOOK: u64 = 8192;
+
+/// What a search is shown now and then, by its nodes so far; it can stop it.
+pub(super) type Look<'a> = dyn FnMut(u64) -> ControlFlow<()> + 'a;
+
+/// A search.
+pub(super) struct Search<'a, M> {
+    pub(super) machine: M,
+    pub(super) shape: Shape,
+    pub(super) has_holes: bool,
+    pub(super) edges: &'static EdgeStability,
+    pub(super) table: &'a Table,
+    pub(super) evaluation: &'a Evaluation,
+    /// How sure the search must be: the index of a selectivity.
+    pub(super) certainty: u8,
+    pub(super) nodes: u64,
+    node_limit: u64,
+    next_look: u64,
+    look: &'a mut Look<'a>,
+    /// Whether it was stopped: then no score that it returns means anything.
+    pub(super) is_stopped: bool,
+}
+
+impl<'a, M: Machine> Search<'a, M> {
+    pub(super) fn new(
+        machine: M,
+        shape: Shape,
+        table: &'a Table,
+        evaluation: &'a Evaluation,
+        node_limit: u64,
+        look: &'a mut Look<'a>,
+    ) -> Self {
+        Self {
+            machine,
+            shape,
+            has_holes: shape != Shape::FULL,
+            edges: edge_stability(),
+            table,
+            evaluation,
+            certainty: 0,
+            nodes: 0,
+            node_limit,
+            next_look: 0,
+            look,
+            is_stopped: false,
+        }
+    }
+
+    /// Whether the search has to end.
+    #[inline(always)]
+    pub(super) fn must_stop(&mut self) -> bool {
+        if self.nodes >= self.next_look {
+            self.next_look = (self.nodes + NODES_PER_LOOK).min(self.node_limit);
+            if self.nodes >= self.node_limit || (self.look)(self.nodes).is_break() {
+                self.is_stopped = true;
+            }
+        }
+        self.is_stopped
+    }
+
+    /// The score of a position, so many plies ahead, found by windows around a guess.
+    pub(super) fn aspire(&mut self, board: Bitboards, depth: u32, guess: i32, width: i32) -> i32 {
+        let node = Node::new(board);
+        let (mut low, mut high) = ((guess - width).max(-64), (guess + width).min(64));
+        let mut widened = width;
+        loop {
+            let score = self.principal(&node, depth, low, high);
+            widened *= 2;
+            if self.is_stopped {
+                return score;
+            } else if score <= low && low > -64 {
+                (low, high) = ((score - widened).max(-64), (score + 1).min(64));
+            } else if score >= high && high < 64 {
+                (low, high) = ((score - 1).max(-64), (score + widened).min(64));
+            } else {
+                return score;
+            }
+        }
+    }
+}
