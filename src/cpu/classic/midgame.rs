@@ -108,25 +108,25 @@ impl<M: Machine> Search<'_, M> {
         score
     }
 
-    /// The score in a window, and the table's entries for the line that leads to it.
-    pub(super) fn principal(&mut self, node: &Node, depth: u32, mut alpha: i32, beta: i32) -> i32 {
+    /// The score in a window, and the best move; the table learns the line that leads to it.
+    pub(super) fn principal(&mut self, node: &Node, depth: u32, mut alpha: i32, beta: i32) -> (i32, u8) {
         let empties = node.empties(self.shape);
         let moves = self.legal_moves(node);
         if moves == 0 {
             let passed = node.passed();
             if self.legal_moves(&passed) == 0 {
                 self.nodes += 1;
-                return node.board.final_score(self.shape);
+                return (node.board.final_score(self.shape), NO_MOVE);
             }
-            return -self.principal(&passed, depth, -beta, -alpha);
+            return (-self.principal(&passed, depth, -beta, -alpha).0, NO_MOVE);
         }
         if depth == 0 {
             self.nodes += 1;
-            return self.glance(node);
+            return (self.glance(node), NO_MOVE);
         }
         self.nodes += 1;
         if self.must_stop() {
-            return alpha;
+            return (alpha, NO_MOVE);
         }
         let depth = depth.min(empties);
         let key = Key::of(node.board);
@@ -144,10 +144,10 @@ impl<M: Machine> Search<'_, M> {
             }
             index += 1;
             if score > alpha && (score < beta || index == 1) && !self.is_stopped {
-                score = -self.principal(&next, depth - 1, -beta, -alpha);
+                score = -self.principal(&next, depth - 1, -beta, -alpha).0;
             }
             if self.is_stopped {
-                return alpha;
+                return (alpha, NO_MOVE);
             }
             if score > best.0 {
                 best = (score, candidate.square);
@@ -162,7 +162,7 @@ impl<M: Machine> Search<'_, M> {
         let upper = if score < beta { score as i8 } else { 64 };
         let found = Found { lower, upper, depth: depth as u8, certainty, best: [square, NO_MOVE] };
         self.table.put(key, found, self.nodes - before);
-        score
+        best
     }
 
     fn to_end(&mut self, node: &Node, moves: u64, odd: u64, alpha: i32) -> i32 {

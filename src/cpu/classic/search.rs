@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::bitboards::{Bitboards, Shape};
+use super::bitboards::Shape;
 use super::evaluation::{Evaluation, Node};
 use super::machine::Machine;
 use super::stability::{EdgeStability, edge_stability};
@@ -69,23 +69,23 @@ impl<'a, M: Machine> Search<'a, M> {
         self.is_stopped
     }
 
-    /// The score of a position, so many plies ahead, found by windows around a guess.
-    pub(super) fn aspire(&mut self, board: Bitboards, depth: u32, guess: i32, width: i32) -> i32 {
-        let node = Node::new(board);
+    /// The score of a position, so many plies ahead, and the best move, found by windows around a guess.
+    pub(super) fn aspire(&mut self, node: &Node, depth: u32, guess: i32, width: i32) -> (i32, u8) {
         let (mut low, mut high) = ((guess - width).max(-64), (guess + width).min(64));
         let mut widened = width;
         loop {
-            let score = self.principal(&node, depth, low, high);
-            widened *= 2;
-            if self.is_stopped {
-                return score;
-            } else if score <= low && low > -64 {
-                (low, high) = ((score - widened).max(-64), (score + 1).min(64));
-            } else if score >= high && high < 64 {
-                (low, high) = ((score - 1).max(-64), (score + widened).min(64));
-            } else {
-                return score;
+            let (score, best) = self.principal(node, depth, low, high);
+            let (is_below, is_above) = (score <= low && low > -64, score >= high && high < 64);
+            if self.is_stopped || !(is_below || is_above) {
+                return (score, best);
             }
+            widened *= 2;
+            // What the table knows from deeper searches can contradict itself: in the end all scores are let in.
+            (low, high) = match is_below {
+                _ if widened > 64 => (-64, 64),
+                true => ((score - widened).max(-64), score + 1),
+                false => (score - 1, (score + widened).min(64)),
+            };
         }
     }
 }

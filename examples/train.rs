@@ -1,0 +1,57 @@
+use irogaeshi::cpu::classic::{*, training::*};
+use std::sync::Arc;
+use std::time::Instant;
+use std::io::Write;
+use rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
+fn load(path: &str) -> Evaluation {
+    let bytes = std::fs::read(path).unwrap();
+    let values: Vec<i16> = bytes.chunks_exact(2).map(|b| i16::from_le_bytes([b[0], b[1]])).collect();
+    let n = values.len() / PHASES;
+    assembled(values.chunks_exact(n).map(<[i16]>::to_vec).collect())
+}
+fn main() {
+    let a: Vec<String> = std::env::args().collect();
+    match a[1].as_str() {
+        // play OUT SEED GAMES DEPTH EXACT RMIN RMAX STRAYS [WEIGHTS]
+        "play" => {
+            let n = |i: usize| a[i].parse::<u32>().unwrap();
+            let plan = SelfPlay { random_plies: (n(7), n(8)), depth: n(5), exact_from: n(6), strays: n(9) };
+            let evaluation = a.get(10).map_or_else(Evaluation::blank, |p| load(p));
+            let mut engine = Engine::new(Arc::new(evaluation), 1 << 20);
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(n(3).into());
+            let mut out = std::io::BufWriter::new(std::fs::File::create(&a[2]).unwrap());
+            let t = Instant::now();
+            let mut count = 0;
+            for game in 0..n(4) {
+                for s in plan.play(&mut engine, &mut rng) { out.write_all(&s.to_bytes()).unwrap(); count += 1; }
+                if game % 2000 == 0 { eprintln!("{} game {game} samples {count} {:.1}s", a[2], t.elapsed().as_secs_f32()); }
+            }
+            eprintln!("{} done samples {count} {:.1}s", a[2], t.elapsed().as_secs_f32());
+        }
+        // fit OUT STEPS FILES...
+        "fit" => {
+            let mut samples = Vec::new();
+            for file in &a[4..] {
+                let bytes = std::fs::read(file).unwrap();
+                samples.extend(bytes.as_chunks::<17>().0.iter().filter_map(Sample::from_bytes));
+            }
+            eprintln!("{} samples", samples.len());
+            let next = std::sync::atomic::AtomicUsize::new(0);
+            let results = std::sync::Mutex::new(vec![Vec::new(); PHASES]);
+            std::thread::scope(|s| for _ in 0..2 { s.spawn(|| loop {
+                let p = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                if p >= PHASES { break }
+                let p = PHASES - 1 - p;
+                let t = Instant::now();
+                let mut fit = Fit::new(&samples, p);
+                let mut last = (0, None);
+                fit.run(a[3].parse().unwrap(), |k, e| { last = (k, Some(e)); });
+                eprintln!("phase {p} samples {} steps {} {:?} {:.1}s", fit.sample_count(), last.0, fit.error(), t.elapsed().as_secs_f32());
+                results.lock().unwrap()[p] = fit.values();
+            }); });
+            let bytes: Vec<u8> = results.into_inner().unwrap().into_iter().flatten().flat_map(i16::to_le_bytes).collect();
+            std::fs::write(&a[2], bytes).unwrap();
+        }
+        _ => panic!(),
+    }
+}
