@@ -10,6 +10,7 @@ fn main() {
     println!("{kind:?}");
     let evaluation = match args.next() { Some(path) => load(&path), None => Evaluation::blank() };
     let mut engine = Engine::new(Arc::new(evaluation), 256 << 20).on(kind);
+    let threads: usize = args.next().map_or(1, |t| t.parse().unwrap());
     let text = std::fs::read_to_string(file).unwrap();
     let (mut tn, all) = (0, Instant::now());
     for line in text.lines().skip(1).take(n) {
@@ -17,7 +18,8 @@ fn main() {
         let d: Diagram = format!("{} {}", f[4], f[3]).parse().unwrap();
         let t = Instant::now();
         let mut pre = 0;
-        let found = engine.search(d.bitboards, Shape::FULL, Reach::TO_THE_END, &mut |f| if !f.is_exact { pre = f.nodes }, &mut |_| ControlFlow::Continue(())).unwrap();
+        let crew = |work: &(dyn Fn(usize) + Sync)| std::thread::scope(|s| { for i in 1..threads { s.spawn(move || work(i)); } work(0); });
+        let found = engine.search_together(d.bitboards, Shape::FULL, Reach::TO_THE_END, &mut |f| if !f.is_exact { pre = f.nodes }, &mut |_| ControlFlow::Continue(()), &crew).unwrap();
         let (score, nodes) = (found.score, found.nodes);
         tn += nodes;
         let e = t.elapsed().as_secs_f64();

@@ -42,6 +42,7 @@ fn main() {
                 let p = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
                 if p >= PHASES { break }
                 let p = PHASES - 1 - p;
+                if let Ok(only) = std::env::var("ONLY") && !only.split(',').any(|x| x == p.to_string()) { continue }
                 let t = Instant::now();
                 let mut fit = Fit::new(&samples, p);
                 let mut last = (0, None);
@@ -51,6 +52,24 @@ fn main() {
             }); });
             let bytes: Vec<u8> = results.into_inner().unwrap().into_iter().flatten().flat_map(i16::to_le_bytes).collect();
             std::fs::write(&a[2], bytes).unwrap();
+        }
+        // probcut FILE WEIGHTS COUNT DEPTH
+        "probcut" => {
+            let bytes = std::fs::read(&a[2]).unwrap();
+            let all: Vec<Sample> = bytes.as_chunks::<17>().0.iter().filter_map(Sample::from_bytes).collect();
+            let count: usize = a[4].parse().unwrap();
+            let depth: u32 = a[5].parse().unwrap();
+            let mut engine = Engine::new(Arc::new(load(&a[3])), 64 << 20);
+            for i in 0..count {
+                let s = all[i * (all.len() / count)];
+                let e = s.board.empties(Shape::FULL).count_ones();
+                if e < 8 || s.board.legal_moves(Shape::FULL) == 0 { continue }
+                let mut scores = Vec::new();
+                let reach = Reach { depth, exact_from: 20, certainty: 5, nodes: 30_000_000 };
+                let mut row = |f: &Finding| scores.push(format!("{}:{}", f.depth, f.score));
+                engine.search(s.board, Shape::FULL, reach, &mut row, &mut |_| std::ops::ControlFlow::Continue(()));
+                println!("{e} {}", scores.join(" "));
+            }
         }
         _ => panic!(),
     }

@@ -179,6 +179,12 @@ impl Moves {
         self.moves[..self.count].iter()
     }
 
+    /// The move with this index.
+    #[inline(always)]
+    pub(super) fn get(&self, index: usize) -> Option<Move> {
+        self.moves[..self.count].get(index).copied()
+    }
+
     /// Puts the best of the moves from this index on there.
     #[inline(always)]
     pub(super) fn bring_best_to(&mut self, index: usize) -> Option<Move> {
@@ -199,7 +205,7 @@ impl Moves {
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 
-impl<M: Machine> Search<'_, M> {
+impl<M: Machine> Search<'_, '_, M> {
     /// The score with one empty square left.
     #[inline(always)]
     fn one_empty(&mut self, own: u64, other: u64, square: usize, alpha: i32) -> i32 {
@@ -499,9 +505,11 @@ impl<M: Machine> Search<'_, M> {
                 let mobility = replies.count_ones() + (replies & CORNERS).count_ones();
                 let reach = (around(next.other) & empties).count_ones();
                 let here = 1 << square;
-                (if here & odd != 0 { 8 } else { 0 }) + (if here & CORNERS != 0 { 16 } else { 0 })
-                    - (mobility as i32) * 16
-                    + reach as i32 * 0
+                (if here & odd != 0 { P[0] } else { 0 }) + (if here & CORNERS != 0 { P[1] } else { 0 })
+                    - (mobility as i32) * P[2] - (replies & CORNERS).count_ones() as i32 * P[3]
+                    + reach as i32 * P[4]
+                    - (next.own.count_ones() as i32) * P[5]
+                    + if P[6] != 0 { (stable_discs(self.edges, next.other, next.own, self.shape) & 0xFF81_8181_8181_81FF).count_ones() as i32 * P[6] } else { 0 }
             };
             list.push(Move { square: square as u8, board: next, replies, worth });
         }
@@ -538,3 +546,8 @@ pub(super) const fn around(squares: u64) -> u64 {
     let row = squares | (squares & columns) << 1 | squares >> 1 & columns;
     row | row << 8 | row >> 8
 }
+
+/// x
+pub static P: std::sync::LazyLock<Vec<i32>> = std::sync::LazyLock::new(|| {
+    std::env::var("P").unwrap_or("8,16,16,0,0,0,0".into()).split(',').map(|x| x.parse().unwrap()).collect()
+});

@@ -1,13 +1,15 @@
 //! The engine: what is asked of it, and what it finds.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::bitboards::{Bitboards, Shape};
 use super::evaluation::{Evaluation, Node};
 use super::machine::{Machine, MachineKind, Task};
-use super::search::Search;
+use super::probcut::CERTAIN;
+use super::search::{Look, Resources, Search};
 use super::table::{Key, NO_MOVE, Table};
+use super::team::{Crew, Team, alone};
 
 /// How far the engine looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,13 +18,18 @@ pub struct Reach {
     pub depth: u32,
     /// From how many empties on it plays perfectly.
     pub exact_from: u32,
-    /// How many nodes it visits at most.
+    /// How sure it is of what lies within the depth: [`Reach::CERTAIN`] of all, less where what a shallow search makes
+    /// unlikely is not looked at.
+    pub certainty: u8,
+    /// How many nodes it visits at most, on each thread.
     pub nodes: u64,
 }
 
 impl Reach {
     /// To the end of the game, however long it takes.
-    pub const TO_THE_END: Self = Self { depth: 60, exact_from: 60, nodes: u64::MAX };
+    pub const TO_THE_END: Self = Self { depth: 60, exact_from: 60, certainty: Self::CERTAIN, nodes: u64::MAX };
+    /// The certainty of a search that leaves nothing out.
+    pub const CERTAIN: u8 = CERTAIN;
 }
 
 /// What the engine found out about a position.
@@ -36,9 +43,12 @@ pub struct Finding {
     pub depth: u32,
     /// Whether that is the end of the game, and the score certain.
     pub is_exact: bool,
-    /// How many positions it has visited.
+    /// How many positions were visited.
     pub nodes: u64,
 }
+
+/// Is told each answer on the way to the last.
+pub type Tell<'a> = dyn FnMut(&Finding) + Send + 'a;
 
 /// A search program for two players, with what it remembers.
 pub struct Engine {
@@ -60,66 +70,113 @@ impl Engine {
         Self { machine, ..self }
     }
 
-    /// Forgets all that it remembers.
+    /// Forgets all that it remembers: then the same question gets the same answer.
     pub fn forget(&mut self) {
         self.table.clear();
     }
 
-    /// The best move; `None` if the player to move has none. `tell` is told each better answer on the way, and by
-    /// `look`, which is asked often, the search can be ended: then the last answer counts.
+    /// The best move; `None` if the player to move has none. `tell` is told each better answer on the way; `look` is
+    /// shown the nodes so far, thousands of times a second, and can end the search: then the last answer counts.
+    ///
+    /// What an engine that has forgotten everything finds within a number of nodes is always the same.
     pub fn search(
         &mut self,
         board: Bitboards,
         shape: Shape,
         reach: Reach,
-        tell: &mut dyn FnMut(&Finding),
-        look: &mut dyn FnMut(u64) -> ControlFlow<()>,
+        tell: &mut Tell<'_>,
+        look: &mut Look<'_>,
+    ) -> Option<Finding> {
+        self.search_together(board, shape, reach, tell, look, &alone)
+    }
+
+    /// As [`Self::search`], on all the threads that a crew lends. Which of several best moves is found, and how many
+    /// nodes it takes, is then up to chance.
+    pub fn search_together(
+        &mut self,
+        board: Bitboards,
+        shape: Shape,
+        reach: Reach,
+        tell: &mut Tell<'_>,
+        look: &mut Look<'_>,
+        crew: &Crew<'_>,
     ) -> Option<Finding> {
         self.table.grow_old();
+        let first_legal = board.legal_moves(shape).checked_ilog2()?;
+        let unknown = Finding { line: vec![first_legal as u8], score: 0, depth: 0, is_exact: false, nodes: 0 };
+        let team = Team::new();
         let Self { evaluation, table, machine } = self;
-        machine.run(Deepening { board, shape, reach, evaluation, table, tell, look }).flatten()
+        let resources = Resources { shape, table, evaluation, node_limit: reach.nodes, team: &team };
+        // One of the workers reports and is asked to look; the others hear of it through the team.
+        let reporter = Mutex::new(Some((tell, look, unknown)));
+        let reported = Mutex::new(None);
+        crew(&|_| {
+            let reporter = reporter.lock().unwrap_or_else(PoisonError::into_inner).take();
+            if let Some((tell, look, mut found)) = reporter {
+                machine.run(Deepening { board, reach, resources, look, tell: &mut |step| {
+                    found = step;
+                    tell(&found);
+                }});
+                *reported.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
+            } else {
+                let look = &mut |_| ControlFlow::Continue(());
+                machine.run(Deepening { board, reach, resources, look, tell: &mut |_| {} });
+            }
+        });
+        let found = reported.into_inner().unwrap_or_else(PoisonError::into_inner)?;
+        Some(Finding { nodes: team.nodes(), ..found })
     }
 }
 
-/// A search ply by ply deeper.
-struct Deepening<'a> {
-    board: Bitboards,
-    shape: Shape,
-    reach: Reach,
-    evaluation: &'a Evaluation,
-    table: &'a Table,
-    tell: &'a mut dyn FnMut(&Finding),
-    look: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
+/// How many plies before the end of the game a search leaps to it.
+const LEAP: u32 = 10;
+
+/// Up to so many empties the leap to the end is not made surer step by step.
+const SURE: u32 = 14;
+
+/// The depths and certainties that a search goes through: ever deeper, and at the end of the game ever surer.
+fn steps(empties: u32, reach: Reach) -> Vec<(u32, u8)> {
+    if empties > reach.exact_from && reach.depth < empties {
+        return (1..=reach.depth).map(|depth| (depth, reach.certainty)).collect();
+    }
+    let deepening = (1..empties.saturating_sub(LEAP)).map(|depth| (depth, 0));
+    let selective = (empties > SURE).then_some((empties, 1));
+    deepening.chain(selective).chain([(empties, CERTAIN)]).collect()
 }
 
-/// How many plies before the end the search leaps to it.
-const LEAP: u32 = 8;
+/// A search ply by ply deeper: one worker's part of it.
+struct Deepening<'a, 'l> {
+    board: Bitboards,
+    reach: Reach,
+    resources: Resources<'a>,
+    look: &'l mut Look<'l>,
+    tell: &'l mut dyn FnMut(Finding),
+}
 
-impl Task for Deepening<'_> {
-    type Output = Option<Finding>;
+impl Task for Deepening<'_, '_> {
+    type Output = ();
 
-    fn run(self, machine: impl Machine) -> Option<Finding> {
-        let Self { board, shape, reach, evaluation, table, tell, look } = self;
-        let first = board.legal_moves(shape).checked_ilog2()?;
-        let mut found = Finding { line: vec![first as u8], score: 0, depth: 0, is_exact: false, nodes: 0 };
+    fn run(self, machine: impl Machine) {
+        let Self { board, reach, resources, look, tell } = self;
+        let Resources { shape, table, team, .. } = resources;
         let empties = board.empties(shape).count_ones();
-        let last = if empties <= reach.exact_from { empties } else { reach.depth.min(empties) };
-        let mut search = Search::new(machine, shape, table, evaluation, reach.nodes, look);
-        let mut depth = 0;
-        while depth < last {
-            depth = if depth + 1 + LEAP > empties { last } else { depth + 1 };
-            let is_exact = depth == empties;
-            let width = if is_exact { 1 } else { 4 };
-            let (score, best) = search.aspire(&Node::new(board), depth, found.score, width);
-            if search.is_stopped {
-                break;
+        let mut search = Search::new(machine, resources, look);
+        let (node, mut score, mut counted) = (Node::new(board), 0, 0);
+        for (step, (depth, certainty)) in (0..).zip(steps(empties, reach)) {
+            search.begin(step, certainty);
+            let width = if depth == empties { 2 } else { 4 };
+            let result = search.aspire(&node, depth, score, width);
+            team.add_nodes(search.nodes - counted);
+            counted = search.nodes;
+            if !search.is_stopped {
+                team.finish(step, result);
             }
-            let line = line_of(table, board, shape, best);
-            found = Finding { line, score, depth, is_exact, nodes: search.nodes };
-            tell(&found);
+            // Somebody else may have been first.
+            let Some((found, best)) = team.result(step) else { return };
+            score = found;
+            let is_exact = depth == empties && certainty == CERTAIN;
+            tell(Finding { line: line_of(table, board, shape, best), score, depth, is_exact, nodes: team.nodes() });
         }
-        found.nodes = search.nodes;
-        Some(found)
     }
 }
 

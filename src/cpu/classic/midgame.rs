@@ -16,11 +16,14 @@ pub(super) const FASTEST_FIRST_FROM: u32 = 11;
 /// From this depth on the table is asked whether a move leads where its score is known.
 const TRANSPOSITION_CUTOFF_FROM: u32 = 4;
 
+/// From this depth on a team divides the moves of a position among itself.
+const SHARED_FROM: u32 = 9;
+
 const INFINITY: i32 = 127;
 
-impl<M: Machine> Search<'_, M> {
+impl<M: Machine> Search<'_, '_, M> {
     #[inline(always)]
-    fn glance(&mut self, node: &Node) -> i32 {
+    pub(super) fn glance(&mut self, node: &Node) -> i32 {
         self.evaluation.score(&node.configurations, node.board.discs().count_ones(), node.is_first)
     }
 
@@ -82,15 +85,39 @@ impl<M: Machine> Search<'_, M> {
         {
             return score;
         }
-        if let Some(score) = self.probable_cutoff(node, depth, empties, alpha) {
+        if let Some(score) = self.probable_cutoff(node, depth, alpha) {
             return score;
         }
         let mut best = (-INFINITY, NO_MOVE);
-        let mut index = 0;
-        while let Some(candidate) = list.bring_best_to(index) {
-            index += 1;
+        // What others of the team are at is put off until the rest is done: by then the table knows it, most likely.
+        let team = (depth >= SHARED_FROM).then_some(self.team);
+        let mut put_off = Moves::new();
+        let (mut index, mut put_off_index) = (0, 0);
+        loop {
+            let (candidate, is_put_off) = match list.bring_best_to(index) {
+                Some(candidate) => (candidate, false),
+                None => match put_off.get(put_off_index) {
+                    Some(candidate) => (candidate, true),
+                    None => break,
+                },
+            };
+            if is_put_off { put_off_index += 1 } else { index += 1 }
+            let mark = team.map_or(0, |_| Key::of(candidate.board).mark());
+            let is_first = index == 1 && !is_put_off;
+            if let Some(team) = team
+                && !is_first
+                && !is_put_off
+                && team.is_busy(mark)
+            {
+                put_off.push(candidate);
+                continue;
+            }
+            let before = team.filter(|_| !is_first).map(|team| (team, team.enter(mark)));
             let next = self.after(node, &candidate);
             let score = -M::null_window(self, &next, depth - 1, -alpha - 1);
+            if let Some((team, before)) = before {
+                team.leave(mark, before);
+            }
             if self.is_stopped {
                 return alpha;
             }
@@ -212,6 +239,8 @@ impl<M: Machine> Search<'_, M> {
     pub(super) fn list(&mut self, node: &Node, moves: u64, depth: u32, best: [u8; 2], alpha: i32) -> Moves {
         let mut list = Moves::new();
         let empties = node.board.empties(self.shape);
+        use super::endgame::P;
+        let odd = odd_quadrants(empties);
         let look = match depth {
             0..=2 => None,
             3..=8 => Some(0),
@@ -240,7 +269,7 @@ impl<M: Machine> Search<'_, M> {
                             self.certainty = certainty;
                             score
                         };
-                        score * 4 - mobility * 2
+                        score * P[7] - mobility * P[8] + if odd >> square & 1 == 1 { P[9] } else { 0 }
                     }
                 }
             };

@@ -11,12 +11,15 @@ mod probcut;
 mod search;
 mod stability;
 mod table;
+mod team;
 pub mod training;
 
 pub use bitboards::{Bitboards, Diagram, DiagramError, Shape};
 
 pub use machine::MachineKind;
+pub use search::Look;
+pub use team::{Crew, alone};
 
-pub use engine::{Engine, Finding, Reach};
+pub use engine::{Engine, Finding, Reach, Tell};
 pub use evaluation::{Evaluation, PARTS, PHASES};
 

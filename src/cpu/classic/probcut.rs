@@ -1,10 +1,72 @@
-//! Multi-ProbCut (Buro, 1997).
+//! Multi-ProbCut: where a shallow search says that a deep one will most likely end outside the window, the deep one is
+//! spared (Buro, Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello, 1997).
+
+use std::sync::LazyLock;
+
 use super::evaluation::Node;
 use super::machine::Machine;
 use super::search::Search;
+use super::table::{Found, Key, NO_MOVE};
 
-impl<M: Machine> Search<'_, M> {
-    pub(super) fn probable_cutoff(&mut self, _node: &Node, _depth: u32, _empties: u32, _alpha: i32) -> Option<i32> {
-        None
+/// How many standard deviations the shallow score must lie outside the window, by certainty; at the last nothing is
+/// spared.
+const DEVIATIONS: [f32; 5] = [1.1, 1.5, 2.0, 2.6, 3.3];
+
+/// The certainty at which nothing is spared.
+pub(super) const CERTAIN: u8 = DEVIATIONS.len() as u8;
+
+/// From this depth on it is worth a shallow search.
+const FROM: u32 = 3;
+
+const DEPTHS: usize = 64;
+
+/// The standard deviation of the difference of a deep and a shallow search, in discs, by their depths.
+static ERRORS: LazyLock<Box<[[f32; DEPTHS]; DEPTHS]>> = LazyLock::new(|| {
+    let mut errors = Box::new([[0.0; DEPTHS]; DEPTHS]);
+    for (deep, errors) in errors.iter_mut().enumerate() {
+        for (shallow, error) in errors.iter_mut().enumerate().take(deep) {
+            *error = error_of(deep as f32, shallow as f32);
+        }
+    }
+    errors
+});
+
+/// Measured by `irogaeshi-cli train probcut`.
+fn error_of(deep: f32, shallow: f32) -> f32 {
+    6.7 * (deep - shallow).powf(0.3) * (shallow + 1.0).powf(-0.45)
+}
+
+impl<M: Machine> Search<'_, '_, M> {
+    /// A bound that a shallow search makes likely enough, on either side of alpha.
+    #[inline(always)]
+    pub(super) fn probable_cutoff(&mut self, node: &Node, depth: u32, alpha: i32) -> Option<i32> {
+        let deviations = *DEVIATIONS.get(usize::from(self.certainty))?;
+        if depth < FROM {
+            return None;
+        }
+        let shallow = depth / 4 * 2 + depth % 2;
+        let glance = self.glance(node);
+        let errors = &ERRORS[depth as usize];
+        let margin = (deviations * errors[shallow as usize]).round() as i32;
+        // A shallow search that will not get there need not be tried.
+        let hope = (errors[0] * 0.6) as i32;
+        let above = alpha + 1 + margin;
+        let found = if above <= 64 && glance > alpha + 1 - hope + margin / 2 {
+            let score = M::null_window(self, node, shallow, above - 1);
+            if self.is_stopped || score < above {
+                return None;
+            }
+            Found { lower: (alpha + 1) as i8, upper: 64, depth: depth as u8, certainty: self.certainty, best: [NO_MOVE; 2] }
+        } else if alpha - margin >= -64 && glance <= alpha + hope - margin / 2 {
+            let score = M::null_window(self, node, shallow, alpha - margin);
+            if self.is_stopped || score > alpha - margin {
+                return None;
+            }
+            Found { lower: -64, upper: alpha as i8, depth: depth as u8, certainty: self.certainty, best: [NO_MOVE; 2] }
+        } else {
+            return None;
+        };
+        self.table.put(Key::of(node.board), found, 1);
+        Some(if found.lower > -64 { found.lower.into() } else { found.upper.into() })
     }
 }

@@ -6,41 +6,50 @@ use super::bitboards::Shape;
 use super::evaluation::{Evaluation, Node};
 use super::machine::Machine;
 use super::stability::{EdgeStability, edge_stability};
-use super::table::Table;
+use super::table::{NO_MOVE, Table};
+use super::team::Team;
 
 /// How many nodes are searched between two looks of the watch: some hundred microseconds.
-const NODES_PER_LOOK: u64 = 8192;
+const NODES_PER_LOOK: u64 = 4096;
 
 /// What a search is shown now and then, by its nodes so far; it can stop it.
-pub(super) type Look<'a> = dyn FnMut(u64) -> ControlFlow<()> + 'a;
+pub type Look<'a> = dyn FnMut(u64) -> ControlFlow<()> + Send + 'a;
+
+/// What a search is given.
+#[derive(Clone, Copy)]
+pub(super) struct Resources<'a> {
+    pub(super) shape: Shape,
+    pub(super) table: &'a Table,
+    pub(super) evaluation: &'a Evaluation,
+    /// How many nodes it visits at most.
+    pub(super) node_limit: u64,
+    pub(super) team: &'a Team,
+}
 
 /// A search.
-pub(super) struct Search<'a, M> {
+pub(super) struct Search<'a, 'l, M> {
     pub(super) machine: M,
     pub(super) shape: Shape,
     pub(super) has_holes: bool,
     pub(super) edges: &'static EdgeStability,
     pub(super) table: &'a Table,
     pub(super) evaluation: &'a Evaluation,
+    pub(super) team: &'a Team,
     /// How sure the search must be: the index of a selectivity.
     pub(super) certainty: u8,
+    /// What the team works on.
+    pub(super) step: u32,
     pub(super) nodes: u64,
     node_limit: u64,
     next_look: u64,
-    look: &'a mut Look<'a>,
+    look: &'l mut Look<'l>,
     /// Whether it was stopped: then no score that it returns means anything.
     pub(super) is_stopped: bool,
 }
 
-impl<'a, M: Machine> Search<'a, M> {
-    pub(super) fn new(
-        machine: M,
-        shape: Shape,
-        table: &'a Table,
-        evaluation: &'a Evaluation,
-        node_limit: u64,
-        look: &'a mut Look<'a>,
-    ) -> Self {
+impl<'a, 'l, M: Machine> Search<'a, 'l, M> {
+    pub(super) fn new(machine: M, resources: Resources<'a>, look: &'l mut Look<'l>) -> Self {
+        let Resources { shape, table, evaluation, node_limit, team } = resources;
         Self {
             machine,
             shape,
@@ -48,7 +57,9 @@ impl<'a, M: Machine> Search<'a, M> {
             edges: edge_stability(),
             table,
             evaluation,
+            team,
             certainty: 0,
+            step: 0,
             nodes: 0,
             node_limit,
             next_look: 0,
@@ -57,20 +68,38 @@ impl<'a, M: Machine> Search<'a, M> {
         }
     }
 
+    /// Goes on to the next step of the team.
+    pub(super) fn begin(&mut self, step: u32, certainty: u8) {
+        self.step = step;
+        self.certainty = certainty;
+        self.is_stopped = !self.team.is_at(step);
+    }
+
     /// Whether the search has to end.
     #[inline(always)]
     pub(super) fn must_stop(&mut self) -> bool {
         if self.nodes >= self.next_look {
-            self.next_look = (self.nodes + NODES_PER_LOOK).min(self.node_limit);
-            if self.nodes >= self.node_limit || (self.look)(self.nodes).is_break() {
-                self.is_stopped = true;
-            }
+            self.look_up();
         }
         self.is_stopped
     }
 
+    #[cold]
+    fn look_up(&mut self) {
+        self.next_look = (self.nodes + NODES_PER_LOOK).min(self.node_limit);
+        if self.nodes >= self.node_limit || (self.look)(self.nodes).is_break() {
+            self.is_stopped = true;
+            self.team.stop();
+        } else if !self.team.is_at(self.step) {
+            self.is_stopped = true;
+        }
+    }
+
     /// The score of a position, so many plies ahead, and the best move, found by windows around a guess.
     pub(super) fn aspire(&mut self, node: &Node, depth: u32, guess: i32, width: i32) -> (i32, u8) {
+        if self.is_stopped {
+            return (guess, NO_MOVE);
+        }
         let (mut low, mut high) = ((guess - width).max(-64), (guess + width).min(64));
         let mut widened = width;
         loop {

@@ -31,6 +31,11 @@ pub(super) struct Key {
 }
 
 impl Key {
+    #[inline(always)]
+    pub(super) const fn mark(self) -> u64 {
+        self.mark
+    }
+
     /// Two products, independent of each other (the multipliers are digits of the golden ratio and of pi).
     #[inline(always)]
     pub(super) const fn of(board: Bitboards) -> Self {
@@ -181,5 +186,5 @@ fn merged(old: Found, new: Found) -> Found {
             return Found { lower, upper, best, ..new };
         }
     }
-    Found { best, ..new }
+    if (old.depth, old.certainty) > (new.depth, new.certainty) { Found { best, ..old } } else { Found { best, ..new } }
 }

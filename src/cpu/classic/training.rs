@@ -91,7 +91,7 @@ impl SelfPlay {
                 any(moves, rng)
             } else {
                 played.push((board, is_first));
-                let reach = Reach { depth: self.depth, exact_from: 0, nodes: u64::MAX };
+                let reach = Reach { depth: self.depth, exact_from: 0, certainty: 0, nodes: u64::MAX };
                 best(engine, board, reach).map_or_else(|| any(moves, rng), |(square, _)| square)
             };
             board = board.played(square, board.flips(square));
@@ -157,16 +157,18 @@ pub struct FitError {
 }
 
 /// How strongly values are drawn to nothing: as if each configuration had been seen so often in even positions.
-const RIDGE: f32 = 8.0;
+static RIDGE_: std::sync::LazyLock<f32> = std::sync::LazyLock::new(|| std::env::var("RIDGE").unwrap_or("8".into()).parse().unwrap());
 
 impl Fit {
     /// A fit to those of the samples that are in a phase; every sixteenth is held out.
     #[must_use]
     pub fn new(samples: &[Sample], of_phase: usize) -> Self {
         let (mut fitted, mut held_out) = (Vec::new(), Vec::new());
-        for (index, sample) in samples.iter().filter(|sample| sample.phase() == of_phase).enumerate() {
-            let sample = (Configurations::of(sample.board), f32::from(sample.score));
-            if index % 16 == 0 { held_out.push(sample) } else { fitted.push(sample) }
+        let in_phase: Vec<&Sample> = samples.iter().filter(|sample| sample.phase() == of_phase).collect();
+        // Samples of one game follow each other: the first games are held out.
+        for (index, sample) in in_phase.iter().enumerate() {
+            let sample_of = (Configurations::of(sample.board), f32::from(sample.score));
+            if index * 16 < in_phase.len() { held_out.push(sample_of) } else { fitted.push(sample_of) }
         }
         Self { representatives: representatives().into(), samples: fitted, held_out, values: vec![0.0; CONFIGURATIONS] }
     }
@@ -206,6 +208,8 @@ impl Fit {
 
     /// Goes so many steps, telling the error after each; ends early when the error on held-out samples grows.
     pub fn run(&mut self, steps: u32, mut tell: impl FnMut(u32, FitError)) {
+        #[allow(non_snake_case)]
+        let RIDGE = *RIDGE_;
         let mut counts = vec![0.0_f32; CONFIGURATIONS];
         for (configurations, _) in &self.samples {
             for place in configurations.places() {

@@ -22,13 +22,13 @@ pub(super) trait Machine: Copy + Send + Sync {
     fn reached(self, own: u64, other: u64) -> u64;
 
     /// [`Search::few_empties_here`], compiled for this machine.
-    fn few_empties(search: &mut Search<'_, Self>, board: Bitboards, odd: u64, alpha: i32) -> i32;
+    fn few_empties(search: &mut Search<'_, '_, Self>, board: Bitboards, odd: u64, alpha: i32) -> i32;
 
     /// [`Search::fastest_first_here`], compiled for this machine.
-    fn fastest_first(search: &mut Search<'_, Self>, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32;
+    fn fastest_first(search: &mut Search<'_, '_, Self>, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32;
 
     /// [`Search::null_window_here`], compiled for this machine.
-    fn null_window(search: &mut Search<'_, Self>, node: &Node, depth: u32, alpha: i32) -> i32;
+    fn null_window(search: &mut Search<'_, '_, Self>, node: &Node, depth: u32, alpha: i32) -> i32;
 }
 
 /// A processor of which nothing more is known.
@@ -46,15 +46,15 @@ impl Machine for Portable {
         portable::reached(own, other)
     }
 
-    fn few_empties(search: &mut Search<'_, Self>, board: Bitboards, odd: u64, alpha: i32) -> i32 {
+    fn few_empties(search: &mut Search<'_, '_, Self>, board: Bitboards, odd: u64, alpha: i32) -> i32 {
         search.few_empties_here(board, odd, alpha)
     }
 
-    fn fastest_first(search: &mut Search<'_, Self>, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32 {
+    fn fastest_first(search: &mut Search<'_, '_, Self>, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32 {
         search.fastest_first_here(board, moves, odd, alpha)
     }
 
-    fn null_window(search: &mut Search<'_, Self>, node: &Node, depth: u32, alpha: i32) -> i32 {
+    fn null_window(search: &mut Search<'_, '_, Self>, node: &Node, depth: u32, alpha: i32) -> i32 {
         search.null_window_here(node, depth, alpha)
     }
 }

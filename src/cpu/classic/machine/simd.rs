@@ -65,9 +65,9 @@ macro_rules! machine {
             }
 
             #[inline(always)]
-            fn few_empties(search: &mut Search<'_, Self>, board: Bitboards, odd: u64, alpha: i32) -> i32 {
+            fn few_empties(search: &mut Search<'_, '_, Self>, board: Bitboards, odd: u64, alpha: i32) -> i32 {
                 #[target_feature(enable = $features)]
-                fn compiled(search: &mut Search<'_, $machine>, board: Bitboards, odd: u64, alpha: i32) -> i32 {
+                fn compiled(search: &mut Search<'_, '_, $machine>, board: Bitboards, odd: u64, alpha: i32) -> i32 {
                     search.few_empties_here(board, odd, alpha)
                 }
                 // SAFETY: the search holds a `Self`.
@@ -75,10 +75,10 @@ macro_rules! machine {
             }
 
             #[inline(always)]
-            fn fastest_first(search: &mut Search<'_, Self>, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32 {
+            fn fastest_first(search: &mut Search<'_, '_, Self>, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32 {
                 #[target_feature(enable = $features)]
                 fn compiled(
-                    search: &mut Search<'_, $machine>,
+                    search: &mut Search<'_, '_, $machine>,
                     board: Bitboards,
                     moves: u64,
                     odd: u64,
@@ -91,9 +91,9 @@ macro_rules! machine {
             }
 
             #[inline(always)]
-            fn null_window(search: &mut Search<'_, Self>, node: &Node, depth: u32, alpha: i32) -> i32 {
+            fn null_window(search: &mut Search<'_, '_, Self>, node: &Node, depth: u32, alpha: i32) -> i32 {
                 #[target_feature(enable = $features)]
-                fn compiled(search: &mut Search<'_, $machine>, node: &Node, depth: u32, alpha: i32) -> i32 {
+                fn compiled(search: &mut Search<'_, '_, $machine>, node: &Node, depth: u32, alpha: i32) -> i32 {
                     search.null_window_here(node, depth, alpha)
                 }
                 // SAFETY: as above.
