@@ -32,8 +32,10 @@ fn main() {
         "fit" => {
             let mut samples = Vec::new();
             for file in &a[4..] {
+                let (weight, file) = file.split_once('@').map_or((1.0, file.as_str()), |(w, f)| (w.parse().unwrap(), f));
+                let (max, file) = file.split_once(':').map_or((64, file), |(m, f)| (m.parse().unwrap(), f));
                 let bytes = std::fs::read(file).unwrap();
-                samples.extend(bytes.as_chunks::<17>().0.iter().filter_map(Sample::from_bytes));
+                samples.extend(bytes.as_chunks::<17>().0.iter().filter_map(Sample::from_bytes).filter(|s| s.board.empties(Shape::FULL).count_ones() <= max).map(|s| Sample { weight, ..s }));
             }
             eprintln!("{} samples", samples.len());
             let next = std::sync::atomic::AtomicUsize::new(0);
@@ -52,6 +54,26 @@ fn main() {
             }); });
             let bytes: Vec<u8> = results.into_inner().unwrap().into_iter().flatten().flat_map(i16::to_le_bytes).collect();
             std::fs::write(&a[2], bytes).unwrap();
+        }
+        // label OUT IN WEIGHTS DEPTH SEED EVERY: labels every so-manieth position by a search
+        "label" => {
+            use rand::RngExt;
+            let bytes = std::fs::read(&a[3]).unwrap();
+            let mut engine = Engine::new(Arc::new(load(&a[4])), 2 << 20);
+            let depth: u32 = a[5].parse().unwrap();
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(a[6].parse().unwrap());
+            let every: u32 = a[7].parse().unwrap();
+            let mut out = std::io::BufWriter::new(std::fs::File::create(&a[2]).unwrap());
+            let (t, mut count) = (Instant::now(), 0);
+            for s in bytes.as_chunks::<17>().0.iter().filter_map(Sample::from_bytes) {
+                if rng.random_range(0..every) != 0 || s.board.empties(Shape::FULL).count_ones() <= 16 || s.board.legal_moves(Shape::FULL) == 0 { continue }
+                let reach = Reach { depth, exact_from: 16, certainty: 1, nodes: u64::MAX };
+                let f = engine.search(s.board, Shape::FULL, reach, &mut |_| {}, &mut |_| std::ops::ControlFlow::Continue(())).unwrap();
+                out.write_all(&Sample { score: f.score as i8, ..s }.to_bytes()).unwrap();
+                count += 1;
+                if count % 20000 == 0 { eprintln!("{} {count} {:.1}s", a[2], t.elapsed().as_secs_f32()); }
+            }
+            eprintln!("{} done {count} {:.1}s", a[2], t.elapsed().as_secs_f32());
         }
         // probcut FILE WEIGHTS COUNT DEPTH
         "probcut" => {

@@ -121,7 +121,7 @@ fn last_flip_count(own: u64, square: usize) -> i32 {
 }
 
 /// From this many empties on down, the order of moves is left to parity.
-pub(super) const FEW: u32 = 7;
+pub(super) const FEW: u32 = 5;
 
 /// The least alpha for which counting stable discs may pay, by empties: their owner needs this many to hold it.
 const STABILITY_PAYS: [i32; 64] = stability_pays();
@@ -153,16 +153,16 @@ pub(super) struct Move {
 }
 
 /// The legal moves of a position.
-pub(super) struct Moves {
-    moves: [Move; 34],
+pub(super) struct Moves<const MOST: usize> {
+    moves: [Move; MOST],
     count: usize,
 }
 
-impl Moves {
+impl<const MOST: usize> Moves<MOST> {
     #[inline(always)]
     pub(super) fn new() -> Self {
         const NOTHING: Move = Move { square: NO_MOVE, board: Bitboards { own: 0, other: 0 }, replies: 0, worth: 0 };
-        Self { moves: [NOTHING; 34], count: 0 }
+        Self { moves: [NOTHING; MOST], count: 0 }
     }
 
     #[inline(always)]
@@ -480,7 +480,9 @@ impl<M: Machine> Search<'_, '_, M> {
         }
         let key = Key::of(board);
         let before = self.nodes;
-        let found = self.table.get(key);
+        let is_small = count <= P[10] as u32;
+        let table = if is_small { &self.small } else { self.table };
+        let found = table.get(key);
         if let Some(found) = found.filter(|found| u32::from(found.depth) >= count) {
             if i32::from(found.lower) > alpha {
                 return found.lower.into();
@@ -491,7 +493,7 @@ impl<M: Machine> Search<'_, '_, M> {
         }
         let best_moves = found.map_or([NO_MOVE; 2], |found| found.best);
 
-        let mut list = Moves::new();
+        let mut list = Moves::<12>::new();
         for square in Squares(moves) {
             let flips = self.machine.flips(own, other, square);
             let next = board.played(square, flips);
@@ -534,7 +536,8 @@ impl<M: Machine> Search<'_, '_, M> {
         let (score, square) = best;
         let (lower, upper) = if score > alpha { (score as i8, 64) } else { (-64, score as i8) };
         let found = Found { lower, upper, depth: count as u8, certainty: u8::MAX, best: [square, NO_MOVE] };
-        self.table.put(key, found, self.nodes - before);
+        let table = if is_small { &self.small } else { self.table };
+        table.put(key, found, self.nodes - before);
         score
     }
 }
@@ -549,5 +552,5 @@ pub(super) const fn around(squares: u64) -> u64 {
 
 /// x
 pub static P: std::sync::LazyLock<Vec<i32>> = std::sync::LazyLock::new(|| {
-    std::env::var("P").unwrap_or("8,16,16,0,0,0,0".into()).split(',').map(|x| x.parse().unwrap()).collect()
+    std::env::var("P").unwrap_or("8,8,16,0,-4,0,4,4,12,4,0".into()).split(',').map(|x| x.parse().unwrap()).collect()
 });

@@ -91,7 +91,7 @@ impl<M: Machine> Search<'_, '_, M> {
         let mut best = (-INFINITY, NO_MOVE);
         // What others of the team are at is put off until the rest is done: by then the table knows it, most likely.
         let team = (depth >= SHARED_FROM).then_some(self.team);
-        let mut put_off = Moves::new();
+        let mut put_off = Moves::<34>::new();
         let (mut index, mut put_off_index) = (0, 0);
         loop {
             let (candidate, is_put_off) = match list.bring_best_to(index) {
@@ -236,7 +236,7 @@ impl<M: Machine> Search<'_, '_, M> {
 
     /// The legal moves with what they promise.
     #[inline(always)]
-    pub(super) fn list(&mut self, node: &Node, moves: u64, depth: u32, best: [u8; 2], alpha: i32) -> Moves {
+    pub(super) fn list(&mut self, node: &Node, moves: u64, depth: u32, best: [u8; 2], alpha: i32) -> Moves<34> {
         let mut list = Moves::new();
         let empties = node.board.empties(self.shape);
         use super::endgame::P;
@@ -309,7 +309,7 @@ impl<M: Machine> Search<'_, '_, M> {
 
     /// The score of a move whose result is known to be good enough.
     #[inline(always)]
-    fn transposition_cutoff(&self, list: &Moves, depth: u32, alpha: i32) -> Option<i32> {
+    fn transposition_cutoff(&self, list: &Moves<34>, depth: u32, alpha: i32) -> Option<i32> {
         list.iter().find_map(|candidate| {
             let found = self.table.get(Key::of(candidate.board))?;
             let is_enough = u32::from(found.depth) + 1 >= depth && found.certainty >= self.certainty;

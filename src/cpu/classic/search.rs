@@ -33,6 +33,7 @@ pub(super) struct Search<'a, 'l, M> {
     pub(super) has_holes: bool,
     pub(super) edges: &'static EdgeStability,
     pub(super) table: &'a Table,
+    pub(super) small: Table,
     pub(super) evaluation: &'a Evaluation,
     pub(super) team: &'a Team,
     /// How sure the search must be: the index of a selectivity.
@@ -56,6 +57,7 @@ impl<'a, 'l, M: Machine> Search<'a, 'l, M> {
             has_holes: shape != Shape::FULL,
             edges: edge_stability(),
             table,
+            small: Table::new(std::env::var("SMALL").map_or(256, |x| x.parse().unwrap()) << 10),
             evaluation,
             team,
             certainty: 0,

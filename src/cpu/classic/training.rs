@@ -12,12 +12,14 @@ use super::evaluation::{Evaluation, PARTS, PHASES, phase};
 use super::pattern::{CONFIGURATIONS, Configurations, representatives};
 
 /// A position, and the discs by which the player to move wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
     /// The position.
     pub board: Bitboards,
     /// The score at the end of the game.
     pub score: i8,
+    /// How much it counts: the inverse of the variance of its error, up to a factor.
+    pub weight: f32,
 }
 
 impl Sample {
@@ -40,7 +42,7 @@ impl Sample {
         let word = |at: usize| Some(u64::from_le_bytes(bytes[at..at + 8].try_into().ok()?));
         let board = Bitboards { own: word(0)?, other: word(8)? };
         let score = bytes[16].cast_signed();
-        (board.own & board.other == 0 && (-64..=64).contains(&score)).then_some(Self { board, score })
+        (board.own & board.other == 0 && (-64..=64).contains(&score)).then_some(Self { board, score, weight: 1.0 })
     }
 
     const fn phase(&self) -> usize {
@@ -113,7 +115,7 @@ impl SelfPlay {
                 samples.extend(labelled(&played, score, is_first));
                 is_on_line = false;
             }
-            samples.push(Sample { board, score: score as i8 });
+            samples.push(Sample { board, score: score as i8, weight: 1.0 });
             let square = if rng.random_range(0..100) < self.strays { any(moves, rng) } else { square };
             board = board.played(square, board.flips(square));
             is_first = !is_first;
@@ -134,7 +136,7 @@ fn any(moves: u64, rng: &mut impl Rng) -> usize {
 fn labelled(played: &[(Bitboards, bool)], score: i32, is_first: bool) -> impl Iterator<Item = Sample> {
     played.iter().map(move |(board, was_first)| {
         let score = if *was_first == is_first { score } else { -score };
-        Sample { board: *board, score: score as i8 }
+        Sample { board: *board, score: score as i8, weight: 1.0 }
     })
 }
 
@@ -142,8 +144,8 @@ fn labelled(played: &[(Bitboards, bool)], score: i32, is_first: bool) -> impl It
 /// NBS 49(6), 1952, on the normal equations), where each value is scaled by how often its configuration occurs.
 pub struct Fit {
     representatives: Arc<[u32]>,
-    samples: Vec<(Configurations, f32)>,
-    held_out: Vec<(Configurations, f32)>,
+    samples: Vec<(Configurations, f32, f32)>,
+    held_out: Vec<(Configurations, f32, f32)>,
     values: Vec<f32>,
 }
 
@@ -167,7 +169,7 @@ impl Fit {
         let in_phase: Vec<&Sample> = samples.iter().filter(|sample| sample.phase() == of_phase).collect();
         // Samples of one game follow each other: the first games are held out.
         for (index, sample) in in_phase.iter().enumerate() {
-            let sample_of = (Configurations::of(sample.board), f32::from(sample.score));
+            let sample_of = (Configurations::of(sample.board), f32::from(sample.score), sample.weight);
             if index * 16 < in_phase.len() { held_out.push(sample_of) } else { fitted.push(sample_of) }
         }
         Self { representatives: representatives().into(), samples: fitted, held_out, values: vec![0.0; CONFIGURATIONS] }
@@ -186,11 +188,12 @@ impl Fit {
     /// The error so far.
     #[must_use]
     pub fn error(&self) -> FitError {
-        let error = |samples: &[(Configurations, f32)]| {
-            let squares = samples.iter().map(|(configurations, score)| {
-                f64::from(score - self.predict(&self.values, configurations)).powi(2)
+        let error = |samples: &[(Configurations, f32, f32)]| {
+            let squares = samples.iter().map(|(configurations, score, weight)| {
+                f64::from(score - self.predict(&self.values, configurations)).powi(2) * f64::from(*weight)
             });
-            (squares.sum::<f64>() / samples.len().max(1) as f64).sqrt() as f32
+            let weights: f64 = samples.iter().map(|(.., weight)| f64::from(*weight)).sum();
+            (squares.sum::<f64>() / weights.max(1.0)).sqrt() as f32
         };
         FitError { fitted: error(&self.samples), held_out: error(&self.held_out) }
     }
@@ -198,9 +201,9 @@ impl Fit {
     /// What the errors of the samples pull each value by.
     fn gradient(&self, errors: &[f32]) -> Vec<f32> {
         let mut gradient = vec![0.0; CONFIGURATIONS];
-        for ((configurations, _), error) in self.samples.iter().zip(errors) {
+        for ((configurations, _, weight), error) in self.samples.iter().zip(errors) {
             for place in configurations.places() {
-                gradient[self.representatives[place] as usize] += error;
+                gradient[self.representatives[place] as usize] += error * weight;
             }
         }
         gradient
@@ -211,13 +214,13 @@ impl Fit {
         #[allow(non_snake_case)]
         let RIDGE = *RIDGE_;
         let mut counts = vec![0.0_f32; CONFIGURATIONS];
-        for (configurations, _) in &self.samples {
+        for (configurations, _, weight) in &self.samples {
             for place in configurations.places() {
-                counts[self.representatives[place] as usize] += 1.0;
+                counts[self.representatives[place] as usize] += weight;
             }
         }
         let scales: Vec<f32> = counts.iter().map(|count| 1.0 / (count + RIDGE)).collect();
-        let mut errors: Vec<f32> = self.samples.iter().map(|(_, score)| *score).collect();
+        let mut errors: Vec<f32> = self.samples.iter().map(|(_, score, _)| *score).collect();
         let mut gradient = self.gradient(&errors);
         let scaled = |gradient: &[f32]| -> Vec<f32> { gradient.iter().zip(&scales).map(|(a, b)| a * b).collect() };
         let dot = |a: &[f32], b: &[f32]| a.iter().zip(b).map(|(a, b)| f64::from(*a) * f64::from(*b)).sum::<f64>();
@@ -227,8 +230,10 @@ impl Fit {
         let mut least = (f32::INFINITY, self.values.clone());
         for step in 1..=steps {
             let changes: Vec<f32> =
-                self.samples.iter().map(|(configurations, _)| self.predict(&direction, configurations)).collect();
-            let curvature = dot(&changes, &changes) + f64::from(RIDGE) * dot(&direction, &direction);
+                self.samples.iter().map(|(configurations, ..)| self.predict(&direction, configurations)).collect();
+            let weighed: Vec<f32> =
+                self.samples.iter().zip(&changes).map(|((.., weight), change)| weight * change).collect();
+            let curvature = dot(&changes, &weighed) + f64::from(RIDGE) * dot(&direction, &direction);
             if curvature <= 0.0 {
                 break;
             }
