@@ -121,7 +121,7 @@ fn last_flip_count(own: u64, square: usize) -> i32 {
 }
 
 /// From this many empties on down, the order of moves is left to parity.
-pub(super) const FEW: u32 = 5;
+pub(super) const FEW: u32 = 6;
 
 /// The least alpha for which counting stable discs may pay, by empties: their owner needs this many to hold it.
 const STABILITY_PAYS: [i32; 64] = stability_pays();
@@ -415,26 +415,26 @@ impl<M: Machine> Search<'_, '_, M> {
         best
     }
 
-    /// The score with few empties left: five to [`FEW`].
+    /// The score with few empties left: five to [`FEW`]. `moves` are the legal moves.
     #[inline(always)]
-    pub(super) fn few_empties_here(&mut self, board: Bitboards, odd: u64, alpha: i32) -> i32 {
-        self.nodes += 1;
+    pub(super) fn few_empties_here(&mut self, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32 {
         let Bitboards { own, other } = board;
         let empties = board.empties(self.shape);
         let count = empties.count_ones();
+        if moves == 0 {
+            let replies = self.machine.reached(other, own) & empties;
+            return if replies == 0 {
+                self.nodes += 1;
+                board.final_score(self.shape)
+            } else {
+                -M::few_empties(self, board.passed(), replies, odd, -alpha - 1)
+            };
+        }
+        self.nodes += 1;
         if alpha >= STABILITY_PAYS[count as usize]
             && let Some(bound) = self.stability_bound(board, alpha)
         {
             return bound;
-        }
-        let moves = self.machine.reached(own, other) & empties;
-        if moves == 0 {
-            return if self.machine.reached(other, own) & empties == 0 {
-                board.final_score(self.shape)
-            } else {
-                self.nodes -= 1;
-                -M::few_empties(self, board.passed(), odd, -alpha - 1)
-            };
         }
         let mut best = i32::MIN;
         for group in [moves & odd, moves & !odd] {
@@ -444,7 +444,8 @@ impl<M: Machine> Search<'_, '_, M> {
                 let score = if count == 5 {
                     -self.four_empties(next.own, next.other, odd, -alpha - 1)
                 } else {
-                    -M::few_empties(self, next, odd, -alpha - 1)
+                    let replies = self.machine.reached(next.own, next.other) & empties & !(1 << square);
+                    -M::few_empties(self, next, replies, odd, -alpha - 1)
                 };
                 if score > alpha {
                     return score;
@@ -504,14 +505,9 @@ impl<M: Machine> Search<'_, '_, M> {
             } else if square == best_moves[1].into() {
                 1 << 19
             } else {
-                let mobility = replies.count_ones() + (replies & CORNERS).count_ones();
-                let reach = (around(next.other) & empties).count_ones();
+                let mobility = (replies.count_ones() + (replies & CORNERS).count_ones()) as i32;
                 let here = 1 << square;
-                (if here & odd != 0 { P[0] } else { 0 }) + (if here & CORNERS != 0 { P[1] } else { 0 })
-                    - (mobility as i32) * P[2] - (replies & CORNERS).count_ones() as i32 * P[3]
-                    + reach as i32 * P[4]
-                    - (next.own.count_ones() as i32) * P[5]
-                    + if P[6] != 0 { (stable_discs(self.edges, next.other, next.own, self.shape) & 0xFF81_8181_8181_81FF).count_ones() as i32 * P[6] } else { 0 }
+                (if here & odd != 0 { 8 } else { 0 }) + (if here & CORNERS != 0 { 8 } else { 0 }) - mobility * 16
             };
             list.push(Move { square: square as u8, board: next, replies, worth });
         }
@@ -522,7 +518,7 @@ impl<M: Machine> Search<'_, '_, M> {
             index += 1;
             let odd = odd ^ QUADRANTS[usize::from(candidate.square)];
             let score = if count - 1 <= FEW {
-                -M::few_empties(self, candidate.board, odd, -alpha - 1)
+                -M::few_empties(self, candidate.board, candidate.replies, odd, -alpha - 1)
             } else {
                 -M::fastest_first(self, candidate.board, candidate.replies, odd, -alpha - 1)
             };

@@ -197,7 +197,7 @@ impl<M: Machine> Search<'_, '_, M> {
             if node.empties(self.shape) <= 4 {
                 return self.shallow_end(node.board, alpha);
             }
-            M::few_empties(self, node.board, odd, alpha)
+            M::few_empties(self, node.board, moves, odd, alpha)
         } else {
             M::fastest_first(self, node.board, moves, odd, alpha)
         }

@@ -22,7 +22,7 @@ pub(super) trait Machine: Copy + Send + Sync {
     fn reached(self, own: u64, other: u64) -> u64;
 
     /// [`Search::few_empties_here`], compiled for this machine.
-    fn few_empties(search: &mut Search<'_, '_, Self>, board: Bitboards, odd: u64, alpha: i32) -> i32;
+    fn few_empties(search: &mut Search<'_, '_, Self>, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32;
 
     /// [`Search::fastest_first_here`], compiled for this machine.
     fn fastest_first(search: &mut Search<'_, '_, Self>, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32;
@@ -46,8 +46,8 @@ impl Machine for Portable {
         portable::reached(own, other)
     }
 
-    fn few_empties(search: &mut Search<'_, '_, Self>, board: Bitboards, odd: u64, alpha: i32) -> i32 {
-        search.few_empties_here(board, odd, alpha)
+    fn few_empties(search: &mut Search<'_, '_, Self>, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32 {
+        search.few_empties_here(board, moves, odd, alpha)
     }
 
     fn fastest_first(search: &mut Search<'_, '_, Self>, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32 {

@@ -65,13 +65,19 @@ macro_rules! machine {
             }
 
             #[inline(always)]
-            fn few_empties(search: &mut Search<'_, '_, Self>, board: Bitboards, odd: u64, alpha: i32) -> i32 {
+            fn few_empties(search: &mut Search<'_, '_, Self>, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32 {
                 #[target_feature(enable = $features)]
-                fn compiled(search: &mut Search<'_, '_, $machine>, board: Bitboards, odd: u64, alpha: i32) -> i32 {
-                    search.few_empties_here(board, odd, alpha)
+                fn compiled(
+                    search: &mut Search<'_, '_, $machine>,
+                    board: Bitboards,
+                    moves: u64,
+                    odd: u64,
+                    alpha: i32,
+                ) -> i32 {
+                    search.few_empties_here(board, moves, odd, alpha)
                 }
                 // SAFETY: the search holds a `Self`.
-                unsafe { compiled(search, board, odd, alpha) }
+                unsafe { compiled(search, board, moves, odd, alpha) }
             }
 
             #[inline(always)]
