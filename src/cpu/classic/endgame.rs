@@ -3,6 +3,8 @@
 //! All functions here search a null window: whether the score is more than `alpha`. What they return is a bound of the
 //! score on the same side of `alpha` as the score.
 
+use std::ops::Index;
+
 use super::bitboards::{Bitboards, Squares};
 use super::machine::Machine;
 use super::search::Search;
@@ -179,12 +181,6 @@ impl<const MOST: usize> Moves<MOST> {
         self.moves[..self.count].iter()
     }
 
-    /// The move with this index.
-    #[inline(always)]
-    pub(super) fn get(&self, index: usize) -> Option<Move> {
-        self.moves[..self.count].get(index).copied()
-    }
-
     /// Puts the best of the moves from this index on there.
     #[inline(always)]
     pub(super) fn bring_best_to(&mut self, index: usize) -> Option<Move> {
@@ -200,6 +196,15 @@ impl<const MOST: usize> Moves<MOST> {
         }
         rest.swap(0, best);
         Some(rest[0])
+    }
+}
+
+impl<const MOST: usize> Index<usize> for Moves<MOST> {
+    type Output = Move;
+
+    #[inline(always)]
+    fn index(&self, index: usize) -> &Move {
+        &self.moves[index]
     }
 }
 
@@ -548,5 +553,5 @@ pub(super) const fn around(squares: u64) -> u64 {
 
 /// x
 pub static P: std::sync::LazyLock<Vec<i32>> = std::sync::LazyLock::new(|| {
-    std::env::var("P").unwrap_or("8,8,16,0,-4,0,4,4,12,4,0".into()).split(',').map(|x| x.parse().unwrap()).collect()
+    std::env::var("P").unwrap_or("8,14,99,0,0,0,0,4,12,4,10".into()).split(',').map(|x| x.parse().unwrap()).collect()
 });

@@ -58,7 +58,10 @@ impl Evaluation {
     #[inline(always)]
     pub(super) fn score(&self, configurations: &Configurations, discs: u32, is_first: bool) -> i32 {
         let values = &self.values[phase(discs)][usize::from(!is_first)];
-        let sum: i32 = configurations.places().map(|place| i32::from(values[place])).sum();
+        let mut sum = 0;
+        for place in configurations.places() {
+            sum += i32::from(values[place]);
+        }
         // Rounded to the nearest disc.
         ((sum + PARTS / 2) >> PARTS.trailing_zeros()).clamp(-MOST, MOST)
     }

@@ -23,7 +23,7 @@ const INFINITY: i32 = 127;
 
 impl<M: Machine> Search<'_, '_, M> {
     #[inline(always)]
-    pub(super) fn glance(&mut self, node: &Node) -> i32 {
+    pub(super) fn glance(&self, node: &Node) -> i32 {
         self.evaluation.score(&node.configurations, node.board.discs().count_ones(), node.is_first)
     }
 
@@ -79,7 +79,8 @@ impl<M: Machine> Search<'_, '_, M> {
             }
         }
         let best_moves = found.map_or([NO_MOVE; 2], |found| found.best);
-        let mut list = self.list(node, moves, depth, best_moves, alpha);
+        let mut list = Moves::<34>::new();
+        self.fill(&mut list, node, moves, depth, best_moves, alpha);
         if depth >= TRANSPOSITION_CUTOFF_FROM
             && let Some(score) = self.transposition_cutoff(&list, depth, alpha)
         {
@@ -91,31 +92,33 @@ impl<M: Machine> Search<'_, '_, M> {
         let mut best = (-INFINITY, NO_MOVE);
         // What others of the team are at is put off until the rest is done: by then the table knows it, most likely.
         let team = (depth >= SHARED_FROM).then_some(self.team);
-        let mut put_off = Moves::<34>::new();
-        let (mut index, mut put_off_index) = (0, 0);
+        let (mut index, mut put_off) = (0, 0_u64);
         loop {
             let (candidate, is_put_off) = match list.bring_best_to(index) {
                 Some(candidate) => (candidate, false),
-                None => match put_off.get(put_off_index) {
-                    Some(candidate) => (candidate, true),
-                    None => break,
-                },
+                None if put_off == 0 => break,
+                None => {
+                    let next = put_off.trailing_zeros() as usize;
+                    put_off &= put_off - 1;
+                    (list[next], true)
+                }
             };
-            if is_put_off { put_off_index += 1 } else { index += 1 }
-            let mark = team.map_or(0, |_| Key::of(candidate.board).mark());
-            let is_first = index == 1 && !is_put_off;
+            let mut busy = None;
             if let Some(team) = team
-                && !is_first
-                && !is_put_off
-                && team.is_busy(mark)
+                && index > 0
             {
-                put_off.push(candidate);
-                continue;
+                let mark = Key::of(candidate.board).mark();
+                if !is_put_off && team.is_busy(mark) {
+                    put_off |= 1 << index;
+                    index += 1;
+                    continue;
+                }
+                busy = Some((team, mark, team.enter(mark)));
             }
-            let before = team.filter(|_| !is_first).map(|team| (team, team.enter(mark)));
+            index += 1;
             let next = self.after(node, &candidate);
             let score = -M::null_window(self, &next, depth - 1, -alpha - 1);
-            if let Some((team, before)) = before {
+            if let Some((team, mark, before)) = busy {
                 team.leave(mark, before);
             }
             if self.is_stopped {
@@ -160,7 +163,8 @@ impl<M: Machine> Search<'_, '_, M> {
         let before = self.nodes;
         let certainty = self.certainty;
         let best_moves = self.table.get(key).map_or([NO_MOVE; 2], |found| found.best);
-        let mut list = self.list(node, moves, depth, best_moves, alpha);
+        let mut list = Moves::<34>::new();
+        self.fill(&mut list, node, moves, depth, best_moves, alpha);
         let (mut best, at_first) = ((-INFINITY, NO_MOVE), alpha);
         let mut index = 0;
         while let Some(candidate) = list.bring_best_to(index) {
@@ -236,16 +240,16 @@ impl<M: Machine> Search<'_, '_, M> {
 
     /// The legal moves with what they promise.
     #[inline(always)]
-    pub(super) fn list(&mut self, node: &Node, moves: u64, depth: u32, best: [u8; 2], alpha: i32) -> Moves<34> {
-        let mut list = Moves::new();
+    fn fill(&mut self, list: &mut Moves<34>, node: &Node, moves: u64, depth: u32, best: [u8; 2], alpha: i32) {
         let empties = node.board.empties(self.shape);
         use super::endgame::P;
         let odd = odd_quadrants(empties);
         let look = match depth {
             0..=2 => None,
-            3..=8 => Some(0),
-            9..=14 => Some(1),
-            _ => Some(2),
+            d if d <= P[0] as u32 => Some(0),
+            d if d <= P[1] as u32 => Some(1),
+            d if d <= P[2] as u32 => Some(2),
+            _ => Some(3),
         };
         for square in Squares(moves) {
             let flips = self.machine.flips(node.board.own, node.board.other, square);
@@ -265,7 +269,7 @@ impl<M: Machine> Search<'_, '_, M> {
                             -self.glance(&next)
                         } else {
                             let certainty = std::mem::replace(&mut self.certainty, 0);
-                            let score = -self.window(&next, plies, -(alpha + 12), -(alpha - 12));
+                            let score = -M::window(self, &next, plies, -(alpha + 12), -(alpha - 12));
                             self.certainty = certainty;
                             score
                         };
@@ -275,11 +279,11 @@ impl<M: Machine> Search<'_, '_, M> {
             };
             list.push(Move { square: square as u8, board, replies, worth });
         }
-        list
     }
 
     /// A plain search for the order of moves.
-    fn window(&mut self, node: &Node, depth: u32, mut alpha: i32, beta: i32) -> i32 {
+    #[inline(always)]
+    pub(super) fn window_here(&mut self, node: &Node, depth: u32, mut alpha: i32, beta: i32) -> i32 {
         let moves = self.legal_moves(node);
         if depth == 0 {
             return self.glance(node);
@@ -289,13 +293,13 @@ impl<M: Machine> Search<'_, '_, M> {
             if self.legal_moves(&passed) == 0 {
                 return node.board.final_score(self.shape);
             }
-            return -self.window(&passed, depth, -beta, -alpha);
+            return -M::window(self, &passed, depth, -beta, -alpha);
         }
         let mut best = -INFINITY;
         for square in Squares(moves) {
             let flips = self.machine.flips(node.board.own, node.board.other, square);
             self.nodes += 1;
-            let score = -self.window(&node.played(square, flips), depth - 1, -beta, -alpha);
+            let score = -M::window(self, &node.played(square, flips), depth - 1, -beta, -alpha);
             if score > best {
                 best = score;
                 alpha = alpha.max(score);

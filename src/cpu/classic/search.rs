@@ -57,7 +57,7 @@ impl<'a, 'l, M: Machine> Search<'a, 'l, M> {
             has_holes: shape != Shape::FULL,
             edges: edge_stability(),
             table,
-            small: Table::new(std::env::var("SMALL").map_or(256, |x| x.parse().unwrap()) << 10),
+            small: Table::new(std::env::var("SMALL").map_or(512, |x| x.parse().unwrap()) << 10),
             evaluation,
             team,
             certainty: 0,

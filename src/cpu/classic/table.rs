@@ -133,10 +133,13 @@ impl Table {
 
     #[inline(always)]
     pub(super) fn get(&self, key: Key) -> Option<Found> {
-        self.bucket(key).iter().find_map(|entry| {
+        for entry in self.bucket(key) {
             let word = entry.found.load(Ordering::Relaxed);
-            (entry.sealed_mark.load(Ordering::Relaxed) ^ word == key.mark).then(|| Record::unpacked(word).found)
-        })
+            if entry.sealed_mark.load(Ordering::Relaxed) ^ word == key.mark {
+                return Some(Record::unpacked(word).found);
+            }
+        }
+        None
     }
 
     /// Remembers that the score of a position lies between two bounds, which `nodes` were looked at for.

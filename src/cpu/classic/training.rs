@@ -92,9 +92,10 @@ impl SelfPlay {
             let square = if ply < random_plies {
                 any(moves, rng)
             } else {
-                played.push((board, is_first));
                 let reach = Reach { depth: self.depth, exact_from: 0, certainty: 0, nodes: u64::MAX };
-                best(engine, board, reach).map_or_else(|| any(moves, rng), |(square, _)| square)
+                let Some((square, score)) = best(engine, board, reach) else { return samples };
+                samples.push(Sample { board, score: score as i8, weight: 1.0 });
+                square
             };
             board = board.played(square, board.flips(square));
             is_first = !is_first;

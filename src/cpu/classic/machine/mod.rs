@@ -29,6 +29,9 @@ pub(super) trait Machine: Copy + Send + Sync {
 
     /// [`Search::null_window_here`], compiled for this machine.
     fn null_window(search: &mut Search<'_, '_, Self>, node: &Node, depth: u32, alpha: i32) -> i32;
+
+    /// [`Search::window_here`], compiled for this machine.
+    fn window(search: &mut Search<'_, '_, Self>, node: &Node, depth: u32, alpha: i32, beta: i32) -> i32;
 }
 
 /// A processor of which nothing more is known.
@@ -56,6 +59,10 @@ impl Machine for Portable {
 
     fn null_window(search: &mut Search<'_, '_, Self>, node: &Node, depth: u32, alpha: i32) -> i32 {
         search.null_window_here(node, depth, alpha)
+    }
+
+    fn window(search: &mut Search<'_, '_, Self>, node: &Node, depth: u32, alpha: i32, beta: i32) -> i32 {
+        search.window_here(node, depth, alpha, beta)
     }
 }
 

@@ -105,6 +105,22 @@ macro_rules! machine {
                 // SAFETY: as above.
                 unsafe { compiled(search, node, depth, alpha) }
             }
+
+            #[inline(always)]
+            fn window(search: &mut Search<'_, '_, Self>, node: &Node, depth: u32, alpha: i32, beta: i32) -> i32 {
+                #[target_feature(enable = $features)]
+                fn compiled(
+                    search: &mut Search<'_, '_, $machine>,
+                    node: &Node,
+                    depth: u32,
+                    alpha: i32,
+                    beta: i32,
+                ) -> i32 {
+                    search.window_here(node, depth, alpha, beta)
+                }
+                // SAFETY: as above.
+                unsafe { compiled(search, node, depth, alpha, beta) }
+            }
         }
     };
 }
