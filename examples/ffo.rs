@@ -30,7 +30,8 @@ fn main() {
 }
 fn load(path: &str) -> Evaluation {
     let bytes = std::fs::read(path).unwrap();
+    if let Ok(e) = Evaluation::read(&bytes) { return e }
     let values: Vec<i16> = bytes.chunks_exact(2).map(|b| i16::from_le_bytes([b[0], b[1]])).collect();
     let n = values.len() / PHASES;
-    training::assembled(values.chunks_exact(n).map(<[i16]>::to_vec).collect())
+    irogaeshi::cpu::classic::training::assembled(&values.chunks_exact(n).map(<[i16]>::to_vec).collect::<Vec<_>>())
 }

@@ -5,9 +5,10 @@ use std::io::Write;
 use rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
 fn load(path: &str) -> Evaluation {
     let bytes = std::fs::read(path).unwrap();
+    if let Ok(e) = Evaluation::read(&bytes) { return e }
     let values: Vec<i16> = bytes.chunks_exact(2).map(|b| i16::from_le_bytes([b[0], b[1]])).collect();
     let n = values.len() / PHASES;
-    assembled(values.chunks_exact(n).map(<[i16]>::to_vec).collect())
+    irogaeshi::cpu::classic::training::assembled(&values.chunks_exact(n).map(<[i16]>::to_vec).collect::<Vec<_>>())
 }
 fn main() {
     let a: Vec<String> = std::env::args().collect();
@@ -93,6 +94,7 @@ fn main() {
                 println!("{e} {}", scores.join(" "));
             }
         }
+        "pack" => std::fs::write(&a[3], load(&a[2]).to_file()).unwrap(),
         _ => panic!(),
     }
 }

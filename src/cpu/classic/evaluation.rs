@@ -1,9 +1,14 @@
 //! What a position is worth at a glance: the sum of what its patterns are worth, by the phase of the game.
 
 use std::array;
+use std::sync::{Arc, LazyLock};
+
+use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::inflate::decompress_to_vec_with_limit;
+use thiserror::Error;
 
 use super::bitboards::{Bitboards, Shape};
-use super::pattern::{CONFIGURATIONS, Configurations, exchanged};
+use super::pattern::{CONFIGURATIONS, Configurations, exchanged, representatives};
 
 /// How many phases a game has.
 pub const PHASES: usize = 15;
@@ -32,26 +37,96 @@ pub struct Evaluation {
     values: [[Values; 2]; PHASES],
 }
 
+/// The evaluation that the game comes with.
+static BUILT_IN: LazyLock<Arc<Evaluation>> = LazyLock::new(|| {
+    let evaluation = Evaluation::read(include_bytes!("../../../assets/evaluation.bin"));
+    Arc::new(evaluation.expect("a test reads this file"))
+});
+
 impl Evaluation {
-    /// An evaluation by the values of all configurations in each phase, in [`PARTS`] of a disc, for the player whose discs
-    /// are the digits 1.
-    pub(super) fn new(values: [Vec<i16>; PHASES]) -> Self {
-        let exchanged = exchanged();
-        let boxed = |values: Vec<i16>| -> Values {
-            let values: Box<[i16]> = values.into();
-            values.try_into().unwrap_or_else(|_| Box::new([0; CONFIGURATIONS]))
-        };
-        let values = values.map(|first| {
-            let second = exchanged.iter().map(|place| first[*place as usize]).collect();
-            [boxed(first), boxed(second)]
-        });
-        Self { values }
+    /// The evaluation that the game comes with.
+    #[must_use]
+    pub fn built_in() -> Arc<Self> {
+        Arc::clone(&BUILT_IN)
     }
 
     /// An evaluation that takes all positions for even.
     #[must_use]
     pub fn blank() -> Self {
-        Self::new(array::from_fn(|_| vec![0; CONFIGURATIONS]))
+        Self::new(&vec![0; CONFIGURATIONS * PHASES])
+    }
+
+    /// An evaluation by the values of all configurations, phase by phase, in [`PARTS`] of a disc, for the player whose
+    /// discs are the digits 1.
+    pub(super) fn new(values: &[i16]) -> Self {
+        let exchanged = exchanged();
+        Self {
+            values: array::from_fn(|phase| {
+                let first = &values[phase * CONFIGURATIONS..][..CONFIGURATIONS];
+                let mut second = Box::new([0; CONFIGURATIONS]);
+                for (value, place) in second.iter_mut().zip(&exchanged) {
+                    *value = first[*place as usize];
+                }
+                let mut boxed = Box::new([0; CONFIGURATIONS]);
+                boxed.copy_from_slice(first);
+                [boxed, second]
+            }),
+        }
+    }
+
+    /// The evaluation that a file holds.
+    ///
+    /// # Errors
+    /// When it is no such file, of another version, or damaged.
+    pub fn read(file: &[u8]) -> Result<Self, EvaluationError> {
+        let (head, packed) = file.split_at_checked(HEAD).ok_or(EvaluationError::NoEvaluation)?;
+        let (magic, head) = head.split_at(MAGIC.len());
+        if magic != MAGIC {
+            return Err(EvaluationError::NoEvaluation);
+        }
+        let (version, checksum) = head.split_at(1);
+        if version != [VERSION] {
+            return Err(EvaluationError::OtherVersion(version[0]));
+        }
+        let representatives = representatives();
+        let stored: Vec<usize> = stored_places(&representatives).collect();
+        let size = stored.len() * PHASES * 2;
+        let bytes = decompress_to_vec_with_limit(packed, size).map_err(|_| EvaluationError::Damaged)?;
+        if bytes.len() != size || checksum != checksum_of(&bytes).to_le_bytes() {
+            return Err(EvaluationError::Damaged);
+        }
+        let (low, high) = bytes.split_at(size / 2);
+        let mut values = vec![0; CONFIGURATIONS * PHASES];
+        let mut numbers = low.iter().zip(high).map(|(low, high)| unfolded(u16::from_le_bytes([*low, *high])));
+        for phase in values.chunks_exact_mut(CONFIGURATIONS) {
+            for (place, value) in stored.iter().zip(&mut numbers) {
+                phase[*place] = value;
+            }
+            for place in 0..CONFIGURATIONS {
+                phase[place] = phase[representatives[place] as usize];
+            }
+        }
+        Ok(Self::new(&values))
+    }
+
+    /// The file for [`Self::read`].
+    #[must_use]
+    pub fn to_file(&self) -> Vec<u8> {
+        let stored: Vec<usize> = stored_places(&representatives()).collect();
+        let numbers: Vec<u16> = self
+            .values
+            .iter()
+            .flat_map(|[values, _]| stored.iter().map(|place| folded(values[*place])))
+            .collect();
+        // The high bytes are nearly all nothing: apart from the low ones they take no room.
+        let low = numbers.iter().map(|number| number.to_le_bytes()[0]);
+        let high = numbers.iter().map(|number| number.to_le_bytes()[1]);
+        let bytes: Vec<u8> = low.chain(high).collect();
+        let mut file = MAGIC.to_vec();
+        file.push(VERSION);
+        file.extend(checksum_of(&bytes).to_le_bytes());
+        file.extend(compress_to_vec(&bytes, 10));
+        file
     }
 
     /// The discs by which the player to move is expected to win.
@@ -65,6 +140,48 @@ impl Evaluation {
         // Rounded to the nearest disc.
         ((sum + PARTS / 2) >> PARTS.trailing_zeros()).clamp(-MOST, MOST)
     }
+}
+
+/// What a file with an evaluation begins with.
+const MAGIC: &[u8] = b"irogaeshi evaluation\n";
+
+/// The version of the patterns, the phases and the file.
+const VERSION: u8 = 1;
+
+/// The bytes before the compressed values: magic, version and checksum.
+const HEAD: usize = MAGIC.len() + 1 + size_of::<u64>();
+
+/// Why a file cannot be read as an evaluation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum EvaluationError {
+    /// It does not begin like one.
+    #[error("this is no file with an evaluation")]
+    NoEvaluation,
+    /// It was written for other patterns.
+    #[error("this evaluation is of version {0}, and version {VERSION} is needed: train it anew")]
+    OtherVersion(u8),
+    /// The values are not those that were written.
+    #[error("the file with the evaluation is damaged")]
+    Damaged,
+}
+
+/// The configurations whose values are stored: the others are seen in a mirror.
+fn stored_places(representatives: &[u32]) -> impl Iterator<Item = usize> {
+    representatives.iter().enumerate().filter(|(place, stands_for)| *place == **stands_for as usize).map(|(place, _)| place)
+}
+
+/// Small numbers of either sign as small numbers.
+const fn folded(value: i16) -> u16 {
+    (value << 1 ^ value >> 15).cast_unsigned()
+}
+
+const fn unfolded(number: u16) -> i16 {
+    (number >> 1).cast_signed() ^ -((number & 1).cast_signed())
+}
+
+/// FNV-1a (Fowler, Noll and Vo), 64 bits.
+fn checksum_of(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3))
 }
 
 /// A position as the search goes through the middle of the game.

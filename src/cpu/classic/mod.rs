@@ -21,5 +21,5 @@ pub use search::Look;
 pub use team::{Crew, alone};
 
 pub use engine::{Engine, Finding, Reach, Tell};
-pub use evaluation::{Evaluation, PARTS, PHASES};
+pub use evaluation::{Evaluation, EvaluationError, PARTS, PHASES};
 

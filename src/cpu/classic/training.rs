@@ -280,7 +280,7 @@ impl Fit {
 /// # Panics
 /// When there are not as many as phases.
 #[must_use]
-pub fn assembled(values: Vec<Vec<i16>>) -> Evaluation {
-    let values: [Vec<i16>; PHASES] = values.try_into().unwrap_or_else(|_| panic!("values of {PHASES} phases"));
-    Evaluation::new(values)
+pub fn assembled(values: &[Vec<i16>]) -> Evaluation {
+    assert!(values.len() == PHASES && values.iter().all(|values| values.len() == CONFIGURATIONS), "values of each phase");
+    Evaluation::new(&values.concat())
 }
