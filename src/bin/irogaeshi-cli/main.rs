@@ -6,6 +6,7 @@ mod boards;
 mod contender;
 mod contest;
 mod interval;
+mod openings;
 mod parallel;
 mod played_game;
 mod seats;
@@ -69,6 +70,15 @@ enum Command {
     /// List the built-in variants, shelf by shelf.
     Boards {
         /// Print one JSON object a variant.
+        #[arg(long)]
+        json: bool,
+    },
+    /// List the named openings of ordinary reversi, or name the one that a game followed.
+    Openings {
+        /// The moves of a game, written "f5 d6 c3" or "f5d6c3".
+        #[arg(value_name = "MOVES")]
+        moves: Option<String>,
+        /// Print one JSON object an opening; null where a game followed none.
         #[arg(long)]
         json: bool,
     },
@@ -221,6 +231,10 @@ fn run(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
             trace(variant.start()?, |position| Character::Random.choose(position, &mut rng), out)
         }
         Command::Boards { json } => Ok(boards::print(out, *json)?),
+        Command::Openings { moves: None, json } => openings::print_all(out, *json),
+        Command::Openings { moves: Some(moves), json } => {
+            openings::print_followed(out, find_variant("classic")?, moves, *json)
+        }
         Command::Match { variant, seats, rotate, reverse, games } => {
             let variant = find_variant(&variant.variant)?;
             let variant = Arc::new(if *reverse { variant.with_goal(Goal::Fewest) } else { variant });

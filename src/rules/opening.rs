@@ -1,0 +1,187 @@
+//! The named openings of ordinary reversi, and which of them a game followed.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
+use thiserror::Error;
+
+use super::{Disc, MoveListError, Player, Position, Record, Square, Variant};
+
+/// An opening that players have a name for.
+///
+/// ```
+/// # use irogaeshi::rules::{Opening, Record, Variant};
+/// let mut record = Record::new(Variant::classic(8).unwrap());
+/// record.play_moves("c4 e3 f6 e6 f5 c5").unwrap();
+/// let tiger = Opening::of(&record).unwrap();
+/// assert_eq!((tiger.english, tiger.japanese, tiger.moves.len()), ("Tiger", "虎定石", 5));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// What it is called in English; no other opening is.
+    pub english: &'static str,
+    /// What it is called in Japanese; no other opening is.
+    pub japanese: &'static str,
+    /// A way to play it, from f5 on.
+    pub moves: Vec<Square>,
+}
+
+impl Opening {
+    /// Every opening with a name, each before those that go on from it.
+    #[must_use]
+    pub fn all() -> &'static [Self] {
+        &CATALOGUE.openings
+    }
+
+    /// The longest opening that a game followed until now; `None` where there is none yet, and in any variant that does
+    /// not begin as ordinary reversi on 8 x 8 does.
+    ///
+    /// The position decides: the order of the moves does not matter, nor how the board is turned or mirrored.
+    #[must_use]
+    pub fn of(record: &Record) -> Option<&'static Self> {
+        let (variant, classic) = (record.variant(), &CATALOGUE.classic);
+        let begins_alike = variant.board() == classic.board()
+            && variant.players() == classic.players()
+            && variant.cut_ins() == classic.cut_ins();
+        let mut shapes = (0..=record.ply()).rev().filter_map(|ply| record.position_at(ply)).map(Shape::of);
+        let found = begins_alike.then(|| shapes.find_map(|shape| CATALOGUE.by_shape.get(&shape)))??;
+        Some(&CATALOGUE.openings[*found])
+    }
+}
+
+/// The side of the board that the openings are for.
+const SIDE: u8 = 8;
+
+static CATALOGUE: LazyLock<Catalogue> =
+    LazyLock::new(|| Catalogue::read(include_str!("../../assets/openings.txt")).expect("a test reads this very text"));
+
+/// The openings of a text, and where each of them leads.
+#[derive(Debug)]
+struct Catalogue {
+    classic: Variant,
+    /// In the order of their moves.
+    openings: Vec<Opening>,
+    /// Indices into the openings.
+    by_shape: HashMap<Shape, usize>,
+}
+
+/// Why a text is no catalogue of openings.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+enum CatalogueError {
+    #[error("line {0}: expected \"moves | English name | Japanese name\"")]
+    NotAnOpening(usize),
+    #[error("line {0}: {1}")]
+    Moves(usize, MoveListError),
+    #[error("line {0}: the moves do not begin with f5")]
+    OtherFirstMove(usize),
+    #[error("there is another opening called \"{0}\"")]
+    NameTwice(&'static str),
+    #[error("\"{0}\" and \"{1}\" are the same position")]
+    PositionTwice(&'static str, &'static str),
+}
+
+impl Catalogue {
+    /// Reads one opening a line; a line that begins with a semicolon is a comment.
+    fn read(text: &'static str) -> Result<Self, CatalogueError> {
+        let classic = Variant::classic(SIDE).expect("8 is a side of ordinary reversi");
+        let start = Record::new(classic.clone());
+        let mut openings = Vec::new();
+        let lines = text.lines().enumerate().map(|(index, text)| (index + 1, text.trim()));
+        for (line, text) in lines.filter(|(_, text)| !text.is_empty() && !text.starts_with(';')) {
+            let columns: Vec<&str> = text.split('|').map(str::trim).filter(|column| !column.is_empty()).collect();
+            let [moves, english, japanese] = columns[..] else {
+                return Err(CatalogueError::NotAnOpening(line));
+            };
+            let mut record = start.clone();
+            record.play_moves(moves).map_err(|error| CatalogueError::Moves(line, error))?;
+            let moves: Vec<Square> = record.played().iter().map(|turn| turn.placement.square()).collect();
+            if moves.first() != Square::new(5, 4).as_ref() {
+                return Err(CatalogueError::OtherFirstMove(line));
+            }
+            openings.push((Opening { english, japanese, moves }, Shape::of(record.position())));
+        }
+        openings.sort_by(|(one, _), (other, _)| one.moves.cmp(&other.moves));
+        let (openings, shapes): (Vec<Opening>, Vec<Shape>) = openings.into_iter().unzip();
+        for name in [|opening: &Opening| opening.english, |opening: &Opening| opening.japanese] {
+            let mut names = HashSet::new();
+            if let Some(twice) = openings.iter().map(name).find(|name| !names.insert(*name)) {
+                return Err(CatalogueError::NameTwice(twice));
+            }
+        }
+        let mut by_shape = HashMap::new();
+        for (index, shape) in shapes.into_iter().enumerate() {
+            if let Some(earlier) = by_shape.insert(shape, index) {
+                let (one, other) = (openings[earlier].english, openings[index].english);
+                return Err(CatalogueError::PositionTwice(one, other));
+            }
+        }
+        Ok(Self { classic, openings, by_shape })
+    }
+}
+
+/// Whose turn it is and which discs lie where, the same for a position however it is turned and mirrored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Shape {
+    to_move: Option<Player>,
+    /// The white and the black discs, one bit a square: the least of the eight images.
+    discs: [u64; 2],
+}
+
+impl Shape {
+    /// The shape of a position on an 8 x 8 board with black and white discs.
+    fn of(position: &Position) -> Self {
+        let board = position.board();
+        let discs: Vec<(Square, Disc)> =
+            board.squares().filter_map(|square| Some((square, board.disc(square)?))).collect();
+        let image = |symmetry: u8| {
+            let mut sets = [0; 2];
+            for (square, disc) in &discs {
+                let mirrored = |place: u8, bit| if symmetry & bit == 0 { place } else { SIDE - 1 - place };
+                let (column, row) = (mirrored(square.column(), 1), mirrored(square.row(), 2));
+                let (column, row) = if symmetry & 4 == 0 { (column, row) } else { (row, column) };
+                sets[usize::from(*disc == Disc::Black)] |= 1 << (row * SIDE + column);
+            }
+            sets
+        };
+        let discs = (1..8).map(image).fold(image(0), Ord::min);
+        Self { to_move: position.to_move(), discs }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &'static str) -> CatalogueError {
+        Catalogue::read(text).expect_err(text)
+    }
+
+    #[test]
+    fn the_catalogue_that_comes_with_the_game_can_be_read() {
+        let read = Catalogue::read(include_str!("../../assets/openings.txt")).map(|catalogue| catalogue.openings.len());
+        assert!(read.as_ref().is_ok_and(|count| *count > 100), "{read:?}");
+    }
+
+    #[test]
+    fn a_line_that_is_no_opening_is_named() {
+        assert_eq!(error("; moves\nf5 d6 | Perpendicular\n"), CatalogueError::NotAnOpening(2));
+        assert_eq!(error("f5 d6 | Perpendicular | "), CatalogueError::NotAnOpening(1));
+        assert_eq!(error("f5 d6 | Perpendicular | 縦取り | d6"), CatalogueError::NotAnOpening(1));
+        assert_eq!(error("\nc4 e3 | Perpendicular | 縦取り"), CatalogueError::OtherFirstMove(2));
+        let illegal = error("f5f6 | Diagonal | 斜め取り\nf5a1 | Nothing | 無").to_string();
+        assert_eq!(illegal, "line 2: move 2, a1: a disc on a1 would capture nothing");
+    }
+
+    #[test]
+    fn neither_a_name_nor_a_position_can_stand_there_twice() {
+        let english = "f5d6 | Perpendicular | 縦取り\nf5f6 | Perpendicular | 斜め取り";
+        assert_eq!(error(english), CatalogueError::NameTwice("Perpendicular"));
+        let japanese = "f5d6 | Perpendicular | 縦取り\nf5f6 | Diagonal | 縦取り";
+        assert_eq!(error(japanese), CatalogueError::NameTwice("縦取り"));
+        // The same discs in another order, and the same line mirrored after its second move.
+        let transposed = "f5d6c4d3c3 | Cat to Tiger | 猫から虎\nf5d6c3d3c4 | Tiger | 虎定石";
+        assert_eq!(error(transposed), CatalogueError::PositionTwice("Tiger", "Cat to Tiger"));
+        let mirrored = "f5f6e6f4e3 | Cow | 牛定石\nf5f6e6d6c5 | Mirrored Cow | 逆さ牛";
+        assert_eq!(error(mirrored), CatalogueError::PositionTwice("Cow", "Mirrored Cow"));
+    }
+}
