@@ -2,6 +2,7 @@
 #![cfg(feature = "cli")]
 
 mod matches;
+mod solving;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};

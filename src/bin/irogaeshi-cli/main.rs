@@ -1,15 +1,24 @@
 //! The terminal tool: counts lines of play, writes games out turn by turn as JSON for other programs to check, and lets
 //! CPU players play matches.
 
+mod analyse;
+mod analysis;
 mod balance;
 mod boards;
+mod brain;
+mod classic_position;
 mod contender;
 mod contest;
+mod ggf;
 mod interval;
 mod parallel;
 mod played_game;
+mod position_source;
+mod puzzle;
 mod seats;
+mod solve;
 mod table;
+mod told_game;
 mod trace;
 
 use std::fs;
@@ -25,14 +34,19 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde::Serialize;
 
+use analyse::AnalyseArguments;
 use contender::{Contender, ContenderError};
 use contest::Contest;
 use parallel::usual_threads;
 use seats::{Seats, SeatsError};
+use solve::SolveArguments;
 use trace::trace;
 
 /// What the process returns when an argument, a file or a move is wrong.
 const REFUSED: u8 = 2;
+
+/// What the process returns when what it found is not what it should have found.
+const WRONG: u8 = 1;
 
 /// Irogaeshi's rules in a terminal.
 #[derive(Parser)]
@@ -103,6 +117,10 @@ enum Command {
         #[command(flatten)]
         games: GamesArguments,
     },
+    /// Solve positions to the end of the game, and check the answers that their files know.
+    Solve(SolveArguments),
+    /// Print a score on every legal square of a position, ply by ply deeper.
+    Analyse(AnalyseArguments),
 }
 
 /// Which games are played, and how.
@@ -159,6 +177,8 @@ fn find_variant(source: &str) -> Result<Variant, Failure> {
 enum Failure {
     /// Something it was given is wrong: where and why.
     Refused(String),
+    /// What it found is wrong.
+    Wrong(String),
     /// What it prints cannot be written.
     Output(io::Error),
 }
@@ -196,7 +216,7 @@ impl From<io::Error> for Failure {
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
-        Err(error) if error.use_stderr() => return refuse(&first_paragraph(&error.to_string())),
+        Err(error) if error.use_stderr() => return complain(&first_paragraph(&error.to_string()), REFUSED),
         Err(help) => return finish(help.print().map_err(Failure::Output)),
     };
     let mut out = BufWriter::new(io::stdout().lock());
@@ -239,6 +259,8 @@ fn run(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
             let found = boards.into_iter().map(|board| find_variant(&board).map(|variant| (board, variant)));
             balance::print(found.collect::<Result<_, _>>()?, &contender, games, out)
         }
+        Command::Solve(arguments) => solve::run(arguments, out),
+        Command::Analyse(arguments) => analyse::run(arguments, out),
     }
 }
 
@@ -258,16 +280,17 @@ fn finish(result: Result<(), Failure>) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads has seen enough, as in `irogaeshi-cli trace … | head`.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(Failure::Output(error)) => refuse(&format!("the output cannot be written: {error}")),
-        Err(Failure::Refused(why)) => refuse(&why),
+        Err(Failure::Output(error)) => complain(&format!("the output cannot be written: {error}"), REFUSED),
+        Err(Failure::Refused(why)) => complain(&why, REFUSED),
+        Err(Failure::Wrong(what)) => complain(&what, WRONG),
     }
 }
 
 /// One line, whatever the text that it quotes holds. A closed stderr leaves the exit code to say it.
-fn refuse(why: &str) -> ExitCode {
+fn complain(why: &str, code: u8) -> ExitCode {
     let line: Vec<&str> = why.lines().map(str::trim).collect();
     let _ = writeln!(io::stderr(), "irogaeshi-cli: {}", line.join(" "));
-    ExitCode::from(REFUSED)
+    ExitCode::from(code)
 }
 
 /// What clap found wrong, without the usage and hints that follow it.
