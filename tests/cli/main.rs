@@ -2,6 +2,7 @@
 #![cfg(feature = "cli")]
 
 mod matches;
+mod servers;
 mod solving;
 
 use std::fs;

@@ -52,6 +52,11 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
+    /// So many plies; half as many more, at most eight, where that is the end of the game.
+    pub(crate) fn to_depth(depth: u32) -> Self {
+        Self { depth: Some(depth), exact_from: depth + (depth / 2).min(8), ..Self::default() }
+    }
+
     fn reach(&self) -> Reach {
         let end = Reach::TO_THE_END;
         Reach {

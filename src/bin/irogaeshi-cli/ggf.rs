@@ -3,9 +3,10 @@
 //! Source: M. Buro and I. Durdanovic, "Generic Game Format", <https://skatgame.net/mburo/ggsa/ggf>.
 
 use std::fmt;
+use std::time::Duration;
 
 use irogaeshi::cpu::classic::{Diagram, DiagramError};
-use irogaeshi::rules::{ParseSquareError, Player};
+use irogaeshi::rules::{ByPlayer, ParseSquareError, Player};
 use thiserror::Error;
 
 use crate::told_game::{ToldGame, ToldMove, ToldMoveError};
@@ -31,25 +32,40 @@ pub(crate) enum GgfError {
     Illegal { number: usize, told: ToldMove, error: ToldMoveError },
 }
 
-/// Reads a game. Properties that say nothing about the position are left out.
+/// A game that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ReadGame {
+    pub(crate) game: ToldGame,
+    /// What each player has left of the time for the whole game, where the game says so.
+    pub(crate) time_left: ByPlayer<Option<Duration>>,
+}
+
+/// Reads a game. Properties that say nothing about the position or the clocks are left out.
 ///
 /// # Errors
 /// What is wrong with it, as a [`GgfError`].
-pub(crate) fn read_ggf(text: &str) -> Result<ToldGame, GgfError> {
+pub(crate) fn read_ggf(text: &str) -> Result<ReadGame, GgfError> {
     let inside = text.trim().strip_prefix("(;").and_then(|text| text.strip_suffix(";)"));
     let mut rest = inside.ok_or(GgfError::NotDelimited)?.trim();
     let mut game: Option<ToldGame> = None;
     let mut number = 0;
+    let mut time_left = ByPlayer::<Option<Duration>>::default();
+    let mut used = ByPlayer::<Duration>::default();
     while !rest.is_empty() {
         let (name, value, after) = property(rest).ok_or_else(|| GgfError::NotAProperty(beginning(rest)))?;
         match name {
             "GM" if !value.eq_ignore_ascii_case("Othello") => return Err(GgfError::OtherGame(beginning(value))),
             "BO" if game.is_some() => return Err(GgfError::OutOfPlace("BO")),
             "BO" => game = Some(read_board(value)?),
+            "TI" => time_left = ByPlayer::from_fn(|_| read_time(value)),
+            "TB" => time_left[Player::Black] = read_time(value),
+            "TW" => time_left[Player::White] = read_time(value),
             "B" | "W" => {
                 number += 1;
                 let player = if name == "B" { Player::Black } else { Player::White };
-                let told = value.split('/').next().unwrap_or_default().trim();
+                let mut parts = value.split('/').map(str::trim);
+                let told = parts.next().unwrap_or_default();
+                used[player] = used[player].saturating_add(parts.nth(1).and_then(read_seconds).unwrap_or_default());
                 let told: ToldMove = told.parse().map_err(|error| GgfError::NotAMove { number, error })?;
                 let game = game.get_or_insert_with(ToldGame::new);
                 game.play(player, told).map_err(|error| GgfError::Illegal { number, told, error })?;
@@ -58,7 +74,24 @@ pub(crate) fn read_ggf(text: &str) -> Result<ToldGame, GgfError> {
         }
         rest = after.trim_start();
     }
-    Ok(game.unwrap_or_else(ToldGame::new))
+    let time_left = ByPlayer::from_fn(|player| time_left[player].map(|time| time.saturating_sub(used[player])));
+    Ok(ReadGame { game: game.unwrap_or_else(ToldGame::new), time_left })
+}
+
+/// The main time of a clock such as `15:00/00:05/02:00`: `days.hours:minutes:seconds`, from the right.
+fn read_time(value: &str) -> Option<Duration> {
+    const UNITS: [u64; 4] = [1, 60, 60 * 60, 24 * 60 * 60];
+    let main = value.split('/').next()?.trim();
+    let mut seconds = 0_u64;
+    for (index, number) in main.rsplit([':', '.']).enumerate() {
+        seconds = seconds.checked_add(number.parse::<u64>().ok()?.checked_mul(*UNITS.get(index)?)?)?;
+    }
+    Some(Duration::from_secs(seconds))
+}
+
+/// A time such as `3.5` in seconds.
+pub(crate) fn read_seconds(text: &str) -> Option<Duration> {
+    text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
 }
 
 /// The name and the value of the first property, and what follows it.
@@ -125,7 +158,8 @@ mod tests {
 
     #[test]
     fn a_published_game_is_read() {
-        let game = read_ggf(PUBLISHED).expect("is a game");
+        let ReadGame { game, time_left } = read_ggf(PUBLISHED).expect("is a game");
+        assert_eq!(time_left[Player::Black], Some(Duration::from_secs(15 * 60)));
         let mut expected = irogaeshi::rules::Record::new(irogaeshi::rules::Variant::classic(8).expect("is played"));
         expected.play_moves("f5 f6 d3 c5 e6 f7 e7 f4").expect("are legal");
         assert_eq!(game.position().board(), expected.position().board());
@@ -136,11 +170,12 @@ mod tests {
     fn boards_may_be_written_in_rows_and_moves_with_their_times() {
         let text = "(; GM[othello] BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- --------\n*]\n\
             B[f5/+1.20/3.5] W[d6//2];)";
-        let game = read_ggf(text).expect("is a game");
+        let ReadGame { game, time_left } = read_ggf(text).expect("is a game");
+        assert_eq!(time_left, ByPlayer::default());
         assert_eq!(rows(&game)[4..6], ["...WBB..", "...W...."].map(str::to_owned));
-        assert_eq!(read_ggf("(;;)"), Ok(ToldGame::new()));
+        assert_eq!(read_ggf("(;;)").map(|read| read.game), Ok(ToldGame::new()));
         let white = format!("(;BO[8 {}{} O];)", "-".repeat(59), "-O*--");
-        assert_eq!(read_ggf(&white).map(|game| game.position().to_move()), Ok(Some(Player::White)));
+        assert_eq!(read_ggf(&white).map(|read| read.game.position().to_move()), Ok(Some(Player::White)));
     }
 
     #[test]
@@ -179,7 +214,22 @@ mod tests {
         for (player, told, _) in moves {
             game.play(player, told).expect("is legal");
         }
-        assert_eq!(read_ggf(&text), Ok(game));
+        let read = read_ggf(&text).expect("is a game");
+        assert_eq!(read.game, game);
+        assert_eq!(read.time_left[Player::Black], Some(Duration::from_millis(64_750)));
+    }
+
+    #[test]
+    fn clocks_are_read() {
+        let left = |clocks: &str, player| read_ggf(&format!("(;{clocks};)")).expect("is a game").time_left[player];
+        let seconds = |seconds| Some(Duration::from_secs(seconds));
+        assert_eq!(left("TI[01:02:03/00:05/02:00]", Player::White), seconds(3723));
+        assert_eq!(left("TI[2.00:00:01]", Player::White), seconds(2 * 24 * 3600 + 1));
+        assert_eq!(left("TB[7]TW[9]B[F5//2]W[D6//99]", Player::Black), seconds(5));
+        assert_eq!(left("TB[7]TW[9]B[F5//2]W[D6//99]", Player::White), seconds(0));
+        for nonsense in ["TI[]", "TI[-1]", "TI[1:2:3:4:5]", "TI[99999999999999999999]", "TI[99999999999999999:00:00]"] {
+            assert_eq!(left(nonsense, Player::Black), None, "{nonsense}");
+        }
     }
 
     proptest! {

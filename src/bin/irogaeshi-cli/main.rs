@@ -7,15 +7,20 @@ mod balance;
 mod boards;
 mod brain;
 mod classic_position;
+mod clock;
 mod contender;
 mod contest;
 mod ggf;
+mod gtp;
 mod interval;
+mod line_reader;
+mod nboard;
 mod parallel;
 mod played_game;
 mod position_source;
 mod puzzle;
 mod seats;
+mod server;
 mod solve;
 mod table;
 mod told_game;
@@ -37,8 +42,11 @@ use serde::Serialize;
 use analyse::AnalyseArguments;
 use contender::{Contender, ContenderError};
 use contest::Contest;
+use gtp::Gtp;
+use nboard::NBoard;
 use parallel::usual_threads;
 use seats::{Seats, SeatsError};
+use server::{ServerArguments, serve};
 use solve::SolveArguments;
 use trace::trace;
 
@@ -121,6 +129,10 @@ enum Command {
     Solve(SolveArguments),
     /// Print a score on every legal square of a position, ply by ply deeper.
     Analyse(AnalyseArguments),
+    /// Play reversi for another program that speaks GTP, version 2, on stdin and stdout.
+    Gtp(ServerArguments),
+    /// Play and analyse reversi for another program that speaks the NBoard protocol on stdin and stdout.
+    Nboard(ServerArguments),
 }
 
 /// Which games are played, and how.
@@ -261,6 +273,14 @@ fn run(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
         }
         Command::Solve(arguments) => solve::run(arguments, out),
         Command::Analyse(arguments) => analyse::run(arguments, out),
+        Command::Gtp(arguments) => {
+            let mut server = Gtp::new(arguments.brain(), arguments.budget());
+            Ok(serve(&mut server, &mut io::stdin().lock(), out)?)
+        }
+        Command::Nboard(arguments) => {
+            let mut server = NBoard::new(arguments.brain(), arguments.budget());
+            Ok(serve(&mut server, &mut io::stdin().lock(), out)?)
+        }
     }
 }
 

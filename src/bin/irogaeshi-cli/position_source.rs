@@ -19,7 +19,7 @@ pub(crate) fn read_position(source: &str) -> Result<(Bitboards, Shape), Failure>
 fn read_text(text: &str) -> Result<(Bitboards, Shape), String> {
     let text = text.trim();
     if text.starts_with("(;") {
-        return read_ggf(text).map_err(|error| error.to_string()).and_then(|game| for_engine(game.position()));
+        return read_ggf(text).map_err(|error| error.to_string()).and_then(|read| for_engine(read.game.position()));
     }
     if text.lines().any(|line| line.trim_start().starts_with("moves:")) {
         let record: Record = text.parse().map_err(|error| format!("{error}"))?;

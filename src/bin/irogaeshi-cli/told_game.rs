@@ -82,6 +82,15 @@ impl ToldGame {
         (0..=self.moves.len()).filter_map(position)
     }
 
+    /// Whose turn it is, or would be: who has to tell a pass if they must.
+    pub(crate) fn due(&self) -> Player {
+        match self.moves.last() {
+            Some((Player::Black, _)) => Player::White,
+            Some(_) => Player::Black,
+            None => self.position().variant().players()[0],
+        }
+    }
+
     /// Plays what was told.
     ///
     /// # Errors
