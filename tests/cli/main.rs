@@ -2,6 +2,7 @@
 #![cfg(feature = "cli")]
 
 mod matches;
+mod programs;
 mod servers;
 mod solving;
 

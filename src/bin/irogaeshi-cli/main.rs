@@ -10,14 +10,18 @@ mod classic_position;
 mod clock;
 mod contender;
 mod contest;
+mod elo;
 mod ggf;
 mod gtp;
 mod interval;
 mod line_reader;
 mod nboard;
+mod openings;
 mod parallel;
 mod played_game;
 mod position_source;
+mod process;
+mod program;
 mod puzzle;
 mod seats;
 mod server;
@@ -31,6 +35,7 @@ use std::io::{self, BufWriter, Write};
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 use irogaeshi::cpu::Character;
@@ -40,11 +45,14 @@ use rand::rngs::Xoshiro256PlusPlus;
 use serde::Serialize;
 
 use analyse::AnalyseArguments;
+use brain::ThinkingTime;
 use contender::{Contender, ContenderError};
 use contest::Contest;
 use gtp::Gtp;
 use nboard::NBoard;
+use openings::Openings;
 use parallel::usual_threads;
+use program::ProgramError;
 use seats::{Seats, SeatsError};
 use server::{ServerArguments, serve};
 use solve::SolveArguments;
@@ -99,12 +107,18 @@ enum Command {
         #[command(flatten)]
         variant: VariantArgument,
         /// Who plays which seat, such as "cyan=minimum,black=tree:200ms"; random plays the others. A limit is a time a
-        /// move or a number of playouts.
+        /// move or a number of playouts. The engine for two plays as engine:100ms, engine:d8 (plies) or engine:50000
+        /// (nodes). Other programs play as "gtp:program arguments" or "nboard:program arguments", limited such as
+        /// gtp@2s:program, nboard@100ms:program or nboard@d12:program; no comma may be in them.
         #[arg(long, value_name = "SEATS", default_value = "")]
         seats: String,
         /// Let those on the scored seats sit on each of them in turn, the same openings for everybody.
         #[arg(long)]
         rotate: bool,
+        /// Begin with openings of this file, a line of moves each, picked by the seed. Implies --rotate: everybody plays
+        /// an opening from every seat.
+        #[arg(long, value_name = "FILE", conflicts_with = "opening_plies")]
+        openings: Option<String>,
         /// Let the fewest discs win.
         #[arg(long)]
         reverse: bool,
@@ -150,6 +164,9 @@ struct GamesArguments {
     /// How many games are played at the same time; as many as there are cores where it is left out.
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
+    /// How long another program may be silent, besides its time to think, before it is given up.
+    #[arg(long, value_name = "TIME", default_value = "60s")]
+    patience: ThinkingTime,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -158,6 +175,10 @@ struct GamesArguments {
 impl GamesArguments {
     fn threads(&self) -> NonZeroUsize {
         self.threads.unwrap_or_else(usual_threads)
+    }
+
+    const fn patience(&self) -> Duration {
+        self.patience.0
     }
 }
 
@@ -219,6 +240,12 @@ impl From<ContenderError> for Failure {
     }
 }
 
+impl From<ProgramError> for Failure {
+    fn from(error: ProgramError) -> Self {
+        Self::Refused(error.to_string())
+    }
+}
+
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         Self::Output(error)
@@ -253,11 +280,12 @@ fn run(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
             trace(variant.start()?, |position| Character::Random.choose(position, &mut rng), out)
         }
         Command::Boards { json } => Ok(boards::print(out, *json)?),
-        Command::Match { variant, seats, rotate, reverse, games } => {
+        Command::Match { variant, seats, rotate, openings, reverse, games } => {
             let variant = find_variant(&variant.variant)?;
             let variant = Arc::new(if *reverse { variant.with_goal(Goal::Fewest) } else { variant });
             let seats = Seats::read(seats, &variant)?;
-            let contest = Contest { variant, seats, rotate: *rotate };
+            let openings = openings.as_ref().map(|file| Openings::read_file(file, &variant)).transpose()?;
+            let contest = Contest { variant, seats, rotate: *rotate || openings.is_some(), openings };
             let played = contest.play(games, contest.variant.name())?;
             Ok(contest.report(games, &played).print(out, games.json)?)
         }
