@@ -35,7 +35,7 @@ pub(crate) struct AnalyseArguments {
 
 /// One depth of an analysis as data.
 #[derive(Serialize)]
-struct Depth {
+struct Ply {
     depth: u32,
     exact: bool,
     nodes: u64,
@@ -52,7 +52,7 @@ struct Move {
     line: Vec<Square>,
 }
 
-impl From<&Analysis> for Depth {
+impl From<&Analysis> for Ply {
     fn from(analysis: &Analysis) -> Self {
         let moves = analysis.moves.iter().map(|scored| {
             let line: Vec<Square> = scored.line.iter().map(|square| square_of(*square)).collect();
@@ -68,7 +68,7 @@ impl From<&Analysis> for Depth {
     }
 }
 
-impl Depth {
+impl Ply {
     fn print(&self, out: &mut impl Write) -> io::Result<()> {
         let Self { depth, nodes, seconds, .. } = self;
         let depth = if self.exact { "end".to_owned() } else { depth.to_string() };
@@ -101,13 +101,13 @@ pub(crate) fn run(arguments: &AnalyseArguments, out: &mut impl Write) -> Result<
     // What cannot be written is kept for the end: the engine does not know of failures.
     let mut written = Ok(());
     Analysis::deepen(&mut Brain::new(arguments.engine), board, shape, &budget, &mut |analysis| {
-        let depth = Depth::from(analysis);
+        let depth = Ply::from(analysis);
         let print = |out: &mut dyn Write| {
             let mut out = out;
             if arguments.json {
-                print_line(&mut out, &depth)?
+                print_line(&mut out, &depth)?;
             } else {
-                depth.print(&mut out)?
+                depth.print(&mut out)?;
             }
             out.flush()
         };

@@ -93,7 +93,7 @@ mod tests {
         let mut brain = Brain::new(EngineArguments::with_table(1));
         let mut told = Vec::new();
         Analysis::deepen(&mut brain, diagram.bitboards, Shape::FULL, budget, &mut |analysis| {
-            told.push(analysis.clone())
+            told.push(analysis.clone());
         });
         told
     }

@@ -71,7 +71,7 @@ impl Budget {
         let time = self.time.map(|time| time.saturating_sub(start.elapsed()));
         let nodes = self.nodes.map(|most| most.saturating_sub(nodes));
         let used_up = time == Some(Duration::ZERO) || nodes == Some(0);
-        (!used_up).then_some(Self { time, nodes, ..*self })
+        (!used_up).then_some(Self { nodes, time, ..*self })
     }
 }
 

@@ -1,7 +1,7 @@
 //! Between the positions of the rules and those of the engine for two players.
 
 use irogaeshi::cpu::classic::{Bitboards, Shape};
-use irogaeshi::rules::{Goal, Player, Position, Square, SquareSet, Variant};
+use irogaeshi::rules::{Disc, Goal, Player, Position, Square, Variant};
 
 /// The side of the largest board that the engine knows.
 const SIDE: u8 = 8;
@@ -37,7 +37,7 @@ pub(crate) fn bitboards(position: &Position) -> Option<(Bitboards, Shape)> {
     for square in board.squares() {
         let bit = 1 << bit_of(square);
         shape |= bit;
-        match board.disc(square).and_then(irogaeshi::rules::Disc::player) {
+        match board.disc(square).and_then(Disc::player) {
             Some(player) if player == own => bitboards.own |= bit,
             Some(_) => bitboards.other |= bit,
             None => {}
@@ -57,18 +57,20 @@ pub(crate) fn square_of(bit: u8) -> Square {
     Square::new(bit % SIDE, bit / SIDE).unwrap_or(Square::from_index(0))
 }
 
-/// The squares of a word of the engine's.
-pub(crate) fn squares_of(word: u64) -> SquareSet {
-    let mut squares = SquareSet::EMPTY;
-    for bit in (0..64).filter(|bit| word >> bit & 1 == 1) {
-        squares.insert(square_of(bit));
-    }
-    squares
-}
-
 #[cfg(test)]
 mod tests {
+    use irogaeshi::rules::SquareSet;
+
     use super::*;
+
+    /// The squares of a word of the engine's.
+    fn squares_of(word: u64) -> SquareSet {
+        let mut squares = SquareSet::EMPTY;
+        for bit in (0..64).filter(|bit| word >> bit & 1 == 1) {
+            squares.insert(square_of(bit));
+        }
+        squares
+    }
 
     #[test]
     fn the_engine_sees_what_the_rules_see() {

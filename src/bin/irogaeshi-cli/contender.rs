@@ -186,12 +186,11 @@ fn read_budget(text: &str) -> Result<Budget, ContenderError> {
     if let Ok(ThinkingTime(time)) = text.parse() {
         return Ok(Budget { time: Some(time), ..Budget::default() });
     }
-    let budget = match text.strip_prefix('d') {
-        Some(depth) => depth.parse().ok().filter(|depth| (1..=60).contains(depth)).map(Budget::to_depth),
-        None => {
-            let nodes = text.parse().ok().filter(|nodes| *nodes > 0);
-            nodes.map(|nodes| Budget { nodes: Some(nodes), ..Budget::default() })
-        }
+    let budget = if let Some(depth) = text.strip_prefix('d') {
+        depth.parse().ok().filter(|depth| (1..=60).contains(depth)).map(Budget::to_depth)
+    } else {
+        let nodes = text.parse().ok().filter(|nodes| *nodes > 0);
+        nodes.map(|nodes| Budget { nodes: Some(nodes), ..Budget::default() })
     };
     budget.ok_or_else(|| ContenderError::NotAnEngineLimit(text.to_owned()))
 }

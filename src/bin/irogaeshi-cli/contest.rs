@@ -116,7 +116,7 @@ impl Contest {
             title,
             || self.seats.sit_down(&self.variant, arguments.patience()),
             |party, number| {
-                let seating = &seatings[number % seatings.len()];
+                let seating = seatings[number % seatings.len()];
                 PlayedGame::play(&self.variant, party, seating, opening(number), seeds[number])
             },
         );

@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn a_published_game_is_read() {
         let ReadGame { game, time_left } = read_ggf(PUBLISHED).expect("is a game");
-        assert_eq!(time_left[Player::Black], Some(Duration::from_secs(15 * 60)));
+        assert_eq!(time_left[Player::Black], Some(Duration::from_mins(15)));
         let mut expected = irogaeshi::rules::Record::new(irogaeshi::rules::Variant::classic(8).expect("is played"));
         expected.play_moves("f5 f6 d3 c5 e6 f7 e7 f4").expect("are legal");
         assert_eq!(game.position().board(), expected.position().board());

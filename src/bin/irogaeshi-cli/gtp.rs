@@ -60,19 +60,20 @@ const COMMANDS: [(&str, Handler); 20] = [
     ("protocol_version", |_, _| Ok("2".to_owned())),
     ("name", |_, _| Ok("Irogaeshi".to_owned())),
     ("version", |_, _| Ok(env!("CARGO_PKG_VERSION").to_owned())),
-    ("known_command", Gtp::knows),
-    ("list_commands", Gtp::list_commands),
+    ("known_command", |_, arguments| knows(arguments)),
+    ("list_commands", |_, _| Ok(list_commands())),
     (QUIT, |_, _| Ok(String::new())),
     ("list_games", |_, _| Ok(GAME.to_owned())),
     ("set_game", Gtp::set_game),
     ("boardsize", Gtp::set_size),
-    ("clear_board", Gtp::clear),
-    ("komi", Gtp::set_komi),
+    ("clear_board", |gtp, _| Ok(gtp.clear())),
+    // Reversi has no komi; programs for Go set it all the same.
+    ("komi", |_, arguments| check_komi(arguments)),
     ("play", Gtp::play),
     ("genmove", |gtp, arguments| gtp.generate(arguments, true)),
     ("reg_genmove", |gtp, arguments| gtp.generate(arguments, false)),
     ("undo", Gtp::undo),
-    ("showboard", Gtp::show_board),
+    ("showboard", |gtp, _| Ok(gtp.board())),
     ("final_score", Gtp::score),
     ("time_settings", Gtp::set_time),
     ("time_left", Gtp::set_time_left),
@@ -84,25 +85,31 @@ fn find(name: &str) -> Option<Handler> {
     COMMANDS.iter().find(|(known, _)| *known == name).map(|(_, handler)| *handler)
 }
 
+fn knows(arguments: &[&str]) -> Result<String, GtpError> {
+    let [name] = arguments else { return Err(GtpError::Syntax("known_command NAME")) };
+    Ok(find(name).is_some().to_string())
+}
+
+fn list_commands() -> String {
+    COMMANDS.map(|(name, _)| name).join("\n")
+}
+
+fn check_komi(arguments: &[&str]) -> Result<String, GtpError> {
+    const USAGE: GtpError = GtpError::Syntax("komi NUMBER");
+    let [komi] = arguments else { return Err(USAGE) };
+    komi.parse::<f64>().map(|_| String::new()).map_err(|_| USAGE)
+}
+
 impl Gtp {
     /// A conversation that begins with the usual start; the budget is for each move.
     pub(crate) fn new(brain: Brain, budget: Budget) -> Self {
         Self { brain, game: ToldGame::new(), budget, clocks: ByPlayer::default() }
     }
 
-    fn knows(&mut self, arguments: &[&str]) -> Result<String, GtpError> {
-        let [name] = arguments else { return Err(GtpError::Syntax("known_command NAME")) };
-        Ok(find(name).is_some().to_string())
-    }
-
-    fn list_commands(&mut self, _: &[&str]) -> Result<String, GtpError> {
-        Ok(COMMANDS.map(|(name, _)| name).join("\n"))
-    }
-
     fn set_game(&mut self, arguments: &[&str]) -> Result<String, GtpError> {
         let [name] = arguments else { return Err(GtpError::Syntax("set_game NAME")) };
         if [GAME, GAME_ALIAS].iter().any(|game| game.eq_ignore_ascii_case(name)) {
-            self.clear(&[])
+            Ok(self.clear())
         } else {
             Err(GtpError::UnsupportedGame)
         }
@@ -111,19 +118,13 @@ impl Gtp {
     fn set_size(&mut self, arguments: &[&str]) -> Result<String, GtpError> {
         let [size] = arguments else { return Err(GtpError::Syntax("boardsize 8")) };
         let size: u32 = size.parse().map_err(|_| GtpError::Syntax("boardsize 8"))?;
-        if size == 8 { self.clear(&[]) } else { Err(GtpError::Size) }
+        if size == 8 { Ok(self.clear()) } else { Err(GtpError::Size) }
     }
 
-    fn clear(&mut self, _: &[&str]) -> Result<String, GtpError> {
+    fn clear(&mut self) -> String {
         self.game = ToldGame::new();
         self.brain.forget();
-        Ok(String::new())
-    }
-
-    /// Reversi has no komi; programs for Go set it all the same.
-    fn set_komi(&mut self, arguments: &[&str]) -> Result<String, GtpError> {
-        let [komi] = arguments else { return Err(GtpError::Syntax("komi NUMBER")) };
-        komi.parse::<f64>().map(|_| String::new()).map_err(|_| GtpError::Syntax("komi NUMBER"))
+        String::new()
     }
 
     fn play(&mut self, arguments: &[&str]) -> Result<String, GtpError> {
@@ -171,7 +172,7 @@ impl Gtp {
         if self.game.undo() { Ok(String::new()) } else { Err(GtpError::CannotUndo) }
     }
 
-    fn show_board(&mut self, _: &[&str]) -> Result<String, GtpError> {
+    fn board(&self) -> String {
         let position = self.game.position();
         let mut shown = "\n  A B C D E F G H\n".to_owned();
         for (index, row) in position.board().row_texts().enumerate() {
@@ -182,7 +183,7 @@ impl Gtp {
         let counts = position.counts();
         let turn = position.to_move().map_or_else(|| "nobody".to_owned(), |player| player.to_string());
         let _ = write!(shown, "B {}, W {}, to move: {turn}", counts[Player::Black], counts[Player::White]);
-        Ok(shown)
+        shown
     }
 
     /// The empty squares count for the winner.

@@ -1,6 +1,6 @@
 //! The engine as a server of the NBoard protocol, versions 1 and 2.
 //!
-//! Source: C. Welty, "NBoard Protocol", distributed with NBoard and NTest.
+//! Source: C. Welty, "NBoard Protocol", distributed with the programs NBoard and `NTest`.
 
 use std::fmt;
 use std::ops::ControlFlow;

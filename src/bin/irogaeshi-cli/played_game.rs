@@ -79,7 +79,7 @@ impl PlayedGame {
     pub(crate) fn play(
         variant: &Arc<Variant>,
         party: &mut Party,
-        seating: &Seating,
+        seating: Seating,
         opening: Opening,
         seeds: GameSeeds,
     ) -> Result<Self, ProgramError> {

@@ -99,7 +99,7 @@ impl Party {
     ///
     /// # Panics
     /// When nobody plays on that seat in the variant that the party sat down for.
-    pub(crate) fn seated(&mut self, seating: &Seating, seat: Player) -> &mut Seated {
+    pub(crate) fn seated(&mut self, seating: Seating, seat: Player) -> &mut Seated {
         self.0[seating.0[seat]].as_mut().expect("everybody who plays has a seat")
     }
 }

@@ -146,16 +146,16 @@ pub(crate) fn run(arguments: &SolveArguments, out: &mut impl Write) -> Result<()
         let solution = Solution::new(file, puzzle, &thought);
         total.add(&solution);
         if arguments.json {
-            print_line(out, &solution)?
+            print_line(out, &solution)?;
         } else {
-            solution.print(out)?
+            solution.print(out)?;
         }
         out.flush()?;
     }
     if arguments.json {
-        print_line(out, &total)?
+        print_line(out, &total)?;
     } else {
-        total.print(out)?
+        total.print(out)?;
     }
     match total.wrong {
         0 => Ok(()),
