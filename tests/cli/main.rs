@@ -3,6 +3,7 @@
 
 mod matches;
 mod programs;
+mod ratings;
 mod servers;
 mod solving;
 

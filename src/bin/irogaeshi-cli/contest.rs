@@ -7,7 +7,7 @@ use std::time::Duration;
 use irogaeshi::rules::{Goal, Outcome, Player, Variant};
 use serde::Serialize;
 
-use crate::elo::EloDifference;
+use crate::elo::{EloDifference, points_text};
 use crate::interval::Interval;
 use crate::openings::Openings;
 use crate::parallel::in_parallel;
@@ -150,6 +150,18 @@ impl Contest {
         (self.variant.scored().len() == 2).then(|| EloDifference::new(wins.count, draws, games.len() as u32))
     }
 
+    /// How many of the games of [`Contest::play`] the contender of the scored seat with this index won.
+    pub(crate) fn wins_of(&self, index: usize, games: &[PlayedGame]) -> u32 {
+        let won = |(number, game): &(usize, &PlayedGame)| game.outcome == Outcome::Win(self.seat_in(index, *number));
+        games.iter().enumerate().filter(won).count() as u32
+    }
+
+    /// Where the contender of the scored seat with this index sits in a game.
+    fn seat_in(&self, index: usize, game: usize) -> Player {
+        let scored = self.variant.scored();
+        scored[(index + if self.rotate { game } else { 0 }) % scored.len()]
+    }
+
     fn seat_report(&self, seat: Player, games: &[PlayedGame]) -> SeatReport {
         let is_scored = self.variant.scored().contains(&seat);
         let rotates = self.rotate && is_scored;
@@ -175,7 +187,7 @@ impl Contest {
                 .iter()
                 .enumerate()
                 .flat_map(|(number, game)| {
-                    let at = move |index: usize| (game, scored[(index + number) % scored.len()]);
+                    let at = move |index: usize| (game, self.seat_in(index, number));
                     names.iter().enumerate().filter(|(_, other)| **other == name).map(move |(index, _)| at(index))
                 })
                 .collect();
@@ -223,7 +235,7 @@ impl Report {
             });
             let ms = ms.map_or_else(String::new, |ms| format!("{ms:.3}"));
             let elo = elo.map(|EloDifference { elo, interval: Interval { low, high } }| {
-                [format!("{elo:+.0}"), format!("{low:+.0} – {high:+.0}")]
+                [points_text(*elo), format!("{} – {}", points_text(*low), points_text(*high))]
             });
             [count, share, interval, format!("{discs:.1}"), ms].into_iter().chain(elo.into_iter().flatten())
         };

@@ -26,6 +26,12 @@ impl EloDifference {
     }
 }
 
+/// Elo points as people read them.
+pub(crate) fn points_text(elo: f64) -> String {
+    // Adding nothing turns a rounded -0 into 0.
+    format!("{:+.0}", elo.round() + 0.0).replace("inf", "∞")
+}
+
 /// The difference at which this share of the points is expected.
 fn elo(share: f64) -> f64 {
     POINTS_PER_TENFOLD * (share / (1.0 - share)).log10()
@@ -52,6 +58,7 @@ mod tests {
         let all = EloDifference::new(20, 0, 20);
         assert_eq!((all.elo, all.interval.high), (f64::INFINITY, f64::INFINITY));
         assert!(all.interval.low > 200.0 && all.interval.low.is_finite());
+        assert_eq!([all.elo, -all.elo, 12.4, -0.4].map(points_text), ["+∞", "-∞", "+12", "+0"]);
         assert_eq!(serde_json::to_value(all).expect("is data")["elo"], serde_json::Value::Null);
     }
 }

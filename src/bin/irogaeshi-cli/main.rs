@@ -5,6 +5,7 @@ mod analyse;
 mod analysis;
 mod balance;
 mod boards;
+mod bradley_terry;
 mod brain;
 mod classic_position;
 mod clock;
@@ -28,6 +29,7 @@ mod server;
 mod solve;
 mod table;
 mod told_game;
+mod tournament;
 mod trace;
 
 use std::fs;
@@ -56,6 +58,7 @@ use program::ProgramError;
 use seats::{Seats, SeatsError};
 use server::{ServerArguments, serve};
 use solve::SolveArguments;
+use tournament::EloArguments;
 use trace::trace;
 
 /// What the process returns when an argument, a file or a move is wrong.
@@ -139,6 +142,8 @@ enum Command {
         #[command(flatten)]
         games: GamesArguments,
     },
+    /// Let players play against each other, or each against the next, and print their ratings with 95 % intervals.
+    Elo(EloArguments),
     /// Solve positions to the end of the game, and check the answers that their files know.
     Solve(SolveArguments),
     /// Print a score on every legal square of a position, ply by ply deeper.
@@ -299,6 +304,7 @@ fn run(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
             let found = boards.into_iter().map(|board| find_variant(&board).map(|variant| (board, variant)));
             balance::print(found.collect::<Result<_, _>>()?, &contender, games, out)
         }
+        Command::Elo(arguments) => tournament::run(arguments, out),
         Command::Solve(arguments) => solve::run(arguments, out),
         Command::Analyse(arguments) => analyse::run(arguments, out),
         Command::Gtp(arguments) => {

@@ -64,6 +64,15 @@ impl Seats {
         Ok(Self(ByPlayer::from_fn(|_| contender.clone())))
     }
 
+    /// These two on the two scored seats.
+    pub(crate) fn of_two(contenders: [&Contender; 2], variant: &Variant) -> Result<Self, SeatsError> {
+        let mut seats = Self::all(contenders[0], variant)?;
+        for (player, contender) in variant.scored().iter().zip(contenders) {
+            seats.0[*player] = suited(contender.clone(), variant)?;
+        }
+        Ok(seats)
+    }
+
     /// Lets those who play this variant take their seats.
     ///
     /// # Errors
