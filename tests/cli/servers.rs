@@ -56,6 +56,17 @@ fn a_game_is_played_by_both_protocols() {
 }
 
 #[test]
+fn a_ping_ends_a_thought() {
+    // Without it these would go on to the end of the game.
+    for thought in ["hint 1", "go", "analyze"] {
+        let input = format!("nboard 2\n{thought}\nping 1\n{thought}\nquit\n");
+        let printed = answers(&["nboard", "--depth", "60", "--table-mib", "1"], input.as_bytes());
+        assert!(printed.lines().any(|line| line == "pong 1"), "{printed}");
+        assert_eq!(printed.lines().last(), Some("status"), "{printed}");
+    }
+}
+
+#[test]
 fn what_a_server_cannot_be_is_refused() {
     for server in ["gtp", "nboard"] {
         assert!(refused(&[server, "--depth", "0"]).1.contains("invalid value '0' for '--depth <N>'"));

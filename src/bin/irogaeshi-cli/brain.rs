@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::str::FromStr;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -131,14 +132,40 @@ impl Thought {
     }
 }
 
+/// Says from elsewhere that a thought is not wanted any more, for as long as it is raised once or more.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Interrupt(Arc<AtomicUsize>);
+
+impl Interrupt {
+    pub(crate) fn raise(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Takes back that it was raised once.
+    pub(crate) fn lower(&self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed) > 0
+    }
+}
+
 /// The engine, set up.
 pub(crate) struct Brain {
     engine: Engine,
+    interrupt: Interrupt,
 }
 
 impl Brain {
     pub(crate) fn new(arguments: EngineArguments) -> Self {
-        Self { engine: Engine::new(evaluation(), (arguments.table_mib as usize) << 20) }
+        let engine = Engine::new(evaluation(), (arguments.table_mib as usize) << 20);
+        Self { engine, interrupt: Interrupt::default() }
+    }
+
+    /// What cuts its thoughts short.
+    pub(crate) fn interrupt(&self) -> Interrupt {
+        self.interrupt.clone()
     }
 
     /// Forgets what it learned of earlier positions.
@@ -155,12 +182,13 @@ impl Brain {
         tell: &mut dyn FnMut(&Thought),
     ) -> Thought {
         let start = Instant::now();
-        let mut look = |_| match budget.time {
-            Some(time) if start.elapsed() >= time => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
+        let Self { engine, interrupt } = self;
+        let mut look = |_| {
+            let is_late = budget.time.is_some_and(|time| start.elapsed() >= time);
+            if is_late || interrupt.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let mut search = |board: Bitboards, tell: &mut dyn FnMut(&Finding)| {
-            self.engine.search(board, shape, budget.reach(), tell, &mut look)
+            engine.search(board, shape, budget.reach(), tell, &mut look)
         };
         if let Some(finding) = search(board, &mut |finding| tell(&Thought::new(finding, start))) {
             return Thought::new(&finding, start);

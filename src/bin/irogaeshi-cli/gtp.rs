@@ -10,7 +10,7 @@ use std::time::Instant;
 use irogaeshi::rules::{ByPlayer, Outcome, Player};
 use thiserror::Error;
 
-use crate::brain::{Brain, Budget};
+use crate::brain::{Brain, Budget, Interrupt};
 use crate::classic_position::{bitboards, square_of};
 use crate::clock::Clock;
 use crate::ggf::read_seconds;
@@ -254,6 +254,15 @@ impl Server for Gtp {
 
     fn answer_unreadable(&mut self, error: LineError, say: &mut dyn FnMut(&str)) {
         say_failure("", &error, say);
+    }
+
+    /// A command is answered before the next one is given.
+    fn interrupts(_: &str) -> bool {
+        false
+    }
+
+    fn interrupt(&self) -> Interrupt {
+        self.brain.interrupt()
     }
 }
 

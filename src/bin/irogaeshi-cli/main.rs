@@ -33,7 +33,7 @@ mod tournament;
 mod trace;
 
 use std::fs;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufReader, BufWriter, Write};
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -309,11 +309,11 @@ fn run(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
         Command::Analyse(arguments) => analyse::run(arguments, out),
         Command::Gtp(arguments) => {
             let mut server = Gtp::new(arguments.brain(), arguments.budget());
-            Ok(serve(&mut server, &mut io::stdin().lock(), out)?)
+            Ok(serve(&mut server, BufReader::new(io::stdin()), out)?)
         }
         Command::Nboard(arguments) => {
             let mut server = NBoard::new(arguments.brain(), arguments.budget());
-            Ok(serve(&mut server, &mut io::stdin().lock(), out)?)
+            Ok(serve(&mut server, BufReader::new(io::stdin()), out)?)
         }
     }
 }

@@ -6,12 +6,11 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use irogaeshi::cpu::classic::{Bitboards, Shape};
 use irogaeshi::rules::{ByPlayer, Player, Position};
 use thiserror::Error;
 
 use crate::analysis::Analysis;
-use crate::brain::{Brain, Budget, Thought};
+use crate::brain::{Brain, Budget, Interrupt, Thought};
 use crate::classic_position::{bitboards, square_of};
 use crate::clock::Clock;
 use crate::ggf::{GgfError, read_ggf, read_seconds};
@@ -180,15 +179,14 @@ impl NBoard {
             let due = if (told - 1 - number).is_multiple_of(2) { due } else { other(due) };
             let Some((board, shape)) = bitboards(&position) else { continue };
             let sees = position.to_move().unwrap_or(position.variant().players()[0]);
-            let score = self.score(board, shape);
+            let score = self.brain.think(board, shape, &self.budget, &mut |_| {}).score;
+            if self.brain.interrupt().is_raised() {
+                break;
+            }
             let score = if sees == due { score } else { -score };
             say(&format!("analysis {number} {:.2}", f64::from(score)));
         }
         say("status");
-    }
-
-    fn score(&mut self, board: Bitboards, shape: Shape) -> i32 {
-        self.brain.think(board, shape, &self.budget, &mut |_| {}).score
     }
 }
 
@@ -209,6 +207,15 @@ impl Server for NBoard {
 
     fn answer_unreadable(&mut self, error: LineError, say: &mut dyn FnMut(&str)) {
         say_failure(&error, say);
+    }
+
+    /// So the protocol has it for `ping`.
+    fn interrupts(line: &str) -> bool {
+        ["ping", "quit"].contains(&split(line).0)
+    }
+
+    fn interrupt(&self) -> Interrupt {
+        self.brain.interrupt()
     }
 }
 

@@ -1,9 +1,12 @@
-//! A protocol spoken on stdin and stdout: line by line, each answered before the next is read.
+//! A protocol spoken on stdin and stdout, line by line.
 
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
+use std::sync::mpsc::{self, SyncSender};
+use std::thread;
+use std::time::Duration;
 
-use crate::brain::{Brain, Budget, EngineArguments, ThinkingTime};
+use crate::brain::{Brain, Budget, EngineArguments, Interrupt, ThinkingTime};
 use crate::line_reader::{LineError, read_line};
 
 /// A side of a conversation, without input or output of its own.
@@ -13,18 +16,49 @@ pub(crate) trait Server {
 
     /// Answers a line that cannot be read.
     fn answer_unreadable(&mut self, error: LineError, say: &mut dyn FnMut(&str));
+
+    /// Whether a line that waits cuts short the thought about one before it.
+    fn interrupts(line: &str) -> bool;
+
+    /// How that is done.
+    fn interrupt(&self) -> Interrupt;
 }
+
+/// A line as it was read, and whether it has raised the interrupt.
+type WaitingLine = (Result<String, LineError>, bool);
+
+/// How many lines are read ahead of the one that is answered.
+const LINES_AHEAD: usize = 64;
 
 /// Answers all lines of the input until the conversation is over.
 ///
 /// # Errors
 /// When the input cannot be read or the output cannot be written.
-pub(crate) fn serve(server: &mut impl Server, input: &mut impl BufRead, out: &mut impl Write) -> io::Result<()> {
-    while let Some(line) = read_line(input)? {
+pub(crate) fn serve<S: Server>(
+    server: &mut S,
+    input: impl BufRead + Send + 'static,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let interrupt = server.interrupt();
+    let (sender, lines) = mpsc::sync_channel(LINES_AHEAD);
+    // It may wait for input when the conversation is over, so that nobody waits for it.
+    thread::spawn({
+        let interrupt = interrupt.clone();
+        move || read_ahead::<S>(input, &interrupt, &sender)
+    });
+    for line in lines {
+        let (line, interrupts) = line?;
+        if interrupts {
+            interrupt.lower();
+        }
         let mut written = Ok(());
         let mut say = |answer: &str| {
             if written.is_ok() {
                 written = writeln!(out, "{answer}").and_then(|()| out.flush());
+            }
+            if written.is_err() {
+                // Nobody listens any more.
+                interrupt.raise();
             }
         };
         let flow = match line {
@@ -40,6 +74,22 @@ pub(crate) fn serve(server: &mut impl Server, input: &mut impl BufRead, out: &mu
         }
     }
     Ok(())
+}
+
+fn read_ahead<S: Server>(mut input: impl BufRead, interrupt: &Interrupt, lines: &SyncSender<io::Result<WaitingLine>>) {
+    while let Some(line) = read_line(&mut input).transpose() {
+        let line = line.map(|line| {
+            let interrupts = line.as_ref().is_ok_and(|line| S::interrupts(line));
+            (line, interrupts)
+        });
+        if matches!(line, Ok((_, true))) {
+            interrupt.raise();
+        }
+        let is_last = line.is_err();
+        if lines.send(line).is_err() || is_last {
+            return;
+        }
+    }
 }
 
 /// How the engine plays where the other side does not say it.
@@ -62,7 +112,7 @@ impl ServerArguments {
 
     pub(crate) fn budget(&self) -> Budget {
         match (self.depth, self.time) {
-            (None, None) => Budget { time: Some(std::time::Duration::from_secs(1)), ..Budget::default() },
+            (None, None) => Budget { time: Some(Duration::from_secs(1)), ..Budget::default() },
             (depth, time) => Budget {
                 time: time.map(|ThinkingTime(time)| time),
                 ..depth.map_or_else(Budget::default, Budget::to_depth)
