@@ -97,8 +97,10 @@ pub(crate) enum Seated {
 impl Seated {
     /// A new game begins, which does not depend on those before it.
     pub(crate) fn begin(&mut self) {
-        if let Self::Engine(brain, _) = self {
-            brain.forget();
+        match self {
+            Self::Engine(brain, _) => brain.forget(),
+            Self::Program(program) => program.begin(),
+            Self::Cpu(..) => {}
         }
     }
 

@@ -55,8 +55,13 @@ mod tests {
 
     #[test]
     fn whoever_has_all_points_is_better_without_bounds() {
+        for games in 1..100 {
+            let all = EloDifference::new(games, 0, games);
+            assert_eq!((all.elo, all.interval.high), (f64::INFINITY, f64::INFINITY), "{games}");
+            let none = EloDifference::new(0, 0, games);
+            assert_eq!((none.elo, none.interval.low), (f64::NEG_INFINITY, f64::NEG_INFINITY), "{games}");
+        }
         let all = EloDifference::new(20, 0, 20);
-        assert_eq!((all.elo, all.interval.high), (f64::INFINITY, f64::INFINITY));
         assert!(all.interval.low > 200.0 && all.interval.low.is_finite());
         assert_eq!([all.elo, -all.elo, 12.4, -0.4].map(points_text), ["+∞", "-∞", "+12", "+0"]);
         assert_eq!(serde_json::to_value(all).expect("is data")["elo"], serde_json::Value::Null);

@@ -27,8 +27,10 @@ impl Interval {
         let shrink = 1.0 + Z * Z / trials;
         let centre = (share + Z * Z / (2.0 * trials)) / shrink;
         let half = Z * (share * (1.0 - share) / trials + Z * Z / (4.0 * trials * trials)).sqrt() / shrink;
-        // Rounding must not push the ends out of a share's range.
-        Self { low: (centre - half).max(0.0), high: (centre + half).min(1.0) }
+        // At either end the interval begins there exactly, whatever rounding makes of it.
+        let low = if share <= 0.0 { 0.0 } else { (centre - half).max(0.0) };
+        let high = if share >= 1.0 { 1.0 } else { (centre + half).min(1.0) };
+        Self { low, high }
     }
 }
 

@@ -14,6 +14,9 @@ use crate::told_game::ToldMove;
 
 /// How a program is started and what it is told. As text it is the protocol with its limits, and the command after a
 /// colon: `gtp:/usr/bin/reversi --gtp`, `nboard@d12:ntest`, `nboard@100ms:ntest`.
+///
+/// A time is for each move: GTP's clock begins anew with each, the NBoard protocol has one for the game, so that it is so
+/// much on average.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ProgramCommand {
     protocol: Protocol,
@@ -129,6 +132,32 @@ pub(crate) struct Program {
     patience: Duration,
     /// The moves that it knows, where its protocol tells them one by one.
     told: Vec<(Player, ToldMove)>,
+    /// Its clock in this game, where its protocol tells that with the moves.
+    clock: Option<GameClock>,
+}
+
+/// How long a program may think in a game, and how long it has thought about which moves.
+#[derive(Clone, Debug, PartialEq)]
+struct GameClock {
+    seconds: f64,
+    thoughts: Vec<(usize, f64)>,
+}
+
+impl GameClock {
+    /// The seconds that the clock shows at the start of the game, whole ones in GGF, and how long each of the moves took.
+    ///
+    /// What is too much of the whole seconds is taken off with the first move of the player.
+    fn told(&self, player: Player, moves: &[(Player, ToldMove)]) -> (u64, Vec<(Player, ToldMove, f64)>) {
+        let whole = self.seconds.ceil();
+        let mut timed: Vec<(Player, ToldMove, f64)> = moves.iter().map(|(by, told)| (*by, *told, 0.0)).collect();
+        for (index, seconds) in &self.thoughts {
+            timed[*index].2 = *seconds;
+        }
+        if let Some((.., seconds)) = timed.iter_mut().find(|(other, ..)| *other == player) {
+            *seconds += whole - self.seconds;
+        }
+        (whole as u64, timed)
+    }
 }
 
 impl Program {
@@ -139,8 +168,8 @@ impl Program {
     pub(crate) fn start(command: &ProgramCommand, patience: Duration) -> Result<Self, ProgramError> {
         let begin = || {
             let process = Process::start(&command.program, &command.arguments)?;
-            let mut program = Self { process, command: command.clone(), patience, told: Vec::new() };
-            program.begin()?;
+            let mut program = Self { process, command: command.clone(), patience, told: Vec::new(), clock: None };
+            program.set_up()?;
             Ok(program)
         };
         begin().map_err(|problem| ProgramError { program: command.to_string(), problem })
@@ -168,7 +197,12 @@ impl Program {
         square.map_err(|problem| ProgramError { program: self.command.to_string(), problem })
     }
 
-    fn begin(&mut self) -> Result<(), ProgramProblem> {
+    /// A new game begins: its clock is wound up.
+    pub(crate) fn begin(&mut self) {
+        self.clock = None;
+    }
+
+    fn set_up(&mut self) -> Result<(), ProgramProblem> {
         match self.command.protocol {
             Protocol::Gtp => {
                 self.ask("boardsize 8")?;
@@ -237,24 +271,21 @@ impl Program {
         moves: &[(Player, ToldMove)],
         empties: usize,
     ) -> Result<String, ProgramProblem> {
-        let mut timed: Vec<(Player, ToldMove, f64)> =
-            moves.iter().map(|(player, told)| (*player, *told, 0.0)).collect();
-        // Without a limit the clock shows more than any game takes.
-        let mut seconds = 24 * 60 * 60;
-        if let Some(time) = self.command.time {
-            // The clock always shows the time of a move for each move that the player may still make.
-            let left = time.as_secs_f64() * empties.div_ceil(2) as f64;
-            seconds = left.ceil() as u64;
-            if let Some((.., used)) = timed.iter_mut().find(|(other, ..)| *other == player) {
-                *used = seconds as f64 - left;
-            }
-        }
+        // A time for each move that the player may still make; without a limit more than any game takes.
+        let seconds =
+            self.command.time.map_or(24.0 * 60.0 * 60.0, |time| time.as_secs_f64() * empties.div_ceil(2) as f64);
+        let clock = self.clock.get_or_insert(GameClock { seconds, thoughts: Vec::new() });
+        let (seconds, timed) = clock.told(player, moves);
+        let start = Instant::now();
         self.process.send(&format!("set game {}", Ggf { moves: &timed, seconds }))?;
         self.process.send("go")?;
         let (deadline, patience) = self.deadline();
         loop {
             let line = self.process.receive(deadline, patience)?;
             if let Some(answer) = line.trim_start().strip_prefix("===") {
+                if let Some(clock) = &mut self.clock {
+                    clock.thoughts.push((moves.len(), start.elapsed().as_secs_f64()));
+                }
                 let named = answer.trim_start().split(|letter: char| letter == '/' || letter.is_whitespace()).next();
                 return Ok(named.unwrap_or_default().to_owned());
             }
@@ -308,6 +339,18 @@ mod tests {
         let told: Vec<String> = with_passes(&moves, white).iter().map(|(by, told)| format!("{by} {told}")).collect();
         assert_eq!(told, ["Black A1", "White PA", "Black B1", "White C1", "Black PA"]);
         assert_eq!(with_passes(&[], white), []);
+    }
+
+    #[test]
+    fn a_clock_runs_down_by_the_moves_of_its_player() {
+        let clock = GameClock { seconds: 2.9, thoughts: vec![(2, 0.25), (4, 1.5)] };
+        let told = |name: &str| name.parse::<ToldMove>().expect("a move");
+        let moves = [(Player::Black, told("f5")), (Player::White, told("d6")), (Player::Black, told("c3"))];
+        let moves = [&moves[..], &[(Player::White, told("d3")), (Player::Black, told("c4"))]].concat();
+        let (seconds, told) = clock.told(Player::Black, &moves);
+        let times: Vec<f64> = told.iter().map(|(.., seconds)| *seconds).collect();
+        assert_eq!((seconds, &times[1..]), (3, &[0.0, 0.25, 0.0, 1.5][..]));
+        assert!((times[0] - 0.1).abs() < 1e-9);
     }
 
     #[test]
