@@ -76,19 +76,20 @@ impl Budget {
     }
 }
 
-/// A time such as `200ms` or `1.5s`, more than none.
+/// A time such as `200ms` or `1.5s`, more than none and at most a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ThinkingTime(pub(crate) Duration);
 
 /// A text that is not a time.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("\"{0}\" is not a time, such as 200ms or 1.5s")]
+#[error("\"{0}\" is not a time, such as 200ms or 1.5s, of at most a day")]
 pub(crate) struct NotATime(String);
 
 impl FromStr for ThinkingTime {
     type Err = NotATime;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
+        const LONGEST: Duration = Duration::from_hours(24);
         let is_plain = |number: &str| number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
         let seconds = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
             (Some(number), _) if is_plain(number) => number.parse::<f64>().ok().map(|time| time / 1000.0),
@@ -96,7 +97,7 @@ impl FromStr for ThinkingTime {
             _ => None,
         };
         let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-        time.filter(|time| !time.is_zero()).map(Self).ok_or_else(|| NotATime(text.to_owned()))
+        time.filter(|time| !time.is_zero() && *time <= LONGEST).map(Self).ok_or_else(|| NotATime(text.to_owned()))
     }
 }
 
@@ -251,6 +252,7 @@ mod tests {
         let time = |text: &str| text.parse().map(|ThinkingTime(time)| time);
         assert_eq!(time("200ms"), Ok(Duration::from_millis(200)));
         assert_eq!(time("1.5s"), Ok(Duration::from_millis(1500)));
+        assert_eq!(time("86400s"), Ok(Duration::from_hours(24)));
         for bad in [
             "",
             "s",
@@ -264,6 +266,7 @@ mod tests {
             "nans",
             "1e3s",
             "99999999999999999999999s",
+            "86400.1s",
             "1.2.3s",
         ] {
             assert_eq!(time(bad), Err(NotATime(bad.to_owned())));
