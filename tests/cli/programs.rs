@@ -96,7 +96,7 @@ fn openings_are_played_from_both_sides() {
     let path = file("openings.txt", "f5d6c3\n# a comment\nf5f6e6f4\n");
     let seats = "black=minimum,white=greedy";
     let report = match_report(&["--seats", seats, "--games", "4", "--openings", &path, "--seed", "3"]);
-    assert_eq!(report["rotated"], true);
+    assert_eq!((&report["rotated"], &report["openings"]), (&true.into(), &path.as_str().into()));
     let contenders: Vec<&str> =
         report["contenders"].as_array().expect("a list").iter().filter_map(|one| one["contender"].as_str()).collect();
     assert_eq!(contenders, ["minimum", "greedy"]);

@@ -6,7 +6,7 @@ use irogaeshi::rules::Square;
 use serde::Serialize;
 
 use crate::analysis::Analysis;
-use crate::brain::{Brain, Budget, EngineArguments, ThinkingTime};
+use crate::brain::{Brain, Budget, Depth, EngineArguments, ThinkingTime};
 use crate::classic_position::square_of;
 use crate::position_source::read_position;
 use crate::{Failure, print_line};
@@ -18,8 +18,8 @@ pub(crate) struct AnalyseArguments {
     #[arg(value_name = "POSITION|FILE", allow_hyphen_values = true)]
     position: String,
     /// How many plies ahead.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
-    depth: Option<u32>,
+    #[arg(long, value_name = "N")]
+    depth: Option<Depth>,
     /// Stop after this time, such as 500ms or 10s.
     #[arg(long, value_name = "TIME")]
     time: Option<ThinkingTime>,
@@ -89,7 +89,7 @@ pub(crate) fn run(arguments: &AnalyseArguments, out: &mut impl Write) -> Result<
         return Err(Failure::Refused(why.to_owned()));
     }
     let budget = Budget {
-        depth: arguments.depth,
+        depth: arguments.depth.map(Depth::plies),
         nodes: arguments.nodes,
         time: arguments.time.map(|ThinkingTime(time)| time),
         ..Budget::default()

@@ -54,7 +54,8 @@ pub(crate) struct Budget {
 
 impl Budget {
     /// So many plies; half as many more, at most eight, where that is the end of the game.
-    pub(crate) fn to_depth(depth: u32) -> Self {
+    pub(crate) fn to_depth(depth: Depth) -> Self {
+        let depth = depth.plies();
         Self { depth: Some(depth), exact_from: depth + (depth / 2).min(8), ..Self::default() }
     }
 
@@ -98,6 +99,33 @@ impl FromStr for ThinkingTime {
         };
         let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
         time.filter(|time| !time.is_zero() && *time <= LONGEST).map(Self).ok_or_else(|| NotATime(text.to_owned()))
+    }
+}
+
+/// A number of plies to look ahead, from 1 to as many as a game has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Depth(u32);
+
+/// A text that is not a depth.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("\"{0}\" is not a depth, a number of plies from 1 to {most}", most = Depth::MOST.0)]
+pub(crate) struct NotADepth(String);
+
+impl Depth {
+    /// No game on 64 squares, four of them taken, is longer.
+    pub(crate) const MOST: Self = Self(60);
+
+    pub(crate) const fn plies(self) -> u32 {
+        self.0
+    }
+}
+
+impl FromStr for Depth {
+    type Err = NotADepth;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let depth = text.parse().ok().filter(|depth| (1..=Self::MOST.0).contains(depth));
+        depth.map(Self).ok_or_else(|| NotADepth(text.to_owned()))
     }
 }
 
@@ -245,6 +273,14 @@ mod tests {
         let none = Budget { nodes: Some(10), ..Budget::default() };
         assert_eq!(none.left(Instant::now(), 10), None);
         assert_eq!(none.left(Instant::now(), 4), Some(Budget { nodes: Some(6), ..none }));
+    }
+
+    #[test]
+    fn depths_are_read() {
+        assert_eq!("60".parse(), Ok(Depth::MOST));
+        for bad in ["", "0", "61", "-1", "d3", "99999999999"] {
+            assert_eq!(bad.parse::<Depth>(), Err(NotADepth(bad.to_owned())));
+        }
     }
 
     #[test]

@@ -189,7 +189,7 @@ fn read_budget(text: &str) -> Result<Budget, ContenderError> {
         return Ok(Budget { time: Some(time), ..Budget::default() });
     }
     let budget = if let Some(depth) = text.strip_prefix('d') {
-        depth.parse().ok().filter(|depth| (1..=60).contains(depth)).map(Budget::to_depth)
+        depth.parse().ok().map(Budget::to_depth)
     } else {
         let nodes = text.parse().ok().filter(|nodes| *nodes > 0);
         nodes.map(|nodes| Budget { nodes: Some(nodes), ..Budget::default() })

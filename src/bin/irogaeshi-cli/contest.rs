@@ -34,6 +34,9 @@ pub(crate) struct Report {
     games: u32,
     seed: u64,
     opening_plies: u32,
+    /// The file of the openings, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    openings: Option<String>,
     rotated: bool,
     draws: u32,
     mean_plies: f64,
@@ -136,6 +139,7 @@ impl Contest {
             games: arguments.games,
             seed: arguments.seed,
             opening_plies: arguments.opening_plies,
+            openings: self.openings.as_ref().map(|openings| openings.file().to_owned()),
             rotated: self.rotate,
             draws: games.iter().filter(|game| game.outcome == Outcome::Draw).count() as u32,
             mean_plies: mean(games.iter().map(|game| f64::from(game.plies))),

@@ -9,6 +9,7 @@ use irogaeshi::cpu::classic::{Diagram, DiagramError};
 use irogaeshi::rules::{ByPlayer, ParseSquareError, Player};
 use thiserror::Error;
 
+use crate::line_reader::beginning;
 use crate::told_game::{ToldGame, ToldMove, ToldMoveError};
 
 /// Why a text is not a game.
@@ -109,11 +110,6 @@ fn read_board(value: &str) -> Result<ToldGame, GgfError> {
         return Err(GgfError::OtherSize(beginning(size)));
     }
     Ok(ToldGame::of(squares.parse::<Diagram>()?))
-}
-
-/// As much of a text as an error message should quote.
-fn beginning(text: &str) -> String {
-    text.chars().take(20).collect()
 }
 
 /// A game to write: the usual start, the moves, and the clock of both players.

@@ -221,7 +221,7 @@ impl Gtp {
     fn set_level(&mut self, arguments: &[&str]) -> Result<String, GtpError> {
         const USAGE: GtpError = GtpError::Syntax("level PLIES, from 1 to 60");
         let [depth] = arguments else { return Err(USAGE) };
-        let depth = depth.parse().ok().filter(|depth| (1..=60).contains(depth)).ok_or(USAGE)?;
+        let depth = depth.parse().map_err(|_| USAGE)?;
         self.budget = Budget::to_depth(depth);
         Ok(String::new())
     }

@@ -6,17 +6,17 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use irogaeshi::rules::{ByPlayer, Player, Position};
+use irogaeshi::rules::{ByPlayer, Position};
 use thiserror::Error;
 
 use crate::analysis::Analysis;
-use crate::brain::{Brain, Budget, Interrupt, Thought};
+use crate::brain::{Brain, Budget, Depth, Interrupt, NotADepth, Thought};
 use crate::classic_position::{bitboards, square_of};
 use crate::clock::Clock;
 use crate::ggf::{GgfError, read_ggf, read_seconds};
-use crate::line_reader::LineError;
+use crate::line_reader::{LineError, beginning};
 use crate::server::Server;
-use crate::told_game::{ToldGame, ToldMove, ToldMoveError};
+use crate::told_game::{ToldGame, ToldMove, ToldMoveError, opponent};
 
 /// What the engine is called on the other side.
 const NAME: &str = "Irogaeshi";
@@ -37,6 +37,8 @@ enum NBoardError {
     UnknownCommand(String),
     #[error("\"{0}\" is not what the command takes: {1}")]
     Argument(String, &'static str),
+    #[error(transparent)]
+    Depth(#[from] NotADepth),
     #[error("the game: {0}")]
     Game(#[from] GgfError),
     #[error("the move: {0}")]
@@ -80,10 +82,9 @@ impl NBoard {
     fn set(&mut self, what: &str, value: &str, say: &mut Say) -> Result<(), NBoardError> {
         match what {
             "depth" => {
-                let depth = number(value, "a depth from 1 to 60")?;
-                // Nobody looks further ahead than to the end of the game.
-                self.budget = Budget::to_depth(depth.clamp(1, 60));
-                say(&format!("set myname {NAME}{depth}"));
+                let depth: Depth = value.parse()?;
+                self.budget = Budget::to_depth(depth);
+                say(&format!("set myname {NAME}{}", depth.plies()));
             }
             "game" => {
                 let read = read_ggf(value)?;
@@ -176,7 +177,7 @@ impl NBoard {
             self.game.positions().map(|(told, position)| (told, position.clone())).collect();
         for (number, position) in positions.into_iter().rev() {
             // Moves alternate when passes are told.
-            let due = if (told - 1 - number).is_multiple_of(2) { due } else { other(due) };
+            let due = if (told - 1 - number).is_multiple_of(2) { due } else { opponent(due) };
             let Some((board, shape)) = bitboards(&position) else { continue };
             let sees = position.to_move().unwrap_or(position.variant().players()[0]);
             let score = self.brain.think(board, shape, &self.budget, &mut |_| {}).score;
@@ -255,20 +256,9 @@ fn number(text: &str, what: &'static str) -> Result<u32, NBoardError> {
     text.parse().map_err(|_| NBoardError::Argument(beginning(text), what))
 }
 
-/// As much of a text as a message should quote.
-fn beginning(text: &str) -> String {
-    text.chars().take(20).collect()
-}
-
-const fn other(player: Player) -> Player {
-    match player {
-        Player::Black => Player::White,
-        _ => Player::Black,
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use irogaeshi::rules::Player;
     use proptest::prelude::*;
 
     use super::*;
@@ -377,7 +367,7 @@ mod tests {
         let cases = [
             ("frobnicate", "unknown command \"frobnicate\""),
             ("set", "unknown command \"set \""),
-            ("set depth x", "\"x\" is not what the command takes: a depth from 1 to 60"),
+            ("set depth x", "\"x\" is not a depth, a number of plies from 1 to 60"),
             ("hint", "\"\" is not what the command takes: how many moves, such as 3"),
             ("ping -1", "\"-1\" is not what the command takes: a number"),
             ("set game", "the game: a game begins with"),

@@ -12,7 +12,11 @@ use crate::Failure;
 
 /// A list of openings of a variant.
 #[derive(Clone, Debug)]
-pub(crate) struct Openings(Vec<Vec<Square>>);
+pub(crate) struct Openings {
+    /// The file that they are from.
+    file: String,
+    list: Vec<Vec<Square>>,
+}
 
 /// Why a text is no list of openings.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -32,36 +36,42 @@ impl Openings {
     /// When the file cannot be read, and which line cannot be played.
     pub(crate) fn read_file(file: &str, variant: &Arc<Variant>) -> Result<Self, Failure> {
         let text = fs::read_to_string(file).map_err(|error| format!("{file}: it cannot be read: {error}"))?;
-        Ok(Self::read(&text, variant).map_err(|error| format!("{file}: {error}"))?)
+        let list = read(&text, variant).map_err(|error| format!("{file}: {error}"))?;
+        Ok(Self { file: file.to_owned(), list })
     }
 
-    fn read(text: &str, variant: &Arc<Variant>) -> Result<Self, OpeningsError> {
-        let mut openings = Vec::new();
-        for (index, text) in text.lines().enumerate() {
-            let (line, text) = (index + 1, text.trim());
-            if text.is_empty() || text.starts_with('#') {
-                continue;
-            }
-            let mut record = Record::new(Arc::clone(variant));
-            let moves = record.play_moves(text).and_then(|()| parse_moves(text));
-            let moves = moves.map_err(|error| OpeningsError::Moves { line, error })?;
-            if record.position().to_move().is_none() {
-                return Err(OpeningsError::Over { line });
-            }
-            openings.push(moves);
-        }
-        if openings.is_empty() { Err(OpeningsError::None) } else { Ok(Self(openings)) }
+    /// The file that they are from.
+    pub(crate) fn file(&self) -> &str {
+        &self.file
     }
 
     /// So many of them, picked by a seed: none comes again before all have come.
     pub(crate) fn pick(&self, seed: u64, count: usize) -> Vec<&[Square]> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let mut order: Vec<usize> = (0..self.0.len()).collect();
+        let mut order: Vec<usize> = (0..self.list.len()).collect();
         for last in (1..order.len()).rev() {
             order.swap(last, rng.random_range(0..=last as u64) as usize);
         }
-        order.into_iter().cycle().take(count).map(|index| self.0[index].as_slice()).collect()
+        order.into_iter().cycle().take(count).map(|index| self.list[index].as_slice()).collect()
     }
+}
+
+fn read(text: &str, variant: &Arc<Variant>) -> Result<Vec<Vec<Square>>, OpeningsError> {
+    let mut openings = Vec::new();
+    for (index, text) in text.lines().enumerate() {
+        let (line, text) = (index + 1, text.trim());
+        if text.is_empty() || text.starts_with('#') {
+            continue;
+        }
+        let mut record = Record::new(Arc::clone(variant));
+        let moves = record.play_moves(text).and_then(|()| parse_moves(text));
+        let moves = moves.map_err(|error| OpeningsError::Moves { line, error })?;
+        if record.position().to_move().is_none() {
+            return Err(OpeningsError::Over { line });
+        }
+        openings.push(moves);
+    }
+    if openings.is_empty() { Err(OpeningsError::None) } else { Ok(openings) }
 }
 
 #[cfg(test)]
@@ -74,7 +84,8 @@ mod tests {
 
     #[test]
     fn every_opening_comes_before_one_comes_again() {
-        let openings = Openings::read("# three\nf5d6\n\nf5 f6\nd3c3c4\n", &classic()).expect("are openings");
+        let list = read("# three\nf5d6\n\nf5 f6\nd3c3c4\n", &classic()).expect("are openings");
+        let openings = Openings { file: String::new(), list };
         let picked = openings.pick(7, 9);
         assert_eq!(picked, openings.pick(7, 9));
         for round in picked.chunks(3) {
@@ -88,7 +99,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_played_is_refused_with_its_line() {
-        let why = |text: &str| Openings::read(text, &classic()).expect_err("is refused").to_string();
+        let why = |text: &str| read(text, &classic()).expect_err("is refused").to_string();
         assert_eq!(why("f5d6\nf5f5"), "line 2: move 2, f5: f5 is taken");
         assert!(why("f5z").starts_with("line 1: move 2: \"z\" is not a square"));
         assert_eq!(why("\n"), "there is no opening in it");

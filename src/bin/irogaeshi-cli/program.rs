@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 use irogaeshi::rules::{Goal, Player, Position, Square, Variant};
 use thiserror::Error;
 
-use crate::brain::ThinkingTime;
+use crate::brain::{Depth, ThinkingTime};
 use crate::ggf::Ggf;
 use crate::process::{Process, ProcessError};
-use crate::told_game::ToldMove;
+use crate::told_game::{ToldMove, opponent};
 
 /// How a program is started and what it is told. As text it is the protocol with its limits, and the command after a
 /// colon: `gtp:/usr/bin/reversi --gtp`, `nboard@d12:ntest`, `nboard@100ms:ntest`.
@@ -20,7 +20,7 @@ use crate::told_game::ToldMove;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ProgramCommand {
     protocol: Protocol,
-    depth: Option<u32>,
+    depth: Option<Depth>,
     time: Option<Duration>,
     program: String,
     arguments: Vec<String>,
@@ -94,7 +94,6 @@ impl ProgramCommand {
         let mut read = Self { protocol, depth: None, time: None, program, arguments: words.collect() };
         for limit in limits {
             let depth = limit.strip_prefix('d').and_then(|depth| depth.parse().ok());
-            let depth = depth.filter(|depth| (1..=60).contains(depth));
             match (depth, ThinkingTime::from_str(limit)) {
                 (Some(depth), _) => read.depth = Some(depth),
                 (None, Ok(ThinkingTime(time))) => read.time = Some(time),
@@ -213,10 +212,10 @@ impl Program {
                 }
             }
             Protocol::NBoard => {
-                /// A depth that is no limit: no game is longer.
-                const NO_LIMIT: u32 = 60;
                 self.process.send("nboard 2")?;
-                self.process.send(&format!("set depth {}", self.command.depth.unwrap_or(NO_LIMIT)))?;
+                // It must be told some depth.
+                let depth = self.command.depth.unwrap_or(Depth::MOST);
+                self.process.send(&format!("set depth {}", depth.plies()))?;
             }
         }
         Ok(())
@@ -305,8 +304,7 @@ fn with_passes(moves: &[(Player, Square)], next: Player) -> Vec<(Player, ToldMov
     let players = moves.iter().map(|(player, square)| (*player, Some(*square))).chain([(next, None)]);
     for (player, square) in players {
         if told.last().is_some_and(|(last, _)| *last == player) {
-            let other = if player == Player::Black { Player::White } else { Player::Black };
-            told.push((other, ToldMove::Pass));
+            told.push((opponent(player), ToldMove::Pass));
         }
         told.extend(square.map(|square| (player, ToldMove::Square(square))));
     }
@@ -317,7 +315,7 @@ impl fmt::Display for ProgramCommand {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}", self.protocol.key())?;
         if let Some(depth) = self.depth {
-            write!(formatter, "@d{depth}")?;
+            write!(formatter, "@d{}", depth.plies())?;
         }
         if let Some(time) = self.time {
             write!(formatter, "@{}s", time.as_secs_f64())?;

@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, SyncSender};
 use std::thread;
 use std::time::Duration;
 
-use crate::brain::{Brain, Budget, EngineArguments, Interrupt, ThinkingTime};
+use crate::brain::{Brain, Budget, Depth, EngineArguments, Interrupt, ThinkingTime};
 use crate::line_reader::{LineError, read_line};
 
 /// A side of a conversation, without input or output of its own.
@@ -96,8 +96,8 @@ fn read_ahead<S: Server>(mut input: impl BufRead, interrupt: &Interrupt, lines: 
 #[derive(clap::Args)]
 pub(crate) struct ServerArguments {
     /// How many plies it looks ahead.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
-    depth: Option<u32>,
+    #[arg(long, value_name = "N")]
+    depth: Option<Depth>,
     /// How long it thinks about a move, such as 500ms; 1s where neither this nor --depth is given.
     #[arg(long, value_name = "TIME")]
     time: Option<ThinkingTime>,

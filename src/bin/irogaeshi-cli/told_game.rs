@@ -47,6 +47,14 @@ pub(crate) enum ToldMoveError {
     MustMove(Player),
 }
 
+/// Black's opponent is White, and White's is Black.
+pub(crate) const fn opponent(player: Player) -> Player {
+    match player {
+        Player::Black => Player::White,
+        _ => Player::Black,
+    }
+}
+
 /// A game between Black and White on 8 x 8 squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ToldGame {
@@ -84,11 +92,7 @@ impl ToldGame {
 
     /// Whose turn it is, or would be: who has to tell a pass if they must.
     pub(crate) fn due(&self) -> Player {
-        match self.moves.last() {
-            Some((Player::Black, _)) => Player::White,
-            Some(_) => Player::Black,
-            None => self.position().variant().players()[0],
-        }
+        self.moves.last().map_or(self.position().variant().players()[0], |(player, _)| opponent(*player))
     }
 
     /// Plays what was told.
