@@ -3,6 +3,10 @@
 
 mod matches;
 mod openings;
+mod programs;
+mod ratings;
+mod servers;
+mod solving;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};

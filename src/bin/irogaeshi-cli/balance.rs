@@ -54,7 +54,7 @@ impl Balance {
         arguments: &GamesArguments,
     ) -> Result<Self, Failure> {
         let seats = Seats::all(contender, &variant)?;
-        let contest = Contest { variant: Arc::new(variant), seats, rotate: false };
+        let contest = Contest { variant: Arc::new(variant), seats, rotate: false, openings: None };
         let games = contest.play(arguments, &board)?;
         Ok(Self::of_games(board, &contest.variant, &games))
     }

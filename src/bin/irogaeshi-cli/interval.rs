@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 /// Half the width of a 95 % interval in standard deviations: the 97.5 % quantile of the normal distribution.
-const Z: f64 = 1.959_963_984_540_054;
+pub(crate) const Z: f64 = 1.959_963_984_540_054;
 
 /// A range that holds the true share in 95 of 100 measurements.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -18,13 +18,19 @@ impl Interval {
     /// Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", 1927. Unlike the
     /// plain normal interval it stays between 0 and 1 and is right for shares near either end.
     pub(crate) fn wilson(successes: u32, trials: u32) -> Self {
+        Self::wilson_of_share(f64::from(successes) / f64::from(trials), trials)
+    }
+
+    /// The same by the share of successes, which may be half ones.
+    pub(crate) fn wilson_of_share(share: f64, trials: u32) -> Self {
         let trials = f64::from(trials);
-        let share = f64::from(successes) / trials;
         let shrink = 1.0 + Z * Z / trials;
         let centre = (share + Z * Z / (2.0 * trials)) / shrink;
         let half = Z * (share * (1.0 - share) / trials + Z * Z / (4.0 * trials * trials)).sqrt() / shrink;
-        // Rounding must not push the ends out of a share's range.
-        Self { low: (centre - half).max(0.0), high: (centre + half).min(1.0) }
+        // At either end the interval begins there exactly, whatever rounding makes of it.
+        let low = if share <= 0.0 { 0.0 } else { (centre - half).max(0.0) };
+        let high = if share >= 1.0 { 1.0 } else { (centre + half).min(1.0) };
+        Self { low, high }
     }
 }
 

@@ -1,23 +1,44 @@
 //! The terminal tool: counts lines of play, writes games out turn by turn as JSON for other programs to check, and lets
 //! CPU players play matches.
 
+mod analyse;
+mod analysis;
 mod balance;
 mod boards;
+mod bradley_terry;
+mod brain;
+mod classic_position;
+mod clock;
 mod contender;
 mod contest;
+mod elo;
+mod ggf;
+mod gtp;
 mod interval;
+mod line_reader;
+mod named_openings;
+mod nboard;
 mod openings;
 mod parallel;
 mod played_game;
+mod position_source;
+mod process;
+mod program;
+mod puzzle;
 mod seats;
+mod server;
+mod solve;
 mod table;
+mod told_game;
+mod tournament;
 mod trace;
 
 use std::fs;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufReader, BufWriter, Write};
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 use irogaeshi::cpu::Character;
@@ -26,14 +47,26 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde::Serialize;
 
+use analyse::AnalyseArguments;
+use brain::ThinkingTime;
 use contender::{Contender, ContenderError};
 use contest::Contest;
+use gtp::Gtp;
+use nboard::NBoard;
+use openings::Openings;
 use parallel::usual_threads;
+use program::ProgramError;
 use seats::{Seats, SeatsError};
+use server::{ServerArguments, serve};
+use solve::SolveArguments;
+use tournament::EloArguments;
 use trace::trace;
 
 /// What the process returns when an argument, a file or a move is wrong.
 const REFUSED: u8 = 2;
+
+/// What the process returns when what it found is not what it should have found.
+const WRONG: u8 = 1;
 
 /// Irogaeshi's rules in a terminal.
 #[derive(Parser)]
@@ -87,12 +120,18 @@ enum Command {
         #[command(flatten)]
         variant: VariantArgument,
         /// Who plays which seat, such as "cyan=minimum,black=tree:200ms"; random plays the others. A limit is a time a
-        /// move or a number of playouts.
+        /// move or a number of playouts. The engine for two plays as engine:100ms, engine:d8 (plies) or engine:50000
+        /// (nodes). Other programs play as "gtp:program arguments" or "nboard:program arguments", limited such as
+        /// gtp@2s:program, nboard@100ms:program or nboard@d12:program; no comma may be in them.
         #[arg(long, value_name = "SEATS", default_value = "")]
         seats: String,
         /// Let those on the scored seats sit on each of them in turn, the same openings for everybody.
         #[arg(long)]
         rotate: bool,
+        /// Begin with openings of this file, a line of moves each, picked by the seed. Implies --rotate: everybody plays
+        /// an opening from every seat.
+        #[arg(long, value_name = "FILE", conflicts_with = "opening_plies")]
+        openings: Option<String>,
         /// Let the fewest discs win.
         #[arg(long)]
         reverse: bool,
@@ -113,6 +152,16 @@ enum Command {
         #[command(flatten)]
         games: GamesArguments,
     },
+    /// Let players play against each other, or each against the next, and print their ratings with 95 % intervals.
+    Elo(EloArguments),
+    /// Solve positions to the end of the game, and check the answers that their files know.
+    Solve(SolveArguments),
+    /// Print a score on every legal square of a position, ply by ply deeper.
+    Analyse(AnalyseArguments),
+    /// Play reversi for another program that speaks GTP, version 2, on stdin and stdout.
+    Gtp(ServerArguments),
+    /// Play and analyse reversi for another program that speaks the NBoard protocol on stdin and stdout.
+    Nboard(ServerArguments),
 }
 
 /// Which games are played, and how.
@@ -130,6 +179,9 @@ struct GamesArguments {
     /// How many games are played at the same time; as many as there are cores where it is left out.
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
+    /// How long another program may be silent, besides its time to think, before it is given up.
+    #[arg(long, value_name = "TIME", default_value = "60s")]
+    patience: ThinkingTime,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -138,6 +190,10 @@ struct GamesArguments {
 impl GamesArguments {
     fn threads(&self) -> NonZeroUsize {
         self.threads.unwrap_or_else(usual_threads)
+    }
+
+    const fn patience(&self) -> Duration {
+        self.patience.0
     }
 }
 
@@ -169,6 +225,8 @@ fn find_variant(source: &str) -> Result<Variant, Failure> {
 enum Failure {
     /// Something it was given is wrong: where and why.
     Refused(String),
+    /// What it found is wrong.
+    Wrong(String),
     /// What it prints cannot be written.
     Output(io::Error),
 }
@@ -197,6 +255,12 @@ impl From<ContenderError> for Failure {
     }
 }
 
+impl From<ProgramError> for Failure {
+    fn from(error: ProgramError) -> Self {
+        Self::Refused(error.to_string())
+    }
+}
+
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         Self::Output(error)
@@ -206,7 +270,7 @@ impl From<io::Error> for Failure {
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
-        Err(error) if error.use_stderr() => return refuse(&first_paragraph(&error.to_string())),
+        Err(error) if error.use_stderr() => return complain(&first_paragraph(&error.to_string()), REFUSED),
         Err(help) => return finish(help.print().map_err(Failure::Output)),
     };
     let mut out = BufWriter::new(io::stdout().lock());
@@ -231,15 +295,16 @@ fn run(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
             trace(variant.start()?, |position| Character::Random.choose(position, &mut rng), out)
         }
         Command::Boards { json } => Ok(boards::print(out, *json)?),
-        Command::Openings { moves: None, json } => openings::print_all(out, *json),
+        Command::Openings { moves: None, json } => named_openings::print_all(out, *json),
         Command::Openings { moves: Some(moves), json } => {
-            openings::print_followed(out, find_variant("classic")?, moves, *json)
+            named_openings::print_followed(out, find_variant("classic")?, moves, *json)
         }
-        Command::Match { variant, seats, rotate, reverse, games } => {
+        Command::Match { variant, seats, rotate, openings, reverse, games } => {
             let variant = find_variant(&variant.variant)?;
             let variant = Arc::new(if *reverse { variant.with_goal(Goal::Fewest) } else { variant });
             let seats = Seats::read(seats, &variant)?;
-            let contest = Contest { variant, seats, rotate: *rotate };
+            let openings = openings.as_ref().map(|file| Openings::read_file(file, &variant)).transpose()?;
+            let contest = Contest { variant, seats, rotate: *rotate || openings.is_some(), openings };
             let played = contest.play(games, contest.variant.name())?;
             Ok(contest.report(games, &played).print(out, games.json)?)
         }
@@ -252,6 +317,17 @@ fn run(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
             };
             let found = boards.into_iter().map(|board| find_variant(&board).map(|variant| (board, variant)));
             balance::print(found.collect::<Result<_, _>>()?, &contender, games, out)
+        }
+        Command::Elo(arguments) => tournament::run(arguments, out),
+        Command::Solve(arguments) => solve::run(arguments, out),
+        Command::Analyse(arguments) => analyse::run(arguments, out),
+        Command::Gtp(arguments) => {
+            let mut server = Gtp::new(arguments.brain(), arguments.budget());
+            Ok(serve(&mut server, BufReader::new(io::stdin()), out)?)
+        }
+        Command::Nboard(arguments) => {
+            let mut server = NBoard::new(arguments.brain(), arguments.budget());
+            Ok(serve(&mut server, BufReader::new(io::stdin()), out)?)
         }
     }
 }
@@ -272,16 +348,17 @@ fn finish(result: Result<(), Failure>) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads has seen enough, as in `irogaeshi-cli trace … | head`.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(Failure::Output(error)) => refuse(&format!("the output cannot be written: {error}")),
-        Err(Failure::Refused(why)) => refuse(&why),
+        Err(Failure::Output(error)) => complain(&format!("the output cannot be written: {error}"), REFUSED),
+        Err(Failure::Refused(why)) => complain(&why, REFUSED),
+        Err(Failure::Wrong(what)) => complain(&what, WRONG),
     }
 }
 
 /// One line, whatever the text that it quotes holds. A closed stderr leaves the exit code to say it.
-fn refuse(why: &str) -> ExitCode {
+fn complain(why: &str, code: u8) -> ExitCode {
     let line: Vec<&str> = why.lines().map(str::trim).collect();
     let _ = writeln!(io::stderr(), "irogaeshi-cli: {}", line.join(" "));
-    ExitCode::from(REFUSED)
+    ExitCode::from(code)
 }
 
 /// What clap found wrong, without the usage and hints that follow it.

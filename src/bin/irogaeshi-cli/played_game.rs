@@ -4,19 +4,20 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use irogaeshi::cpu::Character;
-use irogaeshi::rules::{ByPlayer, Outcome, Player, Position, Variant};
+use irogaeshi::rules::{ByPlayer, Outcome, Player, Position, Square, Variant};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use crate::seats::Seats;
+use crate::program::ProgramError;
+use crate::seats::{Party, Seating};
 
-/// What all the games of a match have in common.
+/// What is played before the contenders choose.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Opening {
-    /// How many plies are played at random before the contenders choose.
-    pub(crate) plies: u32,
-    /// How many games in a row begin with the same random plies.
-    pub(crate) games: u32,
+pub(crate) enum Opening<'a> {
+    /// So many random plies.
+    Random(u32),
+    /// These squares.
+    Moves(&'a [Square]),
 }
 
 /// The seeds of one game, which follow from the match's seed and the game's number alone.
@@ -53,11 +54,11 @@ pub(crate) struct Thoughts {
 }
 
 impl GameSeeds {
-    /// The seeds of so many games.
-    pub(crate) fn of_match(seed: u64, games: u32, opening: Opening) -> Vec<Self> {
+    /// The seeds of so many games; so many in a row begin with the same random plies.
+    pub(crate) fn of_match(seed: u64, games: u32, same_opening: u32) -> Vec<Self> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let mut seeds: Vec<Self> = (0..games).map(|_| Self { opening: rng.random(), play: rng.random() }).collect();
-        for games in seeds.chunks_mut(opening.games as usize) {
+        for games in seeds.chunks_mut(same_opening as usize) {
             let first = games[0].opening;
             for seeds in games {
                 seeds.opening = first;
@@ -70,35 +71,51 @@ impl GameSeeds {
 impl PlayedGame {
     /// Plays a game from the start to its end.
     ///
+    /// # Errors
+    /// When a program does not play along.
+    ///
     /// # Panics
-    /// When a contender names no legal square.
-    pub(crate) fn play(variant: &Arc<Variant>, seats: &Seats, opening_plies: u32, seeds: GameSeeds) -> Self {
+    /// When a CPU player names no legal square, or the opening cannot be played.
+    pub(crate) fn play(
+        variant: &Arc<Variant>,
+        party: &mut Party,
+        seating: Seating,
+        opening: Opening,
+        seeds: GameSeeds,
+    ) -> Result<Self, ProgramError> {
         let mut position = Position::start(Arc::clone(variant));
-        let mut opening = Xoshiro256PlusPlus::seed_from_u64(seeds.opening);
+        let mut opening_rng = Xoshiro256PlusPlus::seed_from_u64(seeds.opening);
         let mut play = Xoshiro256PlusPlus::seed_from_u64(seeds.play);
+        let mut moves: Vec<(Player, Square)> = Vec::new();
         let mut leaders = Vec::new();
         let mut passes = 0;
         let mut thoughts = ByPlayer::<Thoughts>::default();
+        party.begin();
         while let Some(player) = position.to_move() {
-            let square = if (leaders.len() as u32) < opening_plies {
-                Character::Random.choose(&position, &mut opening)
-            } else {
-                let start = Instant::now();
-                let square = seats.contender(player).choose(&position, &mut play);
-                thoughts[player].moves += 1;
-                thoughts[player].time += start.elapsed();
-                square
+            let square = match opening {
+                Opening::Random(plies) if moves.len() < plies as usize => {
+                    Character::Random.choose(&position, &mut opening_rng)
+                }
+                Opening::Moves(squares) if moves.len() < squares.len() => Some(squares[moves.len()]),
+                _ => {
+                    let start = Instant::now();
+                    let square = party.seated(seating, player).choose(&position, &moves, &mut play)?;
+                    thoughts[player].moves += 1;
+                    thoughts[player].time += start.elapsed();
+                    square
+                }
             };
             let turn =
                 square.ok_or("no square").and_then(|square| position.play(player, square).map_err(|_| "illegal"));
-            let turn = turn.expect("a CPU player plays a legal square");
+            let turn = turn.expect("a CPU player and an opening play legal squares");
+            moves.push((player, turn.placement.square()));
             passes += turn.passes.len() as u32;
             leaders.push(leader(&position));
         }
         let counts = position.counts();
         let outcome = variant.outcome(&counts);
         let squares = position.board().squares().count() as f64;
-        Self {
+        Ok(Self {
             outcome,
             counts,
             plies: leaders.len() as u32,
@@ -108,7 +125,7 @@ impl PlayedGame {
             won_late: matches!(outcome, Outcome::Win(winner) if leaders.get(leaders.len() * 3 / 4) != Some(&Some(winner))),
             wiped_out: variant.scored().iter().any(|player| counts[*player] == 0),
             thoughts,
-        }
+        })
     }
 }
 

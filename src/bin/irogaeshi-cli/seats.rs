@@ -1,9 +1,12 @@
 //! Who sits on which seat in a match of the terminal tool.
 
+use std::time::Duration;
+
 use irogaeshi::rules::{ByPlayer, Player, Variant};
 use thiserror::Error;
 
-use crate::contender::{Contender, ContenderError};
+use crate::contender::{Contender, ContenderError, Seated};
+use crate::program::ProgramError;
 
 /// Who plays on a seat that is not named.
 const USUAL: &str = "random";
@@ -61,18 +64,67 @@ impl Seats {
         Ok(Self(ByPlayer::from_fn(|_| contender.clone())))
     }
 
-    /// The same contenders, those of these players moved on by so many of their seats.
-    pub(crate) fn rotated(&self, players: &[Player], by: usize) -> Self {
-        let mut rotated = self.clone();
-        for (index, player) in players.iter().enumerate() {
-            rotated.0[players[(index + by) % players.len()]] = self.0[*player].clone();
+    /// These two on the two scored seats.
+    pub(crate) fn of_two(contenders: [&Contender; 2], variant: &Variant) -> Result<Self, SeatsError> {
+        let mut seats = Self::all(contenders[0], variant)?;
+        for (player, contender) in variant.scored().iter().zip(contenders) {
+            seats.0[*player] = suited(contender.clone(), variant)?;
         }
-        rotated
+        Ok(seats)
+    }
+
+    /// Lets those who play this variant take their seats.
+    ///
+    /// # Errors
+    /// When a program cannot be started.
+    pub(crate) fn sit_down(&self, variant: &Variant, patience: Duration) -> Result<Party, ProgramError> {
+        let mut party = ByPlayer::from_fn(|_| None);
+        for player in variant.everybody() {
+            party[player] = Some(self.0[player].sit_down(patience)?);
+        }
+        Ok(Party(party))
     }
 
     /// Who plays for this player.
     pub(crate) fn contender(&self, player: Player) -> &Contender {
         &self.0[player]
+    }
+}
+
+/// The contenders of a match, seated.
+pub(crate) struct Party(ByPlayer<Option<Seated>>);
+
+impl Party {
+    /// Tells everybody that a new game begins.
+    pub(crate) fn begin(&mut self) {
+        for player in Player::ALL {
+            if let Some(seated) = &mut self.0[player] {
+                seated.begin();
+            }
+        }
+    }
+
+    /// Who plays on this seat under this seating.
+    ///
+    /// # Panics
+    /// When nobody plays on that seat in the variant that the party sat down for.
+    pub(crate) fn seated(&mut self, seating: Seating, seat: Player) -> &mut Seated {
+        self.0[seating.0[seat]].as_mut().expect("everybody who plays has a seat")
+    }
+}
+
+/// Whose contender sits on which seat.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seating(ByPlayer<Player>);
+
+impl Seating {
+    /// Everybody on their own seat, those of these players moved on by so many of their seats.
+    pub(crate) fn rotated(players: &[Player], by: usize) -> Self {
+        let mut seating = ByPlayer::from_fn(|player| player);
+        for (index, player) in players.iter().enumerate() {
+            seating[players[(index + by) % players.len()]] = *player;
+        }
+        Self(seating)
     }
 }
 

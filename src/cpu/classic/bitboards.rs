@@ -7,10 +7,9 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::machine::portable;
-use crate::rules::Square;
 
 /// The side of the largest board that fits.
-pub const SIDE: usize = 8;
+const SIDE: usize = 8;
 
 /// Bit n of a word is the square with n in reading order: bit 0 is a1, bit 7 is h1, bit 63 is h8.
 ///
@@ -118,12 +117,6 @@ impl Iterator for Squares {
     }
 }
 
-/// The square of the rules with this index.
-#[must_use]
-pub(super) const fn square_of(index: usize) -> Square {
-    Square::from_index((index / SIDE * Square::MAX_SIDE as usize + index % SIDE) as u8)
-}
-
 /// Exchanges columns and rows.
 #[must_use]
 pub(super) const fn transposed(word: u64) -> u64 {
@@ -201,11 +194,10 @@ impl FromStr for Diagram {
         let (mut black, mut white, mut count) = (0_u64, 0_u64, 0);
         let mut letters = squares.chars().filter(|letter| !letter.is_whitespace());
         for letter in letters.by_ref().take(SIDE * SIDE) {
-            match side_of(letter) {
-                Some(Some(true)) => black |= 1 << count,
-                Some(Some(false)) => white |= 1 << count,
-                Some(None) => {}
-                None => return Err(DiagramError::UnknownSquare(letter)),
+            match Content::of(letter).ok_or(DiagramError::UnknownSquare(letter))? {
+                Content::Black => black |= 1 << count,
+                Content::White => white |= 1 << count,
+                Content::Empty => {}
             }
             count += 1;
         }
@@ -214,7 +206,11 @@ impl FromStr for Diagram {
             return Err(DiagramError::SquareCount(count + rest.len().saturating_sub(1)));
         }
         let to_move = rest.first().ok_or(DiagramError::NobodyToMove)?;
-        let is_black_to_move = side_of(*to_move).flatten().ok_or(DiagramError::NobodyToMove)?;
+        let is_black_to_move = match Content::of(*to_move) {
+            Some(Content::Black) => true,
+            Some(Content::White) => false,
+            _ => return Err(DiagramError::NobodyToMove),
+        };
         if black | white == 0 {
             return Err(DiagramError::NoDiscs);
         }
@@ -223,13 +219,22 @@ impl FromStr for Diagram {
     }
 }
 
-/// Whether a letter is a disc of Black or of White, or no disc; `None` if it is nothing of that.
-const fn side_of(letter: char) -> Option<Option<bool>> {
-    match letter {
-        'X' | 'x' | '*' | 'B' | 'b' => Some(Some(true)),
-        'O' | 'o' | 'W' | 'w' => Some(Some(false)),
-        '-' | '.' => Some(None),
-        _ => None,
+/// What a letter says a square holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Content {
+    Black,
+    White,
+    Empty,
+}
+
+impl Content {
+    const fn of(letter: char) -> Option<Self> {
+        match letter {
+            'X' | 'x' | '*' | 'B' | 'b' => Some(Self::Black),
+            'O' | 'o' | 'W' | 'w' => Some(Self::White),
+            '-' | '.' => Some(Self::Empty),
+            _ => None,
+        }
     }
 }
 

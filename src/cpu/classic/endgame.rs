@@ -3,10 +3,9 @@
 //! All functions here search a null window: whether the score is more than `alpha`. What they return is a bound of the
 //! score on the same side of `alpha` as the score.
 
-use std::ops::Index;
-
 use super::bitboards::{Bitboards, Squares};
 use super::machine::Machine;
+use super::moves::{Move, Moves};
 use super::search::Search;
 use super::stability::stable_discs;
 use super::table::{Found, Key, NO_MOVE};
@@ -84,16 +83,16 @@ static DIAGONALS: [[u64; 2]; 64] = diagonals();
 
 const fn diagonals() -> [[u64; 2]; 64] {
     let mut diagonals = [[0; 2]; 64];
-    let mut square = 0;
+    let mut square = 0_i32;
     while square < 64 {
         let mut other = 0;
         while other < 64 {
-            let (columns, rows) = (other as i32 % 8 - square as i32 % 8, other as i32 / 8 - square as i32 / 8);
+            let (columns, rows) = (other % 8 - square % 8, other / 8 - square / 8);
             if columns == rows {
-                diagonals[square][0] |= 1 << other;
+                diagonals[square as usize][0] |= 1 << other;
             }
             if columns == -rows {
-                diagonals[square][1] |= 1 << other;
+                diagonals[square as usize][1] |= 1 << other;
             }
             other += 1;
         }
@@ -125,6 +124,9 @@ fn last_flip_count(own: u64, square: usize) -> i32 {
 /// From this many empties on down, the order of moves is left to parity.
 pub(super) const FEW: u32 = 6;
 
+/// Up to this many empties positions are remembered in the small table, which the processor has at hand.
+const SMALL_TABLE_UP_TO: u32 = 10;
+
 /// The least alpha for which counting stable discs may pay, by empties: their owner needs this many to hold it.
 const STABILITY_PAYS: [i32; 64] = stability_pays();
 
@@ -141,71 +143,6 @@ const fn stability_pays() -> [i32; 64] {
         empties += 1;
     }
     least
-}
-
-/// A legal move, and what the search needs to know of it.
-#[derive(Clone, Copy)]
-pub(super) struct Move {
-    pub(super) square: u8,
-    pub(super) board: Bitboards,
-    /// The opponent's legal moves after it.
-    pub(super) replies: u64,
-    /// What comes first is searched first: the largest.
-    pub(super) worth: i32,
-}
-
-/// The legal moves of a position.
-pub(super) struct Moves<const MOST: usize> {
-    moves: [Move; MOST],
-    count: usize,
-}
-
-impl<const MOST: usize> Moves<MOST> {
-    #[inline(always)]
-    pub(super) fn new() -> Self {
-        const NOTHING: Move = Move { square: NO_MOVE, board: Bitboards { own: 0, other: 0 }, replies: 0, worth: 0 };
-        Self { moves: [NOTHING; MOST], count: 0 }
-    }
-
-    #[inline(always)]
-    pub(super) fn push(&mut self, found: Move) {
-        if let Some(free) = self.moves.get_mut(self.count) {
-            *free = found;
-            self.count += 1;
-        }
-    }
-
-    /// The moves, in no order.
-    #[inline(always)]
-    pub(super) fn iter(&self) -> impl Iterator<Item = &Move> {
-        self.moves[..self.count].iter()
-    }
-
-    /// Puts the best of the moves from this index on there.
-    #[inline(always)]
-    pub(super) fn bring_best_to(&mut self, index: usize) -> Option<Move> {
-        let rest = self.moves.get_mut(index..self.count)?;
-        let mut best = 0;
-        for candidate in 1..rest.len() {
-            if rest[candidate].worth > rest[best].worth {
-                best = candidate;
-            }
-        }
-        if rest.is_empty() {
-            return None;
-        }
-        rest.swap(0, best);
-        Some(rest[0])
-    }
-}
-
-impl<const MOST: usize> Index<usize> for Moves<MOST> {
-    type Output = Move;
-
-    #[inline(always)]
-    fn index(&self, index: usize) -> &Move {
-        &self.moves[index]
-    }
 }
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
@@ -225,10 +162,8 @@ impl<M: Machine> Search<'_, '_, M> {
             return lead + 1 + 2 * flips;
         }
         // If whoever leads gets it, can the opponent do more than that? Only a bound is asked for.
-        if lead < 0 {
-            if lead - 1 <= alpha {
-                return lead - 1;
-            }
+        if lead < 0 && lead - 1 <= alpha {
+            return lead - 1;
         }
         let flips = last_flip_count(other, square);
         if flips > 0 {
@@ -340,11 +275,6 @@ impl<M: Machine> Search<'_, '_, M> {
     fn four_empties(&mut self, own: u64, other: u64, odd: u64, alpha: i32) -> i32 {
         self.nodes += 1;
         let empties = self.shape.0 & !(own | other);
-        if alpha >= STABILITY_PAYS[4]
-            && let Some(bound) = self.stability_bound(Bitboards { own, other }, alpha)
-        {
-            return bound;
-        }
         let moves = self.machine.reached(own, other) & empties;
         if moves == 0 {
             return if self.machine.reached(other, own) & empties == 0 {
@@ -401,21 +331,19 @@ impl<M: Machine> Search<'_, '_, M> {
         if alpha < STABILITY_PAYS[empties as usize] { None } else { self.stability_bound(board, alpha) }
     }
 
-    /// The score with at most four empties.
-    pub(super) fn shallow_end(&mut self, board: Bitboards, alpha: i32) -> i32 {
+    /// The score with at most four empties, without haste.
+    pub(super) fn last_empties(&mut self, board: Bitboards) -> i32 {
         let moves = self.machine.reached(board.own, board.other) & board.empties(self.shape);
         if moves == 0 {
             let passed = board.passed();
-            if self.machine.reached(passed.own, passed.other) & board.empties(self.shape) == 0 {
-                return board.final_score(self.shape);
-            }
-            return -self.shallow_end(passed, -alpha - 1);
+            let is_over = self.machine.reached(passed.own, passed.other) & board.empties(self.shape) == 0;
+            return if is_over { board.final_score(self.shape) } else { -self.last_empties(passed) };
         }
         let mut best = i32::MIN;
         for square in Squares(moves) {
             self.nodes += 1;
             let flips = self.machine.flips(board.own, board.other, square);
-            best = best.max(-self.shallow_end(board.played(square, flips), -alpha - 1));
+            best = best.max(-self.last_empties(board.played(square, flips)));
         }
         best
     }
@@ -436,9 +364,7 @@ impl<M: Machine> Search<'_, '_, M> {
             };
         }
         self.nodes += 1;
-        if alpha >= STABILITY_PAYS[count as usize]
-            && let Some(bound) = self.stability_bound(board, alpha)
-        {
+        if let Some(bound) = self.stability_cutoff(board, count, alpha) {
             return bound;
         }
         let mut best = i32::MIN;
@@ -479,15 +405,12 @@ impl<M: Machine> Search<'_, '_, M> {
             };
         }
         self.nodes += 1;
-        if alpha >= STABILITY_PAYS[count as usize]
-            && let Some(bound) = self.stability_bound(board, alpha)
-        {
+        if let Some(bound) = self.stability_cutoff(board, count, alpha) {
             return bound;
         }
         let key = Key::of(board);
         let before = self.nodes;
-        let is_small = count <= P[10] as u32;
-        let table = if is_small { &self.small } else { self.table };
+        let table = if count <= SMALL_TABLE_UP_TO { &self.small } else { self.table };
         let found = table.get(key);
         if let Some(found) = found.filter(|found| u32::from(found.depth) >= count) {
             if i32::from(found.lower) > alpha {
@@ -537,21 +460,8 @@ impl<M: Machine> Search<'_, '_, M> {
         let (score, square) = best;
         let (lower, upper) = if score > alpha { (score as i8, 64) } else { (-64, score as i8) };
         let found = Found { lower, upper, depth: count as u8, certainty: u8::MAX, best: [square, NO_MOVE] };
-        let table = if is_small { &self.small } else { self.table };
+        let table = if count <= SMALL_TABLE_UP_TO { &self.small } else { self.table };
         table.put(key, found, self.nodes - before);
         score
     }
 }
-
-/// The squares next to these.
-#[inline(always)]
-pub(super) const fn around(squares: u64) -> u64 {
-    let columns = 0x7F7F_7F7F_7F7F_7F7F;
-    let row = squares | (squares & columns) << 1 | squares >> 1 & columns;
-    row | row << 8 | row >> 8
-}
-
-/// x
-pub static P: std::sync::LazyLock<Vec<i32>> = std::sync::LazyLock::new(|| {
-    std::env::var("P").unwrap_or("8,14,99,0,0,0,0,4,12,4,10".into()).split(',').map(|x| x.parse().unwrap()).collect()
-});

@@ -1,7 +1,7 @@
 //! The engine: what is asked of it, and what it finds.
 
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use super::bitboards::{Bitboards, Shape};
 use super::evaluation::{Evaluation, Node};
@@ -48,7 +48,7 @@ pub struct Finding {
 }
 
 /// Is told each answer on the way to the last.
-pub type Tell<'a> = dyn FnMut(&Finding) + Send + 'a;
+pub type Tell<'a> = dyn FnMut(&Finding) + 'a;
 
 /// A search program for two players, with what it remembers.
 pub struct Engine {
@@ -103,27 +103,23 @@ impl Engine {
     ) -> Option<Finding> {
         self.table.grow_old();
         let first_legal = board.legal_moves(shape).checked_ilog2()?;
-        let unknown = Finding { line: vec![first_legal as u8], score: 0, depth: 0, is_exact: false, nodes: 0 };
+        let mut found = Finding { line: vec![first_legal as u8], score: 0, depth: 0, is_exact: false, nodes: 0 };
         let team = Team::new();
         let Self { evaluation, table, machine } = self;
         let resources = Resources { shape, table, evaluation, node_limit: reach.nodes, team: &team };
-        // One of the workers reports and is asked to look; the others hear of it through the team.
-        let reporter = Mutex::new(Some((tell, look, unknown)));
-        let reported = Mutex::new(None);
-        crew(&|_| {
-            let reporter = reporter.lock().unwrap_or_else(PoisonError::into_inner).take();
-            if let Some((tell, look, mut found)) = reporter {
-                machine.run(Deepening { board, reach, resources, look, tell: &mut |step| {
-                    found = step;
+        let deepening = Deepening { board, reach, resources };
+        crew(
+            &|| {
+                machine.run(Work { deepening, look: &mut |_| ControlFlow::Continue(()), tell: &mut |_| {} });
+            },
+            &mut || {
+                let keep = &mut |finding| {
+                    found = finding;
                     tell(&found);
-                }});
-                *reported.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
-            } else {
-                let look = &mut |_| ControlFlow::Continue(());
-                machine.run(Deepening { board, reach, resources, look, tell: &mut |_| {} });
-            }
-        });
-        let found = reported.into_inner().unwrap_or_else(PoisonError::into_inner)?;
+                };
+                machine.run(Work { deepening, look: &mut *look, tell: keep });
+            },
+        );
         Some(Finding { nodes: team.nodes(), ..found })
     }
 }
@@ -144,20 +140,26 @@ fn steps(empties: u32, reach: Reach) -> Vec<(u32, u8)> {
     deepening.chain(selective).chain([(empties, CERTAIN)]).collect()
 }
 
-/// A search ply by ply deeper: one worker's part of it.
-struct Deepening<'a, 'l> {
+/// A search ply by ply deeper.
+#[derive(Clone, Copy)]
+struct Deepening<'a> {
     board: Bitboards,
     reach: Reach,
     resources: Resources<'a>,
+}
+
+/// One worker's part of it.
+struct Work<'a, 'l> {
+    deepening: Deepening<'a>,
     look: &'l mut Look<'l>,
     tell: &'l mut dyn FnMut(Finding),
 }
 
-impl Task for Deepening<'_, '_> {
+impl Task for Work<'_, '_> {
     type Output = ();
 
     fn run(self, machine: impl Machine) {
-        let Self { board, reach, resources, look, tell } = self;
+        let Self { deepening: Deepening { board, reach, resources }, look, tell } = self;
         let Resources { shape, table, team, .. } = resources;
         let empties = board.empties(shape).count_ones();
         let mut search = Search::new(machine, resources, look);

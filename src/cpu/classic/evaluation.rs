@@ -31,6 +31,10 @@ pub(super) const fn phase(discs: u32) -> usize {
 /// The values of all configurations in one phase, in parts of a disc.
 type Values = Box<[i16; CONFIGURATIONS]>;
 
+fn fixed(values: Box<[i16]>) -> Values {
+    values.try_into().expect("the values of all configurations")
+}
+
 /// A trained evaluation.
 pub struct Evaluation {
     /// By phase; from the side of the first player if that is to move, and from the side of the second otherwise.
@@ -63,13 +67,8 @@ impl Evaluation {
         Self {
             values: array::from_fn(|phase| {
                 let first = &values[phase * CONFIGURATIONS..][..CONFIGURATIONS];
-                let mut second = Box::new([0; CONFIGURATIONS]);
-                for (value, place) in second.iter_mut().zip(&exchanged) {
-                    *value = first[*place as usize];
-                }
-                let mut boxed = Box::new([0; CONFIGURATIONS]);
-                boxed.copy_from_slice(first);
-                [boxed, second]
+                let second = exchanged.iter().map(|place| first[*place as usize]);
+                [first.iter().copied().collect(), second.collect()].map(fixed)
             }),
         }
     }
@@ -113,11 +112,8 @@ impl Evaluation {
     #[must_use]
     pub fn to_file(&self) -> Vec<u8> {
         let stored: Vec<usize> = stored_places(&representatives()).collect();
-        let numbers: Vec<u16> = self
-            .values
-            .iter()
-            .flat_map(|[values, _]| stored.iter().map(|place| folded(values[*place])))
-            .collect();
+        let numbers: Vec<u16> =
+            self.values.iter().flat_map(|[values, _]| stored.iter().map(|place| folded(values[*place]))).collect();
         // The high bytes are nearly all nothing: apart from the low ones they take no room.
         let low = numbers.iter().map(|number| number.to_le_bytes()[0]);
         let high = numbers.iter().map(|number| number.to_le_bytes()[1]);
@@ -167,7 +163,11 @@ pub enum EvaluationError {
 
 /// The configurations whose values are stored: the others are seen in a mirror.
 fn stored_places(representatives: &[u32]) -> impl Iterator<Item = usize> {
-    representatives.iter().enumerate().filter(|(place, stands_for)| *place == **stands_for as usize).map(|(place, _)| place)
+    representatives
+        .iter()
+        .enumerate()
+        .filter(|(place, stands_for)| *place == **stands_for as usize)
+        .map(|(place, _)| place)
 }
 
 /// Small numbers of either sign as small numbers.

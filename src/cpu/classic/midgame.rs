@@ -3,10 +3,11 @@
 //! Principal variation search (Reinefeld, ICCA Journal 6(4), 1983): the first move is searched for its score, the others
 //! only for whether they are better.
 
-use super::bitboards::Squares;
-use super::endgame::{Move, Moves, odd_quadrants};
+use super::bitboards::{Bitboards, Squares};
+use super::endgame::{FEW, odd_quadrants};
 use super::evaluation::Node;
 use super::machine::Machine;
+use super::moves::{Move, Moves};
 use super::search::Search;
 use super::table::{Found, Key, NO_MOVE};
 
@@ -18,6 +19,15 @@ const TRANSPOSITION_CUTOFF_FROM: u32 = 4;
 
 /// From this depth on a team divides the moves of a position among itself.
 const SHARED_FROM: u32 = 9;
+
+/// From this depth on moves are put in order by the evaluation.
+const GLANCE_FROM: u32 = 3;
+
+/// Up to this depth the evaluation after each move is enough for their order; beyond it looks a ply further.
+const GLANCE_UP_TO: u32 = 16;
+
+/// For the order of moves a score is not followed further from the window than this.
+const DOUBT: i32 = 12;
 
 const INFINITY: i32 = 127;
 
@@ -40,8 +50,7 @@ impl<M: Machine> Search<'_, '_, M> {
         let moves = self.legal_moves(node);
         let is_to_end = depth >= empties;
         if is_to_end && empties <= FASTEST_FIRST_FROM {
-            let odd = odd_quadrants(node.board.empties(self.shape));
-            return self.to_end(node, moves, odd, alpha);
+            return self.solved(node.board, moves, empties, alpha);
         }
         if moves == 0 {
             let passed = node.passed();
@@ -61,9 +70,7 @@ impl<M: Machine> Search<'_, '_, M> {
         if depth == 1 {
             return self.one_ply(node, moves, alpha);
         }
-        if is_to_end
-            && let Some(bound) = self.stability_cutoff(node.board, empties, alpha)
-        {
+        if is_to_end && let Some(bound) = self.stability_cutoff(node.board, empties, alpha) {
             return bound;
         }
         let key = Key::of(node.board);
@@ -116,7 +123,7 @@ impl<M: Machine> Search<'_, '_, M> {
                 busy = Some((team, mark, team.enter(mark)));
             }
             index += 1;
-            let next = self.after(node, &candidate);
+            let next = after(node, &candidate);
             let score = -M::null_window(self, &next, depth - 1, -alpha - 1);
             if let Some((team, mark, before)) = busy {
                 team.leave(mark, before);
@@ -168,7 +175,7 @@ impl<M: Machine> Search<'_, '_, M> {
         let (mut best, at_first) = ((-INFINITY, NO_MOVE), alpha);
         let mut index = 0;
         while let Some(candidate) = list.bring_best_to(index) {
-            let next = self.after(node, &candidate);
+            let next = after(node, &candidate);
             let mut score = alpha + 1;
             if index > 0 {
                 score = -M::null_window(self, &next, depth - 1, -alpha - 1);
@@ -196,23 +203,17 @@ impl<M: Machine> Search<'_, '_, M> {
         best
     }
 
-    fn to_end(&mut self, node: &Node, moves: u64, odd: u64, alpha: i32) -> i32 {
-        if node.empties(self.shape) <= super::endgame::FEW {
-            if node.empties(self.shape) <= 4 {
-                return self.shallow_end(node.board, alpha);
-            }
-            M::few_empties(self, node.board, moves, odd, alpha)
-        } else {
-            M::fastest_first(self, node.board, moves, odd, alpha)
-        }
-    }
-
-    /// The position after a move of a list.
+    /// The score at the end of the game, which is near.
     #[inline(always)]
-    pub(super) fn after(&self, node: &Node, candidate: &Move) -> Node {
-        // What the opponent had and has no more flipped.
-        let flips = node.board.other & !candidate.board.own;
-        node.played(candidate.square.into(), flips)
+    fn solved(&mut self, board: Bitboards, moves: u64, empties: u32, alpha: i32) -> i32 {
+        let odd = odd_quadrants(board.empties(self.shape));
+        if empties > FEW {
+            M::fastest_first(self, board, moves, odd, alpha)
+        } else if empties > 4 {
+            M::few_empties(self, board, moves, odd, alpha)
+        } else {
+            self.last_empties(board)
+        }
     }
 
     /// The best of all moves at a glance, one ply ahead.
@@ -223,11 +224,8 @@ impl<M: Machine> Search<'_, '_, M> {
             let flips = self.machine.flips(node.board.own, node.board.other, square);
             let next = node.played(square, flips);
             self.nodes += 1;
-            let score = if next.empties(self.shape) == 0 {
-                -next.board.final_score(self.shape)
-            } else {
-                -self.glance(&next)
-            };
+            let score =
+                if next.empties(self.shape) == 0 { -next.board.final_score(self.shape) } else { -self.glance(&next) };
             if score > best {
                 best = score;
                 if score > alpha {
@@ -242,15 +240,7 @@ impl<M: Machine> Search<'_, '_, M> {
     #[inline(always)]
     fn fill(&mut self, list: &mut Moves<34>, node: &Node, moves: u64, depth: u32, best: [u8; 2], alpha: i32) {
         let empties = node.board.empties(self.shape);
-        use super::endgame::P;
         let odd = odd_quadrants(empties);
-        let look = match depth {
-            0..=2 => None,
-            d if d <= P[0] as u32 => Some(0),
-            d if d <= P[1] as u32 => Some(1),
-            d if d <= P[2] as u32 => Some(2),
-            _ => Some(3),
-        };
         for square in Squares(moves) {
             let flips = self.machine.flips(node.board.own, node.board.other, square);
             let board = node.board.played(square, flips);
@@ -261,20 +251,16 @@ impl<M: Machine> Search<'_, '_, M> {
                 1 << 19
             } else {
                 let mobility = replies.count_ones() as i32;
-                match look {
-                    None => -mobility,
-                    Some(plies) => {
-                        let next = node.played(square, flips);
-                        let score = if plies == 0 {
-                            -self.glance(&next)
-                        } else {
-                            let certainty = std::mem::replace(&mut self.certainty, 0);
-                            let score = -M::window(self, &next, plies, -(alpha + 12), -(alpha - 12));
-                            self.certainty = certainty;
-                            score
-                        };
-                        score * P[7] - mobility * P[8] + if odd >> square & 1 == 1 { P[9] } else { 0 }
-                    }
+                if depth < GLANCE_FROM {
+                    -mobility
+                } else {
+                    let next = node.played(square, flips);
+                    let score = if depth <= GLANCE_UP_TO {
+                        -self.glance(&next)
+                    } else {
+                        -M::window(self, &next, 1, -(alpha + DOUBT), -(alpha - DOUBT))
+                    };
+                    score * 4 - mobility * 20 + if odd >> square & 1 == 1 { 8 } else { 0 }
                 }
             };
             list.push(Move { square: square as u8, board, replies, worth });
@@ -320,4 +306,11 @@ impl<M: Machine> Search<'_, '_, M> {
             (is_enough && -i32::from(found.upper) > alpha).then_some(-i32::from(found.upper))
         })
     }
+}
+
+/// The position after a move of a list.
+#[inline(always)]
+fn after(node: &Node, candidate: &Move) -> Node {
+    // What the opponent had and has no more flipped.
+    node.played(candidate.square.into(), node.board.other & !candidate.board.own)
 }

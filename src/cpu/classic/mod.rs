@@ -1,4 +1,14 @@
 //! The engine for two players on boards of up to 8 x 8: bitboards, an exact solver, a trained evaluation.
+//!
+//! [`Engine::search`] is its door. Inside, a search ([`search`]) goes through the middle of the game ([`midgame`]) with the
+//! evaluation at its leaves ([`evaluation`], [`pattern`]), leaves out what is unlikely ([`probcut`]), and solves the end
+//! ([`endgame`]). What it found out is in a [`table`], which several searches can share ([`team`]). It is compiled several
+//! times, for kinds of processors ([`machine`]).
+#![expect(
+    clippy::inline_always,
+    reason = "only what is inlined is compiled for the vectors of its caller: see `machine`"
+)]
+#![expect(clippy::cast_possible_wrap, reason = "counts of squares and discs are at most 64")]
 
 mod bitboards;
 mod endgame;
@@ -6,6 +16,7 @@ mod engine;
 mod evaluation;
 mod machine;
 mod midgame;
+mod moves;
 mod pattern;
 mod probcut;
 mod search;
@@ -15,11 +26,8 @@ mod team;
 pub mod training;
 
 pub use bitboards::{Bitboards, Diagram, DiagramError, Shape};
-
+pub use engine::{Engine, Finding, Reach, Tell};
+pub use evaluation::{Evaluation, EvaluationError, PARTS, PHASES};
 pub use machine::MachineKind;
 pub use search::Look;
 pub use team::{Crew, alone};
-
-pub use engine::{Engine, Finding, Reach, Tell};
-pub use evaluation::{Evaluation, EvaluationError, PARTS, PHASES};
-

@@ -113,6 +113,22 @@ const fn lane_starts() -> [usize; PLACEMENTS] {
 #[repr(align(64))]
 struct Lanes([u16; LANES]);
 
+impl Lanes {
+    #[inline(always)]
+    fn add(&mut self, digits: &Self) {
+        for (lane, digit) in self.0.iter_mut().zip(&digits.0) {
+            *lane = lane.wrapping_add(*digit);
+        }
+    }
+
+    #[inline(always)]
+    fn subtract(&mut self, digits: &Self) {
+        for (lane, digit) in self.0.iter_mut().zip(&digits.0) {
+            *lane = lane.wrapping_sub(*digit);
+        }
+    }
+}
+
 /// What a disc on a square adds to the configuration of each lane: a power of three, or 0 where the square is not part of it.
 static DIGITS: [Lanes; 64] = digits();
 
@@ -145,8 +161,8 @@ impl Configurations {
         let mut lanes = Lanes([0; LANES]);
         for (discs, digit) in [(board.own, 1), (board.other, 2)] {
             for square in Squares(discs) {
-                for lane in 0..LANES {
-                    lanes.0[lane] += digit * DIGITS[square].0[lane];
+                for _ in 0..digit {
+                    lanes.add(&DIGITS[square]);
                 }
             }
         }
@@ -157,24 +173,16 @@ impl Configurations {
     #[inline(always)]
     pub(super) fn played(&self, square: usize, flips: u64, is_first: bool) -> Self {
         let mut lanes = self.0;
-        let placed = &DIGITS[square].0;
         if is_first {
-            for lane in 0..LANES {
-                lanes.0[lane] = lanes.0[lane].wrapping_add(placed[lane]);
-            }
+            lanes.add(&DIGITS[square]);
             for flip in Squares(flips) {
-                for lane in 0..LANES {
-                    lanes.0[lane] = lanes.0[lane].wrapping_sub(DIGITS[flip].0[lane]);
-                }
+                lanes.subtract(&DIGITS[flip]);
             }
         } else {
-            for lane in 0..LANES {
-                lanes.0[lane] = lanes.0[lane].wrapping_add(placed[lane]).wrapping_add(placed[lane]);
-            }
+            lanes.add(&DIGITS[square]);
+            lanes.add(&DIGITS[square]);
             for flip in Squares(flips) {
-                for lane in 0..LANES {
-                    lanes.0[lane] = lanes.0[lane].wrapping_add(DIGITS[flip].0[lane]);
-                }
+                lanes.add(&DIGITS[flip]);
             }
         }
         Self(lanes)

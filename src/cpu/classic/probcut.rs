@@ -56,7 +56,13 @@ impl<M: Machine> Search<'_, '_, M> {
             if self.is_stopped || score < above {
                 return None;
             }
-            Found { lower: (alpha + 1) as i8, upper: 64, depth: depth as u8, certainty: self.certainty, best: [NO_MOVE; 2] }
+            Found {
+                lower: (alpha + 1) as i8,
+                upper: 64,
+                depth: depth as u8,
+                certainty: self.certainty,
+                best: [NO_MOVE; 2],
+            }
         } else if alpha - margin >= -64 && glance <= alpha + hope - margin / 2 {
             let score = M::null_window(self, node, shallow, alpha - margin);
             if self.is_stopped || score > alpha - margin {

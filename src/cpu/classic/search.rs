@@ -12,8 +12,11 @@ use super::team::Team;
 /// How many nodes are searched between two looks of the watch: some hundred microseconds.
 const NODES_PER_LOOK: u64 = 4096;
 
+/// The bytes of the table for the lower part of the tree: they fit into the cache that a processor core has to itself.
+const SMALL_TABLE: usize = 512 << 10;
+
 /// What a search is shown now and then, by its nodes so far; it can stop it.
-pub type Look<'a> = dyn FnMut(u64) -> ControlFlow<()> + Send + 'a;
+pub type Look<'a> = dyn FnMut(u64) -> ControlFlow<()> + 'a;
 
 /// What a search is given.
 #[derive(Clone, Copy)]
@@ -57,7 +60,7 @@ impl<'a, 'l, M: Machine> Search<'a, 'l, M> {
             has_holes: shape != Shape::FULL,
             edges: edge_stability(),
             table,
-            small: Table::new(std::env::var("SMALL").map_or(512, |x| x.parse().unwrap()) << 10),
+            small: Table::new(SMALL_TABLE),
             evaluation,
             team,
             certainty: 0,

@@ -80,7 +80,8 @@ impl Record {
     #[inline(always)]
     fn unpacked(word: u64) -> Self {
         let [lower, upper, depth, certainty, best, second, age, cost] = word.to_le_bytes();
-        let found = Found { lower: lower.cast_signed(), upper: upper.cast_signed(), depth, certainty, best: [best, second] };
+        let found =
+            Found { lower: lower.cast_signed(), upper: upper.cast_signed(), depth, certainty, best: [best, second] };
         Self { found, age, cost }
     }
 

@@ -10,13 +10,13 @@ use std::sync::{Mutex, PoisonError};
 /// How many positions are remembered as being worked on. They are few: the upper parts of the trees.
 const BUSY: usize = 1 << 12;
 
-/// Lends threads: calls the work it is given once on each, with the number of the thread from 0, and returns when all
-/// have come back. `cpu` itself starts none.
-pub type Crew<'a> = dyn Fn(&(dyn Fn(usize) + Sync)) + 'a;
+/// Lends threads, as `cpu` itself starts none: calls the first on each thread that it has to lend, the second on the
+/// calling one, and returns when all have come back.
+pub type Crew<'a> = dyn Fn(&(dyn Fn() + Sync), &mut dyn FnMut()) + 'a;
 
-/// The crew of one: who calls does the work.
-pub fn alone(work: &(dyn Fn(usize) + Sync)) {
-    work(0);
+/// The crew that has no threads to lend.
+pub fn alone(_: &(dyn Fn() + Sync), work: &mut dyn FnMut()) {
+    work();
 }
 
 /// Searches that work together.

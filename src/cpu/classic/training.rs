@@ -12,14 +12,12 @@ use super::evaluation::{Evaluation, PARTS, PHASES, phase};
 use super::pattern::{CONFIGURATIONS, Configurations, representatives};
 
 /// A position, and the discs by which the player to move wins.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
     /// The position.
     pub board: Bitboards,
     /// The score at the end of the game.
     pub score: i8,
-    /// How much it counts: the inverse of the variance of its error, up to a factor.
-    pub weight: f32,
 }
 
 impl Sample {
@@ -42,12 +40,21 @@ impl Sample {
         let word = |at: usize| Some(u64::from_le_bytes(bytes[at..at + 8].try_into().ok()?));
         let board = Bitboards { own: word(0)?, other: word(8)? };
         let score = bytes[16].cast_signed();
-        (board.own & board.other == 0 && (-64..=64).contains(&score)).then_some(Self { board, score, weight: 1.0 })
+        (board.own & board.other == 0 && (-64..=64).contains(&score)).then_some(Self { board, score })
     }
 
     const fn phase(&self) -> usize {
         phase(self.board.discs().count_ones())
     }
+}
+
+/// What the score of a position is taken from, before the end of the game is in sight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Label {
+    /// How the game ended: for an evaluation that knows nothing yet.
+    Outcome,
+    /// The search that chose the move.
+    Search,
 }
 
 /// How a game against itself is played.
@@ -57,6 +64,8 @@ pub struct SelfPlay {
     pub random_plies: (u32, u32),
     /// How far each move is looked ahead.
     pub depth: u32,
+    /// What positions before the solved ones are given as their score.
+    pub label: Label,
     /// From how many empties on positions are solved.
     pub exact_from: u32,
     /// How often, from then on, a move is random, in per cent: so that positions of all kinds are solved.
@@ -64,9 +73,7 @@ pub struct SelfPlay {
 }
 
 impl SelfPlay {
-    /// Plays a game and returns its positions after the random plies, each with the score that it leads to.
-    ///
-    /// Positions before the solved ones have the score of the first of them: that to which the game was played.
+    /// Plays a game and returns its positions after the random plies, each with its score.
     pub fn play(&self, engine: &mut Engine, rng: &mut impl Rng) -> Vec<Sample> {
         let (fewest, most) = self.random_plies;
         let random_plies = rng.random_range(fewest..=most);
@@ -94,7 +101,10 @@ impl SelfPlay {
             } else {
                 let reach = Reach { depth: self.depth, exact_from: 0, certainty: 0, nodes: u64::MAX };
                 let Some((square, score)) = best(engine, board, reach) else { return samples };
-                samples.push(Sample { board, score: score as i8, weight: 1.0 });
+                match self.label {
+                    Label::Outcome => played.push((board, is_first)),
+                    Label::Search => samples.push(Sample { board, score: score as i8 }),
+                }
                 square
             };
             board = board.played(square, board.flips(square));
@@ -116,7 +126,7 @@ impl SelfPlay {
                 samples.extend(labelled(&played, score, is_first));
                 is_on_line = false;
             }
-            samples.push(Sample { board, score: score as i8, weight: 1.0 });
+            samples.push(Sample { board, score: score as i8 });
             let square = if rng.random_range(0..100) < self.strays { any(moves, rng) } else { square };
             board = board.played(square, board.flips(square));
             is_first = !is_first;
@@ -137,7 +147,7 @@ fn any(moves: u64, rng: &mut impl Rng) -> usize {
 fn labelled(played: &[(Bitboards, bool)], score: i32, is_first: bool) -> impl Iterator<Item = Sample> {
     played.iter().map(move |(board, was_first)| {
         let score = if *was_first == is_first { score } else { -score };
-        Sample { board: *board, score: score as i8, weight: 1.0 }
+        Sample { board: *board, score: score as i8 }
     })
 }
 
@@ -145,8 +155,8 @@ fn labelled(played: &[(Bitboards, bool)], score: i32, is_first: bool) -> impl It
 /// NBS 49(6), 1952, on the normal equations), where each value is scaled by how often its configuration occurs.
 pub struct Fit {
     representatives: Arc<[u32]>,
-    samples: Vec<(Configurations, f32, f32)>,
-    held_out: Vec<(Configurations, f32, f32)>,
+    samples: Vec<(Configurations, f32)>,
+    held_out: Vec<(Configurations, f32)>,
     values: Vec<f32>,
 }
 
@@ -160,7 +170,7 @@ pub struct FitError {
 }
 
 /// How strongly values are drawn to nothing: as if each configuration had been seen so often in even positions.
-static RIDGE_: std::sync::LazyLock<f32> = std::sync::LazyLock::new(|| std::env::var("RIDGE").unwrap_or("8".into()).parse().unwrap());
+const RIDGE: f32 = 5.0;
 
 impl Fit {
     /// A fit to those of the samples that are in a phase; every sixteenth is held out.
@@ -170,7 +180,7 @@ impl Fit {
         let in_phase: Vec<&Sample> = samples.iter().filter(|sample| sample.phase() == of_phase).collect();
         // Samples of one game follow each other: the first games are held out.
         for (index, sample) in in_phase.iter().enumerate() {
-            let sample_of = (Configurations::of(sample.board), f32::from(sample.score), sample.weight);
+            let sample_of = (Configurations::of(sample.board), f32::from(sample.score));
             if index * 16 < in_phase.len() { held_out.push(sample_of) } else { fitted.push(sample_of) }
         }
         Self { representatives: representatives().into(), samples: fitted, held_out, values: vec![0.0; CONFIGURATIONS] }
@@ -189,12 +199,11 @@ impl Fit {
     /// The error so far.
     #[must_use]
     pub fn error(&self) -> FitError {
-        let error = |samples: &[(Configurations, f32, f32)]| {
-            let squares = samples.iter().map(|(configurations, score, weight)| {
-                f64::from(score - self.predict(&self.values, configurations)).powi(2) * f64::from(*weight)
-            });
-            let weights: f64 = samples.iter().map(|(.., weight)| f64::from(*weight)).sum();
-            (squares.sum::<f64>() / weights.max(1.0)).sqrt() as f32
+        let error = |samples: &[(Configurations, f32)]| {
+            let squares = samples
+                .iter()
+                .map(|(configurations, score)| f64::from(score - self.predict(&self.values, configurations)).powi(2));
+            (squares.sum::<f64>() / samples.len().max(1) as f64).sqrt() as f32
         };
         FitError { fitted: error(&self.samples), held_out: error(&self.held_out) }
     }
@@ -202,9 +211,9 @@ impl Fit {
     /// What the errors of the samples pull each value by.
     fn gradient(&self, errors: &[f32]) -> Vec<f32> {
         let mut gradient = vec![0.0; CONFIGURATIONS];
-        for ((configurations, _, weight), error) in self.samples.iter().zip(errors) {
+        for ((configurations, _), error) in self.samples.iter().zip(errors) {
             for place in configurations.places() {
-                gradient[self.representatives[place] as usize] += error * weight;
+                gradient[self.representatives[place] as usize] += error;
             }
         }
         gradient
@@ -212,29 +221,25 @@ impl Fit {
 
     /// Goes so many steps, telling the error after each; ends early when the error on held-out samples grows.
     pub fn run(&mut self, steps: u32, mut tell: impl FnMut(u32, FitError)) {
-        #[allow(non_snake_case)]
-        let RIDGE = *RIDGE_;
         let mut counts = vec![0.0_f32; CONFIGURATIONS];
-        for (configurations, _, weight) in &self.samples {
+        for (configurations, _) in &self.samples {
             for place in configurations.places() {
-                counts[self.representatives[place] as usize] += weight;
+                counts[self.representatives[place] as usize] += 1.0;
             }
         }
         let scales: Vec<f32> = counts.iter().map(|count| 1.0 / (count + RIDGE)).collect();
-        let mut errors: Vec<f32> = self.samples.iter().map(|(_, score, _)| *score).collect();
+        let mut errors: Vec<f32> = self.samples.iter().map(|(_, score)| *score).collect();
         let mut gradient = self.gradient(&errors);
-        let scaled = |gradient: &[f32]| -> Vec<f32> { gradient.iter().zip(&scales).map(|(a, b)| a * b).collect() };
+        let by_scale = |gradient: &[f32]| -> Vec<f32> { gradient.iter().zip(&scales).map(|(a, b)| a * b).collect() };
         let dot = |a: &[f32], b: &[f32]| a.iter().zip(b).map(|(a, b)| f64::from(*a) * f64::from(*b)).sum::<f64>();
-        let mut preconditioned = scaled(&gradient);
+        let mut preconditioned = by_scale(&gradient);
         let mut direction = preconditioned.clone();
         let mut slope = dot(&gradient, &preconditioned);
         let mut least = (f32::INFINITY, self.values.clone());
         for step in 1..=steps {
             let changes: Vec<f32> =
-                self.samples.iter().map(|(configurations, ..)| self.predict(&direction, configurations)).collect();
-            let weighed: Vec<f32> =
-                self.samples.iter().zip(&changes).map(|((.., weight), change)| weight * change).collect();
-            let curvature = dot(&changes, &weighed) + f64::from(RIDGE) * dot(&direction, &direction);
+                self.samples.iter().map(|(configurations, _)| self.predict(&direction, configurations)).collect();
+            let curvature = dot(&changes, &changes) + f64::from(RIDGE) * dot(&direction, &direction);
             if curvature <= 0.0 {
                 break;
             }
@@ -249,7 +254,7 @@ impl Fit {
             for (pull, value) in gradient.iter_mut().zip(&self.values) {
                 *pull -= RIDGE * value;
             }
-            preconditioned = scaled(&gradient);
+            preconditioned = by_scale(&gradient);
             let next_slope = dot(&gradient, &preconditioned);
             let keep = (next_slope / slope) as f32;
             slope = next_slope;
@@ -281,6 +286,9 @@ impl Fit {
 /// When there are not as many as phases.
 #[must_use]
 pub fn assembled(values: &[Vec<i16>]) -> Evaluation {
-    assert!(values.len() == PHASES && values.iter().all(|values| values.len() == CONFIGURATIONS), "values of each phase");
+    assert!(
+        values.len() == PHASES && values.iter().all(|values| values.len() == CONFIGURATIONS),
+        "values of each phase"
+    );
     Evaluation::new(&values.concat())
 }

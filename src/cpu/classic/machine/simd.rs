@@ -12,8 +12,8 @@ use std::arch::x86_64::{
     _mm512_extracti64x4_epi64, _mm512_rolv_epi64, _mm512_set1_epi64, _mm512_setr_epi64, _mm512_ternarylogic_epi64,
 };
 
-use super::portable::{BETWEEN, RAYS, STEPS};
 use super::Machine;
+use super::portable::{BETWEEN, RAYS, STEPS};
 use crate::cpu::classic::bitboards::Bitboards;
 use crate::cpu::classic::evaluation::Node;
 use crate::cpu::classic::search::Search;
@@ -65,7 +65,13 @@ macro_rules! machine {
             }
 
             #[inline(always)]
-            fn few_empties(search: &mut Search<'_, '_, Self>, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32 {
+            fn few_empties(
+                search: &mut Search<'_, '_, Self>,
+                board: Bitboards,
+                moves: u64,
+                odd: u64,
+                alpha: i32,
+            ) -> i32 {
                 #[target_feature(enable = $features)]
                 fn compiled(
                     search: &mut Search<'_, '_, $machine>,
@@ -81,7 +87,13 @@ macro_rules! machine {
             }
 
             #[inline(always)]
-            fn fastest_first(search: &mut Search<'_, '_, Self>, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32 {
+            fn fastest_first(
+                search: &mut Search<'_, '_, Self>,
+                board: Bitboards,
+                moves: u64,
+                odd: u64,
+                alpha: i32,
+            ) -> i32 {
                 #[target_feature(enable = $features)]
                 fn compiled(
                     search: &mut Search<'_, '_, $machine>,
@@ -126,12 +138,7 @@ macro_rules! machine {
 }
 
 machine!(Avx2, "avx2,bmi1,bmi2,lzcnt,popcnt", flips_avx2, reached_avx2);
-machine!(
-    Avx512,
-    "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512cd,avx512bw,avx512vl",
-    flips_avx512,
-    reached_avx512
-);
+machine!(Avx512, "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512cd,avx512bw,avx512vl", flips_avx512, reached_avx512);
 
 #[inline]
 #[target_feature(enable = "avx2")]

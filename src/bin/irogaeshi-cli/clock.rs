@@ -1,0 +1,106 @@
+//! The time that a player has left, and how much of it a move may take.
+
+use std::time::Duration;
+
+/// A clock with some time for all moves, or for the next so many of them, after which it begins again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Clock {
+    left: Duration,
+    /// For how many moves that is; `None` for all that the game has.
+    moves: Option<u32>,
+    /// What comes when this is used up: a time for so many moves, over and over.
+    period: Option<(Duration, u32)>,
+}
+
+/// What is left for everything besides thinking.
+const RESERVE: Duration = Duration::from_millis(10);
+
+/// The least time of a thought: to have none left is no reason not to move.
+const LEAST: Duration = Duration::from_millis(1);
+
+impl Clock {
+    /// A time for the whole game.
+    pub(crate) const fn of_game(time: Duration) -> Self {
+        Self { left: time, moves: None, period: None }
+    }
+
+    /// A time, and then a period for so many moves, as in Canadian overtime; `None` if that is no limit.
+    pub(crate) fn with_overtime(main: Duration, period: Duration, moves: u32) -> Option<Self> {
+        match (period.is_zero(), moves) {
+            (true, _) if main.is_zero() => None,
+            (true, _) => Some(Self::of_game(main)),
+            (false, 0) => None,
+            (false, _) if main.is_zero() => {
+                Some(Self { left: period, moves: Some(moves), period: Some((period, moves)) })
+            }
+            (false, _) => Some(Self { left: main, moves: None, period: Some((period, moves)) }),
+        }
+    }
+
+    /// The same clock when so much is left, for so many moves if there is a number.
+    pub(crate) const fn showing(self, left: Duration, moves: Option<u32>) -> Self {
+        Self { left, moves, ..self }
+    }
+
+    /// How long the next move may take when so many squares are empty.
+    pub(crate) fn allotment(&self, empties: u32) -> Duration {
+        // A player makes about half the moves to come. The early ones get twice an even share: the last take no time.
+        let shares = self.moves.unwrap_or(empties / 4 + 1).max(1);
+        (self.left.saturating_sub(RESERVE) / shares).mul_f64(0.95).max(LEAST)
+    }
+
+    /// Takes off what a move has taken.
+    pub(crate) fn spend(&mut self, time: Duration) {
+        self.left = self.left.saturating_sub(time);
+        self.moves = self.moves.map(|moves| moves.saturating_sub(1));
+        if let Some((period, moves)) = self.period
+            && (self.moves == Some(0) || self.moves.is_none() && self.left.is_zero())
+        {
+            (self.left, self.moves) = (period, Some(moves));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn seconds(seconds: u64) -> Duration {
+        Duration::from_secs(seconds)
+    }
+
+    #[test]
+    fn a_game_never_takes_more_than_its_time() {
+        let mut clock = Clock::of_game(seconds(10));
+        let mut used = Duration::ZERO;
+        for empties in (0..60).rev().step_by(2) {
+            let allotted = clock.allotment(empties);
+            clock.spend(allotted);
+            used += allotted;
+        }
+        assert!(used < seconds(10) && used > seconds(9), "{used:?}");
+    }
+
+    #[test]
+    fn periods_begin_again_after_their_moves() {
+        let mut clock = Clock::with_overtime(Duration::ZERO, seconds(10), 2).expect("is a limit");
+        assert!(clock.allotment(60) < seconds(5) && clock.allotment(60) > seconds(4));
+        clock.spend(seconds(9));
+        assert!(clock.allotment(60) < seconds(1));
+        clock.spend(seconds(0));
+        assert_eq!(Some(clock), Clock::with_overtime(Duration::ZERO, seconds(10), 2));
+
+        let mut clock = Clock::with_overtime(seconds(3), seconds(10), 2).expect("is a limit");
+        clock.spend(seconds(4));
+        assert_eq!(Some(clock), Clock::with_overtime(Duration::ZERO, seconds(10), 2).map(|clock| Clock { ..clock }));
+        assert_eq!(clock.showing(seconds(1), Some(1)).allotment(60), Clock::of_game(seconds(1)).allotment(0));
+    }
+
+    #[test]
+    fn what_is_no_limit_is_no_clock() {
+        assert_eq!(Clock::with_overtime(Duration::ZERO, Duration::ZERO, 3), None);
+        // So says GTP: a period without moves means no limit.
+        assert_eq!(Clock::with_overtime(seconds(3), seconds(1), 0), None);
+        assert_eq!(Clock::of_game(Duration::ZERO).allotment(60), LEAST);
+    }
+}

@@ -1,0 +1,61 @@
+//! Lines that other programs write: of bounded length, and not always text.
+
+use std::io::{self, BufRead, Read};
+
+use thiserror::Error;
+
+/// The longest line that is read, in bytes; a game with all its comments is far shorter.
+const LONGEST: usize = 65_536;
+
+/// Why a line cannot be read. The next one can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub(crate) enum LineError {
+    #[error("the line is longer than {LONGEST} bytes")]
+    TooLong,
+    #[error("the line is not UTF-8")]
+    NotText,
+}
+
+/// Reads a line without its end; `None` at the end of the input.
+///
+/// # Errors
+/// When the input cannot be read.
+pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<Result<String, LineError>>> {
+    let mut line = Vec::new();
+    if input.by_ref().take(LONGEST as u64 + 1).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
+    }
+    if line.last() == Some(&b'\n') {
+        line.pop();
+    } else if line.len() > LONGEST {
+        input.skip_until(b'\n')?;
+        return Ok(Some(Err(LineError::TooLong)));
+    }
+    Ok(Some(String::from_utf8(line).map_err(|_| LineError::NotText)))
+}
+
+/// As much of what somebody has written as a message should quote.
+pub(crate) fn beginning(text: &str) -> String {
+    const LENGTH: usize = 20;
+    text.chars().take(LENGTH).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bad_lines_leave_the_next_ones_readable() {
+        let longest = "x".repeat(LONGEST);
+        let input = [b"a\n\xff\n".as_slice(), longest.as_bytes(), b"\n", longest.as_bytes(), b"xyz\n\nb"].concat();
+        let mut input = input.as_slice();
+        let mut next = || read_line(&mut input).expect("a slice can be read");
+        assert_eq!(next(), Some(Ok("a".to_owned())));
+        assert_eq!(next(), Some(Err(LineError::NotText)));
+        assert_eq!(next(), Some(Ok(longest.clone())));
+        assert_eq!(next(), Some(Err(LineError::TooLong)));
+        assert_eq!(next(), Some(Ok(String::new())));
+        assert_eq!(next(), Some(Ok("b".to_owned())));
+        assert_eq!(next(), None);
+    }
+}
