@@ -94,7 +94,7 @@ fn what_cannot_be_solved_or_analysed_is_refused_in_one_line() {
         (&["solve"], "the following required arguments were not provided: <FILE>..."),
         (&["solve", "no/such.obf"], "no/such.obf: it cannot be read"),
         (&["solve", &long], &format!("{long}: line 1: 65 squares where a position has 64")),
-        (&["solve", &long, "--threads", "2"], "invalid value '2' for '--threads <N>': the engine searches on 1 thread"),
+        (&["solve", &long, "--threads", "0"], "invalid value '0' for '--threads <N>'"),
         (&["solve", &long, "--table-mib", "0"], "invalid value '0' for '--table-mib <N>'"),
         (&["analyse", "f5 f5"], "move 2, f5: f5 is taken"),
         (&["analyse", "f5", "--time", "soon"], "invalid value 'soon' for '--time <TIME>': \"soon\" is not a time"),
