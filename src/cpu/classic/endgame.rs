@@ -127,17 +127,16 @@ pub(super) const FEW: u32 = 6;
 /// Up to this many empties positions are remembered in the small table, which the processor has at hand.
 const SMALL_TABLE_UP_TO: u32 = 10;
 
-/// The least alpha for which counting stable discs may pay, by empties: their owner needs this many to hold it.
+/// The least alpha for which counting stable discs pays, by empties: it takes time, and rarely proves much early on.
 const STABILITY_PAYS: [i32; 64] = stability_pays();
 
 const fn stability_pays() -> [i32; 64] {
     let mut least = [64; 64];
-    let mut empties = 0;
+    let mut empties = 5;
     while empties < 64 {
-        least[empties] = match empties {
-            0..=4 => 64,
-            5..=8 => -16 + 4 * (8 - empties as i32),
-            9..=24 => -16 + 2 * (empties as i32 - 8),
+        least[empties] = match empties as i32 {
+            few @ ..=8 => 24 - 4 * few,
+            many @ ..=24 => 2 * many - 24,
             _ => 40,
         };
         empties += 1;
@@ -272,31 +271,17 @@ impl<M: Machine> Search<'_, '_, M> {
 
     /// The score with four empty squares left.
     #[inline(always)]
-    fn four_empties(&mut self, own: u64, other: u64, odd: u64, alpha: i32) -> i32 {
+    fn four_empties(&mut self, mut own: u64, mut other: u64, odd: u64, mut alpha: i32) -> i32 {
         self.nodes += 1;
         let empties = self.shape.0 & !(own | other);
-        let moves = self.machine.reached(own, other) & empties;
+        let (mut moves, mut sign) = (self.machine.reached(own, other) & empties, 1);
         if moves == 0 {
-            return if self.machine.reached(other, own) & empties == 0 {
-                Bitboards { own, other }.final_score(self.shape)
-            } else {
-                self.nodes -= 1;
-                -self.four_empties_played(other, own, odd, -alpha - 1)
-            };
+            (own, other, alpha, sign) = (other, own, -alpha - 1, -1);
+            moves = self.machine.reached(own, other) & empties;
+            if moves == 0 {
+                return sign * Bitboards { own, other }.final_score(self.shape);
+            }
         }
-        self.four_empties_moves(own, other, empties, moves, odd, alpha)
-    }
-
-    #[inline(never)]
-    fn four_empties_played(&mut self, own: u64, other: u64, odd: u64, alpha: i32) -> i32 {
-        self.nodes += 1;
-        let empties = self.shape.0 & !(own | other);
-        let moves = self.machine.reached(own, other) & empties;
-        self.four_empties_moves(own, other, empties, moves, odd, alpha)
-    }
-
-    #[inline(always)]
-    fn four_empties_moves(&mut self, own: u64, other: u64, empties: u64, moves: u64, odd: u64, alpha: i32) -> i32 {
         let mut best = i32::MIN;
         for group in [moves & odd, moves & !odd] {
             for square in Squares(group) {
@@ -309,12 +294,12 @@ impl<M: Machine> Search<'_, '_, M> {
                     -alpha - 1,
                 );
                 if score > alpha {
-                    return score;
+                    return sign * score;
                 }
                 best = best.max(score);
             }
         }
-        best
+        sign * best
     }
 
     /// The score that the opponent's stable discs leave, if it is not more than alpha.
