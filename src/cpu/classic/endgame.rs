@@ -422,13 +422,14 @@ impl<M: Machine> Search<'_, '_, M> {
                 let here = 1 << square;
                 (if here & odd != 0 { 8 } else { 0 }) + (if here & CORNERS != 0 { 8 } else { 0 }) - mobility * 16
             };
-            list.push(Move { square: square as u8, board: next, replies, worth });
+            list.push(Move { square: square as u8, board: next, replies }, worth);
         }
 
         let mut best = (i32::MIN, NO_MOVE);
-        let mut index = 0;
-        while let Some(candidate) = list.bring_best_to(index) {
-            index += 1;
+        let mut taken = 0;
+        while let Some(number) = list.take_best(taken) {
+            taken += 1;
+            let candidate = &list[number];
             let odd = odd ^ QUADRANTS[usize::from(candidate.square)];
             let score = if count - 1 <= FEW {
                 -M::few_empties(self, candidate.board, candidate.replies, odd, -alpha - 1)

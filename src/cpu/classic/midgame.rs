@@ -99,31 +99,30 @@ impl<M: Machine> Search<'_, '_, M> {
         let mut best = (-INFINITY, NO_MOVE);
         // What others of the team are at is put off until the rest is done: by then the table knows it, most likely.
         let team = (depth >= SHARED_FROM).then_some(self.team);
-        let (mut index, mut put_off) = (0, 0_u64);
+        let (mut taken, mut put_off) = (0, 0_u64);
         loop {
-            let (candidate, is_put_off) = match list.bring_best_to(index) {
-                Some(candidate) => (candidate, false),
+            let untaken = list.take_best(taken);
+            let number = match untaken {
+                Some(number) => number,
                 None if put_off == 0 => break,
-                None => {
-                    let next = put_off.trailing_zeros() as usize;
-                    put_off &= put_off - 1;
-                    (list[next], true)
-                }
+                None => put_off.trailing_zeros() as usize,
             };
+            put_off &= !(1 << number);
+            let candidate = &list[number];
             let mut busy = None;
             if let Some(team) = team
-                && index > 0
+                && taken > 0
             {
                 let mark = Key::of(candidate.board).mark();
-                if !is_put_off && team.is_busy(mark) {
-                    put_off |= 1 << index;
-                    index += 1;
+                if untaken.is_some() && team.is_busy(mark) {
+                    put_off |= 1 << number;
+                    taken += 1;
                     continue;
                 }
                 busy = Some((team, mark, team.enter(mark)));
             }
-            index += 1;
-            let next = after(node, &candidate);
+            taken += 1;
+            let next = after(node, candidate);
             let score = -M::null_window(self, &next, depth - 1, -alpha - 1);
             if let Some((team, mark, before)) = busy {
                 team.leave(mark, before);
@@ -173,15 +172,16 @@ impl<M: Machine> Search<'_, '_, M> {
         let mut list = Moves::<34>::new();
         self.fill(&mut list, node, moves, depth, best_moves, alpha);
         let (mut best, at_first) = ((-INFINITY, NO_MOVE), alpha);
-        let mut index = 0;
-        while let Some(candidate) = list.bring_best_to(index) {
-            let next = after(node, &candidate);
+        let mut taken = 0;
+        while let Some(number) = list.take_best(taken) {
+            let candidate = &list[number];
+            let next = after(node, candidate);
             let mut score = alpha + 1;
-            if index > 0 {
+            if taken > 0 {
                 score = -M::null_window(self, &next, depth - 1, -alpha - 1);
             }
-            index += 1;
-            if score > alpha && (score < beta || index == 1) && !self.is_stopped {
+            taken += 1;
+            if score > alpha && (score < beta || taken == 1) && !self.is_stopped {
                 score = -self.principal(&next, depth - 1, -beta, -alpha).0;
             }
             if self.is_stopped {
@@ -263,7 +263,7 @@ impl<M: Machine> Search<'_, '_, M> {
                     score * 4 - mobility * 20 + if odd >> square & 1 == 1 { 8 } else { 0 }
                 }
             };
-            list.push(Move { square: square as u8, board, replies, worth });
+            list.push(Move { square: square as u8, board, replies }, worth);
         }
     }
 

@@ -9,30 +9,36 @@ use super::table::NO_MOVE;
 #[derive(Clone, Copy)]
 pub(super) struct Move {
     pub(super) square: u8,
+    /// The position after it.
     pub(super) board: Bitboards,
     /// The opponent's legal moves after it.
     pub(super) replies: u64,
-    /// What comes first is searched first: the largest.
-    pub(super) worth: i32,
 }
 
-/// The legal moves of a position.
+/// The legal moves of a position, by their numbers; at most 64.
 pub(super) struct Moves<const MOST: usize> {
-    moves: [Move; MOST],
+    list: [Move; MOST],
+    /// What each is worth, together with its number: to choose the best, only these are moved about.
+    order: [i32; MOST],
     count: usize,
 }
+
+/// The bits of a number in [`Moves::order`].
+const NUMBER: i32 = 63;
 
 impl<const MOST: usize> Moves<MOST> {
     #[inline(always)]
     pub(super) fn new() -> Self {
-        const NOTHING: Move = Move { square: NO_MOVE, board: Bitboards { own: 0, other: 0 }, replies: 0, worth: 0 };
-        Self { moves: [NOTHING; MOST], count: 0 }
+        const NOTHING: Move = Move { square: NO_MOVE, board: Bitboards { own: 0, other: 0 }, replies: 0 };
+        Self { list: [NOTHING; MOST], order: [0; MOST], count: 0 }
     }
 
+    /// Adds a move; of two that are worth the same the first is searched first.
     #[inline(always)]
-    pub(super) fn push(&mut self, found: Move) {
-        if let Some(free) = self.moves.get_mut(self.count) {
-            *free = found;
+    pub(super) fn push(&mut self, found: Move, worth: i32) {
+        if self.count < MOST {
+            self.list[self.count] = found;
+            self.order[self.count] = worth * (NUMBER + 1) + NUMBER - self.count as i32;
             self.count += 1;
         }
     }
@@ -40,16 +46,16 @@ impl<const MOST: usize> Moves<MOST> {
     /// The moves, in no order.
     #[inline(always)]
     pub(super) fn iter(&self) -> impl Iterator<Item = &Move> {
-        self.moves[..self.count].iter()
+        self.list[..self.count].iter()
     }
 
-    /// Puts the best of the moves from this index on there.
+    /// The number of the best of those that were not yet taken, if so many were.
     #[inline(always)]
-    pub(super) fn bring_best_to(&mut self, index: usize) -> Option<Move> {
-        let rest = self.moves.get_mut(index..self.count)?;
+    pub(super) fn take_best(&mut self, taken: usize) -> Option<usize> {
+        let rest = self.order.get_mut(taken..self.count)?;
         let mut best = 0;
         for candidate in 1..rest.len() {
-            if rest[candidate].worth > rest[best].worth {
+            if rest[candidate] > rest[best] {
                 best = candidate;
             }
         }
@@ -57,7 +63,7 @@ impl<const MOST: usize> Moves<MOST> {
             return None;
         }
         rest.swap(0, best);
-        Some(rest[0])
+        Some((NUMBER - (rest[0] & NUMBER)) as usize)
     }
 }
 
@@ -65,7 +71,7 @@ impl<const MOST: usize> Index<usize> for Moves<MOST> {
     type Output = Move;
 
     #[inline(always)]
-    fn index(&self, index: usize) -> &Move {
-        &self.moves[index]
+    fn index(&self, number: usize) -> &Move {
+        &self.list[number]
     }
 }
