@@ -413,9 +413,9 @@ impl<M: Machine> Search<'_, '_, M> {
             let next = board.played(square, flips);
             let empties = empties & !(1 << square);
             let replies = self.machine.reached(next.own, next.other) & empties;
-            let worth = if square == best_moves[0].into() {
+            let worth = if square == usize::from(best_moves[0]) {
                 1 << 20
-            } else if square == best_moves[1].into() {
+            } else if square == usize::from(best_moves[1]) {
                 1 << 19
             } else {
                 let mobility = (replies.count_ones() + (replies & CORNERS).count_ones()) as i32;

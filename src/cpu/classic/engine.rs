@@ -135,8 +135,8 @@ fn steps(empties: u32, reach: Reach) -> Vec<(u32, u8)> {
     if empties > reach.exact_from && reach.depth < empties {
         return (1..=reach.depth).map(|depth| (depth, reach.certainty)).collect();
     }
-    let deepening = (1..empties.saturating_sub(LEAP)).map(|depth| (depth, 0));
-    let selective = (empties > SURE).then_some((empties, 1));
+    let deepening = (1..empties.saturating_sub(LEAP)).map(|depth| (depth, 1));
+    let selective = (empties > SURE).then_some((empties, 2));
     deepening.chain(selective).chain([(empties, CERTAIN)]).collect()
 }
 

@@ -93,7 +93,7 @@ impl<M: Machine> Search<'_, '_, M> {
         {
             return score;
         }
-        if let Some(score) = self.probable_cutoff(node, depth, alpha) {
+        if let Some(score) = self.probable_cutoff(node, depth, is_to_end, alpha) {
             return score;
         }
         let mut best = (-INFINITY, NO_MOVE);
@@ -245,9 +245,9 @@ impl<M: Machine> Search<'_, '_, M> {
             let flips = self.machine.flips(node.board.own, node.board.other, square);
             let board = node.board.played(square, flips);
             let replies = self.machine.reached(board.own, board.other) & empties & !(1 << square);
-            let worth = if square == best[0].into() {
+            let worth = if square == usize::from(best[0]) {
                 1 << 20
-            } else if square == best[1].into() {
+            } else if square == usize::from(best[1]) {
                 1 << 19
             } else {
                 let mobility = replies.count_ones() as i32;

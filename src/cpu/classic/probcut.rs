@@ -21,32 +21,50 @@ const FROM: u32 = 3;
 const DEPTHS: usize = 64;
 
 /// The standard deviation of the difference of a deep and a shallow search, in discs, by their depths.
-static ERRORS: LazyLock<Box<[[f32; DEPTHS]; DEPTHS]>> = LazyLock::new(|| {
-    let mut errors = Box::new([[0.0; DEPTHS]; DEPTHS]);
-    for (deep, errors) in errors.iter_mut().enumerate() {
-        for (shallow, error) in errors.iter_mut().enumerate().take(deep) {
-            *error = error_of(deep as f32, shallow as f32);
+type Errors = [[f32; DEPTHS]; DEPTHS];
+
+/// In the middle of the game, and where the deep search is to the end of the game.
+static ERRORS: LazyLock<Box<[Errors; 2]>> = LazyLock::new(|| {
+    let mut errors = Box::new([[[0.0; DEPTHS]; DEPTHS]; 2]);
+    for deep in 1..DEPTHS {
+        for shallow in 0..deep {
+            let [midgame, end] = errors.as_mut();
+            midgame[deep][shallow] = MIDGAME.error(deep, shallow);
+            end[deep][shallow] = END.error(deep, shallow);
         }
     }
     errors
 });
 
+/// A model of the errors: `scale * (deep - shallow)^distance * (shallow + 1)^shallow`.
+struct Model {
+    scale: f32,
+    distance: f32,
+    shallow: f32,
+}
+
 /// Measured by `irogaeshi-cli train probcut`.
-fn error_of(deep: f32, shallow: f32) -> f32 {
-    6.7 * (deep - shallow).powf(0.3) * (shallow + 1.0).powf(-0.45)
+const MIDGAME: Model = Model { scale: 3.79, distance: 0.21, shallow: -0.39 };
+const END: Model = Model { scale: 0.89, distance: 0.70, shallow: 0.06 };
+
+impl Model {
+    fn error(&self, deep: usize, shallow: usize) -> f32 {
+        let (distance, shallow) = ((deep - shallow) as f32, (shallow + 1) as f32);
+        self.scale * distance.powf(self.distance) * shallow.powf(self.shallow)
+    }
 }
 
 impl<M: Machine> Search<'_, '_, M> {
     /// A bound that a shallow search makes likely enough, on either side of alpha.
     #[inline(always)]
-    pub(super) fn probable_cutoff(&mut self, node: &Node, depth: u32, alpha: i32) -> Option<i32> {
+    pub(super) fn probable_cutoff(&mut self, node: &Node, depth: u32, is_to_end: bool, alpha: i32) -> Option<i32> {
         let deviations = *DEVIATIONS.get(usize::from(self.certainty))?;
         if depth < FROM {
             return None;
         }
         let shallow = depth / 4 * 2 + depth % 2;
         let glance = self.glance(node);
-        let errors = &ERRORS[depth as usize];
+        let errors = &ERRORS[usize::from(is_to_end)][depth as usize];
         let margin = (deviations * errors[shallow as usize]).round() as i32;
         // A shallow search that will not get there need not be tried.
         let hope = (errors[0] * 0.6) as i32;

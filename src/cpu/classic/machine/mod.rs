@@ -99,6 +99,10 @@ impl MachineKind {
     ];
 
     /// Does it on a processor of this kind; `None` where the one at hand is not.
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        expect(clippy::unnecessary_wraps, reason = "elsewhere there is nothing but what every processor is")
+    )]
     pub(super) fn run<T: Task>(self, task: T) -> Option<T::Output> {
         match self {
             Self::Portable => Some(task.run(Portable)),
