@@ -1,9 +1,9 @@
 //! The engine for two players on boards of up to 8 x 8: bitboards, an exact solver, a trained evaluation.
 //!
-//! [`Engine::search`] is its door. Inside, a search ([`search`]) goes through the middle of the game ([`midgame`]) with the
-//! evaluation at its leaves ([`evaluation`], [`pattern`]), leaves out what is unlikely ([`probcut`]), and solves the end
-//! ([`endgame`]). What it found out is in a [`table`], which several searches can share ([`team`]). It is compiled several
-//! times, for kinds of processors ([`machine`]).
+//! [`Engine::search`] is its door. Inside, a search (`search`) goes through the middle of the game (`midgame`) with the
+//! evaluation at its leaves (`evaluation`, `pattern`), leaves out what is unlikely (`probcut`), and solves the end
+//! (`endgame`). What it found out is in a `table`, which several searches can share (`team`). It is compiled several
+//! times, for kinds of processors (`machine`).
 #![expect(
     clippy::inline_always,
     reason = "only what is inlined is compiled for the vectors of its caller: see `machine`"

@@ -39,7 +39,7 @@ pub(super) struct Search<'a, 'l, M> {
     pub(super) small: Table,
     pub(super) evaluation: &'a Evaluation,
     pub(super) team: &'a Team,
-    /// How sure the search must be: the index of a selectivity.
+    /// How sure the search must be, as [`CERTAIN`](super::probcut::CERTAIN) says.
     pub(super) certainty: u8,
     /// What the team works on.
     pub(super) step: u32,

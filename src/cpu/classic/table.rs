@@ -13,7 +13,7 @@ pub(super) struct Found {
     pub(super) upper: i8,
     /// How many plies were looked ahead.
     pub(super) depth: u8,
-    /// How sure it is: the index of a [`Selectivity`](super::selectivity::Selectivity).
+    /// How sure it is, as [`CERTAIN`](super::probcut::CERTAIN) says; more is surer.
     pub(super) certainty: u8,
     /// The best move and the one that was best before it; [`NO_MOVE`] where there is none.
     pub(super) best: [u8; 2],
