@@ -2,6 +2,7 @@
 //! they end.
 
 use std::ops::ControlFlow;
+use std::sync::LazyLock;
 
 use rand::{Rng, RngExt};
 
@@ -197,6 +198,9 @@ pub struct FitError {
 /// The place of the value of configurations that do not occur: it stays nothing.
 const UNSEEN: u32 = 0;
 
+/// [`representatives`], for all fits.
+static REPRESENTATIVES: LazyLock<Vec<u32>> = LazyLock::new(representatives);
+
 /// How strongly values are drawn to nothing: as if each configuration had been seen so often in even positions.
 const RIDGE: f32 = 5.0;
 
@@ -208,7 +212,7 @@ impl Fit {
     #[must_use]
     pub fn new(fitted: &[Sample], held_out: &[Sample]) -> Self {
         let (fitted, held_out) = (Batch::of(fitted), Batch::of(held_out));
-        let representatives = representatives();
+        let representatives = &*REPRESENTATIVES;
         let mut places = vec![UNSEEN; CONFIGURATIONS];
         let mut next = UNSEEN + 1;
         for configurations in &fitted.configurations {
@@ -489,10 +493,10 @@ mod tests {
         let mut told = Vec::new();
         fit.run(1000, |step, error| told.push((step, error)));
         assert!(told.len() < 100, "{}", told.len());
-        let (last, earlier) = told.split_last().expect("there is a step");
-        let least = told.iter().filter_map(|(_, error)| error.held_out).fold(f32::INFINITY, f32::min);
-        assert_eq!(fit.error().held_out, Some(least));
-        assert!(last.1.held_out > Some(least) && last.1.fitted < earlier[0].1.fitted, "{told:?}");
+        let [first, .., last] = told[..] else { panic!("several steps: {told:?}") };
+        let smallest = told.iter().filter_map(|(_, error)| error.held_out).fold(f32::INFINITY, f32::min);
+        assert_eq!(fit.error().held_out, Some(smallest));
+        assert!(last.1.held_out > Some(smallest) && last.1.fitted < first.1.fitted, "{told:?}");
     }
 
     #[test]

@@ -15,7 +15,7 @@ pub(crate) struct Difference {
 
 /// What was measured for two depths.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Deviation {
+pub(crate) struct Measurement {
     pub(crate) deep: u32,
     pub(crate) shallow: u32,
     /// In how many positions.
@@ -25,8 +25,8 @@ pub(crate) struct Deviation {
     pub(crate) deviation: f64,
 }
 
-impl Deviation {
-    /// The deviations of all pairs of depths, by depth.
+impl Measurement {
+    /// What the differences say of each pair of depths, in order.
     pub(crate) fn measure(differences: impl IntoIterator<Item = Difference>) -> Vec<Self> {
         let mut sums: BTreeMap<(u32, u32), (u32, f64, f64)> = BTreeMap::new();
         for Difference { deep, shallow, discs } in differences {
@@ -35,11 +35,11 @@ impl Deviation {
             *sum += f64::from(discs);
             *squares += f64::from(discs).powi(2);
         }
-        let deviation = |((deep, shallow), (positions, sum, squares)): ((u32, u32), (u32, f64, f64))| {
+        let measurement = |((deep, shallow), (positions, sum, squares)): ((u32, u32), (u32, f64, f64))| {
             let count = f64::from(positions);
             Self { deep, shallow, positions, mean: sum / count, deviation: (squares / count).sqrt() }
         };
-        sums.into_iter().map(deviation).collect()
+        sums.into_iter().map(measurement).collect()
     }
 }
 
@@ -57,14 +57,14 @@ const FEWEST: u32 = 20;
 impl ErrorModel {
     /// The model whose logarithms have the least mean squared distance to those of the deviations, weighted by their
     /// positions; none where too few pairs of depths were measured to tell its three numbers.
-    pub(crate) fn fit(deviations: &[Deviation]) -> Option<Self> {
+    pub(crate) fn fit(measured: &[Measurement]) -> Option<Self> {
         let mut equations = [[0.0; 4]; 3];
-        for deviation in deviations.iter().filter(|one| one.positions >= FEWEST && one.deviation > 0.0) {
-            let [distance, depth] = logarithms(deviation.deep, deviation.shallow);
-            let terms = [1.0, distance, depth, deviation.deviation.ln()];
+        for pair in measured.iter().filter(|pair| pair.positions >= FEWEST && pair.deviation > 0.0) {
+            let [distance, depth] = logarithms(pair.deep, pair.shallow);
+            let terms = [1.0, distance, depth, pair.deviation.ln()];
             for (equation, own) in equations.iter_mut().zip(terms) {
                 for (sum, other) in equation.iter_mut().zip(terms) {
-                    *sum += f64::from(deviation.positions) * own * other;
+                    *sum += f64::from(pair.positions) * own * other;
                 }
             }
         }
@@ -121,8 +121,8 @@ fn solve(mut equations: [[f64; 4]; 3]) -> Option<[f64; 3]> {
 mod tests {
     use super::*;
 
-    fn deviation(deep: u32, shallow: u32, deviation: f64) -> Deviation {
-        Deviation { deep, shallow, positions: 100, mean: 0.0, deviation }
+    fn deviation(deep: u32, shallow: u32, deviation: f64) -> Measurement {
+        Measurement { deep, shallow, positions: 100, mean: 0.0, deviation }
     }
 
     fn near(a: f64, b: f64) -> bool {
@@ -133,10 +133,10 @@ mod tests {
     fn a_known_model_is_found() {
         let known = ErrorModel { factor: 6.7, distance: 0.3, depth: -0.45 };
         let pairs = (2..12).flat_map(|deep| (0..deep).map(move |shallow| (deep, shallow)));
-        let mut deviations: Vec<Deviation> =
+        let mut deviations: Vec<Measurement> =
             pairs.map(|(deep, shallow)| deviation(deep, shallow, known.deviation(deep, shallow))).collect();
         // Too few positions to count, however wrong.
-        deviations.push(Deviation { positions: FEWEST - 1, ..deviation(20, 1, 1000.0) });
+        deviations.push(Measurement { positions: FEWEST - 1, ..deviation(20, 1, 1000.0) });
         let found = ErrorModel::fit(&deviations).expect("is told");
         assert!(near(found.factor, 6.7) && near(found.distance, 0.3) && near(found.depth, -0.45), "{found:?}");
         assert!(near(known.deviation(8, 3), 6.7 * 5.0_f64.powf(0.3) * 4.0_f64.powf(-0.45)));
@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn pairs_of_more_positions_weigh_more() {
         let [few, many] = [FEWEST, 100 * FEWEST].map(|positions| {
-            let odd = Deviation { positions, ..deviation(4, 2, 9.0) };
+            let odd = Measurement { positions, ..deviation(4, 2, 9.0) };
             let others = [(6, 2), (8, 4), (8, 2), (10, 4)].map(|(deep, shallow)| deviation(deep, shallow, 3.0));
             ErrorModel::fit(&[&others[..], &[odd]].concat()).expect("is told").deviation(4, 2)
         });
@@ -164,8 +164,8 @@ mod tests {
     #[test]
     fn differences_are_measured_by_pairs_of_depths() {
         let difference = |deep, discs| Difference { deep, shallow: 1, discs };
-        let measured = Deviation::measure([difference(3, 3), difference(5, 2), difference(3, -1)]);
-        let of_three = Deviation { deep: 3, shallow: 1, positions: 2, mean: 1.0, deviation: 5.0_f64.sqrt() };
-        assert_eq!(measured, [of_three, Deviation { positions: 1, mean: 2.0, ..deviation(5, 1, 2.0) }]);
+        let measured = Measurement::measure([difference(3, 3), difference(5, 2), difference(3, -1)]);
+        let of_three = Measurement { deep: 3, shallow: 1, positions: 2, mean: 1.0, deviation: 5.0_f64.sqrt() };
+        assert_eq!(measured, [of_three, Measurement { positions: 1, mean: 2.0, ..deviation(5, 1, 2.0) }]);
     }
 }

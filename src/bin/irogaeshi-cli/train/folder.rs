@@ -207,12 +207,20 @@ pub(crate) fn write_samples(path: &Path, samples: &[Sample]) -> Result<(), Folde
     write_whole(path, &bytes)
 }
 
+/// Reads a file.
+///
+/// # Errors
+/// When it cannot be read.
+pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, FolderError> {
+    fs::read(path).map_err(|error| FolderError::Unreadable { path: path.to_owned(), error })
+}
+
 /// Reads samples.
 ///
 /// # Errors
 /// When the file cannot be read, or holds something else.
 pub(crate) fn read_samples(path: &Path) -> Result<Vec<Sample>, FolderError> {
-    let bytes = fs::read(path).map_err(|error| FolderError::Unreadable { path: path.to_owned(), error })?;
+    let bytes = read_bytes(path)?;
     let (samples, rest) = bytes.as_chunks();
     if samples.is_empty() || !rest.is_empty() {
         return Err(FolderError::NotWhole { path: path.to_owned(), bytes: bytes.len() });
@@ -228,7 +236,7 @@ pub(crate) fn read_samples(path: &Path) -> Result<Vec<Sample>, FolderError> {
 /// # Errors
 /// When the file cannot be read, or holds something else.
 pub(crate) fn read_evaluation(path: &Path) -> Result<Evaluation, FolderError> {
-    let bytes = fs::read(path).map_err(|error| FolderError::Unreadable { path: path.to_owned(), error })?;
+    let bytes = read_bytes(path)?;
     Evaluation::read(&bytes).map_err(|error| FolderError::NoEvaluation { path: path.to_owned(), error })
 }
 
@@ -247,8 +255,7 @@ pub(crate) fn write_data(path: &Path, data: &impl Serialize) -> Result<(), Folde
 /// # Errors
 /// When the file cannot be read, or holds something else.
 pub(crate) fn read_data<T: DeserializeOwned>(path: &Path) -> Result<T, FolderError> {
-    let text = fs::read(path).map_err(|error| FolderError::Unreadable { path: path.to_owned(), error })?;
-    serde_json::from_slice(&text).map_err(|error| FolderError::NoData { path: path.to_owned(), error })
+    serde_json::from_slice(&read_bytes(path)?).map_err(|error| FolderError::NoData { path: path.to_owned(), error })
 }
 
 /// The samples of a training's last generation that its fits have not seen.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use irogaeshi::cpu::classic::training::{Sample, glance};
 use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, Finding, Reach, Shape};
 
-use super::error_model::{Deviation, Difference, ErrorModel};
+use super::error_model::{Difference, ErrorModel, Measurement};
 use super::folder::{FolderError, held_out_samples, read_evaluation, read_samples};
 use crate::Failure;
 use crate::brain::Depth;
@@ -118,9 +118,9 @@ pub(crate) fn run(arguments: &ProbCutArguments, out: &mut impl Write) -> Result<
         None => "the built-in evaluation".to_owned(),
     };
     writeln!(out, "{} positions searched with {searched}\n", scores.len())?;
-    let middle = Deviation::measure(scores.iter().flat_map(Scores::middle_differences));
+    let middle = Measurement::measure(scores.iter().flat_map(Scores::middle_differences));
     print(out, "Middle of the game", &middle)?;
-    let end = Deviation::measure(scores.iter().flat_map(Scores::end_differences));
+    let end = Measurement::measure(scores.iter().flat_map(Scores::end_differences));
     print(out, "End of the game: deep is the number of empties", &end)
 }
 
@@ -134,12 +134,12 @@ fn spread(samples: &[Sample], count: NonZeroUsize) -> Vec<Bitboards> {
     (0..count).map(|number| samples[number * samples.len() / count].board).collect()
 }
 
-fn print(out: &mut impl Write, title: &str, deviations: &[Deviation]) -> Result<(), Failure> {
-    let model = ErrorModel::fit(deviations);
+fn print(out: &mut impl Write, title: &str, measured: &[Measurement]) -> Result<(), Failure> {
+    let model = ErrorModel::fit(measured);
     writeln!(out, "{title}\n")?;
     let headings = ["deep", "shallow", "positions", "mean difference", "deviation", "by the model"];
     let mut table = Table::new(headings.map(|heading| (heading, Column::Number)));
-    for Deviation { deep, shallow, positions, mean, deviation } in deviations {
+    for Measurement { deep, shallow, positions, mean, deviation } in measured {
         let modelled =
             model.as_ref().map_or_else(String::new, |model| format!("{:.2}", model.deviation(*deep, *shallow)));
         table.push([

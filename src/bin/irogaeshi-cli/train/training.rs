@@ -13,8 +13,8 @@ use rand::{RngExt, SeedableRng};
 
 use super::fitting::GenerationFit;
 use super::folder::{
-    Folder, FolderError, check_writable, read_data, read_evaluation, read_samples, write_data, write_samples,
-    write_whole,
+    Folder, FolderError, check_writable, read_bytes, read_data, read_evaluation, read_samples, write_data,
+    write_samples, write_whole,
 };
 use super::recipe::{Recipe, Scale};
 use super::report::{GenerationReport, Report, size_text};
@@ -93,7 +93,7 @@ impl Training {
             out.flush()?;
             reports.push(report);
         }
-        let file = evaluation.to_file();
+        let file = read_bytes(&self.folder.generation_file(reports.len() - 1, EVALUATION))?;
         write_whole(&target, &file)?;
         let report = Report { training: self, generations: reports, bytes: file.len() };
         write_whole(&self.folder.file(LOG), report.to_string().as_bytes())?;
