@@ -76,7 +76,7 @@ fn a_training_makes_an_evaluation_and_tells_how() {
     );
 }
 
-/// What stands in the first two columns of the tables that ProbCut's errors are printed in.
+/// What stands in the first two columns of the tables that `train probcut` prints.
 fn depths(table: &str) -> Vec<[u32; 2]> {
     let rows = table.lines().map(|line| line.split('|').map(str::trim).collect::<Vec<_>>());
     rows.filter_map(|row| Some([row.get(1)?.parse().ok()?, row.get(2)?.parse().ok()?])).collect()
