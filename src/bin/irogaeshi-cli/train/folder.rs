@@ -126,16 +126,20 @@ impl Folder {
             .map_err(|error| FolderError::Unwritable { path, error })
     }
 
-    /// How long the shards of a generation took together. A line that an interruption tore is left out.
+    /// How long the shards of a generation took together, as far as it was noted.
     pub(crate) fn noted_time(&self, generation: usize) -> Duration {
-        let text = fs::read_to_string(self.file(TIMES)).unwrap_or_default();
-        let times = text.lines().filter_map(|line| {
-            let [of, _, seconds] = line.split(' ').collect::<Vec<_>>()[..] else { return None };
-            let seconds: f64 = (of.parse() == Ok(generation)).then(|| seconds.parse().ok())??;
-            Duration::try_from_secs_f64(seconds).ok()
-        });
-        times.sum()
+        total_time(&fs::read_to_string(self.file(TIMES)).unwrap_or_default(), generation)
     }
+}
+
+/// The sum of the times noted for a generation. A line that an interruption tore is left out.
+fn total_time(notes: &str, generation: usize) -> Duration {
+    let times = notes.lines().filter_map(|line| {
+        let [of, _, seconds] = line.split(' ').collect::<Vec<_>>()[..] else { return None };
+        let seconds = seconds.parse().ok().filter(|_| of.parse() == Ok(generation))?;
+        Duration::try_from_secs_f64(seconds).ok()
+    });
+    times.sum()
 }
 
 fn entries(path: &Path) -> Result<Vec<PathBuf>, FolderError> {
@@ -283,5 +287,13 @@ mod tests {
         assert_eq!(first_difference("a\nb\n", "a\nb"), None);
         assert_eq!(first_difference("a\nb", "a\nc\nd"), Some(("b".to_owned(), "c".to_owned())));
         assert_eq!(first_difference("a", "a\nc"), Some((String::new(), "c".to_owned())));
+    }
+
+    #[test]
+    fn times_are_summed_by_generation() {
+        let notes = "0 0 1.5\n1 0 20\n0 7 2.25\n0 8\n0 9 -1\n1 2 0.5";
+        assert_eq!(total_time(notes, 0), Duration::from_millis(3750));
+        assert_eq!(total_time(notes, 1), Duration::from_millis(20_500));
+        assert_eq!(total_time("", 0), Duration::ZERO);
     }
 }
