@@ -267,7 +267,8 @@ pub(crate) fn read_data<T: DeserializeOwned>(path: &Path) -> Result<T, FolderErr
 /// # Errors
 /// When there are none, or one of their files cannot be read.
 pub(crate) fn held_out_samples(path: &Path) -> Result<Vec<Sample>, FolderError> {
-    let generations = (0..).map(|generation| generation_folder(path, generation)).take_while(|path| path.is_dir());
+    let folders = (0..).map(|generation| generation_folder(path, generation));
+    let generations = folders.take_while(|folder| shard_file(folder, 0).exists());
     let nothing = || FolderError::NothingHeldOut { path: path.to_owned() };
     let last = generations.last().ok_or_else(nothing)?;
     let shards = (0..).map(|shard| (shard, shard_file(&last, shard))).take_while(|(_, path)| path.exists());
