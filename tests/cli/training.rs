@@ -2,6 +2,7 @@
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use irogaeshi::cpu::classic::training::glance;
 use irogaeshi::cpu::classic::{Bitboards, Evaluation};
@@ -29,6 +30,33 @@ fn train(folder: &Path, more: &[&str]) -> String {
     printed(&arguments(folder, more))
 }
 
+/// A training on one thread, by seed 0, and what it told.
+static TRAINED: LazyLock<(PathBuf, String)> = LazyLock::new(|| {
+    let folder = folder("train-once");
+    let told = train(&folder, &["--threads", "1"]);
+    (folder, told)
+});
+
+/// The same training in a folder of this test's own.
+fn trained(name: &str) -> PathBuf {
+    let copy = folder(name);
+    copy_folder(&TRAINED.0, &copy);
+    copy
+}
+
+fn copy_folder(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("the folder for tests can be written to");
+    for entry in fs::read_dir(from).expect("it is a folder") {
+        let path = entry.expect("it can be read").path();
+        let copy = to.join(path.file_name().expect("it has a name"));
+        if path.is_dir() {
+            copy_folder(&path, &copy);
+        } else {
+            fs::copy(&path, &copy).expect("it can be copied");
+        }
+    }
+}
+
 fn bytes(folder: &Path) -> Vec<u8> {
     fs::read(folder.join("evaluation.bin")).expect("the evaluation is there")
 }
@@ -39,33 +67,34 @@ fn why_refused(folder: &Path, more: &[&str]) -> String {
 
 #[test]
 fn a_training_makes_an_evaluation_and_tells_how() {
-    let folder = folder("train-whole");
-    let out = folder.with_extension("bin");
-    let told = train(&folder, &["--seed", "3", "--threads", "2", "--out", text(&out)]);
+    let (folder, told) = &*TRAINED;
     let lines: Vec<&str> = told.lines().collect();
     assert!(lines[0].starts_with("generation 0: 12 games, "), "{told}");
     assert!(lines[1].starts_with("generation 1: 12 games, "), "{told}");
-    assert!(lines[2].starts_with(&format!("{}: ", text(&out))) && lines.len() == 3, "{told}");
+    let file = folder.join("evaluation.bin");
+    assert!(lines[2].starts_with(&format!("{}: {} bytes, ", text(&file), bytes(folder).len())), "{told}");
 
-    let file = fs::read(&out).expect("it is written");
-    let evaluation = Evaluation::read(&file).expect("it is an evaluation");
+    let evaluation = Evaluation::read(&bytes(folder)).expect("it is an evaluation");
     // The corner is worth something, if anything is known.
     let corner = Bitboards { own: 0x0000_3C3C_3C3C_0001, other: 0x0000_0000_0000_00FE };
     assert_ne!(glance(&evaluation, corner), 0);
-    assert!(!folder.join("evaluation.bin").exists(), "it is where it was asked for");
 
     let log = fs::read_to_string(folder.join("log.md")).expect("there is a log");
-    for part in ["seed 3, scale 1", "1 of 16 shards held out", "| generation |", "| phase |"] {
+    for part in ["seed 0, scale 1", "1 of 16 shards held out", "| generation |", "| phase |"] {
         assert!(log.contains(part), "{part}: {log}");
     }
     let phases = log.lines().skip_while(|line| !line.starts_with("| phase |")).filter(|line| line.starts_with('|'));
     assert_eq!(phases.count(), 2 + 15, "{log}");
     // No game of this recipe is sampled so early.
     assert!(log.contains("| as phase "), "{log}");
+}
 
-    let positions = ["--positions", "40", "--depth", "4", "--exact-from", "6"];
-    let measured =
-        printed(&[&["train", "probcut", text(&folder), "--evaluation", text(&out)], &positions[..]].concat());
+#[test]
+fn errors_of_shallow_searches_are_measured() {
+    let folder = &TRAINED.0;
+    let evaluation = folder.join("evaluation.bin");
+    let options = ["--evaluation", text(&evaluation), "--positions", "40", "--depth", "4", "--exact-from", "6"];
+    let measured = printed(&[&["train", "probcut", text(folder)], &options[..]].concat());
     assert!(measured.starts_with("40 positions searched with "), "{measured}");
     let (middle, end) = measured.split_once("End of the game").expect("there are two tables");
     assert_eq!(depths(middle), [[2, 0], [3, 1], [4, 0], [4, 2]]);
@@ -83,15 +112,18 @@ fn depths(table: &str) -> Vec<[u32; 2]> {
 }
 
 #[test]
-fn a_seed_gives_the_same_bytes_however_it_comes_to_them() {
-    let one = folder("train-one");
-    train(&one, &["--threads", "1"]);
-    let expected = bytes(&one);
-
+fn two_threads_make_the_same_bytes_and_write_them_where_asked() {
     let two = folder("train-two");
-    train(&two, &["--threads", "2"]);
-    assert_eq!(bytes(&two), expected, "on two threads");
+    let out = two.with_extension("bin");
+    train(&two, &["--threads", "2", "--out", text(&out)]);
+    assert!(fs::read(&out).expect("it is written") == bytes(&TRAINED.0));
+    assert!(!two.join("evaluation.bin").exists(), "it is where it was asked for");
+}
 
+#[test]
+fn an_interrupted_training_ends_with_the_same_bytes() {
+    let one = trained("train-interrupted");
+    let expected = bytes(&one);
     // As an interruption leaves it, and worse.
     for lost in [
         "evaluation.bin",
@@ -108,47 +140,46 @@ fn a_seed_gives_the_same_bytes_however_it_comes_to_them() {
     let written = |path: &Path| fs::metadata(path).and_then(|data| data.modified()).expect("it is there");
     let before = written(&kept);
     train(&one, &["--threads", "1"]);
-    assert_eq!(bytes(&one), expected, "after an interruption");
+    assert!(bytes(&one) == expected);
     assert_eq!(written(&kept), before, "what was there is taken up");
     assert!(!part.exists(), "the leftover has become whole");
 }
 
 #[test]
 fn what_does_not_belong_together_is_refused() {
-    let folder = folder("train-refused");
-    train(&folder, &["--scale", "0.1"]);
+    let folder = trained("train-refused");
     let before = bytes(&folder);
     let why = |more: &[&str]| why_refused(&folder, more);
     let path = text(&folder);
     let other =
         |found, wanted| format!("{path}: this training is another one: it has \"{found}\" in place of \"{wanted}\"");
-    assert_eq!(why(&["--scale", "0.1", "--seed", "9"]), other("seed 0", "seed 9"));
-    assert_eq!(why(&["--scale", "2"]), other("scale 0.1", "scale 2"));
-    assert!(refused(&["train", path, "--scale", "0.1"]).1.contains("it has \"3 games a shard"));
+    assert_eq!(why(&["--seed", "9"]), other("seed 0", "seed 9"));
+    assert_eq!(why(&["--scale", "2"]), other("scale 1", "scale 2"));
+    assert!(refused(&["train", path]).1.contains("it has \"3 games a shard"));
 
     let shard = folder.join("generation-1/shard-0001.samples");
     let whole = fs::read(&shard).expect("it is there");
     fs::write(&shard, &whole[1..]).expect("can be written");
     let start = format!("{}: ", text(&shard));
-    let bad = why(&["--scale", "0.1"]);
+    let bad = why(&[]);
     assert!(bad.starts_with(&format!("{start}{} bytes are not whole samples", whole.len() - 1)), "{bad}");
     fs::write(&shard, "").expect("can be written");
-    assert!(why(&["--scale", "0.1"]).starts_with(&format!("{start}0 bytes are not whole samples")));
+    assert!(why(&[]).starts_with(&format!("{start}0 bytes are not whole samples")));
     let mut wrong = whole.clone();
     wrong[17 + 16] = 100;
     fs::write(&shard, &wrong).expect("can be written");
-    assert!(why(&["--scale", "0.1"]).starts_with(&format!("{start}sample 2 is none")));
+    assert!(why(&[]).starts_with(&format!("{start}sample 2 is none")));
     assert_eq!(fs::read(&shard).ok(), Some(wrong), "nothing is deleted");
     fs::write(&shard, whole).expect("can be written");
 
     let evaluation = folder.join("generation-0/evaluation.bin");
     fs::write(&evaluation, "irogaeshi").expect("can be written");
-    assert_eq!(why(&["--scale", "0.1"]), format!("{}: this is no file with an evaluation", text(&evaluation)));
+    assert_eq!(why(&[]), format!("{}: this is no file with an evaluation", text(&evaluation)));
 
     let manifest = File::open(folder.join("training.txt")).expect("it is there");
     manifest.lock().expect("nobody else is at work");
-    assert_eq!(why(&["--scale", "0.1"]), format!("{path}: another process is at work in it"));
-    assert_eq!(bytes(&folder), before);
+    assert_eq!(why(&[]), format!("{path}: another process is at work in it"));
+    assert!(bytes(&folder) == before, "it is as it was");
 }
 
 #[test]

@@ -178,3 +178,24 @@ fn shard_rng(seed: u64, generation: usize, shard: usize) -> Xoshiro256PlusPlus {
         .fold(0, |key, part| Xoshiro256PlusPlus::seed_from_u64(key ^ part).random());
     Xoshiro256PlusPlus::seed_from_u64(key)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_shard_has_a_chance_of_its_own() {
+        let first = |seed, generation, shard| shard_rng(seed, generation, shard).random::<u64>();
+        let mut all: Vec<u64> = Vec::new();
+        for seed in [0, 1, u64::MAX] {
+            for generation in 0..5 {
+                all.extend((0..300).map(|shard| first(seed, generation, shard)));
+            }
+        }
+        let count = all.len();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), count);
+        assert_eq!(first(7, 2, 3), first(7, 2, 3));
+    }
+}
