@@ -140,7 +140,7 @@ impl Recipe {
         (games / f64::from(self.games_a_shard)).ceil().max(2.0) as usize
     }
 
-    /// Whether a sample of one generation is fitted by this or another one after it.
+    /// Whether `generation` fits a sample of the games of generation `sample_of`.
     pub(crate) fn fits(&self, generation: usize, sample_of: usize, sample: &Sample) -> bool {
         let is_recent = sample_of + self.generations[generation].unsolved > generation;
         sample_of <= generation && (is_recent || self.generations[sample_of].is_solved(sample))
@@ -177,11 +177,15 @@ impl fmt::Display for Generation {
             Label::Outcome => "the outcome",
             Label::Search => "the search",
         };
+        let others = match unsolved {
+            1 => "this generation".to_owned(),
+            _ => format!("the last {unsolved} generations"),
+        };
         write!(
             formatter,
             "{games} games; {fewest} to {most} random plies, then depth {depth}, scored by {label}; \
              solved from {exact_from} empties on, {strays} % of the moves there random; \
-             fitted: solved samples so far, others of the last {unsolved}"
+             fitted: all solved samples so far, others of {others}"
         )
     }
 }
@@ -225,7 +229,7 @@ mod tests {
         assert!(
             text.contains(
                 "generation 3: 40000 games; 1 to 24 random plies, then depth 8, scored by the search; solved from 16 \
-                 empties on, 20 % of the moves there random; fitted: solved samples so far, others of the last 1"
+                 empties on, 20 % of the moves there random; fitted: all solved samples so far, others of this generation"
             ),
             "{text}"
         );
