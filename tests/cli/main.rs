@@ -7,6 +7,7 @@ mod programs;
 mod ratings;
 mod servers;
 mod solving;
+mod training;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};

@@ -32,6 +32,7 @@ mod table;
 mod told_game;
 mod tournament;
 mod trace;
+mod train;
 
 use std::fs;
 use std::io::{self, BufReader, BufWriter, Write};
@@ -61,6 +62,7 @@ use server::{ServerArguments, serve};
 use solve::SolveArguments;
 use tournament::EloArguments;
 use trace::trace;
+use train::TrainArguments;
 
 /// What the process returns when an argument, a file or a move is wrong.
 const REFUSED: u8 = 2;
@@ -162,6 +164,8 @@ enum Command {
     Gtp(ServerArguments),
     /// Play and analyse reversi for another program that speaks the NBoard protocol on stdin and stdout.
     Nboard(ServerArguments),
+    /// Make the engine's evaluation from nothing: games that it plays against itself, and fits of what they led to.
+    Train(TrainArguments),
 }
 
 /// Which games are played, and how.
@@ -329,6 +333,7 @@ fn run(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
             let mut server = NBoard::new(arguments.brain(), arguments.budget());
             Ok(serve(&mut server, BufReader::new(io::stdin()), out)?)
         }
+        Command::Train(arguments) => train::run(arguments, out),
     }
 }
 

@@ -2,7 +2,7 @@
 //! they end.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::LazyLock;
 
 use rand::{Rng, RngExt};
 
@@ -43,8 +43,16 @@ impl Sample {
         (board.own & board.other == 0 && (-64..=64).contains(&score)).then_some(Self { board, score })
     }
 
-    const fn phase(&self) -> usize {
+    /// The phase of the game that it is of, from 0 to [`PHASES`] - 1.
+    #[must_use]
+    pub const fn phase(&self) -> usize {
         phase(self.board.discs().count_ones())
+    }
+
+    /// How many squares are empty.
+    #[must_use]
+    pub const fn empties(&self) -> u32 {
+        self.board.empties(Shape::FULL).count_ones()
     }
 }
 
@@ -73,7 +81,8 @@ pub struct SelfPlay {
 }
 
 impl SelfPlay {
-    /// Plays a game and returns its positions after the random plies, each with its score.
+    /// Plays a game and returns its positions after the random plies in which somebody could move, each with its score.
+    /// Those with at most `exact_from` empties are solved: their scores are true, whoever played.
     pub fn play(&self, engine: &mut Engine, rng: &mut impl Rng) -> Vec<Sample> {
         let (fewest, most) = self.random_plies;
         let random_plies = rng.random_range(fewest..=most);
@@ -151,12 +160,29 @@ fn labelled(played: &[(Bitboards, bool)], score: i32, is_first: bool) -> impl It
     })
 }
 
+/// Samples as the fit goes through them again and again.
+struct Batch {
+    configurations: Vec<Configurations>,
+    scores: Vec<f32>,
+}
+
+impl Batch {
+    fn of(samples: &[Sample]) -> Self {
+        Self {
+            configurations: samples.iter().map(|sample| Configurations::of(sample.board)).collect(),
+            scores: samples.iter().map(|sample| f32::from(sample.score)).collect(),
+        }
+    }
+}
+
 /// The fit of one phase: the least squares of the errors, found by conjugate gradients (Hestenes and Stiefel, J. Res.
 /// NBS 49(6), 1952, on the normal equations), where each value is scaled by how often its configuration occurs.
 pub struct Fit {
-    representatives: Arc<[u32]>,
-    samples: Vec<(Configurations, f32)>,
-    held_out: Vec<(Configurations, f32)>,
+    /// For each configuration the place of its value among `values`; [`UNSEEN`] if no sample that is fitted has it.
+    places: Vec<u32>,
+    fitted: Batch,
+    held_out: Batch,
+    /// The values of the configurations that occur, in discs; the first is that of all others.
     values: Vec<f32>,
 }
 
@@ -165,80 +191,91 @@ pub struct Fit {
 pub struct FitError {
     /// Of the samples that it was made from.
     pub fitted: f32,
-    /// Of others.
-    pub held_out: f32,
+    /// Of others; none if there are no others.
+    pub held_out: Option<f32>,
 }
+
+/// The place of the value of configurations that do not occur: it stays nothing.
+const UNSEEN: u32 = 0;
+
+/// [`representatives`], for all fits.
+static REPRESENTATIVES: LazyLock<Vec<u32>> = LazyLock::new(representatives);
 
 /// How strongly values are drawn to nothing: as if each configuration had been seen so often in even positions.
 const RIDGE: f32 = 5.0;
 
-impl Fit {
-    /// A fit to those of the samples that are in a phase; every sixteenth is held out.
-    #[must_use]
-    pub fn new(samples: &[Sample], of_phase: usize) -> Self {
-        let (mut fitted, mut held_out) = (Vec::new(), Vec::new());
-        let in_phase: Vec<&Sample> = samples.iter().filter(|sample| sample.phase() == of_phase).collect();
-        // Samples of one game follow each other: the first games are held out.
-        for (index, sample) in in_phase.iter().enumerate() {
-            let sample_of = (Configurations::of(sample.board), f32::from(sample.score));
-            if index * 16 < in_phase.len() { held_out.push(sample_of) } else { fitted.push(sample_of) }
-        }
-        Self { representatives: representatives().into(), samples: fitted, held_out, values: vec![0.0; CONFIGURATIONS] }
-    }
+/// How much the error on held-out samples may grow above the least one before the fit ends.
+const WORSE: f32 = 1.002;
 
-    /// How many samples it is made from.
+impl Fit {
+    /// A fit to samples of one phase; others of the same phase, of other games, are held out to judge it by.
     #[must_use]
-    pub fn sample_count(&self) -> usize {
-        self.samples.len()
+    pub fn new(fitted: &[Sample], held_out: &[Sample]) -> Self {
+        let (fitted, held_out) = (Batch::of(fitted), Batch::of(held_out));
+        let representatives = &*REPRESENTATIVES;
+        let mut places = vec![UNSEEN; CONFIGURATIONS];
+        let mut next = UNSEEN + 1;
+        for configurations in &fitted.configurations {
+            for place in configurations.places() {
+                let place = &mut places[representatives[place] as usize];
+                if *place == UNSEEN {
+                    *place = next;
+                    next += 1;
+                }
+            }
+        }
+        for place in 0..CONFIGURATIONS {
+            places[place] = places[representatives[place] as usize];
+        }
+        Self { places, fitted, held_out, values: vec![0.0; next as usize] }
     }
 
     fn predict(&self, values: &[f32], configurations: &Configurations) -> f32 {
-        configurations.places().map(|place| values[self.representatives[place] as usize]).sum()
+        configurations.places().map(|place| values[self.places[place] as usize]).sum()
     }
 
     /// The error so far.
     #[must_use]
     pub fn error(&self) -> FitError {
-        let error = |samples: &[(Configurations, f32)]| {
-            let squares = samples
-                .iter()
-                .map(|(configurations, score)| f64::from(score - self.predict(&self.values, configurations)).powi(2));
-            (squares.sum::<f64>() / samples.len().max(1) as f64).sqrt() as f32
+        let error = |batch: &Batch| {
+            let scored = batch.configurations.iter().zip(&batch.scores);
+            root_mean_square(scored.map(|(configurations, score)| score - self.predict(&self.values, configurations)))
         };
-        FitError { fitted: error(&self.samples), held_out: error(&self.held_out) }
+        let has_others = !self.held_out.scores.is_empty();
+        FitError { fitted: error(&self.fitted), held_out: has_others.then(|| error(&self.held_out)) }
     }
 
     /// What the errors of the samples pull each value by.
     fn gradient(&self, errors: &[f32]) -> Vec<f32> {
-        let mut gradient = vec![0.0; CONFIGURATIONS];
-        for ((configurations, _), error) in self.samples.iter().zip(errors) {
+        let mut gradient = vec![0.0; self.values.len()];
+        for (configurations, error) in self.fitted.configurations.iter().zip(errors) {
             for place in configurations.places() {
-                gradient[self.representatives[place] as usize] += error;
+                gradient[self.places[place] as usize] += error;
             }
+        }
+        for (pull, value) in gradient.iter_mut().zip(&self.values) {
+            *pull -= RIDGE * value;
         }
         gradient
     }
 
-    /// Goes so many steps, telling the error after each; ends early when the error on held-out samples grows.
+    /// Goes at most so many steps, telling the error after each; ends early when the error on held-out samples grows, and
+    /// where there is nothing left to gain. Of all steps the one with the least error on held-out samples counts, without
+    /// such samples the last one.
     pub fn run(&mut self, steps: u32, mut tell: impl FnMut(u32, FitError)) {
-        let mut counts = vec![0.0_f32; CONFIGURATIONS];
-        for (configurations, _) in &self.samples {
-            for place in configurations.places() {
-                counts[self.representatives[place] as usize] += 1.0;
-            }
-        }
+        let counts = self.gradient(&vec![1.0; self.fitted.scores.len()]);
         let scales: Vec<f32> = counts.iter().map(|count| 1.0 / (count + RIDGE)).collect();
-        let mut errors: Vec<f32> = self.samples.iter().map(|(_, score)| *score).collect();
-        let mut gradient = self.gradient(&errors);
         let by_scale = |gradient: &[f32]| -> Vec<f32> { gradient.iter().zip(&scales).map(|(a, b)| a * b).collect() };
         let dot = |a: &[f32], b: &[f32]| a.iter().zip(b).map(|(a, b)| f64::from(*a) * f64::from(*b)).sum::<f64>();
+        let mut errors = self.fitted.scores.clone();
+        let mut gradient = self.gradient(&errors);
         let mut preconditioned = by_scale(&gradient);
         let mut direction = preconditioned.clone();
         let mut slope = dot(&gradient, &preconditioned);
         let mut least = (f32::INFINITY, self.values.clone());
         for step in 1..=steps {
-            let changes: Vec<f32> =
-                self.samples.iter().map(|(configurations, _)| self.predict(&direction, configurations)).collect();
+            let along = self.fitted.configurations.iter();
+            let changes: Vec<f32> = along.map(|configurations| self.predict(&direction, configurations)).collect();
             let curvature = dot(&changes, &changes) + f64::from(RIDGE) * dot(&direction, &direction);
             if curvature <= 0.0 {
                 break;
@@ -251,9 +288,6 @@ impl Fit {
                 *error -= length * change;
             }
             gradient = self.gradient(&errors);
-            for (pull, value) in gradient.iter_mut().zip(&self.values) {
-                *pull -= RIDGE * value;
-            }
             preconditioned = by_scale(&gradient);
             let next_slope = dot(&gradient, &preconditioned);
             let keep = (next_slope / slope) as f32;
@@ -263,10 +297,10 @@ impl Fit {
             }
             let error = self.error();
             tell(step, error);
-            if error.held_out < least.0 {
-                least = (error.held_out, self.values.clone());
-            } else if error.held_out > least.0 * 1.002 {
-                break;
+            match error.held_out {
+                Some(held_out) if held_out > least.0 * WORSE => break,
+                Some(held_out) if held_out >= least.0 => {}
+                held_out => least = (held_out.unwrap_or(least.0), self.values.clone()),
             }
         }
         self.values = least.1;
@@ -276,8 +310,13 @@ impl Fit {
     #[must_use]
     pub fn values(&self) -> Vec<i16> {
         let parts = |value: f32| (value * PARTS as f32).round() as i16;
-        self.representatives.iter().map(|place| parts(self.values[*place as usize])).collect()
+        self.places.iter().map(|place| parts(self.values[*place as usize])).collect()
     }
+}
+
+fn root_mean_square(errors: impl ExactSizeIterator<Item = f32>) -> f32 {
+    let count = errors.len().max(1) as f64;
+    (errors.map(|error| f64::from(error).powi(2)).sum::<f64>() / count).sqrt() as f32
 }
 
 /// An evaluation of the values of each phase, in parts of a disc.
@@ -291,4 +330,189 @@ pub fn assembled(values: &[Vec<i16>]) -> Evaluation {
         "values of each phase"
     );
     Evaluation::new(&values.concat())
+}
+
+/// What an evaluation says of a position without looking ahead: the discs by which the player to move is expected to win.
+#[must_use]
+pub fn glance(evaluation: &Evaluation, board: Bitboards) -> i32 {
+    evaluation.score(&Configurations::of(board), board.discs().count_ones(), true)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+
+    use super::*;
+
+    const QUICK: SelfPlay =
+        SelfPlay { random_plies: (30, 50), depth: 1, label: Label::Outcome, exact_from: 6, strays: 20 };
+
+    fn games(plan: &SelfPlay, count: usize) -> Vec<Vec<Sample>> {
+        let mut engine = Engine::new(Arc::new(Evaluation::blank()), 1 << 16);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+        (0..count).map(|_| plan.play(&mut engine, &mut rng)).collect()
+    }
+
+    /// Plain minimax.
+    fn solved(board: Bitboards) -> i32 {
+        let moves = board.legal_moves(Shape::FULL);
+        if moves == 0 {
+            let passed = board.passed();
+            return if passed.legal_moves(Shape::FULL) == 0 { board.final_score(Shape::FULL) } else { -solved(passed) };
+        }
+        let scores = Squares(moves).map(|square| -solved(board.played(square, board.flips(square))));
+        scores.max().expect("there is a move")
+    }
+
+    #[test]
+    fn samples_survive_their_bytes() {
+        for sample in games(&QUICK, 10).into_iter().flatten() {
+            assert_eq!(Sample::from_bytes(&sample.to_bytes()), Some(sample));
+        }
+        for score in [-64, -1, 0, 64] {
+            let sample = Sample { board: Bitboards::START, score };
+            assert_eq!(Sample::from_bytes(&sample.to_bytes()), Some(sample));
+        }
+    }
+
+    #[test]
+    fn what_is_no_sample_is_refused() {
+        let sample = Sample { board: Bitboards::START, score: 2 };
+        let impossible = [65, -65, i8::MIN, i8::MAX].map(|score| Sample { score, ..sample });
+        let overlapping = Sample { board: Bitboards { other: Bitboards::START.own, ..Bitboards::START }, ..sample };
+        for bad in impossible.into_iter().chain([overlapping]) {
+            assert_eq!(Sample::from_bytes(&bad.to_bytes()), None, "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn solved_positions_have_their_true_score() {
+        for label in [Label::Outcome, Label::Search] {
+            let played = games(&SelfPlay { label, ..QUICK }, 12);
+            let exact = played.iter().flatten().filter(|sample| sample.empties() <= QUICK.exact_from);
+            let mut count = 0;
+            for sample in exact {
+                assert_eq!(i32::from(sample.score), solved(sample.board), "{sample:?}");
+                count += 1;
+            }
+            assert!(count > 12, "{count}");
+        }
+    }
+
+    #[test]
+    fn positions_of_a_game_are_in_order_and_after_the_random_plies() {
+        for game in games(&QUICK, 20) {
+            assert!(game.is_sorted_by_key(|sample| 64 - sample.empties()), "{game:?}");
+            assert!(game.iter().all(|sample| sample.empties() <= 60 - QUICK.random_plies.0), "{game:?}");
+            assert!(game.iter().all(|sample| sample.board.legal_moves(Shape::FULL) != 0), "{game:?}");
+        }
+    }
+
+    #[test]
+    fn earlier_positions_are_labelled_with_the_outcome_from_their_own_side() {
+        let mut is_of_both_sides = [false; 2];
+        for game in games(&QUICK, 30) {
+            let (played, exact): (Vec<Sample>, Vec<Sample>) =
+                game.into_iter().partition(|sample| sample.empties() > QUICK.exact_from);
+            let Some(first) = exact.first() else { continue };
+            for sample in played {
+                assert_eq!(sample.score.abs(), first.score.abs());
+                is_of_both_sides[usize::from(sample.score == first.score)] |= first.score != 0;
+            }
+        }
+        assert_eq!(is_of_both_sides, [true; 2]);
+    }
+
+    /// Positions of games by chance, all with so many discs.
+    fn positions(count: usize, discs: u32, seed: u64) -> Vec<Bitboards> {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut positions = Vec::with_capacity(count);
+        while positions.len() < count {
+            let mut board = Bitboards::START;
+            while board.discs().count_ones() < discs && !board.is_over(Shape::FULL) {
+                board = match board.legal_moves(Shape::FULL) {
+                    0 => board.passed(),
+                    moves => {
+                        let square = any(moves, &mut rng);
+                        board.played(square, board.flips(square))
+                    }
+                };
+            }
+            if board.discs().count_ones() == discs {
+                positions.push(board);
+            }
+        }
+        positions
+    }
+
+    /// Corners and the squares next to them, as simple programs value them.
+    fn known_score(board: Bitboards) -> i8 {
+        let discs = |squares: u64| {
+            (board.own & squares).count_ones().cast_signed() - (board.other & squares).count_ones().cast_signed()
+        };
+        (10 * discs(0x8100_0000_0000_0081) - 5 * discs(0x0042_0000_0000_4200)) as i8
+    }
+
+    fn scored(boards: &[Bitboards], score: impl Fn(Bitboards) -> i8) -> Vec<Sample> {
+        boards.iter().map(|board| Sample { board: *board, score: score(*board) }).collect()
+    }
+
+    #[test]
+    fn a_fit_finds_known_values() {
+        const DISCS: u32 = 24;
+        let samples = scored(&positions(8000, DISCS, 1), known_score);
+        let (held_out, fitted) = samples.split_at(200);
+        let mut fit = Fit::new(fitted, held_out);
+        let before = fit.error();
+        fit.run(30, |_, _| {});
+        let after = fit.error();
+        assert!(after.fitted < 0.1 * before.fitted, "{before:?}, {after:?}");
+        let values = vec![fit.values(); PHASES];
+        let evaluation = assembled(&values);
+        let fresh = positions(300, DISCS, 2);
+        let misses = fresh.iter().map(|board| glance(&evaluation, *board) - i32::from(known_score(*board)));
+        let error = root_mean_square(misses.map(|miss| miss as f32).collect::<Vec<_>>().into_iter());
+        // Nine tenths of the variance.
+        assert!(error.powi(2) < 0.1 * before.fitted.powi(2), "{before:?}, {error}");
+    }
+
+    #[test]
+    fn a_fit_to_noise_ends_at_its_least_held_out_error() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+        let noise: Vec<i8> = (0..900).map(|_| rng.random_range(-30..=30)).collect();
+        let samples: Vec<Sample> = positions(900, 40, 4)
+            .into_iter()
+            .zip(&noise)
+            .map(|(board, noise)| Sample { board, score: known_score(board) / 2 + noise })
+            .collect();
+        let (held_out, fitted) = samples.split_at(300);
+        let mut fit = Fit::new(fitted, held_out);
+        let mut told = Vec::new();
+        fit.run(1000, |step, error| told.push((step, error)));
+        assert!(told.len() < 100, "{}", told.len());
+        let [first, .., last] = told[..] else { panic!("several steps: {told:?}") };
+        let smallest = told.iter().filter_map(|(_, error)| error.held_out).fold(f32::INFINITY, f32::min);
+        assert_eq!(fit.error().held_out, Some(smallest));
+        assert!(last.1.held_out > Some(smallest) && last.1.fitted < first.1.fitted, "{told:?}");
+    }
+
+    #[test]
+    fn without_others_the_last_step_counts() {
+        let samples = scored(&positions(300, 30, 5), known_score);
+        let mut fit = Fit::new(&samples, &[]);
+        let mut told = Vec::new();
+        fit.run(4, |_, error| told.push(error));
+        assert_eq!((told.len(), told.last().copied()), (4, Some(fit.error())));
+        assert!(told.iter().all(|error| error.held_out.is_none()));
+    }
+
+    #[test]
+    fn a_fit_to_nothing_values_nothing() {
+        let mut fit = Fit::new(&[], &[]);
+        fit.run(5, |step, _| panic!("step {step}"));
+        assert!(fit.values().iter().all(|value| *value == 0));
+    }
 }

@@ -1,0 +1,171 @@
+//! How far shallow searches are from deep ones, and a formula for it.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// The difference of a deep and a shallow search of one position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Difference {
+    /// How many plies each looked ahead.
+    pub(crate) deep: u32,
+    pub(crate) shallow: u32,
+    /// The score of the deep one less that of the shallow one, in discs.
+    pub(crate) discs: i32,
+}
+
+/// What was measured for two depths.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Measurement {
+    pub(crate) deep: u32,
+    pub(crate) shallow: u32,
+    /// In how many positions.
+    pub(crate) positions: u32,
+    pub(crate) mean: f64,
+    /// The root of the mean squared difference: the search takes the mean for nothing.
+    pub(crate) deviation: f64,
+}
+
+impl Measurement {
+    /// What the differences say of each pair of depths, in order.
+    pub(crate) fn measure(differences: impl IntoIterator<Item = Difference>) -> Vec<Self> {
+        let mut sums: BTreeMap<(u32, u32), (u32, f64, f64)> = BTreeMap::new();
+        for Difference { deep, shallow, discs } in differences {
+            let (positions, sum, squares) = sums.entry((deep, shallow)).or_default();
+            *positions += 1;
+            *sum += f64::from(discs);
+            *squares += f64::from(discs).powi(2);
+        }
+        let measurement = |((deep, shallow), (positions, sum, squares)): ((u32, u32), (u32, f64, f64))| {
+            let count = f64::from(positions);
+            Self { deep, shallow, positions, mean: sum / count, deviation: (squares / count).sqrt() }
+        };
+        sums.into_iter().map(measurement).collect()
+    }
+}
+
+/// `factor * (deep - shallow)^distance * (shallow + 1)^depth`, in discs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct ErrorModel {
+    factor: f64,
+    distance: f64,
+    depth: f64,
+}
+
+/// From fewer positions a deviation is not known well enough to be fitted.
+const FEWEST: u32 = 20;
+
+impl ErrorModel {
+    /// The model whose logarithms have the least mean squared distance to those of the deviations, weighted by their
+    /// positions; none where too few pairs of depths were measured to tell its three numbers.
+    pub(crate) fn fit(measured: &[Measurement]) -> Option<Self> {
+        let mut equations = [[0.0; 4]; 3];
+        for pair in measured.iter().filter(|pair| pair.positions >= FEWEST && pair.deviation > 0.0) {
+            let [distance, depth] = logarithms(pair.deep, pair.shallow);
+            let terms = [1.0, distance, depth, pair.deviation.ln()];
+            for (equation, own) in equations.iter_mut().zip(terms) {
+                for (sum, other) in equation.iter_mut().zip(terms) {
+                    *sum += f64::from(pair.positions) * own * other;
+                }
+            }
+        }
+        let [factor, distance, depth] = solve(equations)?;
+        Some(Self { factor: factor.exp(), distance, depth })
+    }
+
+    /// What it says of two depths.
+    pub(crate) fn deviation(&self, deep: u32, shallow: u32) -> f64 {
+        let [distance, depth] = logarithms(deep, shallow);
+        self.factor * (self.distance * distance + self.depth * depth).exp()
+    }
+}
+
+/// As the code of the search has it.
+impl fmt::Display for ErrorModel {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { factor, distance, depth } = self;
+        write!(formatter, "{factor:.3} * (deep - shallow).powf({distance:.3}) * (shallow + 1.0).powf({depth:.3})")
+    }
+}
+
+fn logarithms(deep: u32, shallow: u32) -> [f64; 2] {
+    [f64::from(deep - shallow).ln(), f64::from(shallow + 1).ln()]
+}
+
+/// Solves three linear equations by elimination; nothing where they do not tell the three unknowns.
+fn solve(mut equations: [[f64; 4]; 3]) -> Option<[f64; 3]> {
+    let largest =
+        equations.iter().flat_map(|equation| &equation[..3]).fold(0.0, |most: f64, term| most.max(term.abs()));
+    for column in 0..3 {
+        let pivot = (column..3).max_by(|a, b| equations[*a][column].abs().total_cmp(&equations[*b][column].abs()))?;
+        equations.swap(column, pivot);
+        let row = equations[column];
+        if row[column].abs() <= 1e-9 * largest {
+            return None;
+        }
+        for equation in equations.iter_mut().skip(column + 1) {
+            let factor = equation[column] / row[column];
+            for (term, own) in equation.iter_mut().zip(row) {
+                *term -= factor * own;
+            }
+        }
+    }
+    let mut solution = [0.0; 3];
+    for row in (0..3).rev() {
+        let known: f64 = (row + 1..3).map(|column| equations[row][column] * solution[column]).sum();
+        solution[row] = (equations[row][3] - known) / equations[row][row];
+    }
+    Some(solution)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn deviation(deep: u32, shallow: u32, deviation: f64) -> Measurement {
+        Measurement { deep, shallow, positions: 100, mean: 0.0, deviation }
+    }
+
+    fn near(a: f64, b: f64) -> bool {
+        (a - b).abs() < 1e-6
+    }
+
+    #[test]
+    fn a_known_model_is_found() {
+        let known = ErrorModel { factor: 6.7, distance: 0.3, depth: -0.45 };
+        let pairs = (2..12).flat_map(|deep| (0..deep).map(move |shallow| (deep, shallow)));
+        let mut deviations: Vec<Measurement> =
+            pairs.map(|(deep, shallow)| deviation(deep, shallow, known.deviation(deep, shallow))).collect();
+        // Too few positions to count, however wrong.
+        deviations.push(Measurement { positions: FEWEST - 1, ..deviation(20, 1, 1000.0) });
+        let found = ErrorModel::fit(&deviations).expect("is told");
+        assert!(near(found.factor, 6.7) && near(found.distance, 0.3) && near(found.depth, -0.45), "{found:?}");
+        assert!(near(known.deviation(8, 3), 6.7 * 5.0_f64.powf(0.3) * 4.0_f64.powf(-0.45)));
+        assert_eq!(found.to_string(), "6.700 * (deep - shallow).powf(0.300) * (shallow + 1.0).powf(-0.450)");
+    }
+
+    #[test]
+    fn pairs_of_more_positions_weigh_more() {
+        let [few, many] = [FEWEST, 100 * FEWEST].map(|positions| {
+            let odd = Measurement { positions, ..deviation(4, 2, 9.0) };
+            let others = [(6, 2), (8, 4), (8, 2), (10, 4)].map(|(deep, shallow)| deviation(deep, shallow, 3.0));
+            ErrorModel::fit(&[&others[..], &[odd]].concat()).expect("is told").deviation(4, 2)
+        });
+        assert!(few < many && many < 9.0 + 1e-6, "{few}, {many}");
+    }
+
+    #[test]
+    fn too_few_pairs_tell_nothing() {
+        assert_eq!(ErrorModel::fit(&[]), None);
+        assert_eq!(ErrorModel::fit(&[deviation(4, 2, 3.0), deviation(6, 2, 3.5)]), None);
+        // The same distance everywhere: nothing is known of others.
+        assert_eq!(ErrorModel::fit(&[3, 4, 5, 6].map(|deep| deviation(deep, deep - 2, 3.0))), None);
+    }
+
+    #[test]
+    fn differences_are_measured_by_pairs_of_depths() {
+        let difference = |deep, discs| Difference { deep, shallow: 1, discs };
+        let measured = Measurement::measure([difference(3, 3), difference(5, 2), difference(3, -1)]);
+        let of_three = Measurement { deep: 3, shallow: 1, positions: 2, mean: 1.0, deviation: 5.0_f64.sqrt() };
+        assert_eq!(measured, [of_three, Measurement { positions: 1, mean: 2.0, ..deviation(5, 1, 2.0) }]);
+    }
+}

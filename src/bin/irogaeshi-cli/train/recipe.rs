@@ -1,0 +1,238 @@
+//! The recipe by which the evaluation is made: what is played in each generation, and what is fitted.
+
+use std::fmt;
+use std::str::FromStr;
+
+use irogaeshi::cpu::classic::training::{Label, Sample, SelfPlay};
+use thiserror::Error;
+
+/// How an evaluation is made from nothing: each generation plays with the evaluation of the one before it.
+#[derive(Debug)]
+pub(crate) struct Recipe {
+    pub(crate) generations: &'static [Generation],
+    pub(crate) games_a_shard: u32,
+    /// How many steps a fit goes at most.
+    pub(crate) steps: u32,
+}
+
+/// Games that are played in one way, and the evaluation that is fitted to them.
+#[derive(Debug)]
+pub(crate) struct Generation {
+    pub(crate) play: SelfPlay,
+    /// How many games at scale 1.
+    games: u32,
+    /// Of how many generations, this one and those before it, the samples are fitted that are not solved. Solved ones are
+    /// true whoever played, so those of all generations are fitted.
+    unsolved: usize,
+}
+
+/// Of so many shards one is held out.
+const HELD_OUT: usize = 16;
+
+/// Whether the games of a shard are held out: the fits do not see them, and are judged by them.
+///
+/// Whole shards, because positions of one game are alike: a fit that has seen one knows more of the next than of a game
+/// that it will have to judge.
+pub(crate) const fn is_held_out(shard: usize) -> bool {
+    shard.is_multiple_of(HELD_OUT)
+}
+
+/// The recipe of the evaluation that the game comes with.
+static FULL: Recipe = Recipe {
+    generations: &[
+        Generation {
+            play: SelfPlay { random_plies: (4, 40), depth: 1, label: Label::Outcome, exact_from: 14, strays: 20 },
+            games: 40_000,
+            unsolved: 1,
+        },
+        Generation {
+            play: SelfPlay { random_plies: (2, 26), depth: 2, label: Label::Outcome, exact_from: 14, strays: 20 },
+            games: 120_000,
+            unsolved: 1,
+        },
+        Generation {
+            play: SelfPlay { random_plies: (1, 24), depth: 4, label: Label::Outcome, exact_from: 16, strays: 20 },
+            games: 60_000,
+            unsolved: 1,
+        },
+        Generation {
+            play: SelfPlay { random_plies: (1, 24), depth: 8, label: Label::Search, exact_from: 16, strays: 20 },
+            games: 40_000,
+            unsolved: 1,
+        },
+        Generation {
+            play: SelfPlay { random_plies: (1, 24), depth: 8, label: Label::Search, exact_from: 16, strays: 20 },
+            games: 150_000,
+            unsolved: 2,
+        },
+    ],
+    games_a_shard: 500,
+    steps: 40,
+};
+
+/// The same in seconds, to try out everything but the strength.
+static TINY: Recipe = Recipe {
+    generations: &[
+        Generation {
+            play: SelfPlay { random_plies: (20, 50), depth: 1, label: Label::Outcome, exact_from: 5, strays: 20 },
+            games: 12,
+            unsolved: 1,
+        },
+        Generation {
+            play: SelfPlay { random_plies: (20, 40), depth: 2, label: Label::Search, exact_from: 6, strays: 20 },
+            games: 12,
+            unsolved: 2,
+        },
+    ],
+    games_a_shard: 3,
+    steps: 3,
+};
+
+/// What recipes are called on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum RecipeName {
+    Full,
+    Tiny,
+}
+
+impl RecipeName {
+    pub(crate) fn recipe(self) -> &'static Recipe {
+        match self {
+            Self::Full => &FULL,
+            Self::Tiny => &TINY,
+        }
+    }
+}
+
+/// What the numbers of games of a recipe are multiplied by.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Scale(f64);
+
+/// A text that is not a scale.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("\"{0}\" is not a scale, a number above 0 and at most {most}", most = Scale::MOST)]
+pub(crate) struct NotAScale(String);
+
+impl Scale {
+    /// More samples than that would not be held by a machine's memory.
+    const MOST: f64 = 100.0;
+}
+
+impl FromStr for Scale {
+    type Err = NotAScale;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let scale = text.parse().ok().filter(|scale| *scale > 0.0 && *scale <= Self::MOST);
+        scale.map(Self).ok_or_else(|| NotAScale(text.to_owned()))
+    }
+}
+
+impl fmt::Display for Scale {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(formatter)
+    }
+}
+
+impl Recipe {
+    /// In how many shards the games of a generation are played: at least two, as one is held out.
+    pub(crate) fn shards(&self, generation: usize, Scale(scale): Scale) -> usize {
+        let games = f64::from(self.generations[generation].games) * scale;
+        (games / f64::from(self.games_a_shard)).ceil().max(2.0) as usize
+    }
+
+    /// Whether `generation` fits a sample of the games of generation `sample_of`.
+    pub(crate) fn fits(&self, generation: usize, sample_of: usize, sample: &Sample) -> bool {
+        let is_recent = sample_of + self.generations[generation].unsolved > generation;
+        sample_of <= generation && (is_recent || self.generations[sample_of].is_solved(sample))
+    }
+}
+
+impl Generation {
+    /// Whether the score of a sample of its games is certain.
+    pub(crate) fn is_solved(&self, sample: &Sample) -> bool {
+        sample.empties() <= self.play.exact_from
+    }
+}
+
+/// The whole recipe, a line each generation.
+impl fmt::Display for Recipe {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { generations, games_a_shard, steps } = self;
+        writeln!(
+            formatter,
+            "{games_a_shard} games a shard, 1 of {HELD_OUT} shards held out, at most {steps} steps a fit"
+        )?;
+        for (index, generation) in generations.iter().enumerate() {
+            writeln!(formatter, "generation {index}: {generation}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Generation {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { play: SelfPlay { random_plies: (fewest, most), depth, label, exact_from, strays }, games, unsolved } =
+            self;
+        let label = match label {
+            Label::Outcome => "the outcome",
+            Label::Search => "the search",
+        };
+        let others = match unsolved {
+            1 => "this generation".to_owned(),
+            _ => format!("the last {unsolved} generations"),
+        };
+        write!(
+            formatter,
+            "{games} games; {fewest} to {most} random plies, then depth {depth}, scored by {label}; \
+             solved from {exact_from} empties on, {strays} % of the moves there random; \
+             fitted: all solved samples so far, others of {others}"
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use irogaeshi::cpu::classic::Bitboards;
+
+    use super::*;
+
+    fn sample(empties: u32) -> Sample {
+        Sample { board: Bitboards { own: u64::MAX << empties, other: 0 }, score: 0 }
+    }
+
+    #[test]
+    fn every_generation_fits_what_is_solved_and_what_is_recent() {
+        // Positions that generation 2 solves and generation 1 does not.
+        let between = sample(16);
+        assert!(!FULL.fits(2, 1, &between) && FULL.fits(3, 2, &between));
+        for of in 0..5 {
+            assert!(FULL.fits(4, of, &sample(14)), "{of}");
+            assert_eq!(FULL.fits(4, of, &sample(30)), of >= 3, "{of}");
+            assert_eq!(FULL.fits(3, of, &sample(30)), of == 3, "{of}");
+        }
+        assert!(!FULL.fits(2, 3, &sample(3)), "what is not played yet is not fitted");
+    }
+
+    #[test]
+    fn a_scale_multiplies_the_games() {
+        let shards = |scale: &str| FULL.shards(0, scale.parse().expect("a scale"));
+        assert_eq!(["1", "2", "0.5", "0.012", "1e-9"].map(shards), [80, 160, 40, 2, 2]);
+        for bad in ["", "0", "-1", "nan", "inf", "101", "one"] {
+            assert_eq!(bad.parse::<Scale>(), Err(NotAScale(bad.to_owned())));
+        }
+    }
+
+    #[test]
+    fn recipes_tell_what_they_do() {
+        let text = FULL.to_string();
+        assert_eq!(text.lines().count(), 1 + FULL.generations.len());
+        assert!(
+            text.contains(
+                "generation 3: 40000 games; 1 to 24 random plies, then depth 8, scored by the search; solved from 16 \
+                 empties on, 20 % of the moves there random; fitted: all solved samples so far, others of this generation"
+            ),
+            "{text}"
+        );
+        assert_ne!(text, TINY.to_string());
+    }
+}

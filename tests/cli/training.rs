@@ -1,0 +1,214 @@
+//! Training an evaluation, by a recipe of a few games.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use irogaeshi::cpu::classic::training::glance;
+use irogaeshi::cpu::classic::{Bitboards, Evaluation};
+
+use super::{printed, refused};
+
+/// A folder of this test's own, which is not there yet.
+fn folder(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    if path.exists() {
+        fs::remove_dir_all(&path).expect("a folder of an earlier run can be removed");
+    }
+    path
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("a path in UTF-8")
+}
+
+fn arguments<'a>(folder: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
+    [&["train", text(folder), "--recipe", "tiny"], more].concat()
+}
+
+fn train(folder: &Path, more: &[&str]) -> String {
+    printed(&arguments(folder, more))
+}
+
+/// A training on one thread, by seed 0, and what it told.
+static TRAINED: LazyLock<(PathBuf, String)> = LazyLock::new(|| {
+    let folder = folder("train-once");
+    let told = train(&folder, &["--threads", "1"]);
+    (folder, told)
+});
+
+/// The same training in a folder of this test's own.
+fn trained(name: &str) -> PathBuf {
+    let copy = folder(name);
+    copy_folder(&TRAINED.0, &copy);
+    copy
+}
+
+fn copy_folder(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("the folder for tests can be written to");
+    for entry in fs::read_dir(from).expect("it is a folder") {
+        let path = entry.expect("it can be read").path();
+        let copy = to.join(path.file_name().expect("it has a name"));
+        if path.is_dir() {
+            copy_folder(&path, &copy);
+        } else {
+            fs::copy(&path, &copy).expect("it can be copied");
+        }
+    }
+}
+
+fn bytes(folder: &Path) -> Vec<u8> {
+    fs::read(folder.join("evaluation.bin")).expect("the evaluation is there")
+}
+
+fn why_refused(folder: &Path, more: &[&str]) -> String {
+    refused(&arguments(folder, more)).1
+}
+
+#[test]
+fn a_training_makes_an_evaluation_and_tells_how() {
+    let (folder, told) = &*TRAINED;
+    let lines: Vec<&str> = told.lines().collect();
+    assert!(lines[0].starts_with("generation 0: 12 games, "), "{told}");
+    assert!(lines[1].starts_with("generation 1: 12 games, "), "{told}");
+    let file = folder.join("evaluation.bin");
+    assert!(lines[2].starts_with(&format!("{}: {} bytes, ", text(&file), bytes(folder).len())), "{told}");
+
+    let evaluation = Evaluation::read(&bytes(folder)).expect("it is an evaluation");
+    // The corner is worth something, if anything is known.
+    let corner = Bitboards { own: 0x0000_3C3C_3C3C_0001, other: 0x0000_0000_0000_00FE };
+    assert_ne!(glance(&evaluation, corner), 0);
+
+    let log = fs::read_to_string(folder.join("log.md")).expect("there is a log");
+    for part in ["seed 0, scale 1", "1 of 16 shards held out", "| generation |", "| phase |"] {
+        assert!(log.contains(part), "{part}: {log}");
+    }
+    let phases = log.lines().skip_while(|line| !line.starts_with("| phase |")).filter(|line| line.starts_with('|'));
+    assert_eq!(phases.count(), 2 + 15, "{log}");
+    // No game of this recipe is sampled so early.
+    assert!(log.contains("| as phase "), "{log}");
+}
+
+#[test]
+fn errors_of_shallow_searches_are_measured() {
+    let folder = &TRAINED.0;
+    let evaluation = folder.join("evaluation.bin");
+    let options = ["--evaluation", text(&evaluation), "--positions", "40", "--depth", "4", "--exact-from", "6"];
+    let measured = printed(&[&["train", "probcut", text(folder)], &options[..]].concat());
+    assert!(measured.starts_with("40 positions searched with "), "{measured}");
+    let (middle, end) = measured.split_once("End of the game").expect("there are two tables");
+    assert_eq!(depths(middle), [[2, 0], [3, 1], [4, 0], [4, 2]]);
+    let at_end = depths(end);
+    assert!(
+        !at_end.is_empty() && at_end.iter().all(|[deep, shallow]| *deep <= 6 && (deep - shallow) % 2 == 0),
+        "{end}"
+    );
+}
+
+/// What stands in the first two columns of the tables that `train probcut` prints.
+fn depths(table: &str) -> Vec<[u32; 2]> {
+    let rows = table.lines().map(|line| line.split('|').map(str::trim).collect::<Vec<_>>());
+    rows.filter_map(|row| Some([row.get(1)?.parse().ok()?, row.get(2)?.parse().ok()?])).collect()
+}
+
+#[test]
+fn two_threads_make_the_same_bytes_and_write_them_where_asked() {
+    let two = folder("train-two");
+    let out = two.with_extension("bin");
+    train(&two, &["--threads", "2", "--out", text(&out)]);
+    assert!(fs::read(&out).expect("it is written") == bytes(&TRAINED.0));
+    assert!(!two.join("evaluation.bin").exists(), "it is where it was asked for");
+}
+
+#[test]
+fn an_interrupted_training_ends_with_the_same_bytes() {
+    let one = trained("train-interrupted");
+    let expected = bytes(&one);
+    // As an interruption leaves it, and worse.
+    for lost in [
+        "evaluation.bin",
+        "log.md",
+        "generation-0/shard-0002.samples",
+        "generation-1/shard-0000.samples",
+        "generation-1/evaluation.bin",
+    ] {
+        fs::remove_file(one.join(lost)).expect("it was there");
+    }
+    let part = one.join("generation-1/shard-0000.samples.part");
+    fs::write(&part, "half a sam").expect("the folder can be written");
+    let kept = one.join("generation-1/shard-0001.samples");
+    let written = |path: &Path| fs::metadata(path).and_then(|data| data.modified()).expect("it is there");
+    let before = written(&kept);
+    train(&one, &["--threads", "1"]);
+    assert!(bytes(&one) == expected);
+    assert_eq!(written(&kept), before, "what was there is taken up");
+    assert!(!part.exists(), "the leftover has become whole");
+}
+
+#[test]
+fn what_does_not_belong_together_is_refused() {
+    let folder = trained("train-refused");
+    let before = bytes(&folder);
+    let why = |more: &[&str]| why_refused(&folder, more);
+    let path = text(&folder);
+    let other =
+        |found, wanted| format!("{path}: this training is another one: it has \"{found}\" in place of \"{wanted}\"");
+    assert_eq!(why(&["--seed", "9"]), other("seed 0", "seed 9"));
+    assert_eq!(why(&["--scale", "2"]), other("scale 1", "scale 2"));
+    assert!(refused(&["train", path]).1.contains("it has \"3 games a shard"));
+
+    let shard = folder.join("generation-1/shard-0001.samples");
+    let whole = fs::read(&shard).expect("it is there");
+    fs::write(&shard, &whole[1..]).expect("can be written");
+    let start = format!("{}: ", text(&shard));
+    let bad = why(&[]);
+    assert!(bad.starts_with(&format!("{start}{} bytes are not whole samples", whole.len() - 1)), "{bad}");
+    fs::write(&shard, "").expect("can be written");
+    assert!(why(&[]).starts_with(&format!("{start}0 bytes are not whole samples")));
+    let mut wrong = whole.clone();
+    wrong[17 + 16] = 100;
+    fs::write(&shard, &wrong).expect("can be written");
+    assert!(why(&[]).starts_with(&format!("{start}sample 2 is none")));
+    assert_eq!(fs::read(&shard).ok(), Some(wrong), "nothing is deleted");
+    fs::write(&shard, whole).expect("can be written");
+
+    let evaluation = folder.join("generation-0/evaluation.bin");
+    fs::write(&evaluation, "irogaeshi").expect("can be written");
+    assert_eq!(why(&[]), format!("{}: this is no file with an evaluation", text(&evaluation)));
+
+    let manifest = File::open(folder.join("training.txt")).expect("it is there");
+    manifest.lock().expect("nobody else is at work");
+    assert_eq!(why(&[]), format!("{path}: another process is at work in it"));
+    assert!(bytes(&folder) == before, "it is as it was");
+}
+
+#[test]
+fn what_cannot_be_written_or_read_is_told_at_once() {
+    let file = super::file("train-file.txt", "not a folder");
+    let within = PathBuf::from(&file).join("folder");
+    for path in [Path::new(&file), &within] {
+        let why = why_refused(path, &[]);
+        assert!(why.starts_with(&format!("{}: it cannot be written: ", text(path))), "{why}");
+    }
+    let full = folder("train-full");
+    fs::create_dir_all(&full).expect("can be made");
+    fs::write(full.join("diary.txt"), "mine").expect("can be written");
+    assert_eq!(
+        why_refused(&full, &[]),
+        format!("{}: this is no folder of a training, and it is not empty", text(&full))
+    );
+
+    let begun = folder("train-out");
+    let missing = begun.join("no/evaluation.bin");
+    for out in [&missing, &full] {
+        let why = why_refused(&begun, &["--out", text(out)]);
+        assert!(why.starts_with(&format!("{}: it cannot be written: ", text(out))), "{why}");
+        assert!(!begun.join("generation-0").exists(), "no game is played");
+    }
+    assert!(why_refused(&begun, &["--scale", "0"]).contains("\"0\" is not a scale"));
+    assert!(refused(&["train"]).1.contains("required arguments were not provided: <FOLDER>"));
+    let nothing = refused(&["train", "probcut", text(&full)]).1;
+    assert_eq!(nothing, format!("{}: there are no samples that are held out", text(&full)));
+    let no_samples = refused(&["train", "probcut", &file]).1;
+    assert!(no_samples.starts_with(&format!("{file}: 12 bytes are not whole samples")), "{no_samples}");
+}
