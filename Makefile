@@ -42,6 +42,7 @@ web: ## Build the page and serve it on port 8080 (WEB_PORT=N for another)
 test: ## Run every test: rules, game, the real window, the real page
 	@scripts/system-packages build web browser $(if $(filter Linux,$(system)),run virtual-display)
 	@$(timed) cargo test --locked --no-default-features
+	@$(timed) cargo test --locked --profile fast --no-default-features --test classic_endgame
 	@$(timed) cargo test --locked --all-features
 ifeq ($(system),Linux)
 	@$(timed) cargo test --locked --all-features --test window -- --include-ignored
