@@ -29,6 +29,9 @@ const GLANCE_UP_TO: u32 = 16;
 /// For the order of moves a score is not followed further from the window than this.
 const DOUBT: i32 = 12;
 
+/// Room for all legal moves: 35 are the most that are known of, however the discs came to lie as they do.
+const MOST_MOVES: usize = 40;
+
 const INFINITY: i32 = 127;
 
 impl<M: Machine> Search<'_, '_, M> {
@@ -98,7 +101,7 @@ impl<M: Machine> Search<'_, '_, M> {
             }
         }
         let best_moves = found.map_or([NO_MOVE; 2], |found| found.best);
-        let mut list = Moves::<34>::new();
+        let mut list = Moves::<MOST_MOVES>::new();
         self.fill(&mut list, node, moves, depth, best_moves, alpha);
         if depth >= TRANSPOSITION_CUTOFF_FROM
             && let Some(score) = self.transposition_cutoff(&list, depth, alpha)
@@ -182,7 +185,7 @@ impl<M: Machine> Search<'_, '_, M> {
         let before = self.nodes;
         let certainty = self.certainty;
         let best_moves = self.table.get(key).map_or([NO_MOVE; 2], |found| found.best);
-        let mut list = Moves::<34>::new();
+        let mut list = Moves::<MOST_MOVES>::new();
         self.fill(&mut list, node, moves, depth, best_moves, alpha);
         let (mut best, at_first) = ((-INFINITY, NO_MOVE), alpha);
         let mut index = 0;
@@ -249,7 +252,7 @@ impl<M: Machine> Search<'_, '_, M> {
 
     /// The legal moves with what they promise.
     #[inline(always)]
-    fn fill(&mut self, list: &mut Moves<34>, node: &Node, moves: u64, depth: u32, best: [u8; 2], alpha: i32) {
+    fn fill(&mut self, list: &mut Moves<MOST_MOVES>, node: &Node, moves: u64, depth: u32, best: [u8; 2], alpha: i32) {
         let empties = node.board.empties(self.shape);
         let odd = odd_quadrants(empties);
         for square in Squares(moves) {
@@ -310,7 +313,7 @@ impl<M: Machine> Search<'_, '_, M> {
 
     /// The score of a move whose result is known to be good enough.
     #[inline(always)]
-    fn transposition_cutoff(&self, list: &Moves<34>, depth: u32, alpha: i32) -> Option<i32> {
+    fn transposition_cutoff(&self, list: &Moves<MOST_MOVES>, depth: u32, alpha: i32) -> Option<i32> {
         list.iter().find_map(|candidate| {
             let found = self.table.get(Key::of(candidate.board))?;
             let is_enough = u32::from(found.depth) + 1 >= depth && found.certainty >= self.certainty;
@@ -337,6 +340,10 @@ mod tests {
     use crate::cpu::classic::bitboards::{Bitboards, Shape};
     use crate::cpu::classic::engine::{Engine, Reach};
     use crate::cpu::classic::evaluation::Evaluation;
+    use crate::cpu::classic::machine::Portable;
+    use crate::cpu::classic::search::Resources;
+    use crate::cpu::classic::table::Table;
+    use crate::cpu::classic::team::Team;
 
     const SHAPES: [Shape; 3] = [Shape::FULL, Shape(!0xC381_0000_0000_81C3), Shape(!0x0000_2400_4000_1001)];
 
@@ -395,5 +402,21 @@ mod tests {
                 assert_eq!(-minimax(&evaluation, shape, &next, depth - 1), score, "seed {seed}: {best} in {board:x?}");
             }
         }
+    }
+
+    #[test]
+    fn every_legal_move_is_searched() {
+        // No position is known with more legal moves than this one, found by simulated annealing.
+        let board = Bitboards { own: 0x0080_6406_213C_0800, other: 0x005E_0A40_5240_5600 };
+        let moves = board.legal_moves(Shape::FULL);
+        assert_eq!(moves.count_ones(), 35);
+        let (evaluation, table, team) = (Evaluation::blank(), Table::new(0), Team::new());
+        let resources =
+            Resources { shape: Shape::FULL, table: &table, evaluation: &evaluation, node_limit: u64::MAX, team: &team };
+        let look = &mut |_| ControlFlow::Continue(());
+        let mut search = Search::new(Portable, resources, look);
+        let mut list = Moves::<MOST_MOVES>::new();
+        search.fill(&mut list, &Node::new(board), moves, 2, [NO_MOVE; 2], 0);
+        assert_eq!(list.iter().fold(0, |squares, found| squares | 1 << found.square), moves);
     }
 }
