@@ -369,7 +369,7 @@ mod tests {
             return board.final_score(shape);
         }
         if depth == 0 {
-            return evaluation.score(&Node::new(board).configurations, board.discs().count_ones(), true);
+            return evaluation.glance(board);
         }
         let moves = board.legal_moves(shape);
         if moves != 0 {
