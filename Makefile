@@ -65,7 +65,7 @@ check: ## Check formatting, lints and documentation as CI does
 	@$(timed) cargo clippy --locked --target wasm32-unknown-unknown --no-default-features --features game --bin irogaeshi -- -D warnings
 	@RUSTDOCFLAGS=-Dwarnings $(timed) cargo doc --locked --no-deps --all-features --document-private-items
 
-bench: ## Measure the speed of the rules
+bench: ## Measure the speed of the rules and of the engine
 	@scripts/system-packages build
 	cargo bench --locked --profile fast --no-default-features
 
