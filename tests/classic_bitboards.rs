@@ -10,7 +10,7 @@ mod support {
 }
 
 use support::dice::{any_legal_square, dice};
-use support::two_players::{any_board, bit_of, bitboards_of, game_from, opponent, square_of, word_of};
+use support::two_players::{any_board, bit_of, bitboards_of, final_score, game_from, opponent, square_of, word_of};
 
 /// Games take a while in unoptimised code; texts do not.
 const GAMES: u32 = 384;
@@ -69,9 +69,7 @@ fn check_game(mut position: Position, seed: u64) -> Result<(), TestCaseError> {
         prop_assert_eq!(position.to_move(), (!bitboards.is_over(shape)).then_some(player), "{}", position.board());
     }
     prop_assert_eq!((bitboards, shape), bitboards_of(position.board(), player));
-    let count = |player| i32::from(position.counts()[player]);
-    let lead = count(player) - count(opponent(player));
-    let score = lead + lead.signum() * position.board().empties().count() as i32;
+    let score = final_score(&position, player);
     prop_assert_eq!(bitboards.final_score(shape), score, "{}", position.board());
     prop_assert_eq!(bitboards.passed().final_score(shape), -score, "{}", position.board());
     Ok(())

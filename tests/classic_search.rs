@@ -13,7 +13,7 @@ mod support {
 }
 
 use support::dice::{any_legal_square, dice};
-use support::two_players::{any_board, bitboards_of, game_from, opponent, square_of};
+use support::two_players::{any_board, bitboards_of, final_score, game_from, square_of};
 
 const TABLE_BYTES: usize = 1 << 20;
 
@@ -45,9 +45,7 @@ fn two(help: &(dyn Fn() + Sync), work: &mut dyn FnMut()) {
 /// By how much a player wins if both play perfectly, the empty squares at the end counted for the winner: plain minimax.
 fn score_by_rules(position: &Position, player: Player) -> i32 {
     let Some(mover) = position.to_move() else {
-        let count = |player| i32::from(position.counts()[player]);
-        let (own, other) = (count(player), count(opponent(player)));
-        return own - other + (own - other).signum() * position.board().empties().count() as i32;
+        return final_score(position, player);
     };
     let scores = position.legal_squares().iter().map(|square| score_by_rules(&after(position, square), player));
     if mover == player { scores.max() } else { scores.min() }.expect("whoever is to move has a move")
