@@ -42,6 +42,7 @@ web: ## Build the page and serve it on port 8080 (WEB_PORT=N for another)
 test: ## Run every test: rules, game, the real window, the real page
 	@scripts/system-packages build web browser $(if $(filter Linux,$(system)),run virtual-display)
 	@$(timed) cargo test --locked --no-default-features
+	@$(timed) cargo test --locked --profile fast --no-default-features --test classic_endgame
 	@$(timed) cargo test --locked --all-features
 ifeq ($(system),Linux)
 	@$(timed) cargo test --locked --all-features --test window -- --include-ignored
@@ -64,7 +65,7 @@ check: ## Check formatting, lints and documentation as CI does
 	@$(timed) cargo clippy --locked --target wasm32-unknown-unknown --no-default-features --features game --bin irogaeshi -- -D warnings
 	@RUSTDOCFLAGS=-Dwarnings $(timed) cargo doc --locked --no-deps --all-features --document-private-items
 
-bench: ## Measure the speed of the rules
+bench: ## Measure the speed of the rules and of the engine
 	@scripts/system-packages build
 	cargo bench --locked --profile fast --no-default-features
 

@@ -9,10 +9,12 @@ use proptest::prelude::*;
 use rand::rngs::Xoshiro256PlusPlus;
 
 mod support {
+    pub(crate) mod dice;
     pub(crate) mod random_games;
 }
 
-use support::random_games::{any_legal_square, any_variant, dice, random_record};
+use support::dice::{any_legal_square, dice};
+use support::random_games::{any_variant, random_record};
 
 /// Games take a while in unoptimised code.
 const GAMES: u32 = 384;

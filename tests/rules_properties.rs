@@ -10,11 +10,13 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
 mod support {
+    pub(crate) mod dice;
     pub(crate) mod random_games;
     pub(crate) mod reference;
 }
 
-use support::random_games::{any_legal_square, any_variant, dice, made_up_variant, random_record};
+use support::dice::{any_legal_square, dice};
+use support::random_games::{any_variant, made_up_variant, random_record};
 use support::reference;
 
 /// Games take a while in unoptimised code; texts do not.

@@ -27,5 +27,7 @@ mod taking_back;
 mod telling;
 mod typing;
 
+#[path = "../support/dice.rs"]
+mod dice;
 #[path = "../support/random_games.rs"]
 mod random_games;

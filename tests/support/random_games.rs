@@ -1,10 +1,10 @@
 //! Random variants and random games for the property tests.
 
-use irogaeshi::rules::{Board, CutIn, Goal, Player, Position, Record, Square, Variant};
+use irogaeshi::rules::{Board, CutIn, Goal, Player, Record, Variant};
 use proptest::prelude::*;
 use proptest::sample::{Index, select, subsequence};
-use rand::rngs::Xoshiro256PlusPlus;
-use rand::{RngExt, SeedableRng};
+
+use super::dice::{any_legal_square, dice};
 
 /// Mixes of holes, empty squares and discs from which boards are drawn: crowded, wide, full of greens, full of bombs,
 /// full of discs that never turn, full of holes.
@@ -57,17 +57,6 @@ fn board() -> impl Strategy<Value = Board> {
             Board::from_rows(rows.iter().map(String::as_str)).expect("known letters in rows of one length")
         })
     })
-}
-
-/// Where random moves come from.
-pub(crate) fn dice(seed: u64) -> Xoshiro256PlusPlus {
-    Xoshiro256PlusPlus::seed_from_u64(seed)
-}
-
-/// One of the legal squares; `None` at the end of the game.
-pub(crate) fn any_legal_square(position: &Position, dice: &mut Xoshiro256PlusPlus) -> Option<Square> {
-    let legal: Vec<Square> = position.legal_squares().iter().collect();
-    (!legal.is_empty()).then(|| legal[dice.random_range(0..legal.len())])
 }
 
 /// A game of random moves, to its end or to `plies` turns if it lasts that long.

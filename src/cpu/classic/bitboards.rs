@@ -188,8 +188,8 @@ impl FromStr for Diagram {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let text = text.trim().trim_end_matches(';').trim_end();
         let (squares, to_move) = match text.rsplit_once(char::is_whitespace) {
-            Some((squares, to_move)) => (squares.trim_end(), Some(to_move)),
-            None => (text, None),
+            Some((squares, to_move)) if to_move.chars().count() == 1 => (squares, Some(to_move)),
+            _ => (text, None),
         };
         let (mut black, mut white, mut count) = (0_u64, 0_u64, 0);
         let mut letters = squares.chars().filter(|letter| !letter.is_whitespace());

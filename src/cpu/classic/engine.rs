@@ -54,6 +54,8 @@ pub type Tell<'a> = dyn FnMut(&Finding) + 'a;
 pub struct Engine {
     evaluation: Arc<Evaluation>,
     table: Table,
+    /// What the positions in the table are on: they do not say it themselves.
+    shape: Shape,
     machine: MachineKind,
 }
 
@@ -61,7 +63,8 @@ impl Engine {
     /// An engine whose transposition table takes about so many bytes.
     #[must_use]
     pub fn new(evaluation: Arc<Evaluation>, table_bytes: usize) -> Self {
-        Self { evaluation, table: Table::new(table_bytes), machine: MachineKind::best() }
+        let table = Table::new(table_bytes);
+        Self { evaluation, table, shape: Shape::FULL, machine: MachineKind::best() }
     }
 
     /// Searches on this kind of processor; where the processor at hand is not of it, nothing is found.
@@ -101,11 +104,16 @@ impl Engine {
         look: &mut Look<'_>,
         crew: &Crew<'_>,
     ) -> Option<Finding> {
-        self.table.grow_old();
+        if self.shape == shape {
+            self.table.grow_old();
+        } else {
+            self.forget();
+            self.shape = shape;
+        }
         let first_legal = board.legal_moves(shape).checked_ilog2()?;
         let mut found = Finding { line: vec![first_legal as u8], score: 0, depth: 0, is_exact: false, nodes: 0 };
         let team = Team::new();
-        let Self { evaluation, table, machine } = self;
+        let Self { evaluation, table, machine, .. } = self;
         let resources = Resources { shape, table, evaluation, node_limit: reach.nodes, team: &team };
         let deepening = Deepening { board, reach, resources };
         crew(

@@ -125,7 +125,13 @@ impl Evaluation {
         file
     }
 
-    /// The discs by which the player to move is expected to win.
+    /// The discs by which the player to move is expected to win, without looking ahead.
+    #[must_use]
+    pub fn glance(&self, board: Bitboards) -> i32 {
+        self.score(&Configurations::of(board), board.discs().count_ones(), true)
+    }
+
+    /// As [`Self::glance`], of a position whose configurations are known; `is_first` as in [`Node`].
     #[inline(always)]
     pub(super) fn score(&self, configurations: &Configurations, discs: u32, is_first: bool) -> i32 {
         let values = &self.values[phase(discs)][usize::from(!is_first)];
@@ -214,5 +220,135 @@ impl Node {
 
     pub(super) const fn empties(&self, shape: Shape) -> u32 {
         self.board.empties(shape).count_ones()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+
+    /// An evaluation of random values: the worst to compress.
+    fn made_up(seed: u64) -> Evaluation {
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let representatives = representatives();
+        let mut values: Vec<i16> = (0..CONFIGURATIONS * PHASES).map(|_| dice.random_range(-300..=300)).collect();
+        for values in values.chunks_mut(CONFIGURATIONS) {
+            for place in 0..CONFIGURATIONS {
+                values[place] = values[representatives[place] as usize];
+            }
+        }
+        // The largest of either sign, too.
+        (values[0], values[1]) = (i16::MAX, i16::MIN);
+        Evaluation::new(&values)
+    }
+
+    fn error(file: &[u8]) -> Option<EvaluationError> {
+        Evaluation::read(file).err()
+    }
+
+    #[test]
+    fn the_evaluation_that_the_game_comes_with_can_be_read() {
+        let evaluation = Evaluation::built_in();
+        let again = Evaluation::read(&evaluation.to_file()).expect("it was just written");
+        assert!(again.values == evaluation.values);
+        assert_ne!(evaluation.glance(Bitboards { own: 0x81, other: 0x7E00 }), 0);
+    }
+
+    #[test]
+    fn a_file_holds_all_values() {
+        let evaluation = made_up(1);
+        let read = Evaluation::read(&evaluation.to_file()).expect("it was just written");
+        for phase in 0..PHASES {
+            assert!(read.values[phase] == evaluation.values[phase], "phase {phase}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_file_is_told() {
+        let file = Evaluation::blank().to_file();
+        assert_eq!(error(&file), None);
+        for length in 0..HEAD {
+            assert_eq!(error(&file[..length]), Some(EvaluationError::NoEvaluation), "{length} bytes");
+        }
+        // All lengths would take minutes.
+        for length in (HEAD..file.len()).step_by(file.len() / 8).chain([file.len() - 1]) {
+            assert_eq!(error(&file[..length]), Some(EvaluationError::Damaged), "{length} bytes");
+        }
+        for at in 0..HEAD {
+            let mut changed = file.clone();
+            changed[at] ^= 0x40;
+            let expected = match at {
+                at if at < MAGIC.len() => EvaluationError::NoEvaluation,
+                at if at == MAGIC.len() => EvaluationError::OtherVersion(VERSION ^ 0x40),
+                _ => EvaluationError::Damaged,
+            };
+            assert_eq!(error(&changed), Some(expected), "byte {at}");
+        }
+        assert_eq!(error(b""), Some(EvaluationError::NoEvaluation));
+        let too_much = [&file[..HEAD], &compress_to_vec(&vec![0; 4 * CONFIGURATIONS * PHASES], 6)].concat();
+        assert_eq!(error(&too_much), Some(EvaluationError::Damaged));
+        let too_little = [&file[..HEAD], &compress_to_vec(&[0; 100], 6)].concat();
+        assert_eq!(error(&too_little), Some(EvaluationError::Damaged));
+    }
+
+    #[test]
+    fn a_damaged_file_is_refused() {
+        let file = Evaluation::blank().to_file();
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(1);
+        for _ in 0..16 {
+            let mut damaged = file.clone();
+            for _ in 0..dice.random_range(1..4) {
+                let at = dice.random_range(0..file.len());
+                damaged[at] ^= dice.random_range(1..=u8::MAX);
+            }
+            // The last byte of what is compressed has bits that mean nothing.
+            match Evaluation::read(&damaged) {
+                Ok(evaluation) => assert_eq!(evaluation.to_file(), file),
+                Err(error) => assert!(!error.to_string().is_empty()),
+            }
+        }
+    }
+
+    #[test]
+    fn mirrored_positions_are_worth_the_same() {
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(1);
+        let evaluations = [Evaluation::built_in(), made_up(2).into()];
+        let mut different = 0;
+        for _ in 0..300 {
+            let discs: u64 = dice.random::<u64>() | dice.random::<u64>() & dice.random::<u64>();
+            let own = discs & dice.random::<u64>();
+            let board = Bitboards { own, other: discs & !own };
+            for evaluation in &evaluations {
+                let scores = board.symmetries().map(|image| evaluation.glance(image));
+                assert_eq!(scores, [scores[0]; 8], "{board:x?}");
+                different += u32::from(scores[0] != 0 && scores[0].abs() < MOST);
+            }
+        }
+        assert!(different > 100, "hardly any position was worth anything: {different}");
+    }
+
+    #[test]
+    fn a_position_is_worth_the_same_however_it_came_about() {
+        let evaluation = Evaluation::built_in();
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(1);
+        for _ in 0..20 {
+            let mut node = Node::new(Bitboards::START);
+            while !node.board.is_over(Shape::FULL) {
+                let moves = node.board.legal_moves(Shape::FULL);
+                node = if moves == 0 {
+                    node.passed()
+                } else {
+                    let chosen = dice.random_range(0..moves.count_ones());
+                    let square = (0..64).filter(|square| moves >> square & 1 == 1).nth(chosen as usize);
+                    let square = square.expect("one of the legal moves");
+                    node.played(square, node.board.flips(square))
+                };
+                let score = evaluation.score(&node.configurations, node.board.discs().count_ones(), node.is_first);
+                assert_eq!(score, evaluation.glance(node.board), "{:x?}", node.board);
+            }
+        }
     }
 }

@@ -29,12 +29,26 @@ const GLANCE_UP_TO: u32 = 16;
 /// For the order of moves a score is not followed further from the window than this.
 const DOUBT: i32 = 12;
 
+/// Room for all legal moves: 35 are the most that are known of, however the discs came to lie as they do.
+const MOST_MOVES: usize = 40;
+
 const INFINITY: i32 = 127;
 
 impl<M: Machine> Search<'_, '_, M> {
     #[inline(always)]
     pub(super) fn glance(&self, node: &Node) -> i32 {
         self.evaluation.score(&node.configurations, node.board.discs().count_ones(), node.is_first)
+    }
+
+    /// The score of a position that is not looked further into. A game that can be seen at a glance to be over is scored;
+    /// a pass is not seen.
+    #[inline(always)]
+    fn leaf(&self, node: &Node) -> i32 {
+        if node.board.own == 0 || node.empties(self.shape) == 0 {
+            node.board.final_score(self.shape)
+        } else {
+            self.glance(node)
+        }
     }
 
     #[inline(always)]
@@ -47,6 +61,10 @@ impl<M: Machine> Search<'_, '_, M> {
     #[inline(always)]
     pub(super) fn null_window_here(&mut self, node: &Node, depth: u32, alpha: i32) -> i32 {
         let empties = node.empties(self.shape);
+        if depth == 0 {
+            self.nodes += 1;
+            return self.leaf(node);
+        }
         let moves = self.legal_moves(node);
         let is_to_end = depth >= empties;
         if is_to_end && empties <= FASTEST_FIRST_FROM {
@@ -63,9 +81,6 @@ impl<M: Machine> Search<'_, '_, M> {
         self.nodes += 1;
         if self.must_stop() {
             return alpha;
-        }
-        if depth == 0 {
-            return self.glance(node);
         }
         if depth == 1 {
             return self.one_ply(node, moves, alpha);
@@ -86,7 +101,7 @@ impl<M: Machine> Search<'_, '_, M> {
             }
         }
         let best_moves = found.map_or([NO_MOVE; 2], |found| found.best);
-        let mut list = Moves::<34>::new();
+        let mut list = Moves::<MOST_MOVES>::new();
         self.fill(&mut list, node, moves, depth, best_moves, alpha);
         if depth >= TRANSPOSITION_CUTOFF_FROM
             && let Some(score) = self.transposition_cutoff(&list, depth, alpha)
@@ -146,6 +161,10 @@ impl<M: Machine> Search<'_, '_, M> {
 
     /// The score in a window, and the best move; the table learns the line that leads to it.
     pub(super) fn principal(&mut self, node: &Node, depth: u32, mut alpha: i32, beta: i32) -> (i32, u8) {
+        if depth == 0 {
+            self.nodes += 1;
+            return (self.leaf(node), NO_MOVE);
+        }
         let empties = node.empties(self.shape);
         let moves = self.legal_moves(node);
         if moves == 0 {
@@ -156,10 +175,6 @@ impl<M: Machine> Search<'_, '_, M> {
             }
             return (-self.principal(&passed, depth, -beta, -alpha).0, NO_MOVE);
         }
-        if depth == 0 {
-            self.nodes += 1;
-            return (self.glance(node), NO_MOVE);
-        }
         self.nodes += 1;
         if self.must_stop() {
             return (alpha, NO_MOVE);
@@ -169,7 +184,7 @@ impl<M: Machine> Search<'_, '_, M> {
         let before = self.nodes;
         let certainty = self.certainty;
         let best_moves = self.table.get(key).map_or([NO_MOVE; 2], |found| found.best);
-        let mut list = Moves::<34>::new();
+        let mut list = Moves::<MOST_MOVES>::new();
         self.fill(&mut list, node, moves, depth, best_moves, alpha);
         let (mut best, at_first) = ((-INFINITY, NO_MOVE), alpha);
         let mut taken = 0;
@@ -224,8 +239,7 @@ impl<M: Machine> Search<'_, '_, M> {
             let flips = self.machine.flips(node.board.own, node.board.other, square);
             let next = node.played(square, flips);
             self.nodes += 1;
-            let score =
-                if next.empties(self.shape) == 0 { -next.board.final_score(self.shape) } else { -self.glance(&next) };
+            let score = -self.leaf(&next);
             if score > best {
                 best = score;
                 if score > alpha {
@@ -238,7 +252,7 @@ impl<M: Machine> Search<'_, '_, M> {
 
     /// The legal moves with what they promise.
     #[inline(always)]
-    fn fill(&mut self, list: &mut Moves<34>, node: &Node, moves: u64, depth: u32, best: [u8; 2], alpha: i32) {
+    fn fill(&mut self, list: &mut Moves<MOST_MOVES>, node: &Node, moves: u64, depth: u32, best: [u8; 2], alpha: i32) {
         let empties = node.board.empties(self.shape);
         let odd = odd_quadrants(empties);
         for square in Squares(moves) {
@@ -299,7 +313,7 @@ impl<M: Machine> Search<'_, '_, M> {
 
     /// The score of a move whose result is known to be good enough.
     #[inline(always)]
-    fn transposition_cutoff(&self, list: &Moves<34>, depth: u32, alpha: i32) -> Option<i32> {
+    fn transposition_cutoff(&self, list: &Moves<MOST_MOVES>, depth: u32, alpha: i32) -> Option<i32> {
         list.iter().find_map(|candidate| {
             let found = self.table.get(Key::of(candidate.board))?;
             let is_enough = u32::from(found.depth) + 1 >= depth && found.certainty >= self.certainty;
@@ -313,4 +327,96 @@ impl<M: Machine> Search<'_, '_, M> {
 fn after(node: &Node, candidate: &Move) -> Node {
     // What the opponent had and has no more flipped.
     node.played(candidate.square.into(), node.board.other & !candidate.board.own)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+    use crate::cpu::classic::bitboards::{Bitboards, Shape};
+    use crate::cpu::classic::engine::{Engine, Reach};
+    use crate::cpu::classic::evaluation::Evaluation;
+    use crate::cpu::classic::machine::Portable;
+    use crate::cpu::classic::search::Resources;
+    use crate::cpu::classic::table::Table;
+    use crate::cpu::classic::team::Team;
+
+    const SHAPES: [Shape; 3] = [Shape::FULL, Shape(!0xC381_0000_0000_81C3), Shape(!0x0000_2400_4000_1001)];
+
+    /// A position after some random moves, with a legal one.
+    fn midgame(shape: Shape, plies: usize, seed: u64) -> Option<Bitboards> {
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut board = Bitboards::START;
+        for _ in 0..plies {
+            let moves: Vec<usize> = Squares(board.legal_moves(shape)).collect();
+            let square = *moves.get(dice.random_range(0..moves.len().max(1)))?;
+            board = board.played(square, board.flips(square));
+            if board.legal_moves(shape) == 0 {
+                board = board.passed();
+            }
+        }
+        (board.legal_moves(shape) != 0).then_some(board)
+    }
+
+    /// The score so many plies ahead, passes not counted, by looking at everything.
+    fn minimax(evaluation: &Evaluation, shape: Shape, node: &Node, depth: u32) -> i32 {
+        let board = node.board;
+        if board.empties(shape) == 0 || board.own == 0 {
+            return board.final_score(shape);
+        }
+        if depth == 0 {
+            return evaluation.glance(board);
+        }
+        let moves = board.legal_moves(shape);
+        if moves != 0 {
+            let after = |square: usize| Node::new(board.played(square, board.flips(square)));
+            let scores = Squares(moves).map(|square| -minimax(evaluation, shape, &after(square), depth - 1));
+            scores.max().expect("a move is legal")
+        } else if board.is_over(shape) {
+            board.final_score(shape)
+        } else {
+            -minimax(evaluation, shape, &node.passed(), depth)
+        }
+    }
+
+    #[test]
+    fn nothing_is_left_out_that_matters() {
+        let evaluation = Evaluation::built_in();
+        for seed in 0..24 {
+            let shape = SHAPES[seed as usize % SHAPES.len()];
+            let Some(board) = midgame(shape, 4 + seed as usize * 7 % 44, seed) else { continue };
+            let empties = board.empties(shape).count_ones();
+            for depth in 1..=4.min(empties - 1) {
+                let mut engine = Engine::new(evaluation.clone(), 1 << 20);
+                let reach = Reach { depth, exact_from: 0, certainty: Reach::CERTAIN, nodes: u64::MAX };
+                let look = &mut |_| ControlFlow::Continue(());
+                let finding = engine.search(board, shape, reach, &mut |_| {}, look).expect("a move is legal");
+                let score = minimax(&evaluation, shape, &Node::new(board), depth);
+                assert_eq!((finding.score, finding.depth), (score, depth), "seed {seed}: {board:x?} of {shape:x?}");
+                let best = usize::from(finding.line[0]);
+                let next = Node::new(board.played(best, board.flips(best)));
+                assert_eq!(-minimax(&evaluation, shape, &next, depth - 1), score, "seed {seed}: {best} in {board:x?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_legal_move_is_searched() {
+        // No position is known with more legal moves than this one, found by simulated annealing.
+        let board = Bitboards { own: 0x0080_6406_213C_0800, other: 0x005E_0A40_5240_5600 };
+        let moves = board.legal_moves(Shape::FULL);
+        assert_eq!(moves.count_ones(), 35);
+        let (evaluation, table, team) = (Evaluation::blank(), Table::new(0), Team::new());
+        let resources =
+            Resources { shape: Shape::FULL, table: &table, evaluation: &evaluation, node_limit: u64::MAX, team: &team };
+        let look = &mut |_| ControlFlow::Continue(());
+        let mut search = Search::new(Portable, resources, look);
+        let mut list = Moves::<MOST_MOVES>::new();
+        search.fill(&mut list, &Node::new(board), moves, 2, [NO_MOVE; 2], 0);
+        assert_eq!(list.iter().fold(0, |squares, found| squares | 1 << found.square), moves);
+    }
 }

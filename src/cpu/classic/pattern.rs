@@ -238,3 +238,92 @@ pub(super) fn exchanged() -> Vec<u32> {
     }
     exchanged
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+    use crate::cpu::classic::bitboards::Shape;
+
+    /// The configurations of the discs of two players, counted square by square.
+    fn counted(first: u64, second: u64) -> Vec<usize> {
+        let digit = |square: u32| (first >> square & 1) + 2 * (second >> square & 1);
+        let placements = ALL_PLACEMENTS.iter().map(|Placement { pattern, symmetry }| {
+            let squares = SQUARES[*pattern].iter().map(|square| symmetries(1 << square)[*symmetry].trailing_zeros());
+            let places = squares.enumerate().map(|(power, square)| 3_usize.pow(power as u32) * digit(square) as usize);
+            STARTS[*pattern] + places.sum::<usize>()
+        });
+        placements.collect()
+    }
+
+    #[test]
+    fn configurations_kept_up_move_by_move_are_those_of_the_board() {
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(1);
+        for _ in 0..100 {
+            let (mut board, mut is_first, mut kept) = (Bitboards::START, true, Configurations::of(Bitboards::START));
+            while !board.is_over(Shape::FULL) {
+                let moves: Vec<usize> = Squares(board.legal_moves(Shape::FULL)).collect();
+                if moves.is_empty() {
+                    (board, is_first) = (board.passed(), !is_first);
+                    continue;
+                }
+                let square = moves[dice.random_range(0..moves.len())];
+                let flips = board.flips(square);
+                kept = kept.played(square, flips, is_first);
+                (board, is_first) = (board.played(square, flips), !is_first);
+                let Bitboards { own: first, other: second } = if is_first { board } else { board.passed() };
+                assert_eq!(kept, Configurations::of(Bitboards { own: first, other: second }));
+                assert_eq!(kept.places().collect::<Vec<_>>(), counted(first, second));
+            }
+        }
+    }
+
+    #[test]
+    fn every_square_lies_under_as_many_placements_as_its_images() {
+        let under = |square: u64| {
+            ALL_PLACEMENTS.iter().filter(move |Placement { pattern, symmetry }| {
+                symmetries(squares_of(*pattern))[*symmetry] >> square & 1 == 1
+            })
+        };
+        for square in 0..64 {
+            let images = symmetries(1 << square).map(|image| under(image.trailing_zeros().into()).count());
+            assert_eq!(images, [images[0]; 8], "{square}");
+            assert!(images[0] > 0, "no pattern sees {square}");
+        }
+    }
+
+    #[test]
+    fn exchanging_players_twice_changes_nothing_and_goes_with_the_board() {
+        let exchanged = exchanged();
+        assert_eq!(exchanged.len(), CONFIGURATIONS);
+        assert!((0..CONFIGURATIONS).all(|place| exchanged[exchanged[place] as usize] as usize == place));
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(2);
+        for _ in 0..100 {
+            let discs: u64 = dice.random();
+            let own = discs & dice.random::<u64>();
+            let board = Bitboards { own, other: discs & !own };
+            let (kept, passed) = (Configurations::of(board), Configurations::of(board.passed()));
+            kept.places().zip(passed.places()).for_each(|(place, other)| assert_eq!(exchanged[place] as usize, other));
+        }
+    }
+
+    #[test]
+    fn mirrored_boards_have_the_same_representatives() {
+        let representatives = representatives();
+        assert!(representatives.iter().all(|place| representatives[*place as usize] == *place));
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(3);
+        for _ in 0..100 {
+            let discs: u64 = dice.random();
+            let own = discs & dice.random::<u64>();
+            let images = Bitboards { own, other: discs & !own }.symmetries().map(|image| {
+                let configurations = Configurations::of(image);
+                let mut places: Vec<u32> = configurations.places().map(|place| representatives[place]).collect();
+                places.sort_unstable();
+                places
+            });
+            assert!(images.iter().all(|image| *image == images[0]));
+        }
+    }
+}

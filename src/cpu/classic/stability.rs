@@ -146,3 +146,132 @@ const fn spread_diagonally(squares: u64) -> u64 {
     up |= (up & !columns_up_to(4)) >> 36;
     down | up
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+    use crate::cpu::classic::bitboards::{Bitboards, Squares};
+
+    /// Who places a disc: both players of an edge.
+    const PLAYERS: [char; 2] = ['X', 'O'];
+
+    /// The edge after a disc was placed on it: what lies in a row between that and another one of the same colour turns.
+    fn placed(edge: &[char; 8], square: usize, disc: char) -> [char; 8] {
+        let mut after = *edge;
+        after[square] = disc;
+        for direction in [-1, 1] {
+            let walk: Vec<usize> =
+                (1..8).map_while(|step| square.checked_add_signed(step * direction)).take_while(|at| *at < 8).collect();
+            let run = walk.iter().take_while(|at| edge[**at] != disc && edge[**at] != '.').count();
+            if walk.get(run).is_some_and(|at| edge[*at] == disc) {
+                walk[..run].iter().for_each(|at| after[*at] = disc);
+            }
+        }
+        after
+    }
+
+    /// Which X stay X on every edge that this one can become.
+    fn lasting(edge: [char; 8]) -> u8 {
+        let (mut seen, mut open) = (HashSet::from([edge]), vec![edge]);
+        while let Some(edge) = open.pop() {
+            for square in (0..8).filter(|square| edge[*square] == '.') {
+                open.extend(
+                    PLAYERS.map(|disc| placed(&edge, square, disc)).into_iter().filter(|next| seen.insert(*next)),
+                );
+            }
+        }
+        (0..8)
+            .filter(|square| seen.iter().all(|edge| edge[*square] == 'X'))
+            .fold(0, |lasting, square| lasting | 1 << square)
+    }
+
+    #[test]
+    fn a_disc_is_stable_on_an_edge_if_it_outlasts_all_that_can_be_played_there() {
+        let table = edge_stability();
+        // Those with most squares empty become nearly every edge: a sample of them is enough.
+        for index in 0..3_usize.pow(8) {
+            let edge: [char; 8] = std::array::from_fn(|square| ['.', 'X', 'O'][index / 3_usize.pow(square as u32) % 3]);
+            let empties = edge.iter().filter(|square| **square == '.').count();
+            if empties > 5 && index % 61 != 0 {
+                continue;
+            }
+            let discs =
+                |disc| (0..8).filter(|square| edge[*square] == disc).fold(0, |discs, square| discs | 1 << square);
+            assert_eq!(table[edge_index(discs('X'), discs('O'))], lasting(edge), "{edge:?}");
+        }
+    }
+
+    /// Plays a random game to its end and checks that no disc flips which was stable before.
+    fn check_game(shape: Shape, mut board: Bitboards, dice: &mut Xoshiro256PlusPlus) -> u32 {
+        let edges = edge_stability();
+        // From the side of whoever is to move, as the board is.
+        let (mut own_stable, mut other_stable) = (0, 0);
+        while !board.is_over(shape) {
+            let Bitboards { own, other } = board;
+            let found = (stable_discs(edges, own, other, shape), stable_discs(edges, other, own, shape));
+            assert_eq!((found.0 & !own, found.1 & !other), (0, 0), "{board:x?} of {shape:x?}");
+            own_stable |= found.0;
+            other_stable |= found.1;
+            assert_eq!((own_stable & !own, other_stable & !other), (0, 0), "{board:x?} of {shape:x?}");
+            let moves: Vec<usize> = Squares(board.legal_moves(shape)).collect();
+            if moves.is_empty() {
+                board = board.passed();
+            } else {
+                let square = moves[dice.random_range(0..moves.len())];
+                board = board.played(square, board.flips(square));
+            }
+            (own_stable, other_stable) = (other_stable, own_stable);
+        }
+        assert_eq!((own_stable & !board.own, other_stable & !board.other), (0, 0), "{board:x?} of {shape:x?}");
+        (own_stable | other_stable).count_ones()
+    }
+
+    #[test]
+    fn what_is_stable_never_flips() {
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut stable = 0;
+        for game in 0..1500 {
+            let (shape, board) = if game % 3 == 0 {
+                (Shape::FULL, Bitboards::START)
+            } else {
+                // A few or many holes, and discs anywhere.
+                let (mut holes, own) = (dice.random::<u64>() & dice.random::<u64>(), dice.random::<u64>());
+                if game % 3 == 1 {
+                    holes &= dice.random::<u64>() & dice.random::<u64>();
+                }
+                let discs = dice.random::<u64>() & dice.random::<u64>() & !holes;
+                (Shape(!holes), Bitboards { own: discs & own, other: discs & !own })
+            };
+            stable += check_game(shape, board, &mut dice);
+        }
+        assert!(stable > 1500, "hardly anything was found stable: {stable}");
+    }
+
+    #[test]
+    fn known_stable_discs_are_found() {
+        let edges = edge_stability();
+        let cases = [
+            // A corner alone; a whole edge; a row along an edge with its corner; the C square alone.
+            (0x01, 0, Shape::FULL, 0x01),
+            (0xFF, 0, Shape::FULL, 0xFF),
+            (0x0F, 0xF0, Shape::FULL, 0x0F),
+            (0x02, 0, Shape::FULL, 0),
+            // A wedge in a full edge stays whose it is.
+            (0x10, 0xEF, Shape::FULL, 0x10),
+            // Behind a corner and its neighbours.
+            (0x0307, 0, Shape::FULL, 0x0307),
+            // A board of one square more than its neighbour: nothing can lie on both of its sides.
+            (0x0800_0000, 0, Shape(0x1800_0000), 0x0800_0000),
+            // A full board.
+            (0xAAAA_AAAA_AAAA_AAAA, 0x5555_5555_5555_5555, Shape::FULL, 0xAAAA_AAAA_AAAA_AAAA),
+        ];
+        for (own, other, shape, stable) in cases {
+            assert_eq!(stable_discs(edges, own, other, shape), stable, "{own:#x} {other:#x}");
+        }
+    }
+}

@@ -124,3 +124,72 @@ impl MachineKind {
         Self::ALL.iter().copied().find(|kind| kind.run(Nothing).is_some()).unwrap_or(Self::Portable)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{Rng, SeedableRng};
+
+    use super::*;
+
+    /// Flips and reached squares of each position on each empty square.
+    struct Answers<'a>(&'a [(u64, u64)]);
+
+    impl Task for Answers<'_> {
+        type Output = Vec<u64>;
+
+        fn run(self, machine: impl Machine) -> Vec<u64> {
+            let answers = self.0.iter().flat_map(|(own, other)| {
+                let squares = (0..64).filter(move |square| (own | other) >> square & 1 == 0);
+                let flips = squares.map(move |square| machine.flips(*own, *other, square));
+                flips.chain([machine.reached(*own, *other)])
+            });
+            answers.collect()
+        }
+    }
+
+    /// Discs in rows of each pattern of eight, columns of one, borders, runs that end at a corner, and at random.
+    fn words() -> Vec<u64> {
+        let column = 0x0101_0101_0101_0101_u64;
+        let fixed = [0, !0, 0xFF, 0xFF << 56, column, column << 7, 0x8142_2418_1824_4281, 0x007E_7E7E_7E7E_7E00];
+        let rows = (0..=u8::MAX).map(|row| u64::from(row) * column);
+        let columns = (0..64).map(|low| !0 << low);
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(1);
+        let random = std::iter::repeat_with(|| dice.next_u64()).take(200).collect::<Vec<_>>();
+        fixed.into_iter().chain(rows).chain(columns).chain(random).collect()
+    }
+
+    #[test]
+    fn every_machine_flips_and_reaches_the_same() {
+        let words = words();
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(2);
+        let mut positions = Vec::new();
+        for word in &words {
+            let (mask, sparse) = (dice.next_u64(), dice.next_u64() & dice.next_u64() & dice.next_u64());
+            // All but a few squares taken, and a few of them.
+            for (own, other) in [(*word, !word), (*word & mask, !word), (*word & sparse, !word), (*word, !word & mask)]
+            {
+                positions.extend([(own & !sparse, other & !sparse), (own, other), (other, own)]);
+            }
+        }
+        let expected = MachineKind::Portable.run(Answers(&positions)).expect("every processor is one");
+        for kind in MachineKind::ALL {
+            if let Some(answers) = kind.run(Answers(&positions)) {
+                assert!(answers == expected, "{kind:?} differs");
+            }
+        }
+    }
+
+    #[test]
+    fn the_best_machine_is_the_first_that_runs() {
+        struct Nothing;
+        impl Task for Nothing {
+            type Output = ();
+            fn run(self, _: impl Machine) {}
+        }
+        let best = MachineKind::best();
+        assert!(best.run(Nothing).is_some());
+        assert!(MachineKind::ALL.iter().take_while(|kind| **kind != best).all(|kind| kind.run(Nothing).is_none()));
+        assert_eq!(MachineKind::ALL.last(), Some(&MachineKind::Portable));
+    }
+}

@@ -1,0 +1,95 @@
+//! The solver against published answers: the FFO suite of end game positions by M. Brockington, each with its score and all
+//! its best moves.
+//!
+//! The harder ones, `data/ffo-40-59.csv` and `data/hard-20.csv`, are for `irogaeshi-cli solve`.
+
+use std::ops::ControlFlow;
+
+use irogaeshi::cpu::classic::{Bitboards, Diagram, Engine, Evaluation, Finding, Reach, Shape};
+use irogaeshi::rules::Square;
+
+/// Enough for all of these positions.
+const TABLE_BYTES: usize = 64 << 20;
+
+/// A position with its answer.
+struct Puzzle {
+    name: String,
+    board: Bitboards,
+    score: i32,
+    /// All moves that lead to the score.
+    best: Vec<Square>,
+}
+
+fn puzzles(table: &str) -> Vec<Puzzle> {
+    let mut lines = table.lines();
+    let header: Vec<&str> = lines.next().expect("the table has a header").split(',').collect();
+    let column = |name| header.iter().position(|column| *column == name).expect("the table has the column");
+    let (suite, id, mover) = (column("suite"), column("id"), column("side_to_move"));
+    let (board, score, best) =
+        (column("board_a1_to_h8_rowmajor"), column("best_score_for_side_to_move"), column("best_moves"));
+    lines
+        .map(|line| {
+            let fields: Vec<&str> = line.split(',').collect();
+            let diagram: Diagram = format!("{} {}", fields[board], fields[mover]).parse().expect("a position");
+            Puzzle {
+                name: format!("{} {}", fields[suite], fields[id]),
+                board: diagram.bitboards,
+                score: fields[score].parse().expect("a score"),
+                best: fields[best].split_whitespace().map(|name| name.parse().expect("a square")).collect(),
+            }
+        })
+        .collect()
+}
+
+fn solved(engine: &mut Engine, board: Bitboards) -> Finding {
+    let look = &mut |_| ControlFlow::Continue(());
+    engine.search(board, Shape::FULL, Reach::TO_THE_END, &mut |_| {}, look).expect("a move is legal")
+}
+
+/// Solves all puzzles of a table, so many.
+fn assert_solved(table: &str, count: usize) {
+    let puzzles = puzzles(table);
+    assert_eq!(puzzles.len(), count, "all are in the table");
+    let mut engine = Engine::new(Evaluation::built_in(), TABLE_BYTES);
+    for Puzzle { name, board, score, best } in puzzles {
+        let finding = solved(&mut engine, board);
+        let square = Square::new(finding.line[0] % 8, finding.line[0] / 8).expect("on the board");
+        assert!(finding.is_exact, "{name}");
+        assert_eq!(finding.score, score, "{name}");
+        assert!(best.contains(&square), "{name}: {square} is none of {best:?}");
+        assert_line_leads_to(&finding, board, &name);
+    }
+}
+
+/// A solved line may break off where the table has forgotten it, but what is left of it keeps the score.
+fn assert_line_leads_to(finding: &Finding, mut board: Bitboards, name: &str) {
+    let mut is_first = true;
+    for square in finding.line.iter().copied().map(usize::from) {
+        if board.legal_moves(Shape::FULL) == 0 {
+            board = board.passed();
+            is_first = !is_first;
+        }
+        assert!(board.legal_moves(Shape::FULL) >> square & 1 == 1, "{name}: {square} is not legal");
+        board = board.played(square, board.flips(square));
+        is_first = !is_first;
+    }
+    let score = if board.is_over(Shape::FULL) {
+        board.final_score(Shape::FULL)
+    } else if board.legal_moves(Shape::FULL) == 0 {
+        -solved(&mut Engine::new(Evaluation::built_in(), 1 << 20), board.passed()).score
+    } else {
+        solved(&mut Engine::new(Evaluation::built_in(), 1 << 20), board).score
+    };
+    assert_eq!(if is_first { score } else { -score }, finding.score, "{name}: the line loses {:?}", finding.line);
+}
+
+#[test]
+fn ffo_1_to_19_are_solved() {
+    assert_solved(include_str!("data/ffo-1-19.csv"), 19);
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "unoptimised code takes minutes: run it with --profile fast")]
+fn ffo_20_to_39_are_solved() {
+    assert_solved(include_str!("data/ffo-20-39.csv"), 20);
+}

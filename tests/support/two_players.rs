@@ -1,0 +1,68 @@
+//! Positions for two players, as the plain rules have them and as bitboards.
+
+use irogaeshi::cpu::classic::{Bitboards, Shape};
+use irogaeshi::rules::{Board, Player, Position, Square, Variant};
+use proptest::prelude::*;
+use proptest::sample::select;
+
+/// The side of the largest board that fits into bitboards.
+const SIDE: u8 = 8;
+
+/// Mixes of holes, empty squares and discs from which boards are drawn: empty, crowded, nearly full, full of holes.
+const MIXES: [&str; 5] = ["......BW", "..BBWW", ".BBBWWWW", "#....BBWW", "####....BBWW"];
+
+/// A board of up to 8 x 8 whose first place, at least, is a square.
+pub(crate) fn any_board() -> impl Strategy<Value = Board> {
+    let side = || prop_oneof![2 => Just(usize::from(SIDE)), 1 => 1..=usize::from(SIDE)];
+    (side(), side(), select(MIXES.to_vec())).prop_flat_map(|(columns, rows, mix)| {
+        let letter = select(mix.chars().collect::<Vec<_>>());
+        proptest::collection::vec(letter, columns * rows).prop_map(move |mut letters| {
+            if letters[0] == '#' {
+                letters[0] = '.';
+            }
+            let rows: Vec<String> = letters.chunks(columns).map(|row| row.iter().collect()).collect();
+            Board::from_rows(rows.iter().map(String::as_str)).expect("known letters in rows of one length")
+        })
+    })
+}
+
+/// A game of ordinary reversi from this board, Black first.
+pub(crate) fn game_from(board: Board) -> Position {
+    let players = vec![Player::Black, Player::White];
+    let variant = Variant::new("Made up", board, players.clone(), Vec::new(), players);
+    Position::start(variant.expect("Black and White can play on any board"))
+}
+
+/// The number that bitboards have for a square.
+pub(crate) fn bit_of(square: Square) -> u8 {
+    square.row() * SIDE + square.column()
+}
+
+/// The square with this number.
+pub(crate) fn square_of(bit: u8) -> Square {
+    Square::new(bit % SIDE, bit / SIDE).expect("bitboards lie within the grid")
+}
+
+/// These squares as a word.
+pub(crate) fn word_of(squares: impl Iterator<Item = Square>) -> u64 {
+    squares.fold(0, |word, square| word | 1 << bit_of(square))
+}
+
+/// The other of the two.
+pub(crate) fn opponent(player: Player) -> Player {
+    if player == Player::Black { Player::White } else { Player::Black }
+}
+
+/// The usual score of a finished game: by how much a player leads, the empty squares counted for whoever does.
+pub(crate) fn final_score(position: &Position, player: Player) -> i32 {
+    let count = |player| i32::from(position.counts()[player]);
+    let lead = count(player) - count(opponent(player));
+    let empties = i32::try_from(position.board().empties().count()).expect("a board is small");
+    lead + lead.signum() * empties
+}
+
+/// The board from the side of one of the two.
+pub(crate) fn bitboards_of(board: &Board, player: Player) -> (Bitboards, Shape) {
+    let discs = |player: Player| word_of(board.squares().filter(|square| board.disc(*square) == Some(player.disc())));
+    (Bitboards { own: discs(player), other: discs(opponent(player)) }, Shape(word_of(board.squares())))
+}
