@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::thread;
 
-use irogaeshi::cpu::classic::{Bitboards, Crew, Engine, Evaluation, Finding, MachineKind, Reach, Shape, alone};
+use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, Finding, MachineKind, Reach, Shape};
 use irogaeshi::rules::{Player, Position, Square, Variant};
 use proptest::prelude::*;
 
@@ -76,7 +76,7 @@ fn midgame(seed: u64, plies: usize) -> Option<Bitboards> {
 }
 
 /// Checks what an engine says of a position to the end.
-fn check_solved(engine: &mut Engine, position: &Position, crew: &Crew<'_>) -> Result<(), TestCaseError> {
+fn check_solved(engine: &mut Engine, position: &Position) -> Result<(), TestCaseError> {
     let Some(player) = position.to_move() else {
         for player in [Player::Black, Player::White] {
             let (bitboards, shape) = bitboards_of(position.board(), player);
@@ -85,9 +85,7 @@ fn check_solved(engine: &mut Engine, position: &Position, crew: &Crew<'_>) -> Re
         return Ok(());
     };
     let (bitboards, shape) = bitboards_of(position.board(), player);
-    let look = &mut |_| ControlFlow::Continue(());
-    let finding = engine.search_together(bitboards, shape, Reach::TO_THE_END, &mut |_| {}, look, crew);
-    let finding = finding.expect("a move is legal");
+    let finding = found(engine, bitboards, shape, Reach::TO_THE_END).expect("a move is legal");
     prop_assert!(finding.is_exact);
     prop_assert_eq!(finding.score, score_by_rules(position, player), "{} to move\n{}", player, position.board());
     let best = square_of(finding.line[0]);
@@ -102,20 +100,20 @@ proptest! {
     #[test]
     fn an_ordinary_game_is_solved_as_by_the_rules(seed: u64, empties in 0..=MOST_EMPTIES) {
         let start = Position::start(Variant::classic(8).expect("is played"));
-        check_solved(&mut engine(), &near_the_end(start, empties, seed), &alone)?;
+        check_solved(&mut engine(), &near_the_end(start, empties, seed))?;
     }
 
     #[test]
     fn a_game_on_a_smaller_board_is_solved_as_by_the_rules(side in prop_oneof![Just(4_u8), Just(6)], seed: u64, empties in 0..=MOST_EMPTIES) {
         let start = Position::start(Variant::classic(side).expect("is played"));
-        check_solved(&mut engine(), &near_the_end(start, empties, seed), &alone)?;
+        check_solved(&mut engine(), &near_the_end(start, empties, seed))?;
     }
 
     #[test]
     fn a_game_among_holes_is_solved_as_by_the_rules(board in any_board(), seed: u64, empties in 0..=MOST_EMPTIES) {
         let position = near_the_end(game_from(board), empties, seed);
         prop_assume!(position.board().empties().count() <= MOST_EMPTIES);
-        check_solved(&mut engine(), &position, &alone)?;
+        check_solved(&mut engine(), &position)?;
     }
 
     #[test]
@@ -135,14 +133,28 @@ proptest! {
         for depth in 1..4 {
             found(&mut engine, bitboards, shape, Reach { depth, exact_from: 0, certainty: 0, nodes: u64::MAX });
         }
-        check_solved(&mut engine, &position, &alone)?;
-        check_solved(&mut engine, &position, &alone)?;
+        check_solved(&mut engine, &position)?;
+        check_solved(&mut engine, &position)?;
     }
 
     #[test]
-    fn several_threads_find_the_same_score(seed: u64, empties in 0..=MOST_EMPTIES) {
-        let start = Position::start(Variant::classic(8).expect("is played"));
-        check_solved(&mut engine(), &near_the_end(start, empties, seed), &two)?;
+    fn two_threads_find_the_same_score(seed: u64, plies in 45..=49_usize) {
+        let Some(board) = midgame(seed, plies) else { return Ok(()) };
+        let alone = found(&mut engine(), board, Shape::FULL, Reach::TO_THE_END).expect("a move is legal");
+        let look = &mut |_| ControlFlow::Continue(());
+        let together = engine().search_together(board, Shape::FULL, Reach::TO_THE_END, &mut |_| {}, look, &two);
+        let together = together.expect("a move is legal");
+        prop_assert!(together.is_exact);
+        prop_assert_eq!(together.score, alone.score);
+        // Either may have found another of several best moves.
+        let best = usize::from(together.line[0]);
+        let next = board.played(best, board.flips(best));
+        let score = match found(&mut engine(), next, Shape::FULL, Reach::TO_THE_END) {
+            Some(finding) => -finding.score,
+            None if next.is_over(Shape::FULL) => -next.final_score(Shape::FULL),
+            None => found(&mut engine(), next.passed(), Shape::FULL, Reach::TO_THE_END).expect("a move is legal").score,
+        };
+        prop_assert_eq!(score, alone.score);
     }
 
     #[test]

@@ -21,7 +21,8 @@ pub struct Reach {
     /// How sure it is of what lies within the depth: [`Reach::CERTAIN`] of all, less where what a shallow search makes
     /// unlikely is not looked at.
     pub certainty: u8,
-    /// How many nodes it visits at most, on each thread.
+    /// After how many nodes it stops, on each thread. An end of the game with eleven empties or fewer that is being solved
+    /// then is solved first: some ten thousand nodes more.
     pub nodes: u64,
 }
 
