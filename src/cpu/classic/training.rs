@@ -332,12 +332,6 @@ pub fn assembled(values: &[Vec<i16>]) -> Evaluation {
     Evaluation::new(&values.concat())
 }
 
-/// What an evaluation says of a position without looking ahead: the discs by which the player to move is expected to win.
-#[must_use]
-pub fn glance(evaluation: &Evaluation, board: Bitboards) -> i32 {
-    evaluation.score(&Configurations::of(board), board.discs().count_ones(), true)
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
@@ -473,7 +467,7 @@ mod tests {
         let values = vec![fit.values(); PHASES];
         let evaluation = assembled(&values);
         let fresh = positions(300, DISCS, 2);
-        let misses = fresh.iter().map(|board| glance(&evaluation, *board) - i32::from(known_score(*board)));
+        let misses = fresh.iter().map(|board| evaluation.glance(*board) - i32::from(known_score(*board)));
         let error = root_mean_square(misses.map(|miss| miss as f32).collect::<Vec<_>>().into_iter());
         // Nine tenths of the variance.
         assert!(error.powi(2) < 0.1 * before.fitted.powi(2), "{before:?}, {error}");

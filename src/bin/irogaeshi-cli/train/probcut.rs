@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use irogaeshi::cpu::classic::training::{Sample, glance};
+use irogaeshi::cpu::classic::training::Sample;
 use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, Finding, Reach, Shape};
 
 use super::error_model::{Difference, ErrorModel, Measurement};
@@ -64,7 +64,7 @@ impl Scores {
             engine.forget();
             engine.search(board, Shape::FULL, reach, tell, &mut |_| ControlFlow::Continue(()))
         };
-        let mut by_depth = vec![glance(evaluation, board)];
+        let mut by_depth = vec![evaluation.glance(board)];
         let depth = arguments.depth.plies().min(empties.saturating_sub(1));
         if depth > 0 {
             let reach = Reach { depth, exact_from: 0, certainty: Reach::CERTAIN, nodes: u64::MAX };
