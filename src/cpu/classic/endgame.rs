@@ -6,6 +6,7 @@
 use super::bitboards::{Bitboards, Squares};
 use super::machine::Machine;
 use super::moves::{Move, Moves};
+use super::probcut::CERTAIN;
 use super::search::Search;
 use super::stability::stable_discs;
 use super::table::{Found, Key, NO_MOVE};
@@ -445,7 +446,7 @@ impl<M: Machine> Search<'_, '_, M> {
         }
         let (score, square) = best;
         let (lower, upper) = if score > alpha { (score as i8, 64) } else { (-64, score as i8) };
-        let found = Found { lower, upper, depth: count as u8, certainty: u8::MAX, best: [square, NO_MOVE] };
+        let found = Found { lower, upper, depth: count as u8, certainty: CERTAIN, best: [square, NO_MOVE] };
         let table = if count <= SMALL_TABLE_UP_TO { &self.small } else { self.table };
         table.put(key, found, self.nodes - before);
         score
