@@ -15,7 +15,7 @@ use bevy::math::Vec2;
 use irogaeshi::game::Palette;
 use irogaeshi::rules::{Disc, Square};
 
-use crate::report::{AreaReport, Report};
+use crate::report::{AreaReport, CellReport, Report};
 use crate::screen::{Picture, Screen, end};
 
 /// Much longer than anything takes, also without a graphics card on a busy machine.
@@ -402,8 +402,20 @@ impl Game {
 
     /// Waits until every square shows the disc which the record has there, and no other.
     ///
-    /// Hints have to be off and the pointer away, as both mark the middle of squares.
+    /// Hints have to be off and the pointer away, as both mark the middle of squares. So does a legal square that the
+    /// keyboard points at, such as one where a bomb has just taken away what was played: it is let go.
     pub(crate) fn wait_until_seen(&mut self) {
+        let board = self.report.board();
+        let is_focused = |cell: &&CellReport| board.focus == Some(cell.square);
+        if board.cells.iter().find(is_focused).is_some_and(|cell| cell.legal) {
+            let is_other = |cell: &&CellReport| !is_focused(cell);
+            let other = board.cells.iter().find(is_other).expect("a board has two squares").square;
+            self.point_at(board.middle(other));
+            self.wait("the pointer has taken over from the keyboard", |game| {
+                game.report.board().focus == Some(other)
+            });
+            self.point_at_nothing();
+        }
         self.wait("the picture is what the record says", |game| {
             let picture = game.picture();
             let record = game.report.record();
