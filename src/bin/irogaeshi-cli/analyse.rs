@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 
+use irogaeshi::cpu::classic::square_of;
 use irogaeshi::rules::Square;
 use serde::Serialize;
 
 use crate::analysis::Analysis;
 use crate::brain::{Brain, Budget, Depth, EngineArguments, ThinkingTime};
-use crate::classic_position::square_of;
 use crate::position_source::read_position;
 use crate::{Failure, print_line};
 

@@ -5,13 +5,13 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
+use irogaeshi::cpu::classic::{bitboards, square_of, suits_engine};
 use irogaeshi::cpu::{self, CpuPlayer, Level, UnknownCpuPlayer, unwatched};
 use irogaeshi::rules::{Player, Position, Square, Variant};
 use rand::Rng;
 use thiserror::Error;
 
 use crate::brain::{Brain, Budget, EngineArguments, ThinkingTime};
-use crate::classic_position::{bitboards, square_of, suits_engine};
 use crate::program::{Program, ProgramCommand, ProgramCommandError, ProgramError};
 
 /// Names the tree search by itself: how strong it plays is then up to the limit.

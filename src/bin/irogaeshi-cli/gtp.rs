@@ -7,11 +7,11 @@ use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
+use irogaeshi::cpu::classic::{bitboards, square_of};
 use irogaeshi::rules::{ByPlayer, Outcome, Player};
 use thiserror::Error;
 
 use crate::brain::{Brain, Budget, Interrupt};
-use crate::classic_position::{bitboards, square_of};
 use crate::clock::Clock;
 use crate::ggf::read_seconds;
 use crate::line_reader::LineError;

@@ -7,7 +7,6 @@ mod balance;
 mod boards;
 mod bradley_terry;
 mod brain;
-mod classic_position;
 mod clock;
 mod contender;
 mod contest;

@@ -6,12 +6,12 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use irogaeshi::cpu::classic::{bitboards, square_of};
 use irogaeshi::rules::{ByPlayer, Position};
 use thiserror::Error;
 
 use crate::analysis::Analysis;
 use crate::brain::{Brain, Budget, Depth, Interrupt, NotADepth, Thought};
-use crate::classic_position::{bitboards, square_of};
 use crate::clock::Clock;
 use crate::ggf::{GgfError, read_ggf, read_seconds};
 use crate::line_reader::{LineError, beginning};

@@ -2,11 +2,10 @@
 
 use std::fs;
 
-use irogaeshi::cpu::classic::{Bitboards, Diagram, Shape};
+use irogaeshi::cpu::classic::{Bitboards, Diagram, Shape, bitboards};
 use irogaeshi::rules::{Position, Record, Variant};
 
 use crate::Failure;
-use crate::classic_position::bitboards;
 use crate::ggf::read_ggf;
 
 /// Reads a position for the engine: 64 squares and the side to move, moves from the usual start such as `f5d6c3`, a

@@ -4,12 +4,11 @@ use std::fs;
 use std::io::Write;
 use std::time::Duration;
 
-use irogaeshi::cpu::classic::Shape;
+use irogaeshi::cpu::classic::{Shape, square_of};
 use irogaeshi::rules::Square;
 use serde::Serialize;
 
 use crate::brain::{Brain, Budget, EngineArguments, Thought};
-use crate::classic_position::square_of;
 use crate::puzzle::{Answer, Puzzle, read_puzzles};
 use crate::{Failure, print_line};
 

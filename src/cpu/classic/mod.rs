@@ -25,6 +25,7 @@ mod stability;
 mod table;
 mod team;
 pub mod training;
+mod translation;
 
 pub use bitboards::{Bitboards, Diagram, DiagramError, Shape};
 pub use engine::{Engine, Finding, Reach, Tell};
@@ -33,3 +34,4 @@ pub use machine::MachineKind;
 pub use perft::perft;
 pub use search::Look;
 pub use team::{Crew, alone};
+pub use translation::{bitboards, square_of, suits_engine};

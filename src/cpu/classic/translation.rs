@@ -1,13 +1,14 @@
 //! Between the positions of the rules and those of the engine for two players.
 
-use irogaeshi::cpu::classic::{Bitboards, Shape};
-use irogaeshi::rules::{Disc, Goal, Player, Position, Square, Variant};
+use super::bitboards::{Bitboards, Shape};
+use crate::rules::{Disc, Goal, Player, Position, Square, Variant};
 
 /// The side of the largest board that the engine knows.
 const SIDE: u8 = 8;
 
 /// Whether the engine can play this variant: two players whose discs turn, nothing else on a board of at most 8 x 8.
-pub(crate) fn suits_engine(variant: &Variant) -> bool {
+#[must_use]
+pub fn suits_engine(variant: &Variant) -> bool {
     let (board, players) = (variant.board(), variant.players());
     let belongs = |player: &Player| players.contains(player) && player.disc().turns();
     players.len() == 2
@@ -26,7 +27,8 @@ pub(crate) fn suits_engine(variant: &Variant) -> bool {
 /// What the engine needs of a position, from the side of whoever is to move; of a finished game from either side.
 ///
 /// `None` where [`suits_engine`] does not hold.
-pub(crate) fn bitboards(position: &Position) -> Option<(Bitboards, Shape)> {
+#[must_use]
+pub fn bitboards(position: &Position) -> Option<(Bitboards, Shape)> {
     let variant = position.variant();
     if !suits_engine(variant) {
         return None;
@@ -52,14 +54,15 @@ fn bit_of(square: Square) -> u8 {
 }
 
 /// The square with this number of the engine's, below 64.
-pub(crate) fn square_of(bit: u8) -> Square {
+#[must_use]
+pub fn square_of(bit: u8) -> Square {
     // The grid of the rules is larger, so that every number of the engine's is within.
     Square::new(bit % SIDE, bit / SIDE).unwrap_or(Square::from_index(0))
 }
 
 #[cfg(test)]
 mod tests {
-    use irogaeshi::rules::SquareSet;
+    use crate::rules::SquareSet;
 
     use super::*;
 
