@@ -7,8 +7,9 @@ use rand::Rng;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::classic::suits_engine;
 use super::stakes::Aim;
-use super::{Character, Decision, Level, Limit, Watch, Weights, monte_carlo, tree};
+use super::{Character, Decision, EngineLevel, Level, Limit, Watch, Weights, monte_carlo, tree};
 use crate::rules::{Position, Variant};
 
 /// A CPU player. As text it is one word, such as `minimum` or `expert`.
@@ -29,6 +30,8 @@ pub enum CpuPlayer {
     MonteCarlo,
     /// Searches for the way to own as few discs as possible.
     Loser,
+    /// Searches with an evaluation and to the end of the game, as far as the level says.
+    Engine(EngineLevel),
     /// Searches a tree of playouts, as many as the level says.
     Tree(Level),
 }
@@ -48,7 +51,11 @@ impl CpuPlayer {
         let characters = Character::ALL.into_iter().map(Self::Character);
         let weights = Weights::ALL.into_iter().map(Self::Weights);
         let levels = Level::ALL.into_iter().map(Self::Tree);
-        characters.chain(weights).chain([Self::MonteCarlo, Self::Loser]).chain(levels)
+        characters
+            .chain(weights)
+            .chain([Self::MonteCarlo, Self::Loser])
+            .chain(EngineLevel::all().map(Self::Engine))
+            .chain(levels)
     }
 
     /// The name in the text formats, such as `minimum`.
@@ -59,6 +66,7 @@ impl CpuPlayer {
             Self::Weights(weights) => weights.key(),
             Self::MonteCarlo => "monte-carlo",
             Self::Loser => "loser",
+            Self::Engine(level) => level.key(),
             Self::Tree(level) => level.key(),
         }
     }
@@ -71,6 +79,7 @@ impl CpuPlayer {
             Self::Weights(weights) => weights.name(),
             Self::MonteCarlo => "Monte Carlo",
             Self::Loser => "Loser",
+            Self::Engine(level) => level.name(),
             Self::Tree(level) => level.name(),
         }
     }
@@ -83,6 +92,7 @@ impl CpuPlayer {
             Self::Weights(weights) => weights.description(),
             Self::MonteCarlo => "Tries every square in many random games",
             Self::Loser => "Plays to own as few discs as it can",
+            Self::Engine(level) => level.description(),
             Self::Tree(level) => level.description(),
         }
     }
@@ -93,6 +103,7 @@ impl CpuPlayer {
         match self {
             Self::Character(_) | Self::MonteCarlo | Self::Loser | Self::Tree(_) => true,
             Self::Weights(_) => Weights::suits(variant),
+            Self::Engine(_) => suits_engine(variant),
         }
     }
 
@@ -110,9 +121,14 @@ impl CpuPlayer {
             Self::Character(character) => character.choose(position, rng).map(Decision::from),
             Self::Weights(weights) => weights.choose(position, rng, watch),
             Self::MonteCarlo => monte_carlo::choose(position, limit, rng, watch),
+            Self::Engine(level) if self.suits(position.variant()) => level.choose(position, limit, rng, watch),
             Self::Loser => {
                 let playouts = limit.playouts(Level::STRONGEST.playouts());
                 tree::choose(position, position.legal_squares(), Aim::FewestDiscs, playouts, rng, watch)
+            }
+            Self::Engine(_) => {
+                let playouts = limit.playouts(Level::STRONGEST.playouts());
+                tree::choose(position, position.legal_squares(), Aim::Win, playouts, rng, watch)
             }
             Self::Tree(level) => {
                 let seen = level.see(position.legal_squares(), rng);

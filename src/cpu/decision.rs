@@ -34,6 +34,8 @@ pub enum Score {
     Wins(f32),
     /// The share of the board's squares that its discs are expected to hold at the end, from 0 to 1.
     Discs(f32),
+    /// The discs by which it is expected to win; less than 0 to lose.
+    Lead(i32),
     /// Points of an evaluation that only compares moves.
     Points(i32),
 }

@@ -200,7 +200,7 @@ fn read_budget(text: &str) -> Result<Budget, ContenderError> {
 /// Whether more time makes a player stronger.
 const fn searches(player: CpuPlayer) -> bool {
     match player {
-        CpuPlayer::MonteCarlo | CpuPlayer::Loser | CpuPlayer::Tree(_) => true,
+        CpuPlayer::MonteCarlo | CpuPlayer::Loser | CpuPlayer::Engine(_) | CpuPlayer::Tree(_) => true,
         CpuPlayer::Character(_) | CpuPlayer::Weights(_) => false,
     }
 }
