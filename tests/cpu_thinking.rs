@@ -1,10 +1,13 @@
 //! Thoughts as data: who can be asked, what is asked and what comes back.
 
+use std::ops::ControlFlow;
+
+use irogaeshi::cpu::classic::alone;
 use irogaeshi::cpu::{
-    Character, CpuPlayer, Decision, Level, Limit, Outlook, Progress, Score, ThinkNews, ThinkReply, ThinkRequest, think,
-    unwatched,
+    AnalysedMove, Analysis, Answer, Character, CpuPlayer, Decision, Level, Limit, Outlook, Progress, Question, Score,
+    ThinkNews, ThinkReply, ThinkRequest, think, unwatched,
 };
-use irogaeshi::rules::{Record, Square, SquareSet, Variant};
+use irogaeshi::rules::{Player, Position, Record, Square, SquareSet, Variant};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -17,12 +20,23 @@ fn square(name: &str) -> Square {
 }
 
 fn request(player: impl Into<CpuPlayer>, record: &str) -> ThinkRequest {
-    ThinkRequest { id: 41, player: player.into(), record: record.to_owned(), seed: 5 }
+    seeded(player, record, 5)
+}
+
+fn seeded(player: impl Into<CpuPlayer>, record: &str, seed: u64) -> ThinkRequest {
+    ThinkRequest { id: 41, record: record.to_owned(), question: Question::Move { player: player.into(), seed } }
 }
 
 /// A thought that takes a debug build no time worth mentioning.
 fn brief_thought(request: &ThinkRequest) -> ThinkReply {
-    think(request, Limit::AtMost(40), &mut unwatched)
+    think(request, Limit::AtMost(40), &mut |_| {}, &mut unwatched, &alone)
+}
+
+fn decision(reply: ThinkReply) -> Result<Decision, String> {
+    match reply.answer? {
+        Answer::Move(decision) => Ok(decision),
+        Answer::Analysis(analysis) => panic!("a move was asked for, and this is {analysis:?}"),
+    }
 }
 
 fn record_of(key: &str, moves: &str) -> Record {
@@ -73,14 +87,12 @@ fn the_same_request_gets_the_same_reply() {
         let request = request(player, &record.to_string());
         let reply = brief_thought(&request);
         assert_eq!(reply.id, request.id);
-        let chosen = reply.decision.clone().expect("the game goes on").square;
+        let chosen = decision(reply.clone()).expect("the game goes on").square;
         assert!(record.position().legal_squares().contains(chosen));
         assert_eq!(brief_thought(&request), reply);
     }
     let squares: SquareSet = (0..50)
-        .filter_map(|seed| {
-            brief_thought(&ThinkRequest { seed, ..request(Character::Random, &record.to_string()) }).decision.ok()
-        })
+        .filter_map(|seed| decision(brief_thought(&seeded(Character::Random, &record.to_string(), seed))).ok())
         .map(|decision| decision.square)
         .collect();
     assert!(squares.len() > 5, "the seed decides, yet there are only {squares:?}");
@@ -90,7 +102,7 @@ fn the_same_request_gets_the_same_reply() {
 fn a_thought_is_about_the_moves_played_not_those_undone() {
     let mut record = record_of("classic", "f5 d6 c3");
     record.jump(1);
-    let decision = brief_thought(&request(Character::Maximum, &record.to_string())).decision.ok();
+    let decision = decision(brief_thought(&request(Character::Maximum, &record.to_string()))).ok();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(0);
     assert_eq!(decision.map(|decision| decision.square), Character::Maximum.choose(record.position(), &mut rng));
     assert!(record.position().legal_squares().contains(square("D6")), "one move is played");
@@ -99,7 +111,7 @@ fn a_thought_is_about_the_moves_played_not_those_undone() {
 #[test]
 fn a_request_that_cannot_be_answered_says_why() {
     for player in CpuPlayer::all() {
-        let refused = |record: &str| brief_thought(&request(player, record)).decision.expect_err("no square fits");
+        let refused = |record: &str| decision(brief_thought(&request(player, record))).expect_err("no square fits");
         assert_eq!(refused("nonsense"), "there is no \"moves:\" line");
         assert_eq!(refused("nonsense\nmoves:"), "line 1: expected \"key: value\", found \"nonsense\"");
         let classic = built_in("classic").to_string();
@@ -113,33 +125,142 @@ fn a_request_that_cannot_be_answered_says_why() {
 fn thoughts_travel_as_json() {
     let request = request(Character::Greedy, "moves:");
     let text = serde_json::to_string(&request).expect("a request is JSON");
-    assert_eq!(text, r#"{"id":41,"player":"greedy","record":"moves:","seed":5}"#);
+    assert_eq!(text, r#"{"id":41,"record":"moves:","question":{"move":{"player":"greedy","seed":5}}}"#);
     assert_eq!(serde_json::from_str::<ThinkRequest>(&text).expect("reads back"), request);
     let outlook = Outlook { score: Score::Wins(0.75), depth: 2, nodes: 400, line: vec![square("f5"), square("d6")] };
     for (news, text) in [
         (ThinkNews::Progress(1, Progress { done: 30, of: 400 }), r#"{"progress":[1,{"done":30,"of":400}]}"#),
         (
-            ThinkNews::Reply(ThinkReply { id: 1, decision: Ok(Decision::from(square("F5"))) }),
-            r#"{"reply":{"id":1,"decision":{"Ok":{"square":"f5","outlook":null}}}}"#,
+            ThinkNews::Reply(ThinkReply { id: 1, answer: Ok(Answer::Move(Decision::from(square("F5")))) }),
+            r#"{"reply":{"id":1,"answer":{"Ok":{"move":{"square":"f5","outlook":null}}}}}"#,
         ),
         (
             ThinkNews::Reply(ThinkReply {
                 id: 1,
-                decision: Ok(Decision { square: square("F5"), outlook: Some(outlook) }),
+                answer: Ok(Answer::Move(Decision { square: square("F5"), outlook: Some(outlook) })),
             }),
             concat!(
-                r#"{"reply":{"id":1,"decision":{"Ok":{"square":"f5","outlook":"#,
-                r#"{"score":{"wins":0.75},"depth":2,"nodes":400,"line":["f5","d6"]}}}}}"#
+                r#"{"reply":{"id":1,"answer":{"Ok":{"move":{"square":"f5","outlook":"#,
+                r#"{"score":{"wins":0.75},"depth":2,"nodes":400,"line":["f5","d6"]}}}}}}"#
             ),
         ),
         (
-            ThinkNews::Reply(ThinkReply { id: 1, decision: Err("no".to_owned()) }),
-            r#"{"reply":{"id":1,"decision":{"Err":"no"}}}"#,
+            ThinkNews::Reply(ThinkReply { id: 1, answer: Err("no".to_owned()) }),
+            r#"{"reply":{"id":1,"answer":{"Err":"no"}}}"#,
+        ),
+        (
+            ThinkNews::SoFar(
+                1,
+                Answer::Analysis(Analysis {
+                    depth: 3,
+                    is_exact: false,
+                    moves: vec![AnalysedMove {
+                        square: square("f5"),
+                        score: Score::Lead(-2),
+                        line: vec![square("f5")],
+                    }],
+                    nodes: 70,
+                }),
+            ),
+            concat!(
+                r#"{"so-far":[1,{"analysis":{"depth":3,"is_exact":false,"#,
+                r#""moves":[{"square":"f5","score":{"lead":-2},"line":["f5"]}],"nodes":70}}]}"#
+            ),
         ),
     ] {
         assert_eq!(serde_json::to_string(&news).expect("news are JSON"), text);
         assert_eq!(serde_json::from_str::<ThinkNews>(text).expect("reads back"), news);
     }
-    let nobody = serde_json::from_str::<ThinkRequest>(r#"{"id":1,"player":"nobody","record":"","seed":0}"#);
+    let nobody = serde_json::from_str::<ThinkRequest>(
+        r#"{"id":1,"record":"","question":{"move":{"player":"nobody","seed":0}}}"#,
+    );
     assert!(nobody.is_err());
+}
+
+/// All that an analysis of a record tells, the reply last.
+fn analyses(record: &Record, looks: u32) -> (Vec<Analysis>, Result<Answer, String>) {
+    let request = ThinkRequest { id: 3, record: record.to_string(), question: Question::Analysis };
+    let mut told = Vec::new();
+    let mut tell = |answer| match answer {
+        Answer::Analysis(analysis) => told.push(analysis),
+        Answer::Move(decision) => panic!("an analysis was asked for, and this is {decision:?}"),
+    };
+    let mut left = looks;
+    let mut watch = |_| {
+        left = left.saturating_sub(1);
+        if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let reply = think(&request, Limit::Own, &mut tell, &mut watch, &alone);
+    assert_eq!(reply.id, 3);
+    (told, reply.answer)
+}
+
+#[test]
+fn an_analysis_ranks_every_legal_move_on_any_board() {
+    for (key, moves, looks) in [("classic", "f5 d6", 300), ("colour", "d3", 100), ("classic-16", "i10", 100)] {
+        let record = record_of(key, moves);
+        let (told, answer) = analyses(&record, looks);
+        assert_eq!(answer, Ok(Answer::Analysis(told.last().expect("is told").clone())), "{key}");
+        for analysis in &told {
+            let squares: SquareSet = analysis.moves.iter().map(|analysed| analysed.square).collect();
+            assert_eq!(squares, record.position().legal_squares(), "{key}");
+            for analysed in &analysis.moves {
+                assert_eq!(analysed.line.first(), Some(&analysed.square), "{key}");
+                let moves: Vec<String> = analysed.line.iter().map(Square::to_string).collect();
+                record.clone().play_moves(&moves.join(" ")).expect("the line is legal");
+            }
+        }
+        assert!(told.windows(2).all(|steps| steps[0].nodes < steps[1].nodes), "{key}");
+    }
+}
+
+#[test]
+fn the_end_of_a_game_is_analysed_exactly() {
+    let mut record = record_of("classic-4", "");
+    for _ in 0..4 {
+        let (mover, first) = any_move(record.position());
+        record.play(mover, first).expect("is legal");
+    }
+    let (told, _) = analyses(&record, u32::MAX);
+    let last = told.last().expect("is told");
+    assert!(last.is_exact);
+    // By going through all games that follow.
+    for analysed in &last.moves {
+        let mover = record.position().to_move().expect("somebody is to move");
+        let lead = best_lead(&after(record.position(), mover, analysed.square), mover);
+        assert_eq!(analysed.score, Score::Lead(lead), "{}", analysed.square);
+    }
+    assert!(last.moves.is_sorted_by_key(|analysed| match analysed.score {
+        Score::Lead(lead) => -lead,
+        other => panic!("{other:?} is no lead"),
+    }));
+}
+
+fn any_move(position: &Position) -> (Player, Square) {
+    position.to_move().zip(position.legal_squares().iter().next()).expect("the game goes on")
+}
+
+fn after(position: &Position, player: Player, square: Square) -> Position {
+    let mut position = position.clone();
+    position.play(player, square).expect("is legal");
+    position
+}
+
+/// The discs by which a player wins in the end if both play as well as can be; empty squares count for the winner.
+fn best_lead(position: &Position, player: Player) -> i32 {
+    let Some(mover) = position.to_move() else {
+        let count = |player: Player| i32::from(position.counts()[player]);
+        let lead = position
+            .variant()
+            .players()
+            .iter()
+            .map(|other| if *other == player { count(*other) } else { -count(*other) })
+            .sum::<i32>();
+        let discs: i32 = position.variant().players().iter().map(|player| count(*player)).sum();
+        let empties = position.board().squares().count() as i32 - discs;
+        return lead + lead.signum() * empties;
+    };
+    let leads = position.legal_squares().iter().map(|square| best_lead(&after(position, mover, square), player));
+    let best = if mover == player { leads.max() } else { leads.min() };
+    best.expect("whoever is to move can move")
 }

@@ -4,6 +4,7 @@
 mod web {
     use std::ops::ControlFlow;
 
+    use irogaeshi::cpu::classic::alone;
     use irogaeshi::cpu::{Limit, Progress, ThinkNews, ThinkRequest, think};
     use js_sys::{Date, Function};
     use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
@@ -21,17 +22,21 @@ mod web {
     pub fn answer(request: &str, tell: &Function) -> Result<String, String> {
         let request: ThinkRequest = serde_json::from_str(request).map_err(|error| error.to_string())?;
         let mut said = Date::now();
+        let say = |news: &ThinkNews| {
+            if let Ok(json) = serde_json::to_string(news) {
+                // Whoever cannot be told how far it is can still be told the end.
+                let _ = tell.call1(&JsValue::UNDEFINED, &json.into());
+            }
+        };
         let mut watch = |progress: Progress| {
             if Date::now() - said >= PROGRESS_INTERVAL {
                 said = Date::now();
-                if let Ok(json) = serde_json::to_string(&ThinkNews::Progress(request.id, progress)) {
-                    // Whoever cannot be told how far it is can still be told the end.
-                    let _ = tell.call1(&JsValue::UNDEFINED, &json.into());
-                }
+                say(&ThinkNews::Progress(request.id, progress));
             }
             ControlFlow::Continue(())
         };
-        let reply = think(&request, Limit::Own, &mut watch);
+        let mut tell = |answer| say(&ThinkNews::SoFar(request.id, answer));
+        let reply = think(&request, Limit::Own, &mut tell, &mut watch, &alone);
         serde_json::to_string(&ThinkNews::Reply(reply)).map_err(|error| error.to_string())
     }
 }

@@ -1,5 +1,6 @@
 //! The CPU players: values and functions on top of the rules, no clock, thread, file or Bevy.
 
+mod analysis;
 mod around;
 mod character;
 pub mod classic;
@@ -17,11 +18,12 @@ mod thinking;
 mod tree;
 mod weights;
 
+pub use analysis::{AnalysedMove, Analysis, analyse};
 pub use character::Character;
 pub use cpu_player::{CpuPlayer, UnknownCpuPlayer};
 pub use decision::{Decision, Outlook, Score};
 pub use effort::{Limit, Progress, Watch, unwatched};
 pub use engine_level::EngineLevel;
 pub use level::Level;
-pub use thinking::{ThinkNews, ThinkReply, ThinkRequest, think};
+pub use thinking::{Answer, Question, ThinkNews, ThinkReply, ThinkRequest, think};
 pub use weights::Weights;

@@ -4,51 +4,115 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 
-use super::{CpuPlayer, Decision, Limit, Progress, Watch};
-use crate::rules::Record;
+use super::classic::Crew;
+use super::{Analysis, CpuPlayer, Decision, Limit, Progress, Watch, analyse};
+use crate::rules::{Position, Record};
 
-/// Asks a CPU player for a move.
+/// Asks something about a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ThinkRequest {
     /// Comes back with the reply, so that an answer to an older question is recognised.
     pub id: u64,
-    /// Who is asked.
-    pub player: CpuPlayer,
     /// The game so far, in the text notation of [`Record`].
     pub record: String,
-    /// Everything random in the answer follows from this.
-    pub seed: u64,
+    /// What is asked.
+    pub question: Question,
 }
 
-/// What a CPU player answers.
+/// What is asked about a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Question {
+    /// What a CPU player plays.
+    Move {
+        /// Who is asked.
+        player: CpuPlayer,
+        /// Everything random in the answer follows from this.
+        seed: u64,
+    },
+    /// What each legal move is worth.
+    Analysis,
+}
+
+/// What a question is answered with.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Answer {
+    /// What a CPU player plays.
+    Move(Decision),
+    /// What each legal move is worth.
+    Analysis(Analysis),
+}
+
+/// The last word on a request.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ThinkReply {
     /// The id of the request.
     pub id: u64,
-    /// What it plays, or why nothing.
-    pub decision: Result<Decision, String>,
+    /// The answer, or why there is none.
+    pub answer: Result<Answer, String>,
 }
 
-/// What comes back from wherever a CPU player thinks.
+/// What comes back from wherever it is thought about a request.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ThinkNews {
-    /// It is still thinking about the request with this id.
+    /// The request with this id is still thought about.
     Progress(u64, Progress),
-    /// It has decided.
+    /// The answer to the request with this id as far as it is known.
+    SoFar(u64, Answer),
+    /// The request is answered.
     Reply(ThinkReply),
 }
 
-/// Answers a request; the same request and limit always get the same reply, unless the watch stops the thought.
+impl ThinkNews {
+    /// The id of the request.
+    #[must_use]
+    pub const fn id(&self) -> u64 {
+        match self {
+            Self::Progress(id, _) | Self::SoFar(id, _) => *id,
+            Self::Reply(reply) => reply.id,
+        }
+    }
+}
+
+/// Answers a request, and tells the answer as far as it is known on the way, where the question is of that kind.
+///
+/// The same request and limit always get the same reply, unless the watch stops the thought or a crew helps.
 #[must_use]
-pub fn think(request: &ThinkRequest, limit: Limit, watch: &mut Watch<'_>) -> ThinkReply {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(request.seed);
-    let decision = request.record.parse::<Record>().map_err(|error| error.to_string()).and_then(|record| {
-        let position = record.position();
-        request.player.choose(position, limit, &mut rng, watch).ok_or_else(|| match position.to_move() {
-            None => "the game is over".to_owned(),
-            Some(_) => format!("{} does not play {}", request.player.name(), record.variant().name()),
-        })
+pub fn think(
+    request: &ThinkRequest,
+    limit: Limit,
+    tell: &mut dyn FnMut(Answer),
+    watch: &mut Watch<'_>,
+    crew: &Crew<'_>,
+) -> ThinkReply {
+    let record = request.record.parse::<Record>().map_err(|error| error.to_string());
+    let answer = record.and_then(|record| match request.question {
+        Question::Move { player, seed } => decide(player, seed, record.position(), limit, watch).map(Answer::Move),
+        Question::Analysis => {
+            let mut last = None;
+            let mut tell = |analysis: &Analysis| {
+                tell(Answer::Analysis(analysis.clone()));
+                last = Some(analysis.clone());
+            };
+            analyse(record.position(), &mut tell, watch, crew);
+            last.map(Answer::Analysis).ok_or_else(|| "the game is over".to_owned())
+        }
     });
-    ThinkReply { id: request.id, decision }
+    ThinkReply { id: request.id, answer }
+}
+
+fn decide(
+    player: CpuPlayer,
+    seed: u64,
+    position: &Position,
+    limit: Limit,
+    watch: &mut Watch<'_>,
+) -> Result<Decision, String> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    player.choose(position, limit, &mut rng, watch).ok_or_else(|| match position.to_move() {
+        None => "the game is over".to_owned(),
+        Some(_) => format!("{} does not play {}", player.name(), position.variant().name()),
+    })
 }

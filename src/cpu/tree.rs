@@ -14,7 +14,7 @@ use rand::Rng;
 use super::effort::PLAYOUTS_PER_LOOK;
 use super::square_worth::SquareWorth;
 use super::stakes::{Aim, Stakes};
-use super::{Decision, Outlook, Progress, Watch};
+use super::{AnalysedMove, Analysis, Decision, Outlook, Progress, Score, Watch};
 use crate::rules::{ByPlayer, FastPosition, Player, Position, Square, SquareSet};
 
 /// How much a move is tried that has been tried little.
@@ -53,6 +53,33 @@ pub(super) fn choose(
     }
     search.decision()
 }
+
+/// Ranks the legal moves by ever more playouts, up to so many, and tells the ranking whenever their number has doubled,
+/// and at the end.
+pub(super) fn rank(
+    position: &Position,
+    playouts: u32,
+    rng: &mut impl Rng,
+    tell: &mut dyn FnMut(&Analysis),
+    watch: &mut Watch<'_>,
+) {
+    let Some(searcher) = position.to_move() else { return };
+    let mut search = Search::new(position, position.legal_squares(), Stakes::new(position, searcher, Aim::Win));
+    while search.playouts() < playouts && search.nodes[ROOT].known.is_none() {
+        search.play_one(rng);
+        let done = search.playouts();
+        if done.is_multiple_of(PLAYOUTS_PER_LOOK) && watch(Progress { done, of: playouts }).is_break() {
+            return;
+        }
+        if done >= LEAST_TO_RANK && done.is_power_of_two() {
+            tell(&search.analysis());
+        }
+    }
+    tell(&search.analysis());
+}
+
+/// How many playouts there are before the moves are ranked for the first time.
+const LEAST_TO_RANK: u32 = 512;
 
 /// A position of the tree, and what is known of the move that leads to it.
 struct Node {
@@ -311,20 +338,50 @@ impl<'a> Search<'a> {
 
     fn decision(&self) -> Option<Decision> {
         let best = self.best_move(ROOT)?;
-        let mean = self.scores[best - self.nodes[ROOT].children().start] / f64::from(self.nodes[best].visits.max(1));
-        let score = self.known_end(best).map_or(mean as f32, |end| end.score);
-        let line = std::iter::successors(Some(best), |index| {
-            self.best_move(*index).filter(|next| self.nodes[*next].visits >= VISITS_TO_TELL)
-        });
         Some(Decision {
             square: self.nodes[best].square,
             outlook: Some(Outlook {
-                score: self.stakes.told(score),
+                score: self.score(best),
                 depth: self.depth,
                 nodes: self.playouts(),
-                line: line.map(|index| self.nodes[index].square).collect(),
+                line: self.line(best),
             }),
         })
+    }
+
+    /// The moves at the root: by what they lead to where that is known of all, otherwise the most tried first.
+    fn analysis(&self) -> Analysis {
+        let root = &self.nodes[ROOT];
+        let is_exact = root.known.is_some();
+        let mut moves: Vec<usize> = root.children().collect();
+        let worth = |index: usize| root.mover.zip(self.known_end(index)).map_or(0.0, |(mover, end)| end.worth[mover]);
+        moves.sort_by(|one, other| match is_exact {
+            true => worth(*other).total_cmp(&worth(*one)),
+            false => self.nodes[*other].visits.cmp(&self.nodes[*one].visits),
+        });
+        let told = |index: usize| AnalysedMove {
+            square: self.nodes[index].square,
+            score: self.score(index),
+            line: self.line(index),
+        };
+        Analysis {
+            depth: self.depth,
+            is_exact,
+            moves: moves.into_iter().map(told).collect(),
+            nodes: self.playouts().into(),
+        }
+    }
+
+    /// What a move at the root is worth to the searcher.
+    fn score(&self, index: usize) -> Score {
+        let mean = self.scores[index - self.nodes[ROOT].children().start] / f64::from(self.nodes[index].visits.max(1));
+        self.stakes.told(self.known_end(index).map_or(mean as f32, |end| end.score))
+    }
+
+    /// How the game is expected to go on, this move first.
+    fn line(&self, index: usize) -> Vec<Square> {
+        let next = |index: &usize| self.best_move(*index).filter(|next| self.nodes[*next].visits >= VISITS_TO_TELL);
+        std::iter::successors(Some(index), next).map(|index| self.nodes[index].square).collect()
     }
 }
 

@@ -45,7 +45,12 @@ impl Thinker {
                 }
                 ControlFlow::Continue(())
             };
-            let reply = think(&request, Limit::Own, &mut watch);
+            let mut tell = |answer| {
+                if !stopped.load(Ordering::Relaxed) {
+                    sender.send(ThinkNews::SoFar(request.id, answer)).ok();
+                }
+            };
+            let reply = think(&request, Limit::Own, &mut tell, &mut watch, &lend_threads);
             if !stopped.load(Ordering::Relaxed) {
                 sender.send(ThinkNews::Reply(reply)).ok();
             }
@@ -67,6 +72,17 @@ impl Thinker {
     pub(super) fn take_news(&mut self) -> impl Iterator<Item = ThinkNews> {
         self.receiver.try_iter()
     }
+}
+
+/// Lends as many threads as the machine has besides the thinking one and the one that draws.
+fn lend_threads(help: &(dyn Fn() + Sync), work: &mut dyn FnMut()) {
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        for _ in 2..threads {
+            scope.spawn(help);
+        }
+        work();
+    });
 }
 
 impl Drop for Thinker {

@@ -10,6 +10,7 @@ use wasm_bindgen::prelude::Closure;
 use web_sys::{ErrorEvent, MessageEvent, Worker};
 
 use super::page::of_page;
+use crate::cpu::classic::alone;
 use crate::cpu::{Limit, ThinkNews, ThinkRequest, think, unwatched};
 
 /// How many playouts a player makes at most where there is no worker: no frame may take much longer than usual then.
@@ -42,7 +43,7 @@ impl State {
     fn answer_open(&mut self) {
         if let Some(request) = self.open.take() {
             let limit = Limit::AtMost(PLAYOUTS_WITHOUT_WORKER);
-            self.news.push_back(ThinkNews::Reply(think(&request, limit, &mut unwatched)));
+            self.news.push_back(ThinkNews::Reply(think(&request, limit, &mut |_| {}, &mut unwatched, &alone)));
         }
     }
 }

@@ -411,9 +411,7 @@ impl Game {
             let is_other = |cell: &&CellReport| !is_focused(cell);
             let other = board.cells.iter().find(is_other).expect("a board has two squares").square;
             self.point_at(board.middle(other));
-            self.wait("the pointer has taken over from the keyboard", |game| {
-                game.report.board().focus == Some(other)
-            });
+            self.wait("the pointer has taken over from the keyboard", |game| game.report.board().focus == Some(other));
             self.point_at_nothing();
         }
         self.wait("the picture is what the record says", |game| {

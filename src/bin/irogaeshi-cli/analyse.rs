@@ -1,12 +1,12 @@
 //! Analyses a position: a score on every legal square, for each depth.
 
 use std::io::{self, Write};
+use std::time::Duration;
 
-use irogaeshi::cpu::classic::square_of;
+use irogaeshi::cpu::classic::{Ranking, square_of};
 use irogaeshi::rules::Square;
 use serde::Serialize;
 
-use crate::analysis::Analysis;
 use crate::brain::{Brain, Budget, Depth, EngineArguments, ThinkingTime};
 use crate::position_source::read_position;
 use crate::{Failure, print_line};
@@ -52,23 +52,21 @@ struct Move {
     line: Vec<Square>,
 }
 
-impl From<&Analysis> for Ply {
-    fn from(analysis: &Analysis) -> Self {
-        let moves = analysis.moves.iter().map(|scored| {
-            let line: Vec<Square> = scored.line.iter().map(|square| square_of(*square)).collect();
-            Move { square: line[0], score: scored.score, line }
+impl Ply {
+    fn new(ranking: &Ranking, time: Duration) -> Self {
+        let moves = ranking.moves.iter().map(|ranked| {
+            let line: Vec<Square> = ranked.line.iter().map(|square| square_of(*square)).collect();
+            Move { square: line[0], score: ranked.score, line }
         });
         Self {
-            depth: analysis.depth,
-            exact: analysis.is_exact,
-            nodes: analysis.nodes,
-            seconds: analysis.time.as_secs_f64(),
+            depth: ranking.depth,
+            exact: ranking.is_exact,
+            nodes: ranking.nodes,
+            seconds: time.as_secs_f64(),
             moves: moves.collect(),
         }
     }
-}
 
-impl Ply {
     fn print(&self, out: &mut impl Write) -> io::Result<()> {
         let Self { depth, nodes, seconds, .. } = self;
         let depth = if self.exact { "end".to_owned() } else { depth.to_string() };
@@ -100,8 +98,8 @@ pub(crate) fn run(arguments: &AnalyseArguments, out: &mut impl Write) -> Result<
     let mut last = None;
     // What cannot be written is kept for the end: the engine does not know of failures.
     let mut written = Ok(());
-    Analysis::deepen(&mut Brain::new(arguments.engine), board, shape, &budget, &mut |analysis| {
-        let depth = Ply::from(analysis);
+    Brain::new(arguments.engine).rank(board, shape, &budget, &mut |ranking, time| {
+        let depth = Ply::new(ranking, time);
         let print = |out: &mut dyn Write| {
             let mut out = out;
             if arguments.json {

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, Finding, Reach, Shape};
+use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, Finding, Ranking, Reach, Shape};
 use thiserror::Error;
 
 /// How the engine is set up.
@@ -59,12 +59,10 @@ impl Budget {
         }
     }
 
-    /// What is left of it after a thought began then and visited so many nodes; `None` when it is used up.
-    pub(crate) fn left(&self, start: Instant, nodes: u64) -> Option<Self> {
-        let time = self.time.map(|time| time.saturating_sub(start.elapsed()));
-        let nodes = self.nodes.map(|most| most.saturating_sub(nodes));
-        let used_up = time == Some(Duration::ZERO) || nodes == Some(0);
-        (!used_up).then_some(Self { nodes, time, ..*self })
+    /// Whether a thought that began then may go on.
+    fn look(&self, start: Instant, interrupt: &Interrupt) -> ControlFlow<()> {
+        let is_late = self.time.is_some_and(|time| start.elapsed() >= time);
+        if is_late || interrupt.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
@@ -145,11 +143,6 @@ impl Thought {
             time: start.elapsed(),
         }
     }
-
-    /// The same from the other side, when the player to move must pass.
-    fn of_pass(self) -> Self {
-        Self { score: -self.score, line: Vec::new(), ..self }
-    }
 }
 
 /// Says from elsewhere that a thought is not wanted any more, for as long as it is raised once or more.
@@ -204,29 +197,25 @@ impl Brain {
     ) -> Thought {
         let start = Instant::now();
         let Self { engine, threads, interrupt } = self;
+        let mut tell = |finding: &Finding| tell(&Thought::new(finding, start));
+        let mut look = |_| budget.look(start, interrupt);
         let crew = crew_of(*threads);
-        let mut look = |_| {
-            let is_late = budget.time.is_some_and(|time| start.elapsed() >= time);
-            if is_late || interrupt.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        };
-        let mut search = |board: Bitboards, tell: &mut dyn FnMut(&Finding)| {
-            engine.search_together(board, shape, budget.reach(), tell, &mut look, &crew)
-        };
-        if let Some(finding) = search(board, &mut |finding| tell(&Thought::new(finding, start))) {
-            return Thought::new(&finding, start);
-        }
-        let passed = search(board.passed(), &mut |finding| tell(&Thought::new(finding, start).of_pass()));
-        passed.map_or_else(
-            || Thought {
-                line: Vec::new(),
-                score: board.final_score(shape),
-                depth: 0,
-                is_exact: true,
-                nodes: 0,
-                time: start.elapsed(),
-            },
-            |finding| Thought::new(&finding, start).of_pass(),
-        )
+        Thought::new(&engine.judge(board, shape, budget.reach(), &mut tell, &mut look, &crew), start)
+    }
+
+    /// Ranks the legal moves within a budget, and tells every depth that it has finished with the time that it took.
+    pub(crate) fn rank(
+        &mut self,
+        board: Bitboards,
+        shape: Shape,
+        budget: &Budget,
+        tell: &mut dyn FnMut(&Ranking, Duration),
+    ) {
+        let start = Instant::now();
+        let Self { engine, threads, interrupt } = self;
+        let mut tell = |ranking: &Ranking| tell(ranking, start.elapsed());
+        let mut look = |_| budget.look(start, interrupt);
+        engine.rank(board, shape, budget.reach(), &mut tell, &mut look, &crew_of(*threads));
     }
 }
 
@@ -272,9 +261,6 @@ mod tests {
         assert_eq!(think(start, &Budget { depth: Some(3), ..Budget::default() }).depth, 3);
         let few = think(start, &Budget { nodes: Some(2000), ..Budget::default() });
         assert!(few.depth >= 1 && few.nodes < 4000, "{few:?}");
-        let none = Budget { nodes: Some(10), ..Budget::default() };
-        assert_eq!(none.left(Instant::now(), 10), None);
-        assert_eq!(none.left(Instant::now(), 4), Some(Budget { nodes: Some(6), ..none }));
     }
 
     #[test]

@@ -2,7 +2,6 @@
 //! CPU players play matches.
 
 mod analyse;
-mod analysis;
 mod balance;
 mod boards;
 mod bradley_terry;

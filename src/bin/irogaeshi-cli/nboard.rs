@@ -6,11 +6,10 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use irogaeshi::cpu::classic::{bitboards, square_of};
+use irogaeshi::cpu::classic::{Ranking, bitboards, square_of};
 use irogaeshi::rules::{ByPlayer, Position};
 use thiserror::Error;
 
-use crate::analysis::Analysis;
 use crate::brain::{Brain, Budget, Depth, Interrupt, NotADepth, Thought};
 use crate::clock::Clock;
 use crate::ggf::{GgfError, read_ggf, read_seconds};
@@ -126,14 +125,14 @@ impl NBoard {
         }
         say(&format!("status {NAME} is thinking"));
         if position.to_move() == Some(due) {
-            let mut tell = |analysis: &Analysis| {
-                for scored in analysis.moves.iter().take(moves.max(1) as usize) {
-                    let line = Evaluated { line: &scored.line, score: scored.score };
-                    say(&format!("search {line} 0 {}", depth_code(analysis.depth, analysis.is_exact)));
+            let mut tell = |ranking: &Ranking, time: Duration| {
+                for ranked in ranking.moves.iter().take(moves.max(1) as usize) {
+                    let line = Evaluated { line: &ranked.line, score: ranked.score };
+                    say(&format!("search {line} 0 {}", depth_code(ranking.depth, ranking.is_exact)));
                 }
-                say(&format!("nodestats {} {:.2}", analysis.nodes, analysis.time.as_secs_f64()));
+                say(&format!("nodestats {} {:.2}", ranking.nodes, time.as_secs_f64()));
             };
-            Analysis::deepen(&mut self.brain, board, shape, &self.budget, &mut tell);
+            self.brain.rank(board, shape, &self.budget, &mut tell);
         } else {
             let thought = self.brain.think(board, shape, &self.budget, &mut |_| {});
             let line = Evaluated { line: &[], score: -thought.score };

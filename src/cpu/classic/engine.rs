@@ -131,6 +131,28 @@ impl Engine {
         );
         Some(Finding { nodes: team.nodes(), ..found })
     }
+
+    /// As [`Self::search_together`], also where the player to move must pass or the game is over: then the line is empty.
+    pub fn judge(
+        &mut self,
+        board: Bitboards,
+        shape: Shape,
+        reach: Reach,
+        tell: &mut Tell<'_>,
+        look: &mut Look<'_>,
+        crew: &Crew<'_>,
+    ) -> Finding {
+        if let Some(found) = self.search_together(board, shape, reach, tell, look, crew) {
+            return found;
+        }
+        let of_pass = |found: &Finding| Finding { score: -found.score, line: Vec::new(), ..*found };
+        let mut tell_pass = |found: &Finding| tell(&of_pass(found));
+        let passed = self.search_together(board.passed(), shape, reach, &mut tell_pass, look, crew);
+        passed.as_ref().map_or_else(
+            || Finding { line: Vec::new(), score: board.final_score(shape), depth: 0, is_exact: true, nodes: 0 },
+            of_pass,
+        )
+    }
 }
 
 /// How many plies before the end of the game a search leaps to it.

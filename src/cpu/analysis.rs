@@ -1,0 +1,72 @@
+//! What every legal move of a position is worth: for hints, and for whoever studies the game.
+
+use std::cell::Cell;
+
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use serde::{Deserialize, Serialize};
+
+use super::classic::{Crew, Engine, Evaluation, Ranking, Reach, bitboards, square_of};
+use super::{Progress, Score, Watch, tree};
+use crate::rules::{Position, Square};
+
+/// The legal moves of a position, the best first.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Analysis {
+    /// How many plies ahead it looks.
+    pub depth: u32,
+    /// Whether that is the end of the game, and the scores certain.
+    pub is_exact: bool,
+    /// The best first.
+    pub moves: Vec<AnalysedMove>,
+    /// How many positions or playouts it took.
+    pub nodes: u64,
+}
+
+/// What a move is worth.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AnalysedMove {
+    /// The move.
+    pub square: Square,
+    /// What it is worth to whoever makes it.
+    pub score: Score,
+    /// How the game is expected to go on, the move first.
+    pub line: Vec<Square>,
+}
+
+/// How many bytes of positions an analysis remembers.
+const TABLE_BYTES: usize = 32 << 20;
+/// How sure an analysis is of what lies within its depth: what is most unlikely is left out.
+const CERTAINTY: u8 = 2;
+/// After how many playouts an analysis of what the engine does not know ends.
+const PLAYOUTS: u32 = 1 << 18;
+
+/// Analyses a position ever deeper and tells every step, the last one the surest; nothing where the game is over. The
+/// engine does it where it knows the variant, otherwise the tree search. It ends at the end of the game, or when the
+/// watch says so.
+pub fn analyse(position: &Position, tell: &mut dyn FnMut(&Analysis), watch: &mut Watch<'_>, crew: &Crew<'_>) {
+    let Some((board, shape)) = bitboards(position) else {
+        // The same question gets the same answer.
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(0);
+        return tree::rank(position, PLAYOUTS, &mut rng, tell, watch);
+    };
+    let of = board.empties(shape).count_ones();
+    let done = Cell::new(0);
+    let mut tell = |ranking: &Ranking| {
+        done.set(ranking.depth);
+        tell(&Analysis::from(ranking));
+    };
+    let mut look = |_| watch(Progress { done: done.get(), of });
+    let reach = Reach { depth: of, exact_from: 0, certainty: CERTAINTY, nodes: u64::MAX };
+    Engine::new(Evaluation::built_in(), TABLE_BYTES).rank(board, shape, reach, &mut tell, &mut look, crew);
+}
+
+impl From<&Ranking> for Analysis {
+    fn from(ranking: &Ranking) -> Self {
+        let moves = ranking.moves.iter().filter_map(|ranked| {
+            let line: Vec<Square> = ranked.line.iter().map(|bit| square_of(*bit)).collect();
+            Some(AnalysedMove { square: *line.first()?, score: Score::Lead(ranked.score), line })
+        });
+        Self { depth: ranking.depth, is_exact: ranking.is_exact, moves: moves.collect(), nodes: ranking.nodes }
+    }
+}
