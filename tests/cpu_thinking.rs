@@ -1,8 +1,8 @@
 //! Thoughts as data: who can be asked, what is asked and what comes back.
 
 use irogaeshi::cpu::{
-    Character, CpuPlayer, Decision, Level, Limit, Outlook, Progress, Score, ThinkNews, ThinkReply, ThinkRequest, think,
-    unwatched,
+    Character, CpuPlayer, Decision, Level, Limit, Outlook, Progress, Score, ThinkNews, ThinkReply, ThinkRequest, alone,
+    think, unwatched,
 };
 use irogaeshi::rules::{Record, Square, SquareSet, Variant};
 use rand::SeedableRng;
@@ -22,7 +22,7 @@ fn request(player: impl Into<CpuPlayer>, record: &str) -> ThinkRequest {
 
 /// A thought that takes a debug build no time worth mentioning.
 fn brief_thought(request: &ThinkRequest) -> ThinkReply {
-    think(request, Limit::AtMost(40), &mut unwatched)
+    think(request, Limit::AtMost(40), &mut unwatched, &alone)
 }
 
 fn record_of(key: &str, moves: &str) -> Record {

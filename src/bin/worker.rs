@@ -4,7 +4,7 @@
 mod web {
     use std::ops::ControlFlow;
 
-    use irogaeshi::cpu::{Limit, Progress, ThinkNews, ThinkRequest, think};
+    use irogaeshi::cpu::{Limit, Progress, ThinkNews, ThinkRequest, alone, think};
     use js_sys::{Date, Function};
     use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
@@ -20,10 +20,15 @@ mod web {
     #[wasm_bindgen]
     pub fn answer(request: &str, tell: &Function) -> Result<String, String> {
         let request: ThinkRequest = serde_json::from_str(request).map_err(|error| error.to_string())?;
+        let end = request.player.time().map(|time| Date::now() + time.as_secs_f64() * 1000.0);
         let mut said = Date::now();
         let mut watch = |progress: Progress| {
-            if Date::now() - said >= PROGRESS_INTERVAL {
-                said = Date::now();
+            let now = Date::now();
+            if end.is_some_and(|end| now >= end) {
+                return ControlFlow::Break(());
+            }
+            if now - said >= PROGRESS_INTERVAL {
+                said = now;
                 if let Ok(json) = serde_json::to_string(&ThinkNews::Progress(request.id, progress)) {
                     // Whoever cannot be told how far it is can still be told the end.
                     let _ = tell.call1(&JsValue::UNDEFINED, &json.into());
@@ -31,7 +36,7 @@ mod web {
             }
             ControlFlow::Continue(())
         };
-        let reply = think(&request, Limit::Own, &mut watch);
+        let reply = think(&request, Limit::Own, &mut watch, &alone);
         serde_json::to_string(&ThinkNews::Reply(reply)).map_err(|error| error.to_string())
     }
 }

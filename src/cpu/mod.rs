@@ -18,6 +18,7 @@ mod tree;
 mod weights;
 
 pub use character::Character;
+pub use classic::{Crew, alone};
 pub use cpu_player::{CpuPlayer, UnknownCpuPlayer};
 pub use decision::{Decision, Outlook, Score};
 pub use effort::{Limit, Progress, Watch, unwatched};

@@ -4,7 +4,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 
-use super::{CpuPlayer, Decision, Limit, Progress, Watch};
+use super::{CpuPlayer, Crew, Decision, Limit, Progress, Watch};
 use crate::rules::Record;
 
 /// Asks a CPU player for a move.
@@ -39,13 +39,13 @@ pub enum ThinkNews {
     Reply(ThinkReply),
 }
 
-/// Answers a request; the same request and limit always get the same reply, unless the watch stops the thought.
+/// Answers a request as [`CpuPlayer::choose`] does, with all that its watch and its crew mean.
 #[must_use]
-pub fn think(request: &ThinkRequest, limit: Limit, watch: &mut Watch<'_>) -> ThinkReply {
+pub fn think(request: &ThinkRequest, limit: Limit, watch: &mut Watch<'_>, crew: &Crew<'_>) -> ThinkReply {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(request.seed);
     let decision = request.record.parse::<Record>().map_err(|error| error.to_string()).and_then(|record| {
         let position = record.position();
-        request.player.choose(position, limit, &mut rng, watch).ok_or_else(|| match position.to_move() {
+        request.player.choose(position, limit, &mut rng, watch, crew).ok_or_else(|| match position.to_move() {
             None => "the game is over".to_owned(),
             Some(_) => format!("{} does not play {}", request.player.name(), record.variant().name()),
         })

@@ -33,9 +33,11 @@ impl Thinker {
         self.stop();
         let (sender, stopped) = (self.sender.clone(), self.stopped.clone());
         thread::spawn(move || {
-            let mut said = Instant::now();
+            let start = Instant::now();
+            let time = request.player.time();
+            let mut said = start;
             let mut watch = |progress: Progress| {
-                if stopped.load(Ordering::Relaxed) {
+                if stopped.load(Ordering::Relaxed) || time.is_some_and(|time| start.elapsed() >= time) {
                     return ControlFlow::Break(());
                 }
                 if said.elapsed() >= PROGRESS_INTERVAL {
@@ -45,7 +47,7 @@ impl Thinker {
                 }
                 ControlFlow::Continue(())
             };
-            let reply = think(&request, Limit::Own, &mut watch);
+            let reply = think(&request, Limit::Own, &mut watch, &crew);
             if !stopped.load(Ordering::Relaxed) {
                 sender.send(ThinkNews::Reply(reply)).ok();
             }
@@ -67,6 +69,17 @@ impl Thinker {
     pub(super) fn take_news(&mut self) -> impl Iterator<Item = ThinkNews> {
         self.receiver.try_iter()
     }
+}
+
+/// Lends a thread for every core but the one that thinks anyway.
+fn crew(help: &(dyn Fn() + Sync), work: &mut dyn FnMut()) {
+    let others = thread::available_parallelism().map_or(0, |cores| cores.get() - 1);
+    thread::scope(|scope| {
+        for _ in 0..others {
+            scope.spawn(help);
+        }
+        work();
+    });
 }
 
 impl Drop for Thinker {

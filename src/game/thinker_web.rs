@@ -10,9 +10,10 @@ use wasm_bindgen::prelude::Closure;
 use web_sys::{ErrorEvent, MessageEvent, Worker};
 
 use super::page::of_page;
-use crate::cpu::{Limit, ThinkNews, ThinkRequest, think, unwatched};
+use crate::cpu::{Limit, ThinkNews, ThinkRequest, alone, think, unwatched};
 
-/// How many playouts a player makes at most where there is no worker: no frame may take much longer than usual then.
+/// How many playouts a player makes, or positions it visits, at most where there is no worker: no frame may take much
+/// longer than usual then.
 const PLAYOUTS_WITHOUT_WORKER: u32 = 400;
 
 /// Takes requests and hands out news of them, without ever blocking. It thinks about one request at a time.
@@ -42,7 +43,7 @@ impl State {
     fn answer_open(&mut self) {
         if let Some(request) = self.open.take() {
             let limit = Limit::AtMost(PLAYOUTS_WITHOUT_WORKER);
-            self.news.push_back(ThinkNews::Reply(think(&request, limit, &mut unwatched)));
+            self.news.push_back(ThinkNews::Reply(think(&request, limit, &mut unwatched, &alone)));
         }
     }
 }
