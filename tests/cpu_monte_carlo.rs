@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use irogaeshi::cpu::{Character, CpuPlayer, Decision, Limit, Score, unwatched};
+use irogaeshi::cpu::{Character, CpuPlayer, Decision, Limit, Score, alone, unwatched};
 use irogaeshi::rules::{Board, Outcome, Player, Position, Variant};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -14,7 +14,7 @@ fn dice(seed: u64) -> Xoshiro256PlusPlus {
 }
 
 fn decide(position: &Position, limit: Limit) -> Decision {
-    CpuPlayer::MonteCarlo.choose(position, limit, &mut dice(1), &mut unwatched).expect("the game goes on")
+    CpuPlayer::MonteCarlo.choose(position, limit, &mut dice(1), &mut unwatched, &alone).expect("the game goes on")
 }
 
 fn nodes(position: &Position, limit: Limit) -> u32 {
@@ -117,7 +117,8 @@ fn play(black: CpuPlayer, white: CpuPlayer, ash: CpuPlayer, games: u64) -> [u32;
                 Cyan => Character::Minimum.into(),
                 Yamabuki => Character::Maximum.into(),
             };
-            let decision = cpu.choose(&position, Limit::Own, &mut rng, &mut unwatched).expect("the game goes on");
+            let decision =
+                cpu.choose(&position, Limit::Own, &mut rng, &mut unwatched, &alone).expect("the game goes on");
             position.play(player, decision.square).expect("a legal square");
         }
         results[match position.outcome() {

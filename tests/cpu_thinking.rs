@@ -2,10 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use irogaeshi::cpu::classic::alone;
 use irogaeshi::cpu::{
     AnalysedMove, Analysis, Answer, Character, CpuPlayer, Decision, Level, Limit, Outlook, Progress, Question, Score,
-    ThinkNews, ThinkReply, ThinkRequest, think, unwatched,
+    ThinkNews, ThinkReply, ThinkRequest, alone, think, unwatched,
 };
 use irogaeshi::rules::{Player, Position, Record, Square, SquareSet, Variant};
 use rand::SeedableRng;

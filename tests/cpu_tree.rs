@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use irogaeshi::cpu::{Character, CpuPlayer, Decision, Level, Limit, Score, unwatched};
+use irogaeshi::cpu::{Character, CpuPlayer, Decision, Level, Limit, Progress, Score, alone, unwatched};
 use irogaeshi::rules::{Goal, Outcome, Player, Position, Square, Variant};
 use proptest::prelude::*;
 use rand::SeedableRng;
@@ -29,7 +29,7 @@ fn built_in(key: &str) -> Variant {
 }
 
 fn decide(player: CpuPlayer, position: &Position, limit: Limit) -> Decision {
-    player.choose(position, limit, &mut dice(1), &mut unwatched).expect("the game goes on")
+    player.choose(position, limit, &mut dice(1), &mut unwatched, &alone).expect("the game goes on")
 }
 
 /// Every move with what it leads to for whoever is to move when both play on for the win: 1, or 0 for a draw, or -1.
@@ -117,10 +117,11 @@ fn the_watch_sees_how_far_it_is_and_stops_it_at_once() {
     let position = Position::start(built_in("five"));
     for player in [MASTER, CpuPlayer::Loser, CpuPlayer::MonteCarlo] {
         let mut seen: Vec<(u32, u32)> = Vec::new();
-        let decision = player.choose(&position, Limit::Exactly(5000), &mut dice(1), &mut |progress| {
+        let mut watch = |progress: Progress| {
             seen.push((progress.done, progress.of));
             if seen.len() == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+        };
+        let decision = player.choose(&position, Limit::Exactly(5000), &mut dice(1), &mut watch, &alone);
         let decision = decision.expect("it names the best move that it knows");
         assert!(position.legal_squares().contains(decision.square));
         let nodes = decision.outlook.expect("it looks ahead").nodes;
@@ -152,7 +153,7 @@ proptest! {
     ) {
         let position = random_record(variant, seed, ply).position().clone();
         for player in CpuPlayer::all() {
-            let choose = || player.choose(&position, Limit::AtMost(30), &mut dice(seed), &mut unwatched);
+            let choose = || player.choose(&position, Limit::AtMost(30), &mut dice(seed), &mut unwatched, &alone);
             let decision = choose();
             prop_assert_eq!(decision.is_some(), position.to_move().is_some());
             let legal = position.legal_squares();
@@ -169,7 +170,7 @@ fn wins(variant: &Arc<Variant>, games: u64, cpu: impl Fn(Player, u64) -> (CpuPla
         let mut position = Position::start(variant.clone());
         while let Some(player) = position.to_move() {
             let (cpu, limit) = cpu(player, game);
-            let decision = cpu.choose(&position, limit, &mut rng, &mut unwatched).expect("the game goes on");
+            let decision = cpu.choose(&position, limit, &mut rng, &mut unwatched, &alone).expect("the game goes on");
             position.play(player, decision.square).expect("a legal square");
         }
         match position.outcome() {

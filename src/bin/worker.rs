@@ -4,8 +4,7 @@
 mod web {
     use std::ops::ControlFlow;
 
-    use irogaeshi::cpu::classic::alone;
-    use irogaeshi::cpu::{Limit, Progress, ThinkNews, ThinkRequest, think};
+    use irogaeshi::cpu::{Limit, Progress, ThinkNews, ThinkRequest, alone, think};
     use js_sys::{Date, Function};
     use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
@@ -21,6 +20,7 @@ mod web {
     #[wasm_bindgen]
     pub fn answer(request: &str, tell: &Function) -> Result<String, String> {
         let request: ThinkRequest = serde_json::from_str(request).map_err(|error| error.to_string())?;
+        let end = request.question.time().map(|time| Date::now() + time.as_secs_f64() * 1000.0);
         let mut said = Date::now();
         let say = |news: &ThinkNews| {
             if let Ok(json) = serde_json::to_string(news) {
@@ -29,8 +29,12 @@ mod web {
             }
         };
         let mut watch = |progress: Progress| {
-            if Date::now() - said >= PROGRESS_INTERVAL {
-                said = Date::now();
+            let now = Date::now();
+            if end.is_some_and(|end| now >= end) {
+                return ControlFlow::Break(());
+            }
+            if now - said >= PROGRESS_INTERVAL {
+                said = now;
                 say(&ThinkNews::Progress(request.id, progress));
             }
             ControlFlow::Continue(())

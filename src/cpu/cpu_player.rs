@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 use rand::Rng;
 use serde::{Deserialize, Serialize};
@@ -9,7 +10,7 @@ use thiserror::Error;
 
 use super::classic::suits_engine;
 use super::stakes::Aim;
-use super::{Character, Decision, EngineLevel, Level, Limit, Watch, Weights, monte_carlo, tree};
+use super::{Character, Crew, Decision, EngineLevel, Level, Limit, Watch, Weights, monte_carlo, tree};
 use crate::rules::{Position, Variant};
 
 /// A CPU player. As text it is one word, such as `minimum` or `expert`.
@@ -107,21 +108,35 @@ impl CpuPlayer {
         }
     }
 
+    /// How long it thinks about a move where nothing but the clock ends its thought; `None` for all whose thoughts end by
+    /// themselves.
+    ///
+    /// Here nobody reads a clock: with [`Limit::Own`] it thinks until the watch stops it, which whoever asks has to do then.
+    #[must_use]
+    pub const fn time(self) -> Option<Duration> {
+        match self {
+            Self::Engine(level) => level.time(),
+            Self::Character(_) | Self::Weights(_) | Self::MonteCarlo | Self::Loser | Self::Tree(_) => None,
+        }
+    }
+
     /// What it plays; `None` when the game is over. Also in a variant that does not suit it it plays some legal move.
     ///
-    /// The same position, limit and generator lead to the same decision on every machine, unless the watch stops it.
+    /// The same position, limit and generator lead to the same decision on every machine, unless the watch stops it. Only
+    /// who has a [time](Self::time) of its own, and no other limit, takes the threads that the crew lends.
     pub fn choose(
         self,
         position: &Position,
         limit: Limit,
         rng: &mut impl Rng,
         watch: &mut Watch<'_>,
+        crew: &Crew<'_>,
     ) -> Option<Decision> {
         match self {
             Self::Character(character) => character.choose(position, rng).map(Decision::from),
             Self::Weights(weights) => weights.choose(position, rng, watch),
             Self::MonteCarlo => monte_carlo::choose(position, limit, rng, watch),
-            Self::Engine(level) if self.suits(position.variant()) => level.choose(position, limit, rng, watch),
+            Self::Engine(level) if self.suits(position.variant()) => level.choose(position, limit, rng, watch, crew),
             Self::Loser => {
                 let playouts = limit.playouts(Level::STRONGEST.playouts());
                 tree::choose(position, position.legal_squares(), Aim::FewestDiscs, playouts, rng, watch)

@@ -57,14 +57,14 @@ pub type Watch<'a> = dyn FnMut(Progress) -> ControlFlow<()> + 'a;
 /// The watch that lets a thought come to its own end.
 ///
 /// ```
-/// use irogaeshi::cpu::{CpuPlayer, Limit, unwatched};
+/// use irogaeshi::cpu::{CpuPlayer, Limit, alone, unwatched};
 /// use irogaeshi::rules::{Position, Variant};
 /// use rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
 ///
 /// let start = Position::start(Variant::classic(8).unwrap());
 /// let player: CpuPlayer = "maximum".parse().unwrap();
 /// let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-/// let decision = player.choose(&start, Limit::Own, &mut rng, &mut unwatched).unwrap();
+/// let decision = player.choose(&start, Limit::Own, &mut rng, &mut unwatched, &alone).unwrap();
 /// assert_eq!(decision.square.to_string(), "e6");
 /// ```
 pub const fn unwatched(_: Progress) -> ControlFlow<()> {

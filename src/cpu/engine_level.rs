@@ -1,11 +1,12 @@
 //! The levels of the engine, from one that a child beats to the engine without limits.
 
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use rand::{Rng, RngExt};
 
-use super::classic::{Bitboards, Engine, Evaluation, Finding, Reach, Shape, bitboards, square_of};
-use super::{Decision, Limit, Outlook, Progress, Score, Watch};
+use super::classic::{Bitboards, Engine, Evaluation, Finding, Reach, Shape, alone, bitboards, square_of};
+use super::{Crew, Decision, Limit, Outlook, Progress, Score, Watch};
 use crate::rules::Position;
 
 /// How strong the engine plays: how far it looks, what it overlooks, and how roughly it judges.
@@ -79,6 +80,9 @@ impl Strength {
     }
 }
 
+/// How long the level thinks about a move whose only limit is the clock.
+const TIME: Duration = Duration::from_secs(5);
+
 /// What is likely enough to be left out by levels that look ahead.
 const CERTAINTY: u8 = 1;
 
@@ -113,10 +117,16 @@ impl EngineLevel {
         self.strength().description
     }
 
+    /// How long it thinks about a move, if nothing but the clock ends its thought.
+    #[must_use]
+    pub const fn time(self) -> Option<Duration> {
+        if self.strength().depth < Reach::TO_THE_END.depth { None } else { Some(TIME) }
+    }
+
     fn reach(self, limit: Limit) -> Reach {
         let Strength { depth, exact_from, .. } = *self.strength();
         let nodes = match limit {
-            Limit::Own => u64::MAX,
+            Limit::Own | Limit::Exactly(u32::MAX) => u64::MAX,
             Limit::AtMost(nodes) | Limit::Exactly(nodes) => nodes.into(),
         };
         Reach { depth, exact_from, certainty: CERTAINTY, nodes }
@@ -129,6 +139,7 @@ impl EngineLevel {
         limit: Limit,
         rng: &mut impl Rng,
         watch: &mut Watch<'_>,
+        crew: &Crew<'_>,
     ) -> Option<Decision> {
         let (board, shape) = bitboards(position)?;
         let strength = self.strength();
@@ -136,7 +147,9 @@ impl EngineLevel {
         let mut engine = Engine::new(Evaluation::built_in(), table);
         let reach = self.reach(limit);
         if !strength.errs() {
-            let found = think(&mut engine, board, shape, reach, watch)?;
+            // Threads come as they like: alone, a number of nodes always leads to the same move.
+            let crew = if self.time().is_some() && reach.nodes == u64::MAX { crew } else { &alone };
+            let found = think(&mut engine, board, shape, reach, watch, crew)?;
             return Some(decision(&found));
         }
         let mut best: Option<(f32, Decision)> = None;
@@ -197,12 +210,19 @@ fn after(engine: &mut Engine, board: Bitboards, shape: Shape, reach: Reach) -> F
     found.unwrap_or_else(|| glance(board, -1))
 }
 
-fn think(engine: &mut Engine, board: Bitboards, shape: Shape, reach: Reach, watch: &mut Watch<'_>) -> Option<Finding> {
+fn think(
+    engine: &mut Engine,
+    board: Bitboards,
+    shape: Shape,
+    reach: Reach,
+    watch: &mut Watch<'_>,
+    crew: &Crew<'_>,
+) -> Option<Finding> {
     let of = reach.depth.min(board.empties(shape).count_ones());
     let done = std::cell::Cell::new(0);
     let mut tell = |found: &Finding| done.set(found.depth);
     let mut look = |_| watch(Progress { done: done.get(), of });
-    engine.search(board, shape, reach, &mut tell, &mut look)
+    engine.search_together(board, shape, reach, &mut tell, &mut look, crew)
 }
 
 fn decision(found: &Finding) -> Decision {

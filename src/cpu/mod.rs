@@ -20,6 +20,7 @@ mod weights;
 
 pub use analysis::{AnalysedMove, Analysis, analyse};
 pub use character::Character;
+pub use classic::{Crew, alone};
 pub use cpu_player::{CpuPlayer, UnknownCpuPlayer};
 pub use decision::{Decision, Outlook, Score};
 pub use effort::{Limit, Progress, Watch, unwatched};

@@ -1,11 +1,12 @@
 //! A thought as data: what is asked of a CPU player and what it answers, the same on a thread and in a web worker.
 
+use std::time::Duration;
+
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 
-use super::classic::Crew;
-use super::{Analysis, CpuPlayer, Decision, Limit, Progress, Watch, analyse};
+use super::{Analysis, CpuPlayer, Crew, Decision, Limit, Progress, Watch, analyse};
 use crate::rules::{Position, Record};
 
 /// Asks something about a game.
@@ -32,6 +33,17 @@ pub enum Question {
     },
     /// What each legal move is worth.
     Analysis,
+}
+
+impl Question {
+    /// How long the answer may take; `None` where it has another limit, or is thought about as long as it is wanted.
+    #[must_use]
+    pub const fn time(self) -> Option<Duration> {
+        match self {
+            Self::Move { player, .. } => player.time(),
+            Self::Analysis => None,
+        }
+    }
 }
 
 /// What a question is answered with.
@@ -89,7 +101,9 @@ pub fn think(
 ) -> ThinkReply {
     let record = request.record.parse::<Record>().map_err(|error| error.to_string());
     let answer = record.and_then(|record| match request.question {
-        Question::Move { player, seed } => decide(player, seed, record.position(), limit, watch).map(Answer::Move),
+        Question::Move { player, seed } => {
+            decide(player, seed, record.position(), limit, watch, crew).map(Answer::Move)
+        }
         Question::Analysis => {
             let mut last = None;
             let mut tell = |analysis: &Analysis| {
@@ -109,9 +123,10 @@ fn decide(
     position: &Position,
     limit: Limit,
     watch: &mut Watch<'_>,
+    crew: &Crew<'_>,
 ) -> Result<Decision, String> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    player.choose(position, limit, &mut rng, watch).ok_or_else(|| match position.to_move() {
+    player.choose(position, limit, &mut rng, watch, crew).ok_or_else(|| match position.to_move() {
         None => "the game is over".to_owned(),
         Some(_) => format!("{} does not play {}", player.name(), position.variant().name()),
     })

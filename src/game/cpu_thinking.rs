@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use super::banner::Announcement;
 use super::thinker::Thinker;
 use super::{GameSystems, Match, Motion, MoveIntent, Screen, Seat, Settings};
-use crate::cpu::{ThinkNews, ThinkReply, ThinkRequest};
+use crate::cpu::{Answer, Question, ThinkNews, ThinkReply, ThinkRequest};
 use crate::rules::Square;
 
 pub(super) fn plugin(app: &mut App) {
@@ -83,7 +83,7 @@ fn ask(game: Res<Match>, mut thought: ResMut<Thought>, mut thinker: NonSendMut<T
         // The move number keeps the turns of one match apart and an undone turn the same when it comes again.
         let seed = game.seed.wrapping_add(u64::from(game.record.position().move_number()));
         let record = game.record.to_string();
-        thinker.ask(ThinkRequest { id: thought.last_id, player, record, seed });
+        thinker.ask(ThinkRequest { id: thought.last_id, record, question: Question::Move { player, seed } });
     }
 }
 
@@ -97,16 +97,17 @@ fn take_news(mut news: MessageReader<CpuNews>, mut thought: ResMut<Thought>, mut
             ThinkNews::Progress(id, progress) if thought.waiting_for == Some(*id) => {
                 thinking.set_if_neq(ThinkingProgress { share: progress.share(), playouts: progress.done });
             }
-            ThinkNews::Reply(ThinkReply { id, decision }) if thought.waiting_for == Some(*id) => {
+            ThinkNews::Reply(ThinkReply { id, answer }) if thought.waiting_for == Some(*id) => {
                 thought.waiting_for = None;
                 thinking.set_if_neq(ThinkingProgress::default());
-                match decision {
-                    Ok(decision) => thought.answer = Some(decision.square),
+                match answer {
+                    Ok(Answer::Move(decision)) => thought.answer = Some(decision.square),
+                    Ok(other) => error!("the CPU player was asked for a move and gave {other:?}"),
                     Err(reason) => error!("the CPU player gave no move: {reason}"),
                 }
             }
             // About something that is no longer asked.
-            ThinkNews::Progress(..) | ThinkNews::Reply(_) => {}
+            ThinkNews::Progress(..) | ThinkNews::SoFar(..) | ThinkNews::Reply(_) => {}
         }
     }
 }

@@ -33,9 +33,11 @@ impl Thinker {
         self.stop();
         let (sender, stopped) = (self.sender.clone(), self.stopped.clone());
         thread::spawn(move || {
-            let mut said = Instant::now();
+            let start = Instant::now();
+            let time = request.question.time();
+            let mut said = start;
             let mut watch = |progress: Progress| {
-                if stopped.load(Ordering::Relaxed) {
+                if stopped.load(Ordering::Relaxed) || time.is_some_and(|time| start.elapsed() >= time) {
                     return ControlFlow::Break(());
                 }
                 if said.elapsed() >= PROGRESS_INTERVAL {
@@ -50,7 +52,7 @@ impl Thinker {
                     sender.send(ThinkNews::SoFar(request.id, answer)).ok();
                 }
             };
-            let reply = think(&request, Limit::Own, &mut tell, &mut watch, &lend_threads);
+            let reply = think(&request, Limit::Own, &mut tell, &mut watch, &crew);
             if !stopped.load(Ordering::Relaxed) {
                 sender.send(ThinkNews::Reply(reply)).ok();
             }
@@ -74,11 +76,11 @@ impl Thinker {
     }
 }
 
-/// Lends as many threads as the machine has besides the thinking one and the one that draws.
-fn lend_threads(help: &(dyn Fn() + Sync), work: &mut dyn FnMut()) {
-    let threads = thread::available_parallelism().map_or(1, usize::from);
+/// Lends a thread for every core but the one that thinks anyway.
+fn crew(help: &(dyn Fn() + Sync), work: &mut dyn FnMut()) {
+    let others = thread::available_parallelism().map_or(0, |cores| cores.get() - 1);
     thread::scope(|scope| {
-        for _ in 2..threads {
+        for _ in 0..others {
             scope.spawn(help);
         }
         work();

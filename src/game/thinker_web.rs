@@ -10,11 +10,14 @@ use wasm_bindgen::prelude::Closure;
 use web_sys::{ErrorEvent, MessageEvent, Worker};
 
 use super::page::of_page;
-use crate::cpu::classic::alone;
-use crate::cpu::{Limit, ThinkNews, ThinkRequest, think, unwatched};
+use crate::cpu::{Limit, Question, ThinkNews, ThinkReply, ThinkRequest, alone, think, unwatched};
 
-/// How many playouts a player makes at most where there is no worker: no frame may take much longer than usual then.
+/// How many playouts a player makes, or positions it visits, at most where there is no worker: no frame may take much
+/// longer than usual then.
 const PLAYOUTS_WITHOUT_WORKER: u32 = 400;
+
+/// Why there is no answer to what takes long.
+const NO_WORKER: &str = "this browser lets nobody think beside the page";
 
 /// Takes requests and hands out news of them, without ever blocking. It thinks about one request at a time.
 #[derive(Default)]
@@ -43,7 +46,11 @@ impl State {
     fn answer_open(&mut self) {
         if let Some(request) = self.open.take() {
             let limit = Limit::AtMost(PLAYOUTS_WITHOUT_WORKER);
-            self.news.push_back(ThinkNews::Reply(think(&request, limit, &mut |_| {}, &mut unwatched, &alone)));
+            let reply = match request.question {
+                Question::Move { .. } => think(&request, limit, &mut |_| {}, &mut unwatched, &alone),
+                Question::Analysis => ThinkReply { id: request.id, answer: Err(NO_WORKER.to_owned()) },
+            };
+            self.news.push_back(ThinkNews::Reply(reply));
         }
     }
 }

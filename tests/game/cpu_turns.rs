@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use irogaeshi::cpu::{Character, CpuPlayer, Decision, Level, Progress, ThinkNews, ThinkReply};
+use irogaeshi::cpu::{Answer, Character, CpuPlayer, Decision, Level, Progress, ThinkNews, ThinkReply};
 use irogaeshi::game::{
     Action, CpuNews, Match, MatchSetup, Phase, Screen, Seat, Settings, ThinkingProgress, VariantChoice,
 };
@@ -26,7 +26,8 @@ fn other_choice(character: Character, position: &Position) -> Square {
 
 /// Replies to every request up to the newest, all of them naming this square.
 fn replies(newest: u64, square: Square) -> impl Iterator<Item = CpuNews> {
-    (0..=newest).map(move |id| CpuNews(ThinkNews::Reply(ThinkReply { id, decision: Ok(Decision::from(square)) })))
+    let reply = move |id| ThinkReply { id, answer: Ok(Answer::Move(Decision::from(square))) };
+    (0..=newest).map(move |id| CpuNews(ThinkNews::Reply(reply(id))))
 }
 
 /// How long the CPU player waits once the stones lie, before it plays its next move.

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use irogaeshi::cpu::classic::{bitboards, square_of, suits_engine};
-use irogaeshi::cpu::{self, CpuPlayer, Level, UnknownCpuPlayer, unwatched};
+use irogaeshi::cpu::{self, CpuPlayer, Level, UnknownCpuPlayer, alone, unwatched};
 use irogaeshi::rules::{Player, Position, Square, Variant};
 use rand::Rng;
 use thiserror::Error;
@@ -126,14 +126,16 @@ impl Seated {
 }
 
 fn choose(player: CpuPlayer, limit: Option<Limit>, position: &Position, rng: &mut impl Rng) -> Option<Square> {
-    let decision = match limit {
-        None => player.choose(position, cpu::Limit::Own, rng, &mut unwatched),
-        Some(Limit::Playouts(playouts)) => player.choose(position, cpu::Limit::Exactly(playouts), rng, &mut unwatched),
+    let decision = match limit.or_else(|| player.time().map(Limit::Time)) {
+        None => player.choose(position, cpu::Limit::Own, rng, &mut unwatched, &alone),
+        Some(Limit::Playouts(playouts)) => {
+            player.choose(position, cpu::Limit::Exactly(playouts), rng, &mut unwatched, &alone)
+        }
         Some(Limit::Time(time)) => {
             let start = Instant::now();
             let mut until_then =
                 |_| if start.elapsed() < time { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
-            player.choose(position, cpu::Limit::Exactly(u32::MAX), rng, &mut until_then)
+            player.choose(position, cpu::Limit::Exactly(u32::MAX), rng, &mut until_then, &alone)
         }
     };
     decision.map(|decision| decision.square)
