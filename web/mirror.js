@@ -14,6 +14,7 @@ function position(square) {
 function cellLabel(cell) {
   const parts = [cell.square, cell.hole ? "no square" : cell.disc ?? "empty"];
   if (cell.legal) parts.push("legal move");
+  if (cell.worth) parts.push(`worth ${cell.worth}`);
   if (cell.last) parts.push("last move");
   return parts.join(", ");
 }

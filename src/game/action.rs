@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
 use super::editor::EditorAction;
-use super::{Choices, Pace, Palette, Seat, Seating, VariantChoice};
+use super::{AdviceKind, Choices, Pace, Palette, Seat, Seating, VariantChoice};
 use crate::rules::{Goal, Player, Record};
 
 pub(super) fn plugin(app: &mut App) {
@@ -47,7 +47,13 @@ pub enum Action {
     /// Chooses how long a CPU player waits.
     ChooseCpuDelay(Duration),
     /// Marks legal squares, or no longer.
-    ToggleHints,
+    ToggleLegalMarks,
+    /// Shows advice, or no longer; asks first where several persons play.
+    Advise(AdviceKind),
+    /// All persons want advice to be shown in this match.
+    AgreeOnAdvice(AdviceKind),
+    /// Plays the best square that the advice knows.
+    PlayAdvised,
     /// Takes back, to one's own turn.
     Undo,
     /// Plays again what was taken back.

@@ -85,7 +85,7 @@ pub(super) fn mark_cells(
     let focused = focus.square.filter(|_| focus.source == FocusSource::Keyboard);
     for (Cell(square), mut marks) in &mut cells {
         marks.set_if_neq(Marks {
-            legal: disc.filter(|_| settings.hints && legal.squares.contains(*square)),
+            legal: disc.filter(|_| settings.legal_marks && legal.squares.contains(*square)),
             ghost: ghost(*square),
             last: last == Some(*square),
             focused: focused == Some(*square),

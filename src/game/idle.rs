@@ -15,7 +15,7 @@ use super::cpu_thinking::Thought;
 use super::keys::TypedName;
 use super::notice::Notices;
 use super::scroll::Gliding;
-use super::{Action, Settings};
+use super::{Action, Advice, Settings};
 
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(WinitSettings {
@@ -36,7 +36,7 @@ fn asleep(at_most: Duration) -> UpdateMode {
 /// How long the game sleeps at most: only a safeguard, as every event wakes it.
 const NOTHING_HAPPENS: Duration = Duration::from_mins(1);
 
-/// How often a frame looks whether a CPU player has decided, and shows how far it is.
+/// How often a frame looks whether a CPU player has decided or an analysis goes on, and shows how far it is.
 const THINKING: Duration = Duration::from_millis(100);
 
 /// Frames drawn after the last thing that moved: layout, picking and the pipelined renderer each lag by one.
@@ -87,8 +87,8 @@ fn keep_drawing(
 }
 
 /// While nothing but a thought is waited for, a few frames a second show it.
-fn look_at_thought(thought: Res<Thought>, mut settings: ResMut<WinitSettings>) {
-    let mode = asleep(if thought.is_open() { THINKING } else { NOTHING_HAPPENS });
+fn look_at_thought(thought: Res<Thought>, advice: Res<Advice>, mut settings: ResMut<WinitSettings>) {
+    let mode = asleep(if thought.is_open() || advice.is_open() { THINKING } else { NOTHING_HAPPENS });
     if settings.focused_mode != mode {
         *settings = WinitSettings { focused_mode: mode, unfocused_mode: mode };
     }

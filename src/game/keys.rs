@@ -16,7 +16,7 @@ use super::notice::Notices;
 use super::screens::{BoardList, Dialog};
 use super::text_field::TextField;
 use super::widget::{Chosen, Weight, question};
-use super::{Action, BoardFocus, GameSystems, Match, Screen};
+use super::{Action, AdviceKind, BoardFocus, GameSystems, Match, Screen};
 use crate::rules::{Board, Direction, Square};
 
 pub(super) fn plugin(app: &mut App) {
@@ -75,7 +75,9 @@ fn shortcut(letter: &str) -> Option<Action> {
         "u" => Some(Action::Undo),
         "r" => Some(Action::Redo),
         "n" => Some(Action::ShowNewGame),
-        "h" => Some(Action::ToggleHints),
+        "h" => Some(Action::Advise(AdviceKind::Hint)),
+        "a" => Some(Action::Advise(AdviceKind::Analysis)),
+        "m" => Some(Action::ToggleLegalMarks),
         _ => None,
     }
 }

@@ -5,6 +5,7 @@
 //! [`GamePlugin`] runs without a window; [`DrawingPlugin`] gives its entities a look.
 
 mod action;
+mod advice;
 mod banner;
 mod blast;
 mod board;
@@ -64,6 +65,7 @@ use bevy::prelude::*;
 use bevy_tweening::{AnimationSystem, TweeningPlugin};
 
 pub use action::Action;
+pub use advice::{Advice, AdviceKind, score_text};
 pub use blast::{Blast, Scorch};
 pub use board::BoardArea;
 pub use board_file::{FileOffered, FileProblem, MOST_BYTES};
@@ -137,7 +139,7 @@ impl Plugin for GamePlugin {
             (board::plugin, cells::plugin, stones::plugin, shake::plugin, blast::plugin),
             (banner::plugin, sound::plugin, choice_grid::plugin),
             (board_file::plugin, own_boards::plugin, notice::plugin, editor::plugin),
-            (cpu_thinking::plugin, legal_moves::plugin, lesson::plugin, focus::plugin, keys::plugin),
+            (cpu_thinking::plugin, advice::plugin, legal_moves::plugin, lesson::plugin, focus::plugin, keys::plugin),
             (widget::plugin, scroll::plugin, text_field::plugin, idle::plugin, pointer_pace::plugin, report::plugin),
         ));
         #[cfg(target_arch = "wasm32")]

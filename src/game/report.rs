@@ -14,7 +14,7 @@ use super::board::BoardPlace;
 use super::screens::{Status, Verdict, coming_turns};
 use super::text_field::TextField;
 use super::widget::{Chosen, area_of, question};
-use super::{BoardFocus, Draft, Editor, LegalMoves, Match, Notices, Phase, Screen, ShownCounts};
+use super::{Advice, BoardFocus, Draft, Editor, LegalMoves, Match, Notices, Phase, Screen, ShownCounts, score_text};
 use crate::rules::{Cell, Disc, Player, Square};
 
 pub(super) fn plugin(app: &mut App) {
@@ -48,6 +48,8 @@ pub struct Report {
     board: Option<BoardReport>,
     /// Discs of each player of the match, as they are shown now.
     counts: BTreeMap<&'static str, u16>,
+    /// What the advice says, while somebody wants it.
+    advice: Option<String>,
     to_move: Option<Player>,
     /// The turn now and the next ones, as long as nobody must pass.
     coming: Vec<ComingReport>,
@@ -87,6 +89,8 @@ struct CellReport {
     disc: Option<Disc>,
     legal: bool,
     last: bool,
+    /// What it is worth to play there, while somebody wants to know.
+    worth: Option<String>,
 }
 
 /// Where the squares lie, in logical pixels of the window.
@@ -177,7 +181,7 @@ fn report(
     (editor, notices): (Res<Editor>, Res<Notices>),
     game: Option<Res<Match>>,
     counts: Res<ShownCounts>,
-    legal: Res<LegalMoves>,
+    (legal, advice): (Res<LegalMoves>, Res<Advice>),
     focus: Res<BoardFocus>,
     place: Res<BoardPlace>,
     controls: Query<Control>,
@@ -224,7 +228,7 @@ fn report(
         },
         phase: game.as_ref().map(|_| *phase),
         board: match (&game, draft) {
-            (Some(game), _) => Some(board_report(game, &legal, *focus, *place)),
+            (Some(game), _) => Some(board_report(game, &legal, &advice, *focus, *place)),
             (None, Some(draft)) => Some(draft_report(draft, *focus, *place)),
             (None, None) => None,
         },
@@ -232,6 +236,7 @@ fn report(
             let everybody = game.record.variant().everybody();
             everybody.into_iter().map(|player| (player.key(), counts.0[player])).collect()
         }),
+        advice: game.as_ref().filter(|_| advice.kind().is_some()).map(|game| advice.words(game).join(". ")),
         to_move: game.as_ref().and_then(|game| game.record.position().to_move()),
         coming: game.as_ref().map_or_else(Vec::new, |game| {
             coming_turns(game.record.position())
@@ -254,7 +259,13 @@ fn report(
     }
 }
 
-fn board_report(game: &Match, legal: &LegalMoves, focus: BoardFocus, place: BoardPlace) -> BoardReport {
+fn board_report(
+    game: &Match,
+    legal: &LegalMoves,
+    advice: &Advice,
+    focus: BoardFocus,
+    place: BoardPlace,
+) -> BoardReport {
     let board = game.record.position().board();
     let last = game.record.last_square();
     let cell = |square| CellReport {
@@ -263,6 +274,7 @@ fn board_report(game: &Match, legal: &LegalMoves, focus: BoardFocus, place: Boar
         disc: board.disc(square),
         legal: legal.squares.contains(square),
         last: last == Some(square),
+        worth: advice.shown().iter().find(|analysed| analysed.square == square).map(|found| score_text(found.score)),
     };
     BoardReport {
         columns: board.columns(),
@@ -278,7 +290,7 @@ fn draft_report(draft: &Draft, focus: BoardFocus, place: BoardPlace) -> BoardRep
     let cell = |square| {
         let cell = grid.cell(square);
         let disc = if let Cell::Occupied(disc) = cell { Some(disc) } else { None };
-        CellReport { square, hole: cell == Cell::Hole, disc, legal: false, last: false }
+        CellReport { square, hole: cell == Cell::Hole, disc, legal: false, last: false, worth: None }
     };
     BoardReport {
         columns: grid.columns(),

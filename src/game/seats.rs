@@ -282,10 +282,16 @@ impl Match {
         }
     }
 
+    /// How many at this screen play.
+    #[must_use]
+    pub fn persons(&self) -> usize {
+        self.record.variant().everybody().iter().filter(|player| self.seats[**player] == Seat::Person).count()
+    }
+
     /// Whether anybody at this screen plays.
     #[must_use]
     pub fn has_person(&self) -> bool {
-        self.record.variant().everybody().iter().any(|player| self.seats[*player] == Seat::Person)
+        self.persons() > 0
     }
 
     fn is_persons(&self, ply: usize) -> bool {

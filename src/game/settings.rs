@@ -17,7 +17,8 @@ pub(super) fn plugin(app: &mut App) {
 #[serde(default)]
 pub struct Settings {
     /// Whether legal squares are marked.
-    pub hints: bool,
+    #[serde(alias = "hints")]
+    pub legal_marks: bool,
     /// How fast discs turn.
     pub pace: Pace,
     /// The colours of the discs.
@@ -31,7 +32,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            hints: true,
+            legal_marks: true,
             pace: Pace::default(),
             palette: Palette::default(),
             cpu_delay: Self::CPU_DELAYS[2],
@@ -92,8 +93,12 @@ mod tests {
     fn what_an_older_version_kept_is_still_read() {
         let kept = r#"{"hints": false, "pace": "brisk", "cpu_delay": {"secs": 1, "nanos": 500000000}}"#;
         let settings: Settings = serde_json::from_str(kept).unwrap();
-        let expected =
-            Settings { hints: false, pace: Pace::Brisk, cpu_delay: Duration::from_millis(1500), ..Settings::default() };
+        let expected = Settings {
+            legal_marks: false,
+            pace: Pace::Brisk,
+            cpu_delay: Duration::from_millis(1500),
+            ..Settings::default()
+        };
         assert_eq!(settings, expected);
     }
 }

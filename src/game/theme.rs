@@ -35,6 +35,10 @@ pub(super) const WOOD: Color = Color::srgb(0.224, 0.141, 0.094);
 pub(super) const WOOD_TEXT: Color = Color::srgb(0.792, 0.694, 0.580);
 /// A square that cannot be played.
 pub(super) const REFUSED: Color = Color::srgb(0.878, 0.267, 0.227);
+/// What words on the board stand on.
+pub(super) const PLATE: Color = Color::srgb(0.043, 0.141, 0.098);
+/// Words about a bad move, on plates and panels.
+pub(super) const BAD_MOVE: Color = Color::srgb(0.965, 0.478, 0.427);
 /// What lies under a dialog.
 pub(super) const VEIL: Color = Color::srgba(0.0, 0.0, 0.0, 0.55);
 

@@ -34,7 +34,7 @@ pub struct MoveRefused {
     pub reason: PlayError,
 }
 
-fn play_intents(
+pub(super) fn play_intents(
     mut intents: MessageReader<MoveIntent>,
     mut game: ResMut<Match>,
     mut played: MessageWriter<TurnPlayed>,

@@ -3,9 +3,11 @@
 use std::time::Duration;
 
 use bevy::input::keyboard::Key;
-use irogaeshi::game::{Action, Match, Phase, Screen};
+use irogaeshi::cpu::Character;
+use irogaeshi::game::{Action, AdviceKind, Match, Phase, Screen};
+use irogaeshi::rules::Player;
 
-use crate::harness::{TestGame, at_once, classic, persons, played};
+use crate::harness::{TestGame, at_once, classic, cpu_plays, persons, played};
 
 /// Longer than a typed letter waits for its number.
 const A_MOMENT: Duration = Duration::from_secs(1);
@@ -154,16 +156,25 @@ fn a_letter_alone_is_forgotten_after_a_moment() {
 }
 
 #[test]
-fn h_alone_toggles_the_hints_after_a_moment() {
+fn m_toggles_the_marks_of_legal_squares() {
     let mut game = eight();
-    assert!(game.settings().hints);
+    assert!(game.settings().legal_marks);
+    game.type_keys("m");
+    assert!(!game.settings().legal_marks);
+    game.type_keys("m");
+    assert!(game.settings().legal_marks);
+}
+
+#[test]
+fn h_alone_asks_for_a_hint_after_a_moment() {
+    let mut game = TestGame::with_settings(classic(8, cpu_plays(Player::White, Character::Greedy)), at_once());
     game.type_keys("h");
-    assert!(game.settings().hints, "it could still be a square's name");
+    assert_eq!(game.advice().kind(), None, "it could still be a square's name");
     game.pass(A_MOMENT);
-    assert!(!game.settings().hints);
+    assert_eq!(game.advice().kind(), Some(AdviceKind::Hint));
     game.type_keys("h");
     game.pass(A_MOMENT);
-    assert!(game.settings().hints);
+    assert_eq!(game.advice().kind(), None);
 }
 
 #[test]
@@ -171,7 +182,7 @@ fn h_and_a_number_name_a_square() {
     let mut game = eight();
     game.type_keys("h3");
     game.pass(A_MOMENT);
-    assert!(game.settings().hints);
+    assert!(game.settings().legal_marks);
     assert_eq!(game.focus().as_deref(), Some("h3"));
     assert_eq!(game.heard().refusals.len(), 1, "h3 was tried");
 }

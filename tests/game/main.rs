@@ -2,6 +2,7 @@
 
 #![cfg(feature = "game")]
 
+mod advice;
 mod around_board;
 mod coming_turns;
 mod cpu_turns;

@@ -1,7 +1,7 @@
 //! Whatever is done in whatever order: once everything lies still, the stones show the record.
 
 use irogaeshi::cpu::Character;
-use irogaeshi::game::{Action, Match, Pace, Screen, Seat, Settings};
+use irogaeshi::game::{Action, AdviceKind, Match, Pace, Screen, Seat, Settings};
 use irogaeshi::rules::{ByPlayer, Player, Square, Variant};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -40,7 +40,10 @@ fn deed() -> impl Strategy<Value = Deed> {
         Action::RestartNow,
         Action::Restart,
         Action::Dismiss,
-        Action::ToggleHints,
+        Action::ToggleLegalMarks,
+        Action::Advise(AdviceKind::Hint),
+        Action::Advise(AdviceKind::Analysis),
+        Action::PlayAdvised,
         Action::ChoosePace(Pace::Brisk),
         Action::ChoosePace(Pace::Still),
         Action::ChoosePace(Pace::Calm),

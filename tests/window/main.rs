@@ -36,7 +36,7 @@ fn without_hints(options: &Options, choices: &[&str]) -> Game {
     let hinted = any_legal(&game);
     game.point_at_nothing();
     game.wait("the board is drawn", |game| game.has_hint(hinted));
-    game.press_button("Hints");
+    game.press_button("Moves");
     game.point_at_nothing();
     game.wait("the hints are gone", |game| !game.has_hint(hinted));
     game.wait_until_seen();
@@ -144,12 +144,12 @@ fn the_square_under_the_pointer_is_previewed() {
 fn hints_mark_the_legal_squares_and_no_others() {
     let mut game = without_hints(&Options::default(), &PERSONS_ON_4);
     let (legal, other): (Vec<_>, Vec<_>) = game.report().board().cells.iter().cloned().partition(|cell| cell.legal);
-    game.press_keys(&["h"]);
+    game.press_keys(&["m"]);
     game.wait("every legal square is marked", |game| legal.iter().all(|cell| game.has_hint(cell.square)));
     for cell in other.iter().filter(|cell| cell.disc.is_none()) {
         assert!(!game.has_hint(cell.square), "{} cannot be played", cell.square);
     }
-    game.press_keys(&["h"]);
+    game.press_keys(&["m"]);
     game.wait("no square is marked", |game| legal.iter().all(|cell| !game.has_hint(cell.square)));
 }
 

@@ -1,5 +1,6 @@
 //! The look of the game's entities: materials, meshes, fonts and the camera. Nothing here decides anything.
 
+mod advice;
 mod backdrop;
 mod board_picture;
 mod brush;
@@ -33,6 +34,7 @@ impl Plugin for DrawingPlugin {
             .insert_resource(ClearColor(theme::BACKGROUND))
             .add_plugins((
                 material::plugin,
+                advice::plugin,
                 backdrop::plugin,
                 brush::plugin,
                 cell::plugin,
@@ -72,6 +74,9 @@ mod height {
     pub(super) const STAR: f32 = 0.5;
     pub(super) const STONE: f32 = 1.0;
     pub(super) const MARK: f32 = 3.0;
+    pub(super) const WORTH: f32 = 3.2;
     pub(super) const BRUSH: f32 = 3.5;
+    /// How far a thing lies over what it is written on.
+    pub(super) const ABOVE: f32 = 0.1;
     pub(super) const FLAME: f32 = 4.0;
 }

@@ -8,7 +8,7 @@ use crate::game::disc_icon::disc_icon;
 use crate::game::lesson::{Lesson, is_worth_a_lesson};
 use crate::game::theme::{self, TextStyle, text};
 use crate::game::widget::{Weight, button, card, card_paint, over_everything};
-use crate::game::{Action, BoardArea, GameSystems, Match, Phase, Settings, SoundCue, TurnPlayed};
+use crate::game::{Action, AdviceKind, BoardArea, GameSystems, Match, Phase, Settings, SoundCue, TurnPlayed};
 use crate::rules::{Goal, Outcome, Player, Record};
 
 pub(super) fn plugin(app: &mut App) {
@@ -39,6 +39,8 @@ pub(in crate::game) enum Dialog {
     ConfirmRestart,
     /// How it ended. The board can be seen and used behind it.
     Result,
+    /// Whether all persons agree that advice is shown.
+    AdviceQuestion(AdviceKind),
     /// The lesson, to whoever plays colour reversi for the first time. The match goes on behind it.
     LessonOffer,
 }
@@ -190,28 +192,23 @@ fn spawn_dialog(
     match *dialog {
         Dialog::None => {}
         Dialog::ConfirmRestart => {
-            commands.spawn((
-                Name::new("question"),
-                DialogRoot,
-                DespawnOnExit(Screen::Match),
-                TabGroup::modal(),
-                over_everything(AlignItems::Center),
-                GlobalZIndex(3),
-                Pickable::default(),
-                BackgroundColor(theme::VEIL),
-                children![(
-                    Node { width: px(340), ..card() },
-                    card_paint(),
-                    children![
-                        text("Start again?", TextStyle::Heading, theme::TEXT),
-                        text("The game on the board would be lost.", TextStyle::Body, theme::QUIET_TEXT),
-                        row_of([
-                            ("Keep playing", Weight::Plain, Action::Dismiss),
-                            ("Start again", Weight::Main, Action::RestartNow)
-                        ]),
-                    ],
-                )],
-            ));
+            let words = ["Start again?", "The game on the board would be lost."];
+            let answers =
+                [("Keep playing", Weight::Plain, Action::Dismiss), ("Start again", Weight::Main, Action::RestartNow)];
+            commands.spawn(question(words, answers));
+        }
+        Dialog::AdviceQuestion(kind) => {
+            let words = match kind {
+                AdviceKind::Hint => {
+                    ["A hint?", "It helps one of you against the other. Do all agree to hints in this match?"]
+                }
+                AdviceKind::Analysis => {
+                    ["Analyse?", "It helps one of you against the other. Do all agree to analysis in this match?"]
+                }
+            };
+            let answers =
+                [("No", Weight::Plain, Action::Dismiss), ("All agree", Weight::Main, Action::AgreeOnAdvice(kind))];
+            commands.spawn(question(words, answers));
         }
         Dialog::LessonOffer => {
             commands.spawn((
@@ -272,6 +269,29 @@ fn spawn_dialog(
                 });
         }
     }
+}
+
+/// What has to be answered first: a heading, what follows, and the answers.
+fn question(words: [&'static str; 2], answers: [(&'static str, Weight, Action); 2]) -> impl Bundle {
+    (
+        Name::new("question"),
+        DialogRoot,
+        DespawnOnExit(Screen::Match),
+        TabGroup::modal(),
+        over_everything(AlignItems::Center),
+        GlobalZIndex(3),
+        Pickable::default(),
+        BackgroundColor(theme::VEIL),
+        children![(
+            Node { width: px(340), ..card() },
+            card_paint(),
+            children![
+                text(words[0], TextStyle::Heading, theme::TEXT),
+                text(words[1], TextStyle::Body, theme::QUIET_TEXT),
+                row_of(answers),
+            ],
+        )],
+    )
 }
 
 fn row_of(buttons: [(&'static str, Weight, Action); 2]) -> impl Bundle {

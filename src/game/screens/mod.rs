@@ -123,7 +123,7 @@ fn change_settings(mut actions: MessageReader<Action>, mut setup: ResMut<MatchSe
             Action::ChoosePace(pace) => settings.pace = pace,
             Action::ChoosePalette(palette) => settings.palette = palette,
             Action::ChooseCpuDelay(delay) => settings.cpu_delay = delay,
-            Action::ToggleHints => settings.hints = !settings.hints,
+            Action::ToggleLegalMarks => settings.legal_marks = !settings.legal_marks,
             _ => {}
         }
     }

@@ -12,7 +12,7 @@ use bevy::window::{PrimaryWindow, RequestRedraw};
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_tweening::TweenAnim;
 use irogaeshi::game::{
-    Blast, BoardArea, BoardFocus, Cell, LegalMoves, Marks, Match, MatchSetup, Motion, Phase, Screen, Settings,
+    Advice, Blast, BoardArea, BoardFocus, Cell, LegalMoves, Marks, Match, MatchSetup, Motion, Phase, Screen, Settings,
     ShownCounts, Stone, ThinkingProgress,
 };
 use irogaeshi::rules::{Board, ByPlayer, Cell as Place, Disc, Position, Square};
@@ -79,6 +79,10 @@ impl TestGame {
 
     pub(crate) fn settings(&mut self) -> Mut<'_, Settings> {
         self.app.world_mut().resource_mut::<Settings>()
+    }
+
+    pub(crate) fn advice(&self) -> &Advice {
+        self.app.world().resource::<Advice>()
     }
 
     pub(crate) fn screen(&self) -> Screen {
@@ -151,11 +155,14 @@ impl TestGame {
         std::mem::replace(&mut *heard, Heard { report, ..default() })
     }
 
+    /// The newest report.
+    pub(crate) fn report(&self) -> serde_json::Value {
+        serde_json::from_str(&self.app.world().resource::<Heard>().report).expect("a report is JSON")
+    }
+
     /// What the game says that happens now, as screen readers are told it.
     pub(crate) fn status(&self) -> String {
-        let report = &self.app.world().resource::<Heard>().report;
-        let report: serde_json::Value = serde_json::from_str(report).expect("a report is JSON");
-        report["status"].as_str().expect("a report has a status").to_owned()
+        self.report()["status"].as_str().expect("a report has a status").to_owned()
     }
 
     /// Whether a stone is on its way.

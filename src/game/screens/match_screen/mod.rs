@@ -1,5 +1,6 @@
 //! The match: the board, and around it the players, the turns to come, the status line, the moves and the buttons.
 
+mod advice_panel;
 mod lesson_panel;
 mod players;
 mod turn_list;
@@ -14,17 +15,17 @@ use crate::game::keys::TypedName;
 use crate::game::lesson::Lesson;
 use crate::game::theme::{self, TextStyle, text};
 use crate::game::widget::{Chosen, Weight, button, mark};
-use crate::game::{Action, BoardArea, GameSystems, Match, MoveRefused, Phase, Seat, Settings};
+use crate::game::{Action, Advice, AdviceKind, BoardArea, GameSystems, Match, MoveRefused, Phase, Seat, Settings};
 use crate::rules::{Goal, Turn, Variant};
 
 pub(in crate::game) use turn_list::coming_turns;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((lesson_panel::plugin, players::plugin, turn_list::plugin));
+    app.add_plugins((advice_panel::plugin, lesson_panel::plugin, players::plugin, turn_list::plugin));
     app.init_resource::<Status>().add_systems(OnEnter(Screen::Match), spawn_match_screen).add_systems(
         Update,
         (
-            fit_parts.run_if(resource_changed::<Orientation>.or_else(on_entering)),
+            fit_parts.run_if(resource_changed::<Orientation>.or_else(advice_is_shown_or_hidden).or_else(on_entering)),
             (find_status, show_status).chain(),
             list_moves.run_if(resource_exists_and_changed::<Match>.or_else(on_entering)),
             mark_buttons,
@@ -38,6 +39,11 @@ fn on_entering(added: Query<(), Added<Part>>) -> bool {
     !added.is_empty()
 }
 
+/// The advice has a place of its own while it is wanted.
+fn advice_is_shown_or_hidden(advice: Res<Advice>, mut shown: Local<bool>) -> bool {
+    std::mem::replace(&mut *shown, advice.kind().is_some()) != *shown
+}
+
 /// The parts of the screen, laid out by [`fit_parts`].
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[require(Node)]
@@ -49,6 +55,7 @@ enum Part {
     Players,
     Turns,
     Status,
+    Advice,
     Moves,
     Buttons,
 }
@@ -63,7 +70,7 @@ pub(in crate::game) struct Status(pub(in crate::game) String);
 
 const PANEL_WIDTH: f32 = 320.0;
 /// How many parts lie in a column.
-const ROWS: u16 = 6;
+const ROWS: u16 = 7;
 const MOVES_SHOWN: usize = 20;
 
 fn spawn_match_screen(game: Res<Match>, lesson: Option<Res<Lesson>>, mut commands: Commands) {
@@ -81,6 +88,7 @@ fn spawn_match_screen(game: Res<Match>, lesson: Option<Res<Lesson>>, mut command
         });
         root.spawn((Name::new("turns"), Part::Turns, Pickable::IGNORE));
         root.spawn((Part::Status, Pickable::IGNORE, children![(text("", TextStyle::Body, theme::TEXT), StatusText)]));
+        root.spawn((Name::new("advice"), Part::Advice, Pickable::IGNORE)).with_children(advice_panel::spawn_words);
         root.spawn((Name::new("moves"), Part::Moves, Pickable::IGNORE));
         root.spawn((Part::Buttons, Pickable::IGNORE)).with_children(|buttons| {
             if let Some(lesson) = &lesson {
@@ -88,15 +96,18 @@ fn spawn_match_screen(game: Res<Match>, lesson: Option<Res<Lesson>>, mut command
                 return;
             }
             let plain = [
-                ("Undo", Action::Undo),
-                ("Redo", Action::Redo),
-                ("Hints", Action::ToggleHints),
-                ("Restart", Action::Restart),
-                ("New game", Action::ShowNewGame),
-                ("Title", Action::ShowTitle),
+                ("Undo", "Undo", Action::Undo),
+                ("Redo", "Redo", Action::Redo),
+                ("Moves", "Moves", Action::ToggleLegalMarks),
+                ("Hint", "Hint", Action::Advise(AdviceKind::Hint)),
+                ("Analysis", "Analysis", Action::Advise(AdviceKind::Analysis)),
+                ("Restart", "Restart", Action::Restart),
+                // Four of them stand side by side on a phone.
+                ("New game", "New", Action::ShowNewGame),
+                ("Title", "Title", Action::ShowTitle),
             ];
-            for (caption, action) in plain {
-                buttons.spawn(button(caption, caption, Weight::Plain, Val::Auto, action));
+            for (label, caption, action) in plain {
+                buttons.spawn(button(caption, label, Weight::Plain, Val::Auto, action));
             }
         });
     });
@@ -111,12 +122,19 @@ fn title(variant: &Variant) -> String {
 }
 
 /// Lays the parts out: beside the board, or above and below it.
-fn fit_parts(orientation: Res<Orientation>, mut parts: Query<(&Part, &mut Node)>) {
+fn fit_parts(orientation: Res<Orientation>, advice: Res<Advice>, mut parts: Query<(&Part, &mut Node)>) {
+    // Above and below the board is no room for more: what is advised takes the place of what is awaited.
+    let takes_place = [Part::Turns, Part::Status];
     for (part, mut node) in &mut parts {
-        *node = match *orientation {
-            Orientation::Landscape => beside_board(*part),
-            Orientation::Portrait => around_board(*part),
+        let (mut fitted, hidden) = match *orientation {
+            Orientation::Landscape => (beside_board(*part), &[][..]),
+            Orientation::Portrait => (around_board(*part), &takes_place[..]),
         };
+        let is_hidden = if advice.kind().is_some() { hidden.contains(part) } else { *part == Part::Advice };
+        if is_hidden {
+            fitted.display = Display::None;
+        }
+        *node = fitted;
     }
 }
 
@@ -128,7 +146,7 @@ fn rows(growing: u16) -> Vec<RepeatedGridTrack> {
 fn beside_board(part: Part) -> Node {
     let panel = |row| place(2, row);
     match part {
-        Part::Root => panel_beside_board(PANEL_WIDTH, rows(4)),
+        Part::Root => panel_beside_board(PANEL_WIDTH, rows(5)),
         Part::Board => Node {
             grid_column: GridPlacement::start(1),
             grid_row: GridPlacement::start_span(1, ROWS),
@@ -141,6 +159,7 @@ fn beside_board(part: Part) -> Node {
         Part::Players => Node { flex_direction: FlexDirection::Column, row_gap: px(theme::GAP), ..panel(2) },
         Part::Turns => turns_node(panel(3)),
         Part::Status => Node { padding: UiRect::horizontal(px(4)), min_height: px(24), ..panel(4) },
+        Part::Advice => Node { padding: UiRect::horizontal(px(4)), ..advice_node(panel(5)) },
         Part::Moves => {
             // From the last move up. Where there is no room for all, no line is cut through: those left over wrap out of sight.
             Node {
@@ -152,15 +171,15 @@ fn beside_board(part: Part) -> Node {
                 column_gap: px(8),
                 overflow: Overflow::clip(),
                 min_height: px(0),
-                ..panel(5)
+                ..panel(6)
             }
         }
         Part::Buttons => Node {
             display: Display::Grid,
-            grid_template_columns: RepeatedGridTrack::flex(2, 1.0),
+            grid_template_columns: RepeatedGridTrack::flex(3, 1.0),
             column_gap: px(8),
             row_gap: px(8),
-            ..panel(6)
+            ..panel(7)
         },
     }
 }
@@ -175,10 +194,11 @@ fn around_board(part: Part) -> Node {
         Part::Board => Node { min_width: px(0), min_height: px(0), ..row(3) },
         Part::Turns => Node { justify_content: JustifyContent::Center, ..turns_node(row(4)) },
         Part::Status => Node { justify_content: JustifyContent::Center, min_height: px(22), ..row(5) },
+        Part::Advice => advice_node(row(5)),
         Part::Moves => Node { display: Display::None, ..row(5) },
         Part::Buttons => Node {
             display: Display::Grid,
-            grid_template_columns: RepeatedGridTrack::flex(3, 1.0),
+            grid_template_columns: RepeatedGridTrack::flex(4, 1.0),
             column_gap: px(6),
             row_gap: px(6),
             ..row(6)
@@ -188,6 +208,11 @@ fn around_board(part: Part) -> Node {
 
 fn words_node(place: Node) -> Node {
     Node { flex_direction: FlexDirection::Column, row_gap: px(6), min_height: px(150), ..place }
+}
+
+/// As high as its button also where there is none, so that the board stays where it is.
+fn advice_node(place: Node) -> Node {
+    Node { align_items: AlignItems::Center, column_gap: px(8), min_height: px(theme::TOUCH + 4.0), ..place }
 }
 
 fn turns_node(place: Node) -> Node {
@@ -264,6 +289,7 @@ fn move_line(game: &Match, turn: &Turn) -> String {
 fn mark_buttons(
     game: Res<Match>,
     settings: Res<Settings>,
+    advice: Res<Advice>,
     buttons: Query<(Entity, &Action, Has<InteractionDisabled>, Has<Chosen>)>,
     mut commands: Commands,
 ) {
@@ -275,7 +301,11 @@ fn mark_buttons(
             Action::Redo => {
                 mark::<InteractionDisabled>(&mut commands, entity, is_disabled, game.redo_target().is_none());
             }
-            Action::ToggleHints => mark::<Chosen>(&mut commands, entity, is_chosen, settings.hints),
+            Action::Advise(kind) => {
+                mark::<Chosen>(&mut commands, entity, is_chosen, advice.kind() == Some(*kind));
+                mark::<InteractionDisabled>(&mut commands, entity, is_disabled, game.to_move().is_none());
+            }
+            Action::ToggleLegalMarks => mark::<Chosen>(&mut commands, entity, is_chosen, settings.legal_marks),
             _ => {}
         }
     }

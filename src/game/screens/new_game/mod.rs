@@ -274,7 +274,7 @@ fn mark_choices(
             Action::ChoosePace(pace) => settings.pace == *pace,
             Action::ChoosePalette(palette) => settings.palette == *palette,
             Action::ChooseCpuDelay(delay) => settings.cpu_delay == *delay,
-            Action::ToggleHints => settings.hints,
+            Action::ToggleLegalMarks => settings.legal_marks,
             _ => continue,
         };
         mark::<Chosen>(&mut commands, entity, is_marked, is_chosen);

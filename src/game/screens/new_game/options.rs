@@ -20,7 +20,7 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands, title: Option<&str>) {
         spawn_option(part, "CPU waits", delays);
         let palettes = Palette::ALL.map(|palette| (palette.name().to_owned(), Action::ChoosePalette(palette)));
         spawn_option(part, "Colours", palettes);
-        spawn_option(part, "Hints", [("Mark legal squares".to_owned(), Action::ToggleHints)]);
+        spawn_option(part, "Legal squares", [("Mark legal squares".to_owned(), Action::ToggleLegalMarks)]);
     });
 }
 

@@ -1,0 +1,142 @@
+//! Hints and analysis: what is shown, when it goes, and who has to agree.
+
+use irogaeshi::cpu::{Analysis, Character, Score};
+use irogaeshi::game::{Action, AdviceKind, Match, Screen, Seat};
+use irogaeshi::rules::{Player, SquareSet, Variant};
+
+use crate::harness::{THOUGHT, TestGame, at_once, classic, cpu_plays, persons, played};
+
+const HINT: Action = Action::Advise(AdviceKind::Hint);
+const ANALYSIS: Action = Action::Advise(AdviceKind::Analysis);
+
+/// A person plays Black, to move; nobody else does.
+fn against_cpu() -> TestGame {
+    let game = played(classic(8, cpu_plays(Player::White, Character::Greedy)), "f5 d6");
+    TestGame::with_settings(game, at_once())
+}
+
+fn until_found(game: &mut TestGame) -> Analysis {
+    game.run_until("there is advice", THOUGHT, |game| game.advice().found().is_some());
+    game.advice().found().expect("there is advice").clone()
+}
+
+fn shown(game: &TestGame) -> SquareSet {
+    game.advice().shown().iter().map(|analysed| analysed.square).collect()
+}
+
+#[test]
+fn a_hint_is_the_best_square_until_something_is_played() {
+    let mut game = against_cpu();
+    game.act(HINT);
+    let best = until_found(&mut game).moves[0].square;
+    assert_eq!(shown(&game), SquareSet::from_iter([best]));
+    game.act(Action::PlayAdvised);
+    game.until_ply(4);
+    assert_eq!((game.advice().kind(), game.advice().found()), (None, None));
+    let hinted = game.game().record.played()[2].placement;
+    assert_eq!(hinted.player(), Player::Black);
+    assert!(game.game().record.position_at(2).is_some_and(|before| before.legal_squares().contains(hinted.square())));
+}
+
+#[test]
+fn an_analysis_ranks_all_legal_squares_and_goes_on_at_the_next_turn() {
+    let mut game = against_cpu();
+    game.act(ANALYSIS);
+    for ply in [4, 6] {
+        let found = until_found(&mut game);
+        assert_eq!(shown(&game), game.legal_moves().squares);
+        assert!(found.moves.iter().all(|analysed| matches!(analysed.score, Score::Lead(_))));
+        let next = game.legal_moves().squares.iter().last().expect("there is a move");
+        game.play(&next.to_string());
+        assert!(game.advice().found().is_none(), "it was about another position");
+        game.until_ply(ply);
+    }
+    game.act(ANALYSIS);
+    assert_eq!(game.advice().kind(), None);
+    assert_eq!(shown(&game), SquareSet::default());
+}
+
+#[test]
+fn an_analysis_deepens_to_the_end_of_the_game() {
+    let mut game = TestGame::with_settings(classic(4, cpu_plays(Player::White, Character::Greedy)), at_once());
+    game.act(ANALYSIS);
+    game.run_until("all is known", THOUGHT, |game| game.advice().found().is_some_and(|found| found.is_exact));
+    // All four openings are the same, and lose by 3 to 11 on 4 x 4; the empty squares count for the winner.
+    assert!(game.advice().shown().iter().all(|analysed| analysed.score == Score::Lead(-10)), "{:?}", game.advice());
+}
+
+#[test]
+fn boards_that_only_the_tree_search_knows_are_analysed_by_it() {
+    for key in ["colour", "classic-10"] {
+        let variant = Variant::built_in(key).expect("is built in");
+        let mut seats = cpu_plays(Player::White, Character::Greedy);
+        for player in variant.everybody() {
+            if player != Player::Black {
+                seats[player] = Seat::Cpu(Character::Greedy.into());
+            }
+        }
+        let mut game = TestGame::with_settings(Match::new(variant, seats, 1), at_once());
+        game.act(HINT);
+        until_found(&mut game);
+        assert!(matches!(game.advice().shown()[0].score, Score::Wins(_)), "{key}: {:?}", game.advice());
+    }
+}
+
+#[test]
+fn where_several_persons_play_all_have_to_agree_first() {
+    let mut game = TestGame::with_settings(classic(8, persons()), at_once());
+    game.act(HINT);
+    game.steps(4);
+    assert_eq!(game.advice().kind(), None);
+    game.act(Action::Dismiss);
+    game.act(ANALYSIS);
+    game.act(Action::AgreeOnAdvice(AdviceKind::Analysis));
+    until_found(&mut game);
+    // Once is enough for this match, and not for the next.
+    game.act(HINT);
+    assert_eq!(game.advice().kind(), Some(AdviceKind::Hint));
+    game.act(Action::RestartNow);
+    game.steps(4);
+    game.act(HINT);
+    game.steps(4);
+    assert_eq!(game.advice().kind(), None);
+}
+
+#[test]
+fn whoever_only_watches_may_be_told() {
+    let mut seats = cpu_plays(Player::White, Character::Greedy);
+    seats[Player::Black] = Seat::Cpu(Character::Greedy.into());
+    let mut game = TestGame::with_settings(classic(6, seats), at_once());
+    game.act(ANALYSIS);
+    assert_eq!(game.advice().kind(), Some(AdviceKind::Analysis));
+    game.until_over();
+    assert_eq!(shown(&game), SquareSet::default());
+}
+
+#[test]
+fn advice_ends_with_the_screen() {
+    let mut game = against_cpu();
+    game.act(ANALYSIS);
+    until_found(&mut game);
+    game.act(Action::ShowTitle);
+    game.run_until("the title is shown", 10, |game| game.screen() == Screen::Title);
+    game.act(Action::Continue);
+    game.run_until("the match is shown", 10, |game| game.screen() == Screen::Match);
+    assert_eq!((game.advice().kind(), game.advice().found()), (None, None));
+}
+
+#[test]
+fn the_squares_tell_what_they_are_worth() {
+    let mut game = TestGame::in_window(1280, 800);
+    game.enter(played(classic(8, cpu_plays(Player::White, Character::Greedy)), "f5 d6"));
+    game.click_on("Analysis");
+    until_found(&mut game);
+    game.steps(2);
+    let told = game.report();
+    let advice = told["advice"].as_str().expect("there is advice");
+    assert!(advice.starts_with("Best: ") && advice.contains("deep: "), "{advice}");
+    let cells = told["board"]["cells"].as_array().expect("there are cells");
+    assert!(cells.iter().all(|cell| cell["worth"].is_string() == (cell["legal"] == true)), "{told}");
+    game.click_on(&format!("Play {}", game.advice().best().expect("is found").square));
+    game.until_ply(4);
+}
