@@ -17,6 +17,7 @@ NOTO = Path("/usr/share/fonts/opentype/noto")
 LATIN = "".join(map(chr, [*range(0x20, 0x7F), *range(0xA0, 0x149), *range(0x14A, 0x180), *range(0x218, 0x21C)]))
 PUNCTUATION = "–—―‘’‚‛“”„•…‹›⁄€™−×÷≈≠≤≥"
 SIGNS = "←↑→↓↔↕↩↪↵↺↻▲△▶▷▼▽◀◁●○■□◆◇★☆✓✗"
+OPENINGS = Path(__file__).parent.parent / "assets" / "openings.txt"
 TITLE = "色返し" + "".join(map(chr, range(0x20, 0x7F))) + "–—’…"
 
 # Kerning, composed accents, figures of one width (counts must not jitter as they roll), × between digits and
@@ -93,8 +94,15 @@ def rename(font: TTFont, family: str, style: str) -> None:
     table.topDictIndex[0].FullName = f"{family} {style}"
 
 
+def japanese_names() -> str:
+    """The characters in which the openings' Japanese names are written."""
+    lines = OPENINGS.read_text(encoding="utf-8").splitlines()
+    names = (line.split("|")[2] for line in lines if "|" in line and not line.startswith(";"))
+    return "".join(sorted(set("".join(names))))
+
+
 def main() -> None:
-    """Writes the three faces."""
+    """Writes the four faces."""
     if len(sys.argv) != 2:
         sys.exit("usage: subset_faces.py FOLDER (scripts/subset-fonts calls it)")
     folder = Path(sys.argv[1])
@@ -116,6 +124,15 @@ def main() -> None:
         family="Irogaeshi Title",
         style="SemiBold",
         text=TITLE,
+        features=TITLE_FEATURES,
+    )
+    cut(
+        NOTO / "NotoSansCJK-Medium.ttc",
+        folder / "japanese.otf",
+        face="NotoSansCJKjp-Medium",
+        family="Irogaeshi Japanese",
+        style="Medium",
+        text=japanese_names(),
         features=TITLE_FEATURES,
     )
 

@@ -15,7 +15,7 @@ use super::screens::{Status, Verdict, coming_turns};
 use super::text_field::TextField;
 use super::widget::{Chosen, area_of, question};
 use super::{Advice, BoardFocus, Draft, Editor, LegalMoves, Match, Notices, Phase, Screen, ShownCounts, score_text};
-use crate::rules::{Cell, Disc, Player, Square};
+use crate::rules::{Cell, Disc, Opening, Player, Square};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<ReportChanged>();
@@ -48,6 +48,8 @@ pub struct Report {
     board: Option<BoardReport>,
     /// Discs of each player of the match, as they are shown now.
     counts: BTreeMap<&'static str, u16>,
+    /// The opening that the match followed, in English.
+    opening: Option<&'static str>,
     /// What the advice says, while somebody wants it.
     advice: Option<String>,
     to_move: Option<Player>,
@@ -236,6 +238,7 @@ fn report(
             let everybody = game.record.variant().everybody();
             everybody.into_iter().map(|player| (player.key(), counts.0[player])).collect()
         }),
+        opening: game.as_ref().and_then(|game| Opening::of(&game.record)).map(|opening| opening.english),
         advice: game.as_ref().filter(|_| advice.kind().is_some()).map(|game| advice.words(game).join(". ")),
         to_move: game.as_ref().and_then(|game| game.record.position().to_move()),
         coming: game.as_ref().map_or_else(Vec::new, |game| {

@@ -115,6 +115,11 @@ pub(super) fn text(content: impl Into<String>, style: TextStyle, colour: Color) 
     (Text::new(content), style.font(), TextColor(colour), Pickable::IGNORE)
 }
 
+/// The type of Japanese names in lines of a style: the face holds the names of the openings.
+pub(super) fn japanese_font(style: TextStyle) -> TextFont {
+    TextFont { font: FontSource::Family("Irogaeshi Japanese".into()), ..style.font() }
+}
+
 /// The type of the letters on the board's frame, in logical pixels.
 pub(super) fn frame_font(size: f32) -> TextFont {
     TextFont { font_size: size.into(), ..TextStyle::Strong.font() }

@@ -126,6 +126,26 @@ fn advice_ends_with_the_screen() {
 }
 
 #[test]
+fn the_opening_is_named() {
+    let mut game = TestGame::with_settings(classic(8, persons()), at_once());
+    let opening = |game: &TestGame| game.report()["opening"].as_str().map(ToOwned::to_owned);
+    assert_eq!(opening(&game), None);
+    for (name, expected) in [("f5", None), ("d6", Some("Perpendicular")), ("c3", Some("Perpendicular"))] {
+        game.play(name);
+        game.rest();
+        game.steps(2);
+        assert_eq!(opening(&game).as_deref(), expected, "after {name}");
+    }
+    game.play("d3");
+    game.play("c4");
+    game.steps(2);
+    assert_eq!(opening(&game).as_deref(), Some("Tiger"));
+    game.act(Action::Undo);
+    game.steps(4);
+    assert_ne!(opening(&game).as_deref(), Some("Tiger"));
+}
+
+#[test]
 fn the_squares_tell_what_they_are_worth() {
     let mut game = TestGame::in_window(1280, 800);
     game.enter(played(classic(8, cpu_plays(Player::White, Character::Greedy)), "f5 d6"));

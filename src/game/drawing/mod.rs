@@ -53,10 +53,11 @@ impl Plugin for DrawingPlugin {
     }
 }
 
-const FONTS: [&[u8]; 3] = [
+const FONTS: [&[u8]; 4] = [
     include_bytes!("../../../assets/fonts/ui-medium.otf"),
     include_bytes!("../../../assets/fonts/ui-bold.otf"),
     include_bytes!("../../../assets/fonts/title.otf"),
+    include_bytes!("../../../assets/fonts/japanese.otf"),
 ];
 
 #[derive(Resource)]

@@ -3,6 +3,7 @@
 mod advice_panel;
 mod lesson_panel;
 mod players;
+mod title;
 mod turn_list;
 
 use bevy::prelude::*;
@@ -16,12 +17,12 @@ use crate::game::lesson::Lesson;
 use crate::game::theme::{self, TextStyle, text};
 use crate::game::widget::{Chosen, Weight, button, mark};
 use crate::game::{Action, Advice, AdviceKind, BoardArea, GameSystems, Match, MoveRefused, Phase, Seat, Settings};
-use crate::rules::{Goal, Turn, Variant};
+use crate::rules::Turn;
 
 pub(in crate::game) use turn_list::coming_turns;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((advice_panel::plugin, lesson_panel::plugin, players::plugin, turn_list::plugin));
+    app.add_plugins((advice_panel::plugin, lesson_panel::plugin, players::plugin, title::plugin, turn_list::plugin));
     app.init_resource::<Status>().add_systems(OnEnter(Screen::Match), spawn_match_screen).add_systems(
         Update,
         (
@@ -80,7 +81,7 @@ fn spawn_match_screen(game: Res<Match>, lesson: Option<Res<Lesson>>, mut command
             root.spawn((Part::Lesson, Pickable::IGNORE))
                 .with_children(|words| lesson_panel::spawn_words(words, lesson));
         } else {
-            let title = text(title(game.record.variant()), TextStyle::Small, theme::QUIET_TEXT);
+            let title = title::title_line(game.record.variant());
             root.spawn((Part::Title, Pickable::IGNORE, children![title]));
         }
         root.spawn((Part::Players, Pickable::IGNORE)).with_children(|players| {
@@ -111,14 +112,6 @@ fn spawn_match_screen(game: Res<Match>, lesson: Option<Res<Lesson>>, mut command
             }
         });
     });
-}
-
-/// What is played, such as "Five, fewest discs win".
-fn title(variant: &Variant) -> String {
-    match variant.goal() {
-        Goal::Most => variant.name().to_owned(),
-        Goal::Fewest => format!("{}, fewest discs win", variant.name()),
-    }
 }
 
 /// Lays the parts out: beside the board, or above and below it.
