@@ -3,7 +3,7 @@
 //! All functions here search a null window: whether the score is more than `alpha`. What they return is a bound of the
 //! score on the same side of `alpha` as the score.
 
-use super::bitboards::{Bitboards, Squares};
+use super::bitboards::{Bitboards, Shape, Squares};
 use super::machine::Machine;
 use super::moves::{Move, Moves};
 use super::probcut::CERTAIN;
@@ -122,6 +122,29 @@ fn last_flip_count(own: u64, square: usize) -> i32 {
     i32::from(count)
 }
 
+/// The alpha for which [`last_score`] is exact.
+const NO_BOUND: i32 = -128;
+
+/// The score of a board without holes and with one empty square, where the most discs win.
+#[inline(always)]
+fn last_score(own: u64, other: u64, square: usize, alpha: i32) -> i32 {
+    // The lead if nobody could play it: odd, as 63 squares are filled.
+    let lead = 2 * own.count_ones() as i32 - 63;
+    let flips = last_flip_count(own, square);
+    if flips > 0 {
+        return lead + 1 + 2 * flips;
+    }
+    // If whoever leads gets it, can the opponent do more than that? Only a bound is asked for.
+    if lead < 0 && lead - 1 <= alpha {
+        return lead - 1;
+    }
+    let flips = last_flip_count(other, square);
+    if flips > 0 {
+        return lead - 1 - 2 * flips;
+    }
+    if lead > 0 { lead + 1 } else { lead - 1 }
+}
+
 /// From this many empties on down, the order of moves is left to parity.
 pub(super) const FEW: u32 = 6;
 
@@ -152,38 +175,24 @@ impl<M: Machine> Search<'_, '_, M> {
     #[inline(always)]
     fn one_empty(&mut self, own: u64, other: u64, square: usize, alpha: i32) -> i32 {
         self.nodes += 1;
-        if self.has_holes {
-            return self.one_empty_among_holes(own, other, square);
-        }
-        // The lead if nobody could play it: odd, as 63 squares are filled.
-        let lead = 2 * own.count_ones() as i32 - 63;
-        let flips = last_flip_count(own, square);
-        if flips > 0 {
-            return lead + 1 + 2 * flips;
-        }
-        // If whoever leads gets it, can the opponent do more than that? Only a bound is asked for.
-        if lead < 0 && lead - 1 <= alpha {
-            return lead - 1;
-        }
-        let flips = last_flip_count(other, square);
-        if flips > 0 {
-            return lead - 1 - 2 * flips;
-        }
-        if lead > 0 { lead + 1 } else { lead - 1 }
+        if self.is_usual { last_score(own, other, square, alpha) } else { self.one_unusual_empty(own, other, square) }
     }
 
     #[cold]
-    fn one_empty_among_holes(&self, own: u64, other: u64, square: usize) -> i32 {
+    fn one_unusual_empty(&self, own: u64, other: u64, square: usize) -> i32 {
+        if self.shape == Shape::FULL {
+            return -last_score(own, other, square, NO_BOUND);
+        }
         let board = Bitboards { own, other };
         let flips = self.machine.flips(own, other, square);
         if flips != 0 {
-            return -board.played(square, flips).final_score(self.shape);
+            return -self.final_score(board.played(square, flips));
         }
         let flips = self.machine.flips(other, own, square);
         if flips != 0 {
-            return board.passed().played(square, flips).final_score(self.shape);
+            return self.final_score(board.passed().played(square, flips));
         }
-        board.final_score(self.shape)
+        self.final_score(board)
     }
 
     #[inline(always)]
@@ -228,7 +237,7 @@ impl<M: Machine> Search<'_, '_, M> {
         if best != i32::MIN {
             return best;
         }
-        Bitboards { own, other }.final_score(self.shape)
+        self.final_score(Bitboards { own, other })
     }
 
     /// The score with three empty squares left.
@@ -267,7 +276,7 @@ impl<M: Machine> Search<'_, '_, M> {
         if best != i32::MIN {
             return best;
         }
-        Bitboards { own, other }.final_score(self.shape)
+        self.final_score(Bitboards { own, other })
     }
 
     /// The score with four empty squares left.
@@ -280,7 +289,7 @@ impl<M: Machine> Search<'_, '_, M> {
             (own, other, alpha, sign) = (other, own, -alpha - 1, -1);
             moves = self.machine.reached(own, other) & empties;
             if moves == 0 {
-                return sign * Bitboards { own, other }.final_score(self.shape);
+                return sign * self.final_score(Bitboards { own, other });
             }
         }
         let mut best = i32::MIN;
@@ -303,10 +312,12 @@ impl<M: Machine> Search<'_, '_, M> {
         sign * best
     }
 
-    /// The score that the opponent's stable discs leave, if it is not more than alpha.
+    /// The score that the opponent's stable discs leave, if it is not more than alpha; where the fewest discs win, it is
+    /// the player's own that cannot be got rid of.
     #[inline(always)]
     fn stability_bound(&self, board: Bitboards, alpha: i32) -> Option<i32> {
-        let stable = stable_discs(self.edges, board.other, board.own, self.shape).count_ones() as i32;
+        let Bitboards { own, other } = if self.is_reversed { board.passed() } else { board };
+        let stable = stable_discs(self.edges, other, own, self.shape).count_ones() as i32;
         let bound = self.shape.0.count_ones() as i32 - 2 * stable;
         (bound <= alpha).then_some(bound)
     }
@@ -323,7 +334,7 @@ impl<M: Machine> Search<'_, '_, M> {
         if moves == 0 {
             let passed = board.passed();
             let is_over = self.machine.reached(passed.own, passed.other) & board.empties(self.shape) == 0;
-            return if is_over { board.final_score(self.shape) } else { -self.last_empties(passed) };
+            return if is_over { self.final_score(board) } else { -self.last_empties(passed) };
         }
         let mut best = i32::MIN;
         for square in Squares(moves) {
@@ -344,7 +355,7 @@ impl<M: Machine> Search<'_, '_, M> {
             let replies = self.machine.reached(other, own) & empties;
             return if replies == 0 {
                 self.nodes += 1;
-                board.final_score(self.shape)
+                self.final_score(board)
             } else {
                 -M::few_empties(self, board.passed(), replies, odd, -alpha - 1)
             };
@@ -385,7 +396,7 @@ impl<M: Machine> Search<'_, '_, M> {
             let replies = self.machine.reached(other, own) & empties;
             return if replies == 0 {
                 self.nodes += 1;
-                board.final_score(self.shape)
+                self.final_score(board)
             } else {
                 -M::fastest_first(self, board.passed(), replies, odd, -alpha - 1)
             };

@@ -10,6 +10,7 @@ use super::probcut::CERTAIN;
 use super::search::{Look, Resources, Search};
 use super::table::{Key, NO_MOVE, Table};
 use super::team::{Crew, Team, alone};
+use crate::rules::Goal;
 
 /// How far the engine looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +39,7 @@ impl Reach {
 pub struct Finding {
     /// How it expects the game to go on: squares by their bits, the best move first. Passes are left out.
     pub line: Vec<u8>,
-    /// The discs by which the player to move is expected to win.
+    /// The discs by which the player to move is expected to be ahead; behind, where the fewest discs win.
     pub score: i32,
     /// How many plies it looked ahead.
     pub depth: u32,
@@ -61,7 +62,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine whose transposition table takes about so many bytes.
+    /// An engine that plays for the goal of an evaluation, whose transposition table takes about so many bytes.
     #[must_use]
     pub fn new(evaluation: Arc<Evaluation>, table_bytes: usize) -> Self {
         let table = Table::new(table_bytes);
@@ -77,6 +78,18 @@ impl Engine {
     /// Forgets all that it remembers: then the same question gets the same answer.
     pub fn forget(&mut self) {
         self.table.clear();
+    }
+
+    /// The score of a position without looking ahead: the true one if the game is over.
+    #[must_use]
+    pub fn glance(&self, board: Bitboards, shape: Shape) -> i32 {
+        if !board.is_over(shape) {
+            return self.evaluation.glance(board);
+        }
+        match self.evaluation.goal() {
+            Goal::Most => board.final_score(shape),
+            Goal::Fewest => -board.final_score(shape),
+        }
     }
 
     /// The best move; `None` if the player to move has none. `tell` is told each better answer on the way; `look` is

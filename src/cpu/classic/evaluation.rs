@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use super::bitboards::{Bitboards, Shape};
 use super::pattern::{CONFIGURATIONS, Configurations, exchanged, representatives};
+use crate::rules::Goal;
 
 /// How many phases a game has.
 pub const PHASES: usize = 15;
@@ -35,23 +36,51 @@ fn fixed(values: Box<[i16]>) -> Values {
     values.try_into().expect("the values of all configurations")
 }
 
-/// A trained evaluation.
+/// A trained evaluation. What a position is worth depends on what wins: an engine plays for the goal of its evaluation.
 pub struct Evaluation {
+    goal: Goal,
     /// By phase; from the side of the first player if that is to move, and from the side of the second otherwise.
     values: [[Values; 2]; PHASES],
 }
 
 /// The evaluation that the game comes with.
-static BUILT_IN: LazyLock<Arc<Evaluation>> = LazyLock::new(|| {
-    let evaluation = Evaluation::read(include_bytes!("../../../assets/evaluation.bin"));
-    Arc::new(evaluation.expect("a test reads this file"))
-});
+static BUILT_IN: LazyLock<Arc<Evaluation>> =
+    LazyLock::new(|| shipped(include_bytes!("../../../assets/evaluation.bin")));
+
+/// The same where the fewest discs win.
+static BUILT_IN_REVERSE: LazyLock<Arc<Evaluation>> =
+    LazyLock::new(|| shipped(include_bytes!("../../../assets/reverse-evaluation.bin")));
+
+fn shipped(file: &[u8]) -> Arc<Evaluation> {
+    Arc::new(Evaluation::read(file).expect("a test reads these files"))
+}
 
 impl Evaluation {
-    /// The evaluation that the game comes with.
+    /// The evaluation that the game comes with, where the most discs win.
     #[must_use]
     pub fn built_in() -> Arc<Self> {
-        Arc::clone(&BUILT_IN)
+        Self::built_in_for(Goal::Most)
+    }
+
+    /// The evaluation that the game comes with for a goal.
+    #[must_use]
+    pub fn built_in_for(goal: Goal) -> Arc<Self> {
+        Arc::clone(match goal {
+            Goal::Most => &BUILT_IN,
+            Goal::Fewest => &BUILT_IN_REVERSE,
+        })
+    }
+
+    /// What wins.
+    #[must_use]
+    pub const fn goal(&self) -> Goal {
+        self.goal
+    }
+
+    /// The same values, taken for those of a game in which this wins.
+    #[must_use]
+    pub fn with_goal(self, goal: Goal) -> Self {
+        Self { goal, ..self }
     }
 
     /// An evaluation that takes all positions for even.
@@ -65,6 +94,7 @@ impl Evaluation {
     pub(super) fn new(values: &[i16]) -> Self {
         let exchanged = exchanged();
         Self {
+            goal: Goal::Most,
             values: array::from_fn(|phase| {
                 let first = &values[phase * CONFIGURATIONS..][..CONFIGURATIONS];
                 let second = exchanged.iter().map(|place| first[*place as usize]);
@@ -79,10 +109,9 @@ impl Evaluation {
     /// When it is no such file, of another version, or damaged.
     pub fn read(file: &[u8]) -> Result<Self, EvaluationError> {
         let (head, packed) = file.split_at_checked(HEAD).ok_or(EvaluationError::NoEvaluation)?;
-        let (magic, head) = head.split_at(MAGIC.len());
-        if magic != MAGIC {
-            return Err(EvaluationError::NoEvaluation);
-        }
+        let (magic, head) = head.split_at(MAGIC);
+        let goal = Goal::ALL.into_iter().find(|goal| magic == magic_of(*goal));
+        let goal = goal.ok_or(EvaluationError::NoEvaluation)?;
         let (version, checksum) = head.split_at(1);
         if version != [VERSION] {
             return Err(EvaluationError::OtherVersion(version[0]));
@@ -105,7 +134,7 @@ impl Evaluation {
                 phase[place] = phase[representatives[place] as usize];
             }
         }
-        Ok(Self::new(&values))
+        Ok(Self::new(&values).with_goal(goal))
     }
 
     /// The file for [`Self::read`].
@@ -118,14 +147,14 @@ impl Evaluation {
         let low = numbers.iter().map(|number| number.to_le_bytes()[0]);
         let high = numbers.iter().map(|number| number.to_le_bytes()[1]);
         let bytes: Vec<u8> = low.chain(high).collect();
-        let mut file = MAGIC.to_vec();
+        let mut file = magic_of(self.goal).to_vec();
         file.push(VERSION);
         file.extend(checksum_of(&bytes).to_le_bytes());
         file.extend(compress_to_vec(&bytes, 10));
         file
     }
 
-    /// The discs by which the player to move is expected to win, without looking ahead.
+    /// The score that the player to move is expected to reach, in discs, without looking ahead.
     #[must_use]
     pub fn glance(&self, board: Bitboards) -> i32 {
         self.score(&Configurations::of(board), board.discs().count_ones(), true)
@@ -144,14 +173,22 @@ impl Evaluation {
     }
 }
 
+/// The bytes of [`magic_of`].
+const MAGIC: usize = 21;
+
 /// What a file with an evaluation begins with.
-const MAGIC: &[u8] = b"irogaeshi evaluation\n";
+const fn magic_of(goal: Goal) -> &'static [u8; MAGIC] {
+    match goal {
+        Goal::Most => b"irogaeshi evaluation\n",
+        Goal::Fewest => b"irogaeshi for fewest\n",
+    }
+}
 
 /// The version of the patterns, the phases and the file.
 const VERSION: u8 = 1;
 
 /// The bytes before the compressed values: magic, version and checksum.
-const HEAD: usize = MAGIC.len() + 1 + size_of::<u64>();
+const HEAD: usize = MAGIC + 1 + size_of::<u64>();
 
 /// Why a file cannot be read as an evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -250,11 +287,14 @@ mod tests {
     }
 
     #[test]
-    fn the_evaluation_that_the_game_comes_with_can_be_read() {
-        let evaluation = Evaluation::built_in();
-        let again = Evaluation::read(&evaluation.to_file()).expect("it was just written");
-        assert!(again.values == evaluation.values);
-        assert_ne!(evaluation.glance(Bitboards { own: 0x81, other: 0x7E00 }), 0);
+    fn the_evaluations_that_the_game_comes_with_can_be_read() {
+        for goal in Goal::ALL {
+            let evaluation = Evaluation::built_in_for(goal);
+            let again = Evaluation::read(&evaluation.to_file()).expect("it was just written");
+            assert!(again.values == evaluation.values);
+            assert_eq!([evaluation.goal(), again.goal()], [goal; 2]);
+            assert_ne!(evaluation.glance(Bitboards { own: 0x81, other: 0x7E00 }), 0);
+        }
     }
 
     #[test]
@@ -281,8 +321,8 @@ mod tests {
             let mut changed = file.clone();
             changed[at] ^= 0x40;
             let expected = match at {
-                at if at < MAGIC.len() => EvaluationError::NoEvaluation,
-                at if at == MAGIC.len() => EvaluationError::OtherVersion(VERSION ^ 0x40),
+                at if at < MAGIC => EvaluationError::NoEvaluation,
+                at if at == MAGIC => EvaluationError::OtherVersion(VERSION ^ 0x40),
                 _ => EvaluationError::Damaged,
             };
             assert_eq!(error(&changed), Some(expected), "byte {at}");
@@ -315,7 +355,7 @@ mod tests {
     #[test]
     fn mirrored_positions_are_worth_the_same() {
         let mut dice = Xoshiro256PlusPlus::seed_from_u64(1);
-        let evaluations = [Evaluation::built_in(), made_up(2).into()];
+        let evaluations = [Evaluation::built_in(), Evaluation::built_in_for(Goal::Fewest), made_up(2).into()];
         let mut different = 0;
         for _ in 0..300 {
             let discs: u64 = dice.random::<u64>() | dice.random::<u64>() & dice.random::<u64>();

@@ -45,7 +45,7 @@ impl<M: Machine> Search<'_, '_, M> {
     #[inline(always)]
     fn leaf(&self, node: &Node) -> i32 {
         if node.board.own == 0 || node.empties(self.shape) == 0 {
-            node.board.final_score(self.shape)
+            self.final_score(node.board)
         } else {
             self.glance(node)
         }
@@ -74,7 +74,7 @@ impl<M: Machine> Search<'_, '_, M> {
             let passed = node.passed();
             if self.legal_moves(&passed) == 0 {
                 self.nodes += 1;
-                return node.board.final_score(self.shape);
+                return self.final_score(node.board);
             }
             return -M::null_window(self, &passed, depth, -alpha - 1);
         }
@@ -171,7 +171,7 @@ impl<M: Machine> Search<'_, '_, M> {
             let passed = node.passed();
             if self.legal_moves(&passed) == 0 {
                 self.nodes += 1;
-                return (node.board.final_score(self.shape), NO_MOVE);
+                return (self.final_score(node.board), NO_MOVE);
             }
             return (-self.principal(&passed, depth, -beta, -alpha).0, NO_MOVE);
         }
@@ -291,7 +291,7 @@ impl<M: Machine> Search<'_, '_, M> {
         if moves == 0 {
             let passed = node.passed();
             if self.legal_moves(&passed) == 0 {
-                return node.board.final_score(self.shape);
+                return self.final_score(node.board);
             }
             return -M::window(self, &passed, depth, -beta, -alpha);
         }

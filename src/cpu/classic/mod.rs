@@ -36,4 +36,4 @@ pub use perft::perft;
 pub use ranking::{RankedMove, Ranking};
 pub use search::Look;
 pub use team::{Crew, alone};
-pub use translation::{bitboards, square_of, suits_engine};
+pub use translation::{bitboards, bitboards_for_any_goal, square_of, suits_engine, suits_engine_for_any_goal};

@@ -37,6 +37,15 @@ const SQUARES: [&[u8]; 15] = [
     &[4, 13, 22, 31],
 ];
 
+/// Whether each pattern is one of the few that a small evaluation looks at: the corner of nine squares, edges, lines.
+const IS_FEW: [bool; PATTERNS] =
+    [true, false, false, false, false, true, false, true, true, true, true, true, true, true, true];
+
+/// For each configuration whether its pattern is one of the few.
+pub(super) fn few() -> impl Iterator<Item = bool> {
+    (0..PATTERNS).flat_map(|pattern| std::iter::repeat_n(IS_FEW[pattern], STARTS[pattern + 1] - STARTS[pattern]))
+}
+
 /// Where each pattern's configurations begin among those of all patterns, and at last how many there are.
 pub(super) const STARTS: [usize; PATTERNS + 1] = starts();
 

@@ -2,12 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use super::bitboards::Shape;
+use super::bitboards::{Bitboards, Shape};
 use super::evaluation::{Evaluation, Node};
 use super::machine::Machine;
 use super::stability::{EdgeStability, edge_stability};
 use super::table::{NO_MOVE, Table};
 use super::team::Team;
+use crate::rules::Goal;
 
 /// How many nodes are searched between two looks of the watch: some hundred microseconds.
 const NODES_PER_LOOK: u64 = 4096;
@@ -33,7 +34,10 @@ pub(super) struct Resources<'a> {
 pub(super) struct Search<'a, 'l, M> {
     pub(super) machine: M,
     pub(super) shape: Shape,
-    pub(super) has_holes: bool,
+    /// Whether the fewest discs win: scores are then turned around.
+    pub(super) is_reversed: bool,
+    /// Whether the board is that of 8 x 8 without holes and the most discs win.
+    pub(super) is_usual: bool,
     pub(super) edges: &'static EdgeStability,
     pub(super) table: &'a Table,
     pub(super) small: Table,
@@ -57,7 +61,8 @@ impl<'a, 'l, M: Machine> Search<'a, 'l, M> {
         Self {
             machine,
             shape,
-            has_holes: shape != Shape::FULL,
+            is_reversed: evaluation.goal() == Goal::Fewest,
+            is_usual: shape == Shape::FULL && evaluation.goal() == Goal::Most,
             edges: edge_stability(),
             table,
             small: Table::new(SMALL_TABLE),
@@ -78,6 +83,13 @@ impl<'a, 'l, M: Machine> Search<'a, 'l, M> {
         self.step = step;
         self.certainty = certainty;
         self.is_stopped = !self.team.is_at(step);
+    }
+
+    /// The score of a game that is over, for the player to move.
+    #[inline(always)]
+    pub(super) fn final_score(&self, board: Bitboards) -> i32 {
+        let score = board.final_score(self.shape);
+        if self.is_reversed { -score } else { score }
     }
 
     /// Whether the search has to end.

@@ -9,9 +9,9 @@ use rand::{Rng, RngExt};
 use super::bitboards::{Bitboards, Shape, Squares};
 use super::engine::{Engine, Reach};
 use super::evaluation::{Evaluation, PARTS, PHASES, phase};
-use super::pattern::{CONFIGURATIONS, Configurations, representatives};
+use super::pattern::{CONFIGURATIONS, Configurations, few, representatives};
 
-/// A position, and the discs by which the player to move wins.
+/// A position, and its score for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
     /// The position.
@@ -81,7 +81,7 @@ pub struct SelfPlay {
 }
 
 impl SelfPlay {
-    /// Plays a game and returns its positions after the random plies in which somebody could move, each with its score.
+    /// Plays a game, for the goal of the engine, and returns its positions after the random plies in which somebody could move, each with its score.
     /// Those with at most `exact_from` empties are solved: their scores are true, whoever played.
     pub fn play(&self, engine: &mut Engine, rng: &mut impl Rng) -> Vec<Sample> {
         let (fewest, most) = self.random_plies;
@@ -95,7 +95,7 @@ impl SelfPlay {
                 board = board.passed();
                 is_first = !is_first;
                 if board.legal_moves(Shape::FULL) == 0 {
-                    let score = board.final_score(Shape::FULL);
+                    let score = engine.glance(board, Shape::FULL);
                     samples.extend(labelled(&played, score, is_first));
                     return samples;
                 }
@@ -175,11 +175,30 @@ impl Batch {
     }
 }
 
+/// How much an evaluation knows, and so how large its file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Detail {
+    /// Whether it looks only at corners of nine squares, edges and lines.
+    pub is_small: bool,
+    /// Of how many parts of a disc its values are multiples.
+    pub grain: i16,
+    /// In how many places of the samples a configuration must have been seen to have a value.
+    pub least_seen: u32,
+}
+
+impl Detail {
+    /// All that there is to know.
+    pub const FULL: Self = Self { is_small: false, grain: 1, least_seen: 1 };
+}
+
 /// The fit of one phase: the least squares of the errors, found by conjugate gradients (Hestenes and Stiefel, J. Res.
 /// NBS 49(6), 1952, on the normal equations), where each value is scaled by how often its configuration occurs.
 pub struct Fit {
-    /// For each configuration the place of its value among `values`; [`UNSEEN`] if no sample that is fitted has it.
+    /// For each configuration the place of its value among `values`; [`UNSEEN`] if no sample that is fitted has it, and if
+    /// it is not wanted.
     places: Vec<u32>,
+    /// Of how many parts of a disc values are multiples.
+    grain: i16,
     fitted: Batch,
     held_out: Batch,
     /// The values of the configurations that occur, in discs; the first is that of all others.
@@ -195,7 +214,7 @@ pub struct FitError {
     pub held_out: Option<f32>,
 }
 
-/// The place of the value of configurations that do not occur: it stays nothing.
+/// The place of the value of configurations that do not count: it stays nothing.
 const UNSEEN: u32 = 0;
 
 /// [`representatives`], for all fits.
@@ -211,13 +230,31 @@ impl Fit {
     /// A fit to samples of one phase; others of the same phase, of other games, are held out to judge it by.
     #[must_use]
     pub fn new(fitted: &[Sample], held_out: &[Sample]) -> Self {
+        Self::with_detail(fitted, held_out, Detail::FULL)
+    }
+
+    /// As [`Self::new`], with more or less detail.
+    #[must_use]
+    pub fn with_detail(fitted: &[Sample], held_out: &[Sample], detail: Detail) -> Self {
         let (fitted, held_out) = (Batch::of(fitted), Batch::of(held_out));
         let representatives = &*REPRESENTATIVES;
+        let mut counts = vec![0_u32; CONFIGURATIONS];
+        for configurations in &fitted.configurations {
+            for place in configurations.places() {
+                counts[representatives[place] as usize] += 1;
+            }
+        }
+        let is_wanted: Vec<bool> = counts
+            .iter()
+            .zip(few())
+            .map(|(count, is_few)| *count >= detail.least_seen && (is_few || !detail.is_small))
+            .collect();
         let mut places = vec![UNSEEN; CONFIGURATIONS];
         let mut next = UNSEEN + 1;
         for configurations in &fitted.configurations {
-            for place in configurations.places() {
-                let place = &mut places[representatives[place] as usize];
+            let representatives = configurations.places().map(|place| representatives[place] as usize);
+            for place in representatives.filter(|place| is_wanted[*place]) {
+                let place = &mut places[place];
                 if *place == UNSEEN {
                     *place = next;
                     next += 1;
@@ -227,7 +264,7 @@ impl Fit {
         for place in 0..CONFIGURATIONS {
             places[place] = places[representatives[place] as usize];
         }
-        Self { places, fitted, held_out, values: vec![0.0; next as usize] }
+        Self { places, grain: detail.grain, fitted, held_out, values: vec![0.0; next as usize] }
     }
 
     fn predict(&self, values: &[f32], configurations: &Configurations) -> f32 {
@@ -253,6 +290,7 @@ impl Fit {
                 gradient[self.places[place] as usize] += error;
             }
         }
+        gradient[UNSEEN as usize] = 0.0;
         for (pull, value) in gradient.iter_mut().zip(&self.values) {
             *pull -= RIDGE * value;
         }
@@ -309,7 +347,8 @@ impl Fit {
     /// The values of all configurations, in parts of a disc.
     #[must_use]
     pub fn values(&self) -> Vec<i16> {
-        let parts = |value: f32| (value * PARTS as f32).round() as i16;
+        let grain = f32::from(self.grain);
+        let parts = |value: f32| (value * PARTS as f32 / grain).round() as i16 * self.grain;
         self.places.iter().map(|place| parts(self.values[*place as usize])).collect()
     }
 }

@@ -6,15 +6,21 @@ use crate::rules::{Disc, Goal, Player, Position, Square, Variant};
 /// The side of the largest board that the engine knows.
 const SIDE: u8 = 8;
 
-/// Whether the engine can play this variant: two players whose discs turn, nothing else on a board of at most 8 x 8.
+/// Whether the engine can play this variant for the most discs: two players whose discs turn, nothing else on a board of at
+/// most 8 x 8, and the most discs win.
 #[must_use]
 pub fn suits_engine(variant: &Variant) -> bool {
+    variant.goal() == Goal::Most && suits_engine_for_any_goal(variant)
+}
+
+/// As [`suits_engine`], whatever wins: an engine whose evaluation is for that goal can play it.
+#[must_use]
+pub fn suits_engine_for_any_goal(variant: &Variant) -> bool {
     let (board, players) = (variant.board(), variant.players());
     let belongs = |player: &Player| players.contains(player) && player.disc().turns();
     players.len() == 2
         && variant.scored().len() == 2
         && variant.cut_ins().is_empty()
-        && variant.goal() == Goal::Most
         && board.columns() <= SIDE
         && board.rows() <= SIDE
         && players.iter().all(belongs)
@@ -29,8 +35,14 @@ pub fn suits_engine(variant: &Variant) -> bool {
 /// `None` where [`suits_engine`] does not hold.
 #[must_use]
 pub fn bitboards(position: &Position) -> Option<(Bitboards, Shape)> {
+    if suits_engine(position.variant()) { bitboards_for_any_goal(position) } else { None }
+}
+
+/// As [`bitboards`]; `None` where [`suits_engine_for_any_goal`] does not hold.
+#[must_use]
+pub fn bitboards_for_any_goal(position: &Position) -> Option<(Bitboards, Shape)> {
     let variant = position.variant();
-    if !suits_engine(variant) {
+    if !suits_engine_for_any_goal(variant) {
         return None;
     }
     let board = position.board();
@@ -95,14 +107,15 @@ mod tests {
     fn what_the_engine_does_not_know_does_not_suit_it() {
         let unsuited = ["colour", "five", "classic-10"];
         for key in unsuited {
-            assert!(!suits_engine(&Variant::built_in(key).expect("is built in")), "{key}");
+            assert!(!suits_engine_for_any_goal(&Variant::built_in(key).expect("is built in")), "{key}");
         }
         let classic = Variant::classic(8).expect("is played");
         assert!(suits_engine(&classic));
-        assert!(!suits_engine(&classic.with_goal(Goal::Fewest)));
+        let reverse = classic.with_goal(Goal::Fewest);
+        assert!(!suits_engine(&reverse) && suits_engine_for_any_goal(&reverse));
         for text in [".WBG", ".WBR", ".WBA"] {
             let variant = format!("name: x\nplayers: black white\nboard:\n{text}\n").parse().expect("is a variant");
-            assert!(!suits_engine(&variant), "{text}");
+            assert!(!suits_engine_for_any_goal(&variant), "{text}");
         }
     }
 }

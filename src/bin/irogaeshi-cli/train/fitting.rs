@@ -61,7 +61,10 @@ impl GenerationFit {
             values.push(of_from.unwrap_or_else(|| Fit::new(&[], &[]).values()));
             phases.push(own.as_ref().map_or(PhaseFit::TakenFrom(from.unwrap_or(phase)), |(_, how)| how.clone()));
         }
-        Ok((assembled(&values), Self { seconds: start.elapsed().as_secs_f64(), phases }))
+        Ok((
+            assembled(&values).with_goal(training.recipe.goal),
+            Self { seconds: start.elapsed().as_secs_f64(), phases },
+        ))
     }
 
     /// How many samples were fitted, and the root of their mean squared error, of all phases together.
@@ -98,7 +101,7 @@ fn fit_phase(
     if fitted.is_empty() {
         return Ok(None);
     }
-    let mut fit = Fit::new(&fitted, &held_out);
+    let mut fit = Fit::with_detail(&fitted, &held_out, training.recipe.generations[generation].detail);
     let (samples, held_out) = (fitted.len(), held_out.len());
     // What the fit needs of them it has.
     drop(fitted);

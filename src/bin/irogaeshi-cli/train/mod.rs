@@ -39,7 +39,8 @@ pub(crate) struct TrainArguments {
     /// Play so many times as many games.
     #[arg(long, value_name = "X", default_value = "1")]
     scale: Scale,
-    #[arg(long, hide = true, value_enum, default_value = "full")]
+    /// What is made: the evaluation for ordinary games, or for those that the fewest discs win.
+    #[arg(long, value_enum, default_value = "full")]
     recipe: RecipeName,
 }
 

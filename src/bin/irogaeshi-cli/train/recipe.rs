@@ -3,12 +3,16 @@
 use std::fmt;
 use std::str::FromStr;
 
-use irogaeshi::cpu::classic::training::{Label, Sample, SelfPlay};
+use irogaeshi::cpu::classic::PARTS;
+use irogaeshi::cpu::classic::training::{Detail, Label, Sample, SelfPlay};
+use irogaeshi::rules::Goal;
 use thiserror::Error;
 
 /// How an evaluation is made from nothing: each generation plays with the evaluation of the one before it.
 #[derive(Debug)]
 pub(crate) struct Recipe {
+    /// What wins the games.
+    pub(crate) goal: Goal,
     pub(crate) generations: &'static [Generation],
     pub(crate) games_a_shard: u32,
     /// How many steps a fit goes at most.
@@ -24,6 +28,7 @@ pub(crate) struct Generation {
     /// Of how many generations, this one and those before it, the samples are fitted that are not solved. Solved ones are
     /// true whoever played, so those of all generations are fitted.
     unsolved: usize,
+    pub(crate) detail: Detail,
 }
 
 /// Of so many shards one is held out.
@@ -39,49 +44,97 @@ pub(crate) const fn is_held_out(shard: usize) -> bool {
 
 /// The recipe of the evaluation that the game comes with.
 static FULL: Recipe = Recipe {
+    goal: Goal::Most,
     generations: &[
         Generation {
             play: SelfPlay { random_plies: (4, 40), depth: 1, label: Label::Outcome, exact_from: 14, strays: 20 },
             games: 40_000,
             unsolved: 1,
+            detail: Detail::FULL,
         },
         Generation {
             play: SelfPlay { random_plies: (2, 26), depth: 2, label: Label::Outcome, exact_from: 14, strays: 20 },
             games: 120_000,
             unsolved: 1,
+            detail: Detail::FULL,
         },
         Generation {
             play: SelfPlay { random_plies: (1, 24), depth: 4, label: Label::Outcome, exact_from: 16, strays: 20 },
             games: 60_000,
             unsolved: 1,
+            detail: Detail::FULL,
         },
         Generation {
             play: SelfPlay { random_plies: (1, 24), depth: 8, label: Label::Search, exact_from: 16, strays: 20 },
             games: 40_000,
             unsolved: 1,
+            detail: Detail::FULL,
         },
         Generation {
             play: SelfPlay { random_plies: (1, 24), depth: 8, label: Label::Search, exact_from: 16, strays: 20 },
             games: 150_000,
             unsolved: 2,
+            detail: Detail::FULL,
         },
     ],
     games_a_shard: 500,
     steps: 40,
 };
 
-/// The same in seconds, to try out everything but the strength.
+/// What is good enough to play with until the last generation.
+const COARSE: Detail = Detail { is_small: true, grain: 16, least_seen: 200 };
+
+/// What there is room for beside the other evaluation.
+const FINE: Detail = Detail { is_small: true, grain: 8, least_seen: 50 };
+
+/// The recipe of the evaluation for games that the fewest discs win.
+static REVERSE: Recipe = Recipe {
+    goal: Goal::Fewest,
+    generations: &[
+        Generation {
+            play: SelfPlay { random_plies: (4, 40), depth: 1, label: Label::Outcome, exact_from: 12, strays: 20 },
+            games: 20_000,
+            unsolved: 1,
+            detail: COARSE,
+        },
+        Generation {
+            play: SelfPlay { random_plies: (2, 26), depth: 2, label: Label::Outcome, exact_from: 12, strays: 20 },
+            games: 40_000,
+            unsolved: 1,
+            detail: COARSE,
+        },
+        Generation {
+            play: SelfPlay { random_plies: (1, 24), depth: 4, label: Label::Outcome, exact_from: 12, strays: 20 },
+            games: 40_000,
+            unsolved: 1,
+            detail: COARSE,
+        },
+        Generation {
+            play: SelfPlay { random_plies: (1, 24), depth: 6, label: Label::Search, exact_from: 14, strays: 20 },
+            games: 15_000,
+            unsolved: 2,
+            detail: FINE,
+        },
+    ],
+    games_a_shard: 500,
+    steps: 40,
+};
+
+/// A training in seconds, to try out everything but the strength.
 static TINY: Recipe = Recipe {
+    goal: Goal::Most,
     generations: &[
         Generation {
             play: SelfPlay { random_plies: (20, 50), depth: 1, label: Label::Outcome, exact_from: 5, strays: 20 },
             games: 12,
             unsolved: 1,
+            detail: Detail::FULL,
         },
         Generation {
             play: SelfPlay { random_plies: (20, 40), depth: 2, label: Label::Search, exact_from: 6, strays: 20 },
             games: 12,
             unsolved: 2,
+            detail: Detail::FULL,
         },
     ],
     games_a_shard: 3,
@@ -92,6 +145,8 @@ static TINY: Recipe = Recipe {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum RecipeName {
     Full,
+    Reverse,
+    #[value(hide = true)]
     Tiny,
 }
 
@@ -99,6 +154,7 @@ impl RecipeName {
     pub(crate) fn recipe(self) -> &'static Recipe {
         match self {
             Self::Full => &FULL,
+            Self::Reverse => &REVERSE,
             Self::Tiny => &TINY,
         }
     }
@@ -157,11 +213,14 @@ impl Generation {
 /// The whole recipe, a line each generation.
 impl fmt::Display for Recipe {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { generations, games_a_shard, steps } = self;
+        let Self { goal, generations, games_a_shard, steps } = self;
         writeln!(
             formatter,
             "{games_a_shard} games a shard, 1 of {HELD_OUT} shards held out, at most {steps} steps a fit"
         )?;
+        if *goal == Goal::Fewest {
+            writeln!(formatter, "the fewest discs win")?;
+        }
         for (index, generation) in generations.iter().enumerate() {
             writeln!(formatter, "generation {index}: {generation}")?;
         }
@@ -171,8 +230,8 @@ impl fmt::Display for Recipe {
 
 impl fmt::Display for Generation {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { play: SelfPlay { random_plies: (fewest, most), depth, label, exact_from, strays }, games, unsolved } =
-            self;
+        let Self { play, games, unsolved, detail } = self;
+        let SelfPlay { random_plies: (fewest, most), depth, label, exact_from, strays } = play;
         let label = match label {
             Label::Outcome => "the outcome",
             Label::Search => "the search",
@@ -186,7 +245,16 @@ impl fmt::Display for Generation {
             "{games} games; {fewest} to {most} random plies, then depth {depth}, scored by {label}; \
              solved from {exact_from} empties on, {strays} % of the moves there random; \
              fitted: all solved samples so far, others of {others}"
-        )
+        )?;
+        let Detail { is_small, grain, least_seen } = detail;
+        if *is_small {
+            write!(
+                formatter,
+                "; corners of nine squares, edges and lines alone, seen {least_seen} times or more, valued in \
+                 {grain}/{PARTS} of a disc"
+            )?;
+        }
+        Ok(())
     }
 }
 
@@ -234,5 +302,8 @@ mod tests {
             "{text}"
         );
         assert_ne!(text, TINY.to_string());
+        let reverse = REVERSE.to_string();
+        assert!(reverse.contains("\nthe fewest discs win\ngeneration 0"), "{reverse}");
+        assert!(reverse.contains("seen 50 times or more, valued in 8/32 of a disc"), "{reverse}");
     }
 }

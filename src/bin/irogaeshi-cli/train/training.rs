@@ -77,7 +77,7 @@ impl Training {
         // It had better be known before days of work that they cannot be written.
         check_writable(&target)?;
         self.check_shards()?;
-        let mut evaluation = Arc::new(Evaluation::blank());
+        let mut evaluation = Arc::new(Evaluation::blank().with_goal(self.recipe.goal));
         let mut reports = Vec::new();
         for generation in 0..self.recipe.generations.len() {
             let census = self.play(generation, &evaluation)?;
