@@ -202,7 +202,7 @@ fn the_loser_owns_next_to_nothing_in_the_end() {
     let mut position = Position::start(variant);
     while let Some(player) = position.to_move() {
         let cpu = if player == White { CpuPlayer::Loser } else { Character::Greedy.into() };
-        let square = decide(cpu, &position, Limit::Exactly(200)).square;
+        let square = decide(cpu, &position, Limit::Exactly(20_000)).square;
         position.play(player, square).expect("a legal square");
     }
     assert!(position.counts()[White] <= 4, "the loser has {} discs", position.counts()[White]);

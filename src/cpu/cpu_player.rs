@@ -8,10 +8,10 @@ use rand::Rng;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::classic::suits_engine;
+use super::classic::suits_engine_for_any_goal;
 use super::stakes::Aim;
 use super::{Character, Crew, Decision, EngineLevel, Level, Limit, Watch, Weights, monte_carlo, tree};
-use crate::rules::{Position, Variant};
+use crate::rules::{Goal, Position, Variant};
 
 /// A CPU player. As text it is one word, such as `minimum` or `expert`.
 ///
@@ -59,6 +59,13 @@ impl CpuPlayer {
             .chain(levels)
     }
 
+    /// Those whom a screen should offer for a variant, in that order: all who suit it, but of the levels only those of the
+    /// engine where it plays the variant.
+    pub fn offered(variant: &Variant) -> impl Iterator<Item = Self> {
+        let has_engine = suits_engine_for_any_goal(variant);
+        Self::all().filter(move |player| player.suits(variant) && !(has_engine && matches!(player, Self::Tree(_))))
+    }
+
     /// The name in the text formats, such as `minimum`.
     #[must_use]
     pub const fn key(self) -> &'static str {
@@ -104,7 +111,7 @@ impl CpuPlayer {
         match self {
             Self::Character(_) | Self::MonteCarlo | Self::Loser | Self::Tree(_) => true,
             Self::Weights(_) => Weights::suits(variant),
-            Self::Engine(_) => suits_engine(variant),
+            Self::Engine(_) => suits_engine_for_any_goal(variant),
         }
     }
 
@@ -136,7 +143,12 @@ impl CpuPlayer {
             Self::Character(character) => character.choose(position, rng).map(Decision::from),
             Self::Weights(weights) => weights.choose(position, rng, watch),
             Self::MonteCarlo => monte_carlo::choose(position, limit, rng, watch),
-            Self::Engine(level) if self.suits(position.variant()) => level.choose(position, limit, rng, watch, crew),
+            Self::Engine(level) if self.suits(position.variant()) => {
+                level.choose(position, position.variant().goal(), limit, rng, watch, crew)
+            }
+            Self::Loser if suits_engine_for_any_goal(position.variant()) => {
+                EngineLevel::STRONGEST_UNTIMED.choose(position, Goal::Fewest, limit, rng, watch, crew)
+            }
             Self::Loser => {
                 let playouts = limit.playouts(Level::STRONGEST.playouts());
                 tree::choose(position, position.legal_squares(), Aim::FewestDiscs, playouts, rng, watch)

@@ -1,15 +1,28 @@
-//! The levels of the engine, from one that a child beats to the engine without limits.
+//! The levels of the engine, from one that a child beats to the engine without limits but the clock.
 
+use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
 use rand::{Rng, RngExt};
 
-use super::classic::{Bitboards, Engine, Evaluation, Finding, Reach, Shape, alone, bitboards, square_of};
+use super::classic::{Bitboards, Engine, Evaluation, Finding, Reach, Shape, alone, bitboards_for_any_goal, square_of};
 use super::{Crew, Decision, Limit, Outlook, Progress, Score, Watch};
-use crate::rules::Position;
+use crate::rules::{Goal, Position};
 
 /// How strong the engine plays: how far it looks, what it overlooks, and how roughly it judges.
+///
+/// A level without errors plays the best move of its search. The others err by this model, drawn anew for each move from
+/// the generator that [`CpuPlayer::choose`](super::CpuPlayer::choose) is given:
+///
+/// 1. *It overlooks moves.* Each legal move is overlooked with a chance of `overlooks` times how quiet the move is. A move
+///    that flips n discs has a quietness of 1 / √n, a move into one of the four corners of the 8 x 8 squares 0.2: what
+///    flips little is missed, a corner hardly ever. Whoever has overlooked all moves plays any of them.
+/// 2. *It judges roughly.* To the score of each move that is left, searched `depth` plies ahead with that move counted, or to
+///    the end from `exact_from` empties on, `roughness` times a bell curve is added: the sum of three numbers that are evenly
+///    distributed between -1 and 1, which has a mean of 0 and a standard deviation of 1. The move with the largest sum is played.
+///
+/// A move without choice is played at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EngineLevel(usize);
 
@@ -20,47 +33,21 @@ struct Strength {
     description: &'static str,
     /// How many plies it looks ahead, its own move included.
     depth: u32,
-    /// From how many empties on it plays perfectly.
+    /// From how many empties on it looks to the end.
     exact_from: u32,
-    /// How likely it overlooks the quietest move, in per cent.
+    /// How likely it overlooks the quietest move.
     overlooks: f32,
     /// The standard deviation of its judgement of a move, in discs.
     roughness: f32,
 }
 
-/// The levels, the weakest first. `irogaeshi-cli elo` measured how far apart they are.
-const STRENGTHS: [Strength; 12] = [
-    Strength::weak(
-        "first-steps",
-        "First Steps",
-        "For a first game: takes what it sees, and sees little",
-        1,
-        0,
-        70.0,
-        14.0,
-    ),
-    Strength::weak("child", "Child", "Knows the rules and likes to turn discs", 1, 0, 55.0, 9.0),
-    Strength::weak("pupil", "Pupil", "Has heard that corners are good", 1, 0, 40.0, 6.0),
-    Strength::weak("hobby", "Hobby Player", "Plays now and then, and looks at the reply", 2, 4, 30.0, 4.5),
-    Strength::weak("regular", "Regular", "Plays every week; misses quiet moves", 2, 6, 20.0, 3.0),
-    Strength::weak("club", "Club Player", "Knows why few moves are bad", 3, 8, 12.0, 2.0),
-    Strength::weak("club-champion", "Club Champion", "Counts the end of the game", 4, 10, 6.0, 1.2),
-    Strength::weak("tournament", "Tournament Player", "Sees six plies and rarely errs", 6, 12, 2.0, 0.6),
-    Strength::sure("champion", "Champion", "Beats nearly everybody", 8, 16),
-    Strength::sure("grandmaster", "Grandmaster", "Plays the last twenty squares perfectly", 10, 20),
-    Strength::sure("sage", "Sage", "Looks deeper than any person", 14, 22),
-    Strength::sure("oracle", "Oracle", "The engine without limits but the clock", 60, 60),
-];
-
 impl Strength {
-    const fn weak(
+    const fn erring(
         key: &'static str,
         name: &'static str,
         description: &'static str,
-        depth: u32,
-        exact_from: u32,
-        overlooks: f32,
-        roughness: f32,
+        (depth, exact_from): (u32, u32),
+        (overlooks, roughness): (f32, f32),
     ) -> Self {
         Self { key, name, description, depth, exact_from, overlooks, roughness }
     }
@@ -69,27 +56,57 @@ impl Strength {
         key: &'static str,
         name: &'static str,
         description: &'static str,
-        depth: u32,
-        exact_from: u32,
+        (depth, exact_from): (u32, u32),
     ) -> Self {
-        Self::weak(key, name, description, depth, exact_from, 0.0, 0.0)
+        Self::erring(key, name, description, (depth, exact_from), (0.0, 0.0))
     }
 
-    const fn errs(&self) -> bool {
+    fn errs(&self) -> bool {
         self.overlooks > 0.0 || self.roughness > 0.0
     }
 }
 
+/// The levels, the weakest first. How far apart they are is measured by `irogaeshi-cli elo`: docs/strength.md.
+const STRENGTHS: [Strength; 18] = [
+    Strength::erring("first-steps", "First Steps", "Plays its first games and sees little", (1, 0), (0.95, 24.0)),
+    Strength::erring("child", "Child", "Knows the rules and likes to turn discs", (1, 0), (0.8, 16.0)),
+    Strength::erring("pupil", "Pupil", "Has heard that corners are good", (1, 0), (0.65, 11.0)),
+    Strength::erring("newcomer", "Newcomer", "Stays away from the worst squares", (1, 0), (0.5, 7.5)),
+    Strength::erring("hobby", "Hobby Player", "Plays now and then, without much of a plan", (1, 2), (0.4, 5.5)),
+    Strength::erring("regular", "Regular", "Plays every week and looks at the reply", (2, 4), (0.32, 5.0)),
+    Strength::erring("enthusiast", "Enthusiast", "Has read a book about it", (2, 5), (0.25, 3.8)),
+    Strength::erring("club-novice", "Club Novice", "New at the club: keeps its moves open", (2, 6), (0.18, 2.8)),
+    Strength::erring("club", "Club Player", "Knows why few moves are bad", (3, 7), (0.14, 2.6)),
+    Strength::erring("club-captain", "Club Captain", "Plans three moves ahead, misses few", (3, 8), (0.1, 2.0)),
+    Strength::erring("club-champion", "Club Champion", "Counts the end of the game", (4, 9), (0.07, 1.7)),
+    Strength::erring("town-champion", "Town Champion", "Rarely gives anything away", (4, 10), (0.04, 1.2)),
+    Strength::erring("regional-champion", "Regional Champion", "Punishes every slip", (5, 12), (0.02, 0.9)),
+    Strength::erring("national-champion", "National Champion", "Beats nearly everybody", (6, 13), (0.0, 0.6)),
+    Strength::sure("grandmaster", "Grandmaster", "Sees eight plies, and sixteen at the end", (8, 16)),
+    Strength::sure("world-champion", "World Champion", "As well as people have ever played", (10, 18)),
+    Strength::sure("sage", "Sage", "Looks deeper than any person", (16, 21)),
+    Strength::sure("oracle", "Oracle", "Has no limit but the clock", (60, 60)),
+];
+
 /// How long the level thinks about a move whose only limit is the clock.
 const TIME: Duration = Duration::from_secs(5);
 
-/// What is likely enough to be left out by levels that look ahead.
+/// What is likely enough to be left out by all levels.
 const CERTAINTY: u8 = 1;
 
-/// The bytes of the table of a level that looks far, and of the others.
-const TABLES: [usize; 2] = [64 << 20, 1 << 20];
+/// Levels that look further ahead than this have the larger of the two tables.
+const FAR: u32 = 8;
+
+/// The bytes of the smaller table.
+const SMALL_TABLE: usize = 1 << 20;
+
+/// The bytes of the larger table.
+const LARGE_TABLE: usize = 64 << 20;
 
 impl EngineLevel {
+    /// The strongest of those whose thoughts end by themselves.
+    pub(super) const STRONGEST_UNTIMED: Self = Self(STRENGTHS.len() - 2);
+
     /// All levels, the weakest first.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
         (0..STRENGTHS.len()).map(Self)
@@ -132,82 +149,109 @@ impl EngineLevel {
         Reach { depth, exact_from, certainty: CERTAINTY, nodes }
     }
 
-    /// What it plays; `None` where the engine does not know the variant, or the game is over.
+    /// What it plays for a goal; `None` where the engine does not know the variant, or the game is over.
     pub(super) fn choose(
         self,
         position: &Position,
+        goal: Goal,
         limit: Limit,
         rng: &mut impl Rng,
         watch: &mut Watch<'_>,
         crew: &Crew<'_>,
     ) -> Option<Decision> {
-        let (board, shape) = bitboards(position)?;
+        let (board, shape) = bitboards_for_any_goal(position)?;
+        let legal = board.legal_moves(shape);
+        if legal.count_ones() < 2 {
+            return legal.checked_ilog2().map(|only| square_of(only as u8).into());
+        }
         let strength = self.strength();
-        let table = TABLES[usize::from(strength.depth <= 8)];
-        let mut engine = Engine::new(Evaluation::built_in(), table);
+        let table = if strength.depth > FAR { LARGE_TABLE } else { SMALL_TABLE };
+        let mut engine = Engine::new(Evaluation::built_in_for(goal), table);
         let reach = self.reach(limit);
-        if !strength.errs() {
+        let found = if strength.errs() {
+            let seen = seen(board, legal, strength.overlooks, rng);
+            judge(&mut engine, board, shape, seen, reach, &mut || strength.roughness * bell(rng), watch)
+        } else {
             // Threads come as they like: alone, a number of nodes always leads to the same move.
             let crew = if self.time().is_some() && reach.nodes == u64::MAX { crew } else { &alone };
-            let found = think(&mut engine, board, shape, reach, watch, crew)?;
-            return Some(decision(&found));
-        }
-        let mut best: Option<(f32, Decision)> = None;
-        let legal = board.legal_moves(shape);
-        let of = legal.count_ones();
-        let mut unseen = legal;
-        for (done, square) in (0..64).filter(|square| legal >> square & 1 == 1).enumerate() {
-            unseen &= !(1 << square);
-            let flips = board.flips(square);
-            let is_seen = rng.random_range(0.0..100.0) >= strength.overlooks * quietness(square, flips);
-            // It plays something, in the end.
-            if !(is_seen || unseen == 0 && best.is_none()) {
-                continue;
-            }
-            if watch(Progress { done: done as u32, of }).is_break() && best.is_some() {
-                break;
-            }
-            let found = after(&mut engine, board.played(square, flips), shape, reach);
-            let felt = found.score as f32 + strength.roughness * bell(rng);
-            if best.as_ref().is_none_or(|(most, _)| felt > *most) {
-                let line = [&[square as u8], found.line.as_slice()].concat();
-                best = Some((felt, decision(&Finding { line, depth: found.depth + 1, ..found })));
-            }
-        }
-        best.map(|(_, decision)| decision)
+            think(&mut engine, board, shape, reach, watch, crew)
+        };
+        found.map(|found| decision(&found))
     }
 }
 
-/// How hard a move is to see, from 0 to 1: what flips little is quiet, a corner never is.
-fn quietness(square: usize, flips: u64) -> f32 {
+/// How hard a move is to see, from 0 to 1.
+fn quietness(square: u32, flips: u64) -> f32 {
     const CORNERS: u64 = 0x8100_0000_0000_0081;
     if CORNERS >> square & 1 == 1 { 0.2 } else { 1.0 / (flips.count_ones() as f32).sqrt() }
 }
 
-/// A number of mean 0 and standard deviation 1, nearly normally distributed: the sum of three even ones.
+/// The squares of a word, in reading order.
+fn squares(word: u64) -> impl Iterator<Item = u32> {
+    (0..u64::BITS).filter(move |square| word >> square & 1 == 1)
+}
+
+/// Those of the legal moves that are not overlooked: at least one.
+fn seen(board: Bitboards, legal: u64, overlooks: f32, rng: &mut impl Rng) -> u64 {
+    let mut seen = 0;
+    for square in squares(legal) {
+        let chance = overlooks * quietness(square, board.flips(square as usize));
+        if rng.random::<f32>() >= chance {
+            seen |= 1 << square;
+        }
+    }
+    if seen == 0 {
+        let any = rng.random_range(0..legal.count_ones()) as usize;
+        return squares(legal).nth(any).map_or(legal, |square| 1 << square);
+    }
+    seen
+}
+
+/// A number of mean 0 and standard deviation 1, nearly normally distributed.
 fn bell(rng: &mut impl Rng) -> f32 {
-    let sum: f32 = (0..3).map(|_| rng.random_range(-1.0..1.0_f32)).sum();
-    sum
+    (0..3).map(|_| rng.random_range(-1.0..1.0_f32)).sum()
+}
+
+/// The move that looks best, each by itself and with an error.
+fn judge(
+    engine: &mut Engine,
+    board: Bitboards,
+    shape: Shape,
+    seen: u64,
+    reach: Reach,
+    error: &mut dyn FnMut() -> f32,
+    watch: &mut Watch<'_>,
+) -> Option<Finding> {
+    let mut best: Option<(f32, Finding)> = None;
+    for (done, square) in (0..).zip(squares(seen)) {
+        let progress = Progress { done, of: seen.count_ones() };
+        if watch(progress).is_break() && best.is_some() {
+            break;
+        }
+        let flips = board.flips(square as usize);
+        let found = after(engine, board.played(square as usize, flips), shape, reach);
+        let felt = found.score as f32 + error();
+        if best.as_ref().is_none_or(|(most, _)| felt > *most) {
+            let line = [&[square as u8], found.line.as_slice()].concat();
+            best = Some((felt, Finding { line, depth: found.depth + 1, ..found }));
+        }
+    }
+    best.map(|(_, found)| found)
 }
 
 /// What a position is worth to the player who has just moved, one ply less far ahead than the level looks.
 fn after(engine: &mut Engine, board: Bitboards, shape: Shape, reach: Reach) -> Finding {
-    let mut unwatched = |_| ControlFlow::Continue(());
     let reach = Reach { depth: reach.depth.saturating_sub(1), exact_from: reach.exact_from.saturating_sub(1), ..reach };
-    let glance = |board: Bitboards, sign: i32| {
-        let score = if board.is_over(shape) { board.final_score(shape) } else { Evaluation::built_in().glance(board) };
-        Finding { line: Vec::new(), score: sign * score, depth: 0, is_exact: false, nodes: 1 }
-    };
+    let glance = Finding { line: Vec::new(), score: -engine.glance(board, shape), depth: 0, is_exact: false, nodes: 1 };
     if reach.depth == 0 && board.empties(shape).count_ones() > reach.exact_from {
-        return glance(board, -1);
+        return glance;
     }
-    let found = engine.search(board, shape, reach, &mut |_| {}, &mut unwatched);
-    if let Some(found) = found {
+    let mut search = |board| engine.search(board, shape, reach, &mut |_| {}, &mut |_| ControlFlow::Continue(()));
+    if let Some(found) = search(board) {
         return Finding { score: -found.score, ..found };
     }
-    // The opponent passes.
-    let found = engine.search(board.passed(), shape, reach, &mut |_| {}, &mut unwatched);
-    found.unwrap_or_else(|| glance(board, -1))
+    // The opponent passes, or the game is over.
+    search(board.passed()).unwrap_or(glance)
 }
 
 fn think(
@@ -218,8 +262,9 @@ fn think(
     watch: &mut Watch<'_>,
     crew: &Crew<'_>,
 ) -> Option<Finding> {
-    let of = reach.depth.min(board.empties(shape).count_ones());
-    let done = std::cell::Cell::new(0);
+    let empties = board.empties(shape).count_ones();
+    let of = if empties <= reach.exact_from { empties } else { reach.depth.min(empties) };
+    let done = Cell::new(0);
     let mut tell = |found: &Finding| done.set(found.depth);
     let mut look = |_| watch(Progress { done: done.get(), of });
     engine.search_together(board, shape, reach, &mut tell, &mut look, crew)
@@ -234,4 +279,87 @@ fn decision(found: &Finding) -> Decision {
         line: line.clone(),
     };
     Decision { square: line.first().copied().unwrap_or(square_of(0)), outlook: Some(outlook) }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+
+    use super::*;
+    use crate::cpu::classic::Diagram;
+
+    fn dice() -> Xoshiro256PlusPlus {
+        Xoshiro256PlusPlus::seed_from_u64(1)
+    }
+
+    /// a1 is a corner that flips one disc, d1 flips one disc, h4 three.
+    fn position() -> (Bitboards, u64) {
+        let rows = ["-OX--XO-", "--------", "--------", "--XXOOO-", "--------", "--------", "--------", "--------"];
+        let diagram: Diagram = format!("{} X", rows.concat()).parse().expect("a diagram");
+        let legal = diagram.bitboards.legal_moves(Shape::FULL);
+        (diagram.bitboards, legal)
+    }
+
+    /// How often each square is not seen in so many tries.
+    fn missed(overlooks: f32, tries: u32) -> Vec<(u32, f32)> {
+        let (board, legal) = position();
+        let mut dice = dice();
+        let mut missed: Vec<(u32, f32)> = squares(legal).map(|square| (square, 0.0)).collect();
+        for _ in 0..tries {
+            let seen = seen(board, legal, overlooks, &mut dice);
+            assert!(seen != 0 && seen & !legal == 0);
+            for (square, count) in &mut missed {
+                *count += if seen >> *square & 1 == 0 { 1.0 / tries as f32 } else { 0.0 };
+            }
+        }
+        missed
+    }
+
+    #[test]
+    fn quiet_moves_are_missed_more_often_than_loud_ones_and_corners_least() {
+        let (board, legal) = position();
+        let expected = |square: u32| quietness(square, board.flips(square as usize));
+        assert_eq!([0, 7, 31].map(|square| legal >> square & 1), [1; 3], "{legal:x}");
+        assert!((expected(0) - 0.2).abs() < 1e-6 && (expected(31) - 1.0 / 3.0_f32.sqrt()).abs() < 1e-6);
+        for (square, share) in missed(0.5, 20_000) {
+            assert!((share - 0.5 * expected(square)).abs() < 0.02, "{square} is missed {share}");
+        }
+        assert!(missed(0.0, 10).iter().all(|(_, share)| *share == 0.0));
+    }
+
+    #[test]
+    fn who_has_overlooked_everything_plays_anything() {
+        let rows = ["--------", "---XO---", "---XO---", "--------", "--------", "--------", "--------", "--------"];
+        let diagram: Diagram = format!("{} X", rows.concat()).parse().expect("a diagram");
+        let legal = diagram.bitboards.legal_moves(Shape::FULL);
+        let mut dice = dice();
+        let mut played = 0;
+        for _ in 0..200 {
+            let seen = seen(diagram.bitboards, legal, 1.0, &mut dice);
+            assert_eq!(seen.count_ones(), 1);
+            played |= seen;
+        }
+        assert_eq!(played, legal, "each of them now and then");
+    }
+
+    #[test]
+    fn errors_of_judgement_have_the_stated_size() {
+        let mut dice = dice();
+        let errors: Vec<f32> = (0..20_000).map(|_| bell(&mut dice)).collect();
+        let mean = errors.iter().sum::<f32>() / errors.len() as f32;
+        let variance = errors.iter().map(|error| error * error).sum::<f32>() / errors.len() as f32;
+        assert!(mean.abs() < 0.03 && (variance - 1.0).abs() < 0.03, "{mean}, {variance}");
+        assert!(errors.iter().all(|error| error.abs() <= 3.0));
+    }
+
+    #[test]
+    fn levels_see_further_and_err_less_from_one_to_the_next() {
+        for [weaker, stronger] in STRENGTHS.array_windows() {
+            let why = stronger.key;
+            assert!(weaker.depth <= stronger.depth && weaker.exact_from <= stronger.exact_from, "{why}");
+            assert!(weaker.overlooks >= stronger.overlooks && weaker.roughness >= stronger.roughness, "{why}");
+            assert!(stronger.depth > weaker.depth || weaker.roughness > stronger.roughness, "{why}");
+        }
+    }
 }
