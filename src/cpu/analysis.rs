@@ -6,7 +6,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 
-use super::classic::{Crew, Engine, Evaluation, Ranking, Reach, bitboards, square_of};
+use super::classic::{Crew, Engine, Evaluation, Ranking, Reach, bitboards_for_any_goal, square_of};
 use super::{Progress, Score, Watch, tree};
 use crate::rules::{Position, Square};
 
@@ -45,7 +45,7 @@ const PLAYOUTS: u32 = 1 << 18;
 /// engine does it where it knows the variant, otherwise the tree search. It ends at the end of the game, or when the
 /// watch says so.
 pub fn analyse(position: &Position, tell: &mut dyn FnMut(&Analysis), watch: &mut Watch<'_>, crew: &Crew<'_>) {
-    let Some((board, shape)) = bitboards(position) else {
+    let Some((board, shape)) = bitboards_for_any_goal(position) else {
         // The same question gets the same answer.
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(0);
         return tree::rank(position, PLAYOUTS, &mut rng, tell, watch);
@@ -58,7 +58,8 @@ pub fn analyse(position: &Position, tell: &mut dyn FnMut(&Analysis), watch: &mut
     };
     let mut look = |_| watch(Progress { done: done.get(), of });
     let reach = Reach { depth: of, exact_from: 0, certainty: CERTAINTY, nodes: u64::MAX };
-    Engine::new(Evaluation::built_in(), TABLE_BYTES).rank(board, shape, reach, &mut tell, &mut look, crew);
+    Engine::new(Evaluation::built_in_for(position.variant().goal()), TABLE_BYTES)
+        .rank(board, shape, reach, &mut tell, &mut look, crew);
 }
 
 impl From<&Ranking> for Analysis {

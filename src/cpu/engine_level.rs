@@ -107,6 +107,9 @@ impl EngineLevel {
     /// The strongest of those whose thoughts end by themselves.
     pub(super) const STRONGEST_UNTIMED: Self = Self(STRENGTHS.len() - 2);
 
+    /// A pleasant opponent for whoever has not chosen yet.
+    pub const PLEASANT: Self = Self(3);
+
     /// All levels, the weakest first.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
         (0..STRENGTHS.len()).map(Self)
@@ -242,16 +245,11 @@ fn judge(
 /// What a position is worth to the player who has just moved, one ply less far ahead than the level looks.
 fn after(engine: &mut Engine, board: Bitboards, shape: Shape, reach: Reach) -> Finding {
     let reach = Reach { depth: reach.depth.saturating_sub(1), exact_from: reach.exact_from.saturating_sub(1), ..reach };
-    let glance = Finding { line: Vec::new(), score: -engine.glance(board, shape), depth: 0, is_exact: false, nodes: 1 };
     if reach.depth == 0 && board.empties(shape).count_ones() > reach.exact_from {
-        return glance;
+        return Finding { line: Vec::new(), score: -engine.glance(board, shape), depth: 0, is_exact: false, nodes: 1 };
     }
-    let mut search = |board| engine.search(board, shape, reach, &mut |_| {}, &mut |_| ControlFlow::Continue(()));
-    if let Some(found) = search(board) {
-        return Finding { score: -found.score, ..found };
-    }
-    // The opponent passes, or the game is over.
-    search(board.passed()).unwrap_or(glance)
+    let found = engine.judge(board, shape, reach, &mut |_| {}, &mut |_| ControlFlow::Continue(()), &alone);
+    Finding { score: -found.score, ..found }
 }
 
 fn think(

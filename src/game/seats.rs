@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::Screen;
-use crate::cpu::{Character, CpuPlayer, Level};
+use crate::cpu::{Character, CpuPlayer, EngineLevel, Level};
 use crate::rules::{ByPlayer, Goal, Player, Position, Record, Variant, VariantError};
 
 pub(super) fn plugin(app: &mut App) {
@@ -202,6 +202,7 @@ impl Seating {
 /// game was published with.
 fn proposed_cpu(player: Player, variant: &Variant) -> CpuPlayer {
     match player {
+        _ if CpuPlayer::Engine(EngineLevel::PLEASANT).suits(variant) => CpuPlayer::Engine(EngineLevel::PLEASANT),
         _ if variant.everybody().len() == 2 => CpuPlayer::Tree(Level::Casual),
         Player::Black | Player::White => CpuPlayer::MonteCarlo,
         Player::Ash => Character::Random.into(),

@@ -2,7 +2,7 @@
 
 use bevy::input::keyboard::Key;
 use bevy::math::{Rect, Vec2};
-use irogaeshi::cpu::{Character, CpuPlayer, Level};
+use irogaeshi::cpu::{Character, CpuPlayer, EngineLevel};
 use irogaeshi::game::{Action, Choices, MatchSetup, Screen, Seat, Seating, VariantChoice};
 use irogaeshi::rules::{ByPlayer, Goal, Player, Variant};
 
@@ -115,7 +115,7 @@ fn the_seats_are_as_published_until_somebody_is_chosen() {
     assert_eq!(seats(&setup_for("colour")), published);
     assert_eq!(seats(&setup_for("five")), published);
     assert_eq!(seats(&setup_for("colour-2")), published[..3]);
-    assert_eq!(seats(&setup_for("classic")), [Seat::Person, Seat::Cpu(CpuPlayer::Tree(Level::Casual))]);
+    assert_eq!(seats(&setup_for("classic")), [Seat::Person, Seat::Cpu(CpuPlayer::Engine(EngineLevel::PLEASANT))]);
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn a_seat_is_given_to_a_person_or_a_cpu_player_and_a_list_says_which() {
     assert!(game.control("White: Person").chosen);
     press(&mut game, "White: CPU");
     press(&mut game, "CPU of White");
-    assert!(game.control("White: Casual").chosen, "the list shows who sits there");
+    assert!(game.control("White: Newcomer").chosen, "the list shows who sits there");
     assert!(game.told().fields.is_empty(), "nothing behind the list is in reach");
     press(&mut game, "White: Maximum");
     assert!(game.text_below("seats").is_some_and(|words| words.contains("Maximum")));
@@ -198,10 +198,8 @@ fn the_list_offers_those_who_suit_the_board() {
         game.choose_board(key);
         game.act(Action::ShowCpuPlayers(Player::White));
         game.steps(4);
-        let mut expected: Vec<String> = CpuPlayer::all()
-            .filter(|cpu| cpu.suits(&built_in(key)))
-            .map(|cpu| format!("White: {}", cpu.name()))
-            .collect();
+        let mut expected: Vec<String> =
+            CpuPlayer::offered(&built_in(key)).map(|cpu| format!("White: {}", cpu.name())).collect();
         let mut offered = labels(&game);
         offered.retain(|label| label != "Close");
         expected.sort();
@@ -327,7 +325,7 @@ fn the_focus_survives_what_it_changes() {
     assert_eq!(game.focused().as_deref(), Some("CPU of White"));
     game.press(Key::Enter);
     game.steps(4);
-    assert_eq!(game.focused().as_deref(), Some("White: Casual"), "the list opens where the choice is");
+    assert_eq!(game.focused().as_deref(), Some("White: Newcomer"), "the list opens where the choice is");
     game.press(Key::ArrowDown);
     game.steps(2);
     assert_eq!(game.focused().as_deref(), Some("White: Steady"));

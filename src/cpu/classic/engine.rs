@@ -162,7 +162,7 @@ impl Engine {
         let mut tell_pass = |found: &Finding| tell(&of_pass(found));
         let passed = self.search_together(board.passed(), shape, reach, &mut tell_pass, look, crew);
         passed.as_ref().map_or_else(
-            || Finding { line: Vec::new(), score: board.final_score(shape), depth: 0, is_exact: true, nodes: 0 },
+            || Finding { line: Vec::new(), score: self.glance(board, shape), depth: 0, is_exact: true, nodes: 0 },
             of_pass,
         )
     }

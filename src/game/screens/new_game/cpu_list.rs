@@ -111,12 +111,9 @@ fn spawn_card(veil: &mut ChildSpawnerCommands, player: Player, variant: &Variant
             ));
             head.spawn(button("Close", "Close", Weight::Plain, Val::Auto, Action::Dismiss));
         });
-        let suiting = || CpuPlayer::all().filter(|cpu| cpu.suits(variant));
-        let is_level = |cpu: &CpuPlayer| matches!(cpu, CpuPlayer::Tree(_));
-        let groups = [
-            ("Levels", suiting().filter(is_level).collect::<Vec<_>>()),
-            ("Characters", suiting().filter(|cpu| !is_level(cpu)).collect()),
-        ];
+        let is_level = |cpu: &CpuPlayer| matches!(cpu, CpuPlayer::Tree(_) | CpuPlayer::Engine(_));
+        let (levels, characters): (Vec<_>, Vec<_>) = CpuPlayer::offered(variant).partition(is_level);
+        let groups = [("Levels, the weakest first", levels), ("Characters", characters)];
         let content = Node { row_gap: px(6), ..pane_content() };
         spawn_scroll_area(card, Node { flex_shrink: 1.0, ..default() }, content, |rows| {
             for (title, players) in groups {
