@@ -4,6 +4,7 @@
 mod analyse;
 mod balance;
 mod boards;
+mod book;
 mod bradley_terry;
 mod brain;
 mod clock;
@@ -47,6 +48,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use serde::Serialize;
 
 use analyse::AnalyseArguments;
+use book::BookArguments;
 use brain::ThinkingTime;
 use contender::{Contender, ContenderError};
 use contest::Contest;
@@ -164,6 +166,8 @@ enum Command {
     Nboard(ServerArguments),
     /// Make the engine's evaluation from nothing: games that it plays against itself, and fits of what they led to.
     Train(TrainArguments),
+    /// Make the opening book, by deep searches of the moves along the named openings and of those that give little away.
+    Book(BookArguments),
 }
 
 /// Which games are played, and how.
@@ -332,6 +336,7 @@ fn run(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
             Ok(serve(&mut server, BufReader::new(io::stdin()), out)?)
         }
         Command::Train(arguments) => train::run(arguments, out),
+        Command::Book(arguments) => book::run(arguments, out),
     }
 }
 

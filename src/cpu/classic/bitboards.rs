@@ -89,6 +89,25 @@ impl Bitboards {
         let other = symmetries(self.other);
         std::array::from_fn(|index| Self { own: own[index], other: other[index] })
     }
+
+    /// The image that stands for all eight, and the symmetry that leads to it.
+    #[must_use]
+    pub(super) fn normal_image(self) -> (Self, Symmetry) {
+        let images = self.symmetries();
+        let least = (1..8).fold(0, |least, index| if images[index] < images[least] { index } else { least });
+        (images[least], Symmetry(least))
+    }
+}
+
+/// One of the symmetries of the square, by its number in [`Bitboards::symmetries`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Symmetry(usize);
+
+impl Symmetry {
+    /// Where it takes a square.
+    pub(super) const fn square(self, square: usize) -> usize {
+        symmetries(1 << square)[self.0].trailing_zeros() as usize
+    }
 }
 
 /// The squares that a board has, of the 64 of the largest; what is missing is a hole.

@@ -137,21 +137,32 @@ impl Evaluation {
         Ok(Self::new(&values).with_goal(goal))
     }
 
+    /// The same for the same values: by it what was made with an evaluation is told from what was made with another.
+    #[must_use]
+    pub fn checksum(&self) -> u64 {
+        checksum_of(&self.to_bytes())
+    }
+
     /// The file for [`Self::read`].
     #[must_use]
     pub fn to_file(&self) -> Vec<u8> {
+        let bytes = self.to_bytes();
+        let mut file = magic_of(self.goal).to_vec();
+        file.push(VERSION);
+        file.extend(checksum_of(&bytes).to_le_bytes());
+        file.extend(compress_to_vec(&bytes, 10));
+        file
+    }
+
+    /// The values that are stored.
+    fn to_bytes(&self) -> Vec<u8> {
         let stored: Vec<usize> = stored_places(&representatives()).collect();
         let numbers: Vec<u16> =
             self.values.iter().flat_map(|[values, _]| stored.iter().map(|place| folded(values[*place]))).collect();
         // The high bytes are nearly all nothing: apart from the low ones they take no room.
         let low = numbers.iter().map(|number| number.to_le_bytes()[0]);
         let high = numbers.iter().map(|number| number.to_le_bytes()[1]);
-        let bytes: Vec<u8> = low.chain(high).collect();
-        let mut file = magic_of(self.goal).to_vec();
-        file.push(VERSION);
-        file.extend(checksum_of(&bytes).to_le_bytes());
-        file.extend(compress_to_vec(&bytes, 10));
-        file
+        low.chain(high).collect()
     }
 
     /// The score that the player to move is expected to reach, in discs, without looking ahead.
@@ -223,7 +234,7 @@ const fn unfolded(number: u16) -> i16 {
 }
 
 /// FNV-1a (Fowler, Noll and Vo), 64 bits.
-fn checksum_of(bytes: &[u8]) -> u64 {
+pub(super) fn checksum_of(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3))
 }
 

@@ -11,6 +11,8 @@
 #![expect(clippy::cast_possible_wrap, reason = "counts of squares and discs are at most 64")]
 
 mod bitboards;
+mod book;
+mod book_draft;
 mod endgame;
 mod engine;
 mod evaluation;
@@ -29,6 +31,8 @@ pub mod training;
 mod translation;
 
 pub use bitboards::{Bitboards, Diagram, DiagramError, Shape};
+pub use book::{BOOK_PARTS, Book, BookError, BookMove};
+pub use book_draft::{BookDraft, BookPlan, Bookmaker};
 pub use engine::{Engine, Finding, Reach, Tell};
 pub use evaluation::{Evaluation, EvaluationError, PARTS, PHASES};
 pub use machine::MachineKind;

@@ -14,6 +14,7 @@ use std::path::PathBuf;
 
 use crate::Failure;
 use crate::parallel::usual_threads;
+pub(crate) use folder::{check_writable, write_whole};
 use probcut::ProbCutArguments;
 use recipe::{RecipeName, Scale};
 use training::Training;

@@ -1,0 +1,176 @@
+//! The file in which studies of positions are kept, a line each, so that none is made twice.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use irogaeshi::cpu::classic::{Bitboards, BookMove, Shape};
+use thiserror::Error;
+
+use crate::Failure;
+
+/// What was found out about a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Study {
+    pub(crate) board: Bitboards,
+    pub(crate) moves: Vec<BookMove>,
+}
+
+/// Why studies cannot be kept in a file.
+#[derive(Debug, Error)]
+pub(crate) enum StudiesError {
+    #[error("{path}: it cannot be written: {error}", path = path.display())]
+    Unwritable { path: PathBuf, error: io::Error },
+    #[error("{path}: it cannot be read: {error}", path = path.display())]
+    Unreadable { path: PathBuf, error: io::Error },
+    #[error("{path}: this is not the file of this book: it begins with \"{found}\" in place of \"{wanted}\"", path = path.display())]
+    OtherBook { path: PathBuf, found: String, wanted: String },
+    #[error("{path}: another process is at work on it", path = path.display())]
+    Busy { path: PathBuf },
+    #[error("{path}: line {line} is no study of a position; without this line it is made again", path = path.display())]
+    NoStudy { path: PathBuf, line: usize },
+}
+
+impl From<StudiesError> for Failure {
+    fn from(error: StudiesError) -> Self {
+        Self::Refused(error.to_string())
+    }
+}
+
+/// All studies so far.
+pub(crate) struct Studies {
+    file: StudiesFile,
+    known: HashMap<Bitboards, Vec<BookMove>>,
+}
+
+/// Where they are kept, which nobody else changes meanwhile.
+pub(crate) struct StudiesFile {
+    path: PathBuf,
+    file: File,
+}
+
+impl Studies {
+    /// Opens the file of studies to this depth with this evaluation, or begins one.
+    ///
+    /// # Errors
+    /// When it belongs to something else, holds something else, somebody is at work on it, or it cannot be written.
+    pub(crate) fn open(path: &Path, depth: u32, evaluation: u64) -> Result<Self, StudiesError> {
+        let path = path.to_owned();
+        let unwritable = |error| StudiesError::Unwritable { path: path.clone(), error };
+        let mut file = OpenOptions::new().create(true).read(true).append(true).open(&path).map_err(unwritable)?;
+        // A file system without locks keeps nobody out.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(StudiesError::Busy { path });
+        }
+        let mut text = String::new();
+        file.read_to_string(&mut text).map_err(|error| StudiesError::Unreadable { path: path.clone(), error })?;
+        // An interruption can tear the last line.
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let torn = text.split_off(whole);
+        let wanted = format!("irogaeshi-cli book, depth {depth}, evaluation {evaluation:016x}");
+        let mut lines = text.lines();
+        match lines.next() {
+            Some(found) if found == wanted => file.set_len(whole as u64).map_err(unwritable)?,
+            None if torn.is_empty() => writeln!(file, "{wanted}").map_err(unwritable)?,
+            found => {
+                let found: String = found.unwrap_or(&torn).chars().take(80).collect();
+                return Err(StudiesError::OtherBook { path, found, wanted });
+            }
+        }
+        let study = |(index, line)| {
+            let study = read_study(line).ok_or_else(|| StudiesError::NoStudy { path: path.clone(), line: index + 2 })?;
+            Ok((study.board, study.moves))
+        };
+        let known = lines.enumerate().map(study).collect::<Result<_, _>>()?;
+        Ok(Self { file: StudiesFile { path, file }, known })
+    }
+
+    /// Whether a position was studied.
+    pub(crate) fn contains(&self, board: Bitboards) -> bool {
+        self.known.contains_key(&board)
+    }
+
+    /// What was found out about a position: nothing where it was not studied.
+    pub(crate) fn moves(&self, board: Bitboards) -> &[BookMove] {
+        self.known.get(&board).map_or(&[], Vec::as_slice)
+    }
+
+    pub(crate) const fn file(&self) -> &StudiesFile {
+        &self.file
+    }
+
+    /// Adds studies that were kept.
+    pub(crate) fn add(&mut self, studies: Vec<Study>) {
+        self.known.extend(studies.into_iter().map(|study| (study.board, study.moves)));
+    }
+}
+
+impl StudiesFile {
+    /// Keeps a study.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(crate) fn keep(&self, study: &Study) -> Result<(), StudiesError> {
+        // One write, so that lines of several threads do not mingle.
+        (&self.file)
+            .write_all(format!("{study}\n").as_bytes())
+            .map_err(|error| StudiesError::Unwritable { path: self.path.clone(), error })
+    }
+}
+
+/// The discs of the player to move and of the other, then each square with its score.
+impl fmt::Display for Study {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { board, moves } = self;
+        write!(formatter, "{:016x} {:016x}", board.own, board.other)?;
+        moves.iter().try_for_each(|found| write!(formatter, " {}:{}", found.square, found.score))
+    }
+}
+
+/// `None` where the text is no study, or one against the rules.
+fn read_study(text: &str) -> Option<Study> {
+    let mut words = text.split(' ');
+    let mut discs = || u64::from_str_radix(words.next()?, 16).ok();
+    let board = Bitboards { own: discs()?, other: discs()? };
+    let legal = if board.own & board.other == 0 { board.legal_moves(Shape::FULL) } else { 0 };
+    let read_move = |word: &str| {
+        let (square, score) = word.split_once(':')?;
+        let (square, score): (u8, i8) = (square.parse().ok()?, score.parse().ok()?);
+        (square < 64 && legal >> square & 1 == 1).then_some(BookMove { square, score: score.into() })
+    };
+    let moves: Vec<BookMove> = words.map(read_move).collect::<Option<_>>()?;
+    (!moves.is_empty()).then_some(Study { board, moves })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: &str = "0000000810000000 0000001008000000 19:1 26:-3";
+
+    #[test]
+    fn a_study_is_read_as_it_is_written() {
+        let study = read_study(START).expect("a study");
+        assert_eq!((study.board, study.moves.len()), (Bitboards::START, 2));
+        assert_eq!(study.to_string(), START);
+    }
+
+    #[test]
+    fn what_is_against_the_rules_is_no_study() {
+        let bad = [
+            "",
+            "0000000810000000 0000001008000000",
+            "0000000810000000 0000001008000000 0:1",
+            "0000000810000000 0000001008000000 99:1",
+            "0000000810000000 0000001008000000 19:200",
+            "0000000810000000 0000001008000000 19",
+            "0000000810000000 0000000810000000 19:1",
+            "x 0000001008000000 19:1",
+        ];
+        for text in bad {
+            assert_eq!(read_study(text), None, "{text}");
+        }
+    }
+}
