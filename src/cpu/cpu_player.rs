@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use super::classic::suits_engine_for_any_goal;
 use super::stakes::Aim;
-use super::{Character, Crew, Decision, EngineLevel, Level, Limit, Watch, Weights, monte_carlo, tree};
+use super::{Character, Crew, Decision, EngineLevel, Level, Limit, Watch, Weights, monte_carlo, theory, tree};
 use crate::rules::{Goal, Position, Variant};
 
 /// A CPU player. As text it is one word, such as `minimum` or `expert`.
@@ -132,6 +132,22 @@ impl CpuPlayer {
     /// The same position, limit and generator lead to the same decision on every machine, unless the watch stops it. Only
     /// who has a [time](Self::time) of its own, and no other limit, takes the threads that the crew lends.
     pub fn choose(
+        self,
+        position: &Position,
+        limit: Limit,
+        rng: &mut impl Rng,
+        watch: &mut Watch<'_>,
+        crew: &Crew<'_>,
+    ) -> Option<Decision> {
+        let recalled = match self {
+            Self::Engine(level) => theory::recalled(level.book_plies(), position, rng),
+            _ => None,
+        };
+        recalled.or_else(|| self.choose_without_book(position, limit, rng, watch, crew))
+    }
+
+    /// As [`Self::choose`], without the opening book.
+    pub fn choose_without_book(
         self,
         position: &Position,
         limit: Limit,

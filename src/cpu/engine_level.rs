@@ -39,6 +39,8 @@ struct Strength {
     overlooks: f32,
     /// The standard deviation of its judgement of a move, in discs.
     roughness: f32,
+    /// How many plies of the opening book it knows.
+    book: u32,
 }
 
 impl Strength {
@@ -49,7 +51,7 @@ impl Strength {
         (depth, exact_from): (u32, u32),
         (overlooks, roughness): (f32, f32),
     ) -> Self {
-        Self { key, name, description, depth, exact_from, overlooks, roughness }
+        Self { key, name, description, depth, exact_from, overlooks, roughness, book: 0 }
     }
 
     const fn sure(
@@ -59,6 +61,11 @@ impl Strength {
         (depth, exact_from): (u32, u32),
     ) -> Self {
         Self::erring(key, name, description, (depth, exact_from), (0.0, 0.0))
+    }
+
+    /// The same, knowing so many plies of the opening book.
+    const fn knowing(self, book: u32) -> Self {
+        Self { book, ..self }
     }
 
     fn errs(&self) -> bool {
@@ -76,17 +83,24 @@ const STRENGTHS: [Strength; 18] = [
     Strength::erring("regular", "Regular", "Plays every week and looks at the reply", (2, 4), (0.32, 5.0)),
     Strength::erring("enthusiast", "Enthusiast", "Has read a book about it", (2, 5), (0.25, 3.8)),
     Strength::erring("club-novice", "Club Novice", "New at the club: keeps its moves open", (2, 6), (0.18, 2.8)),
-    Strength::erring("club", "Club Player", "Knows why few moves are bad", (3, 7), (0.14, 2.6)),
-    Strength::erring("club-captain", "Club Captain", "Plans three moves ahead, misses few", (3, 8), (0.1, 2.0)),
-    Strength::erring("club-champion", "Club Champion", "Counts the end of the game", (4, 9), (0.07, 1.7)),
-    Strength::erring("town-champion", "Town Champion", "Rarely gives anything away", (4, 10), (0.04, 1.2)),
-    Strength::erring("regional-champion", "Regional Champion", "Punishes every slip", (5, 12), (0.02, 0.9)),
-    Strength::erring("national-champion", "National Champion", "Beats nearly everybody", (6, 13), (0.0, 0.6)),
-    Strength::sure("grandmaster", "Grandmaster", "Sees eight plies, and sixteen at the end", (8, 16)),
-    Strength::sure("world-champion", "World Champion", "As well as people have ever played", (10, 18)),
-    Strength::sure("sage", "Sage", "Looks deeper than any person", (16, 21)),
-    Strength::sure("oracle", "Oracle", "Has no limit but the clock", (60, 60)),
+    Strength::erring("club", "Club Player", "Knows why few moves are bad", (3, 7), (0.14, 2.6)).knowing(4),
+    Strength::erring("club-captain", "Club Captain", "Plans three moves ahead, misses few", (3, 8), (0.1, 2.0))
+        .knowing(4),
+    Strength::erring("club-champion", "Club Champion", "Counts the end of the game", (4, 9), (0.07, 1.7)).knowing(6),
+    Strength::erring("town-champion", "Town Champion", "Rarely gives anything away", (4, 10), (0.04, 1.2)).knowing(6),
+    Strength::erring("regional-champion", "Regional Champion", "Punishes every slip", (5, 12), (0.02, 0.9)).knowing(8),
+    Strength::erring("national-champion", "National Champion", "Beats nearly everybody", (6, 13), (0.0, 0.6))
+        .knowing(10),
+    Strength::sure("grandmaster", "Grandmaster", "Sees eight plies, and sixteen at the end", (8, 16))
+        .knowing(WELL_READ),
+    Strength::sure("world-champion", "World Champion", "As well as people have ever played", (10, 18))
+        .knowing(WELL_READ),
+    Strength::sure("sage", "Sage", "Looks deeper than any person", (16, 21)).knowing(WELL_READ),
+    Strength::sure("oracle", "Oracle", "Has no limit but the clock", (60, 60)).knowing(WELL_READ),
 ];
+
+/// More plies than the opening book has.
+const WELL_READ: u32 = 60;
 
 /// How long the level thinks about a move whose only limit is the clock.
 const TIME: Duration = Duration::from_secs(5);
@@ -141,6 +155,11 @@ impl EngineLevel {
     #[must_use]
     pub const fn time(self) -> Option<Duration> {
         if self.strength().depth < Reach::TO_THE_END.depth { None } else { Some(TIME) }
+    }
+
+    /// How many plies of the opening book it knows.
+    pub(super) const fn book_plies(self) -> u32 {
+        self.strength().book
     }
 
     fn reach(self, limit: Limit) -> Reach {

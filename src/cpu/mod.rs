@@ -14,6 +14,7 @@ mod openness;
 mod quiet;
 mod square_worth;
 mod stakes;
+mod theory;
 mod thinking;
 mod tree;
 mod weights;

@@ -8,7 +8,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, Finding, Ranking, Reach, Shape};
+use irogaeshi::cpu::classic::{Bitboards, Book, Engine, Evaluation, Finding, Ranking, Reach, Shape};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
 use thiserror::Error;
 
 /// How the engine is set up.
@@ -169,12 +171,34 @@ pub(crate) struct Brain {
     engine: Engine,
     threads: NonZeroUsize,
     interrupt: Interrupt,
+    /// Chooses among the moves of the opening book, if it knows that.
+    book_dice: Option<Xoshiro256PlusPlus>,
 }
 
 impl Brain {
     pub(crate) fn new(arguments: EngineArguments) -> Self {
         let engine = Engine::new(Evaluation::built_in(), (arguments.table_mib as usize) << 20);
-        Self { engine, threads: arguments.threads, interrupt: Interrupt::default() }
+        Self { engine, threads: arguments.threads, interrupt: Interrupt::default(), book_dice: None }
+    }
+
+    /// Knows the opening book, and chooses among its moves by this seed.
+    pub(crate) fn with_book(self, seed: u64) -> Self {
+        Self { book_dice: Some(Xoshiro256PlusPlus::seed_from_u64(seed)), ..self }
+    }
+
+    /// What it knows by heart, if it knows the position.
+    pub(crate) fn recall(&mut self, board: Bitboards, shape: Shape) -> Option<Thought> {
+        let dice = self.book_dice.as_mut().filter(|_| shape == Shape::FULL)?;
+        let book = Book::built_in();
+        let chosen = book.choose(board, Book::MARGIN, dice)?;
+        Some(Thought {
+            line: book.line(board, chosen.square),
+            score: chosen.lead(),
+            depth: book.depth(),
+            is_exact: false,
+            nodes: 0,
+            time: Duration::ZERO,
+        })
     }
 
     /// What cuts its thoughts short.
@@ -196,7 +220,7 @@ impl Brain {
         tell: &mut dyn FnMut(&Thought),
     ) -> Thought {
         let start = Instant::now();
-        let Self { engine, threads, interrupt } = self;
+        let Self { engine, threads, interrupt, .. } = self;
         let mut tell = |finding: &Finding| tell(&Thought::new(finding, start));
         let mut look = |_| budget.look(start, interrupt);
         let crew = crew_of(*threads);
@@ -212,7 +236,7 @@ impl Brain {
         tell: &mut dyn FnMut(&Ranking, Duration),
     ) {
         let start = Instant::now();
-        let Self { engine, threads, interrupt } = self;
+        let Self { engine, threads, interrupt, .. } = self;
         let mut tell = |ranking: &Ranking| tell(ranking, start.elapsed());
         let mut look = |_| budget.look(start, interrupt);
         engine.rank(board, shape, budget.reach(), &mut tell, &mut look, &crew_of(*threads));

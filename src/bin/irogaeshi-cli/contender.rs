@@ -6,11 +6,12 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use irogaeshi::cpu::classic::{bitboards, square_of, suits_engine};
-use irogaeshi::cpu::{self, CpuPlayer, Level, UnknownCpuPlayer, alone, unwatched};
+use irogaeshi::cpu::{self, CpuPlayer, Level, UnknownCpuPlayer, Watch, alone, unwatched};
 use irogaeshi::rules::{Player, Position, Square, Variant};
 use rand::Rng;
 use thiserror::Error;
 
+use crate::GamesArguments;
 use crate::brain::{Brain, Budget, EngineArguments, ThinkingTime};
 use crate::program::{Program, ProgramCommand, ProgramCommandError, ProgramError};
 
@@ -76,20 +77,20 @@ impl Contender {
     ///
     /// # Errors
     /// When it is a program that cannot be started.
-    pub(crate) fn sit_down(&self, patience: Duration) -> Result<Seated, ProgramError> {
+    pub(crate) fn sit_down(&self, games: &GamesArguments) -> Result<Seated, ProgramError> {
         Ok(match &self.kind {
-            Kind::Cpu(player, limit) => Seated::Cpu(*player, *limit),
+            Kind::Cpu(player, limit) => Seated::Cpu { player: *player, limit: *limit, knows_book: games.knows_book() },
             Kind::Engine(budget) => {
                 Seated::Engine(Box::new(Brain::new(EngineArguments::with_table(ENGINE_TABLE_MIB))), *budget)
             }
-            Kind::Program(command) => Seated::Program(Program::start(command, patience)?),
+            Kind::Program(command) => Seated::Program(Program::start(command, games.patience())?),
         })
     }
 }
 
 /// A contender who sits at the board, with all that they remember.
 pub(crate) enum Seated {
-    Cpu(CpuPlayer, Option<Limit>),
+    Cpu { player: CpuPlayer, limit: Option<Limit>, knows_book: bool },
     Engine(Box<Brain>, Budget),
     Program(Program),
 }
@@ -100,7 +101,7 @@ impl Seated {
         match self {
             Self::Engine(brain, _) => brain.forget(),
             Self::Program(program) => program.begin(),
-            Self::Cpu(..) => {}
+            Self::Cpu { .. } => {}
         }
     }
 
@@ -115,7 +116,7 @@ impl Seated {
         rng: &mut impl Rng,
     ) -> Result<Option<Square>, ProgramError> {
         match self {
-            Self::Cpu(player, limit) => Ok(choose(*player, *limit, position, rng)),
+            Self::Cpu { player, limit, knows_book } => Ok(choose(*player, *limit, *knows_book, position, rng)),
             Self::Engine(brain, budget) => Ok(bitboards(position).and_then(|(board, shape)| {
                 let thought = brain.think(board, shape, budget, &mut |_| {});
                 thought.line.first().map(|square| square_of(*square))
@@ -125,17 +126,28 @@ impl Seated {
     }
 }
 
-fn choose(player: CpuPlayer, limit: Option<Limit>, position: &Position, rng: &mut impl Rng) -> Option<Square> {
-    let decision = match limit.or_else(|| player.time().map(Limit::Time)) {
-        None => player.choose(position, cpu::Limit::Own, rng, &mut unwatched, &alone),
-        Some(Limit::Playouts(playouts)) => {
-            player.choose(position, cpu::Limit::Exactly(playouts), rng, &mut unwatched, &alone)
+fn choose(
+    player: CpuPlayer,
+    limit: Option<Limit>,
+    knows_book: bool,
+    position: &Position,
+    rng: &mut impl Rng,
+) -> Option<Square> {
+    let mut decide = |limit: cpu::Limit, watch: &mut Watch<'_>| {
+        if knows_book {
+            player.choose(position, limit, rng, watch, &alone)
+        } else {
+            player.choose_without_book(position, limit, rng, watch, &alone)
         }
+    };
+    let decision = match limit.or_else(|| player.time().map(Limit::Time)) {
+        None => decide(cpu::Limit::Own, &mut unwatched),
+        Some(Limit::Playouts(playouts)) => decide(cpu::Limit::Exactly(playouts), &mut unwatched),
         Some(Limit::Time(time)) => {
             let start = Instant::now();
             let mut until_then =
                 |_| if start.elapsed() < time { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
-            player.choose(position, cpu::Limit::Exactly(u32::MAX), rng, &mut until_then, &alone)
+            decide(cpu::Limit::Exactly(u32::MAX), &mut until_then)
         }
     };
     decision.map(|decision| decision.square)

@@ -117,7 +117,7 @@ impl Contest {
             games as usize,
             arguments.threads(),
             title,
-            || self.seats.sit_down(&self.variant, arguments.patience()),
+            || self.seats.sit_down(&self.variant, arguments),
             |party, number| {
                 let seating = seatings[number % seatings.len()];
                 PlayedGame::play(&self.variant, party, seating, opening(number), seeds[number])

@@ -164,7 +164,10 @@ impl Gtp {
         let Some((board, shape)) = bitboards(position) else { return ToldMove::Pass };
         let clock = self.clocks[player].map(|clock| clock.allotment(board.empties(shape).count_ones()));
         let time = self.budget.time.into_iter().chain(clock).min();
-        let thought = self.brain.think(board, shape, &Budget { time, ..self.budget }, &mut |_| {});
+        let thought = self
+            .brain
+            .recall(board, shape)
+            .unwrap_or_else(|| self.brain.think(board, shape, &Budget { time, ..self.budget }, &mut |_| {}));
         thought.line.first().map_or(ToldMove::Pass, |square| ToldMove::Square(square_of(*square)))
     }
 

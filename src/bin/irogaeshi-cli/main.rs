@@ -185,6 +185,9 @@ struct GamesArguments {
     /// How many games are played at the same time; as many as there are cores where it is left out.
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
+    /// Let levels of the engine play without the opening book.
+    #[arg(long)]
+    no_book: bool,
     /// How long another program may be silent, besides its time to think, before it is given up.
     #[arg(long, value_name = "TIME", default_value = "60s")]
     patience: ThinkingTime,
@@ -198,8 +201,12 @@ impl GamesArguments {
         self.threads.unwrap_or_else(usual_threads)
     }
 
-    const fn patience(&self) -> Duration {
+    pub(crate) const fn patience(&self) -> Duration {
         self.patience.0
+    }
+
+    pub(crate) const fn knows_book(&self) -> bool {
+        !self.no_book
     }
 }
 

@@ -68,7 +68,7 @@ impl NBoard {
             "hint" => self.hint(number(arguments, "how many moves, such as 3")?, say)?,
             "go" => self.go(say),
             "ping" => say(&format!("pong {}", number(arguments, "a number")?)),
-            // There is no book to learn into.
+            // The book is made once and for all.
             "learn" => say("learned"),
             "analyze" => self.analyse(say),
             // The first version of the protocol tells moves by their squares alone.
@@ -159,7 +159,8 @@ impl NBoard {
             let line = Evaluated { line: &thought.line, score: thought.score };
             say(&format!("search {line} 0 {}", depth_code(thought.depth, thought.is_exact)));
         };
-        let thought = self.brain.think(board, shape, &budget, &mut tell);
+        let recalled = self.brain.recall(board, shape).inspect(&mut tell);
+        let thought = recalled.unwrap_or_else(|| self.brain.think(board, shape, &budget, &mut tell));
         let seconds = thought.time.as_secs_f64();
         let told = thought.line.first().map_or(ToldMove::Pass, |square| ToldMove::Square(square_of(*square)));
         say(&format!("nodestats {} {seconds:.2}", thought.nodes));

@@ -1,10 +1,9 @@
 //! Who sits on which seat in a match of the terminal tool.
 
-use std::time::Duration;
-
 use irogaeshi::rules::{ByPlayer, Player, Variant};
 use thiserror::Error;
 
+use crate::GamesArguments;
 use crate::contender::{Contender, ContenderError, Seated};
 use crate::program::ProgramError;
 
@@ -77,10 +76,10 @@ impl Seats {
     ///
     /// # Errors
     /// When a program cannot be started.
-    pub(crate) fn sit_down(&self, variant: &Variant, patience: Duration) -> Result<Party, ProgramError> {
+    pub(crate) fn sit_down(&self, variant: &Variant, games: &GamesArguments) -> Result<Party, ProgramError> {
         let mut party = ByPlayer::from_fn(|_| None);
         for player in variant.everybody() {
-            party[player] = Some(self.0[player].sit_down(patience)?);
+            party[player] = Some(self.0[player].sit_down(games)?);
         }
         Ok(Party(party))
     }

@@ -1,5 +1,6 @@
 //! A protocol spoken on stdin and stdout, line by line.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{self, SyncSender};
@@ -101,13 +102,22 @@ pub(crate) struct ServerArguments {
     /// How long it thinks about a move, such as 500ms; 1s where neither this nor --depth is given.
     #[arg(long, value_name = "TIME")]
     time: Option<ThinkingTime>,
+    /// Think about the first moves too, and do not take them from the opening book.
+    #[arg(long)]
+    no_book: bool,
+    /// The same seed takes the same moves from the opening book; drawn by chance where it is left out.
+    #[arg(long, value_name = "N", conflicts_with = "no_book")]
+    seed: Option<u64>,
     #[command(flatten)]
     engine: EngineArguments,
 }
 
 impl ServerArguments {
     pub(crate) fn brain(&self) -> Brain {
-        Brain::new(self.engine)
+        let brain = Brain::new(self.engine);
+        // The standard library seeds its hash maps by chance, and has nothing else that does.
+        let seed = || self.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
+        if self.no_book { brain } else { brain.with_book(seed()) }
     }
 
     pub(crate) fn budget(&self) -> Budget {

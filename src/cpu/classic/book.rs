@@ -45,6 +45,9 @@ static BUILT_IN: LazyLock<Book> =
     LazyLock::new(|| Book::read(include_bytes!("../../../assets/book.bin")).expect("a test reads this file"));
 
 impl Book {
+    /// How many discs worse than the best a move may be that players take from a book.
+    pub const MARGIN: u8 = 1;
+
     /// The book that the game comes with.
     #[must_use]
     pub fn built_in() -> &'static Self {
@@ -63,6 +66,7 @@ impl Book {
     }
 
     /// The positions that it knows, one of each eight images.
+    #[must_use]
     pub fn positions(&self) -> impl ExactSizeIterator<Item = Bitboards> {
         self.positions.keys().copied()
     }

@@ -135,7 +135,8 @@ impl BookDraft {
                 let given = best - found.score;
                 let cost = cost + 1 + given * PLIES_A_PART;
                 let is_known = self.known.contains_key(&next);
-                if !is_known && (!goes_on || given > self.plan.margin * BOOK_PARTS || next.legal_moves(Shape::FULL) == 0)
+                if !is_known
+                    && (!goes_on || given > self.plan.margin * BOOK_PARTS || next.legal_moves(Shape::FULL) == 0)
                 {
                     continue;
                 }
@@ -222,8 +223,8 @@ impl Bookmaker {
         for (_, next) in order {
             scores.insert(next, self.score(next, self.depth));
         }
-        let scored = |(square, next): (u8, Bitboards)| Some(BookMove { square, score: *scores.get(&next)? });
-        squares.into_iter().filter_map(scored).collect()
+        let known = |(square, next): (u8, Bitboards)| Some(BookMove { square, score: *scores.get(&next)? });
+        squares.into_iter().filter_map(known).collect()
     }
 
     /// What a position is worth to whoever has just moved, by a search so many plies ahead from before the move.

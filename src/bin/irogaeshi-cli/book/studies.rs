@@ -80,7 +80,8 @@ impl Studies {
             }
         }
         let study = |(index, line)| {
-            let study = read_study(line).ok_or_else(|| StudiesError::NoStudy { path: path.clone(), line: index + 2 })?;
+            let study =
+                read_study(line).ok_or_else(|| StudiesError::NoStudy { path: path.clone(), line: index + 2 })?;
             Ok((study.board, study.moves))
         };
         let known = lines.enumerate().map(study).collect::<Result<_, _>>()?;

@@ -1,0 +1,22 @@
+//! What players know by heart of the opening book.
+
+use rand::Rng;
+
+use super::classic::{Bitboards, Book, Shape, bitboards, square_of};
+use super::{Decision, Outlook, Score};
+use crate::rules::Position;
+
+/// What somebody plays who knows so many plies of the book; `None` where the game is further, or the book does not know
+/// the position.
+pub(super) fn recalled(plies: u32, position: &Position, rng: &mut impl Rng) -> Option<Decision> {
+    let (board, shape) = bitboards(position)?;
+    let played = board.discs().count_ones().checked_sub(Bitboards::START.discs().count_ones())?;
+    if shape != Shape::FULL || played >= plies {
+        return None;
+    }
+    let book = Book::built_in();
+    let chosen = book.choose(board, Book::MARGIN, rng)?;
+    let line = book.line(board, chosen.square).into_iter().map(square_of).collect();
+    let outlook = Outlook { score: Score::Lead(chosen.lead()), depth: book.depth(), nodes: 0, line };
+    Some(Decision { square: square_of(chosen.square), outlook: Some(outlook) })
+}
