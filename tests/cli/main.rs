@@ -1,6 +1,7 @@
 //! The terminal tool as a process: what it prints, what it refuses, and how it ends.
 #![cfg(feature = "cli")]
 
+mod book;
 mod matches;
 mod openings;
 mod programs;

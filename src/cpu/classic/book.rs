@@ -280,3 +280,105 @@ pub enum BookError {
     #[error("the opening book has {0} bytes that belong to no position")]
     TooLong(usize),
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// A file with these bytes where positions belong.
+    fn file_of(bytes: &[u8]) -> Vec<u8> {
+        [MAGIC, &[VERSION], &checksum_of(bytes).to_le_bytes(), &compress_to_vec(bytes, 6)].concat()
+    }
+
+    fn error(file: &[u8]) -> Option<BookError> {
+        Book::read(file).err()
+    }
+
+    #[test]
+    fn the_book_that_the_game_comes_with_can_be_read() {
+        assert!(Book::read(include_bytes!("../../../assets/book.bin")).is_ok());
+    }
+
+    #[test]
+    fn positions_are_written_in_the_order_in_which_they_are_met() {
+        let start = Bitboards::START.normal_image().0;
+        let legal = after(start, 19).normal_image().0.legal_moves(Shape::FULL);
+        let reply = legal.trailing_zeros() as u8;
+        // Depth 9, then the start with d3 and c4: after either it is the same position, with one move.
+        let bytes = [9, 2, 19 | GOES_ON, 2, 26 | GOES_ON, 0, 1, reply, 254];
+        let book = Book::read(&file_of(&bytes)).expect("it keeps to the rules");
+        assert_eq!((book.depth(), book.positions().len()), (9, 2));
+        assert_eq!(book.pack(), bytes);
+        let moves = book.moves(start);
+        assert_eq!(moves, [BookMove { square: 19, score: 2 }, BookMove { square: 26, score: 0 }]);
+        assert_eq!(moves[0].lead(), 1);
+        assert_eq!(book.line(start, 19).len(), 2);
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_file_is_told() {
+        let file = Book::built_in().to_file();
+        for length in (0..HEAD).chain([HEAD, file.len() / 2, file.len() - 1]) {
+            let expected = if length < HEAD { BookError::NoBook } else { BookError::Damaged };
+            assert_eq!(error(&file[..length]), Some(expected), "{length} bytes");
+        }
+        for at in 0..HEAD {
+            let mut changed = file.clone();
+            changed[at] ^= 0x40;
+            let expected = match at {
+                at if at < MAGIC.len() => BookError::NoBook,
+                at if at == MAGIC.len() => BookError::OtherVersion(VERSION ^ 0x40),
+                _ => BookError::Damaged,
+            };
+            assert_eq!(error(&changed), Some(expected), "byte {at}");
+        }
+        assert_eq!(error(&file_of(&vec![0; MOST_BYTES + 1])), Some(BookError::Damaged));
+    }
+
+    #[test]
+    fn what_is_against_the_rules_is_told() {
+        let cases: [(&[u8], BookError); 9] = [
+            (&[], BookError::CutShort(0)),
+            (&[9], BookError::CutShort(1)),
+            (&[9, 2, 19, 2, 26], BookError::CutShort(1)),
+            (&[9, 1, 19 | GOES_ON, 2], BookError::CutShort(2)),
+            (&[9, 0], BookError::NoMove(1)),
+            (&[9, 1, 0, 2], BookError::IllegalMove(1)),
+            (&[9, 1, 200, 2], BookError::IllegalMove(1)),
+            (&[9, 2, 19, 2, 19, 2], BookError::IllegalMove(1)),
+            (&[9, 1, 19, 2, 7, 7, 7], BookError::TooLong(3)),
+        ];
+        for (bytes, expected) in cases {
+            assert_eq!(error(&file_of(bytes)), Some(expected), "{bytes:?}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// What no checksum keeps out.
+        #[test]
+        fn any_positions_are_read_or_refused(
+            bytes in prop::collection::vec(prop_oneof![any::<u8>(), 0..4_u8, Just(19 | GOES_ON), Just(26)], 0..40),
+            changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..3),
+        ) {
+            let mut packed = Book::built_in().pack();
+            for (at, byte) in changes {
+                let at = at.index(packed.len());
+                packed[at] = byte;
+            }
+            for bytes in [bytes, packed] {
+                match Book::unpack(&bytes) {
+                    Ok(book) => {
+                        let again = Book::unpack(&book.pack());
+                        prop_assert_eq!(again.as_ref(), Ok(&book));
+                        prop_assert!(!book.moves(Bitboards::START).is_empty());
+                    }
+                    Err(error) => prop_assert!(!error.to_string().is_empty()),
+                }
+            }
+        }
+    }
+}
