@@ -292,6 +292,11 @@ mod tests {
         [MAGIC, &[VERSION], &checksum_of(bytes).to_le_bytes(), &compress_to_vec(bytes, 6)].concat()
     }
 
+    /// Squares of first moves, the first with its mark.
+    const D3: u8 = 19;
+    const D3_ON: u8 = D3 | GOES_ON;
+    const C4: u8 = 26;
+
     fn error(file: &[u8]) -> Option<BookError> {
         Book::read(file).err()
     }
@@ -304,17 +309,17 @@ mod tests {
     #[test]
     fn positions_are_written_in_the_order_in_which_they_are_met() {
         let start = Bitboards::START.normal_image().0;
-        let legal = after(start, 19).normal_image().0.legal_moves(Shape::FULL);
+        let legal = after(start, D3).normal_image().0.legal_moves(Shape::FULL);
         let reply = legal.trailing_zeros() as u8;
         // Depth 9, then the start with d3 and c4: after either it is the same position, with one move.
-        let bytes = [9, 2, 19 | GOES_ON, 2, 26 | GOES_ON, 0, 1, reply, 254];
+        let bytes = [9, 2, D3_ON, 2, C4 | GOES_ON, 0, 1, reply, 254];
         let book = Book::read(&file_of(&bytes)).expect("it keeps to the rules");
         assert_eq!((book.depth(), book.positions().len()), (9, 2));
         assert_eq!(book.pack(), bytes);
         let moves = book.moves(start);
-        assert_eq!(moves, [BookMove { square: 19, score: 2 }, BookMove { square: 26, score: 0 }]);
+        assert_eq!(moves, [BookMove { square: D3, score: 2 }, BookMove { square: C4, score: 0 }]);
         assert_eq!(moves[0].lead(), 1);
-        assert_eq!(book.line(start, 19).len(), 2);
+        assert_eq!(book.line(start, D3).len(), 2);
     }
 
     #[test]
@@ -342,13 +347,13 @@ mod tests {
         let cases: [(&[u8], BookError); 9] = [
             (&[], BookError::CutShort(0)),
             (&[9], BookError::CutShort(1)),
-            (&[9, 2, 19, 2, 26], BookError::CutShort(1)),
-            (&[9, 1, 19 | GOES_ON, 2], BookError::CutShort(2)),
+            (&[9, 2, D3, 2, C4], BookError::CutShort(1)),
+            (&[9, 1, D3_ON, 2], BookError::CutShort(2)),
             (&[9, 0], BookError::NoMove(1)),
             (&[9, 1, 0, 2], BookError::IllegalMove(1)),
             (&[9, 1, 200, 2], BookError::IllegalMove(1)),
-            (&[9, 2, 19, 2, 19, 2], BookError::IllegalMove(1)),
-            (&[9, 1, 19, 2, 7, 7, 7], BookError::TooLong(3)),
+            (&[9, 2, D3, 2, D3, 2], BookError::IllegalMove(1)),
+            (&[9, 1, D3, 2, 7, 7, 7], BookError::TooLong(3)),
         ];
         for (bytes, expected) in cases {
             assert_eq!(error(&file_of(bytes)), Some(expected), "{bytes:?}");
@@ -361,7 +366,7 @@ mod tests {
         /// What no checksum keeps out.
         #[test]
         fn any_positions_are_read_or_refused(
-            bytes in prop::collection::vec(prop_oneof![any::<u8>(), 0..4_u8, Just(19 | GOES_ON), Just(26)], 0..40),
+            bytes in prop::collection::vec(prop_oneof![any::<u8>(), 0..4_u8, Just(D3_ON), Just(C4)], 0..40),
             changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..3),
         ) {
             let mut packed = Book::built_in().pack();
