@@ -7,7 +7,7 @@ use irogaeshi::cpu::classic::{
     BOOK_PARTS, Bitboards, Book, BookDraft, BookMove, BookPlan, Bookmaker, Evaluation, Shape, bitboards, square_of,
 };
 use irogaeshi::cpu::{CpuPlayer, EngineLevel, Limit, alone, unwatched};
-use irogaeshi::rules::{Opening, Player, Position, Record, Square, Variant};
+use irogaeshi::rules::{Goal, Opening, Player, Position, Record, Square, Variant};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -238,9 +238,12 @@ fn only_who_knows_the_book_plays_from_it() {
     assert!(!is_by_heart(first, &start()) && is_by_heart(last, &start()));
     let outlook = decide(last, &start()).outlook.expect("the book looks ahead");
     assert!(outlook.line.len() > 4 && outlook.line[0] == decide(last, &start()).square, "{outlook:?}");
-    // What begins alike on another board is another game.
-    let octagon = Position::start(Variant::built_in("octagon").expect("is built in"));
-    assert!(!is_by_heart(last, &octagon));
+    // What begins alike on another board, or for another goal, is another game.
+    let octagon = Variant::built_in("octagon").expect("is built in");
+    let reverse = Variant::classic(8).expect("is played").with_goal(Goal::Fewest);
+    for other in [octagon, reverse] {
+        assert!(!is_by_heart(last, &Position::start(other)));
+    }
     let mut without = dice(1);
     let alone =
         CpuPlayer::Engine(last).choose_without_book(&start(), Limit::AtMost(200), &mut without, &mut unwatched, &alone);
