@@ -229,8 +229,8 @@ impl Bookmaker {
 
     /// What a position is worth to whoever has just moved, by a search so many plies ahead from before the move.
     ///
-    /// A player to move at the end of a search looks better than the other, so that scores of even and odd depths
-    /// differ. Positions of a book lie at even and odd plies; so the mean of two depths in a row is taken.
+    /// An evaluation is not quite fair to whoever is to move at the end of a search, so that scores of even and odd
+    /// depths differ. Positions of a book lie at even and odd plies; so the mean of two depths in a row is taken.
     fn score(&mut self, board: Bitboards, depth: u32) -> i32 {
         let reach = Reach { depth: depth - 1, exact_from: 0, certainty: CERTAINTY, nodes: u64::MAX };
         let mut last = [None; 2];
