@@ -96,7 +96,7 @@ fn servers_choose_from_the_book_by_a_seed_unless_they_are_to_think() {
 #[test]
 fn levels_play_a_match_with_or_without_the_book() {
     let usual =
-        ["match", "--variant", "classic", "--seats", "black=tournament:50,white=random", "--games", "2", "--json"];
+        ["match", "--variant", "classic", "--seats", "black=oracle:50,white=random", "--games", "2", "--json"];
     let with = printed(&usual);
     let without = printed(&[&usual[..], &["--no-book"]].concat());
     assert_ne!(with, without);
