@@ -4,6 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use irogaeshi::cpu::classic::Book;
+use serde_json::Value;
 
 use super::{file, printed, refused, text};
 
@@ -93,11 +94,17 @@ fn servers_choose_from_the_book_by_a_seed_unless_they_are_to_think() {
     assert!(refused(&["gtp", "--no-book", "--seed", "1"]).1.contains("cannot be used with"));
 }
 
+/// The discs of both players on average, which tell whether two matches were the same.
+fn match_discs(more: &[&str]) -> Vec<f64> {
+    let usual = ["match", "--variant", "classic", "--seats", "black=oracle:50,white=random", "--games", "4", "--json"];
+    let report: Value = serde_json::from_str(&printed(&[&usual[..], more].concat())).expect("one JSON object");
+    let seats = report["seats"].as_array().expect("seats");
+    seats.iter().map(|seat| seat["mean_discs"].as_f64().expect("a number")).collect()
+}
+
 #[test]
 fn levels_play_a_match_with_or_without_the_book() {
-    let usual =
-        ["match", "--variant", "classic", "--seats", "black=oracle:50,white=random", "--games", "2", "--json"];
-    let with = printed(&usual);
-    let without = printed(&[&usual[..], &["--no-book"]].concat());
-    assert_ne!(with, without);
+    let without = match_discs(&["--no-book"]);
+    assert_eq!(match_discs(&["--no-book"]), without);
+    assert_ne!(match_discs(&[]), without);
 }
