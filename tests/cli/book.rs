@@ -96,7 +96,7 @@ fn servers_choose_from_the_book_by_a_seed_unless_they_are_to_think() {
 
 /// The discs of both players on average, which tell whether two matches were the same.
 fn match_discs(more: &[&str]) -> Vec<f64> {
-    let usual = ["match", "--variant", "classic", "--seats", "black=oracle:50,white=random", "--games", "4", "--json"];
+    let usual = ["match", "--variant", "classic", "--seats", "black=club,white=random", "--games", "4", "--json"];
     let report: Value = serde_json::from_str(&printed(&[&usual[..], more].concat())).expect("one JSON object");
     let seats = report["seats"].as_array().expect("seats");
     seats.iter().map(|seat| seat["mean_discs"].as_f64().expect("a number")).collect()
