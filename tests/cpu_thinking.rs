@@ -255,8 +255,8 @@ fn best_lead(position: &Position, player: Player) -> i32 {
             .iter()
             .map(|other| if *other == player { count(*other) } else { -count(*other) })
             .sum::<i32>();
-        let discs: i32 = position.variant().players().iter().map(|player| count(*player)).sum();
-        let empties = position.board().squares().count() as i32 - discs;
+        let is_empty = |square: &Square| position.board().disc(*square).is_none();
+        let empties: i32 = position.board().squares().filter(is_empty).map(|_| 1).sum();
         return lead + lead.signum() * empties;
     };
     let leads = position.legal_squares().iter().map(|square| best_lead(&after(position, mover, square), player));

@@ -7,6 +7,7 @@
 //!
 //! All arithmetic is of the kind that every machine rounds alike: a seed leads to the same move everywhere.
 
+use std::cmp::Reverse;
 use std::ops::Range;
 
 use rand::Rng;
@@ -355,10 +356,11 @@ impl<'a> Search<'a> {
         let is_exact = root.known.is_some();
         let mut moves: Vec<usize> = root.children().collect();
         let worth = |index: usize| root.mover.zip(self.known_end(index)).map_or(0.0, |(mover, end)| end.worth[mover]);
-        moves.sort_by(|one, other| match is_exact {
-            true => worth(*other).total_cmp(&worth(*one)),
-            false => self.nodes[*other].visits.cmp(&self.nodes[*one].visits),
-        });
+        if is_exact {
+            moves.sort_by(|one, other| worth(*other).total_cmp(&worth(*one)));
+        } else {
+            moves.sort_by_key(|index| Reverse(self.nodes[*index].visits));
+        }
         let told = |index: usize| AnalysedMove {
             square: self.nodes[index].square,
             score: self.score(index),

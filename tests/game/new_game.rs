@@ -328,11 +328,11 @@ fn the_focus_survives_what_it_changes() {
     assert_eq!(game.focused().as_deref(), Some("White: Newcomer"), "the list opens where the choice is");
     game.press(Key::ArrowDown);
     game.steps(2);
-    assert_eq!(game.focused().as_deref(), Some("White: Steady"));
+    assert_eq!(game.focused().as_deref(), Some("White: Hobby Player"));
     game.press(Key::Enter);
     game.steps(4);
     assert_eq!(game.focused().as_deref(), Some("CPU of White"), "and the focus comes back");
-    assert_eq!(game.setup().seats[Player::White], Some(cpu("steady")));
+    assert_eq!(game.setup().seats[Player::White], Some(cpu("hobby")));
 }
 
 #[test]
