@@ -6,11 +6,13 @@ use proptest::prelude::*;
 
 mod support {
     pub(crate) mod dice;
+    pub(crate) mod final_score;
     pub(crate) mod two_players;
 }
 
 use support::dice::{any_legal_square, dice};
-use support::two_players::{any_board, bit_of, bitboards_of, final_score, game_from, opponent, square_of, word_of};
+use support::final_score::{final_score, opponent};
+use support::two_players::{any_board, bit_of, bitboards_of, game_from, square_of, word_of};
 
 /// Games take a while in unoptimised code; texts do not.
 const GAMES: u32 = 384;

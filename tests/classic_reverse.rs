@@ -2,7 +2,7 @@
 
 mod support {
     pub(crate) mod dice;
-    pub(crate) mod two_players;
+    pub(crate) mod final_score;
 }
 
 use std::ops::ControlFlow;
@@ -15,7 +15,7 @@ use irogaeshi::cpu::{CpuPlayer, Limit, Score, alone, unwatched};
 use irogaeshi::rules::{Goal, Player, Position, Square, Variant};
 
 use support::dice::{any_legal_square, dice};
-use support::two_players::final_score;
+use support::final_score::final_score;
 
 /// Boards with and without holes.
 const BOARDS: [&str; 4] = ["classic", "classic-6", "octagon", "cross"];

@@ -9,11 +9,13 @@ use proptest::prelude::*;
 
 mod support {
     pub(crate) mod dice;
+    pub(crate) mod final_score;
     pub(crate) mod two_players;
 }
 
 use support::dice::{any_legal_square, dice};
-use support::two_players::{any_board, bitboards_of, final_score, game_from, square_of};
+use support::final_score::final_score;
+use support::two_players::{any_board, bitboards_of, game_from, square_of};
 
 const TABLE_BYTES: usize = 1 << 20;
 

@@ -5,6 +5,8 @@ use irogaeshi::rules::{Board, Player, Position, Square, Variant};
 use proptest::prelude::*;
 use proptest::sample::select;
 
+use super::final_score::opponent;
+
 /// The side of the largest board that fits into bitboards.
 const SIDE: u8 = 8;
 
@@ -46,19 +48,6 @@ pub(crate) fn square_of(bit: u8) -> Square {
 /// These squares as a word.
 pub(crate) fn word_of(squares: impl Iterator<Item = Square>) -> u64 {
     squares.fold(0, |word, square| word | 1 << bit_of(square))
-}
-
-/// The other of the two.
-pub(crate) fn opponent(player: Player) -> Player {
-    if player == Player::Black { Player::White } else { Player::Black }
-}
-
-/// The usual score of a finished game: by how much a player leads, the empty squares counted for whoever does.
-pub(crate) fn final_score(position: &Position, player: Player) -> i32 {
-    let count = |player| i32::from(position.counts()[player]);
-    let lead = count(player) - count(opponent(player));
-    let empties = i32::try_from(position.board().empties().count()).expect("a board is small");
-    lead + lead.signum() * empties
 }
 
 /// The board from the side of one of the two.
