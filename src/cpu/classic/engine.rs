@@ -3,6 +3,8 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::bitboards::{Bitboards, Shape};
 use super::evaluation::{Evaluation, Node};
 use super::machine::{Machine, MachineKind, Task};
@@ -12,7 +14,7 @@ use super::table::{Key, NO_MOVE, Table};
 use super::team::{Crew, Team, alone};
 
 /// How far the engine looks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reach {
     /// How many plies, where the end of the game is further away.
     pub depth: u32,
@@ -34,7 +36,7 @@ impl Reach {
 }
 
 /// What the engine found out about a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finding {
     /// How it expects the game to go on: squares by their bits, the best move first. Passes are left out.
     pub line: Vec<u8>,
