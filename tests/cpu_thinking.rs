@@ -2,7 +2,7 @@
 
 use irogaeshi::cpu::{
     Character, CpuPlayer, Decision, Level, Limit, Outlook, Progress, Score, ThinkNews, ThinkReply, ThinkRequest, think,
-    unwatched,
+    think_without_engine, unwatched,
 };
 use irogaeshi::rules::{Record, Square, SquareSet, Variant};
 use rand::SeedableRng;
@@ -45,6 +45,23 @@ fn every_player_is_known_by_one_word() {
     }
     let refused = "nobody".parse::<CpuPlayer>().expect_err("nobody is called that").to_string();
     assert!(refused.starts_with("\"nobody\" is not a CPU player; they are random, minimum, "), "{refused}");
+}
+
+#[test]
+fn without_the_engine_everybody_else_thinks_as_with_it() {
+    let record = record_of("classic", "f5 d6 c3");
+    let legal = record.position().legal_squares();
+    for player in CpuPlayer::all() {
+        let request = request(player, &record.to_string());
+        let reply = think_without_engine(&request, Limit::AtMost(40), &mut unwatched);
+        if let CpuPlayer::Engine(_) = player {
+            let decision = reply.decision.expect("is to move");
+            assert!(legal.contains(decision.square), "{player}");
+            assert!(matches!(decision.outlook, Some(Outlook { score: Score::Wins(_), .. })), "{player} looks ahead by playouts");
+        } else {
+            assert_eq!(reply, brief_thought(&request), "{player}");
+        }
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 
 use super::{CpuPlayer, Decision, Limit, Progress, Watch};
-use crate::rules::Record;
+use crate::rules::{Position, Record};
 
 /// Asks a CPU player for a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,10 +42,23 @@ pub enum ThinkNews {
 /// Answers a request; the same request and limit always get the same reply, unless the watch stops the thought.
 #[must_use]
 pub fn think(request: &ThinkRequest, limit: Limit, watch: &mut Watch<'_>) -> ThinkReply {
+    reply(request, |position, rng| request.player.choose(position, limit, rng, watch))
+}
+
+/// As [`think`], by [`CpuPlayer::choose_without_engine`].
+#[must_use]
+pub fn think_without_engine(request: &ThinkRequest, limit: Limit, watch: &mut Watch<'_>) -> ThinkReply {
+    reply(request, |position, rng| request.player.choose_without_engine(position, limit, rng, watch))
+}
+
+fn reply(
+    request: &ThinkRequest,
+    choose: impl FnOnce(&Position, &mut Xoshiro256PlusPlus) -> Option<Decision>,
+) -> ThinkReply {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(request.seed);
     let decision = request.record.parse::<Record>().map_err(|error| error.to_string()).and_then(|record| {
         let position = record.position();
-        request.player.choose(position, limit, &mut rng, watch).ok_or_else(|| match position.to_move() {
+        choose(position, &mut rng).ok_or_else(|| match position.to_move() {
             None => "the game is over".to_owned(),
             Some(_) => format!("{} does not play {}", request.player.name(), record.variant().name()),
         })
