@@ -57,7 +57,10 @@ fn without_the_engine_everybody_else_thinks_as_with_it() {
         if let CpuPlayer::Engine(_) = player {
             let decision = reply.decision.expect("is to move");
             assert!(legal.contains(decision.square), "{player}");
-            assert!(matches!(decision.outlook, Some(Outlook { score: Score::Wins(_), .. })), "{player} looks ahead by playouts");
+            assert!(
+                matches!(decision.outlook, Some(Outlook { score: Score::Wins(_), .. })),
+                "{player} looks ahead by playouts"
+            );
         } else {
             assert_eq!(reply, brief_thought(&request), "{player}");
         }
