@@ -6,9 +6,6 @@
 use irogaeshi::cpu::classic::{Diagram, Engine, Evaluation, Reach, Shape};
 use serde::Deserialize;
 
-/// The bytes of the table of a search that is compared.
-const TABLE: usize = 16 << 20;
-
 /// A position that is searched to compare machines.
 #[derive(Deserialize)]
 struct Search {
@@ -21,7 +18,7 @@ impl Search {
     /// What the engine finds, as JSON; null where there is no move.
     fn answer(&self) -> Result<String, String> {
         let diagram: Diagram = self.position.parse().map_err(|error| format!("{error}"))?;
-        let mut engine = Engine::new(Evaluation::built_in(), TABLE);
+        let mut engine = Engine::new(Evaluation::built_in(), Engine::TABLE_BYTES);
         let look = &mut |_| std::ops::ControlFlow::Continue(());
         let found = engine.search(diagram.bitboards, Shape::FULL, self.reach, &mut |_| {}, look);
         serde_json::to_string(&found).map_err(|error| error.to_string())

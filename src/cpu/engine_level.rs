@@ -83,7 +83,7 @@ impl Strength {
 const CERTAINTY: u8 = 1;
 
 /// The bytes of the table of a level that looks far, and of the others.
-const TABLES: [usize; 2] = [64 << 20, 1 << 20];
+const TABLES: [usize; 2] = [Engine::TABLE_BYTES, 1 << 20];
 
 impl EngineLevel {
     /// All levels, the weakest first.

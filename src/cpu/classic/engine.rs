@@ -63,6 +63,10 @@ pub struct Engine {
 }
 
 impl Engine {
+    /// The bytes of the table of an engine that looks far: the same everywhere, as what is found within a number of nodes
+    /// depends on it, and few enough for a page.
+    pub const TABLE_BYTES: usize = 32 << 20;
+
     /// An engine whose transposition table takes about so many bytes.
     #[must_use]
     pub fn new(evaluation: Arc<Evaluation>, table_bytes: usize) -> Self {
