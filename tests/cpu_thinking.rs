@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use irogaeshi::cpu::{
     AnalysedMove, Analysis, Answer, Character, CpuPlayer, Decision, Level, Limit, Outlook, Progress, Question, Score,
-    ThinkNews, ThinkReply, ThinkRequest, alone, think, unwatched,
+    ThinkNews, ThinkReply, ThinkRequest, alone, think, think_without_engine, unwatched,
 };
 use irogaeshi::rules::{Player, Position, Record, Square, SquareSet, Variant};
 use rand::SeedableRng;
@@ -58,6 +58,24 @@ fn every_player_is_known_by_one_word() {
     }
     let refused = "nobody".parse::<CpuPlayer>().expect_err("nobody is called that").to_string();
     assert!(refused.starts_with("\"nobody\" is not a CPU player; they are random, minimum, "), "{refused}");
+}
+
+#[test]
+fn without_the_engine_everybody_else_thinks_as_with_it() {
+    let record = record_of("classic", "f5 d6 c3");
+    let legal = record.position().legal_squares();
+    for player in CpuPlayer::all() {
+        let request = request(player, &record.to_string());
+        let reply = think_without_engine(&request, Limit::AtMost(40), &mut unwatched);
+        if let CpuPlayer::Engine(_) | CpuPlayer::Loser = player {
+            let decision = decision(reply).expect("is to move");
+            assert!(legal.contains(decision.square), "{player}");
+            let score = decision.outlook.expect("looks ahead").score;
+            assert!(matches!(score, Score::Wins(_) | Score::Discs(_)), "{player} looks ahead by playouts: {score:?}");
+        } else {
+            assert_eq!(reply, brief_thought(&request), "{player}");
+        }
+    }
 }
 
 #[test]

@@ -3,8 +3,9 @@
 //
 //   node web/assemble.mjs PARTS OUT [--quick]
 //
-// PARTS holds irogaeshi.js, irogaeshi_bg.wasm, irogaeshi-worker.js and irogaeshi-worker_bg.wasm. --quick compresses less well
-// but at once, for test builds. A file of an earlier OUT that has the same name has the same content: its copies are reused.
+// PARTS holds irogaeshi.js, irogaeshi_bg.wasm, irogaeshi-worker.js and irogaeshi-worker_bg.wasm, and in simd/ the worker's again,
+// with vector instructions. --quick compresses less well but at once, for test builds. A file of an earlier OUT that has the same
+// name has the same content: its copies are reused.
 
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -91,19 +92,28 @@ export async function assemble({ parts, out, quick = false }) {
   };
 
   const wasm = readFileSync(join(parts, "irogaeshi_bg.wasm"));
-  const workerWasm = writeHashed("irogaeshi-worker.wasm", readFileSync(join(parts, "irogaeshi-worker_bg.wasm")));
-  const shim = replaceOnce(text("worker.js"), "irogaeshi-worker_bg.wasm", workerWasm, "worker.js");
+  const glue = readFileSync(join(parts, "irogaeshi-worker.js"), "utf8");
+  if (readFileSync(join(parts, "simd", "irogaeshi-worker.js"), "utf8") !== glue) {
+    throw new Error("the two programs of the worker need different glue, and there is one script for both");
+  }
+  const program = (name, folder) => writeHashed(name, readFileSync(join(folder, "irogaeshi-worker_bg.wasm")));
   const build = {
     game: writeHashed("irogaeshi.js", readFileSync(join(parts, "irogaeshi.js"))),
     wasm: writeHashed("irogaeshi.wasm", wasm),
     wasmBytes: wasm.length,
-    worker: writeHashed("irogaeshi-worker.js", readFileSync(join(parts, "irogaeshi-worker.js"), "utf8") + shim),
+    worker: {
+      script: writeHashed("irogaeshi-worker.js", glue + text("worker.js")),
+      programs: {
+        simd: program("irogaeshi-worker-simd.wasm", join(parts, "simd")),
+        plain: program("irogaeshi-worker.wasm", parts),
+      },
+    },
   };
   // Scripts that Rust libraries bring along; the glue names them by paths that hold a hash already.
   if (existsSync(join(parts, "snippets"))) cpSync(join(parts, "snippets"), join(next, "snippets"), { recursive: true });
 
   let script = text("loader.js");
-  for (const name of ["mirror.js", "files.js"]) {
+  for (const name of ["mirror.js", "files.js", "workers.js"]) {
     script = replaceOnce(script, `"./${name}"`, `"./${writeHashed(name, text(name))}"`, "loader.js");
   }
   const loader = writeHashed("loader.js", script);

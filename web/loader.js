@@ -3,6 +3,7 @@
 
 import { createFiles } from "./files.js";
 import { createMirror } from "./mirror.js";
+import { createWorkers } from "./workers.js";
 
 /** Where the game keeps an unfinished match (`localStorage`); only asked whether there is one. */
 const SAVED_MATCH = "irogaeshi.match";
@@ -233,6 +234,7 @@ const mirror = createMirror(element("mirror"), {
 });
 
 const files = createFiles(element("chooser"), () => game);
+const workers = createWorkers(build.worker);
 
 let latest = null;
 
@@ -247,13 +249,15 @@ function applyReport() {
   performance.mark("irogaeshi-first-frame");
   element("cover").classList.add("gone");
   focusCanvas();
+  // Before it is needed, but not before the game; whoever starts a worker hears what fails.
+  workers.prepare().catch(() => {});
 }
 
 const bridge = {
   /** The last report, for tests and for the curious. */
   state: null,
-  workerUrl: new URL(build.worker, document.baseURI).href,
-  workerType: "classic",
+  /** Called by the game: a worker in which the CPU thinks. */
+  startWorker: workers.start,
   /** Called by the game whenever what it shows has changed, first when it has drawn a frame. */
   report(json) {
     // The game is on the stack here. Changing the DOM can move the focus, which calls the game: that must wait until it has

@@ -1,15 +1,33 @@
 // The web worker in which the CPU thinks. The build puts wasm-bindgen's glue (which declares `wasm_bindgen`) in front of this
-// text and the real file name below, so that the worker is one classic script: every browser that runs the game runs those,
-// while module workers came later to some.
+// text, so that the worker is one classic script: every browser that runs the game runs those, while module workers came later
+// to some.
 //
-// One JSON request in, JSON news of it out, the reply last, all as strings. A request that arrives before the code does waits for it.
+// First comes `{ program }`, the compiled program, or `{ failure }`, why there is none (`workers.js`). Then one JSON request in,
+// JSON news of it out, the reply last, all as strings; a request that arrives before the program waits for it. Scripts that
+// compare machines ask by `{ search }`, which holds JSON too.
 
-const ready = wasm_bindgen({ module_or_path: new URL("irogaeshi-worker_bg.wasm", self.location.href) });
+let settle;
+const ready = new Promise((resolve) => {
+  settle = resolve;
+});
 
-self.onmessage = async (event) => {
+function instantiate({ program, failure }) {
+  if (failure !== undefined) throw new Error(failure);
+  return wasm_bindgen({ module_or_path: program });
+}
+
+self.onmessage = async ({ data }) => {
   try {
-    await ready;
-    self.postMessage(wasm_bindgen.answer(event.data, (news) => self.postMessage(news)));
+    if (typeof data === "string") {
+      await ready;
+      self.postMessage(wasm_bindgen.answer(data, (news) => self.postMessage(news)));
+    } else if (data.search !== undefined) {
+      await ready;
+      self.postMessage(wasm_bindgen.search(data.search));
+    } else {
+      await instantiate(data);
+      settle();
+    }
   } catch (error) {
     // Thrown inside this async function it would stay in here; thrown from a task it reaches the page's `Worker.onerror`.
     setTimeout(() => {

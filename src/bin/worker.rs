@@ -1,4 +1,29 @@
 //! The web worker in which the CPU thinks: JSON requests in, JSON news out, `rules` and `cpu` alone.
+//!
+//! Built for the desktop, the same program answers on stdout what it reads on stdin, line by line: tests compare what it
+//! says there and in a browser, and how fast.
+
+use irogaeshi::cpu::classic::{Diagram, Engine, Evaluation, Reach, Shape};
+use serde::Deserialize;
+
+/// A position that is searched to compare machines.
+#[derive(Deserialize)]
+struct Search {
+    /// As [`Diagram`] reads it.
+    position: String,
+    reach: Reach,
+}
+
+impl Search {
+    /// What the engine finds, as JSON; null where there is no move.
+    fn answer(&self) -> Result<String, String> {
+        let diagram: Diagram = self.position.parse().map_err(|error| format!("{error}"))?;
+        let mut engine = Engine::new(Evaluation::built_in(), Engine::TABLE_BYTES);
+        let look = &mut |_| std::ops::ControlFlow::Continue(());
+        let found = engine.search(diagram.bitboards, Shape::FULL, self.reach, &mut |_| {}, look);
+        serde_json::to_string(&found).map_err(|error| error.to_string())
+    }
+}
 
 #[cfg(target_arch = "wasm32")]
 mod web {
@@ -43,6 +68,58 @@ mod web {
         let reply = think(&request, Limit::Own, &mut tell, &mut watch, &alone);
         serde_json::to_string(&ThinkNews::Reply(reply)).map_err(|error| error.to_string())
     }
+
+    /// Searches a position, for those who compare machines: the JSON of a [`Search`](super::Search) in, that of a
+    /// `Finding` out.
+    ///
+    /// # Errors
+    /// What is wrong with a request that cannot be read.
+    #[expect(unreachable_pub, reason = "scripts call it")]
+    #[wasm_bindgen]
+    pub fn search(request: &str) -> Result<String, String> {
+        serde_json::from_str::<super::Search>(request).map_err(|error| error.to_string())?.answer()
+    }
 }
 
+#[cfg(not(target_arch = "wasm32"))]
+mod desktop {
+    use std::io::{self, BufRead, Write};
+
+    use irogaeshi::cpu::{Limit, ThinkNews, ThinkRequest, alone, think, unwatched};
+    use serde::Deserialize;
+
+    /// What a line asks.
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Request {
+        Search(super::Search),
+        Think(ThinkRequest),
+    }
+
+    fn answer(line: &str) -> Result<String, String> {
+        match serde_json::from_str(line).map_err(|error| error.to_string())? {
+            Request::Search(search) => search.answer(),
+            Request::Think(request) => {
+                let reply = think(&request, Limit::Own, &mut |_| {}, &mut unwatched, &alone);
+                serde_json::to_string(&ThinkNews::Reply(reply)).map_err(|error| error.to_string())
+            }
+        }
+    }
+
+    /// Answers line by line, and ends at the first line that cannot be answered.
+    pub(super) fn serve() -> io::Result<()> {
+        for line in io::stdin().lock().lines() {
+            let reply = answer(&line?).map_err(io::Error::other)?;
+            writeln!(io::stdout(), "{reply}")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(target_arch = "wasm32")]
 fn main() {}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn main() -> std::io::Result<()> {
+    desktop::serve()
+}

@@ -34,8 +34,6 @@ pub struct AnalysedMove {
     pub line: Vec<Square>,
 }
 
-/// How many bytes of positions an analysis remembers.
-const TABLE_BYTES: usize = 32 << 20;
 /// How sure an analysis is of what lies within its depth: what is most unlikely is left out.
 const CERTAINTY: u8 = 2;
 /// After how many playouts an analysis of what the engine does not know ends.
@@ -58,7 +56,7 @@ pub fn analyse(position: &Position, tell: &mut dyn FnMut(&Analysis), watch: &mut
     };
     let mut look = |_| watch(Progress { done: done.get(), of });
     let reach = Reach { depth: of, exact_from: 0, certainty: CERTAINTY, nodes: u64::MAX };
-    Engine::new(Evaluation::built_in_for(position.variant().goal()), TABLE_BYTES)
+    Engine::new(Evaluation::built_in_for(position.variant().goal()), Engine::TABLE_BYTES)
         .rank(board, shape, reach, &mut tell, &mut look, crew);
 }
 

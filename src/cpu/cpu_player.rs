@@ -156,15 +156,30 @@ impl CpuPlayer {
         crew: &Crew<'_>,
     ) -> Option<Decision> {
         match self {
-            Self::Character(character) => character.choose(position, rng).map(Decision::from),
-            Self::Weights(weights) => weights.choose(position, rng, watch),
-            Self::MonteCarlo => monte_carlo::choose(position, limit, rng, watch),
             Self::Engine(level) if self.suits(position.variant()) => {
                 level.choose(position, position.variant().goal(), limit, rng, watch, crew)
             }
             Self::Loser if suits_engine_for_any_goal(position.variant()) => {
                 EngineLevel::STRONGEST_UNTIMED.choose(position, Goal::Fewest, limit, rng, watch, crew)
             }
+            _ => self.choose_without_engine(position, limit, rng, watch),
+        }
+    }
+
+    /// As [`Self::choose`], where the engine is not to be had: its levels play like the strongest tree search.
+    ///
+    /// A program that asks for moves in no other way contains neither the engine nor its evaluation, which is large.
+    pub fn choose_without_engine(
+        self,
+        position: &Position,
+        limit: Limit,
+        rng: &mut impl Rng,
+        watch: &mut Watch<'_>,
+    ) -> Option<Decision> {
+        match self {
+            Self::Character(character) => character.choose(position, rng).map(Decision::from),
+            Self::Weights(weights) => weights.choose(position, rng, watch),
+            Self::MonteCarlo => monte_carlo::choose(position, limit, rng, watch),
             Self::Loser => {
                 let playouts = limit.playouts(Level::STRONGEST.playouts());
                 tree::choose(position, position.legal_squares(), Aim::FewestDiscs, playouts, rng, watch)

@@ -127,7 +127,7 @@ const fn table_bytes(depth: u32) -> usize {
         ..=8 => 1 << 20,
         9..=12 => 4 << 20,
         13..=20 => 16 << 20,
-        _ => 32 << 20,
+        _ => Engine::TABLE_BYTES,
     }
 }
 

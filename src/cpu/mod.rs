@@ -27,5 +27,5 @@ pub use decision::{Decision, Outlook, Score};
 pub use effort::{Limit, Progress, Watch, unwatched};
 pub use engine_level::EngineLevel;
 pub use level::Level;
-pub use thinking::{Answer, Question, ThinkNews, ThinkReply, ThinkRequest, think};
+pub use thinking::{Answer, Question, ThinkNews, ThinkReply, ThinkRequest, think, think_without_engine};
 pub use weights::Weights;

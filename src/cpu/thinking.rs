@@ -99,10 +99,9 @@ pub fn think(
     watch: &mut Watch<'_>,
     crew: &Crew<'_>,
 ) -> ThinkReply {
-    let record = request.record.parse::<Record>().map_err(|error| error.to_string());
-    let answer = record.and_then(|record| match request.question {
+    reply(request, |position| match request.question {
         Question::Move { player, seed } => {
-            decide(player, seed, record.position(), limit, watch, crew).map(Answer::Move)
+            decide(player, seed, position, |rng| player.choose(position, limit, rng, watch, crew))
         }
         Question::Analysis => {
             let mut last = None;
@@ -110,23 +109,37 @@ pub fn think(
                 tell(Answer::Analysis(analysis.clone()));
                 last = Some(analysis.clone());
             };
-            analyse(record.position(), &mut tell, watch, crew);
+            analyse(position, &mut tell, watch, crew);
             last.map(Answer::Analysis).ok_or_else(|| "the game is over".to_owned())
         }
-    });
-    ThinkReply { id: request.id, answer }
+    })
+}
+
+/// As [`think`], where neither the engine nor much time is to be had: moves are made by
+/// [`CpuPlayer::choose_without_engine`], and nothing is analysed.
+#[must_use]
+pub fn think_without_engine(request: &ThinkRequest, limit: Limit, watch: &mut Watch<'_>) -> ThinkReply {
+    reply(request, |position| match request.question {
+        Question::Move { player, seed } => {
+            decide(player, seed, position, |rng| player.choose_without_engine(position, limit, rng, watch))
+        }
+        Question::Analysis => Err("this needs somebody who thinks beside the game".to_owned()),
+    })
+}
+
+fn reply(request: &ThinkRequest, answer: impl FnOnce(&Position) -> Result<Answer, String>) -> ThinkReply {
+    let record = request.record.parse::<Record>().map_err(|error| error.to_string());
+    ThinkReply { id: request.id, answer: record.and_then(|record| answer(record.position())) }
 }
 
 fn decide(
     player: CpuPlayer,
     seed: u64,
     position: &Position,
-    limit: Limit,
-    watch: &mut Watch<'_>,
-    crew: &Crew<'_>,
-) -> Result<Decision, String> {
+    choose: impl FnOnce(&mut Xoshiro256PlusPlus) -> Option<Decision>,
+) -> Result<Answer, String> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    player.choose(position, limit, &mut rng, watch, crew).ok_or_else(|| match position.to_move() {
+    choose(&mut rng).map(Answer::Move).ok_or_else(|| match position.to_move() {
         None => "the game is over".to_owned(),
         Some(_) => format!("{} does not play {}", player.name(), position.variant().name()),
     })

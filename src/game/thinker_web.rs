@@ -5,19 +5,17 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use bevy::log::warn;
+use js_sys::Function;
 use wasm_bindgen::JsCast;
-use wasm_bindgen::prelude::Closure;
+use wasm_bindgen::prelude::{Closure, JsValue};
 use web_sys::{ErrorEvent, MessageEvent, Worker};
 
 use super::page::of_page;
-use crate::cpu::{Limit, Question, ThinkNews, ThinkReply, ThinkRequest, alone, think, unwatched};
+use crate::cpu::{Limit, ThinkNews, ThinkRequest, think_without_engine, unwatched};
 
 /// How many playouts a player makes, or positions it visits, at most where there is no worker: no frame may take much
 /// longer than usual then.
 const PLAYOUTS_WITHOUT_WORKER: u32 = 400;
-
-/// Why there is no answer to what takes long.
-const NO_WORKER: &str = "this browser lets nobody think beside the page";
 
 /// Takes requests and hands out news of them, without ever blocking. It thinks about one request at a time.
 #[derive(Default)]
@@ -42,15 +40,12 @@ impl State {
         self.news.push_back(news);
     }
 
-    /// Answers what is open without a worker, or the match would stand still.
+    /// Answers what is open without a worker, or the match would stand still: by playouts, as the engine with its
+    /// evaluation is part of the worker alone.
     fn answer_open(&mut self) {
         if let Some(request) = self.open.take() {
             let limit = Limit::AtMost(PLAYOUTS_WITHOUT_WORKER);
-            let reply = match request.question {
-                Question::Move { .. } => think(&request, limit, &mut |_| {}, &mut unwatched, &alone),
-                Question::Analysis => ThinkReply { id: request.id, answer: Err(NO_WORKER.to_owned()) },
-            };
-            self.news.push_back(ThinkNews::Reply(reply));
+            self.news.push_back(ThinkNews::Reply(think_without_engine(&request, limit, &mut unwatched)));
         }
     }
 }
@@ -100,8 +95,8 @@ impl Thinker {
     }
 
     fn start(&self) -> Option<RunningWorker> {
-        let url = of_page("workerUrl").and_then(|url| url.as_string())?;
-        let worker = Worker::new(&url).ok()?;
+        let start: Function = of_page("startWorker")?.dyn_into().ok()?;
+        let worker: Worker = start.call0(&JsValue::UNDEFINED).ok()?.dyn_into().ok()?;
         let state = self.state.clone();
         let on_message = Closure::new(move |event: MessageEvent| {
             if let Some(news) = event.data().as_string().and_then(|json| serde_json::from_str(&json).ok()) {

@@ -22,8 +22,8 @@ afterEach(async () => {
 after(() => browser?.close());
 
 /** Opens the page and waits for its title screen. */
-async function openTitle({ options, base, prepare, on = browser } = {}) {
-  const server = await serve(FOLDER, { base });
+async function openTitle({ options, base, gate, prepare, on = browser } = {}) {
+  const server = await serve(FOLDER, { base, gate });
   const page = await openPage(on, options);
   open.push(server, page.context());
   await prepare?.(page);
@@ -70,7 +70,13 @@ const byName = (page) => async (square) => page.keyboard.type(square);
 const byGrid = (page) => (square) => page.locator(`#board [data-square="${square}"]`).dispatchEvent("click");
 
 test("the page loads and shows the title; the time and the bytes are printed", async (t) => {
+  let measured;
+  const hold = new Promise((resolve) => {
+    measured = resolve;
+  });
   const { server, page } = await openTitle({
+    // What is fetched after the first frame does not belong to it.
+    gate: (path) => (path.includes("irogaeshi-worker") ? hold : undefined),
     prepare: (fresh) => fresh.addInitScript(() => {
       window.progress = [];
       new MutationObserver(() => {
@@ -87,6 +93,7 @@ test("the page loads and shows the title; the time and the bytes are printed", a
   const firstFrame = await page.evaluate(() => performance.getEntriesByName("irogaeshi-first-frame")[0].startTime);
   t.diagnostic(`time to first playable frame: ${Math.round(firstFrame)} ms`);
   t.diagnostic(`bytes sent until then (compressed, headers included): ${server.bytesSent()}`);
+  measured();
   await screenshot(page, "title");
   assert.deepEqual(page.problems, []);
 });
@@ -102,6 +109,17 @@ test("a match is started and a move made by pointer on the canvas", async () => 
   assert.equal(answered.counts.black + answered.counts.white, 6, "the CPU has answered");
   assert.equal(answered.to_move, report.to_move);
   await screenshot(page, "match-answered");
+  assert.deepEqual(page.problems, []);
+});
+
+test("where no worker can be had the CPU thinks on the page", async () => {
+  const withoutWorkers = (fresh) => fresh.addInitScript(() => {
+    window.Worker = undefined;
+  });
+  const { page, report } = await openMatch({ prepare: withoutWorkers });
+  await checkMove(page, report, legalSquares(report)[0], byName(page));
+  const answered = await settled(page);
+  assert.equal(answered.counts.black + answered.counts.white, 6, "the CPU has answered");
   assert.deepEqual(page.problems, []);
 });
 

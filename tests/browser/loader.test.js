@@ -1,7 +1,7 @@
 // The loader, its messages, and the mirror in the DOM, with a stand-in for the game (fixtures/): quick, and independent of it.
 
 import assert from "node:assert/strict";
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
@@ -40,6 +40,9 @@ before(async () => {
   cpSync(FIXTURES, parts, { recursive: true });
   writeFileSync(join(parts, "irogaeshi_bg.wasm"), fakeWasm(WASM_BYTES));
   writeFileSync(join(parts, "irogaeshi-worker_bg.wasm"), fakeWasm(1000));
+  mkdirSync(join(parts, "simd"));
+  cpSync(new URL("irogaeshi-worker.js", FIXTURES), join(parts, "simd", "irogaeshi-worker.js"));
+  writeFileSync(join(parts, "simd", "irogaeshi-worker_bg.wasm"), fakeWasm(2000));
   folder = join(work, "page");
   build = await assemble({ parts, out: folder, quick: true });
   browser = await launch();
@@ -126,7 +129,9 @@ test("the page works under any path", async () => {
   const { server, page } = await start({ base: "/some/where/" });
   await page.goto(server.url);
   await until(page, (report) => report.screen === "title");
-  assert.equal(await page.evaluate(() => window.irogaeshi.workerUrl), server.url + build.worker);
+  await startWorker(page);
+  await ask(page, "1");
+  assert.deepEqual(await answers(page, 1), ["answer to 1"]);
   assert.deepEqual(page.problems, []);
 });
 
@@ -420,33 +425,71 @@ test("a pointer anywhere on the canvas gives it the keys", async () => {
   assert.deepEqual((await calls(page)).at(-1), ["key", "u"]);
 });
 
+const startWorker = (page) => page.evaluate(() => {
+  window.answers ??= [];
+  window.worker = window.irogaeshi.startWorker();
+  window.worker.onmessage = (event) => window.answers.push(event.data);
+  window.worker.onerror = (event) => {
+    event.preventDefault();
+    window.answers.push(event.message);
+  };
+});
+const ask = (page, message) => page.evaluate((text) => window.worker.postMessage(text), message);
+const answers = async (page, count) => {
+  await page.waitForFunction((wanted) => window.answers.length === wanted, count);
+  return page.evaluate(() => window.answers);
+};
+const isWorkersProgram = (path) => path.includes("irogaeshi-worker") && path.endsWith(".wasm");
+
 test("the worker answers every message, also those from before its program was there", async () => {
   let release;
   const held = new Promise((resolve) => {
     release = resolve;
   });
-  const { server, page } = await start({
-    gate: (path) => (path.includes("irogaeshi-worker") && path.endsWith(".wasm") ? held : undefined),
-  });
+  const { server, page } = await start({ gate: (path) => (isWorkersProgram(path) ? held : undefined) });
   await page.goto(server.url);
   await until(page, (report) => report.screen === "title");
-  await page.evaluate(() => {
-    window.answers = [];
-    window.worker = new Worker(window.irogaeshi.workerUrl, { type: window.irogaeshi.workerType });
-    window.worker.onmessage = (event) => window.answers.push(event.data);
-    window.worker.onerror = (event) => {
-      event.preventDefault();
-      window.answers.push(event.message);
-    };
-    for (const message of ["1", "2"]) window.worker.postMessage(message);
-  });
+  await startWorker(page);
+  for (const message of ["1", "2"]) await ask(page, message);
   release();
-  await page.waitForFunction(() => window.answers.length === 2);
-  await page.evaluate(() => window.worker.postMessage("nonsense"));
-  await page.waitForFunction(() => window.answers.length === 3);
-  const answers = await page.evaluate(() => window.answers);
-  assert.deepEqual(answers.slice(0, 2), ["answer to 1", "answer to 2"]);
-  assert.match(answers[2], /the request cannot be read/);
+  assert.deepEqual(await answers(page, 2), ["answer to 1", "answer to 2"]);
+  await ask(page, "nonsense");
+  assert.match((await answers(page, 3))[2], /the request cannot be read/);
+});
+
+for (const [what, program, prepare] of [
+  ["vectors", "simd", () => {}],
+  ["none", "plain", () => { WebAssembly.validate = () => false; }],
+]) {
+  test(`of two programs of the worker a browser with ${what} fetches the ${program} one, and that once for all workers`, async () => {
+    const fetched = [];
+    const { server, page } = await start({ gate: (path) => void (isWorkersProgram(path) && fetched.push(path.slice(1))) });
+    await page.addInitScript(prepare);
+    await page.goto(server.url);
+    await until(page, (report) => report.screen === "title");
+    for (let count = 1; count <= 3; count += 1) {
+      await startWorker(page);
+      await ask(page, "1");
+      await answers(page, count);
+      await page.evaluate(() => window.worker.terminate());
+    }
+    assert.deepEqual(fetched, [build.worker.programs[program]]);
+    assert.deepEqual(page.problems, []);
+  });
+}
+
+test("a worker whose program cannot be fetched says so, and the next one tries again", async () => {
+  const { server, page } = await start();
+  await page.route(`**/${build.worker.programs.simd}`, (route) => route.fulfill({ status: 503 }));
+  await page.goto(server.url);
+  await until(page, (report) => report.screen === "title");
+  await startWorker(page);
+  await ask(page, "1");
+  assert.match((await answers(page, 1))[0], /irogaeshi-worker-simd.*the server answered 503/);
+  await page.unroute(`**/${build.worker.programs.simd}`);
+  await startWorker(page);
+  await ask(page, "1");
+  assert.equal((await answers(page, 2))[1], "answer to 1");
 });
 
 const startEditor = async () => {

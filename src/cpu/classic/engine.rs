@@ -3,6 +3,8 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::bitboards::{Bitboards, Shape};
 use super::evaluation::{Evaluation, Node};
 use super::machine::{Machine, MachineKind, Task};
@@ -13,7 +15,7 @@ use super::team::{Crew, Team, alone};
 use crate::rules::Goal;
 
 /// How far the engine looks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reach {
     /// How many plies, where the end of the game is further away.
     pub depth: u32,
@@ -35,7 +37,7 @@ impl Reach {
 }
 
 /// What the engine found out about a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finding {
     /// How it expects the game to go on: squares by their bits, the best move first. Passes are left out.
     pub line: Vec<u8>,
@@ -62,6 +64,10 @@ pub struct Engine {
 }
 
 impl Engine {
+    /// The bytes of the table of an engine that looks far: the same everywhere, as what is found within a number of nodes
+    /// depends on it, and few enough for a page.
+    pub const TABLE_BYTES: usize = 32 << 20;
+
     /// An engine that plays for the goal of an evaluation, whose transposition table takes about so many bytes.
     #[must_use]
     pub fn new(evaluation: Arc<Evaluation>, table_bytes: usize) -> Self {

@@ -217,14 +217,10 @@ pub(super) fn representatives() -> Vec<u32> {
                 .map(|square| symmetries(1 << square)[symmetry].trailing_zeros() as u8)
                 .map(|image| squares.iter().position(|square| *square == image).unwrap_or_default())
                 .collect();
-            for configuration in 0..STARTS[pattern + 1] - STARTS[pattern] {
-                let (mut rest, mut mirrored) = (configuration, 0);
-                for digit in &mirrored_digit {
-                    mirrored += rest % 3 * 3_usize.pow(*digit as u32);
-                    rest /= 3;
-                }
+            let digits = mirrored_digit.iter().map(|digit| 3_u32.pow(*digit as u32)).map(|power| [0, power, 2 * power]);
+            for (configuration, mirrored) in renumbered(digits).into_iter().enumerate() {
                 let place = STARTS[pattern] + configuration;
-                representatives[place] = representatives[place].min((STARTS[pattern] + mirrored) as u32);
+                representatives[place] = representatives[place].min(STARTS[pattern] as u32 + mirrored);
             }
         }
     }
@@ -235,17 +231,22 @@ pub(super) fn representatives() -> Vec<u32> {
 pub(super) fn exchanged() -> Vec<u32> {
     let mut exchanged = Vec::with_capacity(CONFIGURATIONS);
     for pattern in 0..PATTERNS {
-        for configuration in 0..STARTS[pattern + 1] - STARTS[pattern] {
-            let (mut rest, mut power, mut other) = (configuration, 1, 0);
-            while rest > 0 {
-                other += [0, 2, 1][rest % 3] * power;
-                rest /= 3;
-                power *= 3;
-            }
-            exchanged.push((STARTS[pattern] + other) as u32);
-        }
+        let powers = (0..SQUARES[pattern].len()).map(|digit| 3_u32.pow(digit as u32));
+        let digits = powers.map(|power| [0, 2 * power, power]);
+        exchanged.extend(renumbered(digits).into_iter().map(|other| STARTS[pattern] as u32 + other));
     }
     exchanged
+}
+
+/// For each number of so many digits to the base 3 the sum of what its digits stand for, given from the lowest on. Each
+/// sum is made of an earlier one, as this is waited for when a program starts.
+fn renumbered(digits: impl Iterator<Item = [u32; 3]>) -> Vec<u32> {
+    let mut sums = vec![0];
+    for [zero, one, two] in digits {
+        let lower = std::mem::take(&mut sums);
+        sums = [zero, one, two].into_iter().flat_map(|digit| lower.iter().map(move |sum| digit + sum)).collect();
+    }
+    sums
 }
 
 #[cfg(test)]

@@ -41,7 +41,7 @@ fn write_worths(
 ) {
     shown.iter().for_each(|worth| commands.entity(worth).despawn());
     let Some(best) = advice.best().filter(|_| !areas.is_empty()) else { return };
-    let plate = meshes.add(Circle::new(PLATE * place.cell));
+    let ground_mesh = meshes.add(Circle::new(PLATE * place.cell));
     for analysed in advice.shown() {
         let lost = points(best.score) - points(analysed.score);
         let (ground, ink) = if lost <= 0.0 {
@@ -55,7 +55,7 @@ fn write_worths(
             Name::new(format!("worth of {}", analysed.square)),
             Worth,
             DespawnOnExit(Screen::Match),
-            Mesh2d(plate.clone()),
+            Mesh2d(ground_mesh.clone()),
             MeshMaterial2d(colours.add(ColorMaterial::from(ground))),
             Transform::from_translation(middle.extend(height::WORTH)),
             children![(

@@ -61,11 +61,9 @@ pub(in super::super) const fn flips(own: u64, other: u64, square: usize) -> u64 
         flips |= flank.wrapping_sub((flank != 0) as u64) & ray;
 
         let ray = rays.down[axis];
-        let end = !other & ray;
-        let flank = match end.checked_ilog2() {
-            Some(last) => (1 << last) & own,
-            None => 0,
-        };
+        // Where nothing ends the run, bit 0 is the opponent's or not on the ray.
+        let end = !other & ray | 1;
+        let flank = (1 << 63 >> end.leading_zeros()) & own & ray;
         flips |= (flank.wrapping_neg() << 1) & ray;
         axis += 1;
     }

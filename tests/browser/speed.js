@@ -1,0 +1,122 @@
+// How many positions a second the engine searches in the page and natively, on one core each, and how long a worker takes to
+// start again. Prints; nothing is judged.
+//
+//   npm --prefix tests/browser run speed            (IROGAESHI_PAGE names the built folder, default dist/web)
+//
+// What counts is the time that a thread was given by the processor, as Linux tells it, not the time that passed: other
+// programs do not spoil the figures. The kinds take turns.
+
+import { readFileSync, readdirSync } from "node:fs";
+import { folderFrom, launch, openPage, serve } from "./harness.js";
+import { startNative } from "./native.js";
+
+const ROUNDS = Number(process.env.IROGAESHI_ROUNDS ?? 3);
+const STARTS = 21;
+const FOLDER = folderFrom(process.env.IROGAESHI_PAGE ?? "dist/web");
+const FFO = readFileSync(new URL("../data/ffo-40-59.csv", import.meta.url), "utf8").split("\n").slice(1, -1);
+const START = "---------------------------OX------XO--------------------------- X";
+
+const ffo = (id) => {
+  const [, , , toMove, squares] = FFO.find((line) => line.split(",")[1] === String(id)).split(",");
+  return `${squares} ${toMove}`;
+};
+const toTheEnd = { depth: 60, exact_from: 60, certainty: 5, nodes: 8_000_000 };
+const QUESTIONS = [
+  ["end: FFO 40, 8 million nodes", ffo(40), toTheEnd],
+  ["end: FFO 44, 8 million nodes", ffo(44), toTheEnd],
+  ["middle: from the start, 2 million nodes", START, { depth: 40, exact_from: 0, certainty: 1, nodes: 2_000_000 }],
+].map(([name, position, reach]) => ({ name, json: JSON.stringify({ position, reach }) }));
+
+/** Nanoseconds that a thread has run. */
+const ranFor = (folder) => Number(readFileSync(`${folder}/schedstat`, "utf8").split(" ")[0]);
+
+/** The folders of all threads of workers of browsers. */
+function workerThreads() {
+  const found = [];
+  for (const process of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+    try {
+      for (const thread of readdirSync(`/proc/${process}/task`)) {
+        const folder = `/proc/${process}/task/${thread}`;
+        if (readFileSync(`${folder}/comm`, "utf8").startsWith("DedicatedWorker")) found.push(folder);
+      }
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  return found;
+}
+
+const inPage = {
+  start: () => {
+    window.worker = window.irogaeshi.startWorker();
+  },
+  ask: (json) => new Promise((resolve, reject) => {
+    window.worker.onmessage = (event) => resolve(event.data);
+    window.worker.onerror = (event) => reject(new Error(event.message));
+    window.worker.postMessage({ search: json });
+  }),
+};
+
+/** A page whose browser has vectors or, as the page is made to believe, none. */
+async function startPage(browser, url, hasVectors) {
+  const page = await openPage(browser);
+  if (!hasVectors) await page.addInitScript(() => { WebAssembly.validate = () => false; });
+  await page.goto(url);
+  await page.waitForFunction(() => window.irogaeshi?.state?.screen === "title");
+  const before = new Set(workerThreads());
+  await page.evaluate(inPage.start);
+  const ask = (json) => page.evaluate(inPage.ask, json);
+  await ask(QUESTIONS[0].json);
+  const [thread] = workerThreads().filter((folder) => !before.has(folder));
+  return { page, ask, ranFor: () => ranFor(thread) };
+}
+
+const server = await serve(FOLDER);
+const browser = await launch();
+const native = startNative();
+try {
+  const simd = await startPage(browser, server.url, true);
+  const plain = await startPage(browser, server.url, false);
+  const kinds = [
+    ["native", { ask: native.ask, ranFor: () => ranFor(`/proc/${native.pid}`) }],
+    ["page, vectors", simd],
+    ["page, plain", plain],
+  ];
+  for (const { name, json } of QUESTIONS) {
+    const speeds = new Map(kinds.map(([kind]) => [kind, []]));
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const [kind, { ask, ranFor: clock }] of kinds) {
+        const before = clock();
+        const { nodes } = JSON.parse(await ask(json));
+        speeds.get(kind).push(nodes / ((clock() - before) / 1e9));
+      }
+    }
+    const median = (values) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
+    const of = median(speeds.get("native"));
+    console.log(name);
+    for (const [kind, values] of speeds) {
+      const millions = values.map((value) => (value / 1e6).toFixed(2)).join(", ");
+      console.log(`  ${kind.padEnd(14)} ${(median(values) / 1e6).toFixed(2).padStart(6)} million nodes a second, ${(median(values) / of).toFixed(2)} of native (${millions})`);
+    }
+  }
+  for (const [kind, { page }] of kinds.slice(1)) {
+    const milliseconds = await page.evaluate(async ([ask, json, starts]) => {
+      const again = new Function(`return ${ask}`)();
+      const took = [];
+      for (let left = starts; left > 0; left -= 1) {
+        window.worker.terminate();
+        const from = performance.now();
+        window.worker = window.irogaeshi.startWorker();
+        await again(json);
+        took.push(performance.now() - from);
+      }
+      return took.toSorted((one, other) => one - other);
+    }, [inPage.ask.toString(), JSON.stringify({ position: START, reach: { depth: 1, exact_from: 0, certainty: 5, nodes: 1000 } }), STARTS]);
+    const [least, middle, most] = [0, STARTS >> 1, STARTS - 1].map((index) => milliseconds[index].toFixed(0));
+    console.log(`${kind}: ended and started again, first answer after ${middle} ms (${least} to ${most}, ${STARTS} starts)`);
+  }
+} finally {
+  native.close();
+  await browser.close();
+  await server.close();
+}

@@ -1,0 +1,159 @@
+// The worker's programs in a real browser against the same program natively: what is asked of both gets the same answer.
+// IROGAESHI_PAGE names the built folder (default: dist/web).
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { folderFrom, launch, openPage, serve } from "./harness.js";
+import { startNative } from "./native.js";
+
+const FOLDER = folderFrom(process.env.IROGAESHI_PAGE ?? "dist/web");
+const EVALUATION = readFileSync(new URL("../../assets/evaluation.bin", import.meta.url));
+const END_GAMES = readFileSync(new URL("../data/ffo-40-59.csv", import.meta.url), "utf8").split("\n").slice(1, -1);
+
+const CERTAIN = 5;
+/** Positions from the start to some twenty empties, as a search goes through the middle of the game and as it solves. */
+const SEARCHES = [
+  "---------------------------OX------XO--------------------------- X",
+  "------------------XX-----XXO-------XO----OOO-------------------- X",
+  "--XXXXX---OXXX---OOOXX---OOXXX--OOOXXXO---OOO------------------- X",
+].flatMap((position) => [
+  { position, reach: { depth: 40, exact_from: 0, certainty: 1, nodes: 150_000 } },
+  { position, reach: { depth: 7, exact_from: 0, certainty: CERTAIN, nodes: 1e9 } },
+]).concat(END_GAMES.slice(0, 4).map((line) => {
+  const [, , , toMove, squares] = line.split(",");
+  return { position: `${squares} ${toMove}`, reach: { depth: 60, exact_from: 60, certainty: CERTAIN, nodes: 1_000_000 } };
+}));
+
+const CLASSIC = `name: Classic
+players: black white
+board:
+${"........\n".repeat(3)}...WB...
+...BW...
+${"........\n".repeat(3)}`;
+const CROSS = `name: Cross
+players: black white
+board:
+##....##
+##....##
+........
+...WB...
+...BW...
+........
+##....##
+##....##
+`;
+const COLOUR = `name: Small colour
+players: black white ash
+cut-ins: 5 cyan, 9 yamabuki
+scored: black white ash
+board:
+##....##
+#..R...#
+..YWBG..
+..GBWC..
+#...A..#
+##....##
+`;
+/** Players of each kind that no clock limits, on boards with and without holes, for two players and for three. */
+const THOUGHTS = [
+  ["club-champion", CLASSIC, "f5 d6 c3"],
+  ["child", CLASSIC, "f5 d6 c3"],
+  ["club", CROSS, ""],
+  ["quiet", CLASSIC, "f5"],
+  ["weights-3", CLASSIC, "f5"],
+  ["monte-carlo", CLASSIC, "f5 d6"],
+  ["beginner", COLOUR, ""],
+].map(([player, board, moves], id) => ({
+  id, record: `${board}moves: ${moves}\n`, question: { move: { player, seed: 7 + id } },
+}));
+/** A game whose end is near enough to be analysed to it. */
+const ANALYSIS = {
+  id: 99, record: "name: Small\nplayers: black white\nboard:\n....\n.WB.\n.BW.\n....\nmoves:\n", question: "analysis",
+};
+
+let browser;
+let server;
+let native;
+
+before(async () => {
+  native = startNative();
+  server = await serve(FOLDER);
+  browser = await launch();
+});
+
+after(async () => {
+  native?.close();
+  await browser?.close();
+  await server?.close();
+});
+
+/** A page with a worker; `ask(message)` resolves to the last thing that it says to it. */
+async function startWorker(prepare) {
+  const page = await openPage(browser);
+  await page.addInitScript(prepare);
+  await page.goto(server.url);
+  await page.waitForFunction(() => window.irogaeshi?.startWorker);
+  await page.evaluate(() => {
+    window.worker = window.irogaeshi.startWorker();
+  });
+  const ask = (message) => page.evaluate((data) => new Promise((resolve, reject) => {
+    window.worker.onmessage = (event) => {
+      const news = JSON.parse(event.data);
+      if (!news.progress && !news["so-far"]) resolve(event.data);
+    };
+    window.worker.onerror = (event) => reject(new Error(event.message));
+    window.worker.postMessage(data);
+  }), message);
+  return { page, ask };
+}
+
+for (const [program, prepare] of [
+  ["with vectors", () => {}],
+  ["without vectors", () => { WebAssembly.validate = () => false; }],
+]) {
+  test(`the program ${program} finds the same at the same node limit as the native one`, async () => {
+    const { page, ask } = await startWorker(prepare);
+    for (const search of SEARCHES) {
+      const json = JSON.stringify(search);
+      const [here, there] = [await ask({ search: json }), await native.ask(json)].map((answer) => JSON.parse(answer));
+      assert.ok(there.nodes > 1000 && there.line.length > 0, `${json} gave ${JSON.stringify(there)}`);
+      assert.deepEqual(here, there, json);
+    }
+    await page.context().close();
+  });
+
+  test(`the program ${program} gives every player the same move as the native one`, async () => {
+    const { page, ask } = await startWorker(prepare);
+    for (const thought of THOUGHTS) {
+      const json = JSON.stringify(thought);
+      const [here, there] = [await ask(json), await native.ask(json)].map((answer) => JSON.parse(answer));
+      assert.match(there.reply.answer.Ok?.move?.square ?? "", /^[a-p]\d+$/, `${json} gave ${JSON.stringify(there)}`);
+      assert.deepEqual(here, there, json);
+    }
+    await page.context().close();
+  });
+
+  test(`the program ${program} analyses as the native one does`, async () => {
+    const { page, ask } = await startWorker(prepare);
+    const json = JSON.stringify(ANALYSIS);
+    const [here, there] = [await ask(json), await native.ask(json)].map((answer) => JSON.parse(answer));
+    assert.equal(there.reply.answer.Ok?.analysis?.moves.length, 4, JSON.stringify(there));
+    assert.deepEqual(here, there);
+    await page.context().close();
+  });
+}
+
+test("the evaluation is in each of the worker's programs once, and not in the game's", () => {
+  // Its compressed values, from their middle: no other bytes are like them.
+  const sample = EVALUATION.subarray(EVALUATION.length / 2, EVALUATION.length / 2 + 64);
+  const found = {};
+  for (const name of readdirSync(FOLDER).filter((file) => file.endsWith(".wasm"))) {
+    const program = readFileSync(join(FOLDER, name));
+    let count = 0;
+    for (let at = program.indexOf(sample); at >= 0; at = program.indexOf(sample, at + 1)) count += 1;
+    found[name.replace(/-[0-9a-f]{12}\.wasm$/, "")] = count;
+  }
+  assert.deepEqual(found, { irogaeshi: 0, "irogaeshi-worker": 1, "irogaeshi-worker-simd": 1 });
+});
