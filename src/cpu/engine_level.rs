@@ -74,28 +74,38 @@ impl Strength {
 }
 
 /// The levels, the weakest first. How far apart they are is measured by `irogaeshi-cli elo`: docs/strength.md.
-const STRENGTHS: [Strength; 18] = [
-    Strength::erring("first-steps", "First Steps", "Plays its first games and sees little", (1, 0), (0.95, 24.0)),
-    Strength::erring("child", "Child", "Knows the rules and likes to turn discs", (1, 0), (0.8, 16.0)),
-    Strength::erring("pupil", "Pupil", "Has heard that corners are good", (1, 0), (0.65, 11.0)),
-    Strength::erring("newcomer", "Newcomer", "Stays away from the worst squares", (1, 0), (0.5, 7.5)),
-    Strength::erring("hobby", "Hobby Player", "Plays now and then, without much of a plan", (1, 2), (0.4, 5.5)),
-    Strength::erring("regular", "Regular", "Plays every week and looks at the reply", (2, 4), (0.32, 5.0)),
-    Strength::erring("enthusiast", "Enthusiast", "Has read a book about it", (2, 5), (0.25, 3.8)),
-    Strength::erring("club-novice", "Club Novice", "New at the club: keeps its moves open", (2, 6), (0.18, 2.8)),
-    Strength::erring("club", "Club Player", "Knows why few moves are bad", (3, 7), (0.14, 2.6)).knowing(4),
-    Strength::erring("club-captain", "Club Captain", "Plans three moves ahead, misses few", (3, 8), (0.1, 2.0))
+const STRENGTHS: [Strength; 20] = [
+    Strength::erring("first-steps", "First Steps", "Plays its first games and sees little", (1, 0), (0.6, 45.0)),
+    Strength::erring("child", "Child", "Knows the rules and likes to turn discs", (1, 0), (0.6, 17.0)),
+    Strength::erring("pupil", "Pupil", "Has heard that corners are good", (1, 0), (0.6, 9.8)),
+    Strength::erring("newcomer", "Newcomer", "Stays away from the worst squares", (1, 0), (0.55, 6.9)),
+    Strength::erring("hobby", "Hobby Player", "Plays now and then, without much of a plan", (1, 2), (0.45, 4.7)),
+    Strength::erring("regular", "Regular", "Plays every week and looks at the reply", (2, 4), (0.4, 5.3)),
+    Strength::erring("enthusiast", "Enthusiast", "Has read a book about it", (2, 5), (0.32, 4.2)),
+    Strength::erring("club-novice", "Club Novice", "New at the club: keeps its moves open", (2, 6), (0.22, 2.9)),
+    Strength::erring("club", "Club Player", "Knows why few moves are bad", (3, 7), (0.18, 2.8)).knowing(4),
+    Strength::erring("club-captain", "Club Captain", "Plans three moves ahead and misses few", (3, 8), (0.12, 1.8))
         .knowing(4),
-    Strength::erring("club-champion", "Club Champion", "Counts the end of the game", (4, 9), (0.07, 1.7)).knowing(6),
-    Strength::erring("town-champion", "Town Champion", "Rarely gives anything away", (4, 10), (0.04, 1.2)).knowing(6),
-    Strength::erring("regional-champion", "Regional Champion", "Punishes every slip", (5, 12), (0.02, 0.9)).knowing(8),
-    Strength::erring("national-champion", "National Champion", "Beats nearly everybody", (6, 13), (0.0, 0.6))
+    Strength::erring("club-champion", "Club Champion", "Counts the end of the game", (4, 9), (0.08, 1.75)).knowing(6),
+    Strength::erring("town-champion", "Town Champion", "Rarely gives anything away", (4, 10), (0.04, 1.1)).knowing(6),
+    Strength::erring("regional-champion", "Regional Champion", "Punishes every slip", (5, 11), (0.03, 0.95)).knowing(8),
+    Strength::erring("national-champion", "National Champion", "Beats nearly everybody", (6, 12), (0.01, 0.8))
         .knowing(10),
-    Strength::sure("grandmaster", "Grandmaster", "Sees eight plies, and sixteen at the end", (8, 16))
+    Strength::erring(
+        "continental-champion",
+        "Continental Champion",
+        "Hardly ever misjudges a move",
+        (7, 13),
+        (0.0, 0.55),
+    )
+    .knowing(12),
+    Strength::sure("grandmaster", "Grandmaster", "Sees eight plies, and the last sixteen squares", (8, 16))
         .knowing(WELL_READ),
     Strength::sure("world-champion", "World Champion", "As well as people have ever played", (10, 18))
         .knowing(WELL_READ),
-    Strength::sure("sage", "Sage", "Looks deeper than any person", (16, 21)).knowing(WELL_READ),
+    Strength::sure("machine", "Machine", "Better than any person: the last twenty squares are perfect", (12, 20))
+        .knowing(WELL_READ),
+    Strength::sure("sage", "Sage", "Looks fourteen plies ahead and takes a moment", (14, 21)).knowing(WELL_READ),
     Strength::sure("oracle", "Oracle", "Has no limit but the clock", (60, 60)).knowing(WELL_READ),
 ];
 
@@ -108,14 +118,18 @@ const TIME: Duration = Duration::from_secs(5);
 /// What is likely enough to be left out by all levels.
 const CERTAINTY: u8 = 1;
 
-/// Levels that look further ahead than this have the larger of the two tables.
-const FAR: u32 = 8;
-
-/// The bytes of the smaller table.
-const SMALL_TABLE: usize = 1 << 20;
-
-/// The bytes of the larger table.
-const LARGE_TABLE: usize = 64 << 20;
+/// The bytes of the table of a level that looks so far ahead.
+///
+/// Each thought has a table of its own, so that it depends on nothing before it, and a large one takes as long to make as a
+/// short thought.
+const fn table_bytes(depth: u32) -> usize {
+    match depth {
+        ..=8 => 1 << 20,
+        9..=12 => 4 << 20,
+        13..=20 => 16 << 20,
+        _ => 32 << 20,
+    }
+}
 
 impl EngineLevel {
     /// The strongest of those whose thoughts end by themselves.
@@ -187,8 +201,7 @@ impl EngineLevel {
             return legal.checked_ilog2().map(|only| square_of(only as u8).into());
         }
         let strength = self.strength();
-        let table = if strength.depth > FAR { LARGE_TABLE } else { SMALL_TABLE };
-        let mut engine = Engine::new(Evaluation::built_in_for(goal), table);
+        let mut engine = Engine::new(Evaluation::built_in_for(goal), table_bytes(strength.depth));
         let reach = self.reach(limit);
         let found = if strength.errs() {
             let seen = seen(board, legal, strength.overlooks, rng);
