@@ -2,7 +2,6 @@
 
 mod support {
     pub(crate) mod dice;
-    pub(crate) mod two_players;
 }
 
 use std::ops::ControlFlow;
@@ -15,7 +14,6 @@ use irogaeshi::cpu::{CpuPlayer, Limit, Score, alone, unwatched};
 use irogaeshi::rules::{Goal, Player, Position, Square, Variant};
 
 use support::dice::{any_legal_square, dice};
-use support::two_players::final_score;
 
 /// Boards with and without holes.
 const BOARDS: [&str; 4] = ["classic", "classic-6", "octagon", "cross"];
@@ -35,9 +33,18 @@ fn ending(variant: &Arc<Variant>, empties: usize, seed: u64) -> Option<Position>
     position.to_move().map(|_| position)
 }
 
+/// By how many discs a player is behind at the end, the empty squares counted for whoever leads.
+fn final_score(position: &Position, player: Player) -> i32 {
+    let discs = |player| i32::from(position.counts()[player]);
+    let others = position.variant().players().iter().filter(|other| **other != player);
+    let behind = others.map(|other| discs(*other)).sum::<i32>() - discs(player);
+    let empties = i32::try_from(position.board().empties().count()).expect("a board is small");
+    behind + behind.signum() * empties
+}
+
 /// By how many discs fewer a player ends if both play for the fewest.
 fn exact(position: &Position, player: Player) -> i32 {
-    let Some(mover) = position.to_move() else { return -final_score(position, player) };
+    let Some(mover) = position.to_move() else { return final_score(position, player) };
     let scores = position.legal_squares().iter().map(|square| exact_after(position, square, player));
     let score = if mover == player { scores.max() } else { scores.min() };
     score.expect("whoever is to move has a move")
