@@ -77,9 +77,9 @@ impl Strength {
 const STRENGTHS: [Strength; 20] = [
     Strength::erring("first-steps", "First Steps", "Plays its first games and sees little", (1, 0), (0.6, 45.0)),
     Strength::erring("child", "Child", "Knows the rules and likes to turn discs", (1, 0), (0.6, 17.0)),
-    Strength::erring("pupil", "Pupil", "Has heard that corners are good", (1, 0), (0.6, 10.5)),
-    Strength::erring("newcomer", "Newcomer", "Stays away from the worst squares", (1, 0), (0.55, 7.2)),
-    Strength::erring("hobby", "Hobby Player", "Plays now and then, without much of a plan", (1, 2), (0.45, 5.0)),
+    Strength::erring("pupil", "Pupil", "Has heard that corners are good", (1, 0), (0.6, 9.8)),
+    Strength::erring("newcomer", "Newcomer", "Stays away from the worst squares", (1, 0), (0.55, 6.9)),
+    Strength::erring("hobby", "Hobby Player", "Plays now and then, without much of a plan", (1, 2), (0.45, 4.7)),
     Strength::erring("regular", "Regular", "Plays every week and looks at the reply", (2, 4), (0.4, 5.3)),
     Strength::erring("enthusiast", "Enthusiast", "Has read a book about it", (2, 5), (0.32, 4.2)),
     Strength::erring("club-novice", "Club Novice", "New at the club: keeps its moves open", (2, 6), (0.22, 2.9)),
