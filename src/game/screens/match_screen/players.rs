@@ -61,10 +61,17 @@ pub(super) fn spawn_cards(parent: &mut ChildSpawnerCommands, game: &Match) {
             card.spawn(disc_icon(player.disc(), DISC_SIDE));
             card.spawn((
                 Pickable::IGNORE,
-                Node { flex_direction: FlexDirection::Column, flex_grow: 1.0, min_width: px(0), ..default() },
+                Node {
+                    flex_direction: FlexDirection::Column,
+                    flex_grow: 1.0,
+                    min_width: px(0),
+                    // A long name gives way to the count.
+                    overflow: Overflow::clip(),
+                    ..default()
+                },
                 children![
                     (text(game.name(player), TextStyle::Strong, theme::TEXT), NameText, TextLayout::no_wrap()),
-                    (text(seat, TextStyle::Small, theme::QUIET_TEXT), SeatText),
+                    (text(seat, TextStyle::Small, theme::QUIET_TEXT), SeatText, TextLayout::no_wrap()),
                 ],
             ));
             card.spawn((text("", TextStyle::Count, ink), PlayerCount(player)));
@@ -99,6 +106,7 @@ fn fit_cards(
             padding: match (is_column, is_crowded) {
                 (true, _) => UiRect::axes(px(2), px(5)),
                 (false, true) => UiRect::axes(px(14), px(3)),
+                (false, false) if is_portrait => UiRect::axes(px(9), px(8)),
                 (false, false) => UiRect::axes(px(14), px(8)),
             },
             overflow: Overflow::clip(),
