@@ -6,7 +6,8 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 
-use super::{Analysis, CpuPlayer, Crew, Decision, Limit, Progress, Watch, analyse};
+use super::classic::suits_engine;
+use super::{Analysis, CpuPlayer, Crew, Decision, Limit, Progress, Review, Watch, analyse, review};
 use crate::rules::{Position, Record};
 
 /// Asks something about a game.
@@ -33,6 +34,8 @@ pub enum Question {
     },
     /// What each legal move is worth.
     Analysis,
+    /// What each move that was played was worth, and what was better.
+    Review,
 }
 
 impl Question {
@@ -41,7 +44,7 @@ impl Question {
     pub const fn time(self) -> Option<Duration> {
         match self {
             Self::Move { player, .. } => player.time(),
-            Self::Analysis => None,
+            Self::Analysis | Self::Review => None,
         }
     }
 }
@@ -54,6 +57,8 @@ pub enum Answer {
     Move(Decision),
     /// What each legal move is worth.
     Analysis(Analysis),
+    /// What each move that was played was worth, and what was better.
+    Review(Review),
 }
 
 /// The last word on a request.
@@ -99,8 +104,9 @@ pub fn think(
     watch: &mut Watch<'_>,
     crew: &Crew<'_>,
 ) -> ThinkReply {
-    reply(request, |position| match request.question {
+    reply(request, |record| match request.question {
         Question::Move { player, seed } => {
+            let position = record.position();
             decide(player, seed, position, |rng| player.choose(position, limit, rng, watch, crew))
         }
         Question::Analysis => {
@@ -109,27 +115,38 @@ pub fn think(
                 tell(Answer::Analysis(analysis.clone()));
                 last = Some(analysis.clone());
             };
-            analyse(position, &mut tell, watch, crew);
+            analyse(record.position(), &mut tell, watch, crew);
             last.map(Answer::Analysis).ok_or_else(|| "the game is over".to_owned())
         }
+        Question::Review if suits_engine(record.variant()) => {
+            let mut last = Review::default();
+            let mut tell = |review: &Review| {
+                tell(Answer::Review(review.clone()));
+                last = review.clone();
+            };
+            review(record, limit, &mut tell, watch, crew);
+            Ok(Answer::Review(last))
+        }
+        Question::Review => Err(format!("the engine does not know {}", record.variant().name())),
     })
 }
 
 /// As [`think`], where neither the engine nor much time is to be had: moves are made by
-/// [`CpuPlayer::choose_without_engine`], and nothing is analysed.
+/// [`CpuPlayer::choose_without_engine`], and nothing is analysed or reviewed.
 #[must_use]
 pub fn think_without_engine(request: &ThinkRequest, limit: Limit, watch: &mut Watch<'_>) -> ThinkReply {
-    reply(request, |position| match request.question {
+    reply(request, |record| match request.question {
         Question::Move { player, seed } => {
+            let position = record.position();
             decide(player, seed, position, |rng| player.choose_without_engine(position, limit, rng, watch))
         }
-        Question::Analysis => Err("this needs somebody who thinks beside the game".to_owned()),
+        Question::Analysis | Question::Review => Err("this needs somebody who thinks beside the game".to_owned()),
     })
 }
 
-fn reply(request: &ThinkRequest, answer: impl FnOnce(&Position) -> Result<Answer, String>) -> ThinkReply {
+fn reply(request: &ThinkRequest, answer: impl FnOnce(&Record) -> Result<Answer, String>) -> ThinkReply {
     let record = request.record.parse::<Record>().map_err(|error| error.to_string());
-    ThinkReply { id: request.id, answer: record.and_then(|record| answer(record.position())) }
+    ThinkReply { id: request.id, answer: record.and_then(|record| answer(&record)) }
 }
 
 fn decide(

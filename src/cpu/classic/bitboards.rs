@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::machine::portable;
+use super::stability::{edge_stability, stable_discs};
 
 /// The side of the largest board that fits.
 const SIDE: usize = 8;
@@ -80,6 +81,12 @@ impl Bitboards {
             lead if lead < 0 => lead - empties,
             _ => 0,
         }
+    }
+
+    /// Discs of the player to move that nobody can ever flip again: not always all of them.
+    #[must_use]
+    pub fn stable(self, shape: Shape) -> u64 {
+        stable_discs(edge_stability(), self.own, self.other, shape)
     }
 
     /// The position as it looks under each of the eight symmetries of the square.

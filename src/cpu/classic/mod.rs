@@ -40,4 +40,5 @@ pub use perft::perft;
 pub use ranking::{RankedMove, Ranking};
 pub use search::Look;
 pub use team::{Crew, alone};
+pub(super) use translation::bit_of;
 pub use translation::{bitboards, bitboards_for_any_goal, square_of, suits_engine, suits_engine_for_any_goal};

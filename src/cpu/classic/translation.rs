@@ -61,7 +61,7 @@ pub fn bitboards_for_any_goal(position: &Position) -> Option<(Bitboards, Shape)>
 }
 
 /// The engine's number of a square on a board of at most 8 x 8.
-pub(super) fn bit_of(square: Square) -> u8 {
+pub(in crate::cpu) fn bit_of(square: Square) -> u8 {
     square.row() * SIDE + square.column()
 }
 
