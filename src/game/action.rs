@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
 use super::editor::EditorAction;
-use super::{AdviceKind, Choices, Pace, Palette, Seat, Seating, VariantChoice};
+use super::{AdviceKind, Choices, Pace, Palette, ReviewStep, Seat, Seating, VariantChoice};
 use crate::rules::{Goal, Player, Record};
 
 pub(super) fn plugin(app: &mut App) {
@@ -86,6 +86,10 @@ pub enum Action {
     DownloadBoard(String),
     /// Puts a match onto the board as far as it was played, in place of the one that is there.
     PlayRecord(Box<Record>),
+    /// To the review of the match that is over.
+    ShowReview,
+    /// To another position of the match that is reviewed.
+    Review(ReviewStep),
     /// Something in the board editor.
     Editor(EditorAction),
     /// Closes the notice.

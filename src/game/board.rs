@@ -4,19 +4,14 @@ use bevy::prelude::*;
 use bevy::ui::{ComputedNode, UiGlobalTransform, UiSystems};
 use bevy::window::PrimaryWindow;
 
+use super::shown::{Shown, shown_has_changed};
 use super::widget::{area_of, to_world};
-use super::{BoardFocus, GameSystems, Match, Screen};
+use super::{BoardFocus, GameSystems};
 use crate::rules::{Board, Square, SquareSet};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<BoardPlace>()
-        .add_systems(
-            Update,
-            lay_board
-                .in_set(GameSystems::Show)
-                .run_if(resource_exists_and_changed::<Match>)
-                .run_if(in_state(Screen::Match)),
-        )
+        .add_systems(Update, lay_board.in_set(GameSystems::Show).run_if(shown_has_changed))
         .add_systems(
             PostUpdate,
             (find_place.after(UiSystems::Layout), place_board).chain().before(TransformSystems::Propagate),
@@ -112,21 +107,22 @@ pub(super) fn square_middle(board: &Board, square: Square) -> Vec2 {
     BoardRoot::of(board).middle_of(square)
 }
 
-/// Keeps a board of the match's shape on the screen.
+/// Keeps a board of the record's shape on the screen.
 pub(super) fn lay_board(
-    game: Res<Match>,
+    shown: Shown,
     roots: Query<(Entity, &BoardRoot)>,
     mut focus: ResMut<BoardFocus>,
     mut commands: Commands,
 ) {
-    let wanted = BoardRoot::of(game.record.position().board());
+    let Some(record) = shown.record() else { return };
+    let wanted = BoardRoot::of(record.position().board());
     if roots.iter().any(|(_, root)| *root == wanted) {
         return;
     }
     roots.iter().for_each(|(root, _)| commands.entity(root).despawn());
     // What was pointed at is not there any more.
     focus.set_if_neq(BoardFocus::default());
-    commands.spawn((Name::new("board"), wanted, DespawnOnExit(Screen::Match)));
+    commands.spawn((Name::new("board"), wanted, DespawnOnExit(shown.screen())));
 }
 
 fn find_place(

@@ -4,17 +4,21 @@ use bevy::prelude::*;
 
 use super::board::{BoardRoot, lay_board, square_middle};
 use super::focus::FocusSource;
-use super::{BoardFocus, GameSystems, LegalMoves, Match, MoveRefused, Screen, Settings};
+use super::shown::{Shown, shows_record};
+use super::{BoardFocus, GameSystems, LegalMoves, Match, MoveRefused, Reviewing, Screen, Settings};
 use crate::rules::{Disc, Player, Square};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            lay_cells.in_set(GameSystems::Show).after(lay_board),
-            (mark_cells, refuse_on_cell, fade_refusals).chain().in_set(GameSystems::Look),
-        )
-            .run_if(in_state(Screen::Match)),
+            lay_cells.in_set(GameSystems::Show).after(lay_board).run_if(shows_record),
+            (mark_cells, refuse_on_cell, fade_refusals)
+                .chain()
+                .in_set(GameSystems::Look)
+                .run_if(in_state(Screen::Match)),
+            mark_reviewed.in_set(GameSystems::Look).run_if(in_state(Screen::Review)),
+        ),
     );
 }
 
@@ -37,6 +41,19 @@ pub struct Marks {
     pub last: bool,
     /// The keyboard is here.
     pub focused: bool,
+    /// What the review says of a disc placed here.
+    pub judged: Option<Judged>,
+}
+
+/// What a review says of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judged {
+    /// There is no better one.
+    Best,
+    /// It was played, and lost something.
+    Lossy,
+    /// It was played, and is not reviewed yet.
+    Unknown,
 }
 
 /// A disc that would be placed.
@@ -53,8 +70,9 @@ pub struct Ghost {
 pub(super) struct Refusal(Timer);
 
 /// Lays one cell for each square of a new board.
-fn lay_cells(game: Res<Match>, roots: Query<Entity, Added<BoardRoot>>, mut commands: Commands) {
-    let board = game.record.position().board();
+fn lay_cells(shown: Shown, roots: Query<Entity, Added<BoardRoot>>, mut commands: Commands) {
+    let Some(record) = shown.record() else { return };
+    let board = record.position().board();
     for root in &roots {
         for square in board.squares() {
             commands.spawn((
@@ -89,6 +107,30 @@ pub(super) fn mark_cells(
             ghost: ghost(*square),
             last: last == Some(*square),
             focused: focused == Some(*square),
+            judged: None,
+        });
+    }
+}
+
+/// Marks the move that was played next, and the one that would have been the best.
+fn mark_reviewed(reviewing: Res<Reviewing>, mut cells: Query<(&Cell, &mut Marks)>) {
+    let record = reviewing.record();
+    let played = record.undone().first().map(|turn| turn.placement);
+    let found = reviewing.move_here();
+    let judged = |square| match found {
+        Some(found) if found.best() == square => Some(Judged::Best),
+        Some(found) if found.square == square => Some(Judged::Lossy),
+        None if played.is_some_and(|played| played.square() == square) => Some(Judged::Unknown),
+        _ => None,
+    };
+    for (Cell(square), mut marks) in &mut cells {
+        let judged = judged(*square);
+        let ghost = played.filter(|_| judged.is_some()).map(|played| played.player().disc());
+        marks.set_if_neq(Marks {
+            ghost: ghost.map(|disc| Ghost { disc, explodes: false }),
+            last: record.last_square() == Some(*square),
+            judged,
+            ..default()
         });
     }
 }

@@ -15,7 +15,7 @@ use super::cpu_thinking::Thought;
 use super::keys::TypedName;
 use super::notice::Notices;
 use super::scroll::Gliding;
-use super::{Action, Advice, Settings};
+use super::{Action, Advice, Reviewing, Settings};
 
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(WinitSettings {
@@ -87,8 +87,14 @@ fn keep_drawing(
 }
 
 /// While nothing but a thought is waited for, a few frames a second show it.
-fn look_at_thought(thought: Res<Thought>, advice: Res<Advice>, mut settings: ResMut<WinitSettings>) {
-    let mode = asleep(if thought.is_open() || advice.is_open() { THINKING } else { NOTHING_HAPPENS });
+fn look_at_thought(
+    thought: Res<Thought>,
+    advice: Res<Advice>,
+    reviewing: Option<Res<Reviewing>>,
+    mut settings: ResMut<WinitSettings>,
+) {
+    let is_open = thought.is_open() || advice.is_open() || reviewing.is_some_and(|reviewing| reviewing.is_open());
+    let mode = asleep(if is_open { THINKING } else { NOTHING_HAPPENS });
     if settings.focused_mode != mode {
         *settings = WinitSettings { focused_mode: mode, unfocused_mode: mode };
     }

@@ -222,7 +222,7 @@ fn walk_through_controls(
 ) {
     let is_typing = focus.get().is_some_and(|focused| fields.contains(focused));
     let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    let is_board = matches!(screen.get(), Screen::Match | Screen::Editor);
+    let is_board = matches!(screen.get(), Screen::Match | Screen::Review | Screen::Editor);
     let has_arrows = !is_board || dialog.takes_keys() || groups.iter().any(|(_, group)| group.modal);
     let arrow =
         ARROWS.into_iter().find(|(key, _)| has_arrows && keys.just_pressed(*key)).map(|(_, direction)| direction);
@@ -320,6 +320,7 @@ fn read_escape(
     } else {
         match screen.get() {
             Screen::Editor => actions.write(Action::ShowNewGame),
+            Screen::Review => actions.write(Action::Continue),
             Screen::Match | Screen::NewGame => actions.write(Action::ShowTitle),
             Screen::Title => return,
         };

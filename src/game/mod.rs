@@ -39,8 +39,10 @@ mod pointer_pace;
 mod pose;
 mod preview;
 mod report;
+mod reviewing;
 #[cfg(not(target_arch = "wasm32"))]
 mod scene;
+mod score_graph;
 mod screens;
 mod scroll;
 mod seats;
@@ -50,6 +52,7 @@ mod shake;
 mod shelf;
 #[cfg(not(target_arch = "wasm32"))]
 mod showcase;
+mod shown;
 mod sound;
 mod stones;
 mod storage;
@@ -60,6 +63,7 @@ mod thinker;
 mod turn;
 mod widget;
 mod words;
+mod worth;
 
 use bevy::prelude::*;
 use bevy_tweening::{AnimationSystem, TweeningPlugin};
@@ -70,7 +74,7 @@ pub use blast::{Blast, Scorch};
 pub use board::BoardArea;
 pub use board_file::{FileOffered, FileProblem, MOST_BYTES};
 pub use board_picture::BoardPicture;
-pub use cells::{Cell, Ghost, Marks};
+pub use cells::{Cell, Ghost, Judged, Marks};
 pub use cpu_thinking::{CpuNews, ThinkingProgress};
 #[cfg(not(target_arch = "wasm32"))]
 pub use demo::DemoPlugin;
@@ -94,6 +98,8 @@ pub use palette::{DiscLook, Palette, Symbol};
 pub use phase::Phase;
 pub use preview::Preview;
 pub use report::{Report, ReportChanged, ReportPlugin, ReportSystems};
+pub use reviewing::{ReviewStep, Reviewing};
+pub use score_graph::ScoreGraph;
 pub use screens::{Choices, Screen};
 pub use seats::{Match, MatchSetup, Seat, Seating, VariantChoice};
 pub use settings::{Pace, Settings};
@@ -139,7 +145,8 @@ impl Plugin for GamePlugin {
             (board::plugin, cells::plugin, stones::plugin, shake::plugin, blast::plugin),
             (banner::plugin, sound::plugin, choice_grid::plugin),
             (board_file::plugin, own_boards::plugin, notice::plugin, editor::plugin),
-            (cpu_thinking::plugin, advice::plugin, legal_moves::plugin, lesson::plugin, focus::plugin, keys::plugin),
+            (cpu_thinking::plugin, advice::plugin, reviewing::plugin, legal_moves::plugin, lesson::plugin),
+            (focus::plugin, keys::plugin),
             (widget::plugin, scroll::plugin, text_field::plugin, idle::plugin, pointer_pace::plugin, report::plugin),
         ));
         #[cfg(target_arch = "wasm32")]

@@ -11,11 +11,12 @@ use serde::Serialize;
 
 use super::banner::Announcement;
 use super::board::BoardPlace;
-use super::screens::{Status, Verdict, coming_turns};
+use super::screens::{Sentence, Status, Verdict, coming_turns};
 use super::text_field::TextField;
 use super::widget::{Chosen, area_of, question};
+use super::worth::{ToldWorths, Worth};
 use super::{Advice, BoardFocus, Draft, Editor, LegalMoves, Match, Notices, Phase, Screen, ShownCounts, score_text};
-use crate::rules::{Cell, Disc, Opening, Player, Square};
+use crate::rules::{Cell, Disc, Opening, Player, Record, Square};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<ReportChanged>();
@@ -179,7 +180,8 @@ impl ControlItem<'_, '_> {
 fn report(
     screen: Res<State<Screen>>,
     phase: Res<Phase>,
-    (status, announcement, verdict): (Res<Status>, Res<Announcement>, Res<Verdict>),
+    (status, announcement, verdict, sentence): (Res<Status>, Res<Announcement>, Res<Verdict>, Res<Sentence>),
+    told: ToldWorths,
     (editor, notices): (Res<Editor>, Res<Notices>),
     game: Option<Res<Match>>,
     counts: Res<ShownCounts>,
@@ -216,7 +218,9 @@ fn report(
         placeholder: field.placeholder.clone(),
         max_length: field.max_characters,
     };
-    let game = game.filter(|_| *screen.get() == Screen::Match);
+    let is_match = *screen.get() == Screen::Match;
+    let record = told.shown().record();
+    let game = game.filter(|_| is_match);
     let draft = editor.draft().filter(|_| *screen.get() == Screen::Editor);
     let report = Report {
         screen: *screen.get(),
@@ -225,17 +229,18 @@ fn report(
                 let announced = announcement.sentences().map(|sentence| sentence + ". ");
                 announced.collect::<String>() + &status.0
             }
+            Screen::Review => sentence.all(),
             Screen::Editor => verdict.sentence.clone(),
             Screen::Title | Screen::NewGame => String::new(),
         },
         phase: game.as_ref().map(|_| *phase),
-        board: match (&game, draft) {
-            (Some(game), _) => Some(board_report(game, &legal, &advice, *focus, *place)),
+        board: match (record, draft) {
+            (Some(record), _) => Some(board_report(record, &legal, &told.worths(), *focus, *place)),
             (None, Some(draft)) => Some(draft_report(draft, *focus, *place)),
             (None, None) => None,
         },
-        counts: game.as_ref().map_or_else(BTreeMap::new, |game| {
-            let everybody = game.record.variant().everybody();
+        counts: record.map_or_else(BTreeMap::new, |record| {
+            let everybody = record.variant().everybody();
             everybody.into_iter().map(|player| (player.key(), counts.0[player])).collect()
         }),
         opening: game.as_ref().and_then(|game| Opening::of(&game.record)).map(|opening| opening.english),
@@ -246,7 +251,7 @@ fn report(
                 .map(|turn| ComingReport { move_number: turn.move_number, player: turn.player, cut_in: turn.is_cut_in })
                 .collect()
         }),
-        record: game.as_ref().map(|game| game.record.to_string()),
+        record: record.map(ToString::to_string),
         draft: draft.map(|draft| draft.grid().row_texts().collect()),
         notice: notices.shown().map(ToOwned::to_owned),
         buttons: controls.iter().filter(|control| control.field.is_none()).map(button).collect(),
@@ -263,21 +268,21 @@ fn report(
 }
 
 fn board_report(
-    game: &Match,
+    record: &Record,
     legal: &LegalMoves,
-    advice: &Advice,
+    worths: &[Worth],
     focus: BoardFocus,
     place: BoardPlace,
 ) -> BoardReport {
-    let board = game.record.position().board();
-    let last = game.record.last_square();
+    let board = record.position().board();
+    let last = record.last_square();
     let cell = |square| CellReport {
         square,
         hole: false,
         disc: board.disc(square),
         legal: legal.squares.contains(square),
         last: last == Some(square),
-        worth: advice.shown().iter().find(|analysed| analysed.square == square).map(|found| score_text(found.score)),
+        worth: worths.iter().find(|worth| worth.square == square).map(|worth| score_text(worth.score)),
     };
     BoardReport {
         columns: board.columns(),

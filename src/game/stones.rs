@@ -11,7 +11,8 @@ use super::blast::Blast;
 use super::board::{BoardRoot, lay_board, square_middle};
 use super::flip_plan::{Change, Step, plan};
 use super::pose::Pose;
-use super::{GameSystems, Match, Pace, Screen, Settings};
+use super::shown::{Shown, shown_has_changed, shows_record};
+use super::{GameSystems, Pace, Settings};
 use crate::rules::{ByPlayer, Disc, Record, Square, Turn};
 
 pub(super) fn plugin(app: &mut App) {
@@ -19,10 +20,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                show_position.in_set(GameSystems::Show).after(lay_board).run_if(resource_exists_and_changed::<Match>),
+                show_position.in_set(GameSystems::Show).after(lay_board).run_if(shown_has_changed),
                 count_shown_discs.in_set(GameSystems::Look),
             )
-                .run_if(in_state(Screen::Match)),
+                .run_if(shows_record),
         )
         .add_observer(rest_when_completed);
 }
@@ -138,22 +139,23 @@ impl Lens<Motion> for ProgressLens {
     }
 }
 
-/// Brings the stones in line with the match.
+/// Brings the stones in line with the record.
 pub(super) fn show_position(
-    game: Res<Match>,
+    shown_record: Shown,
     settings: Res<Settings>,
     root: Single<(Entity, Ref<BoardRoot>)>,
     stones: Query<(Entity, &Stone, Option<&Motion>)>,
     mut blast: ResMut<Blast>,
     mut commands: Commands,
 ) {
+    let Some(record) = shown_record.record() else { return };
     let (root, is_new) = (root.0, root.1.is_added());
     // A board that comes onto the screen lies there; only what happens then moves.
     let pace = if is_new { Pace::Still } else { settings.pace };
-    let board = game.record.position().board();
+    let board = record.position().board();
     let shown: HashMap<Square, Disc> =
         stones.iter().filter_map(|(_, stone, motion)| Some((stone.square, stone.final_disc(motion)?))).collect();
-    let turn = turn_between(&shown, &game.record);
+    let turn = turn_between(&shown, record);
     let steps = plan(&shown, board, turn);
 
     let mut set_in_motion = HashSet::new();

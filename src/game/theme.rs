@@ -69,6 +69,13 @@ pub(super) const FOCUSED_SQUARE: SquareMark = SquareMark { colour: TEXT, width: 
 /// The square that was played last.
 pub(super) const LAST_SQUARE: SquareMark = SquareMark { colour: ACCENT, width: 0.016, wash: 0.16 };
 
+/// The best square, in a review.
+pub(super) const BEST_SQUARE: SquareMark = SquareMark { colour: ACCENT, width: 0.03, wash: 0.1 };
+/// The square that was played though another one was better.
+pub(super) const LOSSY_SQUARE: SquareMark = SquareMark { colour: REFUSED, width: 0.03, wash: 0.1 };
+/// The square that was played, as long as nothing more is known.
+pub(super) const UNKNOWN_SQUARE: SquareMark = SquareMark { colour: TEXT, width: 0.012, wash: 0.0 };
+
 /// Lines of text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum TextStyle {

@@ -10,7 +10,7 @@ use bevy::sprite_render::{Material2d, Material2dPlugin};
 use super::face::FaceLook;
 use super::height;
 use super::material::{SquareMesh, add_shader, linear};
-use crate::game::cells::{Marks, Refusal};
+use crate::game::cells::{Judged, Marks, Refusal};
 use crate::game::theme;
 use crate::game::{Cell, GameSystems, Palette, Settings};
 use crate::rules::Square;
@@ -53,6 +53,9 @@ impl CellLook {
         let mark = match marks {
             _ if refused => Some(theme::REFUSED_SQUARE),
             Marks { focused: true, .. } => Some(theme::FOCUSED_SQUARE),
+            Marks { judged: Some(Judged::Best), .. } => Some(theme::BEST_SQUARE),
+            Marks { judged: Some(Judged::Lossy), .. } => Some(theme::LOSSY_SQUARE),
+            Marks { judged: Some(Judged::Unknown), .. } => Some(theme::UNKNOWN_SQUARE),
             Marks { last: true, .. } => Some(theme::LAST_SQUARE),
             _ => None,
         };

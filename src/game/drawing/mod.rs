@@ -12,6 +12,7 @@ mod frame;
 mod mark;
 mod material;
 mod scorch;
+mod score_graph;
 mod stone;
 mod title_stone;
 
@@ -42,6 +43,7 @@ impl Plugin for DrawingPlugin {
                 frame::plugin,
                 mark::plugin,
                 scorch::plugin,
+                score_graph::plugin,
                 stone::plugin,
                 title_stone::plugin,
                 board_picture::plugin,

@@ -11,9 +11,10 @@ use super::face::FaceLook;
 use super::height;
 use super::material::{add_shader, linear, quad};
 use crate::game::pose::Pose;
+use crate::game::shown::Shown;
 use crate::game::theme;
-use crate::game::{GameSystems, Match, Motion, Palette, Screen, Settings, Stone};
-use crate::rules::SquareSet;
+use crate::game::{GameSystems, Motion, Palette, Settings, Stone};
+use crate::rules::{Record, SquareSet};
 
 pub(super) fn plugin(app: &mut App) {
     add_shader(app, &SHADER, include_str!("../../../assets/shaders/stone.wgsl"), "stone.wgsl");
@@ -92,15 +93,12 @@ fn dress_stones(
 }
 
 fn pose_stones(
-    screen: Res<State<Screen>>,
-    game: Option<Res<Match>>,
+    shown: Shown,
     settings: Res<Settings>,
     mut stones: Query<(&Stone, Option<&Motion>, &MeshMaterial2d<StoneMaterial>, &mut Transform)>,
     mut materials: ResMut<Assets<StoneMaterial>>,
 ) {
-    // Only the stones of a match have turned.
-    let game = game.filter(|_| *screen.get() == Screen::Match);
-    let turn = game.as_ref().and_then(|game| game.record.last_turn());
+    let turn = shown.record().and_then(Record::last_turn);
     let placement = turn.map(|turn| turn.placement).filter(|placement| !placement.explodes());
     let turned: SquareSet = placement.into_iter().flat_map(|placement| placement.captured()).collect();
     for (stone, motion, material, mut transform) in &mut stones {

@@ -63,8 +63,15 @@ fn square_colours() -> impl Iterator<Item = Color> {
     let felt = theme::FELT.to_linear();
     let lit = (-4i8..=4).map(move |step| felt * (1.0 + uneven * f32::from(step) / 4.0));
     let washes = [(felt, 0.0)].into_iter().chain(
-        [theme::REFUSED_SQUARE, theme::FOCUSED_SQUARE, theme::LAST_SQUARE]
-            .map(|mark| (mark.colour.to_linear(), mark.wash)),
+        [
+            theme::REFUSED_SQUARE,
+            theme::FOCUSED_SQUARE,
+            theme::LAST_SQUARE,
+            theme::BEST_SQUARE,
+            theme::LOSSY_SQUARE,
+            theme::UNKNOWN_SQUARE,
+        ]
+        .map(|mark| (mark.colour.to_linear(), mark.wash)),
     );
     lit.flat_map(move |cloth| washes.clone().map(move |(wash, share)| cloth.mix(&wash, share).into()))
 }

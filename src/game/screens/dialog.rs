@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use super::Screen;
 use crate::game::disc_icon::disc_icon;
 use crate::game::lesson::{Lesson, is_worth_a_lesson};
+use crate::game::reviewing::can_be_reviewed;
 use crate::game::theme::{self, TextStyle, text};
 use crate::game::widget::{Weight, button, card, card_paint, over_everything};
 use crate::game::{Action, AdviceKind, BoardArea, GameSystems, Match, Phase, Settings, SoundCue, TurnPlayed};
@@ -15,6 +16,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Dialog>()
         .add_systems(OnEnter(Screen::Match), offer_lesson)
         .add_systems(OnExit(Screen::Match), close)
+        .add_systems(OnTransition { exited: Screen::Review, entered: Screen::Match }, reopen)
         .add_systems(Update, obey.in_set(GameSystems::Play).run_if(in_state(Screen::Match)))
         .add_systems(
             Update,
@@ -63,6 +65,11 @@ struct DialogRoot;
 
 fn close(mut dialog: ResMut<Dialog>) {
     dialog.set_if_neq(Dialog::None);
+}
+
+/// Who comes back from the review comes back to the result.
+fn reopen(mut dialog: ResMut<Dialog>) {
+    *dialog = Dialog::Result;
 }
 
 fn offer_lesson(
@@ -261,10 +268,22 @@ fn spawn_dialog(
                         .with_children(|card| {
                             card.spawn(text(outcome_sentence(&game), TextStyle::Heading, theme::ACCENT));
                             spawn_ranking(card, &game);
-                            card.spawn(row_of([
-                                ("See the board", Weight::Plain, Action::Dismiss),
-                                ("Play again", Weight::Main, Action::RestartNow),
-                            ]));
+                            let review = can_be_reviewed(&game).then_some((
+                                "Review",
+                                "Review",
+                                Weight::Plain,
+                                Action::ShowReview,
+                            ));
+                            // Short enough for three of them on a phone.
+                            let ways = [("Board", "See the board", Weight::Plain, Action::Dismiss)]
+                                .into_iter()
+                                .chain(review)
+                                .chain([("Play again", "Play again", Weight::Main, Action::RestartNow)]);
+                            card.spawn(row()).with_children(|row| {
+                                for (caption, label, weight, action) in ways {
+                                    row.spawn(button(caption, label, weight, Val::Auto, action));
+                                }
+                            });
                         });
                 });
         }
@@ -294,10 +313,13 @@ fn question(words: [&'static str; 2], answers: [(&'static str, Weight, Action); 
     )
 }
 
+fn row() -> impl Bundle {
+    (Pickable::IGNORE, Node { column_gap: px(theme::GAP), margin: UiRect::top(px(6)), ..default() })
+}
+
 fn row_of(buttons: [(&'static str, Weight, Action); 2]) -> impl Bundle {
     (
-        Pickable::IGNORE,
-        Node { column_gap: px(theme::GAP), margin: UiRect::top(px(6)), ..default() },
+        row(),
         Children::spawn(SpawnIter(
             buttons.into_iter().map(|(caption, weight, action)| button(caption, caption, weight, Val::Auto, action)),
         )),

@@ -44,7 +44,7 @@ const fn least_scale(screen: Screen) -> f32 {
         // What does not fit can be scrolled to, so nothing need be smaller than a finger.
         Screen::Title | Screen::NewGame => 1.0,
         // Below that, text could not be read.
-        Screen::Match | Screen::Editor => 0.7,
+        Screen::Match | Screen::Review | Screen::Editor => 0.7,
     }
 }
 
@@ -103,7 +103,7 @@ pub(super) fn place(column: i16, row: i16) -> Node {
 mod tests {
     use super::*;
 
-    const SCREENS: [Screen; 4] = [Screen::Title, Screen::NewGame, Screen::Match, Screen::Editor];
+    const SCREENS: [Screen; 5] = [Screen::Title, Screen::NewGame, Screen::Match, Screen::Review, Screen::Editor];
 
     #[test]
     fn phones_stand_and_desktops_lie() {

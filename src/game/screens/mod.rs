@@ -6,6 +6,7 @@ mod editor;
 mod layout;
 mod match_screen;
 mod new_game;
+mod review;
 mod title;
 
 use bevy::input_focus::tab_navigation::TabGroup;
@@ -17,7 +18,9 @@ pub(super) use dialog::Dialog;
 pub(super) use editor::Verdict;
 pub(super) use match_screen::{Status, coming_turns};
 pub use new_game::Choices;
+pub(super) use review::Sentence;
 
+use super::reviewing::can_be_reviewed;
 use super::{Action, GameSystems, Match, MatchSetup, Settings};
 
 pub(super) fn plugin(app: &mut App) {
@@ -29,6 +32,7 @@ pub(super) fn plugin(app: &mut App) {
             layout::plugin,
             match_screen::plugin,
             new_game::plugin,
+            review::plugin,
             title::plugin,
         ))
         .add_systems(Update, (change_screen, change_settings).in_set(GameSystems::Play));
@@ -45,6 +49,8 @@ pub enum Screen {
     NewGame,
     /// The board.
     Match,
+    /// What could have been better in the match that is over.
+    Review,
     /// The board editor.
     Editor,
 }
@@ -77,6 +83,7 @@ fn change_screen(
             Action::ShowTitle => next.set(Screen::Title),
             Action::ShowNewGame => next.set(Screen::NewGame),
             Action::ShowEditor => next.set(Screen::Editor),
+            Action::ShowReview if game.as_deref().is_some_and(can_be_reviewed) => next.set(Screen::Review),
             Action::Continue if game.is_some() => next.set(Screen::Match),
             Action::Start => {
                 if let Ok(variant) = setup.variant() {

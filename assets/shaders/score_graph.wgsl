@@ -1,0 +1,105 @@
+// The graph of a match: a strip of cloth, covered from the line in the middle with the colour of whoever leads. Lengths are
+// in pixels, from the upper left corner, downwards positive.
+
+#import bevy_ui::ui_vertex_output::UiVertexOutput
+#import irogaeshi::cloth::plain_cloth
+#import irogaeshi::shapes::{covered, rounded}
+
+struct ScoreGraph {
+    // For each ply: the lead, 1 at the upper edge and -1 at the lower one; whether it is known; whether it is marked.
+    plies: array<vec4<f32>, 64>,
+    // The colour of whoever leads above the middle, and below.
+    faces: array<vec4<f32>, 2>,
+    cloth: vec4<f32>,
+    line: vec4<f32>,
+    accent: vec4<f32>,
+    mark: vec4<f32>,
+    // The last ply; the chosen one; how many pixels are a pixel of the interface; how far the first ply is from the edge.
+    place: vec4<f32>,
+}
+
+@group(1) @binding(0) var<uniform> graph: ScoreGraph;
+
+// In pixels of the interface.
+const CURVE: f32 = 0.9;
+const DOT: f32 = 4.2;
+const RIM: f32 = 1.6;
+const CORNER: f32 = 9.0;
+
+fn place_of(ply: i32, size: vec2<f32>) -> vec2<f32> {
+    let inset = graph.place.w;
+    let step = (size.x - 2.0 * inset) / graph.place.x;
+    let half = 0.5 * size.y - inset;
+    return vec2<f32>(inset + f32(ply) * step, 0.5 * size.y - graph.plies[ply].x * half);
+}
+
+// The distance to the line from one point to another.
+fn to_segment(point: vec2<f32>, from_here: vec2<f32>, to_there: vec2<f32>) -> f32 {
+    let way = to_there - from_here;
+    let along = clamp(dot(point - from_here, way) / max(dot(way, way), 1e-4), 0.0, 1.0);
+    return length(point - from_here - along * way);
+}
+
+@fragment
+fn fragment(node: UiVertexOutput) -> @location(0) vec4<f32> {
+    let size = node.size;
+    let point = node.uv * size;
+    let unit = graph.place.z;
+    let last = i32(graph.place.x);
+    let inset = graph.place.w;
+    let middle = 0.5 * size.y;
+    let half = middle - inset;
+
+    // Cloth, with a line for each quarter.
+    var colour = plain_cloth(graph.cloth.rgb, vec2<f32>(0.0, 0.5 - node.uv.y));
+    let quarter = abs(fract((point.y - middle) / (0.5 * half) + 0.5) - 0.5) * 0.5 * half;
+    let is_inside = step(abs(point.y - middle), half + unit);
+    colour *= 1.0 - 0.22 * covered(quarter - 0.5 * unit, 1.0) * is_inside;
+
+    // The area between the middle and the curve, where both ends of its piece are known.
+    let step_width = (size.x - 2.0 * inset) / graph.place.x;
+    let ply = clamp(i32(floor((point.x - inset) / step_width)), 0, last - 1);
+    let here = place_of(ply, size);
+    let next = place_of(ply + 1, size);
+    let along = clamp((point.x - here.x) / max(next.x - here.x, 1e-4), 0.0, 1.0);
+    let height = mix(here.y, next.y, along);
+    let is_known = graph.plies[ply].y * graph.plies[ply + 1].y
+        * step(inset - 0.5 * unit, point.x) * step(point.x, size.x - inset + 0.5 * unit);
+    let slope = length(vec2<f32>(1.0, (next.y - here.y) / max(next.x - here.x, 1e-4)));
+    let up = covered((height - point.y) / slope, 1.0) * covered(point.y - middle, 1.0);
+    let down = covered((point.y - height) / slope, 1.0) * covered(middle - point.y, 1.0);
+    colour = mix(colour, graph.faces[0].rgb, up * is_known);
+    colour = mix(colour, graph.faces[1].rgb, down * is_known);
+
+    // The middle, and the ply that is looked at.
+    colour = mix(colour, graph.line.rgb, 0.75 * covered(abs(point.y - middle) - 0.5 * unit, 1.0));
+    let chosen = place_of(i32(graph.place.y), size);
+    let stripe = covered(abs(point.x - chosen.x) - 0.5 * max(step_width, 3.0 * unit), 1.0);
+    colour = mix(colour, graph.accent.rgb, 0.22 * stripe);
+    colour = mix(colour, graph.accent.rgb, covered(abs(point.x - chosen.x) - 0.75 * unit, 1.0));
+
+    // The curve, and the dots on it.
+    var curve = 0.0;
+    for (var offset = -1; offset <= 1; offset++) {
+        let from_ply = clamp(ply + offset, 0, last - 1);
+        let piece = to_segment(point, place_of(from_ply, size), place_of(from_ply + 1, size));
+        curve = max(curve, covered(piece - CURVE * unit, 1.0) * graph.plies[from_ply].y * graph.plies[from_ply + 1].y);
+    }
+    colour = mix(colour, graph.accent.rgb, curve);
+    for (var offset = -4; offset <= 5; offset++) {
+        let near = clamp(ply + offset, 0, last);
+        let away = length(point - place_of(near, size));
+        let is_marked = graph.plies[near].z * graph.plies[near].y;
+        colour = mix(colour, graph.line.rgb, covered(away - (DOT + RIM) * unit, 1.0) * is_marked);
+        colour = mix(colour, graph.mark.rgb, covered(away - DOT * unit, 1.0) * is_marked);
+    }
+    let away = length(point - chosen);
+    let chosen_known = graph.plies[i32(graph.place.y)].y;
+    colour = mix(colour, graph.line.rgb, covered(away - (DOT + RIM) * unit, 1.0) * chosen_known);
+    let core = mix(graph.accent.rgb, graph.mark.rgb, graph.plies[i32(graph.place.y)].z);
+    colour = mix(colour, core, covered(away - DOT * unit, 1.0) * chosen_known);
+
+    let border = rounded(point - 0.5 * size, 0.5 * size, CORNER * unit);
+    colour *= 1.0 - 0.5 * covered(-border - unit, 1.0);
+    return vec4<f32>(colour, covered(border, 1.0));
+}
