@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use irogaeshi::cpu::{
-    AnalysedMove, Analysis, Answer, Character, CpuPlayer, Decision, Level, Limit, Outlook, Progress, Question, Score,
-    ThinkNews, ThinkReply, ThinkRequest, alone, think, think_without_engine, unwatched,
+    AnalysedMove, Analysis, Answer, Character, CpuPlayer, Decision, Fault, Level, Limit, MoveReview, Outlook, Progress,
+    Question, Review, Score, ThinkNews, ThinkReply, ThinkRequest, alone, think, think_without_engine, unwatched,
 };
 use irogaeshi::rules::{Player, Position, Record, Square, SquareSet, Variant};
 use rand::SeedableRng;
@@ -34,7 +34,7 @@ fn brief_thought(request: &ThinkRequest) -> ThinkReply {
 fn decision(reply: ThinkReply) -> Result<Decision, String> {
     match reply.answer? {
         Answer::Move(decision) => Ok(decision),
-        Answer::Analysis(analysis) => panic!("a move was asked for, and this is {analysis:?}"),
+        other => panic!("a move was asked for, and this is {other:?}"),
     }
 }
 
@@ -184,6 +184,27 @@ fn thoughts_travel_as_json() {
                 r#""moves":[{"square":"f5","score":{"lead":-2},"line":["f5"]}],"nodes":70}}]}"#
             ),
         ),
+        (
+            ThinkNews::SoFar(
+                2,
+                Answer::Review(Review {
+                    moves: vec![MoveReview {
+                        ply: 9,
+                        player: Player::White,
+                        square: square("b2"),
+                        score: -4,
+                        best_score: 6,
+                        best_line: vec![square("c3"), square("d4")],
+                        is_exact: true,
+                        faults: vec![Fault::GaveCorner { corners: vec![square("a1")] }],
+                    }],
+                }),
+            ),
+            concat!(
+                r#"{"so-far":[2,{"review":{"moves":[{"ply":9,"player":"white","square":"b2","score":-4,"best_score":6,"#,
+                r#""best_line":["c3","d4"],"is_exact":true,"faults":[{"gave-corner":{"corners":["a1"]}}]}]}}]}"#
+            ),
+        ),
     ] {
         assert_eq!(serde_json::to_string(&news).expect("news are JSON"), text);
         assert_eq!(serde_json::from_str::<ThinkNews>(text).expect("reads back"), news);
@@ -200,7 +221,7 @@ fn analyses(record: &Record, looks: u32) -> (Vec<Analysis>, Result<Answer, Strin
     let mut told = Vec::new();
     let mut tell = |answer| match answer {
         Answer::Analysis(analysis) => told.push(analysis),
-        Answer::Move(decision) => panic!("an analysis was asked for, and this is {decision:?}"),
+        other => panic!("an analysis was asked for, and this is {other:?}"),
     };
     let mut left = looks;
     let mut watch = |_| {
@@ -251,6 +272,38 @@ fn the_end_of_a_game_is_analysed_exactly() {
         Score::Lead(lead) => -lead,
         other => panic!("{other:?} is no lead"),
     }));
+}
+
+#[test]
+fn a_review_is_told_move_by_move_and_all_of_it_is_the_answer() {
+    let mut record = record_of("classic-4", "");
+    while record.position().to_move().is_some() {
+        let (mover, first) = any_move(record.position());
+        record.play(mover, first).expect("is legal");
+    }
+    let review = |record: &Record| {
+        let request = ThinkRequest { id: 4, record: record.to_string(), question: Question::Review };
+        let mut told = Vec::new();
+        let mut tell = |answer| match answer {
+            Answer::Review(review) => told.push(review),
+            other => panic!("a review was asked for, and this is {other:?}"),
+        };
+        let reply = think(&request, Limit::Own, &mut tell, &mut unwatched, &alone);
+        assert_eq!(reply.id, 4);
+        (told, reply.answer)
+    };
+    let (told, answer) = review(&record);
+    let lengths: Vec<usize> = told.iter().map(|review| review.moves.len()).collect();
+    assert_eq!(lengths, (1..=record.ply()).collect::<Vec<_>>());
+    for found in &told.last().expect("is told").moves {
+        // By going through all games that follow.
+        let before = record.position_at(found.ply).expect("is in the record");
+        assert_eq!(found.score, best_lead(&after(before, found.player, found.square), found.player));
+        assert_eq!(found.best_score, best_lead(&after(before, found.player, found.best()), found.player));
+    }
+    assert_eq!(answer, Ok(Answer::Review(told.last().expect("is told").clone())));
+    let (told, answer) = review(&record_of("colour", "d3"));
+    assert_eq!((told, answer), (Vec::new(), Err("the engine does not know Colour (3+2)".to_owned())));
 }
 
 fn any_move(position: &Position) -> (Player, Square) {
