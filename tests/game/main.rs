@@ -22,6 +22,7 @@ mod playing;
 mod pointer;
 mod random_actions;
 mod refusals;
+mod review;
 mod scrolling;
 mod shapes;
 mod taking_back;

@@ -199,6 +199,36 @@ fn two_persons_and_three_cpu_players_play_a_whole_game_of_five() {
 
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
+fn a_finished_match_is_reviewed_and_stepped_through() {
+    let options = Options::default();
+    let mut game = without_hints(&options, &PERSONS_ON_4);
+    while !game.report().is_in_phase("over") {
+        let ply = game.report().ply();
+        game.type_square(any_legal(&game));
+        game.wait_for_ply(ply + 1);
+        game.wait("the stones lie", |game| game.report().is_in_phase("waiting") || game.report().is_in_phase("over"));
+    }
+    let (record, plies) = (game.report().record(), game.report().ply());
+    game.press_button("Review");
+    game.wait("the review is shown", |game| game.report().screen == "review");
+    let is_first = |label: &str| label.starts_with("1. ") && label.contains(", ");
+    game.wait("everything is found out", |game| game.report().buttons.iter().any(|button| is_first(&button.label)));
+    game.press_keys(&["Home"]);
+    game.wait("the beginning is shown", |game| game.report().ply() == 0);
+    game.press_keys(&["Right", "Right"]);
+    game.wait("two moves are shown", |game| game.report().ply() == 2);
+    game.point_at_nothing();
+    game.keep_picture("review", options.size);
+    game.press_button("To the end");
+    game.wait("the end is shown", |game| game.report().ply() == plies);
+    game.wait_until_seen();
+    game.press_keys(&["Escape"]);
+    game.wait("the result is shown again", |game| game.report().button("Play again").is_some());
+    assert_eq!(game.report().record(), record);
+}
+
+#[test]
+#[ignore = "needs Xvfb and xdotool; make test runs it"]
 fn a_click_on_a_square_that_cannot_be_played_is_answered_and_changes_nothing() {
     let mut game = without_hints(&Options::default(), &PERSONS_ON_6);
     let (status, record) = (game.report().status.clone(), game.report().record());

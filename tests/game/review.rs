@@ -1,0 +1,322 @@
+//! The review of a finished match: offered where there is something to review, filled in as it is found out, and looked at by
+//! keys, pointer and finger without changing the match.
+
+use bevy::input::keyboard::Key;
+use bevy::prelude::*;
+use bevy::ui::{ComputedNode, UiGlobalTransform};
+use irogaeshi::game::{Action, Judged, Match, Phase, ReviewStep, Reviewing, ScoreGraph, Screen};
+use irogaeshi::rules::{Goal, Position, Record, Variant};
+
+use crate::harness::{THOUGHT, TestGame, at_once, classic, persons, played, random_game};
+
+/// A match of random moves on the smallest board, of which everything is found out at once.
+fn finished(seed: u64) -> Match {
+    let variant = Variant::classic(4).expect("an even side");
+    Match { record: random_game(&variant, seed), ..classic(4, persons()) }
+}
+
+/// A match in which at least three moves lost something.
+const LOSSY: u64 = 3;
+
+fn reviewing(game: &mut TestGame) -> &Reviewing {
+    game.world_mut().resource::<Reviewing>()
+}
+
+fn show_review(game: &mut TestGame) {
+    game.run_until("the match is over", 1_000, |game| game.phase() == Phase::Over);
+    game.act(Action::ShowReview);
+    game.run_until("the review is shown", 10, |game| game.screen() == Screen::Review);
+    game.steps(3);
+}
+
+fn wait_for_review(game: &mut TestGame) {
+    game.run_until("everything is found out", THOUGHT, |game| !reviewing(game).is_open());
+    game.steps(3);
+}
+
+/// The review of a match, complete.
+fn reviewed(seed: u64) -> TestGame {
+    let mut game = TestGame::with_settings(finished(seed), at_once());
+    show_review(&mut game);
+    wait_for_review(&mut game);
+    game
+}
+
+/// The board of a record at a ply, in the letters of the rules.
+fn board_at(record: &Record, ply: usize) -> Vec<String> {
+    let position: &Position = record.position_at(ply).expect("the record has the ply");
+    position.board().row_texts().collect()
+}
+
+#[test]
+fn a_finished_match_is_reviewed_to_its_beginning_and_stays_as_it_was() {
+    let mut game = TestGame::with_settings(finished(LOSSY), at_once());
+    game.run_until("the result is shown", 1_000, |game| game.names().contains(&"button Review".to_owned()));
+    let before = game.game().record.clone();
+    show_review(&mut game);
+    wait_for_review(&mut game);
+    let plies = before.ply();
+    let found = reviewing(&mut game).clone();
+    assert_eq!((found.plies(), found.ply(), found.found().moves.len()), (plies, plies, plies));
+
+    // The graph tells the same as the reviewed moves, and ends with the result.
+    let leads = found.leads();
+    assert_eq!(leads.len(), plies + 1);
+    let counts = before.position().counts();
+    let [black, white] = [0, 1].map(|index| i32::from(counts[before.variant().players()[index]]));
+    let empties = i32::try_from(before.position().board().empties().count()).expect("few");
+    let lead = black - white + (black - white).signum() * empties;
+    assert_eq!(leads[plies], Some(lead));
+    let graphs = game.all::<ScoreGraph>();
+    let scale = graphs[0].leads[plies].expect("is known") / lead as f32;
+    for (shown, lead) in graphs[0].leads.iter().zip(&leads) {
+        let expected = lead.expect("is known") as f32 * scale;
+        assert!((shown.expect("is known") - expected).abs() < 1e-4);
+        assert!(expected.abs() <= 1.0);
+    }
+    let worst: Vec<usize> = found.found().worst(3).into_iter().map(|worst| worst.ply).collect();
+    assert_eq!((worst.len(), &graphs[0].marked), (3, &worst));
+
+    for ply in [0, plies / 2, plies] {
+        game.act(Action::Review(ReviewStep::To(ply)));
+        game.steps(3);
+        assert_eq!(game.shown(), board_at(&before, ply), "at ply {ply}");
+        assert_eq!(game.game().record, before, "the match is shown, not undone");
+    }
+    game.act(Action::Continue);
+    game.run_until("the match is back", 10, |game| game.screen() == Screen::Match);
+    game.steps(3);
+    assert_eq!(game.game().record, before);
+    game.assert_shows_record();
+    let names = game.names();
+    for way in ["button Review", "button Play again"] {
+        assert!(names.contains(&way.to_owned()), "the result is shown again: {way}");
+    }
+}
+
+#[test]
+fn only_finished_matches_that_the_engine_knows_are_reviewed() {
+    let over = |variant: Variant| Match { record: random_game(&variant, 1), ..classic(4, persons()) };
+    let unsuited = [
+        over(Variant::classic(4).expect("an even side").with_goal(Goal::Fewest)),
+        over(Variant::classic(10).expect("an even side")),
+        over(Variant::built_in("five").expect("is built in")),
+        played(classic(8, persons()), "f5 d6 c3"),
+        classic(8, persons()),
+    ];
+    for game in unsuited {
+        let what = game.record.variant().name().to_owned();
+        let mut game = TestGame::with_settings(game, at_once());
+        game.steps(20);
+        assert!(!game.names().contains(&"button Review".to_owned()), "{what}");
+        game.act(Action::ShowReview);
+        game.steps(5);
+        assert_eq!(game.screen(), Screen::Match, "{what}");
+    }
+}
+
+#[test]
+fn the_board_marks_what_was_played_and_what_was_better() {
+    let mut game = reviewed(LOSSY);
+    let found = reviewing(&mut game).found().clone();
+    for found in &found.moves {
+        game.act(Action::Review(ReviewStep::To(found.ply)));
+        game.steps(3);
+        let [played, best] = [found.square, found.best()].map(|square| game.marks_on(&square.to_string()));
+        assert_eq!(best.judged, Some(Judged::Best), "{found:?}");
+        assert_eq!(best.ghost.map(|ghost| ghost.disc), Some(found.player.disc()));
+        if found.loss() > 0 {
+            assert_eq!(played.judged, Some(Judged::Lossy), "{found:?}");
+        }
+        let told = game.text_below("sentence").expect("a sentence");
+        assert!(told.contains(&found.square.to_string()), "{told}");
+        assert_eq!(told.contains("was better by"), found.loss() > 0, "{told}");
+    }
+}
+
+#[test]
+fn keys_step_through_the_match_and_escape_leads_back() {
+    let mut game = reviewed(LOSSY);
+    let plies = reviewing(&mut game).plies();
+    let steps = [
+        (Key::ArrowRight, plies),
+        (Key::ArrowLeft, plies - 1),
+        (Key::ArrowLeft, plies - 2),
+        (Key::ArrowRight, plies - 1),
+        (Key::Home, 0),
+        (Key::ArrowLeft, 0),
+        (Key::ArrowRight, 1),
+        (Key::End, plies),
+    ];
+    for (key, ply) in steps {
+        game.press(key.clone());
+        assert_eq!(reviewing(&mut game).ply(), ply, "after {key:?}");
+    }
+    game.press(Key::Escape);
+    game.run_until("the match is back", 10, |game| game.screen() == Screen::Match);
+}
+
+#[test]
+fn stepping_turns_the_stones_as_playing_did() {
+    let mut game = TestGame::with(finished(LOSSY));
+    show_review(&mut game);
+    game.act(Action::Review(ReviewStep::Back));
+    game.steps(5);
+    assert!(game.is_moving());
+    game.rest();
+    game.press(Key::ArrowRight);
+    assert!(game.is_moving());
+    game.rest();
+    assert_eq!(game.shown(), board_at(&game.game().record.clone(), game.ply()));
+}
+
+#[test]
+fn what_was_found_out_is_kept_until_another_match_is_over() {
+    let mut game = reviewed(LOSSY);
+    let found = reviewing(&mut game).found().clone();
+    game.act(Action::Continue);
+    game.steps(5);
+    show_review(&mut game);
+    assert!(!reviewing(&mut game).is_open());
+    assert_eq!(*reviewing(&mut game).found(), found);
+    game.act(Action::Continue);
+    game.steps(5);
+    game.enter(finished(LOSSY + 1));
+    show_review(&mut game);
+    wait_for_review(&mut game);
+    let record = game.game().record.clone();
+    let played: Vec<_> = record.played().iter().map(|turn| turn.placement.square()).collect();
+    let mut told: Vec<_> = reviewing(&mut game).found().moves.iter().map(|found| found.square).collect();
+    told.reverse();
+    assert_eq!(told, played);
+}
+
+#[test]
+fn a_review_that_is_left_is_taken_up_from_anew() {
+    let variant = Variant::classic(8).expect("an even side");
+    let game = Match { record: random_game(&variant, 5), ..classic(8, persons()) };
+    let mut game = TestGame::with_settings(game, at_once());
+    show_review(&mut game);
+    assert!(reviewing(&mut game).is_open(), "there is more to find out than that");
+    game.act(Action::Continue);
+    game.steps(5);
+    assert!(!reviewing(&mut game).is_open());
+    show_review(&mut game);
+    assert!(reviewing(&mut game).is_open());
+    game.run_until("something is found out", THOUGHT, |game| reviewing(game).found().moves.len() > 3);
+    // What is known so far is shown, the end first.
+    let leads = reviewing(&mut game).leads();
+    assert!(leads[0].is_none() && leads.last().expect("an end").is_some());
+    let last = game.ply() - 1;
+    game.act(Action::Review(ReviewStep::To(0)));
+    game.steps(3);
+    let square = game.game().record.played()[0].placement.square().to_string();
+    assert_eq!(game.marks_on(&square).judged, Some(Judged::Unknown));
+    game.act(Action::Review(ReviewStep::To(last)));
+    game.steps(3);
+    let square = game.game().record.played()[last].placement.square().to_string();
+    assert_ne!(game.marks_on(&square).judged, Some(Judged::Unknown));
+    game.act(Action::ShowTitle);
+    game.steps(5);
+    assert_eq!(game.screen(), Screen::Title);
+}
+
+const SIZES: [(u32, u32); 5] = [(1280, 800), (800, 600), (390, 844), (360, 640), (2560, 1440)];
+
+fn reviewed_in_window(width: u32, height: u32) -> TestGame {
+    let mut game = TestGame::in_window(width, height);
+    *game.settings() = at_once();
+    game.enter(finished(LOSSY));
+    show_review(&mut game);
+    wait_for_review(&mut game);
+    game
+}
+
+/// Where the graph lies in the window.
+fn graph_area(game: &mut TestGame) -> Rect {
+    let world = game.world_mut();
+    let mut graphs = world.query_filtered::<(&ComputedNode, &UiGlobalTransform), With<ScoreGraph>>();
+    let (node, at) = graphs.single(world).expect("one graph");
+    Rect::from_center_size(at.translation, node.size())
+}
+
+#[test]
+fn everything_has_its_place_in_windows_of_every_size() {
+    for (width, height) in SIZES {
+        let mut game = reviewed_in_window(width, height);
+        let window = Rect::new(0.0, 0.0, width as f32, height as f32);
+        let graph = graph_area(&mut game);
+        assert_eq!(window.union(graph), window, "{width} x {height}");
+        assert!(graph.width() > 240.0 && graph.height() > 50.0, "{width} x {height}: {graph:?}");
+        let buttons = game.told().buttons.clone();
+        let fixed: Vec<_> = buttons.iter().filter(|button| button.within().is_none()).collect();
+        assert_eq!(fixed.len(), 5, "four steps and the way back");
+        for (index, button) in fixed.iter().enumerate() {
+            assert_eq!(window.union(button.area()), window, "{width} x {height}: {}", button.label);
+            for other in &fixed[..index] {
+                assert!(button.area().intersect(other.area()).is_empty(), "{} on {}", button.label, other.label);
+            }
+            assert!(button.area().intersect(graph).is_empty());
+        }
+        let worst = buttons.iter().filter(|button| button.label.contains("was better by"));
+        let seen: Vec<bool> = worst.map(|button| button.is_seen()).collect();
+        // What a phone has no room for is scrolled to.
+        assert!(seen.len() == 3 && seen[0] && seen[1] && (seen[2] || height > width), "{width} x {height}: {seen:?}");
+        for (words, place, button) in game.words_in_buttons() {
+            let grown = button.inflate(1.0);
+            assert_eq!(grown.union(place), grown, "{width} x {height}: \"{words}\" is cut off");
+        }
+    }
+}
+
+#[test]
+fn pressing_and_dragging_in_the_graph_goes_to_the_ply_there() {
+    for (width, height) in [(1280, 800), (390, 844)] {
+        let mut game = reviewed_in_window(width, height);
+        let plies = reviewing(&mut game).plies();
+        let graph = graph_area(&mut game);
+        let at = |share: f32| Vec2::new(graph.min.x + graph.width() * share, graph.center().y);
+        game.click_at(at(0.5));
+        assert!(reviewing(&mut game).ply().abs_diff(plies / 2) <= 1);
+        game.drag_mouse(at(0.5), at(0.001));
+        assert_eq!(reviewing(&mut game).ply(), 0);
+        game.drag_finger(at(0.2), at(0.999), 6);
+        assert_eq!(reviewing(&mut game).ply(), plies);
+        game.tap(at(0.001));
+        assert_eq!(reviewing(&mut game).ply(), 0);
+        // The board is looked at, not played on.
+        let record = game.game().record.clone();
+        let middle = game.told().middle("a1");
+        game.click_at(middle);
+        assert_eq!((reviewing(&mut game).ply(), &game.game().record), (0, &record));
+    }
+}
+
+#[test]
+fn the_worst_moves_and_all_others_lead_to_themselves() {
+    let mut game = reviewed_in_window(1280, 800);
+    let worst: Vec<usize> = reviewing(&mut game).found().worst(3).into_iter().map(|worst| worst.ply).collect();
+    let buttons = game.told().buttons.clone();
+    let labels: Vec<String> =
+        buttons.iter().map(|button| button.label.clone()).filter(|label| label.contains("was better by")).collect();
+    for (label, ply) in labels.iter().zip(worst) {
+        game.click_on(label);
+        assert_eq!(reviewing(&mut game).ply(), ply, "{label}");
+        assert!(game.control(label).chosen);
+        assert!(game.told().status.contains("was better by"), "{}", game.told().status);
+    }
+    let losses: Vec<String> =
+        buttons.iter().map(|button| button.label.clone()).filter(|label| label.starts_with("2. ")).collect();
+    let all = losses.iter().find(|label| !label.contains("was better by")).expect("every move has its button");
+    game.scroll_to(all);
+    game.click_on(all);
+    assert_eq!(reviewing(&mut game).ply(), 1);
+    game.click_on("One move back");
+    assert_eq!(reviewing(&mut game).ply(), 0);
+    assert!(game.control("To the beginning").disabled && !game.control("To the end").disabled);
+    game.click_on("Back to the match");
+    game.run_until("the match is back", 10, |game| game.screen() == Screen::Match);
+    game.steps(3);
+    game.click_on("Review");
+    assert_eq!(game.screen(), Screen::Review);
+}
