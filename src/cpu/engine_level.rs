@@ -22,7 +22,7 @@ use crate::rules::{Goal, Position};
 ///    the end from `exact_from` empties on, `roughness` times a bell curve is added: the sum of three numbers that are evenly
 ///    distributed between -1 and 1, which has a mean of 0 and a standard deviation of 1. The move with the largest sum is played.
 ///
-/// A move without choice is played at once.
+/// A move without choice is played at once, and what the level knows of the opening book before anything else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EngineLevel(usize);
 
@@ -74,7 +74,7 @@ impl Strength {
 }
 
 /// The levels, the weakest first. How far apart they are is measured by `irogaeshi-cli elo`: docs/strength.md.
-const STRENGTHS: [Strength; 20] = [
+const STRENGTHS: [Strength; 19] = [
     Strength::erring("first-steps", "First Steps", "Plays its first games and sees little", (1, 0), (0.6, 45.0)),
     Strength::erring("child", "Child", "Knows the rules and likes to turn discs", (1, 0), (0.6, 17.0)),
     Strength::erring("pupil", "Pupil", "Has heard that corners are good", (1, 0), (0.6, 9.8)),
@@ -103,9 +103,8 @@ const STRENGTHS: [Strength; 20] = [
         .knowing(WELL_READ),
     Strength::sure("world-champion", "World Champion", "As well as people have ever played", (10, 18))
         .knowing(WELL_READ),
-    Strength::sure("machine", "Machine", "Better than any person: the last twenty squares are perfect", (12, 20))
+    Strength::sure("sage", "Sage", "Better than any person: the last twenty squares are perfect", (12, 20))
         .knowing(WELL_READ),
-    Strength::sure("sage", "Sage", "Looks fourteen plies ahead and takes a moment", (14, 21)).knowing(WELL_READ),
     Strength::sure("oracle", "Oracle", "Has no limit but the clock", (60, 60)).knowing(WELL_READ),
 ];
 
@@ -126,7 +125,6 @@ const fn table_bytes(depth: u32) -> usize {
     match depth {
         ..=8 => 1 << 20,
         9..=12 => 4 << 20,
-        13..=20 => 16 << 20,
         _ => Engine::TABLE_BYTES,
     }
 }
