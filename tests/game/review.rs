@@ -7,7 +7,7 @@ use bevy::ui::{ComputedNode, UiGlobalTransform};
 use irogaeshi::game::{Action, Judged, Match, Phase, ReviewStep, Reviewing, ScoreGraph, Screen};
 use irogaeshi::rules::{Goal, Position, Record, Variant};
 
-use crate::harness::{THOUGHT, TestGame, at_once, classic, persons, played, random_game};
+use crate::harness::{Control, THOUGHT, TestGame, at_once, classic, persons, played, random_game};
 
 /// A match of random moves on the smallest board, of which everything is found out at once.
 fn finished(seed: u64) -> Match {
@@ -259,7 +259,7 @@ fn everything_has_its_place_in_windows_of_every_size() {
             assert!(button.area().intersect(graph).is_empty());
         }
         let worst = buttons.iter().filter(|button| button.label.contains("was better by"));
-        let seen: Vec<bool> = worst.map(|button| button.is_seen()).collect();
+        let seen: Vec<bool> = worst.map(Control::is_seen).collect();
         // What a phone has no room for is scrolled to.
         assert!(seen.len() == 3 && seen[0] && seen[1] && (seen[2] || height > width), "{width} x {height}: {seen:?}");
         for (words, place, button) in game.words_in_buttons() {

@@ -10,6 +10,7 @@ use bevy::ui::InteractionDisabled;
 use super::dialog::outcome_sentence;
 use super::layout::{Orientation, Room, panel_beside_board, parts_around_board, place};
 use super::{Screen, screen_root};
+use crate::cpu::MoveReview;
 use crate::game::reviewing::ReviewStep;
 use crate::game::theme::{self, TextStyle, text};
 use crate::game::widget::{Weight, button, mark};
@@ -239,7 +240,7 @@ fn summary(game: &Match, reviewing: &Reviewing) -> String {
         return format!("{} of {} moves …", moves.len(), reviewing.plies());
     }
     let losses = reviewing.record().variant().players().iter().map(|player| {
-        let lost: u32 = moves.iter().filter(|found| found.player == *player).map(|found| found.loss()).sum();
+        let lost: u32 = moves.iter().filter(|found| found.player == *player).map(MoveReview::loss).sum();
         format!("{} {lost}", game.name(*player))
     });
     format!("Discs lost: {}", losses.collect::<Vec<_>>().join(", "))
