@@ -318,6 +318,44 @@ test("a whole game against the CPU, and how long the main thread is blocked whil
   assert.deepEqual(page.problems, []);
 });
 
+test("a hint, an analysis and a review are worked out beside the page", async () => {
+  const { page } = await openTitle({ options: { viewport: { width: 960, height: 640 } } });
+  await clickButton(page, "Play");
+  for (const choice of ["Board: Classic 4 × 4", "Motion: No motion", "CPU waits: 0 s", "Start"]) await clickButton(page, choice);
+  await until(page, (report) => report.screen === "match" && report.phase === "waiting");
+
+  await clickButton(page, "Hint");
+  const hinted = await until(page, (report) => report.advice?.startsWith("Best: "));
+  const worths = (report) => report.board.cells.filter((cell) => cell.worth !== null).map((cell) => cell.square);
+  assert.equal(worths(hinted).length, 1);
+  assert.ok(legalSquares(hinted).includes(worths(hinted)[0]));
+  await clickButton(page, `Play ${worths(hinted)[0]}`);
+  await moved(page, hinted);
+  let now = await settled(page);
+  assert.deepEqual([now.advice, worths(now)], [null, []], "a hint is for one turn");
+
+  await clickButton(page, "Analysis");
+  now = await until(page, (report) => report.advice?.includes("to the end"));
+  assert.deepEqual(worths(now), legalSquares(now));
+  await screenshot(page, "analysis");
+  while (now.phase !== "over") {
+    await byName(page)(legalSquares(now)[0]);
+    await moved(page, now);
+    now = await settled(page);
+  }
+
+  await clickButton(page, "Review");
+  // The first move, with what it lost, is found out last.
+  await until(page, ({ screen, buttons }) => screen === "review"
+    && buttons.some(({ label }) => label.startsWith("1. ") && label.includes(", ")));
+  await page.keyboard.press("Home");
+  await until(page, (report) => report.board.cells.filter((cell) => cell.disc !== null).length === 4);
+  await screenshot(page, "review");
+  await page.keyboard.press("Escape");
+  await until(page, (report) => report.screen === "match");
+  assert.deepEqual(page.problems, []);
+});
+
 test("a whole game of Five: one person has the mouse, one the keyboard, and three CPU players sit between them", async () => {
   // Small, as a game of seventy turns is drawn without a graphics card.
   const { page } = await openTitle({ options: { viewport: { width: 960, height: 640 } } });
