@@ -74,7 +74,7 @@ impl Strength {
 }
 
 /// The levels, the weakest first. How far apart they are is measured by `irogaeshi-cli elo`: docs/strength.md.
-const STRENGTHS: [Strength; 21] = [
+const STRENGTHS: [Strength; 20] = [
     Strength::erring("first-steps", "First Steps", "Plays its first games and sees little", (1, 0), (0.6, 45.0)),
     Strength::erring("child", "Child", "Knows the rules and likes to turn discs", (1, 0), (0.6, 17.0)),
     Strength::erring("pupil", "Pupil", "Has heard that corners are good", (1, 0), (0.6, 9.8)),
@@ -106,8 +106,6 @@ const STRENGTHS: [Strength; 21] = [
     Strength::sure("machine", "Machine", "Better than any person: the last twenty squares are perfect", (12, 20))
         .knowing(WELL_READ),
     Strength::sure("sage", "Sage", "Looks deeper than anybody could follow", (15, 22)).knowing(WELL_READ),
-    Strength::sure("prophet", "Prophet", "Knows the end soon after the middle; takes its time", (18, 23))
-        .knowing(WELL_READ),
     Strength::sure("oracle", "Oracle", "Has no limit but the clock", (60, 60)).knowing(WELL_READ),
 ];
 
