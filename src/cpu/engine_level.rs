@@ -105,7 +105,7 @@ const STRENGTHS: [Strength; 20] = [
         .knowing(WELL_READ),
     Strength::sure("machine", "Machine", "Better than any person: the last twenty squares are perfect", (12, 20))
         .knowing(WELL_READ),
-    Strength::sure("sage", "Sage", "Looks deeper than anybody could follow", (15, 22)).knowing(WELL_READ),
+    Strength::sure("sage", "Sage", "Looks deeper than anybody could follow", (14, 21)).knowing(WELL_READ),
     Strength::sure("oracle", "Oracle", "Has no limit but the clock", (60, 60)).knowing(WELL_READ),
 ];
 
