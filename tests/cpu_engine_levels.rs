@@ -71,7 +71,9 @@ fn a_screen_offers_either_the_levels_of_the_engine_or_those_of_the_tree() {
         }
     }
     assert!(CpuPlayer::offered(&built_in("classic").with_goal(Goal::Fewest)).any(|cpu| is_engine(&cpu)));
-    assert!(CpuPlayer::offered(&built_in("five")).any(|cpu| is_tree(&cpu)));
+    for key in ["five", "octagon", "classic-6"] {
+        assert!(CpuPlayer::offered(&built_in(key)).any(|cpu| is_tree(&cpu)), "{key}");
+    }
 }
 
 #[test]

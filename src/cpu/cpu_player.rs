@@ -8,7 +8,7 @@ use rand::Rng;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::classic::suits_engine_for_any_goal;
+use super::classic::{Shape, suits_engine_for_any_goal};
 use super::stakes::Aim;
 use super::{Character, Crew, Decision, EngineLevel, Level, Limit, Watch, Weights, monte_carlo, theory, tree};
 use crate::rules::{Goal, Position, Variant};
@@ -60,10 +60,18 @@ impl CpuPlayer {
     }
 
     /// Those whom a screen should offer for a variant, in that order: all who suit it, but of the levels only those of the
-    /// engine where it plays the variant.
+    /// engine on the full board of 8 x 8, which its evaluation knows, and only those of the tree on any other.
     pub fn offered(variant: &Variant) -> impl Iterator<Item = Self> {
-        let has_engine = suits_engine_for_any_goal(variant);
-        Self::all().filter(move |player| player.suits(variant) && !(has_engine && matches!(player, Self::Tree(_))))
+        let is_full = variant.board().squares().count() == Shape::FULL.0.count_ones() as usize;
+        let engine_leads = is_full && suits_engine_for_any_goal(variant);
+        Self::all().filter(move |player| {
+            let is_wanted = match player {
+                Self::Engine(_) => engine_leads,
+                Self::Tree(_) => !engine_leads,
+                _ => true,
+            };
+            is_wanted && player.suits(variant)
+        })
     }
 
     /// The name in the text formats, such as `minimum`.

@@ -201,8 +201,9 @@ impl Seating {
 /// The CPU player that a seat gets where none was chosen: for two a pleasant opponent, for more the one that the colour
 /// game was published with.
 fn proposed_cpu(player: Player, variant: &Variant) -> CpuPlayer {
+    let pleasant = CpuPlayer::Engine(EngineLevel::PLEASANT);
     match player {
-        _ if CpuPlayer::Engine(EngineLevel::PLEASANT).suits(variant) => CpuPlayer::Engine(EngineLevel::PLEASANT),
+        _ if CpuPlayer::offered(variant).any(|offered| offered == pleasant) => pleasant,
         _ if variant.everybody().len() == 2 => CpuPlayer::Tree(Level::Casual),
         Player::Black | Player::White => CpuPlayer::MonteCarlo,
         Player::Ash => Character::Random.into(),
