@@ -47,7 +47,7 @@ impl ToldWorths<'_> {
         self.shown.screen()
     }
 
-    /// The record of that board.
+    /// What that board shows.
     pub(super) const fn shown(&self) -> &Shown<'_> {
         &self.shown
     }
