@@ -1,179 +1,10 @@
-//! How the evaluation is made: games that the engine plays against itself, and the fit of the values of patterns to how
-//! they end.
+//! The fit of the values of patterns to the scores of positions.
 
-use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
-use rand::{Rng, RngExt};
-
-use super::bitboards::{Bitboards, Shape, Squares};
-use super::engine::{Engine, Reach};
-use super::evaluation::{Evaluation, PARTS, PHASES, phase};
-use super::pattern::{CONFIGURATIONS, Configurations, few, representatives};
-
-/// A position, and its score for the player to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sample {
-    /// The position.
-    pub board: Bitboards,
-    /// The score at the end of the game.
-    pub score: i8,
-}
-
-impl Sample {
-    /// How many bytes a sample takes.
-    pub const SIZE: usize = 17;
-
-    /// The sample in bytes.
-    #[must_use]
-    pub fn to_bytes(self) -> [u8; Self::SIZE] {
-        let mut bytes = [0; Self::SIZE];
-        bytes[..8].copy_from_slice(&self.board.own.to_le_bytes());
-        bytes[8..16].copy_from_slice(&self.board.other.to_le_bytes());
-        bytes[16] = self.score.cast_unsigned();
-        bytes
-    }
-
-    /// The sample that these bytes are; `None` if they are none.
-    #[must_use]
-    pub fn from_bytes(bytes: &[u8; Self::SIZE]) -> Option<Self> {
-        let word = |at: usize| Some(u64::from_le_bytes(bytes[at..at + 8].try_into().ok()?));
-        let board = Bitboards { own: word(0)?, other: word(8)? };
-        let score = bytes[16].cast_signed();
-        (board.own & board.other == 0 && (-64..=64).contains(&score)).then_some(Self { board, score })
-    }
-
-    /// The phase of the game that it is of, from 0 to [`PHASES`] - 1.
-    #[must_use]
-    pub const fn phase(&self) -> usize {
-        phase(self.board.discs().count_ones())
-    }
-
-    /// How many squares are empty.
-    #[must_use]
-    pub const fn empties(&self) -> u32 {
-        self.board.empties(Shape::FULL).count_ones()
-    }
-}
-
-/// What the score of a position is taken from, before the end of the game is in sight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Label {
-    /// How the game ended: for an evaluation that knows nothing yet.
-    Outcome,
-    /// The search that chose the move.
-    Search,
-}
-
-/// How a game against itself is played.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SelfPlay {
-    /// The fewest and the most random plies that it begins with.
-    pub random_plies: (u32, u32),
-    /// How far each move is looked ahead.
-    pub depth: u32,
-    /// What positions before the solved ones are given as their score.
-    pub label: Label,
-    /// From how many empties on positions are solved.
-    pub exact_from: u32,
-    /// How often, from then on, a move is random, in per cent: so that positions of all kinds are solved.
-    pub strays: u32,
-}
-
-impl SelfPlay {
-    /// Plays a game, for the goal of the engine, and returns its positions after the random plies in which somebody could move, each with its score.
-    /// Those with at most `exact_from` empties are solved: their scores are true, whoever played.
-    pub fn play(&self, engine: &mut Engine, rng: &mut impl Rng) -> Vec<Sample> {
-        let (fewest, most) = self.random_plies;
-        let random_plies = rng.random_range(fewest..=most);
-        let mut samples = Vec::with_capacity(60);
-        // Positions of both players with who is to move, until the score is known.
-        let (mut board, mut is_first, mut played) = (Bitboards::START, true, Vec::new());
-        for ply in 0.. {
-            let moves = board.legal_moves(Shape::FULL);
-            if moves == 0 {
-                board = board.passed();
-                is_first = !is_first;
-                if board.legal_moves(Shape::FULL) == 0 {
-                    let score = engine.glance(board, Shape::FULL);
-                    samples.extend(labelled(&played, score, is_first));
-                    return samples;
-                }
-                continue;
-            }
-            let empties = board.empties(Shape::FULL).count_ones();
-            if ply >= random_plies && empties <= self.exact_from {
-                break;
-            }
-            let square = if ply < random_plies {
-                any(moves, rng)
-            } else {
-                let reach = Reach { depth: self.depth, exact_from: 0, certainty: 0, nodes: u64::MAX };
-                let Some((square, score)) = best(engine, board, reach) else { return samples };
-                match self.label {
-                    Label::Outcome => played.push((board, is_first)),
-                    Label::Search => samples.push(Sample { board, score: score as i8 }),
-                }
-                square
-            };
-            board = board.played(square, board.flips(square));
-            is_first = !is_first;
-        }
-        let mut is_on_line = true;
-        loop {
-            let moves = board.legal_moves(Shape::FULL);
-            if moves == 0 {
-                board = board.passed();
-                is_first = !is_first;
-                if board.legal_moves(Shape::FULL) == 0 {
-                    return samples;
-                }
-                continue;
-            }
-            let Some((square, score)) = best(engine, board, Reach::TO_THE_END) else { return samples };
-            if is_on_line {
-                samples.extend(labelled(&played, score, is_first));
-                is_on_line = false;
-            }
-            samples.push(Sample { board, score: score as i8 });
-            let square = if rng.random_range(0..100) < self.strays { any(moves, rng) } else { square };
-            board = board.played(square, board.flips(square));
-            is_first = !is_first;
-        }
-    }
-}
-
-fn best(engine: &mut Engine, board: Bitboards, reach: Reach) -> Option<(usize, i32)> {
-    let found = engine.search(board, Shape::FULL, reach, &mut |_| {}, &mut |_| ControlFlow::Continue(()))?;
-    Some((usize::from(*found.line.first()?), found.score))
-}
-
-fn any(moves: u64, rng: &mut impl Rng) -> usize {
-    let number = rng.random_range(0..moves.count_ones());
-    Squares(moves).nth(number as usize).unwrap_or_default()
-}
-
-fn labelled(played: &[(Bitboards, bool)], score: i32, is_first: bool) -> impl Iterator<Item = Sample> {
-    played.iter().map(move |(board, was_first)| {
-        let score = if *was_first == is_first { score } else { -score };
-        Sample { board: *board, score: score as i8 }
-    })
-}
-
-/// Samples as the fit goes through them again and again.
-struct Batch {
-    configurations: Vec<Configurations>,
-    scores: Vec<f32>,
-}
-
-impl Batch {
-    fn of(samples: &[Sample]) -> Self {
-        Self {
-            configurations: samples.iter().map(|sample| Configurations::of(sample.board)).collect(),
-            scores: samples.iter().map(|sample| f32::from(sample.score)).collect(),
-        }
-    }
-}
+use super::super::evaluation::{Evaluation, PARTS, PHASES};
+use super::super::pattern::{CONFIGURATIONS, Configurations, few, representatives};
+use super::sample::Sample;
 
 /// How much an evaluation knows, and so how large its file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -189,6 +20,21 @@ pub struct Detail {
 impl Detail {
     /// All that there is to know.
     pub const FULL: Self = Self { is_small: false, grain: 1, least_seen: 1 };
+}
+
+/// Samples as the fit goes through them again and again.
+struct Batch {
+    configurations: Vec<Configurations>,
+    scores: Vec<f32>,
+}
+
+impl Batch {
+    fn of(samples: &[Sample]) -> Self {
+        Self {
+            configurations: samples.iter().map(|sample| Configurations::of(sample.board)).collect(),
+            scores: samples.iter().map(|sample| f32::from(sample.score)).collect(),
+        }
+    }
 }
 
 /// The fit of one phase: the least squares of the errors, found by conjugate gradients (Hestenes and Stiefel, J. Res.
@@ -373,91 +219,12 @@ pub fn assembled(values: &[Vec<i16>]) -> Evaluation {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use rand::SeedableRng;
     use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
 
+    use super::super::super::bitboards::{Bitboards, Shape};
+    use super::super::self_play::any;
     use super::*;
-
-    const QUICK: SelfPlay =
-        SelfPlay { random_plies: (30, 50), depth: 1, label: Label::Outcome, exact_from: 6, strays: 20 };
-
-    fn games(plan: &SelfPlay, count: usize) -> Vec<Vec<Sample>> {
-        let mut engine = Engine::new(Arc::new(Evaluation::blank()), 1 << 16);
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
-        (0..count).map(|_| plan.play(&mut engine, &mut rng)).collect()
-    }
-
-    /// Plain minimax.
-    fn solved(board: Bitboards) -> i32 {
-        let moves = board.legal_moves(Shape::FULL);
-        if moves == 0 {
-            let passed = board.passed();
-            return if passed.legal_moves(Shape::FULL) == 0 { board.final_score(Shape::FULL) } else { -solved(passed) };
-        }
-        let scores = Squares(moves).map(|square| -solved(board.played(square, board.flips(square))));
-        scores.max().expect("there is a move")
-    }
-
-    #[test]
-    fn samples_survive_their_bytes() {
-        for sample in games(&QUICK, 10).into_iter().flatten() {
-            assert_eq!(Sample::from_bytes(&sample.to_bytes()), Some(sample));
-        }
-        for score in [-64, -1, 0, 64] {
-            let sample = Sample { board: Bitboards::START, score };
-            assert_eq!(Sample::from_bytes(&sample.to_bytes()), Some(sample));
-        }
-    }
-
-    #[test]
-    fn what_is_no_sample_is_refused() {
-        let sample = Sample { board: Bitboards::START, score: 2 };
-        let impossible = [65, -65, i8::MIN, i8::MAX].map(|score| Sample { score, ..sample });
-        let overlapping = Sample { board: Bitboards { other: Bitboards::START.own, ..Bitboards::START }, ..sample };
-        for bad in impossible.into_iter().chain([overlapping]) {
-            assert_eq!(Sample::from_bytes(&bad.to_bytes()), None, "{bad:?}");
-        }
-    }
-
-    #[test]
-    fn solved_positions_have_their_true_score() {
-        for label in [Label::Outcome, Label::Search] {
-            let played = games(&SelfPlay { label, ..QUICK }, 12);
-            let exact = played.iter().flatten().filter(|sample| sample.empties() <= QUICK.exact_from);
-            let mut count = 0;
-            for sample in exact {
-                assert_eq!(i32::from(sample.score), solved(sample.board), "{sample:?}");
-                count += 1;
-            }
-            assert!(count > 12, "{count}");
-        }
-    }
-
-    #[test]
-    fn positions_of_a_game_are_in_order_and_after_the_random_plies() {
-        for game in games(&QUICK, 20) {
-            assert!(game.is_sorted_by_key(|sample| 64 - sample.empties()), "{game:?}");
-            assert!(game.iter().all(|sample| sample.empties() <= 60 - QUICK.random_plies.0), "{game:?}");
-            assert!(game.iter().all(|sample| sample.board.legal_moves(Shape::FULL) != 0), "{game:?}");
-        }
-    }
-
-    #[test]
-    fn earlier_positions_are_labelled_with_the_outcome_from_their_own_side() {
-        let mut is_of_both_sides = [false; 2];
-        for game in games(&QUICK, 30) {
-            let (played, exact): (Vec<Sample>, Vec<Sample>) =
-                game.into_iter().partition(|sample| sample.empties() > QUICK.exact_from);
-            let Some(first) = exact.first() else { continue };
-            for sample in played {
-                assert_eq!(sample.score.abs(), first.score.abs());
-                is_of_both_sides[usize::from(sample.score == first.score)] |= first.score != 0;
-            }
-        }
-        assert_eq!(is_of_both_sides, [true; 2]);
-    }
 
     /// Positions of games by chance, all with so many discs.
     fn positions(count: usize, discs: u32, seed: u64) -> Vec<Bitboards> {

@@ -1,0 +1,10 @@
+//! How the evaluation is made: games that the engine plays against itself, and the fit of the values of patterns to how
+//! they end.
+
+mod fit;
+mod sample;
+mod self_play;
+
+pub use fit::{Detail, Fit, FitError, assembled};
+pub use sample::Sample;
+pub use self_play::{Label, SelfPlay};

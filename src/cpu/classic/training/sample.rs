@@ -1,0 +1,79 @@
+//! A position with its score, for the fit of the evaluation.
+
+use super::super::bitboards::{Bitboards, Shape};
+use super::super::evaluation::phase;
+
+/// A position, and its score for the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// The position.
+    pub board: Bitboards,
+    /// The score at the end of the game.
+    pub score: i8,
+}
+
+impl Sample {
+    /// How many bytes a sample takes.
+    pub const SIZE: usize = 17;
+
+    /// The sample in bytes.
+    #[must_use]
+    pub fn to_bytes(self) -> [u8; Self::SIZE] {
+        let mut bytes = [0; Self::SIZE];
+        bytes[..8].copy_from_slice(&self.board.own.to_le_bytes());
+        bytes[8..16].copy_from_slice(&self.board.other.to_le_bytes());
+        bytes[16] = self.score.cast_unsigned();
+        bytes
+    }
+
+    /// The sample that these bytes are; `None` if they are none.
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8; Self::SIZE]) -> Option<Self> {
+        let word = |at: usize| Some(u64::from_le_bytes(bytes[at..at + 8].try_into().ok()?));
+        let board = Bitboards { own: word(0)?, other: word(8)? };
+        let score = bytes[16].cast_signed();
+        (board.own & board.other == 0 && (-64..=64).contains(&score)).then_some(Self { board, score })
+    }
+
+    /// The phase of the game that it is of, from 0 to [`PHASES`] - 1.
+    #[must_use]
+    pub const fn phase(&self) -> usize {
+        phase(self.board.discs().count_ones())
+    }
+
+    /// How many squares are empty.
+    #[must_use]
+    pub const fn empties(&self) -> u32 {
+        self.board.empties(Shape::FULL).count_ones()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+
+    #[test]
+    fn samples_survive_their_bytes() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+        for score in -64..=64 {
+            let (own, discs): (u64, u64) = (rng.random(), rng.random());
+            for board in [Bitboards { own, other: discs & !own }, Bitboards::START] {
+                let sample = Sample { board, score };
+                assert_eq!(Sample::from_bytes(&sample.to_bytes()), Some(sample));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_sample_is_refused() {
+        let sample = Sample { board: Bitboards::START, score: 2 };
+        let impossible = [65, -65, i8::MIN, i8::MAX].map(|score| Sample { score, ..sample });
+        let overlapping = Sample { board: Bitboards { other: Bitboards::START.own, ..Bitboards::START }, ..sample };
+        for bad in impossible.into_iter().chain([overlapping]) {
+            assert_eq!(Sample::from_bytes(&bad.to_bytes()), None, "{bad:?}");
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Games that the engine plays against itself, for positions with their scores.
+
+use std::ops::ControlFlow;
+
+use rand::{Rng, RngExt};
+
+use super::super::bitboards::{Bitboards, Shape, Squares};
+use super::super::engine::{Engine, Reach};
+use super::sample::Sample;
+
+/// What the score of a position is taken from, before the end of the game is in sight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Label {
+    /// How the game ended: for an evaluation that knows nothing yet.
+    Outcome,
+    /// The search that chose the move.
+    Search,
+}
+
+/// How a game against itself is played.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SelfPlay {
+    /// The fewest and the most random plies that it begins with.
+    pub random_plies: (u32, u32),
+    /// How far each move is looked ahead.
+    pub depth: u32,
+    /// What positions before the solved ones are given as their score.
+    pub label: Label,
+    /// From how many empties on positions are solved.
+    pub exact_from: u32,
+    /// How often, from then on, a move is random, in per cent: so that positions of all kinds are solved.
+    pub strays: u32,
+}
+
+impl SelfPlay {
+    /// Plays a game, for the goal of the engine, and returns its positions after the random plies in which somebody could move, each with its score.
+    /// Those with at most `exact_from` empties are solved: their scores are true, whoever played.
+    pub fn play(&self, engine: &mut Engine, rng: &mut impl Rng) -> Vec<Sample> {
+        let (fewest, most) = self.random_plies;
+        let random_plies = rng.random_range(fewest..=most);
+        let mut samples = Vec::with_capacity(60);
+        // Positions of both players with who is to move, until the score is known.
+        let (mut board, mut is_first, mut played) = (Bitboards::START, true, Vec::new());
+        for ply in 0.. {
+            let moves = board.legal_moves(Shape::FULL);
+            if moves == 0 {
+                board = board.passed();
+                is_first = !is_first;
+                if board.legal_moves(Shape::FULL) == 0 {
+                    let score = engine.glance(board, Shape::FULL);
+                    samples.extend(labelled(&played, score, is_first));
+                    return samples;
+                }
+                continue;
+            }
+            let empties = board.empties(Shape::FULL).count_ones();
+            if ply >= random_plies && empties <= self.exact_from {
+                break;
+            }
+            let square = if ply < random_plies {
+                any(moves, rng)
+            } else {
+                let reach = Reach { depth: self.depth, exact_from: 0, certainty: 0, nodes: u64::MAX };
+                let Some((square, score)) = best(engine, board, reach) else { return samples };
+                match self.label {
+                    Label::Outcome => played.push((board, is_first)),
+                    Label::Search => samples.push(Sample { board, score: score as i8 }),
+                }
+                square
+            };
+            board = board.played(square, board.flips(square));
+            is_first = !is_first;
+        }
+        let mut is_on_line = true;
+        loop {
+            let moves = board.legal_moves(Shape::FULL);
+            if moves == 0 {
+                board = board.passed();
+                is_first = !is_first;
+                if board.legal_moves(Shape::FULL) == 0 {
+                    return samples;
+                }
+                continue;
+            }
+            let Some((square, score)) = best(engine, board, Reach::TO_THE_END) else { return samples };
+            if is_on_line {
+                samples.extend(labelled(&played, score, is_first));
+                is_on_line = false;
+            }
+            samples.push(Sample { board, score: score as i8 });
+            let square = if rng.random_range(0..100) < self.strays { any(moves, rng) } else { square };
+            board = board.played(square, board.flips(square));
+            is_first = !is_first;
+        }
+    }
+}
+
+fn best(engine: &mut Engine, board: Bitboards, reach: Reach) -> Option<(usize, i32)> {
+    let found = engine.search(board, Shape::FULL, reach, &mut |_| {}, &mut |_| ControlFlow::Continue(()))?;
+    Some((usize::from(*found.line.first()?), found.score))
+}
+
+/// One of some squares, by chance.
+pub(super) fn any(moves: u64, rng: &mut impl Rng) -> usize {
+    let number = rng.random_range(0..moves.count_ones());
+    Squares(moves).nth(number as usize).unwrap_or_default()
+}
+
+fn labelled(played: &[(Bitboards, bool)], score: i32, is_first: bool) -> impl Iterator<Item = Sample> {
+    played.iter().map(move |(board, was_first)| {
+        let score = if *was_first == is_first { score } else { -score };
+        Sample { board: *board, score: score as i8 }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+
+    use super::super::super::evaluation::Evaluation;
+    use super::*;
+
+    const QUICK: SelfPlay =
+        SelfPlay { random_plies: (30, 50), depth: 1, label: Label::Outcome, exact_from: 6, strays: 20 };
+
+    fn games(plan: &SelfPlay, count: usize) -> Vec<Vec<Sample>> {
+        let mut engine = Engine::new(Arc::new(Evaluation::blank()), 1 << 16);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+        (0..count).map(|_| plan.play(&mut engine, &mut rng)).collect()
+    }
+
+    /// Plain minimax.
+    fn solved(board: Bitboards) -> i32 {
+        let moves = board.legal_moves(Shape::FULL);
+        if moves == 0 {
+            let passed = board.passed();
+            return if passed.legal_moves(Shape::FULL) == 0 { board.final_score(Shape::FULL) } else { -solved(passed) };
+        }
+        let scores = Squares(moves).map(|square| -solved(board.played(square, board.flips(square))));
+        scores.max().expect("there is a move")
+    }
+
+    #[test]
+    fn solved_positions_have_their_true_score() {
+        for label in [Label::Outcome, Label::Search] {
+            let played = games(&SelfPlay { label, ..QUICK }, 12);
+            let exact = played.iter().flatten().filter(|sample| sample.empties() <= QUICK.exact_from);
+            let mut count = 0;
+            for sample in exact {
+                assert_eq!(i32::from(sample.score), solved(sample.board), "{sample:?}");
+                count += 1;
+            }
+            assert!(count > 12, "{count}");
+        }
+    }
+
+    #[test]
+    fn positions_of_a_game_are_in_order_and_after_the_random_plies() {
+        for game in games(&QUICK, 20) {
+            assert!(game.is_sorted_by_key(|sample| 64 - sample.empties()), "{game:?}");
+            assert!(game.iter().all(|sample| sample.empties() <= 60 - QUICK.random_plies.0), "{game:?}");
+            assert!(game.iter().all(|sample| sample.board.legal_moves(Shape::FULL) != 0), "{game:?}");
+        }
+    }
+
+    #[test]
+    fn earlier_positions_are_labelled_with_the_outcome_from_their_own_side() {
+        let mut is_of_both_sides = [false; 2];
+        for game in games(&QUICK, 30) {
+            let (played, exact): (Vec<Sample>, Vec<Sample>) =
+                game.into_iter().partition(|sample| sample.empties() > QUICK.exact_from);
+            let Some(first) = exact.first() else { continue };
+            for sample in played {
+                assert_eq!(sample.score.abs(), first.score.abs());
+                is_of_both_sides[usize::from(sample.score == first.score)] |= first.score != 0;
+            }
+        }
+        assert_eq!(is_of_both_sides, [true; 2]);
+    }
+}
