@@ -74,7 +74,7 @@ static FULL: Recipe = Recipe {
             play: SelfPlay { random_plies: (1, 24), depth: 8, label: Label::Search, exact_from: 16, strays: 20 },
             games: 150_000,
             unsolved: 2,
-            detail: Detail::FULL,
+            detail: Detail { ridge: 15, ..Detail::FULL },
         },
     ],
     games_a_shard: 500,
@@ -82,10 +82,10 @@ static FULL: Recipe = Recipe {
 };
 
 /// What is good enough to play with until the last generation.
-const COARSE: Detail = Detail { is_small: true, grain: 16, least_seen: 200 };
+const COARSE: Detail = Detail { is_small: true, grain: 16, least_seen: 200, ridge: 5 };
 
 /// What there is room for beside the other evaluation.
-const FINE: Detail = Detail { is_small: true, grain: 8, least_seen: 50 };
+const FINE: Detail = Detail { is_small: true, grain: 8, least_seen: 50, ridge: 5 };
 
 /// The recipe of the evaluation for games that the fewest discs win.
 static REVERSE: Recipe = Recipe {
@@ -246,7 +246,8 @@ impl fmt::Display for Generation {
              solved from {exact_from} empties on, {strays} % of the moves there random; \
              fitted: all solved samples so far, others of {others}"
         )?;
-        let Detail { is_small, grain, least_seen } = detail;
+        let Detail { is_small, grain, least_seen, ridge } = detail;
+        write!(formatter, ", drawn to nothing as by {ridge} even positions")?;
         if *is_small {
             write!(
                 formatter,

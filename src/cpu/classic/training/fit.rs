@@ -15,11 +15,13 @@ pub struct Detail {
     pub grain: i16,
     /// In how many places of the samples a configuration must have been seen to have a value.
     pub least_seen: u32,
+    /// How strongly values are drawn to nothing: as if each configuration had been seen so often in even positions.
+    pub ridge: u16,
 }
 
 impl Detail {
     /// All that there is to know.
-    pub const FULL: Self = Self { is_small: false, grain: 1, least_seen: 1 };
+    pub const FULL: Self = Self { is_small: false, grain: 1, least_seen: 1, ridge: 5 };
 }
 
 /// Samples as the fit goes through them again and again.
@@ -45,6 +47,8 @@ pub struct Fit {
     places: Vec<u32>,
     /// Of how many parts of a disc values are multiples.
     grain: i16,
+    /// How strongly values are drawn to nothing, as [`Detail::ridge`] says.
+    ridge: f32,
     fitted: Batch,
     held_out: Batch,
     /// The values of the configurations that occur, in discs; the first is that of all others.
@@ -65,9 +69,6 @@ const UNSEEN: u32 = 0;
 
 /// [`representatives`], for all fits.
 static REPRESENTATIVES: LazyLock<Vec<u32>> = LazyLock::new(representatives);
-
-/// How strongly values are drawn to nothing: as if each configuration had been seen so often in even positions.
-const RIDGE: f32 = 5.0;
 
 /// How much the error on held-out samples may grow above the least one before the fit ends.
 const WORSE: f32 = 1.002;
@@ -110,7 +111,8 @@ impl Fit {
         for place in 0..CONFIGURATIONS {
             places[place] = places[representatives[place] as usize];
         }
-        Self { places, grain: detail.grain, fitted, held_out, values: vec![0.0; next as usize] }
+        let Detail { grain, ridge, .. } = detail;
+        Self { places, grain, ridge: ridge.into(), fitted, held_out, values: vec![0.0; next as usize] }
     }
 
     fn predict(&self, values: &[f32], configurations: &Configurations) -> f32 {
@@ -138,7 +140,7 @@ impl Fit {
         }
         gradient[UNSEEN as usize] = 0.0;
         for (pull, value) in gradient.iter_mut().zip(&self.values) {
-            *pull -= RIDGE * value;
+            *pull -= self.ridge * value;
         }
         gradient
     }
@@ -148,7 +150,7 @@ impl Fit {
     /// such samples the last one.
     pub fn run(&mut self, steps: u32, mut tell: impl FnMut(u32, FitError)) {
         let counts = self.gradient(&vec![1.0; self.fitted.scores.len()]);
-        let scales: Vec<f32> = counts.iter().map(|count| 1.0 / (count + RIDGE)).collect();
+        let scales: Vec<f32> = counts.iter().map(|count| 1.0 / (count + self.ridge)).collect();
         let by_scale = |gradient: &[f32]| -> Vec<f32> { gradient.iter().zip(&scales).map(|(a, b)| a * b).collect() };
         let dot = |a: &[f32], b: &[f32]| a.iter().zip(b).map(|(a, b)| f64::from(*a) * f64::from(*b)).sum::<f64>();
         let mut errors = self.fitted.scores.clone();
@@ -160,7 +162,7 @@ impl Fit {
         for step in 1..=steps {
             let along = self.fitted.configurations.iter();
             let changes: Vec<f32> = along.map(|configurations| self.predict(&direction, configurations)).collect();
-            let curvature = dot(&changes, &changes) + f64::from(RIDGE) * dot(&direction, &direction);
+            let curvature = dot(&changes, &changes) + f64::from(self.ridge) * dot(&direction, &direction);
             if curvature <= 0.0 {
                 break;
             }
