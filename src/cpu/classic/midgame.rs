@@ -12,7 +12,7 @@ use super::search::Search;
 use super::table::{Found, Key, NO_MOVE};
 
 /// With this many empties or fewer, the end of the game is searched without the evaluation.
-pub(super) const FASTEST_FIRST_FROM: u32 = 12;
+pub const FASTEST_FIRST_FROM: u32 = 12;
 
 /// From this depth on the table is asked whether a move leads where its score is known.
 const TRANSPOSITION_CUTOFF_FROM: u32 = 4;

@@ -36,6 +36,7 @@ pub use book_draft::{BookDraft, BookPlan, Bookmaker};
 pub use engine::{Engine, Finding, Reach, Tell};
 pub use evaluation::{Evaluation, EvaluationError, PARTS, PHASES};
 pub use machine::MachineKind;
+pub use midgame::FASTEST_FIRST_FROM;
 pub use perft::perft;
 pub use ranking::{RankedMove, Ranking};
 pub use search::Look;

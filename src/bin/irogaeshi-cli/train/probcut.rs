@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use irogaeshi::cpu::classic::training::Sample;
-use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, Finding, Reach, Shape};
+use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, FASTEST_FIRST_FROM, Finding, Reach, Shape};
 
 use super::error_model::{Difference, ErrorModel, Measurement};
 use super::folder::{FolderError, held_out_samples, read_evaluation, read_samples};
@@ -80,9 +80,10 @@ impl Scores {
         (0..self.by_depth.len() as u32).flat_map(|deep| self.differences(deep, self.by_depth[deep as usize]))
     }
 
-    /// The differences between the end and all depths of equal parity before it.
+    /// The differences between the end and all depths of equal parity before it, where the end is searched by the evaluation.
     fn end_differences(&self) -> impl Iterator<Item = Difference> {
-        self.at_end.into_iter().flat_map(|score| self.differences(self.empties, score))
+        let at_end = self.at_end.filter(|_| self.empties > FASTEST_FIRST_FROM);
+        at_end.into_iter().flat_map(|score| self.differences(self.empties, score))
     }
 
     fn differences(&self, deep: u32, score: i32) -> impl Iterator<Item = Difference> {
