@@ -185,8 +185,8 @@ fn steps(empties: u32, reach: Reach) -> Vec<(u32, u8)> {
     if empties > reach.exact_from && reach.depth < empties {
         return (1..=reach.depth).map(|depth| (depth, reach.certainty)).collect();
     }
-    let deepening = (1..empties.saturating_sub(LEAP)).map(|depth| (depth, 1));
-    let selective = (empties > SURE).then_some((empties, 2));
+    let deepening = (1..empties.saturating_sub(LEAP)).map(|depth| (depth, 0));
+    let selective = (0..3).filter(|_| empties > SURE).map(|certainty| (empties, certainty));
     deepening.chain(selective).chain([(empties, CERTAIN)]).collect()
 }
 
@@ -223,11 +223,16 @@ impl Task for Work<'_, '_> {
             if !search.is_stopped {
                 team.finish(step, result);
             }
-            // Somebody else may have been first.
-            let Some((found, best)) = team.result(step) else { return };
+            // Somebody else may have been first. And what is found better before a stop is better, too.
+            let finished = team.result(step);
+            let better = Some(result).filter(|(_, best)| *best != NO_MOVE);
+            let Some((found, best)) = finished.or(better) else { return };
             score = found;
-            let is_exact = depth == empties && certainty == CERTAIN;
+            let is_exact = finished.is_some() && depth == empties && certainty == CERTAIN;
             tell(Finding { line: line_of(table, board, shape, best), score, depth, is_exact, nodes: team.nodes() });
+            if finished.is_none() {
+                return;
+            }
         }
     }
 }

@@ -200,7 +200,8 @@ impl<M: Machine> Search<'_, '_, M> {
                 score = -self.principal(&next, depth - 1, -beta, -alpha).0;
             }
             if self.is_stopped {
-                return (alpha, NO_MOVE);
+                // What was seen to be better than expected until then is the best that is known.
+                return if best.0 > at_first { best } else { (at_first, NO_MOVE) };
             }
             if score > best.0 {
                 best = (score, candidate.square);

@@ -10,7 +10,7 @@ use super::table::{Found, Key, NO_MOVE};
 
 /// How many standard deviations the shallow score must lie outside the window, by certainty; at the last nothing is
 /// spared.
-const DEVIATIONS: [f32; 5] = [1.1, 1.5, 2.0, 2.6, 3.3];
+const DEVIATIONS: [f32; 5] = [0.8, 1.5, 2.0, 2.6, 3.3];
 
 /// The certainty at which nothing is spared.
 pub(super) const CERTAIN: u8 = DEVIATIONS.len() as u8;
@@ -44,8 +44,8 @@ struct Model {
 }
 
 /// Measured by `irogaeshi-cli train probcut`.
-const MIDGAME: Model = Model { scale: 3.79, distance: 0.21, shallow: -0.39 };
-const END: Model = Model { scale: 0.89, distance: 0.70, shallow: 0.06 };
+const MIDGAME: Model = Model { scale: 3.19, distance: 0.233, shallow: -0.256 };
+const END: Model = Model { scale: 5.49, distance: 0.105, shallow: -0.204 };
 
 impl Model {
     fn error(&self, deep: usize, shallow: usize) -> f32 {
