@@ -81,8 +81,7 @@ fn spawn_match_screen(game: Res<Match>, lesson: Option<Res<Lesson>>, mut command
             root.spawn((Part::Lesson, Pickable::IGNORE))
                 .with_children(|words| lesson_panel::spawn_words(words, lesson));
         } else {
-            let title = title::title_line(game.record.variant());
-            root.spawn((Part::Title, Pickable::IGNORE, children![title]));
+            root.spawn((Part::Title, Pickable::IGNORE, children![title::title_line()]));
         }
         root.spawn((Part::Players, Pickable::IGNORE)).with_children(|players| {
             players::spawn_cards(players, &game);
@@ -116,15 +115,14 @@ fn spawn_match_screen(game: Res<Match>, lesson: Option<Res<Lesson>>, mut command
 
 /// Lays the parts out: beside the board, or above and below it.
 fn fit_parts(orientation: Res<Orientation>, advice: Res<Advice>, mut parts: Query<(&Part, &mut Node)>) {
-    // Above and below the board is no room for more: what is advised takes the place of what is awaited.
-    let takes_place = [Part::Turns, Part::Status];
     for (part, mut node) in &mut parts {
-        let (mut fitted, hidden) = match *orientation {
-            Orientation::Landscape => (beside_board(*part), &[][..]),
-            Orientation::Portrait => (around_board(*part), &takes_place[..]),
+        // Above and below the board is no room for more: what is advised takes the place of the status line.
+        let (mut fitted, gives_way) = match *orientation {
+            Orientation::Landscape => (beside_board(*part), None),
+            Orientation::Portrait => (around_board(*part), Some(Part::Status)),
         };
-        let is_hidden = if advice.kind().is_some() { hidden.contains(part) } else { *part == Part::Advice };
-        if is_hidden {
+        let hidden = if advice.kind().is_some() { gives_way } else { Some(Part::Advice) };
+        if hidden == Some(*part) {
             fitted.display = Display::None;
         }
         *node = fitted;
@@ -186,7 +184,8 @@ fn around_board(part: Part) -> Node {
         Part::Players => Node { column_gap: px(5), ..row(2) },
         Part::Board => Node { min_width: px(0), min_height: px(0), ..row(3) },
         Part::Turns => Node { justify_content: JustifyContent::Center, ..turns_node(row(4)) },
-        Part::Status => Node { justify_content: JustifyContent::Center, min_height: px(22), ..row(5) },
+        // As high as the advice, so that the board stays where it is when that takes its place.
+        Part::Status => Node { justify_content: JustifyContent::Center, ..advice_node(row(5)) },
         Part::Advice => advice_node(row(5)),
         Part::Moves => Node { display: Display::None, ..row(5) },
         Part::Buttons => Node {
