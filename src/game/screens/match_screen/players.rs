@@ -32,9 +32,16 @@ struct PlayerCard(Player);
 #[derive(Component)]
 struct NameText;
 
-/// Who makes the moves, on a player's card.
-#[derive(Component)]
-struct SeatText;
+/// The parts of a card, laid out by [`fit_cards`].
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[require(Node)]
+enum CardPart {
+    Disc,
+    Name,
+    /// Who makes the moves.
+    Seat,
+    Count,
+}
 
 /// The number on a player's card.
 #[derive(Component)]
@@ -58,23 +65,14 @@ pub(super) fn spawn_cards(parent: &mut ChildSpawnerCommands, game: &Match) {
         let seat = if is_scored { seat.to_string() } else { format!("{seat}, not scored") };
         let ink = if is_scored { theme::TEXT } else { theme::QUIET_TEXT };
         parent.spawn((PlayerCard(player), Pickable::IGNORE, card_paint())).with_children(|card| {
-            card.spawn(disc_icon(player.disc(), DISC_SIDE));
-            card.spawn((
-                Pickable::IGNORE,
-                Node {
-                    flex_direction: FlexDirection::Column,
-                    flex_grow: 1.0,
-                    min_width: px(0),
-                    // A long name gives way to the count.
-                    overflow: Overflow::clip(),
-                    ..default()
-                },
-                children![
-                    (text(game.name(player), TextStyle::Strong, theme::TEXT), NameText, TextLayout::no_wrap()),
-                    (text(seat, TextStyle::Small, theme::QUIET_TEXT), SeatText, TextLayout::no_wrap()),
-                ],
-            ));
-            card.spawn((text("", TextStyle::Count, ink), PlayerCount(player)));
+            // A long name gives way to the count.
+            let words = || (Pickable::IGNORE, Node { overflow: Overflow::clip(), ..default() });
+            let name = (text(game.name(player), TextStyle::Strong, theme::TEXT), NameText, TextLayout::no_wrap());
+            let seat = (text(seat, TextStyle::Small, theme::QUIET_TEXT), TextLayout::no_wrap());
+            card.spawn((disc_icon(player.disc(), DISC_SIDE), CardPart::Disc));
+            card.spawn((words(), CardPart::Name, children![name]));
+            card.spawn((words(), CardPart::Seat, children![seat]));
+            card.spawn((text("", TextStyle::Count, ink), PlayerCount(player), CardPart::Count));
             card.spawn((
                 ThinkingBar(player),
                 Pickable::IGNORE,
@@ -85,12 +83,13 @@ pub(super) fn spawn_cards(parent: &mut ChildSpawnerCommands, game: &Match) {
     }
 }
 
-/// Cards are rows beside the board; above it, many of them are columns without the seat.
+/// Cards are rows beside the board, with the seat under the name; above it, it is under all of that. Many of them are columns
+/// there, without the seat.
 fn fit_cards(
     orientation: Res<Orientation>,
-    mut cards: Query<&mut Node, (With<PlayerCard>, Without<SeatText>)>,
+    mut cards: Query<&mut Node, (With<PlayerCard>, Without<CardPart>)>,
+    mut parts: Query<(&CardPart, &mut Node)>,
     mut names: Query<&mut TextFont, With<NameText>>,
-    mut seats: Query<&mut Node, (With<SeatText>, Without<PlayerCard>)>,
 ) {
     let is_portrait = *orientation == Orientation::Portrait;
     let is_crowded = cards.iter().count() > ROOMY;
@@ -100,13 +99,15 @@ fn fit_cards(
             flex_grow: 1.0,
             flex_basis: if is_portrait { px(0) } else { Val::Auto },
             min_width: px(0),
-            flex_direction: if is_column { FlexDirection::Column } else { FlexDirection::Row },
+            display: if is_column { Display::Flex } else { Display::Grid },
+            flex_direction: FlexDirection::Column,
+            grid_template_columns: vec![GridTrack::auto(), GridTrack::flex(1.0), GridTrack::auto()],
             align_items: AlignItems::Center,
             column_gap: px(theme::GAP),
             padding: match (is_column, is_crowded) {
                 (true, _) => UiRect::axes(px(2), px(5)),
                 (false, true) => UiRect::axes(px(14), px(3)),
-                (false, false) if is_portrait => UiRect::axes(px(9), px(8)),
+                (false, false) if is_portrait => UiRect::axes(px(9), px(6)),
                 (false, false) => UiRect::axes(px(14), px(8)),
             },
             overflow: Overflow::clip(),
@@ -115,11 +116,21 @@ fn fit_cards(
             ..default()
         };
     }
+    for (part, mut node) in &mut parts {
+        let beside_both = if is_portrait { GridPlacement::start(1) } else { GridPlacement::start_span(1, 2) };
+        (node.grid_column, node.grid_row) = match part {
+            CardPart::Disc => (GridPlacement::start(1), beside_both),
+            CardPart::Name => (GridPlacement::start(2), GridPlacement::start(1)),
+            CardPart::Count => (GridPlacement::start(3), beside_both),
+            CardPart::Seat if is_portrait => (GridPlacement::start_span(1, 3), GridPlacement::start(2)),
+            CardPart::Seat => (GridPlacement::start(2), GridPlacement::start(2)),
+        };
+        if *part == CardPart::Seat {
+            node.display = if is_column { Display::None } else { Display::Flex };
+        }
+    }
     for mut font in &mut names {
         *font = if is_column { TextStyle::Small } else { TextStyle::Strong }.font();
-    }
-    for mut node in &mut seats {
-        node.display = if is_column { Display::None } else { Display::Flex };
     }
 }
 
