@@ -35,7 +35,7 @@ impl Sample {
         (board.own & board.other == 0 && (-64..=64).contains(&score)).then_some(Self { board, score })
     }
 
-    /// The phase of the game that it is of, from 0 to [`PHASES`] - 1.
+    /// The phase of the game that it is of, from 0 to [`PHASES`](super::super::PHASES) - 1.
     #[must_use]
     pub const fn phase(&self) -> usize {
         phase(self.board.discs().count_ones())
