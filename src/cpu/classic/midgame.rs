@@ -406,6 +406,39 @@ mod tests {
     }
 
     #[test]
+    fn what_is_found_better_before_a_stop_counts() {
+        let evaluation = Evaluation::built_in();
+        let look = &mut |_| ControlFlow::Continue(());
+        let mut better = 0;
+        for seed in 0..18 {
+            let Some(board) = midgame(Shape::FULL, 6 + 2 * seed as usize, seed) else { continue };
+            let reach = Reach { depth: 4, exact_from: 0, certainty: Reach::CERTAIN, nodes: u64::MAX };
+            let mut finished = Vec::new();
+            let mut engine = Engine::new(evaluation.clone(), 1 << 20);
+            engine.search(board, Shape::FULL, reach, &mut |found| finished.push(found.clone()), look);
+            for [earlier, later] in finished.array_windows() {
+                let worth = |square: u8| {
+                    let next = board.played(square.into(), board.flips(square.into()));
+                    -minimax(&evaluation, Shape::FULL, &Node::new(next), later.depth - 1)
+                };
+                for nodes in (earlier.nodes + 1..later.nodes).step_by(11) {
+                    engine.forget();
+                    let stopped = engine.search(board, Shape::FULL, Reach { nodes, ..reach }, &mut |_| {}, look);
+                    let best = stopped.expect("a move is legal").line[0];
+                    if best != earlier.line[0] {
+                        assert!(
+                            worth(best) >= worth(earlier.line[0]),
+                            "seed {seed}, {nodes} nodes: {best} in {board:x?}"
+                        );
+                        better += 1;
+                    }
+                }
+            }
+        }
+        assert!(better > 0, "no stop came after a better move");
+    }
+
+    #[test]
     fn every_legal_move_is_searched() {
         // No position is known with more legal moves than this one, found by simulated annealing.
         let board = Bitboards { own: 0x0080_6406_213C_0800, other: 0x005E_0A40_5240_5600 };

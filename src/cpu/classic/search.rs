@@ -113,16 +113,24 @@ impl<'a, 'l, M: Machine> Search<'a, 'l, M> {
     }
 
     /// The score of a position, so many plies ahead, and the best move, found by windows around a guess.
+    ///
+    /// When it is stopped, the move is one that was found to be better than expected before; if there is none, there is none.
     pub(super) fn aspire(&mut self, node: &Node, depth: u32, guess: i32, width: i32) -> (i32, u8) {
+        let mut known = (guess, NO_MOVE);
         if self.is_stopped {
-            return (guess, NO_MOVE);
+            return known;
         }
         let (mut low, mut high) = ((guess - width).max(-64), (guess + width).min(64));
         let mut widened = width;
+        let mut is_worse = false;
         loop {
             let (score, best) = self.principal(node, depth, low, high);
+            if self.is_stopped {
+                // Where all is worse than expected, a move is nothing without those that were not seen again.
+                return if is_worse || best == NO_MOVE { known } else { (score, best) };
+            }
             let (is_below, is_above) = (score <= low && low > -64, score >= high && high < 64);
-            if self.is_stopped || !(is_below || is_above) {
+            if !(is_below || is_above) {
                 return (score, best);
             }
             widened *= 2;
@@ -132,6 +140,10 @@ impl<'a, 'l, M: Machine> Search<'a, 'l, M> {
                 true => ((score - widened).max(-64), score + 1),
                 false => (score - 1, (score + widened).min(64)),
             };
+            if is_above {
+                known = (score, best);
+            }
+            is_worse |= is_below;
         }
     }
 }
