@@ -43,7 +43,7 @@ pub struct Finding {
     pub line: Vec<u8>,
     /// The discs by which the player to move is expected to be ahead; behind, where the fewest discs win.
     pub score: i32,
-    /// How many plies it looked ahead.
+    /// How many plies it looked ahead; where it was stopped, perhaps with some of the moves only.
     pub depth: u32,
     /// Whether that is the end of the game, and the score certain.
     pub is_exact: bool,
@@ -223,7 +223,7 @@ impl Task for Work<'_, '_> {
             if !search.is_stopped {
                 team.finish(step, result);
             }
-            // Somebody else may have been first. And what is found better before a stop is better, too.
+            // Somebody else may have been first. Where nobody got to the end, a better move that was found on the way counts.
             let finished = team.result(step);
             let better = Some(result).filter(|(_, best)| *best != NO_MOVE);
             let Some((found, best)) = finished.or(better) else { return };
