@@ -106,3 +106,28 @@ fn what_cannot_be_solved_or_analysed_is_refused_in_one_line() {
         assert!(why.starts_with(expected), "{arguments:?}: {why}");
     }
 }
+
+#[test]
+fn speed_is_measured_by_counted_nodes_of_the_same_positions() {
+    let quick = ["bench", "--perft-depth", "6", "--depth", "6", "--positions", "1", "--table-mib", "1"];
+    let measured = lines(&[&quick[..], &["--json"]].concat());
+    let works: Vec<&Value> = measured.iter().map(|measurement| &measurement["work"]).collect();
+    assert_eq!(works, ["lines of play of 6 plies", "middle games, 6 plies", "ends of games, 22 empties"]);
+    // Published: OEIS A124004.
+    assert_eq!(measured[0]["nodes"], 8200);
+    for measurement in &measured {
+        let [nodes, seconds, speed] =
+            ["nodes", "seconds", "nodes_a_second"].map(|key| measurement[key].as_f64().expect("a number"));
+        assert!(nodes > 0.0 && seconds > 0.0 && (speed * seconds / nodes - 1.0).abs() < 1e-9, "{measurement}");
+    }
+
+    let printed = printed(&quick);
+    let rows: Vec<Vec<&str>> = printed.lines().map(|line| line.split('|').map(str::trim).collect()).collect();
+    for (row, measurement) in rows[2..].iter().zip(&measured) {
+        let known = ["work", "positions", "nodes"].map(|key| measurement[key].to_string().replace('"', ""));
+        assert_eq!(row[1..4], known, "one thread always looks at the same nodes");
+    }
+    assert!(printed.lines().last().is_some_and(|line| line.starts_with("instructions: ")), "{printed}");
+    assert!(refused(&["bench", "--depth", "61"]).1.contains("is not a depth"));
+    assert!(refused(&["bench", "--positions", "0"]).1.contains("--positions"));
+}

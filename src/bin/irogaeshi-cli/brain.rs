@@ -243,6 +243,11 @@ impl Brain {
     }
 }
 
+/// How many nodes a second these were. What took no time that a clock can tell took a nanosecond.
+pub(crate) fn nodes_a_second(nodes: u64, seconds: f64) -> f64 {
+    nodes as f64 / seconds.max(Duration::from_nanos(1).as_secs_f64())
+}
+
 /// Lends all but one of so many threads.
 fn crew_of(threads: NonZeroUsize) -> impl Fn(&(dyn Fn() + Sync), &mut dyn FnMut()) {
     move |help, work| {

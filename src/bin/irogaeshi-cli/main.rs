@@ -3,6 +3,7 @@
 
 mod analyse;
 mod balance;
+mod bench;
 mod boards;
 mod book;
 mod bradley_terry;
@@ -48,6 +49,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use serde::Serialize;
 
 use analyse::AnalyseArguments;
+use bench::BenchArguments;
 use book::BookArguments;
 use brain::ThinkingTime;
 use contender::{Contender, ContenderError};
@@ -160,6 +162,8 @@ enum Command {
     Solve(SolveArguments),
     /// Print a score on every legal square of a position, ply by ply deeper.
     Analyse(AnalyseArguments),
+    /// Measure how fast the engine is on this computer, always with the same positions.
+    Bench(BenchArguments),
     /// Play reversi for another program that speaks GTP, version 2, on stdin and stdout.
     Gtp(ServerArguments),
     /// Play and analyse reversi for another program that speaks the NBoard protocol on stdin and stdout.
@@ -334,6 +338,7 @@ fn run(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
         Command::Elo(arguments) => tournament::run(arguments, out),
         Command::Solve(arguments) => solve::run(arguments, out),
         Command::Analyse(arguments) => analyse::run(arguments, out),
+        Command::Bench(arguments) => bench::run(arguments, out),
         Command::Gtp(arguments) => {
             let mut server = Gtp::new(arguments.brain(), arguments.budget());
             Ok(serve(&mut server, BufReader::new(io::stdin()), out)?)

@@ -2,13 +2,12 @@
 
 use std::fs;
 use std::io::Write;
-use std::time::Duration;
 
 use irogaeshi::cpu::classic::{Shape, square_of};
 use irogaeshi::rules::Square;
 use serde::Serialize;
 
-use crate::brain::{Brain, Budget, EngineArguments, Thought};
+use crate::brain::{Brain, Budget, EngineArguments, Thought, nodes_a_second};
 use crate::puzzle::{Answer, Puzzle, read_puzzles};
 use crate::{Failure, print_line};
 
@@ -107,7 +106,7 @@ impl Total {
         self.positions += 1;
         self.nodes += solution.nodes;
         self.seconds += solution.seconds;
-        self.nodes_a_second = self.nodes as f64 / self.seconds.max(Duration::from_nanos(1).as_secs_f64());
+        self.nodes_a_second = nodes_a_second(self.nodes, self.seconds);
         match solution.right {
             Some(true) => self.right += 1,
             Some(false) => self.wrong += 1,

@@ -98,6 +98,18 @@ impl MachineKind {
         Self::Portable,
     ];
 
+    /// A name for people: what the makers call the vector instructions.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Portable => "portable",
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => "AVX2",
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => "AVX-512",
+        }
+    }
+
     /// Does it on a processor of this kind; `None` where the one at hand is not.
     #[cfg_attr(
         not(target_arch = "x86_64"),
