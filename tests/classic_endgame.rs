@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use irogaeshi::cpu::classic::{Bitboards, Diagram, Engine, Evaluation, Finding, Reach, Shape};
+use irogaeshi::cpu::classic::{Bitboards, Diagram, Engine, Evaluation, Finding, Reach, Shape, Tell};
 use irogaeshi::rules::Square;
 
 /// Enough for all of these positions.
@@ -42,8 +42,12 @@ fn puzzles(table: &str) -> Vec<Puzzle> {
 }
 
 fn solved(engine: &mut Engine, board: Bitboards) -> Finding {
+    solved_step_by_step(engine, board, &mut |_| {})
+}
+
+fn solved_step_by_step(engine: &mut Engine, board: Bitboards, tell: &mut Tell<'_>) -> Finding {
     let look = &mut |_| ControlFlow::Continue(());
-    engine.search(board, Shape::FULL, Reach::TO_THE_END, &mut |_| {}, look).expect("a move is legal")
+    engine.search(board, Shape::FULL, Reach::TO_THE_END, tell, look).expect("a move is legal")
 }
 
 /// Solves all puzzles of a table, so many.
@@ -52,11 +56,15 @@ fn assert_solved(table: &str, count: usize) {
     assert_eq!(puzzles.len(), count, "all are in the table");
     let mut engine = Engine::new(Evaluation::built_in(), TABLE_BYTES);
     for Puzzle { name, board, score, best } in puzzles {
-        let finding = solved(&mut engine, board);
+        let mut told = Vec::new();
+        let finding = solved_step_by_step(&mut engine, board, &mut |finding| told.push(finding.clone()));
         let square = Square::new(finding.line[0] % 8, finding.line[0] / 8).expect("on the board");
         assert!(finding.is_exact, "{name}");
         assert_eq!(finding.score, score, "{name}");
         assert!(best.contains(&square), "{name}: {square} is none of {best:?}");
+        // What was told last before that was told of the end as well, where it is far: it says who wins.
+        let before = told.iter().rev().nth(1).filter(|before| before.depth == finding.depth);
+        assert!(before.is_none_or(|before| before.score.signum() == score.signum()), "{name}: {before:?}");
         assert_line_leads_to(&finding, board, &name);
     }
 }

@@ -180,14 +180,34 @@ const LEAP: u32 = 10;
 /// Up to so many empties the leap to the end is not made surer step by step.
 const SURE: u32 = 14;
 
-/// The depths and certainties that a search goes through: ever deeper, and at the end of the game ever surer.
-fn steps(empties: u32, reach: Reach) -> Vec<(u32, u8)> {
+/// What a step asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sought {
+    /// How many discs the player to move is ahead.
+    Score,
+    /// Only whether they win, draw or lose.
+    Outcome,
+}
+
+/// One search of those that a thought consists of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Step {
+    depth: u32,
+    certainty: u8,
+    sought: Sought,
+}
+
+/// What a thought goes through: ever deeper, and at the end of the game ever surer. Before it is certain by how much
+/// somebody wins, it is that they do: a thought that is stopped then does not give a won game away for a few discs.
+fn steps(empties: u32, reach: Reach) -> Vec<Step> {
+    let score = |depth, certainty| Step { depth, certainty, sought: Sought::Score };
     if empties > reach.exact_from && reach.depth < empties {
-        return (1..=reach.depth).map(|depth| (depth, reach.certainty)).collect();
+        return (1..=reach.depth).map(|depth| score(depth, reach.certainty)).collect();
     }
-    let deepening = (1..empties.saturating_sub(LEAP)).map(|depth| (depth, 0));
-    let selective = (0..3).filter(|_| empties > SURE).map(|certainty| (empties, certainty));
-    deepening.chain(selective).chain([(empties, CERTAIN)]).collect()
+    let deepening = (1..empties.saturating_sub(LEAP)).map(|depth| score(depth, 0));
+    let last = score(empties, CERTAIN);
+    let surer = (0..3).map(|certainty| score(empties, certainty)).chain([Step { sought: Sought::Outcome, ..last }]);
+    deepening.chain(surer.filter(|_| empties > SURE)).chain([last]).collect()
 }
 
 /// A search ply by ply deeper.
@@ -213,11 +233,13 @@ impl Task for Work<'_, '_> {
         let Resources { shape, table, team, .. } = resources;
         let empties = board.empties(shape).count_ones();
         let mut search = Search::new(machine, resources, look);
-        let (node, mut score, mut counted) = (Node::new(board), 0, 0);
-        for (step, (depth, certainty)) in (0..).zip(steps(empties, reach)) {
+        let (node, mut known, mut counted) = (Node::new(board), (0, NO_MOVE), 0);
+        for (step, Step { depth, certainty, sought }) in (0..).zip(steps(empties, reach)) {
             search.begin(step, certainty);
-            let width = if depth == empties { 2 } else { 4 };
-            let result = search.aspire(&node, depth, score, width);
+            let result = match sought {
+                Sought::Outcome => search.outcome(&node, depth, known),
+                Sought::Score => search.aspire(&node, depth, known.0, if depth == empties { 2 } else { 4 }),
+            };
             team.add_nodes(search.nodes - counted);
             counted = search.nodes;
             if !search.is_stopped {
@@ -226,9 +248,10 @@ impl Task for Work<'_, '_> {
             // Somebody else may have been first. Where nobody got to the end, a better move that was found on the way counts.
             let finished = team.result(step);
             let better = Some(result).filter(|(_, best)| *best != NO_MOVE);
-            let Some((found, best)) = finished.or(better) else { return };
-            score = found;
-            let is_exact = finished.is_some() && depth == empties && certainty == CERTAIN;
+            let Some((score, best)) = finished.or(better) else { return };
+            known = (score, best);
+            let is_last = depth == empties && certainty == CERTAIN && sought == Sought::Score;
+            let is_exact = finished.is_some() && is_last;
             tell(Finding { line: line_of(table, board, shape, best), score, depth, is_exact, nodes: team.nodes() });
             if finished.is_none() {
                 return;

@@ -332,6 +332,7 @@ fn after(node: &Node, candidate: &Move) -> Node {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
     use std::ops::ControlFlow;
 
     use rand::rngs::Xoshiro256PlusPlus;
@@ -436,6 +437,42 @@ mod tests {
             }
         }
         assert!(better > 0, "no stop came after a better move");
+    }
+
+    #[test]
+    fn an_outcome_is_that_of_the_score_whatever_was_known() {
+        const EMPTIES: usize = 7;
+        let evaluation = Evaluation::built_in();
+        let mut outcomes = HashSet::new();
+        for seed in 0..90 {
+            let shape = SHAPES[seed as usize % SHAPES.len()];
+            let plies = shape.0.count_ones() as usize - 4 - EMPTIES;
+            let Some(board) = midgame(shape, plies, seed) else { continue };
+            let worth = |square: u8| {
+                let next = board.played(square.into(), board.flips(square.into()));
+                -minimax(&evaluation, shape, &Node::new(next), 64)
+            };
+            let first = board.legal_moves(shape).trailing_zeros() as u8;
+            let score = minimax(&evaluation, shape, &Node::new(board), 64);
+            for guess in [-9, 0, 9] {
+                let (table, team) = (Table::new(1 << 16), Team::new());
+                let resources =
+                    Resources { shape, table: &table, evaluation: &evaluation, node_limit: u64::MAX, team: &team };
+                let look = &mut |_| ControlFlow::Continue(());
+                let mut search = Search::new(Portable, resources, look);
+                search.begin(0, Reach::CERTAIN);
+                let (found, best) = search.outcome(&Node::new(board), EMPTIES as u32, (guess, first));
+                let why = format!("seed {seed}, guess {guess}: {score} in {board:x?}");
+                assert_eq!(found.signum(), score.signum(), "{why}");
+                assert!((found - score).abs() <= (guess - score).abs(), "{why}: {found}");
+                match score {
+                    ..0 => assert_eq!(best, first, "{why}"),
+                    _ => assert_eq!(worth(best).signum(), score.signum(), "{why}: {best}"),
+                }
+            }
+            outcomes.insert(score.signum());
+        }
+        assert_eq!(outcomes.len(), 3, "there were won, drawn and lost ends");
     }
 
     #[test]

@@ -112,6 +112,21 @@ impl<'a, 'l, M: Machine> Search<'a, 'l, M> {
         }
     }
 
+    /// Whether the player to move wins, draws or loses, which the sign of the score says: it is the score that was known or
+    /// the nearest that is still possible. The move is one that wins or draws; where all lose, the one that was known.
+    ///
+    /// When it is stopped, the move is one that was found to win or draw; if there is none, there is none.
+    pub(super) fn outcome(&mut self, node: &Node, depth: u32, known: (i32, u8)) -> (i32, u8) {
+        let (score, best) = if self.is_stopped { (-1, NO_MOVE) } else { self.principal(node, depth, -1, 1) };
+        match score {
+            1.. => (score.max(known.0), best),
+            0 => (0, best),
+            _ if self.is_stopped => (known.0, NO_MOVE),
+            // No move was found to be better than the others.
+            _ => (score.min(known.0), known.1),
+        }
+    }
+
     /// The score of a position, so many plies ahead, and the best move, found by windows around a guess.
     ///
     /// When it is stopped, the move is one that was found to be better than expected before; if there is none, there is none.
