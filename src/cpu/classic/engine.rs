@@ -180,12 +180,16 @@ const LEAP: u32 = 10;
 /// Up to so many empties the leap to the end is not made surer step by step.
 const SURE: u32 = 14;
 
+/// Who wins is in doubt where somebody is ahead by so many discs at most: the errors of a search that leaves little out are
+/// smaller by far, and elsewhere a proof of it is time spent for nothing.
+const IN_DOUBT: i32 = 6;
+
 /// What a step asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sought {
     /// How many discs the player to move is ahead.
     Score,
-    /// Only whether they win, draw or lose.
+    /// Only whether they win, draw or lose, if that is in doubt.
     Outcome,
 }
 
@@ -233,10 +237,11 @@ impl Task for Work<'_, '_> {
         let Resources { shape, table, team, .. } = resources;
         let empties = board.empties(shape).count_ones();
         let mut search = Search::new(machine, resources, look);
-        let (node, mut known, mut counted) = (Node::new(board), (0, NO_MOVE), 0);
+        let (node, mut known, mut counted) = (Node::new(board), (0_i32, NO_MOVE), 0);
         for (step, Step { depth, certainty, sought }) in (0..).zip(steps(empties, reach)) {
             search.begin(step, certainty);
             let result = match sought {
+                Sought::Outcome if known.0.abs() > IN_DOUBT => known,
                 Sought::Outcome => search.outcome(&node, depth, known),
                 Sought::Score => search.aspire(&node, depth, known.0, if depth == empties { 2 } else { 4 }),
             };
