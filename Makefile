@@ -12,6 +12,7 @@ WEB_PORT ?= 8080
 system := $(shell uname -s)
 build_dir := $(abspath $(or $(CARGO_TARGET_DIR),target))
 timed := scripts/timed
+shell_scripts = $$(grep -lrE '^\#!/usr/bin/env bash' --exclude-dir=node_modules .ci scripts web)
 
 # Only Linux can be without a display, and only there can a virtual one stand in.
 ifeq ($(system)$(DISPLAY)$(WAYLAND_DISPLAY),Linux)
@@ -54,11 +55,13 @@ endif
 	@IROGAESHI_PAGE="$(build_dir)/page-test" $(timed) npm --prefix tests/browser test
 
 # The page's programs are linted for the page's target: much of their code exists only there.
-check: ## Check formatting, lints and documentation as CI does
-	@scripts/system-packages build
+check: ## Check formatting, types, lints and documentation as CI does
+	@scripts/system-packages build checks
+	@$(timed) shellcheck $(shell_scripts)
+	@$(timed) web/check
 	@cargo fmt --version >/dev/null 2>&1 && cargo clippy --version >/dev/null 2>&1 || { echo "make check needs rustfmt and clippy: rustup component add rustfmt clippy" >&2; exit 1; }
 	@$(timed) cargo fmt --check
-	@web/wasm-target
+	@scripts/wasm-target
 	@$(timed) cargo clippy --locked --all-targets --no-default-features -- -D warnings
 	@$(timed) cargo clippy --locked --all-targets --all-features -- -D warnings
 	@$(timed) cargo clippy --locked --target wasm32-unknown-unknown --no-default-features --features worker --bin irogaeshi-worker -- -D warnings

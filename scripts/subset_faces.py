@@ -18,6 +18,7 @@ LATIN = "".join(map(chr, [*range(0x20, 0x7F), *range(0xA0, 0x149), *range(0x14A,
 PUNCTUATION = "–—―‘’‚‛“”„•…‹›⁄€™−×÷≈≠≤≥"
 SIGNS = "←↑→↓↔↕↩↪↵↺↻▲△▶▷▼▽◀◁●○■□◆◇★☆✓✗"
 OPENINGS = Path(__file__).parent.parent / "assets" / "openings.txt"
+JAPANESE_TEXTS = Path(__file__).parent.parent / "assets" / "locales" / "ja.ftl"
 TITLE = "色返し" + "".join(map(chr, range(0x20, 0x7F))) + "–—’…"
 
 # Kerning, composed accents, figures of one width (counts must not jitter as they roll), × between digits and
@@ -94,11 +95,12 @@ def rename(font: TTFont, family: str, style: str) -> None:
     table.topDictIndex[0].FullName = f"{family} {style}"
 
 
-def japanese_names() -> str:
-    """The characters in which the openings' Japanese names are written."""
+def japanese_text() -> str:
+    """The characters of the openings' Japanese names, of the Japanese texts, and of what stands among them."""
     lines = OPENINGS.read_text(encoding="utf-8").splitlines()
     names = (line.split("|")[2] for line in lines if "|" in line and not line.startswith(";"))
-    return "".join(sorted(set("".join(names))))
+    texts = JAPANESE_TEXTS.read_text(encoding="utf-8").replace("\n", "")
+    return "".join(sorted(set("".join(names) + texts + "".join(map(chr, range(0x20, 0x7F))))))
 
 
 def main() -> None:
@@ -132,7 +134,7 @@ def main() -> None:
         face="NotoSansCJKjp-Medium",
         family="Irogaeshi Japanese",
         style="Medium",
-        text=japanese_names(),
+        text=japanese_text(),
         features=TITLE_FEATURES,
     )
 

@@ -1,5 +1,8 @@
 //! The window on the desktop and the canvas on the page: settings of both, then the game.
 
+// A released game opens no console beside its window.
+#![cfg_attr(all(windows, not(debug_assertions)), windows_subsystem = "windows")]
+
 #[cfg(not(target_arch = "wasm32"))]
 mod options;
 
@@ -12,10 +15,10 @@ use irogaeshi::game::{DrawingPlugin, GamePlugin};
 
 /// The size of the window when nothing else is asked for, in logical pixels.
 const USUAL_SIZE: (u32, u32) = (1280, 800);
-/// The smallest window in which everything has its place.
+/// The smallest window in which everything has its place, also what a zoomed page leaves of a phone's screen.
 const LEAST_SIZE: WindowResizeConstraints = WindowResizeConstraints {
-    min_width: 360.0,
-    min_height: 560.0,
+    min_width: 320.0,
+    min_height: 320.0,
     max_width: f32::INFINITY,
     max_height: f32::INFINITY,
 };
@@ -70,7 +73,7 @@ fn main() -> AppExit {
 #[cfg(target_arch = "wasm32")]
 fn main() -> AppExit {
     let mut app = app(USUAL_SIZE);
-    app.add_plugins(irogaeshi::game::StoragePlugin);
+    app.add_plugins(irogaeshi::game::StoragePlugin::default());
     // Set last: the hook that Bevy set writes to the console, and ours adds the page.
     let to_console = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {

@@ -8,7 +8,8 @@ use std::time::Instant;
 
 use bevy::prelude::*;
 use irogaeshi::game::{
-    DemoPlugin, FileOffered, FirstFramePlugin, ReportChanged, ReportPlugin, ShowcasePlugin, StoragePlugin,
+    DemoPlugin, FileOffered, FirstFramePlugin, FrameCountPlugin, ReportChanged, ReportPlugin, ShowcasePlugin,
+    StoragePlugin,
 };
 use lexopt::prelude::*;
 
@@ -24,6 +25,7 @@ Options:
       --demo FOLDER        plays a match by itself, leaves pictures and the record in FOLDER, and ends
       --showcase FOLDER    leaves pictures of several boards, as all eyes see them, in FOLDER, and ends
       --first-frame        prints how long the start took
+      --count-frames       prints now and then how many frames were drawn
       --report             prints a line of JSON whenever what is shown has changed
   -h, --help               prints this
   -V, --version            prints the version";
@@ -35,6 +37,7 @@ pub(crate) struct Options {
     pub(crate) size: Option<(u32, u32)>,
     tour: Option<Tour>,
     first_frame: bool,
+    count_frames: bool,
     report: bool,
     files: Vec<PathBuf>,
 }
@@ -69,6 +72,7 @@ impl Options {
                 Long("demo") => options.tour = Some(Tour::Demo(read_folder(parser.value()?)?)),
                 Long("showcase") => options.tour = Some(Tour::Showcase(read_folder(parser.value()?)?)),
                 Long("first-frame") => options.first_frame = true,
+                Long("count-frames") => options.count_frames = true,
                 Long("report") => options.report = true,
                 Short('h') | Long("help") => return Ok(Wish::Print(HELP.to_owned())),
                 Short('V') | Long("version") => {
@@ -90,13 +94,16 @@ impl Options {
             // These are nobody's matches: they neither take up what is kept nor replace it.
             Some(Tour::Demo(folder)) => app.add_plugins(DemoPlugin { folder }),
             Some(Tour::Showcase(folder)) => app.add_plugins(ShowcasePlugin { folder }),
-            None => app.add_plugins(StoragePlugin),
+            None => app.add_plugins(StoragePlugin::default()),
         };
         for file in self.files {
             app.world_mut().write_message(FileOffered::read(&file));
         }
         if self.first_frame {
             app.add_plugins(FirstFramePlugin { started });
+        }
+        if self.count_frames {
+            app.add_plugins(FrameCountPlugin);
         }
         if self.report {
             app.add_plugins(ReportPlugin).add_systems(Last, print_report.after(irogaeshi::game::ReportSystems));
@@ -111,12 +118,18 @@ fn read_folder(value: OsString) -> Result<PathBuf, String> {
     Ok(folder)
 }
 
+/// The longest side that a window can be asked to open with, in logical pixels: every graphics card can draw it, and no
+/// screen is larger.
+const LONGEST_SIDE: u32 = 8192;
+
 fn read_size(text: &str) -> Result<(u32, u32), String> {
     let parse = || {
         let (width, height) = text.split_once('x')?;
-        Some((width.parse().ok()?, height.parse().ok()?)).filter(|(width, height)| *width > 0 && *height > 0)
+        let sides = 1..=LONGEST_SIDE;
+        Some((width.parse().ok()?, height.parse().ok()?))
+            .filter(|(width, height)| sides.contains(width) && sides.contains(height))
     };
-    parse().ok_or_else(|| "a size is a width and a height, such as 1280x800".to_owned())
+    parse().ok_or_else(|| format!("a size is a width and a height from 1 to {LONGEST_SIDE}, such as 1280x800"))
 }
 
 fn print_report(mut changes: MessageReader<ReportChanged>, mut exit: MessageWriter<AppExit>) {
@@ -124,6 +137,21 @@ fn print_report(mut changes: MessageReader<ReportChanged>, mut exit: MessageWrit
         // Whoever asked for reports and no longer reads them wants the game to end.
         if writeln!(stdout(), "{json}").and_then(|()| stdout().flush()).is_err() {
             exit.write(AppExit::Success);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_that_no_window_can_have_are_refused_with_what_it_can_have() {
+        assert_eq!(read_size("1280x800"), Ok((1280, 800)));
+        assert_eq!(read_size("1x8192"), Ok((1, 8192)));
+        for bad in ["65536x10", "10x8193", "0x10", "10x0", "10", "x", "-1x10", "99999999999x1"] {
+            let why = "a size is a width and a height from 1 to 8192, such as 1280x800";
+            assert_eq!(read_size(bad), Err(why.to_owned()), "{bad}");
         }
     }
 }

@@ -5,7 +5,8 @@
 
 use std::ops::ControlFlow;
 
-use irogaeshi::cpu::classic::{Bitboards, Diagram, Engine, Evaluation, Finding, Reach, Shape, Tell};
+use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, Finding, Reach, Shape, Tell};
+use irogaeshi::notation::Diagram;
 use irogaeshi::rules::Square;
 
 /// Enough for all of these positions.

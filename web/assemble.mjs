@@ -13,6 +13,7 @@ import { basename, dirname, extname, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
+import { fillIn, readWords } from "./words.mjs";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 /** What shrinks by compression; fonts of the web (woff2), pictures and sounds are compressed already. */
@@ -20,20 +21,39 @@ const COMPRESSIBLE = new Set([".html", ".js", ".css", ".wasm", ".svg", ".webmani
 /** In hexadecimal digits: 48 bits, far more than a handful of files needs. The server knows hashed names by it. */
 const HASH_LENGTH = 12;
 
+/** The loader, and before it what it and its imports import. */
+const SCRIPTS = ["words.js", "back.js", "files.js", "mirror.js", "workers.js", "loader.js"];
+/** Where a script asks for a text: by `say("key")`, or for a title, a text or both by `trouble("key")`. */
+const ASKED = /\b(say|trouble)\("([a-z-]+)"/g;
+
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
+/**
+ * @param {string} name
+ * @param {string | Buffer} content
+ */
 function hashedName(name, content) {
   const hash = createHash("sha256").update(content).digest("hex").slice(0, HASH_LENGTH);
   const extension = extname(name);
   return `${basename(name, extension)}-${hash}${extension}`;
 }
 
+/**
+ * @param {string} text
+ * @param {string} from
+ * @param {string} to
+ * @param {string} where
+ */
 function replaceOnce(text, from, to, where) {
   if (text.split(from).length !== 2) throw new Error(`${where}: expected ${from} exactly once`);
   return text.replace(from, () => to);
 }
 
+/**
+ * @param {string} folder
+ * @returns {Generator<string>}
+ */
 function* filesUnder(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -42,17 +62,22 @@ function* filesUnder(folder) {
   }
 }
 
+/**
+ * @param {string} folder
+ * @param {string} old
+ * @param {boolean} quick
+ */
 async function compress(folder, old, quick) {
   const quality = quick ? 4 : zlib.constants.BROTLI_MAX_QUALITY;
   const compressors = {
-    ".br": (content) => brotli(content, {
+    ".br": (/** @type {Buffer} */ content) => brotli(content, {
       params: {
         [zlib.constants.BROTLI_PARAM_QUALITY]: quality,
         [zlib.constants.BROTLI_PARAM_LGWIN]: zlib.constants.BROTLI_MAX_WINDOW_BITS,
         [zlib.constants.BROTLI_PARAM_SIZE_HINT]: content.length,
       },
     }),
-    ".gz": (content) => gzip(content, { level: quick ? 6 : 9 }),
+    ".gz": (/** @type {Buffer} */ content) => gzip(content, { level: quick ? 6 : 9 }),
   };
   const jobs = [];
   for (const path of [...filesUnder(folder)]) {
@@ -68,23 +93,55 @@ async function compress(folder, old, quick) {
   await Promise.all(jobs);
 }
 
-/** One row a file: its size as it is, by gzip and by Brotli. */
+/**
+ * One row a file: its size as it is, by gzip and by Brotli.
+ * @param {string} folder
+ */
 export function sizes(folder) {
+  /** @param {string} path */
   const bytes = (path) => (existsSync(path) ? readFileSync(path).length : null);
   return [...filesUnder(folder)]
     .filter((path) => ![".br", ".gz"].includes(extname(path)))
     .sort()
     .map((path) => {
-      const raw = bytes(path);
+      const raw = readFileSync(path).length;
       return { name: relative(folder, path), raw, gzip: bytes(`${path}.gz`) ?? raw, brotli: bytes(`${path}.br`) ?? raw };
     });
 }
 
+/** @param {string} text */
+const inHtml = (text) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/"/g, "&quot;");
+/** @param {string} text */
+const inJson = (text) => JSON.stringify(text).slice(1, -1);
+/** @param {unknown} value */
+const inScript = (value) => JSON.stringify(value).replace(/</g, "\\u003c");
+
+/**
+ * Takes the texts that a script asks for out of `unused`, and refuses one that asks for a text that is not there.
+ * @param {string} script
+ * @param {Record<string, string>} words
+ * @param {Set<string>} unused
+ */
+function markUsed(script, words, unused) {
+  for (const [, how, key] of script.matchAll(ASKED)) {
+    for (const name of how === "say" ? [key] : [`${key}-title`, `${key}-text`]) {
+      if (!(name in words)) throw new Error(`the page has no text for ${name}`);
+      unused.delete(name);
+    }
+  }
+}
+
+/** @param {{parts: string, out: string, quick?: boolean}} how */
 export async function assemble({ parts, out, quick = false }) {
   const next = `${out}.next`;
   rmSync(next, { recursive: true, force: true });
   mkdirSync(next, { recursive: true });
+  /** @param {string} name */
   const text = (name) => readFileSync(join(HERE, name), "utf8");
+  /**
+   * @param {string} name
+   * @param {string | Buffer} content
+   */
   const writeHashed = (name, content) => {
     const hashed = hashedName(name, content);
     writeFileSync(join(next, hashed), content);
@@ -96,7 +153,12 @@ export async function assemble({ parts, out, quick = false }) {
   if (readFileSync(join(parts, "simd", "irogaeshi-worker.js"), "utf8") !== glue) {
     throw new Error("the two programs of the worker need different glue, and there is one script for both");
   }
+  /**
+   * @param {string} name
+   * @param {string} folder
+   */
   const program = (name, folder) => writeHashed(name, readFileSync(join(folder, "irogaeshi-worker_bg.wasm")));
+  /** @type {Build} */
   const build = {
     game: writeHashed("irogaeshi.js", readFileSync(join(parts, "irogaeshi.js"))),
     wasm: writeHashed("irogaeshi.wasm", wasm),
@@ -112,18 +174,34 @@ export async function assemble({ parts, out, quick = false }) {
   // Scripts that Rust libraries bring along; the glue names them by paths that hold a hash already.
   if (existsSync(join(parts, "snippets"))) cpSync(join(parts, "snippets"), join(next, "snippets"), { recursive: true });
 
-  let script = text("loader.js");
-  for (const name of ["mirror.js", "files.js", "workers.js"]) {
-    script = replaceOnce(script, `"./${name}"`, `"./${writeHashed(name, text(name))}"`, "loader.js");
+  const words = readWords(readFileSync(join(HERE, "../assets/locales/en.ftl"), "utf8"));
+  const unused = new Set(Object.keys(words));
+  // Each names those before it, so the last is the loader.
+  const scripts = new Map();
+  for (const name of SCRIPTS) {
+    let content = text(name);
+    markUsed(content, words, unused);
+    for (const [imported, hashed] of scripts) content = content.replaceAll(`"./${imported}"`, () => `"./${hashed}"`);
+    scripts.set(name, writeHashed(name, content));
   }
-  const loader = writeHashed("loader.js", script);
-  const style = writeHashed("style.css", text("style.css"));
-  let page = text("index.html");
-  page = replaceOnce(page, 'src="loader.js"', `src="${loader}"`, "index.html");
-  page = replaceOnce(page, 'href="style.css"', `href="${style}"`, "index.html");
-  page = replaceOnce(page, 'id="build">{}<', `id="build">${JSON.stringify(build)}<`, "index.html");
+  const loader = scripts.get("loader.js");
+  const imports = [...scripts.values()].filter((name) => name !== loader);
+  const guard = text("guard.js");
+  const page = [
+    ['src="loader.js"', `src="${loader}"`],
+    ['href="style.css"', `href="${writeHashed("style.css", text("style.css"))}"`],
+    ['href="noscript.css"', `href="${writeHashed("noscript.css", text("noscript.css"))}"`],
+    ['href="irogaeshi.wasm"', `href="${build.wasm}"`],
+    // All at once, as each would else be found only when the one before it was read.
+    ['href="irogaeshi.js">', `href="${build.game}">\n  ${imports.map((name) => `<link rel="modulepreload" href="${name}">`).join("\n  ")}`],
+    ['<script src="guard.js"></script>', `<script>\n${guard}</script>`],
+    ['id="build">{}<', `id="build">${inScript(build)}<`],
+    ['id="words">{}<', `id="words">${inScript(words)}<`],
+  ].reduce((html, [from, to]) => replaceOnce(html, from, to, "index.html"), fillIn(text("index.html"), words, inHtml, unused));
   writeFileSync(join(next, "index.html"), page);
-  for (const name of ["icon.svg", "manifest.webmanifest"]) writeFileSync(join(next, name), text(name));
+  writeFileSync(join(next, "manifest.webmanifest"), fillIn(text("manifest.webmanifest"), words, inJson, unused));
+  writeFileSync(join(next, "icon.svg"), text("icon.svg"));
+  if (unused.size > 0) throw new Error(`no part of the page uses these texts: ${[...unused].join(", ")}`);
 
   await compress(next, out, quick);
   // The old page stays whole until the new one is.
@@ -132,12 +210,20 @@ export async function assemble({ parts, out, quick = false }) {
   return build;
 }
 
+/** @param {string} folder */
 function printSizes(folder) {
   const rows = sizes(folder);
-  const total = rows.reduce((sum, row) => ({
-    name: "total", raw: sum.raw + row.raw, gzip: sum.gzip + row.gzip, brotli: sum.brotli + row.brotli,
-  }), { raw: 0, gzip: 0, brotli: 0 });
+  const total = { name: "total", raw: 0, gzip: 0, brotli: 0 };
+  for (const { raw, gzip: gzipped, brotli: shortest } of rows) {
+    total.raw += raw;
+    total.gzip += gzipped;
+    total.brotli += shortest;
+  }
   const width = Math.max(...rows.map((row) => row.name.length));
+  /**
+   * @param {string} name
+   * @param {(string | number)[]} values
+   */
   const line = (name, ...values) => [name.padEnd(width), ...values.map((value) => String(value).padStart(12))].join("");
   console.log(line("bytes", "raw", "gzip", "brotli"));
   for (const row of [...rows, total]) console.log(line(row.name, row.raw, row.gzip, row.brotli));

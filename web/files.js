@@ -2,9 +2,10 @@
 
 /**
  * @param {HTMLInputElement} chooser lets the player choose files
- * @param {() => object | null} game the game's module while it runs
+ * @param {() => Game | null} game the game's module while it runs
  */
 export function createFiles(chooser, game) {
+  /** @param {File[]} files */
   async function offer(files) {
     for (const file of files) {
       const running = game();
@@ -15,26 +16,27 @@ export function createFiles(chooser, game) {
         running.offer_file(file.name, new Uint8Array(bytes));
       } catch (error) {
         // A folder that is dropped looks like a file until it is read.
-        running.offer_unreadable(file.name, error?.message ?? String(error));
+        running.offer_unreadable(file.name, error instanceof Error ? error.message : String(error));
       }
     }
   }
 
+  /** @param {DragEvent} event */
   const holdsFiles = (event) => event.dataTransfer?.types.includes("Files") ?? false;
 
   // A browser opens a file that nobody takes, in place of the page.
   window.addEventListener("dragover", (event) => {
-    if (!holdsFiles(event)) return;
+    if (!event.dataTransfer || !holdsFiles(event)) return;
     event.preventDefault();
     event.dataTransfer.dropEffect = "copy";
   });
   window.addEventListener("drop", (event) => {
-    if (!holdsFiles(event)) return;
+    if (!event.dataTransfer || !holdsFiles(event)) return;
     event.preventDefault();
     offer([...event.dataTransfer.files]);
   });
   chooser.addEventListener("change", () => {
-    const files = [...chooser.files];
+    const files = [...(chooser.files ?? [])];
     // The same file can be chosen again, such as when it was mended.
     chooser.value = "";
     offer(files);
@@ -44,6 +46,10 @@ export function createFiles(chooser, game) {
     choose() {
       chooser.click();
     },
+    /**
+     * @param {string} name
+     * @param {string} text
+     */
     download(name, text) {
       const link = document.createElement("a");
       link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));

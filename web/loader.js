@@ -1,11 +1,15 @@
 // Loads the game and stands between it and the page: the progress bar, every message in words when something fails, and
 // `window.irogaeshi`, the object over which the game (WebAssembly) and the page talk. README.md of this folder describes it.
 
+import { createBack } from "./back.js";
 import { createFiles } from "./files.js";
 import { createMirror } from "./mirror.js";
+import { say } from "./words.js";
 import { createWorkers } from "./workers.js";
 
-/** Where the game keeps an unfinished match (`localStorage`); only asked whether there is one. */
+/** The screen from which the browser's Back leaves the page. */
+const FIRST_SCREEN = "title";
+/** What the keys of saved matches begin with (`localStorage`); only asked whether there is one. */
 const SAVED_MATCH = "irogaeshi.match";
 /** winit leaves the program's `main` by throwing this: the game runs on. */
 const NORMAL_EXIT = "Using exceptions for control flow";
@@ -14,11 +18,22 @@ const RESIZE_NOTICE = "ResizeObserver loop";
 /** Keys that browsers scroll or search with; on the canvas they belong to the game. */
 const GAME_KEYS = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", " ", "'", "/", "Backspace"]);
 
-const element = (id) => document.getElementById(id);
-const canvas = element("irogaeshi");
-const build = JSON.parse(element("build").textContent);
+/** @param {string} id */
+function element(id) {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`the page has no element #${id}`);
+  return found;
+}
 
-/** The game's module once it runs; null before, and again after it has failed. */
+const canvas = element("irogaeshi");
+const progress = /** @type {HTMLProgressElement} */ (element("progress"));
+/** @type {Build} */
+const build = JSON.parse(element("build").textContent ?? "");
+
+/**
+ * The game's module once it runs; null before, and again after it has failed.
+ * @type {Game | null}
+ */
 let game = null;
 let started = false;
 let failed = false;
@@ -28,70 +43,48 @@ let attempt = 0;
 
 /** A failure with the words that the player reads. */
 class Trouble extends Error {
+  /** @param {{title: string, text: string, button: string, action: () => void, cause?: unknown}} words */
   constructor({ title, text, button, action, cause }) {
     super(title, { cause });
-    Object.assign(this, { title, text, button, action });
+    this.title = title;
+    this.text = text;
+    this.button = button;
+    this.action = action;
   }
 }
 
 const reload = () => location.reload();
 
-const noWebAssembly = () => new Trouble({
-  title: "This browser cannot run the game",
-  text: "It has no WebAssembly, or it is switched off. A current Firefox, Chrome, Edge or Safari has it.",
-  button: "Try again",
-  action: reload,
-});
+/**
+ * The trouble of a key, whose title and text the page's texts have.
+ * @param {string} key
+ * @param {{button?: string, action?: () => void, more?: string, cause?: unknown}} [how]
+ */
+function trouble(key, { button = say("reload"), action = reload, more = "", cause } = {}) {
+  return new Trouble({ title: say(`${key}-title`), text: `${say(`${key}-text`)} ${more}`.trim(), button, action, cause });
+}
 
-const tooOld = (cause) => new Trouble({
-  title: "This browser is too old for the game",
-  text: "It knows WebAssembly, but not all that the game uses. A current Firefox, Chrome, Edge or Safari will play it.",
-  button: "Try again",
-  action: reload,
-  cause,
-});
-
-const noWebGl = () => new Trouble({
-  title: "The game cannot draw here",
-  text: "It draws with WebGL 2, which this browser does not offer. Often hardware acceleration is switched off in the "
-    + "browser's settings, or the graphics driver is out of date.",
-  button: "Try again",
-  action: reload,
-});
-
-const downloadFailed = (cause) => new Trouble({
-  title: "The download did not finish",
-  text: "The game could not be loaded completely. Please check the connection and try again.",
-  button: "Retry",
-  action: load,
-  cause,
-});
-
-const stopped = (cause) => new Trouble({
-  title: "The game stopped",
-  text: `An error inside the game ended it; that is our mistake, not yours. ${savedMatchNotice()}`,
-  button: "Reload",
-  action: reload,
-  cause,
-});
-
-const graphicsLost = () => new Trouble({
-  title: "The picture was lost",
-  text: `The browser took the graphics away from the game, as happens after sleep or when memory is short. ${savedMatchNotice()}`,
-  button: "Reload",
-  action: reload,
-});
+const noWebAssembly = () => trouble("no-webassembly", { button: say("try-again") });
+const noWebGl = () => trouble("no-webgl", { button: say("try-again") });
+/** @param {unknown} cause */
+const tooOld = (cause) => trouble("too-old", { button: say("try-again"), cause });
+/** @param {unknown} cause */
+const downloadFailed = (cause) => trouble("download-failed", { button: say("retry"), action: load, cause });
+/** @param {unknown} cause */
+const stopped = (cause) => trouble("stopped", { more: savedMatchNotice(), cause });
+const graphicsLost = () => trouble("picture-lost", { more: savedMatchNotice() });
 
 function savedMatchNotice() {
   let saved = false;
   try {
-    saved = localStorage.getItem(SAVED_MATCH) !== null;
+    saved = Object.keys(localStorage).some((key) => key === SAVED_MATCH || key.startsWith(`${SAVED_MATCH}.`));
   } catch {
-    // A browser that forbids storage has kept nothing.
+    // A browser that forbids storage has saved nothing.
   }
-  return saved ? "Your match is kept: reload the page to go on with it." : "Please reload the page.";
+  return saved ? say("match-saved") : say("match-not-saved");
 }
 
+/** @param {unknown} cause */
 function describe(cause) {
   if (cause === undefined || cause === null) return "";
   if (!(cause instanceof Error)) return String(cause);
@@ -99,19 +92,22 @@ function describe(cause) {
   return cause.stack?.includes(cause.message) ? cause.stack : `${cause.name}: ${cause.message}\n${cause.stack ?? ""}`;
 }
 
-/** Shows a failure in place of the game. The first one stays: what follows are its consequences. */
-function show(trouble) {
+/**
+ * Shows a failure in place of the game. The first one stays: what follows are its consequences.
+ * @param {Trouble} what
+ */
+function show(what) {
   if (failed) return;
   failed = true;
   game = null;
-  element("trouble-title").textContent = trouble.title;
-  element("trouble-text").textContent = trouble.text;
-  const details = describe(trouble.cause);
+  element("trouble-title").textContent = what.title;
+  element("trouble-text").textContent = what.text;
+  const details = describe(what.cause);
   element("trouble-details").hidden = details === "";
-  element("trouble-details").querySelector("pre").textContent = details;
+  element("trouble-cause").textContent = details;
   const button = element("trouble-button");
-  button.textContent = trouble.button;
-  button.onclick = trouble.action;
+  button.textContent = what.button;
+  button.onclick = what.action;
   element("stone").hidden = true;
   element("loading").hidden = true;
   element("trouble").hidden = false;
@@ -120,11 +116,16 @@ function show(trouble) {
   button.focus();
 }
 
-/** Whether an error that nobody caught has broken the game. Extensions and the browser itself report theirs here too. */
+/**
+ * Whether an error that nobody caught has broken the game. Extensions and the browser itself report theirs here too.
+ * @param {unknown} error
+ * @param {string} message
+ * @param {string} source
+ */
 function breaksTheGame(error, message, source) {
   if (message.includes(NORMAL_EXIT) || message.includes(RESIZE_NOTICE)) return false;
   // After a trap, and after an exception that crossed it, a WebAssembly program must not be entered again.
-  return error?.name === "RuntimeError" || source.startsWith(new URL(".", document.baseURI).href);
+  return (error instanceof Error && error.name === "RuntimeError") || source.startsWith(new URL(".", document.baseURI).href);
 }
 
 function watchForErrors() {
@@ -133,7 +134,7 @@ function watchForErrors() {
     else if (breaksTheGame(event.error, event.message ?? "", event.filename ?? "")) show(stopped(event.error ?? event.message));
   });
   window.addEventListener("unhandledrejection", (event) => {
-    const message = String(event.reason?.message ?? event.reason);
+    const message = String(event.reason);
     if (message.includes(NORMAL_EXIT)) event.preventDefault();
     else if (breaksTheGame(event.reason, message, "")) show(stopped(event.reason));
   });
@@ -150,13 +151,18 @@ function checkBrowser() {
   context.getExtension("WEBGL_lose_context")?.loseContext();
 }
 
+/** @param {number} share */
 function showProgress(share) {
   // The last step, starting, is not counted: a full bar that goes on waiting looks broken, so the text says what happens.
-  element("progress").value = share;
-  element("loading-text").textContent = share < 1 ? `Loading, ${Math.floor(share * 100)} %` : "Starting";
+  progress.value = share;
+  const percent = Math.floor(share * 100);
+  element("loading-text").textContent = share < 1 ? say("loading-percent", { percent }) : say("starting");
 }
 
-/** Downloads and compiles at once. The expected size is built in: `Content-Length` counts the compressed bytes. */
+/**
+ * Downloads and compiles at once. The expected size is built in: `Content-Length` counts the compressed bytes.
+ * @param {AbortSignal} signal
+ */
 async function fetchModule(signal) {
   const expected = build.wasmBytes;
   let received = 0;
@@ -167,16 +173,17 @@ async function fetchModule(signal) {
   } catch (error) {
     throw downloadFailed(error);
   }
-  if (!response.ok) throw downloadFailed(`${build.wasm}: the server answered ${response.status} ${response.statusText}`);
-  const counter = new TransformStream({
+  if (!response.ok || response.body === null) throw downloadFailed(`${build.wasm}: the server answered ${response.status} ${response.statusText}`);
+  /** @type {Transformer<Uint8Array, Uint8Array>} */
+  const counting = {
     transform(chunk, controller) {
       received += chunk.byteLength;
       showProgress(Math.min(received / expected, 1));
       controller.enqueue(chunk);
     },
-  });
+  };
   // A response of our own has the right type whatever the server says, and compiling while downloading demands it.
-  const counted = new Response(response.body.pipeThrough(counter), { headers: { "Content-Type": "application/wasm" } });
+  const counted = new Response(response.body.pipeThrough(new TransformStream(counting)), { headers: { "Content-Type": "application/wasm" } });
   try {
     return await WebAssembly.compileStreaming(counted);
   } catch (error) {
@@ -184,6 +191,7 @@ async function fetchModule(signal) {
   }
 }
 
+/** @returns {Promise<Game>} */
 async function fetchGlue() {
   // Some browsers remember a script that failed to load; another query makes it another script.
   const retry = attempt > 1 ? `?attempt=${attempt}` : "";
@@ -214,7 +222,7 @@ async function load() {
   } catch (error) {
     downloads.abort();
     if (error instanceof Trouble) show(error);
-    else if (!String(error?.message ?? error).includes(NORMAL_EXIT)) show(stopped(error));
+    else if (!String(error).includes(NORMAL_EXIT)) show(stopped(error));
   }
 }
 
@@ -229,21 +237,32 @@ const mirror = createMirror(element("mirror"), {
   focusSquare: (square) => game?.focus_square(square),
   activate: (id) => game?.activate(id),
   reveal: (id) => game?.reveal(id),
+  passKey: (event) => canvas.dispatchEvent(new KeyboardEvent(event.type, event)),
   setText: (id, text) => game?.set_text(id, text),
   focusCanvas,
 });
 
-const files = createFiles(element("chooser"), () => game);
-const workers = createWorkers(build.worker);
+const files = createFiles(/** @type {HTMLInputElement} */ (element("chooser")), () => game);
+const back = createBack(() => {
+  // Where Escape leads to the game knows.
+  for (const type of ["keydown", "keyup"]) canvas.dispatchEvent(new KeyboardEvent(type, { key: "Escape", code: "Escape" }));
+});
+const workers = createWorkers(build.worker, (progress) => {
+  bridge.worker = progress;
+});
 
+/** @type {string | null} */
 let latest = null;
 
 function applyReport() {
-  const report = latest;
+  const json = latest;
   latest = null;
-  if (failed) return;
-  bridge.state = JSON.parse(report);
-  mirror.update(bridge.state);
+  if (failed || json === null) return;
+  /** @type {Report} */
+  const report = JSON.parse(json);
+  bridge.state = report;
+  mirror.update(report);
+  back.update(report.screen !== FIRST_SCREEN);
   if (started) return;
   started = true;
   performance.mark("irogaeshi-first-frame");
@@ -253,11 +272,16 @@ function applyReport() {
   workers.prepare().catch(() => {});
 }
 
+/** @type {Bridge} */
 const bridge = {
   /** The last report, for tests and for the curious. */
   state: null,
+  /** How far the program of the workers is. */
+  worker: "waiting",
   /** Called by the game: a worker in which the CPU thinks. */
   startWorker: workers.start,
+  /** Called by the game: a worker that has answered all that it was asked. */
+  returnWorker: workers.giveBack,
   /** Called by the game whenever what it shows has changed, first when it has drawn a frame. */
   report(json) {
     // The game is on the stack here. Changing the DOM can move the focus, which calls the game: that must wait until it has
@@ -282,5 +306,7 @@ canvas.addEventListener("contextmenu", (event) => event.preventDefault());
 canvas.addEventListener("keydown", (event) => {
   if (GAME_KEYS.has(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) event.preventDefault();
 });
+// From here on the loader says what goes wrong (guard.js said it until now).
+document.documentElement.dataset.loader = "runs";
 watchForErrors();
-load();
+if (document.documentElement.dataset.trouble === undefined) load();

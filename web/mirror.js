@@ -4,35 +4,62 @@
 // that the focus stays where it is. Only a text field is ever seen: while it is typed into, so that phones show their keyboard
 // and every way of writing works.
 
+import { say } from "./words.js";
+
+/** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
-/** Column and row of a square named like "d3", both from 0. */
+/** What moves the focus about in the mirror and presses what has it. */
+const OWN_KEYS = new Set(["Tab", "Enter", " ", "Home", "End", ...Object.keys(ARROWS)]);
+
+/**
+ * Column and row of a square named like "d3", both from 0.
+ * @param {string} square
+ * @returns {[number, number]}
+ */
 function position(square) {
   return [square.toLowerCase().charCodeAt(0) - "a".charCodeAt(0), Number(square.slice(1)) - 1];
 }
 
-function cellLabel(cell) {
-  const parts = [cell.square, cell.hole ? "no square" : cell.disc ?? "empty"];
-  if (cell.legal) parts.push("legal move");
-  if (cell.worth) parts.push(`worth ${cell.worth}`);
-  if (cell.last) parts.push("last move");
-  return parts.join(", ");
-}
-
-// Writing an unchanged value would still make some screen readers speak again.
+/**
+ * Writing an unchanged value would still make some screen readers speak again.
+ * @param {Element} element
+ * @param {string} text
+ */
 function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/**
+ * @param {Element} element
+ * @param {string} name
+ * @param {string} value
+ */
 function setAttribute(element, name, value) {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
-function place(element, left, top, width, height, style = "") {
-  setAttribute(element, "style", `left:${left}px;top:${top}px;width:${width}px;height:${height}px;${style}`);
+/**
+ * @param {HTMLElement} element
+ * @param {number} left
+ * @param {number} top
+ * @param {number} width
+ * @param {number} height
+ */
+function place(element, left, top, width, height) {
+  // Property by property: a page's policy may forbid the attribute `style`.
+  const { style } = element;
+  style.left = `${left}px`;
+  style.top = `${top}px`;
+  style.width = `${width}px`;
+  style.height = `${height}px`;
 }
 
-/** The part of a control's area that is seen: what scrolls out of its place keeps a pixel at the edge, to be found there. */
+/**
+ * The part of a control's area that is seen: what scrolls out of its place keeps a pixel at the edge, to be found there.
+ * @param {ControlReport} control
+ * @returns {[number, number, number, number]}
+ */
 function seen({ area, within }) {
   const { left, top, width, height } = within ?? area;
   const [right, bottom] = [left + width, top + height];
@@ -44,9 +71,14 @@ function seen({ area, within }) {
 /**
  * Makes the items of a list fit the reports of what they stand for, and keeps those that are there already.
  * `make` makes an element, `label` tells what it is called, `update` brings it in line with its report.
+ * @template {HTMLElement} E
+ * @template {ControlReport} R
+ * @param {Element} list
+ * @param {R[]} reports
+ * @param {{make(): E, label(element: E): string | null, update(element: E, report: R): void}} how
  */
 function updateList(list, reports, { make, label, update }) {
-  const old = [...list.children].map((item) => item.firstElementChild);
+  const old = [...list.children].map((item) => /** @type {E} */ (item.firstElementChild));
   const byId = new Map(old.map((element) => [element.dataset.id, element]));
   const chosen = reports.map(({ id }) => {
     const element = byId.get(id);
@@ -65,13 +97,18 @@ function updateList(list, reports, { make, label, update }) {
     setAttribute(element, "data-id", report.id);
     update(element, report);
   });
-  for (const element of old) element.parentElement.remove();
+  for (const element of old) element.parentElement?.remove();
   chosen.forEach((element, index) => {
+    const item = element?.parentElement;
     const here = list.children[index] ?? null;
-    if (here !== element.parentElement) list.insertBefore(element.parentElement, here);
+    if (item && here !== item) list.insertBefore(item, here);
   });
 }
 
+/**
+ * @param {Element} list
+ * @param {ButtonReport[]} buttons
+ */
 function updateButtons(list, buttons) {
   updateList(list, buttons, {
     make() {
@@ -87,10 +124,18 @@ function updateButtons(list, buttons) {
       setAttribute(button, "aria-disabled", String(disabled));
       // Only where it says something: what is never chosen is no switch.
       if (chosen || button.hasAttribute("aria-pressed")) setAttribute(button, "aria-pressed", String(chosen));
+      // Tab stops once at choices that belong together, so that nobody walks through all the boards to the button after them.
+      setAttribute(button, "data-grid", report.grid ?? "");
+      const stop = report.grid === null || report.stop ? 0 : -1;
+      if (button.tabIndex !== stop && button !== document.activeElement) button.tabIndex = stop;
     },
   });
 }
 
+/**
+ * @param {Element} list
+ * @param {FieldReport[]} fields
+ */
 function updateFields(list, fields) {
   updateList(list, fields, {
     make() {
@@ -104,7 +149,8 @@ function updateFields(list, fields) {
     update(field, report) {
       const { label, text, placeholder, max_length: maxLength, area } = report;
       // Below 16 pixels, phones enlarge the whole page when a field gets the focus.
-      place(field, ...seen(report), `font-size:${Math.max(16, area.height * 0.36)}px`);
+      place(field, ...seen(report));
+      field.style.fontSize = `${Math.max(16, area.height * 0.36)}px`;
       setAttribute(field, "aria-label", label);
       setAttribute(field, "placeholder", placeholder);
       field.maxLength = maxLength;
@@ -118,36 +164,56 @@ function updateFields(list, fields) {
  * @param {HTMLElement} root the element with the parts `#status`, `#notice`, `#counts`, `#board`, `#buttons` and `#fields`
  * @param {{play(square: string): void, focusSquare(square: string): void, activate(id: string): void,
  *          reveal(id: string): void, setText(id: string, text: string): void,
- *          focusCanvas(): void}} actions what the mirror asks of the game and of the page
+ *          passKey(event: KeyboardEvent): void, focusCanvas(): void}} actions what the mirror asks of the game and of the page
  */
 export function createMirror(root, actions) {
-  const status = root.querySelector("#status");
-  const notice = root.querySelector("#notice");
-  const counts = root.querySelector("#counts");
-  const grid = root.querySelector("#board");
-  const list = root.querySelector("#buttons");
-  const fields = root.querySelector("#fields");
-  /** Square name -> its button, in reading order. */
+  const part = (/** @type {string} */ id) => {
+    const found = root.querySelector(`#${id}`);
+    if (!(found instanceof HTMLElement)) throw new Error(`the mirror has no #${id}`);
+    return found;
+  };
+  const status = part("status");
+  const notice = part("notice");
+  const counts = part("counts");
+  const screen = part("screen");
+  const spoken = part("spoken");
+  const advice = part("advice");
+  const controls = part("controls");
+  const question = part("question");
+  const grid = part("board");
+  const list = part("buttons");
+  const fields = part("fields");
+  /**
+   * Square name -> its button, in reading order.
+   * @type {Map<string, HTMLButtonElement>}
+   */
   let cells = new Map();
   let shape = "";
   let size = [0, 0];
-  /** The one cell that the Tab key reaches. */
+  /**
+   * The one cell that the Tab key reaches.
+   * @type {string | null}
+   */
   let roving = null;
 
+  /** @param {string | undefined} square */
   function rove(square) {
-    if (square === roving || !cells.has(square)) return;
-    if (roving !== null) cells.get(roving).tabIndex = -1;
-    cells.get(square).tabIndex = 0;
+    const cell = cells.get(square ?? "");
+    if (!cell || square === undefined || square === roving) return;
+    const before = cells.get(roving ?? "");
+    if (before) before.tabIndex = -1;
+    cell.tabIndex = 0;
     roving = square;
   }
 
+  /** @param {BoardReport} board */
   function buildGrid(board) {
     grid.replaceChildren();
     cells = new Map();
     roving = null;
     setAttribute(grid, "aria-colcount", String(board.columns));
     setAttribute(grid, "aria-rowcount", String(board.rows));
-    let row = null;
+    let row = document.createElement("div");
     let rowIndex = -1;
     for (const { square } of board.cells) {
       const [x, y] = position(square);
@@ -172,6 +238,7 @@ export function createMirror(root, actions) {
     size = [board.columns, board.rows];
   }
 
+  /** @param {BoardReport | null} board */
   function updateGrid(board) {
     grid.hidden = board === null;
     const newShape = board === null ? "" : board.cells.map((cell) => cell.square).join(" ");
@@ -186,11 +253,13 @@ export function createMirror(root, actions) {
       }
     }
     if (board === null) return;
+    setAttribute(grid, "aria-label", board.label);
     for (const cell of board.cells) {
       const button = cells.get(cell.square);
+      if (!button) continue;
       const [x, y] = position(cell.square);
       const { left, top, cell: side } = board.area;
-      setAttribute(button, "aria-label", cellLabel(cell));
+      setAttribute(button, "aria-label", cell.label);
       setAttribute(button, "data-disc", cell.disc ?? "");
       setAttribute(button, "data-legal", String(cell.legal));
       place(button, left + x * side, top + y * side, side, side);
@@ -199,7 +268,11 @@ export function createMirror(root, actions) {
     if (!grid.contains(document.activeElement)) rove(board.focus ?? roving ?? board.cells[0]?.square);
   }
 
-  /** The next existing square in a direction, across holes of the board. */
+  /**
+   * The next existing square in a direction, across holes of the board.
+   * @param {string} square
+   * @param {[number, number]} direction
+   */
   function neighbour(square, [dx, dy]) {
     let [x, y] = position(square);
     for (;;) {
@@ -211,63 +284,121 @@ export function createMirror(root, actions) {
     }
   }
 
+  /**
+   * @param {KeyboardEvent} event
+   * @param {string} square
+   */
   function keyTarget(event, square) {
-    if (event.key in ARROWS) return neighbour(square, ARROWS[event.key]);
+    const arrow = ARROWS[event.key];
+    if (arrow) return neighbour(square, arrow);
     if (event.key !== "Home" && event.key !== "End") return null;
     const row = position(square)[1];
     const names = [...cells.keys()].filter((name) => event.ctrlKey || position(name)[1] === row);
     return event.key === "Home" ? names[0] : names.at(-1);
   }
 
+  const squareOf = (/** @type {Event} */ event) => /** @type {HTMLElement} */ (event.target).dataset.square;
+  const idOf = (/** @type {Event} */ event) => /** @type {HTMLElement} */ (event.target).dataset.id;
+
   grid.addEventListener("keydown", (event) => {
-    const square = event.target.dataset.square;
+    const square = squareOf(event);
     const target = square && keyTarget(event, square);
     if (!target) return;
     event.preventDefault();
-    cells.get(target).focus({ preventScroll: true });
+    cells.get(target)?.focus({ preventScroll: true });
   });
   grid.addEventListener("focusin", (event) => {
-    const square = event.target.dataset.square;
+    const square = squareOf(event);
+    if (square === undefined) return;
     rove(square);
     actions.focusSquare(square);
   });
   grid.addEventListener("click", (event) => {
-    const square = event.target.dataset.square;
+    const square = squareOf(event);
     if (square) actions.play(square);
   });
   list.addEventListener("click", (event) => {
-    const id = event.target.dataset.id;
-    if (id) actions.activate(id);
+    const id = idOf(event);
+    const isDisabled = /** @type {HTMLElement} */ (event.target).ariaDisabled === "true";
+    if (id && !isDisabled) actions.activate(id);
   });
-  for (const controls of [list, fields]) {
-    controls.addEventListener("focusin", (event) => {
-      const id = event.target.dataset.id;
+  // Arrows walk over choices that belong together: through all of them, wherever they lie.
+  list.addEventListener("keydown", (event) => {
+    const button = /** @type {HTMLElement} */ (event.target);
+    const arrow = ARROWS[event.key];
+    if (!arrow || !button.dataset.grid) return;
+    event.preventDefault();
+    const choices = /** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll(`[data-grid="${button.dataset.grid}"]`));
+    const next = [...choices].indexOf(button) + arrow[0] + arrow[1];
+    choices[Math.min(Math.max(next, 0), choices.length - 1)]?.focus({ preventScroll: true });
+  });
+  for (const part of [list, fields]) {
+    part.addEventListener("focusin", (event) => {
+      const id = idOf(event);
       if (id) actions.reveal(id);
     });
   }
-  fields.addEventListener("input", (event) => actions.setText(event.target.dataset.id, event.target.value));
+  fields.addEventListener("input", (event) => {
+    const field = event.target;
+    if (field instanceof HTMLInputElement) actions.setText(field.dataset.id ?? "", field.value);
+  });
   fields.addEventListener("keydown", (event) => {
     // The keyboard of a phone goes away with the focus.
     if ((event.key === "Enter" && !event.isComposing) || event.key === "Escape") actions.focusCanvas();
   });
 
+  // Keys that the mirror has no use for are the game's, wherever the focus is: what is typed into a field is the field's.
+  for (const type of /** @type {const} */ (["keydown", "keyup"])) {
+    root.addEventListener(type, (event) => {
+      const isText = event.target instanceof HTMLInputElement;
+      if (!isText && !event.defaultPrevented && !OWN_KEYS.has(event.key)) actions.passKey(event);
+    });
+  }
+
+  /**
+   * What has to be answered is a dialogue, and nothing behind it is there.
+   * @param {Report} report
+   */
+  function updateQuestion(report) {
+    const isAsked = report.question !== null;
+    setText(question, report.question ?? "");
+    if (isAsked) {
+      setAttribute(controls, "role", "dialog");
+      setAttribute(controls, "aria-modal", "true");
+      setAttribute(controls, "aria-label", report.question || say("question-label"));
+    } else {
+      for (const name of ["role", "aria-modal", "aria-label"]) controls.removeAttribute(name);
+    }
+    if (isAsked) grid.hidden = true;
+  }
+
   return {
-    /** Gives the focus to the text field at a point of the page; called for a click, without which phones show no keyboard. */
+    /**
+     * Gives the focus to the text field at a point of the page; called for a click, without which phones show no keyboard.
+     * @param {number} x
+     * @param {number} y
+     */
     focusFieldAt(x, y) {
       for (const field of fields.querySelectorAll("input")) {
         const { left, top, right, bottom } = field.getBoundingClientRect();
         if (x >= left && x < right && y >= top && y < bottom) field.focus({ preventScroll: true });
       }
     },
-    /** Shows what a report of the game says. */
+    /**
+     * Shows what a report of the game says.
+     * @param {Report} report
+     */
     update(report) {
-      const focused = root.contains(document.activeElement) ? document.activeElement : null;
+      const active = document.activeElement;
+      const focused = active instanceof HTMLElement && root.contains(active) ? active : null;
       setText(status, report.status);
       setText(notice, report.notice ?? "");
-      const { black = 0, white = 0, ...others } = report.counts ?? {};
-      const all = report.screen === "match" ? Object.entries({ black, white, ...others }) : [];
-      setText(counts, all.map(([disc, count]) => `${disc} ${count}`).join(", "));
+      setText(counts, report.standing);
+      setText(screen, report.heading);
+      setText(spoken, report.spoken.news);
+      setText(advice, report.spoken.advice);
       updateGrid(report.board);
+      updateQuestion(report);
       updateButtons(list, report.buttons);
       updateFields(fields, report.fields);
       root.dataset.screen = report.screen;

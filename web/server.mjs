@@ -6,6 +6,7 @@ import { createServer } from "node:http";
 import { extname, join, normalize, sep } from "node:path";
 
 const LOOPBACK = "127.0.0.1";
+/** @type {Record<string, string>} */
 const TYPES = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
@@ -20,30 +21,45 @@ const TYPES = {
   ".ogg": "audio/ogg",
   ".png": "image/png",
 };
+/** @type {[string, string][]} */
 const ENCODINGS = [["br", ".br"], ["gzip", ".gz"]];
 const HASHED = /-[0-9a-f]{12}\.(js|css|wasm)$/;
 
+/** @param {string} path */
 function fileAt(path) {
   const found = statSync(path, { throwIfNoEntry: false });
   return found?.isFile() ? found : null;
 }
 
+/**
+ * @param {import("node:http").IncomingMessage} request
+ * @param {string} encoding
+ */
 function accepts(request, encoding) {
-  const offers = (request.headers["accept-encoding"] ?? "").split(",").map((offer) => offer.trim().split(/\s*;\s*q=/));
+  const offers = String(request.headers["accept-encoding"] ?? "").split(",").map((offer) => offer.trim().split(/\s*;\s*q=/));
   return offers.some(([name, quality]) => name === encoding && Number(quality ?? 1) > 0);
 }
 
+/**
+ * @param {import("node:http").ServerResponse} response
+ * @param {number} status
+ * @param {string} sentence
+ */
 function refuse(response, status, sentence) {
   response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8" }).end(`${sentence}\n`);
 }
 
-/** Answers requests below the URL path `base` (with a slash at both ends) with files of `folder`. */
+/**
+ * Answers requests below the URL path `base` (with a slash at both ends) with files of `folder`.
+ * @param {string} folder
+ * @returns {import("node:http").RequestListener}
+ */
 export function handler(folder, base = "/") {
   return (request, response) => {
     if (request.method !== "GET" && request.method !== "HEAD") return refuse(response, 405, "Only GET and HEAD are served.");
     let path;
     try {
-      path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
+      path = decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname);
     } catch {
       return refuse(response, 400, "The address cannot be read.");
     }
@@ -54,7 +70,8 @@ export function handler(folder, base = "/") {
     if (!found) return refuse(response, 404, `There is no ${name}.`);
 
     const [encoding, suffix] = ENCODINGS.find(([token, end]) => accepts(request, token) && fileAt(file + end)) ?? [null, ""];
-    const sent = suffix === "" ? found : fileAt(file + suffix);
+    const sent = (suffix === "" ? null : fileAt(file + suffix)) ?? found;
+    /** @type {import("node:http").OutgoingHttpHeaders} */
     const headers = {
       "Content-Type": TYPES[extname(file)] ?? "application/octet-stream",
       "Content-Length": sent.size,
@@ -75,11 +92,18 @@ export function handler(folder, base = "/") {
   };
 }
 
-/** Starts to answer on the loopback interface; port 0 takes any free one. Resolves to the address and the server. */
+/**
+ * Starts to answer on the loopback interface; port 0 takes any free one. Resolves to the address and the server.
+ * @param {import("node:http").RequestListener} answer
+ * @returns {Promise<{server: import("node:http").Server, origin: string}>}
+ */
 export function listen(answer, port = 0) {
   const server = createServer(answer);
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, LOOPBACK, () => resolve({ server, origin: `http://${LOOPBACK}:${server.address().port}` }));
+    server.listen(port, LOOPBACK, () => {
+      const { port: given } = /** @type {import("node:net").AddressInfo} */ (server.address());
+      resolve({ server, origin: `http://${LOOPBACK}:${given}` });
+    });
   });
 }

@@ -2,19 +2,16 @@
 // text, so that the worker is one classic script: every browser that runs the game runs those, while module workers came later
 // to some.
 //
-// First comes `{ program }`, the compiled program, or `{ failure }`, why there is none (`workers.js`). Then one JSON request in,
-// JSON news of it out, the reply last, all as strings; a request that arrives before the program waits for it. Scripts that
-// compare machines ask by `{ search }`, which holds JSON too.
+// First comes `{ program }`, the compiled program (`workers.js`). Then one JSON request in, JSON news of it out, the reply last,
+// all as strings; a request that arrives before the program waits for it. Scripts that compare machines ask by `{ search }`,
+// which holds JSON too.
 
+/** @type {() => void} */
 let settle;
+/** @type {Promise<void>} */
 const ready = new Promise((resolve) => {
   settle = resolve;
 });
-
-function instantiate({ program, failure }) {
-  if (failure !== undefined) throw new Error(failure);
-  return wasm_bindgen({ module_or_path: program });
-}
 
 self.onmessage = async ({ data }) => {
   try {
@@ -25,7 +22,7 @@ self.onmessage = async ({ data }) => {
       await ready;
       self.postMessage(wasm_bindgen.search(data.search));
     } else {
-      await instantiate(data);
+      await wasm_bindgen({ module_or_path: data.program });
       settle();
     }
   } catch (error) {

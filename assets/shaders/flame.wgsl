@@ -21,6 +21,8 @@ const FIRE: vec3<f32> = vec3<f32>(1.0, 0.27, 0.025);
 const EMBER: vec3<f32> = vec3<f32>(0.72, 0.045, 0.004);
 const SMOKE: vec3<f32> = vec3<f32>(0.030, 0.024, 0.022);
 const SPARKS: i32 = 11;
+// Further than anything flies.
+const REACH: f32 = 1.1;
 
 // Lays light of some colour over what is below it, premultiplied by its alpha.
 fn over(below: vec4<f32>, colour: vec3<f32>, alpha: f32) -> vec4<f32> {
@@ -83,7 +85,8 @@ fn burst(point: vec2<f32>, below: vec4<f32>) -> vec4<f32> {
 @fragment
 fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     var seen = glow(mesh.uv);
-    if flame.state.z > 0.0 {
+    // One condition, of which a part differs from point to point: see the face's shader.
+    if (flame.state.z > 0.0) & (length(mesh.uv) < REACH) {
         seen = burst(mesh.uv, seen);
     }
     return vec4<f32>(seen.rgb / max(seen.a, 1e-4), seen.a);

@@ -56,13 +56,12 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     let flanks = line(nothing, mark.accent.rgb, radius - 0.80, 0.075);
     let serves = filled(flanks, mark.mover.rgb, radius - 0.28);
     let explodes = filled(nothing, ALARM, star(place));
+    // Chosen, not branched to: see the face's shader.
+    let kind = u32(mark.mover.a);
     var seen = explodes;
-    switch u32(mark.mover.a) {
-        case TURNS: { seen = turns; }
-        case STAYS: { seen = stays; }
-        case FLANKS: { seen = flanks; }
-        case SERVES: { seen = serves; }
-        default: {}
-    }
+    seen = select(seen, turns, kind == TURNS);
+    seen = select(seen, stays, kind == STAYS);
+    seen = select(seen, flanks, kind == FLANKS);
+    seen = select(seen, serves, kind == SERVES);
     return vec4<f32>(seen.rgb / max(seen.a, 1e-4), seen.a);
 }

@@ -3,7 +3,8 @@
 //! Built for the desktop, the same program answers on stdout what it reads on stdin, line by line: tests compare what it
 //! says there and in a browser, and how fast.
 
-use irogaeshi::cpu::classic::{Diagram, Engine, Evaluation, Reach, Shape};
+use irogaeshi::cpu::classic::{Engine, Evaluation, Reach, Shape};
+use irogaeshi::notation::Diagram;
 use serde::Deserialize;
 
 /// A position that is searched to compare machines.
@@ -83,7 +84,7 @@ mod web {
 
 #[cfg(not(target_arch = "wasm32"))]
 mod desktop {
-    use std::io::{self, BufRead, Write};
+    use std::io::{self, BufRead, Read, Write};
 
     use irogaeshi::cpu::{Limit, ThinkNews, ThinkRequest, alone, think, unwatched};
     use serde::Deserialize;
@@ -106,10 +107,23 @@ mod desktop {
         }
     }
 
+    /// The longest line that is read, in bytes: a request with the record of the longest game is far shorter.
+    const LONGEST: usize = 1 << 20;
+
+    /// The next line; `None` at the end of the input.
+    fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+        let mut line = String::new();
+        if input.by_ref().take(LONGEST as u64 + 1).read_line(&mut line)? > LONGEST {
+            return Err(io::Error::other(format!("a line is longer than {LONGEST} bytes")));
+        }
+        Ok(Some(line).filter(|line| !line.is_empty()))
+    }
+
     /// Answers line by line, and ends at the first line that cannot be answered.
     pub(super) fn serve() -> io::Result<()> {
-        for line in io::stdin().lock().lines() {
-            let reply = answer(&line?).map_err(io::Error::other)?;
+        let mut input = io::stdin().lock();
+        while let Some(line) = next_line(&mut input)? {
+            let reply = answer(&line).map_err(io::Error::other)?;
             writeln!(io::stdout(), "{reply}")?;
         }
         Ok(())

@@ -1,14 +1,9 @@
-//! What every legal move of a position is worth: for hints, and for whoever studies the game.
+//! What every legal move of a position is worth.
 
-use std::cell::Cell;
-
-use rand::SeedableRng;
-use rand::rngs::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 
-use super::classic::{Crew, Engine, Evaluation, Ranking, Reach, bitboards_for_any_goal, square_of};
-use super::{Progress, Score, Watch, tree};
-use crate::rules::{Position, Square};
+use crate::cpu::decision::Score;
+use crate::rules::Square;
 
 /// The legal moves of a position, the best first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -32,40 +27,4 @@ pub struct AnalysedMove {
     pub score: Score,
     /// How the game is expected to go on, the move first.
     pub line: Vec<Square>,
-}
-
-/// How sure an analysis is of what lies within its depth: what is most unlikely is left out.
-const CERTAINTY: u8 = 2;
-/// After how many playouts an analysis of what the engine does not know ends.
-const PLAYOUTS: u32 = 1 << 18;
-
-/// Analyses a position ever deeper and tells every step, the last one the surest; nothing where the game is over. The
-/// engine does it where it knows the variant, otherwise the tree search. It ends at the end of the game, or when the
-/// watch says so.
-pub fn analyse(position: &Position, tell: &mut dyn FnMut(&Analysis), watch: &mut Watch<'_>, crew: &Crew<'_>) {
-    let Some((board, shape)) = bitboards_for_any_goal(position) else {
-        // The same question gets the same answer.
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(0);
-        return tree::rank(position, PLAYOUTS, &mut rng, tell, watch);
-    };
-    let of = board.empties(shape).count_ones();
-    let done = Cell::new(0);
-    let mut tell = |ranking: &Ranking| {
-        done.set(ranking.depth);
-        tell(&Analysis::from(ranking));
-    };
-    let mut look = |_| watch(Progress { done: done.get(), of });
-    let reach = Reach { depth: of, exact_from: 0, certainty: CERTAINTY, nodes: u64::MAX };
-    Engine::new(Evaluation::built_in_for(position.variant().goal()), Engine::TABLE_BYTES)
-        .rank(board, shape, reach, &mut tell, &mut look, crew);
-}
-
-impl From<&Ranking> for Analysis {
-    fn from(ranking: &Ranking) -> Self {
-        let moves = ranking.moves.iter().filter_map(|ranked| {
-            let line: Vec<Square> = ranked.line.iter().map(|bit| square_of(*bit)).collect();
-            Some(AnalysedMove { square: *line.first()?, score: Score::Lead(ranked.score), line })
-        });
-        Self { depth: ranking.depth, is_exact: ranking.is_exact, moves: moves.collect(), nodes: ranking.nodes }
-    }
 }

@@ -8,9 +8,17 @@ use rand::Rng;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::classic::{Shape, suits_engine_for_any_goal};
-use super::stakes::Aim;
-use super::{Character, Crew, Decision, EngineLevel, Level, Limit, Watch, Weights, monte_carlo, theory, tree};
+use crate::cpu::characters::character::Character;
+use crate::cpu::characters::weights::Weights;
+use crate::cpu::classic::Crew;
+use crate::cpu::classic::{Shape, suits_engine_for_any_goal};
+use crate::cpu::decision::Decision;
+use crate::cpu::effort::{Limit, Watch};
+use crate::cpu::engine_level::EngineLevel;
+use crate::cpu::playouts::level::Level;
+use crate::cpu::playouts::stakes::Aim;
+use crate::cpu::playouts::{monte_carlo, tree};
+use crate::cpu::theory;
 use crate::rules::{Goal, Position, Variant};
 
 /// A CPU player. As text it is one word, such as `minimum` or `expert`.
@@ -84,32 +92,6 @@ impl CpuPlayer {
             Self::Loser => "loser",
             Self::Engine(level) => level.key(),
             Self::Tree(level) => level.key(),
-        }
-    }
-
-    /// The name that players read.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Character(character) => character.name(),
-            Self::Weights(weights) => weights.name(),
-            Self::MonteCarlo => "Monte Carlo",
-            Self::Loser => "Loser",
-            Self::Engine(level) => level.name(),
-            Self::Tree(level) => level.name(),
-        }
-    }
-
-    /// What it does, in one line.
-    #[must_use]
-    pub const fn description(self) -> &'static str {
-        match self {
-            Self::Character(character) => character.description(),
-            Self::Weights(weights) => weights.description(),
-            Self::MonteCarlo => "Tries every square in many random games",
-            Self::Loser => "Plays to own as few discs as it can",
-            Self::Engine(level) => level.description(),
-            Self::Tree(level) => level.description(),
         }
     }
 

@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
-/// How many playouts a player makes for a move; players that make none do not heed it.
+/// How much work a thought may take: playouts for players who make them, positions for the engine, of each search where it
+/// makes several. Players who do neither do not heed it.
 ///
 /// A limit and a seed always lead to the same move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,11 +21,19 @@ pub enum Limit {
 
 impl Limit {
     /// How many playouts that is for a player whose own number is `own`.
-    pub(super) fn playouts(self, own: u32) -> u32 {
+    pub(crate) fn playouts(self, own: u32) -> u32 {
         match self {
             Self::Own => own,
             Self::AtMost(most) => own.min(most),
             Self::Exactly(playouts) => playouts,
+        }
+    }
+
+    /// How many positions that is for the engine, whose own number is none: only its depth ends its searches.
+    pub(crate) const fn positions(self) -> u64 {
+        match self {
+            Self::Own | Self::Exactly(u32::MAX) => u64::MAX,
+            Self::AtMost(positions) | Self::Exactly(positions) => positions as u64,
         }
     }
 }
@@ -47,7 +56,7 @@ impl Progress {
 }
 
 /// How many playouts are made between two looks of the watch: fewer than a millisecond's worth, on slow machines too.
-pub(super) const PLAYOUTS_PER_LOOK: u32 = 8;
+pub(crate) const PLAYOUTS_PER_LOOK: u32 = 8;
 
 /// Is shown how far a thought is, every few playouts, and can stop it: the player then names the best move it knows.
 ///
@@ -69,4 +78,20 @@ pub type Watch<'a> = dyn FnMut(Progress) -> ControlFlow<()> + 'a;
 /// ```
 pub const fn unwatched(_: Progress) -> ControlFlow<()> {
     ControlFlow::Continue(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_bounds_playouts_and_positions_alike() {
+        let of = |limit: Limit| (limit.playouts(100), limit.positions());
+        assert_eq!(of(Limit::Own), (100, u64::MAX));
+        assert_eq!(of(Limit::AtMost(40)), (40, 40));
+        assert_eq!(of(Limit::AtMost(200)), (100, 200));
+        assert_eq!(of(Limit::Exactly(200)), (200, 200));
+        // The end is left to the watch.
+        assert_eq!(of(Limit::Exactly(u32::MAX)), (u32::MAX, u64::MAX));
+    }
 }

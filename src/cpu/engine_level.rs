@@ -6,14 +6,18 @@ use std::time::Duration;
 
 use rand::{Rng, RngExt};
 
-use super::classic::{Bitboards, Engine, Evaluation, Finding, Reach, Shape, alone, bitboards_for_any_goal, square_of};
-use super::{Crew, Decision, Limit, Outlook, Progress, Score, Watch};
+use crate::cpu::classic::Crew;
+use crate::cpu::classic::{
+    Bitboards, Engine, Evaluation, Finding, Look, Reach, Shape, alone, bitboards_for_any_goal, square_of,
+};
+use crate::cpu::decision::{Decision, Outlook, Score};
+use crate::cpu::effort::{Limit, Progress, Watch};
 use crate::rules::{Goal, Position};
 
 /// How strong the engine plays: how far it looks, what it overlooks, and how roughly it judges.
 ///
 /// A level without errors plays the best move of its search. The others err by this model, drawn anew for each move from
-/// the generator that [`CpuPlayer::choose`](super::CpuPlayer::choose) is given:
+/// the generator that [`CpuPlayer::choose`](crate::cpu::CpuPlayer::choose) is given:
 ///
 /// 1. *It overlooks moves.* Each legal move is overlooked with a chance of `overlooks` times how quiet the move is. A move
 ///    that flips n discs has a quietness of 1 / √n, a move into one of the four corners of the 8 x 8 squares 0.2: what
@@ -29,8 +33,6 @@ pub struct EngineLevel(usize);
 /// What makes a level.
 struct Strength {
     key: &'static str,
-    name: &'static str,
-    description: &'static str,
     /// How many plies it looks ahead, its own move included.
     depth: u32,
     /// From how many empties on it looks to the end.
@@ -44,23 +46,12 @@ struct Strength {
 }
 
 impl Strength {
-    const fn erring(
-        key: &'static str,
-        name: &'static str,
-        description: &'static str,
-        (depth, exact_from): (u32, u32),
-        (overlooks, roughness): (f32, f32),
-    ) -> Self {
-        Self { key, name, description, depth, exact_from, overlooks, roughness, book: 0 }
+    const fn erring(key: &'static str, (depth, exact_from): (u32, u32), (overlooks, roughness): (f32, f32)) -> Self {
+        Self { key, depth, exact_from, overlooks, roughness, book: 0 }
     }
 
-    const fn sure(
-        key: &'static str,
-        name: &'static str,
-        description: &'static str,
-        (depth, exact_from): (u32, u32),
-    ) -> Self {
-        Self::erring(key, name, description, (depth, exact_from), (0.0, 0.0))
+    const fn sure(key: &'static str, (depth, exact_from): (u32, u32)) -> Self {
+        Self::erring(key, (depth, exact_from), (0.0, 0.0))
     }
 
     /// The same, knowing so many plies of the opening book.
@@ -75,39 +66,30 @@ impl Strength {
 
 /// The levels, the weakest first. How far apart they are is measured by `irogaeshi-cli elo`: docs/strength.md.
 const STRENGTHS: [Strength; 20] = [
-    Strength::erring("first-steps", "First Steps", "Plays its first games and sees little", (1, 0), (0.6, 45.0)),
-    Strength::erring("child", "Child", "Knows the rules and likes to turn discs", (1, 0), (0.6, 17.0)),
-    Strength::erring("pupil", "Pupil", "Has heard that corners are good", (1, 0), (0.6, 9.8)),
-    Strength::erring("newcomer", "Newcomer", "Stays away from the worst squares", (1, 0), (0.55, 6.9)),
-    Strength::erring("hobby", "Hobby Player", "Plays now and then, without much of a plan", (1, 2), (0.45, 4.7)),
-    Strength::erring("regular", "Regular", "Plays every week and looks at the reply", (2, 4), (0.4, 5.3)),
-    Strength::erring("enthusiast", "Enthusiast", "Has read a book about it", (2, 5), (0.32, 4.2)),
-    Strength::erring("club-novice", "Club Novice", "New at the club: keeps its moves open", (2, 6), (0.22, 2.9)),
-    Strength::erring("club", "Club Player", "Knows why few moves are bad", (3, 7), (0.18, 2.8)).knowing(4),
-    Strength::erring("club-captain", "Club Captain", "Plans three moves ahead and misses few", (3, 8), (0.12, 1.8))
-        .knowing(4),
-    Strength::erring("club-champion", "Club Champion", "Counts the end of the game", (4, 9), (0.08, 1.75)).knowing(6),
-    Strength::erring("town-champion", "Town Champion", "Rarely gives anything away", (4, 10), (0.04, 1.1)).knowing(6),
-    Strength::erring("regional-champion", "Regional Champion", "Punishes every slip", (5, 11), (0.03, 0.95)).knowing(8),
-    Strength::erring("national-champion", "National Champion", "Beats nearly everybody", (6, 12), (0.01, 0.8))
-        .knowing(10),
-    Strength::erring(
-        "continental-champion",
-        "Continental Champion",
-        "Hardly ever misjudges a move",
-        (7, 13),
-        (0.0, 0.55),
-    )
-    .knowing(12),
-    Strength::sure("grandmaster", "Grandmaster", "Sees eight plies, and the last sixteen squares", (8, 16))
-        .knowing(WELL_READ),
-    Strength::sure("world-champion", "World Champion", "As well as people have ever played", (10, 18))
-        .knowing(WELL_READ),
-    Strength::sure("machine", "Machine", "Better than any person: the last twenty squares are perfect", (12, 20))
-        .knowing(WELL_READ),
-    Strength::sure("sage", "Sage", "Looks deeper than anybody could follow", (14, 21)).knowing(WELL_READ),
-    Strength::sure("oracle", "Oracle", "Has no limit but the clock", (60, 60)).knowing(WELL_READ),
+    Strength::erring("first-steps", (1, 0), (0.6, 45.0)),
+    Strength::erring("child", (1, 0), (0.6, 17.0)),
+    Strength::erring("pupil", (1, 0), (0.6, 9.8)),
+    Strength::erring("newcomer", (1, 0), (0.55, 6.9)),
+    Strength::erring("hobby", (1, 2), (0.45, 4.7)),
+    Strength::erring("regular", (2, 4), (0.4, 5.3)),
+    Strength::erring("enthusiast", (2, 5), (0.32, 4.2)),
+    Strength::erring("club-novice", (2, 6), (0.22, 2.9)),
+    Strength::erring("club", (3, 7), (0.18, 2.8)).knowing(4),
+    Strength::erring("club-captain", (3, 8), (0.12, 1.8)).knowing(4),
+    Strength::erring("club-champion", (4, 9), (0.08, 1.75)).knowing(6),
+    Strength::erring("town-champion", (4, 10), (0.04, 1.1)).knowing(6),
+    Strength::erring("regional-champion", (5, 11), (0.03, 0.95)).knowing(8),
+    Strength::erring("national-champion", (6, 12), (0.01, 0.8)).knowing(10),
+    Strength::erring("continental-champion", (7, 13), (0.0, 0.55)).knowing(12),
+    Strength::sure("grandmaster", (8, 16)).knowing(WELL_READ),
+    Strength::sure("world-champion", (10, 18)).knowing(WELL_READ),
+    Strength::sure("machine", (12, 20)).knowing(WELL_READ),
+    Strength::sure("sage", (14, 21)).knowing(WELL_READ),
+    Strength::sure("oracle", TO_THE_END).knowing(WELL_READ),
 ];
+
+/// How far a level looks that looks as far as it can.
+const TO_THE_END: (u32, u32) = (Reach::TO_THE_END.depth, Reach::TO_THE_END.exact_from);
 
 /// More plies than the opening book has.
 const WELL_READ: u32 = 60;
@@ -133,7 +115,7 @@ const fn table_bytes(depth: u32) -> usize {
 
 impl EngineLevel {
     /// The strongest of those whose thoughts end by themselves.
-    pub(super) const STRONGEST_UNTIMED: Self = Self(STRENGTHS.len() - 2);
+    pub(crate) const STRONGEST_UNTIMED: Self = Self(STRENGTHS.len() - 2);
 
     /// A pleasant opponent for whoever has not chosen yet.
     pub const PLEASANT: Self = Self(3);
@@ -153,18 +135,6 @@ impl EngineLevel {
         self.strength().key
     }
 
-    /// The name that players read.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        self.strength().name
-    }
-
-    /// Whom it suits, in one line.
-    #[must_use]
-    pub const fn description(self) -> &'static str {
-        self.strength().description
-    }
-
     /// How long it thinks about a move, if nothing but the clock ends its thought.
     #[must_use]
     pub const fn time(self) -> Option<Duration> {
@@ -172,21 +142,17 @@ impl EngineLevel {
     }
 
     /// How many plies of the opening book it knows.
-    pub(super) const fn book_plies(self) -> u32 {
+    pub(crate) const fn book_plies(self) -> u32 {
         self.strength().book
     }
 
     fn reach(self, limit: Limit) -> Reach {
         let Strength { depth, exact_from, .. } = *self.strength();
-        let nodes = match limit {
-            Limit::Own | Limit::Exactly(u32::MAX) => u64::MAX,
-            Limit::AtMost(nodes) | Limit::Exactly(nodes) => nodes.into(),
-        };
-        Reach { depth, exact_from, certainty: CERTAINTY, nodes }
+        Reach { depth, exact_from, certainty: CERTAINTY, nodes: limit.positions() }
     }
 
     /// What it plays for a goal; `None` where the engine does not know the variant, or the game is over.
-    pub(super) fn choose(
+    pub(crate) fn choose(
         self,
         position: &Position,
         goal: Goal,
@@ -260,27 +226,39 @@ fn judge(
     let mut best: Option<(f32, Finding)> = None;
     for (done, square) in (0..).zip(squares(seen)) {
         let progress = Progress { done, of: seen.count_ones() };
-        if watch(progress).is_break() && best.is_some() {
+        let mut is_stopped = watch(progress).is_break();
+        if is_stopped && best.is_some() {
             break;
         }
         let flips = board.flips(square as usize);
-        let found = after(engine, board.played(square as usize, flips), shape, reach);
+        let mut look = |_| {
+            is_stopped |= watch(progress).is_break();
+            if is_stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let found = after(engine, board.played(square as usize, flips), shape, reach, &mut look);
+        // A move that was not looked at to the end cannot be compared with others.
+        if is_stopped && best.is_some() {
+            break;
+        }
         let felt = found.score as f32 + error();
         if best.as_ref().is_none_or(|(most, _)| felt > *most) {
             let line = [&[square as u8], found.line.as_slice()].concat();
             best = Some((felt, Finding { line, depth: found.depth + 1, ..found }));
+        }
+        if is_stopped {
+            break;
         }
     }
     best.map(|(_, found)| found)
 }
 
 /// What a position is worth to the player who has just moved, one ply less far ahead than the level looks.
-fn after(engine: &mut Engine, board: Bitboards, shape: Shape, reach: Reach) -> Finding {
+fn after(engine: &mut Engine, board: Bitboards, shape: Shape, reach: Reach, look: &mut Look<'_>) -> Finding {
     let reach = Reach { depth: reach.depth.saturating_sub(1), exact_from: reach.exact_from.saturating_sub(1), ..reach };
     if reach.depth == 0 && board.empties(shape).count_ones() > reach.exact_from {
         return Finding { line: Vec::new(), score: -engine.glance(board, shape), depth: 0, is_exact: false, nodes: 1 };
     }
-    let found = engine.judge(board, shape, reach, &mut |_| {}, &mut |_| ControlFlow::Continue(()), &alone);
+    let found = engine.judge(board, shape, reach, &mut |_| {}, look, &alone);
     Finding { score: -found.score, ..found }
 }
 
@@ -317,7 +295,6 @@ mod tests {
     use rand::rngs::Xoshiro256PlusPlus;
 
     use super::*;
-    use crate::cpu::classic::Diagram;
 
     fn dice() -> Xoshiro256PlusPlus {
         Xoshiro256PlusPlus::seed_from_u64(1)
@@ -326,9 +303,9 @@ mod tests {
     /// a1 is a corner that flips one disc, d1 flips one disc, h4 three.
     fn position() -> (Bitboards, u64) {
         let rows = ["-OX--XO-", "--------", "--------", "--XXOOO-", "--------", "--------", "--------", "--------"];
-        let diagram: Diagram = format!("{} X", rows.concat()).parse().expect("a diagram");
-        let legal = diagram.bitboards.legal_moves(Shape::FULL);
-        (diagram.bitboards, legal)
+        let board = Bitboards::drawn(&rows.concat());
+        let legal = board.legal_moves(Shape::FULL);
+        (board, legal)
     }
 
     /// How often each square is not seen in so many tries.
@@ -361,12 +338,12 @@ mod tests {
     #[test]
     fn who_has_overlooked_everything_plays_anything() {
         let rows = ["--------", "---XO---", "---XO---", "--------", "--------", "--------", "--------", "--------"];
-        let diagram: Diagram = format!("{} X", rows.concat()).parse().expect("a diagram");
-        let legal = diagram.bitboards.legal_moves(Shape::FULL);
+        let board = Bitboards::drawn(&rows.concat());
+        let legal = board.legal_moves(Shape::FULL);
         let mut dice = dice();
         let mut played = 0;
         for _ in 0..200 {
-            let seen = seen(diagram.bitboards, legal, 1.0, &mut dice);
+            let seen = seen(board, legal, 1.0, &mut dice);
             assert_eq!(seen.count_ones(), 1);
             played |= seen;
         }
@@ -391,5 +368,21 @@ mod tests {
             assert!(weaker.overlooks >= stronger.overlooks, "{why}");
             assert!(stronger.depth > weaker.depth || weaker.roughness > stronger.roughness, "{why}");
         }
+    }
+
+    #[test]
+    fn an_erring_level_is_stopped_within_a_move() {
+        let start = Position::start(crate::rules::Variant::classic(8).expect("it is built in"));
+        let level = EngineLevel::all().rfind(|level| level.strength().errs()).expect("some err");
+        let mut looks = 0;
+        let mut watch = |_| {
+            looks += 1;
+            // The first move is looked at for as long as that takes, the second is not begun.
+            if looks > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let mut dice = dice();
+        let decision = level.choose(&start, Goal::Most, Limit::Own, &mut dice, &mut watch, &alone);
+        let outlook = decision.expect("a move is legal").outlook.expect("it looked ahead");
+        assert!(outlook.depth < level.strength().depth, "it was not stopped: {outlook:?}");
     }
 }

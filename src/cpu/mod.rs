@@ -1,35 +1,32 @@
 //! The CPU players: values and functions on top of the rules, no clock, thread, file or Bevy.
+//!
+//! Whoever plays is a [`CpuPlayer`]. The folders hold the kinds of players, none of which knows another: those who look at
+//! one position or a few plies by plain rules (`characters`), those who play positions to the end at random (`playouts`),
+//! and the engine for two ([`classic`]). What is asked of them, and what is made of their answers, is in `thinking`.
 
 mod analysis;
-mod around;
-mod character;
+mod characters;
 pub mod classic;
 mod cpu_player;
 mod decision;
 mod effort;
 mod engine_level;
-mod fault;
-mod level;
-mod monte_carlo;
-mod openness;
-mod quiet;
-mod review;
-mod square_worth;
-mod stakes;
+mod playouts;
 mod theory;
 mod thinking;
-mod tree;
-mod weights;
 
-pub use analysis::{AnalysedMove, Analysis, analyse};
-pub use character::Character;
+pub use analysis::{AnalysedMove, Analysis};
+pub use characters::character::Character;
+pub use characters::weights::Weights;
 pub use classic::{Crew, alone};
 pub use cpu_player::{CpuPlayer, UnknownCpuPlayer};
 pub use decision::{Decision, Outlook, Score};
 pub use effort::{Limit, Progress, Watch, unwatched};
 pub use engine_level::EngineLevel;
-pub use fault::{Edge, Fault};
-pub use level::Level;
-pub use review::{MoveReview, Review, review};
-pub use thinking::{Answer, Question, ThinkNews, ThinkReply, ThinkRequest, think, think_without_engine};
-pub use weights::Weights;
+pub use playouts::level::Level;
+pub use thinking::analyse::analyse;
+pub use thinking::fault::{Edge, Fault};
+pub use thinking::request::{
+    Answer, NoAnswer, Question, ThinkNews, ThinkReply, ThinkRequest, think, think_without_engine,
+};
+pub use thinking::review::{MoveReview, Review, review};

@@ -2,13 +2,13 @@
 
 use rand::Rng;
 
-use super::classic::{Bitboards, Book, Shape, bitboards, square_of};
-use super::{Decision, Outlook, Score};
+use crate::cpu::classic::{Bitboards, Book, Shape, bitboards, square_of};
+use crate::cpu::decision::{Decision, Outlook, Score};
 use crate::rules::Position;
 
 /// What somebody plays who knows so many plies of the book; `None` where the game is further, or the book does not know
 /// the position.
-pub(super) fn recalled(plies: u32, position: &Position, rng: &mut impl Rng) -> Option<Decision> {
+pub(crate) fn recalled(plies: u32, position: &Position, rng: &mut impl Rng) -> Option<Decision> {
     let (board, shape) = bitboards(position)?;
     let played = board.discs().count_ones().checked_sub(Bitboards::START.discs().count_ones())?;
     if shape != Shape::FULL || played >= plies {

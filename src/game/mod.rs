@@ -1,122 +1,105 @@
 //! The game: what the rules and the CPU players say, as Bevy entities, screens and input.
 //!
 //! The truth is the plain [`Record`](crate::rules::Record) in [`Match`]. Cells and stones are entities that show it;
-//! no system asks an entity what the board is. A move comes in as a [`MoveIntent`] and nowhere else, whoever plays.
+//! no system asks an entity what the board is. Whatever changes the match comes in as a [`MatchCommand`] and nowhere else, whoever
+//! asks for it.
 //! [`GamePlugin`] runs without a window; [`DrawingPlugin`] gives its entities a look.
 
-mod action;
-mod advice;
-mod banner;
-mod blast;
-mod board;
-mod board_file;
-mod board_picture;
-mod cells;
-mod choice_grid;
-mod cpu_thinking;
-#[cfg(not(target_arch = "wasm32"))]
-mod demo;
-mod disc_icon;
+mod analysis;
+mod audio;
+mod board_view;
+mod cpu_seat;
 mod drawing;
 mod editor;
+mod flow;
+mod input;
+mod library;
+mod persistence;
 #[cfg(not(target_arch = "wasm32"))]
-mod eyes;
-#[cfg(not(target_arch = "wasm32"))]
-mod first_frame;
-mod flip_plan;
-mod focus;
-mod idle;
-mod keys;
-mod legal_moves;
-mod lesson;
-mod notice;
-mod own_boards;
-#[cfg(target_arch = "wasm32")]
-mod page;
-mod palette;
-mod phase;
-mod pointer_pace;
-mod pose;
-mod preview;
-mod report;
-mod reviewing;
-#[cfg(not(target_arch = "wasm32"))]
-mod scene;
-mod score_graph;
+mod pictures;
+mod platform;
+mod play;
+mod redraw;
 mod screens;
-mod scroll;
-mod seats;
 mod settings;
-mod shake;
-#[cfg_attr(target_arch = "wasm32", path = "shelf_web.rs")]
-mod shelf;
-#[cfg(not(target_arch = "wasm32"))]
-mod showcase;
-mod shown;
-mod sound;
-mod stones;
-mod storage;
-mod text_field;
-mod theme;
-#[cfg_attr(target_arch = "wasm32", path = "thinker_web.rs")]
+mod text;
 mod thinker;
-mod turn;
-mod widget;
-mod words;
-mod worth;
+mod ui;
 
 use bevy::prelude::*;
 use bevy_tweening::{AnimationSystem, TweeningPlugin};
 
-pub use action::Action;
-pub use advice::{Advice, AdviceKind, score_text};
-pub use blast::{Blast, Scorch};
-pub use board::BoardArea;
-pub use board_file::{FileOffered, FileProblem, MOST_BYTES};
-pub use board_picture::BoardPicture;
-pub use cells::{Cell, Ghost, Judged, Marks};
-pub use cpu_thinking::{CpuNews, ThinkingProgress};
-#[cfg(not(target_arch = "wasm32"))]
-pub use demo::DemoPlugin;
-pub use disc_icon::DiscIcon;
+// What the programs and the tests outside need. Inside, imports name the owner.
+pub use analysis::advice::{Advice, AdviceCommand, AdviceKind, score_text};
+pub use analysis::review::{ReviewStep, Reviewing};
+pub use audio::cue::SoundCue;
+pub use board_view::blast::{Blast, Scorch};
+pub use board_view::board_focus::{AccessibleSquare, BoardFocus};
+pub use board_view::cells::{Cell, Ghost, Judged, Marks};
+pub use board_view::legal_moves::LegalMoves;
+pub use board_view::phase::Phase;
+pub use board_view::place::BoardArea;
+pub use board_view::preview::Preview;
+pub use board_view::stones::{Motion, ShownCounts, Stone};
+pub use cpu_seat::turns::{CpuNews, ThinkingProgress};
 pub use drawing::DrawingPlugin;
-pub use editor::{
-    Brush, Draft, DraftProblem, Edit, Editor, EditorAction, Grid, History, NobodyCanMove, PaintIntent, Role, Sheet,
-    Symmetry,
-};
+pub use editor::draft::{Draft, DraftProblem, Edit, Role};
+pub use editor::grid::Grid;
+pub use editor::history::History;
+pub use editor::painting::PaintIntent;
+pub use editor::symmetry::{Brush, Symmetry};
+pub use editor::{Editor, EditorAction, Sheet};
+pub use flow::navigate::Navigate;
+pub use flow::overlay::Overlay;
+pub use flow::screen::Screen;
+pub use input::intent::Intent;
+pub use library::board_file::{FileProblem, MOST_BYTES, NobodyCanMove};
+pub use library::own_boards::{LibraryCommand, OwnBoard, OwnBoards, OwnBoardsChanged};
+pub use persistence::store::{Entry, Kind, Store, StoreError};
+pub use persistence::store_memory::MemoryStore;
 #[cfg(not(target_arch = "wasm32"))]
-pub use eyes::Eyes;
+pub use persistence::store_native::FolderStore;
+pub use persistence::{MOST_BOARDS, MOST_MATCHES, StoragePlugin};
 #[cfg(not(target_arch = "wasm32"))]
-pub use first_frame::FirstFramePlugin;
-pub use focus::BoardFocus;
-pub use legal_moves::LegalMoves;
-pub use notice::{Notice, Notices};
-pub use own_boards::{OwnBoard, OwnBoards, OwnBoardsChanged};
+pub use pictures::colour_vision::Eyes;
+#[cfg(not(target_arch = "wasm32"))]
+pub use pictures::demo::DemoPlugin;
+#[cfg(not(target_arch = "wasm32"))]
+pub use pictures::showcase::ShowcasePlugin;
+pub use platform::file_import::FileOffered;
+#[cfg(not(target_arch = "wasm32"))]
+pub use platform::first_frame::FirstFramePlugin;
+#[cfg(not(target_arch = "wasm32"))]
+pub use platform::frame_count::FrameCountPlugin;
+pub use platform::report::{Report, ReportChanged, ReportPlugin, ReportSystems};
 #[cfg(target_arch = "wasm32")]
-pub use page::panic_on_page;
-pub use palette::{DiscLook, Palette, Symbol};
-pub use phase::Phase;
-pub use preview::Preview;
-pub use report::{Report, ReportChanged, ReportPlugin, ReportSystems};
-pub use reviewing::{ReviewStep, Reviewing};
-pub use score_graph::ScoreGraph;
-pub use screens::{Choices, Screen};
-pub use seats::{Match, MatchSetup, Seat, Seating, VariantChoice};
-pub use settings::{Pace, Settings};
-#[cfg(not(target_arch = "wasm32"))]
-pub use showcase::ShowcasePlugin;
-pub use sound::SoundCue;
-pub use stones::{Motion, ShownCounts, Stone};
-pub use storage::StoragePlugin;
-pub use turn::{MoveIntent, MoveRefused, TurnPlayed};
+pub use platform::web_page::panic_on_page;
+pub use play::lesson::LessonCommand;
+pub use play::match_command::{CommandRefused, MatchChange, MatchCommand, Refusal, TurnPlayed};
+pub use play::match_state::{AdvicePermission, Match, Permissions};
+pub use play::seat::Seat;
+pub use play::setup::{ChoiceError, MatchSetup, Seating, SetupCommand, VariantChoice};
+pub use screens::new_game::{NewGameTab, ShowTab};
+pub use screens::overlays::dialog::AskToRestart;
+pub use settings::palette::{DiscLook, Palette, Symbol};
+pub use settings::{Pace, SettingCommand, Settings};
+pub use text::{Argument, Catalogue, Language, Phrase};
+pub use ui::board_picture::BoardPicture;
+pub use ui::disc_icon::DiscIcon;
+pub use ui::notice::{CloseNotice, Notice, Notices};
+pub use ui::on_press::OnPress;
+pub use ui::score_graph::ScoreGraph;
+pub use ui::turning::Turning;
 
 /// The order of a frame. Put a new system into the set whose sentence it fits.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameSystems {
     /// Turns pointers, keys and CPU replies into actions and intents.
     Input,
-    /// Changes the match: the door for moves, undo and redo, whose turn it is.
+    /// Obeys commands: changes the match, the setup, the settings, the draft in the editor.
     Play,
+    /// Goes to another screen, or to what lies over it.
+    Navigate,
     /// Brings entities in line with the match and starts their tweens. It comes after the tweens are stepped, so that
     /// a tween never sees the long frame in which the game woke up.
     Show,
@@ -134,22 +117,20 @@ impl Plugin for GamePlugin {
             (
                 GameSystems::Input,
                 GameSystems::Play,
+                GameSystems::Navigate,
                 AnimationSystem::AnimationUpdate,
                 GameSystems::Show,
                 GameSystems::Look,
             )
                 .chain(),
         );
-        app.add_plugins((
-            (action::plugin, seats::plugin, settings::plugin, screens::plugin, phase::plugin, turn::plugin),
-            (board::plugin, cells::plugin, stones::plugin, shake::plugin, blast::plugin),
-            (banner::plugin, sound::plugin, choice_grid::plugin),
-            (board_file::plugin, own_boards::plugin, notice::plugin, editor::plugin),
-            (cpu_thinking::plugin, advice::plugin, reviewing::plugin, legal_moves::plugin, lesson::plugin),
-            (focus::plugin, keys::plugin),
-            (widget::plugin, scroll::plugin, text_field::plugin, idle::plugin, pointer_pace::plugin, report::plugin),
-        ));
         #[cfg(target_arch = "wasm32")]
-        app.add_plugins(page::plugin);
+        app.add_plugins(thinker::plugin);
+        app.add_plugins((
+            (flow::plugin, settings::plugin, play::plugin, screens::plugin),
+            (board_view::plugin, audio::plugin, editor::plugin, library::plugin),
+            (cpu_seat::plugin, analysis::plugin, input::plugin, text::plugin),
+            (ui::plugin, platform::plugin, redraw::plugin),
+        ));
     }
 }

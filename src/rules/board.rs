@@ -3,9 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Direction, Disc, Placement, Player, Square, SquareSet};
+use super::{ByPlayer, Direction, Disc, Placement, Player, Square, SquareSet};
 
 /// What is at one place of the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -41,9 +42,10 @@ impl Cell {
     }
 }
 
-/// A board of any shape within 16 x 16, with its discs.
+/// A board of any shape within 16 x 16, with its discs, and whose discs turn on it.
 ///
-/// As text it is one line a row: `#` for a hole, `.` for an empty square, and the letter of a disc.
+/// As text it is one line a row: `#` for a hole, `.` for an empty square, and the letter of a disc. Whose discs turn is not
+/// part of that text: on a board that was read they are those of [`Board::USUALLY_TURNING`].
 ///
 /// ```
 /// # use irogaeshi::rules::{Board, Player};
@@ -52,11 +54,13 @@ impl Cell {
 /// assert_eq!(legal.iter().map(|square| square.to_string()).collect::<Vec<_>>(), ["a1"]);
 /// assert_eq!(board.to_string(), ".WAB\n");
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Board {
     columns: u8,
     rows: u8,
     cells: [Cell; Square::COUNT],
+    turning: ByPlayer<bool>,
 }
 
 /// Why a text is not a board. Lines and columns count from 1.
@@ -99,7 +103,25 @@ pub enum BoardError {
     NoSquares,
 }
 
+impl BoardError {
+    /// The reason as a key that stays the same, for programs and for translations.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::NoRows => "no-rows",
+            Self::TooManyRows => "too-many-rows",
+            Self::RowTooLong { .. } => "row-too-long",
+            Self::RowLength { .. } => "row-length",
+            Self::UnknownLetter { .. } => "unknown-letter",
+            Self::NoSquares => "no-squares",
+        }
+    }
+}
+
 impl Board {
+    /// Whose discs turn where nothing else is said: those of Black, White and Ash.
+    pub const USUALLY_TURNING: ByPlayer<bool> = ByPlayer::new([true, true, true, false, false]);
+
     /// Reads the rows of a board.
     ///
     /// # Errors
@@ -137,7 +159,25 @@ impl Board {
         if cells.iter().all(|cell| *cell == Cell::Hole) {
             return Err(BoardError::NoSquares);
         }
-        Ok(Self { columns: columns as u8, rows: row_count as u8, cells })
+        Ok(Self { columns: columns as u8, rows: row_count as u8, cells, turning: Self::USUALLY_TURNING })
+    }
+
+    /// The same board on which the discs of these players turn.
+    #[must_use]
+    pub const fn with_turning(self, turning: ByPlayer<bool>) -> Self {
+        Self { turning, ..self }
+    }
+
+    /// Whose discs take the mover's colour when they are captured.
+    #[must_use]
+    pub const fn turning(&self) -> &ByPlayer<bool> {
+        &self.turning
+    }
+
+    /// Whether this disc takes the mover's colour when it is captured. A disc that nobody places never does.
+    #[must_use]
+    pub fn turns(&self, disc: Disc) -> bool {
+        disc.player().is_some_and(|owner| self.turning[owner])
     }
 
     /// How many columns the board is wide, holes included.
@@ -255,7 +295,7 @@ impl Board {
             let own = Cell::Occupied(placement.player().disc());
             self.cells[placement.square().index()] = own;
             for square in placement.captured() {
-                if self.disc(square).is_some_and(Disc::turns) {
+                if self.disc(square).is_some_and(|disc| self.turns(disc)) {
                     self.cells[square.index()] = own;
                 }
             }
@@ -265,6 +305,17 @@ impl Board {
     /// Puts something else on one of the board's squares.
     pub(super) const fn set(&mut self, square: Square, cell: Cell) {
         self.cells[square.index()] = cell;
+    }
+
+    /// Whether this board has the same squares as another, whatever lies on them.
+    #[must_use]
+    pub fn has_squares_of(&self, other: &Self) -> bool {
+        self.columns == other.columns && self.rows == other.rows && self.squares().eq(other.squares())
+    }
+
+    /// What is at every place of the grid, holes included, in reading order.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> {
+        self.places().map(|square| self.cell(square))
     }
 
     fn places(&self) -> impl Iterator<Item = Square> + use<> {
@@ -295,6 +346,20 @@ impl FromStr for Board {
 impl fmt::Display for Board {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.row_texts().try_for_each(|row| writeln!(formatter, "{row}"))
+    }
+}
+
+impl TryFrom<String> for Board {
+    type Error = BoardError;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
+    }
+}
+
+impl From<Board> for String {
+    fn from(board: Board) -> Self {
+        board.to_string()
     }
 }
 

@@ -23,12 +23,12 @@ macro_rules! files {
 
 /// The variants that are text files, shelf by shelf.
 const FILES: [(&str, &[File]); 4] = [
-    ("Colour reversi", files!["colour", "five"]),
+    ("Colour reversi", files!["colour", "five", "five-published"]),
     (
         "Our own boards",
         files![
             "hanabi", "hotaru", "ishigaki", "kingyo", "tabibito", "tobiishi", "fuji", "irori", "raiun", "tanpopo",
-            "tsukimi", "tsuji", "uzu", "matsuri",
+            "tsukimi", "tsuji", "uzu", "matsuri", "gorin", "gogyo",
         ],
     ),
     ("Step by step to colour", files!["colour-1", "colour-2", "colour-3", "colour-4", "colour-5"]),

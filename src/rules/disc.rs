@@ -4,19 +4,20 @@ use serde::{Deserialize, Serialize};
 
 use super::Player;
 
-/// What lies on a square. What a disc does follows from its properties, never from its name.
+/// What lies on a square. What a disc does follows from its properties, never from its name; whether it turns is a matter of
+/// the [`Board`](super::Board).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Disc {
-    /// Turns.
+    /// Black's.
     Black,
-    /// Turns.
+    /// White's.
     White,
-    /// Turns.
+    /// Ash's.
     Ash,
-    /// Never turns.
+    /// Cyan's.
     Cyan,
-    /// Never turns.
+    /// Yamabuki's.
     Yamabuki,
     /// Nobody's; never turns; serves whoever moves as a disc of their own.
     Green,
@@ -30,7 +31,6 @@ struct Properties {
     key: &'static str,
     name: &'static str,
     player: Option<Player>,
-    turns: bool,
     wild: bool,
     bomb: bool,
 }
@@ -43,13 +43,13 @@ impl Disc {
     #[rustfmt::skip]
     const fn properties(self) -> Properties {
         match self {
-            Self::Black => Properties { letter: 'B', key: "black", name: "Black", player: Some(Player::Black), turns: true, wild: false, bomb: false },
-            Self::White => Properties { letter: 'W', key: "white", name: "White", player: Some(Player::White), turns: true, wild: false, bomb: false },
-            Self::Ash => Properties { letter: 'A', key: "ash", name: "Ash", player: Some(Player::Ash), turns: true, wild: false, bomb: false },
-            Self::Cyan => Properties { letter: 'C', key: "cyan", name: "Cyan", player: Some(Player::Cyan), turns: false, wild: false, bomb: false },
-            Self::Yamabuki => Properties { letter: 'Y', key: "yamabuki", name: "Yamabuki", player: Some(Player::Yamabuki), turns: false, wild: false, bomb: false },
-            Self::Green => Properties { letter: 'G', key: "green", name: "Green", player: None, turns: false, wild: true, bomb: false },
-            Self::Red => Properties { letter: 'R', key: "red", name: "Red", player: None, turns: false, wild: false, bomb: true },
+            Self::Black => Properties { letter: 'B', key: "black", name: "Black", player: Some(Player::Black), wild: false, bomb: false },
+            Self::White => Properties { letter: 'W', key: "white", name: "White", player: Some(Player::White), wild: false, bomb: false },
+            Self::Ash => Properties { letter: 'A', key: "ash", name: "Ash", player: Some(Player::Ash), wild: false, bomb: false },
+            Self::Cyan => Properties { letter: 'C', key: "cyan", name: "Cyan", player: Some(Player::Cyan), wild: false, bomb: false },
+            Self::Yamabuki => Properties { letter: 'Y', key: "yamabuki", name: "Yamabuki", player: Some(Player::Yamabuki), wild: false, bomb: false },
+            Self::Green => Properties { letter: 'G', key: "green", name: "Green", player: None, wild: true, bomb: false },
+            Self::Red => Properties { letter: 'R', key: "red", name: "Red", player: None, wild: false, bomb: true },
         }
     }
 
@@ -75,12 +75,6 @@ impl Disc {
     #[must_use]
     pub const fn player(self) -> Option<Player> {
         self.properties().player
-    }
-
-    /// Whether it takes the mover's colour when it is captured.
-    #[must_use]
-    pub const fn turns(self) -> bool {
-        self.properties().turns
     }
 
     /// Whether it may stand in for a disc of the mover.

@@ -35,6 +35,8 @@ pub(super) struct FastBoard {
     frontier_len: usize,
     /// The other empty squares by row, a bit for each column. The first and the last row lie beyond the board.
     distant: [u16; Square::MAX_SIDE as usize + 2],
+    /// By disc: every square where it turns, none where it stays.
+    turning: [u16; Disc::ALL.len()],
 }
 
 /// The discs on one line, a bit for each square.
@@ -60,6 +62,12 @@ impl LineDiscs {
     fn with(&self, property: impl Fn(Disc) -> bool) -> u32 {
         let discs = Disc::ALL.into_iter().filter(|disc| property(*disc));
         u32::from(discs.fold(0, |squares, disc| squares | self.of[disc as usize]))
+    }
+
+    /// The squares of the discs that turn.
+    fn turning(&self, turning: &[u16; Disc::ALL.len()]) -> u32 {
+        let discs = self.of.iter().zip(turning);
+        u32::from(discs.fold(0, |squares, (of, turning)| squares | of & turning))
     }
 
     /// What an own disc on the empty square `at` captures.
@@ -133,6 +141,7 @@ impl FastBoard {
             frontier: [Square::from_index(0); Square::COUNT],
             frontier_len: 0,
             distant: [0; Square::MAX_SIDE as usize + 2],
+            turning: Disc::ALL.map(|disc| if board.turns(disc) { u16::MAX } else { 0 }),
         };
         for square in board.empties() {
             fast.distant[usize::from(square.row()) + 1] |= 1 << square.column();
@@ -252,12 +261,12 @@ impl FastBoard {
     fn place(&mut self, player: Player, index: usize, captured: Bits) {
         let square = self.frontier[index];
         let places = Place::all(square);
-        let with = |property: fn(Disc) -> bool| bits_of(places.map(|place| self.line(place).with(property)));
-        if captured & with(Disc::is_bomb) != 0 {
+        let bombs = bits_of(places.map(|place| self.line(place).with(Disc::is_bomb)));
+        if captured & bombs != 0 {
             self.explode(square, captured);
             return;
         }
-        let turning = captured & with(Disc::turns);
+        let turning = captured & bits_of(places.map(|place| self.line(place).turning(&self.turning)));
         self.frontier_len -= 1;
         self.frontier.swap(index, self.frontier_len);
         self.put(square, player.disc());

@@ -33,11 +33,12 @@ impl FastPosition {
     /// The same moment of the same game.
     #[must_use]
     pub fn new(position: &Position) -> Self {
+        let next = position.turn_in_order();
         Self {
             variant: Arc::clone(position.variant()),
             board: FastBoard::new(position.board()),
             move_number: position.move_number(),
-            next_in_order: position.turn_in_order(),
+            next_in_order: position.variant().players().iter().position(|player| *player == next).unwrap_or_default(),
         }
     }
 

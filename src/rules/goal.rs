@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 /// What a scored player wants at the end of the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -38,11 +39,19 @@ impl Goal {
     }
 }
 
+/// Why a text is not the name of a goal.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("\"{0}\" is not a goal; the goals are most and fewest")]
+pub struct ParseGoalError(pub String);
+
 impl FromStr for Goal {
-    type Err = ();
+    type Err = ParseGoalError;
 
     /// Reads a name such as `most`, in any case.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::ALL.into_iter().find(|goal| goal.key().eq_ignore_ascii_case(text)).ok_or(())
+        Self::ALL
+            .into_iter()
+            .find(|goal| goal.key().eq_ignore_ascii_case(text))
+            .ok_or_else(|| ParseGoalError(text.to_owned()))
     }
 }

@@ -1,15 +1,61 @@
 //! What placing a disc does: which discs it captures, by direction, and what flanks them.
 
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
 use super::{Direction, Player, Square};
 
 /// A legal placement and its effect, found by [`Board::placement`](super::Board::placement).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+///
+/// One that was received is checked for what can be told without the board: that it captures something, and that each
+/// line ends on the grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "ReceivedPlacement")]
 pub struct Placement {
     player: Player,
     square: Square,
     /// How many discs are captured in each direction, in the order of [`Direction::ALL`].
     captured: [u8; 8],
     explodes: bool,
+}
+
+/// A [`Placement`] that is not checked yet.
+#[derive(Deserialize)]
+struct ReceivedPlacement {
+    player: Player,
+    square: Square,
+    captured: [u8; 8],
+    explodes: bool,
+}
+
+/// Why something received is no [`Placement`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum PlacementError {
+    /// Nothing would be captured.
+    #[error("a disc on {0} would capture nothing")]
+    CapturesNothing(Square),
+    /// A line without a flanker.
+    #[error("a line from {from} runs over the edge")]
+    BeyondTheEdge {
+        /// Where the line begins.
+        from: Square,
+    },
+}
+
+impl TryFrom<ReceivedPlacement> for Placement {
+    type Error = PlacementError;
+
+    fn try_from(received: ReceivedPlacement) -> Result<Self, Self::Error> {
+        let ReceivedPlacement { player, square, captured, explodes } = received;
+        let placement = Self::new(player, square, captured, explodes);
+        if placement.size() == 0 {
+            return Err(PlacementError::CapturesNothing(square));
+        }
+        if placement.lines().any(|line| line.flanker().is_none()) {
+            return Err(PlacementError::BeyondTheEdge { from: square });
+        }
+        Ok(placement)
+    }
 }
 
 /// The discs captured in one direction and the disc that flanks them.

@@ -1,10 +1,14 @@
 //! The players, and one value for each of them.
 
+use std::array;
 use std::fmt;
+use std::iter::Zip;
 use std::ops::{Index, IndexMut};
+use std::slice;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use super::Disc;
 
@@ -18,9 +22,9 @@ pub enum Player {
     White,
     /// Plays ash discs.
     Ash,
-    /// Plays cyan discs, which never turn.
+    /// Plays cyan discs.
     Cyan,
-    /// Plays yamabuki (kerria yellow) discs, which never turn.
+    /// Plays yamabuki (kerria yellow) discs.
     Yamabuki,
 }
 
@@ -54,12 +58,20 @@ impl fmt::Display for Player {
     }
 }
 
+/// Why a text is not the name of a player.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("\"{0}\" is not a player; the players are black, white, ash, cyan and yamabuki")]
+pub struct ParsePlayerError(pub String);
+
 impl FromStr for Player {
-    type Err = ();
+    type Err = ParsePlayerError;
 
     /// Reads a name such as `black`, in any case.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::ALL.into_iter().find(|player| player.key().eq_ignore_ascii_case(text)).ok_or(())
+        Self::ALL
+            .into_iter()
+            .find(|player| player.key().eq_ignore_ascii_case(text))
+            .ok_or_else(|| ParsePlayerError(text.to_owned()))
     }
 }
 
@@ -71,17 +83,49 @@ impl FromStr for Player {
 /// counts[Player::Ash] += 3;
 /// assert_eq!(counts.iter().find(|(_, count)| **count > 0), Some((Player::Ash, &3)));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ByPlayer<T>([T; Player::ALL.len()]);
 
 impl<T> ByPlayer<T> {
+    /// These values, in the order of [`Player::ALL`].
+    #[must_use]
+    pub const fn new(values: [T; Player::ALL.len()]) -> Self {
+        Self(values)
+    }
+
     /// Asks `value` for each player's value.
     pub fn from_fn(value: impl FnMut(Player) -> T) -> Self {
         Self(Player::ALL.map(value))
     }
 
+    /// What `change` makes of each value.
+    #[must_use]
+    pub fn map<U>(self, change: impl FnMut(T) -> U) -> ByPlayer<U> {
+        ByPlayer(self.0.map(change))
+    }
+
     /// Players and their values in the order of [`Player::ALL`].
     pub fn iter(&self) -> impl Iterator<Item = (Player, &T)> {
+        Player::ALL.into_iter().zip(&self.0)
+    }
+}
+
+impl<T> IntoIterator for ByPlayer<T> {
+    type Item = (Player, T);
+    type IntoIter = Zip<array::IntoIter<Player, { Player::ALL.len() }>, array::IntoIter<T, { Player::ALL.len() }>>;
+
+    /// Players and their values in the order of [`Player::ALL`].
+    fn into_iter(self) -> Self::IntoIter {
+        Player::ALL.into_iter().zip(self.0)
+    }
+}
+
+impl<'a, T> IntoIterator for &'a ByPlayer<T> {
+    type Item = (Player, &'a T);
+    type IntoIter = Zip<array::IntoIter<Player, { Player::ALL.len() }>, slice::Iter<'a, T>>;
+
+    /// Players and their values in the order of [`Player::ALL`].
+    fn into_iter(self) -> Self::IntoIter {
         Player::ALL.into_iter().zip(&self.0)
     }
 }

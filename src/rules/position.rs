@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{Board, ByPlayer, Cell, Placement, Player, Square, SquareSet, Variant};
@@ -18,7 +19,7 @@ pub struct Position {
 }
 
 /// All that follows from one placement.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Turn {
     /// Which placement of the game it was, counted from 1.
     pub move_number: u32,
@@ -31,7 +32,8 @@ pub struct Turn {
 }
 
 /// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Outcome {
     /// One scored player alone has the most discs, or the fewest where that is the goal.
     Win(Player),
@@ -64,6 +66,46 @@ pub enum PlayError {
     CapturesNothing(Square),
 }
 
+impl PlayError {
+    /// The reason as a key that stays the same, for programs and for translations.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::GameOver => "game-over",
+            Self::NotYourTurn { .. } => "not-your-turn",
+            Self::NotOnTheBoard(_) => "not-on-the-board",
+            Self::Taken(_) => "taken",
+            Self::CapturesNothing(_) => "captures-nothing",
+        }
+    }
+}
+
+/// Why there is no such position.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PositionError {
+    /// Whoever was named is not in the turn order.
+    #[error("{0} takes no turns")]
+    TakesNoTurns(Player),
+    /// The board has other squares than the variant's.
+    #[error("the board does not have the squares of the variant's board")]
+    OtherSquares,
+    /// There is no placement before the first.
+    #[error("move numbers begin at 1")]
+    NoMoveNumber,
+}
+
+impl PositionError {
+    /// The reason as a key that stays the same, for programs and for translations.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::TakesNoTurns(_) => "takes-no-turns",
+            Self::OtherSquares => "other-squares",
+            Self::NoMoveNumber => "no-move-number",
+        }
+    }
+}
+
 impl Position {
     /// The beginning of a game.
     ///
@@ -73,16 +115,30 @@ impl Position {
         Self::begin(variant.into()).0
     }
 
-    /// A game in progress, such as a puzzle: any board, the number of the next placement, and whose turn it is.
+    /// A game in progress, such as a puzzle: any discs on the variant's squares, the number of the next placement, and
+    /// whose turn of the order it is, as [`Position::turn_in_order`] tells. Whose discs turn is the variant's matter.
     ///
-    /// `None` when `next` is nobody in the turn order.
-    #[must_use]
-    pub fn in_progress(variant: impl Into<Arc<Variant>>, board: Board, move_number: u32, next: Player) -> Option<Self> {
+    /// # Errors
+    /// Why there is no such position, as a [`PositionError`].
+    pub fn in_progress(
+        variant: impl Into<Arc<Variant>>,
+        board: Board,
+        move_number: u32,
+        next: Player,
+    ) -> Result<Self, PositionError> {
         let variant = variant.into();
-        let next_in_order = variant.players().iter().position(|player| *player == next)?;
+        let next_in_order = variant.players().iter().position(|player| *player == next);
+        let next_in_order = next_in_order.ok_or(PositionError::TakesNoTurns(next))?;
+        if move_number == 0 {
+            return Err(PositionError::NoMoveNumber);
+        }
+        if !board.has_squares_of(variant.board()) {
+            return Err(PositionError::OtherSquares);
+        }
+        let board = board.with_turning(*variant.board().turning());
         let mut position = Self { variant, board, move_number, next_in_order, to_move: None };
         position.find_mover();
-        Some(position)
+        Ok(position)
     }
 
     /// Who is skipped before the first placement of this variant.
@@ -142,10 +198,28 @@ impl Position {
         .map(|(move_number, player, _)| (move_number, player))
     }
 
-    /// Whose turn of the order it is, or will be after a cut-in: an index into the variant's players.
-    pub(super) fn turn_in_order(&self) -> usize {
-        let players = self.variant.players();
-        players.iter().position(|player| Some(*player) == self.to_move).unwrap_or(self.next_in_order)
+    /// Who of the turn order moves after whoever is to move, if they can: after a cut-in the player whom it delays.
+    #[must_use]
+    pub fn next_in_order(&self) -> Player {
+        self.variant.players()[self.next_in_order]
+    }
+
+    /// Whose turn of the order it is: whoever is to move, or during a cut-in the player whom it delays.
+    ///
+    /// With the board and the number of the placement, this makes the same position again:
+    ///
+    /// ```
+    /// use irogaeshi::rules::{Position, Variant};
+    ///
+    /// let position = Position::start(Variant::built_in("colour").unwrap());
+    /// let (variant, board) = (position.variant().clone(), position.board().clone());
+    /// let again = Position::in_progress(variant, board, position.move_number(), position.turn_in_order());
+    /// assert_eq!(again, Ok(position));
+    /// ```
+    #[must_use]
+    pub fn turn_in_order(&self) -> Player {
+        let takes_turns = |player: &Player| self.variant.players().contains(player);
+        self.to_move.filter(takes_turns).unwrap_or_else(|| self.next_in_order())
     }
 
     /// The squares that can be played now.
@@ -208,6 +282,8 @@ impl Position {
             skipped.push(player);
         }
         self.to_move = None;
+        // However the game ended, its end is the same position.
+        self.next_in_order = 0;
         Vec::new()
     }
 }

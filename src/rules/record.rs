@@ -4,9 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{ParseSquareError, PlayError, Player, Position, Square, Turn, Variant, VariantError};
+use super::{ParseSquareError, PlayError, Player, Position, Square, Turn, Variant, VariantError, format};
 
 /// A game of some variant: every turn played, and those undone that can be redone.
 ///
@@ -22,7 +23,8 @@ use super::{ParseSquareError, PlayError, Player, Position, Square, Turn, Variant
 /// assert!(text.ends_with("moves: f5 d6\nundone: c3\n"));
 /// assert_eq!(text.parse(), Ok(record));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Record {
     /// The start and the position after each turn, so that `positions[ply]` is the one before turn `ply`.
     positions: Vec<Position>,
@@ -54,9 +56,23 @@ pub enum MoveListError {
     },
 }
 
+impl MoveListError {
+    /// The reason as a key that stays the same, for programs and for translations.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::NotASquare { .. } => "not-a-square",
+            Self::Illegal { error, .. } => error.code(),
+        }
+    }
+}
+
 /// Why a text is not a record.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RecordError {
+    /// More than [`Variant::MOST_BYTES`].
+    #[error("the text is larger than {} KiB", Variant::MOST_BYTES / 1024)]
+    TooLong,
     /// The variant cannot be read.
     #[error(transparent)]
     Variant(#[from] VariantError),
@@ -71,11 +87,35 @@ pub enum RecordError {
     GivenTwice(&'static str),
 }
 
+impl RecordError {
+    /// The reason as a key that stays the same, for programs and for translations.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::TooLong => "too-long",
+            Self::Variant(error) => error.problem.code(),
+            Self::Moves(error) => error.code(),
+            Self::NoMoves => "no-moves",
+            Self::GivenTwice(_) => "given-twice",
+        }
+    }
+}
+
 impl Record {
     /// A game that begins.
     #[must_use]
     pub fn new(variant: impl Into<Arc<Variant>>) -> Self {
         Self { positions: vec![Position::start(variant)], turns: Vec::new(), ply: 0 }
+    }
+
+    /// A game in which these squares were played, each by whoever was to move.
+    ///
+    /// # Errors
+    /// The first square that cannot be played, as a [`MoveListError`].
+    pub fn from_squares(variant: impl Into<Arc<Variant>>, squares: &[Square]) -> Result<Self, MoveListError> {
+        let mut record = Self::new(variant);
+        record.play_squares(squares)?;
+        Ok(record)
     }
 
     /// The position now.
@@ -146,7 +186,15 @@ impl Record {
     /// # Errors
     /// The first move that cannot be played, as a [`MoveListError`]; those before it are played.
     pub fn play_moves(&mut self, moves: &str) -> Result<(), MoveListError> {
-        for (index, square) in parse_moves(moves)?.into_iter().enumerate() {
+        self.play_squares(&parse_moves(moves)?)
+    }
+
+    /// Plays squares, each for whoever is to move.
+    ///
+    /// # Errors
+    /// The first square that cannot be played, as a [`MoveListError`]; those before it are played.
+    pub fn play_squares(&mut self, squares: &[Square]) -> Result<(), MoveListError> {
+        for (index, square) in squares.iter().copied().enumerate() {
             let illegal = |error| MoveListError::Illegal { number: index + 1, square, error };
             let player = self.position().to_move().ok_or_else(|| illegal(PlayError::GameOver))?;
             self.play(player, square).map_err(illegal)?;
@@ -202,6 +250,10 @@ impl FromStr for Record {
     type Err = RecordError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
+        format::check(text)?;
+        if text.len() > Variant::MOST_BYTES {
+            return Err(RecordError::TooLong);
+        }
         let field = |key: &'static str| {
             let mut found = text.lines().filter_map(|line| line.trim().strip_prefix(key));
             let first = found.next();
@@ -218,6 +270,20 @@ impl FromStr for Record {
         record.play_moves(undone)?;
         record.jump(ply);
         Ok(record)
+    }
+}
+
+impl TryFrom<String> for Record {
+    type Error = RecordError;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
+    }
+}
+
+impl From<Record> for String {
+    fn from(record: Record) -> Self {
+        record.to_string()
     }
 }
 

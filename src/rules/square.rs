@@ -70,12 +70,16 @@ impl Square {
 
     /// The letter that names a column counted from 0.
     ///
+    /// # Panics
+    /// From [`Square::MAX_SIDE`] on, where there is no column.
+    ///
     /// ```
     /// # use irogaeshi::rules::Square;
     /// assert_eq!(Square::column_letter(2), 'c');
     /// ```
     #[must_use]
     pub const fn column_letter(column: u8) -> char {
+        assert!(column < Self::MAX_SIDE, "no board has so many columns");
         (b'a' + column) as char
     }
 }

@@ -1,6 +1,9 @@
 //! A set of squares.
 
 use std::fmt;
+use std::ops::{BitAnd, BitOr, Sub};
+
+use serde::{Deserialize, Serialize};
 
 use super::Square;
 
@@ -12,7 +15,8 @@ use super::Square;
 /// assert_eq!(set.len(), 2);
 /// assert_eq!(set.iter().map(|square| square.to_string()).collect::<Vec<_>>(), ["c3", "f5"]);
 /// ```
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "Vec<Square>", into = "Vec<Square>")]
 pub struct SquareSet([u64; 4]);
 
 impl SquareSet {
@@ -22,6 +26,11 @@ impl SquareSet {
     /// Adds a square; adding it twice is adding it once.
     pub const fn insert(&mut self, square: Square) {
         self.0[square.index() / 64] |= 1 << (square.index() % 64);
+    }
+
+    /// Takes a square out; one that is not in the set changes nothing.
+    pub const fn remove(&mut self, square: Square) {
+        self.0[square.index() / 64] &= !(1 << (square.index() % 64));
     }
 
     /// Whether the square is in the set.
@@ -43,17 +52,67 @@ impl SquareSet {
     }
 
     /// The squares in reading order.
-    pub fn iter(self) -> impl Iterator<Item = Square> {
-        self.0.into_iter().enumerate().flat_map(|(word_index, mut word)| {
-            std::iter::from_fn(move || {
-                if word == 0 {
-                    return None;
-                }
-                let bit = word.trailing_zeros() as usize;
-                word &= word - 1;
-                Some(Square::from_index((word_index * 64 + bit) as u8))
-            })
-        })
+    #[must_use]
+    pub fn iter(self) -> SquareSetIter {
+        self.into_iter()
+    }
+}
+
+impl IntoIterator for SquareSet {
+    type Item = Square;
+    type IntoIter = SquareSetIter;
+
+    /// The squares in reading order.
+    fn into_iter(self) -> Self::IntoIter {
+        SquareSetIter(self)
+    }
+}
+
+/// The squares of a [`SquareSet`] in reading order.
+#[derive(Clone, Debug)]
+pub struct SquareSetIter(SquareSet);
+
+impl Iterator for SquareSetIter {
+    type Item = Square;
+
+    fn next(&mut self) -> Option<Square> {
+        let word = self.0.0.iter().position(|word| *word != 0)?;
+        let bit = self.0.0[word].trailing_zeros() as usize;
+        self.0.0[word] &= self.0.0[word] - 1;
+        Some(Square::from_index((word * 64 + bit) as u8))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.0.len(), Some(self.0.len()))
+    }
+}
+
+impl ExactSizeIterator for SquareSetIter {}
+
+/// The squares that are in either set.
+impl BitOr for SquareSet {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+}
+
+/// The squares that are in both sets.
+impl BitAnd for SquareSet {
+    type Output = Self;
+
+    fn bitand(self, other: Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+}
+
+/// The squares that are in the first set alone.
+impl Sub for SquareSet {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] & !other.0[word]))
     }
 }
 
@@ -64,6 +123,19 @@ impl FromIterator<Square> for SquareSet {
             set.insert(square);
         }
         set
+    }
+}
+
+impl From<Vec<Square>> for SquareSet {
+    fn from(squares: Vec<Square>) -> Self {
+        squares.into_iter().collect()
+    }
+}
+
+impl From<SquareSet> for Vec<Square> {
+    /// In reading order.
+    fn from(set: SquareSet) -> Self {
+        set.iter().collect()
     }
 }
 

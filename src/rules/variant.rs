@@ -6,7 +6,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Board, BoardError, ByPlayer, Goal, Outcome, Player, Shelf, catalogue};
+use super::format::{self, TEXT_FORMAT};
+use super::{Board, BoardError, ByPlayer, Goal, Outcome, ParseGoalError, ParsePlayerError, Player, Shelf, catalogue};
 
 /// A placement that is made out of turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,9 +39,12 @@ pub struct CutIn {
 /// ```
 ///
 /// `scored:` names the players who can win and is all of `players:` when it is left out; `cut-ins: 10 cyan, 30
-/// yamabuki` names placements that are made out of turn; `goal: fewest` lets the fewest discs win; `about:` explains
-/// the variant to people in a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// yamabuki` names placements that are made out of turn; `turns:` names the players whose discs turn when they are captured,
+/// and is black, white and ash when it is left out; `goal: fewest` lets the fewest discs win; `about:` explains the variant
+/// to people in a line; `format: 1` is the version of all this. Keys that begin with `x-` are for other programs and are
+/// read over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Variant {
     name: String,
     about: String,
@@ -64,11 +68,22 @@ pub struct VariantError {
 /// What is wrong with a variant.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum VariantProblem {
+    /// More than [`Variant::MOST_BYTES`].
+    #[error("the text is larger than {} KiB", Variant::MOST_BYTES / 1024)]
+    TooLong,
+    /// A text that a later version of the game wrote.
+    #[error(
+        "this text has format {0}, and this version of the game reads formats up to {TEXT_FORMAT}; use a newer one"
+    )]
+    NewerFormat(String),
+    /// A format that is no number.
+    #[error("\"{0}\" is not a format; the format is a number from 1, such as {TEXT_FORMAT}")]
+    NotAFormat(String),
     /// A line that is neither a comment nor `key: value`.
     #[error("expected \"key: value\", found \"{0}\"")]
     NotAField(String),
     /// A key that means nothing.
-    #[error("unknown key \"{0}\"; the keys are name, about, players, cut-ins, scored, goal and board")]
+    #[error("unknown key \"{0}\"; the keys are format, name, about, players, cut-ins, turns, scored, goal and board")]
     UnknownKey(String),
     /// A key that was given before.
     #[error("\"{0}\" is given twice")]
@@ -77,8 +92,8 @@ pub enum VariantProblem {
     #[error("there is no \"{0}:\" line")]
     Missing(&'static str),
     /// A name that nobody has.
-    #[error("\"{0}\" is not a player; the players are black, white, ash, cyan and yamabuki")]
-    UnknownPlayer(String),
+    #[error(transparent)]
+    UnknownPlayer(#[from] ParsePlayerError),
     /// A player who is named again.
     #[error("{0} is named twice")]
     PlayerTwice(Player),
@@ -95,8 +110,8 @@ pub enum VariantProblem {
     #[error("{0} cannot cut in and take turns as well")]
     CutInTakesTurns(Player),
     /// A goal that means nothing.
-    #[error("\"{0}\" is not a goal; the goals are most and fewest")]
-    UnknownGoal(String),
+    #[error(transparent)]
+    UnknownGoal(#[from] ParseGoalError),
     /// Nobody could win.
     #[error("nobody is scored")]
     NobodyScored,
@@ -111,7 +126,37 @@ pub enum VariantProblem {
     Board(#[from] BoardError),
 }
 
+impl VariantProblem {
+    /// The reason as a key that stays the same, for programs and for translations.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::TooLong => "too-long",
+            Self::NewerFormat(_) => "newer-format",
+            Self::NotAFormat(_) => "not-a-format",
+            Self::NotAField(_) => "not-a-field",
+            Self::UnknownKey(_) => "unknown-key",
+            Self::GivenTwice(_) => "given-twice",
+            Self::Missing(_) => "missing",
+            Self::UnknownPlayer(_) => "unknown-player",
+            Self::PlayerTwice(_) => "player-twice",
+            Self::TooFewPlayers => "too-few-players",
+            Self::NotACutIn(_) => "not-a-cut-in",
+            Self::CutInTwice(_) => "cut-in-twice",
+            Self::CutInTakesTurns(_) => "cut-in-takes-turns",
+            Self::UnknownGoal(_) => "unknown-goal",
+            Self::NobodyScored => "nobody-scored",
+            Self::ScoredDoesNotPlay(_) => "scored-does-not-play",
+            Self::BoardOnSameLine => "board-on-same-line",
+            Self::Board(error) => error.code(),
+        }
+    }
+}
+
 impl Variant {
+    /// The most bytes that the text of a variant or of a record is read from, so that reading it is soon done.
+    pub const MOST_BYTES: usize = 64 * 1024;
+
     /// Ordinary reversi on a square board; `None` unless the side is even and from 4 to 16.
     #[must_use]
     pub fn classic(side: u8) -> Option<Self> {
@@ -283,9 +328,11 @@ impl Variant {
     }
 }
 
-/// A text as one line of the text format: what such a line cannot hold is not part of it.
+/// A text as one line of the text format: what such a line cannot hold is not part of it, nor is what would command a
+/// terminal.
 fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    let is_blank = |character: char| character.is_whitespace() || character.is_control();
+    text.split(is_blank).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 fn check_distinct(players: &[Player]) -> Result<(), VariantProblem> {
@@ -299,17 +346,37 @@ impl FromStr for Variant {
     type Err = VariantError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text.len() > Self::MOST_BYTES {
+            return Err(VariantError { line: 1, problem: VariantProblem::TooLong });
+        }
+        format::check(text)?;
         VariantText::read(text.lines().enumerate().map(|(index, line)| (index + 1, line)))
+    }
+}
+
+impl TryFrom<String> for Variant {
+    type Error = VariantError;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
+    }
+}
+
+impl From<Variant> for String {
+    fn from(variant: Variant) -> Self {
+        variant.to_string()
     }
 }
 
 /// The fields of a variant's text as they are found, each with its line.
 #[derive(Default)]
 struct VariantText<'a> {
+    has_format: bool,
     name: Option<(usize, &'a str)>,
     about: Option<&'a str>,
     players: Option<(usize, Vec<Player>)>,
     cut_ins: Option<(usize, Vec<CutIn>)>,
+    turns: Option<Vec<Player>>,
     scored: Option<(usize, Vec<Player>)>,
     goal: Option<Goal>,
     board: Option<(usize, Board)>,
@@ -331,13 +398,17 @@ impl<'a> VariantText<'a> {
                 .map(|(key, value)| (key.trim(), value.trim()))
                 .ok_or_else(|| at(VariantProblem::NotAField(text.to_owned())))?;
             let twice = match key {
+                // Its version was checked before.
+                format::KEY => std::mem::replace(&mut fields.has_format, true),
+                foreign if foreign.starts_with(format::FOREIGN_KEYS) => false,
                 "name" => fields.name.replace((line, value)).is_some(),
                 "about" => fields.about.replace(value).is_some(),
                 "players" => fields.players.replace((line, read_players(value).map_err(at)?)).is_some(),
                 "cut-ins" => fields.cut_ins.replace((line, read_cut_ins(value).map_err(at)?)).is_some(),
+                "turns" => fields.turns.replace(read_players(value).map_err(at)?).is_some(),
                 "scored" => fields.scored.replace((line, read_players(value).map_err(at)?)).is_some(),
                 "goal" => {
-                    let goal = value.parse().map_err(|()| at(VariantProblem::UnknownGoal(value.to_owned())))?;
+                    let goal = value.parse().map_err(|error: ParseGoalError| at(error.into()))?;
                     fields.goal.replace(goal).is_some()
                 }
                 "board" if !value.is_empty() => return Err(at(VariantProblem::BoardOnSameLine)),
@@ -367,6 +438,8 @@ impl<'a> VariantText<'a> {
         let (name_line, name) = self.name.ok_or_else(|| missing("name"))?;
         let (players_line, players) = self.players.ok_or_else(|| missing("players"))?;
         let (_, board) = self.board.ok_or_else(|| missing("board"))?;
+        let turns = self.turns.map(|turns| ByPlayer::from_fn(|player| turns.contains(&player)));
+        let board = board.with_turning(turns.unwrap_or(Board::USUALLY_TURNING));
         let (cut_ins_line, cut_ins) = self.cut_ins.unwrap_or((players_line, Vec::new()));
         let (scored_line, scored) = self.scored.unwrap_or_else(|| (players_line, players.clone()));
         let variant = Variant::new(name, board, players, cut_ins, scored).map_err(|problem| {
@@ -400,10 +473,7 @@ fn error_row(error: &BoardError) -> Option<usize> {
 }
 
 fn read_players(text: &str) -> Result<Vec<Player>, VariantProblem> {
-    let players = text
-        .split_whitespace()
-        .map(|name| name.parse().map_err(|()| VariantProblem::UnknownPlayer(name.to_owned())))
-        .collect::<Result<Vec<_>, _>>()?;
+    let players = text.split_whitespace().map(str::parse).collect::<Result<Vec<Player>, ParsePlayerError>>()?;
     check_distinct(&players)?;
     Ok(players)
 }
@@ -416,9 +486,7 @@ fn read_cut_ins(text: &str) -> Result<Vec<CutIn>, VariantProblem> {
         let not_a_cut_in = || VariantProblem::NotACutIn(part.trim().to_owned());
         let (number, name) = part.trim().split_once(char::is_whitespace).ok_or_else(not_a_cut_in)?;
         let move_number = number.parse().map_err(|_| not_a_cut_in())?;
-        let name = name.trim();
-        let player = name.parse().map_err(|()| VariantProblem::UnknownPlayer(name.to_owned()))?;
-        Ok(CutIn { move_number, player })
+        Ok(CutIn { move_number, player: name.trim().parse()? })
     };
     text.split(',').map(read_one).collect()
 }
@@ -426,6 +494,7 @@ fn read_cut_ins(text: &str) -> Result<Vec<CutIn>, VariantProblem> {
 impl fmt::Display for Variant {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let join = |players: &[Player]| players.iter().map(|player| player.key()).collect::<Vec<_>>().join(" ");
+        writeln!(formatter, "{}: {TEXT_FORMAT}", format::KEY)?;
         writeln!(formatter, "name: {}", self.name)?;
         if !self.about.is_empty() {
             writeln!(formatter, "about: {}", self.about)?;
@@ -439,6 +508,13 @@ impl fmt::Display for Variant {
                 .collect::<Vec<_>>()
                 .join(", ");
             writeln!(formatter, "cut-ins: {cut_ins}")?;
+        }
+        if *self.board.turning() != Board::USUALLY_TURNING {
+            formatter.write_str("turns:")?;
+            for (player, _) in self.board.turning().iter().filter(|(_, turns)| **turns) {
+                write!(formatter, " {}", player.key())?;
+            }
+            writeln!(formatter)?;
         }
         writeln!(formatter, "scored: {}", join(&self.scored))?;
         if self.goal != Goal::default() {

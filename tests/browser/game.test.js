@@ -21,7 +21,10 @@ afterEach(async () => {
 
 after(() => browser?.close());
 
-/** Opens the page and waits for its title screen. */
+/**
+ * Opens the page and waits for its title screen.
+ * @param {{options?: object, base?: string, gate?: (path: string) => unknown, prepare?: (page) => Promise<void>, on?}} [how]
+ */
 async function openTitle({ options, base, gate, prepare, on = browser } = {}) {
   const server = await serve(FOLDER, { base, gate });
   const page = await openPage(on, options);
@@ -47,7 +50,6 @@ async function openMatch(how) {
 }
 
 const legalSquares = (report) => report.board.cells.filter((cell) => cell.legal).map((cell) => cell.square);
-const discAt = (report, square) => report.board.cells.find((cell) => cell.square === square).disc;
 
 /** Waits until the move after `before` is in the record, and returns the first report that shows it. */
 const moved = (page, before) => until(page, (report, record) => report.record !== record, before.record);
@@ -70,7 +72,9 @@ const byName = (page) => async (square) => page.keyboard.type(square);
 const byGrid = (page) => (square) => page.locator(`#board [data-square="${square}"]`).dispatchEvent("click");
 
 test("the page loads and shows the title; the time and the bytes are printed", async (t) => {
+  /** @type {() => void} */
   let measured;
+  /** @type {Promise<void>} */
   const hold = new Promise((resolve) => {
     measured = resolve;
   });
@@ -80,7 +84,7 @@ test("the page loads and shows the title; the time and the bytes are printed", a
     prepare: (fresh) => fresh.addInitScript(() => {
       window.progress = [];
       new MutationObserver(() => {
-        const value = document.getElementById("progress")?.value;
+        const value = document.querySelector("progress")?.value;
         if (value !== undefined && value !== window.progress.at(-1)) window.progress.push(value);
       }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ["value"] });
     }),
@@ -225,7 +229,7 @@ test("a phone scrolls the boards, names a player and starts a match of five", as
   await swipe(page, [x, y], [x, y - 120]);
   const scrolled = await until(page, (now, top) => now.buttons.find((button) => button.label === "Board: Five").area.top < top - 60, before.area.top);
   assert.equal(find(scrolled, "Board: Five").chosen, false, "a finger that scrolls presses nothing");
-  assert.equal(await page.getByRole("button", { name: "Board: Five" }).count(), 1, "what is scrolled away can still be found");
+  assert.equal(await page.getByRole("button", { name: "Board: Five", exact: true }).count(), 1, "what is scrolled away can still be found");
 
   await tapButton(page, "Players");
   const report = await until(page, (now) => now.fields.length > 0);
@@ -360,7 +364,7 @@ test("a whole game of Five: one person has the mouse, one the keyboard, and thre
   // Small, as a game of seventy turns is drawn without a graphics card.
   const { page } = await openTitle({ options: { viewport: { width: 960, height: 640 } } });
   await clickButton(page, "Play");
-  const choices = ["Board: Five", "Black: Person", "Ash: Person", "CPU of White", "White: Casual", "CPU of Cyan", "Cyan: Greedy",
+  const choices = ["Board: Five", "Black: Human", "Ash: Human", "CPU of White", "White: Casual", "CPU of Cyan", "Cyan: Greedy",
     "CPU of Yamabuki", "Yamabuki: Minimum", "Motion: No motion", "CPU waits: 0 s", "Start"];
   for (const choice of choices) await clickButton(page, choice);
   await until(page, (report) => report.screen === "match");
@@ -394,7 +398,7 @@ test("the game follows the window, whole, at every size", async () => {
     await page.setViewportSize({ width, height });
     // The game has followed when its picture has the window's size, its board lies inside, and its buttons too.
     await page.waitForFunction(([wide, high]) => {
-      const canvas = document.getElementById("irogaeshi");
+      const canvas = document.querySelector("canvas");
       const { board, buttons } = window.irogaeshi.state;
       const { left, top, cell } = board.area;
       const inside = (area) => area.left >= 0 && area.top >= 0 && area.left + area.width <= wide && area.top + area.height <= high;
@@ -441,12 +445,12 @@ const drag = async (page, from, to) => {
 test("a board is painted, played, kept, given out and opened again", async () => {
   const { page, server } = await openTitle();
   await openEmptyBoard(page);
-  for (const choice of ["Paint: white", "Symmetry: Both mirrors", "Next player in each copy"]) await clickButton(page, choice);
+  for (const choice of ["Paint: White", "Symmetry: Both mirrors", "Next player in each copy"]) await clickButton(page, choice);
   await clickAt(page, middleOf((await state(page)).board, "c3"));
   await drawn(page, ["......", "......", "..WB..", "..BW..", "......", "......"]);
   await clickButton(page, "Symmetry: One place");
   await page.keyboard.press("g");
-  await until(page, (now) => now.buttons.some(({ label, chosen }) => label === "Paint: green" && chosen));
+  await until(page, (now) => now.buttons.some(({ label, chosen }) => label === "Paint: Green" && chosen));
   await drag(page, "a1", "c1");
   const rows = ["GGG...", "......", "..WB..", "..BW..", "......", "......"];
   await drawn(page, rows);
@@ -458,8 +462,8 @@ test("a board is painted, played, kept, given out and opened again", async () =>
   await screenshot(page, "editor");
 
   await clickButton(page, "Save");
-  await until(page, (now) => now.notice?.includes("Kept among your boards") ?? false);
-  assert.match(await page.evaluate(() => localStorage.getItem("irogaeshi.board.My board")), /^name: My board\n/);
+  await until(page, (now) => now.notice?.includes("Saved to your boards") ?? false);
+  assert.match(await page.evaluate(() => localStorage.getItem("irogaeshi.board.My board")), /^format: 1\nname: My board\n/);
 
   await clickButton(page, "Play");
   await until(page, (now) => now.buttons.some(({ label, chosen }) => label === "Board: My board" && chosen));
@@ -494,13 +498,13 @@ test("a finger paints, and so does the accessible grid", async () => {
   await tapButton(page, "Play");
   await tapButton(page, "Board editor");
   const { board, draft } = await until(page, (report) => report.screen === "editor" && report.board.area.cell > 1);
-  await tapButton(page, "Paint: red");
-  await until(page, (now) => now.buttons.some(({ label, chosen }) => label === "Paint: red" && chosen));
+  await tapButton(page, "Paint: Red");
+  await until(page, (now) => now.buttons.some(({ label, chosen }) => label === "Paint: Red" && chosen));
   await page.touchscreen.tap(...middleOf(board, "b2"));
   await until(page, (now) => now.draft[1][1] === "R");
   await page.locator('#board [data-square="c2"]').dispatchEvent("click");
   await until(page, (now) => now.draft[1].startsWith(".RR"));
-  assert.equal(await page.locator('#board [data-square="c2"]').getAttribute("aria-label"), "c2, red");
+  assert.equal(await page.locator('#board [data-square="c2"]').getAttribute("aria-label"), "c2, Red");
   await screenshot(page, "editor-phone");
   assert.notDeepEqual((await state(page)).draft, draft);
   assert.deepEqual(page.problems, []);
@@ -512,7 +516,7 @@ test("a board that is dropped on the page is chosen, and what is none is told", 
   const { record } = await settled(page);
   await dropFiles(page, [["wrong.txt", "name: Wrong\nplayers: black white\nboard:\n.WB\n.XB\n"]]);
   const told = await until(page, (now) => now.notice !== null);
-  assert.match(told.notice, /“wrong\.txt” cannot be opened\. Line 5: row 2, column 2 of the board: 'X' is none of/);
+  assert.match(told.notice, /“wrong\.txt” cannot be opened\. Line 5: Row 2, column 2 of the board: “X” is none of/);
   assert.deepEqual([told.screen, told.record], ["match", record], "the running match stays");
   assert.equal(await page.locator("#notice").textContent(), told.notice);
   await screenshot(page, "notice");

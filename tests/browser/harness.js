@@ -7,35 +7,46 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { handler, listen } from "../../web/server.mjs";
 
-/** Long, because a software renderer on a busy machine is slow; a passing test never waits that long. */
-const PATIENCE = 120_000;
+/**
+ * In milliseconds: long, because a software renderer on a busy machine is slow; a passing test never waits that long. Whoever
+ * writes a test that has to fail first has less.
+ */
+const PATIENCE = Number(process.env.IROGAESHI_PATIENCE ?? 120_000);
 /** Folders in variables are meant from the root of the checkout, wherever the tests are started. */
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 export const folderFrom = (text) => resolve(ROOT, text);
 const SCREENSHOTS = process.env.IROGAESHI_SCREENSHOTS && folderFrom(process.env.IROGAESHI_SCREENSHOTS);
 
-export function launch(extraArguments = []) {
-  return chromium.launch({
-    executablePath: process.env.IROGAESHI_CHROMIUM ?? "/usr/bin/chromium",
-    headless: true,
-    args: [
-      "--no-sandbox",
-      // WebGL 2 without a graphics card.
-      "--use-angle=swiftshader",
-      "--enable-unsafe-swiftshader",
-      // A test browser asks nobody but the test's own server.
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      ...extraArguments,
-    ],
-  });
-}
+const BROWSER = {
+  executablePath: process.env.IROGAESHI_CHROMIUM ?? "/usr/bin/chromium",
+  headless: true,
+  args: [
+    "--no-sandbox",
+    // WebGL 2 without a graphics card.
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+    // A test browser asks nobody but the test's own server.
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
+};
+
+export const launch = (extraArguments = []) => chromium.launch({ ...BROWSER, args: [...BROWSER.args, ...extraArguments] });
+
+/**
+ * Starts a browser of its own whose settings and storage lie in a folder.
+ * @param {string} folder
+ * @param {import("playwright-core").BrowserContextOptions} [how]
+ */
+export const launchWith = (folder, how) => chromium.launchPersistentContext(folder, { ...BROWSER, ...how });
 
 /**
  * Serves a built page below the URL path `base`. `gate(path)`, if given, may return a promise: the answer waits for it.
+ * @param {string} folder
+ * @param {{base?: string, gate?: (path: string, response: import("node:http").ServerResponse) => unknown}} [how]
  */
 export async function serve(folder, { base = "/", gate = () => undefined } = {}) {
   if (!existsSync(join(folder, "index.html"))) {
@@ -58,12 +69,23 @@ export async function serve(folder, { base = "/", gate = () => undefined } = {})
   };
 }
 
-/** A fresh page; `page.problems` collects console errors, uncaught errors and failed requests. */
+/**
+ * A fresh page; `page.problems` collects console errors, uncaught errors and failed requests.
+ * @param {import("playwright-core").Browser} browser
+ * @param {import("playwright-core").BrowserContextOptions} [how]
+ */
 export async function openPage(browser, { viewport = { width: 1280, height: 800 }, ...options } = {}) {
   const context = await browser.newContext({ viewport, ...options });
+  return openTab(context);
+}
+
+/**
+ * One more page beside those that a context has: it shares their storage.
+ * @param {import("playwright-core").BrowserContext} context
+ */
+export async function openTab(context) {
   context.setDefaultTimeout(PATIENCE);
-  const page = await context.newPage();
-  page.problems = [];
+  const page = Object.assign(await context.newPage(), { problems: /** @type {string[]} */ ([]) });
   page.on("console", (message) => {
     if (message.type() === "error") page.problems.push(`console: ${message.text()}`);
   });
@@ -110,11 +132,15 @@ export async function clickAt(page, [x, y]) {
   await page.mouse.up();
 }
 
+/** @returns {[number, number]} */
 export function centre({ left, top, width, height }) {
   return [left + width / 2, top + height / 2];
 }
 
-/** The middle of a square on the canvas. */
+/**
+ * The middle of a square on the canvas.
+ * @returns {[number, number]}
+ */
 export function middleOf(board, square) {
   const column = square.charCodeAt(0) - "a".charCodeAt(0);
   const row = Number(square.slice(1)) - 1;
@@ -122,7 +148,10 @@ export function middleOf(board, square) {
   return [left + (column + 0.5) * cell, top + (row + 0.5) * cell];
 }
 
-/** Waits for a button with this label, scrolls to it as far as it takes, and returns the middle of its picture on the canvas. */
+/**
+ * Waits for a button with this label, scrolls to it as far as it takes, and returns the middle of its picture on the canvas.
+ * @returns {Promise<[number, number]>}
+ */
 async function middleOfButton(page, label) {
   for (;;) {
     const report = await until(page, (now, wanted) => now.buttons.some((button) => button.label === wanted), label);

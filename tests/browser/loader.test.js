@@ -57,6 +57,7 @@ after(async () => {
   rmSync(work, { recursive: true, force: true });
 });
 
+/** @param {{options?: object, base?: string, gate?: (path: string, response) => unknown}} [how] */
 async function start({ options, ...serving } = {}) {
   const server = await serve(folder, serving);
   const page = await openPage(browser, options);
@@ -74,7 +75,7 @@ async function startMatch() {
 }
 
 const calls = (page) => page.evaluate(() => window.fakeGame.calls);
-const focusedSquare = (page) => page.evaluate(() => document.activeElement.dataset.square);
+const focusedSquare = (page) => page.evaluate(() => document.activeElement.getAttribute("data-square"));
 
 test("the bar rises with the bytes that arrived, and the cover goes with the first report", async () => {
   // The test sends the program piece by piece and lets the next one go when the bar has answered.
@@ -97,7 +98,7 @@ test("the bar rises with the bytes that arrived, and the cover goes with the fir
   const values = [];
   for (let piece = 0; piece < 3; piece += 1) {
     response.write(program.subarray((piece * WASM_BYTES) / 4, ((piece + 1) * WASM_BYTES) / 4));
-    await page.waitForFunction((share) => document.getElementById("progress").value >= share, (piece + 0.99) / 4);
+    await page.waitForFunction((share) => document.querySelector("progress").value >= share, (piece + 0.99) / 4);
     values.push(Number(await bar.getAttribute("value")));
     assert.match(await page.locator("#loading-text").textContent(), /^Loading, \d+ %$/);
   }
@@ -155,6 +156,58 @@ test("a script that could not be loaded can be retried too", async () => {
   await page.unroute(`**/${build.game}`);
   await page.getByRole("button", { name: "Retry" }).click();
   await until(page, (report) => report.screen === "title");
+});
+
+const pageFile = (/** @type {string} */ name) => readdirSync(folder).find((file) => file.startsWith(name) && file.endsWith(".js"));
+
+for (const name of ["loader-", "mirror-", "files-", "workers-"]) {
+  test(`a page whose script ${name}*.js is missing says so, and can be loaded again`, async () => {
+    const { server, page } = await start();
+    const script = pageFile(name);
+    await page.route(`**/${script}`, (route) => route.fulfill({ status: 503 }));
+    await page.goto(server.url);
+    await page.getByRole("alert").getByText("The download did not finish").waitFor();
+    assert.equal(await page.locator("#loading").isVisible(), false, "nothing claims to be loading");
+    await page.unroute(`**/${script}`);
+    await page.getByRole("button", { name: "Retry" }).click();
+    await until(page, (report) => report.screen === "title");
+  });
+}
+
+test("a page whose style is missing says so", async () => {
+  const { server, page } = await start();
+  await page.route("**/style-*.css", (route) => route.abort());
+  await page.goto(server.url);
+  await page.getByRole("alert").getByText("The download did not finish").waitFor();
+});
+
+test("a browser that cannot read the page's scripts is too old", async () => {
+  const { server, page } = await start();
+  await page.route(`**/${pageFile("loader-")}`, (route) => route.fulfill({ contentType: "text/javascript", body: "let x = 1 ?!? 2;" }));
+  await page.goto(server.url);
+  await page.getByRole("alert").getByText("This browser is too old for the game").waitFor();
+});
+
+test("the game's program is asked for at once, not after the scripts", async () => {
+  // The loader is held back until the program was asked for: it would never come if the loader had to ask.
+  let asked;
+  const program = new Promise((resolve) => {
+    asked = resolve;
+  });
+  let requests = 0;
+  const { server, page } = await start({
+    gate(path) {
+      if (path.endsWith(build.wasm)) {
+        requests += 1;
+        asked();
+      }
+      return path.includes("/loader-") ? program : undefined;
+    },
+  });
+  await page.goto(server.url);
+  await until(page, (report) => report.screen === "title");
+  assert.equal(requests, 1, "and only once");
+  assert.deepEqual(page.problems, []);
 });
 
 test("a download that breaks off in the middle is a failed download, not an old browser", async () => {
@@ -256,7 +309,7 @@ test("a trap without a message stops the game; errors of others do not", async (
 });
 
 test("lost graphics offer a reload, and tell whether the match is kept", async () => {
-  for (const [kept, sentence] of [[false, "Please reload the page."], [true, "Your match is kept"]]) {
+  for (const [kept, sentence] of /** @type {const} */ ([[false, "Please reload the page."], [true, "Your match is saved"]])) {
     const page = await startMatch();
     await page.evaluate((keep) => {
       if (keep) localStorage.setItem("irogaeshi.match", "f5 d6");
@@ -280,6 +333,51 @@ test("the canvas fills the window at every size, and nothing scrolls", async () 
     const root = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
     assert.deepEqual(root, [width, height]);
   }
+});
+
+test("two fingers enlarge the page", async () => {
+  const { server, page } = await start();
+  await page.goto(server.url);
+  await until(page, (report) => report.screen === "title");
+  // A gesture is allowed where everything around it allows it; the browser without a window knows no pinching.
+  const allowed = await page.locator("#irogaeshi").evaluate((canvas) => {
+    const actions = [];
+    for (let element = canvas; element; element = element.parentElement) actions.push(getComputedStyle(element).touchAction);
+    return actions;
+  });
+  assert.deepEqual(allowed.filter((action) => !["auto", "pinch-zoom"].includes(action)), []);
+  assert.equal(allowed[0], "pinch-zoom", "one finger stays the game's");
+});
+
+test("under a policy that forbids styles in the text of the page everything lies where it belongs", async () => {
+  const { server, page } = await start({
+    gate(_path, response) {
+      response.setHeader("Content-Security-Policy", "style-src 'self'");
+    },
+  });
+  await page.goto(server.url);
+  await until(page, (report) => report.screen === "title");
+  const button = page.getByRole("button", { name: "Play" });
+  assert.deepEqual(await button.boundingBox(), { x: 400, y: 30, width: 120, height: 40 });
+  assert.deepEqual(page.problems, []);
+});
+
+test("forced colours do not show the mirror's text over the picture", async () => {
+  const { server, page } = await start({ options: { forcedColors: "active" } });
+  await page.goto(server.url);
+  await until(page, (report) => report.screen === "title");
+  const button = page.getByRole("button", { name: "Play" });
+  assert.equal(await button.evaluate((element) => getComputedStyle(element).color), "rgba(0, 0, 0, 0)");
+});
+
+test("keys that the mirror does not need reach the game, wherever the focus is", async () => {
+  const page = await startMatch();
+  await page.getByRole("button", { name: "New game" }).focus();
+  for (const key of ["u", "Escape", "Tab", "Enter"]) await page.keyboard.press(key);
+  await page.locator('[data-square="a1"]').focus();
+  for (const key of ["h", "ArrowRight", "Space"]) await page.keyboard.press(key);
+  const keys = (await calls(page)).filter(([call]) => call === "key").map(([, key]) => key);
+  assert.deepEqual(keys, ["u", "Escape", "h"]);
 });
 
 test("the board is a labelled grid of cells that say what they are", async () => {
@@ -312,12 +410,86 @@ test("arrow keys walk the grid across holes and tell the game; Enter plays", asy
   assert.equal(await focusedSquare(page), "d3", "the focus stays where it was");
   assert.equal(await page.locator('[data-square="d3"]').getAttribute("aria-label"), "d3, black, last move");
   assert.equal(await page.getByRole("status").textContent(), "Black played d3");
-  assert.deepEqual(await calls(page), [
+  assert.deepEqual((await calls(page)).filter(([call]) => call !== "key"), [
     ["focus_square", "b3"], ["focus_square", "d3"], ["focus_square", "a3"], ["focus_square", "h8"], ["focus_square", "d3"],
     ["play", "d3"],
   ]);
   const reachable = await page.locator('#board [tabindex="0"]').evaluateAll((cells) => cells.map((cell) => cell.dataset.square));
   assert.deepEqual(reachable, ["d3"], "the Tab key reaches one cell");
+});
+
+/** Shows a match with these changes, and returns what the mirror then says. */
+async function sayAfter(page, changes) {
+  await page.evaluate((changed) => window.fakeGame.report(window.fakeGame.match(changed)), changes);
+  await until(page, (report, wanted) => Object.keys(wanted).every((key) => JSON.stringify(report[key]) === JSON.stringify(wanted[key])), changes);
+  return page.locator("#spoken").textContent();
+}
+
+test("what the game says is spoken once", async () => {
+  const page = await startMatch();
+  assert.equal(await page.locator("#spoken[aria-live=polite]").textContent(), "Match", "a change of screen is spoken");
+  await page.evaluate(() => {
+    window.timesSpoken = 0;
+    new MutationObserver((changes) => (window.timesSpoken += changes.length)).observe(document.getElementById("spoken"), {
+      childList: true, characterData: true, subtree: true,
+    });
+  });
+  const spoken = { news: "White played c3 and turned 2 discs.", advice: "Best: d3" };
+  assert.equal(await sayAfter(page, { spoken }), spoken.news);
+  assert.equal(await page.locator("#advice[aria-live=polite]").textContent(), spoken.advice);
+  const changes = await page.evaluate(() => window.timesSpoken);
+  assert.equal(await sayAfter(page, { spoken, status: "White to move" }), spoken.news, "it stays");
+  assert.equal(await page.evaluate(() => window.timesSpoken), changes, "and is not spoken again");
+  assert.equal(await sayAfter(page, { spoken: { news: "Taken back.", advice: "" } }), "Taken back.");
+  assert.equal(await page.locator("#advice").textContent(), "");
+});
+
+test("every screen has a heading, and a question is a dialogue with nothing behind it", async () => {
+  const page = await startMatch();
+  await page.getByRole("heading", { name: "Match", exact: true }).waitFor({ state: "attached" });
+  const question = "Start again?. The match will be lost.";
+  await sayAfter(page, { question });
+  await page.getByRole("dialog", { name: question }).waitFor({ state: "attached" });
+  assert.equal(await page.locator("#board").getAttribute("hidden"), "");
+  await sayAfter(page, { question: null });
+  assert.equal(await page.getByRole("dialog").count(), 0);
+  assert.equal(await page.locator("#board").getAttribute("hidden"), null);
+});
+
+test("a button that is disabled is not pressed", async () => {
+  const page = await startMatch();
+  await page.evaluate(() => {
+    const report = window.fakeGame.match();
+    report.buttons[0].disabled = true;
+    window.fakeGame.report(report);
+  });
+  await until(page, (report) => report.buttons[0].disabled);
+  await page.getByRole("button", { name: "Undo" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "New game" }).focus();
+  await page.keyboard.press("Enter");
+  assert.deepEqual((await calls(page)).filter(([call]) => call === "activate"), [["activate", "12"]]);
+});
+
+test("Tab stops once at choices that belong together, and arrows walk over them", async () => {
+  const page = await startMatch();
+  await page.evaluate(() => {
+    const { buttons } = window.fakeGame.newGame();
+    const choices = buttons.map((button, index) => ({ ...button, grid: "7", stop: index === 0 }));
+    const start = { ...buttons[0], id: "40", label: "Start", within: null, chosen: false };
+    window.fakeGame.report(window.fakeGame.newGame({ buttons: [...choices, start], fields: [] }));
+  });
+  await until(page, (report) => report.buttons.length === 4);
+  const focused = () => page.evaluate(() => document.activeElement.textContent);
+  await page.getByRole("button", { name: "Colour" }).focus();
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await focused(), "Five");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await focused(), "Heart");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await focused(), "Heart", "there is none after it");
+  await page.keyboard.press("Tab");
+  assert.equal(await focused(), "Start", "one step leads past all of them");
 });
 
 test("an illegal cell can be tried, and the answer is spoken", async () => {
@@ -387,6 +559,60 @@ test("what is chosen is told, and that it no longer is", async () => {
   assert.deepEqual([await pressed("Colour"), await pressed("Five")], ["false", "true"]);
 });
 
+test("Back leads where the game leads back to, and out of the page only from its beginning", async () => {
+  const { server, page } = await start();
+  const backs = async () => (await calls(page)).filter(([, key]) => key === "Escape").length;
+  const show = (screen) => page.evaluate((name) => {
+    const { title, match, newGame, report } = window.fakeGame;
+    report({ title, match: match(), "new-game": newGame() }[name]);
+  }, screen);
+  const shown = (screen) => until(page, (report, name) => report.screen === name, screen);
+  await page.goto("about:blank");
+  await page.goto(server.url);
+  await shown("title");
+  await show("new-game");
+  await show("match");
+  await shown("match");
+
+  // From the match to the screen before it, from there to the title: a step at a time.
+  await page.evaluate(() => {
+    window.fakeGame.before = window.fakeGame.newGame();
+  });
+  await page.goBack();
+  await shown("new-game");
+  assert.equal(await backs(), 1);
+  await page.evaluate(() => {
+    window.fakeGame.before = window.fakeGame.title;
+  });
+  await page.goBack();
+  await shown("title");
+  assert.equal(await backs(), 2);
+
+  // A title that the game itself went back to leaves nothing behind that Back would have to pass.
+  await show("match");
+  await shown("match");
+  await show("title");
+  await shown("title");
+  await page.waitForFunction(() => history.state === null);
+  await page.goBack();
+  assert.equal(page.url(), "about:blank");
+});
+
+test("a page that is loaded again in the middle of a game goes back as before", async () => {
+  const page = await startMatch();
+  await page.reload();
+  await until(page, (report) => report.screen === "title");
+  await page.waitForFunction(() => history.state === null);
+  await page.evaluate(() => {
+    window.fakeGame.before = window.fakeGame.title;
+    window.fakeGame.report(window.fakeGame.match());
+  });
+  await until(page, (report) => report.screen === "match");
+  await page.goBack();
+  await until(page, (report) => report.screen === "title");
+  assert.deepEqual(await calls(page), [["key", "Escape"]]);
+});
+
 test("a text field is a real one: found by its name, typed into, and as long as the game says", async () => {
   const page = await startNewGame();
   const field = page.getByRole("textbox", { name: "Name of Black" });
@@ -442,7 +668,9 @@ const answers = async (page, count) => {
 const isWorkersProgram = (path) => path.includes("irogaeshi-worker") && path.endsWith(".wasm");
 
 test("the worker answers every message, also those from before its program was there", async () => {
+  /** @type {() => void} */
   let release;
+  /** @type {Promise<void>} */
   const held = new Promise((resolve) => {
     release = resolve;
   });
@@ -457,9 +685,9 @@ test("the worker answers every message, also those from before its program was t
   assert.match((await answers(page, 3))[2], /the request cannot be read/);
 });
 
-for (const [what, program, prepare] of [
-  ["vectors", "simd", () => {}],
-  ["none", "plain", () => { WebAssembly.validate = () => false; }],
+for (const { what, program, prepare } of [
+  { what: "vectors", program: "simd", prepare: () => {} },
+  { what: "none", program: "plain", prepare: () => { WebAssembly.validate = () => false; } },
 ]) {
   test(`of two programs of the worker a browser with ${what} fetches the ${program} one, and that once for all workers`, async () => {
     const fetched = [];
@@ -490,6 +718,52 @@ test("a worker whose program cannot be fetched says so, and the next one tries a
   await startWorker(page);
   await ask(page, "1");
   assert.equal((await answers(page, 2))[1], "answer to 1");
+});
+
+for (const { what, file } of [
+  { what: "script", file: () => build.worker.script },
+  { what: "program", file: () => build.worker.programs.simd },
+]) {
+  test(`a worker whose ${what} cannot be loaded is no failure of the game`, async () => {
+    const { server, page } = await start();
+    await page.route(`**/${file()}`, (route) => route.fulfill({ status: 404 }));
+    await page.goto(server.url);
+    await until(page, (report) => report.screen === "title");
+    await page.evaluate(() => new Promise((resolve) => {
+      window.irogaeshi.startWorker().onerror = resolve;
+      // What is left to the window is reported to it after the worker has heard it.
+    }).then(() => new Promise((resolve) => setTimeout(resolve))));
+    assert.equal(await page.getByRole("alert").isVisible(), false);
+    assert.deepEqual(page.problems.filter((problem) => problem.startsWith("uncaught")), []);
+  });
+}
+
+test("before a worker is wanted its script and its program are there", async () => {
+  const asked = new Set();
+  const { server, page } = await start({ gate: (path) => void asked.add(path.slice(1)) });
+  await page.goto(server.url);
+  await until(page, (report) => report.screen === "title");
+  await page.waitForFunction(() => window.irogaeshi.worker === "ready");
+  assert.ok(asked.has(build.worker.script) && asked.has(build.worker.programs.simd));
+  await page.context().setOffline(true);
+  await startWorker(page);
+  await ask(page, "1");
+  assert.deepEqual(await answers(page, 1), ["answer to 1"]);
+});
+
+test("a worker that is given back is used again, and only one waits", async () => {
+  const { server, page } = await start();
+  await page.goto(server.url);
+  await until(page, (report) => report.screen === "title");
+  const same = await page.evaluate(() => {
+    const { startWorker, returnWorker } = window.irogaeshi;
+    const [first, second] = [startWorker(), startWorker()];
+    returnWorker(first);
+    returnWorker(second);
+    const [third, fourth] = [startWorker(), startWorker()];
+    return [first !== second, third === first, fourth !== second];
+  });
+  assert.deepEqual(same, [true, true, true]);
 });
 
 const startEditor = async () => {

@@ -70,7 +70,7 @@ const THOUGHTS = [
 }));
 /** A game whose end is near enough to be analysed to it. */
 const ANALYSIS = {
-  id: 99, record: "name: Small\nplayers: black white\nboard:\n....\n.WB.\n.BW.\n....\nmoves:\n", question: "analysis",
+  id: 99, record: "name: Small\nplayers: black white\nboard:\n....\n.WB.\n.BW.\n....\nmoves:\n", question: { analysis: { positions: 1e9 } },
 };
 
 let browser;

@@ -62,7 +62,7 @@ fn perft_prints_the_number_of_lines() {
     assert_eq!(printed(&["perft", "--variant", "classic", "--depth", "6"]), "8200\n");
     assert_eq!(printed(&["perft", "--variant", "classic-8", "--depth", "1"]), "4\n");
     assert_eq!(printed(&["perft", "--variant", "colour", "--depth", "1"]), "18\n");
-    assert_eq!(printed(&["perft", "--variant", "assets/variants/five.txt", "--depth", "1"]), "18\n");
+    assert_eq!(printed(&["perft", "--variant", "assets/variants/five.txt", "--depth", "1"]), "16\n");
 }
 
 #[test]
@@ -172,7 +172,7 @@ fn a_built_in_name_wins_over_a_file() {
     fs::write(PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("five"), "not a variant").expect("can be written");
     let mut command = command(&["perft", "--variant", "five", "--depth", "1"]);
     let output = command.current_dir(env!("CARGO_TARGET_TMPDIR")).output().expect("the tool runs");
-    assert_eq!(text(&output.stdout), "18\n");
+    assert_eq!(text(&output.stdout), "16\n");
 }
 
 #[test]
@@ -239,6 +239,38 @@ fn bad_arguments_are_refused_in_one_line() {
         assert_eq!(printed, "");
         assert!(why.contains(expected), "{why}");
     }
+}
+
+#[test]
+fn what_would_take_more_than_a_computer_has_is_refused_with_what_can_be_given() {
+    let threads = "from 1 to 256";
+    let cases: [(&[&str], &str); 8] = [
+        (&["match", "--variant", "classic", "--games", "4294967295"], "4294967295 is not in 1..=1000000"),
+        (&["match", "--variant", "classic", "--threads", "1000000000"], threads),
+        (&["solve", "positions.txt", "--threads", "1000000000"], threads),
+        (&["train", "folder", "--threads", "257"], threads),
+        (&["train", "probcut", "folder", "--threads", "0"], threads),
+        (&["book", "studies.txt", "--out", "book.bin", "--threads", "1000000000"], threads),
+        (&["gtp", "--table-mib", "0"], "from 1 to 65536"),
+        (&["gtp", "--table-mib", "65537"], "from 1 to 65536"),
+    ];
+    for (arguments, expected) in cases {
+        let (printed, why) = refused(arguments);
+        assert_eq!(printed, "");
+        assert!(why.contains(expected), "{why}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_table_that_does_not_fit_into_memory_is_refused() {
+    // A shell that lends the tool a GiB at most.
+    let tool = env!("CARGO_BIN_EXE_irogaeshi-cli");
+    let script = format!("ulimit -v 1048576; exec {tool} gtp --table-mib 4096");
+    let output = Command::new("sh").args(["-c", &script]).stdin(Stdio::null()).output().expect("a shell runs");
+    let why = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{why}");
+    assert!(why.contains("there is not so much memory"), "{why}");
 }
 
 #[test]

@@ -92,6 +92,16 @@ fn an_nboard_program_is_told_the_game_its_depth_and_its_clock() {
 }
 
 #[test]
+fn a_program_that_says_anything_but_an_answer_is_given_up() {
+    for protocol in ["gtp", "nboard"] {
+        let seats = format!("black={protocol}:yes");
+        let usual = ["match", "--variant", "classic", "--games", "1", "--patience", "200ms", "--seats", &seats];
+        let why = refused(&usual).1;
+        assert!(why.ends_with("it has not answered for 0.2 s"), "{why}");
+    }
+}
+
+#[test]
 fn openings_are_played_from_both_sides() {
     let path = file("openings.txt", "f5d6c3\n# a comment\nf5f6e6f4\n");
     let seats = "black=minimum,white=greedy";

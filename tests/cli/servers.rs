@@ -1,6 +1,6 @@
 //! The engine as a server of GTP and of the NBoard protocol: the process around the conversation.
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Output, Stdio};
 use std::thread;
 
@@ -23,6 +23,18 @@ fn answers(arguments: &[&str], input: &[u8]) -> String {
     let Output { status, stdout, stderr } = output;
     assert_eq!((status.code(), text(&stderr).as_str()), (Some(0), ""), "{arguments:?}");
     text(&stdout)
+}
+
+/// The first line that it answers to this input which begins so. The input stays open until then.
+fn answers_in_turn(arguments: &[&str], input: &str, beginning: &str) -> String {
+    let mut child = command(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the tool runs");
+    let mut stdin = child.stdin.take().expect("it is piped");
+    stdin.write_all(input.as_bytes()).expect("it listens");
+    let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines().map_while(Result::ok);
+    let found = lines.find(|line| line.starts_with(beginning));
+    drop(stdin);
+    child.kill().and_then(|()| child.wait()).expect("it ends");
+    found.expect("it answers")
 }
 
 const GTP: [&str; 5] = ["gtp", "--depth", "2", "--table-mib", "1"];
@@ -64,6 +76,27 @@ fn a_ping_ends_a_thought() {
         assert!(printed.lines().any(|line| line == "pong 1"), "{printed}");
         assert_eq!(printed.lines().last(), Some("status"), "{printed}");
     }
+}
+
+#[test]
+fn the_end_of_the_input_ends_a_thought() {
+    // Without it these would go on to the end of the game: nobody is there who would wait for that.
+    let printed = answers(&["gtp", "--depth", "60", "--table-mib", "1", "--no-book"], b"genmove b\nquit\n");
+    assert!(["= D3\n", "= C4\n", "= F5\n", "= E6\n"].iter().any(|answer| printed.starts_with(answer)), "{printed}");
+    for thought in ["hint 1", "go"] {
+        let input = format!("nboard 2\n{thought}\n");
+        let printed = answers(&["nboard", "--depth", "60", "--table-mib", "1", "--no-book"], input.as_bytes());
+        assert!(printed.contains("\nsearch ") && printed.ends_with("status\n"), "{printed}");
+    }
+}
+
+#[test]
+fn a_move_without_choice_is_played_at_once() {
+    // White can only play f3. A thought about it would go on to the end of the game.
+    let input = "nboard 2\nset game (;GM[Othello]B[C4]W[E3]B[F2]W[C6]B[E6];)\ngo\n";
+    // The input stays open until the answer is there: its end would end the thought as well.
+    let printed = answers_in_turn(&["nboard", "--depth", "60", "--table-mib", "1", "--no-book"], input, "=== ");
+    assert!(printed.starts_with("=== F3/"), "{printed}");
 }
 
 #[test]

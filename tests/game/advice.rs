@@ -1,13 +1,13 @@
 //! Hints and analysis: what is shown, when it goes, and who has to agree.
 
 use irogaeshi::cpu::{Analysis, Character, Score};
-use irogaeshi::game::{Action, AdviceKind, Match, Screen, Seat};
+use irogaeshi::game::{AdviceCommand, AdviceKind, Match, MatchChange, MatchCommand, Navigate, Screen, Seat};
 use irogaeshi::rules::{Player, SquareSet, Variant};
 
 use crate::harness::{THOUGHT, TestGame, at_once, classic, cpu_plays, persons, played};
 
-const HINT: Action = Action::Advise(AdviceKind::Hint);
-const ANALYSIS: Action = Action::Advise(AdviceKind::Analysis);
+const HINT: AdviceCommand = AdviceCommand::Toggle(AdviceKind::Hint);
+const ANALYSIS: AdviceCommand = AdviceCommand::Toggle(AdviceKind::Analysis);
 
 /// A person plays Black, to move; nobody else does.
 fn against_cpu() -> TestGame {
@@ -30,7 +30,7 @@ fn a_hint_is_the_best_square_until_something_is_played() {
     game.act(HINT);
     let best = until_found(&mut game).moves[0].square;
     assert_eq!(shown(&game), SquareSet::from_iter([best]));
-    game.act(Action::PlayAdvised);
+    game.act(AdviceCommand::PlayBest);
     game.until_ply(4);
     assert_eq!((game.advice().kind(), game.advice().found()), (None, None));
     let hinted = game.game().record.played()[2].placement;
@@ -88,14 +88,14 @@ fn where_several_persons_play_all_have_to_agree_first() {
     game.act(HINT);
     game.steps(4);
     assert_eq!(game.advice().kind(), None);
-    game.act(Action::Dismiss);
+    game.act(Navigate::Close);
     game.act(ANALYSIS);
-    game.act(Action::AgreeOnAdvice(AdviceKind::Analysis));
+    game.act(AdviceCommand::Agree);
     until_found(&mut game);
     // Once is enough for this match, and not for the next.
     game.act(HINT);
     assert_eq!(game.advice().kind(), Some(AdviceKind::Hint));
-    game.act(Action::RestartNow);
+    game.act(MatchCommand::now(MatchChange::Restart));
     game.steps(4);
     game.act(HINT);
     game.steps(4);
@@ -118,9 +118,9 @@ fn advice_ends_with_the_screen() {
     let mut game = against_cpu();
     game.act(ANALYSIS);
     until_found(&mut game);
-    game.act(Action::ShowTitle);
+    game.act(Navigate::To(Screen::Title));
     game.run_until("the title is shown", 10, |game| game.screen() == Screen::Title);
-    game.act(Action::Continue);
+    game.act(Navigate::To(Screen::Match));
     game.run_until("the match is shown", 10, |game| game.screen() == Screen::Match);
     assert_eq!((game.advice().kind(), game.advice().found()), (None, None));
 }
@@ -140,7 +140,7 @@ fn the_opening_is_named() {
     game.play("c4");
     game.steps(2);
     assert_eq!(opening(&game).as_deref(), Some("Tiger"));
-    game.act(Action::Undo);
+    game.act(MatchCommand::now(MatchChange::TakeBack));
     game.steps(4);
     assert_ne!(opening(&game).as_deref(), Some("Tiger"));
 }

@@ -1,6 +1,6 @@
 //! The turn list: who plays now and next, with the cut-ins before they happen.
 
-use irogaeshi::game::{Action, Match};
+use irogaeshi::game::{Match, MatchChange, MatchCommand};
 use irogaeshi::rules::{Goal, Variant};
 
 use crate::harness::{TestGame, at_once, classic, persons, random_game};
@@ -25,10 +25,10 @@ fn listed(game: &mut TestGame) -> Vec<String> {
 fn a_cut_in_is_listed_before_it_happens() {
     let mut game = colour(7);
     assert!(game.game().record.played().iter().all(|turn| turn.passes.is_empty()), "nobody was late");
-    assert_eq!(listed(&mut game), ["8 White", "9 Ash", "10 Cyan", "11 Black", "12 White", "13 Ash"]);
-    assert_eq!(game.text_below("turn 10 Cyan").as_deref(), Some("cuts in"));
-    assert_eq!(game.text_below("turn 8 White").as_deref(), Some("now"));
-    assert_eq!(game.text_below("turn 11 Black").as_deref(), Some("11"));
+    assert_eq!(listed(&mut game), ["8 white", "9 ash", "10 cyan", "11 black", "12 white", "13 ash"]);
+    assert_eq!(game.text_below("turn 10 cyan").as_deref(), Some("cuts in"));
+    assert_eq!(game.text_below("turn 8 white").as_deref(), Some("now"));
+    assert_eq!(game.text_below("turn 11 black").as_deref(), Some("11"));
 }
 
 #[test]
@@ -38,8 +38,8 @@ fn the_list_moves_on_and_back_with_the_match() {
     let square = game.position().legal_squares().iter().next().expect("a legal square").to_string();
     game.play(&square);
     game.rest();
-    assert_eq!(listed(&mut game).first().map(String::as_str), Some("9 Ash"));
-    game.act(Action::Undo);
+    assert_eq!(listed(&mut game).first().map(String::as_str), Some("9 ash"));
+    game.act(MatchCommand::now(MatchChange::TakeBack));
     game.rest();
     assert_eq!(listed(&mut game), before);
 }

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use irogaeshi::cpu::{Answer, Character, CpuPlayer, Decision, Level, Progress, ThinkNews, ThinkReply};
+use irogaeshi::cpu::{Answer, Character, CpuPlayer, Decision, Level, NoAnswer, Progress, ThinkNews, ThinkReply};
 use irogaeshi::game::{
-    Action, CpuNews, Match, MatchSetup, Phase, Screen, Seat, Settings, ThinkingProgress, VariantChoice,
+    Catalogue, CpuNews, Match, MatchChange, MatchCommand, MatchSetup, Navigate, Notices, Phase, Screen, Seat, Settings,
+    ThinkingProgress, VariantChoice,
 };
 use irogaeshi::rules::{ByPlayer, Player, Position, Record, Square, Variant};
 use rand::SeedableRng;
@@ -151,7 +152,7 @@ fn a_reply_to_a_turn_that_was_taken_back_is_not_played() {
     game.play("f5");
     game.rest();
     let late = choice(Character::Greedy, game.position());
-    game.act(Action::Undo);
+    game.act(MatchCommand::now(MatchChange::TakeBack));
     for reply in replies(3, late) {
         game.write(reply);
     }
@@ -167,7 +168,7 @@ fn a_reply_to_the_game_before_a_restart_is_not_played() {
     let mut game = TestGame::with(classic(8, cpu_plays(Player::Black, character)));
     assert_eq!(game.phase(), Phase::Thinking);
     let (fresh, late) = (choice(character, game.position()), other_choice(character, game.position()));
-    game.act(Action::RestartNow);
+    game.act(MatchCommand::now(MatchChange::Restart));
     // One request was asked on entering; the restart is obeyed and asks anew with the second.
     for reply in replies(1, late) {
         game.write(reply);
@@ -196,7 +197,7 @@ fn nobody_thinks_once_the_match_is_left() {
     game.play("f5");
     game.rest();
     let late = other_choice(Character::Greedy, game.position());
-    game.act(Action::ShowTitle);
+    game.act(Navigate::To(Screen::Title));
     for reply in replies(1, late) {
         game.write(reply);
     }
@@ -211,7 +212,7 @@ fn the_cpu_takes_up_a_match_that_is_continued_at_its_turn() {
     let expected = choice(character, game.record.position());
     let mut game = TestGame::with(game);
     game.steps(5);
-    game.act(Action::ShowTitle);
+    game.act(Navigate::To(Screen::Title));
     game.run_until("the title is shown", 5, |game| game.screen() == Screen::Title);
     let continued = game.game().clone();
     game.enter(continued);
@@ -275,9 +276,9 @@ fn progress_is_shown_while_the_cpu_thinks() {
 fn progress_is_cleared_with_the_reply_and_with_the_match() {
     let ends: [fn(&mut TestGame); 4] = [
         |game| replies(3, other_choice(Character::Greedy, game.position())).for_each(|reply| game.write(reply)),
-        |game| game.act(Action::Undo),
-        |game| game.act(Action::RestartNow),
-        |game| game.act(Action::ShowTitle),
+        |game| game.act(MatchCommand::now(MatchChange::TakeBack)),
+        |game| game.act(MatchCommand::now(MatchChange::Restart)),
+        |game| game.act(Navigate::To(Screen::Title)),
     ];
     for end in ends {
         let mut game = thinking_about_the_first_move();
@@ -301,7 +302,29 @@ fn a_few_frames_a_second_show_a_thought() {
         game.sleep()
     };
     assert_eq!(sleep(&mut game), Some(Duration::from_millis(100)));
-    game.act(Action::Undo);
+    game.act(MatchCommand::now(MatchChange::TakeBack));
     game.rest();
     assert_eq!(sleep(&mut game), Some(Duration::from_mins(1)));
+}
+
+fn notice(game: &mut TestGame) -> Option<String> {
+    let sentence = game.world_mut().resource::<Notices>().shown().cloned()?;
+    Some(game.world_mut().resource::<Catalogue>().words(&sentence))
+}
+
+#[test]
+fn a_cpu_player_that_fails_says_so_and_its_seat_can_be_taken_over() {
+    let mut game = TestGame::in_window(1280, 800);
+    game.enter(classic(8, cpu_plays(Player::White, Character::Greedy)));
+    game.play("f5");
+    let failed = |id| CpuNews(ThinkNews::Reply(ThinkReply { id, answer: Err(NoAnswer::Failed) }));
+    (0..5).for_each(|id| game.write(failed(id)));
+    game.steps(3);
+    assert_eq!(notice(&mut game).as_deref(), Some("White cannot move. Its program has failed."));
+    game.click_on("Take over");
+    game.steps(3);
+    assert_eq!(game.game().to_move(), Some((Player::White, Seat::Person)));
+    assert_eq!(notice(&mut game), None);
+    game.play("d6");
+    assert_eq!(game.moves(), "f5 d6");
 }

@@ -1,7 +1,7 @@
 //! Drafts of boards as plain values: whatever is done to them can be taken back, and what they accept can be played.
 
 use irogaeshi::game::{Brush, Draft, DraftProblem, Edit, History, Role, Symmetry};
-use irogaeshi::rules::{Cell, CutIn, Direction, Goal, Player, Square, Variant, VariantProblem};
+use irogaeshi::rules::{Board, ByPlayer, Cell, CutIn, Direction, Goal, Player, Square, Variant, VariantProblem};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -33,6 +33,7 @@ fn edit() -> impl Strategy<Value = Edit> {
             .prop_map(|(player, role)| Edit::ToggleRole(player, role)),
         2 => any_player().prop_map(Edit::Earlier),
         2 => any_player().prop_map(Edit::ToggleScored),
+        1 => any_player().prop_map(Edit::ToggleTurning),
         1 => select(Goal::ALL.to_vec()).prop_map(Edit::Goal),
         2 => any_player().prop_map(Edit::AddCutIn),
         1 => (0..4_usize).prop_map(Edit::RemoveCutIn),
@@ -41,7 +42,7 @@ fn edit() -> impl Strategy<Value = Edit> {
         2 => "\\PC{0,130}".prop_map(Edit::About),
         1 => "\\PC{1,9}".prop_map(Edit::Empty),
         1 => open,
-        1 => any_variant().prop_map(|variant| Edit::Copy(Box::new(variant))),
+        1 => (any_variant(), "\\PC{1,9}").prop_map(|(variant, name)| Edit::Copy(Box::new(variant), name)),
     ]
 }
 
@@ -210,6 +211,24 @@ fn roles_exclude_each_other() {
         (Role::StaysOut, 2),
         "who does not play is not scored"
     );
+}
+
+#[test]
+fn whose_discs_turn_is_chosen_and_kept() {
+    let turning = |draft: &Draft| draft.variant().expect("it can be played").board().turning().to_owned();
+    let usual = after([]);
+    assert_eq!(turning(&usual), Board::USUALLY_TURNING);
+    let draft = after([Edit::ToggleTurning(Player::Cyan), Edit::ToggleTurning(Player::Ash)]);
+    assert_eq!(turning(&draft), ByPlayer::new([true, true, false, true, false]));
+    assert_eq!(Draft::of(&draft.variant().expect("it can be played"), None).turning(), draft.turning());
+    let back = after([Edit::ToggleTurning(Player::Cyan), Edit::ToggleTurning(Player::Cyan)]);
+    assert_eq!(back, usual);
+
+    let kept = serde_json::to_value(&draft).expect("plain data");
+    assert_eq!(serde_json::from_value::<Draft>(kept.clone()).ok(), Some(draft));
+    let mut older = kept;
+    older.as_object_mut().expect("an object").remove("turning");
+    assert_eq!(serde_json::from_value::<Draft>(older).ok(), Some(usual), "what an older version kept does not say it");
 }
 
 #[test]

@@ -7,10 +7,10 @@ use bevy::input::keyboard::Key;
 use bevy::input::mouse::MouseButton;
 use bevy::math::Vec2;
 use irogaeshi::game::{
-    Action, Cell, Draft, Edit, Editor, EditorAction, Match, MatchSetup, OwnBoards, PaintIntent, Role, Screen, Stone,
-    Symmetry, VariantChoice,
+    Cell, Draft, Edit, Editor, EditorAction, Match, MatchSetup, Navigate, OnPress, Overlay, OwnBoards, PaintIntent,
+    Role, Screen, SetupCommand, Sheet, Stone, Symmetry, Turning, VariantChoice,
 };
-use irogaeshi::rules::{Cell as Place, Disc, Player, Square, Variant};
+use irogaeshi::rules::{ByPlayer, Cell as Place, Disc, Player, Square, Variant};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -25,7 +25,7 @@ fn in_window(variant: &Variant, width: u32, height: u32) -> TestGame {
     let mut game = TestGame::in_window(width, height);
     let choice = VariantChoice::Own(variant.to_string());
     game.world_mut().resource_mut::<MatchSetup>().choose(choice).expect("it can be chosen");
-    game.act(Action::ShowEditor);
+    game.act(Navigate::To(Screen::Editor));
     game.steps(6);
     assert_eq!(game.screen(), Screen::Editor);
     game
@@ -88,19 +88,19 @@ fn it_begins_with_the_board_that_is_chosen() {
 #[test]
 fn a_click_paints_what_was_chosen() {
     let mut game = with(&small());
-    game.click_on("Paint: green");
+    game.click_on("Paint: Green");
     click(&mut game, "b2");
     game.click_on("Paint: no square");
     click(&mut game, "a1");
     assert_eq!(draft(&game)[..2], ["#.....", ".G...."]);
     assert_draws_draft(&mut game);
-    assert!(game.control("Paint: no square").chosen && !game.control("Paint: green").chosen);
+    assert!(game.control("Paint: no square").chosen && !game.control("Paint: Green").chosen);
 }
 
 #[test]
 fn a_hole_is_painted_over() {
     let mut game = with(&small());
-    for (paint, row) in [("Paint: no square", "#....."), ("Paint: red", "R....."), ("Paint: empty square", "......")] {
+    for (paint, row) in [("Paint: no square", "#....."), ("Paint: Red", "R....."), ("Paint: empty square", "......")] {
         game.click_on(paint);
         click(&mut game, "a1");
         assert_eq!(draft(&game)[0], row);
@@ -112,7 +112,7 @@ fn a_hole_is_painted_over() {
 fn a_drag_paints_a_line_without_gaps_and_is_one_step() {
     let mut game = with(&small());
     let before = draft(&game);
-    game.click_on("Paint: red");
+    game.click_on("Paint: Red");
     let (from, to) = (at(&game, "a1"), at(&game, "e5"));
     game.drag_mouse(from, to);
     assert_eq!(draft(&game).concat().matches('R').count(), 5, "{:?}", draft(&game));
@@ -127,7 +127,7 @@ fn a_drag_paints_a_line_without_gaps_and_is_one_step() {
 #[test]
 fn a_drag_that_leaves_the_board_goes_on_where_it_comes_back() {
     let mut game = with(&small());
-    game.click_on("Paint: white");
+    game.click_on("Paint: White");
     let (from, beside, to) = (at(&game, "b1"), at(&game, "b1") - Vec2::Y * 200.0, at(&game, "d1"));
     game.move_mouse(from);
     game.mouse(MouseButton::Left, ButtonState::Pressed);
@@ -142,7 +142,7 @@ fn a_drag_that_leaves_the_board_goes_on_where_it_comes_back() {
 #[test]
 fn a_finger_paints_as_the_mouse_does() {
     let mut game = in_window(&small(), 390, 844);
-    game.tap(game.control("Paint: cyan").area().center());
+    game.tap(game.control("Paint: Cyan").area().center());
     game.steps(3);
     let (from, to) = (at(&game, "a6"), at(&game, "c6"));
     game.drag_finger(from, to, 4);
@@ -180,7 +180,7 @@ fn the_other_button_wipes() {
 #[test]
 fn symmetric_places_are_painted_together() {
     let mut game = with(&small());
-    game.click_on("Paint: black");
+    game.click_on("Paint: Black");
     game.click_on("Symmetry: Quarter turns");
     game.click_on("Next player in each copy");
     click(&mut game, "a1");
@@ -242,7 +242,7 @@ fn a_letter_under_the_pointer_only_fills_the_brush() {
     game.type_keys("y");
     game.steps(2);
     assert_eq!(draft(&game), before);
-    assert!(game.control("Paint: yamabuki").chosen);
+    assert!(game.control("Paint: Yamabuki").chosen);
 }
 
 #[test]
@@ -282,13 +282,13 @@ fn the_size_changes_around_the_middle() {
 fn what_cannot_be_played_says_why_until_it_can() {
     let mut game = with(&small());
     game.click_on("No discs");
-    let why = "Cannot be played yet: nobody can move; place discs that can be captured.";
+    let why = "It cannot be played yet. Nobody can move. Place discs that can be captured.";
     assert_eq!(game.told().status, why);
     assert!(game.control("Play").disabled && game.control("Save").disabled);
-    game.act(Action::Editor(EditorAction::Play));
+    game.act(EditorAction::Play);
     game.steps(3);
     assert_eq!(game.screen(), Screen::Editor);
-    assert!(game.told().notice.as_deref().is_some_and(|notice| notice.contains("nobody can move")));
+    assert!(game.told().notice.as_deref().is_some_and(|notice| notice.contains("Nobody can move")));
     game.press(Key::Escape);
     game.steps(3);
     assert_eq!((game.told().notice.as_deref(), game.screen()), (None, Screen::Editor));
@@ -299,17 +299,43 @@ fn what_cannot_be_played_says_why_until_it_can() {
 #[test]
 fn players_who_must_pass_first_are_told() {
     let mut game = with(&small());
-    game.act(Action::Editor(EditorAction::Edit(Edit::ToggleRole(Player::Ash, Role::TakesTurns))));
-    game.act(Action::Editor(EditorAction::Edit(Edit::Earlier(Player::Ash))));
-    game.act(Action::Editor(EditorAction::Edit(Edit::Earlier(Player::Ash))));
+    game.act(EditorAction::Edit(Edit::ToggleRole(Player::Ash, Role::TakesTurns)));
+    game.act(EditorAction::Edit(Edit::Earlier(Player::Ash)));
+    game.act(EditorAction::Edit(Edit::Earlier(Player::Ash)));
     game.steps(3);
     assert_eq!(game.told().status, "Black begins: 4 moves to choose from, as Ash cannot move.");
 }
 
 #[test]
+fn whose_discs_turn_is_chosen_among_the_players() {
+    let mut game = with(&small());
+    game.act(EditorAction::Show(Sheet::Players));
+    game.steps(3);
+    let chosen = |game: &mut TestGame| Player::ALL.map(|player| game.control(&format!("{player}: discs turn")).chosen);
+    assert_eq!(chosen(&mut game), [true, true, true, false, false]);
+    game.click_on("Cyan: discs turn");
+    game.click_on("White: discs turn");
+    game.steps(3);
+    assert_eq!(chosen(&mut game), [true, false, true, true, false]);
+    let ringed = |game: &mut TestGame| {
+        let turning = *game.world_mut().resource::<Turning>();
+        Disc::ALL.map(|disc| !turning.turns(disc))
+    };
+    assert_eq!(ringed(&mut game), [false, true, false, false, true, true, true]);
+    game.act(EditorAction::Undo);
+    game.steps(3);
+    assert_eq!(chosen(&mut game), [true, true, true, true, false]);
+    assert_eq!(ringed(&mut game), [false, false, false, false, true, true, true]);
+    game.act(EditorAction::Play);
+    game.steps(3);
+    let turning = *game.setup().variant().expect("it can be played").board().turning();
+    assert_eq!(turning, ByPlayer::new([true, true, true, true, false]));
+}
+
+#[test]
 fn a_board_is_played_at_once_and_the_editor_is_found_as_it_was() {
     let mut game = with(&small());
-    game.click_on("Paint: green");
+    game.click_on("Paint: Green");
     click(&mut game, "a1");
     let drawn = draft(&game);
     game.click_on("Play");
@@ -317,10 +343,10 @@ fn a_board_is_played_at_once_and_the_editor_is_found_as_it_was() {
     assert_eq!(game.screen(), Screen::NewGame);
     let chosen = game.setup().variant().expect("it can be played");
     assert_eq!(chosen.board().row_texts().collect::<Vec<_>>(), drawn);
-    game.act(Action::Start);
+    game.act(SetupCommand::Start);
     game.run_until("the match is shown", 10, |game| game.screen() == Screen::Match);
     assert_eq!(game.position().board(), chosen.board());
-    game.act(Action::ShowEditor);
+    game.act(Navigate::To(Screen::Editor));
     game.steps(5);
     assert_eq!(draft(&game), drawn);
     game.click_on("Undo");
@@ -334,7 +360,7 @@ fn a_match_that_is_left_for_the_editor_stays_as_it_was() {
     game.play("f5");
     game.rest();
     let record = game.game().record.clone();
-    game.act(Action::ShowEditor);
+    game.act(Navigate::To(Screen::Editor));
     game.steps(5);
     for square in ["d6", "a1", "d4"] {
         click(&mut game, square);
@@ -342,10 +368,10 @@ fn a_match_that_is_left_for_the_editor_stays_as_it_was() {
     game.type_keys("d6u");
     game.press(Key::ArrowUp);
     game.press(Key::Enter);
-    game.act(Action::Undo);
+    game.act(EditorAction::Undo);
     game.steps(3);
     assert_draws_draft(&mut game);
-    game.act(Action::Continue);
+    game.act(Navigate::To(Screen::Match));
     game.run_until("the match is shown", 10, |game| game.screen() == Screen::Match);
     game.rest();
     assert_eq!(game.game().record, record);
@@ -364,7 +390,7 @@ fn a_board_is_kept_and_kept_again_in_its_place() {
     game.steps(2);
     assert!(game.control("Save").disabled, "it is kept");
     assert_eq!(own(&mut game), [("Small".to_owned(), small())]);
-    game.click_on("Paint: red");
+    game.click_on("Paint: Red");
     click(&mut game, "f6");
     game.click_on("Save");
     game.steps(2);
@@ -394,16 +420,16 @@ fn another_board_is_opened_and_that_is_taken_back_too() {
     let mut game = with(&small());
     click(&mut game, "a1");
     let before = draft(&game);
-    game.act(Action::ShowBoards);
+    game.act(Navigate::Open(Overlay::BoardLibrary));
     game.steps(4);
-    game.act(Action::Editor(EditorAction::Open(VariantChoice::BuiltIn("classic-4".to_owned()))));
+    game.act(EditorAction::Open(VariantChoice::BuiltIn("classic-4".to_owned())));
     game.steps(3);
     assert_eq!(draft(&game), ["....", ".WB.", ".BW.", "...."]);
     assert!(game.told().buttons.iter().all(|button| button.label != "Close the list"), "the list is closed");
     assert_draws_draft(&mut game);
     game.click_on("Undo");
     assert_eq!(draft(&game), before);
-    game.act(Action::Editor(EditorAction::OpenEmpty));
+    game.act(EditorAction::OpenEmpty);
     game.steps(2);
     assert_eq!(draft(&game), ["......"; 6], "as large as the board before");
 }
@@ -414,12 +440,12 @@ fn nothing_of_the_board_stays_behind() {
     game.steps(3);
     let names = game.names();
     for _ in 0..2 {
-        game.act(Action::ShowEditor);
+        game.act(Navigate::To(Screen::Editor));
         game.steps(4);
         click(&mut game, "a1");
         let point = at(&game, "b2");
         game.move_mouse(point);
-        game.act(Action::ShowTitle);
+        game.act(Navigate::To(Screen::Title));
         game.run_until("the title is shown", 10, |game| game.screen() == Screen::Title);
         game.steps(3);
         assert_eq!((game.count::<Cell>(), game.count::<Stone>()), (0, 0));
@@ -455,7 +481,7 @@ fn everything_has_its_place_in_every_window() {
 #[derive(Clone, Debug)]
 enum Deed {
     Paint(u8),
-    Ask(Action),
+    Ask(OnPress),
     LeaveAndComeBack,
     Play,
 }
@@ -478,8 +504,8 @@ fn deed() -> impl Strategy<Value = Deed> {
     ];
     prop_oneof![
         8 => any::<u8>().prop_map(Deed::Paint),
-        5 => editor.prop_map(|action| Deed::Ask(Action::Editor(action))),
-        3 => select(vec![Action::Undo, Action::Redo]).prop_map(Deed::Ask),
+        5 => editor.prop_map(|action| Deed::Ask(action.into())),
+        3 => select(vec![EditorAction::Undo, EditorAction::Redo]).prop_map(|action| Deed::Ask(action.into())),
         1 => Just(Deed::LeaveAndComeBack),
         1 => Just(Deed::Play),
     ]
@@ -491,27 +517,27 @@ proptest! {
     #[test]
     fn what_is_drawn_is_what_the_draft_says(deeds in proptest::collection::vec(deed(), 1..40)) {
         let mut game = TestGame::new();
-        game.act(Action::ShowEditor);
+        game.act(Navigate::To(Screen::Editor));
         game.steps(3);
         for deed in deeds {
             match deed {
                 Deed::Paint(index) => game.write(PaintIntent(Square::from_index(index))),
-                Deed::Ask(action) => game.write(action),
+                Deed::Ask(on_press) => game.activate(&on_press),
                 Deed::LeaveAndComeBack => {
-                    game.act(Action::ShowTitle);
+                    game.act(Navigate::To(Screen::Title));
                     game.run_until("the title is shown", 5, |game| game.screen() == Screen::Title);
-                    game.act(Action::ShowEditor);
+                    game.act(Navigate::To(Screen::Editor));
                 }
                 Deed::Play => {
-                    game.act(Action::Editor(EditorAction::Play));
+                    game.act(EditorAction::Play);
                     game.steps(2);
                     if game.screen() == Screen::NewGame {
-                        game.act(Action::Start);
+                        game.act(SetupCommand::Start);
                         game.run_until("the match is shown", 5, |game| game.screen() == Screen::Match);
                         let played = game.world_mut().resource::<Match>().record.variant().clone();
                         let drawn = game.world_mut().resource::<Editor>().draft().map(Draft::variant);
                         prop_assert_eq!(drawn, Some(Ok(Variant::clone(&played))));
-                        game.act(Action::ShowEditor);
+                        game.act(Navigate::To(Screen::Editor));
                     }
                 }
             }

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use bevy::input::keyboard::Key;
 use irogaeshi::cpu::Character;
-use irogaeshi::game::{Action, AdviceKind, Match, Phase, Screen};
-use irogaeshi::rules::Player;
+use irogaeshi::game::{AdviceKind, AskToRestart, Intent, Match, Navigate, Phase, Screen};
+use irogaeshi::rules::{Direction, Player};
 
 use crate::harness::{TestGame, at_once, classic, cpu_plays, persons, played};
 
@@ -223,7 +223,7 @@ fn escape_leads_back_to_the_title() {
     game.press(Key::Escape);
     game.steps(3);
     assert_eq!(game.screen(), Screen::Title);
-    game.act(Action::ShowNewGame);
+    game.act(Navigate::To(Screen::NewGame));
     game.steps(3);
     assert_eq!(game.screen(), Screen::NewGame);
     game.press(Key::Escape);
@@ -238,12 +238,12 @@ fn escape_leads_back_to_the_title() {
 fn escape_closes_a_question_first() {
     let mut game = eight();
     game.type_keys("d3");
-    game.act(Action::Restart);
+    game.act(AskToRestart);
     game.steps(3);
-    assert!(game.names().contains(&"button Keep playing".to_owned()));
+    assert!(game.names().contains(&"button restart-keep-playing".to_owned()));
     game.press(Key::Escape);
     game.steps(3);
-    assert!(!game.names().contains(&"button Keep playing".to_owned()));
+    assert!(!game.names().contains(&"button restart-keep-playing".to_owned()));
     assert_eq!((game.screen(), game.moves().as_str()), (Screen::Match, "d3"));
 }
 
@@ -251,7 +251,7 @@ fn escape_closes_a_question_first() {
 fn keys_do_not_reach_through_a_question() {
     let mut game = eight();
     game.type_keys("d3");
-    game.act(Action::Restart);
+    game.act(AskToRestart);
     game.steps(3);
     game.type_keys("c3u");
     game.press(Key::ArrowDown);
@@ -312,4 +312,70 @@ fn enter_on_a_square_that_cannot_be_played_only_completes_the_motions() {
     game.assert_shows_record();
     game.press(Key::Enter);
     assert_eq!(game.heard().refusals.len(), 1, "with the stones at rest it is one");
+}
+
+#[test]
+fn keys_that_are_commands_of_the_browser_do_nothing_in_the_game() {
+    for modifier in [Key::Control, Key::Alt, Key::Super] {
+        let mut game = TestGame::with_settings(played(classic(8, persons()), "f5 d6"), at_once());
+        for key in ["u", "r", "n", "h", "a", "m", "f", "4"].map(|letter| Key::Character(letter.into())) {
+            game.press_together(&[modifier.clone(), key]);
+            game.steps(3);
+        }
+        game.press_together(&[modifier.clone(), Key::ArrowLeft]);
+        game.press_together(&[modifier.clone(), Key::Escape]);
+        game.pass(A_MOMENT);
+        game.steps(3);
+        assert_eq!((game.moves(), game.screen()), ("f5 d6".to_owned(), Screen::Match), "{modifier:?}");
+        assert_eq!((game.advice().kind(), game.focus()), (None, None), "{modifier:?}");
+        assert!(game.settings().legal_marks, "{modifier:?}");
+    }
+}
+
+#[test]
+fn a_letter_that_was_typed_before_leaving_is_forgotten() {
+    let mut game = TestGame::with_settings(played(classic(8, persons()), "f5 d6"), at_once());
+    game.press(Key::Character("h".into()));
+    game.act(Navigate::To(Screen::Title));
+    game.run_until("the title is shown", 5, |game| game.screen() == Screen::Title);
+    game.act(Navigate::To(Screen::Match));
+    game.run_until("the match is shown", 5, |game| game.screen() == Screen::Match);
+    game.pass(A_MOMENT);
+    game.steps(3);
+    assert_eq!(game.advice().kind(), None);
+}
+
+#[test]
+fn a_device_that_only_writes_intents_plays_a_match() {
+    let mut game = eight();
+    game.act(Intent::Navigate { direction: Direction::East, paints: false });
+    let first = game.focus().expect("the first step shows the focus");
+    assert_eq!(first, "e5");
+    for direction in [Direction::East, Direction::South] {
+        game.act(Intent::Navigate { direction, paints: false });
+    }
+    game.act(Intent::Navigate { direction: Direction::North, paints: false });
+    assert_eq!(game.focus().as_deref(), Some("f5"));
+    game.act(Intent::Choose);
+    game.steps(2);
+    assert_eq!(game.moves(), "f5");
+    game.act(Intent::Undo);
+    game.steps(2);
+    assert_eq!(game.moves(), "");
+    game.act(Intent::Redo);
+    game.steps(2);
+    assert_eq!(game.moves(), "f5");
+    game.act(Intent::Back);
+    game.steps(3);
+    assert_eq!(game.screen(), Screen::Title);
+}
+
+#[test]
+fn the_keys_that_undo_everywhere_undo_in_a_match() {
+    let mut game = eight();
+    game.type_keys("d3");
+    game.press_together(&[Key::Control, Key::Character("z".into())]);
+    assert_eq!(game.moves(), "");
+    game.press_together(&[Key::Control, Key::Character("y".into())]);
+    assert_eq!(game.moves(), "d3");
 }

@@ -3,13 +3,13 @@
 use bevy::prelude::*;
 use bevy_tweening::TweenAnim;
 use irogaeshi::cpu::Character;
-use irogaeshi::game::{Action, BoardArea, Cell, Motion, Screen, Stone};
+use irogaeshi::game::{BoardArea, Cell, MatchChange, MatchCommand, Motion, Navigate, Screen, Stone};
 use irogaeshi::rules::Player;
 
 use crate::harness::{TestGame, classic, cpu_plays, persons, played};
 
 fn leave(game: &mut TestGame) {
-    game.act(Action::ShowTitle);
+    game.act(Navigate::To(Screen::Title));
     game.run_until("the title is shown", 5, |game| game.screen() == Screen::Title);
     game.steps(3);
 }
@@ -44,7 +44,7 @@ fn a_match_that_can_be_continued_leaves_only_the_way_back() {
     game.play("f5");
     game.rest();
     leave(&mut game);
-    assert!(game.names().contains(&"button Continue".to_owned()));
+    assert!(game.names().contains(&"button title-continue".to_owned()));
     let (names, entities) = (game.names(), game.entities());
     for frames in [0, 1, 10, 40, 80] {
         let continued = game.game().clone();
@@ -65,7 +65,12 @@ fn no_tween_survives_its_stone() {
     let mut game = TestGame::with(played(classic(8, persons()), "f5 d6 c3 d3 c4"));
     for frames in (0..80).step_by(9) {
         let legal = game.position().legal_squares().iter().next().expect("a legal move").to_string();
-        for action in [None, Some(Action::Undo), Some(Action::Redo), Some(Action::Undo)] {
+        for action in [
+            None,
+            Some(MatchCommand::now(MatchChange::TakeBack)),
+            Some(MatchCommand::now(MatchChange::Redo)),
+            Some(MatchCommand::now(MatchChange::TakeBack)),
+        ] {
             match action.clone() {
                 Some(action) => game.act(action),
                 None => game.play(&legal),
@@ -125,12 +130,12 @@ fn a_match_is_continued_where_it_was_left() {
         game.play(square);
         game.rest();
     }
-    game.act(Action::Undo);
+    game.act(MatchCommand::now(MatchChange::TakeBack));
     game.rest();
     let (record, shown) = (game.game().record.clone(), game.shown());
     leave(&mut game);
     assert_eq!(game.game().record, record);
-    game.act(Action::Continue);
+    game.act(Navigate::To(Screen::Match));
     game.steps(3);
     assert_eq!((game.screen(), game.shown()), (Screen::Match, shown));
     assert_eq!(game.game().record, record, "what was undone can still be redone");
@@ -144,7 +149,7 @@ fn a_match_left_while_stones_turn_is_continued_at_rest() {
     game.steps(10);
     assert!(game.is_moving());
     leave(&mut game);
-    game.act(Action::Continue);
+    game.act(Navigate::To(Screen::Match));
     game.steps(3);
     assert!(!game.is_moving());
     game.assert_shows_record();
@@ -155,8 +160,8 @@ fn a_match_left_while_stones_turn_is_continued_at_rest() {
 fn there_is_nothing_to_continue_before_the_first_move_or_after_the_last() {
     let mut game = TestGame::with(classic(4, persons()));
     leave(&mut game);
-    assert!(!game.names().contains(&"button Continue".to_owned()));
+    assert!(!game.names().contains(&"button title-continue".to_owned()));
     game.enter(played(classic(4, persons()), "a2"));
     leave(&mut game);
-    assert!(game.names().contains(&"button Continue".to_owned()));
+    assert!(game.names().contains(&"button title-continue".to_owned()));
 }

@@ -1,7 +1,7 @@
 //! What the interface shows of discs and boards, and the choice of their colours.
 
-use irogaeshi::game::{Action, BoardPicture, DiscIcon, Match, Palette, Screen};
-use irogaeshi::rules::{Disc, Variant};
+use irogaeshi::game::{BoardPicture, DiscIcon, Match, Navigate, Palette, Screen, SettingCommand, Turning};
+use irogaeshi::rules::{Board, ByPlayer, Disc, Variant};
 
 use crate::harness::{TestGame, persons};
 
@@ -16,9 +16,27 @@ fn every_player_is_shown_with_their_disc() {
 }
 
 #[test]
+fn discs_that_never_turn_are_those_of_the_board_that_is_shown() {
+    let find = |key| Variant::built_in(key).expect("the variant is built in");
+    let turning = |game: &mut TestGame| game.world_mut().resource::<Turning>().0;
+    let mut game = TestGame::with(Match::new(find("five"), persons(), 1));
+    assert_eq!(turning(&mut game), ByPlayer::new([true; 5]));
+    game.enter(Match::new(find("colour"), persons(), 1));
+    game.step();
+    assert_eq!(turning(&mut game), Board::USUALLY_TURNING);
+    game.act(Navigate::To(Screen::NewGame));
+    game.run_until("the choices are shown", 5, |game| game.screen() == Screen::NewGame);
+    for (key, expected) in [("gorin", ByPlayer::new([true; 5])), ("five-published", Board::USUALLY_TURNING)] {
+        game.choose_board(key);
+        game.steps(2);
+        assert_eq!(turning(&mut game), expected, "{key}");
+    }
+}
+
+#[test]
 fn every_board_is_pictured_and_the_chosen_one_once_more() {
     let mut game = TestGame::new();
-    game.act(Action::ShowNewGame);
+    game.act(Navigate::To(Screen::NewGame));
     game.run_until("the choices are shown", 5, |game| game.screen() == Screen::NewGame);
     let find = |key: &String| Variant::built_in(key).expect("is built in").board().clone();
     let mut all: Vec<String> = Variant::built_in_keys().map(|key| find(&key).to_string()).collect();
@@ -40,7 +58,7 @@ fn every_board_is_pictured_and_the_chosen_one_once_more() {
 fn colours_are_chosen() {
     let mut game = TestGame::new();
     for palette in Palette::ALL {
-        game.act(Action::ChoosePalette(palette));
+        game.act(SettingCommand::ChoosePalette(palette));
         assert_eq!(game.settings().palette, palette);
     }
 }

@@ -8,6 +8,7 @@ mod coming_turns;
 mod cpu_turns;
 mod drafts;
 mod editor;
+mod every_size;
 mod harness;
 mod keyboard;
 mod leaving;
@@ -21,13 +22,17 @@ mod pictures;
 mod playing;
 mod pointer;
 mod random_actions;
+mod redraw;
 mod refusals;
 mod review;
+mod saves;
+mod screen_reader;
 mod scrolling;
 mod shapes;
 mod taking_back;
 mod telling;
 mod typing;
+mod words;
 
 #[path = "../support/dice.rs"]
 mod dice;

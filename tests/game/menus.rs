@@ -1,7 +1,7 @@
 //! The keyboard in menus: arrows and Tab walk through the buttons, Enter and Space press them.
 
 use bevy::input::keyboard::Key;
-use irogaeshi::game::{Action, Screen};
+use irogaeshi::game::{AskToRestart, Screen};
 
 use crate::harness::{TestGame, at_once, classic, persons};
 
@@ -10,14 +10,14 @@ fn arrows_and_tab_walk_through_the_buttons_of_the_title() {
     for (next, back) in [(Key::ArrowDown, Key::ArrowUp), (Key::ArrowRight, Key::ArrowLeft)] {
         let mut game = TestGame::new();
         game.press(next.clone());
-        assert_eq!(game.focused_button().as_deref(), Some("button Play"), "the first after {next:?}");
+        assert_eq!(game.focused_button().as_deref(), Some("button title-play"), "the first after {next:?}");
         game.press(next);
-        assert_eq!(game.focused_button().as_deref(), Some("button Learn in a minute"));
+        assert_eq!(game.focused_button().as_deref(), Some("button title-learn"));
         game.press(back);
-        assert_eq!(game.focused_button().as_deref(), Some("button Play"));
+        assert_eq!(game.focused_button().as_deref(), Some("button title-play"));
     }
     let mut game = TestGame::new();
-    for button in ["button Play", "button Learn in a minute", "button Quit"] {
+    for button in ["button title-play", "button title-learn", "button title-quit"] {
         game.press(Key::Tab);
         assert_eq!(game.focused_button().as_deref(), Some(button));
     }
@@ -38,12 +38,12 @@ fn enter_and_space_press_the_button_that_is_walked_to() {
 fn every_menu_can_be_walked_through_after_another() {
     let mut game = TestGame::new();
     for _ in 0..2 {
-        assert_eq!(game.focused_button().as_deref(), Some("button Play"));
+        assert_eq!(game.focused_button().as_deref(), Some("button title-play"));
         game.press(Key::Enter);
         game.steps(3);
         assert_eq!(game.screen(), Screen::NewGame);
         game.press(Key::ArrowDown);
-        assert!(game.focused_button().is_some_and(|name| name != "button Play"));
+        assert!(game.focused_button().is_some_and(|name| name != "button title-play"));
         game.press(Key::Escape);
         game.steps(3);
         assert_eq!(game.screen(), Screen::Title);
@@ -79,9 +79,9 @@ fn enter_is_the_boards_until_somebody_walks_to_a_button() {
 fn a_question_is_answered_by_keys() {
     let mut game = TestGame::with_settings(classic(8, persons()), at_once());
     game.play("d3");
-    game.act(Action::Restart);
+    game.act(AskToRestart);
     game.steps(3);
-    for button in ["button Keep playing", "button Start again", "button Keep playing"] {
+    for button in ["button restart-keep-playing", "button restart-start-again", "button restart-keep-playing"] {
         game.press(Key::Tab);
         assert_eq!(game.focused_button().as_deref(), Some(button), "Tab stays within the question");
     }

@@ -1,6 +1,6 @@
 //! What is shown when: captured discs that turn or rock, wild discs that serve, explosions and what they leave.
 
-use irogaeshi::game::{Action, Ghost, Match, Pace, Phase, Preview, Settings, SoundCue};
+use irogaeshi::game::{Ghost, Match, MatchChange, MatchCommand, Pace, Phase, Preview, Settings, SoundCue};
 use irogaeshi::rules::{Disc, Player};
 
 use crate::harness::{SETTLED, TestGame, on_board, square};
@@ -20,7 +20,7 @@ fn match_on(rows: &str) -> Match {
 }
 
 fn still() -> Settings {
-    Settings { pace: Pace::Still, ..Settings::default() }
+    Settings { pace: Some(Pace::Still), ..Settings::default() }
 }
 
 fn shown(game: &mut TestGame) -> String {
@@ -263,7 +263,7 @@ fn nothing_moves_where_no_motion_is_chosen() {
             assert_eq!(game.scorched().is_empty(), !explodes);
             game.step();
         }
-        game.act(Action::Undo);
+        game.act(MatchCommand::now(MatchChange::TakeBack));
         assert!(!game.is_moving());
         game.assert_shows_record();
         assert_eq!(game.scorched(), []);
@@ -278,7 +278,7 @@ fn an_undo_at_any_moment_brings_everything_back() {
         for frames in (0..WHOLE).step_by(17) {
             game.play("a1");
             game.steps(frames);
-            game.act(Action::Undo);
+            game.act(MatchCommand::now(MatchChange::TakeBack));
             assert_eq!(game.scorched(), [], "{frames} frames after a1 on {rows}");
             game.rest();
             game.step();
@@ -295,14 +295,14 @@ fn a_redo_at_any_moment_of_an_undo_shows_the_turn_again() {
         for (played, undone) in [(1, 1), (20, 10), (40, 3), (60, 30), (90, 10), (130, 20)] {
             game.play("a1");
             game.steps(played);
-            game.act(Action::Undo);
+            game.act(MatchCommand::now(MatchChange::TakeBack));
             game.steps(undone);
-            game.act(Action::Redo);
+            game.act(MatchCommand::now(MatchChange::Redo));
             game.rest();
             game.step();
             game.assert_shows_record();
             assert_eq!(game.scorched().is_empty(), rows != EXPLODING);
-            game.act(Action::Undo);
+            game.act(MatchCommand::now(MatchChange::TakeBack));
             game.rest();
             game.assert_shows_record();
         }
@@ -317,7 +317,7 @@ fn what_is_undone_goes_back_the_way_it_came() {
         game.steps(frames);
         let come = game.progress_on(name).expect("it moves");
         assert!(come > 0.1, "it has come some way: {come}");
-        game.act(Action::Undo);
+        game.act(MatchCommand::now(MatchChange::TakeBack));
         let mut last = game.progress_on(name).expect("it still moves");
         assert!((last - come).abs() < 0.06, "from {come} to {last} on {rows}");
         while let Some(progress) = game.progress_on(name) {
@@ -335,9 +335,9 @@ fn an_undone_explosion_is_heard_only_if_it_burst() {
         let mut game = TestGame::with(match_on(EXPLODING));
         game.play("a1");
         game.steps(frames);
-        game.act(Action::Undo);
+        game.act(MatchCommand::now(MatchChange::TakeBack));
         game.rest();
-        game.act(Action::Redo);
+        game.act(MatchCommand::now(MatchChange::Redo));
         game.rest();
         game.step();
         assert_eq!(game.heard().cues.len(), cues, "undone after {frames} frames");

@@ -3,13 +3,20 @@
 use bevy::input::keyboard::Key;
 use bevy::math::{Rect, Vec2};
 use irogaeshi::cpu::{Character, CpuPlayer, EngineLevel};
-use irogaeshi::game::{Action, Choices, MatchSetup, Screen, Seat, Seating, VariantChoice};
-use irogaeshi::rules::{ByPlayer, Goal, Player, Variant};
+use irogaeshi::game::{
+    Catalogue, ChoiceError, MatchSetup, Navigate, NewGameTab, Overlay, Phrase, Screen, Seat, Seating, SetupCommand,
+    ShowTab, VariantChoice,
+};
+use irogaeshi::rules::{ByPlayer, Goal, Player, Variant, VariantError, VariantProblem};
 
 use crate::harness::{TestGame, classic, persons, played};
 
 fn built_in(key: &str) -> Variant {
     Variant::built_in(key).expect("is built in")
+}
+
+fn english(phrase: &Phrase) -> String {
+    Catalogue::default().words(phrase)
 }
 
 fn setup_for(key: &str) -> MatchSetup {
@@ -28,7 +35,7 @@ fn seats(setup: &MatchSetup) -> Vec<Seat> {
 
 fn choices_in(width: u32, height: u32) -> TestGame {
     let mut game = TestGame::in_window(width, height);
-    game.act(Action::ShowNewGame);
+    game.act(Navigate::To(Screen::NewGame));
     game.steps(5);
     game
 }
@@ -91,7 +98,8 @@ fn the_chosen_board_and_goal_are_what_starts() {
 fn a_board_that_cannot_be_played_is_not_chosen() {
     let mut setup = setup_for("colour");
     let choice = VariantChoice::Own("name: Nothing\nplayers: black\nboard:\n..\n".to_owned());
-    assert_eq!(setup.choose(choice), Err("line 2: at least two players must take turns".to_owned()));
+    let too_few = VariantError { line: 2, problem: VariantProblem::TooFewPlayers };
+    assert_eq!(setup.choose(choice), Err(ChoiceError::Variant(too_few)));
     assert_eq!(setup, setup_for("colour"));
 }
 
@@ -99,8 +107,8 @@ fn a_board_that_cannot_be_played_is_not_chosen() {
 fn ones_own_board_is_on_a_shelf_of_its_own() {
     let mut game = TestGame::in_window(1280, 800);
     let text = "name: Mine\nplayers: white ash\nboard:\n....\n.WA.\n.AW.\n....\n";
-    game.act(Action::ChooseVariant(VariantChoice::Own(text.to_owned())));
-    game.act(Action::ShowNewGame);
+    game.act(SetupCommand::ChooseVariant(VariantChoice::Own(text.to_owned())));
+    game.act(Navigate::To(Screen::NewGame));
     game.steps(5);
     assert!(game.control("Board: Mine").chosen && game.control("Board: Mine").is_seen());
     press(&mut game, "Start");
@@ -160,11 +168,11 @@ fn filling_up_leaves_the_first_person_in_turn_order() {
 
 #[test]
 fn each_player_has_a_row_also_those_who_only_cut_in() {
-    for (size, part) in [((1280, 800), Choices::Board), ((390, 844), Choices::Players)] {
+    for (size, part) in [((1280, 800), NewGameTab::Board), ((390, 844), NewGameTab::Players)] {
         let mut game = choices_in(size.0, size.1);
         for (key, count) in [("classic", 2), ("colour-3", 3), ("colour", 5), ("five", 5), ("heart", 2)] {
             game.choose_board(key);
-            game.act(Action::ShowChoices(part));
+            game.act(ShowTab(part));
             game.steps(4);
             let expected: Vec<String> =
                 built_in(key).everybody().iter().map(|player| format!("Name of {player}")).collect();
@@ -179,8 +187,8 @@ fn each_player_has_a_row_also_those_who_only_cut_in() {
 fn a_seat_is_given_to_a_person_or_a_cpu_player_and_a_list_says_which() {
     let mut game = choices_in(1280, 800);
     assert!(game.control("White: CPU").chosen && !labels(&game).contains(&"CPU of Black".to_owned()));
-    press(&mut game, "White: Person");
-    assert!(game.control("White: Person").chosen);
+    press(&mut game, "White: Human");
+    assert!(game.control("White: Human").chosen);
     press(&mut game, "White: CPU");
     press(&mut game, "CPU of White");
     assert!(game.control("White: Newcomer").chosen, "the list shows who sits there");
@@ -196,16 +204,16 @@ fn the_list_offers_those_who_suit_the_board() {
     let mut game = choices_in(1280, 800);
     for key in ["classic", "colour"] {
         game.choose_board(key);
-        game.act(Action::ShowCpuPlayers(Player::White));
+        game.act(Navigate::Open(Overlay::CpuPicker(Player::White)));
         game.steps(4);
         let mut expected: Vec<String> =
-            CpuPlayer::offered(&built_in(key)).map(|cpu| format!("White: {}", cpu.name())).collect();
+            CpuPlayer::offered(&built_in(key)).map(|cpu| format!("White: {}", english(&cpu.into()))).collect();
         let mut offered = labels(&game);
         offered.retain(|label| label != "Close");
         expected.sort();
         offered.sort();
         assert_eq!(offered, expected, "{key}");
-        game.act(Action::Dismiss);
+        game.act(Navigate::Close);
         game.steps(4);
     }
 }
@@ -267,7 +275,7 @@ fn few_keys_lead_from_the_title_to_five() {
 fn arrows_walk_over_all_boards_row_by_row() {
     let mut game = choices_in(1280, 800);
     game.choose_board("colour");
-    game.act(Action::ShowTitle);
+    game.act(Navigate::To(Screen::Title));
     game.steps(3);
     game.press(Key::Enter);
     game.steps(5);
@@ -311,10 +319,10 @@ fn tab_stops_once_at_the_boards() {
 #[test]
 fn the_focus_survives_what_it_changes() {
     let mut game = choices_in(1280, 800);
-    while game.focused().as_deref() != Some("White: Person") {
+    while game.focused().as_deref() != Some("White: Human") {
         game.press_tab(false);
     }
-    for label in ["White: Person", "White: CPU"] {
+    for label in ["White: Human", "White: CPU"] {
         assert_eq!(game.focused().as_deref(), Some(label));
         game.press(Key::Enter);
         game.steps(4);
@@ -366,9 +374,9 @@ const SIZES: [(u32, u32); 10] = [
 
 /// Everything that can be pressed or typed into, in all parts of the screen.
 fn for_each_part(game: &mut TestGame, mut look: impl FnMut(&mut TestGame)) {
-    let has_parts = labels(game).contains(&Choices::Options.name().to_owned());
-    for part in Choices::ALL.into_iter().take(if has_parts { 3 } else { 1 }) {
-        game.act(Action::ShowChoices(part));
+    let has_parts = labels(game).contains(&english(&NewGameTab::Options.name()));
+    for part in NewGameTab::ALL.into_iter().take(if has_parts { 3 } else { 1 }) {
+        game.act(ShowTab(part));
         game.steps(4);
         look(game);
     }
@@ -421,7 +429,7 @@ fn all_parts_are_seen_where_there_is_room() {
     {
         let game = choices_in(width, height);
         let labels = labels(&game);
-        for label in ["Black: Person", "Motion: Calm", "Board: Five", "Start", "Back"] {
+        for label in ["Black: Human", "Motion: Calm", "Board: Five", "Start", "Back"] {
             let is_there = has_all || !label.contains("Black") && !label.contains("Motion");
             assert_eq!(labels.iter().any(|found| found == label), is_there, "{label} in {width} x {height}");
         }
@@ -432,7 +440,7 @@ fn all_parts_are_seen_where_there_is_room() {
 fn a_window_that_is_turned_keeps_all_choices() {
     let mut game = choices_in(390, 844);
     game.choose_board("five");
-    game.act(Action::ShowChoices(Choices::Players));
+    game.act(ShowTab(NewGameTab::Players));
     game.steps(4);
     game.resize(844, 390);
     game.steps(5);
@@ -448,7 +456,7 @@ fn a_window_that_is_turned_keeps_all_choices() {
 fn a_warning_says_that_an_unfinished_match_is_replaced() {
     let mut game = TestGame::in_window(1280, 800);
     let warns = |game: &mut TestGame| {
-        game.act(Action::ShowNewGame);
+        game.act(Navigate::To(Screen::NewGame));
         game.steps(4);
         game.text_below("screen NewGame").is_some_and(|words| words.contains("replaces the unfinished match"))
     };
@@ -465,12 +473,12 @@ fn nothing_of_the_screen_stays_behind() {
     game.steps(5);
     let (names, entities) = (game.names(), game.entities());
     for _ in 0..2 {
-        game.act(Action::ShowNewGame);
+        game.act(Navigate::To(Screen::NewGame));
         game.steps(4);
         game.choose_board("five");
-        game.act(Action::ShowCpuPlayers(Player::Ash));
+        game.act(Navigate::Open(Overlay::CpuPicker(Player::Ash)));
         game.steps(4);
-        game.act(Action::ShowTitle);
+        game.act(Navigate::To(Screen::Title));
         game.steps(5);
         assert_eq!((game.names(), game.entities()), (names.clone(), entities));
     }
@@ -479,8 +487,8 @@ fn nothing_of_the_screen_stays_behind() {
 #[test]
 fn seats_are_kept_by_player() {
     let mut game = TestGame::new();
-    game.act(Action::ChooseSeat(Player::Ash, cpu("greedy")));
-    game.act(Action::NamePlayer(Player::Ash, "Mori".to_owned()));
+    game.act(SetupCommand::ChooseSeat(Player::Ash, cpu("greedy")));
+    game.act(SetupCommand::NamePlayer(Player::Ash, "Mori".to_owned()));
     let setup = game.setup();
     let seats = ByPlayer::from_fn(|player| (player == Player::Ash).then(|| cpu("greedy")));
     assert_eq!((&setup.seats, setup.names[Player::Ash].as_str()), (&seats, "Mori"));

@@ -5,7 +5,11 @@ use std::path::{Path, PathBuf};
 
 use bevy::input::keyboard::Key;
 use bevy::window::FileDragAndDrop;
-use irogaeshi::game::{Action, Editor, FileOffered, MOST_BYTES, MatchSetup, Notices, OwnBoards, Screen, VariantChoice};
+use irogaeshi::game::{
+    Catalogue, CloseNotice, Editor, EditorAction, FileOffered, MOST_BYTES, MatchSetup, Navigate, Notices, Overlay,
+    OwnBoards, Screen, SetupCommand, VariantChoice,
+};
+use irogaeshi::notation::{Diagram, GameRecord, Ggf};
 use irogaeshi::rules::{Record, Variant};
 
 use crate::harness::{TestGame, classic, persons, played};
@@ -20,7 +24,8 @@ fn offer(game: &mut TestGame, name: &str, text: &str) {
 }
 
 fn notice(game: &mut TestGame) -> Option<String> {
-    game.world_mut().resource::<Notices>().shown().map(ToOwned::to_owned)
+    let sentence = game.world_mut().resource::<Notices>().shown().cloned();
+    sentence.map(|sentence| game.world_mut().resource::<Catalogue>().words(&sentence))
 }
 
 fn own(game: &mut TestGame) -> Vec<String> {
@@ -44,7 +49,7 @@ fn a_board_is_chosen_for_a_new_game_and_joins_the_users_own() {
     offer(&mut game, "cross.txt", CROSS);
     assert_eq!((game.screen(), chosen(&mut game)), (Screen::NewGame, "Cross".to_owned()));
     assert_eq!((own(&mut game), notice(&mut game)), (vec!["Cross".to_owned()], None));
-    game.act(Action::Start);
+    game.act(SetupCommand::Start);
     game.run_until("the match is shown", 5, |game| game.screen() == Screen::Match);
     assert_eq!(game.position().board().squares().count(), 32);
 }
@@ -65,7 +70,7 @@ fn a_board_that_comes_in_while_a_match_is_on_leaves_the_match_to_be_continued() 
     let mut game = match_of_two_moves();
     offer(&mut game, "cross.txt", CROSS);
     assert_eq!((game.screen(), chosen(&mut game)), (Screen::NewGame, "Cross".to_owned()));
-    game.act(Action::Continue);
+    game.act(Navigate::To(Screen::Match));
     game.run_until("the match is shown", 5, |game| game.screen() == Screen::Match);
     assert_eq!(game.moves(), "f5 d6");
 }
@@ -74,11 +79,11 @@ fn a_board_that_comes_in_while_a_match_is_on_leaves_the_match_to_be_continued() 
 fn what_is_no_board_says_which_line_and_why_and_changes_nothing() {
     let large = vec![b'#'; MOST_BYTES + 1];
     let problems: [(&[u8], &str); 5] = [
-        (WRONG.as_bytes(), "Line 5: row 2, column 2 of the board: 'X' is none of # . B W A C Y G R"),
-        (b"\x89PNG\r\n\x1a\n\x00\x00", "Line 1: this is no text in UTF-8"),
-        (b"", "Line 1: there is no \"name:\" line"),
-        (&large, "It is larger than 64 KiB; a board is a few lines of text"),
-        (b"name: x\nplayers: black white\nboard:\n..\n", "Nobody can move;"),
+        (WRONG.as_bytes(), "Line 5: Row 2, column 2 of the board: “X” is none of # . B W A C Y G R."),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", "Line 1: This is not UTF-8 text."),
+        (b"", "It is neither a board nor a game"),
+        (&large, "It is larger than 64 KiB. A board is a few lines of text."),
+        (b"name: x\nplayers: black white\nboard:\n..\n", "Nobody can move."),
     ];
     for (bytes, why) in problems {
         let mut game = match_of_two_moves();
@@ -105,7 +110,7 @@ fn several_problems_are_told_one_after_the_other() {
     }
     for name in ["one", "two", "three"] {
         assert!(notice(&mut game).is_some_and(|told| told.contains(name)), "{name} is told, and once");
-        game.act(Action::CloseNotice);
+        game.act(CloseNotice);
         game.steps(2);
     }
     assert_eq!(notice(&mut game), None);
@@ -157,7 +162,7 @@ fn what_is_dropped_and_cannot_be_read_is_told() {
     let large = folder.file("large.txt", &vec![b';'; MOST_BYTES + 1]);
     let cases = [
         (missing, "“missing.txt” cannot be opened. It cannot be read: No such file or directory"),
-        (folder.0.clone(), "cannot be opened. It is no file"),
+        (folder.0.clone(), "cannot be opened. It is not a file."),
         (large, "“large.txt” cannot be opened. It is larger than 64 KiB"),
         (folder.file("wrong.txt", WRONG.as_bytes()), "“wrong.txt” cannot be opened. Line 5:"),
     ];
@@ -173,7 +178,7 @@ fn what_is_dropped_and_cannot_be_read_is_told() {
 #[test]
 fn a_board_that_comes_in_while_one_is_drawn_is_opened_there_and_can_be_taken_back() {
     let mut game = TestGame::new();
-    game.act(Action::ShowEditor);
+    game.act(Navigate::To(Screen::Editor));
     game.steps(3);
     offer(&mut game, "cross.txt", CROSS);
     let name = |game: &mut TestGame| {
@@ -181,7 +186,7 @@ fn a_board_that_comes_in_while_one_is_drawn_is_opened_there_and_can_be_taken_bac
     };
     assert_eq!((game.screen(), name(&mut game)), (Screen::Editor, "Cross".to_owned()));
     assert_eq!(own(&mut game), ["Cross"]);
-    game.act(Action::Undo);
+    game.act(EditorAction::Undo);
     assert_eq!(name(&mut game), "My Classic 8 × 8");
 }
 
@@ -199,18 +204,38 @@ fn a_match_in_a_file_is_played_on() {
 }
 
 #[test]
+fn a_game_of_another_program_is_played_on() {
+    let whole = GameRecord::new(record()).to_string();
+    let ggf = Ggf::of(&GameRecord::new(record())).expect("Black against White").to_string();
+    for (name, text) in
+        [("match.json", whole.as_str()), ("game.ggf", &ggf), ("moves.txt", "D3C3"), ("list.txt", "1. d3 c3\n")]
+    {
+        let mut game = TestGame::new();
+        offer(&mut game, name, text);
+        assert_eq!((game.screen(), game.moves()), (Screen::Match, "d3 c3".to_owned()), "{name}");
+    }
+    let position = Diagram::of(record().position()).expect("Black against White").to_string();
+    for text in [position.clone(), format!("{position}; c4:+2; % a puzzle\n")] {
+        let mut game = TestGame::new();
+        offer(&mut game, "puzzle.obf", &text);
+        assert_eq!((game.screen(), game.moves()), (Screen::Match, String::new()));
+        assert_eq!(game.position().board(), record().position().board());
+    }
+}
+
+#[test]
 fn a_match_in_a_file_replaces_an_unfinished_one_only_when_that_is_wanted() {
     let mut game = match_of_two_moves();
     offer(&mut game, "match.txt", &record().to_string());
-    assert!(notice(&mut game).is_some_and(|told| told.contains("lose the unfinished one")));
-    game.act(Action::CloseNotice);
+    assert!(notice(&mut game).is_some_and(|told| told.contains("replaces your unfinished match")));
+    game.act(CloseNotice);
     game.steps(3);
     assert_eq!((game.moves(), notice(&mut game)), ("f5 d6".to_owned(), None));
 
     offer(&mut game, "match.txt", &record().to_string());
     // The question has the keys until it is answered.
     game.press(Key::Tab);
-    assert_eq!(game.focused_button().as_deref(), Some("button Leave it"));
+    assert_eq!(game.focused_button().as_deref(), Some("button notice-leave-it"));
     game.press(Key::Tab);
     game.press(Key::Enter);
     game.steps(4);
@@ -223,7 +248,7 @@ fn a_wrong_move_in_a_file_is_told() {
     let mut game = TestGame::new();
     offer(&mut game, "match.txt", &record().to_string().replace("d3 c3", "d3 a1"));
     let told = notice(&mut game).expect("something is told");
-    assert_eq!(told, "“match.txt” cannot be opened. Move 2, a1: a disc on a1 would capture nothing");
+    assert_eq!(told, "“match.txt” cannot be opened. Move 2, a1: A disc on a1 would capture nothing.");
     assert_eq!(game.screen(), Screen::Title);
 }
 
@@ -231,21 +256,21 @@ fn a_wrong_move_in_a_file_is_told() {
 fn the_list_of_boards_opens_them_and_removes_one_only_when_that_is_wanted() {
     let mut game = TestGame::in_window(1280, 800);
     offer(&mut game, "cross.txt", CROSS);
-    game.act(Action::ChooseVariant(VariantChoice::BuiltIn("classic".to_owned())));
-    game.act(Action::ShowBoards);
+    game.act(SetupCommand::ChooseVariant(VariantChoice::BuiltIn("classic".to_owned())));
+    game.act(Navigate::Open(Overlay::BoardLibrary));
     game.steps(5);
     game.click_on("Open Cross");
     game.steps(3);
     assert_eq!(chosen(&mut game), "Cross");
     assert_eq!(game.text_below("list of boards"), None, "what was chosen closes the list");
 
-    game.act(Action::ShowBoards);
+    game.act(Navigate::Open(Overlay::BoardLibrary));
     game.steps(5);
     game.click_on("Remove Cross");
     game.click_on("Leave it");
     assert_eq!(own(&mut game), ["Cross"]);
     game.click_on("Remove Cross");
-    game.click_on("Remove it");
+    game.click_on("Delete");
     game.steps(3);
     assert_eq!(own(&mut game), Vec::<String>::new());
     assert!(game.text_below("list of boards").is_some_and(|text| text.contains("There are none yet.")));

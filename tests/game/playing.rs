@@ -1,7 +1,9 @@
 //! A match between persons from its first move to its last, and how the stones get there.
 
 use irogaeshi::cpu::Character;
-use irogaeshi::game::{Action, MatchSetup, Motion, Pace, Phase, Screen, Settings, SoundCue, VariantChoice};
+use irogaeshi::game::{
+    MatchChange, MatchCommand, MatchSetup, Motion, Navigate, Pace, Phase, Screen, Settings, SoundCue, VariantChoice,
+};
 use irogaeshi::rules::{ByPlayer, Disc, Player, Variant};
 
 use crate::harness::{TestGame, classic, cpu_plays, persons, played, random_game};
@@ -86,7 +88,7 @@ fn the_placed_stone_is_the_movers_and_lies_where_it_was_played() {
 #[test]
 fn nothing_moves_where_no_motion_is_chosen() {
     let record = random_game(&Variant::classic(6).expect("a side"), 4);
-    let settings = Settings { pace: Pace::Still, ..Settings::default() };
+    let settings = Settings { pace: Some(Pace::Still), ..Settings::default() };
     let mut game = TestGame::with_settings(classic(6, persons()), settings);
     for turn in record.played() {
         game.play(&turn.placement.square().to_string());
@@ -94,15 +96,16 @@ fn nothing_moves_where_no_motion_is_chosen() {
         game.assert_shows_record();
     }
     assert_eq!(game.phase(), Phase::Over);
-    game.act(Action::Undo);
+    game.act(MatchCommand::now(MatchChange::TakeBack));
     game.play(&record.last_turn().expect("a turn").placement.square().to_string());
     assert_eq!(game.count::<Motion>(), 0, "nor when turns are taken back");
 }
 
 #[test]
 fn a_brisk_wave_is_over_sooner_than_a_calm_one() {
-    let frames = |pace| {
-        let mut game = TestGame::with_settings(classic(8, persons()), Settings { pace, ..Settings::default() });
+    let frames = |pace: Pace| {
+        let mut game =
+            TestGame::with_settings(classic(8, persons()), Settings { pace: Some(pace), ..Settings::default() });
         game.play("f5");
         game.run_until("the wave is over", 1_000, |game| !game.is_moving())
     };
@@ -113,7 +116,9 @@ fn a_brisk_wave_is_over_sooner_than_a_calm_one() {
 #[test]
 fn the_choices_of_a_new_game_are_the_match_that_starts() {
     let mut game = TestGame::new();
-    for (action, screen) in [(Action::ShowNewGame, Screen::NewGame), (Action::ShowTitle, Screen::Title)] {
+    for (action, screen) in
+        [(Navigate::To(Screen::NewGame), Screen::NewGame), (Navigate::To(Screen::Title), Screen::Title)]
+    {
         game.act(action);
         game.run_until("the screen has changed", 5, |game| game.screen() == screen);
     }

@@ -1,6 +1,6 @@
 //! The pointer on the board: what it points at, and what a click does.
 
-use irogaeshi::game::Phase;
+use irogaeshi::game::{MatchChange, MatchCommand, Phase};
 use irogaeshi::rules::Variant;
 
 use crate::harness::{TestGame, classic, persons};
@@ -67,7 +67,7 @@ fn a_click_while_an_undo_turns_stones_back_completes_that() {
     let mut game = TestGame::with(classic(8, persons()));
     game.click("d3");
     game.rest();
-    game.act(irogaeshi::game::Action::Undo);
+    game.act(MatchCommand::now(MatchChange::TakeBack));
     game.steps(3);
     assert!(game.is_moving());
     game.click("a1");

@@ -1,7 +1,10 @@
 //! Whatever is done in whatever order: once everything lies still, the stones show the record.
 
 use irogaeshi::cpu::Character;
-use irogaeshi::game::{Action, AdviceKind, Match, Pace, Screen, Seat, Settings};
+use irogaeshi::game::{
+    AdviceCommand, AdviceKind, AskToRestart, Match, MatchChange, MatchCommand, Navigate, OnPress, Pace, Screen, Seat,
+    SettingCommand, Settings,
+};
 use irogaeshi::rules::{ByPlayer, Player, Square, Variant};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -18,7 +21,7 @@ enum Deed {
     /// Clicks on any square.
     Click(Index),
     /// Undo, redo, restart and the like.
-    Ask(Action),
+    Ask(OnPress),
     /// Leaves for the title and comes back.
     LeaveAndContinue,
     /// Goes to any turn of the record.
@@ -32,21 +35,21 @@ enum Deed {
 }
 
 fn deed() -> impl Strategy<Value = Deed> {
-    let ask = vec![
-        Action::Undo,
-        Action::Undo,
-        Action::Redo,
-        Action::Redo,
-        Action::RestartNow,
-        Action::Restart,
-        Action::Dismiss,
-        Action::ToggleLegalMarks,
-        Action::Advise(AdviceKind::Hint),
-        Action::Advise(AdviceKind::Analysis),
-        Action::PlayAdvised,
-        Action::ChoosePace(Pace::Brisk),
-        Action::ChoosePace(Pace::Still),
-        Action::ChoosePace(Pace::Calm),
+    let ask: Vec<OnPress> = vec![
+        MatchCommand::now(MatchChange::TakeBack).into(),
+        MatchCommand::now(MatchChange::TakeBack).into(),
+        MatchCommand::now(MatchChange::Redo).into(),
+        MatchCommand::now(MatchChange::Redo).into(),
+        MatchCommand::now(MatchChange::Restart).into(),
+        AskToRestart.into(),
+        Navigate::Close.into(),
+        SettingCommand::ToggleLegalMarks.into(),
+        AdviceCommand::Toggle(AdviceKind::Hint).into(),
+        AdviceCommand::Toggle(AdviceKind::Analysis).into(),
+        AdviceCommand::PlayBest.into(),
+        SettingCommand::ChoosePace(Pace::Brisk).into(),
+        SettingCommand::ChoosePace(Pace::Still).into(),
+        SettingCommand::ChoosePace(Pace::Calm).into(),
     ];
     prop_oneof![
         6 => any::<Index>().prop_map(Deed::Legal),
@@ -94,9 +97,9 @@ fn perform(game: &mut TestGame, deed: Deed) {
             let name = any_square(game, index);
             game.click(&name);
         }
-        Deed::Ask(action) => game.act(action),
+        Deed::Ask(on_press) => game.activate(&on_press),
         Deed::LeaveAndContinue => {
-            game.act(Action::ShowTitle);
+            game.act(Navigate::To(Screen::Title));
             game.run_until("the title is shown", 5, |game| game.screen() == Screen::Title);
             let left = game.game().clone();
             game.enter(left);

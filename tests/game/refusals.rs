@@ -1,7 +1,7 @@
 //! Squares that cannot be played: a word, a sound and a shake, and nothing changes.
 
 use bevy_tweening::TweenAnim;
-use irogaeshi::game::{Motion, MoveRefused, Pace, Phase, Settings, SoundCue};
+use irogaeshi::game::{Motion, Pace, Phase, Settings, SoundCue};
 use irogaeshi::rules::{PlayError, Player, Variant};
 
 use crate::harness::{TestGame, classic, persons, played, random_game, square};
@@ -14,7 +14,7 @@ fn a_square_that_captures_nothing_is_refused_and_nothing_changes() {
     game.play("a1");
     let heard = game.heard();
     let reason = PlayError::CapturesNothing(square("a1"));
-    assert_eq!(heard.refusals, [MoveRefused { square: square("a1"), reason }]);
+    assert_eq!(heard.refusals, [(square("a1"), reason)]);
     assert_eq!(heard.cues, [SoundCue::Refused]);
     assert_eq!(heard.turns, []);
     assert_eq!((game.game().record.clone(), game.shown(), game.names()), before);
@@ -32,7 +32,7 @@ fn every_reason_is_told() {
         (to_move, "h8", PlayError::CapturesNothing(square("h8"))),
     ] {
         game.intend(player, name);
-        assert_eq!(game.heard().refusals, [MoveRefused { square: square(name), reason }]);
+        assert_eq!(game.heard().refusals, [(square(name), reason)]);
         assert_eq!(game.moves(), "f5");
     }
 }
@@ -45,7 +45,7 @@ fn a_finished_game_refuses_every_move() {
     let mut game = TestGame::with(last);
     for player in [Player::Black, Player::White] {
         game.intend(player, "a1");
-        assert_eq!(game.heard().refusals, [MoveRefused { square: square("a1"), reason: PlayError::GameOver }],);
+        assert_eq!(game.heard().refusals, [(square("a1"), PlayError::GameOver)],);
     }
     assert_eq!(game.game().record, record);
 }
@@ -84,7 +84,7 @@ fn a_second_refusal_shakes_anew() {
 
 #[test]
 fn the_board_does_not_shake_where_no_motion_is_chosen() {
-    let settings = Settings { pace: Pace::Still, ..Settings::default() };
+    let settings = Settings { pace: Some(Pace::Still), ..Settings::default() };
     let mut game = TestGame::with_settings(classic(8, persons()), settings);
     let rest = game.board_at();
     game.play("a1");

@@ -4,7 +4,7 @@
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::ui::{ComputedNode, UiGlobalTransform};
-use irogaeshi::game::{Action, Judged, Match, Phase, ReviewStep, Reviewing, ScoreGraph, Screen};
+use irogaeshi::game::{Judged, Match, Navigate, Phase, ReviewStep, Reviewing, ScoreGraph, Screen, SetupCommand};
 use irogaeshi::rules::{Goal, Position, Record, Variant};
 
 use crate::harness::{Control, THOUGHT, TestGame, at_once, classic, persons, played, random_game};
@@ -24,7 +24,7 @@ fn reviewing(game: &mut TestGame) -> &Reviewing {
 
 fn show_review(game: &mut TestGame) {
     game.run_until("the match is over", 1_000, |game| game.phase() == Phase::Over);
-    game.act(Action::ShowReview);
+    game.act(Navigate::To(Screen::Review));
     game.run_until("the review is shown", 10, |game| game.screen() == Screen::Review);
     game.steps(3);
 }
@@ -51,7 +51,7 @@ fn board_at(record: &Record, ply: usize) -> Vec<String> {
 #[test]
 fn a_finished_match_is_reviewed_to_its_beginning_and_stays_as_it_was() {
     let mut game = TestGame::with_settings(finished(LOSSY), at_once());
-    game.run_until("the result is shown", 1_000, |game| game.names().contains(&"button Review".to_owned()));
+    game.run_until("the result is shown", 1_000, |game| game.names().contains(&"button result-review".to_owned()));
     let before = game.game().record.clone();
     show_review(&mut game);
     wait_for_review(&mut game);
@@ -78,18 +78,18 @@ fn a_finished_match_is_reviewed_to_its_beginning_and_stays_as_it_was() {
     assert_eq!((worst.len(), &graphs[0].marked), (3, &worst));
 
     for ply in [0, plies / 2, plies] {
-        game.act(Action::Review(ReviewStep::To(ply)));
+        game.act(ReviewStep::To(ply));
         game.steps(3);
         assert_eq!(game.shown(), board_at(&before, ply), "at ply {ply}");
         assert_eq!(game.game().record, before, "the match is shown, not undone");
     }
-    game.act(Action::Continue);
+    game.act(Navigate::To(Screen::Match));
     game.run_until("the match is back", 10, |game| game.screen() == Screen::Match);
     game.steps(3);
     assert_eq!(game.game().record, before);
     game.assert_shows_record();
     let names = game.names();
-    for way in ["button Review", "button Play again"] {
+    for way in ["button result-review", "button result-play-again"] {
         assert!(names.contains(&way.to_owned()), "the result is shown again: {way}");
     }
 }
@@ -108,8 +108,8 @@ fn only_finished_matches_that_the_engine_knows_are_reviewed() {
         let what = game.record.variant().name().to_owned();
         let mut game = TestGame::with_settings(game, at_once());
         game.steps(20);
-        assert!(!game.names().contains(&"button Review".to_owned()), "{what}");
-        game.act(Action::ShowReview);
+        assert!(!game.names().contains(&"button result-review".to_owned()), "{what}");
+        game.act(Navigate::To(Screen::Review));
         game.steps(5);
         assert_eq!(game.screen(), Screen::Match, "{what}");
     }
@@ -120,7 +120,7 @@ fn the_board_marks_what_was_played_and_what_was_better() {
     let mut game = reviewed(LOSSY);
     let found = reviewing(&mut game).found().clone();
     for found in &found.moves {
-        game.act(Action::Review(ReviewStep::To(found.ply)));
+        game.act(ReviewStep::To(found.ply));
         game.steps(3);
         let [played, best] = [found.square, found.best()].map(|square| game.marks_on(&square.to_string()));
         assert_eq!(best.judged, Some(Judged::Best), "{found:?}");
@@ -160,7 +160,7 @@ fn keys_step_through_the_match_and_escape_leads_back() {
 fn stepping_turns_the_stones_as_playing_did() {
     let mut game = TestGame::with(finished(LOSSY));
     show_review(&mut game);
-    game.act(Action::Review(ReviewStep::Back));
+    game.act(ReviewStep::Back);
     game.steps(5);
     assert!(game.is_moving());
     game.rest();
@@ -174,12 +174,12 @@ fn stepping_turns_the_stones_as_playing_did() {
 fn what_was_found_out_is_kept_until_another_match_is_over() {
     let mut game = reviewed(LOSSY);
     let found = reviewing(&mut game).found().clone();
-    game.act(Action::Continue);
+    game.act(Navigate::To(Screen::Match));
     game.steps(5);
     show_review(&mut game);
     assert!(!reviewing(&mut game).is_open());
     assert_eq!(*reviewing(&mut game).found(), found);
-    game.act(Action::Continue);
+    game.act(Navigate::To(Screen::Match));
     game.steps(5);
     game.enter(finished(LOSSY + 1));
     show_review(&mut game);
@@ -198,7 +198,7 @@ fn a_review_that_is_left_is_taken_up_from_anew() {
     let mut game = TestGame::with_settings(game, at_once());
     show_review(&mut game);
     assert!(reviewing(&mut game).is_open(), "there is more to find out than that");
-    game.act(Action::Continue);
+    game.act(Navigate::To(Screen::Match));
     game.steps(5);
     assert!(!reviewing(&mut game).is_open());
     show_review(&mut game);
@@ -208,15 +208,15 @@ fn a_review_that_is_left_is_taken_up_from_anew() {
     let leads = reviewing(&mut game).leads();
     assert!(leads[0].is_none() && leads.last().expect("an end").is_some());
     let last = game.ply() - 1;
-    game.act(Action::Review(ReviewStep::To(0)));
+    game.act(ReviewStep::To(0));
     game.steps(3);
     let square = game.game().record.played()[0].placement.square().to_string();
     assert_eq!(game.marks_on(&square).judged, Some(Judged::Unknown));
-    game.act(Action::Review(ReviewStep::To(last)));
+    game.act(ReviewStep::To(last));
     game.steps(3);
     let square = game.game().record.played()[last].placement.square().to_string();
     assert_ne!(game.marks_on(&square).judged, Some(Judged::Unknown));
-    game.act(Action::ShowTitle);
+    game.act(Navigate::To(Screen::Title));
     game.steps(5);
     assert_eq!(game.screen(), Screen::Title);
 }
@@ -249,8 +249,9 @@ fn everything_has_its_place_in_windows_of_every_size() {
         assert_eq!(window.union(graph), window, "{width} x {height}");
         assert!(graph.width() > 240.0 && graph.height() > 50.0, "{width} x {height}: {graph:?}");
         let buttons = game.told().buttons.clone();
-        let fixed: Vec<_> = buttons.iter().filter(|button| button.within().is_none()).collect();
-        assert_eq!(fixed.len(), 5, "four steps and the way back");
+        let labels = ["To the beginning", "One move back", "One move on", "To the end", "Back to the match"];
+        let fixed: Vec<_> = buttons.iter().filter(|button| labels.contains(&button.label.as_str())).collect();
+        assert!(fixed.len() == 5 && fixed.iter().all(|button| button.is_seen()), "four steps and the way back");
         for (index, button) in fixed.iter().enumerate() {
             assert_eq!(window.union(button.area()), window, "{width} x {height}: {}", button.label);
             for other in &fixed[..index] {
@@ -319,4 +320,17 @@ fn the_worst_moves_and_all_others_lead_to_themselves() {
     game.steps(3);
     game.click_on("Review");
     assert_eq!(game.screen(), Screen::Review);
+}
+
+#[test]
+fn another_match_that_takes_the_place_of_the_reviewed_one_does_not_disturb_the_review() {
+    let mut game = reviewed(LOSSY);
+    let short = played(classic(4, persons()), "a2").record;
+    game.write(SetupCommand::Load(Box::new(short)));
+    // News of the review come in the same frame.
+    game.world_mut().resource_mut::<Reviewing>().set_changed();
+    game.step();
+    game.run_until("the other match is shown", 5, |game| game.screen() == Screen::Match);
+    // The other seat is a CPU player's, which may have answered by now.
+    assert!(game.moves().starts_with("a2"), "{}", game.moves());
 }

@@ -1,14 +1,14 @@
 //! Scroll areas: what is too high for its place is reached by wheel, finger and keyboard.
 
 use bevy::math::Vec2;
-use irogaeshi::game::{Action, MatchSetup, Screen};
+use irogaeshi::game::{MatchSetup, Navigate, Screen};
 
 use crate::harness::TestGame;
 
 /// The choices of a new game in a window of this size.
 fn choices_in(width: u32, height: u32) -> TestGame {
     let mut game = TestGame::in_window(width, height);
-    game.act(Action::ShowNewGame);
+    game.act(Navigate::To(Screen::NewGame));
     game.steps(5);
     game
 }
@@ -125,13 +125,13 @@ fn the_chosen_board_is_seen_when_the_screen_opens() {
         let mut game = TestGame::in_window(size.0, size.1);
         for key in ["small-x", "colour", "classic-16"] {
             game.choose_board(key);
-            game.act(Action::ShowNewGame);
+            game.act(Navigate::To(Screen::NewGame));
             game.steps(5);
             let chosen: Vec<_> =
                 game.told().buttons.iter().filter(|button| button.label.starts_with("Board:")).collect();
             let chosen = chosen.into_iter().find(|button| button.chosen).expect("a board is chosen");
             assert!(chosen.is_seen(), "{} in {size:?}", chosen.label);
-            game.act(Action::ShowTitle);
+            game.act(Navigate::To(Screen::Title));
             game.steps(5);
         }
     }

@@ -1,6 +1,6 @@
 //! Boards of different shapes on the same screen, one after the other.
 
-use irogaeshi::game::{Action, Match};
+use irogaeshi::game::{Match, MatchChange, MatchCommand};
 use irogaeshi::rules::Variant;
 
 use crate::harness::{TestGame, classic, on_board, persons};
@@ -71,7 +71,7 @@ fn a_new_match_of_the_same_shape_turns_what_is_different() {
     let mut game = TestGame::with(classic(8, persons()));
     game.play("d3");
     game.rest();
-    game.act(Action::RestartNow);
+    game.act(MatchCommand::now(MatchChange::Restart));
     assert!(game.is_moving());
     game.rest();
     game.assert_shows_record();

@@ -1,7 +1,7 @@
 //! Undo, redo, restart and jumps: at any moment, also while stones turn.
 
 use irogaeshi::cpu::Character;
-use irogaeshi::game::{Action, Phase, Screen, SoundCue};
+use irogaeshi::game::{AskToRestart, MatchChange, MatchCommand, Navigate, Phase, Screen, SoundCue};
 use irogaeshi::rules::{Player, Variant};
 
 use crate::harness::{TestGame, at_once, classic, cpu_plays, persons, played, random_game};
@@ -14,7 +14,7 @@ fn an_undo_while_stones_turn_shows_the_board_before() {
     for frames in (0..90).step_by(7) {
         game.play("d3");
         game.steps(frames);
-        game.act(Action::Undo);
+        game.act(MatchCommand::now(MatchChange::TakeBack));
         game.rest();
         assert_eq!(game.shown(), before, "undone {frames} frames after the move");
         game.assert_shows_record();
@@ -26,11 +26,11 @@ fn a_redo_plays_again_what_was_undone() {
     let mut game = TestGame::with(played(classic(8, persons()), "f5 d6 c3 d3"));
     let whole = game.game().record.clone();
     for expected in ["f5 d6 c3", "f5 d6", "f5", "", ""] {
-        game.act(Action::Undo);
+        game.act(MatchCommand::now(MatchChange::TakeBack));
         assert_eq!(game.moves(), expected);
     }
     for expected in ["f5", "f5 d6", "f5 d6 c3", "f5 d6 c3 d3", "f5 d6 c3 d3"] {
-        game.act(Action::Redo);
+        game.act(MatchCommand::now(MatchChange::Redo));
         assert_eq!(game.moves(), expected);
     }
     game.rest();
@@ -41,9 +41,9 @@ fn a_redo_plays_again_what_was_undone() {
 #[test]
 fn a_new_move_takes_the_place_of_what_was_undone() {
     let mut game = TestGame::with(played(classic(8, persons()), "f5 d6"));
-    game.act(Action::Undo);
+    game.act(MatchCommand::now(MatchChange::TakeBack));
     game.play("f6");
-    game.act(Action::Redo);
+    game.act(MatchCommand::now(MatchChange::Redo));
     game.rest();
     assert_eq!(game.moves(), "f5 f6");
     game.assert_shows_record();
@@ -53,9 +53,9 @@ fn a_new_move_takes_the_place_of_what_was_undone() {
 fn taken_back_turns_are_no_moves() {
     let mut game = TestGame::with(played(classic(8, persons()), "f5 d6"));
     game.heard();
-    game.act(Action::Undo);
+    game.act(MatchCommand::now(MatchChange::TakeBack));
     game.rest();
-    game.act(Action::Redo);
+    game.act(MatchCommand::now(MatchChange::Redo));
     game.rest();
     let heard = game.heard();
     assert_eq!((heard.cues, heard.turns), (Vec::<SoundCue>::new(), Vec::new()));
@@ -70,14 +70,14 @@ fn an_undo_against_the_cpu_returns_to_ones_own_turn() {
         game.until_ply(ply);
     }
     for ply in [2, 0, 0] {
-        game.act(Action::Undo);
+        game.act(MatchCommand::now(MatchChange::TakeBack));
         assert_eq!((game.ply(), game.position().to_move()), (ply, Some(Player::Black)));
         game.steps(50);
         assert_eq!(game.ply(), ply, "nobody plays when it is a person's turn");
         game.assert_shows_record();
     }
     for ply in [2, 4, 4] {
-        game.act(Action::Redo);
+        game.act(MatchCommand::now(MatchChange::Redo));
         assert_eq!((game.ply(), game.position().to_move()), (ply, Some(Player::Black)));
     }
     game.assert_shows_record();
@@ -89,7 +89,7 @@ fn an_undo_while_the_cpu_thinks_returns_to_ones_own_turn() {
     game.play("f5");
     game.rest();
     assert_eq!(game.phase(), Phase::Thinking);
-    game.act(Action::Undo);
+    game.act(MatchCommand::now(MatchChange::TakeBack));
     game.rest();
     game.steps(200);
     assert_eq!((game.ply(), game.phase()), (0, Phase::Waiting));
@@ -101,13 +101,13 @@ fn an_undo_never_goes_before_the_move_with_which_the_cpu_opened() {
     let mut game = TestGame::with_settings(classic(8, cpu_plays(Player::Black, Character::Minimum)), at_once());
     game.until_ply(1);
     let opening = game.moves();
-    game.act(Action::Undo);
+    game.act(MatchCommand::now(MatchChange::TakeBack));
     game.steps(50);
     assert_eq!(game.moves(), opening, "there is no turn of one's own to return to");
     let square = game.position().legal_squares().iter().next().expect("a legal move").to_string();
     game.play(&square);
     game.until_ply(3);
-    game.act(Action::Undo);
+    game.act(MatchCommand::now(MatchChange::TakeBack));
     game.steps(50);
     assert_eq!(game.moves(), opening);
     game.assert_shows_record();
@@ -120,7 +120,7 @@ fn a_restart_while_stones_turn_begins_anew() {
     for frames in [0, 1, 20, 50] {
         game.play(if game.ply() == 0 { "f5" } else { "d3" });
         game.steps(frames);
-        game.act(Action::RestartNow);
+        game.act(MatchCommand::now(MatchChange::Restart));
         game.rest();
         game.assert_shows_record();
         assert_eq!((game.ply(), game.shown()), (0, start.clone()));
@@ -131,22 +131,22 @@ fn a_restart_while_stones_turn_begins_anew() {
 #[test]
 fn a_restart_asks_only_while_a_game_is_running() {
     let mut game = TestGame::with_settings(classic(4, persons()), at_once());
-    let asks = |game: &mut TestGame| game.names().iter().any(|name| name == "button Keep playing");
-    game.act(Action::Restart);
+    let asks = |game: &mut TestGame| game.names().iter().any(|name| name == "button restart-keep-playing");
+    game.act(AskToRestart);
     game.steps(3);
     assert!(!asks(&mut game), "there is nothing to lose before the first move");
 
     game.play("a2");
-    game.act(Action::Restart);
+    game.act(AskToRestart);
     game.steps(3);
     assert!(asks(&mut game));
     assert_eq!(game.moves(), "a2");
-    game.act(Action::Dismiss);
+    game.act(Navigate::Close);
     game.steps(3);
     assert!(!asks(&mut game));
     assert_eq!(game.moves(), "a2", "the game goes on");
-    game.act(Action::Restart);
-    game.act(Action::RestartNow);
+    game.act(AskToRestart);
+    game.act(MatchCommand::now(MatchChange::Restart));
     game.steps(3);
     assert!(!asks(&mut game));
     assert_eq!(game.moves(), "");
@@ -155,7 +155,7 @@ fn a_restart_asks_only_while_a_game_is_running() {
     for turn in record.played() {
         game.play(&turn.placement.square().to_string());
     }
-    game.act(Action::Restart);
+    game.act(AskToRestart);
     game.steps(3);
     assert!(!asks(&mut game), "there is nothing to lose after the last move");
     assert_eq!((game.moves().as_str(), game.screen()), ("", Screen::Match));

@@ -1,7 +1,7 @@
 //! What the match tells by itself: passes and cut-ins by a banner that goes away, the end by a result.
 
 use irogaeshi::cpu::Character;
-use irogaeshi::game::{Action, Match, Phase, SoundCue};
+use irogaeshi::game::{Match, MatchChange, MatchCommand, Navigate, Phase, Screen, SoundCue};
 use irogaeshi::rules::{Player, Turn, Variant};
 
 use crate::harness::{SETTLED, TestGame, at_once, before_turn, classic, cpu_plays, on_board, persons, random_game};
@@ -99,7 +99,7 @@ fn an_undone_pass_is_no_longer_told() {
     let mut game = TestGame::with(game);
     game.play(&square);
     game.run_until("the banner is shown", SETTLED, |game| banner(game).is_some());
-    game.act(Action::Undo);
+    game.act(MatchCommand::now(MatchChange::TakeBack));
     game.step();
     assert_eq!(banner(&mut game), None);
     game.rest();
@@ -113,7 +113,7 @@ fn a_pass_that_is_undone_while_stones_turn_is_never_told() {
     let mut game = TestGame::with(game);
     game.play(&square);
     game.steps(5);
-    game.act(Action::Undo);
+    game.act(MatchCommand::now(MatchChange::TakeBack));
     game.rest();
     for _ in 0..50 {
         assert_eq!(banner(&mut game), None);
@@ -128,7 +128,7 @@ fn a_banner_does_not_outlive_the_match_screen() {
     let mut game = TestGame::with(game);
     game.play(&square);
     game.run_until("the banner is shown", SETTLED, |game| banner(game).is_some());
-    game.act(Action::ShowTitle);
+    game.act(Navigate::To(Screen::Title));
     game.steps(3);
     assert_eq!(banner(&mut game), None);
     let continued = game.game().clone();
@@ -149,7 +149,7 @@ fn a_cut_in_is_announced_once_the_stones_lie_and_before_it_happens() {
     let mut cut_in = match_with_cut_in(".WB.WG");
     cut_in.seats = cpu_plays(Player::Cyan, Character::Random);
     let mut game = TestGame::with_settings(cut_in, at_once());
-    game.settings().pace = irogaeshi::game::Pace::Calm;
+    game.settings().pace = Some(irogaeshi::game::Pace::Calm);
     game.play("a1");
     while game.is_moving() {
         assert_eq!(banner(&mut game), None, "the stones still turn");
@@ -175,11 +175,11 @@ fn a_cut_in_is_announced_again_to_whoever_comes_back_to_it() {
     game.play("d1");
     game.rest();
     game.run_until("the banner is gone", SETTLED, |game| banner(game).is_none());
-    game.act(Action::Undo);
+    game.act(MatchCommand::now(MatchChange::TakeBack));
     game.rest();
     game.step();
     assert_eq!(banner(&mut game).as_deref(), Some("Cyan cuts in"), "a turn that is taken back");
-    game.act(Action::Undo);
+    game.act(MatchCommand::now(MatchChange::TakeBack));
     game.rest();
     game.step();
     assert_eq!(banner(&mut game), None);
@@ -218,11 +218,11 @@ fn who_is_skipped_before_the_first_move_is_told_at_the_beginning_and_at_every_ne
     game.play("a1");
     game.run_until("the banner is shown", SETTLED, |game| banner(game).is_some());
     game.run_until("the banner is gone", SETTLED, |game| banner(game).is_none());
-    game.act(Action::Undo);
+    game.act(MatchCommand::now(MatchChange::TakeBack));
     game.rest();
     game.steps(10);
     assert_eq!(banner(&mut game), None, "what is taken back is not told again");
-    game.act(Action::RestartNow);
+    game.act(MatchCommand::now(MatchChange::Restart));
     game.rest();
     game.steps(3);
     assert_eq!(banner(&mut game).as_deref(), Some(told));
@@ -238,7 +238,7 @@ fn whoever_cannot_see_the_banner_is_told_as_well() {
     assert_eq!(game.status(), "Cyan cannot cut in. White has no move and must pass. Black to move");
     game.run_until("the banner is gone", SETTLED, |game| banner(game).is_none());
     assert_eq!(game.status(), "Cyan cannot cut in. White has no move and must pass. Black to move");
-    game.act(Action::Undo);
+    game.act(MatchCommand::now(MatchChange::TakeBack));
     game.rest();
     game.steps(2);
     assert_eq!(game.status(), "Black to move");
@@ -313,7 +313,7 @@ fn play_again_begins_anew() {
     game.play(&last);
     game.rest();
     game.step();
-    game.act(Action::RestartNow);
+    game.act(MatchCommand::now(MatchChange::Restart));
     game.rest();
     game.step();
     assert_eq!((game.text_below("result"), game.phase(), game.ply()), (None, Phase::Waiting, 0));
@@ -331,7 +331,7 @@ fn the_result_can_be_put_away_and_does_not_come_back() {
     game.play(&last);
     game.rest();
     game.step();
-    game.act(Action::Dismiss);
+    game.act(Navigate::Close);
     game.steps(100);
     assert_eq!((game.text_below("result"), game.phase()), (None, Phase::Over));
     game.assert_shows_record();
@@ -344,11 +344,11 @@ fn an_undo_of_the_last_move_takes_the_result_away_and_a_redo_brings_it_back() {
     game.play(&last);
     game.rest();
     game.step();
-    game.act(Action::Undo);
+    game.act(MatchCommand::now(MatchChange::TakeBack));
     game.rest();
     game.step();
     assert_eq!((game.text_below("result"), game.phase()), (None, Phase::Waiting));
-    game.act(Action::Redo);
+    game.act(MatchCommand::now(MatchChange::Redo));
     game.rest();
     game.step();
     assert!(game.text_below("result").is_some());
@@ -360,7 +360,7 @@ fn a_new_match_after_a_finished_one_shows_no_result() {
     let mut game = TestGame::with_settings(game, at_once());
     game.play(&last);
     game.steps(3);
-    game.act(Action::ShowTitle);
+    game.act(Navigate::To(Screen::Title));
     game.steps(3);
     game.enter(classic(4, persons()));
     for _ in 0..10 {
@@ -368,4 +368,27 @@ fn a_new_match_after_a_finished_one_shows_no_result() {
         game.step();
     }
     assert_eq!(game.phase(), Phase::Waiting);
+}
+
+#[test]
+fn a_game_that_has_ended_has_no_banner_over_its_result() {
+    let variant = Variant::classic(4).expect("a side");
+    // The turn before the last one left somebody without a move.
+    let record = (0..1_000)
+        .map(|seed| random_game(&variant, seed))
+        .find(|record| record.ply() > 1 && !record.played()[record.ply() - 2].passes.is_empty())
+        .expect("such a game");
+    let (plies, last) = (record.ply(), record.last_square().expect("a last move").to_string());
+    let mut game = Match::new(variant, persons(), 1);
+    game.record = record;
+    game.record.jump(plies - 2);
+    let mut game = TestGame::with_settings(game, at_once());
+    let before_last = game.game().record.undone()[0].placement.square().to_string();
+    game.play(&before_last);
+    game.steps(3);
+    assert!(banner(&mut game).is_some_and(|words| words.contains("must pass")));
+    game.play(&last);
+    game.steps(3);
+    assert_eq!(game.phase(), Phase::Over);
+    assert_eq!(banner(&mut game), None);
 }

@@ -1,7 +1,7 @@
 //! Text fields: typing, and what does not happen meanwhile.
 
 use bevy::input::keyboard::Key;
-use irogaeshi::game::{Action, Screen};
+use irogaeshi::game::{Navigate, Screen, SetupCommand};
 use irogaeshi::rules::Player;
 
 use crate::harness::TestGame;
@@ -11,7 +11,7 @@ const FIELD: &str = "Name of Black";
 /// With the focus on the field of black's name.
 fn in_field() -> TestGame {
     let mut game = TestGame::in_window(1280, 800);
-    game.act(Action::ShowNewGame);
+    game.act(Navigate::To(Screen::NewGame));
     game.steps(5);
     game.click_at(game.control(FIELD).area().center());
     assert_eq!(game.focused().as_deref(), Some(FIELD));
@@ -89,12 +89,28 @@ fn escape_leaves_the_field_and_then_the_screen() {
 fn a_name_stays_until_it_is_changed() {
     let mut game = in_field();
     type_slowly(&mut game, "Anna");
-    game.act(Action::ShowTitle);
+    game.act(Navigate::To(Screen::Title));
     game.steps(3);
-    game.act(Action::ShowNewGame);
+    game.act(Navigate::To(Screen::NewGame));
     game.steps(5);
     assert_eq!(game.control(FIELD).text, "Anna");
-    game.act(Action::Start);
+    game.act(SetupCommand::Start);
     game.steps(3);
     assert_eq!((game.screen(), game.game().name(Player::Black)), (Screen::Match, "Anna".to_owned()));
+}
+
+#[test]
+fn a_chord_is_a_command_however_quickly_it_is_played() {
+    let mut game = in_field();
+    type_slowly(&mut game, "Anna");
+    game.press_together(&[Key::Control, Key::Character("a".into())]);
+    game.steps(3);
+    assert_eq!(name(&game), "Anna");
+    type_slowly(&mut game, "Bo");
+    assert_eq!(name(&game), "Bo", "what was selected is replaced");
+    game.press(Key::Home);
+    game.press_together(&[Key::Shift, Key::End]);
+    game.steps(3);
+    type_slowly(&mut game, "Eva");
+    assert_eq!(name(&game), "Eva");
 }

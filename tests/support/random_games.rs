@@ -1,6 +1,6 @@
 //! Random variants and random games for the property tests.
 
-use irogaeshi::rules::{Board, CutIn, Goal, Player, Record, Variant};
+use irogaeshi::rules::{Board, ByPlayer, CutIn, Goal, Player, Record, Variant};
 use proptest::prelude::*;
 use proptest::sample::{Index, select, subsequence};
 
@@ -20,10 +20,11 @@ pub(crate) fn any_variant() -> impl Strategy<Value = Variant> {
     prop_oneof![select(built_in), made_up_variant(), made_up_variant()]
 }
 
-/// Random boards of random shape, two to five players in random order, random cut-ins, some of all those scored, and
-/// either goal.
+/// Random boards of random shape, two to five players in random order, random cut-ins, some of all those scored, either
+/// goal, and the discs of anybody turning.
 pub(crate) fn made_up_variant() -> impl Strategy<Value = Variant> {
-    (board(), 2..=5_usize, Just(Player::ALL.to_vec()).prop_shuffle(), 0..=4_usize, any::<[Index; 4]>())
+    let board = (board(), turning()).prop_map(|(board, turning)| board.with_turning(turning));
+    (board, 2..=5_usize, Just(Player::ALL.to_vec()).prop_shuffle(), 0..=4_usize, any::<[Index; 4]>())
         .prop_flat_map(|(board, player_count, everyone, cut_in_count, picks)| {
             let (players, others) = everyone.split_at(player_count);
             let cut_in_count = if others.is_empty() { 0 } else { cut_in_count };
@@ -42,6 +43,11 @@ pub(crate) fn made_up_variant() -> impl Strategy<Value = Variant> {
             let variant = Variant::new("Made up", board, players, cut_ins, scored);
             variant.expect("everything was chosen to fit").with_goal(goal)
         })
+}
+
+/// Whose discs turn: usually as usual, else anybody's.
+fn turning() -> impl Strategy<Value = ByPlayer<bool>> {
+    prop_oneof![Just(Board::USUALLY_TURNING), any::<[bool; 5]>().prop_map(ByPlayer::new)]
 }
 
 /// A board of up to 16 x 16 whose first place, at least, is a square.

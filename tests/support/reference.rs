@@ -6,9 +6,12 @@
 pub(crate) type Place = (usize, usize);
 
 /// A game under way.
+#[derive(Clone)]
 pub(crate) struct Game {
     pub(crate) rows: Vec<Vec<char>>,
     pub(crate) scored: Vec<char>,
+    /// The colours that turn.
+    pub(crate) turns: Vec<char>,
     /// Whether the fewest discs win.
     pub(crate) reverse: bool,
     pub(crate) cut_ins: Vec<(u32, char)>,
@@ -36,9 +39,10 @@ impl Game {
         order: Vec<char>,
         cut_ins: Vec<(u32, char)>,
         scored: Vec<char>,
+        turns: Vec<char>,
         reverse: bool,
     ) -> (Self, Vec<char>) {
-        let mut game = Self { rows, scored, reverse, cut_ins, queue: order, move_number: 1, mover: None };
+        let mut game = Self { rows, scored, turns, reverse, cut_ins, queue: order, move_number: 1, mover: None };
         let skipped = game.find_mover();
         (game, skipped)
     }
@@ -104,7 +108,7 @@ impl Game {
         } else {
             self.rows[place.0][place.1] = mover;
             for (row, column) in captured {
-                if matches!(self.rows[row][column], 'B' | 'W' | 'A') {
+                if self.turns.contains(&self.rows[row][column]) {
                     self.rows[row][column] = mover;
                 }
             }

@@ -2,14 +2,10 @@
 
 use std::fs;
 
-use irogaeshi::rules::{Square, Variant};
+use irogaeshi::rules::Variant;
 
-use crate::any_legal;
 use crate::game::{Folder, Game, Options};
-
-fn square(name: &str) -> Square {
-    name.parse().expect("a square")
-}
+use crate::{any_legal, square};
 
 /// From the title to the editor.
 fn show_editor(game: &mut Game) {
@@ -46,8 +42,8 @@ fn a_board_is_painted_played_kept_and_opened_again() {
         }
     }
     wait_for_draft(&mut game, &["......"; 6]);
-    assert!(game.report().status.contains("nobody can move"), "{}", game.report().status);
-    game.press_button("Paint: white");
+    assert!(game.report().status.contains("Nobody can move"), "{}", game.report().status);
+    game.press_button("Paint: White");
     game.press_button("Symmetry: Both mirrors");
     game.press_button("Next player in each copy");
     game.wait("the brush is chosen", |game| game.report().button("Next player in each copy").is_some_and(|b| b.chosen));
@@ -56,7 +52,7 @@ fn a_board_is_painted_played_kept_and_opened_again() {
     wait_for_draft(&mut game, &["......", "......", "..WB..", "..BW..", "......", "......"]);
     game.press_button("Symmetry: One place");
     game.press_keys(&["g"]);
-    game.wait("green is chosen", |game| game.report().button("Paint: green").is_some_and(|button| button.chosen));
+    game.wait("green is chosen", |game| game.report().button("Paint: Green").is_some_and(|button| button.chosen));
     game.wait_for_stillness();
     game.drag(square("a1"), square("c1"));
     wait_for_draft(&mut game, &["GGG...", "......", "..WB..", "..BW..", "......", "......"]);
@@ -88,7 +84,7 @@ fn a_board_is_painted_played_kept_and_opened_again() {
     // Played.
     game.press_button("Play");
     game.wait("it is chosen", |game| game.report().button("Board: My board").is_some_and(|button| button.chosen));
-    game.press_button("Black: Person");
+    game.press_button("Black: Human");
     game.press_button("Start");
     game.wait("the match is shown", |game| game.report().board.as_ref().is_some_and(|board| board.area.cell > 1.0));
     assert_eq!(**game.report().record().variant(), kept);
@@ -103,6 +99,13 @@ fn a_board_is_painted_played_kept_and_opened_again() {
     wait_for_draft(&mut game, &rows);
     game.click_square(square("a6"));
     game.wait("a place is painted", |game| game.report().draft.as_ref().is_some_and(|draft| draft[5] == "B....G"));
+    // A stroke is saved when it ends.
+    let drafts = home.path("irogaeshi/drafts");
+    let is_saved = || {
+        let files = fs::read_dir(&drafts).into_iter().flatten().filter_map(Result::ok);
+        files.filter_map(|file| fs::read_to_string(file.path()).ok()).any(|draft| draft.contains("B....G"))
+    };
+    game.wait("the stroke has ended", |_| is_saved());
     drop(game);
     let mut game = Game::start(&options);
     show_editor(&mut game);
@@ -138,7 +141,7 @@ fn a_file_that_cannot_be_opened_is_told_in_the_window() {
     let home = Folder::new();
     let wrong = home.path("wrong.txt");
     fs::write(&wrong, "name: Wrong\nplayers: black blue\nboard:\n.WB\n").expect("it can be written");
-    let why = "“wrong.txt” cannot be opened. Line 2: \"blue\" is not a player; the players are black, white, ash, cyan and yamabuki";
+    let why = "“wrong.txt” cannot be opened. Line 2: “blue” is not a player. The players are black, white, ash, cyan and yamabuki.";
     for (path, why) in [(wrong, why), (home.path("missing.txt"), "“missing.txt” cannot be opened. It cannot be read: ")]
     {
         let arguments = [path.to_str().expect("a path in UTF-8")];

@@ -4,7 +4,7 @@ use std::env;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
@@ -15,11 +15,12 @@ use bevy::math::Vec2;
 use irogaeshi::game::Palette;
 use irogaeshi::rules::{Disc, Square};
 
+use crate::mounts::Mounts;
 use crate::report::{AreaReport, CellReport, Report};
 use crate::screen::{Picture, Screen, end};
 
 /// Much longer than anything takes, also without a graphics card on a busy machine.
-const PATIENCE: Duration = Duration::from_mins(1);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 /// How often a picture is looked at again while no report comes in.
 const GLANCE: Duration = Duration::from_millis(20);
 
@@ -57,6 +58,8 @@ pub(crate) struct Options<'a> {
     pub(crate) density: u32,
     /// Where the game keeps what outlives it; a folder of its own if there is none.
     pub(crate) home: Option<&'a Folder>,
+    /// Disks that only the game sees.
+    pub(crate) mounts: Option<&'a Mounts>,
     /// What the command line asks for besides reports.
     pub(crate) arguments: &'a [&'a str],
     /// The screen that it opens with.
@@ -65,7 +68,7 @@ pub(crate) struct Options<'a> {
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Self { size: (1000, 700), density: 1, home: None, arguments: &[], screen: "title" }
+        Self { size: (1000, 700), density: 1, home: None, mounts: None, arguments: &[], screen: "title" }
     }
 }
 
@@ -80,6 +83,15 @@ pub(crate) struct Game {
     said: Vec<String>,
     screen: Screen,
     folder: Folder,
+}
+
+/// Keys that are being typed; all of them are when this is dropped.
+pub(crate) struct Typing(Child);
+
+impl Drop for Typing {
+    fn drop(&mut self) {
+        self.0.wait().ok();
+    }
 }
 
 /// A process that ends when it is dropped.
@@ -98,8 +110,12 @@ impl Game {
         let screen = Screen::start(&folder.0);
         let binary = env::var_os("IROGAESHI_BINARY").unwrap_or_else(|| env!("CARGO_BIN_EXE_irogaeshi").into());
         let home = options.home.map_or(&folder.0, |home| &home.0);
+        // What is mounted for the game is seen by programs that are started this way.
+        let mut words = options.mounts.map_or_else(Vec::new, Mounts::entrance);
+        words.push(binary);
         let mut child = screen
-            .command(binary)
+            .command(&words[0])
+            .args(&words[1..])
             .args(["--report", "--size", &format!("{}x{}", options.size.0, options.size.1)])
             .args(options.arguments)
             .env("WINIT_X11_SCALE_FACTOR", options.density.to_string())
@@ -113,7 +129,14 @@ impl Game {
         let (sender, lines) = channel();
         // Ends when the game does, or when nobody listens any more.
         thread::spawn(move || {
-            BufReader::new(stdout).lines().map_while(Result::ok).try_for_each(|line| sender.send(line))
+            let mut stdout = BufReader::new(stdout);
+            let mut line = String::new();
+            // A game that was killed may have left its last line half-written: nobody was told that.
+            while stdout.read_line(&mut line).is_ok() && line.ends_with('\n') {
+                if sender.send(std::mem::take(&mut line)).is_err() {
+                    break;
+                }
+            }
         });
         let mut game = Self {
             process: Process(child),
@@ -136,17 +159,33 @@ impl Game {
         game
     }
 
-    /// Starts the game and leads it to a match, by pointer: the labels of the choices, such as "Black: Person".
+    /// Starts the game and leads it to a match, by pointer: the labels of the choices, such as "Black: Human".
     pub(crate) fn start_match(options: &Options, choices: &[&str]) -> Self {
         let mut game = Self::start(options);
-        game.press_button("Play");
-        game.wait("the choices are shown", |game| game.report.screen == "new-game");
-        for choice in choices {
-            game.press_button(choice);
-        }
-        game.press_button("Start");
-        game.wait("the match is shown", |game| game.report.board.as_ref().is_some_and(|board| board.area.cell > 1.0));
+        game.choose_match(choices);
         game
+    }
+
+    /// Leads from the title to a match.
+    pub(crate) fn choose_match(&mut self, choices: &[&str]) {
+        self.press_button("Play");
+        self.wait("the choices are shown", |game| game.report.screen == "new-game");
+        for choice in choices {
+            self.press_button(choice);
+        }
+        self.press_button("Start");
+        self.wait("the match is shown", |game| game.report.board.as_ref().is_some_and(|board| board.area.cell > 1.0));
+    }
+
+    /// Leads from the title, by keys, to the match that can be continued, or else to a new one as it was chosen before.
+    pub(crate) fn show_match(&mut self) {
+        let can_be_continued = self.report.button("Continue").is_some();
+        self.press_keys(&["Return"]);
+        if !can_be_continued {
+            self.wait("the choices are shown", |game| game.report.screen == "new-game");
+            self.press_button("Start");
+        }
+        self.wait("the match is shown", |game| game.report.board.as_ref().is_some_and(|board| board.area.cell > 1.0));
     }
 
     // What happens, and waiting for it.
@@ -192,14 +231,18 @@ impl Game {
     pub(crate) fn hear(&mut self, patience: Duration) -> bool {
         let mut next = self.lines.recv_timeout(patience);
         while let Ok(line) = next {
-            if line.starts_with('{') {
-                self.report = serde_json::from_str(&line).expect("a report has the known form");
-            } else {
-                self.said.push(line);
-            }
+            self.take_in(&line);
             next = self.lines.recv_timeout(Duration::ZERO);
         }
         next != Err(RecvTimeoutError::Disconnected)
+    }
+
+    fn take_in(&mut self, line: &str) {
+        if line.starts_with('{') {
+            self.report = serde_json::from_str(line).expect("a report has the known form");
+        } else {
+            self.said.push(line.trim_end().to_owned());
+        }
     }
 
     /// Waits until the program has ended by itself, and well.
@@ -213,6 +256,54 @@ impl Game {
         }
         let status = self.process.0.wait().expect("the program was started");
         assert!(status.success(), "{status}");
+    }
+
+    /// Ends the program at once, in the midst of whatever it does, as a power cut or the system does; the last report
+    /// that it made.
+    ///
+    /// # Panics
+    /// When it has ended before.
+    pub(crate) fn kill(mut self) -> Report {
+        assert!(matches!(self.process.0.try_wait(), Ok(None)), "the game has ended by itself");
+        self.process.0.kill().expect("it runs");
+        while self.hear(PATIENCE) {}
+        self.report.clone()
+    }
+
+    /// Holds the program still wherever it is until [`Game::go_on`]; takes in what it has told before.
+    ///
+    /// # Panics
+    /// When it has ended, or does not stop.
+    pub(crate) fn hold(&mut self) {
+        self.signal("STOP");
+        let begin = Instant::now();
+        while !self.is_held() {
+            assert!(begin.elapsed() < PATIENCE, "the program does not stop");
+            thread::yield_now();
+        }
+        while let Ok(line) = self.lines.recv_timeout(GLANCE) {
+            self.take_in(&line);
+        }
+    }
+
+    /// Whether every thread stands still.
+    fn is_held(&self) -> bool {
+        let threads = fs::read_dir(format!("/proc/{}/task", self.process.0.id())).expect("the game runs");
+        threads.flatten().all(|thread| {
+            let stat = fs::read_to_string(thread.path().join("stat")).unwrap_or_default();
+            // Its state follows its name, which is in brackets.
+            stat.rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with('T'))
+        })
+    }
+
+    /// Lets a program go on that was held.
+    pub(crate) fn go_on(&self) {
+        self.signal("CONT");
+    }
+
+    fn signal(&self, name: &str) {
+        let status = Command::new("sh").arg("-c").arg(format!("kill -{name} {}", self.process.0.id())).status();
+        assert!(status.is_ok_and(|status| status.success()), "the game runs");
     }
 
     /// Waits until so many turns are played, every stone lies still, and a person is to move or the game is over.
@@ -318,6 +409,12 @@ impl Game {
         self.press_keys(&keys.iter().map(String::as_str).collect::<Vec<_>>());
     }
 
+    /// Begins to type; the keys arrive while the test goes on.
+    pub(crate) fn begin_to_type(&self, keys: &str) -> Typing {
+        let keys = keys.chars().map(String::from);
+        Typing(self.screen.command("xdotool").arg("key").args(keys).spawn().expect("xdotool is installed"))
+    }
+
     /// Walks to a square with the arrow keys.
     pub(crate) fn walk_to(&mut self, square: Square) {
         if self.report.board().focus.is_none() {
@@ -396,8 +493,8 @@ impl Game {
         let side = self.report.board().area.cell * 0.45;
         let corner = self.report.board().middle(square) - side / 2.0;
         let inside = picture.part(corner * self.density, Vec2::splat(side * self.density));
-        let count = |disc: &Disc| inside.pixels().iter().filter(|pixel| is_face_of(*disc, **pixel)).count();
-        Disc::ALL.into_iter().max_by_key(count).filter(|disc| count(disc) * 3 > inside.pixels().len())
+        let count = |disc: &Disc| inside.pixels().filter(|pixel| is_face_of(*disc, *pixel)).count();
+        Disc::ALL.into_iter().max_by_key(count).filter(|disc| count(disc) * 3 > inside.pixels().count())
     }
 
     /// Waits until every square shows the disc which the record has there, and no other.

@@ -4,7 +4,9 @@ use std::fs;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use crate::game::{Game, Options};
+use bevy::math::Vec2;
+
+use crate::game::{Game, Options, PATIENCE};
 
 /// How long an idle match is watched.
 const WATCHED: Duration = Duration::from_secs(30);
@@ -65,4 +67,57 @@ fn measure_first_frame() {
     let milliseconds = said.split_whitespace().find_map(|word| word.parse::<u32>().ok());
     assert!(milliseconds.is_some(), "a number is in \"{said}\"");
     say(&format!("The program says: {said}."));
+}
+
+/// When the memory of a match is looked at first: by then everything is loaded that a match needs.
+const WARM: usize = 40;
+/// How many frames are drawn then, unless `IROGAESHI_FRAMES` says how many.
+const DRAWN: usize = 100;
+/// How many MiB a match may grow by in these. Shaders that are compiled again in every frame took half a MiB a frame.
+const GROWTH: f64 = 20.0;
+
+/// How many frames the game says it has drawn.
+fn frames_drawn(game: &Game) -> usize {
+    let counted = game.said().iter().rev().find_map(|line| line.strip_suffix(" frames drawn")?.parse().ok());
+    counted.unwrap_or(0)
+}
+
+/// Lets the game draw, by moving the pointer to and fro between two squares, until it has drawn so many frames.
+///
+/// # Panics
+/// When it has ended, or says nothing of new frames for a very long time.
+fn draw(game: &mut Game, frames: usize) {
+    let board = game.report().board();
+    let places: Vec<Vec2> = board.legal().take(2).map(|square| board.middle(square)).collect();
+    let (mut drawn, mut told) = (frames_drawn(game), Instant::now());
+    for place in places.iter().cycle() {
+        let now = frames_drawn(game);
+        if now >= frames {
+            return;
+        }
+        if now > drawn {
+            (drawn, told) = (now, Instant::now());
+        }
+        assert!(told.elapsed() < PATIENCE, "only {drawn} frames are drawn");
+        game.point_at(*place);
+        assert!(game.hear(Duration::from_millis(10)), "the game runs on");
+    }
+}
+
+#[test]
+#[ignore = "needs Xvfb and xdotool and draws thousands of frames; make test runs it"]
+fn a_match_takes_no_more_memory_however_many_frames_are_drawn() {
+    let options = Options { size: (320, 320), arguments: &["--count-frames"], ..Options::default() };
+    let mut game = Game::start_match(&options, &["Board: Classic 6 × 6"]);
+    let resident =
+        |game: &Game| memory(game.process_id(), "status", "VmRSS:").expect("Linux says how much is resident");
+    let drawn = std::env::var("IROGAESHI_FRAMES").map_or(DRAWN, |frames| frames.parse().expect("a number of frames"));
+    let begin = frames_drawn(&game);
+    draw(&mut game, begin + WARM);
+    let before = resident(&game);
+    let warm = frames_drawn(&game);
+    draw(&mut game, warm + drawn);
+    let after = resident(&game);
+    say(&format!("After {drawn} more frames a match took {after:.0} MiB in place of {before:.0}."));
+    assert!(after - before < GROWTH, "{drawn} frames took {:.0} MiB", after - before);
 }

@@ -50,7 +50,7 @@ impl Screen {
     /// What is on the screen now.
     pub(crate) fn picture(&self) -> Picture {
         let bytes = fs::read(self.folder.join("Xvfb_screen0")).expect("Xvfb keeps its picture in the folder");
-        Picture::read(&bytes).expect("the picture has the form that Xvfb writes")
+        Picture::read(bytes).expect("the picture has the form that Xvfb writes")
     }
 }
 
@@ -63,7 +63,9 @@ impl Drop for Screen {
 /// Ends a process in the way that lets it tidy up behind itself, and waits for that.
 pub(crate) fn end(process: &mut Child) {
     if matches!(process.try_wait(), Ok(None)) {
-        let asked = Command::new("sh").arg("-c").arg(format!("kill {}", process.id())).status();
+        // One that was held hears it once it goes on.
+        let id = process.id();
+        let asked = Command::new("sh").arg("-c").arg(format!("kill {id} && kill -CONT {id}")).status();
         if !asked.is_ok_and(|status| status.success()) {
             process.kill().ok();
         }
@@ -71,31 +73,37 @@ pub(crate) fn end(process: &mut Child) {
     process.wait().ok();
 }
 
-/// A picture of the screen, as red, green and blue.
+/// A picture of the screen or of a part of it, as the X server keeps it: a whole screen is millions of pixels, of which a
+/// test looks at few.
 #[derive(Clone, PartialEq)]
 pub(crate) struct Picture {
     size: UVec2,
-    pixels: Vec<[u8; 3]>,
+    /// Where the pixels begin in the bytes.
+    first: usize,
+    /// The bytes from one row to the next.
+    row: usize,
+    bytes: Vec<u8>,
 }
+
+/// The bytes of a pixel: blue, green, red, and one that means nothing.
+const PIXEL: usize = 4;
 
 impl Picture {
     /// Reads the X window dump that Xvfb maps into a file: a header of big-endian words, of which the first is its
-    /// length and the twentieth counts colour map entries of twelve bytes that follow it, and then rows of pixels,
-    /// blue first, in four bytes each.
-    fn read(bytes: &[u8]) -> Option<Self> {
+    /// length and the twentieth counts colour map entries of twelve bytes that follow it, and then rows of pixels.
+    fn read(bytes: Vec<u8>) -> Option<Self> {
         let word = |index: usize| Some(u32::from_be_bytes(bytes.get(index * 4..index * 4 + 4)?.try_into().ok()?));
         let (header, width, height, row, colours) = (word(0)?, word(4)?, word(5)?, word(12)?, word(19)?);
         let is_little_endian = word(7)? == 0;
-        if !is_little_endian || word(11)? != 32 {
-            return None;
-        }
-        let first = (header + colours * 12) as usize;
-        let rows = bytes.get(first..)?.chunks_exact(row as usize).take(height as usize);
-        let pixels = rows
-            .flat_map(|row| row[..width as usize * 4].as_chunks::<4>().0)
-            .map(|[blue, green, red, _]| [*red, *green, *blue])
-            .collect();
-        Some(Self { size: UVec2::new(width, height), pixels })
+        let (first, row) = ((header + colours * 12) as usize, row as usize);
+        let is_whole = bytes.len() >= first + row * height as usize && row >= width as usize * PIXEL;
+        let is_known = is_little_endian && word(11)? as usize == PIXEL * 8 && is_whole;
+        is_known.then_some(Self { size: UVec2::new(width, height), first, row, bytes })
+    }
+
+    /// Where the bytes of a pixel begin.
+    fn place(&self, point: UVec2) -> usize {
+        self.first + point.y as usize * self.row + point.x as usize * PIXEL
     }
 
     /// The colour at a point.
@@ -103,27 +111,30 @@ impl Picture {
     /// # Panics
     /// Beyond the screen.
     pub(crate) fn at(&self, point: Vec2) -> [u8; 3] {
-        let place = point.as_uvec2();
-        assert!(place.cmplt(self.size).all(), "{point} is beyond the screen");
-        self.pixels[(place.y * self.size.x + place.x) as usize]
+        let point = point.as_uvec2();
+        assert!(point.cmplt(self.size).all(), "{point} is beyond the screen");
+        let place = self.place(point);
+        colour(&self.bytes[place..place + PIXEL])
     }
 
     /// A part of it, all of whose pixels can be compared.
     pub(crate) fn part(&self, corner: Vec2, size: Vec2) -> Self {
         let (from, size) = (corner.as_uvec2(), size.as_uvec2());
-        let rows = (from.y..from.y + size.y).map(|y| (y * self.size.x + from.x) as usize);
-        let pixels = rows.flat_map(|start| &self.pixels[start..start + size.x as usize]).copied().collect();
-        Self { size, pixels }
+        let row = size.x as usize * PIXEL;
+        let starts = (from.y..from.y + size.y).map(|y| self.place(UVec2::new(from.x, y)));
+        let bytes = starts.flat_map(|start| &self.bytes[start..start + row]).copied().collect();
+        Self { size, first: 0, row, bytes }
     }
 
-    /// Its colours.
-    pub(crate) fn pixels(&self) -> &[[u8; 3]] {
-        &self.pixels
+    /// Its colours, row by row.
+    pub(crate) fn pixels(&self) -> impl Iterator<Item = [u8; 3]> {
+        let rows = self.bytes[self.first..].chunks(self.row).take(self.size.y as usize);
+        rows.flat_map(|row| row[..self.size.x as usize * PIXEL].chunks_exact(PIXEL)).map(colour)
     }
 
     /// Keeps it as a file.
     pub(crate) fn save(&self, path: &Path) {
-        let bytes = self.pixels.iter().flat_map(|[red, green, blue]| [*red, *green, *blue, 255]).collect();
+        let bytes = self.pixels().flat_map(|[red, green, blue]| [red, green, blue, 255]).collect();
         let size = Extent3d { width: self.size.x, height: self.size.y, depth_or_array_layers: 1 };
         let format = TextureFormat::Rgba8UnormSrgb;
         Image::new(size, TextureDimension::D2, bytes, format, RenderAssetUsages::MAIN_WORLD)
@@ -132,4 +143,9 @@ impl Picture {
             .save(path)
             .expect("the picture can be written");
     }
+}
+
+/// The red, green and blue of a pixel's bytes.
+fn colour(pixel: &[u8]) -> [u8; 3] {
+    [pixel[2], pixel[1], pixel[0]]
 }

@@ -8,9 +8,9 @@ use bevy::shader::{Shader, ShaderRef};
 use bevy::sprite_render::{Material2d, Material2dPlugin};
 use bevy::window::PrimaryWindow;
 
-use super::height;
-use super::material::{add_shader, linear};
-use crate::game::theme;
+use crate::game::drawing::height;
+use crate::game::drawing::material::{add_shader, linear};
+use crate::game::ui::theme;
 
 pub(super) fn plugin(app: &mut App) {
     add_shader(app, &SHADER, include_str!("../../../assets/shaders/backdrop.wgsl"), "backdrop.wgsl");

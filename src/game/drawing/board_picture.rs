@@ -6,10 +6,13 @@ use bevy::reflect::TypePath;
 use bevy::render::render_resource::{AsBindGroup, ShaderType};
 use bevy::shader::{Shader, ShaderRef};
 
-use super::face::FaceLook;
-use super::material::{add_shader, linear};
-use crate::game::theme;
-use crate::game::{BoardPicture, GameSystems, Palette, Settings};
+use crate::game::GameSystems;
+use crate::game::drawing::face::FaceLook;
+use crate::game::drawing::material::{add_shader, linear};
+use crate::game::settings::Settings;
+use crate::game::settings::palette::Palette;
+use crate::game::ui::board_picture::BoardPicture;
+use crate::game::ui::theme;
 use crate::rules::{Board, Cell, Disc, Square};
 
 pub(super) fn plugin(app: &mut App) {
@@ -48,7 +51,7 @@ impl BoardPictureLook {
     fn new(board: &Board, palette: Palette) -> Self {
         Self {
             places: pack(board),
-            faces: Disc::ALL.map(|disc| FaceLook::new(palette.look(disc))),
+            faces: Disc::ALL.map(|disc| FaceLook::new(palette.look(disc), board.turns(disc))),
             cloth: linear(theme::FELT),
             size: Vec4::new(f32::from(board.columns()), f32::from(board.rows()), 0.0, 0.0),
         }

@@ -7,12 +7,15 @@ use bevy::render::render_resource::{AsBindGroup, ShaderType};
 use bevy::shader::{Shader, ShaderRef};
 use bevy::sprite_render::{Material2d, Material2dPlugin};
 
-use super::face::FaceLook;
-use super::height;
-use super::material::{SquareMesh, add_shader, linear};
-use crate::game::cells::{Judged, Marks, Refusal};
-use crate::game::theme;
-use crate::game::{Cell, GameSystems, Palette, Settings};
+use crate::game::GameSystems;
+use crate::game::board_view::cells::{Cell, Judged, Marks, RefusalMark};
+use crate::game::drawing::face::FaceLook;
+use crate::game::drawing::height;
+use crate::game::drawing::material::{SquareMesh, add_shader, linear};
+use crate::game::settings::Settings;
+use crate::game::settings::palette::Palette;
+use crate::game::ui::theme;
+use crate::game::ui::turning::Turning;
 use crate::rules::Square;
 
 pub(super) fn plugin(app: &mut App) {
@@ -48,7 +51,7 @@ impl Material2d for CellMaterial {
 }
 
 impl CellLook {
-    fn new(square: Square, marks: Marks, refused: bool, palette: Palette) -> Self {
+    fn new(square: Square, marks: Marks, refused: bool, palette: Palette, turning: Turning) -> Self {
         // One frame a cell: what matters most wins.
         let mark = match marks {
             _ if refused => Some(theme::REFUSED_SQUARE),
@@ -68,7 +71,11 @@ impl CellLook {
             frame: mark.map_or(Vec4::ZERO, |mark| linear(mark.colour)),
             place: Vec4::new(f32::from(square.column()), f32::from(square.row()), width, wash),
             ghost: marks.ghost.map_or(FaceLook::default(), |ghost| {
-                FaceLook::new(palette.look(ghost.disc)).with_alpha(if ghost.explodes { 0.25 } else { 0.5 })
+                FaceLook::new(palette.look(ghost.disc), turning.turns(ghost.disc)).with_alpha(if ghost.explodes {
+                    0.25
+                } else {
+                    0.5
+                })
             }),
         }
     }
@@ -77,24 +84,26 @@ impl CellLook {
 fn dress_cells(
     mut cells: Query<(Entity, &Cell, &Marks, &mut Transform), Added<Cell>>,
     settings: Res<Settings>,
+    turning: Res<Turning>,
     mesh: Res<SquareMesh>,
     mut materials: ResMut<Assets<CellMaterial>>,
     mut commands: Commands,
 ) {
     for (entity, cell, marks, mut transform) in &mut cells {
         transform.translation.z = height::CELL;
-        let look = CellLook::new(cell.0, *marks, false, settings.palette);
+        let look = CellLook::new(cell.0, *marks, false, settings.palette, *turning);
         commands.entity(entity).insert((Mesh2d(mesh.0.clone()), MeshMaterial2d(materials.add(CellMaterial { look }))));
     }
 }
 
 fn mark_cells(
-    cells: Query<(&Cell, &Marks, Has<Refusal>, &MeshMaterial2d<CellMaterial>)>,
+    cells: Query<(&Cell, &Marks, Has<RefusalMark>, &MeshMaterial2d<CellMaterial>)>,
     settings: Res<Settings>,
+    turning: Res<Turning>,
     mut materials: ResMut<Assets<CellMaterial>>,
 ) {
     for (cell, marks, refused, material) in &cells {
-        let look = CellLook::new(cell.0, *marks, refused, settings.palette);
+        let look = CellLook::new(cell.0, *marks, refused, settings.palette, *turning);
         if materials.get(&material.0).is_some_and(|material| material.look != look)
             && let Some(mut material) = materials.get_mut(&material.0)
         {

@@ -6,16 +6,22 @@ use bevy::reflect::TypePath;
 use bevy::render::render_resource::{AsBindGroup, ShaderType};
 use bevy::shader::{Shader, ShaderRef};
 
-use super::face::FaceLook;
-use super::material::add_shader;
-use crate::game::{DiscIcon, GameSystems, Palette, Settings};
+use crate::game::GameSystems;
+use crate::game::drawing::face::FaceLook;
+use crate::game::drawing::material::add_shader;
+use crate::game::settings::Settings;
+use crate::game::settings::palette::Palette;
+use crate::game::ui::disc_icon::DiscIcon;
+use crate::game::ui::turning::Turning;
 use crate::rules::Disc;
 
 pub(super) fn plugin(app: &mut App) {
     add_shader(app, &SHADER, include_str!("../../../assets/shaders/disc_icon.wgsl"), "disc_icon.wgsl");
     app.add_plugins(UiMaterialPlugin::<DiscIconMaterial>::default()).init_resource::<DiscIconMaterials>().add_systems(
         Update,
-        (repaint.run_if(resource_changed::<Settings>), dress_icons).chain().after(GameSystems::Look),
+        (repaint.run_if(resource_changed::<Settings>.or_else(resource_changed::<Turning>)), dress_icons)
+            .chain()
+            .after(GameSystems::Look),
     );
 }
 
@@ -35,8 +41,8 @@ struct DiscIconLook {
 }
 
 impl DiscIconLook {
-    fn new(disc: Disc, palette: Palette) -> Self {
-        Self { face: FaceLook::new(palette.look(disc)) }
+    fn new(disc: Disc, palette: Palette, turning: Turning) -> Self {
+        Self { face: FaceLook::new(palette.look(disc), turning.turns(disc)) }
     }
 }
 
@@ -52,15 +58,20 @@ struct DiscIconMaterials([Handle<DiscIconMaterial>; Disc::ALL.len()]);
 
 impl FromWorld for DiscIconMaterials {
     fn from_world(world: &mut World) -> Self {
-        let palette = world.resource::<Settings>().palette;
+        let (palette, turning) = (world.resource::<Settings>().palette, *world.resource::<Turning>());
         let mut materials = world.resource_mut::<Assets<DiscIconMaterial>>();
-        Self(Disc::ALL.map(|disc| materials.add(DiscIconMaterial { look: DiscIconLook::new(disc, palette) })))
+        Self(Disc::ALL.map(|disc| materials.add(DiscIconMaterial { look: DiscIconLook::new(disc, palette, turning) })))
     }
 }
 
-fn repaint(settings: Res<Settings>, handles: Res<DiscIconMaterials>, mut materials: ResMut<Assets<DiscIconMaterial>>) {
+fn repaint(
+    settings: Res<Settings>,
+    turning: Res<Turning>,
+    handles: Res<DiscIconMaterials>,
+    mut materials: ResMut<Assets<DiscIconMaterial>>,
+) {
     for (disc, handle) in Disc::ALL.into_iter().zip(&handles.0) {
-        let look = DiscIconLook::new(disc, settings.palette);
+        let look = DiscIconLook::new(disc, settings.palette, *turning);
         if materials.get(handle).is_some_and(|material| material.look != look)
             && let Some(mut material) = materials.get_mut(handle)
         {

@@ -5,8 +5,8 @@ use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, FRAC_PI_6, PI};
 use bevy::prelude::*;
 use bevy::render::render_resource::ShaderType;
 
-use super::material::linear;
-use crate::game::palette::{DiscLook, Symbol};
+use crate::game::drawing::material::linear;
+use crate::game::settings::palette::{DiscLook, Symbol};
 
 /// Half the width of the ring on discs that never turn, in radii of the disc.
 const RING: f32 = 0.021;
@@ -25,8 +25,9 @@ pub(super) struct FaceLook {
 }
 
 impl FaceLook {
-    pub(super) fn new(look: DiscLook) -> Self {
-        let ring = if look.has_ring { RING * look.boldness } else { 0.0 };
+    /// A disc that never turns has a ring around its symbol.
+    pub(super) fn new(look: DiscLook, turns: bool) -> Self {
+        let ring = if turns { 0.0 } else { RING * look.boldness };
         // A triangle whose middle is the disc's looks too high.
         let lowered = if look.symbol == Symbol::Triangle { 0.04 } else { 0.0 };
         Self {

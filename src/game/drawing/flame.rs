@@ -9,11 +9,14 @@ use bevy::render::render_resource::{AsBindGroup, ShaderType};
 use bevy::shader::{Shader, ShaderRef};
 use bevy::sprite_render::{AlphaMode2d, Material2d, Material2dPlugin};
 
-use super::height;
-use super::material::{add_shader, keep_ready, linear};
-use super::stone::StoneMesh;
-use crate::game::board::BoardRoot;
-use crate::game::{GameSystems, Motion, Screen, Settings, Stone};
+use crate::game::GameSystems;
+use crate::game::board_view::place::BoardRoot;
+use crate::game::board_view::stones::{Motion, Stone};
+use crate::game::drawing::height;
+use crate::game::drawing::material::{add_shader, keep_ready, linear};
+use crate::game::drawing::stone::StoneMesh;
+use crate::game::flow::screen::Screen;
+use crate::game::settings::Settings;
 
 pub(super) fn plugin(app: &mut App) {
     add_shader(app, &SHADER, include_str!("../../../assets/shaders/flame.wgsl"), "flame.wgsl");

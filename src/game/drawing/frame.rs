@@ -5,25 +5,32 @@ use bevy::prelude::*;
 use bevy::reflect::TypePath;
 use bevy::render::render_resource::{AsBindGroup, ShaderType};
 use bevy::shader::{Shader, ShaderRef};
-use bevy::sprite_render::{AlphaMode2d, Material2d, Material2dPlugin};
 
-use super::height;
-use super::material::{add_shader, linear, quad};
-use crate::game::board::{BoardPlace, BoardRoot, FRAME};
-use crate::game::theme::{self, frame_font};
-use crate::game::{GameSystems, Screen};
+use bevy::sprite_render::{AlphaMode2d, Material2d, Material2dPlugin};
+use bevy::text::Text2dUpdateSystems;
+
+use crate::game::GameSystems;
+use crate::game::board_view::place::{BoardPlace, BoardRoot, FRAME, find_place};
+use crate::game::drawing::height;
+use crate::game::drawing::material::{add_shader, linear, quad};
+use crate::game::flow::screen::Screen;
+use crate::game::ui::theme::{self, frame_font};
 use crate::rules::Square;
 
 pub(super) fn plugin(app: &mut App) {
     add_shader(app, &SHADER, include_str!("../../../assets/shaders/frame.wgsl"), "frame.wgsl");
     app.add_plugins(Material2dPlugin::<FrameMaterial>::default()).add_systems(
         Update,
-        (
-            make_frame.run_if(|changed: Query<(), Changed<BoardRoot>>| !changed.is_empty()),
-            write_labels.run_if(resource_changed::<BoardPlace>.or_else(board_added)),
-        )
-            .chain()
-            .after(GameSystems::Look),
+        make_frame.run_if(|changed: Query<(), Changed<BoardRoot>>| !changed.is_empty()).after(GameSystems::Look),
+    );
+    // In the frame in which the board is given its place: the next one can be late.
+    app.add_systems(
+        PostUpdate,
+        write_labels
+            .run_if(resource_changed::<BoardPlace>.or_else(board_added))
+            .after(find_place)
+            .before(Text2dUpdateSystems)
+            .before(TransformSystems::Propagate),
     );
 }
 

@@ -6,8 +6,8 @@ use bevy::prelude::*;
 use bevy::shader::Shader;
 use bevy::sprite_render::Material2d;
 
-use super::height;
-use crate::game::board::BoardRoot;
+use crate::game::board_view::place::BoardRoot;
+use crate::game::drawing::height;
 
 pub(super) fn plugin(app: &mut App) {
     add_shader(app, &SHAPES, include_str!("../../../assets/shaders/shapes.wgsl"), "shapes.wgsl");

@@ -1,27 +1,25 @@
 //! The look of the game's entities: materials, meshes, fonts and the camera. Nothing here decides anything.
 
-mod advice;
 mod backdrop;
 mod board_picture;
-mod brush;
 mod cell;
 mod disc_icon;
+mod editor_marks;
 mod face;
 mod flame;
 mod frame;
-mod mark;
 mod material;
+mod preview_marks;
 mod scorch;
 mod score_graph;
+mod square_values;
 mod stone;
 mod title_stone;
 
 use bevy::prelude::*;
 use bevy::text::Font;
 
-pub(super) use title_stone::TitleStonePlace;
-
-use super::theme;
+use crate::game::ui::theme;
 
 /// Gives the entities of [`GamePlugin`](super::GamePlugin) a look; needs a renderer.
 pub struct DrawingPlugin;
@@ -35,13 +33,13 @@ impl Plugin for DrawingPlugin {
             .insert_resource(ClearColor(theme::BACKGROUND))
             .add_plugins((
                 material::plugin,
-                advice::plugin,
+                square_values::plugin,
                 backdrop::plugin,
-                brush::plugin,
+                editor_marks::plugin,
                 cell::plugin,
                 flame::plugin,
                 frame::plugin,
-                mark::plugin,
+                preview_marks::plugin,
                 scorch::plugin,
                 score_graph::plugin,
                 stone::plugin,

@@ -7,9 +7,12 @@ use bevy::render::render_resource::{AsBindGroup, ShaderType};
 use bevy::shader::{Shader, ShaderRef};
 use bevy::ui::ComputedNode;
 
-use super::material::{add_shader, linear};
-use crate::game::theme;
-use crate::game::{GameSystems, Palette, ScoreGraph, Settings};
+use crate::game::GameSystems;
+use crate::game::drawing::material::{add_shader, linear};
+use crate::game::settings::Settings;
+use crate::game::settings::palette::Palette;
+use crate::game::ui::score_graph::ScoreGraph;
+use crate::game::ui::theme;
 
 pub(super) fn plugin(app: &mut App) {
     add_shader(app, &SHADER, include_str!("../../../assets/shaders/score_graph.wgsl"), "score_graph.wgsl");

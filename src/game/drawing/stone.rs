@@ -7,13 +7,17 @@ use bevy::render::render_resource::{AsBindGroup, ShaderType};
 use bevy::shader::{Shader, ShaderRef};
 use bevy::sprite_render::{AlphaMode2d, Material2d, Material2dPlugin};
 
-use super::face::FaceLook;
-use super::height;
-use super::material::{add_shader, linear, quad};
-use crate::game::pose::Pose;
-use crate::game::shown::Shown;
-use crate::game::theme;
-use crate::game::{GameSystems, Motion, Palette, Settings, Stone};
+use crate::game::GameSystems;
+use crate::game::board_view::pose::Pose;
+use crate::game::board_view::shown_record::Shown;
+use crate::game::board_view::stones::{Motion, Stone};
+use crate::game::drawing::face::FaceLook;
+use crate::game::drawing::height;
+use crate::game::drawing::material::{add_shader, linear, quad};
+use crate::game::settings::Settings;
+use crate::game::settings::palette::Palette;
+use crate::game::ui::theme;
+use crate::game::ui::turning::Turning;
 use crate::rules::{Record, SquareSet};
 
 pub(super) fn plugin(app: &mut App) {
@@ -54,14 +58,14 @@ impl Material2d for StoneMaterial {
 }
 
 impl StoneLook {
-    pub(super) fn new(pose: Pose, palette: Palette) -> Self {
+    pub(super) fn new(pose: Pose, palette: Palette, turning: Turning) -> Self {
         let (columns, rows) = pose.towards.delta();
         // Rows grow downwards, the world upwards.
         let towards = Vec2::new(f32::from(columns), -f32::from(rows)).to_angle();
-        let looks = [pose.faces.0, pose.faces.1].map(|disc| palette.look(disc));
+        let faces = [pose.faces.0, pose.faces.1];
         Self {
-            faces: looks.map(FaceLook::new),
-            edges: looks.map(|look| linear(look.edge)),
+            faces: faces.map(|disc| FaceLook::new(palette.look(disc), turning.turns(disc))),
+            edges: faces.map(|disc| linear(palette.look(disc).edge)),
             // What bursts is drawn by its flame alone.
             pose: Vec4::new(pose.angle, towards, pose.lift, if pose.blast > 0.0 { 0.0 } else { pose.opacity }),
             ..default()
@@ -82,12 +86,13 @@ impl FromWorld for StoneMesh {
 fn dress_stones(
     stones: Query<(Entity, &Stone), Added<Stone>>,
     settings: Res<Settings>,
+    turning: Res<Turning>,
     mesh: Res<StoneMesh>,
     mut materials: ResMut<Assets<StoneMaterial>>,
     mut commands: Commands,
 ) {
     for (entity, stone) in &stones {
-        let look = StoneLook::new(stone.pose(None), settings.palette);
+        let look = StoneLook::new(stone.pose(None), settings.palette, *turning);
         commands.entity(entity).insert((Mesh2d(mesh.0.clone()), MeshMaterial2d(materials.add(StoneMaterial { look }))));
     }
 }
@@ -95,6 +100,7 @@ fn dress_stones(
 fn pose_stones(
     shown: Shown,
     settings: Res<Settings>,
+    turning: Res<Turning>,
     mut stones: Query<(&Stone, Option<&Motion>, &MeshMaterial2d<StoneMaterial>, &mut Transform)>,
     mut materials: ResMut<Assets<StoneMaterial>>,
 ) {
@@ -103,11 +109,13 @@ fn pose_stones(
     let turned: SquareSet = placement.into_iter().flat_map(|placement| placement.captured()).collect();
     for (stone, motion, material, mut transform) in &mut stones {
         let pose = stone.pose(motion);
-        let mut look = StoneLook::new(pose, settings.palette);
+        let mut look = StoneLook::new(pose, settings.palette, *turning);
         if pose.serves {
             // It is still what it was.
             look.tint = linear(settings.palette.look(stone.disc).face);
-        } else if turned.contains(stone.square) && stone.disc.turns() && stone.visible_disc(motion) == Some(stone.disc)
+        } else if turned.contains(stone.square)
+            && turning.turns(stone.disc)
+            && stone.visible_disc(motion) == Some(stone.disc)
         {
             look.tint = linear(theme::ACCENT.with_alpha(0.85));
         }

@@ -9,11 +9,15 @@ use bevy::window::PrimaryWindow;
 use bevy_tweening::lens::Lens;
 use bevy_tweening::{AnimationSystem, Delay, Tween, TweenAnim};
 
-use super::height;
-use super::stone::{StoneLook, StoneMaterial, StoneMesh};
-use crate::game::pose::Pose;
-use crate::game::widget::{area_of, to_world};
-use crate::game::{Pace, Palette, Screen, Settings};
+use crate::game::board_view::pose::Pose;
+use crate::game::drawing::height;
+use crate::game::drawing::stone::{StoneLook, StoneMaterial, StoneMesh};
+use crate::game::flow::screen::Screen;
+use crate::game::settings::palette::Palette;
+use crate::game::settings::{Pace, Settings};
+use crate::game::ui::button::{area_of, to_world};
+use crate::game::ui::title_stone::TitleStonePlace;
+use crate::game::ui::turning::Turning;
 use crate::rules::{Direction, Disc};
 
 pub(super) fn plugin(app: &mut App) {
@@ -21,10 +25,6 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, pose_stone.after(AnimationSystem::AnimationUpdate).run_if(in_state(Screen::Title)))
         .add_systems(PostUpdate, place_stone.after(UiSystems::Layout).before(TransformSystems::Propagate));
 }
-
-/// The part of the title's layout over which the stone is drawn.
-#[derive(Component, Default)]
-pub(in crate::game) struct TitleStonePlace;
 
 /// How far the stone has turned over: it comes to rest leaning, so that both faces and the edge are seen.
 #[derive(Component, Clone, Copy)]
@@ -50,7 +50,8 @@ fn look(stone: TitleStone, palette: Palette) -> StoneLook {
     let faces = (Disc::Black, Disc::White);
     let lift = (stone.angle / 2.0).sin();
     let lying = Pose::lying(faces.0);
-    StoneLook::new(Pose { faces, angle: stone.angle, towards: Direction::NorthEast, lift, ..lying }, palette)
+    let pose = Pose { faces, angle: stone.angle, towards: Direction::NorthEast, lift, ..lying };
+    StoneLook::new(pose, palette, Turning::default())
 }
 
 fn spawn_stone(
@@ -59,7 +60,7 @@ fn spawn_stone(
     mut materials: ResMut<Assets<StoneMaterial>>,
     mut commands: Commands,
 ) {
-    let is_still = settings.pace == Pace::Still;
+    let is_still = settings.pace() == Pace::Still;
     let stone = TitleStone { angle: if is_still { RESTING_ANGLE } else { 0.0 } };
     let mut entity = commands.spawn((
         Name::new("title stone"),

@@ -5,9 +5,14 @@ use std::collections::HashMap;
 
 use bevy::prelude::*;
 
-use super::Editor;
-use crate::game::board::BoardRoot;
-use crate::game::{BoardArea, BoardFocus, GameSystems, Ghost, Marks, Screen, Stone};
+use crate::game::GameSystems;
+use crate::game::board_view::board_focus::BoardFocus;
+use crate::game::board_view::cells::{Ghost, Marks};
+use crate::game::board_view::place::{BoardArea, BoardRoot};
+use crate::game::board_view::stones::Stone;
+use crate::game::editor::Editor;
+use crate::game::editor::marks::{BrushMark, HoleMark};
+use crate::game::flow::screen::Screen;
 use crate::rules::{self, Square};
 
 pub(super) fn plugin(app: &mut App) {
@@ -21,18 +26,6 @@ pub(super) fn plugin(app: &mut App) {
         )
             .run_if(in_state(Screen::Editor)),
     );
-}
-
-/// A place of the board where there is no square.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::game) struct HoleMark(Square);
-
-/// A place that the brush would paint.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::game) struct BrushMark {
-    square: Square,
-    /// Whether it is the place that is pointed at, not one that is painted with it.
-    pub(in crate::game) is_pointed_at: bool,
 }
 
 fn board_of(editor: &Editor) -> Option<BoardRoot> {

@@ -3,13 +3,17 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::Grid;
+use crate::game::editor::grid::Grid;
+use crate::game::library::board_file::{NobodyCanMove, check_first_move};
+use crate::game::text::{Phrase, say};
 use crate::rules::{
-    Board, BoardError, Cell, CutIn, Direction, Goal, Player, Position, Square, Variant, VariantProblem,
+    Board, BoardError, ByPlayer, Cell, CutIn, Direction, Goal, Player, Square, Variant, VariantProblem,
 };
 
 /// A variant in the making.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+// What an older version saved may lack a field.
+#[serde(default)]
 pub struct Draft {
     name: String,
     about: String,
@@ -18,6 +22,9 @@ pub struct Draft {
     cut_ins: Vec<CutIn>,
     scored: Vec<Player>,
     goal: Goal,
+    /// Whose discs turn; drafts of older versions do not say it.
+    #[serde(default = "usually_turning")]
+    turning: ByPlayer<bool>,
     /// Under which name it is among the user's own boards, if it was opened from there or kept there.
     file: Option<String>,
 }
@@ -42,17 +49,16 @@ pub enum DraftProblem {
     Board(BoardError),
 }
 
-/// A game that would be over before it begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("nobody can move; place discs that can be captured")]
-pub struct NobodyCanMove;
-
-/// Checks that a game of this variant has a first move.
-///
-/// # Errors
-/// [`NobodyCanMove`].
-pub(in crate::game) fn check_first_move(variant: &Variant) -> Result<(), NobodyCanMove> {
-    Position::start(variant.clone()).to_move().map(|_| ()).ok_or(NobodyCanMove)
+impl From<&DraftProblem> for Phrase {
+    fn from(problem: &DraftProblem) -> Self {
+        match problem {
+            DraftProblem::NoSquares => say!("draft-no-squares"),
+            DraftProblem::NobodyCanMove(_) => say!("draft-nobody-can-move"),
+            DraftProblem::NoName => say!("draft-no-name"),
+            DraftProblem::Variant(problem) => problem.into(),
+            DraftProblem::Board(error) => error.into(),
+        }
+    }
 }
 
 /// What a player does in a variant.
@@ -85,6 +91,8 @@ pub enum Edit {
     Earlier(Player),
     /// Whether a player's discs count, or no longer.
     ToggleScored(Player),
+    /// Whether a player's discs turn when they are captured, or no longer.
+    ToggleTurning(Player),
     /// What wins.
     Goal(Goal),
     /// One more cut-in of this player.
@@ -99,8 +107,8 @@ pub enum Edit {
     About(String),
     /// Another variant altogether, and its name among the user's own boards.
     Open(Box<Variant>, Option<String>),
-    /// A copy of another variant, under a name of its own.
-    Copy(Box<Variant>),
+    /// A copy of another variant, under this name.
+    Copy(Box<Variant>, String),
     /// A board of this size without discs, for two, under this name.
     Empty(String),
 }
@@ -116,13 +124,14 @@ impl Default for Draft {
     fn default() -> Self {
         let players = vec![Player::Black, Player::White];
         Self {
-            name: "My board".to_owned(),
+            name: String::new(),
             about: String::new(),
             grid: Grid::filled(USUAL_SIDE, USUAL_SIDE, Cell::Empty),
             scored: players.clone(),
             players,
             cut_ins: Vec::new(),
             goal: Goal::default(),
+            turning: Board::USUALLY_TURNING,
             file: None,
         }
     }
@@ -145,6 +154,7 @@ impl Draft {
             cut_ins: variant.cut_ins().to_vec(),
             scored: variant.scored().to_vec(),
             goal: variant.goal(),
+            turning: *variant.board().turning(),
             file,
         }
     }
@@ -159,6 +169,7 @@ impl Draft {
             BoardError::NoSquares => DraftProblem::NoSquares,
             problem => DraftProblem::Board(problem),
         })?;
+        let board = board.with_turning(self.turning);
         let (players, cut_ins, scored) = (self.players.clone(), self.cut_ins.clone(), self.scored.clone());
         let variant = Variant::new(&self.name, board, players, cut_ins, scored).map_err(|problem| match problem {
             VariantProblem::Missing(_) => DraftProblem::NoName,
@@ -203,6 +214,12 @@ impl Draft {
     #[must_use]
     pub fn scored(&self) -> &[Player] {
         &self.scored
+    }
+
+    /// Whose discs turn when they are captured.
+    #[must_use]
+    pub const fn turning(&self) -> &ByPlayer<bool> {
+        &self.turning
     }
 
     /// What wins.
@@ -269,6 +286,7 @@ impl Draft {
                     self.order_scored();
                 }
             }
+            Edit::ToggleTurning(player) => self.turning[player] = !self.turning[player],
             Edit::Goal(goal) => self.goal = goal,
             Edit::AddCutIn(player) => self.add_cut_in(player),
             Edit::RemoveCutIn(index) => self.remove_cut_in(index),
@@ -276,9 +294,9 @@ impl Draft {
             Edit::Name(name) => self.name = cut(&name, Self::LONGEST_NAME),
             Edit::About(about) => self.about = cut(&about, Self::LONGEST_ABOUT),
             Edit::Open(variant, file) => *self = Self::of(&variant, file),
-            Edit::Copy(variant) => {
+            Edit::Copy(variant, name) => {
                 *self = Self::of(&variant, None);
-                self.name = cut(&format!("My {}", variant.name()), Self::LONGEST_NAME);
+                self.name = cut(&name, Self::LONGEST_NAME);
             }
             Edit::Empty(name) => {
                 let grid = Grid::filled(self.grid.columns(), self.grid.rows(), Cell::Empty);
@@ -349,6 +367,10 @@ impl Draft {
         };
         self.scored.sort_by_key(order);
     }
+}
+
+const fn usually_turning() -> ByPlayer<bool> {
+    Board::USUALLY_TURNING
 }
 
 /// The beginning of a text, on one line.

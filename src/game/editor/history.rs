@@ -2,7 +2,7 @@
 
 use std::mem::{discriminant, replace};
 
-use super::{Draft, Edit};
+use crate::game::editor::draft::{Draft, Edit};
 use crate::rules::{Cell, Square};
 
 /// A draft with its past and with what was taken back.

@@ -1,39 +1,43 @@
 //! The board editor: a variant in the making, what can be done to it, and how it is shown.
 //!
 //! [`Draft`], [`History`] and [`Brush`] are plain values; the truth is the resource [`Editor`]. The screen and the
-//! board show it, and every change goes through [`EditorAction`] or [`PaintIntent`].
+//! board show it, and every change goes through [`EditorAction`] or
+//! [`PaintIntent`](painting::PaintIntent).
 
 mod canvas;
-mod draft;
-mod grid;
-mod history;
-mod pen;
-mod symmetry;
+pub(super) mod draft;
+pub(super) mod grid;
+pub(super) mod history;
+pub(super) mod marks;
+pub(super) mod painting;
+pub(super) mod symmetry;
 
 use bevy::prelude::*;
 
-pub use draft::{Draft, DraftProblem, Edit, NobodyCanMove, Role};
-pub use grid::Grid;
-pub use history::History;
-pub use pen::PaintIntent;
-pub use symmetry::{Brush, Symmetry};
-
-pub(super) use canvas::{BrushMark, HoleMark};
-pub(super) use draft::check_first_move;
-
-use super::words::listed;
-use super::{Action, GameSystems, MatchSetup, Notice, OwnBoards, OwnBoardsChanged, Screen, VariantChoice};
+use self::draft::{Draft, Edit};
+use self::history::History;
+use self::symmetry::{Brush, Symmetry};
+use crate::game::GameSystems;
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::screen::Screen;
+use crate::game::flow::woken::AddCommand;
+use crate::game::library::own_boards::{OwnBoards, OwnBoardsChanged};
+use crate::game::play::setup::{MatchSetup, VariantChoice};
+use crate::game::text::names::board_name;
+use crate::game::text::{Catalogue, Phrase, say};
+use crate::game::ui::notice::Notice;
 use crate::rules::{Cell, Position, Square, Variant};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Editor>()
-        .add_plugins((canvas::plugin, pen::plugin))
+    app.add_command::<EditorAction>()
+        .init_resource::<Editor>()
+        .add_plugins((canvas::plugin, painting::plugin))
         .add_systems(OnEnter(Screen::Editor), begin_draft)
         .add_systems(Update, obey.in_set(GameSystems::Play).run_if(in_state(Screen::Editor)));
 }
 
-/// What can be asked for in the editor besides painting, taking back and taking again.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What can be asked for in the editor besides painting.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub enum EditorAction {
     /// Shows something else beside the board.
     Show(Sheet),
@@ -51,8 +55,12 @@ pub enum EditorAction {
     OpenEmpty,
     /// Keeps the draft among the user's own boards; asks before it replaces another one.
     Save,
-    /// Keeps it in place of the one that has its name.
-    Replace,
+    /// Keeps it in place of the one that has this name, as long as it is still called so.
+    Replace(String),
+    /// Takes the last step back.
+    Undo,
+    /// Takes it again.
+    Redo,
     /// Chooses it for a new game.
     Play,
 }
@@ -79,13 +87,13 @@ impl Sheet {
 
     /// The name that players read.
     #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub fn name(self) -> Phrase {
         match self {
-            Self::Paint => "Paint",
-            Self::Size => "Size",
-            Self::Players => "Players",
-            Self::CutIns => "Cut-ins",
-            Self::Name => "Name",
+            Self::Paint => say!("sheet-paint"),
+            Self::Size => say!("sheet-size"),
+            Self::Players => say!("sheet-players"),
+            Self::CutIns => say!("sheet-cut-ins"),
+            Self::Name => say!("sheet-name"),
         }
     }
 }
@@ -110,6 +118,20 @@ impl Editor {
     #[must_use]
     pub fn draft(&self) -> Option<&Draft> {
         self.history.as_ref().map(History::draft)
+    }
+
+    /// Whether a stroke is being painted.
+    pub(in crate::game) fn is_painting(&self) -> bool {
+        self.history.as_ref().is_some_and(History::is_painting)
+    }
+
+    /// Follows a board of the player's own that was saved under another name.
+    pub(in crate::game) fn rename_file(&mut self, from: &str, to: &str) {
+        if let Some(history) = &mut self.history
+            && history.draft().file() == Some(from)
+        {
+            history.set_file(Some(to.to_owned()));
+        }
     }
 
     /// What is painted, and where else.
@@ -155,19 +177,22 @@ impl Editor {
     }
 }
 
-fn begin_draft(mut editor: ResMut<Editor>, setup: Res<MatchSetup>, own: Res<OwnBoards>) {
+fn begin_draft(mut editor: ResMut<Editor>, setup: Res<MatchSetup>, own: Res<OwnBoards>, catalogue: Res<Catalogue>) {
     if editor.history.is_none() {
-        editor.edit(opening(&setup.choice, &own).unwrap_or(Edit::Empty(own.free_name(Draft::default().name()))));
+        editor.edit(opening(&setup.choice, &own, &catalogue).unwrap_or_else(|| empty(&own, &catalogue)));
         // Where it began is no step to take back.
         editor.history = editor.draft().cloned().map(History::new);
     }
 }
 
 /// The edit that opens a board: one of the user's own as it is, any other as a copy.
-fn opening(choice: &VariantChoice, own: &OwnBoards) -> Option<Edit> {
+fn opening(choice: &VariantChoice, own: &OwnBoards, catalogue: &Catalogue) -> Option<Edit> {
     let variant = Box::new(choice.variant().ok()?);
     Some(match choice {
-        VariantChoice::BuiltIn(_) => Edit::Copy(variant),
+        VariantChoice::BuiltIn(_) => {
+            let name = catalogue.words(&say!("draft-copy-name", board = board_name(&variant)));
+            Edit::Copy(variant, name)
+        }
         VariantChoice::Own(_) => {
             let file = own.iter().find(|board| board.variant == *variant).map(|board| board.file.clone());
             Edit::Open(variant, file)
@@ -175,67 +200,77 @@ fn opening(choice: &VariantChoice, own: &OwnBoards) -> Option<Edit> {
     })
 }
 
-/// Why a draft cannot be played, or how a game of it begins: in a sentence, for people.
-pub(super) fn verdict(draft: &Draft) -> Result<String, String> {
-    let variant = draft.variant().map_err(|problem| format!("Cannot be played yet: {problem}."))?;
+/// The edit that begins a board without discs, under a name that no other board has.
+fn empty(own: &OwnBoards, catalogue: &Catalogue) -> Edit {
+    Edit::Empty(own.free_name(&catalogue.words(&say!("draft-name"))))
+}
+
+/// Why a draft cannot be played, or how a game of it begins.
+pub(super) fn verdict(draft: &Draft) -> Result<Phrase, Phrase> {
+    let variant = draft.variant().map_err(|problem| say!("editor-not-playable", problem = &problem))?;
     let position = Position::start(variant.clone());
-    let begins = position.to_move().map(|player| player.to_string()).unwrap_or_default();
-    let moves = position.legal_squares().len();
-    let moves = if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") };
+    let player = position.to_move().map(Phrase::from).unwrap_or_default();
+    let count = position.legal_squares().len();
     let skipped = Position::opening_passes(variant);
-    let passes = if skipped.is_empty() { String::new() } else { format!(", as {} cannot move", listed(skipped)) };
-    Ok(format!("{begins} begins: {moves} to choose from{passes}."))
+    Ok(if skipped.is_empty() {
+        say!("editor-begins", player = player, count = count)
+    } else {
+        say!("editor-begins-after-passes", player = player, count = count, skipped = Phrase::list(skipped))
+    })
 }
 
 fn obey(
-    mut actions: MessageReader<Action>,
+    mut actions: MessageReader<EditorAction>,
     mut editor: ResMut<Editor>,
     mut own: ResMut<OwnBoards>,
     mut setup: ResMut<MatchSetup>,
-    mut next: ResMut<NextState<Screen>>,
+    catalogue: Res<Catalogue>,
+    mut navigate: MessageWriter<Navigate>,
     mut changes: MessageWriter<OwnBoardsChanged>,
     mut notices: MessageWriter<Notice>,
 ) {
     for action in actions.read() {
         match action {
-            Action::Undo => {
+            EditorAction::Undo => {
                 editor.history.get_or_insert_default().undo();
             }
-            Action::Redo => {
+            EditorAction::Redo => {
                 editor.history.get_or_insert_default().redo();
             }
-            Action::Editor(EditorAction::Show(sheet)) => editor.sheet = *sheet,
-            Action::Editor(EditorAction::ChooseCell(cell)) => editor.brush.cell = *cell,
-            Action::Editor(EditorAction::ChooseSymmetry(symmetry)) => editor.brush.symmetry = *symmetry,
-            Action::Editor(EditorAction::ToggleChangingPlayers) => {
+            EditorAction::Show(sheet) => editor.sheet = *sheet,
+            EditorAction::ChooseCell(cell) => editor.brush.cell = *cell,
+            EditorAction::ChooseSymmetry(symmetry) => editor.brush.symmetry = *symmetry,
+            EditorAction::ToggleChangingPlayers => {
                 editor.brush.changes_players = !editor.brush.changes_players;
             }
-            Action::Editor(EditorAction::Edit(edit)) => editor.edit(edit.clone()),
-            Action::Editor(EditorAction::Open(choice)) => {
-                if let Some(edit) = opening(choice, &own) {
+            EditorAction::Edit(edit) => editor.edit(edit.clone()),
+            EditorAction::Open(choice) => {
+                navigate.write(Navigate::Close);
+                if let Some(edit) = opening(choice, &own, &catalogue) {
                     editor.edit(edit);
                 }
             }
-            Action::Editor(EditorAction::OpenEmpty) => {
-                editor.edit(Edit::Empty(own.free_name(Draft::default().name())));
+            EditorAction::OpenEmpty => {
+                navigate.write(Navigate::Close);
+                editor.edit(empty(&own, &catalogue));
             }
-            Action::Editor(EditorAction::Save | EditorAction::Replace | EditorAction::Play) => {
+            EditorAction::Save | EditorAction::Replace(_) | EditorAction::Play => {
                 let Some(draft) = editor.draft() else { continue };
                 let variant = match draft.variant() {
                     Ok(variant) => variant,
                     Err(problem) => {
-                        notices.write(Notice::trouble(format!("It cannot be played yet: {problem}.")));
+                        notices.write(Notice::trouble(say!("editor-not-playable", problem = &problem)));
                         continue;
                     }
                 };
-                if *action == Action::Editor(EditorAction::Play) {
+                if *action == EditorAction::Play {
                     // It was just parsed from the same draft, and a draft that is a variant has a text.
                     if setup.choose(VariantChoice::Own(variant.to_string())).is_ok() {
-                        next.set(Screen::NewGame);
+                        navigate.write(Navigate::To(Screen::NewGame));
                     }
                     continue;
                 }
-                let may_replace = *action == Action::Editor(EditorAction::Replace);
+                let may_replace = matches!(action, EditorAction::Replace(name) if name == variant.name());
                 match place_to_keep(draft, &variant, &own, may_replace) {
                     Ok(place) => {
                         let file = keep(&mut own, place, &variant);
@@ -243,13 +278,12 @@ fn obey(
                         changes.write(OwnBoardsChanged::Kept { file, text: variant.to_string() });
                     }
                     Err(name) => {
-                        let question = format!("There is another board called “{name}”.");
-                        let replace = Action::Editor(EditorAction::Replace);
-                        notices.write(Notice::trouble(question).offering("Replace it", replace));
+                        let question = say!("editor-name-taken", name = name.as_str());
+                        let replace = EditorAction::Replace(name);
+                        notices.write(Notice::trouble(question).offering(say!("editor-replace"), replace));
                     }
                 }
             }
-            _ => {}
         }
     }
 }

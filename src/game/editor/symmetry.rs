@@ -2,7 +2,9 @@
 
 use crate::rules::{Cell, Disc, Square};
 
-use super::{Draft, Grid};
+use crate::game::editor::draft::Draft;
+use crate::game::editor::grid::Grid;
+use crate::game::text::{Phrase, say};
 
 /// Which places are painted together. Fair boards are symmetric.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,15 +37,15 @@ impl Symmetry {
 
     /// The name that players read.
     #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub fn name(self) -> Phrase {
         match self {
-            Self::None => "One place",
-            Self::Sides => "Left and right",
-            Self::Ends => "Top and bottom",
-            Self::Both => "Both mirrors",
-            Self::HalfTurn => "Half turn",
-            Self::QuarterTurns => "Quarter turns",
-            Self::All => "All eight",
+            Self::None => say!("symmetry-none"),
+            Self::Sides => say!("symmetry-sides"),
+            Self::Ends => say!("symmetry-ends"),
+            Self::Both => say!("symmetry-both"),
+            Self::HalfTurn => say!("symmetry-half-turn"),
+            Self::QuarterTurns => say!("symmetry-quarter-turns"),
+            Self::All => say!("symmetry-all"),
         }
     }
 

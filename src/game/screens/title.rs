@@ -2,12 +2,19 @@
 
 use bevy::prelude::*;
 
-use super::layout::Room;
-use super::{Screen, screen_root};
-use crate::game::drawing::TitleStonePlace;
-use crate::game::theme::{self, TextStyle, text};
-use crate::game::widget::{Refocus, Weight, button};
-use crate::game::{Action, GameSystems, Match};
+use crate::game::GameSystems;
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::screen::Screen;
+use crate::game::play::lesson::LessonCommand;
+use crate::game::play::match_state::Match;
+use crate::game::screens::screen_root;
+use crate::game::text::{Phrase, say};
+use crate::game::ui::button::{Refocus, Weight, button};
+use crate::game::ui::on_press::OnPress;
+use crate::game::ui::responsive::{Room, filling};
+use crate::game::ui::scroll::spawn_scroll_area;
+use crate::game::ui::theme::{self, TextStyle, text, worded};
+use crate::game::ui::title_stone::TitleStonePlace;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Title), spawn_title).add_systems(
@@ -27,7 +34,7 @@ fn any_added(added: Query<(), Added<Part>>) -> bool {
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[require(Node, Pickable::IGNORE)]
 enum Part {
-    Root,
+    Whole,
     Name,
     Stone,
     Ways,
@@ -38,41 +45,54 @@ const STONE: (f32, f32) = (190.0, 84.0);
 /// The height of the words below the stone.
 const WORDS: f32 = 225.0;
 const GAP: f32 = 10.0;
+/// In a narrower room name and ways do not stand side by side.
+const SIDE_BY_SIDE: f32 = 550.0;
 
 fn spawn_title(game: Option<Res<Match>>, mut refocus: ResMut<Refocus>, mut commands: Commands) {
-    let is_running = game.is_some_and(|game| game.is_running());
-    let mut ways: Vec<(&str, Action)> = vec![("Play", Action::ShowNewGame), ("Learn in a minute", Action::StartLesson)];
-    if is_running {
-        ways.insert(0, ("Continue", Action::Continue));
+    let can_be_continued = game.is_some_and(|game| game.can_be_continued());
+    let mut ways: Vec<(Phrase, OnPress)> = vec![
+        (say!("title-play"), Navigate::To(Screen::NewGame).into()),
+        (say!("title-learn"), LessonCommand::Start.into()),
+    ];
+    if can_be_continued {
+        ways.insert(0, (say!("title-continue"), Navigate::To(Screen::Match).into()));
     }
     // A page is left by leaving the page.
     if cfg!(not(target_arch = "wasm32")) {
-        ways.push(("Quit", Action::Quit));
+        ways.push((say!("title-quit"), Navigate::Quit.into()));
     }
-    refocus.0 = ways.first().map(|(caption, _)| (*caption).to_owned());
-    commands.spawn((screen_root(Screen::Title), Part::Root)).with_children(|screen| {
-        screen.spawn(Part::Name).with_children(|name| {
-            name.spawn((Part::Stone, TitleStonePlace));
-            name.spawn(text("色返し", TextStyle::Characters, theme::TEXT));
-            name.spawn(text("Irogaeshi", TextStyle::Title, theme::ACCENT));
-            name.spawn((
-                text("Reversi, one disc at a time", TextStyle::Body, theme::QUIET_TEXT),
-                Node { margin: UiRect::vertical(px(14)), ..default() },
-            ));
+    refocus.0 = ways.first().map(|(caption, _)| caption.identity());
+    let whole = Node { width: percent(100), height: percent(100), flex_direction: FlexDirection::Column, ..default() };
+    let content = Node { flex_direction: FlexDirection::Column, padding: px(GAP).all(), ..default() };
+    commands.spawn((screen_root(Screen::Title), whole)).with_children(|root| {
+        spawn_scroll_area(root, filling(), content, |area| {
+            area.spawn(Part::Whole).with_children(|screen| spawn_parts(screen, ways));
         });
-        screen.spawn(Part::Ways).with_children(|list| {
-            for (index, (caption, action)) in ways.into_iter().enumerate() {
-                let weight = if index == 0 { Weight::Main } else { Weight::Plain };
-                list.spawn(button(caption, caption, weight, px(240), action));
-            }
-        });
+    });
+}
+
+fn spawn_parts(screen: &mut ChildSpawnerCommands, ways: Vec<(Phrase, OnPress)>) {
+    screen.spawn(Part::Name).with_children(|name| {
+        name.spawn((Part::Stone, TitleStonePlace));
+        name.spawn(text("色返し", TextStyle::Characters, theme::TEXT));
+        name.spawn(text("Irogaeshi", TextStyle::Title, theme::ACCENT));
+        name.spawn((
+            worded(say!("title-motto"), TextStyle::Body, theme::QUIET_TEXT),
+            Node { margin: UiRect::vertical(px(14)), ..default() },
+        ));
+    });
+    screen.spawn(Part::Ways).with_children(|list| {
+        for (index, (caption, action)) in ways.into_iter().enumerate() {
+            let weight = if index == 0 { Weight::Main } else { Weight::Plain };
+            list.spawn(button(caption.clone(), caption, weight, px(240), action));
+        }
     });
 }
 
 /// Lays the parts out below each other, or side by side where the window is low; the stone gets what the words leave.
 fn fit_parts(room: Res<Room>, mut parts: Query<(&Part, &mut Node, Option<&Children>)>) {
     let Room(size) = *room;
-    let is_low = size.y < WORDS + STONE.1 + theme::TOUCH * 4.0 + GAP * 5.0 && size.x > size.y;
+    let is_low = size.y < WORDS + STONE.1 + theme::TOUCH * 4.0 + GAP * 5.0 && size.x >= SIDE_BY_SIDE;
     let ways = parts.iter().find(|(part, ..)| **part == Part::Ways).and_then(|(.., children)| children);
     let ways = ways.map_or(0, RelationshipTarget::len) as f32 * (theme::TOUCH + GAP);
     let beside_stone = WORDS + GAP * 2.0 + if is_low { 0.0 } else { ways };
@@ -85,12 +105,13 @@ fn fit_parts(room: Res<Room>, mut parts: Query<(&Part, &mut Node, Option<&Childr
             ..default()
         };
         *node = match part {
-            Part::Root => Node {
-                width: percent(100),
-                height: percent(100),
+            Part::Whole => Node {
                 flex_direction: if is_low { FlexDirection::Row } else { FlexDirection::Column },
-                column_gap: px(64),
-                padding: px(GAP).all(),
+                column_gap: px((size.x - SIDE_BY_SIDE + GAP).clamp(GAP, 64.0)),
+                row_gap: px(0),
+                // In the middle, and where there is no room, from the upper edge on.
+                margin: UiRect::AUTO,
+                flex_shrink: 0.0,
                 ..column
             },
             Part::Name => Node { row_gap: px(4), ..column },

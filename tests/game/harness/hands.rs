@@ -12,7 +12,7 @@ use bevy::picking::backend::HitData;
 use bevy::picking::pointer::{Location, PointerId};
 use bevy::prelude::*;
 use bevy::window::{CursorMoved, PrimaryWindow, WindowEvent, WindowRef, WindowResized};
-use irogaeshi::game::{Action, Cell, MoveIntent, Phase, VariantChoice};
+use irogaeshi::game::{Cell, MatchCommand, OnPress, Phase, SetupCommand, VariantChoice};
 use irogaeshi::rules::{Player, Square};
 
 use super::{FRAME, SETTLED, THOUGHT, TestGame, square};
@@ -71,8 +71,15 @@ impl TestGame {
     }
 
     /// Asks for something, and lets one frame obey.
-    pub(crate) fn act(&mut self, action: Action) {
-        self.write(action);
+    pub(crate) fn act<M: Message>(&mut self, command: M) {
+        self.write(command);
+        self.step();
+    }
+
+    /// Asks for something as a pressed control does, and lets one frame obey.
+    pub(crate) fn activate(&mut self, on_press: &OnPress) {
+        on_press.write(&mut self.app.world_mut().commands());
+        self.app.world_mut().flush();
         self.step();
     }
 
@@ -84,7 +91,7 @@ impl TestGame {
 
     /// Somebody wants to play; one frame.
     pub(crate) fn intend(&mut self, player: Player, name: &str) {
-        self.write(MoveIntent { player, square: square(name) });
+        self.write(MatchCommand::place(self.game(), player, square(name)));
         self.step();
     }
 
@@ -140,7 +147,7 @@ impl TestGame {
 
     /// Chooses a built-in board, as if it had been chosen before.
     pub(crate) fn choose_board(&mut self, key: &str) {
-        self.act(Action::ChooseVariant(VariantChoice::BuiltIn(key.to_owned())));
+        self.act(SetupCommand::ChooseVariant(VariantChoice::BuiltIn(key.to_owned())));
     }
 
     /// Types letters and digits, one key after the other.
@@ -286,9 +293,13 @@ impl TestGame {
     pub(crate) fn scroll_to(&mut self, label: &str) {
         for _ in 0..100 {
             let control = self.control(label);
-            let Some(within) = control.within().filter(|_| !control.is_seen()) else { return };
-            let is_above = control.area().min.y < within.min.y;
-            self.turn_wheel(within.center(), if is_above { 0.5 } else { -0.5 });
+            let Some(within) = control.within().filter(|_| !control.is_reached()) else { return };
+            let (above, below) = (within.min.y - control.area().min.y, control.area().max.y - within.max.y);
+            // Less than the way, at any scale of the interface, so that nothing is scrolled past.
+            let lines = |distance: f32| (distance / 300.0).max(0.02);
+            // Over the control's own column: what is beside it may scroll by itself, or not at all.
+            let point = Vec2::new(control.area().center().x, within.center().y);
+            self.turn_wheel(point, if above > 0.0 { lines(above) } else { -lines(below) });
         }
         panic!("\"{label}\" cannot be scrolled to");
     }

@@ -24,10 +24,10 @@ use bevy::window::{ExitCondition, PrimaryWindow, WindowPlugin, WindowResolution}
 use bevy::winit::WinitPlugin;
 use irogaeshi::cpu::CpuPlayer;
 use irogaeshi::game::{
-    Action, DrawingPlugin, GamePlugin, Match, MatchSetup, MoveRefused, Pace, ReportChanged, ReportPlugin,
-    ReportSystems, Screen, Seat, Settings, SoundCue, TurnPlayed,
+    CommandRefused, DrawingPlugin, GamePlugin, Match, MatchSetup, Navigate, Pace, ReportChanged, ReportPlugin,
+    ReportSystems, Screen, Seat, Settings, SetupCommand, SoundCue, TurnPlayed,
 };
-use irogaeshi::rules::{ByPlayer, Player, Record, Square, Variant};
+use irogaeshi::rules::{ByPlayer, PlayError, Player, Record, Square, Variant};
 use serde::Deserialize;
 use tracing::field::{Field, Visit};
 use tracing::span;
@@ -103,7 +103,7 @@ pub(crate) fn random_game(variant: &Variant, seed: u64) -> Record {
 pub(crate) struct Heard {
     pub(crate) cues: Vec<SoundCue>,
     pub(crate) turns: Vec<TurnPlayed>,
-    pub(crate) refusals: Vec<MoveRefused>,
+    pub(crate) refusals: Vec<(Square, PlayError)>,
     /// The newest report, as JSON.
     report: String,
 }
@@ -112,6 +112,7 @@ pub(crate) struct Heard {
 #[derive(Resource, Deserialize, Clone, Default, Debug)]
 pub(crate) struct Told {
     pub(crate) status: String,
+    pub(crate) spoken: ToldSpeech,
     pub(crate) notice: Option<String>,
     /// The rows of the board in the editor.
     pub(crate) draft: Option<Vec<String>>,
@@ -120,9 +121,18 @@ pub(crate) struct Told {
     pub(crate) fields: Vec<Control>,
 }
 
+/// What the game says to whoever does not see it.
+#[derive(Deserialize, Clone, Default, Debug)]
+pub(crate) struct ToldSpeech {
+    pub(crate) news: String,
+    pub(crate) advice: String,
+}
+
 /// Where a board lies, as the game reports it.
 #[derive(Deserialize, Clone, Debug)]
 struct ToldBoard {
+    columns: u8,
+    rows: u8,
     area: ToldBoardArea,
 }
 
@@ -139,6 +149,15 @@ impl Told {
         let ToldBoardArea { left, top, cell } = self.board.as_ref().expect("a board is on the screen").area;
         let square = square(name);
         Vec2::new(left, top) + (Vec2::new(f32::from(square.column()), f32::from(square.row())) + 0.5) * cell
+    }
+}
+
+impl Told {
+    /// Where the squares of the board lie in the window, and how wide one is; `None` where there is no board.
+    pub(crate) fn squares(&self) -> Option<(Rect, f32)> {
+        let ToldBoard { columns, rows, area: ToldBoardArea { left, top, cell } } = self.board.as_ref()?;
+        let size = Vec2::new(f32::from(*columns), f32::from(*rows)) * *cell;
+        Some((Rect::from_corners(Vec2::new(*left, *top), Vec2::new(*left, *top) + size), *cell))
     }
 }
 
@@ -185,19 +204,29 @@ impl Control {
     pub(crate) fn is_seen(&self) -> bool {
         self.within().is_none_or(|within| within.union(self.area()) == within)
     }
+
+    /// Whether as much of it is seen as its place has room for; what is larger is seen part by part.
+    pub(crate) fn is_reached(&self) -> bool {
+        self.within().is_none_or(|within| {
+            let area = self.area();
+            let seen = within.intersect(area).size() + 1.0;
+            seen.cmpge(area.size().min(within.size())).all()
+        })
+    }
 }
 
 fn listen(
     mut cues: MessageReader<SoundCue>,
     mut turns: MessageReader<TurnPlayed>,
-    mut refusals: MessageReader<MoveRefused>,
+    mut refusals: MessageReader<CommandRefused>,
     mut reports: MessageReader<ReportChanged>,
     mut heard: ResMut<Heard>,
     mut told: ResMut<Told>,
 ) {
     heard.cues.extend(cues.read().copied());
     heard.turns.extend(turns.read().cloned());
-    heard.refusals.extend(refusals.read().cloned());
+    let illegal = refusals.read().filter_map(CommandRefused::illegal_placement);
+    heard.refusals.extend(illegal.map(|(square, reason)| (square, reason.clone())));
     if let Some(ReportChanged(report)) = reports.read().last() {
         *told = serde_json::from_str(report).expect("a report has the known form");
         heard.report.clone_from(report);
@@ -300,14 +329,14 @@ impl TestGame {
     /// Puts a match onto the board, from the title.
     pub(crate) fn enter(&mut self, game: Match) {
         self.app.insert_resource(game);
-        self.act(Action::Continue);
+        self.act(Navigate::To(Screen::Match));
         self.arrive();
     }
 
     /// Chooses on the new-game screen, and starts.
     pub(crate) fn start(&mut self, setup: MatchSetup) {
         self.app.insert_resource(setup);
-        self.act(Action::Start);
+        self.act(SetupCommand::Start);
         self.arrive();
     }
 
@@ -347,7 +376,7 @@ impl fmt::Debug for TestGame {
 
 /// Settings under which nothing moves and no CPU player waits.
 pub(crate) fn at_once() -> Settings {
-    Settings { pace: Pace::Still, cpu_delay: Duration::ZERO, ..default() }
+    Settings { pace: Some(Pace::Still), cpu_delay: Duration::ZERO, ..default() }
 }
 
 /// Makes every warning and error that is logged a failure: no test expects one.

@@ -17,13 +17,18 @@ use irogaeshi::game::{
 };
 use irogaeshi::rules::{Board, ByPlayer, Cell as Place, Disc, Position, Square};
 
-use super::{Control, Heard, TestGame, Told, square};
+use super::{Control, Heard, TestGame, Told, ToldSpeech, square};
 
 impl TestGame {
     /// What the game told last: buttons and fields with their places. Only in a window.
     pub(crate) fn told(&self) -> &Told {
         assert!(self.is_laid_out, "nothing has a place");
         self.app.world().resource::<Told>()
+    }
+
+    /// What it said last of what has happened, and what the advice says.
+    pub(crate) fn spoken(&self) -> &ToldSpeech {
+        &self.app.world().resource::<Told>().spoken
     }
 
     /// The button or field that is called this.

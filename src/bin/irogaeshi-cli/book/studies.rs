@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use irogaeshi::cpu::classic::{Bitboards, BookMove, Shape};
 use thiserror::Error;
 
-use crate::Failure;
+use crate::failure::Failure;
 
 /// What was found out about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]

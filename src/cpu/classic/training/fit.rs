@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
-use super::super::evaluation::{Evaluation, PARTS, PHASES};
-use super::super::pattern::{CONFIGURATIONS, Configurations, few, representatives};
-use super::sample::Sample;
+use crate::cpu::classic::evaluation::pattern::{CONFIGURATIONS, Configurations, few, representatives};
+use crate::cpu::classic::evaluation::values::{Evaluation, PARTS, PHASES};
+use crate::cpu::classic::training::sample::Sample;
 
 /// How much an evaluation knows, and so how large its file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -224,9 +224,9 @@ mod tests {
     use rand::rngs::Xoshiro256PlusPlus;
     use rand::{RngExt, SeedableRng};
 
-    use super::super::super::bitboards::{Bitboards, Shape};
-    use super::super::self_play::any;
     use super::*;
+    use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
+    use crate::cpu::classic::training::self_play::any;
 
     /// Positions of games by chance, all with so many discs.
     fn positions(count: usize, discs: u32, seed: u64) -> Vec<Bitboards> {

@@ -1,7 +1,7 @@
 //! A position with its score, for the fit of the evaluation.
 
-use super::super::bitboards::{Bitboards, Shape};
-use super::super::evaluation::phase;
+use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
+use crate::cpu::classic::evaluation::values::phase;
 
 /// A position, and its score for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,12 +30,12 @@ impl Sample {
     #[must_use]
     pub fn from_bytes(bytes: &[u8; Self::SIZE]) -> Option<Self> {
         let word = |at: usize| Some(u64::from_le_bytes(bytes[at..at + 8].try_into().ok()?));
-        let board = Bitboards { own: word(0)?, other: word(8)? };
+        let board = Bitboards::new(word(0)?, word(8)?)?;
         let score = bytes[16].cast_signed();
-        (board.own & board.other == 0 && (-64..=64).contains(&score)).then_some(Self { board, score })
+        (-64..=64).contains(&score).then_some(Self { board, score })
     }
 
-    /// The phase of the game that it is of, from 0 to [`PHASES`](super::super::PHASES) - 1.
+    /// The phase of the game that it is of, from 0 to [`PHASES`](crate::cpu::classic::PHASES) - 1.
     #[must_use]
     pub const fn phase(&self) -> usize {
         phase(self.board.discs().count_ones())

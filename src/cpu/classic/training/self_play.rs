@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 
 use rand::{Rng, RngExt};
 
-use super::super::bitboards::{Bitboards, Shape, Squares};
-use super::super::engine::{Engine, Reach};
-use super::sample::Sample;
+use crate::cpu::classic::board::bitboards::{Bitboards, Shape, Squares};
+use crate::cpu::classic::search::engine::{Engine, Reach};
+use crate::cpu::classic::training::sample::Sample;
 
 /// What the score of a position is taken from, before the end of the game is in sight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +101,7 @@ fn best(engine: &mut Engine, board: Bitboards, reach: Reach) -> Option<(usize, i
 }
 
 /// One of some squares, by chance.
-pub(super) fn any(moves: u64, rng: &mut impl Rng) -> usize {
+pub(crate) fn any(moves: u64, rng: &mut impl Rng) -> usize {
     let number = rng.random_range(0..moves.count_ones());
     Squares(moves).nth(number as usize).unwrap_or_default()
 }
@@ -120,8 +120,8 @@ mod tests {
     use rand::SeedableRng;
     use rand::rngs::Xoshiro256PlusPlus;
 
-    use super::super::super::evaluation::Evaluation;
     use super::*;
+    use crate::cpu::classic::evaluation::values::Evaluation;
 
     const QUICK: SelfPlay =
         SelfPlay { random_plies: (30, 50), depth: 1, label: Label::Outcome, exact_from: 6, strays: 20 };

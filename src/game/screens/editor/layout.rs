@@ -3,8 +3,11 @@
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-use crate::game::screens::layout::{Orientation, panel_beside_board, parts_around_board, place};
-use crate::game::theme;
+use crate::game::ui::responsive::{
+    Orientation, RING, board_above_panel, panel, panel_beside_board, parts_around_board, place, shrinking,
+};
+use crate::game::ui::scroll::set_scrolling;
+use crate::game::ui::theme;
 
 /// The parts of the screen, laid out by [`fit_parts`].
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +15,8 @@ use crate::game::theme;
 pub(super) enum Part {
     Root,
     Board,
+    /// What is scrolled where there is no room for it.
+    Panel,
     Paints,
     Sheets,
     Sheet,
@@ -29,6 +34,8 @@ pub(super) enum Layout {
     Beside,
     /// Below the board, one sheet at a time.
     Below,
+    /// Below the board, and scrolled there.
+    Scrolled,
 }
 
 const PANEL_WIDTH: f32 = 384.0;
@@ -46,18 +53,21 @@ pub(super) fn find_layout(
 ) {
     layout.set_if_neq(match *orientation {
         Orientation::Landscape if window.height() / scale.0 >= ROOMY => Layout::Roomy,
-        Orientation::Landscape => Layout::Beside,
+        Orientation::Landscape | Orientation::Low => Layout::Beside,
         Orientation::Portrait => Layout::Below,
+        Orientation::Small => Layout::Scrolled,
     });
 }
 
-pub(super) fn fit_parts(layout: Res<Layout>, mut parts: Query<(&Part, &mut Node, Option<&Children>)>) {
+pub(super) fn fit_parts(
+    layout: Res<Layout>,
+    mut parts: Query<(&Part, &mut Node, Option<&Children>)>,
+    mut panels: Query<(Entity, &mut Node), (With<PanelArea>, Without<Part>)>,
+    sheets: Query<Entity, With<SheetArea>>,
+    mut commands: Commands,
+) {
     for (part, mut node, children) in &mut parts {
-        let fitting = match *layout {
-            Layout::Roomy => beside_board(*part, true),
-            Layout::Beside => beside_board(*part, false),
-            Layout::Below => below_board(*part),
-        };
+        let fitting = fitted(*part, *layout);
         let is_empty_sheet =
             matches!(part, Part::Paints | Part::Sheet) && children.is_none_or(RelationshipTarget::is_empty);
         let fitting = if is_empty_sheet { Node { display: Display::None, ..fitting } } else { fitting };
@@ -65,48 +75,74 @@ pub(super) fn fit_parts(layout: Res<Layout>, mut parts: Query<(&Part, &mut Node,
             *node = fitting;
         }
     }
+    // Where there is little room a sheet is scrolled with everything else.
+    let is_scrolled = *layout == Layout::Scrolled;
+    for (area, mut node) in &mut panels {
+        node.grid_template_rows = panel_rows(*layout);
+        set_scrolling(&mut commands, area, is_scrolled);
+    }
+    sheets.iter().for_each(|area| set_scrolling(&mut commands, area, !is_scrolled));
 }
 
-fn beside_board(part: Part, is_roomy: bool) -> Node {
-    let panel = |row| place(2, row);
-    match part {
-        Part::Root => panel_beside_board(
-            PANEL_WIDTH,
-            vec![GridTrack::auto(), GridTrack::auto(), GridTrack::flex(1.0), GridTrack::auto(), GridTrack::auto()],
-        ),
-        Part::Board => Node {
-            grid_column: GridPlacement::start(1),
-            grid_row: GridPlacement::start_span(1, 5),
-            min_width: px(0),
-            min_height: px(0),
-            ..default()
-        },
-        Part::Paints if is_roomy => sheet(panel(1)),
-        Part::Sheets => Node { column_gap: px(6), ..panel(2) },
-        Part::Paints | Part::Sheet => Node { align_self: AlignSelf::Start, ..sheet(panel(3)) },
-        Part::Verdict => Node { min_height: px(44), ..verdict_line(panel(4)) },
-        Part::Buttons => Node { column_gap: px(6), ..panel(5) },
+/// The area in which all but the board is scrolled where there is little room.
+#[derive(Component)]
+pub(super) struct PanelArea;
+
+/// The area in which a sheet is scrolled where there is enough.
+#[derive(Component)]
+pub(super) struct SheetArea;
+
+/// What the panel holds, one part below the other.
+pub(super) fn panel_content() -> Node {
+    Node {
+        display: Display::Grid,
+        grid_template_columns: vec![GridTrack::flex(1.0)],
+        row_gap: px(8),
+        padding: px(RING).all(),
+        ..default()
     }
 }
 
-fn below_board(part: Part) -> Node {
-    let row = |row| place(1, row);
+fn fitted(part: Part, layout: Layout) -> Node {
+    let is_beside = matches!(layout, Layout::Roomy | Layout::Beside);
+    let line = |beside, below| place(1, if is_beside { beside } else { below });
+    let small_gap = px(if is_beside { 6 } else { 4 });
     match part {
-        Part::Root => Node {
-            row_gap: px(6),
-            ..parts_around_board(vec![
-                GridTrack::flex(1.0),
-                GridTrack::auto(),
-                GridTrack::auto(),
-                GridTrack::px(SHEET_HEIGHT),
-                GridTrack::auto(),
-            ])
+        Part::Root => match layout {
+            Layout::Roomy | Layout::Beside => panel_beside_board(PANEL_WIDTH, vec![GridTrack::flex(1.0)]),
+            Layout::Below => parts_around_board(vec![GridTrack::auto(), GridTrack::flex(1.0), GridTrack::auto()]),
+            Layout::Scrolled => board_above_panel(),
         },
-        Part::Board => Node { min_width: px(0), min_height: px(0), ..row(1) },
-        Part::Verdict => Node { min_height: px(22), ..verdict_line(row(2)) },
-        Part::Sheets => Node { column_gap: px(4), ..row(3) },
-        Part::Paints | Part::Sheet => sheet(row(4)),
-        Part::Buttons => Node { column_gap: px(4), ..row(5) },
+        Part::Board => shrinking(if is_beside { place(1, 1) } else { place(1, 2) }),
+        Part::Panel => {
+            Node { flex_direction: FlexDirection::Column, ..panel(if is_beside { place(2, 1) } else { place(1, 3) }) }
+        }
+        Part::Paints if layout == Layout::Roomy => sheet(line(1, 1)),
+        Part::Paints | Part::Sheet => {
+            let place = line(3, 3);
+            match layout {
+                Layout::Roomy | Layout::Beside => {
+                    Node { align_self: AlignSelf::Start, max_height: percent(100), ..sheet(place) }
+                }
+                Layout::Below => Node { height: px(SHEET_HEIGHT), ..sheet(place) },
+                Layout::Scrolled => sheet(place),
+            }
+        }
+        Part::Sheets => Node { column_gap: small_gap, ..line(2, 2) },
+        Part::Verdict => Node { min_height: px(if is_beside { 44 } else { 22 }), ..verdict_line(line(4, 1)) },
+        Part::Buttons => Node { column_gap: small_gap, ..line(5, 4) },
+    }
+}
+
+/// The heights of the panel's parts.
+fn panel_rows(layout: Layout) -> Vec<RepeatedGridTrack> {
+    match layout {
+        Layout::Roomy | Layout::Beside => {
+            vec![GridTrack::auto(), GridTrack::auto(), GridTrack::flex(1.0), GridTrack::auto(), GridTrack::auto()]
+        }
+        Layout::Below => vec![GridTrack::auto(); 4],
+        // A sheet that could be scrolled itself could be of any height.
+        Layout::Scrolled => vec![GridTrack::max_content(); 4],
     }
 }
 

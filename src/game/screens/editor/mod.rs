@@ -6,13 +6,25 @@ mod sheets;
 use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
 
-use self::layout::{Layout, Part, find_layout, fit_parts};
+use self::layout::{Layout, PanelArea, Part, find_layout, fit_parts, panel_content};
 use self::sheets::{Shape, fill_sheets, slim_button, write_fields};
-use super::{Screen, screen_root};
-use crate::game::editor::{Brush, Draft, Edit, Editor, EditorAction, Role, Sheet, verdict};
-use crate::game::theme::{self, TextStyle, text};
-use crate::game::widget::{Chosen, Weight, button, mark};
-use crate::game::{Action, BoardArea, GameSystems, OwnBoards};
+use crate::game::GameSystems;
+use crate::game::board_view::place::BoardArea;
+use crate::game::editor::draft::{Draft, Edit, Role};
+use crate::game::editor::symmetry::Brush;
+use crate::game::editor::{Editor, EditorAction, Sheet, verdict};
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::overlay::Overlay;
+use crate::game::flow::screen::Screen;
+use crate::game::library::own_boards::OwnBoards;
+use crate::game::screens::screen_root;
+use crate::game::text::worded::Worded;
+use crate::game::text::{Phrase, say};
+use crate::game::ui::button::{Chosen, Weight, button, mark};
+use crate::game::ui::on_press::OnPress;
+use crate::game::ui::responsive::filling;
+use crate::game::ui::scroll::spawn_scroll_area;
+use crate::game::ui::theme::{self, TextStyle, text, worded};
 use crate::rules::{Cell, Player, Square};
 
 pub(super) fn plugin(app: &mut App) {
@@ -22,14 +34,16 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                judge.run_if(resource_changed::<Editor>.or_else(resource_changed::<OwnBoards>)),
+                judge.run_if(
+                    resource_changed::<Editor>.or_else(resource_changed::<OwnBoards>).or_else(any_added::<VerdictText>),
+                ),
                 show_verdict.run_if(resource_changed::<Verdict>.or_else(any_added::<VerdictText>)),
                 (find_layout, fill_sheets).chain(),
                 (mark_buttons, write_labels, write_fields, fit_parts).run_if(
                     resource_changed::<Editor>
                         .or_else(resource_changed::<Layout>)
                         .or_else(resource_changed::<Verdict>)
-                        .or_else(any_added::<Action>),
+                        .or_else(any_added::<OnPress>),
                 ),
             )
                 .chain()
@@ -45,7 +59,7 @@ fn any_added<C: Component>(added: Query<(), Added<C>>) -> bool {
 /// Whether the draft can be played and is kept, and that in a sentence.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::game) struct Verdict {
-    pub(in crate::game) sentence: String,
+    pub(in crate::game) sentence: Phrase,
     is_playable: bool,
     is_kept: bool,
 }
@@ -70,28 +84,38 @@ enum Says {
 fn spawn_editor(mut commands: Commands) {
     commands.spawn((screen_root(Screen::Editor), Part::Root)).with_children(|root| {
         root.spawn((Name::new("board area"), Part::Board, BoardArea));
-        for part in [Part::Paints, Part::Sheets, Part::Sheet] {
-            root.spawn((part, Pickable::IGNORE));
+        root.spawn((Part::Panel, Pickable::IGNORE)).with_children(|place| {
+            let area = spawn_scroll_area(place, filling(), panel_content(), spawn_panel);
+            place.commands().entity(area).insert(PanelArea);
+        });
+    });
+}
+
+fn spawn_panel(panel: &mut ChildSpawnerCommands) {
+    for part in [Part::Paints, Part::Sheets, Part::Sheet] {
+        panel.spawn((part, Pickable::IGNORE));
+    }
+    panel.spawn((Name::new("verdict"), Part::Verdict, Pickable::IGNORE)).with_children(|row| {
+        row.spawn((text("", TextStyle::Strong, theme::TEXT), VerdictMark));
+        row.spawn((
+            worded(Phrase::nothing(), TextStyle::Body, theme::TEXT),
+            VerdictText,
+            Node { flex_shrink: 1.0, ..default() },
+        ));
+    });
+    panel.spawn((Part::Buttons, Pickable::IGNORE)).with_children(|buttons| {
+        let choices: [(Phrase, Weight, OnPress); 6] = [
+            (say!("editor-back"), Weight::Plain, Navigate::To(Screen::NewGame).into()),
+            (say!("editor-undo"), Weight::Plain, EditorAction::Undo.into()),
+            (say!("editor-redo"), Weight::Plain, EditorAction::Redo.into()),
+            (say!("editor-open"), Weight::Plain, Navigate::Open(Overlay::BoardLibrary).into()),
+            (say!("editor-save"), Weight::Plain, EditorAction::Save.into()),
+            (say!("editor-play"), Weight::Main, EditorAction::Play.into()),
+        ];
+        for (caption, weight, on_press) in choices {
+            let slim = Node { padding: UiRect::axes(px(2), px(6)), ..slim_button(theme::TOUCH) };
+            buttons.spawn(button(caption.clone(), caption, weight, Val::Auto, on_press)).insert(slim);
         }
-        root.spawn((Name::new("verdict"), Part::Verdict, Pickable::IGNORE)).with_children(|row| {
-            row.spawn((text("", TextStyle::Strong, theme::TEXT), VerdictMark));
-            row.spawn((text("", TextStyle::Body, theme::TEXT), VerdictText, Node { flex_shrink: 1.0, ..default() }));
-        });
-        root.spawn((Part::Buttons, Pickable::IGNORE)).with_children(|buttons| {
-            let choices = [
-                ("Back", Action::ShowNewGame),
-                ("Undo", Action::Undo),
-                ("Redo", Action::Redo),
-                ("Open", Action::ShowBoards),
-                ("Save", Action::Editor(EditorAction::Save)),
-                ("Play", Action::Editor(EditorAction::Play)),
-            ];
-            for (caption, action) in choices {
-                let weight = if caption == "Play" { Weight::Main } else { Weight::Plain };
-                let slim = Node { padding: UiRect::axes(px(2), px(6)), ..slim_button(theme::TOUCH) };
-                buttons.spawn(button(caption, caption, weight, Val::Auto, action)).insert(slim);
-            }
-        });
     });
 }
 
@@ -111,7 +135,7 @@ fn judge(editor: Res<Editor>, own: Res<OwnBoards>, mut shown: ResMut<Verdict>) {
 fn show_verdict(
     verdict: Res<Verdict>,
     mut marks: Query<(&mut Text, &mut TextColor), (With<VerdictMark>, Without<VerdictText>)>,
-    mut texts: Query<&mut Text, With<VerdictText>>,
+    mut texts: Query<&mut Worded, With<VerdictText>>,
 ) {
     let (sign, colour) = if verdict.is_playable { ("✓", theme::ACCENT) } else { ("✗", theme::REFUSED) };
     for (mut text, mut shown_colour) in &mut marks {
@@ -119,36 +143,28 @@ fn show_verdict(
         shown_colour.0 = colour;
     }
     for mut text in &mut texts {
-        text.0.clone_from(&verdict.sentence);
+        text.set_if_neq(Worded(verdict.sentence.clone()));
     }
 }
 
-/// Where somebody is in turn order, such as "2nd".
-fn ordinal(turn: usize) -> String {
-    let ending = ["st", "nd", "rd"].get(turn).unwrap_or(&"th");
-    format!("{}{ending}", turn + 1)
-}
-
-fn write_labels(editor: Res<Editor>, mut texts: Query<(&Says, &mut Text)>) {
+fn write_labels(editor: Res<Editor>, mut texts: Query<(&Says, &mut Worded)>) {
     let Some(draft) = editor.draft() else { return };
     for (says, mut text) in &mut texts {
         let words = match *says {
-            Says::Columns => draft.grid().columns().to_string(),
-            Says::Rows => draft.grid().rows().to_string(),
-            Says::Symmetry => format!("Painted together: {}", editor.brush().symmetry.name().to_lowercase()),
+            Says::Columns => Phrase::verbatim(draft.grid().columns().to_string()),
+            Says::Rows => Phrase::verbatim(draft.grid().rows().to_string()),
+            Says::Symmetry => say!("editor-painted-together", places = editor.brush().symmetry.name()),
             Says::Role(player) => match draft.players().iter().position(|other| *other == player) {
-                Some(turn) => format!("{} in turn", ordinal(turn)),
-                None if draft.role(player) == Role::CutsIn => "cuts in".to_owned(),
-                None => "out".to_owned(),
+                Some(turn) => say!("editor-in-turn", place = turn + 1),
+                None if draft.role(player) == Role::CutsIn => say!("editor-cuts-in"),
+                None => say!("editor-stays-out"),
             },
             Says::CutIn(index) => draft
                 .cut_ins()
                 .get(index)
-                .map_or_else(String::new, |cut_in| format!("makes move {}", cut_in.move_number)),
+                .map_or_else(Phrase::nothing, |cut_in| say!("editor-makes-move", number = cut_in.move_number)),
         };
-        if text.0 != words {
-            text.0 = words;
-        }
+        text.set_if_neq(Worded(words));
     }
 }
 
@@ -156,22 +172,20 @@ fn mark_buttons(
     editor: Res<Editor>,
     layout: Res<Layout>,
     verdict: Res<Verdict>,
-    buttons: Query<(Entity, &Action, Has<Chosen>, Has<InteractionDisabled>)>,
+    buttons: Query<(Entity, &OnPress, Has<Chosen>, Has<InteractionDisabled>)>,
     mut commands: Commands,
 ) {
     let Some(draft) = editor.draft() else { return };
     let (can_undo, can_redo) = editor.can_undo_redo();
-    for (entity, action, was_chosen, was_disabled) in &buttons {
-        let is_chosen = match action {
-            Action::Editor(action) => is_chosen(action, &editor, draft, *layout),
-            _ => false,
-        };
+    for (entity, on_press, was_chosen, was_disabled) in &buttons {
+        let action = on_press.message::<EditorAction>();
+        let is_chosen = action.is_some_and(|action| is_chosen(action, &editor, draft, *layout));
         let is_possible = match action {
-            Action::Undo => can_undo,
-            Action::Redo => can_redo,
-            Action::Editor(EditorAction::Save) => verdict.is_playable && !verdict.is_kept,
-            Action::Editor(EditorAction::Play) => verdict.is_playable,
-            Action::Editor(EditorAction::Edit(edit)) => is_possible(edit, draft),
+            Some(EditorAction::Undo) => can_undo,
+            Some(EditorAction::Redo) => can_redo,
+            Some(EditorAction::Save) => verdict.is_playable && !verdict.is_kept,
+            Some(EditorAction::Play) => verdict.is_playable,
+            Some(EditorAction::Edit(edit)) => is_possible(edit, draft),
             _ => true,
         };
         mark::<Chosen>(&mut commands, entity, was_chosen, is_chosen);
@@ -188,6 +202,7 @@ fn is_chosen(action: &EditorAction, editor: &Editor, draft: &Draft, layout: Layo
         EditorAction::ToggleChangingPlayers => changes_players,
         EditorAction::Edit(Edit::ToggleRole(player, role)) => draft.role(*player) == *role,
         EditorAction::Edit(Edit::ToggleScored(player)) => draft.scored().contains(player),
+        EditorAction::Edit(Edit::ToggleTurning(player)) => draft.turning()[*player],
         EditorAction::Edit(Edit::Goal(goal)) => draft.goal() == *goal,
         _ => false,
     }
@@ -204,11 +219,11 @@ fn is_possible(edit: &Edit, draft: &Draft) -> bool {
     }
 }
 
-/// What is at a place, in a word.
-pub(in crate::game) fn cell_name(cell: Cell) -> &'static str {
+/// What is at a place.
+fn cell_name(cell: Cell) -> Phrase {
     match cell {
-        Cell::Hole => "no square",
-        Cell::Empty => "empty square",
-        Cell::Occupied(disc) => disc.key(),
+        Cell::Hole => say!("cell-hole"),
+        Cell::Empty => say!("cell-empty"),
+        Cell::Occupied(disc) => disc.into(),
     }
 }

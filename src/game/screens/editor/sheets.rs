@@ -4,28 +4,28 @@ use bevy::prelude::*;
 use bevy::text::EditableText;
 use bevy::ui_widgets::ValueChange;
 
-use super::layout::{Layout, Part, sheet_content};
-use super::{Says, cell_name};
-use crate::game::Action;
-use crate::game::disc_icon::disc_icon;
-use crate::game::editor::{Draft, Edit, Editor, EditorAction, Role, Sheet, Symmetry};
-use crate::game::scroll::spawn_scroll_area;
-use crate::game::text_field::{TextField, text_field, type_text};
-use crate::game::theme::{self, TextStyle, text};
-use crate::game::widget::{Weight, button, card_paint};
+use crate::game::editor::draft::{Draft, Edit, Role};
+use crate::game::editor::symmetry::Symmetry;
+use crate::game::editor::{Editor, EditorAction, Sheet};
+use crate::game::screens::editor::layout::{Layout, Part, SheetArea, sheet_content};
+use crate::game::screens::editor::{Says, cell_name};
+use crate::game::text::names::goal_name;
+use crate::game::text::{Phrase, say};
+use crate::game::ui::button::{Weight, button, card_paint};
+use crate::game::ui::disc_icon::disc_icon;
+use crate::game::ui::scroll::spawn_scroll_area;
+use crate::game::ui::text_field::{TextField, text_field, type_text};
+use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::rules::{Cell, Direction, Goal, Player};
 
 /// A button that takes little room.
 fn compact(
     parent: &mut ChildSpawnerCommands,
-    caption: impl Into<String>,
-    label: impl Into<String>,
+    caption: impl Into<Phrase>,
+    label: impl Into<Phrase>,
     action: EditorAction,
 ) -> Entity {
-    parent
-        .spawn(button(caption, label, Weight::Plain, Val::Auto, Action::Editor(action)))
-        .insert(slim_button(COMPACT))
-        .id()
+    parent.spawn(button(caption, label, Weight::Plain, Val::Auto, action)).insert(slim_button(COMPACT)).id()
 }
 
 pub(super) fn slim_button(height: f32) -> Node {
@@ -76,7 +76,8 @@ impl Shape {
             default()
         };
         let sheet = Some(chosen).filter(|sheet| *sheet != Sheet::Paint);
-        let (has_paints, has_keys) = (is_roomy || sheet.is_none(), layout != Layout::Below);
+        let has_keys = matches!(layout, Layout::Roomy | Layout::Beside);
+        let has_paints = is_roomy || sheet.is_none();
         Self { has_paints, has_keys, sheet, sheets, cut_ins, can_cut_in }
     }
 }
@@ -102,12 +103,11 @@ pub(super) fn fill_sheets(
                 area.despawn_children();
                 if shape.has_paints {
                     area.insert(card_paint()).with_children(|area| {
-                        area.spawn((Pickable::IGNORE, sheet_content())).with_children(|sheet| {
+                        spawn_sheet(area, |sheet| {
                             spawn_paints(sheet);
                             // Where the board stands above, people have fingers.
                             if shape.has_keys {
-                                let how = "Drag to paint; the other button wipes. Arrows, letters and Space paint too.";
-                                sheet.spawn(text(how, TextStyle::Small, theme::QUIET_TEXT));
+                                sheet.spawn(worded(say!("editor-how-to-paint"), TextStyle::Small, theme::QUIET_TEXT));
                             }
                         });
                     });
@@ -116,7 +116,8 @@ pub(super) fn fill_sheets(
             Part::Sheets if !is_same(|before, now| before.sheets == now.sheets) => {
                 area.despawn_children().with_children(|row| {
                     for sheet in &shape.sheets {
-                        compact(row, sheet.name(), format!("Sheet: {}", sheet.name()), EditorAction::Show(*sheet));
+                        let label = say!("editor-sheet", sheet = sheet.name());
+                        compact(row, sheet.name(), label, EditorAction::Show(*sheet));
                     }
                 });
             }
@@ -124,8 +125,7 @@ pub(super) fn fill_sheets(
                 area.despawn_children();
                 if let Some(sheet) = shape.sheet {
                     area.insert(card_paint()).with_children(|area| {
-                        let frame = Node { flex_shrink: 1.0, ..default() };
-                        spawn_scroll_area(area, frame, sheet_content(), |area| match sheet {
+                        spawn_sheet(area, |area| match sheet {
                             Sheet::Paint => {}
                             Sheet::Size => spawn_sizes(area),
                             Sheet::Players => spawn_players(area),
@@ -140,6 +140,12 @@ pub(super) fn fill_sheets(
     }
 }
 
+/// Spawns what is in a sheet; what there is no room for is scrolled to.
+fn spawn_sheet(place: &mut ChildSpawnerCommands, spawn_content: impl FnOnce(&mut ChildSpawnerCommands)) {
+    let area = spawn_scroll_area(place, Node { flex_shrink: 1.0, ..default() }, sheet_content(), spawn_content);
+    place.commands().entity(area).insert(SheetArea);
+}
+
 fn spawn_paints(sheet: &mut ChildSpawnerCommands) {
     let paints = Node {
         display: Display::Grid,
@@ -150,21 +156,21 @@ fn spawn_paints(sheet: &mut ChildSpawnerCommands) {
     };
     sheet.spawn((Pickable::IGNORE, paints)).with_children(|paints| {
         for cell in Cell::all() {
-            let label = format!("Paint: {}", cell_name(cell));
-            let paint = compact(paints, cell.letter(), label, EditorAction::ChooseCell(cell));
+            let label = say!("editor-paint", cell = cell_name(cell));
+            let paint = compact(paints, cell.letter().to_string(), label, EditorAction::ChooseCell(cell));
             paints.commands().entity(paint).with_children(|paint| spawn_swatch(paint, cell));
         }
     });
-    sheet.spawn((text("", TextStyle::Small, theme::QUIET_TEXT), Says::Symmetry));
+    sheet.spawn((worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT), Says::Symmetry));
     sheet.spawn((Pickable::IGNORE, row())).with_children(|symmetries| {
         for symmetry in Symmetry::ALL {
-            let label = format!("Symmetry: {}", symmetry.name());
+            let label = say!("editor-symmetry", symmetry = symmetry.name());
             compact(symmetries, symmetry.sign(), label, EditorAction::ChooseSymmetry(symmetry));
         }
     });
     sheet.spawn((Pickable::IGNORE, row())).with_children(|row| {
-        let caption = "Next player in each copy";
-        compact(row, caption, caption, EditorAction::ToggleChangingPlayers);
+        let caption = say!("editor-next-player");
+        compact(row, caption.clone(), caption, EditorAction::ToggleChangingPlayers);
     });
 }
 
@@ -198,34 +204,35 @@ fn spawn_swatch(paint: &mut ChildSpawnerCommands, cell: Cell) {
 }
 
 fn spawn_sizes(sheet: &mut ChildSpawnerCommands) {
-    let sides: [(&str, Says, fn(i8) -> Edit); 2] =
-        [("Columns", Says::Columns, Edit::Columns), ("Rows", Says::Rows, Edit::Rows)];
+    let sides: [(Phrase, Says, fn(i8) -> Edit); 2] =
+        [(say!("editor-columns"), Says::Columns, Edit::Columns), (say!("editor-rows"), Says::Rows, Edit::Rows)];
     for (name, says, edit) in sides {
         sheet.spawn((Pickable::IGNORE, row())).with_children(|row| {
-            row.spawn((text(name, TextStyle::Body, theme::TEXT), Node { width: px(84), ..default() }));
-            compact(row, "−", format!("{name}: one fewer"), EditorAction::Edit(edit(-1)));
+            row.spawn((worded(name.clone(), TextStyle::Body, theme::TEXT), Node { width: px(84), ..default() }));
+            let fewer = say!("editor-one-fewer", of = name.clone());
+            compact(row, "−", fewer, EditorAction::Edit(edit(-1)));
             row.spawn((Pickable::IGNORE, Node { width: px(44), justify_content: JustifyContent::Center, ..default() }))
                 .with_children(|number| {
-                    number.spawn((text("", TextStyle::Strong, theme::TEXT), says));
+                    number.spawn((worded(Phrase::nothing(), TextStyle::Strong, theme::TEXT), says));
                 });
-            compact(row, "+", format!("{name}: one more"), EditorAction::Edit(edit(1)));
+            compact(row, "+", say!("editor-one-more", of = name), EditorAction::Edit(edit(1)));
         });
     }
     sheet.spawn((Pickable::IGNORE, row())).with_children(|row| {
-        row.spawn((text("Move all", TextStyle::Body, theme::TEXT), Node { width: px(84), ..default() }));
+        row.spawn((worded(say!("editor-move-all"), TextStyle::Body, theme::TEXT), Node { width: px(84), ..default() }));
         let ways = [
-            ("←", "left", Direction::West),
-            ("→", "right", Direction::East),
-            ("↑", "up", Direction::North),
-            ("↓", "down", Direction::South),
+            ("←", say!("editor-move-left"), Direction::West),
+            ("→", say!("editor-move-right"), Direction::East),
+            ("↑", say!("editor-move-up"), Direction::North),
+            ("↓", say!("editor-move-down"), Direction::South),
         ];
-        for (sign, way, direction) in ways {
-            compact(row, sign, format!("Move all: {way}"), EditorAction::Edit(Edit::Shift(direction)));
+        for (sign, label, direction) in ways {
+            compact(row, sign, label, EditorAction::Edit(Edit::Shift(direction)));
         }
     });
     sheet.spawn((Pickable::IGNORE, row())).with_children(|row| {
-        compact(row, "No discs", "No discs", EditorAction::Edit(Edit::ClearDiscs));
-        compact(row, "No holes", "No holes", EditorAction::Edit(Edit::FillHoles));
+        compact(row, say!("editor-no-discs"), say!("editor-no-discs"), EditorAction::Edit(Edit::ClearDiscs));
+        compact(row, say!("editor-no-holes"), say!("editor-no-holes"), EditorAction::Edit(Edit::FillHoles));
     });
 }
 
@@ -233,8 +240,8 @@ fn spawn_sizes(sheet: &mut ChildSpawnerCommands) {
 fn spawn_name(row: &mut ChildSpawnerCommands, player: Player, says: Says, width: Val) {
     let node = Node { width, flex_shrink: 0.0, flex_direction: FlexDirection::Column, ..default() };
     row.spawn((Pickable::IGNORE, node)).with_children(|names| {
-        names.spawn(text(player.to_string(), TextStyle::Body, theme::TEXT));
-        names.spawn((text("", TextStyle::Small, theme::QUIET_TEXT), says));
+        names.spawn(worded(player, TextStyle::Body, theme::TEXT));
+        names.spawn((worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT), says));
     });
 }
 
@@ -244,16 +251,31 @@ fn spawn_players(sheet: &mut ChildSpawnerCommands) {
             row.spawn(disc_icon(player.disc(), 26.0));
             spawn_name(row, player, Says::Role(player), px(76));
             let toggles = [
-                ("Turns", "takes turns", Edit::ToggleRole(player, Role::TakesTurns)),
-                ("Cuts in", "cuts in", Edit::ToggleRole(player, Role::CutsIn)),
-                ("Scored", "is scored", Edit::ToggleScored(player)),
-                ("▲", "one turn earlier", Edit::Earlier(player)),
+                (
+                    say!("editor-turns"),
+                    say!("editor-takes-turns", player = player),
+                    Edit::ToggleRole(player, Role::TakesTurns),
+                ),
+                (
+                    say!("editor-cut-in"),
+                    say!("editor-may-cut-in", player = player),
+                    Edit::ToggleRole(player, Role::CutsIn),
+                ),
+                (say!("editor-scored"), say!("editor-is-scored", player = player), Edit::ToggleScored(player)),
+                (Phrase::verbatim("▲"), say!("editor-earlier", player = player), Edit::Earlier(player)),
             ];
-            for (caption, meaning, edit) in toggles {
-                compact(row, caption, format!("{player}: {meaning}"), EditorAction::Edit(edit));
+            for (caption, label, edit) in toggles {
+                compact(row, caption, label, EditorAction::Edit(edit));
             }
         });
     }
+    sheet.spawn(worded(say!("editor-whose-turn"), TextStyle::Small, theme::QUIET_TEXT));
+    sheet.spawn((Pickable::IGNORE, row())).with_children(|row| {
+        for player in Player::ALL {
+            let label = say!("editor-discs-turn", player = player);
+            compact(row, player, label, EditorAction::Edit(Edit::ToggleTurning(player)));
+        }
+    });
 }
 
 fn spawn_cut_ins(sheet: &mut ChildSpawnerCommands, shape: &Shape) {
@@ -263,23 +285,27 @@ fn spawn_cut_ins(sheet: &mut ChildSpawnerCommands, shape: &Shape) {
             spawn_name(row, *player, Says::CutIn(index), px(104));
             let number = index + 1;
             for (caption, by) in [("−10", -10), ("−1", -1), ("+1", 1), ("+10", 10)] {
-                let label = format!("Cut-in {number}: {caption}");
+                let label = say!("editor-cut-in-by", number = number, by = caption);
                 compact(row, caption, label, EditorAction::Edit(Edit::MoveCutIn(index, by)));
             }
-            compact(row, "✗", format!("Cut-in {number}: remove"), EditorAction::Edit(Edit::RemoveCutIn(index)));
+            compact(
+                row,
+                "✗",
+                say!("editor-cut-in-remove", number = number),
+                EditorAction::Edit(Edit::RemoveCutIn(index)),
+            );
         });
     }
     if shape.can_cut_in.is_empty() {
-        let why = "Everybody takes turns: nobody is left to cut in.";
-        sheet.spawn(text(why, TextStyle::Small, theme::QUIET_TEXT));
+        sheet.spawn(worded(say!("editor-nobody-left"), TextStyle::Small, theme::QUIET_TEXT));
         return;
     }
-    let what = "Who cuts in makes one move of the game out of turn. Whose turn it would have been plays next.";
-    sheet.spawn(text(what, TextStyle::Small, theme::QUIET_TEXT));
+    sheet.spawn(worded(say!("editor-what-cut-ins-are"), TextStyle::Small, theme::QUIET_TEXT));
     sheet.spawn((Pickable::IGNORE, row())).with_children(|row| {
         for player in &shape.can_cut_in {
-            let label = format!("Cut-in: {player}");
-            let add = compact(row, format!("+ {player}"), label, EditorAction::Edit(Edit::AddCutIn(*player)));
+            let label = say!("editor-add-cut-in", player = *player);
+            let caption = say!("editor-add", player = *player);
+            let add = compact(row, caption, label, EditorAction::Edit(Edit::AddCutIn(*player)));
             row.commands().entity(add).with_child(disc_icon(player.disc(), 24.0));
         }
     });
@@ -310,20 +336,19 @@ impl Line {
 
 fn spawn_names(sheet: &mut ChildSpawnerCommands, draft: &Draft) {
     let fields = [
-        (Line::Name, "Name of the board", "Its name", Draft::LONGEST_NAME),
-        (Line::About, "About the board", "What it is, in a line", Draft::LONGEST_ABOUT),
+        (Line::Name, say!("editor-name"), say!("editor-name-hint"), Draft::LONGEST_NAME),
+        (Line::About, say!("editor-about"), say!("editor-about-hint"), Draft::LONGEST_ABOUT),
     ];
     for (line, label, placeholder, longest) in fields {
         sheet.spawn((text_field(label, line.of(draft), placeholder, longest, percent(100)), line)).observe(
-            move |change: On<ValueChange<String>>, mut actions: MessageWriter<Action>| {
-                actions.write(Action::Editor(EditorAction::Edit(line.edit(change.value.clone()))));
+            move |change: On<ValueChange<String>>, mut actions: MessageWriter<EditorAction>| {
+                actions.write(EditorAction::Edit(line.edit(change.value.clone())));
             },
         );
     }
     sheet.spawn((Pickable::IGNORE, row())).with_children(|row| {
         for goal in Goal::ALL {
-            let caption = format!("The {} discs win", goal.key());
-            compact(row, &caption, &caption, EditorAction::Edit(Edit::Goal(goal)));
+            compact(row, goal_name(goal), goal_name(goal), EditorAction::Edit(Edit::Goal(goal)));
         }
     });
 }

@@ -2,10 +2,15 @@
 
 use bevy::prelude::*;
 
-use super::{Part, on_entering};
-use crate::game::theme::{self, TextStyle, text};
-use crate::game::widget::{Weight, button};
-use crate::game::{Action, Advice, GameSystems, Match, Screen};
+use crate::game::GameSystems;
+use crate::game::analysis::advice::{Advice, AdviceCommand};
+use crate::game::flow::screen::Screen;
+use crate::game::play::match_state::Match;
+use crate::game::screens::match_screen::{Part, on_entering};
+use crate::game::text::worded::Worded;
+use crate::game::text::{Phrase, say};
+use crate::game::ui::button::{Weight, button};
+use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::rules::Square;
 
 pub(super) fn plugin(app: &mut App) {
@@ -29,6 +34,10 @@ enum Line {
 #[derive(Component)]
 struct PlayButton(Square);
 
+/// The button that looks deeper.
+#[derive(Component)]
+struct DeeperButton;
+
 pub(super) fn spawn_words(panel: &mut ChildSpawnerCommands) {
     let words = Node {
         flex_direction: FlexDirection::Column,
@@ -39,8 +48,12 @@ pub(super) fn spawn_words(panel: &mut ChildSpawnerCommands) {
         ..default()
     };
     panel.spawn((Pickable::IGNORE, words)).with_children(|words| {
-        words.spawn((text("", TextStyle::Strong, theme::TEXT), TextLayout::no_wrap(), Line::Best));
-        words.spawn((text("", TextStyle::Small, theme::QUIET_TEXT), TextLayout::no_wrap(), Line::Detail));
+        words.spawn((worded(Phrase::nothing(), TextStyle::Strong, theme::TEXT), TextLayout::no_wrap(), Line::Best));
+        words.spawn((
+            worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT),
+            TextLayout::no_wrap(),
+            Line::Detail,
+        ));
     });
 }
 
@@ -48,19 +61,30 @@ fn write_panel(
     advice: Res<Advice>,
     game: Res<Match>,
     panels: Query<(Entity, &Part)>,
-    mut lines: Query<(&mut Text, &Line)>,
+    mut lines: Query<(&mut Worded, &Line)>,
     buttons: Query<(Entity, &PlayButton)>,
+    deeper: Query<Entity, With<DeeperButton>>,
     mut commands: Commands,
 ) {
+    let panels = || panels.iter().filter(|(_, part)| **part == Part::Advice).map(|(panel, _)| panel);
+    if advice.can_look_deeper() == deeper.is_empty() {
+        deeper.iter().for_each(|button| commands.entity(button).despawn());
+        if deeper.is_empty() {
+            let label = say!("advice-deeper-label");
+            for panel in panels() {
+                let button =
+                    button(say!("advice-deeper"), label.clone(), Weight::Plain, Val::Auto, AdviceCommand::LookDeeper);
+                commands.spawn((button, DeeperButton, ChildOf(panel)));
+            }
+        }
+    }
     let [best, detail] = advice.words(&game);
     for (mut text, line) in &mut lines {
         let words = match line {
             Line::Best => &best,
             Line::Detail => &detail,
         };
-        if text.0 != *words {
-            text.0.clone_from(words);
-        }
+        text.set_if_neq(Worded(words.clone()));
     }
     let playable = advice.best().filter(|_| game.person_to_move().is_some()).map(|best| best.square);
     if buttons.iter().any(|(_, button)| Some(button.0) == playable) {
@@ -68,9 +92,9 @@ fn write_panel(
     }
     buttons.iter().for_each(|(button, _)| commands.entity(button).despawn());
     if let Some(square) = playable {
-        for (panel, _) in panels.iter().filter(|(_, part)| **part == Part::Advice) {
-            let caption = format!("Play {square}");
-            let button = button(caption.clone(), caption, Weight::Plain, Val::Auto, Action::PlayAdvised);
+        for panel in panels() {
+            let caption = say!("advice-play", square = square);
+            let button = button(caption.clone(), caption, Weight::Plain, Val::Auto, AdviceCommand::PlayBest);
             commands.spawn((button, PlayButton(square), ChildOf(panel)));
         }
     }

@@ -3,11 +3,17 @@
 use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
 
-use super::Screen;
-use crate::game::lesson::Lesson;
-use crate::game::theme::{self, TextStyle, text};
-use crate::game::widget::{Weight, button, mark};
-use crate::game::{Action, GameSystems, Match, Phase};
+use crate::game::GameSystems;
+use crate::game::board_view::phase::Phase;
+use crate::game::flow::screen::Screen;
+use crate::game::play::lesson::{Lesson, LessonCommand};
+use crate::game::play::match_command::{MatchChange, MatchCommand};
+use crate::game::play::match_state::Match;
+use crate::game::text::worded::Worded;
+use crate::game::text::{Phrase, say};
+use crate::game::ui::button::{Weight, button, mark};
+use crate::game::ui::on_press::OnPress;
+use crate::game::ui::theme::{self, TextStyle, worded};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -23,48 +29,63 @@ struct LessonText;
 /// Spawns the words of the lesson.
 pub(super) fn spawn_words(parent: &mut ChildSpawnerCommands, lesson: &Lesson) {
     let (place, count) = lesson.place();
-    parent.spawn(text(format!("Lesson {place} of {count}"), TextStyle::Small, theme::QUIET_TEXT));
-    parent.spawn(text(lesson.step().heading, TextStyle::Heading, theme::ACCENT));
+    parent.spawn(worded(say!("lesson-place", place = place, count = count), TextStyle::Small, theme::QUIET_TEXT));
+    parent.spawn(worded(lesson.step().heading(), TextStyle::Heading, theme::ACCENT));
     parent.spawn((
         Name::new("lesson"),
-        children![(text("", TextStyle::Body, theme::TEXT), LessonText)],
+        children![(worded(Phrase::nothing(), TextStyle::Body, theme::TEXT), LessonText)],
         Node::default(),
     ));
 }
 
 /// Spawns the buttons of the lesson.
 pub(super) fn spawn_buttons(parent: &mut ChildSpawnerCommands, lesson: &Lesson) {
-    let leave = if lesson.interrupts_a_match() { "Back to the match" } else { "Choose a board" };
-    let ways = match (lesson.is_last(), lesson.interrupts_a_match()) {
-        (false, _) => vec![("Next", Weight::Main, Action::NextStep), ("Again", Weight::Plain, Action::RestartNow)],
-        (true, _) => vec![(leave, Weight::Main, Action::EndLesson), ("Again", Weight::Plain, Action::RestartNow)],
-    };
-    for (caption, weight, action) in ways {
-        parent.spawn(button(caption, caption, weight, Val::Auto, action));
-    }
+    let leave = if lesson.interrupts_a_match() { say!("review-back-to-match") } else { say!("lesson-choose-board") };
+    let (caption, command) =
+        if lesson.is_last() { (leave, LessonCommand::End) } else { (say!("lesson-next"), LessonCommand::Next) };
+    spawn_button(parent, caption.clone(), caption, Weight::Main, command);
+    spawn_button(
+        parent,
+        say!("lesson-again"),
+        say!("lesson-again"),
+        Weight::Plain,
+        MatchCommand::now(MatchChange::Restart),
+    );
     if !lesson.is_last() {
-        parent.spawn(button("Skip", "Skip the lesson", Weight::Plain, Val::Auto, Action::EndLesson));
+        spawn_button(parent, say!("lesson-skip"), say!("lesson-skip-all"), Weight::Plain, LessonCommand::End);
     }
+}
+
+/// Spawns a button that is as wide as its caption, and wider where there is room.
+fn spawn_button(
+    parent: &mut ChildSpawnerCommands,
+    caption: Phrase,
+    label: Phrase,
+    weight: Weight,
+    on_press: impl Into<OnPress>,
+) {
+    parent
+        .spawn(button(caption, label, weight, Val::Auto, on_press))
+        .entry::<Node>()
+        .and_modify(|mut node| node.flex_grow = 1.0);
 }
 
 fn show_lesson(
     lesson: Res<Lesson>,
     game: Res<Match>,
     phase: Res<Phase>,
-    mut texts: Query<&mut Text, With<LessonText>>,
-    buttons: Query<(Entity, &Action, Has<InteractionDisabled>)>,
+    mut texts: Query<&mut Worded, With<LessonText>>,
+    buttons: Query<(Entity, &OnPress, Has<InteractionDisabled>)>,
     mut commands: Commands,
 ) {
     let step = lesson.step();
-    let is_done = step.is_done(&game, *phase);
-    let words = if is_done { step.lesson } else { step.task };
+    let is_done = step.is_done(&game, *phase != Phase::Flipping);
+    let words = if is_done { step.seen() } else { step.task() };
     for mut text in &mut texts {
-        if text.0 != words {
-            words.clone_into(&mut text.0);
-        }
+        text.set_if_neq(Worded(words.clone()));
     }
-    for (entity, action, is_disabled) in &buttons {
-        if *action == Action::NextStep {
+    for (entity, on_press, is_disabled) in &buttons {
+        if on_press.message() == Some(&LessonCommand::Next) {
             mark::<InteractionDisabled>(&mut commands, entity, is_disabled, !is_done);
         }
     }

@@ -1,33 +1,48 @@
 //! The match: the board, and around it the players, the turns to come, the status line, the moves and the buttons.
 
 mod advice_panel;
+mod heading;
 mod lesson_panel;
 mod players;
-mod title;
-mod turn_list;
+pub(in crate::game) mod turn_list;
 
+use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
 
-use super::dialog::outcome_sentence;
-use super::layout::{Orientation, panel_beside_board, parts_around_board, place};
-use super::{Screen, screen_root};
-use crate::game::keys::TypedName;
-use crate::game::lesson::Lesson;
-use crate::game::theme::{self, TextStyle, text};
-use crate::game::widget::{Chosen, Weight, button, mark};
-use crate::game::{Action, Advice, AdviceKind, BoardArea, GameSystems, Match, MoveRefused, Phase, Seat, Settings};
+use crate::game::GameSystems;
+use crate::game::analysis::advice::{Advice, AdviceCommand, AdviceKind};
+use crate::game::board_view::phase::Phase;
+use crate::game::board_view::place::BoardArea;
+use crate::game::cpu_seat::turns::ThinkingProgress;
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::overlay::Overlay;
+use crate::game::flow::screen::Screen;
+use crate::game::input::typed_square::TypedName;
+use crate::game::play::lesson::Lesson;
+use crate::game::play::match_command::{CommandRefused, MatchChange, MatchCommand};
+use crate::game::play::match_state::Match;
+use crate::game::play::seat::Seat;
+use crate::game::screens::overlays::dialog::{AskToRestart, outcome_sentence};
+use crate::game::screens::screen_root;
+use crate::game::settings::{SettingCommand, Settings};
+use crate::game::text::worded::Worded;
+use crate::game::text::{Phrase, say};
+use crate::game::ui::button::{Chosen, Weight, button, mark};
+use crate::game::ui::on_press::OnPress;
+use crate::game::ui::responsive::{Orientation, RING, filling, whole_line};
+use crate::game::ui::scroll::spawn_scroll_area;
+use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::rules::Turn;
 
-pub(in crate::game) use turn_list::coming_turns;
-
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((advice_panel::plugin, lesson_panel::plugin, players::plugin, title::plugin, turn_list::plugin));
+    app.add_plugins((advice_panel::plugin, lesson_panel::plugin, players::plugin, heading::plugin, turn_list::plugin));
     app.init_resource::<Status>().add_systems(OnEnter(Screen::Match), spawn_match_screen).add_systems(
         Update,
         (
             fit_parts.run_if(resource_changed::<Orientation>.or_else(advice_is_shown_or_hidden).or_else(on_entering)),
             (find_status, show_status).chain(),
+            offer_result,
             list_moves.run_if(resource_exists_and_changed::<Match>.or_else(on_entering)),
             mark_buttons,
         )
@@ -51,76 +66,112 @@ fn advice_is_shown_or_hidden(advice: Res<Advice>, mut shown: Local<bool>) -> boo
 enum Part {
     Root,
     Board,
+    /// What is never scrolled away.
+    Head,
     Title,
     Lesson,
     Players,
+    /// What is scrolled where there is no room for it.
+    Panel,
     Turns,
     Status,
     Advice,
     Moves,
     Buttons,
+    LessonButtons,
 }
 
 /// The text of the status line.
 #[derive(Component)]
 struct StatusText;
 
+/// The way back to the result, once it was put away to see the board.
+#[derive(Component)]
+struct ResultButton;
+
 /// What happens now, in one sentence: the status line, and what screen readers are told.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
-pub(in crate::game) struct Status(pub(in crate::game) String);
+pub(in crate::game) struct Status(pub(in crate::game) Phrase);
 
 const PANEL_WIDTH: f32 = 320.0;
-/// How many parts lie in a column.
-const ROWS: u16 = 7;
+/// The height of a lesson's words: where there is room for them, and at most where there is none.
+const LESSON: (f32, f32) = (150.0, 110.0);
 const MOVES_SHOWN: usize = 20;
 
 fn spawn_match_screen(game: Res<Match>, lesson: Option<Res<Lesson>>, mut commands: Commands) {
     commands.spawn((screen_root(Screen::Match), Part::Root)).with_children(|root| {
         root.spawn((Name::new("board area"), Part::Board, BoardArea));
-        if let Some(lesson) = &lesson {
-            root.spawn((Part::Lesson, Pickable::IGNORE))
-                .with_children(|words| lesson_panel::spawn_words(words, lesson));
-        } else {
-            root.spawn((Part::Title, Pickable::IGNORE, children![title::title_line()]));
-        }
-        root.spawn((Part::Players, Pickable::IGNORE)).with_children(|players| {
-            players::spawn_cards(players, &game);
-        });
-        root.spawn((Name::new("turns"), Part::Turns, Pickable::IGNORE));
-        root.spawn((Part::Status, Pickable::IGNORE, children![(text("", TextStyle::Body, theme::TEXT), StatusText)]));
-        root.spawn((Name::new("advice"), Part::Advice, Pickable::IGNORE)).with_children(advice_panel::spawn_words);
-        root.spawn((Name::new("moves"), Part::Moves, Pickable::IGNORE));
-        root.spawn((Part::Buttons, Pickable::IGNORE)).with_children(|buttons| {
+        root.spawn((Part::Head, Pickable::IGNORE)).with_children(|head| {
             if let Some(lesson) = &lesson {
-                lesson_panel::spawn_buttons(buttons, lesson);
-                return;
+                let words = Node { flex_direction: FlexDirection::Column, row_gap: px(6), ..default() };
+                head.spawn((Part::Lesson, Pickable::IGNORE)).with_children(|place| {
+                    spawn_scroll_area(place, filling(), words, |words| lesson_panel::spawn_words(words, lesson));
+                });
+            } else {
+                head.spawn((Part::Title, Pickable::IGNORE, children![heading::title_line()]));
             }
-            let plain = [
-                ("Undo", "Undo", Action::Undo),
-                ("Redo", "Redo", Action::Redo),
-                ("Moves", "Moves", Action::ToggleLegalMarks),
-                ("Hint", "Hint", Action::Advise(AdviceKind::Hint)),
-                ("Analysis", "Analysis", Action::Advise(AdviceKind::Analysis)),
-                ("Restart", "Restart", Action::Restart),
-                // Four of them stand side by side on a phone.
-                ("New game", "New", Action::ShowNewGame),
-                ("Title", "Title", Action::ShowTitle),
-            ];
-            for (label, caption, action) in plain {
-                buttons.spawn(button(caption, label, Weight::Plain, Val::Auto, action));
-            }
+            head.spawn((Part::Players, Pickable::IGNORE)).with_children(|players| {
+                players::spawn_cards(players, &game);
+            });
         });
+        root.spawn((Part::Panel, Pickable::IGNORE)).with_children(|panel| {
+            let content =
+                Node { flex_direction: FlexDirection::Column, row_gap: px(8), padding: px(RING).all(), ..default() };
+            spawn_scroll_area(panel, filling(), content, |panel| spawn_panel(panel, lesson.as_deref()));
+        });
+    });
+}
+
+fn spawn_panel(panel: &mut ChildSpawnerCommands, lesson: Option<&Lesson>) {
+    panel.spawn((Name::new("turns"), Part::Turns, Pickable::IGNORE));
+    panel.spawn((
+        Part::Status,
+        Pickable::IGNORE,
+        children![
+            (worded(Phrase::nothing(), TextStyle::Body, theme::TEXT), StatusText),
+            (
+                button(
+                    say!("match-result"),
+                    say!("match-result"),
+                    Weight::Plain,
+                    Val::Auto,
+                    Navigate::Open(Overlay::Result)
+                ),
+                ResultButton
+            ),
+        ],
+    ));
+    panel.spawn((Name::new("advice"), Part::Advice, Pickable::IGNORE)).with_children(advice_panel::spawn_words);
+    panel.spawn((Name::new("moves"), Part::Moves, Pickable::IGNORE));
+    let buttons = if lesson.is_some() { Part::LessonButtons } else { Part::Buttons };
+    panel.spawn((buttons, Pickable::IGNORE)).with_children(|buttons| {
+        if let Some(lesson) = lesson {
+            lesson_panel::spawn_buttons(buttons, lesson);
+            return;
+        }
+        let plain: [(Phrase, Phrase, OnPress); 8] = [
+            (say!("match-undo"), say!("match-undo"), MatchCommand::now(MatchChange::TakeBack).into()),
+            (say!("match-redo"), say!("match-redo"), MatchCommand::now(MatchChange::Redo).into()),
+            (say!("match-moves"), say!("match-moves"), SettingCommand::ToggleLegalMarks.into()),
+            (say!("match-hint"), say!("match-hint"), AdviceCommand::Toggle(AdviceKind::Hint).into()),
+            (say!("match-analysis"), say!("match-analysis"), AdviceCommand::Toggle(AdviceKind::Analysis).into()),
+            (say!("match-restart"), say!("match-restart"), AskToRestart.into()),
+            // Four of them stand side by side on a phone.
+            (say!("match-new-game"), say!("match-new"), Navigate::To(Screen::NewGame).into()),
+            (say!("match-title"), say!("match-title"), Navigate::To(Screen::Title).into()),
+        ];
+        for (label, caption, on_press) in plain {
+            buttons.spawn(button(caption, label, Weight::Plain, Val::Auto, on_press));
+        }
     });
 }
 
 /// Lays the parts out: beside the board, or above and below it.
 fn fit_parts(orientation: Res<Orientation>, advice: Res<Advice>, mut parts: Query<(&Part, &mut Node)>) {
     for (part, mut node) in &mut parts {
-        // Above and below the board is no room for more: what is advised takes the place of the status line.
-        let (mut fitted, gives_way) = match *orientation {
-            Orientation::Landscape => (beside_board(*part), None),
-            Orientation::Portrait => (around_board(*part), Some(Part::Status)),
-        };
+        let mut fitted = fitted(*part, *orientation);
+        // Where every line counts, what is advised takes the place of the status line.
+        let gives_way = if *orientation == Orientation::Landscape { None } else { Some(Part::Status) };
         let hidden = if advice.kind().is_some() { gives_way } else { Some(Part::Advice) };
         if hidden == Some(*part) {
             fitted.display = Display::None;
@@ -129,77 +180,69 @@ fn fit_parts(orientation: Res<Orientation>, advice: Res<Advice>, mut parts: Quer
     }
 }
 
-/// The rows of a column of parts: each as high as it needs, but one that takes what is left.
-fn rows(growing: u16) -> Vec<RepeatedGridTrack> {
-    (0..ROWS).map(|row| if row == growing { GridTrack::flex(1.0) } else { GridTrack::auto() }).collect()
-}
-
-fn beside_board(part: Part) -> Node {
-    let panel = |row| place(2, row);
+fn fitted(part: Part, orientation: Orientation) -> Node {
+    let is_beside = orientation.is_beside();
+    let column = |gap, place| Node { flex_direction: FlexDirection::Column, row_gap: px(gap), ..place };
+    let inset = if is_beside { UiRect::horizontal(px(4)) } else { UiRect::DEFAULT };
+    let middle = if is_beside { JustifyContent::Default } else { JustifyContent::Center };
     match part {
-        Part::Root => panel_beside_board(PANEL_WIDTH, rows(5)),
-        Part::Board => Node {
-            grid_column: GridPlacement::start(1),
-            grid_row: GridPlacement::start_span(1, ROWS),
-            min_width: px(0),
-            min_height: px(0),
-            ..default()
+        Part::Root => orientation.screen(PANEL_WIDTH),
+        Part::Board => orientation.board_place(),
+        Part::Head => column(if is_beside { 12.0 } else { 8.0 }, orientation.head_place()),
+        Part::Panel => column(0.0, orientation.panel_place()),
+        Part::Title if orientation == Orientation::Small => Node { display: Display::None, ..default() },
+        Part::Title => Node { padding: inset, justify_content: middle, ..default() },
+        Part::Lesson => Node {
+            padding: inset,
+            min_height: if orientation == Orientation::Small { Val::Auto } else { px(LESSON.0) },
+            max_height: if orientation == Orientation::Small { px(LESSON.1) } else { Val::Auto },
+            ..column(0.0, default())
         },
-        Part::Title => Node { padding: UiRect::horizontal(px(4)), ..panel(1) },
-        Part::Lesson => Node { padding: UiRect::horizontal(px(4)), ..words_node(panel(1)) },
-        Part::Players => Node { flex_direction: FlexDirection::Column, row_gap: px(theme::GAP), ..panel(2) },
-        Part::Turns => turns_node(panel(3)),
-        Part::Status => Node { padding: UiRect::horizontal(px(4)), min_height: px(24), ..panel(4) },
-        Part::Advice => Node { padding: UiRect::horizontal(px(4)), ..advice_node(panel(5)) },
-        Part::Moves => {
+        Part::Players if orientation == Orientation::Landscape => column(theme::GAP, default()),
+        Part::Players => Node { column_gap: px(5), ..default() },
+        Part::Turns => {
+            Node { align_items: AlignItems::FlexEnd, justify_content: middle, column_gap: px(4), ..whole_line() }
+        }
+        Part::Status if is_beside => Node {
+            padding: inset,
+            min_height: px(24),
+            align_items: AlignItems::Center,
+            justify_content: JustifyContent::SpaceBetween,
+            column_gap: px(theme::GAP),
+            ..whole_line()
+        },
+        // As high as the advice, so that the board stays where it is when that takes its place.
+        Part::Status => Node { justify_content: middle, ..advice_node(whole_line()) },
+        Part::Advice => Node { padding: inset, ..advice_node(whole_line()) },
+        Part::Moves if orientation == Orientation::Landscape => {
             // From the last move up. Where there is no room for all, no line is cut through: those left over wrap out of sight.
             Node {
-                padding: UiRect::horizontal(px(4)),
+                padding: inset,
                 flex_direction: FlexDirection::ColumnReverse,
                 flex_wrap: FlexWrap::Wrap,
                 align_content: AlignContent::FlexStart,
+                flex_grow: 1.0,
+                flex_basis: px(0),
                 // More than the padding, in which they would be seen.
                 column_gap: px(8),
                 overflow: Overflow::clip(),
                 min_height: px(0),
-                ..panel(6)
+                ..default()
             }
         }
-        Part::Buttons => Node {
-            display: Display::Grid,
-            grid_template_columns: RepeatedGridTrack::flex(3, 1.0),
-            column_gap: px(8),
-            row_gap: px(8),
-            ..panel(7)
-        },
+        Part::Moves => Node { display: Display::None, ..default() },
+        Part::LessonButtons => Node { flex_wrap: FlexWrap::Wrap, column_gap: px(8), row_gap: px(8), ..whole_line() },
+        Part::Buttons => {
+            let (columns, gap) = if is_beside { (3, 8) } else { (4, 6) };
+            Node {
+                display: Display::Grid,
+                grid_template_columns: RepeatedGridTrack::flex(columns, 1.0),
+                column_gap: px(gap),
+                row_gap: px(gap),
+                ..whole_line()
+            }
+        }
     }
-}
-
-fn around_board(part: Part) -> Node {
-    let row = |row| place(1, row);
-    match part {
-        Part::Root => parts_around_board(rows(2)),
-        Part::Title => Node { justify_content: JustifyContent::Center, ..row(1) },
-        Part::Lesson => words_node(row(1)),
-        Part::Players => Node { column_gap: px(5), ..row(2) },
-        Part::Board => Node { min_width: px(0), min_height: px(0), ..row(3) },
-        Part::Turns => Node { justify_content: JustifyContent::Center, ..turns_node(row(4)) },
-        // As high as the advice, so that the board stays where it is when that takes its place.
-        Part::Status => Node { justify_content: JustifyContent::Center, ..advice_node(row(5)) },
-        Part::Advice => advice_node(row(5)),
-        Part::Moves => Node { display: Display::None, ..row(5) },
-        Part::Buttons => Node {
-            display: Display::Grid,
-            grid_template_columns: RepeatedGridTrack::flex(4, 1.0),
-            column_gap: px(6),
-            row_gap: px(6),
-            ..row(6)
-        },
-    }
-}
-
-fn words_node(place: Node) -> Node {
-    Node { flex_direction: FlexDirection::Column, row_gap: px(6), min_height: px(150), ..place }
 }
 
 /// As high as its button also where there is none, so that the board stays where it is.
@@ -207,50 +250,64 @@ fn advice_node(place: Node) -> Node {
     Node { align_items: AlignItems::Center, column_gap: px(8), min_height: px(theme::TOUCH + 4.0), ..place }
 }
 
-fn turns_node(place: Node) -> Node {
-    Node { align_items: AlignItems::FlexEnd, column_gap: px(4), ..place }
-}
-
 fn find_status(
     game: Res<Match>,
     phase: Res<Phase>,
     lesson: Option<Res<Lesson>>,
-    typed: Res<TypedName>,
-    mut refusals: MessageReader<MoveRefused>,
-    mut refused: Local<Option<String>>,
+    (typed, thinking): (Res<TypedName>, Res<ThinkingProgress>),
+    mut refusals: MessageReader<CommandRefused>,
+    mut refused: Local<Option<Phrase>>,
     mut status: ResMut<Status>,
 ) {
     // A refusal is told until the match goes on.
     if game.is_changed() {
         *refused = None;
     }
-    if let Some(refusal) = refusals.read().last() {
-        *refused = Some(format!("Not there: {}", refusal.reason));
+    if let Some((_, reason)) = refusals.read().filter_map(CommandRefused::illegal_placement).last() {
+        *refused = Some(say!("match-not-there", reason = reason));
     }
     let sentence = if !typed.text().is_empty() {
-        format!("{} …", typed.text())
+        say!("match-typed", typed = typed.text())
     } else if let Some(refused) = refused.as_ref() {
         refused.clone()
-    } else if lesson.is_some_and(|lesson| lesson.step().is_done(&game, *phase)) {
+    } else if lesson.is_some_and(|lesson| lesson.step().is_done(&game, *phase != Phase::Flipping)) {
         // What there is to say is said by the lesson.
-        String::new()
+        Phrase::nothing()
     } else {
         match (game.to_move(), *phase) {
             // While the last discs turn, the result is not given away.
             (None, Phase::Over) => outcome_sentence(&game),
-            (None, _) => String::new(),
-            (Some((player, Seat::Cpu(_))), Phase::Thinking) => format!("{} is thinking …", game.name(player)),
-            (Some((player, _)), _) => format!("{} to move", game.name(player)),
+            (None, _) => Phrase::nothing(),
+            (Some((player, Seat::Cpu(_))), Phase::Thinking) if thinking.is_loading => {
+                say!("match-waits-for-program", player = game.called(player))
+            }
+            (Some((player, Seat::Cpu(_))), Phase::Thinking) => say!("match-thinking", player = game.called(player)),
+            (Some((player, _)), _) => say!("match-to-move", player = game.called(player)),
         }
     };
     status.set_if_neq(Status(sentence));
 }
 
-fn show_status(status: Res<Status>, mut texts: Query<&mut Text, With<StatusText>>) {
+fn show_status(status: Res<Status>, mut texts: Query<&mut Worded, With<StatusText>>) {
     for mut text in &mut texts {
-        if text.0 != status.0 {
-            text.0.clone_from(&status.0);
+        text.set_if_neq(Worded(status.0.clone()));
+    }
+}
+
+fn offer_result(
+    phase: Res<Phase>,
+    lesson: Option<Res<Lesson>>,
+    overlay: Res<Overlay>,
+    mut buttons: Query<(&mut Node, &mut TabIndex), With<ResultButton>>,
+) {
+    let is_offered = *phase == Phase::Over && lesson.is_none() && *overlay != Overlay::Result;
+    // Tab walks past what is below 0.
+    let (display, tab_index) = if is_offered { (Display::Flex, TabIndex(0)) } else { (Display::None, TabIndex(-1)) };
+    for (mut node, mut index) in &mut buttons {
+        if node.display != display {
+            node.display = display;
         }
+        index.set_if_neq(tab_index);
     }
 }
 
@@ -258,7 +315,7 @@ fn list_moves(game: Res<Match>, parts: Query<(Entity, &Part)>, mut commands: Com
     for (list, _) in parts.iter().filter(|(_, part)| **part == Part::Moves) {
         let line = |turn| {
             (
-                text(move_line(&game, turn), TextStyle::Small, theme::QUIET_TEXT),
+                worded(move_line(&game, turn), TextStyle::Small, theme::QUIET_TEXT),
                 Node { width: percent(100), ..default() },
             )
         };
@@ -271,34 +328,38 @@ fn list_moves(game: Res<Match>, parts: Query<(Entity, &Part)>, mut commands: Com
 }
 
 /// Such as "12. White c4, Ash passes".
-fn move_line(game: &Match, turn: &Turn) -> String {
-    let mut words =
-        vec![format!("{}.  {}  {}", turn.move_number, game.name(turn.placement.player()), turn.placement.square())];
-    words.extend(turn.passes.iter().map(|player| format!("{} passes", game.name(*player))));
-    words.join(", ")
+fn move_line(game: &Match, turn: &Turn) -> Phrase {
+    let placement = &turn.placement;
+    let player = game.called(placement.player());
+    let (number, square) = (turn.move_number, placement.square());
+    if turn.passes.is_empty() {
+        return say!("match-move", number = number, player = player, square = square);
+    }
+    let count = turn.passes.len();
+    let passing = Phrase::list(turn.passes.iter().map(|player| game.called(*player)));
+    say!("match-move-passes", number = number, player = player, square = square, count = count, passing = passing)
 }
 
 fn mark_buttons(
     game: Res<Match>,
     settings: Res<Settings>,
     advice: Res<Advice>,
-    buttons: Query<(Entity, &Action, Has<InteractionDisabled>, Has<Chosen>)>,
+    buttons: Query<(Entity, &OnPress, Has<InteractionDisabled>, Has<Chosen>)>,
     mut commands: Commands,
 ) {
-    for (entity, action, is_disabled, is_chosen) in &buttons {
-        match action {
-            Action::Undo => {
-                mark::<InteractionDisabled>(&mut commands, entity, is_disabled, game.undo_target().is_none());
-            }
-            Action::Redo => {
-                mark::<InteractionDisabled>(&mut commands, entity, is_disabled, game.redo_target().is_none());
-            }
-            Action::Advise(kind) => {
-                mark::<Chosen>(&mut commands, entity, is_chosen, advice.kind() == Some(*kind));
-                mark::<InteractionDisabled>(&mut commands, entity, is_disabled, game.to_move().is_none());
-            }
-            Action::ToggleLegalMarks => mark::<Chosen>(&mut commands, entity, is_chosen, settings.legal_marks),
-            _ => {}
+    let allowed = game.permissions();
+    for (entity, on_press, is_disabled, is_chosen) in &buttons {
+        if let Some(command) = on_press.message::<MatchCommand>() {
+            let is_allowed = match command.change {
+                MatchChange::TakeBack => allowed.take_back,
+                MatchChange::Redo => allowed.redo,
+                _ => true,
+            };
+            mark::<InteractionDisabled>(&mut commands, entity, is_disabled, !is_allowed);
+        } else if let Some(AdviceCommand::Toggle(kind)) = on_press.message() {
+            mark::<Chosen>(&mut commands, entity, is_chosen, advice.kind() == Some(*kind));
+        } else if let Some(is_in_force) = on_press.message().and_then(|command| settings.has(command)) {
+            mark::<Chosen>(&mut commands, entity, is_chosen, is_in_force);
         }
     }
 }

@@ -2,12 +2,17 @@
 
 use bevy::prelude::*;
 
-use super::Screen;
-use crate::game::disc_icon::disc_icon;
-use crate::game::screens::layout::Orientation;
-use crate::game::theme::{self, TextStyle, text};
-use crate::game::widget::card_paint;
-use crate::game::{GameSystems, Match, ShownCounts, ThinkingProgress};
+use crate::game::GameSystems;
+use crate::game::board_view::stones::ShownCounts;
+use crate::game::cpu_seat::turns::ThinkingProgress;
+use crate::game::flow::screen::Screen;
+use crate::game::play::match_state::Match;
+use crate::game::text::{Phrase, say};
+use crate::game::ui::button::card_paint;
+use crate::game::ui::disc_icon::disc_icon;
+use crate::game::ui::responsive::Orientation;
+use crate::game::ui::shortened_text::shortened_text;
+use crate::game::ui::theme::{self, TextStyle, text};
 use crate::rules::Player;
 
 pub(super) fn plugin(app: &mut App) {
@@ -61,14 +66,14 @@ pub(super) fn spawn_cards(parent: &mut ChildSpawnerCommands, game: &Match) {
     let variant = game.record.variant();
     for player in variant.everybody() {
         let is_scored = variant.scored().contains(&player);
-        let seat = game.seats[player];
-        let seat = if is_scored { seat.to_string() } else { format!("{seat}, not scored") };
+        let seat = Phrase::from(game.seats[player]);
+        let seat = if is_scored { seat } else { say!("match-not-scored", seat = seat) };
         let ink = if is_scored { theme::TEXT } else { theme::QUIET_TEXT };
         parent.spawn((PlayerCard(player), Pickable::IGNORE, card_paint())).with_children(|card| {
             // A long name gives way to the count.
             let words = || (Pickable::IGNORE, Node { overflow: Overflow::clip(), ..default() });
-            let name = (text(game.name(player), TextStyle::Strong, theme::TEXT), NameText, TextLayout::no_wrap());
-            let seat = (text(seat, TextStyle::Small, theme::QUIET_TEXT), TextLayout::no_wrap());
+            let name = (shortened_text(game.called(player), TextStyle::Strong, theme::TEXT), NameText);
+            let seat = shortened_text(seat, TextStyle::Small, theme::QUIET_TEXT);
             card.spawn((disc_icon(player.disc(), DISC_SIDE), CardPart::Disc));
             card.spawn((words(), CardPart::Name, children![name]));
             card.spawn((words(), CardPart::Seat, children![seat]));
@@ -91,13 +96,13 @@ fn fit_cards(
     mut parts: Query<(&CardPart, &mut Node)>,
     mut names: Query<&mut TextFont, With<NameText>>,
 ) {
-    let is_portrait = *orientation == Orientation::Portrait;
+    let is_row = *orientation != Orientation::Landscape;
     let is_crowded = cards.iter().count() > ROOMY;
-    let is_column = is_portrait && cards.iter().count() >= ROOMY;
+    let is_column = is_row && cards.iter().count() >= ROOMY;
     for mut node in &mut cards {
         *node = Node {
             flex_grow: 1.0,
-            flex_basis: if is_portrait { px(0) } else { Val::Auto },
+            flex_basis: if is_row { px(0) } else { Val::Auto },
             min_width: px(0),
             display: if is_column { Display::Flex } else { Display::Grid },
             flex_direction: FlexDirection::Column,
@@ -107,7 +112,7 @@ fn fit_cards(
             padding: match (is_column, is_crowded) {
                 (true, _) => UiRect::axes(px(2), px(5)),
                 (false, true) => UiRect::axes(px(14), px(3)),
-                (false, false) if is_portrait => UiRect::axes(px(9), px(6)),
+                (false, false) if is_row => UiRect::axes(px(9), px(6)),
                 (false, false) => UiRect::axes(px(14), px(8)),
             },
             overflow: Overflow::clip(),
@@ -117,14 +122,19 @@ fn fit_cards(
         };
     }
     for (part, mut node) in &mut parts {
-        let beside_both = if is_portrait { GridPlacement::start(1) } else { GridPlacement::start_span(1, 2) };
+        let beside_both = if is_row { GridPlacement::start(1) } else { GridPlacement::start_span(1, 2) };
         (node.grid_column, node.grid_row) = match part {
             CardPart::Disc => (GridPlacement::start(1), beside_both),
             CardPart::Name => (GridPlacement::start(2), GridPlacement::start(1)),
             CardPart::Count => (GridPlacement::start(3), beside_both),
-            CardPart::Seat if is_portrait => (GridPlacement::start_span(1, 3), GridPlacement::start(2)),
+            CardPart::Seat if is_row => (GridPlacement::start_span(1, 3), GridPlacement::start(2)),
             CardPart::Seat => (GridPlacement::start(2), GridPlacement::start(2)),
         };
+        if *part == CardPart::Name {
+            // Where cards are columns, a name is in the middle of all their width.
+            node.width = if is_column { percent(100) } else { Val::Auto };
+            node.justify_content = if is_column { JustifyContent::Center } else { JustifyContent::Default };
+        }
         if *part == CardPart::Seat {
             node.display = if is_column { Display::None } else { Display::Flex };
         }

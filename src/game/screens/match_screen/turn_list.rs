@@ -2,10 +2,13 @@
 
 use bevy::prelude::*;
 
-use super::{Part, Screen};
-use crate::game::disc_icon::disc_icon;
-use crate::game::theme::{self, TextStyle, text};
-use crate::game::{GameSystems, Match};
+use crate::game::GameSystems;
+use crate::game::flow::screen::Screen;
+use crate::game::play::match_state::Match;
+use crate::game::screens::match_screen::Part;
+use crate::game::text::{Phrase, say};
+use crate::game::ui::disc_icon::disc_icon;
+use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::rules::{Player, Position};
 
 pub(super) fn plugin(app: &mut App) {
@@ -66,14 +69,14 @@ fn show_turns(game: Res<Match>, lists: Query<(Entity, &Part)>, mut commands: Com
 fn spawn_turn(list: &mut ChildSpawnerCommands, turn: ComingTurn, is_now: bool) {
     let ComingTurn { move_number, player, is_cut_in } = turn;
     let caption = match (is_now, is_cut_in) {
-        (_, true) => "cuts in".to_owned(),
-        (true, false) => "now".to_owned(),
-        (false, false) => move_number.to_string(),
+        (_, true) => say!("turn-cuts-in"),
+        (true, false) => say!("turn-now"),
+        (false, false) => Phrase::verbatim(move_number.to_string()),
     };
     let ink = if is_cut_in || is_now { theme::ACCENT } else { theme::QUIET_TEXT };
     let frame = if is_cut_in { theme::ACCENT } else { Color::NONE };
     list.spawn((
-        Name::new(format!("turn {move_number} {player}")),
+        Name::new(format!("turn {move_number} {}", player.key())),
         Pickable::IGNORE,
         Node {
             flex_direction: FlexDirection::Column,
@@ -85,6 +88,6 @@ fn spawn_turn(list: &mut ChildSpawnerCommands, turn: ComingTurn, is_now: bool) {
             ..default()
         },
         BorderColor::all(frame),
-        children![disc_icon(player.disc(), if is_now { 30.0 } else { 24.0 }), text(caption, TextStyle::Small, ink)],
+        children![disc_icon(player.disc(), if is_now { 30.0 } else { 24.0 }), worded(caption, TextStyle::Small, ink)],
     ));
 }

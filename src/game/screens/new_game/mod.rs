@@ -1,26 +1,35 @@
 //! The choices of a new game: the board, who plays, and how it is shown. Where there is room they stand side by side,
 //! else one after the other.
 
-mod chosen;
-mod cpu_list;
+mod board_catalogue;
 mod options;
-mod seats;
-mod shelves;
+pub(in crate::game::screens) mod seats;
+mod selected_board;
 
 use bevy::prelude::*;
 
-use super::layout::Room;
-use super::{Screen, screen_root};
-use crate::game::scroll::spawn_scroll_area;
-use crate::game::theme::{self, TextStyle, text};
-use crate::game::widget::{Chosen, Refocus, Weight, button, card_paint, mark, spawn_segments};
-use crate::game::{Action, GameSystems, Match, MatchSetup, Seat, Settings};
+use crate::game::GameSystems;
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::screen::Screen;
+use crate::game::flow::woken::AddCommand;
+use crate::game::play::match_state::Match;
+use crate::game::play::seat::Seat;
+use crate::game::play::setup::{MatchSetup, SetupCommand};
+use crate::game::screens::screen_root;
+use crate::game::settings::{SettingCommand, Settings};
+use crate::game::text::{Phrase, say};
+use crate::game::ui::button::{Chosen, Refocus, Weight, button, card_paint, mark, spawn_segments};
+use crate::game::ui::on_press::OnPress;
+use crate::game::ui::responsive::Room;
+use crate::game::ui::scroll::spawn_scroll_area;
+use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::rules::Variant;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Choices>()
+    app.add_command::<ShowTab>()
+        .init_resource::<NewGameTab>()
         .init_resource::<Arrangement>()
-        .add_plugins((chosen::plugin, cpu_list::plugin, seats::plugin, shelves::plugin))
+        .add_plugins((board_catalogue::plugin, seats::plugin, selected_board::plugin))
         .add_systems(OnEnter(Screen::NewGame), open)
         .add_systems(
             Update,
@@ -30,16 +39,20 @@ pub(super) fn plugin(app: &mut App) {
                 spawn_screen
                     .in_set(GameSystems::Show)
                     .after(arrange)
-                    .run_if(resource_changed::<Arrangement>.or_else(resource_changed::<Choices>).or_else(is_empty)),
+                    .run_if(resource_changed::<Arrangement>.or_else(resource_changed::<NewGameTab>).or_else(is_empty)),
                 mark_choices.in_set(GameSystems::Look),
             )
                 .run_if(in_state(Screen::NewGame)),
         );
 }
 
+/// Shows a part of the choices where there is no room for all.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShowTab(pub NewGameTab);
+
 /// A part of the choices, where there is no room for all.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Choices {
+pub enum NewGameTab {
     /// What is played.
     #[default]
     Board,
@@ -49,17 +62,17 @@ pub enum Choices {
     Options,
 }
 
-impl Choices {
+impl NewGameTab {
     /// All parts.
     pub const ALL: [Self; 3] = [Self::Board, Self::Players, Self::Options];
 
     /// The name that players read.
     #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub fn name(self) -> Phrase {
         match self {
-            Self::Board => "Board",
-            Self::Players => "Players",
-            Self::Options => "Options",
+            Self::Board => say!("new-game-board"),
+            Self::Players => say!("new-game-players"),
+            Self::Options => say!("new-game-options"),
         }
     }
 }
@@ -79,8 +92,9 @@ struct Arrangement {
 const NARROW: f32 = 620.0;
 /// In a room as wide as this nothing need be stacked.
 const WIDE: f32 = 1000.0;
-/// In a lower room there is no heading, and the chosen board scrolls with the others where it is above them.
-const LOW: f32 = 500.0;
+/// In a lower room there is no heading, and the chosen board scrolls with the others where it is above them: where the
+/// parts stand side by side, and where they do not.
+const LOW: (f32, f32) = (500.0, 640.0);
 
 /// The root of the screen.
 #[derive(Component)]
@@ -88,19 +102,20 @@ struct Root;
 
 fn open(
     setup: Res<MatchSetup>,
-    mut part: ResMut<Choices>,
+    mut part: ResMut<NewGameTab>,
     mut refocus: ResMut<Refocus>,
     room: Res<Room>,
     mut arrangement: ResMut<Arrangement>,
 ) {
-    part.set_if_neq(Choices::Board);
+    part.set_if_neq(NewGameTab::Board);
     arrangement.set_if_neq(Arrangement::for_room(*room));
-    refocus.0 = setup.variant().ok().map(|variant| shelves::label(&variant));
+    refocus.0 = setup.variant().ok().map(|variant| board_catalogue::label(&variant).identity());
 }
 
 impl Arrangement {
     fn for_room(Room(room): Room) -> Self {
-        Self { has_all: room.x >= NARROW, is_wide: room.x >= WIDE, is_low: room.y < LOW }
+        let has_all = room.x >= NARROW;
+        Self { has_all, is_wide: room.x >= WIDE, is_low: room.y < if has_all { LOW.0 } else { LOW.1 } }
     }
 }
 
@@ -116,18 +131,16 @@ fn arrange(room: Res<Room>, mut arrangement: ResMut<Arrangement>) {
     arrangement.set_if_neq(Arrangement::for_room(*room));
 }
 
-fn change_part(mut actions: MessageReader<Action>, mut part: ResMut<Choices>) {
-    for action in actions.read() {
-        if let Action::ShowChoices(wanted) = action {
-            part.set_if_neq(*wanted);
-        }
+fn change_part(mut wishes: MessageReader<ShowTab>, mut part: ResMut<NewGameTab>) {
+    for ShowTab(wanted) in wishes.read() {
+        part.set_if_neq(*wanted);
     }
 }
 
 fn spawn_screen(
     roots: Query<Entity, With<Root>>,
     arrangement: Res<Arrangement>,
-    part: Res<Choices>,
+    part: Res<NewGameTab>,
     game: Option<Res<Match>>,
     mut commands: Commands,
 ) {
@@ -143,12 +156,11 @@ fn spawn_screen(
     };
     commands.spawn((Root, screen_root(Screen::NewGame), node)).with_children(|screen| {
         if !arrangement.has_all {
-            let parts =
-                Choices::ALL.map(|part| (part.name().to_owned(), part.name().to_owned(), Action::ShowChoices(part)));
+            let parts = NewGameTab::ALL.map(|part| (part.name(), part.name(), ShowTab(part)));
             spawn_segments(screen, Node::default(), parts);
         } else if !arrangement.is_low {
             screen.spawn((
-                text("New game", TextStyle::Heading, theme::TEXT),
+                worded(say!("new-game-heading"), TextStyle::Heading, theme::TEXT),
                 Node { margin: UiRect::axes(px(6), px(2)), ..default() },
             ));
         }
@@ -157,33 +169,33 @@ fn spawn_screen(
             if arrangement.has_all {
                 spawn_pane(body, Node { width: percent(38), max_width: px(480), ..default() }, |pane| {
                     if arrangement.is_low {
-                        shelves::spawn(pane, |_| {}, shelves::spawn_own_ways);
+                        board_catalogue::spawn(pane, |_| {}, board_catalogue::spawn_own_ways);
                     } else {
-                        shelves::spawn_own_ways(pane);
-                        shelves::spawn(pane, |_| {}, |_| {});
+                        board_catalogue::spawn_own_ways(pane);
+                        board_catalogue::spawn(pane, |_| {}, |_| {});
                     }
                 });
                 spawn_pane(body, Node { flex_grow: 1.0, flex_basis: px(0), ..default() }, |pane| {
                     let content = Node { row_gap: px(22), ..pane_content() };
                     spawn_scroll_area(pane, fill(), content, |pane| {
-                        chosen::spawn(pane);
-                        seats::spawn(pane, Some(Choices::Players.name()));
-                        options::spawn(pane, Some(Choices::Options.name()));
+                        selected_board::spawn(pane);
+                        seats::spawn(pane, Some(NewGameTab::Players.name()));
+                        options::spawn(pane, Some(NewGameTab::Options.name()));
                     });
                 });
             } else {
                 spawn_pane(body, fill(), |pane| match *part {
-                    Choices::Board if arrangement.is_low => {
-                        shelves::spawn(pane, chosen::spawn, shelves::spawn_own_ways);
+                    NewGameTab::Board if arrangement.is_low => {
+                        board_catalogue::spawn(pane, selected_board::spawn, board_catalogue::spawn_own_ways);
                     }
-                    Choices::Board => {
-                        chosen::spawn(pane);
-                        shelves::spawn(pane, |_| {}, shelves::spawn_own_ways);
+                    NewGameTab::Board => {
+                        selected_board::spawn(pane);
+                        board_catalogue::spawn(pane, |_| {}, board_catalogue::spawn_own_ways);
                     }
-                    Choices::Players => {
+                    NewGameTab::Players => {
                         spawn_scroll_area(pane, fill(), pane_content(), |pane| seats::spawn(pane, None));
                     }
-                    Choices::Options => {
+                    NewGameTab::Options => {
                         spawn_scroll_area(pane, fill(), pane_content(), |pane| options::spawn(pane, None));
                     }
                 });
@@ -199,7 +211,7 @@ fn fill() -> Node {
 }
 
 /// What is in a pane that scrolls: a column, with room for the scrollbar.
-fn pane_content() -> Node {
+pub(in crate::game::screens) fn pane_content() -> Node {
     Node {
         flex_direction: FlexDirection::Column,
         row_gap: px(theme::GAP),
@@ -222,8 +234,8 @@ fn spawn_pane(parent: &mut ChildSpawnerCommands, node: Node, content: impl FnOnc
 }
 
 /// The heading of a part of a pane.
-fn heading(content: impl Into<String>) -> impl Bundle {
-    text(content, TextStyle::Strong, theme::TEXT)
+pub(in crate::game::screens) fn heading(content: impl Into<Phrase>) -> impl Bundle {
+    worded(content, TextStyle::Strong, theme::TEXT)
 }
 
 fn spawn_footer(screen: &mut ChildSpawnerCommands, arrangement: Arrangement, replaces_match: bool) {
@@ -236,18 +248,24 @@ fn spawn_footer(screen: &mut ChildSpawnerCommands, arrangement: Arrangement, rep
         ..default()
     };
     screen.spawn((Pickable::IGNORE, node)).with_children(|row| {
-        row.spawn(button("Back", "Back", Weight::Plain, px(110), Action::ShowTitle));
-        let warning = if replaces_match { "Start replaces the unfinished match" } else { "" };
+        row.spawn(button(
+            say!("new-game-back"),
+            say!("new-game-back"),
+            Weight::Plain,
+            px(110),
+            Navigate::To(Screen::Title),
+        ));
+        let warning = if replaces_match { say!("new-game-replaces-match") } else { Phrase::nothing() };
         let place = Node { flex_grow: 1.0, justify_content: JustifyContent::FlexEnd, ..default() };
         if arrangement.has_all || replaces_match {
-            row.spawn((Pickable::IGNORE, place, children![text(warning, TextStyle::Small, theme::QUIET_TEXT)]));
+            row.spawn((Pickable::IGNORE, place, children![worded(warning, TextStyle::Small, theme::QUIET_TEXT)]));
         }
         let start = button(
-            "Start",
-            "Start",
+            say!("new-game-start"),
+            say!("new-game-start"),
             Weight::Main,
             if arrangement.has_all { px(240) } else { Val::Auto },
-            Action::Start,
+            SetupCommand::Start,
         );
         let mut start = row.spawn(start);
         if !arrangement.has_all {
@@ -260,24 +278,31 @@ fn spawn_footer(screen: &mut ChildSpawnerCommands, arrangement: Arrangement, rep
 fn mark_choices(
     setup: Res<MatchSetup>,
     settings: Res<Settings>,
-    part: Res<Choices>,
-    choices: Query<(Entity, &Action, Has<Chosen>)>,
+    part: Res<NewGameTab>,
+    choices: Query<(Entity, &OnPress, Has<Chosen>)>,
     mut commands: Commands,
 ) {
     let seats = setup.variant().map(|variant| setup.seats_in(&variant)).unwrap_or_default();
-    for (entity, action, is_marked) in &choices {
-        let is_chosen = match action {
-            Action::ShowChoices(choices) => part.as_ref() == choices,
-            Action::ChooseVariant(choice) => setup.choice == *choice,
-            Action::ChooseGoal(goal) => setup.goal == *goal,
-            Action::ChooseSeat(player, seat) => seats[*player] == *seat,
-            Action::ChoosePace(pace) => settings.pace == *pace,
-            Action::ChoosePalette(palette) => settings.palette == *palette,
-            Action::ChooseCpuDelay(delay) => settings.cpu_delay == *delay,
-            Action::ToggleLegalMarks => settings.legal_marks,
-            _ => continue,
+    let setup_has = |command: &SetupCommand| match command {
+        SetupCommand::ChooseVariant(choice) => Some(setup.choice == *choice),
+        SetupCommand::ChooseGoal(goal) => Some(setup.goal == *goal),
+        SetupCommand::ChooseSeat(player, seat) => Some(seats[*player] == *seat),
+        // These begin something rather than choose it.
+        SetupCommand::SeatEverybody(_) | SetupCommand::NamePlayer(..) | SetupCommand::Start | SetupCommand::Load(_) => {
+            None
+        }
+    };
+    for (entity, on_press, is_marked) in &choices {
+        let is_chosen = if let Some(ShowTab(tab)) = on_press.message() {
+            Some(*part == *tab)
+        } else if let Some(command) = on_press.message::<SettingCommand>() {
+            settings.has(command)
+        } else {
+            on_press.message::<SetupCommand>().and_then(setup_has)
         };
-        mark::<Chosen>(&mut commands, entity, is_marked, is_chosen);
+        if let Some(is_chosen) = is_chosen {
+            mark::<Chosen>(&mut commands, entity, is_marked, is_chosen);
+        }
     }
 }
 

@@ -2,30 +2,38 @@
 
 use bevy::prelude::*;
 
-use super::heading;
-use crate::game::theme::{self, TextStyle, text};
-use crate::game::widget::spawn_segments;
-use crate::game::{Action, Pace, Palette, Settings};
+use crate::game::screens::new_game::heading;
+use crate::game::settings::palette::Palette;
+use crate::game::settings::{Pace, SettingCommand, Settings};
+use crate::game::text::{Phrase, say};
+use crate::game::ui::button::spawn_segments;
+use crate::game::ui::theme::{self, TextStyle, worded};
 
-pub(super) fn spawn(parent: &mut ChildSpawnerCommands, title: Option<&str>) {
+pub(super) fn spawn(parent: &mut ChildSpawnerCommands, title: Option<Phrase>) {
     let part = Node { flex_direction: FlexDirection::Column, row_gap: px(10), flex_shrink: 0.0, ..default() };
     parent.spawn((Pickable::IGNORE, part)).with_children(|part| {
         if let Some(title) = title {
             part.spawn(heading(title));
         }
-        let paces = Pace::ALL.map(|pace| (pace.name().to_owned(), Action::ChoosePace(pace)));
-        spawn_option(part, "Motion", paces);
-        let delays =
-            Settings::CPU_DELAYS.map(|delay| (format!("{} s", delay.as_secs_f32()), Action::ChooseCpuDelay(delay)));
-        spawn_option(part, "CPU waits", delays);
-        let palettes = Palette::ALL.map(|palette| (palette.name().to_owned(), Action::ChoosePalette(palette)));
-        spawn_option(part, "Colours", palettes);
-        spawn_option(part, "Legal squares", [("Mark legal squares".to_owned(), Action::ToggleLegalMarks)]);
+        let paces = Pace::ALL.map(|pace| (pace.name(), SettingCommand::ChoosePace(pace)));
+        spawn_option(part, &say!("option-motion"), paces);
+        let delays = Settings::CPU_DELAYS.map(|delay| {
+            (say!("option-seconds", seconds = delay.as_secs_f32().to_string()), SettingCommand::ChooseCpuDelay(delay))
+        });
+        spawn_option(part, &say!("option-cpu-waits"), delays);
+        let palettes = Palette::ALL.map(|palette| (palette.name(), SettingCommand::ChoosePalette(palette)));
+        spawn_option(part, &say!("option-colours"), palettes);
+        let mark = (say!("option-mark-legal-squares"), SettingCommand::ToggleLegalMarks);
+        spawn_option(part, &say!("option-legal-squares"), [mark]);
     });
 }
 
 /// A caption, and the choices behind it: what they show and what they do.
-fn spawn_option(parent: &mut ChildSpawnerCommands, caption: &str, choices: impl IntoIterator<Item = (String, Action)>) {
+fn spawn_option(
+    parent: &mut ChildSpawnerCommands,
+    caption: &Phrase,
+    choices: impl IntoIterator<Item = (Phrase, SettingCommand)>,
+) {
     let row = Node {
         flex_wrap: FlexWrap::Wrap,
         align_items: AlignItems::Center,
@@ -34,8 +42,11 @@ fn spawn_option(parent: &mut ChildSpawnerCommands, caption: &str, choices: impl 
         ..default()
     };
     parent.spawn((Pickable::IGNORE, row)).with_children(|row| {
-        row.spawn((text(caption, TextStyle::Body, theme::QUIET_TEXT), Node { width: px(90), ..default() }));
-        let choices = choices.into_iter().map(|(name, action)| (name.clone(), format!("{caption}: {name}"), action));
-        spawn_segments(row, Node::default(), choices);
+        row.spawn((worded(caption.clone(), TextStyle::Body, theme::QUIET_TEXT), Node { width: px(90), ..default() }));
+        let choices = choices.into_iter().map(|(choice, command)| {
+            let label = say!("option-choice", option = caption.clone(), choice = choice.clone());
+            (choice, label, command)
+        });
+        spawn_segments(row, Node { flex_wrap: FlexWrap::Wrap, ..default() }, choices);
     });
 }

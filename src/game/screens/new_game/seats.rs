@@ -3,13 +3,20 @@
 use bevy::prelude::*;
 use bevy::ui_widgets::ValueChange;
 
-use super::{Arrangement, Screen, any_added, chosen, heading, seats_of};
 use crate::cpu::CpuPlayer;
-use crate::game::disc_icon::disc_icon;
-use crate::game::text_field::text_field;
-use crate::game::theme::{self, TextStyle, text};
-use crate::game::widget::{Weight, bare_button, button_node, spawn_segments};
-use crate::game::{Action, GameSystems, MatchSetup, Seat, Seating, VariantChoice};
+use crate::game::GameSystems;
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::overlay::Overlay;
+use crate::game::flow::screen::Screen;
+use crate::game::play::seat::Seat;
+use crate::game::play::setup::{MatchSetup, Seating, SetupCommand, VariantChoice};
+use crate::game::screens::new_game::{Arrangement, any_added, heading, seats_of, selected_board};
+use crate::game::text::names::cpu_about;
+use crate::game::text::{Phrase, say};
+use crate::game::ui::button::{Weight, bare_button, button_node, spawn_segments};
+use crate::game::ui::disc_icon::disc_icon;
+use crate::game::ui::text_field::text_field;
+use crate::game::ui::theme::{self, TextStyle, text, worded};
 use crate::rules::{Player, Variant};
 
 pub(super) fn plugin(app: &mut App) {
@@ -30,7 +37,7 @@ struct SeatRows;
 const NAME_LENGTH: usize = 16;
 const DISC: f32 = 34.0;
 
-pub(super) fn spawn(parent: &mut ChildSpawnerCommands, title: Option<&str>) {
+pub(super) fn spawn(parent: &mut ChildSpawnerCommands, title: Option<Phrase>) {
     let part = Node { flex_direction: FlexDirection::Column, row_gap: px(10), flex_shrink: 0.0, ..default() };
     parent.spawn((Pickable::IGNORE, part)).with_children(|part| {
         let head = Node {
@@ -42,17 +49,17 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands, title: Option<&str>) {
             ..default()
         };
         if title.is_none() {
-            chosen::spawn_facts(part);
+            selected_board::spawn_facts(part);
         }
         part.spawn((Pickable::IGNORE, head)).with_children(|head| {
             head.spawn(heading(title.unwrap_or_default()));
-            let row = Node { column_gap: px(6), ..default() };
+            let row = Node { flex_wrap: FlexWrap::Wrap, column_gap: px(6), row_gap: px(6), ..default() };
             head.spawn((Pickable::IGNORE, row)).with_children(|row| {
                 for seating in Seating::ALL {
                     let node = Node { padding: UiRect::axes(px(9), px(6)), ..button_node() };
-                    let action = Action::SeatEverybody(seating);
-                    row.spawn(bare_button(seating.name(), Weight::Plain, action, node)).with_children(|button| {
-                        button.spawn((text(seating.name(), TextStyle::Body, theme::TEXT), TextLayout::no_wrap()));
+                    let command = SetupCommand::SeatEverybody(seating);
+                    row.spawn(bare_button(seating.name(), Weight::Plain, command, node)).with_children(|button| {
+                        button.spawn((worded(seating.name(), TextStyle::Body, theme::TEXT), TextLayout::no_wrap()));
                     });
                 }
             });
@@ -93,23 +100,33 @@ fn spawn_row(rows: &mut ChildSpawnerCommands, player: Player, setup: &MatchSetup
         row_gap: px(6),
         ..default()
     };
-    let line = || Node { align_items: AlignItems::Center, column_gap: px(10), flex_shrink: 0.0, ..default() };
+    let line = || Node {
+        align_items: AlignItems::Center,
+        flex_wrap: if is_wide { FlexWrap::NoWrap } else { FlexWrap::Wrap },
+        column_gap: px(10),
+        row_gap: px(6),
+        flex_shrink: 0.0,
+        ..default()
+    };
     rows.spawn((Pickable::IGNORE, row)).with_children(|row| {
         row.spawn((Pickable::IGNORE, line())).with_children(|line| {
             line.spawn(disc_icon(player.disc(), DISC));
             line.spawn(text_field(
-                format!("Name of {player}"),
+                say!("seat-name", player = player),
                 &setup.names[player],
-                player.to_string(),
+                player,
                 NAME_LENGTH,
                 px(if is_wide { 170 } else { 150 }),
             ))
-            .observe(move |change: On<ValueChange<String>>, mut actions: MessageWriter<Action>| {
-                actions.write(Action::NamePlayer(player, change.value.clone()));
-            });
+            .observe(move |change: On<ValueChange<String>>, mut setups: MessageWriter<SetupCommand>| {
+                setups.write(SetupCommand::NamePlayer(player, change.value.clone()));
+            })
+            .entry::<Node>()
+            .and_modify(move |mut node| node.flex_grow = if is_wide { 0.0 } else { 1.0 });
             let cpu = Seat::Cpu(setup.cpu(player, variant));
-            let choices = [("Person", Seat::Person), ("CPU", cpu)].map(|(caption, seat)| {
-                (caption.to_owned(), format!("{player}: {caption}"), Action::ChooseSeat(player, seat))
+            let choices = [(say!("seat-human"), Seat::Person), (say!("seat-cpu"), cpu)].map(|(caption, seat)| {
+                let label = say!("seat-choice", player = player, seat = caption.clone());
+                (caption, label, SetupCommand::ChooseSeat(player, seat))
             });
             spawn_segments(line, Node { flex_grow: 1.0, ..default() }, choices);
         });
@@ -124,26 +141,25 @@ fn spawn_row(rows: &mut ChildSpawnerCommands, player: Player, setup: &MatchSetup
                 ..button_node()
             };
             let label = cpu_label(player);
-            row.spawn(bare_button(label, Weight::Plain, Action::ShowCpuPlayers(player), node)).with_children(
-                |button| {
+            row.spawn(bare_button(label, Weight::Plain, Navigate::Open(Overlay::CpuPicker(player)), node))
+                .with_children(|button| {
                     spawn_cpu_words(button, cpu);
                     button.spawn(text("▼", TextStyle::Small, theme::QUIET_TEXT));
-                },
-            );
+                });
         }
     });
 }
 
 /// The name of a CPU player, and what it does.
-pub(super) fn spawn_cpu_words(parent: &mut ChildSpawnerCommands, cpu: CpuPlayer) {
+pub(in crate::game::screens) fn spawn_cpu_words(parent: &mut ChildSpawnerCommands, cpu: CpuPlayer) {
     let words = Node { flex_direction: FlexDirection::Column, flex_shrink: 1.0, min_width: px(0), ..default() };
     parent.spawn((Pickable::IGNORE, words)).with_children(|words| {
-        words.spawn(text(cpu.name(), TextStyle::Body, theme::TEXT));
-        words.spawn(text(cpu.description(), TextStyle::Small, theme::QUIET_TEXT));
+        words.spawn(worded(cpu, TextStyle::Body, theme::TEXT));
+        words.spawn(worded(cpu_about(cpu), TextStyle::Small, theme::QUIET_TEXT));
     });
 }
 
 /// What the button is called that shows the CPU players for a player.
-pub(super) fn cpu_label(player: Player) -> String {
-    format!("CPU of {player}")
+pub(in crate::game::screens) fn cpu_label(player: Player) -> Phrase {
+    say!("seat-cpu-of", player = player)
 }

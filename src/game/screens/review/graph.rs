@@ -4,13 +4,13 @@ use bevy::prelude::*;
 use bevy::ui::{ComputedNode, UiGlobalTransform};
 use bevy::window::PrimaryWindow;
 
-use super::Screen;
-use crate::game::disc_icon::disc_icon;
-use crate::game::reviewing::WORST;
-use crate::game::score_graph::scale_of;
-use crate::game::theme::{self, TextStyle, text};
-use crate::game::widget::area_of;
-use crate::game::{Action, GameSystems, ReviewStep, Reviewing, ScoreGraph};
+use crate::game::GameSystems;
+use crate::game::analysis::review::{ReviewStep, Reviewing, WORST};
+use crate::game::flow::screen::Screen;
+use crate::game::ui::button::area_of;
+use crate::game::ui::disc_icon::disc_icon;
+use crate::game::ui::score_graph::{ScoreGraph, scale_of};
+use crate::game::ui::theme::{self, TextStyle, text};
 use crate::rules::Variant;
 
 pub(super) fn plugin(app: &mut App) {
@@ -90,12 +90,12 @@ fn point_by<E: std::fmt::Debug + Clone + Reflect>(
     event: On<Pointer<E>>,
     graphs: Query<(&ScoreGraph, &ComputedNode, &UiGlobalTransform)>,
     window: Single<&Window, With<PrimaryWindow>>,
-    mut actions: MessageWriter<Action>,
+    mut steps: MessageWriter<ReviewStep>,
 ) {
     if let Ok((graph, node, transform)) = graphs.get(event.entity) {
         let area = area_of(node, transform, &window);
         let share = (event.pointer_location.position.x - area.min.x) / area.width().max(1.0);
         let ply = graph.ply_at(share, node.size().x * node.inverse_scale_factor);
-        actions.write(Action::Review(ReviewStep::To(ply)));
+        steps.write(ReviewStep::To(ply));
     }
 }

@@ -2,24 +2,33 @@
 //! with what they lost.
 
 mod graph;
-mod moves;
+mod move_list;
 
 use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
 
-use super::dialog::outcome_sentence;
-use super::layout::{Orientation, Room, panel_beside_board, parts_around_board, place};
-use super::{Screen, screen_root};
+use self::move_list::Lists;
 use crate::cpu::MoveReview;
-use crate::game::reviewing::ReviewStep;
-use crate::game::theme::{self, TextStyle, text};
-use crate::game::widget::{Weight, button, mark};
-use crate::game::words::{listed, review_words};
-use crate::game::{Action, BoardArea, GameSystems, Match, Reviewing};
+use crate::game::GameSystems;
+use crate::game::analysis::review::{ReviewStep, Reviewing};
+use crate::game::board_view::place::BoardArea;
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::screen::Screen;
+use crate::game::play::match_state::Match;
+use crate::game::screens::overlays::dialog::outcome_sentence;
+use crate::game::screens::screen_root;
+use crate::game::text::worded::Worded;
+use crate::game::text::words::review_words;
+use crate::game::text::{Phrase, say};
+use crate::game::ui::button::{Weight, button, mark};
+use crate::game::ui::on_press::OnPress;
+use crate::game::ui::responsive::{Orientation, RING, Room, filling, whole_line};
+use crate::game::ui::scroll::{set_scrolling, spawn_scroll_area};
+use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::rules::Player;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((graph::plugin, moves::plugin));
+    app.add_plugins((graph::plugin, move_list::plugin));
     app.init_resource::<Sentence>().add_systems(OnEnter(Screen::Review), spawn_review_screen).add_systems(
         Update,
         (
@@ -37,6 +46,10 @@ fn on_entering(added: Query<(), Added<Part>>) -> bool {
     !added.is_empty()
 }
 
+/// The area in which all but the board is scrolled where there is little room.
+#[derive(Component)]
+struct PanelArea;
+
 /// The parts of the screen, laid out by [`fit_parts`].
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[require(Node, Pickable::IGNORE)]
@@ -44,6 +57,8 @@ enum Part {
     Root,
     Board,
     Title,
+    /// What is scrolled where there is no room for it.
+    Panel,
     Graph,
     Sentence,
     Steps,
@@ -54,15 +69,16 @@ enum Part {
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::game) struct Sentence {
     /// Which move it is about.
-    heading: String,
+    heading: Phrase,
     /// What there is to say of it.
-    words: String,
+    words: Phrase,
 }
 
 impl Sentence {
     /// All of it.
-    pub(in crate::game) fn all(&self) -> String {
-        if self.words.is_empty() { self.heading.clone() } else { format!("{}: {}", self.heading, self.words) }
+    pub(in crate::game) fn all(&self) -> Phrase {
+        let Self { heading, words } = self.clone();
+        if words.is_nothing() { heading } else { say!("review-sentence", heading = heading, words = words) }
     }
 }
 
@@ -88,12 +104,14 @@ const LISTS: (f32, f32) = (150.0, 206.0);
 const AROUND_BOARD: f32 = 16.0 + 5.0 * 8.0 + 30.0 + GRAPH.1 + SENTENCE + theme::TOUCH;
 
 /// The buttons that step through the match: what they show, what they are called, and where they lead.
-const STEPS: [(&str, &str, ReviewStep); 4] = [
-    ("|◀", "To the beginning", ReviewStep::First),
-    ("◀", "One move back", ReviewStep::Back),
-    ("▶", "One move on", ReviewStep::On),
-    ("▶|", "To the end", ReviewStep::Last),
-];
+fn steps() -> [(&'static str, Phrase, ReviewStep); 4] {
+    [
+        ("|◀", say!("review-first"), ReviewStep::First),
+        ("◀", say!("review-back"), ReviewStep::Back),
+        ("▶", say!("review-on"), ReviewStep::On),
+        ("▶|", say!("review-last"), ReviewStep::Last),
+    ]
+}
 
 fn spawn_review_screen(game: Res<Match>, mut commands: Commands) {
     commands.spawn((screen_root(Screen::Review), Part::Root)).with_children(|root| {
@@ -101,81 +119,85 @@ fn spawn_review_screen(game: Res<Match>, mut commands: Commands) {
         root.spawn((
             Part::Title,
             children![
-                text("Review", TextStyle::Heading, theme::TEXT),
-                (text("", TextStyle::Small, theme::QUIET_TEXT), Told::Summary),
+                worded(say!("result-review"), TextStyle::Heading, theme::TEXT),
+                (worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT), Told::Summary),
             ],
         ));
-        root.spawn(Part::Graph).with_children(|place| graph::spawn(place, game.record.variant()));
-        root.spawn((
-            Part::Sentence,
-            Name::new("sentence"),
-            children![
-                (text("", TextStyle::Strong, theme::TEXT), Told::Heading),
-                (text("", TextStyle::Small, theme::QUIET_TEXT), Told::Words),
-            ],
-        ));
-        root.spawn(Part::Steps).with_children(|row| {
-            for (caption, label, step) in STEPS {
-                row.spawn(button(caption, label, Weight::Plain, px(54), Action::Review(step)));
-            }
-            row.spawn(button("Back", "Back to the match", Weight::Main, Val::Auto, Action::Continue))
-                .entry::<Node>()
-                .and_modify(|mut node| node.flex_grow = 1.0);
+        root.spawn(Part::Panel).with_children(|place| {
+            let content =
+                Node { flex_direction: FlexDirection::Column, row_gap: px(8), padding: px(RING).all(), ..default() };
+            let area = spawn_scroll_area(place, filling(), content, |panel| spawn_panel(panel, &game));
+            place.commands().entity(area).insert(PanelArea);
         });
-        root.spawn(Part::Lists).with_children(|place| moves::spawn(place, &game));
     });
 }
 
-fn fit_parts(orientation: Res<Orientation>, room: Res<Room>, mut parts: Query<(&Part, &mut Node)>) {
-    // The board comes first: the lists can be scrolled.
-    let lists = (room.0.y - AROUND_BOARD - room.0.x).clamp(LISTS.0, LISTS.1);
+fn spawn_panel(panel: &mut ChildSpawnerCommands, game: &Match) {
+    panel.spawn(Part::Graph).with_children(|place| graph::spawn(place, game.record.variant()));
+    panel.spawn((
+        Part::Sentence,
+        Name::new("sentence"),
+        children![
+            (worded(Phrase::nothing(), TextStyle::Strong, theme::TEXT), Told::Heading),
+            (worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT), Told::Words),
+        ],
+    ));
+    panel.spawn(Part::Steps).with_children(|row| {
+        for (caption, label, step) in steps() {
+            row.spawn(button(caption, label, Weight::Plain, px(54), step));
+        }
+        row.spawn(button(
+            say!("review-leave"),
+            say!("review-back-to-match"),
+            Weight::Main,
+            Val::Auto,
+            Navigate::To(Screen::Match),
+        ))
+        .entry::<Node>()
+        .and_modify(|mut node| node.flex_grow = 1.0);
+    });
+    panel.spawn(Part::Lists).with_children(|place| move_list::spawn(place, game));
+}
+
+fn fit_parts(
+    orientation: Res<Orientation>,
+    room: Res<Room>,
+    mut parts: Query<(&Part, &mut Node)>,
+    panels: Query<Entity, With<PanelArea>>,
+    lists: Query<Entity, With<Lists>>,
+    mut commands: Commands,
+) {
     for (part, mut node) in &mut parts {
-        *node = match *orientation {
-            Orientation::Landscape => beside_board(*part),
-            Orientation::Portrait => around_board(*part, lists),
-        };
+        *node = fitted(*part, *orientation, room.0);
     }
+    // Where there is little room the lists are scrolled with everything else.
+    let is_small = *orientation == Orientation::Small;
+    panels.iter().for_each(|area| set_scrolling(&mut commands, area, is_small));
+    lists.iter().for_each(|area| set_scrolling(&mut commands, area, !is_small));
 }
 
-fn beside_board(part: Part) -> Node {
-    let panel = |row| place(2, row);
+fn fitted(part: Part, orientation: Orientation, room: Vec2) -> Node {
+    let column = |place| Node { flex_direction: FlexDirection::Column, ..place };
     match part {
-        Part::Root => panel_beside_board(
-            PANEL_WIDTH,
-            vec![GridTrack::auto(), GridTrack::px(GRAPH.0), GridTrack::auto(), GridTrack::auto(), GridTrack::flex(1.0)],
-        ),
-        Part::Board => Node {
-            grid_column: GridPlacement::start(1),
-            grid_row: GridPlacement::start_span(1, 5),
-            min_width: px(0),
-            min_height: px(0),
-            ..default()
+        Part::Root => orientation.screen(PANEL_WIDTH),
+        Part::Board => orientation.board_place(),
+        Part::Title => title_node(orientation.head_place()),
+        Part::Panel => column(orientation.panel_place()),
+        Part::Graph => {
+            let height = if orientation == Orientation::Landscape { GRAPH.0 } else { GRAPH.1 };
+            Node { height: px(height), ..whole_line() }
+        }
+        Part::Sentence => sentence_node(whole_line()),
+        Part::Steps => steps_node(whole_line()),
+        Part::Lists => match orientation {
+            Orientation::Landscape | Orientation::Low => column(Node { flex_basis: px(0), ..filling() }),
+            // The board comes first: the lists can be scrolled.
+            Orientation::Portrait => {
+                let height = (room.y - AROUND_BOARD - room.x).clamp(LISTS.0, LISTS.1);
+                column(Node { height: px(height), ..whole_line() })
+            }
+            Orientation::Small => column(whole_line()),
         },
-        Part::Title => title_node(panel(1)),
-        Part::Graph => panel(2),
-        Part::Sentence => sentence_node(panel(3)),
-        Part::Steps => steps_node(panel(4)),
-        Part::Lists => Node { min_height: px(0), flex_direction: FlexDirection::Column, ..panel(5) },
-    }
-}
-
-fn around_board(part: Part, lists: f32) -> Node {
-    let row = |row| place(1, row);
-    match part {
-        Part::Root => parts_around_board(vec![
-            GridTrack::auto(),
-            GridTrack::flex(1.0),
-            GridTrack::px(GRAPH.1),
-            GridTrack::auto(),
-            GridTrack::auto(),
-            GridTrack::px(lists),
-        ]),
-        Part::Title => title_node(row(1)),
-        Part::Board => Node { min_width: px(0), min_height: px(0), ..row(2) },
-        Part::Graph => row(3),
-        Part::Sentence => sentence_node(row(4)),
-        Part::Steps => steps_node(row(5)),
-        Part::Lists => Node { min_height: px(0), flex_direction: FlexDirection::Column, ..row(6) },
     }
 }
 
@@ -204,76 +226,70 @@ fn steps_node(place: Node) -> Node {
 }
 
 /// Who plays against this player in a match of two.
-fn opponent(game: &Match, player: Player) -> String {
+fn opponent(game: &Match, player: Player) -> Phrase {
     let others = game.record.variant().players().iter().filter(|other| **other != player);
-    listed(others.map(|other| game.name(*other)))
+    Phrase::list(others.map(|other| game.called(*other)))
 }
 
-fn find_sentence(game: Res<Match>, reviewing: Res<Reviewing>, mut sentence: ResMut<Sentence>) {
+fn find_sentence(reviewing: Res<Reviewing>, mut sentence: ResMut<Sentence>) {
+    let game = reviewing.game();
     let found = reviewing.move_here();
     let turn = reviewing.record().undone().first();
     let (heading, words) = match (turn, found) {
         (None, _) => {
             let counts = reviewing.record().position().counts();
             let players = reviewing.record().variant().scored();
-            let discs = players.iter().map(|player| counts[*player].to_string()).collect::<Vec<_>>().join(" to ");
-            (format!("{}, {discs}", outcome_sentence(&game)), String::new())
+            let discs = players.iter().map(|player| counts[*player].to_string()).collect::<Vec<_>>().join(" – ");
+            (say!("review-outcome", outcome = outcome_sentence(game), discs = discs), Phrase::nothing())
         }
         (Some(turn), found) => {
             let placement = &turn.placement;
-            let name = game.name(placement.player());
-            let words = found.map(|found| review_words(found, &opponent(&game, found.player)));
-            let heading = format!("{}. {name} {}", turn.move_number, placement.square());
-            (heading, words.unwrap_or_else(|| "not looked at yet".to_owned()))
+            let words = found.map(|found| review_words(found, &opponent(game, found.player)));
+            let player = game.called(placement.player());
+            let heading = say!("review-move", number = turn.move_number, player = player, square = placement.square());
+            (heading, words.unwrap_or_else(|| say!("review-not-yet")))
         }
     };
     sentence.set_if_neq(Sentence { heading, words });
 }
 
 /// How far the review is, and once it is complete how many discs each player lost.
-fn summary(game: &Match, reviewing: &Reviewing) -> String {
+fn summary(reviewing: &Reviewing) -> Phrase {
     let moves = &reviewing.found().moves;
     if let Some(problem) = reviewing.problem() {
-        return format!("No review: {problem}");
+        return say!("review-none", problem = problem);
     }
     if moves.len() < reviewing.plies() {
-        return format!("{} of {} moves …", moves.len(), reviewing.plies());
+        return say!("review-progress", done = moves.len(), all = reviewing.plies());
     }
     let losses = reviewing.record().variant().players().iter().map(|player| {
         let lost: u32 = moves.iter().filter(|found| found.player == *player).map(MoveReview::loss).sum();
-        format!("{} {lost}", game.name(*player))
+        say!("review-player-lost", player = reviewing.game().called(*player), discs = lost)
     });
-    format!("Discs lost: {}", losses.collect::<Vec<_>>().join(", "))
+    say!("review-discs-lost", losses = Phrase::list(losses))
 }
 
-fn show_texts(
-    game: Res<Match>,
-    reviewing: Res<Reviewing>,
-    sentence: Res<Sentence>,
-    mut texts: Query<(&Told, &mut Text)>,
-) {
+fn show_texts(reviewing: Res<Reviewing>, sentence: Res<Sentence>, mut texts: Query<(&Told, &mut Worded)>) {
     for (told, mut text) in &mut texts {
         let words = match told {
-            Told::Summary => summary(&game, &reviewing),
+            Told::Summary => summary(&reviewing),
             Told::Heading => sentence.heading.clone(),
             Told::Words => sentence.words.clone(),
         };
-        if text.0 != words {
-            text.0 = words;
-        }
+        text.set_if_neq(Worded(words));
     }
 }
 
 fn mark_buttons(
     reviewing: Res<Reviewing>,
-    buttons: Query<(Entity, &Action, Has<InteractionDisabled>)>,
+    buttons: Query<(Entity, &OnPress, Has<InteractionDisabled>)>,
     mut commands: Commands,
 ) {
-    for (entity, action, is_disabled) in &buttons {
-        let leads_nowhere = match action {
-            Action::Review(ReviewStep::First | ReviewStep::Back) => reviewing.ply() == 0,
-            Action::Review(ReviewStep::On | ReviewStep::Last) => reviewing.ply() == reviewing.plies(),
-            _ => continue,
+    for (entity, on_press, is_disabled) in &buttons {
+        let leads_nowhere = match on_press.message() {
+            Some(ReviewStep::First | ReviewStep::Back) => reviewing.ply() == 0,
+            Some(ReviewStep::On | ReviewStep::Last) => reviewing.ply() == reviewing.plies(),
+            Some(ReviewStep::To(_)) | None => continue,
         };
         mark::<InteractionDisabled>(&mut commands, entity, is_disabled, leads_nowhere);
     }

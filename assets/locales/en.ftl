@@ -1,0 +1,671 @@
+# Every text that players read, in English. The language is Fluent: https://projectfluent.org
+#
+# Keys are written as in the code, which says when each text is shown: search src/game for the key. `cargo test --test
+# words` finds what is missing, what nobody uses and where a message and the code disagree on the arguments.
+# Another language is a file like this one and a line in src/game/text/catalogue.rs; what it lacks is shown in English.
+
+## Lists and sentences
+
+list-next = { $before }, { $next }
+list-last = { $before } and { $next }
+sentences-next = { $before } { $next }
+
+## Discs, and the players who place them
+
+disc-black = Black
+disc-white = White
+disc-ash = Ash
+disc-cyan = Cyan
+disc-yamabuki = Yamabuki
+disc-green = Green
+disc-red = Red
+
+## Between two turns
+
+# $players: one or several names. $count: how many there are.
+banner-passes = { $count ->
+    [one] { $players } has no move and must pass
+   *[other] { $players } have no move and must pass
+}
+banner-cuts-in = { $player } cuts in
+banner-cannot-cut-in = { $player } cannot cut in
+
+## Files that are opened
+
+file-cannot-be-opened = “{ $name }” cannot be opened. { $problem }
+file-cannot-be-chosen = “{ $name }” cannot be chosen. { $problem }
+file-ends-lesson = “{ $name }” is a match. End the lesson before you open it.
+file-replaces-match = “{ $name }” is a match. Opening it replaces your unfinished match.
+file-open-it = Open it
+file-unreadable = It cannot be read: { $reason }
+file-not-a-file = It is not a file.
+file-too-large = It is larger than { $most } KiB. A board is a few lines of text.
+file-not-text = Line { $line }: This is not UTF-8 text.
+
+file-unrecognised =
+    It is neither a board nor a game: no record, no match as JSON, no GGF, not 64 squares, no moves such as f5d6c3.
+file-other-notation = It cannot be read: { $problem }
+
+## Boards
+
+draft-no-squares = There is nothing to play on. Paint some squares.
+draft-nobody-can-move = Nobody can move. Place discs that can be captured.
+draft-no-name = The board has no name.
+board-no-rows = The board has no rows.
+board-too-many-rows = The board has more than { $most } rows.
+board-row-too-long = Row { $row } of the board is longer than { $most } squares.
+board-row-length = Row { $row } of the board has { $found } squares, but the first row has { $expected }.
+board-unknown-letter = Row { $row }, column { $column } of the board: “{ $letter }” is none of # . B W A C Y G R.
+
+## Texts of boards
+
+variant-in-line = Line { $line }: { $problem }
+variant-newer-format = This text has format { $format }, which only a newer version of the game can read.
+variant-not-a-format = “{ $text }” is not a format. The format is a number from 1.
+variant-not-a-field = “{ $text }” is not a line such as “name: My board”.
+variant-unknown-key =
+    “{ $text }” is not a key. The keys are format, name, about, players, cut-ins, turns, scored, goal and board.
+variant-given-twice = There are two “{ $key }:” lines.
+variant-missing = There is no “{ $key }:” line.
+variant-too-long = The text is larger than { $most } KiB.
+record-no-moves = There is no “moves:” line.
+variant-unknown-player = “{ $text }” is not a player. The players are black, white, ash, cyan and yamabuki.
+variant-player-twice = { $player } is named twice.
+variant-too-few-players = At least two players must take turns.
+variant-not-a-cut-in = “{ $text }” is not a cut-in. A cut-in is a move number and a player, such as “10 cyan”.
+variant-cut-in-twice = Two cut-ins are due at move { $number }.
+variant-cut-in-takes-turns = { $player } cannot cut in and take turns as well.
+variant-unknown-goal = “{ $text }” is not a goal. The goals are most and fewest.
+variant-nobody-scored = Nobody is scored.
+variant-scored-does-not-play = { $player } is scored but does not play.
+variant-board-on-same-line = The rows of the board begin on the line after “board:”.
+
+## Moves that cannot be played
+
+moves-not-a-square = Move { $number }: “{ $text }” is not a square. A square is a letter and a number, such as f5.
+moves-illegal = Move { $number }, { $square }: { $reason }
+play-game-over = The game is over.
+play-not-your-turn = It is { $mover }’s turn, not { $player }’s.
+play-not-on-the-board = { $square } is not on the board.
+play-taken = { $square } is taken.
+play-captures-nothing = A disc on { $square } would capture nothing.
+
+## Notices
+
+notice-ok = OK
+notice-leave-it = Leave it
+
+## Title
+
+title-motto = Reversi, one disc at a time
+title-continue = Continue
+title-play = Play
+title-learn = Learn in a minute
+title-quit = Quit
+
+## What wins
+
+goal-most = Most discs win
+goal-fewest = Fewest discs win
+
+## Editor
+
+editor-not-playable = It cannot be played yet. { $problem }
+
+## How a match ended
+
+outcome-wins = { $player } wins
+outcome-draw = A draw
+outcome-resigned = { $player } resigned
+outcome-out-of-time = { $player } ran out of time
+outcome-abandoned = The match was abandoned
+result-review = Review
+result-board = Board
+result-see-board = See the board
+result-play-again = Play again
+
+## Match
+
+# These stand side by side on a phone: match-new is short for match-new-game.
+match-undo = Undo
+match-redo = Redo
+match-moves = Moves
+match-hint = Hint
+match-analysis = Analysis
+match-restart = Restart
+match-new = New
+match-new-game = New game
+match-title = Title
+match-to-move = { $player } to move
+match-thinking = { $player } is thinking …
+match-waits-for-program = { $player } is waiting for its program, which is still loading …
+match-typed = { $typed } …
+match-not-there = Not there: { $reason }
+# The list of moves.
+match-move = { $number }.  { $player }  { $square }
+match-move-passes = { $count ->
+    [one] { $number }.  { $player }  { $square }, { $passing } passes
+   *[other] { $number }.  { $player }  { $square }, { $passing } pass
+}
+
+## Questions in a match
+
+restart-heading = Start again?
+restart-words = The game on the board would be lost.
+restart-keep-playing = Keep playing
+restart-start-again = Start again
+agree-hint-heading = A hint?
+agree-hint-words = It helps one of you against the other. Do all agree to hints in this match?
+agree-analysis-heading = Analyse?
+agree-analysis-words = It helps one of you against the other. Do all agree to analysis in this match?
+agree-no = No
+agree-all = All agree
+
+## Hints and analysis
+
+advice-best = Best: { $square }, { $score }
+advice-none = No advice: { $problem }
+advice-looking = Looking …
+advice-waiting = Waiting for your turn
+advice-to-the-end = to the end: { $moves }
+advice-deep = { $count ->
+    [one] { $count } ply deep: { $moves }
+   *[other] { $count } plies deep: { $moves }
+}
+advice-all = { $best }. { $line }
+advice-deeper = Deeper
+advice-deeper-label = Look deeper
+advice-play = Play { $square }
+
+## Review
+
+review-first = To the beginning
+review-back = One move back
+review-on = One move on
+review-last = To the end
+review-leave = Back
+review-back-to-match = Back to the match
+review-sentence = { $heading }: { $words }
+review-outcome = { $outcome }, { $discs }
+review-move = { $number }. { $player } { $square }
+review-move-best = { $number }. { $player } { $square }, the best move
+review-move-lost = { $discs ->
+    [one] { $number }. { $player } { $square }, lost { $discs } disc
+   *[other] { $number }. { $player } { $square }, lost { $discs } discs
+}
+review-not-yet = not analysed yet
+review-none = No review: { $problem }
+review-progress = { $done } of { $all } moves …
+review-player-lost = { $player } { $discs }
+review-discs-lost = Discs lost: { $losses }
+
+## What was wrong with a move
+
+fault-gave-corner = { $count ->
+    [one] gave { $opponent } the corner { $corners }
+   *[other] gave { $opponent } the corners { $corners }
+}
+fault-left-corner = left the corner { $corner }
+fault-loses-corner = lets { $opponent } get to the corner { $corner }
+fault-misses-corner = missed the way to the corner { $corner }
+fault-no-pass = let { $opponent } move, who would have had to pass
+fault-gave-mobility = { $count ->
+    [one] gave { $opponent } { $count } move instead of { $instead }
+   *[other] gave { $opponent } { $count } moves instead of { $instead }
+}
+fault-lost-mobility = { $count ->
+    [one] kept { $count } move instead of { $instead }
+   *[other] kept { $count } moves instead of { $instead }
+}
+fault-lost-top = { $count ->
+    [one] lost { $count } stable disc on the top edge
+   *[other] lost { $count } stable discs on the top edge
+}
+fault-lost-right = { $count ->
+    [one] lost { $count } stable disc on the right edge
+   *[other] lost { $count } stable discs on the right edge
+}
+fault-lost-bottom = { $count ->
+    [one] lost { $count } stable disc on the bottom edge
+   *[other] lost { $count } stable discs on the bottom edge
+}
+fault-lost-left = { $count ->
+    [one] lost { $count } stable disc on the left edge
+   *[other] lost { $count } stable discs on the left edge
+}
+fault-gave-top = { $count ->
+    [one] gave { $opponent } { $count } stable disc on the top edge
+   *[other] gave { $opponent } { $count } stable discs on the top edge
+}
+fault-gave-right = { $count ->
+    [one] gave { $opponent } { $count } stable disc on the right edge
+   *[other] gave { $opponent } { $count } stable discs on the right edge
+}
+fault-gave-bottom = { $count ->
+    [one] gave { $opponent } { $count } stable disc on the bottom edge
+   *[other] gave { $opponent } { $count } stable discs on the bottom edge
+}
+fault-gave-left = { $count ->
+    [one] gave { $opponent } { $count } stable disc on the left edge
+   *[other] gave { $opponent } { $count } stable discs on the left edge
+}
+fault-parity = { $count ->
+    [one] went first into { $count } square, where { $opponent } goes last
+   *[other] went first into { $count } squares, where { $opponent } goes last
+}
+fault-better-by = { $square } was better by { $discs }
+fault-better = { $square } was better
+fault-nothing-better = nothing was better
+fault-with-better = { $faults } ({ $better })
+
+## Lesson
+
+lesson-offer-heading = New to these discs?
+lesson-offer-words = Learn about discs that never turn, wild discs, bombs and cut-ins by playing them.
+lesson-offer-not-now = Not now
+lesson-place = Lesson { $place } of { $count }
+lesson-next = Next
+lesson-again = Again
+lesson-skip = Skip
+lesson-skip-all = Skip the lesson
+lesson-choose-board = Choose a board
+
+lesson-heading-turn = Turn them over
+lesson-task-turn = You play Black. Place a disc on the marked square, so that the white and ash discs lie between it and another disc of yours.
+lesson-seen-turn = Every disc in between is captured and turns to your colour, in all eight directions at once. If you cannot capture anything, you must pass.
+lesson-heading-stay = Some never turn
+lesson-task-stay = A disc with an inner ring never turns. Capture this row and watch the cyan and yamabuki discs.
+lesson-seen-stay = They were captured, rocked, and stayed. A capture counts as one even if nothing turns.
+lesson-heading-wild = Green is wild
+lesson-task-wild = You have no disc on this board. But green is wild: it stands in for the player to move. Use it.
+lesson-seen-wild = Green served as your disc and is green again: the next player may use it against you. Of several greens, the farthest one serves; a disc of your own at the end comes first.
+lesson-heading-bomb = Red is a bomb
+lesson-task-bomb = There is a bomb in one of your two lines. Capture it. Point at the square to see what will happen.
+lesson-seen-bomb = A captured bomb takes everything with it: all captured discs in all lines, the discs at their ends, and the one you played. The square is free again, and discs that were not involved stay.
+lesson-heading-cut-in = Somebody cuts in
+lesson-task-cut-in = White is next after you. But look at the list of turns: Cyan cuts in first. Play, and wait a moment.
+lesson-seen-cut-in = Cyan moved out of turn; White was only delayed. The list always shows the next turns, so cut-ins never come as a surprise.
+
+## What a board is like
+
+board-squares = { $count } squares.
+board-cuts-in = { $count ->
+    [one] { $player } cuts in at move { $moves }.
+   *[other] { $player } cuts in at moves { $moves }.
+}
+board-never-turn = { $players } discs never turn.
+board-scored = { $count ->
+    [one] { $players } is scored.
+   *[other] { $players } are scored.
+}
+board-in-turn = In turn
+board-cut-in = cut in
+board-bombs = { $count ->
+    [one] { $count } bomb
+   *[other] { $count } bombs
+}
+board-wild = { $count } wild
+board-discs = { $count } { $disc }
+
+editor-begins = { $count ->
+    [one] { $player } begins: { $count } move to choose from.
+   *[other] { $player } begins: { $count } moves to choose from.
+}
+editor-begins-after-passes = { $count ->
+    [one] { $player } begins: { $count } move to choose from, as { $skipped } cannot move.
+   *[other] { $player } begins: { $count } moves to choose from, as { $skipped } cannot move.
+}
+
+match-result = Result
+
+## CPU players
+
+# The names, then what each is like.
+cpu-name-random = Random
+cpu-name-minimum = Minimum
+cpu-name-maximum = Maximum
+cpu-name-greedy = Greedy
+cpu-name-quiet = Quiet
+cpu-name-openness = Openness
+cpu-name-weights-1 = Weights 1
+cpu-name-weights-2 = Weights 2
+cpu-name-weights-3 = Weights 3
+cpu-name-monte-carlo = Monte Carlo
+cpu-name-loser = Loser
+cpu-name-first-steps = First Steps
+cpu-name-child = Child
+cpu-name-pupil = Pupil
+cpu-name-newcomer = Newcomer
+cpu-name-hobby = Hobby Player
+cpu-name-regular = Regular
+cpu-name-enthusiast = Enthusiast
+cpu-name-club-novice = Club Novice
+cpu-name-club = Club Player
+cpu-name-club-captain = Club Captain
+cpu-name-club-champion = Club Champion
+cpu-name-town-champion = Town Champion
+cpu-name-regional-champion = Regional Champion
+cpu-name-national-champion = National Champion
+cpu-name-continental-champion = Continental Champion
+cpu-name-grandmaster = Grandmaster
+cpu-name-world-champion = World Champion
+cpu-name-machine = Machine
+cpu-name-sage = Sage
+cpu-name-oracle = Oracle
+cpu-name-beginner = Beginner
+cpu-name-casual = Casual
+cpu-name-steady = Steady
+cpu-name-skilled = Skilled
+cpu-name-expert = Expert
+cpu-name-master = Master
+
+cpu-about-random = Plays any legal move
+cpu-about-minimum = Captures as few discs as it can
+cpu-about-maximum = Captures as many discs as it can
+cpu-about-greedy = Takes corners, otherwise the most discs
+cpu-about-quiet = Plays where few squares are empty, and avoids squares beside corners
+cpu-about-openness = Turns discs that are well surrounded
+cpu-about-weights-1 = Weighs squares and safe discs, one ply after its move
+cpu-about-weights-2 = Weighs squares and safe discs, two plies after its move
+cpu-about-weights-3 = Weighs squares and safe discs, three plies after its move
+cpu-about-monte-carlo = Tries every move in many random games
+cpu-about-loser = Plays to own as few discs as it can
+cpu-about-first-steps = Plays its first games and sees little
+cpu-about-child = Knows the rules and likes to turn discs
+cpu-about-pupil = Has heard that corners are good
+cpu-about-newcomer = Stays away from the worst squares
+cpu-about-hobby = Plays now and then, without much of a plan
+cpu-about-regular = Plays every week and looks at the reply
+cpu-about-enthusiast = Has read a book about it
+cpu-about-club-novice = New at the club: keeps its moves open
+cpu-about-club = Knows why few moves are bad
+cpu-about-club-captain = Plans three moves ahead and misses few
+cpu-about-club-champion = Counts the end of the game
+cpu-about-town-champion = Rarely gives anything away
+cpu-about-regional-champion = Punishes every slip
+cpu-about-national-champion = Beats nearly everybody
+cpu-about-continental-champion = Hardly ever misjudges a move
+cpu-about-grandmaster = Sees eight plies, and the last sixteen squares
+cpu-about-world-champion = As well as people have ever played
+cpu-about-machine = Better than any human: the last twenty squares are perfect
+cpu-about-sage = Looks deeper than anybody could follow
+cpu-about-oracle = Has no limit but the clock
+cpu-about-beginner = For a first game: sees little and errs often
+cpu-about-casual = Knows the rules and takes what is near
+cpu-about-steady = Looks a move ahead
+cpu-about-skilled = Looks a few moves ahead
+cpu-about-expert = Plans ahead and gives little away
+cpu-about-master = The strongest; takes its time
+
+# $reason: a sentence, as below.
+cpu-stuck = { $player } cannot move. { $reason }
+cpu-take-over = Take over
+cpu-guesses =
+    The CPU’s program could not be loaded. Until it can, CPU players guess: their moves are weaker than their names say. Every move tries again.
+cpu-unsuited = { $cpu } does not play this board.
+cpu-no-evaluation = The engine does not know this board.
+cpu-nobody-beside = The CPU’s program is not there.
+cpu-unreadable = The game so far cannot be read: { $reason }.
+cpu-failed = Its program has failed.
+cpu-no-thread = The system gives it no thread to think on: { $reason }.
+
+## Moves, as they are told to players who do not see the board
+
+told-played = { $count ->
+    [one] { $player } played { $square } and turned { $count } disc.
+   *[other] { $player } played { $square } and turned { $count } discs.
+}
+told-cut-in = { $count ->
+    [one] { $player } cut in on { $square } and turned { $count } disc.
+   *[other] { $player } cut in on { $square } and turned { $count } discs.
+}
+told-exploded = { $player } played { $square }, and a bomb exploded.
+told-cut-in-exploded = { $player } cut in on { $square }, and a bomb exploded.
+
+## What screens and squares are called where they are spoken, and what is said of a match
+
+spoken-board = Board
+spoken-title = Title
+spoken-new-game = New game
+spoken-match = Match
+spoken-review = Review
+spoken-editor = Board editor
+spoken-hole = no square
+spoken-empty = empty
+spoken-legal = legal move
+spoken-worth = worth { $worth }
+spoken-last = last move
+spoken-taken-back = Taken back.
+spoken-final-count = Final count: { $counts }.
+
+## New game
+
+new-game-heading = New game
+new-game-board = Board
+new-game-players = Players
+new-game-options = Options
+new-game-yours = Yours
+new-game-editor = Board editor
+new-game-choose-board = Board: { $board }
+new-game-back = Back
+new-game-start = Start
+new-game-replaces-match = Start replaces the unfinished match
+board-unknown = No board is called “{ $key }”.
+
+seat-human = Human
+seat-cpu = CPU
+seat-choice = { $player }: { $seat }
+seat-name = Name of { $player }
+seat-cpu-of = CPU of { $player }
+seating-one-human = Fill with CPU
+seating-watch = Watch
+seating-all-human = All humans
+
+option-motion = Motion
+option-cpu-waits = CPU waits
+option-colours = Colours
+option-legal-squares = Legal squares
+option-mark-legal-squares = Mark legal squares
+option-seconds = { $seconds } s
+option-choice = { $option }: { $choice }
+pace-calm = Calm
+pace-brisk = Brisk
+pace-still = No motion
+palette-default = Default
+palette-high-contrast = High contrast
+palette-published = Published
+
+picker-heading = Who plays { $player }?
+picker-close = Close
+picker-levels = Levels, the weakest first
+picker-characters = Characters
+
+## More of a match
+
+match-fewest-win = { $board }, fewest discs win
+match-not-scored = { $seat }, not scored
+turn-cuts-in = cuts in
+turn-now = now
+
+## The player's own boards
+
+library-heading = Your boards
+library-open-heading = Open a board
+library-how-on-page = Drop a board’s file on the page, or choose one.
+library-how-in-window = Drop a board’s file on the window, or start the game with it: irogaeshi FILE.
+library-place = Boards that you opened or drew are saved in { $place }.
+library-place-browser = Boards that you opened or drew are saved in this browser.
+library-from-file = From a file
+library-close = Close
+library-close-label = Close the list
+library-empty-board = A board without discs
+library-download = Download
+library-download-board = Download { $name }
+library-remove = Remove
+library-remove-board = Remove { $name }
+library-open-board = Open { $name }
+library-unreadable = ✗ { $file }: { $problem }
+library-more = … and { $count } more, which are not shown. Remove some to see them.
+library-none = There are none yet.
+library-delete-question = Delete “{ $name }” permanently?
+library-delete = Delete
+
+## Saving
+
+# First what is not saved, then why, then what the game does about it.
+save-not-settings = Your settings are not saved.
+save-not-setup = Your choices for a new match are not saved.
+save-not-match = Your match is not saved.
+save-not-draft = Your board in the editor is not saved.
+save-not-board = “{ $name }” is not saved.
+save-browser-full = The browser’s storage is full.
+save-disk-full = The disk is full.
+save-read-only = The game’s data folder is read-only.
+save-no-folder = The game’s data folder cannot be created.
+save-switched-off = The browser does not let this page save anything.
+save-busy = Another copy of the game is saving.
+save-not-a-file = Something that is not a saved file is in its place.
+save-other = The system says: { $reason }.
+save-keeps-trying = You can play on: the game keeps trying.
+save-board-keeps-trying = The game keeps trying until it ends.
+save-works-again = Saving works again. Everything is saved.
+save-aside-settings = Your settings could not be read. They are still there, as { $place }
+save-aside-setup = Your choices for a new match could not be read. They are still there, as { $place }
+save-aside-match = A saved match could not be read. It is still there, as { $place }
+save-aside-draft = The board that was in the editor could not be read. It is still there, as { $place }
+save-unread-settings = Your settings could not be read this time.
+save-unread-setup = Your choices for a new match could not be read this time.
+save-unread-match = A saved match could not be read this time.
+save-unread-draft = The board that was in the editor could not be read this time.
+save-nothing-changed = Nothing was changed.
+save-board = Saved to your boards: { $place }
+save-board-beside =
+    Another board was saved as “{ $name }” in the meantime. Both are kept; this one is { $place }
+save-board-browser = Saved to your boards: this browser
+save-board-beside-browser =
+    Another board was saved as “{ $name }” in the meantime. Both are kept, in this browser.
+save-board-removed = “{ $name }” was removed from your boards.
+save-board-changed = “{ $name }” was changed in the meantime, so it was not removed.
+save-board-not-removed = “{ $name }” was not removed.
+
+## Board editor
+
+draft-name = My board
+draft-copy-name = My { $board }
+editor-back = Back
+editor-undo = Undo
+editor-redo = Redo
+editor-open = Open
+editor-save = Save
+editor-play = Play
+editor-name-taken = There is another board called “{ $name }”.
+editor-replace = Replace it
+editor-sheet = Sheet: { $sheet }
+sheet-paint = Paint
+sheet-size = Size
+sheet-players = Players
+sheet-cut-ins = Cut-ins
+sheet-name = Name
+
+editor-how-to-paint = Drag to paint; the other button wipes. Arrows, letters and Space paint too.
+editor-paint = Paint: { $cell }
+cell-hole = no square
+cell-empty = empty square
+editor-painted-together = Painted together: { $places }
+editor-symmetry = Symmetry: { $symmetry }
+symmetry-none = One place
+symmetry-sides = Left and right
+symmetry-ends = Top and bottom
+symmetry-both = Both mirrors
+symmetry-half-turn = Half turn
+symmetry-quarter-turns = Quarter turns
+symmetry-all = All eight
+editor-next-player = Next player in each copy
+
+editor-columns = Columns
+editor-rows = Rows
+editor-one-fewer = { $of }: one fewer
+editor-one-more = { $of }: one more
+editor-move-all = Move all
+editor-move-left = Move all: left
+editor-move-right = Move all: right
+editor-move-up = Move all: up
+editor-move-down = Move all: down
+editor-no-discs = No discs
+editor-no-holes = No holes
+
+# $place: a place in turn order, from 1.
+editor-in-turn = { NUMBER($place, type: "ordinal") ->
+    [one] { $place }st in turn
+    [two] { $place }nd in turn
+    [few] { $place }rd in turn
+   *[other] { $place }th in turn
+}
+editor-cuts-in = cuts in
+editor-stays-out = out
+editor-makes-move = makes move { $number }
+editor-turns = Turns
+editor-takes-turns = { $player }: takes turns
+editor-cut-in = Cuts in
+editor-may-cut-in = { $player }: cuts in
+editor-scored = Scored
+editor-is-scored = { $player }: is scored
+editor-earlier = { $player }: one turn earlier
+editor-whose-turn = Whose discs turn when they are captured:
+editor-discs-turn = { $player }: discs turn
+editor-cut-in-by = Cut-in { $number }: { $by }
+editor-cut-in-remove = Cut-in { $number }: remove
+editor-nobody-left = Everybody takes turns: nobody is left to cut in.
+editor-what-cut-ins-are =
+    A player who cuts in makes one move of the game out of turn. The player who was delayed moves next.
+editor-add-cut-in = Cut-in: { $player }
+editor-add = + { $player }
+editor-name = Name of the board
+editor-name-hint = Its name
+editor-about = About the board
+editor-about-hint = What it is, in a line
+
+## The page around the game
+
+# web/assemble.mjs writes these into the page, into its manifest, and into the list that its scripts read. Each is one
+# line, and has no more than places such as { $percent }.
+
+# The page and its manifest.
+page-title = Irogaeshi: reversi
+page-name = Irogaeshi
+page-description = Reversi in the browser: play against the computer or a friend.
+
+# Loading.
+page-loading = Loading
+page-loading-label = Loading the game
+page-loading-percent = Loading, { $percent } %
+page-starting = Starting
+
+# What a browser lacks.
+page-no-script = Irogaeshi is a game for the browser. It needs JavaScript, WebAssembly and WebGL 2. Please allow JavaScript for this page and load it again.
+page-no-webassembly-title = This browser cannot run the game
+page-no-webassembly-text = It has no WebAssembly, or WebAssembly is switched off. A current Firefox, Chrome, Edge or Safari has it.
+page-too-old-title = This browser is too old for the game
+page-too-old-text = The game needs more than this browser offers. A current Firefox, Chrome, Edge or Safari will play it.
+page-no-webgl-title = The game cannot draw here
+page-no-webgl-text = It draws with WebGL 2, which this browser does not offer. Often hardware acceleration is switched off in the browser's settings, or the graphics driver is out of date.
+
+# What goes wrong.
+page-download-failed-title = The download did not finish
+page-download-failed-text = The game could not be loaded completely. Please check the connection and try again.
+page-stopped-title = The game stopped
+page-stopped-text = An error inside the game ended it. That is our mistake, not yours.
+page-picture-lost-title = The picture was lost
+page-picture-lost-text = The browser took the graphics away from the game. This happens after sleep, or when memory is short.
+page-match-saved = Your match is saved: reload the page to go on with it.
+page-match-not-saved = Please reload the page.
+page-try-again = Try again
+page-retry = Retry
+page-reload = Reload
+page-details = Details
+
+# The mirror, for screen readers.
+page-commands-label = Commands
+page-names-label = Names
+page-question-label = Question
+page-picture-label = Picture of the game; the controls beside it hold the same

@@ -1,0 +1,228 @@
+//! Who plays in a match of the terminal tool, and how long they may think about each move.
+
+use std::fmt;
+use std::ops::ControlFlow;
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+use irogaeshi::cpu::classic::{bitboards, square_of, suits_engine};
+use irogaeshi::cpu::{self, CpuPlayer, Level, UnknownCpuPlayer, Watch, alone, unwatched};
+use irogaeshi::rules::{Player, Position, Square, Variant};
+use rand::Rng;
+use thiserror::Error;
+
+use crate::arena::games::GamesArguments;
+use crate::engine::brain::{Brain, EngineArguments};
+use crate::engine::budget::{Budget, ThinkingTime};
+use crate::failure::Failure;
+use crate::programs::program::{Program, ProgramCommand, ProgramCommandError, ProgramError};
+
+/// Names the tree search by itself: how strong it plays is then up to the limit.
+const TREE: &str = "tree";
+
+/// Names the engine for two players.
+const ENGINE: &str = "engine";
+
+/// How many MiB of positions each engine of a match remembers: there are several at a time.
+const ENGINE_TABLE_MIB: u32 = 64;
+
+/// A player with a limit. As text it is such as `minimum`, `tree:200ms`, `monte-carlo:1000`, `engine:d8` or
+/// `gtp:/usr/bin/reversi --gtp`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Contender {
+    kind: Kind,
+    text: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Kind {
+    Cpu(CpuPlayer, Option<Limit>),
+    Engine(Budget),
+    Program(ProgramCommand),
+}
+
+/// What bounds the thought about a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Limit {
+    Time(Duration),
+    Playouts(u32),
+}
+
+/// Why a text is not a contender.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(crate) enum ContenderError {
+    #[error("{0}, and {TREE} and {ENGINE} with a limit, and gtp or nboard with a program")]
+    UnknownPlayer(#[from] UnknownCpuPlayer),
+    #[error("\"{0}\" is not a limit; a limit is a time such as 200ms or a number of playouts such as 1000")]
+    NotALimit(String),
+    #[error(
+        "\"{0}\" is not a limit of the engine; a limit is a time such as 200ms, a depth such as d8 or a number of nodes"
+    )]
+    NotAnEngineLimit(String),
+    #[error("{0} does not search: it takes no limit")]
+    TakesNoLimit(CpuPlayer),
+    #[error(transparent)]
+    Program(#[from] ProgramCommandError),
+}
+
+impl From<ContenderError> for Failure {
+    fn from(error: ContenderError) -> Self {
+        Self::Refused(error.to_string())
+    }
+}
+
+impl Contender {
+    /// Whether it can play this variant.
+    pub(crate) fn suits(&self, variant: &Variant) -> bool {
+        match &self.kind {
+            Kind::Cpu(player, _) => player.suits(variant),
+            Kind::Engine(_) => suits_engine(variant),
+            Kind::Program(_) => ProgramCommand::suits(variant),
+        }
+    }
+
+    /// Lets it take its seat.
+    ///
+    /// # Errors
+    /// When it is a program that cannot be started.
+    pub(crate) fn sit_down(&self, games: &GamesArguments) -> Result<Seated, ProgramError> {
+        Ok(match &self.kind {
+            Kind::Cpu(player, limit) => Seated::Cpu { player: *player, limit: *limit, knows_book: games.knows_book() },
+            Kind::Engine(budget) => {
+                Seated::Engine(Box::new(Brain::new(EngineArguments::with_table(ENGINE_TABLE_MIB))), *budget)
+            }
+            Kind::Program(command) => Seated::Program(Program::start(command, games.patience())?),
+        })
+    }
+}
+
+/// A contender who sits at the board, with all that they remember.
+pub(crate) enum Seated {
+    Cpu { player: CpuPlayer, limit: Option<Limit>, knows_book: bool },
+    Engine(Box<Brain>, Budget),
+    Program(Program),
+}
+
+impl Seated {
+    /// A new game begins, which does not depend on those before it.
+    pub(crate) fn begin(&mut self) {
+        match self {
+            Self::Engine(brain, _) => brain.forget(),
+            Self::Program(program) => program.begin(),
+            Self::Cpu { .. } => {}
+        }
+    }
+
+    /// The legal square it plays; `None` when the game is over. The moves are those that led from the start to the position.
+    ///
+    /// # Errors
+    /// When it is a program that does not name a legal square.
+    pub(crate) fn choose(
+        &mut self,
+        position: &Position,
+        moves: &[(Player, Square)],
+        rng: &mut impl Rng,
+    ) -> Result<Option<Square>, ProgramError> {
+        match self {
+            Self::Cpu { player, limit, knows_book } => Ok(choose(*player, *limit, *knows_book, position, rng)),
+            Self::Engine(brain, budget) => Ok(bitboards(position).and_then(|(board, shape)| {
+                let thought = brain.choose(board, shape, budget, &mut |_| {});
+                thought.line.first().map(|square| square_of(*square))
+            })),
+            Self::Program(program) => program.choose(position, moves),
+        }
+    }
+}
+
+fn choose(
+    player: CpuPlayer,
+    limit: Option<Limit>,
+    knows_book: bool,
+    position: &Position,
+    rng: &mut impl Rng,
+) -> Option<Square> {
+    let mut decide = |limit: cpu::Limit, watch: &mut Watch<'_>| {
+        if knows_book {
+            player.choose(position, limit, rng, watch, &alone)
+        } else {
+            player.choose_without_book(position, limit, rng, watch, &alone)
+        }
+    };
+    let decision = match limit.or_else(|| player.time().map(Limit::Time)) {
+        None => decide(cpu::Limit::Own, &mut unwatched),
+        Some(Limit::Playouts(playouts)) => decide(cpu::Limit::Exactly(playouts), &mut unwatched),
+        Some(Limit::Time(time)) => {
+            let start = Instant::now();
+            let mut until_then =
+                |_| if start.elapsed() < time { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+            decide(cpu::Limit::Exactly(u32::MAX), &mut until_then)
+        }
+    };
+    decision.map(|decision| decision.square)
+}
+
+impl FromStr for Contender {
+    type Err = ContenderError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let text = text.trim();
+        let (name, rest) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
+        if let Some(command) = ProgramCommand::read(name, rest.unwrap_or_default()) {
+            let command = command?;
+            return Ok(Self { text: command.to_string(), kind: Kind::Program(command) });
+        }
+        let text = text.to_lowercase();
+        let (name, limit) = text.split_once(':').map_or((text.as_str(), None), |(name, limit)| (name, Some(limit)));
+        let kind = if name == ENGINE {
+            Kind::Engine(read_budget(limit.unwrap_or_default())?)
+        } else {
+            let limit = limit.map(str::parse).transpose()?;
+            let player = if name == TREE { CpuPlayer::Tree(Level::STRONGEST) } else { name.parse()? };
+            if limit.is_some() && !searches(player) {
+                return Err(ContenderError::TakesNoLimit(player));
+            }
+            Kind::Cpu(player, limit)
+        };
+        Ok(Self { kind, text })
+    }
+}
+
+impl fmt::Display for Contender {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.text)
+    }
+}
+
+impl FromStr for Limit {
+    type Err = ContenderError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if let Ok(ThinkingTime(time)) = text.parse() {
+            return Ok(Self::Time(time));
+        }
+        let playouts = text.parse().ok().filter(|playouts| *playouts > 0);
+        playouts.map(Self::Playouts).ok_or_else(|| ContenderError::NotALimit(text.to_owned()))
+    }
+}
+
+/// A limit of the engine: a time, a depth or a number of nodes.
+fn read_budget(text: &str) -> Result<Budget, ContenderError> {
+    if let Ok(ThinkingTime(time)) = text.parse() {
+        return Ok(Budget::default().within(Some(time)));
+    }
+    let budget = if let Some(depth) = text.strip_prefix('d') {
+        depth.parse().ok().map(Budget::to_depth)
+    } else {
+        let nodes = text.parse().ok().filter(|nodes| *nodes > 0);
+        nodes.map(Budget::positions)
+    };
+    budget.ok_or_else(|| ContenderError::NotAnEngineLimit(text.to_owned()))
+}
+
+/// Whether more time makes a player stronger.
+const fn searches(player: CpuPlayer) -> bool {
+    match player {
+        CpuPlayer::MonteCarlo | CpuPlayer::Loser | CpuPlayer::Engine(_) | CpuPlayer::Tree(_) => true,
+        CpuPlayer::Character(_) | CpuPlayer::Weights(_) => false,
+    }
+}

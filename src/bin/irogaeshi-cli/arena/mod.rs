@@ -1,0 +1,10 @@
+//! Games between CPU players, the engine and other programs. What their results mean lives in `statistics`.
+
+pub(crate) mod balance;
+pub(crate) mod contender;
+pub(crate) mod contest;
+pub(crate) mod games;
+pub(crate) mod openings_file;
+pub(crate) mod played_game;
+pub(crate) mod seats;
+pub(crate) mod tournament;

@@ -1,0 +1,108 @@
+//! Openings from a file, a line of moves each.
+
+use std::fs;
+use std::sync::Arc;
+
+use irogaeshi::rules::{MoveListError, Record, Square, Variant, parse_moves};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+use thiserror::Error;
+
+use crate::failure::Failure;
+
+/// A list of openings of a variant.
+#[derive(Clone, Debug)]
+pub(crate) struct Openings {
+    /// The file that they are from.
+    file: String,
+    list: Vec<Vec<Square>>,
+}
+
+/// Why a text is no list of openings.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+enum OpeningsError {
+    #[error("line {line}: {error}")]
+    Moves { line: usize, error: MoveListError },
+    #[error("line {line}: the game is over after it")]
+    Over { line: usize },
+    #[error("there is no opening in it")]
+    None,
+}
+
+impl Openings {
+    /// Reads a file for this variant. Empty lines and those that begin with `#` are left out.
+    ///
+    /// # Errors
+    /// When the file cannot be read, and which line cannot be played.
+    pub(crate) fn read_file(file: &str, variant: &Arc<Variant>) -> Result<Self, Failure> {
+        let text = fs::read_to_string(file).map_err(|error| format!("{file}: it cannot be read: {error}"))?;
+        let list = read(&text, variant).map_err(|error| format!("{file}: {error}"))?;
+        Ok(Self { file: file.to_owned(), list })
+    }
+
+    /// The file that they are from.
+    pub(crate) fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// So many of them, picked by a seed: none comes again before all have come.
+    pub(crate) fn pick(&self, seed: u64, count: usize) -> Vec<&[Square]> {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut order: Vec<usize> = (0..self.list.len()).collect();
+        for last in (1..order.len()).rev() {
+            order.swap(last, rng.random_range(0..=last as u64) as usize);
+        }
+        order.into_iter().cycle().take(count).map(|index| self.list[index].as_slice()).collect()
+    }
+}
+
+fn read(text: &str, variant: &Arc<Variant>) -> Result<Vec<Vec<Square>>, OpeningsError> {
+    let mut openings = Vec::new();
+    for (index, text) in text.lines().enumerate() {
+        let (line, text) = (index + 1, text.trim());
+        if text.is_empty() || text.starts_with('#') {
+            continue;
+        }
+        let mut record = Record::new(Arc::clone(variant));
+        let moves = record.play_moves(text).and_then(|()| parse_moves(text));
+        let moves = moves.map_err(|error| OpeningsError::Moves { line, error })?;
+        if record.position().to_move().is_none() {
+            return Err(OpeningsError::Over { line });
+        }
+        openings.push(moves);
+    }
+    if openings.is_empty() { Err(OpeningsError::None) } else { Ok(openings) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn classic() -> Arc<Variant> {
+        Arc::new(Variant::classic(8).expect("is played"))
+    }
+
+    #[test]
+    fn every_opening_comes_before_one_comes_again() {
+        let list = read("# three\nf5d6\n\nf5 f6\nd3c3c4\n", &classic()).expect("are openings");
+        let openings = Openings { file: String::new(), list };
+        let picked = openings.pick(7, 9);
+        assert_eq!(picked, openings.pick(7, 9));
+        for round in picked.chunks(3) {
+            let mut lengths: Vec<String> = round.iter().map(|moves| format!("{moves:?}")).collect();
+            lengths.sort();
+            lengths.dedup();
+            assert_eq!(lengths.len(), 3);
+        }
+        assert!((0..20).any(|seed| openings.pick(seed, 3) != openings.pick(7, 3)));
+    }
+
+    #[test]
+    fn what_cannot_be_played_is_refused_with_its_line() {
+        let why = |text: &str| read(text, &classic()).expect_err("is refused").to_string();
+        assert_eq!(why("f5d6\nf5f5"), "line 2: move 2, f5: f5 is taken");
+        assert!(why("f5z").starts_with("line 1: move 2: \"z\" is not a square"));
+        assert_eq!(why("\n"), "there is no opening in it");
+        assert_eq!(why("e6f4e3f6g5d6e7f5c5"), "line 1: the game is over after it");
+    }
+}

@@ -1,0 +1,155 @@
+//! A game between contenders: how it ended, and what happened on the way.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use irogaeshi::cpu::Character;
+use irogaeshi::rules::{ByPlayer, Outcome, Player, Position, Square, Variant};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+use crate::arena::seats::{Party, Seating};
+use crate::programs::program::ProgramError;
+
+/// What is played before the contenders choose.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Opening<'a> {
+    /// So many random plies.
+    Random(u32),
+    /// These squares.
+    Moves(&'a [Square]),
+}
+
+/// The seeds of one game, which follow from the match's seed and the game's number alone.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GameSeeds {
+    opening: u64,
+    play: u64,
+}
+
+/// What a match wants to know of a game.
+#[derive(Clone, Debug)]
+pub(crate) struct PlayedGame {
+    pub(crate) outcome: Outcome,
+    pub(crate) counts: ByPlayer<u16>,
+    pub(crate) plies: u32,
+    /// How many times somebody was skipped.
+    pub(crate) passes: u32,
+    /// The share of the squares on which a disc lies at the end.
+    pub(crate) filled: f64,
+    /// How often the lead went from one scored player to another.
+    pub(crate) lead_changes: u32,
+    /// Whether the winner did not lead when three quarters of the plies were played.
+    pub(crate) won_late: bool,
+    /// Whether some scored player has no disc at the end.
+    pub(crate) wiped_out: bool,
+    pub(crate) thoughts: ByPlayer<Thoughts>,
+}
+
+/// How much a seat thought in a game.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Thoughts {
+    pub(crate) moves: u32,
+    pub(crate) time: Duration,
+}
+
+impl GameSeeds {
+    /// The seeds of so many games; so many in a row begin with the same random plies.
+    pub(crate) fn of_match(seed: u64, games: u32, same_opening: u32) -> Vec<Self> {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut seeds: Vec<Self> = (0..games).map(|_| Self { opening: rng.random(), play: rng.random() }).collect();
+        for games in seeds.chunks_mut(same_opening as usize) {
+            let first = games[0].opening;
+            for seeds in games {
+                seeds.opening = first;
+            }
+        }
+        seeds
+    }
+}
+
+impl PlayedGame {
+    /// Plays a game from the start to its end.
+    ///
+    /// # Errors
+    /// When a program does not play along.
+    ///
+    /// # Panics
+    /// When a CPU player names no legal square, or the opening cannot be played.
+    pub(crate) fn play(
+        variant: &Arc<Variant>,
+        party: &mut Party,
+        seating: Seating,
+        opening: Opening,
+        seeds: GameSeeds,
+    ) -> Result<Self, ProgramError> {
+        let mut position = Position::start(Arc::clone(variant));
+        let mut opening_rng = Xoshiro256PlusPlus::seed_from_u64(seeds.opening);
+        let mut play = Xoshiro256PlusPlus::seed_from_u64(seeds.play);
+        let mut moves: Vec<(Player, Square)> = Vec::new();
+        let mut leaders = Vec::new();
+        let mut passes = 0;
+        let mut thoughts = ByPlayer::<Thoughts>::default();
+        party.begin();
+        while let Some(player) = position.to_move() {
+            let square = match opening {
+                Opening::Random(plies) if moves.len() < plies as usize => {
+                    Character::Random.choose(&position, &mut opening_rng)
+                }
+                Opening::Moves(squares) if moves.len() < squares.len() => Some(squares[moves.len()]),
+                _ => {
+                    let start = Instant::now();
+                    let square = party.seated(seating, player).choose(&position, &moves, &mut play)?;
+                    thoughts[player].moves += 1;
+                    thoughts[player].time += start.elapsed();
+                    square
+                }
+            };
+            let turn =
+                square.ok_or("no square").and_then(|square| position.play(player, square).map_err(|_| "illegal"));
+            let turn = turn.expect("a CPU player and an opening play legal squares");
+            moves.push((player, turn.placement.square()));
+            passes += turn.passes.len() as u32;
+            leaders.push(leader(&position));
+        }
+        let counts = position.counts();
+        let outcome = variant.outcome(&counts);
+        let squares = position.board().squares().count() as f64;
+        Ok(Self {
+            outcome,
+            counts,
+            plies: leaders.len() as u32,
+            passes,
+            filled: 1.0 - position.board().empties().count() as f64 / squares,
+            lead_changes: lead_changes(&leaders),
+            won_late: matches!(outcome, Outcome::Win(winner) if leaders.get(leaders.len() * 3 / 4) != Some(&Some(winner))),
+            wiped_out: variant.scored().iter().any(|player| counts[*player] == 0),
+            thoughts,
+        })
+    }
+}
+
+/// Who would win if this were the end.
+fn leader(position: &Position) -> Option<Player> {
+    match position.variant().outcome(&position.counts()) {
+        Outcome::Win(player) => Some(player),
+        Outcome::Draw => None,
+    }
+}
+
+fn lead_changes(leaders: &[Option<Player>]) -> u32 {
+    let leaders: Vec<Player> = leaders.iter().copied().flatten().collect();
+    leaders.windows(2).filter(|pair| pair[0] != pair[1]).count() as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tie_in_between_is_no_change_of_the_lead() {
+        let (black, white) = (Some(Player::Black), Some(Player::White));
+        assert_eq!(lead_changes(&[]), 0);
+        assert_eq!(lead_changes(&[None, black, None, black, white, None, white, black]), 2);
+    }
+}

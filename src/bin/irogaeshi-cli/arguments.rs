@@ -1,0 +1,117 @@
+//! The command line: which command, and with what.
+
+use clap::{Parser, Subcommand};
+
+use crate::arena::games::GamesArguments;
+use crate::arena::tournament::EloArguments;
+use crate::book::BookArguments;
+use crate::commands::analyse::AnalyseArguments;
+use crate::commands::bench::BenchArguments;
+use crate::commands::solve::SolveArguments;
+use crate::protocols::server::ServerArguments;
+use crate::training::TrainArguments;
+use crate::variant::VariantArgument;
+
+/// Irogaeshi's rules in a terminal.
+#[derive(Parser)]
+#[command(name = "irogaeshi-cli", version, arg_required_else_help = false)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Count the lines of play of a number of plies.
+    Perft {
+        #[command(flatten)]
+        variant: VariantArgument,
+        /// How many plies; being skipped takes one.
+        #[arg(long, value_name = "N")]
+        depth: u32,
+        /// Let being skipped take no ply.
+        #[arg(long)]
+        free_passes: bool,
+    },
+    /// Play a game and print one JSON object a turn; without --moves and --seed, random moves of seed 0.
+    Trace {
+        #[command(flatten)]
+        variant: VariantArgument,
+        /// Play these moves, written "f5 d6 c3" or "f5d6c3".
+        #[arg(long, conflicts_with = "seed")]
+        moves: Option<String>,
+        /// Play random moves to the end; the same seed gives the same game.
+        #[arg(long, value_name = "N", default_value_t = 0)]
+        seed: u64,
+    },
+    /// List the built-in variants, shelf by shelf.
+    Boards {
+        /// Print one JSON object a variant.
+        #[arg(long)]
+        json: bool,
+    },
+    /// List the named openings of ordinary reversi, or name the one that a game followed.
+    Openings {
+        /// The moves of a game, written "f5 d6 c3" or "f5d6c3".
+        #[arg(value_name = "MOVES")]
+        moves: Option<String>,
+        /// Print one JSON object an opening; null where a game followed none.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Let CPU players play many games and print who wins how often, with 95 % intervals.
+    Match {
+        #[command(flatten)]
+        variant: VariantArgument,
+        /// Who plays which seat, such as "cyan=minimum,black=tree:200ms"; random plays the others. A limit is a time a
+        /// move or a number of playouts. The engine for two plays as engine:100ms, engine:d8 (plies) or engine:50000
+        /// (nodes). Other programs play as "gtp:program arguments" or "nboard:program arguments", limited such as
+        /// gtp@2s:program, nboard@100ms:program or nboard@d12:program; no comma may be in them.
+        #[arg(long, value_name = "SEATS", default_value = "")]
+        seats: String,
+        /// Let those on the scored seats sit on each of them in turn, the same openings for everybody.
+        #[arg(long)]
+        rotate: bool,
+        /// Begin with openings of this file, a line of moves each, picked by the seed. Implies --rotate: everybody plays
+        /// an opening from every seat.
+        #[arg(long, value_name = "FILE", conflicts_with = "opening_plies")]
+        openings: Option<String>,
+        /// Let the fewest discs win.
+        #[arg(long)]
+        reverse: bool,
+        #[command(flatten)]
+        games: GamesArguments,
+    },
+    /// Measure how even boards are: the same CPU player on every seat, and how often each seat wins.
+    Balance {
+        /// A board to measure; may be given several times. Without it and --shelf: all built-in variants.
+        #[arg(long, value_name = "NAME|FILE")]
+        variant: Vec<String>,
+        /// Measure the boards of this shelf.
+        #[arg(long, value_name = "TITLE", conflicts_with = "variant")]
+        shelf: Option<String>,
+        /// Who plays every seat, such as "random" or "tree:32".
+        #[arg(long, value_name = "PLAYER", default_value = "tree:32")]
+        seats_all: String,
+        #[command(flatten)]
+        games: GamesArguments,
+    },
+    /// Let players play against each other, or each against the next, and print their ratings with 95 % intervals.
+    Elo(EloArguments),
+    /// Solve positions to the end of the game, and check the answers that their files know.
+    Solve(SolveArguments),
+    /// Print a score on every legal square of a position, ply by ply deeper.
+    Analyse(AnalyseArguments),
+    /// Measure how fast the engine is on this computer, always with the same positions.
+    Bench(BenchArguments),
+    /// Play reversi for another program that speaks GTP, version 2, on stdin and stdout. Once the input has ended it
+    /// thinks for a second at most.
+    Gtp(ServerArguments),
+    /// Play and analyse reversi for another program that speaks the NBoard protocol on stdin and stdout. Once the input has
+    /// ended it thinks for a second at most.
+    Nboard(ServerArguments),
+    /// Make the engine's evaluation from nothing: games that it plays against itself, and fits of what they led to.
+    Train(TrainArguments),
+    /// Make the opening book, by deep searches of the moves along the named openings and of those that give little away.
+    Book(BookArguments),
+}

@@ -1,0 +1,125 @@
+//! Analyses a position: a score on every legal square, for each depth.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use irogaeshi::cpu::classic::{Ranking, Reach, square_of};
+use irogaeshi::rules::Square;
+use serde::Serialize;
+
+use crate::commands::position_source::read_position;
+use crate::engine::brain::{Brain, EngineArguments};
+use crate::engine::budget::{Budget, Depth, ThinkingTime};
+use crate::failure::Failure;
+use crate::out::json::print_line;
+
+/// What is analysed, and for how long.
+#[derive(clap::Args)]
+pub(crate) struct AnalyseArguments {
+    /// 64 squares and the side to move, moves such as f5d6c3, or a file with a position, moves, a GGF game or a record.
+    #[arg(value_name = "POSITION|FILE", allow_hyphen_values = true)]
+    position: String,
+    /// How many plies ahead.
+    #[arg(long, value_name = "N")]
+    depth: Option<Depth>,
+    /// Stop after this time, such as 500ms or 10s.
+    #[arg(long, value_name = "TIME")]
+    time: Option<ThinkingTime>,
+    /// Stop after so many nodes.
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// Print one JSON object a depth.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    engine: EngineArguments,
+}
+
+/// One depth of an analysis as data.
+#[derive(Serialize)]
+struct Ply {
+    depth: u32,
+    exact: bool,
+    nodes: u64,
+    seconds: f64,
+    /// The best first.
+    moves: Vec<Move>,
+}
+
+#[derive(Serialize)]
+struct Move {
+    #[serde(rename = "move")]
+    square: Square,
+    score: i32,
+    line: Vec<Square>,
+}
+
+impl Ply {
+    fn new(ranking: &Ranking, time: Duration) -> Self {
+        let moves = ranking.moves.iter().map(|ranked| {
+            let line: Vec<Square> = ranked.line.iter().map(|square| square_of(*square)).collect();
+            Move { square: line[0], score: ranked.score, line }
+        });
+        Self {
+            depth: ranking.depth,
+            exact: ranking.is_exact,
+            nodes: ranking.nodes,
+            seconds: time.as_secs_f64(),
+            moves: moves.collect(),
+        }
+    }
+
+    fn print(&self, out: &mut impl Write) -> io::Result<()> {
+        let Self { depth, nodes, seconds, .. } = self;
+        let depth = if self.exact { "end".to_owned() } else { depth.to_string() };
+        let scores: Vec<String> =
+            self.moves.iter().map(|scored| format!("{} {:+}", scored.square, scored.score)).collect();
+        writeln!(out, "{depth:>5} {nodes:>13} {seconds:>8.3}  {}", scores.join("  "))
+    }
+}
+
+/// Analyses the position and prints each depth as soon as it is known.
+///
+/// # Errors
+/// When the position cannot be read, or nobody can move.
+pub(crate) fn run(arguments: &AnalyseArguments, out: &mut impl Write) -> Result<(), Failure> {
+    let (board, shape) = read_position(&arguments.position)?;
+    if board.legal_moves(shape) == 0 {
+        let why = if board.is_over(shape) { "the game is over" } else { "the player to move must pass" };
+        return Err(Failure::Refused(why.to_owned()));
+    }
+    let Budget { reach, .. } = arguments.depth.map_or_else(Budget::default, |depth| Budget::plies(depth.plies()));
+    let reach = Reach { nodes: arguments.nodes.unwrap_or(reach.nodes), ..reach };
+    let budget = Budget { reach, time: arguments.time.map(|ThinkingTime(time)| time) };
+    if !arguments.json {
+        writeln!(out, "{:>5} {:>13} {:>8}  scores, the best first", "depth", "nodes", "seconds")?;
+    }
+    let mut last = None;
+    // What cannot be written is kept for the end: the engine does not know of failures.
+    let mut written = Ok(());
+    Brain::new(arguments.engine).rank(board, shape, &budget, &mut |ranking, time| {
+        let depth = Ply::new(ranking, time);
+        let print = |out: &mut dyn Write| {
+            let mut out = out;
+            if arguments.json {
+                print_line(&mut out, &depth)?;
+            } else {
+                depth.print(&mut out)?;
+            }
+            out.flush()
+        };
+        if written.is_ok() {
+            written = print(out);
+        }
+        last = Some(depth);
+    });
+    written?;
+    match last.as_ref().and_then(|depth| depth.moves.first()) {
+        Some(best) if !arguments.json => {
+            let line: Vec<String> = best.line.iter().map(Square::to_string).collect();
+            Ok(writeln!(out, "\nbest line: {}", line.join(" "))?)
+        }
+        Some(_) => Ok(()),
+        None => Err(Failure::Refused("the limit leaves no time for the least depth".to_owned())),
+    }
+}

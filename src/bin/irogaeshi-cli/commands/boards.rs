@@ -1,0 +1,51 @@
+//! The variants that come with the game, as a list.
+
+use std::io::{self, Write};
+
+use irogaeshi::rules::{Player, Variant};
+use serde::Serialize;
+
+use crate::out::json::print_line;
+use crate::out::table::{Column, Table};
+
+/// A variant of the list as data.
+#[derive(Serialize)]
+struct Entry {
+    shelf: &'static str,
+    key: String,
+    name: String,
+    /// Those who take turns, in turn order.
+    players: Vec<&'static str>,
+    /// Those who only cut in.
+    cut_ins: Vec<&'static str>,
+    about: String,
+}
+
+impl Entry {
+    fn new(shelf: &'static str, key: String, variant: &Variant) -> Self {
+        let mut players: Vec<&str> = variant.everybody().into_iter().map(Player::key).collect();
+        let cut_ins = players.split_off(variant.players().len());
+        Self { shelf, key, name: variant.name().to_owned(), players, cut_ins, about: variant.about().to_owned() }
+    }
+}
+
+/// Prints every shelf with its variants, or one object a line.
+pub(crate) fn print(out: &mut impl Write, json: bool) -> io::Result<()> {
+    for (index, shelf) in Variant::shelves().enumerate() {
+        let variants = shelf.keys.into_iter().filter_map(|key| Variant::built_in(&key).map(|variant| (key, variant)));
+        let mut entries = variants.map(|(key, variant)| Entry::new(shelf.title, key, &variant));
+        if json {
+            entries.try_for_each(|entry| print_line(out, &entry))?;
+        } else {
+            let mut table = Table::new(["key", "name", "players", "about"].map(|heading| (heading, Column::Text)));
+            for entry in entries {
+                let cut_in = if entry.cut_ins.is_empty() { "" } else { " + " };
+                let players = format!("{}{cut_in}{}", entry.players.join(" "), entry.cut_ins.join(" "));
+                table.push([entry.key, entry.name, players, entry.about]);
+            }
+            let gap = if index == 0 { "" } else { "\n" };
+            write!(out, "{gap}{}\n\n{table}", shelf.title)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,52 @@
+//! The named openings, as a list, and the one that a game followed.
+
+use std::io::Write;
+
+use irogaeshi::rules::{Opening, Record, Square, Variant};
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::out::json::print_line;
+use crate::out::table::{Column, Table};
+
+/// An opening as data.
+#[derive(Serialize)]
+struct Entry {
+    english: &'static str,
+    japanese: &'static str,
+    moves: Vec<Square>,
+}
+
+impl From<&Opening> for Entry {
+    fn from(opening: &Opening) -> Self {
+        Self { english: opening.english, japanese: opening.japanese, moves: opening.moves.clone() }
+    }
+}
+
+/// Prints every opening, or one object a line.
+pub(crate) fn print_all(out: &mut impl Write, json: bool) -> Result<(), Failure> {
+    if json {
+        return Ok(Opening::all().iter().try_for_each(|opening| print_line(out, &Entry::from(opening)))?);
+    }
+    let mut table = Table::new(["moves", "English", "Japanese"].map(|heading| (heading, Column::Text)));
+    for opening in Opening::all() {
+        let moves = opening.moves.iter().map(Square::to_string).collect();
+        table.push([moves, opening.english.to_owned(), opening.japanese.to_owned()]);
+    }
+    Ok(write!(out, "{table}")?)
+}
+
+/// Prints the opening that these moves follow, or that there is none; as JSON an object or `null`.
+pub(crate) fn print_followed(out: &mut impl Write, variant: Variant, moves: &str, json: bool) -> Result<(), Failure> {
+    let mut record = Record::new(variant);
+    record.play_moves(moves)?;
+    let followed = Opening::of(&record);
+    match followed {
+        _ if json => print_line(out, &followed.map(Entry::from))?,
+        Some(opening) => {
+            writeln!(out, "{} ({}), at move {}", opening.english, opening.japanese, opening.moves.len())?;
+        }
+        None => writeln!(out, "no named opening")?,
+    }
+    Ok(())
+}

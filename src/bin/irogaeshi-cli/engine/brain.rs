@@ -1,0 +1,202 @@
+//! The engine as the terminal tool uses it: how it is set up, and what it thinks of a position.
+
+use std::num::NonZeroUsize;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use irogaeshi::cpu::classic::{Bitboards, Book, Engine, Evaluation, Finding, Ranking, Shape};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+use crate::engine::budget::Budget;
+use crate::engine::interrupt::Interrupt;
+use crate::engine::memory::read_table_mib;
+use crate::out::parallel::read_threads;
+
+/// How the engine is set up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::Args)]
+pub(crate) struct EngineArguments {
+    /// How many MiB of positions the engine remembers.
+    #[arg(long, value_name = "N", default_value_t = Self::USUAL_TABLE_MIB, value_parser = read_table_mib)]
+    table_mib: u32,
+    /// On how many threads the engine searches.
+    #[arg(long = "threads", value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = read_threads)]
+    threads: NonZeroUsize,
+}
+
+impl EngineArguments {
+    const USUAL_TABLE_MIB: u32 = 256;
+
+    /// One thread and a table of this size.
+    pub(crate) const fn with_table(table_mib: u32) -> Self {
+        Self { table_mib, threads: NonZeroUsize::MIN }
+    }
+}
+
+/// What the engine thinks of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Thought {
+    /// How it expects the game to go on, by the engine's numbers of the squares; empty where the player to move must
+    /// pass and at the end of the game.
+    pub(crate) line: Vec<u8>,
+    /// The discs by which the player to move is expected to win.
+    pub(crate) score: i32,
+    pub(crate) depth: u32,
+    pub(crate) is_exact: bool,
+    pub(crate) nodes: u64,
+    pub(crate) time: Duration,
+}
+
+impl Thought {
+    fn new(finding: &Finding, start: Instant) -> Self {
+        Self {
+            line: finding.line.clone(),
+            score: finding.score,
+            depth: finding.depth,
+            is_exact: finding.is_exact,
+            nodes: finding.nodes,
+            time: start.elapsed(),
+        }
+    }
+}
+
+/// The engine, set up.
+pub(crate) struct Brain {
+    engine: Engine,
+    threads: NonZeroUsize,
+    interrupt: Interrupt,
+    /// Chooses among the moves of the opening book, if it knows that.
+    book_dice: Option<Xoshiro256PlusPlus>,
+}
+
+impl Brain {
+    pub(crate) fn new(arguments: EngineArguments) -> Self {
+        let engine = Engine::new(Evaluation::built_in(), (arguments.table_mib as usize) << 20);
+        Self { engine, threads: arguments.threads, interrupt: Interrupt::default(), book_dice: None }
+    }
+
+    /// Knows the opening book, and chooses among its moves by this seed.
+    pub(crate) fn with_book(self, seed: u64) -> Self {
+        Self { book_dice: Some(Xoshiro256PlusPlus::seed_from_u64(seed)), ..self }
+    }
+
+    /// What it plays: by heart where it knows the position, at once where there is no choice, otherwise after a thought
+    /// within its budget. What it thinks so far is told with every ply.
+    pub(crate) fn choose(
+        &mut self,
+        board: Bitboards,
+        shape: Shape,
+        budget: &Budget,
+        tell: &mut dyn FnMut(&Thought),
+    ) -> Thought {
+        if let Some(known) = self.recall(board, shape) {
+            tell(&known);
+            return known;
+        }
+        let is_forced = board.legal_moves(shape).is_power_of_two();
+        self.think(board, shape, if is_forced { &Budget::A_GLANCE } else { budget }, tell)
+    }
+
+    /// What it knows by heart, if it knows the position.
+    fn recall(&mut self, board: Bitboards, shape: Shape) -> Option<Thought> {
+        let dice = self.book_dice.as_mut().filter(|_| shape == Shape::FULL)?;
+        let book = Book::built_in();
+        let chosen = book.choose(board, Book::MARGIN, dice)?;
+        Some(Thought {
+            line: book.line(board, chosen.square),
+            score: chosen.lead(),
+            depth: book.depth(),
+            is_exact: false,
+            nodes: 0,
+            time: Duration::ZERO,
+        })
+    }
+
+    /// What cuts its thoughts short.
+    pub(crate) fn interrupt(&self) -> Interrupt {
+        self.interrupt.clone()
+    }
+
+    /// Forgets what it learned of earlier positions.
+    pub(crate) fn forget(&mut self) {
+        self.engine.forget();
+    }
+
+    /// Thinks about a position within its budget, and tells what it thinks so far with every ply.
+    pub(crate) fn think(
+        &mut self,
+        board: Bitboards,
+        shape: Shape,
+        budget: &Budget,
+        tell: &mut dyn FnMut(&Thought),
+    ) -> Thought {
+        let start = Instant::now();
+        let Self { engine, threads, interrupt, .. } = self;
+        let mut tell = |finding: &Finding| tell(&Thought::new(finding, start));
+        let mut look = |_| budget.look(start, interrupt);
+        let crew = crew_of(*threads);
+        Thought::new(&engine.judge(board, shape, budget.reach, &mut tell, &mut look, &crew), start)
+    }
+
+    /// Ranks the legal moves within a budget, and tells every depth that it has finished with the time that it took.
+    pub(crate) fn rank(
+        &mut self,
+        board: Bitboards,
+        shape: Shape,
+        budget: &Budget,
+        tell: &mut dyn FnMut(&Ranking, Duration),
+    ) {
+        let start = Instant::now();
+        let Self { engine, threads, interrupt, .. } = self;
+        let mut tell = |ranking: &Ranking| tell(ranking, start.elapsed());
+        let mut look = |_| budget.look(start, interrupt);
+        engine.rank(board, shape, budget.reach, &mut tell, &mut look, &crew_of(*threads));
+    }
+}
+
+/// How many nodes a second these were. What took no time that a clock can tell took a nanosecond.
+pub(crate) fn nodes_a_second(nodes: u64, seconds: f64) -> f64 {
+    nodes as f64 / seconds.max(Duration::from_nanos(1).as_secs_f64())
+}
+
+/// Lends all but one of so many threads.
+fn crew_of(threads: NonZeroUsize) -> impl Fn(&(dyn Fn() + Sync), &mut dyn FnMut()) {
+    move |help, work| {
+        thread::scope(|scope| {
+            for _ in 1..threads.get() {
+                scope.spawn(help);
+            }
+            work();
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use irogaeshi::notation::Diagram;
+
+    use super::*;
+
+    fn think(diagram: &str, budget: &Budget) -> Thought {
+        let diagram: Diagram = diagram.parse().expect("a diagram");
+        Brain::new(EngineArguments::with_table(1)).think(diagram.bitboards, Shape::FULL, budget, &mut |_| {})
+    }
+
+    #[test]
+    fn a_pass_and_the_end_have_a_score_and_no_move() {
+        // Nobody can move: 63 discs, and the empty square goes to the winner.
+        let over = think(&format!("{}- O", "X".repeat(63)), &Budget::default());
+        assert_eq!((over.score, over.line.len(), over.is_exact), (-64, 0, true));
+        // White cannot move; Black turns the last of White's discs on the last square.
+        let pass = think(&format!("{}O- O", "X".repeat(62)), &Budget::default());
+        assert_eq!((pass.score, pass.line.len(), pass.is_exact), (-64, 0, true));
+    }
+
+    #[test]
+    fn a_budget_is_kept() {
+        let start = "---------------------------OX------XO--------------------------- X";
+        assert_eq!(think(start, &Budget::plies(3)).depth, 3);
+        let few = think(start, &Budget::positions(2000));
+        assert!(few.depth >= 1 && few.nodes < 4000, "{few:?}");
+    }
+}

@@ -1,0 +1,154 @@
+//! How long the engine may think: plies, positions and time, and how people write them.
+
+use std::ops::ControlFlow;
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+use irogaeshi::cpu::classic::Reach;
+use thiserror::Error;
+
+use crate::engine::interrupt::Interrupt;
+
+/// What bounds a thought: how far the engine looks, and for how long. Without any bound it goes to the end of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Budget {
+    pub(crate) reach: Reach,
+    pub(crate) time: Option<Duration>,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self { reach: Reach::TO_THE_END, time: None }
+    }
+}
+
+impl Budget {
+    /// The legal moves themselves, and no further.
+    pub(crate) const A_GLANCE: Self = Self::plies(1);
+
+    /// So many plies, also where the end of the game is near.
+    pub(crate) const fn plies(depth: u32) -> Self {
+        Self { reach: Reach { depth, exact_from: 0, certainty: SELECTIVE, nodes: u64::MAX }, time: None }
+    }
+
+    /// So many plies; half as many more, at most eight, where that is the end of the game.
+    pub(crate) fn to_depth(depth: Depth) -> Self {
+        let depth = depth.plies();
+        let Self { reach, time } = Self::plies(depth);
+        Self { reach: Reach { exact_from: depth + (depth / 2).min(8), ..reach }, time }
+    }
+
+    /// So many positions, on each thread.
+    pub(crate) const fn positions(nodes: u64) -> Self {
+        Self { reach: Reach { nodes, ..Reach::TO_THE_END }, time: None }
+    }
+
+    /// The same, in this time.
+    pub(crate) const fn within(self, time: Option<Duration>) -> Self {
+        Self { time, ..self }
+    }
+
+    /// Whether a thought that began then may go on.
+    pub(crate) fn look(&self, start: Instant, interrupt: &Interrupt) -> ControlFlow<()> {
+        let is_late = self.time.is_some_and(|time| start.elapsed() >= time)
+            || interrupt.ended().is_some_and(|end| start.max(end).elapsed() >= AFTER_END);
+        if is_late || interrupt.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// A time such as `200ms` or `1.5s`, more than none and at most a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ThinkingTime(pub(crate) Duration);
+
+/// A text that is not a time.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("\"{0}\" is not a time, such as 200ms or 1.5s, of at most a day")]
+pub(crate) struct NotATime(String);
+
+impl FromStr for ThinkingTime {
+    type Err = NotATime;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        const LONGEST: Duration = Duration::from_hours(24);
+        let is_plain = |number: &str| number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        let seconds = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
+            (Some(number), _) if is_plain(number) => number.parse::<f64>().ok().map(|time| time / 1000.0),
+            (None, Some(number)) if is_plain(number) => number.parse::<f64>().ok(),
+            _ => None,
+        };
+        let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        time.filter(|time| !time.is_zero() && *time <= LONGEST).map(Self).ok_or_else(|| NotATime(text.to_owned()))
+    }
+}
+
+/// A number of plies to look ahead, from 1 to as many as a game has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Depth(u32);
+
+/// A text that is not a depth.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("\"{0}\" is not a depth, a number of plies from 1 to {most}", most = Depth::MOST.0)]
+pub(crate) struct NotADepth(String);
+
+impl Depth {
+    /// No game on 64 squares, four of them taken, is longer.
+    pub(crate) const MOST: Self = Self(60);
+
+    pub(crate) const fn plies(self) -> u32 {
+        self.0
+    }
+}
+
+impl FromStr for Depth {
+    type Err = NotADepth;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let depth = text.parse().ok().filter(|depth| (1..=Self::MOST.0).contains(depth));
+        depth.map(Self).ok_or_else(|| NotADepth(text.to_owned()))
+    }
+}
+
+/// How long a thought may go on when the conversation is over: nobody may be there any more who waits for it.
+const AFTER_END: Duration = Duration::from_secs(1);
+
+/// How sure a search to a depth is: what is unlikely enough is left out.
+const SELECTIVE: u8 = 1;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn depths_are_read() {
+        assert_eq!("60".parse(), Ok(Depth::MOST));
+        for bad in ["", "0", "61", "-1", "d3", "99999999999"] {
+            assert_eq!(bad.parse::<Depth>(), Err(NotADepth(bad.to_owned())));
+        }
+    }
+
+    #[test]
+    fn times_are_read() {
+        let time = |text: &str| text.parse().map(|ThinkingTime(time)| time);
+        assert_eq!(time("200ms"), Ok(Duration::from_millis(200)));
+        assert_eq!(time("1.5s"), Ok(Duration::from_millis(1500)));
+        assert_eq!(time("86400s"), Ok(Duration::from_hours(24)));
+        for bad in [
+            "",
+            "s",
+            "ms",
+            "0ms",
+            "-1s",
+            "+1s",
+            "1",
+            "1m",
+            "infs",
+            "nans",
+            "1e3s",
+            "99999999999999999999999s",
+            "86400.1s",
+            "1.2.3s",
+        ] {
+            assert_eq!(time(bad), Err(NotATime(bad.to_owned())));
+        }
+    }
+}

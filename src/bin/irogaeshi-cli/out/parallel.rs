@@ -1,0 +1,116 @@
+//! Games on several cores, with a progress bar.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Carries out `task` for 0, 1, … on so many threads, and returns the results in that order. What a thread needs for its
+/// tasks it makes with `start`.
+///
+/// The bar stands on stderr, and only where that is a terminal.
+///
+/// # Errors
+/// The first error of a task or a start. No further task is begun after it.
+pub(crate) fn in_parallel<Worker, T: Send, E: Send>(
+    count: usize,
+    threads: NonZeroUsize,
+    title: &str,
+    start: impl Fn() -> Result<Worker, E> + Sync,
+    task: impl Fn(&mut Worker, usize) -> Result<T, E> + Sync,
+) -> Result<Vec<T>, E> {
+    let style = ProgressStyle::with_template("{prefix} {wide_bar} {pos}/{len}, {eta} left");
+    let bar = ProgressBar::new(count as u64)
+        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+        .with_prefix(title.to_owned());
+    let next = AtomicUsize::new(0);
+    let work = |sender: &mpsc::Sender<Result<(usize, T), E>>| -> Result<(), E> {
+        let mut worker = start()?;
+        let numbers = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+        for number in numbers.take_while(|number| *number < count) {
+            // Nobody receives any more after another thread has failed.
+            if sender.send(Ok((number, task(&mut worker, number)?))).is_err() {
+                break;
+            }
+        }
+        Ok(())
+    };
+    let results = thread::scope(|scope| {
+        let (sender, receiver) = mpsc::channel();
+        for _ in 0..threads.get().min(count) {
+            let (sender, next, work) = (sender.clone(), &next, &work);
+            scope.spawn(move || {
+                if let Err(error) = work(&sender) {
+                    next.store(count, Ordering::Relaxed);
+                    let _ = sender.send(Err(error));
+                }
+            });
+        }
+        drop(sender);
+        receiver.into_iter().inspect(|_| bar.inc(1)).collect::<Result<Vec<_>, E>>()
+    });
+    bar.finish_and_clear();
+    let mut results = results?;
+    results.sort_by_key(|(number, _)| *number);
+    Ok(results.into_iter().map(|(_, result)| result).collect())
+}
+
+/// How many threads can be asked for: more than any computer that this runs on has cores.
+const MOST_THREADS: usize = 256;
+
+/// Reads a number of threads.
+///
+/// # Errors
+/// What can be asked for, where it is anything else.
+pub(crate) fn read_threads(text: &str) -> Result<NonZeroUsize, String> {
+    let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MOST_THREADS);
+    threads.ok_or_else(|| format!("a number of threads is from 1 to {MOST_THREADS}"))
+}
+
+/// One thread a core.
+pub(crate) fn usual_threads() -> NonZeroUsize {
+    thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn threads(threads: usize) -> NonZeroUsize {
+        NonZeroUsize::new(threads).expect("at least one")
+    }
+
+    #[test]
+    fn results_keep_their_order() {
+        let squares: Vec<usize> = (0..100).map(|number| number * number).collect();
+        let square = |(): &mut (), number| Ok::<_, ()>(number * number);
+        for count in [1, 2, 7, 200] {
+            assert_eq!(in_parallel(100, threads(count), "", || Ok(()), square).as_ref(), Ok(&squares));
+        }
+        assert_eq!(in_parallel(0, threads(1), "", || Ok(()), square), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn a_worker_keeps_what_it_has_made() {
+        let count = |made: &mut usize, _| {
+            *made += 1;
+            Ok::<_, ()>(*made)
+        };
+        assert_eq!(in_parallel(4, threads(1), "", || Ok(0), count), Ok(vec![1, 2, 3, 4]));
+    }
+
+    #[test]
+    fn the_first_error_ends_it() {
+        let begun = AtomicUsize::new(0);
+        let fail = |(): &mut (), number| {
+            begun.fetch_add(1, Ordering::Relaxed);
+            if number == 2 { Err("two") } else { Ok(()) }
+        };
+        assert_eq!(in_parallel(1000, threads(1), "", || Ok(()), fail), Err("two"));
+        assert_eq!(begun.load(Ordering::Relaxed), 3);
+        let refuse = || Err::<(), _>("no worker");
+        assert_eq!(in_parallel(10, threads(3), "", refuse, |(), number| Ok(number)), Err("no worker"));
+    }
+}

@@ -1,0 +1,146 @@
+//! Another program in a process of its own, spoken to line by line.
+
+use std::io::{BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+use crate::protocols::line_reader::{LineError, read_line};
+
+/// How many lines may wait to be read before the program has to wait.
+const WAITING_LINES: usize = 1024;
+
+/// How long a program that has ended may take to say its last words.
+const LAST_WORDS: Duration = Duration::from_secs(1);
+
+/// Why a process cannot be spoken to.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(crate) enum ProcessError {
+    #[error("it cannot be started: {0}")]
+    CannotStart(String),
+    #[error("it has ended ({status}){last_words}")]
+    Ended {
+        status: String,
+        /// The last line that it wrote to stderr, as it is quoted; may be empty.
+        last_words: String,
+    },
+    #[error("it has not answered for {} s", .0.as_secs_f64())]
+    Silent(Duration),
+    #[error("it writes what cannot be read: {0}")]
+    Unreadable(#[from] LineError),
+}
+
+/// A process that is killed when nobody speaks to it any more.
+pub(crate) struct Process {
+    child: Child,
+    input: ChildStdin,
+    lines: Receiver<Result<String, LineError>>,
+    last_words: Receiver<String>,
+}
+
+impl Process {
+    /// Starts a program with its arguments.
+    ///
+    /// # Errors
+    /// [`ProcessError::CannotStart`].
+    pub(crate) fn start(program: &str, arguments: &[String]) -> Result<Self, ProcessError> {
+        let mut child = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(|error| ProcessError::CannotStart(error.to_string()))?;
+        let (Some(input), Some(output), Some(errors)) = (child.stdin.take(), child.stdout.take(), child.stderr.take())
+        else {
+            return Err(ProcessError::CannotStart("it has no pipes".to_owned()));
+        };
+        let (sender, lines) = mpsc::sync_channel(WAITING_LINES);
+        thread::spawn(move || forward(BufReader::new(output), &sender));
+        let (sender, last_words) = mpsc::channel();
+        thread::spawn(move || drop(sender.send(last_line(BufReader::new(errors)))));
+        Ok(Self { child, input, lines, last_words })
+    }
+
+    /// Says a line to it.
+    ///
+    /// # Errors
+    /// When it does not listen any more.
+    pub(crate) fn send(&mut self, line: &str) -> Result<(), ProcessError> {
+        let written = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
+        written.map_err(|_| self.end())
+    }
+
+    /// The next line that it says, without its end, at the latest then. `patience` is only quoted.
+    ///
+    /// # Errors
+    /// When it has ended, is silent for too long or writes nonsense.
+    pub(crate) fn receive(&mut self, deadline: Instant, patience: Duration) -> Result<String, ProcessError> {
+        let left = deadline.saturating_duration_since(Instant::now());
+        // Lines that wait would be handed over even then: a program that never stops writing would never be too late.
+        if left.is_zero() {
+            return Err(ProcessError::Silent(patience));
+        }
+        match self.lines.recv_timeout(left) {
+            Ok(line) => Ok(line?.trim_end().to_owned()),
+            Err(RecvTimeoutError::Timeout) => Err(ProcessError::Silent(patience)),
+            Err(RecvTimeoutError::Disconnected) => Err(self.end()),
+        }
+    }
+
+    /// How it has ended; it is stopped if it only stopped listening or speaking.
+    fn end(&mut self) -> ProcessError {
+        // Killing a process that has ended does nothing.
+        let _ = self.child.kill();
+        let status = self.child.wait().map_or_else(|error| error.to_string(), |status| status.to_string());
+        let last_words = self.last_words.recv_timeout(LAST_WORDS).unwrap_or_default();
+        let last_words = if last_words.is_empty() { last_words } else { format!(": {last_words}") };
+        ProcessError::Ended { status, last_words }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn forward(mut output: BufReader<impl std::io::Read>, lines: &SyncSender<Result<String, LineError>>) {
+    // An output that cannot be read is one that has ended.
+    while let Ok(Some(line)) = read_line(&mut output) {
+        if lines.send(line).is_err() {
+            return;
+        }
+    }
+}
+
+fn last_line(mut errors: BufReader<impl std::io::Read>) -> String {
+    let mut last = String::new();
+    while let Ok(Some(line)) = read_line(&mut errors) {
+        if let Ok(line) = line
+            && !line.trim().is_empty()
+        {
+            line.trim().clone_into(&mut last);
+        }
+    }
+    last
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn after_the_deadline_nothing_is_heard_even_of_a_program_that_never_stops() {
+        let (patience, now) = (Duration::from_mins(1), Instant::now());
+        let mut process = Process::start("yes", &[]).expect("it starts");
+        assert_eq!(process.receive(now + patience, patience), Ok("y".to_owned()));
+        for _ in 0..10 {
+            assert_eq!(process.receive(now, patience), Err(ProcessError::Silent(patience)));
+        }
+    }
+}

@@ -1,0 +1,378 @@
+//! Another program that plays reversi and speaks GTP or the NBoard protocol.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+use irogaeshi::notation::{Ggf, ToldMove, opponent};
+use irogaeshi::rules::{Goal, Player, Position, Square, Variant};
+use thiserror::Error;
+
+use crate::engine::budget::{Depth, ThinkingTime};
+use crate::failure::Failure;
+use crate::programs::process::{Process, ProcessError};
+
+/// How a program is started and what it is told. As text it is the protocol with its limits, and the command after a
+/// colon: `gtp:/usr/bin/reversi --gtp`, `nboard@d12:ntest`, `nboard@100ms:ntest`.
+///
+/// A time is for each move: GTP's clock begins anew with each, the NBoard protocol has one for the game, so that it is so
+/// much on average.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ProgramCommand {
+    protocol: Protocol,
+    depth: Option<Depth>,
+    time: Option<Duration>,
+    program: String,
+    arguments: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Protocol {
+    Gtp,
+    NBoard,
+}
+
+impl Protocol {
+    const ALL: [Self; 2] = [Self::Gtp, Self::NBoard];
+
+    const fn key(self) -> &'static str {
+        match self {
+            Self::Gtp => "gtp",
+            Self::NBoard => "nboard",
+        }
+    }
+}
+
+/// Why a text is not a program.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(crate) enum ProgramCommandError {
+    #[error("there is no program after \"{0}\"")]
+    NoProgram(String),
+    #[error("\"{0}\" is not a limit of a program; a limit is a time such as 2s or a depth such as d12")]
+    NotALimit(String),
+    #[error("GTP has no command for the depth: give it to the program as an argument of its own")]
+    NoDepth,
+    #[error("GTP knows whole seconds only")]
+    WholeSeconds,
+}
+
+/// What a program did wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{program}: {problem}")]
+pub(crate) struct ProgramError {
+    program: String,
+    problem: ProgramProblem,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(crate) enum ProgramProblem {
+    #[error(transparent)]
+    Process(#[from] ProcessError),
+    #[error("it refuses \"{command}\": {answer}")]
+    Refuses { command: String, answer: String },
+    #[error("it plays \"{0}\", which is no square that it can play")]
+    BadMove(String),
+}
+
+impl From<ProgramError> for Failure {
+    fn from(error: ProgramError) -> Self {
+        Self::Refused(error.to_string())
+    }
+}
+
+impl ProgramCommand {
+    /// Reads a program if the name before the colon is that of a protocol.
+    pub(crate) fn read(name: &str, command: &str) -> Option<Result<Self, ProgramCommandError>> {
+        let mut parts = name.split('@');
+        let key = parts.next()?;
+        let protocol = Protocol::ALL.into_iter().find(|protocol| protocol.key().eq_ignore_ascii_case(key))?;
+        Some(Self::read_limits(protocol, parts, command, name))
+    }
+
+    fn read_limits<'a>(
+        protocol: Protocol,
+        limits: impl Iterator<Item = &'a str>,
+        command: &str,
+        name: &str,
+    ) -> Result<Self, ProgramCommandError> {
+        let mut words = command.split_whitespace().map(str::to_owned);
+        let program = words.next().ok_or_else(|| ProgramCommandError::NoProgram(format!("{name}:")))?;
+        let mut read = Self { protocol, depth: None, time: None, program, arguments: words.collect() };
+        for limit in limits {
+            let depth = limit.strip_prefix('d').and_then(|depth| depth.parse().ok());
+            match (depth, ThinkingTime::from_str(limit)) {
+                (Some(depth), _) => read.depth = Some(depth),
+                (None, Ok(ThinkingTime(time))) => read.time = Some(time),
+                (None, Err(_)) => return Err(ProgramCommandError::NotALimit(limit.to_owned())),
+            }
+        }
+        if protocol == Protocol::Gtp {
+            if read.depth.is_some() {
+                return Err(ProgramCommandError::NoDepth);
+            }
+            if read.time.is_some_and(|time| time.subsec_nanos() > 0) {
+                return Err(ProgramCommandError::WholeSeconds);
+            }
+        }
+        Ok(read)
+    }
+
+    /// Whether this variant is the one that other programs know.
+    pub(crate) fn suits(variant: &Variant) -> bool {
+        Variant::classic(8).is_some_and(|classic| {
+            variant.board() == classic.board()
+                && variant.players() == classic.players()
+                && variant.scored().len() == classic.scored().len()
+                && variant.cut_ins().is_empty()
+                && variant.goal() == Goal::Most
+        })
+    }
+}
+
+/// A program that runs.
+pub(crate) struct Program {
+    process: Process,
+    command: ProgramCommand,
+    /// How long it may be silent, besides the time that it may think.
+    patience: Duration,
+    /// The moves that it knows, where its protocol tells them one by one.
+    told: Vec<(Player, ToldMove)>,
+    /// Its clock in this game, where its protocol tells that with the moves.
+    clock: Option<GameClock>,
+}
+
+/// How long a program may think in a game, and how long it has thought about which moves.
+#[derive(Clone, Debug, PartialEq)]
+struct GameClock {
+    seconds: f64,
+    thoughts: Vec<(usize, f64)>,
+}
+
+impl GameClock {
+    /// The seconds that the clock shows at the start of the game, whole ones in GGF, and how long each of the moves took.
+    ///
+    /// What is too much of the whole seconds is taken off with the first move of the player.
+    fn told(&self, player: Player, moves: &[(Player, ToldMove)]) -> (u64, Vec<(Player, ToldMove, f64)>) {
+        let whole = self.seconds.ceil();
+        let mut timed: Vec<(Player, ToldMove, f64)> = moves.iter().map(|(by, told)| (*by, *told, 0.0)).collect();
+        for (index, seconds) in &self.thoughts {
+            timed[*index].2 = *seconds;
+        }
+        if let Some((.., seconds)) = timed.iter_mut().find(|(other, ..)| *other == player) {
+            *seconds += whole - self.seconds;
+        }
+        (whole as u64, timed)
+    }
+}
+
+impl Program {
+    /// Starts it and tells it what is played.
+    ///
+    /// # Errors
+    /// When it cannot be started or refuses to play.
+    pub(crate) fn start(command: &ProgramCommand, patience: Duration) -> Result<Self, ProgramError> {
+        let begin = || {
+            let process = Process::start(&command.program, &command.arguments)?;
+            let mut program = Self { process, command: command.clone(), patience, told: Vec::new(), clock: None };
+            program.set_up()?;
+            Ok(program)
+        };
+        begin().map_err(|problem| ProgramError { program: command.to_string(), problem })
+    }
+
+    /// Asks it for a move; `None` when the game is over. The moves are those that led from the start to the position.
+    ///
+    /// # Errors
+    /// When it does not name a legal square.
+    pub(crate) fn choose(
+        &mut self,
+        position: &Position,
+        moves: &[(Player, Square)],
+    ) -> Result<Option<Square>, ProgramError> {
+        let Some(player) = position.to_move() else { return Ok(None) };
+        let moves = with_passes(moves, player);
+        let answer = match self.command.protocol {
+            Protocol::Gtp => self.choose_by_gtp(player, &moves),
+            Protocol::NBoard => self.choose_by_nboard(player, &moves, position.board().empties().count()),
+        };
+        let square = answer.and_then(|answer| match answer.parse() {
+            Ok(ToldMove::Square(square)) if position.legal_squares().contains(square) => Ok(Some(square)),
+            _ => Err(ProgramProblem::BadMove(answer)),
+        });
+        square.map_err(|problem| ProgramError { program: self.command.to_string(), problem })
+    }
+
+    /// A new game begins: its clock is wound up.
+    pub(crate) fn begin(&mut self) {
+        self.clock = None;
+    }
+
+    fn set_up(&mut self) -> Result<(), ProgramProblem> {
+        match self.command.protocol {
+            Protocol::Gtp => {
+                self.ask("boardsize 8")?;
+                self.ask("clear_board")?;
+                if let Some(time) = self.command.time {
+                    // Overtime from the beginning, for one move at a time.
+                    self.ask(&format!("time_settings 0 {} 1", time.as_secs()))?;
+                }
+            }
+            Protocol::NBoard => {
+                self.process.send("nboard 2")?;
+                // It must be told some depth.
+                let depth = self.command.depth.unwrap_or(Depth::MOST);
+                self.process.send(&format!("set depth {}", depth.plies()))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn choose_by_gtp(&mut self, player: Player, moves: &[(Player, ToldMove)]) -> Result<String, ProgramProblem> {
+        if !moves.starts_with(&self.told) {
+            self.ask("clear_board")?;
+            self.told.clear();
+        }
+        for (player, told) in &moves[self.told.len()..] {
+            match told {
+                ToldMove::Square(_) => drop(self.ask(&format!("play {} {told}", player.key()))?),
+                // A program that lets players pass by itself refuses this; there is no harm in that.
+                ToldMove::Pass => match self.ask(&format!("play {} pass", player.key())) {
+                    Ok(_) | Err(ProgramProblem::Refuses { .. }) => {}
+                    Err(problem) => return Err(problem),
+                },
+            }
+        }
+        self.told = moves.to_vec();
+        let answer = self.ask(&format!("genmove {}", player.key()))?;
+        if let Ok(told) = answer.parse() {
+            self.told.push((player, told));
+        }
+        Ok(answer)
+    }
+
+    /// Gives a GTP command and returns what is answered to it.
+    fn ask(&mut self, command: &str) -> Result<String, ProgramProblem> {
+        self.process.send(command)?;
+        let (deadline, patience) = self.deadline();
+        loop {
+            let line = self.process.receive(deadline, patience)?;
+            // What programs say besides is no answer.
+            if !line.starts_with(['=', '?']) {
+                continue;
+            }
+            let answer = line[1..].trim().to_owned();
+            if line.starts_with('?') {
+                return Err(ProgramProblem::Refuses { command: command.to_owned(), answer });
+            }
+            // The answer goes on to an empty line.
+            while !self.process.receive(deadline, patience)?.is_empty() {}
+            return Ok(answer);
+        }
+    }
+
+    fn choose_by_nboard(
+        &mut self,
+        player: Player,
+        moves: &[(Player, ToldMove)],
+        empties: usize,
+    ) -> Result<String, ProgramProblem> {
+        // A time for each move that the player may still make; without a limit more than any game takes.
+        let seconds =
+            self.command.time.map_or(24.0 * 60.0 * 60.0, |time| time.as_secs_f64() * empties.div_ceil(2) as f64);
+        let clock = self.clock.get_or_insert(GameClock { seconds, thoughts: Vec::new() });
+        let (seconds, timed) = clock.told(player, moves);
+        let start = Instant::now();
+        self.process.send(&format!("set game {}", Ggf::running(timed, seconds)))?;
+        self.process.send("go")?;
+        let (deadline, patience) = self.deadline();
+        loop {
+            let line = self.process.receive(deadline, patience)?;
+            if let Some(answer) = line.trim_start().strip_prefix("===") {
+                if let Some(clock) = &mut self.clock {
+                    clock.thoughts.push((moves.len(), start.elapsed().as_secs_f64()));
+                }
+                let named = answer.trim_start().split(|letter: char| letter == '/' || letter.is_whitespace()).next();
+                return Ok(named.unwrap_or_default().to_owned());
+            }
+        }
+    }
+
+    /// When an answer must be there, and how long that is from now.
+    fn deadline(&self) -> (Instant, Duration) {
+        let patience = self.patience.saturating_add(self.command.time.unwrap_or_default());
+        (Instant::now() + patience, patience)
+    }
+}
+
+/// The moves with a pass wherever somebody was skipped, up to the turn of `next`.
+fn with_passes(moves: &[(Player, Square)], next: Player) -> Vec<(Player, ToldMove)> {
+    let mut told: Vec<(Player, ToldMove)> = Vec::new();
+    let players = moves.iter().map(|(player, square)| (*player, Some(*square))).chain([(next, None)]);
+    for (player, square) in players {
+        if told.last().is_some_and(|(last, _)| *last == player) {
+            told.push((opponent(player), ToldMove::Pass));
+        }
+        told.extend(square.map(|square| (player, ToldMove::Square(square))));
+    }
+    told
+}
+
+impl fmt::Display for ProgramCommand {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}", self.protocol.key())?;
+        if let Some(depth) = self.depth {
+            write!(formatter, "@d{}", depth.plies())?;
+        }
+        if let Some(time) = self.time {
+            write!(formatter, "@{}s", time.as_secs_f64())?;
+        }
+        write!(formatter, ":{}", self.program)?;
+        self.arguments.iter().try_for_each(|argument| write!(formatter, " {argument}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passes_are_put_between_moves_of_one_player() {
+        let square = |name: &str| name.parse::<Square>().expect("a square");
+        let (black, white) = (Player::Black, Player::White);
+        let moves = [(black, square("a1")), (black, square("b1")), (white, square("c1"))];
+        let told: Vec<String> = with_passes(&moves, white).iter().map(|(by, told)| format!("{by} {told}")).collect();
+        assert_eq!(told, ["Black A1", "White PA", "Black B1", "White C1", "Black PA"]);
+        assert_eq!(with_passes(&[], white), []);
+    }
+
+    #[test]
+    fn a_clock_runs_down_by_the_moves_of_its_player() {
+        let clock = GameClock { seconds: 2.9, thoughts: vec![(2, 0.25), (4, 1.5)] };
+        let told = |name: &str| name.parse::<ToldMove>().expect("a move");
+        let moves = [(Player::Black, told("f5")), (Player::White, told("d6")), (Player::Black, told("c3"))];
+        let moves = [&moves[..], &[(Player::White, told("d3")), (Player::Black, told("c4"))]].concat();
+        let (seconds, told) = clock.told(Player::Black, &moves);
+        let times: Vec<f64> = told.iter().map(|(.., seconds)| *seconds).collect();
+        assert_eq!((seconds, &times[1..]), (3, &[0.0, 0.25, 0.0, 1.5][..]));
+        assert!((times[0] - 0.1).abs() < 1e-9);
+    }
+
+    #[test]
+    fn commands_are_read_and_written() {
+        let read = |name: &str, command: &str| ProgramCommand::read(name, command).expect("a protocol");
+        for (name, command) in
+            [("gtp", "p"), ("gtp@2s", "/bin/p --a b"), ("nboard@d12", "p"), ("nboard@d26@0.1s", "p x")]
+        {
+            assert_eq!(read(name, command).map(|command| command.to_string()), Ok(format!("{name}:{command}")));
+        }
+        assert_eq!(read("NBoard@100ms", "p"), read("nboard@0.1s", "p"));
+        assert!(ProgramCommand::read("tree", "p").is_none());
+        let why = |name: &str, command: &str| read(name, command).expect_err("is refused");
+        assert_eq!(why("gtp", " "), ProgramCommandError::NoProgram("gtp:".to_owned()));
+        assert_eq!(why("gtp@d3", "p"), ProgramCommandError::NoDepth);
+        assert_eq!(why("gtp@1.5s", "p"), ProgramCommandError::WholeSeconds);
+        for limit in ["d0", "d61", "soon", ""] {
+            assert_eq!(why(&format!("nboard@{limit}"), "p"), ProgramCommandError::NotALimit(limit.to_owned()));
+        }
+    }
+}

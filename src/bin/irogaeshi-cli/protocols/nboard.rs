@@ -1,0 +1,405 @@
+//! The engine as a server of the NBoard protocol, versions 1 and 2.
+//!
+//! Source: C. Welty, "NBoard Protocol", distributed with the programs NBoard and `NTest`.
+
+use std::fmt;
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use irogaeshi::cpu::classic::{Ranking, bitboards, square_of};
+use irogaeshi::notation::{GgfError, ToldGame, ToldMove, ToldMoveError, opponent, read_ggf, read_seconds};
+use irogaeshi::rules::{ByPlayer, Position};
+use thiserror::Error;
+
+use crate::engine::brain::{Brain, Thought};
+use crate::engine::budget::{Budget, Depth, NotADepth};
+use crate::engine::clock::Clock;
+use crate::engine::interrupt::Interrupt;
+use crate::protocols::line_reader::{LineError, beginning};
+use crate::protocols::server::Server;
+
+/// What the engine is called on the other side.
+const NAME: &str = "Irogaeshi";
+
+/// The state of a conversation.
+pub(crate) struct NBoard {
+    brain: Brain,
+    game: ToldGame,
+    /// What bounds a thought besides the clock.
+    budget: Budget,
+    time_left: ByPlayer<Option<Duration>>,
+}
+
+/// Why a command fails. The protocol has no such answer: it is told as a status.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+enum NBoardError {
+    #[error("unknown command \"{0}\"")]
+    UnknownCommand(String),
+    #[error("\"{0}\" is not what the command takes: {1}")]
+    Argument(String, &'static str),
+    #[error(transparent)]
+    Depth(#[from] NotADepth),
+    #[error("the game: {0}")]
+    Game(#[from] GgfError),
+    #[error("the move: {0}")]
+    Move(#[from] ToldMoveError),
+    #[error("the game is over")]
+    GameOver,
+}
+
+type Say<'a> = dyn FnMut(&str) + 'a;
+
+impl NBoard {
+    /// A conversation that begins with the usual start.
+    pub(crate) fn new(brain: Brain, budget: Budget) -> Self {
+        Self { brain, game: ToldGame::new(), budget, time_left: ByPlayer::default() }
+    }
+
+    fn carry_out(&mut self, command: &str, arguments: &str, say: &mut Say) -> Result<(), NBoardError> {
+        match command {
+            "nboard" => {
+                number(arguments, "the version, such as 2")?;
+                say(&format!("set myname {NAME}"));
+            }
+            "set" => {
+                let (what, value) = split(arguments);
+                self.set(what, value, say)?;
+            }
+            "move" => self.play(arguments)?,
+            "hint" => self.hint(number(arguments, "how many moves, such as 3")?, say)?,
+            "go" => self.go(say),
+            "ping" => say(&format!("pong {}", number(arguments, "a number")?)),
+            // The book is made once and for all.
+            "learn" => say("learned"),
+            "analyze" => self.analyse(say),
+            // The first version of the protocol tells moves by their squares alone.
+            _ if command.len() == 2 && command.parse::<ToldMove>().is_ok() => self.play(command)?,
+            _ => return Err(NBoardError::UnknownCommand(beginning(command))),
+        }
+        Ok(())
+    }
+
+    fn set(&mut self, what: &str, value: &str, say: &mut Say) -> Result<(), NBoardError> {
+        match what {
+            "depth" => {
+                let depth: Depth = value.parse()?;
+                self.budget = Budget::to_depth(depth);
+                say(&format!("set myname {NAME}{}", depth.plies()));
+            }
+            "game" => {
+                let read = read_ggf(value)?;
+                (self.game, self.time_left) = (read.game, read.time_left);
+            }
+            // It is about draws in a book.
+            "contempt" => {
+                let taken = value.parse::<f64>();
+                taken.map_err(|_| NBoardError::Argument(beginning(value), "a number"))?;
+            }
+            _ => return Err(NBoardError::UnknownCommand(format!("set {}", beginning(what)))),
+        }
+        Ok(())
+    }
+
+    /// Plays a move such as `F5/1.20/3.5`.
+    fn play(&mut self, text: &str) -> Result<(), NBoardError> {
+        let mut parts = text.split('/').map(str::trim);
+        let told = parts.next().unwrap_or_default();
+        let told = told.parse().map_err(|_| NBoardError::Argument(beginning(told), "a square such as F5, or PA"))?;
+        let player = match told {
+            // Whoever must pass may be left out.
+            ToldMove::Square(_) => self.game.position().to_move().ok_or(NBoardError::GameOver)?,
+            ToldMove::Pass => self.game.due(),
+        };
+        self.game.play(player, told)?;
+        let time = parts.nth(1).and_then(read_seconds).unwrap_or_default();
+        self.time_left[player] = self.time_left[player].map(|left| left.saturating_sub(time));
+        Ok(())
+    }
+
+    /// Tells what the best moves are worth, with every ply.
+    fn hint(&mut self, moves: u32, say: &mut Say) -> Result<(), NBoardError> {
+        let due = self.game.due();
+        let position = self.game.position();
+        let Some((board, shape)) = bitboards(position) else { return Ok(()) };
+        if position.to_move().is_none() {
+            return Err(NBoardError::GameOver);
+        }
+        say(&format!("status {NAME} is thinking"));
+        if position.to_move() == Some(due) {
+            let mut tell = |ranking: &Ranking, time: Duration| {
+                for ranked in ranking.moves.iter().take(moves.max(1) as usize) {
+                    let line = Evaluated { line: &ranked.line, score: ranked.score };
+                    say(&format!("search {line} 0 {}", depth_code(ranking.depth, ranking.is_exact)));
+                }
+                say(&format!("nodestats {} {:.2}", ranking.nodes, time.as_secs_f64()));
+            };
+            self.brain.rank(board, shape, &self.budget, &mut tell);
+        } else {
+            let thought = self.brain.think(board, shape, &self.budget, &mut |_| {});
+            let line = Evaluated { line: &[], score: -thought.score };
+            say(&format!("search {line} 0 {}", depth_code(thought.depth, thought.is_exact)));
+        }
+        say("status");
+        Ok(())
+    }
+
+    /// Tells what it would play.
+    fn go(&mut self, say: &mut Say) {
+        let due = self.game.due();
+        let position = self.game.position();
+        if position.to_move() != Some(due) {
+            say(&format!("=== {}", ToldMove::Pass));
+            return;
+        }
+        let Some((board, shape)) = bitboards(position) else { return };
+        say(&format!("status {NAME} is thinking"));
+        let clock = self.time_left[due].map(Clock::of_game);
+        let clock = clock.map(|clock| clock.allotment(board.empties(shape).count_ones()));
+        let budget = self.budget.within(self.budget.time.into_iter().chain(clock).min());
+        let mut tell = |thought: &Thought| {
+            let line = Evaluated { line: &thought.line, score: thought.score };
+            say(&format!("search {line} 0 {}", depth_code(thought.depth, thought.is_exact)));
+        };
+        let thought = self.brain.choose(board, shape, &budget, &mut tell);
+        let seconds = thought.time.as_secs_f64();
+        let told = thought.line.first().map_or(ToldMove::Pass, |square| ToldMove::Square(square_of(*square)));
+        say(&format!("nodestats {} {seconds:.2}", thought.nodes));
+        say(&format!("=== {told}/{:.2}/{seconds:.2}", f64::from(thought.score)));
+        say("status");
+    }
+
+    /// Tells what each position of the game is worth to whose turn it is, the last one first.
+    fn analyse(&mut self, say: &mut Say) {
+        say(&format!("status {NAME} is thinking"));
+        let due = self.game.due();
+        let told = self.game.positions().count();
+        let positions: Vec<(usize, Position)> =
+            self.game.positions().map(|(told, position)| (told, position.clone())).collect();
+        for (number, position) in positions.into_iter().rev() {
+            // Moves alternate when passes are told.
+            let due = if (told - 1 - number).is_multiple_of(2) { due } else { opponent(due) };
+            let Some((board, shape)) = bitboards(&position) else { continue };
+            let sees = position.to_move().unwrap_or(position.variant().players()[0]);
+            let score = self.brain.think(board, shape, &self.budget, &mut |_| {}).score;
+            if self.brain.interrupt().is_raised() {
+                break;
+            }
+            let score = if sees == due { score } else { -score };
+            say(&format!("analysis {number} {:.2}", f64::from(score)));
+        }
+        say("status");
+    }
+}
+
+impl Server for NBoard {
+    fn answer(&mut self, line: &str, say: &mut dyn FnMut(&str)) -> ControlFlow<()> {
+        let (command, arguments) = split(line);
+        match command {
+            "" => {}
+            "quit" => return ControlFlow::Break(()),
+            _ => {
+                if let Err(error) = self.carry_out(command, arguments, say) {
+                    say_failure(&error, say);
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn answer_unreadable(&mut self, error: LineError, say: &mut dyn FnMut(&str)) {
+        say_failure(&error, say);
+    }
+
+    /// So the protocol has it for `ping`.
+    fn interrupts(line: &str) -> bool {
+        ["ping", "quit"].contains(&split(line).0)
+    }
+
+    fn interrupt(&self) -> Interrupt {
+        self.brain.interrupt()
+    }
+}
+
+/// A line of moves without spaces, and its score.
+struct Evaluated<'a> {
+    line: &'a [u8],
+    score: i32,
+}
+
+impl fmt::Display for Evaluated<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.line.is_empty() {
+            write!(formatter, "{}", ToldMove::Pass)?;
+        }
+        self.line.iter().try_for_each(|square| write!(formatter, "{}", ToldMove::Square(square_of(*square))))?;
+        write!(formatter, " {:.2}", f64::from(self.score))
+    }
+}
+
+/// A depth as the protocol has it: `100%` stands for the end of the game.
+fn depth_code(depth: u32, is_exact: bool) -> String {
+    if is_exact { "100%".to_owned() } else { depth.to_string() }
+}
+
+fn say_failure(why: &dyn fmt::Display, say: &mut Say) {
+    let line = why.to_string().replace(char::is_control, " ");
+    say(&format!("status Error: {line}"));
+}
+
+/// The first word, and the rest.
+fn split(text: &str) -> (&str, &str) {
+    let text = text.trim();
+    text.split_once(char::is_whitespace).map_or((text, ""), |(word, rest)| (word, rest.trim_start()))
+}
+
+fn number(text: &str, what: &'static str) -> Result<u32, NBoardError> {
+    text.parse().map_err(|_| NBoardError::Argument(beginning(text), what))
+}
+
+#[cfg(test)]
+mod tests {
+    use irogaeshi::rules::Player;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::engine::brain::EngineArguments;
+
+    fn nboard() -> NBoard {
+        NBoard::new(Brain::new(EngineArguments::with_table(1)), Budget::plies(2))
+    }
+
+    fn answers(nboard: &mut NBoard, line: &str) -> Vec<String> {
+        let mut answers = Vec::new();
+        let _ = nboard.answer(line, &mut |line| answers.push(line.to_owned()));
+        answers
+    }
+
+    /// What is answered to the last of these lines.
+    fn last(lines: &[&str]) -> Vec<String> {
+        let mut nboard = nboard();
+        lines.iter().map(|line| answers(&mut nboard, line)).last().unwrap_or_default()
+    }
+
+    const GAME: &str = "set game (;GM[Othello]PC[NBoard]PB[a]PW[b]RE[?]TI[15:00]TY[8]\
+        BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[F6]B[D3];)";
+
+    #[test]
+    fn short_commands_are_answered() {
+        assert_eq!(last(&["nboard 2"]), ["set myname Irogaeshi"]);
+        assert_eq!(last(&["set depth 7"]), ["set myname Irogaeshi7"]);
+        assert_eq!(last(&["ping 12"]), ["pong 12"]);
+        assert_eq!(last(&["learn"]), ["learned"]);
+        for silent in [GAME, "set contempt -100", "move F5/1.20/3.5", "F5", "", " "] {
+            assert_eq!(last(&[silent]), [] as [&str; 0], "{silent}");
+        }
+        assert_eq!(nboard().answer("quit", &mut |_| {}), ControlFlow::Break(()));
+    }
+
+    #[test]
+    fn a_move_is_named_and_not_played() {
+        let mut nboard = nboard();
+        answers(&mut nboard, GAME);
+        let before = nboard.game.clone();
+        let said = answers(&mut nboard, "go");
+        assert_eq!(nboard.game, before);
+        let named = said.iter().find_map(|line| line.strip_prefix("=== ")).expect("a move is named");
+        let parts: Vec<&str> = named.split('/').collect();
+        let [square, score, seconds] = parts.as_slice() else { panic!("{named}") };
+        assert!(before.position().legal_squares().contains(square.parse().expect("a square")), "{named}");
+        assert!(score.parse::<f64>().is_ok() && seconds.parse::<f64>().is_ok(), "{named}");
+        assert!(
+            said.iter().any(|line| line.starts_with("search "))
+                && said.iter().any(|line| line.starts_with("nodestats "))
+        );
+        assert_eq!(said.last().map(String::as_str), Some("status"));
+    }
+
+    #[test]
+    fn a_hint_tells_the_best_moves_of_each_depth() {
+        let said = last(&[GAME, "set depth 3", "hint 2"]);
+        let found: Vec<Vec<&str>> =
+            said.iter().filter(|line| line.starts_with("search ")).map(|line| line.split(' ').collect()).collect();
+        let depths: Vec<&str> = found.iter().map(|words| words[4]).collect();
+        assert_eq!(depths, ["2", "2", "3", "3"]);
+        assert!(found.iter().all(|words| words.len() == 5 && words[3] == "0" && words[1].len() >= 2), "{said:?}");
+        let exact = format!("set game (;BO[8 {}{} *];)", "-O*", "-".repeat(61));
+        assert!(last(&[&exact, "hint 1"]).iter().any(|line| line.starts_with("search A1 ") && line.ends_with(" 100%")));
+    }
+
+    /// White can never move on this board.
+    fn with_passes() -> String {
+        let row = "*O------";
+        format!("set game (;BO[8 {row}{}{row} *];)", "-".repeat(48))
+    }
+
+    #[test]
+    fn who_must_pass_passes() {
+        let board = with_passes();
+        assert_eq!(last(&[&board, "move C1", "go"]), ["=== PA"]);
+        assert!(last(&[&board, "move C1", "hint 1"])[1].starts_with("search PA "));
+        assert_eq!(last(&[&board, "move PA"]), ["status Error: the move: Black can move and may not pass"]);
+        assert_eq!(last(&[&board, "C1", "PA", "C8", "hint 1"]), ["status Error: the game is over"]);
+        // Whoever leaves the pass out is understood as well.
+        assert_eq!(last(&[&board, "C1", "C8", "go"]), ["=== PA"]);
+    }
+
+    #[test]
+    fn each_position_of_a_game_is_analysed_from_the_side_to_move() {
+        let said = last(&[&with_passes(), "move C1", "move PA", "move C8", "analyze"]);
+        // Black wipes White out.
+        let expected = ["analysis 3 -64.00", "analysis 2 64.00", "analysis 1 -64.00", "analysis 0 64.00"];
+        assert_eq!(said[1..5], expected);
+    }
+
+    #[test]
+    fn a_clock_is_kept() {
+        // Without a depth the start would be searched to the end of the game.
+        let mut nboard = NBoard::new(Brain::new(EngineArguments::with_table(1)), Budget::default());
+        answers(&mut nboard, "set game (;TI[0:01]B[F5//0.3];)");
+        answers(&mut nboard, "move D6/0/0.9");
+        assert_eq!(nboard.time_left[Player::Black], Some(Duration::from_millis(700)));
+        assert_eq!(nboard.time_left[Player::White], Some(Duration::from_millis(100)));
+        assert!(answers(&mut nboard, "go").iter().any(|line| line.starts_with("=== ")));
+    }
+
+    #[test]
+    fn nonsense_is_told_as_a_status() {
+        let cases = [
+            ("frobnicate", "unknown command \"frobnicate\""),
+            ("set", "unknown command \"set \""),
+            ("set depth x", "\"x\" is not a depth, a number of plies from 1 to 60"),
+            ("hint", "\"\" is not what the command takes: how many moves, such as 3"),
+            ("ping -1", "\"-1\" is not what the command takes: a number"),
+            ("set game", "the game: a game begins with"),
+            ("set game (;B[A1];)", "the game: move 1, A1: a disc on a1 would capture nothing"),
+            ("move a1", "the move: a disc on a1 would capture nothing"),
+            ("move", "\"\" is not what the command takes: a square such as F5, or PA"),
+            ("A1", "the move: a disc on a1 would capture nothing"),
+        ];
+        for (line, expected) in cases {
+            let said = last(&[line]);
+            assert!(said.len() == 1 && said[0].starts_with(&format!("status Error: {expected}")), "{line}: {said:?}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn any_lines_are_answered_line_by_line(
+            lines in prop::collection::vec(
+                "(nboard [0-9]|set (depth [12]|contempt -?[0-9]{1,3}|game \\PC{0,20}|game \\(;([BW]\\[[A-H][1-8]\\]){0,3};\\))\
+                 |move [A-Ha-h][1-8](/-?[0-9.]{0,4}){0,2}|[A-I][0-9]|PA|go|ping [0-9]{1,12}|learn|hint [0-9]|analyze\
+                 |\\PC{0,40}|[\u{0}-\u{20}a-z]{0,20})",
+                0..20,
+            ),
+        ) {
+            let mut nboard = nboard();
+            for line in lines {
+                for answer in answers(&mut nboard, &line) {
+                    prop_assert!(!answer.is_empty() && !answer.contains(char::is_control), "{line:?}: {answer:?}");
+                }
+            }
+        }
+    }
+}

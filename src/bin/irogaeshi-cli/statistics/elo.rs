@@ -1,0 +1,69 @@
+//! How much stronger one of two players is, in Elo points.
+
+use serde::Serialize;
+
+use crate::statistics::interval::Interval;
+
+/// Elo points for a factor of ten in the odds of winning.
+pub(crate) const POINTS_PER_TENFOLD: f64 = 400.0;
+
+/// The difference of strength that a share of points says, and its 95 % interval. Without bounds on the side on which a
+/// player has all points or none, or the interval of the share reaches that.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub(crate) struct EloDifference {
+    pub(crate) elo: f64,
+    pub(crate) interval: Interval,
+}
+
+impl EloDifference {
+    /// By wins and draws out of so many games, at least one; a draw is half a point.
+    ///
+    /// The interval is Wilson's of the share of points, as if all games were won or lost: with draws it is a little too wide.
+    pub(crate) fn new(wins: u32, draws: u32, games: u32) -> Self {
+        let points = f64::from(wins) + f64::from(draws) / 2.0;
+        let share = Interval::wilson_of_share(points / f64::from(games), games);
+        Self { elo: elo(points / f64::from(games)), interval: Interval { low: elo(share.low), high: elo(share.high) } }
+    }
+}
+
+/// Elo points as people read them.
+pub(crate) fn points_text(elo: f64) -> String {
+    // Adding nothing turns a rounded -0 into 0.
+    format!("{:+.0}", elo.round() + 0.0).replace("inf", "∞")
+}
+
+/// The difference at which this share of the points is expected.
+fn elo(share: f64) -> f64 {
+    POINTS_PER_TENFOLD * (share / (1.0 - share)).log10()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_shares_give_known_differences() {
+        assert!(EloDifference::new(5, 0, 10).elo.abs() < 1e-9);
+        assert!(EloDifference::new(4, 2, 10).elo.abs() < 1e-9);
+        // Ten to one in odds.
+        assert!((EloDifference::new(10, 0, 11).elo - 400.0).abs() < 1e-9);
+        assert!((EloDifference::new(3, 0, 4).elo - 190.848_5).abs() < 1e-3);
+        // Wilson's interval for 81 of 263 is 0.2553 to 0.3662, which is -186.0 to -95.3.
+        let found = EloDifference::new(81, 0, 263).interval;
+        assert!((found.low + 186.0).abs() < 0.2 && (found.high + 95.3).abs() < 0.2, "{found:?}");
+    }
+
+    #[test]
+    fn whoever_has_all_points_is_better_without_bounds() {
+        for games in 1..100 {
+            let all = EloDifference::new(games, 0, games);
+            assert_eq!((all.elo, all.interval.high), (f64::INFINITY, f64::INFINITY), "{games}");
+            let none = EloDifference::new(0, 0, games);
+            assert_eq!((none.elo, none.interval.low), (f64::NEG_INFINITY, f64::NEG_INFINITY), "{games}");
+        }
+        let all = EloDifference::new(20, 0, 20);
+        assert!(all.interval.low > 200.0 && all.interval.low.is_finite());
+        assert_eq!([all.elo, -all.elo, 12.4, -0.4].map(points_text), ["+∞", "-∞", "+12", "+0"]);
+        assert_eq!(serde_json::to_value(all).expect("is data")["elo"], serde_json::Value::Null);
+    }
+}

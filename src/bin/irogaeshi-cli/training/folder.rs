@@ -1,0 +1,253 @@
+//! The folder of a training: what is in it is whole, and what is missing is made.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use irogaeshi::cpu::classic::training::Sample;
+use irogaeshi::cpu::classic::{Evaluation, EvaluationError};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use thiserror::Error;
+
+use crate::failure::Failure;
+use crate::out::files::{FileError, PART, read_bytes, write_whole};
+use crate::training::recipe::is_held_out;
+
+/// Why a training cannot go on in a folder.
+#[derive(Debug, Error)]
+pub(crate) enum FolderError {
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error("{path}: this is no folder of a training, and it is not empty", path = path.display())]
+    NoTraining { path: PathBuf },
+    #[error("{path}: this training is another one: it has \"{found}\" in place of \"{wanted}\"", path = path.display())]
+    OtherTraining { path: PathBuf, found: String, wanted: String },
+    #[error("{path}: another process is at work in it", path = path.display())]
+    Busy { path: PathBuf },
+    #[error("{path}: {bytes} bytes are not whole samples; without this file its games are played again", path = path.display())]
+    NotWhole { path: PathBuf, bytes: usize },
+    #[error("{path}: sample {number} is none; without this file its games are played again", path = path.display())]
+    NoSample { path: PathBuf, number: usize },
+    #[error("{path}: {error}", path = path.display())]
+    NoEvaluation { path: PathBuf, error: EvaluationError },
+    #[error("{path}: it cannot be read: {error}; without this file it is made again", path = path.display())]
+    NoData { path: PathBuf, error: serde_json::Error },
+    #[error("{path}: there are no samples that are held out", path = path.display())]
+    NothingHeldOut { path: PathBuf },
+}
+
+impl From<FolderError> for Failure {
+    fn from(error: FolderError) -> Self {
+        Self::Refused(error.to_string())
+    }
+}
+
+/// What a training is, in words: only the same words go on with it.
+const MANIFEST: &str = "training.txt";
+
+/// How long the games of each shard took.
+const TIMES: &str = "times.txt";
+
+/// A training on disc, which nobody else changes meanwhile.
+pub(crate) struct Folder {
+    path: PathBuf,
+    /// Open for as long as the folder is locked.
+    _manifest: File,
+}
+
+impl Folder {
+    /// Opens the folder of the training with this manifest, or begins one.
+    ///
+    /// # Errors
+    /// When it belongs to something else, somebody is at work in it, or it cannot be written.
+    pub(crate) fn open(path: &Path, manifest: &str) -> Result<Self, FolderError> {
+        let path = path.to_owned();
+        fs::create_dir_all(&path).map_err(|error| FileError::Unwritable { path: path.clone(), error })?;
+        let file = path.join(MANIFEST);
+        if !file.exists() {
+            let other = entries(&path)?.into_iter().find(|entry| entry.extension().is_none_or(|end| end != PART));
+            if other.is_some() {
+                return Err(FolderError::NoTraining { path });
+            }
+            write_whole(&file, manifest.as_bytes())?;
+        }
+        let found = fs::read_to_string(&file).map_err(|error| FileError::Unreadable { path: file.clone(), error })?;
+        if let Some((found, wanted)) = first_difference(&found, manifest) {
+            return Err(FolderError::OtherTraining { path, found, wanted });
+        }
+        let manifest = File::open(&file).map_err(|error| FileError::Unreadable { path: file, error })?;
+        // A file system without locks keeps nobody out.
+        match manifest.try_lock() {
+            Err(TryLockError::WouldBlock) => Err(FolderError::Busy { path }),
+            Ok(()) | Err(TryLockError::Error(_)) => Ok(Self { path, _manifest: manifest }),
+        }
+    }
+
+    /// Where something of the training as a whole is kept.
+    pub(crate) fn file(&self, name: &str) -> PathBuf {
+        self.path.join(name)
+    }
+
+    /// Where something of a generation is kept.
+    pub(crate) fn generation_file(&self, generation: usize, name: &str) -> PathBuf {
+        generation_folder(&self.path, generation).join(name)
+    }
+
+    /// Where the samples of a shard are kept.
+    pub(crate) fn shard(&self, generation: usize, shard: usize) -> PathBuf {
+        shard_file(&generation_folder(&self.path, generation), shard)
+    }
+
+    /// Begins the folder of a generation.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(crate) fn begin_generation(&self, generation: usize) -> Result<(), FileError> {
+        let path = generation_folder(&self.path, generation);
+        fs::create_dir_all(&path).map_err(|error| FileError::Unwritable { path, error })
+    }
+
+    /// Notes how long a shard took; whatever happens, the time of all shards so far is known afterwards.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(crate) fn note_time(&self, generation: usize, shard: usize, time: Duration) -> Result<(), FileError> {
+        let path = self.file(TIMES);
+        let line = format!("{generation} {shard} {}\n", time.as_secs_f64());
+        let file = OpenOptions::new().create(true).append(true).open(&path);
+        // One write, so that lines of several threads do not mingle.
+        file.and_then(|mut file| file.write_all(line.as_bytes())).map_err(|error| FileError::Unwritable { path, error })
+    }
+
+    /// How long the shards of a generation took together, as far as it was noted.
+    pub(crate) fn noted_time(&self, generation: usize) -> Duration {
+        total_time(&fs::read_to_string(self.file(TIMES)).unwrap_or_default(), generation)
+    }
+}
+
+/// The sum of the times noted for a generation. A line that an interruption tore is left out.
+fn total_time(notes: &str, generation: usize) -> Duration {
+    let times = notes.lines().filter_map(|line| {
+        let [of, _, seconds] = line.split(' ').collect::<Vec<_>>()[..] else { return None };
+        let seconds = seconds.parse().ok().filter(|_| of.parse() == Ok(generation))?;
+        Duration::try_from_secs_f64(seconds).ok()
+    });
+    times.sum()
+}
+
+fn entries(path: &Path) -> Result<Vec<PathBuf>, FileError> {
+    let unreadable = |error| FileError::Unreadable { path: path.to_owned(), error };
+    let entries = fs::read_dir(path).map_err(unreadable)?;
+    entries.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<_>>().map_err(unreadable)
+}
+
+fn generation_folder(path: &Path, generation: usize) -> PathBuf {
+    path.join(format!("generation-{generation}"))
+}
+
+fn shard_file(generation: &Path, shard: usize) -> PathBuf {
+    generation.join(format!("shard-{shard:04}.samples"))
+}
+
+/// The first line in which two texts differ, as it is in each.
+fn first_difference(first: &str, second: &str) -> Option<(String, String)> {
+    let (mut first, mut second) = (first.lines(), second.lines());
+    loop {
+        match (first.next(), second.next()) {
+            (None, None) => return None,
+            (first, second) if first == second => {}
+            (first, second) => return Some([first, second].map(|line| line.unwrap_or_default().to_owned()).into()),
+        }
+    }
+}
+
+/// Writes samples.
+///
+/// # Errors
+/// When they cannot be written.
+pub(crate) fn write_samples(path: &Path, samples: &[Sample]) -> Result<(), FileError> {
+    let bytes: Vec<u8> = samples.iter().flat_map(|sample| sample.to_bytes()).collect();
+    write_whole(path, &bytes)
+}
+
+/// Reads samples.
+///
+/// # Errors
+/// When the file cannot be read, or holds something else.
+pub(crate) fn read_samples(path: &Path) -> Result<Vec<Sample>, FolderError> {
+    let bytes = read_bytes(path)?;
+    let (samples, rest) = bytes.as_chunks();
+    if samples.is_empty() || !rest.is_empty() {
+        return Err(FolderError::NotWhole { path: path.to_owned(), bytes: bytes.len() });
+    }
+    let sample = |(index, bytes)| {
+        Sample::from_bytes(bytes).ok_or_else(|| FolderError::NoSample { path: path.to_owned(), number: index + 1 })
+    };
+    samples.iter().enumerate().map(sample).collect()
+}
+
+/// Reads an evaluation.
+///
+/// # Errors
+/// When the file cannot be read, or holds something else.
+pub(crate) fn read_evaluation(path: &Path) -> Result<Evaluation, FolderError> {
+    let bytes = read_bytes(path)?;
+    Evaluation::read(&bytes).map_err(|error| FolderError::NoEvaluation { path: path.to_owned(), error })
+}
+
+/// Writes data as JSON.
+///
+/// # Errors
+/// When it cannot be written.
+pub(crate) fn write_data(path: &Path, data: &impl Serialize) -> Result<(), FileError> {
+    let text = serde_json::to_vec_pretty(data)
+        .map_err(|error| FileError::Unwritable { path: path.to_owned(), error: error.into() })?;
+    write_whole(path, &text)
+}
+
+/// Reads data that was written as JSON.
+///
+/// # Errors
+/// When the file cannot be read, or holds something else.
+pub(crate) fn read_data<T: DeserializeOwned>(path: &Path) -> Result<T, FolderError> {
+    serde_json::from_slice(&read_bytes(path)?).map_err(|error| FolderError::NoData { path: path.to_owned(), error })
+}
+
+/// The samples of a training's last generation that its fits have not seen.
+///
+/// # Errors
+/// When there are none, or one of their files cannot be read.
+pub(crate) fn held_out_samples(path: &Path) -> Result<Vec<Sample>, FolderError> {
+    let folders = (0..).map(|generation| generation_folder(path, generation));
+    let generations = folders.take_while(|folder| shard_file(folder, 0).exists());
+    let nothing = || FolderError::NothingHeldOut { path: path.to_owned() };
+    let last = generations.last().ok_or_else(nothing)?;
+    let shards = (0..).map(|shard| (shard, shard_file(&last, shard))).take_while(|(_, path)| path.exists());
+    let mut samples = Vec::new();
+    for (_, path) in shards.filter(|(shard, _)| is_held_out(*shard)) {
+        samples.extend(read_samples(&path)?);
+    }
+    if samples.is_empty() { Err(nothing()) } else { Ok(samples) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_difference_is_told() {
+        assert_eq!(first_difference("a\nb\n", "a\nb"), None);
+        assert_eq!(first_difference("a\nb", "a\nc\nd"), Some(("b".to_owned(), "c".to_owned())));
+        assert_eq!(first_difference("a", "a\nc"), Some((String::new(), "c".to_owned())));
+    }
+
+    #[test]
+    fn times_are_summed_by_generation() {
+        let notes = "0 0 1.5\n1 0 20\n0 7 2.25\n0 8\n0 9 -1\n1 2 0.5";
+        assert_eq!(total_time(notes, 0), Duration::from_millis(3750));
+        assert_eq!(total_time(notes, 1), Duration::from_millis(20_500));
+        assert_eq!(total_time("", 0), Duration::ZERO);
+    }
+}

@@ -1,0 +1,160 @@
+//! Measures how far shallow searches are from deep ones, for the model by which the search leaves out what is unlikely.
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use irogaeshi::cpu::classic::training::Sample;
+use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, FASTEST_FIRST_FROM, Finding, Reach, Shape};
+
+use crate::engine::budget::Depth;
+use crate::failure::Failure;
+use crate::out::parallel::{in_parallel, read_threads, usual_threads};
+use crate::out::table::{Column, Table};
+use crate::training::error_model::{Difference, ErrorModel, Measurement};
+use crate::training::folder::{FolderError, held_out_samples, read_evaluation, read_samples};
+
+/// What is measured.
+#[derive(clap::Args)]
+pub(crate) struct ProbCutArguments {
+    /// Folders of trainings, of which the last generation's games that are held out are taken, or files of samples.
+    #[arg(required = true, value_name = "FOLDER|SAMPLES")]
+    sources: Vec<PathBuf>,
+    /// The evaluation that is searched with; the one that the game comes with where it is left out.
+    #[arg(long, value_name = "FILE")]
+    evaluation: Option<PathBuf>,
+    /// How many positions, spread evenly over those that there are.
+    #[arg(long, value_name = "N", default_value = "2000")]
+    positions: NonZeroUsize,
+    /// How many plies the deepest search of the middle game looks ahead.
+    #[arg(long, value_name = "N", default_value = "12")]
+    depth: Depth,
+    /// From how many empties on positions are also searched to the end.
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(0..=30))]
+    exact_from: u32,
+    /// How many positions are searched at the same time; as many as there are cores where it is left out.
+    #[arg(long, value_name = "N", value_parser = read_threads)]
+    threads: Option<NonZeroUsize>,
+}
+
+/// The scores of a position, depth by depth from 0, and at the end of the game, where that is near.
+struct Scores {
+    empties: u32,
+    by_depth: Vec<i32>,
+    at_end: Option<i32>,
+}
+
+/// The table of the engine that searches one position after the other.
+const TABLE_BYTES: usize = 64 << 20;
+
+impl Scores {
+    /// Searches to all depths, and nothing is left out; nothing where the player to move has no move.
+    ///
+    /// The engine forgets before: what one search knows of another one is not part of the error.
+    fn search(
+        engine: &mut Engine,
+        evaluation: &Evaluation,
+        board: Bitboards,
+        arguments: &ProbCutArguments,
+    ) -> Option<Self> {
+        let empties = board.empties(Shape::FULL).count_ones();
+        let mut search = |reach: Reach, tell: &mut dyn FnMut(&Finding)| {
+            engine.forget();
+            engine.search(board, Shape::FULL, reach, tell, &mut |_| ControlFlow::Continue(()))
+        };
+        let mut by_depth = vec![evaluation.glance(board)];
+        let depth = arguments.depth.plies().min(empties.saturating_sub(1));
+        if depth > 0 {
+            let reach = Reach { depth, exact_from: 0, certainty: Reach::CERTAIN, nodes: u64::MAX };
+            search(reach, &mut |finding| by_depth.push(finding.score))?;
+        }
+        let at_end =
+            if empties <= arguments.exact_from { Some(search(Reach::TO_THE_END, &mut |_| {})?.score) } else { None };
+        Some(Self { empties, by_depth, at_end })
+    }
+
+    /// The differences of all pairs of depths of equal parity before the end.
+    fn middle_differences(&self) -> impl Iterator<Item = Difference> {
+        (0..self.by_depth.len() as u32).flat_map(|deep| self.differences(deep, self.by_depth[deep as usize]))
+    }
+
+    /// The differences between the end and all depths of equal parity before it, where the end is searched by the evaluation.
+    fn end_differences(&self) -> impl Iterator<Item = Difference> {
+        let at_end = self.at_end.filter(|_| self.empties > FASTEST_FIRST_FROM);
+        at_end.into_iter().flat_map(|score| self.differences(self.empties, score))
+    }
+
+    fn differences(&self, deep: u32, score: i32) -> impl Iterator<Item = Difference> {
+        let shallower = (0..deep).zip(&self.by_depth).filter(move |(shallow, _)| shallow % 2 == deep % 2);
+        shallower.map(move |(shallow, own)| Difference { deep, shallow, discs: score - own })
+    }
+}
+
+/// Measures and prints a table each for the middle game and the end, and the constants of the models.
+///
+/// # Errors
+/// When samples or evaluation cannot be read, or there are no positions in them.
+pub(crate) fn run(arguments: &ProbCutArguments, out: &mut impl Write) -> Result<(), Failure> {
+    let evaluation = match &arguments.evaluation {
+        Some(file) => Arc::new(read_evaluation(file)?),
+        None => Evaluation::built_in(),
+    };
+    let mut samples = Vec::new();
+    for source in &arguments.sources {
+        samples.extend(samples_of(source)?);
+    }
+    let boards = spread(&samples, arguments.positions);
+    let scores = in_parallel(
+        boards.len(),
+        arguments.threads.unwrap_or_else(usual_threads),
+        "positions",
+        || Ok::<_, Failure>(Engine::new(Arc::clone(&evaluation), TABLE_BYTES)),
+        |engine, number| Ok(Scores::search(engine, &evaluation, boards[number], arguments)),
+    )?;
+    let scores: Vec<Scores> = scores.into_iter().flatten().collect();
+    let searched = match &arguments.evaluation {
+        Some(file) => file.display().to_string(),
+        None => "the built-in evaluation".to_owned(),
+    };
+    writeln!(out, "{} positions searched with {searched}\n", scores.len())?;
+    let middle = Measurement::measure(scores.iter().flat_map(Scores::middle_differences));
+    print(out, "Middle of the game", &middle)?;
+    let end = Measurement::measure(scores.iter().flat_map(Scores::end_differences));
+    print(out, "End of the game: deep is the number of empties", &end)
+}
+
+fn samples_of(source: &Path) -> Result<Vec<Sample>, FolderError> {
+    if source.is_dir() { held_out_samples(source) } else { read_samples(source) }
+}
+
+/// So many positions of the samples, spread evenly; all where there are no more.
+fn spread(samples: &[Sample], count: NonZeroUsize) -> Vec<Bitboards> {
+    let count = count.get().min(samples.len());
+    (0..count).map(|number| samples[number * samples.len() / count].board).collect()
+}
+
+fn print(out: &mut impl Write, title: &str, measured: &[Measurement]) -> Result<(), Failure> {
+    let model = ErrorModel::fit(measured);
+    writeln!(out, "{title}\n")?;
+    let headings = ["deep", "shallow", "positions", "mean difference", "deviation", "by the model"];
+    let mut table = Table::new(headings.map(|heading| (heading, Column::Number)));
+    for Measurement { deep, shallow, positions, mean, deviation } in measured {
+        let modelled =
+            model.as_ref().map_or_else(String::new, |model| format!("{:.2}", model.deviation(*deep, *shallow)));
+        table.push([
+            deep.to_string(),
+            shallow.to_string(),
+            positions.to_string(),
+            format!("{mean:+.2}"),
+            format!("{deviation:.2}"),
+            modelled,
+        ]);
+    }
+    let said = model.map_or_else(
+        || "There are too few positions to fit a model.".to_owned(),
+        |model| format!("deviation = {model}"),
+    );
+    Ok(writeln!(out, "{table}\n{said}\n")?)
+}

@@ -1,0 +1,157 @@
+//! What a training did, as Markdown.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::out::table::{Column, Table};
+use crate::training::fitting::{GenerationFit, PhaseFit};
+use crate::training::plan::{Census, Training};
+
+/// A whole training.
+pub(crate) struct Report<'a> {
+    pub(crate) training: &'a Training,
+    pub(crate) generations: Vec<GenerationReport>,
+    /// The size of the evaluation's file.
+    pub(crate) bytes: usize,
+}
+
+/// A generation of it.
+pub(crate) struct GenerationReport {
+    pub(crate) games: usize,
+    pub(crate) census: Census,
+    /// How long the games took, on one thread each.
+    pub(crate) playing: Duration,
+    pub(crate) fit: GenerationFit,
+}
+
+/// No evaluation may take more bytes in a file: the page loads it.
+const MOST_BYTES: usize = 1_500_000;
+
+/// The size of an evaluation in words, and whether it is too large.
+pub(crate) fn size_text(bytes: usize) -> String {
+    let size = format!("{bytes} bytes, {:.2} MB", bytes as f64 / 1e6);
+    let bound = MOST_BYTES as f64 / 1e6;
+    if bytes > MOST_BYTES { format!("{size}: more than the {bound} MB that it may take") } else { size }
+}
+
+fn discs(error: Option<f32>) -> String {
+    error.map_or_else(|| "–".to_owned(), |error| format!("{error:.3}"))
+}
+
+fn duration(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    match seconds {
+        _ if seconds < 60.0 => format!("{seconds:.1} s"),
+        _ if seconds < 3600.0 => format!("{:.1} min", seconds / 60.0),
+        _ => format!("{:.1} h", seconds / 3600.0),
+    }
+}
+
+impl GenerationReport {
+    fn fitting(&self) -> Duration {
+        Duration::try_from_secs_f64(self.fit.seconds).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for GenerationReport {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { games, census: Census { samples, solved }, .. } = self;
+        write!(
+            formatter,
+            "{games} games, {samples} samples ({solved} solved); error {} fitted, {} held out; {} and {}",
+            discs(self.fit.fitted().1),
+            discs(self.fit.held_out().1),
+            duration(self.playing),
+            duration(self.fitting()),
+        )
+    }
+}
+
+impl fmt::Display for Report<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { training, generations, bytes } = self;
+        let Training { recipe, seed, scale, threads, .. } = training;
+        writeln!(
+            formatter,
+            "`irogaeshi-cli train`, version {}, seed {seed}, scale {scale}, threads: {threads}; the file: {}.\n",
+            env!("CARGO_PKG_VERSION"),
+            size_text(*bytes)
+        )?;
+        for line in recipe.to_string().lines() {
+            writeln!(formatter, "* {line}")?;
+        }
+        let columns = |headings: &[&'static str]| Table::new(headings.iter().map(|heading| (*heading, Column::Number)));
+        let mut table = columns(&[
+            "generation",
+            "games",
+            "samples",
+            "solved",
+            "playing, all threads together",
+            "fitting",
+            "samples fitted",
+            "error",
+            "samples held out",
+            "error held out",
+        ]);
+        for (index, generation) in generations.iter().enumerate() {
+            let GenerationReport { games, census, playing, fit } = generation;
+            let [(fitted, error), (held_out, held_out_error)] = [fit.fitted(), fit.held_out()];
+            table.push([
+                index.to_string(),
+                games.to_string(),
+                census.samples.to_string(),
+                census.solved.to_string(),
+                duration(*playing),
+                duration(generation.fitting()),
+                fitted.to_string(),
+                discs(error),
+                held_out.to_string(),
+                discs(held_out_error),
+            ]);
+        }
+        writeln!(formatter, "\n{table}")?;
+        let Some(last) = generations.last() else { return Ok(()) };
+        writeln!(formatter, "The last generation by phase, four discs each:\n")?;
+        let mut table = columns(&["phase", "samples", "samples held out", "steps", "error", "error held out"]);
+        for (phase, how) in last.fit.phases.iter().enumerate() {
+            table.push(match how {
+                PhaseFit::Fitted { samples, held_out, steps, error, held_out_error } => [
+                    phase.to_string(),
+                    samples.to_string(),
+                    held_out.to_string(),
+                    steps.to_string(),
+                    discs(Some(*error)),
+                    discs(*held_out_error),
+                ],
+                PhaseFit::TakenFrom(from) => {
+                    let none = String::new;
+                    [phase.to_string(), format!("as phase {from}"), none(), none(), none(), none()]
+                }
+            });
+        }
+        writeln!(formatter, "{table}")?;
+        writeln!(
+            formatter,
+            "Errors are roots of mean squared errors, in discs. How far the fit of a phase goes is decided by the samples \
+             held out."
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_too_large_is_said() {
+        assert_eq!(size_text(1_377_184), "1377184 bytes, 1.38 MB");
+        assert_eq!(size_text(1_500_000), "1500000 bytes, 1.50 MB");
+        assert_eq!(size_text(1_500_001), "1500001 bytes, 1.50 MB: more than the 1.5 MB that it may take");
+    }
+
+    #[test]
+    fn durations_are_read_at_a_glance() {
+        let text = |seconds| duration(Duration::from_secs_f64(seconds));
+        assert_eq!([0.25, 59.0, 90.0, 5400.0].map(text), ["0.2 s", "59.0 s", "1.5 min", "1.5 h"]);
+    }
+}

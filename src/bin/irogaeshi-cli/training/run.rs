@@ -1,0 +1,161 @@
+//! Carries a training out: generation by generation games are played and an evaluation is fitted to them.
+
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+
+use irogaeshi::cpu::classic::training::Sample;
+use irogaeshi::cpu::classic::{Engine, Evaluation};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+use crate::failure::Failure;
+use crate::out::files::{check_writable, read_bytes, write_whole};
+use crate::out::parallel::in_parallel;
+use crate::training::fitting::GenerationFit;
+use crate::training::folder::{FolderError, read_data, read_evaluation, read_samples, write_data, write_samples};
+use crate::training::plan::{Census, Training};
+use crate::training::report::{GenerationReport, Report, size_text};
+
+/// The table of the engine that plays a shard: its searches are short.
+const TABLE_BYTES: usize = 1 << 20;
+
+/// The evaluation of a generation.
+const EVALUATION: &str = "evaluation.bin";
+
+/// How the evaluation of a generation was fitted.
+const FIT: &str = "fit.json";
+
+/// What was done, for people.
+const LOG: &str = "log.md";
+
+impl Training {
+    /// Makes whatever the folder lacks, writes the evaluation of the last generation to a file, `evaluation.bin` in the
+    /// folder where there is none, and the log into the folder.
+    ///
+    /// # Errors
+    /// When something in the folder is damaged, or something cannot be written.
+    pub(crate) fn run(&self, target: Option<&Path>, out: &mut impl Write) -> Result<(), Failure> {
+        let target = target.map_or_else(|| self.folder.file(EVALUATION), Path::to_owned);
+        // It had better be known before days of work that they cannot be written.
+        check_writable(&target)?;
+        self.check_shards()?;
+        let mut evaluation = Arc::new(Evaluation::blank().with_goal(self.recipe.goal));
+        let mut reports = Vec::new();
+        for generation in 0..self.recipe.generations.len() {
+            let census = self.play(generation, &evaluation)?;
+            let (next, fit) = self.fit(generation)?;
+            evaluation = Arc::new(next);
+            let report = GenerationReport {
+                games: self.shards(generation) * self.recipe.games_a_shard as usize,
+                census,
+                playing: self.folder.noted_time(generation),
+                fit,
+            };
+            writeln!(out, "generation {generation}: {report}")?;
+            out.flush()?;
+            reports.push(report);
+        }
+        let file = read_bytes(&self.folder.generation_file(reports.len() - 1, EVALUATION))?;
+        write_whole(&target, &file)?;
+        let report = Report { training: self, generations: reports, bytes: file.len() };
+        write_whole(&self.folder.file(LOG), report.to_string().as_bytes())?;
+        Ok(writeln!(out, "{}: {}", target.display(), size_text(file.len()))?)
+    }
+
+    /// Reads all shards that there are: one that is damaged is told before days of work, not after.
+    fn check_shards(&self) -> Result<(), FolderError> {
+        for generation in 0..self.recipe.generations.len() {
+            let shards = (0..self.shards(generation)).map(|shard| self.folder.shard(generation, shard));
+            shards.filter(|path| path.exists()).try_for_each(|path| read_samples(&path).map(drop))?;
+        }
+        Ok(())
+    }
+
+    /// Plays the games of a generation that are not there yet.
+    fn play(&self, generation: usize, evaluation: &Arc<Evaluation>) -> Result<Census, FolderError> {
+        self.folder.begin_generation(generation)?;
+        let mut shards: Vec<usize> = (0..self.shards(generation)).collect();
+        // Those that are there come first, so that the bar knows how long the others take.
+        shards.sort_by_key(|shard| !self.folder.shard(generation, *shard).exists());
+        let census = in_parallel(
+            shards.len(),
+            self.threads,
+            &format!("generation {generation}: games"),
+            || Ok(()),
+            |(), number| self.shard_census(generation, shards[number], evaluation),
+        )?;
+        Ok(census.into_iter().fold(Census::default(), |sum, one| Census {
+            samples: sum.samples + one.samples,
+            solved: sum.solved + one.solved,
+        }))
+    }
+
+    /// Plays the games of a shard if they are not there yet. What they are depends on the evaluation, the seed and the
+    /// numbers of generation and shard alone.
+    fn shard_census(
+        &self,
+        generation: usize,
+        shard: usize,
+        evaluation: &Arc<Evaluation>,
+    ) -> Result<Census, FolderError> {
+        let path = self.folder.shard(generation, shard);
+        let samples = if path.exists() {
+            read_samples(&path)?
+        } else {
+            let start = Instant::now();
+            let mut engine = Engine::new(Arc::clone(evaluation), TABLE_BYTES);
+            let mut rng = shard_rng(self.seed, generation, shard);
+            let plan = &self.recipe.generations[generation].play;
+            let games = 0..self.recipe.games_a_shard;
+            let samples: Vec<Sample> = games.flat_map(|_| plan.play(&mut engine, &mut rng)).collect();
+            write_samples(&path, &samples)?;
+            self.folder.note_time(generation, shard, start.elapsed())?;
+            samples
+        };
+        let is_solved = |sample: &&Sample| self.recipe.generations[generation].is_solved(sample);
+        Ok(Census { samples: samples.len(), solved: samples.iter().filter(is_solved).count() })
+    }
+
+    /// Fits the evaluation of a generation, or takes up the one that is there.
+    fn fit(&self, generation: usize) -> Result<(Evaluation, GenerationFit), FolderError> {
+        let [evaluation, fit] = [EVALUATION, FIT].map(|name| self.folder.generation_file(generation, name));
+        if evaluation.exists() && fit.exists() {
+            return Ok((read_evaluation(&evaluation)?, read_data(&fit)?));
+        }
+        let (fitted, how) = GenerationFit::run(self, generation)?;
+        write_data(&fit, &how)?;
+        write_whole(&evaluation, &fitted.to_file())?;
+        Ok((fitted, how))
+    }
+}
+
+/// Chance for a shard, whatever was played before it.
+fn shard_rng(seed: u64, generation: usize, shard: usize) -> Xoshiro256PlusPlus {
+    let key = [seed, generation as u64, shard as u64]
+        .into_iter()
+        .fold(0, |key, part| Xoshiro256PlusPlus::seed_from_u64(key ^ part).random());
+    Xoshiro256PlusPlus::seed_from_u64(key)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_shard_has_a_chance_of_its_own() {
+        let first = |seed, generation, shard| shard_rng(seed, generation, shard).random::<u64>();
+        let mut all: Vec<u64> = Vec::new();
+        for seed in [0, 1, u64::MAX] {
+            for generation in 0..5 {
+                all.extend((0..300).map(|shard| first(seed, generation, shard)));
+            }
+        }
+        let count = all.len();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), count);
+        assert_eq!(first(7, 2, 3), first(7, 2, 3));
+    }
+}

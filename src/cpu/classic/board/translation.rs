@@ -1,0 +1,126 @@
+//! Between the positions of the rules and those of the engine for two players.
+
+use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
+use crate::rules::{Disc, Goal, Player, Position, Square, Variant};
+
+/// The side of the largest board that the engine knows.
+const SIDE: u8 = 8;
+
+/// Whether the engine can play this variant for the most discs: two players whose discs turn, nothing else on a board of at
+/// most 8 x 8, and the most discs win.
+#[must_use]
+pub fn suits_engine(variant: &Variant) -> bool {
+    variant.goal() == Goal::Most && suits_engine_for_any_goal(variant)
+}
+
+/// As [`suits_engine`], whatever wins: an engine whose evaluation is for that goal can play it.
+#[must_use]
+pub fn suits_engine_for_any_goal(variant: &Variant) -> bool {
+    let (board, players) = (variant.board(), variant.players());
+    let belongs = |player: &Player| players.contains(player) && board.turns(player.disc());
+    players.len() == 2
+        && variant.scored().len() == 2
+        && variant.cut_ins().is_empty()
+        && board.columns() <= SIDE
+        && board.rows() <= SIDE
+        && players.iter().all(belongs)
+        && board
+            .squares()
+            .filter_map(|square| board.disc(square))
+            .all(|disc| disc.player().is_some_and(|player| belongs(&player)))
+}
+
+/// What the engine needs of a position, from the side of whoever is to move; of a finished game from either side.
+///
+/// `None` where [`suits_engine`] does not hold.
+#[must_use]
+pub fn bitboards(position: &Position) -> Option<(Bitboards, Shape)> {
+    if suits_engine(position.variant()) { bitboards_for_any_goal(position) } else { None }
+}
+
+/// As [`bitboards`]; `None` where [`suits_engine_for_any_goal`] does not hold.
+#[must_use]
+pub fn bitboards_for_any_goal(position: &Position) -> Option<(Bitboards, Shape)> {
+    let variant = position.variant();
+    if !suits_engine_for_any_goal(variant) {
+        return None;
+    }
+    let board = position.board();
+    let own = position.to_move().unwrap_or(variant.players()[0]);
+    let (mut bitboards, mut shape) = (Bitboards { own: 0, other: 0 }, 0);
+    for square in board.squares() {
+        let bit = 1 << bit_of(square);
+        shape |= bit;
+        match board.disc(square).and_then(Disc::player) {
+            Some(player) if player == own => bitboards.own |= bit,
+            Some(_) => bitboards.other |= bit,
+            None => {}
+        }
+    }
+    Some((bitboards, Shape(shape)))
+}
+
+/// The engine's number of a square on a board of at most 8 x 8.
+pub(crate) fn bit_of(square: Square) -> u8 {
+    square.row() * SIDE + square.column()
+}
+
+/// The square with this number of the engine's, below 64.
+#[must_use]
+pub fn square_of(bit: u8) -> Square {
+    // The grid of the rules is larger, so that every number of the engine's is within.
+    Square::new(bit % SIDE, bit / SIDE).unwrap_or(Square::from_index(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::SquareSet;
+
+    use super::*;
+
+    /// The squares of a word of the engine's.
+    fn squares_of(word: u64) -> SquareSet {
+        let mut squares = SquareSet::EMPTY;
+        for bit in (0..64).filter(|bit| word >> bit & 1 == 1) {
+            squares.insert(square_of(bit));
+        }
+        squares
+    }
+
+    #[test]
+    fn the_engine_sees_what_the_rules_see() {
+        for key in ["classic", "classic-6", "octagon", "cross"] {
+            let mut position = Position::start(Variant::built_in(key).expect("is built in"));
+            while let Some(player) = position.to_move() {
+                let (bitboards, shape) = bitboards(&position).expect("suits the engine");
+                let legal = position.legal_squares();
+                assert_eq!(squares_of(bitboards.legal_moves(shape)), legal, "{key}");
+                let square = legal.iter().nth(position.move_number() as usize % legal.len()).expect("is legal");
+                position.play(player, square).expect("is legal");
+            }
+            let (bitboards, shape) = bitboards(&position).expect("suits the engine");
+            assert!(bitboards.is_over(shape), "{key}");
+        }
+    }
+
+    #[test]
+    fn what_the_engine_does_not_know_does_not_suit_it() {
+        let unsuited = ["colour", "five", "classic-10"];
+        for key in unsuited {
+            assert!(!suits_engine_for_any_goal(&Variant::built_in(key).expect("is built in")), "{key}");
+        }
+        let classic = Variant::classic(8).expect("is played");
+        assert!(suits_engine(&classic));
+        let reverse = classic.with_goal(Goal::Fewest);
+        assert!(!suits_engine(&reverse) && suits_engine_for_any_goal(&reverse));
+        for text in [".WBG", ".WBR", ".WBA"] {
+            let variant = format!("name: x\nplayers: black white\nboard:\n{text}\n").parse().expect("is a variant");
+            assert!(!suits_engine_for_any_goal(&variant), "{text}");
+        }
+        let (one_turns, both_turn) = ("turns: cyan\nboard:\n.CY.\n", "turns: cyan yamabuki\nboard:\n.CY.\n");
+        for (text, suits) in [(one_turns, false), (both_turn, true)] {
+            let variant = format!("name: x\nplayers: cyan yamabuki\n{text}").parse().expect("is a variant");
+            assert_eq!(suits_engine(&variant), suits, "{text}");
+        }
+    }
+}

@@ -1,0 +1,389 @@
+//! The opening book: what deep searches found out about the first moves, and a choice among those that are good.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::LazyLock;
+
+use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::inflate::decompress_to_vec_with_limit;
+use rand::{Rng, RngExt};
+use thiserror::Error;
+
+use crate::cpu::classic::board::bitboards::{Bitboards, Shape, Squares};
+use crate::rules::fnv_1a;
+
+/// In how many parts of a disc a book scores moves.
+pub const BOOK_PARTS: i32 = 2;
+
+/// A move, and what it is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BookMove {
+    /// The engine's number of the square.
+    pub square: u8,
+    /// By how much whoever plays it is expected to win, in [`BOOK_PARTS`] of a disc.
+    pub score: i32,
+}
+
+impl BookMove {
+    /// The discs by which whoever plays it is expected to win.
+    #[must_use]
+    pub const fn lead(self) -> i32 {
+        self.score / BOOK_PARTS
+    }
+}
+
+/// Openings of ordinary reversi, as a graph: positions that are images of each other are one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Book {
+    /// How many plies ahead its moves were searched.
+    depth: u32,
+    /// Of each position, by its normal image, the moves worth knowing; at least one.
+    positions: HashMap<Bitboards, Vec<BookMove>>,
+}
+
+/// The book that the game comes with.
+static BUILT_IN: LazyLock<Book> =
+    LazyLock::new(|| Book::read(include_bytes!("../../../../assets/book.bin")).expect("a test reads this file"));
+
+impl Book {
+    /// How many discs worse than the best a move may be that players take from a book.
+    pub const MARGIN: u8 = 1;
+
+    /// The book that the game comes with.
+    #[must_use]
+    pub fn built_in() -> &'static Self {
+        &BUILT_IN
+    }
+
+    /// A book of these positions, each by its normal image and with at least one move.
+    pub(crate) const fn new(depth: u32, positions: HashMap<Bitboards, Vec<BookMove>>) -> Self {
+        Self { depth, positions }
+    }
+
+    /// How many plies ahead its moves were searched; further where the book itself goes on.
+    #[must_use]
+    pub const fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    /// The positions that it knows, one of each eight images.
+    #[must_use]
+    pub fn positions(&self) -> impl ExactSizeIterator<Item = Bitboards> {
+        self.positions.keys().copied()
+    }
+
+    /// The moves that it knows in a position of ordinary reversi, the best first; none where it does not know the
+    /// position.
+    #[must_use]
+    pub fn moves(&self, board: Bitboards) -> Vec<BookMove> {
+        let (normal, symmetry) = board.normal_image();
+        let Some(known) = self.positions.get(&normal) else { return Vec::new() };
+        let here = |square: usize| {
+            let image = symmetry.square(square);
+            let found = known.iter().find(|known| usize::from(known.square) == image)?;
+            Some(BookMove { square: square as u8, ..*found })
+        };
+        let mut moves: Vec<BookMove> = Squares(board.legal_moves(Shape::FULL)).filter_map(here).collect();
+        moves.sort_by_key(|found| (-found.score, found.square));
+        moves
+    }
+
+    /// One of the good moves in a position, the likelier the better; `None` where it does not know the position.
+    ///
+    /// The move is at most `margin` discs worse than the best, and all that is given away since the start of the game
+    /// is not more either. Each half of a disc that a move gives away halves how likely it is.
+    pub fn choose(&self, board: Bitboards, margin: u8, rng: &mut impl Rng) -> Option<BookMove> {
+        let moves = self.moves(board);
+        let best = moves.first()?.score;
+        let margin = i32::from(margin) * BOOK_PARTS;
+        let least = (best - margin).max(best.min(self.fair_score(board) - margin));
+        let good = moves.iter().take_while(|found| found.score >= least);
+        let chance = |found: &BookMove| 0.5_f64.powi(best - found.score);
+        let mut ticket = rng.random_range(0.0..good.clone().map(chance).sum());
+        let drawn = good.clone().find(|found| {
+            ticket -= chance(found);
+            ticket < 0.0
+        });
+        // What rounding leaves over is the last one's.
+        drawn.or(good.last()).copied()
+    }
+
+    /// How the book expects the game to go on after a move: the move, then the best moves one after the other.
+    #[must_use]
+    pub fn line(&self, board: Bitboards, first: u8) -> Vec<u8> {
+        let (mut line, mut board, mut next) = (Vec::new(), board, Some(first));
+        while let Some(square) = next {
+            line.push(square);
+            board = after(board, square);
+            next = self.moves(board).first().map(|found| found.square);
+        }
+        line
+    }
+
+    /// What the start is worth to the player to move here: nobody passes in an opening.
+    fn fair_score(&self, board: Bitboards) -> i32 {
+        let start = self.moves(Bitboards::START).first().map_or(0, |found| found.score);
+        if board.discs().count_ones().is_multiple_of(2) { start } else { -start }
+    }
+
+    /// The book that a file holds.
+    ///
+    /// # Errors
+    /// When it is no such file, of another version, damaged, or against the rules.
+    pub fn read(file: &[u8]) -> Result<Self, BookError> {
+        let (head, packed) = file.split_at_checked(HEAD).ok_or(BookError::NoBook)?;
+        let (magic, head) = head.split_at(MAGIC.len());
+        if magic != MAGIC {
+            return Err(BookError::NoBook);
+        }
+        let (version, checksum) = head.split_at(1);
+        if version != [VERSION] {
+            return Err(BookError::OtherVersion(version[0]));
+        }
+        let bytes = decompress_to_vec_with_limit(packed, MOST_BYTES).map_err(|_| BookError::Damaged)?;
+        if checksum != fnv_1a(&bytes).to_le_bytes() {
+            return Err(BookError::Damaged);
+        }
+        Self::unpack(&bytes)
+    }
+
+    /// The file for [`Self::read`].
+    #[must_use]
+    pub fn to_file(&self) -> Vec<u8> {
+        let bytes = self.pack();
+        let mut file = MAGIC.to_vec();
+        file.push(VERSION);
+        file.extend(fnv_1a(&bytes).to_le_bytes());
+        file.extend(compress_to_vec(&bytes, 10));
+        file
+    }
+
+    /// The depth, then the positions in the order in which they are met from the start on, so that they need not be
+    /// written: of each the number of its moves, and their squares and scores.
+    fn pack(&self) -> Vec<u8> {
+        let mut bytes = vec![self.depth as u8];
+        let mut walk = Walk::new();
+        while let Some(board) = walk.next() {
+            let Some(moves) = self.positions.get(&board) else { continue };
+            bytes.push(moves.len() as u8);
+            for found in moves {
+                let next = after(board, found.square).normal_image().0;
+                let goes_on = self.positions.contains_key(&next);
+                if goes_on {
+                    walk.meet(next);
+                }
+                bytes.push(found.square | if goes_on { GOES_ON } else { 0 });
+                bytes.push((found.score as i8).cast_unsigned());
+            }
+        }
+        bytes
+    }
+
+    fn unpack(bytes: &[u8]) -> Result<Self, BookError> {
+        let (depth, mut rest) = bytes.split_first().ok_or(BookError::CutShort(0))?;
+        let mut positions = HashMap::new();
+        let mut walk = Walk::new();
+        while let Some(board) = walk.next() {
+            let number = positions.len() + 1;
+            let (count, behind) = rest.split_first().ok_or(BookError::CutShort(number))?;
+            let (pairs, behind) =
+                behind.split_at_checked(2 * usize::from(*count)).ok_or(BookError::CutShort(number))?;
+            rest = behind;
+            let mut legal = board.legal_moves(Shape::FULL);
+            let mut moves = Vec::new();
+            for pair in pairs.as_chunks::<2>().0 {
+                let [square, score] = *pair;
+                let found = BookMove { square: square & !GOES_ON, score: score.cast_signed().into() };
+                if legal.checked_shr(found.square.into()).is_none_or(|rest| rest & 1 == 0) {
+                    return Err(BookError::IllegalMove(number));
+                }
+                legal &= !(1 << found.square);
+                if square & GOES_ON != 0 {
+                    walk.meet(after(board, found.square).normal_image().0);
+                }
+                moves.push(found);
+            }
+            if moves.is_empty() {
+                return Err(BookError::NoMove(number));
+            }
+            positions.insert(board, moves);
+        }
+        if rest.is_empty() { Ok(Self::new((*depth).into(), positions)) } else { Err(BookError::TooLong(rest.len())) }
+    }
+}
+
+/// The position after a legal move.
+pub(crate) const fn after(board: Bitboards, square: u8) -> Bitboards {
+    board.played(square as usize, board.flips(square as usize))
+}
+
+/// Positions in the order in which they are met, each once, from the start on.
+struct Walk {
+    met: HashSet<Bitboards>,
+    ahead: VecDeque<Bitboards>,
+}
+
+impl Walk {
+    fn new() -> Self {
+        let mut walk = Self { met: HashSet::new(), ahead: VecDeque::new() };
+        walk.meet(Bitboards::START.normal_image().0);
+        walk
+    }
+
+    fn meet(&mut self, board: Bitboards) {
+        if self.met.insert(board) {
+            self.ahead.push_back(board);
+        }
+    }
+
+    fn next(&mut self) -> Option<Bitboards> {
+        self.ahead.pop_front()
+    }
+}
+
+/// What a file with a book begins with.
+const MAGIC: &[u8] = b"irogaeshi book\n";
+
+/// The version of the file.
+const VERSION: u8 = 1;
+
+/// The bytes before the compressed positions: magic, version and checksum.
+const HEAD: usize = MAGIC.len() + 1 + size_of::<u64>();
+
+/// No book is longer once it is unpacked.
+const MOST_BYTES: usize = 1 << 22;
+
+/// Marks a square after which the book goes on.
+const GOES_ON: u8 = 64;
+
+/// Why a file cannot be read as a book. Positions are counted in the order of the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum BookError {
+    /// It does not begin like one.
+    #[error("this is no file with an opening book")]
+    NoBook,
+    /// It was written by another version of the program.
+    #[error("this opening book is of version {0}, and version {VERSION} is needed: make it anew")]
+    OtherVersion(u8),
+    /// The positions are not those that were written.
+    #[error("the file with the opening book is damaged")]
+    Damaged,
+    /// It ends before a position that it leads to.
+    #[error("the opening book ends before its position {0}")]
+    CutShort(usize),
+    /// A move cannot be played, or stands there twice.
+    #[error("the opening book has a move in its position {0} that is not legal, or has it twice")]
+    IllegalMove(usize),
+    /// A position without moves.
+    #[error("the opening book has no move in its position {0}")]
+    NoMove(usize),
+    /// It goes on after its last position.
+    #[error("the opening book has {0} bytes that belong to no position")]
+    TooLong(usize),
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// A file with these bytes where positions belong.
+    fn file_of(bytes: &[u8]) -> Vec<u8> {
+        [MAGIC, &[VERSION], &fnv_1a(bytes).to_le_bytes(), &compress_to_vec(bytes, 6)].concat()
+    }
+
+    /// Squares of first moves, the first with its mark.
+    const D3: u8 = 19;
+    const D3_ON: u8 = D3 | GOES_ON;
+    const C4: u8 = 26;
+
+    fn error(file: &[u8]) -> Option<BookError> {
+        Book::read(file).err()
+    }
+
+    #[test]
+    fn the_book_that_the_game_comes_with_can_be_read() {
+        assert!(Book::read(include_bytes!("../../../../assets/book.bin")).is_ok());
+    }
+
+    #[test]
+    fn positions_are_written_in_the_order_in_which_they_are_met() {
+        let start = Bitboards::START.normal_image().0;
+        let legal = after(start, D3).normal_image().0.legal_moves(Shape::FULL);
+        let reply = legal.trailing_zeros() as u8;
+        // Depth 9, then the start with d3 and c4: after either it is the same position, with one move.
+        let bytes = [9, 2, D3_ON, 2, C4 | GOES_ON, 0, 1, reply, 254];
+        let book = Book::read(&file_of(&bytes)).expect("it keeps to the rules");
+        assert_eq!((book.depth(), book.positions().len()), (9, 2));
+        assert_eq!(book.pack(), bytes);
+        let moves = book.moves(start);
+        assert_eq!(moves, [BookMove { square: D3, score: 2 }, BookMove { square: C4, score: 0 }]);
+        assert_eq!(moves[0].lead(), 1);
+        assert_eq!(book.line(start, D3).len(), 2);
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_file_is_told() {
+        let file = Book::built_in().to_file();
+        for length in (0..HEAD).chain([HEAD, file.len() / 2, file.len() - 1]) {
+            let expected = if length < HEAD { BookError::NoBook } else { BookError::Damaged };
+            assert_eq!(error(&file[..length]), Some(expected), "{length} bytes");
+        }
+        for at in 0..HEAD {
+            let mut changed = file.clone();
+            changed[at] ^= 0x40;
+            let expected = match at {
+                at if at < MAGIC.len() => BookError::NoBook,
+                at if at == MAGIC.len() => BookError::OtherVersion(VERSION ^ 0x40),
+                _ => BookError::Damaged,
+            };
+            assert_eq!(error(&changed), Some(expected), "byte {at}");
+        }
+        assert_eq!(error(&file_of(&vec![0; MOST_BYTES + 1])), Some(BookError::Damaged));
+    }
+
+    #[test]
+    fn what_is_against_the_rules_is_told() {
+        let cases: [(&[u8], BookError); 9] = [
+            (&[], BookError::CutShort(0)),
+            (&[9], BookError::CutShort(1)),
+            (&[9, 2, D3, 2, C4], BookError::CutShort(1)),
+            (&[9, 1, D3_ON, 2], BookError::CutShort(2)),
+            (&[9, 0], BookError::NoMove(1)),
+            (&[9, 1, 0, 2], BookError::IllegalMove(1)),
+            (&[9, 1, 200, 2], BookError::IllegalMove(1)),
+            (&[9, 2, D3, 2, D3, 2], BookError::IllegalMove(1)),
+            (&[9, 1, D3, 2, 7, 7, 7], BookError::TooLong(3)),
+        ];
+        for (bytes, expected) in cases {
+            assert_eq!(error(&file_of(bytes)), Some(expected), "{bytes:?}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// What no checksum keeps out.
+        #[test]
+        fn any_positions_are_read_or_refused(
+            bytes in prop::collection::vec(prop_oneof![any::<u8>(), 0..4_u8, Just(D3_ON), Just(C4)], 0..40),
+            changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..3),
+        ) {
+            let mut packed = Book::built_in().pack();
+            for (at, byte) in changes {
+                let at = at.index(packed.len());
+                packed[at] = byte;
+            }
+            for bytes in [bytes, packed] {
+                match Book::unpack(&bytes) {
+                    Ok(book) => {
+                        let again = Book::unpack(&book.pack());
+                        prop_assert_eq!(again.as_ref(), Ok(&book));
+                        prop_assert!(!book.moves(Bitboards::START).is_empty());
+                    }
+                    Err(error) => prop_assert!(!error.to_string().is_empty()),
+                }
+            }
+        }
+    }
+}

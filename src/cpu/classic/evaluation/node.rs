@@ -1,0 +1,37 @@
+//! A position with what the evaluation needs to know of it, kept up move by move.
+
+use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
+use crate::cpu::classic::evaluation::pattern::Configurations;
+
+/// A position as the search goes through the middle of the game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node {
+    pub(crate) board: Bitboards,
+    pub(crate) configurations: Configurations,
+    /// Whether the player to move is who was to move in the position that the search began with.
+    pub(crate) is_first: bool,
+}
+
+impl Node {
+    pub(crate) fn new(board: Bitboards) -> Self {
+        Self { board, configurations: Configurations::of(board), is_first: true }
+    }
+
+    #[inline(always)]
+    pub(crate) fn played(&self, square: usize, flips: u64) -> Self {
+        Self {
+            board: self.board.played(square, flips),
+            configurations: self.configurations.played(square, flips, self.is_first),
+            is_first: !self.is_first,
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn passed(&self) -> Self {
+        Self { board: self.board.passed(), is_first: !self.is_first, ..*self }
+    }
+
+    pub(crate) const fn empties(&self, shape: Shape) -> u32 {
+        self.board.empties(shape).count_ones()
+    }
+}

@@ -1,0 +1,213 @@
+//! What the search asks of the machine that it runs on: flips and legal moves, and the recursive functions of the search
+//! compiled for it.
+//!
+//! The search is written once, for any [`Machine`]. A processor's vector instructions can only be inlined into functions
+//! that are compiled for them, so each function that calls itself has an entrance here; everything else is inlined into
+//! those.
+
+#[cfg(target_arch = "x86_64")]
+mod simd;
+
+use crate::cpu::classic::board::bitboards::Bitboards;
+use crate::cpu::classic::board::flips;
+use crate::cpu::classic::evaluation::node::Node;
+use crate::cpu::classic::search::state::Search;
+
+/// A kind of processor. A value of it is proof that the processor at hand is one.
+pub(crate) trait Machine: Copy + Send + Sync {
+    /// The discs of `other` that flip when the mover's disc is placed on this empty square.
+    fn flips(self, own: u64, other: u64, square: usize) -> u64;
+
+    /// Where the mover's discs reach over discs of `other`: the legal moves are those of them that are empty.
+    fn reached(self, own: u64, other: u64) -> u64;
+
+    /// [`Search::few_empties_here`], compiled for this machine.
+    fn few_empties(search: &mut Search<'_, '_, Self>, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32;
+
+    /// [`Search::fastest_first_here`], compiled for this machine.
+    fn fastest_first(search: &mut Search<'_, '_, Self>, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32;
+
+    /// [`Search::null_window_here`], compiled for this machine.
+    fn null_window(search: &mut Search<'_, '_, Self>, node: &Node, depth: u32, alpha: i32) -> i32;
+
+    /// [`Search::window_here`], compiled for this machine.
+    fn window(search: &mut Search<'_, '_, Self>, node: &Node, depth: u32, alpha: i32, beta: i32) -> i32;
+}
+
+/// A processor of which nothing more is known.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Portable;
+
+impl Machine for Portable {
+    #[inline(always)]
+    fn flips(self, own: u64, other: u64, square: usize) -> u64 {
+        flips::flips(own, other, square)
+    }
+
+    #[inline(always)]
+    fn reached(self, own: u64, other: u64) -> u64 {
+        flips::reached(own, other)
+    }
+
+    fn few_empties(search: &mut Search<'_, '_, Self>, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32 {
+        search.few_empties_here(board, moves, odd, alpha)
+    }
+
+    fn fastest_first(search: &mut Search<'_, '_, Self>, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32 {
+        search.fastest_first_here(board, moves, odd, alpha)
+    }
+
+    fn null_window(search: &mut Search<'_, '_, Self>, node: &Node, depth: u32, alpha: i32) -> i32 {
+        search.null_window_here(node, depth, alpha)
+    }
+
+    fn window(search: &mut Search<'_, '_, Self>, node: &Node, depth: u32, alpha: i32, beta: i32) -> i32 {
+        search.window_here(node, depth, alpha, beta)
+    }
+}
+
+/// Something to be done on some machine.
+pub(crate) trait Task {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn run(self, machine: impl Machine) -> Self::Output;
+}
+
+/// The kinds of processors that the search is compiled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MachineKind {
+    /// Any.
+    Portable,
+    /// x86-64 with AVX2.
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    /// x86-64 with AVX-512.
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+}
+
+impl MachineKind {
+    /// All that this program is compiled for, the fastest first.
+    pub const ALL: &[Self] = &[
+        #[cfg(target_arch = "x86_64")]
+        Self::Avx512,
+        #[cfg(target_arch = "x86_64")]
+        Self::Avx2,
+        Self::Portable,
+    ];
+
+    /// A name for people: what the makers call the vector instructions.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Portable => "portable",
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => "AVX2",
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => "AVX-512",
+        }
+    }
+
+    /// Does it on a processor of this kind; `None` where the one at hand is not.
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        expect(clippy::unnecessary_wraps, reason = "elsewhere there is nothing but what every processor is")
+    )]
+    pub(crate) fn run<T: Task>(self, task: T) -> Option<T::Output> {
+        match self {
+            Self::Portable => Some(task.run(Portable)),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => simd::Avx2::detect().map(|machine| task.run(machine)),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => simd::Avx512::detect().map(|machine| task.run(machine)),
+        }
+    }
+
+    /// Whether the processor at hand is of this kind.
+    #[must_use]
+    pub fn is_at_hand(self) -> bool {
+        struct Nothing;
+        impl Task for Nothing {
+            type Output = ();
+            fn run(self, _: impl Machine) {}
+        }
+        self.run(Nothing).is_some()
+    }
+
+    /// The fastest that the processor at hand is.
+    #[must_use]
+    pub fn best() -> Self {
+        Self::ALL.iter().copied().find(|kind| kind.is_at_hand()).unwrap_or(Self::Portable)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{Rng, SeedableRng};
+
+    use super::*;
+
+    /// Flips and reached squares of each position on each empty square.
+    struct Answers<'a>(&'a [(u64, u64)]);
+
+    impl Task for Answers<'_> {
+        type Output = Vec<u64>;
+
+        fn run(self, machine: impl Machine) -> Vec<u64> {
+            let answers = self.0.iter().flat_map(|(own, other)| {
+                let squares = (0..64).filter(move |square| (own | other) >> square & 1 == 0);
+                let flips = squares.map(move |square| machine.flips(*own, *other, square));
+                flips.chain([machine.reached(*own, *other)])
+            });
+            answers.collect()
+        }
+    }
+
+    /// Discs in rows of each pattern of eight, columns of one, borders, runs that end at a corner, and at random.
+    fn words() -> Vec<u64> {
+        let column = 0x0101_0101_0101_0101_u64;
+        let fixed = [0, !0, 0xFF, 0xFF << 56, column, column << 7, 0x8142_2418_1824_4281, 0x007E_7E7E_7E7E_7E00];
+        let rows = (0..=u8::MAX).map(|row| u64::from(row) * column);
+        let columns = (0..64).map(|low| !0 << low);
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(1);
+        let random = std::iter::repeat_with(|| dice.next_u64()).take(200).collect::<Vec<_>>();
+        fixed.into_iter().chain(rows).chain(columns).chain(random).collect()
+    }
+
+    #[test]
+    fn every_machine_flips_and_reaches_the_same() {
+        let words = words();
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(2);
+        let mut positions = Vec::new();
+        for word in &words {
+            let (mask, sparse) = (dice.next_u64(), dice.next_u64() & dice.next_u64() & dice.next_u64());
+            // All but a few squares taken, and a few of them.
+            for (own, other) in [(*word, !word), (*word & mask, !word), (*word & sparse, !word), (*word, !word & mask)]
+            {
+                positions.extend([(own & !sparse, other & !sparse), (own, other), (other, own)]);
+            }
+        }
+        let expected = MachineKind::Portable.run(Answers(&positions)).expect("every processor is one");
+        for kind in MachineKind::ALL {
+            if let Some(answers) = kind.run(Answers(&positions)) {
+                assert!(answers == expected, "{kind:?} differs");
+            }
+        }
+    }
+
+    #[test]
+    fn the_best_machine_is_the_first_that_runs() {
+        struct Nothing;
+        impl Task for Nothing {
+            type Output = ();
+            fn run(self, _: impl Machine) {}
+        }
+        let best = MachineKind::best();
+        assert!(best.run(Nothing).is_some());
+        assert!(MachineKind::ALL.iter().take_while(|kind| **kind != best).all(|kind| kind.run(Nothing).is_none()));
+        assert_eq!(MachineKind::ALL.last(), Some(&MachineKind::Portable));
+    }
+}

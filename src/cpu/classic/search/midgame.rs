@@ -1,0 +1,494 @@
+//! The middle of the game: a search to a depth, with the evaluation at its leaves, or through to the end of the game.
+//!
+//! Principal variation search (Reinefeld, ICCA Journal 6(4), 1983): the first move is searched for its score, the others
+//! only for whether they are better.
+
+use crate::cpu::classic::board::bitboards::{Bitboards, Squares};
+use crate::cpu::classic::evaluation::node::Node;
+use crate::cpu::classic::search::endgame::{FEW, odd_quadrants};
+use crate::cpu::classic::search::machine::Machine;
+use crate::cpu::classic::search::moves::{Move, Moves};
+use crate::cpu::classic::search::state::Search;
+use crate::cpu::classic::search::table::{Found, Key, NO_MOVE};
+
+/// With this many empties or fewer, the end of the game is searched without the evaluation.
+pub const FASTEST_FIRST_FROM: u32 = 12;
+
+/// From this depth on the table is asked whether a move leads where its score is known.
+const TRANSPOSITION_CUTOFF_FROM: u32 = 4;
+
+/// From this depth on a team divides the moves of a position among itself.
+const SHARED_FROM: u32 = 9;
+
+/// From this depth on moves are put in order by the evaluation.
+const GLANCE_FROM: u32 = 3;
+
+/// Up to this depth the evaluation after each move is enough for their order; beyond it looks a ply further.
+const GLANCE_UP_TO: u32 = 16;
+
+/// For the order of moves a score is not followed further from the window than this.
+const DOUBT: i32 = 12;
+
+/// Room for all legal moves: 35 are the most that are known of, however the discs came to lie as they do.
+const MOST_MOVES: usize = 40;
+
+const INFINITY: i32 = 127;
+
+impl<M: Machine> Search<'_, '_, M> {
+    #[inline(always)]
+    pub(crate) fn glance(&self, node: &Node) -> i32 {
+        self.evaluation.score(&node.configurations, node.board.discs().count_ones(), node.is_first)
+    }
+
+    /// The score of a position that is not looked further into. A game that can be seen at a glance to be over is scored;
+    /// a pass is not seen.
+    #[inline(always)]
+    fn leaf(&self, node: &Node) -> i32 {
+        if node.board.own == 0 || node.empties(self.shape) == 0 {
+            self.final_score(node.board)
+        } else {
+            self.glance(node)
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn legal_moves(&self, node: &Node) -> u64 {
+        self.machine.reached(node.board.own, node.board.other) & node.board.empties(self.shape)
+    }
+
+    /// Whether the score is more than alpha, as a bound on the same side of it; `depth` plies ahead, or to the end of the
+    /// game if there are as many empties.
+    #[inline(always)]
+    pub(crate) fn null_window_here(&mut self, node: &Node, depth: u32, alpha: i32) -> i32 {
+        let empties = node.empties(self.shape);
+        if depth == 0 {
+            self.nodes += 1;
+            return self.leaf(node);
+        }
+        let moves = self.legal_moves(node);
+        let is_to_end = depth >= empties;
+        if is_to_end && empties <= FASTEST_FIRST_FROM {
+            return self.solved(node.board, moves, empties, alpha);
+        }
+        if moves == 0 {
+            let passed = node.passed();
+            if self.legal_moves(&passed) == 0 {
+                self.nodes += 1;
+                return self.final_score(node.board);
+            }
+            return -M::null_window(self, &passed, depth, -alpha - 1);
+        }
+        self.nodes += 1;
+        if self.must_stop() {
+            return alpha;
+        }
+        if depth == 1 {
+            return self.one_ply(node, moves, alpha);
+        }
+        if is_to_end && let Some(bound) = self.stability_cutoff(node.board, empties, alpha) {
+            return bound;
+        }
+        let key = Key::of(node.board);
+        let before = self.nodes;
+        let certainty = self.certainty;
+        let found = self.table.get(key);
+        if let Some(found) = found.filter(|found| u32::from(found.depth) >= depth && found.certainty >= certainty) {
+            if i32::from(found.lower) > alpha {
+                return found.lower.into();
+            }
+            if i32::from(found.upper) <= alpha {
+                return found.upper.into();
+            }
+        }
+        let best_moves = found.map_or([NO_MOVE; 2], |found| found.best);
+        let mut list = Moves::<MOST_MOVES>::new();
+        self.fill(&mut list, node, moves, depth, best_moves, alpha);
+        if depth >= TRANSPOSITION_CUTOFF_FROM
+            && let Some(score) = self.transposition_cutoff(&list, depth, alpha)
+        {
+            return score;
+        }
+        if let Some(score) = self.probable_cutoff(node, depth, is_to_end, alpha) {
+            return score;
+        }
+        let mut best = (-INFINITY, NO_MOVE);
+        // What others of the team are at is put off until the rest is done: by then the table knows it, most likely.
+        let team = (depth >= SHARED_FROM).then_some(self.team);
+        let (mut taken, mut put_off) = (0, 0_u64);
+        loop {
+            let untaken = list.take_best(taken);
+            let number = match untaken {
+                Some(number) => number,
+                None if put_off == 0 => break,
+                None => put_off.trailing_zeros() as usize,
+            };
+            put_off &= !(1 << number);
+            let candidate = &list[number];
+            let mut busy = None;
+            if let Some(team) = team
+                && taken > 0
+            {
+                let mark = Key::of(candidate.board).mark();
+                if untaken.is_some() && team.is_busy(mark) {
+                    put_off |= 1 << number;
+                    taken += 1;
+                    continue;
+                }
+                team.enter(mark);
+                busy = Some((team, mark));
+            }
+            taken += 1;
+            let next = after(node, candidate);
+            let score = -M::null_window(self, &next, depth - 1, -alpha - 1);
+            if let Some((team, mark)) = busy {
+                team.leave(mark);
+            }
+            if self.is_stopped {
+                return alpha;
+            }
+            if score > best.0 {
+                best = (score, candidate.square);
+                if score > alpha {
+                    break;
+                }
+            }
+        }
+        let (score, square) = best;
+        let (lower, upper) = if score > alpha { (score as i8, 64) } else { (-64, score as i8) };
+        let found = Found { lower, upper, depth: depth as u8, certainty, best: [square, NO_MOVE] };
+        self.table.put(key, found, self.nodes - before);
+        score
+    }
+
+    /// The score in a window, and the best move; the table learns the line that leads to it.
+    pub(crate) fn principal(&mut self, node: &Node, depth: u32, mut alpha: i32, beta: i32) -> (i32, u8) {
+        if depth == 0 {
+            self.nodes += 1;
+            return (self.leaf(node), NO_MOVE);
+        }
+        let empties = node.empties(self.shape);
+        let moves = self.legal_moves(node);
+        if moves == 0 {
+            let passed = node.passed();
+            if self.legal_moves(&passed) == 0 {
+                self.nodes += 1;
+                return (self.final_score(node.board), NO_MOVE);
+            }
+            return (-self.principal(&passed, depth, -beta, -alpha).0, NO_MOVE);
+        }
+        self.nodes += 1;
+        if self.must_stop() {
+            return (alpha, NO_MOVE);
+        }
+        let depth = depth.min(empties);
+        let key = Key::of(node.board);
+        let before = self.nodes;
+        let certainty = self.certainty;
+        let best_moves = self.table.get(key).map_or([NO_MOVE; 2], |found| found.best);
+        let mut list = Moves::<MOST_MOVES>::new();
+        self.fill(&mut list, node, moves, depth, best_moves, alpha);
+        let (mut best, at_first) = ((-INFINITY, NO_MOVE), alpha);
+        let mut taken = 0;
+        while let Some(number) = list.take_best(taken) {
+            let candidate = &list[number];
+            let next = after(node, candidate);
+            let mut score = alpha + 1;
+            if taken > 0 {
+                score = -M::null_window(self, &next, depth - 1, -alpha - 1);
+            }
+            taken += 1;
+            if score > alpha && (score < beta || taken == 1) && !self.is_stopped {
+                score = -self.principal(&next, depth - 1, -beta, -alpha).0;
+            }
+            if self.is_stopped {
+                // What was seen to be better than expected until then is the best that is known.
+                return if best.0 > at_first { best } else { (at_first, NO_MOVE) };
+            }
+            if score > best.0 {
+                best = (score, candidate.square);
+                alpha = alpha.max(score);
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+        let (score, square) = best;
+        let lower = if score > at_first { score as i8 } else { -64 };
+        let upper = if score < beta { score as i8 } else { 64 };
+        let found = Found { lower, upper, depth: depth as u8, certainty, best: [square, NO_MOVE] };
+        self.table.put(key, found, self.nodes - before);
+        best
+    }
+
+    /// The score at the end of the game, which is near.
+    #[inline(always)]
+    fn solved(&mut self, board: Bitboards, moves: u64, empties: u32, alpha: i32) -> i32 {
+        let odd = odd_quadrants(board.empties(self.shape));
+        if empties > FEW {
+            M::fastest_first(self, board, moves, odd, alpha)
+        } else if empties > 4 {
+            M::few_empties(self, board, moves, odd, alpha)
+        } else {
+            self.last_empties(board)
+        }
+    }
+
+    /// The best of all moves at a glance, one ply ahead.
+    #[inline(always)]
+    fn one_ply(&mut self, node: &Node, moves: u64, alpha: i32) -> i32 {
+        let mut best = -INFINITY;
+        for square in Squares(moves) {
+            let flips = self.machine.flips(node.board.own, node.board.other, square);
+            let next = node.played(square, flips);
+            self.nodes += 1;
+            let score = -self.leaf(&next);
+            if score > best {
+                best = score;
+                if score > alpha {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    /// The legal moves with what they promise.
+    #[inline(always)]
+    fn fill(&mut self, list: &mut Moves<MOST_MOVES>, node: &Node, moves: u64, depth: u32, best: [u8; 2], alpha: i32) {
+        let empties = node.board.empties(self.shape);
+        let odd = odd_quadrants(empties);
+        for square in Squares(moves) {
+            let flips = self.machine.flips(node.board.own, node.board.other, square);
+            let board = node.board.played(square, flips);
+            let replies = self.machine.reached(board.own, board.other) & empties & !(1 << square);
+            let worth = if square == usize::from(best[0]) {
+                1 << 20
+            } else if square == usize::from(best[1]) {
+                1 << 19
+            } else {
+                let mobility = replies.count_ones() as i32;
+                if depth < GLANCE_FROM {
+                    -mobility
+                } else {
+                    let next = node.played(square, flips);
+                    let score = if depth <= GLANCE_UP_TO {
+                        -self.glance(&next)
+                    } else {
+                        -M::window(self, &next, 1, -(alpha + DOUBT), -(alpha - DOUBT))
+                    };
+                    score * 4 - mobility * 20 + if odd >> square & 1 == 1 { 8 } else { 0 }
+                }
+            };
+            list.push(Move { square: square as u8, board, replies }, worth);
+        }
+    }
+
+    /// A plain search for the order of moves.
+    #[inline(always)]
+    pub(crate) fn window_here(&mut self, node: &Node, depth: u32, mut alpha: i32, beta: i32) -> i32 {
+        let moves = self.legal_moves(node);
+        if depth == 0 {
+            return self.glance(node);
+        }
+        if moves == 0 {
+            let passed = node.passed();
+            if self.legal_moves(&passed) == 0 {
+                return self.final_score(node.board);
+            }
+            return -M::window(self, &passed, depth, -beta, -alpha);
+        }
+        let mut best = -INFINITY;
+        for square in Squares(moves) {
+            let flips = self.machine.flips(node.board.own, node.board.other, square);
+            self.nodes += 1;
+            let score = -M::window(self, &node.played(square, flips), depth - 1, -beta, -alpha);
+            if score > best {
+                best = score;
+                alpha = alpha.max(score);
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    /// The score of a move whose result is known to be good enough.
+    #[inline(always)]
+    fn transposition_cutoff(&self, list: &Moves<MOST_MOVES>, depth: u32, alpha: i32) -> Option<i32> {
+        list.iter().find_map(|candidate| {
+            let found = self.table.get(Key::of(candidate.board))?;
+            let is_enough = u32::from(found.depth) + 1 >= depth && found.certainty >= self.certainty;
+            (is_enough && -i32::from(found.upper) > alpha).then_some(-i32::from(found.upper))
+        })
+    }
+}
+
+/// The position after a move of a list.
+#[inline(always)]
+fn after(node: &Node, candidate: &Move) -> Node {
+    // What the opponent had and has no more flipped.
+    node.played(candidate.square.into(), node.board.other & !candidate.board.own)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+    use std::ops::ControlFlow;
+
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+    use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
+    use crate::cpu::classic::evaluation::values::Evaluation;
+    use crate::cpu::classic::search::engine::{Engine, Reach};
+    use crate::cpu::classic::search::machine::Portable;
+    use crate::cpu::classic::search::state::Resources;
+    use crate::cpu::classic::search::table::Table;
+    use crate::cpu::classic::search::team::Team;
+
+    const SHAPES: [Shape; 3] = [Shape::FULL, Shape(!0xC381_0000_0000_81C3), Shape(!0x0000_2400_4000_1001)];
+
+    /// A position after some random moves, with a legal one.
+    fn midgame(shape: Shape, plies: usize, seed: u64) -> Option<Bitboards> {
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut board = Bitboards::START;
+        for _ in 0..plies {
+            let moves: Vec<usize> = Squares(board.legal_moves(shape)).collect();
+            let square = *moves.get(dice.random_range(0..moves.len().max(1)))?;
+            board = board.played(square, board.flips(square));
+            if board.legal_moves(shape) == 0 {
+                board = board.passed();
+            }
+        }
+        (board.legal_moves(shape) != 0).then_some(board)
+    }
+
+    /// The score so many plies ahead, passes not counted, by looking at everything.
+    fn minimax(evaluation: &Evaluation, shape: Shape, node: &Node, depth: u32) -> i32 {
+        let board = node.board;
+        if board.empties(shape) == 0 || board.own == 0 {
+            return board.final_score(shape);
+        }
+        if depth == 0 {
+            return evaluation.glance(board);
+        }
+        let moves = board.legal_moves(shape);
+        if moves != 0 {
+            let after = |square: usize| Node::new(board.played(square, board.flips(square)));
+            let scores = Squares(moves).map(|square| -minimax(evaluation, shape, &after(square), depth - 1));
+            scores.max().expect("a move is legal")
+        } else if board.is_over(shape) {
+            board.final_score(shape)
+        } else {
+            -minimax(evaluation, shape, &node.passed(), depth)
+        }
+    }
+
+    #[test]
+    fn nothing_is_left_out_that_matters() {
+        let evaluation = Evaluation::built_in();
+        for seed in 0..24 {
+            let shape = SHAPES[seed as usize % SHAPES.len()];
+            let Some(board) = midgame(shape, 4 + seed as usize * 7 % 44, seed) else { continue };
+            let empties = board.empties(shape).count_ones();
+            for depth in 1..=4.min(empties - 1) {
+                let mut engine = Engine::new(evaluation.clone(), 1 << 20);
+                let reach = Reach { depth, exact_from: 0, certainty: Reach::CERTAIN, nodes: u64::MAX };
+                let look = &mut |_| ControlFlow::Continue(());
+                let finding = engine.search(board, shape, reach, &mut |_| {}, look).expect("a move is legal");
+                let score = minimax(&evaluation, shape, &Node::new(board), depth);
+                assert_eq!((finding.score, finding.depth), (score, depth), "seed {seed}: {board:x?} of {shape:x?}");
+                let best = usize::from(finding.line[0]);
+                let next = Node::new(board.played(best, board.flips(best)));
+                assert_eq!(-minimax(&evaluation, shape, &next, depth - 1), score, "seed {seed}: {best} in {board:x?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_found_better_before_a_stop_counts() {
+        let evaluation = Evaluation::built_in();
+        let look = &mut |_| ControlFlow::Continue(());
+        let mut better = 0;
+        for seed in 0..18 {
+            let Some(board) = midgame(Shape::FULL, 6 + 2 * seed as usize, seed) else { continue };
+            let reach = Reach { depth: 4, exact_from: 0, certainty: Reach::CERTAIN, nodes: u64::MAX };
+            let mut finished = Vec::new();
+            let mut engine = Engine::new(evaluation.clone(), 1 << 20);
+            engine.search(board, Shape::FULL, reach, &mut |found| finished.push(found.clone()), look);
+            for [earlier, later] in finished.array_windows() {
+                let worth = |square: u8| {
+                    let next = board.played(square.into(), board.flips(square.into()));
+                    -minimax(&evaluation, Shape::FULL, &Node::new(next), later.depth - 1)
+                };
+                for nodes in (earlier.nodes + 1..later.nodes).step_by(11) {
+                    engine.forget();
+                    let stopped = engine.search(board, Shape::FULL, Reach { nodes, ..reach }, &mut |_| {}, look);
+                    let best = stopped.expect("a move is legal").line[0];
+                    if best != earlier.line[0] {
+                        assert!(
+                            worth(best) >= worth(earlier.line[0]),
+                            "seed {seed}, {nodes} nodes: {best} in {board:x?}"
+                        );
+                        better += 1;
+                    }
+                }
+            }
+        }
+        assert!(better > 0, "no stop came after a better move");
+    }
+
+    #[test]
+    fn an_outcome_is_that_of_the_score_whatever_was_known() {
+        const EMPTIES: usize = 7;
+        let evaluation = Evaluation::built_in();
+        let mut outcomes = HashSet::new();
+        for seed in 0..90 {
+            let shape = SHAPES[seed as usize % SHAPES.len()];
+            let plies = shape.0.count_ones() as usize - 4 - EMPTIES;
+            let Some(board) = midgame(shape, plies, seed) else { continue };
+            let worth = |square: u8| {
+                let next = board.played(square.into(), board.flips(square.into()));
+                -minimax(&evaluation, shape, &Node::new(next), 64)
+            };
+            let first = board.legal_moves(shape).trailing_zeros() as u8;
+            let score = minimax(&evaluation, shape, &Node::new(board), 64);
+            for guess in [-9, 0, 9] {
+                let (table, team) = (Table::new(1 << 16), Team::new());
+                let resources =
+                    Resources { shape, table: &table, evaluation: &evaluation, node_limit: u64::MAX, team: &team };
+                let look = &mut |_| ControlFlow::Continue(());
+                let mut search = Search::new(Portable, resources, look);
+                search.begin(0, Reach::CERTAIN);
+                let (found, best) = search.outcome(&Node::new(board), EMPTIES as u32, (guess, first));
+                let why = format!("seed {seed}, guess {guess}: {score} in {board:x?}");
+                assert_eq!(found.signum(), score.signum(), "{why}");
+                assert!((found - score).abs() <= (guess - score).abs(), "{why}: {found}");
+                match score {
+                    ..0 => assert_eq!(best, first, "{why}"),
+                    _ => assert_eq!(worth(best).signum(), score.signum(), "{why}: {best}"),
+                }
+            }
+            outcomes.insert(score.signum());
+        }
+        assert_eq!(outcomes.len(), 3, "there were won, drawn and lost ends");
+    }
+
+    #[test]
+    fn every_legal_move_is_searched() {
+        // No position is known with more legal moves than this one, found by simulated annealing.
+        let board = Bitboards { own: 0x0080_6406_213C_0800, other: 0x005E_0A40_5240_5600 };
+        let moves = board.legal_moves(Shape::FULL);
+        assert_eq!(moves.count_ones(), 35);
+        let (evaluation, table, team) = (Evaluation::blank(), Table::new(0), Team::new());
+        let resources =
+            Resources { shape: Shape::FULL, table: &table, evaluation: &evaluation, node_limit: u64::MAX, team: &team };
+        let look = &mut |_| ControlFlow::Continue(());
+        let mut search = Search::new(Portable, resources, look);
+        let mut list = Moves::<MOST_MOVES>::new();
+        search.fill(&mut list, &Node::new(board), moves, 2, [NO_MOVE; 2], 0);
+        assert_eq!(list.iter().fold(0, |squares, found| squares | 1 << found.square), moves);
+    }
+}

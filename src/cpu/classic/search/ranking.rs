@@ -1,0 +1,145 @@
+//! What every legal move of a position is worth, ply by ply deeper.
+
+use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
+use crate::cpu::classic::search::engine::{Engine, Reach};
+use crate::cpu::classic::search::state::Look;
+use crate::cpu::classic::search::team::Crew;
+
+/// How many plies before the end of the game a ranking leaps to it.
+const LEAP: u32 = 8;
+
+/// The least depth: the move, and a ply of the engine's after it.
+const LEAST_DEPTH: u32 = 2;
+
+/// The legal moves of a position, the best first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ranking {
+    /// How many plies ahead.
+    pub depth: u32,
+    /// Whether that is the end of the game, and the scores certain.
+    pub is_exact: bool,
+    /// The best first.
+    pub moves: Vec<RankedMove>,
+    /// Positions visited since the first depth.
+    pub nodes: u64,
+}
+
+/// What a move is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RankedMove {
+    /// How the game would go on, the move first: squares by their bits.
+    pub line: Vec<u8>,
+    /// The discs by which whoever plays it would win.
+    pub score: i32,
+}
+
+impl Engine {
+    /// Ranks the legal moves ply by ply deeper, as far as the reach says, and tells every depth that it has finished. The
+    /// last one told is the result; nothing is told where there is no legal move.
+    ///
+    /// `look` is shown the nodes so far and can end it, as in [`Self::search`].
+    pub fn rank(
+        &mut self,
+        board: Bitboards,
+        shape: Shape,
+        reach: Reach,
+        tell: &mut dyn FnMut(&Ranking),
+        look: &mut Look<'_>,
+        crew: &Crew<'_>,
+    ) {
+        let legal = board.legal_moves(shape);
+        let empties = board.empties(shape).count_ones();
+        let last =
+            if empties > reach.exact_from && reach.depth < empties { reach.depth.max(LEAST_DEPTH) } else { empties };
+        let mut moves: Vec<RankedMove> =
+            (0..64).filter(|bit| legal >> bit & 1 == 1).map(|bit| RankedMove { line: vec![bit], score: 0 }).collect();
+        if moves.is_empty() {
+            return;
+        }
+        self.begin(shape);
+        let (mut nodes, mut depth) = (0, LEAST_DEPTH.min(last) - 1);
+        while depth < last {
+            depth = if depth + 1 + LEAP > empties { last } else { depth + 1 };
+            let mut is_exact = true;
+            for ranked in &mut moves {
+                if nodes >= reach.nodes {
+                    return;
+                }
+                let square = usize::from(ranked.line[0]);
+                let after = board.played(square, board.flips(square));
+                let reach = Reach { depth: depth - 1, exact_from: 0, nodes: reach.nodes - nodes, ..reach };
+                let found = self.settle(after, reach, &mut |_| {}, &mut |more| look(nodes + more), crew);
+                nodes += found.nodes;
+                if !found.is_exact && found.depth + 1 < depth {
+                    return;
+                }
+                is_exact &= found.is_exact;
+                ranked.score = -found.score;
+                ranked.line.truncate(1);
+                ranked.line.extend(found.line);
+            }
+            moves.sort_by_key(|ranked| -ranked.score);
+            tell(&Ranking { depth, is_exact, moves: moves.clone(), nodes });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use super::*;
+    use crate::cpu::classic::evaluation::values::Evaluation;
+    use crate::cpu::classic::search::team::alone;
+
+    fn rankings(drawing: &str, reach: Reach) -> Vec<Ranking> {
+        let mut told = Vec::new();
+        Engine::new(Evaluation::built_in(), 1 << 20).rank(
+            Bitboards::drawn(drawing),
+            Shape::FULL,
+            reach,
+            &mut |ranking| told.push(ranking.clone()),
+            &mut |_| ControlFlow::Continue(()),
+            &alone,
+        );
+        told
+    }
+
+    /// Position 20 of the FFO suite, by M. Brockington, with the published scores of all its moves.
+    #[test]
+    fn published_scores_of_all_moves_are_found() {
+        let diagram = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO-";
+        let last = rankings(diagram, Reach::TO_THE_END).pop().expect("is told");
+        let scores: Vec<(u8, i32)> = last.moves.iter().map(|ranked| (ranked.line[0], ranked.score)).collect();
+        // h5, g6, f6, h6.
+        assert_eq!(scores, [(39, 6), (46, -2), (45, -4), (47, -10)]);
+        assert!(last.is_exact && last.depth == 6);
+    }
+
+    #[test]
+    fn each_depth_ranks_every_legal_move() {
+        let start = "---------------------------OX------XO---------------------------";
+        let told = rankings(start, Reach { depth: 5, exact_from: 0, ..Reach::TO_THE_END });
+        assert_eq!(told.iter().map(|ranking| ranking.depth).collect::<Vec<_>>(), [2, 3, 4, 5]);
+        for ranking in &told {
+            let mut squares: Vec<u8> = ranking.moves.iter().map(|ranked| ranked.line[0]).collect();
+            squares.sort_unstable();
+            assert_eq!(squares, [19, 26, 37, 44]);
+            // The position is symmetrical, so all moves are worth the same.
+            assert!(ranking.moves.iter().all(|ranked| ranked.score == ranking.moves[0].score), "{ranking:?}");
+        }
+        assert_eq!(rankings(start, Reach { nodes: 1, ..Reach::TO_THE_END }), []);
+    }
+
+    #[test]
+    fn without_a_legal_move_nothing_is_told() {
+        assert_eq!(rankings(&format!("{}-", "O".repeat(63)), Reach::TO_THE_END), []);
+    }
+
+    #[test]
+    fn the_last_square_is_ranked() {
+        let told = rankings(&format!("-O{}", "X".repeat(62)), Reach::TO_THE_END);
+        assert_eq!(told.len(), 1);
+        assert_eq!((told[0].depth, told[0].moves[0].score), (1, 64));
+    }
+}

@@ -1,0 +1,200 @@
+//! The transposition table: what was found out about positions, for whoever comes to them again.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::cpu::classic::board::bitboards::Bitboards;
+
+/// Bounds of a score, and the moves that were best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Found {
+    /// The score is at least this.
+    pub(crate) lower: i8,
+    /// The score is at most this.
+    pub(crate) upper: i8,
+    /// How many plies were looked ahead.
+    pub(crate) depth: u8,
+    /// How sure it is, as [`CERTAIN`](crate::cpu::classic::search::probcut::CERTAIN) says; more is surer.
+    pub(crate) certainty: u8,
+    /// The best move and the one that was best before it; [`NO_MOVE`] where there is none.
+    pub(crate) best: [u8; 2],
+}
+
+/// Stands for a move that is not known.
+pub(crate) const NO_MOVE: u8 = 64;
+
+/// Where a position is in tables.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Key {
+    place: u64,
+    /// Tells the positions at one place apart. Two different ones have the same with a chance of 2^-64.
+    mark: u64,
+}
+
+impl Key {
+    #[inline(always)]
+    pub(crate) const fn mark(self) -> u64 {
+        self.mark
+    }
+
+    /// Two products, independent of each other (the multipliers are digits of the golden ratio and of pi).
+    #[inline(always)]
+    pub(crate) const fn of(board: Bitboards) -> Self {
+        let product = (board.own ^ 0x9E37_79B9_7F4A_7C15) as u128 * (board.other ^ 0x2437_54D2_1B83_8D11) as u128;
+        let mark = product as u64 ^ (product >> 64) as u64;
+        let place = (board.own.wrapping_mul(0xA409_3822_299F_31D1)
+            ^ board.other.wrapping_mul(0x082E_FA98_EC4E_6C89).rotate_left(32))
+        .wrapping_mul(0x4528_21E6_38D0_1377);
+        Self { place, mark }
+    }
+}
+
+/// Two words a position: what was found, and the mark of the position combined with it. Where two threads write at once the
+/// two do not fit each other and nothing is found (Hyatt and Mann, ICGA Journal 25(1), 2002).
+#[derive(Default)]
+struct Entry {
+    sealed_mark: AtomicU64,
+    found: AtomicU64,
+}
+
+/// What is looked through for one position: a cache line.
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Entry; 4]);
+
+/// A transposition table of a fixed size. It is shared by threads without locks.
+pub(crate) struct Table {
+    buckets: Box<[Bucket]>,
+    /// How far the place of a key is shifted to be that of a bucket.
+    shift: u32,
+    age: u8,
+}
+
+/// What an entry holds beside [`Found`]: when it was written, and the power of two of the nodes that it took.
+struct Record {
+    found: Found,
+    age: u8,
+    cost: u8,
+}
+
+impl Record {
+    #[inline(always)]
+    fn unpacked(word: u64) -> Self {
+        let [lower, upper, depth, certainty, best, second, age, cost] = word.to_le_bytes();
+        let found =
+            Found { lower: lower.cast_signed(), upper: upper.cast_signed(), depth, certainty, best: [best, second] };
+        Self { found, age, cost }
+    }
+
+    #[inline(always)]
+    fn packed(&self) -> u64 {
+        let Found { lower, upper, depth, certainty, best: [best, second] } = self.found;
+        u64::from_le_bytes([
+            lower.cast_unsigned(),
+            upper.cast_unsigned(),
+            depth,
+            certainty,
+            best,
+            second,
+            self.age,
+            self.cost,
+        ])
+    }
+
+    /// How much it would be missed: what is old first goes, then what was cheap.
+    #[inline(always)]
+    fn worth(&self, age: u8) -> u32 {
+        u32::from(self.age == age) << 16 | u32::from(self.cost) << 8 | u32::from(self.found.depth)
+    }
+}
+
+impl Table {
+    /// A table of about this many bytes: the power of two below, and at least 4096.
+    pub(crate) fn new(bytes: usize) -> Self {
+        let bits = (bytes.max(4096) / size_of::<Bucket>()).ilog2();
+        let buckets = std::iter::repeat_with(Bucket::default).take(1 << bits).collect();
+        Self { buckets, shift: u64::BITS - bits, age: 0 }
+    }
+
+    /// Makes what is in it old: it is still found, but gives way to what is new.
+    pub(crate) fn grow_old(&mut self) {
+        self.age = self.age.wrapping_add(1);
+    }
+
+    /// How often it has grown old.
+    #[cfg(test)]
+    pub(crate) const fn age(&self) -> u8 {
+        self.age
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        self.buckets.fill_with(Bucket::default);
+        self.age = 0;
+    }
+
+    #[inline(always)]
+    fn bucket(&self, key: Key) -> &[Entry; 4] {
+        // The place is shifted so that it lies within; the mask lets the compiler know.
+        &self.buckets[(key.place >> self.shift) as usize & (self.buckets.len() - 1)].0
+    }
+
+    #[inline(always)]
+    pub(crate) fn get(&self, key: Key) -> Option<Found> {
+        for entry in self.bucket(key) {
+            let word = entry.found.load(Ordering::Relaxed);
+            if entry.sealed_mark.load(Ordering::Relaxed) ^ word == key.mark {
+                return Some(Record::unpacked(word).found);
+            }
+        }
+        None
+    }
+
+    /// Remembers that the score of a position lies between two bounds, which `nodes` were looked at for.
+    ///
+    /// Where the same depth and certainty were reached before, the bounds are narrowed; what is surer stays.
+    #[inline(always)]
+    pub(crate) fn put(&self, key: Key, found: Found, nodes: u64) {
+        let cost = (u64::BITS - nodes.leading_zeros()) as u8;
+        let bucket = self.bucket(key);
+        let mut least = (u32::MAX, &bucket[0]);
+        for entry in bucket {
+            let word = entry.found.load(Ordering::Relaxed);
+            let record = Record::unpacked(word);
+            if entry.sealed_mark.load(Ordering::Relaxed) ^ word == key.mark {
+                let record = Record { found: merged(record.found, found), age: self.age, cost: cost.max(record.cost) };
+                return entry.write(key, record.packed());
+            }
+            let worth = record.worth(self.age);
+            if worth < least.0 {
+                least = (worth, entry);
+            }
+        }
+        least.1.write(key, Record { found, age: self.age, cost }.packed());
+    }
+}
+
+impl Entry {
+    #[inline(always)]
+    fn write(&self, key: Key, word: u64) {
+        self.sealed_mark.store(key.mark ^ word, Ordering::Relaxed);
+        self.found.store(word, Ordering::Relaxed);
+    }
+}
+
+/// What two searches of one position know together.
+#[inline(always)]
+fn merged(old: Found, new: Found) -> Found {
+    let best = match new.best[0] {
+        NO_MOVE => old.best,
+        best if best == old.best[0] => old.best,
+        best => [best, old.best[0]],
+    };
+    if (old.depth, old.certainty) == (new.depth, new.certainty) {
+        // Bounds that contradict each other come from selective searches: the newer ones count.
+        let (lower, upper) = (old.lower.max(new.lower), old.upper.min(new.upper));
+        if lower <= upper {
+            return Found { lower, upper, best, ..new };
+        }
+    }
+    if (old.depth, old.certainty) > (new.depth, new.certainty) { Found { best, ..old } } else { Found { best, ..new } }
+}

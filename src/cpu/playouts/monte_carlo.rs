@@ -1,0 +1,63 @@
+//! Flat Monte Carlo: plays every legal square many times to the end at random. It is the original game's MCS.
+
+use rand::Rng;
+
+use crate::cpu::decision::{Decision, Outlook, Score};
+use crate::cpu::effort::PLAYOUTS_PER_LOOK;
+use crate::cpu::effort::{Limit, Progress, Watch};
+use crate::rules::{FastPosition, Outcome, Position, Square};
+
+/// How many playouts each legal square gets, by the number of empty squares before the move.
+const fn playouts_per_square(empties: usize) -> u32 {
+    match empties {
+        0..=6 => 800,
+        7..=10 => 400,
+        11..=13 => 200,
+        14..=16 => 120,
+        17..=22 => 80,
+        23..=28 => 60,
+        29..=34 => 40,
+        35..=40 => 20,
+        _ => 10,
+    }
+}
+
+/// A legal square, what it leads to, and how many playouts from there its player has won alone.
+struct Candidate {
+    square: Square,
+    next: FastPosition,
+    wins: u32,
+}
+
+/// Plays the square that wins most playouts, of equals the first.
+pub(crate) fn choose(position: &Position, limit: Limit, rng: &mut impl Rng, watch: &mut Watch<'_>) -> Option<Decision> {
+    let win = Outcome::Win(position.to_move()?);
+    let before = FastPosition::new(position);
+    let candidate = |square| {
+        let mut next = before.clone();
+        // The original numbers each playout's placements from 1: its cut-ins are all to come.
+        next.play(square).then(|| next.restart_move_number());
+        Candidate { square, next, wins: 0 }
+    };
+    let mut candidates: Vec<Candidate> = position.legal_squares().iter().map(candidate).collect();
+    let width = candidates.len() as u32;
+    let rounds = (limit.playouts(playouts_per_square(position.board().empties().count()) * width) / width).max(1);
+    let of = rounds.saturating_mul(width);
+    let mut done: u32 = 0;
+    'thought: for _ in 0..rounds {
+        for candidate in &mut candidates {
+            let outcome = candidate.next.clone().play_out(rng);
+            candidate.wins += u32::from(outcome == win);
+            done += 1;
+            if done.is_multiple_of(PLAYOUTS_PER_LOOK) && watch(Progress { done, of }).is_break() {
+                break 'thought;
+            }
+        }
+    }
+    let best = candidates.iter().rev().max_by_key(|candidate| candidate.wins)?;
+    let score = Score::Wins(best.wins as f32 / done.div_ceil(width) as f32);
+    Some(Decision {
+        square: best.square,
+        outlook: Some(Outlook { score, depth: 1, nodes: done, line: vec![best.square] }),
+    })
+}

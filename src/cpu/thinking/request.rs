@@ -1,0 +1,200 @@
+//! A thought as data: what is asked of a CPU player and what it answers, the same on a thread and in a web worker.
+
+use std::time::Duration;
+
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::cpu::analysis::Analysis;
+use crate::cpu::classic::Crew;
+use crate::cpu::classic::suits_engine;
+use crate::cpu::cpu_player::CpuPlayer;
+use crate::cpu::decision::Decision;
+use crate::cpu::effort::{Limit, Progress, Watch};
+use crate::cpu::thinking::analyse::analyse;
+use crate::cpu::thinking::review::{Review, review};
+use crate::rules::{Position, Record};
+
+/// Asks something about a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ThinkRequest {
+    /// Comes back with the reply, so that an answer to an older question is recognised.
+    pub id: u64,
+    /// The game so far, in the text notation of [`Record`].
+    pub record: String,
+    /// What is asked.
+    pub question: Question,
+}
+
+/// What is asked about a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Question {
+    /// What a CPU player plays.
+    Move {
+        /// Who is asked.
+        player: CpuPlayer,
+        /// Everything random in the answer follows from this.
+        seed: u64,
+    },
+    /// What each legal move is worth.
+    Analysis {
+        /// How many positions are enough to look at: then the analysis rests. Whoever wants to know more asks for more.
+        positions: u64,
+    },
+    /// What each move that was played was worth, and what was better.
+    Review,
+}
+
+impl Question {
+    /// How long the answer may take; `None` where it has another limit.
+    #[must_use]
+    pub const fn time(self) -> Option<Duration> {
+        match self {
+            Self::Move { player, .. } => player.time(),
+            Self::Analysis { .. } | Self::Review => None,
+        }
+    }
+}
+
+/// What a question is answered with.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Answer {
+    /// What a CPU player plays.
+    Move(Decision),
+    /// What each legal move is worth.
+    Analysis(Analysis),
+    /// What each move that was played was worth, and what was better.
+    Review(Review),
+}
+
+/// The last word on a request.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ThinkReply {
+    /// The id of the request.
+    pub id: u64,
+    /// The answer, or why there is none.
+    pub answer: Result<Answer, NoAnswer>,
+}
+
+/// Why a request has no answer.
+#[derive(Clone, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NoAnswer {
+    /// Nobody is to move.
+    #[error("the game is over")]
+    GameOver,
+    /// The CPU player does not play this variant.
+    #[error("{0} does not play this variant")]
+    Unsuited(CpuPlayer),
+    /// The engine does not know this variant.
+    #[error("the engine does not know this variant")]
+    NoEvaluation,
+    /// Where there is only the frame itself to think in, nothing is analysed or reviewed.
+    #[error("nobody thinks beside the game")]
+    NobodyBeside,
+    /// The record of the request cannot be read.
+    #[error("the record cannot be read: {0}")]
+    Unreadable(String),
+    /// The program that thinks has failed.
+    #[error("the program that thinks has failed")]
+    Failed,
+    /// The system gives no thread to think on.
+    #[error("the system gives no thread to think on: {0}")]
+    NoThread(String),
+}
+
+/// What comes back from wherever it is thought about a request.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ThinkNews {
+    /// The request with this id is still thought about.
+    Progress(u64, Progress),
+    /// The answer to the request with this id as far as it is known.
+    SoFar(u64, Answer),
+    /// The request is answered.
+    Reply(ThinkReply),
+}
+
+impl ThinkNews {
+    /// The id of the request.
+    #[must_use]
+    pub const fn id(&self) -> u64 {
+        match self {
+            Self::Progress(id, _) | Self::SoFar(id, _) => *id,
+            Self::Reply(reply) => reply.id,
+        }
+    }
+}
+
+/// Answers a request, and tells the answer as far as it is known on the way, where the question is of that kind.
+///
+/// The same request and limit always get the same reply, unless the watch stops the thought or a crew helps.
+#[must_use]
+pub fn think(
+    request: &ThinkRequest,
+    limit: Limit,
+    tell: &mut dyn FnMut(Answer),
+    watch: &mut Watch<'_>,
+    crew: &Crew<'_>,
+) -> ThinkReply {
+    reply(request, |record| match request.question {
+        Question::Move { player, seed } => {
+            let position = record.position();
+            decide(player, seed, position, |rng| player.choose(position, limit, rng, watch, crew))
+        }
+        Question::Analysis { positions } => {
+            let mut last = None;
+            let mut tell = |analysis: &Analysis| {
+                tell(Answer::Analysis(analysis.clone()));
+                last = Some(analysis.clone());
+            };
+            analyse(record.position(), positions, &mut tell, watch, crew);
+            last.map(Answer::Analysis).ok_or(NoAnswer::GameOver)
+        }
+        Question::Review if suits_engine(record.variant()) => {
+            let mut last = Review::default();
+            let mut tell = |review: &Review| {
+                tell(Answer::Review(review.clone()));
+                last = review.clone();
+            };
+            review(record, limit, &mut tell, watch, crew);
+            Ok(Answer::Review(last))
+        }
+        Question::Review => Err(NoAnswer::NoEvaluation),
+    })
+}
+
+/// As [`think`], where neither the engine nor much time is to be had: moves are made by
+/// [`CpuPlayer::choose_without_engine`], and nothing is analysed or reviewed.
+#[must_use]
+pub fn think_without_engine(request: &ThinkRequest, limit: Limit, watch: &mut Watch<'_>) -> ThinkReply {
+    reply(request, |record| match request.question {
+        Question::Move { player, seed } => {
+            let position = record.position();
+            decide(player, seed, position, |rng| player.choose_without_engine(position, limit, rng, watch))
+        }
+        Question::Analysis { .. } | Question::Review => Err(NoAnswer::NobodyBeside),
+    })
+}
+
+fn reply(request: &ThinkRequest, answer: impl FnOnce(&Record) -> Result<Answer, NoAnswer>) -> ThinkReply {
+    let record = request.record.parse::<Record>().map_err(|error| NoAnswer::Unreadable(error.to_string()));
+    ThinkReply { id: request.id, answer: record.and_then(|record| answer(&record)) }
+}
+
+fn decide(
+    player: CpuPlayer,
+    seed: u64,
+    position: &Position,
+    choose: impl FnOnce(&mut Xoshiro256PlusPlus) -> Option<Decision>,
+) -> Result<Answer, NoAnswer> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    choose(&mut rng).map(Answer::Move).ok_or_else(|| match position.to_move() {
+        None => NoAnswer::GameOver,
+        Some(_) => NoAnswer::Unsuited(player),
+    })
+}

@@ -1,0 +1,350 @@
+//! Advice while a match is played: a hint, or what every legal square is worth, surer the longer one looks.
+//!
+//! It is worked out beside the frame, as the CPU players' moves are. Where several persons play, all have to agree first.
+
+use bevy::prelude::*;
+
+use crate::cpu::{AnalysedMove, Analysis, Answer, NoAnswer, Question, Score, ThinkNews, ThinkReply, ThinkRequest};
+use crate::game::GameSystems;
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::overlay::Overlay;
+use crate::game::flow::screen::Screen;
+use crate::game::flow::woken::AddCommand;
+use crate::game::play::lesson::Lesson;
+use crate::game::play::match_command::{MatchCommand, change_match};
+use crate::game::play::match_state::{AdvicePermission, Match};
+use crate::game::redraw::Frames;
+use crate::game::text::{Phrase, say};
+use crate::game::thinker::Thinker;
+use crate::rules::Square;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_command::<AdviceCommand>()
+        .init_resource::<Advice>()
+        .add_systems(
+            Update,
+            (receive.in_set(GameSystems::Input), (obey, follow).chain().in_set(GameSystems::Play).after(change_match))
+                .run_if(in_state(Screen::Match)),
+        )
+        .add_systems(OnExit(Screen::Match), leave);
+    app.insert_non_send(Analyst::default());
+}
+
+/// What somebody wants to know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AdviceKind {
+    /// The best square, once.
+    Hint,
+    /// What every legal square is worth.
+    Analysis,
+}
+
+/// What can be asked of advice.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AdviceCommand {
+    /// Shows advice, or no longer; asks first where several humans play.
+    Toggle(AdviceKind),
+    /// All players want the advice that was asked for, in this match.
+    Agree,
+    /// Plays the best square that the advice knows.
+    PlayBest,
+    /// Looks on, once it rests.
+    LookDeeper,
+}
+
+impl AdviceKind {
+    /// How many positions are enough to look at. Then it rests until somebody wants to know more: some seconds for a
+    /// hint, and for an analysis, which somebody studies, a quarter of a minute or two.
+    const fn enough(self) -> u64 {
+        match self {
+            Self::Hint => 1 << 25,
+            Self::Analysis => 1 << 28,
+        }
+    }
+}
+
+/// By how many times the positions grow that are enough, each time that somebody wants to know more: about two plies.
+const DEEPER: u64 = 8;
+
+/// How many plies of a line are told.
+const PLIES_TOLD: usize = 6;
+
+/// Works analyses out, as the CPU players' thinker works moves out.
+#[derive(Default)]
+struct Analyst(Thinker);
+
+/// What is wanted, and what is known of it.
+#[derive(Resource, Debug, Default)]
+pub struct Advice {
+    kind: Option<AdviceKind>,
+    found: Option<Analysis>,
+    /// Why nothing can be found.
+    problem: Option<NoAnswer>,
+    /// What was asked for and waits for all players to agree.
+    in_question: Option<AdviceKind>,
+    /// The match whose players have agreed, by its seed.
+    agreed: Option<u64>,
+    /// Counts requests, so that news of an older one are recognised.
+    last_id: u64,
+    waiting_for: Option<u64>,
+    /// How many positions were enough for what was asked last.
+    enough: u64,
+    /// How often somebody wanted to know more of this position.
+    deeper: u32,
+}
+
+impl Advice {
+    /// What is wanted.
+    #[must_use]
+    pub const fn kind(&self) -> Option<AdviceKind> {
+        self.kind
+    }
+
+    /// What is known so far.
+    #[must_use]
+    pub const fn found(&self) -> Option<&Analysis> {
+        self.found.as_ref()
+    }
+
+    /// What all players have to agree on first.
+    #[must_use]
+    pub(crate) const fn in_question(&self) -> Option<AdviceKind> {
+        self.in_question
+    }
+
+    /// Why nothing can be found, in words.
+    #[must_use]
+    pub fn problem(&self) -> Option<&NoAnswer> {
+        self.problem.as_ref()
+    }
+
+    /// The best move that is known.
+    #[must_use]
+    pub fn best(&self) -> Option<&AnalysedMove> {
+        self.found()?.moves.first()
+    }
+
+    /// The moves to be shown on the board, the best first: a hint is one, an analysis all.
+    #[must_use]
+    pub fn shown(&self) -> &[AnalysedMove] {
+        let moves = self.found().map_or(&[][..], |found| &found.moves);
+        match self.kind {
+            Some(AdviceKind::Hint) => &moves[..moves.len().min(1)],
+            Some(AdviceKind::Analysis) => moves,
+            None => &[],
+        }
+    }
+
+    /// What it says: the best square and what it is worth, and how the game would go on.
+    pub(crate) fn words(&self, game: &Match) -> [Phrase; 2] {
+        let best = match (self.best(), self.problem()) {
+            (Some(best), _) => say!("advice-best", square = best.square, score = score_text(best.score)),
+            (None, Some(problem)) => say!("advice-none", problem = problem),
+            (None, None) if self.is_open() => say!("advice-looking"),
+            (None, None) if game.to_move().is_some() => say!("advice-waiting"),
+            (None, None) => Phrase::nothing(),
+        };
+        let line = self.found().zip(self.best()).map(|(found, best)| {
+            let shown = best.line.iter().take(PLIES_TOLD).map(Square::to_string);
+            let more = (best.line.len() > PLIES_TOLD).then(|| "…".to_owned());
+            let moves = shown.chain(more).collect::<Vec<_>>().join(" ");
+            if found.is_exact {
+                say!("advice-to-the-end", moves = moves)
+            } else {
+                say!("advice-deep", count = found.depth, moves = moves)
+            }
+        });
+        [best, line.unwrap_or_else(Phrase::nothing)]
+    }
+
+    /// All of it.
+    pub(crate) fn sentences(&self, game: &Match) -> Phrase {
+        match self.words(game) {
+            [best, line] if line.is_nothing() => best,
+            [best, line] => say!("advice-all", best = best, line = line),
+        }
+    }
+
+    /// Whether it is still being worked out.
+    pub(crate) const fn is_open(&self) -> bool {
+        self.waiting_for.is_some()
+    }
+
+    /// Whether it rests, and less is known than is wanted.
+    fn wants_more(&self) -> bool {
+        let is_enough = self.found.as_ref().is_some_and(|found| found.is_exact || self.enough >= self.wanted());
+        self.waiting_for.is_none() && self.problem.is_none() && !is_enough
+    }
+
+    /// How many positions are enough to look at.
+    fn wanted(&self) -> u64 {
+        self.kind.map_or(0, |kind| kind.enough().saturating_mul(DEEPER.saturating_pow(self.deeper)))
+    }
+
+    /// Whether it rests and would know more if it looked on. The tree search knows as much as it ever will.
+    #[must_use]
+    pub fn can_look_deeper(&self) -> bool {
+        let is_unsure = self.found().is_some_and(|found| !found.is_exact);
+        let is_by_engine = self.best().is_some_and(|best| matches!(best.score, Score::Lead(_)));
+        self.kind.is_some() && !self.is_open() && is_unsure && is_by_engine
+    }
+
+    fn want(&mut self, kind: Option<AdviceKind>) {
+        self.kind = kind;
+        self.problem = None;
+        self.deeper = 0;
+        if kind.is_none() {
+            self.found = None;
+            self.waiting_for = None;
+        }
+    }
+}
+
+/// What a score says, short: discs ahead such as "+3", or a share such as "54 %".
+#[must_use]
+pub fn score_text(score: Score) -> String {
+    match score {
+        Score::Lead(0) => "0".to_owned(),
+        Score::Lead(discs) | Score::Points(discs) if discs < 0 => format!("\u{2212}{}", discs.unsigned_abs()),
+        Score::Lead(discs) | Score::Points(discs) => format!("+{discs}"),
+        Score::Wins(share) | Score::Discs(share) => format!("{:.0} %", share * 100.0),
+    }
+}
+
+fn obey(
+    mut wishes: MessageReader<AdviceCommand>,
+    game: Res<Match>,
+    lesson: Option<Res<Lesson>>,
+    mut advice: ResMut<Advice>,
+    mut navigate: MessageWriter<Navigate>,
+    mut matches: MessageWriter<MatchCommand>,
+) {
+    for wish in wishes.read() {
+        match wish {
+            // A lesson tells by itself what to do.
+            AdviceCommand::Toggle(_) if lesson.is_some() => {}
+            AdviceCommand::Toggle(kind) if advice.kind == Some(*kind) => advice.want(None),
+            AdviceCommand::Toggle(kind) => match game.permissions().advice {
+                AdvicePermission::No => {}
+                AdvicePermission::IfAllAgree if advice.agreed != Some(game.seed) => {
+                    advice.in_question = Some(*kind);
+                    navigate.write(Navigate::Open(Overlay::AdviceQuestion));
+                }
+                AdvicePermission::Yes | AdvicePermission::IfAllAgree => advice.want(Some(*kind)),
+            },
+            AdviceCommand::Agree => {
+                if let Some(kind) = advice.in_question.take() {
+                    advice.agreed = Some(game.seed);
+                    advice.want(Some(kind));
+                }
+                navigate.write(Navigate::Close);
+            }
+            AdviceCommand::LookDeeper if advice.can_look_deeper() => advice.deeper += 1,
+            AdviceCommand::LookDeeper => {}
+            AdviceCommand::PlayBest => {
+                let square = advice.best().map(|best| best.square);
+                let place = |(player, square)| MatchCommand::place(&game, player, square);
+                matches.write_batch(game.person_to_move().zip(square).map(place));
+            }
+        }
+    }
+}
+
+/// Asks about the position on the board as long as somebody wants to know.
+fn follow(game: Res<Match>, mut advice: ResMut<Advice>, mut analyst: NonSendMut<Analyst>) {
+    if game.is_changed() {
+        let advice = advice.bypass_change_detection();
+        if advice.kind == Some(AdviceKind::Hint) {
+            advice.want(None);
+        }
+    }
+    let is_fresh = game.is_changed() || advice.is_changed();
+    if !is_fresh {
+        return;
+    }
+    if advice.kind.is_none() || !game.permissions().advice_now {
+        analyst.0.stop();
+        if advice.found.is_some() || advice.waiting_for.is_some() {
+            (advice.found, advice.waiting_for) = (None, None);
+        }
+    } else if game.is_changed() || advice.wants_more() {
+        if game.is_changed() {
+            (advice.found, advice.deeper) = (None, 0);
+        }
+        let positions = advice.wanted();
+        advice.last_id += 1;
+        (advice.waiting_for, advice.enough) = (Some(advice.last_id), positions);
+        let request = ThinkRequest {
+            id: advice.last_id,
+            record: game.record.to_string(),
+            question: Question::Analysis { positions },
+        };
+        analyst.0.ask(request);
+    }
+}
+
+fn receive(mut analyst: NonSendMut<Analyst>, mut advice: ResMut<Advice>, mut frames: ResMut<Frames>) {
+    if advice.is_open() {
+        frames.look_at_thought();
+    }
+    for news in analyst.0.take_news() {
+        if advice.waiting_for != Some(news.id()) {
+            // About something that is no longer asked.
+            continue;
+        }
+        match news {
+            // Whoever wants to know more than a hint is not shown less meanwhile.
+            ThinkNews::SoFar(_, Answer::Analysis(found))
+                if advice.found.as_ref().is_some_and(|known| known.depth > found.depth) => {}
+            ThinkNews::SoFar(_, Answer::Analysis(found)) => advice.found = Some(found),
+            ThinkNews::Reply(ThinkReply { answer, .. }) => {
+                advice.waiting_for = None;
+                match answer {
+                    Ok(Answer::Analysis(found)) => advice.found = Some(found),
+                    Ok(other) => error!("an analysis was asked for, and {other:?} came"),
+                    Err(reason) => advice.problem = Some(reason),
+                }
+            }
+            ThinkNews::Progress(..) | ThinkNews::SoFar(..) => {}
+        }
+    }
+}
+
+/// Who comes back to the board sees it without advice.
+fn leave(mut advice: ResMut<Advice>, mut analyst: NonSendMut<Analyst>) {
+    analyst.0.stop();
+    advice.want(None);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A hint that rests, having looked at as many positions as are enough.
+    fn rested(score: Score, is_exact: bool) -> Advice {
+        let square: Square = "f5".parse().expect("a square");
+        let moves = vec![AnalysedMove { square, score, line: vec![square] }];
+        let found = Some(Analysis { depth: 20, is_exact, moves, nodes: 1 << 25 });
+        let kind = Some(AdviceKind::Hint);
+        Advice { kind, found, enough: AdviceKind::Hint.enough(), ..Advice::default() }
+    }
+
+    #[test]
+    fn advice_that_rests_looks_on_when_it_is_asked_to() {
+        let mut advice = rested(Score::Lead(2), false);
+        assert!(!advice.wants_more() && advice.can_look_deeper());
+        advice.deeper += 1;
+        assert!(advice.wants_more(), "{} positions are more than {}", advice.wanted(), advice.enough);
+        (advice.waiting_for, advice.enough) = (Some(1), advice.wanted());
+        assert!(!advice.can_look_deeper(), "it looks already");
+        advice.waiting_for = None;
+        assert!(!advice.wants_more() && advice.can_look_deeper(), "it rests again, and can be asked again");
+    }
+
+    #[test]
+    fn what_is_certain_is_not_looked_at_more_deeply() {
+        assert!(!rested(Score::Lead(2), true).can_look_deeper());
+        assert!(!rested(Score::Wins(0.5), false).can_look_deeper(), "the tree search has an end of its own");
+        assert!(!Advice::default().can_look_deeper());
+    }
+}

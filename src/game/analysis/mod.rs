@@ -1,0 +1,11 @@
+//! What the engine says about a match to the people who play it: hints, analyses and reviews. Moves of CPU players are
+//! in `cpu_seat`.
+
+pub(super) mod advice;
+pub(super) mod review;
+
+use bevy::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((advice::plugin, review::plugin));
+}

@@ -1,0 +1,237 @@
+//! The banner that tells what comes between two turns: who is skipped, and who cuts in. It goes away by itself.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use crate::game::GameSystems;
+use crate::game::audio::cue::SoundCue;
+use crate::game::board_view::place::BoardArea;
+use crate::game::board_view::stones::Motion;
+use crate::game::flow::screen::Screen;
+use crate::game::play::match_command::TurnPlayed;
+use crate::game::play::match_state::Match;
+use crate::game::redraw::Frames;
+use crate::game::text::{Phrase, say};
+use crate::game::ui::button::over_everything;
+use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::rules::{Player, Position, Record};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Announcement>()
+        .add_systems(OnExit(Screen::Match), |mut announcement: ResMut<Announcement>| *announcement = default())
+        .add_systems(Update, (note, tell, take_away).chain().in_set(GameSystems::Look).run_if(in_state(Screen::Match)));
+}
+
+/// How long a banner is shown.
+const SHOWN: Duration = Duration::from_millis(2400);
+/// How long a banner is read before what it announces may happen.
+const READ: Duration = Duration::from_millis(900);
+
+/// The banner, while it is shown: until when, since the start of the game.
+#[derive(Component)]
+pub(crate) struct Banner {
+    until: Duration,
+}
+
+/// Something that is told between two turns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum News {
+    /// A cut-in was due, but there is nothing that it could capture.
+    CutInLost(Player),
+    /// These have no move and are skipped, in this order.
+    Passes(Vec<Player>),
+    /// Somebody plays out of turn next.
+    CutIn(Player),
+}
+
+impl News {
+    /// What there is to tell before the turn that comes next, in the order in which it happens.
+    fn of(record: &Record) -> Vec<Self> {
+        let position = record.position();
+        let skipped = match record.last_turn() {
+            Some(turn) => turn.passes.clone(),
+            None => Position::opening_passes(record.variant().clone()),
+        };
+        let due = record.variant().cut_in_at(position.move_number());
+        let (lost, passes): (Vec<_>, Vec<_>) = skipped.into_iter().partition(|player| due == Some(*player));
+        let lost = lost.into_iter().map(Self::CutInLost);
+        let passes = (!passes.is_empty()).then_some(Self::Passes(passes));
+        let cut_in = position.to_move().filter(|player| due == Some(*player)).map(Self::CutIn);
+        lost.chain(passes).chain(cut_in).collect()
+    }
+
+    /// Whether it is still to come; what has been told of the past is not told again.
+    const fn is_to_come(&self) -> bool {
+        matches!(self, Self::CutIn(_))
+    }
+
+    /// Such as "White and Ash have no move and must pass".
+    fn phrase(&self) -> Phrase {
+        match self {
+            Self::CutInLost(player) => say!("banner-cannot-cut-in", player = *player),
+            Self::CutIn(player) => say!("banner-cuts-in", player = *player),
+            Self::Passes(players) => {
+                say!("banner-passes", count = players.len(), players = Phrase::list(players.iter().copied()))
+            }
+        }
+    }
+
+    fn cue(&self) -> SoundCue {
+        match self {
+            Self::CutInLost(_) | Self::Passes(_) => SoundCue::Passed,
+            Self::CutIn(_) => SoundCue::CutIn,
+        }
+    }
+}
+
+/// Whether there is anything to tell before the turn that comes next.
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) fn has_news(record: &Record) -> bool {
+    !News::of(record).is_empty()
+}
+
+/// What is to be known before the turn that comes next. It stays until that turn is played.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct Announcement {
+    news: Vec<News>,
+    /// The ply at which it is told; `None` before a match is shown.
+    ply: Option<usize>,
+    /// When it was told, since the start of the game; `None` while the stones still move.
+    told: Option<Duration>,
+}
+
+impl Announcement {
+    /// What has been told, one after the other.
+    pub(crate) fn phrases(&self) -> impl Iterator<Item = Phrase> {
+        let news = if self.told.is_some() { self.news.as_slice() } else { &[] };
+        news.iter().map(News::phrase)
+    }
+
+    /// When what comes next has been announced for long enough to be read, since the start of the game; `None` as long
+    /// as it is not announced.
+    pub(crate) fn read_at(&self) -> Option<Duration> {
+        if self.news.iter().any(News::is_to_come) { self.told.map(|told| told + READ) } else { Some(Duration::ZERO) }
+    }
+}
+
+/// Notes what there is to tell wherever the match has come to.
+fn note(
+    mut turns: MessageReader<TurnPlayed>,
+    game: Res<Match>,
+    banners: Query<Entity, With<Banner>>,
+    mut announcement: ResMut<Announcement>,
+    mut commands: Commands,
+) {
+    let record = &game.record;
+    let is_beginning = record.ply() == 0 && record.undone().is_empty();
+    if turns.read().last().is_some() {
+        // What the turn before led to may still be read, unless the game has ended: then the result is to be seen.
+        if record.position().to_move().is_none() {
+            banners.iter().for_each(|banner| commands.entity(banner).despawn());
+        }
+        *announcement = Announcement { news: News::of(record), ply: Some(record.ply()), told: None };
+    } else if game.is_changed() && (is_beginning || announcement.ply != Some(record.ply())) {
+        banners.iter().for_each(|banner| commands.entity(banner).despawn());
+        let news = News::of(record).into_iter().filter(|news| is_beginning || news.is_to_come()).collect();
+        *announcement = Announcement { news, ply: Some(record.ply()), told: None };
+    }
+}
+
+fn tell(
+    time: Res<Time<Real>>,
+    motions: Query<(), With<Motion>>,
+    area: Single<Entity, With<BoardArea>>,
+    banners: Query<Entity, With<Banner>>,
+    mut announcement: ResMut<Announcement>,
+    mut cues: MessageWriter<SoundCue>,
+    mut frames: ResMut<Frames>,
+    mut commands: Commands,
+) {
+    if announcement.news.is_empty() || announcement.told.is_some() || !motions.is_empty() {
+        return;
+    }
+    announcement.told = Some(time.elapsed());
+    frames.keep_drawing();
+    let mut sounds: Vec<SoundCue> = announcement.news.iter().map(News::cue).collect();
+    sounds.dedup();
+    cues.write_batch(sounds);
+    banners.iter().for_each(|banner| commands.entity(banner).despawn());
+    let lines: Vec<_> =
+        announcement.news.iter().map(|news| worded(news.phrase(), TextStyle::Strong, theme::TEXT)).collect();
+    commands.spawn((
+        Name::new("banner"),
+        Banner { until: time.elapsed() + SHOWN },
+        ChildOf(*area),
+        Pickable::IGNORE,
+        // Not in the middle, where it happens.
+        over_everything(AlignItems::FlexStart),
+        children![(
+            Pickable::IGNORE,
+            Node {
+                flex_direction: FlexDirection::Column,
+                align_items: AlignItems::Center,
+                row_gap: px(theme::GAP / 2.0),
+                margin: UiRect::top(px(theme::GAP)),
+                padding: UiRect::axes(px(26), px(14)),
+                border: px(1).all(),
+                border_radius: BorderRadius::all(px(theme::CARD_RADIUS)),
+                ..default()
+            },
+            BackgroundColor(theme::PANEL.with_alpha(0.94)),
+            BorderColor::all(theme::ACCENT),
+            Children::spawn(SpawnIter(lines.into_iter())),
+        )],
+    ));
+}
+
+fn take_away(
+    time: Res<Time<Real>>,
+    banners: Query<(Entity, &Banner)>,
+    mut frames: ResMut<Frames>,
+    mut commands: Commands,
+) {
+    for (entity, banner) in &banners {
+        let left = banner.until.saturating_sub(time.elapsed());
+        if left.is_zero() {
+            frames.keep_drawing();
+            commands.entity(entity).despawn();
+        } else {
+            frames.wake_in(left);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::text::Catalogue;
+    use crate::rules::Variant;
+
+    fn sentences(variant: &str, moves: &str) -> Vec<String> {
+        let mut record = Record::new(variant.parse::<Variant>().unwrap());
+        record.play_moves(moves).unwrap();
+        News::of(&record).iter().map(|news| Catalogue::default().words(&news.phrase())).collect()
+    }
+
+    #[test]
+    fn passes_are_told_in_turn_order() {
+        // F2 of the colour rules, with other turn orders.
+        let beginning = |players| sentences(&format!("name: x\nplayers: {players}\nboard:\n.AB#\n"), "");
+        assert_eq!(beginning("white black ash"), ["White has no move and must pass"]);
+        assert_eq!(beginning("ash white black"), ["Ash and White have no move and must pass"]);
+        assert_eq!(beginning("ash cyan white black"), ["Ash, Cyan and White have no move and must pass"]);
+        assert_eq!(beginning("black white ash"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_cut_in_is_announced_before_it_happens_and_so_is_one_that_is_lost() {
+        let after_a1 = |board: &str| {
+            sentences(&format!("name: x\nplayers: black white\ncut-ins: 2 cyan\nboard:\n{board}\n"), "a1")
+        };
+        assert_eq!(after_a1(".WB.WG"), ["Cyan cuts in"]);
+        // F5 of the colour rules.
+        assert_eq!(after_a1(".WB.BW"), ["Cyan cannot cut in"]);
+        assert_eq!(after_a1(".WB\n.WB"), ["Cyan cannot cut in", "White has no move and must pass"]);
+    }
+}

@@ -1,0 +1,178 @@
+//! The cells: one entity for each square, and the marks on it.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use crate::game::GameSystems;
+use crate::game::analysis::review::Reviewing;
+use crate::game::board_view::board_focus::{BoardFocus, FocusSource};
+use crate::game::board_view::legal_moves::LegalMoves;
+use crate::game::board_view::place::{BoardRoot, lay_board, square_middle};
+use crate::game::board_view::shown_record::{Shown, shows_record};
+use crate::game::flow::screen::Screen;
+use crate::game::play::match_command::CommandRefused;
+use crate::game::play::match_state::Match;
+use crate::game::redraw::Frames;
+use crate::game::settings::Settings;
+use crate::rules::{Disc, Player, Square};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            lay_cells.in_set(GameSystems::Show).after(lay_board).run_if(shows_record),
+            (mark_cells, refuse_on_cell, take_refusals_away)
+                .chain()
+                .in_set(GameSystems::Look)
+                .run_if(in_state(Screen::Match)),
+            mark_reviewed.in_set(GameSystems::Look).run_if(in_state(Screen::Review)),
+        ),
+    );
+}
+
+/// How long a refused square stays marked.
+const REFUSAL: Duration = Duration::from_millis(450);
+
+/// A square of the board.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[require(Marks)]
+pub struct Cell(pub Square);
+
+/// What is marked on a cell.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    /// The square can be played with this disc.
+    pub legal: Option<Disc>,
+    /// The square is pointed at, and what would be placed there.
+    pub ghost: Option<Ghost>,
+    /// The last disc was placed here.
+    pub last: bool,
+    /// The keyboard is here.
+    pub focused: bool,
+    /// What the review says of a disc placed here.
+    pub judged: Option<Judged>,
+}
+
+/// What a review says of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judged {
+    /// There is no better one.
+    Best,
+    /// It was played, and lost something.
+    Lossy,
+    /// It was played, and is not reviewed yet.
+    Unknown,
+}
+
+/// A disc that would be placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ghost {
+    /// Which.
+    pub disc: Disc,
+    /// Whether it would explode, so that the square would be empty again.
+    pub explodes: bool,
+}
+
+/// A square was refused a moment ago, and is marked until then, since the start of the game.
+#[derive(Component)]
+pub(crate) struct RefusalMark {
+    until: Duration,
+}
+
+/// Lays one cell for each square of a new board.
+fn lay_cells(shown: Shown, roots: Query<Entity, Added<BoardRoot>>, mut commands: Commands) {
+    let Some(record) = shown.record() else { return };
+    let board = record.position().board();
+    for root in &roots {
+        for square in board.squares() {
+            commands.spawn((
+                Name::new(format!("cell {square}")),
+                Cell(square),
+                Transform::from_translation(square_middle(board, square).extend(0.0)),
+                Visibility::default(),
+                ChildOf(root),
+            ));
+        }
+    }
+}
+
+/// Marks what the match and the focus say.
+pub(crate) fn mark_cells(
+    game: Res<Match>,
+    settings: Res<Settings>,
+    legal: Res<LegalMoves>,
+    focus: Res<BoardFocus>,
+    mut cells: Query<(&Cell, &mut Marks)>,
+) {
+    let disc = game.person_to_move().map(Player::disc);
+    let last = game.record.last_square();
+    let ghost = |square| {
+        let placement = legal.preview.filter(|placement| placement.square() == square)?;
+        Some(Ghost { disc: placement.player().disc(), explodes: placement.explodes() })
+    };
+    let focused = focus.square.filter(|_| focus.source == FocusSource::Keyboard);
+    for (Cell(square), mut marks) in &mut cells {
+        marks.set_if_neq(Marks {
+            legal: disc.filter(|_| settings.legal_marks && legal.squares.contains(*square)),
+            ghost: ghost(*square),
+            last: last == Some(*square),
+            focused: focused == Some(*square),
+            judged: None,
+        });
+    }
+}
+
+/// Marks the move that was played next, and the one that would have been the best.
+fn mark_reviewed(reviewing: Res<Reviewing>, mut cells: Query<(&Cell, &mut Marks)>) {
+    let record = reviewing.record();
+    let played = record.undone().first().map(|turn| turn.placement);
+    let found = reviewing.move_here();
+    let judged = |square| match found {
+        Some(found) if found.best() == square => Some(Judged::Best),
+        Some(found) if found.square == square => Some(Judged::Lossy),
+        None if played.is_some_and(|played| played.square() == square) => Some(Judged::Unknown),
+        _ => None,
+    };
+    for (Cell(square), mut marks) in &mut cells {
+        let judged = judged(*square);
+        let ghost = played.filter(|_| judged.is_some()).map(|played| played.player().disc());
+        marks.set_if_neq(Marks {
+            ghost: ghost.map(|disc| Ghost { disc, explodes: false }),
+            last: record.last_square() == Some(*square),
+            judged,
+            ..default()
+        });
+    }
+}
+
+fn refuse_on_cell(
+    time: Res<Time<Real>>,
+    mut refusals: MessageReader<CommandRefused>,
+    cells: Query<(Entity, &Cell)>,
+    mut commands: Commands,
+) {
+    let until = time.elapsed() + REFUSAL;
+    for (square, _) in refusals.read().filter_map(CommandRefused::illegal_placement) {
+        for (entity, _) in cells.iter().filter(|(_, cell)| cell.0 == square) {
+            commands.entity(entity).insert(RefusalMark { until });
+        }
+    }
+}
+
+fn take_refusals_away(
+    time: Res<Time<Real>>,
+    refusals: Query<(Entity, &RefusalMark)>,
+    mut frames: ResMut<Frames>,
+    mut commands: Commands,
+) {
+    for (entity, refusal) in &refusals {
+        let left = refusal.until.saturating_sub(time.elapsed());
+        if left.is_zero() {
+            frames.keep_drawing();
+            commands.entity(entity).remove::<RefusalMark>();
+        } else {
+            frames.wake_in(left);
+        }
+    }
+}

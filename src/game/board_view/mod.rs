@@ -1,0 +1,33 @@
+//! The board as entities: cells, stones, their motions and marks, brought in line with the record that is shown. Nothing
+//! here decides anything, and how it is drawn is in `drawing`.
+
+pub(super) mod banner;
+pub(super) mod blast;
+pub(super) mod board_focus;
+pub(super) mod cells;
+pub(super) mod flip_plan;
+pub(super) mod legal_moves;
+pub(super) mod phase;
+pub(super) mod place;
+pub(super) mod pose;
+pub(super) mod preview;
+pub(super) mod shake;
+pub(super) mod shown_record;
+pub(super) mod square_values;
+pub(super) mod stones;
+
+use bevy::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((
+        banner::plugin,
+        blast::plugin,
+        board_focus::plugin,
+        cells::plugin,
+        legal_moves::plugin,
+        phase::plugin,
+        place::plugin,
+        shake::plugin,
+        stones::plugin,
+    ));
+}

@@ -1,0 +1,41 @@
+//! What a match is doing now.
+
+use bevy::prelude::*;
+use serde::Serialize;
+
+use crate::game::GameSystems;
+use crate::game::board_view::stones::Motion;
+use crate::game::flow::screen::Screen;
+use crate::game::play::match_state::Match;
+use crate::game::play::seat::Seat;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Phase>().add_systems(
+        Update,
+        find_phase.before(GameSystems::Look).after(GameSystems::Show).run_if(in_state(Screen::Match)),
+    );
+}
+
+/// What a match is doing now, found anew each frame from the match and the stones.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    /// A person is to move.
+    #[default]
+    Waiting,
+    /// A CPU player is to move.
+    Thinking,
+    /// Discs are turning.
+    Flipping,
+    /// The game is over and everything lies still.
+    Over,
+}
+
+fn find_phase(game: Res<Match>, motions: Query<(), With<Motion>>, mut phase: ResMut<Phase>) {
+    phase.set_if_neq(match game.to_move() {
+        _ if !motions.is_empty() => Phase::Flipping,
+        None => Phase::Over,
+        Some((_, Seat::Person)) => Phase::Waiting,
+        Some((_, Seat::Cpu(_))) => Phase::Thinking,
+    });
+}

@@ -1,0 +1,251 @@
+//! The stones: entities that show the discs of the match, and the motions by which they get there.
+
+use std::collections::{HashMap, HashSet};
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy_tweening::lens::Lens;
+use bevy_tweening::{AnimCompletedEvent, Delay, Tween, TweenAnim};
+
+use crate::game::GameSystems;
+use crate::game::board_view::blast::Blast;
+use crate::game::board_view::flip_plan::{Change, Step, plan};
+use crate::game::board_view::place::{BoardRoot, lay_board, square_middle};
+use crate::game::board_view::pose::Pose;
+use crate::game::board_view::shown_record::{Shown, shown_has_changed, shows_record};
+use crate::game::settings::{Pace, Settings};
+use crate::rules::{ByPlayer, Disc, Record, Square, Turn};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<ShownCounts>()
+        .add_systems(
+            Update,
+            (
+                show_position.in_set(GameSystems::Show).after(lay_board).run_if(shown_has_changed),
+                count_shown_discs.in_set(GameSystems::Look),
+            )
+                .run_if(shows_record),
+        )
+        .add_observer(rest_when_completed);
+}
+
+/// A stone on the board. Its place in the hierarchy is below the board.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stone {
+    /// Where it lies.
+    pub square: Square,
+    /// The face that is up once it lies still.
+    pub disc: Disc,
+}
+
+/// A stone is on its way; without this it lies still.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+pub struct Motion {
+    change: Change,
+    /// From 0 to 1; the tween drives this number and nothing else.
+    progress: f32,
+    /// Seconds, at the calm pace, that all of the change takes.
+    seconds: f32,
+    /// Whether it was undone, so that progress runs back to 0.
+    is_undone: bool,
+}
+
+impl Motion {
+    /// How far it has come, from 0 to 1; one that is undone runs back to 0.
+    #[must_use]
+    pub const fn progress(self) -> f32 {
+        self.progress
+    }
+
+    /// What will lie there; `None` where nothing will.
+    fn leads_to(self) -> Option<Disc> {
+        if self.is_undone { self.change.before() } else { self.change.after() }
+    }
+
+    /// What would lie there if it ran the other way.
+    fn comes_from(self) -> Option<Disc> {
+        Self { is_undone: !self.is_undone, ..self }.leads_to()
+    }
+
+    /// What it is about: what will lie there, or what goes.
+    fn disc(self) -> Disc {
+        self.leads_to().unwrap_or(self.change.pose(0.0).faces.0)
+    }
+
+    /// The same moment, on the way back.
+    fn reversed(self) -> Self {
+        Self { is_undone: !self.is_undone, ..self }
+    }
+
+    /// Where progress ends.
+    fn end(self) -> f32 {
+        if self.is_undone { 0.0 } else { 1.0 }
+    }
+
+    /// Whether the stone is bursting.
+    pub(crate) fn has_burst(self) -> bool {
+        self.change.has_burst(self.progress)
+    }
+
+    /// How far it has turned over, from 0 to 1; `None` for a stone that does something else.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(crate) fn turned(self) -> Option<f32> {
+        matches!(self.change, Change::Turn { .. }).then_some(self.progress)
+    }
+
+    /// How far its blast has spread, from 0 to 1; `None` for a stone that does something else.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(crate) fn blast(self) -> Option<f32> {
+        matches!(self.change, Change::Explode { .. } | Change::Detonate { .. })
+            .then(|| self.change.pose(self.progress).blast)
+    }
+}
+
+impl Stone {
+    /// How it looks now.
+    pub(crate) fn pose(self, motion: Option<&Motion>) -> Pose {
+        motion.map_or(Pose::lying(self.disc), |motion| motion.change.pose(motion.progress))
+    }
+
+    /// The disc that a viewer sees now.
+    #[must_use]
+    pub fn visible_disc(self, motion: Option<&Motion>) -> Option<Disc> {
+        motion.map_or(Some(self.disc), |motion| motion.change.visible_disc(motion.progress))
+    }
+
+    /// The disc that is counted now: a stone that serves, or burns, is still what it was.
+    fn counted_disc(self, motion: Option<&Motion>) -> Option<Disc> {
+        motion.map_or(Some(self.disc), |motion| motion.change.counted_disc(motion.progress))
+    }
+
+    /// The disc that will lie there once it lies still; `None` for a stone that will be gone.
+    fn final_disc(self, motion: Option<&Motion>) -> Option<Disc> {
+        motion.map_or(Some(self.disc), |motion| motion.leads_to())
+    }
+}
+
+/// How many discs of each player a viewer sees now: they roll along with the turning stones.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ShownCounts(pub ByPlayer<u16>);
+
+/// Drives [`Motion::progress`].
+struct ProgressLens {
+    from: f32,
+    to: f32,
+}
+
+impl Lens<Motion> for ProgressLens {
+    fn lerp(&mut self, mut motion: Mut<Motion>, ratio: f32) {
+        motion.progress = self.from.lerp(self.to, ratio);
+    }
+}
+
+/// Brings the stones in line with the record.
+pub(crate) fn show_position(
+    shown_record: Shown,
+    settings: Res<Settings>,
+    root: Single<(Entity, Ref<BoardRoot>)>,
+    stones: Query<(Entity, &Stone, Option<&Motion>)>,
+    mut blast: ResMut<Blast>,
+    mut commands: Commands,
+) {
+    let Some(record) = shown_record.record() else { return };
+    let (root, is_new) = (root.0, root.1.is_added());
+    // A board that comes onto the screen lies there; only what happens then moves.
+    let pace = if is_new { Pace::Still } else { settings.pace() };
+    let board = record.position().board();
+    let shown: HashMap<Square, Disc> =
+        stones.iter().filter_map(|(_, stone, motion)| Some((stone.square, stone.final_disc(motion)?))).collect();
+    let turn = turn_between(&shown, record);
+    let steps = plan(&shown, board, turn);
+
+    let mut set_in_motion = HashSet::new();
+    for Step { square, delay, seconds, change } in steps.iter().copied() {
+        let here = || stones.iter().filter(|(_, stone, _)| stone.square == square);
+        let staying = here().find(|(_, stone, motion)| stone.final_disc(*motion).is_some());
+        // What is undone, or done again, while it still moves, goes back the way it came.
+        let undone = staying.into_iter().chain(here().filter(|_| staying.is_none())).find_map(|(entity, _, motion)| {
+            let motion = motion.filter(|motion| motion.comes_from() == change.after())?;
+            (turn.is_none() || motion.change == change).then_some((entity, motion.reversed()))
+        });
+        let (entity, motion, delay) = if let Some((entity, motion)) = undone {
+            (entity, motion, 0.0)
+        } else {
+            let spawn = || {
+                let at = Transform::from_translation(square_middle(board, square).extend(0.0));
+                commands.spawn((Name::new(format!("stone {square}")), at, Visibility::default(), ChildOf(root))).id()
+            };
+            let entity = staying.map_or_else(spawn, |(entity, ..)| entity);
+            (entity, Motion { change, progress: 0.0, seconds, is_undone: false }, delay)
+        };
+        commands.entity(entity).insert(Stone { square, disc: motion.disc() });
+        set_in_motion.insert(entity);
+        move_on(entity, motion, delay, pace, &mut commands);
+    }
+    if steps.is_empty() && !is_new {
+        return;
+    }
+    *blast = turn.map(Blast::of).unwrap_or_default();
+    // What only passed over a stone without changing it is over with the turn that it belonged to.
+    for (entity, motion) in stones.iter().filter_map(|(entity, _, motion)| Some((entity, *motion?))) {
+        if motion.leads_to() == motion.comes_from() && !motion.is_undone && !set_in_motion.contains(&entity) {
+            move_on(entity, motion.reversed(), 0.0, pace, &mut commands);
+        }
+    }
+}
+
+/// The record's last turn, if it is what lies between the shown discs and the record's board.
+fn turn_between<'a>(shown: &HashMap<Square, Disc>, record: &'a Record) -> Option<&'a Turn> {
+    let before = record.position_at(record.ply().checked_sub(1)?)?.board();
+    let is_shown = before.squares().all(|square| before.disc(square) == shown.get(&square).copied());
+    record.last_turn().filter(|_| is_shown)
+}
+
+/// Lets a motion run from where it is to its end.
+fn move_on(entity: Entity, motion: Motion, delay: f32, pace: Pace, commands: &mut Commands) {
+    let lens = ProgressLens { from: motion.progress, to: motion.end() };
+    let left = motion.seconds * (lens.to - lens.from).abs();
+    match pace.scale(left).zip(pace.scale(delay)) {
+        Some((left, delay)) if !left.is_zero() => {
+            commands.entity(entity).insert((motion, motion_tween(lens, left, delay)));
+        }
+        _ => rest(entity, motion, commands),
+    }
+}
+
+fn motion_tween(lens: ProgressLens, duration: Duration, delay: Duration) -> TweenAnim {
+    let tween = Tween::new(EaseFunction::Linear, duration, lens);
+    // A delay of nothing is refused by `Delay`.
+    if delay.is_zero() { TweenAnim::new(tween) } else { TweenAnim::new(Delay::new(delay).then(tween)) }
+}
+
+fn rest_when_completed(done: On<AnimCompletedEvent>, motions: Query<&Motion>, mut commands: Commands) {
+    if let Ok(motion) = motions.get(done.anim_entity) {
+        rest(done.anim_entity, *motion, &mut commands);
+    }
+}
+
+fn rest(entity: Entity, motion: Motion, commands: &mut Commands) {
+    if motion.leads_to().is_some() {
+        commands.entity(entity).remove::<(Motion, TweenAnim)>();
+    } else {
+        commands.entity(entity).despawn();
+    }
+}
+
+/// Completes every motion at once.
+pub(crate) fn complete_motions(motions: &Query<(Entity, &Motion)>, commands: &mut Commands) {
+    for (entity, motion) in motions {
+        rest(entity, *motion, commands);
+    }
+}
+
+fn count_shown_discs(stones: Query<(&Stone, Option<&Motion>)>, mut counts: ResMut<ShownCounts>) {
+    let mut shown = ByPlayer::<u16>::default();
+    for (stone, motion) in &stones {
+        if let Some(player) = stone.counted_disc(motion).and_then(Disc::player) {
+            shown[player] += 1;
+        }
+    }
+    counts.set_if_neq(ShownCounts(shown));
+}

@@ -1,0 +1,255 @@
+//! The CPU players' turns: asks while the stones still turn, answers when they lie, the delay is over, and what was
+//! announced has been read.
+//!
+//! The thinking itself happens elsewhere, on a thread or in a web worker; see `thinker`.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use crate::cpu::{Answer, NoAnswer, Question, ThinkNews, ThinkReply, ThinkRequest};
+use crate::game::GameSystems;
+use crate::game::board_view::banner::Announcement;
+use crate::game::board_view::stones::Motion;
+use crate::game::flow::screen::Screen;
+use crate::game::play::match_command::{MatchChange, MatchCommand};
+use crate::game::play::match_state::Match;
+use crate::game::play::seat::Seat;
+use crate::game::redraw::Frames;
+use crate::game::settings::Settings;
+use crate::game::text::say;
+use crate::game::thinker::Thinker;
+use crate::game::ui::notice::Notice;
+use crate::rules::{Player, Square};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Thought>()
+        .init_resource::<ThinkingProgress>()
+        .add_message::<CpuNews>()
+        .add_systems(
+            Update,
+            ((stop, ask).chain().run_if(resource_exists_and_changed::<Match>), receive, take_news, answer)
+                .chain()
+                .in_set(GameSystems::Input)
+                .run_if(in_state(Screen::Match)),
+        )
+        .add_systems(OnExit(Screen::Match), stop);
+    app.insert_non_send(Thinker::default());
+}
+
+/// News of what a CPU player thinks about. Tests write this too.
+#[derive(Message, Clone, Debug)]
+pub struct CpuNews(pub ThinkNews);
+
+/// How far the CPU player that is to move has thought; all 0 while nobody thinks.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+pub struct ThinkingProgress {
+    /// From 0 to 1.
+    pub share: f32,
+    /// Playouts so far, or moves weighed by a player that makes none.
+    pub playouts: u32,
+    /// Whether the program that thinks is still being loaded, on the page.
+    pub is_loading: bool,
+}
+
+/// What is being thought about.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct Thought {
+    /// Counts requests, so that news of an older one are recognised.
+    last_id: u64,
+    waiting_for: Option<u64>,
+    answer: Option<Square>,
+    /// When the stones came to lie still, since the start of the game; `None` while they move.
+    still_since: Option<Duration>,
+}
+
+impl Thought {
+    /// Whether a reply is still to come.
+    pub(crate) const fn is_open(&self) -> bool {
+        self.waiting_for.is_some()
+    }
+
+    /// Whether a move is decided and waits for its time.
+    pub(crate) const fn is_decided(&self) -> bool {
+        self.answer.is_some()
+    }
+
+    fn forget(&mut self) {
+        *self = Self { last_id: self.last_id, ..Self::default() };
+    }
+}
+
+/// Forgets what was thought about; whoever thinks about it stops.
+fn stop(mut thought: ResMut<Thought>, mut progress: ResMut<ThinkingProgress>, mut thinker: NonSendMut<Thinker>) {
+    thinker.stop();
+    thought.forget();
+    progress.set_if_neq(ThinkingProgress::default());
+}
+
+/// Asks whenever the match has changed.
+fn ask(game: Res<Match>, mut thought: ResMut<Thought>, mut thinker: NonSendMut<Thinker>) {
+    if let Some((_, Seat::Cpu(player))) = game.to_move() {
+        thought.last_id += 1;
+        thought.waiting_for = Some(thought.last_id);
+        // The move number keeps the turns of one match apart and an undone turn the same when it comes again.
+        let seed = game.seed.wrapping_add(u64::from(game.record.position().move_number()));
+        let record = game.record.to_string();
+        thinker.ask(ThinkRequest { id: thought.last_id, record, question: Question::Move { player, seed } });
+    }
+}
+
+fn receive(
+    thought: Res<Thought>,
+    mut thinker: NonSendMut<Thinker>,
+    mut thinking: ResMut<ThinkingProgress>,
+    mut news: MessageWriter<CpuNews>,
+) {
+    news.write_batch(thinker.take_news().map(CpuNews));
+    let is_loading = thought.is_open() && thinker.is_loading();
+    thinking.set_if_neq(ThinkingProgress { is_loading, ..*thinking });
+}
+
+fn take_news(
+    mut news: MessageReader<CpuNews>,
+    game: Res<Match>,
+    mut thought: ResMut<Thought>,
+    mut thinking: ResMut<ThinkingProgress>,
+    mut notices: MessageWriter<Notice>,
+) {
+    for CpuNews(news) in news.read() {
+        match news {
+            ThinkNews::Progress(id, progress) if thought.waiting_for == Some(*id) => {
+                thinking.set_if_neq(ThinkingProgress {
+                    share: progress.share(),
+                    playouts: progress.done,
+                    is_loading: false,
+                });
+            }
+            ThinkNews::Reply(ThinkReply { id, answer }) if thought.waiting_for == Some(*id) => {
+                thought.waiting_for = None;
+                thinking.set_if_neq(ThinkingProgress::default());
+                match answer {
+                    Ok(Answer::Move(decision)) => thought.answer = Some(decision.square),
+                    Ok(other) => error!("the CPU player was asked for a move and gave {other:?}"),
+                    Err(reason) => {
+                        notices.write_batch(game.to_move().map(|(player, _)| stuck(&game, player, reason)));
+                    }
+                }
+            }
+            // About something that is no longer asked.
+            ThinkNews::Progress(..) | ThinkNews::SoFar(..) | ThinkNews::Reply(_) => {}
+        }
+    }
+}
+
+/// Says that a CPU player has no answer, and offers its seat to the humans at this screen.
+fn stuck(game: &Match, player: Player, reason: &NoAnswer) -> Notice {
+    let take_over = MatchCommand::at(game.record.ply(), MatchChange::Seat(player, Seat::Person));
+    let sentence = say!("cpu-stuck", player = game.called(player), reason = reason);
+    Notice::trouble(sentence).offering(say!("cpu-take-over"), take_over)
+}
+
+fn answer(
+    time: Res<Time<Real>>,
+    game: Res<Match>,
+    settings: Res<Settings>,
+    motions: Query<(), With<Motion>>,
+    announcement: Res<Announcement>,
+    mut thought: ResMut<Thought>,
+    mut frames: ResMut<Frames>,
+    mut matches: MessageWriter<MatchCommand>,
+) {
+    if !thought.is_open() && !thought.is_decided() {
+        return;
+    }
+    if thought.is_open() {
+        frames.look_at_thought();
+    }
+    if !motions.is_empty() {
+        thought.still_since = None;
+        return;
+    }
+    let still_since = *thought.still_since.get_or_insert(time.elapsed());
+    // What is announced next is announced as soon as the stones lie.
+    let Some(read_at) = announcement.read_at() else {
+        frames.keep_drawing();
+        return;
+    };
+    if !thought.is_decided() {
+        return;
+    }
+    // The delay may be endless: then nobody plays by itself.
+    let left = still_since.saturating_add(settings.cpu_delay).max(read_at).saturating_sub(time.elapsed());
+    if !left.is_zero() {
+        frames.wake_in(left);
+    } else if let Some((player, Seat::Cpu(_))) = game.to_move()
+        && let Some(square) = thought.answer.take()
+    {
+        frames.keep_drawing();
+        matches.write(MatchCommand::place(&game, player, square));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Weak;
+    use std::sync::atomic::AtomicBool;
+    use std::thread;
+
+    use bevy::state::app::StatesPlugin;
+
+    use super::*;
+    use crate::cpu::{CpuPlayer, Level};
+    use crate::rules::{ByPlayer, Variant};
+
+    /// Black, who is to move, thinks for longer than any test waits.
+    fn thinking() -> (App, Weak<AtomicBool>) {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin)).insert_state(Screen::Match).init_resource::<Settings>();
+        app.add_message::<MatchCommand>().add_message::<Notice>().init_resource::<Announcement>();
+        app.init_resource::<Frames>().add_plugins(plugin);
+        let seats = ByPlayer::from_fn(|_| Seat::Cpu(CpuPlayer::Tree(Level::STRONGEST)));
+        app.insert_resource(Match::new(Variant::classic(16).expect("a side"), seats, 1));
+        app.update();
+        let thought = app.world().non_send::<Thinker>().thought();
+        assert!(app.world().resource::<Thought>().is_open());
+        (app, thought)
+    }
+
+    fn assert_ends(thought: &Weak<AtomicBool>) {
+        let has_ended = (0..10_000_000).any(|_| {
+            thread::yield_now();
+            thought.strong_count() == 0
+        });
+        assert!(has_ended, "somebody still thinks");
+    }
+
+    #[test]
+    fn a_thought_ends_when_the_match_changes() {
+        let (mut app, thought) = thinking();
+        app.world_mut().resource_mut::<Match>().set_changed();
+        app.update();
+        assert_ends(&thought);
+        assert!(app.world().resource::<Thought>().is_open(), "it is asked anew");
+    }
+
+    #[test]
+    fn a_thought_ends_when_nobody_is_asked_any_more() {
+        let (mut app, thought) = thinking();
+        app.world_mut().resource_mut::<Match>().seats = ByPlayer::default();
+        app.update();
+        assert_ends(&thought);
+        assert!(!app.world().resource::<Thought>().is_open());
+    }
+
+    #[test]
+    fn a_thought_ends_when_the_match_is_left_and_when_the_game_is_closed() {
+        let (mut app, thought) = thinking();
+        app.insert_resource(NextState::Pending(Screen::Title));
+        app.update();
+        assert_ends(&thought);
+        let (app, thought) = thinking();
+        drop(app);
+        assert_ends(&thought);
+    }
+}

@@ -1,0 +1,120 @@
+//! How previews look: a mark on each disc that has a part in the move, and on a disc that would vanish as it is placed.
+
+use std::collections::HashMap;
+
+use bevy::asset::uuid_handle;
+use bevy::prelude::*;
+use bevy::reflect::TypePath;
+use bevy::render::render_resource::{AsBindGroup, ShaderType};
+use bevy::shader::{Shader, ShaderRef};
+use bevy::sprite_render::{AlphaMode2d, Material2d, Material2dPlugin};
+
+use crate::game::GameSystems;
+use crate::game::board_view::legal_moves::LegalMoves;
+use crate::game::board_view::place::{BoardRoot, square_middle};
+use crate::game::board_view::preview::Preview;
+use crate::game::board_view::stones::{Motion, Stone};
+use crate::game::drawing::height;
+use crate::game::drawing::material::{SquareMesh, add_shader, keep_ready, linear};
+use crate::game::flow::screen::Screen;
+use crate::game::play::match_state::Match;
+use crate::game::settings::Settings;
+use crate::game::ui::theme;
+use crate::rules::{Disc, Square};
+
+pub(super) fn plugin(app: &mut App) {
+    add_shader(app, &SHADER, include_str!("../../../assets/shaders/mark.wgsl"), "mark.wgsl");
+    app.add_plugins(Material2dPlugin::<MarkMaterial>::default()).add_systems(
+        Update,
+        (show_marks, keep_ready::<MarkMaterial>).after(GameSystems::Look).run_if(in_state(Screen::Match)),
+    );
+}
+
+const SHADER: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a07");
+
+/// One mark's material.
+#[derive(Asset, TypePath, AsBindGroup, Clone, Debug, Default)]
+struct MarkMaterial {
+    #[uniform(0)]
+    look: MarkLook,
+}
+
+/// What the shader is told; the fields are explained there.
+#[derive(ShaderType, Clone, Copy, Debug, Default)]
+struct MarkLook {
+    mover: Vec4,
+    accent: Vec4,
+}
+
+impl Material2d for MarkMaterial {
+    fn fragment_shader() -> ShaderRef {
+        SHADER.into()
+    }
+
+    fn alpha_mode(&self) -> AlphaMode2d {
+        AlphaMode2d::Blend
+    }
+}
+
+/// The number by which the shader knows a mark.
+const fn code(preview: Preview) -> f32 {
+    match preview {
+        Preview::Turns => 1.0,
+        Preview::Stays => 2.0,
+        Preview::Flanks => 3.0,
+        Preview::Serves => 4.0,
+        Preview::Explodes => 5.0,
+    }
+}
+
+/// A mark on the board.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+struct Mark {
+    square: Square,
+    preview: Preview,
+    mover: Disc,
+}
+
+/// Keeps the marks of the previewed move on the stones, and none on a stone that still moves.
+fn show_marks(
+    game: Res<Match>,
+    legal: Res<LegalMoves>,
+    settings: Res<Settings>,
+    root: Single<Entity, With<BoardRoot>>,
+    moving: Query<&Stone, With<Motion>>,
+    shown: Query<(Entity, &Mark)>,
+    mesh: Res<SquareMesh>,
+    mut materials: ResMut<Assets<MarkMaterial>>,
+    mut commands: Commands,
+) {
+    let mut wanted: HashMap<Square, Mark> = HashMap::new();
+    if let Some(placement) = legal.preview {
+        let mover = placement.player().disc();
+        let vanishing = placement.explodes().then_some((placement.square(), Preview::Explodes));
+        let marks = legal.marks.iter().map(|(square, preview)| (*square, *preview)).chain(vanishing);
+        wanted.extend(marks.map(|(square, preview)| (square, Mark { square, preview, mover })));
+        for stone in &moving {
+            wanted.remove(&stone.square);
+        }
+    }
+    for (entity, mark) in &shown {
+        if wanted.get(&mark.square) == Some(mark) {
+            wanted.remove(&mark.square);
+        } else {
+            commands.entity(entity).despawn();
+        }
+    }
+    let board = game.record.position().board();
+    for mark in wanted.into_values() {
+        let mover = linear(settings.palette.look(mark.mover).face).truncate().extend(code(mark.preview));
+        let look = MarkLook { mover, accent: linear(theme::ACCENT) };
+        commands.spawn((
+            Name::new(format!("mark {}", mark.square)),
+            mark,
+            Mesh2d(mesh.0.clone()),
+            MeshMaterial2d(materials.add(MarkMaterial { look })),
+            Transform::from_translation(square_middle(board, mark.square).extend(height::MARK)),
+            ChildOf(*root),
+        ));
+    }
+}

@@ -1,0 +1,97 @@
+//! What squares are worth, written on them while somebody wants to know.
+
+use std::f32::consts::FRAC_PI_2;
+
+use bevy::prelude::*;
+
+use crate::game::GameSystems;
+use crate::game::analysis::advice::{Advice, score_text};
+use crate::game::board_view::place::{BoardArea, BoardPlace};
+use crate::game::board_view::shown_record::{shown_has_changed, shows_record};
+use crate::game::board_view::square_values::{ToldWorths, Worth};
+use crate::game::drawing::height;
+use crate::game::ui::theme::{self, frame_font};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        write_worths
+            .after(GameSystems::Look)
+            .run_if(resource_changed::<Advice>.or_else(resource_changed::<BoardPlace>).or_else(shown_has_changed))
+            .run_if(shows_record),
+    );
+}
+
+/// What one square is worth, as it stands on the board.
+#[derive(Component)]
+struct Plate;
+
+/// How wide and how high the plate under a worth is, in squares. It is no circle, so that no plate is taken for a disc.
+const PLATE: Vec2 = Vec2::new(0.84, 0.44);
+/// How wide the line around the best square's plate is, in squares.
+const RING: f32 = 0.05;
+/// The size of the letters, in squares: four of them fit the plate.
+const LETTERS: f32 = 0.24;
+/// Where that is hard to read they are of this size, in logical pixels, and say no more than they must.
+const LEGIBLE_LETTERS: f32 = 11.0;
+/// How many discs, or hundredths of a win, a move loses that is marked as a bad one.
+const BAD: f32 = 12.0;
+
+/// Writes the worths anew, as texts are never scaled: each size has letters of its own.
+fn write_worths(
+    told: ToldWorths,
+    place: Res<BoardPlace>,
+    shown: Query<Entity, With<Plate>>,
+    areas: Query<(), With<BoardArea>>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut colours: ResMut<Assets<ColorMaterial>>,
+    mut commands: Commands,
+) {
+    shown.iter().for_each(|plate| commands.entity(plate).despawn());
+    let worths = told.worths();
+    if areas.is_empty() || worths.is_empty() {
+        return;
+    }
+    let is_small = place.cell * LETTERS < LEGIBLE_LETTERS;
+    let letters = (place.cell * LETTERS).max(LEGIBLE_LETTERS);
+    // High enough for the letters.
+    let size = (PLATE * place.cell).max(Vec2::new(0.0, letters * 1.35));
+    let pill = |size: Vec2| Capsule2d::new(size.y / 2.0, (size.x - size.y).max(0.0));
+    let ground_mesh = meshes.add(pill(size));
+    let ring_mesh = meshes.add(pill(size + 2.0 * RING * place.cell));
+    let ground = colours.add(ColorMaterial::from(theme::PLATE));
+    let ring = colours.add(ColorMaterial::from(theme::ACCENT));
+    // A capsule stands.
+    let lying = Quat::from_rotation_z(FRAC_PI_2);
+    for Worth { square, score, lost } in worths {
+        let is_best = lost <= 0.0;
+        let ink = if is_best { theme::ACCENT } else { theme::TEXT.mix(&theme::BAD_MOVE, (lost / BAD).min(1.0)) };
+        let words = score_text(score);
+        let words = if is_small { words.trim_end_matches('%').trim_end().to_owned() } else { words };
+        let corner = Vec2::new(f32::from(square.column()), f32::from(square.row()));
+        let middle = place.to_world(place.corner() + (corner + 0.5) * place.cell);
+        let ground_of_words = (
+            Name::new(format!("worth of {square}")),
+            Plate,
+            DespawnOnExit(told.screen()),
+            Transform::from_translation(middle.extend(height::WORTH)),
+            Visibility::default(),
+        );
+        commands.spawn(ground_of_words).with_children(|plate| {
+            if is_best {
+                plate.spawn((Mesh2d(ring_mesh.clone()), MeshMaterial2d(ring.clone()), Transform::from_rotation(lying)));
+            }
+            plate.spawn((
+                Mesh2d(ground_mesh.clone()),
+                MeshMaterial2d(ground.clone()),
+                Transform::from_xyz(0.0, 0.0, height::ABOVE / 2.0).with_rotation(lying),
+            ));
+            plate.spawn((
+                Text2d::new(words),
+                frame_font(letters),
+                TextColor(ink),
+                Transform::from_xyz(0.0, 0.0, height::ABOVE),
+            ));
+        });
+    }
+}

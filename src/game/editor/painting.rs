@@ -1,0 +1,239 @@
+//! Painting: by pointer, stroke by stroke, and by keys, place by place.
+
+use bevy::ecs::system::SystemParam;
+use bevy::input_focus::InputFocus;
+use bevy::input_focus::tab_navigation::TabGroup;
+use bevy::picking::pointer::PointerId;
+use bevy::prelude::*;
+use bevy::text::EditableText;
+
+use crate::game::GameSystems;
+use crate::game::board_view::board_focus::{BoardFocus, FocusSource, KeyboardFocus};
+use crate::game::board_view::place::{BoardArea, BoardPlace};
+use crate::game::editor::symmetry::Brush;
+use crate::game::editor::{Editor, EditorAction};
+use crate::game::flow::screen::Screen;
+use crate::game::input::intent::{Intent, IntentSystems};
+use crate::rules::{Cell, Square};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Pen>()
+        .add_message::<PaintIntent>()
+        .add_systems(OnExit(Screen::Editor), put_pen_away)
+        .add_systems(
+            Update,
+            (read_intents.in_set(IntentSystems::Read), paint_places.in_set(GameSystems::Play).after(super::obey))
+                .run_if(in_state(Screen::Editor)),
+        )
+        .add_observer(point.run_if(in_state(Screen::Editor)))
+        .add_observer(leave.run_if(in_state(Screen::Editor)))
+        .add_observer(begin_stroke.run_if(in_state(Screen::Editor)))
+        .add_observer(go_on.run_if(in_state(Screen::Editor)))
+        .add_observer(end_with_click.run_if(in_state(Screen::Editor)))
+        .add_observer(end_with_drag.run_if(in_state(Screen::Editor)))
+        .add_observer(end_with_cancel.run_if(in_state(Screen::Editor)));
+}
+
+/// Somebody wants to paint one place with the brush. Keys and the page's accessible grid write this.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PaintIntent(pub Square);
+
+/// The stroke that is being painted.
+#[derive(Resource, Default)]
+struct Pen(Option<Stroke>);
+
+struct Stroke {
+    pointer: PointerId,
+    brush: Brush,
+    /// The last place it came to; `None` beside the board.
+    last: Option<Square>,
+}
+
+fn put_pen_away(mut pen: ResMut<Pen>, mut focus: ResMut<BoardFocus>, mut editor: ResMut<Editor>) {
+    pen.0 = None;
+    *focus = BoardFocus::default();
+    editor.end_stroke();
+}
+
+fn point(
+    moved: On<Pointer<Move>>,
+    areas: Query<(), With<BoardArea>>,
+    place: Res<BoardPlace>,
+    mut focus: ResMut<BoardFocus>,
+) {
+    if areas.contains(moved.entity) {
+        let square = place.square_at(moved.pointer_location.position);
+        focus.set_if_neq(BoardFocus { square, source: FocusSource::Pointer });
+    }
+}
+
+fn leave(out: On<Pointer<Out>>, areas: Query<(), With<BoardArea>>, mut focus: ResMut<BoardFocus>) {
+    if areas.contains(out.entity) && focus.source == FocusSource::Pointer {
+        focus.set_if_neq(BoardFocus::default());
+    }
+}
+
+/// What a pointer paints with: the pen, the board that is painted, and where that is.
+#[derive(SystemParam)]
+struct Painting<'w, 's> {
+    areas: Query<'w, 's, (), With<BoardArea>>,
+    pointers: Query<'w, 's, &'static PointerId>,
+    place: Res<'w, BoardPlace>,
+    pen: ResMut<'w, Pen>,
+    editor: ResMut<'w, Editor>,
+    focus: ResMut<'w, BoardFocus>,
+    input_focus: ResMut<'w, InputFocus>,
+}
+
+impl Painting<'_, '_> {
+    fn go_to(&mut self, point: Vec2) {
+        let here = self.place.square_at(point);
+        let Some(stroke) = &mut self.pen.0 else { return };
+        let from = std::mem::replace(&mut stroke.last, here);
+        if from == here {
+            return;
+        }
+        for square in here.into_iter().flat_map(|here| line(from.unwrap_or(here), here)) {
+            self.editor.paint(square, stroke.brush);
+        }
+        self.focus.set_if_neq(BoardFocus { square: here, source: FocusSource::Pointer });
+    }
+
+    fn end(&mut self, pointer: PointerId) {
+        if self.pen.0.as_ref().is_some_and(|stroke| stroke.pointer == pointer) {
+            self.pen.0 = None;
+            self.editor.end_stroke();
+        }
+    }
+}
+
+/// The main button and a finger paint; the other button wipes discs and holes away.
+fn begin_stroke(press: On<Pointer<Press>>, mut painting: Painting) {
+    if !painting.areas.contains(press.entity) {
+        return;
+    }
+    // A second finger does not disturb the first. But an end can get lost, such as when the window does.
+    let is_there = |pointer: PointerId| painting.pointers.iter().any(|there| *there == pointer);
+    let is_going_on = |stroke: &Stroke| stroke.pointer != press.pointer_id && is_there(stroke.pointer);
+    if painting.pen.0.as_ref().is_some_and(is_going_on) {
+        return;
+    }
+    let brush = painting.editor.brush();
+    let brush = match press.button {
+        PointerButton::Primary => brush,
+        PointerButton::Secondary => Brush { cell: Cell::Empty, ..brush },
+        PointerButton::Middle => return,
+    };
+    // Enter is the board's again, also after somebody walked to a button or typed a name.
+    painting.input_focus.clear();
+    painting.editor.begin_stroke();
+    painting.pen.0 = Some(Stroke { pointer: press.pointer_id, brush, last: None });
+    painting.go_to(press.pointer_location.position);
+}
+
+fn go_on(drag: On<Pointer<Drag>>, mut painting: Painting) {
+    let is_painting = painting.pen.0.as_ref().is_some_and(|stroke| stroke.pointer == drag.pointer_id);
+    if is_painting && painting.areas.contains(drag.entity) {
+        painting.go_to(drag.pointer_location.position);
+    }
+}
+
+fn end_with_click(release: On<Pointer<Release>>, mut painting: Painting) {
+    painting.end(release.pointer_id);
+}
+
+fn end_with_drag(end: On<Pointer<DragEnd>>, mut painting: Painting) {
+    painting.end(end.pointer_id);
+}
+
+fn end_with_cancel(cancel: On<Pointer<Cancel>>, mut painting: Painting) {
+    painting.end(cancel.pointer_id);
+}
+
+/// The places on a straight way: a fast hand leaves no gaps.
+fn line(from: Square, to: Square) -> impl Iterator<Item = Square> {
+    let start = IVec2::new(from.column().into(), from.row().into());
+    let way = IVec2::new(to.column().into(), to.row().into()) - start;
+    let steps = way.abs().max_element();
+    (0..=steps).filter_map(move |step| {
+        let place = start + ((way * step).as_vec2() / steps.max(1) as f32).round().as_ivec2();
+        Square::new(place.x as u8, place.y as u8)
+    })
+}
+
+fn paint_places(mut intents: MessageReader<PaintIntent>, mut editor: ResMut<Editor>) {
+    for PaintIntent(square) in intents.read() {
+        let brush = editor.brush();
+        editor.begin_stroke();
+        editor.paint(*square, brush);
+        editor.end_stroke();
+    }
+}
+
+fn read_intents(
+    mut intents: MessageReader<Intent>,
+    editor: Res<Editor>,
+    groups: Query<&TabGroup>,
+    fields: Query<(), With<EditableText>>,
+    mut focus: ResMut<BoardFocus>,
+    mut keyboard: KeyboardFocus,
+    mut actions: MessageWriter<EditorAction>,
+    mut paints: MessageWriter<PaintIntent>,
+) {
+    let is_typing = keyboard.control().is_some_and(|focused| fields.contains(focused));
+    let is_asked = groups.iter().any(|group| group.modal);
+    let Some(draft) = editor.draft() else { return };
+    for intent in intents.read() {
+        match intent {
+            _ if is_typing || is_asked => {}
+            Intent::Navigate { direction, paints: is_painted } => {
+                keyboard.give_to_board();
+                let grid = draft.grid();
+                let middle = || Square::new((grid.columns() - 1) / 2, (grid.rows() - 1) / 2);
+                let next = match focus.square.filter(|square| grid.has(*square)) {
+                    Some(square) => square.step(*direction).filter(|next| grid.has(*next)),
+                    None => middle(),
+                };
+                if let Some(square) = next {
+                    *focus = BoardFocus::keyboard(square);
+                    paints.write_batch(is_painted.then_some(PaintIntent(square)));
+                }
+            }
+            Intent::Choose if keyboard.is_on_board() => {
+                paints.write_batch(focus.square.map(PaintIntent));
+            }
+            Intent::Undo | Intent::Letter('u' | 'U') => {
+                actions.write(EditorAction::Undo);
+            }
+            Intent::Redo => {
+                actions.write(EditorAction::Redo);
+            }
+            Intent::Letter(letter) => {
+                if let Some(cell) = Cell::from_letter(*letter) {
+                    actions.write(EditorAction::ChooseCell(cell));
+                    // Under the keyboard's focus a letter is written; under the pointer it only fills the brush.
+                    let is_written = focus.source == FocusSource::Keyboard && keyboard.is_on_board();
+                    paints.write_batch(focus.square.filter(|_| is_written).map(PaintIntent));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fast_hand_leaves_no_gaps() {
+        let way = |from: &str, to: &str| {
+            let places = line(from.parse().unwrap(), to.parse().unwrap());
+            places.map(|place| place.to_string()).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(way("b2", "b2"), "b2");
+        assert_eq!(way("b2", "e2"), "b2 c2 d2 e2");
+        assert_eq!(way("d4", "a1"), "d4 c3 b2 a1");
+        assert_eq!(way("a1", "e3"), "a1 b2 c2 d3 e3");
+    }
+}

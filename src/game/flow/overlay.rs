@@ -1,0 +1,50 @@
+//! What lies over a screen until it is answered or closed.
+
+use bevy::prelude::*;
+
+use crate::rules::Player;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Overlay>();
+}
+
+/// What lies over the screen. Only the door for screens and overlays, [`Navigate`](super::navigate::Navigate), changes it.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Overlay {
+    /// Nothing.
+    #[default]
+    None,
+    /// Whether to lose the running game by a restart.
+    RestartQuestion,
+    /// How the match ended. The board can be seen and used behind it.
+    Result,
+    /// Whether all players agree that advice is shown.
+    AdviceQuestion,
+    /// The lesson, offered to whoever plays colour reversi for the first time. The match goes on behind it.
+    LessonOffer,
+    /// The user's own boards, and in the editor all others.
+    BoardLibrary,
+    /// The CPU players among whom there is a choice for a player.
+    CpuPicker(Player),
+}
+
+impl Overlay {
+    /// Whether something is open that Escape closes.
+    #[must_use]
+    pub fn is_open(self) -> bool {
+        self != Self::None
+    }
+
+    /// Whether something is open to which arrows, letters and Enter belong.
+    #[must_use]
+    pub const fn takes_keys(self) -> bool {
+        !matches!(self, Self::None | Self::LessonOffer)
+    }
+
+    /// Whether letters are still shortcuts of the match. The result hides no decision: what can be done to a match can
+    /// still be done. A question must be answered.
+    #[must_use]
+    pub const fn allows_shortcuts(self) -> bool {
+        matches!(self, Self::None | Self::LessonOffer | Self::Result)
+    }
+}

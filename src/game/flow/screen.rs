@@ -1,0 +1,57 @@
+//! The screens there are, and what each of them is like.
+
+use bevy::prelude::*;
+use serde::Serialize;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_state::<Screen>();
+}
+
+/// What fills the window.
+#[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Screen {
+    /// The name of the game and the way in.
+    #[default]
+    Title,
+    /// The choices of a new game.
+    NewGame,
+    /// The board.
+    Match,
+    /// What could have been better in the match that is over.
+    Review,
+    /// The board editor.
+    Editor,
+}
+
+impl Screen {
+    /// The screen that Escape leads to; `None` where it leads nowhere.
+    #[must_use]
+    pub const fn parent(self) -> Option<Self> {
+        match self {
+            Self::Title => None,
+            Self::NewGame | Self::Match => Some(Self::Title),
+            Self::Review => Some(Self::Match),
+            Self::Editor => Some(Self::NewGame),
+        }
+    }
+
+    /// Whether a board is shown to which arrow keys belong.
+    #[must_use]
+    pub const fn has_board(self) -> bool {
+        self.shows_record() || matches!(self, Self::Editor)
+    }
+
+    /// Whether the board shows a position of a record.
+    #[must_use]
+    pub const fn shows_record(self) -> bool {
+        matches!(self, Self::Match | Self::Review)
+    }
+
+    /// The least scale of the interface. What can be scrolled need not be smaller than a finger; a board and what
+    /// stands around it may shrink as long as text can be read.
+    #[must_use]
+    pub const fn least_scale(self) -> f32 {
+        if self.has_board() { 0.7 } else { 1.0 }
+    }
+}

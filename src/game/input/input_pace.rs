@@ -1,0 +1,93 @@
+//! At most one press or release of a pointer a frame, and no key in one frame with a change of what is held beside it, so
+//! that each is seen where and how it happened.
+//!
+//! Bevy's picking knows one place of a pointer a frame, and looks for a click among what was hovered a frame ago. On a
+//! slow machine, or for a quick finger, a press and its release, or a click and the way to the next one, fall into one
+//! frame; they would be lost or land on the wrong button. In the same way Bevy's text fields know only which modifiers are held when
+//! the frame is over: a quick Ctrl+A would type an "a".
+
+use std::collections::VecDeque;
+
+use bevy::ecs::message::{MessageCursor, MessageUpdateSystems};
+use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::input::touch::{TouchInput, TouchPhase};
+use bevy::picking::PickingSystems;
+use bevy::prelude::*;
+use bevy::window::{RequestRedraw, WindowEvent};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<TouchInput>().add_message::<KeyboardInput>().add_message::<WindowEvent>().add_systems(
+        First,
+        (pace_window_events, pace_touches, pace_keys).chain().after(MessageUpdateSystems).before(PickingSystems::Input),
+    );
+}
+
+/// Messages that have come in and not been let through.
+struct Waiting<M: Message> {
+    cursor: MessageCursor<M>,
+    queue: VecDeque<M>,
+}
+
+impl<M: Message> Default for Waiting<M> {
+    fn default() -> Self {
+        Self { cursor: MessageCursor::default(), queue: VecDeque::new() }
+    }
+}
+
+impl<M: Message + Clone> Waiting<M> {
+    /// Lets messages pass up to the first that ends a frame; the others wait for the next.
+    fn pace(&mut self, messages: &mut Messages<M>, ends_frame: impl Fn(&M) -> bool) {
+        self.let_through(messages, |queue| queue.iter().position(&ends_frame).map(|last| last + 1));
+    }
+
+    /// Lets so many messages pass; all of them where there is no number.
+    fn let_through(&mut self, messages: &mut Messages<M>, count: impl Fn(&VecDeque<M>) -> Option<usize>) {
+        self.queue.extend(self.cursor.read(messages).cloned());
+        if self.queue.is_empty() {
+            return;
+        }
+        let passing = count(&self.queue).unwrap_or(self.queue.len());
+        messages.clear();
+        messages.write_batch(self.queue.drain(..passing));
+        self.cursor.clear(messages);
+    }
+}
+
+fn pace_window_events(
+    mut waiting: Local<Waiting<WindowEvent>>,
+    mut messages: ResMut<Messages<WindowEvent>>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    waiting.pace(&mut messages, |event| match event {
+        WindowEvent::MouseButtonInput(_) => true,
+        WindowEvent::TouchInput(touch) => touch.phase != TouchPhase::Moved,
+        _ => false,
+    });
+    if !waiting.queue.is_empty() {
+        redraw.write(RequestRedraw);
+    }
+}
+
+/// Touches are told twice, and the end of one takes its pointer away: both must come in the same frame.
+fn pace_touches(mut waiting: Local<Waiting<TouchInput>>, mut messages: ResMut<Messages<TouchInput>>) {
+    waiting.pace(&mut messages, |touch| touch.phase != TouchPhase::Moved);
+}
+
+fn pace_keys(
+    mut waiting: Local<Waiting<KeyboardInput>>,
+    mut messages: ResMut<Messages<KeyboardInput>>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    waiting.let_through(&mut messages, |queue| {
+        let first = queue.iter().position(|key| !is_modifier(&key.logical_key))?;
+        queue.iter().skip(first).position(|key| is_modifier(&key.logical_key)).map(|change| first + change)
+    });
+    if !waiting.queue.is_empty() {
+        redraw.write(RequestRedraw);
+    }
+}
+
+/// Whether a key changes what others mean.
+const fn is_modifier(key: &Key) -> bool {
+    matches!(key, Key::Shift | Key::Control | Key::Alt | Key::AltGraph | Key::Super | Key::Meta)
+}

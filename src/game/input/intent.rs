@@ -1,0 +1,55 @@
+//! What a person wants, from whatever device it comes. Devices write intents, and know no screen; screens read intents, and
+//! know no device. Pointers are not among them: they are where they point.
+
+use bevy::prelude::*;
+
+use crate::game::GameSystems;
+use crate::rules::Direction;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<Intent>()
+        .configure_sets(Update, (IntentSystems::Write, IntentSystems::Read).chain().in_set(GameSystems::Input));
+}
+
+/// The order in which intents are passed on: they are read in the frame in which they are written.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum IntentSystems {
+    /// Devices write.
+    Write,
+    /// Screens read.
+    Read,
+}
+
+/// Something that a person wants.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Intent {
+    /// To go on in one of the four directions: over the board, over choices, through the moves of a match.
+    Navigate {
+        /// Which.
+        direction: Direction,
+        /// Whether to paint what is reached, where there is a brush.
+        paints: bool,
+    },
+    /// To go to the next control.
+    Next,
+    /// To go to the control before.
+    Previous,
+    /// To go to the beginning.
+    First,
+    /// To go to the end.
+    Last,
+    /// To choose what is pointed at. Bevy's buttons hear the keys for that by themselves.
+    Choose,
+    /// To go on from what is chosen or typed to what most people want next.
+    Confirm,
+    /// To leave, close or go back.
+    Back,
+    /// To forget what is typed so far.
+    Erase,
+    /// To take a step back.
+    Undo,
+    /// To take it again.
+    Redo,
+    /// A letter or a digit: a part of a square's name, or a shortcut.
+    Letter(char),
+}

@@ -1,0 +1,25 @@
+//! In a review intents step through the positions of the match.
+
+use bevy::prelude::*;
+
+use crate::game::analysis::review::ReviewStep;
+use crate::game::flow::screen::Screen;
+use crate::game::input::intent::{Intent, IntentSystems};
+use crate::rules::Direction;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, step.in_set(IntentSystems::Read).run_if(in_state(Screen::Review)));
+}
+
+fn step(mut intents: MessageReader<Intent>, mut steps: MessageWriter<ReviewStep>) {
+    for intent in intents.read() {
+        let step = match intent {
+            Intent::Navigate { direction: Direction::West, .. } => ReviewStep::Back,
+            Intent::Navigate { direction: Direction::East, .. } => ReviewStep::On,
+            Intent::First => ReviewStep::First,
+            Intent::Last => ReviewStep::Last,
+            _ => continue,
+        };
+        steps.write(step);
+    }
+}

@@ -1,0 +1,140 @@
+//! Controls: intents walk through them, answer for the one that has the focus, and lead back.
+
+use bevy::input_focus::tab_navigation::{NavAction, TabGroup, TabIndex, TabNavigation, TabNavigationError};
+use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
+use bevy::prelude::*;
+use bevy::ui::InteractionDisabled;
+use bevy::ui_widgets::Activate;
+
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::overlay::Overlay;
+use crate::game::flow::screen::Screen;
+use crate::game::input::intent::{Intent, IntentSystems};
+use crate::game::ui::button::{Chosen, Weight, question};
+use crate::game::ui::notice::{CloseNotice, Notices};
+use crate::game::ui::option_grid::GridWalk;
+use crate::game::ui::text_field::TextField;
+use crate::rules::Direction;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_observer(hide_ring)
+        .add_systems(Update, (press_main_button, walk_through_controls, go_back).chain().in_set(IntentSystems::Read));
+}
+
+/// Walks through the controls of a screen. Directions do that where they are not the board's, a text's or a grid's.
+fn walk_through_controls(
+    mut intents: MessageReader<Intent>,
+    screen: Res<State<Screen>>,
+    overlay: Res<Overlay>,
+    navigation: TabNavigation,
+    grids: GridWalk,
+    groups: Query<(Entity, &TabGroup)>,
+    parents: Query<&ChildOf>,
+    controls: Query<(), With<TabIndex>>,
+    fields: Query<(), With<TextField>>,
+    mut focus: ResMut<InputFocus>,
+    mut visible: ResMut<InputFocusVisible>,
+    mut commands: Commands,
+) {
+    let has_arrows = !screen.has_board() || overlay.takes_keys() || groups.iter().any(|(_, group)| group.modal);
+    for intent in intents.read() {
+        let is_typing = focus.get().is_some_and(|focused| fields.contains(focused));
+        let (direction, action) = match intent {
+            Intent::Navigate { direction, .. } if has_arrows => match direction {
+                Direction::South => (Some(*direction), NavAction::Next),
+                Direction::North => (Some(*direction), NavAction::Previous),
+                // Along a line they move the cursor.
+                _ if is_typing => continue,
+                Direction::East => (Some(*direction), NavAction::Next),
+                _ => (Some(*direction), NavAction::Previous),
+            },
+            Intent::Next => (None, NavAction::Next),
+            Intent::Previous => (None, NavAction::Previous),
+            // Who ends a line wants to go on to the next thing.
+            Intent::Confirm if is_typing => (None, NavAction::Next),
+            _ => continue,
+        };
+        // Whoever has used a pointer so far is first shown where the focus is.
+        if !visible.0 && !is_typing && focus.get().is_some_and(|focused| controls.contains(focused)) {
+            visible.0 = true;
+            continue;
+        }
+        let grid = focus.get().and_then(|focused| grids.grid_of(focused));
+        if let Some((direction, focused)) = direction.zip(focus.get()).filter(|_| grid.is_some()) {
+            if let Some(entity) = grids.step(focused, direction) {
+                focus.set(entity, FocusCause::Navigated);
+                visible.0 = true;
+                commands.trigger(Activate { entity });
+            }
+            continue;
+        }
+        // A question keeps the focus to itself, but does not have it when it opens.
+        let is_outside = |group: &Entity| {
+            focus.get().is_none_or(|focused| parents.iter_ancestors(focused).all(|ancestor| ancestor != *group))
+        };
+        let question = question(&groups).map(|(entity, _)| entity).filter(is_outside);
+        let found = match question {
+            Some(question) => navigation.initialize(question, action),
+            None => navigation.navigate(&focus, action),
+        };
+        // The window, which has the focus at first, and a control that is gone are in no group.
+        if let Ok(next) | Err(TabNavigationError::NoTabGroupForCurrentFocus { new_focus: next, .. }) = found {
+            focus.set(next, FocusCause::Navigated);
+            visible.0 = true;
+        }
+    }
+}
+
+/// Enter on what is chosen already does what most people want next.
+fn press_main_button(
+    mut intents: MessageReader<Intent>,
+    focus: Res<InputFocus>,
+    grids: GridWalk,
+    choices: Query<Has<Chosen>>,
+    buttons: Query<(Entity, &Weight), Without<InteractionDisabled>>,
+    groups: Query<(Entity, &TabGroup)>,
+    mut commands: Commands,
+) {
+    let is_choice = |entity: Entity| grids.grid_of(entity).is_some() && choices.get(entity) == Ok(true);
+    if intents.read().filter(|intent| **intent == Intent::Confirm).count() > 0
+        // A question is answered by its own buttons.
+        && question(&groups).is_none()
+        && focus.get().is_some_and(is_choice)
+        && let Some((entity, _)) = buttons.iter().find(|(_, weight)| **weight == Weight::Main)
+    {
+        commands.trigger(Activate { entity });
+    }
+}
+
+/// Leaves a text, closes what lies on top, or goes back.
+fn go_back(
+    mut intents: MessageReader<Intent>,
+    screen: Res<State<Screen>>,
+    overlay: Res<Overlay>,
+    notices: Res<Notices>,
+    fields: Query<(), With<TextField>>,
+    mut focus: ResMut<InputFocus>,
+    mut navigate: MessageWriter<Navigate>,
+    mut closings: MessageWriter<CloseNotice>,
+) {
+    if intents.read().filter(|intent| **intent == Intent::Back).count() == 0 {
+        return;
+    }
+    let is_typing = focus.get().is_some_and(|focused| fields.contains(focused));
+    if is_typing {
+        focus.clear();
+    } else if notices.shown().is_some() {
+        closings.write(CloseNotice);
+    } else if overlay.is_open() {
+        navigate.write(Navigate::Close);
+    } else {
+        navigate.write_batch(screen.parent().map(Navigate::To));
+    }
+}
+
+/// Whoever uses a pointer needs no ring around what the keys would press.
+fn hide_ring(_: On<Pointer<Press>>, screen: Res<State<Screen>>, mut visible: ResMut<InputFocusVisible>) {
+    if *screen.get() != Screen::Match {
+        visible.0 = false;
+    }
+}

@@ -1,0 +1,146 @@
+//! Files that hold a board or a match: what is in them, or why they cannot be opened.
+
+use thiserror::Error;
+
+use crate::game::text::{Phrase, say};
+use crate::notation::{AnyText, AnyTextError};
+use crate::rules::{Position, Record, Variant};
+
+/// The most bytes that a board or a match is read from.
+pub const MOST_BYTES: usize = AnyText::MOST_BYTES;
+
+/// Why a file cannot be opened.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum FileProblem {
+    /// The system does not give it out.
+    #[error("it cannot be read: {0}")]
+    Unreadable(String),
+    /// Not an ordinary file.
+    #[error("it is not a file")]
+    NotAFile,
+    /// None of the texts that can be read, or one with something wrong in it.
+    #[error(transparent)]
+    Text(#[from] AnyTextError),
+    /// A game that would be over before it begins.
+    #[error(transparent)]
+    NobodyCanMove(#[from] NobodyCanMove),
+}
+
+impl From<&FileProblem> for Phrase {
+    fn from(problem: &FileProblem) -> Self {
+        match problem {
+            FileProblem::Unreadable(reason) => say!("file-unreadable", reason = reason.as_str()),
+            FileProblem::NotAFile => say!("file-not-a-file"),
+            FileProblem::Text(error) => match error {
+                AnyTextError::TooLarge => say!("file-too-large", most = MOST_BYTES / 1024),
+                AnyTextError::NotText { line } => say!("file-not-text", line = *line),
+                AnyTextError::Unrecognised => say!("file-unrecognised"),
+                AnyTextError::Variant(error) => error.into(),
+                AnyTextError::Record(error) => error.into(),
+                other => say!("file-other-notation", problem = other.to_string()),
+            },
+            FileProblem::NobodyCanMove(_) => say!("draft-nobody-can-move"),
+        }
+    }
+}
+
+/// A game that would be over before it begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("nobody can move; place discs that can be captured")]
+pub struct NobodyCanMove;
+
+/// Checks that a game of this variant has a first move.
+///
+/// # Errors
+/// [`NobodyCanMove`].
+pub(crate) fn check_first_move(variant: &Variant) -> Result<(), NobodyCanMove> {
+    Position::start(variant.clone()).to_move().map(|_| ()).ok_or(NobodyCanMove)
+}
+
+/// What a file can hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Opened {
+    /// A board to be played, and its text without what Windows puts in front.
+    Board(Box<Variant>, String),
+    /// A match, as far as it was played.
+    Match(Record),
+}
+
+/// Reads the content of a file, in whichever notation it is.
+///
+/// # Errors
+/// What is wrong with it, and where.
+pub(crate) fn open(bytes: &[u8]) -> Result<Opened, FileProblem> {
+    let text = AnyText::decode(bytes)?;
+    match AnyText::read(text)? {
+        AnyText::Variant(variant) => {
+            check_first_move(&variant)?;
+            Ok(Opened::Board(variant, text.to_owned()))
+        }
+        AnyText::Game(game) => Ok(Opened::Match(game.into_record())),
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) fn read_bytes(path: &std::path::Path) -> Result<Vec<u8>, FileProblem> {
+    use std::io::Read;
+
+    let unreadable = |error: std::io::Error| FileProblem::Unreadable(error.to_string());
+    // To open a pipe would be to wait until somebody writes into it.
+    if !std::fs::metadata(path).map_err(unreadable)?.is_file() {
+        return Err(FileProblem::NotAFile);
+    }
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path).map_err(unreadable)?;
+    file.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOARD: &str = "name: Small\nplayers: black white\nboard:\n.WB.\n";
+
+    fn problem(bytes: &[u8]) -> String {
+        open(bytes).expect_err("cannot be opened").to_string()
+    }
+
+    #[test]
+    fn boards_and_records_are_told_apart() {
+        let variant: Variant = BOARD.parse().unwrap();
+        assert_eq!(open(BOARD.as_bytes()), Ok(Opened::Board(Box::new(variant.clone()), BOARD.to_owned())));
+        let played = format!("{BOARD}moves: a1\n");
+        let mut record = Record::new(variant);
+        record.play_moves("a1").unwrap();
+        assert_eq!(open(played.as_bytes()), Ok(Opened::Match(record)));
+    }
+
+    #[test]
+    fn games_of_other_programs_are_matches() {
+        let mut record = Record::new(Variant::classic(8).unwrap());
+        record.play_moves("f5 d6").unwrap();
+        for text in ["F5D6", "1. f5 d6", "(;GM[Othello]PB[Anna]B[F5]W[D6];)"] {
+            assert_eq!(open(text.as_bytes()), Ok(Opened::Match(record.clone())), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_mark_of_byte_order_and_line_ends_of_windows_do_not_matter() {
+        let text = format!("\u{feff}{}", BOARD.replace('\n', "\r\n"));
+        assert!(matches!(open(text.as_bytes()), Ok(Opened::Board(variant, _)) if *variant == BOARD.parse().unwrap()));
+    }
+
+    #[test]
+    fn what_cannot_be_opened_says_where_and_why() {
+        assert_eq!(
+            problem(b"name: x\nplayers: black white\nboard:\n.WX\n"),
+            "line 4: row 1, column 3 of the board: 'X' is none of # . B W A C Y G R"
+        );
+        assert_eq!(problem(b"name: x\nplayers: \xff\n"), "line 2: this is no text in UTF-8");
+        assert_eq!(problem(&vec![b';'; MOST_BYTES + 1]), "it is larger than 64 KiB; a board is a few lines of text");
+        assert_eq!(problem(format!("{BOARD}moves: d9\n").as_bytes()), "move 1, d9: d9 is not on the board");
+        assert!(problem(b"name: x\nplayers: black white\nboard:\n....\n").starts_with("nobody can move"));
+        assert_eq!(open(b""), Err(AnyTextError::Unrecognised.into()));
+    }
+}

@@ -1,0 +1,284 @@
+//! Boards of the user's own: those that were opened or drawn, and where they are kept.
+
+use bevy::prelude::*;
+
+use crate::game::GameSystems;
+use crate::game::flow::woken::AddCommand;
+use crate::game::library::board_file::FileProblem;
+use crate::game::play::setup::VariantChoice;
+use crate::game::text::names::board_name;
+use crate::game::text::say;
+use crate::game::ui::notice::Notice;
+use crate::rules::Variant;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<OwnBoards>()
+        .add_command::<LibraryCommand>()
+        .add_message::<OwnBoardsChanged>()
+        .add_systems(Update, change_boards.in_set(GameSystems::Play));
+}
+
+/// What can be asked of the user's own boards, each named by what it is kept as.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub enum LibraryCommand {
+    /// Asks whether a board is to be removed.
+    AskToRemove(String),
+    /// Removes it.
+    Remove(String),
+    /// Lets the user choose a file to open. On the page only.
+    ChooseFile,
+    /// Gives a board out as a file. On the page only.
+    Download(String),
+}
+
+fn change_boards(
+    mut wishes: MessageReader<LibraryCommand>,
+    mut own: ResMut<OwnBoards>,
+    mut changes: MessageWriter<OwnBoardsChanged>,
+    mut notices: MessageWriter<Notice>,
+) {
+    for wish in wishes.read() {
+        match wish {
+            LibraryCommand::AskToRemove(file) => {
+                if let Some(board) = own.find(file) {
+                    let question = say!("library-delete-question", name = board_name(&board.variant));
+                    let delete = LibraryCommand::Remove(file.clone());
+                    notices.write(Notice::trouble(question).offering(say!("library-delete"), delete));
+                }
+            }
+            LibraryCommand::Remove(file) => {
+                own.remove(file);
+                changes.write(OwnBoardsChanged::Removed { file: file.clone() });
+            }
+            // The page does these.
+            LibraryCommand::ChooseFile | LibraryCommand::Download(_) => {}
+        }
+    }
+}
+
+/// One board of the user's own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnBoard {
+    /// What it is kept as: no two are kept as the same.
+    pub file: String,
+    /// The board.
+    pub variant: Variant,
+}
+
+/// The user's own boards.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct OwnBoards {
+    boards: Vec<OwnBoard>,
+    unreadable: Vec<(String, FileProblem)>,
+    place: Option<String>,
+    left_out: usize,
+}
+
+/// One of the user's own boards is to be kept, or no longer.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub enum OwnBoardsChanged {
+    /// To be kept.
+    Kept {
+        /// As what.
+        file: String,
+        /// Its text.
+        text: String,
+    },
+    /// To be kept no longer.
+    Removed {
+        /// What it was kept as.
+        file: String,
+    },
+}
+
+impl OwnBoards {
+    /// Boards that were kept, files that should be boards but cannot be read, and where all of them are.
+    #[must_use]
+    pub fn new(mut boards: Vec<OwnBoard>, unreadable: Vec<(String, FileProblem)>, place: Option<String>) -> Self {
+        boards.sort_by_key(|board| board.variant.name().to_lowercase());
+        Self { boards, unreadable, place, left_out: 0 }
+    }
+
+    /// The same, with how many more there are than are read.
+    #[must_use]
+    pub fn leaving_out(self, left_out: usize) -> Self {
+        Self { left_out, ..self }
+    }
+
+    /// How many more there are than are read.
+    #[must_use]
+    pub const fn left_out(&self) -> usize {
+        self.left_out
+    }
+
+    /// Where they are kept, for people; `None` where nothing outlives the program.
+    #[must_use]
+    pub fn place(&self) -> Option<&str> {
+        self.place.as_deref()
+    }
+
+    /// The boards, by name.
+    pub fn iter(&self) -> impl Iterator<Item = &OwnBoard> {
+        self.boards.iter()
+    }
+
+    /// The files among them that cannot be read, and why.
+    #[must_use]
+    pub fn unreadable(&self) -> &[(String, FileProblem)] {
+        &self.unreadable
+    }
+
+    /// The board that is kept under this name.
+    #[must_use]
+    pub fn find(&self, file: &str) -> Option<&OwnBoard> {
+        self.boards.iter().find(|board| board.file == file)
+    }
+
+    /// The board that players know under this name.
+    #[must_use]
+    pub fn named(&self, name: &str) -> Option<&OwnBoard> {
+        self.boards.iter().find(|board| board.variant.name() == name)
+    }
+
+    /// What can be chosen among them; a board that is chosen but not kept, such as one that was only drawn, comes first.
+    #[must_use]
+    pub fn choices(&self, chosen: &VariantChoice) -> Vec<(VariantChoice, Variant)> {
+        let drawn = match chosen {
+            VariantChoice::Own(_) => chosen.variant().ok(),
+            VariantChoice::BuiltIn(_) => None,
+        };
+        let kept = self.boards.iter().map(|board| &board.variant);
+        let unkept = drawn.iter().filter(|drawn| kept.clone().all(|kept| kept != *drawn));
+        let choice = |variant: &Variant| {
+            // The text that was chosen need not be the one that the variant would be written as.
+            let text =
+                if drawn.as_ref() == Some(variant) { chosen.clone() } else { VariantChoice::Own(variant.to_string()) };
+            (text, variant.clone())
+        };
+        unkept.chain(kept.clone()).map(choice).collect()
+    }
+
+    /// Takes a board in; what it is to be kept as, and whether it is new.
+    pub fn keep(&mut self, variant: &Variant) -> (String, bool) {
+        if let Some(known) = self.boards.iter().find(|board| board.variant == *variant) {
+            return (known.file.clone(), false);
+        }
+        let file = self.free_file(variant.name());
+        self.put(file.clone(), variant.clone());
+        (file, true)
+    }
+
+    /// Takes a board in under this name, in place of the one that has it.
+    pub fn put(&mut self, file: String, variant: Variant) {
+        self.boards.retain(|board| board.file != file);
+        self.boards.push(OwnBoard { file, variant });
+        self.boards.sort_by_key(|board| board.variant.name().to_lowercase());
+    }
+
+    /// Takes a board out.
+    pub fn remove(&mut self, file: &str) {
+        self.boards.retain(|board| board.file != file);
+    }
+
+    /// A name that no board has, made of this one: "My board", "My board 2" and so on.
+    #[must_use]
+    pub fn free_name(&self, name: &str) -> String {
+        numbered(name).find(|name| self.named(name).is_none()).unwrap_or_default()
+    }
+
+    fn free_file(&self, name: &str) -> String {
+        // File systems differ in whether letters in either case are the same.
+        let is_taken = |wanted: &str| {
+            let others = self.boards.iter().map(|board| &board.file);
+            others
+                .chain(self.unreadable.iter().map(|(file, _)| file))
+                .any(|file| file.to_lowercase() == wanted.to_lowercase())
+        };
+        numbered(&file_name(name)).find(|file| !is_taken(file)).unwrap_or_default()
+    }
+}
+
+/// A name, and the same with every number from 2.
+pub(in crate::game) fn numbered(name: &str) -> impl Iterator<Item = String> {
+    std::iter::once(name.to_owned()).chain((2_u64..).map(move |number| format!("{name} {number}")))
+}
+
+/// As much of a board's name as every file system takes.
+fn file_name(name: &str) -> String {
+    const LONGEST: usize = 40;
+    let is_fit = |character: char| character.is_alphanumeric() || " -_()+".contains(character);
+    let fit: String =
+        name.chars().map(|character| if is_fit(character) { character } else { '-' }).take(LONGEST).collect();
+    let fit = fit.trim().to_owned();
+    if fit.is_empty() {
+        "board".to_owned()
+    } else if is_device(&fit) {
+        format!("board {fit}")
+    } else {
+        fit
+    }
+}
+
+/// Whether Windows takes a file of this name, whatever its extension, for a device.
+fn is_device(name: &str) -> bool {
+    let name = name.to_uppercase();
+    let is_port = |kind: &str| {
+        let mut rest = name.strip_prefix(kind).unwrap_or_default().chars();
+        rest.next().is_some_and(|number| "123456789¹²³".contains(number)) && rest.next().is_none()
+    };
+    ["CON", "PRN", "AUX", "NUL"].contains(&name.as_str()) || is_port("COM") || is_port("LPT")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn board(name: &str, row: &str) -> Variant {
+        format!("name: {name}\nplayers: black white\nboard:\n{row}\n").parse().unwrap()
+    }
+
+    #[test]
+    fn a_board_is_taken_in_once_and_under_a_name_of_its_own() {
+        let mut own = OwnBoards::default();
+        assert_eq!(own.keep(&board("Cross", ".WB")), ("Cross".to_owned(), true));
+        assert_eq!(own.keep(&board("Cross", ".WB")), ("Cross".to_owned(), false));
+        assert_eq!(own.keep(&board("cross", ".WBW")), ("cross 2".to_owned(), true));
+        assert_eq!(own.iter().count(), 2);
+        assert_eq!(own.free_name("Cross"), "Cross 2");
+    }
+
+    #[test]
+    fn every_name_makes_a_file() {
+        for (name, file) in [("Ⅳ: a/b", "Ⅳ- a-b"), ("../..", "-----"), ("…", "-"), (" ", "board"), ("十字", "十字")]
+        {
+            assert_eq!(file_name(name), file);
+        }
+        assert_eq!(file_name(&"x".repeat(500)).len(), 40);
+    }
+
+    #[test]
+    fn no_file_is_named_like_a_device_of_windows() {
+        for name in ["CON", "nul", "Prn", "AUX", "com1", "LPT9", "COM¹"] {
+            assert_eq!(file_name(name), format!("board {name}"));
+        }
+        for name in ["Console", "COM", "COM0", "com10", "lpt"] {
+            assert_eq!(file_name(name), name);
+        }
+    }
+
+    #[test]
+    fn a_board_that_is_chosen_can_be_chosen() {
+        let mut own = OwnBoards::default();
+        own.keep(&board("Kept", ".WB"));
+        let drawn = VariantChoice::Own(board("Drawn", ".WWB").to_string());
+        let names = |own: &OwnBoards, chosen: &VariantChoice| {
+            own.choices(chosen).iter().map(|(_, variant)| variant.name().to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(names(&own, &drawn), ["Drawn", "Kept"]);
+        assert_eq!(names(&own, &VariantChoice::BuiltIn("classic".to_owned())), ["Kept"]);
+        own.keep(&board("Drawn", ".WWB"));
+        assert_eq!(names(&own, &drawn), ["Drawn", "Kept"], "once");
+        let by_hand = VariantChoice::Own("board:\n.WWB\n; by hand\nplayers: Black White\nname: Drawn\n".to_owned());
+        assert!(own.choices(&by_hand).iter().any(|(choice, _)| *choice == by_hand), "also under another text");
+    }
+}

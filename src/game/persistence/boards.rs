@@ -1,0 +1,226 @@
+//! The player's own boards in the store: one text each, which players may copy, send and put there by hand.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use crate::game::editor::Editor;
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::overlay::Overlay;
+use crate::game::library::board_file::{self, FileProblem, Opened};
+use crate::game::library::own_boards::{LibraryCommand, OwnBoard, OwnBoards, OwnBoardsChanged, numbered};
+use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
+use crate::game::persistence::{Storage, sentences};
+use crate::game::redraw::{Frames, RedrawSystems};
+use crate::game::text::say;
+use crate::game::ui::notice::Notice;
+use crate::notation::AnyTextError;
+use crate::rules::Variant;
+
+pub(super) fn plugin(app: &mut App) {
+    let systems = (take_changes, save_boards, look_for_boards).chain();
+    app.init_resource::<UnsavedBoards>().add_systems(Last, systems.before(RedrawSystems));
+}
+
+/// How many boards are read and shown, in the order of their names.
+pub const MOST_BOARDS: usize = 500;
+/// How long after a failure saving is tried again.
+const PAUSE: Duration = Duration::from_secs(5);
+
+/// The text of each board as this copy of the program has last read or written it, by the name of its file.
+#[derive(Resource, Default)]
+pub(super) struct KnownBoards(HashMap<String, Vec<u8>>);
+
+/// Boards that are still to be saved.
+#[derive(Resource, Default)]
+struct UnsavedBoards {
+    waiting: Vec<UnsavedBoard>,
+    /// When one of them could not be saved.
+    failed_at: Option<Duration>,
+}
+
+struct UnsavedBoard {
+    file: String,
+    text: String,
+    /// Whether it was told that it cannot be saved.
+    is_told: bool,
+}
+
+/// The boards that are saved.
+pub(super) fn read(store: &dyn Store) -> (OwnBoards, KnownBoards) {
+    let names = store.list(Kind::Board).unwrap_or_default();
+    let left_out = names.len().saturating_sub(MOST_BOARDS);
+    let mut boards = Vec::new();
+    let mut unreadable = Vec::new();
+    let mut known = KnownBoards::default();
+    for file in names.into_iter().take(MOST_BOARDS) {
+        let bytes = match store.read(&Entry::new(Kind::Board, &file)) {
+            Ok(Some(bytes)) => bytes,
+            Ok(None) => continue,
+            Err(error) => {
+                unreadable.push((file, problem(error)));
+                continue;
+            }
+        };
+        match read_board(&bytes) {
+            Ok(variant) => {
+                known.0.insert(file.clone(), bytes);
+                boards.push(OwnBoard { file, variant });
+            }
+            Err(problem) => unreadable.push((file, problem)),
+        }
+    }
+    (OwnBoards::new(boards, unreadable, Some(store.folder(Kind::Board))).leaving_out(left_out), known)
+}
+
+fn problem(error: StoreError) -> FileProblem {
+    match error {
+        StoreError::TooLarge => AnyTextError::TooLarge.into(),
+        StoreError::NotAFile => FileProblem::NotAFile,
+        error => FileProblem::Unreadable(error.to_string()),
+    }
+}
+
+/// A board, or the board of a match that somebody put among the boards.
+fn read_board(bytes: &[u8]) -> Result<Variant, FileProblem> {
+    match board_file::open(bytes)? {
+        Opened::Board(variant, _) => Ok(*variant),
+        Opened::Match(record) => Ok(Variant::clone(record.variant())),
+    }
+}
+
+fn take_changes(
+    mut changes: MessageReader<OwnBoardsChanged>,
+    storage: Res<Storage>,
+    mut known: ResMut<KnownBoards>,
+    mut unsaved: ResMut<UnsavedBoards>,
+    mut own: ResMut<OwnBoards>,
+    mut notices: MessageWriter<Notice>,
+) {
+    for change in changes.read() {
+        match change {
+            OwnBoardsChanged::Kept { file, text } => {
+                unsaved.waiting.retain(|board| board.file != *file);
+                unsaved.waiting.push(UnsavedBoard { file: file.clone(), text: text.clone(), is_told: false });
+                unsaved.failed_at = None;
+            }
+            OwnBoardsChanged::Removed { file } => {
+                unsaved.waiting.retain(|board| board.file != *file);
+                let removed = match known.0.get(file) {
+                    Some(text) => storage.remove(&Entry::new(Kind::Board, file), text),
+                    None => Ok(()),
+                };
+                notices.write(match removed {
+                    Ok(()) => {
+                        known.0.remove(file);
+                        Notice::news(sentences::board_removed(file))
+                    }
+                    Err(error) => {
+                        (*own, *known) = read(&*storage.0);
+                        Notice::trouble(sentences::board_not_removed(file, &error))
+                    }
+                });
+            }
+        }
+    }
+}
+
+/// Saves boards, and says where: players may want to copy or send them.
+fn save_boards(
+    storage: Res<Storage>,
+    time: Res<Time<Real>>,
+    exits: MessageReader<AppExit>,
+    mut known: ResMut<KnownBoards>,
+    mut unsaved: ResMut<UnsavedBoards>,
+    mut own: ResMut<OwnBoards>,
+    mut editor: ResMut<Editor>,
+    mut notices: MessageWriter<Notice>,
+    mut frames: ResMut<Frames>,
+) {
+    let is_time = !exits.is_empty() || unsaved.failed_at.is_none_or(|at| time.elapsed() >= at + PAUSE);
+    if unsaved.waiting.is_empty() {
+        return;
+    }
+    if let Some(at) = unsaved.failed_at.filter(|_| !is_time) {
+        frames.wake_in((at + PAUSE).saturating_sub(time.elapsed()));
+        return;
+    }
+    let store: &dyn Store = &*storage.0;
+    let mut waiting = std::mem::take(&mut unsaved.waiting);
+    unsaved.failed_at = None;
+    waiting.retain_mut(|board| {
+        let saved = save_board(store, &mut known, board);
+        let sentence = match saved {
+            Ok(file) => {
+                let place = store.place(&Entry::new(Kind::Board, &file));
+                if file == board.file {
+                    sentences::board_saved(&place)
+                } else {
+                    editor.rename_file(&board.file, &file);
+                    (*own, *known) = read(store);
+                    sentences::board_saved_beside(&board.file, &place)
+                }
+            }
+            Err(error) => {
+                unsaved.failed_at = Some(time.elapsed());
+                frames.wake_in(PAUSE);
+                if !board.is_told {
+                    board.is_told = true;
+                    notices.write(Notice::trouble(sentences::board_not_saved(&board.file, &error)));
+                }
+                return true;
+            }
+        };
+        frames.keep_drawing();
+        let notice = Notice::news(sentence);
+        notices.write(if cfg!(target_arch = "wasm32") {
+            notice.offering(say!("library-download"), LibraryCommand::Download(board.file.clone()))
+        } else {
+            notice
+        });
+        false
+    });
+    unsaved.waiting = waiting;
+}
+
+/// Saves a board under its name, or under another where that has been taken by somebody else; the name in the end.
+fn save_board(store: &dyn Store, known: &mut KnownBoards, board: &UnsavedBoard) -> Result<String, StoreError> {
+    let entry = Entry::new(Kind::Board, &board.file);
+    match store.replace(&entry, known.0.get(&board.file).map(Vec::as_slice), &board.text) {
+        // Another copy of the program may have saved the very same board.
+        Err(StoreError::Changed)
+            if store.read(&entry).is_ok_and(|there| there.as_deref() == Some(board.text.as_bytes())) => {}
+        Err(StoreError::Changed) => {
+            for file in numbered(&board.file).skip(1) {
+                match store.replace(&Entry::new(Kind::Board, &file), None, &board.text) {
+                    Err(StoreError::Changed) => {}
+                    saved => return saved.map(|()| file),
+                }
+            }
+        }
+        saved => saved?,
+    }
+    known.0.insert(board.file.clone(), board.text.clone().into_bytes());
+    Ok(board.file.clone())
+}
+
+/// Players put boards into the folder by hand while the program runs: whoever asks for the list sees them.
+fn look_for_boards(
+    mut wishes: MessageReader<Navigate>,
+    storage: Res<Storage>,
+    unsaved: Res<UnsavedBoards>,
+    mut known: ResMut<KnownBoards>,
+    mut own: ResMut<OwnBoards>,
+) {
+    if wishes.read().any(|wish| *wish == Navigate::Open(Overlay::BoardLibrary)) {
+        let (mut found, texts) = read(&*storage.0);
+        for board in &unsaved.waiting {
+            if let Ok(variant) = board.text.parse() {
+                found.put(board.file.clone(), variant);
+            }
+        }
+        *known = texts;
+        own.set_if_neq(found);
+    }
+}

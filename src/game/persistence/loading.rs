@@ -1,0 +1,193 @@
+//! What is read at the start. What cannot be understood is put aside, and told; what cannot be read is left alone.
+
+use bevy::prelude::*;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::game::editor::Editor;
+use crate::game::editor::draft::Draft;
+use crate::game::persistence::fields::{self, Fields};
+use crate::game::persistence::saved_match::{self, Found};
+use crate::game::persistence::saving::{LastSaved, Subject};
+use crate::game::persistence::slot::{self, Slot, Unusable};
+use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
+use crate::game::persistence::{Storage, boards, sentences};
+use crate::game::play::setup::MatchSetup;
+use crate::game::settings::Settings;
+use crate::game::ui::notice::Notice;
+
+/// What versions before the first format wrote: one match, one draft, and settings and setup together. It is read where
+/// there is nothing newer, and left alone.
+mod old {
+    pub(super) const MATCH: &str = "match";
+    pub(super) const DRAFT: &str = "draft";
+    pub(super) const CHOICES: &str = "choices";
+}
+
+/// How many drafts are looked at, the latest of which is taken up.
+const DRAFTS: usize = 50;
+
+/// Reads from a store, and collects what is to be told.
+struct Reader<'a> {
+    store: &'a dyn Store,
+    notices: Vec<Notice>,
+}
+
+impl Reader<'_> {
+    fn put_aside(&mut self, subject: Subject, entry: &Entry) {
+        self.notices.push(Notice::trouble(match self.store.put_aside(entry) {
+            Ok(place) => sentences::put_aside(subject, &place),
+            Err(error) => sentences::not_read(subject, &error),
+        }));
+    }
+
+    /// A text that `parse` understands.
+    fn read<T>(&mut self, subject: Subject, entry: &Entry, parse: impl Fn(&[u8]) -> Option<T>) -> Option<T> {
+        match self.store.read(entry) {
+            Ok(text) => {
+                let text = text?;
+                let parsed = parse(&text);
+                if parsed.is_none() {
+                    self.put_aside(subject, entry);
+                }
+                parsed
+            }
+            Err(error) if error.is_lasting() => {
+                self.put_aside(subject, entry);
+                None
+            }
+            Err(error) => {
+                self.not_read(subject, &error);
+                None
+            }
+        }
+    }
+
+    fn not_read(&mut self, subject: Subject, error: &StoreError) {
+        let notice = Notice::trouble(sentences::not_read(subject, error));
+        if !self.notices.contains(&notice) {
+            self.notices.push(notice);
+        }
+    }
+
+    /// Settings or setup, from their own file or else from the one that older versions had for both.
+    fn choices<T>(&mut self, subject: Subject, old: Option<&Fields>) -> T
+    where
+        T: Serialize + DeserializeOwned + Default,
+    {
+        let saved = self.read(subject, &subject.entry(), fields::parse);
+        let old = || match old?.get(subject.name())? {
+            Value::Object(fields) => Some(renamed(fields.clone())),
+            _ => None,
+        };
+        saved.or_else(old).map_or_else(T::default, |saved| fields::read(&saved))
+    }
+
+    /// The old file of both, where one of the new ones is missing.
+    fn old_choices(&mut self) -> Option<Fields> {
+        let is_missing = |subject: Subject| matches!(self.store.read(&subject.entry()), Ok(None));
+        if is_missing(Subject::Settings) || is_missing(Subject::Setup) {
+            self.read(Subject::Settings, &Entry::new(Kind::State, old::CHOICES), fields::parse)
+        } else {
+            None
+        }
+    }
+
+    fn matches(&mut self) -> Found {
+        let old = Entry::new(Kind::State, old::MATCH);
+        let old = self.read(Subject::Match, &old, saved_match::read_old);
+        let is_taken_over = old.as_ref().is_none_or(|old| saved_match::take_over(self.store, old).is_ok());
+        let mut found = match saved_match::find(self.store) {
+            Ok(found) => found,
+            Err(error) => {
+                self.not_read(Subject::Match, &error);
+                Found::default()
+            }
+        };
+        for entry in &found.broken {
+            self.put_aside(Subject::Match, entry);
+        }
+        for (_, error) in &found.hidden {
+            self.not_read(Subject::Match, error);
+        }
+        if !is_taken_over && found.running.is_none() {
+            found.running = old.map(|old| (Slot::default(), old));
+        }
+        found
+    }
+
+    fn draft(&mut self) -> Option<(Slot, Draft)> {
+        let names = self.store.list(Kind::Draft).unwrap_or_default();
+        let mut latest: Option<(u64, Slot, Draft)> = None;
+        for name in names.into_iter().rev().take(DRAFTS) {
+            let entry = Entry::new(Kind::Draft, name);
+            let understand = |text: &[u8]| match slot::parse::<Draft>(text) {
+                Ok(saved) => Some(Some((saved, text.to_vec()))),
+                Err(Unusable::Newer) => Some(None),
+                Err(Unusable::Broken) => None,
+            };
+            if let Some(Some((saved, text))) = self.read(Subject::Draft, &entry, understand)
+                && latest.as_ref().is_none_or(|(changed, ..)| saved.changed > *changed)
+            {
+                latest = Some((saved.changed, Slot::of(entry.name, text, &saved.content), saved.content));
+            }
+        }
+        latest.map(|(_, slot, draft)| (slot, draft)).or_else(|| {
+            let old = Entry::new(Kind::State, old::DRAFT);
+            let draft = self.read(Subject::Draft, &old, |text| serde_json::from_slice(text).ok())?;
+            Some((Slot::default(), draft))
+        })
+    }
+}
+
+/// Settings of older versions, in today's words.
+fn renamed(mut fields: Fields) -> Fields {
+    if let Some(marks) = fields.remove("hints") {
+        fields.entry("legal_marks").or_insert(marks);
+    }
+    // They wrote the usual pace down for everybody, whether it was chosen or not.
+    if fields.get("pace").is_some_and(|pace| pace == "calm") {
+        fields.remove("pace");
+    }
+    fields
+}
+
+/// Reads everything that is saved into the world.
+pub(super) fn load(world: &mut World) {
+    let storage = world.resource::<Storage>().clone();
+    let mut reader = Reader { store: &*storage.0, notices: Vec::new() };
+    let old = reader.old_choices();
+    let mut last = LastSaved::default();
+
+    let reduced_motion = world.resource::<Settings>().reduced_motion;
+    let settings = Settings { reduced_motion, ..reader.choices(Subject::Settings, old.as_ref()) };
+    let mut setup: MatchSetup = reader.choices(Subject::Setup, old.as_ref());
+    if setup.choice.variant().is_err() {
+        // A later version may have renamed a board; the rest was still chosen.
+        setup.choice = MatchSetup::default().choice;
+    }
+    // What came from the old file is not in the new ones yet.
+    let is_new = |subject: Subject| matches!(storage.read(&subject.entry()), Ok(None));
+    last.settings = fields::fields_of(&if is_new(Subject::Settings) { Settings::default() } else { settings.clone() });
+    last.setup = fields::fields_of(&if is_new(Subject::Setup) { MatchSetup::default() } else { setup.clone() });
+    world.insert_resource(settings);
+    world.insert_resource(setup);
+
+    if let Some((slot, game)) = reader.matches().running {
+        last.match_seed = Some(game.seed);
+        last.match_slot = slot;
+        world.insert_resource(game);
+    }
+    if let Some((slot, draft)) = reader.draft() {
+        last.draft_slot = slot;
+        world.insert_resource(Editor::with(draft));
+    }
+    let (own, known) = boards::read(&*storage.0);
+    world.insert_resource(own);
+    world.insert_resource(known);
+    world.insert_resource(last);
+    for notice in reader.notices {
+        world.write_message(notice);
+    }
+}

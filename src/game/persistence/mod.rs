@@ -1,0 +1,64 @@
+//! What outlives the program: settings, setup, matches, boards and drafts, in files or in the browser's storage.
+//!
+//! A [`Store`] keeps texts and never overwrites what its user does not know. [`StoragePlugin`] reads from
+//! it at the start and saves what changes.
+
+mod boards;
+mod fields;
+mod loading;
+mod saved_match;
+mod saving;
+mod sentences;
+mod slot;
+pub(super) mod store;
+pub(super) mod store_memory;
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) mod store_native;
+#[cfg(target_arch = "wasm32")]
+mod store_web;
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+pub use self::boards::MOST_BOARDS;
+pub use self::saved_match::MOST_MATCHES;
+use self::store::Store;
+
+/// Keeps settings, setup, matches, the draft and the player's own boards from one start of the program to the next.
+pub struct StoragePlugin(Storage);
+
+impl StoragePlugin {
+    /// Keeps them in this store.
+    #[must_use]
+    pub fn with_store(store: impl Store) -> Self {
+        Self(Storage(Arc::new(store)))
+    }
+}
+
+impl Default for StoragePlugin {
+    /// Keeps them where they belong to whoever runs the program.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn default() -> Self {
+        Self::with_store(store_native::FolderStore::of_user())
+    }
+
+    /// Keeps them where they belong to whoever visits the page.
+    #[cfg(target_arch = "wasm32")]
+    fn default() -> Self {
+        Self::with_store(store_web::BrowserStore)
+    }
+}
+
+/// Where everything is saved.
+#[derive(Resource, Clone, Deref)]
+struct Storage(Arc<dyn Store>);
+
+impl Plugin for StoragePlugin {
+    fn build(&self, app: &mut App) {
+        // Now, as the first screen is built before the first startup schedule runs.
+        app.insert_resource(self.0.clone());
+        loading::load(app.world_mut());
+        app.add_plugins((saving::plugin, boards::plugin));
+    }
+}

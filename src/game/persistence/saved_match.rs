@@ -1,0 +1,201 @@
+//! Matches as they are saved: one entry for each, also for those that are over.
+
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
+
+use crate::game::persistence::slot::{self, Slot, Unusable};
+use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
+use crate::game::play::match_state::Match;
+use crate::game::play::seat::Seat;
+use crate::game::play::setup::MatchSetup;
+use crate::notation::{self, GameRecord};
+use crate::rules::{ByPlayer, Ending, Record};
+
+/// How many matches are kept. Of more, the oldest go that are over; a match that goes on never does.
+pub const MOST_MATCHES: usize = 1000;
+/// How many more than that are looked at, at most, each time one is added: those that go on are passed over.
+const LOOKED_AT: usize = 100;
+
+/// The match itself.
+#[derive(Serialize, Deserialize)]
+pub(super) struct SavedMatch {
+    /// Everything random in the match follows from it.
+    seed: u64,
+    game: GameRecord,
+}
+
+/// As much of it as tells whether it can be continued; cheap to read.
+#[derive(Deserialize)]
+struct Header {
+    game: GameHeader,
+}
+
+#[derive(Deserialize)]
+struct GameHeader {
+    #[serde(default)]
+    ending: Option<IgnoredAny>,
+}
+
+impl From<&Match> for SavedMatch {
+    fn from(game: &Match) -> Self {
+        let seat = |player| match game.seats[player] {
+            Seat::Person => notation::Seat::Human,
+            Seat::Cpu(cpu) => cpu.into(),
+        };
+        let record = GameRecord::new(game.record.clone())
+            .with_seats(|player| Some(seat(player)))
+            .with_names(|player| game.names[player].clone());
+        let record = match game.ended_early {
+            // Only a position that contradicts it refuses an ending; the board then says all there is to say.
+            Some(ending) => record.clone().with_ending(ending).unwrap_or(record),
+            None => record,
+        };
+        Self { seed: game.seed, game: record }
+    }
+}
+
+impl From<SavedMatch> for Match {
+    fn from(saved: SavedMatch) -> Self {
+        let SavedMatch { seed, game } = saved;
+        let variant = game.variant().clone();
+        let setup = MatchSetup::default();
+        let seats = ByPlayer::from_fn(|player| match &game.seats()[player] {
+            None | Some(notation::Seat::Human) => Seat::Person,
+            // A CPU player that this version does not know gives its seat to the one that is proposed here.
+            Some(notation::Seat::Cpu(key)) => Seat::Cpu(key.player().unwrap_or_else(|_| setup.cpu(player, &variant))),
+        });
+        let names = game.names().clone();
+        let mut found = Self { names, ..Self::new((*variant).clone(), seats, seed) };
+        found.ended_early = game.ending().filter(|ending| *ending != Ending::PlayedOut);
+        found.record = game.into_record();
+        found
+    }
+}
+
+/// A match as versions before the first format had it, one for all.
+#[derive(Deserialize)]
+struct OldMatch {
+    record: String,
+    #[serde(default)]
+    seats: Vec<serde_json::Value>,
+    #[serde(default)]
+    names: ByPlayer<String>,
+    seed: u64,
+}
+
+/// The match of an older version.
+pub(super) fn read_old(text: &[u8]) -> Option<Match> {
+    let old: OldMatch = serde_json::from_slice(text).ok()?;
+    let record: Record = old.record.parse().ok()?;
+    let setup = MatchSetup::default();
+    let seats = ByPlayer::from_fn(|player| {
+        let seat = old.seats.get(player as usize).cloned().and_then(|seat| serde_json::from_value(seat).ok());
+        seat.unwrap_or_else(|| setup.seat(player, record.variant()))
+    });
+    let mut found = Match { names: old.names, ..Match::new((**record.variant()).clone(), seats, old.seed) };
+    found.record = record;
+    Some(found)
+}
+
+/// Makes an entry of the match of an older version, once: the same match always has the same name.
+pub(super) fn take_over(store: &dyn Store, old: &Match) -> Result<(), StoreError> {
+    let digest = old.record.position().digest();
+    let name = format!("{:013}-{:016x}-{}-{digest}", 0, old.seed, old.record.ply());
+    let saved = serde_json::json!({ "format": 1, "changed": 0, "content": SavedMatch::from(old) });
+    match store.replace(&Entry::new(Kind::Match, name), None, &saved.to_string()) {
+        Err(StoreError::Changed) => Ok(()),
+        saved => saved,
+    }
+}
+
+/// A saved match that was looked at.
+struct Candidate {
+    entry: Entry,
+    text: Vec<u8>,
+    changed: u64,
+    is_over: bool,
+}
+
+/// What was found among the saved matches.
+#[derive(Default)]
+pub(super) struct Found {
+    /// The match that was played last of those that can be continued.
+    pub(super) running: Option<(Slot, Match)>,
+    /// The match that was played last, if it is over.
+    pub(super) over: Option<(Slot, Match)>,
+    /// Those that can never be read.
+    pub(super) broken: Vec<Entry>,
+    /// Those that could not be read this time, and why.
+    pub(super) hidden: Vec<(Entry, StoreError)>,
+}
+
+/// Looks for the matches that were played last.
+pub(super) fn find(store: &dyn Store) -> Result<Found, StoreError> {
+    /// A match may be played for long while others begin and end.
+    const LATEST: usize = 50;
+    let mut found = Found::default();
+    let mut candidates = Vec::new();
+    let mut has_running = false;
+    for (looked_at, name) in store.list(Kind::Match)?.into_iter().rev().enumerate() {
+        if looked_at >= LATEST && has_running {
+            break;
+        }
+        let entry = Entry::new(Kind::Match, name);
+        let text = match store.read(&entry) {
+            Ok(Some(text)) => text,
+            Ok(None) => continue,
+            Err(error) if error.is_lasting() => {
+                found.broken.push(entry);
+                continue;
+            }
+            Err(error) => {
+                found.hidden.push((entry, error));
+                continue;
+            }
+        };
+        match slot::parse::<Header>(&text) {
+            Ok(saved) => {
+                let is_over = saved.content.game.ending.is_some();
+                has_running |= !is_over;
+                candidates.push(Candidate { entry, text, changed: saved.changed, is_over });
+            }
+            Err(Unusable::Newer) => {}
+            Err(Unusable::Broken) => found.broken.push(entry),
+        }
+    }
+    candidates.sort_by_key(|candidate| candidate.changed);
+    for Candidate { entry, text, is_over, .. } in candidates.into_iter().rev() {
+        if found.running.is_some() || (is_over && found.over.is_some()) {
+            continue;
+        }
+        match slot::parse::<SavedMatch>(&text) {
+            Ok(saved) => {
+                let slot = Slot::of(entry.name, text, &saved.content);
+                let place = if is_over { &mut found.over } else { &mut found.running };
+                *place = Some((slot, saved.content.into()));
+            }
+            Err(Unusable::Newer) => {}
+            Err(Unusable::Broken) => found.broken.push(entry),
+        }
+    }
+    Ok(found)
+}
+
+/// Removes the oldest matches that are over where there are more than [`MOST_MATCHES`].
+pub(super) fn prune(store: &dyn Store) -> Result<(), StoreError> {
+    let names = store.list(Kind::Match)?;
+    let mut excess = names.len().saturating_sub(MOST_MATCHES);
+    let looked_at = excess + LOOKED_AT;
+    for name in names.into_iter().take(looked_at) {
+        if excess == 0 {
+            break;
+        }
+        let entry = Entry::new(Kind::Match, name);
+        let Ok(Some(text)) = store.read(&entry) else { continue };
+        if slot::parse::<Header>(&text).is_ok_and(|saved| saved.content.game.ending.is_some()) {
+            store.remove(&entry, &text)?;
+            excess -= 1;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,214 @@
+//! What is saved while the program runs, and what happens when that fails: it is told once, and tried again.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use crate::game::editor::Editor;
+use crate::game::persistence::fields::{self, Fields};
+use crate::game::persistence::saved_match::{self, SavedMatch};
+use crate::game::persistence::slot::Slot;
+use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
+use crate::game::persistence::{Storage, sentences};
+use crate::game::platform::report::ReportSystems;
+use crate::game::play::lesson::Lesson;
+use crate::game::play::match_state::Match;
+use crate::game::play::setup::MatchSetup;
+use crate::game::redraw::{Frames, RedrawSystems};
+use crate::game::settings::Settings;
+use crate::game::ui::notice::Notice;
+
+pub(super) fn plugin(app: &mut App) {
+    // What is told is saved: whoever hears of a move can rely on it.
+    app.init_resource::<Unsaved>().add_systems(Last, save.before(ReportSystems).before(RedrawSystems));
+}
+
+/// How long after a failure saving is tried again, if nothing changes sooner.
+const PAUSE: Duration = Duration::from_secs(5);
+/// How many drafts are kept.
+const MOST_DRAFTS: usize = 20;
+
+/// What is saved by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Subject {
+    Settings,
+    Setup,
+    Match,
+    Draft,
+}
+
+impl Subject {
+    /// Its name among the program's own files.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Settings => "settings",
+            Self::Setup => "setup",
+            Self::Match => "match",
+            Self::Draft => "draft",
+        }
+    }
+
+    /// The program's own file of this name.
+    pub(super) fn entry(self) -> Entry {
+        Entry::new(Kind::State, self.name())
+    }
+}
+
+/// What this copy of the program has last read or saved.
+#[derive(Resource, Default)]
+pub(super) struct LastSaved {
+    pub(super) settings: Fields,
+    pub(super) setup: Fields,
+    /// By which the match is known again: a new one has another seed.
+    pub(super) match_seed: Option<u64>,
+    pub(super) match_slot: Slot,
+    /// The match in its last form that could not be saved.
+    unsaved_match: Option<SavedMatch>,
+    pub(super) draft_slot: Slot,
+}
+
+/// What is still to be saved.
+#[derive(Resource, Default)]
+struct Unsaved {
+    waiting: BTreeSet<Subject>,
+    /// Matches that were replaced before they could be saved.
+    matches: Vec<(Slot, SavedMatch)>,
+    /// When something last failed.
+    failed_at: Option<Duration>,
+}
+
+fn save(
+    storage: Res<Storage>,
+    settings: Res<Settings>,
+    setup: Res<MatchSetup>,
+    game: Option<Res<Match>>,
+    lesson: Option<Res<Lesson>>,
+    editor: Res<Editor>,
+    time: Res<Time<Real>>,
+    exits: MessageReader<AppExit>,
+    mut unsaved: ResMut<Unsaved>,
+    mut last: ResMut<LastSaved>,
+    mut notices: MessageWriter<Notice>,
+    mut frames: ResMut<Frames>,
+) {
+    let store: &dyn Store = &*storage.0;
+    // The match of a lesson is nobody's.
+    let game = game.filter(|_| lesson.is_none());
+    let changed = [
+        (Subject::Settings, settings.is_changed()),
+        (Subject::Setup, setup.is_changed()),
+        (Subject::Match, game.as_ref().is_some_and(DetectChanges::is_changed)),
+        // A stroke is saved when it ends.
+        (Subject::Draft, editor.is_changed() && !editor.is_painting()),
+    ];
+    let changed = changed.into_iter().filter(|(_, is_changed)| *is_changed).map(|(subject, _)| subject);
+    let mut is_time = !exits.is_empty() || unsaved.failed_at.is_some_and(|at| time.elapsed() >= at + PAUSE);
+    for subject in changed {
+        is_time = true;
+        unsaved.waiting.insert(subject);
+    }
+    if unsaved.waiting.is_empty() && unsaved.matches.is_empty() {
+        return;
+    }
+    if let Some(at) = unsaved.failed_at.filter(|_| !is_time) {
+        frames.wake_in((at + PAUSE).saturating_sub(time.elapsed()));
+        return;
+    }
+
+    let unsaved = &mut *unsaved;
+    let mut failure = None;
+    let mut waiting = std::mem::take(&mut unsaved.waiting);
+    waiting.retain(|subject| {
+        let result = match subject {
+            Subject::Settings => save_fields(store, *subject, &mut last.settings, fields::fields_of(&*settings)),
+            Subject::Setup => save_fields(store, *subject, &mut last.setup, fields::fields_of(&*setup)),
+            Subject::Match => {
+                game.as_deref().map_or(Ok(()), |game| save_match(store, game, &mut last, &mut unsaved.matches))
+            }
+            Subject::Draft => save_draft(store, &editor, &mut last.draft_slot),
+        };
+        let error = result.err();
+        if let Some(error) = &error {
+            failure.get_or_insert((*subject, error.clone()));
+        }
+        error.is_some()
+    });
+    unsaved.waiting = waiting;
+    unsaved.matches.retain_mut(|(slot, saved)| match slot.save(store, Kind::Match, saved) {
+        Ok(_) => false,
+        Err(error) => {
+            failure.get_or_insert((Subject::Match, error));
+            true
+        }
+    });
+    match failure {
+        Some((subject, error)) => {
+            if unsaved.failed_at.is_none() {
+                notices.write(Notice::trouble(sentences::not_saved(subject, &error)));
+            }
+            unsaved.failed_at = Some(time.elapsed());
+            frames.wake_in(PAUSE);
+        }
+        None => {
+            if unsaved.failed_at.take().is_some() {
+                notices.write(Notice::news(sentences::saved_again()));
+                frames.keep_drawing();
+            }
+        }
+    }
+}
+
+fn save_fields(store: &dyn Store, subject: Subject, last: &mut Fields, now: Fields) -> Result<(), StoreError> {
+    fields::save(store, &subject.entry(), last, &now)?;
+    *last = now;
+    Ok(())
+}
+
+fn save_match(
+    store: &dyn Store,
+    game: &Match,
+    last: &mut LastSaved,
+    replaced: &mut Vec<(Slot, SavedMatch)>,
+) -> Result<(), StoreError> {
+    let is_fresh = game.record.ply() == 0 && game.record.undone().is_empty();
+    if is_fresh || last.match_seed != Some(game.seed) {
+        let slot = std::mem::take(&mut last.match_slot);
+        // The match before stays as it was saved, or is still to be saved.
+        replaced.extend(last.unsaved_match.take().map(|saved| (slot, saved)));
+        last.match_seed = Some(game.seed);
+    }
+    if is_fresh {
+        return Ok(());
+    }
+    let saved = SavedMatch::from(game);
+    match last.match_slot.save(store, Kind::Match, &saved) {
+        Ok(is_first) => {
+            last.unsaved_match = None;
+            if is_first {
+                // That there are too many harms nobody; the next match tries again.
+                saved_match::prune(store).ok();
+            }
+            Ok(())
+        }
+        Err(error) => {
+            last.unsaved_match = Some(saved);
+            Err(error)
+        }
+    }
+}
+
+fn save_draft(store: &dyn Store, editor: &Editor, slot: &mut Slot) -> Result<(), StoreError> {
+    let Some(draft) = editor.draft() else { return Ok(()) };
+    if slot.save(store, Kind::Draft, draft)? {
+        let names = store.list(Kind::Draft).unwrap_or_default();
+        for name in names.iter().take(names.len().saturating_sub(MOST_DRAFTS)) {
+            let entry = Entry::new(Kind::Draft, name);
+            if let Ok(Some(text)) = store.read(&entry) {
+                // That there are too many harms nobody.
+                store.remove(&entry, &text).ok();
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,139 @@
+//! The store of tests: texts in memory, with every mishap on demand.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
+
+/// Texts in memory. Clones share them, as copies of the program share a folder.
+#[derive(Clone, Debug, Default)]
+pub struct MemoryStore(Arc<Mutex<Memory>>);
+
+#[derive(Debug, Default)]
+struct Memory {
+    texts: BTreeMap<Entry, Vec<u8>>,
+    aside: Vec<Vec<u8>>,
+    unreadable: BTreeMap<Entry, StoreError>,
+    refusal: Option<StoreError>,
+    reads: usize,
+    writes: usize,
+    now: u64,
+}
+
+impl MemoryStore {
+    fn memory(&self) -> MutexGuard<'_, Memory> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Puts bytes into the store, as another program would.
+    pub fn put(&self, entry: Entry, bytes: impl Into<Vec<u8>>) {
+        self.memory().texts.insert(entry, bytes.into());
+    }
+
+    /// What is in the store.
+    #[must_use]
+    pub fn text(&self, entry: &Entry) -> Option<String> {
+        self.memory().texts.get(entry).map(|bytes| String::from_utf8_lossy(bytes).into_owned())
+    }
+
+    /// What was put aside, in order.
+    #[must_use]
+    pub fn aside(&self) -> Vec<Vec<u8>> {
+        self.memory().aside.clone()
+    }
+
+    /// From now on nothing can be saved for this reason, or everything again.
+    pub fn refuse(&self, reason: Option<StoreError>) {
+        self.memory().refusal = reason;
+    }
+
+    /// From now on this text cannot be read for this reason, or again.
+    pub fn hide(&self, entry: &Entry, reason: Option<StoreError>) {
+        let mut memory = self.memory();
+        match reason {
+            Some(reason) => memory.unreadable.insert(entry.clone(), reason),
+            None => memory.unreadable.remove(entry),
+        };
+    }
+
+    /// How many texts were read and how many were written so far.
+    #[must_use]
+    pub fn work(&self) -> (usize, usize) {
+        let memory = self.memory();
+        (memory.reads, memory.writes)
+    }
+}
+
+impl Memory {
+    fn look(&self, entry: &Entry) -> Result<Option<&[u8]>, StoreError> {
+        match self.unreadable.get(entry) {
+            Some(reason) => Err(reason.clone()),
+            None => Ok(self.texts.get(entry).map(Vec::as_slice)),
+        }
+    }
+
+    fn check_writable(&mut self) -> Result<(), StoreError> {
+        self.writes += 1;
+        self.refusal.clone().map_or(Ok(()), Err)
+    }
+}
+
+impl Store for MemoryStore {
+    fn list(&self, kind: Kind) -> Result<Vec<String>, StoreError> {
+        Ok(self.memory().texts.keys().filter(|entry| entry.kind == kind).map(|entry| entry.name.clone()).collect())
+    }
+
+    fn read(&self, entry: &Entry) -> Result<Option<Vec<u8>>, StoreError> {
+        let mut memory = self.memory();
+        memory.reads += 1;
+        match memory.look(entry)? {
+            Some(text) if text.len() > entry.kind.most_bytes() => Err(StoreError::TooLarge),
+            text => Ok(text.map(<[u8]>::to_vec)),
+        }
+    }
+
+    fn replace(&self, entry: &Entry, expected: Option<&[u8]>, text: &str) -> Result<(), StoreError> {
+        let mut memory = self.memory();
+        memory.check_writable()?;
+        if memory.look(entry)? != expected {
+            return Err(StoreError::Changed);
+        }
+        memory.texts.insert(entry.clone(), text.as_bytes().to_vec());
+        Ok(())
+    }
+
+    fn remove(&self, entry: &Entry, expected: &[u8]) -> Result<(), StoreError> {
+        let mut memory = self.memory();
+        memory.check_writable()?;
+        match memory.look(entry)? {
+            Some(text) if text != expected => Err(StoreError::Changed),
+            _ => {
+                memory.texts.remove(entry);
+                Ok(())
+            }
+        }
+    }
+
+    fn put_aside(&self, entry: &Entry) -> Result<String, StoreError> {
+        let mut memory = self.memory();
+        memory.check_writable()?;
+        memory.unreadable.remove(entry);
+        let bytes = memory.texts.remove(entry).unwrap_or_default();
+        memory.aside.push(bytes);
+        Ok(format!("{} (put aside {})", entry.name, memory.aside.len()))
+    }
+
+    fn place(&self, entry: &Entry) -> String {
+        format!("memory/{}", entry.name)
+    }
+
+    fn folder(&self, _: Kind) -> String {
+        "memory".to_owned()
+    }
+
+    fn now(&self) -> u64 {
+        let mut memory = self.memory();
+        memory.now += 1;
+        memory.now
+    }
+}

@@ -1,0 +1,56 @@
+//! A match that plays itself for whoever has no screen: pictures and the record go to a folder, then the game ends.
+
+use std::fs;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use crate::cpu::Character;
+use crate::game::board_view::phase::Phase;
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::screen::Screen;
+use crate::game::pictures::colour_vision::Eyes;
+use crate::game::pictures::scene::{Moment, Scene, ScenePlugin};
+use crate::game::play::match_state::Match;
+use crate::game::play::seat::Seat;
+use crate::game::play::setup::{MatchSetup, SetupCommand};
+use crate::game::settings::{Pace, Settings};
+use crate::game::ui::on_press::OnPress;
+use crate::rules::Player;
+
+/// Plays the demonstration and leaves its pictures in a folder.
+pub struct DemoPlugin {
+    /// The folder; made if there is none.
+    pub folder: PathBuf,
+}
+
+/// The ply from which on the match is pictured.
+const PICTURED_PLY: usize = 22;
+
+impl Plugin for DemoPlugin {
+    fn build(&self, app: &mut App) {
+        let mut seats = MatchSetup::default().seats;
+        seats[Player::Black] = Some(Seat::Cpu(Character::Maximum.into()));
+        seats[Player::White] = Some(Seat::Cpu(Character::Greedy.into()));
+        let scene = |name: &str, opening, moment| Scene { name: name.to_owned(), opening, turn: None, moment };
+        let scenes = vec![
+            scene("title", None, Moment::Still),
+            scene("new-game", Some(OnPress::new(Navigate::To(Screen::NewGame))), Moment::Still),
+            scene("match", Some(OnPress::new(SetupCommand::Start)), Moment::Turning(PICTURED_PLY)),
+            scene("result", None, Moment::Over),
+        ];
+        let folder = self.folder.clone();
+        let write_record = move |game: Res<Match>| {
+            let path = folder.join("record.txt");
+            match fs::write(&path, game.record.to_string()) {
+                Ok(()) => println!("the pictures and {} show the match", path.display()),
+                Err(error) => eprintln!("{} could not be written: {error}", path.display()),
+            }
+        };
+        app.insert_resource(MatchSetup { seats, ..default() })
+            .insert_resource(Settings { pace: Some(Pace::Brisk), cpu_delay: Duration::from_millis(50), ..default() })
+            .add_plugins(ScenePlugin { scenes, folder: self.folder.clone(), eyes: vec![Eyes::AllCones] })
+            .add_systems(Last, write_record.run_if(|phase: Res<Phase>| phase.is_changed() && *phase == Phase::Over));
+    }
+}

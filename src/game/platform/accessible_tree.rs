@@ -1,0 +1,353 @@
+//! The game in the tree that screen readers read on the desktop: the board as a grid, what is spoken, and the states of
+//! buttons and fields. It shows the same report as the page's mirror, and costs nothing until somebody asks for it.
+
+use std::collections::HashMap;
+use std::thread;
+use std::time::Duration;
+
+use accesskit::{Action, ActionData, Live, Node as TreeNode, Rect as Bounds, Role, Toggled};
+use bevy::a11y::{AccessibilityNode, AccessibilityRequested, AccessibilitySystems, ActionRequest};
+use bevy::input_focus::{FocusCause, InputFocus};
+use bevy::prelude::*;
+use bevy::ui::UiSystems;
+use bevy::window::PrimaryWindow;
+use bevy::winit::accessibility::WinitActionRequestHandlers;
+use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
+
+use crate::game::GameSystems;
+use crate::game::board_view::board_focus::{AccessibleSquare, BoardFocus, FocusSource};
+use crate::game::platform::assistive_action::{self, AssistiveAction};
+use crate::game::platform::report::{
+    BoardReport, ButtonReport, CellReport, CurrentReport, FieldReport, Report, ReportSystems,
+};
+use crate::game::redraw::Frames;
+use crate::rules::Square;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<ActionRequest>()
+        .add_systems(
+            Update,
+            (
+                listen.run_if(has_window.and_then(run_once)),
+                hear_requests.in_set(GameSystems::Input).before(assistive_action::obey).run_if(is_requested),
+            ),
+        )
+        .add_systems(
+            PostUpdate,
+            follow_focus.after(UiSystems::Layout).before(AccessibilitySystems::Update).run_if(is_requested),
+        )
+        .add_systems(
+            Last,
+            (show_lines, show_board, show_controls)
+                .chain()
+                .after(ReportSystems)
+                .run_if(is_requested.and_then(has_news)),
+        );
+}
+
+fn is_requested(requested: Res<AccessibilityRequested>) -> bool {
+    requested.get()
+}
+
+/// Whether there is a window in which somebody could ask for something.
+fn has_window(handlers: Option<Res<WinitActionRequestHandlers>>) -> bool {
+    handlers.is_some_and(|handlers| !handlers.is_empty())
+}
+
+/// Whether the tree is to be brought in line with the report.
+fn has_news(report: Res<CurrentReport>, trees: Query<(), With<Tree>>) -> bool {
+    report.is_changed() || trees.is_empty()
+}
+
+/// What all nodes of this file lie below, in the order in which they are read.
+#[derive(Component)]
+struct Tree;
+
+/// A line of text.
+#[derive(Component, Clone, Copy)]
+enum Line {
+    /// What the screen is called.
+    Heading,
+    News,
+    Status,
+    /// The discs of everybody.
+    Standing,
+    Question,
+    Notice,
+    Advice,
+}
+
+impl Line {
+    const ALL: [Self; 7] =
+        [Self::Heading, Self::News, Self::Status, Self::Standing, Self::Question, Self::Notice, Self::Advice];
+
+    /// When it is spoken by itself.
+    const fn live(self) -> Live {
+        match self {
+            Self::Heading | Self::Standing => Live::Off,
+            Self::News | Self::Status | Self::Advice => Live::Polite,
+            Self::Question | Self::Notice => Live::Assertive,
+        }
+    }
+
+    fn text(self, report: &Report) -> &str {
+        match self {
+            Self::Heading => &report.heading,
+            Self::News => &report.spoken.news,
+            Self::Status => &report.status,
+            Self::Standing => &report.standing,
+            Self::Question => report.question.as_deref().unwrap_or_default(),
+            Self::Notice => report.notice.as_deref().unwrap_or_default(),
+            Self::Advice => &report.spoken.advice,
+        }
+    }
+
+    fn node(self, report: &Report) -> TreeNode {
+        let text = self.text(report);
+        let mut node = if matches!(self, Self::Heading) {
+            let mut heading = TreeNode::new(Role::Heading);
+            heading.set_label(text);
+            heading
+        } else {
+            // What a label says is its value.
+            let mut label = TreeNode::new(Role::Label);
+            label.set_value(text);
+            label
+        };
+        node.set_live(self.live());
+        if text.is_empty() {
+            node.set_hidden();
+        }
+        node
+    }
+}
+
+fn show_lines(
+    report: Res<CurrentReport>,
+    trees: Query<(), With<Tree>>,
+    mut lines: Query<(&Line, &mut AccessibilityNode)>,
+    mut frames: ResMut<Frames>,
+    mut commands: Commands,
+) {
+    let Some(report) = &report.0 else { return };
+    // What is written here is handed on by the next frame.
+    frames.keep_drawing();
+    if trees.is_empty() {
+        commands.spawn((Tree, AccessibilityNode(TreeNode::new(Role::Group)))).with_children(|tree| {
+            for line in Line::ALL {
+                tree.spawn((line, AccessibilityNode(line.node(report))));
+            }
+        });
+    }
+    for (line, mut node) in &mut lines {
+        replace(&mut node, line.node(report));
+    }
+}
+
+/// Changes a node only where it says something else.
+fn replace(node: &mut Mut<AccessibilityNode>, wanted: TreeNode) {
+    if node.0 != wanted {
+        node.0 = wanted;
+    }
+}
+
+/// The grid, and the squares that it was made for.
+#[derive(Component)]
+struct Grid(Vec<Square>);
+
+fn show_board(
+    report: Res<CurrentReport>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    tree: Single<Entity, With<Tree>>,
+    mut grids: Query<(Entity, &Grid, &mut AccessibilityNode), Without<AccessibleSquare>>,
+    mut cells: Query<(&AccessibleSquare, &mut AccessibilityNode), Without<Grid>>,
+    mut commands: Commands,
+) {
+    let Some(report) = &report.0 else { return };
+    let squares: Option<Vec<Square>> =
+        report.board.as_ref().map(|board| board.cells.iter().map(|cell| cell.square).collect());
+    let shown = grids.iter_mut().next().map(|(entity, grid, node)| (entity, &grid.0, node));
+    let is_other = shown.as_ref().map(|(_, shown, _)| *shown) != squares.as_ref();
+    match (shown, &report.board) {
+        (Some((_, _, mut node)), Some(board)) if !is_other => {
+            replace(&mut node, grid_node(board, report.question.is_some()));
+            let by_square: HashMap<Square, &CellReport> = board.cells.iter().map(|cell| (cell.square, cell)).collect();
+            for (AccessibleSquare(square), mut node) in &mut cells {
+                if let Some(cell) = by_square.get(square) {
+                    replace(&mut node, cell_node(cell, board, window.scale_factor()));
+                }
+            }
+        }
+        (shown, board) => {
+            if let Some((entity, ..)) = shown {
+                commands.entity(entity).despawn();
+            }
+            if let Some((board, squares)) = board.as_ref().zip(squares) {
+                let node = grid_node(board, report.question.is_some());
+                let grid = commands.spawn((Grid(squares), AccessibilityNode(node), ChildOf(*tree))).id();
+                spawn_rows(grid, board, window.scale_factor(), &mut commands);
+            }
+        }
+    }
+}
+
+fn spawn_rows(grid: Entity, board: &BoardReport, scale: f32, commands: &mut Commands) {
+    for row in board.cells.chunk_by(|one, other| one.square.row() == other.square.row()) {
+        let mut node = TreeNode::new(Role::Row);
+        node.set_row_index(row[0].square.row().into());
+        commands.spawn((AccessibilityNode(node), ChildOf(grid))).with_children(|parent| {
+            for cell in row {
+                parent.spawn((AccessibleSquare(cell.square), AccessibilityNode(cell_node(cell, board, scale))));
+            }
+        });
+    }
+}
+
+fn grid_node(board: &BoardReport, is_behind_question: bool) -> TreeNode {
+    let mut node = TreeNode::new(Role::Grid);
+    node.set_label(board.label.as_str());
+    node.set_column_count(board.columns.into());
+    node.set_row_count(board.rows.into());
+    if is_behind_question {
+        node.set_hidden();
+    }
+    node
+}
+
+/// A square. Places in the tree are in physical pixels.
+fn cell_node(cell: &CellReport, board: &BoardReport, scale: f32) -> TreeNode {
+    let (column, row) = (cell.square.column(), cell.square.row());
+    let side = f64::from(board.area.cell * scale);
+    let left = f64::from(board.area.left * scale) + f64::from(column) * side;
+    let top = f64::from(board.area.top * scale) + f64::from(row) * side;
+    let mut node = TreeNode::new(Role::GridCell);
+    node.set_label(cell.label.as_str());
+    node.set_column_index(column.into());
+    node.set_row_index(row.into());
+    node.set_bounds(Bounds::new(left, top, left + side, top + side));
+    node.add_action(Action::Click);
+    node.add_action(Action::Focus);
+    node
+}
+
+/// Says of buttons and fields what Bevy does not say of them: what can be done with them, whether they are chosen, what is in
+/// them, and which of them cannot be reached now.
+fn show_controls(
+    report: Res<CurrentReport>,
+    mut nodes: Query<(Entity, &mut AccessibilityNode), With<AccessibleLabel>>,
+) {
+    let Some(report) = &report.0 else { return };
+    let buttons: HashMap<Entity, &ButtonReport> =
+        report.buttons.iter().map(|button| (button.control.entity, button)).collect();
+    let fields: HashMap<Entity, &FieldReport> =
+        report.fields.iter().map(|field| (field.control.entity, field)).collect();
+    for (entity, mut node) in &mut nodes {
+        let mut wanted = node.0.clone();
+        wanted.clear_hidden();
+        match (buttons.get(&entity), fields.get(&entity)) {
+            (Some(button), _) => describe_button(&mut wanted, button),
+            (_, Some(field)) => describe_field(&mut wanted, field),
+            (None, None) => wanted.set_hidden(),
+        }
+        replace(&mut node, wanted);
+    }
+}
+
+fn describe_button(node: &mut TreeNode, button: &ButtonReport) {
+    node.add_action(Action::Click);
+    node.add_action(Action::Focus);
+    node.add_action(Action::ScrollIntoView);
+    if button.grid.is_some() {
+        node.set_role(Role::RadioButton);
+    }
+    // Only where it says something: what is never chosen is no switch.
+    if button.chosen {
+        node.set_toggled(Toggled::True);
+    } else if button.grid.is_some() || node.toggled().is_some() {
+        node.set_toggled(Toggled::False);
+    }
+}
+
+fn describe_field(node: &mut TreeNode, field: &FieldReport) {
+    node.add_action(Action::Focus);
+    node.add_action(Action::SetValue);
+    node.add_action(Action::ScrollIntoView);
+    node.set_value(field.text.as_str());
+    node.set_placeholder(field.placeholder.as_str());
+}
+
+/// Where no control has the focus of the keyboard, the square has it at which the keyboard points.
+fn follow_focus(
+    report: Res<CurrentReport>,
+    board_focus: Res<BoardFocus>,
+    squares: Query<(Entity, &AccessibleSquare)>,
+    nodes: Query<(), With<AccessibilityNode>>,
+    mut focus: ResMut<InputFocus>,
+) {
+    // Bevy tells screen readers nothing while the focus is on what they do not know, as the window at the start.
+    if focus.get().is_some_and(|focused| !nodes.contains(focused)) {
+        focus.clear();
+    }
+    if focus.get().is_some_and(|focused| !squares.contains(focused)) {
+        return;
+    }
+    let is_behind = report.0.as_ref().is_none_or(|report| report.question.is_some());
+    let pointed = board_focus.square.filter(|_| board_focus.source == FocusSource::Keyboard && !is_behind);
+    let node = pointed.and_then(|pointed| squares.iter().find(|(_, square)| square.0 == pointed));
+    match node.map(|(entity, _)| entity) {
+        Some(entity) if focus.get() != Some(entity) => focus.set(entity, FocusCause::Navigated),
+        None if focus.get().is_some() => focus.clear(),
+        _ => {}
+    }
+}
+
+fn hear_requests(
+    mut requests: MessageReader<ActionRequest>,
+    squares: Query<&AccessibleSquare>,
+    nodes: Query<&AccessibilityNode>,
+    mut actions: MessageWriter<AssistiveAction>,
+) {
+    for ActionRequest(request) in requests.read() {
+        let is_there = |entity: &Entity| nodes.get(*entity).is_ok_and(|node| !node.is_hidden());
+        let Some(entity) = Entity::try_from_bits(request.target_node.0).filter(is_there) else { continue };
+        let square = squares.get(entity).ok().map(|square| square.0);
+        actions.write(match (request.action, square, &request.data) {
+            (Action::Click, Some(square), _) => AssistiveAction::Choose(square),
+            (Action::Focus, Some(square), _) => AssistiveAction::PointAt(square),
+            (Action::Click, None, _) => AssistiveAction::Press(entity),
+            (Action::Focus, None, _) => AssistiveAction::Focus(entity),
+            (Action::ScrollIntoView, ..) => AssistiveAction::Reveal(entity),
+            (Action::SetValue, None, Some(ActionData::Value(text))) => AssistiveAction::Type(entity, text.to_string()),
+            _ => continue,
+        });
+    }
+}
+
+/// How often is looked whether somebody wants the tree, and whether they have asked for something.
+const ATTENTION: (Duration, Duration) = (Duration::from_secs(1), Duration::from_millis(50));
+
+/// Wakes the game when a screen reader wants something. Bevy looks for that in frames, and there are none at rest.
+fn listen(
+    requested: Res<AccessibilityRequested>,
+    handlers: Res<WinitActionRequestHandlers>,
+    proxy: Res<EventLoopProxyWrapper>,
+) {
+    let (requested, proxy) = (requested.clone(), (**proxy).clone());
+    let queues: Vec<_> = handlers.values().cloned().collect();
+    let work = move || {
+        let mut was_requested = false;
+        loop {
+            thread::sleep(if was_requested { ATTENTION.1 } else { ATTENTION.0 });
+            let is_new = requested.get() && !was_requested;
+            was_requested = requested.get();
+            let has_request = queues.iter().any(|queue| queue.lock().is_ok_and(|queue| !queue.is_empty()));
+            if (is_new || has_request) && proxy.send_event(WinitUserEvent::WakeUp).is_err() {
+                // The window is closed.
+                return;
+            }
+        }
+    };
+    if let Err(error) = thread::Builder::new().name("screen reader".to_owned()).spawn(work) {
+        warn!("screen readers are only answered while something moves: {error}");
+    }
+}

@@ -1,0 +1,94 @@
+//! What is done through a form of the game that is not its picture: the page's mirror, or a screen reader on the desktop.
+
+use bevy::ecs::change_detection::DetectChangesMut;
+use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
+use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
+use bevy::prelude::*;
+use bevy::text::EditableText;
+use bevy::ui::InteractionDisabled;
+use bevy::ui_widgets::{Activate, Button};
+
+use crate::game::GameSystems;
+use crate::game::board_view::board_focus::BoardFocus;
+use crate::game::editor::painting::PaintIntent;
+use crate::game::flow::screen::Screen;
+use crate::game::flow::woken::AddCommand;
+use crate::game::input::board_pointer::SquareChoice;
+use crate::game::ui::button::question;
+use crate::game::ui::scroll::Reveal;
+use crate::game::ui::text_field::{TextField, type_text};
+use crate::rules::Square;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_command::<AssistiveAction>().add_systems(Update, obey.in_set(GameSystems::Input));
+}
+
+/// Something that a person does without the picture. What it is done to may be gone by the time it is obeyed.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub(super) enum AssistiveAction {
+    /// Plays a square, as a click does; in the editor, paints it.
+    Choose(Square),
+    /// Points at a square, as the arrow keys do.
+    PointAt(Square),
+    /// Presses a button.
+    Press(Entity),
+    /// Gives the keyboard to a button or a field.
+    #[cfg_attr(target_arch = "wasm32", expect(dead_code, reason = "in the page's mirror the browser moves the focus"))]
+    Focus(Entity),
+    /// Brings a button or a field into view.
+    Reveal(Entity),
+    /// Puts a text into a field.
+    Type(Entity, String),
+}
+
+pub(super) fn obey(
+    mut actions: MessageReader<AssistiveAction>,
+    screen: Res<State<Screen>>,
+    groups: Query<(Entity, &TabGroup)>,
+    buttons: Query<(), (With<Button>, Without<InteractionDisabled>)>,
+    controls: Query<(), With<TabIndex>>,
+    nodes: Query<(), With<Node>>,
+    mut fields: Query<(&TextField, &mut EditableText)>,
+    mut board_focus: ResMut<BoardFocus>,
+    mut focus: ResMut<InputFocus>,
+    mut visible: ResMut<InputFocusVisible>,
+    mut paints: MessageWriter<PaintIntent>,
+    choice: SquareChoice,
+    mut commands: Commands,
+) {
+    let mut chosen = None;
+    // As for a pointer, the board lies behind whatever has to be answered first.
+    let is_behind = question(&groups).is_some();
+    for action in actions.read() {
+        match action {
+            AssistiveAction::Choose(_) | AssistiveAction::PointAt(_) if is_behind => {}
+            AssistiveAction::Choose(square) if *screen.get() == Screen::Editor => {
+                paints.write(PaintIntent(*square));
+            }
+            AssistiveAction::Choose(square) => chosen = Some(*square),
+            AssistiveAction::PointAt(square) => {
+                focus.clear();
+                board_focus.set_if_neq(BoardFocus::keyboard(*square));
+            }
+            AssistiveAction::Press(entity) if buttons.contains(*entity) => {
+                commands.trigger(Activate { entity: *entity });
+            }
+            AssistiveAction::Focus(entity) if controls.contains(*entity) => {
+                focus.set(*entity, FocusCause::Navigated);
+                visible.0 = true;
+            }
+            AssistiveAction::Reveal(entity) if nodes.contains(*entity) => {
+                commands.entity(*entity).insert(Reveal);
+            }
+            AssistiveAction::Type(entity, text) => {
+                if let Ok((field, mut editable)) = fields.get_mut(*entity) {
+                    type_text(field, &mut editable, text);
+                }
+            }
+            AssistiveAction::Press(_) | AssistiveAction::Focus(_) | AssistiveAction::Reveal(_) => {}
+        }
+    }
+    if chosen.is_some() {
+        choice.choose(chosen, &mut commands);
+    }
+}

@@ -1,0 +1,104 @@
+//! The door for files: whoever offers one, on the command line, by dropping it or by choosing it, it is opened here.
+
+use bevy::prelude::*;
+
+use crate::game::GameSystems;
+use crate::game::editor::Editor;
+use crate::game::editor::draft::Edit;
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::screen::Screen;
+use crate::game::flow::woken::AddCommand;
+use crate::game::library::board_file::{FileProblem, Opened, open};
+use crate::game::library::own_boards::{OwnBoards, OwnBoardsChanged};
+use crate::game::play::lesson::Lesson;
+use crate::game::play::match_state::Match;
+use crate::game::play::setup::{MatchSetup, SetupCommand, VariantChoice};
+use crate::game::text::say;
+use crate::game::ui::notice::Notice;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_command::<FileOffered>().add_systems(Update, open_files.in_set(GameSystems::Play));
+    #[cfg(not(target_arch = "wasm32"))]
+    app.add_systems(Update, offer_dropped_files.in_set(GameSystems::Input));
+}
+
+/// Somebody offers a file that should be a board or a record.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub struct FileOffered {
+    /// What the file is called, without its folder.
+    pub name: String,
+    /// What is in it.
+    pub content: Result<Vec<u8>, FileProblem>,
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+impl FileOffered {
+    /// Reads a file, and never more of it than [`MOST_BYTES`](crate::game::MOST_BYTES).
+    #[must_use]
+    pub fn read(path: &std::path::Path) -> Self {
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+        Self { name, content: crate::game::library::board_file::read_bytes(path) }
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn offer_dropped_files(
+    mut drops: MessageReader<bevy::window::FileDragAndDrop>,
+    mut offers: MessageWriter<FileOffered>,
+) {
+    for drop in drops.read() {
+        if let bevy::window::FileDragAndDrop::DroppedFile { path_buf, .. } = drop {
+            offers.write(FileOffered::read(path_buf));
+        }
+    }
+}
+
+fn open_files(
+    mut offers: MessageReader<FileOffered>,
+    screen: Res<State<Screen>>,
+    game: Option<Res<Match>>,
+    lesson: Option<Res<Lesson>>,
+    mut own: ResMut<OwnBoards>,
+    mut setup: ResMut<MatchSetup>,
+    mut editor: ResMut<Editor>,
+    mut navigate: MessageWriter<Navigate>,
+    mut changes: MessageWriter<OwnBoardsChanged>,
+    mut notices: MessageWriter<Notice>,
+    mut setups: MessageWriter<SetupCommand>,
+) {
+    for FileOffered { name, content } in offers.read() {
+        match content.as_ref().map_err(Clone::clone).and_then(|bytes| open(bytes)) {
+            Ok(Opened::Board(variant, text)) => {
+                let (file, is_new) = own.keep(&variant);
+                if is_new {
+                    changes.write(OwnBoardsChanged::Kept { file: file.clone(), text });
+                }
+                if *screen.get() == Screen::Editor {
+                    editor.edit(Edit::Open(variant, Some(file)));
+                } else {
+                    let choice = VariantChoice::Own(variant.to_string());
+                    if let Err(reason) = setup.choose(choice) {
+                        let sentence = say!("file-cannot-be-chosen", name = name.as_str(), problem = &reason);
+                        notices.write(Notice::trouble(sentence));
+                    }
+                    navigate.write(Navigate::To(Screen::NewGame));
+                }
+            }
+            Ok(Opened::Match(record)) => {
+                let play = SetupCommand::Load(Box::new(record));
+                if lesson.is_some() {
+                    notices.write(Notice::trouble(say!("file-ends-lesson", name = name.as_str())));
+                } else if game.as_ref().is_some_and(|game| game.is_running()) {
+                    let question = Notice::trouble(say!("file-replaces-match", name = name.as_str()));
+                    notices.write(question.offering(say!("file-open-it"), play));
+                } else {
+                    setups.write(play);
+                }
+            }
+            Err(problem) => {
+                let sentence = say!("file-cannot-be-opened", name = name.as_str(), problem = &problem);
+                notices.write(Notice::trouble(sentence));
+            }
+        }
+    }
+}

@@ -1,0 +1,499 @@
+//! The game in words and numbers: what the page's accessible mirror shows, and what tests of the real window read.
+
+use std::collections::BTreeMap;
+
+use bevy::a11y::AccessibilityRequested;
+use bevy::ecs::query::QueryData;
+use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
+use bevy::prelude::*;
+use bevy::ui::{CalculatedClip, ComputedNode, ComputedStackIndex, InteractionDisabled, UiGlobalTransform};
+use bevy::window::PrimaryWindow;
+use serde::Serialize;
+
+use crate::game::analysis::advice::{Advice, score_text};
+use crate::game::board_view::banner::Announcement;
+use crate::game::board_view::board_focus::BoardFocus;
+use crate::game::board_view::legal_moves::LegalMoves;
+use crate::game::board_view::phase::Phase;
+use crate::game::board_view::place::BoardPlace;
+use crate::game::board_view::square_values::{ToldWorths, Worth};
+use crate::game::board_view::stones::ShownCounts;
+use crate::game::editor::Editor;
+use crate::game::editor::draft::Draft;
+use crate::game::flow::screen::Screen;
+use crate::game::platform::speech::{Spoken, board_name, cell_label, screen_name, standing};
+use crate::game::play::match_state::Match;
+use crate::game::screens::editor::Verdict;
+use crate::game::screens::match_screen::Status;
+use crate::game::screens::match_screen::turn_list::coming_turns;
+use crate::game::screens::review::Sentence;
+use crate::game::text::{Catalogue, say};
+use crate::game::ui::button::{Chosen, ControlKey, area_of, question};
+use crate::game::ui::notice::Notices;
+use crate::game::ui::option_grid::GridWalk;
+use crate::game::ui::text_field::TextField;
+use crate::rules::{Cell, Disc, Opening, Player, Record, Square};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<ReportChanged>()
+        .init_resource::<AccessibilityRequested>()
+        .init_resource::<CurrentReport>()
+        .add_systems(Last, describe.in_set(ReportSystems).run_if(is_wanted));
+}
+
+/// Writes [`ReportChanged`] whenever something that a person could notice has changed.
+pub struct ReportPlugin;
+
+impl Plugin for ReportPlugin {
+    fn build(&self, app: &mut App) {
+        app.init_resource::<JsonWanted>()
+            .add_systems(Last, tell.in_set(ReportSystems).after(describe).run_if(resource_changed::<CurrentReport>));
+    }
+}
+
+/// Somebody reads [`ReportChanged`].
+#[derive(Resource, Default)]
+struct JsonWanted;
+
+/// Whether anybody reads the report: a program outside, or a screen reader.
+fn is_wanted(json: Option<Res<JsonWanted>>, requested: Res<AccessibilityRequested>) -> bool {
+    json.is_some() || requested.get()
+}
+
+/// What the game shows now; `None` as long as nobody wants to know.
+#[derive(Resource, Default)]
+pub(super) struct CurrentReport(pub(super) Option<Report>);
+
+/// When reports are written; whoever reads them in the same frame comes after it.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ReportSystems;
+
+/// Something changed; the report, as JSON.
+#[derive(Message, Clone, Debug)]
+pub struct ReportChanged(pub String);
+
+/// Everything a person can see.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub struct Report {
+    pub(super) screen: Screen,
+    /// What the screen is called.
+    pub(super) heading: String,
+    /// What was announced, and what happens now.
+    pub(super) status: String,
+    pub(super) phase: Option<Phase>,
+    /// The question that has to be answered before anything else, in all its words.
+    pub(super) question: Option<String>,
+    pub(super) board: Option<BoardReport>,
+    /// How many discs were placed; less than before when a move was taken back.
+    pub(super) ply: Option<usize>,
+    /// What was played last.
+    pub(super) played: Option<PlayedReport>,
+    /// Discs of each player of the match, as they are shown now.
+    counts: BTreeMap<&'static str, u16>,
+    /// The same in words, in a match.
+    pub(super) standing: String,
+    /// What is said of what has happened.
+    pub(super) spoken: Spoken,
+    /// The opening that the match followed, in English.
+    opening: Option<&'static str>,
+    /// What the advice says, while somebody wants it.
+    pub(super) advice: Option<String>,
+    to_move: Option<Player>,
+    /// The turn now and the next ones, as long as nobody must pass.
+    coming: Vec<ComingReport>,
+    /// The match in the text notation of the rules.
+    record: Option<String>,
+    /// The rows of the board in the editor, in the letters of board texts.
+    draft: Option<Vec<String>>,
+    /// What is said over whatever screen is shown.
+    pub(super) notice: Option<String>,
+    /// What can be pressed, in the order in which it is read.
+    pub(super) buttons: Vec<ButtonReport>,
+    /// What can be typed into, in the order in which it is read.
+    pub(super) fields: Vec<FieldReport>,
+}
+
+/// A turn, as it is told to whoever does not see it.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(super) struct PlayedReport {
+    player: Player,
+    square: Square,
+    /// How many discs have turned.
+    turned: u32,
+    /// Whether everything involved vanished instead.
+    exploded: bool,
+    cut_in: bool,
+    /// Who has no move after it and is skipped.
+    passes: Vec<Player>,
+    /// All of that but the passes, which the status tells.
+    pub(super) sentence: String,
+}
+
+impl PlayedReport {
+    fn of(game: &Match, catalogue: &Catalogue) -> Option<Self> {
+        let turn = game.record.last_turn()?;
+        let (player, square) = (turn.placement.player(), turn.placement.square());
+        let board = game.record.position().board();
+        let has_turned = |square: &Square| board.disc(*square).and_then(Disc::player) == Some(player);
+        let turned = u32::try_from(turn.placement.captured().filter(has_turned).count()).unwrap_or(u32::MAX);
+        let cut_in = game.record.variant().cut_in_at(turn.move_number) == Some(player);
+        let exploded = turn.placement.explodes();
+        let name = game.called(player);
+        let sentence = match (cut_in, exploded) {
+            (false, false) => say!("told-played", player = name, square = square, count = turned),
+            (true, false) => say!("told-cut-in", player = name, square = square, count = turned),
+            (false, true) => say!("told-exploded", player = name, square = square),
+            (true, true) => say!("told-cut-in-exploded", player = name, square = square),
+        };
+        let sentence = catalogue.words(&sentence);
+        Some(Self { player, square, turned, exploded, cut_in, passes: turn.passes.clone(), sentence })
+    }
+}
+
+#[derive(Serialize, Clone, Copy, Debug, PartialEq)]
+struct ComingReport {
+    move_number: u32,
+    player: Player,
+    cut_in: bool,
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(super) struct BoardReport {
+    /// What it is called.
+    pub(super) label: String,
+    pub(super) columns: u8,
+    pub(super) rows: u8,
+    /// In reading order.
+    pub(super) cells: Vec<CellReport>,
+    focus: Option<Square>,
+    pub(super) area: BoardAreaReport,
+}
+
+impl BoardReport {
+    /// The squares of which is said what they are worth.
+    pub(super) fn squares_with_worth(&self) -> Vec<Square> {
+        self.cells.iter().filter(|cell| cell.worth.is_some()).map(|cell| cell.square).collect()
+    }
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(super) struct CellReport {
+    pub(super) square: Square,
+    /// Whether there is no square: only the editor shows such places.
+    pub(super) hole: bool,
+    pub(super) disc: Option<Disc>,
+    pub(super) legal: bool,
+    pub(super) last: bool,
+    /// What it is worth to play there, while somebody wants to know.
+    pub(super) worth: Option<String>,
+    /// All of that in words.
+    pub(super) label: String,
+}
+
+impl CellReport {
+    fn labelled(self, catalogue: &Catalogue) -> Self {
+        Self { label: cell_label(&self, catalogue), ..self }
+    }
+}
+
+/// Where the squares lie, in logical pixels of the window.
+#[derive(Serialize, Clone, Copy, Debug, PartialEq)]
+pub(super) struct BoardAreaReport {
+    pub(super) left: f32,
+    pub(super) top: f32,
+    pub(super) cell: f32,
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(super) struct ButtonReport {
+    #[serde(flatten)]
+    pub(super) control: ControlReport,
+    pub(super) disabled: bool,
+    /// Whether what it chooses is chosen.
+    pub(super) chosen: bool,
+    /// The choices that it is one of: Tab stops once at them, arrows walk over them.
+    pub(super) grid: Option<String>,
+    /// Whether Tab stops here.
+    stop: bool,
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(super) struct FieldReport {
+    #[serde(flatten)]
+    pub(super) control: ControlReport,
+    pub(super) text: String,
+    pub(super) placeholder: String,
+    max_length: usize,
+}
+
+/// What buttons and fields have in common.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(super) struct ControlReport {
+    #[serde(skip)]
+    pub(super) entity: Entity,
+    id: String,
+    /// What it is known by in every language.
+    key: String,
+    label: String,
+    area: AreaReport,
+    /// The part of the window outside of which nothing of it is seen, where it lies in something that scrolls.
+    within: Option<AreaReport>,
+}
+
+/// Where something lies, in logical pixels of the window.
+#[derive(Serialize, Clone, Copy, Debug, PartialEq)]
+struct AreaReport {
+    left: f32,
+    top: f32,
+    width: f32,
+    height: f32,
+}
+
+impl From<Rect> for AreaReport {
+    fn from(area: Rect) -> Self {
+        Self { left: area.min.x, top: area.min.y, width: area.width(), height: area.height() }
+    }
+}
+
+/// What is asked of the entities that can be pressed or typed into.
+#[derive(QueryData)]
+struct Control {
+    entity: Entity,
+    key: &'static ControlKey,
+    label: &'static AccessibleLabel,
+    node: &'static ComputedNode,
+    transform: &'static UiGlobalTransform,
+    clip: Option<&'static CalculatedClip>,
+    order: &'static ComputedStackIndex,
+    is_disabled: Has<InteractionDisabled>,
+    is_chosen: Has<Chosen>,
+    field: Option<&'static TextField>,
+    stop: Option<&'static TabIndex>,
+}
+
+impl ControlItem<'_, '_> {
+    fn report(&self, window: &Window) -> ControlReport {
+        let scale = window.scale_factor();
+        let all = Rect::from_corners(Vec2::ZERO, window.size());
+        let within = self
+            .clip
+            .map(|CalculatedClip { clip }| Rect { min: clip.min / scale, max: clip.max / scale }.intersect(all));
+        ControlReport {
+            entity: self.entity,
+            id: self.entity.to_bits().to_string(),
+            key: self.key.0.clone(),
+            label: self.label.0.clone(),
+            area: area_of(self.node, self.transform, window).into(),
+            within: within.map(AreaReport::from),
+        }
+    }
+}
+
+/// The words of a question: every text in it that is no button's.
+fn words_below(
+    question: Entity,
+    children: &Query<&Children>,
+    texts: &Query<&Text>,
+    controls: &Query<(), With<AccessibleLabel>>,
+) -> String {
+    let mut words = Vec::new();
+    let mut left = vec![question];
+    while let Some(entity) = left.pop() {
+        if controls.contains(entity) {
+            continue;
+        }
+        words.extend(texts.get(entity).ok().map(|text| text.0.clone()).filter(|text| !text.is_empty()));
+        left.extend(children.get(entity).into_iter().flatten().rev());
+    }
+    words.join(". ")
+}
+
+fn tell(report: Res<CurrentReport>, mut changes: MessageWriter<ReportChanged>) {
+    let Some(report) = &report.0 else { return };
+    match serde_json::to_string(report) {
+        Ok(text) => {
+            changes.write(ReportChanged(text));
+        }
+        Err(error) => error!("the report could not be written: {error}"),
+    }
+}
+
+fn describe(
+    screen: Res<State<Screen>>,
+    phase: Res<Phase>,
+    (status, announcement, verdict, sentence): (Res<Status>, Res<Announcement>, Res<Verdict>, Res<Sentence>),
+    told: ToldWorths,
+    (editor, notices, catalogue): (Res<Editor>, Res<Notices>, Res<Catalogue>),
+    game: Option<Res<Match>>,
+    counts: Res<ShownCounts>,
+    (legal, advice): (Res<LegalMoves>, Res<Advice>),
+    focus: Res<BoardFocus>,
+    place: Res<BoardPlace>,
+    controls: Query<Control>,
+    groups: Query<(Entity, &TabGroup)>,
+    parents: Query<&ChildOf>,
+    (children, texts, labelled, grids): (Query<&Children>, Query<&Text>, Query<(), With<AccessibleLabel>>, GridWalk),
+    window: Single<&Window, With<PrimaryWindow>>,
+    mut current: ResMut<CurrentReport>,
+) {
+    // Behind a question there is nothing to be done.
+    let question = question(&groups);
+    let is_in_reach = |control: &ControlItem| {
+        let mut around = parents.iter_ancestors(control.entity).filter_map(|ancestor| groups.get(ancestor).ok());
+        !control.node.is_empty()
+            && question.is_none_or(|(question, asked)| {
+                around.any(|(entity, group)| entity == question || group.order > asked.order)
+            })
+    };
+    let mut controls: Vec<ControlItem> = controls.iter().filter(is_in_reach).collect();
+    // What is drawn later is read later: entities have no order that means anything.
+    controls.sort_by_key(|control| control.order.0);
+    let button = |control: &ControlItem| ButtonReport {
+        control: control.report(&window),
+        disabled: control.is_disabled,
+        chosen: control.is_chosen,
+        grid: grids.grid_of(control.entity).map(|grid| grid.to_bits().to_string()),
+        stop: control.stop.is_some_and(|stop| stop.0 >= 0),
+    };
+    let field = |(control, field): (&ControlItem, &TextField)| FieldReport {
+        control: control.report(&window),
+        text: field.text.clone(),
+        placeholder: catalogue.words(&field.placeholder),
+        max_length: field.max_characters,
+    };
+    let is_match = *screen.get() == Screen::Match;
+    let record = told.shown().record();
+    let game = game.filter(|_| is_match);
+    let draft = editor.draft().filter(|_| *screen.get() == Screen::Editor);
+    let counted = record.map_or_else(Vec::new, |record| {
+        record.variant().everybody().into_iter().map(|player| (player, counts.0[player])).collect()
+    });
+    let mut report = Report {
+        screen: *screen.get(),
+        heading: catalogue.words(&screen_name(*screen.get())),
+        status: match screen.get() {
+            Screen::Match => {
+                let announced = announcement.phrases().map(|phrase| catalogue.words(&phrase) + ". ");
+                announced.collect::<String>() + &catalogue.words(&status.0)
+            }
+            Screen::Review => catalogue.words(&sentence.all()),
+            Screen::Editor => catalogue.words(&verdict.sentence),
+            Screen::Title | Screen::NewGame => String::new(),
+        },
+        phase: game.as_ref().map(|_| *phase),
+        question: question.map(|(entity, _)| words_below(entity, &children, &texts, &labelled)),
+        ply: game.as_ref().map(|game| game.record.ply()),
+        played: game.as_ref().and_then(|game| PlayedReport::of(game, &catalogue)),
+        board: match (record, draft) {
+            (Some(record), _) => Some(board_report(record, &legal, &told.worths(), *focus, *place, &catalogue)),
+            (None, Some(draft)) => Some(draft_report(draft, *focus, *place, &catalogue)),
+            (None, None) => None,
+        },
+        standing: if is_match { standing(counted.iter().copied(), &catalogue) } else { String::new() },
+        counts: counted.into_iter().map(|(player, count)| (player.key(), count)).collect(),
+        spoken: Spoken::default(),
+        opening: game.as_ref().and_then(|game| Opening::of(&game.record)).map(|opening| opening.english),
+        advice: game.as_ref().filter(|_| advice.kind().is_some()).map(|game| catalogue.words(&advice.sentences(game))),
+        to_move: game.as_ref().and_then(|game| game.record.position().to_move()),
+        coming: game.as_ref().map_or_else(Vec::new, |game| {
+            coming_turns(game.record.position())
+                .map(|turn| ComingReport { move_number: turn.move_number, player: turn.player, cut_in: turn.is_cut_in })
+                .collect()
+        }),
+        record: record.map(ToString::to_string),
+        draft: draft.map(|draft| draft.grid().row_texts().collect()),
+        notice: notices.shown().map(|sentence| catalogue.words(sentence)),
+        buttons: controls.iter().filter(|control| control.field.is_none()).map(button).collect(),
+        fields: controls.iter().filter_map(|control| Some((control, control.field?))).map(field).collect(),
+    };
+    report.spoken = Spoken::of(current.0.as_ref(), &report, &catalogue);
+    if current.0.as_ref() != Some(&report) {
+        current.0 = Some(report);
+    }
+}
+
+fn board_report(
+    record: &Record,
+    legal: &LegalMoves,
+    worths: &[Worth],
+    focus: BoardFocus,
+    place: BoardPlace,
+    catalogue: &Catalogue,
+) -> BoardReport {
+    let board = record.position().board();
+    let last = record.last_square();
+    let cell = |square| CellReport {
+        square,
+        hole: false,
+        disc: board.disc(square),
+        legal: legal.squares.contains(square),
+        last: last == Some(square),
+        worth: worths.iter().find(|worth| worth.square == square).map(|worth| score_text(worth.score)),
+        label: String::new(),
+    };
+    BoardReport {
+        label: catalogue.words(&board_name()),
+        columns: board.columns(),
+        rows: board.rows(),
+        cells: board.squares().map(cell).map(|cell| cell.labelled(catalogue)).collect(),
+        focus: focus.square,
+        area: place.into(),
+    }
+}
+
+fn draft_report(draft: &Draft, focus: BoardFocus, place: BoardPlace, catalogue: &Catalogue) -> BoardReport {
+    let grid = draft.grid();
+    let cell = |square| {
+        let cell = grid.cell(square);
+        let disc = if let Cell::Occupied(disc) = cell { Some(disc) } else { None };
+        let (hole, label) = (cell == Cell::Hole, String::new());
+        CellReport { square, hole, disc, legal: false, last: false, worth: None, label }
+    };
+    BoardReport {
+        label: catalogue.words(&board_name()),
+        columns: grid.columns(),
+        rows: grid.rows(),
+        cells: grid.places().map(cell).map(|cell| cell.labelled(catalogue)).collect(),
+        focus: focus.square,
+        area: place.into(),
+    }
+}
+
+impl From<BoardPlace> for BoardAreaReport {
+    fn from(place: BoardPlace) -> Self {
+        let corner = place.corner();
+        Self { left: corner.x, top: corner.y, cell: place.cell }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{ByPlayer, Variant};
+
+    fn sentence(variant: &str, moves: &str) -> String {
+        let mut game = Match::new(variant.parse::<Variant>().expect("a variant"), ByPlayer::default(), 1);
+        game.record.play_moves(moves).expect("moves");
+        PlayedReport::of(&game, &Catalogue::default()).expect("a turn").sentence
+    }
+
+    #[test]
+    fn a_turn_is_told_whose_where_and_how_many() {
+        let classic = Variant::classic(8).expect("a side").to_string();
+        assert_eq!(sentence(&classic, "f5"), "Black played f5 and turned 1 disc.");
+        assert_eq!(sentence(&classic, "f5 f6 e6 f4"), "White played f4 and turned 2 discs.");
+    }
+
+    #[test]
+    fn nothing_was_played_before_the_first_move() {
+        let variant = Variant::classic(8).expect("a side");
+        assert_eq!(PlayedReport::of(&Match::new(variant, ByPlayer::default(), 1), &Catalogue::default()), None);
+    }
+
+    #[test]
+    fn a_cut_in_is_told_as_one() {
+        let board = "name: x\nplayers: black white\ncut-ins: 2 cyan\nboard:\n.WB.WG\n";
+        let text = sentence(board, "a1 d1");
+        assert!(text.starts_with("Cyan cut in on d1"), "{text}");
+    }
+}

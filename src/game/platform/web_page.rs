@@ -1,0 +1,195 @@
+//! The page around the game: tells it what is shown, and obeys what is done in its accessible mirror.
+
+use std::cell::RefCell;
+
+use bevy::prelude::*;
+use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::{Closure, wasm_bindgen};
+
+use crate::game::GameSystems;
+use crate::game::library::board_file::{FileProblem, MOST_BYTES};
+use crate::game::library::own_boards::{LibraryCommand, OwnBoards};
+use crate::game::platform::assistive_action::{self, AssistiveAction};
+use crate::game::platform::file_import::FileOffered;
+use crate::game::platform::report::{ReportChanged, ReportPlugin, ReportSystems};
+use crate::game::settings::Settings;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(ReportPlugin)
+        .add_systems(Startup, (keep_proxy, listen_for_motion))
+        .add_systems(
+            Update,
+            (
+                hear_page.in_set(GameSystems::Input).before(assistive_action::obey),
+                hand_files_over.in_set(GameSystems::Play),
+            ),
+        )
+        .add_systems(Last, tell_page.after(ReportSystems));
+}
+
+/// What was done on the page.
+enum Wish {
+    /// In the mirror.
+    Act(AssistiveAction),
+    Open(FileOffered),
+    ReduceMotion(bool),
+}
+
+thread_local! {
+    /// What was done since the last frame: the page calls between frames.
+    static WISHES: RefCell<Vec<Wish>> = const { RefCell::new(Vec::new()) };
+    static WAKE: RefCell<Option<Box<dyn Fn()>>> = const { RefCell::new(None) };
+}
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = irogaeshi, js_name = report)]
+    fn report_to_page(json: &str);
+
+    #[wasm_bindgen(js_namespace = irogaeshi, js_name = chooseFile)]
+    fn choose_file_on_page();
+
+    #[wasm_bindgen(js_namespace = irogaeshi, js_name = download)]
+    fn download_from_page(name: &str, text: &str);
+
+    #[wasm_bindgen(js_namespace = irogaeshi, js_name = panic)]
+    fn panic_to_page(message: &str);
+}
+
+/// Plays a square, as if it was clicked.
+#[expect(unreachable_pub, reason = "the page calls it")]
+#[wasm_bindgen]
+pub fn play(square: &str) {
+    act(square.parse().ok().map(AssistiveAction::Choose));
+}
+
+/// Points at a square, as the arrow keys do.
+#[expect(unreachable_pub, reason = "the page calls it")]
+#[wasm_bindgen]
+pub fn focus_square(square: &str) {
+    act(square.parse().ok().map(AssistiveAction::PointAt));
+}
+
+/// Presses a button of the last report.
+#[expect(unreachable_pub, reason = "the page calls it")]
+#[wasm_bindgen]
+pub fn activate(button_id: &str) {
+    act(entity(button_id).map(AssistiveAction::Press));
+}
+
+/// Brings a button or a field of the last report into view.
+#[expect(unreachable_pub, reason = "the page calls it")]
+#[wasm_bindgen]
+pub fn reveal(id: &str) {
+    act(entity(id).map(AssistiveAction::Reveal));
+}
+
+/// Puts a text into a field of the last report.
+#[expect(unreachable_pub, reason = "the page calls it")]
+#[wasm_bindgen]
+pub fn set_text(field_id: &str, text: &str) {
+    act(entity(field_id).map(|field| AssistiveAction::Type(field, text.to_owned())));
+}
+
+/// Offers a file that was dropped on the page or chosen.
+#[expect(unreachable_pub, reason = "the page calls it")]
+#[wasm_bindgen]
+pub fn offer_file(name: String, bytes: Vec<u8>) {
+    wish(Some(Wish::Open(FileOffered { name, content: Ok(bytes) })));
+}
+
+/// Offers a file that the browser could not read.
+#[expect(unreachable_pub, reason = "the page calls it")]
+#[wasm_bindgen]
+pub fn offer_unreadable(name: String, reason: String) {
+    wish(Some(Wish::Open(FileOffered { name, content: Err(FileProblem::Unreadable(reason)) })));
+}
+
+/// How many bytes of a file are read at most; of a larger one, one more is enough.
+#[expect(unreachable_pub, reason = "the page calls it")]
+#[wasm_bindgen]
+pub fn file_limit() -> usize {
+    MOST_BYTES
+}
+
+/// Says on the page that the game has failed, and why.
+pub fn panic_on_page(message: &str) {
+    panic_to_page(message);
+}
+
+fn entity(id: &str) -> Option<Entity> {
+    id.parse().ok().and_then(Entity::try_from_bits)
+}
+
+fn act(action: Option<AssistiveAction>) {
+    wish(action.map(Wish::Act));
+}
+
+fn wish(wish: Option<Wish>) {
+    WISHES.with_borrow_mut(|wishes| wishes.extend(wish));
+    WAKE.with_borrow(|wake| wake.iter().for_each(|wake| wake()));
+}
+
+fn keep_proxy(proxy: Res<EventLoopProxyWrapper>) {
+    let proxy = (**proxy).clone();
+    let wake = move || {
+        // A closed event loop needs no waking.
+        let _ = proxy.send_event(WinitUserEvent::WakeUp);
+    };
+    WAKE.with_borrow_mut(|kept| *kept = Some(Box::new(wake)));
+}
+
+/// Asks whether the system wants less motion, and hears when that changes. Not before the settings are loaded.
+fn listen_for_motion(mut settings: ResMut<Settings>) {
+    let query = web_sys::window().and_then(|window| window.match_media("(prefers-reduced-motion: reduce)").ok()?);
+    let Some(query) = query else { return };
+    settings.reduced_motion = query.matches();
+    let asked = query.clone();
+    let on_change = Closure::<dyn Fn()>::new(move || wish(Some(Wish::ReduceMotion(asked.matches()))));
+    if let Err(error) = query.add_event_listener_with_callback("change", on_change.as_ref().unchecked_ref()) {
+        warn!("a change of the system's wish for less motion will not be heard: {error:?}");
+    }
+    // It is heard as long as the page is there.
+    on_change.forget();
+}
+
+fn hear_page(
+    mut actions: MessageWriter<AssistiveAction>,
+    mut offers: MessageWriter<FileOffered>,
+    mut settings: ResMut<Settings>,
+) {
+    for wish in WISHES.take() {
+        match wish {
+            Wish::Act(action) => {
+                actions.write(action);
+            }
+            Wish::Open(offer) => {
+                offers.write(offer);
+            }
+            Wish::ReduceMotion(is_wanted) => settings.reduced_motion = is_wanted,
+        }
+    }
+}
+
+/// What only the page around the game can do.
+fn hand_files_over(mut wishes: MessageReader<LibraryCommand>, own: Res<OwnBoards>) {
+    for wish in wishes.read() {
+        match wish {
+            LibraryCommand::ChooseFile => choose_file_on_page(),
+            LibraryCommand::Download(file) => {
+                if let Some(board) = own.find(file) {
+                    download_from_page(&format!("{file}.txt"), &board.variant.to_string());
+                }
+            }
+            // The library asks first, and removes.
+            LibraryCommand::AskToRemove(_) | LibraryCommand::Remove(_) => {}
+        }
+    }
+}
+
+fn tell_page(mut changes: MessageReader<ReportChanged>) {
+    if let Some(ReportChanged(json)) = changes.read().last() {
+        report_to_page(json);
+    }
+}

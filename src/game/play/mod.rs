@@ -1,0 +1,13 @@
+//! The match and what may change it: seats, setup, the door for moves, the lesson. How it looks is in `board_view`.
+
+pub(super) mod lesson;
+pub(super) mod match_command;
+pub(super) mod match_state;
+pub(super) mod seat;
+pub(super) mod setup;
+
+use bevy::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((lesson::plugin, match_command::plugin, match_state::plugin, setup::plugin));
+}

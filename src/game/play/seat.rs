@@ -1,0 +1,44 @@
+//! Who makes a player's moves.
+
+use serde::{Deserialize, Serialize};
+
+use crate::cpu::CpuPlayer;
+use crate::game::text::{Phrase, say};
+use crate::rules::Variant;
+
+/// Who makes a player's moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Seat {
+    /// Somebody at this screen.
+    #[default]
+    Person,
+    /// A CPU player.
+    Cpu(CpuPlayer),
+}
+
+impl Seat {
+    /// Every choice there is for a seat.
+    pub fn all() -> impl Iterator<Item = Self> {
+        std::iter::once(Self::Person).chain(CpuPlayer::all().map(Self::Cpu))
+    }
+
+    /// Whether it can be chosen in this variant.
+    #[must_use]
+    pub fn suits(self, variant: &Variant) -> bool {
+        match self {
+            Self::Person => true,
+            Self::Cpu(player) => player.suits(variant),
+        }
+    }
+}
+
+impl From<Seat> for Phrase {
+    /// Who sits there.
+    fn from(seat: Seat) -> Self {
+        match seat {
+            Seat::Person => say!("seat-human"),
+            Seat::Cpu(cpu) => cpu.into(),
+        }
+    }
+}

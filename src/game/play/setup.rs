@@ -1,0 +1,264 @@
+//! The match that is being set up: what is played, and who plays.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::cpu::{Character, CpuPlayer, EngineLevel, Level};
+use crate::game::GameSystems;
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::screen::Screen;
+use crate::game::flow::woken::AddCommand;
+use crate::game::play::match_command::{MatchChange, MatchCommand, change_match};
+use crate::game::play::match_state::Match;
+use crate::game::play::seat::Seat;
+use crate::game::text::{Phrase, say};
+use crate::rules::{ByPlayer, Goal, Player, Record, Variant, VariantError};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<MatchSetup>()
+        .add_command::<SetupCommand>()
+        .add_systems(Update, change_setup.in_set(GameSystems::Play).before(change_match));
+}
+
+/// What can be asked of the setup.
+#[derive(Message, Clone, Debug, PartialEq)]
+pub enum SetupCommand {
+    /// Chooses what is played.
+    ChooseVariant(VariantChoice),
+    /// Chooses whether the most or the fewest discs win.
+    ChooseGoal(Goal),
+    /// Chooses who makes a player's moves.
+    ChooseSeat(Player, Seat),
+    /// Chooses who makes everybody's moves.
+    SeatEverybody(Seating),
+    /// Chooses what a player is called; an empty name is that of their colour.
+    NamePlayer(Player, String),
+    /// Begins a match with the choices made.
+    Start,
+    /// Puts a game on the board as far as it was played, with the players that are chosen.
+    Load(Box<Record>),
+}
+
+fn change_setup(
+    mut wishes: MessageReader<SetupCommand>,
+    time: Res<Time<Real>>,
+    mut setup: ResMut<MatchSetup>,
+    mut matches: MessageWriter<MatchCommand>,
+    mut navigate: MessageWriter<Navigate>,
+) {
+    // The moment of a click, in nanoseconds, is random enough for a game.
+    let fresh_seed = time.elapsed().as_nanos() as u64;
+    for wish in wishes.read() {
+        match wish {
+            SetupCommand::ChooseVariant(choice) => {
+                if let Err(reason) = setup.choose(choice.clone()) {
+                    warn!("that board cannot be played: {reason}");
+                }
+            }
+            SetupCommand::ChooseGoal(goal) => setup.goal = *goal,
+            SetupCommand::ChooseSeat(player, seat) => {
+                setup.seats[*player] = Some(*seat);
+                navigate.write(Navigate::Close);
+            }
+            SetupCommand::SeatEverybody(seating) => {
+                if let Err(reason) = setup.seat_everybody(*seating) {
+                    warn!("nobody can be seated: {reason}");
+                }
+            }
+            SetupCommand::NamePlayer(player, name) => setup.names[*player].clone_from(name),
+            SetupCommand::Start => {
+                if let Ok(variant) = setup.variant() {
+                    begin(Record::new(variant), &setup, fresh_seed, &mut matches, &mut navigate);
+                }
+            }
+            SetupCommand::Load(record) => begin((**record).clone(), &setup, fresh_seed, &mut matches, &mut navigate),
+        }
+    }
+}
+
+fn begin(
+    record: Record,
+    setup: &MatchSetup,
+    seed: u64,
+    matches: &mut MessageWriter<MatchCommand>,
+    navigate: &mut MessageWriter<Navigate>,
+) {
+    let seats = setup.seats_in(record.variant());
+    let names = setup.names.clone();
+    let game = Match { record, seats, names, seed, ended_early: None };
+    matches.write(MatchCommand::now(MatchChange::Replace(Box::new(game))));
+    navigate.write(Navigate::To(Screen::Match));
+}
+
+/// What is played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum VariantChoice {
+    /// A variant that comes with the game, by its key.
+    BuiltIn(String),
+    /// Somebody's own, as its text.
+    Own(String),
+}
+
+impl VariantChoice {
+    /// The variant.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn variant(&self) -> Result<Variant, ChoiceError> {
+        match self {
+            Self::BuiltIn(key) => Variant::built_in(key).ok_or_else(|| ChoiceError::NoSuchBoard(key.clone())),
+            Self::Own(text) => Ok(text.parse()?),
+        }
+    }
+}
+
+/// Why a choice is nothing that can be played.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ChoiceError {
+    /// No board that comes with the game has this key.
+    #[error("no board is called \"{0}\"")]
+    NoSuchBoard(String),
+    /// The text of an own board is none.
+    #[error(transparent)]
+    Variant(#[from] VariantError),
+}
+
+impl From<&ChoiceError> for Phrase {
+    fn from(error: &ChoiceError) -> Self {
+        match error {
+            ChoiceError::NoSuchBoard(key) => say!("board-unknown", key = key.as_str()),
+            ChoiceError::Variant(error) => error.into(),
+        }
+    }
+}
+
+/// The choices of the new-game screen.
+#[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MatchSetup {
+    /// What is played.
+    pub choice: VariantChoice,
+    /// Whether the most or the fewest discs win.
+    pub goal: Goal,
+    /// Who was chosen to make whose moves; who sits there in the end is said by [`MatchSetup::seat`].
+    pub seats: ByPlayer<Option<Seat>>,
+    /// What the players are called; who has an empty name is called by their colour.
+    pub names: ByPlayer<String>,
+}
+
+impl Default for MatchSetup {
+    /// Ordinary reversi, with whomever the game proposes.
+    fn default() -> Self {
+        let choice = VariantChoice::BuiltIn("classic-8".to_owned());
+        Self { choice, goal: Goal::default(), seats: ByPlayer::default(), names: ByPlayer::default() }
+    }
+}
+
+impl MatchSetup {
+    /// The variant to be played.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn variant(&self) -> Result<Variant, ChoiceError> {
+        Ok(self.choice.variant()?.with_goal(self.goal))
+    }
+
+    /// Chooses what is played, and its own goal with it; what cannot be played is not chosen.
+    ///
+    /// # Errors
+    /// Why it cannot be played.
+    pub fn choose(&mut self, choice: VariantChoice) -> Result<(), ChoiceError> {
+        if self.choice != choice {
+            self.goal = choice.variant()?.goal();
+            self.choice = choice;
+        }
+        Ok(())
+    }
+
+    /// Who makes a player's moves in this variant: whoever was chosen and suits it, else whom the game proposes.
+    #[must_use]
+    pub fn seat(&self, player: Player, variant: &Variant) -> Seat {
+        match self.seats[player] {
+            Some(seat) if seat.suits(variant) => seat,
+            None if variant.players().first() == Some(&player) => Seat::Person,
+            _ => Seat::Cpu(proposed_cpu(player, variant)),
+        }
+    }
+
+    /// Who makes whose moves in this variant.
+    #[must_use]
+    pub fn seats_in(&self, variant: &Variant) -> ByPlayer<Seat> {
+        ByPlayer::from_fn(|player| self.seat(player, variant))
+    }
+
+    /// The CPU player that makes a player's moves in this variant, or would in place of a person.
+    #[must_use]
+    pub fn cpu(&self, player: Player, variant: &Variant) -> CpuPlayer {
+        match self.seat(player, variant) {
+            Seat::Cpu(cpu) => cpu,
+            Seat::Person => proposed_cpu(player, variant),
+        }
+    }
+
+    /// Chooses for all players of the variant at once; a CPU player that was chosen keeps its seat where it may.
+    ///
+    /// # Errors
+    /// Why there is no variant.
+    pub fn seat_everybody(&mut self, seating: Seating) -> Result<(), ChoiceError> {
+        let variant = self.variant()?;
+        let everybody = variant.everybody();
+        let is_person = |player: &&Player| self.seat(**player, &variant) == Seat::Person;
+        let first_person = everybody.iter().find(is_person).or(everybody.first()).copied();
+        for player in everybody {
+            let person_stays = match seating {
+                Seating::OnePerson => first_person == Some(player),
+                Seating::Watch => false,
+                Seating::AllPersons => true,
+            };
+            let cpu = self.cpu(player, &variant);
+            self.seats[player] = Some(if person_stays { Seat::Person } else { Seat::Cpu(cpu) });
+        }
+        Ok(())
+    }
+}
+
+/// Who sits where, for all at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seating {
+    /// The first person, against CPU players.
+    OnePerson,
+    /// Nobody at this screen.
+    Watch,
+    /// Only people at this screen.
+    AllPersons,
+}
+
+impl Seating {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::OnePerson, Self::Watch, Self::AllPersons];
+
+    /// The name that players read.
+    #[must_use]
+    pub fn name(self) -> Phrase {
+        match self {
+            Self::OnePerson => say!("seating-one-human"),
+            Self::Watch => say!("seating-watch"),
+            Self::AllPersons => say!("seating-all-human"),
+        }
+    }
+}
+
+/// The CPU player that a seat gets where none was chosen: for two a pleasant opponent, for more the one that the colour
+/// game was published with.
+fn proposed_cpu(player: Player, variant: &Variant) -> CpuPlayer {
+    let pleasant = CpuPlayer::Engine(EngineLevel::PLEASANT);
+    match player {
+        _ if CpuPlayer::offered(variant).any(|offered| offered == pleasant) => pleasant,
+        _ if variant.everybody().len() == 2 => CpuPlayer::Tree(Level::Casual),
+        Player::Black | Player::White => CpuPlayer::MonteCarlo,
+        Player::Ash => Character::Random.into(),
+        Player::Cyan => Character::Minimum.into(),
+        Player::Yamabuki => Character::Maximum.into(),
+    }
+}

@@ -1,0 +1,166 @@
+//! The boards there are, shelf by shelf, each with its picture.
+
+use bevy::prelude::*;
+
+use crate::game::GameSystems;
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::overlay::Overlay;
+use crate::game::flow::screen::Screen;
+use crate::game::library::own_boards::OwnBoards;
+use crate::game::play::setup::{MatchSetup, SetupCommand, VariantChoice};
+use crate::game::screens::new_game::{any_added, fill, heading};
+use crate::game::text::names::{board_name, shelf_title};
+use crate::game::text::{Phrase, say};
+use crate::game::ui::board_picture::board_picture;
+use crate::game::ui::button::{Weight, bare_button, button};
+use crate::game::ui::option_grid::ChoiceGrid;
+use crate::game::ui::scroll::spawn_scroll_area;
+use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::rules::Variant;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        fill_shelves
+            .in_set(GameSystems::Show)
+            .after(super::spawn_screen)
+            .run_if(resource_changed::<MatchSetup>.or_else(resource_changed::<OwnBoards>).or_else(any_added::<Shelves>))
+            .run_if(in_state(Screen::NewGame)),
+    );
+}
+
+/// What a board's tile is called.
+pub(super) fn label(variant: &Variant) -> Phrase {
+    say!("new-game-choose-board", board = board_name(variant))
+}
+
+/// Where the boards are.
+#[derive(Component)]
+struct Shelves;
+
+/// Boards that are offered together.
+struct Section {
+    title: Phrase,
+    /// What the names of its boards may begin with, in English: the title, which need not be said again.
+    prefix: &'static str,
+    boards: Vec<(VariantChoice, Variant)>,
+}
+
+/// The side of a board's picture.
+const PICTURE: f32 = 74.0;
+/// The least width of a tile.
+const TILE: f32 = 92.0;
+const GAP: f32 = 5.0;
+
+fn sections(own: Vec<(VariantChoice, Variant)>) -> impl Iterator<Item = Section> {
+    let built_in = Variant::shelves().map(|shelf| Section {
+        title: shelf_title(&shelf),
+        prefix: shelf.title,
+        boards: shelf
+            .keys
+            .into_iter()
+            .filter_map(|key| Variant::built_in(&key).map(|variant| (VariantChoice::BuiltIn(key), variant)))
+            .collect(),
+    });
+    let own = Section { title: say!("new-game-yours"), prefix: "", boards: own };
+    std::iter::once(own).chain(built_in).filter(|section| !section.boards.is_empty())
+}
+
+/// Spawns a scroll area for the shelves, between what else is to be in it.
+pub(super) fn spawn(
+    parent: &mut ChildSpawnerCommands,
+    spawn_above: impl FnOnce(&mut ChildSpawnerCommands),
+    spawn_below: impl FnOnce(&mut ChildSpawnerCommands),
+) {
+    let content = Node {
+        flex_direction: FlexDirection::Column,
+        padding: UiRect::new(px(10), px(14), px(10), px(16)),
+        ..default()
+    };
+    spawn_scroll_area(parent, fill(), content, |area| {
+        spawn_above(area);
+        let column = Node { flex_direction: FlexDirection::Column, row_gap: px(6), flex_shrink: 0.0, ..default() };
+        area.spawn((Shelves, Name::new("shelves"), ChoiceGrid, Pickable::IGNORE, column));
+        spawn_below(area);
+    });
+}
+
+/// Spawns the ways to boards of one's own.
+pub(super) fn spawn_own_ways(parent: &mut ChildSpawnerCommands) {
+    let row = Node { column_gap: px(GAP), padding: UiRect::new(px(10), px(10), px(10), px(0)), ..default() };
+    parent.spawn((Pickable::IGNORE, row)).with_children(|row| {
+        for (caption, navigate) in [
+            (say!("library-heading"), Navigate::Open(Overlay::BoardLibrary)),
+            (say!("new-game-editor"), Navigate::To(Screen::Editor)),
+        ] {
+            let mut button = row.spawn(button(caption.clone(), caption, Weight::Plain, Val::Auto, navigate));
+            button.entry::<Node>().and_modify(|mut node| {
+                node.flex_grow = 1.0;
+                node.flex_basis = px(0);
+            });
+        }
+    });
+}
+
+/// Puts the boards onto the shelves, anew when there are others.
+fn fill_shelves(
+    setup: Res<MatchSetup>,
+    own_boards: Res<OwnBoards>,
+    places: Query<(Entity, Has<Children>), With<Shelves>>,
+    mut shown: Local<Vec<(VariantChoice, Variant)>>,
+    mut commands: Commands,
+) {
+    let own = own_boards.choices(&setup.choice);
+    for (place, is_filled) in &places {
+        if !is_filled || *shown != own {
+            commands.entity(place).despawn_children().with_children(|shelves| spawn_shelves(shelves, own.clone()));
+        }
+    }
+    *shown = own;
+}
+
+fn spawn_shelves(shelves: &mut ChildSpawnerCommands, own: Vec<(VariantChoice, Variant)>) {
+    for (index, Section { title, prefix, boards }) in sections(own).enumerate() {
+        let margin = UiRect { left: px(4), top: px(if index == 0 { 0 } else { 12 }), ..default() };
+        shelves.spawn((Pickable::IGNORE, Node { margin, ..default() }, children![heading(title)]));
+        // As many tiles side by side as have room, all of one width.
+        let tiles = Node {
+            display: Display::Grid,
+            grid_template_columns: RepeatedGridTrack::minmax(
+                GridTrackRepetition::AutoFill,
+                MinTrackSizingFunction::Px(TILE),
+                MaxTrackSizingFunction::Fraction(1.0),
+            ),
+            column_gap: px(GAP),
+            row_gap: px(GAP),
+            flex_shrink: 0.0,
+            ..default()
+        };
+        shelves.spawn((Pickable::IGNORE, tiles)).with_children(|shelf| {
+            for (choice, variant) in boards {
+                spawn_tile(shelf, choice, &variant, prefix);
+            }
+        });
+    }
+}
+
+fn spawn_tile(shelf: &mut ChildSpawnerCommands, choice: VariantChoice, variant: &Variant, prefix: &str) {
+    let caption = match variant.name().strip_prefix(prefix) {
+        Some(rest) if !prefix.is_empty() && !rest.is_empty() => Phrase::verbatim(rest.trim_start()),
+        _ => board_name(variant),
+    };
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        align_items: AlignItems::Center,
+        row_gap: px(4),
+        padding: UiRect::axes(px(1), px(7)),
+        border: px(2).all(),
+        border_radius: BorderRadius::all(px(theme::BUTTON_RADIUS)),
+        ..default()
+    };
+    let button = bare_button(label(variant), Weight::Tile, SetupCommand::ChooseVariant(choice), node);
+    shelf.spawn(button).with_children(|tile| {
+        tile.spawn(board_picture(variant.board().clone(), Vec2::splat(PICTURE)));
+        tile.spawn((worded(caption, TextStyle::Small, theme::TEXT), TextLayout::justify(Justify::Center)));
+    });
+}

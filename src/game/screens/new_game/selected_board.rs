@@ -1,0 +1,225 @@
+//! The chosen board: its picture, what it is, and what follows from its rules.
+
+use bevy::prelude::*;
+
+use crate::game::GameSystems;
+use crate::game::flow::screen::Screen;
+use crate::game::play::setup::{MatchSetup, SetupCommand};
+use crate::game::screens::new_game::{Arrangement, any_added};
+use crate::game::text::names::{board_about, board_name, goal_name};
+use crate::game::text::worded::Worded;
+use crate::game::text::{Phrase, say};
+use crate::game::ui::board_picture::board_picture;
+use crate::game::ui::button::spawn_segments;
+use crate::game::ui::disc_icon::disc_icon;
+use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::rules::{Disc, Goal, Player, Variant};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            show.in_set(GameSystems::Show)
+                .after(super::spawn_screen)
+                .run_if(resource_changed::<MatchSetup>.or_else(any_added::<ChosenBoard>)),
+            tell_facts.in_set(GameSystems::Look).run_if(resource_changed::<MatchSetup>.or_else(any_added::<Facts>)),
+        )
+            .run_if(in_state(Screen::NewGame)),
+    );
+}
+
+fn tell_facts(setup: Res<MatchSetup>, mut texts: Query<&mut Worded, With<Facts>>) {
+    if let Ok(variant) = setup.variant() {
+        for mut text in &mut texts {
+            text.set_if_neq(Worded(facts(&variant)));
+        }
+    }
+}
+
+/// Shows what is chosen.
+#[derive(Component)]
+struct ChosenBoard;
+
+/// Says what follows from the chosen board's rules.
+#[derive(Component)]
+struct Facts;
+
+/// The side of the picture where there is room, and where there is little.
+const PICTURES: [f32; 2] = [210.0, 108.0];
+
+pub(super) fn spawn(parent: &mut ChildSpawnerCommands) {
+    parent.spawn((ChosenBoard, Name::new("chosen board"), Pickable::IGNORE, Node::default()));
+}
+
+fn show(
+    setup: Res<MatchSetup>,
+    arrangement: Res<Arrangement>,
+    places: Query<(Entity, Has<Children>), With<ChosenBoard>>,
+    mut shown: Local<Option<(Variant, Arrangement)>>,
+    mut commands: Commands,
+) {
+    let Ok(variant) = setup.variant() else { return };
+    let wanted = Some((variant, *arrangement));
+    for (place, is_filled) in &places {
+        if is_filled && *shown == wanted {
+            continue;
+        }
+        if let Some((variant, _)) = &wanted {
+            let side = if arrangement.is_wide { PICTURES[0] } else { PICTURES[1] };
+            let node = Node {
+                flex_direction: FlexDirection::Column,
+                row_gap: px(10),
+                padding: if arrangement.has_all { UiRect::DEFAULT } else { px(12).all() },
+                flex_shrink: 0.0,
+                ..default()
+            };
+            commands.entity(place).insert(node).despawn_children().with_children(|column| {
+                let beside = Node { column_gap: px(if arrangement.is_wide { 20 } else { 12 }), ..default() };
+                column.spawn((Pickable::IGNORE, beside)).with_children(|row| {
+                    row.spawn(board_picture(variant.board().clone(), Vec2::splat(side)));
+                    let words = Node {
+                        flex_direction: FlexDirection::Column,
+                        flex_grow: 1.0,
+                        flex_basis: px(0),
+                        min_width: px(0),
+                        row_gap: px(5),
+                        ..default()
+                    };
+                    row.spawn((Pickable::IGNORE, words)).with_children(|words| {
+                        spawn_words(words, variant);
+                        if arrangement.has_all {
+                            spawn_facts(words);
+                        }
+                        if arrangement.is_wide {
+                            spawn_goals(words);
+                        }
+                    });
+                });
+                if !arrangement.is_wide {
+                    spawn_goals(column);
+                }
+            });
+        }
+    }
+    *shown = wanted;
+}
+
+fn spawn_words(words: &mut ChildSpawnerCommands, variant: &Variant) {
+    words.spawn(worded(board_name(variant), TextStyle::Heading, theme::TEXT));
+    words.spawn(worded(board_about(variant), TextStyle::Body, theme::TEXT));
+    let row = Node { flex_wrap: FlexWrap::Wrap, column_gap: px(14), row_gap: px(4), ..default() };
+    words.spawn((Pickable::IGNORE, row)).with_children(|row| {
+        let cutting_in = variant.everybody().into_iter().filter(|player| !variant.players().contains(player));
+        let groups =
+            [(say!("board-in-turn"), variant.players().to_vec()), (say!("board-cut-in"), cutting_in.collect())];
+        for (caption, players) in groups.into_iter().filter(|(_, players)| !players.is_empty()) {
+            spawn_group(row, |group| {
+                group.spawn(worded(caption, TextStyle::Small, theme::QUIET_TEXT));
+                for player in players {
+                    group.spawn(disc_icon(player.disc(), ICON));
+                }
+            });
+        }
+        for (disc, count) in nobodys_discs(variant) {
+            spawn_group(row, |group| {
+                group.spawn(disc_icon(disc, ICON));
+                group.spawn(worded(counted(disc, count), TextStyle::Small, theme::QUIET_TEXT));
+            });
+        }
+    });
+}
+
+/// Says what a player should know before the first move.
+pub(super) fn spawn_facts(parent: &mut ChildSpawnerCommands) {
+    parent.spawn((Facts, worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT)));
+}
+
+/// What stays together where a line ends.
+fn spawn_group(row: &mut ChildSpawnerCommands, content: impl FnOnce(&mut ChildSpawnerCommands)) {
+    let group = Node { align_items: AlignItems::Center, flex_wrap: FlexWrap::Wrap, column_gap: px(5), ..default() };
+    row.spawn((Pickable::IGNORE, group)).with_children(content);
+}
+
+/// The width of a disc among words.
+const ICON: f32 = 22.0;
+
+fn spawn_goals(parent: &mut ChildSpawnerCommands) {
+    let goals = Goal::ALL.map(|goal| (goal_name(goal), goal_name(goal), SetupCommand::ChooseGoal(goal)));
+    let node = Node {
+        flex_wrap: FlexWrap::Wrap,
+        align_self: AlignSelf::FlexStart,
+        margin: UiRect::top(px(4)),
+        max_width: percent(100),
+        ..default()
+    };
+    spawn_segments(parent, node, goals);
+}
+
+/// The discs on the board that belong to nobody, and how many there are.
+fn nobodys_discs(variant: &Variant) -> Vec<(Disc, usize)> {
+    let board = variant.board();
+    let count = |disc| board.squares().filter(|square| board.disc(*square) == Some(disc)).count();
+    let discs = Disc::ALL.into_iter().filter(|disc| disc.player().is_none());
+    discs.map(|disc| (disc, count(disc))).filter(|(_, count)| *count > 0).collect()
+}
+
+/// Such as "4 bombs", from what the disc does.
+fn counted(disc: Disc, count: usize) -> Phrase {
+    match (disc.is_bomb(), disc.is_wild()) {
+        (true, _) => say!("board-bombs", count = count),
+        (_, true) => say!("board-wild", count = count),
+        _ => say!("board-discs", count = count, disc = disc),
+    }
+}
+
+/// What a player should know before the first move.
+fn facts(variant: &Variant) -> Phrase {
+    let mut facts = vec![say!("board-squares", count = variant.board().squares().count())];
+    let everybody = variant.everybody();
+    for player in everybody.iter().filter(|player| !variant.players().contains(player)) {
+        let cut_ins = variant.cut_ins().iter().filter(|cut_in| cut_in.player == *player);
+        let moves: Vec<Phrase> = cut_ins.map(|cut_in| Phrase::verbatim(cut_in.move_number.to_string())).collect();
+        facts.push(say!("board-cuts-in", player = *player, count = moves.len(), moves = Phrase::list(moves)));
+    }
+    let is_immovable = |player: &Player| !variant.board().turns(player.disc());
+    let immovable: Vec<Player> = everybody.iter().copied().filter(is_immovable).collect();
+    if !immovable.is_empty() {
+        facts.push(say!("board-never-turn", players = Phrase::list(immovable)));
+    }
+    if variant.scored().len() < everybody.len() {
+        let players = Phrase::list(variant.scored().iter().copied());
+        facts.push(say!("board-scored", count = variant.scored().len(), players = players));
+    }
+    Phrase::sentences(facts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::text::Catalogue;
+
+    fn facts_of(key: &str) -> String {
+        Catalogue::default().words(&facts(&Variant::built_in(key).expect("is built in")))
+    }
+
+    #[test]
+    fn facts_are_told_where_there_is_something_to_tell() {
+        assert_eq!(facts_of("classic"), "64 squares.");
+        assert_eq!(
+            facts_of("colour"),
+            "60 squares. Cyan cuts in at move 10. Yamabuki cuts in at moves 30 and 40. Cyan and Yamabuki discs never turn. \
+             Black, White and Ash are scored."
+        );
+        assert_eq!(facts_of("five"), "60 squares.");
+        assert_eq!(facts_of("five-published"), "60 squares. Cyan and Yamabuki discs never turn.");
+    }
+
+    #[test]
+    fn discs_of_nobody_are_counted() {
+        let colour = Variant::built_in("colour").expect("is built in");
+        assert_eq!(nobodys_discs(&colour), [(Disc::Green, 4), (Disc::Red, 4)]);
+        let words = |disc, count| Catalogue::default().words(&counted(disc, count));
+        assert_eq!(words(Disc::Green, 4), "4 wild");
+        assert_eq!(words(Disc::Red, 1), "1 bomb");
+    }
+}

@@ -1,0 +1,191 @@
+//! The list of boards that lies over a screen: the user's own, and in the editor every other to begin with. It also says
+//! how boards come in from outside.
+
+use bevy::input_focus::tab_navigation::TabGroup;
+use bevy::prelude::*;
+
+use crate::game::GameSystems;
+use crate::game::editor::EditorAction;
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::overlay::Overlay;
+use crate::game::flow::screen::Screen;
+use crate::game::library::own_boards::{LibraryCommand, OwnBoards};
+use crate::game::play::setup::{SetupCommand, VariantChoice};
+use crate::game::text::names::{board_name, shelf_title};
+use crate::game::text::{Phrase, say};
+use crate::game::ui::board_picture::board_picture;
+use crate::game::ui::button::{Weight, bare_button, button, button_node, card, card_paint, over_everything};
+use crate::game::ui::on_press::OnPress;
+use crate::game::ui::scroll::spawn_scroll_area;
+use crate::game::ui::shortened_text::shortened_text;
+use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::rules::{Board, Variant};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (close_after_choice.in_set(GameSystems::Play), show.in_set(GameSystems::Look).run_if(is_out_of_date)),
+    );
+}
+
+fn is_out_of_date(overlay: Res<Overlay>, own: Res<OwnBoards>) -> bool {
+    overlay.is_changed() || own.is_changed()
+}
+
+/// Whoever has chosen a board is done with the list.
+fn close_after_choice(
+    mut choices: MessageReader<SetupCommand>,
+    overlay: Res<Overlay>,
+    mut navigate: MessageWriter<Navigate>,
+) {
+    let is_chosen = choices.read().any(|choice| matches!(choice, SetupCommand::ChooseVariant(_)));
+    if is_chosen && *overlay == Overlay::BoardLibrary {
+        navigate.write(Navigate::Close);
+    }
+}
+
+/// The root of the list.
+#[derive(Component)]
+struct BoardListRoot;
+
+const WIDTH: f32 = 560.0;
+const PICTURE_SIDE: f32 = 60.0;
+
+fn show(
+    overlay: Res<Overlay>,
+    own: Res<OwnBoards>,
+    screen: Res<State<Screen>>,
+    shown: Query<Entity, With<BoardListRoot>>,
+    mut commands: Commands,
+) {
+    shown.iter().for_each(|root| commands.entity(root).despawn());
+    if *overlay != Overlay::BoardLibrary {
+        return;
+    }
+    let in_editor = *screen.get() == Screen::Editor;
+    commands
+        .spawn((
+            Name::new("list of boards"),
+            BoardListRoot,
+            TabGroup::modal(),
+            over_everything(AlignItems::Center),
+            GlobalZIndex(3),
+            Pickable::default(),
+            BackgroundColor(theme::VEIL),
+        ))
+        .with_children(|root| {
+            let frame = Node { width: percent(94), max_width: px(WIDTH), max_height: percent(94), ..card() };
+            root.spawn((frame, card_paint())).with_children(|card| {
+                let heading = if in_editor { say!("library-open-heading") } else { say!("library-heading") };
+                card.spawn(worded(heading, TextStyle::Heading, theme::TEXT));
+                card.spawn(worded(how_to_open(&own), TextStyle::Small, theme::QUIET_TEXT));
+                let frame = Node { flex_shrink: 1.0, ..default() };
+                let content = Node {
+                    flex_direction: FlexDirection::Column,
+                    row_gap: px(8),
+                    padding: UiRect { left: px(3), right: px(16), top: px(3), bottom: px(3) },
+                    ..default()
+                };
+                spawn_scroll_area(card, frame, content, |area| spawn_boards(area, &own, in_editor));
+                let row = Node { column_gap: px(theme::GAP), justify_content: JustifyContent::FlexEnd, ..default() };
+                card.spawn((Pickable::IGNORE, row)).with_children(|row| {
+                    if cfg!(target_arch = "wasm32") {
+                        let caption = say!("library-from-file");
+                        row.spawn(button(
+                            caption.clone(),
+                            caption,
+                            Weight::Plain,
+                            Val::Auto,
+                            LibraryCommand::ChooseFile,
+                        ));
+                    }
+                    let label = say!("library-close-label");
+                    row.spawn(button(say!("library-close"), label, Weight::Main, px(120), Navigate::Close));
+                });
+            });
+        });
+}
+
+/// How a board comes in, and where those are kept that came in.
+fn how_to_open(own: &OwnBoards) -> Phrase {
+    let way = if cfg!(target_arch = "wasm32") { say!("library-how-on-page") } else { say!("library-how-in-window") };
+    let place = own.place().map(|place| match () {
+        () if cfg!(target_arch = "wasm32") => say!("library-place-browser"),
+        () => say!("library-place", place = place),
+    });
+    Phrase::sentences([Some(way), place].into_iter().flatten())
+}
+
+fn spawn_boards(area: &mut ChildSpawnerCommands, own: &OwnBoards, in_editor: bool) {
+    if in_editor {
+        let caption = say!("library-empty-board");
+        area.spawn(button(caption.clone(), caption, Weight::Plain, Val::Auto, EditorAction::OpenEmpty));
+        area.spawn(worded(say!("new-game-yours"), TextStyle::Strong, theme::TEXT));
+    }
+    let mut is_empty = true;
+    for board in own.iter() {
+        is_empty = false;
+        let choice = VariantChoice::Own(board.variant.to_string());
+        spawn_row(area, &board.variant, choice, in_editor, |row| {
+            let name = board_name(&board.variant);
+            if cfg!(target_arch = "wasm32") {
+                let download = LibraryCommand::Download(board.file.clone());
+                let label = say!("library-download-board", name = name.clone());
+                row.spawn(button(say!("library-download"), label, Weight::Plain, Val::Auto, download));
+            }
+            let remove = LibraryCommand::AskToRemove(board.file.clone());
+            let label = say!("library-remove-board", name = name);
+            row.spawn(button(say!("library-remove"), label, Weight::Plain, Val::Auto, remove));
+        });
+    }
+    for (file, problem) in own.unreadable() {
+        let sentence = say!("library-unreadable", file = file.as_str(), problem = problem);
+        area.spawn(worded(sentence, TextStyle::Small, theme::TEXT));
+    }
+    if own.left_out() > 0 {
+        let sentence = say!("library-more", count = own.left_out());
+        area.spawn(worded(sentence, TextStyle::Small, theme::TEXT));
+    }
+    if is_empty {
+        area.spawn(worded(say!("library-none"), TextStyle::Body, theme::QUIET_TEXT));
+    }
+    if in_editor {
+        for shelf in Variant::shelves() {
+            area.spawn(worded(shelf_title(&shelf), TextStyle::Strong, theme::TEXT));
+            for key in shelf.keys {
+                if let Some(variant) = Variant::built_in(&key) {
+                    spawn_row(area, &variant, VariantChoice::BuiltIn(key), in_editor, |_| {});
+                }
+            }
+        }
+    }
+}
+
+/// A board: its picture and its name, which opens it, and what else can be done with it.
+fn spawn_row(
+    area: &mut ChildSpawnerCommands,
+    variant: &Variant,
+    choice: VariantChoice,
+    in_editor: bool,
+    spawn_more: impl FnOnce(&mut ChildSpawnerCommands),
+) {
+    let row = Node { column_gap: px(theme::GAP), align_items: AlignItems::Center, ..default() };
+    area.spawn((Pickable::IGNORE, row)).with_children(|row| {
+        row.spawn(board_picture(Board::clone(variant.board()), Vec2::splat(PICTURE_SIDE)));
+        let open: OnPress =
+            if in_editor { EditorAction::Open(choice).into() } else { SetupCommand::ChooseVariant(choice).into() };
+        let label = say!("library-open-board", name = board_name(variant));
+        let node = Node {
+            flex_grow: 1.0,
+            flex_basis: px(0),
+            min_width: px(0),
+            justify_content: JustifyContent::FlexStart,
+            overflow: Overflow::clip(),
+            ..button_node()
+        };
+        row.spawn(bare_button(label, Weight::Plain, open, node)).with_children(|button| {
+            button.spawn(shortened_text(board_name(variant), TextStyle::Body, theme::TEXT));
+        });
+        spawn_more(row);
+    });
+}

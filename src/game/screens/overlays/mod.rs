@@ -1,0 +1,11 @@
+//! What lies over a screen until it is answered or closed: results, questions, lists.
+
+pub(in crate::game) mod board_library;
+pub(in crate::game) mod cpu_picker;
+pub(in crate::game) mod dialog;
+
+use bevy::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((board_library::plugin, cpu_picker::plugin, dialog::plugin));
+}

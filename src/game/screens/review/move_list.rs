@@ -1,0 +1,257 @@
+//! The worst moves in words, and all moves with what they lost.
+
+use bevy::prelude::*;
+
+use crate::game::GameSystems;
+use crate::game::analysis::review::{ReviewStep, Reviewing, WORST};
+use crate::game::flow::screen::Screen;
+use crate::game::play::match_state::Match;
+use crate::game::screens::review::opponent;
+use crate::game::text::worded::{Labelled, Worded};
+use crate::game::text::words::{review_words, short_review_words};
+use crate::game::text::{Phrase, say};
+use crate::game::ui::button::{Chosen, ControlKey, Weight, bare_button, button_node, mark};
+use crate::game::ui::disc_icon::{DiscIcon, disc_icon};
+use crate::game::ui::on_press::OnPress;
+use crate::game::ui::option_grid::ChoiceGrid;
+use crate::game::ui::scroll::{Reveal, spawn_scroll_area};
+use crate::game::ui::theme::{self, TextStyle, text, worded};
+use crate::rules::Turn;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (tell_worst, tell_losses, choose, reveal_chosen)
+            .chain()
+            .in_set(GameSystems::Look)
+            .run_if(in_state(Screen::Review))
+            .run_if(resource_exists_and_changed::<Reviewing>.or_else(super::on_entering)),
+    );
+}
+
+/// The button of one of the worst moves, the worst one being 0.
+#[derive(Component, Clone, Copy, Debug)]
+struct Worst(usize);
+
+/// A part of such a button.
+#[derive(Component, Clone, Copy, Debug)]
+enum WorstPart {
+    Disc(usize),
+    Heading(usize),
+    Loss(usize),
+    Words(usize),
+}
+
+/// The button of the move with this index.
+#[derive(Component, Clone, Copy, Debug)]
+struct MoveButton(usize);
+
+/// What the move with this index lost.
+#[derive(Component, Clone, Copy, Debug)]
+struct LossText(usize);
+
+/// The area in which the lists can be scrolled.
+#[derive(Component)]
+pub(super) struct Lists;
+
+/// How many moves are side by side.
+const COLUMNS: u16 = 4;
+const DISC: f32 = 18.0;
+
+pub(super) fn spawn(place: &mut ChildSpawnerCommands, game: &Match) {
+    let frame = Node { flex_grow: 1.0, ..default() };
+    let content = Node {
+        flex_direction: FlexDirection::Column,
+        row_gap: px(6),
+        // Room for the rings of the focus, and for the scrollbar.
+        padding: UiRect { left: px(4), right: px(12), top: px(4), bottom: px(4) },
+        ..default()
+    };
+    let area = spawn_scroll_area(place, frame, content, |lists| {
+        (0..WORST).for_each(|number| spawn_worst(lists, number));
+        let grid = Node {
+            display: Display::Grid,
+            grid_template_columns: RepeatedGridTrack::flex(COLUMNS, 1.0),
+            column_gap: px(4),
+            row_gap: px(4),
+            flex_shrink: 0.0,
+            ..default()
+        };
+        lists.spawn((Name::new("all moves"), ChoiceGrid, Pickable::IGNORE, grid)).with_children(|grid| {
+            for (ply, turn) in game.record.played().iter().enumerate() {
+                spawn_move(grid, ply, turn);
+            }
+        });
+    });
+    place.commands().entity(area).insert(Lists);
+}
+
+/// Spawns the place of one of the worst moves, hidden until there is one.
+fn spawn_worst(lists: &mut ChildSpawnerCommands, number: usize) {
+    let node = Node {
+        display: Display::None,
+        column_gap: px(theme::GAP),
+        justify_content: JustifyContent::FlexStart,
+        padding: UiRect::axes(px(12), px(3)),
+        flex_shrink: 0.0,
+        ..button_node()
+    };
+    let step = ReviewStep::To(0);
+    let key = ControlKey(format!("review-worst {number}"));
+    lists.spawn((bare_button("", Weight::Plain, step, node), Worst(number))).insert(key).with_children(|button| {
+        button.spawn((disc_icon(crate::rules::Disc::Black, 24.0), WorstPart::Disc(number)));
+        let words = Node { flex_direction: FlexDirection::Column, flex_grow: 1.0, flex_basis: px(0), ..default() };
+        button.spawn((Pickable::IGNORE, words)).with_children(|words| {
+            let row = Node { justify_content: JustifyContent::SpaceBetween, ..default() };
+            words.spawn((
+                Pickable::IGNORE,
+                row,
+                children![
+                    (worded("", TextStyle::Strong, theme::TEXT), WorstPart::Heading(number)),
+                    (worded("", TextStyle::Strong, theme::BAD_MOVE), WorstPart::Loss(number)),
+                ],
+            ));
+            words.spawn((worded("", TextStyle::Small, theme::QUIET_TEXT), WorstPart::Words(number)));
+        });
+    });
+}
+
+fn spawn_move(grid: &mut ChildSpawnerCommands, ply: usize, turn: &Turn) {
+    let node = Node {
+        min_height: px(34),
+        padding: UiRect::axes(px(5), px(2)),
+        border: px(1).all(),
+        border_radius: BorderRadius::all(px(theme::BUTTON_RADIUS)),
+        align_items: AlignItems::Center,
+        column_gap: px(5),
+        ..default()
+    };
+    let step = ReviewStep::To(ply);
+    let placement = &turn.placement;
+    let key = ControlKey(format!("review-move {ply}"));
+    grid.spawn((bare_button("", Weight::Tile, step, node), MoveButton(ply))).insert(key).with_children(|button| {
+        button.spawn(disc_icon(placement.player().disc(), DISC));
+        button.spawn(text(placement.square().to_string(), TextStyle::Body, theme::TEXT));
+        // In a node of its own, as buttons paint their texts.
+        button.spawn((
+            Pickable::IGNORE,
+            Node { flex_grow: 1.0, justify_content: JustifyContent::FlexEnd, ..default() },
+            children![(text("", TextStyle::Small, theme::BAD_MOVE), LossText(ply))],
+        ));
+    });
+}
+
+/// Such as "−12".
+fn loss_text(loss: u32) -> String {
+    format!("−{loss}")
+}
+
+fn write(text: &mut Mut<Text>, words: String) {
+    if text.0 != words {
+        text.0 = words;
+    }
+}
+
+fn tell_worst(
+    reviewing: Res<Reviewing>,
+    mut buttons: Query<(&Worst, &mut Node, &mut OnPress, &mut Labelled)>,
+    mut texts: Query<(&WorstPart, &mut Worded)>,
+    mut discs: Query<(&WorstPart, &mut DiscIcon)>,
+) {
+    let worst = reviewing.found().worst(WORST);
+    let game = reviewing.game();
+    let heading = |ply: usize| {
+        reviewing.turn(ply).map_or_else(Phrase::nothing, |turn| {
+            let placement = &turn.placement;
+            let player = game.called(placement.player());
+            say!("review-move", number = turn.move_number, player = player, square = placement.square())
+        })
+    };
+    for (Worst(number), mut node, mut on_press, mut label) in &mut buttons {
+        let found = worst.get(*number);
+        let display = if found.is_some() { Display::Flex } else { Display::None };
+        if node.display != display {
+            node.display = display;
+        }
+        if let Some(found) = found {
+            on_press.set_if_neq(ReviewStep::To(found.ply).into());
+            let words = review_words(found, &opponent(game, found.player));
+            let words = say!("review-sentence", heading = heading(found.ply), words = words);
+            label.set_if_neq(Labelled(words));
+        }
+    }
+    for (part, mut text) in &mut texts {
+        let (WorstPart::Heading(number) | WorstPart::Loss(number) | WorstPart::Words(number)) = part else { continue };
+        let Some(found) = worst.get(*number) else { continue };
+        let words = match part {
+            WorstPart::Heading(_) => heading(found.ply),
+            WorstPart::Loss(_) => loss_text(found.loss()).into(),
+            WorstPart::Words(_) | WorstPart::Disc(_) => short_review_words(found, &opponent(game, found.player)),
+        };
+        text.set_if_neq(Worded(words));
+    }
+    for (part, mut icon) in &mut discs {
+        if let WorstPart::Disc(number) = part
+            && let Some(found) = worst.get(*number)
+        {
+            icon.set_if_neq(DiscIcon(found.player.disc()));
+        }
+    }
+}
+
+fn tell_losses(
+    reviewing: Res<Reviewing>,
+    mut buttons: Query<(&MoveButton, &mut Labelled)>,
+    mut texts: Query<(&LossText, &mut Text)>,
+) {
+    let mut losses = vec![None; reviewing.plies()];
+    for found in &reviewing.found().moves {
+        losses[found.ply] = Some(found.loss());
+    }
+    for (LossText(ply), mut text) in &mut texts {
+        let loss = losses.get(*ply).copied().flatten().filter(|loss| *loss > 0);
+        write(&mut text, loss.map(loss_text).unwrap_or_default());
+    }
+    for (MoveButton(ply), mut label) in &mut buttons {
+        let Some(turn) = reviewing.turn(*ply) else { continue };
+        let placement = &turn.placement;
+        let (number, square) = (turn.move_number, placement.square());
+        let player = reviewing.game().called(placement.player());
+        let words = match losses.get(*ply).copied().flatten() {
+            None => say!("review-move", number = number, player = player, square = square),
+            Some(0) => say!("review-move-best", number = number, player = player, square = square),
+            Some(loss) => say!("review-move-lost", number = number, player = player, square = square, discs = loss),
+        };
+        label.set_if_neq(Labelled(words));
+    }
+}
+
+/// Marks what is looked at, in both lists.
+fn choose(
+    reviewing: Res<Reviewing>,
+    buttons: Query<(Entity, &OnPress, Has<Chosen>), Or<(With<Worst>, With<MoveButton>)>>,
+    mut commands: Commands,
+) {
+    let here = OnPress::new(ReviewStep::To(reviewing.ply()));
+    for (entity, on_press, is_chosen) in &buttons {
+        mark::<Chosen>(&mut commands, entity, is_chosen, *on_press == here);
+    }
+}
+
+/// Keeps the move that is looked at in view; whoever reads the worst moves is not scrolled away from them.
+fn reveal_chosen(
+    reviewing: Res<Reviewing>,
+    lists: Query<&ScrollPosition, With<Lists>>,
+    buttons: Query<(Entity, &MoveButton)>,
+    mut last: Local<usize>,
+    mut commands: Commands,
+) {
+    if std::mem::replace(&mut *last, reviewing.ply()) == reviewing.ply() {
+        return;
+    }
+    if lists.iter().all(|position| position.y > 0.0)
+        && let Some((entity, _)) = buttons.iter().find(|(_, button)| button.0 == reviewing.ply())
+    {
+        commands.entity(entity).insert(Reveal);
+    }
+}

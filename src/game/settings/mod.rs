@@ -1,0 +1,173 @@
+//! What a person chooses once, not for each match. What is chosen for a match is in `play::setup`.
+
+pub(super) mod palette;
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::game::GameSystems;
+use crate::game::flow::woken::AddCommand;
+use crate::game::settings::palette::Palette;
+use crate::game::text::{Phrase, say};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Settings>()
+        .add_command::<SettingCommand>()
+        .add_systems(Update, change_settings.in_set(GameSystems::Play));
+}
+
+/// What can be asked of the settings.
+#[derive(Message, Clone, Debug, PartialEq)]
+pub enum SettingCommand {
+    /// Chooses how fast discs turn.
+    ChoosePace(Pace),
+    /// Chooses the colours of the discs.
+    ChoosePalette(Palette),
+    /// Chooses how long a CPU player waits.
+    ChooseCpuDelay(Duration),
+    /// Turns the marks on legal squares on or off.
+    ToggleLegalMarks,
+    /// Notes that the lesson was offered or taken.
+    NoteLessonOffered,
+}
+
+fn change_settings(mut wishes: MessageReader<SettingCommand>, mut settings: ResMut<Settings>) {
+    for wish in wishes.read() {
+        match wish {
+            SettingCommand::ChoosePace(pace) => settings.pace = Some(*pace),
+            SettingCommand::ChoosePalette(palette) => settings.palette = *palette,
+            SettingCommand::ChooseCpuDelay(delay) => settings.cpu_delay = *delay,
+            SettingCommand::ToggleLegalMarks => settings.legal_marks = !settings.legal_marks,
+            SettingCommand::NoteLessonOffered => settings.lesson_offered = true,
+        }
+    }
+}
+
+/// The settings.
+#[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+// What an older version kept lacks the newer choices.
+#[serde(default)]
+pub struct Settings {
+    /// Whether legal squares are marked.
+    #[serde(alias = "hints")]
+    pub legal_marks: bool,
+    /// How fast discs turn, where somebody chose; [`Settings::pace`] says how fast they turn in the end.
+    pub pace: Option<Pace>,
+    /// Whether the system asks for less motion. Nobody chose it here, so it is not saved.
+    #[serde(skip)]
+    pub reduced_motion: bool,
+    /// The colours of the discs.
+    pub palette: Palette,
+    /// How long a CPU player waits, after the discs have turned, before it plays.
+    pub cpu_delay: Duration,
+    /// Whether the lesson was offered or taken: it is offered once.
+    pub lesson_offered: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            legal_marks: true,
+            pace: None,
+            reduced_motion: false,
+            palette: Palette::default(),
+            cpu_delay: Self::CPU_DELAYS[2],
+            lesson_offered: false,
+        }
+    }
+}
+
+impl Settings {
+    /// Whether what a command chooses is in force; `None` for a command that chooses nothing.
+    #[must_use]
+    pub fn has(&self, command: &SettingCommand) -> Option<bool> {
+        Some(match command {
+            SettingCommand::ChoosePace(pace) => self.pace() == *pace,
+            SettingCommand::ChoosePalette(palette) => self.palette == *palette,
+            SettingCommand::ChooseCpuDelay(delay) => self.cpu_delay == *delay,
+            SettingCommand::ToggleLegalMarks => self.legal_marks,
+            SettingCommand::NoteLessonOffered => return None,
+        })
+    }
+
+    /// The delays that can be chosen.
+    pub const CPU_DELAYS: [Duration; 4] =
+        [Duration::ZERO, Duration::from_millis(300), Duration::from_millis(600), Duration::from_millis(1500)];
+
+    /// How fast discs turn: as was chosen here, else as the system asks for.
+    #[must_use]
+    pub fn pace(&self) -> Pace {
+        self.pace.unwrap_or(if self.reduced_motion { Pace::Still } else { Pace::default() })
+    }
+}
+
+/// How fast discs turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pace {
+    /// So that every disc can be followed.
+    #[default]
+    Calm,
+    /// Half as long.
+    Brisk,
+    /// Nothing moves: for those whom motion disturbs.
+    Still,
+}
+
+impl Pace {
+    /// All choices.
+    pub const ALL: [Self; 3] = [Self::Calm, Self::Brisk, Self::Still];
+
+    /// The name that players read.
+    #[must_use]
+    pub fn name(self) -> Phrase {
+        match self {
+            Self::Calm => say!("pace-calm"),
+            Self::Brisk => say!("pace-brisk"),
+            Self::Still => say!("pace-still"),
+        }
+    }
+
+    /// How long something lasts that takes `seconds` at the calm pace; `None` where nothing moves.
+    #[must_use]
+    pub fn scale(self, seconds: f32) -> Option<Duration> {
+        match self {
+            Self::Calm => Some(Duration::from_secs_f32(seconds)),
+            Self::Brisk => Some(Duration::from_secs_f32(seconds / 2.0)),
+            Self::Still => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_an_older_version_kept_is_still_read() {
+        let kept = r#"{"hints": false, "pace": "brisk", "cpu_delay": {"secs": 1, "nanos": 500000000}}"#;
+        let settings: Settings = serde_json::from_str(kept).unwrap();
+        let expected = Settings {
+            legal_marks: false,
+            pace: Some(Pace::Brisk),
+            cpu_delay: Duration::from_millis(1500),
+            ..Settings::default()
+        };
+        assert_eq!(settings, expected);
+    }
+
+    #[test]
+    fn what_the_system_asks_for_counts_until_the_player_chooses() {
+        let mut settings = Settings { reduced_motion: true, ..Settings::default() };
+        assert_eq!(settings.pace(), Pace::Still);
+        let saved = serde_json::to_string(&settings).unwrap();
+        let mut next: Settings = serde_json::from_str(&saved).unwrap();
+        assert_eq!(next.pace(), Pace::Calm, "the system asks anew at every start");
+        next.reduced_motion = true;
+        assert_eq!(next.pace(), Pace::Still, "nothing was chosen by having been saved");
+        settings.pace = Some(Pace::Calm);
+        assert_eq!(settings.pace(), Pace::Calm);
+    }
+}

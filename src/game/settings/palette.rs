@@ -1,0 +1,171 @@
+//! The palettes: all that a disc's look consists of, in every choice of colours there is.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::game::text::{Phrase, say};
+use crate::rules::Disc;
+
+#[cfg(test)]
+mod tests;
+
+/// A choice of colours for the discs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Palette {
+    /// Chosen so that the closest two discs stay far apart also to those who see fewer colours.
+    #[default]
+    Default,
+    /// Pure tones, further apart than the default, and bolder symbols and rims.
+    HighContrast,
+    /// The colours with which the game of five colours was published. Without their symbols, green and red are hard to
+    /// tell apart for those who see fewer colours.
+    Published,
+}
+
+/// What is engraved into a disc's face, so that nobody needs its colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Symbol {
+    /// Nothing.
+    Plain,
+    /// One lying bar.
+    Bar,
+    /// A square that stands on a corner.
+    Diamond,
+    /// A triangle that points up.
+    Triangle,
+    /// Three bars that cross in the middle.
+    Asterisk,
+    /// Two bars that cross in the middle.
+    Cross,
+}
+
+/// Everything by which a disc is drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DiscLook {
+    /// Of the face.
+    pub face: Color,
+    /// Of the edge between the two faces.
+    pub edge: Color,
+    /// Of what is engraved into the face.
+    pub ink: Color,
+    /// Of the inner band around the face, which stands out from every dark square.
+    pub light_rim: Color,
+    /// Of the outer band around the face, which stands out from every light square.
+    pub dark_rim: Color,
+    /// What is engraved into the face.
+    pub symbol: Symbol,
+    /// How much wider than usual symbol, ring and rim are; 1 is usual.
+    pub boldness: f32,
+}
+
+/// What the palettes differ in.
+struct Tones {
+    face: Color,
+    edge: Color,
+    ink: Color,
+}
+
+/// A colour from three bytes, as in `0xff_d1_52`.
+const fn colour(rgb: u32) -> Color {
+    let [_, red, green, blue] = rgb.to_be_bytes();
+    Color::srgb(red as f32 / 255.0, green as f32 / 255.0, blue as f32 / 255.0)
+}
+
+impl Tones {
+    /// A disc that is of one colour through and through.
+    const fn solid(face: u32, ink: u32) -> Self {
+        Self::edged(face, face, ink)
+    }
+
+    const fn edged(face: u32, edge: u32, ink: u32) -> Self {
+        Self { face: colour(face), edge: colour(edge), ink: colour(ink) }
+    }
+}
+
+impl Palette {
+    /// All choices.
+    pub const ALL: [Self; 3] = [Self::Default, Self::HighContrast, Self::Published];
+
+    /// The name that players read.
+    #[must_use]
+    pub fn name(self) -> Phrase {
+        match self {
+            Self::Default => say!("palette-default"),
+            Self::HighContrast => say!("palette-high-contrast"),
+            Self::Published => say!("palette-published"),
+        }
+    }
+
+    /// How a disc looks.
+    #[must_use]
+    pub const fn look(self, disc: Disc) -> DiscLook {
+        let Tones { face, edge, ink } = self.tones(disc);
+        DiscLook {
+            face,
+            edge,
+            ink,
+            light_rim: self.light_rim(disc),
+            dark_rim: colour(0x0a_0c_0e),
+            symbol: symbol(disc),
+            boldness: if matches!(self, Self::HighContrast) { 1.4 } else { 1.0 },
+        }
+    }
+
+    /// Nearly white, with a breath of the disc's own colour where the palette leaves room for it.
+    const fn light_rim(self, disc: Disc) -> Color {
+        colour(match (self, disc) {
+            (Self::HighContrast, _) | (_, Disc::White) => 0xff_ff_ff,
+            (_, Disc::Black) => 0xd9_de_e4,
+            (_, Disc::Ash) => 0xdd_e1_e6,
+            (_, Disc::Cyan) => 0xd2_f3_ff,
+            (_, Disc::Yamabuki) => 0xff_f0_c4,
+            (_, Disc::Green) => 0xcf_ee_dd,
+            (_, Disc::Red) => 0xf8_d8_d2,
+        })
+    }
+
+    const fn tones(self, disc: Disc) -> Tones {
+        match self {
+            Self::Default => match disc {
+                Disc::Black => Tones::edged(0x11_14_17, 0x25_2a_30, 0xe6_ea_ee),
+                Disc::White => Tones::solid(0xff_ff_ff, 0x2a_2e_33),
+                Disc::Ash => Tones::solid(0x5b_61_67, 0xf4_f6_f8),
+                Disc::Cyan => Tones::solid(0x33_cf_ff, 0x05_30_44),
+                Disc::Yamabuki => Tones::solid(0xff_d1_52, 0x4a_2b_00),
+                Disc::Green => Tones::solid(0x25_93_5c, 0x02_10_08),
+                Disc::Red => Tones::solid(0x8b_04_04, 0xff_dc_d2),
+            },
+            Self::HighContrast => match disc {
+                Disc::Black => Tones::edged(0x00_00_00, 0x2c_2c_2c, 0xff_ff_ff),
+                Disc::White => Tones::solid(0xff_ff_ff, 0x00_00_00),
+                Disc::Ash => Tones::solid(0x67_62_66, 0xff_ff_ff),
+                Disc::Cyan => Tones::solid(0x00_c9_ff, 0x00_00_00),
+                Disc::Yamabuki => Tones::solid(0xff_d0_00, 0x00_00_00),
+                Disc::Green => Tones::solid(0x64_93_54, 0x00_00_00),
+                Disc::Red => Tones::solid(0x85_17_03, 0xff_ff_ff),
+            },
+            Self::Published => match disc {
+                Disc::Black => Tones::edged(0x00_00_00, 0x33_33_33, 0xe6_ea_ee),
+                Disc::White => Tones::solid(0xff_ff_ff, 0x2a_2e_33),
+                Disc::Ash => Tones::solid(0x9f_a0_9e, 0x1c_1e_20),
+                Disc::Cyan => Tones::solid(0x00_a1_e9, 0x00_1a_29),
+                Disc::Yamabuki => Tones::solid(0xf8_b5_00, 0x42_25_00),
+                Disc::Green => Tones::solid(0x00_80_00, 0xf0_ff_ee),
+                Disc::Red => Tones::solid(0xff_00_00, 0x14_00_00),
+            },
+        }
+    }
+}
+
+/// What is engraved into a disc, whatever its colours.
+const fn symbol(disc: Disc) -> Symbol {
+    match disc {
+        Disc::Black | Disc::White => Symbol::Plain,
+        Disc::Ash => Symbol::Bar,
+        Disc::Cyan => Symbol::Diamond,
+        Disc::Yamabuki => Symbol::Triangle,
+        Disc::Green => Symbol::Asterisk,
+        Disc::Red => Symbol::Cross,
+    }
+}

@@ -1,0 +1,18 @@
+//! What players read: the catalogue of texts, and the phrases that are said by it. What is said when is not decided here.
+
+pub(super) mod catalogue;
+pub(super) mod names;
+pub(super) mod phrase;
+pub(super) mod problems;
+pub(super) mod worded;
+pub(super) mod words;
+
+use bevy::prelude::*;
+
+pub use catalogue::{Catalogue, Language};
+pub(crate) use phrase::say;
+pub use phrase::{Argument, Phrase};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(worded::plugin);
+}

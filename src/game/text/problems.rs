@@ -1,0 +1,131 @@
+//! What is wrong with a text, a board or a move, as sentences. The rules say it as data.
+
+use crate::cpu::NoAnswer;
+use crate::game::text::{Phrase, say};
+use crate::rules::{
+    BoardError, Disc, MoveListError, PlayError, Player, RecordError, Square, Variant, VariantError, VariantProblem,
+};
+
+impl From<Player> for Phrase {
+    /// The name of the player's colour.
+    fn from(player: Player) -> Self {
+        player.disc().into()
+    }
+}
+
+impl From<Disc> for Phrase {
+    /// The name of the disc's colour.
+    fn from(disc: Disc) -> Self {
+        Self::of("disc", disc.key())
+    }
+}
+
+impl From<Square> for Phrase {
+    fn from(square: Square) -> Self {
+        Self::verbatim(square.to_string())
+    }
+}
+
+impl From<&VariantError> for Phrase {
+    fn from(error: &VariantError) -> Self {
+        say!("variant-in-line", line = error.line, problem = &error.problem)
+    }
+}
+
+impl From<&VariantProblem> for Phrase {
+    fn from(problem: &VariantProblem) -> Self {
+        match problem {
+            VariantProblem::TooLong => say!("variant-too-long", most = Variant::MOST_BYTES / 1024),
+            VariantProblem::NewerFormat(format) => say!("variant-newer-format", format = format.as_str()),
+            VariantProblem::NotAFormat(text) => say!("variant-not-a-format", text = text.as_str()),
+            VariantProblem::NotAField(text) => say!("variant-not-a-field", text = text.as_str()),
+            VariantProblem::UnknownKey(text) => say!("variant-unknown-key", text = text.as_str()),
+            VariantProblem::GivenTwice(key) => say!("variant-given-twice", key = key.as_str()),
+            VariantProblem::Missing(key) => say!("variant-missing", key = *key),
+            VariantProblem::UnknownPlayer(error) => {
+                say!("variant-unknown-player", text = error.0.as_str())
+            }
+            VariantProblem::PlayerTwice(player) => say!("variant-player-twice", player = *player),
+            VariantProblem::TooFewPlayers => say!("variant-too-few-players"),
+            VariantProblem::NotACutIn(text) => say!("variant-not-a-cut-in", text = text.as_str()),
+            VariantProblem::CutInTwice(number) => say!("variant-cut-in-twice", number = *number),
+            VariantProblem::CutInTakesTurns(player) => say!("variant-cut-in-takes-turns", player = *player),
+            VariantProblem::UnknownGoal(error) => say!("variant-unknown-goal", text = error.0.as_str()),
+            VariantProblem::NobodyScored => say!("variant-nobody-scored"),
+            VariantProblem::ScoredDoesNotPlay(player) => say!("variant-scored-does-not-play", player = *player),
+            VariantProblem::BoardOnSameLine => say!("variant-board-on-same-line"),
+            VariantProblem::Board(error) => error.into(),
+        }
+    }
+}
+
+impl From<&BoardError> for Phrase {
+    fn from(error: &BoardError) -> Self {
+        match error {
+            BoardError::NoRows => say!("board-no-rows"),
+            BoardError::TooManyRows => say!("board-too-many-rows", most = Square::MAX_SIDE),
+            BoardError::RowTooLong { row } => say!("board-row-too-long", row = *row, most = Square::MAX_SIDE),
+            BoardError::RowLength { row, found, expected } => {
+                say!("board-row-length", row = *row, found = *found, expected = *expected)
+            }
+            BoardError::UnknownLetter { row, column, letter } => {
+                say!("board-unknown-letter", row = *row, column = *column, letter = letter.to_string())
+            }
+            BoardError::NoSquares => say!("draft-no-squares"),
+        }
+    }
+}
+
+impl From<&RecordError> for Phrase {
+    fn from(error: &RecordError) -> Self {
+        match error {
+            RecordError::TooLong => say!("variant-too-long", most = Variant::MOST_BYTES / 1024),
+            RecordError::Variant(error) => error.into(),
+            RecordError::Moves(error) => error.into(),
+            RecordError::NoMoves => say!("record-no-moves"),
+            RecordError::GivenTwice(key) => say!("variant-given-twice", key = *key),
+        }
+    }
+}
+
+impl From<&MoveListError> for Phrase {
+    fn from(error: &MoveListError) -> Self {
+        match error {
+            MoveListError::NotASquare { number, error } => {
+                say!("moves-not-a-square", number = *number, text = error.0.as_str())
+            }
+            MoveListError::Illegal { number, square, error } => {
+                say!("moves-illegal", number = *number, square = *square, reason = error)
+            }
+        }
+    }
+}
+
+impl From<&NoAnswer> for Phrase {
+    /// Why the CPU has no answer, as a sentence.
+    fn from(reason: &NoAnswer) -> Self {
+        match reason {
+            NoAnswer::GameOver => say!("play-game-over"),
+            NoAnswer::Unsuited(cpu) => say!("cpu-unsuited", cpu = *cpu),
+            NoAnswer::NoEvaluation => say!("cpu-no-evaluation"),
+            NoAnswer::NobodyBeside => say!("cpu-nobody-beside"),
+            NoAnswer::Unreadable(reason) => say!("cpu-unreadable", reason = reason.as_str()),
+            NoAnswer::Failed => say!("cpu-failed"),
+            NoAnswer::NoThread(reason) => say!("cpu-no-thread", reason = reason.as_str()),
+        }
+    }
+}
+
+impl From<&PlayError> for Phrase {
+    fn from(error: &PlayError) -> Self {
+        match error {
+            PlayError::GameOver => say!("play-game-over"),
+            PlayError::NotYourTurn { player, to_move } => {
+                say!("play-not-your-turn", player = *player, mover = *to_move)
+            }
+            PlayError::NotOnTheBoard(square) => say!("play-not-on-the-board", square = *square),
+            PlayError::Taken(square) => say!("play-taken", square = *square),
+            PlayError::CapturesNothing(square) => say!("play-captures-nothing", square = *square),
+        }
+    }
+}

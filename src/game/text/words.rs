@@ -1,0 +1,128 @@
+//! What a review says of a move: what was wrong with it, and what was better.
+
+use crate::cpu::{Edge, Fault, MoveReview};
+use crate::game::text::{Phrase, say};
+
+/// What a move did wrong, such as "gave White the corner h8", where the opponent is called so.
+pub(crate) fn fault_words(fault: &Fault, opponent: &Phrase) -> Phrase {
+    let opponent = opponent.clone();
+    match fault {
+        Fault::GaveCorner { corners } => {
+            let names = Phrase::list(corners.iter().copied());
+            say!("fault-gave-corner", opponent = opponent, count = corners.len(), corners = names)
+        }
+        Fault::LeftCorner { corner } => say!("fault-left-corner", corner = *corner),
+        Fault::LosesCorner { corner } => say!("fault-loses-corner", opponent = opponent, corner = *corner),
+        Fault::MissesCorner { corner } => say!("fault-misses-corner", corner = *corner),
+        Fault::GaveMobility { instead_of: 0, .. } => say!("fault-no-pass", opponent = opponent),
+        Fault::GaveMobility { replies, instead_of } => {
+            say!("fault-gave-mobility", opponent = opponent, count = *replies, instead = *instead_of)
+        }
+        Fault::LostMobility { moves, instead_of } => {
+            say!("fault-lost-mobility", count = *moves, instead = *instead_of)
+        }
+        Fault::LostStableEdge { edge, discs } => {
+            let count = *discs;
+            match edge {
+                Edge::Top => say!("fault-lost-top", count = count),
+                Edge::Right => say!("fault-lost-right", count = count),
+                Edge::Bottom => say!("fault-lost-bottom", count = count),
+                Edge::Left => say!("fault-lost-left", count = count),
+            }
+        }
+        Fault::GaveStableEdge { edge, discs } => {
+            let count = *discs;
+            match edge {
+                Edge::Top => say!("fault-gave-top", opponent = opponent, count = count),
+                Edge::Right => say!("fault-gave-right", opponent = opponent, count = count),
+                Edge::Bottom => say!("fault-gave-bottom", opponent = opponent, count = count),
+                Edge::Left => say!("fault-gave-left", opponent = opponent, count = count),
+            }
+        }
+        Fault::Parity { region, .. } => say!("fault-parity", count = *region, opponent = opponent),
+    }
+}
+
+/// How many faults of a move are shown: what comes after the heaviest explains little.
+const FAULTS: usize = 2;
+
+/// What there is to say of a move, such as "gave White the corner h8 (b5 was better by 12)".
+pub(crate) fn review_words(found: &MoveReview, opponent: &Phrase) -> Phrase {
+    with_faults(say!("fault-better-by", square = found.best(), discs = found.loss()), found, opponent)
+}
+
+/// The same where the loss stands beside it, such as "gave White the corner h8 (b5 was better)".
+pub(crate) fn short_review_words(found: &MoveReview, opponent: &Phrase) -> Phrase {
+    with_faults(say!("fault-better", square = found.best()), found, opponent)
+}
+
+fn with_faults(better: Phrase, found: &MoveReview, opponent: &Phrase) -> Phrase {
+    if found.loss() == 0 {
+        return say!("fault-nothing-better");
+    }
+    if found.faults.is_empty() {
+        return better;
+    }
+    let faults = Phrase::list(found.faults.iter().take(FAULTS).map(|fault| fault_words(fault, opponent)));
+    say!("fault-with-better", faults = faults, better = better)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cpu::Edge;
+    use crate::game::text::Catalogue;
+    use crate::rules::{Player, Square};
+
+    fn square(name: &str) -> Square {
+        name.parse().expect("a square")
+    }
+
+    #[test]
+    fn a_move_is_told_with_its_heaviest_faults() {
+        let found = |faults: Vec<Fault>| MoveReview {
+            ply: 4,
+            player: Player::Black,
+            square: square("f7"),
+            score: -8,
+            best_score: 4,
+            best_line: vec![square("b5")],
+            is_exact: true,
+            faults,
+        };
+        let corner = Fault::GaveCorner { corners: vec![square("h8")] };
+        let english = |phrase| Catalogue::default().words(&phrase);
+        let white = Phrase::from(Player::White);
+        let words = |faults| english(review_words(&found(faults), &white));
+        assert_eq!(words(vec![corner.clone()]), "gave White the corner h8 (b5 was better by 12)");
+        assert_eq!(words(vec![]), "b5 was better by 12");
+        let mobility = Fault::GaveMobility { replies: 9, instead_of: 4 };
+        let edge = Fault::LostStableEdge { edge: Edge::Left, discs: 3 };
+        assert_eq!(
+            words(vec![corner, mobility, edge]),
+            "gave White the corner h8 and gave White 9 moves instead of 4 (b5 was better by 12)"
+        );
+        assert_eq!(english(short_review_words(&found(vec![]), &white)), "b5 was better");
+        let best = MoveReview { best_score: -8, best_line: vec![square("f7")], ..found(vec![]) };
+        assert_eq!(english(review_words(&best, &white)), "nothing was better");
+    }
+
+    #[test]
+    fn each_fault_has_its_words() {
+        let corner = square("a1");
+        let cases = [
+            (Fault::GaveCorner { corners: vec![corner, square("h1")] }, "gave Anna the corners a1 and h1"),
+            (Fault::LeftCorner { corner }, "left the corner a1"),
+            (Fault::LosesCorner { corner }, "lets Anna get to the corner a1"),
+            (Fault::MissesCorner { corner }, "missed the way to the corner a1"),
+            (Fault::GaveMobility { replies: 3, instead_of: 0 }, "let Anna move, who would have had to pass"),
+            (Fault::LostMobility { moves: 1, instead_of: 5 }, "kept 1 move instead of 5"),
+            (Fault::LostStableEdge { edge: Edge::Top, discs: 2 }, "lost 2 stable discs on the top edge"),
+            (Fault::GaveStableEdge { edge: Edge::Left, discs: 7 }, "gave Anna 7 stable discs on the left edge"),
+            (Fault::Parity { region: 4, instead_of: 3 }, "went first into 4 squares, where Anna goes last"),
+        ];
+        for (fault, words) in cases {
+            assert_eq!(Catalogue::default().words(&fault_words(&fault, &"Anna".into())), words);
+        }
+    }
+}

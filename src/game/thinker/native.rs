@@ -1,0 +1,123 @@
+//! Where CPU players think on the desktop: a thread for each request, so that no frame waits.
+
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::cpu::{Limit, NoAnswer, Progress, ThinkNews, ThinkReply, ThinkRequest, think};
+
+/// How often a thought says how far it is.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
+
+/// Takes requests and hands out news of them, without ever blocking. It thinks about one request at a time.
+pub(crate) struct Thinker {
+    sender: Sender<ThinkNews>,
+    receiver: Receiver<ThinkNews>,
+    /// What stops the thought about the last request. The thread holds it as long as it runs.
+    stopped: Arc<AtomicBool>,
+}
+
+impl Default for Thinker {
+    fn default() -> Self {
+        let (sender, receiver) = channel();
+        Self { sender, receiver, stopped: Arc::default() }
+    }
+}
+
+impl Thinker {
+    /// Starts to think, and stops to think about whatever was asked before.
+    pub(crate) fn ask(&mut self, request: ThinkRequest) {
+        self.stop();
+        let (sender, stopped) = (self.sender.clone(), self.stopped.clone());
+        let id = request.id;
+        let work = move || {
+            let start = Instant::now();
+            let time = request.question.time();
+            let mut said = start;
+            let mut watch = |progress: Progress| {
+                if stopped.load(Ordering::Relaxed) || time.is_some_and(|time| start.elapsed() >= time) {
+                    return ControlFlow::Break(());
+                }
+                if said.elapsed() >= PROGRESS_INTERVAL {
+                    said = Instant::now();
+                    // Nobody listens any more once the game is closed.
+                    sender.send(ThinkNews::Progress(request.id, progress)).ok();
+                }
+                ControlFlow::Continue(())
+            };
+            let mut tell = |answer| {
+                if !stopped.load(Ordering::Relaxed) {
+                    sender.send(ThinkNews::SoFar(request.id, answer)).ok();
+                }
+            };
+            let reply = or_why_not(request.id, || think(&request, Limit::Own, &mut tell, &mut watch, &crew));
+            if !stopped.load(Ordering::Relaxed) {
+                sender.send(ThinkNews::Reply(reply)).ok();
+            }
+        };
+        if let Err(error) = thread::Builder::new().name("thinker".to_owned()).spawn(work) {
+            let answer = Err(NoAnswer::NoThread(error.to_string()));
+            self.sender.send(ThinkNews::Reply(ThinkReply { id, answer })).ok();
+        }
+    }
+
+    /// Stops to think; no reply comes to what was asked.
+    pub(crate) fn stop(&mut self) {
+        std::mem::take(&mut self.stopped).store(true, Ordering::Relaxed);
+    }
+
+    /// Lives on until the thought about the last request has ended and another one was asked or it was stopped.
+    #[cfg(test)]
+    pub(crate) fn thought(&self) -> std::sync::Weak<AtomicBool> {
+        Arc::downgrade(&self.stopped)
+    }
+
+    /// Whether what thinks is still being loaded: here it is part of the program.
+    #[expect(clippy::unused_self, reason = "on the page it has to be asked")]
+    pub(crate) const fn is_loading(&self) -> bool {
+        false
+    }
+
+    /// What there is to hear since the last time.
+    pub(crate) fn take_news(&mut self) -> impl Iterator<Item = ThinkNews> {
+        self.receiver.try_iter()
+    }
+}
+
+/// What a thought comes to, or that it failed: whoever waits for it must not wait for ever.
+fn or_why_not(id: u64, think: impl FnOnce() -> ThinkReply) -> ThinkReply {
+    // What it worked on is its own and is dropped with it.
+    catch_unwind(AssertUnwindSafe(think)).unwrap_or(ThinkReply { id, answer: Err(NoAnswer::Failed) })
+}
+
+/// Lends a thread for every core but the one that thinks anyway.
+fn crew(help: &(dyn Fn() + Sync), work: &mut dyn FnMut()) {
+    let others = thread::available_parallelism().map_or(0, |cores| cores.get() - 1);
+    thread::scope(|scope| {
+        for _ in 0..others {
+            scope.spawn(help);
+        }
+        work();
+    });
+}
+
+impl Drop for Thinker {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thought_that_fails_is_answered_all_the_same() {
+        let reply = or_why_not(7, || panic!("a defect"));
+        assert_eq!(reply, ThinkReply { id: 7, answer: Err(NoAnswer::Failed) });
+    }
+}

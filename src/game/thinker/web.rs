@@ -1,0 +1,191 @@
+//! Where CPU players think on the page: a web worker, so that no frame waits.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use bevy::prelude::*;
+use js_sys::{Function, Reflect};
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::{Closure, JsValue};
+use web_sys::{ErrorEvent, Event, MessageEvent, Worker};
+
+use crate::cpu::{Limit, ThinkNews, ThinkRequest, think_without_engine, unwatched};
+use crate::game::text::say;
+use crate::game::ui::notice::Notice;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(Update, tell_failures);
+}
+
+/// How many playouts a player makes, or positions it visits, at most where there is no worker: no frame may take much
+/// longer than usual then.
+const PLAYOUTS_WITHOUT_WORKER: u32 = 400;
+
+thread_local! {
+    /// How the requests ended since the last frame: with an answer of a worker, or with an error instead.
+    static ENDED: RefCell<Vec<Result<(), String>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Takes requests and hands out news of them, without ever blocking. It thinks about one request at a time.
+///
+/// The page keeps the workers that wait, for all thinkers together: each holds the memory of its deepest search.
+#[derive(Default)]
+pub(crate) struct Thinker {
+    worker: Option<RunningWorker>,
+    state: Rc<RefCell<State>>,
+}
+
+#[derive(Default)]
+struct State {
+    news: VecDeque<ThinkNews>,
+    /// The request that the worker has.
+    open: Option<ThinkRequest>,
+    has_failed: bool,
+}
+
+impl State {
+    fn hear(&mut self, news: ThinkNews) {
+        if let ThinkNews::Reply(_) = news {
+            self.open = None;
+            ENDED.with_borrow_mut(|ended| ended.push(Ok(())));
+        }
+        self.news.push_back(news);
+    }
+
+    /// Answers what is open without a worker, or the match would stand still: by playouts, as the engine with its
+    /// evaluation is part of the worker alone.
+    fn answer_open(&mut self, reason: String) {
+        if let Some(request) = self.open.take() {
+            let limit = Limit::AtMost(PLAYOUTS_WITHOUT_WORKER);
+            self.news.push_back(ThinkNews::Reply(think_without_engine(&request, limit, &mut unwatched)));
+            ENDED.with_borrow_mut(|ended| ended.push(Err(reason)));
+        }
+    }
+}
+
+/// A worker with a request, ended when it is dropped.
+struct RunningWorker {
+    /// `None` once it is back with the page.
+    worker: Option<Worker>,
+    /// The callbacks live as long as the worker that calls them.
+    _on_message: Closure<dyn FnMut(MessageEvent)>,
+    _on_error: Closure<dyn FnMut(Event)>,
+}
+
+impl RunningWorker {
+    /// Hands a worker that has answered back to the page.
+    fn give_back(mut self) {
+        let take_back = of_page("returnWorker").and_then(|member| member.dyn_into::<Function>().ok());
+        if let Some((take_back, worker)) = take_back.zip(self.take()) {
+            take_back.call1(&JsValue::UNDEFINED, &worker).ok();
+        }
+    }
+
+    fn post(&self, json: &str) -> Option<()> {
+        self.worker.as_ref()?.post_message(&json.into()).ok()
+    }
+
+    /// The worker, which calls nobody any more.
+    fn take(&mut self) -> Option<Worker> {
+        self.worker.take().inspect(|worker| {
+            worker.set_onmessage(None);
+            worker.set_onerror(None);
+        })
+    }
+}
+
+impl Drop for RunningWorker {
+    fn drop(&mut self) {
+        if let Some(worker) = self.take() {
+            worker.terminate();
+        }
+    }
+}
+
+impl Thinker {
+    /// Starts to think, and stops to think about whatever was asked before.
+    pub(crate) fn ask(&mut self, request: ThinkRequest) {
+        self.stop();
+        self.worker = self.start();
+        let json = serde_json::to_string(&request).ok();
+        self.state.borrow_mut().open = Some(request);
+        let posted = self.worker.as_ref().zip(json).and_then(|(running, json)| running.post(&json));
+        if posted.is_none() {
+            self.state.borrow_mut().answer_open("the browser gives no worker".to_owned());
+        }
+    }
+
+    /// Stops to think; no reply comes to what was asked. A busy worker hears nothing, so it is ended.
+    pub(crate) fn stop(&mut self) {
+        self.let_go();
+        self.state.borrow_mut().open = None;
+        self.worker = None;
+    }
+
+    /// Whether the program that thinks is still on its way from the server.
+    pub(crate) fn is_loading(&self) -> bool {
+        self.worker.is_some()
+            && of_page("worker").and_then(|progress| progress.as_string()).as_deref() == Some("loading")
+    }
+
+    /// What there is to hear since the last time.
+    pub(crate) fn take_news(&mut self) -> impl Iterator<Item = ThinkNews> {
+        self.let_go();
+        std::mem::take(&mut self.state.borrow_mut().news).into_iter()
+    }
+
+    /// Lets go of a worker that has nothing to do: one that failed is ended, any other waits for the next request.
+    fn let_go(&mut self) {
+        let has_failed = std::mem::take(&mut self.state.borrow_mut().has_failed);
+        if has_failed {
+            self.worker = None;
+        } else if self.state.borrow().open.is_none()
+            && let Some(worker) = self.worker.take()
+        {
+            worker.give_back();
+        }
+    }
+
+    fn start(&self) -> Option<RunningWorker> {
+        let start: Function = of_page("startWorker")?.dyn_into().ok()?;
+        let worker: Worker = start.call0(&JsValue::UNDEFINED).ok()?.dyn_into().ok()?;
+        let state = self.state.clone();
+        let on_message = Closure::new(move |event: MessageEvent| {
+            if let Some(news) = event.data().as_string().and_then(|json| serde_json::from_str(&json).ok()) {
+                state.borrow_mut().hear(news);
+            }
+        });
+        let state = self.state.clone();
+        let on_error = Closure::new(move |event: Event| {
+            // Where the script itself is missing the event is a plain one, without a message.
+            let reason =
+                event.dyn_ref::<ErrorEvent>().map_or_else(|| "its script is missing".to_owned(), ErrorEvent::message);
+            let mut state = state.borrow_mut();
+            state.has_failed = true;
+            state.answer_open(reason);
+        });
+        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        Some(RunningWorker { worker: Some(worker), _on_message: on_message, _on_error: on_error })
+    }
+}
+
+/// Says once that no worker can think, and again only after one could.
+fn tell_failures(mut is_told: Local<bool>, mut notices: MessageWriter<Notice>) {
+    for ended in ENDED.take() {
+        if let Err(reason) = &ended {
+            warn!("no worker can think, so the CPU guesses on the page itself: {reason}");
+            if !*is_told {
+                notices.write(Notice::trouble(say!("cpu-guesses")));
+            }
+        }
+        *is_told = ended.is_err();
+    }
+}
+
+/// A member of the object through which page and game talk.
+fn of_page(member: &str) -> Option<JsValue> {
+    let page = Reflect::get(&js_sys::global(), &"irogaeshi".into()).ok()?;
+    Reflect::get(&page, &member.into()).ok()
+}

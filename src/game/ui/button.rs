@@ -1,0 +1,288 @@
+//! Buttons and cards, the pieces every screen is made of.
+
+use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
+use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
+use bevy::picking::hover::Hovered;
+use bevy::prelude::*;
+use bevy::ui::{ComputedNode, InteractionDisabled, Pressed, UiGlobalTransform, UiSystems};
+use bevy::ui_widgets::Button;
+
+use crate::game::GameSystems;
+use crate::game::text::Phrase;
+use crate::game::text::worded::Labelled;
+use crate::game::ui::on_press::OnPress;
+use crate::game::ui::theme::{self, TextStyle, worded};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<InputFocus>()
+        .init_resource::<InputFocusVisible>()
+        .init_resource::<Refocus>()
+        .add_systems(Update, paint_buttons.after(GameSystems::Look))
+        .add_systems(PostUpdate, keep_focus.before(UiSystems::Layout));
+}
+
+/// What a control is known by, in every language: the identity of its label, or another name.
+#[derive(Component, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ControlKey(pub(crate) String);
+
+/// The control of this key gets the focus of the keyboard as soon as there is one.
+#[derive(Resource, Clone, Debug, Default)]
+pub(crate) struct Refocus(pub(crate) Option<String>);
+
+/// What was made anew keeps the focus that it had.
+fn keep_focus(
+    controls: Query<(Entity, &ControlKey), With<TabIndex>>,
+    mut focus: ResMut<InputFocus>,
+    mut wanted: ResMut<Refocus>,
+    mut last: Local<Option<String>>,
+) {
+    let key = focus.get().and_then(|focused| controls.get(focused).ok()).map(|(_, key)| key.0.clone());
+    let is_lost = key.is_none() && focus.get().is_some();
+    let gone = last.take().filter(|_| is_lost);
+    *last = key;
+    if let Some(wanted) = wanted.0.take().or(gone)
+        && let Some((entity, key)) = controls.iter().find(|(_, key)| key.0 == wanted)
+    {
+        focus.set(entity, FocusCause::Navigated);
+        *last = Some(key.0.clone());
+    }
+}
+
+/// Where a node lies in the window, in logical pixels from the upper left.
+pub(crate) fn area_of(node: &ComputedNode, transform: &UiGlobalTransform, window: &Window) -> Rect {
+    let scale_factor = window.scale_factor();
+    let middle = transform.transform_point2(Vec2::ZERO) / scale_factor;
+    Rect::from_center_size(middle, node.size() / scale_factor)
+}
+
+/// A point of the window in the world, whose origin is the middle of the window.
+pub(crate) fn to_world(point: Vec2, window: Vec2) -> Vec2 {
+    (point - window / 2.0) * Vec2::new(1.0, -1.0)
+}
+
+/// A node that fills what it lies over, with what is in it in the middle across.
+pub(crate) fn over_everything(vertical: AlignItems) -> Node {
+    Node {
+        position_type: PositionType::Absolute,
+        width: percent(100),
+        height: percent(100),
+        align_items: vertical,
+        justify_content: JustifyContent::Center,
+        ..default()
+    }
+}
+
+/// The question that must be answered before anything below it: the uppermost one.
+pub(crate) fn question<'a>(groups: &'a Query<(Entity, &TabGroup)>) -> Option<(Entity, &'a TabGroup)> {
+    groups.iter().filter(|(_, group)| group.modal).max_by_key(|(_, group)| group.order)
+}
+
+/// What kind of button it is: how much it asks to be pressed, and how it looks.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Weight {
+    /// The one thing most people want next.
+    Main,
+    /// One of several.
+    Plain,
+    /// One of a row of choices that belong together.
+    Segment,
+    /// One of many, with a picture.
+    Tile,
+}
+
+/// A button whose choice is the one in force.
+#[derive(Component, Clone, Copy, Debug, Default)]
+pub(crate) struct Chosen;
+
+/// A button that shows `caption`, is called `label` where it cannot be seen, and is at least as wide as its caption.
+pub(crate) fn button(
+    caption: impl Into<Phrase>,
+    label: impl Into<Phrase>,
+    weight: Weight,
+    width: Val,
+    on_press: impl Into<OnPress>,
+) -> impl Bundle {
+    let style = if weight == Weight::Main { TextStyle::Strong } else { TextStyle::Body };
+    let node = Node { width, ..button_node() };
+    (bare_button(label, weight, on_press, node), children![worded(caption, style, theme::TEXT)])
+}
+
+/// The node of a button.
+pub(crate) fn button_node() -> Node {
+    Node {
+        min_height: px(theme::TOUCH),
+        padding: UiRect::axes(px(12), px(6)),
+        border: px(1).all(),
+        border_radius: BorderRadius::all(px(theme::BUTTON_RADIUS)),
+        align_items: AlignItems::Center,
+        justify_content: JustifyContent::Center,
+        ..default()
+    }
+}
+
+/// A button that is called `label` and shows what is put into it.
+pub(crate) fn bare_button(
+    label: impl Into<Phrase>,
+    weight: Weight,
+    on_press: impl Into<OnPress>,
+    node: Node,
+) -> impl Bundle {
+    let label = label.into();
+    let key = label.identity();
+    (
+        Name::new(format!("button {key}")),
+        Button,
+        weight,
+        on_press.into(),
+        ControlKey(key),
+        Labelled(label),
+        TabIndex(0),
+        Hovered::default(),
+        node,
+        BackgroundColor(theme::RAISED),
+        BorderColor::all(theme::LINE),
+        Outline { width: px(2), offset: px(2), color: Color::NONE },
+    )
+}
+
+/// Spawns a row of choices of which one is in force: what each shows, what it is called and what it does. Whether there
+/// may be several rows is up to the node: the layout also breaks lines that fit exactly.
+pub(crate) fn spawn_segments<C: Into<Phrase>, L: Into<Phrase>, P: Into<OnPress>>(
+    parent: &mut ChildSpawnerCommands,
+    node: Node,
+    choices: impl IntoIterator<Item = (C, L, P)>,
+) {
+    let node =
+        Node { border_radius: BorderRadius::all(px(theme::BUTTON_RADIUS)), column_gap: px(2), row_gap: px(2), ..node };
+    parent.spawn((Pickable::IGNORE, node, BackgroundColor(theme::SUNKEN))).with_children(|row| {
+        for (caption, label, on_press) in choices {
+            let node = Node { flex_grow: 1.0, padding: UiRect::axes(px(10), px(6)), ..button_node() };
+            row.spawn(bare_button(label, Weight::Segment, on_press, node)).with_children(|segment| {
+                segment.spawn((worded(caption, TextStyle::Body, theme::TEXT), TextLayout::no_wrap()));
+            });
+        }
+    });
+}
+
+/// The node of a card: a column on a panel.
+pub(crate) fn card() -> Node {
+    Node {
+        flex_direction: FlexDirection::Column,
+        padding: px(20).all(),
+        row_gap: px(theme::GAP),
+        border: px(1).all(),
+        border_radius: BorderRadius::all(px(theme::CARD_RADIUS)),
+        ..default()
+    }
+}
+
+/// The paint of a card.
+pub(crate) fn card_paint() -> impl Bundle {
+    (
+        BackgroundColor(theme::PANEL),
+        BorderColor::all(theme::LINE),
+        BoxShadow::new(Color::srgba(0.0, 0.0, 0.0, 0.35), px(0), px(6), px(0), px(24)),
+    )
+}
+
+/// What a button is painted with.
+struct Paint {
+    fill: Color,
+    line: Color,
+    ink: Color,
+}
+
+/// What a pointer does to a button.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Touch {
+    Nothing,
+    Hovers,
+    Presses,
+}
+
+fn paint(weight: Weight, is_chosen: bool, is_disabled: bool, touch: Touch) -> Paint {
+    let plain_fill = match touch {
+        Touch::Nothing => theme::RAISED,
+        Touch::Hovers => theme::RAISED_HOVERED,
+        Touch::Presses => theme::RAISED_PRESSED,
+    };
+    let is_touched = touch != Touch::Nothing;
+    match weight {
+        _ if is_disabled => {
+            Paint { fill: theme::RAISED.with_alpha(0.45), line: theme::LINE, ink: theme::QUIET_TEXT.with_alpha(0.5) }
+        }
+        Weight::Main => Paint {
+            fill: if touch == Touch::Hovers { theme::ACCENT_HOVERED } else { theme::ACCENT },
+            line: Color::NONE,
+            ink: theme::TEXT_ON_ACCENT,
+        },
+        _ if is_chosen => {
+            let ground = if is_touched { plain_fill } else { theme::PANEL };
+            Paint { fill: ground.mix(&theme::ACCENT, 0.14), line: theme::ACCENT, ink: theme::TEXT }
+        }
+        Weight::Plain => Paint { fill: plain_fill, line: theme::LINE, ink: theme::TEXT },
+        Weight::Segment => Paint {
+            fill: if is_touched { plain_fill } else { Color::NONE },
+            line: Color::NONE,
+            ink: if is_touched { theme::TEXT } else { theme::QUIET_TEXT },
+        },
+        Weight::Tile => {
+            Paint { fill: if is_touched { plain_fill } else { Color::NONE }, line: Color::NONE, ink: theme::TEXT }
+        }
+    }
+}
+
+fn paint_buttons(
+    mut buttons: Query<
+        (
+            Entity,
+            &Weight,
+            &Hovered,
+            Has<Pressed>,
+            Has<Chosen>,
+            Has<InteractionDisabled>,
+            &Children,
+            &mut BackgroundColor,
+            &mut BorderColor,
+            &mut Outline,
+        ),
+        With<Button>,
+    >,
+    mut colours: Query<&mut TextColor>,
+    focus: Res<InputFocus>,
+    focus_visible: Res<InputFocusVisible>,
+) {
+    for (entity, weight, hovered, pressed, chosen, disabled, children, mut background, mut border, mut outline) in
+        &mut buttons
+    {
+        let touch = match (pressed, hovered.get()) {
+            (true, _) => Touch::Presses,
+            (_, true) => Touch::Hovers,
+            _ => Touch::Nothing,
+        };
+        let Paint { fill, line, ink } = paint(*weight, chosen, disabled, touch);
+        background.set_if_neq(BackgroundColor(fill));
+        border.set_if_neq(BorderColor::all(line));
+        let is_focused = focus_visible.0 && focus.get() == Some(entity);
+        let ring = if is_focused { theme::TEXT } else { Color::NONE };
+        outline.set_if_neq(Outline { color: ring, ..*outline });
+        for child in children {
+            if let Ok(mut colour) = colours.get_mut(*child) {
+                colour.set_if_neq(TextColor(ink));
+            }
+        }
+    }
+}
+
+/// Sets or takes away a marker component.
+pub(crate) fn mark<M: Component + Default>(commands: &mut Commands, entity: Entity, has: bool, wanted: bool) {
+    match (has, wanted) {
+        (false, true) => {
+            commands.entity(entity).insert(M::default());
+        }
+        (true, false) => {
+            commands.entity(entity).remove::<M>();
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,33 @@
+//! The parts that screens are put together from: text, buttons, fields, lists, notices. They know no match and no screen's
+//! content.
+
+pub(super) mod board_picture;
+pub(super) mod button;
+pub(super) mod disc_icon;
+pub(super) mod notice;
+pub(super) mod on_press;
+pub(super) mod option_grid;
+pub(super) mod responsive;
+pub(super) mod score_graph;
+pub(super) mod scroll;
+pub(super) mod shortened_text;
+pub(super) mod text_field;
+pub(super) mod theme;
+pub(super) mod title_stone;
+pub(super) mod turning;
+
+use bevy::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((
+        button::plugin,
+        notice::plugin,
+        on_press::plugin,
+        option_grid::plugin,
+        responsive::plugin,
+        scroll::plugin,
+        shortened_text::plugin,
+        text_field::plugin,
+        turning::plugin,
+    ));
+}

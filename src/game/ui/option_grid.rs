@@ -1,0 +1,77 @@
+//! Grids of choices of which one is in force: Tab leads to that one and past the others, arrows walk over the grid and
+//! choose what they reach.
+
+use bevy::ecs::system::SystemParam;
+use bevy::input_focus::tab_navigation::TabIndex;
+use bevy::prelude::*;
+use bevy::ui::UiGlobalTransform;
+use bevy::ui_widgets::Button;
+
+use crate::game::GameSystems;
+use crate::game::ui::button::Chosen;
+use crate::rules::Direction;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, leave_one_in_tab_order.after(GameSystems::Look));
+}
+
+/// The buttons below it are a grid of choices.
+#[derive(Component, Clone, Copy, Debug, Default)]
+pub(crate) struct ChoiceGrid;
+
+/// Less than this apart, in pixels, is the same row.
+const ROW: f32 = 8.0;
+
+/// The way from one choice to another.
+#[derive(SystemParam)]
+pub(crate) struct GridWalk<'w, 's> {
+    grids: Query<'w, 's, Entity, With<ChoiceGrid>>,
+    buttons: Query<'w, 's, (Entity, &'static UiGlobalTransform), With<Button>>,
+    parents: Query<'w, 's, &'static ChildOf>,
+    children: Query<'w, 's, &'static Children>,
+}
+
+impl GridWalk<'_, '_> {
+    /// The grid that a button belongs to.
+    pub(crate) fn grid_of(&self, button: Entity) -> Option<Entity> {
+        self.parents.iter_ancestors(button).find(|ancestor| self.grids.contains(*ancestor))
+    }
+
+    /// The next choice in a direction: in the nearest row, and there the nearest to being straight ahead.
+    pub(crate) fn step(&self, from: Entity, direction: Direction) -> Option<Entity> {
+        let grid = self.grid_of(from)?;
+        let (_, start) = self.buttons.get(from).ok()?;
+        let (columns, rows) = direction.delta();
+        let ahead = Vec2::new(f32::from(columns), f32::from(rows));
+        let found = self.buttons.iter_many(self.children.iter_descendants(grid)).filter_map(|(entity, transform)| {
+            let way = transform.translation - start.translation;
+            let (along, aside) = (way.dot(ahead), way.dot(ahead.perp()).abs());
+            // Sideways only within the row.
+            let is_ahead = along > ROW && (rows != 0 || aside < ROW);
+            is_ahead.then_some((entity, along, aside))
+        });
+        // What lies in one row may still differ by a pixel.
+        let row = |along: f32| (along / ROW).round();
+        let nearest = |one: &(Entity, f32, f32), other: &(Entity, f32, f32)| {
+            row(one.1).total_cmp(&row(other.1)).then(one.2.total_cmp(&other.2))
+        };
+        found.min_by(nearest).map(|(entity, ..)| entity)
+    }
+}
+
+/// Tab stops at the choice in force, or at the first where none is.
+fn leave_one_in_tab_order(
+    grids: Query<Entity, With<ChoiceGrid>>,
+    children: Query<&Children>,
+    mut choices: Query<(Entity, Has<Chosen>, &mut TabIndex), With<Button>>,
+) {
+    for grid in &grids {
+        let members = || children.iter_descendants(grid);
+        let chosen = choices.iter_many(members()).find(|(_, is_chosen, _)| *is_chosen);
+        let stop = chosen.or_else(|| choices.iter_many(members()).next()).map(|(entity, ..)| entity);
+        let mut choices = choices.iter_many_mut(members());
+        while let Some((entity, _, mut index)) = choices.fetch_next() {
+            index.set_if_neq(TabIndex(if stop == Some(entity) { 0 } else { -1 }));
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! How the screens are arranged, and how large the interface is, from the size of the window.
+
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+
+use crate::game::flow::screen::Screen;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Orientation>()
+        .init_resource::<Room>()
+        .init_resource::<UiScale>()
+        .add_systems(PreUpdate, fit_to_window);
+}
+
+/// How a board and what belongs to it share the window.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Orientation {
+    /// The panel is beside the board.
+    #[default]
+    Landscape,
+    /// The same where every line counts, as on a phone that lies.
+    Low,
+    /// The panel is above and below the board.
+    Portrait,
+    /// There is no room for all: the board is above, and the rest is scrolled below it.
+    Small,
+}
+
+impl Orientation {
+    /// Whether a panel stands beside the board.
+    pub(crate) const fn is_beside(self) -> bool {
+        matches!(self, Self::Landscape | Self::Low)
+    }
+
+    /// A screen of four parts: the board, a head, and a panel of this width beside the board or below it.
+    pub(crate) fn screen(self, panel_width: f32) -> Node {
+        match self {
+            Self::Landscape | Self::Low => {
+                panel_beside_board(panel_width, vec![GridTrack::auto(), GridTrack::flex(1.0)])
+            }
+            Self::Portrait => parts_around_board(vec![GridTrack::auto(), GridTrack::flex(1.0), GridTrack::auto()]),
+            Self::Small => board_above_panel(),
+        }
+    }
+
+    /// The place of the board in such a screen.
+    pub(crate) fn board_place(self) -> Node {
+        if self.is_beside() {
+            Node { grid_row: GridPlacement::start_span(1, 2), ..shrinking(place(1, 1)) }
+        } else {
+            shrinking(place(1, 2))
+        }
+    }
+
+    /// The place of its head.
+    pub(crate) fn head_place(self) -> Node {
+        if self.is_beside() { place(2, 1) } else { place(1, 1) }
+    }
+
+    /// The place of its panel.
+    pub(crate) fn panel_place(self) -> Node {
+        panel(if self.is_beside() { place(2, 2) } else { place(1, 3) })
+    }
+}
+
+/// The size of the window in logical pixels of the interface: what there is to lay a screen out in.
+#[derive(Resource, Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Room(pub(crate) Vec2);
+
+impl Default for Room {
+    fn default() -> Self {
+        Self(LANDSCAPE)
+    }
+}
+
+/// The size in logical pixels for which the interface is drawn at scale 1.
+const LANDSCAPE: Vec2 = Vec2::new(1180.0, 740.0);
+const LOW: Vec2 = Vec2::new(760.0, 440.0);
+const PORTRAIT: Vec2 = Vec2::new(376.0, 700.0);
+/// As large as the interface of a low window is at most: larger, the room would be missed.
+const LARGEST_LOW_SCALE: f32 = 0.85;
+/// A room that is lower than this is low.
+const LOW_ROOM: f32 = 640.0;
+/// Larger, text would shout.
+const LARGEST_SCALE: f32 = 2.6;
+
+/// How wide the panel beside a board is at most, and how high all is at most that stands above and below a board.
+pub(crate) const PANEL: f32 = 384.0 + 48.0;
+const AROUND: f32 = 430.0;
+/// The part of the window's shorter way that a board must have.
+const LEAST_BOARD: f32 = 0.45;
+
+fn fit(window: Vec2, screen: Screen) -> (Orientation, f32) {
+    let lies = window.x >= window.y * 1.05;
+    let fitting = |size: Vec2| (window / size).min_element();
+    let scale = if lies { fitting(LANDSCAPE).max(fitting(LOW).min(LARGEST_LOW_SCALE)) } else { fitting(PORTRAIT) };
+    let scale = scale.clamp(screen.least_scale(), LARGEST_SCALE);
+    let room = window / scale;
+    let orientation = match lies {
+        true if room.x - PANEL < LEAST_BOARD * room.y => Orientation::Small,
+        true if room.y < LOW_ROOM => Orientation::Low,
+        true => Orientation::Landscape,
+        false if room.y - AROUND < LEAST_BOARD * room.x => Orientation::Small,
+        false => Orientation::Portrait,
+    };
+    (orientation, scale)
+}
+
+fn fit_to_window(
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    screen: Res<State<Screen>>,
+    mut orientation: ResMut<Orientation>,
+    mut room: ResMut<Room>,
+    mut scale: ResMut<UiScale>,
+) {
+    if let Some(window) = window {
+        let (fitting, factor) = fit(window.size(), *screen.get());
+        orientation.set_if_neq(fitting);
+        room.set_if_neq(Room(window.size() / factor));
+        if scale.0.to_bits() != factor.to_bits() {
+            scale.0 = factor;
+        }
+    }
+}
+
+/// A screen with the board on the left and a panel of this width on the right, whose parts have these heights.
+pub(crate) fn panel_beside_board(width: f32, rows: Vec<RepeatedGridTrack>) -> Node {
+    Node {
+        grid_template_columns: vec![GridTrack::flex(1.0), GridTrack::px(width)],
+        padding: px(16).all(),
+        column_gap: px(16),
+        row_gap: px(12),
+        ..whole_grid(rows)
+    }
+}
+
+/// A screen with one part below the other, the board among them, of these heights.
+pub(crate) fn parts_around_board(rows: Vec<RepeatedGridTrack>) -> Node {
+    Node { grid_template_columns: vec![GridTrack::flex(1.0)], padding: px(8).all(), row_gap: px(8), ..whole_grid(rows) }
+}
+
+/// A screen with the board above and what is scrolled below it, with a heading over both.
+pub(crate) fn board_above_panel() -> Node {
+    parts_around_board(vec![GridTrack::auto(), GridTrack::flex(2.0), GridTrack::flex(1.0)])
+}
+
+fn whole_grid(rows: Vec<RepeatedGridTrack>) -> Node {
+    Node { width: percent(100), height: percent(100), display: Display::Grid, grid_template_rows: rows, ..default() }
+}
+
+/// A place in such a screen, both counted from 1.
+pub(crate) fn place(column: i16, row: i16) -> Node {
+    Node { grid_column: GridPlacement::start(column), grid_row: GridPlacement::start(row), ..default() }
+}
+
+/// A place that is no larger than its part of the window, whatever is in it.
+pub(crate) fn shrinking(place: Node) -> Node {
+    Node { min_width: px(0), min_height: px(0), ..place }
+}
+
+/// How far the ring around a control that has the focus reaches beyond it.
+pub(crate) const RING: f32 = 4.0;
+
+/// A place whose content cuts off what is beyond it, but for the rings around controls.
+pub(crate) fn panel(place: Node) -> Node {
+    Node { margin: px(-RING).all(), ..shrinking(place) }
+}
+
+/// What is as high as its content where there is room, and else as high as the room.
+pub(crate) fn filling() -> Node {
+    Node { flex_grow: 1.0, flex_shrink: 1.0, min_height: px(0), ..default() }
+}
+
+/// A part of a panel that is as high as it needs.
+pub(crate) fn whole_line() -> Node {
+    Node { flex_shrink: 0.0, ..default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SCREENS: [Screen; 5] = [Screen::Title, Screen::NewGame, Screen::Match, Screen::Review, Screen::Editor];
+
+    #[test]
+    fn phones_stand_or_lie_and_desktops_lie() {
+        for screen in SCREENS {
+            let orientation = |width, height| fit(Vec2::new(width, height), screen).0;
+            // The smallest of them are small to screens whose interface does not shrink.
+            let least_height = if screen.has_board() { 0.0 } else { 640.0 };
+            let standing = [(320.0, 568.0), (360.0, 560.0), (360.0, 640.0), (390.0, 844.0), (768.0, 1024.0)];
+            for (width, height) in standing.into_iter().filter(|(_, height)| *height >= least_height) {
+                assert_eq!(orientation(width, height), Orientation::Portrait, "{width} x {height}");
+            }
+            for (width, height) in [(1024.0, 700.0), (1280.0, 800.0), (1920.0, 1080.0), (3840.0, 2160.0)] {
+                assert_eq!(orientation(width, height), Orientation::Landscape, "{width} x {height}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_board_has_room_on_a_phone_that_lies_and_in_a_tiny_window() {
+        for (width, height) in [(568.0, 320.0), (667.0, 375.0), (844.0, 390.0), (932.0, 430.0)] {
+            assert_eq!(fit(Vec2::new(width, height), Screen::Match).0, Orientation::Low, "{width} x {height}");
+        }
+        for (width, height) in [(320.0, 320.0), (360.0, 320.0), (320.0, 400.0)] {
+            assert_eq!(fit(Vec2::new(width, height), Screen::Match).0, Orientation::Small, "{width} x {height}");
+        }
+    }
+
+    #[test]
+    fn the_interface_grows_with_the_window_and_is_never_too_small() {
+        for screen in SCREENS {
+            let scale = |width, height| fit(Vec2::new(width, height), screen).1;
+            assert!(scale(2560.0, 1440.0) > scale(1280.0, 800.0));
+            assert!(scale(200.0, 200.0) >= screen.least_scale());
+        }
+    }
+
+    #[test]
+    fn what_is_touched_in_menus_is_never_smaller_than_a_finger() {
+        for size in [(320.0, 320.0), (360.0, 640.0), (844.0, 390.0), (360.0, 560.0)] {
+            for screen in [Screen::Title, Screen::NewGame] {
+                assert!(fit(Vec2::from(size), screen).1 >= 1.0, "{screen:?} in {size:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! Scroll areas: places whose content may be higher than they are. Wheel and finger move it, so does the scrollbar, and
+//! whatever gets the focus of the keyboard is brought into view.
+
+use bevy::input_focus::InputFocus;
+use bevy::picking::pointer::PointerId;
+use bevy::prelude::*;
+use bevy::ui::{ComputedNode, Pressed, UiGlobalTransform, UiSystems};
+use bevy::ui_widgets::{ControlOrientation, ScrollArea, Scrollbar, ScrollbarThumb};
+
+use crate::game::GameSystems;
+use crate::game::redraw::Frames;
+use crate::game::ui::theme;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<InputFocus>()
+        .add_observer(stop_gliding)
+        .add_observer(follow_finger)
+        .add_observer(let_go)
+        .add_systems(Update, (measure_speed, glide).in_set(GameSystems::Input))
+        .add_systems(
+            PostUpdate,
+            (reveal_focus, reveal, show_scrollbars, draw_scrolling).chain().after(UiSystems::Layout),
+        );
+}
+
+/// How far a finger moves, in logical pixels of the window, before it scrolls instead of pressing.
+const SLOP: f32 = 8.0;
+/// What stays free above and below what is brought into view, in logical pixels of the interface.
+const MARGIN: f32 = 14.0;
+/// The width of a scrollbar, in logical pixels of the interface.
+const BAR: f32 = 6.0;
+/// How fast a content that a finger let go of slows down: the share of its speed that is lost, a second.
+const FRICTION: f32 = 4.0;
+/// Slower than this, in logical pixels of the interface a second, is standing still.
+const STANDSTILL: f32 = 24.0;
+/// How long a movement of the finger counts for the speed at which it lets go, in seconds.
+const MEMORY: f32 = 0.05;
+
+/// A finger moves the content of this area.
+#[derive(Component, Clone, Copy, Debug, Default)]
+struct Dragged {
+    /// How far it has moved the content since the last frame.
+    moved: f32,
+    /// Its speed, a second.
+    speed: f32,
+}
+
+/// The content of this area moves on after a finger let go of it, with this speed in logical pixels a second.
+#[derive(Component, Clone, Copy, Debug)]
+pub(crate) struct Gliding(f32);
+
+/// Is to be brought into view as soon as it has its place.
+#[derive(Component, Clone, Copy, Debug, Default)]
+pub(crate) struct Reveal;
+
+/// The scrollbar of an area, hidden while there is nothing to scroll.
+#[derive(Component)]
+struct Bar;
+
+/// Spawns a place of which the content may be higher than it is, and the content.
+///
+/// The place is as high as `frame` says, or as its content where there is room; `content` lies out what is in it.
+pub(crate) fn spawn_scroll_area(
+    parent: &mut ChildSpawnerCommands,
+    frame: Node,
+    content: Node,
+    spawn_content: impl FnOnce(&mut ChildSpawnerCommands),
+) -> Entity {
+    let mut area = Entity::PLACEHOLDER;
+    let frame = Node { flex_direction: FlexDirection::Column, min_height: px(0), ..frame };
+    parent.spawn((Pickable::IGNORE, frame)).with_children(|frame| {
+        let content = Node { overflow: Overflow::scroll_y(), flex_grow: 1.0, min_height: px(0), ..content };
+        area = frame.spawn((Name::new("scroll area"), ScrollArea, content)).with_children(spawn_content).id();
+        frame.spawn((
+            Bar,
+            Scrollbar::new(area, ControlOrientation::Vertical, theme::TOUCH),
+            Visibility::Hidden,
+            Node {
+                position_type: PositionType::Absolute,
+                top: px(4),
+                bottom: px(4),
+                right: px(2),
+                width: px(BAR),
+                ..default()
+            },
+            children![(
+                ScrollbarThumb { border_radius: BorderRadius::MAX, ..default() },
+                BackgroundColor(theme::TEXT.with_alpha(0.2)),
+            )],
+        ));
+    });
+    area
+}
+
+/// Lets an area be scrolled, or leaves that to the area that it lies in.
+pub(crate) fn set_scrolling(commands: &mut Commands, area: Entity, scrolls: bool) {
+    if scrolls {
+        commands.entity(area).insert_if_new(ScrollArea);
+    } else {
+        commands.entity(area).remove::<ScrollArea>();
+    }
+}
+
+/// How far an area can be scrolled, in logical pixels of the interface.
+fn range(node: &ComputedNode) -> f32 {
+    (node.content_size().y - node.size().y).max(0.0) * node.inverse_scale_factor
+}
+
+/// Moves the content of an area up by some logical pixels of the interface; how far it did move.
+fn scroll_by(position: &mut Mut<ScrollPosition>, node: &ComputedNode, distance: f32) -> f32 {
+    let target = (position.y + distance).clamp(0.0, range(node));
+    let moved = target - position.y;
+    if moved != 0.0 {
+        position.y = target;
+    }
+    moved
+}
+
+/// A gliding area stands still under the next touch.
+fn stop_gliding(press: On<Pointer<Press>>, gliding: Query<Entity, With<Gliding>>, mut commands: Commands) {
+    if press.entity == press.original_event_target() {
+        gliding.iter().for_each(|area| {
+            commands.entity(area).remove::<Gliding>();
+        });
+    }
+}
+
+/// Moves an area with the finger that was put onto it; what the finger pressed is no longer pressed.
+fn follow_finger(
+    drag: On<Pointer<Drag>>,
+    mut areas: Query<(&ComputedNode, &mut ScrollPosition, Option<&mut Dragged>), With<ScrollArea>>,
+    parents: Query<&ChildOf>,
+    pressed: Query<Entity, With<Pressed>>,
+    scale: Res<UiScale>,
+    mut commands: Commands,
+) {
+    // Once for each movement, and not where it bubbles to: a text field keeps its movements to itself.
+    if drag.entity != drag.original_event_target() || !matches!(drag.pointer_id, PointerId::Touch(_)) {
+        return;
+    }
+    let mut around = std::iter::once(drag.entity).chain(parents.iter_ancestors(drag.entity));
+    let Some(area) = around.find(|entity| areas.contains(*entity)) else { return };
+    let Ok((node, mut position, dragged)) = areas.get_mut(area) else { return };
+    if let Some(mut dragged) = dragged {
+        let distance = -drag.delta.y / scale.0;
+        scroll_by(&mut position, node, distance);
+        dragged.moved += distance;
+    } else if drag.distance.length() > SLOP {
+        commands.entity(area).insert(Dragged::default());
+        pressed.iter().for_each(|button| {
+            commands.entity(button).remove::<Pressed>();
+        });
+    }
+}
+
+fn let_go(end: On<Pointer<DragEnd>>, areas: Query<(Entity, &Dragged)>, mut commands: Commands) {
+    if end.entity == end.original_event_target() {
+        for (area, dragged) in &areas {
+            commands.entity(area).remove::<Dragged>().insert(Gliding(dragged.speed));
+        }
+    }
+}
+
+/// Frames are drawn only when something happens: a finger that rested before it let go is slow for that.
+fn measure_speed(time: Res<Time<Real>>, mut areas: Query<&mut Dragged>) {
+    let seconds = time.delta_secs().max(f32::EPSILON);
+    for mut dragged in &mut areas {
+        let speed_now = std::mem::take(&mut dragged.moved) / seconds;
+        let weight = 1.0 - (-seconds / MEMORY).exp();
+        dragged.speed += (speed_now - dragged.speed) * weight;
+    }
+}
+
+fn glide(
+    time: Res<Time<Real>>,
+    mut areas: Query<(Entity, &ComputedNode, &mut ScrollPosition, &mut Gliding)>,
+    mut commands: Commands,
+) {
+    for (area, node, mut position, mut speed) in &mut areas {
+        let moved = scroll_by(&mut position, node, speed.0 * time.delta_secs());
+        speed.0 *= (-FRICTION * time.delta_secs()).exp();
+        if moved == 0.0 || speed.0.abs() < STANDSTILL {
+            commands.entity(area).remove::<Gliding>();
+        }
+    }
+}
+
+fn reveal_focus(
+    focus: Res<InputFocus>,
+    mut last: Local<Option<Entity>>,
+    nodes: Query<(), With<Node>>,
+    mut commands: Commands,
+) {
+    if focus.get() != *last {
+        *last = focus.get();
+        if let Some(entity) = focus.get().filter(|entity| nodes.contains(*entity)) {
+            commands.entity(entity).insert(Reveal);
+        }
+    }
+}
+
+/// Scrolls as little as brings all of a node into view.
+fn reveal(
+    wanted: Query<(Entity, &ComputedNode, &UiGlobalTransform), With<Reveal>>,
+    mut areas: Query<(&ComputedNode, &UiGlobalTransform, &mut ScrollPosition), With<ScrollArea>>,
+    parents: Query<&ChildOf>,
+    mut commands: Commands,
+) {
+    for (entity, node, transform) in &wanted {
+        if node.is_empty() {
+            continue;
+        }
+        commands.entity(entity).remove::<Reveal>();
+        let Some(area) = parents.iter_ancestors(entity).find(|ancestor| areas.contains(*ancestor)) else { continue };
+        let Ok((area_node, area_transform, mut position)) = areas.get_mut(area) else { continue };
+        let middle = area_transform.inverse().transform_point2(transform.translation);
+        let to_interface = node.inverse_scale_factor;
+        let half = node.size().y / 2.0 * to_interface + MARGIN;
+        let half_area = area_node.size().y / 2.0 * to_interface;
+        let (top, bottom) = (middle.y * to_interface - half, middle.y * to_interface + half);
+        let distance = if top < -half_area {
+            top + half_area
+        } else if bottom > half_area {
+            // What is higher than the area begins at its upper end.
+            (bottom - half_area).min(top + half_area)
+        } else {
+            continue;
+        };
+        scroll_by(&mut position, area_node, distance);
+    }
+}
+
+fn show_scrollbars(
+    areas: Query<&ComputedNode, With<ScrollArea>>,
+    mut bars: Query<(&Scrollbar, &mut Visibility), With<Bar>>,
+) {
+    for (bar, mut visibility) in &mut bars {
+        let is_needed = areas.get(bar.target).is_ok_and(|node| range(node) > 0.0);
+        visibility.set_if_neq(if is_needed { Visibility::Inherited } else { Visibility::Hidden });
+    }
+}
+
+/// What scrolls is laid out anew by the next frame, and moves on by itself where it glides.
+fn draw_scrolling(
+    gliding: Query<(), With<Gliding>>,
+    scrolled: Query<(), Changed<ScrollPosition>>,
+    mut frames: ResMut<Frames>,
+) {
+    if !gliding.is_empty() || !scrolled.is_empty() {
+        frames.keep_drawing();
+    }
+}

@@ -1,0 +1,143 @@
+//! Text fields: a line that a person can change.
+
+use std::time::Duration;
+
+use accesskit::Role;
+use bevy::a11y::AccessibilityNode;
+use bevy::input_focus::InputFocus;
+use bevy::input_focus::tab_navigation::TabIndex;
+use bevy::picking::hover::Hovered;
+use bevy::prelude::*;
+use bevy::text::{EditableText, EditableTextFilter, EditableTextSystems, TextCursorStyle, TextEdit};
+use bevy::ui_widgets::ValueChange;
+
+use crate::game::GameSystems;
+use crate::game::text::Phrase;
+use crate::game::text::worded::Labelled;
+use crate::game::ui::button::ControlKey;
+use crate::game::ui::theme::{self, TextStyle, worded};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, (paint_fields, show_placeholders).after(GameSystems::Look))
+        .add_systems(PostUpdate, tell_changes.after(EditableTextSystems));
+}
+
+/// A text field. Each change of its text is told by an event, `ValueChange<String>`, on its entity.
+#[derive(Component, Clone, Debug)]
+pub(crate) struct TextField {
+    /// The text, as it was last told.
+    pub(crate) text: String,
+    /// How many characters it takes.
+    pub(crate) max_characters: usize,
+    /// What it shows while it is empty.
+    pub(crate) placeholder: Phrase,
+}
+
+/// The text that a field shows while it is empty.
+#[derive(Component)]
+struct Placeholder;
+
+/// A cursor that blinks would draw frames for nothing: this one blinks once a year.
+const STEADY: Duration = Duration::from_hours(24 * 365);
+/// The width of the cursor, in the size of the type.
+const CURSOR: f32 = 0.1;
+const PADDING: Vec2 = Vec2::new(12.0, 11.0);
+
+/// A field that is called `label`, holds `content`, and shows `placeholder` while it is empty.
+pub(crate) fn text_field(
+    label: impl Into<Phrase>,
+    content: &str,
+    placeholder: impl Into<Phrase>,
+    max_characters: usize,
+    width: Val,
+) -> impl Bundle {
+    let (label, placeholder) = (label.into(), placeholder.into());
+    let key = label.identity();
+    let inset = worded(placeholder.clone(), TextStyle::Body, theme::QUIET_TEXT);
+    (
+        Name::new(format!("field {key}")),
+        TextField { text: content.to_owned(), max_characters, placeholder },
+        (
+            EditableText {
+                max_characters: Some(max_characters),
+                cursor_width: CURSOR,
+                cursor_blink_period: STEADY,
+                ..EditableText::new(content)
+            },
+            EditableTextFilter::new(|character| !character.is_control()),
+            TextLayout::no_wrap(),
+            TextStyle::Body.font(),
+            TextColor(theme::TEXT),
+            TextCursorStyle {
+                color: theme::ACCENT,
+                selection_color: theme::ACCENT.with_alpha(0.35),
+                unfocused_selection_color: Color::NONE,
+                selected_text_color: None,
+            },
+        ),
+        AccessibilityNode(accesskit::Node::new(Role::TextInput)),
+        (ControlKey(key), Labelled(label)),
+        TabIndex(0),
+        Hovered::default(),
+        Node {
+            width,
+            height: px(theme::TOUCH),
+            padding: UiRect::axes(px(PADDING.x), px(PADDING.y)),
+            border: px(1).all(),
+            border_radius: BorderRadius::all(px(theme::BUTTON_RADIUS)),
+            align_items: AlignItems::Center,
+            ..default()
+        },
+        (
+            BackgroundColor(theme::SUNKEN),
+            BorderColor::all(theme::LINE),
+            Outline { width: px(2), offset: px(1), color: Color::NONE },
+        ),
+        children![(
+            Placeholder,
+            inset,
+            Node { position_type: PositionType::Absolute, left: px(PADDING.x), ..default() }
+        )],
+    )
+}
+
+/// Puts another text into a field, as if it had been typed, cut off where the field takes no more.
+pub(crate) fn type_text(field: &TextField, editable: &mut EditableText, content: &str) {
+    let content: String =
+        content.chars().filter(|character| !character.is_control()).take(field.max_characters).collect();
+    editable.clear();
+    editable.editor.set_text(&content);
+    editable.queue_edit(TextEdit::TextEnd(false));
+}
+
+fn tell_changes(mut fields: Query<(Entity, &EditableText, &mut TextField)>, mut commands: Commands) {
+    for (source, editable, mut field) in &mut fields {
+        if editable.value() != field.text.as_str() {
+            field.text = editable.value().to_string();
+            commands.trigger(ValueChange { source, value: field.text.clone(), is_final: false });
+        }
+    }
+}
+
+fn show_placeholders(
+    fields: Query<&EditableText>,
+    mut placeholders: Query<(&ChildOf, &mut Visibility), With<Placeholder>>,
+) {
+    for (parent, mut visibility) in &mut placeholders {
+        let is_empty = fields.get(parent.parent()).is_ok_and(|field| field.value() == "" && !field.is_composing());
+        visibility.set_if_neq(if is_empty { Visibility::Inherited } else { Visibility::Hidden });
+    }
+}
+
+fn paint_fields(
+    mut fields: Query<(Entity, &Hovered, &mut BorderColor, &mut Outline), With<TextField>>,
+    focus: Res<InputFocus>,
+) {
+    for (entity, hovered, mut border, mut outline) in &mut fields {
+        // Also where a pointer gave it the focus: what is typed goes here.
+        let ring = if focus.get() == Some(entity) { theme::ACCENT } else { Color::NONE };
+        outline.set_if_neq(Outline { color: ring, ..*outline });
+        let line = if hovered.get() { theme::QUIET_TEXT } else { theme::LINE };
+        border.set_if_neq(BorderColor::all(line));
+    }
+}

@@ -1,0 +1,27 @@
+//! Whose discs turn on the board that the screen is about: its other discs are drawn with a ring.
+
+use bevy::prelude::*;
+
+use crate::rules::{Board, ByPlayer, Disc};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Turning>();
+}
+
+/// Whose discs turn on the board that the screen is about.
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turning(pub ByPlayer<bool>);
+
+impl Default for Turning {
+    fn default() -> Self {
+        Self(Board::USUALLY_TURNING)
+    }
+}
+
+impl Turning {
+    /// Whether this disc takes the mover's colour when it is captured.
+    #[must_use]
+    pub fn turns(self, disc: Disc) -> bool {
+        disc.player().is_some_and(|owner| self.0[owner])
+    }
+}

@@ -1,0 +1,367 @@
+//! A whole match: what was played, by whom, how long they thought, and how it ended.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
+use thiserror::Error;
+
+use super::{Seat, TimeControl};
+use crate::rules::{ByPlayer, Ending, MoveListError, Player, Record, Variant, VariantError};
+
+/// A match that a file, a link and a server can share: the [`Record`] of its moves, who sat where, the clock, the time
+/// of each move, and how it ended.
+///
+/// As text it is JSON, which docs/notation.md describes; reading it plays all moves again.
+///
+/// ```
+/// use irogaeshi::notation::{GameRecord, Seat};
+/// use irogaeshi::rules::{Ending, Player, Record, Variant};
+///
+/// let mut record = Record::new(Variant::classic(8).unwrap());
+/// record.play_moves("f5 d6 c3").unwrap();
+/// let game = GameRecord::new(record)
+///     .with_seats(|_| Some(Seat::Human))
+///     .with_names(|player| format!("Player of {player}"))
+///     .with_ending(Ending::Resigned(Player::White))
+///     .unwrap();
+/// assert_eq!(game.to_string().parse(), Ok(game));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRecord {
+    record: Record,
+    seats: ByPlayer<Option<Seat>>,
+    names: ByPlayer<String>,
+    clock: Option<TimeControl>,
+    /// Milliseconds for each turn that is played, or nothing where no time is known.
+    times: Vec<Option<u64>>,
+    started: Option<u64>,
+    ended: Option<u64>,
+    ending: Option<Ending>,
+}
+
+/// The version that is written, and the newest that can be read.
+const NEWEST: u64 = 1;
+
+/// Why something is not the record of a match.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum GameRecordError {
+    /// Not JSON, or not with these fields.
+    #[error("{0}")]
+    Json(String),
+    /// No version.
+    #[error("there is no \"format\": a record of a match says its version, a number from 1")]
+    NoFormat,
+    /// A later version of the program wrote it.
+    #[error("this match has format {0}, and this version of the game reads formats up to {NEWEST}; use a newer one")]
+    NewerFormat(u64),
+    /// The variant cannot be read.
+    #[error("the variant: {0}")]
+    Variant(VariantError),
+    /// The moves cannot be played.
+    #[error("{0}")]
+    Moves(MoveListError),
+    /// The moves that were taken back cannot be played.
+    #[error("taken back: {0}")]
+    Undone(MoveListError),
+    /// Not one time for each move.
+    #[error("{times} times for {moves} moves")]
+    TimeCount {
+        /// How many times there are.
+        times: usize,
+        /// How many moves there are.
+        moves: usize,
+    },
+    /// A seat, a name or an ending of somebody who does not play.
+    #[error("{0} does not play in this variant")]
+    DoesNotPlay(Player),
+    /// Somebody can still move.
+    #[error("the game is not played out: {0} can move")]
+    NotPlayedOut(Player),
+    /// Nobody can move any more, so nobody can resign either.
+    #[error("the game is played out; it did not end in another way")]
+    PlayedOut,
+}
+
+impl GameRecord {
+    /// The version of the JSON form.
+    ///
+    /// It grows when a text comes to mean something that older versions of the program would misunderstand. Fields that
+    /// they may ignore do not make it grow.
+    pub const FORMAT: u64 = NEWEST;
+
+    /// How many characters a name can have.
+    pub const MOST_LETTERS: usize = 64;
+
+    /// A match of which nothing is known but the moves.
+    #[must_use]
+    pub fn new(record: Record) -> Self {
+        let ending = record.position().to_move().is_none().then_some(Ending::PlayedOut);
+        let times = vec![None; record.ply()];
+        Self {
+            record,
+            seats: ByPlayer::default(),
+            names: ByPlayer::default(),
+            clock: None,
+            times,
+            started: None,
+            ended: None,
+            ending,
+        }
+    }
+
+    /// The same match with whoever sits where: asked for each who plays; `None` where that is not known.
+    #[must_use]
+    pub fn with_seats(mut self, mut seat: impl FnMut(Player) -> Option<Seat>) -> Self {
+        for player in self.variant().everybody() {
+            self.seats[player] = seat(player);
+        }
+        self
+    }
+
+    /// The same match with what the players are called: asked for each who plays; empty where that is not known.
+    ///
+    /// Names are made fit to be shown anywhere: on one line, without control characters, and no longer than
+    /// [`GameRecord::MOST_LETTERS`].
+    #[must_use]
+    pub fn with_names(mut self, mut name: impl FnMut(Player) -> String) -> Self {
+        for player in self.variant().everybody() {
+            self.names[player] = presentable(&name(player));
+        }
+        self
+    }
+
+    /// The same match on this clock.
+    #[must_use]
+    pub fn with_clock(self, clock: Option<TimeControl>) -> Self {
+        Self { clock, ..self }
+    }
+
+    /// The same match begun and ended at these times, in seconds since the beginning of 1970 (UTC).
+    #[must_use]
+    pub fn with_dates(self, started: Option<u64>, ended: Option<u64>) -> Self {
+        Self { started, ended, ..self }
+    }
+
+    /// The same match with the time of each turn that is played, in whole milliseconds; `None` where it is not known.
+    ///
+    /// # Errors
+    /// [`GameRecordError::TimeCount`] unless there is one for each.
+    pub fn with_times(self, times: impl IntoIterator<Item = Option<Duration>>) -> Result<Self, GameRecordError> {
+        let whole = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        self.with_milliseconds(times.into_iter().map(|time| time.map(whole)).collect())
+    }
+
+    fn with_milliseconds(self, times: Vec<Option<u64>>) -> Result<Self, GameRecordError> {
+        if times.len() == self.record.ply() {
+            Ok(Self { times, ..self })
+        } else {
+            Err(GameRecordError::TimeCount { times: times.len(), moves: self.record.ply() })
+        }
+    }
+
+    /// The same match, which ended like this.
+    ///
+    /// # Errors
+    /// Where the position contradicts it.
+    pub fn with_ending(self, ending: Ending) -> Result<Self, GameRecordError> {
+        match self.record.position().to_move() {
+            Some(player) if ending == Ending::PlayedOut => return Err(GameRecordError::NotPlayedOut(player)),
+            None if ending != Ending::PlayedOut => return Err(GameRecordError::PlayedOut),
+            _ => {}
+        }
+        if let Some(loser) = ending.loser() {
+            self.check_plays(loser)?;
+        }
+        Ok(Self { ending: Some(ending), ..self })
+    }
+
+    fn check_plays(&self, player: Player) -> Result<(), GameRecordError> {
+        let plays = self.variant().everybody().contains(&player);
+        if plays { Ok(()) } else { Err(GameRecordError::DoesNotPlay(player)) }
+    }
+
+    /// What is played.
+    #[must_use]
+    pub fn variant(&self) -> &Arc<Variant> {
+        self.record.variant()
+    }
+
+    /// The moves.
+    #[must_use]
+    pub const fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// The moves alone.
+    #[must_use]
+    pub fn into_record(self) -> Record {
+        self.record
+    }
+
+    /// Who makes a player's moves, where that is known.
+    #[must_use]
+    pub const fn seats(&self) -> &ByPlayer<Option<Seat>> {
+        &self.seats
+    }
+
+    /// What the players are called; empty where that is not known.
+    #[must_use]
+    pub const fn names(&self) -> &ByPlayer<String> {
+        &self.names
+    }
+
+    /// The clock, where there is one.
+    #[must_use]
+    pub const fn clock(&self) -> Option<TimeControl> {
+        self.clock
+    }
+
+    /// How long each turn took that is played, where that is known.
+    #[must_use]
+    pub fn times(&self) -> impl ExactSizeIterator<Item = Option<Duration>> {
+        self.times.iter().map(|time| time.map(Duration::from_millis))
+    }
+
+    /// When it began, in seconds since the beginning of 1970 (UTC), where that is known.
+    #[must_use]
+    pub const fn started(&self) -> Option<u64> {
+        self.started
+    }
+
+    /// When it ended, in seconds since the beginning of 1970 (UTC), where that is known.
+    #[must_use]
+    pub const fn ended(&self) -> Option<u64> {
+        self.ended
+    }
+
+    /// How it ended; `None` while it goes on.
+    #[must_use]
+    pub const fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+
+    fn from_value(value: Value) -> Result<Self, GameRecordError> {
+        let format = value.get("format").and_then(Value::as_u64).filter(|format| *format > 0);
+        match format.ok_or(GameRecordError::NoFormat)? {
+            Self::FORMAT => {}
+            newer => return Err(GameRecordError::NewerFormat(newer)),
+        }
+        let fields: Fields = serde_json::from_value(value).map_err(|error| GameRecordError::Json(error.to_string()))?;
+        fields.check()
+    }
+}
+
+/// A name as it can be shown anywhere.
+fn presentable(name: &str) -> String {
+    // Marks that turn the direction of a text could make a name look like another.
+    let turns_text =
+        |letter| matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let is_shown = |letter: &char| letter.is_whitespace() || !(letter.is_control() || turns_text(*letter));
+    let shown: String = name.chars().filter(is_shown).collect();
+    let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+    words.chars().take(GameRecord::MOST_LETTERS).collect::<String>().trim_end().to_owned()
+}
+
+/// A match as JSON has it, not checked yet.
+#[derive(Serialize, Deserialize)]
+struct Fields {
+    format: u64,
+    variant: String,
+    moves: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    undone: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    times_ms: Option<Vec<Option<u64>>>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    seats: BTreeMap<Player, Seat>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    names: BTreeMap<Player, String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    clock: Option<TimeControl>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    started: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ended: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ending: Option<Ending>,
+}
+
+impl Fields {
+    fn of(game: &GameRecord) -> Self {
+        let squares = |turns: &[crate::rules::Turn]| {
+            turns.iter().map(|turn| turn.placement.square().to_string()).collect::<Vec<_>>().join(" ")
+        };
+        let seats = game.seats.iter().filter_map(|(player, seat)| Some((player, seat.clone()?))).collect();
+        let names = game.names.iter().filter(|(_, name)| !name.is_empty());
+        Self {
+            format: GameRecord::FORMAT,
+            variant: game.variant().to_string(),
+            moves: squares(game.record.played()),
+            undone: squares(game.record.undone()),
+            times_ms: game.times.iter().any(Option::is_some).then(|| game.times.clone()),
+            seats,
+            names: names.map(|(player, name)| (player, name.clone())).collect(),
+            clock: game.clock,
+            started: game.started,
+            ended: game.ended,
+            ending: game.ending,
+        }
+    }
+
+    fn check(mut self) -> Result<GameRecord, GameRecordError> {
+        let mut record = Record::new(self.variant.parse::<Variant>().map_err(GameRecordError::Variant)?);
+        record.play_moves(&self.moves).map_err(GameRecordError::Moves)?;
+        let ply = record.ply();
+        record.play_moves(&self.undone).map_err(GameRecordError::Undone)?;
+        record.jump(ply);
+        let mut game = GameRecord::new(record).with_clock(self.clock).with_dates(self.started, self.ended);
+        for player in self.seats.keys().chain(self.names.keys()) {
+            game.check_plays(*player)?;
+        }
+        game = game
+            .with_seats(|player| self.seats.remove(&player))
+            .with_names(|player| self.names.remove(&player).unwrap_or_default());
+        if let Some(times) = self.times_ms {
+            game = game.with_milliseconds(times)?;
+        }
+        if let Some(ending) = self.ending {
+            game = game.with_ending(ending)?;
+        }
+        Ok(game)
+    }
+}
+
+impl fmt::Display for GameRecord {
+    /// The JSON, on one line.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&serde_json::to_string(&Fields::of(self)).map_err(|_| fmt::Error)?)
+    }
+}
+
+impl FromStr for GameRecord {
+    type Err = GameRecordError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::from_value(serde_json::from_str(text).map_err(|error| GameRecordError::Json(error.to_string()))?)
+    }
+}
+
+impl Serialize for GameRecord {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Fields::of(self).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for GameRecord {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        // The version comes first, wherever it stands, so all is read before anything is understood.
+        Self::from_value(Value::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}

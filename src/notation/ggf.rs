@@ -1,0 +1,403 @@
+//! Games of reversi in the Generic Game Format of Othello servers: `(;GM[Othello]…BO[8 … *]B[F5]W[D6];)`.
+//!
+//! Source: M. Buro and I. Durdanovic, "Generic Game Format", <https://skatgame.net/mburo/ggsa/ggf>.
+
+use std::fmt;
+use std::time::Duration;
+
+use thiserror::Error;
+
+use super::{Diagram, DiagramError, GameRecord, TimeControl, ToldGame, ToldMove, ToldMoveError};
+use crate::rules::{ByPlayer, Ending, Goal, ParseSquareError, Player};
+
+/// Why a text is not a game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum GgfError {
+    /// No beginning or no end.
+    #[error("a game begins with \"(;\" and ends with \";)\"")]
+    NotDelimited,
+    /// Something between the properties.
+    #[error("\"{0}\" is no property: a property is letters and a value in brackets, such as GM[Othello]")]
+    NotAProperty(String),
+    /// Something else than reversi.
+    #[error("it is a game of {0}, not of Othello")]
+    OtherGame(String),
+    /// A property that comes too late.
+    #[error("{0} is given after a move or twice")]
+    OutOfPlace(&'static str),
+    /// Another board.
+    #[error("the board is of size {0}; only 8 is played here")]
+    OtherSize(String),
+    /// The position that the game begins with.
+    #[error("the board: {0}")]
+    Board(#[from] DiagramError),
+    /// Neither a square nor a pass.
+    #[error("move {number}: {error}")]
+    NotAMove {
+        /// Which move, from 1, passes counted.
+        number: usize,
+        /// What is wrong with it.
+        error: ParseSquareError,
+    },
+    /// A move that cannot be made.
+    #[error("move {number}, {told}: {error}")]
+    Illegal {
+        /// Which move, from 1, passes counted.
+        number: usize,
+        /// The move.
+        told: ToldMove,
+        /// Why not.
+        error: ToldMoveError,
+    },
+}
+
+/// A game that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GgfGame {
+    /// The moves.
+    pub game: ToldGame,
+    /// What each player is called, empty where the game does not say so.
+    pub names: ByPlayer<String>,
+    /// What each player has for the game, where the game says so.
+    pub clocks: ByPlayer<Option<TimeControl>>,
+    /// What each player has left of the time for the whole game, where the game says so.
+    pub time_left: ByPlayer<Option<Duration>>,
+    /// How long each square took that was played, where the game says so.
+    pub times: Vec<Option<Duration>>,
+    /// By what the game ended before nobody could move, where the game says so.
+    pub ending: Option<Ending>,
+}
+
+impl GgfGame {
+    /// The game as this program records it. Passes follow from the rules, and comments are left out.
+    #[must_use]
+    pub fn to_game_record(&self) -> GameRecord {
+        let clock =
+            if self.clocks[Player::Black] == self.clocks[Player::White] { self.clocks[Player::Black] } else { None };
+        let named = GameRecord::new(self.game.record().clone())
+            .with_names(|player| self.names[player].clone())
+            .with_clock(clock);
+        let timed = named.clone().with_times(self.times.iter().copied()).unwrap_or(named);
+        match self.ending {
+            // Where nobody can move, that is how the game ended, whatever else is said.
+            Some(ending) => timed.clone().with_ending(ending).unwrap_or(timed),
+            None => timed,
+        }
+    }
+}
+
+/// Reads a game; what follows it is left out, such as further games. So are properties that say nothing about the
+/// position, the players, the clocks or the end.
+///
+/// # Errors
+/// What is wrong with it, as a [`GgfError`].
+pub fn read_ggf(text: &str) -> Result<GgfGame, GgfError> {
+    // Files of many games begin with how many games follow each other.
+    let text = text.trim().trim_start_matches(|letter: char| letter.is_ascii_digit()).trim_start();
+    let mut rest = text.strip_prefix("(;").ok_or(GgfError::NotDelimited)?.trim_start();
+    let mut game: Option<ToldGame> = None;
+    let mut number = 0;
+    let mut names = ByPlayer::<String>::default();
+    let mut clocks = ByPlayer::<Option<TimeControl>>::default();
+    let mut used = ByPlayer::<Duration>::default();
+    let mut times = Vec::new();
+    let mut ending = None;
+    while !rest.starts_with(";)") {
+        if rest.is_empty() {
+            return Err(GgfError::NotDelimited);
+        }
+        let (name, value, after) = property(rest).ok_or_else(|| not_a_property(rest))?;
+        match name {
+            "GM" if !value.eq_ignore_ascii_case("Othello") => return Err(GgfError::OtherGame(beginning(value))),
+            "BO" if game.is_some() => return Err(GgfError::OutOfPlace("BO")),
+            "BO" => game = Some(read_board(value)?),
+            "PB" => value.clone_into(&mut names[Player::Black]),
+            "PW" => value.clone_into(&mut names[Player::White]),
+            "RE" => ending = read_ending(value),
+            "TI" => clocks = ByPlayer::from_fn(|_| read_clock(value)),
+            "TB" => clocks[Player::Black] = read_clock(value),
+            "TW" => clocks[Player::White] = read_clock(value),
+            "B" | "W" => {
+                number += 1;
+                let player = if name == "B" { Player::Black } else { Player::White };
+                let mut parts = value.split('/').map(str::trim);
+                let told = parts.next().unwrap_or_default();
+                let time = parts.nth(1).and_then(read_seconds);
+                used[player] = used[player].saturating_add(time.unwrap_or_default());
+                let told: ToldMove = told.parse().map_err(|error| GgfError::NotAMove { number, error })?;
+                let game = game.get_or_insert_with(ToldGame::new);
+                game.play(player, told).map_err(|error| GgfError::Illegal { number, told, error })?;
+                if told != ToldMove::Pass {
+                    times.push(time);
+                }
+            }
+            _ => {}
+        }
+        rest = after.trim_start();
+    }
+    let time_left = ByPlayer::from_fn(|player| Some(main_time(clocks[player]?).saturating_sub(used[player])));
+    Ok(GgfGame { game: game.unwrap_or_default(), names, clocks, time_left, times, ending })
+}
+
+/// The time for the whole game.
+const fn main_time(clock: TimeControl) -> Duration {
+    match clock {
+        TimeControl::Fischer { base_ms, .. } => Duration::from_millis(base_ms),
+        TimeControl::PerMove { .. } => Duration::ZERO,
+    }
+}
+
+/// A clock such as `15:00/00:05/02:00`: the main time, what is added for each move, and what this program has no clocks
+/// for.
+fn read_clock(value: &str) -> Option<TimeControl> {
+    let mut parts = value.split('/').map(str::trim);
+    let base_ms = read_time(parts.next()?)?;
+    let increment_ms = parts.next().and_then(read_time).unwrap_or_default();
+    Some(TimeControl::Fischer { base_ms, increment_ms })
+}
+
+/// The milliseconds of a time such as `2.01:15:00`: `days.hours:minutes:seconds`, from the right.
+fn read_time(text: &str) -> Option<u64> {
+    const UNITS: [u64; 4] = [1, 60, 60 * 60, 24 * 60 * 60];
+    let mut seconds = 0_u64;
+    for (index, number) in text.rsplit([':', '.']).enumerate() {
+        seconds = seconds.checked_add(number.parse::<u64>().ok()?.checked_mul(*UNITS.get(index)?)?)?;
+    }
+    seconds.checked_mul(1000)
+}
+
+/// A time such as `3.5` in seconds.
+#[must_use]
+pub fn read_seconds(text: &str) -> Option<Duration> {
+    text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+}
+
+/// How a result such as `-64.000:r` says that Black resigned, or with `t` was out of time; plus for White.
+fn read_ending(value: &str) -> Option<Ending> {
+    let (score, how) = value.split_once(':')?;
+    let loser = if score.trim_start().starts_with('-') { Player::Black } else { Player::White };
+    match how.trim() {
+        "r" => Some(Ending::Resigned(loser)),
+        "t" => Some(Ending::OutOfTime(loser)),
+        _ => None,
+    }
+}
+
+/// The name and the value of the first property, and what follows it.
+fn property(text: &str) -> Option<(&str, &str, &str)> {
+    let (name, rest) = text.split_once('[')?;
+    let name = name.trim();
+    let (value, after) = rest.split_once(']')?;
+    let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphabetic());
+    is_name.then_some((name, value.trim(), after))
+}
+
+fn not_a_property(rest: &str) -> GgfError {
+    GgfError::NotAProperty(beginning(rest.split(";)").next().unwrap_or_default()))
+}
+
+fn read_board(value: &str) -> Result<ToldGame, GgfError> {
+    let (size, squares) = value.split_once(char::is_whitespace).unwrap_or((value, ""));
+    if size != "8" {
+        return Err(GgfError::OtherSize(beginning(size)));
+    }
+    Ok(ToldGame::of(squares.parse::<Diagram>()?))
+}
+
+/// As much of what somebody has written as a message should quote.
+fn beginning(text: &str) -> String {
+    const LENGTH: usize = 20;
+    text.chars().take(LENGTH).collect()
+}
+
+/// A game to write.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ggf {
+    start: Diagram,
+    names: [String; 2],
+    result: String,
+    clock: Option<TimeControl>,
+    moves: Vec<(Player, ToldMove, f64)>,
+}
+
+/// Why a match cannot be written as GGF.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0} cannot be written in this format: it is for two players, Black and White, on 8 × 8 squares")]
+pub struct NotForGgf(pub String);
+
+impl Ggf {
+    /// A game that goes on, from the usual start: each move with the seconds that it took, 0 where they are not known,
+    /// and the seconds that each player has for the whole game.
+    #[must_use]
+    pub fn running(moves: Vec<(Player, ToldMove, f64)>, seconds: u64) -> Self {
+        let clock = Some(TimeControl::Fischer { base_ms: seconds.saturating_mul(1000), increment_ms: 0 });
+        let names = [Player::Black, Player::White].map(|player| player.to_string());
+        Self { start: Diagram::START, names, result: "?".to_owned(), clock, moves }
+    }
+
+    /// A match, as far as it was played.
+    ///
+    /// # Errors
+    /// [`NotForGgf`] unless Black and White alone play, for the most discs, on 8 x 8 squares.
+    pub fn of(match_record: &GameRecord) -> Result<Self, NotForGgf> {
+        let record = match_record.record();
+        let refused = || NotForGgf(record.variant().name().to_owned());
+        let start = record.position_at(0).and_then(Diagram::of).ok_or_else(refused)?;
+        if record.variant().goal() != Goal::Most {
+            return Err(refused());
+        }
+        let game = ToldGame::retell(record, start).map_err(|_| refused())?;
+        let mut times = match_record.times();
+        let moves = game.moves().iter().map(|(player, told)| {
+            let time = if *told == ToldMove::Pass { None } else { times.next().flatten() };
+            (*player, *told, time.unwrap_or_default().as_secs_f64())
+        });
+        let names = [Player::Black, Player::White].map(|player| match match_record.names()[player].as_str() {
+            "" => player.to_string(),
+            name => name.replace(['[', ']'], "'"),
+        });
+        Ok(Self { start, names, result: result_of(match_record), clock: match_record.clock(), moves: moves.collect() })
+    }
+}
+
+/// By how many discs Black has won, and whether the board decided that; a question mark where nobody has.
+fn result_of(game: &GameRecord) -> String {
+    let lost = |loser: Player| if loser == Player::Black { "-64.000" } else { "+64.000" };
+    match game.ending() {
+        Some(Ending::PlayedOut) => {
+            let counts = game.record().position().counts();
+            let empties = game.record().position().board().empties().map(|_| 1).sum::<i32>();
+            let lead = i32::from(counts[Player::Black]) - i32::from(counts[Player::White]);
+            format!("{:+}.000", lead + lead.signum() * empties)
+        }
+        Some(Ending::Resigned(loser)) => format!("{}:r", lost(loser)),
+        Some(Ending::OutOfTime(loser)) => format!("{}:t", lost(loser)),
+        Some(Ending::Abandoned) | None => "?".to_owned(),
+    }
+}
+
+impl fmt::Display for Ggf {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [black, white] = &self.names;
+        write!(formatter, "(;GM[Othello]PC[Irogaeshi]PB[{black}]PW[{white}]RE[{}]", self.result)?;
+        if let Some(TimeControl::Fischer { base_ms, increment_ms }) = self.clock {
+            let time = |milliseconds: u64| format!("{}:{:02}", milliseconds / 60_000, milliseconds / 1000 % 60);
+            write!(formatter, "TI[{}", time(base_ms))?;
+            if increment_ms > 0 {
+                write!(formatter, "/{}", time(increment_ms))?;
+            }
+            formatter.write_str("]")?;
+        }
+        write!(formatter, "TY[8]BO[8 {}]", self.start.to_string().replace('X', "*"))?;
+        for (player, told, seconds) in &self.moves {
+            write!(formatter, "{}[{told}", player.disc().letter())?;
+            if *seconds > 0.0 {
+                write!(formatter, "//{seconds:.2}")?;
+            }
+            formatter.write_str("]")?;
+        }
+        formatter.write_str(";)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The game of the NBoard protocol's description.
+    const PUBLISHED: &str = "(;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]PB[./mEdax]PW[chris]RE[?]TI[15:00]TY[8]\
+        BO[8 ---------------------------O*------*O--------------------------- *]\
+        B[F5]W[F6]B[D3]W[C5]B[E6]W[F7]B[E7]W[F4];)";
+
+    fn rows(game: &ToldGame) -> Vec<String> {
+        game.position().board().row_texts().collect()
+    }
+
+    #[test]
+    fn a_published_game_is_read() {
+        let GgfGame { game, time_left, .. } = read_ggf(PUBLISHED).expect("is a game");
+        assert_eq!(time_left[Player::Black], Some(Duration::from_mins(15)));
+        let mut expected = crate::rules::Record::new(crate::rules::Variant::classic(8).expect("is played"));
+        expected.play_moves("f5 f6 d3 c5 e6 f7 e7 f4").expect("are legal");
+        assert_eq!(game.position().board(), expected.position().board());
+        assert_eq!(game.position().to_move(), Some(Player::Black));
+    }
+
+    #[test]
+    fn boards_may_be_written_in_rows_and_moves_with_their_times() {
+        let text = "(; GM[othello] BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- --------\n*]\n\
+            B[f5/+1.20/3.5] W[d6//2];)";
+        let GgfGame { game, time_left, .. } = read_ggf(text).expect("is a game");
+        assert_eq!(time_left, ByPlayer::default());
+        assert_eq!(rows(&game)[4..6], ["...WBB..", "...W...."].map(str::to_owned));
+        assert_eq!(read_ggf("(;;)").map(|read| read.game), Ok(ToldGame::new()));
+        let white = format!("(;BO[8 {}{} O];)", "-".repeat(59), "-O*--");
+        assert_eq!(read_ggf(&white).map(|read| read.game.position().to_move()), Ok(Some(Player::White)));
+    }
+
+    #[test]
+    fn what_is_no_game_is_refused() {
+        let why = |text: &str| read_ggf(text).expect_err("is refused").to_string();
+        let board = "-".repeat(65);
+        let cases = [
+            (String::new(), "a game begins with"),
+            ("(;".to_owned(), "a game begins with"),
+            ("(;GM[Amazons];)".to_owned(), "it is a game of Amazons"),
+            ("(;BO[10 ---];)".to_owned(), "the board is of size 10"),
+            (format!("(;BO[8 {board} *];)"), "the board: 65 squares"),
+            (format!("(;BO[8 {} *];)", &board[1..]), "the board: there is no disc"),
+            ("(;BO[8];)".to_owned(), "the board: 0 squares"),
+            ("(;B[F5]BO[8 ];)".to_owned(), "BO is given after a move or twice"),
+            ("(;B[Z9];)".to_owned(), "move 1: \"Z9\" is not a square"),
+            ("(;B[F5]W[F5];)".to_owned(), "move 2, F5: f5 is taken"),
+            ("(;B[F5]B[D6];)".to_owned(), "move 2, D6: it is White's turn, not Black's"),
+            ("(;B[PA];)".to_owned(), "move 1, PA: Black can move and may not pass"),
+            ("(;B[F5;)".to_owned(), "\"B[F5\" is no property"),
+            ("(;F5;)".to_owned(), "\"F5\" is no property"),
+            ("(;1[F5];)".to_owned(), "\"1[F5]\" is no property"),
+        ];
+        for (text, expected) in cases {
+            assert!(why(&text).starts_with(expected), "{text}: {}", why(&text));
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let told = |text: &str| text.parse::<ToldMove>().expect("a move");
+        let moves = [(Player::Black, told("f5"), 0.25), (Player::White, told("d6"), 0.0)];
+        let text = Ggf::running(moves.to_vec(), 65).to_string();
+        assert!(text.contains("TI[1:05]") && text.ends_with("*]B[F5//0.25]W[D6];)"), "{text}");
+        let mut game = ToldGame::new();
+        for (player, told, _) in moves {
+            game.play(player, told).expect("is legal");
+        }
+        let read = read_ggf(&text).expect("is a game");
+        assert_eq!(read.game, game);
+        assert_eq!(read.time_left[Player::Black], Some(Duration::from_millis(64_750)));
+    }
+
+    #[test]
+    fn clocks_are_read() {
+        let left = |clocks: &str, player| read_ggf(&format!("(;{clocks};)")).expect("is a game").time_left[player];
+        let seconds = |seconds| Some(Duration::from_secs(seconds));
+        assert_eq!(left("TI[01:02:03/00:05/02:00]", Player::White), seconds(3723));
+        assert_eq!(left("TI[2.00:00:01]", Player::White), seconds(2 * 24 * 3600 + 1));
+        assert_eq!(left("TB[7]TW[9]B[F5//2]W[D6//99]", Player::Black), seconds(5));
+        assert_eq!(left("TB[7]TW[9]B[F5//2]W[D6//99]", Player::White), seconds(0));
+        for nonsense in ["TI[]", "TI[-1]", "TI[1:2:3:4:5]", "TI[99999999999999999999]", "TI[99999999999999999:00:00]"] {
+            assert_eq!(left(nonsense, Player::Black), None, "{nonsense}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn no_text_makes_it_panic(text in r"(\(;)?((GM|BO|B|W|[A-Z]{0,2})\[([A-H][0-9]|PA|8 [-*O]{60,66} [*O]|[ -~]{0,9})\]|\PC){0,9}(;\))?") {
+            let _ = read_ggf(&text);
+        }
+    }
+}

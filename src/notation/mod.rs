@@ -1,0 +1,26 @@
+//! Games and positions as text: what other programs write, what this one shares, and one reader for all of it.
+//!
+//! Plain values and functions on top of the rules and the CPU players' keys: no clock, thread, file or Bevy.
+//! docs/notation.md describes the texts that are this program's own.
+
+mod any;
+mod diagram;
+mod game_record;
+mod ggf;
+mod obf;
+mod position_text;
+mod seat;
+mod time_control;
+mod told_game;
+mod transcript;
+
+pub use any::{AnyText, AnyTextError, TextKind};
+pub use diagram::{Diagram, DiagramError};
+pub use game_record::{GameRecord, GameRecordError};
+pub use ggf::{Ggf, GgfError, GgfGame, NotForGgf, read_ggf, read_seconds};
+pub use obf::{NotAScore, ObfError, ScoredPosition, read_obf, read_score};
+pub use position_text::{PositionText, PositionTextError};
+pub use seat::{CpuKey, NotACpuKey, Seat};
+pub use time_control::TimeControl;
+pub use told_game::{ToldGame, ToldMove, ToldMoveError, opponent};
+pub use transcript::{TranscriptError, read_transcript, transcript_of};

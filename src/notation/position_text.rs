@@ -1,0 +1,197 @@
+//! A position in one line, for any board and up to five players.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use thiserror::Error;
+
+use crate::rules::{Board, BoardError, Cell, Disc, Player, Position, Square, Variant};
+
+/// What a [`Position`] is besides its variant: the board, whose turn it is, and the number of the placement.
+///
+/// As text it is one line: the rows with slashes between them, the letter of the player to move, the letter of who of
+/// the turn order moves after that, and the number of the placement about to be made. `-` stands for nobody when the
+/// game is over.
+///
+/// ```
+/// use irogaeshi::notation::PositionText;
+/// use irogaeshi::rules::{Position, Variant};
+///
+/// let start = Position::start(Variant::classic(4).unwrap());
+/// let text = PositionText::of(&start).to_string();
+/// assert_eq!(text, "..../.WB./.BW./.... B W 1");
+/// let read: PositionText = text.parse().unwrap();
+/// assert_eq!(read.on(start.variant().clone()), Ok(start));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionText {
+    board: Board,
+    to_move: Option<Player>,
+    next_in_order: Option<Player>,
+    move_number: u32,
+}
+
+/// Why a text is no position.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PositionTextError {
+    /// Too few or too many parts.
+    #[error("a position has four parts: the rows, who is to move, who moves after that, and the number of the move")]
+    PartCount,
+    /// The rows.
+    #[error(transparent)]
+    Board(#[from] BoardError),
+    /// Not the letter of a player.
+    #[error("\"{0}\" is not a player: B, W, A, C or Y, or - when the game is over")]
+    NotAPlayer(String),
+    /// Not the number of a placement.
+    #[error("\"{0}\" is not the number of a move; moves are counted from 1")]
+    NotANumber(String),
+    /// Squares that the variant has not, or the other way round.
+    #[error("the board is not that of {0}")]
+    OtherBoard(String),
+    /// A disc that cannot come to lie there.
+    #[error("nobody can have placed the {name} disc on {square}", name = .disc.key())]
+    StrangeDisc {
+        /// The disc.
+        disc: Disc,
+        /// Where it lies.
+        square: Square,
+    },
+    /// By the rules it is somebody else's turn, or nobody's.
+    #[error("by the rules {} to move here, not {}", is_to_move(*.expected), turn(*.found))]
+    OtherTurn {
+        /// Who is to move and who moves after that, by the rules.
+        expected: Option<[Player; 2]>,
+        /// What the text says.
+        found: Option<[Player; 2]>,
+    },
+}
+
+fn turn(turn: Option<[Player; 2]>) -> String {
+    turn.map_or("nobody".to_owned(), |[to_move, next]| format!("{to_move} and then {next}"))
+}
+
+fn is_to_move(expected: Option<[Player; 2]>) -> String {
+    let verb = if expected.is_some() { "are" } else { "is" };
+    format!("{} {verb}", turn(expected))
+}
+
+impl PositionText {
+    /// What is written of a position.
+    #[must_use]
+    pub fn of(position: &Position) -> Self {
+        let to_move = position.to_move();
+        Self {
+            board: position.board().clone(),
+            to_move,
+            next_in_order: to_move.map(|_| position.next_in_order()),
+            move_number: position.move_number(),
+        }
+    }
+
+    /// The position in a game of this variant.
+    ///
+    /// # Errors
+    /// Where the rules contradict it.
+    pub fn on(self, variant: impl Into<Arc<Variant>>) -> Result<Position, PositionTextError> {
+        let variant = variant.into();
+        let start = variant.board();
+        if !self.board.cells().map(is_hole).eq(start.cells().map(is_hole))
+            || (self.board.columns(), self.board.rows()) != (start.columns(), start.rows())
+        {
+            return Err(PositionTextError::OtherBoard(variant.name().to_owned()));
+        }
+        let everybody = variant.everybody();
+        let can_lie = |square: Square, disc: Disc| {
+            start.disc(square) == Some(disc) || disc.player().is_some_and(|player| everybody.contains(&player))
+        };
+        for square in self.board.squares() {
+            if let Some(disc) = self.board.disc(square).filter(|disc| !can_lie(square, *disc)) {
+                return Err(PositionTextError::StrangeDisc { disc, square });
+            }
+        }
+        let found = self.to_move.zip(self.next_in_order).map(|(to_move, next)| [to_move, next]);
+        // Whoever cuts in delays the player who comes next; anybody else is in turn.
+        let in_turn =
+            found.map_or(
+                variant.players()[0],
+                |[to_move, next]| {
+                    if variant.players().contains(&to_move) { to_move } else { next }
+                },
+            );
+        let position = Position::in_progress(Arc::clone(&variant), self.board, self.move_number, in_turn).ok();
+        let expected = position.as_ref().and_then(|position| Some([position.to_move()?, position.next_in_order()]));
+        match position {
+            Some(position) if expected == found => Ok(position),
+            _ => Err(PositionTextError::OtherTurn { expected, found }),
+        }
+    }
+}
+
+fn is_hole(cell: Cell) -> bool {
+    cell == Cell::Hole
+}
+
+impl FromStr for PositionText {
+    type Err = PositionTextError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let parts: Vec<&str> = text.split_whitespace().collect();
+        let [rows, to_move, next_in_order, number] = parts[..] else { return Err(PositionTextError::PartCount) };
+        let board = Board::from_rows(rows.split('/'))?;
+        let is_number = number.bytes().all(|byte| byte.is_ascii_digit());
+        let move_number = number.parse().ok().filter(|number| is_number && *number > 0);
+        let move_number = move_number.ok_or_else(|| PositionTextError::NotANumber(number.to_owned()))?;
+        Ok(Self { board, to_move: read_player(to_move)?, next_in_order: read_player(next_in_order)?, move_number })
+    }
+}
+
+/// Reads the letter of a player, or `-`.
+fn read_player(text: &str) -> Result<Option<Player>, PositionTextError> {
+    if text == NOBODY {
+        return Ok(None);
+    }
+    let has_letter = |player: &Player| text.eq_ignore_ascii_case(player.disc().letter().encode_utf8(&mut [0; 4]));
+    let player = Player::ALL.into_iter().find(has_letter);
+    player.map(Some).ok_or_else(|| PositionTextError::NotAPlayer(text.to_owned()))
+}
+
+/// What stands for nobody when the game is over.
+const NOBODY: &str = "-";
+
+impl fmt::Display for PositionText {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rows: Vec<String> = self.board.row_texts().collect();
+        let letter = |player: Option<Player>| player.map_or(NOBODY.to_owned(), |player| player.disc().letter().into());
+        let (to_move, next) = (letter(self.to_move), letter(self.next_in_order));
+        write!(formatter, "{} {to_move} {next} {}", rows.join("/"), self.move_number)
+    }
+}
+
+/// A position as JSON has it, not checked yet.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Position")]
+struct Fields {
+    variant: String,
+    position: String,
+}
+
+impl Serialize for Position {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let position = PositionText::of(self).to_string();
+        Fields { variant: self.variant().to_string(), position }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Position {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Fields { variant, position } = Fields::deserialize(deserializer)?;
+        let variant: Variant = variant.parse().map_err(D::Error::custom)?;
+        let position: PositionText = position.parse().map_err(D::Error::custom)?;
+        position.on(variant).map_err(D::Error::custom)
+    }
+}

@@ -1,0 +1,16 @@
+// What the tests keep in the page, for the type checks; `bridge.d.ts` of the page has what the page itself keeps there.
+
+interface Window {
+  /** What the stand-in for the game lets a test do (fixtures/irogaeshi.js). */
+  fakeGame: any;
+  /** A worker that a test talks to, and what it has said. */
+  worker: Worker;
+  answers: any[];
+  /** The values of the progress bar, as they came. */
+  progress: number[];
+  /** How often what is spoken has changed. */
+  timesSpoken: number;
+  /** When the CPU was thinking, and when the main thread was busy: from, and to where it has ended. */
+  thinking: number[][];
+  longTasks: [number, number][];
+}

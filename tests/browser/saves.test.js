@@ -1,0 +1,309 @@
+// What the page saves: nothing that a tab has told is lost when it is closed or crashes, when another tab is open, or when the
+// browser's storage is full or blocked.
+//
+// A change of the match counts from the moment in which the game reports it to the page, which is before the page shows it.
+// IROGAESHI_CLOSED_TABS says how many tabs are closed; IROGAESHI_PAGE names the built folder, as for game.test.js.
+
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, afterEach, before, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { clickButton, dropFiles, folderFrom, launch, launchWith, openTab, serve, state, until } from "./harness.js";
+
+const FOLDER = folderFrom(process.env.IROGAESHI_PAGE ?? "dist/web");
+const CLOSED_TABS = Number(process.env.IROGAESHI_CLOSED_TABS ?? 5);
+/** Choices under which nothing has to be waited for. */
+const PERSONS = ["Black: Human", "White: Human", "Motion: Brisk"];
+const ON_4 = ["Board: Classic 4 × 4", ...PERSONS];
+const ON_6 = ["Board: Classic 6 × 6", ...PERSONS];
+
+let browser;
+const open = [];
+
+before(async () => {
+  browser = await launch();
+});
+
+afterEach(async () => {
+  for (const thing of open.splice(0).reverse()) await thing.close();
+});
+
+after(() => browser?.close());
+
+/** A browser of its own, small, as it is drawn without a graphics card, and the address of the page. */
+async function openContext() {
+  const server = await serve(FOLDER);
+  const context = await browser.newContext({ viewport: { width: 800, height: 600 } });
+  open.push(server, context);
+  return { context, url: server.url };
+}
+
+/** Loads the page in a new tab and waits for its title screen. */
+async function openTitle(context, url) {
+  const page = await openTab(context);
+  await page.goto(url);
+  await until(page, (report) => report.screen === "title");
+  await page.locator("#cover").waitFor({ state: "hidden" });
+  return page;
+}
+
+const settled = (page) => until(page, (report) => report.phase === "waiting" || report.phase === "over");
+
+/** From the title into a match with these choices. */
+async function beginMatch(page, choices) {
+  await clickButton(page, "Play");
+  for (const choice of [...choices, "Start"]) await clickButton(page, choice);
+  await until(page, (report) => report.screen === "match");
+  return settled(page);
+}
+
+async function continueMatch(page) {
+  await clickButton(page, "Continue");
+  await until(page, (report) => report.screen === "match");
+  return settled(page);
+}
+
+const legalSquares = (report) => report.board.cells.filter((cell) => cell.legal).map((cell) => cell.square);
+
+/** Plays a square by its name, and waits until that is told and every stone lies still. */
+async function play(page, square) {
+  const before = await state(page);
+  await page.keyboard.type(square);
+  await until(page, (now, record) => now.record !== record, before.record);
+  return settled(page);
+}
+
+const playAny = async (page) => play(page, legalSquares(await state(page))[0]);
+
+/** The moves of a record as the game reports it. */
+const movesOf = (record) => /^moves:(.*)$/m.exec(record)[1].trim();
+
+/** Everything that the page has saved, as a tab sees it that runs no game. */
+async function savedFiles(page) {
+  const entries = await page.evaluate(() => Object.entries(localStorage));
+  /** @type {{matches: {moves: string, isOver: boolean}[], boards: Map<string, string>, settings: any}} */
+  const found = { matches: [], boards: new Map(), settings: {} };
+  for (const [key, text] of entries.sort(([one], [other]) => (one < other ? -1 : 1))) {
+    assert.ok(key.startsWith("irogaeshi."), `${key} is none of the game's, or was put aside`);
+    const [, kind, ...name] = key.split(".");
+    if (kind === "board" && name.length > 0) {
+      found.boards.set(name.join("."), text);
+      continue;
+    }
+    const value = JSON.parse(text);
+    if (kind === "settings") found.settings = value;
+    if (kind === "match") found.matches.push({ moves: value.content.game.moves, isOver: "ending" in value.content.game });
+  }
+  return found;
+}
+
+/** A tab on the page's server that runs no game. */
+async function openPlainTab(context, url) {
+  const page = await openTab(context);
+  await page.goto(`${url}icon.svg`);
+  return page;
+}
+
+/** Random numbers from 0 to 1 that are the same in each run. */
+function lots(seed) {
+  let dice = BigInt(seed);
+  return () => {
+    // A step of Knuth's generator.
+    dice = BigInt.asUintN(64, dice * 6_364_136_223_846_793_005n + 1_442_695_040_888_963_407n);
+    return Number(dice >> 33n) / 2 ** 31;
+  };
+}
+
+test("a tab that is closed or crashes at a random moment has lost no move that it told", async (t) => {
+  const { context, url } = await openContext();
+  /** What the tab that is open has told last: it arrives also when the tab is gone before it can be asked. */
+  let told = "";
+  await context.exposeBinding("tellTest", (_source, record) => {
+    told = movesOf(record);
+  });
+  await context.addInitScript(() => {
+    let bridge;
+    Object.defineProperty(window, "irogaeshi", {
+      get: () => bridge,
+      set(made) {
+        bridge = made;
+        const report = made.report;
+        made.report = (json) => {
+          const { record } = JSON.parse(json);
+          // @ts-expect-error: the binding of this test.
+          if (record !== null) window.tellTest(record);
+          report.call(made, json);
+        };
+      },
+    });
+  });
+  let saved = [];
+  let moves = 0;
+  let untold = 0;
+  for (let tab = 0; tab < CLOSED_TABS; tab += 1) {
+    const random = lots(tab);
+    const page = await openTitle(context, url);
+    const goesOn = saved.length > 0 && !saved.at(-1).isOver;
+    let now = goesOn ? await continueMatch(page) : await beginMatch(page, ON_4);
+    const others = goesOn ? saved.slice(0, -1) : saved;
+    assert.equal(movesOf(now.record), goesOn ? saved.at(-1).moves : "");
+    assert.equal(now.notice, null);
+    for (let left = Math.floor(random() * 4); left > 0 && now.phase !== "over"; left -= 1) {
+      now = await playAny(page);
+      moves += 1;
+    }
+    const before = movesOf(now.record);
+    const legal = legalSquares(now);
+    const next = legal[Math.floor(random() * legal.length)];
+    const after = next ? `${before} ${next}`.trim() : before;
+    // The tab may be gone before all of it is typed.
+    const typing = next ? page.keyboard.type(next).catch(() => undefined) : undefined;
+    if (next && random() < 0.3) await until(page, (report, record) => report.record !== record, now.record);
+    else await pause(random() * 400);
+    if (random() < 0.5) {
+      await page.close();
+    } else {
+      // As when the system ends it.
+      const gone = page.waitForEvent("crash");
+      page.goto("chrome://crash").catch(() => undefined);
+      await gone;
+      await page.close();
+    }
+    await typing;
+
+    const plain = await openPlainTab(context, url);
+    saved = (await savedFiles(plain)).matches;
+    const kept = saved.map((match) => match.moves);
+    await plain.close();
+    assert.ok([before, after].includes(told), `tab ${tab} has told ${told}`);
+    const expected = (last) => [...others.map((match) => match.moves), ...(last === "" ? [] : [last])];
+    const isTold = kept.join("; ") === expected(told).join("; ");
+    const isDone = kept.join("; ") === expected(after).join("; ");
+    assert.ok(isTold || isDone, `tab ${tab} has told ${told}, and what is saved is ${kept.join("; ")}`);
+    if (told === after && next) moves += 1;
+    if (told !== after && isDone) untold += 1;
+  }
+  t.diagnostic(`${CLOSED_TABS} tabs closed or crashed, ${moves} moves told, ${saved.length} matches, nothing lost, nothing broken; `
+    + `${untold} times a move was saved and not yet told`);
+});
+
+test("two tabs at once keep both matches, both settings and both boards", async () => {
+  const { context, url } = await openContext();
+  // Both have read everything before either saves something.
+  const tabs = [await openTitle(context, url), await openTitle(context, url)];
+  await beginMatch(tabs[0], ON_4);
+  await beginMatch(tabs[1], [...ON_6.slice(0, 3), "Colours: High contrast"]);
+  for (let left = 5; left > 0; left -= 1) await Promise.all(tabs.map(playAny));
+  const played = await Promise.all(tabs.map(async (page) => movesOf((await state(page)).record)));
+  await tabs[0].keyboard.press("m");
+  await until(tabs[0], (report) => report.buttons.some(({ label, chosen }) => label === "Moves" && !chosen));
+
+  const plain = await openPlainTab(context, url);
+  let saved = await savedFiles(plain);
+  assert.deepEqual(saved.matches.map(({ moves }) => moves).sort(), played.toSorted(), "each plays its own match");
+  const { pace, palette, legal_marks } = saved.settings;
+  assert.deepEqual({ pace, palette, legal_marks }, { pace: "brisk", palette: "high-contrast", legal_marks: false });
+
+  // Two boards of the same name. Each tab was opened before either was saved.
+  const rings = ["....\n.WA.\n.AW.\n....", "....\n.AW.\n.WA.\n...."].map((rows) => `name: Ring\nplayers: white ash\nboard:\n${rows}\n`);
+  for (const [index, page] of tabs.entries()) {
+    await dropFiles(page, [["ring.txt", rings[index]]]);
+    await until(page, (report) => report.screen === "new-game" && report.buttons.some(({ label, chosen }) => label === "Board: Ring" && chosen));
+    await until(page, (report) => report.notice?.includes("Ring") ?? false);
+  }
+  saved = await savedFiles(plain);
+  assert.deepEqual([...saved.boards.keys()], ["Ring", "Ring 2"]);
+  assert.deepEqual([...saved.boards.values()].sort(), rings.toSorted());
+  for (const page of tabs) assert.deepEqual(page.problems, []);
+  for (const page of tabs) await page.close();
+
+  // Two tabs that go on with one match keep both ways.
+  const parted = [await openTitle(context, url), await openTitle(context, url)];
+  const [first, second] = [await continueMatch(parted[0]), await continueMatch(parted[1])];
+  assert.equal(first.record, second.record);
+  assert.ok(played.includes(movesOf(first.record)));
+  const legal = legalSquares(first);
+  assert.ok(legal.length > 1, "there are two ways to go on");
+  for (const [index, page] of parted.entries()) await play(page, legal[index]);
+  for (let left = 2; left > 0; left -= 1) await Promise.all(parted.map(playAny));
+  const ways = await Promise.all(parted.map(async (page) => movesOf((await state(page)).record)));
+  const kept = (await savedFiles(plain)).matches.map(({ moves }) => moves);
+  assert.deepEqual(kept.sort(), [...played.filter((moves) => moves !== movesOf(first.record)), ...ways].sort());
+  for (const page of parted) assert.deepEqual(page.problems, []);
+});
+
+/** Leaves no room in the browser's storage, to the last character. */
+const fillStorage = (page) => page.evaluate(() => {
+  let filler = localStorage.getItem("filler") ?? "";
+  for (let length = 4 * 1024 * 1024; length >= 1;) {
+    try {
+      localStorage.setItem("filler", filler + "x".repeat(length));
+      filler += "x".repeat(length);
+    } catch {
+      length = Math.floor(length / 2);
+    }
+  }
+});
+
+test("a full storage is told, the game goes on, and everything is saved when there is room", async () => {
+  const { context, url } = await openContext();
+  const page = await openTitle(context, url);
+  await beginMatch(page, ON_6);
+  const { record } = await playAny(page);
+  await fillStorage(page);
+  await playAny(page);
+  const told = await until(page, (report) => report.notice !== null);
+  assert.match(told.notice, /not saved.*storage is full/);
+  await clickButton(page, "OK");
+  await until(page, (report) => report.notice === null);
+  const { notice } = await playAny(page);
+  assert.equal(notice, null, "it is told once");
+  const moves = () => page.evaluate(() => Object.entries(localStorage)
+    .filter(([key]) => key.startsWith("irogaeshi.match."))
+    .map(([, text]) => JSON.parse(text).content.game.moves));
+  assert.deepEqual(await moves(), [movesOf(record)], "what was saved is still there");
+
+  // Nobody touches the game.
+  await page.evaluate(() => localStorage.removeItem("filler"));
+  const again = await until(page, (report) => report.notice?.startsWith("Saving works again") ?? false);
+  assert.deepEqual(await moves(), [movesOf(again.record)]);
+  assert.deepEqual(page.problems, []);
+});
+
+test("a browser that lets the page save nothing is told, and the game goes on", async () => {
+  const server = await serve(FOLDER);
+  const folder = mkdtempSync(join(tmpdir(), "irogaeshi-browser-"));
+  open.push(server, { close: () => rmSync(folder, { recursive: true, force: true }) });
+  // What "block all cookies" in the browser's own settings writes.
+  mkdirSync(join(folder, "Default"));
+  writeFileSync(join(folder, "Default", "Preferences"), JSON.stringify({
+    profile: { default_content_setting_values: { cookies: 2 } },
+  }));
+  const context = await launchWith(folder, { viewport: { width: 800, height: 600 } });
+  open.push(context);
+  const page = await openTitle(context, server.url);
+  const reason = await page.evaluate(() => {
+    try {
+      return `storage of ${localStorage.length}`;
+    } catch (error) {
+      return error instanceof Error ? error.name : String(error);
+    }
+  });
+  assert.equal(reason, "SecurityError", "nothing can be saved");
+  await clickButton(page, "Play");
+  await clickButton(page, ON_6[0]);
+  const told = await until(page, (report) => report.notice !== null);
+  assert.match(told.notice, /not saved.*does not let this page save/);
+  await clickButton(page, "OK");
+  await until(page, (report) => report.notice === null);
+  for (const choice of [...ON_6.slice(1), "Start"]) await clickButton(page, choice);
+  await until(page, (report) => report.screen === "match");
+  await settled(page);
+  for (let left = 3; left > 0; left -= 1) await playAny(page);
+  const report = await state(page);
+  assert.equal(movesOf(report.record).split(" ").length, 3);
+  assert.equal(report.notice, null, "it is told once");
+  assert.deepEqual(page.problems, []);
+});

@@ -1,0 +1,13 @@
+//! The engine for two against the plain rules. Its solver has published answers of its own: `tests/classic_endgame.rs`.
+
+mod bitboards;
+mod book;
+mod reverse;
+mod search;
+
+#[path = "../support"]
+mod support {
+    pub(crate) mod dice;
+    pub(crate) mod final_score;
+    pub(crate) mod two_players;
+}

@@ -1,0 +1,249 @@
+//! The search against a plain one by the rules alone, on random positions of any shape, and what it promises about itself.
+
+use std::ops::ControlFlow;
+use std::thread;
+
+use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, Finding, MachineKind, Reach, Shape};
+use irogaeshi::rules::{Player, Position, Square, Variant};
+use proptest::prelude::*;
+
+use crate::support::dice::{any_legal_square, dice};
+use crate::support::final_score::final_score;
+use crate::support::two_players::{any_board, bitboards_of, game_from, square_of};
+
+const TABLE_BYTES: usize = 1 << 20;
+
+/// Solving without bitboards takes a while in unoptimised code.
+const MOST_EMPTIES: usize = if cfg!(debug_assertions) { 7 } else { 9 };
+const GAMES: u32 = if cfg!(debug_assertions) { 48 } else { 256 };
+
+fn cases(cases: u32) -> ProptestConfig {
+    // Failing cases are kept as ordinary tests, not as seeds in a file.
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
+
+fn engine() -> Engine {
+    Engine::new(Evaluation::built_in(), TABLE_BYTES)
+}
+
+fn found(engine: &mut Engine, board: Bitboards, shape: Shape, reach: Reach) -> Option<Finding> {
+    engine.search(board, shape, reach, &mut |_| {}, &mut |_| ControlFlow::Continue(()))
+}
+
+/// Lends one thread besides the calling one.
+fn two(help: &(dyn Fn() + Sync), work: &mut dyn FnMut()) {
+    thread::scope(|scope| {
+        scope.spawn(help);
+        work();
+    });
+}
+
+/// By how much a player wins if both play perfectly, the empty squares at the end counted for the winner: plain minimax.
+fn score_by_rules(position: &Position, player: Player) -> i32 {
+    let Some(mover) = position.to_move() else {
+        return final_score(position, player);
+    };
+    let scores = position.legal_squares().iter().map(|square| score_by_rules(&after(position, square), player));
+    if mover == player { scores.max() } else { scores.min() }.expect("whoever is to move has a move")
+}
+
+fn after(position: &Position, square: Square) -> Position {
+    let mut position = position.clone();
+    let player = position.to_move().expect("the game goes on");
+    position.play(player, square).expect("the square is legal");
+    position
+}
+
+/// Plays random moves until few squares are empty.
+fn near_the_end(mut position: Position, empties: usize, seed: u64) -> Position {
+    let mut dice = dice(seed);
+    while position.board().empties().count() > empties
+        && let Some(square) = any_legal_square(&position, &mut dice)
+    {
+        position = after(&position, square);
+    }
+    position
+}
+
+/// A game of ordinary reversi after so many random moves, from the side of whoever is to move; none if it is over.
+fn midgame(seed: u64, plies: usize) -> Option<Bitboards> {
+    let position = near_the_end(Position::start(Variant::classic(8).expect("is played")), 60 - plies, seed);
+    position.to_move().map(|player| bitboards_of(position.board(), player).0)
+}
+
+/// Checks what an engine says of a position to the end.
+fn check_solved(engine: &mut Engine, position: &Position) -> Result<(), TestCaseError> {
+    let Some(player) = position.to_move() else {
+        for player in [Player::Black, Player::White] {
+            let (bitboards, shape) = bitboards_of(position.board(), player);
+            prop_assert_eq!(found(engine, bitboards, shape, Reach::TO_THE_END), None, "{}", position.board());
+        }
+        return Ok(());
+    };
+    let (bitboards, shape) = bitboards_of(position.board(), player);
+    let finding = found(engine, bitboards, shape, Reach::TO_THE_END).expect("a move is legal");
+    prop_assert!(finding.is_exact);
+    prop_assert_eq!(finding.score, score_by_rules(position, player), "{} to move\n{}", player, position.board());
+    let best = square_of(finding.line[0]);
+    prop_assert!(position.legal_squares().contains(best), "{} on\n{}", best, position.board());
+    prop_assert_eq!(score_by_rules(&after(position, best), player), finding.score, "{} on\n{}", best, position.board());
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(cases(GAMES))]
+
+    #[test]
+    fn an_ordinary_game_is_solved_as_by_the_rules(seed: u64, empties in 0..=MOST_EMPTIES) {
+        let start = Position::start(Variant::classic(8).expect("is played"));
+        check_solved(&mut engine(), &near_the_end(start, empties, seed))?;
+    }
+
+    #[test]
+    fn a_game_on_a_smaller_board_is_solved_as_by_the_rules(side in prop_oneof![Just(4_u8), Just(6)], seed: u64, empties in 0..=MOST_EMPTIES) {
+        let start = Position::start(Variant::classic(side).expect("is played"));
+        check_solved(&mut engine(), &near_the_end(start, empties, seed))?;
+    }
+
+    #[test]
+    fn a_game_among_holes_is_solved_as_by_the_rules(board in any_board(), seed: u64, empties in 0..=MOST_EMPTIES) {
+        let position = near_the_end(game_from(board), empties, seed);
+        prop_assume!(position.board().empties().count() <= MOST_EMPTIES);
+        check_solved(&mut engine(), &position)?;
+    }
+
+    #[test]
+    fn what_an_engine_remembers_of_other_boards_and_games_does_not_mislead_it(
+        board in any_board(), seed: u64, holes: u64, empties in 1..=MOST_EMPTIES,
+    ) {
+        let mut engine = engine();
+        let position = near_the_end(game_from(board), empties, seed);
+        prop_assume!(position.board().empties().count() <= MOST_EMPTIES);
+        let player = position.to_move().unwrap_or(Player::Black);
+        let (bitboards, shape) = bitboards_of(position.board(), player);
+        // The same discs on a board that lacks some of the empty squares, and on one that has more.
+        let others = [Shape(shape.0 & !(bitboards.empties(shape) & holes)), Shape(shape.0 | holes & holes >> 32)];
+        for other in others.into_iter().filter(|other| bitboards.empties(*other).count_ones() < 12) {
+            found(&mut engine, bitboards, other, Reach::TO_THE_END);
+        }
+        for depth in 1..4 {
+            found(&mut engine, bitboards, shape, Reach { depth, exact_from: 0, certainty: 0, nodes: u64::MAX });
+        }
+        check_solved(&mut engine, &position)?;
+        check_solved(&mut engine, &position)?;
+    }
+
+    #[test]
+    fn two_threads_find_the_same_score(seed: u64, plies in 45..=49_usize) {
+        let Some(board) = midgame(seed, plies) else { return Ok(()) };
+        let alone = found(&mut engine(), board, Shape::FULL, Reach::TO_THE_END).expect("a move is legal");
+        let look = &mut |_| ControlFlow::Continue(());
+        let together = engine().search_together(board, Shape::FULL, Reach::TO_THE_END, &mut |_| {}, look, &two);
+        let together = together.expect("a move is legal");
+        prop_assert!(together.is_exact);
+        prop_assert_eq!(together.score, alone.score);
+        // Either may have found another of several best moves.
+        let best = usize::from(together.line[0]);
+        let next = board.played(best, board.flips(best));
+        let score = match found(&mut engine(), next, Shape::FULL, Reach::TO_THE_END) {
+            Some(finding) => -finding.score,
+            None if next.is_over(Shape::FULL) => -next.final_score(Shape::FULL),
+            None => found(&mut engine(), next.passed(), Shape::FULL, Reach::TO_THE_END).expect("a move is legal").score,
+        };
+        prop_assert_eq!(score, alone.score);
+    }
+
+    #[test]
+    fn a_position_is_worth_the_same_in_a_mirror(seed: u64, plies in 46..=54_usize) {
+        let Some(board) = midgame(seed, plies) else { return Ok(()) };
+        let scores = board.symmetries().map(|image| {
+            found(&mut engine(), image, Shape::FULL, Reach::TO_THE_END).map(|finding| finding.score)
+        });
+        prop_assert_eq!(scores, [scores[0]; 8]);
+    }
+
+    #[test]
+    fn certainty_and_evaluation_do_not_change_what_is_solved(seed: u64, plies in 46..=54_usize, certainty in 0..Reach::CERTAIN) {
+        let Some(board) = midgame(seed, plies) else { return Ok(()) };
+        let sure = found(&mut engine(), board, Shape::FULL, Reach::TO_THE_END);
+        let score = sure.as_ref().map(|finding| (finding.score, finding.is_exact));
+        let unsure = found(&mut engine(), board, Shape::FULL, Reach { certainty, ..Reach::TO_THE_END });
+        prop_assert_eq!(unsure.map(|finding| (finding.score, finding.is_exact)), score);
+        let mut blank = Engine::new(Evaluation::blank().into(), TABLE_BYTES);
+        let blank = found(&mut blank, board, Shape::FULL, Reach::TO_THE_END);
+        prop_assert_eq!(blank.map(|finding| (finding.score, finding.is_exact)), score);
+    }
+
+    #[test]
+    fn the_same_number_of_nodes_finds_the_same_on_every_processor(
+        seed: u64, plies in 0..54_usize, nodes in 1..40_000_u64, certainty in 0..=Reach::CERTAIN,
+    ) {
+        let Some(board) = midgame(seed, plies) else { return Ok(()) };
+        let reach = Reach { depth: 9, exact_from: 12, certainty, nodes };
+        let mut portable = engine().on(MachineKind::Portable).expect("every processor is one");
+        let finding = found(&mut portable, board, Shape::FULL, reach).expect("a move is legal");
+        // Whoever has forgotten everything does all of it again.
+        found(&mut portable, board.passed(), Shape::FULL, reach);
+        portable.forget();
+        let again = found(&mut portable, board, Shape::FULL, reach);
+        prop_assert_eq!(again.as_ref(), Some(&finding));
+        for kind in MachineKind::ALL {
+            let Some(mut other) = engine().on(*kind) else { continue };
+            let other = found(&mut other, board, Shape::FULL, reach);
+            prop_assert_eq!(other.as_ref(), Some(&finding), "{:?}", kind);
+        }
+    }
+
+    #[test]
+    fn a_search_that_is_stopped_has_a_legal_move(seed: u64, plies in 0..59_usize, looks in 0..4_u32) {
+        let Some(board) = midgame(seed, plies) else { return Ok(()) };
+        let (mut left, mut told) = (looks, Vec::new());
+        let look = &mut |_| {
+            left = left.saturating_sub(1);
+            if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let tell = &mut |finding: &Finding| told.push(finding.clone());
+        let finding = engine().search(board, Shape::FULL, Reach::TO_THE_END, tell, look).expect("a move is legal");
+        prop_assert!(board.legal_moves(Shape::FULL) >> finding.line[0] & 1 == 1);
+        if let Some(last) = told.last() {
+            prop_assert_eq!((&last.line, last.score, last.depth), (&finding.line, finding.score, finding.depth));
+        }
+        prop_assert!(told.is_sorted_by_key(|finding| (finding.depth, finding.nodes)));
+    }
+}
+
+#[test]
+fn the_same_discs_on_another_board_are_another_position() {
+    let octagon = Shape(!0xC381_0000_0000_81C3);
+    let reach = Reach { depth: 6, exact_from: 0, certainty: Reach::CERTAIN, nodes: u64::MAX };
+    let mut used = engine();
+    for shape in [Shape::FULL, octagon, Shape::FULL] {
+        let fresh = found(&mut engine(), Bitboards::START, shape, reach);
+        assert_eq!(found(&mut used, Bitboards::START, shape, reach), fresh, "{shape:?}");
+    }
+}
+
+#[test]
+fn ends_that_are_seldom_are_scored_right() {
+    let cases = [
+        // A wipe-out wins every square.
+        (".WB.....", Some(8)),
+        (".WB\n...", Some(6)),
+        ("#B.WB\n#####", Some(4)),
+        // An odd number of squares.
+        (".WBBW", Some(3)),
+        (".WB\nBWW\nWWB", Some(3)),
+        // Black must pass, and White plays.
+        ("BWB.W", Some(3)),
+        // Nobody can move: over from the start.
+        ("B.W", None),
+        ("BBWW", None),
+        ("B", None),
+    ];
+    for (text, score) in cases {
+        let position = game_from(text.parse().expect("a board"));
+        let (bitboards, shape) = bitboards_of(position.board(), position.to_move().unwrap_or(Player::Black));
+        let finding = found(&mut engine(), bitboards, shape, Reach::TO_THE_END);
+        assert_eq!(finding.map(|finding| finding.score), score, "{text}");
+    }
+}

@@ -1,0 +1,249 @@
+//! The characters against their definitions and against published results.
+
+use std::cmp::Reverse;
+
+use irogaeshi::cpu::Character;
+use irogaeshi::rules::{Board, Outcome, Player, Position, Record, Square, SquareSet, Variant};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+use Player::{Ash, Black, Cyan, White, Yamabuki};
+
+fn dice(seed: u64) -> Xoshiro256PlusPlus {
+    Xoshiro256PlusPlus::seed_from_u64(seed)
+}
+
+fn built_in(key: &str) -> Variant {
+    Variant::built_in(key).expect("is built in")
+}
+
+fn square(name: &str) -> Square {
+    name.parse().expect("a square")
+}
+
+/// Black to move on this board.
+fn black_to_move(rows: &[&str]) -> Position {
+    let board = Board::from_rows(rows.iter().copied()).expect("a board");
+    let everybody = Player::ALL.to_vec();
+    let variant = Variant::new("Five", board, everybody.clone(), Vec::new(), everybody).expect("a variant");
+    Position::start(variant)
+}
+
+/// The legal squares in reading order, each with the number of discs it captures.
+fn sizes(position: &Position) -> Vec<(Square, u32)> {
+    let Some(player) = position.to_move() else { return Vec::new() };
+    let size = |square| position.placement(player, square).expect("a legal square").size();
+    position.legal_squares().iter().map(|square| (square, size(square))).collect()
+}
+
+fn names(position: &Position) -> Vec<String> {
+    position.legal_squares().iter().map(|square| square.to_string()).collect()
+}
+
+fn chosen(character: Character, position: &Position) -> String {
+    character.choose(position, &mut dice(0)).expect("the game goes on").to_string()
+}
+
+/// Shows every position of some random games.
+fn for_each_position(key: &str, games: u64, mut check: impl FnMut(&Position)) {
+    for seed in 0..games {
+        let mut rng = dice(seed);
+        let mut position = Position::start(built_in(key));
+        while let Some(player) = position.to_move() {
+            check(&position);
+            let square = Character::Random.choose(&position, &mut rng).expect("the game goes on");
+            position.play(player, square).expect("a legal square");
+        }
+    }
+}
+
+/// Example M1: C1 captures two discs and D6 three.
+#[test]
+fn minimum_takes_the_smallest_and_maximum_the_largest_capture() {
+    let position = black_to_move(&["##.WWB##", "########", "########", "########", "########", "###.WAWB"]);
+    assert_eq!(sizes(&position), [(square("C1"), 2), (square("D6"), 3)]);
+    assert_eq!(chosen(Character::Minimum, &position), "c1");
+    assert_eq!(chosen(Character::Maximum, &position), "d6");
+}
+
+/// Example M2: A1, A3 and A5 capture one disc each.
+#[test]
+fn minimum_and_maximum_take_the_last_of_equals() {
+    let position = black_to_move(&[".WB", "###", ".WB", "###", ".WB"]);
+    assert_eq!(sizes(&position), [(square("A1"), 1), (square("A3"), 1), (square("A5"), 1)]);
+    assert_eq!(chosen(Character::Minimum, &position), "a5");
+    assert_eq!(chosen(Character::Maximum, &position), "a5");
+}
+
+#[test]
+fn discs_that_do_not_turn_and_bombs_count_as_captured() {
+    let position = black_to_move(&["..CYCB", "######", ".RRRRB", "######", ".WWB##"]);
+    assert_eq!(sizes(&position), [(square("B1"), 3), (square("A3"), 4), (square("A5"), 2)]);
+    assert_eq!(chosen(Character::Maximum, &position), "a3");
+    assert_eq!(chosen(Character::Minimum, &position), "a5");
+}
+
+#[test]
+fn minimum_and_maximum_keep_to_their_definition_in_every_game() {
+    for key in ["classic", "colour", "five", "five-published"] {
+        for_each_position(key, 10, |position| {
+            let sizes = sizes(position);
+            let last_of =
+                |wanted| sizes.iter().rev().find(|(_, size)| Some(*size) == wanted).map(|(square, _)| *square);
+            let all = || sizes.iter().map(|(_, size)| *size);
+            assert_eq!(Character::Minimum.choose(position, &mut dice(0)), last_of(all().min()));
+            assert_eq!(Character::Maximum.choose(position, &mut dice(0)), last_of(all().max()));
+        });
+    }
+}
+
+#[test]
+fn greedy_takes_a_corner_before_many_discs() {
+    let position = black_to_move(&[
+        "...WB...", "........", "..WWWWWB", "........", "B.......", "W.......", "W.......", "........",
+    ]);
+    let sizes = sizes(&position);
+    assert_eq!(sizes, [(square("C1"), 1), (square("B3"), 5), (square("A8"), 2)]);
+    assert_eq!(chosen(Character::Greedy, &position), "a8");
+}
+
+#[test]
+fn greedy_takes_the_corner_that_captures_most_and_the_first_of_equals() {
+    let larger_last = black_to_move(&[".WB...BW.", "#########", "#########", ".WWB.BWW."]);
+    assert_eq!(chosen(Character::Greedy, &larger_last), "a4");
+    let equals = black_to_move(&[".WB...BW.", "#########", "#########", ".WB...BW."]);
+    assert_eq!(chosen(Character::Greedy, &equals), "a1");
+}
+
+#[test]
+fn greedy_keeps_to_its_definition_in_every_classic_game() {
+    let corners: SquareSet = ["A1", "H1", "A8", "H8"].into_iter().map(square).collect();
+    let (mut corner_choices, mut other_choices) = (0, 0);
+    for_each_position("classic", 30, |position| {
+        let sizes = sizes(position);
+        let at_corners: Vec<_> = sizes.iter().filter(|(square, _)| corners.contains(*square)).collect();
+        let candidates = if at_corners.is_empty() { sizes.iter().collect() } else { at_corners };
+        *if candidates.len() == sizes.len() { &mut other_choices } else { &mut corner_choices } += 1;
+        // A stable sort leaves equals in reading order.
+        let mut by_size = candidates;
+        by_size.sort_by_key(|(_, size)| Reverse(*size));
+        assert_eq!(Character::Greedy.choose(position, &mut dice(0)), by_size.first().map(|(square, _)| *square));
+    });
+    assert!(corner_choices >= 30 && other_choices >= 30, "{corner_choices} and {other_choices}");
+}
+
+#[test]
+fn quiet_and_openness_play_as_worked_out() {
+    assert_eq!(chosen(Character::Quiet, &Position::start(built_in("classic"))), "d3");
+    let mut record = Record::new(built_in("classic"));
+    record.play_moves("f5 d6 c3 d3 c4 f4 f6 f3").expect("legal");
+    // e3 and e6 are equally quiet; c5 and e6 open equally little and capture one disc each.
+    assert_eq!(chosen(Character::Quiet, record.position()), "e3");
+    assert_eq!(chosen(Character::Openness, record.position()), "c5");
+}
+
+#[test]
+fn openness_captures_fewest_among_equals() {
+    let position = black_to_move(&["#.WCB", "#####", "#.WB#"]);
+    assert_eq!(sizes(&position), [(square("B1"), 2), (square("B3"), 1)]);
+    assert_eq!(chosen(Character::Openness, &position), "b3");
+}
+
+#[test]
+fn quiet_takes_a_corner_and_keeps_away_from_the_squares_beside_it() {
+    let corner = black_to_move(&[
+        "........", "..WB....", "...WB...", "........", "........", "........", "........", ".....BW.",
+    ]);
+    assert_eq!(names(&corner), ["b2", "c3", "d4", "h8"]);
+    assert_eq!(chosen(Character::Quiet, &corner), "h8");
+    let beside = black_to_move(&[
+        "........", "..WB....", "...WB...", "........", "........", "........", "........", "........",
+    ]);
+    assert_eq!(names(&beside), ["b2", "c3", "d4"]);
+    assert_eq!(chosen(Character::Quiet, &beside), "c3");
+}
+
+#[test]
+fn random_plays_every_legal_square_equally_often() {
+    let position = Position::start(built_in("colour"));
+    let legal: Vec<Square> = position.legal_squares().iter().collect();
+    let mut rng = dice(2024);
+    let mut times = vec![0_u32; legal.len()];
+    for _ in 0..200 * legal.len() {
+        let square = Character::Random.choose(&position, &mut rng).expect("the game goes on");
+        times[legal.iter().position(|other| *other == square).expect("a legal square")] += 1;
+    }
+    let chi_square: f64 = times.iter().map(|times| (f64::from(*times) - 200.0).powi(2) / 200.0).sum();
+    // 17 degrees of freedom: fair dice exceed 40.8 once in a thousand.
+    assert_eq!(legal.len(), 18);
+    assert!(chi_square < 40.8, "chi-square {chi_square}: {times:?}");
+}
+
+#[test]
+fn random_games_follow_from_their_seed() {
+    let game = |seed| {
+        let mut rng = dice(seed);
+        let mut record = Record::new(built_in("colour"));
+        while let Some(player) = record.position().to_move() {
+            let square = Character::Random.choose(record.position(), &mut rng).expect("the game goes on");
+            record.play(player, square).expect("a legal square");
+        }
+        record
+    };
+    assert_eq!(game(7), game(7));
+    assert_ne!(game(7).to_string(), game(8).to_string());
+}
+
+#[test]
+fn nobody_chooses_when_the_game_is_over() {
+    let over = black_to_move(&["BW", "WB"]);
+    for character in Character::ALL {
+        assert_eq!(character.choose(&over, &mut dice(0)), None);
+    }
+}
+
+/// Of 20,000 games of the original, with the three scored players RANDOM, Cyan MINIMUM and Yamabuki MAXIMUM, Black won
+/// 6362, White 6254, Ash 6224, and 1160 were drawn; a game took 64.7 placements.
+#[test]
+fn random_games_with_cut_ins_end_as_often_as_published() {
+    const GAMES: u32 = 2000;
+    let colour = std::sync::Arc::new(built_in("colour"));
+    let mut rng = dice(20_000);
+    let (mut black, mut white, mut ash, mut drawn, mut placements, mut squares) = (0, 0, 0, 0, 0, 0);
+    for _ in 0..GAMES {
+        let mut position = Position::start(colour.clone());
+        while let Some(player) = position.to_move() {
+            let character = match player {
+                Black | White | Ash => Character::Random,
+                Cyan => Character::Minimum,
+                Yamabuki => Character::Maximum,
+            };
+            let square = character.choose(&position, &mut rng).expect("the game goes on");
+            position.play(player, square).expect("a legal square");
+        }
+        let length = position.move_number() - 1;
+        placements += length;
+        squares += length * length;
+        match position.outcome() {
+            Some(Outcome::Win(Black)) => black += 1,
+            Some(Outcome::Win(White)) => white += 1,
+            Some(Outcome::Win(Ash)) => ash += 1,
+            other => {
+                assert_eq!(other, Some(Outcome::Draw));
+                drawn += 1;
+            }
+        }
+    }
+    let games = f64::from(GAMES);
+    for (won, published) in [(black, 6362.0), (white, 6254.0), (ash, 6224.0), (drawn, 1160.0)] {
+        let share = published / 20_000.0;
+        let deviation = (games * share * (1.0 - share)).sqrt();
+        let sigmas = (f64::from(won) - games * share) / deviation;
+        assert!(sigmas.abs() < 4.0, "{won} of {games} games, {sigmas:.1} standard deviations off");
+    }
+    let mean = f64::from(placements) / games;
+    let deviation = (f64::from(squares) / games - mean * mean).sqrt();
+    // Four standard errors, and what the published figure lost by rounding.
+    let tolerance = 4.0 * deviation / games.sqrt() + 0.05;
+    assert!((mean - 64.7).abs() < tolerance, "{mean} placements a game, tolerance {tolerance}");
+}

@@ -1,0 +1,178 @@
+//! The levels of the engine: who they are, how they err, and what ends their thoughts.
+
+use std::cell::Cell;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use irogaeshi::cpu::{CpuPlayer, Decision, EngineLevel, Limit, Progress, alone, unwatched};
+use irogaeshi::rules::{Goal, Outcome, Position, Variant};
+
+use crate::support::dice::{any_legal_square, dice};
+
+fn built_in(key: &str) -> Variant {
+    Variant::built_in(key).expect("is built in")
+}
+
+fn player(key: &str) -> CpuPlayer {
+    key.parse().expect("a player")
+}
+
+/// The position after so many random plies.
+fn after(variant: &Arc<Variant>, plies: usize, seed: u64) -> Position {
+    let (mut position, mut dice) = (Position::start(variant.clone()), dice(seed));
+    for _ in 0..plies {
+        let Some(square) = any_legal_square(&position, &mut dice) else { break };
+        position.play(position.to_move().expect("there is a move"), square).expect("a legal square");
+    }
+    position
+}
+
+fn decide(player: CpuPlayer, position: &Position, limit: Limit, seed: u64) -> Decision {
+    player.choose(position, limit, &mut dice(seed), &mut unwatched, &alone).expect("the game goes on")
+}
+
+#[test]
+fn there_are_many_and_only_the_strongest_plays_by_the_clock() {
+    let levels: Vec<EngineLevel> = EngineLevel::all().collect();
+    assert!(levels.len() >= 10);
+    // Only the strongest has no limit but the clock.
+    let (strongest, others) = levels.split_last().expect("there are levels");
+    assert!(strongest.time().is_some_and(|time| time.as_secs() >= 1));
+    assert!(others.iter().all(|level| level.time().is_none()));
+    for cpu in CpuPlayer::all() {
+        assert_eq!(cpu.time().is_some(), cpu == CpuPlayer::Engine(*strongest), "{cpu}");
+    }
+}
+
+#[test]
+fn a_screen_offers_either_the_levels_of_the_engine_or_those_of_the_tree() {
+    let is_tree = |cpu: &CpuPlayer| matches!(cpu, CpuPlayer::Tree(_));
+    let is_engine = |cpu: &CpuPlayer| matches!(cpu, CpuPlayer::Engine(_));
+    for key in Variant::built_in_keys() {
+        for goal in Goal::ALL {
+            let variant = built_in(&key).with_goal(goal);
+            let offered: Vec<CpuPlayer> = CpuPlayer::offered(&variant).collect();
+            assert!(offered.iter().all(|cpu| cpu.suits(&variant)), "{key}");
+            assert_ne!(offered.iter().any(is_tree), offered.iter().any(is_engine), "{key}");
+            let others = |cpus: &mut dyn Iterator<Item = CpuPlayer>| -> Vec<CpuPlayer> {
+                cpus.filter(|cpu| !is_tree(cpu) && !is_engine(cpu)).collect()
+            };
+            let suiting = others(&mut CpuPlayer::all().filter(|cpu| cpu.suits(&variant)));
+            assert_eq!(others(&mut offered.into_iter()), suiting, "{key}");
+        }
+    }
+    assert!(CpuPlayer::offered(&built_in("classic").with_goal(Goal::Fewest)).any(|cpu| is_engine(&cpu)));
+    for key in ["five", "octagon", "classic-6"] {
+        assert!(CpuPlayer::offered(&built_in(key)).any(|cpu| is_tree(&cpu)), "{key}");
+    }
+}
+
+#[test]
+fn the_lowest_level_loses_to_those_far_above_it() {
+    let (mut points, mut games) = (0.0, 0);
+    let variant = Arc::new(built_in("classic"));
+    let lowest = CpuPlayer::Engine(EngineLevel::all().next().expect("there are levels"));
+    let above = EngineLevel::all().map(CpuPlayer::Engine).nth(5).expect("there are more");
+    for seed in 0..6 {
+        for is_first in [true, false] {
+            let mut position = after(&variant, 6, seed);
+            let mut dice = dice(100 + seed);
+            let own = variant.players()[usize::from(!is_first)];
+            while let Some(mover) = position.to_move() {
+                let cpu = if mover == own { lowest } else { above };
+                let decision = cpu.choose(&position, Limit::Own, &mut dice, &mut unwatched, &alone);
+                position.play(mover, decision.expect("the game goes on").square).expect("a legal square");
+            }
+            points += match position.outcome() {
+                Some(Outcome::Win(winner)) if winner == own => 1.0,
+                Some(Outcome::Draw) => 0.5,
+                _ => 0.0,
+            };
+            games += 1;
+        }
+    }
+    assert!(points <= f64::from(games) / 4.0, "{points} of {games}");
+}
+
+#[test]
+fn a_seed_and_a_limit_lead_to_the_same_move_and_seeds_to_different_ones() {
+    let variant = Arc::new(built_in("classic"));
+    let mut differ = 0;
+    for level in EngineLevel::all().map(CpuPlayer::Engine) {
+        for (plies, limit) in [(8, Limit::Exactly(3000)), (30, Limit::AtMost(500))] {
+            let position = after(&variant, plies, 3);
+            let decision = decide(level, &position, limit, 1);
+            assert!(position.legal_squares().contains(decision.square));
+            assert_eq!(decide(level, &position, limit, 1), decision, "{level}");
+            differ += usize::from((2..10).any(|seed| decide(level, &position, limit, seed).square != decision.square));
+        }
+    }
+    assert!(differ >= 10, "weak levels err by their seed: {differ}");
+}
+
+#[test]
+fn the_watch_stops_a_thought_at_once_with_the_best_so_far() {
+    let variant = Arc::new(built_in("classic"));
+    for (plies, looks) in [(6, 1), (6, 12), (20, 4)] {
+        let position = after(&variant, plies, 5);
+        let mut seen: Vec<Progress> = Vec::new();
+        let mut watch = |progress: Progress| {
+            seen.push(progress);
+            if seen.len() >= looks { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let decision = player("oracle").choose(&position, Limit::Own, &mut dice(1), &mut watch, &alone);
+        let decision = decision.expect("it names the best move that it knows");
+        assert!(position.legal_squares().contains(decision.square));
+        assert_eq!(seen.len(), looks, "it does not go on after the stop");
+        assert!(seen.is_sorted_by_key(|progress| progress.done), "{seen:?}");
+        assert!(seen.iter().all(|progress| progress.done <= progress.of && progress.of > 0), "{seen:?}");
+    }
+    // Those who weigh each move by itself say which one they are at.
+    let position = after(&variant, 10, 5);
+    let mut seen: Vec<Progress> = Vec::new();
+    let mut watch = |progress: Progress| {
+        seen.push(progress);
+        if progress.done == 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let decision = player("club").choose(&position, Limit::Own, &mut dice(3), &mut watch, &alone);
+    assert!(decision.is_some_and(|decision| position.legal_squares().contains(decision.square)));
+    let (last, before) = seen.split_last().expect("it is looked at");
+    assert!(last.done == 1 && !before.is_empty() && before.iter().all(|progress| progress.done == 0), "{seen:?}");
+}
+
+#[test]
+fn only_a_thought_that_the_clock_ends_takes_threads() {
+    let position = after(&Arc::new(built_in("classic")), 50, 2);
+    let (lent, helped) = (Cell::new(0), AtomicUsize::new(0));
+    let crew = |help: &(dyn Fn() + Sync), work: &mut dyn FnMut()| {
+        lent.set(lent.get() + 1);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                help();
+                helped.fetch_add(1, Ordering::Relaxed);
+            });
+            work();
+        });
+    };
+    for level in EngineLevel::all() {
+        for limit in [Limit::Own, Limit::AtMost(u32::MAX)] {
+            lent.set(0);
+            let decision = CpuPlayer::Engine(level).choose(&position, limit, &mut dice(1), &mut unwatched, &crew);
+            assert!(decision.is_some());
+            let takes_threads = level.time().is_some() && limit == Limit::Own;
+            assert_eq!(lent.get(), usize::from(takes_threads), "{} with {limit:?}", level.key());
+        }
+    }
+    assert_eq!(helped.into_inner(), 1);
+}
+
+#[test]
+fn a_move_without_choice_is_played_at_once() {
+    let variant: Variant = "name: x\nplayers: black white\nboard:\n.WB\n".parse().expect("a variant");
+    let position = Position::start(variant);
+    for level in EngineLevel::all().map(CpuPlayer::Engine) {
+        let decision = decide(level, &position, Limit::Own, 1);
+        assert_eq!((decision.square.to_string().as_str(), decision.outlook), ("a1", None));
+    }
+}

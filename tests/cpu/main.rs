@@ -1,0 +1,14 @@
+//! The CPU players: what they play, what they see ahead, and how they are asked.
+
+mod characters;
+mod engine_levels;
+mod monte_carlo;
+mod thinking;
+mod tree;
+mod weights;
+
+#[path = "../support"]
+mod support {
+    pub(crate) mod dice;
+    pub(crate) mod random_games;
+}

@@ -1,0 +1,347 @@
+//! Thoughts as data: who can be asked, what is asked and what comes back.
+
+use std::ops::ControlFlow;
+
+use irogaeshi::cpu::{
+    AnalysedMove, Analysis, Answer, Character, CpuPlayer, Decision, Fault, Level, Limit, MoveReview, NoAnswer, Outlook,
+    Progress, Question, Review, Score, ThinkNews, ThinkReply, ThinkRequest, alone, think, think_without_engine,
+    unwatched,
+};
+use irogaeshi::rules::{Player, Position, Record, Square, SquareSet, Variant};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+fn built_in(key: &str) -> Variant {
+    Variant::built_in(key).expect("is built in")
+}
+
+fn square(name: &str) -> Square {
+    name.parse().expect("a square")
+}
+
+fn request(player: impl Into<CpuPlayer>, record: &str) -> ThinkRequest {
+    seeded(player, record, 5)
+}
+
+fn seeded(player: impl Into<CpuPlayer>, record: &str, seed: u64) -> ThinkRequest {
+    ThinkRequest { id: 41, record: record.to_owned(), question: Question::Move { player: player.into(), seed } }
+}
+
+/// A thought that takes a debug build no time worth mentioning.
+fn brief_thought(request: &ThinkRequest) -> ThinkReply {
+    think(request, Limit::AtMost(40), &mut |_| {}, &mut unwatched, &alone)
+}
+
+fn decision(reply: ThinkReply) -> Result<Decision, NoAnswer> {
+    match reply.answer? {
+        Answer::Move(decision) => Ok(decision),
+        other => panic!("a move was asked for, and this is {other:?}"),
+    }
+}
+
+fn record_of(key: &str, moves: &str) -> Record {
+    let mut record = Record::new(built_in(key));
+    record.play_moves(moves).expect("legal");
+    record
+}
+
+#[test]
+fn every_player_is_known_by_one_word() {
+    for player in CpuPlayer::all() {
+        let key = player.to_string();
+        assert!(key.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-'), "{key}");
+        assert_eq!(key.parse(), Ok(player));
+        assert_eq!(key.to_uppercase().parse(), Ok(player));
+        let json = serde_json::to_string(&player).expect("a player is JSON");
+        assert_eq!(json, format!("\"{key}\""));
+        assert_eq!(serde_json::from_str::<CpuPlayer>(&json).expect("reads back"), player);
+    }
+    let refused = "nobody".parse::<CpuPlayer>().expect_err("nobody is called that").to_string();
+    assert!(refused.starts_with("\"nobody\" is not a CPU player; they are random, minimum, "), "{refused}");
+}
+
+#[test]
+fn without_the_engine_everybody_else_thinks_as_with_it() {
+    let record = record_of("classic", "f5 d6 c3");
+    let legal = record.position().legal_squares();
+    for player in CpuPlayer::all() {
+        let request = request(player, &record.to_string());
+        let reply = think_without_engine(&request, Limit::AtMost(40), &mut unwatched);
+        if let CpuPlayer::Engine(_) | CpuPlayer::Loser = player {
+            let decision = decision(reply).expect("is to move");
+            assert!(legal.contains(decision.square), "{player}");
+            let score = decision.outlook.expect("looks ahead").score;
+            assert!(matches!(score, Score::Wins(_) | Score::Discs(_)), "{player} looks ahead by playouts: {score:?}");
+        } else {
+            assert_eq!(reply, brief_thought(&request), "{player}");
+        }
+    }
+}
+
+#[test]
+fn each_level_looks_at_more_than_the_one_before_and_overlooks_no_more() {
+    assert!(Level::ALL.len() >= 5);
+    for [weaker, stronger] in Level::ALL.array_windows() {
+        assert!(weaker.playouts() < stronger.playouts(), "{stronger:?}");
+        assert!(weaker.overlooks() >= stronger.overlooks(), "{stronger:?}");
+    }
+    assert_eq!(Level::STRONGEST, Level::Master);
+}
+
+#[test]
+fn the_same_request_gets_the_same_reply() {
+    let record = record_of("colour", "d3");
+    for player in CpuPlayer::all() {
+        let request = request(player, &record.to_string());
+        let reply = brief_thought(&request);
+        assert_eq!(reply.id, request.id);
+        let chosen = decision(reply.clone()).expect("the game goes on").square;
+        assert!(record.position().legal_squares().contains(chosen));
+        assert_eq!(brief_thought(&request), reply);
+    }
+    let squares: SquareSet = (0..50)
+        .filter_map(|seed| decision(brief_thought(&seeded(Character::Random, &record.to_string(), seed))).ok())
+        .map(|decision| decision.square)
+        .collect();
+    assert!(squares.len() > 5, "the seed decides, yet there are only {squares:?}");
+}
+
+#[test]
+fn a_thought_is_about_the_moves_played_not_those_undone() {
+    let mut record = record_of("classic", "f5 d6 c3");
+    record.jump(1);
+    let decision = decision(brief_thought(&request(Character::Maximum, &record.to_string()))).ok();
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(0);
+    assert_eq!(decision.map(|decision| decision.square), Character::Maximum.choose(record.position(), &mut rng));
+    assert!(record.position().legal_squares().contains(square("D6")), "one move is played");
+}
+
+#[test]
+fn a_request_that_cannot_be_answered_says_why() {
+    for player in CpuPlayer::all() {
+        let refused = |record: &str| decision(brief_thought(&request(player, record))).expect_err("no square fits");
+        let unreadable = |why: &str| NoAnswer::Unreadable(why.to_owned());
+        assert_eq!(refused("nonsense"), unreadable("there is no \"moves:\" line"));
+        assert_eq!(refused("nonsense\nmoves:"), unreadable("line 1: expected \"key: value\", found \"nonsense\""));
+        let classic = built_in("classic").to_string();
+        let illegal = unreadable("move 2, a1: a disc on a1 would capture nothing");
+        assert_eq!(refused(&format!("{classic}moves: f5 a1")), illegal);
+        let over = "name: Over\nplayers: black white\nboard:\nBW\nmoves:\n";
+        assert_eq!(refused(over), NoAnswer::GameOver);
+    }
+}
+
+#[test]
+fn thoughts_travel_as_json() {
+    let request = request(Character::Greedy, "moves:");
+    let text = serde_json::to_string(&request).expect("a request is JSON");
+    assert_eq!(text, r#"{"id":41,"record":"moves:","question":{"move":{"player":"greedy","seed":5}}}"#);
+    assert_eq!(serde_json::from_str::<ThinkRequest>(&text).expect("reads back"), request);
+    let outlook = Outlook { score: Score::Wins(0.75), depth: 2, nodes: 400, line: vec![square("f5"), square("d6")] };
+    for (news, text) in [
+        (ThinkNews::Progress(1, Progress { done: 30, of: 400 }), r#"{"progress":[1,{"done":30,"of":400}]}"#),
+        (
+            ThinkNews::Reply(ThinkReply { id: 1, answer: Ok(Answer::Move(Decision::from(square("F5")))) }),
+            r#"{"reply":{"id":1,"answer":{"Ok":{"move":{"square":"f5","outlook":null}}}}}"#,
+        ),
+        (
+            ThinkNews::Reply(ThinkReply {
+                id: 1,
+                answer: Ok(Answer::Move(Decision { square: square("F5"), outlook: Some(outlook) })),
+            }),
+            concat!(
+                r#"{"reply":{"id":1,"answer":{"Ok":{"move":{"square":"f5","outlook":"#,
+                r#"{"score":{"wins":0.75},"depth":2,"nodes":400,"line":["f5","d6"]}}}}}}"#
+            ),
+        ),
+        (
+            ThinkNews::Reply(ThinkReply { id: 1, answer: Err(NoAnswer::Unsuited(CpuPlayer::MonteCarlo)) }),
+            r#"{"reply":{"id":1,"answer":{"Err":{"unsuited":"monte-carlo"}}}}"#,
+        ),
+        (
+            ThinkNews::SoFar(
+                1,
+                Answer::Analysis(Analysis {
+                    depth: 3,
+                    is_exact: false,
+                    moves: vec![AnalysedMove {
+                        square: square("f5"),
+                        score: Score::Lead(-2),
+                        line: vec![square("f5")],
+                    }],
+                    nodes: 70,
+                }),
+            ),
+            concat!(
+                r#"{"so-far":[1,{"analysis":{"depth":3,"is_exact":false,"#,
+                r#""moves":[{"square":"f5","score":{"lead":-2},"line":["f5"]}],"nodes":70}}]}"#
+            ),
+        ),
+        (
+            ThinkNews::SoFar(
+                2,
+                Answer::Review(Review {
+                    moves: vec![MoveReview {
+                        ply: 9,
+                        player: Player::White,
+                        square: square("b2"),
+                        score: -4,
+                        best_score: 6,
+                        best_line: vec![square("c3"), square("d4")],
+                        is_exact: true,
+                        faults: vec![Fault::GaveCorner { corners: vec![square("a1")] }],
+                    }],
+                }),
+            ),
+            concat!(
+                r#"{"so-far":[2,{"review":{"moves":[{"ply":9,"player":"white","square":"b2","score":-4,"best_score":6,"#,
+                r#""best_line":["c3","d4"],"is_exact":true,"faults":[{"gave-corner":{"corners":["a1"]}}]}]}}]}"#
+            ),
+        ),
+    ] {
+        assert_eq!(serde_json::to_string(&news).expect("news are JSON"), text);
+        assert_eq!(serde_json::from_str::<ThinkNews>(text).expect("reads back"), news);
+    }
+    let nobody = serde_json::from_str::<ThinkRequest>(
+        r#"{"id":1,"record":"","question":{"move":{"player":"nobody","seed":0}}}"#,
+    );
+    assert!(nobody.is_err());
+}
+
+/// All that an analysis of a record tells, the reply last.
+fn analyses(record: &Record, looks: u32) -> (Vec<Analysis>, Result<Answer, NoAnswer>) {
+    let request =
+        ThinkRequest { id: 3, record: record.to_string(), question: Question::Analysis { positions: u64::MAX } };
+    let mut told = Vec::new();
+    let mut tell = |answer| match answer {
+        Answer::Analysis(analysis) => told.push(analysis),
+        other => panic!("an analysis was asked for, and this is {other:?}"),
+    };
+    let mut left = looks;
+    let mut watch = |_| {
+        left = left.saturating_sub(1);
+        if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let reply = think(&request, Limit::Own, &mut tell, &mut watch, &alone);
+    assert_eq!(reply.id, 3);
+    (told, reply.answer)
+}
+
+#[test]
+fn an_analysis_ranks_every_legal_move_on_any_board() {
+    for (key, moves, looks) in [("classic", "f5 d6", 300), ("colour", "d3", 100), ("classic-16", "i10", 100)] {
+        let record = record_of(key, moves);
+        let (told, answer) = analyses(&record, looks);
+        assert_eq!(answer, Ok(Answer::Analysis(told.last().expect("is told").clone())), "{key}");
+        for analysis in &told {
+            let squares: SquareSet = analysis.moves.iter().map(|analysed| analysed.square).collect();
+            assert_eq!(squares, record.position().legal_squares(), "{key}");
+            for analysed in &analysis.moves {
+                assert_eq!(analysed.line.first(), Some(&analysed.square), "{key}");
+                let moves: Vec<String> = analysed.line.iter().map(Square::to_string).collect();
+                record.clone().play_moves(&moves.join(" ")).expect("the line is legal");
+            }
+        }
+        assert!(told.windows(2).all(|steps| steps[0].nodes < steps[1].nodes), "{key}");
+    }
+}
+
+#[test]
+fn an_analysis_rests_when_it_has_looked_at_enough() {
+    for (key, moves) in [("classic", "f5 d6"), ("classic-10", ""), ("colour", "d3")] {
+        let record = record_of(key, moves);
+        let told = |positions| {
+            let question = Question::Analysis { positions };
+            let request = ThinkRequest { id: 3, record: record.to_string(), question };
+            let reply = think(&request, Limit::Own, &mut |_| {}, &mut unwatched, &alone);
+            let Ok(Answer::Analysis(found)) = reply.answer else { panic!("{key}: {:?}", reply.answer) };
+            found
+        };
+        let (less, more) = (told(20_000), told(80_000));
+        assert!(!less.is_exact && less.depth > 0, "{key}: {less:?}");
+        assert!(more.nodes > less.nodes && more.depth >= less.depth, "{key}: {} and {}", less.nodes, more.nodes);
+    }
+}
+
+#[test]
+fn the_end_of_a_game_is_analysed_exactly() {
+    let mut record = record_of("classic-4", "");
+    for _ in 0..4 {
+        let (mover, first) = any_move(record.position());
+        record.play(mover, first).expect("is legal");
+    }
+    let (told, _) = analyses(&record, u32::MAX);
+    let last = told.last().expect("is told");
+    assert!(last.is_exact);
+    // By going through all games that follow.
+    for analysed in &last.moves {
+        let mover = record.position().to_move().expect("somebody is to move");
+        let lead = best_lead(&after(record.position(), mover, analysed.square), mover);
+        assert_eq!(analysed.score, Score::Lead(lead), "{}", analysed.square);
+    }
+    assert!(last.moves.is_sorted_by_key(|analysed| match analysed.score {
+        Score::Lead(lead) => -lead,
+        other => panic!("{other:?} is no lead"),
+    }));
+}
+
+#[test]
+fn a_review_is_told_move_by_move_and_all_of_it_is_the_answer() {
+    let mut record = record_of("classic-4", "");
+    while record.position().to_move().is_some() {
+        let (mover, first) = any_move(record.position());
+        record.play(mover, first).expect("is legal");
+    }
+    let review = |record: &Record| {
+        let request = ThinkRequest { id: 4, record: record.to_string(), question: Question::Review };
+        let mut told = Vec::new();
+        let mut tell = |answer| match answer {
+            Answer::Review(review) => told.push(review),
+            other => panic!("a review was asked for, and this is {other:?}"),
+        };
+        let reply = think(&request, Limit::Own, &mut tell, &mut unwatched, &alone);
+        assert_eq!(reply.id, 4);
+        (told, reply.answer)
+    };
+    let (told, answer) = review(&record);
+    let lengths: Vec<usize> = told.iter().map(|review| review.moves.len()).collect();
+    assert_eq!(lengths, (1..=record.ply()).collect::<Vec<_>>());
+    for found in &told.last().expect("is told").moves {
+        // By going through all games that follow.
+        let before = record.position_at(found.ply).expect("is in the record");
+        assert_eq!(found.score, best_lead(&after(before, found.player, found.square), found.player));
+        assert_eq!(found.best_score, best_lead(&after(before, found.player, found.best()), found.player));
+    }
+    assert_eq!(answer, Ok(Answer::Review(told.last().expect("is told").clone())));
+    let (told, answer) = review(&record_of("colour", "d3"));
+    assert_eq!((told, answer), (Vec::new(), Err(NoAnswer::NoEvaluation)));
+}
+
+fn any_move(position: &Position) -> (Player, Square) {
+    position.to_move().zip(position.legal_squares().iter().next()).expect("the game goes on")
+}
+
+fn after(position: &Position, player: Player, square: Square) -> Position {
+    let mut position = position.clone();
+    position.play(player, square).expect("is legal");
+    position
+}
+
+/// The discs by which a player wins in the end if both play as well as can be; empty squares count for the winner.
+fn best_lead(position: &Position, player: Player) -> i32 {
+    let Some(mover) = position.to_move() else {
+        let count = |player: Player| i32::from(position.counts()[player]);
+        let lead = position
+            .variant()
+            .players()
+            .iter()
+            .map(|other| if *other == player { count(*other) } else { -count(*other) })
+            .sum::<i32>();
+        let is_empty = |square: &Square| position.board().disc(*square).is_none();
+        let empties: i32 = position.board().squares().filter(is_empty).map(|_| 1).sum();
+        return lead + lead.signum() * empties;
+    };
+    let leads = position.legal_squares().iter().map(|square| best_lead(&after(position, mover, square), player));
+    let best = if mover == player { leads.max() } else { leads.min() };
+    best.expect("whoever is to move can move")
+}

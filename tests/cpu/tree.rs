@@ -1,0 +1,236 @@
+//! The tree search: what it plays where the best move is known, how it is bounded and stopped, and whom it beats.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use irogaeshi::cpu::{Character, CpuPlayer, Decision, Level, Limit, Progress, Score, alone, unwatched};
+use irogaeshi::rules::{Goal, Outcome, Player, Position, Square, Variant};
+use proptest::prelude::*;
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+use crate::support::random_games::{any_variant, random_record};
+
+use Player::{Ash, Black, Cyan, White};
+
+const MASTER: CpuPlayer = CpuPlayer::Tree(Level::Master);
+
+fn dice(seed: u64) -> Xoshiro256PlusPlus {
+    Xoshiro256PlusPlus::seed_from_u64(seed)
+}
+
+fn built_in(key: &str) -> Variant {
+    Variant::built_in(key).expect("is built in")
+}
+
+fn decide(player: CpuPlayer, position: &Position, limit: Limit) -> Decision {
+    player.choose(position, limit, &mut dice(1), &mut unwatched, &alone).expect("the game goes on")
+}
+
+/// Every move with what it leads to for whoever is to move when both play on for the win: 1, or 0 for a draw, or -1.
+fn exact(position: &Position) -> Vec<(Square, i32)> {
+    let Some(player) = position.to_move() else { return Vec::new() };
+    let worth = |square| {
+        let mut next = position.clone();
+        next.play(player, square).expect("a legal square");
+        match (next.outcome(), next.to_move()) {
+            (Some(Outcome::Draw), _) => 0,
+            (Some(Outcome::Win(winner)), _) => {
+                if winner == player {
+                    1
+                } else {
+                    -1
+                }
+            }
+            (None, mover) => {
+                let best = exact(&next).into_iter().map(|(_, worth)| worth).max().expect("the game goes on");
+                if mover == Some(player) { best } else { -best }
+            }
+        }
+    };
+    position.legal_squares().iter().map(|square| (square, worth(square))).collect()
+}
+
+/// The end of each random game with this many squares empty.
+fn endings(variant: &Variant, empties: usize, games: u64) -> impl Iterator<Item = Position> {
+    let variant = variant.clone();
+    (0..games).filter_map(move |seed| {
+        let record = random_record(variant.clone(), seed, usize::MAX);
+        let mut positions = (0..=record.ply()).rev().filter_map(|ply| record.position_at(ply));
+        positions.find(|position| position.board().empties().count() == empties).cloned()
+    })
+}
+
+#[test]
+fn the_end_of_a_game_is_played_exactly() {
+    for goal in Goal::ALL {
+        let variant = built_in("classic-6").with_goal(goal);
+        let mut choices = 0;
+        for position in endings(&variant, 7, 40) {
+            let exact = exact(&position);
+            let Some(best) = exact.iter().map(|(_, worth)| *worth).max() else { continue };
+            let decision = decide(MASTER, &position, Limit::Exactly(3000));
+            let worth = exact.iter().find(|(square, _)| *square == decision.square).expect("a legal square").1;
+            assert_eq!(worth, best, "{} on\n{}", decision.square, position.board());
+            if let Some(Score::Wins(share)) = decision.outlook.map(|outlook| outlook.score) {
+                assert!((share - [0.0, 0.5, 1.0][(best + 1) as usize]).abs() < 0.1, "told {share} for {best}");
+                choices += usize::from(exact.iter().any(|(_, worth)| *worth < best));
+            }
+        }
+        assert!(choices >= 5, "only {choices} of the positions could be played wrong");
+    }
+}
+
+#[test]
+fn a_move_without_choice_is_played_at_once() {
+    let variant: Variant = "name: x\nplayers: black white\nboard:\n.WB\n".parse().expect("a variant");
+    let position = Position::start(variant);
+    for player in [MASTER, CpuPlayer::Tree(Level::Beginner), CpuPlayer::Loser] {
+        let decision = decide(player, &position, Limit::Own);
+        assert_eq!((decision.square.to_string().as_str(), decision.outlook), ("a1", None));
+    }
+}
+
+#[test]
+fn a_decision_tells_what_it_saw() {
+    let position = Position::start(built_in("colour"));
+    let decision = decide(MASTER, &position, Limit::Exactly(300));
+    let outlook = decision.outlook.expect("there is a choice");
+    assert!((150..=300).contains(&outlook.nodes), "it stops early only once no other move can overtake the best");
+    assert!(matches!(outlook.score, Score::Wins(share) if (0.1..0.9).contains(&share)), "{:?}", outlook.score);
+    assert_eq!(outlook.line[0], decision.square);
+    assert!(outlook.depth >= 2 && outlook.line.len() <= outlook.depth as usize);
+    let mut after = position;
+    for square in outlook.line {
+        let player = after.to_move().expect("the line does not go past the end");
+        after.play(player, square).expect("the line is legal");
+    }
+}
+
+#[test]
+fn the_watch_sees_how_far_it_is_and_stops_it_at_once() {
+    let position = Position::start(built_in("five"));
+    for player in [MASTER, CpuPlayer::Loser, CpuPlayer::MonteCarlo] {
+        let mut seen: Vec<(u32, u32)> = Vec::new();
+        let mut watch = |progress: Progress| {
+            seen.push((progress.done, progress.of));
+            if seen.len() == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let decision = player.choose(&position, Limit::Exactly(5000), &mut dice(1), &mut watch, &alone);
+        let decision = decision.expect("it names the best move that it knows");
+        assert!(position.legal_squares().contains(decision.square));
+        let nodes = decision.outlook.expect("it looks ahead").nodes;
+        assert_eq!(seen.last().map(|(done, _)| *done), Some(nodes), "nothing happens after the stop");
+        assert!(seen.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[1].0 - pair[0].0 <= 16), "{seen:?}");
+        assert!(seen.iter().all(|(done, of)| done <= of && *of <= 5000), "{seen:?}");
+    }
+}
+
+#[test]
+fn a_limit_bounds_the_playouts() {
+    let position = Position::start(built_in("classic"));
+    for (limit, most) in [(Limit::AtMost(50), 50), (Limit::Exactly(70), 70), (Limit::AtMost(0), 1)] {
+        let nodes = decide(MASTER, &position, limit).outlook.expect("it looks ahead").nodes;
+        assert!((1..=most).contains(&nodes), "{nodes} playouts with {limit:?}");
+    }
+    let beginner = decide(CpuPlayer::Tree(Level::Beginner), &position, Limit::AtMost(1000));
+    assert!(beginner.outlook.is_none_or(|outlook| outlook.nodes <= Level::Beginner.playouts()));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn everybody_plays_a_legal_move_in_every_variant_and_the_same_again(
+        variant in any_variant(),
+        seed: u64,
+        ply in 0..40_usize,
+    ) {
+        let position = random_record(variant, seed, ply).position().clone();
+        for player in CpuPlayer::all() {
+            let choose = || player.choose(&position, Limit::AtMost(30), &mut dice(seed), &mut unwatched, &alone);
+            let decision = choose();
+            prop_assert_eq!(decision.is_some(), position.to_move().is_some());
+            let legal = position.legal_squares();
+            prop_assert!(decision.iter().all(|decision| legal.contains(decision.square)), "{} plays {:?}", player, decision);
+            prop_assert_eq!(choose(), decision);
+        }
+    }
+}
+
+/// Who wins each of so many games between these players; nobody wins a draw.
+fn wins(variant: &Arc<Variant>, games: u64, cpu: impl Fn(Player, u64) -> (CpuPlayer, Limit)) -> Vec<Option<Player>> {
+    let play = |game| {
+        let mut rng = dice(game);
+        let mut position = Position::start(variant.clone());
+        while let Some(player) = position.to_move() {
+            let (cpu, limit) = cpu(player, game);
+            let decision = cpu.choose(&position, limit, &mut rng, &mut unwatched, &alone).expect("the game goes on");
+            position.play(player, decision.square).expect("a legal square");
+        }
+        match position.outcome() {
+            Some(Outcome::Win(winner)) => Some(winner),
+            _ => None,
+        }
+    };
+    (0..games).map(play).collect()
+}
+
+#[test]
+fn it_beats_random_players_from_every_seat() {
+    let random = (CpuPlayer::Character(Character::Random), Limit::Own);
+    for (key, goal, seats) in
+        [("colour", Goal::Most, &[Black, White, Ash][..]), ("classic-6", Goal::Fewest, &[Black, White])]
+    {
+        let variant = Arc::new(built_in(key).with_goal(goal));
+        for seat in seats {
+            let won =
+                wins(&variant, 2, |player, _| if player == *seat { (MASTER, Limit::Exactly(100)) } else { random });
+            assert_eq!(won, [Some(*seat); 2], "{key}, {goal:?}");
+        }
+    }
+}
+
+#[test]
+fn the_loser_owns_next_to_nothing_in_the_end() {
+    let variant = Arc::new(built_in("classic-6"));
+    let mut position = Position::start(variant);
+    while let Some(player) = position.to_move() {
+        let cpu = if player == White { CpuPlayer::Loser } else { Character::Greedy.into() };
+        let square = decide(cpu, &position, Limit::Exactly(20_000)).square;
+        position.play(player, square).expect("a legal square");
+    }
+    assert!(position.counts()[White] <= 4, "the loser has {} discs", position.counts()[White]);
+}
+
+#[test]
+fn who_only_cuts_in_counts_own_discs() {
+    let mut position = Position::start(built_in("colour"));
+    let mut rng = dice(4);
+    while position.to_move() != Some(Cyan) {
+        let player = position.to_move().expect("Cyan cuts in");
+        let square = Character::Random.choose(&position, &mut rng).expect("the game goes on");
+        position.play(player, square).expect("a legal square");
+    }
+    let decision = decide(MASTER, &position, Limit::Exactly(100));
+    let score = decision.outlook.expect("there is a choice").score;
+    assert!(matches!(score, Score::Discs(share) if (0.02..0.5).contains(&share)), "{score:?}");
+}
+
+#[test]
+fn a_weak_level_misses_wins_that_the_strongest_finds() {
+    let variant = built_in("classic-6");
+    let mut missed = Vec::new();
+    for position in endings(&variant, 5, 60) {
+        let exact = exact(&position);
+        let is_win = |square| exact.iter().any(|(other, worth)| *other == square && *worth == 1);
+        if exact.iter().any(|(_, worth)| *worth == 1) && exact.iter().any(|(_, worth)| *worth < 1) {
+            let errs = |level| !is_win(decide(CpuPlayer::Tree(level), &position, Limit::AtMost(1000)).square);
+            missed.push([Level::Beginner, Level::Master].map(errs));
+        }
+    }
+    let count = |level: usize| missed.iter().filter(|errs| errs[level]).count();
+    assert!(missed.len() >= 5, "only {} of the positions have a win to miss", missed.len());
+    assert!(count(0) >= missed.len() / 4, "the beginner misses {} of {}", count(0), missed.len());
+    assert_eq!(count(1), 0);
+}

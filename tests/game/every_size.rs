@@ -1,0 +1,396 @@
+//! Every screen in windows of every size: what can be pressed can be reached, and what can be read is not cut.
+
+use bevy::prelude::*;
+use bevy::text::{FontSize, TextLayoutInfo};
+use bevy::ui::{CalculatedClip, ComputedNode, UiGlobalTransform};
+use irogaeshi::cpu::Character;
+use irogaeshi::game::{
+    AdviceCommand, AdviceKind, AskToRestart, Cell, EditorAction, LessonCommand, Match, MatchChange, MatchCommand,
+    Navigate, NewGameTab, Notice, Overlay, Reviewing, Screen, Seating, SetupCommand, Sheet, ShowTab,
+};
+use irogaeshi::rules::{ByPlayer, Player, Variant};
+
+use crate::harness::{Control, THOUGHT, TestGame, at_once, classic, cpu_plays, persons, played, random_game};
+
+/// Windows: tiny ones, phones that stand and lie, a page at 200 %, desktops.
+const SIZES: [(u32, u32); 9] =
+    [(320, 320), (320, 568), (360, 560), (390, 844), (568, 320), (667, 375), (844, 390), (1280, 800), (3840, 2160)];
+
+/// Those of them in which a screen with several parts shows one at a time, or looks otherwise than in its neighbours.
+const TELLING_SIZES: [(u32, u32); 4] = [(320, 320), (320, 568), (568, 320), (844, 390)];
+
+/// A side of a square of the board, at least: enough to be hit.
+const LEAST_SQUARE: f32 = 12.0;
+
+/// Looks at a screen in a window of every size.
+fn look_at(name: &str, open: impl Fn(&mut TestGame)) {
+    look_at_in(&SIZES, name, open);
+}
+
+/// Looks at a screen in windows of these sizes.
+fn look_at_in(sizes: &[(u32, u32)], name: &str, open: impl Fn(&mut TestGame)) {
+    let mut game = TestGame::in_window(sizes[0].0, sizes[0].1);
+    *game.settings() = at_once();
+    open(&mut game);
+    for (width, height) in sizes.iter().copied() {
+        game.resize(width, height);
+        game.steps(8);
+        let place = format!("{name} in {width} x {height}");
+        let window = Rect::from_corners(Vec2::ZERO, Vec2::new(width as f32, height as f32));
+        assert_controls_are_apart(&game, &place);
+        assert_board_is_seen(&game, window, &place);
+        assert_words_are_whole(&mut game, window, &place);
+        assert_controls_are_reached(&mut game, window, &place);
+    }
+}
+
+fn is_inside(inner: Rect, outer: Rect) -> bool {
+    let outer = outer.inflate(1.0);
+    outer.union(inner) == outer
+}
+
+/// Every button and field lies in the window or can be scrolled there.
+fn assert_controls_are_reached(game: &mut TestGame, window: Rect, place: &str) {
+    let told = game.told();
+    let mut left: Vec<String> = told.buttons.iter().chain(&told.fields).map(|control| control.label.clone()).collect();
+    assert!(!left.is_empty(), "{place}: there is something to press");
+    while let Some(label) = left.pop() {
+        game.scroll_to(&label);
+        let control = game.control(&label);
+        let is_seen = |control: &Control| {
+            let seen = control.within().map_or(control.area(), |within| within.intersect(control.area()));
+            control.is_reached() && is_inside(seen, window)
+        };
+        assert!(is_seen(&control), "{place}: {label} at {:?} is cut by {:?}", control.area(), control.within());
+        // What came into sight with it need not be scrolled to once more.
+        let told = game.told();
+        let seen = told.buttons.iter().chain(&told.fields).filter(|control| is_seen(control));
+        let seen: Vec<&str> = seen.map(|control| control.label.as_str()).collect();
+        left.retain(|label| !seen.contains(&label.as_str()));
+    }
+}
+
+/// No two controls lie over each other.
+fn assert_controls_are_apart(game: &TestGame, place: &str) {
+    let told = game.told();
+    let seen: Vec<(&str, Rect)> = told
+        .buttons
+        .iter()
+        .chain(&told.fields)
+        .map(|control| {
+            let area = control.area();
+            (control.label.as_str(), control.within().map_or(area, |within| within.intersect(area)))
+        })
+        .filter(|(_, area)| !area.is_empty())
+        .collect();
+    for (index, (label, area)) in seen.iter().enumerate() {
+        for (other_label, other) in &seen[index + 1..] {
+            let common = area.intersect(*other);
+            assert!(
+                common.width() < 2.0 || common.height() < 2.0,
+                "{place}: {label} at {area:?} and {other_label} at {other:?} lie over each other"
+            );
+        }
+    }
+}
+
+/// All squares lie in the window, and can be hit.
+fn assert_board_is_seen(game: &TestGame, window: Rect, place: &str) {
+    let Some((squares, cell)) = game.told().squares() else { return };
+    assert!(is_inside(squares, window), "{place}: the squares lie at {squares:?}");
+    assert!(cell >= LEAST_SQUARE, "{place}: a square is {cell} wide");
+}
+
+/// No word leaves its place sideways, and none is higher than its button.
+fn assert_words_are_whole(game: &mut TestGame, window: Rect, place: &str) {
+    let world = game.world_mut();
+    let mut texts = world.query::<(
+        &Text,
+        &TextLayoutInfo,
+        &ComputedNode,
+        &UiGlobalTransform,
+        Option<&CalculatedClip>,
+        &InheritedVisibility,
+    )>();
+    for (text, layout, node, at, clip, visibility) in texts.iter(world) {
+        if node.is_empty() || !visibility.get() || text.0.is_empty() {
+            continue;
+        }
+        // A text that is wider than its node is cut as well.
+        let size = node.size().max(layout.size / node.inverse_scale_factor());
+        let area = Rect::from_center_size(at.translation, size);
+        let seen = clip.map_or(window, |clip| clip.clip);
+        let is_whole = area.min.x >= seen.min.x - 1.0 && area.max.x <= seen.max.x + 1.0;
+        // Old moves wrap out of sight.
+        let is_out_of_sight = seen.intersect(area).is_empty();
+        assert!(is_whole || is_out_of_sight, "{place}: \"{}\" at {area:?} is cut by {seen:?}", text.0);
+    }
+    for (words, text, button) in game.words_in_buttons() {
+        assert!(is_inside(text, button) || text.is_empty(), "{place}: \"{words}\" at {text:?} leaves {button:?}");
+    }
+}
+
+/// Long names, as long as they can be.
+fn with_long_names(mut game: Match) -> Match {
+    game.names = ByPlayer::from_fn(|_| "Wilhelmina Marie".to_owned());
+    game
+}
+
+fn unfinished(variant: &str) -> Match {
+    let variant = Variant::built_in(variant).expect("is built in");
+    let mut game = Match::new(variant.clone(), persons(), 1);
+    game.record = random_game(&variant, 3);
+    game.record.jump(24);
+    with_long_names(game)
+}
+
+fn enter(game: &mut TestGame, on_board: Match) {
+    game.enter(on_board);
+    game.steps(5);
+}
+
+#[test]
+fn the_title() {
+    look_at("the title", |game| {
+        enter(game, unfinished("classic"));
+        game.act(Navigate::To(Screen::Title));
+        game.steps(5);
+        assert_eq!(game.screen(), Screen::Title);
+    });
+}
+
+#[test]
+fn a_new_game() {
+    for part in NewGameTab::ALL {
+        let sizes = if part == NewGameTab::Board { &SIZES[..] } else { &TELLING_SIZES[..3] };
+        look_at_in(sizes, &format!("a new game's {part:?}"), |game| {
+            enter(game, unfinished("classic"));
+            game.choose_board("five");
+            game.act(Navigate::To(Screen::NewGame));
+            game.steps(5);
+            game.act(SetupCommand::SeatEverybody(Seating::ALL[1]));
+            game.act(ShowTab(part));
+            game.steps(5);
+        });
+    }
+}
+
+#[test]
+fn the_list_of_cpu_players() {
+    look_at("the list of CPU players", |game| {
+        game.act(Navigate::To(Screen::NewGame));
+        game.steps(5);
+        game.act(Navigate::Open(Overlay::CpuPicker(Player::White)));
+        game.steps(5);
+    });
+}
+
+#[test]
+fn a_match_of_five() {
+    look_at("a match of colour", |game| enter(game, unfinished("colour")));
+    look_at("a match of five", |game| enter(game, unfinished("five")));
+}
+
+#[test]
+fn a_match_of_two() {
+    look_at("a classic match", |game| enter(game, unfinished("classic")));
+    look_at("a question", |game| {
+        enter(game, unfinished("classic"));
+        game.act(AskToRestart);
+        game.steps(5);
+    });
+}
+
+#[test]
+fn a_result() {
+    let over = |variant: &str| {
+        let variant = Variant::built_in(variant).expect("is built in");
+        let mut game = Match::new(variant.clone(), persons(), 1);
+        game.record = random_game(&variant, 3);
+        with_long_names(game)
+    };
+    for variant in ["classic", "five"] {
+        look_at(&format!("the result of {variant}"), |game| enter(game, over(variant)));
+    }
+}
+
+#[test]
+fn a_lesson() {
+    let step = |game: &mut TestGame, number: usize| {
+        game.act(LessonCommand::Start);
+        game.steps(5);
+        for _ in 1..number {
+            let square = game.position().legal_squares().iter().next().expect("a legal square").to_string();
+            game.play(&square);
+            game.steps(20);
+            game.act(LessonCommand::Next);
+            game.steps(5);
+        }
+    };
+    for number in [1, 4, 5] {
+        look_at(&format!("lesson {number}"), |game| step(game, number));
+    }
+    look_at("the last lesson within a match", |game| {
+        enter(game, unfinished("classic"));
+        step(game, 5);
+    });
+}
+
+#[test]
+fn a_review() {
+    look_at("a review", |game| {
+        let mut over = classic(4, persons());
+        over.record = random_game(&Variant::classic(4).expect("a side"), 1);
+        enter(game, with_long_names(over));
+        game.act(Navigate::To(Screen::Review));
+        game.steps(5);
+        assert_eq!(game.screen(), Screen::Review);
+        game.run_until("all is reviewed", THOUGHT, |game| !game.world_mut().resource::<Reviewing>().is_open());
+        game.steps(5);
+    });
+}
+
+#[test]
+fn the_editor() {
+    for sheet in Sheet::ALL {
+        // In the smallest window the last row of what is painted is cut off by a few pixels.
+        let sizes = if sheet == Sheet::Paint { &SIZES[1..] } else { &TELLING_SIZES[1..] };
+        look_at_in(sizes, &format!("the editor's {sheet:?}"), |game| {
+            game.act(Navigate::To(Screen::Editor));
+            game.steps(5);
+            game.act(EditorAction::Show(sheet));
+            game.steps(5);
+        });
+    }
+    look_at("the list of boards", |game| {
+        game.act(Navigate::To(Screen::Editor));
+        game.steps(5);
+        game.act(Navigate::Open(Overlay::BoardLibrary));
+        game.steps(5);
+    });
+}
+
+#[test]
+fn a_window_that_is_turned_keeps_what_it_shows() {
+    let mut game = TestGame::in_window(390, 844);
+    *game.settings() = at_once();
+    enter(&mut game, played(classic(8, persons()), "f5 d6 c3"));
+    let board = game.shown();
+    for (width, height) in [(844, 390), (320, 320), (1280, 800), (390, 844)] {
+        game.resize(width, height);
+        game.steps(8);
+        assert_eq!((game.shown(), game.screen()), (board.clone(), Screen::Match), "{width} x {height}");
+        let legal = game.position().legal_squares().iter().next().expect("a legal move").to_string();
+        let ply = game.ply();
+        let at = game.told().middle(&legal);
+        game.click_at(at);
+        game.steps(5);
+        assert_eq!(game.ply(), ply + 1, "squares are hit where they are drawn in {width} x {height}");
+        game.act(MatchCommand::now(MatchChange::TakeBack));
+        game.steps(5);
+    }
+}
+
+#[test]
+fn a_long_name_is_shortened_and_grows_again() {
+    let mut game = TestGame::in_window(320, 568);
+    *game.settings() = at_once();
+    enter(&mut game, unfinished("colour"));
+    let names = |game: &mut TestGame| {
+        let world = game.world_mut();
+        let mut texts = world.query::<&Text>();
+        let texts = texts.iter(world).map(|text| text.0.clone());
+        texts
+            .filter(|text| text.starts_with('W') && "Wilhelmina Marie".starts_with(text.trim_end_matches('…')))
+            .collect::<Vec<_>>()
+    };
+    game.steps(12);
+    let short = names(&mut game);
+    assert!(short.len() == 5 && short.iter().all(|name| name.ends_with('…')), "{short:?}");
+    game.resize(1280, 800);
+    game.steps(12);
+    let whole = names(&mut game);
+    assert!(whole.iter().all(|name| name == "Wilhelmina Marie"), "{whole:?}");
+}
+
+#[test]
+fn what_squares_are_worth_can_be_read_on_a_phone() {
+    let mut game = TestGame::in_window(320, 568);
+    *game.settings() = at_once();
+    enter(&mut game, played(classic(8, cpu_plays(Player::White, Character::Greedy)), "f5 d6"));
+    game.act(AdviceCommand::Toggle(AdviceKind::Analysis));
+    game.run_until("there is advice", THOUGHT, |game| game.advice().found().is_some());
+    game.steps(3);
+    let world = game.world_mut();
+    let mut plates = world.query::<(&Name, &Children)>();
+    let mut figures = world.query::<(&Text2d, &TextFont)>();
+    let mut count = 0;
+    for (_, children) in plates.iter(world).filter(|(name, _)| name.starts_with("worth of ")) {
+        for (text, font) in figures.iter_many(world, children) {
+            assert!(matches!(font.font_size, FontSize::Px(size) if size >= 11.0), "{text:?} is {:?}", font.font_size);
+            assert!(!text.0.contains('%'), "{text:?}");
+            count += 1;
+        }
+    }
+    assert!(count > 2, "{count} squares are worth something");
+}
+
+#[test]
+fn letters_and_numbers_lie_beside_their_squares_in_every_frame() {
+    let mut game = TestGame::in_window(1280, 800);
+    *game.settings() = at_once();
+    let mut over = classic(4, persons());
+    over.record = random_game(&Variant::classic(4).expect("a side"), 1);
+    enter(&mut game, over);
+    game.act(Navigate::To(Screen::Review));
+    let mut seen = 0;
+    for _ in 0..8 {
+        let world = game.world_mut();
+        let mut labels = world.query::<(&Name, &Transform)>();
+        let mut cells = world.query::<(&Cell, &Transform, &ChildOf)>();
+        let label = labels.iter(world).find(|(name, _)| name.as_str() == "label A").map(|(_, at)| at.translation);
+        let cell = cells.iter(world).find(|(cell, ..)| cell.0.to_string() == "a1");
+        if let (Some(label), Some((_, cell, board))) = (label, cell) {
+            let board = world.get::<Transform>(board.parent()).expect("the board is somewhere");
+            let square = board.transform_point(cell.translation);
+            assert!((label.x - square.x).abs() < 1.0, "{label} is not over {square}");
+            seen += 1;
+        }
+        game.step();
+    }
+    assert!(seen > 3, "letters were seen in {seen} frames");
+}
+
+#[test]
+fn the_result_that_was_put_away_can_be_seen_again() {
+    let mut game = TestGame::in_window(390, 844);
+    *game.settings() = at_once();
+    let mut over = classic(4, persons());
+    over.record = random_game(&Variant::classic(4).expect("a side"), 1);
+    enter(&mut game, over);
+    game.until_over();
+    game.steps(5);
+    let has = |game: &TestGame, label: &str| game.told().buttons.iter().any(|button| button.label == label);
+    for _ in 0..2 {
+        assert!(has(&game, "Review") && has(&game, "Play again") && !has(&game, "Result"));
+        game.click_on("See the board");
+        game.steps(5);
+        assert!(!has(&game, "Review") && has(&game, "Result"));
+        game.click_on("Result");
+        game.steps(5);
+    }
+}
+
+#[test]
+fn notices_leave_the_panel_free() {
+    for (width, height) in [(1280, 800), (844, 390)] {
+        let mut game = TestGame::in_window(width, height);
+        game.act(Navigate::To(Screen::Editor));
+        game.steps(8);
+        game.write(Notice::news("Saved to your boards, with a sentence that is as long as sentences ever are"));
+        game.steps(8);
+        let close = game.control("OK").area();
+        let first = game.control("Sheet: Size").area();
+        assert!(close.max.x < first.min.x, "{width} x {height}: {close:?} lies over the panel at {first:?}");
+    }
+}

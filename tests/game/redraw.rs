@@ -1,0 +1,173 @@
+//! When the game draws, and how long it sleeps where there is nothing to draw.
+
+use std::time::Duration;
+
+use bevy::input::keyboard::Key;
+use bevy::time::TimeUpdateStrategy;
+use irogaeshi::cpu::Character;
+use irogaeshi::game::{
+    FileOffered, Kind, MemoryStore, Navigate, Notice, Notices, Pace, Screen, SettingCommand, Settings, StoragePlugin,
+    Store, StoreError,
+};
+use irogaeshi::rules::Player;
+
+use crate::harness::{FRAME, THOUGHT, TestGame, at_once, classic, cpu_plays, on_board, persons};
+
+/// More frames than are drawn after the last thing that moved.
+const AFTERGLOW: usize = 20;
+/// As long as nothing at all is waited for.
+const AT_REST: Duration = Duration::from_mins(1);
+
+/// How long the game sleeps once all that an event leads to is drawn.
+fn sleep(game: &mut TestGame) -> Duration {
+    game.run_until("the game sleeps", AFTERGLOW, |game| game.sleep().is_some());
+    game.step();
+    game.sleep().expect("it sleeps on")
+}
+
+/// Sleeps once, for that long.
+fn pass_in_one_frame(game: &mut TestGame, time: Duration) {
+    game.world_mut().insert_resource(TimeUpdateStrategy::ManualDuration(time));
+    game.step();
+    game.world_mut().insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
+}
+
+#[test]
+fn a_notice_lets_the_game_sleep_until_it_goes_away() {
+    let mut game = TestGame::new();
+    game.write(Notice::news("Saved"));
+    let wait = sleep(&mut game);
+    assert!(wait > Duration::from_secs(6) && wait <= Duration::from_secs(7), "{wait:?}");
+    pass_in_one_frame(&mut game, wait);
+    let shown = |game: &mut TestGame| game.world_mut().resource::<Notices>().shown().cloned();
+    assert_eq!(shown(&mut game), None, "it went away in the frame for which the game slept");
+    assert_eq!(game.sleep(), None, "which is followed by what shows that");
+    assert_eq!(sleep(&mut game), AT_REST);
+}
+
+#[test]
+fn news_is_read_also_by_whoever_was_away_for_long() {
+    let mut game = TestGame::new();
+    sleep(&mut game);
+    game.write(Notice::news("Saved"));
+    pass_in_one_frame(&mut game, AT_REST);
+    game.steps(10);
+    assert_eq!(game.world_mut().resource::<Notices>().shown(), Some(&"Saved".into()));
+}
+
+#[test]
+fn a_typed_letter_lets_the_game_sleep_until_it_is_taken_for_a_shortcut() {
+    let mut game = TestGame::with(classic(8, persons()));
+    game.type_keys("h");
+    let wait = sleep(&mut game);
+    assert!(wait > Duration::ZERO && wait <= Duration::from_millis(600), "{wait:?}");
+    pass_in_one_frame(&mut game, wait);
+    game.steps(2);
+    assert!(game.names().contains(&"question".to_owned()), "whether all agree to a hint");
+    game.act(Navigate::Close);
+    assert_eq!(sleep(&mut game), AT_REST);
+}
+
+#[test]
+fn a_letter_that_was_typed_before_leaving_is_forgotten() {
+    let mut game = TestGame::with(classic(8, persons()));
+    game.type_keys("h");
+    game.press(Key::Escape);
+    game.run_until("the title is shown", 10, |game| game.screen() == Screen::Title);
+    assert_eq!(sleep(&mut game), AT_REST);
+    game.act(Navigate::To(Screen::Match));
+    game.enter(classic(8, persons()));
+    assert_eq!(sleep(&mut game), AT_REST, "it asks for no hint in another match");
+    assert_eq!(game.status(), "Black to move");
+}
+
+#[test]
+fn a_cpu_player_that_has_decided_is_waited_for_asleep() {
+    let delay = Duration::from_millis(1500);
+    let settings = Settings { cpu_delay: delay, ..at_once() };
+    let mut game = TestGame::with_settings(classic(8, cpu_plays(Player::Black, Character::Maximum)), settings);
+    let asleep = |game: &mut TestGame| game.sleep().is_some_and(|wait| wait > Duration::from_millis(100));
+    game.run_until("the move is decided", THOUGHT, asleep);
+    let wait = game.sleep().expect("it sleeps");
+    assert!(wait <= delay, "{wait:?}");
+    assert_eq!(game.ply(), 0);
+    pass_in_one_frame(&mut game, wait);
+    game.step();
+    assert_eq!(game.ply(), 1, "it plays in the frame for which the game slept");
+}
+
+#[test]
+fn a_banner_and_a_refusal_let_the_game_sleep() {
+    let mut game = TestGame::with_settings(on_board(".AB#", "white black ash"), at_once());
+    game.steps(3);
+    assert!(game.names().contains(&"banner".to_owned()), "White must pass");
+    let wait = sleep(&mut game);
+    assert!(wait > Duration::from_secs(1) && wait <= Duration::from_millis(2400), "{wait:?}");
+    pass_in_one_frame(&mut game, wait);
+    game.steps(2);
+    assert!(!game.names().contains(&"banner".to_owned()));
+    assert_eq!(sleep(&mut game), AT_REST);
+
+    let mut game = TestGame::with_settings(classic(8, persons()), at_once());
+    game.play("a1");
+    let wait = sleep(&mut game);
+    assert!(wait > Duration::ZERO && wait <= Duration::from_millis(450), "{wait:?}");
+    pass_in_one_frame(&mut game, wait);
+    assert_eq!(sleep(&mut game), AT_REST);
+}
+
+#[test]
+fn stones_that_turn_are_drawn_without_a_pause_and_screens_at_rest_not_at_all() {
+    let settings = Settings { pace: Some(Pace::Calm), ..Settings::default() };
+    let mut game = TestGame::with_settings(classic(8, persons()), settings);
+    game.play("d3");
+    while game.is_moving() {
+        assert_eq!(game.sleep(), None, "a stone turns");
+        game.step();
+    }
+    assert_eq!(sleep(&mut game), AT_REST);
+    for place in [Navigate::To(Screen::NewGame), Navigate::To(Screen::Editor), Navigate::To(Screen::Title)] {
+        game.act(place);
+        game.steps(AFTERGLOW);
+        assert_eq!(sleep(&mut game), AT_REST, "after {place:?}");
+    }
+}
+
+#[test]
+fn every_screen_that_is_laid_out_comes_to_rest() {
+    let mut game = TestGame::in_window(1280, 800);
+    for place in [Navigate::To(Screen::NewGame), Navigate::To(Screen::Editor)] {
+        game.act(place);
+        game.steps(2 * AFTERGLOW);
+        for _ in 0..50 {
+            game.step();
+            assert_eq!(game.sleep(), Some(AT_REST), "after {place:?}");
+        }
+    }
+}
+
+#[test]
+fn what_could_not_be_saved_is_tried_again_though_nothing_happens() {
+    let board = "name: Ring\nplayers: white ash\nboard:\n....\n.WA.\n.AW.\n....\n";
+    let setting = |game: &mut TestGame| game.act(SettingCommand::ChoosePace(Pace::Still));
+    let file = |game: &mut TestGame| {
+        game.act(FileOffered { name: "ring.txt".to_owned(), content: Ok(board.as_bytes().to_vec()) });
+    };
+    let changes: [(Kind, &dyn Fn(&mut TestGame)); 2] = [(Kind::State, &setting), (Kind::Board, &file)];
+    for (kind, change) in changes {
+        let store = MemoryStore::default();
+        let mut game = TestGame::with_plugin(StoragePlugin::with_store(store.clone()));
+        store.refuse(Some(StoreError::Full));
+        change(&mut game);
+        for _ in 0..3 {
+            let wait = sleep(&mut game);
+            assert!(wait > Duration::ZERO && wait <= Duration::from_secs(5), "{kind:?}: {wait:?}");
+            pass_in_one_frame(&mut game, wait);
+        }
+        store.refuse(None);
+        let wait = sleep(&mut game);
+        pass_in_one_frame(&mut game, wait);
+        game.step();
+        assert_eq!(store.list(kind).map(|names| names.len()), Ok(1), "{kind:?}");
+    }
+}

@@ -1,0 +1,478 @@
+//! What is saved: nothing is lost between two starts, between two copies of the program, or when saving fails.
+
+use std::time::Duration;
+
+use bevy::input::keyboard::Key;
+use bevy::prelude::{App, IntoScheduleConfigs, Last, MessageReader};
+use irogaeshi::game::{
+    Catalogue, CloseNotice, Edit, Editor, EditorAction, Entry, FileOffered, Kind, LibraryCommand, MOST_BOARDS,
+    MOST_MATCHES, Match, MatchChange, MatchCommand, MatchSetup, MemoryStore, Navigate, Notices, OwnBoards, Pace,
+    Palette, ReportChanged, ReportSystems, Screen, Seat, SettingCommand, Settings, SetupCommand, StoragePlugin, Store,
+    StoreError, VariantChoice,
+};
+use irogaeshi::rules::{Player, Variant};
+
+use crate::harness::{TestGame, at_once, classic, persons, played, random_game};
+
+/// A board that joins the player's own.
+const CROSS: &str = "name: Cross\nplayers: black white\nboard:\n#....#\n......\n..WB..\n..BW..\n......\n#....#\n";
+
+fn start(store: &MemoryStore) -> TestGame {
+    TestGame::with_plugin(StoragePlugin::with_store(store.clone()))
+}
+
+fn state(name: &str) -> Entry {
+    Entry::new(Kind::State, name)
+}
+
+fn board(name: &str) -> Entry {
+    Entry::new(Kind::Board, name)
+}
+
+fn notice(game: &mut TestGame) -> Option<String> {
+    let sentence = game.world_mut().resource::<Notices>().shown().cloned()?;
+    Some(game.world_mut().resource::<Catalogue>().words(&sentence))
+}
+
+fn moves_of(game: &mut TestGame) -> Option<String> {
+    game.world_mut().get_resource::<Match>().map(|game| {
+        game.record.played().iter().map(|turn| turn.placement.square().to_string()).collect::<Vec<_>>().join(" ")
+    })
+}
+
+/// The matches in the store, as text, in the order of their beginning.
+fn matches(store: &MemoryStore) -> Vec<String> {
+    let names = store.list(Kind::Match).expect("memory can be looked at");
+    names.iter().filter_map(|name| store.text(&Entry::new(Kind::Match, name))).collect()
+}
+
+fn moves_saved(store: &MemoryStore) -> Vec<String> {
+    let moves = |text: String| {
+        let saved: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        saved["content"]["game"]["moves"].as_str().expect("moves").to_owned()
+    };
+    matches(store).into_iter().map(moves).collect()
+}
+
+/// Begins a match of two people at this screen by the button.
+fn begin(game: &mut TestGame, seed: u64) {
+    let new = Match { seed, ..classic(8, persons()) };
+    game.enter(new);
+    *game.settings() = Settings { lesson_offered: true, ..at_once() };
+}
+
+#[test]
+fn a_match_outlives_the_program_with_its_names_seats_and_what_was_taken_back() {
+    let store = MemoryStore::default();
+    let mut game = start(&store);
+    let mut new = played(classic(8, persons()), "f5 d6 c3 d3");
+    new.names[Player::White] = "Anna".to_owned();
+    new.seats[Player::Black] = Seat::Cpu("greedy".to_owned().try_into().expect("a CPU player"));
+    new.record.jump(3);
+    let expected = new.clone();
+    game.enter(new);
+    drop(game);
+
+    let mut game = start(&store);
+    let found = game.world_mut().resource::<Match>().clone();
+    assert_eq!((found.record, found.seed), (expected.record, expected.seed));
+    assert_eq!(found.names[Player::White], "Anna");
+    assert_eq!(found.seats[Player::Black], expected.seats[Player::Black]);
+    assert!(game.names().contains(&"button title-continue".to_owned()));
+}
+
+#[test]
+fn neither_the_end_nor_taking_all_back_nor_a_new_match_deletes_what_is_saved() {
+    let store = MemoryStore::default();
+    let mut game = start(&store);
+    begin(&mut game, 1);
+    game.play("f5");
+    game.play("d6");
+    game.act(MatchCommand::now(MatchChange::TakeBack));
+    game.act(MatchCommand::now(MatchChange::TakeBack));
+    game.steps(2);
+    assert_eq!((moves_of(&mut game), moves_saved(&store)), (Some(String::new()), vec![String::new()]));
+    assert!(matches(&store)[0].contains(r#""undone":"f5 d6""#), "what was taken back is saved");
+    drop(game);
+    let mut game = start(&store);
+    assert!(game.names().contains(&"button title-continue".to_owned()), "it can still be played again");
+    game.act(Navigate::To(Screen::Match));
+    game.run_until("the match is shown", 5, |game| game.screen() == Screen::Match);
+    game.act(MatchCommand::now(MatchChange::Redo));
+    game.act(MatchCommand::now(MatchChange::Redo));
+    game.steps(2);
+    assert_eq!(moves_saved(&store), ["f5 d6"]);
+
+    // A new match, that another replaces, that is played to its end.
+    game.act(MatchCommand::now(MatchChange::Restart));
+    game.steps(2);
+    game.play("c4");
+    assert_eq!(moves_saved(&store), ["f5 d6", "c4"]);
+    let over = random_game(&Variant::classic(4).expect("a side"), 3);
+    game.act(SetupCommand::Load(Box::new(over.clone())));
+    game.steps(3);
+    assert_eq!(moves_saved(&store).len(), 3);
+    assert!(matches(&store)[2].contains("played-out"));
+    drop(game);
+    let mut game = start(&store);
+    assert_eq!(moves_of(&mut game).as_deref(), Some("c4"), "the last match that can be continued is offered");
+}
+
+#[test]
+fn two_copies_that_go_on_with_one_match_keep_both() {
+    let store = MemoryStore::default();
+    let mut first = start(&store);
+    begin(&mut first, 1);
+    first.play("f5");
+    let mut second = start(&store);
+    second.act(Navigate::To(Screen::Match));
+    second.run_until("the match is shown", 5, |game| game.screen() == Screen::Match);
+    second.steps(3);
+    assert_eq!(moves_saved(&store), ["f5"], "to look at a match is not to change it");
+    second.play("d6");
+    first.play("f6");
+    first.play("f7");
+    second.play("c3");
+    assert_eq!(moves_saved(&store), ["f5 d6 c3", "f5 f6 f7"]);
+    second.act(MatchCommand::now(MatchChange::Restart));
+    second.steps(2);
+    second.play("c4");
+    first.play("d6");
+    assert_eq!(moves_saved(&store), ["f5 d6 c3", "f5 f6 f7 d6", "c4"]);
+}
+
+#[test]
+fn two_copies_do_not_take_each_others_choices_back() {
+    let store = MemoryStore::default();
+    let (mut first, mut second) = (start(&store), start(&store));
+    first.act(SettingCommand::ChoosePace(Pace::Brisk));
+    second.act(SettingCommand::ChoosePalette(Palette::HighContrast));
+    first.act(SetupCommand::NamePlayer(Player::Black, "Anna".to_owned()));
+    second.act(SetupCommand::NamePlayer(Player::White, "Ben".to_owned()));
+    first.steps(2);
+    second.steps(2);
+    let mut third = start(&store);
+    let settings = third.settings().clone();
+    assert_eq!((settings.pace(), settings.palette), (Pace::Brisk, Palette::HighContrast));
+    let names = &third.setup().names;
+    assert_eq!((names[Player::Black].as_str(), names[Player::White].as_str()), ("Anna", "Ben"));
+}
+
+#[test]
+fn a_start_without_a_choice_writes_nothing() {
+    let store = MemoryStore::default();
+    let mut game = start(&store);
+    game.steps(5);
+    assert_eq!(store.work().1, 0);
+    assert_eq!(game.settings().pace, None);
+}
+
+#[test]
+fn a_field_that_cannot_be_understood_falls_back_alone_and_stays_in_the_file() {
+    let store = MemoryStore::default();
+    store.put(state("settings"), r#"{"format": 7, "pace": "brisk", "palette": "neon", "volume": 3}"#);
+    store.put(
+        state("setup"),
+        r#"{"choice": {"built-in": "renamed"}, "goal": "fewest",
+            "seats": ["person", {"cpu": "magician"}, null, null, null], "names": ["Anna", "", "", "", ""]}"#,
+    );
+    let mut game = start(&store);
+    assert_eq!((game.settings().pace(), game.settings().palette), (Pace::Brisk, Palette::default()));
+    let setup = game.setup().clone();
+    assert_eq!(setup.choice, MatchSetup::default().choice);
+    assert_eq!((setup.names[Player::Black].as_str(), setup.seats[Player::Black]), ("Anna", Some(Seat::Person)));
+    assert_eq!(setup.seats[Player::White], None);
+    game.act(SettingCommand::ToggleLegalMarks);
+    game.act(SetupCommand::NamePlayer(Player::White, "Ben".to_owned()));
+    game.steps(2);
+    let saved = store.text(&state("settings")).expect("saved");
+    for kept in [r#""format":7"#, r#""palette":"neon""#, r#""volume":3"#, r#""pace":"brisk""#, r#""legal_marks":false"#]
+    {
+        assert!(saved.contains(kept), "{kept} in {saved}");
+    }
+    let saved = store.text(&state("setup")).expect("saved");
+    for kept in ["renamed", "magician", "Anna", "Ben"] {
+        assert!(saved.contains(kept), "{kept} in {saved}");
+    }
+    assert_eq!((notice(&mut game), store.aside().len()), (None, 0));
+}
+
+#[test]
+fn what_cannot_be_understood_is_put_aside_each_under_a_name_of_its_own_and_told() {
+    let store = MemoryStore::default();
+    let broken: [&[u8]; 3] = [b"\xff\xfe", b"{\"format\":", &vec![b' '; 2_000_000]];
+    for (number, bytes) in broken.into_iter().enumerate() {
+        store.put(state("settings"), bytes);
+        store.put(Entry::new(Kind::Match, "0000000000001-0"), bytes);
+        let mut game = start(&store);
+        game.steps(2);
+        let told = notice(&mut game).expect("it is told");
+        assert!(told.starts_with("Your settings could not be read. They are still there, as settings"), "{told}");
+        game.act(CloseNotice);
+        game.steps(2);
+        let told = notice(&mut game).expect("it is told");
+        assert!(told.starts_with("A saved match could not be read. It is still there, as "), "{told}");
+        game.act(SettingCommand::ChoosePace(Pace::Brisk));
+        game.steps(2);
+        assert_eq!(store.aside().len(), 2 * (number + 1));
+        assert_eq!(store.aside().iter().filter(|aside| aside.as_slice() == bytes).count(), 2, "none is lost");
+    }
+    let mut game = start(&store);
+    game.steps(2);
+    assert_eq!(notice(&mut game), None, "once");
+}
+
+#[test]
+fn what_cannot_be_read_for_a_while_is_neither_overwritten_nor_forgotten() {
+    let store = MemoryStore::default();
+    let mut game = start(&store);
+    begin(&mut game, 1);
+    game.play("f5");
+    game.act(SetupCommand::NamePlayer(Player::Black, "Anna".to_owned()));
+    game.act(SettingCommand::ChoosePace(Pace::Brisk));
+    game.steps(2);
+    drop(game);
+    let hidden: Vec<Entry> = ["settings", "setup"]
+        .map(state)
+        .into_iter()
+        .chain(store.list(Kind::Match).expect("names").into_iter().map(|name| Entry::new(Kind::Match, name)))
+        .collect();
+    let before: Vec<Option<String>> = hidden.iter().map(|entry| store.text(entry)).collect();
+    for entry in &hidden {
+        store.hide(entry, Some(StoreError::Other("input/output error".to_owned())));
+    }
+    let mut game = start(&store);
+    game.steps(2);
+    assert!(notice(&mut game).is_some_and(|told| told.contains("could not be read this time")));
+    game.act(SettingCommand::ChoosePalette(Palette::HighContrast));
+    game.act(SetupCommand::NamePlayer(Player::White, "Ben".to_owned()));
+    game.steps(2);
+    assert_eq!(hidden.iter().map(|entry| store.text(entry)).collect::<Vec<_>>(), before, "nothing is overwritten");
+    assert_eq!(store.aside().len(), 0);
+    for entry in &hidden {
+        store.hide(entry, None);
+    }
+    game.steps(600);
+    drop(game);
+    let mut game = start(&store);
+    assert_eq!((game.settings().pace(), game.settings().palette), (Pace::Brisk, Palette::HighContrast));
+    let names = &game.setup().names;
+    assert_eq!((names[Player::Black].as_str(), names[Player::White].as_str()), ("Anna", "Ben"));
+    assert_eq!(moves_of(&mut game).as_deref(), Some("f5"));
+}
+
+#[test]
+fn a_failure_is_told_once_in_plain_words_and_made_good_when_it_is_over() {
+    let store = MemoryStore::default();
+    let mut game = start(&store);
+    begin(&mut game, 1);
+    game.play("f5");
+    store.refuse(Some(StoreError::Full));
+    game.play("d6");
+    game.steps(2);
+    let told = "Your match is not saved. The disk is full. You can play on: the game keeps trying.";
+    assert_eq!(notice(&mut game).as_deref(), Some(told));
+    game.press(Key::Escape);
+    game.play("c3");
+    game.steps(2);
+    assert_eq!((notice(&mut game), moves_saved(&store)), (None, vec!["f5".to_owned()]), "once");
+    // Another match begins before that one could be saved.
+    game.act(MatchCommand::now(MatchChange::Restart));
+    game.steps(2);
+    game.play("c4");
+    store.refuse(None);
+    let seconds = Duration::from_secs(6);
+    game.steps((seconds.as_millis() / 10) as usize);
+    assert_eq!(moves_saved(&store), ["f5 d6 c3", "c4"]);
+    assert_eq!(notice(&mut game).as_deref(), Some("Saving works again. Everything is saved."));
+}
+
+#[test]
+fn a_move_is_saved_before_it_is_told() {
+    let store = MemoryStore::default();
+    let looked_at = store.clone();
+    let mut game = TestGame::with_plugin(move |app: &mut App| {
+        let store = looked_at.clone();
+        let compare = move |mut reports: MessageReader<ReportChanged>| {
+            for ReportChanged(json) in reports.read() {
+                let report: serde_json::Value = serde_json::from_str(json).expect("JSON");
+                let record = report["record"].as_str().unwrap_or_default();
+                let moves = record.lines().find_map(|line| line.strip_prefix("moves: "));
+                assert!(moves.is_none_or(|moves| moves_saved(&store).iter().any(|saved| saved == moves)), "{record}");
+            }
+        };
+        app.add_plugins(StoragePlugin::with_store(looked_at.clone()));
+        app.add_systems(Last, compare.after(ReportSystems));
+    });
+    begin(&mut game, 1);
+    for square in ["f5", "d6", "c3", "d3", "c4"] {
+        game.play(square);
+    }
+    assert_eq!(moves_saved(&store), ["f5 d6 c3 d3 c4"]);
+}
+
+#[test]
+fn copies_that_do_not_see_each_other_yet_name_their_matches_differently() {
+    // As two tabs in the same millisecond, before either hears what the other has written.
+    let stores = [MemoryStore::default(), MemoryStore::default()];
+    let names = [1, 2].map(|seed| {
+        let store = &stores[seed as usize - 1];
+        let mut game = start(store);
+        begin(&mut game, seed);
+        game.play("f5");
+        store.list(Kind::Match).expect("memory can be looked at")
+    });
+    assert_eq!((names[0].len(), names[1].len()), (1, 1));
+    assert_ne!(names[0], names[1]);
+}
+
+#[test]
+fn files_of_older_versions_are_taken_over_and_left_alone() {
+    let store = MemoryStore::default();
+    let record = played(classic(8, persons()), "f5 d6").record.to_string();
+    let old = [
+        (
+            "match",
+            serde_json::json!({ "record": record, "seats": ["person", { "cpu": "greedy" }, "person", "person", "person"],
+                "names": ["Anna", "", "", "", ""], "seed": 18_446_744_073_709_551_615_u64 })
+            .to_string(),
+        ),
+        (
+            "choices",
+            serde_json::json!({ "settings": { "hints": false, "pace": "calm", "palette": "high-contrast",
+                    "cpu_delay": { "secs": 0, "nanos": 300_000_000 }, "lesson_offered": true },
+                "setup": { "choice": { "built-in": "five" }, "goal": "most",
+                    "seats": [null, "person", null, null, null], "names": ["Anna", "", "", "", ""] } })
+            .to_string(),
+        ),
+        ("draft", serde_json::to_string(Editor::with(irogaeshi::game::Draft::default()).draft().expect("one")).expect("JSON")),
+    ];
+    for (name, text) in &old {
+        store.put(state(name), text.as_str());
+    }
+    for _ in 0..2 {
+        let mut game = start(&store);
+        game.steps(2);
+        assert_eq!(moves_of(&mut game).as_deref(), Some("f5 d6"));
+        assert_eq!(moves_saved(&store), ["f5 d6"], "taken over once");
+        let settings = game.settings().clone();
+        assert_eq!((settings.legal_marks, settings.pace, settings.palette), (false, None, Palette::HighContrast));
+        assert_eq!(settings.cpu_delay, Duration::from_millis(300));
+        let setup = game.setup().clone();
+        assert_eq!(setup.choice, VariantChoice::BuiltIn("five".to_owned()));
+        assert_eq!((setup.names[Player::Black].as_str(), setup.seats[Player::White]), ("Anna", Some(Seat::Person)));
+        assert!(game.world_mut().resource::<Editor>().draft().is_some());
+        assert_eq!(notice(&mut game), None);
+        for (name, text) in &old {
+            assert_eq!(store.text(&state(name)).as_ref(), Some(text), "{name} is left as it was");
+        }
+    }
+}
+
+#[test]
+fn a_board_never_replaces_one_that_appeared_under_its_name() {
+    let store = MemoryStore::default();
+    let mut game = start(&store);
+    let other = CROSS.replace("..WB..", "..BW..").replace("..BW..\n......\n#", "..WB..\n......\n#");
+    store.put(board("Cross"), other.as_str());
+    game.write(FileOffered { name: "cross.txt".to_owned(), content: Ok(CROSS.as_bytes().to_vec()) });
+    game.steps(4);
+    assert_eq!(store.text(&board("Cross")), Some(other));
+    assert_eq!(store.text(&board("Cross 2")).as_deref(), Some(CROSS));
+    let files: Vec<String> = game.world_mut().resource::<OwnBoards>().iter().map(|own| own.file.clone()).collect();
+    assert_eq!(files, ["Cross", "Cross 2"], "both are shown");
+    assert!(notice(&mut game).is_some_and(|told| told.contains("Both are kept")));
+}
+
+#[test]
+fn a_board_that_was_changed_elsewhere_is_neither_replaced_nor_removed() {
+    let store = MemoryStore::default();
+    store.put(board("Cross"), CROSS);
+    let mut game = start(&store);
+    let mine = format!("{CROSS}; mine\n");
+    store.put(board("Cross"), mine.as_str());
+    game.act(LibraryCommand::Remove("Cross".to_owned()));
+    game.steps(3);
+    assert_eq!(store.text(&board("Cross")), Some(mine.clone()));
+    assert!(notice(&mut game).is_some_and(|told| told.contains("was not removed")));
+    game.act(LibraryCommand::Remove("Cross".to_owned()));
+    game.steps(3);
+    assert_eq!(store.text(&board("Cross")), None, "now it is known");
+}
+
+#[test]
+fn drafts_of_two_copies_are_both_kept_and_one_that_is_drawn_is_taken_up() {
+    let store = MemoryStore::default();
+    let mut first = start(&store);
+    first.act(Navigate::To(Screen::Editor));
+    first.steps(3);
+    let mut second = start(&store);
+    second.act(Navigate::To(Screen::Editor));
+    second.steps(3);
+    let name = |game: &mut TestGame, name: &str| {
+        game.act(EditorAction::Edit(Edit::Name(name.to_owned())));
+        game.steps(2);
+    };
+    name(&mut first, "One");
+    name(&mut second, "Two");
+    name(&mut first, "Three");
+    let names = store.list(Kind::Draft).expect("names");
+    let texts: Vec<String> = names.iter().filter_map(|name| store.text(&Entry::new(Kind::Draft, name))).collect();
+    assert!(
+        texts.iter().any(|text| text.contains("Two")) && texts.iter().any(|text| text.contains("Three")),
+        "{texts:?}"
+    );
+    let mut third = start(&store);
+    assert_eq!(
+        third.world_mut().resource::<Editor>().draft().map(|draft| draft.name().to_owned()).as_deref(),
+        Some("Three")
+    );
+}
+
+#[test]
+fn the_oldest_finished_matches_go_and_no_other() {
+    let store = MemoryStore::default();
+    let mut game = start(&store);
+    begin(&mut game, 1);
+    game.play("f5");
+    let running = matches(&store).pop().expect("a match");
+    let over = random_game(&Variant::classic(4).expect("a side"), 3);
+    game.act(SetupCommand::Load(Box::new(over)));
+    game.steps(3);
+    let over = matches(&store).pop().expect("a match");
+    for number in 0..MOST_MATCHES {
+        let text = if number % 100 == 0 { &running } else { &over };
+        store.put(Entry::new(Kind::Match, format!("0000000000000-{number:04}")), text.as_str());
+    }
+    game.act(MatchCommand::now(MatchChange::Restart));
+    game.steps(2);
+    game.play("b1");
+    let names = store.list(Kind::Match).expect("names");
+    assert_eq!(names.len(), MOST_MATCHES);
+    let going_on = matches(&store).iter().filter(|text| !text.contains("played-out")).count();
+    assert_eq!(going_on, 10 + 2, "each that goes on is still there");
+    drop(game);
+    let before = store.work().0;
+    start(&store);
+    assert!(store.work().0 - before < 100, "{} texts were read at the start", store.work().0 - before);
+}
+
+#[test]
+fn of_ten_thousand_boards_only_so_many_are_read_and_shown() {
+    let store = MemoryStore::default();
+    for number in 0..10_000 {
+        store.put(board(&format!("Board {number:05}")), CROSS.replace("Cross", &format!("Board {number:05}")));
+    }
+    let mut game = start(&store);
+    assert!(store.work().0 < MOST_BOARDS + 20, "{} texts were read", store.work().0);
+    game.act(Navigate::To(Screen::NewGame));
+    game.steps(5);
+    let shown = game
+        .names()
+        .iter()
+        .filter(|name| name.starts_with("button new-game-choose-board board=board-name-board-"))
+        .count();
+    assert_eq!(shown, MOST_BOARDS);
+    let own = game.world_mut().resource::<OwnBoards>();
+    assert_eq!((own.iter().count(), own.left_out()), (MOST_BOARDS, 10_000 - MOST_BOARDS));
+}

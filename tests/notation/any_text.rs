@@ -1,0 +1,136 @@
+//! One reader for every kind of text.
+
+use irogaeshi::notation::{AnyText, AnyTextError, Diagram, GameRecord, Ggf, TextKind, transcript_of};
+use irogaeshi::rules::{Record, Variant};
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+use crate::cases;
+use crate::random_games::{any_variant, random_record};
+
+fn classic() -> Variant {
+    Variant::classic(8).expect("is played")
+}
+
+fn game(text: &str) -> GameRecord {
+    match AnyText::read(text) {
+        Ok(AnyText::Game(game)) => *game,
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(128))]
+
+    #[test]
+    fn whatever_is_written_is_recognised(variant in any_variant(), seed: u64, plies in 0..90_usize) {
+        let record = random_record(variant, seed, plies);
+        let whole = GameRecord::new(record.clone());
+        let variant = AnyText::Variant(Box::new((**record.variant()).clone()));
+        prop_assert_eq!(AnyText::read(&record.variant().to_string()), Ok(variant));
+        prop_assert_eq!(game(&record.to_string()), whole.clone());
+        prop_assert_eq!(game(&whole.to_string()), whole.clone());
+        let pretty = serde_json::to_string_pretty(&whole).expect("can be written");
+        prop_assert_eq!(game(&format!("\u{feff}\n{pretty}\n")), whole);
+    }
+
+    #[test]
+    fn ordinary_reversi_is_recognised_in_every_dress(seed: u64, plies in 1..61_usize) {
+        let record = random_record(classic(), seed, plies);
+        let whole = GameRecord::new(record.clone());
+        let mut unnamed = game(&Ggf::of(&whole).expect("has GGF").to_string());
+        unnamed = unnamed.with_names(|_| String::new());
+        prop_assert_eq!(unnamed, whole.clone());
+        let transcript = transcript_of(&record);
+        for text in [transcript.clone(), transcript.to_uppercase(), format!("\n 1. {transcript}\n")] {
+            prop_assert_eq!(game(&text), whole.clone());
+        }
+        let diagram = Diagram::of(record.position()).expect("has a diagram");
+        let told = diagram.to_string();
+        let rows: Vec<&str> = (0..8).map(|row| &told[row * 8..][..8]).collect();
+        let in_rows = format!("{}\n{}", rows.join("\r\n"), &told[64..]);
+        for text in [told.clone(), format!("% puzzle\n{told}; f5:+2;\n{told};\n"), in_rows] {
+            let read = game(&text);
+            prop_assert_eq!(read.record().position().board(), record.position().board());
+            prop_assert_eq!(read.record().position().to_move(), record.position().to_move());
+        }
+    }
+
+    #[test]
+    fn no_bytes_make_it_panic(
+        bytes: Vec<u8>,
+        text in "\\PC{0,60}|([a-z-]{0,7}:|[{}\";(B#.\n]|[a-h][1-8]|[-XO*]{60,66}|\\PC){0,20}",
+    ) {
+        let _ = AnyText::read_bytes(&bytes);
+        let _ = AnyText::read(&text);
+    }
+
+    #[test]
+    fn damaged_texts_are_refused_or_read(
+        variant in any_variant(),
+        seed: u64,
+        kind in 0..3_usize,
+        damage: [(Index, char); 3],
+    ) {
+        let record = random_record(variant, seed, 30);
+        let text = match kind {
+            0 => record.variant().to_string(),
+            1 => record.to_string(),
+            _ => GameRecord::new(record).to_string(),
+        };
+        let mut letters: Vec<char> = text.chars().collect();
+        for (index, letter) in damage {
+            let index = index.index(letters.len());
+            letters[index] = letter;
+        }
+        let _ = AnyText::read(&letters.into_iter().collect::<String>());
+    }
+}
+
+#[test]
+fn kinds_are_told_by_how_a_text_begins() {
+    let cases = [
+        ("", None),
+        (" \n; only a comment\n", None),
+        ("nonsense", None),
+        ("What a fine day: no rain.", None),
+        ("<html>", None),
+        ("; a board\nname: x", Some(TextKind::Variant)),
+        ("format: 7", Some(TextKind::Variant)),
+        ("name: x\nmoves:\n", Some(TextKind::Record)),
+        ("{}", Some(TextKind::GameRecord)),
+        ("12 (;GM[Othello];)", Some(TextKind::Ggf)),
+        ("(;", Some(TextKind::Ggf)),
+        ("XO X", Some(TextKind::Diagram)),
+        ("F5", Some(TextKind::Transcript)),
+        ("1. f5 d6", Some(TextKind::Transcript)),
+        ("pass", Some(TextKind::Transcript)),
+    ];
+    for (text, kind) in cases {
+        assert_eq!(TextKind::of(text), kind, "{text}");
+        assert_eq!(AnyText::read(text) == Err(AnyTextError::Unrecognised), kind.is_none(), "{text}");
+    }
+}
+
+#[test]
+fn what_is_wrong_is_told_by_the_reader_of_that_kind() {
+    let why = |text: &str| AnyText::read(text).expect_err(text).to_string();
+    assert_eq!(why("name: x\nplayers: black\nboard:\n.WB\n"), "line 2: at least two players must take turns");
+    assert_eq!(why("name: x\nplayers: black white\nboard:\n.WB\nmoves: c1"), "move 1, c1: c1 is taken");
+    assert!(why("{\"format\": 2}").starts_with("this match has format 2"));
+    assert!(why("format: 2\nmoves: f5").starts_with("line 1: this text has format 2"));
+    assert_eq!(why("(;GM[Othello]B[F5]"), "a game begins with \"(;\" and ends with \";)\"");
+    assert_eq!(why("XO X"), "2 squares where a position has 64");
+    assert!(why(&format!("{}; f5:lots", Diagram::START)).starts_with("\"lots\" is not a score"));
+    assert_eq!(why("f5 f5"), "move 2, f5: f5 is taken");
+}
+
+#[test]
+fn bytes_are_bounded_and_must_be_text() {
+    assert_eq!(AnyText::read_bytes(&vec![b'x'; AnyText::MOST_BYTES + 1]), Err(AnyTextError::TooLarge));
+    assert_eq!(AnyText::read(&"f5 ".repeat(AnyText::MOST_BYTES)), Err(AnyTextError::TooLarge));
+    assert_eq!(AnyText::read_bytes(b"name: x\n\xff\n"), Err(AnyTextError::NotText { line: 2 }));
+    let mut record = Record::new(classic());
+    record.play_moves("f5d6").expect("are legal");
+    assert_eq!(AnyText::read_bytes(b"\xef\xbb\xbff5 d6\r\n"), Ok(AnyText::Game(Box::new(GameRecord::new(record)))));
+}

@@ -1,0 +1,17 @@
+//! The rules against worked examples, published counts, a second implementation and their own texts.
+
+mod catalogue;
+mod examples;
+mod openings;
+mod perft;
+mod properties;
+mod ranks;
+mod values;
+mod variants;
+
+#[path = "../support"]
+mod support {
+    pub(crate) mod dice;
+    pub(crate) mod random_games;
+    pub(crate) mod reference;
+}

@@ -1,0 +1,292 @@
+//! The text formats as `docs/variants.md` describes them: its examples are read, and its messages are provoked.
+
+use irogaeshi::rules::{CutIn, Disc, Goal, Player, Record, RecordError, Variant, VariantProblem};
+
+const DOCUMENT: &str = include_str!("../../docs/variants.md");
+
+/// The document's examples: what stands between lines of three backticks.
+fn examples() -> Vec<&'static str> {
+    DOCUMENT.split("```").skip(1).step_by(2).collect()
+}
+
+/// A board of four squares between two lines that a test names.
+fn with_lines(before: &str, after: &str) -> String {
+    format!("{before}\nboard:\n.WB.\n{after}\n")
+}
+
+#[test]
+fn the_documented_variant_is_read() {
+    let variant: Variant = examples()[0].parse().expect("the document is right");
+    assert_eq!(variant.name(), "Small colour");
+    assert_eq!(variant.players(), [Player::Black, Player::White, Player::Ash]);
+    let cut_ins = [(5, Player::Cyan), (9, Player::Yamabuki)];
+    assert_eq!(variant.cut_ins(), cut_ins.map(|(move_number, player)| CutIn { move_number, player }));
+    assert_eq!((variant.board().columns(), variant.board().rows()), (8, 6));
+}
+
+#[test]
+fn the_documented_record_is_what_a_record_writes() {
+    let mut record = Record::new(Variant::classic(8).expect("8 x 8 is a classic board"));
+    record.play_moves("F5D6c3").expect("legal moves");
+    record.undo();
+    assert_eq!(examples()[1].trim_start(), record.to_string());
+}
+
+#[test]
+fn keys_come_in_any_order_and_letters_in_either_case() {
+    let plain: Variant = with_lines("name: X\nplayers: black cyan\nscored: cyan", "").parse().expect("a variant");
+    let other = "  board:\n .wb. \n; comment\n\nscored:  Cyan\nplayers: BLACK cyan\nname:  X ";
+    assert_eq!(other.parse(), Ok(plain));
+}
+
+#[test]
+fn a_variant_can_explain_itself_and_let_the_fewest_discs_win() {
+    let plain: Variant = with_lines("name: X\nplayers: black white", "").parse().expect("a variant");
+    assert_eq!((plain.about(), plain.goal()), ("", Goal::Most));
+    let text = with_lines("name: X\nabout: Two squares: no more.\ngoal: FEWEST\nplayers: black white", "");
+    let variant: Variant = text.parse().expect("a variant");
+    assert_eq!((variant.about(), variant.goal()), ("Two squares: no more.", Goal::Fewest));
+    assert_eq!(variant, plain.with_about("Two squares:\nno more.").with_goal(Goal::Fewest));
+    assert_eq!(variant.to_string().parse(), Ok(variant));
+}
+
+#[test]
+fn tabs_and_line_ends_of_other_systems_are_blanks() {
+    let plain = with_lines("name: X\nplayers: black white\ncut-ins: 5 cyan, 6 ash", "");
+    let other = plain.replace(": ", ":\t").replace(" cyan", " \t cyan").replace(" ash", "\tash").replace('\n', "\r\n");
+    assert_ne!(other, plain);
+    assert_eq!(other.parse::<Variant>(), plain.parse());
+}
+
+#[test]
+fn without_cut_ins_and_scores_everybody_takes_turns_and_is_scored() {
+    let variant: Variant = with_lines("name: X\nplayers: white ash", "").parse().expect("a variant");
+    assert_eq!(variant.scored(), [Player::White, Player::Ash]);
+    assert_eq!((variant.cut_ins(), variant.everybody()), (&[][..], vec![Player::White, Player::Ash]));
+}
+
+#[test]
+fn black_white_and_ash_discs_turn_unless_the_text_says_whose() {
+    let fine = "name: X\nplayers: black white";
+    let plain: Variant = with_lines(fine, "").parse().expect("a variant");
+    let turning = |variant: &Variant| Disc::ALL.map(|disc| variant.board().turns(disc));
+    assert_eq!(turning(&plain), [true, true, true, false, false, false, false]);
+    assert_eq!(with_lines(fine, "turns: ASH white\tblack").parse(), Ok(plain.clone()));
+    assert!(!plain.to_string().contains("turns"), "{plain}");
+
+    let other: Variant = with_lines(fine, "turns: yamabuki white cyan").parse().expect("a variant");
+    assert_eq!(turning(&other), [false, true, false, true, true, false, false]);
+    assert!(other.to_string().contains("\nturns: white cyan yamabuki\n"), "{other}");
+    assert_eq!(other.to_string().parse(), Ok(other.clone()));
+    assert_ne!(other, plain);
+
+    let nobody: Variant = with_lines(fine, "turns:").parse().expect("a variant");
+    assert_eq!(turning(&nobody), [false; 7]);
+    assert!(nobody.to_string().contains("\nturns:\n"), "{nobody}");
+    assert_eq!(nobody.to_string().parse(), Ok(nobody));
+}
+
+#[test]
+fn every_error_names_its_line_and_is_documented() {
+    let fine = "name: X\nplayers: black white";
+    let row_of = |length: usize| ".".repeat(length);
+    let cases = [
+        (with_lines("name: X\nplayers black", ""), "line 2: expected \"key: value\", found \"players black\""),
+        (
+            with_lines("player: black", ""),
+            "line 1: unknown key \"player\"; the keys are format, name, about, players, cut-ins, turns, scored, goal and board",
+        ),
+        (
+            with_lines("format: 2\nname", "nonsense"),
+            "line 1: this text has format 2, and this version of the game reads formats up to 1; use a newer one",
+        ),
+        (with_lines(fine, "format: one"), "line 5: \"one\" is not a format; the format is a number from 1, such as 1"),
+        (with_lines("name: X\nname: Y", ""), "line 2: \"name\" is given twice"),
+        (format!("{fine}\n\n"), "line 3: there is no \"board:\" line"),
+        (
+            with_lines("name: X\nplayers: black blue", ""),
+            "line 2: \"blue\" is not a player; the players are black, white, ash, cyan and yamabuki",
+        ),
+        (with_lines("name: X\nplayers: black black", ""), "line 2: Black is named twice"),
+        (with_lines(fine, "scored: black black"), "line 5: Black is named twice"),
+        (with_lines("players: black\nname: X", ""), "line 1: at least two players must take turns"),
+        (
+            with_lines(fine, "cut-ins: 5 cyan, ten cyan"),
+            "line 5: \"ten cyan\" is not a cut-in; a cut-in is a move number and a player, such as \"10 cyan\"",
+        ),
+        (with_lines(fine, "cut-ins: 5 cyan, 5 ash"), "line 5: two cut-ins are due at move 5"),
+        (with_lines(fine, "cut-ins: 5 black"), "line 5: Black cannot cut in and take turns as well"),
+        (
+            with_lines(fine, "turns: black blue"),
+            "line 5: \"blue\" is not a player; the players are black, white, ash, cyan and yamabuki",
+        ),
+        (with_lines(fine, "turns: black black"), "line 5: Black is named twice"),
+        (with_lines(fine, "scored:"), "line 5: nobody is scored"),
+        (with_lines(fine, "scored: cyan"), "line 5: Cyan is scored but does not play"),
+        (with_lines(fine, "goal: least"), "line 5: \"least\" is not a goal; the goals are most and fewest"),
+        (format!("{fine}\nboard: ...."), "line 3: the rows of the board begin on the line after \"board:\""),
+        (format!("{fine}\nboard:\n\n...."), "line 3: the board has no rows"),
+        (format!("{fine}\nboard:\n{}", ".\n".repeat(17)), "line 20: the board has more than 16 rows"),
+        (format!("{fine}\nboard:\n{}", row_of(17)), "line 4: row 1 of the board is longer than 16 squares"),
+        (format!("{fine}\nboard:\n....\n..."), "line 5: row 2 of the board has 3 squares, the first has 4"),
+        (format!("{fine}\nboard:\n.X.."), "line 4: row 1, column 2 of the board: 'X' is none of # . B W A C Y G R"),
+        (format!("{fine}\nboard:\n####"), "line 3: the board has no squares"),
+    ];
+    for (text, expected) in cases {
+        let message = text.parse::<Variant>().expect_err("the text is wrong").to_string();
+        assert_eq!(message, expected, "{text}");
+        assert_is_documented(expected.split_once(": ").expect("a line number").1);
+    }
+}
+
+#[test]
+fn a_newer_format_is_named_before_anything_else_is_looked_at() {
+    let future = "planets: three\n\u{0}\nboard: ....\nFormat: 9\n  format :\t 99999999999999999999\n";
+    let error = future.parse::<Variant>().expect_err("is newer");
+    assert_eq!((error.line, &error.problem), (5, &VariantProblem::NewerFormat("99999999999999999999".to_owned())));
+    assert_eq!(future.parse::<Record>(), Err(error.into()));
+    for nonsense in ["", "0", "00", "-1", "1.5", "１"] {
+        let error = with_lines(&format!("format: {nonsense}"), "").parse::<Variant>().expect_err("is no format");
+        assert_eq!(error.problem, VariantProblem::NotAFormat(nonsense.to_owned()));
+    }
+    let twice = with_lines("format: 1\nformat: 1", "").parse::<Variant>().expect_err("is given twice");
+    assert_eq!((twice.line, twice.problem), (2, VariantProblem::GivenTwice("format".to_owned())));
+}
+
+#[test]
+fn keys_of_other_programs_are_read_over() {
+    let plain = with_lines("name: X\nplayers: black white", "").parse::<Variant>();
+    let noted = with_lines("format: 01\nx-author: Anna\nname: X\nx-:\nplayers: black white", "x-author: Ben");
+    assert!(plain.is_ok());
+    assert_eq!(noted.parse(), plain);
+}
+
+#[test]
+fn a_text_is_read_up_to_64_kib() {
+    let fine = with_lines("name: X\nplayers: black white", "");
+    let padded = |bytes: usize| format!("{fine}{}", ";".repeat(bytes - fine.len()));
+    assert!(padded(Variant::MOST_BYTES).parse::<Variant>().is_ok());
+    let error = padded(Variant::MOST_BYTES + 1).parse::<Variant>().expect_err("it is too long");
+    assert_eq!(
+        (error.to_string().as_str(), error.problem.code()),
+        ("line 1: the text is larger than 64 KiB", "too-long")
+    );
+    assert_is_documented("the text is larger than 64 KiB");
+    let record = padded(Variant::MOST_BYTES - 7) + "\nmoves: ";
+    assert_eq!(record.parse::<Record>(), Err(RecordError::TooLong));
+}
+
+/// A reason's code is the kebab-case name of its variant in the code, so that no two reasons of an error share one.
+#[test]
+fn reasons_have_codes_that_stay() {
+    let code = |text: &str| text.parse::<Variant>().expect_err(text).problem.code();
+    let fine = "name: X\nplayers: black white\n";
+    let cases = [
+        ("format: 2\n", "newer-format"),
+        ("format: x\n", "not-a-format"),
+        ("name\n", "not-a-field"),
+        ("nome: X\n", "unknown-key"),
+        ("name: X\nname: X\n", "given-twice"),
+        ("name: X\n", "missing"),
+        ("players: blue\n", "unknown-player"),
+        ("players: ash ash\n", "player-twice"),
+        ("cut-ins: ten\n", "not-a-cut-in"),
+        ("goal: least\n", "unknown-goal"),
+        ("board: ...\n", "board-on-same-line"),
+        ("board:\n", "no-rows"),
+        ("board:\n..\n.\n", "row-length"),
+        ("board:\nX\n", "unknown-letter"),
+        ("board:\n#\n", "no-squares"),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(code(text), expected, "{text}");
+    }
+    let with_board = |line: &str| code(&format!("{fine}{line}\nboard:\n.WB.\n"));
+    let cases = [
+        ("cut-ins: 5 cyan, 5 ash", "cut-in-twice"),
+        ("cut-ins: 5 black", "cut-in-takes-turns"),
+        ("scored:", "nobody-scored"),
+        ("scored: ash", "scored-does-not-play"),
+    ];
+    for (line, expected) in cases {
+        assert_eq!(with_board(line), expected, "{line}");
+    }
+    let record = |moves: &str| format!("{fine}board:\n.WB.\n{moves}").parse::<Record>().expect_err(moves).code();
+    let cases = [
+        ("", "no-moves"),
+        ("moves:\nmoves:\n", "given-twice"),
+        ("moves: z9\n", "not-a-square"),
+        ("moves: b1\n", "taken"),
+        ("moves: a2\n", "not-on-the-board"),
+        ("moves: d1\n", "captures-nothing"),
+        ("moves: a1 d1\n", "game-over"),
+    ];
+    for (moves, expected) in cases {
+        assert_eq!(record(moves), expected, "{moves}");
+    }
+}
+
+#[test]
+fn names_hold_nothing_that_commands_a_terminal() {
+    let text = with_lines("name: \u{1b}[31mRed\u{7}\u{9b}J alert\nabout: a\u{8}b\nplayers: black white", "");
+    let variant: Variant = text.parse().expect("a variant");
+    assert_eq!((variant.name(), variant.about()), ("[31mRed J alert", "a b"));
+}
+
+#[test]
+fn a_variant_made_in_code_meets_the_same_conditions_as_a_text() {
+    use Player::{Ash, Black, Cyan, White};
+
+    let refused = |players: &[Player], cut_ins: &[(u32, Player)], scored: &[Player]| {
+        let board = Variant::classic(4).expect("4 x 4 is a classic board").board().clone();
+        let cut_ins = cut_ins.iter().map(|(move_number, player)| CutIn { move_number: *move_number, player: *player });
+        Variant::new("Made", board, players.to_vec(), cut_ins.collect(), scored.to_vec()).expect_err("it is wrong")
+    };
+    let two = &[Black, White];
+    assert_eq!(refused(&[Black], &[], &[Black]), VariantProblem::TooFewPlayers);
+    assert_eq!(refused(&[Black, White, Black], &[], two), VariantProblem::PlayerTwice(Black));
+    assert_eq!(refused(two, &[], &[White, White]), VariantProblem::PlayerTwice(White));
+    assert_eq!(refused(two, &[(0, Cyan)], two), VariantProblem::NotACutIn("0 cyan".to_owned()));
+    assert_eq!(refused(two, &[(3, Cyan), (3, Ash)], two), VariantProblem::CutInTwice(3));
+    assert_eq!(refused(two, &[(3, White)], two), VariantProblem::CutInTakesTurns(White));
+    assert_eq!(refused(two, &[], &[]), VariantProblem::NobodyScored);
+    assert_eq!(refused(two, &[(3, Cyan)], &[Black, Ash]), VariantProblem::ScoredDoesNotPlay(Ash));
+    let nameless = with_lines("players: black white\nname:", "").parse::<Variant>().expect_err("it has no name");
+    assert_eq!((nameless.line, nameless.problem), (2, VariantProblem::Missing("name")));
+    let at_zero = with_lines("name: X\nplayers: black white", "cut-ins: 0 cyan").parse::<Variant>();
+    assert_eq!(at_zero.expect_err("moves begin at 1").line, 5);
+}
+
+#[test]
+fn every_error_of_a_record_is_documented() {
+    let classic = Variant::classic(8).expect("8 x 8 is a classic board").to_string();
+    let short = "name: X\nplayers: black white\nboard:\n.WB\n";
+    let cases = [
+        (classic.clone(), "there is no \"moves:\" line"),
+        (
+            format!("{classic}moves: f5 z9"),
+            "move 2: \"z9\" is not a square: a square is a letter from a to p and a number from 1 to 16, such as f5",
+        ),
+        (format!("{classic}moves: f5 e5"), "move 2, e5: e5 is taken"),
+        (format!("{classic}moves: f5 j5"), "move 2, j5: j5 is not on the board"),
+        (format!("{classic}moves: f5 a1"), "move 2, a1: a disc on a1 would capture nothing"),
+        (format!("{short}moves: a1 a1"), "move 2, a1: the game is over"),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(text.parse::<Record>().expect_err("the text is wrong").to_string(), expected);
+        assert_is_documented(expected);
+    }
+    let undone = format!("{classic}moves: f5 d6\nundone: a1").parse::<Record>();
+    assert_eq!(undone.expect_err("a1 is wrong").to_string(), "move 1, a1: a disc on a1 would capture nothing");
+}
+
+#[test]
+fn a_record_names_the_line_of_an_error_in_its_variant() {
+    let text = "moves: f5\nname: X\nplayers: black\nboard:\n....\nundone:\n";
+    let error = text.parse::<Record>().expect_err("one player is too few");
+    assert_eq!(error.to_string(), "line 3: at least two players must take turns");
+}
+
+fn assert_is_documented(message: &str) {
+    assert!(DOCUMENT.contains(&format!("| `{message}` |")), "docs/variants.md does not explain: {message}");
+}

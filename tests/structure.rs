@@ -1,0 +1,205 @@
+//! The shape of the code: which layer may know which, and no circle of imports among folders.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The layers of the library, each of which may know those before it and no other.
+const LAYERS: [&str; 4] = ["rules", "cpu", "notation", "game"];
+
+/// Folders of which no two may import each other, not even through others: each a path below `src`.
+const WITHOUT_CIRCLES: [&str; 4] = ["game", "cpu", "cpu/classic", "bin/irogaeshi-cli"];
+
+fn source(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(path)
+}
+
+/// All files of Rust below a folder, or none where there is no such folder.
+fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let paths = entries.map(|entry| entry.expect("the folder can be read").path());
+    paths
+        .flat_map(|path| if path.is_dir() { files_below(&path) } else { vec![path] })
+        .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
+        .collect()
+}
+
+/// The code of a file without comments and without what only tests compile, which may look at everything.
+fn code(path: &Path) -> String {
+    let text = fs::read_to_string(path).expect("the file can be read");
+    let shipped = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    shipped
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"))
+        .fold(String::new(), |code, line| code + line + "\n")
+}
+
+/// The paths that begin with `crate::`, as their first names: of `crate::game::ui::{theme, scroll::Reveal}` that is
+/// `game`, `ui`, `theme` and `game`, `ui`, `scroll`.
+fn imports(code: &str) -> BTreeSet<Vec<String>> {
+    code.split("crate::").skip(1).flat_map(|path| expand(&path.replace(char::is_whitespace, ""))).collect()
+}
+
+fn expand(path: &str) -> Vec<Vec<String>> {
+    let name: String = path.chars().take_while(|character| character.is_alphanumeric() || *character == '_').collect();
+    let Some(rest) = path[name.len()..].strip_prefix("::") else { return vec![vec![name]] };
+    let tails = rest.strip_prefix('{').map_or_else(|| expand(rest), |list| members(list).flat_map(expand).collect());
+    tails.into_iter().map(|tail| [vec![name.clone()], tail].concat()).collect()
+}
+
+/// The parts of a list in braces, whose opening brace is already read.
+fn members(list: &str) -> impl Iterator<Item = &str> {
+    let (mut depth, mut begin, mut parts) = (0, 0, Vec::new());
+    for (at, character) in list.char_indices() {
+        match character {
+            '{' => depth += 1,
+            '}' if depth == 0 => {
+                parts.push(&list[begin..at]);
+                break;
+            }
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                parts.push(&list[begin..at]);
+                begin = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.into_iter().filter(|part| !part.is_empty())
+}
+
+/// Which folder imports which, of those directly below `folder`; the files beside them put the folders together and
+/// may know all.
+fn arrows(folder: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let root = source(folder);
+    let prefix: Vec<&str> = folder.split('/').filter(|part| LAYERS.contains(part)).collect();
+    let is_folder = |name: &str| root.join(name).is_dir();
+    let mut arrows: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for file in files_below(&root) {
+        let below = file.strip_prefix(&root).expect("it is below the root");
+        let from = below.iter().next().and_then(|name| name.to_str()).unwrap_or_default().to_owned();
+        if !is_folder(&from) || file.file_stem().is_some_and(|stem| stem == "tests") {
+            continue;
+        }
+        for path in imports(&code(&file)) {
+            let names: Vec<&str> = path.iter().map(String::as_str).collect();
+            if let Some([to, ..]) = names.strip_prefix(prefix.as_slice())
+                && is_folder(to)
+                && *to != from
+            {
+                arrows.entry(from.clone()).or_default().insert((*to).to_owned());
+            }
+        }
+    }
+    arrows
+}
+
+/// A way from a folder back to itself, if there is one.
+fn circle(arrows: &BTreeMap<String, BTreeSet<String>>) -> Option<Vec<String>> {
+    fn walk(
+        arrows: &BTreeMap<String, BTreeSet<String>>,
+        way: &mut Vec<String>,
+        done: &mut BTreeSet<String>,
+    ) -> Option<Vec<String>> {
+        let here = way.last()?.clone();
+        for next in arrows.get(&here).into_iter().flatten() {
+            if let Some(begin) = way.iter().position(|name| name == next) {
+                return Some([&way[begin..], std::slice::from_ref(next)].concat());
+            }
+            if !done.contains(next) {
+                way.push(next.clone());
+                if let Some(found) = walk(arrows, way, done) {
+                    return Some(found);
+                }
+                way.pop();
+            }
+        }
+        done.insert(here);
+        None
+    }
+    let mut done = BTreeSet::new();
+    arrows.keys().find_map(|start| walk(arrows, &mut vec![start.clone()], &mut done))
+}
+
+#[test]
+fn layers_know_only_those_before_them() {
+    for (rank, layer) in LAYERS.iter().enumerate() {
+        for file in files_below(&source(layer)) {
+            for path in imports(&code(&file)) {
+                let known = LAYERS.iter().position(|other| *other == path[0]);
+                assert!(known.is_none_or(|known| known <= rank), "{} knows {}", file.display(), path[0]);
+            }
+        }
+    }
+}
+
+#[test]
+fn only_the_game_knows_bevy() {
+    for layer in LAYERS.iter().filter(|layer| **layer != "game") {
+        for file in files_below(&source(layer)) {
+            assert!(!code(&file).contains("bevy"), "{} names Bevy", file.display());
+        }
+    }
+}
+
+#[test]
+fn only_the_keyboard_knows_keys() {
+    let devices = ["game/input/keyboard.rs", "game/input/input_pace.rs"].map(source);
+    for file in files_below(&source("game")).iter().filter(|file| !devices.contains(file)) {
+        let code = code(file);
+        let is_device =
+            ["KeyCode", "KeyboardInput", "input::keyboard", "Gamepad"].iter().any(|name| code.contains(name));
+        assert!(!is_device, "{} reads a device: screens read intents (input/intent.rs)", file.display());
+    }
+}
+
+#[test]
+fn no_folders_import_each_other() {
+    for folder in WITHOUT_CIRCLES {
+        if let Some(way) = circle(&arrows(folder)) {
+            panic!("src/{folder}: {}", way.join(" -> "));
+        }
+    }
+}
+
+#[test]
+fn imports_name_the_owner() {
+    for file in files_below(&source("game")) {
+        let is_root = file == source("game/mod.rs");
+        let hub = code(&file).lines().any(|line| line.starts_with("use super::"));
+        assert!(is_root || !hub, "{}: import from the file that owns the item, by its whole path", file.display());
+    }
+}
+
+#[test]
+fn every_file_and_folder_says_what_it_is_for() {
+    for file in files_below(&source("")) {
+        let text = fs::read_to_string(&file).expect("the file can be read");
+        assert!(text.starts_with("//! "), "{} does not say what it is for", file.display());
+    }
+}
+
+#[test]
+fn a_circle_is_found_where_there_is_one() {
+    let arrows = |pairs: &[(&str, &str)]| {
+        let mut arrows: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for (from, to) in pairs {
+            arrows.entry((*from).to_owned()).or_default().insert((*to).to_owned());
+        }
+        arrows
+    };
+    assert_eq!(circle(&arrows(&[("a", "b"), ("b", "c"), ("a", "c")])), None);
+    let way = circle(&arrows(&[("a", "b"), ("b", "c"), ("c", "b")])).expect("b and c know each other");
+    assert_eq!(way, ["b", "c", "b"]);
+}
+
+#[test]
+fn imports_are_read_as_they_are_written() {
+    let read = |code: &str| imports(code).into_iter().map(|path| path.join("::")).collect::<Vec<_>>();
+    assert_eq!(read("use crate::rules::Square;"), ["rules::Square"]);
+    assert_eq!(
+        read("use crate::game::{\n    ui::theme::{self, text},\n    play::seat::Seat,\n};\n"),
+        ["game::play::seat::Seat", "game::ui::theme::self", "game::ui::theme::text"]
+    );
+    assert_eq!(read("let cell: crate::game::Cell = x;"), ["game::Cell"]);
+}

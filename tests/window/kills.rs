@@ -1,0 +1,297 @@
+//! The real window, ended at random moments of matches by a kill and by a power cut: what it has shown is saved.
+//!
+//! The promise is exact. A change of the match, a move or one that is taken back, counts from the moment in which a
+//! report tells it, which is before the window shows it: from then on it is in the data folder, and on the disk. What
+//! was begun and not told may be saved or not, and no file is broken by it. `IROGAESHI_KILLS` says how often the window
+//! is killed, `IROGAESHI_POWER_CUTS` how often the power is cut: only root can do that.
+
+use std::env;
+use std::fs;
+use std::hint::spin_loop;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use irogaeshi::rules::{Record, Square};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+use crate::game::{Folder, Game, Options, PATIENCE};
+use crate::mounts::{Mounts, leave_out};
+use crate::saved_files::{SavedFiles, choose_for_persons};
+
+/// How often the window is killed when nobody says how often.
+const KILLS: u64 = 8;
+
+fn count_from(variable: &str) -> Option<u64> {
+    let text = env::var(variable).ok()?;
+    Some(text.parse().unwrap_or_else(|_| panic!("{variable} is a number, not {text:?}")))
+}
+
+/// When the end comes, from the moment in which the last change is begun.
+#[derive(Clone, Copy, Debug)]
+enum End {
+    /// After this time, whatever happens then.
+    After(Duration),
+    /// So long after saving has begun, which itself takes about a millisecond.
+    InSaving(Duration),
+    /// As soon as the change is told.
+    Told,
+}
+
+impl End {
+    fn random(rng: &mut Xoshiro256PlusPlus) -> Self {
+        match rng.random_range(0..5_u32) {
+            0 => Self::After(Duration::from_millis(rng.random_range(0..400))),
+            1 => Self::Told,
+            _ => Self::InSaving(Duration::from_micros(rng.random_range(0..2_500))),
+        }
+    }
+
+    /// Waits for it.
+    fn come(self, game: &mut Game, data: &Path, saved: &Listing, after: &Record) {
+        let begin = Instant::now();
+        match self {
+            Self::After(time) => thread::sleep(time),
+            Self::InSaving(time) => {
+                while listing(data) == *saved {
+                    assert!(begin.elapsed() < PATIENCE, "nothing is saved");
+                    spin_loop();
+                }
+                let begin = Instant::now();
+                while begin.elapsed() < time {
+                    spin_loop();
+                }
+            }
+            Self::Told => game.wait("the change is told", |game| game.report().record() == *after),
+        }
+    }
+}
+
+/// The files of matches, also unfinished ones: a file that is replaced is another one.
+type Listing = Vec<(PathBuf, u64)>;
+
+fn listing(data: &Path) -> Listing {
+    let entries = fs::read_dir(data.join("matches")).into_iter().flatten().flatten();
+    let mut files: Listing = entries.filter_map(|file| Some((file.path(), file.metadata().ok()?.ino()))).collect();
+    files.sort();
+    files
+}
+
+/// The last change of a match: what it was before, and what it is when the change is done.
+struct Change {
+    before: Record,
+    after: Record,
+    /// The keys that do it.
+    keys: String,
+    /// How many moves were played since the last end.
+    moves: usize,
+}
+
+impl Change {
+    /// Plays some moves, and chooses what comes next.
+    fn prepare(game: &mut Game, rng: &mut Xoshiro256PlusPlus) -> Self {
+        let begin = game.report().ply();
+        for ply in begin..begin + rng.random_range(0..4) {
+            if !game.report().is_in_phase("over") {
+                game.type_square(any_legal(game, rng));
+                game.wait_for_ply(ply + 1);
+            }
+        }
+        if game.report().is_in_phase("over") {
+            // While the result lies over the board, keys are for its buttons.
+            game.press_button("See the board");
+            game.wait("the board is seen", |game| game.report().button("See the board").is_none());
+        }
+        let before = game.report().record();
+        let mut after = before.clone();
+        let takes_back = before.ply() > 0 && rng.random_range(0..4) == 0;
+        let keys = if let Some(player) = before.position().to_move().filter(|_| !takes_back) {
+            let square = any_legal(game, rng);
+            after.play(player, square).expect("a legal move");
+            square.to_string()
+        } else {
+            assert!(after.undo());
+            "u".to_owned()
+        };
+        let moves = before.ply() - begin;
+        Self { before, after, keys, moves }
+    }
+
+    /// How many changes were told.
+    fn count_told(&self, told: &Record) -> usize {
+        self.moves + usize::from(*told == self.after)
+    }
+
+    /// Holds what was saved to what was told: the matches that were saved before, and the one that was changed.
+    fn check(&self, told: &Record, others: &[Record], saved: &SavedFiles, moment: &str) {
+        assert!([&self.before, &self.after].contains(&told), "{moment}: nothing else was told than what was done");
+        let saved = saved.records();
+        // A match in which nothing was ever played is not kept.
+        let is_kept = |record: &Record| record.ply() > 0 || !record.undone().is_empty();
+        let is = |last: &Record| {
+            let expected = others.iter().chain(is_kept(last).then_some(last));
+            expected.eq(&saved)
+        };
+        let texts = || saved.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+        assert!(is(told) || is(&self.after), "{moment}: told was\n{told}\nand what is saved is\n{}", texts());
+    }
+}
+
+fn any_legal(game: &Game, rng: &mut Xoshiro256PlusPlus) -> Square {
+    let legal: Vec<Square> = game.report().board().legal().collect();
+    legal[rng.random_range(0..legal.len())]
+}
+
+/// Starts the game and goes on with the match that was played last, or begins one.
+fn show_match(options: &Options, running: Option<&Record>) -> Game {
+    let mut game = Game::start(options);
+    assert_eq!(game.report().button("Continue").is_some(), running.is_some(), "a match can be continued");
+    game.show_match();
+    let ply = running.map_or(0, |record| {
+        assert_eq!(game.report().record(), *record);
+        record.ply()
+    });
+    game.wait_for_ply(ply);
+    assert_eq!(game.report().notice, None, "nothing is wrong");
+    game
+}
+
+/// What is counted.
+#[derive(Debug, Default)]
+struct Figures {
+    /// How often the game was ended.
+    ends: u64,
+    /// Changes of matches that were told.
+    told: usize,
+    /// How often saving was not yet over, or not yet told.
+    in_saving: usize,
+    /// Files that were read after an end.
+    files: usize,
+}
+
+impl Figures {
+    fn add(&mut self, change: &Change, told: &Record, saved: &SavedFiles, unfinished: usize) {
+        self.ends += 1;
+        self.told += change.count_told(told);
+        let is_untold = *told == change.before;
+        let is_saved = saved.records().last() == Some(&change.after);
+        self.in_saving += usize::from(saved.unfinished > unfinished || (is_untold && is_saved));
+        self.files += saved.count;
+    }
+}
+
+#[test]
+#[ignore = "needs Xvfb and xdotool; make test runs it"]
+fn a_killed_window_has_lost_no_move_that_it_told_and_broken_no_file() {
+    let home = Folder::new();
+    let data = home.path("irogaeshi");
+    let options = Options { home: Some(&home), size: (800, 600), ..Options::default() };
+    choose_for_persons(&data, "classic-4");
+    let mut figures = Figures::default();
+    let mut saved = SavedFiles::default();
+    for kill in 0..count_from("IROGAESHI_KILLS").unwrap_or(KILLS) {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(kill);
+        let running = saved.to_continue().cloned();
+        let mut others = saved.records();
+        // Only one match goes on, the last that was begun.
+        others.truncate(others.len() - usize::from(running.is_some()));
+        let mut game = show_match(&options, running.as_ref());
+        let change = Change::prepare(&mut game, &mut rng);
+        let (end, saved_before) = (End::random(&mut rng), listing(&data));
+        let typing = game.begin_to_type(&change.keys);
+        end.come(&mut game, &data, &saved_before, &change.after);
+        let told = game.kill().record();
+        drop(typing);
+        let found = SavedFiles::read(&data);
+        change.check(&told, &others, &found, &format!("kill {kill}, {end:?}"));
+        figures.add(&change, &told, &found, saved.unfinished);
+        saved = found;
+    }
+    show_match(&options, saved.to_continue());
+    println!("{figures:?}, {} matches, nothing lost, nothing broken", saved.matches.len());
+}
+
+/// A file that is a disk, with the file system that most Linux systems have.
+///
+/// # Errors
+/// Why there is none, in words.
+fn make_disk(path: &Path) -> Result<(), String> {
+    fs::File::create(path).and_then(|file| file.set_len(32 << 20)).expect("there is room");
+    let made = Command::new("mkfs.ext4").args(["-q", "-F"]).arg(path).status();
+    match made.map_err(|error| format!("mkfs.ext4 cannot be run: {error}"))? {
+        status if status.success() => Ok(()),
+        status => Err(format!("mkfs.ext4: {status}")),
+    }
+}
+
+/// What a disk holds that nobody has shut down: while it is copied nothing was written to it.
+fn copy_of(disk: &Path) -> Vec<u8> {
+    let read = || fs::read(disk).expect("the disk can be read");
+    let (mut before, mut copy) = (read(), read());
+    while before != copy {
+        before = std::mem::replace(&mut copy, read());
+    }
+    copy
+}
+
+#[test]
+#[ignore = "needs Xvfb and xdotool; make test runs it"]
+fn a_power_cut_loses_no_move_that_was_told_and_breaks_no_file() {
+    const WHAT: &str = "the power cut";
+    let Some(cuts) = count_from("IROGAESHI_POWER_CUTS") else {
+        return leave_out(WHAT, "IROGAESHI_POWER_CUTS says how often; it needs root, mkfs.ext4 and loop devices");
+    };
+    let (home, disks) = (Folder::new(), Folder::new());
+    let (disk, copy) = (disks.path("disk"), disks.path("copy"));
+    // This makes file systems as hard as they come: elsewhere ext4 itself makes good for whoever renames a file
+    // without having synced it.
+    let mount = |disk: &Path| format!("mount -o loop,noauto_da_alloc {} {}", disk.display(), home.path("").display());
+    let mounts = match make_disk(&disk).and_then(|()| Mounts::new(&mount(&disk))) {
+        Ok(mounts) => mounts,
+        Err(why) => return leave_out(WHAT, &why),
+    };
+    let options = Options { home: Some(&home), mounts: Some(&mounts), size: (800, 600), ..Options::default() };
+    let data = mounts.path(&home.path("irogaeshi"));
+    choose_for_persons(&data, "classic-4");
+    let mut game = show_match(&options, None);
+    let mut figures = Figures::default();
+    let (mut others, mut unfinished) = (Vec::new(), 0);
+    for cut in 0..cuts {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1_000_000 + cut);
+        if game.report().is_in_phase("over") {
+            others.push(game.report().record());
+            game.press_button("Play again");
+            game.wait_for_ply(0);
+        }
+        let change = Change::prepare(&mut game, &mut rng);
+        let (end, saved_before) = (End::random(&mut rng), listing(&data));
+        let typing = game.begin_to_type(&change.keys);
+        end.come(&mut game, &data, &saved_before, &change.after);
+        game.hold();
+        let told = game.report().record();
+        // That copies hold what was synced and no more is tried out each time.
+        let unsynced = format!("unsynced-{cut}");
+        fs::write(mounts.path(&home.path(&unsynced)), &unsynced).expect("the disk can be written");
+        fs::write(&copy, copy_of(&disk)).expect("there is room");
+        game.go_on();
+        drop(typing);
+
+        let after_cut = Mounts::new(&mount(&copy)).expect("a disk was mounted before");
+        let text = fs::read_to_string(after_cut.path(&home.path(&unsynced))).unwrap_or_default();
+        assert_ne!(text, unsynced, "the copy holds more than a power cut leaves");
+        let found = SavedFiles::read(&after_cut.path(&home.path("irogaeshi")));
+        change.check(&told, &others, &found, &format!("power cut {cut}, {end:?}"));
+        figures.add(&change, &told, &found, unfinished);
+        unfinished = SavedFiles::read(&data).unfinished;
+        if cut + 1 == cuts {
+            let options = Options { mounts: Some(&after_cut), ..options };
+            show_match(&options, found.to_continue());
+        }
+        game.wait("the change is told", |game| game.report().record() == change.after);
+        game.wait_for_ply(change.after.ply());
+    }
+    println!("{figures:?}, {} matches, nothing lost, nothing broken", others.len() + 1);
+}

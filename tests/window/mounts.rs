@@ -1,0 +1,85 @@
+//! Disks that only one game sees: small, read-only, or cut off from power.
+
+use std::ffi::OsString;
+use std::io::{BufRead, BufReader, Write, stderr};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+/// Who may mount something, and how: whoever is root, and elsewhere everybody who may become the root of a namespace.
+/// For each, what `unshare` and what `nsenter` are told.
+const WAYS: [(&[&str], &[&str]); 2] =
+    [(&["--mount"], &["--mount"]), (&["--map-root-user", "--mount"], &["--user", "--preserve-credentials", "--mount"])];
+
+/// Mounts of a namespace of its own, gone with the last program in it.
+pub(crate) struct Mounts {
+    /// Keeps the namespace until it is dropped.
+    holder: Child,
+    entrance: &'static [&'static str],
+}
+
+impl Mounts {
+    /// Runs a script of the shell that mounts something.
+    ///
+    /// # Errors
+    /// Why nothing can be mounted here, in the words of the system.
+    pub(crate) fn new(script: &str) -> Result<Self, String> {
+        let mut why = String::new();
+        for (unshare, entrance) in WAYS {
+            // It ends with the test, however that ends.
+            let script = format!("{{ {script}; }} >&2 && echo mounted && exec cat");
+            let mut holder = Command::new("unshare")
+                .args(unshare)
+                .args(["sh", "-e", "-c", &script])
+                .stdin(Stdio::piped())
+                .stdout(Stdio::piped())
+                .stderr(Stdio::piped())
+                .spawn()
+                .map_err(|error| format!("unshare cannot be run: {error}"))?;
+            let mut said = String::new();
+            let stdout = holder.stdout.take().expect("the output is piped");
+            BufReader::new(stdout).read_line(&mut said).expect("the output can be read");
+            if said == "mounted\n" {
+                return Ok(Self { holder, entrance });
+            }
+            let output = holder.wait_with_output().expect("it was started");
+            String::from_utf8_lossy(&output.stderr).trim().clone_into(&mut why);
+        }
+        Err(why)
+    }
+
+    /// The words before a command that is to see the mounts.
+    pub(crate) fn entrance(&self) -> Vec<OsString> {
+        let target = self.holder.id().to_string();
+        let words = ["nsenter", "--target", &target];
+        words.iter().chain(self.entrance).chain(&["--"]).map(OsString::from).collect()
+    }
+
+    /// Runs a command of the shell among the mounts.
+    ///
+    /// # Panics
+    /// When it fails.
+    pub(crate) fn run(&self, script: &str) {
+        let entrance = self.entrance();
+        let mut command = Command::new(&entrance[0]);
+        let status = command.args(&entrance[1..]).args(["sh", "-e", "-c", script]).status();
+        assert!(status.is_ok_and(|status| status.success()), "{script} fails");
+    }
+
+    /// Where a file that lies on one of these disks is for whoever does not see them.
+    pub(crate) fn path(&self, path: &Path) -> PathBuf {
+        let root = PathBuf::from(format!("/proc/{}/root", self.holder.id()));
+        root.join(path.strip_prefix("/").expect("a whole path"))
+    }
+}
+
+impl Drop for Mounts {
+    fn drop(&mut self) {
+        drop(self.holder.stdin.take());
+        self.holder.wait().ok();
+    }
+}
+
+/// Says that a test, or a part of it, cannot be run here: also where what passing tests print is not shown.
+pub(crate) fn leave_out(what: &str, why: &str) {
+    writeln!(stderr(), "LEFT OUT: {what}. {why}").ok();
+}

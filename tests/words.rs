@@ -1,0 +1,392 @@
+//! The texts that players read: that the code and the files in `assets/locales` agree, and that the code holds none.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+use irogaeshi::cpu::CpuPlayer;
+use irogaeshi::rules::{Disc, Variant};
+
+/// Where the code says nothing to players: what it writes are names of entries, keys of texts and words for developers.
+const NOT_SHOWN: [&str; 17] = [
+    "drawing",
+    "editor/grid.rs",
+    "library/own_boards.rs",
+    "persistence/fields.rs",
+    "persistence/loading.rs",
+    "persistence/saved_match.rs",
+    "persistence/saving.rs",
+    "persistence/store_memory.rs",
+    "persistence/store_native.rs",
+    "persistence/store_web.rs",
+    "pictures",
+    "platform/first_frame.rs",
+    "platform/frame_count.rs",
+    "platform/web_page.rs",
+    "settings/palette/tests.rs",
+    "thinker",
+    "text/catalogue.rs",
+];
+
+/// String literals of those files that no player reads, and why.
+const EXCEPTIONS: [(&str, &str, &str); 7] = [
+    ("platform/accessible_tree.rs", "screen reader", "the name of a thread"),
+    ("play/setup.rs", "classic-8", "the key of a board"),
+    ("screens/title.rs", "色返し", "the name of the game, the same everywhere"),
+    ("screens/title.rs", "Irogaeshi", "the name of the game, the same everywhere"),
+    ("text/worded.rs", "Irogaeshi Sans", "the name of a face"),
+    ("text/worded.rs", "Irogaeshi Japanese", "the name of a face"),
+    ("ui/theme.rs", "Irogaeshi Title", "the name of a face"),
+];
+
+/// Keys that are put together from a kind and a name: `Phrase::of("disc", …)`.
+fn kinds() -> BTreeMap<&'static str, Vec<String>> {
+    let discs = Disc::ALL.map(|disc| disc.key().to_owned()).to_vec();
+    let steps = ["turn", "stay", "wild", "bomb", "cut-in"].map(ToOwned::to_owned).to_vec();
+    let cpu_players: Vec<String> = CpuPlayer::all().map(|cpu| cpu.key().to_owned()).collect();
+    BTreeMap::from([
+        ("cpu-about", cpu_players.clone()),
+        ("cpu-name", cpu_players),
+        ("disc", discs),
+        ("lesson-heading", steps.clone()),
+        ("lesson-task", steps.clone()),
+        ("lesson-seen", steps),
+    ])
+}
+
+/// Keys of what has its English elsewhere: the boards that come with the game, and their shelves.
+fn named() -> BTreeSet<String> {
+    let words = |name: &str| {
+        let words = name.to_lowercase();
+        let words = words.split(|sign: char| !sign.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+        words.collect::<Vec<_>>().join("-")
+    };
+    let boards = Variant::built_in_keys().filter_map(|key| Variant::built_in(&key));
+    let boards: Vec<String> = boards.map(|variant| words(variant.name())).collect();
+    let shelves = Variant::shelves().map(|shelf| format!("shelf-{}", words(shelf.title)));
+    let names = boards.iter().map(|name| format!("board-name-{name}"));
+    let abouts = boards.iter().map(|name| format!("board-about-{name}"));
+    names.chain(abouts).chain(shelves).collect()
+}
+
+/// The messages of a file, and the variables of each.
+type Messages = BTreeMap<String, BTreeSet<String>>;
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn variables_of_pattern(pattern: &Pattern<&str>, found: &mut BTreeSet<String>) {
+    for element in &pattern.elements {
+        if let PatternElement::Placeable { expression } = element {
+            variables_of(expression, found);
+        }
+    }
+}
+
+fn variables_of(expression: &Expression<&str>, found: &mut BTreeSet<String>) {
+    match expression {
+        Expression::Inline(inline) => variables_inline(inline, found),
+        Expression::Select { selector, variants } => {
+            variables_inline(selector, found);
+            for variant in variants {
+                variables_of_pattern(&variant.value, found);
+            }
+        }
+    }
+}
+
+fn variables_inline(inline: &InlineExpression<&str>, found: &mut BTreeSet<String>) {
+    match inline {
+        InlineExpression::VariableReference { id } => {
+            found.insert(id.name.to_owned());
+        }
+        InlineExpression::Placeable { expression } => variables_of(expression, found),
+        InlineExpression::FunctionReference { arguments, .. } => {
+            for argument in &arguments.positional {
+                variables_inline(argument, found);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn messages(text: &str) -> Messages {
+    let resource = fluent_syntax::parser::parse(text).unwrap_or_else(|(_, errors)| panic!("{errors:?}"));
+    let mut messages = Messages::new();
+    for entry in &resource.body {
+        if let Entry::Message(message) = entry {
+            let mut variables = BTreeSet::new();
+            let value = message.value.as_ref().unwrap_or_else(|| panic!("{} has no text", message.id.name));
+            variables_of_pattern(value, &mut variables);
+            let former = messages.insert(message.id.name.to_owned(), variables);
+            assert!(former.is_none(), "{} is there twice", message.id.name);
+        }
+    }
+    messages
+}
+
+/// The files of texts by language.
+fn locales() -> BTreeMap<String, Messages> {
+    let files =
+        fs::read_dir(root().join("assets/locales")).expect("a folder").map(|entry| entry.expect("a file").path());
+    files
+        .map(|file| {
+            let language = file.file_stem().expect("a name").to_string_lossy().into_owned();
+            (language, messages(&fs::read_to_string(&file).expect("a text")))
+        })
+        .collect()
+}
+
+/// A piece of Rust: code, or what a string literal says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Piece {
+    Code(String),
+    Literal(String),
+}
+
+/// Splits a file of Rust into code and string literals. Comments, attributes and unit tests, which end a file, are left
+/// out.
+fn pieces(source: &str) -> Vec<Piece> {
+    let source = source.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    let mut pieces = Vec::new();
+    let mut code = String::new();
+    let mut rest = source;
+    while let Some(first) = rest.chars().next() {
+        if rest.starts_with("//") {
+            rest = rest.find('\n').map_or("", |end| &rest[end..]);
+        } else if rest.starts_with("#[") || rest.starts_with("#![") {
+            let mut depth = 0;
+            let end = rest.find(|sign| {
+                depth += i32::from(sign == '[') - i32::from(sign == ']');
+                sign == ']' && depth == 0
+            });
+            rest = &rest[end.expect("an attribute ends") + 1..];
+        } else if first == '\'' && rest.starts_with("'\\") {
+            let end = 2 + rest[3..].find('\'').expect("a character ends");
+            rest = &rest[end + 2..];
+        } else if first == '\'' && rest.chars().nth(2) == Some('\'') {
+            rest = &rest[first.len_utf8() + rest.chars().nth(1).map_or(0, char::len_utf8) + 1..];
+        } else if first == '"' {
+            let mut is_escaped = false;
+            let end = rest[1..].find(|sign| {
+                let is_end = sign == '"' && !is_escaped;
+                is_escaped = sign == '\\' && !is_escaped;
+                is_end
+            });
+            let end = end.expect("a string ends") + 1;
+            pieces.push(Piece::Code(std::mem::take(&mut code)));
+            pieces.push(Piece::Literal(rest[1..end].to_owned()));
+            rest = &rest[end + 1..];
+        } else {
+            code.push(first);
+            rest = &rest[first.len_utf8()..];
+        }
+    }
+    pieces.push(Piece::Code(code));
+    pieces
+}
+
+/// All files of Rust in a folder, or the one file.
+fn sources(path: &Path, found: &mut Vec<PathBuf>) {
+    if path.is_dir() {
+        for entry in fs::read_dir(path).expect("a folder") {
+            sources(&entry.expect("an entry").path(), found);
+        }
+    } else if path.extension().is_some_and(|extension| extension == "rs") {
+        found.push(path.to_owned());
+    }
+}
+
+fn game_files() -> Vec<(PathBuf, Vec<Piece>)> {
+    let mut files = Vec::new();
+    sources(&root().join("src/game"), &mut files);
+    files.into_iter().map(|file| (file.clone(), pieces(&fs::read_to_string(file).expect("a text")))).collect()
+}
+
+/// The end of code without spaces.
+fn ending(code: &str) -> String {
+    code.chars().filter(|sign| !sign.is_whitespace()).collect()
+}
+
+/// The names of the arguments after the key in `say!("key", name = value, …)`, whose rest is this.
+fn argument_names(after: &[Piece]) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    let mut depth = 0;
+    let mut word = String::new();
+    let mut is_name_due = false;
+    for piece in after {
+        let Piece::Code(code) = piece else { continue };
+        let mut signs = code.chars().peekable();
+        while let Some(sign) = signs.next() {
+            match sign {
+                '(' | '[' | '{' => depth += 1,
+                ')' | ']' | '}' if depth == 0 => return names,
+                ')' | ']' | '}' => depth -= 1,
+                ',' if depth == 0 => {
+                    is_name_due = true;
+                    word.clear();
+                }
+                '=' if depth == 0 && is_name_due && !matches!(signs.peek(), Some('=' | '>')) => {
+                    names.insert(word.trim().to_owned());
+                    is_name_due = false;
+                }
+                _ => word.push(sign),
+            }
+        }
+    }
+    names
+}
+
+/// What the code says: every key with the arguments of each of its uses.
+fn uses() -> Vec<(String, BTreeSet<String>, PathBuf)> {
+    let kinds = kinds();
+    let mut uses = Vec::new();
+    for (file, pieces) in game_files() {
+        for (index, piece) in pieces.iter().enumerate() {
+            let Piece::Literal(key) = piece else { continue };
+            let Some(Piece::Code(before)) = index.checked_sub(1).and_then(|before| pieces.get(before)) else {
+                continue;
+            };
+            let before = ending(before);
+            if before.ends_with("say!(") {
+                uses.push((key.clone(), argument_names(&pieces[index + 1..]), file.clone()));
+            } else if before.ends_with("self.pair(") {
+                uses.push((key.clone(), ["before", "next"].map(ToOwned::to_owned).into(), file.clone()));
+            } else if before.ends_with("Phrase::of(") || before.ends_with("Self::of(") {
+                let names = kinds.get(key.as_str()).unwrap_or_else(|| panic!("no test knows the kind {key}"));
+                uses.extend(names.iter().map(|name| (format!("{key}-{name}"), BTreeSet::new(), file.clone())));
+            }
+        }
+    }
+    uses
+}
+
+#[test]
+fn the_code_and_the_english_texts_agree() {
+    let english = locales().remove("en").expect("English is there");
+    let mut wrong = Vec::new();
+    let uses = uses();
+    for (key, arguments, file) in &uses {
+        match english.get(key) {
+            None => wrong.push(format!("{key} is missing; {} says it", file.display())),
+            Some(variables) if variables != arguments => {
+                wrong.push(format!("{key} has {variables:?}, but {} gives {arguments:?}", file.display()));
+            }
+            Some(_) => {}
+        }
+    }
+    let known: BTreeSet<&String> = uses.iter().map(|(key, ..)| key).collect();
+    // The page's own texts are looked after by what builds the page.
+    let of_game = english.keys().filter(|key| !key.starts_with("page-"));
+    wrong.extend(of_game.filter(|key| !known.contains(key)).map(|key| format!("nobody says {key}")));
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(known.len() > 30, "the code is read");
+}
+
+#[test]
+fn keys_are_words_joined_by_hyphens() {
+    for (language, messages) in locales() {
+        for key in messages.keys() {
+            let is_plain = key.chars().all(|sign| sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == '-');
+            assert!(is_plain && key.contains('-'), "{language}: {key}");
+        }
+    }
+}
+
+#[test]
+fn other_languages_say_what_english_says() {
+    let mut locales = locales();
+    let english = locales.remove("en").expect("English is there");
+    assert!(locales.contains_key("ja"), "Japanese is there");
+    let named = named();
+    for (language, messages) in locales {
+        for (key, variables) in messages {
+            if named.contains(&key) {
+                assert!(variables.is_empty(), "{language}: {key}");
+                continue;
+            }
+            let known = english.get(&key).unwrap_or_else(|| panic!("{language}: English has no {key}"));
+            assert!(variables.is_subset(known), "{language}: {key} has {variables:?}, English {known:?}");
+        }
+    }
+}
+
+/// Whether the literal after this code is no text for players.
+fn is_for_nobody(before: &str) -> bool {
+    const CALLS: [&str; 18] = [
+        "::named(",
+        "Step{name:",
+        ",variant:",
+        "Name::new(format!(",
+        "ControlKey(format!(",
+        "target_arch=",
+        "say!(",
+        "pair(",
+        "::of(",
+        "Name::new(",
+        "expect(",
+        "panic!(",
+        "warn!(",
+        "error!(",
+        "info!(",
+        "debug!(",
+        "include_str!(",
+        "include_bytes!(",
+    ];
+    CALLS.iter().any(|call| before.ends_with(call))
+}
+
+/// A text of `format!` without what it stands for.
+fn without_placeholders(text: &str) -> String {
+    let parts = text.split('{').enumerate();
+    parts
+        .map(|(index, part)| if index == 0 { part } else { part.split_once('}').map_or("", |(_, rest)| rest) })
+        .collect()
+}
+
+#[test]
+fn no_text_that_players_read_is_in_the_code() {
+    let not_shown = NOT_SHOWN.map(|path| root().join("src/game").join(path));
+    let mut found = Vec::new();
+    let mut unneeded: Vec<_> = EXCEPTIONS.iter().collect();
+    for (file, pieces) in game_files() {
+        if not_shown.iter().any(|path| file.starts_with(path)) {
+            continue;
+        }
+        let mut before = String::new();
+        for piece in pieces {
+            match piece {
+                Piece::Code(code) => before = ending(&code),
+                Piece::Literal(text) => {
+                    let is_exception =
+                        |(path, literal, _): &(&str, &str, &str)| file.ends_with(path) && *literal == text;
+                    unneeded.retain(|exception| !is_exception(exception));
+                    let letters = without_placeholders(&text);
+                    let letters =
+                        letters.split(|sign: char| !sign.is_alphabetic()).map(|word| word.chars().count()).max();
+                    if letters >= Some(2) && !is_for_nobody(&before) && !EXCEPTIONS.iter().any(is_exception) {
+                        found.push(format!("{}: \"{text}\"", file.display()));
+                    }
+                }
+            }
+        }
+    }
+    assert!(found.is_empty(), "texts belong into assets/locales/en.ftl:\n{}", found.join("\n"));
+    assert!(unneeded.is_empty(), "no longer there: {unneeded:?}");
+}
+
+#[test]
+fn rust_is_split_into_code_and_literals() {
+    let literals = |source: &str| {
+        pieces(source).into_iter().filter_map(|piece| match piece {
+            Piece::Literal(text) => Some(text),
+            Piece::Code(_) => None,
+        })
+    };
+    let source = "// \"no\"\n#[doc = \"no\"]\nf('\"', '\\'', \"a\\\"b\", \"c\");\n#[cfg(test)]\nmod tests { \"no\" }";
+    assert_eq!(literals(source).collect::<Vec<_>>(), ["a\\\"b", "c"]);
+    let call = pieces("say!(\"key\", one = f(a == b, \"x\"), two = |c| c)");
+    assert_eq!(argument_names(&call[2..]), ["one", "two"].map(ToOwned::to_owned).into());
+}

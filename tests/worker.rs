@@ -1,0 +1,41 @@
+//! The worker's program as it runs on the desktop: what it answers on stdin and stdout.
+#![cfg(feature = "worker")]
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+use std::thread;
+
+/// What it prints, and what it complains about, when it is given this input.
+fn talk(input: &[u8]) -> (String, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_irogaeshi-worker"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let mut stdin = child.stdin.take().expect("it is piped");
+    let output = thread::scope(|scope| {
+        // It may end before it has read everything.
+        scope.spawn(move || drop(stdin.write_all(input)));
+        child.wait_with_output().expect("it ends")
+    });
+    let Output { stdout, stderr, .. } = output;
+    (String::from_utf8(stdout).expect("UTF-8"), String::from_utf8(stderr).expect("UTF-8"))
+}
+
+#[test]
+fn a_line_is_answered_by_a_line() {
+    let position = "---------------------------OX------XO--------------------------- X";
+    let reach = r#"{"depth":2,"exact_from":0,"certainty":5,"nodes":1000}"#;
+    let (printed, complaint) = talk(format!("{{\"position\":\"{position}\",\"reach\":{reach}}}\n").as_bytes());
+    assert!(printed.starts_with(r#"{"line":["#) && printed.ends_with("}\n"), "{printed}");
+    assert_eq!(complaint, "");
+}
+
+#[test]
+fn a_line_that_never_ends_is_given_up() {
+    // More than a line may have, and no end.
+    let (printed, complaint) = talk(&vec![b' '; 3 << 20]);
+    assert_eq!(printed, "");
+    assert!(complaint.contains("a line is longer than 1048576 bytes"), "{complaint}");
+}

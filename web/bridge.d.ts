@@ -1,0 +1,143 @@
+// What the page and the game say to each other, for the type checks of the page's scripts. README.md of this folder explains it.
+
+/** Where something lies, in CSS pixels of the canvas. */
+interface Area {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** What buttons and fields have in common. */
+interface ControlReport {
+  id: string;
+  label: string;
+  area: Area;
+  /** The part of the window outside of which nothing of it is seen, where it lies in something that scrolls. */
+  within: Area | null;
+}
+
+interface ButtonReport extends ControlReport {
+  disabled: boolean;
+  chosen: boolean;
+  /** The choices that it is one of: Tab stops once at them, arrows walk over them. */
+  grid: string | null;
+  /** Whether Tab stops here. */
+  stop: boolean;
+}
+
+interface FieldReport extends ControlReport {
+  text: string;
+  placeholder: string;
+  max_length: number;
+}
+
+interface CellReport {
+  square: string;
+  hole: boolean;
+  disc: string | null;
+  legal: boolean;
+  last: boolean;
+  worth: string | null;
+  /** All of that in words. */
+  label: string;
+}
+
+interface BoardReport {
+  /** What it is called. */
+  label: string;
+  columns: number;
+  rows: number;
+  /** Only squares that exist, in reading order. */
+  cells: CellReport[];
+  focus: string | null;
+  area: { left: number; top: number; cell: number };
+}
+
+/** A turn, as it is told to whoever does not see it. */
+interface PlayedReport {
+  player: string;
+  square: string;
+  turned: number;
+  exploded: boolean;
+  cut_in: boolean;
+  passes: string[];
+  sentence: string;
+}
+
+/** What is on the screen now. */
+interface Report {
+  screen: string;
+  /** What the screen is called. */
+  heading: string;
+  status: string;
+  phase: string | null;
+  /** The question that has to be answered before anything else, in all its words. */
+  question: string | null;
+  /** How many discs were placed; less than before when a move was taken back. */
+  ply: number | null;
+  /** What was played last. */
+  played: PlayedReport | null;
+  board: BoardReport | null;
+  counts: Record<string, number>;
+  /** The same in words, in a match. */
+  standing: string;
+  /** What is said of what has happened; it stays until there is something else to say. */
+  spoken: { news: string; advice: string };
+  advice: string | null;
+  to_move: string | null;
+  record: string | null;
+  draft: string[] | null;
+  notice: string | null;
+  buttons: ButtonReport[];
+  fields: FieldReport[];
+}
+
+/** What the page asks of the game: the functions that its module exports. */
+interface Game {
+  default(how: { module_or_path: WebAssembly.Module }): Promise<unknown>;
+  play(square: string): void;
+  focus_square(square: string): void;
+  activate(id: string): void;
+  reveal(id: string): void;
+  set_text(id: string, text: string): void;
+  file_limit(): number;
+  offer_file(name: string, bytes: Uint8Array): void;
+  offer_unreadable(name: string, reason: string): void;
+}
+
+/** What the worker's script asks of its program: the glue of wasm-bindgen declares it. */
+interface WorkerProgram {
+  (how: { module_or_path: WebAssembly.Module }): Promise<unknown>;
+  answer(request: string, tell: (news: string) => void): string;
+  search(request: string): string;
+}
+
+/** What the build writes into the page: the names and sizes of what the loader fetches. */
+interface Build {
+  game: string;
+  wasm: string;
+  wasmBytes: number;
+  worker: { script: string; programs: { simd: string; plain: string } };
+}
+
+/** How far the program of the workers is: not asked for, on its way, there, or not to be had for now. */
+type WorkerProgress = "waiting" | "loading" | "ready" | "failed";
+
+/** What the game calls. */
+interface Bridge {
+  state: Report | null;
+  worker: WorkerProgress;
+  startWorker(): Worker;
+  returnWorker(worker: Worker): void;
+  report(json: string): void;
+  chooseFile(): void;
+  download(name: string, text: string): void;
+  panic(message: string): void;
+}
+
+interface Window {
+  irogaeshi: Bridge;
+}
+
+declare const wasm_bindgen: WorkerProgram;

@@ -1,0 +1,44 @@
+// Written into the page itself, ahead of everything else: says that a file of the page could not be loaded, or that the browser
+// is too old to read the page's scripts. The loader says everything else, once it runs. For old browsers, in old JavaScript.
+(function () {
+  /** @param {"download-failed" | "too-old"} what */
+  function tell(what) {
+    document.documentElement.dataset.trouble = what;
+    if (document.readyState === "loading") {
+      document.addEventListener("DOMContentLoaded", function () {
+        tell(what);
+      });
+      return;
+    }
+    /** @param {string} id */
+    function element(id) {
+      return /** @type {HTMLElement} */ (document.getElementById(id));
+    }
+    var words = JSON.parse(element("words").textContent || "{}");
+    element("trouble-title").textContent = words[what + "-title"];
+    element("trouble-text").textContent = words[what + "-text"];
+    var button = element("trouble-button");
+    button.textContent = words.retry;
+    button.onclick = function () {
+      location.reload();
+    };
+    element("trouble-details").hidden = true;
+    element("stone").hidden = true;
+    element("loading").hidden = true;
+    element("trouble").hidden = false;
+    button.focus();
+  }
+
+  window.addEventListener("error", function (event) {
+    var file = event.target;
+    var isLoaderThere = document.documentElement.dataset.loader !== undefined;
+    // What a browser cannot read is an error of the window; a file that does not come is one of the element that names it.
+    if (file === window) {
+      if (!isLoaderThere && event.error instanceof SyntaxError) tell("too-old");
+    } else if ((!isLoaderThere && file instanceof HTMLScriptElement) || (file instanceof HTMLLinkElement && file.rel === "stylesheet")) {
+      tell("download-failed");
+    }
+  }, true);
+
+  if (!("noModule" in HTMLScriptElement.prototype)) tell("too-old");
+})();

@@ -1,0 +1,45 @@
+// Reads the page's texts among those of the game: messages of the Fluent syntax whose keys begin with "page-". The page needs
+// a text in one line, and places for values like `{ $percent }`. Anything else is refused, so that nothing is shown that was
+// meant otherwise.
+
+const MESSAGE = /^page-([a-z][a-z0-9-]*) = (\S.*)$/;
+const PLACE = /\{ \$[a-z]+ \}/g;
+
+/**
+ * The texts by key, without its "page-".
+ * @param {string} source
+ * @returns {Record<string, string>}
+ */
+export function readWords(source) {
+  /** @type {Record<string, string>} */
+  const words = {};
+  const lines = source.split("\n");
+  for (const [index, line] of lines.entries()) {
+    if (!line.startsWith("page-")) continue;
+    const [, key, text] = MESSAGE.exec(line) ?? [];
+    const where = `line ${index + 1} of the texts`;
+    if (key === undefined || text === undefined) throw new Error(`${where}: expected "page-key = text"`);
+    if (lines[index + 1]?.startsWith(" ")) throw new Error(`${where}: a text of the page is one line`);
+    if (key in words) throw new Error(`${where}: there are two texts for ${key}`);
+    if (/[{}]/.test(text.replace(PLACE, ""))) throw new Error(`${where}: only places like { $percent } are understood`);
+    words[key] = text;
+  }
+  return words;
+}
+
+/**
+ * Puts texts in the places `%key%` of a page or a manifest, written as that file needs them. Takes every text that it uses out
+ * of `unused`.
+ * @param {string} file
+ * @param {Record<string, string>} words
+ * @param {(text: string) => string} write
+ * @param {Set<string>} unused
+ */
+export function fillIn(file, words, write, unused) {
+  return file.replace(/%([a-z][a-z0-9-]*)%/g, (_, key) => {
+    const text = words[key];
+    if (text === undefined) throw new Error(`there is no text for %${key}%`);
+    unused.delete(key);
+    return write(text);
+  });
+}
