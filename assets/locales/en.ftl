@@ -210,8 +210,8 @@ fault-loses-corner = lets { $opponent } get to the corner { $corner }
 fault-misses-corner = missed the way to the corner { $corner }
 fault-no-pass = let { $opponent } move, who would have had to pass
 fault-gave-mobility = { $count ->
-    [one] gave { $opponent } { $count } move instead of { $instead }
-   *[other] gave { $opponent } { $count } moves instead of { $instead }
+    [one] left { $opponent } { $count } move instead of { $instead }
+   *[other] left { $opponent } { $count } moves instead of { $instead }
 }
 fault-lost-mobility = { $count ->
     [one] kept { $count } move instead of { $instead }
@@ -234,20 +234,20 @@ fault-lost-left = { $count ->
    *[other] lost { $count } stable discs on the left edge
 }
 fault-gave-top = { $count ->
-    [one] gave { $opponent } { $count } stable disc on the top edge
-   *[other] gave { $opponent } { $count } stable discs on the top edge
+    [one] let { $opponent } make { $count } disc stable on the top edge
+   *[other] let { $opponent } make { $count } discs stable on the top edge
 }
 fault-gave-right = { $count ->
-    [one] gave { $opponent } { $count } stable disc on the right edge
-   *[other] gave { $opponent } { $count } stable discs on the right edge
+    [one] let { $opponent } make { $count } disc stable on the right edge
+   *[other] let { $opponent } make { $count } discs stable on the right edge
 }
 fault-gave-bottom = { $count ->
-    [one] gave { $opponent } { $count } stable disc on the bottom edge
-   *[other] gave { $opponent } { $count } stable discs on the bottom edge
+    [one] let { $opponent } make { $count } disc stable on the bottom edge
+   *[other] let { $opponent } make { $count } discs stable on the bottom edge
 }
 fault-gave-left = { $count ->
-    [one] gave { $opponent } { $count } stable disc on the left edge
-   *[other] gave { $opponent } { $count } stable discs on the left edge
+    [one] let { $opponent } make { $count } disc stable on the left edge
+   *[other] let { $opponent } make { $count } discs stable on the left edge
 }
 fault-parity = { $count ->
     [one] went first into { $count } square, where { $opponent } goes last

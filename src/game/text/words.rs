@@ -100,7 +100,7 @@ mod tests {
         let edge = Fault::LostStableEdge { edge: Edge::Left, discs: 3 };
         assert_eq!(
             words(vec![corner, mobility, edge]),
-            "gave White the corner h8 and gave White 9 moves instead of 4 (b5 was better by 12)"
+            "gave White the corner h8 and left White 9 moves instead of 4 (b5 was better by 12)"
         );
         assert_eq!(english(short_review_words(&found(vec![]), &white)), "b5 was better");
         let best = MoveReview { best_score: -8, best_line: vec![square("f7")], ..found(vec![]) };
@@ -118,7 +118,7 @@ mod tests {
             (Fault::GaveMobility { replies: 3, instead_of: 0 }, "let Anna move, who would have had to pass"),
             (Fault::LostMobility { moves: 1, instead_of: 5 }, "kept 1 move instead of 5"),
             (Fault::LostStableEdge { edge: Edge::Top, discs: 2 }, "lost 2 stable discs on the top edge"),
-            (Fault::GaveStableEdge { edge: Edge::Left, discs: 7 }, "gave Anna 7 stable discs on the left edge"),
+            (Fault::GaveStableEdge { edge: Edge::Left, discs: 7 }, "let Anna make 7 discs stable on the left edge"),
             (Fault::Parity { region: 4, instead_of: 3 }, "went first into 4 squares, where Anna goes last"),
         ];
         for (fault, words) in cases {
