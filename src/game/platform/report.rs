@@ -6,7 +6,7 @@ use bevy::a11y::AccessibilityRequested;
 use bevy::ecs::query::QueryData;
 use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
 use bevy::prelude::*;
-use bevy::ui::{CalculatedClip, ComputedNode, ComputedStackIndex, InteractionDisabled, UiGlobalTransform};
+use bevy::ui::{CalculatedClip, Checked, ComputedNode, ComputedStackIndex, InteractionDisabled, UiGlobalTransform};
 use bevy::window::PrimaryWindow;
 use serde::Serialize;
 
@@ -21,14 +21,14 @@ use crate::game::board_view::stones::ShownCounts;
 use crate::game::editor::Editor;
 use crate::game::editor::draft::Draft;
 use crate::game::flow::screen::Screen;
-use crate::game::platform::speech::{Spoken, board_name, cell_label, screen_name, standing};
+use crate::game::platform::speech::{Spoken, SquareWords, board_name, screen_name, standing};
 use crate::game::play::match_state::Match;
 use crate::game::screens::editor::Verdict;
 use crate::game::screens::match_screen::Status;
 use crate::game::screens::match_screen::turn_list::coming_turns;
 use crate::game::screens::review::Sentence;
 use crate::game::text::{Catalogue, say};
-use crate::game::ui::button::{Chosen, ControlKey, area_of, question};
+use crate::game::ui::button::{ControlKey, area_of, question};
 use crate::game::ui::notice::Notices;
 use crate::game::ui::option_grid::GridWalk;
 use crate::game::ui::text_field::TextField;
@@ -191,8 +191,8 @@ pub(super) struct CellReport {
 }
 
 impl CellReport {
-    fn labelled(self, catalogue: &Catalogue) -> Self {
-        Self { label: cell_label(&self, catalogue), ..self }
+    fn labelled(self, words: &SquareWords) -> Self {
+        Self { label: words.label(&self), ..self }
     }
 }
 
@@ -266,7 +266,7 @@ struct Control {
     clip: Option<&'static CalculatedClip>,
     order: &'static ComputedStackIndex,
     is_disabled: Has<InteractionDisabled>,
-    is_chosen: Has<Chosen>,
+    is_chosen: Has<Checked>,
     field: Option<&'static TextField>,
     stop: Option<&'static TabIndex>,
 }
@@ -420,6 +420,7 @@ fn board_report(
     place: BoardPlace,
     catalogue: &Catalogue,
 ) -> BoardReport {
+    let words = SquareWords::new(catalogue);
     let board = record.position().board();
     let last = record.last_square();
     let cell = |square| CellReport {
@@ -435,13 +436,14 @@ fn board_report(
         label: catalogue.words(&board_name()),
         columns: board.columns(),
         rows: board.rows(),
-        cells: board.squares().map(cell).map(|cell| cell.labelled(catalogue)).collect(),
+        cells: board.squares().map(cell).map(|cell| cell.labelled(&words)).collect(),
         focus: focus.square,
         area: place.into(),
     }
 }
 
 fn draft_report(draft: &Draft, focus: BoardFocus, place: BoardPlace, catalogue: &Catalogue) -> BoardReport {
+    let words = SquareWords::new(catalogue);
     let grid = draft.grid();
     let cell = |square| {
         let cell = grid.cell(square);
@@ -453,7 +455,7 @@ fn draft_report(draft: &Draft, focus: BoardFocus, place: BoardPlace, catalogue: 
         label: catalogue.words(&board_name()),
         columns: grid.columns(),
         rows: grid.rows(),
-        cells: grid.places().map(cell).map(|cell| cell.labelled(catalogue)).collect(),
+        cells: grid.places().map(cell).map(|cell| cell.labelled(&words)).collect(),
         focus: focus.square,
         area: place.into(),
     }

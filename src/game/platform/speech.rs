@@ -7,7 +7,7 @@ use crate::game::board_view::phase::Phase;
 use crate::game::flow::screen::Screen;
 use crate::game::platform::report::{BoardReport, CellReport, Report};
 use crate::game::text::{Catalogue, Phrase, say};
-use crate::rules::Player;
+use crate::rules::{Disc, Player};
 
 /// What the board is called.
 pub(super) fn board_name() -> Phrase {
@@ -25,24 +25,52 @@ pub(super) fn screen_name(screen: Screen) -> Phrase {
     }
 }
 
-/// What a square is called, such as "d3, empty, legal move".
-pub(super) fn cell_label(cell: &CellReport, catalogue: &Catalogue) -> String {
-    let content = match cell.disc {
-        _ if cell.hole => say!("spoken-hole"),
-        Some(disc) => Phrase::of("disc", disc.key()),
-        None => say!("spoken-empty"),
-    };
-    let mut parts = vec![cell.square.to_string(), catalogue.words(&content)];
-    parts.extend(cell.legal.then(|| catalogue.words(&say!("spoken-legal"))));
-    parts.extend(cell.worth.as_ref().map(|worth| catalogue.words(&say!("spoken-worth", worth = worth.as_str()))));
-    parts.extend(cell.last.then(|| catalogue.words(&say!("spoken-last"))));
-    parts.join(", ")
+/// The words of which the names of squares are made, looked up once for all squares of a board.
+pub(super) struct SquareWords<'a> {
+    catalogue: &'a Catalogue,
+    hole: String,
+    empty: String,
+    legal: String,
+    last: String,
+    discs: Vec<(Disc, String)>,
+}
+
+impl<'a> SquareWords<'a> {
+    pub(super) fn new(catalogue: &'a Catalogue) -> Self {
+        Self {
+            hole: catalogue.words(&say!("spoken-hole")),
+            empty: catalogue.words(&say!("spoken-empty")),
+            legal: catalogue.words(&say!("spoken-legal")),
+            last: catalogue.words(&say!("spoken-last")),
+            discs: Disc::ALL.into_iter().map(|disc| (disc, catalogue.words(&disc.into()))).collect(),
+            catalogue,
+        }
+    }
+
+    /// What a square is called, such as "d3, empty, legal move".
+    pub(super) fn label(&self, cell: &CellReport) -> String {
+        let disc = cell.disc.and_then(|disc| self.discs.iter().find(|(other, _)| *other == disc));
+        let content = match disc {
+            _ if cell.hole => &self.hole,
+            Some((_, name)) => name,
+            None => &self.empty,
+        };
+        let mut label = format!("{}, {content}", cell.square);
+        let worth =
+            cell.worth.as_ref().map(|worth| self.catalogue.words(&say!("spoken-worth", worth = worth.as_str())));
+        let others = [cell.legal.then_some(&self.legal), worth.as_ref(), cell.last.then_some(&self.last)];
+        for part in others.into_iter().flatten() {
+            label.push_str(", ");
+            label.push_str(part);
+        }
+        label
+    }
 }
 
 /// The discs of everybody, such as "Black 40, White 24".
 pub(super) fn standing(counts: impl IntoIterator<Item = (Player, u16)>, catalogue: &Catalogue) -> String {
     let parts = counts.into_iter().map(|(player, count)| {
-        let name = catalogue.words(&Phrase::of("disc", player.key()));
+        let name = catalogue.words(&player.into());
         format!("{name} {count}")
     });
     parts.collect::<Vec<_>>().join(", ")
