@@ -3,14 +3,14 @@
 use bevy::input_focus::tab_navigation::{NavAction, TabGroup, TabIndex, TabNavigation, TabNavigationError};
 use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
 use bevy::prelude::*;
-use bevy::ui::InteractionDisabled;
+use bevy::ui::{Checked, InteractionDisabled};
 use bevy::ui_widgets::Activate;
 
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::input::intent::{Intent, IntentSystems};
-use crate::game::ui::button::{Chosen, Weight, question};
+use crate::game::ui::button::{Weight, question};
 use crate::game::ui::notice::{CloseNotice, Notices};
 use crate::game::ui::option_grid::GridWalk;
 use crate::game::ui::text_field::TextField;
@@ -90,7 +90,7 @@ fn press_main_button(
     mut intents: MessageReader<Intent>,
     focus: Res<InputFocus>,
     grids: GridWalk,
-    choices: Query<Has<Chosen>>,
+    choices: Query<Has<Checked>>,
     buttons: Query<(Entity, &Weight), Without<InteractionDisabled>>,
     groups: Query<(Entity, &TabGroup)>,
     mut commands: Commands,

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::thread;
 use std::time::Duration;
 
-use accesskit::{Action, ActionData, Live, Node as TreeNode, Rect as Bounds, Role, Toggled};
+use accesskit::{Action, ActionData, Live, Node as TreeNode, Rect as Bounds, Role};
 use bevy::a11y::{AccessibilityNode, AccessibilityRequested, AccessibilitySystems, ActionRequest};
 use bevy::input_focus::{FocusCause, InputFocus};
 use bevy::prelude::*;
@@ -257,14 +257,10 @@ fn describe_button(node: &mut TreeNode, button: &ButtonReport) {
     node.add_action(Action::Click);
     node.add_action(Action::Focus);
     node.add_action(Action::ScrollIntoView);
+    // Bevy says which choice is in force as soon as one is. What is never chosen is no switch.
     if button.grid.is_some() {
         node.set_role(Role::RadioButton);
-    }
-    // Only where it says something: what is never chosen is no switch.
-    if button.chosen {
-        node.set_toggled(Toggled::True);
-    } else if button.grid.is_some() || node.toggled().is_some() {
-        node.set_toggled(Toggled::False);
+        node.set_toggled(button.chosen.into());
     }
 }
 

@@ -4,7 +4,7 @@ use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
 use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
 use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
-use bevy::ui::{ComputedNode, InteractionDisabled, Pressed, UiGlobalTransform, UiSystems};
+use bevy::ui::{Checked, ComputedNode, InteractionDisabled, Pressed, UiGlobalTransform, UiSystems};
 use bevy::ui_widgets::Button;
 
 use crate::game::GameSystems;
@@ -89,10 +89,6 @@ pub(crate) enum Weight {
     /// One of many, with a picture.
     Tile,
 }
-
-/// A button whose choice is the one in force.
-#[derive(Component, Clone, Copy, Debug, Default)]
-pub(crate) struct Chosen;
 
 /// A button that shows `caption`, is called `label` where it cannot be seen, and is at least as wide as its caption.
 pub(crate) fn button(
@@ -239,7 +235,7 @@ fn paint_buttons(
             &Weight,
             &Hovered,
             Has<Pressed>,
-            Has<Chosen>,
+            Has<Checked>,
             Has<InteractionDisabled>,
             &Children,
             &mut BackgroundColor,

@@ -4,18 +4,18 @@
 use bevy::ecs::system::SystemParam;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
-use bevy::ui::UiGlobalTransform;
+use bevy::ui::{Checked, UiGlobalTransform};
 use bevy::ui_widgets::Button;
 
 use crate::game::GameSystems;
-use crate::game::ui::button::Chosen;
 use crate::rules::Direction;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, leave_one_in_tab_order.after(GameSystems::Look));
 }
 
-/// The buttons below it are a grid of choices.
+/// The buttons below it are a grid of choices. Bevy's `RadioGroup` walks lists, and from their end back to
+/// the beginning; these lie in rows and columns.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub(crate) struct ChoiceGrid;
 
@@ -63,7 +63,7 @@ impl GridWalk<'_, '_> {
 fn leave_one_in_tab_order(
     grids: Query<Entity, With<ChoiceGrid>>,
     children: Query<&Children>,
-    mut choices: Query<(Entity, Has<Chosen>, &mut TabIndex), With<Button>>,
+    mut choices: Query<(Entity, Has<Checked>, &mut TabIndex), With<Button>>,
 ) {
     for grid in &grids {
         let members = || children.iter_descendants(grid);

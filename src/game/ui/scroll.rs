@@ -199,7 +199,8 @@ fn reveal_focus(
     }
 }
 
-/// Scrolls as little as brings all of a node into view.
+/// Scrolls as little as brings all of a node into view, and the ring of the focus around it, for which Bevy's
+/// `ScrollIntoView` leaves no room.
 fn reveal(
     wanted: Query<(Entity, &ComputedNode, &UiGlobalTransform), With<Reveal>>,
     mut areas: Query<(&ComputedNode, &UiGlobalTransform, &mut ScrollPosition), With<ScrollArea>>,

@@ -4,7 +4,7 @@ mod layout;
 mod sheets;
 
 use bevy::prelude::*;
-use bevy::ui::InteractionDisabled;
+use bevy::ui::{Checked, InteractionDisabled};
 
 use self::layout::{Layout, PanelArea, Part, find_layout, fit_parts, panel_content};
 use self::sheets::{Shape, fill_sheets, slim_button, write_fields};
@@ -20,7 +20,7 @@ use crate::game::library::own_boards::OwnBoards;
 use crate::game::screens::screen_root;
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Chosen, Weight, button, mark};
+use crate::game::ui::button::{Weight, button, mark};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::responsive::filling;
 use crate::game::ui::scroll::spawn_scroll_area;
@@ -172,7 +172,7 @@ fn mark_buttons(
     editor: Res<Editor>,
     layout: Res<Layout>,
     verdict: Res<Verdict>,
-    buttons: Query<(Entity, &OnPress, Has<Chosen>, Has<InteractionDisabled>)>,
+    buttons: Query<(Entity, &OnPress, Has<Checked>, Has<InteractionDisabled>)>,
     mut commands: Commands,
 ) {
     let Some(draft) = editor.draft() else { return };
@@ -188,7 +188,7 @@ fn mark_buttons(
             Some(EditorAction::Edit(edit)) => is_possible(edit, draft),
             _ => true,
         };
-        mark::<Chosen>(&mut commands, entity, was_chosen, is_chosen);
+        mark::<Checked>(&mut commands, entity, was_chosen, is_chosen);
         mark::<InteractionDisabled>(&mut commands, entity, was_disabled, !is_possible);
     }
 }

@@ -8,7 +8,7 @@ pub(in crate::game) mod turn_list;
 
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
-use bevy::ui::InteractionDisabled;
+use bevy::ui::{Checked, InteractionDisabled};
 
 use crate::game::GameSystems;
 use crate::game::analysis::advice::{Advice, AdviceCommand, AdviceKind};
@@ -28,7 +28,7 @@ use crate::game::screens::screen_root;
 use crate::game::settings::{SettingCommand, Settings};
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Chosen, Weight, button, mark};
+use crate::game::ui::button::{Weight, button, mark};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::responsive::{Orientation, RING, filling, whole_line};
 use crate::game::ui::scroll::spawn_scroll_area;
@@ -344,7 +344,7 @@ fn mark_buttons(
     game: Res<Match>,
     settings: Res<Settings>,
     advice: Res<Advice>,
-    buttons: Query<(Entity, &OnPress, Has<InteractionDisabled>, Has<Chosen>)>,
+    buttons: Query<(Entity, &OnPress, Has<InteractionDisabled>, Has<Checked>)>,
     mut commands: Commands,
 ) {
     let allowed = game.permissions();
@@ -357,9 +357,9 @@ fn mark_buttons(
             };
             mark::<InteractionDisabled>(&mut commands, entity, is_disabled, !is_allowed);
         } else if let Some(AdviceCommand::Toggle(kind)) = on_press.message() {
-            mark::<Chosen>(&mut commands, entity, is_chosen, advice.kind() == Some(*kind));
+            mark::<Checked>(&mut commands, entity, is_chosen, advice.kind() == Some(*kind));
         } else if let Some(is_in_force) = on_press.message().and_then(|command| settings.has(command)) {
-            mark::<Chosen>(&mut commands, entity, is_chosen, is_in_force);
+            mark::<Checked>(&mut commands, entity, is_chosen, is_in_force);
         }
     }
 }

@@ -7,6 +7,7 @@ pub(in crate::game::screens) mod seats;
 mod selected_board;
 
 use bevy::prelude::*;
+use bevy::ui::Checked;
 
 use crate::game::GameSystems;
 use crate::game::flow::navigate::Navigate;
@@ -18,7 +19,7 @@ use crate::game::play::setup::{MatchSetup, SetupCommand};
 use crate::game::screens::screen_root;
 use crate::game::settings::{SettingCommand, Settings};
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Chosen, Refocus, Weight, button, card_paint, mark, spawn_segments};
+use crate::game::ui::button::{Refocus, Weight, button, card_paint, mark, spawn_segments};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::responsive::Room;
 use crate::game::ui::scroll::spawn_scroll_area;
@@ -279,7 +280,7 @@ fn mark_choices(
     setup: Res<MatchSetup>,
     settings: Res<Settings>,
     part: Res<NewGameTab>,
-    choices: Query<(Entity, &OnPress, Has<Chosen>)>,
+    choices: Query<(Entity, &OnPress, Has<Checked>)>,
     mut commands: Commands,
 ) {
     let seats = setup.variant().map(|variant| setup.seats_in(&variant)).unwrap_or_default();
@@ -301,7 +302,7 @@ fn mark_choices(
             on_press.message::<SetupCommand>().and_then(setup_has)
         };
         if let Some(is_chosen) = is_chosen {
-            mark::<Chosen>(&mut commands, entity, is_marked, is_chosen);
+            mark::<Checked>(&mut commands, entity, is_marked, is_chosen);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The worst moves in words, and all moves with what they lost.
 
 use bevy::prelude::*;
+use bevy::ui::Checked;
 
 use crate::game::GameSystems;
 use crate::game::analysis::review::{ReviewStep, Reviewing, WORST};
@@ -10,7 +11,7 @@ use crate::game::screens::review::opponent;
 use crate::game::text::worded::{Labelled, Worded};
 use crate::game::text::words::{review_words, short_review_words};
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Chosen, ControlKey, Weight, bare_button, button_node, mark};
+use crate::game::ui::button::{ControlKey, Weight, bare_button, button_node, mark};
 use crate::game::ui::disc_icon::{DiscIcon, disc_icon};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::option_grid::ChoiceGrid;
@@ -229,12 +230,12 @@ fn tell_losses(
 /// Marks what is looked at, in both lists.
 fn choose(
     reviewing: Res<Reviewing>,
-    buttons: Query<(Entity, &OnPress, Has<Chosen>), Or<(With<Worst>, With<MoveButton>)>>,
+    buttons: Query<(Entity, &OnPress, Has<Checked>), Or<(With<Worst>, With<MoveButton>)>>,
     mut commands: Commands,
 ) {
     let here = OnPress::new(ReviewStep::To(reviewing.ply()));
     for (entity, on_press, is_chosen) in &buttons {
-        mark::<Chosen>(&mut commands, entity, is_chosen, *on_press == here);
+        mark::<Checked>(&mut commands, entity, is_chosen, *on_press == here);
     }
 }
 
