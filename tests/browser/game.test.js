@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, afterEach, before, test } from "node:test";
-import { clickAt, clickButton, dropFiles, folderFrom, launch, middleOf, openPage, screenshot, serve, state, tapButton, until } from "./harness.js";
+import { clickAt, clickButton, dropFiles, folderFrom, launch, legalSquares, middleOf, openPage, screenshot, serve, settled, showTitle, state, tapButton, until } from "./harness.js";
 
 const FOLDER = folderFrom(process.env.IROGAESHI_PAGE ?? "dist/web");
 
@@ -30,9 +30,7 @@ async function openTitle({ options, base, gate, prepare, on = browser } = {}) {
   const page = await openPage(on, options);
   open.push(server, page.context());
   await prepare?.(page);
-  await page.goto(server.url);
-  await until(page, (report) => report.screen === "title");
-  await page.locator("#cover").waitFor({ state: "hidden" });
+  await showTitle(page, server.url);
   return { server, page };
 }
 
@@ -49,12 +47,8 @@ async function openMatch(how) {
   return { server, page, report: await startMatch(page) };
 }
 
-const legalSquares = (report) => report.board.cells.filter((cell) => cell.legal).map((cell) => cell.square);
-
 /** Waits until the move after `before` is in the record, and returns the first report that shows it. */
 const moved = (page, before) => until(page, (report, record) => report.record !== record, before.record);
-/** Waits until a person is to move, or the game is over. */
-const settled = (page) => until(page, (report) => report.phase === "waiting" || report.phase === "over");
 
 /** Does what a person does with a square, and checks that it became a move on that square. */
 async function checkMove(page, before, square, act) {

@@ -117,6 +117,19 @@ export async function until(page, condition, argument) {
   return handle.jsonValue();
 }
 
+/** Loads the page and waits until the game shows its title screen. */
+export async function showTitle(page, url) {
+  await page.goto(url);
+  await until(page, (report) => report.screen === "title");
+  await page.locator("#cover").waitFor({ state: "hidden" });
+}
+
+/** Waits until a person is to move, or the game is over. */
+export const settled = (page) => until(page, (report) => report.phase === "waiting" || report.phase === "over");
+
+/** The squares of a report where a disc can be placed. */
+export const legalSquares = (report) => report.board.cells.filter((cell) => cell.legal).map((cell) => cell.square);
+
 /** Waits for frames: what a person's hand does between moving the mouse and pressing its button. */
 function frames(page, count) {
   return page.evaluate(async (left) => {

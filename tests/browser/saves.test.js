@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { clickButton, dropFiles, folderFrom, launch, launchWith, openTab, serve, state, until } from "./harness.js";
+import { clickButton, dropFiles, folderFrom, launch, launchWith, legalSquares, openTab, serve, settled, showTitle, state, until } from "./harness.js";
 
 const FOLDER = folderFrom(process.env.IROGAESHI_PAGE ?? "dist/web");
 const CLOSED_TABS = Number(process.env.IROGAESHI_CLOSED_TABS ?? 5);
@@ -43,13 +43,9 @@ async function openContext() {
 /** Loads the page in a new tab and waits for its title screen. */
 async function openTitle(context, url) {
   const page = await openTab(context);
-  await page.goto(url);
-  await until(page, (report) => report.screen === "title");
-  await page.locator("#cover").waitFor({ state: "hidden" });
+  await showTitle(page, url);
   return page;
 }
-
-const settled = (page) => until(page, (report) => report.phase === "waiting" || report.phase === "over");
 
 /** From the title into a match with these choices. */
 async function beginMatch(page, choices) {
@@ -64,8 +60,6 @@ async function continueMatch(page) {
   await until(page, (report) => report.screen === "match");
   return settled(page);
 }
-
-const legalSquares = (report) => report.board.cells.filter((cell) => cell.legal).map((cell) => cell.square);
 
 /** Plays a square by its name, and waits until that is told and every stone lies still. */
 async function play(page, square) {
