@@ -2,12 +2,48 @@
 
 use std::fs::{self, File};
 use std::io::Write;
-use std::path::Path;
+use std::path::{Display, Path, PathBuf};
 
 use crate::game::{Folder, Game, Options};
 use crate::mounts::{Mounts, leave_out};
 use crate::saved_files::{SavedFiles, choose_for_persons};
 use crate::{PERSONS_ON_6, any_legal};
+
+/// A data folder on a disk of its own, in which two persons have chosen a board of 6 x 6.
+struct Disk {
+    mounts: Mounts,
+    /// Where it is mounted.
+    folder: PathBuf,
+    /// The data folder, for whoever does not see the mount.
+    data: PathBuf,
+    home: Folder,
+}
+
+impl Disk {
+    /// Mounts it with a command of the shell.
+    ///
+    /// # Errors
+    /// Why nothing can be mounted here.
+    fn new(command: impl Fn(Display) -> String) -> Result<Self, String> {
+        let home = Folder::new();
+        let folder = home.path("irogaeshi");
+        fs::create_dir_all(&folder).expect("it can be made");
+        let mounts = Mounts::new(&command(folder.display()))?;
+        let data = mounts.path(&folder);
+        choose_for_persons(&data, "classic-6");
+        Ok(Self { mounts, folder, data, home })
+    }
+
+    /// How a game is started that saves there.
+    fn options(&self) -> Options<'_> {
+        Options { home: Some(&self.home), mounts: Some(&self.mounts), ..Options::default() }
+    }
+
+    /// Runs a command of the shell that sees the mount.
+    fn run(&self, command: impl Fn(Display) -> String) {
+        self.mounts.run(&command(self.folder.display()));
+    }
+}
 
 fn play(game: &mut Game) {
     let (ply, square) = (game.report().ply(), any_legal(game));
@@ -73,16 +109,11 @@ fn a_data_folder_that_is_a_file_is_told_and_made_good() {
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
 fn a_full_disk_is_told_and_everything_is_saved_when_there_is_room() {
-    let home = Folder::new();
-    let folder = home.path("irogaeshi");
-    fs::create_dir_all(&folder).expect("it can be made");
-    let mounts = match Mounts::new(&format!("mount -t tmpfs -o size=64k,mode=700 small {}", folder.display())) {
-        Ok(mounts) => mounts,
+    let disk = match Disk::new(|place| format!("mount -t tmpfs -o size=64k,mode=700 small {place}")) {
+        Ok(disk) => disk,
         Err(why) => return leave_out("a full disk", &why),
     };
-    let data = mounts.path(&folder);
-    let options = Options { home: Some(&home), mounts: Some(&mounts), ..Options::default() };
-    choose_for_persons(&data, "classic-6");
+    let (data, options) = (&disk.data, disk.options());
     let mut game = Game::start(&options);
     game.show_match();
     play(&mut game);
@@ -93,14 +124,14 @@ fn a_full_disk_is_told_and_everything_is_saved_when_there_is_room() {
         while file.write_all(&[0; 512]).is_ok() {}
     };
     fill();
-    play_unsaved(&mut game, &["not saved", "disk is full"], &data);
+    play_unsaved(&mut game, &["not saved", "disk is full"], data);
     fs::remove_file(&filler).expect("it can be removed");
-    wait_until_saved(&mut game, &data);
+    wait_until_saved(&mut game, data);
 
     // Killed while the disk is full, it has what was saved before.
     let saved = game.report().record();
     fill();
-    play_unsaved(&mut game, &["not saved", "disk is full"], &data);
+    play_unsaved(&mut game, &["not saved", "disk is full"], data);
     game.kill();
     fs::remove_file(&filler).expect("it can be removed");
     let mut game = Game::start(&options);
@@ -112,22 +143,15 @@ fn a_full_disk_is_told_and_everything_is_saved_when_there_is_room() {
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
 fn a_read_only_folder_is_told_and_everything_is_saved_when_it_can_be_written() {
-    let home = Folder::new();
-    let folder = home.path("irogaeshi");
-    fs::create_dir_all(&folder).expect("it can be made");
-    let place = folder.display();
-    let mounts = match Mounts::new(&format!("mount --bind {place} {place}")) {
-        Ok(mounts) => mounts,
+    let disk = match Disk::new(|place| format!("mount --bind {place} {place}")) {
+        Ok(disk) => disk,
         Err(why) => return leave_out("a read-only folder", &why),
     };
-    let data = mounts.path(&folder);
-    let options = Options { home: Some(&home), mounts: Some(&mounts), ..Options::default() };
-    choose_for_persons(&data, "classic-6");
-    let mut game = Game::start(&options);
+    let mut game = Game::start(&disk.options());
     game.show_match();
     play(&mut game);
-    mounts.run(&format!("mount -o remount,bind,ro {place}"));
-    play_unsaved(&mut game, &["not saved", "read-only"], &data);
-    mounts.run(&format!("mount -o remount,bind,rw {place}"));
-    wait_until_saved(&mut game, &data);
+    disk.run(|place| format!("mount -o remount,bind,ro {place}"));
+    play_unsaved(&mut game, &["not saved", "read-only"], &disk.data);
+    disk.run(|place| format!("mount -o remount,bind,rw {place}"));
+    wait_until_saved(&mut game, &disk.data);
 }
