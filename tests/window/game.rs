@@ -21,6 +21,8 @@ use crate::screen::{Picture, Screen, end};
 
 /// Much longer than anything takes, also without a graphics card on a busy machine.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
+/// More clicks of the wheel than lead from one end of anything to the other.
+const LONGEST_SCROLL: usize = 100;
 /// How often a picture is looked at again while no report comes in.
 const GLANCE: Duration = Duration::from_millis(20);
 
@@ -360,9 +362,12 @@ impl Game {
         self.xdotool(&["mousemove", &x, &y, "click", if is_up { "4" } else { "5" }]);
     }
 
-    /// Turns the wheel until all of a button is seen.
+    /// Turns the wheel until the middle of a button is in sight.
+    ///
+    /// # Panics
+    /// When it cannot be brought there.
     pub(crate) fn scroll_to_button(&mut self, label: &str) {
-        loop {
+        for _ in 0..LONGEST_SCROLL {
             if self.report.button(label).is_some_and(|button| button.within.is_some()) {
                 // What still scrolls is not where the last report told.
                 self.wait_for_stillness();
@@ -375,6 +380,7 @@ impl Game {
                 game.report.button(label).is_some_and(|button| button.area.middle() != before)
             });
         }
+        panic!("the wheel does not lead to {label}: {:?}", self.report.button(label));
     }
 
     /// Clicks into a text field and types, once it is seen to have the focus: what is typed sooner goes elsewhere.

@@ -71,19 +71,16 @@ pub(crate) struct AreaReport {
     height: f32,
 }
 
+/// Nearer to the edge of what it is scrolled in than this a button is not clicked.
+const EDGE: f32 = 8.0;
+
 impl ButtonReport {
-    /// How far it would have to move down to be seen whole; less than 0 is up.
+    /// How far it would have to move down for its middle to be in sight; less than 0 is up. A click of the wheel may be
+    /// further than a low place is high, so that a button may never be seen whole there.
     pub(crate) fn distance_to_sight(&self) -> f32 {
         let Some(within) = self.within else { return 0.0 };
-        let (above, below) = (within.top - self.area.top, self.area.bottom() - within.bottom());
-        // What is higher than its place is seen as far as it can be.
-        if above > 0.0 {
-            above
-        } else if below > 0.0 && above < 0.0 {
-            -below
-        } else {
-            0.0
-        }
+        let middle = self.area.middle().y;
+        middle.clamp(within.top + EDGE, within.bottom() - EDGE) - middle
     }
 
     /// Whether all of it is in a window of this size, or can be scrolled to there.
