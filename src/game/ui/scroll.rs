@@ -94,11 +94,15 @@ pub(crate) fn spawn_scroll_area(
 
 /// Lets an area be scrolled, or leaves that to the area that it lies in.
 pub(crate) fn set_scrolling(commands: &mut Commands, area: Entity, scrolls: bool) {
+    let mut area = commands.entity(area);
     if scrolls {
-        commands.entity(area).insert_if_new(ScrollArea);
+        area.insert_if_new(ScrollArea);
     } else {
-        commands.entity(area).remove::<ScrollArea>();
+        area.remove::<ScrollArea>();
     }
+    // What an area cuts off does not make the area around it higher.
+    let overflow = if scrolls { Overflow::scroll_y() } else { Overflow::visible() };
+    area.entry::<Node>().and_modify(move |mut node| node.overflow = overflow);
 }
 
 /// How far an area can be scrolled, in logical pixels of the interface.

@@ -62,7 +62,8 @@ pub(super) fn find_layout(
 pub(super) fn fit_parts(
     layout: Res<Layout>,
     mut parts: Query<(&Part, &mut Node, Option<&Children>)>,
-    mut panels: Query<(Entity, &mut Node), (With<PanelArea>, Without<Part>)>,
+    mut grids: Query<&mut Node, (With<PanelGrid>, Without<Part>)>,
+    panels: Query<Entity, With<PanelArea>>,
     sheets: Query<Entity, With<SheetArea>>,
     mut commands: Commands,
 ) {
@@ -77,16 +78,23 @@ pub(super) fn fit_parts(
     }
     // Where there is little room a sheet is scrolled with everything else.
     let is_scrolled = *layout == Layout::Scrolled;
-    for (area, mut node) in &mut panels {
+    for mut node in &mut grids {
         node.grid_template_rows = panel_rows(*layout);
-        set_scrolling(&mut commands, area, is_scrolled);
+        node.flex_shrink = if is_scrolled { 0.0 } else { 1.0 };
     }
+    panels.iter().for_each(|area| set_scrolling(&mut commands, area, is_scrolled));
     sheets.iter().for_each(|area| set_scrolling(&mut commands, area, !is_scrolled));
 }
 
 /// The area in which all but the board is scrolled where there is little room.
 #[derive(Component)]
 pub(super) struct PanelArea;
+
+/// What is in that area: it does not lay the parts out itself, since grids of the layout tell too small a size of what
+/// they hold.
+#[derive(Component)]
+#[require(Pickable::IGNORE)]
+pub(super) struct PanelGrid;
 
 /// The area in which a sheet is scrolled where there is enough.
 #[derive(Component)]
@@ -97,6 +105,8 @@ pub(super) fn panel_content() -> Node {
     Node {
         display: Display::Grid,
         grid_template_columns: vec![GridTrack::flex(1.0)],
+        flex_grow: 1.0,
+        min_height: px(0),
         row_gap: px(8),
         padding: px(RING).all(),
         ..default()

@@ -6,7 +6,7 @@ mod sheets;
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
 
-use self::layout::{Layout, PanelArea, Part, find_layout, fit_parts, panel_content};
+use self::layout::{Layout, PanelArea, PanelGrid, Part, find_layout, fit_parts, panel_content};
 use self::sheets::{Shape, fill_sheets, slim_button, write_fields};
 use crate::game::GameSystems;
 use crate::game::board_view::place::BoardArea;
@@ -85,7 +85,10 @@ fn spawn_editor(mut commands: Commands) {
     commands.spawn((screen_root(Screen::Editor), Part::Root)).with_children(|root| {
         root.spawn((Name::new("board area"), Part::Board, BoardArea));
         root.spawn((Part::Panel, Pickable::IGNORE)).with_children(|place| {
-            let area = spawn_scroll_area(place, filling(), panel_content(), spawn_panel);
+            let column = Node { flex_direction: FlexDirection::Column, ..default() };
+            let area = spawn_scroll_area(place, filling(), column, |area| {
+                area.spawn((PanelGrid, panel_content())).with_children(spawn_panel);
+            });
             place.commands().entity(area).insert(PanelArea);
         });
     });
