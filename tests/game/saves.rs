@@ -262,6 +262,27 @@ fn what_cannot_be_read_for_a_while_is_neither_overwritten_nor_forgotten() {
 }
 
 #[test]
+fn where_nothing_can_be_saved_that_is_told_once_with_the_first_thing_that_is_to_be() {
+    let store = MemoryStore::default();
+    store.refuse(Some(StoreError::SwitchedOff));
+    for name in ["settings", "setup"] {
+        store.hide(&state(name), Some(StoreError::SwitchedOff));
+    }
+    let mut game = start(&store);
+    game.steps(2);
+    assert_eq!(notice(&mut game), None, "nothing was to be saved yet");
+    game.act(SettingCommand::ChoosePalette(Palette::HighContrast));
+    game.steps(2);
+    let told = notice(&mut game).expect("it is told");
+    assert!(told.contains("does not let this page save anything"), "{told}");
+    game.press(Key::Escape);
+    begin(&mut game, 1);
+    game.play("f5");
+    game.steps(600);
+    assert_eq!(notice(&mut game), None, "once");
+}
+
+#[test]
 fn a_failure_is_told_once_in_plain_words_and_made_good_when_it_is_over() {
     let store = MemoryStore::default();
     let mut game = start(&store);

@@ -65,6 +65,10 @@ impl Reader<'_> {
     }
 
     fn not_read(&mut self, subject: Subject, error: &StoreError) {
+        // Nothing can be read later either: it is told with the first thing that cannot be saved.
+        if *error == StoreError::SwitchedOff {
+            return;
+        }
         let notice = Notice::trouble(sentences::not_read(subject, error));
         if !self.notices.contains(&notice) {
             self.notices.push(notice);
