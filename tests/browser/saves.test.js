@@ -205,7 +205,7 @@ test("two tabs at once keep both matches, both settings and both boards", async 
   for (const [index, page] of tabs.entries()) {
     await dropFiles(page, [["ring.txt", rings[index]]]);
     await until(page, (report) => report.screen === "new-game" && report.buttons.some(({ label, chosen }) => label === "Board: Ring" && chosen));
-    await until(page, (report) => report.notice?.includes("Ring") ?? false);
+    await plain.waitForFunction((count) => Object.keys(localStorage).filter((key) => key.startsWith("irogaeshi.board.")).length === count, index + 1);
   }
   saved = await savedFiles(plain);
   assert.deepEqual([...saved.boards.keys()], ["Ring", "Ring 2"]);
