@@ -295,8 +295,8 @@ impl TestGame {
             let control = self.control(label);
             let Some(within) = control.within().filter(|_| !control.is_reached()) else { return };
             let (above, below) = (within.min.y - control.area().min.y, control.area().max.y - within.max.y);
-            // Less than the way, at any scale of the interface, so that nothing is scrolled past.
-            let lines = |distance: f32| (distance / 300.0).max(0.02);
+            let line = MouseScrollUnit::SCROLL_UNIT_CONVERSION_FACTOR * self.world_mut().resource::<UiScale>().0;
+            let lines = |distance: f32| (distance / line).max(0.02);
             // Over the control's own column: what is beside it may scroll by itself, or not at all.
             let point = Vec2::new(control.area().center().x, within.center().y);
             self.turn_wheel(point, if above > 0.0 { lines(above) } else { -lines(below) });
