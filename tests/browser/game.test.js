@@ -477,7 +477,7 @@ test("a board is painted, played, kept, given out and opened again", async () =>
   assert.equal(download.suggestedFilename(), "My board.txt");
   assert.ok(text.includes(`board:\n${rows.join("\n")}\n`), text);
   await clickButton(page, "Remove My board");
-  await clickButton(page, "Remove it");
+  await clickButton(page, "Delete");
   await until(page, (now) => now.buttons.every(({ label }) => label !== "Remove My board"));
   await page.waitForFunction(() => localStorage.getItem("irogaeshi.board.My board") === null);
 
