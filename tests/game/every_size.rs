@@ -1,12 +1,13 @@
 //! Every screen in windows of every size: what can be pressed can be reached, and what can be read is not cut.
 
+use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use bevy::text::{FontSize, TextLayoutInfo};
 use bevy::ui::{CalculatedClip, ComputedNode, UiGlobalTransform};
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
-    AdviceCommand, AdviceKind, AskToRestart, Cell, EditorAction, LessonCommand, Match, MatchChange, MatchCommand,
-    Navigate, NewGameTab, Notice, Overlay, Reviewing, Screen, Seating, SetupCommand, Sheet, ShowTab,
+    AdviceCommand, AdviceKind, AskToRestart, Cell, DiscIcon, EditorAction, LessonCommand, Match, MatchChange,
+    MatchCommand, Navigate, NewGameTab, Notice, Overlay, Reviewing, Screen, Seating, SetupCommand, Sheet, ShowTab,
 };
 use irogaeshi::rules::{ByPlayer, Player, Variant};
 
@@ -40,6 +41,7 @@ fn look_at_in(sizes: &[(u32, u32)], name: &str, open: impl Fn(&mut TestGame)) {
         assert_controls_are_apart(&game, &place);
         assert_board_is_seen(&game, window, &place);
         assert_words_are_whole(&mut game, window, &place);
+        assert_discs_cover_no_words(&mut game, &place);
         assert_controls_are_reached(&mut game, window, &place);
     }
 }
@@ -127,6 +129,31 @@ fn assert_words_are_whole(game: &mut TestGame, window: Rect, place: &str) {
     }
     for (words, text, button) in game.words_in_buttons() {
         assert!(is_inside(text, button) || text.is_empty(), "{place}: \"{words}\" at {text:?} leaves {button:?}");
+    }
+}
+
+/// No disc among words lies over those that are scrolled with it.
+fn assert_discs_cover_no_words(game: &mut TestGame, place: &str) {
+    type Laid<'a> = (&'a ComputedNode, &'a UiGlobalTransform, Option<&'a CalculatedClip>);
+    let area = |(node, at, clip): Laid| {
+        (Rect::from_center_size(at.translation, node.size()), clip.map(|CalculatedClip { clip }| *clip))
+    };
+    let world = game.world_mut();
+    // What stands over a screen may cover it.
+    if world.query::<&TabGroup>().iter(world).any(|group| group.modal) {
+        return;
+    }
+    let mut discs = world.query_filtered::<Laid, With<DiscIcon>>();
+    let discs: Vec<_> = discs.iter(world).map(area).collect();
+    let mut texts = world.query::<(&Text, &InheritedVisibility, Laid)>();
+    for (text, visibility, laid) in texts.iter(world) {
+        let (words, clip) = area(laid);
+        let covering = discs.iter().find(|(disc, beside)| {
+            let common = disc.intersect(words);
+            *beside == clip && common.width() > 2.0 && common.height() > 2.0
+        });
+        let is_free = text.0.is_empty() || !visibility.get() || covering.is_none();
+        assert!(is_free, "{place}: \"{}\" at {words:?} is under {covering:?}", text.0);
     }
 }
 

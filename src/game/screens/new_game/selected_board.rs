@@ -136,7 +136,7 @@ pub(super) fn spawn_facts(parent: &mut ChildSpawnerCommands) {
 
 /// What stays together where a line ends.
 fn spawn_group(row: &mut ChildSpawnerCommands, content: impl FnOnce(&mut ChildSpawnerCommands)) {
-    let group = Node { align_items: AlignItems::Center, flex_wrap: FlexWrap::Wrap, column_gap: px(5), ..default() };
+    let group = Node { align_items: AlignItems::Center, flex_shrink: 0.0, column_gap: px(5), ..default() };
     row.spawn((Pickable::IGNORE, group)).with_children(content);
 }
 
