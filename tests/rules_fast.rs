@@ -10,6 +10,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 mod support {
     pub(crate) mod dice;
+    pub(crate) mod random_board;
     pub(crate) mod random_games;
 }
 

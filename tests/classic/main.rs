@@ -9,5 +9,6 @@ mod search;
 mod support {
     pub(crate) mod dice;
     pub(crate) mod final_score;
+    pub(crate) mod random_board;
     pub(crate) mod two_players;
 }

@@ -10,5 +10,6 @@ mod weights;
 #[path = "../support"]
 mod support {
     pub(crate) mod dice;
+    pub(crate) mod random_board;
     pub(crate) mod random_games;
 }

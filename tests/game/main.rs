@@ -18,6 +18,7 @@ mod menus;
 mod motions;
 mod new_game;
 mod opening;
+mod order;
 mod pictures;
 mod playing;
 mod pointer;

@@ -12,6 +12,7 @@ mod variants;
 #[path = "../support"]
 mod support {
     pub(crate) mod dice;
+    pub(crate) mod random_board;
     pub(crate) mod random_games;
     pub(crate) mod reference;
 }

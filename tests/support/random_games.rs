@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select, subsequence};
 
 use super::dice::{any_legal_square, dice};
+use super::random_board::random_board;
 
 /// Mixes of holes, empty squares and discs from which boards are drawn: crowded, wide, full of greens, full of bombs,
 /// full of discs that never turn, full of holes.
@@ -53,16 +54,7 @@ fn turning() -> impl Strategy<Value = ByPlayer<bool>> {
 /// A board of up to 16 x 16 whose first place, at least, is a square.
 fn board() -> impl Strategy<Value = Board> {
     let side = || prop_oneof![4 => 1..=8_usize, 1 => 9..=16_usize];
-    (side(), side(), select(MIXES.to_vec())).prop_flat_map(|(columns, rows, mix)| {
-        let letter = select(mix.chars().collect::<Vec<_>>());
-        proptest::collection::vec(letter, columns * rows).prop_map(move |mut letters| {
-            if letters[0] == '#' {
-                letters[0] = '.';
-            }
-            let rows: Vec<String> = letters.chunks(columns).map(|row| row.iter().collect()).collect();
-            Board::from_rows(rows.iter().map(String::as_str)).expect("known letters in rows of one length")
-        })
-    })
+    (side(), side(), select(MIXES.to_vec())).prop_flat_map(|(columns, rows, mix)| random_board(columns, rows, mix))
 }
 
 /// A game of random moves, to its end or to `plies` turns if it lasts that long.

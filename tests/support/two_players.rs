@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::final_score::opponent;
+use super::random_board::random_board;
 
 /// The side of the largest board that fits into bitboards.
 const SIDE: u8 = 8;
@@ -16,16 +17,7 @@ const MIXES: [&str; 5] = ["......BW", "..BBWW", ".BBBWWWW", "#....BBWW", "####..
 /// A board of up to 8 x 8 whose first place, at least, is a square.
 pub(crate) fn any_board() -> impl Strategy<Value = Board> {
     let side = || prop_oneof![2 => Just(usize::from(SIDE)), 1 => 1..=usize::from(SIDE)];
-    (side(), side(), select(MIXES.to_vec())).prop_flat_map(|(columns, rows, mix)| {
-        let letter = select(mix.chars().collect::<Vec<_>>());
-        proptest::collection::vec(letter, columns * rows).prop_map(move |mut letters| {
-            if letters[0] == '#' {
-                letters[0] = '.';
-            }
-            let rows: Vec<String> = letters.chunks(columns).map(|row| row.iter().collect()).collect();
-            Board::from_rows(rows.iter().map(String::as_str)).expect("known letters in rows of one length")
-        })
-    })
+    (side(), side(), select(MIXES.to_vec())).prop_flat_map(|(columns, rows, mix)| random_board(columns, rows, mix))
 }
 
 /// A game of ordinary reversi from this board, Black first.

@@ -1,0 +1,18 @@
+//! A random board of a given size.
+
+use irogaeshi::rules::Board;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+/// A board of this many columns and rows, each place drawn from `mix`: holes, empty squares and discs, as a variant's
+/// text has them. The first place, at least, is a square.
+pub(crate) fn random_board(columns: usize, rows: usize, mix: &str) -> impl Strategy<Value = Board> + use<> {
+    let letter = select(mix.chars().collect::<Vec<_>>());
+    proptest::collection::vec(letter, columns * rows).prop_map(move |mut letters| {
+        if letters[0] == '#' {
+            letters[0] = '.';
+        }
+        let rows: Vec<String> = letters.chunks(columns).map(|row| row.iter().collect()).collect();
+        Board::from_rows(rows.iter().map(String::as_str)).expect("known letters in rows of one length")
+    })
+}
