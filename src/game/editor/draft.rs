@@ -23,7 +23,6 @@ pub struct Draft {
     scored: Vec<Player>,
     goal: Goal,
     /// Whose discs turn; drafts of older versions do not say it.
-    #[serde(default = "usually_turning")]
     turning: ByPlayer<bool>,
     /// Under which name it is among the user's own boards, if it was opened from there or kept there.
     file: Option<String>,
@@ -367,10 +366,6 @@ impl Draft {
         };
         self.scored.sort_by_key(order);
     }
-}
-
-const fn usually_turning() -> ByPlayer<bool> {
-    Board::USUALLY_TURNING
 }
 
 /// The beginning of a text, on one line.

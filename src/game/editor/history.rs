@@ -30,15 +30,15 @@ impl History {
         &self.now
     }
 
-    /// Makes a change; whether it changed anything.
-    pub fn edit(&mut self, edit: Edit) -> bool {
+    /// Makes a change.
+    pub fn edit(&mut self, edit: Edit) {
         self.end_stroke();
         let is_text = matches!(edit, Edit::Name(_) | Edit::About(_));
         let grows = self.growing.as_ref().is_some_and(|last| discriminant(last) == discriminant(&edit));
         let mut next = self.now.clone();
         next.apply(edit.clone());
         if next == self.now {
-            return false;
+            return;
         }
         let before = replace(&mut self.now, next);
         if !grows {
@@ -46,7 +46,6 @@ impl History {
         }
         self.future.clear();
         self.growing = Some(edit).filter(|_| is_text);
-        true
     }
 
     /// Begins to paint: until [`History::end_stroke`], everything painted is one step.
@@ -55,17 +54,11 @@ impl History {
         self.before_stroke = Some(self.now.clone());
     }
 
-    /// Paints places as part of a stroke; without one, nothing is painted. Whether anything changed.
-    pub fn paint(&mut self, dabs: impl IntoIterator<Item = (Square, Cell)>) -> bool {
-        if self.before_stroke.is_none() {
-            return false;
+    /// Paints places as part of a stroke; without one, nothing is painted.
+    pub fn paint(&mut self, dabs: impl IntoIterator<Item = (Square, Cell)>) {
+        if self.before_stroke.is_some() {
+            dabs.into_iter().for_each(|(place, cell)| self.now.paint(place, cell));
         }
-        let mut is_changed = false;
-        for (place, cell) in dabs {
-            is_changed |= self.now.grid().has(place) && self.now.grid().cell(place) != cell;
-            self.now.paint(place, cell);
-        }
-        is_changed
     }
 
     /// Ends painting.
@@ -116,5 +109,33 @@ impl History {
     /// Says under which name the draft is among the user's own boards. This is no step: it cannot be taken back.
     pub(in crate::game) fn set_file(&mut self, file: Option<String>) {
         self.now.set_file(file);
+    }
+
+    /// Follows a board of the player's own that is saved under another name, at every step: a draft that is taken back
+    /// must not be saved in place of what has the former name now.
+    pub(in crate::game) fn rename_file(&mut self, from: &str, to: &str) {
+        let steps = self.past.iter_mut().chain(&mut self.future).chain(&mut self.before_stroke);
+        for draft in steps.chain([&mut self.now]).filter(|draft| draft.file() == Some(from)) {
+            draft.set_file(Some(to.to_owned()));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_draft_that_is_taken_back_has_the_name_that_its_board_has_now() {
+        let mut history = History::default();
+        history.set_file(Some("Cross".to_owned()));
+        history.edit(Edit::About("one".to_owned()));
+        history.edit(Edit::Name("Other".to_owned()));
+        history.undo();
+        history.rename_file("Cross", "Cross 2");
+        for step in [History::undo, History::redo, History::redo] {
+            assert!(step(&mut history));
+            assert_eq!(history.draft().file(), Some("Cross 2"));
+        }
     }
 }

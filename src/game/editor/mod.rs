@@ -17,7 +17,7 @@ use bevy::prelude::*;
 use self::draft::{Draft, Edit};
 use self::history::History;
 use self::symmetry::{Brush, Symmetry};
-use crate::game::GameSystems;
+use crate::game::PlaySystems;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
@@ -33,7 +33,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Editor>()
         .add_plugins((canvas::plugin, painting::plugin))
         .add_systems(OnEnter(Screen::Editor), begin_draft)
-        .add_systems(Update, obey.in_set(GameSystems::Play).run_if(in_state(Screen::Editor)));
+        .add_systems(Update, obey.in_set(PlaySystems::Editor).run_if(in_state(Screen::Editor)));
 }
 
 /// What can be asked for in the editor besides painting.
@@ -127,10 +127,8 @@ impl Editor {
 
     /// Follows a board of the player's own that was saved under another name.
     pub(in crate::game) fn rename_file(&mut self, from: &str, to: &str) {
-        if let Some(history) = &mut self.history
-            && history.draft().file() == Some(from)
-        {
-            history.set_file(Some(to.to_owned()));
+        if let Some(history) = &mut self.history {
+            history.rename_file(from, to);
         }
     }
 
