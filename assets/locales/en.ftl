@@ -435,7 +435,11 @@ spoken-empty = empty
 spoken-legal = legal move
 spoken-worth = worth { $worth }
 spoken-last = last move
-spoken-taken-back = Taken back.
+spoken-taken-back = Undone. Move { $number } is next.
+spoken-another-match = The board is set up.
+spoken-count = { $player } { $count }
+spoken-sentence = { $words }.
+spoken-separator = ,{" "}
 spoken-final-count = Final count: { $counts }.
 
 ## New game

@@ -7,7 +7,8 @@ use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
-    AccessibleSquare, AdviceCommand, AdviceKind, AskToRestart, MatchChange, MatchCommand, Navigate, Screen,
+    AccessibleSquare, AdviceCommand, AdviceKind, AskToRestart, FileOffered, LessonCommand, MatchChange, MatchCommand,
+    Navigate, Screen,
 };
 use irogaeshi::rules::Player;
 
@@ -210,7 +211,7 @@ fn turns_undos_and_the_end_are_spoken() {
     assert!(live_lines(&mut game).contains(&status), "{:?}", live_lines(&mut game));
     game.act(MatchCommand::now(MatchChange::TakeBack));
     game.steps(3);
-    assert_eq!(game.spoken().news, "Taken back.");
+    assert_eq!(game.spoken().news, "Undone. Move 1 is next.");
     let whole = random_game(game.game().record.variant(), 1);
     for turn in whole.played() {
         game.play(&turn.placement.square().to_string());
@@ -218,12 +219,74 @@ fn turns_undos_and_the_end_are_spoken() {
     }
     game.steps(3);
     let counts = game.counts();
-    let end = format!("Final count: Black {}, White {}.", counts[Player::Black], counts[Player::White]);
+    let end = format!("Final count: Black {} and White {}.", counts[Player::Black], counts[Player::White]);
     assert!(game.spoken().news.ends_with(&end), "{}", game.spoken().news);
     game.act(Navigate::To(Screen::Title));
     game.steps(3);
     assert_eq!(game.spoken().news, "Title");
     assert!(live_lines(&mut game).contains(&"Title".to_owned()));
+}
+
+#[test]
+fn every_undo_and_every_new_board_is_spoken() {
+    let mut game = read_match();
+    for square in ["f5", "d6", "c3"] {
+        game.play(square);
+    }
+    for number in [3, 2] {
+        game.act(MatchCommand::now(MatchChange::TakeBack));
+        game.steps(3);
+        assert_eq!(game.spoken().news, format!("Undone. Move {number} is next."));
+    }
+    game.act(MatchCommand::now(MatchChange::Restart));
+    game.steps(3);
+    assert_eq!(game.spoken().news, "The board is set up.");
+    let other = played(classic(8, persons()), "d3 c3");
+    game.act(MatchCommand::now(MatchChange::Replace(Box::new(other))));
+    game.steps(3);
+    assert_eq!(game.spoken().news, "The board is set up.", "nobody has just played");
+}
+
+#[test]
+fn names_are_spoken_with_their_discs() {
+    let mut game = classic(4, persons());
+    game.names[Player::Black] = "Anna".to_owned();
+    let mut game = TestGame::with_settings(game, at_once());
+    request(&mut game);
+    game.play("a2");
+    game.steps(3);
+    assert_eq!(game.report()["standing"], "Anna 4 and White 1");
+}
+
+#[test]
+fn the_lesson_is_read() {
+    let mut game = TestGame::with_settings(classic(4, persons()), at_once());
+    request(&mut game);
+    game.act(LessonCommand::Start);
+    game.steps(5);
+    let task = "Turn them over. You play Black. Place a disc on the marked square";
+    assert!(live_lines(&mut game).iter().any(|line| line.starts_with(task)), "{:?}", live_lines(&mut game));
+    let square = game.position().legal_squares().iter().next().expect("a legal move").to_string();
+    game.play(&square);
+    game.rest();
+    game.steps(3);
+    let seen = "Turn them over. Every disc in between is captured";
+    assert!(live_lines(&mut game).iter().any(|line| line.starts_with(seen)), "{:?}", live_lines(&mut game));
+    game.act(LessonCommand::Next);
+    game.steps(5);
+    assert!(live_lines(&mut game).iter().any(|line| line.starts_with("Some never turn.")));
+}
+
+#[test]
+fn a_question_about_a_file_is_spoken_once() {
+    let mut game = TestGame::in_window(1280, 800);
+    game.enter(played(classic(8, persons()), "d3"));
+    request(&mut game);
+    let other = played(classic(8, persons()), "f5 d6").record.to_string();
+    game.write(FileOffered { name: "match.txt".to_owned(), content: Ok(other.into_bytes()) });
+    game.steps(5);
+    let said = live_lines(&mut game).into_iter().filter(|line| line.contains("match.txt")).count();
+    assert_eq!(said, 1, "{:?}", live_lines(&mut game));
 }
 
 #[test]

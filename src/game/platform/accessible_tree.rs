@@ -97,7 +97,7 @@ impl Line {
             Self::Status => &report.status,
             Self::Standing => &report.standing,
             Self::Question => report.question.as_deref().unwrap_or_default(),
-            Self::Notice => report.notice.as_deref().unwrap_or_default(),
+            Self::Notice => report.notice_beside_question().unwrap_or_default(),
             Self::Advice => &report.spoken.advice,
         }
     }

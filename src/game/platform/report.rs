@@ -21,16 +21,18 @@ use crate::game::board_view::stones::ShownCounts;
 use crate::game::editor::Editor;
 use crate::game::editor::draft::Draft;
 use crate::game::flow::screen::Screen;
-use crate::game::platform::speech::{Spoken, SquareWords, board_name, screen_name, standing};
+use crate::game::platform::speech::{Spoken, SquareWords, board_name, screen_name, sentence, standing};
+use crate::game::play::lesson::Lesson;
 use crate::game::play::match_state::Match;
 use crate::game::screens::editor::Verdict;
 use crate::game::screens::match_screen::Status;
 use crate::game::screens::match_screen::turn_list::coming_turns;
 use crate::game::screens::review::Sentence;
-use crate::game::text::{Catalogue, say};
-use crate::game::ui::button::{ControlKey, area_of, question};
+use crate::game::text::{Catalogue, Phrase, say};
+use crate::game::ui::button::{ControlKey, area_of};
 use crate::game::ui::notice::Notices;
 use crate::game::ui::option_grid::GridWalk;
+use crate::game::ui::question::Questions;
 use crate::game::ui::text_field::TextField;
 use crate::rules::{Cell, Disc, Opening, Player, Record, Square};
 
@@ -86,6 +88,9 @@ pub struct Report {
     pub(super) board: Option<BoardReport>,
     /// How many discs were placed; less than before when a move was taken back.
     pub(super) ply: Option<usize>,
+    /// What tells the match from others: its seed, and what its variant is called.
+    #[serde(skip)]
+    pub(super) match_id: Option<(u64, String)>,
     /// What was played last.
     pub(super) played: Option<PlayedReport>,
     /// Discs of each player of the match, as they are shown now.
@@ -111,6 +116,14 @@ pub struct Report {
     pub(super) buttons: Vec<ButtonReport>,
     /// What can be typed into, in the order in which it is read.
     pub(super) fields: Vec<FieldReport>,
+}
+
+impl Report {
+    /// The notice, unless the question says it already.
+    pub(super) fn notice_beside_question(&self) -> Option<&str> {
+        let question = self.question.as_deref().unwrap_or_default();
+        self.notice.as_deref().filter(|notice| !question.contains(notice))
+    }
 }
 
 /// A turn, as it is told to whoever does not see it.
@@ -295,17 +308,17 @@ fn words_below(
     children: &Query<&Children>,
     texts: &Query<&Text>,
     controls: &Query<(), With<AccessibleLabel>>,
-) -> String {
+) -> Phrase {
     let mut words = Vec::new();
     let mut left = vec![question];
     while let Some(entity) = left.pop() {
         if controls.contains(entity) {
             continue;
         }
-        words.extend(texts.get(entity).ok().map(|text| text.0.clone()).filter(|text| !text.is_empty()));
+        words.extend(texts.get(entity).ok().filter(|text| !text.is_empty()).map(|text| sentence(text.as_str())));
         left.extend(children.get(entity).into_iter().flatten().rev());
     }
-    words.join(". ")
+    Phrase::sentences(words)
 }
 
 fn tell(report: Res<CurrentReport>, mut changes: MessageWriter<ReportChanged>) {
@@ -321,23 +334,23 @@ fn tell(report: Res<CurrentReport>, mut changes: MessageWriter<ReportChanged>) {
 fn describe(
     screen: Res<State<Screen>>,
     phase: Res<Phase>,
-    (status, announcement, verdict, sentence): (Res<Status>, Res<Announcement>, Res<Verdict>, Res<Sentence>),
+    (status, announcement, verdict, reviewed): (Res<Status>, Res<Announcement>, Res<Verdict>, Res<Sentence>),
     told: ToldWorths,
     (editor, notices, catalogue): (Res<Editor>, Res<Notices>, Res<Catalogue>),
-    game: Option<Res<Match>>,
+    (game, lesson): (Option<Res<Match>>, Option<Res<Lesson>>),
     counts: Res<ShownCounts>,
     (legal, advice): (Res<LegalMoves>, Res<Advice>),
     focus: Res<BoardFocus>,
     place: Res<BoardPlace>,
     controls: Query<Control>,
-    groups: Query<(Entity, &TabGroup)>,
+    (questions, groups): (Questions, Query<(Entity, &TabGroup)>),
     parents: Query<&ChildOf>,
     (children, texts, labelled, grids): (Query<&Children>, Query<&Text>, Query<(), With<AccessibleLabel>>, GridWalk),
     window: Single<&Window, With<PrimaryWindow>>,
     mut current: ResMut<CurrentReport>,
 ) {
     // Behind a question there is nothing to be done.
-    let question = question(&groups);
+    let question = questions.uppermost();
     let is_in_reach = |control: &ControlItem| {
         let mut around = parents.iter_ancestors(control.entity).filter_map(|ancestor| groups.get(ancestor).ok());
         !control.node.is_empty()
@@ -373,28 +386,36 @@ fn describe(
         heading: catalogue.words(&screen_name(*screen.get())),
         status: match screen.get() {
             Screen::Match => {
-                let announced = announcement.phrases().map(|phrase| catalogue.words(&phrase) + ". ");
-                announced.collect::<String>() + &catalogue.words(&status.0)
+                let taught = lesson.iter().zip(&game).flat_map(|(lesson, game)| {
+                    let [heading, words] = lesson.words(game, *phase != Phase::Flipping);
+                    [sentence(heading), words]
+                });
+                let announced = announcement.phrases().map(sentence);
+                let happens = std::iter::once(status.0.clone());
+                catalogue.words(&Phrase::sentences(taught.chain(announced).chain(happens)))
             }
-            Screen::Review => catalogue.words(&sentence.all()),
+            Screen::Review => catalogue.words(&reviewed.all()),
             Screen::Editor => catalogue.words(&verdict.sentence),
             Screen::Title | Screen::NewGame => String::new(),
         },
         phase: game.as_ref().map(|_| *phase),
-        question: question.map(|(entity, _)| words_below(entity, &children, &texts, &labelled)),
+        question: question.map(|(entity, _)| catalogue.words(&words_below(entity, &children, &texts, &labelled))),
         ply: game.as_ref().map(|game| game.record.ply()),
+        match_id: game.as_ref().map(|game| (game.seed, game.record.variant().name().to_owned())),
         played: game.as_ref().and_then(|game| PlayedReport::of(game, &catalogue)),
         board: match (record, draft) {
             (Some(record), _) => Some(board_report(record, &legal, &told.worths(), *focus, *place, &catalogue)),
             (None, Some(draft)) => Some(draft_report(draft, *focus, *place, &catalogue)),
             (None, None) => None,
         },
-        standing: if is_match { standing(counted.iter().copied(), &catalogue) } else { String::new() },
+        standing: game.as_ref().map_or_else(String::new, |game| {
+            catalogue.words(&standing(counted.iter().map(|(player, count)| (game.called(*player), *count))))
+        }),
         counts: counted.into_iter().map(|(player, count)| (player.key(), count)).collect(),
         spoken: Spoken::default(),
         opening: game.as_ref().and_then(|game| Opening::of(&game.record)).map(|opening| opening.english),
         advice: game.as_ref().filter(|_| advice.kind().is_some()).map(|game| catalogue.words(&advice.sentences(game))),
-        to_move: game.as_ref().and_then(|game| game.record.position().to_move()),
+        to_move: game.as_ref().and_then(|game| game.to_move()).map(|(player, _)| player),
         coming: game.as_ref().map_or_else(Vec::new, |game| {
             coming_turns(game.record.position())
                 .map(|turn| ComingReport { move_number: turn.move_number, player: turn.player, cut_in: turn.is_cut_in })

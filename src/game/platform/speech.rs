@@ -7,7 +7,7 @@ use crate::game::board_view::phase::Phase;
 use crate::game::flow::screen::Screen;
 use crate::game::platform::report::{BoardReport, CellReport, Report};
 use crate::game::text::{Catalogue, Phrase, say};
-use crate::rules::{Disc, Player};
+use crate::rules::Disc;
 
 /// What the board is called.
 pub(super) fn board_name() -> Phrase {
@@ -32,6 +32,7 @@ pub(super) struct SquareWords<'a> {
     empty: String,
     legal: String,
     last: String,
+    separator: String,
     discs: Vec<(Disc, String)>,
 }
 
@@ -42,6 +43,7 @@ impl<'a> SquareWords<'a> {
             empty: catalogue.words(&say!("spoken-empty")),
             legal: catalogue.words(&say!("spoken-legal")),
             last: catalogue.words(&say!("spoken-last")),
+            separator: catalogue.words(&say!("spoken-separator")),
             discs: Disc::ALL.into_iter().map(|disc| (disc, catalogue.words(&disc.into()))).collect(),
             catalogue,
         }
@@ -55,25 +57,26 @@ impl<'a> SquareWords<'a> {
             Some((_, name)) => name,
             None => &self.empty,
         };
-        let mut label = format!("{}, {content}", cell.square);
+        let mut label = format!("{}{}{content}", cell.square, self.separator);
         let worth =
             cell.worth.as_ref().map(|worth| self.catalogue.words(&say!("spoken-worth", worth = worth.as_str())));
         let others = [cell.legal.then_some(&self.legal), worth.as_ref(), cell.last.then_some(&self.last)];
         for part in others.into_iter().flatten() {
-            label.push_str(", ");
+            label.push_str(&self.separator);
             label.push_str(part);
         }
         label
     }
 }
 
-/// The discs of everybody, such as "Black 40, White 24".
-pub(super) fn standing(counts: impl IntoIterator<Item = (Player, u16)>, catalogue: &Catalogue) -> String {
-    let parts = counts.into_iter().map(|(player, count)| {
-        let name = catalogue.words(&player.into());
-        format!("{name} {count}")
-    });
-    parts.collect::<Vec<_>>().join(", ")
+/// The discs of everybody, such as "Black 40 and White 24".
+pub(super) fn standing(counts: impl IntoIterator<Item = (Phrase, u16)>) -> Phrase {
+    Phrase::list(counts.into_iter().map(|(name, count)| say!("spoken-count", player = name, count = count)))
+}
+
+/// A text of the screen as a sentence: a heading has no full stop, and screen readers would run on.
+pub(super) fn sentence(text: impl Into<Phrase>) -> Phrase {
+    say!("spoken-sentence", words = text.into())
 }
 
 /// What was said last. It stays until there is something else to say: most reports come while discs still turn.
@@ -110,12 +113,17 @@ fn news(before: Option<&Report>, now: &Report, catalogue: &Catalogue) -> Vec<Str
     let Some(before) = before.filter(|before| before.screen == now.screen) else {
         return vec![now.heading.clone()];
     };
+    if before.match_id != now.match_id {
+        // The status says the rest.
+        return vec![catalogue.words(&say!("spoken-another-match"))];
+    }
     let mut news = Vec::new();
     if let Some((ply_before, ply)) = before.ply.zip(now.ply) {
         if ply > ply_before {
             news.extend(now.played.as_ref().map(|played| played.sentence.clone()));
         } else if ply < ply_before {
-            news.push(catalogue.words(&say!("spoken-taken-back")));
+            // The number makes it another text each time, so that it is spoken again.
+            news.push(catalogue.words(&say!("spoken-taken-back", number = ply + 1)));
         }
     }
     if now.phase == Some(Phase::Over) && before.phase != Some(Phase::Over) {

@@ -6,11 +6,10 @@
 use bevy::prelude::*;
 
 use crate::cpu::Character;
-use crate::game::GameSystems;
+use crate::game::PlaySystems;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
-use crate::game::play::match_command::change_match;
 use crate::game::play::match_state::Match;
 use crate::game::play::seat::Seat;
 use crate::game::settings::SettingCommand;
@@ -19,7 +18,7 @@ use crate::rules::{ByPlayer, Player, Variant};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_command::<LessonCommand>()
-        .add_systems(Update, obey.in_set(GameSystems::Play).before(change_match))
+        .add_systems(Update, obey.in_set(PlaySystems::Lesson))
         .add_systems(OnExit(Screen::Match), carry_out);
 }
 
@@ -68,12 +67,12 @@ impl Step {
     }
 
     /// What to do, and why.
-    pub(crate) fn task(&self) -> Phrase {
+    fn task(&self) -> Phrase {
         Phrase::of("lesson-task", self.name)
     }
 
     /// What was seen.
-    pub(crate) fn seen(&self) -> Phrase {
+    fn seen(&self) -> Phrase {
         Phrase::of("lesson-seen", self.name)
     }
 }
@@ -112,9 +111,15 @@ impl Lesson {
         self.step + 1 == STEPS.len()
     }
 
+    /// What is taught now: what it is about, and the task; once everything was played and lies still, what was seen.
+    pub(crate) fn words(&self, game: &Match, is_still: bool) -> [Phrase; 2] {
+        let step = self.step();
+        [step.heading(), if step.is_done(game, is_still) { step.seen() } else { step.task() }]
+    }
+
     /// Whether a match waits to be taken up again.
     pub(crate) fn interrupts_a_match(&self) -> bool {
-        self.kept.as_ref().is_some_and(Match::is_running)
+        self.kept.as_ref().is_some_and(Match::is_unfinished)
     }
 }
 

@@ -80,7 +80,7 @@ fn show_lesson(
 ) {
     let step = lesson.step();
     let is_done = step.is_done(&game, *phase != Phase::Flipping);
-    let words = if is_done { step.seen() } else { step.task() };
+    let [_, words] = lesson.words(&game, *phase != Phase::Flipping);
     for mut text in &mut texts {
         text.set_if_neq(Worded(words.clone()));
     }
