@@ -30,13 +30,6 @@ impl Language {
         self.source().0
     }
 
-    /// The language of this code, such as `en` or `ja-JP`.
-    #[must_use]
-    pub fn of_code(code: &str) -> Option<Self> {
-        let wanted = code.split(['-', '_']).next()?;
-        Self::ALL.into_iter().find(|language| language.code().eq_ignore_ascii_case(wanted))
-    }
-
     /// Its code and its texts. A new language is a file and a line here.
     const fn source(self) -> (&'static str, &'static str) {
         match self {
@@ -77,12 +70,6 @@ impl Catalogue {
             bundles.push(read(Language::English.source()));
         }
         Self { language, bundles }
-    }
-
-    /// The language in which it speaks.
-    #[must_use]
-    pub const fn language(&self) -> Language {
-        self.language
     }
 
     /// What the phrase says in this language. What no file has is said by its key, and told in the log.
@@ -203,13 +190,8 @@ mod tests {
     }
 
     #[test]
-    fn languages_are_found_by_their_codes() {
-        assert_eq!(Language::of_code("ja-JP"), Some(Language::Japanese));
-        assert_eq!(Language::of_code("en"), Some(Language::English));
-        assert_eq!(Language::of_code("eo"), None);
-        assert_eq!(Language::of_code(""), None);
+    fn codes_are_those_of_languages() {
         for language in Language::ALL {
-            assert_eq!(Language::of_code(language.code()), Some(language));
             assert!(language.code().parse::<LanguageIdentifier>().is_ok());
         }
     }
