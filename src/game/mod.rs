@@ -94,9 +94,11 @@ pub use ui::turning::Turning;
 /// The order of a frame. Put a new system into the set whose sentence it fits.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameSystems {
-    /// Turns pointers, keys and CPU replies into actions and intents.
+    /// Turns pointers, keys and what screen readers ask for into intents and commands.
     Input,
-    /// Obeys commands: changes the match, the setup, the settings, the draft in the editor.
+    /// Asks CPU players and takes what they have found.
+    Think,
+    /// Obeys commands: changes the match, the setup, the settings, the draft in the editor, as [`PlaySystems`] says.
     Play,
     /// Goes to another screen, or to what lies over it.
     Navigate,
@@ -105,6 +107,32 @@ pub enum GameSystems {
     Show,
     /// Derives what is seen from the entities: counts, marks, texts.
     Look,
+}
+
+/// The order in which commands are obeyed, by subject. A subject whose commands lead to those of others comes before
+/// them, so that all of it happens in one frame.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum PlaySystems {
+    /// Files that are offered.
+    Files,
+    /// The lesson.
+    Lesson,
+    /// The draft in the editor.
+    Editor,
+    /// The player's own boards.
+    Boards,
+    /// A wish to restart, which becomes a command or a question.
+    Requests,
+    /// The setup of the next match.
+    Setup,
+    /// The settings.
+    Settings,
+    /// The match.
+    Match,
+    /// Advice on the match as it is now.
+    Advice,
+    /// What lies over a screen, and closes when it is answered.
+    Overlays,
 }
 
 /// The whole game, without a window or anything drawn.
@@ -116,6 +144,7 @@ impl Plugin for GamePlugin {
             Update,
             (
                 GameSystems::Input,
+                GameSystems::Think,
                 GameSystems::Play,
                 GameSystems::Navigate,
                 AnimationSystem::AnimationUpdate,
@@ -123,6 +152,23 @@ impl Plugin for GamePlugin {
                 GameSystems::Look,
             )
                 .chain(),
+        );
+        app.configure_sets(
+            Update,
+            (
+                PlaySystems::Files,
+                PlaySystems::Lesson,
+                PlaySystems::Editor,
+                PlaySystems::Boards,
+                PlaySystems::Requests,
+                PlaySystems::Setup,
+                PlaySystems::Settings,
+                PlaySystems::Match,
+                PlaySystems::Advice,
+                PlaySystems::Overlays,
+            )
+                .chain()
+                .in_set(GameSystems::Play),
         );
         #[cfg(target_arch = "wasm32")]
         app.add_plugins(thinker::plugin);

@@ -260,6 +260,16 @@ fn keys_do_not_reach_through_a_question() {
 }
 
 #[test]
+fn a_letter_that_waits_is_forgotten_when_a_question_is_asked() {
+    let mut game = eight();
+    game.type_keys("d3");
+    game.type_keys("h");
+    game.act(AskToRestart);
+    game.pass(A_MOMENT);
+    assert!(game.names().contains(&"button restart-keep-playing".to_owned()), "no other question takes its place");
+}
+
+#[test]
 fn a_name_that_could_be_longer_waits_before_it_is_played() {
     let mut game = sixteen_with_a1_and_a10();
     game.type_keys("a1");

@@ -37,5 +37,7 @@ mod words;
 
 #[path = "../support/dice.rs"]
 mod dice;
+#[path = "../support/random_board.rs"]
+mod random_board;
 #[path = "../support/random_games.rs"]
 mod random_games;

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use bevy::input::keyboard::Key;
 use bevy::window::FileDragAndDrop;
 use irogaeshi::game::{
-    Catalogue, CloseNotice, Editor, EditorAction, FileOffered, MOST_BYTES, MatchSetup, Navigate, Notices, Overlay,
-    OwnBoards, Screen, SetupCommand, VariantChoice,
+    Catalogue, CloseNotice, Editor, EditorAction, FileOffered, MOST_BYTES, MatchChange, MatchCommand, MatchSetup,
+    Navigate, Notices, Overlay, OwnBoards, Screen, SetupCommand, VariantChoice,
 };
 use irogaeshi::notation::{Diagram, GameRecord, Ggf};
 use irogaeshi::rules::{Record, Variant};
 
-use crate::harness::{TestGame, classic, persons, played};
+use crate::harness::{SETTLED, TestGame, classic, persons, played, random_game};
 
 const CROSS: &str =
     "; mine\nname: Cross\nplayers: black white\nboard:\n#....#\n......\n..WB..\n..BW..\n......\n#....#\n";
@@ -241,6 +241,43 @@ fn a_match_in_a_file_replaces_an_unfinished_one_only_when_that_is_wanted() {
     game.steps(4);
     assert_eq!((game.moves(), notice(&mut game)), ("d3 c3".to_owned(), None));
     game.assert_shows_record();
+}
+
+#[test]
+fn keys_do_not_reach_past_the_question_about_a_file() {
+    let mut game = match_of_two_moves();
+    offer(&mut game, "match.txt", &record().to_string());
+    game.type_keys("c3u");
+    game.press(Key::ArrowRight);
+    game.press(Key::ArrowRight);
+    assert_eq!(game.focused_button().as_deref(), Some("button file-open-it"), "arrows walk through the answers");
+    game.press(Key::ArrowLeft);
+    game.type_keys("n");
+    game.steps(4);
+    assert_eq!((game.screen(), game.moves()), (Screen::Match, "f5 d6".to_owned()));
+}
+
+#[test]
+fn a_match_of_which_all_was_taken_back_is_replaced_only_when_that_is_wanted() {
+    let mut game = match_of_two_moves();
+    for _ in 0..2 {
+        game.act(MatchCommand::now(MatchChange::TakeBack));
+        game.rest();
+    }
+    offer(&mut game, "match.txt", &record().to_string());
+    assert_eq!((game.moves(), notice(&mut game).is_some()), (String::new(), true));
+}
+
+#[test]
+fn a_match_that_is_over_shows_its_result_however_it_was_opened() {
+    let over = random_game(&Variant::classic(4).expect("a side"), 6).to_string();
+    let mut game = TestGame::new();
+    for _ in 0..2 {
+        offer(&mut game, "over.txt", &over);
+        game.run_until("the result is shown", SETTLED, |game| game.names().contains(&"result".to_owned()));
+        game.act(Navigate::To(Screen::Title));
+        game.steps(4);
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use irogaeshi::cpu::Character;
 use irogaeshi::game::{AskToRestart, MatchChange, MatchCommand, Navigate, Phase, Screen, SoundCue};
 use irogaeshi::rules::{Player, Variant};
 
-use crate::harness::{TestGame, at_once, classic, cpu_plays, persons, played, random_game};
+use crate::harness::{SETTLED, TestGame, at_once, classic, cpu_plays, persons, played, random_game};
 
 #[test]
 fn an_undo_while_stones_turn_shows_the_board_before() {
@@ -126,6 +126,24 @@ fn a_restart_while_stones_turn_begins_anew() {
         assert_eq!((game.ply(), game.shown()), (0, start.clone()));
         assert_eq!(game.phase(), Phase::Waiting);
     }
+}
+
+#[test]
+fn what_is_refused_does_not_close_the_result() {
+    let over = random_game(&Variant::classic(4).expect("a side"), 6);
+    let mut game = TestGame::with_settings(classic(4, persons()), at_once());
+    for turn in over.played() {
+        game.play(&turn.placement.square().to_string());
+        game.rest();
+    }
+    let shows_result = |game: &mut TestGame| game.names().iter().any(|name| name == "result");
+    game.run_until("the result is shown", SETTLED, shows_result);
+    game.act(MatchCommand::now(MatchChange::Redo));
+    game.steps(3);
+    assert!(shows_result(&mut game), "there was nothing to play again");
+    game.act(MatchCommand::now(MatchChange::TakeBack));
+    game.steps(3);
+    assert!(!shows_result(&mut game));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Text fields: typing, and what does not happen meanwhile.
 
 use bevy::input::keyboard::Key;
-use irogaeshi::game::{Navigate, Screen, SetupCommand};
+use irogaeshi::game::{Navigate, Phrase, Screen, SetupCommand};
 use irogaeshi::rules::Player;
 
 use crate::harness::TestGame;
@@ -96,7 +96,7 @@ fn a_name_stays_until_it_is_changed() {
     assert_eq!(game.control(FIELD).text, "Anna");
     game.act(SetupCommand::Start);
     game.steps(3);
-    assert_eq!((game.screen(), game.game().name(Player::Black)), (Screen::Match, "Anna".to_owned()));
+    assert_eq!((game.screen(), game.game().called(Player::Black)), (Screen::Match, Phrase::verbatim("Anna")));
 }
 
 #[test]

@@ -5,17 +5,17 @@
 use bevy::prelude::*;
 
 use crate::cpu::{AnalysedMove, Analysis, Answer, NoAnswer, Question, Score, ThinkNews, ThinkReply, ThinkRequest};
-use crate::game::GameSystems;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
 use crate::game::play::lesson::Lesson;
-use crate::game::play::match_command::{MatchCommand, change_match};
+use crate::game::play::match_command::MatchCommand;
 use crate::game::play::match_state::{AdvicePermission, Match};
 use crate::game::redraw::Frames;
 use crate::game::text::{Phrase, say};
 use crate::game::thinker::Thinker;
+use crate::game::{GameSystems, PlaySystems};
 use crate::rules::Square;
 
 pub(super) fn plugin(app: &mut App) {
@@ -23,7 +23,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Advice>()
         .add_systems(
             Update,
-            (receive.in_set(GameSystems::Input), (obey, follow).chain().in_set(GameSystems::Play).after(change_match))
+            (receive.in_set(GameSystems::Think), (obey, follow).chain().in_set(PlaySystems::Advice))
                 .run_if(in_state(Screen::Match)),
         )
         .add_systems(OnExit(Screen::Match), leave);
@@ -252,11 +252,8 @@ fn obey(
 
 /// Asks about the position on the board as long as somebody wants to know.
 fn follow(game: Res<Match>, mut advice: ResMut<Advice>, mut analyst: NonSendMut<Analyst>) {
-    if game.is_changed() {
-        let advice = advice.bypass_change_detection();
-        if advice.kind == Some(AdviceKind::Hint) {
-            advice.want(None);
-        }
+    if game.is_changed() && advice.kind == Some(AdviceKind::Hint) {
+        advice.want(None);
     }
     let is_fresh = game.is_changed() || advice.is_changed();
     if !is_fresh {

@@ -20,7 +20,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Review), stop)
         .add_systems(
             Update,
-            (receive.in_set(GameSystems::Input), step.in_set(GameSystems::Play)).run_if(in_state(Screen::Review)),
+            (receive.in_set(GameSystems::Think), step.in_set(GameSystems::Play)).run_if(in_state(Screen::Review)),
         );
     app.insert_non_send(Reviewer::default());
 }

@@ -240,7 +240,7 @@ pub(crate) fn complete_motions(motions: &Query<(Entity, &Motion)>, commands: &mu
     }
 }
 
-fn count_shown_discs(stones: Query<(&Stone, Option<&Motion>)>, mut counts: ResMut<ShownCounts>) {
+pub(crate) fn count_shown_discs(stones: Query<(&Stone, Option<&Motion>)>, mut counts: ResMut<ShownCounts>) {
     let mut shown = ByPlayer::<u16>::default();
     for (stone, motion) in &stones {
         if let Some(player) = stone.counted_disc(motion).and_then(Disc::player) {

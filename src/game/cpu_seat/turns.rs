@@ -30,7 +30,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             ((stop, ask).chain().run_if(resource_exists_and_changed::<Match>), receive, take_news, answer)
                 .chain()
-                .in_set(GameSystems::Input)
+                .in_set(GameSystems::Think)
                 .run_if(in_state(Screen::Match)),
         )
         .add_systems(OnExit(Screen::Match), stop);

@@ -19,23 +19,17 @@ use crate::rules::Square;
 
 pub(super) fn plugin(app: &mut App) {
     add_shader(app, &SHADER, include_str!("../../../assets/shaders/frame.wgsl"), "frame.wgsl");
-    app.add_plugins(Material2dPlugin::<FrameMaterial>::default()).add_systems(
-        Update,
-        make_frame.run_if(|changed: Query<(), Changed<BoardRoot>>| !changed.is_empty()).after(GameSystems::Look),
-    );
+    app.add_plugins(Material2dPlugin::<FrameMaterial>::default())
+        .add_systems(Update, make_frame.run_if(any_match_filter::<Changed<BoardRoot>>).after(GameSystems::Look));
     // In the frame in which the board is given its place: the next one can be late.
     app.add_systems(
         PostUpdate,
         write_labels
-            .run_if(resource_changed::<BoardPlace>.or_else(board_added))
+            .run_if(resource_changed::<BoardPlace>.or_else(any_match_filter::<Added<BoardRoot>>))
             .after(find_place)
             .before(Text2dUpdateSystems)
             .before(TransformSystems::Propagate),
     );
-}
-
-fn board_added(added: Query<(), Added<BoardRoot>>) -> bool {
-    !added.is_empty()
 }
 
 const SHADER: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a03");

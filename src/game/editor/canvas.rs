@@ -7,7 +7,7 @@ use bevy::prelude::*;
 
 use crate::game::GameSystems;
 use crate::game::board_view::board_focus::BoardFocus;
-use crate::game::board_view::cells::{Ghost, Marks};
+use crate::game::board_view::cells::{self, Ghost, Marks};
 use crate::game::board_view::place::{BoardArea, BoardRoot};
 use crate::game::board_view::stones::Stone;
 use crate::game::editor::Editor;
@@ -21,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
         (
             show_draft
                 .in_set(GameSystems::Show)
-                .run_if(resource_changed::<Editor>.or_else(|added: Query<(), Added<BoardRoot>>| !added.is_empty())),
+                .run_if(resource_changed::<Editor>.or_else(any_match_filter::<Added<BoardRoot>>)),
             mark_brush.in_set(GameSystems::Look),
         )
             .run_if(in_state(Screen::Editor)),
@@ -51,8 +51,8 @@ fn show_draft(
     editor: Res<Editor>,
     root: Single<(Entity, &mut BoardRoot)>,
     mut grounds: Query<
-        (Entity, Option<&crate::game::Cell>, Option<&HoleMark>, &mut Transform),
-        (Or<(With<crate::game::Cell>, With<HoleMark>)>, Without<Stone>),
+        (Entity, Option<&cells::Cell>, Option<&HoleMark>, &mut Transform),
+        (Or<(With<cells::Cell>, With<HoleMark>)>, Without<Stone>),
     >,
     mut stones: Query<(Entity, &Stone, &mut Transform)>,
     mut commands: Commands,
@@ -108,7 +108,7 @@ fn show_draft(
             }
         } else if !there.contains_key(&Ground::Square(square)) {
             let name = Name::new(format!("cell {square}"));
-            commands.spawn((name, crate::game::Cell(square), at, Visibility::default(), ChildOf(root)));
+            commands.spawn((name, cells::Cell(square), at, Visibility::default(), ChildOf(root)));
         }
         if let rules::Cell::Occupied(disc) = cell
             && !lying.contains_key(&square)
@@ -126,14 +126,14 @@ fn mark_brush(
     root: Single<(Entity, &BoardRoot)>,
     area: Query<(), With<BoardArea>>,
     marks: Query<(Entity, &BrushMark)>,
-    mut cells: Query<(&crate::game::Cell, &mut Marks)>,
+    mut marked: Query<(&cells::Cell, &mut Marks)>,
     mut commands: Commands,
 ) {
     let Some(draft) = editor.draft().filter(|_| !area.is_empty()) else { return };
     let (root, board) = *root;
     let pointed = focus.square.filter(|square| draft.grid().has(*square));
     let dabs = pointed.map(|square| editor.brush().dabs(square, draft)).unwrap_or_default();
-    for (cell, mut cell_marks) in &mut cells {
+    for (cell, mut cell_marks) in &mut marked {
         let ghost = dabs.iter().find_map(|(square, painted)| match painted {
             rules::Cell::Occupied(disc) if *square == cell.0 => Some(Ghost { disc: *disc, explodes: false }),
             _ => None,

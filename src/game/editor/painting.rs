@@ -2,18 +2,18 @@
 
 use bevy::ecs::system::SystemParam;
 use bevy::input_focus::InputFocus;
-use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 use bevy::text::EditableText;
 
-use crate::game::GameSystems;
+use crate::game::PlaySystems;
 use crate::game::board_view::board_focus::{BoardFocus, FocusSource, KeyboardFocus};
 use crate::game::board_view::place::{BoardArea, BoardPlace};
 use crate::game::editor::symmetry::Brush;
 use crate::game::editor::{Editor, EditorAction};
 use crate::game::flow::screen::Screen;
 use crate::game::input::intent::{Intent, IntentSystems};
+use crate::game::ui::question::Questions;
 use crate::rules::{Cell, Square};
 
 pub(super) fn plugin(app: &mut App) {
@@ -22,7 +22,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Editor), put_pen_away)
         .add_systems(
             Update,
-            (read_intents.in_set(IntentSystems::Read), paint_places.in_set(GameSystems::Play).after(super::obey))
+            (read_intents.in_set(IntentSystems::Canvas), paint_places.in_set(PlaySystems::Editor).after(super::obey))
                 .run_if(in_state(Screen::Editor)),
         )
         .add_observer(point.run_if(in_state(Screen::Editor)))
@@ -173,7 +173,7 @@ fn paint_places(mut intents: MessageReader<PaintIntent>, mut editor: ResMut<Edit
 fn read_intents(
     mut intents: MessageReader<Intent>,
     editor: Res<Editor>,
-    groups: Query<&TabGroup>,
+    questions: Questions,
     fields: Query<(), With<EditableText>>,
     mut focus: ResMut<BoardFocus>,
     mut keyboard: KeyboardFocus,
@@ -181,11 +181,10 @@ fn read_intents(
     mut paints: MessageWriter<PaintIntent>,
 ) {
     let is_typing = keyboard.control().is_some_and(|focused| fields.contains(focused));
-    let is_asked = groups.iter().any(|group| group.modal);
     let Some(draft) = editor.draft() else { return };
     for intent in intents.read() {
         match intent {
-            _ if is_typing || is_asked => {}
+            _ if is_typing || questions.are_open() => {}
             Intent::Navigate { direction, paints: is_painted } => {
                 keyboard.give_to_board();
                 let grid = draft.grid();

@@ -7,8 +7,12 @@ use crate::game::GameSystems;
 use crate::rules::Direction;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<Intent>()
-        .configure_sets(Update, (IntentSystems::Write, IntentSystems::Read).chain().in_set(GameSystems::Input));
+    app.add_message::<Intent>().configure_sets(
+        Update,
+        (IntentSystems::Write, IntentSystems::Controls, IntentSystems::Board, IntentSystems::Canvas)
+            .chain()
+            .in_set(GameSystems::Input),
+    );
 }
 
 /// The order in which intents are passed on: they are read in the frame in which they are written.
@@ -16,8 +20,12 @@ pub(super) fn plugin(app: &mut App) {
 pub(crate) enum IntentSystems {
     /// Devices write.
     Write,
-    /// Screens read.
-    Read,
+    /// Controls read, and what lies over the screen.
+    Controls,
+    /// The board of a match or a review reads.
+    Board,
+    /// The canvas of the editor reads.
+    Canvas,
 }
 
 /// Something that a person wants.

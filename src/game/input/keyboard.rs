@@ -37,7 +37,7 @@ fn command_intent(key: &Key, shift: bool) -> Option<Intent> {
     }
 }
 
-/// A key that is held down goes on and writes on, but chooses and leaves once.
+/// A key that is held down goes on and erases on, but chooses, leaves and is a shortcut once.
 fn plain_intents(key: &Key, shift: bool, is_repeated: bool) -> Vec<Intent> {
     let navigate = |direction| vec![Intent::Navigate { direction, paints: shift }];
     match key {
@@ -48,8 +48,8 @@ fn plain_intents(key: &Key, shift: bool, is_repeated: bool) -> Vec<Intent> {
         Key::Home => vec![Intent::First],
         Key::End => vec![Intent::Last],
         Key::Backspace => vec![Intent::Erase],
-        Key::Character(text) => text.chars().map(Intent::Letter).collect(),
         _ if is_repeated => Vec::new(),
+        Key::Character(text) => text.chars().map(Intent::Letter).collect(),
         Key::Tab if shift => vec![Intent::Previous],
         Key::Tab => vec![Intent::Next],
         Key::Enter => vec![Intent::Choose, Intent::Confirm],
@@ -68,11 +68,11 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_is_held_down_goes_on_but_chooses_and_leaves_once() {
+    fn a_key_that_is_held_down_goes_on_but_does_all_else_once() {
         let east = Intent::Navigate { direction: Direction::East, paints: false };
         assert_eq!(plain_intents(&Key::ArrowRight, false, true), [east]);
         assert_eq!(plain_intents(&Key::Enter, false, false), [Intent::Choose, Intent::Confirm]);
-        for key in [Key::Enter, Key::Space, Key::Escape, Key::Tab] {
+        for key in [Key::Enter, Key::Space, Key::Escape, Key::Tab, character("m")] {
             assert_eq!(plain_intents(&key, false, true), [], "{key:?}");
         }
     }

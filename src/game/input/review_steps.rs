@@ -5,14 +5,15 @@ use bevy::prelude::*;
 use crate::game::analysis::review::ReviewStep;
 use crate::game::flow::screen::Screen;
 use crate::game::input::intent::{Intent, IntentSystems};
+use crate::game::ui::question::Questions;
 use crate::rules::Direction;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, step.in_set(IntentSystems::Read).run_if(in_state(Screen::Review)));
+    app.add_systems(Update, step.in_set(IntentSystems::Board).run_if(in_state(Screen::Review)));
 }
 
-fn step(mut intents: MessageReader<Intent>, mut steps: MessageWriter<ReviewStep>) {
-    for intent in intents.read() {
+fn step(mut intents: MessageReader<Intent>, questions: Questions, mut steps: MessageWriter<ReviewStep>) {
+    for intent in intents.read().filter(|_| !questions.are_open()) {
         let step = match intent {
             Intent::Navigate { direction: Direction::West, .. } => ReviewStep::Back,
             Intent::Navigate { direction: Direction::East, .. } => ReviewStep::On,

@@ -18,13 +18,14 @@ use crate::game::play::match_state::Match;
 use crate::game::redraw::Frames;
 use crate::game::settings::SettingCommand;
 use crate::game::ui::on_press::OnPress;
+use crate::game::ui::question::Questions;
 use crate::rules::{Board, Direction, Square};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<TypedName>()
         .add_systems(
             Update,
-            (read_intents, wait_for_number).chain().in_set(IntentSystems::Read).run_if(in_state(Screen::Match)),
+            (read_intents, wait_for_number).chain().in_set(IntentSystems::Board).run_if(in_state(Screen::Match)),
         )
         // On the board Enter is the board's until somebody walks to a button.
         .add_systems(OnEnter(Screen::Match), |mut focus: ResMut<InputFocus>| focus.clear())
@@ -83,7 +84,7 @@ fn read_intents(
     time: Res<Time<Real>>,
     mut intents: MessageReader<Intent>,
     game: Res<Match>,
-    overlay: Res<Overlay>,
+    (overlay, questions): (Res<Overlay>, Questions),
     mut typed: ResMut<TypedName>,
     mut focus: ResMut<BoardFocus>,
     mut keyboard: KeyboardFocus,
@@ -94,6 +95,7 @@ fn read_intents(
     let mut chosen = None;
     for intent in intents.read() {
         match intent {
+            _ if questions.are_open() => {}
             Intent::Undo if overlay.allows_shortcuts() => {
                 commands.write_message(MatchCommand::now(MatchChange::TakeBack));
             }
@@ -159,12 +161,17 @@ fn flush_shortcut(typed: &mut TypedName, commands: &mut Commands) {
 fn wait_for_number(
     time: Res<Time<Real>>,
     game: Res<Match>,
+    questions: Questions,
     mut typed: ResMut<TypedName>,
     mut frames: ResMut<Frames>,
     choice: SquareChoice,
     mut commands: Commands,
 ) {
     if typed.text.is_empty() {
+        return;
+    }
+    if questions.are_open() {
+        typed.text.clear();
         return;
     }
     let left = (typed.typed_at + PATIENCE).saturating_sub(time.elapsed());

@@ -1,6 +1,6 @@
 //! Controls: intents walk through them, answer for the one that has the focus, and lead back.
 
-use bevy::input_focus::tab_navigation::{NavAction, TabGroup, TabIndex, TabNavigation, TabNavigationError};
+use bevy::input_focus::tab_navigation::{NavAction, TabIndex, TabNavigation, TabNavigationError};
 use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
@@ -10,15 +10,18 @@ use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::input::intent::{Intent, IntentSystems};
-use crate::game::ui::button::{Weight, question};
+use crate::game::ui::button::Weight;
 use crate::game::ui::notice::{CloseNotice, Notices};
 use crate::game::ui::option_grid::GridWalk;
+use crate::game::ui::question::Questions;
 use crate::game::ui::text_field::TextField;
 use crate::rules::Direction;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_observer(hide_ring)
-        .add_systems(Update, (press_main_button, walk_through_controls, go_back).chain().in_set(IntentSystems::Read));
+    app.add_observer(hide_ring).add_systems(
+        Update,
+        (press_main_button, walk_through_controls, go_back).chain().in_set(IntentSystems::Controls),
+    );
 }
 
 /// Walks through the controls of a screen. Directions do that where they are not the board's, a text's or a grid's.
@@ -28,7 +31,7 @@ fn walk_through_controls(
     overlay: Res<Overlay>,
     navigation: TabNavigation,
     grids: GridWalk,
-    groups: Query<(Entity, &TabGroup)>,
+    questions: Questions,
     parents: Query<&ChildOf>,
     controls: Query<(), With<TabIndex>>,
     fields: Query<(), With<TextField>>,
@@ -36,7 +39,7 @@ fn walk_through_controls(
     mut visible: ResMut<InputFocusVisible>,
     mut commands: Commands,
 ) {
-    let has_arrows = !screen.has_board() || overlay.takes_keys() || groups.iter().any(|(_, group)| group.modal);
+    let has_arrows = !screen.has_board() || overlay.takes_keys() || questions.are_open();
     for intent in intents.read() {
         let is_typing = focus.get().is_some_and(|focused| fields.contains(focused));
         let (direction, action) = match intent {
@@ -72,7 +75,7 @@ fn walk_through_controls(
         let is_outside = |group: &Entity| {
             focus.get().is_none_or(|focused| parents.iter_ancestors(focused).all(|ancestor| ancestor != *group))
         };
-        let question = question(&groups).map(|(entity, _)| entity).filter(is_outside);
+        let question = questions.uppermost().map(|(entity, _)| entity).filter(is_outside);
         let found = match question {
             Some(question) => navigation.initialize(question, action),
             None => navigation.navigate(&focus, action),
@@ -92,13 +95,13 @@ fn press_main_button(
     grids: GridWalk,
     choices: Query<Has<Checked>>,
     buttons: Query<(Entity, &Weight), Without<InteractionDisabled>>,
-    groups: Query<(Entity, &TabGroup)>,
+    questions: Questions,
     mut commands: Commands,
 ) {
     let is_choice = |entity: Entity| grids.grid_of(entity).is_some() && choices.get(entity) == Ok(true);
     if intents.read().filter(|intent| **intent == Intent::Confirm).count() > 0
         // A question is answered by its own buttons.
-        && question(&groups).is_none()
+        && !questions.are_open()
         && focus.get().is_some_and(is_choice)
         && let Some((entity, _)) = buttons.iter().find(|(_, weight)| **weight == Weight::Main)
     {

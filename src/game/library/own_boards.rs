@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
+use crate::game::PlaySystems;
 use crate::game::flow::woken::AddCommand;
 use crate::game::library::board_file::FileProblem;
 use crate::game::play::setup::VariantChoice;
@@ -15,7 +15,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<OwnBoards>()
         .add_command::<LibraryCommand>()
         .add_message::<OwnBoardsChanged>()
-        .add_systems(Update, change_boards.in_set(GameSystems::Play));
+        .add_systems(Update, change_boards.in_set(PlaySystems::Boards));
 }
 
 /// What can be asked of the user's own boards, each named by what it is kept as.

@@ -1,7 +1,7 @@
 //! What is done through a form of the game that is not its picture: the page's mirror, or a screen reader on the desktop.
 
 use bevy::ecs::change_detection::DetectChangesMut;
-use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
+use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
 use bevy::prelude::*;
 use bevy::text::EditableText;
@@ -14,13 +14,15 @@ use crate::game::editor::painting::PaintIntent;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
 use crate::game::input::board_pointer::SquareChoice;
-use crate::game::ui::button::question;
+use crate::game::input::intent::IntentSystems;
+use crate::game::ui::question::Questions;
 use crate::game::ui::scroll::Reveal;
 use crate::game::ui::text_field::{TextField, type_text};
 use crate::rules::Square;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_command::<AssistiveAction>().add_systems(Update, obey.in_set(GameSystems::Input));
+    app.add_command::<AssistiveAction>()
+        .add_systems(Update, obey.in_set(GameSystems::Input).before(IntentSystems::Write));
 }
 
 /// Something that a person does without the picture. What it is done to may be gone by the time it is obeyed.
@@ -44,7 +46,7 @@ pub(super) enum AssistiveAction {
 pub(super) fn obey(
     mut actions: MessageReader<AssistiveAction>,
     screen: Res<State<Screen>>,
-    groups: Query<(Entity, &TabGroup)>,
+    questions: Questions,
     buttons: Query<(), (With<Button>, Without<InteractionDisabled>)>,
     controls: Query<(), With<TabIndex>>,
     nodes: Query<(), With<Node>>,
@@ -58,7 +60,7 @@ pub(super) fn obey(
 ) {
     let mut chosen = None;
     // As for a pointer, the board lies behind whatever has to be answered first.
-    let is_behind = question(&groups).is_some();
+    let is_behind = questions.are_open();
     for action in actions.read() {
         match action {
             AssistiveAction::Choose(_) | AssistiveAction::PointAt(_) if is_behind => {}

@@ -2,7 +2,6 @@
 
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
 use crate::game::editor::Editor;
 use crate::game::editor::draft::Edit;
 use crate::game::flow::navigate::Navigate;
@@ -15,9 +14,10 @@ use crate::game::play::match_state::Match;
 use crate::game::play::setup::{MatchSetup, SetupCommand, VariantChoice};
 use crate::game::text::say;
 use crate::game::ui::notice::Notice;
+use crate::game::{GameSystems, PlaySystems};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_command::<FileOffered>().add_systems(Update, open_files.in_set(GameSystems::Play));
+    app.add_command::<FileOffered>().add_systems(Update, open_files.in_set(PlaySystems::Files));
     #[cfg(not(target_arch = "wasm32"))]
     app.add_systems(Update, offer_dropped_files.in_set(GameSystems::Input));
 }
@@ -88,7 +88,7 @@ fn open_files(
                 let play = SetupCommand::Load(Box::new(record));
                 if lesson.is_some() {
                     notices.write(Notice::trouble(say!("file-ends-lesson", name = name.as_str())));
-                } else if game.as_ref().is_some_and(|game| game.is_running()) {
+                } else if game.as_ref().is_some_and(|game| game.is_unfinished()) {
                     let question = Notice::trouble(say!("file-replaces-match", name = name.as_str()));
                     notices.write(question.offering(say!("file-open-it"), play));
                 } else {

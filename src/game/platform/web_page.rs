@@ -7,13 +7,13 @@ use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{Closure, wasm_bindgen};
 
-use crate::game::GameSystems;
 use crate::game::library::board_file::{FileProblem, MOST_BYTES};
 use crate::game::library::own_boards::{LibraryCommand, OwnBoards};
 use crate::game::platform::assistive_action::{self, AssistiveAction};
 use crate::game::platform::file_import::FileOffered;
 use crate::game::platform::report::{ReportChanged, ReportPlugin, ReportSystems};
 use crate::game::settings::Settings;
+use crate::game::{GameSystems, PlaySystems};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(ReportPlugin)
@@ -22,7 +22,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 hear_page.in_set(GameSystems::Input).before(assistive_action::obey),
-                hand_files_over.in_set(GameSystems::Play),
+                hand_files_over.in_set(PlaySystems::Files),
             ),
         )
         .add_systems(Last, tell_page.after(ReportSystems));

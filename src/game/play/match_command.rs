@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
+use crate::game::PlaySystems;
 use crate::game::audio::cue::SoundCue;
 use crate::game::flow::woken::AddCommand;
 use crate::game::play::match_state::Match;
@@ -13,7 +13,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_command::<MatchCommand>()
         .add_message::<TurnPlayed>()
         .add_message::<CommandRefused>()
-        .add_systems(Update, change_match.in_set(GameSystems::Play));
+        .add_systems(Update, change_match.in_set(PlaySystems::Match));
 }
 
 /// Something that is to happen to the match.
@@ -114,7 +114,12 @@ impl CommandRefused {
     }
 }
 
-pub(crate) fn change_match(
+/// A seed for a new match: the moment of a click, in nanoseconds, is random enough for a game.
+pub(super) fn fresh_seed(time: &Time<Real>) -> u64 {
+    time.elapsed().as_nanos() as u64
+}
+
+fn change_match(
     mut wishes: MessageReader<MatchCommand>,
     time: Res<Time<Real>>,
     mut game: Option<ResMut<Match>>,
@@ -123,8 +128,7 @@ pub(crate) fn change_match(
     mut cues: MessageWriter<SoundCue>,
     mut commands: Commands,
 ) {
-    // The moment of a click, in nanoseconds, is random enough for a game.
-    let fresh_seed = time.elapsed().as_nanos() as u64;
+    let fresh_seed = fresh_seed(&time);
     for MatchCommand { ply, change } in wishes.read() {
         let Some(game) = &mut game else {
             match change {

@@ -66,13 +66,6 @@ impl Match {
 
     /// What a player is called, such as "Anna", or "Black" where no name was given.
     #[must_use]
-    pub fn name(&self, player: Player) -> String {
-        let name = self.names[player].trim();
-        if name.is_empty() { player.to_string() } else { name.to_owned() }
-    }
-
-    /// The same as a phrase, in whatever language.
-    #[must_use]
     pub fn called(&self, player: Player) -> Phrase {
         let name = self.names[player].trim();
         if name.is_empty() { player.into() } else { Phrase::verbatim(name) }
@@ -89,12 +82,6 @@ impl Match {
     #[must_use]
     pub fn person_to_move(&self) -> Option<Player> {
         self.to_move().filter(|(_, seat)| *seat == Seat::Person).map(|(player, _)| player)
-    }
-
-    /// Whether it has begun and is not over: what a restart would lose.
-    #[must_use]
-    pub fn is_running(&self) -> bool {
-        self.record.ply() > 0 && self.ending().is_none()
     }
 
     /// Why it ended; `None` while it goes on.
@@ -119,9 +106,10 @@ impl Match {
         }
     }
 
-    /// Whether it can be gone on with after it was left; also where all of it was taken back.
+    /// Whether it has begun and is not over, so that it can be continued after it was left, also where all of it was
+    /// taken back.
     #[must_use]
-    pub fn can_be_continued(&self) -> bool {
+    pub fn is_unfinished(&self) -> bool {
         self.ending().is_none() && (self.record.ply() > 0 || !self.record.undone().is_empty())
     }
 

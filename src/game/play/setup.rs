@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::cpu::{Character, CpuPlayer, EngineLevel, Level};
-use crate::game::GameSystems;
+use crate::game::PlaySystems;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
-use crate::game::play::match_command::{MatchChange, MatchCommand, change_match};
+use crate::game::play::match_command::{MatchChange, MatchCommand, fresh_seed};
 use crate::game::play::match_state::Match;
 use crate::game::play::seat::Seat;
 use crate::game::text::{Phrase, say};
@@ -18,7 +18,7 @@ use crate::rules::{ByPlayer, Goal, Player, Record, Variant, VariantError};
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MatchSetup>()
         .add_command::<SetupCommand>()
-        .add_systems(Update, change_setup.in_set(GameSystems::Play).before(change_match));
+        .add_systems(Update, change_setup.in_set(PlaySystems::Setup));
 }
 
 /// What can be asked of the setup.
@@ -47,8 +47,7 @@ fn change_setup(
     mut matches: MessageWriter<MatchCommand>,
     mut navigate: MessageWriter<Navigate>,
 ) {
-    // The moment of a click, in nanoseconds, is random enough for a game.
-    let fresh_seed = time.elapsed().as_nanos() as u64;
+    let fresh_seed = fresh_seed(&time);
     for wish in wishes.read() {
         match wish {
             SetupCommand::ChooseVariant(choice) => {

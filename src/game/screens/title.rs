@@ -21,13 +21,9 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         fit_parts
             .in_set(GameSystems::Look)
-            .run_if(resource_changed::<Room>.or_else(any_added))
+            .run_if(resource_changed::<Room>.or_else(any_match_filter::<Added<Part>>))
             .run_if(in_state(Screen::Title)),
     );
-}
-
-fn any_added(added: Query<(), Added<Part>>) -> bool {
-    !added.is_empty()
 }
 
 /// The parts of the screen, laid out by [`fit_parts`].
@@ -49,12 +45,12 @@ const GAP: f32 = 10.0;
 const SIDE_BY_SIDE: f32 = 550.0;
 
 fn spawn_title(game: Option<Res<Match>>, mut refocus: ResMut<Refocus>, mut commands: Commands) {
-    let can_be_continued = game.is_some_and(|game| game.can_be_continued());
+    let has_unfinished = game.is_some_and(|game| game.is_unfinished());
     let mut ways: Vec<(Phrase, OnPress)> = vec![
         (say!("title-play"), Navigate::To(Screen::NewGame).into()),
         (say!("title-learn"), LessonCommand::Start.into()),
     ];
-    if can_be_continued {
+    if has_unfinished {
         ways.insert(0, (say!("title-continue"), Navigate::To(Screen::Match).into()));
     }
     // A page is left by leaving the page.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::game::GameSystems;
+use crate::game::PlaySystems;
 use crate::game::flow::woken::AddCommand;
 use crate::game::settings::palette::Palette;
 use crate::game::text::{Phrase, say};
@@ -15,7 +15,7 @@ use crate::game::text::{Phrase, say};
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Settings>()
         .add_command::<SettingCommand>()
-        .add_systems(Update, change_settings.in_set(GameSystems::Play));
+        .add_systems(Update, change_settings.in_set(PlaySystems::Settings));
 }
 
 /// What can be asked of the settings.

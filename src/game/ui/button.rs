@@ -1,6 +1,6 @@
 //! Buttons and cards, the pieces every screen is made of.
 
-use bevy::input_focus::tab_navigation::{TabGroup, TabIndex};
+use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
 use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
@@ -70,11 +70,6 @@ pub(crate) fn over_everything(vertical: AlignItems) -> Node {
         justify_content: JustifyContent::Center,
         ..default()
     }
-}
-
-/// The question that must be answered before anything below it: the uppermost one.
-pub(crate) fn question<'a>(groups: &'a Query<(Entity, &TabGroup)>) -> Option<(Entity, &'a TabGroup)> {
-    groups.iter().filter(|(_, group)| group.modal).max_by_key(|(_, group)| group.order)
 }
 
 /// What kind of button it is: how much it asks to be pressed, and how it looks.

@@ -7,6 +7,7 @@ pub(super) mod disc_icon;
 pub(super) mod notice;
 pub(super) mod on_press;
 pub(super) mod option_grid;
+pub(super) mod question;
 pub(super) mod responsive;
 pub(super) mod score_graph;
 pub(super) mod scroll;

@@ -167,8 +167,7 @@ fn take_news_away(time: Res<Time<Real>>, mut notices: ResMut<Notices>, mut frame
 /// Leaves free what stands beside the board: notices lie over the board alone, where that is not too narrow.
 fn width_of(orientation: Orientation, Room(room): Room) -> Val {
     let beside_panel = room.x - PANEL;
-    let has_panel = matches!(orientation, Orientation::Landscape | Orientation::Low);
-    if has_panel && beside_panel >= LEAST_WIDTH { px(beside_panel) } else { percent(100) }
+    if orientation.is_beside() && beside_panel >= LEAST_WIDTH { px(beside_panel) } else { percent(100) }
 }
 
 fn fit_notice(orientation: Res<Orientation>, room: Res<Room>, mut roots: Query<&mut Node, With<NoticeRoot>>) {

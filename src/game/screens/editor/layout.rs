@@ -1,10 +1,9 @@
 //! Where the parts of the editor stand: beside the board, or below it.
 
 use bevy::prelude::*;
-use bevy::window::PrimaryWindow;
 
 use crate::game::ui::responsive::{
-    Orientation, RING, board_above_panel, panel, panel_beside_board, parts_around_board, place, shrinking,
+    Orientation, RING, Room, board_above_panel, panel, panel_beside_board, parts_around_board, place, shrinking,
 };
 use crate::game::ui::scroll::set_scrolling;
 use crate::game::ui::theme;
@@ -45,14 +44,9 @@ const SHEET_HEIGHT: f32 = 256.0;
 /// As high as the interface must be to have room for the paints and another sheet beside the board.
 const ROOMY: f32 = 690.0;
 
-pub(super) fn find_layout(
-    orientation: Res<Orientation>,
-    scale: Res<UiScale>,
-    window: Single<&Window, With<PrimaryWindow>>,
-    mut layout: ResMut<Layout>,
-) {
+pub(super) fn find_layout(orientation: Res<Orientation>, room: Res<Room>, mut layout: ResMut<Layout>) {
     layout.set_if_neq(match *orientation {
-        Orientation::Landscape if window.height() / scale.0 >= ROOMY => Layout::Roomy,
+        Orientation::Landscape if room.0.y >= ROOMY => Layout::Roomy,
         Orientation::Landscape | Orientation::Low => Layout::Beside,
         Orientation::Portrait => Layout::Below,
         Orientation::Small => Layout::Scrolled,

@@ -35,25 +35,23 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 judge.run_if(
-                    resource_changed::<Editor>.or_else(resource_changed::<OwnBoards>).or_else(any_added::<VerdictText>),
+                    resource_changed::<Editor>
+                        .or_else(resource_changed::<OwnBoards>)
+                        .or_else(any_match_filter::<Added<VerdictText>>),
                 ),
-                show_verdict.run_if(resource_changed::<Verdict>.or_else(any_added::<VerdictText>)),
+                show_verdict.run_if(resource_changed::<Verdict>.or_else(any_match_filter::<Added<VerdictText>>)),
                 (find_layout, fill_sheets).chain(),
                 (mark_buttons, write_labels, write_fields, fit_parts).run_if(
                     resource_changed::<Editor>
                         .or_else(resource_changed::<Layout>)
                         .or_else(resource_changed::<Verdict>)
-                        .or_else(any_added::<OnPress>),
+                        .or_else(any_match_filter::<Added<OnPress>>),
                 ),
             )
                 .chain()
                 .in_set(GameSystems::Look)
                 .run_if(in_state(Screen::Editor)),
         );
-}
-
-fn any_added<C: Component>(added: Query<(), Added<C>>) -> bool {
-    !added.is_empty()
 }
 
 /// Whether the draft can be played and is kept, and that in a sentence.

@@ -6,7 +6,7 @@ use crate::game::GameSystems;
 use crate::game::analysis::advice::{Advice, AdviceCommand};
 use crate::game::flow::screen::Screen;
 use crate::game::play::match_state::Match;
-use crate::game::screens::match_screen::{Part, on_entering};
+use crate::game::screens::match_screen::Part;
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{Weight, button};
@@ -17,7 +17,11 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         write_panel
-            .run_if(resource_changed::<Advice>.or_else(resource_exists_and_changed::<Match>).or_else(on_entering))
+            .run_if(
+                resource_changed::<Advice>
+                    .or_else(resource_exists_and_changed::<Match>)
+                    .or_else(any_match_filter::<Added<Part>>),
+            )
             .in_set(GameSystems::Look)
             .run_if(in_state(Screen::Match)),
     );

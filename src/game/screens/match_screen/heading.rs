@@ -19,7 +19,7 @@ pub(super) fn plugin(app: &mut App) {
             .run_if(
                 resource_exists_and_changed::<Match>
                     .or_else(resource_changed::<Orientation>)
-                    .or_else(super::on_entering),
+                    .or_else(any_match_filter::<Added<super::Part>>),
             )
             .in_set(GameSystems::Look)
             .run_if(in_state(Screen::Match)),

@@ -40,19 +40,19 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Status>().add_systems(OnEnter(Screen::Match), spawn_match_screen).add_systems(
         Update,
         (
-            fit_parts.run_if(resource_changed::<Orientation>.or_else(advice_is_shown_or_hidden).or_else(on_entering)),
+            fit_parts.run_if(
+                resource_changed::<Orientation>
+                    .or_else(advice_is_shown_or_hidden)
+                    .or_else(any_match_filter::<Added<Part>>),
+            ),
             (find_status, show_status).chain(),
             offer_result,
-            list_moves.run_if(resource_exists_and_changed::<Match>.or_else(on_entering)),
+            list_moves.run_if(resource_exists_and_changed::<Match>.or_else(any_match_filter::<Added<Part>>)),
             mark_buttons,
         )
             .in_set(GameSystems::Look)
             .run_if(in_state(Screen::Match)),
     );
-}
-
-fn on_entering(added: Query<(), Added<Part>>) -> bool {
-    !added.is_empty()
 }
 
 /// The advice has a place of its own while it is wanted.

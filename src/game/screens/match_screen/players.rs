@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use crate::game::GameSystems;
-use crate::game::board_view::stones::ShownCounts;
+use crate::game::board_view::stones::{ShownCounts, count_shown_discs};
 use crate::game::cpu_seat::turns::ThinkingProgress;
 use crate::game::flow::screen::Screen;
 use crate::game::play::match_state::Match;
@@ -18,14 +18,14 @@ use crate::rules::Player;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (fit_cards.run_if(resource_changed::<Orientation>.or_else(any_card_added)), show_players, show_thinking)
+        (
+            fit_cards.run_if(resource_changed::<Orientation>.or_else(any_match_filter::<Added<PlayerCard>>)),
+            show_players.after(count_shown_discs),
+            show_thinking,
+        )
             .in_set(GameSystems::Look)
             .run_if(in_state(Screen::Match)),
     );
-}
-
-fn any_card_added(added: Query<(), Added<PlayerCard>>) -> bool {
-    !added.is_empty()
 }
 
 /// A player's card.
@@ -140,7 +140,9 @@ fn fit_cards(
         }
     }
     for mut font in &mut names {
-        *font = if is_column { TextStyle::Small } else { TextStyle::Strong }.font();
+        // The face stays that of the name's language.
+        let style = if is_column { TextStyle::Small } else { TextStyle::Strong }.font();
+        (font.font_size, font.weight) = (style.font_size, style.weight);
     }
 }
 

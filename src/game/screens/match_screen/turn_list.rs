@@ -17,7 +17,7 @@ pub(super) fn plugin(app: &mut App) {
         show_turns
             .in_set(GameSystems::Look)
             .run_if(in_state(Screen::Match))
-            .run_if(resource_exists_and_changed::<Match>.or_else(super::on_entering)),
+            .run_if(resource_exists_and_changed::<Match>.or_else(any_match_filter::<Added<super::Part>>)),
     );
 }
 

@@ -8,7 +8,7 @@ use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::library::own_boards::OwnBoards;
 use crate::game::play::setup::{MatchSetup, SetupCommand, VariantChoice};
-use crate::game::screens::new_game::{any_added, fill, heading};
+use crate::game::screens::new_game::{fill, heading};
 use crate::game::text::names::{board_name, shelf_title};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::board_picture::board_picture;
@@ -24,7 +24,11 @@ pub(super) fn plugin(app: &mut App) {
         fill_shelves
             .in_set(GameSystems::Show)
             .after(super::spawn_screen)
-            .run_if(resource_changed::<MatchSetup>.or_else(resource_changed::<OwnBoards>).or_else(any_added::<Shelves>))
+            .run_if(
+                resource_changed::<MatchSetup>
+                    .or_else(resource_changed::<OwnBoards>)
+                    .or_else(any_match_filter::<Added<Shelves>>),
+            )
             .run_if(in_state(Screen::NewGame)),
     );
 }

@@ -41,7 +41,12 @@ pub(super) fn plugin(app: &mut App) {
                     .in_set(GameSystems::Show)
                     .after(arrange)
                     .run_if(resource_changed::<Arrangement>.or_else(resource_changed::<NewGameTab>).or_else(is_empty)),
-                mark_choices.in_set(GameSystems::Look),
+                mark_choices.in_set(GameSystems::Look).run_if(
+                    resource_changed::<MatchSetup>
+                        .or_else(resource_changed::<Settings>)
+                        .or_else(resource_changed::<NewGameTab>)
+                        .or_else(any_match_filter::<Added<OnPress>>),
+                ),
             )
                 .run_if(in_state(Screen::NewGame)),
         );
@@ -124,10 +129,6 @@ fn is_empty(roots: Query<(), With<Root>>) -> bool {
     roots.is_empty()
 }
 
-fn any_added<C: Component>(added: Query<(), Added<C>>) -> bool {
-    !added.is_empty()
-}
-
 fn arrange(room: Res<Room>, mut arrangement: ResMut<Arrangement>) {
     arrangement.set_if_neq(Arrangement::for_room(*room));
 }
@@ -202,7 +203,7 @@ fn spawn_screen(
                 });
             }
         });
-        spawn_footer(screen, *arrangement, game.is_some_and(|game| game.is_running()));
+        spawn_footer(screen, *arrangement, game.is_some_and(|game| game.is_unfinished()));
     });
 }
 

@@ -10,7 +10,7 @@ use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::play::seat::Seat;
 use crate::game::play::setup::{MatchSetup, Seating, SetupCommand, VariantChoice};
-use crate::game::screens::new_game::{Arrangement, any_added, heading, seats_of, selected_board};
+use crate::game::screens::new_game::{Arrangement, heading, seats_of, selected_board};
 use crate::game::text::names::cpu_about;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{Weight, bare_button, button_node, spawn_segments};
@@ -24,7 +24,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         show.in_set(GameSystems::Show)
             .after(super::spawn_screen)
-            .run_if(resource_changed::<MatchSetup>.or_else(any_added::<SeatRows>))
+            .run_if(resource_changed::<MatchSetup>.or_else(any_match_filter::<Added<SeatRows>>))
             .run_if(in_state(Screen::NewGame)),
     );
 }

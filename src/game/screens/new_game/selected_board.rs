@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use crate::game::GameSystems;
 use crate::game::flow::screen::Screen;
 use crate::game::play::setup::{MatchSetup, SetupCommand};
-use crate::game::screens::new_game::{Arrangement, any_added};
+use crate::game::screens::new_game::Arrangement;
 use crate::game::text::names::{board_about, board_name, goal_name};
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
@@ -21,8 +21,10 @@ pub(super) fn plugin(app: &mut App) {
         (
             show.in_set(GameSystems::Show)
                 .after(super::spawn_screen)
-                .run_if(resource_changed::<MatchSetup>.or_else(any_added::<ChosenBoard>)),
-            tell_facts.in_set(GameSystems::Look).run_if(resource_changed::<MatchSetup>.or_else(any_added::<Facts>)),
+                .run_if(resource_changed::<MatchSetup>.or_else(any_match_filter::<Added<ChosenBoard>>)),
+            tell_facts
+                .in_set(GameSystems::Look)
+                .run_if(resource_changed::<MatchSetup>.or_else(any_match_filter::<Added<Facts>>)),
         )
             .run_if(in_state(Screen::NewGame)),
     );

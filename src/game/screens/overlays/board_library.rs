@@ -4,13 +4,13 @@
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
 use crate::game::editor::EditorAction;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::library::own_boards::{LibraryCommand, OwnBoards};
 use crate::game::play::setup::{SetupCommand, VariantChoice};
+use crate::game::screens::overlays::dialog::close_over_changed_match;
 use crate::game::text::names::{board_name, shelf_title};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::board_picture::board_picture;
@@ -19,12 +19,16 @@ use crate::game::ui::on_press::OnPress;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::shortened_text::shortened_text;
 use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::game::{GameSystems, PlaySystems};
 use crate::rules::{Board, Variant};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (close_after_choice.in_set(GameSystems::Play), show.in_set(GameSystems::Look).run_if(is_out_of_date)),
+        (
+            close_after_choice.in_set(PlaySystems::Overlays).before(close_over_changed_match),
+            show.in_set(GameSystems::Look).run_if(is_out_of_date),
+        ),
     );
 }
 

@@ -3,7 +3,6 @@
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
 use crate::game::analysis::advice::{Advice, AdviceCommand, AdviceKind};
 use crate::game::analysis::review::can_be_reviewed;
 use crate::game::audio::cue::SoundCue;
@@ -14,7 +13,7 @@ use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
 use crate::game::play::lesson::{Lesson, LessonCommand, is_worth_a_lesson};
-use crate::game::play::match_command::{MatchChange, MatchCommand, TurnPlayed};
+use crate::game::play::match_command::{CommandRefused, MatchChange, MatchCommand, TurnPlayed};
 use crate::game::play::match_state::Match;
 use crate::game::settings::{SettingCommand, Settings};
 use crate::game::text::{Phrase, say};
@@ -23,6 +22,7 @@ use crate::game::ui::disc_icon::disc_icon;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::shortened_text::shortened_text;
 use crate::game::ui::theme::{self, TextStyle, text, worded};
+use crate::game::{GameSystems, PlaySystems};
 use crate::rules::{Ending, Outcome, Rank};
 
 pub(super) fn plugin(app: &mut App) {
@@ -30,23 +30,20 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Match), offer_lesson)
         .add_systems(
             Update,
-            (ask_to_restart, close_over_changed_match).in_set(GameSystems::Play).run_if(in_state(Screen::Match)),
+            (ask_to_restart.in_set(PlaySystems::Requests), close_over_changed_match.in_set(PlaySystems::Overlays))
+                .run_if(in_state(Screen::Match)),
         )
         .add_systems(
             Update,
             (
-                show_result.run_if(resource_changed::<Phase>),
+                show_result.run_if(resource_changed::<Phase>.or_else(any_match_filter::<Added<BoardArea>>)),
                 withdraw_offer,
-                spawn_dialog.run_if(resource_changed::<Overlay>.or_else(is_entered)),
+                spawn_dialog.run_if(resource_changed::<Overlay>.or_else(any_match_filter::<Added<BoardArea>>)),
             )
                 .chain()
                 .in_set(GameSystems::Look)
                 .run_if(in_state(Screen::Match)),
         );
-}
-
-fn is_entered(areas: Query<(), Added<BoardArea>>) -> bool {
-    !areas.is_empty()
 }
 
 /// Somebody wants to begin the same match again: asks first while a game is running.
@@ -78,7 +75,7 @@ fn ask_to_restart(
     mut navigate: MessageWriter<Navigate>,
 ) {
     for AskToRestart in wishes.read() {
-        if game.is_running() {
+        if game.is_unfinished() {
             navigate.write(Navigate::Open(Overlay::RestartQuestion));
         } else {
             matches.write(MatchCommand::now(MatchChange::Restart));
@@ -87,13 +84,16 @@ fn ask_to_restart(
 }
 
 /// Closes what was said of the position that was on the board.
-fn close_over_changed_match(
-    mut changes: MessageReader<MatchCommand>,
+pub(super) fn close_over_changed_match(
+    mut asked: MessageReader<MatchCommand>,
+    mut refused: MessageReader<CommandRefused>,
     overlay: Res<Overlay>,
     mut navigate: MessageWriter<Navigate>,
 ) {
-    let is_left = changes.read().any(|command| !matches!(command.change, MatchChange::Place { .. }));
-    if is_left && overlay.is_open() {
+    let leads_elsewhere = |change: &MatchChange| !matches!(change, MatchChange::Place { .. });
+    let asked = asked.read().filter(|command| leads_elsewhere(&command.change)).count();
+    let refused = refused.read().filter(|refused| leads_elsewhere(&refused.change)).count();
+    if asked > refused && overlay.is_open() {
         navigate.write(Navigate::Close);
     }
 }
@@ -107,8 +107,11 @@ fn show_result(
 ) {
     // A step of the lesson is no game that anybody wins.
     if *phase == Phase::Over && lesson.is_none() {
-        navigate.write(Navigate::Open(Overlay::Result));
-        cues.write(SoundCue::Ended);
+        // Who comes back from the review has heard the end.
+        if *overlay != Overlay::Result {
+            navigate.write(Navigate::Open(Overlay::Result));
+            cues.write(SoundCue::Ended);
+        }
     } else if *overlay == Overlay::Result {
         navigate.write(Navigate::Close);
     }
@@ -145,7 +148,7 @@ fn spawn_ranking(card: &mut ChildSpawnerCommands, game: &Match) {
         |list| {
             for Rank { player, discs, .. } in ranking {
                 let style = if is_row { TextStyle::Small } else { TextStyle::Body };
-                let name = shortened_text(game.name(player), style, theme::TEXT);
+                let name = shortened_text(game.called(player), style, theme::TEXT);
                 list.spawn((
                     Pickable::IGNORE,
                     if is_row {

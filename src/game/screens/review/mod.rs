@@ -32,18 +32,14 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Sentence>().add_systems(OnEnter(Screen::Review), spawn_review_screen).add_systems(
         Update,
         (
-            fit_parts.run_if(resource_changed::<Room>.or_else(on_entering)),
+            fit_parts.run_if(resource_changed::<Room>.or_else(any_match_filter::<Added<Part>>)),
             (find_sentence, show_texts, mark_buttons)
                 .chain()
-                .run_if(resource_exists_and_changed::<Reviewing>.or_else(on_entering)),
+                .run_if(resource_exists_and_changed::<Reviewing>.or_else(any_match_filter::<Added<Part>>)),
         )
             .in_set(GameSystems::Look)
             .run_if(in_state(Screen::Review)),
     );
-}
-
-fn on_entering(added: Query<(), Added<Part>>) -> bool {
-    !added.is_empty()
 }
 
 /// The area in which all but the board is scrolled where there is little room.

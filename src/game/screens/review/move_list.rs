@@ -26,7 +26,7 @@ pub(super) fn plugin(app: &mut App) {
             .chain()
             .in_set(GameSystems::Look)
             .run_if(in_state(Screen::Review))
-            .run_if(resource_exists_and_changed::<Reviewing>.or_else(super::on_entering)),
+            .run_if(resource_exists_and_changed::<Reviewing>.or_else(any_match_filter::<Added<super::Part>>)),
     );
 }
 
