@@ -16,22 +16,27 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands, title: Option<Phrase>) {
             part.spawn(heading(title));
         }
         let paces = Pace::ALL.map(|pace| (pace.name(), SettingCommand::ChoosePace(pace)));
-        spawn_option(part, &say!("option-motion"), paces);
+        let one_line = Node::default;
+        spawn_option(part, &say!("option-motion"), one_line(), paces);
         let delays = Settings::CPU_DELAYS.map(|delay| {
             (say!("option-seconds", seconds = delay.as_secs_f32().to_string()), SettingCommand::ChooseCpuDelay(delay))
         });
-        spawn_option(part, &say!("option-cpu-waits"), delays);
+        spawn_option(part, &say!("option-cpu-waits"), one_line(), delays);
         let palettes = Palette::ALL.map(|palette| (palette.name(), SettingCommand::ChoosePalette(palette)));
-        spawn_option(part, &say!("option-colours"), palettes);
+        // On phones they need two lines. Elsewhere they have room to spare, because the layout also breaks lines that fit
+        // exactly.
+        let lines = Node { flex_wrap: FlexWrap::Wrap, width: px(340), max_width: percent(100), ..default() };
+        spawn_option(part, &say!("option-colours"), lines, palettes);
         let mark = (say!("option-mark-legal-squares"), SettingCommand::ToggleLegalMarks);
-        spawn_option(part, &say!("option-legal-squares"), [mark]);
+        spawn_option(part, &say!("option-legal-squares"), one_line(), [mark]);
     });
 }
 
-/// A caption, and the choices behind it: what they show and what they do.
+/// A caption, and behind it the choices, in this node: what they show and what they do.
 fn spawn_option(
     parent: &mut ChildSpawnerCommands,
     caption: &Phrase,
+    node: Node,
     choices: impl IntoIterator<Item = (Phrase, SettingCommand)>,
 ) {
     let row = Node {
@@ -47,6 +52,6 @@ fn spawn_option(
             let label = say!("option-choice", option = caption.clone(), choice = choice.clone());
             (choice, label, command)
         });
-        spawn_segments(row, Node { flex_wrap: FlexWrap::Wrap, ..default() }, choices);
+        spawn_segments(row, node, choices);
     });
 }
