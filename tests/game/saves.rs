@@ -5,10 +5,10 @@ use std::time::Duration;
 use bevy::input::keyboard::Key;
 use bevy::prelude::{App, IntoScheduleConfigs, Last, MessageReader};
 use irogaeshi::game::{
-    Catalogue, CloseNotice, Edit, Editor, EditorAction, Entry, FileOffered, Kind, LibraryCommand, MOST_BOARDS,
-    MOST_MATCHES, Match, MatchChange, MatchCommand, MatchSetup, MemoryStore, Navigate, Notices, OwnBoards, Pace,
-    Palette, ReportChanged, ReportSystems, Screen, Seat, SettingCommand, Settings, SetupCommand, StoragePlugin, Store,
-    StoreError, VariantChoice,
+    Catalogue, CloseNotice, Edit, Editor, EditorAction, Entry, FileOffered, Kind, LessonCommand, LibraryCommand,
+    MOST_BOARDS, MOST_MATCHES, Match, MatchChange, MatchCommand, MatchSetup, MemoryStore, Navigate, Notices, OwnBoards,
+    Pace, Palette, ReportChanged, ReportSystems, Screen, Seat, SettingCommand, Settings, SetupCommand, StoragePlugin,
+    Store, StoreError, VariantChoice,
 };
 use irogaeshi::rules::{Player, Variant};
 
@@ -309,6 +309,25 @@ fn a_failure_is_told_once_in_plain_words_and_made_good_when_it_is_over() {
 }
 
 #[test]
+fn a_match_that_could_not_be_saved_is_saved_while_a_lesson_is_taken() {
+    let store = MemoryStore::default();
+    let mut game = start(&store);
+    begin(&mut game, 1);
+    game.play("f5");
+    store.refuse(Some(StoreError::Full));
+    game.play("d6");
+    game.steps(2);
+    game.press(Key::Escape);
+    game.act(LessonCommand::Start);
+    game.steps(600);
+    assert_eq!((notice(&mut game), moves_saved(&store)), (None, vec!["f5".to_owned()]), "the disk is still full");
+    store.refuse(None);
+    game.steps(600);
+    assert_eq!(moves_saved(&store), ["f5 d6"]);
+    assert_eq!(notice(&mut game).as_deref(), Some("Saving works again. Everything is saved."));
+}
+
+#[test]
 fn a_move_is_saved_before_it_is_told() {
     let store = MemoryStore::default();
     let looked_at = store.clone();
@@ -400,8 +419,7 @@ fn a_board_never_replaces_one_that_appeared_under_its_name() {
     game.steps(4);
     assert_eq!(store.text(&board("Cross")), Some(other));
     assert_eq!(store.text(&board("Cross 2")).as_deref(), Some(CROSS));
-    let files: Vec<String> = game.world_mut().resource::<OwnBoards>().iter().map(|own| own.file.clone()).collect();
-    assert_eq!(files, ["Cross", "Cross 2"], "both are shown");
+    assert_eq!(files(&mut game), ["Cross", "Cross 2"], "both are shown");
     assert!(notice(&mut game).is_some_and(|told| told.contains("Both are kept")));
 }
 

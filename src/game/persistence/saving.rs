@@ -93,12 +93,16 @@ fn save(
     mut frames: ResMut<Frames>,
 ) {
     let store: &dyn Store = &*storage.0;
-    // The match of a lesson is nobody's.
-    let game = game.filter(|_| lesson.is_none());
+    // The match of a lesson is nobody's; the one that it interrupts may still have to be saved.
+    let is_match_changed = lesson.is_none() && game.as_ref().is_some_and(DetectChanges::is_changed);
+    let game = match &lesson {
+        Some(lesson) => lesson.interrupted(),
+        None => game.as_deref(),
+    };
     let changed = [
         (Subject::Settings, settings.is_changed()),
         (Subject::Setup, setup.is_changed()),
-        (Subject::Match, game.as_ref().is_some_and(DetectChanges::is_changed)),
+        (Subject::Match, is_match_changed),
         // A stroke is saved when it ends.
         (Subject::Draft, editor.is_changed() && !editor.is_painting()),
     ];
@@ -123,9 +127,7 @@ fn save(
         let result = match subject {
             Subject::Settings => save_fields(store, *subject, &mut last.settings, fields::fields_of(&*settings)),
             Subject::Setup => save_fields(store, *subject, &mut last.setup, fields::fields_of(&*setup)),
-            Subject::Match => {
-                game.as_deref().map_or(Ok(()), |game| save_match(store, game, &mut last, &mut unsaved.matches))
-            }
+            Subject::Match => game.map_or(Ok(()), |game| save_match(store, game, &mut last, &mut unsaved.matches)),
             Subject::Draft => save_draft(store, &editor, &mut last.draft_slot),
         };
         let error = result.err();

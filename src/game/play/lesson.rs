@@ -117,9 +117,14 @@ impl Lesson {
         [step.heading(), if step.is_done(game, is_still) { step.seen() } else { step.task() }]
     }
 
+    /// The match that was there before.
+    pub(crate) const fn interrupted(&self) -> Option<&Match> {
+        self.kept.as_ref()
+    }
+
     /// Whether a match waits to be taken up again.
     pub(crate) fn interrupts_a_match(&self) -> bool {
-        self.kept.as_ref().is_some_and(Match::is_unfinished)
+        self.interrupted().is_some_and(Match::is_unfinished)
     }
 }
 
