@@ -111,12 +111,12 @@ impl History {
         self.now.set_file(file);
     }
 
-    /// Follows a board of the player's own that is saved under another name, at every step: a draft that is taken back
-    /// must not be saved in place of what has the former name now.
-    pub(in crate::game) fn rename_file(&mut self, from: &str, to: &str) {
+    /// The same of every draft that has a certain name there, at every step: one that is taken back must not be saved in
+    /// place of what has the former name now.
+    pub(in crate::game) fn rename_file(&mut self, from: &str, to: Option<&str>) {
         let steps = self.past.iter_mut().chain(&mut self.future).chain(&mut self.before_stroke);
         for draft in steps.chain([&mut self.now]).filter(|draft| draft.file() == Some(from)) {
-            draft.set_file(Some(to.to_owned()));
+            draft.set_file(to.map(str::to_owned));
         }
     }
 }
@@ -132,7 +132,7 @@ mod tests {
         history.edit(Edit::About("one".to_owned()));
         history.edit(Edit::Name("Other".to_owned()));
         history.undo();
-        history.rename_file("Cross", "Cross 2");
+        history.rename_file("Cross", Some("Cross 2"));
         for step in [History::undo, History::redo, History::redo] {
             assert!(step(&mut history));
             assert_eq!(history.draft().file(), Some("Cross 2"));

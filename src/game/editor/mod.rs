@@ -125,8 +125,9 @@ impl Editor {
         self.history.as_ref().is_some_and(History::is_painting)
     }
 
-    /// Follows a board of the player's own that was saved under another name.
-    pub(in crate::game) fn rename_file(&mut self, from: &str, to: &str) {
+    /// Follows a board of the player's own that is saved under another name now; `None` when it is no longer the one
+    /// that was opened or saved here.
+    pub(in crate::game) fn rename_file(&mut self, from: &str, to: Option<&str>) {
         if let Some(history) = &mut self.history {
             history.rename_file(from, to);
         }

@@ -96,6 +96,7 @@ fn take_changes(
     mut known: ResMut<KnownBoards>,
     mut unsaved: ResMut<UnsavedBoards>,
     mut own: ResMut<OwnBoards>,
+    mut editor: ResMut<Editor>,
     mut notices: MessageWriter<Notice>,
 ) {
     for change in changes.read() {
@@ -117,7 +118,7 @@ fn take_changes(
                         Notice::news(sentences::board_removed(file))
                     }
                     Err(error) => {
-                        (*own, *known) = read(&*storage.0);
+                        read_again(&*storage.0, &unsaved.waiting, &mut known, &mut own, &mut editor);
                         Notice::trouble(sentences::board_not_removed(file, &error))
                     }
                 });
@@ -149,6 +150,7 @@ fn save_boards(
     let store: &dyn Store = &*storage.0;
     let mut waiting = std::mem::take(&mut unsaved.waiting);
     unsaved.failed_at = None;
+    let mut has_found_others = false;
     waiting.retain_mut(|board| {
         let saved = save_board(store, &mut known, board);
         let sentence = match saved {
@@ -157,8 +159,8 @@ fn save_boards(
                 if file == board.file {
                     sentences::board_saved(&place)
                 } else {
-                    editor.rename_file(&board.file, &file);
-                    (*own, *known) = read(store);
+                    editor.rename_file(&board.file, Some(&file));
+                    has_found_others = true;
                     sentences::board_saved_beside(&board.file, &place)
                 }
             }
@@ -182,6 +184,9 @@ fn save_boards(
         false
     });
     unsaved.waiting = waiting;
+    if has_found_others {
+        read_again(store, &unsaved.waiting, &mut known, &mut own, &mut editor);
+    }
 }
 
 /// Saves a board under its name, or under another where that has been taken by somebody else; the name in the end.
@@ -212,15 +217,36 @@ fn look_for_boards(
     unsaved: Res<UnsavedBoards>,
     mut known: ResMut<KnownBoards>,
     mut own: ResMut<OwnBoards>,
+    mut editor: ResMut<Editor>,
 ) {
     if wishes.read().any(|wish| *wish == Navigate::Open(Overlay::BoardLibrary)) {
-        let (mut found, texts) = read(&*storage.0);
-        for board in &unsaved.waiting {
-            if let Ok(variant) = board.text.parse() {
-                found.put(board.file.clone(), variant);
-            }
-        }
-        *known = texts;
-        own.set_if_neq(found);
+        read_again(&*storage.0, &unsaved.waiting, &mut known, &mut own, &mut editor);
     }
+}
+
+/// Reads all boards again, as others may have changed them. Boards that wait to be saved stay in the list, and still
+/// replace only what was known when they were drawn. A draft of a board that was changed belongs to it no longer, so
+/// that whoever saves the draft is asked.
+fn read_again(
+    store: &dyn Store,
+    waiting: &[UnsavedBoard],
+    known: &mut KnownBoards,
+    own: &mut ResMut<OwnBoards>,
+    editor: &mut ResMut<Editor>,
+) {
+    let (mut found, mut texts) = read(store);
+    for UnsavedBoard { file, text, .. } in waiting {
+        match known.0.get(file) {
+            Some(text) => texts.0.insert(file.clone(), text.clone()),
+            None => texts.0.remove(file),
+        };
+        if let Ok(variant) = text.parse() {
+            found.put(file.clone(), variant);
+        }
+    }
+    for (file, _) in known.0.iter().filter(|(file, text)| texts.0.get(*file) != Some(*text)) {
+        editor.rename_file(file, None);
+    }
+    *known = texts;
+    own.set_if_neq(found);
 }
