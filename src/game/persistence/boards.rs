@@ -152,18 +152,8 @@ fn save_boards(
     unsaved.failed_at = None;
     let mut has_found_others = false;
     waiting.retain_mut(|board| {
-        let saved = save_board(store, &mut known, board);
-        let sentence = match saved {
-            Ok(file) => {
-                let place = store.place(&Entry::new(Kind::Board, &file));
-                if file == board.file {
-                    sentences::board_saved(&place)
-                } else {
-                    editor.rename_file(&board.file, Some(&file));
-                    has_found_others = true;
-                    sentences::board_saved_beside(&board.file, &place)
-                }
-            }
+        let file = match save_board(store, &mut known, board) {
+            Ok(file) => file,
             Err(error) => {
                 unsaved.failed_at = Some(time.elapsed());
                 frames.wake_in(PAUSE);
@@ -174,10 +164,18 @@ fn save_boards(
                 return true;
             }
         };
+        let place = store.place(&Entry::new(Kind::Board, &file));
+        let sentence = if file == board.file {
+            sentences::board_saved(&place)
+        } else {
+            editor.rename_file(&board.file, Some(&file));
+            has_found_others = true;
+            sentences::board_saved_beside(&board.file, &place)
+        };
         frames.keep_drawing();
         let notice = Notice::news(sentence);
         notices.write(if cfg!(target_arch = "wasm32") {
-            notice.offering(say!("library-download"), LibraryCommand::Download(board.file.clone()))
+            notice.offering(say!("library-download"), LibraryCommand::Download(file))
         } else {
             notice
         });
