@@ -112,7 +112,7 @@ impl Reader<'_> {
         for entry in &found.broken {
             self.put_aside(Subject::Match, entry);
         }
-        for (_, error) in &found.hidden {
+        for error in &found.hidden {
             self.not_read(Subject::Match, error);
         }
         if !is_taken_over && found.running.is_none() {

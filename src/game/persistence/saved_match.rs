@@ -36,6 +36,13 @@ struct GameHeader {
     ending: Option<IgnoredAny>,
 }
 
+impl Header {
+    /// Whether it cannot be continued.
+    const fn is_over(&self) -> bool {
+        self.game.ending.is_some()
+    }
+}
+
 impl From<&Match> for SavedMatch {
     fn from(game: &Match) -> Self {
         let seat = |player| match game.seats[player] {
@@ -108,36 +115,25 @@ pub(super) fn take_over(store: &dyn Store, old: &Match) -> Result<(), StoreError
     }
 }
 
-/// A saved match that was looked at.
-struct Candidate {
-    entry: Entry,
-    text: Vec<u8>,
-    changed: u64,
-    is_over: bool,
-}
-
 /// What was found among the saved matches.
 #[derive(Default)]
 pub(super) struct Found {
     /// The match that was played last of those that can be continued.
     pub(super) running: Option<(Slot, Match)>,
-    /// The match that was played last, if it is over.
-    pub(super) over: Option<(Slot, Match)>,
     /// Those that can never be read.
     pub(super) broken: Vec<Entry>,
-    /// Those that could not be read this time, and why.
-    pub(super) hidden: Vec<(Entry, StoreError)>,
+    /// Why others could not be read this time.
+    pub(super) hidden: Vec<StoreError>,
 }
 
-/// Looks for the matches that were played last.
+/// Looks for the match that was played last of those that can be continued.
 pub(super) fn find(store: &dyn Store) -> Result<Found, StoreError> {
     /// A match may be played for long while others begin and end.
     const LATEST: usize = 50;
     let mut found = Found::default();
-    let mut candidates = Vec::new();
-    let mut has_running = false;
+    let mut played_last = None;
     for (looked_at, name) in store.list(Kind::Match)?.into_iter().rev().enumerate() {
-        if looked_at >= LATEST && has_running {
+        if looked_at >= LATEST && found.running.is_some() {
             break;
         }
         let entry = Entry::new(Kind::Match, name);
@@ -149,30 +145,19 @@ pub(super) fn find(store: &dyn Store) -> Result<Found, StoreError> {
                 continue;
             }
             Err(error) => {
-                found.hidden.push((entry, error));
+                found.hidden.push(error);
                 continue;
             }
         };
-        match slot::parse::<Header>(&text) {
+        let saved = match slot::parse::<Header>(&text) {
+            Ok(saved) if saved.content.is_over() || played_last >= Some(saved.changed) => continue,
+            header => header.and_then(|_| slot::parse::<SavedMatch>(&text)),
+        };
+        match saved {
             Ok(saved) => {
-                let is_over = saved.content.game.ending.is_some();
-                has_running |= !is_over;
-                candidates.push(Candidate { entry, text, changed: saved.changed, is_over });
-            }
-            Err(Unusable::Newer) => {}
-            Err(Unusable::Broken) => found.broken.push(entry),
-        }
-    }
-    candidates.sort_by_key(|candidate| candidate.changed);
-    for Candidate { entry, text, is_over, .. } in candidates.into_iter().rev() {
-        if found.running.is_some() || (is_over && found.over.is_some()) {
-            continue;
-        }
-        match slot::parse::<SavedMatch>(&text) {
-            Ok(saved) => {
+                played_last = Some(saved.changed);
                 let slot = Slot::of(entry.name, text, &saved.content);
-                let place = if is_over { &mut found.over } else { &mut found.running };
-                *place = Some((slot, saved.content.into()));
+                found.running = Some((slot, saved.content.into()));
             }
             Err(Unusable::Newer) => {}
             Err(Unusable::Broken) => found.broken.push(entry),
@@ -192,7 +177,7 @@ pub(super) fn prune(store: &dyn Store) -> Result<(), StoreError> {
         }
         let entry = Entry::new(Kind::Match, name);
         let Ok(Some(text)) = store.read(&entry) else { continue };
-        if slot::parse::<Header>(&text).is_ok_and(|saved| saved.content.game.ending.is_some()) {
+        if slot::parse::<Header>(&text).is_ok_and(|saved| saved.content.is_over()) {
             store.remove(&entry, &text)?;
             excess -= 1;
         }
