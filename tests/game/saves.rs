@@ -70,6 +70,16 @@ fn open_cross_in_editor(game: &mut TestGame, store: &MemoryStore) {
     game.steps(3);
 }
 
+/// Changes the only match in the store, as a later version of the program might have written it.
+fn change_match(store: &MemoryStore, change: impl FnOnce(&mut serde_json::Value)) -> (Entry, String) {
+    let names = store.list(Kind::Match).expect("memory can be looked at");
+    let entry = Entry::new(Kind::Match, names.first().expect("a match"));
+    let mut saved = store.text(&entry).expect("a match").parse().expect("JSON");
+    change(&mut saved);
+    store.put(entry.clone(), saved.to_string());
+    (entry, saved.to_string())
+}
+
 /// Begins a match of two people at this screen by the button.
 fn begin(game: &mut TestGame, seed: u64) {
     let new = Match { seed, ..classic(8, persons()) };
@@ -181,6 +191,27 @@ fn a_start_without_a_choice_writes_nothing() {
     game.steps(5);
     assert_eq!(store.work().1, 0);
     assert_eq!(game.settings().pace, None);
+}
+
+#[test]
+fn a_match_of_a_later_version_is_written_when_it_is_played_on_and_not_before() {
+    let store = MemoryStore::default();
+    let mut game = start(&store);
+    begin(&mut game, 1);
+    game.play("f5");
+    drop(game);
+    let (entry, text) = change_match(&store, |saved| {
+        saved["content"]["game"]["times_ms"] = serde_json::json!([1500]);
+        saved["content"]["game"]["seats"]["black"] = serde_json::json!({ "cpu": "of-tomorrow" });
+    });
+    let mut game = start(&store);
+    game.act(Navigate::To(Screen::Match));
+    game.run_until("the match is shown", 5, |game| game.screen() == Screen::Match);
+    game.steps(5);
+    assert_eq!(store.text(&entry), Some(text));
+    game.play("d6");
+    assert!(moves_saved(&store)[0].starts_with("f5 d6"), "{:?}", moves_saved(&store));
+    assert_eq!(matches(&store).len(), 1);
 }
 
 #[test]

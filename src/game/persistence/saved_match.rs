@@ -156,8 +156,10 @@ pub(super) fn find(store: &dyn Store) -> Result<Found, StoreError> {
         match saved {
             Ok(saved) => {
                 played_last = Some(saved.changed);
-                let slot = Slot::of(entry.name, text, &saved.content);
-                found.running = Some((slot, saved.content.into()));
+                let game = Match::from(saved.content);
+                // What the match does not hold, such as times of moves, is no change of it.
+                let slot = Slot::of(entry.name, text, &SavedMatch::from(&game));
+                found.running = Some((slot, game));
             }
             Err(Unusable::Newer) => {}
             Err(Unusable::Broken) => found.broken.push(entry),
