@@ -12,7 +12,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 use super::{Seat, TimeControl};
-use crate::rules::{ByPlayer, Ending, MoveListError, Player, Record, Variant, VariantError};
+use crate::rules::{ByPlayer, Ending, MoveListError, Player, Record, Variant, VariantError, VariantProblem};
 
 /// A match that a file, a link and a server can share: the [`Record`] of its moves, who sat where, the clock, the time
 /// of each move, and how it ended.
@@ -87,6 +87,18 @@ pub enum GameRecordError {
     /// Nobody can move any more, so nobody can resign either.
     #[error("the game is played out; it did not end in another way")]
     PlayedOut,
+}
+
+impl GameRecordError {
+    /// Whether a later version of the program wrote the match, or its variant.
+    #[must_use]
+    pub const fn is_newer_format(&self) -> bool {
+        match self {
+            Self::NewerFormat(_) => true,
+            Self::Variant(error) => matches!(error.problem, VariantProblem::NewerFormat(_)),
+            _ => false,
+        }
+    }
 }
 
 impl GameRecord {

@@ -215,6 +215,36 @@ fn a_match_of_a_later_version_is_written_when_it_is_played_on_and_not_before() {
 }
 
 #[test]
+fn a_match_whose_record_or_board_has_a_newer_format_is_left_alone() {
+    let store = MemoryStore::default();
+    let mut game = start(&store);
+    begin(&mut game, 1);
+    game.play("f5");
+    drop(game);
+    let known = matches(&store)[0].clone();
+    let mut newer = Vec::new();
+    for change in [
+        |game: &mut serde_json::Value| *game = serde_json::json!({ "format": 2, "moves": ["f5"], "ending": [] }),
+        |game: &mut serde_json::Value| *game = serde_json::json!({ "format": 2, "variant": ["a", "list"] }),
+        |game: &mut serde_json::Value| game["variant"] = "format: 2\nhexagons: 7\n".into(),
+    ] {
+        let (_, text) = change_match(&store, |saved| {
+            saved["changed"] = 9_000_000_000_000_u64.into();
+            change(&mut saved["content"]["game"]);
+        });
+        store.put(Entry::new(Kind::Match, format!("9000000000000-{}", newer.len())), text.as_str());
+        newer.push(text);
+        let first = Entry::new(Kind::Match, &store.list(Kind::Match).expect("names")[0]);
+        store.put(first, known.as_str());
+    }
+    let mut game = start(&store);
+    game.steps(2);
+    assert_eq!(matches(&store)[1..], newer);
+    assert_eq!((notice(&mut game), store.aside().len()), (None, 0));
+    assert_eq!(moves_of(&mut game).as_deref(), Some("f5"), "what can be continued is offered");
+}
+
+#[test]
 fn a_field_that_cannot_be_understood_falls_back_alone_and_stays_in_the_file() {
     let store = MemoryStore::default();
     store.put(state("settings"), r#"{"format": 7, "pace": "brisk", "palette": "neon", "volume": 3}"#);
@@ -609,8 +639,13 @@ fn the_oldest_finished_matches_go_and_no_other() {
     game.act(SetupCommand::Load(Box::new(over)));
     game.steps(3);
     let over = matches(&store).pop().expect("a match");
+    let newer = over.replace(r#""game":{"format":1,"#, r#""game":{"format":2,"#);
     for number in 0..MOST_MATCHES {
-        let text = if number % 100 == 0 { &running } else { &over };
+        let text = match number {
+            1 => &newer,
+            _ if number % 100 == 0 => &running,
+            _ => &over,
+        };
         store.put(Entry::new(Kind::Match, format!("0000000000000-{number:04}")), text.as_str());
     }
     game.act(MatchCommand::now(MatchChange::Restart));
@@ -620,6 +655,7 @@ fn the_oldest_finished_matches_go_and_no_other() {
     assert_eq!(names.len(), MOST_MATCHES);
     let going_on = matches(&store).iter().filter(|text| !text.contains("played-out")).count();
     assert_eq!(going_on, 10 + 2, "each that goes on is still there");
+    assert!(matches(&store).contains(&newer), "what a later version means is not known");
     drop(game);
     let before = store.work().0;
     start(&store);

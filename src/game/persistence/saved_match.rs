@@ -1,9 +1,10 @@
 //! Matches as they are saved: one entry for each, also for those that are over.
 
-use serde::de::IgnoredAny;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use crate::game::persistence::slot::{self, Slot, Unusable};
+use crate::game::persistence::slot::{self, Saved, Slot, Unusable};
 use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
 use crate::game::play::match_state::Match;
 use crate::game::play::seat::Seat;
@@ -32,15 +33,31 @@ struct Header {
 
 #[derive(Deserialize)]
 struct GameHeader {
+    format: u64,
     #[serde(default)]
     ending: Option<IgnoredAny>,
 }
 
 impl Header {
-    /// Whether it cannot be continued.
+    /// Whether it is known that it cannot be continued; of a later version nothing is known.
     const fn is_over(&self) -> bool {
-        self.game.ending.is_some()
+        self.game.format <= GameRecord::FORMAT && self.game.ending.is_some()
     }
+}
+
+/// Understands a match or its header. A match whose record or variant has a newer format is not broken.
+fn parse<T: DeserializeOwned>(text: &[u8]) -> Result<Saved<T>, Unusable> {
+    #[derive(Deserialize)]
+    struct Raw {
+        game: Value,
+    }
+    slot::parse(text).map_err(|unusable| {
+        let game = slot::parse::<Raw>(text).map(|saved| saved.content.game.to_string().parse::<GameRecord>());
+        match game {
+            Ok(Err(error)) if error.is_newer_format() => Unusable::Newer,
+            _ => unusable,
+        }
+    })
 }
 
 impl From<&Match> for SavedMatch {
@@ -84,7 +101,7 @@ impl From<SavedMatch> for Match {
 struct OldMatch {
     record: String,
     #[serde(default)]
-    seats: Vec<serde_json::Value>,
+    seats: Vec<Value>,
     #[serde(default)]
     names: ByPlayer<String>,
     seed: u64,
@@ -149,9 +166,9 @@ pub(super) fn find(store: &dyn Store) -> Result<Found, StoreError> {
                 continue;
             }
         };
-        let saved = match slot::parse::<Header>(&text) {
+        let saved = match parse::<Header>(&text) {
             Ok(saved) if saved.content.is_over() || played_last >= Some(saved.changed) => continue,
-            header => header.and_then(|_| slot::parse::<SavedMatch>(&text)),
+            header => header.and_then(|_| parse::<SavedMatch>(&text)),
         };
         match saved {
             Ok(saved) => {
@@ -179,7 +196,7 @@ pub(super) fn prune(store: &dyn Store) -> Result<(), StoreError> {
         }
         let entry = Entry::new(Kind::Match, name);
         let Ok(Some(text)) = store.read(&entry) else { continue };
-        if slot::parse::<Header>(&text).is_ok_and(|saved| saved.content.is_over()) {
+        if parse::<Header>(&text).is_ok_and(|saved| saved.content.is_over()) {
             store.remove(&entry, &text)?;
             excess -= 1;
         }
