@@ -245,6 +245,25 @@ fn a_match_whose_record_or_board_has_a_newer_format_is_left_alone() {
 }
 
 #[test]
+fn what_takes_the_place_of_the_settings_meanwhile_is_put_aside_and_told() {
+    let broken: [&[u8]; 2] = [b"{\"format\":", &vec![b' '; 2_000_000]];
+    for bytes in broken {
+        let store = MemoryStore::default();
+        let mut game = start(&store);
+        game.act(SettingCommand::ChoosePace(Pace::Brisk));
+        game.steps(2);
+        store.put(state("settings"), bytes);
+        game.act(SettingCommand::ChoosePalette(Palette::HighContrast));
+        game.steps(2);
+        let told = notice(&mut game).expect("it is told");
+        assert!(told.starts_with("Your settings could not be read. They are still there, as settings"), "{told}");
+        assert_eq!(store.aside(), [bytes]);
+        let mut game = start(&store);
+        assert_eq!((game.settings().pace(), game.settings().palette), (Pace::Brisk, Palette::HighContrast));
+    }
+}
+
+#[test]
 fn a_field_that_cannot_be_understood_falls_back_alone_and_stays_in_the_file() {
     let store = MemoryStore::default();
     store.put(state("settings"), r#"{"format": 7, "pace": "brisk", "palette": "neon", "volume": 3}"#);

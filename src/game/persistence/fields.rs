@@ -61,28 +61,38 @@ pub(super) fn read<T: Serialize + DeserializeOwned + Default>(saved: &Fields) ->
     serde_json::from_value(Value::Object(good)).unwrap_or_default()
 }
 
-/// Saves what differs between `before`, as this copy of the program last had it, and `now`.
-pub(super) fn save(store: &dyn Store, entry: &Entry, before: &Fields, now: &Fields) -> Result<(), StoreError> {
-    if before == now {
+/// Saves what differs between `last`, as this copy of the program last read or saved it, and `now`. What is there and
+/// says nothing is put aside: `tell` hears where it is then.
+pub(super) fn save(
+    store: &dyn Store,
+    entry: &Entry,
+    last: &mut Fields,
+    now: Fields,
+    mut tell: impl FnMut(&str),
+) -> Result<(), StoreError> {
+    if *last == now {
         return Ok(());
     }
     for _ in 0..TRIES {
         let saved = match store.read(entry) {
+            Ok(None) => Some((None, Fields::default())),
+            Ok(Some(text)) => parse(&text).map(|fields| (Some(text), fields)),
             Err(error) if error.is_lasting() => None,
-            saved => saved?,
+            Err(error) => return Err(error),
         };
-        let is_there = saved.is_some();
-        let merged = match saved.as_deref().and_then(parse) {
-            Some(saved) => merge(saved, before, now),
-            None if is_there => {
-                store.put_aside(entry)?;
-                return write(store, entry, None, now.clone());
+        let Some((text, fields)) = saved else {
+            tell(&store.put_aside(entry)?);
+            // Nothing is saved any more, so everything is still to be, also if that fails now.
+            last.clear();
+            continue;
+        };
+        match write(store, entry, text.as_deref(), merge(fields, last, &now)) {
+            Ok(()) => {
+                *last = now;
+                return Ok(());
             }
-            None => merge(Fields::default(), before, now),
-        };
-        match write(store, entry, saved.as_deref(), merged) {
             Err(StoreError::Changed) => {}
-            written => return written,
+            Err(error) => return Err(error),
         }
     }
     Err(StoreError::Busy)

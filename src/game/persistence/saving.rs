@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use bevy::prelude::*;
+use serde::Serialize;
 
 use crate::game::editor::Editor;
 use crate::game::persistence::fields::{self, Fields};
@@ -125,8 +126,8 @@ fn save(
     let mut waiting = std::mem::take(&mut unsaved.waiting);
     waiting.retain(|subject| {
         let result = match subject {
-            Subject::Settings => save_fields(store, *subject, &mut last.settings, fields::fields_of(&*settings)),
-            Subject::Setup => save_fields(store, *subject, &mut last.setup, fields::fields_of(&*setup)),
+            Subject::Settings => save_fields(store, *subject, &mut last.settings, &*settings, &mut notices),
+            Subject::Setup => save_fields(store, *subject, &mut last.setup, &*setup, &mut notices),
             Subject::Match => game.map_or(Ok(()), |game| save_match(store, game, &mut last, &mut unsaved.matches)),
             Subject::Draft => save_draft(store, &editor, &mut last.draft_slot),
         };
@@ -161,10 +162,16 @@ fn save(
     }
 }
 
-fn save_fields(store: &dyn Store, subject: Subject, last: &mut Fields, now: Fields) -> Result<(), StoreError> {
-    fields::save(store, &subject.entry(), last, &now)?;
-    *last = now;
-    Ok(())
+fn save_fields(
+    store: &dyn Store,
+    subject: Subject,
+    last: &mut Fields,
+    now: &impl Serialize,
+    notices: &mut MessageWriter<Notice>,
+) -> Result<(), StoreError> {
+    fields::save(store, &subject.entry(), last, fields::fields_of(now), |place| {
+        notices.write(Notice::trouble(sentences::put_aside(subject, place)));
+    })
 }
 
 fn save_match(
