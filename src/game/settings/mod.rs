@@ -51,7 +51,6 @@ fn change_settings(mut wishes: MessageReader<SettingCommand>, mut settings: ResM
 #[serde(default)]
 pub struct Settings {
     /// Whether legal squares are marked.
-    #[serde(alias = "hints")]
     pub legal_marks: bool,
     /// How fast discs turn, where somebody chose; [`Settings::pace`] says how fast they turn in the end.
     pub pace: Option<Pace>,
@@ -144,19 +143,6 @@ impl Pace {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn what_an_older_version_kept_is_still_read() {
-        let kept = r#"{"hints": false, "pace": "brisk", "cpu_delay": {"secs": 1, "nanos": 500000000}}"#;
-        let settings: Settings = serde_json::from_str(kept).unwrap();
-        let expected = Settings {
-            legal_marks: false,
-            pace: Some(Pace::Brisk),
-            cpu_delay: Duration::from_millis(1500),
-            ..Settings::default()
-        };
-        assert_eq!(settings, expected);
-    }
 
     #[test]
     fn what_the_system_asks_for_counts_until_the_player_chooses() {
