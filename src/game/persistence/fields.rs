@@ -100,8 +100,7 @@ pub(super) fn save(
 
 fn write(store: &dyn Store, entry: &Entry, saved: Option<&[u8]>, mut fields: Fields) -> Result<(), StoreError> {
     fields.entry("format").or_insert(FORMAT.into());
-    let text = serde_json::to_string(&fields).map_err(|error| StoreError::Other(error.to_string()))?;
-    store.replace(entry, saved, &text)
+    store.replace(entry, saved, &serde_json::to_string(&fields)?)
 }
 
 /// What is saved, with what has changed from `before` to `now`.

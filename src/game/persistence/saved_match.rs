@@ -125,8 +125,7 @@ pub(super) fn read_old(text: &[u8]) -> Option<Match> {
 pub(super) fn take_over(store: &dyn Store, old: &Match) -> Result<(), StoreError> {
     let digest = old.record.position().digest();
     let name = format!("{:013}-{:016x}-{}-{digest}", 0, old.seed, old.record.ply());
-    let saved = serde_json::json!({ "format": 1, "changed": 0, "content": SavedMatch::from(old) });
-    match store.replace(&Entry::new(Kind::Match, name), None, &saved.to_string()) {
+    match store.replace(&Entry::new(Kind::Match, name), None, &slot::text_of(0, &SavedMatch::from(old))?) {
         Err(StoreError::Changed) => Ok(()),
         saved => saved,
     }

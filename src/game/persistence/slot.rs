@@ -41,6 +41,11 @@ pub(super) fn parse<T: DeserializeOwned>(text: &[u8]) -> Result<Saved<T>, Unusab
     serde_json::from_slice(text).map_err(|_| Unusable::Broken)
 }
 
+/// The text of something that was last changed at this time.
+pub(super) fn text_of(changed: u64, content: &impl Serialize) -> Result<String, StoreError> {
+    Ok(serde_json::to_string(&Saved { format: FORMAT, changed, content })?)
+}
+
 /// Where this copy of the program saves its match or its draft.
 ///
 /// Another copy may have opened the same one. Whoever finds that the text has changed under its hands goes on under a
@@ -62,13 +67,12 @@ impl Slot {
 
     /// Saves something there, unless it is there already; whether it is the first time.
     pub(super) fn save(&mut self, store: &dyn Store, kind: Kind, content: &impl Serialize) -> Result<bool, StoreError> {
-        let json = serde_json::to_string(content).map_err(|error| StoreError::Other(error.to_string()))?;
+        let json = serde_json::to_string(content)?;
         if self.name.is_some() && self.content == json {
             return Ok(false);
         }
         let changed = store.now();
-        let saved = Saved { format: FORMAT, changed, content };
-        let text = serde_json::to_string(&saved).map_err(|error| StoreError::Other(error.to_string()))?;
+        let text = text_of(changed, content)?;
         if let Some(name) = &self.name {
             match store.replace(&Entry::new(kind, name), self.text.as_deref(), &text) {
                 Err(StoreError::Changed) => {}

@@ -87,6 +87,12 @@ impl StoreError {
     }
 }
 
+impl From<serde_json::Error> for StoreError {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Other(error.to_string())
+    }
+}
+
 /// A place for texts that outlives the program. Several copies of the program may use it at once.
 ///
 /// Nothing is overwritten by accident: whoever replaces or removes a text says what it was, and whoever saves a new one
