@@ -1,7 +1,6 @@
 //! The player's own boards in the store: one text each, which players may copy, send and put there by hand.
 
 use std::collections::HashMap;
-use std::time::Duration;
 
 use bevy::prelude::*;
 
@@ -10,6 +9,7 @@ use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::library::board_file::{self, FileProblem, Opened};
 use crate::game::library::own_boards::{LibraryCommand, OwnBoard, OwnBoards, OwnBoardsChanged, numbered};
+use crate::game::persistence::retry::Retry;
 use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
 use crate::game::persistence::{Storage, sentences};
 use crate::game::redraw::{Frames, RedrawSystems};
@@ -25,8 +25,6 @@ pub(super) fn plugin(app: &mut App) {
 
 /// How many boards are read and shown, in the order of their names.
 pub const MOST_BOARDS: usize = 500;
-/// How long after a failure saving is tried again.
-const PAUSE: Duration = Duration::from_secs(5);
 
 /// The text of each board as this copy of the program has last read or written it, by the name of its file.
 #[derive(Resource, Default)]
@@ -36,8 +34,7 @@ pub(super) struct KnownBoards(HashMap<String, Vec<u8>>);
 #[derive(Resource, Default)]
 struct UnsavedBoards {
     waiting: Vec<UnsavedBoard>,
-    /// When one of them could not be saved.
-    failed_at: Option<Duration>,
+    retry: Retry,
 }
 
 struct UnsavedBoard {
@@ -104,7 +101,7 @@ fn take_changes(
             OwnBoardsChanged::Kept { file, text } => {
                 unsaved.waiting.retain(|board| board.file != *file);
                 unsaved.waiting.push(UnsavedBoard { file: file.clone(), text: text.clone(), is_told: false });
-                unsaved.failed_at = None;
+                unsaved.retry.reset();
             }
             OwnBoardsChanged::Removed { file } => {
                 unsaved.waiting.retain(|board| board.file != *file);
@@ -139,24 +136,18 @@ fn save_boards(
     mut notices: MessageWriter<Notice>,
     mut frames: ResMut<Frames>,
 ) {
-    let is_time = !exits.is_empty() || unsaved.failed_at.is_none_or(|at| time.elapsed() >= at + PAUSE);
-    if unsaved.waiting.is_empty() {
-        return;
-    }
-    if let Some(at) = unsaved.failed_at.filter(|_| !is_time) {
-        frames.wake_in((at + PAUSE).saturating_sub(time.elapsed()));
+    if unsaved.waiting.is_empty() || !unsaved.retry.is_due(&time, &exits, &mut frames) {
         return;
     }
     let store: &dyn Store = &*storage.0;
     let mut waiting = std::mem::take(&mut unsaved.waiting);
-    unsaved.failed_at = None;
+    unsaved.retry.reset();
     let mut has_found_others = false;
     waiting.retain_mut(|board| {
         let file = match save_board(store, &mut known, board) {
             Ok(file) => file,
             Err(error) => {
-                unsaved.failed_at = Some(time.elapsed());
-                frames.wake_in(PAUSE);
+                unsaved.retry.fail(&time, &mut frames);
                 if !board.is_told {
                     board.is_told = true;
                     notices.write(Notice::trouble(sentences::board_not_saved(&board.file, &error)));

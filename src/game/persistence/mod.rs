@@ -6,6 +6,7 @@
 mod boards;
 mod fields;
 mod loading;
+mod retry;
 mod saved_match;
 mod saving;
 mod sentences;

@@ -1,13 +1,13 @@
 //! What is saved while the program runs, and what happens when that fails: it is told once, and tried again.
 
 use std::collections::BTreeSet;
-use std::time::Duration;
 
 use bevy::prelude::*;
 use serde::Serialize;
 
 use crate::game::editor::Editor;
 use crate::game::persistence::fields::{self, Fields};
+use crate::game::persistence::retry::Retry;
 use crate::game::persistence::saved_match::{self, SavedMatch};
 use crate::game::persistence::slot::Slot;
 use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
@@ -25,8 +25,6 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Unsaved>().add_systems(Last, save.before(ReportSystems).before(RedrawSystems));
 }
 
-/// How long after a failure saving is tried again, if nothing changes sooner.
-const PAUSE: Duration = Duration::from_secs(5);
 /// How many drafts are kept.
 const MOST_DRAFTS: usize = 20;
 
@@ -75,8 +73,7 @@ struct Unsaved {
     waiting: BTreeSet<Subject>,
     /// Matches that were replaced before they could be saved.
     matches: Vec<(Slot, SavedMatch)>,
-    /// When something last failed.
-    failed_at: Option<Duration>,
+    retry: Retry,
 }
 
 fn save(
@@ -107,17 +104,12 @@ fn save(
         // A stroke is saved when it ends.
         (Subject::Draft, editor.is_changed() && !editor.is_painting()),
     ];
-    let changed = changed.into_iter().filter(|(_, is_changed)| *is_changed).map(|(subject, _)| subject);
-    let mut is_time = !exits.is_empty() || unsaved.failed_at.is_some_and(|at| time.elapsed() >= at + PAUSE);
-    for subject in changed {
-        is_time = true;
-        unsaved.waiting.insert(subject);
-    }
+    let has_changed = changed.iter().any(|(_, is_changed)| *is_changed);
+    unsaved.waiting.extend(changed.into_iter().filter(|(_, is_changed)| *is_changed).map(|(subject, _)| subject));
     if unsaved.waiting.is_empty() && unsaved.matches.is_empty() {
         return;
     }
-    if let Some(at) = unsaved.failed_at.filter(|_| !is_time) {
-        frames.wake_in((at + PAUSE).saturating_sub(time.elapsed()));
+    if !has_changed && !unsaved.retry.is_due(&time, &exits, &mut frames) {
         return;
     }
 
@@ -147,14 +139,12 @@ fn save(
     });
     match failure {
         Some((subject, error)) => {
-            if unsaved.failed_at.is_none() {
+            if unsaved.retry.fail(&time, &mut frames) {
                 notices.write(Notice::trouble(sentences::not_saved(subject, &error)));
             }
-            unsaved.failed_at = Some(time.elapsed());
-            frames.wake_in(PAUSE);
         }
         None => {
-            if unsaved.failed_at.take().is_some() {
+            if unsaved.retry.reset() {
                 notices.write(Notice::news(sentences::saved_again()));
                 frames.keep_drawing();
             }
