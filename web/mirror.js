@@ -69,6 +69,14 @@ function seen({ area, within }) {
 }
 
 /**
+ * Whether an element can have the focus. One that is hidden keeps it until the browser draws the next picture.
+ * @param {Element} element
+ */
+function isSeen(element) {
+  return element.isConnected && element.checkVisibility?.() !== false;
+}
+
+/**
  * Makes the items of a list fit the reports of what they stand for, and keeps those that are there already.
  * `make` makes an element, `label` tells what it is called, `update` brings it in line with its report.
  * @template {HTMLElement} E
@@ -195,6 +203,11 @@ export function createMirror(root, actions) {
    * @type {string | null}
    */
   let roving = null;
+  /**
+   * The cell from which the question that is asked took the focus.
+   * @type {HTMLElement | null}
+   */
+  let interrupted = null;
 
   /** @param {string | undefined} square */
   function rove(square) {
@@ -372,6 +385,16 @@ export function createMirror(root, actions) {
     if (isAsked) grid.hidden = true;
   }
 
+  /**
+   * What had the focus may be gone, or was moved: a keyboard user must not fall back to the top of the page.
+   * @param {HTMLElement} focused
+   */
+  function keepFocus(focused) {
+    const next = [interrupted, focused, list.querySelector("button")].find((element) => element && isSeen(element));
+    if (next) next.focus({ preventScroll: true });
+    else actions.focusCanvas();
+  }
+
   return {
     /**
      * Gives the focus to the text field at a point of the page; called for a click, without which phones show no keyboard.
@@ -391,6 +414,7 @@ export function createMirror(root, actions) {
     update(report) {
       const active = document.activeElement;
       const focused = active instanceof HTMLElement && root.contains(active) ? active : null;
+      if (report.question !== null && grid.contains(focused)) interrupted = focused;
       setText(status, report.status);
       setText(notice, report.notice ?? "");
       setText(counts, report.standing);
@@ -404,11 +428,8 @@ export function createMirror(root, actions) {
       root.dataset.screen = report.screen;
       root.dataset.phase = report.phase ?? "";
       root.hidden = false;
-      if (focused === null || focused === document.activeElement) return;
-      // What had the focus is gone, or was moved: a keyboard user must not fall back to the top of the page.
-      const next = focused.isConnected ? focused : list.querySelector("button");
-      if (next && next.checkVisibility?.() !== false) next.focus({ preventScroll: true });
-      else actions.focusCanvas();
+      if (focused !== null) keepFocus(focused);
+      if (report.question === null) interrupted = null;
     },
   };
 }

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import { assemble } from "../../web/assemble.mjs";
-import { dropFiles, launch, openPage, screenshot, serve, until } from "./harness.js";
+import { dropFiles, launch, openPage, screenshot, serve, state, until } from "./harness.js";
 
 const FIXTURES = new URL("fixtures/", import.meta.url);
 const WASM_HEADER = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
@@ -454,6 +454,30 @@ test("every screen has a heading, and a question is a dialogue with nothing behi
   await sayAfter(page, { question: null });
   assert.equal(await page.getByRole("dialog").count(), 0);
   assert.equal(await page.locator("#board").getAttribute("hidden"), null);
+});
+
+test("a question takes the focus from the board, hears Escape, and gives the focus back", async () => {
+  const page = await startMatch();
+  const cell = page.locator('[data-square="d3"]');
+  await cell.focus();
+  await page.keyboard.press("Enter");
+  await until(page, (report) => report.status === "Black played d3");
+  const [, again] = (await state(page)).buttons;
+  await sayAfter(page, { question: "Start again?", buttons: [again, { ...again, id: "13", label: "Go on" }] });
+  // What is no longer seen loses the focus with the next picture, not before.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), again.label);
+  await page.evaluate(() => {
+    window.fakeGame.before = window.fakeGame.match();
+  });
+  await page.keyboard.press("Escape");
+  await until(page, (report) => report.question === null);
+  await page.waitForFunction(() => document.activeElement.matches('[data-square="d3"]'));
+  // Once: a later question that a button asked gives nothing back to the board.
+  await page.getByRole("button", { name: "Undo" }).focus();
+  await sayAfter(page, { question: "Leave?" });
+  await sayAfter(page, { question: null });
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Undo");
 });
 
 test("a button that is disabled is not pressed", async () => {
