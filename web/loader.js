@@ -9,8 +9,11 @@ import { createWorkers } from "./workers.js";
 
 /** The screen from which the browser's Back leaves the page. */
 const FIRST_SCREEN = "title";
-/** What the keys of saved matches begin with (`localStorage`); only asked whether there is one. */
-const SAVED_MATCH = "irogaeshi.match";
+/**
+ * What the keys of saved matches begin with (`localStorage`), also of those that are over. What versions before the
+ * first format saved needs no place here: the game makes an entry of it as soon as it starts.
+ */
+const SAVED_MATCH = "irogaeshi.match.";
 /** winit leaves the program's `main` by throwing this: the game runs on. */
 const NORMAL_EXIT = "Using exceptions for control flow";
 /** Browsers report this as an error although it only says that a resize is answered one frame later. */
@@ -74,10 +77,24 @@ const downloadFailed = (cause) => trouble("download-failed", { button: say("retr
 const stopped = (cause) => trouble("stopped", { more: savedMatchNotice(), cause });
 const graphicsLost = () => trouble("picture-lost", { more: savedMatchNotice() });
 
+/**
+ * Whether an entry is a match that the game can go on with.
+ * @param {[key: string, text: string]} entry
+ */
+function isUnfinished([key, text]) {
+  if (!key.startsWith(SAVED_MATCH)) return false;
+  try {
+    return (JSON.parse(text).content.game.ending ?? null) === null;
+  } catch {
+    // The game cannot read it either.
+    return false;
+  }
+}
+
 function savedMatchNotice() {
   let saved = false;
   try {
-    saved = Object.keys(localStorage).some((key) => key === SAVED_MATCH || key.startsWith(`${SAVED_MATCH}.`));
+    saved = Object.entries(localStorage).some(isUnfinished);
   } catch {
     // A browser that forbids storage has saved nothing.
   }

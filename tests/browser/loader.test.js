@@ -308,19 +308,34 @@ test("a trap without a message stops the game; errors of others do not", async (
   await page.getByRole("alert").getByText("The game stopped").waitFor();
 });
 
-test("lost graphics offer a reload, and tell whether the match is kept", async () => {
-  for (const [kept, sentence] of /** @type {const} */ ([[false, "Please reload the page."], [true, "Your match is saved"]])) {
+const variant = "name: x\nplayers: black white\nboard:\n.WB.\n";
+/** A match as the game saves it. */
+const savedMatch = (record) => JSON.stringify({
+  format: 1, changed: 1, content: { seed: 1, game: { format: 1, variant, ...record } },
+});
+const RUNNING = savedMatch({ moves: "" });
+const OVER = savedMatch({ moves: "a1", ending: { reason: "played-out" } });
+/** What versions before the first format saved: it stays where it is when the game has made an entry of it. */
+const TAKEN_OVER = JSON.stringify({ record: `${variant}moves: a1\n`, seats: ["person", "person"], seed: 1 });
+
+for (const { what, saved, sentence } of [
+  { what: "nothing", saved: [], sentence: "Please reload the page." },
+  { what: "a match that goes on", saved: [[".1", OVER], [".2", RUNNING]], sentence: "Your match is saved" },
+  { what: "only what is over", saved: [[".1", OVER], ["", TAKEN_OVER]], sentence: "Please reload the page." },
+  { what: "only what cannot be read", saved: [[".1", "{"], [".2", "null"]], sentence: "Please reload the page." },
+]) {
+  test(`lost graphics offer a reload, and tell whether there is a match to go on with: ${what} is saved`, async () => {
     const page = await startMatch();
-    await page.evaluate((keep) => {
-      if (keep) localStorage.setItem("irogaeshi.match", "f5 d6");
+    await page.evaluate((entries) => {
+      for (const [name, text] of entries) localStorage.setItem(`irogaeshi.match${name}`, text);
       document.getElementById("irogaeshi").dispatchEvent(new Event("webglcontextlost"));
-    }, kept);
+    }, saved);
     await page.getByRole("alert").getByText("The picture was lost").waitFor();
-    await page.getByText(sentence).waitFor();
+    await page.locator("#trouble-text").getByText(sentence).waitFor();
     await page.getByRole("button", { name: "Reload" }).click();
     await until(page, (report) => report.screen === "title");
-  }
-});
+  });
+}
 
 test("the canvas fills the window at every size, and nothing scrolls", async () => {
   const { server, page } = await start();
