@@ -169,7 +169,7 @@ function updateFields(list, fields) {
 }
 
 /**
- * @param {HTMLElement} root the element with the parts `#status`, `#notice`, `#counts`, `#board`, `#buttons` and `#fields`
+ * @param {HTMLElement} root the element `#mirror` of index.html: everything in it that has an id is filled from here
  * @param {{play(square: string): void, focusSquare(square: string): void, activate(id: string): void,
  *          reveal(id: string): void, setText(id: string, text: string): void,
  *          passKey(event: KeyboardEvent): void, focusCanvas(): void}} actions what the mirror asks of the game and of the page
