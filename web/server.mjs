@@ -1,11 +1,14 @@
 // Serves a built page as any static web server would: compressed copies where the browser takes them, right types, hashed files
 // cached for good. `web/serve` runs it, and so do the browser tests. It listens on the loopback interface only.
 
-import { createReadStream, statSync } from "node:fs";
+import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
-import { extname, join, normalize, sep } from "node:path";
+import { extname, join, normalize, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
 
 const LOOPBACK = "127.0.0.1";
+/** Where `web/build` puts the page. */
+const BUILT = fileURLToPath(new URL("../dist/web", import.meta.url));
 /** @type {Record<string, string>} */
 const TYPES = {
   ".html": "text/html; charset=utf-8",
@@ -106,4 +109,33 @@ export function listen(answer, port = 0) {
       resolve({ server, origin: `http://${LOOPBACK}:${given}` });
     });
   });
+}
+
+/**
+ * @param {string} sentence
+ * @returns {never}
+ */
+function fail(sentence) {
+  console.error(`web/serve: ${sentence}`);
+  process.exit(1);
+}
+
+/**
+ * What `web/serve` does with its arguments.
+ * @param {string[]} given
+ */
+export async function main([givenPort = "8080", givenFolder = BUILT]) {
+  const port = Number(givenPort);
+  const folder = resolve(givenFolder);
+  if (!Number.isInteger(port) || port < 0 || port > 65535) {
+    fail(`"${givenPort}" is no port: give a number from 0 to 65535.`);
+  }
+  if (!existsSync(join(folder, "index.html"))) fail(`${folder} holds no page: build it first with web/build.`);
+  try {
+    const { origin } = await listen(handler(folder), port);
+    console.log(`Irogaeshi is at ${origin}/   (Ctrl+C ends it)`);
+  } catch (error) {
+    const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
+    fail(code === "EADDRINUSE" ? `Port ${port} is taken: give another one, or 0 for any.` : message);
+  }
 }
