@@ -97,7 +97,7 @@ async function compress(folder, old, quick) {
  * One row a file: its size as it is, by gzip and by Brotli.
  * @param {string} folder
  */
-export function sizes(folder) {
+function sizes(folder) {
   /** @param {string} path */
   const bytes = (path) => (existsSync(path) ? readFileSync(path).length : null);
   return [...filesUnder(folder)]
