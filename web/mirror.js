@@ -13,6 +13,14 @@ const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowR
 const OWN_KEYS = new Set(["Tab", "Enter", " ", "Home", "End", ...Object.keys(ARROWS)]);
 
 /**
+ * Whether a key is the browser's own: with Alt or Meta, arrows and Home lead to other pages.
+ * @param {KeyboardEvent} event
+ */
+function isBrowsers(event) {
+  return event.altKey || event.metaKey;
+}
+
+/**
  * Column and row of a square named like "d3", both from 0.
  * @param {string} square
  * @returns {[number, number]}
@@ -315,7 +323,7 @@ export function createMirror(root, actions) {
 
   grid.addEventListener("keydown", (event) => {
     const square = squareOf(event);
-    const target = square && keyTarget(event, square);
+    const target = square && !isBrowsers(event) && keyTarget(event, square);
     if (!target) return;
     event.preventDefault();
     cells.get(target)?.focus({ preventScroll: true });
@@ -339,7 +347,7 @@ export function createMirror(root, actions) {
   list.addEventListener("keydown", (event) => {
     const button = /** @type {HTMLElement} */ (event.target);
     const arrow = ARROWS[event.key];
-    if (!arrow || !button.dataset.grid) return;
+    if (!arrow || isBrowsers(event) || !button.dataset.grid) return;
     event.preventDefault();
     const choices = /** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll(`[data-grid="${button.dataset.grid}"]`));
     const next = [...choices].indexOf(button) + arrow[0] + arrow[1];

@@ -531,6 +531,25 @@ test("Tab stops once at choices that belong together, and arrows walk over them"
   assert.equal(await focused(), "Start", "one step leads past all of them");
 });
 
+test("arrows and Home with Alt or Meta stay the browser's, which leads to other pages by them", async () => {
+  const page = await startMatch();
+  const taken = (control) => control.evaluate((element) => {
+    element.focus();
+    return ["ArrowLeft", "ArrowRight", "Home"].flatMap((key) => ["altKey", "metaKey"].map((held) => {
+      const press = new KeyboardEvent("keydown", { key, [held]: true, bubbles: true, cancelable: true });
+      return !element.dispatchEvent(press) || document.activeElement !== element;
+    }));
+  });
+  const none = Array(6).fill(false);
+  assert.deepEqual(await taken(page.locator('[data-square="d3"]')), none);
+  await page.evaluate(() => {
+    const { report, newGame } = window.fakeGame;
+    report(newGame({ buttons: newGame().buttons.map((button) => ({ ...button, grid: "7" })) }));
+  });
+  await until(page, (report) => report.buttons.some((button) => button.grid === "7"));
+  assert.deepEqual(await taken(page.getByRole("button", { name: "Five" })), none);
+});
+
 test("an illegal cell can be tried, and the answer is spoken", async () => {
   const page = await startMatch();
   await page.locator('[data-square="a1"]').focus();
