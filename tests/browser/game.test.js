@@ -62,7 +62,9 @@ async function checkMove(page, before, square, act) {
 
 const byPointer = (page) => async (square) => clickAt(page, middleOf((await state(page)).board, square));
 const byName = (page) => async (square) => page.keyboard.type(square);
-/** As a screen reader presses a button that has its attention. */
+/** As a screen reader presses a button that has its attention, by the name that it reads. */
+const pressUnseen = (page) => (name) => page.getByRole("button", { name, exact: true }).dispatchEvent("click");
+/** The same on the board. */
 const byGrid = (page) => (square) => page.locator(`#board [data-square="${square}"]`).dispatchEvent("click");
 
 test("the page loads and shows the title; the time and the bytes are printed", async (t) => {
@@ -93,6 +95,27 @@ test("the page loads and shows the title; the time and the bytes are printed", a
   t.diagnostic(`bytes sent until then (compressed, headers included): ${server.bytesSent()}`);
   measured();
   await screenshot(page, "title");
+  assert.deepEqual(page.problems, []);
+});
+
+test("for who wants less motion the title's stone lies still from the beginning", async () => {
+  const { page } = await openTitle({
+    options: { reducedMotion: "reduce", viewport: { width: 640, height: 480 } },
+    // The game's clock stands: a stone that has to turn has not begun to.
+    prepare: (fresh) => fresh.addInitScript(() => {
+      performance.now = () => 0;
+    }),
+  });
+  const press = pressUnseen(page);
+  // The stone lies above the buttons, which show what has the focus.
+  const { area } = (await state(page)).buttons[0];
+  const stone = () => page.screenshot({ clip: { x: 0, y: 0, width: 640, height: area.top - 10 } });
+  const first = await stone();
+  await press("Play");
+  await until(page, (report) => report.screen === "new-game");
+  await press("Back");
+  await until(page, (report) => report.screen === "title");
+  assert.ok(first.equals(await stone()), "it lies as it does when the title is shown again");
   assert.deepEqual(page.problems, []);
 });
 
@@ -247,8 +270,7 @@ test("a phone scrolls the boards, names a player and starts a match of five", as
 
 test("a new game is chosen without seeing it: by the names of what can be pressed", async () => {
   const { page } = await openTitle();
-  // As a screen reader presses a button that has its attention.
-  const press = (name) => page.getByRole("button", { name, exact: true }).dispatchEvent("click");
+  const press = pressUnseen(page);
   await press("Play");
   await until(page, (now) => now.screen === "new-game");
   await press("Board: Heart");

@@ -16,8 +16,10 @@ use crate::game::settings::Settings;
 use crate::game::{GameSystems, PlaySystems};
 
 pub(super) fn plugin(app: &mut App) {
+    // Now, as the first screen is built before the first startup schedule runs.
+    listen_for_motion(&mut app.world_mut().get_resource_or_init::<Settings>());
     app.add_plugins(ReportPlugin)
-        .add_systems(Startup, (keep_proxy, listen_for_motion))
+        .add_systems(Startup, keep_proxy)
         .add_systems(
             Update,
             (
@@ -140,8 +142,8 @@ fn keep_proxy(proxy: Res<EventLoopProxyWrapper>) {
     WAKE.with_borrow_mut(|kept| *kept = Some(Box::new(wake)));
 }
 
-/// Asks whether the system wants less motion, and hears when that changes. Not before the settings are loaded.
-fn listen_for_motion(mut settings: ResMut<Settings>) {
+/// Asks whether the system wants less motion, and hears when that changes.
+fn listen_for_motion(settings: &mut Settings) {
     let query = web_sys::window().and_then(|window| window.match_media("(prefers-reduced-motion: reduce)").ok()?);
     let Some(query) = query else { return };
     settings.reduced_motion = query.matches();
