@@ -70,6 +70,8 @@ interface Report {
   screen: string;
   /** What the screen is called. */
   heading: string;
+  /** Whether there is a screen to go back to. */
+  can_go_back: boolean;
   status: string;
   phase: string | null;
   /** The question that has to be answered before anything else, in all its words. */

@@ -7,8 +7,6 @@ import { createMirror } from "./mirror.js";
 import { say } from "./words.js";
 import { createWorkers } from "./workers.js";
 
-/** The screen from which the browser's Back leaves the page. */
-const FIRST_SCREEN = "title";
 /**
  * What the keys of saved matches begin with (`localStorage`), also of those that are over. What versions before the
  * first format saved needs no place here: the game makes an entry of it as soon as it starts.
@@ -279,7 +277,7 @@ function applyReport() {
   const report = JSON.parse(json);
   bridge.state = report;
   mirror.update(report);
-  back.update(report.screen !== FIRST_SCREEN);
+  back.update(report.can_go_back);
   if (started) return;
   started = true;
   performance.mark("irogaeshi-first-frame");

@@ -553,6 +553,24 @@ test("a board that is dropped on the page is chosen, and what is none is told", 
   assert.deepEqual(page.problems, []);
 });
 
+test("the browser's Back leads from screen to screen, and from the title out of the page", async () => {
+  const { page } = await openTitle({
+    options: { viewport: { width: 640, height: 480 } },
+    prepare: (fresh) => fresh.goto("about:blank"),
+  });
+  const press = pressUnseen(page);
+  await press("Play");
+  await press("Board editor");
+  await until(page, (report) => report.screen === "editor");
+  for (const screen of ["new-game", "title"]) {
+    await page.goBack();
+    await until(page, (report, wanted) => report.screen === wanted, screen);
+  }
+  await page.waitForFunction(() => history.state === null);
+  await page.goBack();
+  assert.equal(page.url(), "about:blank");
+});
+
 test("the page plays under a path of its own", async () => {
   const { page, report } = await openMatch({ base: "/games/irogaeshi/" });
   await checkMove(page, report, legalSquares(report)[0], byName(page));

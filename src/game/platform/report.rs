@@ -80,6 +80,8 @@ pub struct Report {
     pub(super) screen: Screen,
     /// What the screen is called.
     pub(super) heading: String,
+    /// Whether there is a screen to go back to.
+    can_go_back: bool,
     /// What was announced, and what happens now.
     pub(super) status: String,
     pub(super) phase: Option<Phase>,
@@ -384,6 +386,7 @@ fn describe(
     let mut report = Report {
         screen: *screen.get(),
         heading: catalogue.words(&screen_name(*screen.get())),
+        can_go_back: screen.get().parent().is_some(),
         status: match screen.get() {
             Screen::Match => {
                 let taught = lesson.iter().zip(&game).flat_map(|(lesson, game)| {
