@@ -34,7 +34,7 @@ async function openTitle({ options, base, gate, prepare, on = browser } = {}) {
   return { server, page };
 }
 
-/** From the title, by pointer, into a match as the new-game screen proposes it: a person against the CPU. */
+/** From the title, by pointer, into a match as the new-game screen proposes it: a human against the CPU. */
 async function startMatch(page) {
   await clickButton(page, "Play");
   await until(page, (report) => report.screen === "new-game");
@@ -50,7 +50,7 @@ async function openMatch(how) {
 /** Waits until the move after `before` is in the record, and returns the first report that shows it. */
 const moved = (page, before) => until(page, (report, record) => report.record !== record, before.record);
 
-/** Does what a person does with a square, and checks that it became a move on that square. */
+/** Does what a human does with a square, and checks that it became a move on that square. */
 async function checkMove(page, before, square, act) {
   assert.ok(legalSquares(before).includes(square));
   await act(square);
@@ -376,7 +376,7 @@ test("a hint, an analysis and a review are worked out beside the page", async ()
   assert.deepEqual(page.problems, []);
 });
 
-test("a whole game of Five: one person has the mouse, one the keyboard, and three CPU players sit between them", async () => {
+test("a whole game of Five: one human has the mouse, one the keyboard, and three CPU players sit between them", async () => {
   // Small, as a game of seventy turns is drawn without a graphics card.
   const { page } = await openTitle({ options: { viewport: { width: 960, height: 640 } } });
   await clickButton(page, "Play");
@@ -388,7 +388,7 @@ test("a whole game of Five: one person has the mouse, one the keyboard, and thre
   let now = await settled(page);
   const moves = { black: 0, ash: 0 };
   while (now.phase !== "over") {
-    assert.ok(now.to_move in moves, `${now.to_move} is no person`);
+    assert.ok(now.to_move in moves, `${now.to_move} is no human`);
     const square = legalSquares(now)[0];
     moves[now.to_move] += 1;
     if (now.to_move === "black") await byPointer(page)(square);

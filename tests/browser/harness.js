@@ -124,13 +124,13 @@ export async function showTitle(page, url) {
   await page.locator("#cover").waitFor({ state: "hidden" });
 }
 
-/** Waits until a person is to move, or the game is over. */
+/** Waits until a human is to move, or the game is over. */
 export const settled = (page) => until(page, (report) => report.phase === "waiting" || report.phase === "over");
 
 /** The squares of a report where a disc can be placed. */
 export const legalSquares = (report) => report.board.cells.filter((cell) => cell.legal).map((cell) => cell.square);
 
-/** Waits for frames: what a person's hand does between moving the mouse and pressing its button. */
+/** Waits for frames: what a human's hand does between moving the mouse and pressing its button. */
 function frames(page, count) {
   return page.evaluate(async (left) => {
     for (; left > 0; left -= 1) await new Promise(requestAnimationFrame);

@@ -15,9 +15,9 @@ import { clickButton, dropFiles, folderFrom, launch, launchWith, legalSquares, o
 const FOLDER = folderFrom(process.env.IROGAESHI_PAGE ?? "dist/web");
 const CLOSED_TABS = Number(process.env.IROGAESHI_CLOSED_TABS ?? 5);
 /** Choices under which nothing has to be waited for. */
-const PERSONS = ["Black: Human", "White: Human", "Motion: Brisk"];
-const ON_4 = ["Board: Classic 4 × 4", ...PERSONS];
-const ON_6 = ["Board: Classic 6 × 6", ...PERSONS];
+const HUMANS = ["Black: Human", "White: Human", "Motion: Brisk"];
+const ON_4 = ["Board: Classic 4 × 4", ...HUMANS];
+const ON_6 = ["Board: Classic 6 × 6", ...HUMANS];
 
 let browser;
 const open = [];

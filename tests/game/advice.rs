@@ -4,12 +4,12 @@ use irogaeshi::cpu::{Analysis, Character, Score};
 use irogaeshi::game::{AdviceCommand, AdviceKind, Match, MatchChange, MatchCommand, Navigate, Screen, Seat};
 use irogaeshi::rules::{Player, SquareSet, Variant};
 
-use crate::harness::{THOUGHT, TestGame, at_once, classic, cpu_plays, persons, played};
+use crate::harness::{THOUGHT, TestGame, at_once, classic, cpu_plays, humans, played};
 
 const HINT: AdviceCommand = AdviceCommand::Toggle(AdviceKind::Hint);
 const ANALYSIS: AdviceCommand = AdviceCommand::Toggle(AdviceKind::Analysis);
 
-/// A person plays Black, to move; nobody else does.
+/// A human plays Black, to move; nobody else does.
 fn against_cpu() -> TestGame {
     let game = played(classic(8, cpu_plays(Player::White, Character::Greedy)), "f5 d6");
     TestGame::with_settings(game, at_once())
@@ -84,7 +84,7 @@ fn boards_that_only_the_tree_search_knows_are_analysed_by_it() {
 
 #[test]
 fn where_several_persons_play_all_have_to_agree_first() {
-    let mut game = TestGame::with_settings(classic(8, persons()), at_once());
+    let mut game = TestGame::with_settings(classic(8, humans()), at_once());
     game.act(HINT);
     game.steps(4);
     assert_eq!(game.advice().kind(), None);
@@ -127,7 +127,7 @@ fn advice_ends_with_the_screen() {
 
 #[test]
 fn the_opening_is_named() {
-    let mut game = TestGame::with_settings(classic(8, persons()), at_once());
+    let mut game = TestGame::with_settings(classic(8, humans()), at_once());
     let opening = |game: &TestGame| game.report()["opening"].as_str().map(ToOwned::to_owned);
     assert_eq!(opening(&game), None);
     for (name, expected) in [("f5", None), ("d6", Some("Perpendicular")), ("c3", Some("Perpendicular"))] {

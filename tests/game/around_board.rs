@@ -5,12 +5,12 @@ use bevy::ui::{ComputedNode, UiGlobalTransform};
 use irogaeshi::game::Match;
 use irogaeshi::rules::Variant;
 
-use crate::harness::{TestGame, at_once, persons, random_game};
+use crate::harness::{TestGame, at_once, humans, random_game};
 
 /// A match some plies before its end.
 fn near_its_end(variant: &str, width: u32, height: u32, plies_left: usize) -> TestGame {
     let variant = Variant::built_in(variant).expect("is built in");
-    let mut game = Match::new(variant.clone(), persons(), 1);
+    let mut game = Match::new(variant.clone(), humans(), 1);
     game.record = random_game(&variant, 3);
     let ply = game.record.ply() - plies_left;
     game.record.jump(ply);

@@ -3,11 +3,11 @@
 use irogaeshi::game::{Match, MatchChange, MatchCommand};
 use irogaeshi::rules::{Goal, Variant};
 
-use crate::harness::{TestGame, at_once, classic, persons, random_game};
+use crate::harness::{TestGame, at_once, classic, humans, random_game};
 
 fn colour(plies: usize) -> TestGame {
     let variant = Variant::built_in("colour").expect("is built in");
-    let mut game = Match::new(variant.clone(), persons(), 1);
+    let mut game = Match::new(variant.clone(), humans(), 1);
     game.record = random_game(&variant, 3);
     game.record.jump(plies);
     TestGame::with_settings(game, at_once())
@@ -46,7 +46,7 @@ fn the_list_moves_on_and_back_with_the_match() {
 
 #[test]
 fn there_is_nothing_to_list_for_two_who_alternate_or_when_the_game_is_over() {
-    let mut game = TestGame::with_settings(classic(8, persons()), at_once());
+    let mut game = TestGame::with_settings(classic(8, humans()), at_once());
     assert_eq!(listed(&mut game), Vec::<String>::new());
     let mut game = colour(usize::MAX);
     let last = game.game().record.ply() + game.game().record.undone().len();
@@ -60,7 +60,7 @@ fn there_is_nothing_to_list_for_two_who_alternate_or_when_the_game_is_over() {
 fn the_result_ranks_the_scored_players_by_the_goal() {
     for goal in Goal::ALL {
         let variant = Variant::built_in("colour").expect("is built in").with_goal(goal);
-        let mut game = Match::new(variant.clone(), persons(), 1);
+        let mut game = Match::new(variant.clone(), humans(), 1);
         game.record = random_game(&variant, 5);
         let mut game = TestGame::with_settings(game, at_once());
         game.until_over();

@@ -234,13 +234,13 @@ fn a_person_cannot_play_for_the_cpu() {
 #[test]
 fn a_cpu_player_gives_up_its_seat_on_a_board_that_does_not_suit_it() {
     let weights = Seat::Cpu("weights-2".parse().expect("a CPU player"));
-    let seats = ByPlayer::from_fn(|player| Some(if player == Player::White { weights } else { Seat::Person }));
+    let seats = ByPlayer::from_fn(|player| Some(if player == Player::White { weights } else { Seat::Human }));
     let mut setup = MatchSetup { seats, ..MatchSetup::default() };
     for (key, keeps_it) in [("classic", true), ("classic-6", false)] {
         setup.choose(VariantChoice::BuiltIn(key.to_owned())).expect("a board");
         let variant = setup.variant().expect("a variant");
         let seats = setup.seats_in(&variant);
-        assert_eq!((seats[Player::Black], seats[Player::White] == weights), (Seat::Person, keeps_it), "{key}");
+        assert_eq!((seats[Player::Black], seats[Player::White] == weights), (Seat::Human, keeps_it), "{key}");
         assert!(seats[Player::White].suits(&variant));
     }
 }
@@ -323,7 +323,7 @@ fn a_cpu_player_that_fails_says_so_and_its_seat_can_be_taken_over() {
     assert_eq!(notice(&mut game).as_deref(), Some("White cannot move. Its program has failed."));
     game.click_on("Take over");
     game.steps(3);
-    assert_eq!(game.game().to_move(), Some((Player::White, Seat::Person)));
+    assert_eq!(game.game().to_move(), Some((Player::White, Seat::Human)));
     assert_eq!(notice(&mut game), None);
     game.play("d6");
     assert_eq!(game.moves(), "f5 d6");

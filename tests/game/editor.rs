@@ -14,7 +14,7 @@ use irogaeshi::rules::{ByPlayer, Cell as Place, Disc, Player, Square, Variant};
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use crate::harness::{TestGame, classic, persons};
+use crate::harness::{TestGame, classic, humans};
 
 /// The editor with this variant in it, in a window.
 fn with(variant: &Variant) -> TestGame {
@@ -356,7 +356,7 @@ fn a_board_is_played_at_once_and_the_editor_is_found_as_it_was() {
 #[test]
 fn a_match_that_is_left_for_the_editor_stays_as_it_was() {
     let mut game = TestGame::in_window(1280, 800);
-    game.enter(classic(8, persons()));
+    game.enter(classic(8, humans()));
     game.play("f5");
     game.rest();
     let record = game.game().record.clone();

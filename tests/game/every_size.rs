@@ -11,7 +11,7 @@ use irogaeshi::game::{
 };
 use irogaeshi::rules::{ByPlayer, Player, Variant};
 
-use crate::harness::{Control, THOUGHT, TestGame, at_once, classic, cpu_plays, persons, played, random_game};
+use crate::harness::{Control, THOUGHT, TestGame, at_once, classic, cpu_plays, humans, played, random_game};
 
 /// Windows: tiny ones, phones that stand and lie, a page at 200 %, desktops.
 const SIZES: [(u32, u32); 9] =
@@ -165,7 +165,7 @@ fn with_long_names(mut game: Match) -> Match {
 
 fn unfinished(variant: &str) -> Match {
     let variant = Variant::built_in(variant).expect("is built in");
-    let mut game = Match::new(variant.clone(), persons(), 1);
+    let mut game = Match::new(variant.clone(), humans(), 1);
     game.record = random_game(&variant, 3);
     game.record.jump(24);
     with_long_names(game)
@@ -232,7 +232,7 @@ fn a_match_of_two() {
 fn a_result() {
     let over = |variant: &str| {
         let variant = Variant::built_in(variant).expect("is built in");
-        let mut game = Match::new(variant.clone(), persons(), 1);
+        let mut game = Match::new(variant.clone(), humans(), 1);
         game.record = random_game(&variant, 3);
         with_long_names(game)
     };
@@ -266,7 +266,7 @@ fn a_lesson() {
 #[test]
 fn a_review() {
     look_at("a review", |game| {
-        let mut over = classic(4, persons());
+        let mut over = classic(4, humans());
         over.record = random_game(&Variant::classic(4).expect("a side"), 1);
         enter(game, with_long_names(over));
         game.act(Navigate::To(Screen::Review));
@@ -300,7 +300,7 @@ fn the_editor() {
 fn a_window_that_is_turned_keeps_what_it_shows() {
     let mut game = TestGame::in_window(390, 844);
     *game.settings() = at_once();
-    enter(&mut game, played(classic(8, persons()), "f5 d6 c3"));
+    enter(&mut game, played(classic(8, humans()), "f5 d6 c3"));
     let board = game.shown();
     for (width, height) in [(844, 390), (320, 320), (1280, 800), (390, 844)] {
         game.resize(width, height);
@@ -365,7 +365,7 @@ fn what_squares_are_worth_can_be_read_on_a_phone() {
 fn letters_and_numbers_lie_beside_their_squares_in_every_frame() {
     let mut game = TestGame::in_window(1280, 800);
     *game.settings() = at_once();
-    let mut over = classic(4, persons());
+    let mut over = classic(4, humans());
     over.record = random_game(&Variant::classic(4).expect("a side"), 1);
     enter(&mut game, over);
     game.act(Navigate::To(Screen::Review));
@@ -391,7 +391,7 @@ fn letters_and_numbers_lie_beside_their_squares_in_every_frame() {
 fn the_result_that_was_put_away_can_be_seen_again() {
     let mut game = TestGame::in_window(390, 844);
     *game.settings() = at_once();
-    let mut over = classic(4, persons());
+    let mut over = classic(4, humans());
     over.record = random_game(&Variant::classic(4).expect("a side"), 1);
     enter(&mut game, over);
     game.until_over();

@@ -7,17 +7,17 @@ use irogaeshi::cpu::Character;
 use irogaeshi::game::{AdviceKind, AskToRestart, Intent, Match, Navigate, Phase, Screen};
 use irogaeshi::rules::{Direction, Player};
 
-use crate::harness::{TestGame, at_once, classic, cpu_plays, persons, played};
+use crate::harness::{TestGame, at_once, classic, cpu_plays, humans, played};
 
 /// Longer than a typed letter waits for its number.
 const A_MOMENT: Duration = Duration::from_secs(1);
 
 fn eight() -> TestGame {
-    TestGame::with_settings(classic(8, persons()), at_once())
+    TestGame::with_settings(classic(8, humans()), at_once())
 }
 
 fn sixteen() -> TestGame {
-    TestGame::with_settings(classic(16, persons()), at_once())
+    TestGame::with_settings(classic(16, humans()), at_once())
 }
 
 /// A board of 16 x 16 on which a1 and a10 can be played, whose names begin alike.
@@ -25,7 +25,7 @@ fn sixteen_with_a1_and_a10() -> TestGame {
     let row = |number| if [1, 10].contains(&number) { ".WB............." } else { "................" };
     let board: Vec<&str> = (1..=16).map(row).collect();
     let text = format!("name: Sixteen\nplayers: black white\nboard:\n{}\n", board.join("\n"));
-    let start = Match::new(text.parse().expect("a variant"), persons(), 1);
+    let start = Match::new(text.parse().expect("a variant"), humans(), 1);
     TestGame::with_settings(start, at_once())
 }
 
@@ -61,7 +61,7 @@ fn arrows_reach_every_corner_and_stop_there() {
 
 #[test]
 fn the_focus_starts_at_the_last_move() {
-    let mut game = TestGame::with(played(classic(8, persons()), "f5 d6"));
+    let mut game = TestGame::with(played(classic(8, humans()), "f5 d6"));
     game.press(Key::ArrowUp);
     assert_eq!(game.focus().as_deref(), Some("d6"));
 }
@@ -69,7 +69,7 @@ fn the_focus_starts_at_the_last_move() {
 #[test]
 fn the_focus_steps_over_holes() {
     let holes = "name: Holes\nplayers: black white\nboard:\n....\n.WB.\n.BW.\n.##.\n.##.\n....\n";
-    let start = Match::new(holes.parse().expect("a variant"), persons(), 1);
+    let start = Match::new(holes.parse().expect("a variant"), humans(), 1);
     let mut game = TestGame::with(start);
     game.type_keys("b3");
     assert_eq!(game.focus().as_deref(), Some("b3"));
@@ -302,7 +302,7 @@ fn enter_plays_a_name_that_could_be_longer() {
 
 #[test]
 fn a_name_typed_while_stones_turn_completes_them_and_is_played() {
-    let mut game = TestGame::with(classic(8, persons()));
+    let mut game = TestGame::with(classic(8, humans()));
     game.type_keys("d3");
     assert!(game.is_moving());
     game.type_keys("c3");
@@ -313,7 +313,7 @@ fn a_name_typed_while_stones_turn_completes_them_and_is_played() {
 
 #[test]
 fn enter_on_a_square_that_cannot_be_played_only_completes_the_motions() {
-    let mut game = TestGame::with(classic(8, persons()));
+    let mut game = TestGame::with(classic(8, humans()));
     game.type_keys("d3");
     assert_eq!((game.focus().as_deref(), game.phase()), (Some("d3"), Phase::Flipping));
     game.press(Key::Enter);
@@ -327,7 +327,7 @@ fn enter_on_a_square_that_cannot_be_played_only_completes_the_motions() {
 #[test]
 fn keys_that_are_commands_of_the_browser_do_nothing_in_the_game() {
     for modifier in [Key::Control, Key::Alt, Key::Super] {
-        let mut game = TestGame::with_settings(played(classic(8, persons()), "f5 d6"), at_once());
+        let mut game = TestGame::with_settings(played(classic(8, humans()), "f5 d6"), at_once());
         for key in ["u", "r", "n", "h", "a", "m", "f", "4"].map(|letter| Key::Character(letter.into())) {
             game.press_together(&[modifier.clone(), key]);
             game.steps(3);
@@ -344,7 +344,7 @@ fn keys_that_are_commands_of_the_browser_do_nothing_in_the_game() {
 
 #[test]
 fn a_letter_that_was_typed_before_leaving_is_forgotten() {
-    let mut game = TestGame::with_settings(played(classic(8, persons()), "f5 d6"), at_once());
+    let mut game = TestGame::with_settings(played(classic(8, humans()), "f5 d6"), at_once());
     game.press(Key::Character("h".into()));
     game.act(Navigate::To(Screen::Title));
     game.run_until("the title is shown", 5, |game| game.screen() == Screen::Title);

@@ -6,7 +6,7 @@ use irogaeshi::cpu::Character;
 use irogaeshi::game::{BoardArea, Cell, MatchChange, MatchCommand, Motion, Navigate, Screen, Stone};
 use irogaeshi::rules::Player;
 
-use crate::harness::{TestGame, classic, cpu_plays, persons, played};
+use crate::harness::{TestGame, classic, cpu_plays, humans, played};
 
 fn leave(game: &mut TestGame) {
     game.act(Navigate::To(Screen::Title));
@@ -30,7 +30,7 @@ fn every_entity_is_gone_after_leaving() {
     let mut game = TestGame::new();
     game.steps(3);
     let (names, entities) = (game.names(), game.entities());
-    game.enter(classic(8, persons()));
+    game.enter(classic(8, humans()));
     assert_eq!((game.count::<Stone>(), game.count::<Cell>()), (4, 64));
     game.steps(3);
     leave(&mut game);
@@ -40,7 +40,7 @@ fn every_entity_is_gone_after_leaving() {
 
 #[test]
 fn a_match_that_can_be_continued_leaves_only_the_way_back() {
-    let mut game = TestGame::with(classic(8, persons()));
+    let mut game = TestGame::with(classic(8, humans()));
     game.play("f5");
     game.rest();
     leave(&mut game);
@@ -62,7 +62,7 @@ fn a_match_that_can_be_continued_leaves_only_the_way_back() {
 
 #[test]
 fn no_tween_survives_its_stone() {
-    let mut game = TestGame::with(played(classic(8, persons()), "f5 d6 c3 d3 c4"));
+    let mut game = TestGame::with(played(classic(8, humans()), "f5 d6 c3 d3 c4"));
     for frames in (0..80).step_by(9) {
         let legal = game.position().legal_squares().iter().next().expect("a legal move").to_string();
         for action in [
@@ -88,12 +88,12 @@ fn no_tween_survives_its_stone() {
 
 #[test]
 fn no_tween_survives_another_match() {
-    let mut game = TestGame::with(classic(8, persons()));
+    let mut game = TestGame::with(classic(8, humans()));
     for moves in ["f5 d6 c3 d3 c4 f4", "d3", "", "e6 f4 e3"] {
         let legal = game.position().legal_squares().iter().next().expect("a legal move").to_string();
         game.play(&legal);
         game.steps(15);
-        *game.game_mut() = played(classic(8, persons()), moves);
+        *game.game_mut() = played(classic(8, humans()), moves);
         game.step();
         assert_eq!(game.orphaned_tweens(), 0);
         game.rest();
@@ -125,7 +125,7 @@ fn leaving_while_the_cpu_thinks_or_its_stones_turn_is_quiet() {
 
 #[test]
 fn a_match_is_continued_where_it_was_left() {
-    let mut game = TestGame::with(classic(8, persons()));
+    let mut game = TestGame::with(classic(8, humans()));
     for square in ["f5", "d6", "c3"] {
         game.play(square);
         game.rest();
@@ -144,7 +144,7 @@ fn a_match_is_continued_where_it_was_left() {
 
 #[test]
 fn a_match_left_while_stones_turn_is_continued_at_rest() {
-    let mut game = TestGame::with(classic(8, persons()));
+    let mut game = TestGame::with(classic(8, humans()));
     game.play("f5");
     game.steps(10);
     assert!(game.is_moving());
@@ -158,10 +158,10 @@ fn a_match_left_while_stones_turn_is_continued_at_rest() {
 
 #[test]
 fn there_is_nothing_to_continue_before_the_first_move_or_after_the_last() {
-    let mut game = TestGame::with(classic(4, persons()));
+    let mut game = TestGame::with(classic(4, humans()));
     leave(&mut game);
     assert!(!game.names().contains(&"button title-continue".to_owned()));
-    game.enter(played(classic(4, persons()), "a2"));
+    game.enter(played(classic(4, humans()), "a2"));
     leave(&mut game);
     assert!(game.names().contains(&"button title-continue".to_owned()));
 }

@@ -10,10 +10,10 @@ use irogaeshi::game::{
 };
 use irogaeshi::rules::Variant;
 
-use crate::harness::{TestGame, at_once, classic, persons, played};
+use crate::harness::{TestGame, at_once, classic, humans, played};
 
 fn five() -> Match {
-    Match::new(Variant::built_in("five").expect("is built in"), persons(), 1)
+    Match::new(Variant::built_in("five").expect("is built in"), humans(), 1)
 }
 
 fn told(game: &mut TestGame) -> String {
@@ -73,7 +73,7 @@ fn the_match_that_was_interrupted_comes_back() {
         (Navigate::To(Screen::NewGame).into(), Screen::NewGame),
     ];
     for (leave, screen) in ways {
-        let mut game = TestGame::with_settings(played(classic(8, persons()), "f5 d6 c3"), at_once());
+        let mut game = TestGame::with_settings(played(classic(8, humans()), "f5 d6 c3"), at_once());
         game.act(LessonCommand::Start);
         game.steps(4);
         assert_eq!(game.moves(), "");
@@ -90,7 +90,7 @@ fn the_match_that_was_interrupted_comes_back() {
 
 #[test]
 fn a_board_that_is_opened_ends_the_lesson() {
-    let mut game = TestGame::with_settings(played(classic(8, persons()), "f5 d6 c3"), at_once());
+    let mut game = TestGame::with_settings(played(classic(8, humans()), "f5 d6 c3"), at_once());
     game.act(LessonCommand::Start);
     game.steps(4);
     let board = b"name: Small\nplayers: black white\nboard:\n.WB.\n".to_vec();
@@ -108,7 +108,7 @@ fn a_board_that_is_opened_ends_the_lesson() {
 
 #[test]
 fn the_lesson_is_offered_once_to_whoever_plays_colour() {
-    let mut game = TestGame::with_settings(classic(8, persons()), at_once());
+    let mut game = TestGame::with_settings(classic(8, humans()), at_once());
     assert_eq!(game.text_below("offer"), None);
     game.enter(five());
     assert!(game.text_below("offer").is_some());

@@ -3,12 +3,12 @@
 use irogaeshi::game::{BoardPicture, DiscIcon, Match, Navigate, Palette, Screen, SettingCommand, Turning};
 use irogaeshi::rules::{Board, ByPlayer, Disc, Variant};
 
-use crate::harness::{TestGame, persons};
+use crate::harness::{TestGame, humans};
 
 #[test]
 fn every_player_is_shown_with_their_disc() {
     let colour = Variant::built_in("colour").expect("the variant is built in");
-    let mut game = TestGame::with(Match::new(colour, persons(), 1));
+    let mut game = TestGame::with(Match::new(colour, humans(), 1));
     let mut discs: Vec<Disc> = game.all::<DiscIcon>().into_iter().map(|icon| icon.0).collect();
     discs.sort_by_key(|disc| disc.letter());
     discs.dedup();
@@ -19,9 +19,9 @@ fn every_player_is_shown_with_their_disc() {
 fn discs_that_never_turn_are_those_of_the_board_that_is_shown() {
     let find = |key| Variant::built_in(key).expect("the variant is built in");
     let turning = |game: &mut TestGame| game.world_mut().resource::<Turning>().0;
-    let mut game = TestGame::with(Match::new(find("five"), persons(), 1));
+    let mut game = TestGame::with(Match::new(find("five"), humans(), 1));
     assert_eq!(turning(&mut game), ByPlayer::new([true; 5]));
-    game.enter(Match::new(find("colour"), persons(), 1));
+    game.enter(Match::new(find("colour"), humans(), 1));
     game.step();
     assert_eq!(turning(&mut game), Board::USUALLY_TURNING);
     game.act(Navigate::To(Screen::NewGame));

@@ -3,7 +3,7 @@
 use bevy::input::keyboard::Key;
 use irogaeshi::game::{AskToRestart, Screen};
 
-use crate::harness::{TestGame, at_once, classic, persons};
+use crate::harness::{TestGame, at_once, classic, humans};
 
 #[test]
 fn arrows_and_tab_walk_through_the_buttons_of_the_title() {
@@ -52,7 +52,7 @@ fn every_menu_can_be_walked_through_after_another() {
 
 #[test]
 fn tab_walks_through_the_buttons_of_a_match() {
-    let mut game = TestGame::with_settings(classic(8, persons()), at_once());
+    let mut game = TestGame::with_settings(classic(8, humans()), at_once());
     game.press(Key::Tab);
     let first = game.focused_button().expect("a button has the focus");
     game.press(Key::Tab);
@@ -64,7 +64,7 @@ fn tab_walks_through_the_buttons_of_a_match() {
 
 #[test]
 fn enter_is_the_boards_until_somebody_walks_to_a_button() {
-    let mut game = TestGame::with_settings(classic(8, persons()), at_once());
+    let mut game = TestGame::with_settings(classic(8, humans()), at_once());
     game.point_at("f5");
     game.press(Key::Enter);
     assert_eq!(game.moves(), "f5");
@@ -77,7 +77,7 @@ fn enter_is_the_boards_until_somebody_walks_to_a_button() {
 
 #[test]
 fn a_question_is_answered_by_keys() {
-    let mut game = TestGame::with_settings(classic(8, persons()), at_once());
+    let mut game = TestGame::with_settings(classic(8, humans()), at_once());
     game.play("d3");
     game.act(AskToRestart);
     game.steps(3);

@@ -9,7 +9,7 @@ use irogaeshi::game::{
 };
 use irogaeshi::rules::{ByPlayer, Goal, Player, Variant, VariantError, VariantProblem};
 
-use crate::harness::{TestGame, classic, persons, played};
+use crate::harness::{TestGame, classic, humans, played};
 
 fn built_in(key: &str) -> Variant {
     Variant::built_in(key).expect("is built in")
@@ -119,11 +119,11 @@ fn ones_own_board_is_on_a_shelf_of_its_own() {
 
 #[test]
 fn the_seats_are_as_published_until_somebody_is_chosen() {
-    let published = [Seat::Person, cpu("monte-carlo"), cpu("random"), cpu("minimum"), cpu("maximum")];
+    let published = [Seat::Human, cpu("monte-carlo"), cpu("random"), cpu("minimum"), cpu("maximum")];
     assert_eq!(seats(&setup_for("colour")), published);
     assert_eq!(seats(&setup_for("five")), published);
     assert_eq!(seats(&setup_for("colour-2")), published[..3]);
-    assert_eq!(seats(&setup_for("classic")), [Seat::Person, Seat::Cpu(CpuPlayer::Engine(EngineLevel::PLEASANT))]);
+    assert_eq!(seats(&setup_for("classic")), [Seat::Human, Seat::Cpu(CpuPlayer::Engine(EngineLevel::PLEASANT))]);
 }
 
 #[test]
@@ -142,17 +142,17 @@ fn a_cpu_player_that_does_not_suit_a_board_gives_way_and_comes_back() {
 #[test]
 fn everybody_is_seated_at_once() {
     let mut setup = setup_for("five");
-    setup.seats[Player::Ash] = Some(Seat::Person);
+    setup.seats[Player::Ash] = Some(Seat::Human);
     setup.seats[Player::Cyan] = Some(cpu("greedy"));
     let mut seated = |seating| {
         setup.seat_everybody(seating).expect("can be played");
         seats(&setup)
     };
     let others = [cpu("monte-carlo"), cpu("random"), cpu("greedy"), cpu("maximum")];
-    assert_eq!(seated(Seating::OnePerson), [&[Seat::Person], &others[..]].concat());
+    assert_eq!(seated(Seating::OneHuman), [&[Seat::Human], &others[..]].concat());
     assert_eq!(seated(Seating::Watch), [&[cpu("monte-carlo")], &others[..]].concat());
-    assert_eq!(seated(Seating::OnePerson)[0], Seat::Person, "somebody plays again");
-    assert_eq!(seated(Seating::AllPersons), [Seat::Person; 5]);
+    assert_eq!(seated(Seating::OneHuman)[0], Seat::Human, "somebody plays again");
+    assert_eq!(seated(Seating::AllHumans), [Seat::Human; 5]);
     assert_eq!(seated(Seating::Watch)[2], cpu("random"), "whom the game proposes");
 }
 
@@ -160,10 +160,10 @@ fn everybody_is_seated_at_once() {
 fn filling_up_leaves_the_first_person_in_turn_order() {
     let mut setup = setup_for("colour");
     setup.seats[Player::Black] = Some(cpu("random"));
-    setup.seats[Player::White] = Some(Seat::Person);
-    setup.seats[Player::Yamabuki] = Some(Seat::Person);
-    setup.seat_everybody(Seating::OnePerson).expect("can be played");
-    assert_eq!(seats(&setup), [cpu("random"), Seat::Person, cpu("random"), cpu("minimum"), cpu("maximum")]);
+    setup.seats[Player::White] = Some(Seat::Human);
+    setup.seats[Player::Yamabuki] = Some(Seat::Human);
+    setup.seat_everybody(Seating::OneHuman).expect("can be played");
+    assert_eq!(seats(&setup), [cpu("random"), Seat::Human, cpu("random"), cpu("minimum"), cpu("maximum")]);
 }
 
 #[test]
@@ -241,7 +241,7 @@ fn what_was_chosen_survives_a_text() {
     let mut setup = setup_for("five");
     setup.goal = Goal::Fewest;
     setup.seats[Player::Ash] = Some(cpu("expert"));
-    setup.seats[Player::Black] = Some(Seat::Person);
+    setup.seats[Player::Black] = Some(Seat::Human);
     setup.names[Player::Cyan] = "Mori".to_owned();
     let text = serde_json::to_string(&setup).expect("JSON");
     assert_eq!(serde_json::from_str::<MatchSetup>(&text).expect("JSON"), setup);
@@ -461,9 +461,9 @@ fn a_warning_says_that_an_unfinished_match_is_replaced() {
         game.text_below("screen NewGame").is_some_and(|words| words.contains("replaces the unfinished match"))
     };
     assert!(!warns(&mut game));
-    game.enter(classic(8, persons()));
+    game.enter(classic(8, humans()));
     assert!(!warns(&mut game), "nothing was played");
-    game.enter(played(classic(8, persons()), "f5"));
+    game.enter(played(classic(8, humans()), "f5"));
     assert!(warns(&mut game));
 }
 

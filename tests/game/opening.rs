@@ -12,7 +12,7 @@ use irogaeshi::game::{
 use irogaeshi::notation::{Diagram, GameRecord, Ggf};
 use irogaeshi::rules::{Record, Variant};
 
-use crate::harness::{SETTLED, TestGame, classic, persons, played, random_game};
+use crate::harness::{SETTLED, TestGame, classic, humans, played, random_game};
 
 const CROSS: &str =
     "; mine\nname: Cross\nplayers: black white\nboard:\n#....#\n......\n..WB..\n..BW..\n......\n#....#\n";
@@ -38,7 +38,7 @@ fn chosen(game: &mut TestGame) -> String {
 
 /// A match that is being played.
 fn match_of_two_moves() -> TestGame {
-    let mut game = TestGame::with(played(classic(8, persons()), "f5 d6"));
+    let mut game = TestGame::with(played(classic(8, humans()), "f5 d6"));
     game.rest();
     game
 }

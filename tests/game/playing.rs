@@ -1,4 +1,4 @@
-//! A match between persons from its first move to its last, and how the stones get there.
+//! A match between humans from its first move to its last, and how the stones get there.
 
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
@@ -6,7 +6,7 @@ use irogaeshi::game::{
 };
 use irogaeshi::rules::{ByPlayer, Disc, Player, Variant};
 
-use crate::harness::{TestGame, classic, cpu_plays, persons, played, random_game};
+use crate::harness::{TestGame, classic, cpu_plays, humans, played, random_game};
 
 /// The counts of both players in every frame until the stones lie still.
 fn counts_of_a_wave(game: &mut TestGame) -> Vec<ByPlayer<u16>> {
@@ -21,7 +21,7 @@ fn counts_of_a_wave(game: &mut TestGame) -> Vec<ByPlayer<u16>> {
 /// A whole game, after each of whose turns `check` looks at the board, the counts before it and all counts during it.
 fn play_whole_game(side: u8, seed: u64, mut check: impl FnMut(&mut TestGame, ByPlayer<u16>, &[ByPlayer<u16>])) {
     let record = random_game(&Variant::classic(side).expect("a side"), seed);
-    let mut game = TestGame::with(classic(side, persons()));
+    let mut game = TestGame::with(classic(side, humans()));
     for turn in record.played() {
         let before = game.counts();
         game.play(&turn.placement.square().to_string());
@@ -60,7 +60,7 @@ fn counts_roll_along_with_the_wave_and_never_back() {
 #[test]
 fn stones_turn_and_then_the_next_person_waits_until_the_game_is_over() {
     let record = random_game(&Variant::classic(4).expect("a side"), 3);
-    let mut game = TestGame::with(classic(4, persons()));
+    let mut game = TestGame::with(classic(4, humans()));
     assert_eq!(game.phase(), Phase::Waiting);
     for (index, turn) in record.played().iter().enumerate() {
         game.play(&turn.placement.square().to_string());
@@ -78,7 +78,7 @@ fn stones_turn_and_then_the_next_person_waits_until_the_game_is_over() {
 
 #[test]
 fn the_placed_stone_is_the_movers_and_lies_where_it_was_played() {
-    let mut game = TestGame::with(classic(8, persons()));
+    let mut game = TestGame::with(classic(8, humans()));
     game.play("f5");
     game.rest();
     assert_eq!(game.shown()[4].chars().nth(5), Some(Disc::Black.letter()));
@@ -89,7 +89,7 @@ fn the_placed_stone_is_the_movers_and_lies_where_it_was_played() {
 fn nothing_moves_where_no_motion_is_chosen() {
     let record = random_game(&Variant::classic(6).expect("a side"), 4);
     let settings = Settings { pace: Some(Pace::Still), ..Settings::default() };
-    let mut game = TestGame::with_settings(classic(6, persons()), settings);
+    let mut game = TestGame::with_settings(classic(6, humans()), settings);
     for turn in record.played() {
         game.play(&turn.placement.square().to_string());
         assert_eq!(game.count::<Motion>(), 0, "after {}", game.moves());
@@ -105,7 +105,7 @@ fn nothing_moves_where_no_motion_is_chosen() {
 fn a_brisk_wave_is_over_sooner_than_a_calm_one() {
     let frames = |pace: Pace| {
         let mut game =
-            TestGame::with_settings(classic(8, persons()), Settings { pace: Some(pace), ..Settings::default() });
+            TestGame::with_settings(classic(8, humans()), Settings { pace: Some(pace), ..Settings::default() });
         game.play("f5");
         game.run_until("the wave is over", 1_000, |game| !game.is_moving())
     };
@@ -134,7 +134,7 @@ fn the_choices_of_a_new_game_are_the_match_that_starts() {
 #[test]
 fn a_match_that_comes_onto_the_screen_lies_there() {
     let mut game = TestGame::new();
-    game.enter(played(classic(8, persons()), "f5 d6 c3 d3 c4"));
+    game.enter(played(classic(8, humans()), "f5 d6 c3 d3 c4"));
     assert!(!game.is_moving());
     game.assert_shows_record();
 }
@@ -142,7 +142,7 @@ fn a_match_that_comes_onto_the_screen_lies_there() {
 #[test]
 fn every_side_that_can_be_chosen_is_shown() {
     for side in Variant::classic_sides() {
-        let mut game = TestGame::with(classic(side, persons()));
+        let mut game = TestGame::with(classic(side, humans()));
         game.assert_shows_record();
         assert_eq!(game.shown().len(), usize::from(side));
     }

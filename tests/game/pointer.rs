@@ -3,12 +3,12 @@
 use irogaeshi::game::{MatchChange, MatchCommand, Phase};
 use irogaeshi::rules::Variant;
 
-use crate::harness::{TestGame, classic, persons};
+use crate::harness::{TestGame, classic, humans};
 
 #[test]
 fn the_pointer_points_at_the_square_that_is_drawn_there() {
     for side in Variant::classic_sides() {
-        let mut game = TestGame::with(classic(side, persons()));
+        let mut game = TestGame::with(classic(side, humans()));
         let squares: Vec<String> = game.position().board().squares().map(|square| square.to_string()).collect();
         for square in squares.iter().step_by(5) {
             game.point_at(square);
@@ -19,7 +19,7 @@ fn the_pointer_points_at_the_square_that_is_drawn_there() {
 
 #[test]
 fn a_click_plays_the_square_under_it() {
-    let mut game = TestGame::with(classic(8, persons()));
+    let mut game = TestGame::with(classic(8, humans()));
     game.click("d3");
     game.step();
     assert_eq!(game.moves(), "d3");
@@ -29,7 +29,7 @@ fn a_click_plays_the_square_under_it() {
 
 #[test]
 fn pointing_previews_a_legal_square() {
-    let mut game = TestGame::with(classic(8, persons()));
+    let mut game = TestGame::with(classic(8, humans()));
     game.point_at("f5");
     assert_eq!(game.legal_moves().preview.map(|preview| preview.square().to_string()).as_deref(), Some("f5"));
     game.point_at("a1");
@@ -38,7 +38,7 @@ fn pointing_previews_a_legal_square() {
 
 #[test]
 fn a_click_while_stones_turn_completes_them_at_once() {
-    let mut game = TestGame::with(classic(8, persons()));
+    let mut game = TestGame::with(classic(8, humans()));
     game.click("d3");
     game.steps(3);
     assert_eq!(game.phase(), Phase::Flipping);
@@ -52,7 +52,7 @@ fn a_click_while_stones_turn_completes_them_at_once() {
 
 #[test]
 fn a_legal_click_while_stones_turn_is_played_too() {
-    let mut game = TestGame::with(classic(8, persons()));
+    let mut game = TestGame::with(classic(8, humans()));
     for square in ["d3", "c3", "c4", "e3"] {
         game.click(square);
         game.steps(4);
@@ -64,7 +64,7 @@ fn a_legal_click_while_stones_turn_is_played_too() {
 
 #[test]
 fn a_click_while_an_undo_turns_stones_back_completes_that() {
-    let mut game = TestGame::with(classic(8, persons()));
+    let mut game = TestGame::with(classic(8, humans()));
     game.click("d3");
     game.rest();
     game.act(MatchCommand::now(MatchChange::TakeBack));
@@ -78,7 +78,7 @@ fn a_click_while_an_undo_turns_stones_back_completes_that() {
 
 #[test]
 fn a_finger_that_is_held_previews_and_plays_where_it_is_lifted() {
-    let mut game = TestGame::with(classic(8, persons()));
+    let mut game = TestGame::with(classic(8, humans()));
     let previewed = |game: &TestGame| game.legal_moves().preview.map(|preview| preview.square().to_string());
     game.put_finger_on("d3");
     game.steps(100);

@@ -66,7 +66,7 @@ fn deed() -> impl Strategy<Value = Deed> {
 
 fn seat() -> impl Strategy<Value = Seat> {
     let cpus = Character::ALL.map(|character| Seat::Cpu(character.into())).to_vec();
-    prop_oneof![3 => Just(Seat::Person), 1 => select(cpus)]
+    prop_oneof![3 => Just(Seat::Human), 1 => select(cpus)]
 }
 
 fn variant() -> impl Strategy<Value = Variant> {

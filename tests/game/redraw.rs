@@ -11,7 +11,7 @@ use irogaeshi::game::{
 };
 use irogaeshi::rules::Player;
 
-use crate::harness::{FRAME, THOUGHT, TestGame, at_once, classic, cpu_plays, on_board, persons};
+use crate::harness::{FRAME, THOUGHT, TestGame, at_once, classic, cpu_plays, humans, on_board};
 
 /// More frames than are drawn after the last thing that moved.
 const AFTERGLOW: usize = 20;
@@ -57,7 +57,7 @@ fn news_is_read_also_by_whoever_was_away_for_long() {
 
 #[test]
 fn a_typed_letter_lets_the_game_sleep_until_it_is_taken_for_a_shortcut() {
-    let mut game = TestGame::with(classic(8, persons()));
+    let mut game = TestGame::with(classic(8, humans()));
     game.type_keys("h");
     let wait = sleep(&mut game);
     assert!(wait > Duration::ZERO && wait <= Duration::from_millis(600), "{wait:?}");
@@ -70,13 +70,13 @@ fn a_typed_letter_lets_the_game_sleep_until_it_is_taken_for_a_shortcut() {
 
 #[test]
 fn a_letter_that_was_typed_before_leaving_is_forgotten() {
-    let mut game = TestGame::with(classic(8, persons()));
+    let mut game = TestGame::with(classic(8, humans()));
     game.type_keys("h");
     game.press(Key::Escape);
     game.run_until("the title is shown", 10, |game| game.screen() == Screen::Title);
     assert_eq!(sleep(&mut game), AT_REST);
     game.act(Navigate::To(Screen::Match));
-    game.enter(classic(8, persons()));
+    game.enter(classic(8, humans()));
     assert_eq!(sleep(&mut game), AT_REST, "it asks for no hint in another match");
     assert_eq!(game.status(), "Black to move");
 }
@@ -108,7 +108,7 @@ fn a_banner_and_a_refusal_let_the_game_sleep() {
     assert!(!game.names().contains(&"banner".to_owned()));
     assert_eq!(sleep(&mut game), AT_REST);
 
-    let mut game = TestGame::with_settings(classic(8, persons()), at_once());
+    let mut game = TestGame::with_settings(classic(8, humans()), at_once());
     game.play("a1");
     let wait = sleep(&mut game);
     assert!(wait > Duration::ZERO && wait <= Duration::from_millis(450), "{wait:?}");
@@ -119,7 +119,7 @@ fn a_banner_and_a_refusal_let_the_game_sleep() {
 #[test]
 fn stones_that_turn_are_drawn_without_a_pause_and_screens_at_rest_not_at_all() {
     let settings = Settings { pace: Some(Pace::Calm), ..Settings::default() };
-    let mut game = TestGame::with_settings(classic(8, persons()), settings);
+    let mut game = TestGame::with_settings(classic(8, humans()), settings);
     game.play("d3");
     while game.is_moving() {
         assert_eq!(game.sleep(), None, "a stone turns");

@@ -4,11 +4,11 @@ use bevy_tweening::TweenAnim;
 use irogaeshi::game::{Motion, Pace, Phase, Settings, SoundCue};
 use irogaeshi::rules::{PlayError, Player, Variant};
 
-use crate::harness::{TestGame, classic, persons, played, random_game, square};
+use crate::harness::{TestGame, classic, humans, played, random_game, square};
 
 #[test]
 fn a_square_that_captures_nothing_is_refused_and_nothing_changes() {
-    let mut game = TestGame::with(classic(8, persons()));
+    let mut game = TestGame::with(classic(8, humans()));
     let before = (game.game().record.clone(), game.shown(), game.names());
     game.heard();
     game.play("a1");
@@ -23,7 +23,7 @@ fn a_square_that_captures_nothing_is_refused_and_nothing_changes() {
 
 #[test]
 fn every_reason_is_told() {
-    let mut game = TestGame::with(played(classic(8, persons()), "f5"));
+    let mut game = TestGame::with(played(classic(8, humans()), "f5"));
     let (player, to_move) = (Player::Black, Player::White);
     for (player, name, reason) in [
         (player, "f6", PlayError::NotYourTurn { player, to_move }),
@@ -40,7 +40,7 @@ fn every_reason_is_told() {
 #[test]
 fn a_finished_game_refuses_every_move() {
     let record = random_game(&Variant::classic(4).expect("a side"), 5);
-    let mut last = classic(4, persons());
+    let mut last = classic(4, humans());
     last.record.clone_from(&record);
     let mut game = TestGame::with(last);
     for player in [Player::Black, Player::White] {
@@ -52,7 +52,7 @@ fn a_finished_game_refuses_every_move() {
 
 #[test]
 fn a_refusal_shakes_the_board_and_leaves_it_where_it_was() {
-    let mut game = TestGame::with(classic(8, persons()));
+    let mut game = TestGame::with(classic(8, humans()));
     let rest = game.board_at();
     game.play("a1");
     let mut reach = (0.0_f32, 0.0_f32);
@@ -69,7 +69,7 @@ fn a_refusal_shakes_the_board_and_leaves_it_where_it_was() {
 
 #[test]
 fn a_second_refusal_shakes_anew() {
-    let mut game = TestGame::with(classic(8, persons()));
+    let mut game = TestGame::with(classic(8, humans()));
     let rest = game.board_at();
     game.play("a1");
     game.steps(20);
@@ -85,7 +85,7 @@ fn a_second_refusal_shakes_anew() {
 #[test]
 fn the_board_does_not_shake_where_no_motion_is_chosen() {
     let settings = Settings { pace: Some(Pace::Still), ..Settings::default() };
-    let mut game = TestGame::with_settings(classic(8, persons()), settings);
+    let mut game = TestGame::with_settings(classic(8, humans()), settings);
     let rest = game.board_at();
     game.play("a1");
     assert_eq!(game.heard().cues, [SoundCue::Refused]);

@@ -7,12 +7,12 @@ use bevy::ui::{ComputedNode, UiGlobalTransform};
 use irogaeshi::game::{Judged, Match, Navigate, Phase, ReviewStep, Reviewing, ScoreGraph, Screen, SetupCommand};
 use irogaeshi::rules::{Goal, Position, Record, Variant};
 
-use crate::harness::{Control, THOUGHT, TestGame, at_once, classic, persons, played, random_game};
+use crate::harness::{Control, THOUGHT, TestGame, at_once, classic, humans, played, random_game};
 
 /// A match of random moves on the smallest board, of which everything is found out at once.
 fn finished(seed: u64) -> Match {
     let variant = Variant::classic(4).expect("an even side");
-    Match { record: random_game(&variant, seed), ..classic(4, persons()) }
+    Match { record: random_game(&variant, seed), ..classic(4, humans()) }
 }
 
 /// A match in which at least three moves lost something.
@@ -96,13 +96,13 @@ fn a_finished_match_is_reviewed_to_its_beginning_and_stays_as_it_was() {
 
 #[test]
 fn only_finished_matches_that_the_engine_knows_are_reviewed() {
-    let over = |variant: Variant| Match { record: random_game(&variant, 1), ..classic(4, persons()) };
+    let over = |variant: Variant| Match { record: random_game(&variant, 1), ..classic(4, humans()) };
     let unsuited = [
         over(Variant::classic(4).expect("an even side").with_goal(Goal::Fewest)),
         over(Variant::classic(10).expect("an even side")),
         over(Variant::built_in("five").expect("is built in")),
-        played(classic(8, persons()), "f5 d6 c3"),
-        classic(8, persons()),
+        played(classic(8, humans()), "f5 d6 c3"),
+        classic(8, humans()),
     ];
     for game in unsuited {
         let what = game.record.variant().name().to_owned();
@@ -194,7 +194,7 @@ fn what_was_found_out_is_kept_until_another_match_is_over() {
 #[test]
 fn a_review_that_is_left_is_taken_up_from_anew() {
     let variant = Variant::classic(8).expect("an even side");
-    let game = Match { record: random_game(&variant, 5), ..classic(8, persons()) };
+    let game = Match { record: random_game(&variant, 5), ..classic(8, humans()) };
     let mut game = TestGame::with_settings(game, at_once());
     show_review(&mut game);
     assert!(reviewing(&mut game).is_open(), "there is more to find out than that");
@@ -325,7 +325,7 @@ fn the_worst_moves_and_all_others_lead_to_themselves() {
 #[test]
 fn another_match_that_takes_the_place_of_the_reviewed_one_does_not_disturb_the_review() {
     let mut game = reviewed(LOSSY);
-    let short = played(classic(4, persons()), "a2").record;
+    let short = played(classic(4, humans()), "a2").record;
     game.write(SetupCommand::Load(Box::new(short)));
     // News of the review come in the same frame.
     game.world_mut().resource_mut::<Reviewing>().set_changed();

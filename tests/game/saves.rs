@@ -12,7 +12,7 @@ use irogaeshi::game::{
 };
 use irogaeshi::rules::{Player, Variant};
 
-use crate::harness::{TestGame, at_once, classic, persons, played, random_game};
+use crate::harness::{TestGame, at_once, classic, humans, played, random_game};
 
 /// A board that joins the player's own.
 const CROSS: &str = "name: Cross\nplayers: black white\nboard:\n#....#\n......\n..WB..\n..BW..\n......\n#....#\n";
@@ -82,7 +82,7 @@ fn change_match(store: &MemoryStore, change: impl FnOnce(&mut serde_json::Value)
 
 /// Begins a match of two people at this screen by the button.
 fn begin(game: &mut TestGame, seed: u64) {
-    let new = Match { seed, ..classic(8, persons()) };
+    let new = Match { seed, ..classic(8, humans()) };
     game.enter(new);
     *game.settings() = Settings { lesson_offered: true, ..at_once() };
 }
@@ -91,7 +91,7 @@ fn begin(game: &mut TestGame, seed: u64) {
 fn a_match_outlives_the_program_with_its_names_seats_and_what_was_taken_back() {
     let store = MemoryStore::default();
     let mut game = start(&store);
-    let mut new = played(classic(8, persons()), "f5 d6 c3 d3");
+    let mut new = played(classic(8, humans()), "f5 d6 c3 d3");
     new.names[Player::White] = "Anna".to_owned();
     new.seats[Player::Black] = Seat::Cpu("greedy".to_owned().try_into().expect("a CPU player"));
     new.record.jump(3);
@@ -276,7 +276,7 @@ fn a_field_that_cannot_be_understood_falls_back_alone_and_stays_in_the_file() {
     assert_eq!((game.settings().pace(), game.settings().palette), (Pace::Brisk, Palette::default()));
     let setup = game.setup().clone();
     assert_eq!(setup.choice, MatchSetup::default().choice);
-    assert_eq!((setup.names[Player::Black].as_str(), setup.seats[Player::Black]), ("Anna", Some(Seat::Person)));
+    assert_eq!((setup.names[Player::Black].as_str(), setup.seats[Player::Black]), ("Anna", Some(Seat::Human)));
     assert_eq!(setup.seats[Player::White], None);
     game.act(SettingCommand::ToggleLegalMarks);
     game.act(SetupCommand::NamePlayer(Player::White, "Ben".to_owned()));
@@ -465,7 +465,7 @@ fn copies_that_do_not_see_each_other_yet_name_their_matches_differently() {
 #[test]
 fn files_of_older_versions_are_taken_over_and_left_alone() {
     let store = MemoryStore::default();
-    let record = played(classic(8, persons()), "f5 d6").record.to_string();
+    let record = played(classic(8, humans()), "f5 d6").record.to_string();
     let old = [
         (
             "match",
@@ -496,7 +496,7 @@ fn files_of_older_versions_are_taken_over_and_left_alone() {
         assert_eq!(settings.cpu_delay, Duration::from_millis(300));
         let setup = game.setup().clone();
         assert_eq!(setup.choice, VariantChoice::BuiltIn("five".to_owned()));
-        assert_eq!((setup.names[Player::Black].as_str(), setup.seats[Player::White]), ("Anna", Some(Seat::Person)));
+        assert_eq!((setup.names[Player::Black].as_str(), setup.seats[Player::White]), ("Anna", Some(Seat::Human)));
         assert!(game.world_mut().resource::<Editor>().draft().is_some());
         assert_eq!(notice(&mut game), None);
         for (name, text) in &old {

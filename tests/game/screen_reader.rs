@@ -13,7 +13,7 @@ use irogaeshi::game::{
 use irogaeshi::rules::Player;
 
 use crate::harness::{
-    SETTLED, THOUGHT, TestGame, at_once, classic, cpu_plays, on_board, persons, played, random_game, square,
+    SETTLED, THOUGHT, TestGame, at_once, classic, cpu_plays, humans, on_board, played, random_game, square,
 };
 
 /// A screen reader starts.
@@ -22,9 +22,9 @@ fn request(game: &mut TestGame) {
     game.steps(3);
 }
 
-/// A match of persons without motion, read by a screen reader.
+/// A match of humans without motion, read by a screen reader.
 fn read_match() -> TestGame {
-    let mut game = TestGame::with_settings(classic(8, persons()), at_once());
+    let mut game = TestGame::with_settings(classic(8, humans()), at_once());
     request(&mut game);
     game
 }
@@ -78,7 +78,7 @@ fn focused_square(game: &mut TestGame) -> Option<String> {
 
 #[test]
 fn there_is_nothing_to_read_until_a_screen_reader_asks() {
-    let mut game = TestGame::with(classic(8, persons()));
+    let mut game = TestGame::with(classic(8, humans()));
     game.play("d3");
     game.rest();
     assert_eq!(game.count::<AccessibleSquare>(), 0);
@@ -184,7 +184,7 @@ fn the_focus_of_the_keyboard_is_on_the_square_that_arrows_point_at() {
 #[test]
 fn tab_leads_from_a_square_to_the_buttons_and_arrows_lead_back() {
     let mut game = TestGame::in_window(1280, 800);
-    game.enter(classic(8, persons()));
+    game.enter(classic(8, humans()));
     request(&mut game);
     game.press(Key::ArrowUp);
     let pointed = focused_square(&mut game).expect("a square has the focus");
@@ -199,7 +199,7 @@ fn tab_leads_from_a_square_to_the_buttons_and_arrows_lead_back() {
 
 #[test]
 fn turns_undos_and_the_end_are_spoken() {
-    let mut game = TestGame::with_settings(classic(4, persons()), at_once());
+    let mut game = TestGame::with_settings(classic(4, humans()), at_once());
     assert_eq!(game.spoken().news, "Match");
     request(&mut game);
     game.play("a2");
@@ -241,7 +241,7 @@ fn every_undo_and_every_new_board_is_spoken() {
     game.act(MatchCommand::now(MatchChange::Restart));
     game.steps(3);
     assert_eq!(game.spoken().news, "The board is set up.");
-    let other = played(classic(8, persons()), "d3 c3");
+    let other = played(classic(8, humans()), "d3 c3");
     game.act(MatchCommand::now(MatchChange::Replace(Box::new(other))));
     game.steps(3);
     assert_eq!(game.spoken().news, "The board is set up.", "nobody has just played");
@@ -249,7 +249,7 @@ fn every_undo_and_every_new_board_is_spoken() {
 
 #[test]
 fn names_are_spoken_with_their_discs() {
-    let mut game = classic(4, persons());
+    let mut game = classic(4, humans());
     game.names[Player::Black] = "Anna".to_owned();
     let mut game = TestGame::with_settings(game, at_once());
     request(&mut game);
@@ -260,7 +260,7 @@ fn names_are_spoken_with_their_discs() {
 
 #[test]
 fn the_lesson_is_read() {
-    let mut game = TestGame::with_settings(classic(4, persons()), at_once());
+    let mut game = TestGame::with_settings(classic(4, humans()), at_once());
     request(&mut game);
     game.act(LessonCommand::Start);
     game.steps(5);
@@ -280,9 +280,9 @@ fn the_lesson_is_read() {
 #[test]
 fn a_question_about_a_file_is_spoken_once() {
     let mut game = TestGame::in_window(1280, 800);
-    game.enter(played(classic(8, persons()), "d3"));
+    game.enter(played(classic(8, humans()), "d3"));
     request(&mut game);
-    let other = played(classic(8, persons()), "f5 d6").record.to_string();
+    let other = played(classic(8, humans()), "f5 d6").record.to_string();
     game.write(FileOffered { name: "match.txt".to_owned(), content: Ok(other.into_bytes()) });
     game.steps(5);
     let said = live_lines(&mut game).into_iter().filter(|line| line.contains("match.txt")).count();
@@ -292,7 +292,7 @@ fn a_question_about_a_file_is_spoken_once() {
 #[test]
 fn a_pass_and_a_cut_in_are_spoken() {
     let board = "name: x\nplayers: black white\ncut-ins: 2 cyan\nboard:\n.WB.WG\n";
-    let game = irogaeshi::game::Match::new(board.parse().expect("a variant"), persons(), 1);
+    let game = irogaeshi::game::Match::new(board.parse().expect("a variant"), humans(), 1);
     let mut game = TestGame::with_settings(game, at_once());
     request(&mut game);
     game.play("a1");
@@ -322,7 +322,7 @@ fn an_analysis_that_goes_deeper_does_not_say_the_same_squares_again() {
 #[test]
 fn a_question_is_read_and_hides_the_board_and_the_buttons_behind_it() {
     let mut game = TestGame::in_window(1280, 800);
-    game.enter(played(classic(8, persons()), "d3"));
+    game.enter(played(classic(8, humans()), "d3"));
     request(&mut game);
     game.press(Key::ArrowUp);
     assert!(focused_square(&mut game).is_some());
@@ -369,7 +369,7 @@ fn buttons_say_whether_they_are_chosen_and_are_pressed_and_focused() {
 #[test]
 fn a_disabled_button_is_not_pressed() {
     let mut game = TestGame::in_window(1280, 800);
-    game.enter(classic(8, persons()));
+    game.enter(classic(8, humans()));
     request(&mut game);
     let (undo, node) = control(&mut game, "Undo");
     assert!(node.is_disabled());

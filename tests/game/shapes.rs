@@ -3,10 +3,10 @@
 use irogaeshi::game::{Match, MatchChange, MatchCommand};
 use irogaeshi::rules::Variant;
 
-use crate::harness::{TestGame, classic, on_board, persons};
+use crate::harness::{TestGame, classic, humans, on_board};
 
 fn built_in(key: &str) -> Match {
-    Match::new(Variant::built_in(key).expect("is built in"), persons(), 1)
+    Match::new(Variant::built_in(key).expect("is built in"), humans(), 1)
 }
 
 /// Puts another match onto the screen that shows one, and checks that it lies there.
@@ -21,9 +21,9 @@ fn replace(game: &mut TestGame, new: Match) {
 
 #[test]
 fn a_match_of_another_shape_takes_the_place_of_the_one_that_is_shown() {
-    let mut game = TestGame::with(classic(8, persons()));
+    let mut game = TestGame::with(classic(8, humans()));
     let entities = game.entities();
-    for new in [built_in("colour"), classic(6, persons()), classic(16, persons()), built_in("five")] {
+    for new in [built_in("colour"), classic(6, humans()), classic(16, humans()), built_in("five")] {
         replace(&mut game, new);
         let square = game.position().legal_squares().iter().next().expect("a legal move").to_string();
         game.point_at(&square);
@@ -33,7 +33,7 @@ fn a_match_of_another_shape_takes_the_place_of_the_one_that_is_shown() {
         game.assert_shows_record();
         assert_eq!(game.ply(), 1);
     }
-    replace(&mut game, classic(8, persons()));
+    replace(&mut game, classic(8, humans()));
     assert_eq!(game.entities(), entities, "nothing is left of the other boards");
 }
 
@@ -48,8 +48,8 @@ fn a_shape_with_the_same_sides_but_other_holes_is_another_shape() {
 
 #[test]
 fn a_shape_can_change_while_discs_turn() {
-    let mut game = TestGame::with(classic(8, persons()));
-    for new in [built_in("five"), classic(8, persons()), built_in("colour")] {
+    let mut game = TestGame::with(classic(8, humans()));
+    for new in [built_in("five"), classic(8, humans()), built_in("colour")] {
         let square = game.position().legal_squares().iter().next().expect("a legal move").to_string();
         game.play(&square);
         game.steps(12);
@@ -60,7 +60,7 @@ fn a_shape_can_change_while_discs_turn() {
 
 #[test]
 fn what_was_pointed_at_on_another_shape_is_forgotten() {
-    let mut game = TestGame::with(classic(16, persons()));
+    let mut game = TestGame::with(classic(16, humans()));
     game.point_at("p16");
     replace(&mut game, built_in("colour"));
     assert_eq!(game.focus(), None);
@@ -68,7 +68,7 @@ fn what_was_pointed_at_on_another_shape_is_forgotten() {
 
 #[test]
 fn a_new_match_of_the_same_shape_turns_what_is_different() {
-    let mut game = TestGame::with(classic(8, persons()));
+    let mut game = TestGame::with(classic(8, humans()));
     game.play("d3");
     game.rest();
     game.act(MatchCommand::now(MatchChange::Restart));

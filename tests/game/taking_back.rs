@@ -4,11 +4,11 @@ use irogaeshi::cpu::Character;
 use irogaeshi::game::{AskToRestart, MatchChange, MatchCommand, Navigate, Phase, Screen, SoundCue};
 use irogaeshi::rules::{Player, Variant};
 
-use crate::harness::{SETTLED, TestGame, at_once, classic, cpu_plays, persons, played, random_game};
+use crate::harness::{SETTLED, TestGame, at_once, classic, cpu_plays, humans, played, random_game};
 
 #[test]
 fn an_undo_while_stones_turn_shows_the_board_before() {
-    let mut game = TestGame::with(played(classic(8, persons()), "f5 d6 c3"));
+    let mut game = TestGame::with(played(classic(8, humans()), "f5 d6 c3"));
     let before = game.shown();
     // Every moment of the wave is as good as any other.
     for frames in (0..90).step_by(7) {
@@ -23,7 +23,7 @@ fn an_undo_while_stones_turn_shows_the_board_before() {
 
 #[test]
 fn a_redo_plays_again_what_was_undone() {
-    let mut game = TestGame::with(played(classic(8, persons()), "f5 d6 c3 d3"));
+    let mut game = TestGame::with(played(classic(8, humans()), "f5 d6 c3 d3"));
     let whole = game.game().record.clone();
     for expected in ["f5 d6 c3", "f5 d6", "f5", "", ""] {
         game.act(MatchCommand::now(MatchChange::TakeBack));
@@ -40,7 +40,7 @@ fn a_redo_plays_again_what_was_undone() {
 
 #[test]
 fn a_new_move_takes_the_place_of_what_was_undone() {
-    let mut game = TestGame::with(played(classic(8, persons()), "f5 d6"));
+    let mut game = TestGame::with(played(classic(8, humans()), "f5 d6"));
     game.act(MatchCommand::now(MatchChange::TakeBack));
     game.play("f6");
     game.act(MatchCommand::now(MatchChange::Redo));
@@ -51,7 +51,7 @@ fn a_new_move_takes_the_place_of_what_was_undone() {
 
 #[test]
 fn taken_back_turns_are_no_moves() {
-    let mut game = TestGame::with(played(classic(8, persons()), "f5 d6"));
+    let mut game = TestGame::with(played(classic(8, humans()), "f5 d6"));
     game.heard();
     game.act(MatchCommand::now(MatchChange::TakeBack));
     game.rest();
@@ -73,7 +73,7 @@ fn an_undo_against_the_cpu_returns_to_ones_own_turn() {
         game.act(MatchCommand::now(MatchChange::TakeBack));
         assert_eq!((game.ply(), game.position().to_move()), (ply, Some(Player::Black)));
         game.steps(50);
-        assert_eq!(game.ply(), ply, "nobody plays when it is a person's turn");
+        assert_eq!(game.ply(), ply, "nobody plays when it is a human's turn");
         game.assert_shows_record();
     }
     for ply in [2, 4, 4] {
@@ -115,8 +115,8 @@ fn an_undo_never_goes_before_the_move_with_which_the_cpu_opened() {
 
 #[test]
 fn a_restart_while_stones_turn_begins_anew() {
-    let mut game = TestGame::with(played(classic(8, persons()), "f5 d6 c3"));
-    let start = TestGame::with(classic(8, persons())).shown();
+    let mut game = TestGame::with(played(classic(8, humans()), "f5 d6 c3"));
+    let start = TestGame::with(classic(8, humans())).shown();
     for frames in [0, 1, 20, 50] {
         game.play(if game.ply() == 0 { "f5" } else { "d3" });
         game.steps(frames);
@@ -131,7 +131,7 @@ fn a_restart_while_stones_turn_begins_anew() {
 #[test]
 fn what_is_refused_does_not_close_the_result() {
     let over = random_game(&Variant::classic(4).expect("a side"), 6);
-    let mut game = TestGame::with_settings(classic(4, persons()), at_once());
+    let mut game = TestGame::with_settings(classic(4, humans()), at_once());
     for turn in over.played() {
         game.play(&turn.placement.square().to_string());
         game.rest();
@@ -148,7 +148,7 @@ fn what_is_refused_does_not_close_the_result() {
 
 #[test]
 fn a_restart_asks_only_while_a_game_is_running() {
-    let mut game = TestGame::with_settings(classic(4, persons()), at_once());
+    let mut game = TestGame::with_settings(classic(4, humans()), at_once());
     let asks = |game: &mut TestGame| game.names().iter().any(|name| name == "button restart-keep-playing");
     game.act(AskToRestart);
     game.steps(3);
@@ -181,7 +181,7 @@ fn a_restart_asks_only_while_a_game_is_running() {
 
 #[test]
 fn a_jump_to_any_turn_shows_its_board() {
-    let mut whole = classic(6, persons());
+    let mut whole = classic(6, humans());
     whole.record = random_game(&Variant::classic(6).expect("a side"), 7);
     let last = whole.record.ply();
     let mut game = TestGame::with(whole);
@@ -197,7 +197,7 @@ fn a_jump_to_any_turn_shows_its_board() {
 
 #[test]
 fn a_jump_while_stones_turn_shows_its_board() {
-    let mut whole = classic(6, persons());
+    let mut whole = classic(6, humans());
     whole.record = random_game(&Variant::classic(6).expect("a side"), 8);
     let last = whole.record.ply();
     let mut game = TestGame::with(whole);

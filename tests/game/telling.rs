@@ -4,7 +4,7 @@ use irogaeshi::cpu::Character;
 use irogaeshi::game::{Match, MatchChange, MatchCommand, Navigate, Phase, Screen, SoundCue};
 use irogaeshi::rules::{Player, Turn, Variant};
 
-use crate::harness::{SETTLED, TestGame, at_once, before_turn, classic, cpu_plays, on_board, persons, random_game};
+use crate::harness::{SETTLED, TestGame, at_once, before_turn, classic, cpu_plays, humans, on_board, random_game};
 
 /// Three players on a board so small that two of them are often stuck.
 const THREE_PLAYERS: &str = "
@@ -28,7 +28,7 @@ fn passes_and_goes_on(count: usize) -> impl Fn(&Turn) -> bool {
 /// A match right before a turn after which so many players must pass, and that turn's square.
 fn match_before_passes(variant: &Variant, count: usize) -> (Match, String) {
     let (record, square) = before_turn(variant, passes_and_goes_on(count));
-    let mut game = Match::new(variant.clone(), persons(), 1);
+    let mut game = Match::new(variant.clone(), humans(), 1);
     game.record = record;
     (game, square.to_string())
 }
@@ -141,7 +141,7 @@ fn a_banner_does_not_outlive_the_match_screen() {
 fn match_with_cut_in(rows: &str) -> Match {
     let board = rows.replace('/', "\n");
     let text = format!("name: Cut in\nplayers: black white\ncut-ins: 2 cyan\nboard:\n{board}\n");
-    Match::new(text.parse().expect("a variant"), persons(), 1)
+    Match::new(text.parse().expect("a variant"), humans(), 1)
 }
 
 #[test]
@@ -246,7 +246,7 @@ fn whoever_cannot_see_the_banner_is_told_as_well() {
 
 /// A match right before its last move, and that move's square.
 fn match_before_the_end(seed: u64) -> (Match, String) {
-    let mut game = classic(4, persons());
+    let mut game = classic(4, humans());
     game.record = random_game(&Variant::classic(4).expect("a side"), seed);
     let last = game.record.last_turn().expect("a turn").placement.square().to_string();
     game.record.undo();
@@ -362,7 +362,7 @@ fn a_new_match_after_a_finished_one_shows_no_result() {
     game.steps(3);
     game.act(Navigate::To(Screen::Title));
     game.steps(3);
-    game.enter(classic(4, persons()));
+    game.enter(classic(4, humans()));
     for _ in 0..10 {
         assert_eq!(game.text_below("result"), None);
         game.step();
@@ -379,7 +379,7 @@ fn a_game_that_has_ended_has_no_banner_over_its_result() {
         .find(|record| record.ply() > 1 && !record.played()[record.ply() - 2].passes.is_empty())
         .expect("such a game");
     let (plies, last) = (record.ply(), record.last_square().expect("a last move").to_string());
-    let mut game = Match::new(variant, persons(), 1);
+    let mut game = Match::new(variant, humans(), 1);
     game.record = record;
     game.record.jump(plies - 2);
     let mut game = TestGame::with_settings(game, at_once());

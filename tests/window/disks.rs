@@ -9,7 +9,7 @@ use crate::mounts::{Mounts, leave_out};
 use crate::saved_files::{SavedFiles, choose_for_persons};
 use crate::{PERSONS_ON_6, any_legal};
 
-/// A data folder on a disk of its own, in which two persons have chosen a board of 6 x 6.
+/// A data folder on a disk of its own, in which two humans have chosen a board of 6 x 6.
 struct Disk {
     mounts: Mounts,
     /// Where it is mounted.

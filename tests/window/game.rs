@@ -308,7 +308,7 @@ impl Game {
         assert!(status.is_ok_and(|status| status.success()), "the game runs");
     }
 
-    /// Waits until so many turns are played, every stone lies still, and a person is to move or the game is over.
+    /// Waits until so many turns are played, every stone lies still, and a human is to move or the game is over.
     pub(crate) fn wait_for_ply(&mut self, ply: usize) {
         self.wait(&format!("turn {ply} is played and lies still"), |game| {
             let is_at_rest = game.report.is_in_phase("waiting") || game.report.is_in_phase("over");
@@ -316,7 +316,7 @@ impl Game {
         });
     }
 
-    // What a person does.
+    // What a human does.
 
     fn xdotool_says(&self, arguments: &[&str]) -> String {
         let output = self.screen.command("xdotool").args(arguments).output().expect("xdotool is installed");
@@ -356,7 +356,7 @@ impl Game {
         self.xdotool(&["mousemove", "1", "1"]);
     }
 
-    /// Turns the wheel over a point of the window; one click of it, away from the person if `is_up`.
+    /// Turns the wheel over a point of the window; one click of it, away from the human if `is_up`.
     fn turn_wheel(&self, point: Vec2, is_up: bool) {
         let (x, y) = self.to_screen(point);
         self.xdotool(&["mousemove", &x, &y, "click", if is_up { "4" } else { "5" }]);
@@ -452,7 +452,7 @@ impl Game {
         (place.x.to_string(), place.y.to_string())
     }
 
-    // What a person sees.
+    // What a human sees.
 
     pub(crate) fn picture(&self) -> Picture {
         self.screen.picture()

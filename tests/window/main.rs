@@ -115,7 +115,7 @@ fn a_person_plays_a_whole_game_against_the_cpu() {
         let square = any_legal(&game);
         game.click_square(square);
         game.point_at_nothing();
-        game.wait("it is the person's turn again", |game| {
+        game.wait("it is the human's turn again", |game| {
             let is_at_rest = game.report().is_in_phase("waiting") || game.report().is_in_phase("over");
             is_at_rest && game.report().ply() > ply
         });
@@ -171,15 +171,15 @@ fn hints_mark_the_legal_squares_and_no_others() {
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
 fn two_persons_and_three_cpu_players_play_a_whole_game_of_five() {
     let options = Options { size: (1280, 800), ..Options::default() };
-    let persons = ["Board: Five", "Black: Human", "Ash: Human"];
+    let humans = ["Board: Five", "Black: Human", "Ash: Human"];
     let cpus = ["CPU of White", "White: Casual", "CPU of Cyan", "Cyan: Greedy", "CPU of Yamabuki", "Yamabuki: Minimum"];
-    let choices = [&persons[..], &cpus, &["Motion: Brisk", "CPU waits: 0 s"]].concat();
+    let choices = [&humans[..], &cpus, &["Motion: Brisk", "CPU waits: 0 s"]].concat();
     let mut game = without_hints(&options, &choices);
     let mut moves = BTreeMap::<Player, usize>::new();
     while !game.report().is_in_phase("over") {
         let (ply, square) = (game.report().ply(), any_legal(&game));
         let player = game.report().to_move.expect("somebody is to move");
-        assert!([Player::Black, Player::Ash].contains(&player), "{player} is no person");
+        assert!([Player::Black, Player::Ash].contains(&player), "{player} is no human");
         let count = moves.entry(player).or_default();
         *count += 1;
         // One has the mouse, and the other the keyboard.
@@ -189,7 +189,7 @@ fn two_persons_and_three_cpu_players_play_a_whole_game_of_five() {
             game.type_square(square);
         }
         game.point_at_nothing();
-        game.wait("it is a person's turn again", |game| {
+        game.wait("it is a human's turn again", |game| {
             let is_at_rest = game.report().is_in_phase("waiting") || game.report().is_in_phase("over");
             is_at_rest && game.report().ply() > ply
         });

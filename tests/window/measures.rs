@@ -39,7 +39,7 @@ fn memory(id: u32, file: &str, key: &str) -> Option<f64> {
 fn measure_idle() {
     let mut game = Game::start_match(&Options { size: (1280, 800), ..Options::default() }, &[]);
     game.point_at_nothing();
-    game.wait("a person is to move", |game| game.report().is_in_phase("waiting"));
+    game.wait("a human is to move", |game| game.report().is_in_phase("waiting"));
     // The last frames are part of the move, not of the waiting.
     game.wait_for_stillness();
     let (begin, used) = (Instant::now(), processor_time(game.process_id()));
@@ -53,7 +53,7 @@ fn measure_idle() {
     let proportional =
         memory(id, "smaps_rollup", "Pss:").map_or_else(String::new, |pss| format!(", {pss:.0} MiB proportional"));
     say(&format!(
-        "A match waiting for a person used {share:.2} % of one core over {} s; memory: {resident:.0} MiB resident{proportional}.",
+        "A match waiting for a human used {share:.2} % of one core over {} s; memory: {resident:.0} MiB resident{proportional}.",
         WATCHED.as_secs()
     ));
 }

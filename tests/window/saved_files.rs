@@ -14,11 +14,11 @@ use serde_json::{Map, Value};
 /// What the names of files begin with that were being written.
 const UNFINISHED: &str = ".irogaeshi-";
 
-/// Chooses this board for two persons, as at an earlier start.
+/// Chooses this board for two humans, as at an earlier start.
 pub(crate) fn choose_for_persons(data: &Path, board: &str) {
     let mut setup = MatchSetup { choice: VariantChoice::BuiltIn(board.to_owned()), ..MatchSetup::default() };
     for player in setup.variant().expect("a board of the game").everybody() {
-        setup.seats[player] = Some(Seat::Person);
+        setup.seats[player] = Some(Seat::Human);
     }
     let settings = Settings { pace: Some(Pace::Brisk), ..Settings::default() };
     fs::create_dir_all(data).expect("the folder can be made");

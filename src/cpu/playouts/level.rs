@@ -55,7 +55,7 @@ impl Level {
 
     /// How likely it overlooks a square that it could play, in per cent: that is how the weak levels err.
     ///
-    /// Playouts alone make no weak player, as few of them are enough to play the end of a game well. A person who is new to
+    /// Playouts alone make no weak player, as few of them are enough to play the end of a game well. A human who is new to
     /// the game does not choose bad moves either, but does not see the good ones.
     #[must_use]
     pub const fn overlooks(self) -> u32 {

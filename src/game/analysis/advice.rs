@@ -1,6 +1,6 @@
 //! Advice while a match is played: a hint, or what every legal square is worth, surer the longer one looks.
 //!
-//! It is worked out beside the frame, as the CPU players' moves are. Where several persons play, all have to agree first.
+//! It is worked out beside the frame, as the CPU players' moves are. Where several humans play, all have to agree first.
 
 use bevy::prelude::*;
 
@@ -244,7 +244,7 @@ fn obey(
             AdviceCommand::PlayBest => {
                 let square = advice.best().map(|best| best.square);
                 let place = |(player, square)| MatchCommand::place(&game, player, square);
-                matches.write_batch(game.person_to_move().zip(square).map(place));
+                matches.write_batch(game.human_to_move().zip(square).map(place));
             }
         }
     }

@@ -105,7 +105,7 @@ pub(crate) fn mark_cells(
     focus: Res<BoardFocus>,
     mut cells: Query<(&Cell, &mut Marks)>,
 ) {
-    let disc = game.person_to_move().map(Player::disc);
+    let disc = game.human_to_move().map(Player::disc);
     let last = game.record.last_square();
     let ghost = |square| {
         let placement = legal.preview.filter(|placement| placement.square() == square)?;

@@ -22,7 +22,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The legal moves of the person to move; none while a CPU player is to move.
+/// The legal moves of the human to move; none while a CPU player is to move.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct LegalMoves {
     /// The squares that can be played.
@@ -35,7 +35,7 @@ pub struct LegalMoves {
 
 fn find_legal_moves(game: Res<Match>, focus: Res<BoardFocus>, mut legal: ResMut<LegalMoves>) {
     let position = game.record.position();
-    let found = game.person_to_move().map(|player| {
+    let found = game.human_to_move().map(|player| {
         let preview = focus.square.and_then(|square| position.placement(player, square).ok());
         let marks = preview.map(|placement| previews(position.board(), &placement)).unwrap_or_default();
         LegalMoves { squares: position.legal_squares(), preview, marks }

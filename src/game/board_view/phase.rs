@@ -20,7 +20,7 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
-    /// A person is to move.
+    /// A human is to move.
     #[default]
     Waiting,
     /// A CPU player is to move.
@@ -35,7 +35,7 @@ fn find_phase(game: Res<Match>, motions: Query<(), With<Motion>>, mut phase: Res
     phase.set_if_neq(match game.to_move() {
         _ if !motions.is_empty() => Phase::Flipping,
         None => Phase::Over,
-        Some((_, Seat::Person)) => Phase::Waiting,
+        Some((_, Seat::Human)) => Phase::Waiting,
         Some((_, Seat::Cpu(_))) => Phase::Thinking,
     });
 }

@@ -144,7 +144,7 @@ fn take_news(
 
 /// Says that a CPU player has no answer, and offers its seat to the humans at this screen.
 fn stuck(game: &Match, player: Player, reason: &NoAnswer) -> Notice {
-    let take_over = MatchCommand::at(game.record.ply(), MatchChange::Seat(player, Seat::Person));
+    let take_over = MatchCommand::at(game.record.ply(), MatchChange::Seat(player, Seat::Human));
     let sentence = say!("cpu-stuck", player = game.called(player), reason = reason);
     Notice::trouble(sentence).offering(say!("cpu-take-over"), take_over)
 }

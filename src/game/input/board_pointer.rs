@@ -79,7 +79,7 @@ impl SquareChoice<'_, '_> {
             complete_motions(&self.motions, commands);
         }
         let Some(game) = self.game else { return };
-        let Some((player, square)) = game.person_to_move().zip(square) else { return };
+        let Some((player, square)) = game.human_to_move().zip(square) else { return };
         if !is_moving || game.record.position().placement(player, square).is_ok() {
             self.matches.write(MatchCommand::place(&game, player, square));
         }

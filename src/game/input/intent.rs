@@ -1,4 +1,4 @@
-//! What a person wants, from whatever device it comes. Devices write intents, and know no screen; screens read intents, and
+//! What a human wants, from whatever device it comes. Devices write intents, and know no screen; screens read intents, and
 //! know no device. Pointers are not among them: they are where they point.
 
 use bevy::prelude::*;
@@ -28,7 +28,7 @@ pub(crate) enum IntentSystems {
     Canvas,
 }
 
-/// Something that a person wants.
+/// Something that a human wants.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Intent {
     /// To go on in one of the four directions: over the board, over choices, through the moves of a match.

@@ -63,7 +63,7 @@ fn parse<T: DeserializeOwned>(text: &[u8]) -> Result<Saved<T>, Unusable> {
 impl From<&Match> for SavedMatch {
     fn from(game: &Match) -> Self {
         let seat = |player| match game.seats[player] {
-            Seat::Person => notation::Seat::Human,
+            Seat::Human => notation::Seat::Human,
             Seat::Cpu(cpu) => cpu.into(),
         };
         let record = GameRecord::new(game.record.clone())
@@ -84,7 +84,7 @@ impl From<SavedMatch> for Match {
         let variant = game.variant().clone();
         let setup = MatchSetup::default();
         let seats = ByPlayer::from_fn(|player| match &game.seats()[player] {
-            None | Some(notation::Seat::Human) => Seat::Person,
+            None | Some(notation::Seat::Human) => Seat::Human,
             // A CPU player that this version does not know gives its seat to the one that is proposed here.
             Some(notation::Seat::Cpu(key)) => Seat::Cpu(key.player().unwrap_or_else(|_| setup.cpu(player, &variant))),
         });

@@ -91,7 +91,7 @@ impl Exhibit {
         let plies = |wanted: fn(&Turn) -> bool| (0..last).filter(move |ply| wanted(&turns[*ply]));
         let turning = plies(|turn| !turn.placement.explodes())
             .filter(|ply| (last / 3..2 * last / 3).contains(ply) && turned(ply) > 0)
-            // Where the first player is to move, who is a person: what can be played is marked.
+            // Where the first player is to move, who is a human: what can be played is marked.
             .filter(|ply| turns[*ply].placement.player() == turns[0].placement.player())
             .max_by_key(turned);
         let exploding = plies(|turn| turn.placement.explodes()).max_by_key(|ply| turns[*ply].placement.size());

@@ -25,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, obey.in_set(GameSystems::Input).before(IntentSystems::Write));
 }
 
-/// Something that a person does without the picture. What it is done to may be gone by the time it is obeyed.
+/// Something that a human does without the picture. What it is done to may be gone by the time it is obeyed.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub(super) enum AssistiveAction {
     /// Plays a square, as a click does; in the editor, paints it.

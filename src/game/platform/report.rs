@@ -43,7 +43,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Last, describe.in_set(ReportSystems).run_if(is_wanted));
 }
 
-/// Writes [`ReportChanged`] whenever something that a person could notice has changed.
+/// Writes [`ReportChanged`] whenever something that a human could notice has changed.
 pub struct ReportPlugin;
 
 impl Plugin for ReportPlugin {
@@ -74,7 +74,7 @@ pub struct ReportSystems;
 #[derive(Message, Clone, Debug)]
 pub struct ReportChanged(pub String);
 
-/// Everything a person can see.
+/// Everything a human can see.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub struct Report {
     pub(super) screen: Screen,

@@ -260,7 +260,7 @@ mod tests {
     #[test]
     fn a_match_that_takes_the_place_of_another_is_as_it_is() {
         let mut game = game();
-        let other = Match::new(Variant::classic(6).expect("a side"), ByPlayer::from_fn(|_| Seat::Person), 7);
+        let other = Match::new(Variant::classic(6).expect("a side"), ByPlayer::from_fn(|_| Seat::Human), 7);
         obey(&mut game, &MatchCommand::now(MatchChange::Replace(Box::new(other.clone())))).expect("it is allowed");
         assert_eq!(game, other);
     }

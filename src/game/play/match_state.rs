@@ -78,10 +78,10 @@ impl Match {
         to_move.map(|player| (player, self.seats[player]))
     }
 
-    /// Whether a person at this screen is to move.
+    /// Whether a human at this screen is to move.
     #[must_use]
-    pub fn person_to_move(&self) -> Option<Player> {
-        self.to_move().filter(|(_, seat)| *seat == Seat::Person).map(|(player, _)| player)
+    pub fn human_to_move(&self) -> Option<Player> {
+        self.to_move().filter(|(_, seat)| *seat == Seat::Human).map(|(player, _)| player)
     }
 
     /// Why it ended; `None` while it goes on.
@@ -102,7 +102,7 @@ impl Match {
                 0 | 1 => AdvicePermission::Yes,
                 _ => AdvicePermission::IfAllAgree,
             },
-            advice_now: self.person_to_move().is_some() || self.humans() == 0 && goes_on,
+            advice_now: self.human_to_move().is_some() || self.humans() == 0 && goes_on,
         }
     }
 
@@ -113,25 +113,25 @@ impl Match {
         self.ending().is_none() && (self.record.ply() > 0 || !self.record.undone().is_empty())
     }
 
-    /// Where an undo leads: the last earlier ply at which a person is to move, or one ply back where nobody is a person.
+    /// Where an undo leads: the last earlier ply at which a human is to move, or one ply back where nobody is a human.
     #[must_use]
     pub fn undo_target(&self) -> Option<usize> {
         if self.ended_early.is_some() {
             return None;
         }
         let earlier = 0..self.record.ply();
-        if self.has_person() { earlier.rev().find(|ply| self.is_persons(*ply)) } else { earlier.last() }
+        if self.has_human() { earlier.rev().find(|ply| self.is_humans(*ply)) } else { earlier.last() }
     }
 
-    /// Where a redo leads: the next ply at which a person is to move, else the last that was undone.
+    /// Where a redo leads: the next ply at which a human is to move, else the last that was undone.
     #[must_use]
     pub fn redo_target(&self) -> Option<usize> {
         let last = self.record.ply() + self.record.undone().len();
         let mut later = self.record.ply() + 1..=last;
         if self.record.undone().is_empty() || self.ended_early.is_some() {
             None
-        } else if self.has_person() {
-            later.find(|ply| self.is_persons(*ply)).or(Some(last))
+        } else if self.has_human() {
+            later.find(|ply| self.is_humans(*ply)).or(Some(last))
         } else {
             later.next()
         }
@@ -140,19 +140,16 @@ impl Match {
     /// How many at this screen play.
     #[must_use]
     pub fn humans(&self) -> usize {
-        self.record.variant().everybody().iter().filter(|player| self.seats[**player] == Seat::Person).count()
+        self.record.variant().everybody().iter().filter(|player| self.seats[**player] == Seat::Human).count()
     }
 
     /// Whether anybody at this screen plays.
     #[must_use]
-    pub fn has_person(&self) -> bool {
+    pub fn has_human(&self) -> bool {
         self.humans() > 0
     }
 
-    fn is_persons(&self, ply: usize) -> bool {
-        self.record
-            .position_at(ply)
-            .and_then(Position::to_move)
-            .is_some_and(|player| self.seats[player] == Seat::Person)
+    fn is_humans(&self, ply: usize) -> bool {
+        self.record.position_at(ply).and_then(Position::to_move).is_some_and(|player| self.seats[player] == Seat::Human)
     }
 }

@@ -10,9 +10,10 @@ use crate::rules::Variant;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Seat {
-    /// Somebody at this screen.
+    /// A human at this screen; files call it a person.
     #[default]
-    Person,
+    #[serde(rename = "person")]
+    Human,
     /// A CPU player.
     Cpu(CpuPlayer),
 }
@@ -20,14 +21,14 @@ pub enum Seat {
 impl Seat {
     /// Every choice there is for a seat.
     pub fn all() -> impl Iterator<Item = Self> {
-        std::iter::once(Self::Person).chain(CpuPlayer::all().map(Self::Cpu))
+        std::iter::once(Self::Human).chain(CpuPlayer::all().map(Self::Cpu))
     }
 
     /// Whether it can be chosen in this variant.
     #[must_use]
     pub fn suits(self, variant: &Variant) -> bool {
         match self {
-            Self::Person => true,
+            Self::Human => true,
             Self::Cpu(player) => player.suits(variant),
         }
     }
@@ -37,7 +38,7 @@ impl From<Seat> for Phrase {
     /// Who sits there.
     fn from(seat: Seat) -> Self {
         match seat {
-            Seat::Person => say!("seat-human"),
+            Seat::Human => say!("seat-human"),
             Seat::Cpu(cpu) => cpu.into(),
         }
     }

@@ -180,7 +180,7 @@ impl MatchSetup {
     pub fn seat(&self, player: Player, variant: &Variant) -> Seat {
         match self.seats[player] {
             Some(seat) if seat.suits(variant) => seat,
-            None if variant.players().first() == Some(&player) => Seat::Person,
+            None if variant.players().first() == Some(&player) => Seat::Human,
             _ => Seat::Cpu(proposed_cpu(player, variant)),
         }
     }
@@ -191,12 +191,12 @@ impl MatchSetup {
         ByPlayer::from_fn(|player| self.seat(player, variant))
     }
 
-    /// The CPU player that makes a player's moves in this variant, or would in place of a person.
+    /// The CPU player that makes a player's moves in this variant, or would in place of a human.
     #[must_use]
     pub fn cpu(&self, player: Player, variant: &Variant) -> CpuPlayer {
         match self.seat(player, variant) {
             Seat::Cpu(cpu) => cpu,
-            Seat::Person => proposed_cpu(player, variant),
+            Seat::Human => proposed_cpu(player, variant),
         }
     }
 
@@ -207,16 +207,16 @@ impl MatchSetup {
     pub fn seat_everybody(&mut self, seating: Seating) -> Result<(), ChoiceError> {
         let variant = self.variant()?;
         let everybody = variant.everybody();
-        let is_person = |player: &&Player| self.seat(**player, &variant) == Seat::Person;
-        let first_person = everybody.iter().find(is_person).or(everybody.first()).copied();
+        let is_human = |player: &&Player| self.seat(**player, &variant) == Seat::Human;
+        let first_human = everybody.iter().find(is_human).or(everybody.first()).copied();
         for player in everybody {
-            let person_stays = match seating {
-                Seating::OnePerson => first_person == Some(player),
+            let human_stays = match seating {
+                Seating::OneHuman => first_human == Some(player),
                 Seating::Watch => false,
-                Seating::AllPersons => true,
+                Seating::AllHumans => true,
             };
             let cpu = self.cpu(player, &variant);
-            self.seats[player] = Some(if person_stays { Seat::Person } else { Seat::Cpu(cpu) });
+            self.seats[player] = Some(if human_stays { Seat::Human } else { Seat::Cpu(cpu) });
         }
         Ok(())
     }
@@ -225,25 +225,25 @@ impl MatchSetup {
 /// Who sits where, for all at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seating {
-    /// The first person, against CPU players.
-    OnePerson,
+    /// The first human, against CPU players.
+    OneHuman,
     /// Nobody at this screen.
     Watch,
     /// Only people at this screen.
-    AllPersons,
+    AllHumans,
 }
 
 impl Seating {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::OnePerson, Self::Watch, Self::AllPersons];
+    pub const ALL: [Self; 3] = [Self::OneHuman, Self::Watch, Self::AllHumans];
 
     /// The name that players read.
     #[must_use]
     pub fn name(self) -> Phrase {
         match self {
-            Self::OnePerson => say!("seating-one-human"),
+            Self::OneHuman => say!("seating-one-human"),
             Self::Watch => say!("seating-watch"),
-            Self::AllPersons => say!("seating-all-human"),
+            Self::AllHumans => say!("seating-all-human"),
         }
     }
 }

@@ -313,7 +313,7 @@ impl TestGame {
         self.step();
     }
 
-    /// Turns the wheel over a point of the window; one line is one click of it, away from the person if positive.
+    /// Turns the wheel over a point of the window; one line is one click of it, away from the human if positive.
     pub(crate) fn turn_wheel(&mut self, point: Vec2, lines: f32) {
         self.move_mouse(point);
         let (unit, phase, window) = (MouseScrollUnit::Line, TouchPhase::Moved, self.window());

@@ -39,14 +39,14 @@ pub(crate) const SETTLED: usize = 1_000;
 /// More steps than a thought takes: it is thought on a thread, in time that is not the test's.
 pub(crate) const THOUGHT: usize = 200_000;
 
-/// Nobody but persons at this screen.
-pub(crate) fn persons() -> ByPlayer<Seat> {
-    ByPlayer::from_fn(|_| Seat::Person)
+/// Nobody but humans at this screen.
+pub(crate) fn humans() -> ByPlayer<Seat> {
+    ByPlayer::from_fn(|_| Seat::Human)
 }
 
-/// Persons, and one CPU player.
+/// Humans, and one CPU player.
 pub(crate) fn cpu_plays(player: Player, cpu: impl Into<CpuPlayer>) -> ByPlayer<Seat> {
-    let mut seats = persons();
+    let mut seats = humans();
     seats[player] = Seat::Cpu(cpu.into());
     seats
 }
@@ -63,7 +63,7 @@ pub(crate) fn classic(side: u8, seats: ByPlayer<Seat>) -> Match {
 /// A match on a board whose rows are separated by slashes.
 pub(crate) fn on_board(rows: &str, players: &str) -> Match {
     let text = format!("name: A board\nplayers: {players}\nboard:\n{}\n", rows.replace('/', "\n"));
-    Match::new(text.parse().expect("a variant"), persons(), 1)
+    Match::new(text.parse().expect("a variant"), humans(), 1)
 }
 
 /// A match in which these moves are played.

@@ -90,7 +90,7 @@ fn write_panel(
         };
         text.set_if_neq(Worded(words.clone()));
     }
-    let playable = advice.best().filter(|_| game.person_to_move().is_some()).map(|best| best.square);
+    let playable = advice.best().filter(|_| game.human_to_move().is_some()).map(|best| best.square);
     if buttons.iter().any(|(_, button)| Some(button.0) == playable) {
         return;
     }

@@ -124,7 +124,7 @@ fn spawn_row(rows: &mut ChildSpawnerCommands, player: Player, setup: &MatchSetup
             .entry::<Node>()
             .and_modify(move |mut node| node.flex_grow = if is_wide { 0.0 } else { 1.0 });
             let cpu = Seat::Cpu(setup.cpu(player, variant));
-            let choices = [(say!("seat-human"), Seat::Person), (say!("seat-cpu"), cpu)].map(|(caption, seat)| {
+            let choices = [(say!("seat-human"), Seat::Human), (say!("seat-cpu"), cpu)].map(|(caption, seat)| {
                 let label = say!("seat-choice", player = player, seat = caption.clone());
                 (caption, label, SetupCommand::ChooseSeat(player, seat))
             });

@@ -62,7 +62,7 @@ fn offer_lesson(
     mut navigate: MessageWriter<Navigate>,
 ) {
     let is_news = lesson.is_none() && !settings.lesson_offered && is_worth_a_lesson(game.record.variant());
-    if is_news && game.record.ply() == 0 && game.has_person() {
+    if is_news && game.record.ply() == 0 && game.has_human() {
         changes.write(SettingCommand::NoteLessonOffered);
         navigate.write(Navigate::Open(Overlay::LessonOffer));
     }
