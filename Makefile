@@ -1,5 +1,6 @@
-# The commands of this repository; `make` lists them. Each sets up what it needs first: system packages, the wasm target, tools.
-# They are thin: what they run are ordinary cargo commands and the scripts in web/ and scripts/, which also work on their own.
+# The commands of this repository; `make` lists them. Each sets up what it needs first: system packages, the wasm
+# target, tools. They are thin: what they run are ordinary cargo commands and the scripts in web/ and scripts/, which
+# also work on their own.
 
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
