@@ -2,6 +2,7 @@
 #
 # Keys are written as in the code, which says when each text is shown: search src/game for the key. `cargo test --test
 # words` finds what is missing, what nobody uses and where a message and the code disagree on the arguments.
+# A text that is too long for a line goes on in indented lines, which follow each other with a space.
 # Another language is a file like this one and a line in src/game/text/catalogue.rs; what it lacks is shown in English.
 
 ## Lists and sentences
@@ -35,7 +36,7 @@ banner-cannot-cut-in = { $player } cannot cut in
 file-cannot-be-opened = “{ $name }” cannot be opened. { $problem }
 file-cannot-be-chosen = “{ $name }” cannot be chosen. { $problem }
 file-ends-lesson = “{ $name }” is a match. End the lesson before you open it.
-file-replaces-match = “{ $name }” is a match. Opening it replaces your unfinished match.
+file-replaces-match = “{ $name }” is a match. Opening it ends the match on the board.
 file-open-it = Open it
 file-unreadable = It cannot be read: { $reason }
 file-not-a-file = It is not a file.
@@ -43,7 +44,8 @@ file-too-large = It is larger than { $most } KiB. A board is a few lines of text
 file-not-text = Line { $line }: This is not UTF-8 text.
 
 file-unrecognised =
-    It is neither a board nor a game: no record, no match as JSON, no GGF, not 64 squares, no moves such as f5d6c3.
+    It is neither a board nor a game. The game opens boards, records, matches as JSON, GGF, 64 squares, and moves such
+    as f5d6c3.
 file-other-notation = It cannot be read: { $problem }
 
 ## Boards
@@ -52,6 +54,7 @@ draft-no-squares = There is nothing to play on. Paint some squares.
 draft-nobody-can-move = Nobody can move. Place discs that can be captured.
 draft-no-name = The board has no name.
 board-no-rows = The board has no rows.
+board-no-squares = The board has no squares.
 board-too-many-rows = The board has more than { $most } rows.
 board-row-too-long = Row { $row } of the board is longer than { $most } squares.
 board-row-length = Row { $row } of the board has { $found } squares, but the first row has { $expected }.
@@ -93,7 +96,7 @@ play-captures-nothing = A disc on { $square } would capture nothing.
 ## Notices
 
 notice-ok = OK
-notice-leave-it = Leave it
+notice-leave-it = Cancel
 
 ## Title
 
@@ -140,7 +143,7 @@ match-to-move = { $player } to move
 match-thinking = { $player } is thinking …
 match-waits-for-program = { $player } is waiting for its program, which is still loading …
 match-typed = { $typed } …
-match-not-there = Not there: { $reason }
+match-not-there = You cannot play there. { $reason }
 # The list of moves.
 match-move = { $number }.  { $player }  { $square }
 match-move-passes = { $count ->
@@ -151,21 +154,20 @@ match-move-passes = { $count ->
 ## Questions in a match
 
 restart-heading = Start again?
-restart-words = The game on the board would be lost.
+restart-words = The match on the board ends here, and a new one begins.
 restart-keep-playing = Keep playing
 restart-start-again = Start again
 agree-hint-heading = A hint?
-agree-hint-words = It helps one of you against the other. Do all agree to hints in this match?
 agree-analysis-heading = Analyse?
-agree-analysis-words = It helps one of you against the other. Do all agree to analysis in this match?
+agree-words = It helps one player against the others. Does everyone agree to hints and analysis in this match?
 agree-no = No
-agree-all = All agree
+agree-all = Everyone agrees
 
 ## Hints and analysis
 
 advice-best = Best: { $square }, { $score }
-advice-none = No advice: { $problem }
-advice-looking = Looking …
+advice-none = No advice. { $problem }
+advice-looking = Searching …
 advice-waiting = Waiting for your turn
 advice-to-the-end = to the end: { $moves }
 advice-deep = { $count ->
@@ -174,15 +176,15 @@ advice-deep = { $count ->
 }
 advice-all = { $best }. { $line }
 advice-deeper = Deeper
-advice-deeper-label = Look deeper
+advice-deeper-label = Search deeper
 advice-play = Play { $square }
 
 ## Review
 
-review-first = To the beginning
-review-back = One move back
-review-on = One move on
-review-last = To the end
+review-first = Go to the start
+review-back = Previous move
+review-on = Next move
+review-last = Go to the end
 review-leave = Back
 review-back-to-match = Back to the match
 review-sentence = { $heading }: { $words }
@@ -194,7 +196,7 @@ review-move-lost = { $discs ->
    *[other] { $number }. { $player } { $square }, lost { $discs } discs
 }
 review-not-yet = not analysed yet
-review-none = No review: { $problem }
+review-none = No review. { $problem }
 review-progress = { $done } of { $all } moves …
 review-player-lost = { $player } { $discs }
 review-discs-lost = Discs lost: { $losses }
@@ -205,10 +207,10 @@ fault-gave-corner = { $count ->
     [one] gave { $opponent } the corner { $corners }
    *[other] gave { $opponent } the corners { $corners }
 }
-fault-left-corner = left the corner { $corner }
-fault-loses-corner = lets { $opponent } get to the corner { $corner }
-fault-misses-corner = missed the way to the corner { $corner }
-fault-no-pass = let { $opponent } move, who would have had to pass
+fault-left-corner = did not take the corner { $corner }
+fault-loses-corner = let { $opponent } get to the corner { $corner }
+fault-misses-corner = gave up the way to the corner { $corner }
+fault-no-pass = let { $opponent } move, when { $opponent } could have been made to pass
 fault-gave-mobility = { $count ->
     [one] left { $opponent } { $count } move instead of { $instead }
    *[other] left { $opponent } { $count } moves instead of { $instead }
@@ -218,40 +220,40 @@ fault-lost-mobility = { $count ->
    *[other] kept { $count } moves instead of { $instead }
 }
 fault-lost-top = { $count ->
-    [one] lost { $count } stable disc on the top edge
-   *[other] lost { $count } stable discs on the top edge
+    [one] ended with { $count } stable disc fewer on the top edge
+   *[other] ended with { $count } fewer stable discs on the top edge
 }
 fault-lost-right = { $count ->
-    [one] lost { $count } stable disc on the right edge
-   *[other] lost { $count } stable discs on the right edge
+    [one] ended with { $count } stable disc fewer on the right edge
+   *[other] ended with { $count } fewer stable discs on the right edge
 }
 fault-lost-bottom = { $count ->
-    [one] lost { $count } stable disc on the bottom edge
-   *[other] lost { $count } stable discs on the bottom edge
+    [one] ended with { $count } stable disc fewer on the bottom edge
+   *[other] ended with { $count } fewer stable discs on the bottom edge
 }
 fault-lost-left = { $count ->
-    [one] lost { $count } stable disc on the left edge
-   *[other] lost { $count } stable discs on the left edge
+    [one] ended with { $count } stable disc fewer on the left edge
+   *[other] ended with { $count } fewer stable discs on the left edge
 }
 fault-gave-top = { $count ->
-    [one] let { $opponent } make { $count } disc stable on the top edge
-   *[other] let { $opponent } make { $count } discs stable on the top edge
+    [one] let { $opponent } gain { $count } stable disc on the top edge
+   *[other] let { $opponent } gain { $count } stable discs on the top edge
 }
 fault-gave-right = { $count ->
-    [one] let { $opponent } make { $count } disc stable on the right edge
-   *[other] let { $opponent } make { $count } discs stable on the right edge
+    [one] let { $opponent } gain { $count } stable disc on the right edge
+   *[other] let { $opponent } gain { $count } stable discs on the right edge
 }
 fault-gave-bottom = { $count ->
-    [one] let { $opponent } make { $count } disc stable on the bottom edge
-   *[other] let { $opponent } make { $count } discs stable on the bottom edge
+    [one] let { $opponent } gain { $count } stable disc on the bottom edge
+   *[other] let { $opponent } gain { $count } stable discs on the bottom edge
 }
 fault-gave-left = { $count ->
-    [one] let { $opponent } make { $count } disc stable on the left edge
-   *[other] let { $opponent } make { $count } discs stable on the left edge
+    [one] let { $opponent } gain { $count } stable disc on the left edge
+   *[other] let { $opponent } gain { $count } stable discs on the left edge
 }
 fault-parity = { $count ->
-    [one] went first into { $count } square, where { $opponent } goes last
-   *[other] went first into { $count } squares, where { $opponent } goes last
+    [one] moved first into a region of { $count } empty square, where { $opponent } moves last
+   *[other] moved first into a region of { $count } empty squares, where { $opponent } moves last
 }
 fault-better-by = { $square } was better by { $discs }
 fault-better = { $square } was better
@@ -271,20 +273,31 @@ lesson-skip-all = Skip the lesson
 lesson-choose-board = Choose a board
 
 lesson-heading-turn = Turn them over
-lesson-task-turn = You play Black. Place a disc on the marked square, so that the white and ash discs lie between it and another disc of yours.
-lesson-seen-turn = Every disc in between is captured and turns to your colour, in all eight directions at once. If you cannot capture anything, you must pass.
+lesson-task-turn =
+    You play Black. Place a disc on the marked square, so that the white and ash discs lie between it and another disc
+    of yours.
+lesson-seen-turn =
+    Every disc in between is captured and turns to your colour, in all eight directions at once. If you cannot capture
+    anything, you must pass.
 lesson-heading-stay = Some never turn
 lesson-task-stay = A disc with an inner ring never turns. Capture this row and watch the cyan and yamabuki discs.
-lesson-seen-stay = They were captured, rocked, and stayed. A capture counts as one even if nothing turns.
+lesson-seen-stay = They were captured and rocked, but did not turn. It still counts as a capture.
 lesson-heading-wild = Green is wild
 lesson-task-wild = You have no disc on this board. But green is wild: it stands in for the player to move. Use it.
-lesson-seen-wild = Green served as your disc and is green again: the next player may use it against you. Of several greens, the farthest one serves; a disc of your own at the end comes first.
+lesson-seen-wild =
+    Green stood in for your disc and is green again: the next player may use it against you. If there are several on a
+    line, the farthest one counts; but a disc of your own at the end comes first.
 lesson-heading-bomb = Red is a bomb
 lesson-task-bomb = There is a bomb in one of your two lines. Capture it. Point at the square to see what will happen.
-lesson-seen-bomb = A captured bomb takes everything with it: all captured discs in all lines, the discs at their ends, and the one you played. The square is free again, and discs that were not involved stay.
+lesson-seen-bomb =
+    A captured bomb destroys every captured disc on every line, the discs at the ends of those lines, and the disc you
+    placed, whose square is empty again. All other discs stay.
 lesson-heading-cut-in = Somebody cuts in
-lesson-task-cut-in = White is next after you. But look at the list of turns: Cyan cuts in first. Play, and wait a moment.
-lesson-seen-cut-in = Cyan moved out of turn; White was only delayed. The list always shows the next turns, so cut-ins never come as a surprise.
+lesson-task-cut-in =
+    White is next after you. But look at the list of turns: Cyan cuts in first. Play, and wait a moment.
+lesson-seen-cut-in =
+    Cyan moved out of turn; White was only delayed. The list always shows the next turns, so cut-ins never come as a
+    surprise.
 
 ## What a board is like
 
@@ -298,8 +311,8 @@ board-scored = { $count ->
     [one] { $players } is scored.
    *[other] { $players } are scored.
 }
-board-in-turn = In turn
-board-cut-in = cut in
+board-in-turn = Take turns
+board-cut-in = Cut in
 board-bombs = { $count ->
     [one] { $count } bomb
    *[other] { $count } bombs
@@ -308,12 +321,12 @@ board-wild = { $count } wild
 board-discs = { $count } { $disc }
 
 editor-begins = { $count ->
-    [one] { $player } begins: { $count } move to choose from.
-   *[other] { $player } begins: { $count } moves to choose from.
+    [one] { $player } begins with { $count } legal move.
+   *[other] { $player } begins with { $count } legal moves.
 }
 editor-begins-after-passes = { $count ->
-    [one] { $player } begins: { $count } move to choose from, as { $skipped } cannot move.
-   *[other] { $player } begins: { $count } moves to choose from, as { $skipped } cannot move.
+    [one] { $player } begins with { $count } legal move, because { $skipped } must pass.
+   *[other] { $player } begins with { $count } legal moves, because { $skipped } must pass.
 }
 
 match-result = Result
@@ -365,9 +378,9 @@ cpu-about-maximum = Captures as many discs as it can
 cpu-about-greedy = Takes corners, otherwise the most discs
 cpu-about-quiet = Plays where few squares are empty, and avoids squares beside corners
 cpu-about-openness = Turns discs that are well surrounded
-cpu-about-weights-1 = Weighs squares and safe discs, one ply after its move
-cpu-about-weights-2 = Weighs squares and safe discs, two plies after its move
-cpu-about-weights-3 = Weighs squares and safe discs, three plies after its move
+cpu-about-weights-1 = Weighs squares and safe discs, looking one ply past its move
+cpu-about-weights-2 = Weighs squares and safe discs, looking two plies past its move
+cpu-about-weights-3 = Weighs squares and safe discs, looking three plies past its move
 cpu-about-monte-carlo = Tries every move in many random games
 cpu-about-loser = Plays to own as few discs as it can
 cpu-about-first-steps = Plays its first games and sees little
@@ -378,16 +391,16 @@ cpu-about-hobby = Plays now and then, without much of a plan
 cpu-about-regular = Plays every week and looks at the reply
 cpu-about-enthusiast = Has read a book about it
 cpu-about-club-novice = New at the club: keeps its moves open
-cpu-about-club = Knows why few moves are bad
+cpu-about-club = Knows why having few moves is bad
 cpu-about-club-captain = Plans three moves ahead and misses few
-cpu-about-club-champion = Counts the end of the game
+cpu-about-club-champion = Plays the endgame by counting
 cpu-about-town-champion = Rarely gives anything away
 cpu-about-regional-champion = Punishes every slip
 cpu-about-national-champion = Beats nearly everybody
 cpu-about-continental-champion = Hardly ever misjudges a move
 cpu-about-grandmaster = Sees eight plies, and the last sixteen squares
-cpu-about-world-champion = As well as people have ever played
-cpu-about-machine = Better than any human: the last twenty squares are perfect
+cpu-about-world-champion = Plays as well as any human ever has
+cpu-about-machine = Better than any human: plays the last twenty squares perfectly
 cpu-about-sage = Looks deeper than anybody could follow
 cpu-about-oracle = Has no limit but the clock
 cpu-about-beginner = For a first game: sees little and errs often
@@ -398,16 +411,17 @@ cpu-about-expert = Plans ahead and gives little away
 cpu-about-master = The strongest; takes its time
 
 # $reason: a sentence, as below.
-cpu-stuck = { $player } cannot move. { $reason }
+cpu-stuck = { $player } could not choose a move. { $reason }
 cpu-take-over = Take over
 cpu-guesses =
-    The CPU’s program could not be loaded. Until it can, CPU players guess: their moves are weaker than their names say. Every move tries again.
-cpu-unsuited = { $cpu } does not play this board.
-cpu-no-evaluation = The engine does not know this board.
-cpu-nobody-beside = The CPU’s program is not there.
+    The CPU’s program could not be loaded. Until it is, CPU players play more weakly than their names say. The game
+    tries again at every move.
+cpu-unsuited = { $cpu } cannot play this board.
+cpu-no-evaluation = The engine cannot play this board.
+cpu-nobody-beside = The CPU’s program is not running.
 cpu-unreadable = The game so far cannot be read: { $reason }.
 cpu-failed = Its program has failed.
-cpu-no-thread = The system gives it no thread to think on: { $reason }.
+cpu-no-thread = The system could not start a thread for it: { $reason }.
 
 ## Moves, as they are told to players who do not see the board
 
@@ -430,7 +444,7 @@ spoken-new-game = New game
 spoken-match = Match
 spoken-review = Review
 spoken-editor = Board editor
-spoken-hole = no square
+spoken-hole = hole
 spoken-empty = empty
 spoken-legal = legal move
 spoken-worth = worth { $worth }
@@ -447,29 +461,29 @@ spoken-final-count = Final count: { $counts }.
 new-game-heading = New game
 new-game-board = Board
 new-game-players = Players
-new-game-options = Options
-new-game-yours = Yours
+new-game-options = Settings
+new-game-yours = Your boards
 new-game-editor = Board editor
 new-game-choose-board = Board: { $board }
 new-game-back = Back
 new-game-start = Start
-new-game-replaces-match = Start replaces the unfinished match
+new-game-replaces-match = Start ends the unfinished match
 board-unknown = No board is called “{ $key }”.
 
 seat-human = Human
 seat-cpu = CPU
 seat-choice = { $player }: { $seat }
-seat-name = Name of { $player }
-seat-cpu-of = CPU of { $player }
-seating-one-human = Fill with CPU
+seat-name = { $player }’s name
+seat-cpu-of = CPU player for { $player }
+seating-one-human = Fill with CPU players
 seating-watch = Watch
 seating-all-human = All humans
 
 option-motion = Motion
-option-cpu-waits = CPU waits
-option-colours = Colours
-option-legal-squares = Legal squares
-option-mark-legal-squares = Mark legal squares
+option-cpu-waits = CPU delay
+option-colours = Disc colours
+option-legal-squares = Legal moves
+option-mark-legal-squares = Mark legal moves
 option-seconds = { $seconds } s
 option-choice = { $option }: { $choice }
 pace-calm = Calm
@@ -481,7 +495,7 @@ palette-published = Published
 
 picker-heading = Who plays { $player }?
 picker-close = Close
-picker-levels = Levels, the weakest first
+picker-levels = Levels, weakest first
 picker-characters = Characters
 
 ## More of a match
@@ -495,21 +509,21 @@ turn-now = now
 
 library-heading = Your boards
 library-open-heading = Open a board
-library-how-on-page = Drop a board’s file on the page, or choose one.
-library-how-in-window = Drop a board’s file on the window, or start the game with it: irogaeshi FILE.
+library-how-on-page = Drop a board file on the page, or choose one.
+library-how-in-window = Drop a board file on the window, or start the game with it: irogaeshi FILE.
 library-place = Boards that you opened or drew are saved in { $place }.
 library-place-browser = Boards that you opened or drew are saved in this browser.
-library-from-file = From a file
+library-from-file = Open a file
 library-close = Close
 library-close-label = Close the list
-library-empty-board = A board without discs
+library-empty-board = Empty board
 library-download = Download
 library-download-board = Download { $name }
-library-remove = Remove
-library-remove-board = Remove { $name }
+library-remove = Delete
+library-remove-board = Delete { $name }
 library-open-board = Open { $name }
 library-unreadable = ✗ { $file }: { $problem }
-library-more = … and { $count } more, which are not shown. Remove some to see them.
+library-more = … and { $count } more, which are not shown. Delete some to see them.
 library-none = There are none yet.
 library-delete-question = Delete “{ $name }” permanently?
 library-delete = Delete
@@ -528,29 +542,29 @@ save-read-only = The game’s data folder is read-only.
 save-no-folder = The game’s data folder cannot be created.
 save-switched-off = The browser does not let this page save anything.
 save-busy = Another copy of the game is saving.
-save-not-a-file = Something that is not a saved file is in its place.
+save-not-a-file = A folder, or something else that is not a saved file, is in its place.
 save-other = The system says: { $reason }.
 save-keeps-trying = You can play on: the game keeps trying.
-save-board-keeps-trying = The game keeps trying until it ends.
+save-board-keeps-trying = The game keeps trying until you close it.
 save-works-again = Saving works again. Everything is saved.
-save-aside-settings = Your settings could not be read. They are still there, as { $place }
-save-aside-setup = Your choices for a new match could not be read. They are still there, as { $place }
-save-aside-match = A saved match could not be read. It is still there, as { $place }
-save-aside-draft = The board that was in the editor could not be read. It is still there, as { $place }
+save-aside-settings = Your settings could not be read. They are still there, as { $place }.
+save-aside-setup = Your choices for a new match could not be read. They are still there, as { $place }.
+save-aside-match = A saved match could not be read. It is still there, as { $place }.
+save-aside-draft = The board that was in the editor could not be read. It is still there, as { $place }.
 save-unread-settings = Your settings could not be read this time.
 save-unread-setup = Your choices for a new match could not be read this time.
 save-unread-match = A saved match could not be read this time.
 save-unread-draft = The board that was in the editor could not be read this time.
 save-nothing-changed = Nothing was changed.
-save-board = Saved to your boards: { $place }
+save-board = Saved to your boards: { $place }.
 save-board-beside =
-    Another board was saved as “{ $name }” in the meantime. Both are kept; this one is { $place }
-save-board-browser = Saved to your boards: this browser
+    Another board was saved as “{ $name }” in the meantime. Both are saved; this one is { $place }.
+save-board-browser = Saved to your boards, in this browser.
 save-board-beside-browser =
-    Another board was saved as “{ $name }” in the meantime. Both are kept, in this browser.
-save-board-removed = “{ $name }” was removed from your boards.
-save-board-changed = “{ $name }” was changed in the meantime, so it was not removed.
-save-board-not-removed = “{ $name }” was not removed.
+    Another board was saved as “{ $name }” in the meantime. Both are saved, in this browser.
+save-board-removed = “{ $name }” was deleted.
+save-board-changed = “{ $name }” was changed in the meantime, so it was not deleted.
+save-board-not-removed = “{ $name }” was not deleted.
 
 ## Board editor
 
@@ -571,20 +585,22 @@ sheet-players = Players
 sheet-cut-ins = Cut-ins
 sheet-name = Name
 
-editor-how-to-paint = Drag to paint; the other button wipes. Arrows, letters and Space paint too.
+editor-how-to-paint =
+    Drag to paint, with the other mouse button to erase. On the keyboard, move with the arrows and paint with Space or a
+    paint’s letter.
 editor-paint = Paint: { $cell }
-cell-hole = no square
+cell-hole = hole
 cell-empty = empty square
 editor-painted-together = Painted together: { $places }
 editor-symmetry = Symmetry: { $symmetry }
-symmetry-none = One place
+symmetry-none = None
 symmetry-sides = Left and right
 symmetry-ends = Top and bottom
-symmetry-both = Both mirrors
+symmetry-both = Both axes
 symmetry-half-turn = Half turn
 symmetry-quarter-turns = Quarter turns
 symmetry-all = All eight
-editor-next-player = Next player in each copy
+editor-next-player = Change player in each copy
 
 editor-columns = Columns
 editor-rows = Rows
@@ -595,8 +611,8 @@ editor-move-left = Move all: left
 editor-move-right = Move all: right
 editor-move-up = Move all: up
 editor-move-down = Move all: down
-editor-no-discs = No discs
-editor-no-holes = No holes
+editor-no-discs = Clear discs
+editor-no-holes = Fill holes
 
 # $place: a place in turn order, from 1.
 editor-in-turn = { NUMBER($place, type: "ordinal") ->
@@ -606,7 +622,7 @@ editor-in-turn = { NUMBER($place, type: "ordinal") ->
    *[other] { $place }th in turn
 }
 editor-cuts-in = cuts in
-editor-stays-out = out
+editor-stays-out = sits out
 editor-makes-move = makes move { $number }
 editor-turns = Turns
 editor-takes-turns = { $player }: takes turns
@@ -624,10 +640,10 @@ editor-what-cut-ins-are =
     A player who cuts in makes one move of the game out of turn. The player who was delayed moves next.
 editor-add-cut-in = Cut-in: { $player }
 editor-add = + { $player }
-editor-name = Name of the board
+editor-name = Board name
 editor-name-hint = Its name
 editor-about = About the board
-editor-about-hint = What it is, in a line
+editor-about-hint = The board in one line
 
 ## The page around the game
 
@@ -642,17 +658,17 @@ page-description = Reversi in the browser: play against the computer or a friend
 # Loading.
 page-loading = Loading
 page-loading-label = Loading the game
-page-loading-percent = Loading, { $percent } %
+page-loading-percent = Loading, { $percent }%
 page-starting = Starting
 
 # What a browser lacks.
 page-no-script = Irogaeshi is a game for the browser. It needs JavaScript, WebAssembly and WebGL 2. Please allow JavaScript for this page and load it again.
 page-no-webassembly-title = This browser cannot run the game
-page-no-webassembly-text = It has no WebAssembly, or WebAssembly is switched off. A current Firefox, Chrome, Edge or Safari has it.
+page-no-webassembly-text = It has no WebAssembly, or WebAssembly is switched off. Please use a current Firefox, Chrome, Edge or Safari.
 page-too-old-title = This browser is too old for the game
 page-too-old-text = The game needs more than this browser offers. A current Firefox, Chrome, Edge or Safari will play it.
 page-no-webgl-title = The game cannot draw here
-page-no-webgl-text = It draws with WebGL 2, which this browser does not offer. Often hardware acceleration is switched off in the browser's settings, or the graphics driver is out of date.
+page-no-webgl-text = It draws with WebGL 2, which this browser does not offer. Often hardware acceleration is switched off in the browser’s settings, or the graphics driver is out of date.
 
 # What goes wrong.
 page-download-failed-title = The download did not finish
@@ -660,7 +676,7 @@ page-download-failed-text = The game could not be loaded completely. Please chec
 page-stopped-title = The game stopped
 page-stopped-text = An error inside the game ended it. That is our mistake, not yours.
 page-picture-lost-title = The picture was lost
-page-picture-lost-text = The browser took the graphics away from the game. This happens after sleep, or when memory is short.
+page-picture-lost-text = The browser took the graphics away from the game. This can happen after sleep, or when memory is short.
 page-match-saved = Your match is saved: reload the page to go on with it.
 page-match-not-saved = Please reload the page.
 page-try-again = Try again
@@ -672,4 +688,4 @@ page-details = Details
 page-commands-label = Commands
 page-names-label = Names
 page-question-label = Question
-page-picture-label = Picture of the game; the controls beside it hold the same
+page-picture-label = Picture of the game; everything in it is also in the controls beside it

@@ -250,9 +250,9 @@ test("a phone scrolls the boards, names a player and starts a match of five", as
 
   await tapButton(page, "Players");
   const report = await until(page, (now) => now.fields.length > 0);
-  const { area } = report.fields.find((field) => field.label === "Name of Black");
+  const { area } = report.fields.find((field) => field.label === "Black’s name");
   await page.touchscreen.tap(area.left + area.width / 2, area.top + area.height / 2);
-  await page.waitForFunction(() => document.activeElement.getAttribute("aria-label") === "Name of Black");
+  await page.waitForFunction(() => document.activeElement.getAttribute("aria-label") === "Black’s name");
   await page.keyboard.type("Änne");
   await until(page, (now) => now.fields[0].text === "Änne");
   await screenshot(page, "new-game-name");
@@ -276,11 +276,11 @@ test("a new game is chosen without seeing it: by the names of what can be presse
   await press("Board: Heart");
   await until(page, (now) => now.buttons.some((button) => button.label === "Board: Heart" && button.chosen));
   assert.equal(await page.getByRole("button", { name: "Board: Heart" }).getAttribute("aria-pressed"), "true");
-  await press("CPU of White");
+  await press("CPU player for White");
   await page.getByRole("button", { name: "White: Random" }).waitFor();
   assert.equal(await page.getByRole("button", { name: "Start" }).count(), 0, "nothing behind the list is in reach");
   await press("White: Random");
-  await page.getByRole("textbox", { name: "Name of White" }).fill("Robot");
+  await page.getByRole("textbox", { name: "White’s name" }).fill("Robot");
   await until(page, (now) => now.fields.some((field) => field.text === "Robot"));
   await press("Start");
   const match = await until(page, (now) => now.screen === "match");
@@ -341,7 +341,7 @@ test("a whole game against the CPU, and how long the main thread is blocked whil
 test("a hint, an analysis and a review are worked out beside the page", async () => {
   const { page } = await openTitle({ options: { viewport: { width: 960, height: 640 } } });
   await clickButton(page, "Play");
-  for (const choice of ["Board: Classic 4 × 4", "Motion: No motion", "CPU waits: 0 s", "Start"]) await clickButton(page, choice);
+  for (const choice of ["Board: Classic 4 × 4", "Motion: No motion", "CPU delay: 0 s", "Start"]) await clickButton(page, choice);
   await until(page, (report) => report.screen === "match" && report.phase === "waiting");
 
   await clickButton(page, "Hint");
@@ -380,8 +380,8 @@ test("a whole game of Five: one human has the mouse, one the keyboard, and three
   // Small, as a game of seventy turns is drawn without a graphics card.
   const { page } = await openTitle({ options: { viewport: { width: 960, height: 640 } } });
   await clickButton(page, "Play");
-  const choices = ["Board: Five", "Black: Human", "Ash: Human", "CPU of White", "White: Casual", "CPU of Cyan", "Cyan: Greedy",
-    "CPU of Yamabuki", "Yamabuki: Minimum", "Motion: No motion", "CPU waits: 0 s", "Start"];
+  const choices = ["Board: Five", "Black: Human", "Ash: Human", "CPU player for White", "White: Casual", "CPU player for Cyan", "Cyan: Greedy",
+    "CPU player for Yamabuki", "Yamabuki: Minimum", "Motion: No motion", "CPU delay: 0 s", "Start"];
   for (const choice of choices) await clickButton(page, choice);
   await until(page, (report) => report.screen === "match");
   await clickButton(page, "Not now");
@@ -439,7 +439,7 @@ async function openEmptyBoard(page, press = clickButton) {
   await press(page, "Board editor");
   await until(page, (report) => report.screen === "editor" && report.board.area.cell > 1);
   await press(page, "Open");
-  await press(page, "A board without discs");
+  await press(page, "Empty board");
   await drawn(page, Array(8).fill("........"));
   for (const side of ["Columns", "Rows"]) {
     for (const length of [7, 6]) {
@@ -461,10 +461,10 @@ const drag = async (page, from, to) => {
 test("a board is painted, played, kept, given out and opened again", async () => {
   const { page, server } = await openTitle();
   await openEmptyBoard(page);
-  for (const choice of ["Paint: White", "Symmetry: Both mirrors", "Next player in each copy"]) await clickButton(page, choice);
+  for (const choice of ["Paint: White", "Symmetry: Both axes", "Change player in each copy"]) await clickButton(page, choice);
   await clickAt(page, middleOf((await state(page)).board, "c3"));
   await drawn(page, ["......", "......", "..WB..", "..BW..", "......", "......"]);
-  await clickButton(page, "Symmetry: One place");
+  await clickButton(page, "Symmetry: None");
   await page.keyboard.press("g");
   await until(page, (now) => now.buttons.some(({ label, chosen }) => label === "Paint: Green" && chosen));
   await drag(page, "a1", "c1");
@@ -498,12 +498,12 @@ test("a board is painted, played, kept, given out and opened again", async () =>
   const text = readFileSync(await download.path(), "utf8");
   assert.equal(download.suggestedFilename(), "My board.txt");
   assert.ok(text.includes(`board:\n${rows.join("\n")}\n`), text);
-  await clickButton(page, "Remove My board");
+  await clickButton(page, "Delete My board");
   await clickButton(page, "Delete");
-  await until(page, (now) => now.buttons.every(({ label }) => label !== "Remove My board"));
+  await until(page, (now) => now.buttons.every(({ label }) => label !== "Delete My board"));
   await page.waitForFunction(() => localStorage.getItem("irogaeshi.board.My board") === null);
 
-  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), clickButton(page, "From a file")]);
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), clickButton(page, "Open a file")]);
   await chooser.setFiles({ name: "again.txt", mimeType: "text/plain", buffer: Buffer.from(text.replace("GGG", "RRR")) });
   await drawn(page, ["RRR...", ...rows.slice(1)]);
   assert.deepEqual(page.problems, []);

@@ -100,7 +100,7 @@ test("the bar rises with the bytes that arrived, and the cover goes with the fir
     response.write(program.subarray((piece * WASM_BYTES) / 4, ((piece + 1) * WASM_BYTES) / 4));
     await page.waitForFunction((share) => document.querySelector("progress").value >= share, (piece + 0.99) / 4);
     values.push(Number(await bar.getAttribute("value")));
-    assert.match(await page.locator("#loading-text").textContent(), /^Loading, \d+ %$/);
+    assert.match(await page.locator("#loading-text").textContent(), /^Loading, \d+%$/);
   }
   await screenshot(page, "loading");
   assert.deepEqual(values, [0.25, 0.5, 0.75]);
@@ -455,7 +455,7 @@ test("what the game says is spoken once", async () => {
   const changes = await page.evaluate(() => window.timesSpoken);
   assert.equal(await sayAfter(page, { spoken, status: "White to move" }), spoken.news, "it stays");
   assert.equal(await page.evaluate(() => window.timesSpoken), changes, "and is not spoken again");
-  assert.equal(await sayAfter(page, { spoken: { news: "Taken back.", advice: "" } }), "Taken back.");
+  assert.equal(await sayAfter(page, { spoken: { news: "Undone.", advice: "" } }), "Undone.");
   assert.equal(await page.locator("#advice").textContent(), "");
 });
 
@@ -673,7 +673,7 @@ test("a page that is loaded again in the middle of a game goes back as before", 
 
 test("a text field is a real one: found by its name, typed into, and as long as the game says", async () => {
   const page = await startNewGame();
-  const field = page.getByRole("textbox", { name: "Name of Black" });
+  const field = page.getByRole("textbox", { name: "Black’s name" });
   await field.focus();
   await page.keyboard.type("Anna of the very long name");
   assert.equal(await field.inputValue(), "Anna of the very");
@@ -686,11 +686,11 @@ test("a text field is a real one: found by its name, typed into, and as long as 
 
 test("a touch on the canvas where a text field is drawn opens it, and it is seen while it is typed into", async () => {
   const page = await startNewGame({ hasTouch: true });
-  const field = page.getByRole("textbox", { name: "Name of Black" });
+  const field = page.getByRole("textbox", { name: "Black’s name" });
   const opacity = () => field.evaluate((element) => getComputedStyle(element).opacity);
   assert.equal(await opacity(), "0");
   await page.touchscreen.tap(460, 300);
-  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Name of Black");
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Black’s name");
   assert.equal(await opacity(), "1");
   await page.keyboard.type("Kai");
   // Reports that come in meanwhile do not take back what is being typed.
@@ -884,7 +884,7 @@ test("a text is given out as a file", async () => {
 test("the editor's grid has its holes, and a notice is spoken", async () => {
   const page = await startEditor();
   const labels = await page.locator("#board button").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label")));
-  assert.deepEqual(labels, ["a1, no square", "b1, empty", "a2, white", "b2, green"]);
+  assert.deepEqual(labels, ["a1, hole", "b1, empty", "a2, white", "b2, green"]);
   assert.equal(await page.locator("#counts").textContent(), "", "nobody is counted while a board is drawn");
   await page.locator('[data-square="a1"]').dispatchEvent("click");
   assert.deepEqual((await calls(page)).at(-1), ["play", "a1"]);

@@ -188,7 +188,7 @@ test("two tabs at once keep both matches, both settings and both boards", async 
   // Both have read everything before either saves something.
   const tabs = [await openTitle(context, url), await openTitle(context, url)];
   await beginMatch(tabs[0], ON_4);
-  await beginMatch(tabs[1], [...ON_6.slice(0, 3), "Colours: High contrast"]);
+  await beginMatch(tabs[1], [...ON_6.slice(0, 3), "Disc colours: High contrast"]);
   for (let left = 5; left > 0; left -= 1) await Promise.all(tabs.map(playAny));
   const played = await Promise.all(tabs.map(async (page) => movesOf((await state(page)).record)));
   await tabs[0].keyboard.press("m");

@@ -320,7 +320,7 @@ fn a_cpu_player_that_fails_says_so_and_its_seat_can_be_taken_over() {
     let failed = |id| CpuNews(ThinkNews::Reply(ThinkReply { id, answer: Err(NoAnswer::Failed) }));
     (0..5).for_each(|id| game.write(failed(id)));
     game.steps(3);
-    assert_eq!(notice(&mut game).as_deref(), Some("White cannot move. Its program has failed."));
+    assert_eq!(notice(&mut game).as_deref(), Some("White could not choose a move. Its program has failed."));
     game.click_on("Take over");
     game.steps(3);
     assert_eq!(game.game().to_move(), Some((Player::White, Seat::Human)));

@@ -82,7 +82,7 @@ fn it_begins_with_the_board_that_is_chosen() {
     let mut game = with(&small());
     assert_eq!(draft(&game).join("\n"), "......\n......\n..WB..\n..BW..\n......\n......");
     assert_draws_draft(&mut game);
-    assert_eq!(game.told().status, "Black begins: 4 moves to choose from.");
+    assert_eq!(game.told().status, "Black begins with 4 legal moves.");
 }
 
 #[test]
@@ -90,17 +90,17 @@ fn a_click_paints_what_was_chosen() {
     let mut game = with(&small());
     game.click_on("Paint: Green");
     click(&mut game, "b2");
-    game.click_on("Paint: no square");
+    game.click_on("Paint: hole");
     click(&mut game, "a1");
     assert_eq!(draft(&game)[..2], ["#.....", ".G...."]);
     assert_draws_draft(&mut game);
-    assert!(game.control("Paint: no square").chosen && !game.control("Paint: Green").chosen);
+    assert!(game.control("Paint: hole").chosen && !game.control("Paint: Green").chosen);
 }
 
 #[test]
 fn a_hole_is_painted_over() {
     let mut game = with(&small());
-    for (paint, row) in [("Paint: no square", "#....."), ("Paint: Red", "R....."), ("Paint: empty square", "......")] {
+    for (paint, row) in [("Paint: hole", "#....."), ("Paint: Red", "R....."), ("Paint: empty square", "......")] {
         game.click_on(paint);
         click(&mut game, "a1");
         assert_eq!(draft(&game)[0], row);
@@ -182,7 +182,7 @@ fn symmetric_places_are_painted_together() {
     let mut game = with(&small());
     game.click_on("Paint: Black");
     game.click_on("Symmetry: Quarter turns");
-    game.click_on("Next player in each copy");
+    game.click_on("Change player in each copy");
     click(&mut game, "a1");
     assert_eq!((draft(&game)[0].as_str(), draft(&game)[5].as_str()), ("B....W", "W....B"));
     game.click_on("Undo");
@@ -251,16 +251,16 @@ fn what_is_typed_into_the_name_paints_nothing() {
     let before = draft(&game);
     game.press(Key::ArrowUp);
     game.click_on("Sheet: Name");
-    game.click_on("Name of the board");
+    game.click_on("Board name");
     game.press_together(&[Key::End]);
     game.type_keys(" wrg");
     game.steps(3);
     assert_eq!(draft(&game), before);
-    let name = game.control("Name of the board").text;
+    let name = game.control("Board name").text;
     assert!(name.contains("wrg"), "{name}");
     game.click_on("Undo");
     game.steps(3);
-    assert_eq!(game.control("Name of the board").text, "Small", "a word is taken back at once, also in the field");
+    assert_eq!(game.control("Board name").text, "Small", "a word is taken back at once, also in the field");
 }
 
 #[test]
@@ -281,7 +281,7 @@ fn the_size_changes_around_the_middle() {
 #[test]
 fn what_cannot_be_played_says_why_until_it_can() {
     let mut game = with(&small());
-    game.click_on("No discs");
+    game.click_on("Clear discs");
     let why = "It cannot be played yet. Nobody can move. Place discs that can be captured.";
     assert_eq!(game.told().status, why);
     assert!(game.control("Play").disabled && game.control("Save").disabled);
@@ -303,7 +303,7 @@ fn players_who_must_pass_first_are_told() {
     game.act(EditorAction::Edit(Edit::Earlier(Player::Ash)));
     game.act(EditorAction::Edit(Edit::Earlier(Player::Ash)));
     game.steps(3);
-    assert_eq!(game.told().status, "Black begins: 4 moves to choose from, as Ash cannot move.");
+    assert_eq!(game.told().status, "Black begins with 4 legal moves, because Ash must pass.");
 }
 
 #[test]
@@ -406,7 +406,7 @@ fn another_board_of_the_same_name_is_replaced_only_when_that_is_wanted() {
     game.world_mut().resource_mut::<OwnBoards>().keep(&other);
     game.click_on("Save");
     assert!(game.told().notice.is_some(), "it asks");
-    game.click_on("Leave it");
+    game.click_on("Cancel");
     assert_eq!(own(&mut game), [("Small".to_owned(), other)]);
     game.click_on("Save");
     game.click_on("Replace it");

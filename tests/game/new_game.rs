@@ -175,7 +175,7 @@ fn each_player_has_a_row_also_those_who_only_cut_in() {
             game.act(ShowTab(part));
             game.steps(4);
             let expected: Vec<String> =
-                built_in(key).everybody().iter().map(|player| format!("Name of {player}")).collect();
+                built_in(key).everybody().iter().map(|player| format!("{player}’s name")).collect();
             let fields: Vec<String> = game.told().fields.iter().map(|field| field.label.clone()).collect();
             assert_eq!(fields.len(), count, "{key} in {size:?}");
             assert_eq!(fields, expected, "{key} in {size:?}");
@@ -186,11 +186,11 @@ fn each_player_has_a_row_also_those_who_only_cut_in() {
 #[test]
 fn a_seat_is_given_to_a_person_or_a_cpu_player_and_a_list_says_which() {
     let mut game = choices_in(1280, 800);
-    assert!(game.control("White: CPU").chosen && !labels(&game).contains(&"CPU of Black".to_owned()));
+    assert!(game.control("White: CPU").chosen && !labels(&game).contains(&"CPU player for Black".to_owned()));
     press(&mut game, "White: Human");
     assert!(game.control("White: Human").chosen);
     press(&mut game, "White: CPU");
-    press(&mut game, "CPU of White");
+    press(&mut game, "CPU player for White");
     assert!(game.control("White: Newcomer").chosen, "the list shows who sits there");
     assert!(game.told().fields.is_empty(), "nothing behind the list is in reach");
     press(&mut game, "White: Maximum");
@@ -223,7 +223,7 @@ fn the_list_is_closed_without_a_choice_by_its_button_by_escape_and_by_a_click_be
     let mut game = choices_in(1280, 800);
     let setup = game.setup().clone();
     for way in ["button", "escape", "beside"] {
-        press(&mut game, "CPU of White");
+        press(&mut game, "CPU player for White");
         assert!(labels(&game).contains(&"White: Random".to_owned()), "{way}");
         match way {
             "button" => press(&mut game, "Close"),
@@ -313,7 +313,7 @@ fn tab_stops_once_at_the_boards() {
     }
     let boards: Vec<&String> = met.iter().filter(|label| label.starts_with("Board:")).collect();
     assert!(!boards.is_empty() && boards.iter().all(|label| *label == "Board: Classic 8 × 8"), "{boards:?}");
-    assert!(met.contains(&"Start".to_owned()) && met.contains(&"Name of White".to_owned()));
+    assert!(met.contains(&"Start".to_owned()) && met.contains(&"White’s name".to_owned()));
 }
 
 #[test]
@@ -330,7 +330,7 @@ fn the_focus_survives_what_it_changes() {
         assert!(game.control(label).chosen);
         game.press_tab(false);
     }
-    assert_eq!(game.focused().as_deref(), Some("CPU of White"));
+    assert_eq!(game.focused().as_deref(), Some("CPU player for White"));
     game.press(Key::Enter);
     game.steps(4);
     assert_eq!(game.focused().as_deref(), Some("White: Newcomer"), "the list opens where the choice is");
@@ -339,7 +339,7 @@ fn the_focus_survives_what_it_changes() {
     assert_eq!(game.focused().as_deref(), Some("White: Hobby Player"));
     game.press(Key::Enter);
     game.steps(4);
-    assert_eq!(game.focused().as_deref(), Some("CPU of White"), "and the focus comes back");
+    assert_eq!(game.focused().as_deref(), Some("CPU player for White"), "and the focus comes back");
     assert_eq!(game.setup().seats[Player::White], Some(cpu("hobby")));
 }
 
@@ -458,7 +458,7 @@ fn a_warning_says_that_an_unfinished_match_is_replaced() {
     let warns = |game: &mut TestGame| {
         game.act(Navigate::To(Screen::NewGame));
         game.steps(4);
-        game.text_below("screen NewGame").is_some_and(|words| words.contains("replaces the unfinished match"))
+        game.text_below("screen NewGame").is_some_and(|words| words.contains("ends the unfinished match"))
     };
     assert!(!warns(&mut game));
     game.enter(classic(8, humans()));

@@ -227,7 +227,7 @@ fn a_game_of_another_program_is_played_on() {
 fn a_match_in_a_file_replaces_an_unfinished_one_only_when_that_is_wanted() {
     let mut game = match_of_two_moves();
     offer(&mut game, "match.txt", &record().to_string());
-    assert!(notice(&mut game).is_some_and(|told| told.contains("replaces your unfinished match")));
+    assert!(notice(&mut game).is_some_and(|told| told.contains("ends the match on the board")));
     game.act(CloseNotice);
     game.steps(3);
     assert_eq!((game.moves(), notice(&mut game)), ("f5 d6".to_owned(), None));
@@ -303,10 +303,10 @@ fn the_list_of_boards_opens_them_and_removes_one_only_when_that_is_wanted() {
 
     game.act(Navigate::Open(Overlay::BoardLibrary));
     game.steps(5);
-    game.click_on("Remove Cross");
-    game.click_on("Leave it");
+    game.click_on("Delete Cross");
+    game.click_on("Cancel");
     assert_eq!(own(&mut game), ["Cross"]);
-    game.click_on("Remove Cross");
+    game.click_on("Delete Cross");
     game.click_on("Delete");
     game.steps(3);
     assert_eq!(own(&mut game), Vec::<String>::new());

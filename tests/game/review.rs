@@ -1,5 +1,5 @@
-//! The review of a finished match: offered where there is something to review, filled in as it is found out, and looked at by
-//! keys, pointer and finger without changing the match.
+//! The review of a finished match: offered where there is something to review, filled in as it is found out, and looked
+//! at by keys, pointer and finger without changing the match.
 
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
@@ -249,7 +249,7 @@ fn everything_has_its_place_in_windows_of_every_size() {
         assert_eq!(window.union(graph), window, "{width} x {height}");
         assert!(graph.width() > 240.0 && graph.height() > 50.0, "{width} x {height}: {graph:?}");
         let buttons = game.told().buttons.clone();
-        let labels = ["To the beginning", "One move back", "One move on", "To the end", "Back to the match"];
+        let labels = ["Go to the start", "Previous move", "Next move", "Go to the end", "Back to the match"];
         let fixed: Vec<_> = buttons.iter().filter(|button| labels.contains(&button.label.as_str())).collect();
         assert!(fixed.len() == 5 && fixed.iter().all(|button| button.is_seen()), "four steps and the way back");
         for (index, button) in fixed.iter().enumerate() {
@@ -312,9 +312,9 @@ fn the_worst_moves_and_all_others_lead_to_themselves() {
     game.scroll_to(all);
     game.click_on(all);
     assert_eq!(reviewing(&mut game).ply(), 1);
-    game.click_on("One move back");
+    game.click_on("Previous move");
     assert_eq!(reviewing(&mut game).ply(), 0);
-    assert!(game.control("To the beginning").disabled && !game.control("To the end").disabled);
+    assert!(game.control("Go to the start").disabled && !game.control("Go to the end").disabled);
     game.click_on("Back to the match");
     game.run_until("the match is back", 10, |game| game.screen() == Screen::Match);
     game.steps(3);

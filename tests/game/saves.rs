@@ -516,7 +516,7 @@ fn a_board_never_replaces_one_that_appeared_under_its_name() {
     assert_eq!(store.text(&board("Cross")), Some(other));
     assert_eq!(store.text(&board("Cross 2")).as_deref(), Some(CROSS));
     assert_eq!(files(&mut game), ["Cross", "Cross 2"], "both are shown");
-    assert!(notice(&mut game).is_some_and(|told| told.contains("Both are kept")));
+    assert!(notice(&mut game).is_some_and(|told| told.contains("Both are saved")));
 }
 
 #[test]
@@ -529,7 +529,7 @@ fn a_board_that_was_changed_elsewhere_is_neither_replaced_nor_removed() {
     game.act(LibraryCommand::Remove("Cross".to_owned()));
     game.steps(3);
     assert_eq!(store.text(&board("Cross")), Some(mine.clone()));
-    assert!(notice(&mut game).is_some_and(|told| told.contains("was not removed")));
+    assert!(notice(&mut game).is_some_and(|told| told.contains("was not deleted")));
     game.act(LibraryCommand::Remove("Cross".to_owned()));
     game.steps(3);
     assert_eq!(store.text(&board("Cross")), None, "now it is known");

@@ -383,11 +383,11 @@ fn a_field_says_what_is_in_it_and_takes_a_text() {
     game.act(Navigate::To(Screen::NewGame));
     game.steps(5);
     request(&mut game);
-    let (field, node) = control(&mut game, "Name of Black");
+    let (field, node) = control(&mut game, "Black’s name");
     assert_eq!((node.role(), node.value()), (Role::TextInput, Some("")));
     ask(&mut game, field, Action::SetValue, Some(ActionData::Value("Anna".into())));
     game.steps(3);
-    assert_eq!(control(&mut game, "Name of Black").1.value(), Some("Anna"));
+    assert_eq!(control(&mut game, "Black’s name").1.value(), Some("Anna"));
     assert_eq!(game.setup().names[Player::Black], "Anna");
 }
 

@@ -6,7 +6,7 @@ use irogaeshi::rules::Player;
 
 use crate::harness::TestGame;
 
-const FIELD: &str = "Name of Black";
+const FIELD: &str = "Black’s name";
 
 /// With the focus on the field of black's name.
 fn in_field() -> TestGame {

@@ -32,7 +32,7 @@ fn a_board_is_painted_played_kept_and_opened_again() {
 
     // Painted: from nothing, by pointer and keys.
     game.press_button("Open");
-    game.press_button("A board without discs");
+    game.press_button("Empty board");
     wait_for_draft(&mut game, &["........"; 8]);
     for side in ["Columns", "Rows"] {
         for _ in 0..2 {
@@ -44,13 +44,15 @@ fn a_board_is_painted_played_kept_and_opened_again() {
     wait_for_draft(&mut game, &["......"; 6]);
     assert!(game.report().status.contains("Nobody can move"), "{}", game.report().status);
     game.press_button("Paint: White");
-    game.press_button("Symmetry: Both mirrors");
-    game.press_button("Next player in each copy");
-    game.wait("the brush is chosen", |game| game.report().button("Next player in each copy").is_some_and(|b| b.chosen));
+    game.press_button("Symmetry: Both axes");
+    game.press_button("Change player in each copy");
+    game.wait("the brush is chosen", |game| {
+        game.report().button("Change player in each copy").is_some_and(|b| b.chosen)
+    });
     game.wait_for_stillness();
     game.click_square(square("c3"));
     wait_for_draft(&mut game, &["......", "......", "..WB..", "..BW..", "......", "......"]);
-    game.press_button("Symmetry: One place");
+    game.press_button("Symmetry: None");
     game.press_keys(&["g"]);
     game.wait("green is chosen", |game| game.report().button("Paint: Green").is_some_and(|button| button.chosen));
     game.wait_for_stillness();

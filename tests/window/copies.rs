@@ -34,7 +34,7 @@ fn two_windows_at_once_keep_both_matches_both_settings_and_both_boards() {
     // Both have read everything before either saves something.
     let mut games = [Game::start(&options), Game::start(&options)];
     games[0].show_match();
-    games[1].choose_match(&["Colours: High contrast"]);
+    games[1].choose_match(&["Disc colours: High contrast"]);
     for _ in 0..5 {
         play_at_once(&mut games);
     }

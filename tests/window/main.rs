@@ -106,8 +106,14 @@ fn two_persons_play_a_whole_game_by_pointer_and_keys() {
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
 fn a_person_plays_a_whole_game_against_the_cpu() {
-    let choices =
-        ["Board: Classic 6 × 6", "Black: Human", "CPU of White", "White: Greedy", "Motion: Brisk", "CPU waits: 0 s"];
+    let choices = [
+        "Board: Classic 6 × 6",
+        "Black: Human",
+        "CPU player for White",
+        "White: Greedy",
+        "Motion: Brisk",
+        "CPU delay: 0 s",
+    ];
     let mut game = without_hints(&Options::default(), &choices);
     while !game.report().is_in_phase("over") {
         let ply = game.report().ply();
@@ -172,8 +178,15 @@ fn hints_mark_the_legal_squares_and_no_others() {
 fn two_persons_and_three_cpu_players_play_a_whole_game_of_five() {
     let options = Options { size: (1280, 800), ..Options::default() };
     let humans = ["Board: Five", "Black: Human", "Ash: Human"];
-    let cpus = ["CPU of White", "White: Casual", "CPU of Cyan", "Cyan: Greedy", "CPU of Yamabuki", "Yamabuki: Minimum"];
-    let choices = [&humans[..], &cpus, &["Motion: Brisk", "CPU waits: 0 s"]].concat();
+    let cpus = [
+        "CPU player for White",
+        "White: Casual",
+        "CPU player for Cyan",
+        "Cyan: Greedy",
+        "CPU player for Yamabuki",
+        "Yamabuki: Minimum",
+    ];
+    let choices = [&humans[..], &cpus, &["Motion: Brisk", "CPU delay: 0 s"]].concat();
     let mut game = without_hints(&options, &choices);
     let mut moves = BTreeMap::<Player, usize>::new();
     while !game.report().is_in_phase("over") {
@@ -233,7 +246,7 @@ fn a_finished_match_is_reviewed_and_stepped_through() {
     game.wait("two moves are shown", |game| game.report().ply() == 2);
     game.point_at_nothing();
     game.keep_picture("review", options.size);
-    game.press_button("To the end");
+    game.press_button("Go to the end");
     game.wait("the end is shown", |game| game.report().ply() == plies);
     game.wait_until_seen();
     game.press_keys(&["Escape"]);
@@ -384,15 +397,15 @@ fn names_that_were_typed_are_told_and_kept() {
     let options = Options { home: Some(&home), ..Options::default() };
     let mut game = Game::start(&options);
     game.press_button("Play");
-    game.wait("the choices are shown", |game| game.report().field("Name of Black").is_some());
-    game.type_into("Name of Black", "Anna");
+    game.wait("the choices are shown", |game| game.report().field("Black’s name").is_some());
+    game.type_into("Black’s name", "Anna");
     game.press_button("Start");
     game.wait("Anna is named", |game| game.report().status == "Anna to move");
     drop(game);
     let mut game = Game::start(&options);
     game.press_button("Play");
     game.wait("her name was kept", |game| {
-        game.report().field("Name of Black").is_some_and(|field| field.text == "Anna")
+        game.report().field("Black’s name").is_some_and(|field| field.text == "Anna")
     });
 }
 

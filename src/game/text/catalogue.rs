@@ -72,7 +72,7 @@ impl Catalogue {
         Self { language, bundles }
     }
 
-    /// What the phrase says in this language. What no file has is said by its key, and told in the log.
+    /// The words of the phrase in this language. If no file has its message, its key is shown and a warning is logged.
     #[must_use]
     pub fn words(&self, phrase: &Phrase) -> String {
         match phrase {
@@ -114,12 +114,12 @@ impl Catalogue {
         })
     }
 
-    /// What the first language that has it says.
+    /// What the first language that has it says. Lines of the file follow each other as words of one line do.
     fn pattern(&self, key: &str, arguments: Option<&FluentArgs>) -> Option<String> {
         let mut found = self.bundles.iter().filter_map(|bundle| Some((bundle, bundle.get_message(key)?.value()?)));
         let (bundle, pattern) = found.next()?;
         let mut errors = Vec::new();
-        let words = bundle.format_pattern(pattern, arguments, &mut errors).into_owned();
+        let words = bundle.format_pattern(pattern, arguments, &mut errors).replace('\n', " ");
         for error in errors {
             warn!("the text {key}: {error}");
         }
@@ -127,7 +127,7 @@ impl Catalogue {
     }
 }
 
-/// Reads a file of texts. What of it cannot be read is left out, and told in the log; a test reads all files.
+/// Reads a file of texts. What cannot be read is left out and logged; a test reads all files.
 fn read((code, text): (&str, &str)) -> Bundle {
     let identifier: LanguageIdentifier = code.parse().unwrap_or_default();
     let mut bundle = FluentBundle::new_concurrent(vec![identifier]);
@@ -187,6 +187,12 @@ mod tests {
         assert_eq!(japanese.words(&say!("play-game-over")), "The game is over.");
         let named = Phrase::Named { key: "no-such-name".to_owned(), otherwise: "Ring".to_owned() };
         assert_eq!(japanese.words(&named), "Ring");
+    }
+
+    #[test]
+    fn a_text_that_takes_several_lines_of_its_file_is_one_line() {
+        let words = english(&say!("file-unrecognised"));
+        assert!(words.contains("moves such as f5d6c3."), "{words}");
     }
 
     #[test]

@@ -71,7 +71,7 @@ impl From<&BoardError> for Phrase {
             BoardError::UnknownLetter { row, column, letter } => {
                 say!("board-unknown-letter", row = *row, column = *column, letter = letter.to_string())
             }
-            BoardError::NoSquares => say!("draft-no-squares"),
+            BoardError::NoSquares => say!("board-no-squares"),
         }
     }
 }
@@ -127,5 +127,17 @@ impl From<&PlayError> for Phrase {
             PlayError::Taken(square) => say!("play-taken", square = *square),
             PlayError::CapturesNothing(square) => say!("play-captures-nothing", square = *square),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::text::Catalogue;
+
+    #[test]
+    fn a_file_of_holes_is_not_told_to_paint() {
+        let error = "name: x\nplayers: black white\nboard:\n##\n".parse::<Variant>().expect_err("only holes");
+        assert_eq!(Catalogue::default().words(&Phrase::from(&error)), "Line 3: The board has no squares.");
     }
 }

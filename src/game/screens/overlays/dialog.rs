@@ -224,11 +224,12 @@ fn spawn_dialog(
             commands.spawn(question(words, answers));
         }
         Overlay::AdviceQuestion => {
-            let words = match advice.in_question() {
+            let heading = match advice.in_question() {
                 None => return,
-                Some(AdviceKind::Hint) => [say!("agree-hint-heading"), say!("agree-hint-words")],
-                Some(AdviceKind::Analysis) => [say!("agree-analysis-heading"), say!("agree-analysis-words")],
+                Some(AdviceKind::Hint) => say!("agree-hint-heading"),
+                Some(AdviceKind::Analysis) => say!("agree-analysis-heading"),
             };
+            let words = [heading, say!("agree-words")];
             let answers = [
                 (say!("agree-no"), Weight::Plain, Navigate::Close.into()),
                 (say!("agree-all"), Weight::Main, AdviceCommand::Agree.into()),
