@@ -15,8 +15,8 @@ fn squares(word: u64) -> impl Iterator<Item = usize> {
     (0..64).filter(move |square| word >> square & 1 == 1)
 }
 
-/// The first positions with so many empties, a legal move and no pass before, of random games in which every second move
-/// is the one that leaves the opponent the fewest: both sides of such games are in the running till the end.
+/// The first positions with this many empties, a legal move and no pass before, of random games in which every second
+/// move is the one that leaves the opponent the fewest: both sides of such games are in the running till the end.
 fn positions(empties: u32, count: usize) -> Vec<Bitboards> {
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(empties.into());
     let mut found = Vec::with_capacity(count);

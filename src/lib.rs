@@ -1,4 +1,4 @@
-//! Irogaeshi (色返し, "colour flipping"): reversi as we would choose it ourselves.
+//! Irogaeshi (色返し, "colour flipping"): reversi the way we like to play it.
 //!
 //! Four layers, and the arrow of dependency points one way: [`rules`] knows only itself, [`cpu`] chooses moves and
 //! knows the rules, [`notation`] reads and writes games as text and knows both, `game` (feature `game`) shows all of it

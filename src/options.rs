@@ -23,9 +23,9 @@ Usage: irogaeshi [OPTIONS] [FILE]...
 Options:
       --size WIDTHxHEIGHT  how large the window opens
       --demo FOLDER        plays a match by itself, leaves pictures and the record in FOLDER, and ends
-      --showcase FOLDER    leaves pictures of several boards, as all eyes see them, in FOLDER, and ends
+      --showcase FOLDER    leaves pictures of several boards, also as colour-blind players see them, in FOLDER, and ends
       --first-frame        prints how long the start took
-      --count-frames       prints now and then how many frames were drawn
+      --count-frames       prints the number of drawn frames from time to time
       --report             prints a line of JSON whenever what is shown has changed
   -h, --help               prints this
   -V, --version            prints the version";

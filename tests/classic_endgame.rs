@@ -1,5 +1,5 @@
-//! The solver against published answers: the FFO suite of end game positions by M. Brockington, each with its score and all
-//! its best moves.
+//! The solver against published answers: the FFO suite of end game positions by M. Brockington, each with its score and
+//! all its best moves.
 //!
 //! The harder ones, `data/ffo-40-59.csv` and `data/hard-20.csv`, are for `irogaeshi-cli solve`.
 
@@ -51,7 +51,7 @@ fn solved_step_by_step(engine: &mut Engine, board: Bitboards, tell: &mut Tell<'_
     engine.search(board, Shape::FULL, Reach::TO_THE_END, tell, look).expect("a move is legal")
 }
 
-/// Solves all puzzles of a table, so many.
+/// Solves all puzzles of a table, of which there are this many.
 fn assert_solved(table: &str, count: usize) {
     let puzzles = puzzles(table);
     assert_eq!(puzzles.len(), count, "all are in the table");

@@ -145,8 +145,8 @@ fn unevenness(position: &Position, dice: &mut Xoshiro256PlusPlus) -> (f64, f64) 
     let expected = f64::from(EACH);
     let surplus = |square: &Square| f64::from(played[square.index()]) - expected;
     let unevenness = legal.iter().map(|square| surplus(square).powi(2) / expected).sum();
-    // Chi-square has the mean `freedom` and the variance twice that. Four deviations do not come about by chance, while a
-    // single square that is played a quarter too often adds 62.
+    // Chi-square has the mean `freedom` and the variance twice that. Four deviations do not come about by chance, while
+    // a single square that is played a quarter too often adds 62.
     let freedom = legal.len() as f64 - 1.0;
     (unevenness, freedom + 4.0 * (2.0 * freedom).sqrt())
 }

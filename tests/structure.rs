@@ -1,4 +1,4 @@
-//! The shape of the code: which layer may know which, and no circle of imports among folders.
+//! The shape of the code: which layer may know which, no circle of imports among folders, and how long lines are.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -10,18 +10,45 @@ const LAYERS: [&str; 4] = ["rules", "cpu", "notation", "game"];
 /// Folders of which no two may import each other, not even through others: each a path below `src`.
 const WITHOUT_CIRCLES: [&str; 4] = ["game", "cpu", "cpu/classic", "bin/irogaeshi-cli"];
 
+/// The most characters of a line, as in `rustfmt.toml`, which leaves comments as they are.
+const WIDTH: usize = 120;
+
+fn root(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
 fn source(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(path)
+    root("src").join(path)
 }
 
 /// All files of Rust below a folder, or none where there is no such folder.
 fn files_below(folder: &Path) -> Vec<PathBuf> {
+    files_with(folder, "rs")
+}
+
+/// All files below a folder whose names end so.
+fn files_with(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let paths = entries.map(|entry| entry.expect("the folder can be read").path());
     paths
-        .flat_map(|path| if path.is_dir() { files_below(&path) } else { vec![path] })
-        .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
+        .flat_map(|path| if path.is_dir() { files_with(&path, extension) } else { vec![path] })
+        .filter(|path| path.extension().is_some_and(|other| other == extension))
         .collect()
+}
+
+/// The lines of a text, with their numbers, that have too many characters.
+fn long_lines<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<usize> {
+    lines.enumerate().filter(|(_, line)| line.chars().count() > WIDTH).map(|(index, _)| index + 1).collect()
+}
+
+/// Markdown in which what cannot be broken, tables and code, is empty lines.
+fn prose(text: &str) -> impl Iterator<Item = &str> {
+    let mut is_code = false;
+    text.lines().map(move |line| {
+        let is_fence = line.trim_start().starts_with("```");
+        is_code ^= is_fence;
+        if is_code || is_fence || line.starts_with('|') { "" } else { line }
+    })
 }
 
 /// The code of a file without comments and without what only tests compile, which may look at everything.
@@ -177,6 +204,33 @@ fn every_file_and_folder_says_what_it_is_for() {
         let text = fs::read_to_string(&file).expect("the file can be read");
         assert!(text.starts_with("//! "), "{} does not say what it is for", file.display());
     }
+}
+
+#[test]
+fn lines_of_words_are_no_longer_than_those_of_code() {
+    let mut texts = files_with(&root("docs"), "md");
+    texts.extend(["README.md", "CHANGELOG.md", "web/README.md", "assets/CREDITS.md"].map(root));
+    let folders = ["src", "tests", "benches"].map(root);
+    let code: Vec<PathBuf> = folders.iter().flat_map(|folder| files_below(folder)).collect();
+    assert!(texts.len() > 10 && code.len() > 100, "the files are found");
+    let read = |file: &Path| fs::read_to_string(file).expect("the file can be read");
+    for file in texts {
+        let long = long_lines(prose(&read(&file)));
+        assert!(long.is_empty(), "{}: lines {long:?} have more than {WIDTH} characters", file.display());
+    }
+    for file in code {
+        let text = read(&file);
+        let comments = text.lines().map(|line| if line.trim_start().starts_with("//") { line } else { "" });
+        let long = long_lines(comments);
+        assert!(long.is_empty(), "{}: lines {long:?} have more than {WIDTH} characters", file.display());
+    }
+}
+
+#[test]
+fn long_lines_are_counted_in_characters_and_only_among_words() {
+    let (fits, long) = ("é".repeat(WIDTH), "é".repeat(WIDTH + 1));
+    let text = format!("{fits}\n{long}\n| {long} |\n```\n{long}\n```\n{long}\n");
+    assert_eq!(long_lines(prose(&text)), [2, 7]);
 }
 
 #[test]

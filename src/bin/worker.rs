@@ -1,7 +1,7 @@
 //! The web worker in which the CPU thinks: JSON requests in, JSON news out, `rules` and `cpu` alone.
 //!
-//! Built for the desktop, the same program answers on stdout what it reads on stdin, line by line: tests compare what it
-//! says there and in a browser, and how fast.
+//! Built for the desktop, the same program answers on stdout what it reads on stdin, line by line: tests compare what
+//! it says there and in a browser, and how fast.
 
 use irogaeshi::cpu::classic::{Engine, Evaluation, Reach, Shape};
 use irogaeshi::notation::Diagram;

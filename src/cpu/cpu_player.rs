@@ -67,8 +67,8 @@ impl CpuPlayer {
             .chain(levels)
     }
 
-    /// Those whom a screen should offer for a variant, in that order: all who suit it, but of the levels only those of the
-    /// engine on the full board of 8 x 8, which its evaluation knows, and only those of the tree on any other.
+    /// Those whom a screen should offer for a variant, in that order: all who suit it, but of the levels only those of
+    /// the engine on the full board of 8 x 8, which its evaluation knows, and only those of the tree on any other.
     pub fn offered(variant: &Variant) -> impl Iterator<Item = Self> {
         let is_full = variant.board().squares().count() == Shape::FULL.0.count_ones() as usize;
         let engine_leads = is_full && suits_engine_for_any_goal(variant);
@@ -105,10 +105,10 @@ impl CpuPlayer {
         }
     }
 
-    /// How long it thinks about a move where nothing but the clock ends its thought; `None` for all whose thoughts end by
-    /// themselves.
+    /// How long it thinks about a move where nothing but the clock ends its thought; `None` for all whose thoughts end
+    /// by themselves.
     ///
-    /// Here nobody reads a clock: with [`Limit::Own`] it thinks until the watch stops it, which whoever asks has to do then.
+    /// No clock is read here: with [`Limit::Own`] it thinks until the watch stops it, so the caller must do that.
     #[must_use]
     pub const fn time(self) -> Option<Duration> {
         match self {
@@ -117,10 +117,10 @@ impl CpuPlayer {
         }
     }
 
-    /// What it plays; `None` when the game is over. Also in a variant that does not suit it it plays some legal move.
+    /// The move it plays; `None` when the game is over. Plays some legal move even in a variant that it does not suit.
     ///
-    /// The same position, limit and generator lead to the same decision on every machine, unless the watch stops it. Only
-    /// who has a [time](Self::time) of its own, and no other limit, takes the threads that the crew lends.
+    /// The same position, limit and generator lead to the same decision on every machine, unless the watch stops it.
+    /// Only players with a [time](Self::time) of their own, and no other limit, use the threads that the crew lends.
     pub fn choose(
         self,
         position: &Position,

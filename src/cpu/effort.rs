@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
-/// How much work a thought may take: playouts for players who make them, positions for the engine, of each search where it
-/// makes several. Players who do neither do not heed it.
+/// How much work a thought may take: playouts for players who make them, positions for the engine, of each search where
+/// it makes several. Players who do neither do not heed it.
 ///
 /// A limit and a seed always lead to the same move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -16,15 +16,16 @@ use crate::rules::{Goal, Position};
 
 /// How strong the engine plays: how far it looks, what it overlooks, and how roughly it judges.
 ///
-/// A level without errors plays the best move of its search. The others err by this model, drawn anew for each move from
-/// the generator that [`CpuPlayer::choose`](crate::cpu::CpuPlayer::choose) is given:
+/// A level without errors plays the best move of its search. The others err by this model, drawn anew for each move
+/// from the generator that [`CpuPlayer::choose`](crate::cpu::CpuPlayer::choose) is given:
 ///
-/// 1. *It overlooks moves.* Each legal move is overlooked with a chance of `overlooks` times how quiet the move is. A move
-///    that flips n discs has a quietness of 1 / √n, a move into one of the four corners of the 8 x 8 squares 0.2: what
-///    flips little is missed, a corner hardly ever. Whoever has overlooked all moves plays any of them.
-/// 2. *It judges roughly.* To the score of each move that is left, searched `depth` plies ahead with that move counted, or to
-///    the end from `exact_from` empties on, `roughness` times a bell curve is added: the sum of three numbers that are evenly
-///    distributed between -1 and 1, which has a mean of 0 and a standard deviation of 1. The move with the largest sum is played.
+/// 1. *It overlooks moves.* Each legal move is overlooked with a chance of `overlooks` times how quiet the move is. A
+///    move that flips n discs has a quietness of 1 / √n, a move into one of the four corners of the 8 x 8 squares 0.2:
+///    what flips little is missed, a corner hardly ever. Whoever has overlooked all moves plays any of them.
+/// 2. *It judges roughly.* To the score of each move that is left, searched `depth` plies ahead with that move counted,
+///    or to the end from `exact_from` empties on, `roughness` times a bell curve is added: the sum of three numbers
+///    that are evenly distributed between -1 and 1, which has a mean of 0 and a standard deviation of 1. The move with
+///    the largest sum is played.
 ///
 /// A move without choice is played at once, and what the level knows of the opening book before anything else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -54,7 +55,7 @@ impl Strength {
         Self::erring(key, (depth, exact_from), (0.0, 0.0))
     }
 
-    /// The same, knowing so many plies of the opening book.
+    /// The same, knowing this many plies of the opening book.
     const fn knowing(self, book: u32) -> Self {
         Self { book, ..self }
     }
@@ -102,8 +103,8 @@ const CERTAINTY: u8 = 1;
 
 /// The bytes of the table of a level that looks so far ahead.
 ///
-/// Each thought has a table of its own, so that it depends on nothing before it, and a large one takes as long to make as a
-/// short thought.
+/// Each thought has a table of its own, so that it depends on nothing before it, and a large one takes as long to make
+/// as a short thought.
 const fn table_bytes(depth: u32) -> usize {
     match depth {
         ..=8 => 1 << 20,
@@ -308,7 +309,7 @@ mod tests {
         (board, legal)
     }
 
-    /// How often each square is not seen in so many tries.
+    /// How often each square is not seen in this many tries.
     fn missed(overlooks: f32, tries: u32) -> Vec<(u32, f32)> {
         let (board, legal) = position();
         let mut dice = dice();

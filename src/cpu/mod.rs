@@ -1,7 +1,7 @@
 //! The CPU players: values and functions on top of the rules, no clock, thread, file or Bevy.
 //!
-//! Whoever plays is a [`CpuPlayer`]. The folders hold the kinds of players, none of which knows another: those who look at
-//! one position or a few plies by plain rules (`characters`), those who play positions to the end at random (`playouts`),
+//! Every one of them is a [`CpuPlayer`]. Each folder holds one kind, and none depends on another: those who look at one
+//! position or a few plies by plain rules (`characters`), those who play positions to the end at random (`playouts`),
 //! and the engine for two ([`classic`]). What is asked of them, and what is made of their answers, is in `thinking`.
 
 mod analysis;

@@ -6,8 +6,8 @@ use crate::cpu::classic::{Bitboards, Book, Shape, bitboards, square_of};
 use crate::cpu::decision::{Decision, Outlook, Score};
 use crate::rules::Position;
 
-/// What somebody plays who knows so many plies of the book; `None` where the game is further, or the book does not know
-/// the position.
+/// The move of a player who knows the first `plies` plies of the book; `None` once the game is past them, or if the
+/// book lacks the position.
 pub(crate) fn recalled(plies: u32, position: &Position, rng: &mut impl Rng) -> Option<Decision> {
     let (board, shape) = bitboards(position)?;
     let played = board.discs().count_ones().checked_sub(Bitboards::START.discs().count_ones())?;

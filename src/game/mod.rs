@@ -1,9 +1,8 @@
 //! The game: what the rules and the CPU players say, as Bevy entities, screens and input.
 //!
-//! The truth is the plain [`Record`](crate::rules::Record) in [`Match`]. Cells and stones are entities that show it;
-//! no system asks an entity what the board is. Whatever changes the match comes in as a [`MatchCommand`] and nowhere else, whoever
-//! asks for it.
-//! [`GamePlugin`] runs without a window; [`DrawingPlugin`] gives its entities a look.
+//! The truth is the plain [`Record`](crate::rules::Record) in [`Match`]. Cells and stones are entities that show it; no
+//! system asks an entity what the board is. Whatever changes the match comes in as a [`MatchCommand`] and nowhere else,
+//! whoever asks for it. [`GamePlugin`] runs without a window; [`DrawingPlugin`] gives its entities a look.
 
 mod analysis;
 mod audio;

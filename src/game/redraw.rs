@@ -1,4 +1,4 @@
-//! Idle is idle: a frame is drawn when something happens, when whoever needs one says so, and not otherwise.
+//! Decides when a frame is drawn: when something happens or a system asks for one, and not otherwise.
 //!
 //! What moves by itself calls [`Frames::keep_drawing`] in each of its frames. What only waits calls
 //! [`Frames::wake_in`], also in each frame, and the game sleeps until then. Waits are kept as moments of

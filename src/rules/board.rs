@@ -44,8 +44,8 @@ impl Cell {
 
 /// A board of any shape within 16 x 16, with its discs, and whose discs turn on it.
 ///
-/// As text it is one line a row: `#` for a hole, `.` for an empty square, and the letter of a disc. Whose discs turn is not
-/// part of that text: on a board that was read they are those of [`Board::USUALLY_TURNING`].
+/// As text it is one line a row: `#` for a hole, `.` for an empty square, and the letter of a disc. Whose discs turn is
+/// not part of that text: on a board that was read they are those of [`Board::USUALLY_TURNING`].
 ///
 /// ```
 /// # use irogaeshi::rules::{Board, Player};

@@ -5,7 +5,7 @@ use super::{Board, Player, Square, Variant};
 /// Variants that are offered together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shelf {
-    /// What they have in common, for people.
+    /// What they have in common, as players read it.
     pub title: &'static str,
     /// Their keys for [`Variant::built_in`], in the order in which they are offered.
     pub keys: Vec<String>,

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::Player;
 
-/// What lies on a square. What a disc does follows from its properties, never from its name; whether it turns is a matter of
-/// the [`Board`](super::Board).
+/// What lies on a square. What a disc does follows from its properties, never from its name; whether it turns is a
+/// matter of the [`Board`](super::Board).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Disc {

@@ -30,7 +30,8 @@ const STRIDES: [u8; LINES.len()] = {
 pub(super) struct FastBoard {
     board: Board,
     lines: [[LineDiscs; PARALLELS]; LINES.len()],
-    /// In no order, as many as `frontier_len`: the empty squares that have or had a disc beside them. No other is legal.
+    /// In no order, as many as `frontier_len`: the empty squares that have or had a disc beside them. No other is
+    /// legal.
     frontier: [Square; Square::COUNT],
     frontier_len: usize,
     /// The other empty squares by row, a bit for each column. The first and the last row lie beyond the board.
@@ -72,8 +73,8 @@ impl LineDiscs {
 
     /// What an own disc on the empty square `at` captures.
     ///
-    /// To either side, the unbroken run of others and the square behind it are searched for the farthest flanker. An own
-    /// disc can only lie behind the run, and so beats the wild ones in it.
+    /// To either side, the unbroken run of others and the square behind it are searched for the farthest flanker. An
+    /// own disc can only lie behind the run, and so beats the wild ones in it.
     fn captured(&self, own: Disc, at: u32) -> u32 {
         let own = u32::from(self.of[own as usize]);
         let others = u32::from(self.occupied) & !own;
@@ -215,8 +216,8 @@ impl FastBoard {
         Some(square)
     }
 
-    /// Draws two of the player's legal squares, all pairs equally likely, and plays the one that ranks higher, of equals
-    /// the one drawn first. Plays the only one where there is one; `None` if there is none.
+    /// Draws two of the player's legal squares, all pairs equally likely, and plays the one that ranks higher, of
+    /// equals the one drawn first. Plays the only one where there is one; `None` if there is none.
     pub(super) fn play_better_of_two(
         &mut self,
         player: Player,
@@ -278,8 +279,8 @@ impl FastBoard {
     /// Clears all that a placement captured and its flankers. Rare, and better kept out of the way of what is not.
     #[cold]
     fn explode(&mut self, square: Square, captured: Bits) {
-        // The bits next to those of captured discs are the flankers and, on either side of it, the square itself. They are
-        // bits of the same line, as no disc at the end of a line is ever captured.
+        // The bits next to those of captured discs are the flankers and, on either side of it, the square itself. They
+        // are bits of the same line, as no disc at the end of a line is ever captured.
         for cleared in squares(square, captured << 1 | captured | captured >> 1) {
             self.clear(cleared);
         }

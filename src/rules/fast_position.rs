@@ -114,8 +114,8 @@ impl FastPosition {
         Some(square)
     }
 
-    /// Draws two of the legal squares at random, plays the one that `rank` puts higher for whoever is to move, and says who
-    /// played what; `None` when the game is over.
+    /// Draws two of the legal squares at random, plays the one that `rank` puts higher for whoever is to move, and says
+    /// who played what; `None` when the game is over.
     pub fn play_better_of_two(
         &mut self,
         rng: &mut impl Rng,

@@ -11,7 +11,7 @@ pub const TEXT_FORMAT: u32 = 1;
 /// What begins the line with the version.
 pub(super) const KEY: &str = "format";
 
-/// What begins a key that other programs may use for notes of their own; it is read over.
+/// What begins a key that other programs may use for notes of their own. Such a line is ignored and not saved.
 pub(super) const FOREIGN_KEYS: &str = "x-";
 
 /// Refuses a text of a newer format before anything else in it is looked at: a newer text may hold whatever it likes.

@@ -5,9 +5,9 @@ use super::{Position, Square};
 /// How deep a pass is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PassCounting {
-    /// Being skipped takes a ply, as most programs count.
+    /// A pass counts as a ply, as most programs have it.
     Ply,
-    /// Being skipped takes nothing.
+    /// Passes are not counted.
     Free,
 }
 

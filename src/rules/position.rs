@@ -7,13 +7,13 @@ use thiserror::Error;
 
 use super::{Board, ByPlayer, Cell, Placement, Player, Square, SquareSet, Variant};
 
-/// A moment of a game of some [`Variant`]. Passes are never moves: whoever is to move has a legal move.
+/// A position in a game of some [`Variant`]. Passes are never moves: the player to move always has a legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     variant: Arc<Variant>,
     board: Board,
     move_number: u32,
-    /// Who of the turn order moves after whoever is to move: an index into the variant's players.
+    /// Who of the turn order moves after the player to move: an index into the variant's players.
     next_in_order: usize,
     to_move: Option<Player>,
 }
@@ -25,7 +25,7 @@ pub struct Turn {
     pub move_number: u32,
     /// Who placed a disc where, what it captured, and what flanked that.
     pub placement: Placement,
-    /// Who is skipped after it, in turn order. Nobody is skipped when the game is over.
+    /// Who must pass after it, in turn order; nobody when the game is over.
     pub passes: Vec<Player>,
     /// How the game ended, if it did.
     pub outcome: Option<Outcome>,
@@ -109,7 +109,7 @@ impl PositionError {
 impl Position {
     /// The beginning of a game.
     ///
-    /// Players who cannot move are skipped at once; [`Position::opening_passes`] names them.
+    /// Players who cannot move pass at once; [`Position::opening_passes`] names them.
     #[must_use]
     pub fn start(variant: impl Into<Arc<Variant>>) -> Self {
         Self::begin(variant.into()).0
@@ -141,7 +141,7 @@ impl Position {
         Ok(position)
     }
 
-    /// Who is skipped before the first placement of this variant.
+    /// Who must pass before the first placement of this variant.
     #[must_use]
     pub fn opening_passes(variant: impl Into<Arc<Variant>>) -> Vec<Player> {
         Self::begin(variant.into()).1
@@ -270,7 +270,7 @@ impl Position {
         Ok(Turn { move_number, placement, passes, outcome: self.outcome() })
     }
 
-    /// Finds who is to move and returns who is skipped on the way.
+    /// Finds who is to move and returns who must pass on the way.
     fn find_mover(&mut self) -> Vec<Player> {
         let mut skipped = Vec::new();
         for (player, next_in_order) in self.variant.due(self.move_number, self.next_in_order) {

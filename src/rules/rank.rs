@@ -7,7 +7,8 @@ use super::{ByPlayer, Ending, Goal, Player, Variant};
 /// The place of one scored player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rank {
-    /// The place, from 1. Players who are equal share the better place, and the next place is then left out: 1, 2, 2, 4.
+    /// The place, from 1. Players who are equal share the better place, and the next place is then left out: 1, 2, 2,
+    /// 4.
     pub place: u8,
     /// Who has it.
     pub player: Player,

@@ -39,10 +39,10 @@ pub struct CutIn {
 /// ```
 ///
 /// `scored:` names the players who can win and is all of `players:` when it is left out; `cut-ins: 10 cyan, 30
-/// yamabuki` names placements that are made out of turn; `turns:` names the players whose discs turn when they are captured,
-/// and is black, white and ash when it is left out; `goal: fewest` lets the fewest discs win; `about:` explains the variant
-/// to people in a line; `format: 1` is the version of all this. Keys that begin with `x-` are for other programs and are
-/// read over.
+/// yamabuki` names placements that are made out of turn; `turns:` names the players whose discs turn when they are
+/// captured, and is black, white and ash when it is left out; `goal: fewest` lets the fewest discs win; `about:`
+/// explains the variant to players in a line; `format: 1` is the version of all this. Keys that begin with `x-` are for
+/// other programs and are ignored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Variant {
@@ -225,7 +225,7 @@ impl Variant {
         Ok(Self { name, about: String::new(), board, players, cut_ins, scored, goal: Goal::default() })
     }
 
-    /// The same variant with an explanation for people, which may be empty.
+    /// The same variant with an explanation for players, which may be empty.
     #[must_use]
     pub fn with_about(self, about: &str) -> Self {
         Self { about: one_line(about), ..self }
@@ -243,7 +243,7 @@ impl Variant {
         &self.name
     }
 
-    /// What it is, for people, in one line; may be empty.
+    /// What it is, for players, in one line; may be empty.
     #[must_use]
     pub fn about(&self) -> &str {
         &self.about

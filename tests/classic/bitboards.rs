@@ -1,4 +1,5 @@
-//! Bitboards against the plain rules, over random games on boards of any shape within 8 x 8, and against published counts.
+//! Bitboards against the plain rules, over random games on boards of any shape within 8 x 8, and against published
+//! counts.
 
 use irogaeshi::cpu::classic::{Bitboards, Shape, perft};
 use irogaeshi::rules::{PassCounting, Position, Variant};

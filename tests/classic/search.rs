@@ -1,4 +1,5 @@
-//! The search against a plain one by the rules alone, on random positions of any shape, and what it promises about itself.
+//! The search against a plain one by the rules alone, on random positions of any shape, and what it promises about
+//! itself.
 
 use std::ops::ControlFlow;
 use std::thread;
@@ -38,7 +39,8 @@ fn two(help: &(dyn Fn() + Sync), work: &mut dyn FnMut()) {
     });
 }
 
-/// By how much a player wins if both play perfectly, the empty squares at the end counted for the winner: plain minimax.
+/// By how much a player wins if both play perfectly, the empty squares at the end counted for the winner: plain
+/// minimax.
 fn score_by_rules(position: &Position, player: Player) -> i32 {
     let Some(mover) = position.to_move() else {
         return final_score(position, player);
@@ -65,7 +67,7 @@ fn near_the_end(mut position: Position, empties: usize, seed: u64) -> Position {
     position
 }
 
-/// A game of ordinary reversi after so many random moves, from the side of whoever is to move; none if it is over.
+/// A game of ordinary reversi after this many random moves, from the side of the player to move; none if it is over.
 fn midgame(seed: u64, plies: usize) -> Option<Bitboards> {
     let position = near_the_end(Position::start(Variant::classic(8).expect("is played")), 60 - plies, seed);
     position.to_move().map(|player| bitboards_of(position.board(), player).0)

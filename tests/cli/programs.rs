@@ -179,7 +179,8 @@ fn a_program_that_misbehaves_is_named() {
     ];
     for (program, expected) in cases {
         let seats = format!("black={program}");
-        // A moment is enough for those who answer, as most do before they are asked a second time; only silence waits for it.
+        // A moment is enough for those who answer, as most do before they are asked a second time; only silence waits
+        // for it.
         let patience = if expected.contains("has not answered") { "300ms" } else { "60s" };
         let usual = ["match", "--variant", "classic", "--games", "4", "--patience", patience, "--seats"];
         let (printed, why) = refused(&[&usual[..], &[&seats]].concat());

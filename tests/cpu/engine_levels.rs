@@ -18,7 +18,7 @@ fn player(key: &str) -> CpuPlayer {
     key.parse().expect("a player")
 }
 
-/// The position after so many random plies.
+/// The position after this many random plies.
 fn after(variant: &Arc<Variant>, plies: usize, seed: u64) -> Position {
     let (mut position, mut dice) = (Position::start(variant.clone()), dice(seed));
     for _ in 0..plies {

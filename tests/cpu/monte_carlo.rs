@@ -89,7 +89,8 @@ fn only_winning_alone_counts() {
 /// The original's playouts begin to count placements anew, so that a cut-in that is over comes once more.
 #[test]
 fn each_playout_meets_all_cut_ins_again() {
-    // Black wins 6 : 5 after either move, unless Cyan cuts in on b1: that costs a disc, and only if b2 was played first.
+    // Black wins 6 : 5 after either move, unless Cyan cuts in on b1: that costs a disc, and only if b2 was played
+    // first.
     let variant: Variant = "name: x\nplayers: black white\ncut-ins: 2 cyan\nscored: black white\nboard:\n\
         #.##\n#.WB\n#C##\n####\n.BW#\n####\n.WB#\n####\nW#W#\n"
         .parse()

@@ -158,7 +158,7 @@ proptest! {
     }
 }
 
-/// Who wins each of so many games between these players; nobody wins a draw.
+/// Who wins each of this many games between these players; nobody wins a draw.
 fn wins(variant: &Arc<Variant>, games: u64, cpu: impl Fn(Player, u64) -> (CpuPlayer, Limit)) -> Vec<Option<Player>> {
     let play = |game| {
         let mut rng = dice(game);

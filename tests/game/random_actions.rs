@@ -72,7 +72,8 @@ fn seat() -> impl Strategy<Value = Seat> {
 fn variant() -> impl Strategy<Value = Variant> {
     let built_in = select(["classic-4", "classic-6", "classic", "colour", "five"].to_vec())
         .prop_map(|key| Variant::built_in(key).expect("is built in"));
-    // On a crowded board nearly every move sets off a bomb, is flanked by a wild disc or captures discs that never turn.
+    // On a crowded board nearly every move sets off a bomb, is flanked by a wild disc or captures discs that never
+    // turn.
     let letters = select(".....BWACYGGRR#".chars().collect::<Vec<_>>());
     let crowded = proptest::collection::vec(letters, 47).prop_map(|mut letters| {
         // There is at least one square.

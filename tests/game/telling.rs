@@ -25,7 +25,7 @@ fn passes_and_goes_on(count: usize) -> impl Fn(&Turn) -> bool {
     move |turn| turn.passes.len() == count && turn.outcome.is_none()
 }
 
-/// A match right before a turn after which so many players must pass, and that turn's square.
+/// A match right before a turn after which this many players must pass, and that turn's square.
 fn match_before_passes(variant: &Variant, count: usize) -> (Match, String) {
     let (record, square) = before_turn(variant, passes_and_goes_on(count));
     let mut game = Match::new(variant.clone(), humans(), 1);

@@ -20,7 +20,7 @@ mod random_games;
 
 use proptest::prelude::ProptestConfig;
 
-/// So many random cases; those that fail are kept as ordinary tests, not as seeds in a file.
+/// How many random cases are tried; those that fail are kept as ordinary tests, not as seeds in a file.
 fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }

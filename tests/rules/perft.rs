@@ -52,10 +52,11 @@ fn depth_zero_and_a_finished_game_are_one_line() {
     assert_eq!(perft(&Position::start(over), 5, PassCounting::Free), 1);
 }
 
-/// Counts of boards with bombs, greens, cut-ins and other sizes, where being skipped takes a ply: `variant,depth,lines`.
+/// Counts of boards with bombs, greens, cut-ins and other sizes, where being skipped takes a ply:
+/// `variant,depth,lines`.
 const OTHERS: &str = include_str!("../data/perft_variants.csv");
 
-/// The rows of [`OTHERS`] with at most so many lines, as variant, depth and lines.
+/// The rows of [`OTHERS`] with at most this many lines, as variant, depth and lines.
 fn others(most: u64) -> impl Iterator<Item = (&'static str, u32, u64)> {
     let rows = OTHERS.lines().skip(1).map(|row| {
         let [variant, depth, lines] = row.split(',').collect::<Vec<_>>()[..] else { panic!("three fields: {row}") };

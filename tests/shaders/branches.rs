@@ -1,7 +1,7 @@
 //! Which branches of a shader are decided by uniforms alone.
 //!
-//! Drivers that draw without a GPU write such a uniform's value into the shader and compile it again for each new value:
-//! every branch is then taken by name, and the compiled shaders pile up.
+//! Drivers that draw without a GPU write such a uniform's value into the shader and compile it again for each new
+//! value: every branch is then taken by name, and the compiled shaders pile up.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::BitOr;
@@ -77,8 +77,8 @@ impl<'a> Analysis<'a> {
         analysis.returned
     }
 
-    /// Follows a block that is run under conditions of this origin, and returns that of the conditions under which its end
-    /// is reached: what follows a conditional return, break or continue happens under its condition.
+    /// Follows a block that is run under conditions of this origin, and returns that of the conditions under which its
+    /// end is reached: what follows a conditional return, break or continue happens under its condition.
     fn walk(&mut self, block: &Block, mut under: Origin) -> Origin {
         for statement in block {
             match statement {

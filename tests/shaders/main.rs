@@ -38,8 +38,8 @@ const OF_BEVY: [(&str, &str); 2] = [
 /// A text and what it is called.
 type Source = (String, String);
 
-/// Puts together all that draw, with what they import, as the renderer does, for a device that can do nothing beyond the
-/// ordinary.
+/// Puts together all that draw, with what they import, as the renderer does, for a device that can do nothing beyond
+/// the ordinary.
 ///
 /// # Panics
 /// When one is wrong.

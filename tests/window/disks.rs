@@ -62,7 +62,7 @@ fn read_notice(game: &mut Game, words: &[&str]) {
     });
 }
 
-/// Plays while nothing can be saved: it is told once, in these words, and what was saved before stays.
+/// Plays while nothing can be saved: it is shown once, in these words, and what was saved before stays.
 fn play_unsaved(game: &mut Game, words: &[&str], data: &Path) {
     let before = SavedFiles::read(data).records();
     play(game);

@@ -308,7 +308,7 @@ impl Game {
         assert!(status.is_ok_and(|status| status.success()), "the game runs");
     }
 
-    /// Waits until so many turns are played, every stone lies still, and a human is to move or the game is over.
+    /// Waits until this many turns are played, every stone lies still, and a human is to move or the game is over.
     pub(crate) fn wait_for_ply(&mut self, ply: usize) {
         self.wait(&format!("turn {ply} is played and lies still"), |game| {
             let is_at_rest = game.report.is_in_phase("waiting") || game.report.is_in_phase("over");

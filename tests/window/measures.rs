@@ -82,7 +82,7 @@ fn frames_drawn(game: &Game) -> usize {
     counted.unwrap_or(0)
 }
 
-/// Lets the game draw, by moving the pointer to and fro between two squares, until it has drawn so many frames.
+/// Lets the game draw, by moving the pointer to and fro between two squares, until it has drawn this many frames.
 ///
 /// # Panics
 /// When it has ended, or says nothing of new frames for a very long time.

@@ -73,8 +73,8 @@ pub(crate) fn end(process: &mut Child) {
     process.wait().ok();
 }
 
-/// A picture of the screen or of a part of it, as the X server keeps it: a whole screen is millions of pixels, of which a
-/// test looks at few.
+/// A picture of the screen or of a part of it, as the X server keeps it: a whole screen is millions of pixels, of which
+/// a test looks at few.
 #[derive(Clone, PartialEq)]
 pub(crate) struct Picture {
     size: UVec2,

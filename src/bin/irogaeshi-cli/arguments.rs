@@ -26,10 +26,10 @@ pub(crate) enum Command {
     Perft {
         #[command(flatten)]
         variant: VariantArgument,
-        /// How many plies; being skipped takes one.
+        /// How many plies; a pass counts as one.
         #[arg(long, value_name = "N")]
         depth: u32,
-        /// Let being skipped take no ply.
+        /// Do not count passes as plies.
         #[arg(long)]
         free_passes: bool,
     },
@@ -72,8 +72,8 @@ pub(crate) enum Command {
         /// Let those on the scored seats sit on each of them in turn, the same openings for everybody.
         #[arg(long)]
         rotate: bool,
-        /// Begin with openings of this file, a line of moves each, picked by the seed. Implies --rotate: everybody plays
-        /// an opening from every seat.
+        /// Begin with openings of this file, a line of moves each, picked by the seed. Implies --rotate: everybody
+        /// plays an opening from every seat.
         #[arg(long, value_name = "FILE", conflicts_with = "opening_plies")]
         openings: Option<String>,
         /// Let the fewest discs win.
@@ -107,11 +107,12 @@ pub(crate) enum Command {
     /// Play reversi for another program that speaks GTP, version 2, on stdin and stdout. Once the input has ended it
     /// thinks for a second at most.
     Gtp(ServerArguments),
-    /// Play and analyse reversi for another program that speaks the NBoard protocol on stdin and stdout. Once the input has
-    /// ended it thinks for a second at most.
+    /// Play and analyse reversi for another program that speaks the NBoard protocol on stdin and stdout. Once the input
+    /// has ended it thinks for a second at most.
     Nboard(ServerArguments),
     /// Make the engine's evaluation from nothing: games that it plays against itself, and fits of what they led to.
     Train(TrainArguments),
-    /// Make the opening book, by deep searches of the moves along the named openings and of those that give little away.
+    /// Make the opening book, by deep searches of the moves along the named openings and of those that give little
+    /// away.
     Book(BookArguments),
 }

@@ -113,10 +113,10 @@ impl Search {
     /// Beyond every value that a board can have.
     const BOUND: i32 = WIPE_OUT + 1;
 
-    /// The best line after playing this square and so many plies more; `None` where it is not legal.
+    /// The best line after playing this square and then that many plies; `None` where it is not legal.
     fn after(&mut self, position: &Position, square: Square, plies: u32, alpha: i32, beta: i32) -> Option<Line> {
         let mut next = position.clone();
-        // Being skipped takes a ply.
+        // A pass counts as a ply.
         let skipped = next.play(position.to_move()?, square).ok()?.passes.len() as u32;
         let mut line = self.best(&next, plies.saturating_sub(skipped), alpha, beta);
         line.squares.push_front(square);

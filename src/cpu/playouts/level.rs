@@ -55,8 +55,8 @@ impl Level {
 
     /// How likely it overlooks a square that it could play, in per cent: that is how the weak levels err.
     ///
-    /// Playouts alone make no weak player, as few of them are enough to play the end of a game well. A human who is new to
-    /// the game does not choose bad moves either, but does not see the good ones.
+    /// Few playouts alone do not make a weak player, because even a few play the endgame well. Beginners do not choose
+    /// bad moves either; they fail to see the good ones.
     #[must_use]
     pub const fn overlooks(self) -> u32 {
         match self {

@@ -1,5 +1,5 @@
-//! Players who play positions to the end at random, for any number of players on any board. What two players on 8 x 8 can
-//! search exactly lives in `classic`.
+//! Players who play positions to the end at random, for any number of players on any board. What two players on 8 x 8
+//! can search exactly lives in `classic`.
 
 pub(crate) mod level;
 pub(crate) mod monte_carlo;

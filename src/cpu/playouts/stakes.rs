@@ -87,7 +87,8 @@ impl<'a> Stakes<'a> {
         })
     }
 
-    /// How far a scored player is ahead of the best other, from 0 to 1: a third of the board either way is all there is.
+    /// How far a scored player is ahead of the best other, from 0 to 1: a third of the board either way is all there
+    /// is.
     fn lead(&self, player: Player, counts: &ByPlayer<u16>) -> f32 {
         let best_other = self.best(counts, |other| other != player).unwrap_or_default();
         let ahead = f32::from(counts[player]) - f32::from(best_other);

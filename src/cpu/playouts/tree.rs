@@ -1,9 +1,9 @@
 //! Monte Carlo tree search for any number of players: each mover goes for what the end is worth to itself.
 //!
-//! A playout goes down the tree by what earlier ones found (UCT, with the all-moves-as-first values of RAVE while little
-//! is known), plays on at random to the end, and adds what that end is worth along its way. The random moves prefer
-//! squares that have been worth more to their player in this search (MAST). Where a part of the tree has been played out
-//! completely its worth is known and not asked again, so that the end of a game is played exactly.
+//! A playout goes down the tree by what earlier ones found (UCT, with the all-moves-as-first values of RAVE while
+//! little is known), plays on at random to the end, and adds what that end is worth along its way. The random moves
+//! prefer squares that have been worth more to their player in this search (MAST). Where a part of the tree has been
+//! played out completely its worth is known and not asked again, so that the end of a game is played exactly.
 //!
 //! All arithmetic is of the kind that every machine rounds alike: a seed leads to the same move everywhere.
 
@@ -31,8 +31,8 @@ const VISITS_TO_TELL: u32 = 8;
 /// How many nodes a tree has at most, some 50 MB; it then grows no more.
 const MAX_NODES: usize = 1 << 20;
 
-/// Searches for the best of these moves, which are legal; `None` when there are none. A move without choice is played at
-/// once.
+/// Searches for the best of these moves, which are legal; `None` when there are none. A move without choice is played
+/// at once.
 pub(crate) fn choose(
     position: &Position,
     moves: SquareSet,
@@ -57,8 +57,8 @@ pub(crate) fn choose(
     search.decision()
 }
 
-/// Ranks the legal moves by ever more playouts, up to so many, and tells the ranking whenever their number has doubled,
-/// and at the end.
+/// Ranks the legal moves by ever more playouts, up to this many, and tells the ranking whenever their number has
+/// doubled, and at the end.
 pub(crate) fn rank(
     position: &Position,
     playouts: u32,
@@ -329,7 +329,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Whether so many more playouts could not change the move.
+    /// Whether this many more playouts could not change the move.
     fn is_decided(&self, more: u32) -> bool {
         let root = &self.nodes[ROOT];
         let (mut most, mut second) = (0, 0);
@@ -402,8 +402,8 @@ fn first_highest<K: PartialOrd>(indices: Range<usize>, key: impl Fn(usize) -> K)
     best
 }
 
-/// The logarithm to base 2 of a number above 0, along straight lines between the powers of two: one that is exact to the
-/// last bit differs from machine to machine.
+/// The logarithm to base 2 of a number above 0, along straight lines between the powers of two: one that is exact to
+/// the last bit differs from machine to machine.
 fn log2(number: u32) -> f32 {
     let exponent = number.ilog2();
     exponent as f32 + (number as f32 / (1_u64 << exponent) as f32 - 1.0)

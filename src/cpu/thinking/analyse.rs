@@ -20,8 +20,8 @@ const MOST_PLAYOUTS: u64 = 1 << 18;
 const POSITIONS_A_PLAYOUT: u64 = 64;
 
 /// Analyses a position ever deeper and tells every step, the last one the surest; nothing where the game is over. The
-/// engine does it where it knows the variant, otherwise the tree search. It ends at the end of the game, when it has looked
-/// at so many positions, or when the watch says so.
+/// engine does it where it knows the variant, otherwise the tree search. It ends at the end of the game, when it has
+/// looked at this many positions, or when the watch says so.
 pub fn analyse(
     position: &Position,
     positions: u64,

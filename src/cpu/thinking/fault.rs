@@ -58,8 +58,8 @@ pub enum Fault {
         /// How many more than after the best move: never more than the edge has squares.
         discs: u32,
     },
-    /// The move goes first into a region with an even number of squares, so that the opponent plays last there; the best
-    /// move goes into an odd one.
+    /// The move goes first into a region with an even number of squares, so that the opponent plays last there; the
+    /// best move goes into an odd one.
     Parity {
         /// How many empty squares hung together where it went.
         region: u32,
@@ -157,9 +157,9 @@ impl Edge {
 const ROW: u64 = 0xFF;
 const COLUMN: u64 = 0x0101_0101_0101_0101;
 
-/// So many moves more or fewer are worth a word.
+/// From this many moves more or fewer on, they are worth a word.
 const MANY_MOVES: u32 = 3;
-/// So many stable discs are worth a word.
+/// From this many on, stable discs are worth a word.
 const MANY_STABLE: i32 = 2;
 /// With fewer empty squares than this, squares are counted rather than moves.
 const MOBILITY_FROM: u32 = 12;
@@ -169,8 +169,8 @@ const PARITY_UP_TO: u32 = 20;
 /// How many plies of a line are looked through for corners: the player and the opponent move as often.
 const HORIZON: usize = 8;
 
-/// What the played way on gives away and the best one keeps, the heaviest first. Each is a move and how the game would go on
-/// after it, as far as known.
+/// What the played way on gives away and the best one keeps, the heaviest first. Each is a move and how the game would
+/// go on after it, as far as known.
 pub(crate) fn faults(board: &Board, position: Bitboards, shape: Shape, played: &[u8], best: &[u8]) -> Vec<Fault> {
     let corners = board.squares().filter(|square| is_corner(board, *square));
     let corners: u64 = corners.fold(0, |corners, corner| corners | 1 << bit_of(corner));

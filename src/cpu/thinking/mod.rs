@@ -1,5 +1,5 @@
-//! What is asked of the CPU, and its answers: a move, an analysis of a position, a review of a game. Who answers lives beside
-//! it.
+//! What is asked of the CPU, and its answers: a move, an analysis of a position, a review of a game. Who answers lives
+//! beside it.
 
 pub(crate) mod analyse;
 pub(crate) mod fault;

@@ -45,8 +45,8 @@ impl MoveReview {
         (self.best_score - self.score).unsigned_abs()
     }
 
-    /// Whether it is the same mistake as another move: the same player loses the same corner or edge, and shortly before or
-    /// after. A corner that is left is left again with every move until somebody takes it.
+    /// Whether it is the same mistake as another move: the same player loses the same corner or edge, and shortly
+    /// before or after. A corner that is left is left again with every move until somebody takes it.
     #[must_use]
     pub fn repeats(&self, other: &Self) -> bool {
         self.player == other.player
@@ -66,7 +66,7 @@ impl MoveReview {
     }
 }
 
-/// Within so many plies a player who loses the same again has not made another mistake.
+/// Losing the same thing again within this many plies is not another mistake.
 const ONE_MISTAKE: usize = 8;
 
 impl Review {
@@ -232,8 +232,8 @@ mod tests {
         last
     }
 
-    /// The lead of this player at the end of the game, empty squares counted for the winner, when both play best: found by
-    /// trying everything by the rules.
+    /// The lead of this player at the end of the game, empty squares counted for the winner, when both play best: found
+    /// by trying everything by the rules.
     fn lead(position: &Position, player: Player) -> i32 {
         let Some(to_move) = position.to_move() else {
             let counts = position.counts();

@@ -1,6 +1,7 @@
 //! Advice while a match is played: a hint, or what every legal square is worth, surer the longer one looks.
 //!
-//! It is worked out beside the frame, as the CPU players' moves are. Where several humans play, all have to agree first.
+//! It is worked out beside the frame, as the CPU players' moves are. Where several humans play, all have to agree
+//! first.
 
 use bevy::prelude::*;
 

@@ -1,4 +1,4 @@
-//! The banner that tells what comes between two turns: who is skipped, and who cuts in. It goes away by itself.
+//! The banner that tells what comes between two turns: who must pass, and who cuts in. It goes away by itself.
 
 use std::time::Duration;
 
@@ -39,7 +39,7 @@ pub(crate) struct Banner {
 enum News {
     /// A cut-in was due, but there is nothing that it could capture.
     CutInLost(Player),
-    /// These have no move and are skipped, in this order.
+    /// These have no move and must pass, in this order.
     Passes(Vec<Player>),
     /// Somebody plays out of turn next.
     CutIn(Player),
@@ -66,7 +66,7 @@ impl News {
         matches!(self, Self::CutIn(_))
     }
 
-    /// Such as "White and Ash have no move and must pass".
+    /// For example "White and Ash have no move and must pass".
     fn phrase(&self) -> Phrase {
         match self {
             Self::CutInLost(player) => say!("banner-cannot-cut-in", player = *player),

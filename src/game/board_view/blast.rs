@@ -1,5 +1,5 @@
-//! The blast of an explosion: when the first stone bursts it is heard, the board is jolted, and the squares are scorched
-//! for a while.
+//! The blast of an explosion: when the first stone bursts it is heard, the board is jolted, and the squares are
+//! scorched for a while.
 
 use std::time::Duration;
 

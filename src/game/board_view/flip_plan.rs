@@ -15,8 +15,8 @@ pub(crate) const PLACE_SECONDS: f32 = 0.18;
 const TURN_SECONDS: f32 = 0.44;
 /// Seconds a wild stone takes to turn to the mover's face, and to turn back.
 const SERVE_SECONDS: f32 = 0.28;
-/// Seconds from the moment a stone catches fire until nothing is left of it. Light rises and falls once in that time, also
-/// at half of it: eyes that are hurt by flashes are hurt by more than three a second.
+/// Seconds from the moment a stone catches fire until nothing is left of it. Light rises and falls once in that time,
+/// also at half of it: eyes that are hurt by flashes are hurt by more than three a second.
 pub(crate) const EXPLODE_SECONDS: f32 = 1.1;
 /// Seconds by which a stone starts later than its nearer neighbour.
 const STEP_SECONDS: f32 = 0.085;

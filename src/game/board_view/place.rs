@@ -23,8 +23,8 @@ pub(super) fn plugin(app: &mut App) {
 /// How wide the frame around the squares is, in squares.
 pub(crate) const FRAME: f32 = 0.5;
 
-/// The entity that carries frame, cells and stones. In a match, a board of another shape is another entity; in the editor,
-/// it changes its shape. Below it one unit is one square, and the board's middle is the origin.
+/// The entity that carries frame, cells and stones. In a match, a board of another shape is another entity; in the
+/// editor, it changes its shape. Below it one unit is one square, and the board's middle is the origin.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[require(Transform, Visibility, Sway)]
 pub(crate) struct BoardRoot {

@@ -1,4 +1,4 @@
-//! What squares are worth, as far as it is told: by advice in a match, by a review of the move that was played.
+//! The values of squares that are shown: in a match from the advice, in a review from the played and the best move.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;

@@ -51,8 +51,8 @@ impl FromWorld for SquareMesh {
     }
 }
 
-/// Draws a speck of a material under the board, so that its pipeline is there before the material is first seen: what is
-/// seen rarely and for a moment must not be late by the time in which shaders are compiled.
+/// Draws a speck of a material under the board, so that its pipeline is there before the material is first seen: what
+/// is seen rarely and for a moment must not be late by the time in which shaders are compiled.
 pub(super) fn keep_ready<M: Material2d + Default>(
     roots: Query<Entity, Added<BoardRoot>>,
     mesh: Res<SquareMesh>,

@@ -24,7 +24,7 @@ pub struct Draft {
     goal: Goal,
     /// Whose discs turn; drafts of older versions do not say it.
     turning: ByPlayer<bool>,
-    /// Under which name it is among the user's own boards, if it was opened from there or kept there.
+    /// Under which name it is among the player's own boards, if it was opened from there or kept there.
     file: Option<String>,
 }
 
@@ -74,9 +74,9 @@ pub enum Role {
 /// A change of a draft other than painting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Edit {
-    /// So many columns more, or fewer.
+    /// This many columns more, or fewer.
     Columns(i8),
-    /// So many rows more, or fewer.
+    /// This many rows more, or fewer.
     Rows(i8),
     /// Everything one place further.
     Shift(Direction),
@@ -98,13 +98,13 @@ pub enum Edit {
     AddCutIn(Player),
     /// No longer the cut-in at this place of the list.
     RemoveCutIn(usize),
-    /// The cut-in at this place of the list comes so many moves later, or earlier.
+    /// The cut-in at this place of the list comes this many moves later, or earlier.
     MoveCutIn(usize, i32),
     /// What it is called.
     Name(String),
     /// What it is, in a line.
     About(String),
-    /// Another variant altogether, and its name among the user's own boards.
+    /// Another variant altogether, and its name among the player's own boards.
     Open(Box<Variant>, Option<String>),
     /// A copy of another variant, under this name.
     Copy(Box<Variant>, String),
@@ -142,7 +142,7 @@ impl Draft {
     /// As many characters as the line about a board can have.
     pub const LONGEST_ABOUT: usize = 120;
 
-    /// A copy of a variant, and its name among the user's own boards if it is one of them.
+    /// A copy of a variant, and its name among the player's own boards if it is one of them.
     #[must_use]
     pub fn of(variant: &Variant, file: Option<String>) -> Self {
         Self {
@@ -227,13 +227,13 @@ impl Draft {
         self.goal
     }
 
-    /// Its name among the user's own boards, if it is one of them.
+    /// Its name among the player's own boards, if it is one of them.
     #[must_use]
     pub fn file(&self) -> Option<&str> {
         self.file.as_deref()
     }
 
-    /// Says under which name it is among the user's own boards.
+    /// Says under which name it is among the player's own boards.
     pub(super) fn set_file(&mut self, file: Option<String>) {
         self.file = file;
     }

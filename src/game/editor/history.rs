@@ -106,7 +106,7 @@ impl History {
         !self.future.is_empty()
     }
 
-    /// Says under which name the draft is among the user's own boards. This is no step: it cannot be taken back.
+    /// Says under which name the draft is among the player's own boards. This is no step: it cannot be taken back.
     pub(in crate::game) fn set_file(&mut self, file: Option<String>) {
         self.now.set_file(file);
     }

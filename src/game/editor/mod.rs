@@ -53,7 +53,7 @@ pub enum EditorAction {
     Open(VariantChoice),
     /// Begins with a board without discs.
     OpenEmpty,
-    /// Keeps the draft among the user's own boards; asks before it replaces another one.
+    /// Keeps the draft among the player's own boards; asks before it replaces another one.
     Save,
     /// Keeps it in place of the one that has this name, as long as it is still called so.
     Replace(String),
@@ -184,7 +184,7 @@ fn begin_draft(mut editor: ResMut<Editor>, setup: Res<MatchSetup>, own: Res<OwnB
     }
 }
 
-/// The edit that opens a board: one of the user's own as it is, any other as a copy.
+/// The edit that opens a board: one of the player's own as it is, any other as a copy.
 fn opening(choice: &VariantChoice, own: &OwnBoards, catalogue: &Catalogue) -> Option<Edit> {
     let variant = Box::new(choice.variant().ok()?);
     Some(match choice {
@@ -287,7 +287,7 @@ fn obey(
     }
 }
 
-/// In place of which of the user's boards a draft is kept; an error is the name that another board has.
+/// In place of which of the player's boards a draft is kept; an error is the name that another board has.
 fn place_to_keep(
     draft: &Draft,
     variant: &Variant,

@@ -79,7 +79,7 @@ impl Symmetry {
     }
 
     /// The places that are painted with this one, itself first, and how many steps from it each is. A place that is met
-    /// twice is told once.
+    /// twice is named once.
     #[must_use]
     pub fn places(self, place: Square, grid: &Grid) -> Vec<(Square, usize)> {
         let (across, down) = (i16::from(grid.columns()) - 1, i16::from(grid.rows()) - 1);

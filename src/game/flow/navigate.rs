@@ -10,7 +10,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_command::<Navigate>();
 }
 
-/// Somebody wants to see something else. Only `screens::navigation` reads it; it goes nowhere where there is nothing
+/// A request to show something else. Only `screens::navigation` reads it; it goes nowhere where there is nothing
 /// to see, such as a match that was never begun.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Navigate {

@@ -8,7 +8,8 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Overlay>();
 }
 
-/// What lies over the screen. Only the door for screens and overlays, [`Navigate`](super::navigate::Navigate), changes it.
+/// What lies over the screen. Only the door for screens and overlays, [`Navigate`](super::navigate::Navigate), changes
+/// it.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Overlay {
     /// Nothing.
@@ -22,7 +23,7 @@ pub enum Overlay {
     AdviceQuestion,
     /// The lesson, offered to whoever plays colour reversi for the first time. The match goes on behind it.
     LessonOffer,
-    /// The user's own boards, and in the editor all others.
+    /// The player's own boards, and in the editor all others.
     BoardLibrary,
     /// The CPU players among whom there is a choice for a player.
     CpuPicker(Player),

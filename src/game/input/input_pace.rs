@@ -1,10 +1,10 @@
-//! At most one press or release of a pointer a frame, and no key in one frame with a change of what is held beside it, so
-//! that each is seen where and how it happened.
+//! At most one press or release of a pointer a frame, and no key in one frame with a change of what is held beside it,
+//! so that each is seen where and how it happened.
 //!
 //! Bevy's picking knows one place of a pointer a frame, and looks for a click among what was hovered a frame ago. On a
 //! slow machine, or for a quick finger, a press and its release, or a click and the way to the next one, fall into one
-//! frame; they would be lost or land on the wrong button. In the same way Bevy's text fields know only which modifiers are held when
-//! the frame is over: a quick Ctrl+A would type an "a".
+//! frame; they would be lost or land on the wrong button. In the same way Bevy's text fields know only which modifiers
+//! are held when the frame is over: a quick Ctrl+A would type an "a".
 
 use std::collections::VecDeque;
 
@@ -40,7 +40,7 @@ impl<M: Message + Clone> Waiting<M> {
         self.let_through(messages, |queue| queue.iter().position(&ends_frame).map(|last| last + 1));
     }
 
-    /// Lets so many messages pass; all of them where there is no number.
+    /// Lets this many messages pass; all of them where there is no number.
     fn let_through(&mut self, messages: &mut Messages<M>, count: impl Fn(&VecDeque<M>) -> Option<usize>) {
         self.queue.extend(self.cursor.read(messages).cloned());
         if self.queue.is_empty() {

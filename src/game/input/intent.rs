@@ -1,5 +1,5 @@
-//! What a human wants, from whatever device it comes. Devices write intents, and know no screen; screens read intents, and
-//! know no device. Pointers are not among them: they are where they point.
+//! What a human wants, from whatever device it comes. Devices write intents, and know no screen; screens read intents,
+//! and know no device. Pointers are not among them: they are where they point.
 
 use bevy::prelude::*;
 

@@ -1,5 +1,5 @@
-//! The keyboard: which key is which intent. A key that is pressed together with Ctrl, Alt or the key of the system is the
-//! system's or the browser's, but for those that undo and redo everywhere.
+//! The keyboard: which key is which intent. A key that is pressed together with Ctrl, Alt or the key of the system is
+//! the system's or the browser's, but for those that undo and redo everywhere.
 
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;

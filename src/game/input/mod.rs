@@ -1,5 +1,5 @@
-//! What people do with keys and pointers. Devices turn it into intents; board and controls read these, and write moves and
-//! commands. Nothing here knows what a screen looks like.
+//! What people do with keys and pointers. Devices turn it into intents; board and controls read these, and write moves
+//! and commands. Nothing here knows what a screen looks like.
 
 pub(super) mod board_pointer;
 mod input_pace;

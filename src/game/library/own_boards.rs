@@ -1,4 +1,4 @@
-//! Boards of the user's own: those that were opened or drawn, and where they are kept.
+//! Boards of the player's own: those that were opened or drawn, and where they are kept.
 
 use bevy::prelude::*;
 
@@ -18,14 +18,14 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, change_boards.in_set(PlaySystems::Boards));
 }
 
-/// What can be asked of the user's own boards, each named by what it is kept as.
+/// What can be asked of the player's own boards, each named by what it is kept as.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub enum LibraryCommand {
     /// Asks whether a board is to be removed.
     AskToRemove(String),
     /// Removes it.
     Remove(String),
-    /// Lets the user choose a file to open. On the page only.
+    /// Lets the player choose a file to open. On the page only.
     ChooseFile,
     /// Gives a board out as a file. On the page only.
     Download(String),
@@ -56,7 +56,7 @@ fn change_boards(
     }
 }
 
-/// One board of the user's own.
+/// One board of the player's own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnBoard {
     /// What it is kept as: no two are kept as the same.
@@ -65,7 +65,7 @@ pub struct OwnBoard {
     pub variant: Variant,
 }
 
-/// The user's own boards.
+/// The player's own boards.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct OwnBoards {
     boards: Vec<OwnBoard>,
@@ -74,7 +74,7 @@ pub struct OwnBoards {
     left_out: usize,
 }
 
-/// One of the user's own boards is to be kept, or no longer.
+/// One of the player's own boards is to be kept, or no longer.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub enum OwnBoardsChanged {
     /// To be kept.
@@ -111,7 +111,7 @@ impl OwnBoards {
         self.left_out
     }
 
-    /// Where they are kept, for people; `None` where nothing outlives the program.
+    /// Where they are saved, as players read it; `None` where nothing outlives the program.
     #[must_use]
     pub fn place(&self) -> Option<&str> {
         self.place.as_deref()
@@ -140,7 +140,8 @@ impl OwnBoards {
         self.boards.iter().find(|board| board.variant.name() == name)
     }
 
-    /// What can be chosen among them; a board that is chosen but not kept, such as one that was only drawn, comes first.
+    /// What can be chosen among them; a board that is chosen but not kept, such as one that was only drawn, comes
+    /// first.
     #[must_use]
     pub fn choices(&self, chosen: &VariantChoice) -> Vec<(VariantChoice, Variant)> {
         let drawn = match chosen {

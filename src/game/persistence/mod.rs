@@ -1,6 +1,6 @@
 //! What outlives the program: settings, setup, matches, boards and drafts, in files or in the browser's storage.
 //!
-//! A [`Store`] keeps texts and never overwrites what its user does not know. [`StoragePlugin`] reads from
+//! A [`Store`] keeps texts and never overwrites what its caller does not know. [`StoragePlugin`] reads from
 //! it at the start and saves what changes.
 
 mod boards;
@@ -38,13 +38,13 @@ impl StoragePlugin {
 }
 
 impl Default for StoragePlugin {
-    /// Keeps them where they belong to whoever runs the program.
+    /// Saves in the data folder of whoever runs the program.
     #[cfg(not(target_arch = "wasm32"))]
     fn default() -> Self {
         Self::with_store(store_native::FolderStore::of_user())
     }
 
-    /// Keeps them where they belong to whoever visits the page.
+    /// Saves in the visitor's browser.
     #[cfg(target_arch = "wasm32")]
     fn default() -> Self {
         Self::with_store(store_web::BrowserStore)

@@ -1,4 +1,4 @@
-//! What is saved while the program runs, and what happens when that fails: it is told once, and tried again.
+//! What is saved while the program runs, and what happens when that fails: it is shown once, and tried again.
 
 use std::collections::BTreeSet;
 

@@ -10,8 +10,8 @@ use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
 /// The version that is written, and the newest that can be read.
 const FORMAT: u64 = 1;
 
-/// A text as it is saved: what version it has, when it was last changed (milliseconds since the beginning of 1970, UTC),
-/// and what it is about.
+/// A text as it is saved: what version it has, when it was last changed (milliseconds since the beginning of 1970,
+/// UTC), and what it is about.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Saved<T> {
     format: u64,
@@ -48,8 +48,8 @@ pub(super) fn text_of(changed: u64, content: &impl Serialize) -> Result<String, 
 
 /// Where this copy of the program saves its match or its draft.
 ///
-/// Another copy may have opened the same one. Whoever finds that the text has changed under its hands goes on under a
-/// name of its own, so that both are kept.
+/// Another copy may have opened the same one. A copy that finds the text changed continues under a name of its own, so
+/// that both stay saved.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Slot {
     name: Option<String>,

@@ -95,8 +95,8 @@ impl From<serde_json::Error> for StoreError {
 
 /// A place for texts that outlives the program. Several copies of the program may use it at once.
 ///
-/// Nothing is overwritten by accident: whoever replaces or removes a text says what it was, and whoever saves a new one
-/// says that there was none. Otherwise nothing happens, and the answer is [`StoreError::Changed`].
+/// Nothing is overwritten by accident: a caller that replaces or removes a text names the text it expects, and one that
+/// saves a new text expects none. Otherwise nothing happens, and the answer is [`StoreError::Changed`].
 pub trait Store: fmt::Debug + Send + Sync + 'static {
     /// The names of all texts of a kind, in order.
     ///
@@ -123,7 +123,7 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
     /// When it cannot be removed, or is not what was expected.
     fn remove(&self, entry: &Entry, expected: &[u8]) -> Result<(), StoreError>;
 
-    /// Gives what is there, whatever it is, a name that nothing has, unread. Where it is then, for players.
+    /// Renames the entry, unread, to a name that is not in use. Returns where it is then, to show to players.
     ///
     /// # Errors
     /// When it cannot be renamed.

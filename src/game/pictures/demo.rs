@@ -1,4 +1,5 @@
-//! A match that plays itself for whoever has no screen: pictures and the record go to a folder, then the game ends.
+//! A match that plays itself for machines without a display: pictures and the record go to a folder, then the game
+//! ends.
 
 use std::fs;
 use std::path::PathBuf;

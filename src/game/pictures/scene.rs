@@ -1,5 +1,5 @@
-//! Pictures of the game, taken by itself for whoever has no screen: scene after scene is set up and waited for, and then
-//! the game ends.
+//! Pictures of the game, taken by itself for machines without a display: scene after scene is set up and waited for,
+//! and then the game ends.
 
 use std::collections::VecDeque;
 use std::error::Error;

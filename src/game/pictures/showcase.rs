@@ -1,5 +1,5 @@
-//! Pictures of what there is to see, board by board, as all eyes see it: for the documentation, and to be looked at whenever
-//! the look of something has changed.
+//! Pictures of what there is to see, board by board, as all eyes see it: for the documentation, and to be looked at
+//! whenever the look of something has changed.
 
 use std::path::PathBuf;
 use std::time::Duration;

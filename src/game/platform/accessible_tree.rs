@@ -230,8 +230,8 @@ fn cell_node(cell: &CellReport, board: &BoardReport, scale: f32) -> TreeNode {
     node
 }
 
-/// Says of buttons and fields what Bevy does not say of them: what can be done with them, whether they are chosen, what is in
-/// them, and which of them cannot be reached now.
+/// Says of buttons and fields what Bevy does not say of them: what can be done with them, whether they are chosen, what
+/// is in them, and which of them cannot be reached now.
 fn show_controls(
     report: Res<CurrentReport>,
     mut nodes: Query<(Entity, &mut AccessibilityNode), With<AccessibleLabel>>,

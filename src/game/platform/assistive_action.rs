@@ -1,4 +1,5 @@
-//! What is done through a form of the game that is not its picture: the page's mirror, or a screen reader on the desktop.
+//! What is done through a form of the game that is not its picture: the page's mirror, or a screen reader on the
+//! desktop.
 
 use bevy::ecs::change_detection::DetectChangesMut;
 use bevy::input_focus::tab_navigation::TabIndex;

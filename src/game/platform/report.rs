@@ -138,7 +138,7 @@ pub(super) struct PlayedReport {
     /// Whether everything involved vanished instead.
     exploded: bool,
     cut_in: bool,
-    /// Who has no move after it and is skipped.
+    /// Who has no move after it and must pass.
     passes: Vec<Player>,
     /// All of that but the passes, which the status tells.
     pub(super) sentence: String,

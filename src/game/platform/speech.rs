@@ -1,5 +1,5 @@
-//! What is spoken to whoever does not see the game: what screens and squares are called, what was just played, how many
-//! discs everybody has. Screen readers on the desktop and on the page say the same.
+//! What screen readers speak: what screens and squares are called, what was just played, how many
+//! discs everybody has. It is the same on the desktop and on the page.
 
 use serde::Serialize;
 

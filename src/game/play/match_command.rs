@@ -57,7 +57,7 @@ impl MatchCommand {
         Self { ply: None, change }
     }
 
-    /// For the position after so many turns, and no other.
+    /// For the position at this ply, and no other.
     #[must_use]
     pub const fn at(ply: usize, change: MatchChange) -> Self {
         Self { ply: Some(ply), change }
@@ -90,9 +90,9 @@ pub enum Refusal {
     NoMatch,
     /// It was meant for another ply.
     Stale {
-        /// For which.
+        /// The ply that it was meant for.
         meant: usize,
-        /// Which it is.
+        /// The ply that the match is at.
         now: usize,
     },
     /// The rules do not allow it.

@@ -21,7 +21,7 @@ pub struct Permissions {
     pub redo: bool,
     /// Whether hints and analyses may be asked for.
     pub advice: AdvicePermission,
-    /// Whether advice is shown for the position on the board: only to whoever is to move here, or to who watches.
+    /// Whether advice is shown for the position on the board: only to a human to move, or to somebody watching.
     pub advice_now: bool,
 }
 
@@ -106,14 +106,13 @@ impl Match {
         }
     }
 
-    /// Whether it has begun and is not over, so that it can be continued after it was left, also where all of it was
-    /// taken back.
+    /// Whether it has begun and is not over: it can be continued after it was left, even if every move was taken back.
     #[must_use]
     pub fn is_unfinished(&self) -> bool {
         self.ending().is_none() && (self.record.ply() > 0 || !self.record.undone().is_empty())
     }
 
-    /// Where an undo leads: the last earlier ply at which a human is to move, or one ply back where nobody is a human.
+    /// Where an undo leads: the last earlier ply at which a human is to move, or one ply back if no human plays.
     #[must_use]
     pub fn undo_target(&self) -> Option<usize> {
         if self.ended_early.is_some() {

@@ -1,4 +1,4 @@
-//! What a human chooses once, not for each match. What is chosen for a match is in `play::setup`.
+//! What is chosen once, not for each match. What is chosen for a match is in `play::setup`.
 
 pub(super) mod palette;
 

@@ -1,4 +1,5 @@
-//! What players read: the catalogue of texts, and the phrases that are said by it. What is said when is not decided here.
+//! What players read: the catalogue of texts, and the phrases that are said by it. What is said when is not decided
+//! here.
 
 pub(super) mod catalogue;
 pub(super) mod names;

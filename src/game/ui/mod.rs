@@ -1,5 +1,5 @@
-//! The parts that screens are put together from: text, buttons, fields, lists, notices. They know no match and no screen's
-//! content.
+//! The parts that screens are put together from: text, buttons, fields, lists, notices. They know no match and no
+//! screen's content.
 
 pub(super) mod board_picture;
 pub(super) mod button;

@@ -141,7 +141,7 @@ fn close_notice(time: Res<Time<Real>>, mut wishes: MessageReader<CloseNotice>, m
     }
 }
 
-/// Whoever takes an offer has read the notice.
+/// Pressing the offered button also closes the notice.
 fn close_answered(
     activate: On<Activate>,
     time: Res<Time<Real>>,

@@ -21,8 +21,8 @@ pub struct ScoreGraph {
 impl ScoreGraph {
     /// Most plies that are shown: more than there are on a board of 8 x 8, whose start has four discs or two.
     pub const MOST: usize = 64;
-    /// How far the first and the last ply are from the edges of the node, and 1 from the upper one, in logical pixels of
-    /// the interface.
+    /// How far the first and the last ply are from the edges of the node, and 1 from the upper one, in logical pixels
+    /// of the interface.
     pub const INSET: f32 = 9.0;
 
     /// The ply at a place, from 0 at the left edge of the node to 1 at its right one, of a node of this width.

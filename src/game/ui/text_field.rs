@@ -1,4 +1,4 @@
-//! Text fields: a line that a human can change.
+//! Text fields: a line that a player can change.
 
 use std::time::Duration;
 

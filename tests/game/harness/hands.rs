@@ -54,7 +54,7 @@ impl TestGame {
         self.run_until("every stone lies still", SETTLED, |game| !game.is_moving());
     }
 
-    /// Steps until so many turns are on the record and lie still.
+    /// Steps until this many turns are on the record and lie still.
     pub(crate) fn until_ply(&mut self, ply: usize) {
         self.run_until(&format!("ply {ply} is reached"), THOUGHT, |game| game.ply() >= ply);
         assert_eq!(self.ply(), ply, "nothing more is played");

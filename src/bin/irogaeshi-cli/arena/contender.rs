@@ -113,7 +113,8 @@ impl Seated {
         }
     }
 
-    /// The legal square it plays; `None` when the game is over. The moves are those that led from the start to the position.
+    /// The legal square it plays; `None` when the game is over. The moves are those that led from the start to the
+    /// position.
     ///
     /// # Errors
     /// When it is a program that does not name a legal square.

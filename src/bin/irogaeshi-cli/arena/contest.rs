@@ -150,7 +150,7 @@ impl Contest {
         }
     }
 
-    /// How much better than the other somebody with so many wins is, where two are scored.
+    /// How much better than the other a player with this many wins is, where two are scored.
     fn elo(&self, wins: &Wins, games: &[PlayedGame]) -> Option<EloDifference> {
         let draws = games.iter().filter(|game| game.outcome == Outcome::Draw).count() as u32;
         (self.variant.scored().len() == 2).then(|| EloDifference::new(wins.count, draws, games.len() as u32))

@@ -18,7 +18,7 @@ pub(crate) struct GamesArguments {
     /// The same seed gives the same games, unless a player has a time limit.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
-    /// Begin each game with so many random plies.
+    /// Begin each game with this many random plies.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) opening_plies: u32,
     /// How many games are played at the same time; as many as there are cores where it is left out.

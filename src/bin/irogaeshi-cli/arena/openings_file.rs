@@ -45,7 +45,7 @@ impl Openings {
         &self.file
     }
 
-    /// So many of them, picked by a seed: none comes again before all have come.
+    /// This many of them, picked by a seed: none comes again before all have come.
     pub(crate) fn pick(&self, seed: u64, count: usize) -> Vec<&[Square]> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let mut order: Vec<usize> = (0..self.list.len()).collect();

@@ -14,7 +14,7 @@ use crate::programs::program::ProgramError;
 /// What is played before the contenders choose.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Opening<'a> {
-    /// So many random plies.
+    /// This many random plies.
     Random(u32),
     /// These squares.
     Moves(&'a [Square]),
@@ -54,7 +54,7 @@ pub(crate) struct Thoughts {
 }
 
 impl GameSeeds {
-    /// The seeds of so many games; so many in a row begin with the same random plies.
+    /// The seeds of the games; each `same_opening` of them in a row begin with the same random plies.
     pub(crate) fn of_match(seed: u64, games: u32, same_opening: u32) -> Vec<Self> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let mut seeds: Vec<Self> = (0..games).map(|_| Self { opening: rng.random(), play: rng.random() }).collect();

@@ -124,7 +124,7 @@ impl Party {
 pub(crate) struct Seating(ByPlayer<Player>);
 
 impl Seating {
-    /// Everybody on their own seat, those of these players moved on by so many of their seats.
+    /// Everybody on their own seat, those of these players moved on by this many of their seats.
     pub(crate) fn rotated(players: &[Player], by: usize) -> Self {
         let mut seating = ByPlayer::from_fn(|player| player);
         for (index, player) in players.iter().enumerate() {

@@ -22,7 +22,8 @@ use crate::variant::find_variant;
 /// Who plays, and what.
 #[derive(clap::Args)]
 pub(crate) struct EloArguments {
-    /// The contenders, as in a match, such as random, tree:100, engine:d8 or "gtp:program arguments"; the first is rated 0.
+    /// The contenders, as in a match, such as random, tree:100, engine:d8 or "gtp:program arguments"; the first is
+    /// rated 0.
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
     players: Vec<String>,
     /// Let only neighbours of the list play against each other, not everybody against everybody.
@@ -31,7 +32,8 @@ pub(crate) struct EloArguments {
     /// A variant for two players: a built-in one, or else a file that describes one.
     #[arg(long, value_name = "NAME|FILE", default_value = "classic")]
     variant: String,
-    /// Begin with openings of this file, a line of moves each, picked by the seed; everybody plays them from both sides.
+    /// Begin with openings of this file, a line of moves each, picked by the seed; everybody plays them from both
+    /// sides.
     #[arg(long, value_name = "FILE", conflicts_with = "opening_plies")]
     openings: Option<String>,
     #[command(flatten)]

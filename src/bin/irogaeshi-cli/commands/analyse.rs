@@ -25,7 +25,7 @@ pub(crate) struct AnalyseArguments {
     /// Stop after this time, such as 500ms or 10s.
     #[arg(long, value_name = "TIME")]
     time: Option<ThinkingTime>,
-    /// Stop after so many nodes.
+    /// Stop after this many nodes.
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
     /// Print one JSON object a depth.

@@ -1,5 +1,5 @@
-//! How fast the engine is on the computer at hand: it counts lines of play, searches middle games and solves ends of games,
-//! always the same ones.
+//! How fast the engine is on the computer at hand: it counts lines of play, searches middle games and solves ends of
+//! games, always the same ones.
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;

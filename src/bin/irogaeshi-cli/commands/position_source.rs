@@ -8,9 +8,9 @@ use irogaeshi::rules::{Position, Variant};
 
 use crate::failure::Failure;
 
-/// Reads a position for the engine: any text that the library recognises, such as 64 squares and the side to move, moves
-/// from the usual start such as `f5d6c3`, or a record; nothing for the usual start; or the name of a file with one of
-/// these.
+/// Reads a position for the engine: any text that the library recognises, such as 64 squares and the side to move,
+/// moves from the usual start such as `f5d6c3`, or a record; nothing for the usual start; or the name of a file with
+/// one of these.
 pub(crate) fn read_position(source: &str) -> Result<(Bitboards, Shape), Failure> {
     match fs::read(source) {
         Ok(bytes) => Ok(for_engine(AnyText::read_bytes(&bytes)).map_err(|why| format!("{source}: {why}"))?),

@@ -159,7 +159,7 @@ pub(crate) fn nodes_a_second(nodes: u64, seconds: f64) -> f64 {
     nodes as f64 / seconds.max(Duration::from_nanos(1).as_secs_f64())
 }
 
-/// Lends all but one of so many threads.
+/// Lends all but one of this many threads.
 fn crew_of(threads: NonZeroUsize) -> impl Fn(&(dyn Fn() + Sync), &mut dyn FnMut()) {
     move |help, work| {
         thread::scope(|scope| {

@@ -26,19 +26,19 @@ impl Budget {
     /// The legal moves themselves, and no further.
     pub(crate) const A_GLANCE: Self = Self::plies(1);
 
-    /// So many plies, also where the end of the game is near.
+    /// This many plies, also where the end of the game is near.
     pub(crate) const fn plies(depth: u32) -> Self {
         Self { reach: Reach { depth, exact_from: 0, certainty: SELECTIVE, nodes: u64::MAX }, time: None }
     }
 
-    /// So many plies; half as many more, at most eight, where that is the end of the game.
+    /// This many plies; half as many more, at most eight, where that is the end of the game.
     pub(crate) fn to_depth(depth: Depth) -> Self {
         let depth = depth.plies();
         let Self { reach, time } = Self::plies(depth);
         Self { reach: Reach { exact_from: depth + (depth / 2).min(8), ..reach }, time }
     }
 
-    /// So many positions, on each thread.
+    /// This many positions, on each thread.
     pub(crate) const fn positions(nodes: u64) -> Self {
         Self { reach: Reach { nodes, ..Reach::TO_THE_END }, time: None }
     }

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-/// A clock with some time for all moves, or for the next so many of them, after which it begins again.
+/// A clock with some time for all moves, or for the next few of them, after which it begins again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Clock {
     left: Duration,
     /// For how many moves that is; `None` for all that the game has.
     moves: Option<u32>,
-    /// What comes when this is used up: a time for so many moves, over and over.
+    /// What comes when this is used up: a time for a number of moves, over and over.
     period: Option<(Duration, u32)>,
 }
 
@@ -24,7 +24,7 @@ impl Clock {
         Self { left: time, moves: None, period: None }
     }
 
-    /// A time, and then a period for so many moves, as in Canadian overtime; `None` if that is no limit.
+    /// A time, and then a period for this many moves, as in Canadian overtime; `None` if that is no limit.
     pub(crate) fn with_overtime(main: Duration, period: Duration, moves: u32) -> Option<Self> {
         match (period.is_zero(), moves) {
             (true, _) if main.is_zero() => None,
@@ -37,12 +37,12 @@ impl Clock {
         }
     }
 
-    /// The same clock when so much is left, for so many moves if there is a number.
+    /// The same clock when this much is left, for this many moves if there is a number.
     pub(crate) const fn showing(self, left: Duration, moves: Option<u32>) -> Self {
         Self { left, moves, ..self }
     }
 
-    /// How long the next move may take when so many squares are empty.
+    /// How long the next move may take when this many squares are empty.
     pub(crate) fn allotment(&self, empties: u32) -> Duration {
         // A player makes about half the moves to come. The early ones get twice an even share: the last take no time.
         let shares = self.moves.unwrap_or(empties / 4 + 1).max(1);

@@ -7,8 +7,8 @@ use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// Carries out `task` for 0, 1, … on so many threads, and returns the results in that order. What a thread needs for its
-/// tasks it makes with `start`.
+/// Carries out `task` for 0, 1, … on this many threads, and returns the results in that order. What a thread needs for
+/// its tasks it makes with `start`.
 ///
 /// The bar stands on stderr, and only where that is a terminal.
 ///

@@ -1,4 +1,4 @@
-//! A table for people: Markdown whose columns line up in a terminal.
+//! A human-readable table: Markdown whose columns line up in a terminal.
 
 use std::fmt;
 

@@ -15,8 +15,8 @@ use crate::programs::process::{Process, ProcessError};
 /// How a program is started and what it is told. As text it is the protocol with its limits, and the command after a
 /// colon: `gtp:/usr/bin/reversi --gtp`, `nboard@d12:ntest`, `nboard@100ms:ntest`.
 ///
-/// A time is for each move: GTP's clock begins anew with each, the NBoard protocol has one for the game, so that it is so
-/// much on average.
+/// A time is for each move: GTP's clock begins anew with each, the NBoard protocol has one for the game, so that it is
+/// so much on average.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ProgramCommand {
     protocol: Protocol,
@@ -149,7 +149,8 @@ struct GameClock {
 }
 
 impl GameClock {
-    /// The seconds that the clock shows at the start of the game, whole ones in GGF, and how long each of the moves took.
+    /// The seconds that the clock shows at the start of the game, whole ones in GGF, and how long each of the moves
+    /// took.
     ///
     /// What is too much of the whole seconds is taken off with the first move of the player.
     fn told(&self, player: Player, moves: &[(Player, ToldMove)]) -> (u64, Vec<(Player, ToldMove, f64)>) {

@@ -1,8 +1,9 @@
 //! Ratings of many players by their games against each other: those under which the results are the likeliest.
 //!
 //! The model of R. A. Bradley and M. E. Terry, "Rank analysis of incomplete block designs", Biometrika 39, 1952: of two
-//! players the one with the rating r wins against s with the odds exp(r - s). A draw is half a win for both. The likelihood
-//! has one maximum if nobody is without a point against all others together (L. R. Ford, 1957), found by Newton's method.
+//! players the one with the rating r wins against s with the odds exp(r - s). A draw is half a win for both. The
+//! likelihood has one maximum if nobody is without a point against all others together (L. R. Ford, 1957), found by
+//! Newton's method.
 
 use std::f64::consts::LN_10;
 

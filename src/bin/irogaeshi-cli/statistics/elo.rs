@@ -16,9 +16,10 @@ pub(crate) struct EloDifference {
 }
 
 impl EloDifference {
-    /// By wins and draws out of so many games, at least one; a draw is half a point.
+    /// By the wins and draws among a number of games, at least one; a draw is half a point.
     ///
-    /// The interval is Wilson's of the share of points, as if all games were won or lost: with draws it is a little too wide.
+    /// The interval is Wilson's of the share of points, as if all games were won or lost: with draws it is a little too
+    /// wide.
     pub(crate) fn new(wins: u32, draws: u32, games: u32) -> Self {
         let points = f64::from(wins) + f64::from(draws) / 2.0;
         let share = Interval::wilson_of_share(points / f64::from(games), games);

@@ -13,7 +13,7 @@ pub(crate) struct Interval {
 }
 
 impl Interval {
-    /// Wilson's score interval for so many successes in so many trials, at least one.
+    /// Wilson's score interval for a number of successes in a number of trials, at least one.
     ///
     /// Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", 1927. Unlike the
     /// plain normal interval it stays between 0 and 1 and is right for shares near either end.

@@ -38,7 +38,7 @@ pub(crate) struct TrainArguments {
     /// Where the evaluation is written; `evaluation.bin` in the folder where it is left out.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Play so many times as many games.
+    /// Play this many times as many games.
     #[arg(long, value_name = "X", default_value = "1")]
     scale: Scale,
     /// What is made: the evaluation for ordinary games, or for those that the fewest discs win.

@@ -80,7 +80,8 @@ impl Scores {
         (0..self.by_depth.len() as u32).flat_map(|deep| self.differences(deep, self.by_depth[deep as usize]))
     }
 
-    /// The differences between the end and all depths of equal parity before it, where the end is searched by the evaluation.
+    /// The differences between the end and all depths of equal parity before it, where the end is searched by the
+    /// evaluation.
     fn end_differences(&self) -> impl Iterator<Item = Difference> {
         let at_end = self.at_end.filter(|_| self.empties > FASTEST_FIRST_FROM);
         at_end.into_iter().flat_map(|score| self.differences(self.empties, score))
@@ -129,7 +130,7 @@ fn samples_of(source: &Path) -> Result<Vec<Sample>, FolderError> {
     if source.is_dir() { held_out_samples(source) } else { read_samples(source) }
 }
 
-/// So many positions of the samples, spread evenly; all where there are no more.
+/// This many positions of the samples, spread evenly; all where there are no more.
 fn spread(samples: &[Sample], count: NonZeroUsize) -> Vec<Bitboards> {
     let count = count.get().min(samples.len());
     (0..count).map(|number| samples[number * samples.len() / count].board).collect()

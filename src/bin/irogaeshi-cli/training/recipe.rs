@@ -25,13 +25,13 @@ pub(crate) struct Generation {
     pub(crate) play: SelfPlay,
     /// How many games at scale 1.
     games: u32,
-    /// Of how many generations, this one and those before it, the samples are fitted that are not solved. Solved ones are
-    /// true whoever played, so those of all generations are fitted.
+    /// Of how many generations, this one and those before it, the samples are fitted that are not solved. Solved ones
+    /// are true whoever played, so those of all generations are fitted.
     unsolved: usize,
     pub(crate) detail: Detail,
 }
 
-/// Of so many shards one is held out.
+/// One shard in this many is held out.
 const HELD_OUT: usize = 16;
 
 /// Whether the games of a shard are held out: the fits do not see them, and are judged by them.

@@ -27,7 +27,7 @@ const EVALUATION: &str = "evaluation.bin";
 /// How the evaluation of a generation was fitted.
 const FIT: &str = "fit.json";
 
-/// What was done, for people.
+/// What was done, as human-readable text.
 const LOG: &str = "log.md";
 
 impl Training {

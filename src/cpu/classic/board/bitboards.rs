@@ -1,4 +1,5 @@
-//! A position for two players on a board of at most 8 x 8, as two words of 64 bits, from the side of the player to move.
+//! A position for two players on a board of at most 8 x 8, as two words of 64 bits, from the side of the player to
+//! move.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -8,8 +9,8 @@ use crate::cpu::classic::board::flips;
 /// Bit n of a word is the square with n in reading order: bit 0 is a1, bit 7 is h1, bit 63 is h8.
 ///
 /// Squares that are neither of these two and lie on the board are empty; which squares lie on the board is said by a
-/// [`Shape`], as it never changes. A square has a disc of one player at most: where that may not be so, [`Self::new`] finds
-/// out; what is computed of anything else means nothing.
+/// [`Shape`], as it never changes. A square has a disc of one player at most: where that may not be so, [`Self::new`]
+/// finds out; what is computed of anything else means nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Words")]
 pub struct Bitboards {

@@ -1,5 +1,5 @@
-//! Positions as words of bits: squares, flips, moves, symmetries, stable discs, and the way from and to the plain rules.
-//! What a position is worth lives in `evaluation`.
+//! Positions as words of bits: squares, flips, moves, symmetries, stable discs, and the way from and to the plain
+//! rules. What a position is worth lives in `evaluation`.
 
 pub(crate) mod bitboards;
 pub(crate) mod flips;

@@ -169,7 +169,8 @@ mod tests {
     /// Who places a disc: both players of an edge.
     const PLAYERS: [char; 2] = ['X', 'O'];
 
-    /// The edge after a disc was placed on it: what lies in a row between that and another one of the same colour turns.
+    /// The edge after a disc was placed on it: what lies in a row between that and another one of the same colour
+    /// turns.
     fn placed(edge: &[char; 8], square: usize, disc: char) -> [char; 8] {
         let mut after = *edge;
         after[square] = disc;

@@ -6,8 +6,8 @@ use crate::rules::{Disc, Goal, Player, Position, Square, Variant};
 /// The side of the largest board that the engine knows.
 const SIDE: u8 = 8;
 
-/// Whether the engine can play this variant for the most discs: two players whose discs turn, nothing else on a board of at
-/// most 8 x 8, and the most discs win.
+/// Whether the engine can play this variant for the most discs: two players whose discs turn, nothing else on a board
+/// of at most 8 x 8, and the most discs win.
 #[must_use]
 pub fn suits_engine(variant: &Variant) -> bool {
     variant.goal() == Goal::Most && suits_engine_for_any_goal(variant)

@@ -1,7 +1,7 @@
 //! A book while it is made: which positions it knows already, and which it would know next.
 //!
-//! What is known of a position is what a deep search says of its moves. Where a move leads to another known position, that
-//! one knows better: scores are backed up. The book grows where both players give least away.
+//! What is known of a position is what a deep search says of its moves. Where a move leads to another known position,
+//! that one knows better: scores are backed up. The book grows where both players give least away.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -157,7 +157,7 @@ impl BookDraft {
 /// As many plies more are as dear as a part of a disc given away.
 const PLIES_A_PART: i32 = 2;
 
-/// How many positions are studied at once, at least: so many threads have something to do.
+/// How many positions are studied at once, at least, so that all threads have something to do.
 const FEWEST_A_ROUND: usize = 16;
 
 /// In how many rounds a book becomes twice as large.
@@ -194,7 +194,7 @@ const PROMISING: i32 = 5;
 const MOST: i32 = i8::MAX as i32;
 
 impl Bookmaker {
-    /// Searches moves so many plies ahead; at least four.
+    /// Searches moves this many plies ahead; at least four.
     #[must_use]
     pub fn new(evaluation: Arc<Evaluation>, depth: u32) -> Self {
         let engine = Engine::new(Arc::clone(&evaluation), TABLE_BYTES);
@@ -227,7 +227,7 @@ impl Bookmaker {
         squares.into_iter().filter_map(known).collect()
     }
 
-    /// What a position is worth to whoever has just moved, by a search so many plies ahead from before the move.
+    /// What a position is worth to whoever has just moved, by a search of this many plies from before the move.
     ///
     /// An evaluation is not quite fair to whoever is to move at the end of a search, so that scores of even and odd
     /// depths differ. Positions of a book lie at even and odd plies; so the mean of two depths in a row is taken.

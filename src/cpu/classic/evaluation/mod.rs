@@ -1,4 +1,5 @@
-//! What a position is worth without searching: the patterns and their values. How the values are made lives in `training`.
+//! What a position is worth without searching: the patterns and their values. How the values are made lives in
+//! `training`.
 
 pub(crate) mod node;
 pub(crate) mod pattern;

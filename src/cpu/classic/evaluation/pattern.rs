@@ -139,7 +139,8 @@ impl Lanes {
     }
 }
 
-/// What a disc on a square adds to the configuration of each lane: a power of three, or 0 where the square is not part of it.
+/// What a disc on a square adds to the configuration of each lane: a power of three, or 0 where the square is not part
+/// of it.
 static DIGITS: [Lanes; 64] = digits();
 
 const fn digits() -> [Lanes; 64] {
@@ -160,8 +161,8 @@ const fn digits() -> [Lanes; 64] {
 
 /// The configuration of each placement, kept up move by move.
 ///
-/// Digits are 0 for an empty square, 1 for a disc of the first player, 2 for one of the second: whose turn it is does not
-/// show.
+/// Digits are 0 for an empty square, 1 for a disc of the first player, 2 for one of the second: whose turn it is does
+/// not show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Configurations(Lanes);
 
@@ -243,8 +244,8 @@ pub(crate) fn exchanged() -> Vec<u32> {
     exchanged
 }
 
-/// For each number of so many digits to the base 3 the sum of what its digits stand for, given from the lowest on. Each
-/// sum is made of an earlier one, as this is waited for when a program starts.
+/// For each number of this many digits to the base 3 the sum of what its digits stand for, given from the lowest on.
+/// Each sum is made of an earlier one, as this is waited for when a program starts.
 fn renumbered(digits: impl Iterator<Item = [u32; 3]>) -> Vec<u32> {
     let mut sums = vec![0];
     for [zero, one, two] in digits {

@@ -312,8 +312,8 @@ impl<M: Machine> Search<'_, '_, M> {
         sign * best
     }
 
-    /// The score that the opponent's stable discs leave, if it is not more than alpha; where the fewest discs win, it is
-    /// the player's own that cannot be got rid of.
+    /// The score that the opponent's stable discs leave, if it is not more than alpha; where the fewest discs win, it
+    /// is the player's own that cannot be got rid of.
     #[inline(always)]
     fn stability_bound(&self, board: Bitboards, alpha: i32) -> Option<i32> {
         let Bitboards { own, other } = if self.is_reversed { board.passed() } else { board };

@@ -25,8 +25,8 @@ pub struct Reach {
     /// How sure it is of what lies within the depth: [`Reach::CERTAIN`] of all, less where what a shallow search makes
     /// unlikely is not looked at.
     pub certainty: u8,
-    /// After how many nodes it stops, on each thread. An end of the game with eleven empties or fewer that is being solved
-    /// then is solved first: some ten thousand nodes more.
+    /// After how many nodes it stops, on each thread. An end of the game with eleven empties or fewer that is being
+    /// solved then is solved first: some ten thousand nodes more.
     pub nodes: u64,
 }
 
@@ -66,11 +66,11 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// The bytes of the table of an engine that looks far: the same everywhere, as what is found within a number of nodes
-    /// depends on it, and few enough for a page.
+    /// The bytes of the table of an engine that looks far: the same everywhere, as what is found within a number of
+    /// nodes depends on it, and few enough for a page.
     pub const TABLE_BYTES: usize = 32 << 20;
 
-    /// An engine that plays for the goal of an evaluation, whose transposition table takes about so many bytes.
+    /// An engine that plays for the goal of an evaluation, whose transposition table takes about this many bytes.
     #[must_use]
     pub fn new(evaluation: Arc<Evaluation>, table_bytes: usize) -> Self {
         let table = Table::new(table_bytes);
@@ -174,7 +174,8 @@ impl Engine {
         Some(Finding { nodes: team.nodes(), ..found })
     }
 
-    /// As [`Self::search_together`], also where the player to move must pass or the game is over: then the line is empty.
+    /// As [`Self::search_together`], also where the player to move must pass or the game is over: then the line is
+    /// empty.
     pub fn judge(
         &mut self,
         board: Bitboards,
@@ -213,10 +214,10 @@ impl Engine {
 /// How many plies before the end of the game a search leaps to it.
 const LEAP: u32 = 10;
 
-/// Up to so many empties the leap to the end is not made surer step by step.
+/// With at most this many empties, the leap to the end is not refined step by step.
 const SURE: u32 = 14;
 
-/// Who wins is in doubt where somebody is ahead by so many discs at most: the errors of a search that leaves little out are
+/// The winner is in doubt when the lead is at most this many discs: the errors of a search that leaves little out are
 /// smaller by far, and elsewhere a proof of it is time spent for nothing.
 const IN_DOUBT: i32 = 6;
 
@@ -286,7 +287,8 @@ impl Task for Work<'_, '_> {
             if !search.is_stopped {
                 team.finish(step, result);
             }
-            // Somebody else may have been first. Where nobody got to the end, a better move that was found on the way counts.
+            // Somebody else may have been first. Where nobody got to the end, a better move that was found on the way
+            // counts.
             let finished = team.result(step);
             let better = Some(result).filter(|(_, best)| *best != NO_MOVE);
             let Some((score, best)) = finished.or(better) else { return };

@@ -1,7 +1,7 @@
 //! The middle of the game: a search to a depth, with the evaluation at its leaves, or through to the end of the game.
 //!
-//! Principal variation search (Reinefeld, ICCA Journal 6(4), 1983): the first move is searched for its score, the others
-//! only for whether they are better.
+//! Principal variation search (Reinefeld, ICCA Journal 6(4), 1983): the first move is searched for its score, the
+//! others only for whether they are better.
 
 use crate::cpu::classic::board::bitboards::{Bitboards, Squares};
 use crate::cpu::classic::evaluation::node::Node;
@@ -40,8 +40,8 @@ impl<M: Machine> Search<'_, '_, M> {
         self.evaluation.score(&node.configurations, node.board.discs().count_ones(), node.is_first)
     }
 
-    /// The score of a position that is not looked further into. A game that can be seen at a glance to be over is scored;
-    /// a pass is not seen.
+    /// The score of a position that is not looked further into. A game that can be seen at a glance to be over is
+    /// scored; a pass is not seen.
     #[inline(always)]
     fn leaf(&self, node: &Node) -> i32 {
         if node.board.own == 0 || node.empties(self.shape) == 0 {
@@ -56,8 +56,8 @@ impl<M: Machine> Search<'_, '_, M> {
         self.machine.reached(node.board.own, node.board.other) & node.board.empties(self.shape)
     }
 
-    /// Whether the score is more than alpha, as a bound on the same side of it; `depth` plies ahead, or to the end of the
-    /// game if there are as many empties.
+    /// Whether the score is more than alpha, as a bound on the same side of it; `depth` plies ahead, or to the end of
+    /// the game if there are as many empties.
     #[inline(always)]
     pub(crate) fn null_window_here(&mut self, node: &Node, depth: u32, alpha: i32) -> i32 {
         let empties = node.empties(self.shape);
@@ -365,7 +365,7 @@ mod tests {
         (board.legal_moves(shape) != 0).then_some(board)
     }
 
-    /// The score so many plies ahead, passes not counted, by looking at everything.
+    /// The score this many plies ahead, passes not counted, by looking at everything.
     fn minimax(evaluation: &Evaluation, shape: Shape, node: &Node, depth: u32) -> i32 {
         let board = node.board;
         if board.empties(shape) == 0 || board.own == 0 {

@@ -1,5 +1,5 @@
-//! The search: deeper and deeper through the middle of the game, to the end of it, and what it remembers. What a position is
-//! worth at its leaves lives in `evaluation`.
+//! The search: deeper and deeper through the middle of the game, to the end of it, and what it remembers. What a
+//! position is worth at its leaves lives in `evaluation`.
 
 pub(crate) mod endgame;
 pub(crate) mod engine;

@@ -49,7 +49,7 @@ impl<const MOST: usize> Moves<MOST> {
         self.list[..self.count].iter()
     }
 
-    /// The number of the best of those that were not yet taken, if so many were.
+    /// The number of the best of those that come after the first `taken`; `None` if there are no more.
     #[inline(always)]
     pub(crate) fn take_best(&mut self, taken: usize) -> Option<usize> {
         let rest = self.order.get_mut(taken..self.count)?;

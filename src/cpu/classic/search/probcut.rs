@@ -15,7 +15,7 @@ const DEVIATIONS: [f32; 5] = [0.8, 1.5, 2.0, 2.6, 3.3];
 /// The certainty at which nothing is spared.
 pub(crate) const CERTAIN: u8 = DEVIATIONS.len() as u8;
 
-/// A glance may lie so many standard deviations of it on the wrong side of what a shallow search must reach.
+/// A glance may lie this many standard deviations of it on the wrong side of what a shallow search must reach.
 const HOPE: f32 = 0.6;
 
 /// From this depth on it is worth a shallow search.
@@ -107,8 +107,8 @@ impl<M: Machine> Search<'_, '_, M> {
 mod tests {
     use super::*;
 
-    /// Platforms round powers differently: a number that is about to be rounded to discs must not be so near to an edge that
-    /// this decides, or the same question would get another answer elsewhere.
+    /// Platforms round powers differently: a number that is about to be rounded to discs must not be so near to an edge
+    /// that this decides, or the same question would get another answer elsewhere.
     #[test]
     fn no_margin_is_near_a_rounding_edge() {
         const NEAR: f32 = 1e-3;

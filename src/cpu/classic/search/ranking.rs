@@ -34,8 +34,8 @@ pub struct RankedMove {
 }
 
 impl Engine {
-    /// Ranks the legal moves ply by ply deeper, as far as the reach says, and tells every depth that it has finished. The
-    /// last one told is the result; nothing is told where there is no legal move.
+    /// Ranks the legal moves ply by ply deeper, as far as the reach says, and tells every depth that it has finished.
+    /// The last one told is the result; nothing is told where there is no legal move.
     ///
     /// `look` is shown the nodes so far and can end it, as in [`Self::search`].
     pub fn rank(

@@ -113,8 +113,9 @@ impl<'a, 'l, M: Machine> Search<'a, 'l, M> {
         }
     }
 
-    /// Whether the player to move wins, draws or loses, which the sign of the score says: it is the score that was known or
-    /// the nearest that is still possible. The move is one that wins or draws; where all lose, the one that was known.
+    /// Whether the player to move wins, draws or loses, which the sign of the score says: it is the score that was
+    /// known or the nearest that is still possible. The move is one that wins or draws; where all lose, the one that
+    /// was known.
     ///
     /// When it is stopped, the move is one that was found to win or draw; if there is none, there is none.
     pub(crate) fn outcome(&mut self, node: &Node, depth: u32, known: (i32, u8)) -> (i32, u8) {
@@ -128,9 +129,10 @@ impl<'a, 'l, M: Machine> Search<'a, 'l, M> {
         }
     }
 
-    /// The score of a position, so many plies ahead, and the best move, found by windows around a guess.
+    /// The score of a position, this many plies ahead, and the best move, found by windows around a guess.
     ///
-    /// When it is stopped, the move is one that was found to be better than expected before; if there is none, there is none.
+    /// When it is stopped, the move is one that was found to be better than expected before; if there is none, there is
+    /// none.
     pub(crate) fn aspire(&mut self, node: &Node, depth: u32, guess: i32, width: i32) -> (i32, u8) {
         let mut known = (guess, NO_MOVE);
         if self.is_stopped {

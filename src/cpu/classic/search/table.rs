@@ -48,8 +48,8 @@ impl Key {
     }
 }
 
-/// Two words a position: what was found, and the mark of the position combined with it. Where two threads write at once the
-/// two do not fit each other and nothing is found (Hyatt and Mann, ICGA Journal 25(1), 2002).
+/// Two words a position: what was found, and the mark of the position combined with it. Where two threads write at once
+/// the two do not fit each other and nothing is found (Hyatt and Mann, ICGA Journal 25(1), 2002).
 #[derive(Default)]
 struct Entry {
     sealed_mark: AtomicU64,

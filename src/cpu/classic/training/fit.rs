@@ -42,8 +42,8 @@ impl Batch {
 /// The fit of one phase: the least squares of the errors, found by conjugate gradients (Hestenes and Stiefel, J. Res.
 /// NBS 49(6), 1952, on the normal equations), where each value is scaled by how often its configuration occurs.
 pub struct Fit {
-    /// For each configuration the place of its value among `values`; [`UNSEEN`] if no sample that is fitted has it, and if
-    /// it is not wanted.
+    /// For each configuration the place of its value among `values`; [`UNSEEN`] if no sample that is fitted has it, and
+    /// if it is not wanted.
     places: Vec<u32>,
     /// Of how many parts of a disc values are multiples.
     grain: i16,
@@ -145,9 +145,9 @@ impl Fit {
         gradient
     }
 
-    /// Goes at most so many steps, telling the error after each; ends early when the error on held-out samples grows, and
-    /// where there is nothing left to gain. Of all steps the one with the least error on held-out samples counts, without
-    /// such samples the last one.
+    /// Takes at most this many steps and reports the error after each; stops early when the error on held-out samples
+    /// grows, and when there is nothing left to gain. Of all steps the one with the least error on held-out samples
+    /// counts; without such samples, the last one.
     pub fn run(&mut self, steps: u32, mut tell: impl FnMut(u32, FitError)) {
         let counts = self.gradient(&vec![1.0; self.fitted.scores.len()]);
         let scales: Vec<f32> = counts.iter().map(|count| 1.0 / (count + self.ridge)).collect();
@@ -228,7 +228,7 @@ mod tests {
     use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
     use crate::cpu::classic::training::self_play::any;
 
-    /// Positions of games by chance, all with so many discs.
+    /// Positions of random games, all with this many discs.
     fn positions(count: usize, discs: u32, seed: u64) -> Vec<Bitboards> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let mut positions = Vec::with_capacity(count);

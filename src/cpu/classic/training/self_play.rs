@@ -33,8 +33,9 @@ pub struct SelfPlay {
 }
 
 impl SelfPlay {
-    /// Plays a game, for the goal of the engine, and returns its positions after the random plies in which somebody could move, each with its score.
-    /// Those with at most `exact_from` empties are solved: their scores are true, whoever played.
+    /// Plays a game, for the goal of the engine, and returns its positions after the random plies in which somebody
+    /// could move, each with its score. Those with at most `exact_from` empties are solved: their scores are true,
+    /// whoever played.
     pub fn play(&self, engine: &mut Engine, rng: &mut impl Rng) -> Vec<Sample> {
         let (fewest, most) = self.random_plies;
         let random_plies = rng.random_range(fewest..=most);

@@ -215,7 +215,8 @@ fn fitted(part: Part, orientation: Orientation) -> Node {
         Part::Status => Node { justify_content: middle, ..advice_node(whole_line()) },
         Part::Advice => Node { padding: inset, ..advice_node(whole_line()) },
         Part::Moves if orientation == Orientation::Landscape => {
-            // From the last move up. Where there is no room for all, no line is cut through: those left over wrap out of sight.
+            // From the last move up. Where there is no room for all, no line is cut through: those left over wrap out
+            // of sight.
             Node {
                 padding: inset,
                 flex_direction: FlexDirection::ColumnReverse,
@@ -327,7 +328,7 @@ fn list_moves(game: Res<Match>, parts: Query<(Entity, &Part)>, mut commands: Com
     }
 }
 
-/// Such as "12. White c4, Ash passes".
+/// A line of the list of moves, such as "12. White c4, Ash passes".
 fn move_line(game: &Match, turn: &Turn) -> Phrase {
     let placement = &turn.placement;
     let player = game.called(placement.player());

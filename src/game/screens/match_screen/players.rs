@@ -88,8 +88,8 @@ pub(super) fn spawn_cards(parent: &mut ChildSpawnerCommands, game: &Match) {
     }
 }
 
-/// Cards are rows beside the board, with the seat under the name; above it, it is under all of that. Many of them are columns
-/// there, without the seat.
+/// Cards are rows beside the board, with the seat under the name; above it, it is under all of that. Many of them are
+/// columns there, without the seat.
 fn fit_cards(
     orientation: Res<Orientation>,
     mut cards: Query<&mut Node, (With<PlayerCard>, Without<CardPart>)>,

@@ -24,7 +24,8 @@ pub(super) fn plugin(app: &mut App) {
 /// The turn now and this many after it are shown.
 const COMING: usize = 5;
 
-/// How high the list is, whoever plays, in logical pixels: the board stays where it is when there is nothing more to come.
+/// How high the list is, whoever plays, in logical pixels: the board stays where it is when there is nothing more to
+/// come.
 const HEIGHT: f32 = 58.0;
 
 /// A turn to come, as long as nobody must pass.

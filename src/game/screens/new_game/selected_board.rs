@@ -165,7 +165,7 @@ fn nobodys_discs(variant: &Variant) -> Vec<(Disc, usize)> {
     discs.map(|disc| (disc, count(disc))).filter(|(_, count)| *count > 0).collect()
 }
 
-/// Such as "4 bombs", from what the disc does.
+/// How many there are of a disc, by what it does: "4 bombs".
 fn counted(disc: Disc, count: usize) -> Phrase {
     match (disc.is_bomb(), disc.is_wild()) {
         (true, _) => say!("board-bombs", count = count),

@@ -1,5 +1,5 @@
-//! The list of boards that lies over a screen: the user's own, and in the editor every other to begin with. It also says
-//! how boards come in from outside.
+//! The list of boards that lies over a screen: the player's own, and in the editor every other to begin with. It also
+//! says how boards come in from outside.
 
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;

@@ -1,5 +1,5 @@
-//! The review of a match: the board at any of its positions, the graph of the lead, the worst moves in words, and all moves
-//! with what they lost.
+//! The review of a match: the board at any of its positions, the graph of the lead, the worst moves in words, and all
+//! moves with what they lost.
 
 mod graph;
 mod move_list;

@@ -142,7 +142,7 @@ fn spawn_move(grid: &mut ChildSpawnerCommands, ply: usize, turn: &Turn) {
     });
 }
 
-/// Such as "−12".
+/// What a move lost, as "−12".
 fn loss_text(loss: u32) -> String {
     format!("−{loss}")
 }

@@ -1,5 +1,5 @@
-//! What the palettes promise, in figures: contrast after WCAG 2, and colour difference after CIEDE2000, also for eyes that
-//! lack one kind of cone.
+//! What the palettes promise, in figures: contrast after WCAG 2, and colour difference after CIEDE2000, also for eyes
+//! that lack one kind of cone.
 
 use bevy::prelude::*;
 use palette::color_difference::Ciede2000;
@@ -58,7 +58,8 @@ fn cloth_constant(name: &str) -> f32 {
     line.trim_end_matches(';').parse().expect("a number")
 }
 
-/// Every colour a square can have under a disc: from the darkest thread to the lightest, bare and with each mark's wash.
+/// Every colour a square can have under a disc: from the darkest thread to the lightest, bare and with each mark's
+/// wash.
 fn square_colours() -> impl Iterator<Item = Color> {
     let uneven = (1.0 + cloth_constant("GRAIN") / 2.0) * (1.0 + cloth_constant("CUSHION") / 2.0) - 1.0;
     let felt = theme::FELT.to_linear();

@@ -1,9 +1,9 @@
-//! What the search asks of the machine that it runs on: flips and legal moves, and the recursive functions of the search
-//! compiled for it.
+//! What the search asks of the machine that it runs on: flips and legal moves, and the recursive functions of the
+//! search compiled for it.
 //!
-//! The search is written once, for any [`Machine`]. A processor's vector instructions can only be inlined into functions
-//! that are compiled for them, so each function that calls itself has an entrance here; everything else is inlined into
-//! those.
+//! The search is written once, for any [`Machine`]. A processor's vector instructions can only be inlined into
+//! functions that are compiled for them, so each function that calls itself has an entrance here; everything else is
+//! inlined into those.
 
 #[cfg(target_arch = "x86_64")]
 mod simd;
@@ -98,7 +98,7 @@ impl MachineKind {
         Self::Portable,
     ];
 
-    /// A name for people: what the makers call the vector instructions.
+    /// A human-readable name: what the makers call the vector instructions.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -1,7 +1,7 @@
 //! The same as `board::flips` in vector instructions, and the only unsafe code of the package.
 //!
-//! Each type here is proof that the processor has the instructions which its functions are compiled with: it can only be
-//! had from `detect`. That is what makes the calls sound; everything else in this file is arithmetic on values.
+//! Each type here is proof that the processor has the instructions which its functions are compiled with: it can only
+//! be had from `detect`. That is what makes the calls sound; everything else in this file is arithmetic on values.
 #![expect(unsafe_code, reason = "calling functions that are compiled for more than the least processor is unsafe")]
 
 use std::arch::x86_64::{
