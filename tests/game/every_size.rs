@@ -187,6 +187,15 @@ fn the_title() {
 }
 
 #[test]
+fn the_title_has_room_on_every_phone() {
+    for (width, height) in [(844, 390), (667, 375), (390, 844), (320, 568)] {
+        let mut game = TestGame::in_window(width, height);
+        game.steps(5);
+        assert_eq!(game.scrollbar_thumbs(), [], "{width} x {height}");
+    }
+}
+
+#[test]
 fn a_new_game() {
     for part in NewGameTab::ALL {
         let sizes = if part == NewGameTab::Board { &SIZES[..] } else { &TELLING_SIZES[..3] };

@@ -111,8 +111,8 @@ impl History {
         self.now.set_file(file);
     }
 
-    /// The same of every draft that has a certain name there, at every step: one that is taken back must not be saved in
-    /// place of what has the former name now.
+    /// The same of every draft that has a certain name there, at every step: one that is taken back must not be saved
+    /// in place of what has the former name now.
     pub(in crate::game) fn rename_file(&mut self, from: &str, to: Option<&str>) {
         let steps = self.past.iter_mut().chain(&mut self.future).chain(&mut self.before_stroke);
         for draft in steps.chain([&mut self.now]).filter(|draft| draft.file() == Some(from)) {

@@ -39,7 +39,7 @@ enum Part {
 /// The largest side of the stone's place, and the least.
 const STONE: (f32, f32) = (190.0, 84.0);
 /// The height of the words below the stone.
-const WORDS: f32 = 225.0;
+const WORDS: f32 = 230.0;
 const GAP: f32 = 10.0;
 /// In a narrower room name and ways do not stand side by side.
 const SIDE_BY_SIDE: f32 = 550.0;

@@ -249,6 +249,8 @@ fn spawn_footer(screen: &mut ChildSpawnerCommands, arrangement: Arrangement, rep
         flex_shrink: 0.0,
         ..default()
     };
+    let start =
+        |width| button(say!("new-game-start"), say!("new-game-start"), Weight::Main, width, SetupCommand::Start);
     screen.spawn((Pickable::IGNORE, node)).with_children(|row| {
         row.spawn(button(
             say!("new-game-back"),
@@ -258,20 +260,18 @@ fn spawn_footer(screen: &mut ChildSpawnerCommands, arrangement: Arrangement, rep
             Navigate::To(Screen::Title),
         ));
         let warning = if replaces_match { say!("new-game-replaces-match") } else { Phrase::nothing() };
-        let place = Node { flex_grow: 1.0, justify_content: JustifyContent::FlexEnd, ..default() };
-        if arrangement.has_all || replaces_match {
-            row.spawn((Pickable::IGNORE, place, children![worded(warning, TextStyle::Small, theme::QUIET_TEXT)]));
-        }
-        let start = button(
-            say!("new-game-start"),
-            say!("new-game-start"),
-            Weight::Main,
-            if arrangement.has_all { px(240) } else { Val::Auto },
-            SetupCommand::Start,
-        );
-        let mut start = row.spawn(start);
-        if !arrangement.has_all {
-            start.entry::<Node>().and_modify(|mut node| node.flex_grow = 1.0);
+        let warning = worded(warning, TextStyle::Small, theme::QUIET_TEXT);
+        if arrangement.has_all {
+            let place = Node { flex_grow: 1.0, justify_content: JustifyContent::FlexEnd, ..default() };
+            row.spawn((Pickable::IGNORE, place, children![warning]));
+            row.spawn(start(px(240)));
+        } else {
+            row.spawn(start(Val::Auto)).entry::<Node>().and_modify(|mut node| node.flex_grow = 1.0);
+            if replaces_match {
+                // A line of its own, above the buttons.
+                let place = Node { width: percent(100), justify_content: JustifyContent::Center, ..default() };
+                row.spawn((Pickable::IGNORE, place, children![warning]));
+            }
         }
     });
 }
