@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::comment::is_comment;
 use super::transcript::looks_like_transcript;
 use super::{
     Diagram, DiagramError, GameRecord, GameRecordError, GgfError, ObfError, TranscriptError, read_ggf, read_obf,
@@ -83,7 +84,8 @@ impl TextKind {
     /// Recognises a text by how it begins; `None` where it is none of the kinds.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
-        let text = without_mark(text).trim();
+        let (_, text) = split_comments(without_mark(text));
+        let text = text.trim();
         if text.starts_with('{') {
             return Some(Self::GameRecord);
         }
@@ -94,7 +96,7 @@ impl TextKind {
         if text.lines().any(|line| line.trim_start().starts_with("moves:")) {
             return Some(Self::Record);
         }
-        let first = first_line(text)?;
+        let first = text.lines().next()?;
         if is_diagram(first) {
             return Some(Self::Diagram);
         }
@@ -148,8 +150,9 @@ impl AnyText {
         if text.len() > MOST_BYTES {
             return Err(AnyTextError::TooLarge);
         }
-        let text = without_mark(text);
-        let game = match TextKind::of(text).ok_or(AnyTextError::Unrecognised)? {
+        let kind = TextKind::of(text).ok_or(AnyTextError::Unrecognised)?;
+        let text = &without_comments(without_mark(text));
+        let game = match kind {
             TextKind::Variant => return Ok(Self::Variant(Box::new(text.parse()?))),
             TextKind::Record => GameRecord::new(text.parse()?),
             TextKind::GameRecord => text.parse()?,
@@ -166,9 +169,16 @@ fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-/// The first line that is no comment.
-fn first_line(text: &str) -> Option<&str> {
-    text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with([';', '%']))
+/// The comments and empty lines that a text begins with, and the rest.
+fn split_comments(text: &str) -> (&str, &str) {
+    let is_before = |line: &&str| line.trim().is_empty() || is_comment(line);
+    text.split_at(text.split_inclusive('\n').take_while(is_before).map(str::len).sum())
+}
+
+/// The text with an empty line for each comment before it, so that the other lines keep their numbers.
+fn without_comments(text: &str) -> String {
+    let (comments, rest) = split_comments(text);
+    "\n".repeat(comments.matches('\n').count()) + rest
 }
 
 /// Whether a line has letters of a diagram alone, up to where something else may follow.
@@ -185,7 +195,7 @@ fn is_field(line: &str) -> bool {
 
 /// The position of the first line, or of all lines where each is a row.
 fn read_first_diagram(text: &str) -> Result<Diagram, AnyTextError> {
-    let line = first_line(text).unwrap_or_default();
+    let line = text.trim_start().lines().next().unwrap_or_default();
     let squares = line.split(';').next().unwrap_or_default();
     if squares.split_whitespace().map(str::len).sum::<usize>() < 64 {
         Ok(text.parse()?)

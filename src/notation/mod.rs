@@ -4,6 +4,7 @@
 //! docs/notation.md describes the texts that are this program's own.
 
 mod any;
+mod comment;
 mod diagram;
 mod game_record;
 mod ggf;
@@ -15,6 +16,7 @@ mod told_game;
 mod transcript;
 
 pub use any::{AnyText, AnyTextError, TextKind};
+pub use comment::is_comment;
 pub use diagram::{Diagram, DiagramError};
 pub use game_record::{GameRecord, GameRecordError};
 pub use ggf::{Ggf, GgfError, GgfGame, NotForGgf, read_ggf, read_seconds};

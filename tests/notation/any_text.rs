@@ -57,6 +57,33 @@ proptest! {
     }
 
     #[test]
+    fn comments_before_a_text_are_read_over(
+        variant in any_variant(),
+        seed: u64,
+        comments in proptest::collection::vec("[ \t]{0,2}[;%#]\\PC{0,20}|[ \t]{0,2}", 1..4),
+    ) {
+        let record = random_record(variant, seed, 30);
+        let game = random_record(classic(), seed, 30);
+        let whole = GameRecord::new(game.clone());
+        let diagram = Diagram::of(game.position()).expect("has a diagram").to_string();
+        let rows: Vec<&str> = (0..8).map(|row| &diagram[row * 8..][..8]).collect();
+        let texts = [
+            record.variant().to_string(),
+            record.to_string(),
+            whole.to_string(),
+            Ggf::of(&whole).expect("has GGF").to_string(),
+            diagram.clone(),
+            format!("{}\n{}", rows.join("\n"), &diagram[64..]),
+            transcript_of(&game),
+        ];
+        for text in texts.iter().filter(|text| !text.is_empty()) {
+            let commented = format!("{}\n{text}", comments.join("\n"));
+            prop_assert_eq!(AnyText::read(&commented), AnyText::read(text), "{}", commented);
+            prop_assert!(AnyText::read(text).is_ok());
+        }
+    }
+
+    #[test]
     fn no_bytes_make_it_panic(
         bytes: Vec<u8>,
         text in "\\PC{0,60}|([a-z-]{0,7}:|[{}\";(B#.\n]|[a-h][1-8]|[-XO*]{60,66}|\\PC){0,20}",
@@ -123,6 +150,8 @@ fn what_is_wrong_is_told_by_the_reader_of_that_kind() {
     assert_eq!(why("XO X"), "2 squares where a position has 64");
     assert!(why(&format!("{}; f5:lots", Diagram::START)).starts_with("\"lots\" is not a score"));
     assert_eq!(why("f5 f5"), "move 2, f5: f5 is taken");
+    let commented = "% a board\n\n# of mine\nname: x\nplayers: black\nboard:\n.WB\n";
+    assert_eq!(why(commented), "line 5: at least two players must take turns");
 }
 
 #[test]

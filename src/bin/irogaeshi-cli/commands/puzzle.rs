@@ -1,6 +1,6 @@
 //! Positions to solve, as files list them, with their answers where the file knows them.
 
-use irogaeshi::notation::{Diagram, DiagramError, NotAScore, ObfError, read_obf, read_score};
+use irogaeshi::notation::{Diagram, DiagramError, NotAScore, ObfError, is_comment, read_obf, read_score};
 use irogaeshi::rules::{ParseSquareError, Square};
 use thiserror::Error;
 
@@ -55,10 +55,10 @@ const NAME: &str = "id";
 
 /// Reads the lines of a file: comma-separated values if the first line names the columns, else OBF.
 ///
-/// Empty lines and those that begin with `%` or `#` are left out.
+/// Empty lines and comments are left out.
 pub(crate) fn read_puzzles(text: &str) -> Result<Vec<Puzzle>, PuzzleError> {
     let lines = text.lines().map(str::trim).enumerate().map(|(index, line)| (index + 1, line));
-    let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with(['%', '#'])).peekable();
+    let mut lines = lines.filter(|(_, line)| !line.is_empty() && !is_comment(line)).peekable();
     let header = lines.next_if(|(_, line)| line.split(',').any(|column| column == BOARD));
     let columns = header.map(|(line, header)| at(line, Columns::read(header))).transpose()?;
     lines
