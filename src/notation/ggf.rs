@@ -101,6 +101,7 @@ pub fn read_ggf(text: &str) -> Result<GgfGame, GgfError> {
     let mut names = ByPlayer::<String>::default();
     let mut clocks = ByPlayer::<Option<TimeControl>>::default();
     let mut used = ByPlayer::<Duration>::default();
+    let mut made = ByPlayer::<u32>::default();
     let mut times = Vec::new();
     let mut ending = None;
     while !rest.starts_with(";)") {
@@ -125,6 +126,7 @@ pub fn read_ggf(text: &str) -> Result<GgfGame, GgfError> {
                 let told = parts.next().unwrap_or_default();
                 let time = parts.nth(1).and_then(read_seconds);
                 used[player] = used[player].saturating_add(time.unwrap_or_default());
+                made[player] = made[player].saturating_add(1);
                 let told: ToldMove = told.parse().map_err(|error| GgfError::NotAMove { number, error })?;
                 let game = game.get_or_insert_with(ToldGame::new);
                 game.play(player, told).map_err(|error| GgfError::Illegal { number, told, error })?;
@@ -136,16 +138,9 @@ pub fn read_ggf(text: &str) -> Result<GgfGame, GgfError> {
         }
         rest = after.trim_start();
     }
-    let time_left = ByPlayer::from_fn(|player| Some(main_time(clocks[player]?).saturating_sub(used[player])));
+    let time_left =
+        ByPlayer::from_fn(|player| Some(clocks[player]?.whole_time(made[player]).saturating_sub(used[player])));
     Ok(GgfGame { game: game.unwrap_or_default(), names, clocks, time_left, times, ending })
-}
-
-/// The time for the whole game.
-const fn main_time(clock: TimeControl) -> Duration {
-    match clock {
-        TimeControl::Fischer { base_ms, .. } => Duration::from_millis(base_ms),
-        TimeControl::PerMove { .. } => Duration::ZERO,
-    }
 }
 
 /// A clock such as `15:00/00:05/02:00`: the main time, what is added for each move, and what this program has no clocks
@@ -387,6 +382,9 @@ mod tests {
         assert_eq!(left("TI[2.00:00:01]", Player::White), seconds(2 * 24 * 3600 + 1));
         assert_eq!(left("TB[7]TW[9]B[F5//2]W[D6//99]", Player::Black), seconds(5));
         assert_eq!(left("TB[7]TW[9]B[F5//2]W[D6//99]", Player::White), seconds(0));
+        assert_eq!(left("TI[7/5]B[F5//2]W[D6//99]", Player::Black), seconds(10));
+        assert_eq!(left("TI[7/5]B[F5//2]W[D6//99]", Player::White), seconds(0));
+        assert_eq!(left("TI[7/5]B[F5//2]W[D6//9]B[C3]W[D3]", Player::White), seconds(8));
         for nonsense in ["TI[]", "TI[-1]", "TI[1:2:3:4:5]", "TI[99999999999999999999]", "TI[99999999999999999:00:00]"] {
             assert_eq!(left(nonsense, Player::Black), None, "{nonsense}");
         }

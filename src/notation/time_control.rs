@@ -1,5 +1,7 @@
 //! How much time the players of a match have.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 
 /// How much time each player has. All times are in milliseconds.
@@ -19,4 +21,27 @@ pub enum TimeControl {
         /// What a player gets for each move.
         increment_ms: u64,
     },
+}
+
+impl TimeControl {
+    /// All the time that a player has had for a whole match who has made so many moves; none where each move has a time
+    /// of its own.
+    #[must_use]
+    pub fn whole_time(self, moves: u32) -> Duration {
+        match self {
+            Self::PerMove { .. } => Duration::ZERO,
+            Self::Fischer { base_ms, .. } => {
+                Duration::from_millis(base_ms).saturating_add(self.increment().saturating_mul(moves))
+            }
+        }
+    }
+
+    /// What a player gets for each move besides the time for a whole match.
+    #[must_use]
+    pub const fn increment(self) -> Duration {
+        match self {
+            Self::PerMove { .. } => Duration::ZERO,
+            Self::Fischer { increment_ms, .. } => Duration::from_millis(increment_ms),
+        }
+    }
 }

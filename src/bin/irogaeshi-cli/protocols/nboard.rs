@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use irogaeshi::cpu::classic::{Ranking, bitboards, square_of};
-use irogaeshi::notation::{GgfError, ToldGame, ToldMove, ToldMoveError, opponent, read_ggf, read_seconds};
+use irogaeshi::notation::{GgfError, TimeControl, ToldGame, ToldMove, ToldMoveError, opponent, read_ggf, read_seconds};
 use irogaeshi::rules::{ByPlayer, Position};
 use thiserror::Error;
 
@@ -28,6 +28,8 @@ pub(crate) struct NBoard {
     /// What bounds a thought besides the clock.
     budget: Budget,
     time_left: ByPlayer<Option<Duration>>,
+    /// What each player gets for a move.
+    increments: ByPlayer<Duration>,
 }
 
 /// Why a command fails. The protocol has no such answer: it is told as a status.
@@ -52,7 +54,8 @@ type Say<'a> = dyn FnMut(&str) + 'a;
 impl NBoard {
     /// A conversation that begins with the usual start.
     pub(crate) fn new(brain: Brain, budget: Budget) -> Self {
-        Self { brain, game: ToldGame::new(), budget, time_left: ByPlayer::default() }
+        let (time_left, increments) = (ByPlayer::default(), ByPlayer::default());
+        Self { brain, game: ToldGame::new(), budget, time_left, increments }
     }
 
     fn carry_out(&mut self, command: &str, arguments: &str, say: &mut Say) -> Result<(), NBoardError> {
@@ -89,6 +92,8 @@ impl NBoard {
             "game" => {
                 let read = read_ggf(value)?;
                 (self.game, self.time_left) = (read.game, read.time_left);
+                self.increments =
+                    ByPlayer::from_fn(|player| read.clocks[player].map_or(Duration::ZERO, TimeControl::increment));
             }
             // It is about draws in a book.
             "contempt" => {
@@ -112,7 +117,8 @@ impl NBoard {
         };
         self.game.play(player, told)?;
         let time = parts.nth(1).and_then(read_seconds).unwrap_or_default();
-        self.time_left[player] = self.time_left[player].map(|left| left.saturating_sub(time));
+        let left = self.time_left[player].map(|left| left.saturating_add(self.increments[player]));
+        self.time_left[player] = left.map(|left| left.saturating_sub(time));
         Ok(())
     }
 
@@ -359,6 +365,11 @@ mod tests {
         answers(&mut nboard, "move D6/0/0.9");
         assert_eq!(nboard.time_left[Player::Black], Some(Duration::from_millis(700)));
         assert_eq!(nboard.time_left[Player::White], Some(Duration::from_millis(100)));
+        answers(&mut nboard, "set game (;TI[1/5]B[F5//0.5];)");
+        answers(&mut nboard, "move D6//0.9");
+        answers(&mut nboard, "move C3//2");
+        assert_eq!(nboard.time_left[Player::Black], Some(Duration::from_millis(8500)));
+        assert_eq!(nboard.time_left[Player::White], Some(Duration::from_millis(5100)));
         assert!(answers(&mut nboard, "go").iter().any(|line| line.starts_with("=== ")));
     }
 
