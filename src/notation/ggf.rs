@@ -29,6 +29,9 @@ pub enum GgfError {
     /// Another board.
     #[error("the board is of size {0}; only 8 is played here")]
     OtherSize(String),
+    /// Rules that are not known here.
+    #[error("the game is of type {0}; known are 8, 8a and the like")]
+    OtherType(String),
     /// The position that the game begins with.
     #[error("the board: {0}")]
     Board(#[from] DiagramError),
@@ -96,6 +99,8 @@ pub fn read_ggf(text: &str) -> Result<GgfGame, GgfError> {
     // Files of many games begin with how many games follow each other.
     let text = text.trim().trim_start_matches(|letter: char| letter.is_ascii_digit()).trim_start();
     let mut rest = text.strip_prefix("(;").ok_or(GgfError::NotDelimited)?.trim_start();
+    let mut start = None;
+    let mut goal = None;
     let mut game: Option<ToldGame> = None;
     let mut number = 0;
     let mut names = ByPlayer::<String>::default();
@@ -111,8 +116,10 @@ pub fn read_ggf(text: &str) -> Result<GgfGame, GgfError> {
         let (name, value, after) = property(rest).ok_or_else(|| not_a_property(rest))?;
         match name {
             "GM" if !value.eq_ignore_ascii_case("Othello") => return Err(GgfError::OtherGame(beginning(value))),
-            "BO" if game.is_some() => return Err(GgfError::OutOfPlace("BO")),
-            "BO" => game = Some(read_board(value)?),
+            "BO" if start.is_some() || game.is_some() => return Err(GgfError::OutOfPlace("BO")),
+            "BO" => start = Some(read_board(value)?),
+            "TY" if goal.is_some() || game.is_some() => return Err(GgfError::OutOfPlace("TY")),
+            "TY" => goal = Some(read_type(value)?),
             "PB" => value.clone_into(&mut names[Player::Black]),
             "PW" => value.clone_into(&mut names[Player::White]),
             "RE" => ending = read_ending(value),
@@ -128,7 +135,7 @@ pub fn read_ggf(text: &str) -> Result<GgfGame, GgfError> {
                 used[player] = used[player].saturating_add(time.unwrap_or_default());
                 made[player] = made[player].saturating_add(1);
                 let told: ToldMove = told.parse().map_err(|error| GgfError::NotAMove { number, error })?;
-                let game = game.get_or_insert_with(ToldGame::new);
+                let game = game.get_or_insert_with(|| begin(start, goal));
                 game.play(player, told).map_err(|error| GgfError::Illegal { number, told, error })?;
                 if told != ToldMove::Pass {
                     times.push(time);
@@ -140,7 +147,7 @@ pub fn read_ggf(text: &str) -> Result<GgfGame, GgfError> {
     }
     let time_left =
         ByPlayer::from_fn(|player| Some(clocks[player]?.whole_time(made[player]).saturating_sub(used[player])));
-    Ok(GgfGame { game: game.unwrap_or_default(), names, clocks, time_left, times, ending })
+    Ok(GgfGame { game: game.unwrap_or_else(|| begin(start, goal)), names, clocks, time_left, times, ending })
 }
 
 /// A clock such as `15:00/00:05/02:00`: the main time, what is added for each move, and what this program has no clocks
@@ -192,12 +199,33 @@ fn not_a_property(rest: &str) -> GgfError {
     GgfError::NotAProperty(beginning(rest.split(";)").next().unwrap_or_default()))
 }
 
-fn read_board(value: &str) -> Result<ToldGame, GgfError> {
+fn read_board(value: &str) -> Result<Diagram, GgfError> {
     let (size, squares) = value.split_once(char::is_whitespace).unwrap_or((value, ""));
-    if size != "8" {
-        return Err(GgfError::OtherSize(beginning(size)));
+    check_size(size)?;
+    Ok(squares.parse()?)
+}
+
+fn check_size(size: &str) -> Result<(), GgfError> {
+    if size == "8" { Ok(()) } else { Err(GgfError::OtherSize(beginning(size))) }
+}
+
+/// What wins in a game of a type such as `s8r18`: the size of the board, and letters. `a` lets the fewest discs win; `s`
+/// (two games at once), `r` and a number of discs (a start by chance), `b` and `w` (a colour that was asked for) say how
+/// the start and the colours were chosen. `k` gives somebody discs that are not on the board, so it is not known here.
+fn read_type(value: &str) -> Result<Goal, GgfError> {
+    let text = value.to_ascii_lowercase();
+    let text = text.strip_prefix('s').unwrap_or(&text);
+    let (size, letters) = text.split_at(text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len()));
+    let is_known = |letter: char| "abrw".contains(letter) || letter.is_ascii_digit();
+    if size.is_empty() || !letters.chars().all(is_known) {
+        return Err(GgfError::OtherType(beginning(value)));
     }
-    Ok(ToldGame::of(squares.parse::<Diagram>()?))
+    check_size(size)?;
+    Ok(if letters.contains('a') { Goal::Fewest } else { Goal::Most })
+}
+
+fn begin(start: Option<Diagram>, goal: Option<Goal>) -> ToldGame {
+    ToldGame::for_goal(start.unwrap_or(Diagram::START), goal.unwrap_or_default())
 }
 
 /// As much of what somebody has written as a message should quote.
@@ -334,6 +362,19 @@ mod tests {
     }
 
     #[test]
+    fn the_type_says_what_wins() {
+        let goal = |text: &str| read_ggf(text).map(|read| read.game.record().variant().goal());
+        for usual in ["8", "s8", "8r4", "s8r18", "8b", "8w", "S8R18", " 8 "] {
+            assert_eq!(goal(&format!("(;TY[{usual}]B[F5];)")), Ok(Goal::Most), "{usual}");
+        }
+        let board = format!("BO[8 {}]", Diagram::START.to_string().replace('X', "*"));
+        for text in ["(;TY[8a]B[F5];)", "(;TY[s8ar20];)", &format!("(;TY[8a]{board};)"), &format!("(;{board}TY[8a];)")]
+        {
+            assert_eq!(goal(text), Ok(Goal::Fewest), "{text}");
+        }
+    }
+
+    #[test]
     fn what_is_no_game_is_refused() {
         let why = |text: &str| read_ggf(text).expect_err("is refused").to_string();
         let board = "-".repeat(65);
@@ -346,6 +387,13 @@ mod tests {
             (format!("(;BO[8 {} *];)", &board[1..]), "the board: there is no disc"),
             ("(;BO[8];)".to_owned(), "the board: 0 squares"),
             ("(;B[F5]BO[8 ];)".to_owned(), "BO is given after a move or twice"),
+            ("(;TY[8]TY[8a];)".to_owned(), "TY is given after a move or twice"),
+            ("(;B[F5]TY[8a];)".to_owned(), "TY is given after a move or twice"),
+            ("(;TY[10];)".to_owned(), "the board is of size 10"),
+            ("(;TY[88];)".to_owned(), "the board is of size 88"),
+            ("(;TY[8k];)".to_owned(), "the game is of type 8k"),
+            ("(;TY[8x];)".to_owned(), "the game is of type 8x"),
+            ("(;TY[];)".to_owned(), "the game is of type "),
             ("(;B[Z9];)".to_owned(), "move 1: \"Z9\" is not a square"),
             ("(;B[F5]W[F5];)".to_owned(), "move 2, F5: f5 is taken"),
             ("(;B[F5]B[D6];)".to_owned(), "move 2, D6: it is White's turn, not Black's"),

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::Diagram;
-use crate::rules::{ParseSquareError, PlayError, Player, Position, Record, Square};
+use crate::rules::{Goal, ParseSquareError, PlayError, Player, Position, Record, Square};
 
 /// What a player does when it is their turn. As text it is a square or a word for passing, in any case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +79,13 @@ impl ToldGame {
     /// A game that begins with this position.
     #[must_use]
     pub fn of(start: Diagram) -> Self {
-        Self { record: Record::new(start.variant()), moves: Vec::new() }
+        Self::for_goal(start, Goal::default())
+    }
+
+    /// A game that begins with this position and has this goal.
+    #[must_use]
+    pub fn for_goal(start: Diagram, goal: Goal) -> Self {
+        Self { record: Record::new(start.variant().with_goal(goal)), moves: Vec::new() }
     }
 
     /// The position now.

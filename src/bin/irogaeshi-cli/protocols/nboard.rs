@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use irogaeshi::cpu::classic::{Ranking, bitboards, square_of};
 use irogaeshi::notation::{GgfError, TimeControl, ToldGame, ToldMove, ToldMoveError, opponent, read_ggf, read_seconds};
-use irogaeshi::rules::{ByPlayer, Position};
+use irogaeshi::rules::{ByPlayer, Goal, Position};
 use thiserror::Error;
 
 use crate::engine::brain::{Brain, Thought};
@@ -43,6 +43,8 @@ enum NBoardError {
     Depth(#[from] NotADepth),
     #[error("the game: {0}")]
     Game(#[from] GgfError),
+    #[error("the game: here the fewest discs win, which the engine does not play")]
+    OtherGoal,
     #[error("the move: {0}")]
     Move(#[from] ToldMoveError),
     #[error("the game is over")]
@@ -91,6 +93,9 @@ impl NBoard {
             }
             "game" => {
                 let read = read_ggf(value)?;
+                if read.game.record().variant().goal() != Goal::Most {
+                    return Err(NBoardError::OtherGoal);
+                }
                 (self.game, self.time_left) = (read.game, read.time_left);
                 self.increments =
                     ByPlayer::from_fn(|player| read.clocks[player].map_or(Duration::ZERO, TimeControl::increment));
@@ -299,6 +304,17 @@ mod tests {
             assert_eq!(last(&[silent]), [] as [&str; 0], "{silent}");
         }
         assert_eq!(nboard().answer("quit", &mut |_| {}), ControlFlow::Break(()));
+    }
+
+    #[test]
+    fn a_game_that_the_engine_does_not_play_is_refused_and_the_game_before_stays() {
+        let said = last(&[GAME, "set game (;TY[8a]B[F5];)"]);
+        assert_eq!(said, ["status Error: the game: here the fewest discs win, which the engine does not play"]);
+        let mut nboard = nboard();
+        answers(&mut nboard, GAME);
+        let before = nboard.game.clone();
+        answers(&mut nboard, "set game (;TY[8a]B[F5];)");
+        assert_eq!(nboard.game, before);
     }
 
     #[test]
