@@ -77,6 +77,7 @@ variant-player-twice = { $player } is named twice.
 variant-too-few-players = At least two players must take turns.
 variant-not-a-cut-in = “{ $text }” is not a cut-in. A cut-in is a move number and a player, such as “10 cyan”.
 variant-cut-in-twice = Two cut-ins are due at move { $number }.
+variant-too-many-cut-ins = There are more than { $most } cut-ins.
 variant-cut-in-takes-turns = { $player } cannot cut in and take turns as well.
 variant-unknown-goal = “{ $text }” is not a goal. The goals are most and fewest.
 variant-nobody-scored = Nobody is scored.

@@ -12,7 +12,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 use super::{Seat, TimeControl};
-use crate::rules::{ByPlayer, Ending, MoveListError, Player, Record, Variant, VariantError, VariantProblem};
+use crate::rules::{ByPlayer, Ending, MoveListError, Player, Record, Variant, VariantError, VariantProblem, label};
 
 /// A match that a file, a link and a server can share: the [`Record`] of its moves, who sat where, the clock, the time
 /// of each move, and how it ended.
@@ -144,7 +144,7 @@ impl GameRecord {
     #[must_use]
     pub fn with_names(mut self, mut name: impl FnMut(Player) -> String) -> Self {
         for player in self.variant().everybody() {
-            self.names[player] = presentable(&name(player));
+            self.names[player] = label(&name(player), Self::MOST_LETTERS);
         }
         self
     }
@@ -268,17 +268,6 @@ impl GameRecord {
         let fields: Fields = serde_json::from_value(value).map_err(|error| GameRecordError::Json(error.to_string()))?;
         fields.check()
     }
-}
-
-/// A name as it can be shown anywhere.
-fn presentable(name: &str) -> String {
-    // Marks that turn the direction of a text could make a name look like another.
-    let turns_text =
-        |letter| matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    let is_shown = |letter: &char| letter.is_whitespace() || !(letter.is_control() || turns_text(*letter));
-    let shown: String = name.chars().filter(is_shown).collect();
-    let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
-    words.chars().take(GameRecord::MOST_LETTERS).collect::<String>().trim_end().to_owned()
 }
 
 /// A match as JSON has it, not checked yet.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::format::{self, TEXT_FORMAT};
+use super::label::label;
 use super::{Board, BoardError, ByPlayer, Goal, Outcome, ParseGoalError, ParsePlayerError, Player, Shelf, catalogue};
 
 /// A placement that is made out of turn.
@@ -106,6 +107,9 @@ pub enum VariantProblem {
     /// Two cut-ins at the same time.
     #[error("two cut-ins are due at move {0}")]
     CutInTwice(u32),
+    /// More than [`Variant::MOST_CUT_INS`].
+    #[error("there are more than {} cut-ins", Variant::MOST_CUT_INS)]
+    TooManyCutIns,
     /// Somebody who takes turns anyway.
     #[error("{0} cannot cut in and take turns as well")]
     CutInTakesTurns(Player),
@@ -143,6 +147,7 @@ impl VariantProblem {
             Self::TooFewPlayers => "too-few-players",
             Self::NotACutIn(_) => "not-a-cut-in",
             Self::CutInTwice(_) => "cut-in-twice",
+            Self::TooManyCutIns => "too-many-cut-ins",
             Self::CutInTakesTurns(_) => "cut-in-takes-turns",
             Self::UnknownGoal(_) => "unknown-goal",
             Self::NobodyScored => "nobody-scored",
@@ -155,7 +160,18 @@ impl VariantProblem {
 
 impl Variant {
     /// The most bytes that the text of a variant or of a record is read from, so that reading it is soon done.
+    ///
+    /// What is bounded below keeps the text of every variant, and of every record of it, under this.
     pub const MOST_BYTES: usize = 64 * 1024;
+
+    /// How many characters a name can have; it is cut after so many.
+    pub const MOST_NAME_LETTERS: usize = 64;
+
+    /// How many characters an explanation can have; it is cut after so many.
+    pub const MOST_ABOUT_LETTERS: usize = 500;
+
+    /// How many cut-ins there can be.
+    pub const MOST_CUT_INS: usize = 256;
 
     /// Ordinary reversi on a square board; `None` unless the side is even and from 4 to 16.
     #[must_use]
@@ -200,6 +216,9 @@ impl Variant {
         }
         check_distinct(&players)?;
         check_distinct(&scored)?;
+        if cut_ins.len() > Self::MOST_CUT_INS {
+            return Err(VariantProblem::TooManyCutIns);
+        }
         for (index, cut_in) in cut_ins.iter().enumerate() {
             if cut_in.move_number == 0 {
                 return Err(VariantProblem::NotACutIn(format!("0 {}", cut_in.player.key())));
@@ -218,7 +237,7 @@ impl Variant {
         if let Some(idle) = scored.iter().copied().find(|player| !plays(player)) {
             return Err(VariantProblem::ScoredDoesNotPlay(idle));
         }
-        let name = one_line(&name.into());
+        let name = label(&name.into(), Self::MOST_NAME_LETTERS);
         if name.is_empty() {
             return Err(VariantProblem::Missing("name"));
         }
@@ -228,7 +247,7 @@ impl Variant {
     /// The same variant with an explanation for players, which may be empty.
     #[must_use]
     pub fn with_about(self, about: &str) -> Self {
-        Self { about: one_line(about), ..self }
+        Self { about: label(about, Self::MOST_ABOUT_LETTERS), ..self }
     }
 
     /// The same variant with another goal.
@@ -326,13 +345,6 @@ impl Variant {
         let after = |index: usize| if index + 1 == self.players.len() { 0 } else { index + 1 };
         cut_in.into_iter().chain(order.map(move |index| (self.players[index], after(index))))
     }
-}
-
-/// A text as one line of the text format: what such a line cannot hold is not part of it, nor is what would command a
-/// terminal.
-fn one_line(text: &str) -> String {
-    let is_blank = |character: char| character.is_whitespace() || character.is_control();
-    text.split(is_blank).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 fn check_distinct(players: &[Player]) -> Result<(), VariantProblem> {
@@ -446,9 +458,10 @@ impl<'a> VariantText<'a> {
             let line = match problem {
                 VariantProblem::Missing(_) => name_line,
                 VariantProblem::NobodyScored | VariantProblem::ScoredDoesNotPlay(_) => scored_line,
-                VariantProblem::NotACutIn(_) | VariantProblem::CutInTwice(_) | VariantProblem::CutInTakesTurns(_) => {
-                    cut_ins_line
-                }
+                VariantProblem::NotACutIn(_)
+                | VariantProblem::CutInTwice(_)
+                | VariantProblem::TooManyCutIns
+                | VariantProblem::CutInTakesTurns(_) => cut_ins_line,
                 _ => players_line,
             };
             VariantError { line, problem }

@@ -231,6 +231,70 @@ fn names_hold_nothing_that_commands_a_terminal() {
     let text = with_lines("name: \u{1b}[31mRed\u{7}\u{9b}J alert\nabout: a\u{8}b\nplayers: black white", "");
     let variant: Variant = text.parse().expect("a variant");
     assert_eq!((variant.name(), variant.about()), ("[31mRed J alert", "a b"));
+    let text = with_lines("name: \u{202e}deR\nabout: a\u{2066}b\nplayers: black white", "");
+    let variant: Variant = text.parse().expect("a variant");
+    assert_eq!((variant.name(), variant.about()), ("deR", "ab"));
+}
+
+#[test]
+fn names_and_explanations_are_cut() {
+    let text = format!("name: {}\nabout: {}\nplayers: black white", "漢".repeat(70), "漢".repeat(600));
+    let variant: Variant = with_lines(&text, "").parse().expect("a variant");
+    assert_eq!(variant.name().chars().count(), Variant::MOST_NAME_LETTERS);
+    assert_eq!(variant.about().chars().count(), Variant::MOST_ABOUT_LETTERS);
+    assert_eq!(variant.to_string().parse(), Ok(variant));
+}
+
+#[test]
+fn the_record_of_every_variant_fits() {
+    let row = ".".repeat(16);
+    let cut_ins: Vec<String> =
+        (0..Variant::MOST_CUT_INS as u32).map(|less| format!("{} yamabuki", u32::MAX - less)).collect();
+    let (name, about) = ("𠮷".repeat(Variant::MOST_NAME_LETTERS), "𠮷".repeat(Variant::MOST_ABOUT_LETTERS));
+    let text = format!(
+        "name: {name}\nabout: {about}\nplayers: black white ash cyan\nscored: black white ash cyan yamabuki\n\
+        turns: black white ash cyan yamabuki\ngoal: fewest\ncut-ins: {}\nboard:\n{}",
+        cut_ins.join(", "),
+        format!("{row}\n").repeat(16),
+    );
+    let largest = text.parse::<Variant>().expect("a variant").to_string().len();
+    // Each explosion takes away a bomb and, of the 59 squares that a square sees, those with something else; that is
+    // no more than lies beside the bombs. Everything else that is placed stays there or is taken away so.
+    let longest: usize = 256 + (1..256).map(|bombs| 1 + 58.min(256 - bombs)).sum::<usize>();
+    let (squares, keys) = (longest * " p16".len(), "moves:\nundone:\n".len());
+    assert!(largest + squares + keys <= Variant::MOST_BYTES, "{largest} + {squares}");
+}
+
+#[test]
+fn what_is_accepted_reads_back() {
+    let most = |rest: usize| "x".repeat(Variant::MOST_BYTES - rest);
+    let board = "\nplayers: black white\nboard:\n.WB.\n";
+    let long_about = format!("name: X\nabout: {}{board}", most(60));
+    let long_name = format!("name: {}{board}", most(60));
+    let cut_ins: Vec<String> = (0..6000).map(|number| format!("{} ash", 10 + number)).collect();
+    let many_cut_ins = format!("name: X\ncut-ins: {}{board}", cut_ins.join(","));
+    for text in [long_about, long_name, many_cut_ins] {
+        assert!(text.len() <= Variant::MOST_BYTES, "{}", text.len());
+        let Ok(variant) = text.parse::<Variant>() else { continue };
+        assert_eq!(variant.to_string().parse(), Ok(variant.clone()), "the text of {}", &text[..20]);
+        let record = Record::new(variant);
+        assert_eq!(record.to_string().parse(), Ok(record), "the record of {}", &text[..20]);
+    }
+}
+
+#[test]
+fn cut_ins_are_counted() {
+    let with_cut_ins = |count: usize| {
+        let cut_ins: Vec<String> = (1..=count).map(|number| format!("{number} cyan")).collect();
+        with_lines("name: X\nplayers: black white", &format!("cut-ins: {}", cut_ins.join(", "))).parse::<Variant>()
+    };
+    assert!(with_cut_ins(Variant::MOST_CUT_INS).is_ok());
+    let error = with_cut_ins(Variant::MOST_CUT_INS + 1).expect_err("they are too many");
+    assert_eq!(
+        (error.to_string().as_str(), error.problem.code()),
+        ("line 5: there are more than 256 cut-ins", "too-many-cut-ins")
+    );
+    assert_is_documented("there are more than 256 cut-ins");
 }
 
 #[test]

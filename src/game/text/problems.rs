@@ -49,6 +49,7 @@ impl From<&VariantProblem> for Phrase {
             VariantProblem::TooFewPlayers => say!("variant-too-few-players"),
             VariantProblem::NotACutIn(text) => say!("variant-not-a-cut-in", text = text.as_str()),
             VariantProblem::CutInTwice(number) => say!("variant-cut-in-twice", number = *number),
+            VariantProblem::TooManyCutIns => say!("variant-too-many-cut-ins", most = Variant::MOST_CUT_INS),
             VariantProblem::CutInTakesTurns(player) => say!("variant-cut-in-takes-turns", player = *player),
             VariantProblem::UnknownGoal(error) => say!("variant-unknown-goal", text = error.0.as_str()),
             VariantProblem::NobodyScored => say!("variant-nobody-scored"),
