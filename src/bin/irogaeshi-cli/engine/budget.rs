@@ -50,9 +50,13 @@ impl Budget {
 
     /// Whether a thought that began then may go on.
     pub(crate) fn look(&self, start: Instant, interrupt: &Interrupt) -> ControlFlow<()> {
-        let is_late = self.time.is_some_and(|time| start.elapsed() >= time)
-            || interrupt.ended().is_some_and(|end| start.max(end).elapsed() >= AFTER_END);
-        if is_late || interrupt.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let is_spent = self.is_spent(start.elapsed(), interrupt.ended().map(|end| end.elapsed()));
+        if is_spent || interrupt.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Whether a thought is over that has taken so long, where the conversation ended so long ago.
+    fn is_spent(&self, thought: Duration, ended: Option<Duration>) -> bool {
+        self.time.is_some_and(|time| thought >= time) || ended.is_some_and(|ended| ended >= AFTER_END)
     }
 }
 
@@ -108,7 +112,8 @@ impl FromStr for Depth {
     }
 }
 
-/// How long a thought may go on when the conversation is over: nobody may be there any more who waits for it.
+/// For how long it thinks when the conversation is over, whatever is still to answer: nobody may be there any more who
+/// waits for it.
 const AFTER_END: Duration = Duration::from_secs(1);
 
 /// How sure a search to a depth is: what is unlikely enough is left out.
@@ -117,6 +122,20 @@ const SELECTIVE: u8 = 1;
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_thought_is_over_when_its_time_is_or_that_after_the_end_of_the_conversation() {
+        let second = Duration::from_secs(1);
+        let whole = Budget::default();
+        assert!(!whole.is_spent(9 * second, None));
+        assert!(!whole.is_spent(9 * second, Some(second / 2)));
+        assert!(whole.is_spent(9 * second, Some(second)));
+        // Also one that began after it.
+        assert!(whole.is_spent(second / 9, Some(second)));
+        let short = whole.within(Some(second / 4));
+        assert!(short.is_spent(second / 4, None) && short.is_spent(second / 4, Some(second / 9)));
+        assert!(!short.is_spent(second / 9, Some(second / 9)));
+    }
 
     #[test]
     fn depths_are_read() {
