@@ -165,7 +165,8 @@ impl AnyText {
 }
 
 /// The text without what Windows puts in front.
-fn without_mark(text: &str) -> &str {
+#[must_use]
+pub fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 

@@ -15,7 +15,7 @@ mod time_control;
 mod told_game;
 mod transcript;
 
-pub use any::{AnyText, AnyTextError, TextKind};
+pub use any::{AnyText, AnyTextError, TextKind, without_mark};
 pub use comment::is_comment;
 pub use diagram::{Diagram, DiagramError};
 pub use game_record::{GameRecord, GameRecordError};

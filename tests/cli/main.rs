@@ -200,7 +200,8 @@ fn a_bad_file_is_refused_with_its_line() {
         ("bad-row.txt", "name: X\nplayers: black white\nboard:\n...\n..\n", "line 5: row 2 of the board has 2 squares"),
         ("bad-letter.txt", "name: X\nplayers: black white\nboard:\n.X.\n", "line 4: row 1, column 2 of the board: 'X'"),
         ("bad-end.txt", "name: X\nplayers: black white\n", "line 2: there is no \"board:\" line"),
-        ("empty.txt", "", "line 1: there is no \"name:\" line"),
+        ("empty.txt", "", "it is neither a board nor a game"),
+        ("game.txt", "f5d6", "it is a game, not a variant"),
     ];
     for (name, content, expected) in cases {
         let path = file(name, content);
@@ -220,6 +221,29 @@ fn what_cannot_be_read_is_refused() {
     let path = file("latin.txt", "");
     fs::write(&path, b"name: \xff\n").expect("can be written");
     assert!(refused(&["trace", "--variant", &path]).1.contains("UTF-8"));
+}
+
+#[test]
+fn a_mark_of_byte_order_does_not_matter() {
+    let board = file("marked.txt", "\u{feff}name: X\nplayers: black white\nboard:\n.WB\n");
+    assert_eq!(printed(&["perft", "--variant", &board, "--depth", "1"]), "1\n");
+    let list = file("marked.obf", &format!("\u{feff}{}O*{} X; a1:+64;\n", "-", "-".repeat(61)));
+    assert!(printed(&["solve", &list]).contains("1 right, 0 wrong"));
+}
+
+#[test]
+#[cfg(unix)]
+fn what_has_no_end_is_refused() {
+    let endless: [&[&str]; 4] = [
+        &["perft", "--depth", "1", "--variant", "/dev/zero"],
+        &["analyse", "/dev/zero"],
+        &["solve", "/dev/zero"],
+        &["match", "--variant", "classic", "--openings", "/dev/zero"],
+    ];
+    for arguments in endless {
+        let (printed, why) = refused(arguments);
+        assert!(printed.is_empty() && why.starts_with("/dev/zero: it is larger than "), "{arguments:?}: {why}");
+    }
 }
 
 #[test]

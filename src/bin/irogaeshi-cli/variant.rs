@@ -1,10 +1,12 @@
 //! The variant that the command line names.
 
-use std::fs;
+use std::path::Path;
 
+use irogaeshi::notation::AnyText;
 use irogaeshi::rules::{Position, Shelf, Variant};
 
 use crate::failure::Failure;
+use crate::out::files::{FileError, read_at_most};
 
 #[derive(clap::Args)]
 pub(crate) struct VariantArgument {
@@ -21,12 +23,18 @@ impl VariantArgument {
 
 /// The built-in variant of this name, or else the one that a file describes.
 pub(crate) fn find_variant(source: &str) -> Result<Variant, Failure> {
-    match Variant::built_in(source) {
-        Some(variant) => Ok(variant),
-        None => Ok(fs::read_to_string(source)
-            .map_err(|error| format!("{source}: not a built-in variant, and no file that can be read: {error}"))?
-            .parse()
-            .map_err(|error| format!("{source}: {error}"))?),
+    if let Some(variant) = Variant::built_in(source) {
+        return Ok(variant);
+    }
+    let bytes = read_at_most(Path::new(source), AnyText::MOST_BYTES).map_err(|error| match error {
+        FileError::Unreadable { error, .. } => {
+            format!("{source}: not a built-in variant, and no file that can be read: {error}")
+        }
+        other => other.to_string(),
+    })?;
+    match AnyText::read_bytes(&bytes).map_err(|error| format!("{source}: {error}"))? {
+        AnyText::Variant(variant) => Ok(*variant),
+        AnyText::Game(_) => Err(format!("{source}: it is a game, not a variant").into()),
     }
 }
 

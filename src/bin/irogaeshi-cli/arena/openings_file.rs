@@ -1,6 +1,6 @@
 //! Openings from a file, a line of moves each.
 
-use std::fs;
+use std::path::Path;
 use std::sync::Arc;
 
 use irogaeshi::rules::{MoveListError, Record, Square, Variant, parse_moves};
@@ -9,6 +9,7 @@ use rand::{RngExt, SeedableRng};
 use thiserror::Error;
 
 use crate::failure::Failure;
+use crate::out::files::read_list;
 
 /// A list of openings of a variant.
 #[derive(Clone, Debug)]
@@ -35,7 +36,7 @@ impl Openings {
     /// # Errors
     /// When the file cannot be read, and which line cannot be played.
     pub(crate) fn read_file(file: &str, variant: &Arc<Variant>) -> Result<Self, Failure> {
-        let text = fs::read_to_string(file).map_err(|error| format!("{file}: it cannot be read: {error}"))?;
+        let text = read_list(Path::new(file))?;
         let list = read(&text, variant).map_err(|error| format!("{file}: {error}"))?;
         Ok(Self { file: file.to_owned(), list })
     }

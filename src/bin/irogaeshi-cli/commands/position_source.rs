@@ -1,20 +1,22 @@
 //! A position as people name it on the command line: as a diagram, by the moves that lead to it, or in a file.
 
-use std::fs;
+use std::path::Path;
 
 use irogaeshi::cpu::classic::{Bitboards, Shape, bitboards};
 use irogaeshi::notation::{AnyText, AnyTextError};
 use irogaeshi::rules::{Position, Variant};
 
 use crate::failure::Failure;
+use crate::out::files::{FileError, read_at_most};
 
 /// Reads a position for the engine: any text that the library recognises, such as 64 squares and the side to move,
 /// moves from the usual start such as `f5d6c3`, or a record; nothing for the usual start; or the name of a file with
 /// one of these.
 pub(crate) fn read_position(source: &str) -> Result<(Bitboards, Shape), Failure> {
-    match fs::read(source) {
+    match read_at_most(Path::new(source), AnyText::MOST_BYTES) {
         Ok(bytes) => Ok(for_engine(AnyText::read_bytes(&bytes)).map_err(|why| format!("{source}: {why}"))?),
-        Err(_) => read_text(source).map_err(Failure::Refused),
+        Err(FileError::Unreadable { .. }) => read_text(source).map_err(Failure::Refused),
+        Err(other) => Err(other.into()),
     }
 }
 

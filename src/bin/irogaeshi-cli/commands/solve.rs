@@ -1,7 +1,7 @@
 //! Solves positions to the end of the game and checks the answers that their files know.
 
-use std::fs;
 use std::io::Write;
+use std::path::Path;
 
 use irogaeshi::cpu::classic::{Shape, square_of};
 use irogaeshi::rules::Square;
@@ -11,6 +11,7 @@ use crate::commands::puzzle::{Answer, Puzzle, read_puzzles};
 use crate::engine::brain::{Brain, EngineArguments, Thought, nodes_a_second};
 use crate::engine::budget::Budget;
 use crate::failure::Failure;
+use crate::out::files::read_list;
 use crate::out::json::print_line;
 
 /// What is solved.
@@ -133,7 +134,7 @@ impl Total {
 pub(crate) fn run(arguments: &SolveArguments, out: &mut impl Write) -> Result<(), Failure> {
     let mut lists: Vec<(&str, Vec<Puzzle>)> = Vec::new();
     for file in &arguments.files {
-        let text = fs::read_to_string(file).map_err(|error| format!("{file}: it cannot be read: {error}"))?;
+        let text = read_list(Path::new(file))?;
         lists.push((file, read_puzzles(&text).map_err(|error| format!("{file}: {error}"))?));
     }
     let mut brain = Brain::new(arguments.engine);

@@ -1,9 +1,10 @@
 //! Files that are there whole or not at all.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
+use irogaeshi::notation::without_mark;
 use thiserror::Error;
 
 use crate::failure::Failure;
@@ -15,6 +16,8 @@ pub(crate) enum FileError {
     Unwritable { path: PathBuf, error: io::Error },
     #[error("{path}: it cannot be read: {error}", path = path.display())]
     Unreadable { path: PathBuf, error: io::Error },
+    #[error("{path}: it is larger than {} KiB", .most / 1024, path = path.display())]
+    TooLarge { path: PathBuf, most: usize },
 }
 
 impl From<FileError> for Failure {
@@ -85,6 +88,35 @@ impl Target {
 /// When it cannot be read.
 pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
     fs::read(path).map_err(|error| FileError::Unreadable { path: path.to_owned(), error })
+}
+
+/// Reads a file of at most so many bytes, and no more of what has no end, such as a device.
+///
+/// # Errors
+/// When it cannot be read or is larger.
+pub(crate) fn read_at_most(path: &Path, most: usize) -> Result<Vec<u8>, FileError> {
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(most as u64 + 1).read_to_end(&mut bytes));
+    match read {
+        Err(error) => Err(FileError::Unreadable { path: path.to_owned(), error }),
+        Ok(read) if read > most => Err(FileError::TooLarge { path: path.to_owned(), most }),
+        Ok(_) => Ok(bytes),
+    }
+}
+
+/// Reads a list of positions or openings, without what Windows puts in front.
+///
+/// # Errors
+/// When it cannot be read, or is larger than any list is.
+pub(crate) fn read_list(path: &Path) -> Result<String, FileError> {
+    /// Some hundred thousand positions.
+    const MOST_BYTES: usize = 64 * 1024 * 1024;
+    let not_text = |error| FileError::Unreadable {
+        path: path.to_owned(),
+        error: io::Error::new(io::ErrorKind::InvalidData, error),
+    };
+    let text = String::from_utf8(read_at_most(path, MOST_BYTES)?).map_err(not_text)?;
+    Ok(without_mark(&text).to_owned())
 }
 
 fn part_of(path: &Path) -> PathBuf {
