@@ -247,6 +247,14 @@ fn what_has_no_end_is_refused() {
 }
 
 #[test]
+fn what_is_quoted_commands_no_terminal() {
+    let (_, why) = refused(&["perft", "--depth", "1", "--variant", "\u{1b}[31mred\u{9b}J"]);
+    assert!(why.starts_with("[31mred J: not a built-in variant"), "{why:?}");
+    let (_, why) = refused(&["perft", "--variant", "classic", "--depth", "\u{7}\t1"]);
+    assert!(!why.contains(char::is_control), "{why:?}");
+}
+
+#[test]
 fn bad_arguments_are_refused_in_one_line() {
     let cases: [(&[&str], &str); 8] = [
         (&[], "requires a subcommand"),

@@ -33,6 +33,7 @@ use crate::arguments::{Arguments, Command};
 use crate::commands::trace::trace;
 use crate::commands::{analyse, bench, boards, openings, solve};
 use crate::failure::Failure;
+use crate::out::line::one_line;
 use crate::protocols::gtp::Gtp;
 use crate::protocols::nboard::NBoard;
 use crate::protocols::server::serve;
@@ -125,8 +126,7 @@ fn finish(result: Result<(), Failure>) -> ExitCode {
 
 /// One line, whatever the text that it quotes holds. A closed stderr leaves the exit code to say it.
 fn complain(why: &str, code: u8) -> ExitCode {
-    let line: Vec<&str> = why.lines().map(str::trim).collect();
-    let _ = writeln!(io::stderr(), "irogaeshi-cli: {}", line.join(" "));
+    let _ = writeln!(io::stderr(), "irogaeshi-cli: {}", one_line(why));
     ExitCode::from(code)
 }
 

@@ -2,5 +2,6 @@
 
 pub(crate) mod files;
 pub(crate) mod json;
+pub(crate) mod line;
 pub(crate) mod parallel;
 pub(crate) mod table;

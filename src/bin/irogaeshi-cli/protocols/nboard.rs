@@ -15,6 +15,7 @@ use crate::engine::brain::{Brain, Thought};
 use crate::engine::budget::{Budget, Depth, NotADepth};
 use crate::engine::clock::Clock;
 use crate::engine::interrupt::Interrupt;
+use crate::out::line::one_line;
 use crate::protocols::line_reader::{LineError, beginning};
 use crate::protocols::server::Server;
 
@@ -253,8 +254,7 @@ fn depth_code(depth: u32, is_exact: bool) -> String {
 }
 
 fn say_failure(why: &dyn fmt::Display, say: &mut Say) {
-    let line = why.to_string().replace(char::is_control, " ");
-    say(&format!("status Error: {line}"));
+    say(&format!("status Error: {}", one_line(&why.to_string())));
 }
 
 /// The first word, and the rest.
