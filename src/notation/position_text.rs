@@ -86,7 +86,8 @@ impl PositionText {
     pub fn of(position: &Position) -> Self {
         let to_move = position.to_move();
         Self {
-            board: position.board().clone(),
+            // The variant tells whose discs turn, and the text does not.
+            board: position.board().clone().with_turning(Board::USUALLY_TURNING),
             to_move,
             next_in_order: to_move.map(|_| position.next_in_order()),
             move_number: position.move_number(),

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{ByPlayer, Direction, Disc, Placement, Player, Square, SquareSet};
@@ -54,8 +53,7 @@ impl Cell {
 /// assert_eq!(legal.iter().map(|square| square.to_string()).collect::<Vec<_>>(), ["a1"]);
 /// assert_eq!(board.to_string(), ".WAB\n");
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Board {
     columns: u8,
     rows: u8,
@@ -346,20 +344,6 @@ impl FromStr for Board {
 impl fmt::Display for Board {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.row_texts().try_for_each(|row| writeln!(formatter, "{row}"))
-    }
-}
-
-impl TryFrom<String> for Board {
-    type Error = BoardError;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        text.parse()
-    }
-}
-
-impl From<Board> for String {
-    fn from(board: Board) -> Self {
-        board.to_string()
     }
 }
 

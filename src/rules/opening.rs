@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use thiserror::Error;
 
-use super::{Disc, MoveListError, Player, Position, Record, Square, Variant};
+use super::{Board, Disc, MoveListError, Player, Position, Record, Square, Variant};
 
 /// An opening that players have a name for.
 ///
@@ -40,7 +40,10 @@ impl Opening {
     #[must_use]
     pub fn of(record: &Record) -> Option<&'static Self> {
         let (variant, classic) = (record.variant(), &CATALOGUE.classic);
-        let begins_alike = variant.board() == classic.board()
+        // Whoever has no discs here has none that turn.
+        let board = variant.board().clone().with_turning(Board::USUALLY_TURNING);
+        let begins_alike = board == *classic.board()
+            && variant.players().iter().all(|player| variant.board().turns(player.disc()))
             && variant.players() == classic.players()
             && variant.cut_ins() == classic.cut_ins();
         let mut shapes = (0..=record.ply()).rev().filter_map(|ply| record.position_at(ply)).map(Shape::of);

@@ -1,6 +1,6 @@
 //! The values of the rules as JSON.
 
-use irogaeshi::rules::{Board, Outcome, Placement, Player, Record, Square, SquareSet, Turn, Variant};
+use irogaeshi::rules::{Outcome, Placement, Player, Record, Square, SquareSet, Turn, Variant};
 use proptest::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -30,9 +30,6 @@ proptest! {
         prop_assert_eq!(&through_json(&record), &record);
         prop_assert_eq!(&through_json(&**record.variant()), &**record.variant());
         let position = record.position();
-        // Whose discs turn is told by the variant.
-        let board = through_json(position.board()).with_turning(*position.variant().board().turning());
-        prop_assert_eq!(&board, position.board());
         prop_assert_eq!(through_json(&position.legal_squares()), position.legal_squares());
         for turn in record.played() {
             prop_assert_eq!(&through_json(turn), turn);
@@ -66,7 +63,6 @@ fn the_forms_are_those_that_are_documented() {
         "outcome": null,
     });
     assert_eq!(serde_json::to_value(&record.played()[0]).expect("can be written"), turn);
-    assert_eq!(serde_json::to_value(record.position().board()).expect("can be written"), ".B..\n.BB.\n.BW.\n....\n");
     assert_eq!(
         serde_json::to_value(record.position().legal_squares()).expect("can be written"),
         json!(["a1", "c1", "a3"])
@@ -79,7 +75,6 @@ fn the_forms_are_those_that_are_documented() {
 
 #[test]
 fn what_is_wrong_is_refused_with_its_reason() {
-    assert_eq!(refusal::<Board>(json!("...\n.B\n")), "row 2 of the board has 2 squares, the first has 3");
     assert_eq!(refusal::<Variant>(json!("name: x\n")), "line 1: there is no \"players:\" line");
     let over = format!("{}moves: a1\n", Variant::classic(4).expect("4 x 4 is played"));
     assert_eq!(refusal::<Record>(json!(over)), "move 1, a1: a disc on a1 would capture nothing");

@@ -20,7 +20,9 @@ proptest! {
         let record = random_record(variant, seed, plies);
         for ply in 0..=record.ply() {
             let position = record.position_at(ply).expect("was reached");
-            let text = PositionText::of(position).to_string();
+            let written = PositionText::of(position);
+            let text = written.to_string();
+            prop_assert_eq!(text.parse(), Ok(written), "{}", text);
             prop_assert_eq!(text.lines().count(), 1);
             let mut anew = read(&text, position.variant()).expect("is a position");
             prop_assert_eq!(&anew, position, "{}", text);

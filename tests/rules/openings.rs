@@ -98,6 +98,20 @@ fn another_order_of_the_same_moves_is_the_same_opening() {
 }
 
 #[test]
+fn whose_discs_turn_matters_for_those_who_play_alone() {
+    let classic = Variant::classic(8).expect("is played").to_string();
+    let name = |turns: &str| {
+        let text = classic.replace("scored:", &format!("turns: {turns}\nscored:"));
+        let mut record = Record::new(text.parse::<Variant>().expect("a variant"));
+        record.play_moves("f5 d6").expect("are legal");
+        Opening::of(&record).map(|opening| opening.english)
+    };
+    assert_eq!(name("black white"), Some("Perpendicular"));
+    assert_eq!(name("black white cyan"), Some("Perpendicular"));
+    assert_eq!(name("white"), None);
+}
+
+#[test]
 fn only_what_begins_as_ordinary_reversi_on_8_by_8_has_openings() {
     let mut named = Vec::new();
     for key in Variant::built_in_keys() {
