@@ -8,7 +8,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
-use crate::rules::{Board, BoardError, Cell, Disc, Player, Position, Square, Variant};
+use crate::rules::{Board, BoardError, Disc, Player, Position, PositionError, Square, Variant};
 
 /// What a [`Position`] is besides its variant: the board, whose turn it is, and the number of the placement.
 ///
@@ -61,6 +61,9 @@ pub enum PositionTextError {
         /// Where it lies.
         square: Square,
     },
+    /// No position by the rules, whatever the text says of the turn.
+    #[error(transparent)]
+    Position(#[from] PositionError),
     /// By the rules it is somebody else's turn, or nobody's.
     #[error("by the rules {} to move here, not {}", is_to_move(*.expected), turn(*.found))]
     OtherTurn {
@@ -101,9 +104,7 @@ impl PositionText {
     pub fn on(self, variant: impl Into<Arc<Variant>>) -> Result<Position, PositionTextError> {
         let variant = variant.into();
         let start = variant.board();
-        if !self.board.cells().map(is_hole).eq(start.cells().map(is_hole))
-            || (self.board.columns(), self.board.rows()) != (start.columns(), start.rows())
-        {
+        if !self.board.has_squares_of(start) {
             return Err(PositionTextError::OtherBoard(variant.name().to_owned()));
         }
         let everybody = variant.everybody();
@@ -124,17 +125,10 @@ impl PositionText {
                     if variant.players().contains(&to_move) { to_move } else { next }
                 },
             );
-        let position = Position::in_progress(Arc::clone(&variant), self.board, self.move_number, in_turn).ok();
-        let expected = position.as_ref().and_then(|position| Some([position.to_move()?, position.next_in_order()]));
-        match position {
-            Some(position) if expected == found => Ok(position),
-            _ => Err(PositionTextError::OtherTurn { expected, found }),
-        }
+        let position = Position::in_progress(Arc::clone(&variant), self.board, self.move_number, in_turn)?;
+        let expected = position.to_move().map(|to_move| [to_move, position.next_in_order()]);
+        if expected == found { Ok(position) } else { Err(PositionTextError::OtherTurn { expected, found }) }
     }
-}
-
-fn is_hole(cell: Cell) -> bool {
-    cell == Cell::Hole
 }
 
 impl FromStr for PositionText {
