@@ -5,12 +5,14 @@ use std::path::{Path, PathBuf};
 
 use bevy::input::keyboard::Key;
 use bevy::window::FileDragAndDrop;
+use irogaeshi::cpu::CpuPlayer;
+use irogaeshi::game;
 use irogaeshi::game::{
-    Catalogue, CloseNotice, Editor, EditorAction, FileOffered, MOST_BYTES, MatchChange, MatchCommand, MatchSetup,
+    Catalogue, CloseNotice, Editor, EditorAction, FileOffered, MOST_BYTES, Match, MatchChange, MatchCommand, MatchSetup,
     Navigate, Notices, Overlay, OwnBoards, Screen, SetupCommand, VariantChoice,
 };
-use irogaeshi::notation::{Diagram, GameRecord, Ggf};
-use irogaeshi::rules::{Record, Variant};
+use irogaeshi::notation::{Diagram, GameRecord, Ggf, Seat};
+use irogaeshi::rules::{Ending, Player, Record, Variant};
 
 use crate::harness::{SETTLED, TestGame, classic, humans, played, random_game};
 
@@ -221,6 +223,33 @@ fn a_game_of_another_program_is_played_on() {
         assert_eq!((game.screen(), game.moves()), (Screen::Match, String::new()));
         assert_eq!(game.position().board(), record().position().board());
     }
+}
+
+#[test]
+fn a_match_in_a_file_keeps_its_players_and_its_end() {
+    let names = |player| if player == Player::Black { "Anna".to_owned() } else { String::new() };
+    let oracle = CpuPlayer::MonteCarlo;
+    let whole = GameRecord::new(record())
+        .with_names(names)
+        .with_seats(|player| Some(if player == Player::Black { Seat::Human } else { oracle.into() }));
+    let resigned = whole.clone().with_ending(Ending::Resigned(Player::Black)).expect("Black can move");
+    for (told, ending) in [(whole, None), (resigned, Some(Ending::Resigned(Player::Black)))] {
+        let mut game = TestGame::new();
+        offer(&mut game, "match.json", &told.to_string());
+        assert_eq!((game.screen(), game.moves()), (Screen::Match, "d3 c3".to_owned()));
+        let shown = game.world_mut().resource::<Match>().clone();
+        assert_eq!((shown.ending(), shown.name(Player::Black)), (ending, "Anna".to_owned()));
+        assert_eq!(shown.seats[Player::Black], game::Seat::Person);
+        assert_eq!(shown.seats[Player::White], game::Seat::Cpu(oracle));
+    }
+
+    let mut game = TestGame::new();
+    let board = "BO[8 ---------------------------O*------*O--------------------------- *]";
+    let ggf = format!("(;GM[Othello]PB[Anna]PW[Ben]RE[-64.000:r]{board}B[D3]W[C3];)");
+    offer(&mut game, "game.ggf", &ggf);
+    let shown = game.world_mut().resource::<Match>().clone();
+    assert_eq!(shown.ending(), Some(Ending::Resigned(Player::Black)));
+    assert_eq!((shown.name(Player::White), shown.humans()), ("Ben".to_owned(), 2));
 }
 
 #[test]

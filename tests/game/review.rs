@@ -5,6 +5,7 @@ use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::ui::{ComputedNode, UiGlobalTransform};
 use irogaeshi::game::{Judged, Match, Navigate, Phase, ReviewStep, Reviewing, ScoreGraph, Screen, SetupCommand};
+use irogaeshi::notation::GameRecord;
 use irogaeshi::rules::{Goal, Position, Record, Variant};
 
 use crate::harness::{Control, THOUGHT, TestGame, at_once, classic, humans, played, random_game};
@@ -326,7 +327,7 @@ fn the_worst_moves_and_all_others_lead_to_themselves() {
 fn another_match_that_takes_the_place_of_the_reviewed_one_does_not_disturb_the_review() {
     let mut game = reviewed(LOSSY);
     let short = played(classic(4, humans()), "a2").record;
-    game.write(SetupCommand::Load(Box::new(short)));
+    game.write(SetupCommand::Load(Box::new(GameRecord::new(short))));
     // News of the review come in the same frame.
     game.world_mut().resource_mut::<Reviewing>().set_changed();
     game.step();

@@ -10,6 +10,7 @@ use irogaeshi::game::{
     OwnBoards, Pace, Palette, ReportChanged, ReportSystems, Screen, Seat, SettingCommand, Settings, SetupCommand,
     StoragePlugin, Store, StoreError, VariantChoice,
 };
+use irogaeshi::notation::GameRecord;
 use irogaeshi::rules::{Player, Variant};
 
 use crate::harness::{TestGame, at_once, classic, humans, played, random_game};
@@ -135,7 +136,7 @@ fn neither_the_end_nor_taking_all_back_nor_a_new_match_deletes_what_is_saved() {
     game.play("c4");
     assert_eq!(moves_saved(&store), ["f5 d6", "c4"]);
     let over = random_game(&Variant::classic(4).expect("a side"), 3);
-    game.act(SetupCommand::Load(Box::new(over.clone())));
+    game.act(SetupCommand::Load(Box::new(GameRecord::new(over.clone()))));
     game.steps(3);
     assert_eq!(moves_saved(&store).len(), 3);
     assert!(matches(&store)[2].contains("played-out"));
@@ -655,7 +656,7 @@ fn the_oldest_finished_matches_go_and_no_other() {
     game.play("f5");
     let running = matches(&store).pop().expect("a match");
     let over = random_game(&Variant::classic(4).expect("a side"), 3);
-    game.act(SetupCommand::Load(Box::new(over)));
+    game.act(SetupCommand::Load(Box::new(GameRecord::new(over))));
     game.steps(3);
     let over = matches(&store).pop().expect("a match");
     let newer = over.replace(r#""game":{"format":1,"#, r#""game":{"format":2,"#);

@@ -3,8 +3,8 @@
 use thiserror::Error;
 
 use crate::game::text::{Phrase, say};
-use crate::notation::{AnyText, AnyTextError};
-use crate::rules::{Position, Record, Variant};
+use crate::notation::{AnyText, AnyTextError, GameRecord};
+use crate::rules::{Position, Variant};
 
 /// The most bytes that a board or a match is read from.
 pub const MOST_BYTES: usize = AnyText::MOST_BYTES;
@@ -63,7 +63,7 @@ pub(crate) enum Opened {
     /// A board to be played, and its text without what Windows puts in front.
     Board(Box<Variant>, String),
     /// A match, as far as it was played.
-    Match(Record),
+    Match(Box<GameRecord>),
 }
 
 /// Reads the content of a file, in whichever notation it is.
@@ -77,7 +77,7 @@ pub(crate) fn open(bytes: &[u8]) -> Result<Opened, FileProblem> {
             check_first_move(&variant)?;
             Ok(Opened::Board(variant, text.to_owned()))
         }
-        AnyText::Game(game) => Ok(Opened::Match(game.into_record())),
+        AnyText::Game(game) => Ok(Opened::Match(game)),
     }
 }
 
@@ -99,6 +99,7 @@ pub(crate) fn read_bytes(path: &std::path::Path) -> Result<Vec<u8>, FileProblem>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::{Player, Record};
 
     const BOARD: &str = "name: Small\nplayers: black white\nboard:\n.WB.\n";
 
@@ -113,16 +114,20 @@ mod tests {
         let played = format!("{BOARD}moves: a1\n");
         let mut record = Record::new(variant);
         record.play_moves("a1").unwrap();
-        assert_eq!(open(played.as_bytes()), Ok(Opened::Match(record)));
+        assert_eq!(open(played.as_bytes()), Ok(Opened::Match(Box::new(GameRecord::new(record)))));
     }
 
     #[test]
     fn games_of_other_programs_are_matches() {
         let mut record = Record::new(Variant::classic(8).unwrap());
         record.play_moves("f5 d6").unwrap();
-        for text in ["F5D6", "1. f5 d6", "(;GM[Othello]PB[Anna]B[F5]W[D6];)"] {
-            assert_eq!(open(text.as_bytes()), Ok(Opened::Match(record.clone())), "{text}");
+        let game = GameRecord::new(record);
+        for text in ["F5D6", "1. f5 d6", "(;GM[Othello]B[F5]W[D6];)"] {
+            assert_eq!(open(text.as_bytes()), Ok(Opened::Match(Box::new(game.clone()))), "{text}");
         }
+        let anna = |player| if player == Player::Black { "Anna".to_owned() } else { String::new() };
+        let named = Opened::Match(Box::new(game.with_names(anna)));
+        assert_eq!(open(b"(;GM[Othello]PB[Anna]B[F5]W[D6];)"), Ok(named));
     }
 
     #[test]

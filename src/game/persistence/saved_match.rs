@@ -10,7 +10,7 @@ use crate::game::play::match_state::Match;
 use crate::game::play::seat::Seat;
 use crate::game::play::setup::MatchSetup;
 use crate::notation::{self, GameRecord};
-use crate::rules::{ByPlayer, Ending, Record};
+use crate::rules::{ByPlayer, Record};
 
 /// How many matches are kept. Of more, the oldest go that are over; a match that goes on never does.
 pub const MOST_MATCHES: usize = 1000;
@@ -83,16 +83,8 @@ impl From<SavedMatch> for Match {
         let SavedMatch { seed, game } = saved;
         let variant = game.variant().clone();
         let setup = MatchSetup::default();
-        let seats = ByPlayer::from_fn(|player| match &game.seats()[player] {
-            None | Some(notation::Seat::Human) => Seat::Human,
-            // A CPU player that this version does not know gives its seat to the one that is proposed here.
-            Some(notation::Seat::Cpu(key)) => Seat::Cpu(key.player().unwrap_or_else(|_| setup.cpu(player, &variant))),
-        });
-        let names = game.names().clone();
-        let mut found = Self { names, ..Self::new((*variant).clone(), seats, seed) };
-        found.ended_early = game.ending().filter(|ending| *ending != Ending::PlayedOut);
-        found.record = game.into_record();
-        found
+        // A CPU player that this version does not know gives its seat to the one that is proposed here.
+        Self::of(game, seed, |player| Seat::Cpu(setup.cpu(player, &variant)))
     }
 }
 

@@ -17,6 +17,7 @@ use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::setup::SetupCommand;
 use crate::game::settings::Settings;
 use crate::game::ui::on_press::OnPress;
+use crate::notation::GameRecord;
 use crate::rules::{Goal, Record, Turn, Variant};
 
 /// Takes the pictures and leaves them in a folder.
@@ -102,7 +103,7 @@ impl Exhibit {
             let turn = turns.get(ply).filter(|_| moving.is_some()).map(|turn| &turn.placement);
             Some(Scene {
                 name: format!("{}-{name}", self.name),
-                opening: Some(OnPress::new(SetupCommand::Load(Box::new(records[ply].clone())))),
+                opening: Some(OnPress::new(SetupCommand::Load(Box::new(GameRecord::new(records[ply].clone()))))),
                 turn: turn.map(|placed| {
                     let (player, square) = (placed.player(), placed.square());
                     MatchCommand::at(ply, MatchChange::Place { player, square })

@@ -84,8 +84,8 @@ fn open_files(
                     navigate.write(Navigate::To(Screen::NewGame));
                 }
             }
-            Ok(Opened::Match(record)) => {
-                let play = SetupCommand::Load(Box::new(record));
+            Ok(Opened::Match(opened)) => {
+                let play = SetupCommand::Load(opened);
                 if lesson.is_some() {
                     notices.write(Notice::trouble(say!("file-ends-lesson", name = name.as_str())));
                 } else if game.as_ref().is_some_and(|game| game.is_unfinished()) {

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use crate::game::flow::screen::Screen;
 use crate::game::play::seat::Seat;
 use crate::game::text::Phrase;
+use crate::notation::{self, GameRecord};
 use crate::rules::{ByPlayer, Ending, Player, Position, Record, Variant};
 
 pub(super) fn plugin(app: &mut App) {
@@ -56,6 +57,21 @@ impl Match {
     #[must_use]
     pub fn new(variant: Variant, seats: ByPlayer<Seat>, seed: u64) -> Self {
         Self { record: Record::new(variant), seats, names: ByPlayer::default(), seed, ended_early: None }
+    }
+
+    /// A match as a record has it; `stands_in` makes the moves of a CPU player that this version does not know.
+    #[must_use]
+    pub fn of(game: GameRecord, seed: u64, stands_in: impl Fn(Player) -> Seat) -> Self {
+        let seats = ByPlayer::from_fn(|player| match &game.seats()[player] {
+            Some(notation::Seat::Cpu(key)) => match key.player() {
+                Ok(cpu) if cpu.suits(game.variant()) => Seat::Cpu(cpu),
+                _ => stands_in(player),
+            },
+            _ => Seat::Person,
+        });
+        let names = game.names().clone();
+        let ended_early = game.ending().filter(|ending| *ending != Ending::PlayedOut);
+        Self { record: game.into_record(), seats, names, seed, ended_early }
     }
 
     /// The same match from the beginning.

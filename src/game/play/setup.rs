@@ -13,6 +13,7 @@ use crate::game::play::match_command::{MatchChange, MatchCommand, fresh_seed};
 use crate::game::play::match_state::Match;
 use crate::game::play::seat::Seat;
 use crate::game::text::{Phrase, say};
+use crate::notation::GameRecord;
 use crate::rules::{ByPlayer, Goal, Player, Record, Variant, VariantError};
 
 pub(super) fn plugin(app: &mut App) {
@@ -36,8 +37,8 @@ pub enum SetupCommand {
     NamePlayer(Player, String),
     /// Begins a match with the choices made.
     Start,
-    /// Puts a game on the board as far as it was played, with the players that are chosen.
-    Load(Box<Record>),
+    /// Puts a match on the board as far as it was played, with the players that are chosen wherever it names nobody.
+    Load(Box<GameRecord>),
 }
 
 fn change_setup(
@@ -68,24 +69,28 @@ fn change_setup(
             SetupCommand::NamePlayer(player, name) => setup.names[*player].clone_from(name),
             SetupCommand::Start => {
                 if let Ok(variant) = setup.variant() {
-                    begin(Record::new(variant), &setup, fresh_seed, &mut matches, &mut navigate);
+                    begin(GameRecord::new(Record::new(variant)), &setup, fresh_seed, &mut matches, &mut navigate);
                 }
             }
-            SetupCommand::Load(record) => begin((**record).clone(), &setup, fresh_seed, &mut matches, &mut navigate),
+            SetupCommand::Load(game) => begin((**game).clone(), &setup, fresh_seed, &mut matches, &mut navigate),
         }
     }
 }
 
 fn begin(
-    record: Record,
+    game: GameRecord,
     setup: &MatchSetup,
     seed: u64,
     matches: &mut MessageWriter<MatchCommand>,
     navigate: &mut MessageWriter<Navigate>,
 ) {
-    let seats = setup.seats_in(record.variant());
-    let names = setup.names.clone();
-    let game = Match { record, seats, names, seed, ended_early: None };
+    let is_unnamed = ByPlayer::from_fn(|player| game.seats()[player].is_none() && game.names()[player].is_empty());
+    // Nobody here can make the moves of a CPU player that this version does not know but a human.
+    let mut game = Match::of(game, seed, |_| Seat::Person);
+    for (player, _) in is_unnamed.iter().filter(|(_, is_unnamed)| **is_unnamed) {
+        game.seats[player] = setup.seat(player, game.record.variant());
+        game.names[player].clone_from(&setup.names[player]);
+    }
     matches.write(MatchCommand::now(MatchChange::Replace(Box::new(game))));
     navigate.write(Navigate::To(Screen::Match));
 }
