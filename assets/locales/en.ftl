@@ -46,7 +46,6 @@ file-not-text = Line { $line }: This is not UTF-8 text.
 file-unrecognised =
     It is neither a board nor a game. The game opens boards, records, matches as JSON, GGF, 64 squares, and moves such
     as f5d6c3.
-file-other-notation = It cannot be read: { $problem }
 
 ## Boards
 
@@ -93,6 +92,33 @@ play-not-your-turn = It is { $mover }’s turn, not { $player }’s.
 play-not-on-the-board = { $square } is not on the board.
 play-taken = { $square } is taken.
 play-captures-nothing = A disc on { $square } would capture nothing.
+play-must-move = { $player } can move and may not pass.
+# $reason: a sentence, as above.
+moves-must-move = Move { $number }: { $reason }
+
+## Matches and positions of other programs that cannot be opened
+
+match-damaged = It begins like a match, but the rest is damaged.
+match-no-format = There is no “format” in it. A match says its format, a number from 1.
+# $problem: a sentence, as above.
+match-undone = Taken back: { $problem }
+match-time-count = The number of times, { $times }, is not that of the moves, { $moves }.
+match-does-not-play = { $player } does not play on this board.
+match-not-played-out = It is said to be played out, but { $player } can move.
+match-played-out = It is played out, so it did not end in another way.
+ggf-not-delimited = A game in GGF begins with “(;” and ends with “;)”.
+ggf-not-a-property = “{ $text }” is not letters and a value in brackets, such as GM[Othello].
+ggf-other-game = It is a game of { $game }, not of Othello.
+ggf-out-of-place = { $name } comes after a move, or twice.
+ggf-other-size = Its board is of size { $size }. Only 8 is played here.
+ggf-other-type = It is of type { $name }, and those rules are not known here.
+diagram-square-count = It has { $count } squares. A position has 64.
+diagram-unknown-square = “{ $letter }” is not a square. X is a black disc, O a white one, - an empty square.
+diagram-nobody-to-move = It does not say whose turn it is: X or O after the 64 squares.
+diagram-no-discs = There is no disc on the board.
+obf-not-a-scored-move = “{ $text }” is not a move and its score, such as f5:+2.
+obf-not-a-square = “{ $text }” is not a square. A square is a letter and a number, such as f5.
+obf-not-a-score = “{ $text }” is not a score from -64 to 64.
 
 ## Notices
 
@@ -420,7 +446,7 @@ cpu-guesses =
 cpu-unsuited = { $cpu } cannot play this board.
 cpu-no-evaluation = The engine cannot play this board.
 cpu-nobody-beside = The CPU’s program is not running.
-cpu-unreadable = The game so far cannot be read: { $reason }.
+cpu-unreadable = The game so far cannot be read.
 cpu-failed = Its program has failed.
 cpu-no-thread = The system could not start a thread for it: { $reason }.
 

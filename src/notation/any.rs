@@ -77,6 +77,25 @@ pub enum AnyTextError {
     Transcript(#[from] TranscriptError),
 }
 
+impl AnyTextError {
+    /// The reason as a key that stays the same, for programs and for translations.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::TooLarge => "too-large",
+            Self::NotText { .. } => "not-text",
+            Self::Unrecognised => "unrecognised",
+            Self::Variant(error) => error.problem.code(),
+            Self::Record(error) => error.code(),
+            Self::GameRecord(error) => error.code(),
+            Self::Ggf(error) => error.code(),
+            Self::Diagram(error) => error.code(),
+            Self::Obf(error) => error.code(),
+            Self::Transcript(error) => error.code(),
+        }
+    }
+}
+
 /// The most bytes that are read. The largest board is some 500 bytes and a long game as many; the rest is for comments.
 const MOST_BYTES: usize = 64 * 1024;
 

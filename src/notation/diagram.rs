@@ -49,6 +49,19 @@ pub enum DiagramError {
     NoDiscs,
 }
 
+impl DiagramError {
+    /// The reason as a key that stays the same, for programs and for translations.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::SquareCount(_) => "square-count",
+            Self::UnknownSquare(_) => "unknown-square",
+            Self::NobodyToMove => "nobody-to-move",
+            Self::NoDiscs => "no-discs",
+        }
+    }
+}
+
 impl Diagram {
     /// The usual start.
     pub const START: Self = Self { bitboards: Bitboards::START, is_black_to_move: true };

@@ -99,6 +99,22 @@ impl GameRecordError {
             _ => false,
         }
     }
+
+    /// The reason as a key that stays the same, for programs and for translations.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Json(_) => "json",
+            Self::NoFormat => "no-format",
+            Self::NewerFormat(_) => "newer-format",
+            Self::Variant(error) => error.problem.code(),
+            Self::Moves(error) | Self::Undone(error) => error.code(),
+            Self::TimeCount { .. } => "time-count",
+            Self::DoesNotPlay(_) => "does-not-play",
+            Self::NotPlayedOut(_) => "not-played-out",
+            Self::PlayedOut => "played-out",
+        }
+    }
 }
 
 impl GameRecord {

@@ -55,6 +55,24 @@ pub enum GgfError {
     },
 }
 
+impl GgfError {
+    /// The reason as a key that stays the same, for programs and for translations.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::NotDelimited => "not-delimited",
+            Self::NotAProperty(_) => "not-a-property",
+            Self::OtherGame(_) => "other-game",
+            Self::OutOfPlace(_) => "out-of-place",
+            Self::OtherSize(_) => "other-size",
+            Self::OtherType(_) => "other-type",
+            Self::Board(error) => error.code(),
+            Self::NotAMove { .. } => "not-a-square",
+            Self::Illegal { error, .. } => error.code(),
+        }
+    }
+}
+
 /// A game that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GgfGame {

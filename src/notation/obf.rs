@@ -36,6 +36,19 @@ pub enum ObfError {
     Score(#[from] NotAScore),
 }
 
+impl ObfError {
+    /// The reason as a key that stays the same, for programs and for translations.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Diagram(error) => error.code(),
+            Self::NotAScoredMove(_) => "not-a-scored-move",
+            Self::Square(_) => "not-a-square",
+            Self::Score(_) => "not-a-score",
+        }
+    }
+}
+
 /// Why a text is not a score.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("\"{0}\" is not a score from -64 to 64")]

@@ -52,6 +52,17 @@ pub enum ToldMoveError {
     MustMove(Player),
 }
 
+impl ToldMoveError {
+    /// The reason as a key that stays the same, for programs and for translations.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Square(error) => error.code(),
+            Self::MustMove(_) => "must-move",
+        }
+    }
+}
+
 /// Black's opponent is White, and White's is Black.
 #[must_use]
 pub const fn opponent(player: Player) -> Player {

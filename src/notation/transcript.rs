@@ -25,6 +25,17 @@ pub enum TranscriptError {
     },
 }
 
+impl TranscriptError {
+    /// The reason as a key that stays the same, for programs and for translations.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Move(error) => error.code(),
+            Self::MustMove { .. } => "must-move",
+        }
+    }
+}
+
 /// Reads squares and plays them, each for whoever is to move.
 ///
 /// Blanks, commas and semicolons may stand between moves, and numbers with a full stop before them, as in `1. f5 d6`.

@@ -163,3 +163,40 @@ fn bytes_are_bounded_and_must_be_text() {
     record.play_moves("f5d6").expect("are legal");
     assert_eq!(AnyText::read_bytes(b"\xef\xbb\xbff5 d6\r\n"), Ok(AnyText::Game(Box::new(GameRecord::new(record)))));
 }
+
+/// A reason's code is the kebab-case name of its variant in the code.
+#[test]
+fn reasons_have_codes_that_stay() {
+    let code = |text: &str| AnyText::read(text).expect_err(text).code();
+    let start = Diagram::START.to_string();
+    let empty = "-".repeat(64);
+    let cases = [
+        ("", "unrecognised"),
+        ("name: x\nname: y\n", "given-twice"),
+        ("name: x\nplayers: black white\nboard:\n.WB\nmoves: c1", "taken"),
+        ("{", "json"),
+        ("{}", "no-format"),
+        ("{\"format\": 2}", "newer-format"),
+        ("(;B[F5]", "not-delimited"),
+        ("(;F5;)", "not-a-property"),
+        ("(;GM[Amazons];)", "other-game"),
+        ("(;B[F5]TY[8];)", "out-of-place"),
+        ("(;TY[10];)", "other-size"),
+        ("(;TY[8x];)", "other-type"),
+        ("(;B[Z9];)", "not-a-square"),
+        ("(;B[PA];)", "must-move"),
+        ("(;B[F5]W[F5];)", "taken"),
+        ("XO X", "square-count"),
+        (&format!("{start}; f5:+2;\n").replacen("OX", "OX-", 1), "square-count"),
+        (&start[..64], "nobody-to-move"),
+        (&format!("{empty} X"), "no-discs"),
+        (&format!("{start}; f5"), "not-a-scored-move"),
+        (&format!("{start}; z9:+2"), "not-a-square"),
+        (&format!("{start}; f5:lots"), "not-a-score"),
+        ("f5 ps f5", "must-move"),
+        ("f5 f5", "taken"),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(code(text), expected, "{text}");
+    }
+}

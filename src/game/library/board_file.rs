@@ -37,7 +37,11 @@ impl From<&FileProblem> for Phrase {
                 AnyTextError::Unrecognised => say!("file-unrecognised"),
                 AnyTextError::Variant(error) => error.into(),
                 AnyTextError::Record(error) => error.into(),
-                other => say!("file-other-notation", problem = other.to_string()),
+                AnyTextError::GameRecord(error) => error.into(),
+                AnyTextError::Ggf(error) => error.into(),
+                AnyTextError::Diagram(error) => error.into(),
+                AnyTextError::Obf(error) => error.into(),
+                AnyTextError::Transcript(error) => error.into(),
             },
             FileProblem::NobodyCanMove(_) => say!("draft-nobody-can-move"),
         }

@@ -2,6 +2,7 @@
 
 use crate::cpu::NoAnswer;
 use crate::game::text::{Phrase, say};
+use crate::notation::{DiagramError, GameRecordError, GgfError, ObfError, ToldMoveError, TranscriptError};
 use crate::rules::{
     BoardError, Disc, MoveListError, PlayError, Player, RecordError, Square, Variant, VariantError, VariantProblem,
 };
@@ -102,6 +103,86 @@ impl From<&MoveListError> for Phrase {
     }
 }
 
+impl From<&GameRecordError> for Phrase {
+    fn from(error: &GameRecordError) -> Self {
+        match error {
+            // What is wrong with the JSON is told to programs alone.
+            GameRecordError::Json(_) => say!("match-damaged"),
+            GameRecordError::NoFormat => say!("match-no-format"),
+            GameRecordError::NewerFormat(format) => say!("variant-newer-format", format = format.to_string()),
+            GameRecordError::Variant(error) => error.into(),
+            GameRecordError::Moves(error) => error.into(),
+            GameRecordError::Undone(error) => say!("match-undone", problem = error),
+            GameRecordError::TimeCount { times, moves } => say!("match-time-count", times = *times, moves = *moves),
+            GameRecordError::DoesNotPlay(player) => say!("match-does-not-play", player = *player),
+            GameRecordError::NotPlayedOut(player) => say!("match-not-played-out", player = *player),
+            GameRecordError::PlayedOut => say!("match-played-out"),
+        }
+    }
+}
+
+impl From<&GgfError> for Phrase {
+    fn from(error: &GgfError) -> Self {
+        match error {
+            GgfError::NotDelimited => say!("ggf-not-delimited"),
+            GgfError::NotAProperty(text) => say!("ggf-not-a-property", text = text.as_str()),
+            GgfError::OtherGame(game) => say!("ggf-other-game", game = game.as_str()),
+            GgfError::OutOfPlace(name) => say!("ggf-out-of-place", name = *name),
+            GgfError::OtherSize(size) => say!("ggf-other-size", size = size.as_str()),
+            GgfError::OtherType(name) => say!("ggf-other-type", name = name.as_str()),
+            GgfError::Board(error) => error.into(),
+            GgfError::NotAMove { number, error } => {
+                say!("moves-not-a-square", number = *number, text = error.0.as_str())
+            }
+            GgfError::Illegal { number, told, error } => {
+                say!("moves-illegal", number = *number, square = told.to_string(), reason = error)
+            }
+        }
+    }
+}
+
+impl From<&ToldMoveError> for Phrase {
+    fn from(error: &ToldMoveError) -> Self {
+        match error {
+            ToldMoveError::Square(error) => error.into(),
+            ToldMoveError::MustMove(player) => say!("play-must-move", player = *player),
+        }
+    }
+}
+
+impl From<&TranscriptError> for Phrase {
+    fn from(error: &TranscriptError) -> Self {
+        match error {
+            TranscriptError::Move(error) => error.into(),
+            TranscriptError::MustMove { number, player } => {
+                say!("moves-must-move", number = *number, reason = say!("play-must-move", player = *player))
+            }
+        }
+    }
+}
+
+impl From<&DiagramError> for Phrase {
+    fn from(error: &DiagramError) -> Self {
+        match error {
+            DiagramError::SquareCount(count) => say!("diagram-square-count", count = *count),
+            DiagramError::UnknownSquare(letter) => say!("diagram-unknown-square", letter = letter.to_string()),
+            DiagramError::NobodyToMove => say!("diagram-nobody-to-move"),
+            DiagramError::NoDiscs => say!("diagram-no-discs"),
+        }
+    }
+}
+
+impl From<&ObfError> for Phrase {
+    fn from(error: &ObfError) -> Self {
+        match error {
+            ObfError::Diagram(error) => error.into(),
+            ObfError::NotAScoredMove(text) => say!("obf-not-a-scored-move", text = text.as_str()),
+            ObfError::Square(error) => say!("obf-not-a-square", text = error.0.as_str()),
+            ObfError::Score(error) => say!("obf-not-a-score", text = error.0.as_str()),
+        }
+    }
+}
+
 impl From<&NoAnswer> for Phrase {
     /// Why the CPU has no answer, as a sentence.
     fn from(reason: &NoAnswer) -> Self {
@@ -110,7 +191,7 @@ impl From<&NoAnswer> for Phrase {
             NoAnswer::Unsuited(cpu) => say!("cpu-unsuited", cpu = *cpu),
             NoAnswer::NoEvaluation => say!("cpu-no-evaluation"),
             NoAnswer::NobodyBeside => say!("cpu-nobody-beside"),
-            NoAnswer::Unreadable(reason) => say!("cpu-unreadable", reason = reason.as_str()),
+            NoAnswer::Unreadable(_) => say!("cpu-unreadable"),
             NoAnswer::Failed => say!("cpu-failed"),
             NoAnswer::NoThread(reason) => say!("cpu-no-thread", reason = reason.as_str()),
         }
