@@ -84,6 +84,13 @@ impl Diagram {
         if self.is_black_to_move { Player::Black } else { Player::White }
     }
 
+    /// The discs by which Black is ahead when the game is over, the empty squares counted for whoever is.
+    #[must_use]
+    pub const fn final_lead(self) -> i32 {
+        let score = self.bitboards.final_score(Shape::FULL);
+        if self.is_black_to_move { score } else { -score }
+    }
+
     /// The game that begins with this position: ordinary reversi if it is the usual start.
     #[must_use]
     pub fn variant(self) -> Variant {

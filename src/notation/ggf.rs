@@ -304,17 +304,15 @@ impl Ggf {
 
 /// By how many discs Black has won, and whether the board decided that; a question mark where nobody has.
 fn result_of(game: &GameRecord) -> String {
+    let unknown = || "?".to_owned();
     let lost = |loser: Player| if loser == Player::Black { "-64.000" } else { "+64.000" };
     match game.ending() {
         Some(Ending::PlayedOut) => {
-            let counts = game.record().position().counts();
-            let empties = game.record().position().board().empties().map(|_| 1).sum::<i32>();
-            let lead = i32::from(counts[Player::Black]) - i32::from(counts[Player::White]);
-            format!("{:+}.000", lead + lead.signum() * empties)
+            Diagram::of(game.record().position()).map_or_else(unknown, |end| format!("{:+}.000", end.final_lead()))
         }
         Some(Ending::Resigned(loser)) => format!("{}:r", lost(loser)),
         Some(Ending::OutOfTime(loser)) => format!("{}:t", lost(loser)),
-        Some(Ending::Abandoned) | None => "?".to_owned(),
+        Some(Ending::Abandoned) | None => unknown(),
     }
 }
 

@@ -8,8 +8,8 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use irogaeshi::cpu::classic::{bitboards, square_of};
-use irogaeshi::notation::{ToldGame, ToldMove, ToldMoveError, read_seconds};
-use irogaeshi::rules::{ByPlayer, Outcome, Player};
+use irogaeshi::notation::{Diagram, ToldGame, ToldMove, ToldMoveError, read_seconds};
+use irogaeshi::rules::{ByPlayer, Player};
 use thiserror::Error;
 
 use crate::engine::brain::Brain;
@@ -190,14 +190,12 @@ impl Gtp {
     /// The empty squares count for the winner.
     fn score(&mut self, _: &[&str]) -> Result<String, GtpError> {
         let position = self.game.position();
-        let counts = position.counts();
-        let (black, white) = (counts[Player::Black], counts[Player::White]);
-        let lead = black.abs_diff(white) + (64 - black - white);
-        match position.outcome() {
-            None => Err(GtpError::CannotScore),
-            Some(Outcome::Draw) => Ok("0".to_owned()),
-            Some(Outcome::Win(winner)) => Ok(format!("{}+{lead}", winner.disc().letter())),
-        }
+        let end = Diagram::of(position).filter(|_| position.to_move().is_none()).ok_or(GtpError::CannotScore)?;
+        Ok(match end.final_lead() {
+            0 => "0".to_owned(),
+            lead @ 1.. => format!("B+{lead}"),
+            lead => format!("W+{}", -lead),
+        })
     }
 
     fn set_time(&mut self, arguments: &[&str]) -> Result<String, GtpError> {
