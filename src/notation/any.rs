@@ -97,7 +97,7 @@ impl AnyTextError {
 }
 
 /// The most bytes that are read. The largest board is some 500 bytes and a long game as many; the rest is for comments.
-const MOST_BYTES: usize = 64 * 1024;
+const MOST_BYTES: usize = Variant::MOST_BYTES;
 
 impl TextKind {
     /// Recognises a text by how it begins; `None` where it is none of the kinds.

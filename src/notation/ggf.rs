@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::{Diagram, DiagramError, GameRecord, TimeControl, ToldGame, ToldMove, ToldMoveError};
+use super::{Diagram, DiagramError, GameRecord, TimeControl, ToldGame, ToldMove, ToldMoveError, beginning};
 use crate::rules::{ByPlayer, Ending, Goal, ParseSquareError, Player};
 
 /// Why a text is not a game.
@@ -244,12 +244,6 @@ fn read_type(value: &str) -> Result<Goal, GgfError> {
 
 fn begin(start: Option<Diagram>, goal: Option<Goal>) -> ToldGame {
     ToldGame::for_goal(start.unwrap_or(Diagram::START), goal.unwrap_or_default())
-}
-
-/// As much of what somebody has written as a message should quote.
-fn beginning(text: &str) -> String {
-    const LENGTH: usize = 20;
-    text.chars().take(LENGTH).collect()
 }
 
 /// A game to write.

@@ -34,12 +34,6 @@ pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<Result<St
     Ok(Some(String::from_utf8(line).map_err(|_| LineError::NotText)))
 }
 
-/// As much of what somebody has written as a message should quote.
-pub(crate) fn beginning(text: &str) -> String {
-    const LENGTH: usize = 20;
-    text.chars().take(LENGTH).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

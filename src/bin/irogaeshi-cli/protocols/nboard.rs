@@ -7,7 +7,9 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use irogaeshi::cpu::classic::{Ranking, bitboards, square_of};
-use irogaeshi::notation::{GgfError, TimeControl, ToldGame, ToldMove, ToldMoveError, opponent, read_ggf, read_seconds};
+use irogaeshi::notation::{
+    GgfError, TimeControl, ToldGame, ToldMove, ToldMoveError, beginning, opponent, read_ggf, read_seconds,
+};
 use irogaeshi::rules::{ByPlayer, Goal, Position};
 use thiserror::Error;
 
@@ -16,7 +18,7 @@ use crate::engine::budget::{Budget, Depth, NotADepth};
 use crate::engine::clock::Clock;
 use crate::engine::interrupt::Interrupt;
 use crate::out::line::one_line;
-use crate::protocols::line_reader::{LineError, beginning};
+use crate::protocols::line_reader::LineError;
 use crate::protocols::server::Server;
 
 /// What the engine is called on the other side.
