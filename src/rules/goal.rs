@@ -1,5 +1,6 @@
 //! What wins a game: the most discs, or the fewest.
 
+use std::cmp::Ordering;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
@@ -29,13 +30,19 @@ impl Goal {
         }
     }
 
+    /// Which of two counts is better: the greater one by this order.
+    #[must_use]
+    pub fn compare(self, one: u16, other: u16) -> Ordering {
+        match self {
+            Self::Most => one.cmp(&other),
+            Self::Fewest => other.cmp(&one),
+        }
+    }
+
     /// Which of several counts wins; `None` of none.
     #[must_use]
     pub fn best(self, counts: impl Iterator<Item = u16>) -> Option<u16> {
-        match self {
-            Self::Most => counts.max(),
-            Self::Fewest => counts.min(),
-        }
+        counts.max_by(|one, other| self.compare(*one, *other))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{ByPlayer, Ending, Goal, Player, Variant};
+use super::{ByPlayer, Ending, Player, Variant};
 
 /// The place of one scored player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -39,10 +39,7 @@ impl Variant {
     pub fn ranks(&self, counts: &ByPlayer<u16>, ending: Ending) -> Vec<Rank> {
         let better = |one: &Player, other: &Player| -> Ordering {
             let forfeited = |player: &Player| ending.loser() == Some(*player);
-            let by_discs = match self.goal() {
-                Goal::Most => counts[*other].cmp(&counts[*one]),
-                Goal::Fewest => counts[*one].cmp(&counts[*other]),
-            };
+            let by_discs = self.goal().compare(counts[*other], counts[*one]);
             forfeited(one).cmp(&forfeited(other)).then(by_discs)
         };
         let mut players = self.scored().to_vec();
