@@ -8,7 +8,8 @@ use rand::{Rng, RngExt};
 
 use crate::cpu::classic::Crew;
 use crate::cpu::classic::{
-    Bitboards, Engine, Evaluation, Finding, Look, Reach, Shape, alone, bitboards_for_any_goal, square_of,
+    Bitboards, CORNERS, Engine, Evaluation, Finding, Look, Reach, Shape, Squares, alone, bitboards_for_any_goal,
+    square_of,
 };
 use crate::cpu::decision::{Decision, Outlook, Score};
 use crate::cpu::effort::{Limit, Progress, Watch};
@@ -183,28 +184,22 @@ impl EngineLevel {
 }
 
 /// How hard a move is to see, from 0 to 1.
-fn quietness(square: u32, flips: u64) -> f32 {
-    const CORNERS: u64 = 0x8100_0000_0000_0081;
+fn quietness(square: usize, flips: u64) -> f32 {
     if CORNERS >> square & 1 == 1 { 0.2 } else { 1.0 / (flips.count_ones() as f32).sqrt() }
-}
-
-/// The squares of a word, in reading order.
-fn squares(word: u64) -> impl Iterator<Item = u32> {
-    (0..u64::BITS).filter(move |square| word >> square & 1 == 1)
 }
 
 /// Those of the legal moves that are not overlooked: at least one.
 fn seen(board: Bitboards, legal: u64, overlooks: f32, rng: &mut impl Rng) -> u64 {
     let mut seen = 0;
-    for square in squares(legal) {
-        let chance = overlooks * quietness(square, board.flips(square as usize));
+    for square in Squares(legal) {
+        let chance = overlooks * quietness(square, board.flips(square));
         if rng.random::<f32>() >= chance {
             seen |= 1 << square;
         }
     }
     if seen == 0 {
         let any = rng.random_range(0..legal.count_ones()) as usize;
-        return squares(legal).nth(any).map_or(legal, |square| 1 << square);
+        return Squares(legal).nth(any).map_or(legal, |square| 1 << square);
     }
     seen
 }
@@ -225,18 +220,18 @@ fn judge(
     watch: &mut Watch<'_>,
 ) -> Option<Finding> {
     let mut best: Option<(f32, Finding)> = None;
-    for (done, square) in (0..).zip(squares(seen)) {
+    for (done, square) in (0..).zip(Squares(seen)) {
         let progress = Progress { done, of: seen.count_ones() };
         let mut is_stopped = watch(progress).is_break();
         if is_stopped && best.is_some() {
             break;
         }
-        let flips = board.flips(square as usize);
+        let flips = board.flips(square);
         let mut look = |_| {
             is_stopped |= watch(progress).is_break();
             if is_stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let found = after(engine, board.played(square as usize, flips), shape, reach, &mut look);
+        let found = after(engine, board.played(square, flips), shape, reach, &mut look);
         // A move that was not looked at to the end cannot be compared with others.
         if is_stopped && best.is_some() {
             break;
@@ -310,10 +305,10 @@ mod tests {
     }
 
     /// How often each square is not seen in this many tries.
-    fn missed(overlooks: f32, tries: u32) -> Vec<(u32, f32)> {
+    fn missed(overlooks: f32, tries: u32) -> Vec<(usize, f32)> {
         let (board, legal) = position();
         let mut dice = dice();
-        let mut missed: Vec<(u32, f32)> = squares(legal).map(|square| (square, 0.0)).collect();
+        let mut missed: Vec<(usize, f32)> = Squares(legal).map(|square| (square, 0.0)).collect();
         for _ in 0..tries {
             let seen = seen(board, legal, overlooks, &mut dice);
             assert!(seen != 0 && seen & !legal == 0);
@@ -327,7 +322,7 @@ mod tests {
     #[test]
     fn quiet_moves_are_missed_more_often_than_loud_ones_and_corners_least() {
         let (board, legal) = position();
-        let expected = |square: u32| quietness(square, board.flips(square as usize));
+        let expected = |square: usize| quietness(square, board.flips(square));
         assert_eq!([0, 7, 31].map(|square| legal >> square & 1), [1; 3], "{legal:x}");
         assert!((expected(0) - 0.2).abs() < 1e-6 && (expected(31) - 1.0 / 3.0_f32.sqrt()).abs() < 1e-6);
         for (square, share) in missed(0.5, 20_000) {
@@ -378,7 +373,7 @@ mod tests {
         let mut looks = 0;
         let mut watch = |_| {
             looks += 1;
-            // The first move is looked at for as long as that takes, the second is not begun.
+            // The first look lets the first move begin; the next one stops it before it is looked at to the end.
             if looks > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let mut dice = dice();

@@ -21,6 +21,7 @@ mod search;
 pub mod training;
 
 pub use board::bitboards::{Bitboards, Shape};
+pub(super) use board::bitboards::{CORNERS, Squares};
 pub use board::perft::perft;
 pub(super) use board::translation::bit_of;
 pub use board::translation::{bitboards, bitboards_for_any_goal, square_of, suits_engine, suits_engine_for_any_goal};

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::cpu::characters::around::is_corner;
-use crate::cpu::classic::{Bitboards, Shape, bit_of, square_of};
+use crate::cpu::classic::{Bitboards, Shape, Squares, bit_of, square_of};
 use crate::rules::{Board, Square};
 
 /// Something that a move gives away and the best move keeps.
@@ -225,7 +225,7 @@ pub(crate) fn faults(board: &Board, position: Bitboards, shape: Shape, played: &
 }
 
 fn squares_of(squares: u64) -> impl Iterator<Item = Square> {
-    (0..64).filter(move |bit| squares >> bit & 1 == 1).map(square_of)
+    Squares(squares).map(|bit| square_of(bit as u8))
 }
 
 /// What a move leads to.

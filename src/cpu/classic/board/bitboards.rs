@@ -107,6 +107,9 @@ impl Bitboards {
     }
 }
 
+/// The squares in the corners.
+pub(crate) const CORNERS: u64 = 0x8100_0000_0000_0081;
+
 /// The squares that a board has, of the 64 of the largest; what is missing is a hole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Shape(pub u64);

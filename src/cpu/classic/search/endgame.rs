@@ -3,7 +3,7 @@
 //! All functions here search a null window: whether the score is more than `alpha`. What they return is a bound of the
 //! score on the same side of `alpha` as the score.
 
-use crate::cpu::classic::board::bitboards::{Bitboards, Shape, Squares};
+use crate::cpu::classic::board::bitboards::{Bitboards, CORNERS, Shape, Squares};
 use crate::cpu::classic::board::stability::stable_discs;
 use crate::cpu::classic::search::machine::Machine;
 use crate::cpu::classic::search::moves::{Move, Moves};
@@ -167,8 +167,6 @@ const fn stability_pays() -> [i32; 64] {
     }
     least
 }
-
-const CORNERS: u64 = 0x8100_0000_0000_0081;
 
 impl<M: Machine> Search<'_, '_, M> {
     /// The score with one empty square left.
