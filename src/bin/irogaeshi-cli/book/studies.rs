@@ -3,13 +3,14 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use irogaeshi::cpu::classic::{Bitboards, BookMove, Shape};
 use thiserror::Error;
 
 use crate::failure::Failure;
+use crate::out::files::FileError;
 
 /// What was found out about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,10 +22,8 @@ pub(crate) struct Study {
 /// Why studies cannot be kept in a file.
 #[derive(Debug, Error)]
 pub(crate) enum StudiesError {
-    #[error("{path}: it cannot be written: {error}", path = path.display())]
-    Unwritable { path: PathBuf, error: io::Error },
-    #[error("{path}: it cannot be read: {error}", path = path.display())]
-    Unreadable { path: PathBuf, error: io::Error },
+    #[error(transparent)]
+    File(#[from] FileError),
     #[error("{path}: this is not the file of this book: it begins with \"{found}\" in place of \"{wanted}\"", path = path.display())]
     OtherBook { path: PathBuf, found: String, wanted: String },
     #[error("{path}: another process is at work on it", path = path.display())]
@@ -58,14 +57,14 @@ impl Studies {
     /// When it belongs to something else, holds something else, somebody is at work on it, or it cannot be written.
     pub(crate) fn open(path: &Path, depth: u32, evaluation: u64) -> Result<Self, StudiesError> {
         let path = path.to_owned();
-        let unwritable = |error| StudiesError::Unwritable { path: path.clone(), error };
+        let unwritable = |error| FileError::Unwritable { path: path.clone(), error };
         let mut file = OpenOptions::new().create(true).read(true).append(true).open(&path).map_err(unwritable)?;
         // A file system without locks keeps nobody out.
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             return Err(StudiesError::Busy { path });
         }
         let mut text = String::new();
-        file.read_to_string(&mut text).map_err(|error| StudiesError::Unreadable { path: path.clone(), error })?;
+        file.read_to_string(&mut text).map_err(|error| FileError::Unreadable { path: path.clone(), error })?;
         // An interruption can tear the last line.
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let torn = text.split_off(whole);
@@ -84,7 +83,7 @@ impl Studies {
                 read_study(line).ok_or_else(|| StudiesError::NoStudy { path: path.clone(), line: index + 2 })?;
             Ok((study.board, study.moves))
         };
-        let known = lines.enumerate().map(study).collect::<Result<_, _>>()?;
+        let known = lines.enumerate().map(study).collect::<Result<_, StudiesError>>()?;
         Ok(Self { file: StudiesFile { path, file }, known })
     }
 
@@ -113,11 +112,11 @@ impl StudiesFile {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub(crate) fn keep(&self, study: &Study) -> Result<(), StudiesError> {
+    pub(crate) fn keep(&self, study: &Study) -> Result<(), FileError> {
         // One write, so that lines of several threads do not mingle.
         (&self.file)
             .write_all(format!("{study}\n").as_bytes())
-            .map_err(|error| StudiesError::Unwritable { path: self.path.clone(), error })
+            .map_err(|error| FileError::Unwritable { path: self.path.clone(), error })
     }
 }
 
