@@ -6,7 +6,7 @@ use crate::cpu::decision::Score;
 use crate::rules::Square;
 
 /// The legal moves of a position, the best first.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Analysis {
     /// How many plies ahead it looks.
     pub depth: u32,

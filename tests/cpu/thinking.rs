@@ -247,6 +247,15 @@ fn an_analysis_ranks_every_legal_move_on_any_board() {
 }
 
 #[test]
+fn an_analysis_that_is_stopped_at_once_is_not_of_a_game_that_is_over() {
+    let record = record_of("classic", "f5");
+    let (told, answer) = analyses(&record, 0);
+    assert_eq!((told, answer), (Vec::new(), Ok(Answer::Analysis(Analysis::default()))));
+    let over = "name: Over\nplayers: black white\nboard:\nBW\nmoves:\n".parse().expect("a record");
+    assert_eq!(analyses(&over, 0).1, Err(NoAnswer::GameOver));
+}
+
+#[test]
 fn an_analysis_rests_when_it_has_looked_at_enough() {
     for (key, moves) in [("classic", "f5 d6"), ("classic-10", ""), ("colour", "d3")] {
         let record = record_of(key, moves);

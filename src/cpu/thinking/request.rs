@@ -153,7 +153,9 @@ pub fn think(
                 last = Some(analysis.clone());
             };
             analyse(record.position(), positions, &mut tell, watch, crew);
-            last.map(Answer::Analysis).ok_or(NoAnswer::GameOver)
+            // Whoever stops it before its first step gets an analysis of no moves.
+            let known = last.or_else(|| record.position().to_move().map(|_| Analysis::default()));
+            known.map(Answer::Analysis).ok_or(NoAnswer::GameOver)
         }
         Question::Review if suits_engine(record.variant()) => {
             let mut last = Review::default();
