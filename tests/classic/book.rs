@@ -9,8 +9,8 @@ use irogaeshi::cpu::classic::{
 use irogaeshi::cpu::{CpuPlayer, EngineLevel, Limit, alone, unwatched};
 use irogaeshi::rules::{Goal, Opening, Player, Position, Record, Square, Variant};
 use proptest::prelude::*;
-use rand::SeedableRng;
-use rand::rngs::Xoshiro256PlusPlus;
+
+use crate::support::dice::dice;
 
 fn start() -> Position {
     Position::start(Variant::classic(8).expect("is played"))
@@ -22,10 +22,6 @@ fn board_of(position: &Position) -> Bitboards {
 
 fn bit_of(square: Square) -> u8 {
     square.row() * 8 + square.column()
-}
-
-fn dice(seed: u64) -> Xoshiro256PlusPlus {
-    Xoshiro256PlusPlus::seed_from_u64(seed)
 }
 
 fn played(board: Bitboards, square: u8) -> Bitboards {

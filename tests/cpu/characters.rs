@@ -4,14 +4,10 @@ use std::cmp::Reverse;
 
 use irogaeshi::cpu::Character;
 use irogaeshi::rules::{Board, Outcome, Player, Position, Record, Square, SquareSet, Variant};
-use rand::SeedableRng;
-use rand::rngs::Xoshiro256PlusPlus;
+
+use crate::support::dice::dice;
 
 use Player::{Ash, Black, Cyan, White, Yamabuki};
-
-fn dice(seed: u64) -> Xoshiro256PlusPlus {
-    Xoshiro256PlusPlus::seed_from_u64(seed)
-}
 
 fn built_in(key: &str) -> Variant {
     Variant::built_in(key).expect("is built in")

@@ -4,14 +4,10 @@ use std::sync::Arc;
 
 use irogaeshi::cpu::{Character, CpuPlayer, Decision, Limit, Score, alone, unwatched};
 use irogaeshi::rules::{Board, Outcome, Player, Position, Variant};
-use rand::SeedableRng;
-use rand::rngs::Xoshiro256PlusPlus;
+
+use crate::support::dice::dice;
 
 use Player::{Ash, Black, Cyan, White, Yamabuki};
-
-fn dice(seed: u64) -> Xoshiro256PlusPlus {
-    Xoshiro256PlusPlus::seed_from_u64(seed)
-}
 
 fn decide(position: &Position, limit: Limit) -> Decision {
     CpuPlayer::MonteCarlo.choose(position, limit, &mut dice(1), &mut unwatched, &alone).expect("the game goes on")

@@ -6,18 +6,13 @@ use std::sync::Arc;
 use irogaeshi::cpu::{Character, CpuPlayer, Decision, Level, Limit, Progress, Score, alone, unwatched};
 use irogaeshi::rules::{Goal, Outcome, Player, Position, Square, Variant};
 use proptest::prelude::*;
-use rand::SeedableRng;
-use rand::rngs::Xoshiro256PlusPlus;
 
+use crate::support::dice::dice;
 use crate::support::random_games::{any_variant, random_record};
 
 use Player::{Ash, Black, Cyan, White};
 
 const MASTER: CpuPlayer = CpuPlayer::Tree(Level::Master);
-
-fn dice(seed: u64) -> Xoshiro256PlusPlus {
-    Xoshiro256PlusPlus::seed_from_u64(seed)
-}
 
 fn built_in(key: &str) -> Variant {
     Variant::built_in(key).expect("is built in")
