@@ -1,4 +1,4 @@
-//! The web worker in which the CPU thinks: JSON requests in, JSON news out, `rules` and `cpu` alone.
+//! The web worker in which the CPU thinks: JSON requests in, JSON news out, the plain core alone.
 //!
 //! Built for the desktop, the same program answers on stdout what it reads on stdin, line by line: tests compare what
 //! it says there and in a browser, and how fast.

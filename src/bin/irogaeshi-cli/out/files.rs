@@ -46,7 +46,8 @@ pub(crate) fn check_writable(path: &Path) -> Result<(), FileError> {
     checked.map_err(|error| FileError::Unwritable { path: path.to_owned(), error })
 }
 
-/// Writes a file that is there whole or not at all. A link stays a link; a device or a pipe is written to as it is.
+/// Writes a file that is there whole or not at all. A link to a file stays a link; a device or a pipe is
+/// written to as it is.
 ///
 /// # Errors
 /// When it cannot be written.
