@@ -30,13 +30,14 @@ const NOT_SHOWN: [&str; 17] = [
 ];
 
 /// String literals of those files that no player reads, and why.
-const EXCEPTIONS: [(&str, &str, &str); 7] = [
+const EXCEPTIONS: [(&str, &str, &str); 8] = [
     ("platform/accessible_tree.rs", "screen reader", "the name of a thread"),
     ("play/setup.rs", "classic-8", "the key of a board"),
     ("screens/title.rs", "色返し", "the name of the game, the same everywhere"),
     ("screens/title.rs", "Irogaeshi", "the name of the game, the same everywhere"),
     ("text/worded.rs", "Irogaeshi Sans", "the name of a face"),
     ("text/worded.rs", "Irogaeshi Japanese", "the name of a face"),
+    ("screens/new_game/board_catalogue.rs", "classic", "the key of a shelf"),
     ("ui/theme.rs", "Irogaeshi Title", "the name of a face"),
 ];
 
@@ -52,10 +53,11 @@ fn kinds() -> BTreeMap<&'static str, Vec<String>> {
         ("lesson-heading", steps.clone()),
         ("lesson-task", steps.clone()),
         ("lesson-seen", steps),
+        ("shelf", Variant::shelves().map(|shelf| shelf.key.to_owned()).collect()),
     ])
 }
 
-/// Keys of what has its English elsewhere: the boards that come with the game, and their shelves.
+/// Keys of what has its English elsewhere: the boards that come with the game.
 fn named() -> BTreeSet<String> {
     let words = |name: &str| {
         let words = name.to_lowercase();
@@ -64,10 +66,9 @@ fn named() -> BTreeSet<String> {
     };
     let boards = Variant::built_in_keys().filter_map(|key| Variant::built_in(&key));
     let boards: Vec<String> = boards.map(|variant| words(variant.name())).collect();
-    let shelves = Variant::shelves().map(|shelf| format!("shelf-{}", words(shelf.title)));
     let names = boards.iter().map(|name| format!("board-name-{name}"));
     let abouts = boards.iter().map(|name| format!("board-about-{name}"));
-    names.chain(abouts).chain(shelves).collect()
+    names.chain(abouts).collect()
 }
 
 /// The messages of a file, and the variables of each.

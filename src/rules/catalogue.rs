@@ -5,8 +5,8 @@ use super::{Board, Player, Square, Variant};
 /// Variants that are offered together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shelf {
-    /// What they have in common, as players read it.
-    pub title: &'static str,
+    /// What they have in common, as a key such as `colour`.
+    pub key: &'static str,
     /// Their keys for [`Variant::built_in`], in the order in which they are offered.
     pub keys: Vec<String>,
 }
@@ -23,17 +23,17 @@ macro_rules! files {
 
 /// The variants that are text files, shelf by shelf.
 const FILES: [(&str, &[File]); 4] = [
-    ("Colour reversi", files!["colour", "five", "five-published"]),
+    ("colour", files!["colour", "five", "five-published"]),
     (
-        "Our own boards",
+        "own",
         files![
             "hanabi", "hotaru", "ishigaki", "kingyo", "tabibito", "tobiishi", "fuji", "irori", "raiun", "tanpopo",
             "tsukimi", "tsuji", "uzu", "matsuri", "gorin", "gogyo",
         ],
     ),
-    ("Step by step to colour", files!["colour-1", "colour-2", "colour-3", "colour-4", "colour-5"]),
+    ("steps", files!["colour-1", "colour-2", "colour-3", "colour-4", "colour-5"]),
     (
-        "Other boards for two",
+        "two",
         files![
             "octagon",
             "diamond",
@@ -63,10 +63,10 @@ const USUAL_SIDE: u8 = 8;
 
 pub(super) fn shelves() -> impl Iterator<Item = Shelf> {
     let classics = std::iter::once(USUAL_SIDE).chain(classic_sides().filter(|side| *side != USUAL_SIDE));
-    let classic = Shelf { title: "Classic", keys: classics.map(|side| format!("classic-{side}")).collect() };
-    let shelf = |(title, files): (&'static str, &[File])| {
+    let classic = Shelf { key: "classic", keys: classics.map(|side| format!("classic-{side}")).collect() };
+    let shelf = |(key, files): (&'static str, &[File])| {
         let keys = files.iter().map(|(key, _)| (*key).to_owned()).collect();
-        Shelf { title, keys }
+        Shelf { key, keys }
     };
     // Colour first, as nothing else is like it, then what everybody knows, then what is for the curious.
     let [colour, others @ ..] = FILES;

@@ -89,7 +89,7 @@ fn run(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
         Command::Balance { variant, shelf, seats_all, games } => {
             let contender: Contender = seats_all.parse()?;
             let boards = match shelf {
-                Some(title) => shelf_of(title)?.keys,
+                Some(key) => shelf_of(key)?.keys,
                 None if variant.is_empty() => Variant::built_in_keys().collect(),
                 None => variant.clone(),
             };

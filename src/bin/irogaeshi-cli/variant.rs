@@ -38,9 +38,9 @@ pub(crate) fn find_variant(source: &str) -> Result<Variant, Failure> {
     }
 }
 
-/// The shelf of this title, in capitals or not.
-pub(crate) fn shelf_of(title: &str) -> Result<Shelf, Failure> {
-    let found = Variant::shelves().find(|shelf| shelf.title.eq_ignore_ascii_case(title));
-    let titles = || Variant::shelves().map(|shelf| shelf.title).collect::<Vec<_>>().join("\", \"");
-    found.ok_or_else(|| format!("there is no shelf \"{title}\"; the shelves are \"{}\"", titles()).into())
+/// The shelf with this key.
+pub(crate) fn shelf_of(key: &str) -> Result<Shelf, Failure> {
+    let found = Variant::shelves().find(|shelf| shelf.key == key);
+    let keys = || Variant::shelves().map(|shelf| shelf.key).collect::<Vec<_>>().join(", ");
+    found.ok_or_else(|| format!("there is no shelf \"{key}\"; the shelves are {}", keys()).into())
 }

@@ -19,7 +19,7 @@ pub(crate) fn board_about(variant: &Variant) -> Phrase {
 
 /// What the boards of a shelf have in common.
 pub(crate) fn shelf_title(shelf: &Shelf) -> Phrase {
-    Phrase::named("shelf", shelf.title)
+    Phrase::of("shelf", shelf.key)
 }
 
 /// What wins, as the name of a choice.

@@ -33,7 +33,7 @@ impl Entry {
 pub(crate) fn print(out: &mut impl Write, json: bool) -> io::Result<()> {
     for (index, shelf) in Variant::shelves().enumerate() {
         let variants = shelf.keys.into_iter().filter_map(|key| Variant::built_in(&key).map(|variant| (key, variant)));
-        let mut entries = variants.map(|(key, variant)| Entry::new(shelf.title, key, &variant));
+        let mut entries = variants.map(|(key, variant)| Entry::new(shelf.key, key, &variant));
         if json {
             entries.try_for_each(|entry| print_line(out, &entry))?;
         } else {
@@ -44,7 +44,7 @@ pub(crate) fn print(out: &mut impl Write, json: bool) -> io::Result<()> {
                 table.push([entry.key, entry.name, players, entry.about]);
             }
             let gap = if index == 0 { "" } else { "\n" };
-            write!(out, "{gap}{}\n\n{table}", shelf.title)?;
+            write!(out, "{gap}{}\n\n{table}", shelf.key)?;
         }
     }
     Ok(())

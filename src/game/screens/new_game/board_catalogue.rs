@@ -45,11 +45,13 @@ struct Shelves;
 /// Boards that are offered together.
 struct Section {
     title: Phrase,
-    /// What the names of its boards may begin with, in English: the title, which need not be said again.
-    prefix: &'static str,
+    /// Whether its boards are called by their sizes, as the title says the rest.
+    has_sizes: bool,
     boards: Vec<(VariantChoice, Variant)>,
 }
 
+/// The key of the shelf whose boards differ in size alone.
+const CLASSIC: &str = "classic";
 /// The side of a board's picture.
 const PICTURE: f32 = 74.0;
 /// The least width of a tile.
@@ -59,14 +61,14 @@ const GAP: f32 = 5.0;
 fn sections(own: Vec<(VariantChoice, Variant)>) -> impl Iterator<Item = Section> {
     let built_in = Variant::shelves().map(|shelf| Section {
         title: shelf_title(&shelf),
-        prefix: shelf.title,
+        has_sizes: shelf.key == CLASSIC,
         boards: shelf
             .keys
             .into_iter()
             .filter_map(|key| Variant::built_in(&key).map(|variant| (VariantChoice::BuiltIn(key), variant)))
             .collect(),
     });
-    let own = Section { title: say!("new-game-yours"), prefix: "", boards: own };
+    let own = Section { title: say!("new-game-yours"), has_sizes: false, boards: own };
     std::iter::once(own).chain(built_in).filter(|section| !section.boards.is_empty())
 }
 
@@ -124,7 +126,7 @@ fn fill_shelves(
 }
 
 fn spawn_shelves(shelves: &mut ChildSpawnerCommands, own: Vec<(VariantChoice, Variant)>) {
-    for (index, Section { title, prefix, boards }) in sections(own).enumerate() {
+    for (index, Section { title, has_sizes, boards }) in sections(own).enumerate() {
         let margin = UiRect { left: px(4), top: px(if index == 0 { 0 } else { 12 }), ..default() };
         shelves.spawn((Pickable::IGNORE, Node { margin, ..default() }, children![heading(title)]));
         // As many tiles side by side as have room, all of one width.
@@ -142,16 +144,17 @@ fn spawn_shelves(shelves: &mut ChildSpawnerCommands, own: Vec<(VariantChoice, Va
         };
         shelves.spawn((Pickable::IGNORE, tiles)).with_children(|shelf| {
             for (choice, variant) in boards {
-                spawn_tile(shelf, choice, &variant, prefix);
+                spawn_tile(shelf, choice, &variant, has_sizes);
             }
         });
     }
 }
 
-fn spawn_tile(shelf: &mut ChildSpawnerCommands, choice: VariantChoice, variant: &Variant, prefix: &str) {
-    let caption = match variant.name().strip_prefix(prefix) {
-        Some(rest) if !prefix.is_empty() && !rest.is_empty() => Phrase::verbatim(rest.trim_start()),
-        _ => board_name(variant),
+fn spawn_tile(shelf: &mut ChildSpawnerCommands, choice: VariantChoice, variant: &Variant, has_sizes: bool) {
+    let caption = if has_sizes {
+        Phrase::verbatim(format!("{} × {}", variant.board().columns(), variant.board().rows()))
+    } else {
+        board_name(variant)
     };
     let node = Node {
         flex_direction: FlexDirection::Column,
