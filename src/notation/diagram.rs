@@ -34,6 +34,7 @@ pub struct Diagram {
 
 /// Why a text is not a [`Diagram`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum DiagramError {
     /// Too few or too many squares.
     #[error("{0} squares where a position has 64")]

@@ -43,6 +43,7 @@ impl fmt::Display for ToldMove {
 
 /// Why a move that was told is none.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ToldMoveError {
     /// The square cannot be played.
     #[error(transparent)]

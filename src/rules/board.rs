@@ -63,6 +63,7 @@ pub struct Board {
 
 /// Why a text is not a board. Lines and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum BoardError {
     /// There is no row at all.
     #[error("the board has no rows")]

@@ -30,6 +30,7 @@ struct ReceivedPlacement {
 
 /// Why something received is no [`Placement`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum PlacementError {
     /// Nothing would be captured.
     #[error("a disc on {0} would capture nothing")]

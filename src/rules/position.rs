@@ -43,6 +43,7 @@ pub enum Outcome {
 
 /// Why a square cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum PlayError {
     /// There are no more moves.
     #[error("the game is over")]
@@ -82,6 +83,7 @@ impl PlayError {
 
 /// Why there is no such position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum PositionError {
     /// Whoever was named is not in the turn order.
     #[error("{0} takes no turns")]

@@ -35,6 +35,7 @@ pub struct Record {
 
 /// Why a list of moves cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum MoveListError {
     /// Something that is not a square.
     #[error("move {number}: {error}")]
@@ -69,6 +70,7 @@ impl MoveListError {
 
 /// Why a text is not a record.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum RecordError {
     /// More than [`Variant::MOST_BYTES`].
     #[error("the text is larger than {} KiB", Variant::MOST_BYTES / 1024)]

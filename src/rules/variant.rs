@@ -68,6 +68,7 @@ pub struct VariantError {
 
 /// What is wrong with a variant.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum VariantProblem {
     /// More than [`Variant::MOST_BYTES`].
     #[error("the text is larger than {} KiB", Variant::MOST_BYTES / 1024)]
