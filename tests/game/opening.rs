@@ -8,8 +8,8 @@ use bevy::window::FileDragAndDrop;
 use irogaeshi::cpu::CpuPlayer;
 use irogaeshi::game;
 use irogaeshi::game::{
-    Catalogue, CloseNotice, Editor, EditorAction, FileOffered, MOST_BYTES, Match, MatchChange, MatchCommand, MatchSetup,
-    Navigate, Notices, Overlay, OwnBoards, Screen, SetupCommand, VariantChoice,
+    Catalogue, CloseNotice, Editor, EditorAction, FileOffered, MOST_BYTES, Match, MatchChange, MatchCommand,
+    MatchSetup, Navigate, Notices, Overlay, OwnBoards, Screen, SetupCommand, VariantChoice,
 };
 use irogaeshi::notation::{Diagram, GameRecord, Ggf, Seat};
 use irogaeshi::rules::{Ending, Player, Record, Variant};
@@ -238,8 +238,8 @@ fn a_match_in_a_file_keeps_its_players_and_its_end() {
         offer(&mut game, "match.json", &told.to_string());
         assert_eq!((game.screen(), game.moves()), (Screen::Match, "d3 c3".to_owned()));
         let shown = game.world_mut().resource::<Match>().clone();
-        assert_eq!((shown.ending(), shown.name(Player::Black)), (ending, "Anna".to_owned()));
-        assert_eq!(shown.seats[Player::Black], game::Seat::Person);
+        assert_eq!((shown.ending(), shown.names[Player::Black].as_str()), (ending, "Anna"));
+        assert_eq!(shown.seats[Player::Black], game::Seat::Human);
         assert_eq!(shown.seats[Player::White], game::Seat::Cpu(oracle));
     }
 
@@ -249,7 +249,7 @@ fn a_match_in_a_file_keeps_its_players_and_its_end() {
     offer(&mut game, "game.ggf", &ggf);
     let shown = game.world_mut().resource::<Match>().clone();
     assert_eq!(shown.ending(), Some(Ending::Resigned(Player::Black)));
-    assert_eq!((shown.name(Player::White), shown.humans()), ("Ben".to_owned(), 2));
+    assert_eq!((shown.names[Player::White].as_str(), shown.humans()), ("Ben", 2));
 }
 
 #[test]

@@ -67,7 +67,7 @@ impl Match {
                 Ok(cpu) if cpu.suits(game.variant()) => Seat::Cpu(cpu),
                 _ => stands_in(player),
             },
-            _ => Seat::Person,
+            _ => Seat::Human,
         });
         let names = game.names().clone();
         let ended_early = game.ending().filter(|ending| *ending != Ending::PlayedOut);

@@ -86,7 +86,7 @@ fn begin(
 ) {
     let is_unnamed = ByPlayer::from_fn(|player| game.seats()[player].is_none() && game.names()[player].is_empty());
     // Nobody here can make the moves of a CPU player that this version does not know but a human.
-    let mut game = Match::of(game, seed, |_| Seat::Person);
+    let mut game = Match::of(game, seed, |_| Seat::Human);
     for (player, _) in is_unnamed.iter().filter(|(_, is_unnamed)| **is_unnamed) {
         game.seats[player] = setup.seat(player, game.record.variant());
         game.names[player].clone_from(&setup.names[player]);
