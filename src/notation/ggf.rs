@@ -227,9 +227,9 @@ fn check_size(size: &str) -> Result<(), GgfError> {
     if size == "8" { Ok(()) } else { Err(GgfError::OtherSize(beginning(size))) }
 }
 
-/// What wins in a game of a type such as `s8r18`: the size of the board, and letters. `a` lets the fewest discs win; `s`
-/// (two games at once), `r` and a number of discs (a start by chance), `b` and `w` (a colour that was asked for) say how
-/// the start and the colours were chosen. `k` gives somebody discs that are not on the board, so it is not known here.
+/// What wins in a game of a type such as `s8r18`: the size of the board, and letters. `a` lets the fewest discs win.
+/// `s` (two games at once), `r` and a number of discs (a start by chance), `b` and `w` (a colour that was wished) say
+/// how the start and the colours were chosen. `k` gives somebody discs that are not on the board: it is not known here.
 fn read_type(value: &str) -> Result<Goal, GgfError> {
     let text = value.to_ascii_lowercase();
     let text = text.strip_prefix('s').unwrap_or(&text);
