@@ -104,6 +104,7 @@ match-no-format = There is no “format” in it. A match says its format, a num
 match-undone = Taken back: { $problem }
 match-time-count = The number of times, { $times }, is not that of the moves, { $moves }.
 match-does-not-play = { $player } does not play on this board.
+match-forfeits-twice = { $player } is said to have lost before the end twice.
 match-not-played-out = It is said to be played out, but { $player } can move.
 match-played-out = It is played out, so it did not end in another way.
 ggf-not-delimited = A game in GGF begins with “(;” and ends with “;)”.

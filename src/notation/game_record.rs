@@ -12,7 +12,9 @@ use serde_json::Value;
 use thiserror::Error;
 
 use super::{Seat, TimeControl};
-use crate::rules::{ByPlayer, Ending, MoveListError, Player, Record, Variant, VariantError, VariantProblem, label};
+use crate::rules::{
+    ByPlayer, Ending, Forfeit, MoveListError, Player, Rank, Record, Variant, VariantError, VariantProblem, label,
+};
 
 /// A match that a file, a link and a server can share: the [`Record`] of its moves, who sat where, the clock, the time
 /// of each move, and how it ended.
@@ -43,6 +45,7 @@ pub struct GameRecord {
     started: Option<u64>,
     ended: Option<u64>,
     ending: Option<Ending>,
+    forfeits: Vec<Forfeit>,
 }
 
 /// The version that is written, and the newest that can be read.
@@ -78,9 +81,12 @@ pub enum GameRecordError {
         /// How many moves there are.
         moves: usize,
     },
-    /// A seat, a name or an ending of somebody who does not play.
+    /// A seat, a name, an ending or a forfeit of somebody who does not play.
     #[error("{0} does not play in this variant")]
     DoesNotPlay(Player),
+    /// A player who is said to have lost before the end twice.
+    #[error("{0} forfeits twice")]
+    ForfeitsTwice(Player),
     /// Somebody can still move.
     #[error("the game is not played out: {0} can move")]
     NotPlayedOut(Player),
@@ -111,6 +117,7 @@ impl GameRecordError {
             Self::Moves(error) | Self::Undone(error) => error.code(),
             Self::TimeCount { .. } => "time-count",
             Self::DoesNotPlay(_) => "does-not-play",
+            Self::ForfeitsTwice(_) => "forfeits-twice",
             Self::NotPlayedOut(_) => "not-played-out",
             Self::PlayedOut => "played-out",
         }
@@ -141,6 +148,7 @@ impl GameRecord {
             started: None,
             ended: None,
             ending,
+            forfeits: Vec::new(),
         }
     }
 
@@ -210,6 +218,20 @@ impl GameRecord {
         Ok(Self { ending: Some(ending), ..self })
     }
 
+    /// The same match, which these players lost before its end, in this order, while others played on.
+    ///
+    /// # Errors
+    /// [`GameRecordError::DoesNotPlay`] or [`GameRecordError::ForfeitsTwice`].
+    pub fn with_forfeits(self, forfeits: Vec<Forfeit>) -> Result<Self, GameRecordError> {
+        for (index, forfeit) in forfeits.iter().enumerate() {
+            self.check_plays(forfeit.player)?;
+            if forfeits[..index].iter().any(|earlier| earlier.player == forfeit.player) {
+                return Err(GameRecordError::ForfeitsTwice(forfeit.player));
+            }
+        }
+        Ok(Self { forfeits, ..self })
+    }
+
     fn check_plays(&self, player: Player) -> Result<(), GameRecordError> {
         let plays = self.variant().everybody().contains(&player);
         if plays { Ok(()) } else { Err(GameRecordError::DoesNotPlay(player)) }
@@ -275,6 +297,19 @@ impl GameRecord {
         self.ending
     }
 
+    /// Who lost before the end while others played on, in the order in which it happened.
+    #[must_use]
+    pub fn forfeits(&self) -> &[Forfeit] {
+        &self.forfeits
+    }
+
+    /// The places of all scored players, the best first; `None` while the match goes on.
+    #[must_use]
+    pub fn ranks(&self) -> Option<Vec<Rank>> {
+        let counts = self.record.position().counts();
+        self.ending.map(|ending| self.variant().ranks_after(&counts, ending, &self.forfeits))
+    }
+
     fn from_value(value: Value) -> Result<Self, GameRecordError> {
         let format = value.get("format").and_then(Value::as_u64).filter(|format| *format > 0);
         match format.ok_or(GameRecordError::NoFormat)? {
@@ -308,6 +343,8 @@ struct Fields {
     ended: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     ending: Option<Ending>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    forfeits: Vec<Forfeit>,
 }
 
 impl Fields {
@@ -329,6 +366,7 @@ impl Fields {
             started: game.started,
             ended: game.ended,
             ending: game.ending,
+            forfeits: game.forfeits.clone(),
         }
     }
 
@@ -351,7 +389,7 @@ impl Fields {
         if let Some(ending) = self.ending {
             game = game.with_ending(ending)?;
         }
-        Ok(game)
+        game.with_forfeits(self.forfeits)
     }
 }
 

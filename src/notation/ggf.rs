@@ -306,6 +306,7 @@ fn result_of(game: &GameRecord) -> String {
         }
         Some(Ending::Resigned(loser)) => format!("{}:r", lost(loser)),
         Some(Ending::OutOfTime(loser)) => format!("{}:t", lost(loser)),
+        Some(Ending::DrawAgreed) => "0.000".to_owned(),
         Some(Ending::Abandoned) | None => unknown(),
     }
 }

@@ -44,4 +44,28 @@ impl TimeControl {
             Self::Fischer { increment_ms, .. } => Duration::from_millis(increment_ms),
         }
     }
+
+    /// A match by correspondence: so many days a move.
+    #[must_use]
+    pub const fn correspondence(days: u16) -> Self {
+        Self::PerMove { limit_ms: days as u64 * MILLISECONDS_A_DAY }
+    }
+
+    /// The days a move in a match by correspondence; `None` where a move has less than a day, or no time of its own.
+    ///
+    /// ```
+    /// # use irogaeshi::notation::TimeControl;
+    /// assert_eq!(TimeControl::correspondence(3).days_a_move(), Some(3));
+    /// assert_eq!(TimeControl::PerMove { limit_ms: 30_000 }.days_a_move(), None);
+    /// ```
+    #[must_use]
+    pub const fn days_a_move(self) -> Option<u64> {
+        match self {
+            Self::PerMove { limit_ms } if limit_ms >= MILLISECONDS_A_DAY => Some(limit_ms / MILLISECONDS_A_DAY),
+            _ => None,
+        }
+    }
 }
+
+/// How many milliseconds a day has.
+const MILLISECONDS_A_DAY: u64 = 24 * 60 * 60 * 1000;

@@ -15,6 +15,8 @@ pub enum Ending {
     Resigned(Player),
     /// This player used up their time.
     OutOfTime(Player),
+    /// The players agreed on a draw.
+    DrawAgreed,
     /// The players stopped without a result.
     Abandoned,
 }
@@ -27,6 +29,7 @@ impl Ending {
             Self::PlayedOut => "played-out",
             Self::Resigned(_) => "resigned",
             Self::OutOfTime(_) => "out-of-time",
+            Self::DrawAgreed => "draw-agreed",
             Self::Abandoned => "abandoned",
         }
     }
@@ -36,7 +39,7 @@ impl Ending {
     pub const fn loser(self) -> Option<Player> {
         match self {
             Self::Resigned(player) | Self::OutOfTime(player) => Some(player),
-            Self::PlayedOut | Self::Abandoned => None,
+            Self::PlayedOut | Self::DrawAgreed | Self::Abandoned => None,
         }
     }
 }

@@ -154,6 +154,21 @@ fn the_documented_match_is_what_a_match_writes() {
 }
 
 #[test]
+fn a_player_who_forfeited_is_written_and_ranked_last() {
+    let forfeits = json!([{ "player": "black", "ply": 1, "reason": "out-of-time" }]);
+    let game: GameRecord = example_with(json!({ "forfeits": forfeits })).parse().expect("is a match");
+    assert_eq!(game.forfeits()[0].ply, 1);
+    assert_eq!(game.ranks().expect("it ended").last().map(|rank| rank.player), Some(Player::Black));
+    assert_eq!(serde_json::to_value(&game).expect("can be written")["forfeits"], forfeits);
+    let refused = |players: [&str; 2]| {
+        let forfeit = |player: &str| json!({ "player": player, "ply": 1, "reason": "resigned" });
+        refusal(json!({ "forfeits": players.map(forfeit) }))
+    };
+    assert_eq!(refused(["black", "ash"]), GameRecordError::DoesNotPlay(Player::Ash));
+    assert_eq!(refused(["black", "black"]), GameRecordError::ForfeitsTwice(Player::Black));
+}
+
+#[test]
 fn what_is_not_needed_may_be_left_out() {
     let variant = Variant::classic(4).expect("4 x 4 is played");
     let told = json!({ "format": 1, "variant": variant, "moves": "" });

@@ -1,6 +1,6 @@
 //! Who comes first, second and so on, for each way in which a match can end.
 
-use irogaeshi::rules::{Board, ByPlayer, Ending, Goal, Outcome, Player, Variant};
+use irogaeshi::rules::{Board, ByPlayer, Ending, Forfeit, ForfeitReason, Goal, Outcome, Player, Variant};
 use proptest::prelude::*;
 use proptest::sample::subsequence;
 
@@ -53,6 +53,21 @@ fn whoever_resigns_or_runs_out_of_time_is_last() {
 }
 
 #[test]
+fn players_who_forfeit_come_behind_all_others_and_the_first_last() {
+    let five = variant(&Player::ALL, Goal::Most);
+    let forfeits = [(Cyan, ForfeitReason::OutOfTime), (White, ForfeitReason::Resigned)]
+        .map(|(player, reason)| Forfeit { player, ply: 9, reason });
+    let ranks = |ending| {
+        let ranks = five.ranks_after(&counts([7, 12, 7, 20, 8]), ending, &forfeits);
+        ranks.iter().map(|rank| (rank.place, rank.player)).collect::<Vec<_>>()
+    };
+    assert_eq!(ranks(Ending::PlayedOut), [(1, Yamabuki), (2, Black), (2, Ash), (4, White), (5, Cyan)]);
+    assert_eq!(ranks(forfeits[1].ending()), ranks(Ending::PlayedOut), "the last one decided the match");
+    assert_eq!(ranks(Ending::Resigned(Yamabuki)), [(1, Black), (1, Ash), (3, Yamabuki), (4, White), (5, Cyan)]);
+    assert_eq!(ranks(Ending::DrawAgreed), [(1, Black), (1, Ash), (1, Yamabuki), (4, White), (5, Cyan)]);
+}
+
+#[test]
 fn an_abandoned_match_is_ranked_as_it_stands() {
     let five = variant(&Player::ALL, Goal::Most);
     let discs = [1, 2, 3, 4, 5];
@@ -61,16 +76,23 @@ fn an_abandoned_match_is_ranked_as_it_stands() {
 
 #[test]
 fn endings_read_back() {
-    let endings =
-        [Ending::PlayedOut, Ending::Resigned(White), Ending::OutOfTime(Yamabuki), Ending::Abandoned].map(|ending| {
-            let json = serde_json::to_string(&ending).expect("plain data");
-            assert_eq!(serde_json::from_str::<Ending>(&json).ok(), Some(ending), "{json}");
-            json
-        });
+    let endings = [
+        Ending::PlayedOut,
+        Ending::Resigned(White),
+        Ending::OutOfTime(Yamabuki),
+        Ending::DrawAgreed,
+        Ending::Abandoned,
+    ];
+    let endings = endings.map(|ending| {
+        let json = serde_json::to_string(&ending).expect("plain data");
+        assert_eq!(serde_json::from_str::<Ending>(&json).ok(), Some(ending), "{json}");
+        json
+    });
     let expected = [
         r#"{"reason":"played-out"}"#,
         r#"{"reason":"resigned","player":"white"}"#,
         r#"{"reason":"out-of-time","player":"yamabuki"}"#,
+        r#"{"reason":"draw-agreed"}"#,
         r#"{"reason":"abandoned"}"#,
     ];
     assert_eq!(endings, expected);

@@ -231,7 +231,7 @@ fn names_hold_nothing_that_commands_a_terminal() {
     let text = with_lines("name: \u{1b}[31mRed\u{7}\u{9b}J alert\nabout: a\u{8}b\nplayers: black white", "");
     let variant: Variant = text.parse().expect("a variant");
     assert_eq!((variant.name(), variant.about()), ("[31mRed J alert", "a b"));
-    let text = with_lines("name: \u{202e}deR\nabout: a\u{2066}b\nplayers: black white", "");
+    let text = with_lines("name: \u{202e}deR\u{61c}\nabout: a\u{2066}b\nplayers: black white", "");
     let variant: Variant = text.parse().expect("a variant");
     assert_eq!((variant.name(), variant.about()), ("deR", "ab"));
 }

@@ -115,6 +115,7 @@ impl From<&GameRecordError> for Phrase {
             GameRecordError::Undone(error) => say!("match-undone", problem = error),
             GameRecordError::TimeCount { times, moves } => say!("match-time-count", times = *times, moves = *moves),
             GameRecordError::DoesNotPlay(player) => say!("match-does-not-play", player = *player),
+            GameRecordError::ForfeitsTwice(player) => say!("match-forfeits-twice", player = *player),
             GameRecordError::NotPlayedOut(player) => say!("match-not-played-out", player = *player),
             GameRecordError::PlayedOut => say!("match-played-out"),
         }

@@ -129,6 +129,7 @@ pub(crate) fn outcome_sentence(game: &Match) -> Phrase {
     match (game.ended_early, game.record.position().outcome()) {
         (Some(Ending::Resigned(player)), _) => say!("outcome-resigned", player = game.called(player)),
         (Some(Ending::OutOfTime(player)), _) => say!("outcome-out-of-time", player = game.called(player)),
+        (Some(Ending::DrawAgreed), _) => say!("outcome-draw"),
         (Some(Ending::Abandoned), _) => say!("outcome-abandoned"),
         (_, Some(Outcome::Win(player))) => say!("outcome-wins", player = game.called(player)),
         (_, Some(Outcome::Draw)) => say!("outcome-draw"),
