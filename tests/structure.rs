@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers of the library, each of which may know those before it and no other.
-const LAYERS: [&str; 4] = ["rules", "cpu", "notation", "game"];
+const LAYERS: [&str; 5] = ["rules", "cpu", "notation", "online", "game"];
 
 /// Folders of which no two may import each other, not even through others: each a path below `src`.
 const WITHOUT_CIRCLES: [&str; 4] = ["game", "cpu", "cpu/classic", "bin/irogaeshi-cli"];

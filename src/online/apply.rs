@@ -1,0 +1,189 @@
+//! What each event makes of a room.
+
+use super::{Change, Clock, Event, EventError, Offer, Person, Phase, Room, RoomMatch, RoomSeat};
+use crate::notation::Seat;
+use crate::rules::{ByPlayer, ForfeitReason, Player, Record};
+
+impl Room {
+    /// Applies what has happened; an event that does not fit leaves the room as it is.
+    pub(super) fn change(&mut self, event: &Event) -> Result<(), EventError> {
+        let at_ms = event.at_ms;
+        let misfit = EventError::DoesNotFit { sequence: event.sequence };
+        match &event.change {
+            Change::Created { .. } => return Err(EventError::NotCreated),
+            Change::HostChanged { player } => self.host = self.person(*player).ok_or(misfit)?.device,
+            Change::Locked { locked } => self.is_locked = *locked,
+            Change::SeatTaken { player, name } => {
+                let device = event.who.device().ok_or(misfit.clone())?;
+                let is_free = self.players().contains(player) && self.seats[*player].is_empty();
+                if !is_free || self.seat_of(device).is_some() {
+                    return Err(misfit);
+                }
+                self.seats[*player].person = Some(Person::new(device, name.clone()));
+            }
+            Change::SeatLeft { player } => match self.seats[*player] {
+                ref seat if seat.is_empty() => return Err(misfit),
+                // A CPU player in a seat of its own is taken out of it.
+                RoomSeat { person: None, .. } => self.seats[*player].cpu = None,
+                _ => self.seats[*player].person = None,
+            },
+            Change::SeatGivenToCpu { player, cpu } => {
+                if !self.players().contains(player) {
+                    return Err(misfit);
+                }
+                self.seats[*player].cpu = Some(cpu.clone());
+                if let Some(game) = self.game.as_mut().filter(|_| self.phase == Phase::Playing) {
+                    if !game.has_forfeited(*player) {
+                        game.forfeit(*player, ForfeitReason::OutOfTime);
+                    }
+                    // Who only waits loses nobody else's time.
+                    if game.to_move() == Some(*player) {
+                        self.start_clock(at_ms);
+                    }
+                }
+            }
+            Change::Renamed { player, name } => {
+                self.person_mut(*player).ok_or(misfit)?.name = name.clone();
+                if let Some(game) = self.game.as_mut().filter(|_| self.phase == Phase::Playing) {
+                    game.names[*player] = name.to_string();
+                }
+            }
+            Change::Ready { player, ready } => self.person_mut(*player).ok_or(misfit)?.ready = *ready,
+            Change::Advice { player, agree } => self.person_mut(*player).ok_or(misfit)?.advice = *agree,
+            Change::Rematch { player, agree } => self.person_mut(*player).ok_or(misfit)?.rematch = *agree,
+            Change::Away { player, away } => {
+                self.person_mut(*player).ok_or(misfit)?.away_since_ms = away.then_some(at_ms);
+            }
+            Change::Started => {
+                if self.phase != Phase::Waiting || self.players().iter().any(|player| self.seats[*player].is_empty()) {
+                    return Err(misfit);
+                }
+                self.begin(at_ms);
+            }
+            Change::RematchAgreed => {
+                if self.phase != Phase::Over {
+                    return Err(misfit);
+                }
+                self.move_seats_on();
+            }
+            Change::Closed => self.phase = Phase::Closed,
+            Change::Moved { .. }
+            | Change::TakebackAsked { .. }
+            | Change::TakebackGranted { .. }
+            | Change::TakebackDeclined { .. }
+            | Change::TakenBack { .. }
+            | Change::DrawOffered { .. }
+            | Change::DrawAccepted { .. }
+            | Change::DrawDeclined { .. }
+            | Change::Resigned { .. }
+            | Change::TimeRanOut { .. }
+            | Change::Ended { .. } => return self.change_match(event),
+        }
+        Ok(())
+    }
+
+    /// Applies what happens in a match that goes on.
+    fn change_match(&mut self, event: &Event) -> Result<(), EventError> {
+        let (sequence, at_ms) = (event.sequence, event.at_ms);
+        let misfit = EventError::DoesNotFit { sequence };
+        let Some(game) = self.game.as_mut().filter(|_| self.phase == Phase::Playing) else { return Err(misfit) };
+        match &event.change {
+            Change::Moved { player, square, thinking_ms } => {
+                game.record.play(*player, *square).map_err(|error| EventError::Illegal { sequence, error })?;
+                game.thinking_ms.push(*thinking_ms);
+                game.clock.stop_after_move(at_ms, *thinking_ms);
+                self.start_clock(at_ms);
+            }
+            Change::TakebackAsked { player, to_ply } => game.takeback = Some((Offer::new(*player), *to_ply)),
+            Change::TakebackGranted { player } => {
+                game.takeback.as_mut().ok_or(misfit)?.0.agreed.push(*player);
+            }
+            Change::TakebackDeclined { .. } => game.takeback = None,
+            Change::TakenBack { to_ply } => {
+                if *to_ply > game.record.ply() || !game.record.jump(*to_ply) {
+                    return Err(misfit);
+                }
+                game.thinking_ms.truncate(*to_ply);
+                (game.takeback, game.draw) = (None, None);
+                game.clock.stop(at_ms);
+                self.start_clock(at_ms);
+            }
+            Change::DrawOffered { player } => game.draw = Some(Offer::new(*player)),
+            Change::DrawAccepted { player } => game.draw.as_mut().ok_or(misfit)?.agreed.push(*player),
+            Change::DrawDeclined { .. } => game.draw = None,
+            Change::Resigned { player } => game.forfeit(*player, ForfeitReason::Resigned),
+            Change::TimeRanOut { player } => game.forfeit(*player, ForfeitReason::OutOfTime),
+            Change::Ended { ending } => {
+                game.clock.stop(at_ms);
+                game.ended = Some((*ending, at_ms));
+                (game.takeback, game.draw) = (None, None);
+                self.phase = Phase::Over;
+            }
+            _ => return Err(misfit),
+        }
+        Ok(())
+    }
+
+    fn person(&self, player: Player) -> Option<&Person> {
+        self.seats[player].person.as_ref()
+    }
+
+    fn person_mut(&mut self, player: Player) -> Option<&mut Person> {
+        self.seats[player].person.as_mut()
+    }
+
+    /// A match begins.
+    fn begin(&mut self, at_ms: u64) {
+        let everybody = self.players();
+        for seat in Player::ALL {
+            if let Some(person) = self.person_mut(seat) {
+                (person.ready, person.advice, person.rematch) = (false, false, false);
+            }
+        }
+        let seat = |player| match &self.seats[player].cpu {
+            Some(cpu) => Seat::Cpu(cpu.clone()),
+            None => Seat::Human,
+        };
+        let name = |player| self.person(player).map_or_else(String::new, |person| person.name.to_string());
+        self.game = Some(RoomMatch {
+            number: self.game.as_ref().map_or(1, |game| game.number + 1),
+            record: Record::new(self.options().variant.clone()),
+            thinking_ms: Vec::new(),
+            clock: Clock::new(self.options().clock),
+            forfeits: Vec::new(),
+            seats: ByPlayer::from_fn(|player| everybody.contains(&player).then(|| seat(player))),
+            names: ByPlayer::from_fn(name),
+            started_ms: at_ms,
+            ended: None,
+            takeback: None,
+            draw: None,
+        });
+        self.phase = Phase::Playing;
+        self.start_clock(at_ms);
+    }
+
+    /// The turn of whoever is to move begins now. Only people run out of time.
+    fn start_clock(&mut self, at_ms: u64) {
+        let Some(game) = &mut self.game else { return };
+        match game.to_move() {
+            Some(player) if self.seats[player].cpu.is_none() => game.clock.start(player, at_ms),
+            Some(player) => game.clock.start_untimed(player, at_ms),
+            None => game.clock.stop(at_ms),
+        }
+    }
+
+    /// Everybody moves on to the next seat, for another match. Who had lost a seat to a CPU player has one again.
+    fn move_seats_on(&mut self) {
+        let everybody = self.players();
+        let old = std::mem::take(&mut self.seats);
+        for (from, to) in everybody.iter().zip(everybody.iter().cycle().skip(1)) {
+            let mut seat = old[*from].clone();
+            if let Some(person) = &mut seat.person {
+                seat.cpu = None;
+                (person.ready, person.rematch) = (true, false);
+            }
+            self.seats[*to] = seat;
+        }
+        self.phase = Phase::Waiting;
+    }
+}

@@ -1,0 +1,175 @@
+//! The clock of a match as a value: who has how much time left, and who runs out when.
+
+use serde::{Deserialize, Serialize};
+
+use crate::notation::TimeControl;
+use crate::rules::{ByPlayer, Player};
+
+/// A running clock for any number of players, with whatever [`TimeControl`] or none. All times are in milliseconds;
+/// moments count from whatever beginning the caller has, and the clock never asks what time it is.
+///
+/// A move that comes over a network is given back part of the measured round trip: up to
+/// [`Clock::MOST_ALLOWANCE_MS`] a move, from a small quota that each move fills up again. A move may come so much later
+/// than the player's time lasts, so that one slow packet loses nobody a match.
+///
+/// ```
+/// use irogaeshi::notation::TimeControl;
+/// use irogaeshi::online::Clock;
+/// use irogaeshi::rules::Player::Black;
+///
+/// let mut clock = Clock::new(Some(TimeControl::Fischer { base_ms: 60_000, increment_ms: 1_000 }));
+/// clock.start(Black, 5_000);
+/// assert_eq!(clock.remaining(Black, 15_000), Some(50_000));
+/// let thinking = clock.thinking(15_000, 200);
+/// clock.stop_after_move(15_000, thinking);
+/// assert_eq!(clock.remaining(Black, 99_000), Some(51_200));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Clock {
+    control: Option<TimeControl>,
+    /// What each player has left, while their clock stands.
+    remaining_ms: ByPlayer<u64>,
+    /// What each player can still be given back.
+    quota_ms: ByPlayer<u64>,
+    running: Option<Running>,
+}
+
+/// Whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Running {
+    player: Player,
+    since_ms: u64,
+    /// Whether the player's time runs down; that of a CPU player in a room does not.
+    is_timed: bool,
+}
+
+/// Who runs out of time, and when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Deadline {
+    /// Whose time runs down.
+    pub player: Player,
+    /// The first moment at which it is up and no move counts any more, what can be given back included.
+    pub at_ms: u64,
+}
+
+impl Clock {
+    /// The most that is given back for a move.
+    pub const MOST_ALLOWANCE_MS: u64 = 500;
+    /// What a player can be given back at the beginning, and at most at any time.
+    pub const MOST_QUOTA_MS: u64 = 1_000;
+    /// By how much each move fills the quota up again.
+    pub const QUOTA_A_MOVE_MS: u64 = 100;
+
+    /// A clock that stands, with this time for each player; `None` for a match without time.
+    #[must_use]
+    pub fn new(control: Option<TimeControl>) -> Self {
+        let begin_ms = match control {
+            None => 0,
+            Some(TimeControl::PerMove { limit_ms }) => limit_ms,
+            Some(TimeControl::Fischer { base_ms, .. }) => base_ms,
+        };
+        Self {
+            control,
+            remaining_ms: ByPlayer::from_fn(|_| begin_ms),
+            quota_ms: ByPlayer::from_fn(|_| Self::MOST_QUOTA_MS),
+            running: None,
+        }
+    }
+
+    /// The time control.
+    #[must_use]
+    pub const fn control(&self) -> Option<TimeControl> {
+        self.control
+    }
+
+    /// Whose turn it is, and since when.
+    #[must_use]
+    pub fn running(&self) -> Option<(Player, u64)> {
+        self.running.map(|running| (running.player, running.since_ms))
+    }
+
+    /// A player's turn begins. A clock that still ran for somebody is stopped.
+    pub fn start(&mut self, player: Player, now_ms: u64) {
+        self.begin(player, now_ms, true);
+    }
+
+    /// The turn of a player begins whose time does not run down.
+    pub fn start_untimed(&mut self, player: Player, now_ms: u64) {
+        self.begin(player, now_ms, false);
+    }
+
+    fn begin(&mut self, player: Player, now_ms: u64, is_timed: bool) {
+        self.stop(now_ms);
+        if let Some(TimeControl::PerMove { limit_ms }) = self.control {
+            self.remaining_ms[player] = limit_ms;
+        }
+        self.running = Some(Running { player, since_ms: now_ms, is_timed });
+    }
+
+    /// How long a move took that arrives now, after such a round trip: what is given back is not counted. 0 while the
+    /// clock stands.
+    #[must_use]
+    pub fn thinking(&self, now_ms: u64, round_trip_ms: u64) -> u64 {
+        let Some(Running { player, since_ms, .. }) = self.running else { return 0 };
+        now_ms.saturating_sub(since_ms).saturating_sub(round_trip_ms.min(self.allowance(player)))
+    }
+
+    /// The most that can be given back to a player now.
+    fn allowance(&self, player: Player) -> u64 {
+        self.quota_ms[player].min(Self::MOST_ALLOWANCE_MS)
+    }
+
+    /// The turn ends with a move that took so long, as [`Clock::thinking`] said; what the time control grants for a move
+    /// is added. Nothing happens while the clock stands.
+    pub fn stop_after_move(&mut self, now_ms: u64, thinking_ms: u64) {
+        let Some(Running { player, since_ms, is_timed }) = self.running.take() else { return };
+        if !is_timed {
+            return;
+        }
+        // What came late without a round trip that explains it is taken from the quota as well.
+        let overrun = thinking_ms.saturating_sub(self.remaining_ms[player]);
+        let given_back = now_ms.saturating_sub(since_ms).saturating_sub(thinking_ms).saturating_add(overrun);
+        let quota = self.quota_ms[player].saturating_sub(given_back);
+        self.quota_ms[player] = (quota + Self::QUOTA_A_MOVE_MS).min(Self::MOST_QUOTA_MS);
+        self.spend(player, thinking_ms);
+        if let Some(TimeControl::Fischer { increment_ms, .. }) = self.control {
+            self.remaining_ms[player] = self.remaining_ms[player].saturating_add(increment_ms);
+        }
+    }
+
+    /// The turn ends without a move, as when moves are taken back; the time until now is spent. Nothing happens while the
+    /// clock stands.
+    pub fn stop(&mut self, now_ms: u64) {
+        if let Some(Running { player, since_ms, is_timed: true }) = self.running.take() {
+            self.spend(player, now_ms.saturating_sub(since_ms));
+        }
+    }
+
+    fn spend(&mut self, player: Player, spent_ms: u64) {
+        if self.control.is_some() {
+            self.remaining_ms[player] = self.remaining_ms[player].saturating_sub(spent_ms);
+        }
+    }
+
+    /// What a player has left now; `None` in a match without time.
+    #[must_use]
+    pub fn remaining(&self, player: Player, now_ms: u64) -> Option<u64> {
+        self.control?;
+        let spent = match self.running {
+            Some(Running { player: mover, since_ms, is_timed: true }) if mover == player => {
+                now_ms.saturating_sub(since_ms)
+            }
+            _ => 0,
+        };
+        Some(self.remaining_ms[player].saturating_sub(spent))
+    }
+
+    /// Who runs out when, if nobody moves; `None` while nobody's time runs down.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Deadline> {
+        self.control?;
+        let Running { player, since_ms, .. } = self.running.filter(|running| running.is_timed)?;
+        let lasts_ms = self.remaining_ms[player].saturating_add(self.allowance(player));
+        Some(Deadline { player, at_ms: since_ms.saturating_add(lasts_ms) })
+    }
+}

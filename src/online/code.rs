@@ -1,0 +1,87 @@
+//! The name of a room: eight letters that cannot be guessed or mistaken for others.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// The name of a room, such as `KQ7M2XRT`: eight letters and digits without 0, O, 1 and I, which are easily mistaken.
+///
+/// ```
+/// use irogaeshi::online::RoomCode;
+///
+/// let code: RoomCode = "kq7m2xrt".parse().unwrap();
+/// assert_eq!(code.to_string(), "KQ7M2XRT");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct RoomCode([u8; RoomCode::LETTERS]);
+
+/// Why a text is no [`RoomCode`].
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("this is not the name of a room: a name has 8 letters or digits, and none of 0, O, 1 and I")]
+pub struct NotARoomCode;
+
+/// The letters of a name, in the order of the bits that choose them.
+const ALPHABET: &[u8; 32] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+
+impl RoomCode {
+    /// How many letters a name has.
+    pub const LETTERS: usize = 8;
+
+    /// The name that the lowest 40 of these bits choose, which must come from a generator that nobody can guess.
+    #[must_use]
+    pub fn new(random: u64) -> Self {
+        Self(std::array::from_fn(|index| ALPHABET[(random >> (5 * index)) as usize % ALPHABET.len()]))
+    }
+}
+
+impl FromStr for RoomCode {
+    type Err = NotARoomCode;
+
+    /// Reads a name in any case.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let letters = text.to_ascii_uppercase().into_bytes();
+        let letters: [u8; Self::LETTERS] = letters.try_into().map_err(|_| NotARoomCode)?;
+        if letters.iter().all(|letter| ALPHABET.contains(letter)) { Ok(Self(letters)) } else { Err(NotARoomCode) }
+    }
+}
+
+impl fmt::Display for RoomCode {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|letter| write!(formatter, "{}", char::from(*letter)))
+    }
+}
+
+impl TryFrom<String> for RoomCode {
+    type Error = NotARoomCode;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
+    }
+}
+
+impl From<RoomCode> for String {
+    fn from(code: RoomCode) -> Self {
+        code.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_read_in_any_case_and_has_no_letters_that_are_mistaken() {
+        for random in [0, u64::MAX, 0x0012_3456_789A_BCDE] {
+            let code = RoomCode::new(random);
+            assert_eq!(code.to_string().to_lowercase().parse(), Ok(code));
+        }
+        assert_ne!(RoomCode::new(0), RoomCode::new(1 << 39));
+        for wrong in ["", "ABCDEFG", "ABCDEFGHJ", "ABCDEFG0", "ABCDEFGO", "ABCDEFG1", "ABCDEFGI", "ABC EFGH", "ÄBCDEFG"]
+        {
+            assert_eq!(wrong.parse::<RoomCode>(), Err(NotARoomCode), "{wrong}");
+        }
+    }
+}

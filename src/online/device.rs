@@ -1,0 +1,198 @@
+//! Who acts in a room: a device, known by a secret that only it has, or the server.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+/// The secret of a device: 128 random bits that it makes itself and sends to the server alone. Whoever has it plays the
+/// seats that its [`DeviceId`] has taken.
+///
+/// As text it has 32 hexadecimal digits. It cannot be printed by accident: as debug text it is hidden.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct DeviceToken([u8; 16]);
+
+/// Why a text is no [`DeviceToken`]. The text is not repeated, as it may be somebody's secret.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("this is not a device's token: a token has 32 hexadecimal digits")]
+pub struct NotADeviceToken;
+
+impl DeviceToken {
+    /// The token with these bits, which must come from a generator that nobody can guess.
+    #[must_use]
+    pub const fn new(random: u128) -> Self {
+        Self(random.to_be_bytes())
+    }
+
+    /// The public identity of the device. The token cannot be found from it.
+    #[must_use]
+    pub fn id(&self) -> DeviceId {
+        DeviceId(Sha256::digest(self.0).into())
+    }
+}
+
+impl fmt::Debug for DeviceToken {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("DeviceToken(hidden)")
+    }
+}
+
+impl FromStr for DeviceToken {
+    type Err = NotADeviceToken;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        read_hex(text).map(Self).ok_or(NotADeviceToken)
+    }
+}
+
+impl TryFrom<String> for DeviceToken {
+    type Error = NotADeviceToken;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
+    }
+}
+
+impl From<DeviceToken> for String {
+    fn from(token: DeviceToken) -> Self {
+        hex(&token.0)
+    }
+}
+
+/// The public identity of a device: the SHA-256 of its token.
+///
+/// As text it has 64 hexadecimal digits.
+///
+/// ```
+/// use irogaeshi::online::DeviceToken;
+///
+/// let id = DeviceToken::new(7).id();
+/// assert_eq!(id.to_string().parse(), Ok(id));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct DeviceId([u8; 32]);
+
+/// Why a text is no [`DeviceId`].
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("this is not a device: a device is named by 64 hexadecimal digits")]
+pub struct NotADeviceId;
+
+impl fmt::Display for DeviceId {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&hex(&self.0))
+    }
+}
+
+impl fmt::Debug for DeviceId {
+    /// The first digits, which tell devices apart.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&hex(&self.0[..4]))
+    }
+}
+
+impl FromStr for DeviceId {
+    type Err = NotADeviceId;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        read_hex(text).map(Self).ok_or(NotADeviceId)
+    }
+}
+
+impl TryFrom<String> for DeviceId {
+    type Error = NotADeviceId;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
+    }
+}
+
+impl From<DeviceId> for String {
+    fn from(id: DeviceId) -> Self {
+        id.to_string()
+    }
+}
+
+/// Who acts. As text it is `server`, or the device's identity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum Who {
+    /// The server: it makes the moves of CPU players, and sees who is away and whose time is up.
+    Server,
+    /// Somebody at this device.
+    Device(DeviceId),
+}
+
+impl Who {
+    const SERVER: &'static str = "server";
+
+    /// The device, unless it is the server.
+    #[must_use]
+    pub const fn device(self) -> Option<DeviceId> {
+        match self {
+            Self::Server => None,
+            Self::Device(device) => Some(device),
+        }
+    }
+}
+
+impl TryFrom<String> for Who {
+    type Error = NotADeviceId;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        if text == Self::SERVER { Ok(Self::Server) } else { text.parse().map(Self::Device) }
+    }
+}
+
+impl From<Who> for String {
+    fn from(who: Who) -> Self {
+        who.device().map_or_else(|| Who::SERVER.to_owned(), Self::from)
+    }
+}
+
+/// Bytes as small hexadecimal digits.
+fn hex(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    digits.map(|digit| char::from(DIGITS[usize::from(digit)])).collect()
+}
+
+/// Reads exactly so many bytes from small hexadecimal digits: one text for each value.
+fn read_hex<const BYTES: usize>(text: &str) -> Option<[u8; BYTES]> {
+    let is_digit = |byte: &u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+    if text.len() != 2 * BYTES || !text.as_bytes().iter().all(is_digit) {
+        return None;
+    }
+    let mut bytes = [0; BYTES];
+    for (index, byte) in bytes.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(&text[2 * index..2 * index + 2], 16).ok()?;
+    }
+    Some(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_device_is_known_by_the_sha_256_of_its_token() {
+        // What `printf '\0...\0' | sha256sum` says of sixteen zero bytes.
+        let id = "374708fff7719dd5979ec875d56cd2286f6d3cf7ec317a3b25632aab28ec37bb";
+        assert_eq!(DeviceToken::new(0).id().to_string(), id);
+    }
+
+    #[test]
+    fn a_token_hides_itself_and_reads_back() {
+        let token = DeviceToken::new(0x0123_4567_89AB_CDEF_0123_4567_89AB_CDEF);
+        assert_eq!(format!("{token:?}"), "DeviceToken(hidden)");
+        let text = String::from(token.clone());
+        assert_eq!(text, "0123456789abcdef0123456789abcdef");
+        assert_eq!(text.parse(), Ok(token));
+        for wrong in ["", "0123", &"g".repeat(32), &"é".repeat(16), &"A".repeat(32), &"0".repeat(33)] {
+            assert_eq!(wrong.parse::<DeviceToken>(), Err(NotADeviceToken), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! What has happened in a room.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::{CommandId, PlayerName, RoomCode, RoomOptions, Who};
+use crate::notation::CpuKey;
+use crate::rules::{Ending, PlayError, Player, Square};
+
+/// Something that has happened in a room, for good.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Event {
+    /// The number in the room, from 1, without gaps.
+    pub sequence: u64,
+    /// The server's time in milliseconds since the beginning of 1970 (UTC); never earlier than that of the event before.
+    pub at_ms: u64,
+    /// Who caused it.
+    pub who: Who,
+    /// The command that it answers, of a device.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub command: Option<CommandId>,
+    /// What has happened.
+    pub change: Change,
+}
+
+/// What can happen in a room.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Change {
+    /// The room was made, always as the first event; whoever made it is its host.
+    Created {
+        /// Its name.
+        code: RoomCode,
+        /// What is fixed for it.
+        options: Box<RoomOptions>,
+    },
+    /// The host was replaced.
+    HostChanged {
+        /// By the person in this seat.
+        player: Player,
+    },
+    /// Whether seats can be taken.
+    Locked {
+        /// Whether they cannot.
+        locked: bool,
+    },
+    /// The device that caused it has sat down.
+    SeatTaken {
+        /// In this seat.
+        player: Player,
+        /// What the person is called.
+        name: PlayerName,
+    },
+    /// Nobody sits there any more; during or after a match that a CPU player plays on in, it stays there.
+    SeatLeft {
+        /// Which seat.
+        player: Player,
+    },
+    /// A CPU player makes the moves from now on. During a match, the person of the seat has lost.
+    SeatGivenToCpu {
+        /// Which seat.
+        player: Player,
+        /// Who it is.
+        cpu: CpuKey,
+    },
+    /// Somebody is called otherwise.
+    Renamed {
+        /// In this seat.
+        player: Player,
+        /// What the person is called.
+        name: PlayerName,
+    },
+    /// Somebody is ready, or is not any more.
+    Ready {
+        /// In this seat.
+        player: Player,
+        /// Whether they are.
+        ready: bool,
+    },
+    /// The match has begun.
+    Started,
+    /// A disc was placed.
+    Moved {
+        /// Whose disc.
+        player: Player,
+        /// Where.
+        square: Square,
+        /// How long the player thought, in milliseconds, without what is given back for the network.
+        thinking_ms: u64,
+    },
+    /// Somebody asks to take turns back.
+    TakebackAsked {
+        /// Who.
+        player: Player,
+        /// How many turns would be left.
+        to_ply: usize,
+    },
+    /// Somebody agrees to it.
+    TakebackGranted {
+        /// Who.
+        player: Player,
+    },
+    /// Somebody does not, or withdraws it.
+    TakebackDeclined {
+        /// Who.
+        player: Player,
+    },
+    /// Turns were taken back, as all have agreed.
+    TakenBack {
+        /// How many turns are left.
+        to_ply: usize,
+    },
+    /// Somebody offers a draw.
+    DrawOffered {
+        /// Who.
+        player: Player,
+    },
+    /// Somebody accepts it.
+    DrawAccepted {
+        /// Who.
+        player: Player,
+    },
+    /// Somebody does not, or withdraws it.
+    DrawDeclined {
+        /// Who.
+        player: Player,
+    },
+    /// Somebody has given up.
+    Resigned {
+        /// Who.
+        player: Player,
+    },
+    /// Somebody has used up their time.
+    TimeRanOut {
+        /// Who.
+        player: Player,
+    },
+    /// Whether somebody agrees to hints and analyses.
+    Advice {
+        /// Who.
+        player: Player,
+        /// Whether they do.
+        agree: bool,
+    },
+    /// Whether somebody is away.
+    Away {
+        /// Who.
+        player: Player,
+        /// Whether they are.
+        away: bool,
+    },
+    /// The match is over.
+    Ended {
+        /// Why.
+        ending: Ending,
+    },
+    /// Whether somebody agrees to another match.
+    Rematch {
+        /// Who.
+        player: Player,
+        /// Whether they do.
+        agree: bool,
+    },
+    /// All agree to another match: the seats have moved on by one, and everybody is ready.
+    RematchAgreed,
+    /// The room is over.
+    Closed,
+}
+
+/// Why an event cannot be applied to a room.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum EventError {
+    /// It is not the next one.
+    #[error("event {found} came where event {expected} is next")]
+    NotNext {
+        /// The number that is next.
+        expected: u64,
+        /// The number that came.
+        found: u64,
+    },
+    /// The first event is not the making of a room, or a later one is.
+    #[error("a room is made by its first event, and by no other")]
+    NotCreated,
+    /// The options cannot be used.
+    #[error("the room's options: {0}")]
+    Options(#[from] super::OptionsProblem),
+    /// The rules do not allow the move.
+    #[error("event {sequence} is a move that the rules do not allow: {error}")]
+    Illegal {
+        /// The number of the event.
+        sequence: u64,
+        /// Why not.
+        error: PlayError,
+    },
+    /// There is no such thing in the state of the room: no match, no such seat, no such ply.
+    #[error("event {sequence} does not fit the room as it is")]
+    DoesNotFit {
+        /// The number of the event.
+        sequence: u64,
+    },
+}
+
+impl EventError {
+    /// The reason as a key that stays the same, for programs and for translations.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::NotNext { .. } => "not_next",
+            Self::NotCreated => "not_created",
+            Self::Options(_) => "options",
+            Self::Illegal { .. } => "illegal",
+            Self::DoesNotFit { .. } => "does_not_fit",
+        }
+    }
+}

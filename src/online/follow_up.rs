@@ -1,0 +1,91 @@
+//! What follows in a room without anybody asking for it, and what its server has to do by itself.
+
+use super::{Action, Change, Person, Phase, Room, RoomMatch};
+use crate::notation::CpuKey;
+use crate::rules::{Ending, Player, fnv_1a};
+
+/// A move that a CPU player has to make: whoever works it out from this alone comes to the same move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CpuTurn {
+    /// Whose turn it is.
+    pub player: Player,
+    /// Who makes the move.
+    pub cpu: CpuKey,
+    /// How many turns are played.
+    pub ply: usize,
+    /// The seed of the dice for this one move.
+    pub seed: u64,
+}
+
+impl Room {
+    /// What happens now without anybody asking for it, as it follows from what has happened.
+    pub(super) fn follow_up(&self) -> Option<Change> {
+        match self.phase {
+            Phase::Waiting => {
+                let is_full = self.players().iter().all(|player| !self.seats[*player].is_empty());
+                let all_ready = self.people().all(|(_, person)| person.ready) && self.people().next().is_some();
+                (is_full && all_ready).then_some(Change::Started)
+            }
+            Phase::Playing => self.game.as_ref().and_then(|game| self.follow_up_in(game)),
+            Phase::Over => {
+                let all_agree = self.people().all(|(_, person)| person.rematch) && self.people().next().is_some();
+                all_agree.then_some(Change::RematchAgreed)
+            }
+            Phase::Closed => None,
+        }
+    }
+
+    fn follow_up_in(&self, game: &RoomMatch) -> Option<Change> {
+        let ended = |ending| Some(Change::Ended { ending });
+        if game.record.position().to_move().is_none() {
+            return ended(Ending::PlayedOut);
+        }
+        if let Some(last) = game.forfeits.last() {
+            let plays = |(player, _): (Player, &Person)| !game.has_forfeited(player);
+            if game.is_decided() || !self.movers().any(plays) {
+                return ended(last.ending());
+            }
+            if self.seats[last.player].cpu.is_none() {
+                let cpu = self.options().substitute.clone();
+                return Some(Change::SeatGivenToCpu { player: last.player, cpu });
+            }
+        }
+        if let Some((offer, to_ply)) = &game.takeback
+            && !self.movers().any(|(player, _)| offer.waits_for(player))
+        {
+            return Some(Change::TakenBack { to_ply: *to_ply });
+        }
+        match &game.draw {
+            Some(offer) if !self.movers().any(|(player, _)| offer.waits_for(player)) => ended(Ending::DrawAgreed),
+            _ => None,
+        }
+    }
+
+    /// The move that a CPU player has to make now; the server sends it as a [`Action::Move`] of its own.
+    #[must_use]
+    pub fn cpu_turn(&self) -> Option<CpuTurn> {
+        let game = self.game.as_ref().filter(|_| self.phase == Phase::Playing)?;
+        let player = game.to_move()?;
+        let (cpu, ply) = (self.seats[player].cpu.clone()?, game.record.ply());
+        let parts = [self.options().seed, u64::from(game.number), ply as u64];
+        let seed = fnv_1a(&parts.map(u64::to_le_bytes).concat());
+        Some(CpuTurn { player, cpu, ply, seed })
+    }
+
+    /// What the server has to do by itself next, and from when on, in milliseconds: a clock that runs out, or a seat that
+    /// is free because its person stays away. A server does what is due before it decides anything else.
+    #[must_use]
+    pub fn due(&self) -> Option<(u64, Action)> {
+        match self.phase {
+            Phase::Playing => {
+                let deadline = self.game.as_ref()?.clock.deadline()?;
+                Some((deadline.at_ms, Action::RunOut { player: deadline.player }))
+            }
+            Phase::Waiting | Phase::Over => self
+                .people()
+                .filter_map(|(player, person)| Some((self.absence_ends_ms(person)?, Action::RemoveAbsent { player })))
+                .min_by_key(|(at_ms, _)| *at_ms),
+            Phase::Closed => None,
+        }
+    }
+}

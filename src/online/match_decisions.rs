@@ -1,0 +1,120 @@
+//! What people may do in a match that goes on, and when their time is up.
+
+use super::decide::{check_server, check_time, differs};
+use super::{Action, Change, DeviceId, Moment, Phase, Refusal, Room, RoomMatch, Who};
+use crate::rules::{Ending, Player, Square};
+
+impl Room {
+    /// What a device asks for in a match, except moves.
+    pub(super) fn ask_in_match(&self, action: &Action, device: DeviceId, when: Moment) -> Result<Vec<Change>, Refusal> {
+        let one = |change| Ok(vec![change]);
+        match action {
+            Action::AskTakeback { to_ply } => {
+                let (game, player) = self.plays(device)?;
+                if *to_ply >= game.record.ply() || game.moves_at(*to_ply) != Some(player) {
+                    return Err(Refusal::NothingToTakeBack);
+                } else if game.takeback.is_some() {
+                    return Err(Refusal::Already);
+                }
+                one(Change::TakebackAsked { player, to_ply: *to_ply })
+            }
+            Action::AnswerTakeback { agree } => {
+                let (game, player) = self.plays(device)?;
+                let (offer, _) = game.takeback.as_ref().ok_or(Refusal::NothingToAnswer)?;
+                match agree {
+                    true if !offer.waits_for(player) => Err(Refusal::NothingToAnswer),
+                    true => one(Change::TakebackGranted { player }),
+                    false => one(Change::TakebackDeclined { player }),
+                }
+            }
+            Action::OfferDraw => {
+                let (game, player) = self.plays(device)?;
+                if game.draw.is_some() {
+                    return Err(Refusal::Already);
+                } else if self.movers().count() < 2 {
+                    return Err(Refusal::NobodyToAsk);
+                }
+                one(Change::DrawOffered { player })
+            }
+            Action::AnswerDraw { agree } => {
+                let (game, player) = self.plays(device)?;
+                let offer = game.draw.as_ref().ok_or(Refusal::NothingToAnswer)?;
+                match agree {
+                    true if !offer.waits_for(player) => Err(Refusal::NothingToAnswer),
+                    true => one(Change::DrawAccepted { player }),
+                    false => one(Change::DrawDeclined { player }),
+                }
+            }
+            Action::Resign => one(Change::Resigned { player: self.plays(device)?.1 }),
+            Action::SetAdvice { agree } => {
+                let (_, player) = self.plays(device)?;
+                differs(&self.own(device)?.1.advice, agree)?;
+                one(Change::Advice { player, agree: *agree })
+            }
+            Action::GiveAbsentSeat { player } => self.give_absent_seat(*player, device, when),
+            _ => self.ask_for_seats(action, device),
+        }
+    }
+
+    pub(super) fn place(
+        &self,
+        player: Player,
+        square: Square,
+        ply: usize,
+        who: Who,
+        when: Moment,
+    ) -> Result<Vec<Change>, Refusal> {
+        let seat = &self.seats[player];
+        let is_own = match who {
+            Who::Server => seat.cpu.is_some(),
+            Who::Device(device) => seat.mover().is_some_and(|person| person.device == device),
+        };
+        let lost_on_time = self.game.iter().flat_map(|game| &game.forfeits).any(|forfeit| {
+            forfeit.player == player && forfeit.ending() == Ending::OutOfTime(player) && forfeit.ply == ply
+        });
+        // The reason that helps most: the move came, but too late.
+        if lost_on_time && who != Who::Server {
+            return Err(Refusal::OutOfTime);
+        }
+        let game = self.game.as_ref().filter(|_| self.phase == Phase::Playing).ok_or(Refusal::NoMatch)?;
+        if !is_own {
+            return Err(Refusal::NotYourSeat { player });
+        }
+        let now = game.record.ply();
+        if ply != now {
+            return Err(Refusal::OtherPly { meant: ply, now });
+        }
+        if let Err(error) = game.record.position().placement(player, square) {
+            return Err(Refusal::Illegal { square, reason: error.code().to_owned() });
+        }
+        if game.clock.deadline().is_some_and(|deadline| when.at_ms >= deadline.at_ms) {
+            return Err(Refusal::OutOfTime);
+        }
+        let thinking_ms = game.clock.thinking(when.at_ms.max(self.at_ms()), when.round_trip_ms);
+        Ok(vec![Change::Moved { player, square, thinking_ms }])
+    }
+
+    fn give_absent_seat(&self, player: Player, device: DeviceId, when: Moment) -> Result<Vec<Change>, Refusal> {
+        self.plays(device)?;
+        self.check_seat(player)?;
+        let person = self.seats[player].mover().ok_or(Refusal::SeatEmpty { player })?;
+        check_time(self.absence_ends_ms(person).ok_or(Refusal::NotAway)?, when)?;
+        Ok(vec![Change::SeatGivenToCpu { player, cpu: self.options().substitute.clone() }])
+    }
+
+    pub(super) fn run_out(&self, player: Player, who: Who, when: Moment) -> Result<Vec<Change>, Refusal> {
+        check_server(who)?;
+        let game = self.game.as_ref().filter(|_| self.phase == Phase::Playing).ok_or(Refusal::NoMatch)?;
+        let deadline = game.clock.deadline().filter(|deadline| deadline.player == player);
+        check_time(deadline.ok_or(Refusal::NotYourSeat { player })?.at_ms, when)?;
+        Ok(vec![Change::TimeRanOut { player }])
+    }
+
+    /// The match that goes on, and the seat in which a device plays it.
+    fn plays(&self, device: DeviceId) -> Result<(&RoomMatch, Player), Refusal> {
+        let game = self.game.as_ref().filter(|_| self.phase == Phase::Playing).ok_or(Refusal::NoMatch)?;
+        let (player, _) = self.own(device)?;
+        let moves = self.seats[player].mover().is_some() && !game.has_forfeited(player);
+        if moves { Ok((game, player)) } else { Err(Refusal::NotYourSeat { player }) }
+    }
+}

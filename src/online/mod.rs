@@ -1,0 +1,45 @@
+//! Online play as values that both sides share: rooms, their clocks, and the messages between clients and servers.
+//!
+//! A [`Room`] is what follows from a list of [`Event`]s. [`Room::decide`] says which events a [`Command`] leads to, or
+//! why it is refused; [`Room::apply`] is the only way forward. A server appends what was decided to the events of the
+//! room, on condition that nobody was first, and only then tells it. A client applies what it is told
+//! ([`ClientRoom`]). Nothing here knows a clock, a thread, a file, a socket or Bevy: whoever calls says what time it is.
+//! docs/online.md describes rooms and messages.
+
+mod apply;
+mod client_room;
+mod clock;
+mod code;
+mod command;
+mod decide;
+mod device;
+mod event;
+mod fact;
+mod follow_up;
+mod match_decisions;
+mod match_record;
+mod options;
+mod player_name;
+mod protocol;
+mod reaction;
+mod refusal;
+mod room;
+mod room_match;
+mod seat;
+mod seat_decisions;
+
+pub use client_room::{ClientRoom, Received};
+pub use clock::{Clock, Deadline};
+pub use code::{NotARoomCode, RoomCode};
+pub use command::{Action, Command, CommandId, Moment};
+pub use device::{DeviceId, DeviceToken, NotADeviceId, NotADeviceToken, Who};
+pub use event::{Change, Event, EventError};
+pub use follow_up::CpuTurn;
+pub use options::{OptionsProblem, RoomOptions};
+pub use player_name::{NotAPlayerName, PlayerName};
+pub use protocol::{ClientMessage, MessageError, PROTOCOL_VERSION, Presence, ServerMessage};
+pub use reaction::Reaction;
+pub use refusal::Refusal;
+pub use room::{Phase, Room};
+pub use room_match::{Offer, RoomMatch};
+pub use seat::{Person, RoomSeat};

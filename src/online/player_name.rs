@@ -1,0 +1,57 @@
+//! What somebody in a room is called.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::notation::GameRecord;
+use crate::rules::label;
+
+/// What somebody is called: up to [`GameRecord::MOST_LETTERS`] characters that can be shown anywhere, or nothing, for
+/// whoever is called by their colour.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct PlayerName(String);
+
+/// Why a text is no [`PlayerName`].
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "this cannot be a name: a name is one line of up to {most} characters that can be seen, without spaces around it",
+    most = GameRecord::MOST_LETTERS
+)]
+pub struct NotAPlayerName;
+
+impl PlayerName {
+    /// The name as text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The name that is most like this text: what cannot be shown is left out.
+    #[must_use]
+    pub fn nearest(text: &str) -> Self {
+        Self(label(text, GameRecord::MOST_LETTERS))
+    }
+}
+
+impl TryFrom<String> for PlayerName {
+    type Error = NotAPlayerName;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        if Self::nearest(&text).0 == text { Ok(Self(text)) } else { Err(NotAPlayerName) }
+    }
+}
+
+impl From<PlayerName> for String {
+    fn from(name: PlayerName) -> Self {
+        name.0
+    }
+}
+
+impl fmt::Display for PlayerName {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}

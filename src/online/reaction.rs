@@ -1,0 +1,61 @@
+//! What people in a room can say to each other: set phrases and reactions, as free text would need moderators.
+
+use serde::{Deserialize, Serialize};
+
+/// A set phrase or a reaction. It is told to everybody in the room and not stored; each reader sees it in their own
+/// language, or mutes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reaction {
+    /// Hello.
+    Hello,
+    /// Good luck.
+    GoodLuck,
+    /// Have fun.
+    HaveFun,
+    /// Well played.
+    WellPlayed,
+    /// Good game.
+    GoodGame,
+    /// Thank you.
+    ThankYou,
+    /// Sorry.
+    Sorry,
+    /// One moment, please.
+    OneMoment,
+    /// I must go.
+    MustGo,
+    /// Another match?
+    AnotherMatch,
+    /// Applause.
+    Applause,
+    /// Laughter.
+    Laughter,
+    /// Surprise.
+    Surprise,
+    /// Thinking hard.
+    Thinking,
+    /// Sadness.
+    Sadness,
+}
+
+impl Reaction {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 15] = [
+        Self::Hello,
+        Self::GoodLuck,
+        Self::HaveFun,
+        Self::WellPlayed,
+        Self::GoodGame,
+        Self::ThankYou,
+        Self::Sorry,
+        Self::OneMoment,
+        Self::MustGo,
+        Self::AnotherMatch,
+        Self::Applause,
+        Self::Laughter,
+        Self::Surprise,
+        Self::Thinking,
+        Self::Sadness,
+    ];
+}

@@ -1,0 +1,12 @@
+//! Online play without a network: rooms, clocks and messages, and a model of servers and clients under every fault.
+
+mod clock;
+mod model;
+mod protocol;
+mod room;
+mod simulated_client;
+mod simulated_server;
+mod simulation;
+
+#[path = "../support/dice.rs"]
+mod dice;

@@ -1,0 +1,73 @@
+//! The promise of online play under every fault: what was acknowledged is stored once, and everybody has the same room.
+
+use crate::simulated_server::Mistake;
+use crate::simulation::{Report, Simulation};
+
+/// How many schedules are tried, unless `IROGAESHI_SCHEDULES` says another number.
+const SCHEDULES: u64 = 2_000;
+
+fn add(sum: &mut Report, one: Report) {
+    sum.schedules += one.schedules;
+    sum.commands += one.commands;
+    sum.acknowledged += one.acknowledged;
+    sum.refused += one.refused;
+    sum.events += one.events;
+    sum.matches += one.matches;
+    sum.lost += one.lost;
+    sum.repeated += one.repeated;
+    sum.reordered += one.reordered;
+    sum.cut += one.cut;
+    sum.crashes += one.crashes;
+    sum.conflicts += one.conflicts;
+    sum.differences += one.differences;
+    sum.acknowledged_lost += one.acknowledged_lost;
+    sum.problems.extend(one.problems);
+}
+
+#[test]
+fn no_acknowledged_command_is_lost_and_everybody_has_the_same_room() {
+    let schedules = std::env::var("IROGAESHI_SCHEDULES").ok().and_then(|text| text.parse().ok()).unwrap_or(SCHEDULES);
+    let threads = std::thread::available_parallelism().map_or(1, |count| count.get() as u64);
+    let mut sum = Report::default();
+    std::thread::scope(|scope| {
+        let parts: Vec<_> = (0..threads)
+            .map(|thread| {
+                scope.spawn(move || {
+                    let mut part = Report::default();
+                    for seed in (thread..schedules).step_by(threads as usize) {
+                        let mut report = Simulation::run(seed, Mistake::None);
+                        report.problems.iter_mut().for_each(|problem| *problem = format!("seed {seed}: {problem}"));
+                        add(&mut part, report);
+                    }
+                    part
+                })
+            })
+            .collect();
+        parts.into_iter().for_each(|part| add(&mut sum, part.join().expect("a schedule ends")));
+    });
+    let problems = std::mem::take(&mut sum.problems);
+    println!("{sum:#?}");
+    for problem in problems.iter().take(20) {
+        println!("{problem}");
+    }
+    assert!(problems.is_empty(), "{} problems", problems.len());
+    assert!(sum.acknowledged > 10 * schedules && sum.matches > schedules / 2, "the schedules do too little");
+}
+
+/// A model that finds nothing may be blind, so it has to find each of these mistakes within some schedules.
+#[test]
+fn the_model_finds_mistakes() {
+    let mistakes = [
+        Mistake::AppendsWithoutCondition,
+        Mistake::AcknowledgesFirst,
+        Mistake::ForgetsCommands,
+        Mistake::IgnoresWhatWasSeen,
+        Mistake::AppendsInParts,
+        Mistake::LetsTimePass,
+    ];
+    for mistake in mistakes {
+        let found = (0..400).find_map(|seed| Some((seed, Simulation::run(seed, mistake).problems.into_iter().next()?)));
+        let (seed, problem) = found.unwrap_or_else(|| panic!("{mistake:?} is not found"));
+        println!("{mistake:?}: found with seed {seed}: {problem}");
+    }
+}

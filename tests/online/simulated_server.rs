@@ -1,0 +1,204 @@
+//! A server of the simulation: a cache of one room before a store that appends on condition.
+
+use irogaeshi::cpu::{CpuPlayer, Limit, alone, unwatched};
+use irogaeshi::online::{Action, Command, CommandId, DeviceId, Event, Moment, Refusal, Room, ServerMessage, Who};
+
+use crate::dice::dice;
+
+/// What a server can be made to do wrong, so that the model can be seen to find it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mistake {
+    /// Nothing.
+    None,
+    /// It appends whatever came in between.
+    AppendsWithoutCondition,
+    /// It acknowledges before it appends, and then may crash.
+    AcknowledgesFirst,
+    /// It does not know a command again.
+    ForgetsCommands,
+    /// It decides commands as if they had been sent now.
+    IgnoresWhatWasSeen,
+    /// It appends some of a command's events, not all or none.
+    AppendsInParts,
+    /// It does not end a turn whose time is up before it decides anything else.
+    LetsTimePass,
+}
+
+/// The events of the room that are durable.
+#[derive(Default)]
+pub(crate) struct Store {
+    pub(crate) events: Vec<Event>,
+}
+
+impl Store {
+    /// Appends all of the events if the last one is the one before them.
+    fn append(&mut self, events: &[Event]) -> bool {
+        let is_next = events.first().is_none_or(|first| first.sequence == self.last() + 1);
+        if is_next {
+            self.events.extend_from_slice(events);
+        }
+        is_next
+    }
+
+    pub(crate) fn last(&self) -> u64 {
+        self.events.len() as u64
+    }
+
+    pub(crate) fn after(&self, sequence: u64) -> &[Event] {
+        &self.events[(sequence as usize).min(self.events.len())..]
+    }
+}
+
+/// How a server crashes while it obeys a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Crash {
+    /// It does not.
+    No,
+    /// With the events decided and not appended.
+    BeforeAppending,
+    /// With the events appended and told to nobody.
+    AfterAppending,
+}
+
+/// What became of a command.
+pub(crate) enum Outcome {
+    /// An answer; events to be told to everybody came before it.
+    Answer(Vec<Event>, ServerMessage),
+    /// Nothing: the server has crashed. With an answer that it gave too early, by mistake.
+    Crashed(Option<ServerMessage>),
+}
+
+/// A server's cache of the room.
+pub(crate) struct Server {
+    room: Room,
+    mistake: Mistake,
+    /// How often others were first.
+    pub(crate) conflicts: u64,
+}
+
+impl Server {
+    pub(crate) fn start(store: &Store, mistake: Mistake) -> Self {
+        let room = Room::replay(&store.events).expect("what is stored follows").expect("the room was made");
+        Self { room, mistake, conflicts: 0 }
+    }
+
+    pub(crate) const fn room(&self) -> &Room {
+        &self.room
+    }
+
+    /// Reads what others have appended; the events, to be told to this server's clients.
+    pub(crate) fn catch_up(&mut self, store: &Store) -> Vec<Event> {
+        let missing = store.after(self.room.sequence()).to_vec();
+        for event in &missing {
+            if self.room.apply(event).is_err() {
+                // Only a store that was written without its condition holds such events.
+                assert_ne!(self.mistake, Mistake::None, "what is stored follows");
+                break;
+            }
+        }
+        missing
+    }
+
+    /// Obeys or refuses a command.
+    pub(crate) fn obey(
+        &mut self,
+        store: &mut Store,
+        command: &Command,
+        who: Who,
+        when: Moment,
+        crash: Crash,
+    ) -> Outcome {
+        let mut told = Vec::new();
+        if self.mistake != Mistake::LetsTimePass {
+            told.extend(self.do_what_is_due(store, when));
+        }
+        loop {
+            match self.decide(command, who, when) {
+                Err(Refusal::Ahead { .. }) if self.room.sequence() < store.last() => told.extend(self.catch_up(store)),
+                Err(refusal) => return Outcome::Answer(told, ServerMessage::Refused { id: command.id, refusal }),
+                Ok(events) => {
+                    let last = events.last().map(|event| event.sequence);
+                    let known = || who.device().and_then(|device| self.room.answer(device, command.id));
+                    let sequence = last.or_else(known).unwrap_or(0);
+                    let done = ServerMessage::Done { id: command.id, sequence };
+                    if events.is_empty() {
+                        return Outcome::Answer(told, done);
+                    }
+                    if crash == Crash::BeforeAppending {
+                        return Outcome::Crashed((self.mistake == Mistake::AcknowledgesFirst).then_some(done));
+                    }
+                    let count =
+                        if self.mistake == Mistake::AppendsInParts && crash != Crash::No { 1 } else { events.len() };
+                    if self.mistake == Mistake::AppendsWithoutCondition {
+                        store.events.extend_from_slice(&events);
+                    } else if !store.append(&events[..count]) {
+                        self.conflicts += 1;
+                        told.extend(self.catch_up(store));
+                        continue;
+                    }
+                    if crash == Crash::AfterAppending {
+                        return Outcome::Crashed(None);
+                    }
+                    events.iter().for_each(|event| self.room.apply(event).expect("it was decided from this room"));
+                    told.extend(events);
+                    return Outcome::Answer(told, done);
+                }
+            }
+        }
+    }
+
+    fn decide(&self, command: &Command, who: Who, when: Moment) -> Result<Vec<Event>, Refusal> {
+        let mut command = command.clone();
+        match self.mistake {
+            Mistake::ForgetsCommands if who != Who::Server => {
+                let id = command.id;
+                command.id = CommandId(u64::MAX);
+                let mut events = self.room.decide(&command, who, when)?;
+                events.iter_mut().for_each(|event| event.command = Some(id));
+                return Ok(events);
+            }
+            Mistake::IgnoresWhatWasSeen => command.seen = command.seen.max(self.room.sequence()),
+            _ => {}
+        }
+        self.room.decide(&command, who, when)
+    }
+
+    /// Ends what is over by now; the events.
+    pub(crate) fn do_what_is_due(&mut self, store: &mut Store, when: Moment) -> Vec<Event> {
+        let mut told = Vec::new();
+        while let Some((_, action)) = self.room.due().filter(|(at_ms, _)| *at_ms <= when.at_ms) {
+            match self.act(store, action, when) {
+                Some(events) if !events.is_empty() => told.extend(events),
+                _ => break,
+            }
+        }
+        told
+    }
+
+    /// Something that the server does by itself; the events, or nothing where it is refused.
+    pub(crate) fn act(&mut self, store: &mut Store, action: Action, when: Moment) -> Option<Vec<Event>> {
+        let command = Command { id: CommandId(0), seen: self.room.sequence(), action };
+        let events = self.room.decide(&command, Who::Server, when).ok()?;
+        if !store.append(&events) {
+            self.conflicts += 1;
+            return Some(self.catch_up(store));
+        }
+        events.iter().for_each(|event| self.room.apply(event).expect("it was decided from this room"));
+        Some(events)
+    }
+
+    /// The move of the CPU player whose turn it is.
+    pub(crate) fn cpu_move(&self) -> Option<Action> {
+        let turn = self.room.cpu_turn()?;
+        let cpu: CpuPlayer = turn.cpu.player().expect("the room seats nobody else");
+        let position = self.room.game()?.record.position();
+        let decision = cpu.choose(position, Limit::Own, &mut dice(turn.seed), &mut unwatched, &alone)?;
+        Some(Action::Move { player: turn.player, square: decision.square, ply: turn.ply })
+    }
+
+    /// Whether this device's person counts as away as far as the room knows.
+    pub(crate) fn is_away(&self, device: DeviceId) -> Option<bool> {
+        let mut people = self.room.people();
+        people.find(|(_, person)| person.device == device).map(|(_, person)| person.away_since_ms.is_some())
+    }
+}
