@@ -36,7 +36,7 @@ impl Room {
         }
         let changes = self.changes(&command.action, who, when)?;
         let own = who.device().and_then(|device| self.seat_of(device));
-        let last = self.last_change(&command.action.rests_on(own));
+        let last = self.last_change(&command.action.rests_on(who.device(), own));
         if last > command.seen {
             return Err(Refusal::Stale { seen: command.seen, changed: last });
         }

@@ -5,7 +5,7 @@
 //! however long ago that was, and what was once refused stays refused: as long as nothing has changed the answer is the
 //! same, and afterwards the copy is stale. Commands that rest upon different facts do not disturb each other.
 
-use super::{Action, Change};
+use super::{Action, Change, DeviceId};
 use crate::rules::Player;
 
 /// Something that is so in a room until an event changes it.
@@ -19,6 +19,8 @@ pub(super) enum Fact {
     Lock,
     /// The turns that are played.
     Record,
+    /// Where the person at this device sits, or that they do not.
+    Place(DeviceId),
     /// Who sits there.
     Seat(Player),
     /// What the person there is called.
@@ -42,8 +44,8 @@ pub(super) enum Fact {
 }
 
 impl Action {
-    /// What it rests upon, asked by somebody who sits in the seat `own`.
-    pub(super) fn rests_on(&self, own: Option<Player>) -> Vec<Fact> {
+    /// What it rests upon, asked by somebody at a device who sits in the seat `own`.
+    pub(super) fn rests_on(&self, device: Option<DeviceId>, own: Option<Player>) -> Vec<Fact> {
         let mut facts = match self {
             Self::TakeSeat { player, .. } => vec![Fact::Phase, Fact::Lock, Fact::Seat(*player)],
             Self::Leave | Self::Close => vec![Fact::Phase, Fact::Host],
@@ -60,6 +62,12 @@ impl Action {
             Self::Rename { .. } | Self::Resign => Vec::new(),
             Self::SetReady { .. } | Self::SetAdvice { .. } | Self::SetRematch { .. } => vec![Fact::Phase],
         };
+        let rests_on_host =
+            matches!(self, Self::SetLocked { .. } | Self::Close | Self::SeatCpu { .. } | Self::FreeSeat { .. });
+        if rests_on_host {
+            return facts;
+        }
+        facts.extend(device.map(Fact::Place));
         let of_own: fn(Player) -> Vec<Fact> = match self {
             Self::Rename { .. } => |own| vec![Fact::Seat(own), Fact::Name(own)],
             Self::SetReady { .. } => |own| vec![Fact::Seat(own), Fact::Ready(own)],
@@ -75,8 +83,8 @@ impl Action {
 }
 
 impl Change {
-    /// What it changes.
-    pub(super) fn facts(&self) -> Vec<Fact> {
+    /// What it changes, where `moved` is the device whose person sits down or gets up by it.
+    pub(super) fn facts(&self, moved: Option<DeviceId>) -> Vec<Fact> {
         match self {
             Self::Created { .. } | Self::Started | Self::RematchAgreed => {
                 let seats = Player::ALL.map(Fact::Seat);
@@ -85,7 +93,9 @@ impl Change {
             Self::Ended { .. } | Self::Closed => vec![Fact::Phase, Fact::Record, Fact::Takeback, Fact::Draw],
             Self::HostChanged { .. } => vec![Fact::Host],
             Self::Locked { .. } => vec![Fact::Lock],
-            Self::SeatTaken { player, .. } | Self::SeatLeft { player } => vec![Fact::Seat(*player)],
+            Self::SeatTaken { player, .. } | Self::SeatLeft { player } => {
+                moved.map(Fact::Place).into_iter().chain([Fact::Seat(*player)]).collect()
+            }
             // During a match, other hands play on, and what was asked of all has lapsed.
             Self::SeatGivenToCpu { player, .. } | Self::Resigned { player } | Self::TimeRanOut { player } => {
                 vec![Fact::Seat(*player), Fact::Record, Fact::Takeback, Fact::Draw]

@@ -100,7 +100,7 @@ impl Room {
             changed: BTreeMap::new(),
             answers: VecDeque::new(),
         };
-        room.count(created);
+        room.count(created, None);
         Ok(room)
     }
 
@@ -219,15 +219,20 @@ impl Room {
         if event.sequence != expected {
             return Err(EventError::NotNext { expected, found: event.sequence });
         }
+        let moved = match &event.change {
+            Change::SeatTaken { .. } => event.who.device(),
+            Change::SeatLeft { player } => self.seats[*player].person.as_ref().map(|person| person.device),
+            _ => None,
+        };
         self.change(event)?;
-        self.count(event);
+        self.count(event, moved);
         Ok(())
     }
 
-    fn count(&mut self, event: &Event) {
+    fn count(&mut self, event: &Event, moved: Option<DeviceId>) {
         self.sequence = event.sequence;
         self.at_ms = self.at_ms.max(event.at_ms);
-        self.changed.extend(event.change.facts().into_iter().map(|fact| (fact, event.sequence)));
+        self.changed.extend(event.change.facts(moved).into_iter().map(|fact| (fact, event.sequence)));
         let (Some(command), Some(device)) = (event.command, event.who.device()) else { return };
         self.answers.retain(|answer| (answer.device, answer.command) != (device, command));
         self.answers.push_back(Answer { device, command, sequence: event.sequence });

@@ -54,6 +54,13 @@ fn no_acknowledged_command_is_lost_and_everybody_has_the_same_room() {
     assert!(sum.acknowledged > 10 * schedules && sum.matches > schedules / 2, "the schedules do too little");
 }
 
+#[test]
+fn dbg() {
+    if let Ok(s) = std::env::var("DBG") {
+        println!("{:?}", Simulation::run(s.parse().unwrap(), Mistake::None));
+    }
+}
+
 /// A model that finds nothing may be blind, so it has to find each of these mistakes within some schedules.
 #[test]
 fn the_model_finds_mistakes() {

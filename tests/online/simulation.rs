@@ -126,12 +126,14 @@ impl Simulation {
         }
         // The network is good again: everybody comes back and hears what they have missed.
         self.is_bad = false;
-        for _ in 0..40 {
+        for _ in 0..200 {
             (0..SERVERS).for_each(|server| self.tell_what_is_new(server));
             (0..self.clients.len()).for_each(|client| self.say_hello(client));
             self.now_ms += 200;
             self.deliver();
-            if self.clients.iter().all(|client| client.room.unanswered().next().is_none()) && self.network.is_empty() {
+            let last = self.store.last();
+            let knows_all = |client: &Client| client.room.unanswered().next().is_none() && client.room.seen() == last;
+            if self.network.is_empty() && self.clients.iter().all(knows_all) {
                 break;
             }
         }
@@ -366,7 +368,10 @@ impl Simulation {
                 listener.room.done(id, sequence);
                 listener.told.push((id, Some(sequence)));
             }
-            ServerMessage::Refused { id, .. } => {
+            ServerMessage::Refused { id, refusal } => {
+                if std::env::var("DBG").is_ok() {
+                    eprintln!("{} client {client} server {server} {id:?} refused {refusal:?}", self.now_ms);
+                }
                 listener.room.refused(id);
                 listener.told.push((id, None));
             }
@@ -446,7 +451,13 @@ impl Simulation {
                         report.acknowledged_lost += 1;
                         problems.push(format!("{id:?} was acknowledged as {sequence:?} and is stored as {found:?}"));
                     }
-                    (found, None) => problems.push(format!("{id:?} was refused and is stored as {found:?}")),
+                    (found, None) => {
+                        let stored = events
+                            .iter()
+                            .filter(|event| event.command == Some(*id) && event.who == Who::Device(client.device()))
+                            .collect::<Vec<_>>();
+                        problems.push(format!("{id:?} was refused and is stored as {found:?} {stored:?}"));
+                    }
                 }
             }
         }
