@@ -1,1 +1,104 @@
-//! Placeholder.
+//! Clocks: what runs down, what is granted, what is given back, and who runs out when.
+
+use irogaeshi::notation::TimeControl;
+use irogaeshi::online::{Clock, Deadline};
+use irogaeshi::rules::Player::{Black, White};
+
+fn fischer() -> Clock {
+    Clock::new(Some(TimeControl::Fischer { base_ms: 10_000, increment_ms: 2_000 }))
+}
+
+/// A move at this time, after this round trip; how long it took.
+fn play(clock: &mut Clock, now_ms: u64, round_trip_ms: u64) -> u64 {
+    let thinking_ms = clock.thinking(now_ms, round_trip_ms);
+    clock.stop_after_move(now_ms, thinking_ms);
+    thinking_ms
+}
+
+#[test]
+fn a_match_without_time_counts_thinking_and_never_ends() {
+    let mut clock = Clock::new(None);
+    clock.start(Black, 1_000);
+    assert_eq!((clock.deadline(), clock.remaining(Black, 9_000)), (None, None));
+    assert_eq!(play(&mut clock, 9_000, 0), 8_000);
+    assert_eq!(clock.running(), None);
+}
+
+#[test]
+fn a_base_runs_down_over_all_moves_and_an_increment_comes_with_each() {
+    let mut clock = fischer();
+    clock.start(Black, 0);
+    assert_eq!(clock.remaining(Black, 4_000), Some(6_000));
+    assert_eq!(clock.remaining(White, 4_000), Some(10_000));
+    play(&mut clock, 4_000, 0);
+    assert_eq!(clock.remaining(Black, 99_000), Some(8_000), "a clock that stands does not run down");
+    clock.start(White, 4_000);
+    clock.start(Black, 5_000);
+    assert_eq!(clock.remaining(White, 5_000), Some(9_000), "without a move nothing is granted");
+    assert_eq!(clock.deadline(), Some(Deadline { player: Black, at_ms: 5_000 + 8_000 + 500 }));
+}
+
+#[test]
+fn time_for_a_move_begins_anew_with_each() {
+    let mut clock = Clock::new(Some(TimeControl::correspondence(2)));
+    let day = 24 * 60 * 60 * 1_000;
+    clock.start(Black, 0);
+    play(&mut clock, day, 0);
+    clock.start(Black, day);
+    assert_eq!(clock.remaining(Black, day), Some(2 * day));
+}
+
+#[test]
+fn part_of_the_round_trip_is_given_back_from_a_small_quota() {
+    let mut clock = fischer();
+    let mut now_ms = 0;
+    let mut given_back = Vec::new();
+    for _ in 0..6 {
+        clock.start(Black, now_ms);
+        now_ms += 3_000;
+        given_back.push(3_000 - play(&mut clock, now_ms, 2_000));
+    }
+    assert_eq!(given_back, [500, 500, 200, 100, 100, 100]);
+    clock.start(White, now_ms);
+    assert_eq!(play(&mut clock, now_ms + 100, 2_000), 0, "never more than the move took");
+}
+
+#[test]
+fn a_move_that_comes_late_uses_the_quota_up() {
+    let mut clock = Clock::new(Some(TimeControl::PerMove { limit_ms: 1_000 }));
+    clock.start(Black, 0);
+    assert_eq!(clock.deadline().map(|deadline| deadline.at_ms), Some(1_500));
+    // In time by what can be given back, though the round trip does not explain it.
+    assert_eq!(play(&mut clock, 1_450, 0), 1_450);
+    assert_eq!(clock.remaining(Black, 1_450), Some(0));
+    clock.start(Black, 2_000);
+    play(&mut clock, 3_490, 0);
+    clock.start(Black, 4_000);
+    let at_ms = clock.deadline().map(|deadline| deadline.at_ms);
+    assert_eq!(at_ms, Some(5_000 + 1_000 - 450 + 100 - 490 + 100));
+}
+
+#[test]
+fn an_untimed_turn_costs_nothing() {
+    let mut clock = fischer();
+    clock.start_untimed(White, 0);
+    assert_eq!(clock.deadline(), None);
+    assert_eq!(play(&mut clock, 50_000, 0), 50_000);
+    assert_eq!(clock.remaining(White, 50_000), Some(10_000));
+}
+
+#[test]
+fn extreme_times_do_not_overflow() {
+    for control in [
+        TimeControl::PerMove { limit_ms: u64::MAX },
+        TimeControl::Fischer { base_ms: u64::MAX, increment_ms: u64::MAX },
+    ] {
+        let mut clock = Clock::new(Some(control));
+        clock.start(Black, u64::MAX);
+        assert_eq!(clock.deadline().map(|deadline| deadline.at_ms), Some(u64::MAX));
+        play(&mut clock, 0, u64::MAX);
+        clock.start(Black, 0);
+        play(&mut clock, u64::MAX, 0);
+        assert!(clock.remaining(Black, 0).is_some());
+    }
+}

@@ -1,1 +1,133 @@
-//! Placeholder.
+//! Messages: what is written is read, what is too large or from elsewhere is refused, what is newer is read over.
+
+use irogaeshi::online::{
+    Action, ClientMessage, Command, CommandId, DeviceToken, MessageError, Moment, PlayerName, Presence, Reaction,
+    Refusal, Room, RoomCode, RoomOptions, ServerMessage, Who,
+};
+use irogaeshi::rules::{Player, Variant};
+use serde_json::{Value, json};
+
+fn options(variant: Variant) -> Box<RoomOptions> {
+    let substitute = "minimum".parse().expect("a key");
+    let variant = variant.into();
+    Box::new(RoomOptions { variant, clock: None, is_public: false, absence_s: 60, substitute, seed: u64::MAX })
+}
+
+fn token() -> DeviceToken {
+    DeviceToken::new(u128::MAX / 3)
+}
+
+#[test]
+fn what_a_client_says_reads_back() {
+    let action = Action::Move { player: Player::Black, square: "f5".parse().expect("a square"), ply: 0 };
+    let messages = [
+        ClientMessage::Create { token: token(), options: options(Variant::built_in("five").expect("is built in")) },
+        ClientMessage::Hello { room: RoomCode::new(9), token: token(), seen: 3 },
+        ClientMessage::Command(Command { id: CommandId(u64::MAX), seen: 3, action }),
+        ClientMessage::React { reaction: Reaction::GoodGame },
+        ClientMessage::Pong { ping: 1 },
+    ];
+    for message in messages {
+        let text = message.write();
+        assert!(text.starts_with("{\"v\":1,\"type\":"), "{text}");
+        assert_eq!(ClientMessage::read(&text), Ok(message));
+    }
+}
+
+#[test]
+fn what_a_server_says_reads_back() {
+    let who = Who::Device(token().id());
+    let options = *options(Variant::classic(6).expect("a side"));
+    let event = Room::create(RoomCode::new(9), options, who, Moment::at(5)).expect("fits");
+    let refusal = Refusal::SeatTaken { player: Player::Ash };
+    let messages = [
+        ServerMessage::Welcome { room: RoomCode::new(9), you: token().id(), at_ms: 7, events: vec![event.clone()] },
+        ServerMessage::Events { events: vec![event] },
+        ServerMessage::Done { id: CommandId(1), sequence: 4 },
+        ServerMessage::Refused { id: CommandId(1), refusal },
+        ServerMessage::Presence(Presence { players: vec![Player::Black], spectators: 2 }),
+        ServerMessage::Ping { ping: 1, at_ms: 2 },
+        ServerMessage::Reaction { player: Player::White, reaction: Reaction::Applause },
+        ServerMessage::Failed { code: "no_such_room".to_owned() },
+    ];
+    for message in messages {
+        assert_eq!(ServerMessage::read(&message.write()), Ok(message));
+    }
+}
+
+#[test]
+fn the_forms_on_the_wire_stay_as_they_are() {
+    let square = "f5".parse().expect("a square");
+    let command =
+        Command { id: CommandId(4), seen: 12, action: Action::Move { player: Player::Black, square, ply: 3 } };
+    let written: Value = serde_json::from_str(&ClientMessage::Command(command).write()).expect("JSON");
+    let action = json!({ "do": "move", "player": "black", "square": "f5", "ply": 3 });
+    assert_eq!(written, json!({ "v": 1, "type": "command", "id": 4, "seen": 12, "action": action }));
+    let refused = ServerMessage::Refused { id: CommandId(4), refusal: Refusal::OtherPly { meant: 3, now: 5 } };
+    let written: Value = serde_json::from_str(&refused.write()).expect("JSON");
+    let refusal = json!({ "code": "other_ply", "meant": 3, "now": 5 });
+    assert_eq!(written, json!({ "v": 1, "type": "refused", "id": 4, "refusal": refusal }));
+}
+
+#[test]
+fn what_later_versions_add_is_read_over() {
+    let text = r#"{"v":1,"type":"weather","rain":true}"#;
+    assert_eq!(ServerMessage::read(text), Ok(ServerMessage::Unknown));
+    let text = r#"{"v":1,"type":"refused","id":1,"refusal":{"code":"too_windy","speed":9}}"#;
+    assert_eq!(ServerMessage::read(text), Ok(ServerMessage::Refused { id: CommandId(1), refusal: Refusal::Other }));
+    let text = r#"{"v":1,"type":"react","reaction":"hello","loud":true}"#;
+    assert_eq!(ClientMessage::read(text), Ok(ClientMessage::React { reaction: Reaction::Hello }));
+}
+
+#[test]
+fn what_is_no_message_is_refused_with_a_reason() {
+    let code = |text: &str| ClientMessage::read(text).expect_err(text).code();
+    for text in ["", "null", "[]", "{", "{\"type\":\"pong\",\"ping\":1}", "{\"v\":\"1\"}", "{\"v\":-1}"] {
+        assert_eq!(code(text), "no_version", "{text}");
+    }
+    let newer = ClientMessage::read(r#"{"v":2,"type":17}"#);
+    assert_eq!(newer, Err(MessageError::OtherVersion { found: 2 }));
+    let deep = format!("{{\"v\":1,\"type\":{}", "[".repeat(4_000));
+    for text in ["{\"v\":1}", "{\"v\":1,\"type\":\"pong\"}", "{\"v\":1,\"type\":\"dance\"}"] {
+        assert_eq!(code(text), "not_understood", "{text}");
+    }
+    assert_eq!(code(&deep), "no_version");
+}
+
+#[test]
+fn messages_are_limited_and_only_a_board_may_be_long() {
+    let padded = |text: &str, bytes: usize| format!("{text}{}", " ".repeat(bytes - text.len()));
+    let pong = ClientMessage::Pong { ping: 1 }.write();
+    assert!(ClientMessage::read(&padded(&pong, ClientMessage::MOST_BYTES)).is_ok());
+    let long = ClientMessage::MOST_BYTES + 1;
+    assert_eq!(ClientMessage::read(&padded(&pong, long)), Err(MessageError::TooLarge { bytes: long }));
+    let variant = Variant::built_in("five").expect("is built in");
+    let create = ClientMessage::Create { token: token(), options: options(variant) }.write();
+    assert!(ClientMessage::read(&padded(&create, long)).is_ok());
+    let huge = ClientMessage::MOST_CREATE_BYTES + 1;
+    assert_eq!(ClientMessage::read(&padded(&create, huge)), Err(MessageError::TooLarge { bytes: huge }));
+    let about = "a".repeat(Variant::MOST_BYTES);
+    let board = format!("name: x\nabout: {about}\nplayers: black white\nboard:\n.WB.\n");
+    let mut value: Value = serde_json::from_str(&create).expect("JSON");
+    value["options"]["variant"] = Value::String(board);
+    let error = ClientMessage::read(&value.to_string()).expect_err("is larger than a file can be");
+    assert_eq!(error.code(), "too_large");
+}
+
+#[test]
+fn names_have_limits() {
+    let name = |text: &str| PlayerName::try_from(text.to_owned());
+    for fine in ["", "Anna", "色返し", "Zoë B.", "<b>", &"é".repeat(64)] {
+        assert!(name(fine).is_ok(), "{fine}");
+    }
+    for wrong in [" Anna", "An\nna", "A  B", "\u{202e}anna", "A\u{7}", "\u{61c}A", &"a".repeat(65)] {
+        assert!(name(wrong).is_err(), "{wrong}");
+        assert!(name(PlayerName::nearest(wrong).as_str()).is_ok());
+    }
+}
+
+#[test]
+fn a_secret_is_never_printed() {
+    let hello = ClientMessage::Hello { room: RoomCode::new(9), token: token(), seen: 0 };
+    assert!(!format!("{hello:?}").contains("5555"));
+}

@@ -1,1 +1,367 @@
-//! Placeholder.
+//! Rooms, step by step: who may do what, what follows, and what the record of a match tells.
+
+use irogaeshi::notation::{Seat, TimeControl};
+use irogaeshi::online::{
+    Action, Change, ClientRoom, Command, CommandId, DeviceId, DeviceToken, Event, EventError, Moment, OptionsProblem,
+    Phase, PlayerName, Received, Refusal, Room, RoomCode, RoomOptions, Who,
+};
+use irogaeshi::rules::Player::{Ash, Black, Cyan, White, Yamabuki};
+use irogaeshi::rules::{Ending, Player, Variant};
+
+const ANNA: u128 = 1;
+const BEN: u128 = 2;
+const CARLA: u128 = 3;
+
+fn device(number: u128) -> DeviceId {
+    DeviceToken::new(number).id()
+}
+
+/// A room with its events and a time that goes on.
+struct Table {
+    room: Room,
+    events: Vec<Event>,
+    now_ms: u64,
+    next_id: u64,
+}
+
+impl Table {
+    /// A room of Anna's.
+    fn new(variant: &str, clock: Option<TimeControl>) -> Self {
+        let created = Room::create(RoomCode::new(1), options(variant, clock), who(ANNA), Moment::at(0)).expect("fits");
+        let room = Room::new(&created).expect("it is the first");
+        Self { room, events: vec![created], now_ms: 0, next_id: 0 }
+    }
+
+    /// A match of Anna, Ben and Carla in as many seats as there are of them, with CPU players in the others.
+    fn playing(variant: &str, clock: Option<TimeControl>, people: &[u128]) -> Self {
+        let mut table = Self::new(variant, clock);
+        let players = table.room.players();
+        for (number, player) in people.iter().zip(&players) {
+            table.ask(*number, sit(*player)).expect("the seat is free");
+        }
+        for player in &players[people.len()..] {
+            let cpu = "minimum".parse().expect("a key");
+            table.ask(ANNA, Action::SeatCpu { player: *player, cpu }).expect("the seat is free");
+        }
+        for number in people {
+            table.ask(*number, Action::SetReady { ready: true }).expect("they are not ready yet");
+        }
+        assert_eq!(table.room.phase(), Phase::Playing);
+        table
+    }
+
+    fn send(&mut self, command: &Command, who: Who) -> Result<Vec<Change>, Refusal> {
+        let events = self.room.decide(command, who, Moment::at(self.now_ms))?;
+        events.iter().for_each(|event| self.room.apply(event).expect("it was decided"));
+        self.events.extend(events.clone());
+        assert_eq!(Room::replay(&self.events), Ok(Some(self.room.clone())));
+        Ok(events.into_iter().map(|event| event.change).collect())
+    }
+
+    fn command(&mut self, action: Action) -> Command {
+        self.next_id += 1;
+        Command { id: CommandId(self.next_id), seen: self.room.sequence(), action }
+    }
+
+    fn ask(&mut self, number: u128, action: Action) -> Result<Vec<Change>, Refusal> {
+        let command = self.command(action);
+        self.send(&command, who(number))
+    }
+
+    fn serve(&mut self, action: Action) -> Result<Vec<Change>, Refusal> {
+        let command = self.command(action);
+        self.send(&command, Who::Server)
+    }
+
+    /// Any legal move of whoever is to move.
+    fn next_move(&self) -> Action {
+        let game = self.room.game().expect("a match goes on");
+        let player = game.to_move().expect("it is not over");
+        let square = game.record.position().legal_squares().iter().next().expect("somebody can move");
+        Action::Move { player, square, ply: game.record.ply() }
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.room.game().and_then(|game| game.ended).map(|(ending, _)| ending)
+    }
+}
+
+fn options(variant: &str, clock: Option<TimeControl>) -> RoomOptions {
+    let variant = Variant::built_in(variant).expect("is built in").into();
+    let substitute = "minimum".parse().expect("a key");
+    RoomOptions { variant, clock, is_public: false, absence_s: 60, substitute, seed: 1 }
+}
+
+fn who(number: u128) -> Who {
+    Who::Device(device(number))
+}
+
+fn sit(player: Player) -> Action {
+    Action::TakeSeat { player, name: PlayerName::nearest("Somebody") }
+}
+
+fn moved(changes: &[Change]) -> bool {
+    matches!(changes[0], Change::Moved { .. })
+}
+
+#[test]
+fn a_room_is_made_only_with_options_that_can_be_played() {
+    let problem = |change: fn(&mut RoomOptions)| {
+        let mut options = options("classic", None);
+        change(&mut options);
+        match Room::create(RoomCode::new(1), options, who(ANNA), Moment::at(0)) {
+            Err(Refusal::BadOptions { problem }) => problem,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(problem(|options| options.absence_s = 0), OptionsProblem::Absence);
+    assert_eq!(problem(|options| options.clock = Some(TimeControl::correspondence(31))), OptionsProblem::Clock);
+    let too_short = |options: &mut RoomOptions| options.clock = Some(TimeControl::PerMove { limit_ms: 999 });
+    assert_eq!(problem(too_short), OptionsProblem::Clock);
+    let unknown = |options: &mut RoomOptions| options.substitute = "nobody".parse().expect("a key");
+    assert_eq!(problem(unknown), OptionsProblem::Substitute);
+    let stuck = |options: &mut RoomOptions| {
+        let variant: Variant = "name: x\nplayers: black white\nboard:\n.W..B\n".parse().expect("a variant");
+        options.variant = variant.into();
+    };
+    assert_eq!(problem(stuck), OptionsProblem::NobodyCanMove);
+}
+
+#[test]
+fn seats_are_taken_changed_and_left() {
+    let mut table = Table::new("classic", None);
+    table.ask(ANNA, sit(Black)).expect("is free");
+    assert_eq!(table.ask(BEN, sit(Black)), Err(Refusal::SeatTaken { player: Black }));
+    assert_eq!(table.ask(BEN, sit(Ash)), Err(Refusal::NoSuchSeat { player: Ash }));
+    let changed = table.ask(ANNA, sit(White)).expect("is free");
+    assert_eq!(changed[0], Change::SeatLeft { player: Black });
+    assert_eq!(table.room.seat_of(device(ANNA)), Some(White));
+    assert_eq!(table.ask(BEN, Action::SetLocked { locked: true }), Err(Refusal::NotHost));
+    table.ask(ANNA, Action::SetLocked { locked: true }).expect("is the host");
+    assert_eq!(table.ask(BEN, sit(Black)), Err(Refusal::Locked));
+    table.ask(ANNA, Action::SetLocked { locked: false }).expect("is the host");
+    table.ask(BEN, sit(Black)).expect("is free");
+    let left = table.ask(ANNA, Action::Leave).expect("no match goes on");
+    assert_eq!(left, [Change::SeatLeft { player: White }, Change::HostChanged { player: Black }]);
+    assert_eq!(table.room.host(), device(BEN));
+    table.ask(BEN, Action::Leave).expect("no match goes on");
+    assert_eq!(table.room.phase(), Phase::Closed);
+    assert_eq!(table.ask(CARLA, sit(Black)), Err(Refusal::Closed));
+}
+
+#[test]
+fn a_match_starts_when_all_seats_are_filled_and_all_are_ready_and_can_be_played_out() {
+    let mut table = Table::playing("classic-4", None, &[ANNA, BEN]);
+    assert_eq!(table.ask(CARLA, Action::Resign), Err(Refusal::NotSeated));
+    let first = table.next_move();
+    assert_eq!(table.ask(BEN, first.clone()), Err(Refusal::NotYourSeat { player: Black }));
+    assert_eq!(table.serve(first.clone()), Err(Refusal::NotYourSeat { player: Black }));
+    assert!(moved(&table.ask(ANNA, first.clone()).expect("is legal")));
+    assert_eq!(table.ask(ANNA, first), Err(Refusal::OtherPly { meant: 0, now: 1 }));
+    while table.ending().is_none() {
+        let next = table.next_move();
+        let Action::Move { player, .. } = next else { panic!("a move") };
+        table.ask(if player == Black { ANNA } else { BEN }, next).expect("is legal");
+    }
+    assert_eq!(table.ending(), Some(Ending::PlayedOut));
+    let game = table.room.game().expect("a match").to_game_record().expect("has a record");
+    assert_eq!(game.ending(), Some(Ending::PlayedOut));
+    assert_eq!(game.to_string().parse(), Ok(game));
+}
+
+#[test]
+fn a_repeated_command_changes_nothing_and_has_the_same_answer() {
+    let mut table = Table::playing("classic", None, &[ANNA, BEN]);
+    let next = table.next_move();
+    let command = table.command(next);
+    assert!(moved(&table.send(&command, who(ANNA)).expect("is legal")));
+    let sequence = table.room.sequence();
+    assert_eq!(table.room.answer(device(ANNA), command.id), Some(sequence));
+    assert_eq!(table.send(&command, who(ANNA)), Ok(Vec::new()));
+    assert_eq!(table.room.sequence(), sequence);
+    assert_eq!(table.room.answer(device(BEN), command.id), None, "each device has its own numbers");
+    // Long forgotten, it is stale, and still changes nothing.
+    for ready in 0..Room::ANSWERS_A_DEVICE as u64 + 1 {
+        table.ask(ANNA, Action::SetAdvice { agree: ready % 2 == 0 }).expect("is another");
+    }
+    assert_eq!(table.room.answer(device(ANNA), command.id), None);
+    assert_eq!(table.send(&command, who(ANNA)), Err(Refusal::OtherPly { meant: 0, now: 1 }));
+}
+
+#[test]
+fn a_command_that_rests_on_what_has_changed_is_stale() {
+    let mut table = Table::playing("classic", None, &[ANNA, BEN]);
+    let next = table.next_move();
+    let meant = table.command(next.clone());
+    table.ask(ANNA, next).expect("is legal");
+    table.ask(ANNA, Action::AskTakeback { to_ply: 0 }).expect("there is a turn");
+    table.ask(BEN, Action::AnswerTakeback { agree: true }).expect("is asked");
+    // The ply is the same again, and yet it is another one.
+    assert!(matches!(table.send(&meant, who(ANNA)), Err(Refusal::Stale { .. })));
+    let ahead = Command { seen: 999, ..meant };
+    assert!(matches!(table.send(&ahead, who(BEN)), Err(Refusal::Ahead { seen: 999, .. })));
+}
+
+#[test]
+fn all_opponents_agree_to_a_takeback_and_to_a_draw() {
+    let mut table = Table::playing("five", None, &[ANNA, BEN, CARLA]);
+    let next = table.next_move();
+    table.ask(ANNA, next).expect("is legal");
+    assert_eq!(table.ask(BEN, Action::AskTakeback { to_ply: 0 }), Err(Refusal::NothingToTakeBack));
+    table.ask(ANNA, Action::AskTakeback { to_ply: 0 }).expect("there is a turn");
+    assert_eq!(table.ask(ANNA, Action::AnswerTakeback { agree: true }), Err(Refusal::NothingToAnswer));
+    assert_eq!(table.ask(BEN, Action::AnswerTakeback { agree: true }).expect("is asked").len(), 1);
+    let granted = table.ask(CARLA, Action::AnswerTakeback { agree: true }).expect("is asked");
+    assert_eq!(granted[1], Change::TakenBack { to_ply: 0 });
+    assert_eq!(table.room.game().map(|game| game.record.ply()), Some(0));
+    table.ask(CARLA, Action::OfferDraw).expect("others play");
+    table.ask(ANNA, Action::AnswerDraw { agree: false }).expect("is asked");
+    assert_eq!(table.ask(BEN, Action::AnswerDraw { agree: true }), Err(Refusal::NothingToAnswer));
+    table.ask(CARLA, Action::OfferDraw).expect("others play");
+    table.ask(ANNA, Action::AnswerDraw { agree: true }).expect("is asked");
+    table.ask(BEN, Action::AnswerDraw { agree: true }).expect("is asked");
+    assert_eq!(table.ending(), Some(Ending::DrawAgreed));
+    let game = table.room.game().expect("a match");
+    assert!(game.ranks().expect("it is over").iter().all(|rank| rank.place == 1));
+    assert!(game.to_game_record().is_ok());
+}
+
+#[test]
+fn a_match_for_two_ends_with_whoever_resigns_or_runs_out() {
+    let mut table = Table::playing("classic", None, &[ANNA, BEN]);
+    table.ask(BEN, Action::Resign).expect("plays");
+    assert_eq!(table.ending(), Some(Ending::Resigned(White)));
+    let clock = Some(TimeControl::PerMove { limit_ms: 5_000 });
+    let mut table = Table::playing("classic", clock, &[ANNA, BEN]);
+    let (at_ms, due) = table.room.due().expect("the clock runs");
+    assert_eq!((at_ms, &due), (5_500, &Action::RunOut { player: Black }));
+    table.now_ms = at_ms - 1;
+    assert_eq!(table.serve(due.clone()), Err(Refusal::TooEarly { from_ms: at_ms }));
+    assert_eq!(table.ask(BEN, due.clone()), Err(Refusal::NotServer));
+    table.now_ms = at_ms;
+    let next = table.next_move();
+    assert_eq!(table.ask(ANNA, next.clone()), Err(Refusal::OutOfTime));
+    table.serve(due).expect("the time is up");
+    assert_eq!(table.ending(), Some(Ending::OutOfTime(Black)));
+    assert_eq!(table.ask(ANNA, next), Err(Refusal::OutOfTime));
+}
+
+#[test]
+fn among_more_a_cpu_player_plays_on_and_the_seat_counts_as_lost() {
+    let mut table = Table::playing("five", None, &[ANNA, BEN, CARLA]);
+    let changes = table.ask(ANNA, Action::Resign).expect("plays");
+    assert!(matches!(changes[..], [Change::Resigned { player: Black }, Change::SeatGivenToCpu { player: Black, .. }]));
+    let next = table.next_move();
+    assert_eq!(table.ask(ANNA, next.clone()), Err(Refusal::NotYourSeat { player: Black }));
+    assert_eq!(table.room.cpu_turn().map(|turn| (turn.player, turn.ply)), Some((Black, 0)));
+    assert!(moved(&table.serve(next).expect("a CPU player plays on")));
+    table.ask(BEN, Action::Resign).expect("plays");
+    table.ask(CARLA, Action::Resign).expect("plays");
+    assert_eq!(table.ending(), Some(Ending::Resigned(Ash)), "no person is left");
+    let game = table.room.game().expect("a match").to_game_record().expect("has a record");
+    let last: Vec<Player> = game.ranks().expect("it is over").iter().skip(2).map(|rank| rank.player).collect();
+    assert_eq!(last, [Ash, White, Black]);
+    assert_eq!(
+        (&game.seats()[Black], &game.seats()[Cyan]),
+        (&Some(Seat::Human), &Some("minimum".parse().map(Seat::Cpu).expect("a key")))
+    );
+}
+
+#[test]
+fn the_seat_of_somebody_who_stays_away_can_be_given_away() {
+    let mut table = Table::playing("five", None, &[ANNA, BEN, CARLA]);
+    assert_eq!(table.ask(ANNA, Action::GiveAbsentSeat { player: White }), Err(Refusal::NotAway));
+    table.serve(Action::SetAway { player: White, away: true }).expect("is not away yet");
+    table.now_ms = 59_999;
+    assert_eq!(table.ask(ANNA, Action::GiveAbsentSeat { player: White }), Err(Refusal::TooEarly { from_ms: 60_000 }));
+    table.now_ms = 60_000;
+    table.ask(ANNA, Action::GiveAbsentSeat { player: White }).expect("has been away");
+    let game = table.room.game().expect("a match");
+    assert!(game.has_forfeited(White) && table.room.phase() == Phase::Playing);
+    assert_eq!(table.ask(BEN, Action::Resign), Err(Refusal::NotYourSeat { player: White }));
+}
+
+#[test]
+fn where_no_match_goes_on_the_seat_of_somebody_who_stays_away_is_free() {
+    let mut table = Table::new("classic", None);
+    table.ask(ANNA, sit(Black)).expect("is free");
+    table.ask(BEN, sit(White)).expect("is free");
+    table.serve(Action::SetAway { player: Black, away: true }).expect("is not away yet");
+    assert_eq!(table.room.due(), Some((60_000, Action::RemoveAbsent { player: Black })));
+    table.now_ms = 60_000;
+    table.serve(Action::RemoveAbsent { player: Black }).expect("has been away");
+    assert_eq!((table.room.host(), table.room.seat_of(device(ANNA))), (device(BEN), None));
+}
+
+#[test]
+fn a_rematch_moves_the_seats_on_by_one() {
+    let mut table = Table::playing("five", None, &[ANNA, BEN]);
+    table.ask(ANNA, Action::Resign).expect("plays");
+    assert_eq!(table.ask(BEN, Action::SetRematch { agree: true }), Err(Refusal::NotOver));
+    table.ask(BEN, Action::Resign).expect("plays");
+    table.ask(BEN, Action::SetRematch { agree: true }).expect("it is over");
+    let changes = table.ask(ANNA, Action::SetRematch { agree: true }).expect("it is over");
+    assert_eq!(changes[1..], [Change::RematchAgreed, Change::Started]);
+    assert_eq!([ANNA, BEN].map(|number| table.room.seat_of(device(number))), [Some(White), Some(Ash)]);
+    assert_eq!(table.room.movers().count(), 2, "who had lost plays again");
+    assert!(table.room.seats()[Black].cpu.is_some() && table.room.seats()[Yamabuki].cpu.is_some());
+    assert_eq!(table.room.game().map(|game| game.number), Some(2));
+}
+
+#[test]
+fn advice_is_off_unless_all_agree() {
+    let mut table = Table::playing("classic", None, &[ANNA, BEN]);
+    assert!(!table.room.allows_advice());
+    table.ask(ANNA, Action::SetAdvice { agree: true }).expect("plays");
+    assert!(!table.room.allows_advice());
+    table.ask(BEN, Action::SetAdvice { agree: true }).expect("plays");
+    assert!(table.room.allows_advice());
+}
+
+#[test]
+fn an_event_that_cannot_follow_changes_nothing() {
+    let mut table = Table::playing("classic", None, &[ANNA, BEN]);
+    let before = table.room.clone();
+    let next = before.sequence() + 1;
+    let change = |sequence, change| Event { sequence, at_ms: 9, who: who(ANNA), command: None, change };
+    let square = "a1".parse().expect("a square");
+    let illegal = change(next, Change::Moved { player: Black, square, thinking_ms: 1 });
+    assert!(matches!(table.room.apply(&illegal), Err(EventError::Illegal { .. })));
+    let gap = change(next + 1, Change::Closed);
+    assert_eq!(table.room.apply(&gap), Err(EventError::NotNext { expected: next, found: next + 1 }));
+    for misfit in [
+        Change::Started,
+        Change::RematchAgreed,
+        Change::TakenBack { to_ply: 1 },
+        Change::SeatTaken { player: Black, name: PlayerName::default() },
+        Change::Renamed { player: Ash, name: PlayerName::default() },
+        Change::TakebackGranted { player: White },
+    ] {
+        let error = table.room.apply(&change(next, misfit.clone()));
+        assert_eq!(error, Err(EventError::DoesNotFit { sequence: next }), "{misfit:?}");
+    }
+    assert_eq!(table.room, before);
+}
+
+#[test]
+fn a_client_shows_its_own_move_at_once_and_takes_it_back_when_it_is_refused() {
+    let mut table = Table::playing("classic", None, &[ANNA, BEN]);
+    let mut client = ClientRoom::new(device(ANNA), 1_000);
+    assert_eq!(client.receive(&table.events[1..]), Ok(Received::Gap));
+    assert_eq!(client.receive(&table.events), Ok(Received::Applied(table.events.len())));
+    assert_eq!(client.receive(&table.events), Ok(Received::Applied(0)));
+    let ply = |client: &ClientRoom| client.record().map(|record| record.ply());
+    let command = client.ask(table.next_move()).expect("is legal");
+    assert_eq!((ply(&client), client.unanswered().count()), (Some(1), 1));
+    assert_eq!(client.ask(table.next_move()), Err(Refusal::Already));
+    client.refused(command.id);
+    assert_eq!((ply(&client), client.unanswered().count()), (Some(0), 0));
+    let command = client.ask(table.next_move()).expect("is legal");
+    table.send(&command, who(ANNA)).expect("is legal");
+    client.done(command.id, table.room.sequence());
+    assert_eq!((ply(&client), client.unanswered().count()), (Some(1), 0), "shown until its event comes");
+    assert!(client.move_ahead().is_some());
+    client.receive(&table.events).expect("follows");
+    assert_eq!((ply(&client), client.move_ahead()), (Some(1), None));
+    assert_eq!(client.room(), Some(&table.room));
+}

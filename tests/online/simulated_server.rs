@@ -21,10 +21,6 @@ pub(crate) enum Mistake {
     ForgetsCommands,
     /// It decides commands as if they had been sent now.
     IgnoresWhatWasSeen,
-    /// It appends some of a command's events, not all or none.
-    AppendsInParts,
-    /// It does not end a turn whose time is up before it decides anything else.
-    LetsTimePass,
 }
 
 /// The events of the room that are durable.
@@ -113,10 +109,7 @@ impl Server {
         when: Moment,
         crash: Crash,
     ) -> Outcome {
-        let mut told = Vec::new();
-        if self.mistake != Mistake::LetsTimePass {
-            told.extend(self.do_what_is_due(store, when));
-        }
+        let mut told = self.do_what_is_due(store, when);
         // With a store that holds what cannot follow, nobody would ever come first.
         for _ in 0..MOST_TRIES {
             match self.decide(command, who, when) {
@@ -133,11 +126,9 @@ impl Server {
                     if crash == Crash::BeforeAppending {
                         return Outcome::Crashed((self.mistake == Mistake::AcknowledgesFirst).then_some(done));
                     }
-                    let count =
-                        if self.mistake == Mistake::AppendsInParts && crash != Crash::No { 1 } else { events.len() };
                     if self.mistake == Mistake::AppendsWithoutCondition {
                         store.events.extend_from_slice(&events);
-                    } else if !store.append(&events[..count]) {
+                    } else if !store.append(&events) {
                         self.conflicts += 1;
                         told.extend(self.catch_up(store));
                         continue;
