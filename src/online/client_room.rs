@@ -28,13 +28,14 @@ struct Waiting {
 pub enum Received {
     /// So many were new and are applied.
     Applied(usize),
-    /// Some are missing. Those that followed on are applied; the client says hello again with the number of its last one.
+    /// Some are missing. Those that followed on are applied; the client says hello again with the number of its last
+    /// one.
     Gap,
 }
 
 impl ClientRoom {
-    /// A room of which nothing is known yet. The commands of this device are numbered from `first_id` on, which must lie
-    /// beyond those that it has used in this room before: a random number, or the time.
+    /// A room of which nothing is known yet. The commands of this device are numbered from `first_id` on, which must
+    /// lie beyond those that it has used in this room before: a random number, or the time.
     #[must_use]
     pub const fn new(me: DeviceId, first_id: u64) -> Self {
         Self { me, next_id: first_id, room: None, waiting: Vec::new() }
@@ -61,7 +62,8 @@ impl ClientRoom {
     /// A command to be sent; it is kept until its answer is known. A move is shown from now on.
     ///
     /// # Errors
-    /// A move that cannot be sent, as a [`Refusal`]: one that the rules do not allow, or before the last one is answered.
+    /// A move that cannot be sent, as a [`Refusal`]: one that the rules do not allow, or before the last one is
+    /// answered.
     pub fn ask(&mut self, action: Action) -> Result<Command, Refusal> {
         if let Action::Move { player, square, .. } = action {
             let playing = self.room.as_ref().filter(|room| room.phase() == Phase::Playing);
@@ -81,8 +83,8 @@ impl ClientRoom {
     /// Takes in what the server tells. Events that are known already are read over.
     ///
     /// # Errors
-    /// An event that cannot follow, as an [`EventError`]: client and server disagree on the rules, and the room is as it
-    /// was before that event.
+    /// An event that cannot follow, as an [`EventError`]: client and server disagree on the rules, and the room is as
+    /// it was before that event.
     pub fn receive(&mut self, events: &[Event]) -> Result<Received, EventError> {
         let mut applied = 0;
         for event in events {

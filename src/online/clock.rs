@@ -119,8 +119,8 @@ impl Clock {
         self.quota_ms[player].min(Self::MOST_ALLOWANCE_MS)
     }
 
-    /// The turn ends with a move that took so long, as [`Clock::thinking`] said; what the time control grants for a move
-    /// is added. Nothing happens while the clock stands.
+    /// The turn ends with a move that took so long, as [`Clock::thinking`] said; what the time control grants for a
+    /// move is added. Nothing happens while the clock stands.
     pub fn stop_after_move(&mut self, now_ms: u64, thinking_ms: u64) {
         let Some(Running { player, since_ms, is_timed }) = self.running.take() else { return };
         if !is_timed {
@@ -137,8 +137,8 @@ impl Clock {
         }
     }
 
-    /// The turn ends without a move, as when moves are taken back; the time until now is spent. Nothing happens while the
-    /// clock stands.
+    /// The turn ends without a move, as when moves are taken back; the time until now is spent. Nothing happens while
+    /// the clock stands.
     pub fn stop(&mut self, now_ms: u64) {
         if let Some(Running { player, since_ms, is_timed: true }) = self.running.take() {
             self.spend(player, now_ms.saturating_sub(since_ms));

@@ -12,7 +12,8 @@ use crate::rules::{Ending, PlayError, Player, Square};
 pub struct Event {
     /// The number in the room, from 1, without gaps.
     pub sequence: u64,
-    /// The server's time in milliseconds since the beginning of 1970 (UTC); never earlier than that of the event before.
+    /// The server's time in milliseconds since the beginning of 1970 (UTC); never earlier than that of the event
+    /// before.
     pub at_ms: u64,
     /// Who caused it.
     pub who: Who,

@@ -72,8 +72,8 @@ impl Room {
         Some(CpuTurn { player, cpu, ply, seed })
     }
 
-    /// What the server has to do by itself next, and from when on, in milliseconds: a clock that runs out, or a seat that
-    /// is free because its person stays away. A server does what is due before it decides anything else.
+    /// What the server has to do by itself next, and from when on, in milliseconds: a clock that runs out, or a seat
+    /// that is free because its person stays away. A server does what is due before it decides anything else.
     #[must_use]
     pub fn due(&self) -> Option<(u64, Action)> {
         match self.phase {

@@ -6,8 +6,8 @@ use super::RoomMatch;
 use crate::notation::{GameRecord, GameRecordError};
 
 impl RoomMatch {
-    /// The match as a [`GameRecord`], whether it is over or goes on: the turns that are played with their times, who sat
-    /// where when it began, the clock, who has lost, and how it ended.
+    /// The match as a [`GameRecord`], whether it is over or goes on: the turns that are played with their times, who
+    /// sat where when it began, the clock, who has lost, and how it ended.
     ///
     /// # Errors
     /// [`GameRecordError`], which a match that followed from the events of a room never leads to.

@@ -3,6 +3,7 @@
 mod clock;
 mod model;
 mod protocol;
+mod report;
 mod room;
 mod simulated_client;
 mod simulated_server;

@@ -1,28 +1,11 @@
 //! The promise of online play under every fault: what was acknowledged is stored once, and everybody has the same room.
 
+use crate::report::Report;
 use crate::simulated_server::Mistake;
-use crate::simulation::{Report, Simulation};
+use crate::simulation::Simulation;
 
 /// How many schedules are tried, unless `IROGAESHI_SCHEDULES` says another number.
 const SCHEDULES: u64 = 2_000;
-
-fn add(sum: &mut Report, one: Report) {
-    sum.schedules += one.schedules;
-    sum.commands += one.commands;
-    sum.acknowledged += one.acknowledged;
-    sum.refused += one.refused;
-    sum.events += one.events;
-    sum.matches += one.matches;
-    sum.lost += one.lost;
-    sum.repeated += one.repeated;
-    sum.reordered += one.reordered;
-    sum.cut += one.cut;
-    sum.crashes += one.crashes;
-    sum.conflicts += one.conflicts;
-    sum.differences += one.differences;
-    sum.acknowledged_lost += one.acknowledged_lost;
-    sum.problems.extend(one.problems);
-}
 
 #[test]
 fn no_acknowledged_command_is_lost_and_everybody_has_the_same_room() {
@@ -37,13 +20,15 @@ fn no_acknowledged_command_is_lost_and_everybody_has_the_same_room() {
                     for seed in (thread..schedules).step_by(threads as usize) {
                         let mut report = Simulation::run(seed, Mistake::None);
                         report.problems.iter_mut().for_each(|problem| *problem = format!("seed {seed}: {problem}"));
-                        add(&mut part, report);
+                        part.add(report);
                     }
                     part
                 })
             })
             .collect();
-        parts.into_iter().for_each(|part| add(&mut sum, part.join().expect("a schedule ends")));
+        for part in parts {
+            sum.add(part.join().expect("a schedule ends"));
+        }
     });
     let problems = std::mem::take(&mut sum.problems);
     println!("{sum:#?}");

@@ -7,10 +7,10 @@ use irogaeshi::online::{
 use irogaeshi::rules::{Player, Variant};
 use serde_json::{Value, json};
 
-fn options(variant: Variant) -> Box<RoomOptions> {
+fn options(variant: Variant) -> RoomOptions {
     let substitute = "minimum".parse().expect("a key");
     let variant = variant.into();
-    Box::new(RoomOptions { variant, clock: None, is_public: false, absence_s: 60, substitute, seed: u64::MAX })
+    RoomOptions { variant, clock: None, is_public: false, absence_s: 60, substitute, seed: u64::MAX }
 }
 
 fn token() -> DeviceToken {
@@ -21,7 +21,10 @@ fn token() -> DeviceToken {
 fn what_a_client_says_reads_back() {
     let action = Action::Move { player: Player::Black, square: "f5".parse().expect("a square"), ply: 0 };
     let messages = [
-        ClientMessage::Create { token: token(), options: options(Variant::built_in("five").expect("is built in")) },
+        ClientMessage::Create {
+            token: token(),
+            options: Box::new(options(Variant::built_in("five").expect("is built in"))),
+        },
         ClientMessage::Hello { room: RoomCode::new(9), token: token(), seen: 3 },
         ClientMessage::Command(Command { id: CommandId(u64::MAX), seen: 3, action }),
         ClientMessage::React { reaction: Reaction::GoodGame },
@@ -37,7 +40,7 @@ fn what_a_client_says_reads_back() {
 #[test]
 fn what_a_server_says_reads_back() {
     let who = Who::Device(token().id());
-    let options = *options(Variant::classic(6).expect("a side"));
+    let options = options(Variant::classic(6).expect("a side"));
     let event = Room::create(RoomCode::new(9), options, who, Moment::at(5)).expect("fits");
     let refusal = Refusal::SeatTaken { player: Player::Ash };
     let messages = [
@@ -102,7 +105,7 @@ fn messages_are_limited_and_only_a_board_may_be_long() {
     let long = ClientMessage::MOST_BYTES + 1;
     assert_eq!(ClientMessage::read(&padded(&pong, long)), Err(MessageError::TooLarge { bytes: long }));
     let variant = Variant::built_in("five").expect("is built in");
-    let create = ClientMessage::Create { token: token(), options: options(variant) }.write();
+    let create = ClientMessage::Create { token: token(), options: Box::new(options(variant)) }.write();
     assert!(ClientMessage::read(&padded(&create, long)).is_ok());
     let huge = ClientMessage::MOST_CREATE_BYTES + 1;
     assert_eq!(ClientMessage::read(&padded(&create, huge)), Err(MessageError::TooLarge { bytes: huge }));

@@ -52,7 +52,9 @@ impl Table {
 
     fn send(&mut self, command: &Command, who: Who) -> Result<Vec<Change>, Refusal> {
         let events = self.room.decide(command, who, Moment::at(self.now_ms))?;
-        events.iter().for_each(|event| self.room.apply(event).expect("it was decided"));
+        for event in &events {
+            self.room.apply(event).expect("it was decided");
+        }
         self.events.extend(events.clone());
         assert_eq!(Room::replay(&self.events), Ok(Some(self.room.clone())));
         Ok(events.into_iter().map(|event| event.change).collect())
@@ -181,7 +183,7 @@ fn a_repeated_command_changes_nothing_and_has_the_same_answer() {
     assert_eq!(table.room.sequence(), sequence);
     assert_eq!(table.room.answer(device(BEN), command.id), None, "each device has its own numbers");
     // Long forgotten, it is stale, and still changes nothing.
-    for ready in 0..Room::ANSWERS_A_DEVICE as u64 + 1 {
+    for ready in 0..=Room::ANSWERS_A_DEVICE as u64 {
         table.ask(ANNA, Action::SetAdvice { agree: ready % 2 == 0 }).expect("is another");
     }
     assert_eq!(table.room.answer(device(ANNA), command.id), None);

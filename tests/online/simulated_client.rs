@@ -44,7 +44,7 @@ impl Client {
         }
         match room.phase() {
             Phase::Waiting => Some(self.wish_for_seats(room, own, dice)),
-            Phase::Playing => self.wish_in_match(room, own?, now_ms, dice),
+            Phase::Playing => wish_in_match(room, own?, now_ms, dice),
             Phase::Over => Some(match (own, dice.random_range(0..12)) {
                 (_, 0) => Action::Leave,
                 (None, _) => take_seat(room, dice),
@@ -61,35 +61,34 @@ impl Client {
             (_, 1) if dice.random_range(0..3) == 0 => Action::Leave,
             (_, 2) => Action::Rename { name: any_name(dice) },
             (_, 3) => Action::FreeSeat { player: any_player(room, dice) },
-            (_, 4) => take_seat(room, dice),
             (_, 5..9) if is_host => Action::SeatCpu { player: any_player(room, dice), cpu: any_cpu(dice) },
-            (None, _) => take_seat(room, dice),
+            (_, 4) | (None, _) => take_seat(room, dice),
             _ => Action::SetReady { ready: dice.random_range(0..8) > 0 },
         }
     }
+}
 
-    fn wish_in_match(&self, room: &Room, own: Player, now_ms: u64, dice: &mut Xoshiro256PlusPlus) -> Option<Action> {
-        let game = room.game()?;
-        match dice.random_range(0..40) {
-            0 => Some(Action::Resign),
-            1 | 2 => Some(Action::AskTakeback { to_ply: game.takeback_ply(own)? }),
-            3 => Some(Action::OfferDraw),
-            4..10 if game.takeback.is_some() => Some(Action::AnswerTakeback { agree: dice.random_range(0..5) > 0 }),
-            4..7 if game.draw.is_some() => Some(Action::AnswerDraw { agree: dice.random_range(0..2) > 0 }),
-            10 => Some(Action::SetAdvice { agree: dice.random_range(0..2) > 0 }),
-            11 => Some(Action::Rename { name: any_name(dice) }),
-            12 => {
-                let absence_ms = u64::from(room.options().absence_s) * 1000;
-                let is_gone = |since_ms: u64| since_ms + absence_ms <= now_ms;
-                let absent = room.movers().find(|(_, person)| person.away_since_ms.is_some_and(is_gone));
-                absent.map(|(player, _)| Action::GiveAbsentSeat { player })
-            }
-            _ => {
-                let position = game.record.position();
-                let is_mine = position.to_move() == Some(own);
-                let square = any_legal_square(position, dice).filter(|_| is_mine)?;
-                Some(Action::Move { player: own, square, ply: game.record.ply() })
-            }
+fn wish_in_match(room: &Room, own: Player, now_ms: u64, dice: &mut Xoshiro256PlusPlus) -> Option<Action> {
+    let game = room.game()?;
+    match dice.random_range(0..40) {
+        0 => Some(Action::Resign),
+        1 | 2 => Some(Action::AskTakeback { to_ply: game.takeback_ply(own)? }),
+        3 => Some(Action::OfferDraw),
+        4..10 if game.takeback.is_some() => Some(Action::AnswerTakeback { agree: dice.random_range(0..5) > 0 }),
+        4..7 if game.draw.is_some() => Some(Action::AnswerDraw { agree: dice.random_range(0..2) > 0 }),
+        10 => Some(Action::SetAdvice { agree: dice.random_range(0..2) > 0 }),
+        11 => Some(Action::Rename { name: any_name(dice) }),
+        12 => {
+            let absence_ms = u64::from(room.options().absence_s) * 1000;
+            let is_gone = |since_ms: u64| since_ms + absence_ms <= now_ms;
+            let absent = room.movers().find(|(_, person)| person.away_since_ms.is_some_and(is_gone));
+            absent.map(|(player, _)| Action::GiveAbsentSeat { player })
+        }
+        _ => {
+            let position = game.record.position();
+            let is_mine = position.to_move() == Some(own);
+            let square = any_legal_square(position, dice).filter(|_| is_mine)?;
+            Some(Action::Move { player: own, square, ply: game.record.ply() })
         }
     }
 }

@@ -136,7 +136,7 @@ impl Server {
                     if crash == Crash::AfterAppending {
                         return Outcome::Crashed(None);
                     }
-                    events.iter().for_each(|event| self.room.apply(event).expect("it was decided from this room"));
+                    self.apply(&events);
                     told.extend(events);
                     return Outcome::Answer(told, done);
                 }
@@ -146,6 +146,12 @@ impl Server {
         Outcome::Crashed(None)
     }
 
+    fn apply(&mut self, events: &[Event]) {
+        for event in events {
+            self.room.apply(event).expect("it was decided from this room");
+        }
+    }
+
     fn decide(&self, command: &Command, who: Who, when: Moment) -> Result<Vec<Event>, Refusal> {
         let mut command = command.clone();
         match self.mistake {
@@ -153,7 +159,9 @@ impl Server {
                 let id = command.id;
                 command.id = CommandId(u64::MAX);
                 let mut events = self.room.decide(&command, who, when)?;
-                events.iter_mut().for_each(|event| event.command = Some(id));
+                for event in &mut events {
+                    event.command = Some(id);
+                }
                 return Ok(events);
             }
             Mistake::IgnoresWhatWasSeen => command.seen = command.seen.max(self.room.sequence()),
@@ -183,7 +191,7 @@ impl Server {
             self.conflicts += 1;
             return Some(self.catch_up(store));
         }
-        events.iter().for_each(|event| self.room.apply(event).expect("it was decided from this room"));
+        self.apply(&events);
         Some(events)
     }
 

@@ -1,6 +1,6 @@
 //! Clients, servers and a network between them that delays, repeats, reorders and loses messages, in one process.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use irogaeshi::notation::TimeControl;
 use irogaeshi::online::{
@@ -12,6 +12,7 @@ use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::dice::dice;
+use crate::report::Report;
 use crate::simulated_client::Client;
 use crate::simulated_server::{Crash, Mistake, Outcome, Server, Store};
 
@@ -29,29 +30,6 @@ const BOARDS: [&str; 4] = [
 const SERVERS: usize = 2;
 /// How long the network is bad, in simulated milliseconds.
 const BAD_MS: u64 = 40_000;
-
-/// What was done in some schedules, and what went wrong.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Report {
-    pub(crate) schedules: u64,
-    pub(crate) commands: u64,
-    pub(crate) acknowledged: u64,
-    pub(crate) refused: u64,
-    pub(crate) events: u64,
-    pub(crate) matches: u64,
-    pub(crate) lost: u64,
-    pub(crate) repeated: u64,
-    pub(crate) reordered: u64,
-    pub(crate) cut: u64,
-    pub(crate) crashes: u64,
-    pub(crate) conflicts: u64,
-    /// Clients that ended with another room than what is stored.
-    pub(crate) differences: u64,
-    /// Acknowledged commands that are not stored exactly once.
-    pub(crate) acknowledged_lost: u64,
-    /// Everything that went wrong, in words.
-    pub(crate) problems: Vec<String>,
-}
 
 enum Message {
     ToServer {
@@ -135,11 +113,14 @@ impl Simulation {
             if self.network.is_empty() && behind.is_empty() {
                 break;
             }
-            behind.into_iter().for_each(|client| self.say_hello(client));
+            for client in behind {
+                self.say_hello(client);
+            }
             self.now_ms += 300;
             self.deliver();
         }
-        self.look_back();
+        self.report.conflicts += self.servers.iter().map(|server| server.conflicts).sum::<u64>();
+        self.report.look_back(&self.store.events, &self.clients);
     }
 
     fn chance(&mut self, per_mille: u32) -> bool {
@@ -340,7 +321,9 @@ impl Simulation {
             let is_away = self.servers[server].is_away(device);
             if (connected == Some(server) || is_gone) && is_away.is_some_and(|away| away != is_gone) {
                 let seat = self.servers[server].room().seat_of(device);
-                seat.into_iter().for_each(|player| self.act(server, Action::SetAway { player, away: is_gone }));
+                if let Some(player) = seat {
+                    self.act(server, Action::SetAway { player, away: is_gone });
+                }
             }
         }
     }
@@ -398,62 +381,5 @@ impl Simulation {
                 self.report.problems.push(format!("client {client} shows what the rules do not allow"));
             }
         }
-    }
-
-    /// Compares what is stored with what everybody was told and has.
-    fn look_back(&mut self) {
-        let events = &self.store.events;
-        let (report, mut problems) = (&mut self.report, Vec::new());
-        report.events += events.len() as u64;
-        report.conflicts += self.servers.iter().map(|server| server.conflicts).sum::<u64>();
-        report.matches +=
-            events.iter().filter(|event| event.change == irogaeshi::online::Change::Started).count() as u64;
-        for (index, pair) in events.windows(2).enumerate() {
-            if events[index].sequence != index as u64 + 1 || pair[1].at_ms < pair[0].at_ms {
-                problems.push(format!("event {} is out of order", index + 1));
-            }
-        }
-        let room = match Room::replay(events) {
-            Ok(Some(room)) => room,
-            error => {
-                problems.push(format!("what is stored does not follow: {error:?}"));
-                report.problems.extend(problems);
-                return;
-            }
-        };
-        if room.game().is_some_and(|game| game.to_game_record().is_err()) {
-            problems.push("the match has no record".to_owned());
-        }
-        for (number, client) in self.clients.iter().enumerate() {
-            if client.room.room() != Some(&room) {
-                report.differences += 1;
-                problems.push(format!("client {number} ends with another room"));
-            }
-            if client.room.unanswered().next().is_some() {
-                problems.push(format!("client {number} has no answer to a command"));
-            }
-            let groups = |id: CommandId| {
-                let is_its = |event: &Event| event.command == Some(id) && event.who == Who::Device(client.device());
-                let mut last = None;
-                let mut groups = 0;
-                for event in events.iter().filter(|event| is_its(event)) {
-                    groups += u64::from(last.is_none_or(|last| last + 1 != event.sequence));
-                    last = Some(event.sequence);
-                }
-                (groups, last)
-            };
-            for (id, sequence) in client.told.iter().collect::<BTreeSet<_>>() {
-                match (groups(*id), sequence) {
-                    ((1, last), Some(_)) if last == *sequence => report.acknowledged += 1,
-                    ((0, _), None) => report.refused += 1,
-                    (found, Some(_)) => {
-                        report.acknowledged_lost += 1;
-                        problems.push(format!("{id:?} was acknowledged as {sequence:?} and is stored as {found:?}"));
-                    }
-                    (found, None) => problems.push(format!("{id:?} was refused and is stored as {found:?}")),
-                }
-            }
-        }
-        report.problems.extend(problems);
     }
 }
