@@ -91,6 +91,7 @@ impl Room {
             Change::Moved { player, square, thinking_ms } => {
                 game.record.play(*player, *square).map_err(|error| EventError::Illegal { sequence, error })?;
                 game.thinking_ms.push(*thinking_ms);
+                game.sequences.push(sequence);
                 game.clock.stop_after_move(at_ms, *thinking_ms);
                 self.start_clock(at_ms);
             }
@@ -104,6 +105,7 @@ impl Room {
                     return Err(misfit);
                 }
                 game.thinking_ms.truncate(*to_ply);
+                game.sequences.truncate(*to_ply);
                 (game.takeback, game.draw) = (None, None);
                 game.clock.stop(at_ms);
                 self.start_clock(at_ms);
@@ -149,6 +151,7 @@ impl Room {
             number: self.game.as_ref().map_or(1, |game| game.number + 1),
             record: Record::new(self.options().variant.clone()),
             thinking_ms: Vec::new(),
+            sequences: Vec::new(),
             clock: Clock::new(self.options().clock),
             forfeits: Vec::new(),
             seats: ByPlayer::from_fn(|player| everybody.contains(&player).then(|| seat(player))),

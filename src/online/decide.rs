@@ -34,7 +34,7 @@ impl Room {
         if command.seen > self.sequence() {
             return Err(Refusal::Ahead { seen: command.seen, sequence: self.sequence() });
         }
-        let changes = self.changes(&command.action, who, when)?;
+        let changes = self.changes(command, who, when)?;
         let own = who.device().and_then(|device| self.seat_of(device));
         let last = self.last_change(&command.action.rests_on(who.device(), own));
         if last > command.seen {
@@ -58,17 +58,17 @@ impl Room {
     }
 
     /// What a command changes by itself.
-    fn changes(&self, action: &Action, who: Who, when: Moment) -> Result<Vec<Change>, Refusal> {
+    fn changes(&self, command: &Command, who: Who, when: Moment) -> Result<Vec<Change>, Refusal> {
         if self.phase == Phase::Closed {
             return Err(Refusal::Closed);
         }
-        match action {
+        match &command.action {
             Action::Close if who == Who::Server => Ok(self.close()),
             Action::Move { player, square, ply } => self.place(*player, *square, *ply, who, when),
             Action::SetAway { player, away } => self.set_away(*player, *away, who),
             Action::RunOut { player } => self.run_out(*player, who, when),
             Action::RemoveAbsent { player } => self.remove_absent(*player, who, when),
-            action => self.ask_in_match(action, who.device().ok_or(Refusal::NotForServer)?, when),
+            _ => self.ask_in_match(command, who.device().ok_or(Refusal::NotForServer)?, when),
         }
     }
 

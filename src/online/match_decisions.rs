@@ -1,17 +1,24 @@
 //! What people may do in a match that goes on, and when their time is up.
 
 use super::decide::{check_server, check_time, differs};
-use super::{Action, Change, DeviceId, Moment, Phase, Refusal, Room, RoomMatch, Who};
+use super::{Action, Change, Command, DeviceId, Moment, Phase, Refusal, Room, RoomMatch, Who};
 use crate::rules::{Ending, Player, Square};
 
 impl Room {
     /// What a device asks for in a match, except moves.
-    pub(super) fn ask_in_match(&self, action: &Action, device: DeviceId, when: Moment) -> Result<Vec<Change>, Refusal> {
+    pub(super) fn ask_in_match(
+        &self,
+        command: &Command,
+        device: DeviceId,
+        when: Moment,
+    ) -> Result<Vec<Change>, Refusal> {
         let one = |change| Ok(vec![change]);
-        match action {
+        match &command.action {
             Action::AskTakeback { to_ply } => {
                 let (game, player) = self.plays(device)?;
-                if *to_ply >= game.record.ply() || game.moves_at(*to_ply) != Some(player) {
+                // A turn that is played only later is not the one that was meant.
+                let was_seen = game.sequences.get(*to_ply).is_some_and(|sequence| *sequence <= command.seen);
+                if !was_seen || game.moves_at(*to_ply) != Some(player) {
                     return Err(Refusal::NothingToTakeBack);
                 } else if game.takeback.is_some() {
                     return Err(Refusal::Already);
@@ -52,7 +59,7 @@ impl Room {
                 one(Change::Advice { player, agree: *agree })
             }
             Action::GiveAbsentSeat { player } => self.give_absent_seat(*player, device, when),
-            _ => self.ask_for_seats(action, device),
+            action => self.ask_for_seats(action, device),
         }
     }
 

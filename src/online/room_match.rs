@@ -13,6 +13,8 @@ pub struct RoomMatch {
     pub record: Record,
     /// How long each turn took that is played, in milliseconds.
     pub thinking_ms: Vec<u64>,
+    /// The event of each turn that is played, as its sequence number.
+    pub sequences: Vec<u64>,
     /// The clock.
     pub clock: Clock,
     /// Who has lost before the end, in the order in which it happened.

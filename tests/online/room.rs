@@ -210,6 +210,8 @@ fn all_opponents_agree_to_a_takeback_and_to_a_draw() {
     let next = table.next_move();
     table.ask(ANNA, next).expect("is legal");
     assert_eq!(table.ask(BEN, Action::AskTakeback { to_ply: 0 }), Err(Refusal::NothingToTakeBack));
+    let too_soon = Command { seen: table.room.sequence() - 1, ..table.command(Action::AskTakeback { to_ply: 0 }) };
+    assert_eq!(table.send(&too_soon, who(ANNA)), Err(Refusal::NothingToTakeBack), "it was not played yet");
     table.ask(ANNA, Action::AskTakeback { to_ply: 0 }).expect("there is a turn");
     assert_eq!(table.ask(ANNA, Action::AnswerTakeback { agree: true }), Err(Refusal::NothingToAnswer));
     assert_eq!(table.ask(BEN, Action::AnswerTakeback { agree: true }).expect("is asked").len(), 1);
