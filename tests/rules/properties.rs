@@ -386,7 +386,9 @@ proptest! {
             variant.scored().to_vec(),
         );
         let is_blank = |character: char| character.is_whitespace() || character.is_control();
-        prop_assert_eq!(renamed.is_err(), name.chars().all(is_blank));
+        // Between the two are names of nothing but marks, some of which are left out.
+        prop_assert!(renamed.is_err() || !name.chars().all(is_blank));
+        prop_assert!(renamed.is_ok() || !name.chars().any(char::is_alphanumeric));
         if let Ok(renamed) = renamed {
             let renamed = renamed.with_about(&about);
             let texts = renamed.name().chars().chain(renamed.about().chars());
