@@ -5,7 +5,7 @@ use crate::simulated_server::Mistake;
 use crate::simulation::Simulation;
 
 /// How many schedules are tried, unless `IROGAESHI_SCHEDULES` says another number.
-const SCHEDULES: u64 = 2_000;
+const SCHEDULES: u64 = 500;
 
 #[test]
 fn no_acknowledged_command_is_lost_and_everybody_has_the_same_room() {
