@@ -1,6 +1,6 @@
 //! What each event makes of a room.
 
-use super::{Change, Clock, Event, EventError, Offer, Person, Phase, Room, RoomMatch, RoomSeat};
+use super::{Change, Clock, Event, EventError, Human, Offer, Phase, Room, RoomMatch, RoomSeat};
 use crate::notation::Seat;
 use crate::rules::{ByPlayer, ForfeitReason, Player, Record};
 
@@ -11,7 +11,7 @@ impl Room {
         let misfit = EventError::DoesNotFit { sequence: event.sequence };
         match &event.change {
             Change::Created { .. } => return Err(EventError::NotCreated),
-            Change::HostChanged { player } => self.host = self.person(*player).ok_or(misfit)?.device,
+            Change::HostChanged { player } => self.host = self.human(*player).ok_or(misfit)?.device,
             Change::Locked { locked } => self.is_locked = *locked,
             Change::SeatTaken { player, name } => {
                 let device = event.who.device().ok_or(misfit.clone())?;
@@ -19,13 +19,13 @@ impl Room {
                 if !is_free || self.seat_of(device).is_some() {
                     return Err(misfit);
                 }
-                self.seats[*player].person = Some(Person::new(device, name.clone()));
+                self.seats[*player].human = Some(Human::new(device, name.clone()));
             }
             Change::SeatLeft { player } => match self.seats[*player] {
                 ref seat if seat.is_empty() => return Err(misfit),
                 // A CPU player in a seat of its own is taken out of it.
-                RoomSeat { person: None, .. } => self.seats[*player].cpu = None,
-                _ => self.seats[*player].person = None,
+                RoomSeat { human: None, .. } => self.seats[*player].cpu = None,
+                _ => self.seats[*player].human = None,
             },
             Change::SeatGivenToCpu { player, cpu } => {
                 if !self.players().contains(player) {
@@ -36,23 +36,23 @@ impl Room {
                     if !game.has_forfeited(*player) {
                         game.forfeit(*player, ForfeitReason::OutOfTime);
                     }
-                    // Who only waits loses nobody else's time.
+                    // A player who only waits uses up no one else's time.
                     if game.to_move() == Some(*player) {
                         self.start_clock(at_ms);
                     }
                 }
             }
             Change::Renamed { player, name } => {
-                self.person_mut(*player).ok_or(misfit)?.name = name.clone();
+                self.human_mut(*player).ok_or(misfit)?.name = name.clone();
                 if let Some(game) = self.game.as_mut().filter(|_| self.phase == Phase::Playing) {
                     game.names[*player] = name.to_string();
                 }
             }
-            Change::Ready { player, ready } => self.person_mut(*player).ok_or(misfit)?.ready = *ready,
-            Change::Advice { player, agree } => self.person_mut(*player).ok_or(misfit)?.advice = *agree,
-            Change::Rematch { player, agree } => self.person_mut(*player).ok_or(misfit)?.rematch = *agree,
+            Change::Ready { player, ready } => self.human_mut(*player).ok_or(misfit)?.ready = *ready,
+            Change::Advice { player, agree } => self.human_mut(*player).ok_or(misfit)?.advice = *agree,
+            Change::Rematch { player, agree } => self.human_mut(*player).ok_or(misfit)?.rematch = *agree,
             Change::Away { player, away } => {
-                self.person_mut(*player).ok_or(misfit)?.away_since_ms = away.then_some(at_ms);
+                self.human_mut(*player).ok_or(misfit)?.away_since_ms = away.then_some(at_ms);
             }
             Change::Started => {
                 if self.phase != Phase::Waiting || self.players().iter().any(|player| self.seats[*player].is_empty()) {
@@ -126,27 +126,27 @@ impl Room {
         Ok(())
     }
 
-    fn person(&self, player: Player) -> Option<&Person> {
-        self.seats[player].person.as_ref()
+    fn human(&self, player: Player) -> Option<&Human> {
+        self.seats[player].human.as_ref()
     }
 
-    fn person_mut(&mut self, player: Player) -> Option<&mut Person> {
-        self.seats[player].person.as_mut()
+    fn human_mut(&mut self, player: Player) -> Option<&mut Human> {
+        self.seats[player].human.as_mut()
     }
 
     /// A match begins.
     fn begin(&mut self, at_ms: u64) {
         let everybody = self.players();
         for seat in Player::ALL {
-            if let Some(person) = self.person_mut(seat) {
-                (person.ready, person.advice, person.rematch) = (false, false, false);
+            if let Some(human) = self.human_mut(seat) {
+                (human.ready, human.advice, human.rematch) = (false, false, false);
             }
         }
         let seat = |player| match &self.seats[player].cpu {
             Some(cpu) => Seat::Cpu(cpu.clone()),
             None => Seat::Human,
         };
-        let name = |player| self.person(player).map_or_else(String::new, |person| person.name.to_string());
+        let name = |player| self.human(player).map_or_else(String::new, |human| human.name.to_string());
         self.game = Some(RoomMatch {
             number: self.game.as_ref().map_or(1, |game| game.number + 1),
             record: Record::new(self.options().variant.clone()),
@@ -165,7 +165,7 @@ impl Room {
         self.start_clock(at_ms);
     }
 
-    /// The turn of whoever is to move begins now. Only people run out of time.
+    /// The turn of the player to move begins now. Only humans run out of time.
     fn start_clock(&mut self, at_ms: u64) {
         let Some(game) = &mut self.game else { return };
         match game.to_move() {
@@ -175,15 +175,15 @@ impl Room {
         }
     }
 
-    /// Everybody moves on to the next seat, for another match. Who had lost a seat to a CPU player has one again.
+    /// Everybody moves on to the next seat, for another match. A human whose seat a CPU player has taken has one again.
     fn move_seats_on(&mut self) {
         let everybody = self.players();
         let old = std::mem::take(&mut self.seats);
         for (from, to) in everybody.iter().zip(everybody.iter().cycle().skip(1)) {
             let mut seat = old[*from].clone();
-            if let Some(person) = &mut seat.person {
+            if let Some(human) = &mut seat.human {
                 seat.cpu = None;
-                (person.ready, person.rematch) = (true, false);
+                (human.ready, human.rematch) = (true, false);
             }
             self.seats[*to] = seat;
         }

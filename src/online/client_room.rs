@@ -1,4 +1,4 @@
-//! A room as a client has it: what the server has told, and the client's own move ahead of the answer.
+//! A room as a client has it: what the server has sent, and the client's own move ahead of the answer.
 
 use std::borrow::Cow;
 
@@ -23,7 +23,7 @@ struct Waiting {
     done: Option<u64>,
 }
 
-/// What has become of events that a client was told.
+/// What has become of events that a client was sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Received {
     /// So many were new and are applied.
@@ -47,7 +47,7 @@ impl ClientRoom {
         self.me
     }
 
-    /// The room as the server has told it.
+    /// The room as the server knows it.
     #[must_use]
     pub const fn room(&self) -> Option<&Room> {
         self.room.as_ref()
@@ -80,7 +80,7 @@ impl ClientRoom {
         Ok(command)
     }
 
-    /// Takes in what the server tells. Events that are known already are read over.
+    /// Takes in what the server sends. Events that are known already are skipped.
     ///
     /// # Errors
     /// An event that cannot follow, as an [`EventError`]: client and server disagree on the rules, and the room is as
@@ -137,7 +137,7 @@ impl ClientRoom {
         commands.find(|command| matches!(command.action, Action::Move { .. }))
     }
 
-    /// The turns to be shown: those that the server has told, and the client's own move ahead of them where the rules
+    /// The turns to be shown: those that the server has sent, and the client's own move ahead of them where the rules
     /// still allow it. `None` before the first match.
     #[must_use]
     pub fn record(&self) -> Option<Cow<'_, Record>> {

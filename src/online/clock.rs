@@ -10,7 +10,7 @@ use crate::rules::{ByPlayer, Player};
 ///
 /// A move that comes over a network is given back part of the measured round trip: up to
 /// [`Clock::MOST_ALLOWANCE_MS`] a move, from a small quota that each move fills up again. A move may come so much later
-/// than the player's time lasts, so that one slow packet loses nobody a match.
+/// than the player's time lasts, so that one slow packet costs no one a match.
 ///
 /// ```
 /// use irogaeshi::notation::TimeControl;

@@ -26,14 +26,14 @@ pub struct Command {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case")]
 pub enum Action {
-    /// Sit down, before the match; whoever sits elsewhere gets up there.
+    /// Sit down, before the match; a human who sits elsewhere gets up there.
     TakeSeat {
         /// Whose moves one makes.
         player: Player,
         /// What one is called.
         name: PlayerName,
     },
-    /// Get up, before or after the match, and hand the room on to somebody else if one is its host.
+    /// Get up, before or after the match, and hand the room on to another human if one is its host.
     Leave,
     /// Be called otherwise.
     Rename {
@@ -45,7 +45,7 @@ pub enum Action {
         /// Whether one is.
         ready: bool,
     },
-    /// Give a seat that nobody has to a CPU player; by the host, before the match.
+    /// Give a free seat to a CPU player; by the host, before the match.
     SeatCpu {
         /// Whose moves it makes.
         player: Player,
@@ -57,7 +57,7 @@ pub enum Action {
         /// Whose seat.
         player: Player,
     },
-    /// Let nobody else sit down, or let them again; by the host.
+    /// Let no one else sit down, or let them again; by the host.
     SetLocked {
         /// Whether seats can be taken.
         locked: bool,
@@ -78,14 +78,14 @@ pub enum Action {
         /// How many turns are to be left. It was one's own turn then.
         to_ply: usize,
     },
-    /// Agree to take turns back, or do not; whoever asked withdraws it by not agreeing.
+    /// Agree to take turns back, or do not; the player who asked withdraws it by not agreeing.
     AnswerTakeback {
         /// Whether one agrees.
         agree: bool,
     },
     /// Offer a draw to the others.
     OfferDraw,
-    /// Accept a draw, or do not; whoever offered withdraws it by not accepting.
+    /// Accept a draw, or do not; the player who offered withdraws it by not accepting.
     AnswerDraw {
         /// Whether one agrees.
         agree: bool,
@@ -97,7 +97,7 @@ pub enum Action {
         /// Whether one agrees.
         agree: bool,
     },
-    /// Give the seat of somebody who has been away for long enough to a CPU player, during the match.
+    /// Give the seat of a human who has been away for long enough to a CPU player, during the match.
     GiveAbsentSeat {
         /// Whose seat.
         player: Player,
@@ -107,11 +107,11 @@ pub enum Action {
         /// Whether one agrees.
         agree: bool,
     },
-    /// By the server: whether the person of a seat is away.
+    /// By the server: whether the human of a seat is away.
     SetAway {
         /// Whose seat.
         player: Player,
-        /// Whether no connection of that person is left.
+        /// Whether no connection of that human is left.
         away: bool,
     },
     /// By the server: a player's time is up.
@@ -119,7 +119,7 @@ pub enum Action {
         /// Whose.
         player: Player,
     },
-    /// By the server: somebody has been away for so long that their seat is free, where no match goes on.
+    /// By the server: a human has been away for so long that their seat is free, where no match goes on.
     RemoveAbsent {
         /// Whose seat.
         player: Player,

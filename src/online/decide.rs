@@ -1,7 +1,7 @@
 //! Which events a command leads to, or why it is refused.
 
 use super::{
-    Action, Change, Command, DeviceId, Event, Moment, Person, Phase, Refusal, Room, RoomCode, RoomOptions, Who,
+    Action, Change, Command, DeviceId, Event, Human, Moment, Phase, Refusal, Room, RoomCode, RoomOptions, Who,
 };
 use crate::rules::{Ending, Player};
 
@@ -80,14 +80,14 @@ impl Room {
 
     fn set_away(&self, player: Player, away: bool, who: Who) -> Result<Vec<Change>, Refusal> {
         check_server(who)?;
-        let person = self.seats[player].person.as_ref().ok_or(Refusal::SeatEmpty { player })?;
-        differs(&person.away_since_ms.is_some(), &away)?;
+        let human = self.seats[player].human.as_ref().ok_or(Refusal::SeatEmpty { player })?;
+        differs(&human.away_since_ms.is_some(), &away)?;
         Ok(vec![Change::Away { player, away }])
     }
 
     /// The seat of a device, and who sits there.
-    pub(super) fn own(&self, device: DeviceId) -> Result<(Player, &Person), Refusal> {
-        self.people().find(|(_, person)| person.device == device).ok_or(Refusal::NotSeated)
+    pub(super) fn own(&self, device: DeviceId) -> Result<(Player, &Human), Refusal> {
+        self.humans().find(|(_, human)| human.device == device).ok_or(Refusal::NotSeated)
     }
 
     pub(super) fn check_host(&self, device: DeviceId) -> Result<(), Refusal> {

@@ -122,7 +122,7 @@ impl From<DeviceId> for String {
 pub enum Who {
     /// The server: it makes the moves of CPU players, and sees who is away and whose time is up.
     Server,
-    /// Somebody at this device.
+    /// A human at this device.
     Device(DeviceId),
 }
 

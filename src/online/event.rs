@@ -28,7 +28,7 @@ pub struct Event {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Change {
-    /// The room was made, always as the first event; whoever made it is its host.
+    /// The room was made, always as the first event; its maker is its host.
     Created {
         /// Its name.
         code: RoomCode,
@@ -37,7 +37,7 @@ pub enum Change {
     },
     /// The host was replaced.
     HostChanged {
-        /// By the person in this seat.
+        /// By the human in this seat.
         player: Player,
     },
     /// Whether seats can be taken.
@@ -49,29 +49,29 @@ pub enum Change {
     SeatTaken {
         /// In this seat.
         player: Player,
-        /// What the person is called.
+        /// What the human is called.
         name: PlayerName,
     },
-    /// Nobody sits there any more; during or after a match that a CPU player plays on in, it stays there.
+    /// The seat is left. A CPU player who has replaced a human during a match stays there.
     SeatLeft {
         /// Which seat.
         player: Player,
     },
-    /// A CPU player makes the moves from now on. During a match, the person of the seat has lost.
+    /// A CPU player makes the moves from now on. During a match, the human of the seat has lost.
     SeatGivenToCpu {
         /// Which seat.
         player: Player,
         /// Who it is.
         cpu: CpuKey,
     },
-    /// Somebody is called otherwise.
+    /// A human is called otherwise.
     Renamed {
         /// In this seat.
         player: Player,
-        /// What the person is called.
+        /// What the human is called.
         name: PlayerName,
     },
-    /// Somebody is ready, or is not any more.
+    /// A human is ready, or is not any more.
     Ready {
         /// In this seat.
         player: Player,
@@ -89,19 +89,19 @@ pub enum Change {
         /// How long the player thought, in milliseconds, without what is given back for the network.
         thinking_ms: u64,
     },
-    /// Somebody asks to take turns back.
+    /// A player asks to take turns back.
     TakebackAsked {
         /// Who.
         player: Player,
         /// How many turns would be left.
         to_ply: usize,
     },
-    /// Somebody agrees to it.
+    /// A player agrees to it.
     TakebackGranted {
         /// Who.
         player: Player,
     },
-    /// Somebody does not, or withdraws it.
+    /// A player does not, or withdraws it.
     TakebackDeclined {
         /// Who.
         player: Player,
@@ -111,39 +111,39 @@ pub enum Change {
         /// How many turns are left.
         to_ply: usize,
     },
-    /// Somebody offers a draw.
+    /// A player offers a draw.
     DrawOffered {
         /// Who.
         player: Player,
     },
-    /// Somebody accepts it.
+    /// A player accepts it.
     DrawAccepted {
         /// Who.
         player: Player,
     },
-    /// Somebody does not, or withdraws it.
+    /// A player does not, or withdraws it.
     DrawDeclined {
         /// Who.
         player: Player,
     },
-    /// Somebody has given up.
+    /// A player has resigned.
     Resigned {
         /// Who.
         player: Player,
     },
-    /// Somebody has used up their time.
+    /// A player has used up their time.
     TimeRanOut {
         /// Who.
         player: Player,
     },
-    /// Whether somebody agrees to hints and analyses.
+    /// Whether a human agrees to hints and analyses.
     Advice {
         /// Who.
         player: Player,
         /// Whether they do.
         agree: bool,
     },
-    /// Whether somebody is away.
+    /// Whether a human is away.
     Away {
         /// Who.
         player: Player,
@@ -155,7 +155,7 @@ pub enum Change {
         /// Why.
         ending: Ending,
     },
-    /// Whether somebody agrees to another match.
+    /// Whether a human agrees to another match.
     Rematch {
         /// Who.
         player: Player,

@@ -19,32 +19,32 @@ pub(super) enum Fact {
     Lock,
     /// The turns that are played.
     Record,
-    /// Where the person at this device sits, or that they do not.
+    /// Where the human at this device sits, or that they do not.
     Place(DeviceId),
     /// Who sits there.
     Seat(Player),
-    /// What the person there is called.
+    /// What the human there is called.
     Name(Player),
-    /// Whether the person there is ready.
+    /// Whether the human there is ready.
     Ready(Player),
-    /// Whether the person there agrees to advice.
+    /// Whether the human there agrees to advice.
     Advice(Player),
-    /// Whether the person there is away.
+    /// Whether the human there is away.
     Away(Player),
-    /// Whether the person there agrees to another match.
+    /// Whether the human there agrees to another match.
     Rematch(Player),
-    /// Whether somebody asks to take turns back.
+    /// Whether a player asks to take turns back.
     Takeback,
-    /// What the person there says to that.
+    /// What the human there says to that.
     TakebackAnswer(Player),
-    /// Whether somebody offers a draw.
+    /// Whether a player offers a draw.
     Draw,
-    /// What the person there says to that.
+    /// What the human there says to that.
     DrawAnswer(Player),
 }
 
 impl Action {
-    /// What it rests upon, asked by somebody at a device who sits in the seat `own`.
+    /// What it rests upon, asked by a device whose human sits in the seat `own`.
     pub(super) fn rests_on(&self, device: Option<DeviceId>, own: Option<Player>) -> Vec<Fact> {
         let mut facts = match self {
             Self::TakeSeat { player, .. } => vec![Fact::Phase, Fact::Lock, Fact::Seat(*player)],
@@ -83,7 +83,7 @@ impl Action {
 }
 
 impl Change {
-    /// What it changes, where `moved` is the device whose person sits down or gets up by it.
+    /// What it changes, where `moved` is the device whose human sits down or gets up by it.
     pub(super) fn facts(&self, moved: Option<DeviceId>) -> Vec<Fact> {
         match self {
             Self::Created { .. } | Self::Started | Self::RematchAgreed => {

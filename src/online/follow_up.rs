@@ -1,10 +1,10 @@
 //! What follows in a room without anybody asking for it, and what its server has to do by itself.
 
-use super::{Action, Change, Person, Phase, Room, RoomMatch};
+use super::{Action, Change, Human, Phase, Room, RoomMatch};
 use crate::notation::CpuKey;
 use crate::rules::{Ending, Player, fnv_1a};
 
-/// A move that a CPU player has to make: whoever works it out from this alone comes to the same move.
+/// A move that a CPU player has to make: all who work it out from this alone come to the same move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CpuTurn {
     /// Whose turn it is.
@@ -23,12 +23,12 @@ impl Room {
         match self.phase {
             Phase::Waiting => {
                 let is_full = self.players().iter().all(|player| !self.seats[*player].is_empty());
-                let all_ready = self.people().all(|(_, person)| person.ready) && self.people().next().is_some();
+                let all_ready = self.humans().all(|(_, human)| human.ready) && self.humans().next().is_some();
                 (is_full && all_ready).then_some(Change::Started)
             }
             Phase::Playing => self.game.as_ref().and_then(|game| self.follow_up_in(game)),
             Phase::Over => {
-                let all_agree = self.people().all(|(_, person)| person.rematch) && self.people().next().is_some();
+                let all_agree = self.humans().all(|(_, human)| human.rematch) && self.humans().next().is_some();
                 all_agree.then_some(Change::RematchAgreed)
             }
             Phase::Closed => None,
@@ -41,7 +41,7 @@ impl Room {
             return ended(Ending::PlayedOut);
         }
         if let Some(last) = game.forfeits.last() {
-            let plays = |(player, _): (Player, &Person)| !game.has_forfeited(player);
+            let plays = |(player, _): (Player, &Human)| !game.has_forfeited(player);
             if game.is_decided() || !self.movers().any(plays) {
                 return ended(last.ending());
             }
@@ -73,7 +73,7 @@ impl Room {
     }
 
     /// What the server has to do by itself next, and from when on, in milliseconds: a clock that runs out, or a seat
-    /// that is free because its person stays away. A server does what is due before it decides anything else.
+    /// that is free because its human stays away. A server does what is due before it decides anything else.
     #[must_use]
     pub fn due(&self) -> Option<(u64, Action)> {
         match self.phase {
@@ -82,8 +82,8 @@ impl Room {
                 Some((deadline.at_ms, Action::RunOut { player: deadline.player }))
             }
             Phase::Waiting | Phase::Over => self
-                .people()
-                .filter_map(|(player, person)| Some((self.absence_ends_ms(person)?, Action::RemoveAbsent { player })))
+                .humans()
+                .filter_map(|(player, human)| Some((self.absence_ends_ms(human)?, Action::RemoveAbsent { player })))
                 .min_by_key(|(at_ms, _)| *at_ms),
             Phase::Closed => None,
         }

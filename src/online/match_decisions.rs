@@ -1,4 +1,4 @@
-//! What people may do in a match that goes on, and when their time is up.
+//! What humans may do in a match that goes on, and when their time is up.
 
 use super::decide::{check_server, check_time, differs};
 use super::{Action, Change, Command, DeviceId, Moment, Phase, Refusal, Room, RoomMatch, Who};
@@ -74,7 +74,7 @@ impl Room {
         let seat = &self.seats[player];
         let is_own = match who {
             Who::Server => seat.cpu.is_some(),
-            Who::Device(device) => seat.mover().is_some_and(|person| person.device == device),
+            Who::Device(device) => seat.mover().is_some_and(|human| human.device == device),
         };
         let lost_on_time = self.game.iter().flat_map(|game| &game.forfeits).any(|forfeit| {
             forfeit.player == player && forfeit.ending() == Ending::OutOfTime(player) && forfeit.ply == ply
@@ -104,8 +104,8 @@ impl Room {
     fn give_absent_seat(&self, player: Player, device: DeviceId, when: Moment) -> Result<Vec<Change>, Refusal> {
         self.plays(device)?;
         self.check_seat(player)?;
-        let person = self.seats[player].mover().ok_or(Refusal::SeatEmpty { player })?;
-        check_time(self.absence_ends_ms(person).ok_or(Refusal::NotAway)?, when)?;
+        let human = self.seats[player].mover().ok_or(Refusal::SeatEmpty { player })?;
+        check_time(self.absence_ends_ms(human).ok_or(Refusal::NotAway)?, when)?;
         Ok(vec![Change::SeatGivenToCpu { player, cpu: self.options().substitute.clone() }])
     }
 

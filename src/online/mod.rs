@@ -2,9 +2,9 @@
 //!
 //! A [`Room`] is what follows from a list of [`Event`]s. [`Room::decide`] says which events a [`Command`] leads to, or
 //! why it is refused; [`Room::apply`] is the only way forward. A server appends what was decided to the events of the
-//! room, on condition that nobody was first, and only then tells it. A client applies what it is told ([`ClientRoom`]).
-//! Nothing here knows a clock, a thread, a file, a socket or Bevy: whoever calls says what time it is. docs/online.md
-//! describes rooms and messages.
+//! room, on condition that no other was first, and only then sends it. A client applies what it receives
+//! ([`ClientRoom`]). Nothing here knows a clock, a thread, a file, a socket or Bevy: the caller says what time it is.
+//! docs/online.md describes rooms and messages.
 
 mod apply;
 mod client_room;
@@ -42,4 +42,4 @@ pub use reaction::Reaction;
 pub use refusal::Refusal;
 pub use room::{Phase, Room};
 pub use room_match::{Offer, RoomMatch};
-pub use seat::{Person, RoomSeat};
+pub use seat::{Human, RoomSeat};

@@ -14,10 +14,10 @@ pub struct RoomOptions {
     /// What is played.
     #[serde(with = "variant_text")]
     pub variant: Arc<Variant>,
-    /// How much time people have; CPU players have as much as they need.
+    /// How much time humans have; CPU players have as much as they need.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<TimeControl>,
-    /// Whether the room is listed for everybody; else only who has its link finds it.
+    /// Whether the room is listed for everybody; otherwise only those who have its link find it.
     #[serde(default)]
     pub is_public: bool,
     /// After how many seconds the seat of somebody who is away may be given to a CPU player, or is free again where no

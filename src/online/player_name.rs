@@ -1,4 +1,4 @@
-//! What somebody in a room is called.
+//! What a human in a room is called.
 
 use std::fmt;
 
@@ -8,8 +8,8 @@ use thiserror::Error;
 use crate::notation::GameRecord;
 use crate::rules::label;
 
-/// What somebody is called: up to [`GameRecord::MOST_LETTERS`] characters that can be shown anywhere, or nothing, for
-/// whoever is called by their colour.
+/// What a human is called: up to [`GameRecord::MOST_LETTERS`] characters that can be shown anywhere, or nothing, for
+/// a human who is called by their colour.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct PlayerName(String);

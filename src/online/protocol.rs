@@ -96,7 +96,7 @@ pub enum ServerMessage {
         /// The server's time, in milliseconds since the beginning of 1970 (UTC).
         at_ms: u64,
     },
-    /// Somebody says a set phrase, or reacts.
+    /// A human says a set phrase, or reacts.
     Reaction {
         /// In which seat.
         player: Player,
@@ -116,7 +116,7 @@ pub enum ServerMessage {
 /// Who is connected to a room now. Nothing follows from it: what follows from an absence is an event.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Presence {
-    /// The seats whose people are connected.
+    /// The seats whose humans are connected.
     pub players: Vec<Player>,
     /// How many others watch.
     pub spectators: u32,

@@ -1,8 +1,8 @@
-//! What people in a room can say to each other: set phrases and reactions, as free text would need moderators.
+//! What humans in a room can say to each other: set phrases and reactions, as free text would need moderators.
 
 use serde::{Deserialize, Serialize};
 
-/// A set phrase or a reaction. It is told to everybody in the room and not stored; each reader sees it in their own
+/// A set phrase or a reaction. It is sent to everybody in the room and not stored; each reader sees it in their own
 /// language, or mutes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

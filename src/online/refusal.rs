@@ -20,7 +20,7 @@ pub enum Refusal {
         /// The event that makes the command stale.
         changed: u64,
     },
-    /// It speaks of events that this side does not have yet; whoever decides reads them and decides again.
+    /// It speaks of events that this side does not have yet; it reads them and decides again.
     #[error("the room is at event {sequence}, and event {seen} was seen")]
     Ahead {
         /// The last event that was seen.
@@ -62,7 +62,7 @@ pub enum Refusal {
     /// The match is not over.
     #[error("the match is not over yet")]
     NotOver,
-    /// Somebody or a CPU player sits there.
+    /// A human or a CPU player sits there.
     #[error("the seat of {player} is taken")]
     SeatTaken {
         /// Whose seat.
@@ -80,7 +80,7 @@ pub enum Refusal {
         /// Whose seat.
         player: Player,
     },
-    /// No new people may sit down.
+    /// No new humans may sit down.
     #[error("the room is locked")]
     Locked,
     /// The device has no seat.
@@ -116,10 +116,10 @@ pub enum Refusal {
     /// All others are CPU players, who agree to nothing.
     #[error("there is nobody to agree")]
     NobodyToAsk,
-    /// The person is not away.
+    /// The human is not away.
     #[error("the player is not away")]
     NotAway,
-    /// The person has not been away for long enough.
+    /// The human has not been away for long enough.
     #[error("the seat can be given away only after a longer absence")]
     TooEarly {
         /// From when on, in milliseconds since the beginning of 1970 (UTC).

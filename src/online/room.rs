@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use super::fact::Fact;
-use super::{Change, CommandId, DeviceId, Event, EventError, Person, RoomCode, RoomMatch, RoomOptions, RoomSeat, Who};
+use super::{Change, CommandId, DeviceId, Event, EventError, Human, RoomCode, RoomMatch, RoomOptions, RoomSeat, Who};
 use crate::rules::{ByPlayer, Player};
 
 /// A room: what follows from its events, and nothing else.
@@ -50,7 +50,7 @@ pub struct Room {
 /// How far a room is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// People take seats.
+    /// Humans take seats.
     Waiting,
     /// A match goes on.
     Playing,
@@ -152,7 +152,7 @@ impl Room {
         self.host
     }
 
-    /// Whether nobody else may sit down.
+    /// Whether no one else may sit down.
     #[must_use]
     pub const fn is_locked(&self) -> bool {
         self.is_locked
@@ -179,23 +179,23 @@ impl Room {
     /// The seat that a device has taken.
     #[must_use]
     pub fn seat_of(&self, device: DeviceId) -> Option<Player> {
-        self.people().find(|(_, person)| person.device == device).map(|(player, _)| player)
+        self.humans().find(|(_, human)| human.device == device).map(|(player, _)| player)
     }
 
     /// Everybody who sits there, in the order of the players.
-    pub fn people(&self) -> impl Iterator<Item = (Player, &Person)> {
-        self.seats.iter().filter_map(|(player, seat)| Some((player, seat.person.as_ref()?)))
+    pub fn humans(&self) -> impl Iterator<Item = (Player, &Human)> {
+        self.seats.iter().filter_map(|(player, seat)| Some((player, seat.human.as_ref()?)))
     }
 
     /// Those of them who make their moves themselves.
-    pub fn movers(&self) -> impl Iterator<Item = (Player, &Person)> {
+    pub fn movers(&self) -> impl Iterator<Item = (Player, &Human)> {
         self.seats.iter().filter_map(|(player, seat)| Some((player, seat.mover()?)))
     }
 
     /// Whether hints and analyses may be shown now: all who play agree, or no match goes on.
     #[must_use]
     pub fn allows_advice(&self) -> bool {
-        self.phase != Phase::Playing || self.movers().all(|(_, person)| person.advice)
+        self.phase != Phase::Playing || self.movers().all(|(_, human)| human.advice)
     }
 
     /// The last of the events that a command has led to; `None` where it has led to none, or that was long ago.
@@ -221,7 +221,7 @@ impl Room {
         }
         let moved = match &event.change {
             Change::SeatTaken { .. } => event.who.device(),
-            Change::SeatLeft { player } => self.seats[*player].person.as_ref().map(|person| person.device),
+            Change::SeatLeft { player } => self.seats[*player].human.as_ref().map(|human| human.device),
             _ => None,
         };
         self.change(event)?;

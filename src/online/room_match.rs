@@ -21,15 +21,15 @@ pub struct RoomMatch {
     pub forfeits: Vec<Forfeit>,
     /// Who sat where when it began.
     pub seats: ByPlayer<Option<Seat>>,
-    /// What the people are called.
+    /// What the humans are called.
     pub names: ByPlayer<String>,
     /// When it began, in milliseconds since the beginning of 1970 (UTC).
     pub started_ms: u64,
     /// Why it is over, and since when, in milliseconds since the beginning of 1970 (UTC).
     pub ended: Option<(Ending, u64)>,
-    /// That somebody asks to take turns back, and how many would be left.
+    /// That a player asks to take turns back, and how many would be left.
     pub takeback: Option<(Offer, usize)>,
-    /// That somebody offers a draw.
+    /// That a player offers a draw.
     pub draw: Option<Offer>,
 }
 

@@ -6,15 +6,15 @@ use crate::notation::CpuKey;
 /// A seat of a room.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RoomSeat {
-    /// The person who has taken it. Whoever has lost it to a CPU player during a match stays until they leave.
-    pub person: Option<Person>,
-    /// The CPU player that makes the moves, in place of the person if there is one.
+    /// The human who has taken it. A human who has lost it to a CPU player during a match stays until they leave.
+    pub human: Option<Human>,
+    /// The CPU player that makes the moves, in place of the human if there is one.
     pub cpu: Option<CpuKey>,
 }
 
-/// Somebody who sits in a room.
+/// A human who sits in a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Person {
+pub struct Human {
     /// Where they sit.
     pub device: DeviceId,
     /// What they are called.
@@ -30,20 +30,20 @@ pub struct Person {
 }
 
 impl RoomSeat {
-    /// Whether nobody sits there and no CPU player.
+    /// Whether neither a human nor a CPU player sits there.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        self.person.is_none() && self.cpu.is_none()
+        self.human.is_none() && self.cpu.is_none()
     }
 
-    /// The person who makes the moves.
+    /// The human who makes the moves.
     #[must_use]
-    pub fn mover(&self) -> Option<&Person> {
-        self.person.as_ref().filter(|_| self.cpu.is_none())
+    pub fn mover(&self) -> Option<&Human> {
+        self.human.as_ref().filter(|_| self.cpu.is_none())
     }
 }
 
-impl Person {
+impl Human {
     pub(super) const fn new(device: DeviceId, name: PlayerName) -> Self {
         Self { device, name, ready: false, advice: false, rematch: false, away_since_ms: None }
     }

@@ -1,8 +1,8 @@
-//! What people may do about the seats of a room while no match goes on, and what is decided about those who are away.
+//! What humans may do about the seats of a room while no match goes on, and what is decided about those who are away.
 
 use super::decide::{check_server, check_time, differs};
 use super::options::plays;
-use super::{Action, Change, DeviceId, Moment, Person, Phase, Refusal, Room, Who};
+use super::{Action, Change, DeviceId, Human, Moment, Phase, Refusal, Room, Who};
 use crate::rules::Player;
 
 impl Room {
@@ -23,8 +23,8 @@ impl Room {
             }
             Action::Leave => self.leave(device),
             Action::Rename { name } => {
-                let (player, person) = self.own(device)?;
-                differs(&person.name, name)?;
+                let (player, human) = self.own(device)?;
+                differs(&human.name, name)?;
                 one(Change::Renamed { player, name: name.clone() })
             }
             Action::SetReady { ready } => {
@@ -32,8 +32,8 @@ impl Room {
                 if self.phase == Phase::Over {
                     return Err(Refusal::MatchOver);
                 }
-                let (player, person) = self.own(device)?;
-                differs(&person.ready, ready)?;
+                let (player, human) = self.own(device)?;
+                differs(&human.ready, ready)?;
                 one(Change::Ready { player, ready: *ready })
             }
             Action::SeatCpu { player, cpu } => {
@@ -68,8 +68,8 @@ impl Room {
                 if self.phase != Phase::Over {
                     return Err(Refusal::NotOver);
                 }
-                let (player, person) = self.own(device)?;
-                differs(&person.rematch, agree)?;
+                let (player, human) = self.own(device)?;
+                differs(&human.rematch, agree)?;
                 one(Change::Rematch { player, agree: *agree })
             }
             _ => Err(Refusal::NotServer),
@@ -88,17 +88,17 @@ impl Room {
         Ok(left.into_iter().chain(self.without_host(device)).collect())
     }
 
-    /// What becomes of the room when a device is gone: if it was the host, the next person is, or the room is over.
+    /// What becomes of the room when a device is gone: if it was the host, the next human is, or the room is over.
     fn without_host(&self, device: DeviceId) -> Option<Change> {
-        let mut others = self.people().filter(|(_, person)| person.device != device);
+        let mut others = self.humans().filter(|(_, human)| human.device != device);
         let next = others.next().map_or(Change::Closed, |(player, _)| Change::HostChanged { player });
         (device == self.host).then_some(next)
     }
 
-    /// From when on the seat of an absent person may be given away.
-    pub(super) fn absence_ends_ms(&self, person: &Person) -> Option<u64> {
+    /// From when on the seat of an absent human may be given away.
+    pub(super) fn absence_ends_ms(&self, human: &Human) -> Option<u64> {
         let absence_ms = u64::from(self.options().absence_s) * 1000;
-        person.away_since_ms.map(|since_ms| since_ms.saturating_add(absence_ms))
+        human.away_since_ms.map(|since_ms| since_ms.saturating_add(absence_ms))
     }
 
     pub(super) fn remove_absent(&self, player: Player, who: Who, when: Moment) -> Result<Vec<Change>, Refusal> {
@@ -106,8 +106,8 @@ impl Room {
         if self.phase == Phase::Playing {
             return Err(Refusal::MatchGoesOn);
         }
-        let person = self.seats[player].person.as_ref().ok_or(Refusal::SeatEmpty { player })?;
-        check_time(self.absence_ends_ms(person).ok_or(Refusal::NotAway)?, when)?;
-        Ok([Change::SeatLeft { player }].into_iter().chain(self.without_host(person.device)).collect())
+        let human = self.seats[player].human.as_ref().ok_or(Refusal::SeatEmpty { player })?;
+        check_time(self.absence_ends_ms(human).ok_or(Refusal::NotAway)?, when)?;
+        Ok([Change::SeatLeft { player }].into_iter().chain(self.without_host(human.device)).collect())
     }
 }

@@ -33,17 +33,17 @@ impl Table {
     }
 
     /// A match of Anna, Ben and Carla in as many seats as there are of them, with CPU players in the others.
-    fn playing(variant: &str, clock: Option<TimeControl>, people: &[u128]) -> Self {
+    fn playing(variant: &str, clock: Option<TimeControl>, humans: &[u128]) -> Self {
         let mut table = Self::new(variant, clock);
         let players = table.room.players();
-        for (number, player) in people.iter().zip(&players) {
+        for (number, player) in humans.iter().zip(&players) {
             table.ask(*number, sit(*player)).expect("the seat is free");
         }
-        for player in &players[people.len()..] {
+        for player in &players[humans.len()..] {
             let cpu = "minimum".parse().expect("a key");
             table.ask(ANNA, Action::SeatCpu { player: *player, cpu }).expect("the seat is free");
         }
-        for number in people {
+        for number in humans {
             table.ask(*number, Action::SetReady { ready: true }).expect("they are not ready yet");
         }
         assert_eq!(table.room.phase(), Phase::Playing);
@@ -261,7 +261,7 @@ fn among_more_a_cpu_player_plays_on_and_the_seat_counts_as_lost() {
     assert!(moved(&table.serve(next).expect("a CPU player plays on")));
     table.ask(BEN, Action::Resign).expect("plays");
     table.ask(CARLA, Action::Resign).expect("plays");
-    assert_eq!(table.ending(), Some(Ending::Resigned(Ash)), "no person is left");
+    assert_eq!(table.ending(), Some(Ending::Resigned(Ash)), "no human is left");
     let game = table.room.game().expect("a match").to_game_record().expect("has a record");
     let last: Vec<Player> = game.ranks().expect("it is over").iter().skip(2).map(|rank| rank.player).collect();
     assert_eq!(last, [Ash, White, Black]);

@@ -81,7 +81,7 @@ fn wish_in_match(room: &Room, own: Player, now_ms: u64, dice: &mut Xoshiro256Plu
         12 => {
             let absence_ms = u64::from(room.options().absence_s) * 1000;
             let is_gone = |since_ms: u64| since_ms + absence_ms <= now_ms;
-            let absent = room.movers().find(|(_, person)| person.away_since_ms.is_some_and(is_gone));
+            let absent = room.movers().find(|(_, human)| human.away_since_ms.is_some_and(is_gone));
             absent.map(|(player, _)| Action::GiveAbsentSeat { player })
         }
         _ => {

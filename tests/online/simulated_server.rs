@@ -204,9 +204,9 @@ impl Server {
         Some(Action::Move { player: turn.player, square: decision.square, ply: turn.ply })
     }
 
-    /// Whether this device's person counts as away as far as the room knows.
+    /// Whether this device's human counts as away as far as the room knows.
     pub(crate) fn is_away(&self, device: DeviceId) -> Option<bool> {
-        let mut people = self.room.people();
-        people.find(|(_, person)| person.device == device).map(|(_, person)| person.away_since_ms.is_some())
+        let mut humans = self.room.humans();
+        humans.find(|(_, human)| human.device == device).map(|(_, human)| human.away_since_ms.is_some())
     }
 }
