@@ -23,8 +23,8 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands, title: Option<Phrase>) {
         });
         spawn_option(part, &say!("option-cpu-waits"), one_line(), delays);
         let palettes = Palette::ALL.map(|palette| (palette.name(), SettingCommand::ChoosePalette(palette)));
-        // On phones they need two lines. Elsewhere they have room to spare, because the layout also breaks lines that fit
-        // exactly.
+        // On phones they need two lines. Elsewhere they have room to spare, because the layout also breaks lines that
+        // fit exactly.
         let lines = Node { flex_wrap: FlexWrap::Wrap, width: px(340), max_width: percent(100), ..default() };
         spawn_option(part, &say!("option-colours"), lines, palettes);
         let mark = (say!("option-mark-legal-squares"), SettingCommand::ToggleLegalMarks);
