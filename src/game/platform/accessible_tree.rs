@@ -91,13 +91,15 @@ impl Line {
     }
 
     fn text(self, report: &Report) -> &str {
+        let question = report.question.as_deref().unwrap_or_default();
         match self {
             Self::Heading => &report.heading,
             Self::News => &report.spoken.news,
             Self::Status => &report.status,
             Self::Standing => &report.standing,
-            Self::Question => report.question.as_deref().unwrap_or_default(),
-            Self::Notice => report.notice_beside_question().unwrap_or_default(),
+            Self::Question => question,
+            // A notice that asks something is the question.
+            Self::Notice => report.notice.as_deref().filter(|said| !question.contains(said)).unwrap_or_default(),
             Self::Advice => &report.spoken.advice,
         }
     }

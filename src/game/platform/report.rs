@@ -120,14 +120,6 @@ pub struct Report {
     pub(super) fields: Vec<FieldReport>,
 }
 
-impl Report {
-    /// The notice, unless the question says it already.
-    pub(super) fn notice_beside_question(&self) -> Option<&str> {
-        let question = self.question.as_deref().unwrap_or_default();
-        self.notice.as_deref().filter(|notice| !question.contains(notice))
-    }
-}
-
 /// A turn, as it is told to whoever does not see it.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub(super) struct PlayedReport {
