@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use crate::game::PlaySystems;
 use crate::game::editor::Editor;
 use crate::game::editor::draft::Edit;
 use crate::game::flow::navigate::Navigate;
@@ -14,12 +15,11 @@ use crate::game::play::match_state::Match;
 use crate::game::play::setup::{MatchSetup, SetupCommand, VariantChoice};
 use crate::game::text::say;
 use crate::game::ui::notice::Notice;
-use crate::game::{GameSystems, PlaySystems};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_command::<FileOffered>().add_systems(Update, open_files.in_set(PlaySystems::Files));
     #[cfg(not(target_arch = "wasm32"))]
-    app.add_systems(Update, offer_dropped_files.in_set(GameSystems::Input));
+    app.add_systems(Update, offer_dropped_files.in_set(PlaySystems::Files).before(open_files));
 }
 
 /// Somebody offers a file that should be a board or a record.
