@@ -18,8 +18,8 @@ fn the_order_in_which_commands_are_written_and_obeyed_is_never_left_to_chance() 
             .copied()
             .collect();
         assert!(deciding.len() > 20, "{} systems decide", deciding.len());
-        let names: BTreeMap<_, _> =
-            schedule.systems().expect("it has run").map(|(key, system)| (key, system.name())).collect();
+        let names: BTreeMap<_, String> =
+            schedule.systems().expect("it has run").map(|(key, system)| (key, system.name().to_string())).collect();
         let by_chance: Vec<String> = graph
             .conflicting_systems()
             .iter()
