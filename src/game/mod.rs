@@ -97,7 +97,7 @@ pub enum GameSystems {
     Input,
     /// Asks CPU players and takes what they have found.
     Think,
-    /// Obeys commands: changes the match, the setup, the settings, the draft in the editor, as [`PlaySystems`] says.
+    /// Obeys commands, in the order of `PlaySystems`: changes the match, the setup, the settings, the draft.
     Play,
     /// Goes to another screen, or to what lies over it.
     Navigate,
