@@ -47,7 +47,7 @@ fn spawn_option(
         ..default()
     };
     parent.spawn((Pickable::IGNORE, row)).with_children(|row| {
-        row.spawn((worded(caption.clone(), TextStyle::Body, theme::QUIET_TEXT), Node { width: px(90), ..default() }));
+        row.spawn((worded(caption.clone(), TextStyle::Body, theme::QUIET_TEXT), Node { width: px(110), ..default() }));
         let choices = choices.into_iter().map(|(choice, command)| {
             let label = say!("option-choice", option = caption.clone(), choice = choice.clone());
             (choice, label, command)
