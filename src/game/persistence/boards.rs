@@ -11,8 +11,8 @@ use crate::game::library::board_file::{self, FileProblem, Opened};
 use crate::game::library::own_boards::{LibraryCommand, OwnBoard, OwnBoards, OwnBoardsChanged, numbered};
 use crate::game::persistence::retry::Retry;
 use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
-use crate::game::persistence::{Storage, sentences};
-use crate::game::redraw::{Frames, RedrawSystems};
+use crate::game::persistence::{SaveSystems, Storage, sentences};
+use crate::game::redraw::Frames;
 use crate::game::text::say;
 use crate::game::ui::notice::Notice;
 use crate::notation::AnyTextError;
@@ -20,7 +20,7 @@ use crate::rules::Variant;
 
 pub(super) fn plugin(app: &mut App) {
     let systems = (take_changes, save_boards, look_for_boards).chain();
-    app.init_resource::<UnsavedBoards>().add_systems(Last, systems.before(RedrawSystems));
+    app.init_resource::<UnsavedBoards>().add_systems(Last, systems.in_set(SaveSystems::Boards));
 }
 
 /// How many boards are read and shown, in the order of their names.

@@ -25,6 +25,8 @@ use bevy::prelude::*;
 pub use self::boards::MOST_BOARDS;
 pub use self::saved_match::MOST_MATCHES;
 use self::store::Store;
+use crate::game::platform::report::ReportSystems;
+use crate::game::redraw::RedrawSystems;
 
 /// Keeps settings, setup, matches, the draft and the player's own boards from one start of the program to the next.
 pub struct StoragePlugin(Storage);
@@ -55,11 +57,23 @@ impl Default for StoragePlugin {
 #[derive(Resource, Clone, Deref)]
 struct Storage(Arc<dyn Store>);
 
+/// When what has changed is saved: at the end of a frame, before anybody hears of it.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum SaveSystems {
+    /// The player's own boards. The draft in the editor follows the name that its board has got.
+    Boards,
+    /// Matches, drafts, settings and the setup.
+    Others,
+}
+
 impl Plugin for StoragePlugin {
     fn build(&self, app: &mut App) {
         // Now, as the first screen is built before the first startup schedule runs.
         app.insert_resource(self.0.clone());
         loading::load(app.world_mut());
-        app.add_plugins((saving::plugin, boards::plugin));
+        app.add_plugins((saving::plugin, boards::plugin)).configure_sets(
+            Last,
+            (SaveSystems::Boards, SaveSystems::Others).chain().before(ReportSystems).before(RedrawSystems),
+        );
     }
 }

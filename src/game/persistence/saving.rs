@@ -11,18 +11,16 @@ use crate::game::persistence::retry::Retry;
 use crate::game::persistence::saved_match::{self, SavedMatch};
 use crate::game::persistence::slot::Slot;
 use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
-use crate::game::persistence::{Storage, sentences};
-use crate::game::platform::report::ReportSystems;
+use crate::game::persistence::{SaveSystems, Storage, sentences};
 use crate::game::play::lesson::Lesson;
 use crate::game::play::match_state::Match;
 use crate::game::play::setup::MatchSetup;
-use crate::game::redraw::{Frames, RedrawSystems};
+use crate::game::redraw::Frames;
 use crate::game::settings::Settings;
 use crate::game::ui::notice::Notice;
 
 pub(super) fn plugin(app: &mut App) {
-    // What is told is saved: whoever hears of a move can rely on it.
-    app.init_resource::<Unsaved>().add_systems(Last, save.before(ReportSystems).before(RedrawSystems));
+    app.init_resource::<Unsaved>().add_systems(Last, save.in_set(SaveSystems::Others));
 }
 
 /// How many drafts are kept.
