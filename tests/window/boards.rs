@@ -99,6 +99,7 @@ fn a_board_is_painted_played_kept_and_opened_again() {
     let mut game = Game::start(&options);
     show_editor(&mut game);
     wait_for_draft(&mut game, &rows);
+    game.wait_for_stillness();
     game.click_square(square("a6"));
     game.wait("a place is painted", |game| game.report().draft.as_ref().is_some_and(|draft| draft[5] == "B....G"));
     // A stroke is saved when it ends.
