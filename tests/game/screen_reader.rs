@@ -335,6 +335,8 @@ fn a_question_is_read_and_hides_the_board_and_the_buttons_behind_it() {
     assert!(control(&mut game, "Undo").1.is_hidden());
     assert!(!control(&mut game, "Keep playing").1.is_hidden());
     let question = game.report()["question"].as_str().expect("a question").to_owned();
+    let words = "The match on the board ends here, and a new one begins.";
+    assert!(question.ends_with(words) && !question.contains("?."), "{question}");
     assert!(live_lines(&mut game).contains(&question), "{:?}", live_lines(&mut game));
     ask(&mut game, c3, Action::Click, None);
     let (undo, _) = control(&mut game, "Undo");

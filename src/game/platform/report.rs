@@ -21,7 +21,7 @@ use crate::game::board_view::stones::ShownCounts;
 use crate::game::editor::Editor;
 use crate::game::editor::draft::Draft;
 use crate::game::flow::screen::Screen;
-use crate::game::platform::speech::{Spoken, SquareWords, board_name, screen_name, sentence, standing};
+use crate::game::platform::speech::{Spoken, SquareWords, board_name, screen_name, sentence, shown_sentence, standing};
 use crate::game::play::lesson::Lesson;
 use crate::game::play::match_state::Match;
 use crate::game::screens::editor::Verdict;
@@ -309,7 +309,7 @@ fn words_below(
         if controls.contains(entity) {
             continue;
         }
-        words.extend(texts.get(entity).ok().filter(|text| !text.is_empty()).map(|text| sentence(text.as_str())));
+        words.extend(texts.get(entity).ok().filter(|text| !text.is_empty()).map(|text| shown_sentence(text)));
         left.extend(children.get(entity).into_iter().flatten().rev());
     }
     Phrase::sentences(words)

@@ -74,7 +74,12 @@ pub(super) fn standing(counts: impl IntoIterator<Item = (Phrase, u16)>) -> Phras
     Phrase::list(counts.into_iter().map(|(name, count)| say!("spoken-count", player = name, count = count)))
 }
 
-/// A text of the screen as a sentence: a heading has no full stop, and screen readers would run on.
+/// A text that is on the screen as a sentence, if it is none yet.
+pub(super) fn shown_sentence(text: &str) -> Phrase {
+    if text.ends_with(['.', '?', '!', '。', '？', '！']) { Phrase::verbatim(text) } else { sentence(text) }
+}
+
+/// A heading as a sentence: it has no full stop, and screen readers would run on.
 pub(super) fn sentence(text: impl Into<Phrase>) -> Phrase {
     say!("spoken-sentence", words = text.into())
 }
