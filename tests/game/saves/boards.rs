@@ -1,0 +1,158 @@
+//! Boards of the player's own: no copy of the program loses or replaces what another has saved.
+
+use irogaeshi::game::{
+    Edit, EditorAction, FileOffered, LibraryCommand, MOST_BOARDS, MemoryStore, Navigate, Overlay, OwnBoards, Screen,
+    StoreError, VariantChoice,
+};
+
+use super::{CROSS, board, notice, start};
+use crate::harness::TestGame;
+
+/// What the player's own boards are saved as, in the order in which they are shown.
+fn files(game: &mut TestGame) -> Vec<String> {
+    game.world_mut().resource::<OwnBoards>().iter().map(|own| own.file.clone()).collect()
+}
+
+/// Saves a board, and opens it in the editor from there.
+fn open_cross_in_editor(game: &mut TestGame, store: &MemoryStore) {
+    store.put(board("Cross"), CROSS);
+    game.act(Navigate::To(Screen::Editor));
+    game.steps(3);
+    game.act(Navigate::Open(Overlay::BoardLibrary));
+    game.steps(3);
+    game.act(EditorAction::Open(VariantChoice::Own(CROSS.to_owned())));
+    game.steps(3);
+}
+
+#[test]
+fn a_board_never_replaces_one_that_appeared_under_its_name() {
+    let store = MemoryStore::default();
+    let mut game = start(&store);
+    let other = CROSS.replace("..WB..", "..BW..").replace("..BW..\n......\n#", "..WB..\n......\n#");
+    store.put(board("Cross"), other.as_str());
+    game.write(FileOffered { name: "cross.txt".to_owned(), content: Ok(CROSS.as_bytes().to_vec()) });
+    game.steps(4);
+    assert_eq!(store.text(&board("Cross")), Some(other));
+    assert_eq!(store.text(&board("Cross 2")).as_deref(), Some(CROSS));
+    assert_eq!(files(&mut game), ["Cross", "Cross 2"], "both are shown");
+    assert!(notice(&mut game).is_some_and(|told| told.contains("Both are saved")));
+}
+
+#[test]
+fn a_board_that_was_changed_elsewhere_is_neither_replaced_nor_removed() {
+    let store = MemoryStore::default();
+    store.put(board("Cross"), CROSS);
+    let mut game = start(&store);
+    let mine = format!("{CROSS}; mine\n");
+    store.put(board("Cross"), mine.as_str());
+    game.act(LibraryCommand::Remove("Cross".to_owned()));
+    game.steps(3);
+    assert_eq!(store.text(&board("Cross")), Some(mine.clone()));
+    assert!(notice(&mut game).is_some_and(|told| told.contains("was not deleted")));
+    game.act(LibraryCommand::Remove("Cross".to_owned()));
+    game.steps(3);
+    assert_eq!(store.text(&board("Cross")), None, "now it is known");
+}
+
+#[test]
+fn boards_that_wait_to_be_saved_stay_in_the_list() {
+    let store = MemoryStore::default();
+    store.put(board("Other"), CROSS.replace("Cross", "Other").replace("#....#", "......"));
+    let mut game = start(&store);
+    store.refuse(Some(StoreError::Full));
+    game.write(FileOffered { name: "cross.txt".to_owned(), content: Ok(CROSS.as_bytes().to_vec()) });
+    game.steps(3);
+    game.act(LibraryCommand::Remove("Other".to_owned()));
+    game.steps(3);
+    assert_eq!(files(&mut game), ["Cross", "Other"]);
+    store.refuse(None);
+    game.steps(600);
+    assert_eq!(store.text(&board("Cross")).as_deref(), Some(CROSS));
+}
+
+#[test]
+fn a_board_that_waits_to_be_saved_does_not_replace_one_that_was_changed_meanwhile() {
+    let store = MemoryStore::default();
+    let mut game = start(&store);
+    open_cross_in_editor(&mut game, &store);
+    store.refuse(Some(StoreError::Full));
+    game.act(EditorAction::Edit(Edit::About("Mine".to_owned())));
+    game.act(EditorAction::Save);
+    game.steps(3);
+    let theirs = CROSS.replace("name: Cross", "name: Cross\nabout: Theirs");
+    store.put(board("Cross"), theirs.as_str());
+    game.act(Navigate::Open(Overlay::BoardLibrary));
+    game.steps(3);
+    store.refuse(None);
+    game.steps(600);
+    assert_eq!(store.text(&board("Cross")), Some(theirs));
+    assert!(store.text(&board("Cross 2")).is_some_and(|text| text.contains("Mine")));
+}
+
+#[test]
+fn a_draft_asks_before_it_replaces_a_board_that_was_changed_meanwhile() {
+    for is_taken_back in [false, true] {
+        let store = MemoryStore::default();
+        let mut game = start(&store);
+        open_cross_in_editor(&mut game, &store);
+        for about in ["Mine", "All mine"] {
+            game.act(EditorAction::Edit(Edit::About(about.to_owned())));
+            game.act(EditorAction::Edit(Edit::FillHoles));
+        }
+        let theirs = CROSS.replace("name: Cross", "name: Cross\nabout: Theirs");
+        store.put(board("Cross"), theirs.as_str());
+        game.act(Navigate::Open(Overlay::BoardLibrary));
+        game.steps(3);
+        game.act(Navigate::Close);
+        game.steps(3);
+        if is_taken_back {
+            game.act(EditorAction::Undo);
+        }
+        game.act(EditorAction::Save);
+        game.steps(3);
+        assert_eq!(store.text(&board("Cross")).as_ref(), Some(&theirs), "taken back: {is_taken_back}");
+        let told = notice(&mut game).expect("it is asked");
+        assert!(told.contains("Cross"), "{told}");
+        game.act(EditorAction::Replace("Cross".to_owned()));
+        game.steps(3);
+        assert!(store.text(&board("Cross")).is_some_and(|text| text.contains("ine")), "now it is known");
+    }
+}
+
+#[test]
+fn a_board_that_was_saved_beside_another_stays_there_when_a_step_is_taken_back() {
+    let store = MemoryStore::default();
+    let mut game = start(&store);
+    open_cross_in_editor(&mut game, &store);
+    game.act(EditorAction::Edit(Edit::About("Mine".to_owned())));
+    game.act(EditorAction::Edit(Edit::FillHoles));
+    let theirs = CROSS.replace("name: Cross", "name: Cross\nabout: Theirs");
+    store.put(board("Cross"), theirs.as_str());
+    game.act(EditorAction::Save);
+    game.steps(3);
+    assert!(store.text(&board("Cross 2")).is_some_and(|text| text.contains("Mine")));
+    game.act(EditorAction::Undo);
+    game.act(EditorAction::Save);
+    game.steps(3);
+    assert_eq!(store.text(&board("Cross")), Some(theirs));
+}
+
+#[test]
+fn of_ten_thousand_boards_only_so_many_are_read_and_shown() {
+    let store = MemoryStore::default();
+    for number in 0..10_000 {
+        store.put(board(&format!("Board {number:05}")), CROSS.replace("Cross", &format!("Board {number:05}")));
+    }
+    let mut game = start(&store);
+    assert!(store.work().0 < MOST_BOARDS + 20, "{} texts were read", store.work().0);
+    game.act(Navigate::To(Screen::NewGame));
+    game.steps(5);
+    let shown = game
+        .names()
+        .iter()
+        .filter(|name| name.starts_with("button new-game-choose-board board=board-name-board-"))
+        .count();
+    assert_eq!(shown, MOST_BOARDS);
+    let own = game.world_mut().resource::<OwnBoards>();
+    assert_eq!((own.iter().count(), own.left_out()), (MOST_BOARDS, 10_000 - MOST_BOARDS));
+}
