@@ -89,18 +89,21 @@ pub(super) fn plays(cpu: &CpuKey, variant: &Variant) -> bool {
 }
 
 /// A shared variant as its text.
-mod variant_text {
+pub(super) mod variant_text {
     use std::sync::Arc;
 
     use serde::{Deserialize, Deserializer, Serializer};
 
     use crate::rules::Variant;
 
-    pub(super) fn serialize<S: Serializer>(variant: &Arc<Variant>, serializer: S) -> Result<S::Ok, S::Error> {
+    pub(in crate::online) fn serialize<S: Serializer>(
+        variant: &Arc<Variant>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
         serializer.collect_str(&**variant)
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Arc<Variant>, D::Error> {
+    pub(in crate::online) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Arc<Variant>, D::Error> {
         Variant::deserialize(deserializer).map(Arc::new)
     }
 }

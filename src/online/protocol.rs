@@ -4,7 +4,9 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Command, CommandId, DeviceId, DeviceToken, Event, Reaction, Refusal, RoomCode, RoomOptions};
+use super::{
+    Command, CommandId, DeviceId, DeviceToken, Event, PlayerName, Reaction, Refusal, RoomCode, RoomListing, RoomOptions,
+};
 use crate::rules::{Player, Variant};
 
 /// The version of the messages. It grows when one comes to mean something that the other side would misunderstand;
@@ -29,6 +31,19 @@ pub enum ClientMessage {
         /// What is fixed for the room.
         options: Box<RoomOptions>,
     },
+    /// Plays with somebody: sits down, ready, in a public room with this board and clock in which a seat is free and its
+    /// host is there, else makes one with these options. A device that already waits in one comes back to it. The
+    /// answer is a welcome to the room.
+    Play {
+        /// The secret of the device.
+        token: DeviceToken,
+        /// What the human is called.
+        name: PlayerName,
+        /// What is played, and what is fixed should a room be made; it is public whatever they say.
+        options: Box<RoomOptions>,
+    },
+    /// Asks for the public rooms, now and whenever they change, until the connection comes to a room.
+    List,
     /// Comes to a room, or comes back.
     Hello {
         /// The room.
@@ -57,7 +72,7 @@ pub enum ClientMessage {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ServerMessage {
-    /// Answers a hello.
+    /// Answers whatever leads to a room.
     Welcome {
         /// The room.
         room: RoomCode,
@@ -67,6 +82,11 @@ pub enum ServerMessage {
         at_ms: u64,
         /// The events after the last one that the client has, or all.
         events: Vec<Event>,
+    },
+    /// The public rooms in which players are awaited, the newest first; of very many only so many.
+    Rooms {
+        /// The rooms.
+        rooms: Vec<RoomListing>,
     },
     /// What has happened.
     Events {
@@ -173,12 +193,17 @@ impl ClientMessage {
         if text.len() > Self::MOST_CREATE_BYTES {
             return Err(too_large);
         }
-        match read(text) {
-            Ok(message) if matches!(message, Self::Create { .. }) || text.len() <= Self::MOST_BYTES => Ok(message),
+        match read::<Self>(text) {
+            Ok(message) if message.holds_board() || text.len() <= Self::MOST_BYTES => Ok(message),
             // A reason would repeat parts of a text that is not wanted.
             _ if text.len() > Self::MOST_BYTES => Err(too_large),
             other => other,
         }
+    }
+
+    /// Whether it may be as large as a board of one's own.
+    const fn holds_board(&self) -> bool {
+        matches!(self, Self::Create { .. } | Self::Play { .. })
     }
 
     /// The message as one line of JSON.

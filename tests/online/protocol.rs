@@ -2,7 +2,7 @@
 
 use irogaeshi::online::{
     Action, ClientMessage, Command, CommandId, DeviceToken, MessageError, Moment, PlayerName, Presence, Reaction,
-    Refusal, Room, RoomCode, RoomOptions, ServerMessage, Who,
+    Refusal, Room, RoomCode, RoomOptions, ServerMessage, Taken, Who,
 };
 use irogaeshi::rules::{Player, Variant};
 use serde_json::{Value, json};
@@ -17,6 +17,49 @@ fn token() -> DeviceToken {
     DeviceToken::new(u128::MAX / 3)
 }
 
+/// A public room in which a human and a CPU player sit.
+fn listed() -> Room {
+    let host = Who::Device(token().id());
+    let variant = Variant::built_in("five").expect("is built in");
+    let options = RoomOptions { is_public: true, ..options(variant) };
+    let mut room =
+        Room::new(&Room::create(RoomCode::new(9), options, host, Moment::at(5)).expect("fits")).expect("first");
+    let actions = [
+        Action::TakeSeat { player: Player::Black, name: PlayerName::nearest("Zoë") },
+        Action::SeatCpu { player: Player::White, cpu: "minimum".parse().expect("a key") },
+    ];
+    for (id, action) in actions.into_iter().enumerate() {
+        act(&mut room, host, id as u64, action);
+    }
+    room
+}
+
+fn act(room: &mut Room, who: Who, id: u64, action: Action) {
+    let command = Command { id: CommandId(id), seen: room.sequence(), action };
+    for event in room.decide(&command, who, Moment::at(6)).expect("is allowed") {
+        room.apply(&event).expect("follows");
+    }
+}
+
+#[test]
+fn a_room_is_listed_while_it_is_public_open_and_somebody_is_awaited() {
+    let mut room = listed();
+    let listing = room.listing().expect("it is public and seats are free");
+    assert_eq!((listing.code, listing.free_seats()), (room.code(), 3));
+    let taken = |index: usize| listing.seats[index].taken.clone();
+    assert_eq!(taken(0), Taken::Human(PlayerName::nearest("Zoë")));
+    assert_eq!(taken(1), Taken::Cpu("minimum".parse().expect("a key")));
+    let host = Who::Device(token().id());
+    act(&mut room, host, 10, Action::SetLocked { locked: true });
+    assert_eq!(room.listing(), None);
+    act(&mut room, host, 11, Action::SetLocked { locked: false });
+    assert_eq!(room.listing(), Some(listing));
+    for (id, player) in room.players().into_iter().skip(2).enumerate() {
+        act(&mut room, host, 20 + id as u64, Action::SeatCpu { player, cpu: "random".parse().expect("a key") });
+    }
+    assert_eq!(room.listing(), None, "no seat is free");
+}
+
 #[test]
 fn what_a_client_says_reads_back() {
     let action = Action::Move { player: Player::Black, square: "f5".parse().expect("a square"), ply: 0 };
@@ -25,6 +68,12 @@ fn what_a_client_says_reads_back() {
             token: token(),
             options: Box::new(options(Variant::built_in("five").expect("is built in"))),
         },
+        ClientMessage::Play {
+            token: token(),
+            name: PlayerName::nearest("Zoë"),
+            options: Box::new(options(Variant::classic(8).expect("a side"))),
+        },
+        ClientMessage::List,
         ClientMessage::Hello { room: RoomCode::new(9), token: token(), seen: 3 },
         ClientMessage::Command(Command { id: CommandId(u64::MAX), seen: 3, action }),
         ClientMessage::React { reaction: Reaction::GoodGame },
@@ -43,8 +92,10 @@ fn what_a_server_says_reads_back() {
     let options = options(Variant::classic(6).expect("a side"));
     let event = Room::create(RoomCode::new(9), options, who, Moment::at(5)).expect("fits");
     let refusal = Refusal::SeatTaken { player: Player::Ash };
+    let listing = listed().listing().expect("it is public and a seat is free");
     let messages = [
         ServerMessage::Welcome { room: RoomCode::new(9), you: token().id(), at_ms: 7, events: vec![event.clone()] },
+        ServerMessage::Rooms { rooms: vec![listing] },
         ServerMessage::Events { events: vec![event] },
         ServerMessage::Done { id: CommandId(1), sequence: 4 },
         ServerMessage::Refused { id: CommandId(1), refusal },
