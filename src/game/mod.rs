@@ -13,6 +13,7 @@ mod editor;
 mod flow;
 mod input;
 mod library;
+mod online;
 mod persistence;
 #[cfg(not(target_arch = "wasm32"))]
 mod pictures;
@@ -54,6 +55,9 @@ pub use flow::screen::Screen;
 pub use input::intent::Intent;
 pub use library::board_file::{FileProblem, MOST_BYTES, NobodyCanMove};
 pub use library::own_boards::{LibraryCommand, OwnBoard, OwnBoards, OwnBoardsChanged};
+pub use online::new_room::{NewRoom, NewSeat};
+pub use online::online_command::OnlineCommand;
+pub use online::online_state::{Connection, Online, Said};
 pub use persistence::store::{Entry, Kind, Store, StoreError};
 pub use persistence::store_memory::MemoryStore;
 #[cfg(not(target_arch = "wasm32"))]
@@ -174,7 +178,7 @@ impl Plugin for GamePlugin {
         app.add_plugins((
             (flow::plugin, settings::plugin, play::plugin, screens::plugin),
             (board_view::plugin, audio::plugin, editor::plugin, library::plugin),
-            (cpu_seat::plugin, analysis::plugin, input::plugin, text::plugin),
+            (cpu_seat::plugin, analysis::plugin, input::plugin, text::plugin, online::plugin),
             (ui::plugin, platform::plugin, redraw::plugin),
         ));
     }

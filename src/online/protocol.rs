@@ -31,9 +31,9 @@ pub enum ClientMessage {
         /// What is fixed for the room.
         options: Box<RoomOptions>,
     },
-    /// Plays with somebody: sits down, ready, in a public room with this board and clock in which a seat is free and its
-    /// host is there, else makes one with these options. A device that already waits in one comes back to it. The
-    /// answer is a welcome to the room.
+    /// Plays with somebody: sits down, ready, in a public room with this board and clock whose host is there and in
+    /// which a seat is free, else makes one with these options. A device that already waits in one comes back to it.
+    /// The answer is a welcome to the room.
     Play {
         /// The secret of the device.
         token: DeviceToken,
