@@ -11,3 +11,5 @@ pub mod game;
 pub mod notation;
 pub mod online;
 pub mod rules;
+#[cfg(feature = "server")]
+pub mod server;

@@ -5,10 +5,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers of the library, each of which may know those before it and no other.
-const LAYERS: [&str; 5] = ["rules", "cpu", "notation", "online", "game"];
+const LAYERS: [&str; 6] = ["rules", "cpu", "notation", "online", "server", "game"];
+
+/// The layers that put the plain core to use; neither knows the other.
+const OUTER_LAYERS: [&str; 2] = ["server", "game"];
 
 /// Folders of which no two may import each other, not even through others: each a path below `src`.
-const WITHOUT_CIRCLES: [&str; 4] = ["game", "cpu", "cpu/classic", "bin/irogaeshi-cli"];
+const WITHOUT_CIRCLES: [&str; 5] = ["game", "server", "cpu", "cpu/classic", "bin/irogaeshi-cli"];
 
 /// The most characters of a line, as in `rustfmt.toml`, which leaves comments as they are.
 const WIDTH: usize = 120;
@@ -154,7 +157,9 @@ fn layers_know_only_those_before_them() {
         for file in files_below(&source(layer)) {
             for path in imports(&code(&file)) {
                 let known = LAYERS.iter().position(|other| *other == path[0]);
-                assert!(known.is_none_or(|known| known <= rank), "{} knows {}", file.display(), path[0]);
+                let is_outer = |name: &str| OUTER_LAYERS.contains(&name);
+                let is_other = is_outer(layer) && is_outer(&path[0]) && path[0] != **layer;
+                assert!(known.is_none_or(|known| known <= rank) && !is_other, "{} knows {}", file.display(), path[0]);
             }
         }
     }
@@ -165,6 +170,19 @@ fn only_the_game_knows_bevy() {
     for layer in LAYERS.iter().filter(|layer| **layer != "game") {
         for file in files_below(&source(layer)) {
             assert!(!code(&file).contains("bevy"), "{} names Bevy", file.display());
+        }
+    }
+}
+
+/// The plain core is the same everywhere because it asks no clock, reads nothing and waits for nobody.
+#[test]
+fn only_the_outer_layers_know_the_world() {
+    for layer in LAYERS.iter().filter(|layer| !OUTER_LAYERS.contains(layer)) {
+        for file in files_below(&source(layer)) {
+            let code = code(&file);
+            for name in ["tokio", "axum", "std::fs", "std::net", "Instant", "SystemTime"] {
+                assert!(!code.contains(name), "{} names {name}", file.display());
+            }
         }
     }
 }

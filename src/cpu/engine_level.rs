@@ -121,6 +121,8 @@ impl EngineLevel {
 
     /// A pleasant opponent for whoever has not chosen yet.
     pub const PLEASANT: Self = Self(3);
+    /// The strongest that thinks for about a second at most: `grandmaster`.
+    pub const STRONGEST_QUICK: Self = Self(15);
 
     /// All levels, the weakest first.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {

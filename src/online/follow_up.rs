@@ -1,8 +1,12 @@
 //! What follows in a room without anybody asking for it, and what its server has to do by itself.
 
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+
 use super::{Action, Change, Human, Phase, Room, RoomMatch};
+use crate::cpu::{CpuPlayer, EngineLevel, Level, Limit, alone, unwatched};
 use crate::notation::CpuKey;
-use crate::rules::{Ending, Player, fnv_1a};
+use crate::rules::{Ending, Player, Position, fnv_1a};
 
 /// A move that a CPU player has to make: all who work it out from this alone come to the same move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +19,32 @@ pub struct CpuTurn {
     pub ply: usize,
     /// The seed of the dice for this one move.
     pub seed: u64,
+}
+
+impl CpuTurn {
+    /// The most positions, or playouts, of a thought.
+    pub const MOST_WORK: u32 = 2_000_000;
+
+    /// Whether a room seats this CPU player: one who thinks for about a second at most, as a server has many rooms.
+    #[must_use]
+    pub fn affords(player: CpuPlayer) -> bool {
+        match player {
+            CpuPlayer::Character(_) | CpuPlayer::Weights(_) => true,
+            CpuPlayer::Engine(level) => level <= EngineLevel::STRONGEST_QUICK,
+            CpuPlayer::Tree(level) => level < Level::Master,
+            CpuPlayer::MonteCarlo | CpuPlayer::Loser => false,
+        }
+    }
+
+    /// The move that the CPU player makes in this position of the room's match, as an action of the server. It takes up
+    /// to seconds. `None` for a CPU player of a later version.
+    #[must_use]
+    pub fn think(&self, position: &Position) -> Option<Action> {
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(self.seed);
+        let limit = Limit::AtMost(Self::MOST_WORK);
+        let decision = self.cpu.player().ok()?.choose(position, limit, &mut dice, &mut unwatched, &alone)?;
+        Some(Action::Move { player: self.player, square: decision.square, ply: self.ply })
+    }
 }
 
 impl Room {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::CpuTurn;
 use crate::notation::{CpuKey, TimeControl};
 use crate::rules::Variant;
 
@@ -83,9 +84,9 @@ impl RoomOptions {
     }
 }
 
-/// Whether this version knows the CPU player, and it plays the variant.
+/// Whether this version knows the CPU player, it plays the variant, and a server can afford it.
 pub(super) fn plays(cpu: &CpuKey, variant: &Variant) -> bool {
-    cpu.player().is_ok_and(|player| player.suits(variant))
+    cpu.player().is_ok_and(|player| player.suits(variant) && CpuTurn::affords(player))
 }
 
 /// A shared variant as its text.

@@ -1,0 +1,366 @@
+//! One socket of a client, from its first message to its end.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use tokio::sync::{mpsc, watch};
+use tokio::time::{Instant as Deadline, interval_at, sleep_until, timeout};
+
+use super::round_trip::RoundTrip;
+use crate::online::{ClientMessage, DeviceId, DeviceToken, Moment, RoomCode, RoomListing, RoomOptions, ServerMessage};
+use crate::server::limits::{AddressKey, Addresses, Place, TokenBucket};
+use crate::server::metrics::Metrics;
+use crate::server::now::now_ms;
+use crate::server::options::ServerOptions;
+use crate::server::rooms::{CloseReason, Lobby, Member, NotCreated, NotThere, OpenRooms, Outbox, RoomMessage};
+
+/// The close code of a server that stops: the client comes again.
+const SERVICE_RESTART: u16 = 1012;
+/// The close code of a server that cannot help now: the client comes again later.
+const TRY_AGAIN_LATER: u16 = 1013;
+
+/// How long the other side is waited for when a connection is closed.
+const GOODBYE: Duration = Duration::from_secs(2);
+const SHORT_GOODBYE: Duration = Duration::from_millis(100);
+
+/// What a connection needs to know of its server and of its client.
+pub struct Client {
+    /// What can be set.
+    pub options: Arc<ServerOptions>,
+    /// The rooms.
+    pub rooms: OpenRooms,
+    /// The list of public rooms.
+    pub lobby: Lobby,
+    /// What addresses may ask for.
+    pub addresses: Addresses,
+    /// What is counted.
+    pub metrics: Arc<Metrics>,
+    /// From where the client comes.
+    pub address: AddressKey,
+    /// The connection as it is counted, as long as this value lives.
+    pub place: Place,
+    /// Turns true when the server stops.
+    pub stopping: watch::Receiver<bool>,
+}
+
+/// Why a connection ends.
+#[derive(Debug)]
+enum End {
+    /// The client is gone, or has said goodbye.
+    Gone,
+    /// The client has said nothing for too long, and is not told.
+    Silent,
+    /// The client is told the reason as a key, and the close code.
+    Failed(&'static str, u16),
+    /// The connection is closed with this code.
+    Close(&'static str, u16),
+}
+
+impl From<CloseReason> for End {
+    fn from(reason: CloseReason) -> Self {
+        match reason {
+            CloseReason::Slow => Self::Close("slow", close_code::POLICY),
+            CloseReason::Store => Self::Close("store", TRY_AGAIN_LATER),
+            CloseReason::Stopping => Self::Close("stopping", SERVICE_RESTART),
+        }
+    }
+}
+
+impl From<NotThere> for End {
+    fn from(reason: NotThere) -> Self {
+        match reason {
+            NotThere::NoSuchRoom => Self::Failed("no_such_room", close_code::POLICY),
+            NotThere::Full => Self::Failed("room_full", close_code::POLICY),
+            NotThere::Unreadable => Self::Close("store", TRY_AGAIN_LATER),
+        }
+    }
+}
+
+impl From<NotCreated> for End {
+    fn from(reason: NotCreated) -> Self {
+        match &reason {
+            NotCreated::Refused(_) | NotCreated::TooMany => Self::Failed(reason.code(), close_code::POLICY),
+            NotCreated::Stopping => Self::Close("stopping", SERVICE_RESTART),
+            NotCreated::Store(error) => {
+                tracing::error!(%error, "no room could be made");
+                Self::Close("store", TRY_AGAIN_LATER)
+            }
+            NotCreated::NotSeated(_) => Self::Close("store", TRY_AGAIN_LATER),
+        }
+    }
+}
+
+/// The room to which a connection belongs.
+struct Stay {
+    code: RoomCode,
+    inbox: mpsc::Sender<RoomMessage>,
+}
+
+struct Connection {
+    number: u64,
+    client: Client,
+    socket: WebSocket,
+    outbox: Outbox,
+    stay: Option<Stay>,
+    /// The changes of the list of rooms, once the client has asked for it.
+    list: Option<watch::Receiver<Arc<[RoomListing]>>>,
+    messages: TokenBucket,
+    round_trip: RoundTrip,
+    heard: Instant,
+}
+
+/// Serves a client until it is gone or has to go.
+pub async fn serve(client: Client, socket: WebSocket) {
+    static NUMBERS: AtomicU64 = AtomicU64::new(1);
+    let (outbox, queue, closing) = Outbox::new(client.options.limits.queue);
+    let metrics = client.metrics.clone();
+    metrics.connections.add(1);
+    let now = Instant::now();
+    let mut connection = Connection {
+        number: NUMBERS.fetch_add(1, Ordering::Relaxed),
+        messages: TokenBucket::per_second(client.options.limits.messages, now),
+        client,
+        socket,
+        outbox,
+        stay: None,
+        list: None,
+        round_trip: RoundTrip::default(),
+        heard: now,
+    };
+    let end = connection.run(queue, closing).await;
+    connection.leave().await;
+    connection.close(end).await;
+    metrics.connections.add(-1);
+}
+
+impl Connection {
+    async fn run(
+        &mut self,
+        mut queue: mpsc::Receiver<Utf8Bytes>,
+        mut closing: watch::Receiver<Option<CloseReason>>,
+    ) -> End {
+        let times = self.client.options.times.clone();
+        let first_within = Deadline::now() + self.client.options.limits.hello_within;
+        let mut pings = interval_at(Deadline::now() + times.ping, times.ping);
+        let mut stopping = self.client.stopping.clone();
+        let mut urgent = closing.clone();
+        if let Err(end) = self.ping(&mut urgent).await {
+            return end;
+        }
+        loop {
+            let has_begun = self.stay.is_some() || self.list.is_some();
+            let step = tokio::select! {
+                biased;
+                _ = closing.changed() => Err(closing.borrow().map_or(End::Gone, End::from)),
+                () = until_true(&mut stopping) => Err(CloseReason::Stopping.into()),
+                Some(text) = queue.recv() => self.write(Message::Text(text), &mut urgent).await,
+                message = self.socket.recv() => self.read(message, &mut urgent).await,
+                rooms = changed(&mut self.list) => self.write_rooms(&rooms, &mut urgent).await,
+                _ = pings.tick() => {
+                    if self.heard.elapsed() >= times.silence { Err(End::Silent) } else { self.ping(&mut urgent).await }
+                }
+                () = sleep_until((self.heard + times.silence).into()) => Err(End::Silent),
+                () = sleep_until(first_within), if !has_begun => Err(End::Failed("too_slow", close_code::POLICY)),
+            };
+            if let Err(end) = step {
+                return end;
+            }
+        }
+    }
+
+    async fn ping(&mut self, urgent: &mut watch::Receiver<Option<CloseReason>>) -> Result<(), End> {
+        let ping = self.round_trip.ping(Instant::now());
+        self.write_message(&ServerMessage::Ping { ping, at_ms: now_ms() }, urgent).await
+    }
+
+    async fn write_message(
+        &mut self,
+        message: &ServerMessage,
+        urgent: &mut watch::Receiver<Option<CloseReason>>,
+    ) -> Result<(), End> {
+        self.write(Message::Text(message.write().into()), urgent).await
+    }
+
+    /// Writes, unless the reader takes too long or the connection has to be closed meanwhile.
+    async fn write(&mut self, message: Message, urgent: &mut watch::Receiver<Option<CloseReason>>) -> Result<(), End> {
+        let within = self.client.options.limits.send_within;
+        tokio::select! {
+            sent = timeout(within, self.socket.send(message)) => match sent {
+                Ok(Ok(())) => Ok(()),
+                Ok(Err(_)) => Err(End::Gone),
+                Err(_) => Err(CloseReason::Slow.into()),
+            },
+            _ = urgent.changed() => Err(urgent.borrow().map_or(End::Gone, End::from)),
+        }
+    }
+
+    async fn read(
+        &mut self,
+        message: Option<Result<Message, axum::Error>>,
+        urgent: &mut watch::Receiver<Option<CloseReason>>,
+    ) -> Result<(), End> {
+        let message = match message {
+            None | Some(Ok(Message::Close(_))) => return Err(End::Gone),
+            Some(Err(error)) => return Err(of_socket(&error)),
+            Some(Ok(message)) => message,
+        };
+        let arrived = Moment { at_ms: now_ms(), round_trip_ms: self.round_trip.ms() };
+        self.heard = Instant::now();
+        let of_address = self.client.addresses.may_send(self.client.address);
+        if !self.messages.take(self.heard) || !of_address {
+            return Err(End::Failed("too_fast", close_code::POLICY));
+        }
+        let text = match message {
+            Message::Text(text) => text,
+            Message::Binary(_) => return Err(End::Failed("not_understood", close_code::UNSUPPORTED)),
+            // The library answers pings, and nobody asks for pongs of this kind.
+            _ => return Ok(()),
+        };
+        match ClientMessage::read(&text) {
+            Ok(message) => self.obey(message, arrived, urgent).await,
+            Err(error) => Err(End::Failed(error.code(), close_code::POLICY)),
+        }
+    }
+
+    async fn obey(
+        &mut self,
+        message: ClientMessage,
+        when: Moment,
+        urgent: &mut watch::Receiver<Option<CloseReason>>,
+    ) -> Result<(), End> {
+        match message {
+            ClientMessage::Create { token, options } => self.create(&token, &options).await,
+            ClientMessage::Play { token, name, options } => {
+                let device = token.id();
+                let (addresses, address) = (self.client.addresses.clone(), self.client.address);
+                let room = self.client.rooms.play(&options, device, &name, || addresses.may_create(address)).await?;
+                self.enter(room, device, 0).await
+            }
+            ClientMessage::List => {
+                self.leave().await;
+                let list = self.client.lobby.now().await.map_err(|error| {
+                    tracing::error!(%error, "the public rooms could not be read");
+                    End::from(CloseReason::Store)
+                })?;
+                let mut changes = self.client.lobby.changes();
+                changes.mark_unchanged();
+                self.list = Some(changes);
+                self.write_rooms(&list, urgent).await
+            }
+            ClientMessage::Hello { room, token, seen } => self.enter(room, token.id(), seen).await,
+            ClientMessage::Command(command) => {
+                let connection = self.number;
+                self.tell_room(RoomMessage::Command { connection, command, when }).await
+            }
+            ClientMessage::React { reaction } => {
+                let connection = self.number;
+                self.tell_room(RoomMessage::React { connection, reaction }).await
+            }
+            ClientMessage::Pong { ping } => {
+                self.round_trip.pong(ping, Instant::now());
+                Ok(())
+            }
+        }
+    }
+
+    async fn create(&mut self, token: &DeviceToken, options: &RoomOptions) -> Result<(), End> {
+        if !self.client.addresses.may_create(self.client.address) {
+            return Err(NotCreated::TooMany.into());
+        }
+        let room = self.client.rooms.create(options, token.id()).await?;
+        self.enter(room, token.id(), 0).await
+    }
+
+    /// Comes to a room, which welcomes the connection; it is in one room at a time.
+    async fn enter(&mut self, code: RoomCode, device: DeviceId, seen: u64) -> Result<(), End> {
+        if self.stay.as_ref().is_some_and(|stay| stay.code != code) {
+            self.leave().await;
+        }
+        let member = Member { connection: self.number, device, outbox: self.outbox.clone() };
+        let inbox = self.client.rooms.join(code, &member, seen).await?;
+        self.list = None;
+        self.stay = Some(Stay { code, inbox });
+        Ok(())
+    }
+
+    async fn leave(&mut self) {
+        if let Some(stay) = self.stay.take() {
+            // A room that is gone has nobody any more.
+            let _ = stay.inbox.send(RoomMessage::Leave { connection: self.number }).await;
+        }
+    }
+
+    async fn tell_room(&mut self, message: RoomMessage) -> Result<(), End> {
+        let Some(stay) = &self.stay else { return Err(End::Failed("not_in_room", close_code::POLICY)) };
+        // A room with members stays in memory; should it be gone, the client comes again.
+        stay.inbox.send(message).await.map_err(|_| CloseReason::Store.into())
+    }
+
+    async fn write_rooms(
+        &mut self,
+        rooms: &[RoomListing],
+        urgent: &mut watch::Receiver<Option<CloseReason>>,
+    ) -> Result<(), End> {
+        self.write_message(&ServerMessage::Rooms { rooms: rooms.to_vec() }, urgent).await
+    }
+
+    /// Says why, and closes the socket. A reader who takes too long for that is not waited for.
+    async fn close(mut self, end: End) {
+        let (reason, code) = match end {
+            End::Gone => return,
+            End::Silent => return self.client.metrics.refused.count("silent"),
+            End::Failed(reason, code) => {
+                let failed = ServerMessage::Failed { code: reason.to_owned() }.write();
+                self.client.metrics.refused.count(reason);
+                let _ = timeout(self.client.options.limits.send_within, self.socket.send(Message::text(failed))).await;
+                (reason, code)
+            }
+            End::Close(reason, code) => {
+                self.client.metrics.refused.count(reason);
+                (reason, code)
+            }
+        };
+        let frame = CloseFrame { code, reason: reason.into() };
+        // Who is slow would not read the reason either.
+        let most = if reason == "slow" { SHORT_GOODBYE } else { GOODBYE };
+        let within = most.min(self.client.options.limits.send_within);
+        let goodbye = async {
+            if self.socket.send(Message::Close(Some(frame))).await.is_ok() {
+                // The other side closes as well; what it still sends is not read into a message.
+                while let Some(Ok(_)) = self.socket.recv().await {}
+            }
+        };
+        let _ = timeout(within, goodbye).await;
+    }
+}
+
+/// Comes to its end when the server stops.
+async fn until_true(stopping: &mut watch::Receiver<bool>) {
+    // What cannot be heard of any more has stopped.
+    let _ = stopping.wait_for(|stops| *stops).await;
+}
+
+/// The next change of the list of rooms; never, where nobody has asked for it.
+async fn changed(list: &mut Option<watch::Receiver<Arc<[RoomListing]>>>) -> Arc<[RoomListing]> {
+    match list {
+        Some(changes) => match changes.changed().await {
+            Ok(()) => changes.borrow_and_update().clone(),
+            Err(_) => std::future::pending().await,
+        },
+        None => std::future::pending().await,
+    }
+}
+
+/// Why a socket cannot be read any more: what the library found, as far as the client can be told.
+fn of_socket(error: &axum::Error) -> End {
+    let text = error.to_string();
+    if text.contains("too long") || text.contains("too big") {
+        End::Failed("too_large", close_code::SIZE)
+    } else if text.contains("UTF-8") || text.contains("utf-8") {
+        End::Failed("not_understood", close_code::INVALID)
+    } else {
+        End::Gone
+    }
+}

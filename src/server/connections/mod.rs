@@ -1,0 +1,6 @@
+//! The sockets of clients.
+
+mod connection;
+mod round_trip;
+
+pub use connection::{Client, serve};

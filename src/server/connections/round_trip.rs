@@ -1,0 +1,55 @@
+//! How long a message takes to a client and back.
+
+use std::time::{Duration, Instant};
+
+/// The pings of a connection and what they tell.
+#[derive(Debug, Default)]
+pub(super) struct RoundTrip {
+    last: u64,
+    sent: Option<Instant>,
+    mean: Option<Duration>,
+}
+
+impl RoundTrip {
+    /// The number of a ping that is sent now.
+    pub(super) fn ping(&mut self, now: Instant) -> u64 {
+        self.last += 1;
+        self.sent = Some(now);
+        self.last
+    }
+
+    /// A pong has come. Only the first answer to the last ping is believed.
+    pub(super) fn pong(&mut self, ping: u64, now: Instant) {
+        if ping != self.last {
+            return;
+        }
+        let Some(sent) = self.sent.take() else { return };
+        let measured = now.duration_since(sent);
+        self.mean = Some(self.mean.map_or(measured, |mean| (mean * 3 + measured) / 4));
+    }
+
+    /// The usual time, in milliseconds; 0 while it is not known.
+    pub(super) fn ms(&self) -> u64 {
+        self.mean.map_or(0, |mean| mean.as_millis() as u64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_answer_to_the_last_ping_counts_once() {
+        let begin = Instant::now();
+        let at = |ms| begin + Duration::from_millis(ms);
+        let mut trip = RoundTrip::default();
+        assert_eq!((trip.ping(at(0)), trip.ms()), (1, 0));
+        trip.pong(7, at(50));
+        trip.pong(1, at(100));
+        trip.pong(1, at(5_000));
+        assert_eq!(trip.ms(), 100);
+        let ping = trip.ping(at(6_000));
+        trip.pong(ping, at(6_020));
+        assert_eq!(trip.ms(), 80);
+    }
+}

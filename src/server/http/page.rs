@@ -1,0 +1,207 @@
+//! The page, as `web/build` has made it: read once, sent compressed, with the headers that belong to it.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use axum::body::{Body, Bytes};
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use sha2::{Digest, Sha256};
+
+use crate::online::ServerAddress;
+
+/// The file that is the page.
+const INDEX: &str = "index.html";
+/// How many digits of a hash are in the names of files that never change.
+const HASH_LETTERS: usize = 12;
+/// The compressed copies that stand beside files, the smallest first.
+const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
+
+/// The files of the page. They are kept in memory, so the page stays one and the same while a new one is built.
+pub struct Page {
+    files: HashMap<String, File>,
+    policy: HeaderValue,
+}
+
+struct File {
+    kind: &'static str,
+    cache: &'static str,
+    plain: Copy,
+    /// With the names of their encodings, the smallest first.
+    compressed: Vec<(&'static str, Copy)>,
+}
+
+struct Copy {
+    content: Bytes,
+    tag: HeaderValue,
+}
+
+impl Page {
+    /// Reads the page in a folder.
+    ///
+    /// # Errors
+    /// What the system says of a file that cannot be read.
+    pub fn read(folder: &Path, public_url: Option<&ServerAddress>) -> io::Result<Self> {
+        let mut files = HashMap::new();
+        read_below(folder, "", &mut files)?;
+        let index = files.get(INDEX).ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "index.html is missing"))?;
+        let html = String::from_utf8_lossy(&index.plain.content);
+        let policy = HeaderValue::from_str(&content_policy(&html, public_url)).map_err(io::Error::other)?;
+        Ok(Self { files, policy })
+    }
+
+    /// The file at a path, or the page itself at the empty one; `None` where there is none.
+    #[must_use]
+    pub fn answer(&self, path: &str, asked: &HeaderMap) -> Option<Response> {
+        let name = if path.is_empty() { INDEX } else { path };
+        let file = self.files.get(name)?;
+        let accepted = file.compressed.iter().find(|(encoding, _)| accepts(asked, encoding));
+        let (encoding, copy) = accepted.map_or((None, &file.plain), |(encoding, copy)| (Some(*encoding), copy));
+        let mut headers = HeaderMap::new();
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static(file.kind));
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static(file.cache));
+        headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+        headers.insert(ETAG, copy.tag.clone());
+        headers.insert(CONTENT_SECURITY_POLICY, self.policy.clone());
+        if let Some(encoding) = encoding {
+            headers.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
+        }
+        if asked.get(IF_NONE_MATCH) == Some(&copy.tag) {
+            return Some((StatusCode::NOT_MODIFIED, headers).into_response());
+        }
+        Some((headers, Body::from(copy.content.clone())).into_response())
+    }
+}
+
+fn read_below(folder: &Path, prefix: &str, files: &mut HashMap<String, File>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let Ok(name) = entry.file_name().into_string() else { continue };
+        let (path, name) = (entry.path(), format!("{prefix}{name}"));
+        if path.is_dir() {
+            read_below(&path, &format!("{name}/"), files)?;
+        } else if !ENCODINGS.iter().any(|(_, suffix)| name.ends_with(suffix)) {
+            files.insert(name.clone(), read_file(&path, &name)?);
+        }
+    }
+    Ok(())
+}
+
+fn read_file(path: &Path, name: &str) -> io::Result<File> {
+    let mut compressed = Vec::new();
+    for (encoding, suffix) in ENCODINGS {
+        let mut beside = path.as_os_str().to_owned();
+        beside.push(suffix);
+        match fs::read(beside) {
+            Ok(content) => compressed.push((encoding, copy(content))),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(error),
+        }
+    }
+    let cache = if is_hashed(name) { "public, max-age=31536000, immutable" } else { "no-cache" };
+    Ok(File { kind: kind(name), cache, plain: copy(fs::read(path)?), compressed })
+}
+
+fn copy(content: Vec<u8>) -> Copy {
+    let digest = BASE64_STANDARD.encode(&Sha256::digest(&content)[..12]);
+    let tag = HeaderValue::from_str(&format!("\"{digest}\"")).unwrap_or(HeaderValue::from_static("\"\""));
+    Copy { content: content.into(), tag }
+}
+
+/// Whether the name holds a hash of the content, such as `loader-0123456789ab.js`.
+fn is_hashed(name: &str) -> bool {
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    let hash = stem.rsplit_once('-').map_or("", |(_, hash)| hash);
+    hash.len() == HASH_LETTERS && hash.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}
+
+fn kind(name: &str) -> &'static str {
+    match name.rsplit_once('.').map_or("", |(_, extension)| extension) {
+        "html" => "text/html; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "wasm" => "application/wasm",
+        "svg" => "image/svg+xml",
+        "webmanifest" => "application/manifest+json",
+        "json" => "application/json",
+        "txt" => "text/plain; charset=utf-8",
+        "ttf" => "font/ttf",
+        "otf" => "font/otf",
+        "ogg" => "audio/ogg",
+        "png" => "image/png",
+        _ => "application/octet-stream",
+    }
+}
+
+fn accepts(asked: &HeaderMap, encoding: &str) -> bool {
+    let offers = asked.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    offers.flat_map(|value| value.split(',')).any(|offer| {
+        let (name, quality) = offer.split_once(';').unwrap_or((offer, ""));
+        let is_refused = quality.trim().strip_prefix("q=").is_some_and(|value| value.parse() == Ok(0.0_f32));
+        name.trim().eq_ignore_ascii_case(encoding) && !is_refused
+    })
+}
+
+/// What the page may load and do: its own files, its own sockets, the scripts that stand in it, and nothing else.
+fn content_policy(html: &str, public_url: Option<&ServerAddress>) -> String {
+    let hashes: String = inline_scripts(html)
+        .map(|script| format!(" 'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(script))))
+        .collect();
+    // Browsers that do not count sockets of the same host as the page's own need them named.
+    let sockets = public_url.map_or_else(String::new, |url| {
+        let url = url.socket_url();
+        format!(" {url}")
+    });
+    format!(
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'{hashes}; worker-src 'self'; style-src 'self'; \
+         img-src 'self' data: blob:; font-src 'self'; media-src 'self' blob:; manifest-src 'self'; \
+         connect-src 'self'{sockets}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+}
+
+/// The scripts that stand in a page, without the tags around them.
+fn inline_scripts(html: &str) -> impl Iterator<Item = &str> {
+    html.split("<script>").skip(1).filter_map(|rest| rest.split("</script>").next())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hashed_names_are_known() {
+        assert!(is_hashed("loader-0123456789ab.js"));
+        assert!(is_hashed("snippets/a-0123456789ab.js"));
+        for name in ["index.html", "icon.svg", "loader-0123456789AB.js", "loader-012345678.js", "0123456789ab.js"] {
+            assert!(!is_hashed(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn encodings_are_taken_only_where_they_are_wanted() {
+        let asked = |value: &str| HeaderMap::from_iter([(ACCEPT_ENCODING, value.parse().expect("a value"))]);
+        assert!(accepts(&asked("gzip, deflate, br"), "br"));
+        assert!(accepts(&asked("br;q=0.5"), "br"));
+        assert!(!accepts(&asked("br;q=0"), "br"));
+        assert!(!accepts(&asked("gzip"), "br"));
+        assert!(!accepts(&HeaderMap::new(), "br"));
+    }
+
+    #[test]
+    fn the_policy_names_the_scripts_in_the_page() {
+        let html =
+            "<script>\nlet a;\n</script><script type=\"application/json\">{}</script><script src=\"x\"></script>";
+        assert_eq!(inline_scripts(html).collect::<Vec<_>>(), ["\nlet a;\n"]);
+        let public = "https://play.example.org".parse().expect("an address");
+        let policy = content_policy(html, Some(&public));
+        assert!(policy.contains("'wasm-unsafe-eval' 'sha256-"), "{policy}");
+        assert!(policy.contains("connect-src 'self' wss://play.example.org/socket;"), "{policy}");
+    }
+}

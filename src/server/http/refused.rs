@@ -1,0 +1,15 @@
+//! Requests that are refused: a status, and the reason as JSON.
+
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+
+/// A request that is refused.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Refused(pub(super) StatusCode, pub(super) &'static str);
+
+impl IntoResponse for Refused {
+    fn into_response(self) -> Response {
+        let Self(status, code) = self;
+        (status, super::routes::json(&serde_json::json!({ "code": code }))).into_response()
+    }
+}

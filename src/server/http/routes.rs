@@ -1,0 +1,233 @@
+//! Which request is answered how.
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::extract::{ConnectInfo, FromRequestParts, Path, Request, State, WebSocketUpgrade};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use serde::{Deserialize, Serialize};
+use tokio::sync::watch;
+use tokio::time::timeout;
+
+use super::origin::is_own;
+use super::page::Page;
+use super::refused::Refused;
+use crate::online::{ClientMessage, DeviceToken, RoomCode, RoomOptions};
+use crate::server::connections::{Client, serve};
+use crate::server::limits::{AddressKey, Addresses, client_address};
+use crate::server::metrics::Metrics;
+use crate::server::options::ServerOptions;
+use crate::server::rooms::{Lobby, NotCreated, NotThere, OpenRooms};
+
+/// How long the body of a request may take.
+const BODY_WITHIN: Duration = Duration::from_secs(10);
+/// The bytes that a socket reads at once; there are many sockets, and messages are small.
+const READ_BYTES: usize = 4 * 1024;
+
+/// What requests are answered from.
+pub struct Site {
+    /// What can be set.
+    pub options: Arc<ServerOptions>,
+    /// The page, if one is served.
+    pub page: Option<Page>,
+    /// The rooms.
+    pub rooms: OpenRooms,
+    /// The list of public rooms.
+    pub lobby: Lobby,
+    /// What addresses may ask for.
+    pub addresses: Addresses,
+    /// What is counted.
+    pub metrics: Arc<Metrics>,
+    /// What hides addresses in the log.
+    pub salt: u64,
+    /// Turns true when the server stops.
+    pub stopping: watch::Receiver<bool>,
+}
+
+type Served = State<Arc<Site>>;
+
+/// All that is served.
+pub fn router(site: Arc<Site>) -> Router {
+    Router::new()
+        .route("/socket", get(socket))
+        .route("/api/rooms", get(list).post(create))
+        .route("/api/rooms/{code}/record", get(record))
+        .fallback(page)
+        .layer(from_fn_with_state(site.clone(), limit))
+        .route("/healthz", get(|| async { "ok\n" }))
+        .route("/readyz", get(ready))
+        .route("/metrics", get(metrics))
+        .layer(from_fn(with_security_headers))
+        .with_state(site)
+}
+
+/// A value as the body of an answer.
+pub(super) fn json(value: &impl Serialize) -> Response {
+    let headers = [(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "no-store")];
+    match serde_json::to_string(value) {
+        Ok(text) => (headers, text).into_response(),
+        Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    }
+}
+
+async fn with_security_headers(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    for name in ["cross-origin-opener-policy", "cross-origin-resource-policy"] {
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static("same-origin"));
+    }
+    response
+}
+
+/// The key of the client of a request.
+fn address_of(peer: IpAddr, headers: &HeaderMap, options: &ServerOptions) -> AddressKey {
+    let forwarded: Vec<&str> =
+        headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok()).collect();
+    AddressKey::new(client_address(peer, forwarded.into_iter(), &options.trusted_proxy))
+}
+
+async fn limit(
+    State(site): Served,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let address = address_of(peer.ip(), request.headers(), &site.options);
+    if !site.addresses.may_request(address) {
+        return refuse(&site, address, StatusCode::TOO_MANY_REQUESTS, "too_many_requests");
+    }
+    next.run(request).await
+}
+
+fn refuse(site: &Site, address: AddressKey, status: StatusCode, reason: &'static str) -> Response {
+    site.metrics.refused.count(reason);
+    tracing::debug!(address = address.name(site.salt), reason, "a request is refused");
+    Refused(status, reason).into_response()
+}
+
+async fn socket(State(site): Served, ConnectInfo(peer): ConnectInfo<SocketAddr>, request: Request) -> Response {
+    let address = address_of(peer.ip(), request.headers(), &site.options);
+    if !is_own(request.headers(), site.options.public_url.as_ref()) {
+        return refuse(&site, address, StatusCode::FORBIDDEN, "foreign_origin");
+    }
+    if *site.stopping.borrow() {
+        return refuse(&site, address, StatusCode::SERVICE_UNAVAILABLE, "stopping");
+    }
+    let place = match site.addresses.connect(address) {
+        Ok(place) => place,
+        Err(reason) => return refuse(&site, address, StatusCode::TOO_MANY_REQUESTS, reason),
+    };
+    let upgrade = match WebSocketUpgrade::from_request_parts(&mut request.into_parts().0, &()).await {
+        Ok(upgrade) => upgrade,
+        Err(rejection) => return rejection.into_response(),
+    };
+    let client = Client {
+        options: site.options.clone(),
+        rooms: site.rooms.clone(),
+        lobby: site.lobby.clone(),
+        addresses: site.addresses.clone(),
+        metrics: site.metrics.clone(),
+        address,
+        place,
+        stopping: site.stopping.clone(),
+    };
+    upgrade
+        .max_message_size(ClientMessage::MOST_CREATE_BYTES)
+        .max_frame_size(ClientMessage::MOST_CREATE_BYTES)
+        .read_buffer_size(READ_BYTES)
+        .write_buffer_size(0)
+        .on_upgrade(|socket| serve(client, socket))
+}
+
+async fn list(State(site): Served) -> Response {
+    match site.lobby.now().await {
+        Ok(rooms) => json(&serde_json::json!({ "rooms": &*rooms })),
+        Err(error) => {
+            tracing::error!(%error, "the public rooms could not be read");
+            Refused(StatusCode::SERVICE_UNAVAILABLE, "unavailable").into_response()
+        }
+    }
+}
+
+/// What makes a room.
+#[derive(Deserialize)]
+struct NewRoom {
+    token: DeviceToken,
+    options: RoomOptions,
+}
+
+async fn create(
+    State(site): Served,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    body: Body,
+) -> Response {
+    let address = address_of(peer.ip(), &headers, &site.options);
+    if !is_own(&headers, site.options.public_url.as_ref()) {
+        return refuse(&site, address, StatusCode::FORBIDDEN, "foreign_origin");
+    }
+    if !site.addresses.may_create(address) {
+        return refuse(&site, address, StatusCode::TOO_MANY_REQUESTS, "too_many_rooms");
+    }
+    let bytes = match timeout(BODY_WITHIN, to_bytes(body, ClientMessage::MOST_CREATE_BYTES)).await {
+        Ok(Ok(bytes)) => bytes,
+        Ok(Err(_)) => return refuse(&site, address, StatusCode::PAYLOAD_TOO_LARGE, "too_large"),
+        Err(_) => return refuse(&site, address, StatusCode::REQUEST_TIMEOUT, "too_slow"),
+    };
+    let Ok(NewRoom { token, options }) = serde_json::from_slice(&bytes) else {
+        return refuse(&site, address, StatusCode::BAD_REQUEST, "not_understood");
+    };
+    match site.rooms.create(&options, token.id()).await {
+        Ok(room) => (StatusCode::CREATED, json(&serde_json::json!({ "room": room }))).into_response(),
+        Err(error) => {
+            let status = match &error {
+                NotCreated::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
+                NotCreated::TooMany => StatusCode::TOO_MANY_REQUESTS,
+                NotCreated::Stopping | NotCreated::Store(_) | NotCreated::NotSeated(_) => {
+                    StatusCode::SERVICE_UNAVAILABLE
+                }
+            };
+            refuse(&site, address, status, error.code())
+        }
+    }
+}
+
+async fn record(State(site): Served, Path(code): Path<String>) -> Response {
+    let no_such_room = || Refused(StatusCode::NOT_FOUND, "no_such_room").into_response();
+    let Ok(code) = code.parse::<RoomCode>() else { return no_such_room() };
+    match site.rooms.record(code).await {
+        Ok(Some(record)) => json(&record),
+        Ok(None) => Refused(StatusCode::NOT_FOUND, "no_match").into_response(),
+        Err(NotThere::NoSuchRoom | NotThere::Full) => no_such_room(),
+        Err(NotThere::Unreadable) => Refused(StatusCode::SERVICE_UNAVAILABLE, "unavailable").into_response(),
+    }
+}
+
+/// Whether new clients should come here: not while the server stops or its store does not answer.
+async fn ready(State(site): Served) -> Response {
+    let is_ready = !*site.stopping.borrow() && site.rooms.can_read().await;
+    if is_ready { "ready\n".into_response() } else { (StatusCode::SERVICE_UNAVAILABLE, "not ready\n").into_response() }
+}
+
+async fn metrics(State(site): Served) -> Response {
+    ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], site.metrics.text()).into_response()
+}
+
+async fn page(State(site): Served, request: Request) -> Response {
+    if request.method() != Method::GET && request.method() != Method::HEAD {
+        return Refused(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed").into_response();
+    }
+    // Names of files need no escapes, and nothing outside the page is ever read.
+    let path = request.uri().path().trim_start_matches('/');
+    let found = site.page.as_ref().and_then(|page| page.answer(path, request.headers()));
+    found.unwrap_or_else(|| Refused(StatusCode::NOT_FOUND, "not_found").into_response())
+}

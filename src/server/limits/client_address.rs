@@ -1,0 +1,86 @@
+//! From where a client comes, also through another program that passes its requests on.
+
+use std::fmt;
+use std::net::{IpAddr, Ipv6Addr};
+
+use sha2::{Digest, Sha256};
+
+use crate::server::options::Network;
+
+/// An address as far as limits are concerned: of IPv6 the first 64 bits, which one household has for itself.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct AddressKey(IpAddr);
+
+impl AddressKey {
+    /// The key of an address.
+    #[must_use]
+    pub fn new(address: IpAddr) -> Self {
+        match address.to_canonical() {
+            IpAddr::V4(address) => Self(address.into()),
+            IpAddr::V6(address) => Self(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into()),
+        }
+    }
+
+    /// A name for logs, from which the address cannot be found without the salt. It tells addresses apart as long as
+    /// the server runs.
+    #[must_use]
+    pub fn name(self, salt: u64) -> String {
+        let digest = Sha256::new().chain_update(salt.to_le_bytes()).chain_update(self.0.to_string()).finalize();
+        digest[..4].iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+impl fmt::Debug for AddressKey {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("AddressKey(hidden)")
+    }
+}
+
+/// The address of a client whose request came from `peer` with these values of `X-Forwarded-For`: the last one that was
+/// not written by a proxy that is trusted.
+#[must_use]
+pub fn client_address<'a>(
+    peer: IpAddr,
+    forwarded: impl DoubleEndedIterator<Item = &'a str>,
+    trusted: &[Network],
+) -> IpAddr {
+    let is_trusted = |address: IpAddr| trusted.iter().any(|network| network.contains(address));
+    let mut address = peer;
+    for hop in forwarded.flat_map(|value| value.split(',')).rev() {
+        if !is_trusted(address) {
+            break;
+        }
+        let Ok(before) = hop.trim().parse() else { break };
+        address = before;
+    }
+    address
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_trusted_proxies_are_believed() {
+        let trusted = ["10.0.0.0/8".parse().expect("a network")];
+        for (peer, forwarded, client) in [
+            ("1.2.3.4", "5.6.7.8", "1.2.3.4"),
+            ("10.0.0.1", "5.6.7.8", "5.6.7.8"),
+            ("10.0.0.1", "9.9.9.9, 5.6.7.8, 10.0.0.2", "5.6.7.8"),
+            ("10.0.0.1", "nonsense", "10.0.0.1"),
+            ("10.0.0.1", "", "10.0.0.1"),
+        ] {
+            let peer = peer.parse().expect(peer);
+            let client: IpAddr = client.parse().expect(client);
+            assert_eq!(client_address(peer, [forwarded].into_iter(), &trusted), client, "{forwarded}");
+        }
+    }
+
+    #[test]
+    fn a_household_has_one_key() {
+        let key = |text: &str| AddressKey::new(text.parse().expect(text));
+        assert_eq!(key("2001:db8::1"), key("2001:db8::2:3:4"));
+        assert_ne!(key("2001:db8::1"), key("2001:db8:0:1::1"));
+        assert_eq!(key("::ffff:1.2.3.4"), key("1.2.3.4"));
+    }
+}

@@ -1,0 +1,9 @@
+//! How much a connection and an address can ask for.
+
+mod addresses;
+mod client_address;
+mod token_bucket;
+
+pub use addresses::{Addresses, Place};
+pub use client_address::{AddressKey, client_address};
+pub use token_bucket::TokenBucket;

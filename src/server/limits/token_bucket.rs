@@ -1,0 +1,67 @@
+//! A limit of how often something may happen: now and then a lot, for long not more than so often.
+
+use std::time::Instant;
+
+/// Tokens that come back with time. Who takes one may do something.
+#[derive(Clone, Copy, Debug)]
+pub struct TokenBucket {
+    tokens: f64,
+    most: f64,
+    per_second: f64,
+    at: Instant,
+}
+
+impl TokenBucket {
+    /// A full bucket.
+    #[must_use]
+    pub fn new(most: f64, per_second: f64, now: Instant) -> Self {
+        Self { tokens: most, most, per_second, at: now }
+    }
+
+    /// A full bucket for so many a second, and four times as many at once.
+    #[must_use]
+    pub fn per_second(count: u32, now: Instant) -> Self {
+        Self::new(f64::from(count) * 4.0, f64::from(count), now)
+    }
+
+    /// Takes a token; whether there was one.
+    pub fn take(&mut self, now: Instant) -> bool {
+        self.fill(now);
+        let is_there = self.tokens >= 1.0;
+        if is_there {
+            self.tokens -= 1.0;
+        }
+        is_there
+    }
+
+    /// Whether nothing is missing.
+    pub fn is_full(&mut self, now: Instant) -> bool {
+        self.fill(now);
+        self.tokens >= self.most
+    }
+
+    fn fill(&mut self, now: Instant) {
+        let passed = now.saturating_duration_since(self.at).as_secs_f64();
+        self.tokens = (self.tokens + passed * self.per_second).min(self.most);
+        self.at = now;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn a_bucket_gives_what_it_has_and_fills_up_again() {
+        let begin = Instant::now();
+        let mut bucket = TokenBucket::per_second(2, begin);
+        assert_eq!((0..20).filter(|_| bucket.take(begin)).count(), 8);
+        assert!(!bucket.take(begin + Duration::from_millis(400)));
+        assert!(bucket.take(begin + Duration::from_millis(600)));
+        assert!(!bucket.is_full(begin + Duration::from_secs(1)));
+        assert!(bucket.is_full(begin + Duration::from_secs(60)));
+        assert_eq!((0..20).filter(|_| bucket.take(begin + Duration::from_secs(60))).count(), 8);
+    }
+}

@@ -1,0 +1,194 @@
+//! What the server counts, as Prometheus reads it.
+
+use std::fmt::Write;
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+
+/// A number that only grows.
+#[derive(Debug, Default)]
+pub struct Counter(AtomicU64);
+
+impl Counter {
+    /// Counts on.
+    pub fn add(&self, more: u64) {
+        self.0.fetch_add(more, Ordering::Relaxed);
+    }
+
+    fn get(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// A number that grows and shrinks.
+#[derive(Debug, Default)]
+pub struct Gauge(AtomicI64);
+
+impl Gauge {
+    /// Adds this, which may be less than nothing.
+    pub fn add(&self, more: i64) {
+        self.0.fetch_add(more, Ordering::Relaxed);
+    }
+
+    /// The number.
+    #[must_use]
+    pub fn get(&self) -> i64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Counters that each have a reason, of which there are few.
+#[derive(Debug, Default)]
+pub struct CountersByReason(Mutex<Vec<(&'static str, u64)>>);
+
+impl CountersByReason {
+    /// Counts one more.
+    pub fn count(&self, reason: &'static str) {
+        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match counts.iter_mut().find(|(other, _)| *other == reason) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((reason, 1)),
+        }
+    }
+}
+
+/// How often something was at most so large.
+#[derive(Debug)]
+pub struct Histogram {
+    bounds: &'static [f64],
+    counts: Vec<AtomicU64>,
+    /// The sum of everything, in millionths.
+    sum: AtomicU64,
+}
+
+impl Histogram {
+    fn new(bounds: &'static [f64]) -> Self {
+        let counts = (0..=bounds.len()).map(|_| AtomicU64::new(0)).collect();
+        Self { bounds, counts, sum: AtomicU64::new(0) }
+    }
+
+    /// Counts a value.
+    pub fn observe(&self, value: f64) {
+        let at = self.bounds.iter().position(|bound| value <= *bound).unwrap_or(self.bounds.len());
+        self.counts[at].fetch_add(1, Ordering::Relaxed);
+        self.sum.fetch_add((value * 1e6) as u64, Ordering::Relaxed);
+    }
+}
+
+const SECONDS: &[f64] = &[0.000_5, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0];
+const SIZES: &[f64] = &[1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0, 1_024.0];
+
+/// What the server counts.
+#[derive(Debug)]
+pub struct Metrics {
+    /// Sockets that are open.
+    pub connections: Gauge,
+    /// Rooms in memory.
+    pub rooms: Gauge,
+    /// Commands, by what became of them.
+    pub commands: CountersByReason,
+    /// Connections and requests that were turned away or cut off, by the reason.
+    pub refused: CountersByReason,
+    /// How long it takes until events are stored for good, in seconds.
+    pub append_seconds: Histogram,
+    /// How long a commit takes, in seconds.
+    pub commit_seconds: Histogram,
+    /// How many appends a commit holds.
+    pub commit_size: Histogram,
+    /// Appends for which another server was first.
+    pub conflicts: Counter,
+    /// What the store could not do.
+    pub store_errors: Counter,
+    /// Moves of CPU players that are thought of or wait for it.
+    pub cpu_queue: Gauge,
+    /// How long a CPU player thinks about a move, in seconds.
+    pub cpu_seconds: Histogram,
+    /// Moves of CPU players for which there was no room in the queue.
+    pub cpu_postponed: Counter,
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        Self {
+            connections: Gauge::default(),
+            rooms: Gauge::default(),
+            commands: CountersByReason::default(),
+            refused: CountersByReason::default(),
+            append_seconds: Histogram::new(SECONDS),
+            commit_seconds: Histogram::new(SECONDS),
+            commit_size: Histogram::new(SIZES),
+            conflicts: Counter::default(),
+            store_errors: Counter::default(),
+            cpu_queue: Gauge::default(),
+            cpu_seconds: Histogram::new(SECONDS),
+            cpu_postponed: Counter::default(),
+        }
+    }
+}
+
+impl Metrics {
+    /// All of it in the text format of Prometheus.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = Text(String::new());
+        text.gauge("connections", "Sockets that are open.", self.connections.get());
+        text.gauge("rooms_in_memory", "Rooms in memory.", self.rooms.get());
+        text.gauge("cpu_queue", "Moves of CPU players that are thought of or wait for it.", self.cpu_queue.get());
+        text.by_reason("commands_total", "Commands by what became of them.", "result", &self.commands);
+        text.by_reason("refused_total", "Connections and requests that were turned away.", "reason", &self.refused);
+        text.counter("conflicts_total", "Appends for which another server was first.", self.conflicts.get());
+        text.counter("store_errors_total", "What the store could not do.", self.store_errors.get());
+        text.counter("cpu_postponed_total", "Moves for which the queue had no room.", self.cpu_postponed.get());
+        text.histogram("append_seconds", "Time until events are stored for good.", &self.append_seconds);
+        text.histogram("commit_seconds", "Time of a commit.", &self.commit_seconds);
+        text.histogram("commit_appends", "Appends in a commit.", &self.commit_size);
+        text.histogram("cpu_seconds", "Time of a thought of a CPU player.", &self.cpu_seconds);
+        text.0
+    }
+}
+
+/// The text format, with the prefix of this server's names.
+struct Text(String);
+
+impl Text {
+    fn line(&mut self, line: std::fmt::Arguments<'_>) {
+        writeln!(self.0, "irogaeshi_{line}").expect("texts can be written to");
+    }
+
+    fn head(&mut self, name: &str, help: &str, kind: &str) {
+        writeln!(self.0, "# HELP irogaeshi_{name} {help}\n# TYPE irogaeshi_{name} {kind}")
+            .expect("texts can be written to");
+    }
+
+    fn gauge(&mut self, name: &str, help: &str, value: i64) {
+        self.head(name, help, "gauge");
+        self.line(format_args!("{name} {value}"));
+    }
+
+    fn counter(&mut self, name: &str, help: &str, value: u64) {
+        self.head(name, help, "counter");
+        self.line(format_args!("{name} {value}"));
+    }
+
+    fn by_reason(&mut self, name: &str, help: &str, label: &str, counts: &CountersByReason) {
+        self.head(name, help, "counter");
+        for (reason, count) in counts.0.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+            self.line(format_args!("{name}{{{label}=\"{reason}\"}} {count}"));
+        }
+    }
+
+    fn histogram(&mut self, name: &str, help: &str, histogram: &Histogram) {
+        self.head(name, help, "histogram");
+        let mut total = 0;
+        for (at, count) in histogram.counts.iter().enumerate() {
+            total += count.load(Ordering::Relaxed);
+            match histogram.bounds.get(at) {
+                Some(bound) => self.line(format_args!("{name}_bucket{{le=\"{bound}\"}} {total}")),
+                None => self.line(format_args!("{name}_bucket{{le=\"+Inf\"}} {total}")),
+            }
+        }
+        let sum = histogram.sum.load(Ordering::Relaxed) as f64 / 1e6;
+        self.line(format_args!("{name}_sum {sum}"));
+        self.line(format_args!("{name}_count {total}"));
+    }
+}

@@ -1,0 +1,625 @@
+//! A room in memory: a task that has the room as it is stored, and everybody who is connected to it.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::Utf8Bytes;
+use thiserror::Error;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep_until};
+
+use super::{CloseReason, Member, NotSeated, NotThere, RoomMessage, Shared};
+use crate::online::{
+    Action, Command, CommandId, CpuTurn, DeviceId, Event, EventError, Moment, Phase, PlayerName, Presence, Reaction,
+    Refusal, Room, RoomCode, ServerMessage, Who,
+};
+use crate::rules::Player;
+use crate::server::now::now_ms;
+use crate::server::random::random_u64;
+use crate::server::store::{Append, Appended, PresenceChange, RoomRow, Said, StoreError};
+
+/// How often a command is decided again because another server was first.
+const MOST_TRIES: usize = 50;
+/// How long a room stays in memory that nobody needs.
+const LINGER: Duration = Duration::from_secs(10);
+/// What is due so soon keeps a room in memory.
+const SOON_MS: u64 = 15_000;
+/// How long those who come and go are gathered before everybody is told.
+const PRESENCE_DELAY: Duration = Duration::from_millis(200);
+/// When something is tried again that could not be done.
+const RETRY: Duration = Duration::from_secs(1);
+
+/// Whether a room has been forgotten.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ended {
+    /// It has, and its inbox is closed.
+    Yes,
+    /// It has not: something has come for it.
+    No,
+}
+
+/// Why a room could not go on.
+#[derive(Debug, Error)]
+enum Stuck {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("what is stored does not follow: {0}")]
+    Event(#[from] EventError),
+    #[error("others were first {MOST_TRIES} times")]
+    Crowded,
+}
+
+/// What became of a command.
+enum Outcome {
+    Done { sequence: u64, is_new: bool },
+    Refused(Refusal),
+}
+
+struct LiveRoom {
+    code: RoomCode,
+    shared: Arc<Shared>,
+    room: Room,
+    /// Everything that has happened, for those who come.
+    events: Vec<Event>,
+    members: Vec<Member>,
+    /// The devices whose last connection here is gone, and when they will be called away.
+    leaving: HashMap<DeviceId, Instant>,
+    /// When everybody is told who is there.
+    presence_due: Option<Instant>,
+    /// The turn about which a CPU player thinks.
+    thinking: Option<CpuTurn>,
+    /// What a CPU player has thought, to be done at a time.
+    thought: Option<(Instant, CpuTurn, Action)>,
+    /// When thinking is asked for again that found no room.
+    retry_thinking: Option<Instant>,
+    /// Until when nothing is done by itself, as that could not be stored.
+    pause_until: Option<Instant>,
+    /// Since when nobody has needed the room.
+    idle_since: Option<Instant>,
+    inbox: mpsc::WeakSender<RoomMessage>,
+}
+
+/// Serves a room until nobody needs it and `forget` has taken it out of memory.
+pub(super) async fn run(
+    code: RoomCode,
+    shared: Arc<Shared>,
+    mut messages: mpsc::Receiver<RoomMessage>,
+    inbox: mpsc::WeakSender<RoomMessage>,
+    forget: impl Fn(&mut mpsc::Receiver<RoomMessage>) -> Ended,
+) {
+    let loaded = LiveRoom::load(code, shared, inbox).await;
+    let reason = match loaded {
+        Ok(Some(mut room)) => {
+            room.call_missing_away().await;
+            room.serve(&mut messages, &forget).await;
+            return;
+        }
+        Ok(None) => NotThere::NoSuchRoom,
+        Err(error) => {
+            tracing::error!(room = %code, %error, "a room cannot be read");
+            NotThere::Unreadable
+        }
+    };
+    loop {
+        // Whoever has asked already waits for an answer.
+        while let Ok(message) = messages.try_recv() {
+            refuse(message, reason);
+        }
+        if forget(&mut messages) == Ended::Yes {
+            return;
+        }
+    }
+}
+
+fn refuse(message: RoomMessage, reason: NotThere) {
+    match message {
+        RoomMessage::Join { answer, .. } => drop(answer.send(Err(reason))),
+        RoomMessage::Record { answer } => drop(answer.send(Err(reason))),
+        RoomMessage::Sit { answer, .. } => drop(answer.send(Err(reason.into()))),
+        _ => {}
+    }
+}
+
+impl From<NotThere> for NotSeated {
+    fn from(reason: NotThere) -> Self {
+        match reason {
+            NotThere::NoSuchRoom | NotThere::Full => Self::NoSeat,
+            NotThere::Unreadable => Self::Unreadable,
+        }
+    }
+}
+
+fn text(message: &ServerMessage) -> Utf8Bytes {
+    message.write().into()
+}
+
+impl LiveRoom {
+    async fn load(
+        code: RoomCode,
+        shared: Arc<Shared>,
+        inbox: mpsc::WeakSender<RoomMessage>,
+    ) -> Result<Option<Self>, Stuck> {
+        let events = shared.store.read_after(code, 0).await?;
+        let Some(room) = Room::replay(&events)? else { return Ok(None) };
+        Ok(Some(Self {
+            code,
+            shared,
+            room,
+            events,
+            members: Vec::new(),
+            leaving: HashMap::new(),
+            presence_due: None,
+            thinking: None,
+            thought: None,
+            retry_thinking: None,
+            pause_until: None,
+            idle_since: None,
+            inbox,
+        }))
+    }
+
+    async fn serve(
+        &mut self,
+        messages: &mut mpsc::Receiver<RoomMessage>,
+        forget: &impl Fn(&mut mpsc::Receiver<RoomMessage>) -> Ended,
+    ) {
+        loop {
+            self.think();
+            if self.is_needed() {
+                self.idle_since = None;
+            } else {
+                self.idle_since.get_or_insert_with(Instant::now);
+            }
+            let wake = self.wakes_at();
+            // A timer is late rather than a move: what came before it is done first.
+            tokio::select! {
+                biased;
+                message = messages.recv() => match message {
+                    Some(message) => self.obey(message).await,
+                    None => return,
+                },
+                () = sleep_until(wake) => {
+                    self.do_what_is_due_now().await;
+                    let rests = self.idle_since.is_some_and(|since| since.elapsed() >= LINGER);
+                    if rests && forget(messages) == Ended::Yes {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    fn is_needed(&self) -> bool {
+        let due_soon = self.room.due().is_some_and(|(at_ms, _)| at_ms <= now_ms() + SOON_MS);
+        !self.members.is_empty()
+            || !self.leaving.is_empty()
+            || self.thinking.is_some()
+            || self.thought.is_some()
+            || (due_soon && self.pause_until.is_none())
+    }
+
+    /// When there is something to do without being asked.
+    fn wakes_at(&self) -> Instant {
+        let now = Instant::now();
+        let due = self.room.due().map(|(at_ms, _)| now + Duration::from_millis(at_ms.saturating_sub(now_ms())));
+        let thought = self.thought.as_ref().map(|(at, ..)| *at);
+        let own = due.into_iter().chain(thought).chain(self.leaving.values().min().copied());
+        let own = own.map(|at| self.pause_until.map_or(at, |pause| at.max(pause)));
+        let idle = self.idle_since.map(|since| since + LINGER);
+        own.chain(self.presence_due)
+            .chain(self.retry_thinking)
+            .chain(idle)
+            .min()
+            .unwrap_or(now + Duration::from_secs(3_600))
+    }
+
+    async fn obey(&mut self, message: RoomMessage) {
+        match message {
+            RoomMessage::Join { member, seen, answer } => {
+                // Who has asked may be gone already.
+                let _ = answer.send(self.join(member, seen).await);
+            }
+            RoomMessage::Leave { connection } => self.leave(connection),
+            RoomMessage::Command { connection, command, when } => self.command(connection, &command, when).await,
+            RoomMessage::React { connection, reaction } => self.react(connection, reaction),
+            RoomMessage::Said { player, reaction } => self.tell(&ServerMessage::Reaction { player, reaction }),
+            RoomMessage::Sit { device, name, is_host, answer } => {
+                let _ = answer.send(self.sit(device, &name, is_host).await);
+            }
+            RoomMessage::Thought { turn, action } => self.take_thought(turn, action),
+            RoomMessage::Appended { sequence } => {
+                if sequence.is_none_or(|sequence| sequence > self.room.sequence())
+                    && let Err(error) = self.catch_up().await
+                {
+                    self.complain(&error);
+                }
+            }
+            RoomMessage::Orphaned => self.call_missing_away().await,
+            RoomMessage::Forsaken => self.close_forsaken().await,
+            RoomMessage::Record { answer } => {
+                // What does not fit a record cannot follow from events.
+                let record = self.room.game().and_then(|game| game.to_game_record().ok());
+                let _ = answer.send(Ok(record));
+            }
+        }
+    }
+
+    // ---- Who is there ----
+
+    async fn join(&mut self, member: Member, seen: u64) -> Result<(), NotThere> {
+        if self.members.len() >= self.shared.options.limits.connections_per_room {
+            return Err(NotThere::Full);
+        }
+        // Others may have appended what this client has seen there.
+        if seen > self.room.sequence()
+            && let Err(error) = self.catch_up().await
+        {
+            self.complain(&error);
+            return Err(NotThere::Unreadable);
+        }
+        self.members.retain(|other| other.connection != member.connection);
+        // A client that has seen more than there is gets all of it.
+        let first = if seen > self.room.sequence() { 0 } else { seen as usize };
+        let welcome = ServerMessage::Welcome {
+            room: self.code,
+            you: member.device,
+            at_ms: now_ms(),
+            events: self.events[first..].to_vec(),
+        };
+        member.outbox.send(text(&welcome));
+        self.come(member).await;
+        Ok(())
+    }
+
+    async fn come(&mut self, member: Member) {
+        let device = member.device;
+        if !self.is_connected(device) {
+            self.note_presence(device, true);
+        }
+        self.members.push(member);
+        self.leaving.remove(&device);
+        self.presence_due.get_or_insert_with(|| Instant::now() + PRESENCE_DELAY);
+        let mut humans = self.room.humans();
+        let own = humans.find(|(_, human)| human.device == device && human.away_since_ms.is_some());
+        let back = own.map(|(player, _)| player);
+        drop(humans);
+        if let Some(player) = back {
+            self.act(Action::SetAway { player, away: false }).await;
+        }
+    }
+
+    fn leave(&mut self, connection: u64) {
+        let Some(at) = self.members.iter().position(|member| member.connection == connection) else { return };
+        let device = self.members.swap_remove(at).device;
+        if !self.is_connected(device) {
+            self.note_presence(device, false);
+            self.leaving.insert(device, Instant::now() + self.shared.options.times.away);
+        }
+        self.presence_due.get_or_insert_with(|| Instant::now() + PRESENCE_DELAY);
+    }
+
+    fn is_connected(&self, device: DeviceId) -> bool {
+        self.members.iter().any(|member| member.device == device)
+    }
+
+    fn note_presence(&self, device: DeviceId, is_there: bool) {
+        self.shared.presence.note(PresenceChange { room: self.code, device, is_there });
+    }
+
+    /// Sends this to everybody, and parts from those who do not keep up.
+    fn tell(&mut self, message: &ServerMessage) {
+        let text = text(message);
+        let slow: Vec<u64> = self
+            .members
+            .iter()
+            .filter(|member| !member.outbox.send(text.clone()))
+            .map(|member| member.connection)
+            .collect();
+        for connection in slow {
+            self.leave(connection);
+        }
+    }
+
+    /// Tells everybody who is there, also by way of other servers.
+    async fn tell_presence(&mut self) {
+        self.presence_due = None;
+        let here: BTreeSet<DeviceId> = self.members.iter().map(|member| member.device).collect();
+        // Without an answer those of this server are known, at least.
+        let elsewhere = self.shared.store.present(self.code, now_ms()).await.unwrap_or_default();
+        let gone = |device: &DeviceId| self.leaving.contains_key(device);
+        let devices: BTreeSet<DeviceId> =
+            here.into_iter().chain(elsewhere.into_iter().filter(|device| !gone(device))).collect();
+        let humans = self.room.humans().filter(|(_, human)| devices.contains(&human.device));
+        let players: Vec<Player> = humans.map(|(player, _)| player).collect();
+        let spectators = (devices.len() - players.len()) as u32;
+        self.tell(&ServerMessage::Presence(Presence { players, spectators }));
+    }
+
+    /// Calls those away, after the usual time, who sit here and are connected to no server.
+    async fn call_missing_away(&mut self) {
+        let now = now_ms();
+        let present = match self.shared.store.present(self.code, now).await {
+            Ok(present) => present,
+            Err(error) => return self.complain(&error.into()),
+        };
+        let at = Instant::now() + self.shared.options.times.away;
+        let missing: Vec<DeviceId> = self
+            .room
+            .humans()
+            .filter(|(_, human)| human.away_since_ms.is_none())
+            .map(|(_, human)| human.device)
+            .filter(|device| !present.contains(device) && !self.is_connected(*device))
+            .collect();
+        for device in missing {
+            self.leaving.entry(device).or_insert(at);
+        }
+        if let Err(error) = self.shared.store.forget_orphans(self.code, now).await {
+            self.complain(&error.into());
+        }
+    }
+
+    /// Calls a device away whose time is up, unless it is connected to another server.
+    async fn call_away(&mut self, device: DeviceId) {
+        self.leaving.remove(&device);
+        let Some(player) = self.room.seat_of(device).filter(|_| !self.is_connected(device)) else { return };
+        match self.shared.store.present(self.code, now_ms()).await {
+            Ok(present) if present.contains(&device) => {}
+            Ok(_) => {
+                if !self.act(Action::SetAway { player, away: true }).await {
+                    self.leaving.insert(device, Instant::now() + RETRY);
+                }
+            }
+            Err(error) => {
+                self.complain(&error.into());
+                self.leaving.insert(device, Instant::now() + RETRY);
+            }
+        }
+    }
+
+    async fn close_forsaken(&mut self) {
+        let host = self.room.host();
+        if self.room.phase() != Phase::Waiting || self.is_connected(host) {
+            return;
+        }
+        // Somebody may have changed something since the store was asked.
+        let patience_ms = self.shared.options.times.forsaken.as_millis() as u64;
+        if self.room.at_ms() + patience_ms <= now_ms() {
+            self.act(Action::Close).await;
+        }
+    }
+
+    // ---- What is asked for ----
+
+    async fn command(&mut self, connection: u64, command: &Command, when: Moment) {
+        let Some(member) = self.members.iter().find(|member| member.connection == connection).cloned() else { return };
+        let answer = match self.obey_device(command, member.device, when).await {
+            Ok(Outcome::Done { sequence, is_new }) => {
+                self.shared.metrics.commands.count(if is_new { "done" } else { "repeated" });
+                ServerMessage::Done { id: command.id, sequence }
+            }
+            Ok(Outcome::Refused(refusal)) => {
+                self.shared.metrics.commands.count(refusal.code());
+                ServerMessage::Refused { id: command.id, refusal }
+            }
+            Err(error) => {
+                // Whether it was stored is not known, so nothing is said: the client comes again and asks again.
+                self.shared.metrics.commands.count("failed");
+                self.complain(&error);
+                return member.outbox.close(CloseReason::Store);
+            }
+        };
+        member.outbox.send(text(&answer));
+    }
+
+    fn react(&mut self, connection: u64, reaction: Reaction) {
+        let device = self.members.iter().find(|member| member.connection == connection).map(|member| member.device);
+        let Some(player) = device.and_then(|device| self.room.seat_of(device)) else { return };
+        self.tell(&ServerMessage::Reaction { player, reaction });
+        let said = Said { room: self.code, player, reaction, by: self.shared.server };
+        let store = self.shared.store.clone();
+        // Others hear it when they hear it, if at all.
+        tokio::spawn(async move { drop(store.say(said).await) });
+    }
+
+    async fn sit(&mut self, device: DeviceId, name: &PlayerName, is_host: bool) -> Result<(), NotSeated> {
+        let unreadable = |_| NotSeated::Unreadable;
+        let present = self.shared.store.present(self.code, now_ms()).await.map_err(|_| NotSeated::Unreadable)?;
+        let is_there = |other: DeviceId| other == device || self.is_connected(other) || present.contains(&other);
+        let is_meant = if is_host { self.room.host() == device } else { is_there(self.room.host()) };
+        if !is_meant || self.room.phase() != Phase::Waiting {
+            return Err(NotSeated::NoSeat);
+        }
+        let when = Moment::at(now_ms());
+        if self.room.seat_of(device).is_none() {
+            let mut free: Vec<Player> = self.room.players();
+            free.retain(|player| self.room.seats()[*player].is_empty());
+            if self.room.listing().is_none() || free.is_empty() {
+                return Err(NotSeated::NoSeat);
+            }
+            // Who makes a room begins no more often than others.
+            let player = free[if is_host { random_u64() as usize % free.len() } else { 0 }];
+            let command = self.own_command(Action::TakeSeat { player, name: name.clone() });
+            if let Outcome::Refused(_) = self.obey_device(&command, device, when).await.map_err(unreadable)? {
+                return Err(NotSeated::NoSeat);
+            }
+        }
+        let command = self.own_command(Action::SetReady { ready: true });
+        match self.obey_device(&command, device, when).await.map_err(unreadable)? {
+            Outcome::Done { .. } | Outcome::Refused(Refusal::Already) => Ok(()),
+            Outcome::Refused(_) => Err(NotSeated::NoSeat),
+        }
+    }
+
+    /// A command that rests on what is here, with a number that no client uses.
+    fn own_command(&self, action: Action) -> Command {
+        Command { id: CommandId(random_u64()), seen: self.room.sequence(), action }
+    }
+
+    /// Does something by itself; whether that was possible, or is not wanted any more.
+    async fn act(&mut self, action: Action) -> bool {
+        let command = self.own_command(action);
+        match self.decide_and_append(&command, Who::Server, Moment::at(now_ms())).await {
+            Ok(_) => true,
+            Err(error) => {
+                self.complain(&error);
+                self.pause_until = Some(Instant::now() + RETRY);
+                false
+            }
+        }
+    }
+
+    /// Does what is due at the moment of a command, and then the command.
+    async fn obey_device(&mut self, command: &Command, device: DeviceId, when: Moment) -> Result<Outcome, Stuck> {
+        self.do_what_is_due(when).await?;
+        self.decide_and_append(command, Who::Device(device), when).await
+    }
+
+    /// Decides, appends durably on condition, applies and tells. When another server was first, it reads what is
+    /// missing, tells that, and decides again.
+    async fn decide_and_append(&mut self, command: &Command, who: Who, when: Moment) -> Result<Outcome, Stuck> {
+        for _ in 0..MOST_TRIES {
+            match self.room.decide(command, who, when) {
+                Err(Refusal::Ahead { .. }) if self.catch_up().await? > 0 => {}
+                Err(refusal) => return Ok(Outcome::Refused(refusal)),
+                Ok(events) if events.is_empty() => {
+                    let known = who.device().and_then(|device| self.room.answer(device, command.id));
+                    return Ok(Outcome::Done { sequence: known.unwrap_or(0), is_new: false });
+                }
+                Ok(events) => {
+                    if self.append(events).await? {
+                        return Ok(Outcome::Done { sequence: self.room.sequence(), is_new: true });
+                    }
+                }
+            }
+        }
+        Err(Stuck::Crowded)
+    }
+
+    /// Appends events that were decided from the room as it is here; whether nobody else was first.
+    async fn append(&mut self, events: Vec<Event>) -> Result<bool, Stuck> {
+        let mut after = self.room.clone();
+        events.iter().try_for_each(|event| after.apply(event))?;
+        let (room, by, row) = (self.code, self.shared.server, RoomRow::of(&after));
+        let began = Instant::now();
+        let appended = self.shared.store.append(Append { room, by, events: events.clone(), row }).await?;
+        self.shared.metrics.append_seconds.observe(began.elapsed().as_secs_f64());
+        match appended {
+            Appended::Done => {
+                self.room = after;
+                self.events.extend_from_slice(&events);
+                self.has_changed(events);
+                Ok(true)
+            }
+            Appended::Conflict => {
+                self.shared.metrics.conflicts.add(1);
+                if self.catch_up().await? == 0 {
+                    return Err(Stuck::Crowded);
+                }
+                Ok(false)
+            }
+        }
+    }
+
+    /// Reads, applies and tells what others have appended; how many events.
+    async fn catch_up(&mut self) -> Result<usize, Stuck> {
+        let events = self.shared.store.read_after(self.code, self.room.sequence()).await?;
+        let count = events.len();
+        if count > 0 {
+            let mut after = self.room.clone();
+            events.iter().try_for_each(|event| after.apply(event))?;
+            self.room = after;
+            self.events.extend_from_slice(&events);
+            self.has_changed(events);
+        }
+        Ok(count)
+    }
+
+    fn has_changed(&mut self, events: Vec<Event>) {
+        self.pause_until = None;
+        self.tell(&ServerMessage::Events { events });
+        // Who sits down or gets up is a spectator no more, or again.
+        self.presence_due.get_or_insert_with(|| Instant::now() + PRESENCE_DELAY);
+    }
+
+    fn complain(&self, error: &Stuck) {
+        tracing::error!(room = %self.code, %error, "a room cannot go on");
+    }
+
+    // ---- What is due ----
+
+    async fn do_what_is_due(&mut self, when: Moment) -> Result<(), Stuck> {
+        for _ in 0..MOST_TRIES {
+            let Some((_, action)) = self.room.due().filter(|(at_ms, _)| *at_ms <= when.at_ms) else { return Ok(()) };
+            let command = self.own_command(action);
+            self.decide_and_append(&command, Who::Server, when).await?;
+        }
+        Err(Stuck::Crowded)
+    }
+
+    async fn do_what_is_due_now(&mut self) {
+        let now = Instant::now();
+        if self.presence_due.is_some_and(|at| at <= now) {
+            self.tell_presence().await;
+        }
+        if self.retry_thinking.is_some_and(|at| at <= now) {
+            self.retry_thinking = None;
+        }
+        if self.pause_until.is_some_and(|at| at > now) {
+            return;
+        }
+        if let Err(error) = self.do_what_is_due(Moment::at(now_ms())).await {
+            self.complain(&error);
+            self.pause_until = Some(now + RETRY);
+            return;
+        }
+        if let Some((_, turn, action)) = self.thought.take_if(|(at, ..)| *at <= now)
+            && self.room.cpu_turn().as_ref() == Some(&turn)
+            && !self.act(action.clone()).await
+        {
+            self.thought = Some((now + RETRY, turn, action));
+        }
+        let gone: Vec<DeviceId> =
+            self.leaving.iter().filter(|(_, at)| **at <= now).map(|(device, _)| *device).collect();
+        for device in gone {
+            self.call_away(device).await;
+        }
+        let is_too_long = self.room.sequence() > self.shared.options.limits.events_per_room;
+        if is_too_long && self.room.phase() != Phase::Closed {
+            self.act(Action::Close).await;
+        }
+    }
+
+    // ---- CPU players ----
+
+    /// Has the CPU player think whose turn it is.
+    fn think(&mut self) {
+        let Some(turn) = self.room.cpu_turn() else { return };
+        let is_known = self.thinking.as_ref() == Some(&turn)
+            || self.thought.as_ref().is_some_and(|(_, thought, _)| *thought == turn);
+        let (Some(game), Some(inbox)) = (self.room.game(), self.inbox.upgrade()) else { return };
+        if is_known || self.retry_thinking.is_some() {
+            return;
+        }
+        if self.shared.thinkers.ask(turn.clone(), game.record.position().clone(), inbox) {
+            self.thinking = Some(turn);
+        } else {
+            self.retry_thinking = Some(Instant::now() + RETRY);
+        }
+    }
+
+    fn take_thought(&mut self, turn: CpuTurn, action: Option<Action>) {
+        self.thinking.take_if(|thinking| *thinking == turn);
+        if self.room.cpu_turn().as_ref() != Some(&turn) {
+            return;
+        }
+        let Some(action) = action else {
+            tracing::error!(room = %self.code, cpu = turn.cpu.as_str(), "a CPU player has no move");
+            self.retry_thinking = Some(Instant::now() + Duration::from_secs(60));
+            return;
+        };
+        let pause_ms = self.shared.options.cpu.cpu_pause.as_millis() as u64;
+        let wait_ms = (self.room.at_ms() + pause_ms).saturating_sub(now_ms()).min(pause_ms);
+        self.thought = Some((Instant::now() + Duration::from_millis(wait_ms), turn, action));
+    }
+}

@@ -1,0 +1,85 @@
+//! The list of public rooms, as everybody reads it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::{Mutex, watch};
+use tokio::time::{Instant, MissedTickBehavior, interval};
+
+use crate::online::{RoomListing, ServerMessage};
+use crate::server::now::now_ms;
+use crate::server::store::{Store, StoreError};
+
+/// How often the list changes at most.
+const EVERY: Duration = Duration::from_secs(1);
+/// The most rooms in the list.
+const MOST_ROOMS: usize = 100;
+/// The most bytes of the list, as everybody gets all of it; rooms with large boards are not listed beyond it.
+const MOST_BYTES: usize = 64 * 1024;
+
+/// The list of public rooms, read from the store at most once a second however many ask for it.
+#[derive(Clone)]
+pub struct Lobby {
+    store: Arc<dyn Store>,
+    list: Arc<watch::Sender<Arc<[RoomListing]>>>,
+    read_at: Arc<Mutex<Option<Instant>>>,
+}
+
+impl Lobby {
+    /// Starts to read the list whenever somebody is interested.
+    #[must_use]
+    pub fn start(store: Arc<dyn Store>) -> Self {
+        let lobby = Self { store, list: Arc::new(watch::Sender::new(Arc::new([]))), read_at: Arc::default() };
+        tokio::spawn(lobby.clone().follow());
+        lobby
+    }
+
+    async fn follow(self) {
+        let mut ticks = interval(EVERY);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            if self.list.receiver_count() > 0
+                && let Err(error) = self.now().await
+            {
+                tracing::warn!(%error, "the public rooms could not be read");
+            }
+        }
+    }
+
+    /// The rooms as they are now, or were less than a second ago.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn now(&self) -> Result<Arc<[RoomListing]>, StoreError> {
+        let mut read_at = self.read_at.lock().await;
+        // A little less than the time between two looks, so that each of them reads.
+        if read_at.is_none_or(|at| at.elapsed() >= EVERY.mul_f32(0.9)) {
+            let rooms = within_limit(self.store.listed(now_ms(), MOST_ROOMS).await?);
+            *read_at = Some(Instant::now());
+            self.list.send_if_modified(|list| {
+                let is_new = **list != *rooms;
+                *list = rooms.into();
+                is_new
+            });
+        }
+        Ok(self.list.borrow().clone())
+    }
+
+    /// Hears of every change of the list.
+    #[must_use]
+    pub fn changes(&self) -> watch::Receiver<Arc<[RoomListing]>> {
+        self.list.subscribe()
+    }
+}
+
+fn within_limit(mut rooms: Vec<RoomListing>) -> Vec<RoomListing> {
+    let mut bytes = 0;
+    rooms.retain(|room| {
+        let of_room = ServerMessage::Rooms { rooms: vec![room.clone()] }.write().len();
+        let fits = bytes + of_room <= MOST_BYTES;
+        bytes += if fits { of_room } else { 0 };
+        fits
+    });
+    rooms
+}

@@ -1,0 +1,65 @@
+//! A connection as a room sees it: whose it is, and where its messages go.
+
+use std::sync::Arc;
+
+use axum::extract::ws::Utf8Bytes;
+use tokio::sync::{mpsc, watch};
+
+use crate::online::DeviceId;
+
+/// Why the server closes a connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CloseReason {
+    /// The reader does not keep up.
+    Slow,
+    /// The store cannot be reached.
+    Store,
+    /// The server stops.
+    Stopping,
+}
+
+/// Where messages for a connection wait. Nobody waits for a reader: one who is too slow is disconnected.
+#[derive(Clone, Debug)]
+pub struct Outbox {
+    queue: mpsc::Sender<Utf8Bytes>,
+    close: Arc<watch::Sender<Option<CloseReason>>>,
+}
+
+impl Outbox {
+    /// An outbox for so many messages, with what the connection reads it by.
+    #[must_use]
+    pub fn new(most: usize) -> (Self, mpsc::Receiver<Utf8Bytes>, watch::Receiver<Option<CloseReason>>) {
+        let (queue, messages) = mpsc::channel(most.max(1));
+        let (close, closing) = watch::channel(None);
+        (Self { queue, close: Arc::new(close) }, messages, closing)
+    }
+
+    /// Adds a message; whether there was room for it. Where there is not, the connection is closed.
+    pub fn send(&self, message: Utf8Bytes) -> bool {
+        let is_sent = self.queue.try_send(message).is_ok();
+        if !is_sent {
+            self.close(CloseReason::Slow);
+        }
+        is_sent
+    }
+
+    /// Has the connection closed; the first reason counts.
+    pub fn close(&self, reason: CloseReason) {
+        self.close.send_if_modified(|now| {
+            let is_first = now.is_none();
+            *now = now.or(Some(reason));
+            is_first
+        });
+    }
+}
+
+/// A connection to a room.
+#[derive(Clone, Debug)]
+pub struct Member {
+    /// The number of the connection.
+    pub connection: u64,
+    /// The device of its human.
+    pub device: DeviceId,
+    /// Where its messages go.
+    pub outbox: Outbox,
+}

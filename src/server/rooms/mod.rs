@@ -1,0 +1,22 @@
+//! Rooms in memory: each is a task that decides, appends, applies and tells, in this order, one command at a time.
+
+mod creation;
+mod live_room;
+mod lobby;
+mod member;
+mod open_rooms;
+mod presence_keeper;
+mod room_message;
+mod rounds;
+mod shared;
+mod thinkers;
+
+pub use creation::NotCreated;
+pub use lobby::Lobby;
+pub use member::{CloseReason, Member, Outbox};
+pub use open_rooms::OpenRooms;
+pub use presence_keeper::PresenceKeeper;
+pub use room_message::{NotSeated, NotThere, RoomMessage};
+pub use rounds::{follow_notices, make_rounds};
+pub use shared::Shared;
+pub use thinkers::Thinkers;

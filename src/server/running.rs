@@ -1,0 +1,217 @@
+//! A server from its start to its end.
+
+use std::convert::Infallible;
+use std::future::Future;
+use std::net::{IpAddr, SocketAddr, UdpSocket};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ConnectInfo;
+use axum::extract::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Semaphore, watch};
+use tokio::time::{Instant, sleep, timeout};
+
+use super::http::{Page, Site, router};
+use super::limits::Addresses;
+use super::log;
+use super::metrics::Metrics;
+use super::options::ServerOptions;
+use super::random::random_u64;
+use super::rooms::{Lobby, OpenRooms, PresenceKeeper, Shared, Thinkers, follow_notices, make_rounds};
+use super::server_error::ServerError;
+use super::store::{ServerId, SqliteStore, Store};
+
+/// How long a request may take until its head is read.
+const HEAD_WITHIN: Duration = Duration::from_secs(10);
+/// How long a connection may be used for requests; a socket lasts as long as it likes.
+const REQUESTS_WITHIN: Duration = Duration::from_secs(600);
+/// The most bytes of the head of a request.
+const HEAD_BYTES: usize = 16 * 1024;
+/// How many connections there can be for requests beside the sockets.
+const REQUESTS: usize = 1_000;
+/// The folder in the user's data folder.
+const FOLDER: &str = "irogaeshi-server";
+
+/// Runs a server until the system asks it to stop.
+///
+/// # Errors
+/// Why it could not start, or what was left when it had to end, as a [`ServerError`].
+pub async fn run(options: ServerOptions) -> Result<(), ServerError> {
+    log::start(options.log_format, options.log);
+    if options.database.is_some() {
+        return Err(ServerError::Database);
+    }
+    let stop = stop_signal()?;
+    let page = options.page.as_deref().map(|folder| {
+        Page::read(folder, options.public_url.as_ref())
+            .map_err(|error| ServerError::Page { folder: folder.to_owned(), error })
+    });
+    let page = page.transpose()?;
+    let address = options.address;
+    let listener = TcpListener::bind(address).await.map_err(|error| ServerError::Listen { address, error })?;
+    let metrics = Arc::new(Metrics::default());
+    let folder = match &options.data {
+        Some(folder) => folder.clone(),
+        None => dirs::data_dir().ok_or(ServerError::NoDataFolder)?.join(FOLDER),
+    };
+    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&folder, &metrics)?);
+    let server = ServerId(random_u64());
+    // Nobody who connects may count as gone.
+    store.live(server, super::now::now_ms() + options.times.lease.as_millis() as u64).await?;
+
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = options.cpu.cpu_threads.unwrap_or(cores / 2);
+    let shared = Arc::new(Shared {
+        server,
+        thinkers: Thinkers::start(threads, options.cpu.cpu_queue, &metrics)?,
+        presence: PresenceKeeper::start(store.clone(), server, options.times.lease),
+        store: store.clone(),
+        metrics: metrics.clone(),
+        options: options.clone(),
+    });
+    let rooms = OpenRooms::new(shared);
+    tokio::spawn(make_rounds(rooms.clone()));
+    tokio::spawn(follow_notices(rooms.clone()));
+    let (stopping, stops) = watch::channel(false);
+    let site = Arc::new(Site {
+        options: Arc::new(options.clone()),
+        page,
+        rooms: rooms.clone(),
+        lobby: Lobby::start(store.clone()),
+        addresses: Addresses::new(options.limits.clone()),
+        metrics: metrics.clone(),
+        salt: random_u64(),
+        stopping: stops,
+    });
+    let address = listener.local_addr()?;
+    say_where(address, &options);
+    tracing::info!(%address, data = %folder.display(), %server, "the server runs");
+
+    tokio::select! {
+        () = stop => {}
+        () = accept(listener, site, options.limits.connections + REQUESTS) => {}
+    }
+    tracing::info!("the server stops");
+    rooms.stop();
+    // Nobody listens any more where there are no connections.
+    stopping.send_replace(true);
+    let left = wait_for_connections(&metrics, options.stop_within).await;
+    // A store that does not answer must not keep the server from ending; what was acknowledged is stored.
+    timeout(options.stop_within.max(Duration::from_secs(1)), store.close()).await.unwrap_or(Ok(()))?;
+    if left > 0 {
+        return Err(ServerError::NotStopped { connections: left, seconds: options.stop_within.as_secs() });
+    }
+    tracing::info!("the server has stopped");
+    Ok(())
+}
+
+/// How many connections are left after at most this time.
+async fn wait_for_connections(metrics: &Metrics, within: Duration) -> i64 {
+    let until = Instant::now() + within;
+    while metrics.connections.get() > 0 && Instant::now() < until {
+        sleep(Duration::from_millis(20)).await;
+    }
+    metrics.connections.get()
+}
+
+/// Comes to its end when the system asks the program to stop.
+#[cfg(unix)]
+fn stop_signal() -> Result<impl Future<Output = ()>, ServerError> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}
+
+/// Comes to its end when the system asks the program to stop.
+#[cfg(not(unix))]
+fn stop_signal() -> Result<impl Future<Output = ()>, ServerError> {
+    Ok(async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    })
+}
+
+/// Accepts connections for ever.
+async fn accept(listener: TcpListener, site: Arc<Site>, most: usize) {
+    let places = Arc::new(Semaphore::new(most));
+    loop {
+        let (stream, peer) = match listener.accept().await {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                // Without files to open there is nothing to do but to wait until connections end.
+                tracing::warn!(%error, "a connection could not be accepted");
+                sleep(Duration::from_millis(100)).await;
+                continue;
+            }
+        };
+        // Who finds no place is cut off before anything is read.
+        let Ok(place) = places.clone().try_acquire_owned() else {
+            site.metrics.refused.count("too_many_connections");
+            continue;
+        };
+        let site = site.clone();
+        tokio::spawn(async move {
+            serve(stream, peer, site).await;
+            drop(place);
+        });
+    }
+}
+
+/// Answers the requests of a connection, until it becomes a socket or ends.
+async fn serve(stream: TcpStream, peer: SocketAddr, site: Arc<Site>) {
+    // Moves are small and should not wait for each other.
+    let _ = stream.set_nodelay(true);
+    let router = router(site);
+    let service = service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(ConnectInfo(peer));
+        let router = router.clone();
+        async move { Ok::<_, Infallible>(answer(router, request).await) }
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD_WITHIN)
+        .max_buf_size(HEAD_BYTES)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    // Whatever goes wrong, the client sees the connection end.
+    let _ = timeout(REQUESTS_WITHIN, connection).await;
+}
+
+async fn answer(mut router: axum::Router, request: Request<Incoming>) -> axum::response::Response {
+    use hyper::service::Service as _;
+    let _ = &mut router;
+    hyper_util::service::TowerToHyperService::new(router).call(request).await.unwrap_or_else(|never| match never {})
+}
+
+/// Tells whoever has started the server where it is.
+fn say_where(address: SocketAddr, options: &ServerOptions) {
+    let port = address.port();
+    let local = if address.ip().is_unspecified() { SocketAddr::from(([127, 0, 0, 1], port)) } else { address };
+    println!("Irogaeshi is served at http://{local}/");
+    if address.ip().is_unspecified()
+        && let Some(ip) = local_network_address()
+    {
+        println!("in the local network at http://{}/", SocketAddr::new(ip, port));
+    }
+    if let Some(url) = &options.public_url {
+        println!("and at {url}/");
+    }
+}
+
+/// The address of this computer in its network. Nothing is sent to find it.
+fn local_network_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind(("0.0.0.0", 0)).ok()?;
+    socket.connect(("192.0.2.1", 9)).ok()?;
+    Some(socket.local_addr().ok()?.ip()).filter(|ip| !ip.is_unspecified() && !ip.is_loopback())
+}

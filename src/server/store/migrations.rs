@@ -1,0 +1,71 @@
+//! The tables of the store in a file, and how those of earlier versions become those of this one.
+
+use rusqlite::{Connection, TransactionBehavior};
+
+use super::StoreError;
+
+/// The format of stored events. A row holds the one with which it was written.
+pub(super) const EVENT_FORMAT: u32 = 1;
+
+/// What makes the tables of each version from those of the one before. They are never changed once released.
+const MIGRATIONS: [&str; 1] = ["
+    CREATE TABLE rooms (
+        code TEXT PRIMARY KEY,
+        -- The number of its last event.
+        sequence INTEGER NOT NULL,
+        created_ms INTEGER NOT NULL,
+        updated_ms INTEGER NOT NULL,
+        -- The server that appended last.
+        server TEXT NOT NULL,
+        due_ms INTEGER,
+        host TEXT NOT NULL,
+        -- The devices of the humans who sit there, with spaces between.
+        seated TEXT NOT NULL,
+        -- As JSON, while the room stands in the public list.
+        listing TEXT,
+        wish TEXT NOT NULL,
+        is_closed INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX rooms_due ON rooms (due_ms) WHERE due_ms IS NOT NULL;
+    CREATE INDEX rooms_updated ON rooms (updated_ms);
+    CREATE INDEX rooms_listed ON rooms (created_ms) WHERE listing IS NOT NULL;
+    CREATE INDEX rooms_wanted ON rooms (wish, created_ms) WHERE listing IS NOT NULL;
+    CREATE INDEX rooms_open ON rooms (is_closed);
+
+    CREATE TABLE events (
+        room TEXT NOT NULL,
+        sequence INTEGER NOT NULL,
+        format INTEGER NOT NULL,
+        event TEXT NOT NULL,
+        PRIMARY KEY (room, sequence)
+    ) WITHOUT ROWID;
+
+    CREATE TABLE servers (
+        server TEXT PRIMARY KEY,
+        until_ms INTEGER NOT NULL
+    ) WITHOUT ROWID;
+
+    CREATE TABLE presence (
+        room TEXT NOT NULL,
+        device TEXT NOT NULL,
+        server TEXT NOT NULL,
+        PRIMARY KEY (room, device, server)
+    ) WITHOUT ROWID;
+    CREATE INDEX presence_server ON presence (server, room);
+"];
+
+/// Brings the tables up to date, all steps or none.
+pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
+    let known = MIGRATIONS.len() as u32;
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let found: u32 = transaction.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    if found > known {
+        return Err(StoreError::Newer { found, known });
+    }
+    for step in &MIGRATIONS[found as usize..] {
+        transaction.execute_batch(step)?;
+    }
+    transaction.pragma_update(None, "user_version", known)?;
+    transaction.commit()?;
+    Ok(())
+}

@@ -1,0 +1,139 @@
+//! Where rooms are kept for good: what a store has to do, and the store in a file.
+
+mod append;
+mod migrations;
+mod notice;
+mod presence;
+mod server_id;
+mod sqlite;
+mod sqlite_writer;
+mod store_error;
+
+use std::future::Future;
+use std::pin::Pin;
+
+use tokio::sync::broadcast;
+
+pub use append::{Append, Appended, RoomRow, Wish};
+pub use notice::{Notice, Said};
+pub use presence::PresenceChange;
+pub use server_id::ServerId;
+pub use sqlite::SqliteStore;
+pub use store_error::StoreError;
+
+use crate::online::{DeviceId, Event, RoomCode, RoomListing};
+
+/// What a store answers, some time later.
+pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+
+/// Where the events of rooms are kept, for one server or for several.
+///
+/// [`Store::append`] is the only lock there is: several servers may serve one room, and the condition tells all but one
+/// of them to read what they lack and to decide again. Everything else is there to find rooms: what is due, which ones
+/// are listed, and who is connected. All of it follows from events and may be late.
+///
+/// An error means that it is not known whether something was done. Times are in milliseconds since the beginning of
+/// 1970 (UTC).
+pub trait Store: Send + Sync + 'static {
+    /// Appends all of the events, durably, if the room's last event is the one before the first of them.
+    ///
+    /// # Errors
+    /// [`StoreError`]: the events may be stored or not.
+    fn append(&self, append: Append) -> Answer<'_, Appended>;
+
+    /// The events of a room after this sequence number, in their order; none where there is no such room.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    fn read_after(&self, room: RoomCode, sequence: u64) -> Answer<'_, Vec<Event>>;
+
+    /// What is told from now on: appends of all servers, this one's too, and what is said in rooms. Some may be lost;
+    /// [`Notice::Missed`] says so where it is known.
+    fn notices(&self) -> broadcast::Receiver<Notice>;
+
+    /// Tells the other servers what was said in a room. Nothing of it is stored.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    fn say(&self, said: Said) -> Answer<'_, ()>;
+
+    /// The rooms in which servers have something to do by themselves at this time, the most overdue first.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    fn due(&self, at_ms: u64, most: usize) -> Answer<'_, Vec<RoomCode>>;
+
+    /// The rooms, with their last sequence numbers, to which servers other than this one have appended since this
+    /// time. It heals lost notices.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    fn appended_since(&self, at_ms: u64, not_by: ServerId) -> Answer<'_, Vec<(RoomCode, u64)>>;
+
+    /// The rooms of the public list whose host is connected at this time, the newest first.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    fn listed(&self, at_ms: u64, most: usize) -> Answer<'_, Vec<RoomListing>>;
+
+    /// The listed rooms in which this is played, those first in which this device sits, then the oldest.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    fn wanted(&self, wish: Wish, by: DeviceId, most: usize) -> Answer<'_, Vec<RoomCode>>;
+
+    /// How many rooms are not closed.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    fn open_rooms(&self) -> Answer<'_, u64>;
+
+    /// Says that this server lives at least until then. Who is connected to a server that has not said so counts as
+    /// gone.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    fn live(&self, server: ServerId, until_ms: u64) -> Answer<'_, ()>;
+
+    /// Notes who has come to this server and who has gone, in their order.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    fn note_presence(&self, server: ServerId, changes: Vec<PresenceChange>) -> Answer<'_, ()>;
+
+    /// The devices that are connected to a room by a server that lives at this time.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    fn present(&self, room: RoomCode, at_ms: u64) -> Answer<'_, Vec<DeviceId>>;
+
+    /// The rooms to which devices were connected by servers that do not live any more at this time.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    fn orphaned(&self, at_ms: u64, most: usize) -> Answer<'_, Vec<RoomCode>>;
+
+    /// Forgets who was connected to a room by servers that do not live any more at this time.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    fn forget_orphans(&self, room: RoomCode, at_ms: u64) -> Answer<'_, ()>;
+
+    /// The listed rooms in which nothing has happened since `since_ms` and whose host is not connected at `at_ms`.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    fn forsaken(&self, since_ms: u64, at_ms: u64, most: usize) -> Answer<'_, Vec<RoomCode>>;
+
+    /// Removes rooms in which nothing has happened since this time; how many were removed.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    fn prune(&self, before_ms: u64, most: usize) -> Answer<'_, u64>;
+
+    /// Ends all that is under way. Nothing can be asked of the store afterwards.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    fn close(&self) -> Answer<'_, ()>;
+}

@@ -1,0 +1,297 @@
+//! Rooms in one file, by SQLite: nothing has to be installed, and one server has it for itself.
+
+use std::fs::{self, File, TryLockError};
+use std::path::Path;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags, Row, Transaction, params};
+use serde::de::DeserializeOwned;
+use tokio::sync::{broadcast, oneshot};
+
+use super::sqlite_writer::{self as writer, Job, Order, write_all};
+use super::{Answer, Append, Appended, Notice, PresenceChange, Said, ServerId, Store, StoreError, Wish, migrations};
+use crate::online::{DeviceId, Event, RoomCode, RoomListing};
+use crate::server::metrics::Metrics;
+
+/// How many threads read.
+const READERS: usize = 2;
+/// How many notices a server may be behind before it misses some.
+const NOTICES: usize = 4_096;
+
+type Read = Box<dyn FnOnce(&Connection) + Send>;
+
+/// The store in a file: `rooms.sqlite` in a folder of its own.
+///
+/// A thread writes, in one transaction whatever has gathered since the last one, and answers once that is on the disk
+/// (`synchronous=FULL`). Others read what is committed meanwhile (write-ahead log).
+pub struct SqliteStore {
+    writes: Sender<Order>,
+    reads: Sender<Read>,
+    notices: broadcast::Sender<Notice>,
+    /// Keeps other servers out of the folder as long as it is open.
+    _lock: File,
+}
+
+impl SqliteStore {
+    /// Opens the rooms in this folder; both are made where they are missing.
+    ///
+    /// # Errors
+    /// [`StoreError`]: a folder that cannot be written or that another server uses, or rooms of a later version.
+    pub fn open(folder: &Path, metrics: &Arc<Metrics>) -> Result<Self, StoreError> {
+        let unwritable = |error| StoreError::Folder { folder: folder.to_owned(), error };
+        fs::create_dir_all(folder).map_err(unwritable)?;
+        let lock = File::create(folder.join("rooms.lock")).map_err(unwritable)?;
+        lock.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => StoreError::InUse { folder: folder.to_owned() },
+            TryLockError::Error(error) => unwritable(error),
+        })?;
+
+        let path = folder.join("rooms.sqlite");
+        let mut connection = Connection::open(&path)?;
+        connection.pragma_update(None, "journal_mode", "wal")?;
+        connection.pragma_update(None, "synchronous", "full")?;
+        connection.busy_timeout(Duration::from_secs(5))?;
+        migrations::migrate(&mut connection)?;
+
+        let (writes, write_queue) = mpsc::channel();
+        let metrics = metrics.clone();
+        start("store-writer", move || write_all(connection, &write_queue, &metrics)).map_err(unwritable)?;
+
+        let (reads, read_queue) = mpsc::channel::<Read>();
+        let read_queue = Arc::new(Mutex::new(read_queue));
+        for _ in 0..READERS {
+            let reader = Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+            reader.busy_timeout(Duration::from_secs(5))?;
+            let queue = read_queue.clone();
+            start("store-reader", move || read_all(&reader, &queue)).map_err(unwritable)?;
+        }
+        Ok(Self { writes, reads, notices: broadcast::Sender::new(NOTICES), _lock: lock })
+    }
+
+    fn write<T: Send + 'static>(
+        &self,
+        appends: u32,
+        write: impl FnMut(&Transaction<'_>) -> Result<T, StoreError> + Send + 'static,
+    ) -> Answer<'_, T> {
+        let (answer, answered) = oneshot::channel();
+        // In the order in which it is asked for, whenever the answer is awaited.
+        let sent = self.writes.send(Order::Write(Box::new(Job::new(write, appends, answer))));
+        Box::pin(async move {
+            sent.map_err(|_| StoreError::Closed)?;
+            answered.await.map_err(|_| StoreError::Closed)?
+        })
+    }
+
+    fn read<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Answer<'_, T> {
+        let (answer, answered) = oneshot::channel();
+        let sent = self.reads.send(Box::new(move |connection| drop(answer.send(read(connection)))));
+        Box::pin(async move {
+            sent.map_err(|_| StoreError::Closed)?;
+            answered.await.map_err(|_| StoreError::Closed)?
+        })
+    }
+
+    fn read_rooms(&self, sql: &'static str, values: [i64; 3]) -> Answer<'_, Vec<RoomCode>> {
+        self.read(move |connection| {
+            let mut statement = connection.prepare_cached(sql)?;
+            let count = statement.parameter_count();
+            let rooms =
+                statement.query_map(rusqlite::params_from_iter(&values[..count]), |row| row.get::<_, String>(0))?;
+            rooms.map(|room| parse_room(&room?)).collect()
+        })
+    }
+}
+
+fn start(name: &str, run: impl FnOnce() + Send + 'static) -> Result<(), std::io::Error> {
+    std::thread::Builder::new().name(name.to_owned()).spawn(run).map(drop)
+}
+
+fn read_all(connection: &Connection, queue: &Mutex<Receiver<Read>>) {
+    loop {
+        // One thread waits at a time; a read is done after the next one waits.
+        let read = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        match read {
+            Ok(read) => read(connection),
+            Err(_) => return,
+        }
+    }
+}
+
+fn parse_room(text: &str) -> Result<RoomCode, StoreError> {
+    text.parse().map_err(|_| unreadable(text, "this is no code of a room"))
+}
+
+fn unreadable(room: &str, reason: impl ToString) -> StoreError {
+    StoreError::Unreadable { room: room.to_owned(), reason: reason.to_string() }
+}
+
+fn from_json<T: DeserializeOwned>(room: &str, text: &str) -> Result<T, StoreError> {
+    serde_json::from_str(text).map_err(|error| unreadable(room, error))
+}
+
+fn read_event(room: &str, row: &Row<'_>) -> Result<Event, StoreError> {
+    let (format, text): (u32, String) = (row.get(0)?, row.get(1)?);
+    match format {
+        migrations::EVENT_FORMAT => from_json(room, &text),
+        _ => Err(unreadable(room, format!("its events have format {format}"))),
+    }
+}
+
+impl Store for SqliteStore {
+    fn append(&self, append: Append) -> Answer<'_, Appended> {
+        let last = append.events.last().map_or(0, |event| event.sequence);
+        let notice = Notice::Appended { room: append.room, sequence: last, by: append.by };
+        let stored = self.write(1, move |transaction| writer::append(transaction, &append));
+        Box::pin(async move {
+            let appended = stored.await?;
+            if appended == Appended::Done {
+                // Nobody may be listening.
+                let _ = self.notices.send(notice);
+            }
+            Ok(appended)
+        })
+    }
+
+    fn read_after(&self, room: RoomCode, sequence: u64) -> Answer<'_, Vec<Event>> {
+        self.read(move |connection| {
+            let room = room.to_string();
+            let mut statement = connection.prepare_cached(
+                "SELECT format, event FROM events WHERE room = ?1 AND sequence > ?2 ORDER BY sequence",
+            )?;
+            let mut rows = statement.query(params![room, sequence as i64])?;
+            let mut events = Vec::new();
+            while let Some(row) = rows.next()? {
+                events.push(read_event(&room, row)?);
+            }
+            Ok(events)
+        })
+    }
+
+    fn notices(&self) -> broadcast::Receiver<Notice> {
+        self.notices.subscribe()
+    }
+
+    fn say(&self, _: Said) -> Answer<'_, ()> {
+        // There is no other server.
+        Box::pin(async { Ok(()) })
+    }
+
+    fn due(&self, at_ms: u64, most: usize) -> Answer<'_, Vec<RoomCode>> {
+        self.read_rooms(
+            "SELECT code FROM rooms WHERE due_ms IS NOT NULL AND due_ms <= ?1 ORDER BY due_ms LIMIT ?2",
+            [at_ms as i64, most as i64, 0],
+        )
+    }
+
+    fn appended_since(&self, at_ms: u64, not_by: ServerId) -> Answer<'_, Vec<(RoomCode, u64)>> {
+        self.read(move |connection| {
+            let mut statement =
+                connection.prepare_cached("SELECT code, sequence FROM rooms WHERE updated_ms > ?1 AND server <> ?2")?;
+            let rooms = statement.query_map(params![at_ms as i64, not_by.to_string()], |row| {
+                Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?))
+            })?;
+            rooms
+                .map(|room| {
+                    room.map_err(StoreError::from)
+                        .and_then(|(code, sequence)| Ok((parse_room(&code)?, sequence as u64)))
+                })
+                .collect()
+        })
+    }
+
+    fn listed(&self, at_ms: u64, most: usize) -> Answer<'_, Vec<RoomListing>> {
+        self.read(move |connection| {
+            let mut statement = connection.prepare_cached(
+                "SELECT code, listing FROM rooms WHERE listing IS NOT NULL AND EXISTS (
+                     SELECT 1 FROM presence JOIN servers USING (server)
+                     WHERE presence.room = rooms.code AND presence.device = rooms.host AND servers.until_ms > ?1)
+                 ORDER BY created_ms DESC LIMIT ?2",
+            )?;
+            let rooms = statement.query_map(params![at_ms as i64, most as i64], |row| {
+                Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
+            })?;
+            rooms.map(|room| room.map_err(StoreError::from).and_then(|(code, text)| from_json(&code, &text))).collect()
+        })
+    }
+
+    fn wanted(&self, wish: Wish, by: DeviceId, most: usize) -> Answer<'_, Vec<RoomCode>> {
+        self.read(move |connection| {
+            let mut statement = connection.prepare_cached(
+                "SELECT code FROM rooms WHERE listing IS NOT NULL AND wish = ?1
+                 ORDER BY instr(seated, ?2) = 0, created_ms LIMIT ?3",
+            )?;
+            let rooms = statement
+                .query_map(params![wish.as_str(), by.to_string(), most as i64], |row| row.get::<_, String>(0))?;
+            rooms.map(|room| parse_room(&room?)).collect()
+        })
+    }
+
+    fn open_rooms(&self) -> Answer<'_, u64> {
+        self.read(|connection| {
+            let mut statement = connection.prepare_cached("SELECT count(*) FROM rooms WHERE is_closed = 0")?;
+            Ok(statement.query_row([], |row| row.get::<_, i64>(0))? as u64)
+        })
+    }
+
+    fn live(&self, server: ServerId, until_ms: u64) -> Answer<'_, ()> {
+        self.write(0, move |transaction| writer::live(transaction, server, until_ms))
+    }
+
+    fn note_presence(&self, server: ServerId, changes: Vec<PresenceChange>) -> Answer<'_, ()> {
+        self.write(0, move |transaction| writer::note_presence(transaction, server, &changes))
+    }
+
+    fn present(&self, room: RoomCode, at_ms: u64) -> Answer<'_, Vec<DeviceId>> {
+        self.read(move |connection| {
+            let room = room.to_string();
+            let mut statement = connection.prepare_cached(
+                "SELECT DISTINCT device FROM presence JOIN servers USING (server)
+                 WHERE room = ?1 AND until_ms > ?2",
+            )?;
+            let devices = statement.query_map(params![room, at_ms as i64], |row| row.get::<_, String>(0))?;
+            devices
+                .map(|device| device?.parse().map_err(|_| unreadable(&room, "somebody there is no device")))
+                .collect()
+        })
+    }
+
+    fn orphaned(&self, at_ms: u64, most: usize) -> Answer<'_, Vec<RoomCode>> {
+        self.read_rooms(
+            "SELECT DISTINCT room FROM presence
+             WHERE server NOT IN (SELECT server FROM servers WHERE until_ms > ?1) LIMIT ?2",
+            [at_ms as i64, most as i64, 0],
+        )
+    }
+
+    fn forget_orphans(&self, room: RoomCode, at_ms: u64) -> Answer<'_, ()> {
+        self.write(0, move |transaction| writer::forget_orphans(transaction, room, at_ms))
+    }
+
+    fn forsaken(&self, since_ms: u64, at_ms: u64, most: usize) -> Answer<'_, Vec<RoomCode>> {
+        self.read_rooms(
+            "SELECT code FROM rooms WHERE listing IS NOT NULL AND updated_ms < ?1 AND NOT EXISTS (
+                 SELECT 1 FROM presence JOIN servers USING (server)
+                 WHERE presence.room = rooms.code AND presence.device = rooms.host AND servers.until_ms > ?2)
+             LIMIT ?3",
+            [since_ms as i64, at_ms as i64, most as i64],
+        )
+    }
+
+    fn prune(&self, before_ms: u64, most: usize) -> Answer<'_, u64> {
+        self.write(0, move |transaction| writer::prune(transaction, before_ms, most))
+    }
+
+    fn close(&self) -> Answer<'_, ()> {
+        let (answer, answered) = oneshot::channel();
+        let sent = self.writes.send(Order::Close(answer));
+        Box::pin(async move {
+            sent.map_err(|_| StoreError::Closed)?;
+            answered.await.map_err(|_| StoreError::Closed)?
+        })
+    }
+}

@@ -1,0 +1,212 @@
+//! The thread that writes into the file: it commits in one go whatever has gathered since the last commit.
+
+use std::sync::mpsc::Receiver;
+use std::time::Instant;
+
+use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
+use tokio::sync::oneshot;
+
+use super::migrations::EVENT_FORMAT;
+use super::{Append, Appended, PresenceChange, ServerId, StoreError};
+use crate::online::RoomCode;
+use crate::server::metrics::Metrics;
+
+/// The most writes of one commit.
+const MOST_A_COMMIT: usize = 4_096;
+
+/// Something that is to be written, and who waits for it.
+pub(super) trait Write: Send {
+    /// Writes it, as a part of a transaction.
+    fn perform(&mut self, transaction: &Transaction<'_>) -> Result<(), StoreError>;
+
+    /// Says how it went, once the transaction is durable or has failed for this reason.
+    fn tell(self: Box<Self>, failure: Option<&str>);
+
+    /// How many appends it is.
+    fn appends(&self) -> u32;
+}
+
+/// What is sent to the thread.
+pub(super) enum Order {
+    /// Write something.
+    Write(Box<dyn Write>),
+    /// Write what came before, and close the file.
+    Close(oneshot::Sender<Result<(), StoreError>>),
+}
+
+/// A write whose result is a value.
+pub(super) struct Job<F, T> {
+    perform: F,
+    result: Option<T>,
+    appends: u32,
+    answer: oneshot::Sender<Result<T, StoreError>>,
+}
+
+impl<F, T> Job<F, T> {
+    pub(super) const fn new(perform: F, appends: u32, answer: oneshot::Sender<Result<T, StoreError>>) -> Self {
+        Self { perform, result: None, appends, answer }
+    }
+}
+
+impl<T: Send, F: FnMut(&Transaction<'_>) -> Result<T, StoreError> + Send> Write for Job<F, T> {
+    fn perform(&mut self, transaction: &Transaction<'_>) -> Result<(), StoreError> {
+        self.result = Some((self.perform)(transaction)?);
+        Ok(())
+    }
+
+    fn tell(self: Box<Self>, failure: Option<&str>) {
+        let failed = || StoreError::NotWritten(failure.unwrap_or_default().to_owned());
+        let result = self.result.filter(|_| failure.is_none()).ok_or_else(failed);
+        // Whoever does not wait any more needs no answer.
+        let _ = self.answer.send(result);
+    }
+
+    fn appends(&self) -> u32 {
+        self.appends
+    }
+}
+
+/// Writes until it is closed or nobody is left who could ask for anything.
+pub(super) fn write_all(mut connection: Connection, queue: &Receiver<Order>, metrics: &Metrics) {
+    let mut closing = None;
+    while closing.is_none()
+        && let Ok(first) = queue.recv()
+    {
+        let mut writes = Vec::new();
+        for order in std::iter::once(first).chain(queue.try_iter().take(MOST_A_COMMIT - 1)) {
+            match order {
+                Order::Write(write) => writes.push(write),
+                Order::Close(answer) => closing = Some(answer),
+            }
+        }
+        if !writes.is_empty() {
+            commit(&mut connection, writes, metrics);
+        }
+    }
+    if let Some(answer) = closing {
+        let closed = connection.close().map_err(|(_, error)| error.into());
+        let _ = answer.send(closed);
+    }
+}
+
+/// One transaction for all of them. When it fails, none of them is done.
+fn commit(connection: &mut Connection, mut writes: Vec<Box<dyn Write>>, metrics: &Metrics) {
+    let began = Instant::now();
+    let committed = try_commit(connection, &mut writes);
+    let appends: u32 = writes.iter().map(|write| write.appends()).sum();
+    if appends > 0 {
+        metrics.commit_size.observe(f64::from(appends));
+        metrics.commit_seconds.observe(began.elapsed().as_secs_f64());
+    }
+    let failure = committed.err().map(|error| error.to_string());
+    if let Some(error) = &failure {
+        tracing::error!(error, writes = writes.len(), "the store could not write");
+        metrics.store_errors.add(1);
+    }
+    for write in writes {
+        write.tell(failure.as_deref());
+    }
+}
+
+fn try_commit(connection: &mut Connection, writes: &mut [Box<dyn Write>]) -> Result<(), StoreError> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    writes.iter_mut().try_for_each(|write| write.perform(&transaction))?;
+    transaction.commit()?;
+    Ok(())
+}
+
+/// Says that a server lives.
+pub(super) fn live(transaction: &Transaction<'_>, server: ServerId, until_ms: u64) -> Result<(), StoreError> {
+    let mut statement = transaction.prepare_cached(
+        "INSERT INTO servers (server, until_ms) VALUES (?1, ?2)
+         ON CONFLICT (server) DO UPDATE SET until_ms = excluded.until_ms",
+    )?;
+    statement.execute(params![server.to_string(), until_ms as i64])?;
+    Ok(())
+}
+
+/// Notes who came to a server and who went.
+pub(super) fn note_presence(
+    transaction: &Transaction<'_>,
+    server: ServerId,
+    changes: &[PresenceChange],
+) -> Result<(), StoreError> {
+    let mut come =
+        transaction.prepare_cached("INSERT OR IGNORE INTO presence (room, device, server) VALUES (?1, ?2, ?3)")?;
+    let mut go = transaction.prepare_cached("DELETE FROM presence WHERE room = ?1 AND device = ?2 AND server = ?3")?;
+    for change in changes {
+        let statement = if change.is_there { &mut come } else { &mut go };
+        statement.execute(params![change.room.to_string(), change.device.to_string(), server.to_string()])?;
+    }
+    Ok(())
+}
+
+/// Forgets who was connected to a room by servers that are gone.
+pub(super) fn forget_orphans(transaction: &Transaction<'_>, room: RoomCode, at_ms: u64) -> Result<(), StoreError> {
+    let mut statement = transaction.prepare_cached(
+        "DELETE FROM presence WHERE room = ?1
+         AND server NOT IN (SELECT server FROM servers WHERE until_ms > ?2)",
+    )?;
+    statement.execute(params![room.to_string(), at_ms as i64])?;
+    Ok(())
+}
+
+/// Appends on condition.
+pub(super) fn append(transaction: &Transaction<'_>, append: &Append) -> Result<Appended, StoreError> {
+    let room = append.room.to_string();
+    let (Some(first), Some(last)) = (append.events.first(), append.events.last()) else { return Ok(Appended::Done) };
+    let mut sequence = transaction.prepare_cached("SELECT sequence FROM rooms WHERE code = ?1")?;
+    let found: Option<i64> = sequence.query_row([&room], |row| row.get(0)).optional()?;
+    if found.unwrap_or(0) as u64 + 1 != first.sequence {
+        return Ok(Appended::Conflict);
+    }
+    let row = &append.row;
+    let seated: Vec<String> = row.seated.iter().map(ToString::to_string).collect();
+    let listing = row.listing.as_ref().map(to_json).transpose()?;
+    let mut store_row = transaction.prepare_cached(
+        "INSERT INTO rooms
+             (code, sequence, created_ms, updated_ms, server, due_ms, host, seated, listing, wish, is_closed)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+         ON CONFLICT (code) DO UPDATE SET sequence = excluded.sequence, updated_ms = excluded.updated_ms,
+             server = excluded.server, due_ms = excluded.due_ms, host = excluded.host, seated = excluded.seated,
+             listing = excluded.listing, is_closed = excluded.is_closed",
+    )?;
+    store_row.execute(params![
+        room,
+        last.sequence as i64,
+        first.at_ms as i64,
+        last.at_ms as i64,
+        append.by.to_string(),
+        row.due_ms.map(|due_ms| i64::try_from(due_ms).unwrap_or(i64::MAX)),
+        row.host.to_string(),
+        seated.join(" "),
+        listing,
+        row.wish.as_str(),
+        row.is_closed,
+    ])?;
+    let mut store_event =
+        transaction.prepare_cached("INSERT INTO events (room, sequence, format, event) VALUES (?1, ?2, ?3, ?4)")?;
+    for event in &append.events {
+        store_event.execute(params![room, event.sequence as i64, EVENT_FORMAT, to_json(event)?])?;
+    }
+    Ok(Appended::Done)
+}
+
+fn to_json(value: &impl serde::Serialize) -> Result<String, StoreError> {
+    serde_json::to_string(value).map_err(|error| StoreError::NotWritten(error.to_string()))
+}
+
+/// Removes old rooms.
+pub(super) fn prune(transaction: &Transaction<'_>, before_ms: u64, most: usize) -> Result<u64, StoreError> {
+    transaction.execute("DELETE FROM servers WHERE until_ms < ?1", [before_ms as i64])?;
+    let mut old = transaction.prepare_cached("SELECT code FROM rooms WHERE updated_ms < ?1 LIMIT ?2")?;
+    let rooms: Vec<String> =
+        old.query_map(params![before_ms as i64, most as i64], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    for table in ["DELETE FROM events WHERE room = ?1", "DELETE FROM rooms WHERE code = ?1"] {
+        let mut statement = transaction.prepare_cached(table)?;
+        for room in &rooms {
+            statement.execute([room])?;
+        }
+    }
+    Ok(rooms.len() as u64)
+}

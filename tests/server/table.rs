@@ -1,0 +1,78 @@
+//! Rooms as tests set them up, and matches that are played in them.
+
+use std::time::Instant;
+
+use irogaeshi::notation::TimeControl;
+use irogaeshi::online::{Action, Phase, RoomCode, RoomOptions};
+use irogaeshi::rules::{Player, Variant};
+
+use crate::running_server::{PATIENCE, RunningServer};
+use crate::test_client::TestClient;
+
+/// A private room for two on a board with this side, without a clock.
+pub(crate) fn options(side: usize) -> RoomOptions {
+    RoomOptions {
+        variant: Variant::classic(side as u8).expect("a side that there is").into(),
+        clock: None,
+        is_public: false,
+        absence_s: 60,
+        substitute: "minimum".parse().expect("a key"),
+        seed: 1,
+    }
+}
+
+/// The same with so much time for each move.
+pub(crate) fn timed(side: usize, limit_ms: u64) -> RoomOptions {
+    RoomOptions { clock: Some(TimeControl::PerMove { limit_ms }), ..options(side) }
+}
+
+/// The same in the public list.
+pub(crate) fn public(side: usize) -> RoomOptions {
+    RoomOptions { is_public: true, ..options(side) }
+}
+
+/// Two clients in a new room, with seats, before the match begins. Their secrets are this one and the next.
+pub(crate) fn two_at(server: &RunningServer, options: RoomOptions, secret: u128) -> (TestClient, TestClient, RoomCode) {
+    let mut black = TestClient::connect(server.address(), secret);
+    let room = black.create(options);
+    let mut white = TestClient::connect(server.address(), secret + 1);
+    white.hello(room);
+    black.sit(Player::Black, "Anna");
+    white.sit(Player::White, "Ben");
+    (black, white, room)
+}
+
+/// The match begins.
+pub(crate) fn begin(black: &mut TestClient, white: &mut TestClient) {
+    black.ready();
+    white.ready();
+    for client in [black, white] {
+        client.wait("the match", |client| client.known().phase() == Phase::Playing);
+    }
+}
+
+/// Plays until the match is over, or so many turns are played.
+pub(crate) fn play_on(clients: &mut [&mut TestClient], plies: usize) {
+    let until = Instant::now() + PATIENCE;
+    let ply = |client: &TestClient| client.known().game().map_or(0, |game| game.record.ply());
+    let is_done = |client: &TestClient| ply(client) >= plies || client.known().phase() != Phase::Playing;
+    while !clients.iter().all(|client| is_done(client)) {
+        assert!(Instant::now() < until, "the match goes on");
+        for client in clients.iter_mut() {
+            if ply(client) < plies
+                && let Some(action) = client.move_now()
+            {
+                client.act(action);
+            } else {
+                client.read();
+            }
+        }
+    }
+}
+
+/// Plays one turn as this client, whose turn it is.
+pub(crate) fn play_one(client: &mut TestClient) {
+    client.wait("one's turn", |client| client.move_now().is_some());
+    let action: Action = client.move_now().expect("it is this client's turn");
+    client.act(action);
+}

@@ -1,0 +1,281 @@
+//! A client with a real socket: it has the room as a player's program would have it.
+
+use std::io::ErrorKind;
+use std::net::{SocketAddr, TcpStream};
+use std::time::{Duration, Instant};
+
+use irogaeshi::online::{
+    Action, ClientMessage, ClientRoom, CommandId, DeviceToken, PlayerName, Presence, Reaction, Received, Refusal, Room,
+    RoomCode, RoomListing, RoomOptions, ServerMessage,
+};
+use irogaeshi::rules::{Player, Square};
+use tungstenite::protocol::frame::coding::CloseCode;
+use tungstenite::{Error, Message, WebSocket};
+
+use crate::running_server::PATIENCE;
+
+/// How long a socket is read before the client looks at something else.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// What ends a connection.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Closed {
+    /// The reason that the server gave.
+    pub(crate) failed: Option<String>,
+    /// The close code.
+    pub(crate) code: Option<u16>,
+}
+
+/// A client of the server.
+pub(crate) struct TestClient {
+    socket: Option<WebSocket<TcpStream>>,
+    token: DeviceToken,
+    pub(crate) code: Option<RoomCode>,
+    pub(crate) room: ClientRoom,
+    /// The commands that were acknowledged, and the last event of each.
+    pub(crate) done: Vec<(CommandId, u64)>,
+    pub(crate) refused: Vec<(CommandId, Refusal)>,
+    pub(crate) reactions: Vec<(Player, Reaction)>,
+    pub(crate) presence: Presence,
+    pub(crate) rooms: Option<Vec<RoomListing>>,
+    /// Whether pings are answered.
+    pub(crate) is_alive: bool,
+    failed: Option<String>,
+    pub(crate) closed: Option<Closed>,
+}
+
+/// Opens a socket, with what belongs to the request of a browser, if anything does.
+pub(crate) fn open_socket(address: SocketAddr, origin: Option<&str>) -> Result<WebSocket<TcpStream>, String> {
+    let stream = TcpStream::connect(address).map_err(|error| error.to_string())?;
+    stream.set_read_timeout(Some(PATIENCE)).map_err(|error| error.to_string())?;
+    stream.set_nodelay(true).map_err(|error| error.to_string())?;
+    let mut request = tungstenite::client::IntoClientRequest::into_client_request(format!("ws://{address}/socket"))
+        .map_err(|error| error.to_string())?;
+    if let Some(origin) = origin {
+        request.headers_mut().insert("origin", origin.parse().expect("a value"));
+    }
+    let (socket, _) = tungstenite::client(request, stream).map_err(|error| error.to_string())?;
+    Ok(socket)
+}
+
+impl TestClient {
+    /// A client with this secret, which is not connected yet.
+    pub(crate) fn new(secret: u128) -> Self {
+        let token = DeviceToken::new(secret);
+        Self {
+            socket: None,
+            room: ClientRoom::new(token.id(), 1),
+            token,
+            code: None,
+            done: Vec::new(),
+            refused: Vec::new(),
+            reactions: Vec::new(),
+            presence: Presence::default(),
+            rooms: None,
+            is_alive: true,
+            failed: None,
+            closed: None,
+        }
+    }
+
+    /// A client that is connected.
+    pub(crate) fn connect(address: SocketAddr, secret: u128) -> Self {
+        let mut client = Self::new(secret);
+        client.open(address).expect("a socket opens");
+        client
+    }
+
+    /// Connects, again if need be.
+    pub(crate) fn open(&mut self, address: SocketAddr) -> Result<(), String> {
+        let socket = open_socket(address, None)?;
+        socket.get_ref().set_read_timeout(Some(LOOK)).map_err(|error| error.to_string())?;
+        (self.socket, self.closed, self.failed) = (Some(socket), None, None);
+        Ok(())
+    }
+
+    /// Lets go of the connection without a word.
+    pub(crate) fn cut(&mut self) {
+        self.socket = None;
+    }
+
+    pub(crate) fn send(&mut self, message: &ClientMessage) {
+        self.send_raw(Message::text(message.write()));
+    }
+
+    /// Sends anything. That the other side has closed turns out when it is read.
+    pub(crate) fn send_raw(&mut self, message: Message) {
+        if let Some(socket) = &mut self.socket {
+            drop(socket.send(message));
+        }
+    }
+
+    pub(crate) fn token(&self) -> DeviceToken {
+        self.token.clone()
+    }
+
+    /// Makes a room and waits for the welcome.
+    pub(crate) fn create(&mut self, options: RoomOptions) -> RoomCode {
+        self.send(&ClientMessage::Create { token: self.token(), options: Box::new(options) });
+        self.wait("a welcome", |client| client.room.room().is_some());
+        self.code.expect("a welcome names the room")
+    }
+
+    /// Comes to a room, or comes back, and waits for the welcome.
+    pub(crate) fn hello(&mut self, room: RoomCode) {
+        self.say_hello(room);
+        self.wait("a welcome", |client| client.room.room().is_some());
+    }
+
+    pub(crate) fn say_hello(&mut self, room: RoomCode) {
+        self.send(&ClientMessage::Hello { room, token: self.token(), seen: self.room.seen() });
+    }
+
+    /// Asks to play with somebody, and waits for the welcome.
+    pub(crate) fn play(&mut self, name: &str, options: RoomOptions) -> RoomCode {
+        let name = PlayerName::nearest(name);
+        self.send(&ClientMessage::Play { token: self.token(), name, options: Box::new(options) });
+        self.wait("a welcome", |client| client.room.room().is_some());
+        self.code.expect("a welcome names the room")
+    }
+
+    /// Asks for something and does not wait.
+    pub(crate) fn ask(&mut self, action: Action) -> CommandId {
+        let command = self.room.ask(action).expect("the client may ask");
+        let id = command.id;
+        self.send(&ClientMessage::Command(command));
+        id
+    }
+
+    /// Asks for something and waits until it is done.
+    pub(crate) fn act(&mut self, action: Action) {
+        let text = format!("{action:?}");
+        let id = self.ask(action);
+        self.wait(&text, |client| client.answer(id).is_some());
+        assert_eq!(self.answer(id), Some(Ok(())), "{text}");
+        let sequence = self.done.iter().find(|(done, _)| *done == id).map_or(0, |(_, sequence)| *sequence);
+        self.wait("its events", |client| client.room.seen() >= sequence);
+    }
+
+    /// What became of a command.
+    pub(crate) fn answer(&self, id: CommandId) -> Option<Result<(), Refusal>> {
+        let is_done = self.done.iter().any(|(done, _)| *done == id);
+        let refused = self.refused.iter().find(|(refused, _)| *refused == id);
+        refused.map(|(_, refusal)| Err(refusal.clone())).or(is_done.then_some(Ok(())))
+    }
+
+    /// Sits down and waits until that is done.
+    pub(crate) fn sit(&mut self, player: Player, name: &str) {
+        self.act(Action::TakeSeat { player, name: PlayerName::nearest(name) });
+    }
+
+    /// Says that one is ready.
+    pub(crate) fn ready(&mut self) {
+        self.act(Action::SetReady { ready: true });
+    }
+
+    /// The room as this client has it.
+    pub(crate) fn known(&self) -> &Room {
+        self.room.room().expect("the client was welcomed")
+    }
+
+    /// The legal square that this player would choose without thinking, if it is their turn: the first.
+    pub(crate) fn move_now(&self) -> Option<Action> {
+        let room = self.room.room()?;
+        let game = room.game().filter(|game| game.ended.is_none())?;
+        let player = room.seat_of(self.room.me())?;
+        let is_mine = game.to_move() == Some(player) && self.room.move_ahead().is_none();
+        let square: Square = game.record.position().legal_squares().iter().next().filter(|_| is_mine)?;
+        Some(Action::Move { player, square, ply: game.record.ply() })
+    }
+
+    /// Reads until this is so.
+    ///
+    /// # Panics
+    /// Where it is not so in time, or the connection ends before.
+    pub(crate) fn wait(&mut self, what: &str, is_so: impl Fn(&Self) -> bool) {
+        let until = Instant::now() + PATIENCE;
+        while !is_so(self) {
+            assert!(self.closed.is_none(), "waiting for {what}: {:?}", self.closed);
+            assert!(Instant::now() < until, "waiting for {what}");
+            self.read();
+        }
+    }
+
+    /// Reads until the server closes the connection.
+    pub(crate) fn wait_until_closed(&mut self) -> Closed {
+        let until = Instant::now() + PATIENCE;
+        while self.closed.is_none() {
+            assert!(Instant::now() < until, "the connection stays open");
+            self.read();
+        }
+        self.closed.clone().expect("it is closed")
+    }
+
+    /// Takes in one message, or none within a moment.
+    pub(crate) fn read(&mut self) {
+        let Some(socket) = &mut self.socket else {
+            self.closed.get_or_insert(Closed { failed: None, code: None });
+            return;
+        };
+        match socket.read() {
+            Ok(Message::Text(text)) => {
+                self.take_in(ServerMessage::read(&text).expect("servers write messages"));
+            }
+            Ok(Message::Close(frame)) => {
+                let code =
+                    frame.map(|frame| u16::from(frame.code)).filter(|code| *code != u16::from(CloseCode::Status));
+                self.closed = Some(Closed { failed: self.failed.take(), code });
+                // The library answers; then the socket is done.
+                drop(socket.flush());
+            }
+            Ok(_) => {}
+            Err(Error::Io(error)) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
+            Err(_) => {
+                self.closed.get_or_insert(Closed { failed: self.failed.take(), code: None });
+                self.socket = None;
+            }
+        }
+    }
+
+    fn take_in(&mut self, message: ServerMessage) {
+        match message {
+            ServerMessage::Welcome { room, you, events, .. } => {
+                assert_eq!(you, self.room.me(), "the server knows who this is");
+                self.code = Some(room);
+                self.receive(&events);
+            }
+            ServerMessage::Events { events } => self.receive(&events),
+            ServerMessage::Done { id, sequence } => {
+                self.done.push((id, sequence));
+                self.room.done(id, sequence);
+            }
+            ServerMessage::Refused { id, refusal } => {
+                self.refused.push((id, refusal));
+                self.room.refused(id);
+            }
+            ServerMessage::Presence(presence) => self.presence = presence,
+            ServerMessage::Rooms { rooms } => self.rooms = Some(rooms),
+            ServerMessage::Reaction { player, reaction } => self.reactions.push((player, reaction)),
+            ServerMessage::Failed { code } => self.failed = Some(code),
+            ServerMessage::Ping { ping, .. } => {
+                if self.is_alive {
+                    self.send(&ClientMessage::Pong { ping });
+                }
+            }
+            ServerMessage::Unknown => {}
+        }
+    }
+
+    fn receive(&mut self, events: &[irogaeshi::online::Event]) {
+        let received = self.room.receive(events).expect("what the server sends follows");
+        assert_ne!(received, Received::Gap, "one connection loses nothing");
+    }
+
+    /// Sends every command again to which there was no answer.
+    pub(crate) fn ask_again(&mut self) {
+        let commands: Vec<_> = self.room.unanswered().cloned().collect();
+        for command in commands {
+            self.send(&ClientMessage::Command(command));
+        }
+    }
+}
