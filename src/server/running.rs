@@ -26,8 +26,6 @@ use super::rooms::{Lobby, OpenRooms, PresenceKeeper, Shared, Thinkers, follow_no
 use super::server_error::ServerError;
 use super::store::{ServerId, SqliteStore, Store};
 
-/// How long a request may take until its head is read.
-const HEAD_WITHIN: Duration = Duration::from_secs(10);
 /// How long a connection may be used for requests; a socket lasts as long as it likes.
 const REQUESTS_WITHIN: Duration = Duration::from_secs(600);
 /// The most bytes of the head of a request.
@@ -172,6 +170,7 @@ async fn accept(listener: TcpListener, site: Arc<Site>, most: usize) {
 async fn serve(stream: TcpStream, peer: SocketAddr, site: Arc<Site>) {
     // Moves are small and should not wait for each other.
     let _ = stream.set_nodelay(true);
+    let hello_within = site.options.limits.hello_within;
     let router = router(site);
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
@@ -180,7 +179,7 @@ async fn serve(stream: TcpStream, peer: SocketAddr, site: Arc<Site>) {
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEAD_WITHIN)
+        .header_read_timeout(hello_within)
         .max_buf_size(HEAD_BYTES)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();

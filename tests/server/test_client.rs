@@ -5,8 +5,8 @@ use std::net::{SocketAddr, TcpStream};
 use std::time::{Duration, Instant};
 
 use irogaeshi::online::{
-    Action, ClientMessage, ClientRoom, CommandId, DeviceToken, PlayerName, Presence, Reaction, Received, Refusal, Room,
-    RoomCode, RoomListing, RoomOptions, ServerMessage,
+    Action, ClientMessage, ClientRoom, CommandId, DeviceToken, Event, PlayerName, Presence, Reaction, Received,
+    Refusal, Room, RoomCode, RoomListing, RoomOptions, ServerMessage,
 };
 use irogaeshi::rules::{Player, Square};
 use tungstenite::protocol::frame::coding::CloseCode;
@@ -42,6 +42,8 @@ pub(crate) struct TestClient {
     pub(crate) is_alive: bool,
     failed: Option<String>,
     pub(crate) closed: Option<Closed>,
+    /// Everything that has happened, as the server has told it.
+    pub(crate) events: Vec<Event>,
 }
 
 /// Opens a socket, with what belongs to the request of a browser, if anything does.
@@ -75,6 +77,7 @@ impl TestClient {
             is_alive: true,
             failed: None,
             closed: None,
+            events: Vec::new(),
         }
     }
 
@@ -266,9 +269,11 @@ impl TestClient {
         }
     }
 
-    fn receive(&mut self, events: &[irogaeshi::online::Event]) {
+    fn receive(&mut self, events: &[Event]) {
+        let seen = self.room.seen();
         let received = self.room.receive(events).expect("what the server sends follows");
         assert_ne!(received, Received::Gap, "one connection loses nothing");
+        self.events.extend(events.iter().filter(|event| event.sequence > seen).cloned());
     }
 
     /// Sends every command again to which there was no answer.

@@ -1,0 +1,290 @@
+//! What strangers may try: it harms nobody else, and the server goes on.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+
+use irogaeshi::online::{Action, ClientMessage, Command, CommandId, PlayerName, Refusal};
+use irogaeshi::rules::Player::{self, Black, White};
+use irogaeshi::rules::Square;
+use tungstenite::protocol::frame::Frame;
+use tungstenite::protocol::frame::coding::{Data, OpCode};
+use tungstenite::{Bytes, Message};
+
+use crate::running_server::{PATIENCE, RunningServer};
+use crate::table::{begin, options, play_on, play_one, two_at};
+use crate::test_client::{TestClient, open_socket};
+
+/// The reason why the server refuses this, the number of the command being one that the client itself does not use.
+fn refusal(client: &mut TestClient, number: u64, seen: u64, action: Action) -> Refusal {
+    let id = 1_000 + number;
+    client.send(&ClientMessage::Command(Command { id: CommandId(id), seen, action }));
+    client.wait("an answer", |client| client.answer(CommandId(id)).is_some());
+    client.answer(CommandId(id)).expect("an answer").expect_err("it is refused")
+}
+
+fn place(player: Player, square: &str, ply: usize) -> Action {
+    Action::Move { player, square: square.parse().expect("a square"), ply }
+}
+
+/// That the server still does what it should.
+fn assert_serves(server: &RunningServer) {
+    let mut client = TestClient::connect(server.address(), 4_242);
+    client.create(options(6));
+    client.sit(Black, "Anna");
+}
+
+#[test]
+fn nobody_plays_for_others() {
+    let server = RunningServer::start(&["--messages", "1000"]);
+    let (mut black, mut white, room) = two_at(&server, options(6), 10);
+    // Nobody takes a seat in which somebody sits.
+    let mut stranger = TestClient::connect(server.address(), 666);
+    stranger.hello(room);
+    let name = PlayerName::nearest("Eve");
+    let sit = Action::TakeSeat { player: Black, name };
+    let seen = stranger.room.seen();
+    assert_eq!(refusal(&mut stranger, 1, seen, sit), Refusal::SeatTaken { player: Black });
+    begin(&mut black, &mut white);
+    stranger.wait("the match", |stranger| stranger.known().game().is_some());
+
+    let seen = stranger.room.seen();
+    let legal: Square =
+        black.known().game().expect("a match").record.position().legal_squares().iter().next().expect("one");
+    let moved = |client: &mut TestClient, id, player, ply| {
+        let seen = client.room.seen();
+        refusal(client, id, seen, Action::Move { player, square: legal, ply })
+    };
+    // With another token, for another seat, out of turn, and as the server.
+    assert_eq!(moved(&mut stranger, 2, Black, 0), Refusal::NotYourSeat { player: Black });
+    assert_eq!(moved(&mut white, 2, Black, 0), Refusal::NotYourSeat { player: Black });
+    assert_eq!(moved(&mut white, 3, White, 0).code(), "illegal");
+    assert_eq!(refusal(&mut stranger, 3, seen, Action::RunOut { player: Black }), Refusal::NotServer);
+    assert_eq!(refusal(&mut white, 4, seen, Action::SetAway { player: Black, away: true }), Refusal::NotServer);
+    assert_eq!(refusal(&mut stranger, 4, seen, Action::Resign), Refusal::NotSeated);
+    // Illegal, for another ply, of the past and of the future.
+    let seen = black.room.seen();
+    assert_eq!(refusal(&mut black, 5, seen, place(Black, "a1", 0)).code(), "illegal");
+    assert_eq!(moved(&mut black, 6, Black, 7), Refusal::OtherPly { meant: 7, now: 0 });
+    play_one(&mut black);
+    play_one(&mut white);
+    black.wait("White's turn", |black| black.known().game().is_some_and(|game| game.record.ply() == 2));
+    let now: Square =
+        black.known().game().expect("a match").record.position().legal_squares().iter().next().expect("one");
+    let stale = Action::Move { player: Black, square: now, ply: 2 };
+    assert_eq!(refusal(&mut black, 7, 1, stale.clone()).code(), "stale");
+    assert_eq!(refusal(&mut black, 8, 9_999, stale).code(), "ahead");
+    assert_eq!(black.known().game().map(|game| game.record.ply()), Some(2), "nothing has changed");
+    play_on(&mut [&mut black, &mut white], usize::MAX);
+    assert_eq!(black.known(), white.known());
+}
+
+#[test]
+fn who_says_nothing_sensible_is_told_and_cut_off() {
+    let server = RunningServer::start(&[]);
+    let deep = format!("{{\"v\":1,\"type\":{}", "[".repeat(5_000));
+    let deeper = format!("{{\"v\":1,\"type\":\"command\",\"id\":1,\"x\":{}{}}}", "[".repeat(3_000), "]".repeat(3_000));
+    for (text, code) in [
+        ("", "no_version"),
+        ("hello", "no_version"),
+        (r#"{"v":2,"type":"list"}"#, "other_version"),
+        (r#"{"v":1,"type":"hello","room":"ABCDEFGH"}"#, "not_understood"),
+        (r#"{"v":1,"type":"hello","room":"ABCDEFGH","token":"xyz"}"#, "not_understood"),
+        (r#"{"v":1,"type":"hello","room":"ABCDEFGH","token":"000000000000000000000000000000ff"}"#, "no_such_room"),
+        (r#"{"v":1,"type":"react","reaction":"hello"}"#, "not_in_room"),
+        (r#"{"v":1,"type":"command","id":1,"seen":1,"action":{"do":"resign"}}"#, "not_in_room"),
+        (deep.as_str(), "no_version"),
+        (deeper.as_str(), "not_understood"),
+    ] {
+        let mut client = TestClient::connect(server.address(), 1);
+        client.send_raw(Message::text(text));
+        assert_eq!(client.wait_until_closed().failed.as_deref(), Some(code), "{}", &text[..text.len().min(80)]);
+    }
+    let mut client = TestClient::connect(server.address(), 1);
+    client.send_raw(Message::binary(vec![0; 100]));
+    assert_eq!(client.wait_until_closed().failed.as_deref(), Some("not_understood"));
+    let mut client = TestClient::connect(server.address(), 1);
+    let invalid = Frame::message(Bytes::from_static(b"{\"v\":1,\xff\xfe}"), OpCode::Data(Data::Text), true);
+    client.send_raw(Message::Frame(invalid));
+    assert_eq!(client.wait_until_closed().code, Some(1007));
+    assert_serves(&server);
+}
+
+#[test]
+fn large_messages_are_cut_off_before_they_are_read() {
+    let server = RunningServer::start(&[]);
+    let mut client = TestClient::connect(server.address(), 1);
+    let long = format!("{{\"v\":1,\"type\":\"list\",\"x\":\"{}\"}}", "a".repeat(9_000));
+    client.send_raw(Message::text(long));
+    assert_eq!(client.wait_until_closed().failed.as_deref(), Some("too_large"));
+
+    // In one frame, and in many.
+    for frames in [1, 1_000] {
+        let mut socket = open_socket(server.address(), None).expect("a socket opens");
+        let part = Bytes::from(vec![b'a'; 10_000_000 / frames]);
+        let sent = (0..frames).all(|number| {
+            let code = if number == 0 { OpCode::Data(Data::Text) } else { OpCode::Data(Data::Continue) };
+            let frame = Frame::message(part.clone(), code, number + 1 == frames);
+            socket.send(Message::Frame(frame)).is_ok()
+        });
+        assert!(!sent || read_all(&mut socket), "10 MB are not read");
+    }
+    server.wait_for_metric("irogaeshi_refused_total{reason=\"too_large\"}", |count| count >= 3.0);
+    let body = "a".repeat(1_000_000);
+    assert_eq!(server.request("POST /api/rooms HTTP/1.1\r\n", &body).status, 413);
+    assert_serves(&server);
+}
+
+/// Reads until the socket is closed; whether it is.
+fn read_all(socket: &mut tungstenite::WebSocket<TcpStream>) -> bool {
+    (0..100).any(|_| socket.read().is_err())
+}
+
+#[test]
+fn half_open_sockets_are_closed() {
+    let server = RunningServer::start(&["--hello-within", "0.3", "--ping", "0.3", "--silence", "0.6"]);
+    // Nothing at all, half a request, and a socket without a first message.
+    for text in ["", "GET /socket HTTP/1.1\r\nHost: x\r\n"] {
+        let mut stream = TcpStream::connect(server.address()).expect("the server listens");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a timeout can be set");
+        stream.write_all(text.as_bytes()).expect("the server reads");
+        let mut answer = Vec::new();
+        // Closed in order or not, it ends.
+        drop(stream.read_to_end(&mut answer));
+    }
+    let mut client = TestClient::connect(server.address(), 1);
+    assert_eq!(client.wait_until_closed().failed.as_deref(), Some("too_slow"));
+    // A client that has come and is never heard of again.
+    let mut anna = TestClient::connect(server.address(), 2);
+    let room = anna.create(options(6));
+    anna.is_alive = false;
+    let mut ben = TestClient::connect(server.address(), 3);
+    ben.hello(room);
+    ben.wait("both", |ben| ben.presence.spectators == 2);
+    ben.wait("Anna to be gone", |ben| ben.presence.spectators == 1);
+    assert_eq!(anna.wait_until_closed().failed, None);
+    server.wait_for_metric("irogaeshi_refused_total{reason=\"silent\"}", |count| count >= 1.0);
+}
+
+#[test]
+fn readers_who_do_not_keep_up_are_disconnected_and_others_play_on() {
+    let many = "1000000";
+    let server = RunningServer::start(&["--messages", many, "--messages-per-address", many, "--send-within", "1"]);
+    let (mut black, mut white, room) = two_at(&server, options(6), 20);
+    begin(&mut black, &mut white);
+    play_on(&mut [&mut black, &mut white], 12);
+    let mut slow = TestClient::connect(server.address(), 30);
+    // Each of them is answered with everything that has happened, and no answer is read.
+    let hello = ClientMessage::Hello { room, token: slow.token(), seen: 0 };
+    let text = hello.write();
+    let slow_metric = "irogaeshi_refused_total{reason=\"slow\"}";
+    for _ in 0..200 {
+        for _ in 0..50 {
+            slow.send_raw(Message::text(text.clone()));
+        }
+        if server.metric(slow_metric) > 0.0 {
+            break;
+        }
+    }
+    server.wait_for_metric(slow_metric, |count| count >= 1.0);
+    play_on(&mut [&mut black, &mut white], usize::MAX);
+    assert_eq!(black.known(), white.known());
+}
+
+#[test]
+fn floods_are_cut_off() {
+    let server = RunningServer::start(&["--messages", "5", "--connections-per-address", "4"]);
+    let mut flood = TestClient::connect(server.address(), 1);
+    for _ in 0..1_000 {
+        flood.send_raw(Message::text(ClientMessage::Pong { ping: 1 }.write()));
+    }
+    assert_eq!(flood.wait_until_closed().failed.as_deref(), Some("too_fast"));
+    server.wait_for_metric("irogaeshi_connections", |count| count == 0.0);
+    let sockets: Vec<_> = (0..4).map(|_| open_socket(server.address(), None).expect("a socket opens")).collect();
+    let refused = open_socket(server.address(), None).expect_err("a fifth is too many");
+    assert!(refused.contains("429"), "{refused}");
+    drop(sockets);
+    server.wait_for_metric("irogaeshi_connections", |count| count == 0.0);
+    assert_serves(&server);
+}
+
+#[test]
+fn requests_are_limited() {
+    let server = RunningServer::start(&["--requests-per-address", "2"]);
+    let refused = (0..100).map(|_| server.get("/api/rooms").status).filter(|status| *status == 429).count();
+    assert!(refused > 0, "100 requests at once are too many");
+    assert_eq!(server.get("/healthz").status, 200, "who watches the server is not limited");
+}
+
+#[test]
+fn nobody_gets_a_hundred_thousand_rooms() {
+    let many = "1000000";
+    let flags = ["--rooms-per-address", "30", "--messages", many, "--messages-per-address", many];
+    let server = RunningServer::start(&flags);
+    let mut made = 0;
+    let mut client = TestClient::connect(server.address(), 1);
+    let create = ClientMessage::Create { token: client.token(), options: Box::new(options(6)) }.write();
+    for _ in 0..100_000 {
+        client.send_raw(Message::text(create.clone()));
+        made += 1;
+        if made % 10 == 0 {
+            client.read();
+        }
+        if client.closed.is_some() {
+            break;
+        }
+    }
+    assert_eq!(client.wait_until_closed().failed.as_deref(), Some("too_many_rooms"));
+    // A right may come back meanwhile, every two minutes.
+    let mut second = TestClient::connect(server.address(), 2);
+    second.send_raw(Message::text(create));
+    assert_eq!(second.wait_until_closed().failed.as_deref(), Some("too_many_rooms"));
+    server.wait_for_metric("irogaeshi_rooms_in_memory", |rooms| rooms <= 31.0);
+}
+
+#[test]
+fn there_are_never_too_many_rooms() {
+    let server = RunningServer::start(&["--rooms", "3"]);
+    let mut clients: Vec<TestClient> = (0..3).map(|secret| TestClient::connect(server.address(), secret)).collect();
+    for client in &mut clients {
+        client.create(options(6));
+    }
+    let mut fourth = TestClient::connect(server.address(), 9);
+    fourth.send(&ClientMessage::Create { token: fourth.token(), options: Box::new(options(6)) });
+    assert_eq!(fourth.wait_until_closed().failed.as_deref(), Some("too_many_rooms"));
+    clients[0].act(Action::Close);
+    assert_serves(&server);
+}
+
+#[test]
+fn other_pages_get_no_socket() {
+    let server = RunningServer::start(&["--public-url", "https://play.example.org"]);
+    let own = format!("http://{}", server.address());
+    for origin in [own.as_str(), "https://play.example.org"] {
+        open_socket(server.address(), Some(origin)).expect(origin);
+    }
+    for origin in ["https://evil.example", "null", "https://play.example.org.evil.example", "http://127.0.0.1:1"] {
+        let refused = open_socket(server.address(), Some(origin)).expect_err(origin);
+        assert!(refused.contains("403"), "{origin}: {refused}");
+    }
+    let reply = server.request("POST /api/rooms HTTP/1.1\r\nOrigin: https://evil.example\r\n", "{}");
+    assert_eq!(reply.status, 403);
+}
+
+#[test]
+fn believing_a_proxy_is_a_choice() {
+    let flags = ["--connections-per-address", "1"];
+    let forwarded = |server: &RunningServer, address: &str| {
+        let stream = TcpStream::connect(server.address()).expect("the server listens");
+        let url = format!("ws://{}/socket", server.address());
+        let mut request = tungstenite::client::IntoClientRequest::into_client_request(url).expect("an address");
+        request.headers_mut().insert("x-forwarded-for", address.parse().expect("a value"));
+        tungstenite::client(request, stream).map(|(socket, _)| socket).map_err(|error| error.to_string())
+    };
+    let strict = RunningServer::start(&flags);
+    let _first = forwarded(&strict, "1.2.3.4").expect("a socket opens");
+    forwarded(&strict, "5.6.7.8").expect_err("both come from the same address");
+    let trusting = RunningServer::start(&[&flags[..], &["--trusted-proxy", "127.0.0.0/8"]].concat());
+    let _first = forwarded(&trusting, "1.2.3.4").expect("a socket opens");
+    let _second = forwarded(&trusting, "5.6.7.8").expect("another address");
+    forwarded(&trusting, "9.9.9.9, 5.6.7.8").expect_err("what the client claims does not count");
+}

@@ -1,0 +1,84 @@
+//! The page and what goes with it: types, caching, compressed copies, and headers that keep strangers out.
+
+use std::fs;
+
+use crate::running_server::{Folder, RunningServer};
+
+fn page() -> Folder {
+    let folder = Folder::new();
+    let write = |name: &str, content: &str| fs::write(folder.path().join(name), content).expect("it can be written");
+    write("index.html", "<!doctype html><script>let a = 1;</script>");
+    write("index.html.br", "brotli of the index");
+    write("loader-0123456789ab.js", "plain");
+    write("loader-0123456789ab.js.br", "brotli");
+    write("loader-0123456789ab.js.gz", "gzip");
+    write("game-0123456789ab.wasm", "wasm");
+    folder
+}
+
+#[test]
+fn the_page_is_sent_with_the_headers_that_belong_to_it() {
+    let page = page();
+    let server = RunningServer::start(&["--page", page.path().to_str().expect("a path that is text")]);
+
+    let index = server.get("/");
+    assert_eq!((index.status, index.text().starts_with("<!doctype")), (200, true));
+    assert_eq!(index.header("content-type"), Some("text/html; charset=utf-8"));
+    assert_eq!(index.header("cache-control"), Some("no-cache"));
+    for (name, value) in [
+        ("x-content-type-options", "nosniff"),
+        ("referrer-policy", "no-referrer"),
+        ("cross-origin-opener-policy", "same-origin"),
+        ("cross-origin-resource-policy", "same-origin"),
+    ] {
+        assert_eq!(index.header(name), Some(value), "{name}");
+    }
+    let policy = index.header("content-security-policy").expect("a policy");
+    // As browsers write it: `printf 'let a = 1;' | openssl dgst -sha256 -binary | base64`.
+    let hash = "'sha256-xY6QKfH9PRsQnLz56nj6MBwiK5oHg+im1Jkpdp1x/Ck='";
+    for part in ["default-src 'none'", "'wasm-unsafe-eval'", hash, "connect-src 'self'", "frame-ancestors 'none'"] {
+        assert!(policy.contains(part), "{part} in {policy}");
+    }
+    assert!(!policy.contains("unsafe-inline") && !policy.contains("'unsafe-eval'"), "{policy}");
+
+    let loader =
+        |accepted: &str| server.get_with("/loader-0123456789ab.js", &format!("Accept-Encoding: {accepted}\r\n"));
+    for (accepted, encoding, body) in [
+        ("gzip, deflate, br", Some("br"), "brotli"),
+        ("gzip", Some("gzip"), "gzip"),
+        ("identity", None, "plain"),
+        ("br;q=0", None, "plain"),
+    ] {
+        let reply = loader(accepted);
+        assert_eq!((reply.header("content-encoding"), reply.text().as_str()), (encoding, body), "{accepted}");
+        assert_eq!(reply.header("cache-control"), Some("public, max-age=31536000, immutable"));
+        assert_eq!(reply.header("vary"), Some("accept-encoding"));
+        assert_eq!(reply.header("content-type"), Some("text/javascript; charset=utf-8"));
+    }
+    let tag = loader("br").header("etag").expect("a tag").to_owned();
+    let again = server.get_with("/loader-0123456789ab.js", &format!("Accept-Encoding: br\r\nIf-None-Match: {tag}\r\n"));
+    assert_eq!((again.status, again.body.len()), (304, 0));
+    assert_eq!(server.get("/game-0123456789ab.wasm").header("content-type"), Some("application/wasm"));
+}
+
+#[test]
+fn nothing_but_the_page_is_sent() {
+    let page = page();
+    let server = RunningServer::start(&["--page", page.path().to_str().expect("a path that is text")]);
+    for path in
+        ["/nothing", "/../rooms.sqlite", "/%2e%2e/rooms.sqlite", "/index.html/", "//etc/passwd", "/index.html.br"]
+    {
+        assert_eq!(server.get(path).status, 404, "{path}");
+    }
+    assert_eq!(server.request("POST / HTTP/1.1\r\n", "x").status, 405);
+    assert_eq!(server.get("/healthz").status, 200);
+    assert_eq!(server.get("/readyz").status, 200);
+    let metrics = server.get("/metrics").text();
+    assert!(metrics.contains("# TYPE irogaeshi_append_seconds histogram"), "{metrics}");
+}
+
+#[test]
+fn without_a_page_there_is_none() {
+    let server = RunningServer::start(&[]);
+    assert_eq!(server.get("/").status, 404);
+}

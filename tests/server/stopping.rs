@@ -1,0 +1,67 @@
+//! How the server starts and stops, and what it says when it cannot start.
+
+use std::process::Command;
+
+use irogaeshi::online::Phase;
+
+use crate::running_server::RunningServer;
+use crate::table::{begin, options, play_on, two_at};
+
+#[test]
+fn a_server_that_stops_says_goodbye_and_keeps_everything() {
+    let mut server = RunningServer::start(&["--messages", "1000"]);
+    let (mut black, mut white, room) = two_at(&server, options(6), 10);
+    begin(&mut black, &mut white);
+    play_on(&mut [&mut black, &mut white], 5);
+    assert_eq!(server.get("/readyz").status, 200);
+    server.terminate();
+    assert_eq!(black.wait_until_closed().code, Some(1012));
+    assert_eq!(white.wait_until_closed().code, Some(1012));
+    assert!(server.wait().success(), "it ends in peace");
+    server.restart();
+    for client in [&mut black, &mut white] {
+        client.open(server.address()).expect("the server listens");
+        client.hello(room);
+    }
+    play_on(&mut [&mut black, &mut white], usize::MAX);
+    assert_eq!(black.known().phase(), Phase::Over);
+    assert_eq!(black.known(), white.known());
+}
+
+/// Starts another server and says why it could not start.
+fn failure(flags: &[&str]) -> String {
+    let program = env!("CARGO_BIN_EXE_irogaeshi-server");
+    let output = Command::new(program).args(flags).output().expect("the program runs");
+    assert!(!output.status.success(), "it cannot start");
+    String::from_utf8(output.stderr).expect("reasons are text")
+}
+
+#[test]
+fn a_server_that_cannot_start_says_why() {
+    let server = RunningServer::start(&[]);
+    let folder = server.folder().to_str().expect("a path that is text").to_owned();
+    let taken = failure(&["--address", &server.address().to_string(), "--data", &folder]);
+    assert!(taken.contains("cannot listen") && taken.contains("--address"), "{taken}");
+    let in_use = failure(&["--address", "127.0.0.1:0", "--data", &folder]);
+    assert!(in_use.contains("another server uses"), "{in_use}");
+    let unwritable = failure(&["--address", "127.0.0.1:0", "--data", "/dev/null/rooms"]);
+    assert!(unwritable.contains("cannot be written"), "{unwritable}");
+    let no_page = failure(&["--address", "127.0.0.1:0", "--data", &folder, "--page", &folder]);
+    assert!(no_page.contains("holds no page"), "{no_page}");
+    let database = failure(&["--database", "postgres://somewhere"]);
+    assert!(database.contains("--database"), "{database}");
+}
+
+#[test]
+fn rooms_of_a_later_version_are_left_alone() {
+    let mut server = RunningServer::start(&[]);
+    server.terminate();
+    assert!(server.wait().success());
+    let file = server.folder().join("rooms.sqlite");
+    let later = rusqlite::Connection::open(&file).expect("the file is there");
+    later.pragma_update(None, "user_version", 99).expect("it can be written");
+    drop(later);
+    let folder = server.folder().to_str().expect("a path that is text");
+    let reason = failure(&["--address", "127.0.0.1:0", "--data", folder]);
+    assert!(reason.contains("later version (format 99"), "{reason}");
+}
