@@ -4,6 +4,7 @@
 //! everything else, and [`running`] puts them together. docs/server.md describes how it is run.
 
 pub mod connections;
+pub mod hex;
 pub mod http;
 pub mod limits;
 pub mod log;

@@ -27,7 +27,7 @@ use super::server_error::ServerError;
 use super::store::{ServerId, SqliteStore, Store};
 
 /// How long a connection may be used for requests; a socket lasts as long as it likes.
-const REQUESTS_WITHIN: Duration = Duration::from_secs(600);
+const REQUESTS_WITHIN: Duration = Duration::from_mins(10);
 /// The most bytes of the head of a request.
 const HEAD_BYTES: usize = 16 * 1024;
 /// How many connections there can be for requests beside the sockets.

@@ -121,8 +121,8 @@ fn what_was_acknowledged_survives_every_kill() {
         let mut reader = TestClient::connect(address, 1);
         reader.hello(pair.room);
         for mut client in pair.clients {
-            let last = reader.room.seen();
-            client.wait("the last event", |client| client.room.seen() >= last);
+            let told = reader.room.seen();
+            client.wait("the last event", |client| client.room.seen() >= told);
             reader.wait("the last event", |reader| reader.room.seen() >= client.room.seen());
             differ += usize::from(client.known() != reader.known() || client.events != reader.events);
             for (id, sequence) in &client.done {

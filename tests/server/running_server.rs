@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use irogaeshi::online::RoomCode;
 
 /// How long tests wait for anything.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A folder that is removed at the end of a test.
 pub(crate) struct Folder(PathBuf);

@@ -151,9 +151,8 @@ fn accepts(asked: &HeaderMap, encoding: &str) -> bool {
 
 /// What the page may load and do: its own files, its own sockets, the scripts that stand in it, and nothing else.
 fn content_policy(html: &str, public_url: Option<&ServerAddress>) -> String {
-    let hashes: String = inline_scripts(html)
-        .map(|script| format!(" 'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(script))))
-        .collect();
+    let digest = |script: &str| format!(" 'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(script)));
+    let hashes = inline_scripts(html).map(digest).collect::<Vec<_>>().concat();
     // Browsers that do not count sockets of the same host as the page's own need them named.
     let sockets = public_url.map_or_else(String::new, |url| {
         let url = url.socket_url();

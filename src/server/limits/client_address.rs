@@ -5,6 +5,7 @@ use std::net::{IpAddr, Ipv6Addr};
 
 use sha2::{Digest, Sha256};
 
+use crate::server::hex::hex;
 use crate::server::options::Network;
 
 /// An address as far as limits are concerned: of IPv6 the first 64 bits, which one household has for itself.
@@ -26,7 +27,7 @@ impl AddressKey {
     #[must_use]
     pub fn name(self, salt: u64) -> String {
         let digest = Sha256::new().chain_update(salt.to_le_bytes()).chain_update(self.0.to_string()).finalize();
-        digest[..4].iter().map(|byte| format!("{byte:02x}")).collect()
+        hex(&digest[..4])
     }
 }
 

@@ -61,7 +61,7 @@ mod tests {
         assert!(!bucket.take(begin + Duration::from_millis(400)));
         assert!(bucket.take(begin + Duration::from_millis(600)));
         assert!(!bucket.is_full(begin + Duration::from_secs(1)));
-        assert!(bucket.is_full(begin + Duration::from_secs(60)));
-        assert_eq!((0..20).filter(|_| bucket.take(begin + Duration::from_secs(60))).count(), 8);
+        assert!(bucket.is_full(begin + Duration::from_mins(1)));
+        assert_eq!((0..20).filter(|_| bucket.take(begin + Duration::from_mins(1))).count(), 8);
     }
 }

@@ -9,7 +9,7 @@ use crate::server::random::random_u64;
 use crate::server::store::{Append, Appended, RoomRow, StoreError, Wish};
 
 /// In how many rooms a seat is looked for.
-const MOST_ASKED: usize = 20;
+const MOST_ASKED: u32 = 20;
 
 /// Why no room was made.
 #[derive(Debug, Error)]

@@ -211,7 +211,7 @@ impl LiveRoom {
             .chain(self.retry_thinking)
             .chain(idle)
             .min()
-            .unwrap_or(now + Duration::from_secs(3_600))
+            .unwrap_or(now + Duration::from_hours(1))
     }
 
     async fn obey(&mut self, message: RoomMessage) {
@@ -615,7 +615,7 @@ impl LiveRoom {
         }
         let Some(action) = action else {
             tracing::error!(room = %self.code, cpu = turn.cpu.as_str(), "a CPU player has no move");
-            self.retry_thinking = Some(Instant::now() + Duration::from_secs(60));
+            self.retry_thinking = Some(Instant::now() + Duration::from_mins(1));
             return;
         };
         let pause_ms = self.shared.options.cpu.cpu_pause.as_millis() as u64;

@@ -13,7 +13,7 @@ use crate::server::store::{Store, StoreError};
 /// How often the list changes at most.
 const EVERY: Duration = Duration::from_secs(1);
 /// The most rooms in the list.
-const MOST_ROOMS: usize = 100;
+const MOST_ROOMS: u32 = 100;
 /// The most bytes of the list, as everybody gets all of it; rooms with large boards are not listed beyond it.
 const MOST_BYTES: usize = 64 * 1024;
 

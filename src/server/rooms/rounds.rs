@@ -12,9 +12,9 @@ use crate::server::now::now_ms;
 use crate::server::store::{Notice, StoreError};
 
 /// The most rooms of each kind that are looked at in one round.
-const MOST_A_ROUND: usize = 1_000;
+const MOST_A_ROUND: u32 = 1_000;
 /// The most rooms that are removed at once, as nothing else is written meanwhile.
-const MOST_PRUNED: usize = 100;
+const MOST_PRUNED: u32 = 100;
 /// How often it is looked for lost notices.
 const HEAL_EVERY: Duration = Duration::from_secs(10);
 /// How far back that looks, as the clocks of servers differ, in milliseconds.

@@ -5,6 +5,7 @@ use sha2::{Digest, Sha256};
 use super::ServerId;
 use crate::notation::TimeControl;
 use crate::online::{DeviceId, Event, Phase, Room, RoomCode, RoomListing, RoomOptions};
+use crate::server::hex::hex;
 
 /// How long other servers leave a CPU player's move to the one that has appended the move before, in milliseconds.
 const OTHERS_THINK_AFTER_MS: u64 = 3_000;
@@ -63,7 +64,7 @@ impl Wish {
         };
         let digest = Sha256::digest(format!("{clock}\n{}", options.variant));
         // Half of it tells boards apart, and the index is smaller.
-        Self(digest[..16].iter().map(|byte| format!("{byte:02x}")).collect())
+        Self(hex(&digest[..16]))
     }
 
     /// The text.

@@ -61,7 +61,7 @@ pub trait Store: Send + Sync + 'static {
     ///
     /// # Errors
     /// [`StoreError`].
-    fn due(&self, at_ms: u64, most: usize) -> Answer<'_, Vec<RoomCode>>;
+    fn due(&self, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>>;
 
     /// The rooms, with their last sequence numbers, to which servers other than this one have appended since this
     /// time. It heals lost notices.
@@ -74,13 +74,13 @@ pub trait Store: Send + Sync + 'static {
     ///
     /// # Errors
     /// [`StoreError`].
-    fn listed(&self, at_ms: u64, most: usize) -> Answer<'_, Vec<RoomListing>>;
+    fn listed(&self, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomListing>>;
 
     /// The listed rooms in which this is played, those first in which this device sits, then the oldest.
     ///
     /// # Errors
     /// [`StoreError`].
-    fn wanted(&self, wish: Wish, by: DeviceId, most: usize) -> Answer<'_, Vec<RoomCode>>;
+    fn wanted(&self, wish: Wish, by: DeviceId, most: u32) -> Answer<'_, Vec<RoomCode>>;
 
     /// How many rooms are not closed.
     ///
@@ -111,7 +111,7 @@ pub trait Store: Send + Sync + 'static {
     ///
     /// # Errors
     /// [`StoreError`].
-    fn orphaned(&self, at_ms: u64, most: usize) -> Answer<'_, Vec<RoomCode>>;
+    fn orphaned(&self, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>>;
 
     /// Forgets who was connected to a room by servers that do not live any more at this time.
     ///
@@ -123,13 +123,13 @@ pub trait Store: Send + Sync + 'static {
     ///
     /// # Errors
     /// [`StoreError`].
-    fn forsaken(&self, since_ms: u64, at_ms: u64, most: usize) -> Answer<'_, Vec<RoomCode>>;
+    fn forsaken(&self, since_ms: u64, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>>;
 
     /// Removes rooms in which nothing has happened since this time; how many were removed.
     ///
     /// # Errors
     /// [`StoreError`].
-    fn prune(&self, before_ms: u64, most: usize) -> Answer<'_, u64>;
+    fn prune(&self, before_ms: u64, most: u32) -> Answer<'_, u64>;
 
     /// Ends all that is under way. Nothing can be asked of the store afterwards.
     ///

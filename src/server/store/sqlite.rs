@@ -163,7 +163,7 @@ impl Store for SqliteStore {
             let mut statement = connection.prepare_cached(
                 "SELECT format, event FROM events WHERE room = ?1 AND sequence > ?2 ORDER BY sequence",
             )?;
-            let mut rows = statement.query(params![room, sequence as i64])?;
+            let mut rows = statement.query(params![room, sequence.cast_signed()])?;
             let mut events = Vec::new();
             while let Some(row) = rows.next()? {
                 events.push(read_event(&room, row)?);
@@ -181,10 +181,10 @@ impl Store for SqliteStore {
         Box::pin(async { Ok(()) })
     }
 
-    fn due(&self, at_ms: u64, most: usize) -> Answer<'_, Vec<RoomCode>> {
+    fn due(&self, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>> {
         self.read_rooms(
             "SELECT code FROM rooms WHERE due_ms IS NOT NULL AND due_ms <= ?1 ORDER BY due_ms LIMIT ?2",
-            [at_ms as i64, most as i64, 0],
+            [at_ms.cast_signed(), i64::from(most), 0],
         )
     }
 
@@ -192,7 +192,7 @@ impl Store for SqliteStore {
         self.read(move |connection| {
             let mut statement =
                 connection.prepare_cached("SELECT code, sequence FROM rooms WHERE updated_ms > ?1 AND server <> ?2")?;
-            let rooms = statement.query_map(params![at_ms as i64, not_by.to_string()], |row| {
+            let rooms = statement.query_map(params![at_ms.cast_signed(), not_by.to_string()], |row| {
                 Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?))
             })?;
             rooms
@@ -204,7 +204,7 @@ impl Store for SqliteStore {
         })
     }
 
-    fn listed(&self, at_ms: u64, most: usize) -> Answer<'_, Vec<RoomListing>> {
+    fn listed(&self, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomListing>> {
         self.read(move |connection| {
             let mut statement = connection.prepare_cached(
                 "SELECT code, listing FROM rooms WHERE listing IS NOT NULL AND EXISTS (
@@ -212,21 +212,21 @@ impl Store for SqliteStore {
                      WHERE presence.room = rooms.code AND presence.device = rooms.host AND servers.until_ms > ?1)
                  ORDER BY created_ms DESC LIMIT ?2",
             )?;
-            let rooms = statement.query_map(params![at_ms as i64, most as i64], |row| {
+            let rooms = statement.query_map(params![at_ms.cast_signed(), i64::from(most)], |row| {
                 Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
             })?;
             rooms.map(|room| room.map_err(StoreError::from).and_then(|(code, text)| from_json(&code, &text))).collect()
         })
     }
 
-    fn wanted(&self, wish: Wish, by: DeviceId, most: usize) -> Answer<'_, Vec<RoomCode>> {
+    fn wanted(&self, wish: Wish, by: DeviceId, most: u32) -> Answer<'_, Vec<RoomCode>> {
         self.read(move |connection| {
             let mut statement = connection.prepare_cached(
                 "SELECT code FROM rooms WHERE listing IS NOT NULL AND wish = ?1
                  ORDER BY instr(seated, ?2) = 0, created_ms LIMIT ?3",
             )?;
             let rooms = statement
-                .query_map(params![wish.as_str(), by.to_string(), most as i64], |row| row.get::<_, String>(0))?;
+                .query_map(params![wish.as_str(), by.to_string(), i64::from(most)], |row| row.get::<_, String>(0))?;
             rooms.map(|room| parse_room(&room?)).collect()
         })
     }
@@ -253,18 +253,18 @@ impl Store for SqliteStore {
                 "SELECT DISTINCT device FROM presence JOIN servers USING (server)
                  WHERE room = ?1 AND until_ms > ?2",
             )?;
-            let devices = statement.query_map(params![room, at_ms as i64], |row| row.get::<_, String>(0))?;
+            let devices = statement.query_map(params![room, at_ms.cast_signed()], |row| row.get::<_, String>(0))?;
             devices
                 .map(|device| device?.parse().map_err(|_| unreadable(&room, "somebody there is no device")))
                 .collect()
         })
     }
 
-    fn orphaned(&self, at_ms: u64, most: usize) -> Answer<'_, Vec<RoomCode>> {
+    fn orphaned(&self, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>> {
         self.read_rooms(
             "SELECT DISTINCT room FROM presence
              WHERE server NOT IN (SELECT server FROM servers WHERE until_ms > ?1) LIMIT ?2",
-            [at_ms as i64, most as i64, 0],
+            [at_ms.cast_signed(), i64::from(most), 0],
         )
     }
 
@@ -272,17 +272,17 @@ impl Store for SqliteStore {
         self.write(0, move |transaction| writer::forget_orphans(transaction, room, at_ms))
     }
 
-    fn forsaken(&self, since_ms: u64, at_ms: u64, most: usize) -> Answer<'_, Vec<RoomCode>> {
+    fn forsaken(&self, since_ms: u64, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>> {
         self.read_rooms(
             "SELECT code FROM rooms WHERE listing IS NOT NULL AND updated_ms < ?1 AND NOT EXISTS (
                  SELECT 1 FROM presence JOIN servers USING (server)
                  WHERE presence.room = rooms.code AND presence.device = rooms.host AND servers.until_ms > ?2)
              LIMIT ?3",
-            [since_ms as i64, at_ms as i64, most as i64],
+            [since_ms.cast_signed(), at_ms.cast_signed(), i64::from(most)],
         )
     }
 
-    fn prune(&self, before_ms: u64, most: usize) -> Answer<'_, u64> {
+    fn prune(&self, before_ms: u64, most: u32) -> Answer<'_, u64> {
         self.write(0, move |transaction| writer::prune(transaction, before_ms, most))
     }
 

@@ -121,7 +121,7 @@ pub(super) fn live(transaction: &Transaction<'_>, server: ServerId, until_ms: u6
         "INSERT INTO servers (server, until_ms) VALUES (?1, ?2)
          ON CONFLICT (server) DO UPDATE SET until_ms = excluded.until_ms",
     )?;
-    statement.execute(params![server.to_string(), until_ms as i64])?;
+    statement.execute(params![server.to_string(), until_ms.cast_signed()])?;
     Ok(())
 }
 
@@ -147,7 +147,7 @@ pub(super) fn forget_orphans(transaction: &Transaction<'_>, room: RoomCode, at_m
         "DELETE FROM presence WHERE room = ?1
          AND server NOT IN (SELECT server FROM servers WHERE until_ms > ?2)",
     )?;
-    statement.execute(params![room.to_string(), at_ms as i64])?;
+    statement.execute(params![room.to_string(), at_ms.cast_signed()])?;
     Ok(())
 }
 
@@ -173,9 +173,9 @@ pub(super) fn append(transaction: &Transaction<'_>, append: &Append) -> Result<A
     )?;
     store_row.execute(params![
         room,
-        last.sequence as i64,
-        first.at_ms as i64,
-        last.at_ms as i64,
+        last.sequence.cast_signed(),
+        first.at_ms.cast_signed(),
+        last.at_ms.cast_signed(),
         append.by.to_string(),
         row.due_ms.map(|due_ms| i64::try_from(due_ms).unwrap_or(i64::MAX)),
         row.host.to_string(),
@@ -187,7 +187,7 @@ pub(super) fn append(transaction: &Transaction<'_>, append: &Append) -> Result<A
     let mut store_event =
         transaction.prepare_cached("INSERT INTO events (room, sequence, format, event) VALUES (?1, ?2, ?3, ?4)")?;
     for event in &append.events {
-        store_event.execute(params![room, event.sequence as i64, EVENT_FORMAT, to_json(event)?])?;
+        store_event.execute(params![room, event.sequence.cast_signed(), EVENT_FORMAT, to_json(event)?])?;
     }
     Ok(Appended::Done)
 }
@@ -197,11 +197,12 @@ fn to_json(value: &impl serde::Serialize) -> Result<String, StoreError> {
 }
 
 /// Removes old rooms.
-pub(super) fn prune(transaction: &Transaction<'_>, before_ms: u64, most: usize) -> Result<u64, StoreError> {
-    transaction.execute("DELETE FROM servers WHERE until_ms < ?1", [before_ms as i64])?;
+pub(super) fn prune(transaction: &Transaction<'_>, before_ms: u64, most: u32) -> Result<u64, StoreError> {
+    transaction.execute("DELETE FROM servers WHERE until_ms < ?1", [before_ms.cast_signed()])?;
     let mut old = transaction.prepare_cached("SELECT code FROM rooms WHERE updated_ms < ?1 LIMIT ?2")?;
-    let rooms: Vec<String> =
-        old.query_map(params![before_ms as i64, most as i64], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    let rooms: Vec<String> = old
+        .query_map(params![before_ms.cast_signed(), i64::from(most)], |row| row.get(0))?
+        .collect::<Result<_, _>>()?;
     for table in ["DELETE FROM events WHERE room = ?1", "DELETE FROM rooms WHERE code = ?1"] {
         let mut statement = transaction.prepare_cached(table)?;
         for room in &rooms {
