@@ -24,6 +24,7 @@ pub use decision::{Decision, Outlook, Score};
 pub use effort::{Limit, Progress, Watch, unwatched};
 pub use engine_level::EngineLevel;
 pub use playouts::level::Level;
+pub use thinking::allotment::TimeLeft;
 pub use thinking::analyse::analyse;
 pub use thinking::fault::{Edge, Fault};
 pub use thinking::request::{

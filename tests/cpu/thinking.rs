@@ -24,7 +24,11 @@ fn request(player: impl Into<CpuPlayer>, record: &str) -> ThinkRequest {
 }
 
 fn seeded(player: impl Into<CpuPlayer>, record: &str, seed: u64) -> ThinkRequest {
-    ThinkRequest { id: 41, record: record.to_owned(), question: Question::Move { player: player.into(), seed } }
+    ThinkRequest {
+        id: 41,
+        record: record.to_owned(),
+        question: Question::Move { player: player.into(), seed, most_ms: None },
+    }
 }
 
 /// A thought that takes a debug build no time worth mentioning.

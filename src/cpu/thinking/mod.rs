@@ -1,6 +1,7 @@
 //! What is asked of the CPU, and its answers: a move, an analysis of a position, a review of a game. Who answers lives
 //! beside it.
 
+pub(crate) mod allotment;
 pub(crate) mod analyse;
 pub(crate) mod fault;
 pub(crate) mod request;

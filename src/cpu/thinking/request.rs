@@ -38,6 +38,9 @@ pub enum Question {
         player: CpuPlayer,
         /// Everything random in the answer follows from this.
         seed: u64,
+        /// How many milliseconds the answer may take, where a clock runs: whoever thinks stops it then.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        most_ms: Option<u64>,
     },
     /// What each legal move is worth.
     Analysis {
@@ -51,9 +54,11 @@ pub enum Question {
 impl Question {
     /// How long the answer may take; `None` where it has another limit.
     #[must_use]
-    pub const fn time(self) -> Option<Duration> {
+    pub fn time(self) -> Option<Duration> {
         match self {
-            Self::Move { player, .. } => player.time(),
+            Self::Move { player, most_ms, .. } => {
+                player.time().into_iter().chain(most_ms.map(Duration::from_millis)).min()
+            }
             Self::Analysis { .. } | Self::Review => None,
         }
     }
@@ -142,7 +147,7 @@ pub fn think(
     crew: &Crew<'_>,
 ) -> ThinkReply {
     reply(request, |record| match request.question {
-        Question::Move { player, seed } => {
+        Question::Move { player, seed, .. } => {
             let position = record.position();
             decide(player, seed, position, |rng| player.choose(position, limit, rng, watch, crew))
         }
@@ -175,7 +180,7 @@ pub fn think(
 #[must_use]
 pub fn think_without_engine(request: &ThinkRequest, limit: Limit, watch: &mut Watch<'_>) -> ThinkReply {
     reply(request, |record| match request.question {
-        Question::Move { player, seed } => {
+        Question::Move { player, seed, .. } => {
             let position = record.position();
             decide(player, seed, position, |rng| player.choose_without_engine(position, limit, rng, watch))
         }

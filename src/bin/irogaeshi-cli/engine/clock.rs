@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use irogaeshi::cpu::TimeLeft;
+
 /// A clock with some time for all moves, or for the next few of them, after which it begins again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Clock {
@@ -15,8 +17,8 @@ pub(crate) struct Clock {
 /// What is left for everything besides thinking.
 const RESERVE: Duration = Duration::from_millis(10);
 
-/// The least time of a thought: to have none left is no reason not to move.
-const LEAST: Duration = Duration::from_millis(1);
+/// For how many players the engine's games are.
+const PLAYERS: u32 = 2;
 
 impl Clock {
     /// A time for the whole game.
@@ -44,9 +46,8 @@ impl Clock {
 
     /// How long the next move may take when this many squares are empty.
     pub(crate) fn allotment(&self, empties: u32) -> Duration {
-        // A player makes about half the moves to come. The early ones get twice an even share: the last take no time.
-        let shares = self.moves.unwrap_or(empties / 4 + 1).max(1);
-        (self.left.saturating_sub(RESERVE) / shares).mul_f64(0.95).max(LEAST)
+        let shares = self.moves.unwrap_or(TimeLeft::shares(empties, PLAYERS));
+        TimeLeft { left: self.left, increment: Duration::ZERO, shares, reserve: RESERVE }.allotment()
     }
 
     /// Takes off what a move has taken.
@@ -101,6 +102,6 @@ mod tests {
         assert_eq!(Clock::with_overtime(Duration::ZERO, Duration::ZERO, 3), None);
         // So says GTP: a period without moves means no limit.
         assert_eq!(Clock::with_overtime(seconds(3), seconds(1), 0), None);
-        assert_eq!(Clock::of_game(Duration::ZERO).allotment(60), LEAST);
+        assert_eq!(Clock::of_game(Duration::ZERO).allotment(60), Duration::from_millis(1));
     }
 }
