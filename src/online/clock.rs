@@ -38,9 +38,19 @@ pub struct Clock {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Running {
     player: Player,
-    since_ms: u64,
+    /// `None` while it is paused.
+    since_ms: Option<u64>,
+    /// How much of the turn had passed before it was last paused.
+    before_ms: u64,
     /// Whether the player's time runs down; that of a CPU player in a room does not.
     is_timed: bool,
+}
+
+impl Running {
+    /// How much of the turn has passed.
+    fn elapsed(self, now_ms: u64) -> u64 {
+        self.since_ms.map_or(0, |since_ms| now_ms.saturating_sub(since_ms)).saturating_add(self.before_ms)
+    }
 }
 
 /// Who runs out of time, and when.
@@ -82,10 +92,10 @@ impl Clock {
         self.control
     }
 
-    /// Whose turn it is, and since when.
+    /// Whose turn it is, and since when it runs; `None` while it stands.
     #[must_use]
     pub fn running(&self) -> Option<(Player, u64)> {
-        self.running.map(|running| (running.player, running.since_ms))
+        self.running.and_then(|running| Some((running.player, running.since_ms?)))
     }
 
     /// A player's turn begins. A clock that still ran for somebody is stopped.
@@ -98,20 +108,34 @@ impl Clock {
         self.begin(player, now_ms, false);
     }
 
+    /// The turn stops to pass until it is resumed.
+    pub fn pause(&mut self, now_ms: u64) {
+        if let Some(running) = &mut self.running {
+            running.before_ms = running.elapsed(now_ms);
+            running.since_ms = None;
+        }
+    }
+
+    /// The turn goes on that was paused; whether there is one of this player.
+    pub fn resume(&mut self, player: Player, now_ms: u64) -> bool {
+        let paused = self.running.as_mut().filter(|running| running.player == player && running.since_ms.is_none());
+        paused.map(|running| running.since_ms = Some(now_ms)).is_some()
+    }
+
     fn begin(&mut self, player: Player, now_ms: u64, is_timed: bool) {
         self.stop(now_ms);
         if let Some(TimeControl::PerMove { limit_ms }) = self.control {
             self.remaining_ms[player] = limit_ms;
         }
-        self.running = Some(Running { player, since_ms: now_ms, is_timed });
+        self.running = Some(Running { player, since_ms: Some(now_ms), before_ms: 0, is_timed });
     }
 
     /// How long a move took that arrives now, after such a round trip: what is given back is not counted. 0 while the
     /// clock stands.
     #[must_use]
     pub fn thinking(&self, now_ms: u64, round_trip_ms: u64) -> u64 {
-        let Some(Running { player, since_ms, .. }) = self.running else { return 0 };
-        now_ms.saturating_sub(since_ms).saturating_sub(round_trip_ms.min(self.allowance(player)))
+        let Some(running) = self.running else { return 0 };
+        running.elapsed(now_ms).saturating_sub(round_trip_ms.min(self.allowance(running.player)))
     }
 
     /// The most that can be given back to a player now.
@@ -122,26 +146,43 @@ impl Clock {
     /// The turn ends with a move that took so long, as [`Clock::thinking`] said; what the time control grants for a
     /// move is added. Nothing happens while the clock stands.
     pub fn stop_after_move(&mut self, now_ms: u64, thinking_ms: u64) {
-        let Some(Running { player, since_ms, is_timed }) = self.running.take() else { return };
-        if !is_timed {
-            return;
-        }
+        let Some(running) = self.running.take().filter(|running| running.is_timed) else { return };
+        let player = running.player;
         // What came late without a round trip that explains it is taken from the quota as well.
         let overrun = thinking_ms.saturating_sub(self.remaining_ms[player]);
-        let given_back = now_ms.saturating_sub(since_ms).saturating_sub(thinking_ms).saturating_add(overrun);
+        let given_back = running.elapsed(now_ms).saturating_sub(thinking_ms).saturating_add(overrun);
         let quota = self.quota_ms[player].saturating_sub(given_back);
         self.quota_ms[player] = (quota + Self::QUOTA_A_MOVE_MS).min(Self::MOST_QUOTA_MS);
         self.spend(player, thinking_ms);
-        if let Some(TimeControl::Fischer { increment_ms, .. }) = self.control {
-            self.remaining_ms[player] = self.remaining_ms[player].saturating_add(increment_ms);
+        self.grant(player);
+    }
+
+    /// Adds what the time control grants for a move: one that was made, or was taken back and is played again.
+    pub fn grant(&mut self, player: Player) {
+        self.remaining_ms[player] = self.remaining_ms[player].saturating_add(self.increment());
+    }
+
+    /// A move of a player is taken back, and with it what the time control granted for it, or moves that are taken back
+    /// and made again would be a source of time. The time that it took is not given back. Nobody is left with less than
+    /// a move grants for that.
+    pub fn take_back(&mut self, player: Player) {
+        let (left, increment) = (self.remaining_ms[player], self.increment());
+        self.remaining_ms[player] = left.saturating_sub(increment).max(left.min(increment));
+    }
+
+    /// What is granted for a move.
+    fn increment(&self) -> u64 {
+        match self.control {
+            Some(TimeControl::Fischer { increment_ms, .. }) => increment_ms,
+            Some(TimeControl::PerMove { .. }) | None => 0,
         }
     }
 
     /// The turn ends without a move, as when moves are taken back; the time until now is spent. Nothing happens while
     /// the clock stands.
     pub fn stop(&mut self, now_ms: u64) {
-        if let Some(Running { player, since_ms, is_timed: true }) = self.running.take() {
-            self.spend(player, now_ms.saturating_sub(since_ms));
+        if let Some(running) = self.running.take().filter(|running| running.is_timed) {
+            self.spend(running.player, running.elapsed(now_ms));
         }
     }
 
@@ -155,21 +196,23 @@ impl Clock {
     #[must_use]
     pub fn remaining(&self, player: Player, now_ms: u64) -> Option<u64> {
         self.control?;
-        let spent = match self.running {
-            Some(Running { player: mover, since_ms, is_timed: true }) if mover == player => {
-                now_ms.saturating_sub(since_ms)
-            }
-            _ => 0,
-        };
+        let running = self.running.filter(|running| running.is_timed && running.player == player);
+        let spent = running.map_or(0, |running| running.elapsed(now_ms));
         Some(self.remaining_ms[player].saturating_sub(spent))
+    }
+
+    /// The same clock as it stood when it was last started: what can be told of it without knowing what time it is.
+    #[must_use]
+    pub fn at_rest(&self) -> Self {
+        Self { running: self.running.map(|running| Running { since_ms: None, ..running }), ..self.clone() }
     }
 
     /// Who runs out when, if nobody moves; `None` while nobody's time runs down.
     #[must_use]
     pub fn deadline(&self) -> Option<Deadline> {
         self.control?;
-        let Running { player, since_ms, .. } = self.running.filter(|running| running.is_timed)?;
-        let lasts_ms = self.remaining_ms[player].saturating_add(self.allowance(player));
-        Some(Deadline { player, at_ms: since_ms.saturating_add(lasts_ms) })
+        let Running { player, since_ms, before_ms, .. } = self.running.filter(|running| running.is_timed)?;
+        let lasts_ms = self.remaining_ms[player].saturating_add(self.allowance(player)).saturating_sub(before_ms);
+        Some(Deadline { player, at_ms: since_ms?.saturating_add(lasts_ms) })
     }
 }

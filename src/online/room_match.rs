@@ -93,8 +93,6 @@ impl RoomMatch {
 
     /// Whether those who have lost decide the match: of the scored players at most one is left.
     pub(super) fn is_decided(&self) -> bool {
-        let scored = self.record.variant().scored();
-        let left = scored.iter().filter(|player| !self.has_forfeited(**player)).count();
-        left < 2 && left < scored.len()
+        self.record.variant().is_decided_by(&self.forfeits)
     }
 }

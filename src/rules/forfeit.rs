@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Ending, Player};
+use super::{Ending, Player, Variant};
 
 /// A player who resigned or ran out of time in a match that others went on with: another seat plays their discs from
 /// then on, and they count as lost.
@@ -34,5 +34,22 @@ impl Forfeit {
             ForfeitReason::Resigned => Ending::Resigned(self.player),
             ForfeitReason::OutOfTime => Ending::OutOfTime(self.player),
         }
+    }
+}
+
+impl Variant {
+    /// Whether those who have lost decide a match: of the scored players at most one is left who has not.
+    ///
+    /// ```
+    /// # use irogaeshi::rules::{Forfeit, ForfeitReason, Player, Variant};
+    /// let lost = [Forfeit { player: Player::Black, ply: 7, reason: ForfeitReason::OutOfTime }];
+    /// assert!(Variant::classic(8).unwrap().is_decided_by(&lost));
+    /// assert!(!Variant::built_in("five").unwrap().is_decided_by(&lost));
+    /// ```
+    #[must_use]
+    pub fn is_decided_by(&self, forfeits: &[Forfeit]) -> bool {
+        let has_lost = |player: &Player| forfeits.iter().any(|forfeit| forfeit.player == *player);
+        let left = self.scored().iter().filter(|player| !has_lost(player)).count();
+        left < 2 && left < self.scored().len()
     }
 }

@@ -102,3 +102,44 @@ fn extreme_times_do_not_overflow() {
         assert!(clock.remaining(Black, 0).is_some());
     }
 }
+
+#[test]
+fn a_paused_turn_goes_on_with_what_it_had_left_also_where_time_counts_anew() {
+    for control in
+        [TimeControl::PerMove { limit_ms: 10_000 }, TimeControl::Fischer { base_ms: 10_000, increment_ms: 2_000 }]
+    {
+        let mut clock = Clock::new(Some(control));
+        clock.start(Black, 1_000);
+        clock.pause(5_000);
+        assert_eq!((clock.running(), clock.deadline()), (None, None));
+        assert_eq!(clock.remaining(Black, 900_000), Some(6_000), "{control:?}");
+        let json = serde_json::to_string(&clock).expect("JSON");
+        let mut clock: Clock = serde_json::from_str(&json).expect("a clock");
+        assert!(!clock.resume(White, 10), "it was Black's turn");
+        assert!(clock.resume(Black, 10));
+        assert_eq!(clock.deadline(), Some(Deadline { player: Black, at_ms: 10 + 6_000 + 500 }));
+        assert_eq!(clock.at_rest().remaining(Black, 3_010), Some(6_000));
+        assert_eq!(play(&mut clock, 3_010, 0), 7_000, "all of the turn counts");
+    }
+}
+
+#[test]
+fn what_a_move_granted_goes_with_it_and_moves_made_again_are_no_source_of_time() {
+    let mut clock = fischer();
+    clock.start(Black, 0);
+    play(&mut clock, 1_000, 0);
+    assert_eq!(clock.remaining(Black, 0), Some(11_000));
+    clock.take_back(Black);
+    assert_eq!(clock.remaining(Black, 0), Some(9_000), "the second is not given back");
+    clock.grant(Black);
+    assert_eq!(clock.remaining(Black, 0), Some(11_000));
+    // Nobody loses by taking back.
+    let mut clock = Clock::new(Some(TimeControl::Fischer { base_ms: 1_000, increment_ms: 2_000 }));
+    for _ in 0..10 {
+        clock.start(Black, 0);
+        play(&mut clock, 100, 0);
+        clock.take_back(Black);
+        let left = clock.remaining(Black, 0).expect("there is a clock");
+        assert!((900..=2_000).contains(&left), "{left}");
+    }
+}
