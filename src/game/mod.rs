@@ -78,8 +78,9 @@ pub use platform::report::{Report, ReportChanged, ReportPlugin, ReportSystems};
 #[cfg(target_arch = "wasm32")]
 pub use platform::web_page::panic_on_page;
 pub use play::lesson::LessonCommand;
-pub use play::match_command::{CommandRefused, MatchChange, MatchCommand, Refusal, TurnPlayed};
+pub use play::match_command::{CommandRefused, MatchChange, MatchCommand, PlayerLost, Refusal, TurnPlayed};
 pub use play::match_state::{AdvicePermission, Match, Permissions};
+pub use play::match_time::{LowTime, MatchTime};
 pub use play::seat::Seat;
 pub use play::setup::{ChoiceError, MatchSetup, Seating, SetupCommand, VariantChoice};
 pub use screens::new_game::{NewGameTab, ShowTab};
@@ -130,6 +131,8 @@ pub(crate) enum PlaySystems {
     Setup,
     /// The settings.
     Settings,
+    /// A clock that has run out, which becomes a command.
+    Clock,
     /// The match.
     Match,
     /// Advice on the match as it is now.
@@ -166,6 +169,7 @@ impl Plugin for GamePlugin {
                 PlaySystems::Requests,
                 PlaySystems::Setup,
                 PlaySystems::Settings,
+                PlaySystems::Clock,
                 PlaySystems::Match,
                 PlaySystems::Advice,
                 PlaySystems::Overlays,

@@ -4,6 +4,7 @@
 
 mod advice;
 mod around_board;
+mod clock;
 mod coming_turns;
 mod cpu_turns;
 mod drafts;

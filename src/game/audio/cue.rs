@@ -19,6 +19,8 @@ pub enum SoundCue {
     Passed,
     /// Somebody cuts in.
     CutIn,
+    /// The player to move has little time left.
+    TimeIsShort,
     /// The game ended.
     Ended,
 }

@@ -1,30 +1,37 @@
 //! The CPU players' turns: asks while the stones still turn, answers when they lie, the delay is over, and what was
 //! announced has been read.
 //!
-//! The thinking itself happens elsewhere, on a thread or in a web worker; see `thinker`.
+//! The thinking itself happens elsewhere, on a thread or in a web worker; see `thinker`. Where a clock runs, a player
+//! thinks for a part of its time, waits for nothing when little is left, and plays something in the end, whatever has
+//! become of its thought.
 
 use std::time::Duration;
 
 use bevy::prelude::*;
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
 
-use crate::cpu::{Answer, NoAnswer, Question, ThinkNews, ThinkReply, ThinkRequest};
+use crate::cpu::{Answer, Character, NoAnswer, Question, ThinkNews, ThinkReply, ThinkRequest, TimeLeft};
 use crate::game::GameSystems;
 use crate::game::board_view::banner::Announcement;
 use crate::game::board_view::stones::Motion;
 use crate::game::flow::screen::Screen;
 use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::match_state::Match;
+use crate::game::play::match_time::MatchTime;
 use crate::game::play::seat::Seat;
 use crate::game::redraw::Frames;
 use crate::game::settings::Settings;
 use crate::game::text::say;
 use crate::game::thinker::Thinker;
 use crate::game::ui::notice::Notice;
+use crate::notation::TimeControl;
 use crate::rules::{Player, Square};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Thought>()
         .init_resource::<ThinkingProgress>()
+        .init_resource::<MatchTime>()
         .add_message::<CpuNews>()
         .add_systems(
             Update,
@@ -51,6 +58,12 @@ pub struct ThinkingProgress {
     /// Whether the program that thinks is still being loaded, on the page.
     pub is_loading: bool,
 }
+
+/// What is kept of a CPU player's time for everything besides thinking: with less than this left it thinks no more and
+/// waits for nothing.
+const RESERVE: Duration = Duration::from_secs(1);
+/// With less than this left, what comes to mind is played.
+const LAST_MOMENT: Duration = Duration::from_millis(300);
 
 /// What is being thought about.
 #[derive(Resource, Debug, Default)]
@@ -87,15 +100,39 @@ fn stop(mut thought: ResMut<Thought>, mut progress: ResMut<ThinkingProgress>, mu
 }
 
 /// Asks whenever the match has changed.
-fn ask(game: Res<Match>, mut thought: ResMut<Thought>, mut thinker: NonSendMut<Thinker>) {
+fn ask(game: Res<Match>, now: Res<MatchTime>, mut thought: ResMut<Thought>, mut thinker: NonSendMut<Thinker>) {
     if let Some((_, Seat::Cpu(player))) = game.to_move() {
         thought.last_id += 1;
         thought.waiting_for = Some(thought.last_id);
         // The move number keeps the turns of one match apart and an undone turn the same when it comes again.
         let seed = game.seed.wrapping_add(u64::from(game.record.position().move_number()));
         let record = game.record.to_string();
-        thinker.ask(ThinkRequest { id: thought.last_id, record, question: Question::Move { player, seed } });
+        thinker.ask(ThinkRequest {
+            id: thought.last_id,
+            record,
+            question: Question::Move { player, seed, most_ms: most_ms(&game, *now) },
+        });
     }
+}
+
+/// How long the CPU player to move may think, where a clock runs.
+fn most_ms(game: &Match, now: MatchTime) -> Option<u64> {
+    let control = game.clock.control()?;
+    let left = time_left(game, now)?;
+    let position = game.record.position();
+    let empties = position.board().squares().filter(|square| position.board().disc(*square).is_none()).count();
+    let shares = match control {
+        TimeControl::PerMove { .. } => 1,
+        _ => TimeLeft::shares(empties as u32, position.variant().everybody().len() as u32),
+    };
+    let time = TimeLeft { left, increment: control.increment(), shares, reserve: RESERVE };
+    u64::try_from(time.allotment().as_millis()).ok()
+}
+
+/// How long it is until the player to move runs out of time; `None` where that never happens.
+fn time_left(game: &Match, now: MatchTime) -> Option<Duration> {
+    let player = game.clock.deadline()?.player;
+    game.clock.remaining(player, now.now_ms).map(Duration::from_millis)
 }
 
 fn receive(
@@ -150,7 +187,7 @@ fn stuck(game: &Match, player: Player, reason: &NoAnswer) -> Notice {
 }
 
 fn answer(
-    time: Res<Time<Real>>,
+    (time, now): (Res<Time<Real>>, Res<MatchTime>),
     game: Res<Match>,
     settings: Res<Settings>,
     motions: Query<(), With<Motion>>,
@@ -159,6 +196,21 @@ fn answer(
     mut frames: ResMut<Frames>,
     mut matches: MessageWriter<MatchCommand>,
 ) {
+    if let (Some(left), Some((player, Seat::Cpu(_)))) = (time_left(&game, *now), game.to_move()) {
+        if left <= LAST_MOMENT && !thought.is_decided() {
+            thought.answer = off_hand(&game);
+        }
+        if left <= RESERVE
+            && let Some(square) = thought.answer.take()
+        {
+            thought.waiting_for = None;
+            frames.keep_drawing();
+            matches.write(MatchCommand::place(&game, player, square));
+            return;
+        }
+        let next = if left <= RESERVE { LAST_MOMENT } else { RESERVE };
+        frames.wake_in(left.saturating_sub(next));
+    }
     if !thought.is_open() && !thought.is_decided() {
         return;
     }
@@ -188,6 +240,12 @@ fn answer(
         frames.keep_drawing();
         matches.write(MatchCommand::place(&game, player, square));
     }
+}
+
+/// A move that needs no thought.
+fn off_hand(game: &Match) -> Option<Square> {
+    let mut dice = Xoshiro256PlusPlus::seed_from_u64(game.seed);
+    Character::Greedy.choose(game.record.position(), &mut dice)
 }
 
 #[cfg(test)]

@@ -26,6 +26,7 @@ pub use self::boards::MOST_BOARDS;
 pub use self::saved_match::MOST_MATCHES;
 use self::store::Store;
 use crate::game::platform::report::ReportSystems;
+use crate::game::play::match_command::LeavingSystems;
 use crate::game::redraw::RedrawSystems;
 
 /// Keeps settings, setup, matches, the draft and the player's own boards from one start of the program to the next.
@@ -73,7 +74,10 @@ impl Plugin for StoragePlugin {
         loading::load(app.world_mut());
         app.add_plugins((saving::plugin, boards::plugin)).configure_sets(
             Last,
-            (SaveSystems::Boards, SaveSystems::Others).chain().before(ReportSystems).before(RedrawSystems),
+            (LeavingSystems, SaveSystems::Boards, SaveSystems::Others)
+                .chain()
+                .before(ReportSystems)
+                .before(RedrawSystems),
         );
     }
 }

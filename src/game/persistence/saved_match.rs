@@ -9,7 +9,8 @@ use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
 use crate::game::play::match_state::Match;
 use crate::game::play::seat::Seat;
 use crate::game::play::setup::MatchSetup;
-use crate::notation::{self, GameRecord};
+use crate::notation::GameRecord;
+use crate::online::Clock;
 use crate::rules::{ByPlayer, Record};
 
 /// How many matches are kept. Of more, the oldest go that are over; a match that goes on never does.
@@ -23,6 +24,9 @@ pub(super) struct SavedMatch {
     /// Everything random in the match follows from it.
     seed: u64,
     game: GameRecord,
+    /// What everybody has left of their time, which the record does not hold.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    clock: Option<Clock>,
 }
 
 /// As much of it as tells whether it can be continued; cheap to read.
@@ -62,29 +66,22 @@ fn parse<T: DeserializeOwned>(text: &[u8]) -> Result<Saved<T>, Unusable> {
 
 impl From<&Match> for SavedMatch {
     fn from(game: &Match) -> Self {
-        let seat = |player| match game.seats[player] {
-            Seat::Human => notation::Seat::Human,
-            Seat::Cpu(cpu) => cpu.into(),
-        };
-        let record = GameRecord::new(game.record.clone())
-            .with_seats(|player| Some(seat(player)))
-            .with_names(|player| game.names[player].clone());
-        let record = match game.ended_early {
-            // Only a position that contradicts it refuses an ending; the board then says all there is to say.
-            Some(ending) => record.clone().with_ending(ending).unwrap_or(record),
-            None => record,
-        };
-        Self { seed: game.seed, game: record }
+        let clock = game.clock.control().map(|_| game.clock.at_rest());
+        Self { seed: game.seed, game: game.to_game_record(), clock }
     }
 }
 
 impl From<SavedMatch> for Match {
     fn from(saved: SavedMatch) -> Self {
-        let SavedMatch { seed, game } = saved;
+        let SavedMatch { seed, game, clock } = saved;
         let variant = game.variant().clone();
         let setup = MatchSetup::default();
         // A CPU player that this version does not know gives its seat to the one that is proposed here.
-        Self::of(game, seed, |player| Seat::Cpu(setup.cpu(player, &variant)))
+        let mut game = Self::of(game, seed, |player| Seat::Cpu(setup.cpu(player, &variant)));
+        if let Some(clock) = clock.filter(|clock| clock.control() == game.clock.control()) {
+            game.clock = clock;
+        }
+        game
     }
 }
 

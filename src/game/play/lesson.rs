@@ -11,6 +11,7 @@ use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
 use crate::game::play::match_state::Match;
+use crate::game::play::match_time::MatchTime;
 use crate::game::play::seat::Seat;
 use crate::game::settings::SettingCommand;
 use crate::game::text::Phrase;
@@ -146,6 +147,7 @@ fn obey(
     mut wishes: MessageReader<LessonCommand>,
     screen: Res<State<Screen>>,
     game: Option<Res<Match>>,
+    now: Res<MatchTime>,
     mut lesson: Option<ResMut<Lesson>>,
     mut settings: MessageWriter<SettingCommand>,
     mut navigate: MessageWriter<Navigate>,
@@ -155,7 +157,11 @@ fn obey(
         match (wish, &mut lesson) {
             (LessonCommand::Start, None) => {
                 settings.write(SettingCommand::NoteLessonOffered);
-                let kept = game.as_deref().cloned();
+                let mut kept = game.as_deref().cloned();
+                // It is left before its screen is.
+                if let Some(kept) = &mut kept {
+                    kept.clock.pause(now.now_ms);
+                }
                 // What a screen shows is replaced when it is left.
                 let next = if *screen.get() == Screen::Match {
                     Next::Step(0)

@@ -1,20 +1,39 @@
 //! The one door for everything that changes the match, whoever asks for it: players, CPU players, buttons, files.
 
+use std::time::Duration;
+
 use bevy::prelude::*;
 
 use crate::game::PlaySystems;
 use crate::game::audio::cue::SoundCue;
+use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
 use crate::game::play::match_state::Match;
+use crate::game::play::match_time::MatchTime;
 use crate::game::play::seat::Seat;
-use crate::rules::{Ending, PlayError, Player, Square, Turn};
+use crate::game::play::setup::proposed_cpu;
+use crate::online::Deadline;
+use crate::rules::{Forfeit, ForfeitReason, PlayError, Player, Square, Turn};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_command::<MatchCommand>()
         .add_message::<TurnPlayed>()
+        .add_message::<PlayerLost>()
         .add_message::<CommandRefused>()
-        .add_systems(Update, change_match.in_set(PlaySystems::Match));
+        .add_systems(Update, change_match.in_set(PlaySystems::Match))
+        .add_systems(OnEnter(Screen::Match), resume_clock)
+        .add_systems(OnExit(Screen::Match), pause_clock)
+        .add_systems(
+            Last,
+            pause_clock
+                .in_set(LeavingSystems)
+                .run_if(in_state(Screen::Match).and_then(on_message::<AppExit>).and_then(resource_exists::<Match>)),
+        );
 }
+
+/// When the match is left because the program ends; whoever saves it comes after that.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct LeavingSystems;
 
 /// Something that is to happen to the match.
 #[derive(Message, Clone, Debug, PartialEq)]
@@ -46,6 +65,8 @@ pub enum MatchChange {
     Seat(Player, Seat),
     /// A player gives up.
     Resign(Player),
+    /// The time of the player to move is up.
+    RunOut(Player),
     /// Another match takes its place.
     Replace(Box<Match>),
 }
@@ -74,6 +95,10 @@ impl MatchCommand {
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct TurnPlayed(pub Turn);
 
+/// A player has lost before the end. The match may go on without them.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayerLost(pub Forfeit);
+
 /// A command was not carried out; nothing changed.
 #[derive(Message, Clone, Debug, PartialEq)]
 pub struct CommandRefused {
@@ -97,7 +122,7 @@ pub enum Refusal {
     },
     /// The rules do not allow it.
     Illegal(PlayError),
-    /// There is nothing to take back or to play again, or the players at this screen may not.
+    /// There is nothing to take back or to play again, or the players at this screen may not; or nobody's time is up.
     NotAllowed,
     /// The match has ended.
     Ended,
@@ -119,16 +144,30 @@ pub(super) fn fresh_seed(time: &Time<Real>) -> u64 {
     time.elapsed().as_nanos() as u64
 }
 
+/// The match is shown, and its clock runs.
+fn resume_clock(now: Res<MatchTime>, mut game: ResMut<Match>) {
+    game.resume(now.now_ms);
+}
+
+/// The match is left, and its clock stands: nobody loses time to a position that they do not see.
+fn pause_clock(now: Res<MatchTime>, mut game: ResMut<Match>) {
+    game.clock.pause(now.now_ms);
+}
+
 fn change_match(
     mut wishes: MessageReader<MatchCommand>,
     time: Res<Time<Real>>,
+    now: Res<MatchTime>,
+    screen: Res<State<Screen>>,
     mut game: Option<ResMut<Match>>,
     mut played: MessageWriter<TurnPlayed>,
+    mut lost: MessageWriter<PlayerLost>,
     mut refused: MessageWriter<CommandRefused>,
     mut cues: MessageWriter<SoundCue>,
     mut commands: Commands,
 ) {
-    let fresh_seed = fresh_seed(&time);
+    let is_shown = *screen.get() == Screen::Match;
+    let moment = Moment { fresh_seed: fresh_seed(&time), now_ms: now.now_ms, is_shown };
     for MatchCommand { ply, change } in wishes.read() {
         let Some(game) = &mut game else {
             match change {
@@ -140,12 +179,18 @@ fn change_match(
             continue;
         };
         // A refused command must not count as a change of the match.
-        match carry_out(game.bypass_change_detection(), *ply, change, fresh_seed) {
-            Ok(turn) => {
+        match carry_out(game.bypass_change_detection(), *ply, change, moment) {
+            Ok(done) => {
                 game.set_changed();
-                if let Some(turn) = turn {
-                    played.write(TurnPlayed(turn));
-                    cues.write(SoundCue::Placed);
+                match done {
+                    Done::Turn(turn) => {
+                        played.write(TurnPlayed(turn));
+                        cues.write(SoundCue::Placed);
+                    }
+                    Done::Loss(forfeit) => {
+                        lost.write(PlayerLost(forfeit));
+                    }
+                    Done::Other => {}
                 }
             }
             Err(reason) => {
@@ -158,13 +203,44 @@ fn change_match(
     }
 }
 
-/// Changes the match, or says why not; the turn, if one was played.
-fn carry_out(
-    game: &mut Match,
-    ply: Option<usize>,
-    change: &MatchChange,
+/// When a command is carried out.
+#[derive(Clone, Copy, Debug)]
+struct Moment {
     fresh_seed: u64,
-) -> Result<Option<Turn>, Refusal> {
+    /// What time it is for the clock.
+    now_ms: u64,
+    /// Whether the match is on the screen: otherwise its clock stands.
+    is_shown: bool,
+}
+
+/// What was done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Done {
+    /// A turn was played.
+    Turn(Turn),
+    /// A player has lost.
+    Loss(Forfeit),
+    /// Something that shows in the match alone.
+    Other,
+}
+
+/// Changes the match, and starts and stops its clock; or says why not.
+fn carry_out(game: &mut Match, ply: Option<usize>, change: &MatchChange, moment: Moment) -> Result<Done, Refusal> {
+    let done = change_record(game, ply, change, moment)?;
+    let mover = game.to_move().map(|(player, _)| player);
+    match (change, &done) {
+        // The turn goes on.
+        (MatchChange::Seat(..), _) => {}
+        (_, Done::Loss(forfeit)) if mover.is_some_and(|mover| mover != forfeit.player) => {}
+        (MatchChange::Replace(_), _) if moment.is_shown => game.resume(moment.now_ms),
+        (MatchChange::Replace(_), _) => game.clock.pause(moment.now_ms),
+        _ if moment.is_shown => game.start_turn(moment.now_ms),
+        _ => game.clock.stop(moment.now_ms),
+    }
+    Ok(done)
+}
+
+fn change_record(game: &mut Match, ply: Option<usize>, change: &MatchChange, moment: Moment) -> Result<Done, Refusal> {
     let now = game.record.ply();
     if let Some(meant) = ply.filter(|meant| *meant != now) {
         return Err(Refusal::Stale { meant, now });
@@ -174,31 +250,60 @@ fn carry_out(
             if game.ended_early.is_some() {
                 return Err(Refusal::Ended);
             }
-            return game.record.play(*player, *square).map(|turn| Some(turn.clone())).map_err(Refusal::Illegal);
+            let turn = game.record.play(*player, *square).map_err(Refusal::Illegal)?.clone();
+            let thinking_ms = game.clock.thinking(moment.now_ms, 0);
+            game.clock.stop_after_move(moment.now_ms, thinking_ms);
+            game.times.resize(now, None);
+            game.times.push(Some(Duration::from_millis(thinking_ms)));
+            return Ok(Done::Turn(turn));
         }
         MatchChange::TakeBack => {
-            game.record.jump(game.undo_target().ok_or(Refusal::NotAllowed)?);
+            let target = game.undo_target().ok_or(Refusal::NotAllowed)?;
+            game.clock.stop(moment.now_ms);
+            game.record.jump(target);
+            let Match { record, clock, .. } = game;
+            record.undone().iter().take(now - target).for_each(|turn| clock.take_back(turn.placement.player()));
         }
         MatchChange::Redo => {
-            game.record.jump(game.redo_target().ok_or(Refusal::NotAllowed)?);
+            let target = game.redo_target().ok_or(Refusal::NotAllowed)?;
+            game.clock.stop(moment.now_ms);
+            let Match { record, clock, .. } = game;
+            record.undone().iter().take(target - now).for_each(|turn| clock.grant(turn.placement.player()));
+            record.jump(target);
         }
-        MatchChange::Restart => *game = game.again(fresh_seed),
+        MatchChange::Restart => *game = game.again(moment.fresh_seed),
         MatchChange::Seat(player, seat) => game.seats[*player] = *seat,
         MatchChange::Resign(player) => {
             if game.ending().is_some() {
                 return Err(Refusal::Ended);
             }
-            game.ended_early = Some(Ending::Resigned(*player));
+            return Ok(Done::Loss(lose(game, *player, ForfeitReason::Resigned)));
+        }
+        MatchChange::RunOut(player) => {
+            let is_up = |deadline: Deadline| deadline.player == *player && deadline.at_ms <= moment.now_ms;
+            if !game.clock.deadline().is_some_and(is_up) {
+                return Err(Refusal::NotAllowed);
+            }
+            game.clock.stop(moment.now_ms);
+            return Ok(Done::Loss(lose(game, *player, ForfeitReason::OutOfTime)));
         }
         MatchChange::Replace(other) => game.clone_from(other),
     }
-    Ok(None)
+    Ok(Done::Other)
+}
+
+/// A player loses; if the match goes on, then with the CPU player that is proposed for the seat.
+fn lose(game: &mut Match, player: Player, reason: ForfeitReason) -> Forfeit {
+    let cpu = proposed_cpu(player, game.record.variant());
+    game.forfeit(player, reason, Seat::Cpu(cpu))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{ByPlayer, Variant};
+    use crate::notation::TimeControl;
+    use crate::online::Clock;
+    use crate::rules::{ByPlayer, Ending, Variant};
 
     fn game() -> Match {
         Match::new(Variant::classic(8).expect("a side"), ByPlayer::default(), 1)
@@ -209,15 +314,19 @@ mod tests {
         MatchCommand::place(game, player, name.parse().expect("a square"))
     }
 
-    fn obey(game: &mut Match, command: &MatchCommand) -> Result<Option<Turn>, Refusal> {
-        carry_out(game, command.ply, &command.change, 2)
+    fn obey(game: &mut Match, command: &MatchCommand) -> Result<Done, Refusal> {
+        obey_at(game, command, 0)
+    }
+
+    fn obey_at(game: &mut Match, command: &MatchCommand, now_ms: u64) -> Result<Done, Refusal> {
+        carry_out(game, command.ply, &command.change, Moment { fresh_seed: 2, now_ms, is_shown: true })
     }
 
     #[test]
     fn a_move_for_another_ply_is_refused_and_changes_nothing() {
         let mut game = game();
         let first = place(&game, "f5");
-        assert!(obey(&mut game, &first).expect("f5 is legal").is_some());
+        assert!(matches!(obey(&mut game, &first), Ok(Done::Turn(_))));
         let before = game.clone();
         assert_eq!(obey(&mut game, &first), Err(Refusal::Stale { meant: 0, now: 1 }));
         assert_eq!(game, before);
@@ -258,10 +367,134 @@ mod tests {
     }
 
     #[test]
-    fn a_match_that_takes_the_place_of_another_is_as_it_is() {
+    fn a_match_that_takes_the_place_of_another_is_as_it_is_and_its_clock_runs() {
         let mut game = game();
-        let other = Match::new(Variant::classic(6).expect("a side"), ByPlayer::from_fn(|_| Seat::Human), 7);
+        let mut other = Match::new(Variant::classic(6).expect("a side"), ByPlayer::from_fn(|_| Seat::Human), 7);
         obey(&mut game, &MatchCommand::now(MatchChange::Replace(Box::new(other.clone())))).expect("it is allowed");
+        other.resume(0);
         assert_eq!(game, other);
+    }
+
+    /// Ten seconds each, and one more for each move.
+    fn timed(variant: &str) -> Match {
+        let variant = Variant::built_in(variant).expect("is built in");
+        let mut game = Match::new(variant, ByPlayer::from_fn(|_| Seat::Human), 7);
+        game.clock = Clock::new(Some(TimeControl::Fischer { base_ms: 10_000, increment_ms: 1_000 }));
+        game.resume(0);
+        game
+    }
+
+    fn left(game: &Match, player: Player) -> u64 {
+        game.clock.at_rest().remaining(player, 0).expect("there is a clock")
+    }
+
+    fn first_move(game: &Match) -> MatchCommand {
+        let position = game.record.position();
+        let square = position.legal_squares().iter().next().expect("a legal square");
+        MatchCommand::place(game, position.to_move().expect("the game goes on"), square)
+    }
+
+    #[test]
+    fn each_turn_is_timed_and_its_time_is_kept_with_it() {
+        let mut game = timed("classic");
+        for (name, now_ms) in [("f5", 2_000), ("d6", 5_000), ("c3", 5_500)] {
+            let command = place(&game, name);
+            obey_at(&mut game, &command, now_ms).expect("is legal");
+        }
+        let times = |game: &Match| (0..3).map(|ply| game.time_of(ply).map(|time| time.as_millis())).collect::<Vec<_>>();
+        assert_eq!(times(&game), [Some(2_000), Some(3_000), Some(500)]);
+        assert_eq!((left(&game, Player::Black), left(&game, Player::White)), (9_500, 8_000));
+
+        obey_at(&mut game, &MatchCommand::now(MatchChange::TakeBack), 6_500).expect("there is a turn");
+        obey_at(&mut game, &MatchCommand::now(MatchChange::TakeBack), 6_500).expect("there is a turn");
+        assert_eq!(game.record.ply(), 1);
+        assert_eq!((left(&game, Player::Black), left(&game, Player::White)), (8_500, 6_000), "no time is given back");
+        obey_at(&mut game, &MatchCommand::now(MatchChange::Redo), 6_500).expect("there is a turn");
+        assert_eq!((times(&game), game.record.ply()), (vec![Some(2_000), Some(3_000), Some(500)], 2));
+        assert_eq!(left(&game, Player::White), 7_000);
+        obey_at(&mut game, &MatchCommand::now(MatchChange::TakeBack), 6_500).expect("there is a turn");
+        let other = place(&game, "f6");
+        obey_at(&mut game, &other, 6_600).expect("is legal");
+        assert_eq!(times(&game), [Some(2_000), Some(100), None]);
+    }
+
+    #[test]
+    fn who_runs_out_of_time_has_lost_and_nobody_before() {
+        let mut game = timed("classic");
+        let up = MatchCommand::at(0, MatchChange::RunOut(Player::Black));
+        let deadline = game.clock.deadline().expect("Black's time runs down").at_ms;
+        assert_eq!(obey_at(&mut game, &up, deadline - 1), Err(Refusal::NotAllowed));
+        let white = MatchCommand::at(0, MatchChange::RunOut(Player::White));
+        assert_eq!(obey_at(&mut game, &white, deadline), Err(Refusal::NotAllowed), "it is not White's turn");
+        let lost = Forfeit { player: Player::Black, ply: 0, reason: ForfeitReason::OutOfTime };
+        assert_eq!(obey_at(&mut game, &up, deadline), Ok(Done::Loss(lost)));
+        assert_eq!((game.ending(), game.to_move()), (Some(Ending::OutOfTime(Player::Black)), None));
+        assert_eq!(game.clock.running(), None);
+        assert_eq!(game.seats[Player::Black], Seat::Human, "nobody plays on");
+        assert_eq!(obey_at(&mut game, &up, deadline), Err(Refusal::NotAllowed));
+        obey_at(&mut game, &MatchCommand::now(MatchChange::Restart), deadline).expect("it can begin again");
+        assert_eq!((game.ending(), left(&game, Player::Black)), (None, 10_000));
+    }
+
+    #[test]
+    fn among_more_a_cpu_player_plays_on_and_the_player_is_last() {
+        let mut game = timed("five");
+        let first = game.record.position().to_move().expect("the game goes on");
+        for now_ms in [1_000, 2_000] {
+            let command = first_move(&game);
+            obey_at(&mut game, &command, now_ms).expect("is legal");
+        }
+        let (slow, _) = game.to_move().expect("the game goes on");
+        let deadline = game.clock.deadline().expect("somebody's time runs down");
+        assert_eq!(deadline.player, slow);
+        obey_at(&mut game, &MatchCommand::at(2, MatchChange::RunOut(slow)), deadline.at_ms).expect("it is up");
+        assert_eq!((game.ending(), game.seats[slow]), (None, Seat::Cpu(proposed_cpu(slow, game.record.variant()))));
+        assert_eq!(game.clock.deadline(), None, "who has lost has no time to lose");
+        assert_eq!(game.undo_target(), None, "nobody takes back what was played before");
+        let command = first_move(&game);
+        obey_at(&mut game, &command, deadline.at_ms).expect("is legal");
+        assert!(game.clock.deadline().is_some(), "for the others time goes on");
+
+        // Who resigns while it is another's turn takes nothing from them.
+        let running = game.clock.clone();
+        obey_at(&mut game, &MatchCommand::now(MatchChange::Resign(first)), deadline.at_ms + 50).expect("it goes on");
+        assert_eq!((game.clock.running(), game.has_lost(first)), (running.running(), true));
+        while game.ending().is_none() {
+            let command = first_move(&game);
+            obey_at(&mut game, &command, deadline.at_ms).expect("is legal");
+        }
+        let last: Vec<Player> =
+            game.ranks().expect("it is over").iter().rev().map(|rank| rank.player).take(2).collect();
+        assert_eq!(last, [slow, first]);
+        let again = game.again(3);
+        assert!(again.seats.iter().all(|(_, seat)| *seat == Seat::Human) && again.forfeits.is_empty());
+    }
+
+    #[test]
+    fn a_match_of_more_ends_when_its_last_human_runs_out_of_time() {
+        let mut game = timed("five");
+        let (first, _) = game.to_move().expect("the game goes on");
+        let cpu = Seat::Cpu(proposed_cpu(first, game.record.variant()));
+        game.seats = ByPlayer::from_fn(|player| if player == first { Seat::Human } else { cpu });
+        obey_at(&mut game, &MatchCommand::at(0, MatchChange::RunOut(first)), 60_000).expect("it is up");
+        assert_eq!(game.ending(), Some(Ending::OutOfTime(first)));
+    }
+
+    #[test]
+    fn a_record_keeps_clock_times_and_losses() {
+        let mut game = timed("five");
+        for now_ms in [1_000, 2_500] {
+            let command = first_move(&game);
+            obey_at(&mut game, &command, now_ms).expect("is legal");
+        }
+        let (slow, _) = game.to_move().expect("the game goes on");
+        obey_at(&mut game, &MatchCommand::now(MatchChange::Resign(slow)), 3_000).expect("it goes on");
+        let text = game.to_game_record().to_string();
+        let read = Match::of(text.parse().expect("a record"), game.seed, |_| Seat::Human);
+        assert_eq!((&read.times, &read.forfeits, read.seats[slow]), (&game.times, &game.forfeits, game.seats[slow]));
+        assert_eq!(read.clock.control(), game.clock.control());
+        for player in game.record.variant().everybody().into_iter().filter(|player| *player != slow) {
+            assert_eq!(left(&read, player), left(&game, player), "{player}'s time follows from that of the turns");
+        }
     }
 }

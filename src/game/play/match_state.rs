@@ -1,12 +1,15 @@
 //! The match being played: the record of the game, and who plays it.
 
+use std::time::Duration;
+
 use bevy::prelude::*;
 
 use crate::game::flow::screen::Screen;
 use crate::game::play::seat::Seat;
 use crate::game::text::Phrase;
 use crate::notation::{self, GameRecord};
-use crate::rules::{ByPlayer, Ending, Player, Position, Record, Variant};
+use crate::online::Clock;
+use crate::rules::{ByPlayer, Ending, Forfeit, ForfeitReason, Player, Position, Rank, Record, Variant};
 
 pub(super) fn plugin(app: &mut App) {
     // Whatever follows the match's changes starts over with the screen that shows it.
@@ -48,6 +51,16 @@ pub struct Match {
     pub names: ByPlayer<String>,
     /// Everything random in this match follows from it.
     pub seed: u64,
+    /// How much time everybody has left, and whose runs down. Only the door for the match starts and stops it.
+    pub clock: Clock,
+    /// How long each turn took, also those that were taken back; nothing where that is not known.
+    pub times: Vec<Option<Duration>>,
+    /// Who has lost before the end, in the order in which it happened.
+    pub forfeits: Vec<Forfeit>,
+    /// When it began, in seconds since the beginning of 1970 (UTC), where a record says so.
+    pub started: Option<u64>,
+    /// When it ended, likewise.
+    pub ended: Option<u64>,
     /// Why it ended before it was played out.
     pub ended_early: Option<Ending>,
 }
@@ -56,7 +69,18 @@ impl Match {
     /// A new match in which everybody is called by their colour.
     #[must_use]
     pub fn new(variant: Variant, seats: ByPlayer<Seat>, seed: u64) -> Self {
-        Self { record: Record::new(variant), seats, names: ByPlayer::default(), seed, ended_early: None }
+        Self {
+            record: Record::new(variant),
+            seats,
+            names: ByPlayer::default(),
+            seed,
+            clock: Clock::new(None),
+            times: Vec::new(),
+            forfeits: Vec::new(),
+            started: None,
+            ended: None,
+            ended_early: None,
+        }
     }
 
     /// A match as a record has it; `stands_in` makes the moves of a CPU player that this version does not know.
@@ -69,15 +93,105 @@ impl Match {
             },
             _ => Seat::Human,
         });
-        let names = game.names().clone();
         let ended_early = game.ending().filter(|ending| *ending != Ending::PlayedOut);
-        Self { record: game.into_record(), seats, names, seed, ended_early }
+        Self {
+            clock: clock_after(&game),
+            times: game.times().collect(),
+            forfeits: forfeits_of(&game),
+            started: game.started(),
+            ended: game.ended(),
+            names: game.names().clone(),
+            record: game.into_record(),
+            seats,
+            seed,
+            ended_early,
+        }
+    }
+
+    /// The match as a record has it, which does not hold what everybody has left of their time.
+    #[must_use]
+    pub fn to_game_record(&self) -> GameRecord {
+        let seat = |player| match self.seats[player] {
+            Seat::Human => notation::Seat::Human,
+            Seat::Cpu(cpu) => cpu.into(),
+        };
+        let game = GameRecord::new(self.record.clone())
+            .with_seats(|player| Some(seat(player)))
+            .with_names(|player| self.names[player].clone())
+            .with_clock(self.clock.control())
+            .with_dates(self.started, self.ended);
+        // The times are those of the turns that are played. Only a position that contradicts it refuses an ending; the
+        // board then says all there is to say.
+        let times = (0..self.record.ply()).map(|ply| self.time_of(ply));
+        let game = game.clone().with_times(times).unwrap_or(game);
+        let game = game.clone().with_forfeits(self.forfeits.clone()).unwrap_or(game);
+        match self.ended_early {
+            Some(ending) => game.clone().with_ending(ending).unwrap_or(game),
+            None => game,
+        }
+    }
+
+    /// How long the turn with this index took, where that is known.
+    #[must_use]
+    pub fn time_of(&self, ply: usize) -> Option<Duration> {
+        self.times.get(ply).copied().flatten()
     }
 
     /// The same match from the beginning.
     #[must_use]
     pub fn again(&self, seed: u64) -> Self {
-        Self { record: Record::new(self.record.variant().clone()), seed, ended_early: None, ..self.clone() }
+        Self {
+            record: Record::new(self.record.variant().clone()),
+            seats: ByPlayer::from_fn(|player| if self.has_lost(player) { Seat::Human } else { self.seats[player] }),
+            names: self.names.clone(),
+            clock: Clock::new(self.clock.control()),
+            ..Self::new((**self.record.variant()).clone(), ByPlayer::default(), seed)
+        }
+    }
+
+    /// Whether a player has lost already, though the match may go on.
+    #[must_use]
+    pub fn has_lost(&self, player: Player) -> bool {
+        self.forfeits.iter().any(|forfeit| forfeit.player == player)
+    }
+
+    /// The places of all scored players, the best first; `None` while it goes on.
+    #[must_use]
+    pub fn ranks(&self) -> Option<Vec<Rank>> {
+        let counts = self.record.position().counts();
+        self.ending().map(|ending| self.record.variant().ranks_after(&counts, ending, &self.forfeits))
+    }
+
+    /// A player loses. Where that decides the match, or no human is left who has not lost, it ends; otherwise `cpu`
+    /// plays on.
+    pub(super) fn forfeit(&mut self, player: Player, reason: ForfeitReason, cpu: Seat) -> Forfeit {
+        let forfeit = Forfeit { player, ply: self.record.ply(), reason };
+        let was_human = self.seats[player] == Seat::Human;
+        self.forfeits.push(forfeit);
+        let no_human_is_left = was_human && self.humans() == 1;
+        if no_human_is_left || self.record.variant().is_decided_by(&self.forfeits) {
+            self.ended_early = Some(forfeit.ending());
+        } else if was_human {
+            self.seats[player] = cpu;
+        }
+        forfeit
+    }
+
+    /// The turn of the player to move begins. Whoever has lost has no time to lose.
+    pub(super) fn start_turn(&mut self, now_ms: u64) {
+        match self.to_move() {
+            Some((player, _)) if self.has_lost(player) => self.clock.start_untimed(player, now_ms),
+            Some((player, _)) => self.clock.start(player, now_ms),
+            None => self.clock.stop(now_ms),
+        }
+    }
+
+    /// The match is shown again: its turn goes on.
+    pub(super) fn resume(&mut self, now_ms: u64) {
+        let resumes = |game: &mut Self| game.to_move().is_some_and(|(player, _)| game.clock.resume(player, now_ms));
+        if self.clock.running().is_none() && !resumes(self) {
+            self.start_turn(now_ms);
+        }
     }
 
     /// What a player is called, such as "Anna", or "Black" where no name was given.
@@ -128,13 +242,14 @@ impl Match {
         self.ending().is_none() && (self.record.ply() > 0 || !self.record.undone().is_empty())
     }
 
-    /// Where an undo leads: the last earlier ply at which a human is to move, or one ply back if no human plays.
+    /// Where an undo leads: the last earlier ply at which a human is to move, or one ply back if no human plays. What
+    /// was played before somebody lost stays.
     #[must_use]
     pub fn undo_target(&self) -> Option<usize> {
         if self.ended_early.is_some() {
             return None;
         }
-        let earlier = 0..self.record.ply();
+        let earlier = self.forfeits.last().map_or(0, |forfeit| forfeit.ply)..self.record.ply();
         if self.has_human() { earlier.rev().find(|ply| self.is_humans(*ply)) } else { earlier.last() }
     }
 
@@ -167,4 +282,28 @@ impl Match {
     fn is_humans(&self, ply: usize) -> bool {
         self.record.position_at(ply).and_then(Position::to_move).is_some_and(|player| self.seats[player] == Seat::Human)
     }
+}
+
+/// What is left on everybody's clock after the turns of a record: exact but for turns that were taken back.
+fn clock_after(game: &GameRecord) -> Clock {
+    let mut clock = Clock::new(game.clock());
+    for (turn, time) in game.record().played().iter().zip(game.times()) {
+        let thinking_ms = time.map_or(0, |time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
+        clock.start(turn.placement.player(), 0);
+        clock.stop_after_move(thinking_ms, thinking_ms);
+    }
+    clock
+}
+
+/// Who has lost a match before its end, including the player whose loss ended it.
+fn forfeits_of(game: &GameRecord) -> Vec<Forfeit> {
+    let mut forfeits = game.forfeits().to_vec();
+    let reason = match game.ending() {
+        Some(Ending::Resigned(_)) => ForfeitReason::Resigned,
+        _ => ForfeitReason::OutOfTime,
+    };
+    let loser = game.ending().and_then(Ending::loser);
+    let last = loser.filter(|loser| forfeits.iter().all(|forfeit| forfeit.player != *loser));
+    forfeits.extend(last.map(|player| Forfeit { player, ply: game.record().ply(), reason }));
+    forfeits
 }

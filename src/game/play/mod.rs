@@ -3,11 +3,12 @@
 pub(super) mod lesson;
 pub(super) mod match_command;
 pub(super) mod match_state;
+pub(super) mod match_time;
 pub(super) mod seat;
 pub(super) mod setup;
 
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((lesson::plugin, match_command::plugin, match_state::plugin, setup::plugin));
+    app.add_plugins((lesson::plugin, match_command::plugin, match_state::plugin, match_time::plugin, setup::plugin));
 }

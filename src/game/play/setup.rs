@@ -255,7 +255,7 @@ impl Seating {
 
 /// The CPU player that a seat gets where none was chosen: for two a pleasant opponent, for more the one that the colour
 /// game was published with.
-fn proposed_cpu(player: Player, variant: &Variant) -> CpuPlayer {
+pub(super) fn proposed_cpu(player: Player, variant: &Variant) -> CpuPlayer {
     let pleasant = CpuPlayer::Engine(EngineLevel::PLEASANT);
     match player {
         _ if CpuPlayer::offered(variant).any(|offered| offered == pleasant) => pleasant,

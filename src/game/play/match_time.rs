@@ -1,0 +1,121 @@
+//! What time it is for the clock of the match, when it runs out, and when it is nearly out.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use crate::game::audio::cue::SoundCue;
+use crate::game::flow::screen::Screen;
+use crate::game::play::match_command::{MatchChange, MatchCommand};
+use crate::game::play::match_state::Match;
+use crate::game::redraw::Frames;
+use crate::game::{GameSystems, PlaySystems};
+use crate::notation::TimeControl;
+use crate::online::Clock;
+use crate::rules::Player;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<MatchTime>()
+        .init_resource::<LowTime>()
+        .add_systems(PreUpdate, tell_time)
+        .add_systems(
+            Update,
+            (run_out.in_set(PlaySystems::Clock), find_low_time.after(GameSystems::Play).before(GameSystems::Look))
+                .run_if(in_state(Screen::Match)),
+        )
+        .add_systems(OnExit(Screen::Match), |mut low: ResMut<LowTime>| *low = LowTime::default());
+}
+
+/// What time it is for the clock of the match, the same for a whole frame.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MatchTime {
+    /// Milliseconds since whatever beginning the match has.
+    pub now_ms: u64,
+}
+
+impl MatchTime {
+    /// How long it is until a moment; nothing once it is past.
+    #[must_use]
+    pub const fn until(self, at_ms: u64) -> Duration {
+        Duration::from_millis(at_ms.saturating_sub(self.now_ms))
+    }
+}
+
+/// The clock of a match at this screen counts from the start of the program.
+fn tell_time(time: Res<Time<Real>>, mut now: ResMut<MatchTime>) {
+    now.now_ms = u64::try_from(time.elapsed().as_millis()).unwrap_or(u64::MAX);
+}
+
+/// Asks for the end of the turn of a player whose time is up, and sleeps until then.
+fn run_out(
+    now: Res<MatchTime>,
+    game: Res<Match>,
+    mut frames: ResMut<Frames>,
+    mut matches: MessageWriter<MatchCommand>,
+) {
+    let Some(deadline) = game.clock.deadline() else { return };
+    if deadline.at_ms <= now.now_ms {
+        // A move that is asked for in the same frame comes before it, and makes it stale.
+        matches.write(MatchCommand::at(game.record.ply(), MatchChange::RunOut(deadline.player)));
+    } else {
+        frames.wake_in(now.until(deadline.at_ms));
+    }
+}
+
+/// The player to move who has little time left, if it is so.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LowTime(pub Option<Player>);
+
+impl LowTime {
+    /// When there is little left of a whole match, in milliseconds.
+    const MOST_MS: u64 = 10_000;
+
+    /// How little is little, in milliseconds: of a short time for each move a part, or it would always be little.
+    #[must_use]
+    pub fn limit_ms(control: TimeControl) -> u64 {
+        match control {
+            TimeControl::PerMove { limit_ms } => (limit_ms / 3).min(Self::MOST_MS),
+            _ => Self::MOST_MS,
+        }
+    }
+
+    /// How long a running clock takes until there is little left; `None` where that is never so.
+    fn begins_in(clock: &Clock, now_ms: u64) -> Option<(Player, Duration)> {
+        let (player, limit_ms) = (clock.deadline()?.player, Self::limit_ms(clock.control()?));
+        let more_ms = clock.remaining(player, now_ms)?.saturating_sub(limit_ms);
+        Some((player, Duration::from_millis(more_ms)))
+    }
+}
+
+/// Notices once that there is little time left.
+fn find_low_time(
+    now: Res<MatchTime>,
+    game: Res<Match>,
+    mut low: ResMut<LowTime>,
+    mut frames: ResMut<Frames>,
+    mut cues: MessageWriter<SoundCue>,
+) {
+    let who = match LowTime::begins_in(&game.clock, now.now_ms) {
+        Some((player, Duration::ZERO)) => Some(player),
+        Some((_, wait)) => {
+            frames.wake_in(wait);
+            None
+        }
+        None => None,
+    };
+    if low.set_if_neq(LowTime(who)) && who.is_some() {
+        cues.write(SoundCue::TimeIsShort);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn little_is_ten_seconds_or_a_third_of_a_short_time_for_a_move() {
+        let per_move = |seconds: u64| LowTime::limit_ms(TimeControl::PerMove { limit_ms: seconds * 1000 });
+        assert_eq!([10, 30, 60].map(per_move), [3_333, 10_000, 10_000]);
+        assert_eq!(LowTime::limit_ms(TimeControl::Fischer { base_ms: 180_000, increment_ms: 2_000 }), 10_000);
+    }
+}

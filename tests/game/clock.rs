@@ -1,0 +1,235 @@
+//! Matches with time: who runs out when, what becomes of the match then, and what is kept of it.
+
+use std::time::Duration;
+
+use bevy::prelude::AppExit;
+use bevy::time::TimeUpdateStrategy;
+use irogaeshi::cpu::{Character, CpuPlayer, Level};
+use irogaeshi::game::{
+    LessonCommand, Match, MatchChange, MatchCommand, MatchTime, MemoryStore, Navigate, Overlay, Phase, Screen, Seat,
+    Settings, SoundCue, StoragePlugin,
+};
+use irogaeshi::notation::TimeControl;
+use irogaeshi::online::Clock;
+use irogaeshi::rules::{ByPlayer, Ending, Player, Variant};
+
+use crate::harness::{FRAME, THOUGHT, TestGame, at_once, classic, cpu_plays, humans};
+
+const SECOND: Duration = Duration::from_secs(1);
+
+/// So many seconds each, and so many more for each move.
+fn fischer(base: u64, increment: u64) -> TimeControl {
+    TimeControl::Fischer { base_ms: base * 1000, increment_ms: increment * 1000 }
+}
+
+fn timed(game: Match, control: TimeControl) -> Match {
+    Match { clock: Clock::new(Some(control)), ..game }
+}
+
+fn five(seats: ByPlayer<Seat>, control: TimeControl) -> Match {
+    timed(Match::new(Variant::built_in("five").expect("is built in"), seats, 1), control)
+}
+
+/// What a player has left now.
+fn left(game: &mut TestGame, player: Player) -> Duration {
+    let now = game.world_mut().resource::<MatchTime>().now_ms;
+    Duration::from_millis(game.game().clock.remaining(player, now).expect("there is a clock"))
+}
+
+/// Lets time pass, a few frames a second.
+fn pass(game: &mut TestGame, time: Duration) {
+    let frame = SECOND / 10;
+    game.world_mut().insert_resource(TimeUpdateStrategy::ManualDuration(frame));
+    game.steps(time.div_duration_f32(frame).ceil() as usize);
+    game.world_mut().insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
+}
+
+/// Lets time pass in one frame, as the game sleeps.
+fn sleep_for(game: &mut TestGame, time: Duration) {
+    game.world_mut().insert_resource(TimeUpdateStrategy::ManualDuration(time));
+    game.step();
+    game.world_mut().insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
+}
+
+/// About as long, but for the frames that a test takes.
+fn is_about(one: Duration, other: Duration) -> bool {
+    one.abs_diff(other) < SECOND / 2
+}
+
+#[test]
+fn time_runs_for_the_player_to_move_from_the_beginning() {
+    let mut game = TestGame::with_settings(timed(classic(8, humans()), fischer(60, 2)), at_once());
+    pass(&mut game, 3 * SECOND);
+    assert!(is_about(left(&mut game, Player::Black), 57 * SECOND));
+    assert_eq!(left(&mut game, Player::White), 60 * SECOND);
+    game.play("f5");
+    pass(&mut game, 5 * SECOND);
+    assert!(is_about(left(&mut game, Player::Black), 59 * SECOND));
+    assert!(is_about(left(&mut game, Player::White), 55 * SECOND));
+    assert!(game.game().time_of(0).is_some_and(|time| is_about(time, 3 * SECOND)));
+    assert_eq!(game.game().time_of(1), None);
+}
+
+#[test]
+fn discs_that_still_turn_stop_no_clock() {
+    let mut game = TestGame::with(timed(classic(8, humans()), fischer(60, 0)));
+    game.play("f5");
+    game.steps(5);
+    assert!(game.is_moving());
+    assert!(left(&mut game, Player::White) < 60 * SECOND);
+}
+
+#[test]
+fn a_match_for_two_ends_when_a_player_runs_out_of_time() {
+    let mut game = TestGame::with_settings(timed(classic(8, humans()), fischer(20, 0)), at_once());
+    game.play("f5");
+    pass(&mut game, 19 * SECOND);
+    assert_eq!(game.game().ending(), None);
+    pass(&mut game, 2 * SECOND);
+    assert_eq!(game.game().ending(), Some(Ending::OutOfTime(Player::White)));
+    game.steps(3);
+    assert_eq!((game.phase(), game.status().as_str()), (Phase::Over, "White ran out of time"));
+    assert!(game.names().contains(&"result".to_owned()));
+    let ranks = game.game().ranks().expect("it is over");
+    assert_eq!((ranks[0].player, ranks[1].player), (Player::Black, Player::White));
+}
+
+#[test]
+fn the_game_sleeps_until_time_is_up_and_a_move_in_that_frame_still_counts() {
+    let mut game = TestGame::with_settings(timed(classic(8, humans()), fischer(20, 0)), at_once());
+    game.play("f5");
+    let wait = game.game().clock.deadline().expect("White's time runs").at_ms;
+    let now = game.world_mut().resource::<MatchTime>().now_ms;
+    let player = game.position().to_move().expect("the game goes on");
+    let square = "d6".parse().expect("a square");
+    let command = MatchCommand::place(game.game(), player, square);
+    game.write(command);
+    sleep_for(&mut game, Duration::from_millis(wait - now));
+    assert_eq!((game.moves().as_str(), game.game().ending()), ("f5 d6", None));
+    pass(&mut game, SECOND);
+    assert_eq!(game.game().ending(), None, "it is Black's turn");
+}
+
+#[test]
+fn among_five_a_cpu_player_takes_the_seat_and_the_player_is_last() {
+    let mut game = TestGame::with_settings(five(humans(), fischer(5, 60)), at_once());
+    let slow = game.position().to_move().expect("the game begins");
+    pass(&mut game, 6 * SECOND);
+    assert_eq!(game.game().ending(), None);
+    assert!(game.game().has_lost(slow) && matches!(game.game().seats[slow], Seat::Cpu(_)));
+    game.until_ply(1);
+    // The others play on, and whoever sits there has no time to lose.
+    for seat in 0..5 {
+        let player = [Player::Black, Player::White, Player::Ash, Player::Cyan, Player::Yamabuki][seat];
+        if player != slow {
+            game.game_mut().seats[player] = Seat::Cpu(Character::Greedy.into());
+        }
+    }
+    game.until_over();
+    assert_eq!(game.game().ending(), Some(Ending::PlayedOut));
+    assert_eq!(game.game().ranks().expect("it is over").last().map(|rank| rank.player), Some(slow));
+}
+
+#[test]
+fn a_cpu_player_moves_in_its_time_whoever_it_is_and_however_long_it_waits() {
+    let long = CpuPlayer::Tree(Level::STRONGEST);
+    for control in [TimeControl::PerMove { limit_ms: 10_000 }, fischer(3, 1)] {
+        for delay in [Duration::ZERO, Duration::MAX] {
+            let settings = Settings { cpu_delay: delay, ..Settings::default() };
+            let seats = ByPlayer::from_fn(|_| Seat::Cpu(long));
+            // No frame is long enough for a thread to think of anything.
+            let mut game = TestGame::with_settings(timed(classic(16, seats), control), settings);
+            pass(&mut game, 40 * SECOND);
+            assert_eq!(game.game().ending(), None, "{control:?}");
+            assert!(game.ply() > 2, "{} turns with {control:?}", game.ply());
+        }
+    }
+}
+
+#[test]
+fn a_cpu_player_stops_thinking_in_time() {
+    let long = CpuPlayer::Tree(Level::STRONGEST);
+    let control = TimeControl::PerMove { limit_ms: 1_200 };
+    let mut game = TestGame::with_settings(timed(classic(16, cpu_plays(Player::Black, long)), control), at_once());
+    game.run_until("a move is played", THOUGHT, |game| game.ply() == 1);
+    assert_eq!(game.game().ending(), None);
+}
+
+#[test]
+fn time_that_was_taken_for_a_move_is_not_given_back_with_it() {
+    let mut game = TestGame::with_settings(timed(classic(8, humans()), fischer(60, 5)), at_once());
+    pass(&mut game, 10 * SECOND);
+    game.play("f5");
+    game.act(MatchCommand::now(MatchChange::TakeBack));
+    assert!(is_about(left(&mut game, Player::Black), 50 * SECOND));
+    game.act(MatchCommand::now(MatchChange::Redo));
+    assert!(is_about(left(&mut game, Player::Black), 55 * SECOND));
+    assert!(game.game().time_of(0).is_some_and(|time| is_about(time, 10 * SECOND)), "it was played in that time");
+}
+
+#[test]
+fn the_clock_stands_while_the_match_is_not_on_the_screen() {
+    let mut game =
+        TestGame::with_settings(timed(classic(8, humans()), TimeControl::PerMove { limit_ms: 30_000 }), at_once());
+    game.play("f5");
+    pass(&mut game, 4 * SECOND);
+    game.act(Navigate::To(Screen::Title));
+    pass(&mut game, 60 * SECOND);
+    assert_eq!(game.screen(), Screen::Title);
+    game.act(Navigate::To(Screen::Match));
+    game.run_until("the match is shown", 5, |game| game.screen() == Screen::Match);
+    assert!(is_about(left(&mut game, Player::White), 26 * SECOND), "its turn goes on");
+    game.act(LessonCommand::Start);
+    pass(&mut game, 60 * SECOND);
+    game.act(LessonCommand::End);
+    game.steps(3);
+    assert_eq!(game.moves(), "f5");
+    assert!(is_about(left(&mut game, Player::White), 26 * SECOND), "also during the lesson");
+    // The board is seen behind a question.
+    game.act(Navigate::Open(Overlay::RestartQuestion));
+    pass(&mut game, 6 * SECOND);
+    assert!(is_about(left(&mut game, Player::White), 20 * SECOND));
+    game.play("d6");
+    assert!(game.game().time_of(1).is_some_and(|time| is_about(time, 10 * SECOND)), "{:?}", game.game().time_of(1));
+}
+
+#[test]
+fn a_match_that_is_continued_later_has_the_time_that_was_left() {
+    let store = MemoryStore::default();
+    let start = || TestGame::with_plugin(StoragePlugin::with_store(store.clone()));
+    let mut game = start();
+    *game.settings() = at_once();
+    game.enter(timed(classic(8, humans()), fischer(60, 2)));
+    pass(&mut game, 10 * SECOND);
+    game.play("f5");
+    pass(&mut game, 7 * SECOND);
+    // The window is closed.
+    game.act(AppExit::Success);
+    drop(game);
+
+    let mut game = start();
+    pass(&mut game, 100 * SECOND);
+    game.act(Navigate::To(Screen::Match));
+    game.run_until("the match is shown", 5, |game| game.screen() == Screen::Match);
+    assert_eq!(game.game().clock.control(), Some(fischer(60, 2)));
+    assert!(is_about(left(&mut game, Player::Black), 52 * SECOND));
+    assert!(is_about(left(&mut game, Player::White), 53 * SECOND), "{:?}", left(&mut game, Player::White));
+    assert!(game.game().time_of(0).is_some_and(|time| is_about(time, 10 * SECOND)));
+    game.play("d6");
+    assert!(game.game().time_of(1).is_some_and(|time| is_about(time, 7 * SECOND)), "all of the turn counts");
+}
+
+#[test]
+fn little_time_is_told_once() {
+    let mut game = TestGame::with_settings(timed(classic(8, humans()), fischer(20, 0)), at_once());
+    pass(&mut game, 9 * SECOND);
+    assert!(!game.heard().cues.contains(&SoundCue::TimeIsShort));
+    pass(&mut game, 2 * SECOND);
+    let cues = game.heard().cues;
+    assert_eq!(cues.iter().filter(|cue| **cue == SoundCue::TimeIsShort).count(), 1);
+    pass(&mut game, 3 * SECOND);
+    assert!(!game.heard().cues.contains(&SoundCue::TimeIsShort));
+    game.play("f5");
+    pass(&mut game, SECOND);
+    assert!(!game.heard().cues.contains(&SoundCue::TimeIsShort));
+}
