@@ -9,6 +9,8 @@ MAKEFLAGS += --no-print-directory
 
 # Where the pages of `make web` are served.
 WEB_PORT ?= 8080
+# Where `make serve` listens: at every address of this computer.
+SERVE_ADDRESS ?= 0.0.0.0:7878
 
 system := $(shell uname -s)
 build_dir := $(abspath $(or $(CARGO_TARGET_DIR),target))
@@ -20,7 +22,7 @@ ifeq ($(system)$(DISPLAY)$(WAYLAND_DISPLAY),Linux)
 no_display := yes
 endif
 
-.PHONY: help play web test check bench sheets
+.PHONY: help play web serve test check bench sheets
 
 help: ## List the commands
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | while IFS='|' read -r name what; do printf '%-18s%s\n' "$$name" "$$what"; done
@@ -40,10 +42,17 @@ web: ## Build the page and serve it on port 8080 (WEB_PORT=N for another)
 	web/build
 	web/serve $(WEB_PORT)
 
+serve: ## Serve online play and the page, also in the local network (SERVE_ADDRESS=IP:PORT for another place)
+	@scripts/system-packages build web
+	web/build
+	cargo run --release --locked --no-default-features --features server --bin irogaeshi-server -- --address $(SERVE_ADDRESS) --page dist/web
+
 # Cheap steps first. `cargo test` rather than a faster runner, because it also runs the examples in the documentation.
 test: ## Run every test: rules, game, the real window, the real page
 	@scripts/system-packages build web browser $(if $(filter Linux,$(system)),run virtual-display)
 	@$(timed) cargo test --locked --no-default-features
+	@$(timed) cargo test --locked --no-default-features --features server --lib -- server::
+	@$(timed) cargo test --locked --no-default-features --features server --test server
 	@$(timed) cargo test --locked --profile fast --no-default-features --test classic_endgame
 	@$(timed) cargo test --locked --all-features
 ifeq ($(system),Linux)
@@ -64,6 +73,7 @@ check: ## Check formatting, types, lints and documentation as CI does
 	@$(timed) cargo fmt --check
 	@scripts/wasm-target
 	@$(timed) cargo clippy --locked --all-targets --no-default-features -- -D warnings
+	@$(timed) cargo clippy --locked --all-targets --no-default-features --features server -- -D warnings
 	@$(timed) cargo clippy --locked --all-targets --all-features -- -D warnings
 	@$(timed) cargo clippy --locked --target wasm32-unknown-unknown --no-default-features --features worker --bin irogaeshi-worker -- -D warnings
 	@$(timed) cargo clippy --locked --target wasm32-unknown-unknown --no-default-features --features game --bin irogaeshi -- -D warnings

@@ -81,7 +81,7 @@ pub struct Limits {
     #[arg(long, env = "IROGAESHI_ROOMS_PER_ADDRESS", value_name = "COUNT", default_value_t = 300)]
     pub rooms_per_address: u32,
     /// The most events of a room; it is closed when it has more
-    #[arg(long, env = "IROGAESHI_EVENTS_PER_ROOM", value_name = "COUNT", default_value_t = 20_000)]
+    #[arg(long, env = "IROGAESHI_EVENTS_PER_ROOM", value_name = "COUNT", default_value_t = 10_000)]
     pub events_per_room: u64,
     /// How many messages a connection can send in a second for long
     #[arg(long, env = "IROGAESHI_MESSAGES", value_name = "PER SECOND", default_value_t = 10)]

@@ -4,6 +4,7 @@ use std::convert::Infallible;
 use std::future::Future;
 use std::net::{IpAddr, SocketAddr, UdpSocket};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use axum::extract::ConnectInfo;
@@ -17,7 +18,7 @@ use tokio::sync::{Semaphore, watch};
 use tokio::time::{Instant, sleep, timeout};
 
 use super::http::{Page, Site, router};
-use super::limits::Addresses;
+use super::limits::{AddressKey, Addresses};
 use super::log;
 use super::metrics::Metrics;
 use super::options::ServerOptions;
@@ -30,8 +31,6 @@ use super::store::{ServerId, SqliteStore, Store};
 const REQUESTS_WITHIN: Duration = Duration::from_mins(10);
 /// The most bytes of the head of a request.
 const HEAD_BYTES: usize = 16 * 1024;
-/// How many connections there can be for requests beside the sockets.
-const REQUESTS: usize = 1_000;
 /// The folder in the user's data folder.
 const FOLDER: &str = "irogaeshi-server";
 
@@ -68,6 +67,7 @@ pub async fn run(options: ServerOptions) -> Result<(), ServerError> {
         server,
         thinkers: Thinkers::start(threads, options.cpu.cpu_queue, &metrics)?,
         presence: PresenceKeeper::start(store.clone(), server, options.times.lease),
+        is_stopping: AtomicBool::new(false),
         store: store.clone(),
         metrics: metrics.clone(),
         options: options.clone(),
@@ -92,7 +92,7 @@ pub async fn run(options: ServerOptions) -> Result<(), ServerError> {
 
     tokio::select! {
         () = stop => {}
-        () = accept(listener, site, options.limits.connections + REQUESTS) => {}
+        () = accept(listener, site, options.limits.connections) => {}
     }
     tracing::info!("the server stops");
     rooms.stop();
@@ -158,10 +158,17 @@ async fn accept(listener: TcpListener, site: Arc<Site>, most: usize) {
             site.metrics.refused.count("too_many_connections");
             continue;
         };
+        // Behind a proxy all come from the same address.
+        let is_proxy = site.options.trusted_proxy.iter().any(|network| network.contains(peer.ip()));
+        let visit = site.addresses.visit(AddressKey::new(peer.ip()));
+        if visit.is_none() && !is_proxy {
+            site.metrics.refused.count("too_many_of_address");
+            continue;
+        }
         let site = site.clone();
         tokio::spawn(async move {
             serve(stream, peer, site).await;
-            drop(place);
+            drop((place, visit));
         });
     }
 }

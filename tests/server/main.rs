@@ -10,3 +10,4 @@ mod stopping;
 mod table;
 mod test_client;
 mod time;
+mod two_servers;

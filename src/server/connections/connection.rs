@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant as Deadline, interval_at, sleep_until, timeout};
 
@@ -14,7 +14,7 @@ use crate::server::limits::{AddressKey, Addresses, Place, TokenBucket};
 use crate::server::metrics::Metrics;
 use crate::server::now::now_ms;
 use crate::server::options::ServerOptions;
-use crate::server::rooms::{CloseReason, Lobby, Member, NotCreated, NotThere, OpenRooms, Outbox, RoomMessage};
+use crate::server::rooms::{CloseReason, Lobby, Member, NotCreated, NotThere, OpenRooms, Outbox, RoomMessage, Waiting};
 
 /// The close code of a server that stops: the client comes again.
 const SERVICE_RESTART: u16 = 1012;
@@ -136,11 +136,7 @@ pub async fn serve(client: Client, socket: WebSocket) {
 }
 
 impl Connection {
-    async fn run(
-        &mut self,
-        mut queue: mpsc::Receiver<Utf8Bytes>,
-        mut closing: watch::Receiver<Option<CloseReason>>,
-    ) -> End {
+    async fn run(&mut self, mut queue: Waiting, mut closing: watch::Receiver<Option<CloseReason>>) -> End {
         let times = self.client.options.times.clone();
         let first_within = Deadline::now() + self.client.options.limits.hello_within;
         let mut pings = interval_at(Deadline::now() + times.ping, times.ping);
@@ -155,7 +151,7 @@ impl Connection {
                 biased;
                 _ = closing.changed() => Err(closing.borrow().map_or(End::Gone, End::from)),
                 () = until_true(&mut stopping) => Err(CloseReason::Stopping.into()),
-                Some(text) = queue.recv() => self.write(Message::Text(text), &mut urgent).await,
+                Some(text) = queue.next() => self.write(Message::Text(text), &mut urgent).await,
                 message = self.socket.recv() => self.read(message, &mut urgent).await,
                 rooms = changed(&mut self.list) => self.write_rooms(&rooms, &mut urgent).await,
                 _ = pings.tick() => {

@@ -13,6 +13,8 @@ const HOUR_S: f64 = 3_600.0;
 
 struct Address {
     connections: usize,
+    /// Connections for requests, which may become sockets.
+    visits: usize,
     messages: TokenBucket,
     requests: TokenBucket,
     rooms: TokenBucket,
@@ -31,8 +33,14 @@ pub struct Addresses {
     book: Arc<Mutex<Book>>,
 }
 
-/// A connection that is counted as long as this value lives.
+/// A socket that is counted as long as this value lives.
 pub struct Place {
+    addresses: Addresses,
+    key: AddressKey,
+}
+
+/// A connection for requests that is counted as long as this value lives.
+pub struct Visit {
     addresses: Addresses,
     key: AddressKey,
 }
@@ -56,13 +64,14 @@ impl Addresses {
             book.tidied = now;
             book.addresses.retain(|_, address| {
                 let is_rested = address.messages.is_full(now) && address.requests.is_full(now);
-                address.connections > 0 || !is_rested || !address.rooms.is_full(now)
+                address.connections + address.visits > 0 || !is_rested || !address.rooms.is_full(now)
             });
         }
         let limits = &self.limits;
         let hourly = f64::from(limits.rooms_per_address);
         let address = book.addresses.entry(key).or_insert_with(|| Address {
             connections: 0,
+            visits: 0,
             messages: TokenBucket::per_second(limits.messages_per_address, now),
             requests: TokenBucket::per_second(limits.requests_per_address, now),
             rooms: TokenBucket::new(hourly, hourly / HOUR_S, now),
@@ -70,7 +79,19 @@ impl Addresses {
         ask(address, now)
     }
 
-    /// Counts a connection; `None` where there are too many, of this address or of all.
+    /// Counts a connection for requests; `None` where there are too many of this address.
+    #[must_use]
+    pub fn visit(&self, key: AddressKey) -> Option<Visit> {
+        let most = self.limits.connections_per_address;
+        let is_in = self.with(key, |address, _| {
+            let is_in = address.visits < most;
+            address.visits += usize::from(is_in);
+            is_in
+        });
+        is_in.then(|| Visit { addresses: self.clone(), key })
+    }
+
+    /// Counts a socket.
     ///
     /// # Errors
     /// The reason as a key: `too_many_connections`, or `too_many_of_address`.
@@ -107,6 +128,14 @@ impl Addresses {
     #[must_use]
     pub fn may_create(&self, key: AddressKey) -> bool {
         self.with(key, |address, now| address.rooms.take(now))
+    }
+}
+
+impl Drop for Visit {
+    fn drop(&mut self) {
+        if let Some(address) = self.addresses.lock().addresses.get_mut(&self.key) {
+            address.visits -= 1;
+        }
     }
 }
 

@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use thiserror::Error;
 use tokio::sync::mpsc;
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, sleep_until, timeout_at};
 
 use super::{CloseReason, Member, NotSeated, NotThere, RoomMessage, Shared};
 use crate::online::{
@@ -27,6 +28,8 @@ const LINGER: Duration = Duration::from_secs(10);
 const SOON_MS: u64 = 15_000;
 /// How long those who come and go are gathered before everybody is told.
 const PRESENCE_DELAY: Duration = Duration::from_millis(200);
+/// How long a room is not read again that cannot be read.
+const UNREADABLE_FOR: Duration = Duration::from_secs(5);
 /// When something is tried again that could not be done.
 const RETRY: Duration = Duration::from_secs(1);
 
@@ -101,8 +104,13 @@ pub(super) async fn run(
             NotThere::Unreadable
         }
     };
+    // What cannot be read now is not tried again and again.
+    let rests_until = Instant::now() + if reason == NotThere::Unreadable { UNREADABLE_FOR } else { Duration::ZERO };
     loop {
         // Whoever has asked already waits for an answer.
+        while let Ok(Some(message)) = timeout_at(rests_until, messages.recv()).await {
+            refuse(message, reason);
+        }
         while let Ok(message) = messages.try_recv() {
             refuse(message, reason);
         }
@@ -292,7 +300,8 @@ impl LiveRoom {
     fn leave(&mut self, connection: u64) {
         let Some(at) = self.members.iter().position(|member| member.connection == connection) else { return };
         let device = self.members.swap_remove(at).device;
-        if !self.is_connected(device) {
+        // When this server stops, its clients have time to come to another one, or to this one again.
+        if !self.is_connected(device) && !self.shared.is_stopping.load(Ordering::Relaxed) {
             self.note_presence(device, false);
             self.leaving.insert(device, Instant::now() + self.shared.options.times.away);
         }

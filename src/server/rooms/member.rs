@@ -1,6 +1,7 @@
 //! A connection as a room sees it: whose it is, and where its messages go.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{mpsc, watch};
@@ -18,25 +19,50 @@ pub enum CloseReason {
     Stopping,
 }
 
+/// The most bytes that wait for a reader; a single message may be larger.
+const MOST_BYTES: usize = 1024 * 1024;
+
 /// Where messages for a connection wait. Nobody waits for a reader: one who is too slow is disconnected.
 #[derive(Clone, Debug)]
 pub struct Outbox {
     queue: mpsc::Sender<Utf8Bytes>,
     close: Arc<watch::Sender<Option<CloseReason>>>,
+    bytes: Arc<AtomicUsize>,
+}
+
+/// What waits for a connection.
+#[derive(Debug)]
+pub struct Waiting {
+    queue: mpsc::Receiver<Utf8Bytes>,
+    bytes: Arc<AtomicUsize>,
+}
+
+impl Waiting {
+    /// The next message; `None` when there will be none.
+    pub async fn next(&mut self) -> Option<Utf8Bytes> {
+        let message = self.queue.recv().await?;
+        self.bytes.fetch_sub(message.len(), Ordering::Relaxed);
+        Some(message)
+    }
 }
 
 impl Outbox {
     /// An outbox for so many messages, with what the connection reads it by.
     #[must_use]
-    pub fn new(most: usize) -> (Self, mpsc::Receiver<Utf8Bytes>, watch::Receiver<Option<CloseReason>>) {
+    pub fn new(most: usize) -> (Self, Waiting, watch::Receiver<Option<CloseReason>>) {
         let (queue, messages) = mpsc::channel(most.max(1));
         let (close, closing) = watch::channel(None);
-        (Self { queue, close: Arc::new(close) }, messages, closing)
+        let bytes = Arc::new(AtomicUsize::new(0));
+        let waiting = Waiting { queue: messages, bytes: bytes.clone() };
+        (Self { queue, close: Arc::new(close), bytes }, waiting, closing)
     }
 
     /// Adds a message; whether there was room for it. Where there is not, the connection is closed.
     pub fn send(&self, message: Utf8Bytes) -> bool {
-        let is_sent = self.queue.try_send(message).is_ok();
+        let length = message.len();
+        let before = self.bytes.fetch_add(length, Ordering::Relaxed);
+        let fits = before == 0 || before + length <= MOST_BYTES;
+        let is_sent = fits && self.queue.try_send(message).is_ok();
         if !is_sent {
             self.close(CloseReason::Slow);
         }

@@ -13,7 +13,7 @@ mod thinkers;
 
 pub use creation::NotCreated;
 pub use lobby::Lobby;
-pub use member::{CloseReason, Member, Outbox};
+pub use member::{CloseReason, Member, Outbox, Waiting};
 pub use open_rooms::OpenRooms;
 pub use presence_keeper::PresenceKeeper;
 pub use room_message::{NotSeated, NotThere, RoomMessage};

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{Mutex as AsyncMutex, mpsc, oneshot};
@@ -22,14 +22,13 @@ pub struct OpenRooms {
     rooms: Arc<Mutex<HashMap<RoomCode, mpsc::Sender<RoomMessage>>>>,
     /// One device after the other is found a room to play in, so that two who want the same find each other.
     pub(super) finding: Arc<AsyncMutex<()>>,
-    is_stopping: Arc<AtomicBool>,
 }
 
 impl OpenRooms {
     /// No rooms yet.
     #[must_use]
     pub fn new(shared: Arc<Shared>) -> Self {
-        Self { shared, rooms: Arc::default(), finding: Arc::default(), is_stopping: Arc::default() }
+        Self { shared, rooms: Arc::default(), finding: Arc::default() }
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<RoomCode, mpsc::Sender<RoomMessage>>> {
@@ -126,12 +125,12 @@ impl OpenRooms {
 
     /// Makes no more rooms.
     pub fn stop(&self) {
-        self.is_stopping.store(true, Ordering::Relaxed);
+        self.shared.is_stopping.store(true, Ordering::Relaxed);
     }
 
     /// Whether the server stops.
     #[must_use]
     pub fn is_stopping(&self) -> bool {
-        self.is_stopping.load(Ordering::Relaxed)
+        self.shared.is_stopping.load(Ordering::Relaxed)
     }
 }

@@ -1,6 +1,7 @@
 //! What all rooms of a server use.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use super::{PresenceKeeper, Thinkers};
 use crate::server::metrics::Metrics;
@@ -21,4 +22,6 @@ pub struct Shared {
     pub thinkers: Thinkers,
     /// Who notes who is connected.
     pub presence: PresenceKeeper,
+    /// Whether the server stops.
+    pub is_stopping: AtomicBool,
 }

@@ -203,8 +203,12 @@ pub(super) fn prune(transaction: &Transaction<'_>, before_ms: u64, most: u32) ->
     let rooms: Vec<String> = old
         .query_map(params![before_ms.cast_signed(), i64::from(most)], |row| row.get(0))?
         .collect::<Result<_, _>>()?;
-    for table in ["DELETE FROM events WHERE room = ?1", "DELETE FROM rooms WHERE code = ?1"] {
-        let mut statement = transaction.prepare_cached(table)?;
+    for sql in [
+        "DELETE FROM presence WHERE room = ?1",
+        "DELETE FROM events WHERE room = ?1",
+        "DELETE FROM rooms WHERE code = ?1",
+    ] {
+        let mut statement = transaction.prepare_cached(sql)?;
         for room in &rooms {
             statement.execute([room])?;
         }

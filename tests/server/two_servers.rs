@@ -1,0 +1,154 @@
+//! Two servers that share a store, in one process: each tells its clients what the other has appended.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use clap::Parser;
+use irogaeshi::online::{
+    Action, ClientRoom, Command, CommandId, DeviceToken, Moment, PlayerName, Reaction, RoomCode, ServerMessage,
+};
+use irogaeshi::rules::Player::{self, Black, White};
+use irogaeshi::server::metrics::Metrics;
+use irogaeshi::server::now::now_ms;
+use irogaeshi::server::options::ServerOptions;
+use irogaeshi::server::rooms::{
+    Member, OpenRooms, Outbox, PresenceKeeper, RoomMessage, Shared, Thinkers, Waiting, follow_notices, make_rounds,
+};
+use irogaeshi::server::store::{ServerId, SqliteStore, Store};
+use tokio::sync::mpsc;
+use tokio::time::timeout;
+
+use crate::running_server::{Folder, PATIENCE};
+use crate::table::options;
+
+async fn server(store: &Arc<dyn Store>, metrics: &Arc<Metrics>, number: u64) -> OpenRooms {
+    let options = ServerOptions::parse_from(["irogaeshi-server", "--away", "0.2", "--round", "0.1"]);
+    let (server, lease) = (ServerId(number), options.times.lease);
+    store.live(server, now_ms() + lease.as_millis() as u64).await.expect("the store writes");
+    let rooms = OpenRooms::new(Arc::new(Shared {
+        server,
+        thinkers: Thinkers::start(1, 10, metrics).expect("a thread"),
+        presence: PresenceKeeper::start(store.clone(), server, lease),
+        is_stopping: AtomicBool::new(false),
+        store: store.clone(),
+        metrics: metrics.clone(),
+        options,
+    }));
+    tokio::spawn(make_rounds(rooms.clone()));
+    tokio::spawn(follow_notices(rooms.clone()));
+    rooms
+}
+
+/// A client without a socket.
+struct Client {
+    connection: u64,
+    room: ClientRoom,
+    inbox: mpsc::Sender<RoomMessage>,
+    waiting: Waiting,
+    others: Vec<ServerMessage>,
+    commands: u64,
+}
+
+impl Client {
+    async fn join(rooms: &OpenRooms, code: RoomCode, connection: u64) -> Self {
+        let device = DeviceToken::new(connection.into()).id();
+        let (outbox, waiting, _) = Outbox::new(1_000);
+        let inbox = rooms.join(code, &Member { connection, device, outbox }, 0).await.expect("the room is there");
+        Self { connection, room: ClientRoom::new(device, 1), inbox, waiting, others: Vec::new(), commands: 0 }
+    }
+
+    async fn ask(&mut self, seen: u64, action: Action) {
+        self.commands += 1;
+        let command = Command { id: CommandId(self.commands), seen, action };
+        let message = RoomMessage::Command { connection: self.connection, command, when: Moment::at(now_ms()) };
+        self.inbox.send(message).await.expect("the room is in memory");
+    }
+
+    async fn wait(&mut self, what: &str, is_so: impl Fn(&Self) -> bool) {
+        while !is_so(self) {
+            let text = timeout(PATIENCE, self.waiting.next()).await.unwrap_or_else(|_| panic!("waiting for {what}"));
+            match ServerMessage::read(&text.expect("the room speaks")).expect("it is a message") {
+                ServerMessage::Welcome { events, .. } | ServerMessage::Events { events } => {
+                    self.room.receive(&events).expect("events follow");
+                }
+                other => self.others.push(other),
+            }
+        }
+    }
+
+    fn is_seated(&self, player: Player) -> bool {
+        self.room.room().is_some_and(|room| room.seats()[player].human.is_some())
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn clients_of_two_servers_are_in_one_room() {
+    let folder = Folder::new();
+    let metrics = Arc::new(Metrics::default());
+    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder.path(), &metrics).expect("a new store"));
+    let (one, other) = (server(&store, &metrics, 1).await, server(&store, &metrics, 2).await);
+
+    let code = one.create(&options(6), DeviceToken::new(1).id()).await.expect("a room");
+    let mut anna = Client::join(&one, code, 1).await;
+    let mut ben = Client::join(&other, code, 2).await;
+    // Both at once, again and again: one of them is second in the store, and decides again.
+    let name = |text: &str| PlayerName::nearest(text);
+    anna.ask(1, Action::TakeSeat { player: Black, name: name("Anna") }).await;
+    ben.ask(1, Action::TakeSeat { player: White, name: name("Ben") }).await;
+    for client in [&mut anna, &mut ben] {
+        client.wait("both", |client| client.is_seated(Black) && client.is_seated(White)).await;
+    }
+    let is_answered = |client: &Client| {
+        let is_done = |message: &&ServerMessage| matches!(message, ServerMessage::Done { .. });
+        client.others.iter().filter(is_done).count() as u64 == client.commands
+    };
+    for turn in 1..=50 {
+        let (of_anna, of_ben) = (name(&format!("Anna {turn}")), name(&format!("Ben {turn}")));
+        anna.ask(anna.room.seen(), Action::Rename { name: of_anna }).await;
+        ben.ask(ben.room.seen(), Action::Rename { name: of_ben }).await;
+        let last = 3 + 2 * turn;
+        for client in [&mut anna, &mut ben] {
+            client.wait("all events and answers", |client| client.room.seen() == last && is_answered(client)).await;
+        }
+    }
+    assert_eq!(anna.room.room(), ben.room.room());
+
+    // Each hears that the other is there, and what they say only where a store passes it on.
+    let is_both =
+        |message: &ServerMessage| matches!(message, ServerMessage::Presence(all) if all.players == [Black, White]);
+    for client in [&mut anna, &mut ben] {
+        client.wait("both", |client| client.others.iter().any(is_both)).await;
+    }
+    anna.inbox
+        .send(RoomMessage::React { connection: 1, reaction: Reaction::Hello })
+        .await
+        .expect("the room is in memory");
+    let hello = ServerMessage::Reaction { player: Black, reaction: Reaction::Hello };
+    anna.wait("one's own word", |anna| anna.others.contains(&hello)).await;
+
+    // Who has another connection elsewhere is not away; who has none is.
+    let second = Client::join(&one, code, 2).await;
+    let noted = |count: usize| {
+        let store = store.clone();
+        async move {
+            while store.present(code, now_ms()).await.expect("the store reads").len() != count {
+                tokio::task::yield_now().await;
+            }
+        }
+    };
+    timeout(PATIENCE, noted(2)).await.expect("both are noted");
+    ben.inbox.send(RoomMessage::Leave { connection: 2 }).await.expect("the room is in memory");
+    let is_away = |anna: &Client| {
+        let ben = anna.room.room().and_then(|room| room.seats()[White].human.as_ref());
+        ben.is_some_and(|ben| ben.away_since_ms.is_some())
+    };
+    // Three times as long as it takes to be called away.
+    let called = timeout(Duration::from_millis(600), anna.wait("nothing", is_away)).await;
+    assert!(called.is_err(), "the second connection counts");
+    second.inbox.send(RoomMessage::Leave { connection: 2 }).await.expect("the room is in memory");
+    anna.wait("Ben to be away", is_away).await;
+    let devices: BTreeSet<_> = store.present(code, now_ms()).await.expect("the store reads").into_iter().collect();
+    assert_eq!(devices.len(), 1);
+}
