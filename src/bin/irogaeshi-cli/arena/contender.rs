@@ -6,12 +6,11 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use irogaeshi::cpu::classic::{bitboards, square_of, suits_engine};
-use irogaeshi::cpu::{self, CpuPlayer, Level, UnknownCpuPlayer, Watch, alone, unwatched};
+use irogaeshi::cpu::{self, CpuPlayer, Level, UnknownCpuPlayer, Watch, alone};
 use irogaeshi::rules::{Player, Position, Square, Variant};
 use rand::Rng;
 use thiserror::Error;
 
-use crate::arena::games::GamesArguments;
 use crate::engine::brain::{Brain, EngineArguments};
 use crate::engine::budget::{Budget, ThinkingTime};
 use crate::failure::Failure;
@@ -81,17 +80,17 @@ impl Contender {
         }
     }
 
-    /// Lets it take its seat.
+    /// Lets it take its seat. `patience` is how long a program may be silent, besides its time to think.
     ///
     /// # Errors
     /// When it is a program that cannot be started.
-    pub(crate) fn sit_down(&self, games: &GamesArguments) -> Result<Seated, ProgramError> {
+    pub(crate) fn sit_down(&self, patience: Duration, knows_book: bool) -> Result<Seated, ProgramError> {
         Ok(match &self.kind {
-            Kind::Cpu(player, limit) => Seated::Cpu { player: *player, limit: *limit, knows_book: games.knows_book() },
+            Kind::Cpu(player, limit) => Seated::Cpu { player: *player, limit: *limit, knows_book },
             Kind::Engine(budget) => {
                 Seated::Engine(Box::new(Brain::new(EngineArguments::with_table(ENGINE_TABLE_MIB))), *budget)
             }
-            Kind::Program(command) => Seated::Program(Program::start(command, games.patience())?),
+            Kind::Program(command) => Seated::Program(Program::start(command, patience)?),
         })
     }
 }
@@ -114,7 +113,7 @@ impl Seated {
     }
 
     /// The legal square it plays; `None` when the game is over. The moves are those that led from the start to the
-    /// position.
+    /// position. Where there is a most time, the thought ends then, whatever its own limit.
     ///
     /// # Errors
     /// When it is a program that does not name a legal square.
@@ -122,26 +121,41 @@ impl Seated {
         &mut self,
         position: &Position,
         moves: &[(Player, Square)],
+        most: Option<Duration>,
         rng: &mut impl Rng,
     ) -> Result<Option<Square>, ProgramError> {
         match self {
-            Self::Cpu { player, limit, knows_book } => Ok(choose(*player, *limit, *knows_book, position, rng)),
+            Self::Cpu { player, limit, knows_book } => Ok(choose(*player, *limit, most, *knows_book, position, rng)),
             Self::Engine(brain, budget) => Ok(bitboards(position).and_then(|(board, shape)| {
-                let thought = brain.choose(board, shape, budget, &mut |_| {});
+                let budget = budget.within(shorter(budget.time, most));
+                let thought = brain.choose(board, shape, &budget, &mut |_| {});
                 thought.line.first().map(|square| square_of(*square))
             })),
-            Self::Program(program) => program.choose(position, moves),
+            Self::Program(program) => program.choose(position, moves, most),
         }
     }
+}
+
+/// The shorter of two times, each of which may be without end.
+fn shorter(one: Option<Duration>, other: Option<Duration>) -> Option<Duration> {
+    one.into_iter().chain(other).min()
 }
 
 fn choose(
     player: CpuPlayer,
     limit: Option<Limit>,
+    most: Option<Duration>,
     knows_book: bool,
     position: &Position,
     rng: &mut impl Rng,
 ) -> Option<Square> {
+    let start = Instant::now();
+    let until = |time: Option<Duration>| {
+        move |_| match time {
+            Some(time) if start.elapsed() >= time => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        }
+    };
     let mut decide = |limit: cpu::Limit, watch: &mut Watch<'_>| {
         if knows_book {
             player.choose(position, limit, rng, watch, &alone)
@@ -150,14 +164,9 @@ fn choose(
         }
     };
     let decision = match limit.or_else(|| player.time().map(Limit::Time)) {
-        None => decide(cpu::Limit::Own, &mut unwatched),
-        Some(Limit::Playouts(playouts)) => decide(cpu::Limit::Exactly(playouts), &mut unwatched),
-        Some(Limit::Time(time)) => {
-            let start = Instant::now();
-            let mut until_then =
-                |_| if start.elapsed() < time { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
-            decide(cpu::Limit::Exactly(u32::MAX), &mut until_then)
-        }
+        None => decide(cpu::Limit::Own, &mut until(most)),
+        Some(Limit::Playouts(playouts)) => decide(cpu::Limit::Exactly(playouts), &mut until(most)),
+        Some(Limit::Time(time)) => decide(cpu::Limit::Exactly(u32::MAX), &mut until(shorter(Some(time), most))),
     };
     decision.map(|decision| decision.square)
 }

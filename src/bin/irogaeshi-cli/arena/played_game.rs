@@ -99,7 +99,7 @@ impl PlayedGame {
                 Opening::Moves(squares) if moves.len() < squares.len() => Some(squares[moves.len()]),
                 _ => {
                     let start = Instant::now();
-                    let square = party.seated(seating, player).choose(&position, &moves, &mut play)?;
+                    let square = party.seated(seating, player).choose(&position, &moves, None, &mut play)?;
                     thoughts[player].moves += 1;
                     thoughts[player].time += start.elapsed();
                     square

@@ -86,7 +86,7 @@ impl Seats {
     pub(crate) fn sit_down(&self, variant: &Variant, games: &GamesArguments) -> Result<Party, ProgramError> {
         let mut party = ByPlayer::from_fn(|_| None);
         for player in variant.everybody() {
-            party[player] = Some(self.0[player].sit_down(games)?);
+            party[player] = Some(self.0[player].sit_down(games.patience(), games.knows_book())?);
         }
         Ok(Party(party))
     }

@@ -139,6 +139,8 @@ pub(crate) struct Program {
     told: Vec<(Player, ToldMove)>,
     /// Its clock in this game, where its protocol tells that with the moves.
     clock: Option<GameClock>,
+    /// How long it may think about the next move.
+    time: Option<Duration>,
 }
 
 /// How long a program may think in a game, and how long it has thought about which moves.
@@ -174,7 +176,8 @@ impl Program {
     pub(crate) fn start(command: &ProgramCommand, patience: Duration) -> Result<Self, ProgramError> {
         let begin = || {
             let process = Process::start(&command.program, &command.arguments)?;
-            let mut program = Self { process, command: command.clone(), patience, told: Vec::new(), clock: None };
+            let (command, time) = (command.clone(), command.time);
+            let mut program = Self { process, command, patience, told: Vec::new(), clock: None, time };
             program.set_up()?;
             Ok(program)
         };
@@ -182,6 +185,7 @@ impl Program {
     }
 
     /// Asks it for a move; `None` when the game is over. The moves are those that led from the start to the position.
+    /// Where there is a most time, the program is told of it if its own limit is longer.
     ///
     /// # Errors
     /// When it does not name a legal square.
@@ -189,13 +193,14 @@ impl Program {
         &mut self,
         position: &Position,
         moves: &[(Player, Square)],
+        most: Option<Duration>,
     ) -> Result<Option<Square>, ProgramError> {
         let Some(player) = position.to_move() else { return Ok(None) };
         let moves = with_passes(moves, player);
-        let answer = match self.command.protocol {
+        let answer = self.allow(most).and_then(|()| match self.command.protocol {
             Protocol::Gtp => self.choose_by_gtp(player, &moves),
             Protocol::NBoard => self.choose_by_nboard(player, &moves, position.board().empties().count()),
-        };
+        });
         let square = answer.and_then(|answer| match answer.parse() {
             Ok(ToldMove::Square(square)) if position.legal_squares().contains(square) => Ok(Some(square)),
             _ => Err(ProgramProblem::BadMove(answer)),
@@ -213,10 +218,7 @@ impl Program {
             Protocol::Gtp => {
                 self.ask("boardsize 8")?;
                 self.ask("clear_board")?;
-                if let Some(time) = self.command.time {
-                    // Overtime from the beginning, for one move at a time.
-                    self.ask(&format!("time_settings 0 {} 1", time.as_secs()))?;
-                }
+                self.tell_time()?;
             }
             Protocol::NBoard => {
                 self.process.send("nboard 2")?;
@@ -226,6 +228,30 @@ impl Program {
             }
         }
         Ok(())
+    }
+
+    /// Lets it think so long about the next move, and no longer than its own limit.
+    fn allow(&mut self, most: Option<Duration>) -> Result<(), ProgramProblem> {
+        let time = self.command.time.into_iter().chain(most).min();
+        if time == self.time {
+            return Ok(());
+        }
+        self.time = time;
+        match self.command.protocol {
+            Protocol::Gtp => self.tell_time(),
+            // The clock is told with the moves: it is wound up anew.
+            Protocol::NBoard => {
+                self.clock = None;
+                Ok(())
+            }
+        }
+    }
+
+    /// Tells by GTP how long a move may take, in whole seconds as it knows no others.
+    fn tell_time(&mut self) -> Result<(), ProgramProblem> {
+        let Some(time) = self.time else { return Ok(()) };
+        // Overtime from the beginning, for one move at a time.
+        self.ask(&format!("time_settings 0 {} 1", time.as_secs().max(1))).map(drop)
     }
 
     fn choose_by_gtp(&mut self, player: Player, moves: &[(Player, ToldMove)]) -> Result<String, ProgramProblem> {
@@ -278,8 +304,7 @@ impl Program {
         empties: usize,
     ) -> Result<String, ProgramProblem> {
         // A time for each move that the player may still make; without a limit more than any game takes.
-        let seconds =
-            self.command.time.map_or(24.0 * 60.0 * 60.0, |time| time.as_secs_f64() * empties.div_ceil(2) as f64);
+        let seconds = self.time.map_or(24.0 * 60.0 * 60.0, |time| time.as_secs_f64() * empties.div_ceil(2) as f64);
         let clock = self.clock.get_or_insert(GameClock { seconds, thoughts: Vec::new() });
         let (seconds, timed) = clock.told(player, moves);
         let start = Instant::now();
@@ -300,7 +325,7 @@ impl Program {
 
     /// When an answer must be there, and how long that is from now.
     fn deadline(&self) -> (Instant, Duration) {
-        let patience = self.patience.saturating_add(self.command.time.unwrap_or_default());
+        let patience = self.patience.saturating_add(self.time.unwrap_or_default());
         (Instant::now() + patience, patience)
     }
 }
