@@ -8,6 +8,8 @@ use crate::book::BookArguments;
 use crate::commands::analyse::AnalyseArguments;
 use crate::commands::bench::BenchArguments;
 use crate::commands::solve::SolveArguments;
+use crate::load::LoadArguments;
+use crate::online::OnlineArguments;
 use crate::protocols::server::ServerArguments;
 use crate::training::TrainArguments;
 use crate::variant::VariantArgument;
@@ -115,4 +117,8 @@ pub(crate) enum Command {
     /// Make the opening book, by deep searches of the moves along the named openings and of those that give little
     /// away.
     Book(BookArguments),
+    /// Play online: join a room, or make one, and let a CPU player or another program play a seat.
+    Online(Box<OnlineArguments>),
+    /// Load a server of online play with connections and whole games, and print how fast it answers.
+    Load(LoadArguments),
 }

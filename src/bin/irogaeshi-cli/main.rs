@@ -1,5 +1,5 @@
-//! The terminal tool: counts lines of play, writes games out turn by turn as JSON for other programs to check, and lets
-//! CPU players play matches.
+//! The terminal tool: counts lines of play, writes games out turn by turn as JSON for other programs to check, lets CPU
+//! players play matches, also online, and loads servers.
 
 mod arena;
 mod arguments;
@@ -7,9 +7,12 @@ mod book;
 mod commands;
 mod engine;
 mod failure;
+mod load;
+mod online;
 mod out;
 mod programs;
 mod protocols;
+mod sockets;
 mod statistics;
 mod training;
 mod variant;
@@ -110,6 +113,8 @@ fn run(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
         }
         Command::Train(arguments) => training::run(arguments, out),
         Command::Book(arguments) => book::run(arguments, out),
+        Command::Online(arguments) => online::run(arguments, out),
+        Command::Load(arguments) => load::run(arguments, out),
     }
 }
 

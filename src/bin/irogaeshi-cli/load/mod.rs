@@ -1,0 +1,199 @@
+//! A load on a server: connections that only listen, and whole games with moves by chance, over real sockets.
+
+mod addresses;
+mod idle;
+mod open_files;
+mod report;
+mod room;
+mod samples;
+mod server_process;
+
+use std::io::Write;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use futures_util::StreamExt;
+use futures_util::stream::iter;
+use irogaeshi::online::{RoomOptions, ServerAddress};
+use irogaeshi::rules::Variant;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+use crate::engine::budget::ThinkingTime;
+use crate::failure::Failure;
+use crate::load::addresses::Addresses;
+use crate::load::idle::{Place, hold};
+use crate::load::open_files::allow_open_files;
+use crate::load::report::{GamesReport, IdleReport, Report};
+use crate::load::room::{LoadRoom, Pace};
+use crate::load::server_process::ServerProcess;
+use crate::out::parallel::usual_threads;
+use crate::sockets::endpoint::Endpoint;
+use crate::variant::find_variant;
+
+/// How many connections are opened at the same time.
+const AT_ONCE: usize = 64;
+
+/// How many files a process needs besides its connections.
+const OTHER_FILES: u64 = 64;
+
+/// The load, and for how long.
+#[derive(clap::Args)]
+pub(crate) struct LoadArguments {
+    /// The server, such as 127.0.0.1:7878.
+    #[arg(value_name = "SERVER")]
+    server: ServerAddress,
+    /// So many connections that watch rooms in which nothing happens, ten in each, its host among them.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    idle: u32,
+    /// So many connections that have the list of public rooms open.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    lobby: u32,
+    /// So many rooms in which matches are played, one after the other.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    rooms: u32,
+    /// How many players each match has, if no board is named.
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=5))]
+    players: u8,
+    /// The board, a built-in variant or a file.
+    #[arg(long, value_name = "NAME|FILE", conflicts_with = "players")]
+    board: Option<String>,
+    /// So many moves a second in all rooms together; as many as can be where it is left out.
+    #[arg(long, value_name = "N")]
+    rate: Option<NonZeroU32>,
+    /// For how long connections are held and matches played once all are there.
+    #[arg(long = "for", value_name = "TIME", default_value = "10s")]
+    time: ThinkingTime,
+    /// Connect from so many addresses of this computer, 127.0.0.1 and on: for a server on this computer that limits
+    /// what one address may do, or more connections than an address has ports.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=65_000))]
+    addresses: u32,
+    /// The same seed gives the same moves, as far as time allows.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Loads a server and prints what it took.
+///
+/// # Errors
+/// When there is nothing to do or the server cannot be reached; after the report, when moves were lost or clients have
+/// seen different games.
+pub(crate) fn run(arguments: &LoadArguments, out: &mut impl Write) -> Result<(), Failure> {
+    if arguments.idle + arguments.lobby + arguments.rooms == 0 {
+        return Err(Failure::Refused("nothing to do: --idle, --lobby or --rooms is needed".to_owned()));
+    }
+    let variant = Arc::new(match &arguments.board {
+        Some(board) => find_variant(board)?,
+        None => board_for(arguments.players)?,
+    });
+    let players = variant.everybody().len() as u64;
+    let connections =
+        u64::from(arguments.idle) + u64::from(arguments.lobby) + u64::from(arguments.rooms) * (players + 1);
+    allow_open_files(connections + OTHER_FILES)?;
+    let load = Load {
+        server: Arc::new(Endpoint::new(arguments.server.clone())?),
+        variant,
+        addresses: Addresses::new(arguments.addresses),
+        time: arguments.time.0,
+    };
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(usual_threads().get()).enable_all().build()?;
+    let report = runtime.block_on(load.run(arguments))?;
+    report.print(out, arguments.json)?;
+    report.judge()
+}
+
+/// A board for so many players.
+fn board_for(players: u8) -> Result<Variant, Failure> {
+    if players == 2 {
+        return find_variant("classic");
+    }
+    let mut boards = Variant::built_in_keys().filter_map(|key| Variant::built_in(&key));
+    let found = boards.find(|board| board.players().len() == usize::from(players) && board.cut_ins().is_empty());
+    found.ok_or_else(|| Failure::Refused(format!("there is no board for {players} players; --board names one")))
+}
+
+struct Load {
+    server: Arc<Endpoint>,
+    variant: Arc<Variant>,
+    addresses: Addresses,
+    time: Duration,
+}
+
+impl Load {
+    async fn run(&self, arguments: &LoadArguments) -> Result<Report, Failure> {
+        // Whoever has no numbers of the process at least says whether the server is there.
+        let before = ServerProcess::read(&self.server).await?;
+        let mut report = Report::new(&arguments.server, before);
+        let (stop, stopped) = tokio::sync::watch::channel(false);
+        let groups = [(Place::Room, arguments.idle), (Place::Lobby, arguments.lobby)];
+        let mut held = Vec::new();
+        if arguments.idle + arguments.lobby > 0 {
+            let begin = Instant::now();
+            for (place, wanted) in groups {
+                held.push(hold(&self.server, place, wanted, &self.room_options(0), &self.addresses, &stopped).await);
+            }
+            report.opened(begin.elapsed(), ServerProcess::read(&self.server).await?);
+        }
+        if arguments.rooms > 0 {
+            report.games = Some(self.play(arguments).await?);
+        } else {
+            tokio::time::sleep(self.time).await;
+        }
+        report.ended(ServerProcess::read(&self.server).await?);
+        // Nobody listens where there are no connections.
+        let _ = stop.send(true);
+        for ((place, wanted), group) in groups.into_iter().zip(held) {
+            if wanted > 0 {
+                report.idle.push(IdleReport::new(place, wanted, group.end().await));
+            }
+        }
+        Ok(report)
+    }
+
+    async fn play(&self, arguments: &LoadArguments) -> Result<GamesReport, Failure> {
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(arguments.seed);
+        let seeds: Vec<u64> = (0..arguments.rooms).map(|_| dice.random()).collect();
+        let begin = Instant::now();
+        let opened: Vec<_> = iter(seeds.into_iter().enumerate())
+            .map(|(index, seed)| {
+                let from = self.addresses.of(index);
+                LoadRoom::open(self.server.clone(), self.room_options(seed), from, seed)
+            })
+            .buffer_unordered(AT_ONCE)
+            .collect()
+            .await;
+        let opening = begin.elapsed();
+        let (begin, rooms) = (Instant::now(), opened.len() as u32);
+        let until = begin + self.time;
+        let mut playing = Vec::new();
+        let mut report = GamesReport::new(rooms, self.variant.name(), self.variant.everybody().len(), arguments.rate);
+        for (index, room) in opened.into_iter().enumerate() {
+            match room {
+                Ok(room) => {
+                    let pace = arguments.rate.map(|rate| Pace::shared(rate, rooms, index as u32, begin));
+                    playing.push(tokio::spawn(room.play(pace, until)));
+                }
+                Err(error) => report.failed_to_open(&error),
+            }
+        }
+        for room in playing {
+            match room.await {
+                Ok(played) => report.add(played),
+                Err(panic) => return Err(Failure::Wrong(format!("a room has panicked: {panic}"))),
+            }
+        }
+        report.took(opening, self.time);
+        Ok(report)
+    }
+
+    /// Rooms without a clock: what is measured is how long moves take to arrive, not to be found.
+    fn room_options(&self, seed: u64) -> RoomOptions {
+        let substitute = irogaeshi::cpu::CpuPlayer::from(irogaeshi::cpu::Character::Random).into();
+        RoomOptions { variant: self.variant.clone(), clock: None, is_public: false, absence_s: 60, substitute, seed }
+    }
+}

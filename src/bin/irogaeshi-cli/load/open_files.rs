@@ -1,0 +1,45 @@
+//! How many files the process may have open: each connection is one.
+
+use thiserror::Error;
+
+use crate::failure::Failure;
+
+/// Why there can be no more connections.
+#[derive(Debug, Error)]
+pub(crate) enum OpenFilesError {
+    #[error("{needed} files must be open at once, and this process may have {most}; `ulimit -n {needed}` allows more")]
+    TooFew { needed: u64, most: u64 },
+}
+
+impl From<OpenFilesError> for Failure {
+    fn from(error: OpenFilesError) -> Self {
+        Self::Refused(error.to_string())
+    }
+}
+
+/// Allows the process to have so many files open, as far as the system lets it.
+///
+/// # Errors
+/// When that is not so many.
+#[cfg(unix)]
+pub(crate) fn allow_open_files(needed: u64) -> Result<(), OpenFilesError> {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let limit = getrlimit(Resource::Nofile);
+    // No limit at all is none.
+    let suffices = |most: Option<u64>| most.is_none_or(|most| most >= needed);
+    if suffices(limit.current) {
+        return Ok(());
+    }
+    if !suffices(limit.maximum) {
+        return Err(OpenFilesError::TooFew { needed, most: limit.maximum.unwrap_or_default() });
+    }
+    setrlimit(Resource::Nofile, Rlimit { current: Some(needed), maximum: limit.maximum })
+        .map_err(|_| OpenFilesError::TooFew { needed, most: limit.current.unwrap_or_default() })
+}
+
+/// Elsewhere there is no such limit.
+#[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "it is refused on other systems")]
+pub(crate) fn allow_open_files(_needed: u64) -> Result<(), OpenFilesError> {
+    Ok(())
+}

@@ -1,0 +1,286 @@
+//! What a load has led to, as tables or as JSON.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use irogaeshi::online::ServerAddress;
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::load::idle::{Ended, Place};
+use crate::load::room::{Played, RoomError};
+use crate::load::samples::Spread;
+use crate::load::server_process::ServerProcess;
+use crate::out::json::print_line;
+use crate::out::table::{Column, Table};
+
+/// What a load has led to.
+#[derive(Serialize)]
+pub(crate) struct Report {
+    server: String,
+    pub(crate) idle: Vec<IdleReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) games: Option<GamesReport>,
+    process: ProcessReport,
+}
+
+/// What the server's process took, as far as it tells.
+#[derive(Default, Serialize)]
+struct ProcessReport {
+    memory_before_bytes: Option<f64>,
+    /// With all idle connections open.
+    memory_idle_bytes: Option<f64>,
+    memory_after_bytes: Option<f64>,
+    /// How many cores it kept busy while connections were held and matches played.
+    cores: Option<f64>,
+    /// How long it took to open the idle connections.
+    opening_s: f64,
+    #[serde(skip)]
+    cpu_seconds: Option<f64>,
+    #[serde(skip)]
+    since: Option<std::time::Instant>,
+}
+
+/// Connections that only listened.
+#[derive(Serialize)]
+pub(crate) struct IdleReport {
+    place: String,
+    wanted: u32,
+    opened: u32,
+    standing: u32,
+    errors: BTreeMap<String, u32>,
+}
+
+/// Matches that were played.
+#[derive(Serialize)]
+pub(crate) struct GamesReport {
+    rooms: u32,
+    board: String,
+    players: usize,
+    wanted_moves_a_second: Option<u32>,
+    seconds: f64,
+    opening_s: f64,
+    matches: u64,
+    moves: u64,
+    moves_a_second: f64,
+    acknowledgement: Spread,
+    everybody: Spread,
+    differences: u64,
+    lost: u64,
+    doubled: u64,
+    errors: BTreeMap<String, u64>,
+    #[serde(skip)]
+    all: Played,
+}
+
+impl IdleReport {
+    pub(crate) fn new(place: Place, wanted: u32, ended: Ended) -> Self {
+        let Ended { opened, standing, errors } = ended;
+        Self { place: place.to_string(), wanted, opened, standing, errors }
+    }
+}
+
+impl GamesReport {
+    pub(crate) fn new(rooms: u32, board: &str, players: usize, rate: Option<NonZeroU32>) -> Self {
+        Self {
+            rooms,
+            board: board.to_owned(),
+            players,
+            wanted_moves_a_second: rate.map(NonZeroU32::get),
+            seconds: 0.0,
+            opening_s: 0.0,
+            matches: 0,
+            moves: 0,
+            moves_a_second: 0.0,
+            acknowledgement: Spread::default(),
+            everybody: Spread::default(),
+            differences: 0,
+            lost: 0,
+            doubled: 0,
+            errors: BTreeMap::new(),
+            all: Played::default(),
+        }
+    }
+
+    /// A room that could not be made.
+    pub(crate) fn failed_to_open(&mut self, error: &RoomError) {
+        self.all.fail(error);
+    }
+
+    /// What was played in a room.
+    pub(crate) fn add(&mut self, room: Played) {
+        self.all.moves += room.moves;
+        self.all.matches += room.matches;
+        self.all.acknowledgement.extend(&room.acknowledgement);
+        self.all.everybody.extend(&room.everybody);
+        self.all.differences += room.differences;
+        self.all.lost += room.lost;
+        self.all.doubled += room.doubled;
+        for (error, count) in room.errors {
+            *self.all.errors.entry(error).or_default() += count;
+        }
+    }
+
+    /// How long it took to make the rooms, and for how long they played.
+    pub(crate) fn took(&mut self, opening: Duration, playing: Duration) {
+        let all = std::mem::take(&mut self.all);
+        self.opening_s = opening.as_secs_f64();
+        self.seconds = playing.as_secs_f64();
+        self.matches = all.matches;
+        self.moves = all.moves;
+        self.moves_a_second = all.moves as f64 / self.seconds;
+        self.acknowledgement = all.acknowledgement.spread();
+        self.everybody = all.everybody.spread();
+        self.differences = all.differences;
+        self.lost = all.lost;
+        self.doubled = all.doubled;
+        self.errors = all.errors;
+    }
+}
+
+impl Report {
+    pub(crate) fn new(server: &ServerAddress, before: ServerProcess) -> Self {
+        let process = ProcessReport {
+            memory_before_bytes: before.memory_bytes,
+            cpu_seconds: before.cpu_seconds,
+            since: Some(std::time::Instant::now()),
+            ..ProcessReport::default()
+        };
+        Self { server: server.to_string(), idle: Vec::new(), games: None, process }
+    }
+
+    /// All idle connections are open, after so long.
+    pub(crate) fn opened(&mut self, time: Duration, now: ServerProcess) {
+        self.process.opening_s = time.as_secs_f64();
+        self.process.memory_idle_bytes = now.memory_bytes;
+        self.process.cpu_seconds = now.cpu_seconds;
+        self.process.since = Some(std::time::Instant::now());
+    }
+
+    /// The time is over, and the idle connections still stand.
+    pub(crate) fn ended(&mut self, now: ServerProcess) {
+        self.process.memory_after_bytes = now.memory_bytes;
+        let seconds = self.process.since.map(|since| since.elapsed().as_secs_f64());
+        let busy = now.cpu_seconds.zip(self.process.cpu_seconds).map(|(after, before)| after - before);
+        self.process.cores = busy.zip(seconds).map(|(busy, seconds)| busy / seconds);
+    }
+
+    /// What each idle connection takes of the server's memory.
+    fn memory_a_connection(&self) -> Option<f64> {
+        let opened: u32 = self.idle.iter().map(|idle| idle.opened).sum();
+        let more = self.process.memory_idle_bytes? - self.process.memory_before_bytes?;
+        (opened > 0).then(|| more / f64::from(opened))
+    }
+
+    /// Prints it, as one JSON object or as tables.
+    pub(crate) fn print(&self, out: &mut impl Write, json: bool) -> io::Result<()> {
+        if json {
+            return print_line(out, self);
+        }
+        if !self.idle.is_empty() {
+            writeln!(out, "{}", self.idle_table())?;
+        }
+        if let Some(games) = &self.games {
+            writeln!(out, "{}\n{}", games.table(), games.spreads())?;
+        }
+        write!(out, "{}", self.process_table())?;
+        let games = self.games.iter().flat_map(|games| games.errors.iter().map(|(error, count)| (error, *count)));
+        let idle =
+            self.idle.iter().flat_map(|idle| idle.errors.iter().map(|(error, count)| (error, u64::from(*count))));
+        for (error, count) in idle.chain(games) {
+            writeln!(out, "{count} × {error}")?;
+        }
+        Ok(())
+    }
+
+    fn idle_table(&self) -> Table {
+        let mut table = Table::new([
+            ("connections that", Column::Text),
+            ("wanted", Column::Number),
+            ("opened", Column::Number),
+            ("stood", Column::Number),
+        ]);
+        for idle in &self.idle {
+            let numbers = [idle.wanted, idle.opened, idle.standing].map(|number| number.to_string());
+            table.push(std::iter::once(idle.place.clone()).chain(numbers));
+        }
+        table
+    }
+
+    fn process_table(&self) -> Table {
+        let mib = |bytes: Option<f64>| bytes.map(|bytes| format!("{:.1} MiB", bytes / 1_048_576.0));
+        let each = self.memory_a_connection().map(|bytes| format!("{:.1} KiB", bytes / 1024.0));
+        let rows = [
+            ("memory before", mib(self.process.memory_before_bytes)),
+            ("memory with idle connections", mib(self.process.memory_idle_bytes)),
+            ("of that for each of them", each),
+            ("memory at the end", mib(self.process.memory_after_bytes)),
+            ("cores busy", self.process.cores.map(|cores| format!("{cores:.2}"))),
+        ];
+        let mut table = Table::new([("the server's process", Column::Text), ("", Column::Number)]);
+        for (what, number) in rows {
+            table.push([what.to_owned(), number.unwrap_or_else(|| "not told".to_owned())]);
+        }
+        table
+    }
+
+    /// Whether all went as it must.
+    ///
+    /// # Errors
+    /// When a connection or a room failed, moves were lost, or clients have seen different games.
+    pub(crate) fn judge(&self) -> Result<(), Failure> {
+        let mut wrong = Vec::new();
+        let fallen: u32 = self.idle.iter().map(|idle| idle.wanted - idle.standing.min(idle.wanted)).sum();
+        let mut count = |number: u64, what: &str| {
+            if number > 0 {
+                wrong.push(format!("{number} {what}"));
+            }
+        };
+        count(fallen.into(), "idle connections did not stand");
+        if let Some(games) = &self.games {
+            count(games.differences, "clients have seen another game");
+            count(games.lost, "acknowledged moves are lost");
+            count(games.doubled, "acknowledged moves are there twice");
+            count(games.errors.values().sum(), "errors in rooms");
+        }
+        if wrong.is_empty() { Ok(()) } else { Err(Failure::Wrong(wrong.join(", "))) }
+    }
+}
+
+impl GamesReport {
+    fn table(&self) -> Table {
+        let columns =
+            ["rooms", "players", "seconds", "matches", "moves", "moves/s", "differences", "lost", "twice", "errors"];
+        let mut table = Table::new(columns.map(|heading| (heading, Column::Number)));
+        table.push([
+            self.rooms.to_string(),
+            self.players.to_string(),
+            format!("{:.1}", self.seconds),
+            self.matches.to_string(),
+            self.moves.to_string(),
+            format!("{:.1}", self.moves_a_second),
+            self.differences.to_string(),
+            self.lost.to_string(),
+            self.doubled.to_string(),
+            self.errors.values().sum::<u64>().to_string(),
+        ]);
+        table
+    }
+
+    fn spreads(&self) -> Table {
+        let mut table = Table::new([
+            ("from sending a move until", Column::Text),
+            ("p50 ms", Column::Number),
+            ("p90 ms", Column::Number),
+            ("p99 ms", Column::Number),
+            ("most ms", Column::Number),
+        ]);
+        for (what, spread) in [("it is acknowledged", self.acknowledgement), ("everybody has it", self.everybody)] {
+            let numbers = [spread.p50_ms, spread.p90_ms, spread.p99_ms, spread.max_ms].map(|ms| format!("{ms:.1}"));
+            table.push(std::iter::once(what.to_owned()).chain(numbers));
+        }
+        table
+    }
+}

@@ -1,0 +1,419 @@
+//! A room whose players are all here: they play match after match with moves by chance, and compare what they were
+//! told.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::future::poll_fn;
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::task::Poll;
+use std::time::{Duration, Instant};
+
+use irogaeshi::online::{
+    Action, Change, ClientMessage, ClientRoom, Command, CommandId, DeviceToken, Event, Phase, PlayerName, Received,
+    Refusal, Room, RoomCode, RoomOptions, ServerMessage,
+};
+use irogaeshi::rules::{Player, Square};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+use thiserror::Error;
+use tokio::time::{sleep_until, timeout_at};
+
+use crate::load::samples::Samples;
+use crate::sockets::connection::{Connection, ConnectionError};
+use crate::sockets::device::{DeviceError, draw};
+use crate::sockets::endpoint::Endpoint;
+
+/// How long it may take until all that was asked is answered and everybody has it.
+const SETTLING: Duration = Duration::from_secs(15);
+
+/// When the moves of a room are due.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pace {
+    next: Instant,
+    interval: Duration,
+}
+
+/// A room, and all of its players.
+pub(crate) struct LoadRoom {
+    server: Arc<Endpoint>,
+    from: Option<IpAddr>,
+    code: RoomCode,
+    clients: Vec<Client>,
+    dice: Xoshiro256PlusPlus,
+    /// Moves that not everybody has yet, the oldest first.
+    moves: VecDeque<SentMove>,
+    /// The moves of each match as the first client has them that sees its end.
+    records: BTreeMap<u32, Vec<Square>>,
+    played: Played,
+}
+
+/// A player of a room.
+struct Client {
+    connection: Connection,
+    room: ClientRoom,
+    seat: Player,
+    /// The match to whose end another was asked for.
+    rematch_after: u32,
+    /// Moves that the server has acknowledged, as the last event that it has named.
+    acknowledged: Vec<CommandId>,
+}
+
+/// A move on its way.
+struct SentMove {
+    client: usize,
+    id: CommandId,
+    at: Instant,
+    /// The event that it has become.
+    sequence: Option<u64>,
+}
+
+/// What has been measured in a room, or in all of them.
+#[derive(Default)]
+pub(crate) struct Played {
+    /// Moves that everybody has.
+    pub(crate) moves: u64,
+    pub(crate) matches: u64,
+    /// From the sending of a move until the server says that it is done.
+    pub(crate) acknowledgement: Samples,
+    /// From the sending of a move until everybody has it.
+    pub(crate) everybody: Samples,
+    /// Clients that have another record of a match than the others, or another room at the end.
+    pub(crate) differences: u64,
+    /// Acknowledged moves that the server does not have at the end.
+    pub(crate) lost: u64,
+    /// Acknowledged moves that it has more than once.
+    pub(crate) doubled: u64,
+    /// What went wrong, and how often.
+    pub(crate) errors: BTreeMap<String, u64>,
+}
+
+/// Why a room cannot go on.
+#[derive(Debug, Error)]
+pub(crate) enum RoomError {
+    #[error(transparent)]
+    Connection(#[from] ConnectionError),
+    #[error(transparent)]
+    Device(#[from] DeviceError),
+    #[error("a command is refused: {0}")]
+    Refused(#[from] Refusal),
+    #[error("the server and this program disagree on the rules: {0}")]
+    Event(#[from] irogaeshi::online::EventError),
+    #[error("events are missing")]
+    Gap,
+    #[error("no answer has come for {} s", SETTLING.as_secs())]
+    Unanswered,
+}
+
+impl Pace {
+    /// The pace of one of so many rooms which together make moves at this rate, in turn.
+    pub(crate) fn shared(rate: NonZeroU32, rooms: u32, index: u32, begin: Instant) -> Self {
+        let interval = Duration::from_secs_f64(f64::from(rooms) / f64::from(rate.get()));
+        Self { next: begin + interval.mul_f64(f64::from(index) / f64::from(rooms.max(1))), interval }
+    }
+}
+
+impl Client {
+    async fn open(server: &Endpoint, from: Option<IpAddr>, opening: Opening, seat: Player) -> Result<Self, RoomError> {
+        let token = DeviceToken::new(draw()?);
+        let mut client = Self {
+            room: ClientRoom::new(token.id(), 1),
+            connection: Connection::open(server, from).await?,
+            seat,
+            rematch_after: 0,
+            acknowledged: Vec::new(),
+        };
+        let greeting = match opening {
+            Opening::Make(options) => ClientMessage::Create { token, options },
+            Opening::Join(room) => ClientMessage::Hello { room, token, seen: 0 },
+        };
+        client.connection.send(&greeting).await?;
+        while client.room.room().is_none() {
+            match client.connection.receive().await? {
+                ServerMessage::Welcome { events, .. } => client.apply(&events)?,
+                ServerMessage::Ping { ping, .. } => client.connection.send(&ClientMessage::Pong { ping }).await?,
+                _ => {}
+            }
+        }
+        Ok(client)
+    }
+
+    /// Asks for something and waits until it is done.
+    async fn obtain(&mut self, action: Action) -> Result<(), RoomError> {
+        let asked = self.ask(action).await?;
+        loop {
+            match self.connection.receive().await? {
+                ServerMessage::Events { events } => self.apply(&events)?,
+                ServerMessage::Ping { ping, .. } => self.connection.send(&ClientMessage::Pong { ping }).await?,
+                ServerMessage::Refused { id, refusal } if id == asked => return Err(refusal.into()),
+                ServerMessage::Done { id, sequence } if id == asked => {
+                    self.room.done(id, sequence);
+                    return Ok(());
+                }
+                _ => {}
+            }
+        }
+    }
+
+    async fn ask(&mut self, action: Action) -> Result<CommandId, RoomError> {
+        let command: Command = self.room.ask(action)?;
+        let id = command.id;
+        self.connection.send(&ClientMessage::Command(command)).await?;
+        Ok(id)
+    }
+
+    fn apply(&mut self, events: &[Event]) -> Result<(), RoomError> {
+        match self.room.receive(events)? {
+            Received::Applied(_) => Ok(()),
+            // Nothing gets lost on the way over one connection.
+            Received::Gap => Err(RoomError::Gap),
+        }
+    }
+
+    /// Whether it can make a move now, as far as it knows.
+    fn can_move(&self) -> bool {
+        let game = self.room.room().filter(|room| room.phase() == Phase::Playing).and_then(Room::game);
+        game.is_some_and(|game| game.to_move() == Some(self.seat)) && self.room.move_ahead().is_none()
+    }
+}
+
+/// How a client comes to its room.
+enum Opening {
+    Make(Box<RoomOptions>),
+    Join(RoomCode),
+}
+
+impl LoadRoom {
+    /// Makes a room, and lets everybody sit down and be ready.
+    ///
+    /// # Errors
+    /// When the server does not let them.
+    pub(crate) async fn open(
+        server: Arc<Endpoint>,
+        options: RoomOptions,
+        from: Option<IpAddr>,
+        seed: u64,
+    ) -> Result<Self, RoomError> {
+        let seats = options.variant.everybody();
+        let mut clients: Vec<Client> = Vec::new();
+        let mut code = None;
+        for seat in seats {
+            let opening = code.map_or_else(|| Opening::Make(Box::new(options.clone())), Opening::Join);
+            let mut client = Client::open(&server, from, opening, seat).await?;
+            code = code.or_else(|| client.room.room().map(Room::code));
+            client.obtain(Action::TakeSeat { player: seat, name: PlayerName::nearest(seat.key()) }).await?;
+            clients.push(client);
+        }
+        for client in &mut clients {
+            client.obtain(Action::SetReady { ready: true }).await?;
+        }
+        Ok(Self {
+            server,
+            from,
+            code: code.unwrap_or_else(|| RoomCode::new(0)),
+            clients,
+            dice: Xoshiro256PlusPlus::seed_from_u64(seed),
+            moves: VecDeque::new(),
+            records: BTreeMap::new(),
+            played: Played::default(),
+        })
+    }
+
+    /// Plays until then, waits until everybody has everything, and compares.
+    pub(crate) async fn play(mut self, pace: Option<Pace>, until: Instant) -> Played {
+        let played = match self.play_until(pace, until).await {
+            Ok(()) => self.compare().await,
+            Err(error) => Err(error),
+        };
+        if let Err(error) = played {
+            self.played.fail(&error);
+        }
+        for client in self.clients {
+            client.connection.close().await;
+        }
+        self.played
+    }
+
+    async fn play_until(&mut self, mut pace: Option<Pace>, until: Instant) -> Result<(), RoomError> {
+        loop {
+            let now = Instant::now();
+            let mover = (0..self.clients.len()).find(|index| now < until && self.clients[*index].can_move());
+            let due = match (mover, &pace) {
+                (Some(_), None) => Some(now),
+                (Some(_), Some(pace)) => Some(pace.next),
+                (None, _) => None,
+            };
+            if let (Some(mover), Some(due)) = (mover, due)
+                && due <= now
+            {
+                self.place(mover).await?;
+                if let Some(pace) = &mut pace {
+                    pace.next += pace.interval;
+                }
+                continue;
+            }
+            if now >= until && self.is_settled() {
+                return Ok(());
+            }
+            let end = if now < until { until } else { until + SETTLING };
+            let wake = due.map_or(end, |due| due.min(end));
+            tokio::select! {
+                (client, message) = next_message(&mut self.clients) => self.hear(client, message?).await?,
+                () = sleep_until(wake.into()) => {
+                    if Instant::now() >= until + SETTLING {
+                        return Err(RoomError::Unanswered);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether everybody has everything, as far as is known here.
+    fn is_settled(&self) -> bool {
+        let last = self.clients.iter().map(|client| client.room.seen()).max();
+        let has_all = |client: &Client| Some(client.room.seen()) == last && client.room.unanswered().next().is_none();
+        self.moves.is_empty() && self.clients.iter().all(has_all)
+    }
+
+    /// A client makes a move by chance.
+    async fn place(&mut self, index: usize) -> Result<(), RoomError> {
+        let client = &mut self.clients[index];
+        let Some(game) = client.room.room().and_then(Room::game) else { return Ok(()) };
+        let squares = game.record.position().legal_squares();
+        let chosen = self.dice.random_range(0..squares.len().max(1));
+        let Some(square) = squares.iter().nth(chosen) else { return Ok(()) };
+        let action = Action::Move { player: client.seat, square, ply: game.record.ply() };
+        let at = Instant::now();
+        let id = client.ask(action).await?;
+        self.moves.push_back(SentMove { client: index, id, at, sequence: None });
+        Ok(())
+    }
+
+    async fn hear(&mut self, index: usize, message: ServerMessage) -> Result<(), RoomError> {
+        let now = Instant::now();
+        match message {
+            ServerMessage::Events { events } => {
+                self.find_moves(&events);
+                self.clients[index].apply(&events)?;
+                self.count_received(now);
+                self.after_match(index).await?;
+            }
+            ServerMessage::Done { id, sequence } => {
+                let client = &mut self.clients[index];
+                client.room.done(id, sequence);
+                if let Some(sent) = self.moves.iter().find(|sent| sent.client == index && sent.id == id) {
+                    self.played.acknowledgement.push(now - sent.at);
+                    client.acknowledged.push(id);
+                }
+                self.count_received(now);
+            }
+            ServerMessage::Refused { id, refusal } => {
+                self.clients[index].room.refused(id);
+                self.moves.retain(|sent| sent.client != index || sent.id != id);
+                self.played.fail(&RoomError::Refused(refusal));
+            }
+            ServerMessage::Ping { ping, .. } => {
+                self.clients[index].connection.send(&ClientMessage::Pong { ping }).await?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Learns which events the moves on their way have become.
+    fn find_moves(&mut self, events: &[Event]) {
+        for event in events.iter().filter(|event| matches!(event.change, Change::Moved { .. })) {
+            let is_it = |sent: &&mut SentMove| {
+                let device = self.clients[sent.client].room.me();
+                event.who.device() == Some(device) && event.command == Some(sent.id)
+            };
+            if let Some(sent) = self.moves.iter_mut().find(is_it) {
+                sent.sequence = Some(event.sequence);
+            }
+        }
+    }
+
+    /// Counts the moves that everybody has now, the one who made them with the acknowledgement.
+    fn count_received(&mut self, now: Instant) {
+        let seen = self.clients.iter().map(|client| client.room.seen()).min().unwrap_or_default();
+        while let Some(sent) = self.moves.front()
+            && sent.sequence.is_some_and(|sequence| sequence <= seen)
+            && self.clients[sent.client].acknowledged.last().is_some_and(|last| *last >= sent.id)
+        {
+            self.played.everybody.push(now - sent.at);
+            self.played.moves += 1;
+            self.moves.pop_front();
+        }
+    }
+
+    /// When a client sees the end of a match, its record is compared, and it agrees to another.
+    async fn after_match(&mut self, index: usize) -> Result<(), RoomError> {
+        let client = &mut self.clients[index];
+        let Some(room) = client.room.room().filter(|room| room.phase() == Phase::Over) else { return Ok(()) };
+        let Some(game) = room.game().filter(|game| game.number > client.rematch_after) else { return Ok(()) };
+        client.rematch_after = game.number;
+        let squares: Vec<Square> = game.record.played().iter().map(|turn| turn.placement.square()).collect();
+        match self.records.get(&game.number) {
+            None => {
+                self.records.insert(game.number, squares);
+                self.played.matches += 1;
+            }
+            Some(known) if *known == squares => {}
+            Some(_) => self.played.differences += 1,
+        }
+        client.ask(Action::SetRematch { agree: true }).await?;
+        Ok(())
+    }
+
+    /// Compares the rooms of all clients with each other and with what the server tells somebody new, and looks there
+    /// for every move that was acknowledged.
+    async fn compare(&mut self) -> Result<(), RoomError> {
+        let token = DeviceToken::new(draw()?);
+        let mut connection = Connection::open(&self.server, self.from).await?;
+        connection.send(&ClientMessage::Hello { room: self.code, token, seen: 0 }).await?;
+        let deadline = Instant::now() + SETTLING;
+        let events = loop {
+            match timeout_at(deadline.into(), connection.receive()).await.map_err(|_| RoomError::Unanswered)?? {
+                ServerMessage::Welcome { events, .. } => break events,
+                ServerMessage::Ping { ping, .. } => connection.send(&ClientMessage::Pong { ping }).await?,
+                _ => {}
+            }
+        };
+        connection.close().await;
+        let room = Room::replay(&events)?;
+        let differs = |client: &&Client| client.room.room() != room.as_ref();
+        self.played.differences += self.clients.iter().filter(differs).count() as u64;
+        for client in &self.clients {
+            let me = Some(client.room.me());
+            let mut found = BTreeMap::<CommandId, u64>::new();
+            for event in events.iter().filter(|event| event.who.device() == me) {
+                if let (Change::Moved { .. }, Some(command)) = (&event.change, event.command) {
+                    *found.entry(command).or_default() += 1;
+                }
+            }
+            let acknowledged: BTreeSet<CommandId> = client.acknowledged.iter().copied().collect();
+            self.played.lost += acknowledged.iter().filter(|id| !found.contains_key(id)).count() as u64;
+            self.played.doubled += found.values().filter(|count| **count > 1).count() as u64;
+        }
+        Ok(())
+    }
+}
+
+/// The next message to any of the clients, and to which.
+async fn next_message(clients: &mut [Client]) -> (usize, Result<ServerMessage, ConnectionError>) {
+    poll_fn(|context| {
+        let mut polled = clients.iter_mut().map(|client| client.connection.poll(context)).enumerate();
+        let ready = polled.find_map(|(index, poll)| match poll {
+            Poll::Ready(message) => Some((index, message)),
+            Poll::Pending => None,
+        });
+        ready.map_or(Poll::Pending, Poll::Ready)
+    })
+    .await
+}
+
+impl Played {
+    pub(crate) fn fail(&mut self, error: &RoomError) {
+        *self.errors.entry(error.to_string()).or_default() += 1;
+    }
+}

@@ -1,0 +1,52 @@
+//! What the server says of its own process.
+
+use crate::failure::Failure;
+use crate::sockets::endpoint::Endpoint;
+use crate::sockets::page::{PageError, read_page};
+
+/// Where a server has its numbers, in the text format of Prometheus.
+const METRICS: &str = "/metrics";
+
+/// Numbers of the server's process, as far as it tells them.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct ServerProcess {
+    /// How much memory it has.
+    pub(crate) memory_bytes: Option<f64>,
+    /// How long it has kept a core busy.
+    pub(crate) cpu_seconds: Option<f64>,
+}
+
+impl ServerProcess {
+    /// Asks the server. One that keeps its numbers to itself has none.
+    ///
+    /// # Errors
+    /// When it cannot be reached.
+    pub(crate) async fn read(server: &Endpoint) -> Result<Self, Failure> {
+        match read_page(server, METRICS).await {
+            Ok(text) => Ok(Self::from_text(&text)),
+            Err(PageError::Endpoint(error)) => Err(error.into()),
+            Err(_) => Ok(Self::default()),
+        }
+    }
+
+    fn from_text(text: &str) -> Self {
+        let number = |name: &str| {
+            let mut lines = text.lines().filter_map(|line| line.split_once(' '));
+            lines.find(|(other, _)| *other == name).and_then(|(_, number)| number.trim().parse().ok())
+        };
+        Self { memory_bytes: number("process_resident_memory_bytes"), cpu_seconds: number("process_cpu_seconds_total") }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_found_among_others() {
+        let text = "# HELP process_resident_memory_bytes Memory.\nprocess_resident_memory_bytes 5.5e6\nrooms 3\n";
+        let expected = ServerProcess { memory_bytes: Some(5_500_000.0), cpu_seconds: None };
+        assert_eq!(ServerProcess::from_text(text), expected);
+        assert_eq!(ServerProcess::from_text(""), ServerProcess::default());
+    }
+}

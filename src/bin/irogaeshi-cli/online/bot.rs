@@ -1,0 +1,307 @@
+//! What a player does in a room, as a value: it is told what the server says and what time it is, and says what it
+//! asks for next.
+
+use std::time::Duration;
+
+use irogaeshi::online::{
+    Action, Change, ClientRoom, Command, CommandId, DeviceId, Event, EventError, Human, Offer, Phase, PlayerName,
+    Received, Refusal, Room, RoomMatch,
+};
+use irogaeshi::rules::{Player, Position, Square};
+use thiserror::Error;
+
+use crate::failure::Failure;
+use crate::online::allowance::allowance;
+
+/// How a player behaves besides its moves.
+#[derive(Clone, Debug)]
+pub(crate) struct Manners {
+    /// The seat it wants; the first that is free where it does not care.
+    pub(crate) seat: Option<Player>,
+    pub(crate) name: PlayerName,
+    pub(crate) agrees_to_takebacks: bool,
+    pub(crate) agrees_to_draws: bool,
+    /// How many matches it plays after the first.
+    pub(crate) rematches: u32,
+}
+
+/// A player in a room.
+pub(crate) struct Bot {
+    room: ClientRoom,
+    manners: Manners,
+    /// The command whose effect is not known yet: there is one at a time.
+    asked: Option<Asked>,
+    /// Nothing is asked before this event has come, which made a command stale.
+    not_before: u64,
+    /// The turn that is or was thought about.
+    considered: Option<TurnKey>,
+    /// The number of the last match that was seen, and how many of its own it has seen.
+    last_match: Option<u32>,
+    matches: u32,
+    sent_away: bool,
+    has_left: bool,
+}
+
+struct Asked {
+    id: CommandId,
+    action: Action,
+    /// The last of its events, once the server has said so.
+    done: Option<u64>,
+}
+
+/// What tells turns apart, also when turns were taken back: the match, and the event of the last move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TurnKey {
+    pub(crate) number: u32,
+    last_move: Option<u64>,
+}
+
+/// A turn to be thought about.
+pub(crate) struct Turn {
+    pub(crate) key: TurnKey,
+    pub(crate) position: Position,
+    /// Those that led from the start to the position.
+    pub(crate) moves: Vec<(Player, Square)>,
+    /// How long the thought may take, where there is a clock.
+    pub(crate) time: Option<Duration>,
+}
+
+/// What comes next.
+pub(crate) enum Step {
+    Ask(Action),
+    Think(Box<Turn>),
+    /// Nothing before the server says something.
+    Wait,
+    /// All is played.
+    Finish,
+}
+
+/// Why a player cannot go on.
+#[derive(Debug, Error)]
+pub(crate) enum BotError {
+    #[error("a match is being played already, and no seat in it is this player's")]
+    MatchGoesOn,
+    #[error("no seat is free")]
+    Full,
+    #[error("the seat of {player} cannot be had: {refusal}")]
+    NoSeat { player: Player, refusal: Refusal },
+    #[error("the host has freed the seat")]
+    SentAway,
+    #[error("the server and this program disagree on the rules: {0}")]
+    Event(#[from] EventError),
+    #[error("the server and this program disagree on the rules: {0}")]
+    Illegal(Refusal),
+}
+
+impl From<BotError> for Failure {
+    fn from(error: BotError) -> Self {
+        match error {
+            BotError::Event(_) | BotError::Illegal(_) => Self::Wrong(error.to_string()),
+            _ => Self::Refused(error.to_string()),
+        }
+    }
+}
+
+impl Bot {
+    /// A player who knows nothing of its room yet. Its commands are numbered from `first_id` on.
+    pub(crate) const fn new(me: DeviceId, first_id: u64, manners: Manners) -> Self {
+        Self {
+            room: ClientRoom::new(me, first_id),
+            manners,
+            asked: None,
+            not_before: 0,
+            considered: None,
+            last_match: None,
+            matches: 0,
+            sent_away: false,
+            has_left: false,
+        }
+    }
+
+    /// The room as it is known.
+    pub(crate) const fn room(&self) -> &ClientRoom {
+        &self.room
+    }
+
+    /// What the server is asked. `None` where that is of no use any more.
+    pub(crate) fn ask(&mut self, action: Action) -> Option<Command> {
+        let command = self.room.ask(action).ok()?;
+        self.asked = Some(Asked { id: command.id, action: command.action.clone(), done: None });
+        Some(command)
+    }
+
+    /// Takes in what has happened.
+    ///
+    /// # Errors
+    /// When an event cannot follow by the rules.
+    pub(crate) fn receive(&mut self, events: &[Event]) -> Result<Received, BotError> {
+        let (seen, me) = (self.room.seen(), self.room.me());
+        let was_in = self.seat();
+        let received = self.room.receive(events)?;
+        let is_own = |player: Player| was_in == Some(player);
+        let sent_away = |event: &&Event| {
+            event.sequence > seen
+                && matches!(event.change, Change::SeatLeft { player } if is_own(player))
+                && event.who.device().is_some_and(|device| device != me)
+        };
+        self.sent_away = self.seat().is_none() && (self.sent_away || events.iter().any(|event| sent_away(&event)));
+        self.count_matches();
+        self.settle();
+        Ok(received)
+    }
+
+    /// Takes in that a command was obeyed, and which was the last of its events.
+    pub(crate) fn done(&mut self, command: CommandId, sequence: u64) {
+        self.room.done(command, sequence);
+        if let Some(asked) = self.asked.as_mut().filter(|asked| asked.id == command) {
+            asked.done = Some(sequence);
+        }
+        self.settle();
+    }
+
+    /// Takes in that a command was refused.
+    ///
+    /// # Errors
+    /// When there is no going on.
+    pub(crate) fn refused(&mut self, command: CommandId, refusal: Refusal) -> Result<(), BotError> {
+        self.room.refused(command);
+        let Some(asked) = self.asked.take_if(|asked| asked.id == command) else { return Ok(()) };
+        self.not_before = match refusal {
+            Refusal::Stale { changed, .. } => changed,
+            _ => self.room.seen() + 1,
+        };
+        match (asked.action, refusal) {
+            (_, Refusal::Stale { .. }) => Ok(()),
+            (Action::TakeSeat { .. }, Refusal::SeatTaken { .. }) if self.manners.seat.is_none() => Ok(()),
+            (Action::TakeSeat { player, .. }, refusal) => Err(BotError::NoSeat { player, refusal }),
+            (Action::Move { .. }, refusal @ Refusal::Illegal { .. }) => Err(BotError::Illegal(refusal)),
+            (Action::Move { .. }, _) => {
+                self.considered = None;
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// What comes next, at this time of the server.
+    ///
+    /// # Errors
+    /// When there is no going on.
+    pub(crate) fn next(&mut self, now_ms: u64) -> Result<Step, BotError> {
+        let step = self.step(now_ms)?;
+        match &step {
+            Step::Think(turn) => self.considered = Some(turn.key),
+            Step::Ask(Action::Leave) => self.has_left = true,
+            _ => {}
+        }
+        Ok(step)
+    }
+
+    fn step(&self, now_ms: u64) -> Result<Step, BotError> {
+        let Some(room) = self.room.room() else { return Ok(Step::Wait) };
+        if room.phase() == Phase::Closed {
+            return Ok(Step::Finish);
+        }
+        if self.asked.is_some() || self.room.seen() < self.not_before {
+            return Ok(Step::Wait);
+        }
+        let own = room.humans().find(|(_, human)| human.device == self.room.me());
+        let Some((seat, human)) = own else { return self.without_seat(room) };
+        Ok(match room.phase() {
+            Phase::Playing => self.in_match(room, seat, now_ms),
+            Phase::Over => self.after_match(human),
+            Phase::Waiting if !human.ready => Step::Ask(Action::SetReady { ready: true }),
+            Phase::Waiting | Phase::Closed => Step::Wait,
+        })
+    }
+
+    /// The move that a thought has led to, while its turn lasts.
+    pub(crate) fn thought(&self, key: TurnKey, square: Square) -> Option<Action> {
+        let room = self.room.room().filter(|room| room.phase() == Phase::Playing)?;
+        let game = room.game()?;
+        let player = self.seat().filter(|seat| game.to_move() == Some(*seat) && room.seats()[*seat].cpu.is_none())?;
+        let is_wanted = self.asked.is_none() && TurnKey::of(game) == key;
+        is_wanted.then_some(Action::Move { player, square, ply: game.record.ply() })
+    }
+
+    /// The seat of this player.
+    pub(crate) fn seat(&self) -> Option<Player> {
+        self.room.room().and_then(|room| room.seat_of(self.room.me()))
+    }
+
+    fn without_seat(&self, room: &Room) -> Result<Step, BotError> {
+        if self.has_left {
+            return Ok(Step::Finish);
+        }
+        if self.sent_away {
+            return Err(BotError::SentAway);
+        }
+        if room.phase() == Phase::Playing {
+            return Err(BotError::MatchGoesOn);
+        }
+        let free = || room.players().into_iter().find(|player| room.seats()[*player].is_empty());
+        let player = self.manners.seat.or_else(free).ok_or(BotError::Full)?;
+        Ok(Step::Ask(Action::TakeSeat { player, name: self.manners.name.clone() }))
+    }
+
+    fn in_match(&self, room: &Room, seat: Player, now_ms: u64) -> Step {
+        let Some(game) = room.game() else { return Step::Wait };
+        // Whoever has lost the seat to a CPU player has nothing to say.
+        if room.seats()[seat].cpu.is_some() {
+            return Step::Wait;
+        }
+        let is_asked = |offer: &Offer| offer.waits_for(seat);
+        if game.takeback.as_ref().is_some_and(|(offer, _)| is_asked(offer)) {
+            return Step::Ask(Action::AnswerTakeback { agree: self.manners.agrees_to_takebacks });
+        }
+        if game.draw.as_ref().is_some_and(is_asked) {
+            return Step::Ask(Action::AnswerDraw { agree: self.manners.agrees_to_draws });
+        }
+        let key = TurnKey::of(game);
+        if game.to_move() != Some(seat) || self.considered == Some(key) {
+            return Step::Wait;
+        }
+        let position = game.record.position().clone();
+        let placements = game.record.played().iter().map(|turn| &turn.placement);
+        let moves = placements.map(|placement| (placement.player(), placement.square())).collect();
+        let empties = position.board().empties().count() as u32;
+        let time = game.clock.control().zip(game.clock.remaining(seat, now_ms));
+        let time = time.map(|(control, left)| allowance(control, Duration::from_millis(left), empties));
+        Step::Think(Box::new(Turn { key, position, moves, time }))
+    }
+
+    fn after_match(&self, human: &Human) -> Step {
+        if self.matches > self.manners.rematches {
+            Step::Ask(Action::Leave)
+        } else if human.rematch {
+            Step::Wait
+        } else {
+            Step::Ask(Action::SetRematch { agree: true })
+        }
+    }
+
+    /// A match counts as its own if it has a seat, also when it comes back only after the end.
+    fn count_matches(&mut self) {
+        let Some(game) = self.room.room().and_then(Room::game) else { return };
+        let number = Some(game.number);
+        if self.seat().is_some() && self.last_match != number {
+            self.matches += 1;
+        }
+        self.last_match = number;
+    }
+
+    /// Forgets the command whose effect is known.
+    fn settle(&mut self) {
+        let (seen, room) = (self.room.seen(), &self.room);
+        self.asked.take_if(|asked| match asked.done {
+            Some(sequence) => sequence <= seen,
+            None => !room.unanswered().any(|command| command.id == asked.id),
+        });
+    }
+}
+
+impl TurnKey {
+    fn of(game: &RoomMatch) -> Self {
+        Self { number: game.number, last_move: game.sequences.last().copied() }
+    }
+}

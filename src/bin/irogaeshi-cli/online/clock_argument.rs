@@ -1,0 +1,54 @@
+//! A clock as the command line says it.
+
+use std::str::FromStr;
+
+use irogaeshi::notation::TimeControl;
+use thiserror::Error;
+
+/// How much time players have: `5m+3s` for a match and more of it for each move, `30s` or `3d` for each move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ClockArgument(pub(crate) TimeControl);
+
+/// A text that is no clock.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("\"{0}\" is not a clock: a clock is such as 5m+3s for a match, or 30s or 3d for each move")]
+pub(crate) struct NotAClock(String);
+
+impl FromStr for ClockArgument {
+    type Err = NotAClock;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let control = match text.split_once('+') {
+            None => milliseconds(text).map(|limit_ms| TimeControl::PerMove { limit_ms }),
+            Some((base, increment)) => milliseconds(base)
+                .zip(milliseconds(increment))
+                .map(|(base_ms, increment_ms)| TimeControl::Fischer { base_ms, increment_ms }),
+        };
+        control.map(Self).ok_or_else(|| NotAClock(text.to_owned()))
+    }
+}
+
+/// A whole number with a unit: seconds, minutes, hours or days.
+fn milliseconds(text: &str) -> Option<u64> {
+    let units = [('s', 1_000), ('m', 60_000), ('h', 3_600_000), ('d', 86_400_000)];
+    let (number, unit) = units.into_iter().find_map(|(letter, unit)| Some((text.strip_suffix(letter)?, unit)))?;
+    let is_plain = number.bytes().all(|byte| byte.is_ascii_digit());
+    number.parse::<u64>().ok().filter(|_| is_plain)?.checked_mul(unit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_are_read() {
+        let read = |text: &str| text.parse().map(|ClockArgument(control)| control);
+        assert_eq!(read("5m+3s"), Ok(TimeControl::Fischer { base_ms: 300_000, increment_ms: 3_000 }));
+        assert_eq!(read("1h+0s"), Ok(TimeControl::Fischer { base_ms: 3_600_000, increment_ms: 0 }));
+        assert_eq!(read("30s"), Ok(TimeControl::PerMove { limit_ms: 30_000 }));
+        assert_eq!(read("3d"), Ok(TimeControl::correspondence(3)));
+        for wrong in ["", "5", "5m+", "+3s", "5m+3", "-5m", "+5m", "1.5m", "soon", "99999999999999999999d"] {
+            assert_eq!(read(wrong), Err(NotAClock(wrong.to_owned())), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! What a player tells of its room, as lines of words or of JSON.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use irogaeshi::online::{Change, Event, Refusal, Room, RoomLink, RoomMatch};
+use irogaeshi::rules::{Ending, Player};
+use serde::Serialize;
+
+use crate::out::json::print_line;
+use crate::out::line::one_line;
+
+/// Something to tell.
+#[derive(Serialize)]
+#[serde(tag = "news", rename_all = "snake_case")]
+pub(crate) enum News<'a> {
+    /// It has come to a room.
+    Joined { link: String, seat: Option<Player> },
+    /// Something has happened in the room.
+    Event { event: &'a Event },
+    /// A match is over.
+    Result { number: u32, ending: &'static str, ranks: Vec<Place> },
+    /// The server has refused a command.
+    Refused { refusal: &'a Refusal },
+    /// The connection is lost, and is to be made again after a pause.
+    Lost { why: String, pause_ms: u64 },
+    /// It is back in its room.
+    Back,
+    /// It has played all that it wanted.
+    Finished,
+}
+
+/// A player's place at the end of a match.
+#[derive(Serialize)]
+pub(crate) struct Place {
+    #[serde(rename = "place")]
+    number: u8,
+    player: Player,
+    discs: u16,
+}
+
+impl News<'_> {
+    pub(crate) fn joined(link: &RoomLink, seat: Option<Player>) -> Self {
+        Self::Joined { link: link.to_string(), seat }
+    }
+
+    pub(crate) fn lost(why: &str, pause: Duration) -> Self {
+        Self::Lost { why: why.to_owned(), pause_ms: pause.as_millis() as u64 }
+    }
+
+    /// How the match of a room has ended, where it has.
+    pub(crate) fn result(game: &RoomMatch) -> Option<Self> {
+        let (ending, _) = game.ended?;
+        let ranks = game.ranks().unwrap_or_default().into_iter();
+        let ranks = ranks.map(|rank| Place { number: rank.place, player: rank.player, discs: rank.discs });
+        Some(Self::Result { number: game.number, ending: ending.key(), ranks: ranks.collect() })
+    }
+
+    /// Writes it as a line, of JSON or of words. There are no words for what only programs want to know.
+    pub(crate) fn print(&self, json: bool, room: Option<&Room>, out: &mut impl Write) -> io::Result<()> {
+        if json {
+            print_line(out, self)?;
+        } else if let Some(words) = self.words(room) {
+            writeln!(out, "{}", one_line(&words))?;
+        }
+        // Whoever reads along wants each line at once.
+        out.flush()
+    }
+
+    fn words(&self, room: Option<&Room>) -> Option<String> {
+        Some(match self {
+            Self::Joined { link, seat: None } => format!("room {link}"),
+            Self::Joined { link, seat: Some(seat) } => format!("room {link}, seat {}", seat.key()),
+            Self::Event { event } => event_in_words(event, room?)?,
+            Self::Result { ranks, .. } => {
+                let places = ranks.iter().map(|rank| format!("{}. {} {}", rank.number, rank.player, rank.discs));
+                format!("result: {}", places.collect::<Vec<_>>().join(", "))
+            }
+            Self::Refused { refusal } => format!("refused: {refusal}"),
+            Self::Lost { why, pause_ms } => {
+                format!("{why}; trying again in {:.1} s", Duration::from_millis(*pause_ms).as_secs_f64())
+            }
+            Self::Back => "back in the room".to_owned(),
+            Self::Finished => "finished".to_owned(),
+        })
+    }
+}
+
+/// An event in words, after it was applied.
+fn event_in_words(event: &Event, room: &Room) -> Option<String> {
+    Some(match &event.change {
+        Change::SeatTaken { player, name } => format!("{player}: {name} sits down"),
+        Change::SeatLeft { player } => format!("{player}: the seat is left"),
+        Change::SeatGivenToCpu { player, cpu } => format!("{player}: the CPU player {} plays", cpu.as_str()),
+        Change::Started => match room.game() {
+            Some(game) => format!("match {} begins: {}", game.number, names(game)),
+            None => "a match begins".to_owned(),
+        },
+        Change::Moved { player, square, thinking_ms } => {
+            format!("{player} {square}, {:.1} s", Duration::from_millis(*thinking_ms).as_secs_f64())
+        }
+        Change::TakebackAsked { player, to_ply } => format!("{player} asks to go back to move {}", to_ply + 1),
+        Change::TakenBack { to_ply } => format!("taken back to move {}", to_ply + 1),
+        Change::TakebackDeclined { player } => format!("{player} does not agree to that"),
+        Change::DrawOffered { player } => format!("{player} offers a draw"),
+        Change::DrawDeclined { player } => format!("{player} declines the draw"),
+        Change::Resigned { player } => format!("{player} resigns"),
+        Change::TimeRanOut { player } => format!("{player} has no time left"),
+        Change::Away { player, away: true } => format!("{player} is away"),
+        Change::Away { player, away: false } => format!("{player} is back"),
+        Change::Ended { ending: Ending::PlayedOut } => "the match is over".to_owned(),
+        Change::Ended { ending } => format!("the match is over: {}", ending.key()),
+        Change::RematchAgreed => "all agree to another match".to_owned(),
+        Change::Closed => "the room is closed".to_owned(),
+        Change::Created { .. }
+        | Change::HostChanged { .. }
+        | Change::Locked { .. }
+        | Change::Renamed { .. }
+        | Change::Ready { .. }
+        | Change::TakebackGranted { .. }
+        | Change::DrawAccepted { .. }
+        | Change::Advice { .. }
+        | Change::Rematch { .. } => return None,
+    })
+}
+
+/// Who plays in a match.
+fn names(game: &RoomMatch) -> String {
+    let seats = game.seats.iter().filter(|(_, seat)| seat.is_some());
+    let names = seats.map(|(player, _)| match game.names[player].as_str() {
+        "" => player.to_string(),
+        name => format!("{player} {name}"),
+    });
+    names.collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,237 @@
+//! A player's visit to a room, over as many connections as it takes.
+
+use std::io::Write;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use irogaeshi::online::{Change, ClientMessage, DeviceToken, Event, Received, Room, RoomCode, RoomLink, ServerMessage};
+use rand::RngExt;
+use rand::rngs::Xoshiro256PlusPlus;
+use thiserror::Error;
+
+use crate::arena::contender::Contender;
+use crate::failure::Failure;
+use crate::online::bot::{Bot, BotError, Step};
+use crate::online::news::News;
+use crate::online::pauses::Pauses;
+use crate::online::thinker::{Thinker, Thought};
+use crate::programs::program::ProgramError;
+use crate::sockets::connection::{Connection, ConnectionError};
+use crate::sockets::endpoint::Endpoint;
+
+/// Somebody who plays in a room.
+pub(crate) struct Visit<'a, Out: Write> {
+    pub(crate) server: Endpoint,
+    pub(crate) token: DeviceToken,
+    pub(crate) bot: Bot,
+    pub(crate) player: Contender,
+    pub(crate) thinker: Thinker,
+    /// How long pauses are.
+    pub(crate) dice: Xoshiro256PlusPlus,
+    /// How long to try to reach the server again.
+    pub(crate) give_up: Duration,
+    pub(crate) json: bool,
+    pub(crate) out: &'a mut Out,
+}
+
+/// Why a connection does not lead to the end of the visit.
+enum Interruption {
+    /// It may be made again.
+    Connection(ConnectionError),
+    /// There is no going on.
+    Failure(Failure),
+}
+
+/// Why a player cannot play.
+#[derive(Debug, Error)]
+enum PlayerError {
+    #[error("{player} cannot play {variant}")]
+    Unsuited { player: Contender, variant: String },
+    #[error("{0} has found no move")]
+    NoMove(Contender),
+    #[error("{0} has stopped thinking")]
+    Stopped(Contender),
+}
+
+impl From<ConnectionError> for Interruption {
+    fn from(error: ConnectionError) -> Self {
+        Self::Connection(error)
+    }
+}
+
+impl From<BotError> for Interruption {
+    fn from(error: BotError) -> Self {
+        Self::Failure(error.into())
+    }
+}
+
+impl From<ProgramError> for Interruption {
+    fn from(error: ProgramError) -> Self {
+        Self::Failure(error.into())
+    }
+}
+
+impl From<PlayerError> for Interruption {
+    fn from(error: PlayerError) -> Self {
+        Self::Failure(Failure::Refused(error.to_string()))
+    }
+}
+
+impl From<std::io::Error> for Interruption {
+    fn from(error: std::io::Error) -> Self {
+        Self::Failure(Failure::Output(error))
+    }
+}
+
+impl<Out: Write> Visit<'_, Out> {
+    /// Comes to a room with this message and stays until all is played.
+    ///
+    /// # Errors
+    /// When there is no going on.
+    pub(crate) async fn stay(mut self, opening: ClientMessage) -> Result<(), Failure> {
+        let mut pauses = Pauses::new();
+        loop {
+            let seen = self.bot.room().seen();
+            let error = match self.connected(&opening).await {
+                Ok(()) => return Ok(self.tell(&News::Finished)?),
+                Err(Interruption::Failure(failure)) => return Err(failure),
+                Err(Interruption::Connection(error)) => error,
+            };
+            // A server that was never reached is more likely mistyped than gone for a moment.
+            if !error.may_pass() || self.code().is_none() {
+                return Err(error.into());
+            }
+            if self.bot.room().seen() > seen {
+                pauses = Pauses::new();
+            }
+            let Some(pause) = pauses.next(self.give_up, self.dice.random()) else { return Err(error.into()) };
+            self.tell(&News::lost(&error.to_string(), pause))?;
+            tokio::time::sleep(pause).await;
+        }
+    }
+
+    /// Plays over one connection.
+    async fn connected(&mut self, opening: &ClientMessage) -> Result<(), Interruption> {
+        let mut connection = Connection::open(&self.server, None).await?;
+        match self.code() {
+            Some(room) => connection.send(&self.hello(room)).await?,
+            None => connection.send(opening).await?,
+        }
+        // What the server's clock shows beyond this computer's.
+        let mut ahead_ms = 0;
+        loop {
+            tokio::select! {
+                message = connection.receive() => match message? {
+                    ServerMessage::Welcome { room, at_ms, events, .. } => {
+                        ahead_ms = at_ms.cast_signed() - now_ms().cast_signed();
+                        self.welcome(room, &events, &mut connection).await?;
+                    }
+                    ServerMessage::Events { events } => {
+                        let seen = self.bot.room().seen();
+                        if self.bot.receive(&events)? == Received::Gap && let Some(room) = self.code() {
+                            connection.send(&self.hello(room)).await?;
+                        }
+                        self.tell_events(&events, seen)?;
+                    }
+                    ServerMessage::Done { id, sequence } => self.bot.done(id, sequence),
+                    ServerMessage::Refused { id, refusal } => {
+                        self.tell(&News::Refused { refusal: &refusal })?;
+                        self.bot.refused(id, refusal)?;
+                    }
+                    ServerMessage::Ping { ping, at_ms } => {
+                        ahead_ms = at_ms.cast_signed() - now_ms().cast_signed();
+                        connection.send(&ClientMessage::Pong { ping }).await?;
+                    }
+                    _ => {}
+                },
+                thought = self.thinker.thought() => self.play(thought, &mut connection).await?,
+            }
+            match self.bot.next(now_ms().saturating_add_signed(ahead_ms))? {
+                Step::Ask(action) => {
+                    if let Some(command) = self.bot.ask(action) {
+                        connection.send(&ClientMessage::Command(command)).await?;
+                    }
+                }
+                Step::Think(turn) => self.thinker.think(turn),
+                Step::Wait => {}
+                Step::Finish => {
+                    connection.close().await;
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    /// Comes to the room, or comes back: what was asked and not answered is asked again, as it was.
+    async fn welcome(
+        &mut self,
+        code: RoomCode,
+        events: &[Event],
+        connection: &mut Connection,
+    ) -> Result<(), Interruption> {
+        let seen = self.bot.room().seen();
+        self.bot.receive(events)?;
+        if seen > 0 {
+            self.tell(&News::Back)?;
+            self.tell_events(events, seen)?;
+        } else if let Some(room) = self.bot.room().room() {
+            let variant = &room.options().variant;
+            if !self.player.suits(variant) {
+                let (player, variant) = (self.player.clone(), variant.name().to_owned());
+                return Err(PlayerError::Unsuited { player, variant }.into());
+            }
+            let link = RoomLink { server: Some(self.server.address().clone()), code };
+            self.tell(&News::joined(&link, self.bot.seat()))?;
+        }
+        for command in self.bot.room().unanswered() {
+            connection.send(&ClientMessage::Command(command.clone())).await?;
+        }
+        Ok(())
+    }
+
+    async fn play(
+        &mut self,
+        thought: Option<Result<Thought, ProgramError>>,
+        connection: &mut Connection,
+    ) -> Result<(), Interruption> {
+        let (key, square) = thought.ok_or_else(|| PlayerError::Stopped(self.player.clone()))??;
+        let square = square.ok_or_else(|| PlayerError::NoMove(self.player.clone()))?;
+        // The turn may be over, as when it was taken back.
+        let command = self.bot.thought(key, square).and_then(|action| self.bot.ask(action));
+        if let Some(command) = command {
+            connection.send(&ClientMessage::Command(command)).await?;
+        }
+        Ok(())
+    }
+
+    fn code(&self) -> Option<RoomCode> {
+        self.bot.room().room().map(Room::code)
+    }
+
+    fn hello(&self, room: RoomCode) -> ClientMessage {
+        ClientMessage::Hello { room, token: self.token.clone(), seen: self.bot.room().seen() }
+    }
+
+    fn tell(&mut self, news: &News<'_>) -> std::io::Result<()> {
+        news.print(self.json, self.bot.room().room(), self.out)
+    }
+
+    /// Tells the events that were new after this one, and how matches have ended.
+    fn tell_events(&mut self, events: &[Event], seen: u64) -> std::io::Result<()> {
+        let known = self.bot.room().seen();
+        for event in events.iter().filter(|event| event.sequence > seen && event.sequence <= known) {
+            self.tell(&News::Event { event })?;
+            let game = self.bot.room().room().and_then(Room::game);
+            if matches!(event.change, Change::Ended { .. })
+                && let Some(result) = game.and_then(News::result)
+            {
+                self.tell(&result)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What this computer's clock shows, in milliseconds since the beginning of 1970 (UTC).
+fn now_ms() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64)
+}

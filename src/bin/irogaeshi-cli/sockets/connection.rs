@@ -1,0 +1,147 @@
+//! A connection to a server: a WebSocket with messages of online play.
+
+use std::net::IpAddr;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use irogaeshi::online::{ClientMessage, MessageError, ServerMessage};
+use thiserror::Error;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::{self, Message};
+use tokio_tungstenite::{WebSocketStream, client_async_with_config};
+
+use crate::failure::Failure;
+use crate::sockets::endpoint::{ByteStream, Endpoint, EndpointError};
+
+/// How long a server may be silent that asks every 15 seconds whether the client is still there.
+const PATIENCE: Duration = Duration::from_secs(40);
+
+/// How much is read at a time. Each connection has so much memory, and most messages are smaller.
+const READ_BYTES: usize = 4 * 1024;
+
+/// How long one goes on listening for the end of a connection that is closed.
+const FAREWELL: Duration = Duration::from_secs(2);
+
+/// A connection to a server.
+pub(crate) struct Connection {
+    socket: WebSocketStream<Box<dyn ByteStream>>,
+}
+
+/// Why there is no connection any more.
+#[derive(Debug, Error)]
+pub(crate) enum ConnectionError {
+    #[error(transparent)]
+    Endpoint(#[from] EndpointError),
+    #[error("the connection is lost: {0}")]
+    Lost(Box<tungstenite::Error>),
+    #[error("the server has closed the connection")]
+    Closed,
+    #[error("the server has said nothing for {} s", PATIENCE.as_secs())]
+    Silent,
+    #[error("the server says what is no message: {0}")]
+    Message(#[from] MessageError),
+    #[error("the server refuses the connection: {}", reason(.code))]
+    Refused {
+        /// What the server calls the reason.
+        code: String,
+    },
+}
+
+impl From<tungstenite::Error> for ConnectionError {
+    fn from(error: tungstenite::Error) -> Self {
+        match error {
+            tungstenite::Error::ConnectionClosed | tungstenite::Error::AlreadyClosed => Self::Closed,
+            error => Self::Lost(Box::new(error)),
+        }
+    }
+}
+
+impl From<ConnectionError> for Failure {
+    fn from(error: ConnectionError) -> Self {
+        Self::Refused(error.to_string())
+    }
+}
+
+/// What people understand of a reason that servers name.
+fn reason(code: &str) -> &str {
+    match code {
+        "no_such_room" => "there is no such room",
+        "other_version" => "it has another version; update the older one",
+        "bad_options" => "there can be no such room",
+        other => other,
+    }
+}
+
+impl ConnectionError {
+    /// Whether it is of use to connect again and go on.
+    pub(crate) fn may_pass(&self) -> bool {
+        const FOR_GOOD: [&str; 6] =
+            ["no_such_room", "other_version", "no_version", "not_understood", "too_large", "bad_options"];
+        match self {
+            Self::Endpoint(EndpointError::NoHost(_) | EndpointError::NoCertificates { .. }) | Self::Message(_) => false,
+            Self::Endpoint(_) | Self::Lost(_) | Self::Closed | Self::Silent => true,
+            Self::Refused { code } => !FOR_GOOD.contains(&code.as_str()),
+        }
+    }
+}
+
+impl Connection {
+    /// Connects to a server, from this address of this computer if one is named.
+    ///
+    /// # Errors
+    /// When it cannot be reached, or does not speak the protocol.
+    pub(crate) async fn open(server: &Endpoint, from: Option<IpAddr>) -> Result<Self, ConnectionError> {
+        let stream = server.connect(from).await?;
+        let config = WebSocketConfig::default().read_buffer_size(READ_BYTES);
+        let greeting = client_async_with_config(server.address().socket_url(), stream, Some(config));
+        let (socket, _) = timeout(PATIENCE, greeting).await.map_err(|_| ConnectionError::Silent)??;
+        Ok(Self { socket })
+    }
+
+    /// Says something.
+    ///
+    /// # Errors
+    /// When the connection is lost.
+    pub(crate) async fn send(&mut self, message: &ClientMessage) -> Result<(), ConnectionError> {
+        Ok(self.socket.send(Message::text(message.write())).await?)
+    }
+
+    /// Waits for the next message. Nothing is lost when the wait is given up.
+    ///
+    /// # Errors
+    /// When the connection is lost, or the server will not have it.
+    pub(crate) async fn receive(&mut self) -> Result<ServerMessage, ConnectionError> {
+        let next = std::future::poll_fn(|context| self.poll(context));
+        timeout(PATIENCE, next).await.map_err(|_| ConnectionError::Silent)?
+    }
+
+    /// The next message, if it is there. There is no limit to its time.
+    pub(crate) fn poll(&mut self, context: &mut Context<'_>) -> Poll<Result<ServerMessage, ConnectionError>> {
+        loop {
+            let message = match self.socket.poll_next_unpin(context) {
+                Poll::Pending => return Poll::Pending,
+                Poll::Ready(None) => return Poll::Ready(Err(ConnectionError::Closed)),
+                Poll::Ready(Some(message)) => message,
+            };
+            return Poll::Ready(match message {
+                Ok(Message::Text(text)) => match ServerMessage::read(text.as_str()) {
+                    Ok(ServerMessage::Failed { code }) => Err(ConnectionError::Refused { code }),
+                    message => message.map_err(ConnectionError::from),
+                },
+                Ok(Message::Close(_)) => Err(ConnectionError::Closed),
+                // What WebSockets say among themselves is answered by them.
+                Ok(_) => continue,
+                Err(error) => Err(error.into()),
+            });
+        }
+    }
+
+    /// Says goodbye, and waits until what was said before is there.
+    pub(crate) async fn close(mut self) {
+        // Who has gone already needs no goodbye.
+        let _ = self.socket.close(None).await;
+        let _ = timeout(FAREWELL, async { while let Some(Ok(_)) = self.socket.next().await {} }).await;
+    }
+}

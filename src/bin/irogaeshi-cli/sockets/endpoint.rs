@@ -1,0 +1,130 @@
+//! Where a server is on the network, and byte streams to it, encrypted where its address says so.
+
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use irogaeshi::online::ServerAddress;
+use thiserror::Error;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::{TcpSocket, TcpStream, lookup_host};
+use tokio::time::timeout;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::rustls::pki_types::ServerName;
+use tokio_rustls::rustls::{ClientConfig, RootCertStore};
+use tokio_tungstenite::tungstenite::http::Uri;
+
+use crate::failure::Failure;
+
+/// How long it may take to reach a server.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A stream of bytes to a server.
+pub(crate) trait ByteStream: AsyncRead + AsyncWrite + Send + Unpin {}
+
+impl<T: AsyncRead + AsyncWrite + Send + Unpin> ByteStream for T {}
+
+/// A server as streams need it.
+pub(crate) struct Endpoint {
+    address: ServerAddress,
+    host: String,
+    port: u16,
+    /// How streams are encrypted, if they are.
+    encryption: Option<(TlsConnector, ServerName<'static>)>,
+}
+
+/// Why a server cannot be reached.
+#[derive(Debug, Error)]
+pub(crate) enum EndpointError {
+    #[error("{0} has no host that can be looked up")]
+    NoHost(ServerAddress),
+    #[error("{server} cannot be reached: {error}")]
+    Unreachable { server: ServerAddress, error: io::Error },
+    #[error("{server} cannot be reached: it has not answered for {} s", PATIENCE.as_secs())]
+    Silent { server: ServerAddress },
+    #[error("this computer has no certificates by which {server} could be trusted{why}")]
+    NoCertificates { server: ServerAddress, why: String },
+}
+
+impl From<EndpointError> for Failure {
+    fn from(error: EndpointError) -> Self {
+        Self::Refused(error.to_string())
+    }
+}
+
+impl Endpoint {
+    /// # Errors
+    /// When the address has no host, or its certificate could not be checked.
+    pub(crate) fn new(address: ServerAddress) -> Result<Self, EndpointError> {
+        let uri: Option<Uri> = address.to_string().parse().ok();
+        let Some(authority) = uri.as_ref().and_then(Uri::authority) else {
+            return Err(EndpointError::NoHost(address));
+        };
+        let is_secure = uri.as_ref().and_then(Uri::scheme_str) == Some("https");
+        let host = authority.host().trim_start_matches('[').trim_end_matches(']').to_owned();
+        let port = authority.port_u16().unwrap_or(if is_secure { 443 } else { 80 });
+        let encryption = if is_secure {
+            let name = ServerName::try_from(host.clone()).map_err(|_| EndpointError::NoHost(address.clone()))?;
+            Some((trusting_what_the_system_trusts(&address)?, name))
+        } else {
+            None
+        };
+        Ok(Self { address, host, port, encryption })
+    }
+
+    /// Where the server is.
+    pub(crate) const fn address(&self) -> &ServerAddress {
+        &self.address
+    }
+
+    /// A new stream, from this address of this computer if one is named.
+    ///
+    /// # Errors
+    /// When the server cannot be reached.
+    pub(crate) async fn connect(&self, from: Option<IpAddr>) -> Result<Box<dyn ByteStream>, EndpointError> {
+        let reached = timeout(PATIENCE, self.reach(from)).await;
+        let reached = reached.map_err(|_| EndpointError::Silent { server: self.address.clone() })?;
+        reached.map_err(|error| EndpointError::Unreachable { server: self.address.clone(), error })
+    }
+
+    async fn reach(&self, from: Option<IpAddr>) -> io::Result<Box<dyn ByteStream>> {
+        let mut last = io::Error::from(io::ErrorKind::NotFound);
+        for target in lookup_host((self.host.as_str(), self.port)).await? {
+            match open(target, from).await {
+                Ok(stream) => return self.encrypt(stream).await,
+                Err(error) => last = error,
+            }
+        }
+        Err(last)
+    }
+
+    async fn encrypt(&self, stream: TcpStream) -> io::Result<Box<dyn ByteStream>> {
+        // A move is one small packet, and should not wait for another to go with it.
+        stream.set_nodelay(true)?;
+        match &self.encryption {
+            Some((connector, name)) => Ok(Box::new(connector.connect(name.clone(), stream).await?)),
+            None => Ok(Box::new(stream)),
+        }
+    }
+}
+
+async fn open(target: SocketAddr, from: Option<IpAddr>) -> io::Result<TcpStream> {
+    let socket = if target.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    if let Some(from) = from {
+        socket.bind((from, 0).into())?;
+    }
+    socket.connect(target).await
+}
+
+fn trusting_what_the_system_trusts(server: &ServerAddress) -> Result<TlsConnector, EndpointError> {
+    let found = rustls_native_certs::load_native_certs();
+    let mut roots = RootCertStore::empty();
+    let (usable, _) = roots.add_parsable_certificates(found.certs);
+    if usable == 0 {
+        let why = found.errors.first().map_or_else(String::new, |error| format!(": {error}"));
+        return Err(EndpointError::NoCertificates { server: server.clone(), why });
+    }
+    let config = ClientConfig::builder().with_root_certificates(roots).with_no_client_auth();
+    Ok(TlsConnector::from(Arc::new(config)))
+}
