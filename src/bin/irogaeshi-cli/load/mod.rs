@@ -59,7 +59,8 @@ pub(crate) struct LoadArguments {
     /// The board, a built-in variant or a file.
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "players")]
     board: Option<String>,
-    /// So many moves a second in all rooms together; as many as can be where it is left out.
+    /// So many moves a second in all rooms together; as many as can be where it is left out. A server must let its
+    /// clients send so many messages.
     #[arg(long, value_name = "N")]
     rate: Option<NonZeroU32>,
     /// For how long connections are held and matches played once all are there.
@@ -112,8 +113,10 @@ fn board_for(players: u8) -> Result<Variant, Failure> {
     if players == 2 {
         return find_variant("classic");
     }
-    let mut boards = Variant::built_in_keys().filter_map(|key| Variant::built_in(&key));
-    let found = boards.find(|board| board.players().len() == usize::from(players) && board.cut_ins().is_empty());
+    let mut boards: Vec<Variant> = Variant::built_in_keys().filter_map(|key| Variant::built_in(&key)).collect();
+    // First those on which everybody plays from the beginning.
+    boards.sort_by_key(|board| board.cut_ins().len());
+    let found = boards.into_iter().find(|board| board.everybody().len() == usize::from(players));
     found.ok_or_else(|| Failure::Refused(format!("there is no board for {players} players; --board names one")))
 }
 

@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 
 use irogaeshi::online::{
     Action, Change, ClientMessage, ClientRoom, Command, CommandId, DeviceToken, Event, Phase, PlayerName, Received,
-    Refusal, Room, RoomCode, RoomOptions, ServerMessage,
+    Refusal, Room, RoomCode, RoomMatch, RoomOptions, ServerMessage,
 };
-use irogaeshi::rules::{Player, Square};
+use irogaeshi::rules::Square;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use thiserror::Error;
@@ -52,7 +52,6 @@ pub(crate) struct LoadRoom {
 struct Client {
     connection: Connection,
     room: ClientRoom,
-    seat: Player,
     /// The match to whose end another was asked for.
     rematch_after: u32,
     /// Moves that the server has acknowledged, as the last event that it has named.
@@ -114,12 +113,11 @@ impl Pace {
 }
 
 impl Client {
-    async fn open(server: &Endpoint, from: Option<IpAddr>, opening: Opening, seat: Player) -> Result<Self, RoomError> {
+    async fn open(server: &Endpoint, from: Option<IpAddr>, opening: Opening) -> Result<Self, RoomError> {
         let token = DeviceToken::new(draw()?);
         let mut client = Self {
             room: ClientRoom::new(token.id(), 1),
             connection: Connection::open(server, from).await?,
-            seat,
             rematch_after: 0,
             acknowledged: Vec::new(),
         };
@@ -170,10 +168,11 @@ impl Client {
         }
     }
 
-    /// Whether it can make a move now, as far as it knows.
+    /// Whether it can make a move now, as far as it knows. It sits elsewhere in each match.
     fn can_move(&self) -> bool {
-        let game = self.room.room().filter(|room| room.phase() == Phase::Playing).and_then(Room::game);
-        game.is_some_and(|game| game.to_move() == Some(self.seat)) && self.room.move_ahead().is_none()
+        let Some(room) = self.room.room().filter(|room| room.phase() == Phase::Playing) else { return false };
+        let mover = room.game().and_then(RoomMatch::to_move);
+        mover.is_some() && mover == room.seat_of(self.room.me()) && self.room.move_ahead().is_none()
     }
 }
 
@@ -199,7 +198,7 @@ impl LoadRoom {
         let mut code = None;
         for seat in seats {
             let opening = code.map_or_else(|| Opening::Make(Box::new(options.clone())), Opening::Join);
-            let mut client = Client::open(&server, from, opening, seat).await?;
+            let mut client = Client::open(&server, from, opening).await?;
             code = code.or_else(|| client.room.room().map(Room::code));
             client.obtain(Action::TakeSeat { player: seat, name: PlayerName::nearest(seat.key()) }).await?;
             clients.push(client);
@@ -279,10 +278,10 @@ impl LoadRoom {
     async fn place(&mut self, index: usize) -> Result<(), RoomError> {
         let client = &mut self.clients[index];
         let Some(game) = client.room.room().and_then(Room::game) else { return Ok(()) };
-        let squares = game.record.position().legal_squares();
+        let (squares, player) = (game.record.position().legal_squares(), game.to_move());
         let chosen = self.dice.random_range(0..squares.len().max(1));
-        let Some(square) = squares.iter().nth(chosen) else { return Ok(()) };
-        let action = Action::Move { player: client.seat, square, ply: game.record.ply() };
+        let (Some(square), Some(player)) = (squares.iter().nth(chosen), player) else { return Ok(()) };
+        let action = Action::Move { player, square, ply: game.record.ply() };
         let at = Instant::now();
         let id = client.ask(action).await?;
         self.moves.push_back(SentMove { client: index, id, at, sequence: None });

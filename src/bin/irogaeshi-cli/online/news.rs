@@ -76,6 +76,8 @@ impl News<'_> {
                 let places = ranks.iter().map(|rank| format!("{}. {} {}", rank.number, rank.player, rank.discs));
                 format!("result: {}", places.collect::<Vec<_>>().join(", "))
             }
+            // It looks again and asks again.
+            Self::Refused { refusal: Refusal::Stale { .. } } => return None,
             Self::Refused { refusal } => format!("refused: {refusal}"),
             Self::Lost { why, pause_ms } => {
                 format!("{why}; trying again in {:.1} s", Duration::from_millis(*pause_ms).as_secs_f64())
