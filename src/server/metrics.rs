@@ -5,6 +5,8 @@ use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
+use super::process;
+
 /// A number that only grows.
 #[derive(Debug, Default)]
 pub struct Counter(AtomicU64);
@@ -143,6 +145,7 @@ impl Metrics {
         text.histogram("commit_seconds", "Time of a commit.", &self.commit_seconds);
         text.histogram("commit_appends", "Appends in a commit.", &self.commit_size);
         text.histogram("cpu_seconds", "Time of a thought of a CPU player.", &self.cpu_seconds);
+        text.process();
         text.0
     }
 }
@@ -175,6 +178,19 @@ impl Text {
         for (reason, count) in counts.0.lock().unwrap_or_else(PoisonError::into_inner).iter() {
             self.line(format_args!("{name}{{{label}=\"{reason}\"}} {count}"));
         }
+    }
+
+    /// What is known of every process, by the names that all programs use.
+    fn process(&mut self) {
+        let mut write = |name: &str, help: &str, kind: &str, value: Option<String>| {
+            let Some(value) = value else { return };
+            writeln!(self.0, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}")
+                .expect("texts can be written to");
+        };
+        let (memory, cpu) = (process::resident_memory_bytes(), process::cpu_seconds());
+        let (memory, cpu) = (memory.map(|bytes| bytes.to_string()), cpu.map(|seconds| seconds.to_string()));
+        write("process_resident_memory_bytes", "Memory of the process.", "gauge", memory);
+        write("process_cpu_seconds_total", "Time that a core was kept busy.", "counter", cpu);
     }
 
     fn histogram(&mut self, name: &str, help: &str, histogram: &Histogram) {

@@ -11,6 +11,7 @@ pub mod log;
 pub mod metrics;
 pub mod now;
 pub mod options;
+pub mod process;
 pub mod random;
 pub mod rooms;
 pub mod running;
