@@ -3,6 +3,7 @@
 
 mod book;
 mod matches;
+mod online;
 mod openings;
 mod programs;
 mod ratings;

@@ -84,7 +84,7 @@ pub(crate) struct LoadArguments {
 /// When there is nothing to do or the server cannot be reached; after the report, when moves were lost or clients have
 /// seen different games.
 pub(crate) fn run(arguments: &LoadArguments, out: &mut impl Write) -> Result<(), Failure> {
-    if arguments.idle + arguments.lobby + arguments.rooms == 0 {
+    if (arguments.idle, arguments.lobby, arguments.rooms) == (0, 0, 0) {
         return Err(Failure::Refused("nothing to do: --idle, --lobby or --rooms is needed".to_owned()));
     }
     let variant = Arc::new(match &arguments.board {
@@ -135,7 +135,7 @@ impl Load {
         let (stop, stopped) = tokio::sync::watch::channel(false);
         let groups = [(Place::Room, arguments.idle), (Place::Lobby, arguments.lobby)];
         let mut held = Vec::new();
-        if arguments.idle + arguments.lobby > 0 {
+        if arguments.idle > 0 || arguments.lobby > 0 {
             let begin = Instant::now();
             for (place, wanted) in groups {
                 held.push(hold(&self.server, place, wanted, &self.room_options(0), &self.addresses, &stopped).await);

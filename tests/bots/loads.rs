@@ -1,0 +1,64 @@
+//! Loads: what is measured adds up, and nothing is lost.
+
+use serde_json::Value;
+
+use crate::processes::{Folder, Server, printed, refused};
+
+fn load(server: &Server, arguments: &[&str]) -> Value {
+    let all = [&["load", &server.address, "--json"], arguments].concat();
+    serde_json::from_str(&printed(&all)).expect("one JSON object")
+}
+
+#[test]
+fn matches_are_the_same_for_everybody() {
+    let folder = Folder::new();
+    let server = Server::start(&folder);
+    for players in ["2", "3", "4", "5"] {
+        let report = load(&server, &["--rooms", "3", "--players", players, "--for", "1s"]);
+        let games = &report["games"];
+        assert_eq!(games["players"].to_string(), players);
+        assert!(games["moves"].as_u64() > Some(10), "{report}");
+        for nothing in ["differences", "lost", "doubled"] {
+            assert_eq!(games[nothing], 0, "{report}");
+        }
+        assert_eq!(games["errors"], serde_json::json!({}));
+        assert_eq!(games["everybody"]["samples"], games["moves"]);
+        let (some, all) = (&games["acknowledgement"], &games["everybody"]);
+        assert!(some["p50_ms"].as_f64() <= all["p50_ms"].as_f64() && all["p50_ms"].as_f64() <= all["max_ms"].as_f64());
+    }
+    let report = load(&server, &["--rooms", "2", "--board", "classic-4", "--for", "1s"]);
+    assert!(report["games"]["matches"].as_u64() > Some(2), "one follows the other: {report}");
+}
+
+#[test]
+fn a_rate_is_kept() {
+    let folder = Folder::new();
+    let server = Server::start(&folder);
+    let report = load(&server, &["--rooms", "5", "--rate", "40", "--for", "2s"]);
+    let moves = report["games"]["moves"].as_u64().expect("a number");
+    // A busy computer may be late, and is never early.
+    assert!((20..=80).contains(&moves), "{report}");
+}
+
+#[test]
+fn idle_connections_stand() {
+    let folder = Folder::new();
+    let server = Server::start(&folder);
+    let report = load(&server, &["--idle", "25", "--lobby", "5", "--for", "100ms"]);
+    let idle = report["idle"].as_array().expect("a list");
+    let standing: Vec<u64> = idle.iter().filter_map(|place| place["standing"].as_u64()).collect();
+    assert_eq!(standing, [25, 5], "{report}");
+    if cfg!(target_os = "linux") {
+        assert!(report["process"]["memory_idle_bytes"].as_f64() > Some(1_000_000.0), "{report}");
+    }
+    let table = printed(&["load", server.place(), "--idle", "10", "--rooms", "1", "--for", "200ms"]);
+    assert!(table.contains("| watch rooms      |     10 |     10 |    10 |"), "{table}");
+    assert!(table.contains("everybody has it"), "{table}");
+}
+
+#[test]
+fn what_cannot_be_done_is_refused() {
+    assert_eq!(refused(&["load", "127.0.0.1:1"]), "nothing to do: --idle, --lobby or --rooms is needed");
+    let why = refused(&["load", "127.0.0.1:1", "--idle", "1"]);
+    assert!(why.starts_with("http://127.0.0.1:1 cannot be reached: "), "{why}");
+}

@@ -1,0 +1,6 @@
+//! The terminal tool online, against the real server over real sockets: players who are programs, and loads.
+
+mod encryption;
+mod games;
+mod loads;
+mod processes;
