@@ -73,7 +73,16 @@ fn start_server(address: &str, data: &str) -> (Child, String) {
     let much = "1000000";
     let mut process = Command::new(env!("CARGO_BIN_EXE_irogaeshi-server"))
         .args(["--address", address, "--data", data, "--log", "warn"])
-        .args(["--messages", much, "--messages-per-address", much, "--rooms-per-address", much, "--requests-per-address", much])
+        .args([
+            "--messages",
+            much,
+            "--messages-per-address",
+            much,
+            "--rooms-per-address",
+            much,
+            "--requests-per-address",
+            much,
+        ])
         .args(["--connections-per-address", "20000"])
         .stdout(Stdio::piped())
         .spawn()

@@ -181,6 +181,7 @@ impl Report {
         }
         if !self.idle.is_empty() {
             writeln!(out, "{}", self.idle_table())?;
+            writeln!(out, "opened in {:.1} s\n", self.process.opening_s)?;
         }
         if let Some(games) = &self.games {
             writeln!(out, "{}\n{}", games.table(), games.spreads())?;

@@ -2,28 +2,22 @@
 
 use std::time::Duration;
 
+use irogaeshi::cpu::TimeLeft;
 use irogaeshi::notation::TimeControl;
-
-use crate::engine::clock::Clock;
 
 /// No thought takes longer, also where a move has days.
 const LONGEST: Duration = Duration::from_secs(30);
 
-/// The least time of a thought: to have none left is no reason not to move.
-const LEAST: Duration = Duration::from_millis(1);
-
 /// What is kept for the way to the server, of the last moves as well.
 const RESERVE: Duration = Duration::from_millis(400);
 
-/// The time for the next move, where so much is left to the player and so many squares are empty.
-pub(crate) fn allowance(control: TimeControl, left: Duration, empties: u32) -> Duration {
-    let usable = left.saturating_sub(RESERVE);
-    let most = usable.mul_f64(0.8);
-    let share = match control {
-        TimeControl::PerMove { .. } => most,
-        _ => Clock::of_game(usable).allotment(empties) + control.increment().mul_f64(0.8),
+/// The time for the next move, where so much is left to the player, so many squares are empty and so many play.
+pub(crate) fn allowance(control: TimeControl, left: Duration, empties: u32, players: u32) -> Duration {
+    let shares = match control {
+        TimeControl::PerMove { .. } => 1,
+        _ => TimeLeft::shares(empties, players),
     };
-    share.min(most).clamp(LEAST, LONGEST)
+    TimeLeft { left, increment: control.increment(), shares, reserve: RESERVE }.allotment().min(LONGEST)
 }
 
 #[cfg(test)]
@@ -36,7 +30,7 @@ mod tests {
             let control = TimeControl::Fischer { base_ms, increment_ms };
             let mut left = Duration::from_millis(base_ms);
             for empties in (0..60).rev().step_by(2) {
-                let thought = allowance(control, left, empties);
+                let thought = allowance(control, left, empties, 2);
                 assert!(thought < left, "{base_ms} + {increment_ms}: {thought:?} of {left:?}");
                 // The way to the server and back.
                 left = left.saturating_sub(thought + Duration::from_millis(10)) + control.increment();
@@ -48,8 +42,8 @@ mod tests {
     fn a_move_takes_less_than_its_own_time_and_never_a_day() {
         let second = Duration::from_secs(1);
         let a_move = TimeControl::PerMove { limit_ms: 5_000 };
-        assert_eq!(allowance(a_move, 5 * second, 60), Duration::from_millis(3_680));
-        assert_eq!(allowance(a_move, second / 20, 60), LEAST);
-        assert_eq!(allowance(TimeControl::correspondence(3), 200_000 * second, 60), LONGEST);
+        assert_eq!(allowance(a_move, 5 * second, 60, 2), Duration::from_millis(4_370));
+        assert_eq!(allowance(a_move, second / 20, 60, 2), Duration::from_millis(1));
+        assert_eq!(allowance(TimeControl::correspondence(3), 200_000 * second, 60, 2), LONGEST);
     }
 }

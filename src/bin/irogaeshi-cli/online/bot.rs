@@ -266,7 +266,8 @@ impl Bot {
         let moves = placements.map(|placement| (placement.player(), placement.square())).collect();
         let empties = position.board().empties().count() as u32;
         let time = game.clock.control().zip(game.clock.remaining(seat, now_ms));
-        let time = time.map(|(control, left)| allowance(control, Duration::from_millis(left), empties));
+        let players = room.players().len() as u32;
+        let time = time.map(|(control, left)| allowance(control, Duration::from_millis(left), empties, players));
         Step::Think(Box::new(Turn { key, position, moves, time }))
     }
 

@@ -70,6 +70,9 @@ fn reason(code: &str) -> &str {
         "no_such_room" => "there is no such room",
         "other_version" => "it has another version; update the older one",
         "bad_options" => "there can be no such room",
+        "room_full" => "too many are in that room",
+        "too_many_rooms" => "too many rooms were made",
+        "too_fast" => "too much was asked in too short a time",
         other => other,
     }
 }
@@ -77,8 +80,16 @@ fn reason(code: &str) -> &str {
 impl ConnectionError {
     /// Whether it is of use to connect again and go on.
     pub(crate) fn may_pass(&self) -> bool {
-        const FOR_GOOD: [&str; 6] =
-            ["no_such_room", "other_version", "no_version", "not_understood", "too_large", "bad_options"];
+        const FOR_GOOD: [&str; 8] = [
+            "no_such_room",
+            "too_many_rooms",
+            "not_in_room",
+            "other_version",
+            "no_version",
+            "not_understood",
+            "too_large",
+            "bad_options",
+        ];
         match self {
             Self::Endpoint(EndpointError::NoHost(_) | EndpointError::NoCertificates { .. }) | Self::Message(_) => false,
             Self::Endpoint(_) | Self::Lost(_) | Self::Closed | Self::Silent => true,
