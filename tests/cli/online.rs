@@ -12,7 +12,7 @@ fn a_room_has_to_be_named_in_one_way() {
         (&["--make", "classic"], "required arguments were not provided: --server <ADDRESS>"),
         (&["KQ7M2XRT", "--server", "a b"], "this is not the address of a server"),
         (&["KQ7M2XRT", "--server", "localhost", "--make", "classic"], "cannot be used with"),
-        (&["KQ7M2XRT", "--server", "localhost", "--clock", "5m+3s"], "required arguments were not provided"),
+        (&["KQ7M2XRT", "--server", "localhost", "--clock", "5m+3s"], "cannot be used with"),
         (&["--server", "localhost", "--make", "classic", "--clock", "soon"], "\"soon\" is not a clock"),
         (&["http://a/#/room/KQ7M2XRT", "--server", "b"], "the link leads to http://a, and --server says http://b"),
     ];

@@ -84,16 +84,16 @@ struct MadeRoomArguments {
     make: Option<String>,
     /// The clock of a room that is made: 5m+3s for a match and more for each move, or 30s or 3d for each move; no limit
     /// where it is left out.
-    #[arg(long, value_name = "CLOCK", requires = "make")]
+    #[arg(long, value_name = "CLOCK", conflicts_with = "link")]
     clock: Option<ClockArgument>,
     /// List a room that is made for everybody.
-    #[arg(long, requires = "make")]
+    #[arg(long, conflicts_with = "link")]
     public: bool,
     /// For how many seconds a room that is made keeps the seat of somebody who is away.
-    #[arg(long, value_name = "N", default_value_t = 60, requires = "make")]
+    #[arg(long, value_name = "N", default_value_t = 60, conflicts_with = "link")]
     absence: u32,
     /// The CPU player that plays on for those who leave a match in a room that is made.
-    #[arg(long, value_name = "PLAYER", default_value = "steady", requires = "make")]
+    #[arg(long, value_name = "PLAYER", default_value = "steady", conflicts_with = "link")]
     substitute: CpuKey,
 }
 
