@@ -100,6 +100,8 @@ pub(crate) enum RoomError {
     Event(#[from] irogaeshi::online::EventError),
     #[error("events are missing")]
     Gap,
+    #[error("the server has closed the room, as it does when a room has too many events")]
+    Closed,
     #[error("no answer has come for {} s", SETTLING.as_secs())]
     Unanswered,
 }
@@ -296,6 +298,9 @@ impl LoadRoom {
                 self.clients[index].apply(&events)?;
                 self.count_received(now);
                 self.after_match(index).await?;
+                if self.clients[index].room.room().is_some_and(|room| room.phase() == Phase::Closed) {
+                    return Err(RoomError::Closed);
+                }
             }
             ServerMessage::Done { id, sequence } => {
                 let client = &mut self.clients[index];

@@ -132,6 +132,7 @@ pub(crate) fn run(arguments: &OnlineArguments, out: &mut impl Write) -> Result<(
         bot,
         player: arguments.player.clone(),
         thinker,
+        welcomed: None,
         dice: Xoshiro256PlusPlus::seed_from_u64(chance),
         give_up: arguments.give_up.0,
         json: arguments.json,

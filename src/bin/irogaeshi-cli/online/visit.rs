@@ -1,7 +1,7 @@
 //! A player's visit to a room, over as many connections as it takes.
 
 use std::io::Write;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use irogaeshi::online::{Change, ClientMessage, DeviceToken, Event, Received, Room, RoomCode, RoomLink, ServerMessage};
 use rand::RngExt;
@@ -18,6 +18,9 @@ use crate::programs::program::ProgramError;
 use crate::sockets::connection::{Connection, ConnectionError};
 use crate::sockets::endpoint::Endpoint;
 
+/// A connection that has lasted so long was no failed attempt.
+const STEADY: Duration = Duration::from_secs(30);
+
 /// Somebody who plays in a room.
 pub(crate) struct Visit<'a, Out: Write> {
     pub(crate) server: Endpoint,
@@ -25,6 +28,8 @@ pub(crate) struct Visit<'a, Out: Write> {
     pub(crate) bot: Bot,
     pub(crate) player: Contender,
     pub(crate) thinker: Thinker,
+    /// When the server has said last that this player is in the room.
+    pub(crate) welcomed: Option<Instant>,
     /// How long pauses are.
     pub(crate) dice: Xoshiro256PlusPlus,
     /// How long to try to reach the server again.
@@ -100,7 +105,8 @@ impl<Out: Write> Visit<'_, Out> {
             if !error.may_pass() || self.code().is_none() {
                 return Err(error.into());
             }
-            if self.bot.room().seen() > seen {
+            let was_steady = self.welcomed.take().is_some_and(|since| since.elapsed() >= STEADY);
+            if was_steady || self.bot.room().seen() > seen {
                 pauses = Pauses::new();
             }
             let Some(pause) = pauses.next(self.give_up, self.dice.random()) else { return Err(error.into()) };
@@ -169,6 +175,7 @@ impl<Out: Write> Visit<'_, Out> {
         connection: &mut Connection,
     ) -> Result<(), Interruption> {
         let seen = self.bot.room().seen();
+        self.welcomed = Some(Instant::now());
         self.bot.receive(events)?;
         if seen > 0 {
             self.tell(&News::Back)?;
