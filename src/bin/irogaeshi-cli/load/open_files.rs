@@ -6,6 +6,7 @@ use crate::failure::Failure;
 
 /// Why there can be no more connections.
 #[derive(Debug, Error)]
+#[cfg_attr(not(unix), expect(dead_code, reason = "it is refused on other systems"))]
 pub(crate) enum OpenFilesError {
     #[error("{needed} files must be open at once, and this process may have {most}; `ulimit -n {needed}` allows more")]
     TooFew { needed: u64, most: u64 },
