@@ -150,6 +150,9 @@ outcome-draw = A draw
 outcome-resigned = { $player } resigned
 outcome-out-of-time = { $player } ran out of time
 outcome-abandoned = The match was abandoned
+# Beside a player who lost before the end; short.
+result-out-of-time = time up
+result-resigned = resigned
 result-review = Review
 result-board = Board
 result-see-board = See the board
@@ -178,6 +181,17 @@ match-move-passes = { $count ->
     [one] { $number }.  { $player }  { $square }, { $passing } passes
    *[other] { $number }.  { $player }  { $square }, { $passing } pass
 }
+
+# What a clock shows where minutes and seconds are too small, and after a player has lost.
+clock-days = { $count ->
+    [one] { $count } day
+   *[other] { $count } days
+}
+clock-hours = { $hours } h { $minutes }
+clock-lost = lost
+# A player of several has lost, and a CPU player plays on in the same seat.
+match-out-of-time = { $player } ran out of time. { $cpu } plays on.
+match-resigned = { $player } resigned. { $cpu } plays on.
 
 ## Questions in a match
 
@@ -480,6 +494,12 @@ spoken-last = last move
 spoken-taken-back = Undone. Move { $number } is next.
 spoken-another-match = The board is set up.
 spoken-count = { $player } { $count }
+# The same in a match with time.
+spoken-count-time = { $player } { $count } with { $time } left
+spoken-little-time = { $count ->
+    [one] { $player } has less than { $count } second left.
+   *[other] { $player } has less than { $count } seconds left.
+}
 spoken-sentence = { $words }.
 spoken-separator = ,{" "}
 spoken-final-count = Final count: { $counts }.
@@ -511,6 +531,19 @@ seat-cpu-of = CPU player for { $player }
 seating-one-human = Fill with CPU players
 seating-watch = Watch
 seating-all-human = All humans
+
+# The clock: how much time everybody has. $count, $minutes, $seconds and $base are whole numbers.
+clock-heading = Clock
+clock-about = A time for the match grows with each move. Whoever runs out of time loses. CPU players keep to it too.
+clock-none = No clock
+clock-seconds-a-move = { $count } s a move
+clock-minutes-a-move = { $count } min a move
+clock-days-a-move = { $count ->
+    [one] { $count } day a move
+   *[other] { $count } days a move
+}
+clock-minutes-and-seconds = { $minutes } min + { $seconds } s
+clock-seconds-and-seconds = { $base } s + { $seconds } s
 
 option-motion = Motion
 option-cpu-waits = CPU delay

@@ -24,6 +24,27 @@ pub enum TimeControl {
 }
 
 impl TimeControl {
+    /// Those that players choose among, the quick ones first of either kind.
+    pub const PRESETS: [Self; 7] = [
+        Self::per_move(10),
+        Self::per_move(30),
+        Self::per_move(60),
+        Self::fischer(3, 2),
+        Self::fischer(5, 3),
+        Self::fischer(10, 5),
+        Self::fischer(15, 10),
+    ];
+
+    /// So many seconds for each move.
+    const fn per_move(seconds: u64) -> Self {
+        Self::PerMove { limit_ms: seconds * 1000 }
+    }
+
+    /// So many minutes for a match, and so many seconds more for each move.
+    const fn fischer(minutes: u64, seconds: u64) -> Self {
+        Self::Fischer { base_ms: minutes * 60_000, increment_ms: seconds * 1000 }
+    }
+
     /// All the time that a player has had for a whole match who has made so many moves; none where each move has a time
     /// of its own.
     #[must_use]

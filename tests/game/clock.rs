@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use bevy::prelude::AppExit;
+use bevy::prelude::{AppExit, Text};
 use bevy::time::TimeUpdateStrategy;
 use irogaeshi::cpu::{Character, CpuPlayer, Level};
 use irogaeshi::game::{
-    LessonCommand, Match, MatchChange, MatchCommand, MatchTime, MemoryStore, Navigate, Overlay, Phase, Screen, Seat,
-    Settings, SoundCue, StoragePlugin,
+    LessonCommand, Match, MatchChange, MatchCommand, MatchTime, MemoryStore, Navigate, Overlay, Pace, Phase, Screen,
+    Seat, Settings, SetupCommand, SoundCue, StoragePlugin,
 };
 use irogaeshi::notation::TimeControl;
 use irogaeshi::online::Clock;
@@ -117,6 +117,8 @@ fn among_five_a_cpu_player_takes_the_seat_and_the_player_is_last() {
     pass(&mut game, 6 * SECOND);
     assert_eq!(game.game().ending(), None);
     assert!(game.game().has_lost(slow) && matches!(game.game().seats[slow], Seat::Cpu(_)));
+    let notice = game.report()["notice"].as_str().map(str::to_owned).expect("everybody is told");
+    assert!(notice.starts_with("Black ran out of time.") && notice.contains("plays on"), "{notice}");
     game.until_ply(1);
     // The others play on, and whoever sits there has no time to lose.
     for seat in 0..5 {
@@ -232,4 +234,71 @@ fn little_time_is_told_once() {
     game.play("f5");
     pass(&mut game, SECOND);
     assert!(!game.heard().cues.contains(&SoundCue::TimeIsShort));
+}
+
+#[test]
+fn the_game_sleeps_between_the_seconds() {
+    let mut game = TestGame::with_settings(timed(classic(8, humans()), fischer(60, 0)), at_once());
+    game.run_until("the game sleeps", 20, |game| game.sleep().is_some());
+    for _ in 0..5 {
+        let wait = game.sleep().expect("it sleeps");
+        assert!(wait > SECOND / 2 && wait <= SECOND + SECOND / 10, "{wait:?}");
+        sleep_for(&mut game, wait);
+    }
+}
+
+#[test]
+fn a_card_shows_seconds_and_tenths_in_the_end_unless_motion_disturbs() {
+    let shown = |game: &mut TestGame| {
+        let texts = game.all::<Text>().into_iter().map(|text| text.0);
+        texts.filter(|text| text.contains([':', '.']) && text.len() < 6).collect::<Vec<_>>()
+    };
+    for (pace, little) in [(Pace::Calm, "9.8"), (Pace::Still, "0:09")] {
+        let settings = Settings { pace: Some(pace), ..at_once() };
+        let mut game = TestGame::with_settings(timed(classic(8, humans()), fischer(60, 0)), settings);
+        game.steps(5);
+        assert_eq!(shown(&mut game), ["0:59", "1:00"]);
+        let now = game.world_mut().resource::<MatchTime>().now_ms;
+        let at_ms = game.game().clock.deadline().expect("Black's time runs").at_ms - Clock::MOST_ALLOWANCE_MS;
+        sleep_for(&mut game, Duration::from_millis(at_ms - now - 9_850));
+        assert_eq!(shown(&mut game), [little, "1:00"]);
+        game.step();
+        let most = if pace == Pace::Still { SECOND } else { SECOND / 10 };
+        game.run_until("the game sleeps", 20, |game| game.sleep().is_some());
+        let wait = game.sleep().expect("it sleeps");
+        assert!(wait > Duration::ZERO && wait <= most, "{pace:?}: {wait:?}");
+    }
+}
+
+#[test]
+fn a_report_holds_the_clocks_and_does_not_count_with_them() {
+    let mut game = TestGame::with_settings(timed(classic(8, humans()), fischer(30, 5)), at_once());
+    game.steps(20);
+    let report = game.report();
+    assert_eq!(report["clocks"], serde_json::json!({"black": 30, "white": 30}));
+    assert_eq!(report["standing"], "Black 2 with 0:30 left and White 2 with 0:30 left");
+    pass(&mut game, 15 * SECOND);
+    assert_eq!(game.report(), report);
+    pass(&mut game, 6 * SECOND);
+    assert_eq!(game.spoken().news, "Black has less than 10 seconds left.");
+    game.play("f5");
+    game.steps(3);
+    assert_eq!(game.report()["clocks"], serde_json::json!({"black": 13, "white": 30}));
+}
+
+#[test]
+fn a_clock_is_chosen_for_the_next_match_and_kept() {
+    let store = MemoryStore::default();
+    let start = || TestGame::with_plugin(StoragePlugin::with_store(store.clone()));
+    let mut game = start();
+    assert_eq!(game.setup().clock, None);
+    game.act(SetupCommand::ChooseClock(Some(fischer(180, 2))));
+    drop(game);
+    let mut game = start();
+    assert_eq!(game.setup().clock, Some(fischer(180, 2)));
+    game.act(SetupCommand::Start);
+    game.run_until("the match is shown", 5, |game| game.screen() == Screen::Match);
+    assert_eq!(game.game().clock.control(), Some(fischer(180, 2)));
+    game.act(MatchCommand::now(MatchChange::Restart));
+    assert_eq!(game.game().clock.control(), Some(fischer(180, 2)));
 }

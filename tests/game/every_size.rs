@@ -1,15 +1,21 @@
 //! Every screen in windows of every size: what can be pressed can be reached, and what can be read is not cut.
 
+use std::time::Duration;
+
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use bevy::text::{FontSize, TextLayoutInfo};
+use bevy::time::TimeUpdateStrategy;
 use bevy::ui::{CalculatedClip, ComputedNode, UiGlobalTransform};
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
     AdviceCommand, AdviceKind, AskToRestart, Cell, DiscIcon, EditorAction, LessonCommand, Match, MatchChange,
-    MatchCommand, Navigate, NewGameTab, Notice, Overlay, Reviewing, Screen, Seating, SetupCommand, Sheet, ShowTab,
+    MatchCommand, Navigate, NewGameTab, Notice, Overlay, Pace, Reviewing, Screen, Seating, Settings, SetupCommand,
+    Sheet, ShowTab,
 };
-use irogaeshi::rules::{ByPlayer, Player, Variant};
+use irogaeshi::notation::TimeControl;
+use irogaeshi::online::Clock;
+use irogaeshi::rules::{ByPlayer, Forfeit, ForfeitReason, Player, Variant};
 
 use crate::harness::{Control, THOUGHT, TestGame, at_once, classic, cpu_plays, humans, played, random_game};
 
@@ -176,6 +182,12 @@ fn enter(game: &mut TestGame, on_board: Match) {
     game.steps(5);
 }
 
+/// A match against the clock, after some turns.
+fn timed(variant: &str) -> Match {
+    let control = TimeControl::Fischer { base_ms: 15 * 60_000, increment_ms: 10_000 };
+    Match { clock: Clock::new(Some(control)), ..unfinished(variant) }
+}
+
 #[test]
 fn the_title() {
     look_at("the title", |game| {
@@ -235,6 +247,71 @@ fn a_match_of_two() {
         game.act(AskToRestart);
         game.steps(5);
     });
+}
+
+#[test]
+fn matches_against_the_clock() {
+    for variant in ["classic", "five"] {
+        look_at(&format!("{variant} against the clock"), |game| enter(game, timed(variant)));
+    }
+}
+
+/// The texts that are seen, and where.
+fn texts_seen(game: &mut TestGame) -> Vec<(String, Rect)> {
+    let world = game.world_mut();
+    let mut texts = world.query::<(&Text, &ComputedNode, &UiGlobalTransform, &InheritedVisibility)>();
+    let seen = texts.iter(world).filter(|(_, node, _, visibility)| !node.is_empty() && visibility.get());
+    seen.map(|(text, node, at, _)| (text.0.clone(), Rect::from_center_size(at.translation, node.size()))).collect()
+}
+
+#[test]
+fn clocks_lie_over_no_other_words_and_move_no_board() {
+    for variant in ["classic", "five"] {
+        for (width, height) in SIZES {
+            let place = format!("{variant} in {width} x {height}");
+            let mut game = TestGame::in_window(width, height);
+            *game.settings() = Settings { pace: Some(Pace::Calm), ..at_once() };
+            enter(&mut game, timed(variant));
+            game.rest();
+            game.steps(12);
+            let squares = game.told().squares();
+            let left = 15 * 60_000 - 500;
+            for pass_ms in [0, left - 60_000, 51_000] {
+                game.world_mut().insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(pass_ms)));
+                game.step();
+                game.world_mut().insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(10)));
+                game.steps(8);
+                assert_eq!(game.told().squares(), squares, "{place}: the board stays where it is");
+                let texts = texts_seen(&mut game);
+                let is_time =
+                    |text: &str| text.contains(|sign: char| sign.is_ascii_digit()) && text.contains([':', '.']);
+                let clocks: Vec<_> =
+                    texts.iter().filter(|(text, _)| text.len() < 6 && is_time(text) && !text.contains("cut")).collect();
+                assert_eq!(clocks.len(), if variant == "five" { 5 } else { 2 }, "{place}: {clocks:?}");
+                for (clock, area) in &clocks {
+                    assert!(area.height() * 1.2 >= if height < 400 { 12.0 } else { 15.0 }, "{place}: {clock} {area:?}");
+                    for (text, other) in texts.iter().filter(|(text, other)| !text.is_empty() && other != area) {
+                        let common = area.intersect(*other);
+                        let is_apart = common.width() < 2.0 || common.height() < 2.0;
+                        assert!(is_apart, "{place}: {clock} at {area:?} lies over \"{text}\" at {other:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_result_of_a_match_that_some_lost_early() {
+    let lost = |variant: &str, losers: &[Player]| {
+        let mut game = timed(variant);
+        let loss = |player: &Player| Forfeit { player: *player, ply: 24, reason: ForfeitReason::OutOfTime };
+        game.forfeits = losers.iter().map(loss).collect();
+        game.ended_early = game.forfeits.last().map(|forfeit| forfeit.ending());
+        game
+    };
+    look_at("a classic match that is lost on time", |game| enter(game, lost("classic", &[Player::White])));
+    look_at("a match of five that some lost", |game| enter(game, lost("five", &[Player::White, Player::Cyan])));
 }
 
 #[test]

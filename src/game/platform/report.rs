@@ -24,10 +24,12 @@ use crate::game::flow::screen::Screen;
 use crate::game::platform::speech::{Spoken, SquareWords, board_name, screen_name, sentence, shown_sentence, standing};
 use crate::game::play::lesson::Lesson;
 use crate::game::play::match_state::Match;
+use crate::game::play::match_time::LowTime;
 use crate::game::screens::editor::Verdict;
 use crate::game::screens::match_screen::Status;
 use crate::game::screens::match_screen::turn_list::coming_turns;
 use crate::game::screens::review::Sentence;
+use crate::game::text::clock_face::ClockFace;
 use crate::game::text::{Catalogue, Phrase, say};
 use crate::game::ui::button::{ControlKey, area_of};
 use crate::game::ui::notice::Notices;
@@ -106,6 +108,11 @@ pub struct Report {
     /// What the advice says, while somebody wants it.
     pub(super) advice: Option<String>,
     to_move: Option<Player>,
+    /// What everybody had left when the turn began, in whole seconds, in a match with time.
+    clocks: BTreeMap<&'static str, u64>,
+    /// The player to move, while they have little time left, and how many seconds that is at most.
+    #[serde(skip)]
+    pub(super) low_time: Option<(String, u64)>,
     /// The turn now and the next ones, as long as nobody must pass.
     coming: Vec<ComingReport>,
     /// The match in the text notation of the rules.
@@ -331,7 +338,7 @@ fn describe(
     (status, announcement, verdict, reviewed): (Res<Status>, Res<Announcement>, Res<Verdict>, Res<Sentence>),
     told: ToldWorths,
     (editor, notices, catalogue): (Res<Editor>, Res<Notices>, Res<Catalogue>),
-    (game, lesson): (Option<Res<Match>>, Option<Res<Lesson>>),
+    (game, lesson, low): (Option<Res<Match>>, Option<Res<Lesson>>, Res<LowTime>),
     counts: Res<ShownCounts>,
     (legal, advice): (Res<LegalMoves>, Res<Advice>),
     focus: Res<BoardFocus>,
@@ -404,13 +411,25 @@ fn describe(
             (None, None) => None,
         },
         standing: game.as_ref().map_or_else(String::new, |game| {
-            catalogue.words(&standing(counted.iter().map(|(player, count)| (game.called(*player), *count))))
+            let standing = standing(counted.iter().map(|(player, count)| {
+                let time = seconds_left(game, *player).map(|seconds| ClockFace::of_seconds(seconds).into());
+                (game.called(*player), *count, time)
+            }));
+            catalogue.words(&standing)
         }),
         counts: counted.into_iter().map(|(player, count)| (player.key(), count)).collect(),
         spoken: Spoken::default(),
         opening: game.as_ref().and_then(|game| Opening::of(&game.record)).map(|opening| opening.english),
         advice: game.as_ref().filter(|_| advice.kind().is_some()).map(|game| catalogue.words(&advice.sentences(game))),
         to_move: game.as_ref().and_then(|game| game.to_move()).map(|(player, _)| player),
+        clocks: game.as_ref().map_or_else(BTreeMap::new, |game| {
+            let everybody = game.record.variant().everybody().into_iter();
+            everybody.filter_map(|player| Some((player.key(), seconds_left(game, player)?))).collect()
+        }),
+        low_time: game.as_ref().and_then(|game| {
+            let (player, control) = low.0.zip(game.clock.control())?;
+            Some((catalogue.words(&game.called(player)), LowTime::limit_ms(control).div_ceil(1000)))
+        }),
         coming: game.as_ref().map_or_else(Vec::new, |game| {
             coming_turns(game.record.position())
                 .map(|turn| ComingReport { move_number: turn.move_number, player: turn.player, cut_in: turn.is_cut_in })
@@ -426,6 +445,11 @@ fn describe(
     if current.0.as_ref() != Some(&report) {
         current.0 = Some(report);
     }
+}
+
+/// What a player had left when the turn began: a report that counts seconds would never come to an end.
+fn seconds_left(game: &Match, player: Player) -> Option<u64> {
+    game.time_left(player, None).filter(|_| game.ending().is_none()).map(|left_ms| left_ms / 1000)
 }
 
 fn board_report(

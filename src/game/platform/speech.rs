@@ -69,9 +69,12 @@ impl<'a> SquareWords<'a> {
     }
 }
 
-/// The discs of everybody, such as "Black 40 and White 24".
-pub(super) fn standing(counts: impl IntoIterator<Item = (Phrase, u16)>) -> Phrase {
-    Phrase::list(counts.into_iter().map(|(name, count)| say!("spoken-count", player = name, count = count)))
+/// The discs of everybody, and their time where there is a clock, such as "Black 40 and White 24".
+pub(super) fn standing(counts: impl IntoIterator<Item = (Phrase, u16, Option<Phrase>)>) -> Phrase {
+    Phrase::list(counts.into_iter().map(|(name, count, time)| match time {
+        Some(time) => say!("spoken-count-time", player = name, count = count, time = time),
+        None => say!("spoken-count", player = name, count = count),
+    }))
 }
 
 /// A text that is on the screen as a sentence, if it is none yet.
@@ -130,6 +133,9 @@ fn news(before: Option<&Report>, now: &Report, catalogue: &Catalogue) -> Vec<Str
             // The number makes it another text each time, so that it is spoken again.
             news.push(catalogue.words(&say!("spoken-taken-back", number = ply + 1)));
         }
+    }
+    if let Some((player, seconds)) = now.low_time.as_ref().filter(|_| before.low_time.is_none()) {
+        news.push(catalogue.words(&say!("spoken-little-time", player = player.as_str(), count = *seconds)));
     }
     if now.phase == Some(Phase::Over) && before.phase != Some(Phase::Over) {
         news.push(catalogue.words(&say!("spoken-final-count", counts = now.standing.as_str())));

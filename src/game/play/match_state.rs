@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use crate::game::flow::screen::Screen;
 use crate::game::play::seat::Seat;
 use crate::game::text::Phrase;
-use crate::notation::{self, GameRecord};
+use crate::notation::{self, GameRecord, TimeControl};
 use crate::online::Clock;
 use crate::rules::{ByPlayer, Ending, Forfeit, ForfeitReason, Player, Position, Rank, Record, Variant};
 
@@ -175,6 +175,20 @@ impl Match {
             self.seats[player] = cpu;
         }
         forfeit
+    }
+
+    /// What a player has left at this moment, in milliseconds, or had when the turn began; `None` without time, and for
+    /// whoever has lost. The time for a move begins anew with each, so whoever waits has all of it.
+    #[must_use]
+    pub fn time_left(&self, player: Player, now_ms: Option<u64>) -> Option<u64> {
+        let control = self.clock.control().filter(|_| !self.has_lost(player))?;
+        match (control, self.to_move()) {
+            (TimeControl::PerMove { limit_ms }, Some((mover, _))) if mover != player => Some(limit_ms),
+            _ => match now_ms {
+                Some(now_ms) => self.clock.remaining(player, now_ms),
+                None => self.clock.at_rest().remaining(player, 0),
+            },
+        }
     }
 
     /// The turn of the player to move begins. Whoever has lost has no time to lose.

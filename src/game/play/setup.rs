@@ -13,7 +13,7 @@ use crate::game::play::match_command::{MatchChange, MatchCommand, fresh_seed};
 use crate::game::play::match_state::Match;
 use crate::game::play::seat::Seat;
 use crate::game::text::{Phrase, say};
-use crate::notation::GameRecord;
+use crate::notation::{GameRecord, TimeControl};
 use crate::rules::{ByPlayer, Goal, Player, Record, Variant, VariantError};
 
 pub(super) fn plugin(app: &mut App) {
@@ -33,6 +33,8 @@ pub enum SetupCommand {
     ChooseSeat(Player, Seat),
     /// Chooses who makes everybody's moves.
     SeatEverybody(Seating),
+    /// Chooses how much time everybody has.
+    ChooseClock(Option<TimeControl>),
     /// Chooses what a player is called; an empty name is that of their colour.
     NamePlayer(Player, String),
     /// Begins a match with the choices made.
@@ -66,10 +68,12 @@ fn change_setup(
                     warn!("nobody can be seated: {reason}");
                 }
             }
+            SetupCommand::ChooseClock(clock) => setup.clock = *clock,
             SetupCommand::NamePlayer(player, name) => setup.names[*player].clone_from(name),
             SetupCommand::Start => {
                 if let Ok(variant) = setup.variant() {
-                    begin(GameRecord::new(Record::new(variant)), &setup, fresh_seed, &mut matches, &mut navigate);
+                    let game = GameRecord::new(Record::new(variant)).with_clock(setup.clock);
+                    begin(game, &setup, fresh_seed, &mut matches, &mut navigate);
                 }
             }
             SetupCommand::Load(game) => begin((**game).clone(), &setup, fresh_seed, &mut matches, &mut navigate),
@@ -149,13 +153,15 @@ pub struct MatchSetup {
     pub seats: ByPlayer<Option<Seat>>,
     /// What the players are called; who has an empty name is called by their colour.
     pub names: ByPlayer<String>,
+    /// How much time everybody has; as much as they like where there is none.
+    pub clock: Option<TimeControl>,
 }
 
 impl Default for MatchSetup {
     /// Ordinary reversi, with whomever the game proposes.
     fn default() -> Self {
         let choice = VariantChoice::BuiltIn("classic-8".to_owned());
-        Self { choice, goal: Goal::default(), seats: ByPlayer::default(), names: ByPlayer::default() }
+        Self { choice, goal: Goal::default(), seats: ByPlayer::default(), names: ByPlayer::default(), clock: None }
     }
 }
 

@@ -2,6 +2,7 @@
 //! here.
 
 pub(super) mod catalogue;
+pub(super) mod clock_face;
 pub(super) mod names;
 pub(super) mod phrase;
 pub(super) mod problems;

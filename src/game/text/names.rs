@@ -1,7 +1,8 @@
-//! The names of what players choose: boards and CPU players. Boards have their English in their own files.
+//! The names of what players choose: boards, CPU players and clocks. Boards have their English in their own files.
 
 use crate::cpu::CpuPlayer;
 use crate::game::text::{Phrase, say};
+use crate::notation::TimeControl;
 use crate::rules::{Goal, Shelf, Variant};
 
 /// What a board is called.
@@ -27,6 +28,26 @@ pub(crate) fn goal_name(goal: Goal) -> Phrase {
     match goal {
         Goal::Most => say!("goal-most"),
         Goal::Fewest => say!("goal-fewest"),
+    }
+}
+
+/// How much time the players have, as the name of a choice.
+pub(crate) fn clock_name(control: Option<TimeControl>) -> Phrase {
+    const SECOND: u64 = 1000;
+    const MINUTE: u64 = 60 * SECOND;
+    match control {
+        None => say!("clock-none"),
+        Some(TimeControl::PerMove { limit_ms }) => match control.and_then(TimeControl::days_a_move) {
+            Some(days) => say!("clock-days-a-move", count = days),
+            None if limit_ms % MINUTE == 0 => say!("clock-minutes-a-move", count = limit_ms / MINUTE),
+            None => say!("clock-seconds-a-move", count = limit_ms / SECOND),
+        },
+        Some(TimeControl::Fischer { base_ms, increment_ms }) if base_ms % MINUTE == 0 => {
+            say!("clock-minutes-and-seconds", minutes = base_ms / MINUTE, seconds = increment_ms / SECOND)
+        }
+        Some(TimeControl::Fischer { base_ms, increment_ms }) => {
+            say!("clock-seconds-and-seconds", base = base_ms / SECOND, seconds = increment_ms / SECOND)
+        }
     }
 }
 

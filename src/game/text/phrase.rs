@@ -161,6 +161,12 @@ macro_rules! numbers {
 }
 numbers!(u8, u16, u32, i8, i16, i32, i64);
 
+impl From<u64> for Argument {
+    fn from(number: u64) -> Self {
+        Self::Number(i64::try_from(number).unwrap_or(i64::MAX))
+    }
+}
+
 impl From<usize> for Argument {
     fn from(number: usize) -> Self {
         Self::Number(i64::try_from(number).unwrap_or(i64::MAX))

@@ -1,7 +1,7 @@
 //! The look in one place: colours, type and measures. Measures are logical pixels at the usual size of the interface.
 
 use bevy::prelude::*;
-use bevy::text::{FontSmoothing, FontSource, FontWeight};
+use bevy::text::{FontFeatureTag, FontFeatures, FontSmoothing, FontSource, FontWeight};
 
 use crate::game::text::Phrase;
 use crate::game::text::worded::{JAPANESE, SANS, Worded};
@@ -42,6 +42,8 @@ pub(crate) const REFUSED: Color = Color::srgb(0.878, 0.267, 0.227);
 pub(crate) const PLATE: Color = Color::srgb(0.043, 0.141, 0.098);
 /// Words about a bad move, on plates and panels.
 pub(crate) const BAD_MOVE: Color = Color::srgb(0.965, 0.478, 0.427);
+/// What a time lies on of which there is little left.
+pub(crate) const LITTLE_TIME: Color = BAD_MOVE;
 /// What lies under a dialog.
 pub(crate) const VEIL: Color = Color::srgba(0.0, 0.0, 0.0, 0.55);
 
@@ -90,6 +92,8 @@ pub(crate) enum TextStyle {
     Heading,
     /// Disc counts.
     Count,
+    /// The time that a player has left.
+    Clock,
     /// Buttons and names.
     Strong,
     /// Everything else.
@@ -104,7 +108,7 @@ impl TextStyle {
         let (family, size, weight) = match self {
             Self::Title => ("Irogaeshi Title", 46.0, 600),
             Self::Characters => ("Irogaeshi Title", 92.0, 600),
-            Self::Heading => (SANS, 24.0, 700),
+            Self::Heading | Self::Clock => (SANS, 24.0, 700),
             Self::Count => (SANS, 34.0, 700),
             Self::Strong => (SANS, 16.0, 700),
             Self::Body => (SANS, 16.0, 500),
@@ -115,6 +119,11 @@ impl TextStyle {
             font_size: size.into(),
             weight: FontWeight(weight),
             font_smoothing: FontSmoothing::AntiAliased,
+            // Digits that change stand still.
+            font_features: match self {
+                Self::Clock => [FontFeatureTag::TABULAR_FIGURES].into(),
+                _ => FontFeatures::default(),
+            },
             ..default()
         }
     }

@@ -3,6 +3,7 @@
 mod advice_panel;
 mod heading;
 mod lesson_panel;
+mod losses;
 mod players;
 pub(in crate::game) mod turn_list;
 
@@ -36,7 +37,8 @@ use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::rules::Turn;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((advice_panel::plugin, lesson_panel::plugin, players::plugin, heading::plugin, turn_list::plugin));
+    app.add_plugins((advice_panel::plugin, lesson_panel::plugin, losses::plugin, players::plugin));
+    app.add_plugins((heading::plugin, turn_list::plugin));
     app.init_resource::<Status>().add_systems(OnEnter(Screen::Match), spawn_match_screen).add_systems(
         Update,
         (

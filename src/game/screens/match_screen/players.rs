@@ -1,18 +1,24 @@
-//! The players' cards: who plays which disc, how many lie, and whose turn it is.
+//! The players' cards: who plays which disc, how many lie, whose turn it is, and how much time is left.
 
 use bevy::prelude::*;
+use bevy::text::FontSize;
 
 use crate::game::GameSystems;
 use crate::game::board_view::stones::{ShownCounts, count_shown_discs};
 use crate::game::cpu_seat::turns::ThinkingProgress;
 use crate::game::flow::screen::Screen;
 use crate::game::play::match_state::Match;
+use crate::game::play::match_time::{LowTime, MatchTime};
+use crate::game::redraw::Frames;
+use crate::game::settings::{Pace, Settings};
+use crate::game::text::clock_face::ClockFace;
+use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::card_paint;
 use crate::game::ui::disc_icon::disc_icon;
 use crate::game::ui::responsive::Orientation;
 use crate::game::ui::shortened_text::shortened_text;
-use crate::game::ui::theme::{self, TextStyle, text};
+use crate::game::ui::theme::{self, TextStyle, text, worded};
 use crate::rules::Player;
 
 pub(super) fn plugin(app: &mut App) {
@@ -21,7 +27,9 @@ pub(super) fn plugin(app: &mut App) {
         (
             fit_cards.run_if(resource_changed::<Orientation>.or_else(any_match_filter::<Added<PlayerCard>>)),
             show_players.after(count_shown_discs),
+            show_seats.run_if(resource_exists_and_changed::<Match>),
             show_thinking,
+            show_clocks,
         )
             .in_set(GameSystems::Look)
             .run_if(in_state(Screen::Match)),
@@ -46,7 +54,21 @@ enum CardPart {
     /// Who makes the moves.
     Seat,
     Count,
+    /// The time that is left, in a match with time.
+    Clock,
 }
+
+/// Who makes the moves, on a player's card.
+#[derive(Component)]
+struct SeatText(Player);
+
+/// The time that a player has left.
+#[derive(Component)]
+struct ClockText(Player);
+
+/// What the time lies on, which stands out when there is little.
+#[derive(Component)]
+struct ClockPlate(Player);
 
 /// The number on a player's card.
 #[derive(Component)]
@@ -60,23 +82,35 @@ struct ThinkingBar(Player);
 const ROOMY: usize = 3;
 /// The width of a disc on a card, in logical pixels.
 const DISC_SIDE: f32 = 36.0;
+/// The size of the time on cards that are columns, and on those above the board that are not.
+const CLOCK_SIZES: (f32, f32) = (15.0, 19.0);
+/// The least width of a clock on a card beside the board: that of "00:00".
+const CLOCK_WIDTH: f32 = 84.0;
+/// How far a clock on a card above the board is wider than the count.
+const CLOCK_OVERHANG: f32 = 20.0;
+/// How round the plate under a clock is.
+const CLOCK_RADIUS: f32 = 6.0;
 
 /// Spawns a card for each player of the match.
 pub(super) fn spawn_cards(parent: &mut ChildSpawnerCommands, game: &Match) {
     let variant = game.record.variant();
     for player in variant.everybody() {
         let is_scored = variant.scored().contains(&player);
-        let seat = Phrase::from(game.seats[player]);
-        let seat = if is_scored { seat } else { say!("match-not-scored", seat = seat) };
         let ink = if is_scored { theme::TEXT } else { theme::QUIET_TEXT };
         parent.spawn((PlayerCard(player), Pickable::IGNORE, card_paint())).with_children(|card| {
             // A long name gives way to the count.
             let words = || (Pickable::IGNORE, Node { overflow: Overflow::clip(), ..default() });
             let name = (shortened_text(game.called(player), TextStyle::Strong, theme::TEXT), NameText);
-            let seat = shortened_text(seat, TextStyle::Small, theme::QUIET_TEXT);
+            let seat =
+                (shortened_text(seat_words(game, player), TextStyle::Small, theme::QUIET_TEXT), SeatText(player));
             card.spawn((disc_icon(player.disc(), DISC_SIDE), CardPart::Disc));
             card.spawn((words(), CardPart::Name, children![name]));
             card.spawn((words(), CardPart::Seat, children![seat]));
+            if game.clock.control().is_some() {
+                let time = (worded(Phrase::nothing(), TextStyle::Clock, theme::QUIET_TEXT), ClockText(player));
+                let plate = (CardPart::Clock, ClockPlate(player), BackgroundColor(Color::NONE), Pickable::IGNORE);
+                card.spawn((plate, children![(time, TextLayout::no_wrap())]));
+            }
             card.spawn((text("", TextStyle::Count, ink), PlayerCount(player), CardPart::Count));
             card.spawn((
                 ThinkingBar(player),
@@ -88,17 +122,26 @@ pub(super) fn spawn_cards(parent: &mut ChildSpawnerCommands, game: &Match) {
     }
 }
 
-/// Cards are rows beside the board, with the seat under the name; above it, it is under all of that. Many of them are
-/// columns there, without the seat.
+/// Who makes a player's moves, and whether they count.
+fn seat_words(game: &Match, player: Player) -> Phrase {
+    let seat = Phrase::from(game.seats[player]);
+    let is_scored = game.record.variant().scored().contains(&player);
+    if is_scored { seat } else { say!("match-not-scored", seat = seat) }
+}
+
+/// Cards are rows beside the board, with the seat under the name and the clock before the count; above it, seat and
+/// clock are under all of that. Many of them are columns there, without the seat.
 fn fit_cards(
     orientation: Res<Orientation>,
     mut cards: Query<&mut Node, (With<PlayerCard>, Without<CardPart>)>,
     mut parts: Query<(&CardPart, &mut Node)>,
-    mut names: Query<&mut TextFont, With<NameText>>,
+    mut names: Query<&mut TextFont, (With<NameText>, Without<ClockText>)>,
+    mut clocks: Query<&mut TextFont, With<ClockText>>,
 ) {
     let is_row = *orientation != Orientation::Landscape;
     let is_crowded = cards.iter().count() > ROOMY;
     let is_column = is_row && cards.iter().count() >= ROOMY;
+    let has_clocks = !clocks.is_empty();
     for mut node in &mut cards {
         *node = Node {
             flex_grow: 1.0,
@@ -106,7 +149,14 @@ fn fit_cards(
             min_width: px(0),
             display: if is_column { Display::Flex } else { Display::Grid },
             flex_direction: FlexDirection::Column,
-            grid_template_columns: vec![GridTrack::auto(), GridTrack::flex(1.0), GridTrack::auto()],
+            grid_template_columns: match (is_row, has_clocks) {
+                (_, false) => vec![GridTrack::auto(), GridTrack::flex(1.0), GridTrack::auto()],
+                (false, true) => vec![GridTrack::auto(), GridTrack::flex(1.0), GridTrack::auto(), GridTrack::auto()],
+                // The clock is wider than the count over it, but takes nothing from the name beside that.
+                (true, true) => {
+                    vec![GridTrack::auto(), GridTrack::flex(1.0), GridTrack::px(CLOCK_OVERHANG), GridTrack::auto()]
+                }
+            },
             align_items: AlignItems::Center,
             column_gap: px(theme::GAP),
             padding: match (is_column, is_crowded) {
@@ -123,17 +173,30 @@ fn fit_cards(
     }
     for (part, mut node) in &mut parts {
         let beside_both = if is_row { GridPlacement::start(1) } else { GridPlacement::start_span(1, 2) };
+        let below = GridPlacement::start(2);
         (node.grid_column, node.grid_row) = match part {
             CardPart::Disc => (GridPlacement::start(1), beside_both),
+            CardPart::Name if is_row && has_clocks => (GridPlacement::start_span(2, 2), GridPlacement::start(1)),
             CardPart::Name => (GridPlacement::start(2), GridPlacement::start(1)),
-            CardPart::Count => (GridPlacement::start(3), beside_both),
-            CardPart::Seat if is_row => (GridPlacement::start_span(1, 3), GridPlacement::start(2)),
-            CardPart::Seat => (GridPlacement::start(2), GridPlacement::start(2)),
+            CardPart::Count => (GridPlacement::start(if has_clocks { 4 } else { 3 }), beside_both),
+            CardPart::Clock if is_row => (GridPlacement::start_span(3, 2), below),
+            CardPart::Clock => (GridPlacement::start(3), beside_both),
+            CardPart::Seat if is_row => (GridPlacement::start_span(1, if has_clocks { 2 } else { 3 }), below),
+            CardPart::Seat => (GridPlacement::start(2), below),
         };
         if *part == CardPart::Name {
             // Where cards are columns, a name is in the middle of all their width.
             node.width = if is_column { percent(100) } else { Val::Auto };
             node.justify_content = if is_column { JustifyContent::Center } else { JustifyContent::Default };
+        }
+        if *part == CardPart::Clock {
+            node.border_radius = BorderRadius::all(px(CLOCK_RADIUS));
+            node.padding = UiRect::horizontal(px(if is_column { 0 } else { 6 }));
+            node.justify_content = if is_column { JustifyContent::Center } else { JustifyContent::FlexEnd };
+            (node.width, node.justify_self) =
+                if is_column { (percent(100), JustifySelf::Auto) } else { (Val::Auto, JustifySelf::End) };
+            // The name beside it has the same room whatever it shows.
+            node.min_width = px(if is_row { 0.0 } else { CLOCK_WIDTH });
         }
         if *part == CardPart::Seat {
             node.display = if is_column { Display::None } else { Display::Flex };
@@ -143,6 +206,55 @@ fn fit_cards(
         // The face stays that of the name's language.
         let style = if is_column { TextStyle::Small } else { TextStyle::Strong }.font();
         (font.font_size, font.weight) = (style.font_size, style.weight);
+    }
+    for mut font in &mut clocks {
+        let size = match (is_column, is_row) {
+            (true, _) => FontSize::Px(CLOCK_SIZES.0),
+            (false, true) => FontSize::Px(CLOCK_SIZES.1),
+            (false, false) => TextStyle::Clock.font().font_size,
+        };
+        if font.font_size != size {
+            font.font_size = size;
+        }
+    }
+}
+
+/// Whoever sits there now: a CPU player may have taken the seat.
+fn show_seats(game: Res<Match>, mut seats: Query<(&SeatText, &mut Worded)>) {
+    for (SeatText(player), mut words) in &mut seats {
+        words.set_if_neq(Worded(seat_words(&game, *player)));
+    }
+}
+
+/// The time runs down in a frame a second, and in tenths at the end; not in tenths for whom motion disturbs.
+fn show_clocks(
+    now: Res<MatchTime>,
+    game: Res<Match>,
+    low: Res<LowTime>,
+    settings: Res<Settings>,
+    mut frames: ResMut<Frames>,
+    mut clocks: Query<(&ClockText, &mut Worded, &mut TextColor)>,
+    mut plates: Query<(&ClockPlate, &mut BackgroundColor)>,
+) {
+    let running = game.clock.deadline().map(|deadline| deadline.player);
+    let is_low = |player| low.0 == Some(player);
+    for (ClockText(player), mut words, mut colour) in &mut clocks {
+        let has_tenths = is_low(*player) && settings.pace() != Pace::Still;
+        let left_ms = game.time_left(*player, Some(now.now_ms));
+        let face = left_ms.map(|left_ms| ClockFace { left_ms, has_tenths });
+        if let Some(face) = face.filter(|face| running == Some(*player) && face.left_ms > 0) {
+            frames.wake_in(face.changes_in());
+        }
+        words.set_if_neq(Worded(face.map_or_else(|| say!("clock-lost"), Phrase::from)));
+        colour.set_if_neq(TextColor(match running == Some(*player) {
+            true if is_low(*player) => theme::TEXT_ON_ACCENT,
+            true => theme::TEXT,
+            false => theme::QUIET_TEXT,
+        }));
+    }
+    for (ClockPlate(player), mut paint) in &mut plates {
+        let colour = if is_low(*player) { theme::LITTLE_TIME } else { Color::NONE };
+        paint.set_if_neq(BackgroundColor(colour));
     }
 }
 

@@ -2,6 +2,7 @@
 //! else one after the other.
 
 mod board_catalogue;
+mod clock;
 mod options;
 pub(in crate::game::screens) mod seats;
 mod selected_board;
@@ -182,6 +183,7 @@ fn spawn_screen(
                     spawn_scroll_area(pane, fill(), content, |pane| {
                         selected_board::spawn(pane);
                         seats::spawn(pane, Some(NewGameTab::Players.name()));
+                        clock::spawn(pane);
                         options::spawn(pane, Some(NewGameTab::Options.name()));
                     });
                 });
@@ -195,7 +197,10 @@ fn spawn_screen(
                         board_catalogue::spawn(pane, |_| {}, board_catalogue::spawn_own_ways);
                     }
                     NewGameTab::Players => {
-                        spawn_scroll_area(pane, fill(), pane_content(), |pane| seats::spawn(pane, None));
+                        spawn_scroll_area(pane, fill(), Node { row_gap: px(22), ..pane_content() }, |pane| {
+                            seats::spawn(pane, None);
+                            clock::spawn(pane);
+                        });
                     }
                     NewGameTab::Options => {
                         spawn_scroll_area(pane, fill(), pane_content(), |pane| options::spawn(pane, None));
@@ -288,6 +293,7 @@ fn mark_choices(
     let setup_has = |command: &SetupCommand| match command {
         SetupCommand::ChooseVariant(choice) => Some(setup.choice == *choice),
         SetupCommand::ChooseGoal(goal) => Some(setup.goal == *goal),
+        SetupCommand::ChooseClock(clock) => Some(setup.clock == *clock),
         SetupCommand::ChooseSeat(player, seat) => Some(seats[*player] == *seat),
         // These begin something rather than choose it.
         SetupCommand::SeatEverybody(_) | SetupCommand::NamePlayer(..) | SetupCommand::Start | SetupCommand::Load(_) => {

@@ -23,7 +23,7 @@ use crate::game::ui::on_press::OnPress;
 use crate::game::ui::shortened_text::shortened_text;
 use crate::game::ui::theme::{self, TextStyle, text, worded};
 use crate::game::{GameSystems, PlaySystems};
-use crate::rules::{Ending, Outcome, Rank};
+use crate::rules::{Ending, ForfeitReason, Outcome, Rank};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_command::<AskToRestart>()
@@ -126,6 +126,10 @@ fn withdraw_offer(mut turns: MessageReader<TurnPlayed>, overlay: Res<Overlay>, m
 
 /// The outcome, such as "Black wins"; nothing while the game goes on.
 pub(crate) fn outcome_sentence(game: &Match) -> Phrase {
+    if let (None, Some(winner)) = (game.ended_early, game.ranks().filter(|_| !game.forfeits.is_empty())) {
+        // Who has more discs may have lost before the end.
+        return say!("outcome-wins", player = game.called(winner[0].player));
+    }
     match (game.ended_early, game.record.position().outcome()) {
         (Some(Ending::Resigned(player)), _) => say!("outcome-resigned", player = game.called(player)),
         (Some(Ending::OutOfTime(player)), _) => say!("outcome-out-of-time", player = game.called(player)),
@@ -141,8 +145,7 @@ pub(crate) fn outcome_sentence(game: &Match) -> Phrase {
 const ROWS: usize = 3;
 
 fn spawn_ranking(card: &mut ChildSpawnerCommands, game: &Match) {
-    let ending = game.ending().unwrap_or(Ending::PlayedOut);
-    let ranking = game.record.variant().ranks(&game.record.position().counts(), ending);
+    let ranking = game.ranks().unwrap_or_default();
     let is_row = ranking.len() > ROWS;
     let direction = if is_row { FlexDirection::Row } else { FlexDirection::Column };
     card.spawn((Pickable::IGNORE, Node { flex_direction: direction, row_gap: px(4), ..default() })).with_children(
@@ -174,7 +177,17 @@ fn spawn_ranking(card: &mut ChildSpawnerCommands, game: &Match) {
                         (name, Node { flex_grow: if is_row { 0.0 } else { 1.0 }, ..default() }),
                         text(discs.to_string(), TextStyle::Strong, theme::TEXT),
                     ],
-                ));
+                ))
+                .with_children(|rank| {
+                    let lost = game.forfeits.iter().find(|forfeit| forfeit.player == player);
+                    if let Some(forfeit) = lost {
+                        let why = match forfeit.reason {
+                            ForfeitReason::Resigned => say!("result-resigned"),
+                            ForfeitReason::OutOfTime => say!("result-out-of-time"),
+                        };
+                        rank.spawn(worded(why, TextStyle::Small, theme::QUIET_TEXT));
+                    }
+                });
             }
         },
     );

@@ -1,0 +1,25 @@
+//! How much time the players have.
+
+use bevy::prelude::*;
+
+use crate::game::play::setup::SetupCommand;
+use crate::game::screens::new_game::heading;
+use crate::game::text::names::clock_name;
+use crate::game::text::say;
+use crate::game::ui::button::spawn_segments;
+use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::notation::TimeControl;
+
+pub(super) fn spawn(parent: &mut ChildSpawnerCommands) {
+    let part = Node { flex_direction: FlexDirection::Column, row_gap: px(6), flex_shrink: 0.0, ..default() };
+    parent.spawn((Pickable::IGNORE, part)).with_children(|part| {
+        part.spawn(heading(say!("clock-heading")));
+        let clocks = std::iter::once(None).chain(TimeControl::PRESETS.map(Some));
+        let choices = clocks.map(|clock| {
+            let label = say!("option-choice", option = say!("clock-heading"), choice = clock_name(clock));
+            (clock_name(clock), label, SetupCommand::ChooseClock(clock))
+        });
+        spawn_segments(part, Node { flex_wrap: FlexWrap::Wrap, ..default() }, choices);
+        part.spawn(worded(say!("clock-about"), TextStyle::Small, theme::QUIET_TEXT));
+    });
+}

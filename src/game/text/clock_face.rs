@@ -1,0 +1,89 @@
+//! What a clock shows.
+
+use std::time::Duration;
+
+use crate::game::text::{Phrase, say};
+
+const SECOND_MS: u64 = 1000;
+const MINUTE_MS: u64 = 60 * SECOND_MS;
+const HOUR_MS: u64 = 60 * MINUTE_MS;
+const DAY_MS: u64 = 24 * HOUR_MS;
+
+/// A time as a clock shows it: the smallest unit that it counts down is shown in full.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ClockFace {
+    /// The time, in milliseconds.
+    pub(crate) left_ms: u64,
+    /// Whether tenths of a second are counted.
+    pub(crate) has_tenths: bool,
+}
+
+impl ClockFace {
+    /// So many whole seconds.
+    pub(crate) const fn of_seconds(seconds: u64) -> Self {
+        Self { left_ms: seconds * SECOND_MS, has_tenths: false }
+    }
+
+    /// What is counted down.
+    const fn unit_ms(self) -> u64 {
+        match self.left_ms {
+            HOUR_MS.. => MINUTE_MS,
+            _ if self.has_tenths => SECOND_MS / 10,
+            _ => SECOND_MS,
+        }
+    }
+
+    /// How long it is until another time is shown, if it runs down.
+    pub(crate) const fn changes_in(self) -> Duration {
+        Duration::from_millis(self.left_ms % self.unit_ms() + 1)
+    }
+}
+
+impl From<ClockFace> for Phrase {
+    fn from(time: ClockFace) -> Self {
+        let ClockFace { left_ms, has_tenths } = time;
+        let seconds = left_ms / SECOND_MS % 60;
+        match left_ms {
+            // Two days count as hours: the last day is not to come as a surprise.
+            _ if left_ms >= 2 * DAY_MS => say!("clock-days", count = left_ms / DAY_MS),
+            HOUR_MS.. => {
+                let minutes = format!("{:02}", left_ms / MINUTE_MS % 60);
+                say!("clock-hours", hours = left_ms / HOUR_MS, minutes = minutes)
+            }
+            _ if has_tenths && left_ms < MINUTE_MS => {
+                Self::verbatim(format!("{seconds}.{}", left_ms % SECOND_MS / 100))
+            }
+            _ => Self::verbatim(format!("{}:{seconds:02}", left_ms / MINUTE_MS)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::text::Catalogue;
+
+    fn shown(left_ms: u64, has_tenths: bool) -> String {
+        Catalogue::default().words(&ClockFace { left_ms, has_tenths }.into())
+    }
+
+    #[test]
+    fn a_clock_shows_what_a_glance_can_read() {
+        assert_eq!(shown(0, false), "0:00");
+        assert_eq!(shown(9_999, false), "0:09");
+        assert_eq!(shown(9_999, true), "9.9");
+        assert_eq!(shown(42, true), "0.0");
+        assert_eq!(shown(600_000, false), "10:00");
+        assert_eq!(shown(HOUR_MS + 5 * MINUTE_MS, false), "1 h 05");
+        assert_eq!(shown(3 * DAY_MS - 1, false), "2 days");
+    }
+
+    #[test]
+    fn it_changes_when_the_next_unit_has_passed() {
+        for (left_ms, has_tenths) in [(65_432, false), (9_876, true), (2 * HOUR_MS + 77, false), (5_000, false)] {
+            let wait_ms = ClockFace { left_ms, has_tenths }.changes_in().as_millis() as u64;
+            assert_eq!(shown(left_ms - wait_ms + 1, has_tenths), shown(left_ms, has_tenths));
+            assert_ne!(shown(left_ms - wait_ms, has_tenths), shown(left_ms, has_tenths));
+        }
+    }
+}
