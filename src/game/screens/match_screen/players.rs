@@ -83,9 +83,11 @@ const ROOMY: usize = 3;
 /// The width of a disc on a card, in logical pixels.
 const DISC_SIDE: f32 = 36.0;
 /// The size of the time on cards that are columns, and on those above the board that are not.
-const CLOCK_SIZES: (f32, f32) = (15.0, 19.0);
+const CLOCK_SIZES: (f32, f32) = (17.0, 20.0);
 /// The least width of a clock on a card beside the board: that of "00:00".
 const CLOCK_WIDTH: f32 = 84.0;
+/// The least width of a count beside or over a clock: that of "64".
+const COUNT_WIDTH: f32 = 46.0;
 /// How far a clock on a card above the board is wider than the count.
 const CLOCK_OVERHANG: f32 = 20.0;
 /// How round the plate under a clock is.
@@ -111,7 +113,8 @@ pub(super) fn spawn_cards(parent: &mut ChildSpawnerCommands, game: &Match) {
                 let plate = (CardPart::Clock, ClockPlate(player), BackgroundColor(Color::NONE), Pickable::IGNORE);
                 card.spawn((plate, children![(time, TextLayout::no_wrap())]));
             }
-            card.spawn((text("", TextStyle::Count, ink), PlayerCount(player), CardPart::Count));
+            let count = (text("", TextStyle::Count, ink), TextLayout::justify(Justify::Right));
+            card.spawn((count, PlayerCount(player), CardPart::Count));
             card.spawn((
                 ThinkingBar(player),
                 Pickable::IGNORE,
@@ -188,6 +191,10 @@ fn fit_cards(
             // Where cards are columns, a name is in the middle of all their width.
             node.width = if is_column { percent(100) } else { Val::Auto };
             node.justify_content = if is_column { JustifyContent::Center } else { JustifyContent::Default };
+        }
+        if *part == CardPart::Count && has_clocks && !is_column {
+            // The clock beside it stays where it is when there are more discs.
+            node.min_width = px(COUNT_WIDTH);
         }
         if *part == CardPart::Clock {
             node.border_radius = BorderRadius::all(px(CLOCK_RADIUS));

@@ -10,6 +10,10 @@ use crate::game::ui::button::spawn_segments;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::notation::TimeControl;
 
+/// How wide a choice is at least, which is room for two of them on the narrowest phone, and all of them at most, which
+/// is room for four.
+const WIDTHS: (f32, f32) = (128.0, 640.0);
+
 pub(super) fn spawn(parent: &mut ChildSpawnerCommands) {
     let part = Node { flex_direction: FlexDirection::Column, row_gap: px(6), flex_shrink: 0.0, ..default() };
     parent.spawn((Pickable::IGNORE, part)).with_children(|part| {
@@ -19,7 +23,17 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands) {
             let label = say!("option-choice", option = say!("clock-heading"), choice = clock_name(clock));
             (clock_name(clock), label, SetupCommand::ChooseClock(clock))
         });
-        spawn_segments(part, Node { flex_wrap: FlexWrap::Wrap, ..default() }, choices);
+        let lines = Node {
+            display: Display::Grid,
+            grid_template_columns: RepeatedGridTrack::minmax(
+                GridTrackRepetition::AutoFill,
+                MinTrackSizingFunction::Px(WIDTHS.0),
+                MaxTrackSizingFunction::Fraction(1.0),
+            ),
+            max_width: px(WIDTHS.1),
+            ..default()
+        };
+        spawn_segments(part, lines, choices);
         part.spawn(worded(say!("clock-about"), TextStyle::Small, theme::QUIET_TEXT));
     });
 }

@@ -126,11 +126,15 @@ fn withdraw_offer(mut turns: MessageReader<TurnPlayed>, overlay: Res<Overlay>, m
 
 /// The outcome, such as "Black wins"; nothing while the game goes on.
 pub(crate) fn outcome_sentence(game: &Match) -> Phrase {
-    if let (None, Some(winner)) = (game.ended_early, game.ranks().filter(|_| !game.forfeits.is_empty())) {
-        // Who has more discs may have lost before the end.
-        return say!("outcome-wins", player = game.called(winner[0].player));
-    }
-    match (game.ended_early, game.record.position().outcome()) {
+    // Who has the most discs may have lost before the end.
+    let ranks = game.ranks().unwrap_or_default();
+    let mut first = ranks.iter().filter(|rank| rank.place == 1);
+    let outcome = match (first.next(), first.next()) {
+        (Some(winner), None) => Some(Outcome::Win(winner.player)),
+        (Some(_), Some(_)) => Some(Outcome::Draw),
+        (None, _) => None,
+    };
+    match (game.ended_early, outcome) {
         (Some(Ending::Resigned(player)), _) => say!("outcome-resigned", player = game.called(player)),
         (Some(Ending::OutOfTime(player)), _) => say!("outcome-out-of-time", player = game.called(player)),
         (Some(Ending::DrawAgreed), _) => say!("outcome-draw"),
