@@ -140,7 +140,7 @@ fn the_chosen_board_is_seen_when_the_screen_opens() {
 #[test]
 fn only_what_is_too_high_has_a_scrollbar() {
     assert_eq!(low_window().scrollbar_thumbs().len(), 2);
-    assert_eq!(choices_in(1280, 1000).scrollbar_thumbs().len(), 1);
+    assert_eq!(choices_in(1280, 1200).scrollbar_thumbs().len(), 1);
 }
 
 #[test]
