@@ -525,6 +525,7 @@ board-unknown = No board is called “{ $key }”.
 
 seat-human = Human
 seat-cpu = CPU
+seat-remote = Online
 seat-choice = { $player }: { $seat }
 seat-name = { $player }’s name
 seat-cpu-of = CPU player for { $player }
@@ -715,6 +716,45 @@ editor-about-hint = The board in one line
 
 # web/assemble.mjs writes these into the page, into its manifest, and into the list that its scripts read. Each is one
 # line, and has no more than places such as { $percent }.
+
+# Why a server refuses something in a room.
+room-has-changed = Something has changed in the meantime. Please try again.
+room-illegal = A disc cannot be placed on { $square } now.
+room-out-of-time = Your time was up before the move arrived.
+room-closed = The room is closed.
+room-no-match = No match is being played.
+room-match-goes-on = That can be done when the match is over.
+room-match-over = The match is over.
+room-not-over = The match is not over yet.
+room-seat-taken = { $player } is already taken.
+room-no-such-seat = { $player } does not play on this board.
+room-seat-empty = Nobody plays { $player } yet.
+room-locked = The room is locked: nobody else can sit down.
+room-not-seated = You are watching. Take a seat first.
+room-not-your-seat = The moves of { $player } are made by somebody else.
+room-not-host = Only the host of the room can do that.
+room-no-such-cpu = This CPU player cannot play here. Choose another one.
+room-already = That is so already.
+room-nothing-to-take-back = There is no turn to take back.
+room-nothing-to-answer = That question is not asked any more.
+room-nobody-to-ask = There is nobody who could agree.
+room-not-away = That player is back.
+room-too-early = That player has not been away for long enough yet.
+room-refused = The server did not accept that.
+room-nobody-can-move = Nobody can move on this board.
+room-clock = The server does not offer this much or this little time.
+room-absence = The server does not wait this long, or this short, for players who are away.
+room-not-found = There is no such room any more. Ask for a new link.
+
+# What goes wrong with online play.
+online-no-server = Choose a server first.
+online-unreachable = The server does not answer. The game keeps trying.
+online-no-server-here = No server for online play answers at this address. The game keeps trying.
+online-other-version = The game and the server do not understand each other: one of them is older. Please update both.
+online-too-large = The server does not accept a board this large.
+online-too-busy = The server is busy. Please try again in a moment.
+online-move-refused = Your move was taken back. { $reason }
+online-not-kept = Your seat cannot be kept for when the game is closed. { $reason }
 
 # The page and its manifest.
 page-title = Irogaeshi: reversi

@@ -58,6 +58,7 @@ pub use library::own_boards::{LibraryCommand, OwnBoard, OwnBoards, OwnBoardsChan
 pub use online::new_room::{NewRoom, NewSeat};
 pub use online::online_command::OnlineCommand;
 pub use online::online_state::{Connection, Online, Said};
+pub use online::server_line::{Line, LineNews, ServerLine, Wake};
 pub use persistence::store::{Entry, Kind, Store, StoreError};
 pub use persistence::store_memory::MemoryStore;
 #[cfg(not(target_arch = "wasm32"))]
@@ -79,6 +80,7 @@ pub use platform::report::{Report, ReportChanged, ReportPlugin, ReportSystems};
 pub use platform::web_page::panic_on_page;
 pub use play::lesson::LessonCommand;
 pub use play::match_command::{CommandRefused, MatchChange, MatchCommand, PlayerLost, Refusal, TurnPlayed};
+pub use play::match_room::MatchRoom;
 pub use play::match_state::{AdvicePermission, Match, Permissions};
 pub use play::match_time::{LowTime, MatchTime};
 pub use play::seat::Seat;
@@ -133,8 +135,12 @@ pub(crate) enum PlaySystems {
     Settings,
     /// A clock that has run out, which becomes a command.
     Clock,
+    /// What players ask of online play, and what its server says.
+    Online,
     /// The match.
     Match,
+    /// The match of a room: what was played here is asked of the server, and what others do is followed.
+    RoomMatch,
     /// Advice on the match as it is now.
     Advice,
     /// What lies over a screen, and closes when it is answered.
@@ -170,7 +176,9 @@ impl Plugin for GamePlugin {
                 PlaySystems::Setup,
                 PlaySystems::Settings,
                 PlaySystems::Clock,
+                PlaySystems::Online,
                 PlaySystems::Match,
+                PlaySystems::RoomMatch,
                 PlaySystems::Advice,
                 PlaySystems::Overlays,
             )

@@ -122,6 +122,17 @@ impl Clock {
         paused.map(|running| running.since_ms = Some(now_ms)).is_some()
     }
 
+    /// The same clock for a caller whose moments count from a beginning that is so much earlier; later where that is
+    /// negative.
+    #[must_use]
+    pub fn counted_from_earlier(&self, by_ms: i64) -> Self {
+        let moved = |running: Running| Running {
+            since_ms: running.since_ms.map(|since_ms| since_ms.saturating_add_signed(by_ms)),
+            ..running
+        };
+        Self { running: self.running.map(moved), ..self.clone() }
+    }
+
     fn begin(&mut self, player: Player, now_ms: u64, is_timed: bool) {
         self.stop(now_ms);
         if let Some(TimeControl::PerMove { limit_ms }) = self.control {

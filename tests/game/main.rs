@@ -18,6 +18,7 @@ mod looks;
 mod menus;
 mod motions;
 mod new_game;
+mod online;
 mod opening;
 mod order;
 mod pictures;
@@ -42,3 +43,5 @@ mod dice;
 mod random_board;
 #[path = "../support/random_games.rs"]
 mod random_games;
+#[path = "../support/room_server.rs"]
+mod room_server;

@@ -20,10 +20,10 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
-    /// A human is to move.
+    /// A human at this screen is to move.
     #[default]
     Waiting,
-    /// A CPU player is to move.
+    /// Somebody else is to move: a CPU player, or a human at another device.
     Thinking,
     /// Discs are turning.
     Flipping,
@@ -36,6 +36,6 @@ fn find_phase(game: Res<Match>, motions: Query<(), With<Motion>>, mut phase: Res
         _ if !motions.is_empty() => Phase::Flipping,
         None => Phase::Over,
         Some((_, Seat::Human)) => Phase::Waiting,
-        Some((_, Seat::Cpu(_))) => Phase::Thinking,
+        Some((_, Seat::Cpu(_) | Seat::Remote)) => Phase::Thinking,
     });
 }

@@ -101,7 +101,7 @@ fn stop(mut thought: ResMut<Thought>, mut progress: ResMut<ThinkingProgress>, mu
 
 /// Asks whenever the match has changed.
 fn ask(game: Res<Match>, now: Res<MatchTime>, mut thought: ResMut<Thought>, mut thinker: NonSendMut<Thinker>) {
-    if let Some((_, Seat::Cpu(player))) = game.to_move() {
+    if let Some((_, player)) = game.cpu_to_move() {
         thought.last_id += 1;
         thought.waiting_for = Some(thought.last_id);
         // The move number keeps the turns of one match apart and an undone turn the same when it comes again.
@@ -234,7 +234,7 @@ fn answer(
     let left = still_since.saturating_add(settings.cpu_delay).max(read_at).saturating_sub(time.elapsed());
     if !left.is_zero() {
         frames.wake_in(left);
-    } else if let Some((player, Seat::Cpu(_))) = game.to_move()
+    } else if let Some((player, _)) = game.cpu_to_move()
         && let Some(square) = thought.answer.take()
     {
         frames.keep_drawing();

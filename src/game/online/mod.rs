@@ -3,14 +3,54 @@
 //! The rules of rooms are in [`crate::online`]; the screens that show them are in `screens`. A match of a room is a
 //! [`Match`](crate::game::Match) like any other, which follows what the server sends.
 
+mod board;
+pub(super) mod device;
+mod hearing;
 pub(super) mod new_room;
+mod obeying;
 pub(super) mod online_command;
 pub(super) mod online_state;
+mod problems;
+mod random_bits;
+mod room_match;
+pub(super) mod server_line;
+mod talk;
+mod visit;
+mod wall_clock;
 
 use bevy::prelude::*;
+use bevy::window::WindowFocused;
+use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 
+use crate::game::PlaySystems;
 use crate::game::flow::woken::AddCommand;
+use crate::game::online::server_line::ServerLine;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_command::<online_command::OnlineCommand>().init_resource::<online_state::Online>();
+    app.add_command::<online_command::OnlineCommand>()
+        .add_message::<WindowFocused>()
+        .init_resource::<online_state::Online>()
+        .init_resource::<device::Device>()
+        .init_resource::<visit::Visit>()
+        .add_systems(Startup, (lend_wake, obeying::return_to_room).chain())
+        .add_systems(
+            Update,
+            (
+                (hearing::hear, obeying::obey, obeying::connect, board::take_board, board::give_board_back)
+                    .chain()
+                    .in_set(PlaySystems::Online),
+                (board::note_placing, board::keep_up).chain().in_set(PlaySystems::RoomMatch),
+            ),
+        );
+    app.insert_non_send(ServerLine(Box::new(server_line::NoLine)));
+}
+
+/// Lets the line wake the game.
+fn lend_wake(proxy: Option<Res<EventLoopProxyWrapper>>, mut line: NonSendMut<ServerLine>) {
+    let Some(proxy) = proxy else { return };
+    let proxy = (**proxy).clone();
+    line.0.wake_with(std::sync::Arc::new(move || {
+        // A closed event loop needs no waking.
+        proxy.send_event(WinitUserEvent::WakeUp).ok();
+    }));
 }

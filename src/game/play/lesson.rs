@@ -160,7 +160,7 @@ fn obey(
                 let mut kept = game.as_deref().cloned();
                 // It is left before its screen is.
                 if let Some(kept) = &mut kept {
-                    kept.clock.pause(now.now_ms);
+                    kept.pause(now.now_ms);
                 }
                 // What a screen shows is replaced when it is left.
                 let next = if *screen.get() == Screen::Match {

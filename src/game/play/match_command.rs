@@ -69,6 +69,8 @@ pub enum MatchChange {
     RunOut(Player),
     /// Another match takes its place.
     Replace(Box<Match>),
+    /// The match is as its room has it now.
+    Follow(Box<Match>),
 }
 
 impl MatchCommand {
@@ -122,7 +124,8 @@ pub enum Refusal {
     },
     /// The rules do not allow it.
     Illegal(PlayError),
-    /// There is nothing to take back or to play again, or the players at this screen may not; or nobody's time is up.
+    /// There is nothing to take back or to play again, or the players at this screen may not; or nobody's time is up;
+    /// or another match is on the board than that of the room.
     NotAllowed,
     /// The match has ended.
     Ended,
@@ -151,7 +154,7 @@ fn resume_clock(now: Res<MatchTime>, mut game: ResMut<Match>) {
 
 /// The match is left, and its clock stands: nobody loses time to a position that they do not see.
 fn pause_clock(now: Res<MatchTime>, mut game: ResMut<Match>) {
-    game.clock.pause(now.now_ms);
+    game.pause(now.now_ms);
 }
 
 fn change_match(
@@ -229,11 +232,11 @@ fn carry_out(game: &mut Match, ply: Option<usize>, change: &MatchChange, moment:
     let done = change_record(game, ply, change, moment)?;
     let mover = game.to_move().map(|(player, _)| player);
     match (change, &done) {
-        // The turn goes on.
-        (MatchChange::Seat(..), _) => {}
+        // The turn goes on, or is as the room has it.
+        (MatchChange::Seat(..) | MatchChange::Follow(_), _) => {}
         (_, Done::Loss(forfeit)) if mover.is_some_and(|mover| mover != forfeit.player) => {}
         (MatchChange::Replace(_), _) if moment.is_shown => game.resume(moment.now_ms),
-        (MatchChange::Replace(_), _) => game.clock.pause(moment.now_ms),
+        (MatchChange::Replace(_), _) => game.pause(moment.now_ms),
         _ if moment.is_shown => game.start_turn(moment.now_ms),
         _ => game.clock.stop(moment.now_ms),
     }
@@ -246,7 +249,16 @@ fn change_record(game: &mut Match, ply: Option<usize>, change: &MatchChange, mom
         return Err(Refusal::Stale { meant, now });
     }
     match change {
+        // A room's server has the say in what its humans only ask for.
+        MatchChange::Restart | MatchChange::Seat(..) | MatchChange::Resign(_) | MatchChange::RunOut(_)
+            if game.room.is_some() =>
+        {
+            return Err(Refusal::NotAllowed);
+        }
         MatchChange::Place { player, square } => {
+            if !game.is_moved_here(*player) {
+                return Err(Refusal::NotAllowed);
+            }
             if game.ended_early.is_some() {
                 return Err(Refusal::Ended);
             }
@@ -288,6 +300,20 @@ fn change_record(game: &mut Match, ply: Option<usize>, change: &MatchChange, mom
             return Ok(Done::Loss(lose(game, *player, ForfeitReason::OutOfTime)));
         }
         MatchChange::Replace(other) => game.clone_from(other),
+        MatchChange::Follow(other) => {
+            let rooms = game.room.zip(other.room);
+            if !rooms.is_some_and(|(shown, room)| shown.is_same_match(&room)) {
+                return Err(Refusal::NotAllowed);
+            }
+            let goes_on = other.record.ply() > game.record.ply();
+            let has_loss = other.forfeits.len() > game.forfeits.len();
+            game.clone_from(other);
+            return Ok(match (game.forfeits.last(), game.record.last_turn()) {
+                (Some(forfeit), _) if has_loss => Done::Loss(*forfeit),
+                (_, Some(turn)) if goes_on => Done::Turn(turn.clone()),
+                _ => Done::Other,
+            });
+        }
     }
     Ok(Done::Other)
 }
@@ -301,6 +327,7 @@ fn lose(game: &mut Match, player: Player, reason: ForfeitReason) -> Forfeit {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::play::match_room::MatchRoom;
     use crate::notation::TimeControl;
     use crate::online::Clock;
     use crate::rules::{ByPlayer, Ending, Variant};
@@ -364,6 +391,47 @@ mod tests {
         for change in [MatchChange::TakeBack, MatchChange::Redo] {
             assert_eq!(obey(&mut game, &MatchCommand::now(change)), Err(Refusal::NotAllowed));
         }
+    }
+
+    fn in_room(number: u32) -> Match {
+        let code = "KQ7M2XRT".parse().expect("a code");
+        let mut seats = ByPlayer::default();
+        seats[Player::White] = Seat::Remote;
+        let room = Some(MatchRoom { code, number, allows_advice: false });
+        Match { room, ..Match::new(Variant::classic(8).expect("a side"), seats, 1) }
+    }
+
+    #[test]
+    fn in_a_match_of_a_room_only_ones_own_discs_are_placed_and_the_rest_is_the_servers() {
+        let mut game = in_room(1);
+        let first = place(&game, "f5");
+        obey(&mut game, &first).expect("f5 is legal");
+        let others = place(&game, "d6");
+        assert_eq!(obey(&mut game, &others), Err(Refusal::NotAllowed));
+        for change in [
+            MatchChange::TakeBack,
+            MatchChange::Restart,
+            MatchChange::Resign(Player::Black),
+            MatchChange::Seat(Player::White, Seat::Human),
+        ] {
+            assert_eq!(obey(&mut game, &MatchCommand::now(change)), Err(Refusal::NotAllowed));
+        }
+    }
+
+    #[test]
+    fn a_match_follows_its_room_and_no_other() {
+        let mut game = in_room(1);
+        let mut room = in_room(1);
+        room.record.play_moves("f5d6").expect("legal moves");
+        let follow = |room: &Match| MatchCommand::now(MatchChange::Follow(Box::new(room.clone())));
+        let last = room.record.last_turn().expect("turns were played").clone();
+        assert_eq!(obey(&mut game, &follow(&room)), Ok(Done::Turn(last)));
+        assert_eq!(game, room);
+        room.record.jump(0);
+        assert_eq!(obey(&mut game, &follow(&room)), Ok(Done::Other), "turns were taken back");
+        assert_eq!(game, room);
+        assert!(!game.permissions().redo);
+        assert_eq!(obey(&mut game, &follow(&in_room(2))), Err(Refusal::NotAllowed));
     }
 
     #[test]

@@ -4,11 +4,13 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
+use crate::cpu::CpuPlayer;
 use crate::game::flow::screen::Screen;
+use crate::game::play::match_room::MatchRoom;
 use crate::game::play::seat::Seat;
 use crate::game::text::Phrase;
 use crate::notation::{self, GameRecord, TimeControl};
-use crate::online::Clock;
+use crate::online::{Clock, Deadline};
 use crate::rules::{ByPlayer, Ending, Forfeit, ForfeitReason, Player, Position, Rank, Record, Variant};
 
 pub(super) fn plugin(app: &mut App) {
@@ -23,6 +25,8 @@ pub struct Permissions {
     pub take_back: bool,
     /// Whether turns that were taken back may be played again.
     pub redo: bool,
+    /// Whether it may begin again.
+    pub restart: bool,
     /// Whether hints and analyses may be asked for.
     pub advice: AdvicePermission,
     /// Whether advice is shown for the position on the board: only to a human to move, or to somebody watching.
@@ -63,6 +67,8 @@ pub struct Match {
     pub ended: Option<u64>,
     /// Why it ended before it was played out.
     pub ended_early: Option<Ending>,
+    /// The room that it is played in; `None` for one that is played at this screen alone.
+    pub room: Option<MatchRoom>,
 }
 
 impl Match {
@@ -80,6 +86,7 @@ impl Match {
             started: None,
             ended: None,
             ended_early: None,
+            room: None,
         }
     }
 
@@ -105,6 +112,7 @@ impl Match {
             seats,
             seed,
             ended_early,
+            room: None,
         }
     }
 
@@ -112,7 +120,7 @@ impl Match {
     #[must_use]
     pub fn to_game_record(&self) -> GameRecord {
         let seat = |player| match self.seats[player] {
-            Seat::Human => notation::Seat::Human,
+            Seat::Human | Seat::Remote => notation::Seat::Human,
             Seat::Cpu(cpu) => cpu.into(),
         };
         let game = GameRecord::new(self.record.clone())
@@ -200,8 +208,25 @@ impl Match {
         }
     }
 
+    /// The match is left, and its clock stands: nobody loses time to a position that they do not see. That of a room
+    /// runs whether anybody looks or not.
+    pub(super) fn pause(&mut self, now_ms: u64) {
+        if self.room.is_none() {
+            self.clock.pause(now_ms);
+        }
+    }
+
+    /// When somebody's time is up, as far as that is decided here; of a room, its server decides it.
+    #[must_use]
+    pub fn own_deadline(&self) -> Option<Deadline> {
+        self.clock.deadline().filter(|_| self.room.is_none())
+    }
+
     /// The match is shown again: its turn goes on.
     pub(super) fn resume(&mut self, now_ms: u64) {
+        if self.room.is_some() {
+            return;
+        }
         let resumes = |game: &mut Self| game.to_move().is_some_and(|(player, _)| game.clock.resume(player, now_ms));
         if self.clock.running().is_none() && !resumes(self) {
             self.start_turn(now_ms);
@@ -228,6 +253,21 @@ impl Match {
         self.to_move().filter(|(_, seat)| *seat == Seat::Human).map(|(player, _)| player)
     }
 
+    /// The CPU player to move whose move is chosen here; those of a room make theirs at its server.
+    #[must_use]
+    pub fn cpu_to_move(&self) -> Option<(Player, CpuPlayer)> {
+        match self.to_move()? {
+            (player, Seat::Cpu(cpu)) if self.room.is_none() => Some((player, cpu)),
+            _ => None,
+        }
+    }
+
+    /// Whether a player's disc can be placed from here: in a room, only one's own.
+    #[must_use]
+    pub fn is_moved_here(&self, player: Player) -> bool {
+        self.room.is_none() || self.seats[player] == Seat::Human
+    }
+
     /// Why it ended; `None` while it goes on.
     #[must_use]
     pub fn ending(&self) -> Option<Ending> {
@@ -241,12 +281,14 @@ impl Match {
         Permissions {
             take_back: self.undo_target().is_some(),
             redo: self.redo_target().is_some(),
+            restart: self.room.is_none(),
             advice: match self.humans() {
-                _ if !goes_on => AdvicePermission::No,
+                _ if !goes_on || self.room.is_some_and(|room| !room.allows_advice) => AdvicePermission::No,
                 0 | 1 => AdvicePermission::Yes,
                 _ => AdvicePermission::IfAllAgree,
             },
-            advice_now: self.human_to_move().is_some() || self.humans() == 0 && goes_on,
+            advice_now: self.room.is_none_or(|room| room.allows_advice)
+                && (self.human_to_move().is_some() || self.humans() == 0 && goes_on),
         }
     }
 
@@ -260,7 +302,7 @@ impl Match {
     /// was played before somebody lost stays.
     #[must_use]
     pub fn undo_target(&self) -> Option<usize> {
-        if self.ended_early.is_some() {
+        if self.ended_early.is_some() || self.room.is_some() {
             return None;
         }
         let earlier = self.forfeits.last().map_or(0, |forfeit| forfeit.ply)..self.record.ply();
@@ -272,7 +314,7 @@ impl Match {
     pub fn redo_target(&self) -> Option<usize> {
         let last = self.record.ply() + self.record.undone().len();
         let mut later = self.record.ply() + 1..=last;
-        if self.record.undone().is_empty() || self.ended_early.is_some() {
+        if self.record.undone().is_empty() || self.ended_early.is_some() || self.room.is_some() {
             None
         } else if self.has_human() {
             later.find(|ply| self.is_humans(*ply)).or(Some(last))

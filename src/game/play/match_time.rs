@@ -41,9 +41,13 @@ impl MatchTime {
     }
 }
 
-/// The clock of a match at this screen counts from the start of the program.
+/// The beginning from which clocks count lies so long before the start of the program: a turn of a room may have begun
+/// at any time since.
+const BEFORE_START_MS: u64 = 1 << 40;
+
+/// Tells the time since the start of the program.
 fn tell_time(time: Res<Time<Real>>, mut now: ResMut<MatchTime>) {
-    now.now_ms = u64::try_from(time.elapsed().as_millis()).unwrap_or(u64::MAX);
+    now.now_ms = u64::try_from(time.elapsed().as_millis()).unwrap_or(u64::MAX).saturating_add(BEFORE_START_MS);
 }
 
 /// Asks for the end of the turn of a player whose time is up, and sleeps until then.
@@ -53,7 +57,7 @@ fn run_out(
     mut frames: ResMut<Frames>,
     mut matches: MessageWriter<MatchCommand>,
 ) {
-    let Some(deadline) = game.clock.deadline() else { return };
+    let Some(deadline) = game.own_deadline() else { return };
     if deadline.at_ms <= now.now_ms {
         // A move that is asked for in the same frame comes before it, and makes it stale.
         matches.write(MatchCommand::at(game.record.ply(), MatchChange::RunOut(deadline.player)));

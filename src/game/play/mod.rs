@@ -2,6 +2,7 @@
 
 pub(super) mod lesson;
 pub(super) mod match_command;
+pub(super) mod match_room;
 pub(super) mod match_state;
 pub(super) mod match_time;
 pub(super) mod seat;

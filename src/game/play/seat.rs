@@ -16,20 +16,23 @@ pub enum Seat {
     Human,
     /// A CPU player.
     Cpu(CpuPlayer),
+    /// A human at another device, in a match of a room.
+    Remote,
 }
 
 impl Seat {
-    /// Every choice there is for a seat.
+    /// Every choice there is for a seat at this screen.
     pub fn all() -> impl Iterator<Item = Self> {
         std::iter::once(Self::Human).chain(CpuPlayer::all().map(Self::Cpu))
     }
 
-    /// Whether it can be chosen in this variant.
+    /// Whether it can be chosen at this screen in this variant.
     #[must_use]
     pub fn suits(self, variant: &Variant) -> bool {
         match self {
             Self::Human => true,
             Self::Cpu(player) => player.suits(variant),
+            Self::Remote => false,
         }
     }
 }
@@ -40,6 +43,7 @@ impl From<Seat> for Phrase {
         match seat {
             Seat::Human => say!("seat-human"),
             Seat::Cpu(cpu) => cpu.into(),
+            Seat::Remote => say!("seat-remote"),
         }
     }
 }

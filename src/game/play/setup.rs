@@ -207,7 +207,7 @@ impl MatchSetup {
     pub fn cpu(&self, player: Player, variant: &Variant) -> CpuPlayer {
         match self.seat(player, variant) {
             Seat::Cpu(cpu) => cpu,
-            Seat::Human => proposed_cpu(player, variant),
+            Seat::Human | Seat::Remote => proposed_cpu(player, variant),
         }
     }
 

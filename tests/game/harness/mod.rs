@@ -1,6 +1,7 @@
 //! A game that is stepped by hand: how it comes about, and what it is told to hold.
 
 mod hands;
+pub(crate) mod network;
 mod sight;
 
 use std::fmt;

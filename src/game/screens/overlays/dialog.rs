@@ -61,7 +61,8 @@ fn offer_lesson(
     mut changes: MessageWriter<SettingCommand>,
     mut navigate: MessageWriter<Navigate>,
 ) {
-    let is_news = lesson.is_none() && !settings.lesson_offered && is_worth_a_lesson(game.record.variant());
+    let is_news =
+        lesson.is_none() && game.room.is_none() && !settings.lesson_offered && is_worth_a_lesson(game.record.variant());
     if is_news && game.record.ply() == 0 && game.has_human() {
         changes.write(SettingCommand::NoteLessonOffered);
         navigate.write(Navigate::Open(Overlay::LessonOffer));
@@ -74,7 +75,7 @@ fn ask_to_restart(
     mut matches: MessageWriter<MatchCommand>,
     mut navigate: MessageWriter<Navigate>,
 ) {
-    for AskToRestart in wishes.read() {
+    for AskToRestart in wishes.read().filter(|_| game.permissions().restart) {
         if game.is_unfinished() {
             navigate.write(Navigate::Open(Overlay::RestartQuestion));
         } else {

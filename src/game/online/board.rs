@@ -1,0 +1,113 @@
+//! The match of the room on the board: how it gets there, follows, and gives the board back.
+
+use bevy::prelude::*;
+
+use crate::game::board_view::stones::Motion;
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::screen::Screen;
+use crate::game::online::online_state::Online;
+use crate::game::online::room_match::{begins_with, next_shown, room_match};
+use crate::game::online::talk::Talk;
+use crate::game::online::visit::Visit;
+use crate::game::play::lesson::Lesson;
+use crate::game::play::match_command::{MatchChange, MatchCommand};
+use crate::game::play::match_state::Match;
+use crate::online::{Action, ClientRoom};
+
+/// Puts the room's match on the board when it begins, or when one comes back to it.
+pub(super) fn take_board(
+    online: Res<Online>,
+    mut visit: ResMut<Visit>,
+    game: Option<Res<Match>>,
+    lesson: Option<Res<Lesson>>,
+    mut matches: MessageWriter<MatchCommand>,
+    mut navigate: MessageWriter<Navigate>,
+) {
+    // The lesson has the board until it ends.
+    let Some(client) = online.room.as_ref().filter(|_| lesson.is_none()) else { return };
+    let Some(number) = client.room().and_then(|room| room.game()).map(|game| game.number) else { return };
+    let Some(code) = client.room().map(|room| room.code()) else { return };
+    if visit.on_board == Some((code, number)) {
+        return;
+    }
+    let Some(room) = room_match(client, game.as_deref()) else { return };
+    if let Some(game) = game.filter(|game| game.room.is_none()) {
+        visit.kept = game.is_unfinished().then(|| game.clone());
+    }
+    visit.on_board = Some((code, number));
+    matches.write(MatchCommand::now(MatchChange::Replace(Box::new(room))));
+    if online.plays() {
+        navigate.write(Navigate::To(Screen::Match));
+    }
+}
+
+/// Gives the board back when the room was left and nobody looks at its match any more.
+pub(super) fn give_board_back(
+    online: Res<Online>,
+    mut visit: ResMut<Visit>,
+    game: Option<Res<Match>>,
+    screen: Res<State<Screen>>,
+    mut matches: MessageWriter<MatchCommand>,
+    mut commands: Commands,
+) {
+    if online.room.is_some() || visit.on_board.is_none() || screen.get().shows_record() {
+        return;
+    }
+    visit.on_board = None;
+    let kept = visit.kept.take();
+    match (game.filter(|game| game.room.is_some()), kept) {
+        (Some(_), Some(kept)) => {
+            matches.write(MatchCommand::now(MatchChange::Replace(Box::new(kept))));
+        }
+        // Without its room it cannot be gone on with.
+        (Some(game), None) if game.ending().is_none() => commands.remove_resource::<Match>(),
+        // It is over, or the players at this screen have begun another one.
+        _ => {}
+    }
+}
+
+/// Notes that somebody here wanted to place a disc.
+pub(super) fn note_placing(mut wishes: MessageReader<MatchCommand>, mut visit: ResMut<Visit>) {
+    visit.has_placed |= wishes.read().filter(|wish| matches!(wish.change, MatchChange::Place { .. })).count() > 0;
+}
+
+/// Asks the server for the move that was made here, and lets the match on the board follow its room.
+pub(super) fn keep_up(
+    game: Option<Res<Match>>,
+    motions: Query<(), With<Motion>>,
+    mut talk: Talk,
+    mut matches: MessageWriter<MatchCommand>,
+) {
+    let has_placed = std::mem::take(&mut talk.visit.has_placed);
+    let Some(game) = game else { return };
+    if !game.is_changed() && !talk.online.is_changed() && !talk.visit.is_behind {
+        return;
+    }
+    let follows = |client: &ClientRoom| {
+        let found = room_match(client, Some(&game))?;
+        game.room?.is_same_match(&found.room?).then_some(found)
+    };
+    let Some(mut room) = talk.online.room.as_ref().and_then(follows) else { return };
+    if has_placed && let Some(action) = own_move(&game, &room) {
+        talk.ask(action);
+        room = talk.online.room.as_ref().and_then(follows).unwrap_or(room);
+    }
+    let is_behind = *game != room;
+    if talk.visit.is_behind != is_behind {
+        talk.visit.is_behind = is_behind;
+    }
+    // Each turn is seen to its end before the next.
+    let waits = !motions.is_empty() && room.record.ply() > game.record.ply() && begins_with(&room.record, &game.record);
+    if is_behind && !waits {
+        let next = next_shown(&game.record, room);
+        matches.write(MatchCommand::now(MatchChange::Follow(Box::new(next))));
+    }
+}
+
+/// The move that is on the board and not in the room yet.
+fn own_move(game: &Match, room: &Match) -> Option<Action> {
+    let last = game.record.last_turn().filter(|_| game.record.ply() == room.record.ply() + 1)?;
+    let action =
+        Action::Move { player: last.placement.player(), square: last.placement.square(), ply: room.record.ply() };
+    begins_with(&game.record, &room.record).then_some(action)
+}

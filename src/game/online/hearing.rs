@@ -1,0 +1,174 @@
+//! What the server says, and what it changes.
+
+use bevy::prelude::*;
+use bevy::window::WindowFocused;
+
+use crate::game::online::online_state::{Connection, Said};
+use crate::game::online::problems::failure;
+use crate::game::online::server_line::LineNews;
+use crate::game::online::talk::{Talk, unreachable};
+use crate::game::online::visit::{Errand, LineState};
+use crate::game::text::{Phrase, say};
+use crate::online::{
+    Action, ClientMessage, Command, CommandId, Event, MessageError, Phase, Reaction, Received, Refusal, RoomCode,
+    ServerMessage,
+};
+use crate::rules::Player;
+
+/// How much of what was said is kept.
+const MOST_SAID: usize = 50;
+
+/// Takes in what has happened on the line.
+pub(super) fn hear(mut talk: Talk, mut focused: MessageReader<WindowFocused>) {
+    let is_looked_at = focused.read().any(|focus| focus.focused);
+    for news in talk.line.0.take_news() {
+        match news {
+            LineNews::Opened => talk.opened(),
+            LineNews::Heard(text) => talk.heard(&text),
+            LineNews::Closed => talk.lose(),
+            LineNews::WorthATry => talk.visit.retry_at = talk.time.elapsed(),
+        }
+    }
+    if is_looked_at && talk.visit.line == LineState::Closed {
+        talk.visit.retry_at = talk.time.elapsed();
+    }
+}
+
+impl Talk<'_> {
+    fn opened(&mut self) {
+        self.visit.line = LineState::Open;
+        self.note_hearing();
+        self.online.connection = Connection::Open;
+        if self.online.trouble == Some(unreachable()) {
+            self.online.trouble = None;
+        }
+        self.state_errand();
+    }
+
+    fn heard(&mut self, text: &str) {
+        self.note_hearing();
+        match ServerMessage::read(text) {
+            Ok(message) => self.take_in(message),
+            Err(error @ MessageError::OtherVersion { .. }) => self.fail(error.code()),
+            // What cannot be understood is nothing that this version waits for.
+            Err(_) => {}
+        }
+    }
+
+    fn take_in(&mut self, message: ServerMessage) {
+        match message {
+            ServerMessage::Welcome { room, events, .. } => self.welcomed(room, &events),
+            ServerMessage::Rooms { rooms } => {
+                self.visit.attempts = 0;
+                self.online.rooms = Some(rooms);
+            }
+            ServerMessage::Events { events } => self.happened(&events),
+            ServerMessage::Done { id, sequence } => {
+                if let Some(room) = &mut self.online.room {
+                    room.done(id, sequence);
+                }
+            }
+            ServerMessage::Refused { id, refusal } => self.refused(id, &refusal),
+            ServerMessage::Presence(presence) => self.online.presence = presence,
+            ServerMessage::Reaction { player, reaction } => self.said(player, reaction),
+            ServerMessage::Failed { code } => self.fail(&code),
+            // A ping is answered by the line.
+            ServerMessage::Ping { .. } | ServerMessage::Unknown => {}
+        }
+    }
+
+    fn welcomed(&mut self, code: RoomCode, events: &[Event]) {
+        let made = match std::mem::replace(&mut self.visit.errand, Errand::Enter(code)) {
+            Errand::Make(room) => Some(room),
+            Errand::Enter(entered) if entered == code => None,
+            Errand::Play(_) => None,
+            // It comes too late for what is wanted now.
+            other => {
+                self.visit.errand = other;
+                return;
+            }
+        };
+        if self.online.room.is_none() {
+            self.enter(code);
+        }
+        (self.visit.line, self.visit.attempts) = (LineState::InRoom, 0);
+        self.happened(events);
+        let unanswered: Vec<Command> = self.online.room.iter().flat_map(|room| room.unanswered()).cloned().collect();
+        for command in unanswered {
+            self.send(command);
+        }
+        if let Some(room) = made {
+            self.take_seats(&room);
+        }
+    }
+
+    fn happened(&mut self, events: &[Event]) {
+        let Some(room) = &mut self.online.room else { return };
+        match room.receive(events) {
+            Ok(Received::Applied(_)) => {}
+            Ok(Received::Gap) => self.state_errand(),
+            Err(_) => {
+                self.give_up(say!("online-other-version"));
+                return;
+            }
+        }
+        if self.online.room().is_some_and(|room| room.phase() == Phase::Closed) {
+            // What it was can still be seen.
+            self.visit.errand = Errand::None;
+            self.forget_place();
+            if std::mem::take(&mut self.visit.is_return) {
+                self.forget_room();
+            }
+        }
+    }
+
+    fn refused(&mut self, id: CommandId, refusal: &Refusal) {
+        let Some(room) = &mut self.online.room else { return };
+        let action = room.unanswered().find(|command| command.id == id).map(|command| command.action.clone());
+        room.refused(id);
+        let reason = Phrase::from(refusal);
+        match action {
+            Some(Action::Move { .. }) => self.notify(say!("online-move-refused", reason = reason)),
+            Some(_) if *refusal == Refusal::Already => {}
+            Some(_) => self.trouble(reason),
+            None => {}
+        }
+    }
+
+    fn said(&mut self, player: Player, reaction: Reaction) {
+        if self.online.is_muted && self.online.own_seat() != Some(player) {
+            return;
+        }
+        let at = self.time.elapsed();
+        let said = &mut self.online.said;
+        said.push(Said { player, reaction, at });
+        let excess = said.len().saturating_sub(MOST_SAID);
+        said.drain(..excess);
+    }
+
+    /// The server does not do what the visit is for, and closes the line.
+    fn fail(&mut self, code: &str) {
+        let is_for_good = matches!(code, "no_such_room" | "other_version" | "no_version" | "not_understood" | "closed");
+        let is_room_or_list = matches!(self.visit.errand, Errand::Browse | Errand::Enter(_));
+        if is_room_or_list && !is_for_good {
+            self.trouble(failure(code));
+        } else if std::mem::take(&mut self.visit.is_return) {
+            self.forget_room();
+        } else {
+            self.give_up(failure(code));
+        }
+    }
+
+    fn give_up(&mut self, sentence: Phrase) {
+        self.forget_room();
+        self.hang_up();
+        self.trouble(sentence);
+    }
+
+    /// Says a set phrase to all in the room.
+    pub(super) fn react(&mut self, reaction: Reaction) {
+        if self.visit.line == LineState::InRoom {
+            self.say(&ClientMessage::React { reaction });
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! The match of a room as one on the board: who sits where as seen from this device, and how it goes on turn by turn.
+
+use crate::game::play::match_room::MatchRoom;
+use crate::game::play::match_state::Match;
+use crate::game::play::seat::Seat;
+use crate::notation;
+use crate::online::{ClientRoom, Phase, Room, RoomMatch};
+use crate::rules::{ByPlayer, Ending, Player, Record, fnv_1a};
+
+/// The farther the board is behind, the less anybody wants to see each turn by itself.
+const MOST_TURNS_SHOWN: usize = 8;
+
+/// The match of the room as this device sees it, its own move ahead of the answer; `None` before the first match.
+/// `shown` is what is on the board.
+pub(super) fn room_match(client: &ClientRoom, shown: Option<&Match>) -> Option<Match> {
+    let (room, record) = (client.room()?, client.record()?);
+    let game = room.game()?;
+    let tie = MatchRoom { code: room.code(), number: game.number, allows_advice: room.allows_advice() };
+    let known = shown.filter(|shown| shown.room.is_some_and(|shown| shown.is_same_match(&tie)));
+    let seats = match known {
+        // Who leaves after the end has played all the same.
+        Some(shown) if game.ended.is_some() => shown.seats,
+        _ => ByPlayer::from_fn(|player| seat(client, room, game, player)),
+    };
+    let ended_early = game.ended.map(|(ending, _)| ending).filter(|ending| *ending != Ending::PlayedOut);
+    let seed = fnv_1a(format!("{} {}", tie.code, tie.number).as_bytes());
+    let mut found = Match::new((**record.variant()).clone(), seats, seed);
+    found.record = record.into_owned();
+    (found.names, found.ended_early, found.room) = (game.names.clone(), ended_early, Some(tie));
+    Some(found)
+}
+
+fn seat(client: &ClientRoom, room: &Room, game: &RoomMatch, player: Player) -> Seat {
+    let now = &room.seats()[player];
+    let cpu = match &game.seats[player] {
+        _ if room.phase() == Phase::Playing => now.cpu.clone(),
+        Some(notation::Seat::Cpu(cpu)) => Some(cpu.clone()),
+        _ => None,
+    };
+    match cpu {
+        // One that this version does not know is somebody elsewhere all the same.
+        Some(cpu) => cpu.player().map_or(Seat::Remote, Seat::Cpu),
+        None if room.seat_of(client.me()) == Some(player) => Seat::Human,
+        None => Seat::Remote,
+    }
+}
+
+/// The next that the board shows on its way to where the room is: turn by turn, so that each is seen, unless it is far
+/// behind or turns were taken back.
+pub(super) fn next_shown(shown: &Record, room: Match) -> Match {
+    let behind = room.record.ply().saturating_sub(shown.ply());
+    if !(2..=MOST_TURNS_SHOWN).contains(&behind) || !begins_with(&room.record, shown) {
+        return room;
+    }
+    let mut next = room;
+    next.record.jump(shown.ply() + 1);
+    let squares: Vec<_> = next.record.played().iter().map(|turn| turn.placement.square()).collect();
+    // What is still to be seen was not taken back.
+    match Record::from_squares(next.record.variant().clone(), &squares) {
+        Ok(record) => Match { record, ended_early: None, ..next },
+        Err(_) => next,
+    }
+}
+
+/// Whether a record begins with all the turns of another one.
+pub(super) fn begins_with(record: &Record, beginning: &Record) -> bool {
+    let squares = |record: &Record| record.played().iter().map(|turn| turn.placement.square()).collect::<Vec<_>>();
+    record.ply() >= beginning.ply() && squares(record).starts_with(&squares(beginning))
+}

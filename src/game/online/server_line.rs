@@ -1,0 +1,57 @@
+//! The line to a server: texts to and fro, whatever carries them.
+
+use std::fmt;
+use std::sync::Arc;
+
+/// What wakes the game when there is news.
+pub type Wake = Arc<dyn Fn() + Send + Sync>;
+
+/// A line to a server, one at a time. Nothing here waits: what comes of it is heard later.
+///
+/// Whoever implements it answers the pings of the server by itself, as soon as they come: the game may not draw a
+/// frame for long.
+pub trait Line: 'static {
+    /// Hears from whom to wake when there is news.
+    fn wake_with(&mut self, wake: Wake);
+    /// Connects to this address, such as `wss://play.example.org/socket`, in place of what was open before.
+    fn open(&mut self, url: &str);
+    /// Sends a text. On a line that is not open it is lost.
+    fn send(&mut self, text: String);
+    /// Lets go of the line, after what was sent.
+    fn close(&mut self);
+    /// What has happened since the last time.
+    fn take_news(&mut self) -> Vec<LineNews>;
+}
+
+/// What happens on a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LineNews {
+    /// It is open.
+    Opened,
+    /// The server says something.
+    Heard(String),
+    /// It is not open, or not any more.
+    Closed,
+    /// The network may be there again, or somebody looks again: another try may be worth it now.
+    WorthATry,
+}
+
+/// The line of the game.
+pub struct ServerLine(pub Box<dyn Line>);
+
+impl fmt::Debug for ServerLine {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("ServerLine").finish_non_exhaustive()
+    }
+}
+
+pub(super) struct NoLine;
+impl Line for NoLine {
+    fn wake_with(&mut self, _: Wake) {}
+    fn open(&mut self, _: &str) {}
+    fn send(&mut self, _: String) {}
+    fn close(&mut self) {}
+    fn take_news(&mut self) -> Vec<LineNews> {
+        Vec::new()
+    }
+}

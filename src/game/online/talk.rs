@@ -1,0 +1,238 @@
+//! What is needed to talk with the server, and what is said to it.
+
+use std::time::Duration;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use crate::cpu::{CpuPlayer, EngineLevel, Level};
+use crate::game::online::device::{Device, KeptDevice};
+use crate::game::online::new_room::{NewRoom, NewSeat};
+use crate::game::online::online_state::{Connection, Online};
+use crate::game::online::random_bits::random_bits;
+use crate::game::online::server_line::ServerLine;
+use crate::game::online::visit::{Errand, LineState, Visit};
+use crate::game::online::wall_clock::now_ms;
+use crate::game::text::{Phrase, say};
+use crate::game::ui::notice::Notice;
+use crate::notation::{CpuKey, TimeControl};
+use crate::online::{Action, ClientMessage, ClientRoom, Command, Presence, RoomCode, RoomLink, RoomOptions};
+use crate::rules::{Player, Variant};
+
+/// For how many seconds the seat of somebody who is away is kept.
+const ABSENCE_S: u32 = 120;
+/// A move that may take this long is thought about for days, while nobody looks.
+const BY_CORRESPONDENCE: Duration = Duration::from_hours(1);
+
+/// The pauses before the line is made again, in a row, the last one again and again.
+const PAUSES_MS: [u64; 6] = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
+
+/// Everything that talking with the server takes.
+#[derive(SystemParam)]
+pub(super) struct Talk<'w> {
+    pub(super) online: ResMut<'w, Online>,
+    pub(super) visit: ResMut<'w, Visit>,
+    pub(super) device: ResMut<'w, Device>,
+    pub(super) line: NonSendMut<'w, ServerLine>,
+    pub(super) time: Res<'w, Time<Real>>,
+    notices: MessageWriter<'w, Notice>,
+}
+
+impl Talk<'_> {
+    /// Says something, if there is a line.
+    pub(super) fn say(&mut self, message: &ClientMessage) {
+        if matches!(self.visit.line, LineState::Open | LineState::InRoom) {
+            self.line.0.send(message.write());
+        }
+    }
+
+    /// Says what the visit is for.
+    pub(super) fn state_errand(&mut self) {
+        let message = match &self.visit.errand {
+            Errand::None => return,
+            Errand::Browse => ClientMessage::List,
+            Errand::Make(room) => {
+                ClientMessage::Create { token: self.device.token(), options: Box::new(options(room)) }
+            }
+            Errand::Play(room) => ClientMessage::Play {
+                token: self.device.token(),
+                name: self.online.name.clone(),
+                options: Box::new(options(room)),
+            },
+            Errand::Enter(room) => {
+                let seen = self.online.room.as_ref().map_or(0, ClientRoom::seen);
+                ClientMessage::Hello { room: *room, token: self.device.token(), seen }
+            }
+        };
+        self.say(&message);
+    }
+
+    /// Begins a visit for something else, over the line that there is.
+    pub(super) fn begin(&mut self, errand: Errand) {
+        if self.online.server.is_none() {
+            self.online.trouble = Some(say!("online-no-server"));
+            return;
+        }
+        (self.visit.errand, self.visit.is_return) = (errand, false);
+        (self.visit.attempts, self.visit.retry_at) = (0, Duration::ZERO);
+        self.state_errand();
+    }
+
+    /// Is in a room from now on, of which nothing may be known yet.
+    pub(super) fn enter(&mut self, code: RoomCode) {
+        let me = self.device.token().id();
+        // Those that this device has used before were numbered by an earlier time.
+        self.online.room = Some(ClientRoom::new(me, now_ms().saturating_mul(1_000)));
+        self.visit.errand = Errand::Enter(code);
+        let link = RoomLink { server: self.online.server.clone(), code };
+        self.keep(|kept| kept.room = Some(link));
+    }
+
+    /// Asks the room for something; the answer is waited for, however often the line has to be made again. What cannot
+    /// be asked now was a click too early, and is left.
+    pub(super) fn ask(&mut self, action: Action) -> Option<()> {
+        let command = self.online.room.as_mut().filter(|room| room.room().is_some())?.ask(action).ok()?;
+        self.send(command);
+        Some(())
+    }
+
+    /// Sends a command, if the server knows which room it is for; otherwise it is sent when it does.
+    pub(super) fn send(&mut self, command: Command) {
+        if self.visit.line == LineState::InRoom {
+            self.say(&ClientMessage::Command(command));
+        }
+    }
+
+    /// Takes the seats of a room that was just made, as they were chosen.
+    pub(super) fn take_seats(&mut self, room: &NewRoom) {
+        let everybody = room.variant.everybody();
+        let seat = |player: Player| match room.seats[player] {
+            NewSeat::Open => None,
+            NewSeat::Mine => Some(Action::TakeSeat { player, name: self.online.name.clone() }),
+            NewSeat::Cpu(cpu) => Some(Action::SeatCpu { player, cpu: cpu.into() }),
+        };
+        let actions: Vec<_> = everybody.into_iter().filter_map(seat).collect();
+        for action in actions {
+            self.ask(action);
+        }
+    }
+
+    /// Gets up where that is possible, and is in no room any more.
+    pub(super) fn leave(&mut self) {
+        self.ask(Action::Leave);
+        self.forget_room();
+        self.hang_up();
+    }
+
+    /// Is in no room any more.
+    pub(super) fn forget_room(&mut self) {
+        self.visit.errand = Errand::None;
+        self.online.room = None;
+        self.online.presence = Presence::default();
+        self.online.said.clear();
+        self.forget_place();
+    }
+
+    /// Does not come back to the room.
+    pub(super) fn forget_place(&mut self) {
+        if self.device.kept().is_some_and(|kept| kept.room.is_some()) {
+            self.keep(|kept| kept.room = None);
+        }
+    }
+
+    /// Changes what is kept of this device.
+    pub(super) fn keep(&mut self, change: impl FnOnce(&mut KeptDevice)) {
+        if let Err(reason) = self.device.change(change) {
+            self.notices.write(Notice::trouble(say!("online-not-kept", reason = reason)));
+        }
+    }
+
+    /// Says why a wish came to nothing.
+    pub(super) fn trouble(&mut self, sentence: impl Into<Phrase>) {
+        self.online.trouble = Some(sentence.into());
+    }
+
+    /// Says something over whatever is shown.
+    pub(super) fn notify(&mut self, sentence: Phrase) {
+        self.notices.write(Notice::news(sentence));
+    }
+
+    /// Lets go of the line.
+    pub(super) fn hang_up(&mut self) {
+        self.line.0.close();
+        (self.visit.line, self.visit.attempts, self.visit.retry_at) = (LineState::Closed, 0, Duration::ZERO);
+        self.online.connection = Connection::Off;
+        self.online.rooms = None;
+    }
+
+    /// The line is gone: it is made again after a pause, as long as there is something to visit for.
+    pub(super) fn lose(&mut self) {
+        self.line.0.close();
+        if self.visit.errand == Errand::None {
+            self.hang_up();
+            return;
+        }
+        if self.visit.line == LineState::Opening && self.online.trouble.is_none() {
+            self.trouble(unreachable());
+        }
+        self.visit.line = LineState::Closed;
+        let pause_ms = PAUSES_MS[(self.visit.attempts as usize).min(PAUSES_MS.len() - 1)];
+        // All who were cut off at the same moment do not come back at the same moment.
+        let jitter_ms = random_bits() as u64 % (pause_ms / 2);
+        self.visit.attempts += 1;
+        self.visit.retry_at = self.time.elapsed() + Duration::from_millis(pause_ms + jitter_ms);
+        let (attempts, retry_at) = (self.visit.attempts, self.visit.retry_at);
+        self.online.connection = Connection::Lost { attempts, retry_at };
+    }
+
+    /// Begins to make the line.
+    pub(super) fn open(&mut self) {
+        let Some(server) = &self.online.server else { return };
+        self.line.0.open(&server.socket_url());
+        self.visit.line = LineState::Opening;
+        self.note_hearing();
+        if self.visit.attempts == 0 {
+            self.online.connection = Connection::Opening;
+        }
+    }
+
+    /// Something was heard of the server.
+    pub(super) fn note_hearing(&mut self) {
+        (self.visit.heard_at, self.visit.heard_ms) = (self.time.elapsed(), now_ms());
+    }
+
+    /// For how long nothing was heard of it.
+    pub(super) fn silence(&self) -> Duration {
+        let by_clock = Duration::from_millis(now_ms().saturating_sub(self.visit.heard_ms));
+        self.time.elapsed().saturating_sub(self.visit.heard_at).max(by_clock)
+    }
+}
+
+/// That no server answers.
+pub(super) fn unreachable() -> Phrase {
+    if cfg!(target_arch = "wasm32") { say!("online-no-server-here") } else { say!("online-unreachable") }
+}
+
+/// What is fixed for a room that is chosen so.
+fn options(room: &NewRoom) -> RoomOptions {
+    let absence_s = match room.clock {
+        Some(TimeControl::PerMove { limit_ms }) if u128::from(limit_ms) >= BY_CORRESPONDENCE.as_millis() => {
+            *RoomOptions::ABSENCES_S.end()
+        }
+        _ => ABSENCE_S,
+    };
+    RoomOptions {
+        variant: room.variant.clone(),
+        clock: room.clock,
+        is_public: room.is_public,
+        absence_s,
+        substitute: substitute(&room.variant),
+        seed: random_bits() as u64,
+    }
+}
+
+/// Who plays on for those who have gone: a CPU player who thinks quickly.
+fn substitute(variant: &Variant) -> CpuKey {
+    let pleasant = CpuPlayer::Engine(EngineLevel::PLEASANT);
+    if pleasant.suits(variant) { pleasant } else { CpuPlayer::Tree(Level::Casual) }.into()
+}

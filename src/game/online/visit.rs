@@ -1,0 +1,67 @@
+//! The visit to a server: what it is for, how the line stands, and what the board showed before.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use crate::game::online::new_room::NewRoom;
+use crate::game::play::match_state::Match;
+use crate::online::RoomCode;
+
+/// A visit to a server.
+#[derive(Resource, Debug, Default)]
+pub(super) struct Visit {
+    /// What it is for.
+    pub(super) errand: Errand,
+    /// How the line stands.
+    pub(super) line: LineState,
+    /// When something was heard of the server last, since the start of the game.
+    pub(super) heard_at: Duration,
+    /// The same in milliseconds since the beginning of 1970 (UTC): while the computer sleeps, only this time passes.
+    pub(super) heard_ms: u64,
+    /// How often in a row the line could not be opened.
+    pub(super) attempts: u32,
+    /// When it is tried again, since the start of the game.
+    pub(super) retry_at: Duration,
+    /// Whether it only goes back to where this device was before: nobody has asked for that, so nobody is told if the
+    /// room is gone.
+    pub(super) is_return: bool,
+    /// The match of the room that has been on the board last.
+    pub(super) on_board: Option<(RoomCode, u32)>,
+    /// Whether somebody here has just wanted to place a disc.
+    pub(super) has_placed: bool,
+    /// Whether the board does not show yet what is known.
+    pub(super) is_behind: bool,
+    /// The match at this screen that the room's has replaced.
+    pub(super) kept: Option<Match>,
+}
+
+/// What a visit is for.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) enum Errand {
+    /// Nothing: there is none.
+    #[default]
+    None,
+    /// To hear of public rooms.
+    Browse,
+    /// To make a room.
+    Make(Box<NewRoom>),
+    /// To play with somebody.
+    Play(Box<NewRoom>),
+    /// To be in a room.
+    Enter(RoomCode),
+}
+
+/// How the line to the server stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum LineState {
+    /// There is none.
+    #[default]
+    Closed,
+    /// It is being made.
+    Opening,
+    /// It stands.
+    Open,
+    /// It stands, and the server knows which room it is about.
+    InRoom,
+}

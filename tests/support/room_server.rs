@@ -1,0 +1,216 @@
+//! A server of rooms in the program of the tests: it decides and tells as the real one does, from memory.
+
+use std::collections::BTreeMap;
+
+use irogaeshi::cpu::{CpuPlayer, Limit, alone, unwatched};
+use irogaeshi::online::{
+    Action, ClientMessage, Command, CommandId, DeviceId, DeviceToken, Event, Moment, Presence, Room, RoomCode,
+    RoomOptions, ServerMessage, Who,
+};
+
+use crate::dice::dice;
+
+/// A server of rooms.
+#[derive(Debug, Default)]
+pub(crate) struct RoomServer {
+    rooms: BTreeMap<RoomCode, (Room, Vec<Event>)>,
+    lines: BTreeMap<usize, ServedLine>,
+    lines_so_far: usize,
+    /// The server's time in milliseconds since the beginning of 1970 (UTC).
+    pub(crate) now_ms: u64,
+}
+
+/// A line to a client.
+#[derive(Debug, Default)]
+struct ServedLine {
+    place: Option<(RoomCode, DeviceId)>,
+    lists: bool,
+    said: Vec<String>,
+}
+
+impl RoomServer {
+    /// A client has come.
+    pub(crate) fn connect(&mut self) -> usize {
+        self.lines_so_far += 1;
+        self.lines.insert(self.lines_so_far, ServedLine::default());
+        self.lines_so_far
+    }
+
+    /// A client has gone.
+    pub(crate) fn disconnect(&mut self, line: usize) {
+        if let Some((code, device)) = self.lines.remove(&line).and_then(|line| line.place) {
+            self.note_absence(code, device);
+            self.tell_presence(code);
+        }
+    }
+
+    /// What was said to a client since the last time.
+    pub(crate) fn take_said(&mut self, line: usize) -> Vec<String> {
+        self.lines.get_mut(&line).map(|line| std::mem::take(&mut line.said)).unwrap_or_default()
+    }
+
+    /// A room as it is.
+    pub(crate) fn room(&self, code: RoomCode) -> &Room {
+        &self.rooms[&code].0
+    }
+
+    /// Everything that has happened in a room.
+    pub(crate) fn events(&self, code: RoomCode) -> &[Event] {
+        &self.rooms[&code].1
+    }
+
+    /// The codes of all rooms.
+    pub(crate) fn codes(&self) -> Vec<RoomCode> {
+        self.rooms.keys().copied().collect()
+    }
+
+    /// Forgets a room.
+    pub(crate) fn forget(&mut self, code: RoomCode) {
+        self.rooms.remove(&code);
+    }
+
+    /// A client says something.
+    pub(crate) fn hear(&mut self, line: usize, text: &str) {
+        let message = ClientMessage::read(text).expect("the game writes messages that can be read");
+        match message {
+            ClientMessage::Create { token, options } => {
+                let code = self.create(&token, *options);
+                self.welcome(line, code, &token, 0);
+            }
+            ClientMessage::Play { token, name, mut options } => {
+                options.is_public = true;
+                let open = self.rooms.iter().find(|(_, (room, _))| {
+                    room.listing()
+                        .is_some_and(|listed| listed.variant == options.variant && listed.clock == options.clock)
+                });
+                let code = open.map(|(code, _)| *code).unwrap_or_else(|| self.create(&token, *options));
+                let room = self.room(code);
+                let free = room.players().into_iter().find(|player| room.seats()[*player].is_empty());
+                if let Some(player) = free.filter(|_| room.seat_of(token.id()).is_none()) {
+                    for action in [Action::TakeSeat { player, name }, Action::SetReady { ready: true }] {
+                        let command = Command { id: CommandId(0), seen: self.room(code).sequence(), action };
+                        self.decide(code, &command, Who::Device(token.id())).expect("the seat is free");
+                    }
+                }
+                self.welcome(line, code, &token, 0);
+            }
+            ClientMessage::List => {
+                self.lines.get_mut(&line).expect("it is open").lists = true;
+                let rooms = self.rooms.values().filter_map(|(room, _)| room.listing()).collect();
+                self.say(line, &ServerMessage::Rooms { rooms });
+            }
+            ClientMessage::Hello { room, token, seen } => {
+                if self.rooms.contains_key(&room) {
+                    self.welcome(line, room, &token, seen);
+                } else {
+                    self.say(line, &ServerMessage::Failed { code: "no_such_room".to_owned() });
+                    self.lines.remove(&line);
+                }
+            }
+            ClientMessage::Command(command) => {
+                let Some((code, device)) = self.lines[&line].place else { return };
+                let answer = match self.decide(code, &command, Who::Device(device)) {
+                    Ok(sequence) => ServerMessage::Done { id: command.id, sequence },
+                    Err(refusal) => ServerMessage::Refused { id: command.id, refusal },
+                };
+                self.say(line, &answer);
+            }
+            ClientMessage::React { reaction } => {
+                let Some((code, device)) = self.lines[&line].place else { return };
+                if let Some(player) = self.room(code).seat_of(device) {
+                    self.tell(code, &ServerMessage::Reaction { player, reaction });
+                }
+            }
+            ClientMessage::Pong { .. } => {}
+        }
+    }
+
+    fn create(&mut self, token: &DeviceToken, options: RoomOptions) -> RoomCode {
+        let code = RoomCode::new(self.rooms.len() as u64 + 1);
+        let created = Room::create(code, options, Who::Device(token.id()), Moment::at(self.now_ms));
+        let created = created.expect("the game asks for rooms that can be made");
+        self.rooms.insert(code, (Room::new(&created).expect("it can be made"), vec![created]));
+        code
+    }
+
+    fn welcome(&mut self, line: usize, code: RoomCode, token: &DeviceToken, seen: u64) {
+        let you = token.id();
+        self.lines.get_mut(&line).expect("it is open").place = Some((code, you));
+        if self.room(code).humans().any(|(_, human)| human.device == you && human.away_since_ms.is_some()) {
+            self.set_away(code, you, false);
+        }
+        let events = self.events(code)[(seen as usize).min(self.events(code).len())..].to_vec();
+        self.say(line, &ServerMessage::Welcome { room: code, you, at_ms: self.now_ms, events });
+        self.tell_presence(code);
+    }
+
+    fn note_absence(&mut self, code: RoomCode, device: DeviceId) {
+        let is_here = self.lines.values().any(|line| line.place == Some((code, device)));
+        if !is_here && self.rooms.contains_key(&code) && self.room(code).seat_of(device).is_some() {
+            self.set_away(code, device, true);
+        }
+    }
+
+    fn set_away(&mut self, code: RoomCode, device: DeviceId, away: bool) {
+        let player = self.room(code).seat_of(device).expect("they sit there");
+        self.act(code, Action::SetAway { player, away });
+    }
+
+    /// The server does something by itself.
+    pub(crate) fn act(&mut self, code: RoomCode, action: Action) {
+        let command = Command { id: CommandId(0), seen: self.room(code).sequence(), action };
+        self.decide(code, &command, Who::Server).ok();
+    }
+
+    /// The CPU player of a room whose turn it is makes its move; whether there was one.
+    pub(crate) fn let_cpu_move(&mut self, code: RoomCode) -> bool {
+        let room = self.room(code);
+        let Some(turn) = room.cpu_turn() else { return false };
+        let cpu: CpuPlayer = turn.cpu.player().expect("the room seats nobody else");
+        let position = room.game().expect("it is its turn").record.position();
+        let decision = cpu.choose(position, Limit::AtMost(50), &mut dice(turn.seed), &mut unwatched, &alone);
+        let square = decision.expect("it can move").square;
+        self.act(code, Action::Move { player: turn.player, square, ply: turn.ply });
+        true
+    }
+
+    fn decide(&mut self, code: RoomCode, command: &Command, who: Who) -> Result<u64, irogaeshi::online::Refusal> {
+        let (room, stored) = self.rooms.get_mut(&code).expect("there is such a room");
+        let events = room.decide(command, who, Moment::at(self.now_ms))?;
+        for event in &events {
+            room.apply(event).expect("it was decided from this room");
+        }
+        stored.extend_from_slice(&events);
+        let known = || who.device().and_then(|device| room.answer(device, command.id));
+        let sequence = events.last().map(|event| event.sequence).or_else(known).unwrap_or(0);
+        if !events.is_empty() {
+            self.tell(code, &ServerMessage::Events { events });
+            let rooms: Vec<_> = self.rooms.values().filter_map(|(room, _)| room.listing()).collect();
+            for line in self.lines.values_mut().filter(|line| line.lists && line.place.is_none()) {
+                line.said.push(ServerMessage::Rooms { rooms: rooms.clone() }.write());
+            }
+        }
+        Ok(sequence)
+    }
+
+    fn tell_presence(&mut self, code: RoomCode) {
+        if !self.rooms.contains_key(&code) {
+            return;
+        }
+        let here: Vec<_> = self.lines.values().filter_map(|line| line.place).filter(|place| place.0 == code).collect();
+        let room = self.room(code);
+        let players: Vec<_> = here.iter().filter_map(|(_, device)| room.seat_of(*device)).collect();
+        let spectators = (here.len() - players.len()) as u32;
+        self.tell(code, &ServerMessage::Presence(Presence { players, spectators }));
+    }
+
+    fn tell(&mut self, code: RoomCode, message: &ServerMessage) {
+        for line in self.lines.values_mut().filter(|line| line.place.is_some_and(|place| place.0 == code)) {
+            line.said.push(message.write());
+        }
+    }
+
+    fn say(&mut self, line: usize, message: &ServerMessage) {
+        self.lines.get_mut(&line).expect("it is open").said.push(message.write());
+    }
+}
