@@ -59,7 +59,7 @@ pub use online::new_room::{NewRoom, NewSeat};
 pub use online::online_command::OnlineCommand;
 pub use online::online_state::{Connection, Online, Said};
 pub use online::server_line::{Line, LineNews, ServerLine, Wake};
-pub use persistence::store::{Entry, Kind, Store, StoreError};
+pub use persistence::store::{Entry, Hold, Kind, Store, StoreError};
 pub use persistence::store_memory::MemoryStore;
 #[cfg(not(target_arch = "wasm32"))]
 pub use persistence::store_native::FolderStore;

@@ -12,7 +12,7 @@ use crate::game::online::visit::Visit;
 use crate::game::play::lesson::Lesson;
 use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::match_state::Match;
-use crate::online::{Action, ClientRoom};
+use crate::online::{Action, ClientRoom, Room};
 
 /// Puts the room's match on the board when it begins, or when one comes back to it.
 pub(super) fn take_board(
@@ -25,8 +25,8 @@ pub(super) fn take_board(
 ) {
     // The lesson has the board until it ends.
     let Some(client) = online.room.as_ref().filter(|_| lesson.is_none()) else { return };
-    let Some(number) = client.room().and_then(|room| room.game()).map(|game| game.number) else { return };
-    let Some(code) = client.room().map(|room| room.code()) else { return };
+    let Some(number) = client.room().and_then(Room::game).map(|game| game.number) else { return };
+    let Some(code) = client.room().map(Room::code) else { return };
     if visit.on_board == Some((code, number)) {
         return;
     }

@@ -10,8 +10,8 @@ use crate::game::online::talk::{Talk, unreachable};
 use crate::game::online::visit::{Errand, LineState};
 use crate::game::text::{Phrase, say};
 use crate::online::{
-    Action, ClientMessage, Command, CommandId, Event, MessageError, Phase, Reaction, Received, Refusal, RoomCode,
-    ServerMessage,
+    Action, ClientMessage, ClientRoom, Command, CommandId, Event, MessageError, Phase, Reaction, Received, Refusal,
+    RoomCode, ServerMessage,
 };
 use crate::rules::Player;
 
@@ -93,7 +93,7 @@ impl Talk<'_> {
         }
         (self.visit.line, self.visit.attempts) = (LineState::InRoom, 0);
         self.happened(events);
-        let unanswered: Vec<Command> = self.online.room.iter().flat_map(|room| room.unanswered()).cloned().collect();
+        let unanswered: Vec<Command> = self.online.room.iter().flat_map(ClientRoom::unanswered).cloned().collect();
         for command in unanswered {
             self.send(command);
         }

@@ -14,6 +14,9 @@ mod problems;
 mod random_bits;
 mod room_match;
 pub(super) mod server_line;
+#[cfg_attr(target_arch = "wasm32", path = "socket_web.rs")]
+#[cfg_attr(not(target_arch = "wasm32"), path = "socket_native.rs")]
+mod socket;
 mod talk;
 mod visit;
 mod wall_clock;
@@ -42,7 +45,7 @@ pub(super) fn plugin(app: &mut App) {
                 (board::note_placing, board::keep_up).chain().in_set(PlaySystems::RoomMatch),
             ),
         );
-    app.insert_non_send(ServerLine(Box::new(server_line::NoLine)));
+    app.insert_non_send(ServerLine(Box::new(socket::SocketLine::default())));
 }
 
 /// Lets the line wake the game.

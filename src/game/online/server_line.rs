@@ -3,6 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::online::{ClientMessage, ServerMessage};
+
 /// What wakes the game when there is news.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
@@ -45,13 +47,15 @@ impl fmt::Debug for ServerLine {
     }
 }
 
-pub(super) struct NoLine;
-impl Line for NoLine {
-    fn wake_with(&mut self, _: Wake) {}
-    fn open(&mut self, _: &str) {}
-    fn send(&mut self, _: String) {}
-    fn close(&mut self) {}
-    fn take_news(&mut self) -> Vec<LineNews> {
-        Vec::new()
+/// A ping is no longer than this.
+const LONGEST_PING: usize = 200;
+
+/// The answer to a ping; `None` for whatever else the server says.
+pub(super) fn answer_to(text: &str) -> Option<String> {
+    // Whatever is longer holds events, which are not read twice.
+    let short = Some(text).filter(|text| text.len() <= LONGEST_PING)?;
+    match ServerMessage::read(short).ok()? {
+        ServerMessage::Ping { ping, .. } => Some(ClientMessage::Pong { ping }.write()),
+        _ => None,
     }
 }

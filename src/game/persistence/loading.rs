@@ -7,6 +7,8 @@ use serde_json::Value;
 
 use crate::game::editor::Editor;
 use crate::game::editor::draft::Draft;
+use crate::game::online::device::Device;
+use crate::game::persistence::device_slot::DeviceSlot;
 use crate::game::persistence::fields::{self, Fields};
 use crate::game::persistence::saved_match::{self, Found};
 use crate::game::persistence::saving::{LastSaved, Subject};
@@ -187,6 +189,7 @@ pub(super) fn load(world: &mut World) {
         last.draft_slot = slot;
         world.insert_resource(Editor::with(draft));
     }
+    world.insert_resource(Device::kept_by(DeviceSlot::new(storage.clone())));
     let (own, known) = boards::read(&*storage.0);
     world.insert_resource(own);
     world.insert_resource(known);

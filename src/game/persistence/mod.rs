@@ -4,6 +4,7 @@
 //! it at the start and saves what changes.
 
 mod boards;
+mod device_slot;
 mod fields;
 mod loading;
 mod retry;

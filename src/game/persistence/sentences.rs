@@ -5,7 +5,7 @@ use crate::game::persistence::store::StoreError;
 use crate::game::text::{Phrase, say};
 
 /// Why something cannot be saved or read.
-fn reason(error: &StoreError) -> Phrase {
+pub(super) fn reason(error: &StoreError) -> Phrase {
     match error {
         StoreError::Full if cfg!(target_arch = "wasm32") => say!("save-browser-full"),
         StoreError::Full => say!("save-disk-full"),

@@ -1,5 +1,6 @@
 //! What every store can do: texts under names that are replaced whole, and only by whoever knows what they replace.
 
+use std::any::Any;
 use std::fmt;
 
 use thiserror::Error;
@@ -93,6 +94,25 @@ impl From<serde_json::Error> for StoreError {
     }
 }
 
+/// That this copy of the program uses a text alone, until this is dropped or the program ends, however it does.
+pub struct Hold {
+    _by: Box<dyn Any + Send + Sync>,
+}
+
+impl Hold {
+    /// It lasts as long as this value.
+    #[must_use]
+    pub fn by(value: impl Any + Send + Sync) -> Self {
+        Self { _by: Box::new(value) }
+    }
+}
+
+impl fmt::Debug for Hold {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Hold").finish_non_exhaustive()
+    }
+}
+
 /// A place for texts that outlives the program. Several copies of the program may use it at once.
 ///
 /// Nothing is overwritten by accident: a caller that replaces or removes a text names the text it expects, and one that
@@ -128,6 +148,12 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
     /// # Errors
     /// When it cannot be renamed.
     fn put_aside(&self, entry: &Entry) -> Result<String, StoreError>;
+
+    /// Uses a text alone, whether it is there or not; `None` where another copy of the program does.
+    ///
+    /// # Errors
+    /// When that cannot be known.
+    fn hold(&self, entry: &Entry) -> Result<Option<Hold>, StoreError>;
 
     /// Where a text is, or would be, for players.
     fn place(&self, entry: &Entry) -> String;

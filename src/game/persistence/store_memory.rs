@@ -1,9 +1,9 @@
 //! The store of tests: texts in memory, with every mishap on demand.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
+use crate::game::persistence::store::{Entry, Hold, Kind, Store, StoreError};
 
 /// Texts in memory. Clones share them, as copies of the program share a folder.
 #[derive(Clone, Debug, Default)]
@@ -13,6 +13,7 @@ pub struct MemoryStore(Arc<Mutex<Memory>>);
 struct Memory {
     texts: BTreeMap<Entry, Vec<u8>>,
     aside: Vec<Vec<u8>>,
+    held: BTreeSet<Entry>,
     unreadable: BTreeMap<Entry, StoreError>,
     refusal: Option<StoreError>,
     reads: usize,
@@ -61,6 +62,18 @@ impl MemoryStore {
     pub fn work(&self) -> (usize, usize) {
         let memory = self.memory();
         (memory.reads, memory.writes)
+    }
+}
+
+/// A text that one copy of the program uses alone.
+struct Held {
+    store: MemoryStore,
+    entry: Entry,
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.store.memory().held.remove(&self.entry);
     }
 }
 
@@ -121,6 +134,11 @@ impl Store for MemoryStore {
         let bytes = memory.texts.remove(entry).unwrap_or_default();
         memory.aside.push(bytes);
         Ok(format!("{} (put aside {})", entry.name, memory.aside.len()))
+    }
+
+    fn hold(&self, entry: &Entry) -> Result<Option<Hold>, StoreError> {
+        let is_first = self.memory().held.insert(entry.clone());
+        Ok(is_first.then(|| Hold::by(Held { store: self.clone(), entry: entry.clone() })))
     }
 
     fn place(&self, entry: &Entry) -> String {

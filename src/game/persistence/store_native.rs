@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
+use crate::game::persistence::store::{Entry, Hold, Kind, Store, StoreError};
 
 /// Files in a folder, written so that neither a crash nor a power cut nor another copy of the program breaks them.
 #[derive(Debug)]
@@ -166,6 +166,21 @@ impl Store for FolderStore {
         Ok(free.display().to_string())
     }
 
+    /// Locks a file beside it: the system lets go of the lock when the program ends, however it does.
+    fn hold(&self, entry: &Entry) -> Result<Option<Hold>, StoreError> {
+        let folder = self.folder_of(entry.kind)?;
+        make_folder(&folder)?;
+        let path = folder.join(format!(".{}.lock", entry.name));
+        let file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
+        match file.try_lock() {
+            Ok(()) => Ok(Some(Hold::by(file))),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            // Where there are no locks, copies of the program cannot know of each other.
+            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(Some(Hold::by(file))),
+            Err(TryLockError::Error(error)) => Err(error.into()),
+        }
+    }
+
     fn place(&self, entry: &Entry) -> String {
         self.path(entry).map(|path| path.display().to_string()).unwrap_or_default()
     }
@@ -276,6 +291,17 @@ mod tests {
         assert_eq!(store.list(Kind::Match), Ok(vec!["one".to_owned()]), "nothing half-written is left");
         assert_eq!(store.remove(&entry, b"second"), Ok(()));
         assert_eq!(store.read(&entry), Ok(None));
+    }
+
+    #[test]
+    fn a_text_is_held_by_one_copy_of_the_program() {
+        let (_folder, store) = store();
+        let hold = store.hold(&entry("one")).expect("there are locks").expect("nobody holds it");
+        assert!(store.hold(&entry("one")).expect("there are locks").is_none());
+        assert!(store.hold(&entry("two")).expect("there are locks").is_some());
+        drop(hold);
+        assert!(store.hold(&entry("one")).expect("there are locks").is_some());
+        assert_eq!(store.list(Kind::Match), Ok(Vec::new()), "a lock is no text");
     }
 
     #[test]

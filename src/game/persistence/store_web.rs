@@ -4,7 +4,7 @@ use js_sys::{Date, Reflect};
 use wasm_bindgen::JsValue;
 use web_sys::Storage;
 
-use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
+use crate::game::persistence::store::{Entry, Hold, Kind, Store, StoreError};
 
 /// The storage that the browser keeps for the page. All tabs share it, and each call is whole.
 #[derive(Debug)]
@@ -89,6 +89,14 @@ impl Store for BrowserStore {
         storage.set_item(&free, &text)?;
         storage.remove_item(&key)?;
         Ok(free)
+    }
+
+    /// The page holds one number among its tabs, from before the game begins until the tab ends: what ends with it can
+    /// be held.
+    fn hold(&self, entry: &Entry) -> Result<Option<Hold>, StoreError> {
+        let page = Reflect::get(&js_sys::global(), &"irogaeshi".into())?;
+        let slot = Reflect::get(&page, &"slot".into())?.as_f64().unwrap_or_default();
+        Ok(entry.name.ends_with(&format!("-{slot}")).then(|| Hold::by(())))
     }
 
     fn place(&self, entry: &Entry) -> String {

@@ -25,8 +25,6 @@ pub struct Permissions {
     pub take_back: bool,
     /// Whether turns that were taken back may be played again.
     pub redo: bool,
-    /// Whether it may begin again.
-    pub restart: bool,
     /// Whether hints and analyses may be asked for.
     pub advice: AdvicePermission,
     /// Whether advice is shown for the position on the board: only to a human to move, or to somebody watching.
@@ -274,6 +272,12 @@ impl Match {
         self.ended_early.or_else(|| self.record.position().to_move().is_none().then_some(Ending::PlayedOut))
     }
 
+    /// Whether the players at this screen may begin it again.
+    #[must_use]
+    pub const fn may_restart(&self) -> bool {
+        self.room.is_none()
+    }
+
     /// What the players at this screen may do now.
     #[must_use]
     pub fn permissions(&self) -> Permissions {
@@ -281,7 +285,6 @@ impl Match {
         Permissions {
             take_back: self.undo_target().is_some(),
             redo: self.redo_target().is_some(),
-            restart: self.room.is_none(),
             advice: match self.humans() {
                 _ if !goes_on || self.room.is_some_and(|room| !room.allows_advice) => AdvicePermission::No,
                 0 | 1 => AdvicePermission::Yes,

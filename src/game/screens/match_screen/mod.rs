@@ -360,7 +360,7 @@ fn mark_buttons(
             };
             mark::<InteractionDisabled>(&mut commands, entity, is_disabled, !is_allowed);
         } else if on_press.message::<AskToRestart>().is_some() {
-            mark::<InteractionDisabled>(&mut commands, entity, is_disabled, !allowed.restart);
+            mark::<InteractionDisabled>(&mut commands, entity, is_disabled, !game.may_restart());
         } else if let Some(AdviceCommand::Toggle(kind)) = on_press.message() {
             mark::<Checked>(&mut commands, entity, is_chosen, advice.kind() == Some(*kind));
         } else if let Some(is_in_force) = on_press.message().and_then(|command| settings.has(command)) {

@@ -75,7 +75,7 @@ fn ask_to_restart(
     mut matches: MessageWriter<MatchCommand>,
     mut navigate: MessageWriter<Navigate>,
 ) {
-    for AskToRestart in wishes.read().filter(|_| game.permissions().restart) {
+    for AskToRestart in wishes.read().filter(|_| game.may_restart()) {
         if game.is_unfinished() {
             navigate.write(Navigate::Open(Overlay::RestartQuestion));
         } else {

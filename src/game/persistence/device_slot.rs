@@ -1,0 +1,130 @@
+//! What this device keeps for online play: one of several files, which no other copy of the program uses meanwhile.
+//!
+//! So two windows on one computer are two devices that can play each other, and a window that was killed finds its own
+//! secret and its room again.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::online::device::{DeviceKeeper, KeptDevice};
+use crate::game::persistence::Storage;
+use crate::game::persistence::sentences;
+use crate::game::persistence::store::{Entry, Hold, Kind, StoreError};
+use crate::game::text::Phrase;
+use crate::online::{DeviceToken, PlayerName, RoomLink, ServerAddress};
+
+/// The version that is written.
+const FORMAT: u64 = 1;
+/// How many copies of the program can each be a device of their own.
+const MOST_DEVICES: usize = 64;
+/// How often saving is tried where another copy of the program is in the way.
+const TRIES: usize = 8;
+
+/// The text of a device.
+#[derive(Serialize, Deserialize)]
+struct SavedDevice {
+    format: u64,
+    token: DeviceToken,
+    #[serde(default)]
+    name: PlayerName,
+    #[serde(default)]
+    server: Option<ServerAddress>,
+    #[serde(default)]
+    room: Option<String>,
+}
+
+impl From<SavedDevice> for KeptDevice {
+    fn from(saved: SavedDevice) -> Self {
+        // A room that cannot be understood is none that one could come back to.
+        let room = saved.room.and_then(|link| link.parse::<RoomLink>().ok());
+        Self { token: saved.token, name: saved.name, server: saved.server, room }
+    }
+}
+
+impl From<&KeptDevice> for SavedDevice {
+    fn from(kept: &KeptDevice) -> Self {
+        let room = kept.room.as_ref().map(ToString::to_string);
+        Self { format: FORMAT, token: kept.token.clone(), name: kept.name.clone(), server: kept.server.clone(), room }
+    }
+}
+
+/// Keeps a device in a store.
+pub(super) struct DeviceSlot {
+    storage: Storage,
+    /// The number of the device that this copy of the program is, which no other is as long as it holds it.
+    held: Option<(usize, Hold)>,
+}
+
+impl fmt::Debug for DeviceSlot {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("DeviceSlot").finish_non_exhaustive()
+    }
+}
+
+fn entry(number: usize) -> Entry {
+    Entry::new(Kind::State, format!("device-{number}"))
+}
+
+impl DeviceSlot {
+    pub(super) const fn new(storage: Storage) -> Self {
+        Self { storage, held: None }
+    }
+
+    fn read(&self, number: usize) -> Option<KeptDevice> {
+        let text = self.storage.read(&entry(number)).ok()??;
+        serde_json::from_slice::<SavedDevice>(&text).ok().map(KeptDevice::from)
+    }
+
+    /// Is a device from now on that nobody else is; the first that there is room for.
+    fn hold(&mut self) -> Result<usize, StoreError> {
+        if let Some((number, _)) = &self.held {
+            return Ok(*number);
+        }
+        for number in 0..MOST_DEVICES {
+            // What is kept of a device that could not be held at the start belongs to somebody else.
+            let is_taken = self.storage.read(&entry(number))?.is_some();
+            if !is_taken && let Some(hold) = self.storage.hold(&entry(number))? {
+                self.held = Some((number, hold));
+                return Ok(number);
+            }
+        }
+        Err(StoreError::Busy)
+    }
+
+    fn write(&mut self, device: &KeptDevice) -> Result<(), StoreError> {
+        let entry = entry(self.hold()?);
+        let text = serde_json::to_string(&SavedDevice::from(device))?;
+        for _ in 0..TRIES {
+            let before = self.storage.read(&entry)?;
+            match self.storage.replace(&entry, before.as_deref(), &text) {
+                Err(StoreError::Changed) => {}
+                saved => return saved,
+            }
+        }
+        Err(StoreError::Busy)
+    }
+}
+
+impl DeviceKeeper for DeviceSlot {
+    /// Takes a device that nobody is; one that is in a room goes first.
+    fn load(&mut self) -> Option<KeptDevice> {
+        let names = self.storage.list(Kind::State).ok()?;
+        let number = |name: &String| name.strip_prefix("device-")?.parse::<usize>().ok();
+        let numbers: Vec<_> = names.iter().filter_map(number).filter(|number| *number < MOST_DEVICES).collect();
+        let mut found: Vec<_> = numbers.into_iter().filter_map(|number| Some((number, self.read(number)?))).collect();
+        found.sort_by_key(|(number, kept)| (kept.room.is_none(), *number));
+        for (number, _) in found {
+            if let Ok(Some(hold)) = self.storage.hold(&entry(number)) {
+                self.held = Some((number, hold));
+                // It may have been another's until now.
+                return self.read(number);
+            }
+        }
+        None
+    }
+
+    fn save(&mut self, device: &KeptDevice) -> Result<(), Phrase> {
+        self.write(device).map_err(|error| sentences::reason(&error))
+    }
+}
