@@ -8,9 +8,10 @@ use std::time::Instant;
 
 use bevy::prelude::*;
 use irogaeshi::game::{
-    DemoPlugin, FileOffered, FirstFramePlugin, FrameCountPlugin, ReportChanged, ReportPlugin, ShowcasePlugin,
-    StoragePlugin,
+    DemoPlugin, FileOffered, FirstFramePlugin, FrameCountPlugin, OnlineCommand, ReportChanged, ReportPlugin,
+    ShowcasePlugin, StoragePlugin,
 };
+use irogaeshi::online::{RoomLink, ServerAddress};
 use lexopt::prelude::*;
 
 const HELP: &str = "\
@@ -21,6 +22,8 @@ Usage: irogaeshi [OPTIONS] [FILE]...
   FILE                     a board or a match to open, as docs/variants.md describes them
 
 Options:
+      --join LINK          enters a room of a server of online play, or with --server one by its eight letters
+      --server ADDRESS     plays online with the rooms of this server, such as https://play.example.org
       --size WIDTHxHEIGHT  how large the window opens
       --demo FOLDER        plays a match by itself, leaves pictures and the record in FOLDER, and ends
       --showcase FOLDER    leaves pictures of several boards, also as colour-blind players see them, in FOLDER, and ends
@@ -39,6 +42,8 @@ pub(crate) struct Options {
     first_frame: bool,
     count_frames: bool,
     report: bool,
+    server: Option<ServerAddress>,
+    join: Option<RoomLink>,
     files: Vec<PathBuf>,
 }
 
@@ -68,6 +73,8 @@ impl Options {
         let mut parser = lexopt::Parser::from_iter(arguments);
         while let Some(argument) = parser.next()? {
             match argument {
+                Long("join") => options.join = Some(parser.value()?.parse()?),
+                Long("server") => options.server = Some(parser.value()?.parse()?),
                 Long("size") => options.size = Some(parser.value()?.parse_with(read_size)?),
                 Long("demo") => options.tour = Some(Tour::Demo(read_folder(parser.value()?)?)),
                 Long("showcase") => options.tour = Some(Tour::Showcase(read_folder(parser.value()?)?)),
@@ -85,6 +92,9 @@ impl Options {
         if options.tour.is_some() && !options.files.is_empty() {
             return Err("--demo and --showcase play boards of their own: leave out either these or the file".into());
         }
+        if options.tour.is_some() && (options.join.is_some() || options.server.is_some()) {
+            return Err("--demo and --showcase are played by the game itself: leave out --join and --server".into());
+        }
         Ok(Wish::Play(options))
     }
 
@@ -96,6 +106,10 @@ impl Options {
             Some(Tour::Showcase(folder)) => app.add_plugins(ShowcasePlugin { folder }),
             None => app.add_plugins(StoragePlugin::default()),
         };
+        let server = self.server.map(OnlineCommand::UseServer);
+        for wish in server.into_iter().chain(self.join.map(OnlineCommand::Join)) {
+            app.world_mut().write_message(wish);
+        }
         for file in self.files {
             app.world_mut().write_message(FileOffered::read(&file));
         }
@@ -144,6 +158,14 @@ fn print_report(mut changes: MessageReader<ReportChanged>, mut exit: MessageWrit
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_link_is_read_and_what_is_none_is_refused() {
+        let read = |link: &str| Options::read(["irogaeshi", "--join", link].map(OsString::from));
+        let Ok(Wish::Play(options)) = read("https://play.example.org/#/room/KQ7M2XRT") else { panic!("it is a link") };
+        assert_eq!(options.join.and_then(|link| link.server), "https://play.example.org".parse().ok());
+        assert!(read("https://play.example.org").is_err());
+    }
 
     #[test]
     fn sizes_that_no_window_can_have_are_refused_with_what_it_can_have() {

@@ -28,7 +28,8 @@ export function createBack(goBack) {
     const wasOnEntry = onEntry;
     leaving = false;
     onEntry = event.state === ENTRY;
-    if (!isOurs && wasOnEntry && !onEntry) goBack();
+    // An entry without a mark is new: somebody has written another address.
+    if (!isOurs && wasOnEntry && !onEntry && event.state !== null) goBack();
     // Where the game is still not at its beginning the next step back is for the game, too.
     follow();
   });

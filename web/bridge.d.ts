@@ -106,6 +106,7 @@ interface Game {
   file_limit(): number;
   offer_file(name: string, bytes: Uint8Array): void;
   offer_unreadable(name: string, reason: string): void;
+  follow_link(hash: string): void;
 }
 
 /** What the worker's script asks of its program: the glue of wasm-bindgen declares it. */
@@ -130,6 +131,8 @@ type WorkerProgress = "waiting" | "loading" | "ready" | "failed";
 interface Bridge {
   state: Report | null;
   worker: WorkerProgress;
+  slot: number;
+  showRoom(hash: string): void;
   startWorker(): Worker;
   returnWorker(worker: Worker): void;
   report(json: string): void;

@@ -4,6 +4,8 @@
 import { createBack } from "./back.js";
 import { createFiles } from "./files.js";
 import { createMirror } from "./mirror.js";
+import { createRoom } from "./room.js";
+import { takeSlot } from "./slot.js";
 import { say } from "./words.js";
 import { createWorkers } from "./workers.js";
 
@@ -217,6 +219,9 @@ async function fetchGlue() {
   }
 }
 
+/** Which of the browser's tabs this one is. */
+const ownSlot = takeSlot();
+
 async function load() {
   attempt += 1;
   failed = false;
@@ -228,7 +233,8 @@ async function load() {
   const downloads = new AbortController();
   try {
     checkBrowser();
-    const [glue, module] = await Promise.all([fetchGlue(), fetchModule(downloads.signal)]);
+    const [glue, module, slot] = await Promise.all([fetchGlue(), fetchModule(downloads.signal), ownSlot]);
+    bridge.slot = slot;
     showProgress(1);
     // "Starting" must be on the screen before the game takes the main thread: a task after the next frame runs then.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -262,6 +268,7 @@ const back = createBack(() => {
   // Where Escape leads to the game knows.
   for (const type of ["keydown", "keyup"]) canvas.dispatchEvent(new KeyboardEvent(type, { key: "Escape", code: "Escape" }));
 });
+const room = createRoom((hash) => game?.follow_link(hash));
 const workers = createWorkers(build.worker, (progress) => {
   bridge.worker = progress;
 });
@@ -278,8 +285,10 @@ function applyReport() {
   bridge.state = report;
   mirror.update(report);
   back.update(report.can_go_back);
+  room.update();
   if (started) return;
   started = true;
+  room.begin();
   performance.mark("irogaeshi-first-frame");
   element("cover").classList.add("gone");
   focusCanvas();
@@ -293,6 +302,10 @@ const bridge = {
   state: null,
   /** How far the program of the workers is. */
   worker: "waiting",
+  /** Which of the browser's tabs this one is. */
+  slot: 0,
+  /** Called by the game whenever it comes into a room or leaves one. */
+  showRoom: room.show,
   /** Called by the game: a worker in which the CPU thinks. */
   startWorker: workers.start,
   /** Called by the game: a worker that has answered all that it was asked. */

@@ -4,15 +4,16 @@ use std::time::Duration;
 
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
-    AdvicePermission, Connection, Match, MatchCommand, MemoryStore, Navigate, NewRoom, NewSeat, Notices, Online,
-    OnlineCommand, Screen, Seat,
+    AdvicePermission, Catalogue, Connection, Entry, Kind, MatchChange, MatchCommand, MemoryStore, Navigate, NewRoom,
+    NewSeat, Notices, Online, OnlineCommand, Phrase, Screen, Seat, Store, ThinkingProgress,
 };
-use irogaeshi::online::{Action, Phase, Reaction, RoomLink};
+use irogaeshi::notation::TimeControl;
+use irogaeshi::online::{Action, Change, Phase, Reaction, RoomLink};
 use irogaeshi::rules::{ByPlayer, Ending, Player, Variant};
 
 use crate::dice::{any_legal_square, dice};
 use crate::harness::network::{Network, name};
-use crate::harness::{FRAME, TestGame, at_once, classic, humans, played};
+use crate::harness::{TestGame, at_once, classic, humans, played};
 
 /// More steps than anything takes that goes over the network.
 const SOON: usize = 2_000;
@@ -48,8 +49,14 @@ impl TestGame {
         Some(self.words(&trouble))
     }
 
-    fn words(&mut self, phrase: &irogaeshi::game::Phrase) -> String {
-        self.world_mut().resource::<irogaeshi::game::Catalogue>().words(phrase)
+    fn words(&mut self, phrase: &Phrase) -> String {
+        self.world_mut().resource::<Catalogue>().words(phrase)
+    }
+
+    /// The notice that is shown.
+    fn notice(&mut self) -> Option<String> {
+        let notice = self.world_mut().resource::<Notices>().shown()?.clone();
+        Some(self.words(&notice))
     }
 }
 
@@ -74,11 +81,16 @@ fn all_agree(network: &Network, games: &mut [&mut TestGame]) -> bool {
     })
 }
 
-/// Two games in a room, and its match begun: Anna plays black, Ben white.
+/// Two games in a room for two, and its match begun: Anna plays black, Ben white.
 fn two_play(network: &Network, stores: &[MemoryStore; 2]) -> [TestGame; 2] {
+    two_in(for_two(), network, stores)
+}
+
+/// Two games in a room, and its match begun.
+fn two_in(room: NewRoom, network: &Network, stores: &[MemoryStore; 2]) -> [TestGame; 2] {
     let mut anna = somebody(network, &stores[0], "Anna");
     let mut ben = somebody(network, &stores[1], "Ben");
-    anna.act(OnlineCommand::Make(Box::new(for_two())));
+    anna.act(OnlineCommand::Make(Box::new(room)));
     until(&mut [&mut anna], "Anna sits in her room", |games| games[0].online().own_seat() == Some(Player::Black));
     ben.act(OnlineCommand::Join(RoomLink { server: None, code: network.only_room() }));
     until(&mut [&mut ben], "Ben is in the room", |games| games[0].online().room().is_some());
@@ -153,4 +165,359 @@ fn a_click_on_a_square_of_others_is_no_move() {
     ben.write(MatchCommand::place(ben.game(), Player::Black, square));
     ben.steps(5);
     assert_eq!((ben.ply(), network.count_sent("\"do\":\"move\"")), (0, 0));
+}
+
+/// How many moves of the room's match are stored.
+fn moves_stored(network: &Network) -> usize {
+    let code = network.only_room();
+    network.server(|server| {
+        server.events(code).iter().filter(|event| matches!(event.change, Change::Moved { .. })).count()
+    })
+}
+
+#[test]
+fn a_move_that_is_refused_is_taken_back_with_a_word() {
+    let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
+    let [mut anna, mut ben] = two_play(&network, &stores);
+    network.hold_answers(true);
+    ben.ask(Action::Resign);
+    move_on(&mut [&mut anna], 1);
+    anna.steps(5);
+    assert_eq!(anna.ply(), 1, "she cannot know yet");
+    network.hold_answers(false);
+    until(&mut [&mut anna, &mut ben], "the match is over", |games| {
+        games.iter_mut().all(|game| game.game().ending() == Some(Ending::Resigned(Player::White)))
+    });
+    anna.steps(3);
+    assert_eq!((anna.ply(), anna.game().forfeits.len()), (0, 1));
+    assert_eq!(anna.notice().as_deref(), Some("Your move was taken back. No match is being played."));
+}
+
+#[test]
+fn whatever_the_network_does_all_have_the_same_record_and_nothing_happens_twice() {
+    let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
+    let [mut anna, mut ben] = two_play(&network, &stores);
+    network.repeat();
+    let code = network.only_room();
+    for seed in 0_u64.. {
+        let games = &mut [&mut anna, &mut ben];
+        until(games, "all agree", |games| all_agree(&network, games));
+        if network.server(|server| server.room(code).phase()) == Phase::Over {
+            break;
+        }
+        // What is asked is lost on its way, or its answer is, or nothing is.
+        network.set_down(seed % 3 == 0);
+        network.lose_answers(seed % 3 == 1);
+        move_on(games, seed);
+        games.iter_mut().for_each(|game| game.steps(3));
+        let is_cut = seed % 3 < 2;
+        network.set_down(is_cut);
+        games.iter_mut().for_each(|game| game.steps(2));
+        if is_cut {
+            let is_lost = |game: &mut TestGame| matches!(game.online().connection, Connection::Lost { .. });
+            assert!(games.iter_mut().all(|game| is_lost(game)));
+        }
+        network.set_down(false);
+        network.lose_answers(false);
+    }
+    assert_eq!(anna.game().record, ben.game().record);
+    assert_eq!(moves_stored(&network), anna.ply());
+}
+
+#[test]
+fn a_game_that_is_loaded_again_is_back_in_its_seat() {
+    let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
+    let [mut anna, mut ben] = two_play(&network, &stores);
+    move_on(&mut [&mut anna], 1);
+    until(&mut [&mut anna, &mut ben], "all agree", |games| all_agree(&network, games));
+    drop(anna);
+    until(&mut [&mut ben], "Ben sees that Anna is gone", |games| games[0].online().presence.players == [Player::White]);
+    let mut anna = network.game(&stores[0]);
+    anna.world_mut().insert_resource(at_once());
+    until(&mut [&mut anna, &mut ben], "Anna is back", |games| {
+        games[0].screen() == Screen::Match && all_agree(&network, games)
+    });
+    assert_eq!(anna.online().name, name("Anna"));
+    assert_eq!(anna.game().seats[Player::Black], Seat::Human);
+    play_out(&network, &mut [&mut anna, &mut ben]);
+    assert_eq!(moves_stored(&network), anna.ply());
+}
+
+#[test]
+fn two_windows_on_one_computer_play_each_other_and_each_comes_back_as_itself() {
+    let (network, store) = (Network::default(), MemoryStore::default());
+    let [anna, mut ben] = two_play(&network, &[store.clone(), store.clone()]);
+    let devices = [anna, network.game(&MemoryStore::default())]
+        .map(|mut game| game.online().room.as_ref().map(irogaeshi::online::ClientRoom::me));
+    assert!(devices[0].is_some());
+    let mut anna = network.game(&store);
+    until(&mut [&mut anna, &mut ben], "Anna is back", |games| games[0].online().own_seat().is_some());
+    assert_eq!(anna.online().own_seat(), Some(Player::Black));
+    assert_eq!(anna.online().room.as_ref().map(irogaeshi::online::ClientRoom::me), devices[0]);
+    assert_eq!(ben.online().own_seat(), Some(Player::White));
+}
+
+#[test]
+fn a_room_of_five_with_cpu_players_is_moved_by_its_server_alone() {
+    let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
+    let cpu = NewSeat::Cpu(Character::Minimum.into());
+    let mut seats = ByPlayer::from_fn(|_| cpu);
+    (seats[Player::Black], seats[Player::White]) = (NewSeat::Mine, NewSeat::Open);
+    let variant = Variant::built_in("five").expect("is built in").into();
+    let room = NewRoom { variant, clock: None, is_public: false, seats };
+    let [mut anna, mut ben] = two_in(room, &network, &stores);
+    let code = network.only_room();
+    for seed in 0..40 {
+        let games = &mut [&mut anna, &mut ben];
+        until(games, "all agree", |games| all_agree(&network, games));
+        assert!(
+            games
+                .iter_mut()
+                .all(|game| { *game.world_mut().resource::<ThinkingProgress>() == ThinkingProgress::default() })
+        );
+        if !network.server(|server| server.let_cpu_move(code)) {
+            move_on(games, seed);
+        }
+    }
+    assert!(anna.ply() >= 39);
+    assert_eq!(anna.game().seats[Player::Ash], Seat::Cpu(Character::Minimum.into()));
+
+    // Whoever gives up is replaced by a CPU player, and everybody sees that.
+    ben.ask(Action::Resign);
+    until(&mut [&mut anna, &mut ben], "a CPU player plays for Ben", |games| {
+        games.iter_mut().all(|game| matches!(game.game().seats[Player::White], Seat::Cpu(_)))
+    });
+    assert!(anna.game().has_lost(Player::White) && anna.game().ending().is_none());
+    assert_eq!(ben.game().human_to_move(), None);
+}
+
+#[test]
+fn turns_that_come_at_once_are_shown_one_after_the_other() {
+    let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
+    let cpu = NewSeat::Cpu(Character::Minimum.into());
+    let mut seats = ByPlayer::from_fn(|_| cpu);
+    (seats[Player::Black], seats[Player::White]) = (NewSeat::Mine, NewSeat::Open);
+    let variant = Variant::built_in("five").expect("is built in").into();
+    let [mut anna, mut ben] = two_in(NewRoom { variant, clock: None, is_public: false, seats }, &network, &stores);
+    anna.world_mut().insert_resource(irogaeshi::game::Settings::default());
+    let code = network.only_room();
+    for seed in 0.. {
+        until(&mut [&mut anna, &mut ben], "all agree", |games| all_agree(&network, games));
+        let before = anna.ply();
+        let played = network.server(|server| (0..3).filter(|_| server.let_cpu_move(code)).count());
+        if played < 2 {
+            move_on(&mut [&mut anna, &mut ben], seed);
+            continue;
+        }
+        anna.steps(3);
+        assert_eq!(anna.ply(), before + 1);
+        assert!(anna.is_moving());
+        anna.rest();
+        anna.steps(3);
+        assert_eq!(anna.ply(), before + 2);
+        return;
+    }
+}
+
+#[test]
+fn advice_is_offered_when_all_agree() {
+    let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
+    let [mut anna, mut ben] = two_play(&network, &stores);
+    anna.ask(Action::SetAdvice { agree: true });
+    until(&mut [&mut anna, &mut ben], "it is known", |games| all_agree(&network, games));
+    assert_eq!(anna.game().permissions().advice, AdvicePermission::No, "Ben does not agree");
+    ben.ask(Action::SetAdvice { agree: true });
+    until(&mut [&mut anna, &mut ben], "it may be asked for", |games| {
+        games.iter_mut().all(|game| game.game().permissions().advice == AdvicePermission::Yes)
+    });
+}
+
+#[test]
+fn takebacks_draws_and_another_match_reach_the_boards() {
+    let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
+    let [mut anna, mut ben] = two_play(&network, &stores);
+    move_on(&mut [&mut anna], 1);
+    until(&mut [&mut anna, &mut ben], "all agree", |games| all_agree(&network, games));
+    assert!(!anna.game().permissions().take_back && !anna.game().may_restart());
+    anna.act(MatchCommand::now(MatchChange::TakeBack));
+    assert_eq!(anna.ply(), 1, "not without the others");
+    anna.ask(Action::AskTakeback { to_ply: 0 });
+    until(&mut [&mut anna, &mut ben], "Ben is asked", |games| all_agree(&network, games));
+    ben.ask(Action::AnswerTakeback { agree: true });
+    until(&mut [&mut anna, &mut ben], "it is taken back", |games| games.iter_mut().all(|game| game.ply() == 0));
+
+    ben.ask(Action::OfferDraw);
+    until(&mut [&mut anna, &mut ben], "Anna is asked", |games| all_agree(&network, games));
+    anna.ask(Action::AnswerDraw { agree: true });
+    until(&mut [&mut anna, &mut ben], "it is a draw", |games| {
+        games.iter_mut().all(|game| game.game().ending() == Some(Ending::DrawAgreed))
+    });
+
+    anna.ask(Action::SetRematch { agree: true });
+    ben.ask(Action::SetRematch { agree: true });
+    until(&mut [&mut anna, &mut ben], "another match has begun", |games| {
+        games.iter_mut().all(|game| game.game().ending().is_none())
+    });
+    assert_eq!(anna.game().seats[Player::White], Seat::Human, "the seats have moved on");
+    assert_eq!(anna.game().room.map(|room| room.number), Some(2));
+}
+
+#[test]
+fn a_match_at_this_screen_waits_for_the_room_to_be_left_and_neither_is_lost() {
+    let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
+    let offline = played(classic(8, humans()), "f5d6");
+    let mut anna = somebody(&network, &stores[0], "Anna");
+    anna.enter(offline.clone());
+    anna.act(Navigate::To(Screen::Title));
+    anna.step();
+    drop(anna);
+    let [mut anna, mut ben] = two_play(&network, &stores);
+    assert!(anna.game().room.is_some());
+    move_on(&mut [&mut anna], 1);
+    until(&mut [&mut anna, &mut ben], "all agree", |games| all_agree(&network, games));
+
+    // Closed and begun anew, it is in the room again, and what is saved is the match that waits.
+    drop(anna);
+    assert_eq!(stores[0].list(Kind::Match).expect("a list").len(), 1);
+    let mut anna = network.game(&stores[0]);
+    anna.world_mut().insert_resource(at_once());
+    until(&mut [&mut anna, &mut ben], "Anna is back", |games| games[0].screen() == Screen::Match);
+    play_out(&network, &mut [&mut anna, &mut ben]);
+    anna.steps(3);
+    let saved = |store: &MemoryStore| store.list(Kind::Match).expect("a list");
+    assert_eq!(saved(&stores[0]).len(), 2, "the match of the room is over, and saved");
+    let text = stores[0].text(&Entry::new(Kind::Match, saved(&stores[0])[1].clone())).expect("it is there");
+    assert!(text.contains("Anna") && text.contains("Ben"), "{text}");
+
+    anna.act(OnlineCommand::Leave);
+    anna.steps(5);
+    assert!(anna.game().room.is_some(), "the result can be looked at");
+    anna.act(Navigate::To(Screen::Title));
+    anna.steps(3);
+    assert_eq!(anna.game().record.to_string(), offline.record.to_string());
+    assert!(anna.game().room.is_none() && anna.game().is_unfinished());
+    assert_eq!(saved(&stores[0]).len(), 2);
+}
+
+#[test]
+fn a_match_that_is_left_while_it_goes_on_is_not_offered() {
+    let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
+    let [mut anna, _ben] = two_play(&network, &stores);
+    anna.act(OnlineCommand::Leave);
+    anna.act(Navigate::To(Screen::Title));
+    anna.steps(3);
+    assert!(!anna.world_mut().contains_resource::<irogaeshi::game::Match>());
+    assert_eq!(anna.online().connection, Connection::Off);
+    drop(anna);
+    let mut anna = network.game(&stores[0]);
+    anna.steps(100);
+    assert_eq!(anna.screen(), Screen::Title, "nobody comes back to a room that was left");
+}
+
+#[test]
+fn what_came_to_nothing_is_said() {
+    let (network, store) = (Network::default(), MemoryStore::default());
+    let mut anna = network.game(&store);
+    let link = RoomLink { server: None, code: "KQ7M2XRT".parse().expect("a code") };
+    anna.act(OnlineCommand::Join(link.clone()));
+    assert_eq!(anna.trouble().as_deref(), Some("Choose a server first."));
+
+    anna.write(OnlineCommand::UseServer("server.test".parse().expect("an address")));
+    anna.write(OnlineCommand::Join(link));
+    until(&mut [&mut anna], "there is no such room", |games| games[0].online().trouble.is_some());
+    assert_eq!(anna.trouble().as_deref(), Some("There is no such room any more. Ask for a new link."));
+    assert!(anna.online().room.is_none());
+
+    network.set_down(true);
+    anna.act(OnlineCommand::Browse);
+    assert_eq!(anna.trouble(), None);
+    until(&mut [&mut anna], "it was tried some times", |games| {
+        matches!(games[0].online().connection, Connection::Lost { attempts: 3.., .. })
+    });
+    assert_eq!(anna.trouble().as_deref(), Some("The server does not answer. The game keeps trying."));
+    network.set_down(false);
+    until(&mut [&mut anna], "the rooms are known", |games| games[0].online().rooms.is_some());
+    assert_eq!((anna.trouble(), anna.online().connection), (None, Connection::Open));
+}
+
+#[test]
+fn a_room_that_is_gone_is_no_trouble_to_whoever_begins_anew() {
+    let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
+    let [anna, _ben] = two_play(&network, &stores);
+    drop(anna);
+    let code = network.only_room();
+    network.server(|server| server.forget(code));
+    let mut anna = network.game(&stores[0]);
+    until(&mut [&mut anna], "it is known that the room is gone", |games| games[0].online().room.is_none());
+    assert_eq!((anna.trouble(), anna.screen()), (None, Screen::Title));
+}
+
+#[test]
+fn a_click_too_early_or_twice_is_no_trouble() {
+    let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
+    let mut anna = somebody(&network, &stores[0], "Anna");
+    anna.ask(Action::SetReady { ready: true });
+    anna.act(OnlineCommand::React(Reaction::Hello));
+    anna.act(OnlineCommand::Leave);
+    anna.act(OnlineCommand::Make(Box::new(for_two())));
+    until(&mut [&mut anna], "Anna sits in her room", |games| games[0].online().own_seat().is_some());
+    for _ in 0..3 {
+        anna.write(OnlineCommand::Ask(Action::SetReady { ready: true }));
+    }
+    anna.steps(5);
+    assert_eq!(anna.trouble(), None);
+}
+
+#[test]
+fn what_is_said_is_heard_unless_it_is_muted() {
+    let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
+    let [mut anna, mut ben] = two_play(&network, &stores);
+    ben.act(OnlineCommand::React(Reaction::GoodLuck));
+    until(&mut [&mut anna, &mut ben], "both hear it", |games| {
+        games.iter_mut().all(|game| game.online().said.len() == 1)
+    });
+    assert_eq!((anna.online().said[0].player, anna.online().said[0].reaction), (Player::White, Reaction::GoodLuck));
+    anna.act(OnlineCommand::Mute(true));
+    ben.act(OnlineCommand::React(Reaction::Hello));
+    until(&mut [&mut anna, &mut ben], "Ben hears himself", |games| games[1].online().said.len() == 2);
+    anna.steps(5);
+    assert_eq!(anna.online().said.len(), 1);
+}
+
+#[test]
+fn the_clock_on_the_board_is_the_servers() {
+    let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
+    network.server(|server| server.now_ms = 1_700_000_000_000);
+    let clock = Some(TimeControl::Fischer { base_ms: 60_000, increment_ms: 1_000 });
+    let [mut anna, mut ben] = two_in(NewRoom { clock, ..for_two() }, &network, &stores);
+    let left = |game: &mut TestGame, player| {
+        let now_ms = game.world_mut().resource::<irogaeshi::game::MatchTime>().now_ms;
+        game.game().time_left(player, Some(now_ms)).expect("there is a clock")
+    };
+    anna.pass(Duration::from_secs(10));
+    assert!((49_000..=50_100).contains(&left(&mut anna, Player::Black)), "{}", left(&mut anna, Player::Black));
+    network.server(|server| server.now_ms += 20_000);
+    move_on(&mut [&mut anna], 1);
+    until(&mut [&mut anna, &mut ben], "all agree", |games| all_agree(&network, games));
+    anna.steps(3);
+    assert_eq!(left(&mut anna, Player::Black), 41_000, "as the server has it");
+    assert_eq!(anna.game().time_of(0), Some(Duration::from_secs(20)));
+
+    // Only the server says that somebody's time is up.
+    ben.pass(Duration::from_secs(100));
+    assert_eq!((left(&mut ben, Player::White), ben.game().ending()), (0, None));
+}
+
+#[test]
+fn whoever_waits_in_the_list_is_found() {
+    let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
+    let mut anna = somebody(&network, &stores[0], "Anna");
+    let mut ben = somebody(&network, &stores[1], "Ben");
+    ben.act(OnlineCommand::Browse);
+    anna.act(OnlineCommand::PlaySomebody(Box::new(for_two())));
+    until(&mut [&mut anna, &mut ben], "Ben sees that Anna waits", |games| {
+        games[1].online().rooms.as_ref().is_some_and(|rooms| rooms.len() == 1)
+    });
+    ben.act(OnlineCommand::PlaySomebody(Box::new(for_two())));
+    until(&mut [&mut anna, &mut ben], "they play", |games| games.iter_mut().all(|game| game.online().plays()));
 }

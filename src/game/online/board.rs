@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use crate::game::board_view::stones::Motion;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
+use crate::game::online::kept_match::KeptMatch;
 use crate::game::online::online_state::Online;
 use crate::game::online::room_match::{begins_with, next_shown, room_match};
 use crate::game::online::talk::Talk;
@@ -18,6 +19,7 @@ use crate::online::{Action, ClientRoom, Room};
 pub(super) fn take_board(
     online: Res<Online>,
     mut visit: ResMut<Visit>,
+    mut kept: ResMut<KeptMatch>,
     game: Option<Res<Match>>,
     lesson: Option<Res<Lesson>>,
     mut matches: MessageWriter<MatchCommand>,
@@ -30,9 +32,9 @@ pub(super) fn take_board(
     if visit.on_board == Some((code, number)) {
         return;
     }
-    let Some(room) = room_match(client, game.as_deref()) else { return };
+    let Some(room) = room_match(client, game.as_deref(), online.ahead_ms()) else { return };
     if let Some(game) = game.filter(|game| game.room.is_none()) {
-        visit.kept = game.is_unfinished().then(|| game.clone());
+        kept.0 = game.is_unfinished().then(|| game.clone());
     }
     visit.on_board = Some((code, number));
     matches.write(MatchCommand::now(MatchChange::Replace(Box::new(room))));
@@ -45,6 +47,7 @@ pub(super) fn take_board(
 pub(super) fn give_board_back(
     online: Res<Online>,
     mut visit: ResMut<Visit>,
+    mut kept: ResMut<KeptMatch>,
     game: Option<Res<Match>>,
     screen: Res<State<Screen>>,
     mut matches: MessageWriter<MatchCommand>,
@@ -54,8 +57,7 @@ pub(super) fn give_board_back(
         return;
     }
     visit.on_board = None;
-    let kept = visit.kept.take();
-    match (game.filter(|game| game.room.is_some()), kept) {
+    match (game.filter(|game| game.room.is_some()), kept.0.take()) {
         (Some(_), Some(kept)) => {
             matches.write(MatchCommand::now(MatchChange::Replace(Box::new(kept))));
         }
@@ -83,8 +85,9 @@ pub(super) fn keep_up(
     if !game.is_changed() && !talk.online.is_changed() && !talk.visit.is_behind {
         return;
     }
+    let ahead_ms = talk.online.ahead_ms();
     let follows = |client: &ClientRoom| {
-        let found = room_match(client, Some(&game))?;
+        let found = room_match(client, Some(&game), ahead_ms)?;
         game.room?.is_same_match(&found.room?).then_some(found)
     };
     let Some(mut room) = talk.online.room.as_ref().and_then(follows) else { return };

@@ -57,7 +57,10 @@ impl Talk<'_> {
 
     fn take_in(&mut self, message: ServerMessage) {
         match message {
-            ServerMessage::Welcome { room, events, .. } => self.welcomed(room, &events),
+            ServerMessage::Welcome { room, events, at_ms, .. } => {
+                self.hear_time(at_ms, true);
+                self.welcomed(room, &events);
+            }
             ServerMessage::Rooms { rooms } => {
                 self.visit.attempts = 0;
                 self.online.rooms = Some(rooms);
@@ -72,16 +75,17 @@ impl Talk<'_> {
             ServerMessage::Presence(presence) => self.online.presence = presence,
             ServerMessage::Reaction { player, reaction } => self.said(player, reaction),
             ServerMessage::Failed { code } => self.fail(&code),
-            // A ping is answered by the line.
-            ServerMessage::Ping { .. } | ServerMessage::Unknown => {}
+            // The line has answered it.
+            ServerMessage::Ping { at_ms, .. } => self.hear_time(at_ms, false),
+            ServerMessage::Unknown => {}
         }
     }
 
     fn welcomed(&mut self, code: RoomCode, events: &[Event]) {
         let made = match std::mem::replace(&mut self.visit.errand, Errand::Enter(code)) {
             Errand::Make(room) => Some(room),
-            Errand::Enter(entered) if entered == code => None,
             Errand::Play(_) => None,
+            Errand::Enter(entered) if entered == code => None,
             // It comes too late for what is wanted now.
             other => {
                 self.visit.errand = other;

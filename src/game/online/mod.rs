@@ -6,10 +6,13 @@
 mod board;
 pub(super) mod device;
 mod hearing;
+pub(super) mod kept_match;
 pub(super) mod new_room;
 mod obeying;
 pub(super) mod online_command;
 pub(super) mod online_state;
+#[cfg(target_arch = "wasm32")]
+mod page_address;
 mod problems;
 mod random_bits;
 mod room_match;
@@ -34,6 +37,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<WindowFocused>()
         .init_resource::<online_state::Online>()
         .init_resource::<device::Device>()
+        .init_resource::<kept_match::KeptMatch>()
         .init_resource::<visit::Visit>()
         .add_systems(Startup, (lend_wake, obeying::return_to_room).chain())
         .add_systems(

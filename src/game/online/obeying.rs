@@ -4,13 +4,12 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use crate::game::flow::navigate::Navigate;
-use crate::game::flow::screen::Screen;
 use crate::game::online::new_room::NewRoom;
 use crate::game::online::online_command::OnlineCommand;
+#[cfg(target_arch = "wasm32")]
+use crate::game::online::page_address;
 use crate::game::online::talk::Talk;
 use crate::game::online::visit::{Errand, LineState};
-use crate::game::play::match_state::Match;
 use crate::game::redraw::Frames;
 use crate::online::{Action, RoomLink, ServerAddress};
 
@@ -21,6 +20,10 @@ const LONGEST_OPENING: Duration = Duration::from_secs(15);
 
 /// Goes back to the room in which this device was.
 pub(super) fn return_to_room(mut talk: Talk) {
+    #[cfg(target_arch = "wasm32")]
+    {
+        talk.online.server = page_address::server_of_page();
+    }
     let Some(kept) = talk.device.kept().cloned() else { return };
     talk.online.name = kept.name;
     if talk.online.server.is_none() {
@@ -35,13 +38,7 @@ pub(super) fn return_to_room(mut talk: Talk) {
 }
 
 /// Obeys.
-pub(super) fn obey(
-    mut wishes: MessageReader<OnlineCommand>,
-    mut talk: Talk,
-    game: Option<Res<Match>>,
-    screen: Res<State<Screen>>,
-    mut navigate: MessageWriter<Navigate>,
-) {
+pub(super) fn obey(mut wishes: MessageReader<OnlineCommand>, mut talk: Talk) {
     for wish in wishes.read() {
         talk.online.trouble = None;
         match wish {
@@ -62,15 +59,7 @@ pub(super) fn obey(
             }
             OnlineCommand::React(reaction) => talk.react(*reaction),
             OnlineCommand::Mute(is_muted) => talk.online.is_muted = *is_muted,
-            OnlineCommand::Leave => {
-                talk.leave();
-                // A match that goes on without this device is not on its board.
-                let shows_room =
-                    *screen.get() == Screen::Match && game.as_ref().is_some_and(|game| game.room.is_some());
-                if shows_room && game.as_ref().is_some_and(|game| game.ending().is_none()) {
-                    navigate.write(Navigate::To(Screen::Title));
-                }
-            }
+            OnlineCommand::Leave => talk.leave(),
         }
     }
 }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
+use crate::game::play::match_time::MatchTime;
 use crate::game::text::Phrase;
 use crate::online::{ClientRoom, Phase, PlayerName, Presence, Reaction, Room, RoomListing, ServerAddress};
 use crate::rules::Player;
@@ -17,6 +18,9 @@ pub struct Online {
     pub name: PlayerName,
     /// How things stand with the connection.
     pub connection: Connection,
+    /// What time it was at the server, in milliseconds since the beginning of 1970 (UTC), and when it said so, since
+    /// the start of the game.
+    pub server_time: Option<(u64, Duration)>,
     /// The public rooms; `None` while they are not known.
     pub rooms: Option<Vec<RoomListing>>,
     /// The room that was entered, as far as it is known; it stays while the connection is lost.
@@ -73,6 +77,19 @@ impl Online {
     pub fn own_seat(&self) -> Option<Player> {
         let entered = self.room.as_ref()?;
         entered.room()?.seat_of(entered.me())
+    }
+
+    /// What time it is at the server, in milliseconds since the beginning of 1970 (UTC), at this time since the start of
+    /// the game.
+    #[must_use]
+    pub fn server_ms(&self, now: Duration) -> Option<u64> {
+        let (told_ms, at) = self.server_time?;
+        Some(told_ms.saturating_add(u64::try_from(now.saturating_sub(at).as_millis()).unwrap_or(u64::MAX)))
+    }
+
+    /// By how many milliseconds the server's time is ahead of that of the clocks of matches here.
+    pub(super) fn ahead_ms(&self) -> i64 {
+        self.server_time.map_or(0, |(told_ms, at)| told_ms.cast_signed() - MatchTime::at(at).now_ms.cast_signed())
     }
 
     /// Whether the human here is the host of the room.

@@ -1,5 +1,7 @@
 //! The match of a room as one on the board: who sits where as seen from this device, and how it goes on turn by turn.
 
+use std::time::Duration;
+
 use crate::game::play::match_room::MatchRoom;
 use crate::game::play::match_state::Match;
 use crate::game::play::seat::Seat;
@@ -11,8 +13,8 @@ use crate::rules::{ByPlayer, Ending, Player, Record, fnv_1a};
 const MOST_TURNS_SHOWN: usize = 8;
 
 /// The match of the room as this device sees it, its own move ahead of the answer; `None` before the first match.
-/// `shown` is what is on the board.
-pub(super) fn room_match(client: &ClientRoom, shown: Option<&Match>) -> Option<Match> {
+/// `shown` is what is on the board, and the server's time is by so much ahead of that of the board's clocks.
+pub(super) fn room_match(client: &ClientRoom, shown: Option<&Match>, ahead_ms: i64) -> Option<Match> {
     let (room, record) = (client.room()?, client.record()?);
     let game = room.game()?;
     let tie = MatchRoom { code: room.code(), number: game.number, allows_advice: room.allows_advice() };
@@ -25,8 +27,19 @@ pub(super) fn room_match(client: &ClientRoom, shown: Option<&Match>) -> Option<M
     let ended_early = game.ended.map(|(ending, _)| ending).filter(|ending| *ending != Ending::PlayedOut);
     let seed = fnv_1a(format!("{} {}", tie.code, tie.number).as_bytes());
     let mut found = Match::new((**record.variant()).clone(), seats, seed);
+    let shows_ahead = |shown: &&Match| record.ply() > game.record.ply() && shown.record.ply() == record.ply();
+    if let Some(shown) = known.filter(shows_ahead) {
+        // Until the answer comes, this device's own clock says what its move took.
+        (found.clock, found.times) = (shown.clock.clone(), shown.times.clone());
+    } else {
+        found.clock = game.clock.counted_from_earlier(-ahead_ms);
+        found.times = game.thinking_ms.iter().map(|time| Some(Duration::from_millis(*time))).collect();
+    }
+    let seconds = |at_ms: u64| at_ms / 1000;
+    (found.started, found.ended) = (Some(seconds(game.started_ms)), game.ended.map(|(_, at_ms)| seconds(at_ms)));
+    (found.names, found.forfeits) = (game.names.clone(), game.forfeits.clone());
+    (found.ended_early, found.room) = (ended_early, Some(tie));
     found.record = record.into_owned();
-    (found.names, found.ended_early, found.room) = (game.names.clone(), ended_early, Some(tie));
     Some(found)
 }
 
@@ -57,7 +70,7 @@ pub(super) fn next_shown(shown: &Record, room: Match) -> Match {
     let squares: Vec<_> = next.record.played().iter().map(|turn| turn.placement.square()).collect();
     // What is still to be seen was not taken back.
     match Record::from_squares(next.record.variant().clone(), &squares) {
-        Ok(record) => Match { record, ended_early: None, ..next },
+        Ok(record) => Match { record, ended_early: None, ended: None, ..next },
         Err(_) => next,
     }
 }

@@ -137,7 +137,9 @@ fn start(url: String, orders: Receiver<String>, teller: Teller) -> io::Result<Ar
         // Why it ends makes no difference to the game, which tries again.
         talk(&url, poll, &orders, &teller).ok();
         drop((teller, kept));
-        wake.iter().for_each(|wake| wake());
+        if let Some(wake) = wake {
+            wake();
+        }
     };
     thread::Builder::new().name("server line".to_owned()).spawn(work)?;
     Ok(waker)
@@ -256,7 +258,7 @@ fn connect(request: &Request, poll: &Poll) -> Result<Wire, Ended> {
     let mut failure = io::Error::from(io::ErrorKind::NotFound);
     for address in (host.as_str(), port).to_socket_addrs()? {
         match StdTcpStream::connect_timeout(&address, CONNECTING) {
-            Ok(stream) => return Ok(wire(stream, is_secure.then_some(host), poll)?),
+            Ok(stream) => return wire(stream, is_secure.then_some(host), poll),
             Err(error) => failure = error,
         }
     }

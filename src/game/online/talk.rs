@@ -24,6 +24,9 @@ const ABSENCE_S: u32 = 120;
 /// A move that may take this long is thought about for days, while nobody looks.
 const BY_CORRESPONDENCE: Duration = Duration::from_hours(1);
 
+/// By how much clocks have to be wrong to be corrected.
+const LEAST_CORRECTION_MS: u64 = 100;
+
 /// The pauses before the line is made again, in a row, the last one again and again.
 const PAUSES_MS: [u64; 6] = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
 
@@ -199,6 +202,16 @@ impl Talk<'_> {
     /// Something was heard of the server.
     pub(super) fn note_hearing(&mut self) {
         (self.visit.heard_at, self.visit.heard_ms) = (self.time.elapsed(), now_ms());
+    }
+
+    /// The server has told its time. That arrives late, and the least late tells most; what differs little is left, so
+    /// that clocks run evenly.
+    pub(super) fn hear_time(&mut self, at_ms: u64, is_first: bool) {
+        let now = self.time.elapsed();
+        let expected_ms = self.online.server_ms(now).filter(|_| !is_first);
+        if expected_ms.is_none_or(|expected_ms| at_ms > expected_ms + LEAST_CORRECTION_MS) {
+            self.online.server_time = Some((at_ms, now));
+        }
     }
 
     /// For how long nothing was heard of it.

@@ -5,7 +5,6 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use crate::game::online::new_room::NewRoom;
-use crate::game::play::match_state::Match;
 use crate::online::RoomCode;
 
 /// A visit to a server.
@@ -32,8 +31,6 @@ pub(super) struct Visit {
     pub(super) has_placed: bool,
     /// Whether the board does not show yet what is known.
     pub(super) is_behind: bool,
-    /// The match at this screen that the room's has replaced.
-    pub(super) kept: Option<Match>,
 }
 
 /// What a visit is for.

@@ -120,6 +120,21 @@ pub(super) fn take_over(store: &dyn Store, old: &Match) -> Result<(), StoreError
     }
 }
 
+/// Saves a match of a room that is over, once: the same match has the same name in every copy of the program.
+pub(super) fn save_of_room(store: &dyn Store, game: &Match) -> Result<(), StoreError> {
+    let started_ms = game.started.unwrap_or_default().saturating_mul(1000);
+    let name = format!("{started_ms:013}-{:016x}-room", game.seed);
+    match store.replace(&Entry::new(Kind::Match, name), None, &slot::text_of(store.now(), &SavedMatch::from(game))?) {
+        Ok(()) => {
+            // That there are too many harms nobody; the next match tries again.
+            prune(store).ok();
+            Ok(())
+        }
+        Err(StoreError::Changed) => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
 /// What was found among the saved matches.
 #[derive(Default)]
 pub(super) struct Found {

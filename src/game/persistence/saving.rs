@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use serde::Serialize;
 
 use crate::game::editor::Editor;
+use crate::game::online::kept_match::KeptMatch;
 use crate::game::persistence::fields::{self, Fields};
 use crate::game::persistence::retry::Retry;
 use crate::game::persistence::saved_match::{self, SavedMatch};
@@ -79,7 +80,7 @@ fn save(
     settings: Res<Settings>,
     setup: Res<MatchSetup>,
     game: Option<Res<Match>>,
-    lesson: Option<Res<Lesson>>,
+    (lesson, kept): (Option<Res<Lesson>>, Res<KeptMatch>),
     editor: Res<Editor>,
     time: Res<Time<Real>>,
     exits: MessageReader<AppExit>,
@@ -95,6 +96,8 @@ fn save(
         Some(lesson) => lesson.interrupted(),
         None => game.as_deref(),
     };
+    // A match that goes on in a room is its server's; the one that waits here may still have to be saved.
+    let game = if game.is_some_and(|game| game.room.is_some() && game.ending().is_none()) { kept.get() } else { game };
     let changed = [
         (Subject::Settings, settings.is_changed()),
         (Subject::Setup, setup.is_changed()),
@@ -168,6 +171,9 @@ fn save_match(
     last: &mut LastSaved,
     replaced: &mut Vec<(Slot, SavedMatch)>,
 ) -> Result<(), StoreError> {
+    if game.room.is_some() {
+        return saved_match::save_of_room(store, game);
+    }
     let is_fresh = game.record.ply() == 0 && game.record.undone().is_empty();
     if is_fresh || last.match_seed != Some(game.seed) {
         let slot = std::mem::take(&mut last.match_slot);

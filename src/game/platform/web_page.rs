@@ -9,11 +9,14 @@ use wasm_bindgen::prelude::{Closure, wasm_bindgen};
 
 use crate::game::library::board_file::{FileProblem, MOST_BYTES};
 use crate::game::library::own_boards::{LibraryCommand, OwnBoards};
+use crate::game::online::online_command::OnlineCommand;
+use crate::game::online::online_state::Online;
 use crate::game::platform::assistive_action::{self, AssistiveAction};
 use crate::game::platform::file_import::FileOffered;
 use crate::game::platform::report::{ReportChanged, ReportPlugin, ReportSystems};
 use crate::game::settings::Settings;
 use crate::game::{GameSystems, PlaySystems};
+use crate::online::{Room, RoomCode, RoomLink};
 
 pub(super) fn plugin(app: &mut App) {
     // Now, as the first screen is built before the first startup schedule runs.
@@ -27,7 +30,7 @@ pub(super) fn plugin(app: &mut App) {
                 hand_files_over.in_set(PlaySystems::Files),
             ),
         )
-        .add_systems(Last, tell_page.after(ReportSystems));
+        .add_systems(Last, (tell_page.after(ReportSystems), show_address.run_if(resource_changed::<Online>)));
 }
 
 /// What was done on the page.
@@ -36,6 +39,8 @@ enum Wish {
     Act(AssistiveAction),
     Open(FileOffered),
     ReduceMotion(bool),
+    /// By the page's address.
+    Join(RoomLink),
 }
 
 thread_local! {
@@ -54,6 +59,9 @@ extern "C" {
 
     #[wasm_bindgen(js_namespace = irogaeshi, js_name = download)]
     fn download_from_page(name: &str, text: &str);
+
+    #[wasm_bindgen(js_namespace = irogaeshi, js_name = showRoom)]
+    fn show_room_on_page(hash: &str);
 
     #[wasm_bindgen(js_namespace = irogaeshi, js_name = panic)]
     fn panic_to_page(message: &str);
@@ -108,6 +116,13 @@ pub fn offer_unreadable(name: String, reason: String) {
     wish(Some(Wish::Open(FileOffered { name, content: Err(FileProblem::Unreadable(reason)) })));
 }
 
+/// Follows a link to a room, as the part of the page's address has it that begins with `#`.
+#[expect(unreachable_pub, reason = "the page calls it")]
+#[wasm_bindgen]
+pub fn follow_link(hash: &str) {
+    wish(hash.parse().ok().map(Wish::Join));
+}
+
 /// How many bytes of a file are read at most; of a larger one, one more is enough.
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
@@ -159,6 +174,7 @@ fn listen_for_motion(settings: &mut Settings) {
 fn hear_page(
     mut actions: MessageWriter<AssistiveAction>,
     mut offers: MessageWriter<FileOffered>,
+    mut online: MessageWriter<OnlineCommand>,
     mut settings: ResMut<Settings>,
 ) {
     for wish in WISHES.take() {
@@ -168,6 +184,9 @@ fn hear_page(
             }
             Wish::Open(offer) => {
                 offers.write(offer);
+            }
+            Wish::Join(link) => {
+                online.write(OnlineCommand::Join(link));
             }
             Wish::ReduceMotion(is_wanted) => settings.reduced_motion = is_wanted,
         }
@@ -187,6 +206,16 @@ fn hand_files_over(mut wishes: MessageReader<LibraryCommand>, own: Res<OwnBoards
             // The library asks first, and removes.
             LibraryCommand::AskToRemove(_) | LibraryCommand::Remove(_) => {}
         }
+    }
+}
+
+/// The page's address is a link to the room that the game is in.
+fn show_address(online: Res<Online>, mut shown: Local<Option<RoomCode>>) {
+    let code = online.room().map(Room::code);
+    if *shown != code {
+        *shown = code;
+        let hash = code.map(|code| format!("{}{code}", RoomLink::ROUTE.trim_start_matches('/')));
+        show_room_on_page(&hash.unwrap_or_default());
     }
 }
 

@@ -34,6 +34,13 @@ pub struct MatchTime {
 }
 
 impl MatchTime {
+    /// The time at this time since the start of the program.
+    #[must_use]
+    pub fn at(since_start: Duration) -> Self {
+        let since_start_ms = u64::try_from(since_start.as_millis()).unwrap_or(u64::MAX);
+        Self { now_ms: since_start_ms.saturating_add(BEFORE_START_MS) }
+    }
+
     /// How long it is until a moment; nothing once it is past.
     #[must_use]
     pub const fn until(self, at_ms: u64) -> Duration {
@@ -47,7 +54,7 @@ const BEFORE_START_MS: u64 = 1 << 40;
 
 /// Tells the time since the start of the program.
 fn tell_time(time: Res<Time<Real>>, mut now: ResMut<MatchTime>) {
-    now.now_ms = u64::try_from(time.elapsed().as_millis()).unwrap_or(u64::MAX).saturating_add(BEFORE_START_MS);
+    *now = MatchTime::at(time.elapsed());
 }
 
 /// Asks for the end of the turn of a player whose time is up, and sleeps until then.

@@ -20,6 +20,8 @@ struct State {
     is_down: bool,
     /// Whether what the server says is lost.
     loses_answers: bool,
+    /// Whether what the server says is on its way for long.
+    holds_answers: bool,
     /// Whether everything that the server says comes twice.
     repeats: bool,
     /// What was sent to the server.
@@ -51,6 +53,11 @@ impl Network {
     /// From now on what the server says is lost, or not any more.
     pub(crate) fn lose_answers(&self, loses: bool) {
         self.state().loses_answers = loses;
+    }
+
+    /// From now on what the server says is on its way, or arrives.
+    pub(crate) fn hold_answers(&self, holds: bool) {
+        self.state().holds_answers = holds;
     }
 
     /// From now on everything that the server says comes twice.
@@ -140,6 +147,7 @@ impl Line for NetworkLine {
                 self.state = Ends::Open(network.server.connect());
                 vec![LineNews::Opened]
             }
+            Ends::Open(_) if network.holds_answers => Vec::new(),
             Ends::Open(line) => {
                 let said = network.server.take_said(line);
                 let times = match (network.loses_answers, network.repeats) {

@@ -1,0 +1,11 @@
+//! The server that the page comes from.
+
+use crate::online::ServerAddress;
+
+/// The folder in which the page lies, where rooms are if a server of rooms serves it.
+pub(super) fn server_of_page() -> Option<ServerAddress> {
+    let location = web_sys::window()?.location();
+    let (origin, path) = (location.origin().ok()?, location.pathname().ok()?);
+    let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+    format!("{origin}{folder}").parse().ok()
+}

@@ -1,0 +1,54 @@
+// The part of the address that names a room: it leads into the room, and shows the one that the game is in, to be copied.
+
+/** What the page writes into entries of the history that nobody made by hand; those of back.js have a mark of their own. */
+const SEEN = "irogaeshi-page";
+
+/** @param {string} hash */
+function addressWith(hash) {
+  return `${location.pathname}${location.search}${hash}`;
+}
+
+/** @param {(hash: string) => void} follow asks the game to go where a hash leads */
+export function createRoom(follow) {
+  /** The hash that the address shall have. */
+  let shown = "";
+  /** Where the page was opened, until the game can hear of it. */
+  let opened = location.hash;
+  let isHeard = false;
+  history.replaceState(history.state ?? SEEN, "", addressWith(""));
+
+  function show() {
+    // The same document: neither event nor entry comes of this.
+    if (location.hash !== shown) history.replaceState(history.state, "", addressWith(shown));
+  }
+
+  window.addEventListener("hashchange", () => {
+    // Only an entry that somebody has made, by a link or by hand, has no mark yet.
+    if (history.state === null) {
+      const hash = location.hash;
+      history.replaceState(SEEN, "", addressWith(shown));
+      if (isHeard) follow(hash);
+      else opened = hash;
+    } else {
+      show();
+    }
+  });
+
+  return {
+    /** The game hears from now on. */
+    begin() {
+      isHeard = true;
+      if (opened !== "") follow(opened);
+    },
+    /** The history may stand on another entry now. */
+    update: show,
+    /**
+     * Shows where the game is.
+     * @param {string} hash that leads to its room; empty where it is in none
+     */
+    show(hash) {
+      shown = hash;
+      show();
+    },
+  };
+}

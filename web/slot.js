@@ -1,0 +1,88 @@
+// Which of the tabs of this browser this one is: each is a player of its own, who keeps their seats when it is loaded again.
+
+/** What the names of locks, and the key of the tab's own number, begin with. */
+const NAME = "irogaeshi.slot";
+/** More tabs than anybody plays in. */
+const MOST = 64;
+/** How long the same tab, loaded again, waits for its former self to let go, and for other tabs to answer, in milliseconds. */
+const PATIENCE = 300;
+
+/** The number that this tab had before it was loaded again. A copy of a tab has it too. */
+function former() {
+  try {
+    const text = sessionStorage.getItem(NAME);
+    return text === null ? null : Number(text);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {number} slot */
+function remember(slot) {
+  try {
+    sessionStorage.setItem(NAME, String(slot));
+  } catch {
+    // Where nothing is kept, no seat is either.
+  }
+}
+
+/**
+ * Holds a number until the tab ends; whether nobody else does.
+ * @param {number} slot
+ * @param {LockOptions} options
+ * @returns {Promise<boolean>}
+ */
+function hold(slot, options) {
+  return new Promise((resolve) => {
+    navigator.locks
+      .request(`${NAME}.${slot}`, options, (lock) => {
+        resolve(lock !== null);
+        return lock === null ? undefined : new Promise(() => {});
+      })
+      .catch(() => resolve(false));
+  });
+}
+
+/** @returns {Promise<number>} */
+async function byLocks() {
+  const own = former();
+  if (own !== null && (await hold(own, { signal: AbortSignal.timeout(PATIENCE) }))) return own;
+  for (let slot = 0; slot < MOST; slot += 1) {
+    if (await hold(slot, { ifAvailable: true })) return slot;
+  }
+  return MOST;
+}
+
+/**
+ * Where there are no locks, as on a page without encryption, the other tabs are asked.
+ * @returns {Promise<number>}
+ */
+async function byAsking() {
+  const channel = new BroadcastChannel(NAME);
+  const taken = new Set();
+  /** @type {number | null} */
+  let held = null;
+  channel.addEventListener("message", ({ data }) => {
+    if (data === "who?") {
+      if (held !== null) channel.postMessage(held);
+    } else {
+      taken.add(data);
+    }
+  });
+  channel.postMessage("who?");
+  await new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  const numbers = [...Array(MOST).keys()];
+  const own = former();
+  held = (own === null ? numbers : [own, ...numbers]).find((slot) => !taken.has(slot)) ?? MOST;
+  return held;
+}
+
+/**
+ * The number of this tab, which no other tab has as long as this one lasts.
+ * @returns {Promise<number>}
+ */
+export async function takeSlot() {
+  const slot = "locks" in navigator ? await byLocks() : await byAsking();
+  remember(slot);
+  return slot;
+}
