@@ -88,7 +88,8 @@ impl RoomServer {
                 let free = room.players().into_iter().find(|player| room.seats()[*player].is_empty());
                 if let Some(player) = free.filter(|_| room.seat_of(token.id()).is_none()) {
                     for action in [Action::TakeSeat { player, name }, Action::SetReady { ready: true }] {
-                        let command = Command { id: CommandId(0), seen: self.room(code).sequence(), action };
+                        let seen = self.room(code).sequence();
+                        let command = Command { id: CommandId(seen), seen, action };
                         self.decide(code, &command, Who::Device(token.id())).expect("the seat is free");
                     }
                 }
@@ -104,7 +105,6 @@ impl RoomServer {
                     self.welcome(line, room, &token, seen);
                 } else {
                     self.say(line, &ServerMessage::Failed { code: "no_such_room".to_owned() });
-                    self.lines.remove(&line);
                 }
             }
             ClientMessage::Command(command) => {

@@ -99,8 +99,10 @@ pub(super) fn keep_up(
     if talk.visit.is_behind != is_behind {
         talk.visit.is_behind = is_behind;
     }
-    // Each turn is seen to its end before the next.
-    let waits = !motions.is_empty() && room.record.ply() > game.record.ply() && begins_with(&room.record, &game.record);
+    // Each turn is seen to its end before the next. One that was played in this frame begins to move only now.
+    let is_seen = motions.is_empty() && !game.is_changed();
+    let goes_on = room.record.ply() > game.record.ply() && begins_with(&room.record, &game.record);
+    let waits = goes_on && !is_seen;
     if is_behind && !waits {
         let next = next_shown(&game.record, room);
         matches.write(MatchCommand::now(MatchChange::Follow(Box::new(next))));
