@@ -744,6 +744,7 @@ room-refused = The server did not accept that.
 room-nobody-can-move = Nobody can move on this board.
 room-clock = The server does not offer this much or this little time.
 room-absence = The server does not wait this long, or this short, for players who are away.
+room-full = As many are in the room as it has space for. Please try again later.
 room-not-found = There is no such room any more. Ask for a new link.
 
 # What goes wrong with online play.
@@ -752,6 +753,7 @@ online-unreachable = The server does not answer. The game keeps trying.
 online-no-server-here = No server for online play answers at this address. The game keeps trying.
 online-other-version = The game and the server do not understand each other: one of them is older. Please update both.
 online-too-large = The server does not accept a board this large.
+online-too-many-rooms = You have made many rooms. Please use one of them, or try again later.
 online-too-busy = The server is busy. Please try again in a moment.
 online-move-refused = Your move was taken back. { $reason }
 online-not-kept = Your seat cannot be kept for when the game is closed. { $reason }

@@ -25,6 +25,8 @@ mod pictures;
 mod playing;
 mod pointer;
 mod random_actions;
+#[cfg(feature = "server")]
+mod real_server;
 mod redraw;
 mod refusals;
 mod review;

@@ -12,7 +12,7 @@ use irogaeshi::online::{Action, Change, Phase, Reaction, RoomLink};
 use irogaeshi::rules::{ByPlayer, Ending, Player, Variant};
 
 use crate::dice::{any_legal_square, dice};
-use crate::harness::network::{Network, name};
+use crate::harness::network::{Answers, Network, name};
 use crate::harness::{TestGame, at_once, classic, humans, played};
 
 /// More steps than anything takes that goes over the network.
@@ -66,7 +66,9 @@ fn until(games: &mut [&mut TestGame], what: &str, is_so: impl Fn(&mut [&mut Test
         if is_so(games) {
             return;
         }
-        games.iter_mut().for_each(|game| game.step());
+        for game in games.iter_mut() {
+            game.step();
+        }
     }
     panic!("it never comes to be that {what}: {:?}", games.iter_mut().map(|game| game.online()).collect::<Vec<_>>());
 }
@@ -102,7 +104,9 @@ fn two_in(room: NewRoom, network: &Network, stores: &[MemoryStore; 2]) -> [TestG
         games.iter_mut().all(|game| game.screen() == Screen::Match && game.online().plays())
     });
     let mut both = [anna, ben];
-    both.iter_mut().for_each(|game| game.steps(3));
+    for game in &mut both {
+        game.steps(3);
+    }
     both
 }
 
@@ -149,10 +153,10 @@ fn two_play_a_whole_match_and_both_have_the_record() {
 fn a_move_is_on_the_board_at_once_and_with_the_others_soon() {
     let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
     let [mut anna, mut ben] = two_play(&network, &stores);
-    network.lose_answers(true);
+    network.answers(Answers::Wait);
     move_on(&mut [&mut anna], 1);
     assert_eq!(anna.ply(), 1);
-    network.lose_answers(false);
+    network.answers(Answers::Arrive);
     until(&mut [&mut anna, &mut ben], "Ben sees it", |games| games[1].ply() == 1);
     assert_eq!(network.count_sent("\"do\":\"move\""), 1);
 }
@@ -179,12 +183,12 @@ fn moves_stored(network: &Network) -> usize {
 fn a_move_that_is_refused_is_taken_back_with_a_word() {
     let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
     let [mut anna, mut ben] = two_play(&network, &stores);
-    network.hold_answers(true);
+    network.answers(Answers::Wait);
     ben.ask(Action::Resign);
     move_on(&mut [&mut anna], 1);
     anna.steps(5);
     assert_eq!(anna.ply(), 1, "she cannot know yet");
-    network.hold_answers(false);
+    network.answers(Answers::Arrive);
     until(&mut [&mut anna, &mut ben], "the match is over", |games| {
         games.iter_mut().all(|game| game.game().ending() == Some(Ending::Resigned(Player::White)))
     });
@@ -197,7 +201,7 @@ fn a_move_that_is_refused_is_taken_back_with_a_word() {
 fn whatever_the_network_does_all_have_the_same_record_and_nothing_happens_twice() {
     let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
     let [mut anna, mut ben] = two_play(&network, &stores);
-    network.repeat();
+    network.answers(Answers::ArriveTwice);
     let code = network.only_room();
     for seed in 0_u64.. {
         let games = &mut [&mut anna, &mut ben];
@@ -207,18 +211,22 @@ fn whatever_the_network_does_all_have_the_same_record_and_nothing_happens_twice(
         }
         // What is asked is lost on its way, or its answer is, or nothing is.
         network.set_down(seed % 3 == 0);
-        network.lose_answers(seed % 3 == 1);
+        network.answers(if seed % 3 == 1 { Answers::GetLost } else { Answers::ArriveTwice });
         move_on(games, seed);
-        games.iter_mut().for_each(|game| game.steps(3));
+        for game in games.iter_mut() {
+            game.steps(3);
+        }
         let is_cut = seed % 3 < 2;
         network.set_down(is_cut);
-        games.iter_mut().for_each(|game| game.steps(2));
+        for game in games.iter_mut() {
+            game.steps(2);
+        }
         if is_cut {
             let is_lost = |game: &mut TestGame| matches!(game.online().connection, Connection::Lost { .. });
             assert!(games.iter_mut().all(|game| is_lost(game)));
         }
         network.set_down(false);
-        network.lose_answers(false);
+        network.answers(Answers::ArriveTwice);
     }
     assert_eq!(anna.game().record, ben.game().record);
     assert_eq!(moves_stored(&network), anna.ply());

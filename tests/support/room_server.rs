@@ -83,7 +83,8 @@ impl RoomServer {
                     room.listing()
                         .is_some_and(|listed| listed.variant == options.variant && listed.clock == options.clock)
                 });
-                let code = open.map(|(code, _)| *code).unwrap_or_else(|| self.create(&token, *options));
+                let code = open.map(|(code, _)| *code);
+                let code = code.unwrap_or_else(|| self.create(&token, *options));
                 let room = self.room(code);
                 let free = room.players().into_iter().find(|player| room.seats()[*player].is_empty());
                 if let Some(player) = free.filter(|_| room.seat_of(token.id()).is_none()) {

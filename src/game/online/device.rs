@@ -2,8 +2,6 @@
 //!
 //! It is kept before it matters, so that a program that was killed comes back to its seat.
 
-use std::fmt;
-
 use bevy::prelude::*;
 
 use crate::game::online::random_bits::random_bits;
@@ -41,12 +39,6 @@ pub(crate) struct Device {
     kept: Option<KeptDevice>,
     /// `None` where nothing outlives the program.
     keeper: Option<Box<dyn DeviceKeeper>>,
-}
-
-impl fmt::Debug for Device {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("Device").field("kept", &self.kept).finish_non_exhaustive()
-    }
 }
 
 impl Device {

@@ -4,14 +4,13 @@ use bevy::prelude::*;
 use bevy::window::WindowFocused;
 
 use crate::game::online::online_state::{Connection, Said};
-use crate::game::online::problems::failure;
 use crate::game::online::server_line::LineNews;
 use crate::game::online::talk::{Talk, unreachable};
 use crate::game::online::visit::{Errand, LineState};
 use crate::game::text::{Phrase, say};
 use crate::online::{
-    Action, ClientMessage, ClientRoom, Command, CommandId, Event, MessageError, Phase, Reaction, Received, Refusal,
-    RoomCode, ServerMessage,
+    Action, ClientMessage, ClientRoom, Command, CommandId, Event, Failure, MessageError, Phase, Reaction, Received,
+    Refusal, RoomCode, ServerMessage,
 };
 use crate::rules::Player;
 
@@ -49,7 +48,7 @@ impl Talk<'_> {
         self.note_hearing();
         match ServerMessage::read(text) {
             Ok(message) => self.take_in(message),
-            Err(error @ MessageError::OtherVersion { .. }) => self.fail(error.code()),
+            Err(error @ MessageError::OtherVersion { .. }) => self.fail(&Failure::of_code(error.code())),
             // What cannot be understood is nothing that this version waits for.
             Err(_) => {}
         }
@@ -74,7 +73,7 @@ impl Talk<'_> {
             ServerMessage::Refused { id, refusal } => self.refused(id, &refusal),
             ServerMessage::Presence(presence) => self.online.presence = presence,
             ServerMessage::Reaction { player, reaction } => self.said(player, reaction),
-            ServerMessage::Failed { code } => self.fail(&code),
+            ServerMessage::Failed { code } => self.fail(&Failure::of_code(&code)),
             // The line has answered it.
             ServerMessage::Ping { at_ms, .. } => self.hear_time(at_ms, false),
             ServerMessage::Unknown => {}
@@ -151,15 +150,14 @@ impl Talk<'_> {
     }
 
     /// The server does not do what the visit is for, and closes the line.
-    fn fail(&mut self, code: &str) {
-        let is_for_good = matches!(code, "no_such_room" | "other_version" | "no_version" | "not_understood" | "closed");
+    fn fail(&mut self, failure: &Failure) {
         let is_room_or_list = matches!(self.visit.errand, Errand::Browse | Errand::Enter(_));
-        if is_room_or_list && !is_for_good {
-            self.trouble(failure(code));
+        if is_room_or_list && !failure.is_lasting() {
+            self.trouble(failure);
         } else if std::mem::take(&mut self.visit.is_return) {
             self.forget_room();
         } else {
-            self.give_up(failure(code));
+            self.give_up(failure.into());
         }
     }
 

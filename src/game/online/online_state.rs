@@ -79,8 +79,8 @@ impl Online {
         entered.room()?.seat_of(entered.me())
     }
 
-    /// What time it is at the server, in milliseconds since the beginning of 1970 (UTC), at this time since the start of
-    /// the game.
+    /// What time it is at the server, in milliseconds since the beginning of 1970 (UTC), at this time since the start
+    /// of the game.
     #[must_use]
     pub fn server_ms(&self, now: Duration) -> Option<u64> {
         let (told_ms, at) = self.server_time?;

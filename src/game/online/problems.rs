@@ -1,7 +1,7 @@
 //! Why a wish came to nothing, in words.
 
 use crate::game::text::{Phrase, say};
-use crate::online::{OptionsProblem, Refusal};
+use crate::online::{Failure, OptionsProblem, Refusal};
 
 impl From<&Refusal> for Phrase {
     /// Why a room refused something, as a sentence.
@@ -48,14 +48,18 @@ impl From<&OptionsProblem> for Phrase {
     }
 }
 
-/// Why a server closes the line, as a sentence.
-pub(super) fn failure(code: &str) -> Phrase {
-    match code {
-        "no_such_room" => say!("room-not-found"),
-        "other_version" | "no_version" | "not_understood" => say!("online-other-version"),
-        "too_large" => say!("online-too-large"),
-        "too_many" | "too_fast" => say!("online-too-busy"),
-        code => serde_json::from_value::<Refusal>(serde_json::json!({ "code": code }))
-            .map_or_else(|_| say!("room-refused"), |refusal| (&refusal).into()),
+impl From<&Failure> for Phrase {
+    /// Why a server closes the line, as a sentence.
+    fn from(failure: &Failure) -> Self {
+        match failure {
+            Failure::NoSuchRoom => say!("room-not-found"),
+            Failure::RoomFull => say!("room-full"),
+            Failure::TooManyRooms => say!("online-too-many-rooms"),
+            Failure::TooFast | Failure::TooSlow => say!("online-too-busy"),
+            Failure::TooLarge => say!("online-too-large"),
+            Failure::NotUnderstood => say!("online-other-version"),
+            Failure::Refused(refusal) => refusal.into(),
+            Failure::NotInRoom | Failure::Other => say!("room-refused"),
+        }
     }
 }

@@ -1,6 +1,5 @@
 //! The line to a server: texts to and fro, whatever carries them.
 
-use std::fmt;
 use std::sync::Arc;
 
 use crate::online::{ClientMessage, ServerMessage};
@@ -40,12 +39,6 @@ pub enum LineNews {
 
 /// The line of the game.
 pub struct ServerLine(pub Box<dyn Line>);
-
-impl fmt::Debug for ServerLine {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("ServerLine").finish_non_exhaustive()
-    }
-}
 
 /// A ping is no longer than this.
 const LONGEST_PING: usize = 200;

@@ -3,8 +3,6 @@
 //! So two windows on one computer are two devices that can play each other, and a window that was killed finds its own
 //! secret and its room again.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
 use crate::game::online::device::{DeviceKeeper, KeptDevice};
@@ -54,12 +52,6 @@ pub(super) struct DeviceSlot {
     storage: Storage,
     /// The number of the device that this copy of the program is, which no other is as long as it holds it.
     held: Option<(usize, Hold)>,
-}
-
-impl fmt::Debug for DeviceSlot {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("DeviceSlot").finish_non_exhaustive()
-    }
 }
 
 fn entry(number: usize) -> Entry {

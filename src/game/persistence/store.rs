@@ -95,6 +95,7 @@ impl From<serde_json::Error> for StoreError {
 }
 
 /// That this copy of the program uses a text alone, until this is dropped or the program ends, however it does.
+#[derive(Debug)]
 pub struct Hold {
     _by: Box<dyn Any + Send + Sync>,
 }
@@ -104,12 +105,6 @@ impl Hold {
     #[must_use]
     pub fn by(value: impl Any + Send + Sync) -> Self {
         Self { _by: Box::new(value) }
-    }
-}
-
-impl fmt::Debug for Hold {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("Hold").finish_non_exhaustive()
     }
 }
 

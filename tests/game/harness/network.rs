@@ -18,14 +18,24 @@ struct State {
     server: RoomServer,
     /// Whether nobody reaches the server.
     is_down: bool,
-    /// Whether what the server says is lost.
-    loses_answers: bool,
-    /// Whether what the server says is on its way for long.
-    holds_answers: bool,
-    /// Whether everything that the server says comes twice.
-    repeats: bool,
+    /// What becomes of what the server says.
+    answers: Answers,
     /// What was sent to the server.
     sent: Vec<String>,
+}
+
+/// What becomes of what a server says.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) enum Answers {
+    /// It arrives.
+    #[default]
+    Arrive,
+    /// It arrives twice.
+    ArriveTwice,
+    /// It is on its way, and arrives later.
+    Wait,
+    /// It is lost.
+    GetLost,
 }
 
 impl Network {
@@ -50,19 +60,9 @@ impl Network {
         self.state().is_down = is_down;
     }
 
-    /// From now on what the server says is lost, or not any more.
-    pub(crate) fn lose_answers(&self, loses: bool) {
-        self.state().loses_answers = loses;
-    }
-
-    /// From now on what the server says is on its way, or arrives.
-    pub(crate) fn hold_answers(&self, holds: bool) {
-        self.state().holds_answers = holds;
-    }
-
-    /// From now on everything that the server says comes twice.
-    pub(crate) fn repeat(&self) {
-        self.state().repeats = true;
+    /// What becomes of what the server says from now on.
+    pub(crate) fn answers(&self, answers: Answers) {
+        self.state().answers = answers;
     }
 
     /// How often a text with this in it was sent to the server.
@@ -147,13 +147,12 @@ impl Line for NetworkLine {
                 self.state = Ends::Open(network.server.connect());
                 vec![LineNews::Opened]
             }
-            Ends::Open(_) if network.holds_answers => Vec::new(),
             Ends::Open(line) => {
-                let said = network.server.take_said(line);
-                let times = match (network.loses_answers, network.repeats) {
-                    (true, _) => 0,
-                    (false, false) => 1,
-                    (false, true) => 2,
+                let (said, times) = match network.answers {
+                    Answers::Wait => (Vec::new(), 0),
+                    Answers::GetLost => (network.server.take_said(line), 0),
+                    Answers::Arrive => (network.server.take_said(line), 1),
+                    Answers::ArriveTwice => (network.server.take_said(line), 2),
                 };
                 said.into_iter().flat_map(|text| vec![LineNews::Heard(text); times]).collect()
             }
