@@ -10,6 +10,7 @@ mod flame;
 mod frame;
 mod material;
 mod preview_marks;
+mod qr_code;
 mod scorch;
 mod score_graph;
 mod square_values;
@@ -46,6 +47,7 @@ impl Plugin for DrawingPlugin {
                 title_stone::plugin,
                 board_picture::plugin,
                 disc_icon::plugin,
+                qr_code::plugin,
             ))
             .add_systems(Startup, |mut commands: Commands| {
                 commands.spawn((Name::new("camera"), Camera2d));

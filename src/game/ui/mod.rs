@@ -3,10 +3,12 @@
 
 pub(super) mod board_picture;
 pub(super) mod button;
+pub(super) mod clipboard;
 pub(super) mod disc_icon;
 pub(super) mod notice;
 pub(super) mod on_press;
 pub(super) mod option_grid;
+pub(super) mod qr_code;
 pub(super) mod question;
 pub(super) mod responsive;
 pub(super) mod score_graph;
@@ -22,6 +24,7 @@ use bevy::prelude::*;
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         button::plugin,
+        clipboard::plugin,
         notice::plugin,
         on_press::plugin,
         option_grid::plugin,

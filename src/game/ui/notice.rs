@@ -120,7 +120,8 @@ struct NoticeRoot;
 #[derive(Component)]
 struct Offer;
 
-fn take_notices(
+/// Takes in what is to be said.
+pub(crate) fn take_notices(
     time: Res<Time<Real>>,
     mut messages: MessageReader<Notice>,
     mut notices: ResMut<Notices>,

@@ -1,0 +1,61 @@
+//! How a QR code looks: an image of dark squares on light ground.
+
+use bevy::asset::RenderAssetUsages;
+use bevy::prelude::*;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use qrcodegen::{QrCode as Squares, QrCodeEcc};
+
+use crate::game::GameSystems;
+use crate::game::ui::qr_code::QrCode;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, draw.after(GameSystems::Look));
+}
+
+/// How many pixels of the image a square has: enough to be smoothed at its edges alone.
+const SCALE: usize = 8;
+/// How many light squares there are around the code; readers expect four.
+const EDGE: i32 = 4;
+
+fn draw(codes: Query<(Entity, &QrCode), Changed<QrCode>>, mut images: ResMut<Assets<Image>>, mut commands: Commands) {
+    for (entity, QrCode(text)) in &codes {
+        if let Some(image) = image_of(text) {
+            commands.entity(entity).insert(ImageNode::new(images.add(image)));
+        }
+    }
+}
+
+/// The image; `None` for a text that is longer than any code.
+fn image_of(text: &str) -> Option<Image> {
+    let squares = Squares::encode_text(text, QrCodeEcc::Medium).ok()?;
+    let all = (squares.size() + 2 * EDGE) as usize;
+    let side = all * SCALE;
+    let shade = |pixel: usize| {
+        let [column, row] = [pixel % side, pixel / side].map(|place| (place / SCALE) as i32 - EDGE);
+        // Beside the code nothing is dark.
+        if squares.get_module(column, row) { [0, 0, 0, u8::MAX] } else { [u8::MAX; 4] }
+    };
+    let extent = Extent3d { width: side as u32, height: side as u32, depth_or_array_layers: 1 };
+    let pixels = (0..side * side).flat_map(shade).collect();
+    let (dimension, format) = (TextureDimension::D2, TextureFormat::Rgba8UnormSrgb);
+    Some(Image::new(extent, dimension, pixels, format, RenderAssetUsages::RENDER_WORLD))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_is_dark_on_light_with_an_edge_as_wide_as_readers_need() {
+        let image = image_of("https://play.example.org/#/room/KQ7M2XRT").expect("it is short enough");
+        let side = image.width() as usize;
+        assert_eq!(side % SCALE, 0);
+        let pixels = image.data.as_ref().expect("it is in memory");
+        let is_dark = |column: usize, row: usize| pixels[4 * (row * side + column)] == 0;
+        let edge = EDGE as usize * SCALE;
+        assert!((0..side).all(|place| (0..edge).all(|depth| !is_dark(place, depth) && !is_dark(depth, place))));
+        // The corner of a code is dark, and so is the middle of the pattern by which it is found.
+        assert!(is_dark(edge, edge) && is_dark(edge + 3 * SCALE, edge + 3 * SCALE));
+        assert!(!is_dark(edge + SCALE, edge + SCALE));
+    }
+}
