@@ -131,6 +131,8 @@ notice-leave-it = Cancel
 title-motto = Reversi, one disc at a time
 title-continue = Continue
 title-play = Play
+title-play-online = Play online
+title-back-to-room = Back to the room
 title-learn = Learn in a minute
 title-quit = Quit
 
@@ -486,6 +488,7 @@ spoken-new-game = New game
 spoken-match = Match
 spoken-review = Review
 spoken-editor = Board editor
+spoken-room = Room
 spoken-hole = hole
 spoken-empty = empty
 spoken-legal = legal move
@@ -600,6 +603,7 @@ library-delete = Delete
 # First what is not saved, then why, then what the game does about it.
 save-not-settings = Your settings are not saved.
 save-not-setup = Your choices for a new match are not saved.
+save-not-rooms = Your choices for a new room are not saved.
 save-not-match = Your match is not saved.
 save-not-draft = Your board in the editor is not saved.
 save-not-board = “{ $name }” is not saved.
@@ -616,10 +620,12 @@ save-board-keeps-trying = The game keeps trying until you close it.
 save-works-again = Saving works again. Everything is saved.
 save-aside-settings = Your settings could not be read. They are still there, as { $place }.
 save-aside-setup = Your choices for a new match could not be read. They are still there, as { $place }.
+save-aside-rooms = Your choices for a new room could not be read. They are still there, as { $place }.
 save-aside-match = A saved match could not be read. It is still there, as { $place }.
 save-aside-draft = The board that was in the editor could not be read. It is still there, as { $place }.
 save-unread-settings = Your settings could not be read this time.
 save-unread-setup = Your choices for a new match could not be read this time.
+save-unread-rooms = Your choices for a new room could not be read this time.
 save-unread-match = A saved match could not be read this time.
 save-unread-draft = The board that was in the editor could not be read this time.
 save-nothing-changed = Nothing was changed.
@@ -797,3 +803,142 @@ page-commands-label = Commands
 page-names-label = Names
 page-question-label = Question
 page-picture-label = Picture of the game; everything in it is also in the controls beside it
+
+## Online play: where players find each other
+
+lobby-heading = Play online
+lobby-play = Play somebody
+lobby-make = Make a room
+lobby-change = Change
+lobby-change-label = Change the board and the clock
+lobby-entering = Entering the room …
+online-your-name = Your name
+join-heading = Join by code or link
+join-link = Code or link
+join-enter = Join
+join-enter-label = Join the room
+join-not-a-link = This is not a room. A code has eight letters and digits, and a link ends with one.
+server-address = Server
+server-example = play.example.org
+server-use = Connect
+server-use-label = Connect to the server
+server-needed = Enter the address of a server to play with others. Whoever runs it can tell you.
+server-not-an-address = This is not an address. An address looks like https://play.example.org or 192.168.1.20:7878.
+connection-off = Not connected
+connection-opening = Connecting …
+connection-open = Connected to { $server }
+connection-trying = No connection. Trying again …
+connection-lost = No connection. Next try in { $seconds } s.
+rooms-heading = Public rooms
+rooms-none = Nobody is waiting now. Play somebody, and your room is listed here for others.
+rooms-no-server = Without a server there are no rooms.
+rooms-lost = The rooms are listed here once the connection is back.
+rooms-connecting = Looking for rooms …
+rooms-free = free:
+rooms-nobody-yet = Nobody is there yet
+rooms-who = { $count ->
+    [one] { $players } is waiting
+   *[other] { $players } are there
+}
+rooms-join = { $count ->
+    [one] Join { $board }, { $clock }: { $who }, { $count } seat free
+   *[other] Join { $board }, { $clock }: { $who }, { $count } seats free
+}
+
+## A new room
+
+new-room-heading = New room
+new-room-part = Room
+new-room-seats = Seats
+new-room-clock = Clock
+new-room-who = Who can come
+new-room-by-link = Only with the link
+new-room-public = Everybody
+new-room-make = Make the room
+new-seat-open = Open
+new-seat-mine = Mine
+
+## A room before its match
+
+room-facts = { $clock } · { $found }
+room-leave = Leave
+room-leave-label = Leave the room
+room-ready = Ready
+room-not-ready = Not ready
+room-closed = The room is closed.
+room-full = All seats are taken. You can watch.
+room-locked = The room is locked. You can watch.
+room-take-a-seat = Take a seat, or watch.
+room-press-ready = Press Ready to begin.
+room-waits-for-players = { $count ->
+    [one] Waiting for { $count } more player
+   *[other] Waiting for { $count } more players
+}
+room-waits-for-ready = Waiting for { $players }
+room-watching = { $count } watching
+room-seat-free = { $player } is free
+room-seat-cpu = CPU player
+room-seat-you = You
+room-seat-host = Host
+room-seat-ready = ready
+room-seat-not-ready = not ready
+room-seat-away = away
+room-seat-parts = { $before } · { $next }
+room-sit = Sit here
+room-sit-label = Sit down as { $player }
+room-get-up = Get up
+room-free = Free
+room-free-label = Free the seat of { $player }
+room-fill = Fill with CPU players
+room-lock = Lock
+room-unlock = Unlock
+room-close = Close the room
+invitation-heading = Invite others
+invitation-words = Send them the link, let them scan the picture, or tell them the code.
+invitation-copy = Copy the link
+clipboard-copied = Copied
+clipboard-failed = It could not be copied.
+
+## What is said of a room to whoever does not see it
+
+news-lost = The connection is lost. The game tries to get it back.
+news-back = The connection is back.
+news-said = { $player } says: { $words }
+news-sat-down = { $name } sits down as { $player }.
+news-left = { $name } has left.
+news-cpu = { $name } plays { $player }.
+news-away = { $name } is away.
+news-here = { $name } is back.
+news-ready = { $name } is ready.
+news-rematch = { $name } wants another match.
+news-advice = { $name } agrees to hints.
+news-takeback = { $name } asks to take back.
+news-draw = { $name } offers a draw.
+
+## What humans in a room say to each other
+
+reactions-heading = Say something
+reactions-mute = Hide what others say
+reactions-unmute = Show what others say
+reaction-hello = Hello!
+reaction-good-luck = Good luck!
+reaction-have-fun = Have fun!
+reaction-well-played = Well played!
+reaction-good-game = Good game!
+reaction-thank-you = Thank you!
+reaction-sorry = Sorry!
+reaction-one-moment = One moment, please
+reaction-must-go = I have to go
+reaction-another-match = Another match?
+reaction-applause = Bravo!
+reaction-laughter = Haha!
+reaction-surprise = Oh!
+reaction-thinking = Hmm …
+reaction-sadness = Oh no!
+
+## A match of a room
+
+match-say = Say
+resign-heading = Resign?
+resign-words = You lose the match.
+resign-answer = Resign

@@ -58,6 +58,7 @@ pub use library::own_boards::{LibraryCommand, OwnBoard, OwnBoards, OwnBoardsChan
 pub use online::new_room::{NewRoom, NewSeat};
 pub use online::online_command::OnlineCommand;
 pub use online::online_state::{Connection, Online, Said};
+pub use online::room_setup::{RoomSetup, RoomSetupCommand};
 pub use online::server_line::{Line, LineNews, ServerLine, Wake};
 pub use persistence::store::{Entry, Hold, Kind, Store, StoreError};
 pub use persistence::store_memory::MemoryStore;
@@ -91,9 +92,11 @@ pub use settings::palette::{DiscLook, Palette, Symbol};
 pub use settings::{Pace, SettingCommand, Settings};
 pub use text::{Argument, Catalogue, Language, Phrase};
 pub use ui::board_picture::BoardPicture;
+pub use ui::clipboard::CopyText;
 pub use ui::disc_icon::DiscIcon;
 pub use ui::notice::{CloseNotice, Notice, Notices};
 pub use ui::on_press::OnPress;
+pub use ui::qr_code::QrCode;
 pub use ui::score_graph::ScoreGraph;
 pub use ui::turning::Turning;
 
@@ -131,6 +134,8 @@ pub(crate) enum PlaySystems {
     Requests,
     /// The setup of the next match.
     Setup,
+    /// The setup of the next room, and what is asked of rooms.
+    Rooms,
     /// The settings.
     Settings,
     /// A clock that has run out, which becomes a command.
@@ -141,6 +146,8 @@ pub(crate) enum PlaySystems {
     Match,
     /// The match of a room: what was played here is asked of the server, and what others do is followed.
     RoomMatch,
+    /// What the screen does when the room that it shows goes on, or is left.
+    Arrivals,
     /// Advice on the match as it is now.
     Advice,
     /// What lies over a screen, and closes when it is answered.
@@ -174,11 +181,13 @@ impl Plugin for GamePlugin {
                 PlaySystems::Boards,
                 PlaySystems::Requests,
                 PlaySystems::Setup,
+                PlaySystems::Rooms,
                 PlaySystems::Settings,
                 PlaySystems::Clock,
                 PlaySystems::Online,
                 PlaySystems::Match,
                 PlaySystems::RoomMatch,
+                PlaySystems::Arrivals,
                 PlaySystems::Advice,
                 PlaySystems::Overlays,
             )

@@ -10,14 +10,17 @@ use bevy::ui::{CalculatedClip, ComputedNode, UiGlobalTransform};
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
     AdviceCommand, AdviceKind, AskToRestart, Cell, DiscIcon, EditorAction, LessonCommand, Match, MatchChange,
-    MatchCommand, Navigate, NewGameTab, Notice, Overlay, Pace, Reviewing, Screen, Seating, Settings, SetupCommand,
-    Sheet, ShowTab,
+    MatchCommand, Navigate, NewGameTab, NewSeat, Notice, Online, Overlay, Pace, Reviewing, RoomSetupCommand, Screen,
+    Seating, Settings, SetupCommand, Sheet, ShowTab,
 };
 use irogaeshi::notation::TimeControl;
-use irogaeshi::online::Clock;
+use irogaeshi::online::{Action, Clock, PlayerName};
 use irogaeshi::rules::{ByPlayer, Forfeit, ForfeitReason, Player, Variant};
 
-use crate::harness::{Control, THOUGHT, TestGame, at_once, classic, cpu_plays, humans, played, random_game};
+use crate::harness::{
+    ANNA, BEN, Control, ME, THOUGHT, TestGame, at_once, classic, connected, cpu_plays, humans, played, random_game,
+};
+use crate::online_screens::{listed, open_lobby, waiting_room};
 
 /// Windows: tiny ones, phones that stand and lie, a page at 200 %, desktops.
 const SIZES: [(u32, u32); 9] =
@@ -231,6 +234,35 @@ fn the_list_of_cpu_players() {
         game.act(Navigate::Open(Overlay::CpuPicker(Player::White)));
         game.steps(5);
     });
+}
+
+#[test]
+fn online_play() {
+    look_at("the lobby", |game| open_lobby(game, Online { rooms: Some(listed()), ..connected() }));
+    look_at_in(&TELLING_SIZES[1..3], "the lobby without a server", |game| open_lobby(game, Online::default()));
+    for part in [NewGameTab::Board, NewGameTab::Players] {
+        let sizes = if part == NewGameTab::Board { &SIZES[..] } else { &TELLING_SIZES[..3] };
+        look_at_in(sizes, &format!("a new room's {part:?}"), |game| {
+            open_lobby(game, connected());
+            game.choose_board("five");
+            game.act(Navigate::To(Screen::NewRoom));
+            game.steps(5);
+            game.act(RoomSetupCommand::ChooseSeat(Player::White, NewSeat::Cpu(Character::Greedy.into())));
+            game.act(ShowTab(part));
+            game.steps(5);
+        });
+    }
+    for (board, device) in [("five", ME), ("five", BEN), ("classic-8", ME)] {
+        let sizes = if device == ME { &SIZES[..] } else { &TELLING_SIZES[..] };
+        look_at_in(sizes, &format!("a room of {board}"), |game| {
+            open_lobby(game, connected());
+            let mut room = waiting_room(board);
+            room.ask(ANNA, Action::Rename { name: PlayerName::nearest("Wilhelmina Marie") });
+            game.know(room.known_at(device));
+            game.steps(5);
+            assert_eq!(game.screen(), Screen::Room);
+        });
+    }
 }
 
 #[test]

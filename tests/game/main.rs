@@ -19,6 +19,7 @@ mod menus;
 mod motions;
 mod new_game;
 mod online;
+mod online_screens;
 mod opening;
 mod order;
 mod pictures;

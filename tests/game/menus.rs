@@ -12,12 +12,12 @@ fn arrows_and_tab_walk_through_the_buttons_of_the_title() {
         game.press(next.clone());
         assert_eq!(game.focused_button().as_deref(), Some("button title-play"), "the first after {next:?}");
         game.press(next);
-        assert_eq!(game.focused_button().as_deref(), Some("button title-learn"));
+        assert_eq!(game.focused_button().as_deref(), Some("button title-play-online"));
         game.press(back);
         assert_eq!(game.focused_button().as_deref(), Some("button title-play"));
     }
     let mut game = TestGame::new();
-    for button in ["button title-play", "button title-learn", "button title-quit"] {
+    for button in ["button title-play", "button title-play-online", "button title-learn", "button title-quit"] {
         game.press(Key::Tab);
         assert_eq!(game.focused_button().as_deref(), Some(button));
     }

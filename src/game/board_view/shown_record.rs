@@ -22,7 +22,7 @@ impl Shown<'_> {
         match self.screen.get() {
             Screen::Match => self.game.as_ref().map(|game| &game.record),
             Screen::Review => self.reviewing.as_ref().map(|reviewing| reviewing.record()),
-            Screen::Title | Screen::NewGame | Screen::Editor => None,
+            Screen::Title | Screen::NewGame | Screen::Editor | Screen::Lobby | Screen::NewRoom | Screen::Room => None,
         }
     }
 
@@ -42,7 +42,7 @@ pub(crate) fn shown_has_changed(shown: Shown) -> bool {
     match shown.screen.get() {
         Screen::Match => shown.game.is_some_and(|game| game.is_changed()),
         Screen::Review => shown.reviewing.is_some_and(|reviewing| reviewing.is_changed()),
-        Screen::Title | Screen::NewGame | Screen::Editor => false,
+        Screen::Title | Screen::NewGame | Screen::Editor | Screen::Lobby | Screen::NewRoom | Screen::Room => false,
     }
 }
 

@@ -27,6 +27,10 @@ pub enum Overlay {
     BoardLibrary,
     /// The CPU players among whom there is a choice for a player.
     CpuPicker(Player),
+    /// What can be said to the others in the room.
+    Reactions,
+    /// Whether to give up.
+    ResignQuestion,
 }
 
 impl Overlay {

@@ -22,6 +22,12 @@ pub enum Screen {
     Review,
     /// The board editor.
     Editor,
+    /// Where players of different computers find each other: whom to play, what rooms there are.
+    Lobby,
+    /// The choices of a new room.
+    NewRoom,
+    /// A room before its match: who sits where, and how others come in.
+    Room,
 }
 
 impl Screen {
@@ -30,9 +36,10 @@ impl Screen {
     pub const fn parent(self) -> Option<Self> {
         match self {
             Self::Title => None,
-            Self::NewGame | Self::Match => Some(Self::Title),
+            Self::NewGame | Self::Match | Self::Lobby => Some(Self::Title),
             Self::Review => Some(Self::Match),
             Self::Editor => Some(Self::NewGame),
+            Self::NewRoom | Self::Room => Some(Self::Lobby),
         }
     }
 

@@ -16,6 +16,7 @@ mod page_address;
 mod problems;
 mod random_bits;
 mod room_match;
+pub(super) mod room_setup;
 pub(super) mod server_line;
 #[cfg_attr(target_arch = "wasm32", path = "socket_web.rs")]
 #[cfg_attr(not(target_arch = "wasm32"), path = "socket_native.rs")]
@@ -33,7 +34,8 @@ use crate::game::flow::woken::AddCommand;
 use crate::game::online::server_line::ServerLine;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_command::<online_command::OnlineCommand>()
+    app.add_plugins(room_setup::plugin)
+        .add_command::<online_command::OnlineCommand>()
         .add_message::<WindowFocused>()
         .init_resource::<online_state::Online>()
         .init_resource::<device::Device>()

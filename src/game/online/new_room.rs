@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::cpu::CpuPlayer;
 use crate::notation::TimeControl;
 use crate::rules::{ByPlayer, Variant};
@@ -20,7 +22,8 @@ pub struct NewRoom {
 }
 
 /// Who is to sit in a seat of a room that is made.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum NewSeat {
     /// Whoever takes it.
     #[default]

@@ -9,6 +9,7 @@ use crate::game::editor::Editor;
 use crate::game::editor::draft::Draft;
 use crate::game::online::device::Device;
 use crate::game::persistence::device_slot::DeviceSlot;
+use crate::game::online::room_setup::RoomSetup;
 use crate::game::persistence::fields::{self, Fields};
 use crate::game::persistence::saved_match::{self, Found};
 use crate::game::persistence::saving::{LastSaved, Subject};
@@ -177,8 +178,11 @@ pub(super) fn load(world: &mut World) {
     let is_new = |subject: Subject| matches!(storage.read(&subject.entry()), Ok(None));
     last.settings = fields::fields_of(&if is_new(Subject::Settings) { Settings::default() } else { settings.clone() });
     last.setup = fields::fields_of(&if is_new(Subject::Setup) { MatchSetup::default() } else { setup.clone() });
+    let rooms: RoomSetup = reader.choices(Subject::Rooms, None);
+    last.rooms = fields::fields_of(&rooms);
     world.insert_resource(settings);
     world.insert_resource(setup);
+    world.insert_resource(rooms);
 
     if let Some((slot, game)) = reader.matches().running {
         last.match_seed = Some(game.seed);

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use crate::game::editor::Editor;
 use crate::game::online::kept_match::KeptMatch;
+use crate::game::online::room_setup::RoomSetup;
 use crate::game::persistence::fields::{self, Fields};
 use crate::game::persistence::retry::Retry;
 use crate::game::persistence::saved_match::{self, SavedMatch};
@@ -32,6 +33,7 @@ const MOST_DRAFTS: usize = 20;
 pub(super) enum Subject {
     Settings,
     Setup,
+    Rooms,
     Match,
     Draft,
 }
@@ -42,6 +44,7 @@ impl Subject {
         match self {
             Self::Settings => "settings",
             Self::Setup => "setup",
+            Self::Rooms => "rooms",
             Self::Match => "match",
             Self::Draft => "draft",
         }
@@ -58,6 +61,7 @@ impl Subject {
 pub(super) struct LastSaved {
     pub(super) settings: Fields,
     pub(super) setup: Fields,
+    pub(super) rooms: Fields,
     /// By which the match is known again: a new one has another seed.
     pub(super) match_seed: Option<u64>,
     pub(super) match_slot: Slot,
@@ -78,7 +82,7 @@ struct Unsaved {
 fn save(
     storage: Res<Storage>,
     settings: Res<Settings>,
-    setup: Res<MatchSetup>,
+    (setup, rooms): (Res<MatchSetup>, Res<RoomSetup>),
     game: Option<Res<Match>>,
     (lesson, kept): (Option<Res<Lesson>>, Res<KeptMatch>),
     editor: Res<Editor>,
@@ -101,6 +105,7 @@ fn save(
     let changed = [
         (Subject::Settings, settings.is_changed()),
         (Subject::Setup, setup.is_changed()),
+        (Subject::Rooms, rooms.is_changed()),
         (Subject::Match, is_match_changed),
         // A stroke is saved when it ends.
         (Subject::Draft, editor.is_changed() && !editor.is_painting()),
@@ -121,6 +126,7 @@ fn save(
         let result = match subject {
             Subject::Settings => save_fields(store, *subject, &mut last.settings, &*settings, &mut notices),
             Subject::Setup => save_fields(store, *subject, &mut last.setup, &*setup, &mut notices),
+            Subject::Rooms => save_fields(store, *subject, &mut last.rooms, &*rooms, &mut notices),
             Subject::Match => game.map_or(Ok(()), |game| save_match(store, game, &mut last, &mut unsaved.matches)),
             Subject::Draft => save_draft(store, &editor, &mut last.draft_slot),
         };

@@ -23,6 +23,7 @@ pub(super) fn not_saved(subject: Subject, error: &StoreError) -> Phrase {
     let what = match subject {
         Subject::Settings => say!("save-not-settings"),
         Subject::Setup => say!("save-not-setup"),
+        Subject::Rooms => say!("save-not-rooms"),
         Subject::Match => say!("save-not-match"),
         Subject::Draft => say!("save-not-draft"),
     };
@@ -39,6 +40,7 @@ pub(super) fn put_aside(subject: Subject, place: &str) -> Phrase {
     match subject {
         Subject::Settings => say!("save-aside-settings", place = place),
         Subject::Setup => say!("save-aside-setup", place = place),
+        Subject::Rooms => say!("save-aside-rooms", place = place),
         Subject::Match => say!("save-aside-match", place = place),
         Subject::Draft => say!("save-aside-draft", place = place),
     }
@@ -49,6 +51,7 @@ pub(super) fn not_read(subject: Subject, error: &StoreError) -> Phrase {
     let what = match subject {
         Subject::Settings => say!("save-unread-settings"),
         Subject::Setup => say!("save-unread-setup"),
+        Subject::Rooms => say!("save-unread-rooms"),
         Subject::Match => say!("save-unread-match"),
         Subject::Draft => say!("save-unread-draft"),
     };

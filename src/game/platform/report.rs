@@ -21,6 +21,7 @@ use crate::game::board_view::stones::ShownCounts;
 use crate::game::editor::Editor;
 use crate::game::editor::draft::Draft;
 use crate::game::flow::screen::Screen;
+use crate::game::online::online_state::Online;
 use crate::game::platform::speech::{Spoken, SquareWords, board_name, screen_name, sentence, shown_sentence, standing};
 use crate::game::play::lesson::Lesson;
 use crate::game::play::match_state::Match;
@@ -28,6 +29,8 @@ use crate::game::play::match_time::LowTime;
 use crate::game::screens::editor::Verdict;
 use crate::game::screens::match_screen::Status;
 use crate::game::screens::match_screen::turn_list::coming_turns;
+use crate::game::screens::online::room::room_status;
+use crate::game::screens::online::room_news::RoomNews;
 use crate::game::screens::review::Sentence;
 use crate::game::text::clock_face::ClockFace;
 use crate::game::text::{Catalogue, Phrase, say};
@@ -119,6 +122,11 @@ pub struct Report {
     record: Option<String>,
     /// The rows of the board in the editor, in the letters of board texts.
     draft: Option<Vec<String>>,
+    /// What has happened last in the room, or with the connection to it.
+    pub(super) room_news: String,
+    /// How often something has.
+    #[serde(skip)]
+    pub(super) room_news_number: u32,
     /// What is said over whatever screen is shown.
     pub(super) notice: Option<String>,
     /// What can be pressed, in the order in which it is read.
@@ -339,10 +347,10 @@ fn describe(
     told: ToldWorths,
     (editor, notices, catalogue): (Res<Editor>, Res<Notices>, Res<Catalogue>),
     (game, lesson, low): (Option<Res<Match>>, Option<Res<Lesson>>, Res<LowTime>),
+    (online, room_news): (Res<Online>, Res<RoomNews>),
     counts: Res<ShownCounts>,
     (legal, advice): (Res<LegalMoves>, Res<Advice>),
-    focus: Res<BoardFocus>,
-    place: Res<BoardPlace>,
+    (focus, place): (Res<BoardFocus>, Res<BoardPlace>),
     controls: Query<Control>,
     (questions, groups): (Questions, Query<(Entity, &TabGroup)>),
     parents: Query<&ChildOf>,
@@ -398,7 +406,9 @@ fn describe(
             }
             Screen::Review => catalogue.words(&reviewed.all()),
             Screen::Editor => catalogue.words(&verdict.sentence),
-            Screen::Title | Screen::NewGame => String::new(),
+            Screen::Room => catalogue.words(&room_status(&online)),
+            Screen::Lobby => catalogue.words(&online.trouble.clone().unwrap_or_default()),
+            Screen::Title | Screen::NewGame | Screen::NewRoom => String::new(),
         },
         phase: game.as_ref().map(|_| *phase),
         question: question.map(|(entity, _)| catalogue.words(&words_below(entity, &children, &texts, &labelled))),
@@ -437,6 +447,8 @@ fn describe(
         }),
         record: record.map(ToString::to_string),
         draft: draft.map(|draft| draft.grid().row_texts().collect()),
+        room_news: catalogue.words(&room_news.sentences),
+        room_news_number: room_news.number,
         notice: notices.shown().map(|sentence| catalogue.words(sentence)),
         buttons: controls.iter().filter(|control| control.field.is_none()).map(button).collect(),
         fields: controls.iter().filter_map(|control| Some((control, control.field?))).map(field).collect(),

@@ -22,6 +22,9 @@ pub(super) fn screen_name(screen: Screen) -> Phrase {
         Screen::Match => say!("spoken-match"),
         Screen::Review => say!("spoken-review"),
         Screen::Editor => say!("spoken-editor"),
+        Screen::Lobby => say!("lobby-heading"),
+        Screen::NewRoom => say!("new-room-heading"),
+        Screen::Room => say!("spoken-room"),
     }
 }
 
@@ -126,6 +129,9 @@ fn news(before: Option<&Report>, now: &Report, catalogue: &Catalogue) -> Vec<Str
         return vec![catalogue.words(&say!("spoken-another-match"))];
     }
     let mut news = Vec::new();
+    if now.room_news_number != before.room_news_number {
+        news.push(now.room_news.clone());
+    }
     if let Some((ply_before, ply)) = before.ply.zip(now.ply) {
         if ply > ply_before {
             news.extend(now.played.as_ref().map(|played| played.sentence.clone()));

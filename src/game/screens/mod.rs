@@ -4,6 +4,7 @@ pub(super) mod editor;
 pub(super) mod match_screen;
 mod navigation;
 pub(super) mod new_game;
+pub(super) mod online;
 pub(super) mod overlays;
 pub(super) mod review;
 mod shown_turning;
@@ -20,6 +21,7 @@ pub(super) fn plugin(app: &mut App) {
         match_screen::plugin,
         navigation::plugin,
         new_game::plugin,
+        online::plugin,
         overlays::plugin,
         review::plugin,
         shown_turning::plugin,

@@ -7,6 +7,7 @@ use crate::game::analysis::review::can_be_reviewed;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
+use crate::game::online::online_state::Online;
 use crate::game::play::match_state::Match;
 
 pub(super) fn plugin(app: &mut App) {
@@ -14,9 +15,10 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Whether there is anything to see on a screen.
-fn can_be_shown(screen: Screen, game: Option<&Match>) -> bool {
+fn can_be_shown(screen: Screen, game: Option<&Match>, online: &Online) -> bool {
     match screen {
-        Screen::Title | Screen::NewGame | Screen::Editor => true,
+        Screen::Title | Screen::NewGame | Screen::Editor | Screen::Lobby | Screen::NewRoom => true,
+        Screen::Room => online.room().is_some(),
         Screen::Match => game.is_some(),
         Screen::Review => game.is_some_and(can_be_reviewed),
     }
@@ -25,6 +27,7 @@ fn can_be_shown(screen: Screen, game: Option<&Match>) -> bool {
 fn navigate(
     mut wishes: MessageReader<Navigate>,
     game: Option<Res<Match>>,
+    online: Res<Online>,
     screen: Res<State<Screen>>,
     mut next: ResMut<NextState<Screen>>,
     mut overlay: ResMut<Overlay>,
@@ -33,7 +36,7 @@ fn navigate(
     for wish in wishes.read() {
         match wish {
             Navigate::To(wanted) => {
-                if can_be_shown(*wanted, game.as_deref()) {
+                if can_be_shown(*wanted, game.as_deref(), &online) {
                     next.set(*wanted);
                     // Who comes back from the review comes back to the result.
                     let from_review = (*screen.get(), *wanted) == (Screen::Review, Screen::Match);

@@ -6,6 +6,7 @@ use crate::game::GameSystems;
 use crate::game::board_view::shown_record::Shown;
 use crate::game::editor::Editor;
 use crate::game::flow::screen::Screen;
+use crate::game::online::online_state::Online;
 use crate::game::play::setup::MatchSetup;
 use crate::game::ui::turning::Turning;
 use crate::rules::Board;
@@ -19,16 +20,20 @@ fn follow_screen(
     screen: Res<State<Screen>>,
     setup: Res<MatchSetup>,
     editor: Res<Editor>,
+    online: Res<Online>,
     mut turning: ResMut<Turning>,
 ) {
     let is_on = match screen.get() {
         Screen::Match | Screen::Review => shown.record().map(|record| *record.position().board().turning()),
         Screen::Editor => editor.draft().map(|draft| *draft.turning()),
         // The variant is read anew each time, so only where it may be another.
-        Screen::NewGame if setup.is_changed() || screen.is_changed() => {
+        Screen::NewGame | Screen::NewRoom if setup.is_changed() || screen.is_changed() => {
             setup.variant().ok().map(|variant| *variant.board().turning())
         }
-        Screen::NewGame => None,
+        Screen::NewGame | Screen::NewRoom => None,
+        // One disc stands for a player there, whatever the board.
+        Screen::Lobby => Some(Board::USUALLY_TURNING),
+        Screen::Room => online.room().map(|room| *room.options().variant.board().turning()),
         Screen::Title => Some(Board::USUALLY_TURNING),
     };
     if let Some(is_on) = is_on {

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use crate::game::GameSystems;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
+use crate::game::online::online_state::Online;
 use crate::game::play::lesson::LessonCommand;
 use crate::game::play::match_state::Match;
 use crate::game::screens::screen_root;
@@ -15,6 +16,7 @@ use crate::game::ui::responsive::{Room, filling};
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, text, worded};
 use crate::game::ui::title_stone::TitleStonePlace;
+use crate::online::Phase;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Title), spawn_title).add_systems(
@@ -44,14 +46,19 @@ const GAP: f32 = 10.0;
 /// In a narrower room name and ways do not stand side by side.
 const SIDE_BY_SIDE: f32 = 550.0;
 
-fn spawn_title(game: Option<Res<Match>>, mut refocus: ResMut<Refocus>, mut commands: Commands) {
+fn spawn_title(game: Option<Res<Match>>, online: Res<Online>, mut refocus: ResMut<Refocus>, mut commands: Commands) {
     let has_unfinished = game.is_some_and(|game| game.is_unfinished());
     let mut ways: Vec<(Phrase, OnPress)> = vec![
         (say!("title-play"), Navigate::To(Screen::NewGame).into()),
+        (say!("title-play-online"), Navigate::To(Screen::Lobby).into()),
         (say!("title-learn"), LessonCommand::Start.into()),
     ];
     if has_unfinished {
         ways.insert(0, (say!("title-continue"), Navigate::To(Screen::Match).into()));
+    }
+    if let Some(room) = online.room() {
+        let there = if room.phase() == Phase::Waiting { Screen::Room } else { Screen::Match };
+        ways.insert(0, (say!("title-back-to-room"), Navigate::To(there).into()));
     }
     // A page is left by leaving the page.
     if cfg!(not(target_arch = "wasm32")) {

@@ -3,6 +3,7 @@
 use crate::cpu::CpuPlayer;
 use crate::game::text::{Phrase, say};
 use crate::notation::TimeControl;
+use crate::online::Reaction;
 use crate::rules::{Goal, Shelf, Variant};
 
 /// What a board is called.
@@ -48,6 +49,35 @@ pub(crate) fn clock_name(control: Option<TimeControl>) -> Phrase {
         Some(TimeControl::Fischer { base_ms, increment_ms }) => {
             say!("clock-seconds-and-seconds", base = base_ms / SECOND, seconds = increment_ms / SECOND)
         }
+    }
+}
+
+/// What is played, such as "Five, fewest discs win".
+pub(crate) fn played_name(variant: &Variant) -> Phrase {
+    match variant.goal() {
+        Goal::Most => board_name(variant),
+        Goal::Fewest => say!("match-fewest-win", board = board_name(variant)),
+    }
+}
+
+/// What a set phrase or a reaction says.
+pub(crate) fn reaction_words(reaction: Reaction) -> Phrase {
+    match reaction {
+        Reaction::Hello => say!("reaction-hello"),
+        Reaction::GoodLuck => say!("reaction-good-luck"),
+        Reaction::HaveFun => say!("reaction-have-fun"),
+        Reaction::WellPlayed => say!("reaction-well-played"),
+        Reaction::GoodGame => say!("reaction-good-game"),
+        Reaction::ThankYou => say!("reaction-thank-you"),
+        Reaction::Sorry => say!("reaction-sorry"),
+        Reaction::OneMoment => say!("reaction-one-moment"),
+        Reaction::MustGo => say!("reaction-must-go"),
+        Reaction::AnotherMatch => say!("reaction-another-match"),
+        Reaction::Applause => say!("reaction-applause"),
+        Reaction::Laughter => say!("reaction-laughter"),
+        Reaction::Surprise => say!("reaction-surprise"),
+        Reaction::Thinking => say!("reaction-thinking"),
+        Reaction::Sadness => say!("reaction-sadness"),
     }
 }
 

@@ -180,7 +180,16 @@ pub(crate) fn whole_line() -> Node {
 mod tests {
     use super::*;
 
-    const SCREENS: [Screen; 5] = [Screen::Title, Screen::NewGame, Screen::Match, Screen::Review, Screen::Editor];
+    const SCREENS: [Screen; 8] = [
+        Screen::Title,
+        Screen::NewGame,
+        Screen::Match,
+        Screen::Review,
+        Screen::Editor,
+        Screen::Lobby,
+        Screen::NewRoom,
+        Screen::Room,
+    ];
 
     #[test]
     fn phones_stand_or_lie_and_desktops_lie() {
@@ -220,7 +229,7 @@ mod tests {
     #[test]
     fn what_is_touched_in_menus_is_never_smaller_than_a_finger() {
         for size in [(320.0, 320.0), (360.0, 640.0), (844.0, 390.0), (360.0, 560.0)] {
-            for screen in [Screen::Title, Screen::NewGame] {
+            for screen in [Screen::Title, Screen::NewGame, Screen::Lobby, Screen::NewRoom, Screen::Room] {
                 assert!(fit(Vec2::from(size), screen).1 >= 1.0, "{screen:?} in {size:?}");
             }
         }

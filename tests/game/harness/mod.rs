@@ -2,6 +2,7 @@
 
 mod hands;
 pub(crate) mod network;
+mod rooms;
 mod sight;
 
 use std::fmt;
@@ -25,13 +26,15 @@ use bevy::window::{ExitCondition, PrimaryWindow, WindowPlugin, WindowResolution}
 use bevy::winit::WinitPlugin;
 use irogaeshi::cpu::CpuPlayer;
 use irogaeshi::game::{
-    CommandRefused, DrawingPlugin, GamePlugin, Match, MatchSetup, Navigate, Pace, ReportChanged, ReportPlugin,
-    ReportSystems, Screen, Seat, Settings, SetupCommand, SoundCue, TurnPlayed,
+    CommandRefused, DrawingPlugin, GamePlugin, Match, MatchSetup, Navigate, OnlineCommand, Pace, ReportChanged,
+    ReportPlugin, ReportSystems, Screen, Seat, Settings, SetupCommand, SoundCue, TurnPlayed,
 };
 use irogaeshi::rules::{ByPlayer, PlayError, Player, Record, Square, Variant};
 use serde::Deserialize;
 use tracing::field::{Field, Visit};
 use tracing::span;
+
+pub(crate) use rooms::{ANNA, BEN, ME, TestRoom, connected};
 
 /// How long each step of the game lasts.
 pub(crate) const FRAME: Duration = Duration::from_millis(10);
@@ -105,6 +108,8 @@ pub(crate) struct Heard {
     pub(crate) cues: Vec<SoundCue>,
     pub(crate) turns: Vec<TurnPlayed>,
     pub(crate) refusals: Vec<(Square, PlayError)>,
+    /// What was asked of online play.
+    pub(crate) online: Vec<OnlineCommand>,
     /// The newest report, as JSON.
     report: String,
 }
@@ -220,12 +225,14 @@ fn listen(
     mut cues: MessageReader<SoundCue>,
     mut turns: MessageReader<TurnPlayed>,
     mut refusals: MessageReader<CommandRefused>,
+    mut online: MessageReader<OnlineCommand>,
     mut reports: MessageReader<ReportChanged>,
     mut heard: ResMut<Heard>,
     mut told: ResMut<Told>,
 ) {
     heard.cues.extend(cues.read().copied());
     heard.turns.extend(turns.read().cloned());
+    heard.online.extend(online.read().cloned());
     let illegal = refusals.read().filter_map(CommandRefused::illegal_placement);
     heard.refusals.extend(illegal.map(|(square, reason)| (square, reason.clone())));
     if let Some(ReportChanged(report)) = reports.read().last() {

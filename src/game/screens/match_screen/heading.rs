@@ -5,12 +5,12 @@ use bevy::prelude::*;
 use crate::game::GameSystems;
 use crate::game::flow::screen::Screen;
 use crate::game::play::match_state::Match;
-use crate::game::text::names::board_name;
+use crate::game::text::Phrase;
+use crate::game::text::names::played_name;
 use crate::game::text::worded::Worded;
-use crate::game::text::{Phrase, say};
 use crate::game::ui::responsive::Orientation;
 use crate::game::ui::theme::{self, TextStyle, japanese_font, worded};
-use crate::rules::{Goal, Opening, Variant};
+use crate::rules::Opening;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -49,14 +49,6 @@ pub(super) fn title_line() -> impl Bundle {
     )
 }
 
-/// What is played, such as "Five, fewest discs win".
-fn played(variant: &Variant) -> Phrase {
-    match variant.goal() {
-        Goal::Most => board_name(variant),
-        Goal::Fewest => say!("match-fewest-win", board = board_name(variant)),
-    }
-}
-
 fn name_opening(
     game: Res<Match>,
     orientation: Res<Orientation>,
@@ -66,7 +58,7 @@ fn name_opening(
     let opening = Opening::of(&game.record);
     // Where every line counts there is room for one of them.
     let is_alone = *orientation != Orientation::Landscape && opening.is_some();
-    let variant = if is_alone { Phrase::nothing() } else { played(game.record.variant()) };
+    let variant = if is_alone { Phrase::nothing() } else { played_name(game.record.variant()) };
     for mut text in &mut variants {
         text.set_if_neq(Worded(variant.clone()));
     }

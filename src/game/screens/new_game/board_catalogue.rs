@@ -8,7 +8,7 @@ use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::library::own_boards::OwnBoards;
 use crate::game::play::setup::{MatchSetup, SetupCommand, VariantChoice};
-use crate::game::screens::new_game::{fill, heading};
+use crate::game::screens::new_game::{a_board_is_chosen, fill, heading};
 use crate::game::text::names::{board_name, shelf_title};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::board_picture::board_picture;
@@ -29,12 +29,12 @@ pub(super) fn plugin(app: &mut App) {
                     .or_else(resource_changed::<OwnBoards>)
                     .or_else(any_match_filter::<Added<Shelves>>),
             )
-            .run_if(in_state(Screen::NewGame)),
+            .run_if(a_board_is_chosen),
     );
 }
 
 /// What a board's tile is called.
-pub(super) fn label(variant: &Variant) -> Phrase {
+pub(in crate::game::screens) fn label(variant: &Variant) -> Phrase {
     say!("new-game-choose-board", board = board_name(variant))
 }
 
@@ -73,7 +73,7 @@ fn sections(own: Vec<(VariantChoice, Variant)>) -> impl Iterator<Item = Section>
 }
 
 /// Spawns a scroll area for the shelves, between what else is to be in it.
-pub(super) fn spawn(
+pub(in crate::game::screens) fn spawn(
     parent: &mut ChildSpawnerCommands,
     spawn_above: impl FnOnce(&mut ChildSpawnerCommands),
     spawn_below: impl FnOnce(&mut ChildSpawnerCommands),
@@ -93,12 +93,22 @@ pub(super) fn spawn(
 
 /// Spawns the ways to boards of one's own.
 pub(super) fn spawn_own_ways(parent: &mut ChildSpawnerCommands) {
+    spawn_ways(parent, [library_way(), (say!("new-game-editor"), Navigate::To(Screen::Editor))]);
+}
+
+/// Spawns the way to the boards of one's own that there are.
+pub(in crate::game::screens) fn spawn_library_way(parent: &mut ChildSpawnerCommands) {
+    spawn_ways(parent, [library_way()]);
+}
+
+fn library_way() -> (Phrase, Navigate) {
+    (say!("library-heading"), Navigate::Open(Overlay::BoardLibrary))
+}
+
+fn spawn_ways(parent: &mut ChildSpawnerCommands, ways: impl IntoIterator<Item = (Phrase, Navigate)>) {
     let row = Node { column_gap: px(GAP), padding: UiRect::new(px(10), px(10), px(10), px(0)), ..default() };
     parent.spawn((Pickable::IGNORE, row)).with_children(|row| {
-        for (caption, navigate) in [
-            (say!("library-heading"), Navigate::Open(Overlay::BoardLibrary)),
-            (say!("new-game-editor"), Navigate::To(Screen::Editor)),
-        ] {
+        for (caption, navigate) in ways {
             let mut button = row.spawn(button(caption.clone(), caption, Weight::Plain, Val::Auto, navigate));
             button.entry::<Node>().and_modify(|mut node| {
                 node.flex_grow = 1.0;

@@ -1,11 +1,11 @@
 //! The choices of a new game: the board, who plays, and how it is shown. Where there is room they stand side by side,
 //! else one after the other.
 
-mod board_catalogue;
-mod clock;
+pub(in crate::game::screens) mod board_catalogue;
+pub(in crate::game::screens) mod clock;
 mod options;
 pub(in crate::game::screens) mod seats;
-mod selected_board;
+pub(in crate::game::screens) mod selected_board;
 
 use bevy::prelude::*;
 use bevy::ui::Checked;
@@ -35,13 +35,17 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::NewGame), open)
         .add_systems(
             Update,
+            spawn_screen
+                .in_set(GameSystems::Show)
+                .after(arrange)
+                .run_if(resource_changed::<Arrangement>.or_else(resource_changed::<NewGameTab>).or_else(is_empty))
+                .run_if(in_state(Screen::NewGame)),
+        )
+        .add_systems(
+            Update,
             (
                 change_part.in_set(GameSystems::Play),
                 arrange.in_set(GameSystems::Show),
-                spawn_screen
-                    .in_set(GameSystems::Show)
-                    .after(arrange)
-                    .run_if(resource_changed::<Arrangement>.or_else(resource_changed::<NewGameTab>).or_else(is_empty)),
                 mark_choices.in_set(GameSystems::Look).run_if(
                     resource_changed::<MatchSetup>
                         .or_else(resource_changed::<Settings>)
@@ -49,8 +53,13 @@ pub(super) fn plugin(app: &mut App) {
                         .or_else(any_match_filter::<Added<OnPress>>),
                 ),
             )
-                .run_if(in_state(Screen::NewGame)),
+                .run_if(a_board_is_chosen),
         );
+}
+
+/// Whether the screen is one of those on which a board is chosen.
+pub(in crate::game::screens) fn a_board_is_chosen(screen: Res<State<Screen>>) -> bool {
+    matches!(screen.get(), Screen::NewGame | Screen::NewRoom)
 }
 
 /// Shows a part of the choices where there is no room for all.
@@ -86,13 +95,13 @@ impl NewGameTab {
 
 /// How the parts are arranged.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Arrangement {
+pub(in crate::game::screens) struct Arrangement {
     /// Whether all parts are seen.
-    has_all: bool,
+    pub(in crate::game::screens) has_all: bool,
     /// Whether there is room for a player in one line.
-    is_wide: bool,
+    pub(in crate::game::screens) is_wide: bool,
     /// Whether the screen is so low that every line counts.
-    is_low: bool,
+    pub(in crate::game::screens) is_low: bool,
 }
 
 /// In a narrower room the parts do not stand side by side.
@@ -120,7 +129,7 @@ fn open(
 }
 
 impl Arrangement {
-    fn for_room(Room(room): Room) -> Self {
+    pub(in crate::game::screens) fn for_room(Room(room): Room) -> Self {
         let has_all = room.x >= NARROW;
         Self { has_all, is_wide: room.x >= WIDE, is_low: room.y < if has_all { LOW.0 } else { LOW.1 } }
     }
@@ -130,7 +139,8 @@ fn is_empty(roots: Query<(), With<Root>>) -> bool {
     roots.is_empty()
 }
 
-fn arrange(room: Res<Room>, mut arrangement: ResMut<Arrangement>) {
+/// Finds how the parts of a screen are arranged on which a board is chosen.
+pub(in crate::game::screens) fn arrange(room: Res<Room>, mut arrangement: ResMut<Arrangement>) {
     arrangement.set_if_neq(Arrangement::for_room(*room));
 }
 
@@ -213,7 +223,7 @@ fn spawn_screen(
 }
 
 /// A node that takes the room that is left, in a column or a row.
-fn fill() -> Node {
+pub(in crate::game::screens) fn fill() -> Node {
     Node { flex_grow: 1.0, flex_basis: px(0), min_height: px(0), min_width: px(0), ..default() }
 }
 
@@ -227,7 +237,12 @@ pub(in crate::game::screens) fn pane_content() -> Node {
     }
 }
 
-fn spawn_pane(parent: &mut ChildSpawnerCommands, node: Node, content: impl FnOnce(&mut ChildSpawnerCommands)) {
+/// Spawns a card that takes the room that the node says.
+pub(in crate::game::screens) fn spawn_pane(
+    parent: &mut ChildSpawnerCommands,
+    node: Node,
+    content: impl FnOnce(&mut ChildSpawnerCommands),
+) {
     let node = Node {
         flex_direction: FlexDirection::Column,
         min_height: px(0),

@@ -34,7 +34,7 @@ pub(super) fn plugin(app: &mut App) {
 struct SeatRows;
 
 /// How many characters a player's name has at most: as many as a card in the match has room for.
-const NAME_LENGTH: usize = 16;
+pub(in crate::game::screens) const NAME_LENGTH: usize = 16;
 const DISC: f32 = 34.0;
 
 pub(super) fn spawn(parent: &mut ChildSpawnerCommands, title: Option<Phrase>) {

@@ -3,9 +3,8 @@
 use bevy::prelude::*;
 
 use crate::game::GameSystems;
-use crate::game::flow::screen::Screen;
 use crate::game::play::setup::{MatchSetup, SetupCommand};
-use crate::game::screens::new_game::Arrangement;
+use crate::game::screens::new_game::{Arrangement, a_board_is_chosen};
 use crate::game::text::names::{board_about, board_name, goal_name};
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
@@ -26,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
                 .in_set(GameSystems::Look)
                 .run_if(resource_changed::<MatchSetup>.or_else(any_match_filter::<Added<Facts>>)),
         )
-            .run_if(in_state(Screen::NewGame)),
+            .run_if(a_board_is_chosen),
     );
 }
 
@@ -49,7 +48,7 @@ struct Facts;
 /// The side of the picture where there is room, and where there is little.
 const PICTURES: [f32; 2] = [210.0, 108.0];
 
-pub(super) fn spawn(parent: &mut ChildSpawnerCommands) {
+pub(in crate::game::screens) fn spawn(parent: &mut ChildSpawnerCommands) {
     parent.spawn((ChosenBoard, Name::new("chosen board"), Pickable::IGNORE, Node::default()));
 }
 
@@ -132,7 +131,7 @@ fn spawn_words(words: &mut ChildSpawnerCommands, variant: &Variant) {
 }
 
 /// Says what a player should know before the first move.
-pub(super) fn spawn_facts(parent: &mut ChildSpawnerCommands) {
+pub(in crate::game::screens) fn spawn_facts(parent: &mut ChildSpawnerCommands) {
     parent.spawn((Facts, worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT)));
 }
 

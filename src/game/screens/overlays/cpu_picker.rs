@@ -4,25 +4,68 @@ use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 
 use crate::cpu::CpuPlayer;
-use crate::game::GameSystems;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
+use crate::game::online::new_room::NewSeat;
+use crate::game::online::online_command::OnlineCommand;
+use crate::game::online::online_state::Online;
+use crate::game::online::room_setup::{RoomSetup, RoomSetupCommand};
 use crate::game::play::seat::Seat;
 use crate::game::play::setup::{MatchSetup, SetupCommand};
 use crate::game::screens::new_game::{heading, pane_content, seats};
+use crate::game::screens::overlays::dialog::close_after_resigning;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{Refocus, Weight, bare_button, button, button_node, card_paint, over_everything};
 use crate::game::ui::disc_icon::disc_icon;
+use crate::game::ui::on_press::OnPress;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::game::{GameSystems, PlaySystems};
+use crate::online::Action;
 use crate::rules::{Player, Variant};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        spawn.in_set(GameSystems::Look).run_if(resource_changed::<Overlay>).run_if(in_state(Screen::NewGame)),
+        (
+            close_after_choice.in_set(PlaySystems::Overlays).after(close_after_resigning),
+            spawn.in_set(GameSystems::Look).run_if(resource_changed::<Overlay>),
+        ),
     );
+}
+
+/// Whoever has given a seat of a room to a CPU player is done with the list.
+pub(super) fn close_after_choice(
+    mut wishes: MessageReader<OnlineCommand>,
+    overlay: Res<Overlay>,
+    mut navigate: MessageWriter<Navigate>,
+) {
+    let is_chosen = wishes.read().any(|wish| matches!(wish, OnlineCommand::Ask(Action::SeatCpu { .. })));
+    if is_chosen && matches!(*overlay, Overlay::CpuPicker(_)) {
+        navigate.write(Navigate::Close);
+    }
+}
+
+/// A seat for which a CPU player is chosen: on the screen where that is done.
+#[derive(Clone)]
+struct SeatInQuestion {
+    screen: Screen,
+    player: Player,
+    variant: Variant,
+    /// Who sits there now.
+    now: Option<CpuPlayer>,
+}
+
+impl SeatInQuestion {
+    /// What giving it to a CPU player does.
+    fn give_to(&self, cpu: CpuPlayer) -> OnPress {
+        match self.screen {
+            Screen::Room => OnlineCommand::Ask(Action::SeatCpu { player: self.player, cpu: cpu.into() }).into(),
+            Screen::NewRoom => RoomSetupCommand::ChooseSeat(self.player, NewSeat::Cpu(cpu)).into(),
+            _ => SetupCommand::ChooseSeat(self.player, Seat::Cpu(cpu)).into(),
+        }
+    }
 }
 
 /// The root of the list.
@@ -36,7 +79,8 @@ fn label(player: Player, seat: Seat) -> Phrase {
 
 fn spawn(
     overlay: Res<Overlay>,
-    setup: Res<MatchSetup>,
+    screen: Res<State<Screen>>,
+    (setup, rooms, online): (Res<MatchSetup>, Res<RoomSetup>, Res<Online>),
     open: Query<Entity, With<ListRoot>>,
     mut shown: Local<Option<Player>>,
     mut refocus: ResMut<Refocus>,
@@ -48,17 +92,33 @@ fn spawn(
         _ => None,
     };
     let closed = std::mem::replace(&mut *shown, wanted);
-    let (Some(player), Ok(variant)) = (wanted, setup.variant()) else {
+    let Some(player) = wanted else {
         // The focus goes back to where it came from.
-        refocus.0 = closed.map(|player| seats::cpu_label(player).identity());
+        if let Some(player) = closed {
+            refocus.0 = Some(seats::cpu_label(player).identity());
+        }
         return;
     };
-    refocus.0 = Some(label(player, setup.seat(player, &variant)).identity());
+    let variant = match (screen.get(), online.room()) {
+        (Screen::Room, Some(room)) => (*room.options().variant).clone(),
+        _ => match setup.variant() {
+            Ok(variant) => variant,
+            Err(_) => return,
+        },
+    };
+    let now = match screen.get() {
+        Screen::Room => None,
+        Screen::NewRoom => Some(rooms.cpu(player, &setup, &variant)),
+        _ => Some(setup.cpu(player, &variant)),
+    };
+    let seat = SeatInQuestion { screen: *screen.get(), player, variant, now };
+    let first = seat.now.or_else(|| CpuPlayer::offered(&seat.variant).next());
+    refocus.0 = first.map(|cpu| label(player, Seat::Cpu(cpu)).identity());
     commands
         .spawn((
             Name::new("cpu players"),
             ListRoot,
-            DespawnOnExit(Screen::NewGame),
+            DespawnOnExit(*screen.get()),
             TabGroup::modal(),
             Node { padding: px(12).all(), ..over_everything(AlignItems::Center) },
             GlobalZIndex(3),
@@ -71,10 +131,11 @@ fn spawn(
                 navigate.write(Navigate::Close);
             }
         })
-        .with_children(|veil| spawn_card(veil, player, &variant));
+        .with_children(|veil| spawn_card(veil, &seat));
 }
 
-fn spawn_card(veil: &mut ChildSpawnerCommands, player: Player, variant: &Variant) {
+fn spawn_card(veil: &mut ChildSpawnerCommands, seat: &SeatInQuestion) {
+    let player = seat.player;
     let node = Node {
         flex_direction: FlexDirection::Column,
         width: percent(100),
@@ -101,23 +162,23 @@ fn spawn_card(veil: &mut ChildSpawnerCommands, player: Player, variant: &Variant
             head.spawn(button(say!("picker-close"), say!("picker-close"), Weight::Plain, Val::Auto, Navigate::Close));
         });
         let is_level = |cpu: &CpuPlayer| matches!(cpu, CpuPlayer::Tree(_) | CpuPlayer::Engine(_));
-        let (levels, characters): (Vec<_>, Vec<_>) = CpuPlayer::offered(variant).partition(is_level);
+        let (levels, characters): (Vec<_>, Vec<_>) = CpuPlayer::offered(&seat.variant).partition(is_level);
         let groups = [(say!("picker-levels"), levels), (say!("picker-characters"), characters)];
         let content = Node { row_gap: px(6), ..pane_content() };
         spawn_scroll_area(card, Node { flex_shrink: 1.0, ..default() }, content, |rows| {
             for (title, players) in groups {
                 rows.spawn(heading(title));
                 for cpu in players {
-                    spawn_choice(rows, player, cpu);
+                    spawn_choice(rows, seat, cpu);
                 }
             }
         });
     });
 }
 
-fn spawn_choice(rows: &mut ChildSpawnerCommands, player: Player, cpu: CpuPlayer) {
-    let seat = Seat::Cpu(cpu);
+fn spawn_choice(rows: &mut ChildSpawnerCommands, seat: &SeatInQuestion, cpu: CpuPlayer) {
     let node = Node { justify_content: JustifyContent::FlexStart, flex_shrink: 0.0, ..button_node() };
-    let button = bare_button(label(player, seat), Weight::Plain, SetupCommand::ChooseSeat(player, seat), node);
+    let label = label(seat.player, Seat::Cpu(cpu));
+    let button = bare_button(label, Weight::Plain, seat.give_to(cpu), node);
     rows.spawn(button).with_children(|row| seats::spawn_cpu_words(row, cpu));
 }

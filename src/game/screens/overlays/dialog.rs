@@ -12,6 +12,7 @@ use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
+use crate::game::online::online_command::OnlineCommand;
 use crate::game::play::lesson::{Lesson, LessonCommand, is_worth_a_lesson};
 use crate::game::play::match_command::{CommandRefused, MatchChange, MatchCommand, TurnPlayed};
 use crate::game::play::match_state::Match;
@@ -23,6 +24,7 @@ use crate::game::ui::on_press::OnPress;
 use crate::game::ui::shortened_text::shortened_text;
 use crate::game::ui::theme::{self, TextStyle, text, worded};
 use crate::game::{GameSystems, PlaySystems};
+use crate::online::Action;
 use crate::rules::{Ending, ForfeitReason, Outcome, Rank};
 
 pub(super) fn plugin(app: &mut App) {
@@ -30,7 +32,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnEnter(Screen::Match), offer_lesson)
         .add_systems(
             Update,
-            (ask_to_restart.in_set(PlaySystems::Requests), close_over_changed_match.in_set(PlaySystems::Overlays))
+            (
+                ask_to_restart.in_set(PlaySystems::Requests),
+                (close_over_changed_match, close_after_resigning).chain().in_set(PlaySystems::Overlays),
+            )
                 .run_if(in_state(Screen::Match)),
         )
         .add_systems(
@@ -95,6 +100,18 @@ pub(super) fn close_over_changed_match(
     let asked = asked.read().filter(|command| leads_elsewhere(&command.change)).count();
     let refused = refused.read().filter(|refused| leads_elsewhere(&refused.change)).count();
     if asked > refused && overlay.is_open() {
+        navigate.write(Navigate::Close);
+    }
+}
+
+/// Whoever has resigned has answered the question.
+pub(super) fn close_after_resigning(
+    mut wishes: MessageReader<OnlineCommand>,
+    overlay: Res<Overlay>,
+    mut navigate: MessageWriter<Navigate>,
+) {
+    let has_resigned = wishes.read().any(|wish| *wish == OnlineCommand::Ask(Action::Resign));
+    if has_resigned && *overlay == Overlay::ResignQuestion {
         navigate.write(Navigate::Close);
     }
 }
@@ -231,8 +248,17 @@ fn spawn_dialog(
 ) {
     open.iter().for_each(|root| commands.entity(root).despawn());
     match *overlay {
-        // The other two belong to other screens.
-        Overlay::None | Overlay::BoardLibrary | Overlay::CpuPicker(_) => {}
+        // The others are not this file's.
+        Overlay::None | Overlay::BoardLibrary | Overlay::CpuPicker(_) | Overlay::Reactions => {}
+        Overlay::ResignQuestion => {
+            let words = [say!("resign-heading"), say!("resign-words")];
+            let resign = OnlineCommand::Ask(Action::Resign);
+            let answers = [
+                (say!("restart-keep-playing"), Weight::Plain, Navigate::Close.into()),
+                (say!("resign-answer"), Weight::Main, resign.into()),
+            ];
+            commands.spawn(question(words, answers));
+        }
         Overlay::RestartQuestion => {
             let words = [say!("restart-heading"), say!("restart-words")];
             let restart = MatchCommand::now(MatchChange::Restart);

@@ -3,9 +3,10 @@
 pub(in crate::game) mod board_library;
 pub(in crate::game) mod cpu_picker;
 pub(in crate::game) mod dialog;
+mod reactions;
 
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((board_library::plugin, cpu_picker::plugin, dialog::plugin));
+    app.add_plugins((board_library::plugin, cpu_picker::plugin, dialog::plugin, reactions::plugin));
 }

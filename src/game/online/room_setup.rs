@@ -1,0 +1,166 @@
+//! The room that is being set up: who sits where, how much time there is, who finds it. What is played is chosen as for
+//! any other match, in the [`MatchSetup`].
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::cpu::CpuPlayer;
+use crate::game::PlaySystems;
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::woken::AddCommand;
+use crate::game::online::new_room::{NewRoom, NewSeat};
+use crate::game::online::online_command::OnlineCommand;
+use crate::game::play::setup::{ChoiceError, MatchSetup};
+use crate::notation::TimeControl;
+use crate::rules::{ByPlayer, Player, Variant};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<RoomSetup>()
+        .add_command::<RoomSetupCommand>()
+        .add_systems(Update, change_setup.in_set(PlaySystems::Rooms));
+}
+
+/// What can be asked of the setup of rooms.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RoomSetupCommand {
+    /// Chooses who is to sit in a seat.
+    ChooseSeat(Player, NewSeat),
+    /// Chooses how much time humans have.
+    ChooseClock(Option<TimeControl>),
+    /// Chooses whether everybody finds the room.
+    ChoosePublic(bool),
+    /// Makes a room with the choices made.
+    Make,
+    /// Plays somebody on the board and with the clock that are chosen.
+    PlaySomebody,
+}
+
+/// The choices of a new room besides its board.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RoomSetup {
+    /// Who was chosen to sit where; who sits there in the end is said by [`RoomSetup::seat`].
+    pub seats: ByPlayer<Option<NewSeat>>,
+    /// How much time humans have.
+    pub clock: Option<TimeControl>,
+    /// Whether everybody finds it.
+    pub is_public: bool,
+}
+
+impl RoomSetup {
+    /// The time controls that are offered.
+    pub const CLOCKS: [Option<TimeControl>; 6] = [
+        None,
+        Some(TimeControl::PerMove { limit_ms: 30_000 }),
+        Some(TimeControl::Fischer { base_ms: 180_000, increment_ms: 2_000 }),
+        Some(TimeControl::Fischer { base_ms: 600_000, increment_ms: 5_000 }),
+        Some(TimeControl::correspondence(1)),
+        Some(TimeControl::correspondence(3)),
+    ];
+
+    /// Who is to sit in a seat: whoever was chosen and suits the variant, else the first player is whoever makes the
+    /// room, and the others are whoever comes.
+    #[must_use]
+    pub fn seat(&self, player: Player, variant: &Variant) -> NewSeat {
+        match self.seats[player] {
+            Some(NewSeat::Cpu(cpu)) if !cpu.suits(variant) => NewSeat::Open,
+            Some(seat) => seat,
+            None if variant.players().first() == Some(&player) && !self.has_own(variant) => NewSeat::Mine,
+            None => NewSeat::Open,
+        }
+    }
+
+    /// The CPU player that sits in a seat, or would in place of others.
+    #[must_use]
+    pub fn cpu(&self, player: Player, setup: &MatchSetup, variant: &Variant) -> CpuPlayer {
+        match self.seat(player, variant) {
+            NewSeat::Cpu(cpu) => cpu,
+            NewSeat::Open | NewSeat::Mine => setup.cpu(player, variant),
+        }
+    }
+
+    /// Whether a seat was chosen for whoever makes the room.
+    fn has_own(&self, variant: &Variant) -> bool {
+        variant.everybody().into_iter().any(|player| self.seats[player] == Some(NewSeat::Mine))
+    }
+
+    /// The room that would be made now.
+    ///
+    /// # Errors
+    /// Why the board that is chosen is none.
+    pub fn new_room(&self, setup: &MatchSetup) -> Result<NewRoom, ChoiceError> {
+        let variant = setup.variant()?;
+        let seats = ByPlayer::from_fn(|player| self.seat(player, &variant));
+        Ok(NewRoom { variant: Arc::new(variant), clock: self.clock, is_public: self.is_public, seats })
+    }
+
+    fn choose_seat(&mut self, player: Player, seat: NewSeat) {
+        if seat == NewSeat::Mine {
+            // Whoever makes the room has one seat.
+            for other in Player::ALL {
+                if self.seats[other] == Some(NewSeat::Mine) {
+                    self.seats[other] = Some(NewSeat::Open);
+                }
+            }
+        }
+        self.seats[player] = Some(seat);
+    }
+}
+
+/// Obeys what is asked of the setup.
+pub(in crate::game) fn change_setup(
+    mut wishes: MessageReader<RoomSetupCommand>,
+    mut rooms: ResMut<RoomSetup>,
+    setup: Res<MatchSetup>,
+    mut online: MessageWriter<OnlineCommand>,
+    mut navigate: MessageWriter<Navigate>,
+) {
+    for wish in wishes.read() {
+        match *wish {
+            RoomSetupCommand::ChooseSeat(player, seat) => {
+                rooms.choose_seat(player, seat);
+                navigate.write(Navigate::Close);
+            }
+            RoomSetupCommand::ChooseClock(clock) => rooms.clock = clock,
+            RoomSetupCommand::ChoosePublic(is_public) => rooms.is_public = is_public,
+            RoomSetupCommand::Make => {
+                let room = rooms.new_room(&setup).map(Box::new);
+                online.write_batch(room.map(OnlineCommand::Make));
+            }
+            RoomSetupCommand::PlaySomebody => {
+                let room = rooms.new_room(&setup).map(Box::new);
+                online.write_batch(room.map(OnlineCommand::PlaySomebody));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_makes_a_room_has_one_seat_and_the_first_by_default() {
+        let five = Variant::built_in("five").expect("is built in");
+        let mut rooms = RoomSetup::default();
+        assert_eq!(rooms.seat(Player::Black, &five), NewSeat::Mine);
+        assert_eq!(rooms.seat(Player::Cyan, &five), NewSeat::Open);
+        rooms.choose_seat(Player::White, NewSeat::Mine);
+        assert_eq!(rooms.seat(Player::Black, &five), NewSeat::Open);
+        rooms.choose_seat(Player::Ash, NewSeat::Mine);
+        assert_eq!(rooms.seat(Player::White, &five), NewSeat::Open);
+        assert_eq!(rooms.seat(Player::Ash, &five), NewSeat::Mine);
+    }
+
+    #[test]
+    fn a_cpu_player_that_does_not_play_the_board_leaves_its_seat_open() {
+        let five = Variant::built_in("five").expect("is built in");
+        let classic = Variant::classic(8).expect("a side");
+        let pupil: CpuPlayer = "pupil".parse().expect("a CPU player");
+        let mut rooms = RoomSetup::default();
+        rooms.choose_seat(Player::White, NewSeat::Cpu(pupil));
+        assert_eq!(rooms.seat(Player::White, &classic), NewSeat::Cpu(pupil));
+        assert_eq!(rooms.seat(Player::White, &five), NewSeat::Open);
+    }
+}

@@ -1,0 +1,61 @@
+//! The way into a room, on to its match, and out again: the screen follows the room.
+
+use bevy::prelude::*;
+
+use crate::game::PlaySystems;
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::screen::Screen;
+use crate::game::online::online_command::OnlineCommand;
+use crate::game::online::online_state::Online;
+use crate::online::{Phase, RoomCode};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Screen::Lobby), leave_or_browse)
+        .add_systems(Update, (follow_room, follow_leave).chain().in_set(PlaySystems::Arrivals));
+}
+
+/// Who goes back to where players find each other leaves a room in which nothing keeps them. A match that they play is
+/// theirs until it is over.
+fn leave_or_browse(online: Res<Online>, mut wishes: MessageWriter<OnlineCommand>) {
+    let is_kept = online.plays() && online.own_seat().is_some();
+    if online.room.is_some() && !is_kept {
+        wishes.write(OnlineCommand::Leave);
+    }
+    wishes.write(OnlineCommand::Browse);
+}
+
+/// Who comes into a room that waits for players sees it. Its match, when it begins, is shown by the room itself.
+fn follow_room(
+    online: Res<Online>,
+    screen: Res<State<Screen>>,
+    mut last: Local<Option<(RoomCode, Phase)>>,
+    mut navigate: MessageWriter<Navigate>,
+) {
+    let stage = online.room().map(|room| (room.code(), room.phase()));
+    if *last == stage {
+        return;
+    }
+    *last = stage;
+    match (stage, screen.get()) {
+        // Who plays something else meanwhile sees it when the match begins.
+        (Some((_, Phase::Waiting)), Screen::Title | Screen::Lobby | Screen::NewRoom | Screen::Match) => {
+            navigate.write(Navigate::To(Screen::Room));
+        }
+        (None, Screen::Room) => {
+            navigate.write(Navigate::To(Screen::Lobby));
+        }
+        _ => {}
+    }
+}
+
+/// Who leaves a room is back where players find each other.
+fn follow_leave(
+    mut wishes: MessageReader<OnlineCommand>,
+    screen: Res<State<Screen>>,
+    mut navigate: MessageWriter<Navigate>,
+) {
+    let leaves = wishes.read().any(|wish| *wish == OnlineCommand::Leave);
+    if leaves && matches!(screen.get(), Screen::Room | Screen::Match | Screen::Review) {
+        navigate.write(Navigate::To(Screen::Lobby));
+    }
+}

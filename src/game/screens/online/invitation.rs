@@ -1,0 +1,66 @@
+//! How others come into a room: its code in large letters, its link to be copied, and the link as a QR code.
+
+use bevy::prelude::*;
+
+use crate::game::online::online_state::Online;
+use crate::game::screens::new_game::heading;
+use crate::game::text::{Phrase, say};
+use crate::game::ui::button::{Weight, button};
+use crate::game::ui::clipboard::CopyText;
+use crate::game::ui::qr_code::qr_code;
+use crate::game::ui::theme::{self, TextStyle, text, worded};
+use crate::online::RoomLink;
+
+/// The side of the code: each of its squares is a few pixels wide, so that a phone reads it off a screen.
+const CODE: f32 = 190.0;
+
+/// Spawns the invitation to the room.
+pub(super) fn spawn(pane: &mut ChildSpawnerCommands, online: &Online) {
+    let Some(room) = online.room() else { return };
+    let link = RoomLink { server: online.server.clone(), code: room.code() }.to_string();
+    let part = Node { flex_direction: FlexDirection::Column, row_gap: px(10), flex_shrink: 0.0, ..default() };
+    pane.spawn((Name::new("invitation"), Pickable::IGNORE, part)).with_children(|part| {
+        part.spawn(heading(say!("invitation-heading")));
+        part.spawn(worded(say!("invitation-words"), TextStyle::Small, theme::QUIET_TEXT));
+        let beside = Node {
+            flex_wrap: FlexWrap::Wrap,
+            align_items: AlignItems::Center,
+            column_gap: px(18),
+            row_gap: px(12),
+            ..default()
+        };
+        part.spawn((Pickable::IGNORE, beside)).with_children(|row| {
+            row.spawn(qr_code(link.clone(), CODE));
+            let words = Node {
+                flex_direction: FlexDirection::Column,
+                align_items: AlignItems::FlexStart,
+                flex_grow: 1.0,
+                flex_basis: px(190),
+                min_width: px(0),
+                row_gap: px(10),
+                ..default()
+            };
+            row.spawn((Pickable::IGNORE, words)).with_children(|words| {
+                words.spawn((text(grouped(&room.code().to_string()), TextStyle::Count, theme::ACCENT), no_wrap()));
+                words.spawn((worded(Phrase::verbatim(link.as_str()), TextStyle::Small, theme::QUIET_TEXT), anywhere()));
+                let copy = CopyText(link.clone());
+                words.spawn(button(say!("invitation-copy"), say!("invitation-copy"), Weight::Plain, Val::Auto, copy));
+            });
+        });
+    });
+}
+
+fn no_wrap() -> impl Bundle {
+    TextLayout::no_wrap()
+}
+
+/// A link has no spaces at which its lines could end.
+fn anywhere() -> impl Bundle {
+    (TextLayout::linebreak(LineBreak::AnyCharacter), Node { max_width: percent(100), ..default() })
+}
+
+/// A code in two halves, as people read it to each other.
+fn grouped(code: &str) -> String {
+    let (first, second) = code.split_at(code.len() / 2);
+    format!("{first} {second}")
+}

@@ -1,0 +1,224 @@
+//! Where players of different computers find each other: a match with whoever comes, a room of one's own, a room whose
+//! link one has, and the public rooms.
+
+use bevy::prelude::*;
+use bevy::ui::InteractionDisabled;
+
+use crate::game::GameSystems;
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::screen::Screen;
+use crate::game::online::online_state::Online;
+use crate::game::online::room_setup::{RoomSetup, RoomSetupCommand};
+use crate::game::play::setup::MatchSetup;
+use crate::game::screens::new_game::{fill, heading, pane_content, spawn_pane};
+use crate::game::screens::online::connection_line::connection_line;
+use crate::game::screens::online::{join, own_name, room_list, server_field};
+use crate::game::screens::screen_root;
+use crate::game::text::names::{clock_name, played_name};
+use crate::game::text::worded::Worded;
+use crate::game::text::{Phrase, say};
+use crate::game::ui::board_picture::board_picture;
+use crate::game::ui::button::{Refocus, Weight, button, mark};
+use crate::game::ui::on_press::OnPress;
+use crate::game::ui::responsive::Room;
+use crate::game::ui::scroll::spawn_scroll_area;
+use crate::game::ui::theme::{self, TextStyle, worded};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<IsWide>().add_systems(OnEnter(Screen::Lobby), |mut refocus: ResMut<Refocus>| {
+        refocus.0 = Some(say!("lobby-play").identity());
+    });
+    app.add_systems(
+        Update,
+        (
+            (arrange, spawn_screen.run_if(resource_changed::<IsWide>.or_else(is_empty)), show_play)
+                .chain()
+                .in_set(GameSystems::Show),
+            (show_trouble, offer_ways).in_set(GameSystems::Look),
+        )
+            .run_if(in_state(Screen::Lobby)),
+    );
+}
+
+/// Whether the list of rooms stands beside the rest.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct IsWide(bool);
+
+/// The root of the screen.
+#[derive(Component)]
+struct Root;
+
+/// Says what is played with whoever comes.
+#[derive(Component)]
+struct PlayedPlace;
+
+/// Says why the last wish came to nothing.
+#[derive(Component)]
+struct TroubleText;
+
+/// As narrow as this, everything stands below each other.
+const WIDE: f32 = 760.0;
+const PICTURE: f32 = 84.0;
+
+fn is_empty(roots: Query<(), With<Root>>) -> bool {
+    roots.is_empty()
+}
+
+fn arrange(room: Res<Room>, mut is_wide: ResMut<IsWide>) {
+    is_wide.set_if_neq(IsWide(room.0.x >= WIDE));
+}
+
+fn spawn_screen(roots: Query<Entity, With<Root>>, online: Res<Online>, is_wide: Res<IsWide>, mut commands: Commands) {
+    roots.iter().for_each(|root| commands.entity(root).despawn());
+    let gap = 12.0;
+    let node = Node {
+        width: percent(100),
+        height: percent(100),
+        flex_direction: FlexDirection::Column,
+        padding: px(gap).all(),
+        row_gap: px(gap),
+        ..default()
+    };
+    commands.spawn((Root, screen_root(Screen::Lobby), node)).with_children(|screen| {
+        let body = Node { flex_grow: 1.0, flex_basis: px(0), min_height: px(0), column_gap: px(gap), ..default() };
+        let content = || Node { row_gap: px(20), ..pane_content() };
+        screen.spawn((Pickable::IGNORE, body)).with_children(|body| {
+            if is_wide.0 {
+                spawn_pane(body, Node { width: percent(42), max_width: px(480), ..default() }, |pane| {
+                    spawn_scroll_area(pane, fill(), content(), |pane| spawn_ways(pane, &online));
+                });
+                spawn_pane(body, Node { flex_grow: 1.0, flex_basis: px(0), ..default() }, |pane| {
+                    spawn_scroll_area(pane, fill(), content(), room_list::spawn);
+                });
+            } else {
+                spawn_pane(body, fill(), |pane| {
+                    spawn_scroll_area(pane, fill(), content(), |pane| {
+                        spawn_ways(pane, &online);
+                        room_list::spawn(pane);
+                    });
+                });
+            }
+        });
+        let footer =
+            Node { align_items: AlignItems::Center, column_gap: px(theme::GAP), flex_shrink: 0.0, ..default() };
+        screen.spawn((Pickable::IGNORE, footer)).with_children(|footer| {
+            let back = Navigate::To(Screen::Title);
+            footer.spawn(button(say!("new-game-back"), say!("new-game-back"), Weight::Plain, px(110), back));
+            let line =
+                Node { flex_grow: 1.0, flex_basis: px(0), justify_content: JustifyContent::FlexEnd, ..default() };
+            footer.spawn((Pickable::IGNORE, line, children![connection_line()]));
+        });
+    });
+}
+
+/// A part of a pane: what belongs together.
+fn part() -> impl Bundle {
+    let node = Node { flex_direction: FlexDirection::Column, row_gap: px(8), flex_shrink: 0.0, ..default() };
+    (Pickable::IGNORE, node)
+}
+
+fn spawn_ways(pane: &mut ChildSpawnerCommands, online: &Online) {
+    pane.spawn((TroubleText, worded(Phrase::nothing(), TextStyle::Body, theme::BAD_MOVE)));
+    let is_asked_first = online.server.is_none();
+    if is_asked_first {
+        spawn_server(pane, online);
+    }
+    pane.spawn(part()).with_children(|part| {
+        let place = Node { column_gap: px(14), align_items: AlignItems::Center, ..default() };
+        part.spawn((PlayedPlace, Name::new("what is played"), Pickable::IGNORE, place));
+        let row = Node { flex_wrap: FlexWrap::Wrap, column_gap: px(8), row_gap: px(8), ..default() };
+        part.spawn((Pickable::IGNORE, row)).with_children(|row| {
+            for (caption, weight, width, on_press) in [
+                (say!("lobby-play"), Weight::Main, percent(100), OnPress::new(RoomSetupCommand::PlaySomebody)),
+                (say!("lobby-make"), Weight::Plain, Val::Auto, Navigate::To(Screen::NewRoom).into()),
+            ] {
+                row.spawn(button(caption.clone(), caption, weight, width, on_press))
+                    .entry::<Node>()
+                    .and_modify(|mut node| node.flex_grow = 1.0);
+            }
+        });
+    });
+    pane.spawn(part()).with_children(|part| {
+        part.spawn(heading(say!("join-heading")));
+        join::spawn(part);
+    });
+    pane.spawn(part()).with_children(|part| {
+        part.spawn(heading(say!("online-your-name")));
+        own_name::spawn(part, online, percent(100));
+    });
+    if !is_asked_first {
+        spawn_server(pane, online);
+    }
+}
+
+/// The page has the server that it comes from.
+fn spawn_server(pane: &mut ChildSpawnerCommands, online: &Online) {
+    if cfg!(not(target_arch = "wasm32")) {
+        pane.spawn(part()).with_children(|part| {
+            part.spawn(heading(say!("server-address")));
+            if online.server.is_none() {
+                part.spawn(worded(say!("server-needed"), TextStyle::Body, theme::QUIET_TEXT));
+            }
+            server_field::spawn(part, online);
+        });
+    }
+}
+
+/// Says what is played with whoever comes, anew when something else is chosen.
+fn show_play(
+    setup: Res<MatchSetup>,
+    rooms: Res<RoomSetup>,
+    places: Query<(Entity, Has<Children>), With<PlayedPlace>>,
+    mut commands: Commands,
+) {
+    let is_new = setup.is_changed() || rooms.is_changed();
+    let Some((place, _)) = places.iter().find(|(_, is_filled)| is_new || !is_filled) else { return };
+    let Ok(variant) = setup.variant() else { return };
+    commands.entity(place).despawn_children().with_children(|row| {
+        row.spawn(board_picture(variant.board().clone(), Vec2::splat(PICTURE)));
+        let words = Node {
+            flex_direction: FlexDirection::Column,
+            flex_grow: 1.0,
+            flex_basis: px(0),
+            min_width: px(0),
+            row_gap: px(3),
+            align_items: AlignItems::FlexStart,
+            ..default()
+        };
+        row.spawn((Pickable::IGNORE, words)).with_children(|words| {
+            words.spawn(worded(played_name(&variant), TextStyle::Strong, theme::TEXT));
+            words.spawn(worded(clock_name(rooms.clock), TextStyle::Small, theme::QUIET_TEXT));
+            let change = Navigate::To(Screen::NewRoom);
+            words.spawn(button(say!("lobby-change"), say!("lobby-change-label"), Weight::Plain, Val::Auto, change));
+        });
+    });
+}
+
+fn show_trouble(online: Res<Online>, mut texts: Query<(&mut Worded, &mut Node), With<TroubleText>>) {
+    let is_entering = online.room.is_some() && online.room().is_none();
+    let words = match &online.trouble {
+        Some(trouble) => trouble.clone(),
+        None if is_entering => say!("lobby-entering"),
+        None => Phrase::nothing(),
+    };
+    for (mut text, mut node) in &mut texts {
+        let display = if words.is_nothing() { Display::None } else { Display::Flex };
+        if node.display != display {
+            node.display = display;
+        }
+        text.set_if_neq(Worded(words.clone()));
+    }
+}
+
+/// Without a server there is nobody to play.
+fn offer_ways(
+    online: Res<Online>,
+    buttons: Query<(Entity, &OnPress, Has<InteractionDisabled>)>,
+    mut commands: Commands,
+) {
+    for (entity, on_press, is_disabled) in &buttons {
+        if let Some(RoomSetupCommand::PlaySomebody) = on_press.message() {
+            mark::<InteractionDisabled>(&mut commands, entity, is_disabled, online.server.is_none());
+        }
+    }
+}

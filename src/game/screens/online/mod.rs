@@ -1,0 +1,52 @@
+//! The screens of online play: where players find each other, the choices of a new room, and the room before its match.
+//! The match of a room is shown by `match_screen`.
+
+mod arrival;
+pub(in crate::game::screens) mod connection_line;
+mod invitation;
+mod join;
+mod lobby;
+mod new_room;
+mod own_name;
+pub(in crate::game) mod room;
+mod room_list;
+pub(in crate::game) mod room_news;
+pub(in crate::game) mod room_seats;
+mod server_field;
+
+use bevy::prelude::*;
+
+use crate::game::PlaySystems;
+use crate::game::online::room_setup::change_setup;
+
+/// The order in which wishes of these screens are passed on to online play.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum WishSystems {
+    Join,
+    Server,
+    Name,
+    Seats,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.configure_sets(
+        Update,
+        (WishSystems::Join, WishSystems::Server, WishSystems::Name, WishSystems::Seats)
+            .chain()
+            .in_set(PlaySystems::Rooms)
+            .after(change_setup),
+    );
+    app.add_plugins((
+        arrival::plugin,
+        connection_line::plugin,
+        join::plugin,
+        lobby::plugin,
+        new_room::plugin,
+        own_name::plugin,
+        room::plugin,
+        room_list::plugin,
+        room_news::plugin,
+        room_seats::plugin,
+        server_field::plugin,
+    ));
+}

@@ -1,0 +1,266 @@
+//! The choices of a new room: the board, as for any other match, then who sits where, the clock, and who finds it.
+
+use bevy::prelude::*;
+use bevy::ui::Checked;
+
+use crate::game::GameSystems;
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::overlay::Overlay;
+use crate::game::flow::screen::Screen;
+use crate::game::online::new_room::NewSeat;
+use crate::game::online::room_setup::{RoomSetup, RoomSetupCommand};
+use crate::game::play::setup::MatchSetup;
+use crate::game::screens::new_game::seats::{cpu_label, spawn_cpu_words};
+use crate::game::screens::new_game::{
+    Arrangement, NewGameTab, ShowTab, arrange, board_catalogue, fill, heading, pane_content, selected_board, spawn_pane,
+};
+use crate::game::screens::screen_root;
+use crate::game::text::names::clock_name;
+use crate::game::text::{Phrase, say};
+use crate::game::ui::button::{Refocus, Weight, bare_button, button, button_node, mark, spawn_segments};
+use crate::game::ui::disc_icon::disc_icon;
+use crate::game::ui::on_press::OnPress;
+use crate::game::ui::responsive::Room;
+use crate::game::ui::scroll::spawn_scroll_area;
+use crate::game::ui::theme::{self, TextStyle, text, worded};
+use crate::rules::{Player, Variant};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Screen::NewRoom), open).add_systems(
+        Update,
+        (
+            spawn_screen
+                .in_set(GameSystems::Show)
+                .after(arrange)
+                .run_if(resource_changed::<Arrangement>.or_else(resource_changed::<NewGameTab>).or_else(is_empty)),
+            show_seats.in_set(GameSystems::Show).after(spawn_screen),
+            mark_choices.in_set(GameSystems::Look).run_if(
+                resource_changed::<RoomSetup>
+                    .or_else(resource_changed::<MatchSetup>)
+                    .or_else(any_match_filter::<Added<OnPress>>),
+            ),
+        )
+            .run_if(in_state(Screen::NewRoom)),
+    );
+}
+
+/// The root of the screen.
+#[derive(Component)]
+struct Root;
+
+/// The rows of the seats.
+#[derive(Component)]
+struct SeatRows;
+
+const DISC: f32 = 34.0;
+
+fn open(
+    setup: Res<MatchSetup>,
+    mut part: ResMut<NewGameTab>,
+    mut refocus: ResMut<Refocus>,
+    room: Res<Room>,
+    mut arrangement: ResMut<Arrangement>,
+) {
+    part.set_if_neq(NewGameTab::Board);
+    arrangement.set_if_neq(Arrangement::for_room(*room));
+    refocus.0 = setup.variant().ok().map(|variant| board_catalogue::label(&variant).identity());
+}
+
+fn is_empty(roots: Query<(), With<Root>>) -> bool {
+    roots.is_empty()
+}
+
+fn spawn_screen(
+    roots: Query<Entity, With<Root>>,
+    arrangement: Res<Arrangement>,
+    part: Res<NewGameTab>,
+    mut commands: Commands,
+) {
+    roots.iter().for_each(|root| commands.entity(root).despawn());
+    let gap = if arrangement.is_low { 8.0 } else { 12.0 };
+    let node = Node {
+        width: percent(100),
+        height: percent(100),
+        flex_direction: FlexDirection::Column,
+        padding: px(gap).all(),
+        row_gap: px(gap),
+        ..default()
+    };
+    commands.spawn((Root, screen_root(Screen::NewRoom), node)).with_children(|screen| {
+        if !arrangement.has_all {
+            let parts = [(NewGameTab::Board, say!("new-game-board")), (NewGameTab::Players, say!("new-room-part"))];
+            let parts = parts.map(|(part, name)| (name.clone(), name, ShowTab(part)));
+            spawn_segments(screen, Node::default(), parts);
+        } else if !arrangement.is_low {
+            screen.spawn((
+                worded(say!("new-room-heading"), TextStyle::Heading, theme::TEXT),
+                Node { margin: UiRect::axes(px(6), px(2)), ..default() },
+            ));
+        }
+        let body = Node { flex_grow: 1.0, flex_basis: px(0), min_height: px(0), column_gap: px(gap), ..default() };
+        screen.spawn((Pickable::IGNORE, body)).with_children(|body| {
+            if arrangement.has_all {
+                spawn_pane(body, Node { width: percent(38), max_width: px(480), ..default() }, |pane| {
+                    if arrangement.is_low {
+                        board_catalogue::spawn(pane, |_| {}, board_catalogue::spawn_library_way);
+                    } else {
+                        board_catalogue::spawn_library_way(pane);
+                        board_catalogue::spawn(pane, |_| {}, |_| {});
+                    }
+                });
+                spawn_pane(body, Node { flex_grow: 1.0, flex_basis: px(0), ..default() }, |pane| {
+                    let content = Node { row_gap: px(22), ..pane_content() };
+                    spawn_scroll_area(pane, fill(), content, |pane| {
+                        selected_board::spawn(pane);
+                        spawn_choices(pane, *arrangement);
+                    });
+                });
+            } else {
+                spawn_pane(body, fill(), |pane| {
+                    if *part != NewGameTab::Board {
+                        let content = Node { row_gap: px(22), ..pane_content() };
+                        spawn_scroll_area(pane, fill(), content, |pane| spawn_choices(pane, *arrangement));
+                    } else if arrangement.is_low {
+                        board_catalogue::spawn(pane, selected_board::spawn, board_catalogue::spawn_library_way);
+                    } else {
+                        selected_board::spawn(pane);
+                        board_catalogue::spawn(pane, |_| {}, board_catalogue::spawn_library_way);
+                    }
+                });
+            }
+        });
+        spawn_footer(screen, *arrangement);
+    });
+}
+
+/// A part of a pane, with its heading.
+fn spawn_part(pane: &mut ChildSpawnerCommands, title: Phrase, content: impl FnOnce(&mut ChildSpawnerCommands)) {
+    let part = Node { flex_direction: FlexDirection::Column, row_gap: px(10), flex_shrink: 0.0, ..default() };
+    pane.spawn((Pickable::IGNORE, part)).with_children(|part| {
+        part.spawn(heading(title));
+        content(part);
+    });
+}
+
+fn spawn_choices(pane: &mut ChildSpawnerCommands, arrangement: Arrangement) {
+    // The layout also breaks lines that fit exactly: they have room to spare.
+    let lines = || Node { flex_wrap: FlexWrap::Wrap, max_width: percent(100), ..default() };
+    spawn_part(pane, say!("new-room-seats"), |part| {
+        let rows = Node { flex_direction: FlexDirection::Column, row_gap: px(8), ..default() };
+        part.spawn((SeatRows, Name::new("seats"), Pickable::IGNORE, rows));
+    });
+    spawn_part(pane, say!("new-room-clock"), |part| {
+        let width = if arrangement.is_wide { px(640) } else { Val::Auto };
+        let choices = RoomSetup::CLOCKS.map(|clock| {
+            let label = say!("option-choice", option = say!("new-room-clock"), choice = clock_name(clock));
+            (clock_name(clock), label, RoomSetupCommand::ChooseClock(clock))
+        });
+        spawn_segments(part, Node { width, ..lines() }, choices);
+    });
+    spawn_part(pane, say!("new-room-who"), |part| {
+        let choices = [(say!("new-room-by-link"), false), (say!("new-room-public"), true)];
+        let choices =
+            choices.map(|(caption, is_public)| (caption.clone(), caption, RoomSetupCommand::ChoosePublic(is_public)));
+        spawn_segments(part, Node { align_self: AlignSelf::FlexStart, ..lines() }, choices);
+    });
+}
+
+fn spawn_footer(screen: &mut ChildSpawnerCommands, arrangement: Arrangement) {
+    let node = Node { align_items: AlignItems::Center, column_gap: px(theme::GAP), flex_shrink: 0.0, ..default() };
+    screen.spawn((Pickable::IGNORE, node)).with_children(|row| {
+        let back = Navigate::To(Screen::Lobby);
+        row.spawn(button(say!("new-game-back"), say!("new-game-back"), Weight::Plain, px(110), back));
+        let make =
+            |width| button(say!("new-room-make"), say!("new-room-make"), Weight::Main, width, RoomSetupCommand::Make);
+        if arrangement.has_all {
+            row.spawn((Pickable::IGNORE, Node { flex_grow: 1.0, ..default() }));
+            row.spawn(make(px(240)));
+        } else {
+            row.spawn(make(Val::Auto)).entry::<Node>().and_modify(|mut node| node.flex_grow = 1.0);
+        }
+    });
+}
+
+/// Makes the rows anew when others play or somebody else is to sit there.
+fn show_seats(
+    setup: Res<MatchSetup>,
+    rooms: Res<RoomSetup>,
+    arrangement: Res<Arrangement>,
+    places: Query<(Entity, Has<Children>), With<SeatRows>>,
+    mut commands: Commands,
+) {
+    let is_new = setup.is_changed() || rooms.is_changed();
+    let Some((place, _)) = places.iter().find(|(_, is_filled)| is_new || !is_filled) else { return };
+    let Ok(variant) = setup.variant() else { return };
+    commands.entity(place).despawn_children().with_children(|rows| {
+        for player in variant.everybody() {
+            spawn_row(rows, player, (&setup, &rooms), &variant, arrangement.is_wide);
+        }
+    });
+}
+
+fn spawn_row(
+    rows: &mut ChildSpawnerCommands,
+    player: Player,
+    (setup, rooms): (&MatchSetup, &RoomSetup),
+    variant: &Variant,
+    is_wide: bool,
+) {
+    let direction = if is_wide { FlexDirection::Row } else { FlexDirection::Column };
+    let row = Node { flex_direction: direction, column_gap: px(10), row_gap: px(6), ..default() };
+    let seat = rooms.seat(player, variant);
+    let cpu = rooms.cpu(player, setup, variant);
+    rows.spawn((Pickable::IGNORE, row)).with_children(|row| {
+        let line = Node { align_items: AlignItems::Center, column_gap: px(10), flex_shrink: 0.0, ..default() };
+        row.spawn((Pickable::IGNORE, line)).with_children(|line| {
+            line.spawn(disc_icon(player.disc(), DISC));
+            let choices = [
+                (say!("new-seat-open"), NewSeat::Open),
+                (say!("new-seat-mine"), NewSeat::Mine),
+                (say!("seat-cpu"), NewSeat::Cpu(cpu)),
+            ];
+            let choices = choices.map(|(caption, seat)| {
+                let label = say!("seat-choice", player = player, seat = caption.clone());
+                (caption, label, RoomSetupCommand::ChooseSeat(player, seat))
+            });
+            let grow = if is_wide { 0.0 } else { 1.0 };
+            spawn_segments(line, Node { flex_grow: grow, ..default() }, choices);
+        });
+        if matches!(seat, NewSeat::Cpu(_)) {
+            let node = Node {
+                flex_grow: 1.0,
+                flex_basis: if is_wide { px(0) } else { Val::Auto },
+                min_width: px(0),
+                justify_content: JustifyContent::SpaceBetween,
+                column_gap: px(8),
+                padding: UiRect::axes(px(12), px(4)),
+                ..button_node()
+            };
+            let pick = Navigate::Open(Overlay::CpuPicker(player));
+            row.spawn(bare_button(cpu_label(player), Weight::Plain, pick, node)).with_children(|button| {
+                spawn_cpu_words(button, cpu);
+                button.spawn(text("▼", TextStyle::Small, theme::QUIET_TEXT));
+            });
+        }
+    });
+}
+
+/// Marks the choices that are in force.
+fn mark_choices(
+    setup: Res<MatchSetup>,
+    rooms: Res<RoomSetup>,
+    choices: Query<(Entity, &OnPress, Has<Checked>)>,
+    mut commands: Commands,
+) {
+    let Ok(variant) = setup.variant() else { return };
+    for (entity, on_press, is_marked) in &choices {
+        let is_chosen = match on_press.message() {
+            Some(RoomSetupCommand::ChooseSeat(player, seat)) => rooms.seat(*player, &variant) == *seat,
+            Some(RoomSetupCommand::ChooseClock(clock)) => rooms.clock == *clock,
+            Some(RoomSetupCommand::ChoosePublic(is_public)) => rooms.is_public == *is_public,
+            // These begin something rather than choose it.
+            Some(RoomSetupCommand::Make | RoomSetupCommand::PlaySomebody) | None => continue,
+        };
+        mark::<Checked>(&mut commands, entity, is_marked, is_chosen);
+    }
+}

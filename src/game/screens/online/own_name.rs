@@ -1,0 +1,57 @@
+//! What the human here is called in rooms: a field. The name is passed on once nothing more is typed, as everybody in a
+//! room hears of it.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::ui_widgets::ValueChange;
+
+use crate::game::online::online_command::OnlineCommand;
+use crate::game::online::online_state::Online;
+use crate::game::redraw::Frames;
+use crate::game::screens::new_game::seats::NAME_LENGTH;
+use crate::game::screens::online::WishSystems;
+use crate::game::text::say;
+use crate::game::ui::text_field::text_field;
+use crate::online::PlayerName;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<TypedName>().add_systems(Update, pass_on.in_set(WishSystems::Name));
+}
+
+/// A name that is still being typed, and when it is passed on, since the start of the game.
+#[derive(Resource, Default)]
+struct TypedName(Option<(PlayerName, Duration)>);
+
+/// How long nothing more is typed before a name is passed on.
+const PAUSE: Duration = Duration::from_millis(700);
+
+/// Spawns the field.
+pub(super) fn spawn(parent: &mut ChildSpawnerCommands, online: &Online, width: Val) {
+    let content = online.name.as_str();
+    parent.spawn(text_field(say!("online-your-name"), content, say!("online-your-name"), NAME_LENGTH, width)).observe(
+        |change: On<ValueChange<String>>, time: Res<Time<Real>>, mut typed: ResMut<TypedName>| {
+            typed.0 = Some((PlayerName::nearest(&change.value), time.elapsed() + PAUSE));
+        },
+    );
+}
+
+fn pass_on(
+    time: Res<Time<Real>>,
+    online: Res<Online>,
+    mut typed: ResMut<TypedName>,
+    mut wishes: MessageWriter<OnlineCommand>,
+    mut frames: ResMut<Frames>,
+) {
+    let Some((_, due)) = &typed.0 else { return };
+    let left = due.saturating_sub(time.elapsed());
+    if !left.is_zero() {
+        frames.wake_in(left);
+        return;
+    }
+    if let Some((name, _)) = typed.0.take()
+        && name != online.name
+    {
+        wishes.write(OnlineCommand::Rename(name));
+    }
+}

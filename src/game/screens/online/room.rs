@@ -1,0 +1,255 @@
+//! A room before its match: what is played, who sits where, how others come in, and what is still waited for.
+
+use bevy::prelude::*;
+
+use crate::game::GameSystems;
+use crate::game::flow::screen::Screen;
+use crate::game::online::online_command::OnlineCommand;
+use crate::game::online::online_state::Online;
+use crate::game::screens::new_game::{fill, heading, pane_content, spawn_pane};
+use crate::game::screens::online::connection_line::connection_line;
+use crate::game::screens::online::{invitation, own_name, room_seats};
+use crate::game::screens::screen_root;
+use crate::game::text::names::{board_about, clock_name, played_name};
+use crate::game::text::worded::Worded;
+use crate::game::text::{Phrase, say};
+use crate::game::ui::board_picture::board_picture;
+use crate::game::ui::button::{Refocus, Weight, button};
+use crate::game::ui::responsive::Room;
+use crate::game::ui::scroll::spawn_scroll_area;
+use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::online::{Action, Phase, RoomCode, RoomSeat};
+use crate::rules::Player;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Arrangement>().add_systems(OnEnter(Screen::Room), |mut refocus: ResMut<Refocus>| {
+        refocus.0 = Some(say!("room-ready").identity());
+    });
+    app.add_systems(
+        Update,
+        (
+            (arrange, spawn_screen.run_if(resource_changed::<Arrangement>.or_else(is_empty)))
+                .chain()
+                .in_set(GameSystems::Show),
+            (show_status, show_ready).in_set(GameSystems::Look),
+        )
+            .run_if(in_state(Screen::Room)),
+    );
+}
+
+/// How the screen is arranged, and which room it is about.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Arrangement {
+    /// Whether the invitation stands beside the seats.
+    is_wide: bool,
+    room: Option<RoomCode>,
+}
+
+/// The root of the screen.
+#[derive(Component)]
+struct Root;
+
+/// Says what is waited for.
+#[derive(Component)]
+struct StatusText;
+
+/// Where the button is with which one says that one is ready.
+#[derive(Component)]
+struct ReadyPlace;
+
+/// As narrow as this, everything stands below each other.
+const WIDE: f32 = 760.0;
+const PICTURE: f32 = 96.0;
+
+fn is_empty(roots: Query<(), With<Root>>) -> bool {
+    roots.is_empty()
+}
+
+fn arrange(room: Res<Room>, online: Res<Online>, mut arrangement: ResMut<Arrangement>) {
+    let code = online.room().map(|room| room.code());
+    arrangement.set_if_neq(Arrangement { is_wide: room.0.x >= WIDE, room: code });
+}
+
+fn spawn_screen(
+    roots: Query<Entity, With<Root>>,
+    online: Res<Online>,
+    arrangement: Res<Arrangement>,
+    mut commands: Commands,
+) {
+    roots.iter().for_each(|root| commands.entity(root).despawn());
+    let gap = 12.0;
+    let node = Node {
+        width: percent(100),
+        height: percent(100),
+        flex_direction: FlexDirection::Column,
+        padding: px(gap).all(),
+        row_gap: px(gap),
+        ..default()
+    };
+    commands.spawn((Root, screen_root(Screen::Room), node)).with_children(|screen| {
+        let body = Node { flex_grow: 1.0, flex_basis: px(0), min_height: px(0), column_gap: px(gap), ..default() };
+        let content = || Node { row_gap: px(20), ..pane_content() };
+        screen.spawn((Pickable::IGNORE, body)).with_children(|body| {
+            if arrangement.is_wide {
+                spawn_pane(body, Node { flex_grow: 1.0, flex_basis: px(0), ..default() }, |pane| {
+                    spawn_scroll_area(pane, fill(), content(), |pane| spawn_seats(pane, &online));
+                });
+                spawn_pane(body, Node { width: percent(42), max_width: px(480), ..default() }, |pane| {
+                    spawn_scroll_area(pane, fill(), content(), |pane| {
+                        spawn_played(pane, &online);
+                        invitation::spawn(pane, &online);
+                    });
+                });
+            } else {
+                spawn_pane(body, fill(), |pane| {
+                    spawn_scroll_area(pane, fill(), content(), |pane| {
+                        spawn_played(pane, &online);
+                        spawn_seats(pane, &online);
+                        invitation::spawn(pane, &online);
+                    });
+                });
+            }
+        });
+        spawn_footer(screen, arrangement.is_wide);
+    });
+}
+
+fn part() -> impl Bundle {
+    let node = Node { flex_direction: FlexDirection::Column, row_gap: px(8), flex_shrink: 0.0, ..default() };
+    (Pickable::IGNORE, node)
+}
+
+fn spawn_played(pane: &mut ChildSpawnerCommands, online: &Online) {
+    let Some(room) = online.room() else { return };
+    let options = room.options();
+    let row = Node { column_gap: px(14), align_items: AlignItems::Center, flex_shrink: 0.0, ..default() };
+    pane.spawn((Name::new("what is played"), Pickable::IGNORE, row)).with_children(|row| {
+        row.spawn(board_picture(options.variant.board().clone(), Vec2::splat(PICTURE)));
+        let words = Node {
+            flex_direction: FlexDirection::Column,
+            flex_grow: 1.0,
+            flex_basis: px(0),
+            min_width: px(0),
+            row_gap: px(3),
+            ..default()
+        };
+        row.spawn((Pickable::IGNORE, words)).with_children(|words| {
+            words.spawn(worded(played_name(&options.variant), TextStyle::Heading, theme::TEXT));
+            words.spawn(worded(board_about(&options.variant), TextStyle::Small, theme::TEXT));
+            let found_by = if options.is_public { say!("new-room-public") } else { say!("new-room-by-link") };
+            let facts = say!("room-facts", clock = clock_name(options.clock), found = found_by);
+            words.spawn(worded(facts, TextStyle::Small, theme::QUIET_TEXT));
+        });
+    });
+}
+
+fn spawn_seats(pane: &mut ChildSpawnerCommands, online: &Online) {
+    room_seats::spawn(pane);
+    pane.spawn(part()).with_children(|part| {
+        part.spawn(heading(say!("online-your-name")));
+        own_name::spawn(part, online, percent(100));
+    });
+    pane.spawn(connection_line());
+}
+
+fn spawn_footer(screen: &mut ChildSpawnerCommands, is_wide: bool) {
+    let footer = Node {
+        align_items: AlignItems::Center,
+        flex_wrap: FlexWrap::WrapReverse,
+        column_gap: px(theme::GAP),
+        row_gap: px(6),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    screen.spawn((Pickable::IGNORE, footer)).with_children(|footer| {
+        let status = (StatusText, worded(Phrase::nothing(), TextStyle::Body, theme::TEXT));
+        let leave = OnlineCommand::Leave;
+        footer.spawn(button(say!("room-leave"), say!("room-leave-label"), Weight::Plain, px(110), leave));
+        let ready = |width, grow| {
+            (ReadyPlace, Pickable::IGNORE, Node { width, flex_grow: grow, height: px(theme::TOUCH), ..default() })
+        };
+        if is_wide {
+            let place = Node {
+                flex_grow: 1.0,
+                flex_basis: px(0),
+                min_width: px(0),
+                justify_content: JustifyContent::FlexEnd,
+                ..default()
+            };
+            footer.spawn((Pickable::IGNORE, place, children![status]));
+            footer.spawn(ready(px(240), 0.0));
+        } else {
+            footer.spawn(ready(px(0), 1.0));
+            // A line of its own, above the buttons.
+            let place = Node { width: percent(100), justify_content: JustifyContent::Center, ..default() };
+            footer.spawn((Pickable::IGNORE, place, children![status]));
+        }
+    });
+}
+
+/// What is waited for before the match begins, and what whoever reads it can do.
+pub(in crate::game) fn room_status(online: &Online) -> Phrase {
+    if let Some(trouble) = &online.trouble {
+        return trouble.clone();
+    }
+    let Some(room) = online.room() else { return say!("lobby-entering") };
+    if room.phase() == Phase::Closed {
+        return say!("room-closed");
+    }
+    let seats = || room.players().into_iter().map(|player| (player, &room.seats()[player]));
+    let free = seats().filter(|(_, seat)| seat.is_empty()).count();
+    let own = online.own_seat().and_then(|player| room.seats()[player].human.as_ref());
+    match own {
+        None if free == 0 => say!("room-full"),
+        None if room.is_locked() => say!("room-locked"),
+        None => say!("room-take-a-seat"),
+        Some(own) if !own.ready => say!("room-press-ready"),
+        Some(_) if free > 0 => say!("room-waits-for-players", count = free),
+        Some(_) => {
+            let is_not_ready = |seat: &RoomSeat| seat.human.as_ref().is_some_and(|human| !human.ready);
+            let names = seats().filter(|(_, seat)| is_not_ready(seat)).map(|(player, seat)| seat_name(player, seat));
+            let names: Vec<Phrase> = names.collect();
+            say!("room-waits-for-ready", players = Phrase::list(names))
+        }
+    }
+}
+
+/// What whoever sits in a seat is called; nothing for nobody.
+pub(in crate::game) fn seat_name(player: Player, seat: &RoomSeat) -> Phrase {
+    match (&seat.human, &seat.cpu) {
+        (Some(human), _) if human.name.as_str().is_empty() => player.into(),
+        (Some(human), _) => Phrase::verbatim(human.name.as_str()),
+        (None, Some(cpu)) => cpu.player().map_or_else(|_| say!("seat-cpu"), Phrase::from),
+        (None, None) => Phrase::nothing(),
+    }
+}
+
+fn show_status(online: Res<Online>, mut texts: Query<&mut Worded, With<StatusText>>) {
+    for mut text in &mut texts {
+        text.set_if_neq(Worded(room_status(&online)));
+    }
+}
+
+/// The button says what pressing it does: that one is ready, or that one is not.
+fn show_ready(
+    online: Res<Online>,
+    places: Query<(Entity, Has<Children>), With<ReadyPlace>>,
+    mut shown: Local<Option<bool>>,
+    mut commands: Commands,
+) {
+    let own = online.own_seat().and_then(|player| online.room()?.seats()[player].human.as_ref());
+    let wanted = own.filter(|_| online.room().is_some_and(|room| room.phase() == Phase::Waiting)).map(|own| own.ready);
+    for (place, is_filled) in &places {
+        if is_filled == wanted.is_some() && *shown == wanted {
+            continue;
+        }
+        commands.entity(place).despawn_children();
+        if let Some(ready) = wanted {
+            let (caption, weight) =
+                if ready { (say!("room-not-ready"), Weight::Plain) } else { (say!("room-ready"), Weight::Main) };
+            let wish = OnlineCommand::Ask(Action::SetReady { ready: !ready });
+            commands.spawn((button(caption.clone(), caption, weight, percent(100), wish), ChildOf(place)));
+        }
+    }
+    *shown = wanted;
+}

@@ -1,0 +1,147 @@
+//! The public rooms in which players are awaited: what is played, who waits, and how many can still come.
+
+use bevy::prelude::*;
+
+use crate::game::GameSystems;
+use crate::game::flow::screen::Screen;
+use crate::game::online::online_command::OnlineCommand;
+use crate::game::online::online_state::{Connection, Online};
+use crate::game::screens::new_game::heading;
+use crate::game::text::names::{clock_name, played_name};
+use crate::game::text::{Phrase, say};
+use crate::game::ui::board_picture::board_picture;
+use crate::game::ui::button::{Weight, bare_button, button_node};
+use crate::game::ui::disc_icon::disc_icon;
+use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::online::{ListedSeat, RoomLink, RoomListing, Taken};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, show.in_set(GameSystems::Look).run_if(in_state(Screen::Lobby)));
+}
+
+/// Where the rooms are.
+#[derive(Component)]
+struct RoomRows;
+
+const PICTURE: f32 = 64.0;
+const SEAT: f32 = 22.0;
+
+pub(super) fn spawn(pane: &mut ChildSpawnerCommands) {
+    let part = Node { flex_direction: FlexDirection::Column, row_gap: px(8), flex_shrink: 0.0, ..default() };
+    pane.spawn((Pickable::IGNORE, part)).with_children(|part| {
+        part.spawn(heading(say!("rooms-heading")));
+        let rows = Node { flex_direction: FlexDirection::Column, row_gap: px(8), ..default() };
+        part.spawn((RoomRows, Name::new("rooms"), Pickable::IGNORE, rows));
+    });
+}
+
+/// What is shown of the rooms.
+#[derive(Clone, PartialEq)]
+enum Shown {
+    Words(Phrase),
+    Rooms(Vec<RoomListing>),
+}
+
+impl Shown {
+    fn of(online: &Online) -> Self {
+        match (&online.rooms, online.connection) {
+            _ if online.server.is_none() => Self::Words(say!("rooms-no-server")),
+            (Some(rooms), Connection::Open) if !rooms.is_empty() => Self::Rooms(rooms.clone()),
+            (Some(_), Connection::Open) => Self::Words(say!("rooms-none")),
+            (_, Connection::Lost { .. }) => Self::Words(say!("rooms-lost")),
+            _ => Self::Words(say!("rooms-connecting")),
+        }
+    }
+}
+
+/// Lists the rooms, anew when there are others.
+fn show(
+    online: Res<Online>,
+    places: Query<(Entity, Has<Children>), With<RoomRows>>,
+    mut shown: Local<Option<Shown>>,
+    mut commands: Commands,
+) {
+    let has_place_without = places.iter().any(|(_, is_filled)| !is_filled);
+    if !online.is_changed() && !has_place_without {
+        return;
+    }
+    let wanted = Some(Shown::of(&online));
+    for (place, is_filled) in &places {
+        if is_filled && *shown == wanted {
+            continue;
+        }
+        commands.entity(place).despawn_children().with_children(|rows| match &wanted {
+            Some(Shown::Rooms(rooms)) => rooms.iter().for_each(|room| spawn_room(rows, room)),
+            Some(Shown::Words(words)) => {
+                rows.spawn(worded(words.clone(), TextStyle::Body, theme::QUIET_TEXT));
+            }
+            None => {}
+        });
+    }
+    *shown = wanted;
+}
+
+fn called(seat: &ListedSeat) -> Option<Phrase> {
+    match &seat.taken {
+        Taken::No => None,
+        Taken::Human(name) if name.as_str().is_empty() => Some(seat.player.into()),
+        Taken::Human(name) => Some(Phrase::verbatim(name.as_str())),
+        Taken::Cpu(cpu) => Some(cpu.player().map_or_else(|_| say!("seat-cpu"), Phrase::from)),
+    }
+}
+
+fn spawn_room(rows: &mut ChildSpawnerCommands, room: &RoomListing) {
+    let there: Vec<Phrase> = room.seats.iter().filter_map(called).collect();
+    let who = if there.is_empty() {
+        say!("rooms-nobody-yet")
+    } else {
+        say!("rooms-who", count = there.len(), players = Phrase::list(there))
+    };
+    let label = say!(
+        "rooms-join",
+        board = played_name(&room.variant),
+        clock = clock_name(room.clock),
+        who = who.clone(),
+        count = room.free_seats()
+    );
+    let node = Node {
+        justify_content: JustifyContent::FlexStart,
+        column_gap: px(12),
+        flex_shrink: 0.0,
+        padding: UiRect::axes(px(10), px(8)),
+        ..button_node()
+    };
+    let join = OnlineCommand::Join(RoomLink { server: None, code: room.code });
+    rows.spawn(bare_button(label, Weight::Plain, join, node)).with_children(|row| {
+        row.spawn(board_picture(room.variant.board().clone(), Vec2::splat(PICTURE)));
+        let words = Node {
+            flex_direction: FlexDirection::Column,
+            flex_grow: 1.0,
+            flex_basis: px(0),
+            min_width: px(0),
+            row_gap: px(3),
+            ..default()
+        };
+        row.spawn((Pickable::IGNORE, words)).with_children(|words| {
+            words.spawn(worded(played_name(&room.variant), TextStyle::Strong, theme::TEXT));
+            words.spawn(worded(who, TextStyle::Small, theme::TEXT));
+            let line = Node {
+                align_items: AlignItems::Center,
+                flex_wrap: FlexWrap::Wrap,
+                column_gap: px(5),
+                row_gap: px(3),
+                ..default()
+            };
+            words.spawn((Pickable::IGNORE, line)).with_children(|line| {
+                line.spawn((
+                    worded(clock_name(room.clock), TextStyle::Small, theme::QUIET_TEXT),
+                    Node { margin: UiRect::right(px(8)), ..default() },
+                ));
+                line.spawn(worded(say!("rooms-free"), TextStyle::Small, theme::QUIET_TEXT));
+                for seat in room.seats.iter().filter(|seat| seat.taken == Taken::No) {
+                    line.spawn(disc_icon(seat.player.disc(), SEAT));
+                }
+            });
+        });
+    });
+}

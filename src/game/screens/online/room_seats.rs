@@ -1,0 +1,222 @@
+//! Who sits where in a room, and what can be done about it: a row for each seat, and what the host decides.
+
+use bevy::prelude::*;
+
+use crate::game::GameSystems;
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::overlay::Overlay;
+use crate::game::flow::screen::Screen;
+use crate::game::flow::woken::AddCommand;
+use crate::game::online::online_command::OnlineCommand;
+use crate::game::online::online_state::Online;
+use crate::game::online::room_setup::RoomSetup;
+use crate::game::play::setup::MatchSetup;
+use crate::game::screens::new_game::heading;
+use crate::game::screens::new_game::seats::cpu_label;
+use crate::game::screens::online::WishSystems;
+use crate::game::screens::online::room::seat_name;
+use crate::game::text::{Phrase, say};
+use crate::game::ui::button::{Weight, button};
+use crate::game::ui::disc_icon::disc_icon;
+use crate::game::ui::on_press::OnPress;
+use crate::game::ui::shortened_text::shortened_text;
+use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::online::{self, Action, Phase, PlayerName, Presence, RoomSeat};
+use crate::rules::Player;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_command::<FillSeats>()
+        .add_systems(Update, fill_seats.in_set(WishSystems::Seats))
+        .add_systems(Update, show.in_set(GameSystems::Look).run_if(in_state(Screen::Room)));
+}
+
+/// Gives every free seat to a CPU player.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+struct FillSeats;
+
+/// Where the rows of the seats are.
+#[derive(Component)]
+struct SeatRows;
+
+const DISC: f32 = 34.0;
+/// As wide as a name is at least, before buttons go below it.
+const NAME: f32 = 130.0;
+
+pub(super) fn spawn(pane: &mut ChildSpawnerCommands) {
+    let rows = Node { flex_direction: FlexDirection::Column, row_gap: px(10), flex_shrink: 0.0, ..default() };
+    pane.spawn((SeatRows, Name::new("seats"), Pickable::IGNORE, rows));
+}
+
+/// What the rows show, as it is known here.
+#[derive(Clone, PartialEq)]
+struct Shown {
+    room: online::Room,
+    presence: Presence,
+    own: Option<Player>,
+    is_host: bool,
+    name: PlayerName,
+}
+
+/// Makes the rows anew when something in the room has changed.
+fn show(
+    online: Res<Online>,
+    places: Query<(Entity, Has<Children>), With<SeatRows>>,
+    mut shown: Local<Option<Shown>>,
+    mut commands: Commands,
+) {
+    let Some(room) = online.room() else { return };
+    let is_unfilled = places.iter().any(|(_, is_filled)| !is_filled);
+    if !is_unfilled && !online.is_changed() {
+        return;
+    }
+    let now = Shown {
+        room: room.clone(),
+        presence: online.presence.clone(),
+        own: online.own_seat(),
+        is_host: online.is_host(),
+        name: online.name.clone(),
+    };
+    for (place, is_filled) in &places {
+        if !is_filled || shown.as_ref() != Some(&now) {
+            commands.entity(place).despawn_children().with_children(|rows| spawn_rows(rows, &now));
+        }
+    }
+    *shown = Some(now);
+}
+
+fn spawn_rows(rows: &mut ChildSpawnerCommands, shown: &Shown) {
+    let head = Node { column_gap: px(12), align_items: AlignItems::Center, ..default() };
+    rows.spawn((Pickable::IGNORE, head)).with_children(|head| {
+        head.spawn(heading(say!("new-room-seats")));
+        if shown.presence.spectators > 0 {
+            let watching = say!("room-watching", count = shown.presence.spectators);
+            head.spawn(worded(watching, TextStyle::Small, theme::QUIET_TEXT));
+        }
+    });
+    for player in shown.room.players() {
+        spawn_row(rows, player, shown);
+    }
+    let waits = shown.room.phase() == Phase::Waiting;
+    if !(shown.is_host && waits) {
+        return;
+    }
+    let line = Node { flex_wrap: FlexWrap::Wrap, column_gap: px(8), row_gap: px(8), ..default() };
+    rows.spawn((Pickable::IGNORE, line)).with_children(|line| {
+        let locked = shown.room.is_locked();
+        let lock = if locked { say!("room-unlock") } else { say!("room-lock") };
+        let has_free = shown.room.players().iter().any(|player| shown.room.seats()[*player].is_empty());
+        let fill = has_free.then(|| (say!("room-fill"), OnPress::new(FillSeats)));
+        let ways = fill.into_iter().chain([
+            (lock, OnlineCommand::Ask(Action::SetLocked { locked: !locked }).into()),
+            (say!("room-close"), OnlineCommand::Ask(Action::Close).into()),
+        ]);
+        for (caption, on_press) in ways {
+            line.spawn(button(caption.clone(), caption, Weight::Plain, Val::Auto, on_press));
+        }
+    });
+}
+
+fn spawn_row(rows: &mut ChildSpawnerCommands, player: Player, shown: &Shown) {
+    let seat = &shown.room.seats()[player];
+    let is_own = shown.own == Some(player);
+    let row = Node {
+        flex_wrap: FlexWrap::Wrap,
+        align_items: AlignItems::Center,
+        column_gap: px(10),
+        row_gap: px(6),
+        padding: UiRect::axes(px(10), px(8)),
+        border: px(1).all(),
+        border_radius: BorderRadius::all(px(theme::BUTTON_RADIUS)),
+        ..default()
+    };
+    let edge = if is_own { theme::ACCENT } else { theme::LINE };
+    rows.spawn((Pickable::IGNORE, row, BackgroundColor(theme::SUNKEN), BorderColor::all(edge))).with_children(|row| {
+        row.spawn(disc_icon(player.disc(), DISC));
+        let words = Node {
+            flex_direction: FlexDirection::Column,
+            flex_grow: 1.0,
+            flex_basis: px(NAME),
+            min_width: px(NAME),
+            row_gap: px(2),
+            overflow: Overflow::clip_x(),
+            ..default()
+        };
+        let (name, ink) = match seat_name(player, seat) {
+            name if name.is_nothing() => (say!("room-seat-free", player = player), theme::QUIET_TEXT),
+            name => (name, theme::TEXT),
+        };
+        row.spawn((Name::new(format!("seat {}", player.key())), Pickable::IGNORE, words)).with_children(|words| {
+            words.spawn(shortened_text(name, TextStyle::Strong, ink));
+            let (state, ink) = state_of(player, seat, shown);
+            if !state.is_nothing() {
+                words.spawn(shortened_text(state, TextStyle::Small, ink));
+            }
+        });
+        for (caption, label, on_press) in ways(player, seat, shown) {
+            row.spawn(button(caption, label, Weight::Plain, Val::Auto, on_press));
+        }
+    });
+}
+
+/// What there is to say of whoever sits there.
+fn state_of(player: Player, seat: &RoomSeat, shown: &Shown) -> (Phrase, Color) {
+    let Some(human) = &seat.human else {
+        let state = if seat.cpu.is_some() { say!("room-seat-cpu") } else { Phrase::nothing() };
+        return (state, theme::QUIET_TEXT);
+    };
+    let is_away = human.away_since_ms.is_some() || !shown.presence.players.contains(&player);
+    let is_you = shown.own == Some(player);
+    let is_host = human.device == shown.room.host();
+    let state = match (is_away && !is_you, human.ready) {
+        (true, _) => say!("room-seat-away"),
+        (false, true) => say!("room-seat-ready"),
+        (false, false) => say!("room-seat-not-ready"),
+    };
+    let parts = [is_you.then(|| say!("room-seat-you")), is_host.then(|| say!("room-seat-host")), Some(state)];
+    let mut parts = parts.into_iter().flatten();
+    let first = parts.next().unwrap_or_default();
+    let words = parts.fold(first, |before, next| say!("room-seat-parts", before = before, next = next));
+    (words, if human.ready { theme::ACCENT } else { theme::QUIET_TEXT })
+}
+
+/// What can be done about a seat: what it is called, what it is called where it cannot be seen, and what it does.
+fn ways(player: Player, seat: &RoomSeat, shown: &Shown) -> Vec<(Phrase, Phrase, OnPress)> {
+    if shown.room.phase() != Phase::Waiting {
+        return Vec::new();
+    }
+    let ask = |action| OnPress::new(OnlineCommand::Ask(action));
+    let mut ways = Vec::new();
+    let may_sit = shown.own.is_some() || !shown.room.is_locked() || shown.is_host;
+    if seat.is_empty() {
+        if may_sit {
+            let sit = ask(Action::TakeSeat { player, name: shown.name.clone() });
+            ways.push((say!("room-sit"), say!("room-sit-label", player = player), sit));
+        }
+        if shown.is_host {
+            let pick = OnPress::new(Navigate::Open(Overlay::CpuPicker(player)));
+            ways.push((say!("seat-cpu"), cpu_label(player), pick));
+        }
+    } else if shown.own == Some(player) {
+        // Whoever gets up may watch, but a host who does hands the room on, or it is over: they only leave it.
+        if !shown.is_host {
+            ways.push((say!("room-get-up"), say!("room-get-up"), ask(Action::Leave)));
+        }
+    } else if shown.is_host {
+        ways.push((say!("room-free"), say!("room-free-label", player = player), ask(Action::FreeSeat { player })));
+    }
+    ways
+}
+
+/// Gives every free seat to the CPU player that would sit there in a match at this screen.
+fn fill_seats(
+    mut wishes: MessageReader<FillSeats>,
+    online: Res<Online>,
+    (setup, rooms): (Res<MatchSetup>, Res<RoomSetup>),
+    mut commands: MessageWriter<OnlineCommand>,
+) {
+    let Some(room) = online.room().filter(|_| wishes.read().count() > 0) else { return };
+    for player in room.players().into_iter().filter(|player| room.seats()[*player].is_empty()) {
+        let cpu = rooms.cpu(player, &setup, &room.options().variant);
+        commands.write(OnlineCommand::Ask(Action::SeatCpu { player, cpu: cpu.into() }));
+    }
+}

@@ -1,0 +1,83 @@
+//! Which server is spoken with: a field, and the button that goes there.
+
+use bevy::prelude::*;
+use bevy::ui_widgets::ValueChange;
+
+use crate::game::GameSystems;
+use crate::game::flow::woken::AddCommand;
+use crate::game::online::online_command::OnlineCommand;
+use crate::game::online::online_state::Online;
+use crate::game::screens::online::WishSystems;
+use crate::game::screens::online::join::spawn_line;
+use crate::game::text::worded::Worded;
+use crate::game::text::{Phrase, say};
+use crate::game::ui::button::Weight;
+use crate::game::ui::text_field::text_field;
+use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::online::ServerAddress;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<TypedServer>()
+        .add_command::<UseTypedServer>()
+        .add_systems(Update, use_typed.in_set(WishSystems::Server))
+        .add_systems(Update, show_problem.in_set(GameSystems::Look).run_if(resource_changed::<TypedServer>));
+}
+
+/// Speaks with the server whose address is typed.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+struct UseTypedServer;
+
+/// The address that is typed, and why it is none.
+#[derive(Resource, Default)]
+struct TypedServer {
+    text: String,
+    problem: Phrase,
+}
+
+/// Says why what is typed is no address.
+#[derive(Component)]
+struct Problem;
+
+pub(super) fn spawn(parent: &mut ChildSpawnerCommands, online: &Online) {
+    let content = online.server.as_ref().map(ToString::to_string).unwrap_or_default();
+    let label = say!("server-address");
+    let placeholder = say!("server-example");
+    spawn_line(
+        parent,
+        |line| {
+            let field = text_field(label, &content, placeholder, ServerAddress::MOST_BYTES, percent(100));
+            line.spawn(field).observe(|change: On<ValueChange<String>>, mut typed: ResMut<TypedServer>| {
+                *typed = TypedServer { text: change.value.clone(), problem: Phrase::nothing() };
+            });
+        },
+        (say!("server-use"), say!("server-use-label"), Weight::Plain, UseTypedServer.into()),
+    );
+    parent.spawn((Problem, worded(Phrase::nothing(), TextStyle::Small, theme::BAD_MOVE)));
+}
+
+fn use_typed(
+    mut wishes: MessageReader<UseTypedServer>,
+    online: Res<Online>,
+    mut typed: ResMut<TypedServer>,
+    mut commands: MessageWriter<OnlineCommand>,
+) {
+    if wishes.read().count() == 0 {
+        return;
+    }
+    match typed.text.parse() {
+        Ok(server) if online.server.as_ref() != Some(&server) => {
+            commands.write(OnlineCommand::UseServer(server));
+            commands.write(OnlineCommand::Browse);
+        }
+        // It was not changed.
+        Ok(_) => {}
+        Err(_) if typed.text.is_empty() && online.server.is_some() => {}
+        Err(_) => typed.problem = say!("server-not-an-address"),
+    }
+}
+
+fn show_problem(typed: Res<TypedServer>, mut texts: Query<&mut Worded, With<Problem>>) {
+    for mut text in &mut texts {
+        text.set_if_neq(Worded(typed.problem.clone()));
+    }
+}
