@@ -96,7 +96,8 @@ impl Room {
     }
 
     /// From when on the seat of an absent human may be given away.
-    pub(super) fn absence_ends_ms(&self, human: &Human) -> Option<u64> {
+    #[must_use]
+    pub fn absence_ends_ms(&self, human: &Human) -> Option<u64> {
         let absence_ms = u64::from(self.options().absence_s) * 1000;
         human.away_since_ms.map(|since_ms| since_ms.saturating_add(absence_ms))
     }

@@ -10,17 +10,18 @@ use bevy::ui::{CalculatedClip, ComputedNode, UiGlobalTransform};
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
     AdviceCommand, AdviceKind, AskToRestart, Cell, DiscIcon, EditorAction, LessonCommand, Match, MatchChange,
-    MatchCommand, Navigate, NewGameTab, NewSeat, Notice, Online, Overlay, Pace, Reviewing, RoomSetupCommand, Screen,
-    Seating, Settings, SetupCommand, Sheet, ShowTab,
+    MatchCommand, Navigate, NewGameTab, NewSeat, Notice, Online, Overlay, Pace, Reviewing, RoomSetupCommand, Said,
+    Screen, Seating, Settings, SetupCommand, Sheet, ShowTab,
 };
 use irogaeshi::notation::TimeControl;
-use irogaeshi::online::{Action, Clock, PlayerName};
+use irogaeshi::online::{Action, Clock, PlayerName, Reaction};
 use irogaeshi::rules::{ByPlayer, Forfeit, ForfeitReason, Player, Variant};
 
 use crate::harness::{
-    ANNA, BEN, Control, ME, THOUGHT, TestGame, at_once, classic, connected, cpu_plays, humans, played, random_game,
+    ANNA, BEN, Control, ME, THOUGHT, TestGame, TestRoom, at_once, classic, connected, cpu_plays, humans, played,
+    random_game,
 };
-use crate::online_screens::{listed, open_lobby, waiting_room};
+use crate::online_screens::{listed, open_lobby, open_match, playing_room, waiting_room};
 
 /// Windows: tiny ones, phones that stand and lie, a page at 200 %, desktops.
 const SIZES: [(u32, u32); 9] =
@@ -263,6 +264,41 @@ fn online_play() {
             assert_eq!(game.screen(), Screen::Room);
         });
     }
+}
+
+#[test]
+fn a_match_of_a_room() {
+    let in_match = |game: &mut TestGame, board: &str, change: &dyn Fn(&mut TestRoom)| {
+        let mut room = playing_room(board, 8);
+        room.ask(ANNA, Action::Rename { name: PlayerName::nearest("Wilhelmina Marie") });
+        change(&mut room);
+        let at = game.world_mut().resource::<Time<Real>>().elapsed() + std::time::Duration::from_mins(1);
+        let said = vec![Said { player: Player::White, reaction: Reaction::OneMoment, at }];
+        let server_time = Some((room.now_ms + 20_000, at));
+        open_match(game, Online { said, server_time, ..room.known_at(ME) });
+    };
+    for board in ["classic-8", "five"] {
+        look_at(&format!("a match of {board} in a room"), |game| {
+            in_match(game, board, &|room| {
+                room.ask(ANNA, Action::OfferDraw);
+            });
+        });
+        look_at_in(&TELLING_SIZES, &format!("an absence in a match of {board}"), |game| {
+            in_match(game, board, &|room| {
+                room.server(Action::SetAway { player: Player::White, away: true });
+            });
+        });
+        look_at(&format!("the result of {board} in a room"), |game| {
+            in_match(game, board, &|room| {
+                room.play(1_000).ask(ANNA, Action::SetRematch { agree: true });
+            });
+        });
+    }
+    look_at("what can be said", |game| {
+        in_match(game, "classic-8", &|_| {});
+        game.act(Navigate::Open(Overlay::Reactions));
+        game.steps(5);
+    });
 }
 
 #[test]

@@ -1,14 +1,16 @@
 //! The screens of online play, as they stand in each state of what is known: what they say, what each button asks for,
 //! where the keyboard goes. There is no network: rooms are built by their events.
 
+use std::time::Duration;
+
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use irogaeshi::game::{
     Connection, MatchSetup, Navigate, NewSeat, Notice, OnPress, Online, OnlineCommand, Overlay, RoomSetup,
-    RoomSetupCommand, Screen,
+    RoomSetupCommand, Said, Screen,
 };
 use irogaeshi::notation::TimeControl;
-use irogaeshi::online::{Action, ListedSeat, Phase, PlayerName, RoomLink, RoomListing, Taken};
+use irogaeshi::online::{Action, ListedSeat, Phase, PlayerName, Reaction, RoomLink, RoomListing, Taken};
 use irogaeshi::rules::{Player, Variant};
 
 use crate::harness::{ANNA, BEN, ME, TestGame, TestRoom, at_once, connected};
@@ -137,11 +139,11 @@ fn each_state_of_the_list_has_words_that_say_what_to_do() {
     game.know(connected());
     assert_says(&mut game, "Nobody is waiting now. Play somebody, and your room is listed here for others.");
     assert!(!game.control("Play somebody").disabled);
-    let retry_at = game.world_mut().resource::<Time<Real>>().elapsed() + std::time::Duration::from_secs(5);
+    let retry_at = game.world_mut().resource::<Time<Real>>().elapsed() + Duration::from_secs(5);
     game.know(Online { connection: Connection::Lost { attempts: 1, retry_at }, rooms: None, ..connected() });
     assert_says(&mut game, "The rooms are listed here once the connection is back.");
     assert_says(&mut game, "No connection. Next try in 5 s.");
-    game.pass(std::time::Duration::from_secs(2));
+    game.pass(Duration::from_secs(2));
     assert_says(&mut game, "No connection. Next try in 3 s.");
 }
 
@@ -197,7 +199,7 @@ fn a_name_is_passed_on_once_nothing_more_is_typed() {
     asked(&mut game);
     game.type_keys("x");
     assert_eq!(asked(&mut game), []);
-    game.pass(std::time::Duration::from_secs(1));
+    game.pass(Duration::from_secs(1));
     let renamed = asked(&mut game);
     assert!(matches!(&renamed[..], [OnlineCommand::Rename(name)] if name.as_str().contains('x')), "{renamed:?}");
 }
@@ -350,7 +352,7 @@ fn what_is_waited_for_is_said_and_the_large_button_says_that_one_is_ready() {
 fn a_connection_that_is_lost_and_comes_back_is_told() {
     let room = waiting_room("classic-8");
     let mut game = in_room(&room, ME);
-    let retry_at = game.world_mut().resource::<Time<Real>>().elapsed() + std::time::Duration::from_secs(9);
+    let retry_at = game.world_mut().resource::<Time<Real>>().elapsed() + Duration::from_secs(9);
     game.know(Online { connection: Connection::Lost { attempts: 2, retry_at }, ..room.known_at(ME) });
     assert_eq!(game.spoken().news, "The connection is lost. The game tries to get it back.");
     assert_eq!(game.screen(), Screen::Room);
@@ -384,4 +386,213 @@ fn a_link_is_copied() {
     game.steps(3);
     // There may be no clipboard here, which is told as well.
     assert!(game.told().notice.is_some());
+}
+
+/// A room in which a match is played: by this device, by Anna, and on a board for five by Ben and two CPU players.
+pub(crate) fn playing_room(board: &str, moves: usize) -> TestRoom {
+    let mut room = waiting_room(board);
+    if board == "five" {
+        room.sit(BEN, Player::Ash, "Ben");
+        room.seat_cpu(ME, Player::Cyan, "greedy").seat_cpu(ME, Player::Yamabuki, "greedy");
+        room.ready(BEN);
+    }
+    room.ready(ME).ready(ANNA).play(moves);
+    room
+}
+
+/// Shows the match of a room as a device knows it.
+pub(crate) fn open_match(game: &mut TestGame, online: Online) {
+    open_lobby(game, connected());
+    game.know(online);
+    game.run_until("the match is seen", 30, |game| game.screen() == Screen::Match);
+    game.steps(10);
+}
+
+fn in_match(room: &TestRoom, device: u128) -> TestGame {
+    let mut game = TestGame::in_window(1280, 800);
+    *game.settings() = at_once();
+    open_match(&mut game, room.known_at(device));
+    game
+}
+
+/// All words of the line about the room.
+fn line(game: &mut TestGame) -> String {
+    game.text_below("room line").expect("the line has a place")
+}
+
+#[test]
+fn a_match_of_a_room_asks_others_where_one_at_a_screen_acts_alone() {
+    let room = playing_room("classic-8", 3);
+    let mut game = in_match(&room, ME);
+    assert_eq!(asks(&mut game, "Ask to take back"), ask(Action::AskTakeback { to_ply: 2 }));
+    assert_eq!(asks(&mut game, "Offer a draw"), ask(Action::OfferDraw));
+    assert_eq!(asks(&mut game, "Ask for hints"), ask(Action::SetAdvice { agree: true }));
+    assert_eq!(asks(&mut game, "Ask for analysis"), ask(Action::SetAdvice { agree: true }));
+    assert!(!has_button(&game, "Undo") && !has_button(&game, "Restart"));
+    game.click_on("Resign");
+    game.steps(3);
+    assert_says(&mut game, "Resign?");
+    game.press(Key::Escape);
+    game.steps(3);
+    assert_eq!(*game.world_mut().resource::<Overlay>(), Overlay::None);
+    game.click_on("Resign");
+    game.steps(3);
+    asked(&mut game);
+    game.click_on("Resign");
+    game.steps(3);
+    assert_eq!(asked(&mut game), [ask(Action::Resign)]);
+    assert_eq!(*game.world_mut().resource::<Overlay>(), Overlay::None);
+}
+
+#[test]
+fn what_others_ask_for_is_answered_in_a_line_that_takes_no_keys() {
+    let mut room = playing_room("classic-8", 3);
+    let mut game = in_match(&room, ME);
+    assert_eq!(line(&mut game), "");
+    room.ask(ANNA, Action::AskTakeback { to_ply: 1 });
+    game.know(room.known_at(ME));
+    assert_eq!(line(&mut game), "Anna asks to take back to move 2.\nAgree\nDecline");
+    assert_eq!(game.spoken().news, "Anna asks to take back.");
+    assert_eq!(asks(&mut game, "Agree"), ask(Action::AnswerTakeback { agree: true }));
+    assert_eq!(asks(&mut game, "Decline"), ask(Action::AnswerTakeback { agree: false }));
+    room.ask(ME, Action::AnswerTakeback { agree: false });
+    room.ask(ANNA, Action::OfferDraw);
+    game.know(room.known_at(ME));
+    assert_eq!(line(&mut game), "Anna offers a draw.\nAgree\nDecline");
+    assert_eq!(asks(&mut game, "Agree"), ask(Action::AnswerDraw { agree: true }));
+    room.ask(ME, Action::AnswerDraw { agree: false });
+    room.ask(ME, Action::OfferDraw);
+    game.know(room.known_at(ME));
+    assert_eq!(line(&mut game), "You offer a draw.\nWithdraw");
+    assert!(game.control("Offer a draw").disabled);
+    assert_eq!(asks(&mut game, "Withdraw"), ask(Action::AnswerDraw { agree: false }));
+}
+
+#[test]
+fn hints_are_for_all_who_agree_and_whoever_does_not_is_asked_once() {
+    let mut room = playing_room("classic-8", 3);
+    let mut game = in_match(&room, ME);
+    room.ask(ANNA, Action::SetAdvice { agree: true });
+    game.know(room.known_at(ME));
+    assert_eq!(line(&mut game), "Anna wants hints and analysis for everybody.\nAgree\nDecline");
+    assert_eq!(asks(&mut game, "Agree"), ask(Action::SetAdvice { agree: true }));
+    game.click_on("Decline");
+    game.steps(5);
+    assert_eq!(line(&mut game), "");
+    assert!(!game.control("Ask for hints").disabled);
+    room.ask(ME, Action::SetAdvice { agree: true });
+    game.know(room.known_at(ME));
+    assert!(has_button(&game, "Hint") && has_button(&game, "Analysis"));
+}
+
+#[test]
+fn cards_say_which_is_ones_own_who_is_away_and_who_plays_on() {
+    let mut room = playing_room("five", 3);
+    let mut game = in_match(&room, ME);
+    for words in ["You", "online", "Greedy"] {
+        assert_says(&mut game, words);
+    }
+    room.now_ms += 5_000;
+    room.server(Action::SetAway { player: Player::White, away: true });
+    let started = game.world_mut().resource::<Time<Real>>().elapsed();
+    let since = |room: &TestRoom, later_ms: u64| Online {
+        server_time: Some((room.now_ms + later_ms, started)),
+        ..room.known_at(ME)
+    };
+    let away = since(&room, 20_000);
+    game.know(away);
+    assert_says(&mut game, "away for 20 s");
+    assert_eq!(line(&mut game), "Anna has been away for 20 s.\nCPU in 40 s");
+    assert!(game.control("Let a CPU player play on as White").disabled);
+    let away = since(&room, 61_000);
+    game.know(away);
+    assert_says(&mut game, "away for 1 min");
+    assert_eq!(line(&mut game), "Anna has been away for 61 s.\nCPU plays on");
+    assert!(!game.control("Let a CPU player play on as White").disabled);
+    let give = ask(Action::GiveAbsentSeat { player: Player::White });
+    assert_eq!(asks(&mut game, "Let a CPU player play on as White"), give);
+    room.now_ms += 61_000;
+    room.ask(ME, Action::GiveAbsentSeat { player: Player::White });
+    game.know(room.known_at(ME));
+    assert_says(&mut game, "Greedy plays on");
+}
+
+#[test]
+fn a_lost_connection_is_a_line_and_no_question() {
+    let room = playing_room("classic-8", 3);
+    let mut game = in_match(&room, ME);
+    let retry_at = game.world_mut().resource::<Time<Real>>().elapsed() + Duration::from_secs(4);
+    game.know(Online { connection: Connection::Lost { attempts: 3, retry_at }, ..room.known_at(ME) });
+    assert_eq!(line(&mut game), "No connection. Next try in 4 s.");
+    game.pass(Duration::from_secs(1));
+    assert_eq!(line(&mut game), "No connection. Next try in 3 s.");
+    assert_eq!(*game.world_mut().resource::<Overlay>(), Overlay::None);
+}
+
+#[test]
+fn what_is_said_is_seen_at_the_card_for_a_while_and_spoken() {
+    let room = playing_room("classic-8", 3);
+    let mut game = in_match(&room, ME);
+    game.click_on("Say");
+    game.steps(5);
+    assert_eq!(asks(&mut game, "Good luck!"), OnlineCommand::React(Reaction::GoodLuck));
+    assert_eq!(asks(&mut game, "Hide what others say"), OnlineCommand::Mute(true));
+    asked(&mut game);
+    game.click_on("Good luck!");
+    game.steps(3);
+    assert_eq!(asked(&mut game), [OnlineCommand::React(Reaction::GoodLuck)]);
+    assert_eq!(*game.world_mut().resource::<Overlay>(), Overlay::None);
+    let at = game.world_mut().resource::<Time<Real>>().elapsed();
+    let said = vec![Said { player: Player::White, reaction: Reaction::Hello, at }];
+    game.know(Online { said, ..room.known_at(ME) });
+    assert_eq!(game.text_below("bubble white").as_deref(), Some("Hello!"));
+    assert_eq!(game.spoken().news, "Anna says: Hello!");
+    game.pass(Duration::from_secs(6));
+    assert_eq!(game.text_below("bubble white"), None);
+}
+
+#[test]
+fn who_watches_is_told_so_and_can_leave() {
+    let room = playing_room("classic-8", 3);
+    let mut game = in_match(&room, BEN);
+    assert_eq!(line(&mut game), "You are watching.\nLeave");
+    assert!(!has_button(&game, "Resign") && !has_button(&game, "Say"));
+    game.act(OnlineCommand::Leave);
+    game.steps(3);
+    assert_eq!(game.screen(), Screen::Lobby);
+}
+
+#[test]
+fn a_match_that_is_left_for_the_title_is_found_again() {
+    let room = playing_room("classic-8", 3);
+    let mut game = in_match(&room, ME);
+    game.press(Key::Escape);
+    game.steps(3);
+    assert_eq!(game.screen(), Screen::Title);
+    assert_eq!(labels(&game)[0], "Back to the room");
+    assert!(!has_button(&game, "Continue"));
+    game.click_on("Back to the room");
+    game.steps(3);
+    assert_eq!(game.screen(), Screen::Match);
+}
+
+#[test]
+fn after_the_end_all_who_agree_play_again_without_a_detour() {
+    let mut room = playing_room("classic-8", 3);
+    let mut game = in_match(&room, ME);
+    room.ask(ANNA, Action::Resign);
+    game.know(room.known_at(ME));
+    game.steps(10);
+    assert_eq!(game.text_below("result").as_deref().map(|text| text.contains("Anna resigned")), Some(true));
+    room.ask(ANNA, Action::SetRematch { agree: true });
+    game.know(room.known_at(ME));
+    let result = game.text_below("result").expect("the result is shown");
+    assert!(result.contains("Anna wants a rematch."), "{result}");
+    assert_eq!(game.spoken().news, "Anna wants another match.");
+    room.ask(ME, Action::SetRematch { agree: true });
+    assert_eq!(room.room().phase(), Phase::Playing, "another match has begun");
+    game.know(room.known_at(ME));
+    game.steps(10);
+    assert_eq!((game.screen(), game.ply()), (Screen::Match, 0));
+    assert_eq!(game.text_below("result"), None);
 }

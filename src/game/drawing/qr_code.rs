@@ -31,7 +31,7 @@ fn image_of(text: &str) -> Option<Image> {
     let all = (squares.size() + 2 * EDGE) as usize;
     let side = all * SCALE;
     let shade = |pixel: usize| {
-        let [column, row] = [pixel % side, pixel / side].map(|place| (place / SCALE) as i32 - EDGE);
+        let [column, row] = [pixel % side, pixel / side].map(|place| i32::from((place / SCALE) as u8) - EDGE);
         // Beside the code nothing is dark.
         if squares.get_module(column, row) { [0, 0, 0, u8::MAX] } else { [u8::MAX; 4] }
     };

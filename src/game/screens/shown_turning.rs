@@ -31,10 +31,9 @@ fn follow_screen(
             setup.variant().ok().map(|variant| *variant.board().turning())
         }
         Screen::NewGame | Screen::NewRoom => None,
-        // One disc stands for a player there, whatever the board.
-        Screen::Lobby => Some(Board::USUALLY_TURNING),
         Screen::Room => online.room().map(|room| *room.options().variant.board().turning()),
-        Screen::Title => Some(Board::USUALLY_TURNING),
+        // There a disc stands for a player, whatever the board.
+        Screen::Title | Screen::Lobby => Some(Board::USUALLY_TURNING),
     };
     if let Some(is_on) = is_on {
         turning.set_if_neq(Turning(is_on));

@@ -47,7 +47,8 @@ const GAP: f32 = 10.0;
 const SIDE_BY_SIDE: f32 = 550.0;
 
 fn spawn_title(game: Option<Res<Match>>, online: Res<Online>, mut refocus: ResMut<Refocus>, mut commands: Commands) {
-    let has_unfinished = game.is_some_and(|game| game.is_unfinished());
+    // That of a room has a way of its own.
+    let has_unfinished = game.is_some_and(|game| game.room.is_none() && game.is_unfinished());
     let mut ways: Vec<(Phrase, OnPress)> = vec![
         (say!("title-play"), Navigate::To(Screen::NewGame).into()),
         (say!("title-play-online"), Navigate::To(Screen::Lobby).into()),

@@ -1,10 +1,14 @@
 //! The match: the board, and around it the players, the turns to come, the status line, the moves and the buttons.
 
 mod advice_panel;
+mod bubbles;
 mod heading;
 mod lesson_panel;
 mod losses;
 mod players;
+mod presence;
+mod room_buttons;
+mod room_line;
 pub(in crate::game) mod turn_list;
 
 use bevy::input_focus::tab_navigation::TabIndex;
@@ -24,6 +28,8 @@ use crate::game::play::lesson::Lesson;
 use crate::game::play::match_command::{CommandRefused, MatchChange, MatchCommand};
 use crate::game::play::match_state::Match;
 use crate::game::play::seat::Seat;
+use crate::game::screens::match_screen::room_buttons::RoomButtons;
+use crate::game::screens::match_screen::room_line::RoomLine;
 use crate::game::screens::overlays::dialog::{AskToRestart, outcome_sentence};
 use crate::game::screens::screen_root;
 use crate::game::settings::{SettingCommand, Settings};
@@ -39,12 +45,14 @@ use crate::rules::Turn;
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((advice_panel::plugin, lesson_panel::plugin, losses::plugin, players::plugin));
     app.add_plugins((heading::plugin, turn_list::plugin));
+    app.add_plugins((bubbles::plugin, presence::plugin, room_buttons::plugin, room_line::plugin));
     app.init_resource::<Status>().add_systems(OnEnter(Screen::Match), spawn_match_screen).add_systems(
         Update,
         (
             fit_parts.run_if(
                 resource_changed::<Orientation>
                     .or_else(advice_is_shown_or_hidden)
+                    .or_else(resource_changed::<RoomLine>)
                     .or_else(any_match_filter::<Added<Part>>),
             ),
             (find_status, show_status).chain(),
@@ -77,6 +85,8 @@ enum Part {
     Panel,
     Turns,
     Status,
+    /// What there is to say about the room that the match is played in.
+    RoomLine,
     Advice,
     Moves,
     Buttons,
@@ -110,7 +120,8 @@ fn spawn_match_screen(game: Res<Match>, lesson: Option<Res<Lesson>>, mut command
                     spawn_scroll_area(place, filling(), words, |words| lesson_panel::spawn_words(words, lesson));
                 });
             } else {
-                head.spawn((Part::Title, Pickable::IGNORE, children![heading::title_line()]));
+                let title = children![heading::title_line(), presence::watching_text()];
+                head.spawn((Part::Title, Pickable::IGNORE, title));
             }
             head.spawn((Part::Players, Pickable::IGNORE)).with_children(|players| {
                 players::spawn_cards(players, &game);
@@ -119,12 +130,12 @@ fn spawn_match_screen(game: Res<Match>, lesson: Option<Res<Lesson>>, mut command
         root.spawn((Part::Panel, Pickable::IGNORE)).with_children(|panel| {
             let content =
                 Node { flex_direction: FlexDirection::Column, row_gap: px(8), padding: px(RING).all(), ..default() };
-            spawn_scroll_area(panel, filling(), content, |panel| spawn_panel(panel, lesson.as_deref()));
+            spawn_scroll_area(panel, filling(), content, |panel| spawn_panel(panel, &game, lesson.as_deref()));
         });
     });
 }
 
-fn spawn_panel(panel: &mut ChildSpawnerCommands, lesson: Option<&Lesson>) {
+fn spawn_panel(panel: &mut ChildSpawnerCommands, game: &Match, lesson: Option<&Lesson>) {
     panel.spawn((Name::new("turns"), Part::Turns, Pickable::IGNORE));
     panel.spawn((
         Part::Status,
@@ -143,8 +154,13 @@ fn spawn_panel(panel: &mut ChildSpawnerCommands, lesson: Option<&Lesson>) {
             ),
         ],
     ));
+    panel.spawn((Name::new("room line"), Part::RoomLine, Pickable::IGNORE));
     panel.spawn((Name::new("advice"), Part::Advice, Pickable::IGNORE)).with_children(advice_panel::spawn_words);
     panel.spawn((Name::new("moves"), Part::Moves, Pickable::IGNORE));
+    if game.room.is_some() && lesson.is_none() {
+        panel.spawn((RoomButtons, Part::Buttons, Pickable::IGNORE));
+        return;
+    }
     let buttons = if lesson.is_some() { Part::LessonButtons } else { Part::Buttons };
     panel.spawn((buttons, Pickable::IGNORE)).with_children(|buttons| {
         if let Some(lesson) = lesson {
@@ -169,13 +185,24 @@ fn spawn_panel(panel: &mut ChildSpawnerCommands, lesson: Option<&Lesson>) {
 }
 
 /// Lays the parts out: beside the board, or above and below it.
-fn fit_parts(orientation: Res<Orientation>, advice: Res<Advice>, mut parts: Query<(&Part, &mut Node)>) {
+fn fit_parts(
+    orientation: Res<Orientation>,
+    advice: Res<Advice>,
+    line: Res<RoomLine>,
+    mut parts: Query<(&Part, &mut Node)>,
+) {
     for (part, mut node) in &mut parts {
         let mut fitted = fitted(*part, *orientation);
-        // Where every line counts, what is advised takes the place of the status line.
-        let gives_way = if *orientation == Orientation::Landscape { None } else { Some(Part::Status) };
-        let hidden = if advice.kind().is_some() { gives_way } else { Some(Part::Advice) };
-        if hidden == Some(*part) {
+        // Where every line counts, what is advised takes the place of the status line, and what the room has to say
+        // that of both.
+        let has_room = *orientation == Orientation::Landscape;
+        let is_hidden = match part {
+            Part::Status => !has_room && (advice.kind().is_some() || line.is_shown()),
+            Part::Advice => advice.kind().is_none() || !has_room && line.is_shown(),
+            Part::RoomLine => !line.is_shown(),
+            _ => false,
+        };
+        if is_hidden {
             fitted.display = Display::None;
         }
         *node = fitted;
@@ -193,7 +220,9 @@ fn fitted(part: Part, orientation: Orientation) -> Node {
         Part::Head => column(if is_beside { 12.0 } else { 8.0 }, orientation.head_place()),
         Part::Panel => column(0.0, orientation.panel_place()),
         Part::Title if orientation == Orientation::Small => Node { display: Display::None, ..default() },
-        Part::Title => Node { padding: inset, justify_content: middle, ..default() },
+        Part::Title => {
+            Node { padding: inset, justify_content: middle, flex_wrap: FlexWrap::Wrap, column_gap: px(12), ..default() }
+        }
         Part::Lesson => Node {
             padding: inset,
             min_height: if orientation == Orientation::Small { Val::Auto } else { px(LESSON.0) },
@@ -215,7 +244,7 @@ fn fitted(part: Part, orientation: Orientation) -> Node {
         },
         // As high as the advice, so that the board stays where it is when that takes its place.
         Part::Status => Node { justify_content: middle, ..advice_node(whole_line()) },
-        Part::Advice => Node { padding: inset, ..advice_node(whole_line()) },
+        Part::Advice | Part::RoomLine => Node { padding: inset, ..advice_node(whole_line()) },
         Part::Moves if orientation == Orientation::Landscape => {
             // From the last move up. Where there is no room for all, no line is cut through: those left over wrap out
             // of sight.

@@ -39,11 +39,15 @@ pub(super) fn plugin(app: &mut App) {
 /// A player's card.
 #[derive(Component)]
 #[require(Node)]
-struct PlayerCard(Player);
+pub(super) struct PlayerCard(pub(super) Player);
 
 /// What the player is called, on a card.
 #[derive(Component)]
-struct NameText;
+pub(super) struct NameText(pub(super) Player);
+
+/// Who makes the moves, on a card.
+#[derive(Component)]
+pub(super) struct SeatText(pub(super) Player);
 
 /// The parts of a card, laid out by [`fit_cards`].
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,7 +106,7 @@ pub(super) fn spawn_cards(parent: &mut ChildSpawnerCommands, game: &Match) {
         parent.spawn((PlayerCard(player), Pickable::IGNORE, card_paint())).with_children(|card| {
             // A long name gives way to the count.
             let words = || (Pickable::IGNORE, Node { overflow: Overflow::clip(), ..default() });
-            let name = (shortened_text(game.called(player), TextStyle::Strong, theme::TEXT), NameText);
+            let name = (shortened_text(game.called(player), TextStyle::Strong, theme::TEXT), NameText(player));
             let seat =
                 (shortened_text(seat_words(game, player), TextStyle::Small, theme::QUIET_TEXT), SeatText(player));
             card.spawn((disc_icon(player.disc(), DISC_SIDE), CardPart::Disc));

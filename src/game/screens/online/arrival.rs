@@ -41,6 +41,10 @@ fn follow_room(
         (Some((_, Phase::Waiting)), Screen::Title | Screen::Lobby | Screen::NewRoom | Screen::Match) => {
             navigate.write(Navigate::To(Screen::Room));
         }
+        // Who comes too late sees how it ended.
+        (Some((_, Phase::Over)), Screen::Lobby | Screen::NewRoom) => {
+            navigate.write(Navigate::To(Screen::Match));
+        }
         (None, Screen::Room) => {
             navigate.write(Navigate::To(Screen::Lobby));
         }

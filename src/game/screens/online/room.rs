@@ -66,7 +66,7 @@ fn is_empty(roots: Query<(), With<Root>>) -> bool {
 }
 
 fn arrange(room: Res<Room>, online: Res<Online>, mut arrangement: ResMut<Arrangement>) {
-    let code = online.room().map(|room| room.code());
+    let code = online.room().map(crate::online::Room::code);
     arrangement.set_if_neq(Arrangement { is_wide: room.0.x >= WIDE, room: code });
 }
 
@@ -201,7 +201,7 @@ pub(in crate::game) fn room_status(online: &Online) -> Phrase {
     let own = online.own_seat().and_then(|player| room.seats()[player].human.as_ref());
     match own {
         None if free == 0 => say!("room-full"),
-        None if room.is_locked() => say!("room-locked"),
+        None if room.is_locked() => say!("room-is-locked"),
         None => say!("room-take-a-seat"),
         Some(own) if !own.ready => say!("room-press-ready"),
         Some(_) if free > 0 => say!("room-waits-for-players", count = free),

@@ -13,9 +13,11 @@ use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
 use crate::game::online::online_command::OnlineCommand;
+use crate::game::online::online_state::Online;
 use crate::game::play::lesson::{Lesson, LessonCommand, is_worth_a_lesson};
 use crate::game::play::match_command::{CommandRefused, MatchChange, MatchCommand, TurnPlayed};
 use crate::game::play::match_state::Match;
+use crate::game::screens::overlays::room_result::{rematch_is_wanted_by_others, spawn_ways};
 use crate::game::settings::{SettingCommand, Settings};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{Weight, button, card, card_paint, over_everything};
@@ -43,7 +45,11 @@ pub(super) fn plugin(app: &mut App) {
             (
                 show_result.run_if(resource_changed::<Phase>.or_else(any_match_filter::<Added<BoardArea>>)),
                 withdraw_offer,
-                spawn_dialog.run_if(resource_changed::<Overlay>.or_else(any_match_filter::<Added<BoardArea>>)),
+                spawn_dialog.run_if(
+                    resource_changed::<Overlay>
+                        .or_else(rematch_is_wanted_by_others)
+                        .or_else(any_match_filter::<Added<BoardArea>>),
+                ),
             )
                 .chain()
                 .in_set(GameSystems::Look)
@@ -242,6 +248,7 @@ fn spawn_dialog(
     overlay: Res<Overlay>,
     advice: Res<Advice>,
     game: Res<Match>,
+    online: Res<Online>,
     open: Query<Entity, With<DialogRoot>>,
     area: Single<Entity, With<BoardArea>>,
     mut commands: Commands,
@@ -313,6 +320,10 @@ fn spawn_dialog(
                                 Weight::Plain,
                                 OnPress::new(Navigate::To(Screen::Review)),
                             ));
+                            if let Some(room) = online.room().filter(|_| game.room.is_some()) {
+                                spawn_ways(card, room, &online, review);
+                                return;
+                            }
                             // Short enough for three of them on a phone.
                             let ways = [(
                                 say!("result-board"),

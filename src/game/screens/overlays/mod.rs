@@ -4,6 +4,7 @@ pub(in crate::game) mod board_library;
 pub(in crate::game) mod cpu_picker;
 pub(in crate::game) mod dialog;
 mod reactions;
+mod room_result;
 
 use bevy::prelude::*;
 

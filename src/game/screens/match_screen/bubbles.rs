@@ -1,0 +1,114 @@
+//! What the humans in a room say, in bubbles at their cards for some seconds.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::ui::{ComputedNode, UiGlobalTransform};
+
+use crate::game::GameSystems;
+use crate::game::flow::screen::Screen;
+use crate::game::online::online_state::{Online, Said};
+use crate::game::redraw::Frames;
+use crate::game::screens::match_screen::players::PlayerCard;
+use crate::game::text::names::reaction_words;
+use crate::game::ui::responsive::{Orientation, Room};
+use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::rules::Player;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, (show, place).chain().in_set(GameSystems::Look).run_if(in_state(Screen::Match)));
+}
+
+/// A bubble with what somebody has said.
+#[derive(Component, Clone, Copy, PartialEq)]
+#[require(Node)]
+struct Bubble(Said);
+
+/// How long it stays.
+const STAYS: Duration = Duration::from_secs(5);
+const WIDTH: f32 = 128.0;
+const GAP: f32 = 6.0;
+
+/// What was said last of all that is still to be seen, for each who has said something.
+fn fresh(online: &Online, now: Duration) -> Vec<Said> {
+    let is_fresh = |said: &&Said| now < said.at + STAYS;
+    let is_last = |said: &&Said| {
+        let later = online.said.iter().rev().find(|other| other.player == said.player);
+        later == Some(said)
+    };
+    online.said.iter().filter(is_fresh).filter(is_last).copied().collect()
+}
+
+fn show(
+    online: Res<Online>,
+    time: Res<Time<Real>>,
+    bubbles: Query<(Entity, &Bubble)>,
+    mut frames: ResMut<Frames>,
+    mut commands: Commands,
+) {
+    let now = time.elapsed();
+    let wanted = fresh(&online, now);
+    for (entity, _) in bubbles.iter().filter(|(_, bubble)| !wanted.contains(&bubble.0)) {
+        commands.entity(entity).despawn();
+        frames.keep_drawing();
+    }
+    for said in wanted {
+        frames.wake_in((said.at + STAYS).saturating_sub(now));
+        if bubbles.iter().any(|(_, bubble)| bubble.0 == said) {
+            continue;
+        }
+        commands.spawn((
+            Name::new(format!("bubble {}", said.player.key())),
+            Bubble(said),
+            DespawnOnExit(Screen::Match),
+            Pickable::IGNORE,
+            GlobalZIndex(2),
+            BackgroundColor(theme::TEXT),
+            BoxShadow::new(Color::srgba(0.0, 0.0, 0.0, 0.4), px(0), px(3), px(0), px(10)),
+            // It has no place yet.
+            Visibility::Hidden,
+            children![(
+                worded(reaction_words(said.reaction), TextStyle::Small, theme::BACKGROUND),
+                TextLayout::justify(Justify::Center),
+            )],
+        ));
+        frames.keep_drawing();
+    }
+}
+
+/// Beside the board a bubble is left of its card, and else below it.
+fn place(
+    orientation: Res<Orientation>,
+    room: Res<Room>,
+    cards: Query<(&PlayerCard, &ComputedNode, &UiGlobalTransform)>,
+    mut bubbles: Query<(&Bubble, &mut Node, &mut Visibility)>,
+) {
+    for (Bubble(said), mut node, mut visibility) in &mut bubbles {
+        let Some(card) = area_of(said.player, &cards) else { continue };
+        let around = Node {
+            position_type: PositionType::Absolute,
+            padding: UiRect::axes(px(9), px(5)),
+            border_radius: BorderRadius::all(px(12)),
+            justify_content: JustifyContent::Center,
+            ..default()
+        };
+        let wanted = if *orientation == Orientation::Landscape {
+            let right = room.0.x - card.min.x + GAP;
+            Node { right: px(right), top: px(card.center().y - 15.0), max_width: px(WIDTH * 1.5), ..around }
+        } else {
+            let left = (card.center().x - WIDTH / 2.0).clamp(GAP, (room.0.x - WIDTH - GAP).max(GAP));
+            Node { left: px(left), top: px(card.max.y + GAP), width: px(WIDTH), ..around }
+        };
+        if *node != wanted {
+            *node = wanted;
+        }
+        visibility.set_if_neq(Visibility::Inherited);
+    }
+}
+
+/// Where a player's card lies, in logical pixels of the interface.
+fn area_of(player: Player, cards: &Query<(&PlayerCard, &ComputedNode, &UiGlobalTransform)>) -> Option<Rect> {
+    let (_, node, at) = cards.iter().find(|(card, node, _)| card.0 == player && !node.is_empty())?;
+    let scale = node.inverse_scale_factor;
+    Some(Rect::from_center_size(at.translation * scale, node.size() * scale))
+}

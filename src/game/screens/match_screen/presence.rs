@@ -1,0 +1,104 @@
+//! Who is there, on the cards of a match of a room: which is one's own, who is away and for how long, and where a CPU
+//! player plays on. Over the match it says how many watch.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use crate::game::GameSystems;
+use crate::game::flow::screen::Screen;
+use crate::game::online::online_state::Online;
+use crate::game::play::match_state::Match;
+use crate::game::redraw::Frames;
+use crate::game::screens::match_screen::players::{NameText, SeatText};
+use crate::game::text::names::time_name;
+use crate::game::text::worded::Worded;
+use crate::game::text::{Phrase, say};
+use crate::game::ui::responsive::Orientation;
+use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::online::Room;
+use crate::rules::Player;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, (show_presence, count_watching).in_set(GameSystems::Look).run_if(in_state(Screen::Match)));
+}
+
+/// Says how many watch.
+#[derive(Component)]
+pub(super) struct WatchingText;
+
+/// The text that says how many watch.
+pub(super) fn watching_text() -> impl Bundle {
+    (WatchingText, worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT))
+}
+
+/// The room of the match that is shown, as it is known now.
+fn room_of<'a>(online: &'a Online, game: &Match) -> Option<&'a Room> {
+    online.room().filter(|room| game.room.is_some_and(|shown| shown.code == room.code()))
+}
+
+fn show_presence(
+    online: Res<Online>,
+    game: Res<Match>,
+    time: Res<Time<Real>>,
+    mut names: Query<(&NameText, &mut TextColor)>,
+    mut seats: Query<(&SeatText, &mut Worded)>,
+    mut frames: ResMut<Frames>,
+) {
+    let Some(room) = room_of(&online, &game) else { return };
+    let own = online.own_seat();
+    let is_away = |player: Player| room.seats()[player].mover().is_some_and(|human| human.away_since_ms.is_some());
+    for (NameText(player), mut colour) in &mut names {
+        let ink = match own == Some(*player) {
+            true => theme::ACCENT,
+            false if is_away(*player) => theme::QUIET_TEXT,
+            false => theme::TEXT,
+        };
+        colour.set_if_neq(TextColor(ink));
+    }
+    for (SeatText(player), mut text) in &mut seats {
+        let seat = seat_words(&online, room, *player, time.elapsed(), &mut frames);
+        let is_scored = game.record.variant().scored().contains(player);
+        let seat = if is_scored { seat } else { say!("match-not-scored", seat = seat) };
+        text.set_if_neq(Worded(seat));
+    }
+}
+
+/// Who makes a player's moves.
+fn seat_words(online: &Online, room: &Room, player: Player, now: Duration, frames: &mut Frames) -> Phrase {
+    let seat = &room.seats()[player];
+    if let Some(cpu) = &seat.cpu {
+        let cpu = cpu.player().map_or_else(|_| say!("seat-cpu"), Phrase::from);
+        return if seat.human.is_some() { say!("seat-cpu-plays-on", cpu = cpu) } else { cpu };
+    }
+    let Some(human) = &seat.human else { return say!("seat-left") };
+    if online.own_seat() == Some(player) {
+        return say!("seat-you");
+    }
+    match (human.away_since_ms, online.server_ms(now)) {
+        (Some(since_ms), Some(now_ms)) => {
+            let away_ms = now_ms.saturating_sub(since_ms);
+            frames.wake_in(Duration::from_millis(1000 - away_ms % 1000));
+            // Only the first minute is counted in seconds.
+            let shown_ms = if away_ms < 60_000 { away_ms } else { away_ms - away_ms % 60_000 };
+            say!("seat-away-for", time = time_name(shown_ms))
+        }
+        (Some(_), None) => say!("room-seat-away"),
+        (None, _) => say!("seat-online"),
+    }
+}
+
+/// Where there is room beside the board.
+fn count_watching(
+    online: Res<Online>,
+    game: Res<Match>,
+    orientation: Res<Orientation>,
+    mut texts: Query<&mut Worded, With<WatchingText>>,
+) {
+    let count = online.presence.spectators;
+    let is_shown = room_of(&online, &game).is_some() && count > 0 && orientation.is_beside();
+    let words = if is_shown { say!("room-watching", count = count) } else { Phrase::nothing() };
+    for mut text in &mut texts {
+        text.set_if_neq(Worded(words.clone()));
+    }
+}

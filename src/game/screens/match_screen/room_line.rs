@@ -1,0 +1,262 @@
+//! The line about the room of a match: the connection, what others ask for, who is away. It takes no keys, and goes by
+//! itself when there is nothing more to say.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::ui::InteractionDisabled;
+
+use crate::game::flow::screen::Screen;
+use crate::game::flow::woken::AddCommand;
+use crate::game::online::online_command::OnlineCommand;
+use crate::game::online::online_state::{Connection, Online};
+use crate::game::play::match_state::Match;
+use crate::game::redraw::Frames;
+use crate::game::screens::match_screen::Part;
+use crate::game::screens::online::connection_line::connection_words;
+use crate::game::screens::online::room::seat_name;
+use crate::game::text::names::time_name;
+use crate::game::text::worded::Worded;
+use crate::game::text::{Phrase, say};
+use crate::game::ui::button::{Weight, button};
+use crate::game::ui::on_press::OnPress;
+use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::game::{GameSystems, PlaySystems};
+use crate::online::{Action, Offer, Phase, Room, RoomMatch};
+use crate::rules::Player;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<RoomLine>()
+        .init_resource::<WithoutAdvice>()
+        .add_command::<DeclineAdvice>()
+        .add_systems(Update, decline_advice.in_set(PlaySystems::Arrivals))
+        .add_systems(
+            Update,
+            (find_line, show_line)
+                .chain()
+                .in_set(GameSystems::Look)
+                .before(super::fit_parts)
+                .run_if(in_state(Screen::Match)),
+        );
+}
+
+/// Does not agree to hints in the match that goes on, and is not asked again.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+struct DeclineAdvice;
+
+/// The match in which one has not agreed to hints, by its number in the room.
+#[derive(Resource, Default)]
+struct WithoutAdvice(Option<u32>);
+
+/// What the line says, and what can be done about it.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub(super) struct RoomLine {
+    words: Phrase,
+    ways: Vec<Way>,
+}
+
+/// A button of the line.
+#[derive(Clone, Debug, PartialEq)]
+struct Way {
+    caption: Phrase,
+    label: Phrase,
+    on_press: OnPress,
+    is_disabled: bool,
+}
+
+impl Way {
+    fn new(caption: Phrase, on_press: impl Into<OnPress>) -> Self {
+        Self { label: caption.clone(), caption, on_press: on_press.into(), is_disabled: false }
+    }
+}
+
+impl RoomLine {
+    /// Whether it says anything.
+    pub(super) fn is_shown(&self) -> bool {
+        !self.words.is_nothing()
+    }
+
+    fn says(words: Phrase, ways: impl IntoIterator<Item = Way>) -> Self {
+        Self { words, ways: ways.into_iter().collect() }
+    }
+
+    fn asks(words: Phrase, agree: impl Into<OnPress>, decline: impl Into<OnPress>) -> Self {
+        Self::says(words, [Way::new(say!("room-agree"), agree), Way::new(say!("room-decline"), decline)])
+    }
+}
+
+fn ask(action: Action) -> OnPress {
+    OnPress::new(OnlineCommand::Ask(action))
+}
+
+fn decline_advice(mut wishes: MessageReader<DeclineAdvice>, online: Res<Online>, mut without: ResMut<WithoutAdvice>) {
+    if wishes.read().count() > 0 {
+        without.0 = online.room().and_then(Room::game).map(|game| game.number);
+    }
+}
+
+fn find_line(
+    online: Res<Online>,
+    game: Res<Match>,
+    without: Res<WithoutAdvice>,
+    time: Res<Time<Real>>,
+    mut line: ResMut<RoomLine>,
+    mut frames: ResMut<Frames>,
+) {
+    let now = time.elapsed();
+    let room = online.room().filter(|room| game.room.is_some_and(|shown| shown.code == room.code()));
+    let found = room.and_then(|room| {
+        let is_lost = matches!(online.connection, Connection::Lost { .. });
+        if is_lost {
+            return Some(RoomLine::says(connection_words(&online, now, &mut frames), []));
+        }
+        match room.phase() {
+            Phase::Playing => line_of_match(&online, room, &without, now, &mut frames),
+            Phase::Over => line_after_match(&online, room),
+            Phase::Closed => Some(RoomLine::says(say!("room-closed"), [])),
+            Phase::Waiting => None,
+        }
+    });
+    line.set_if_neq(found.unwrap_or_default());
+}
+
+fn line_of_match(
+    online: &Online,
+    room: &Room,
+    without: &WithoutAdvice,
+    now: Duration,
+    frames: &mut Frames,
+) -> Option<RoomLine> {
+    let game = room.game()?;
+    let name = |player: Player| seat_name(player, &room.seats()[player]);
+    let watching = RoomLine::says(say!("room-you-watch"), [Way::new(say!("room-leave"), OnlineCommand::Leave)]);
+    let Some(own) = online.own_seat() else { return Some(watching) };
+    let seat = &room.seats()[own];
+    let Some(human) = seat.mover() else {
+        let cpu = seat.cpu.as_ref()?.player().map_or_else(|_| say!("seat-cpu"), Phrase::from);
+        let leave = Way::new(say!("room-leave"), OnlineCommand::Leave);
+        return Some(RoomLine::says(say!("room-you-have-lost", cpu = cpu), [leave]));
+    };
+    if let Some(line) = offers(game, own, name) {
+        return Some(line);
+    }
+    let asks_for_advice = |other: &(Player, &crate::online::Human)| other.0 != own && other.1.advice;
+    if let Some((player, _)) =
+        room.movers().find(asks_for_advice).filter(|_| !human.advice && without.0 != Some(game.number))
+    {
+        let words = say!("room-asks-advice", player = name(player));
+        return Some(RoomLine::asks(words, ask(Action::SetAdvice { agree: true }), DeclineAdvice));
+    }
+    if let Some(line) = absence(online, room, own, now, frames) {
+        return Some(line);
+    }
+    if let Some(trouble) = &online.trouble {
+        return Some(RoomLine::says(trouble.clone(), []));
+    }
+    let waits_for_advice = human.advice && !room.allows_advice();
+    let withdraw = Way::new(say!("room-withdraw"), ask(Action::SetAdvice { agree: false }));
+    waits_for_advice.then(|| RoomLine::says(say!("room-you-ask-advice"), [withdraw]))
+}
+
+/// What is asked of all: of whoever sits here, or by them.
+fn offers(game: &RoomMatch, own: Player, name: impl Fn(Player) -> Phrase) -> Option<RoomLine> {
+    let line = |offer: &Offer, theirs: Phrase, ours: Phrase, answer: fn(bool) -> Action| {
+        if offer.waits_for(own) {
+            Some(RoomLine::asks(theirs, ask(answer(true)), ask(answer(false))))
+        } else if offer.by == own {
+            Some(RoomLine::says(ours, [Way::new(say!("room-withdraw"), ask(answer(false)))]))
+        } else {
+            None
+        }
+    };
+    let takeback = game.takeback.as_ref().and_then(|(offer, to_ply)| {
+        // Moves are counted from 1, as in the list of moves.
+        let theirs = say!("room-asks-takeback", player = name(offer.by), number = to_ply + 1);
+        let ours = say!("room-you-ask-takeback");
+        line(offer, theirs, ours, |agree| Action::AnswerTakeback { agree })
+    });
+    let draw = || {
+        let offer = game.draw.as_ref()?;
+        let theirs = say!("room-offers-draw", player = name(offer.by));
+        line(offer, theirs, say!("room-you-offer-draw"), |agree| Action::AnswerDraw { agree })
+    };
+    takeback.or_else(draw)
+}
+
+/// That somebody is away, and from when on a CPU player can play on for them.
+fn absence(online: &Online, room: &Room, own: Player, now: Duration, frames: &mut Frames) -> Option<RoomLine> {
+    let (player, human) = room.movers().find(|(player, human)| *player != own && human.away_since_ms.is_some())?;
+    let now_ms = online.server_ms(now)?;
+    let left_ms = room.absence_ends_ms(human)?.saturating_sub(now_ms);
+    let away_ms = now_ms.saturating_sub(human.away_since_ms?);
+    // Each second another number is shown.
+    frames.wake_in(Duration::from_millis(1000 - away_ms % 1000));
+    let away = say!("room-away-for", player = seat_name(player, &room.seats()[player]), time = time_name(away_ms));
+    let caption = if left_ms > 0 {
+        say!("room-cpu-plays-on-in", time = time_name(left_ms.next_multiple_of(1000)))
+    } else {
+        say!("room-cpu-plays-on")
+    };
+    let way = Way {
+        caption,
+        label: say!("room-cpu-plays-on-label", player = player),
+        on_press: ask(Action::GiveAbsentSeat { player }),
+        is_disabled: left_ms > 0,
+    };
+    Some(RoomLine::says(away, [way]))
+}
+
+/// Who wants another match.
+fn line_after_match(online: &Online, room: &Room) -> Option<RoomLine> {
+    let own = online.own_seat();
+    let others = room.humans().filter(|(player, human)| own != Some(*player) && human.rematch);
+    let names: Vec<Phrase> = others.map(|(player, _)| seat_name(player, &room.seats()[player])).collect();
+    let wants = own.and_then(|player| room.seats()[player].human.as_ref()).is_some_and(|human| human.rematch);
+    if names.is_empty() {
+        return wants.then(|| RoomLine::says(say!("rematch-you-want"), []));
+    }
+    Some(RoomLine::says(say!("rematch-wanted", count = names.len(), players = Phrase::list(names)), []))
+}
+
+/// Shows what the line says, anew when that is something else.
+fn show_line(
+    line: Res<RoomLine>,
+    parts: Query<(Entity, &Part, Has<Children>)>,
+    mut shown: Local<RoomLine>,
+    mut texts: Query<&mut Worded, With<LineText>>,
+    mut commands: Commands,
+) {
+    let Some((place, _, is_filled)) = parts.iter().find(|(_, part, _)| **part == Part::RoomLine) else { return };
+    if is_filled == line.is_shown() && *shown == *line {
+        return;
+    }
+    // Only words that count down change: the buttons stay, and with them the focus.
+    let is_same = is_filled && shown.ways == line.ways;
+    shown.clone_from(&line);
+    if is_same {
+        for mut text in &mut texts {
+            text.set_if_neq(Worded(line.words.clone()));
+        }
+        return;
+    }
+    commands.entity(place).despawn_children();
+    if line.is_shown() {
+        commands.entity(place).with_children(|place| spawn_line(place, &line));
+    }
+}
+
+/// The words of the line.
+#[derive(Component)]
+struct LineText;
+
+fn spawn_line(place: &mut ChildSpawnerCommands, line: &RoomLine) {
+    let words = Node { flex_grow: 1.0, flex_basis: px(0), min_width: px(0), ..default() };
+    place.spawn((LineText, worded(line.words.clone(), TextStyle::Small, theme::ACCENT), words));
+    for way in &line.ways {
+        let mut button =
+            place.spawn(button(way.caption.clone(), way.label.clone(), Weight::Plain, Val::Auto, way.on_press.clone()));
+        if way.is_disabled {
+            button.insert(InteractionDisabled);
+        }
+    }
+}
