@@ -281,7 +281,7 @@ fn a_host_frees_seats_fills_them_and_locks_and_closes_the_room() {
     room.sit(ME, Player::Black, "Mia").sit(ANNA, Player::White, "Anna");
     let mut game = in_room(&room, ME);
     let free = Action::FreeSeat { player: Player::White };
-    assert_eq!(asks(&mut game, "Free the seat of White"), ask(free));
+    assert_eq!(asks(&mut game, "Remove White"), ask(free));
     assert_eq!(asks(&mut game, "Lock"), ask(Action::SetLocked { locked: true }));
     assert_eq!(asks(&mut game, "Close the room"), ask(Action::Close));
     let sit = Action::TakeSeat { player: Player::Ash, name: PlayerName::nearest("Mia") };
@@ -317,7 +317,7 @@ fn a_guest_takes_changes_and_leaves_a_seat_and_decides_nothing_else() {
     game.know(room.known_at(BEN));
     assert_eq!(asks(&mut game, "Get up"), ask(Action::Leave));
     assert!(has_button(&game, "Sit down as Ash"));
-    assert!(!has_button(&game, "Free the seat of White"));
+    assert!(!has_button(&game, "Remove White"));
 }
 
 #[test]
@@ -424,7 +424,7 @@ fn line(game: &mut TestGame) -> String {
 fn a_match_of_a_room_asks_others_where_one_at_a_screen_acts_alone() {
     let room = playing_room("classic-8", 3);
     let mut game = in_match(&room, ME);
-    assert_eq!(asks(&mut game, "Ask to take back"), ask(Action::AskTakeback { to_ply: 2 }));
+    assert_eq!(asks(&mut game, "Ask to undo"), ask(Action::AskTakeback { to_ply: 2 }));
     assert_eq!(asks(&mut game, "Offer a draw"), ask(Action::OfferDraw));
     assert_eq!(asks(&mut game, "Ask for hints"), ask(Action::SetAdvice { agree: true }));
     assert_eq!(asks(&mut game, "Ask for analysis"), ask(Action::SetAdvice { agree: true }));
@@ -451,8 +451,8 @@ fn what_others_ask_for_is_answered_in_a_line_that_takes_no_keys() {
     assert_eq!(line(&mut game), "");
     room.ask(ANNA, Action::AskTakeback { to_ply: 1 });
     game.know(room.known_at(ME));
-    assert_eq!(line(&mut game), "Anna asks to take back to move 2.\nAgree\nDecline");
-    assert_eq!(game.spoken().news, "Anna asks to take back.");
+    assert_eq!(line(&mut game), "Anna asks to undo back to move 2.\nAgree\nDecline");
+    assert_eq!(game.spoken().news, "Anna asks to undo.");
     assert_eq!(asks(&mut game, "Agree"), ask(Action::AnswerTakeback { agree: true }));
     assert_eq!(asks(&mut game, "Decline"), ask(Action::AnswerTakeback { agree: false }));
     room.ask(ME, Action::AnswerTakeback { agree: false });

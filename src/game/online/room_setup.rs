@@ -38,7 +38,7 @@ pub enum RoomSetupCommand {
 }
 
 /// The choices of a new room besides its board.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoomSetup {
     /// Who was chosen to sit where; who sits there in the end is said by [`RoomSetup::seat`].
     pub seats: ByPlayer<Option<NewSeat>>,
@@ -46,6 +46,13 @@ pub struct RoomSetup {
     pub clock: Option<TimeControl>,
     /// Whether everybody finds it.
     pub is_public: bool,
+}
+
+impl Default for RoomSetup {
+    /// Enough time for whoever comes, and a room for friends.
+    fn default() -> Self {
+        Self { seats: ByPlayer::default(), clock: Self::CLOCKS[3], is_public: false }
+    }
 }
 
 impl RoomSetup {

@@ -99,7 +99,7 @@ fn buttons_of_player(room: &Room, player: Player, human: &Human) -> Vec<RoomButt
         }
     };
     vec![
-        RoomButton::new(say!("match-take-back"), say!("match-take-back-label"), takeback).only_if(may_ask_takeback),
+        RoomButton::new(say!("match-undo"), say!("match-take-back"), takeback).only_if(may_ask_takeback),
         RoomButton::new(say!("match-draw"), say!("match-draw-label"), ask(Action::OfferDraw)).only_if(may_offer_draw),
         RoomButton::new(say!("match-resign"), say!("match-resign"), Navigate::Open(Overlay::ResignQuestion)),
         say_something(),

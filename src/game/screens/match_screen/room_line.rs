@@ -6,6 +6,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
 
+use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
 use crate::game::online::online_command::OnlineCommand;
@@ -99,6 +100,7 @@ fn find_line(
     online: Res<Online>,
     game: Res<Match>,
     without: Res<WithoutAdvice>,
+    overlay: Res<Overlay>,
     time: Res<Time<Real>>,
     mut line: ResMut<RoomLine>,
     mut frames: ResMut<Frames>,
@@ -112,6 +114,8 @@ fn find_line(
         }
         match room.phase() {
             Phase::Playing => line_of_match(&online, room, &without, now, &mut frames),
+            // The result says it as well.
+            Phase::Over if *overlay == Overlay::Result => None,
             Phase::Over => line_after_match(&online, room),
             Phase::Closed => Some(RoomLine::says(say!("room-closed"), [])),
             Phase::Waiting => None,

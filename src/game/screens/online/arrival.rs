@@ -21,7 +21,9 @@ fn leave_or_browse(online: Res<Online>, mut wishes: MessageWriter<OnlineCommand>
     if online.room.is_some() && !is_kept {
         wishes.write(OnlineCommand::Leave);
     }
-    wishes.write(OnlineCommand::Browse);
+    if online.server.is_some() {
+        wishes.write(OnlineCommand::Browse);
+    }
 }
 
 /// Who comes into a room that waits for players sees it. Its match, when it begins, is shown by the room itself.

@@ -30,7 +30,11 @@ pub(in crate::game::screens) fn connection_words(online: &Online, now: Duration,
         (None, _) => Phrase::nothing(),
         (Some(_), Connection::Off) => say!("connection-off"),
         (Some(_), Connection::Opening) => say!("connection-opening"),
-        (Some(server), Connection::Open) => say!("connection-open", server = server.to_string()),
+        (Some(server), Connection::Open) => {
+            let server = server.to_string();
+            // What comes before is not what people call it.
+            say!("connection-open", server = server.split_once("://").map_or(server.as_str(), |(_, place)| place))
+        }
         (Some(_), Connection::Lost { retry_at, .. }) => {
             let left = retry_at.saturating_sub(now);
             if left.is_zero() {

@@ -25,13 +25,13 @@ use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, worded};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<IsWide>().add_systems(OnEnter(Screen::Lobby), |mut refocus: ResMut<Refocus>| {
+    app.init_resource::<Arrangement>().add_systems(OnEnter(Screen::Lobby), |mut refocus: ResMut<Refocus>| {
         refocus.0 = Some(say!("lobby-play").identity());
     });
     app.add_systems(
         Update,
         (
-            (arrange, spawn_screen.run_if(resource_changed::<IsWide>.or_else(is_empty)), show_play)
+            (arrange, spawn_screen.run_if(resource_changed::<Arrangement>.or_else(is_empty)), show_play)
                 .chain()
                 .in_set(GameSystems::Show),
             (show_trouble, offer_ways).in_set(GameSystems::Look),
@@ -40,9 +40,14 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Whether the list of rooms stands beside the rest.
+/// How the screen is arranged.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct IsWide(bool);
+struct Arrangement {
+    /// Whether the list of rooms stands beside the rest.
+    is_wide: bool,
+    /// Whether a server was named: without one it is asked for first.
+    has_server: bool,
+}
 
 /// The root of the screen.
 #[derive(Component)]
@@ -64,11 +69,16 @@ fn is_empty(roots: Query<(), With<Root>>) -> bool {
     roots.is_empty()
 }
 
-fn arrange(room: Res<Room>, mut is_wide: ResMut<IsWide>) {
-    is_wide.set_if_neq(IsWide(room.0.x >= WIDE));
+fn arrange(room: Res<Room>, online: Res<Online>, mut arrangement: ResMut<Arrangement>) {
+    arrangement.set_if_neq(Arrangement { is_wide: room.0.x >= WIDE, has_server: online.server.is_some() });
 }
 
-fn spawn_screen(roots: Query<Entity, With<Root>>, online: Res<Online>, is_wide: Res<IsWide>, mut commands: Commands) {
+fn spawn_screen(
+    roots: Query<Entity, With<Root>>,
+    online: Res<Online>,
+    arrangement: Res<Arrangement>,
+    mut commands: Commands,
+) {
     roots.iter().for_each(|root| commands.entity(root).despawn());
     let gap = 12.0;
     let node = Node {
@@ -83,7 +93,7 @@ fn spawn_screen(roots: Query<Entity, With<Root>>, online: Res<Online>, is_wide: 
         let body = Node { flex_grow: 1.0, flex_basis: px(0), min_height: px(0), column_gap: px(gap), ..default() };
         let content = || Node { row_gap: px(20), ..pane_content() };
         screen.spawn((Pickable::IGNORE, body)).with_children(|body| {
-            if is_wide.0 {
+            if arrangement.is_wide {
                 spawn_pane(body, Node { width: percent(42), max_width: px(480), ..default() }, |pane| {
                     spawn_scroll_area(pane, fill(), content(), |pane| spawn_ways(pane, &online));
                 });

@@ -96,14 +96,14 @@ fn spawn_screen(
                 });
                 spawn_pane(body, Node { width: percent(42), max_width: px(480), ..default() }, |pane| {
                     spawn_scroll_area(pane, fill(), content(), |pane| {
-                        spawn_played(pane, &online);
+                        spawn_played(pane, &online, TextStyle::Heading);
                         invitation::spawn(pane, &online);
                     });
                 });
             } else {
                 spawn_pane(body, fill(), |pane| {
                     spawn_scroll_area(pane, fill(), content(), |pane| {
-                        spawn_played(pane, &online);
+                        spawn_played(pane, &online, TextStyle::Strong);
                         spawn_seats(pane, &online);
                         invitation::spawn(pane, &online);
                     });
@@ -119,7 +119,7 @@ fn part() -> impl Bundle {
     (Pickable::IGNORE, node)
 }
 
-fn spawn_played(pane: &mut ChildSpawnerCommands, online: &Online) {
+fn spawn_played(pane: &mut ChildSpawnerCommands, online: &Online, style: TextStyle) {
     let Some(room) = online.room() else { return };
     let options = room.options();
     let row = Node { column_gap: px(14), align_items: AlignItems::Center, flex_shrink: 0.0, ..default() };
@@ -134,7 +134,7 @@ fn spawn_played(pane: &mut ChildSpawnerCommands, online: &Online) {
             ..default()
         };
         row.spawn((Pickable::IGNORE, words)).with_children(|words| {
-            words.spawn(worded(played_name(&options.variant), TextStyle::Heading, theme::TEXT));
+            words.spawn(worded(played_name(&options.variant), style, theme::TEXT));
             words.spawn(worded(board_about(&options.variant), TextStyle::Small, theme::TEXT));
             let found_by = if options.is_public { say!("new-room-public") } else { say!("new-room-by-link") };
             let facts = say!("room-facts", clock = clock_name(options.clock), found = found_by);

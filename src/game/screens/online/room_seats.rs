@@ -40,7 +40,7 @@ struct SeatRows;
 
 const DISC: f32 = 34.0;
 /// As wide as a name is at least, before buttons go below it.
-const NAME: f32 = 130.0;
+const NAME: f32 = 84.0;
 
 pub(super) fn spawn(pane: &mut ChildSpawnerCommands) {
     let rows = Node { flex_direction: FlexDirection::Column, row_gap: px(10), flex_shrink: 0.0, ..default() };
@@ -202,7 +202,7 @@ fn ways(player: Player, seat: &RoomSeat, shown: &Shown) -> Vec<(Phrase, Phrase, 
             ways.push((say!("room-get-up"), say!("room-get-up"), ask(Action::Leave)));
         }
     } else if shown.is_host {
-        ways.push((say!("room-free"), say!("room-free-label", player = player), ask(Action::FreeSeat { player })));
+        ways.push((say!("room-remove"), say!("room-remove-label", player = player), ask(Action::FreeSeat { player })));
     }
     ways
 }
