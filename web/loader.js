@@ -2,6 +2,7 @@
 // `window.irogaeshi`, the object over which the game (WebAssembly) and the page talk. README.md of this folder describes it.
 
 import { createBack } from "./back.js";
+import { ensureClipboard } from "./clipboard.js";
 import { createFiles } from "./files.js";
 import { createMirror } from "./mirror.js";
 import { createRoom } from "./room.js";
@@ -263,6 +264,7 @@ const mirror = createMirror(element("mirror"), {
   focusCanvas,
 });
 
+ensureClipboard();
 const files = createFiles(/** @type {HTMLInputElement} */ (element("chooser")), () => game);
 const back = createBack(() => {
   // Where Escape leads to the game knows.

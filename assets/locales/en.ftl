@@ -539,6 +539,7 @@ seating-all-human = All humans
 # The clock: how much time everybody has. $count, $minutes, $seconds and $base are whole numbers.
 clock-heading = Clock
 clock-about = A time for the match grows with each move. Whoever runs out of time loses. CPU players keep to it too.
+clock-about-room = A time for the match grows with each move. Whoever runs out of time loses.
 clock-none = No clock
 clock-seconds-a-move = { $count } s a move
 clock-minutes-a-move = { $count } min a move
@@ -850,7 +851,6 @@ rooms-join = { $count ->
 new-room-heading = New room
 new-room-part = Room
 new-room-seats = Seats
-new-room-clock = Clock
 new-room-who = Who can come
 new-room-by-link = Only with the link
 new-room-public = Everybody

@@ -6,8 +6,8 @@ use std::time::Duration;
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use irogaeshi::game::{
-    Connection, MatchSetup, Navigate, NewSeat, Notice, OnPress, Online, OnlineCommand, Overlay, RoomSetup,
-    RoomSetupCommand, Said, Screen,
+    Connection, MatchSetup, Navigate, NewSeat, OnPress, Online, OnlineCommand, Overlay, RoomSetup, RoomSetupCommand,
+    Said, Screen,
 };
 use irogaeshi::notation::TimeControl;
 use irogaeshi::online::{Action, ListedSeat, Phase, PlayerName, Reaction, RoomLink, RoomListing, Taken};
@@ -501,13 +501,13 @@ fn cards_say_which_is_ones_own_who_is_away_and_who_plays_on() {
     };
     let away = since(&room, 20_000);
     game.know(away);
-    assert_says(&mut game, "away for 20 s");
-    assert_eq!(line(&mut game), "Anna has been away for 20 s.\nCPU in 40 s");
+    assert_says(&mut game, "away for 0:20");
+    assert_eq!(line(&mut game), "Anna has been away for 0:20.\nCPU in 0:40");
     assert!(game.control("Let a CPU player play on as White").disabled);
     let away = since(&room, 61_000);
     game.know(away);
-    assert_says(&mut game, "away for 1 min");
-    assert_eq!(line(&mut game), "Anna has been away for 61 s.\nCPU plays on");
+    assert_says(&mut game, "away for 1:01");
+    assert_eq!(line(&mut game), "Anna has been away for 1:01.\nCPU plays on");
     assert!(!game.control("Let a CPU player play on as White").disabled);
     let give = ask(Action::GiveAbsentSeat { player: Player::White });
     assert_eq!(asks(&mut game, "Let a CPU player play on as White"), give);

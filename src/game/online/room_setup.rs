@@ -51,21 +51,11 @@ pub struct RoomSetup {
 impl Default for RoomSetup {
     /// Enough time for whoever comes, and a room for friends.
     fn default() -> Self {
-        Self { seats: ByPlayer::default(), clock: Self::CLOCKS[3], is_public: false }
+        Self { seats: ByPlayer::default(), clock: Some(TimeControl::PRESETS[5]), is_public: false }
     }
 }
 
 impl RoomSetup {
-    /// The time controls that are offered.
-    pub const CLOCKS: [Option<TimeControl>; 6] = [
-        None,
-        Some(TimeControl::PerMove { limit_ms: 30_000 }),
-        Some(TimeControl::Fischer { base_ms: 180_000, increment_ms: 2_000 }),
-        Some(TimeControl::Fischer { base_ms: 600_000, increment_ms: 5_000 }),
-        Some(TimeControl::correspondence(1)),
-        Some(TimeControl::correspondence(3)),
-    ];
-
     /// Who is to sit in a seat: whoever was chosen and suits the variant, else the first player is whoever makes the
     /// room, and the others are whoever comes.
     #[must_use]

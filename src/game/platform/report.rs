@@ -123,6 +123,7 @@ pub struct Report {
     /// The rows of the board in the editor, in the letters of board texts.
     draft: Option<Vec<String>>,
     /// What has happened last in the room, or with the connection to it.
+    #[serde(skip)]
     pub(super) room_news: String,
     /// How often something has.
     #[serde(skip)]

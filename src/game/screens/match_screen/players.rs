@@ -62,10 +62,6 @@ enum CardPart {
     Clock,
 }
 
-/// Who makes the moves, on a player's card.
-#[derive(Component)]
-struct SeatText(Player);
-
 /// The time that a player has left.
 #[derive(Component)]
 struct ClockText(Player);
@@ -232,7 +228,8 @@ fn fit_cards(
 
 /// Whoever sits there now: a CPU player may have taken the seat.
 fn show_seats(game: Res<Match>, mut seats: Query<(&SeatText, &mut Worded)>) {
-    for (SeatText(player), mut words) in &mut seats {
+    // In a room, who is there is said as well.
+    for (SeatText(player), mut words) in seats.iter_mut().filter(|_| game.room.is_none()) {
         words.set_if_neq(Worded(seat_words(&game, *player)));
     }
 }

@@ -11,7 +11,7 @@ use crate::game::online::online_state::Online;
 use crate::game::play::match_state::Match;
 use crate::game::redraw::Frames;
 use crate::game::screens::match_screen::players::{NameText, SeatText};
-use crate::game::text::names::time_name;
+use crate::game::text::clock_face::ClockFace;
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::responsive::Orientation;
@@ -79,9 +79,7 @@ fn seat_words(online: &Online, room: &Room, player: Player, now: Duration, frame
         (Some(since_ms), Some(now_ms)) => {
             let away_ms = now_ms.saturating_sub(since_ms);
             frames.wake_in(Duration::from_millis(1000 - away_ms % 1000));
-            // Only the first minute is counted in seconds.
-            let shown_ms = if away_ms < 60_000 { away_ms } else { away_ms - away_ms % 60_000 };
-            say!("seat-away-for", time = time_name(shown_ms))
+            say!("seat-away-for", time = ClockFace::of_seconds(away_ms / 1000))
         }
         (Some(_), None) => say!("room-seat-away"),
         (None, _) => say!("seat-online"),

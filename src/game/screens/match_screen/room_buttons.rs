@@ -81,6 +81,8 @@ fn buttons(online: &Online, game: &Match) -> Vec<RoomButton> {
             let caption = if human.rematch { say!("rematch-withdraw") } else { say!("rematch-ask") };
             vec![RoomButton::new(caption.clone(), caption, rematch), say_something(), marks(), leave(), title()]
         }
+        // The line about the room leads out of it.
+        (Phase::Playing, _) => vec![marks(), title()],
         _ => vec![marks(), leave(), title()],
     }
 }

@@ -16,7 +16,7 @@ use crate::game::redraw::Frames;
 use crate::game::screens::match_screen::Part;
 use crate::game::screens::online::connection_line::connection_words;
 use crate::game::screens::online::room::seat_name;
-use crate::game::text::names::time_name;
+use crate::game::text::clock_face::ClockFace;
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{Weight, button};
@@ -195,9 +195,13 @@ fn absence(online: &Online, room: &Room, own: Player, now: Duration, frames: &mu
     let away_ms = now_ms.saturating_sub(human.away_since_ms?);
     // Each second another number is shown.
     frames.wake_in(Duration::from_millis(1000 - away_ms % 1000));
-    let away = say!("room-away-for", player = seat_name(player, &room.seats()[player]), time = time_name(away_ms));
+    let away = say!(
+        "room-away-for",
+        player = seat_name(player, &room.seats()[player]),
+        time = ClockFace::of_seconds(away_ms / 1000)
+    );
     let caption = if left_ms > 0 {
-        say!("room-cpu-plays-on-in", time = time_name(left_ms.next_multiple_of(1000)))
+        say!("room-cpu-plays-on-in", time = ClockFace::of_seconds(left_ms.div_ceil(1000)))
     } else {
         say!("room-cpu-plays-on")
     };

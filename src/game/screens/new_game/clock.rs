@@ -2,26 +2,49 @@
 
 use bevy::prelude::*;
 
+use crate::game::online::room_setup::RoomSetupCommand;
 use crate::game::play::setup::SetupCommand;
 use crate::game::screens::new_game::heading;
 use crate::game::text::names::clock_name;
-use crate::game::text::say;
+use crate::game::text::{Phrase, say};
 use crate::game::ui::button::spawn_segments;
+use crate::game::ui::on_press::OnPress;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::notation::TimeControl;
 
+/// How many days a move players at different computers can have.
+const DAYS_A_MOVE: [u16; 2] = [1, 3];
 /// How wide a choice is at least, which is room for two of them on the narrowest phone, and all of them at most, which
 /// is room for four.
 const WIDTHS: (f32, f32) = (128.0, 640.0);
 
 pub(super) fn spawn(parent: &mut ChildSpawnerCommands) {
+    spawn_choices(parent, [], SetupCommand::ChooseClock, say!("clock-about"));
+}
+
+/// Spawns the choice of how much time humans in a room have.
+pub(in crate::game::screens) fn spawn_for_room(parent: &mut ChildSpawnerCommands) {
+    spawn_choices(
+        parent,
+        DAYS_A_MOVE.map(TimeControl::correspondence),
+        RoomSetupCommand::ChooseClock,
+        say!("clock-about-room"),
+    );
+}
+
+fn spawn_choices<P: Into<OnPress>>(
+    parent: &mut ChildSpawnerCommands,
+    longer: impl IntoIterator<Item = TimeControl>,
+    choose: impl Fn(Option<TimeControl>) -> P,
+    about: Phrase,
+) {
     let part = Node { flex_direction: FlexDirection::Column, row_gap: px(6), flex_shrink: 0.0, ..default() };
     parent.spawn((Pickable::IGNORE, part)).with_children(|part| {
         part.spawn(heading(say!("clock-heading")));
-        let clocks = std::iter::once(None).chain(TimeControl::PRESETS.map(Some));
+        let clocks = std::iter::once(None).chain(TimeControl::PRESETS.into_iter().chain(longer).map(Some));
         let choices = clocks.map(|clock| {
             let label = say!("option-choice", option = say!("clock-heading"), choice = clock_name(clock));
-            (clock_name(clock), label, SetupCommand::ChooseClock(clock))
+            (clock_name(clock), label, choose(clock))
         });
         let lines = Node {
             display: Display::Grid,
@@ -34,6 +57,6 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands) {
             ..default()
         };
         spawn_segments(part, lines, choices);
-        part.spawn(worded(say!("clock-about"), TextStyle::Small, theme::QUIET_TEXT));
+        part.spawn(worded(about, TextStyle::Small, theme::QUIET_TEXT));
     });
 }

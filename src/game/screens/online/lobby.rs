@@ -25,9 +25,7 @@ use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, worded};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Arrangement>().add_systems(OnEnter(Screen::Lobby), |mut refocus: ResMut<Refocus>| {
-        refocus.0 = Some(say!("lobby-play").identity());
-    });
+    app.init_resource::<Arrangement>().add_systems(OnEnter(Screen::Lobby), focus_first);
     app.add_systems(
         Update,
         (
@@ -38,6 +36,11 @@ pub(super) fn plugin(app: &mut App) {
         )
             .run_if(in_state(Screen::Lobby)),
     );
+}
+
+/// Most want to play. Without a server the keyboard begins above, where that is named.
+fn focus_first(online: Res<Online>, mut refocus: ResMut<Refocus>) {
+    refocus.0 = online.server.is_some().then(|| say!("lobby-play").identity());
 }
 
 /// How the screen is arranged.

@@ -12,10 +12,10 @@ use crate::game::online::room_setup::{RoomSetup, RoomSetupCommand};
 use crate::game::play::setup::MatchSetup;
 use crate::game::screens::new_game::seats::{cpu_label, spawn_cpu_words};
 use crate::game::screens::new_game::{
-    Arrangement, NewGameTab, ShowTab, arrange, board_catalogue, fill, heading, pane_content, selected_board, spawn_pane,
+    Arrangement, NewGameTab, ShowTab, arrange, board_catalogue, clock, fill, heading, pane_content, selected_board,
+    spawn_pane,
 };
 use crate::game::screens::screen_root;
-use crate::game::text::names::clock_name;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{Refocus, Weight, bare_button, button, button_node, mark, spawn_segments};
 use crate::game::ui::disc_icon::disc_icon;
@@ -112,14 +112,14 @@ fn spawn_screen(
                     let content = Node { row_gap: px(22), ..pane_content() };
                     spawn_scroll_area(pane, fill(), content, |pane| {
                         selected_board::spawn(pane);
-                        spawn_choices(pane, *arrangement);
+                        spawn_choices(pane);
                     });
                 });
             } else {
                 spawn_pane(body, fill(), |pane| {
                     if *part != NewGameTab::Board {
                         let content = Node { row_gap: px(22), ..pane_content() };
-                        spawn_scroll_area(pane, fill(), content, |pane| spawn_choices(pane, *arrangement));
+                        spawn_scroll_area(pane, fill(), content, spawn_choices);
                     } else if arrangement.is_low {
                         board_catalogue::spawn(pane, selected_board::spawn, board_catalogue::spawn_library_way);
                     } else {
@@ -142,21 +142,14 @@ fn spawn_part(pane: &mut ChildSpawnerCommands, title: Phrase, content: impl FnOn
     });
 }
 
-fn spawn_choices(pane: &mut ChildSpawnerCommands, arrangement: Arrangement) {
+fn spawn_choices(pane: &mut ChildSpawnerCommands) {
     // The layout also breaks lines that fit exactly: they have room to spare.
     let lines = || Node { flex_wrap: FlexWrap::Wrap, max_width: percent(100), ..default() };
     spawn_part(pane, say!("new-room-seats"), |part| {
         let rows = Node { flex_direction: FlexDirection::Column, row_gap: px(8), ..default() };
         part.spawn((SeatRows, Name::new("seats"), Pickable::IGNORE, rows));
     });
-    spawn_part(pane, say!("new-room-clock"), |part| {
-        let width = if arrangement.is_wide { px(640) } else { Val::Auto };
-        let choices = RoomSetup::CLOCKS.map(|clock| {
-            let label = say!("option-choice", option = say!("new-room-clock"), choice = clock_name(clock));
-            (clock_name(clock), label, RoomSetupCommand::ChooseClock(clock))
-        });
-        spawn_segments(part, Node { width, ..lines() }, choices);
-    });
+    clock::spawn_for_room(pane);
     spawn_part(pane, say!("new-room-who"), |part| {
         let choices = [(say!("new-room-by-link"), false), (say!("new-room-public"), true)];
         let choices =

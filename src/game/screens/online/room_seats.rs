@@ -138,7 +138,6 @@ fn spawn_row(rows: &mut ChildSpawnerCommands, player: Player, shown: &Shown) {
             flex_basis: px(NAME),
             min_width: px(NAME),
             row_gap: px(2),
-            overflow: Overflow::clip_x(),
             ..default()
         };
         let (name, ink) = match seat_name(player, seat) {
@@ -146,15 +145,21 @@ fn spawn_row(rows: &mut ChildSpawnerCommands, player: Player, shown: &Shown) {
             name => (name, theme::TEXT),
         };
         row.spawn((Name::new(format!("seat {}", player.key())), Pickable::IGNORE, words)).with_children(|words| {
-            words.spawn(shortened_text(name, TextStyle::Strong, ink));
+            // A line of its own for each, by whose width it is shortened.
+            let line = || (Pickable::IGNORE, Node { overflow: Overflow::clip(), ..default() });
+            words.spawn((line(), children![shortened_text(name, TextStyle::Strong, ink)]));
             let (state, ink) = state_of(player, seat, shown);
             if !state.is_nothing() {
-                words.spawn(shortened_text(state, TextStyle::Small, ink));
+                words.spawn((line(), children![shortened_text(state, TextStyle::Small, ink)]));
             }
         });
-        for (caption, label, on_press) in ways(player, seat, shown) {
-            row.spawn(button(caption, label, Weight::Plain, Val::Auto, on_press));
-        }
+        // They go to the next line together.
+        let together = Node { column_gap: px(8), ..default() };
+        row.spawn((Pickable::IGNORE, together)).with_children(|together| {
+            for (caption, label, on_press) in ways(player, seat, shown) {
+                together.spawn(button(caption, label, Weight::Plain, Val::Auto, on_press));
+            }
+        });
     });
 }
 
