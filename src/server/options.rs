@@ -8,6 +8,7 @@ use std::time::Duration;
 use clap::{Args, Parser, ValueEnum};
 use thiserror::Error;
 
+use super::store::DatabaseAddress;
 use crate::online::ServerAddress;
 
 /// The server of Irogaeshi's online play: it serves the page and the matches.
@@ -20,9 +21,11 @@ pub struct ServerOptions {
     /// The folder of the rooms [default: "irogaeshi-server" in the user's data folder]
     #[arg(long, env = "IROGAESHI_DATA", value_name = "FOLDER")]
     pub data: Option<PathBuf>,
-    /// A database for several servers, instead of a folder; no version can do that yet
+    /// A PostgreSQL database for several servers, instead of a folder, such as postgres://user:password@host/database.
+    /// Better name it in the environment, as flags are seen by everybody on the computer. It is spoken to without TLS,
+    /// so it must be on this computer or in a private network
     #[arg(long, env = "IROGAESHI_DATABASE", value_name = "URL", hide_env_values = true)]
-    pub database: Option<String>,
+    pub database: Option<DatabaseAddress>,
     /// The folder of the page, as web/build makes it; without it no page is served
     #[arg(long, env = "IROGAESHI_PAGE", value_name = "FOLDER")]
     pub page: Option<PathBuf>,

@@ -25,7 +25,7 @@ use super::options::ServerOptions;
 use super::random::random_u64;
 use super::rooms::{Lobby, OpenRooms, PresenceKeeper, Shared, Thinkers, follow_notices, make_rounds};
 use super::server_error::ServerError;
-use super::store::{ServerId, SqliteStore, Store};
+use super::store::{PostgresStore, ServerId, SqliteStore, Store};
 
 /// How long a connection may be used for requests; a socket lasts as long as it likes.
 const REQUESTS_WITHIN: Duration = Duration::from_mins(10);
@@ -40,9 +40,6 @@ const FOLDER: &str = "irogaeshi-server";
 /// Why it could not start, or what was left when it had to end, as a [`ServerError`].
 pub async fn run(options: ServerOptions) -> Result<(), ServerError> {
     log::start(options.log_format, options.log);
-    if options.database.is_some() {
-        return Err(ServerError::Database);
-    }
     let stop = stop_signal()?;
     let page = options.page.as_deref().map(|folder| {
         Page::read(folder, options.public_url.as_ref())
@@ -52,11 +49,7 @@ pub async fn run(options: ServerOptions) -> Result<(), ServerError> {
     let address = options.address;
     let listener = TcpListener::bind(address).await.map_err(|error| ServerError::Listen { address, error })?;
     let metrics = Arc::new(Metrics::default());
-    let folder = match &options.data {
-        Some(folder) => folder.clone(),
-        None => dirs::data_dir().ok_or(ServerError::NoDataFolder)?.join(FOLDER),
-    };
-    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(&folder, &metrics)?);
+    let (store, rooms_at) = open_store(&options, &metrics).await?;
     let server = ServerId(random_u64());
     // Nobody who connects may count as gone.
     store.live(server, super::now::now_ms() + options.times.lease.as_millis() as u64).await?;
@@ -88,7 +81,7 @@ pub async fn run(options: ServerOptions) -> Result<(), ServerError> {
     });
     let address = listener.local_addr()?;
     say_where(address, &options);
-    tracing::info!(%address, data = %folder.display(), %server, "the server runs");
+    tracing::info!(%address, rooms = rooms_at, %server, "the server runs");
 
     tokio::select! {
         () = stop => {}
@@ -106,6 +99,18 @@ pub async fn run(options: ServerOptions) -> Result<(), ServerError> {
     }
     tracing::info!("the server has stopped");
     Ok(())
+}
+
+/// The store that was chosen, and where it is, in words that hold no secret.
+async fn open_store(options: &ServerOptions, metrics: &Arc<Metrics>) -> Result<(Arc<dyn Store>, String), ServerError> {
+    if let Some(address) = &options.database {
+        return Ok((Arc::new(PostgresStore::open(address, metrics).await?), "a PostgreSQL database".to_owned()));
+    }
+    let folder = match &options.data {
+        Some(folder) => folder.clone(),
+        None => dirs::data_dir().ok_or(ServerError::NoDataFolder)?.join(FOLDER),
+    };
+    Ok((Arc::new(SqliteStore::open(&folder, metrics)?), folder.display().to_string()))
 }
 
 /// How many connections are left after at most this time.

@@ -24,9 +24,6 @@ pub enum ServerError {
     /// There is no folder for data.
     #[error("this system names no folder for the user's data; name one with --data")]
     NoDataFolder,
-    /// A database was named.
-    #[error("this version keeps rooms in a folder only; leave --database out")]
-    Database,
     /// The page cannot be read.
     #[error("{} holds no page: {error}; build it with web/build, or leave --page out", folder.display())]
     Page {

@@ -4,9 +4,6 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use super::StoreError;
 
-/// The format of stored events. A row holds the one with which it was written.
-pub(super) const EVENT_FORMAT: u32 = 1;
-
 /// What makes the tables of each version from those of the one before. They are never changed once released.
 const MIGRATIONS: [&str; 1] = ["
     CREATE TABLE rooms (

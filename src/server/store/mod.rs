@@ -1,9 +1,21 @@
-//! Where rooms are kept for good: what a store has to do, and the store in a file.
+//! Where rooms are kept for good: what a store has to do, the store in a file, and the one in a database.
 
 mod append;
+mod database_address;
+mod grace;
+mod growing_pause;
 mod migrations;
 mod notice;
+mod notice_text;
+mod postgres;
+mod postgres_link;
+mod postgres_listener;
+mod postgres_migrations;
+mod postgres_session;
+mod postgres_writer;
 mod presence;
+mod queries;
+mod row_text;
 mod server_id;
 mod sqlite;
 mod sqlite_writer;
@@ -15,13 +27,18 @@ use std::pin::Pin;
 use tokio::sync::broadcast;
 
 pub use append::{Append, Appended, RoomRow, Wish};
+pub use database_address::DatabaseAddress;
 pub use notice::{Notice, Said};
+pub use postgres::PostgresStore;
 pub use presence::PresenceChange;
 pub use server_id::ServerId;
 pub use sqlite::SqliteStore;
 pub use store_error::StoreError;
 
 use crate::online::{DeviceId, Event, RoomCode, RoomListing};
+
+/// How many notices a server may be behind before it misses some.
+const NOTICES: usize = 4_096;
 
 /// What a store answers, some time later.
 pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;

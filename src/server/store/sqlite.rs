@@ -7,18 +7,19 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, Row, Transaction, params};
-use serde::de::DeserializeOwned;
 use tokio::sync::{broadcast, oneshot};
 
+use super::row_text::{from_json, read_device, read_event, read_room};
 use super::sqlite_writer::{self as writer, Job, Order, write_all};
-use super::{Answer, Append, Appended, Notice, PresenceChange, Said, ServerId, Store, StoreError, Wish, migrations};
+use super::{
+    Answer, Append, Appended, NOTICES, Notice, PresenceChange, Said, ServerId, Store, StoreError, Wish, migrations,
+    queries,
+};
 use crate::online::{DeviceId, Event, RoomCode, RoomListing};
 use crate::server::metrics::Metrics;
 
 /// How many threads read.
 const READERS: usize = 2;
-/// How many notices a server may be behind before it misses some.
-const NOTICES: usize = 4_096;
 
 type Read = Box<dyn FnOnce(&Connection) + Send>;
 
@@ -102,7 +103,7 @@ impl SqliteStore {
             let count = statement.parameter_count();
             let rooms =
                 statement.query_map(rusqlite::params_from_iter(&values[..count]), |row| row.get::<_, String>(0))?;
-            rooms.map(|room| parse_room(&room?)).collect()
+            rooms.map(|room| read_room(&room?)).collect()
         })
     }
 }
@@ -122,24 +123,8 @@ fn read_all(connection: &Connection, queue: &Mutex<Receiver<Read>>) {
     }
 }
 
-fn parse_room(text: &str) -> Result<RoomCode, StoreError> {
-    text.parse().map_err(|_| unreadable(text, "this is no code of a room"))
-}
-
-fn unreadable(room: &str, reason: impl ToString) -> StoreError {
-    StoreError::Unreadable { room: room.to_owned(), reason: reason.to_string() }
-}
-
-fn from_json<T: DeserializeOwned>(room: &str, text: &str) -> Result<T, StoreError> {
-    serde_json::from_str(text).map_err(|error| unreadable(room, error))
-}
-
-fn read_event(room: &str, row: &Row<'_>) -> Result<Event, StoreError> {
-    let (format, text): (u32, String) = (row.get(0)?, row.get(1)?);
-    match format {
-        migrations::EVENT_FORMAT => from_json(room, &text),
-        _ => Err(unreadable(room, format!("its events have format {format}"))),
-    }
+fn read_row(room: &str, row: &Row<'_>) -> Result<Event, StoreError> {
+    read_event(room, row.get(0)?, &row.get::<_, String>(1)?)
 }
 
 impl Store for SqliteStore {
@@ -160,13 +145,11 @@ impl Store for SqliteStore {
     fn read_after(&self, room: RoomCode, sequence: u64) -> Answer<'_, Vec<Event>> {
         self.read(move |connection| {
             let room = room.to_string();
-            let mut statement = connection.prepare_cached(
-                "SELECT format, event FROM events WHERE room = ?1 AND sequence > ?2 ORDER BY sequence",
-            )?;
+            let mut statement = connection.prepare_cached(queries::EVENTS_AFTER)?;
             let mut rows = statement.query(params![room, sequence.cast_signed()])?;
             let mut events = Vec::new();
             while let Some(row) = rows.next()? {
-                events.push(read_event(&room, row)?);
+                events.push(read_row(&room, row)?);
             }
             Ok(events)
         })
@@ -183,7 +166,7 @@ impl Store for SqliteStore {
 
     fn due(&self, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>> {
         self.read_rooms(
-            "SELECT code FROM rooms WHERE due_ms IS NOT NULL AND due_ms <= ?1 ORDER BY due_ms LIMIT ?2",
+            queries::DUE,
             [at_ms.cast_signed(), i64::from(most), 0],
         )
     }
@@ -191,14 +174,14 @@ impl Store for SqliteStore {
     fn appended_since(&self, at_ms: u64, not_by: ServerId) -> Answer<'_, Vec<(RoomCode, u64)>> {
         self.read(move |connection| {
             let mut statement =
-                connection.prepare_cached("SELECT code, sequence FROM rooms WHERE updated_ms > ?1 AND server <> ?2")?;
+                connection.prepare_cached(queries::APPENDED_SINCE)?;
             let rooms = statement.query_map(params![at_ms.cast_signed(), not_by.to_string()], |row| {
                 Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?))
             })?;
             rooms
                 .map(|room| {
                     room.map_err(StoreError::from)
-                        .and_then(|(code, sequence)| Ok((parse_room(&code)?, sequence as u64)))
+                        .and_then(|(code, sequence)| Ok((read_room(&code)?, sequence as u64)))
                 })
                 .collect()
         })
@@ -206,12 +189,7 @@ impl Store for SqliteStore {
 
     fn listed(&self, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomListing>> {
         self.read(move |connection| {
-            let mut statement = connection.prepare_cached(
-                "SELECT code, listing FROM rooms WHERE listing IS NOT NULL AND EXISTS (
-                     SELECT 1 FROM presence JOIN servers USING (server)
-                     WHERE presence.room = rooms.code AND presence.device = rooms.host AND servers.until_ms > ?1)
-                 ORDER BY created_ms DESC LIMIT ?2",
-            )?;
+            let mut statement = connection.prepare_cached(queries::LISTED)?;
             let rooms = statement.query_map(params![at_ms.cast_signed(), i64::from(most)], |row| {
                 Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
             })?;
@@ -221,19 +199,16 @@ impl Store for SqliteStore {
 
     fn wanted(&self, wish: Wish, by: DeviceId, most: u32) -> Answer<'_, Vec<RoomCode>> {
         self.read(move |connection| {
-            let mut statement = connection.prepare_cached(
-                "SELECT code FROM rooms WHERE listing IS NOT NULL AND wish = ?1
-                 ORDER BY instr(seated, ?2) = 0, created_ms LIMIT ?3",
-            )?;
+            let mut statement = connection.prepare_cached(queries::WANTED)?;
             let rooms = statement
                 .query_map(params![wish.as_str(), by.to_string(), i64::from(most)], |row| row.get::<_, String>(0))?;
-            rooms.map(|room| parse_room(&room?)).collect()
+            rooms.map(|room| read_room(&room?)).collect()
         })
     }
 
     fn open_rooms(&self) -> Answer<'_, u64> {
         self.read(|connection| {
-            let mut statement = connection.prepare_cached("SELECT count(*) FROM rooms WHERE is_closed = 0")?;
+            let mut statement = connection.prepare_cached(queries::OPEN_ROOMS)?;
             Ok(statement.query_row([], |row| row.get::<_, i64>(0))? as u64)
         })
     }
@@ -249,21 +224,17 @@ impl Store for SqliteStore {
     fn present(&self, room: RoomCode, at_ms: u64) -> Answer<'_, Vec<DeviceId>> {
         self.read(move |connection| {
             let room = room.to_string();
-            let mut statement = connection.prepare_cached(
-                "SELECT DISTINCT device FROM presence JOIN servers USING (server)
-                 WHERE room = ?1 AND until_ms > ?2",
-            )?;
+            let mut statement = connection.prepare_cached(queries::PRESENT)?;
             let devices = statement.query_map(params![room, at_ms.cast_signed()], |row| row.get::<_, String>(0))?;
             devices
-                .map(|device| device?.parse().map_err(|_| unreadable(&room, "somebody there is no device")))
+                .map(|device| read_device(&room, &device?))
                 .collect()
         })
     }
 
     fn orphaned(&self, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>> {
         self.read_rooms(
-            "SELECT DISTINCT room FROM presence
-             WHERE server NOT IN (SELECT server FROM servers WHERE until_ms > ?1) LIMIT ?2",
+            queries::ORPHANED,
             [at_ms.cast_signed(), i64::from(most), 0],
         )
     }
@@ -274,10 +245,7 @@ impl Store for SqliteStore {
 
     fn forsaken(&self, since_ms: u64, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>> {
         self.read_rooms(
-            "SELECT code FROM rooms WHERE listing IS NOT NULL AND updated_ms < ?1 AND NOT EXISTS (
-                 SELECT 1 FROM presence JOIN servers USING (server)
-                 WHERE presence.room = rooms.code AND presence.device = rooms.host AND servers.until_ms > ?2)
-             LIMIT ?3",
+            queries::FORSAKEN,
             [since_ms.cast_signed(), at_ms.cast_signed(), i64::from(most)],
         )
     }

@@ -6,8 +6,8 @@ use std::time::Instant;
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 use tokio::sync::oneshot;
 
-use super::migrations::EVENT_FORMAT;
-use super::{Append, Appended, PresenceChange, ServerId, StoreError};
+use super::row_text::{EVENT_FORMAT, seated_text, to_json};
+use super::{Append, Appended, PresenceChange, ServerId, StoreError, queries};
 use crate::online::RoomCode;
 use crate::server::metrics::Metrics;
 
@@ -117,10 +117,7 @@ fn try_commit(connection: &mut Connection, writes: &mut [Box<dyn Write>]) -> Res
 
 /// Says that a server lives.
 pub(super) fn live(transaction: &Transaction<'_>, server: ServerId, until_ms: u64) -> Result<(), StoreError> {
-    let mut statement = transaction.prepare_cached(
-        "INSERT INTO servers (server, until_ms) VALUES (?1, ?2)
-         ON CONFLICT (server) DO UPDATE SET until_ms = excluded.until_ms",
-    )?;
+    let mut statement = transaction.prepare_cached(queries::LIVE)?;
     statement.execute(params![server.to_string(), until_ms.cast_signed()])?;
     Ok(())
 }
@@ -143,10 +140,7 @@ pub(super) fn note_presence(
 
 /// Forgets who was connected to a room by servers that are gone.
 pub(super) fn forget_orphans(transaction: &Transaction<'_>, room: RoomCode, at_ms: u64) -> Result<(), StoreError> {
-    let mut statement = transaction.prepare_cached(
-        "DELETE FROM presence WHERE room = ?1
-         AND server NOT IN (SELECT server FROM servers WHERE until_ms > ?2)",
-    )?;
+    let mut statement = transaction.prepare_cached(queries::FORGET_ORPHANS)?;
     statement.execute(params![room.to_string(), at_ms.cast_signed()])?;
     Ok(())
 }
@@ -161,7 +155,6 @@ pub(super) fn append(transaction: &Transaction<'_>, append: &Append) -> Result<A
         return Ok(Appended::Conflict);
     }
     let row = &append.row;
-    let seated: Vec<String> = row.seated.iter().map(ToString::to_string).collect();
     let listing = row.listing.as_ref().map(to_json).transpose()?;
     let mut store_row = transaction.prepare_cached(
         "INSERT INTO rooms
@@ -179,7 +172,7 @@ pub(super) fn append(transaction: &Transaction<'_>, append: &Append) -> Result<A
         append.by.to_string(),
         row.due_ms.map(|due_ms| i64::try_from(due_ms).unwrap_or(i64::MAX)),
         row.host.to_string(),
-        seated.join(" "),
+        seated_text(row),
         listing,
         row.wish.as_str(),
         row.is_closed,
@@ -190,10 +183,6 @@ pub(super) fn append(transaction: &Transaction<'_>, append: &Append) -> Result<A
         store_event.execute(params![room, event.sequence.cast_signed(), EVENT_FORMAT, to_json(event)?])?;
     }
     Ok(Appended::Done)
-}
-
-fn to_json(value: &impl serde::Serialize) -> Result<String, StoreError> {
-    serde_json::to_string(value).map_err(|error| StoreError::NotWritten(error.to_string()))
 }
 
 /// Removes old rooms.

@@ -1,0 +1,107 @@
+//! The address of a database, which may hold a password.
+
+use std::convert::Infallible;
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use tokio_postgres::Config;
+use tokio_postgres::config::{SslMode, TargetSessionAttrs};
+
+use super::StoreError;
+
+/// After which silence the system asks whether the database is still there, and how often.
+const ASK_AFTER: Duration = Duration::from_secs(10);
+/// How long a connection may take, and how long sent bytes may stay unanswered.
+const GIVE_UP_AFTER: Duration = Duration::from_secs(5);
+
+/// The address of a PostgreSQL database, such as `postgres://player:password@127.0.0.1:5432/irogaeshi`. It cannot be
+/// printed by accident: as debug text it is hidden.
+#[derive(Clone, PartialEq, Eq)]
+pub struct DatabaseAddress(String);
+
+impl fmt::Debug for DatabaseAddress {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("DatabaseAddress(hidden)")
+    }
+}
+
+impl FromStr for DatabaseAddress {
+    type Err = Infallible;
+
+    /// Takes any text. Whether it is an address turns out later, as whoever reads flags repeats what they refuse.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(Self(text.to_owned()))
+    }
+}
+
+impl DatabaseAddress {
+    /// How to connect.
+    ///
+    /// # Errors
+    /// [`StoreError::Address`]: the text is no address, or asks for what cannot be had. The text is not repeated.
+    pub(super) fn config(&self) -> Result<Config, StoreError> {
+        let wrong = |reason: &str| StoreError::Address { reason: reason.to_owned() };
+        if !["postgres://", "postgresql://"].iter().any(|scheme| self.0.starts_with(scheme)) {
+            return Err(wrong("it does not begin with postgres://"));
+        }
+        let mut config: Config = self.0.parse().map_err(|error: tokio_postgres::Error| {
+            let reason = std::error::Error::source(&error).map_or_else(|| error.to_string(), ToString::to_string);
+            wrong(&reason)
+        })?;
+        if config.get_hosts().is_empty() && config.get_hostaddrs().is_empty() {
+            return Err(wrong("it names no host"));
+        }
+        if config.get_ssl_mode() == SslMode::Require {
+            return Err(wrong("it asks for TLS (sslmode=require), which this server does not speak to a database"));
+        }
+        config
+            .ssl_mode(SslMode::Disable)
+            .application_name("irogaeshi-server")
+            .connect_timeout(GIVE_UP_AFTER)
+            .tcp_user_timeout(GIVE_UP_AFTER)
+            .keepalives(true)
+            .keepalives_idle(ASK_AFTER)
+            .keepalives_interval(Duration::from_secs(2))
+            .keepalives_retries(3)
+            // Of several hosts, the one that takes writes.
+            .target_session_attrs(TargetSessionAttrs::ReadWrite);
+        Ok(config)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(text: &str) -> DatabaseAddress {
+        text.parse().unwrap_or_else(|never| match never {})
+    }
+
+    #[test]
+    fn an_address_is_read_and_its_password_never_printed() {
+        let good = address("postgres://player:s%20cret@127.0.0.1:5433,[::1]/rooms");
+        let config = good.config().expect("it is an address");
+        assert_eq!(config.get_password(), Some(&b"s cret"[..]));
+        assert_eq!(config.get_dbname(), Some("rooms"));
+        assert_eq!(config.get_hosts().len(), 2);
+        assert!(!format!("{good:?} {config:?}").contains("cret"));
+    }
+
+    #[test]
+    fn what_is_no_address_is_refused_without_its_password() {
+        for (text, reason) in [
+            ("", "postgres://"),
+            ("host=127.0.0.1 password=secret", "postgres://"),
+            ("mysql://player:secret@127.0.0.1/rooms", "postgres://"),
+            ("postgres://player:secret@/rooms", "no host"),
+            ("postgres://player:secret@127.0.0.1:many/rooms", "port"),
+            ("postgres://player:secret@127.0.0.1/rooms?colour=red", "colour"),
+            ("postgres://player:secret@127.0.0.1/rooms?sslmode=require", "TLS"),
+        ] {
+            let error = address(text).config().expect_err(text).to_string();
+            assert!(error.contains(reason), "{text}: {error}");
+            assert!(!error.contains("secret"), "{error}");
+        }
+    }
+}

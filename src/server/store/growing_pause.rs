@@ -1,0 +1,31 @@
+//! How long to wait before something is tried again that others may try at the same time.
+
+use std::time::Duration;
+
+use tokio::time::sleep;
+
+use crate::server::random::random_u64;
+
+const SHORTEST: Duration = Duration::from_millis(50);
+const LONGEST: Duration = Duration::from_secs(1);
+
+/// Pauses, each twice as long as the one before, up to a second. They vary, so that not all come at once.
+#[derive(Debug)]
+pub(super) struct GrowingPause(Duration);
+
+impl GrowingPause {
+    pub(super) const fn new() -> Self {
+        Self(SHORTEST)
+    }
+
+    /// Begins with short pauses again.
+    pub(super) const fn reset(&mut self) {
+        self.0 = SHORTEST;
+    }
+
+    pub(super) async fn wait(&mut self) {
+        let share = random_u64() as f64 / u64::MAX as f64;
+        sleep(self.0.mul_f64(0.5 + 0.5 * share)).await;
+        self.0 = (self.0 * 2).min(LONGEST);
+    }
+}

@@ -1,0 +1,67 @@
+//! Notices as the texts that servers send each other by way of the database.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Notice, Said, ServerId};
+use crate::online::{Reaction, RoomCode};
+use crate::rules::Player;
+
+/// A notice as JSON. It is a small part of the 8000 bytes that one can have.
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum NoticeText {
+    Appended { room: RoomCode, sequence: u64, by: String },
+    Said { room: RoomCode, player: Player, reaction: Reaction, by: String },
+}
+
+/// A notice as a text; `None` for one that is not sent.
+pub(super) fn write(notice: &Notice) -> Option<String> {
+    let text = match notice {
+        Notice::Appended { room, sequence, by } => {
+            NoticeText::Appended { room: *room, sequence: *sequence, by: by.to_string() }
+        }
+        Notice::Said(Said { room, player, reaction, by }) => {
+            NoticeText::Said { room: *room, player: *player, reaction: *reaction, by: by.to_string() }
+        }
+        Notice::Missed => return None,
+    };
+    serde_json::to_string(&text).ok()
+}
+
+/// Reads a notice; `None` for one of a later version.
+pub(super) fn read(text: &str) -> Option<Notice> {
+    Some(match serde_json::from_str(text).ok()? {
+        NoticeText::Appended { room, sequence, by } => Notice::Appended { room, sequence, by: server(&by)? },
+        NoticeText::Said { room, player, reaction, by } => {
+            Notice::Said(Said { room, player, reaction, by: server(&by)? })
+        }
+    })
+}
+
+fn server(text: &str) -> Option<ServerId> {
+    u64::from_str_radix(text, 16).ok().map(ServerId)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notices_are_read_as_they_are_written() {
+        let (room, by) = (RoomCode::new(77), ServerId(u64::MAX));
+        let said = Said { room, player: Player::ALL[0], reaction: Reaction::GoodLuck, by };
+        for notice in [Notice::Appended { room, sequence: u64::MAX, by }, Notice::Said(said)] {
+            let text = write(&notice).expect("it is sent");
+            assert_eq!(read(&text), Some(notice));
+        }
+        assert_eq!(write(&Notice::Missed), None);
+    }
+
+    #[test]
+    fn what_is_not_understood_is_no_notice() {
+        for text in ["", "{}", r#"{"kind":"later"}"#, r#"{"kind":"appended","room":"KQ7M2XRT","sequence":1,"by":"x"}"#]
+        {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,289 @@
+//! Rooms in a PostgreSQL database, which several servers may share.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use tokio::sync::{broadcast, mpsc, oneshot};
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, timeout};
+use tokio_postgres::Row;
+use tokio_postgres::types::Type;
+
+use super::grace::Grace;
+use super::growing_pause::GrowingPause;
+use super::postgres_link::{Link, Values};
+use super::postgres_listener::{self as listener, CHANNEL};
+use super::postgres_writer::{self as writer, Order, Wait};
+use super::row_text::{from_json, read_device, read_event, read_room};
+use super::{
+    Answer, Append, Appended, DatabaseAddress, NOTICES, Notice, PresenceChange, Said, ServerId, Store, StoreError,
+    Wish, notice_text, postgres_migrations, queries,
+};
+use crate::online::{DeviceId, Event, RoomCode, RoomListing};
+use crate::server::metrics::Metrics;
+use crate::server::now::now_ms;
+
+/// How many connections read.
+const READERS: usize = 2;
+/// How long a database that is away is waited for when a server starts, as both may start at the same time.
+const START_WITHIN: Duration = Duration::from_secs(30);
+
+/// Who is gone and who has come, in which rooms, at which server.
+const NOTE_PRESENCE: &str = "
+    WITH gone AS (
+        DELETE FROM presence USING unnest($1::text[], $2::text[]) AS change (room, device)
+        WHERE presence.room = change.room AND presence.device = change.device AND presence.server = $5
+    )
+    INSERT INTO presence (room, device, server)
+    SELECT room, device, $5 FROM unnest($3::text[], $4::text[]) AS change (room, device)
+    ON CONFLICT DO NOTHING";
+
+/// Before when, how many. Rooms that somebody is using are left for later.
+const PRUNE: &str = "
+    WITH old AS (
+        SELECT code FROM rooms WHERE updated_ms < $1 ORDER BY updated_ms LIMIT $2 FOR UPDATE SKIP LOCKED
+    ), no_servers AS (
+        DELETE FROM servers WHERE until_ms < $1
+    ), no_events AS (
+        DELETE FROM events USING old WHERE events.room = old.code
+    ), no_rooms AS (
+        DELETE FROM rooms USING old WHERE rooms.code = old.code RETURNING 1
+    )
+    SELECT count(*) FROM no_rooms";
+
+/// The store in a database.
+///
+/// One connection appends, in one statement whatever has gathered since the last commit. One notes what else is
+/// written, others read, and one listens to what the servers tell each other. Each is opened again when it is lost.
+pub struct PostgresStore {
+    appends: mpsc::UnboundedSender<Order>,
+    append_link: Arc<Link>,
+    notes: Link,
+    reads: [Link; READERS],
+    next_read: AtomicUsize,
+    grace: Arc<Grace>,
+    notices: broadcast::Sender<Notice>,
+    listener: JoinHandle<()>,
+}
+
+impl PostgresStore {
+    /// Connects to a database and brings its tables up to date.
+    ///
+    /// # Errors
+    /// [`StoreError`]: a database that cannot be reached or must not be used, or rooms of a later version.
+    pub async fn open(address: &DatabaseAddress, metrics: &Arc<Metrics>) -> Result<Self, StoreError> {
+        let config = address.config()?;
+        let began = Instant::now();
+        let mut pause = GrowingPause::new();
+        while let Err(error) = postgres_migrations::migrate(&config).await {
+            if !error.may_pass() || began.elapsed() > START_WITHIN {
+                return Err(error);
+            }
+            tracing::warn!(%error, "the database is not there yet; it is tried again");
+            pause.wait().await;
+        }
+        let grace = Arc::new(Grace::default());
+        let link = |purpose| Link::keep(config.clone(), purpose, grace.clone());
+        let append_link = Arc::new(link("append"));
+        let (appends, queue) = mpsc::unbounded_channel();
+        tokio::spawn(writer::append_all(append_link.clone(), queue, metrics.clone()));
+        let notices = broadcast::Sender::new(NOTICES);
+        let (hears, heard) = oneshot::channel();
+        let listener = tokio::spawn(listener::listen(config.clone(), notices.clone(), hears));
+        let store = Self {
+            appends,
+            append_link,
+            notes: link("note"),
+            reads: [link("read"), link("read")],
+            next_read: AtomicUsize::new(0),
+            grace: grace.clone(),
+            notices,
+            listener,
+        };
+        // Nothing that is appended from now on is missed.
+        timeout(START_WITHIN, heard).await.map_err(|_| StoreError::Silent)?.map_err(|_| StoreError::Closed)?;
+        Ok(store)
+    }
+
+    async fn read(&self, sql: &str, values: Values<'_>) -> Result<Vec<Row>, StoreError> {
+        let at = self.next_read.fetch_add(1, Ordering::Relaxed);
+        self.reads[at % READERS].read(sql, values).await
+    }
+
+    async fn read_rooms(&self, sql: &str, values: Values<'_>) -> Result<Vec<RoomCode>, StoreError> {
+        self.read(sql, values).await?.iter().map(|row| read_room(row.try_get(0)?)).collect()
+    }
+}
+
+impl Drop for PostgresStore {
+    fn drop(&mut self) {
+        self.listener.abort();
+    }
+}
+
+impl Store for PostgresStore {
+    fn append(&self, append: Append) -> Answer<'_, Appended> {
+        if append.events.is_empty() {
+            return Box::pin(async { Ok(Appended::Done) });
+        }
+        let (answer, answered) = oneshot::channel();
+        // In the order in which it is asked for, whenever the answer is awaited.
+        let sent = self.appends.send(Order::Append(Box::new(Wait { append, answer })));
+        Box::pin(async move {
+            sent.map_err(|_| StoreError::Closed)?;
+            answered.await.map_err(|_| StoreError::Closed)?
+        })
+    }
+
+    fn read_after(&self, room: RoomCode, sequence: u64) -> Answer<'_, Vec<Event>> {
+        Box::pin(async move {
+            let room = room.to_string();
+            let after = sequence.cast_signed();
+            let rows = self.read(queries::EVENTS_AFTER, &[(&room, Type::TEXT), (&after, Type::INT8)]).await?;
+            rows.iter()
+                .map(|row| read_event(&room, row.try_get::<_, i32>(0)?.unsigned_abs(), row.try_get(1)?))
+                .collect()
+        })
+    }
+
+    fn notices(&self) -> broadcast::Receiver<Notice> {
+        self.notices.subscribe()
+    }
+
+    fn say(&self, said: Said) -> Answer<'_, ()> {
+        Box::pin(async move {
+            let Some(text) = notice_text::write(&Notice::Said(said)) else { return Ok(()) };
+            self.notes.execute("SELECT pg_notify($1, $2)", &[(&CHANNEL, Type::TEXT), (&text, Type::TEXT)]).await?;
+            Ok(())
+        })
+    }
+
+    fn due(&self, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>> {
+        let values = [at_ms.cast_signed(), i64::from(most)];
+        Box::pin(
+            async move { self.read_rooms(queries::DUE, &[(&values[0], Type::INT8), (&values[1], Type::INT8)]).await },
+        )
+    }
+
+    fn appended_since(&self, at_ms: u64, not_by: ServerId) -> Answer<'_, Vec<(RoomCode, u64)>> {
+        let (since, server) = (at_ms.cast_signed(), not_by.to_string());
+        Box::pin(async move {
+            let rows = self.read(queries::APPENDED_SINCE, &[(&since, Type::INT8), (&server, Type::TEXT)]).await?;
+            rows.iter().map(|row| Ok((read_room(row.try_get(0)?)?, row.try_get::<_, i64>(1)?.cast_unsigned()))).collect()
+        })
+    }
+
+    fn listed(&self, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomListing>> {
+        let (at, most) = (self.grace.at_ms(at_ms).cast_signed(), i64::from(most));
+        Box::pin(async move {
+            let rows = self.read(queries::LISTED, &[(&at, Type::INT8), (&most, Type::INT8)]).await?;
+            rows.iter().map(|row| from_json(row.try_get(0)?, row.try_get(1)?)).collect()
+        })
+    }
+
+    fn wanted(&self, wish: Wish, by: DeviceId, most: u32) -> Answer<'_, Vec<RoomCode>> {
+        let (by, most) = (by.to_string(), i64::from(most));
+        Box::pin(async move {
+            let values: Values<'_> = &[(&wish.as_str(), Type::TEXT), (&by, Type::TEXT), (&most, Type::INT8)];
+            self.read_rooms(queries::WANTED, values).await
+        })
+    }
+
+    fn open_rooms(&self) -> Answer<'_, u64> {
+        Box::pin(async move {
+            let rows = self.read(queries::OPEN_ROOMS, &[]).await?;
+            count(&rows)
+        })
+    }
+
+    fn live(&self, server: ServerId, until_ms: u64) -> Answer<'_, ()> {
+        self.grace.set_lease(Duration::from_millis(until_ms.saturating_sub(now_ms())));
+        let (server, until) = (server.to_string(), until_ms.cast_signed());
+        Box::pin(async move {
+            self.notes.execute(queries::LIVE, &[(&server, Type::TEXT), (&until, Type::INT8)]).await?;
+            Ok(())
+        })
+    }
+
+    fn note_presence(&self, server: ServerId, changes: Vec<PresenceChange>) -> Answer<'_, ()> {
+        Box::pin(async move {
+            // Of several changes of one device the last one counts, as one statement has no order.
+            let last: std::collections::HashMap<_, _> =
+                changes.iter().map(|change| ((change.room, change.device), change.is_there)).collect();
+            let columns = |is_there: bool| -> (Vec<String>, Vec<String>) {
+                last.iter()
+                    .filter(|(_, there)| **there == is_there)
+                    .map(|((room, device), _)| (room.to_string(), device.to_string()))
+                    .unzip()
+            };
+            let ((gone_rooms, gone), (come_rooms, come)) = (columns(false), columns(true));
+            let server = server.to_string();
+            let values: Values<'_> = &[
+                (&gone_rooms, Type::TEXT_ARRAY),
+                (&gone, Type::TEXT_ARRAY),
+                (&come_rooms, Type::TEXT_ARRAY),
+                (&come, Type::TEXT_ARRAY),
+                (&server, Type::TEXT),
+            ];
+            self.notes.execute(NOTE_PRESENCE, values).await?;
+            Ok(())
+        })
+    }
+
+    fn present(&self, room: RoomCode, at_ms: u64) -> Answer<'_, Vec<DeviceId>> {
+        let (room, at) = (room.to_string(), self.grace.at_ms(at_ms).cast_signed());
+        Box::pin(async move {
+            let rows = self.read(queries::PRESENT, &[(&room, Type::TEXT), (&at, Type::INT8)]).await?;
+            rows.iter().map(|row| read_device(&room, row.try_get(0)?)).collect()
+        })
+    }
+
+    fn orphaned(&self, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>> {
+        let (at, most) = (self.grace.at_ms(at_ms).cast_signed(), i64::from(most));
+        Box::pin(async move { self.read_rooms(queries::ORPHANED, &[(&at, Type::INT8), (&most, Type::INT8)]).await })
+    }
+
+    fn forget_orphans(&self, room: RoomCode, at_ms: u64) -> Answer<'_, ()> {
+        let (room, at) = (room.to_string(), self.grace.at_ms(at_ms).cast_signed());
+        Box::pin(async move {
+            self.notes.execute(queries::FORGET_ORPHANS, &[(&room, Type::TEXT), (&at, Type::INT8)]).await?;
+            Ok(())
+        })
+    }
+
+    fn forsaken(&self, since_ms: u64, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>> {
+        let (since, at, most) = (since_ms.cast_signed(), self.grace.at_ms(at_ms).cast_signed(), i64::from(most));
+        Box::pin(async move {
+            let values: Values<'_> = &[(&since, Type::INT8), (&at, Type::INT8), (&most, Type::INT8)];
+            self.read_rooms(queries::FORSAKEN, values).await
+        })
+    }
+
+    fn prune(&self, before_ms: u64, most: u32) -> Answer<'_, u64> {
+        let (before, most) = (before_ms.cast_signed(), i64::from(most));
+        Box::pin(async move {
+            let rows = self.notes.execute(PRUNE, &[(&before, Type::INT8), (&most, Type::INT8)]).await?;
+            count(&rows)
+        })
+    }
+
+    fn close(&self) -> Answer<'_, ()> {
+        let (answer, answered) = oneshot::channel();
+        let sent = self.appends.send(Order::Close(answer));
+        Box::pin(async move {
+            sent.map_err(|_| StoreError::Closed)?;
+            answered.await.map_err(|_| StoreError::Closed)?;
+            self.listener.abort();
+            for link in self.reads.iter().chain([&self.notes, &*self.append_link]) {
+                link.close().await;
+            }
+            Ok(())
+        })
+    }
+}
+
+fn count(rows: &[Row]) -> Result<u64, StoreError> {
+    let count: Option<i64> = rows.first().map(|row| row.try_get(0)).transpose()?;
+    Ok(count.unwrap_or(0).cast_unsigned())
+}

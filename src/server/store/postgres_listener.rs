@@ -1,0 +1,70 @@
+//! The connection by which the database tells what other servers have appended and what was said.
+
+use std::time::Duration;
+
+use tokio::sync::{broadcast, oneshot};
+use tokio::time::{MissedTickBehavior, interval, timeout};
+use tokio_postgres::{Config, Notification};
+
+use super::growing_pause::GrowingPause;
+use super::postgres_session::Session;
+use super::{Notice, StoreError, notice_text};
+
+/// The name under which servers tell each other.
+pub(super) const CHANNEL: &str = "irogaeshi_rooms";
+/// How often it is asked whether the connection still works, as one on which nothing is said may be dead.
+const ASK_EVERY: Duration = Duration::from_secs(5);
+/// How long the answer may take.
+const ANSWER_WITHIN: Duration = Duration::from_secs(5);
+
+/// Listens as long as it is not aborted, and says when it hears for the first time.
+pub(super) async fn listen(config: Config, notices: broadcast::Sender<Notice>, hears: oneshot::Sender<()>) {
+    let mut pause = GrowingPause::new();
+    let mut first = Some(hears);
+    loop {
+        let error = match hear(&config, &notices, &mut first, &mut pause).await {
+            Ok(never) => match never {},
+            Err(error) => error,
+        };
+        tracing::debug!(%error, "the database cannot be listened to; it is tried again");
+        pause.wait().await;
+    }
+}
+
+enum Never {}
+
+/// Listens until the connection is lost.
+async fn hear(
+    config: &Config,
+    notices: &broadcast::Sender<Notice>,
+    first: &mut Option<oneshot::Sender<()>>,
+    pause: &mut GrowingPause,
+) -> Result<Never, StoreError> {
+    let told = notices.clone();
+    let mut session = Session::open(config, move |notification| tell(&told, &notification)).await?;
+    session.client.batch_execute(&format!("LISTEN {CHANNEL}")).await?;
+    pause.reset();
+    match first.take() {
+        // Nobody waits who has given up.
+        Some(hears) => drop(hears.send(())),
+        // Whatever was said meanwhile is lost. Nobody may be listening.
+        None => drop(notices.send(Notice::Missed)),
+    }
+    let client = session.client.clone();
+    let mut ticks = interval(ASK_EVERY);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            error = session.until_end() => return Err(error),
+            _ = ticks.tick() => timeout(ANSWER_WITHIN, client.batch_execute("")).await.map_err(|_| StoreError::Silent)??,
+        }
+    }
+}
+
+fn tell(notices: &broadcast::Sender<Notice>, notification: &Notification) {
+    match notice_text::read(notification.payload()) {
+        // Nobody may be listening.
+        Some(notice) => drop(notices.send(notice)),
+        None => tracing::debug!(payload = notification.payload(), "a notice is not understood"),
+    }
+}

@@ -1,0 +1,90 @@
+//! The tables of the store in a database, and how those of earlier versions become those of this one.
+
+use tokio_postgres::{Client, Config};
+
+use super::StoreError;
+use super::postgres_session::Session;
+
+/// What servers that start at the same time wait for: one number for all of them.
+const LOCK: i64 = 0x6972_6f67_6165_7368;
+
+/// What makes the tables of each version from those of the one before. They are never changed once released.
+///
+/// Codes are compared by their bytes: that is faster, and the same everywhere.
+const MIGRATIONS: [&str; 1] = [r#"
+    CREATE TABLE rooms (
+        code TEXT COLLATE "C" PRIMARY KEY,
+        -- The number of its last event.
+        sequence BIGINT NOT NULL,
+        created_ms BIGINT NOT NULL,
+        updated_ms BIGINT NOT NULL,
+        -- The server that appended last.
+        server TEXT NOT NULL,
+        due_ms BIGINT,
+        host TEXT NOT NULL,
+        -- The devices of the humans who sit there, with spaces between.
+        seated TEXT NOT NULL,
+        -- As JSON, while the room stands in the public list.
+        listing TEXT,
+        wish TEXT NOT NULL,
+        is_closed BOOLEAN NOT NULL
+    );
+    CREATE INDEX rooms_due ON rooms (due_ms) WHERE due_ms IS NOT NULL;
+    CREATE INDEX rooms_updated ON rooms (updated_ms);
+    CREATE INDEX rooms_listed ON rooms (created_ms) WHERE listing IS NOT NULL;
+    CREATE INDEX rooms_wanted ON rooms (wish, created_ms) WHERE listing IS NOT NULL;
+    CREATE INDEX rooms_open ON rooms (code) WHERE NOT is_closed;
+
+    CREATE TABLE events (
+        room TEXT COLLATE "C" NOT NULL,
+        sequence BIGINT NOT NULL,
+        format INTEGER NOT NULL,
+        event TEXT NOT NULL,
+        PRIMARY KEY (room, sequence)
+    );
+
+    CREATE TABLE servers (
+        server TEXT COLLATE "C" PRIMARY KEY,
+        until_ms BIGINT NOT NULL
+    );
+
+    CREATE TABLE presence (
+        room TEXT COLLATE "C" NOT NULL,
+        device TEXT COLLATE "C" NOT NULL,
+        server TEXT COLLATE "C" NOT NULL,
+        PRIMARY KEY (room, device, server)
+    );
+    CREATE INDEX presence_server ON presence (server, room);
+"#];
+
+/// Brings the tables up to date, all steps or none, while other servers that start wait.
+pub(super) async fn migrate(config: &Config) -> Result<(), StoreError> {
+    let session = Session::open(config, |_| {}).await?;
+    let client = &*session.client;
+    // Whoever waits for another server's steps is not to be ended for that.
+    client.batch_execute("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; BEGIN").await?;
+    // A session that ends without COMMIT has changed nothing.
+    client.batch_execute(&format!("SELECT pg_advisory_xact_lock({LOCK})")).await?;
+    let (known, found) = (MIGRATIONS.len() as u32, version(client).await?);
+    if found > known {
+        return Err(StoreError::Newer { found, known });
+    }
+    for step in &MIGRATIONS[found as usize..] {
+        client.batch_execute(step).await?;
+    }
+    client.batch_execute(&format!("UPDATE store_version SET version = {known}; COMMIT")).await?;
+    Ok(())
+}
+
+/// The version of the tables that are there; 0 for none.
+async fn version(client: &Client) -> Result<u32, StoreError> {
+    client
+        .batch_execute(
+            "CREATE TABLE IF NOT EXISTS store_version (version INTEGER NOT NULL);
+             INSERT INTO store_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM store_version)",
+        )
+        .await?;
+    let row = client.query_typed_one("SELECT version FROM store_version", &[]).await?;
+    let version: i32 = row.try_get(0)?;
+    u32::try_from(version).map_err(|_| StoreError::Unfit { reason: format!("its tables have version {version}") })
+}

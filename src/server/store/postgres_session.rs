@@ -1,0 +1,89 @@
+//! One connection to the database, with the settings without which nothing may be promised.
+
+use std::future::poll_fn;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use tokio_postgres::{AsyncMessage, Client, Config, NoTls, Notification};
+
+use super::StoreError;
+
+/// How long the database may take for the first words.
+const SETTLED_WITHIN: Duration = Duration::from_secs(10);
+
+/// What a session sets for itself. A statement that takes longer is ended by the database, so that it is known that it
+/// did nothing.
+const SETTINGS: &str = "
+    SET statement_timeout = '8s';
+    SET idle_in_transaction_session_timeout = '8s';
+    SELECT set_config('synchronous_commit', 'on', false)
+        WHERE current_setting('synchronous_commit') NOT IN ('on', 'remote_apply');
+";
+
+/// An open connection.
+pub(super) struct Session {
+    pub(super) client: Arc<Client>,
+    /// Ends when the connection does, with the reason where there is one.
+    ended: JoinHandle<Option<tokio_postgres::Error>>,
+}
+
+impl Session {
+    /// Connects, and makes sure that what the database confirms is on its disk.
+    ///
+    /// # Errors
+    /// [`StoreError`]: no connection, or a database that must not be used.
+    pub(super) async fn open(
+        config: &Config,
+        mut hear: impl FnMut(Notification) + Send + 'static,
+    ) -> Result<Self, StoreError> {
+        let (client, mut connection) = config.connect(NoTls).await?;
+        let ended = tokio::spawn(async move {
+            loop {
+                match poll_fn(|context| connection.poll_message(context)).await {
+                    Some(Ok(AsyncMessage::Notification(notification))) => hear(notification),
+                    Some(Ok(_)) => {}
+                    Some(Err(error)) => return Some(error),
+                    None => return None,
+                }
+            }
+        });
+        let session = Self { client: Arc::new(client), ended };
+        timeout(SETTLED_WITHIN, session.settle()).await.map_err(|_| StoreError::Silent)??;
+        Ok(session)
+    }
+
+    /// Waits until the connection is lost; the reason.
+    pub(super) async fn until_end(&mut self) -> StoreError {
+        match (&mut self.ended).await {
+            Ok(Some(error)) => error.into(),
+            Ok(None) | Err(_) => StoreError::Closed,
+        }
+    }
+
+    async fn settle(&self) -> Result<(), StoreError> {
+        self.client.batch_execute(SETTINGS).await?;
+        let asked = "SELECT current_setting('synchronous_commit'), current_setting('fsync'),
+            current_setting('server_encoding')";
+        let row = self.client.query_typed_one(asked, &[]).await?;
+        let (commit, fsync, encoding): (String, String, String) = (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
+        let reason = if commit != "on" && commit != "remote_apply" {
+            format!("synchronous_commit is {commit} and cannot be set to on")
+        } else if fsync != "on" {
+            "fsync is off, so that it loses what it has confirmed; set fsync = on".to_owned()
+        } else if encoding != "UTF8" {
+            format!("its encoding is {encoding}; make one with ENCODING 'UTF8'")
+        } else {
+            return Ok(());
+        };
+        Err(StoreError::Unfit { reason })
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        // Without this a connection that hangs would live on.
+        self.ended.abort();
+    }
+}

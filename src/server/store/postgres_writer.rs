@@ -1,0 +1,235 @@
+//! The task that appends to the database: what has gathered since the last commit goes in one statement.
+
+use std::collections::{HashSet, VecDeque};
+use std::sync::Arc;
+use std::time::Instant;
+
+use tokio::sync::{mpsc, oneshot};
+use tokio_postgres::error::SqlState;
+use tokio_postgres::types::Type;
+
+use super::postgres_link::Link;
+use super::postgres_listener::CHANNEL;
+use super::row_text::{EVENT_FORMAT, seated_text, to_json};
+use super::{Append, Appended, Notice, StoreError, notice_text};
+use crate::server::metrics::Metrics;
+
+/// The most appends of one statement.
+const MOST_AT_ONCE: usize = 256;
+
+/// Appends to several rooms, each on its condition: one statement is one transaction, and its end is the commit.
+///
+/// Of two servers that append to one room, the second waits for the row of the room until the first has committed, and
+/// then finds another sequence number there. Rows are locked in one order, so that two groups never wait for each
+/// other. The primary key of the events stands behind all that.
+const APPEND: &str = "
+    WITH wanted AS (
+        SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[],
+            $7::bigint[], $8::text[], $9::text[], $10::text[], $11::text[], $12::boolean[], $13::text[])
+        AS wanted (code, first, last, created_ms, updated_ms, server, due_ms, host, seated, listing, wish, is_closed,
+            notice)
+    ), locked AS MATERIALIZED (
+        SELECT code FROM rooms WHERE code = ANY($1) ORDER BY code FOR UPDATE
+    ), changed AS (
+        UPDATE rooms SET sequence = wanted.last, updated_ms = wanted.updated_ms, server = wanted.server,
+            due_ms = wanted.due_ms, host = wanted.host, seated = wanted.seated, listing = wanted.listing,
+            is_closed = wanted.is_closed
+        FROM wanted JOIN locked USING (code)
+        WHERE rooms.code = wanted.code AND rooms.sequence = wanted.first - 1
+        RETURNING rooms.code
+    ), made AS (
+        INSERT INTO rooms
+            (code, sequence, created_ms, updated_ms, server, due_ms, host, seated, listing, wish, is_closed)
+        SELECT code, last, created_ms, updated_ms, server, due_ms, host, seated, listing, wish, is_closed
+        FROM wanted WHERE first = 1 ORDER BY code
+        ON CONFLICT (code) DO NOTHING
+        RETURNING code
+    ), done AS (
+        SELECT code FROM changed UNION ALL SELECT code FROM made
+    ), stored AS (
+        INSERT INTO events (room, sequence, format, event)
+        SELECT new.room, new.sequence, $17, new.event
+        FROM unnest($14::text[], $15::bigint[], $16::text[]) AS new (room, sequence, event)
+        JOIN done ON done.code = new.room
+    )
+    SELECT code, pg_notify($18, wanted.notice) FROM wanted JOIN done USING (code)";
+
+/// An append, and who waits for it.
+pub(super) struct Wait {
+    pub(super) append: Append,
+    pub(super) answer: oneshot::Sender<Result<Appended, StoreError>>,
+}
+
+/// What is sent to the task.
+pub(super) enum Order {
+    /// Append something.
+    Append(Box<Wait>),
+    /// End, once all that came before is appended.
+    Close(oneshot::Sender<()>),
+}
+
+/// Appends until it is closed or nobody is left who could ask for anything.
+pub(super) async fn append_all(link: Arc<Link>, mut queue: mpsc::UnboundedReceiver<Order>, metrics: Arc<Metrics>) {
+    let mut waiting = VecDeque::new();
+    let mut closing = None;
+    loop {
+        let mut orders = Vec::new();
+        if waiting.is_empty() && closing.is_none() && queue.recv_many(&mut orders, MOST_AT_ONCE).await == 0 {
+            return;
+        }
+        while orders.len() < MOST_AT_ONCE
+            && let Ok(order) = queue.try_recv()
+        {
+            orders.push(order);
+        }
+        for order in orders {
+            match order {
+                Order::Append(wait) => waiting.push_back(*wait),
+                Order::Close(answer) => closing = Some(answer),
+            }
+        }
+        if waiting.is_empty() {
+            break;
+        }
+        append_group(&link, take_group(&mut waiting), &metrics).await;
+    }
+    if let Some(answer) = closing {
+        // Who does not wait any more needs no answer.
+        let _ = answer.send(());
+    }
+}
+
+/// What can be appended at once: to every room once, as the second may follow on the first.
+fn take_group(waiting: &mut VecDeque<Wait>) -> Vec<Wait> {
+    let mut rooms = HashSet::new();
+    let (mut group, mut later) = (Vec::new(), VecDeque::new());
+    for wait in waiting.drain(..) {
+        if group.len() < MOST_AT_ONCE && rooms.insert(wait.append.room) {
+            group.push(wait);
+        } else {
+            later.push_back(wait);
+        }
+    }
+    *waiting = later;
+    group
+}
+
+async fn append_group(link: &Link, group: Vec<Wait>, metrics: &Metrics) {
+    let began = Instant::now();
+    let appended = match append(link, &group).await {
+        // One of them cannot be stored, which must not hinder the others. Nothing was stored.
+        Err(error) if group.len() > 1 && !error.may_pass() => {
+            tracing::warn!(%error, "appends are refused and tried one by one");
+            for wait in group {
+                Box::pin(append_group(link, vec![wait], metrics)).await;
+            }
+            return;
+        }
+        Err(StoreError::Postgres(error)) if error.code() == Some(&SqlState::UNIQUE_VIOLATION) => Ok(HashSet::new()),
+        appended => appended,
+    };
+    metrics.commit_size.observe(group.len() as f64);
+    metrics.commit_seconds.observe(began.elapsed().as_secs_f64());
+    let failure = appended.as_ref().err().map(ToString::to_string);
+    if let Some(error) = &failure {
+        tracing::error!(error, appends = group.len(), "the store could not write");
+        metrics.store_errors.add(1);
+    }
+    for wait in group {
+        let answer = match (&appended, &failure) {
+            (Ok(done), _) if done.contains(&wait.append.room.to_string()) => Ok(Appended::Done),
+            (Ok(_), _) => Ok(Appended::Conflict),
+            (Err(_), failure) => Err(StoreError::NotWritten(failure.clone().unwrap_or_default())),
+        };
+        let _ = wait.answer.send(answer);
+    }
+}
+
+/// The rooms to which was appended.
+async fn append(link: &Link, group: &[Wait]) -> Result<HashSet<String>, StoreError> {
+    let mut rooms = Rooms::default();
+    let mut events = Events::default();
+    for Wait { append, .. } in group {
+        rooms.push(append)?;
+        for event in &append.events {
+            events.rooms.push(append.room.to_string());
+            events.sequences.push(event.sequence.cast_signed());
+            events.texts.push(to_json(event)?);
+        }
+    }
+    let format = i32::try_from(EVENT_FORMAT).unwrap_or(i32::MAX);
+    let rows = link
+        .execute(
+            APPEND,
+            &[
+                (&rooms.codes, Type::TEXT_ARRAY),
+                (&rooms.firsts, Type::INT8_ARRAY),
+                (&rooms.lasts, Type::INT8_ARRAY),
+                (&rooms.created, Type::INT8_ARRAY),
+                (&rooms.updated, Type::INT8_ARRAY),
+                (&rooms.servers, Type::TEXT_ARRAY),
+                (&rooms.due, Type::INT8_ARRAY),
+                (&rooms.hosts, Type::TEXT_ARRAY),
+                (&rooms.seated, Type::TEXT_ARRAY),
+                (&rooms.listings, Type::TEXT_ARRAY),
+                (&rooms.wishes, Type::TEXT_ARRAY),
+                (&rooms.closed, Type::BOOL_ARRAY),
+                (&rooms.notices, Type::TEXT_ARRAY),
+                (&events.rooms, Type::TEXT_ARRAY),
+                (&events.sequences, Type::INT8_ARRAY),
+                (&events.texts, Type::TEXT_ARRAY),
+                (&format, Type::INT4),
+                (&CHANNEL, Type::TEXT),
+            ],
+        )
+        .await?;
+    rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
+}
+
+/// The rows of rooms, column by column.
+#[derive(Default)]
+struct Rooms {
+    codes: Vec<String>,
+    firsts: Vec<i64>,
+    lasts: Vec<i64>,
+    created: Vec<i64>,
+    updated: Vec<i64>,
+    servers: Vec<String>,
+    due: Vec<Option<i64>>,
+    hosts: Vec<String>,
+    seated: Vec<String>,
+    listings: Vec<Option<String>>,
+    wishes: Vec<String>,
+    closed: Vec<bool>,
+    notices: Vec<Option<String>>,
+}
+
+/// The rows of events, column by column.
+#[derive(Default)]
+struct Events {
+    rooms: Vec<String>,
+    sequences: Vec<i64>,
+    texts: Vec<String>,
+}
+
+impl Rooms {
+    fn push(&mut self, append: &Append) -> Result<(), StoreError> {
+        let (Some(first), Some(last)) = (append.events.first(), append.events.last()) else { return Ok(()) };
+        let row = &append.row;
+        self.codes.push(append.room.to_string());
+        self.firsts.push(first.sequence.cast_signed());
+        self.lasts.push(last.sequence.cast_signed());
+        self.created.push(first.at_ms.cast_signed());
+        self.updated.push(last.at_ms.cast_signed());
+        self.servers.push(append.by.to_string());
+        self.due.push(row.due_ms.map(|due_ms| i64::try_from(due_ms).unwrap_or(i64::MAX)));
+        self.hosts.push(row.host.to_string());
+        self.seated.push(seated_text(row));
+        self.listings.push(row.listing.as_ref().map(to_json).transpose()?);
+        self.wishes.push(row.wish.as_str().to_owned());
+        self.closed.push(row.is_closed);
+        let notice = Notice::Appended { room: append.room, sequence: last.sequence, by: append.by };
+        self.notices.push(notice_text::write(&notice));
+        Ok(())
+    }
+}
