@@ -5,8 +5,13 @@ mod game;
 mod kills;
 mod lobby;
 mod page;
+#[cfg(unix)]
+mod postgres_store;
+#[cfg(unix)]
+mod running_database;
 mod running_server;
 mod stopping;
+mod store_contract;
 mod table;
 mod test_client;
 mod time;

@@ -1,0 +1,204 @@
+//! What only a store in a database has to do: servers that share it, and a database that goes and comes back.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use irogaeshi::online::{Action, PlayerName, Reaction, RoomCode};
+use irogaeshi::rules::Player::Black;
+use irogaeshi::server::metrics::Metrics;
+use irogaeshi::server::store::{Appended, Notice, PostgresStore, Said, Store, StoreError};
+
+use crate::running_database::{RunningDatabase, Shutdown, TestDatabase, address, execute};
+use crate::store_contract::{Author, ELSEWHERE, HERE, Place, device, hear, run};
+use crate::table::options;
+
+async fn open(url: &str) -> Result<PostgresStore, StoreError> {
+    PostgresStore::open(&address(url), &Arc::new(Metrics::default())).await
+}
+
+/// Why a database is not used.
+async fn refusal(url: &str) -> String {
+    match open(url).await {
+        Err(error) => error.to_string(),
+        Ok(_) => panic!("{url} must not be used"),
+    }
+}
+
+#[test]
+fn servers_that_start_at_once_make_the_tables_once() {
+    run(async {
+        let place = Place::database();
+        let stores = tokio::join!(place.open(), place.open(), place.open(), place.open());
+        let mut author = Author::new(1, options(6), 1, 1_000);
+        author.create(&*stores.0).await;
+        for store in [&stores.1, &stores.2, &stores.3] {
+            assert_eq!(store.read_after(author.code, 0).await.expect("reads").len(), 1);
+        }
+    });
+}
+
+#[test]
+fn of_servers_that_append_at_once_one_is_first() {
+    run(async {
+        let place = Place::database();
+        let stores = [place.open().await, place.open().await];
+        let rooms = 20;
+        let mut authors: Vec<_> = (0..rooms).map(|code| Author::new(code, options(6), 1, 1_000)).collect();
+        for author in &mut authors {
+            author.create(&*stores[0]).await;
+            author.sit(&*stores[0], 1, 1_000, Black).await;
+        }
+        for round in 0..25u64 {
+            let mut asked = Vec::new();
+            for (number, store) in stores.iter().enumerate() {
+                // One of them takes the rooms the other way round, so that each could wait for the other.
+                let order: Vec<_> = if number == 0 { authors.iter().collect() } else { authors.iter().rev().collect() };
+                for author in order {
+                    let name = PlayerName::nearest(&format!("{round} of {number}"));
+                    let append = author.decision(device(1), 2_000 + round, Action::Rename { name });
+                    asked.push((number, append.clone(), store.append(append)));
+                }
+            }
+            let mut done = Vec::new();
+            for (_, append, answer) in asked {
+                if answer.await.expect("the store writes") == Appended::Done {
+                    done.push(append);
+                }
+            }
+            assert_eq!(done.len(), authors.len(), "each room has one who was first");
+            for append in done {
+                let author = authors.iter_mut().find(|author| author.code == append.room).expect("it is one of them");
+                let room = author.room.as_mut().expect("it is made");
+                append.events.iter().for_each(|event| room.apply(event).expect("each room once"));
+            }
+        }
+        for author in &authors {
+            let stored = stores[1].read_after(author.code, 0).await.expect("reads");
+            assert_eq!(irogaeshi::online::Room::replay(&stored).expect("it follows"), author.room);
+        }
+    });
+}
+
+#[test]
+fn servers_hear_each_other() {
+    run(async {
+        let place = Place::database();
+        let (here, there) = (place.open().await, place.open().await);
+        let mut notices = there.notices();
+        let mut author = Author::new(1, options(6), 1, 1_000);
+        author.create(&*here).await;
+        let told = Notice::Appended { room: author.code, sequence: 1, by: HERE };
+        hear(&mut notices, |notice| *notice == told).await;
+        let said = Said { room: author.code, player: Black, reaction: Reaction::Applause, by: ELSEWHERE };
+        here.say(said).await.expect("the store tells");
+        hear(&mut notices, |notice| *notice == Notice::Said(said)).await;
+    });
+}
+
+#[test]
+fn a_listener_that_was_cut_off_says_that_it_may_have_missed_something() {
+    run(async {
+        let database = TestDatabase::new();
+        let store = open(&database.url).await.expect("the store opens");
+        let mut notices = store.notices();
+        let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE datname = current_database() AND pid <> pg_backend_pid()";
+        execute(&database.url, cut);
+        hear(&mut notices, |notice| *notice == Notice::Missed).await;
+        let mut author = Author::new(1, options(6), 1, 1_000);
+        author.create(&store).await;
+        hear(&mut notices, |notice| matches!(notice, Notice::Appended { .. })).await;
+    });
+}
+
+#[test]
+fn while_the_database_is_away_nothing_is_acknowledged_and_afterwards_all_goes_on() {
+    let mut running = RunningDatabase::start(&[]);
+    let url = running.create("");
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let store = runtime.block_on(open(&url)).expect("the store opens");
+    let mut author = Author::new(1, options(6), 1, 1_000);
+    let mut events = runtime.block_on(author.create(&store));
+    for (round, how) in (2..).zip([Shutdown::Fast, Shutdown::Immediate, Shutdown::Killed]) {
+        let name = PlayerName::nearest(&format!("{round}"));
+        let action = match round {
+            2 => Action::TakeSeat { player: Black, name },
+            _ => Action::Rename { name },
+        };
+        let append = author.decision(device(1), 1_000 * round, action);
+        running.stop(how);
+        let began = Instant::now();
+        assert!(runtime.block_on(store.append(append.clone())).is_err(), "{how:?}: it is not stored");
+        assert!(runtime.block_on(store.open_rooms()).is_err(), "{how:?}: the server is not ready");
+        assert!(began.elapsed().as_secs() < 20, "{how:?}: nobody waits for long");
+        running.restart();
+        assert_eq!(runtime.block_on(store.read_after(author.code, 0)).expect("it is back"), events);
+        events.extend(runtime.block_on(author.store(&store, append)));
+    }
+    assert_eq!(runtime.block_on(store.read_after(author.code, 0)).expect("reads"), events);
+}
+
+#[test]
+fn a_database_that_could_lose_moves_or_cannot_hold_names_is_refused() {
+    let careless = RunningDatabase::start(&["fsync=off"]);
+    let url = careless.create("");
+    let database = TestDatabase::new();
+    let (server, name) = database.url.rsplit_once('/').expect("an address has a name");
+    let ascii = format!("{name}_ascii");
+    execute(&database.url, &format!("CREATE DATABASE {ascii} TEMPLATE template0 ENCODING 'SQL_ASCII'"));
+    run(async {
+        let reason = refusal(&url).await;
+        assert!(reason.contains("fsync = on"), "{reason}");
+        let reason = refusal(&format!("{server}/{ascii}")).await;
+        assert!(reason.contains("ENCODING 'UTF8'"), "{reason}");
+        let reason = refusal(&database.url.replace("pass%20word", "wrong%20word")).await;
+        assert!(reason.contains("password authentication failed") && !reason.contains("wrong"), "{reason}");
+        let reason = refusal(&format!("{server}/nothing")).await;
+        assert!(reason.contains("does not exist"), "{reason}");
+    });
+}
+
+/// A database that is told to answer before it has written is made to write all the same.
+#[test]
+fn commits_are_waited_for_whatever_the_database_usually_does() {
+    run(async {
+        let database = TestDatabase::new();
+        let (_, name) = database.url.rsplit_once('/').expect("an address has a name");
+        execute(&database.url, &format!("ALTER DATABASE {name} SET synchronous_commit = off"));
+        let store = open(&database.url).await.expect("it can be used");
+        Author::new(1, options(6), 1, 1_000).create(&store).await;
+    });
+}
+
+/// How fast many rooms are appended to: `IROGAESHI_APPENDS` says how many appends, and the speed is printed.
+#[test]
+fn many_rooms_go_on_at_once() {
+    let appends: u64 = std::env::var("IROGAESHI_APPENDS").ok().and_then(|text| text.parse().ok()).unwrap_or(2_000);
+    run(async {
+        let place = Place::database();
+        let store = place.open().await;
+        let rooms = 100;
+        let began = Instant::now();
+        let tasks: Vec<_> = (0..rooms)
+            .map(|code| {
+                let store = store.clone();
+                tokio::spawn(async move {
+                    let mut author = Author::new(code, options(6), 1, 1_000);
+                    author.create(&*store).await;
+                    author.sit(&*store, 1, 1_000, Black).await;
+                    for round in 2..appends / rooms {
+                        let name = PlayerName::nearest(&format!("{round}"));
+                        author.act(&*store, 1, 1_000 + round, Action::Rename { name }).await;
+                    }
+                })
+            })
+            .collect();
+        for task in tasks {
+            task.await.expect("all is appended");
+        }
+        let time = began.elapsed();
+        let events = store.read_after(RoomCode::new(0), 0).await.expect("reads").len() as u64;
+        assert_eq!(events, appends / rooms);
+        println!("{appends} appends in {time:?}: {:.0} a second", appends as f64 / time.as_secs_f64());
+    });
+}

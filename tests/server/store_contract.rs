@@ -1,0 +1,469 @@
+//! What every store has to do: one list, tried with the file and with the database.
+
+use std::future::Future;
+use std::sync::Arc;
+
+use irogaeshi::online::{
+    Action, Command, CommandId, DeviceToken, Event, Moment, PlayerName, Reaction, Room, RoomCode, RoomOptions, Who,
+};
+use irogaeshi::rules::Player::{self, Black, White};
+use irogaeshi::server::metrics::Metrics;
+use irogaeshi::server::store::{
+    Append, Appended, Notice, PresenceChange, RoomRow, Said, ServerId, SqliteStore, Store, StoreError, Wish,
+};
+use tokio::sync::broadcast::Receiver;
+use tokio::time::timeout;
+
+#[cfg(unix)]
+use crate::running_database::{TestDatabase, execute};
+use crate::running_server::{Folder, PATIENCE};
+use crate::table::{options, public};
+
+/// Runs every contract with every kind of store.
+macro_rules! contracts {
+    ($($contract:ident),* $(,)?) => {
+        mod sqlite {
+            $(#[test] fn $contract() { super::run(super::$contract(super::Place::folder())); })*
+        }
+        #[cfg(unix)]
+        mod postgres {
+            $(#[test] fn $contract() { super::run(super::$contract(super::Place::database())); })*
+        }
+    };
+}
+
+contracts! {
+    appends_follow_on_the_last_event,
+    of_many_who_append_at_once_one_is_first,
+    many_rooms_are_appended_to_at_once,
+    what_was_appended_is_there_after_a_restart,
+    texts_of_all_languages_are_kept,
+    rooms_are_found_when_something_is_due,
+    appends_of_others_are_found,
+    public_rooms_are_listed_while_their_host_is_there,
+    rooms_are_found_by_what_is_played,
+    who_is_connected_is_known_while_their_server_lives,
+    rooms_without_their_host_are_forsaken,
+    open_rooms_are_counted,
+    old_rooms_are_removed,
+    appends_are_told,
+    rooms_of_a_later_version_are_left_alone,
+}
+
+/// Where a store keeps rooms.
+pub(crate) enum Place {
+    Folder(Folder),
+    #[cfg(unix)]
+    Database(TestDatabase),
+}
+
+impl Place {
+    fn folder() -> Self {
+        Self::Folder(Folder::new())
+    }
+
+    #[cfg(unix)]
+    pub(crate) fn database() -> Self {
+        Self::Database(TestDatabase::new())
+    }
+
+    /// A store that begins with what is there.
+    pub(crate) async fn try_open(&self) -> Result<Arc<dyn Store>, StoreError> {
+        let metrics = Arc::new(Metrics::default());
+        Ok(match self {
+            Self::Folder(folder) => Arc::new(SqliteStore::open(folder.path(), &metrics)?),
+            #[cfg(unix)]
+            Self::Database(database) => {
+                Arc::new(irogaeshi::server::store::PostgresStore::open(&database.address(), &metrics).await?)
+            }
+        })
+    }
+
+    pub(crate) async fn open(&self) -> Arc<dyn Store> {
+        self.try_open().await.expect("the store opens")
+    }
+
+    /// Says that a later version has written there.
+    fn age(&self, version: u32) {
+        match self {
+            Self::Folder(folder) => {
+                let file = rusqlite::Connection::open(folder.path().join("rooms.sqlite")).expect("the file is there");
+                file.pragma_update(None, "user_version", version).expect("it can be written");
+            }
+            #[cfg(unix)]
+            Self::Database(database) => {
+                execute(&database.url, &format!("UPDATE store_version SET version = {version}"));
+            }
+        }
+    }
+}
+
+pub(crate) fn run(contract: impl Future<Output = ()>) {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
+    runtime.expect("a runtime").block_on(contract);
+}
+
+/// The server that appends, where it does not matter which.
+pub(crate) const HERE: ServerId = ServerId(1);
+pub(crate) const ELSEWHERE: ServerId = ServerId(2);
+
+pub(crate) fn device(secret: u128) -> Who {
+    Who::Device(DeviceToken::new(secret).id())
+}
+
+/// A room and what is decided in it.
+#[derive(Clone)]
+pub(crate) struct Author {
+    pub(crate) code: RoomCode,
+    pub(crate) by: ServerId,
+    /// The room as it is stored.
+    pub(crate) room: Option<Room>,
+    created: Event,
+}
+
+impl Author {
+    /// A room that is made at a time by the device with this secret.
+    pub(crate) fn new(code: u64, options: RoomOptions, secret: u128, at_ms: u64) -> Self {
+        let code = RoomCode::new(code);
+        let created = Room::create(code, options, device(secret), Moment::at(at_ms)).expect("it can be made");
+        Self { code, by: HERE, room: None, created }
+    }
+
+    fn append_of(&self, events: Vec<Event>) -> Append {
+        let mut after = self.room.clone().expect("the room is made");
+        events.iter().for_each(|event| after.apply(event).expect("it follows"));
+        Append { room: self.code, by: self.by, row: RoomRow::of(&after), events }
+    }
+
+    /// The making of the room.
+    pub(crate) fn creation(&self) -> Append {
+        let row = RoomRow::of(&Room::new(&self.created).expect("it is the first event"));
+        Append { room: self.code, by: self.by, events: vec![self.created.clone()], row }
+    }
+
+    /// What somebody asks for.
+    pub(crate) fn decision(&self, who: Who, at_ms: u64, action: Action) -> Append {
+        let room = self.room.as_ref().expect("the room is made");
+        let command = Command { id: CommandId(at_ms), seen: room.sequence(), action };
+        self.append_of(room.decide(&command, who, Moment::at(at_ms)).expect("it is allowed"))
+    }
+
+    /// Appends, which must succeed, and goes on from there.
+    pub(crate) async fn store(&mut self, store: &dyn Store, append: Append) -> Vec<Event> {
+        let events = append.events.clone();
+        assert_eq!(store.append(append).await.expect("the store writes"), Appended::Done);
+        for event in &events {
+            match &mut self.room {
+                Some(room) => room.apply(event).expect("it follows"),
+                None => self.room = Some(Room::new(event).expect("it is the first")),
+            }
+        }
+        events
+    }
+
+    /// Makes the room.
+    pub(crate) async fn create(&mut self, store: &dyn Store) -> Vec<Event> {
+        self.store(store, self.creation()).await
+    }
+
+    pub(crate) async fn act(&mut self, store: &dyn Store, secret: u128, at_ms: u64, action: Action) -> Vec<Event> {
+        self.store(store, self.decision(device(secret), at_ms, action)).await
+    }
+
+    pub(crate) async fn sit(&mut self, store: &dyn Store, secret: u128, at_ms: u64, player: Player) -> Vec<Event> {
+        let name = PlayerName::nearest("Anna");
+        self.act(store, secret, at_ms, Action::TakeSeat { player, name }).await
+    }
+}
+
+async fn appends_follow_on_the_last_event(place: Place) {
+    let store = place.open().await;
+    let mut author = Author::new(1, options(6), 1, 1_000);
+    assert_eq!(store.read_after(author.code, 0).await.expect("reads"), []);
+    let creation = author.creation();
+    let mut events = author.create(&*store).await;
+    assert_eq!(store.append(creation).await.expect("answers"), Appended::Conflict);
+    let seated = author.decision(device(1), 2_000, Action::TakeSeat { player: Black, name: PlayerName::nearest("A") });
+    events.extend(author.store(&*store, seated.clone()).await);
+    assert_eq!(store.append(seated).await.expect("answers"), Appended::Conflict);
+    // What follows on an event that is not there yet.
+    let mut ahead = author.clone();
+    let ready = ahead.decision(device(1), 3_000, Action::SetReady { ready: true });
+    for event in &ready.events {
+        ahead.room.as_mut().expect("it is made").apply(event).expect("it follows");
+    }
+    let gap = ahead.decision(device(1), 4_000, Action::SetReady { ready: false });
+    assert_eq!(store.append(gap).await.expect("answers"), Appended::Conflict);
+    events.extend(author.store(&*store, ready).await);
+    // Nor does what follows on an event of a room that is not there.
+    let stranger = author.decision(device(1), 5_000, Action::SetReady { ready: false });
+    let stranger = Append { room: RoomCode::new(2), ..stranger };
+    assert_eq!(store.append(stranger).await.expect("answers"), Appended::Conflict);
+    assert_eq!(store.read_after(author.code, 0).await.expect("reads"), events);
+    assert_eq!(store.read_after(author.code, 2).await.expect("reads"), events[2..]);
+    assert_eq!(store.read_after(RoomCode::new(2), 0).await.expect("reads"), []);
+}
+
+async fn of_many_who_append_at_once_one_is_first(place: Place) {
+    let store = place.open().await;
+    let mut author = Author::new(1, options(6), 1, 1_000);
+    let creations: Vec<_> = (0..8).map(|_| store.append(author.creation())).collect();
+    let mut done = 0;
+    for creation in creations {
+        done += usize::from(creation.await.expect("answers") == Appended::Done);
+    }
+    assert_eq!(done, 1);
+    author.room = Room::replay(&store.read_after(author.code, 0).await.expect("reads")).expect("it follows");
+    author.sit(&*store, 1, 1_000, Black).await;
+    for round in 0..20 {
+        let rename = |number: u64| {
+            let name = PlayerName::nearest(&format!("{round} of {number}"));
+            store.append(author.decision(device(1), 2_000 + round, Action::Rename { name }))
+        };
+        let mut done = 0;
+        for answer in (0..8).map(rename).collect::<Vec<_>>() {
+            done += usize::from(answer.await.expect("answers") == Appended::Done);
+        }
+        assert_eq!(done, 1, "round {round}");
+        author.room = Room::replay(&store.read_after(author.code, 0).await.expect("reads")).expect("it follows");
+    }
+}
+
+async fn many_rooms_are_appended_to_at_once(place: Place) {
+    const ROOMS: u64 = 600;
+    let store = place.open().await;
+    let authors: Vec<_> = (0..ROOMS).map(|code| Author::new(code, options(4), 1, 1_000)).collect();
+    let answers: Vec<_> = authors.iter().map(|author| store.append(author.creation())).collect();
+    for answer in answers {
+        assert_eq!(answer.await.expect("the store writes"), Appended::Done);
+    }
+    for author in &authors {
+        assert_eq!(store.read_after(author.code, 0).await.expect("reads"), [author.created.clone()]);
+    }
+    assert_eq!(store.open_rooms().await.expect("counts"), ROOMS);
+}
+
+async fn what_was_appended_is_there_after_a_restart(place: Place) {
+    let store = place.open().await;
+    let mut author = Author::new(1, options(6), 1, 1_000);
+    let mut events = author.create(&*store).await;
+    events.extend(author.sit(&*store, 1, 2_000, Black).await);
+    store.close().await.expect("it closes");
+    assert!(store.append(author.creation()).await.is_err(), "nothing can be asked any more");
+    drop(store);
+    let store = place.open().await;
+    assert_eq!(store.read_after(author.code, 0).await.expect("reads"), events);
+    author.sit(&*store, 2, 3_000, White).await;
+}
+
+async fn texts_of_all_languages_are_kept(place: Place) {
+    let store = place.open().await;
+    let mut author = Author::new(1, public(6), 1, 1_000);
+    let mut events = author.create(&*store).await;
+    let name = PlayerName::nearest("色返し 'é\" \\ 🌸");
+    events.extend(author.act(&*store, 1, 2_000, Action::TakeSeat { player: Black, name: name.clone() }).await);
+    assert_eq!(store.read_after(author.code, 0).await.expect("reads"), events);
+    let listing = author.room.as_ref().and_then(Room::listing).expect("it is listed");
+    come(&*store, HERE, author.code, 1).await;
+    store.live(HERE, 10_000).await.expect("it lives");
+    assert_eq!(store.listed(5_000, 10).await.expect("reads"), [listing]);
+}
+
+async fn rooms_are_found_when_something_is_due(place: Place) {
+    let store = place.open().await;
+    let mut rooms = Vec::new();
+    for (code, at_ms) in [(1, 3_000), (2, 1_000), (3, 2_000), (4, 1_000_000)] {
+        let mut author = Author::new(code, options(6), 1, at_ms);
+        author.create(&*store).await;
+        author.sit(&*store, 1, at_ms, Black).await;
+        // Somebody who is away loses their seat some time later.
+        let away = author.decision(Who::Server, at_ms, Action::SetAway { player: Black, away: true });
+        author.store(&*store, away).await;
+        rooms.push(author);
+    }
+    let due_ms = |author: &Author| RoomRow::of(author.room.as_ref().expect("it is made")).due_ms.expect("it is due");
+    let at = due_ms(&rooms[0]);
+    assert_eq!(store.due(due_ms(&rooms[1]) - 1, 10).await.expect("reads"), []);
+    assert_eq!(store.due(at, 10).await.expect("reads"), [rooms[1].code, rooms[2].code, rooms[0].code]);
+    assert_eq!(store.due(at, 2).await.expect("reads"), [rooms[1].code, rooms[2].code]);
+    let back = rooms[1].decision(Who::Server, 1_500, Action::SetAway { player: Black, away: false });
+    rooms[1].store(&*store, back).await;
+    assert_eq!(store.due(at, 10).await.expect("reads"), [rooms[2].code, rooms[0].code]);
+}
+
+async fn appends_of_others_are_found(place: Place) {
+    let store = place.open().await;
+    for (code, by, at_ms) in [(1, HERE, 2_000), (2, ELSEWHERE, 2_000), (3, ELSEWHERE, 1_000)] {
+        let mut author = Author { by, ..Author::new(code, options(6), 1, at_ms) };
+        author.create(&*store).await;
+        author.sit(&*store, 1, at_ms, Black).await;
+    }
+    assert_eq!(store.appended_since(1_500, HERE).await.expect("reads"), [(RoomCode::new(2), 2)]);
+    assert_eq!(store.appended_since(1_500, ELSEWHERE).await.expect("reads"), [(RoomCode::new(1), 2)]);
+    assert_eq!(store.appended_since(0, HERE).await.expect("reads").len(), 2);
+}
+
+async fn note(store: &dyn Store, server: ServerId, room: RoomCode, secret: u128, is_there: bool) {
+    let change = PresenceChange { room, device: DeviceToken::new(secret).id(), is_there };
+    store.note_presence(server, vec![change]).await.expect("the store writes");
+}
+
+async fn come(store: &dyn Store, server: ServerId, room: RoomCode, secret: u128) {
+    note(store, server, room, secret, true).await;
+}
+
+async fn public_rooms_are_listed_while_their_host_is_there(place: Place) {
+    let store = place.open().await;
+    let mut listings = Vec::new();
+    for (code, at_ms) in [(1, 1_000), (2, 2_000)] {
+        let mut author = Author::new(code, public(6), u128::from(code), at_ms);
+        author.create(&*store).await;
+        listings.push(author.room.as_ref().and_then(Room::listing).expect("it is listed"));
+    }
+    Author::new(3, options(6), 3, 3_000).create(&*store).await;
+    assert_eq!(store.listed(4_000, 10).await.expect("reads"), []);
+    for secret in 1..=3u64 {
+        come(&*store, HERE, RoomCode::new(secret), u128::from(secret)).await;
+    }
+    assert_eq!(store.listed(4_000, 10).await.expect("reads"), [], "the server has not said that it lives");
+    store.live(HERE, 10_000).await.expect("it lives");
+    assert_eq!(store.listed(4_000, 10).await.expect("reads"), [listings[1].clone(), listings[0].clone()]);
+    assert_eq!(store.listed(4_000, 1).await.expect("reads"), [listings[1].clone()]);
+    assert_eq!(store.listed(10_000, 10).await.expect("reads"), []);
+    // Somebody else is there instead of the host.
+    note(&*store, HERE, RoomCode::new(2), 2, false).await;
+    come(&*store, HERE, RoomCode::new(2), 7).await;
+    assert_eq!(store.listed(4_000, 10).await.expect("reads"), [listings[0].clone()]);
+}
+
+async fn rooms_are_found_by_what_is_played(place: Place) {
+    let store = place.open().await;
+    let mut rooms = Vec::new();
+    for (code, options) in [(1, public(6)), (2, public(6)), (3, public(8)), (4, options(6))] {
+        let mut author = Author::new(code, options, 1, 1_000 * code);
+        author.create(&*store).await;
+        rooms.push(author);
+    }
+    rooms[1].sit(&*store, 5, 9_000, White).await;
+    let me = |secret| DeviceToken::new(secret).id();
+    let wish = Wish::of(&public(6));
+    let found = store.wanted(wish.clone(), me(9), 10).await.expect("reads");
+    assert_eq!(found, [rooms[0].code, rooms[1].code], "the oldest first");
+    let found = store.wanted(wish.clone(), me(5), 10).await.expect("reads");
+    assert_eq!(found, [rooms[1].code, rooms[0].code], "one's own first");
+    assert_eq!(store.wanted(wish, me(5), 1).await.expect("reads"), [rooms[1].code]);
+    assert_eq!(store.wanted(Wish::of(&public(8)), me(5), 10).await.expect("reads"), [rooms[2].code]);
+}
+
+async fn who_is_connected_is_known_while_their_server_lives(place: Place) {
+    let store = place.open().await;
+    let (room, other) = (RoomCode::new(1), RoomCode::new(2));
+    let change = |room, secret, is_there| PresenceChange { room, device: DeviceToken::new(secret).id(), is_there };
+    store.live(HERE, 10_000).await.expect("it lives");
+    store.live(ELSEWHERE, 5_000).await.expect("it lives");
+    // The last change of several counts.
+    let here = vec![change(room, 1, true), change(room, 2, true), change(room, 2, false), change(other, 3, true)];
+    store.note_presence(HERE, here).await.expect("the store writes");
+    let twice = vec![change(room, 1, true), change(room, 1, true), change(room, 4, false), change(room, 4, true)];
+    store.note_presence(ELSEWHERE, twice).await.expect("the store writes");
+    let present = async |room, at_ms| {
+        let mut devices = store.present(room, at_ms).await.expect("reads");
+        devices.sort();
+        let secrets = [1, 2, 3, 4].into_iter();
+        secrets.filter(|secret| devices.contains(&DeviceToken::new(*secret).id())).collect::<Vec<u128>>()
+    };
+    assert_eq!(present(room, 4_000).await, [1, 4]);
+    assert_eq!(store.present(room, 4_000).await.expect("reads").len(), 2, "each device once");
+    assert_eq!(present(other, 4_000).await, [3]);
+    assert_eq!(store.orphaned(4_000, 10).await.expect("reads"), []);
+    assert_eq!(present(room, 6_000).await, [1]);
+    assert_eq!(store.orphaned(6_000, 10).await.expect("reads"), [room]);
+    store.forget_orphans(room, 6_000).await.expect("the store writes");
+    assert_eq!(store.orphaned(6_000, 10).await.expect("reads"), []);
+    // The server lives after all.
+    store.live(ELSEWHERE, 20_000).await.expect("it lives");
+    assert_eq!(present(room, 6_000).await, [1], "forgotten is forgotten");
+    assert_eq!(store.orphaned(11_000, 10).await.expect("reads").len(), 2);
+    assert_eq!(store.orphaned(11_000, 1).await.expect("reads").len(), 1);
+}
+
+async fn rooms_without_their_host_are_forsaken(place: Place) {
+    let store = place.open().await;
+    for code in 1..=3 {
+        let options = if code == 3 { options(6) } else { public(6) };
+        Author::new(code, options, 1, 1_000).create(&*store).await;
+    }
+    store.live(HERE, 10_000).await.expect("it lives");
+    come(&*store, HERE, RoomCode::new(1), 1).await;
+    let forsaken = async |since, at, most| store.forsaken(since, at, most).await.expect("reads");
+    assert_eq!(forsaken(1_000, 5_000, 10).await, []);
+    assert_eq!(forsaken(1_001, 5_000, 10).await, [RoomCode::new(2)]);
+    assert_eq!(forsaken(1_001, 10_000, 10).await.len(), 2);
+    assert_eq!(forsaken(1_001, 10_000, 1).await.len(), 1);
+}
+
+async fn open_rooms_are_counted(place: Place) {
+    let store = place.open().await;
+    assert_eq!(store.open_rooms().await.expect("counts"), 0);
+    let mut author = Author::new(1, options(6), 1, 1_000);
+    author.create(&*store).await;
+    Author::new(2, options(6), 1, 1_000).create(&*store).await;
+    assert_eq!(store.open_rooms().await.expect("counts"), 2);
+    author.act(&*store, 1, 2_000, Action::Close).await;
+    assert_eq!(store.open_rooms().await.expect("counts"), 1);
+}
+
+async fn old_rooms_are_removed(place: Place) {
+    let store = place.open().await;
+    for (code, at_ms) in [(1, 1_000), (2, 1_000), (3, 1_000), (4, 5_000)] {
+        Author::new(code, options(6), 1, at_ms).create(&*store).await;
+    }
+    assert_eq!(store.prune(1_000, 10).await.expect("writes"), 0);
+    assert_eq!(store.prune(2_000, 2).await.expect("writes"), 2);
+    assert_eq!(store.prune(2_000, 2).await.expect("writes"), 1);
+    assert_eq!(store.open_rooms().await.expect("counts"), 1);
+    assert_eq!(store.read_after(RoomCode::new(1), 0).await.expect("reads"), []);
+    assert_eq!(store.read_after(RoomCode::new(4), 0).await.expect("reads").len(), 1);
+    // The name is free again.
+    Author::new(1, options(6), 1, 6_000).create(&*store).await;
+}
+
+/// The next notice of this kind.
+pub(crate) async fn hear(notices: &mut Receiver<Notice>, is_meant: impl Fn(&Notice) -> bool) {
+    let heard = async {
+        while !is_meant(&notices.recv().await.expect("the store goes on")) {}
+    };
+    timeout(PATIENCE, heard).await.expect("the notice comes");
+}
+
+async fn appends_are_told(place: Place) {
+    let store = place.open().await;
+    let mut notices = store.notices();
+    let mut author = Author::new(1, options(6), 1, 1_000);
+    author.create(&*store).await;
+    author.sit(&*store, 1, 2_000, Black).await;
+    for sequence in 1..=2 {
+        let told = Notice::Appended { room: author.code, sequence, by: HERE };
+        assert_eq!(timeout(PATIENCE, notices.recv()).await.expect("it is told").expect("it goes on"), told);
+    }
+    let said = Said { room: author.code, player: Black, reaction: Reaction::GoodLuck, by: HERE };
+    store.say(said).await.expect("the store tells");
+}
+
+async fn rooms_of_a_later_version_are_left_alone(place: Place) {
+    let store = place.open().await;
+    store.close().await.expect("it closes");
+    drop(store);
+    // Opened once more, there is nothing to do.
+    let store = place.open().await;
+    store.close().await.expect("it closes");
+    drop(store);
+    place.age(99);
+    match place.try_open().await {
+        Err(error @ StoreError::Newer { found: 99, known: 1 }) => {
+            assert!(error.to_string().contains("update the server"), "{error}");
+        }
+        Err(error) => panic!("another reason: {error}"),
+        Ok(_) => panic!("it must not be opened"),
+    }
+}
