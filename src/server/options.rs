@@ -21,9 +21,10 @@ pub struct ServerOptions {
     /// The folder of the rooms [default: "irogaeshi-server" in the user's data folder]
     #[arg(long, env = "IROGAESHI_DATA", value_name = "FOLDER")]
     pub data: Option<PathBuf>,
-    /// A PostgreSQL database for several servers, instead of a folder, such as postgres://user:password@host/database.
-    /// Better name it in the environment, as flags are seen by everybody on the computer. It is spoken to without TLS,
-    /// so it must be on this computer or in a private network
+    /// A PostgreSQL database for several servers, instead of a folder
+    ///
+    /// Such as `postgres://user:password@10.0.0.5:5432/irogaeshi`. Better name it in the environment, as everybody on
+    /// the computer can read flags. It is spoken to without TLS, so it must be on this computer or in a private network.
     #[arg(long, env = "IROGAESHI_DATABASE", value_name = "URL", hide_env_values = true)]
     pub database: Option<DatabaseAddress>,
     /// The folder of the page, as web/build makes it; without it no page is served

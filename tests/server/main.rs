@@ -5,6 +5,9 @@ mod game;
 mod kills;
 mod lobby;
 mod page;
+mod pair;
+#[cfg(unix)]
+mod postgres_servers;
 #[cfg(unix)]
 mod postgres_store;
 #[cfg(unix)]

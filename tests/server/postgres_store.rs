@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use irogaeshi::online::{Action, PlayerName, Reaction, RoomCode};
+use irogaeshi::online::{Action, PlayerName, Reaction, Room, RoomCode};
 use irogaeshi::rules::Player::Black;
 use irogaeshi::server::metrics::Metrics;
 use irogaeshi::server::store::{Appended, Notice, PostgresStore, Said, Store, StoreError};
@@ -69,12 +69,14 @@ fn of_servers_that_append_at_once_one_is_first() {
             for append in done {
                 let author = authors.iter_mut().find(|author| author.code == append.room).expect("it is one of them");
                 let room = author.room.as_mut().expect("it is made");
-                append.events.iter().for_each(|event| room.apply(event).expect("each room once"));
+                for event in &append.events {
+                    room.apply(event).expect("each room once");
+                }
             }
         }
         for author in &authors {
-            let stored = stores[1].read_after(author.code, 0).await.expect("reads");
-            assert_eq!(irogaeshi::online::Room::replay(&stored).expect("it follows"), author.room);
+            let events = stores[1].read_after(author.code, 0).await.expect("reads");
+            assert_eq!(Room::replay(&events).expect("it follows"), author.room);
         }
     });
 }

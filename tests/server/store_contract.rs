@@ -131,7 +131,9 @@ impl Author {
 
     fn append_of(&self, events: Vec<Event>) -> Append {
         let mut after = self.room.clone().expect("the room is made");
-        events.iter().for_each(|event| after.apply(event).expect("it follows"));
+        for event in &events {
+            after.apply(event).expect("it follows");
+        }
         Append { room: self.code, by: self.by, row: RoomRow::of(&after), events }
     }
 
@@ -238,7 +240,8 @@ async fn many_rooms_are_appended_to_at_once(place: Place) {
         assert_eq!(answer.await.expect("the store writes"), Appended::Done);
     }
     for author in &authors {
-        assert_eq!(store.read_after(author.code, 0).await.expect("reads"), [author.created.clone()]);
+        let events = store.read_after(author.code, 0).await.expect("reads");
+        assert_eq!(events, std::slice::from_ref(&author.created));
     }
     assert_eq!(store.open_rooms().await.expect("counts"), ROOMS);
 }
@@ -430,9 +433,7 @@ async fn old_rooms_are_removed(place: Place) {
 
 /// The next notice of this kind.
 pub(crate) async fn hear(notices: &mut Receiver<Notice>, is_meant: impl Fn(&Notice) -> bool) {
-    let heard = async {
-        while !is_meant(&notices.recv().await.expect("the store goes on")) {}
-    };
+    let heard = async { while !is_meant(&notices.recv().await.expect("the store goes on")) {} };
     timeout(PATIENCE, heard).await.expect("the notice comes");
 }
 

@@ -1,5 +1,6 @@
 //! Rooms as tests set them up, and matches that are played in them.
 
+use std::net::SocketAddr;
 use std::time::Instant;
 
 use irogaeshi::notation::TimeControl;
@@ -33,9 +34,19 @@ pub(crate) fn public(side: usize) -> RoomOptions {
 
 /// Two clients in a new room, with seats, before the match begins. Their secrets are this one and the next.
 pub(crate) fn two_at(server: &RunningServer, options: RoomOptions, secret: u128) -> (TestClient, TestClient, RoomCode) {
-    let mut black = TestClient::connect(server.address(), secret);
+    two_between(server.address(), server.address(), options, secret)
+}
+
+/// The same, the second one at another server.
+pub(crate) fn two_between(
+    first: SocketAddr,
+    second: SocketAddr,
+    options: RoomOptions,
+    secret: u128,
+) -> (TestClient, TestClient, RoomCode) {
+    let mut black = TestClient::connect(first, secret);
     let room = black.create(options);
-    let mut white = TestClient::connect(server.address(), secret + 1);
+    let mut white = TestClient::connect(second, secret + 1);
     white.hello(room);
     black.sit(Player::Black, "Anna");
     white.sit(Player::White, "Ben");

@@ -50,7 +50,7 @@ mod tests {
         let grace = Grace::default();
         assert_eq!(grace.at_ms(7), 7);
         grace.begin();
-        grace.set_lease(Duration::from_secs(3_600));
+        grace.set_lease(Duration::from_hours(1));
         assert_eq!(grace.at_ms(7), 0);
         grace.set_lease(Duration::ZERO);
         assert_eq!(grace.at_ms(7), 7);

@@ -89,8 +89,8 @@ impl PostgresStore {
         let (appends, queue) = mpsc::unbounded_channel();
         tokio::spawn(writer::append_all(append_link.clone(), queue, metrics.clone()));
         let notices = broadcast::Sender::new(NOTICES);
-        let (hears, heard) = oneshot::channel();
-        let listener = tokio::spawn(listener::listen(config.clone(), notices.clone(), hears));
+        let (hearing, listens) = oneshot::channel();
+        let listener = tokio::spawn(listener::listen(config.clone(), notices.clone(), hearing));
         let store = Self {
             appends,
             append_link,
@@ -102,7 +102,7 @@ impl PostgresStore {
             listener,
         };
         // Nothing that is appended from now on is missed.
-        timeout(START_WITHIN, heard).await.map_err(|_| StoreError::Silent)?.map_err(|_| StoreError::Closed)?;
+        timeout(START_WITHIN, listens).await.map_err(|_| StoreError::Silent)?.map_err(|_| StoreError::Closed)?;
         Ok(store)
     }
 
@@ -170,7 +170,9 @@ impl Store for PostgresStore {
         let (since, server) = (at_ms.cast_signed(), not_by.to_string());
         Box::pin(async move {
             let rows = self.read(queries::APPENDED_SINCE, &[(&since, Type::INT8), (&server, Type::TEXT)]).await?;
-            rows.iter().map(|row| Ok((read_room(row.try_get(0)?)?, row.try_get::<_, i64>(1)?.cast_unsigned()))).collect()
+            rows.iter()
+                .map(|row| Ok((read_room(row.try_get(0)?)?, row.try_get::<_, i64>(1)?.cast_unsigned())))
+                .collect()
         })
     }
 

@@ -114,13 +114,11 @@ impl Drop for Link {
 }
 
 async fn ask(opened: &Opened, sql: &str, values: Values<'_>) -> Result<Vec<Row>, StoreError> {
-    match timeout(ANSWER_WITHIN, opened.client.query_typed(sql, values)).await {
-        Ok(answer) => Ok(answer?),
-        Err(_) => {
-            opened.broken.notify_one();
-            Err(StoreError::Silent)
-        }
-    }
+    let Ok(answer) = timeout(ANSWER_WITHIN, opened.client.query_typed(sql, values)).await else {
+        opened.broken.notify_one();
+        return Err(StoreError::Silent);
+    };
+    Ok(answer?)
 }
 
 async fn keep_open(

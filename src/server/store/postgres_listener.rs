@@ -18,9 +18,9 @@ const ASK_EVERY: Duration = Duration::from_secs(5);
 const ANSWER_WITHIN: Duration = Duration::from_secs(5);
 
 /// Listens as long as it is not aborted, and says when it hears for the first time.
-pub(super) async fn listen(config: Config, notices: broadcast::Sender<Notice>, hears: oneshot::Sender<()>) {
+pub(super) async fn listen(config: Config, notices: broadcast::Sender<Notice>, hearing: oneshot::Sender<()>) {
     let mut pause = GrowingPause::new();
-    let mut first = Some(hears);
+    let mut first = Some(hearing);
     loop {
         let error = match hear(&config, &notices, &mut first, &mut pause).await {
             Ok(never) => match never {},
@@ -46,7 +46,7 @@ async fn hear(
     pause.reset();
     match first.take() {
         // Nobody waits who has given up.
-        Some(hears) => drop(hears.send(())),
+        Some(hearing) => drop(hearing.send(())),
         // Whatever was said meanwhile is lost. Nobody may be listening.
         None => drop(notices.send(Notice::Missed)),
     }
@@ -62,9 +62,10 @@ async fn hear(
 }
 
 fn tell(notices: &broadcast::Sender<Notice>, notification: &Notification) {
-    match notice_text::read(notification.payload()) {
+    if let Some(notice) = notice_text::read(notification.payload()) {
         // Nobody may be listening.
-        Some(notice) => drop(notices.send(notice)),
-        None => tracing::debug!(payload = notification.payload(), "a notice is not understood"),
+        let _ = notices.send(notice);
+    } else {
+        tracing::debug!(payload = notification.payload(), "a notice is not understood");
     }
 }

@@ -165,23 +165,18 @@ impl Store for SqliteStore {
     }
 
     fn due(&self, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>> {
-        self.read_rooms(
-            queries::DUE,
-            [at_ms.cast_signed(), i64::from(most), 0],
-        )
+        self.read_rooms(queries::DUE, [at_ms.cast_signed(), i64::from(most), 0])
     }
 
     fn appended_since(&self, at_ms: u64, not_by: ServerId) -> Answer<'_, Vec<(RoomCode, u64)>> {
         self.read(move |connection| {
-            let mut statement =
-                connection.prepare_cached(queries::APPENDED_SINCE)?;
+            let mut statement = connection.prepare_cached(queries::APPENDED_SINCE)?;
             let rooms = statement.query_map(params![at_ms.cast_signed(), not_by.to_string()], |row| {
                 Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?))
             })?;
             rooms
                 .map(|room| {
-                    room.map_err(StoreError::from)
-                        .and_then(|(code, sequence)| Ok((read_room(&code)?, sequence as u64)))
+                    room.map_err(StoreError::from).and_then(|(code, sequence)| Ok((read_room(&code)?, sequence as u64)))
                 })
                 .collect()
         })
@@ -226,17 +221,12 @@ impl Store for SqliteStore {
             let room = room.to_string();
             let mut statement = connection.prepare_cached(queries::PRESENT)?;
             let devices = statement.query_map(params![room, at_ms.cast_signed()], |row| row.get::<_, String>(0))?;
-            devices
-                .map(|device| read_device(&room, &device?))
-                .collect()
+            devices.map(|device| read_device(&room, &device?)).collect()
         })
     }
 
     fn orphaned(&self, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>> {
-        self.read_rooms(
-            queries::ORPHANED,
-            [at_ms.cast_signed(), i64::from(most), 0],
-        )
+        self.read_rooms(queries::ORPHANED, [at_ms.cast_signed(), i64::from(most), 0])
     }
 
     fn forget_orphans(&self, room: RoomCode, at_ms: u64) -> Answer<'_, ()> {
@@ -244,10 +234,7 @@ impl Store for SqliteStore {
     }
 
     fn forsaken(&self, since_ms: u64, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>> {
-        self.read_rooms(
-            queries::FORSAKEN,
-            [since_ms.cast_signed(), at_ms.cast_signed(), i64::from(most)],
-        )
+        self.read_rooms(queries::FORSAKEN, [since_ms.cast_signed(), at_ms.cast_signed(), i64::from(most)])
     }
 
     fn prune(&self, before_ms: u64, most: u32) -> Answer<'_, u64> {

@@ -1,0 +1,203 @@
+//! Two servers on one database: their clients play in one room, whatever is killed.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use irogaeshi::online::{Action, Change, ClientMessage, Event, Phase, Reaction};
+use irogaeshi::rules::Player::{self, Black, White};
+use irogaeshi::rules::Variant;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+use crate::pair::{Pair, Tally, in_words, kills, play_while};
+use crate::running_database::{RunningDatabase, Shutdown, TestDatabase};
+use crate::running_server::{PATIENCE, RunningServer};
+use crate::table::{begin, options, play_on, timed, two_between};
+use crate::test_client::TestClient;
+
+/// How often something is killed where `IROGAESHI_KILLS` says nothing else: everything once.
+const FEW: usize = 6;
+/// How many matches go on at the same time, of two humans and of two humans and a CPU player.
+const MATCHES: u128 = 2;
+
+/// Two servers on one database, with these flags and no limits that tests would reach.
+fn two_servers(url: &str, flags: &[&str]) -> [RunningServer; 2] {
+    let many = "1000000";
+    let unlimited = ["--messages", many, "--messages-per-address", many, "--requests-per-address", many];
+    [(); 2].map(|()| RunningServer::start(&[&["--database", url], &unlimited[..], flags].concat()))
+}
+
+#[test]
+fn clients_of_two_servers_play_in_one_room() {
+    let database = TestDatabase::new();
+    let [one, other] = two_servers(&database.url, &[]);
+    let (mut black, mut white, room) = two_between(one.address(), other.address(), options(6), 10);
+    begin(&mut black, &mut white);
+    black.send(&ClientMessage::React { reaction: Reaction::GoodLuck });
+    white.wait("a word from the other server", |white| white.reactions == [(Black, Reaction::GoodLuck)]);
+    let began = Instant::now();
+    play_on(&mut [&mut black, &mut white], usize::MAX);
+    let turns = black.known().game().map_or(0, |game| game.record.ply());
+    println!("{turns} turns between two servers, {:?} for each", began.elapsed() / turns as u32);
+    assert_eq!(black.known().phase(), Phase::Over);
+    assert_eq!((black.known(), &black.events), (white.known(), &white.events));
+    assert_eq!(one.record(room), other.record(room));
+}
+
+#[test]
+fn cpu_players_move_once() {
+    let database = TestDatabase::new();
+    let [one, other] = two_servers(&database.url, &[]);
+    let mut anna = TestClient::connect(one.address(), 20);
+    let room = anna.create(options(6));
+    let mut watcher = TestClient::connect(other.address(), 21);
+    watcher.hello(room);
+    anna.sit(Black, "Anna");
+    anna.act(Action::SeatCpu { player: White, cpu: "pupil".parse().expect("a key") });
+    anna.ready();
+    play_on(&mut [&mut anna, &mut watcher], usize::MAX);
+    assert_eq!(anna.events, watcher.events);
+    let moves = anna.events.iter().filter(|event| matches!(event.change, Change::Moved { .. })).count();
+    assert_eq!(anna.known().game().map(|game| game.record.ply()), Some(moves));
+}
+
+#[test]
+fn clocks_run_out_once_also_when_a_server_dies() {
+    let database = TestDatabase::new();
+    let [one, mut other] = two_servers(&database.url, &["--round", "0.1"]);
+    let rooms: Vec<_> = (0..5)
+        .map(|number| {
+            let (mut black, mut white, _) =
+                two_between(one.address(), other.address(), timed(6, 1_000), 100 + 2 * number);
+            begin(&mut black, &mut white);
+            (black, white)
+        })
+        .collect();
+    other.kill();
+    for (mut black, _) in rooms {
+        black.wait("the end", |black| black.known().phase() == Phase::Over);
+        let count = |is_meant: fn(&Change) -> bool| black.events.iter().filter(|event| is_meant(&event.change)).count();
+        assert_eq!(count(|change| matches!(change, Change::TimeRanOut { .. })), 1);
+        assert_eq!(count(|change| matches!(change, Change::Ended { .. })), 1);
+    }
+}
+
+#[test]
+fn who_goes_to_the_other_server_is_not_away_and_who_stays_away_is() {
+    let database = TestDatabase::new();
+    let [one, other] = two_servers(&database.url, &["--away", "0.5"]);
+    let (mut black, mut white, room) = two_between(one.address(), one.address(), options(6), 30);
+    begin(&mut black, &mut white);
+    white.cut();
+    white.open(other.address()).expect("the other server listens");
+    white.hello(room);
+    // Who is cut off later is called away later, so the first one would have been called away before.
+    let mut third = TestClient::connect(other.address(), 32);
+    third.hello(room);
+    black.cut();
+    let is_away = |client: &TestClient, player: Player| {
+        client.known().seats()[player].human.as_ref().is_some_and(|human| human.away_since_ms.is_some())
+    };
+    white.wait("Black to be away", |white| is_away(white, Black));
+    let away = |event: &Event| matches!(event.change, Change::Away { player: White, .. });
+    assert!(!white.events.iter().any(away), "White was connected all the time");
+    black.open(other.address()).expect("the other server listens");
+    black.hello(room);
+    white.wait("Black to be back", |white| !is_away(white, Black));
+}
+
+#[test]
+fn a_server_whose_database_is_away_is_not_ready_and_recovers() {
+    let mut database = RunningDatabase::start(&[]);
+    let url = database.create("");
+    let server = RunningServer::start(&["--database", &url]);
+    assert_eq!(server.get("/readyz").status, 200);
+    database.stop(Shutdown::Fast);
+    assert_eq!(server.get("/readyz").status, 503);
+    assert_eq!(server.get("/healthz").status, 200);
+    database.restart();
+    let until = Instant::now() + PATIENCE;
+    while server.get("/readyz").status != 200 {
+        assert!(Instant::now() < until, "the server recovers");
+    }
+    TestClient::connect(server.address(), 40).create(options(6));
+}
+
+/// What is killed.
+#[derive(Clone, Copy, Debug)]
+enum Blow {
+    OneServer,
+    BothServers,
+    Database(Shutdown),
+}
+
+const BLOWS: [Blow; 6] = [
+    Blow::OneServer,
+    Blow::Database(Shutdown::Fast),
+    Blow::BothServers,
+    Blow::Database(Shutdown::Killed),
+    Blow::OneServer,
+    Blow::Database(Shutdown::Immediate),
+];
+
+/// A pair at two servers, in a room with a CPU player or without.
+fn pair(servers: [std::net::SocketAddr; 2], number: u128, has_cpu: bool) -> Pair {
+    let mut wanted = options(6);
+    if has_cpu {
+        wanted.variant = Variant::built_in("colour-3").expect("there is a board for three").into();
+    }
+    let (mut black, mut white, room) = two_between(servers[0], servers[1], wanted, 1_000 + 2 * number);
+    black.wait("the other one", |black| black.known().seats()[White].human.is_some());
+    let free = black.known().players().into_iter().find(|player| black.known().seats()[*player].is_empty());
+    if let Some(player) = free {
+        black.act(Action::SeatCpu { player, cpu: "minimum".parse().expect("a key") });
+    }
+    begin(&mut black, &mut white);
+    Pair::new([black, white], room, &servers)
+}
+
+#[test]
+fn what_was_acknowledged_survives_kills_of_servers_and_of_the_database() {
+    let kills = kills(FEW);
+    let mut database = RunningDatabase::start(&[]);
+    let url = database.create("");
+    let mut servers = two_servers(&url, &["--lease", "6", "--away", "3"]);
+    let addresses = [servers[0].address(), servers[1].address()];
+    let pairs: Vec<Pair> = (0..2 * MATCHES).map(|number| pair(addresses, number, number % 2 == 1)).collect();
+
+    let mut times: BTreeMap<String, Vec<Duration>> = BTreeMap::new();
+    let pairs = play_while(pairs, &addresses, |progress| {
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(kills as u64);
+        for number in 0..kills {
+            // Any moment: the time is what is drawn here.
+            std::thread::sleep(Duration::from_micros(dice.random_range(0..400_000)));
+            let blow = BLOWS[number % BLOWS.len()];
+            let victim = dice.random_range(0..2);
+            let killed = Instant::now();
+            match blow {
+                Blow::OneServer => servers[victim].kill(),
+                Blow::BothServers => servers.iter_mut().for_each(RunningServer::kill),
+                Blow::Database(how) => database.stop(how),
+            }
+            let before = progress.now();
+            match blow {
+                // All play on at the other one.
+                Blow::OneServer => {}
+                Blow::BothServers => servers.iter_mut().for_each(RunningServer::restart),
+                Blow::Database(_) => database.restart(),
+            }
+            let time = progress.wait_for_all(killed, &before);
+            times.entry(format!("{blow:?}")).or_default().push(time);
+            if matches!(blow, Blow::OneServer) {
+                servers[victim].restart();
+            }
+        }
+    });
+
+    let tally = Tally::of(pairs, addresses[0]);
+    println!("{kills} kills: {tally:?}; until all play on:");
+    for (blow, times) in times {
+        println!("  {blow}: {}", in_words(times));
+    }
+    assert_eq!((tally.lost, tally.differ, tally.away), (0, 0, 0));
+}
