@@ -123,6 +123,49 @@ fn a_server_whose_database_is_away_is_not_ready_and_recovers() {
     TestClient::connect(server.address(), 40).create(options(6));
 }
 
+/// No server could say that it lives, and nobody could be noted, for longer than a server may be silent.
+#[test]
+fn nobody_is_away_because_the_database_was() {
+    let mut database = RunningDatabase::start(&[]);
+    let url = database.create("");
+    let lease = Duration::from_secs(1);
+    let [one, other] = two_servers(&url, &["--lease", "1", "--away", "0.5", "--round", "0.1"]);
+    let (mut black, mut white, room) = two_between(one.address(), other.address(), options(6), 50);
+    begin(&mut black, &mut white);
+    let mut watcher = TestClient::connect(other.address(), 52);
+    watcher.hello(room);
+    database.stop(Shutdown::Immediate);
+    // Meanwhile one of them goes to the other server.
+    black.cut();
+    black.open(other.address()).expect("the other server listens");
+    black.hello(room);
+    std::thread::sleep(2 * lease);
+    database.restart();
+    // Whoever is called away later shows that the others would have been before.
+    let mut late = TestClient::connect(one.address(), 53);
+    let until = Instant::now() + PATIENCE;
+    while late.room.room().is_none() {
+        assert!(Instant::now() < until, "the server recovers");
+        if late.closed.is_some() {
+            late.open(one.address()).expect("the server listens");
+        }
+        late.say_hello(room);
+        late.read();
+    }
+    std::thread::sleep(2 * lease);
+    white.cut();
+    let is_away = |event: &Event, whose: Player| {
+        matches!(event.change, Change::Away { player, away: true } if player == whose)
+    };
+    late.wait("White to be away", |late| late.events.iter().any(|event| is_away(event, White)));
+    assert!(!late.events.iter().any(|event| is_away(event, Black)), "Black was connected all the time");
+    let of_white = late.events.iter().filter(|event| is_away(event, White)).count();
+    assert_eq!(of_white, 1, "White was connected until the end");
+    // Both servers know all who are there.
+    watcher.wait("all who are there", |watcher| watcher.presence.players == [Black]);
+    black.wait("all who are there", |black| black.presence.players == [Black] && black.presence.spectators == 2);
+}
+
 /// What is killed.
 #[derive(Clone, Copy, Debug)]
 enum Blow {
