@@ -3,6 +3,8 @@
 mod attacks;
 mod game;
 mod kills;
+#[cfg(unix)]
+mod line;
 mod lobby;
 mod page;
 mod pair;

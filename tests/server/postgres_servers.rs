@@ -9,10 +9,11 @@ use irogaeshi::rules::Variant;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
+use crate::line::Line;
 use crate::pair::{Pair, Tally, in_words, kills, play_while};
 use crate::running_database::{RunningDatabase, Shutdown, TestDatabase};
 use crate::running_server::{PATIENCE, RunningServer};
-use crate::table::{begin, options, play_on, timed, two_between};
+use crate::table::{begin, options, play_on, play_one, timed, two_between};
 use crate::test_client::TestClient;
 
 /// How often something is killed where `IROGAESHI_KILLS` says nothing else: everything once.
@@ -154,9 +155,8 @@ fn nobody_is_away_because_the_database_was() {
     }
     std::thread::sleep(2 * lease);
     white.cut();
-    let is_away = |event: &Event, whose: Player| {
-        matches!(event.change, Change::Away { player, away: true } if player == whose)
-    };
+    let is_away =
+        |event: &Event, whose: Player| matches!(event.change, Change::Away { player, away: true } if player == whose);
     late.wait("White to be away", |late| late.events.iter().any(|event| is_away(event, White)));
     assert!(!late.events.iter().any(|event| is_away(event, Black)), "Black was connected all the time");
     let of_white = late.events.iter().filter(|event| is_away(event, White)).count();
@@ -164,6 +164,34 @@ fn nobody_is_away_because_the_database_was() {
     // Both servers know all who are there.
     watcher.wait("all who are there", |watcher| watcher.presence.players == [Black]);
     black.wait("all who are there", |black| black.presence.players == [Black] && black.presence.spectators == 2);
+}
+
+/// A server without its database counts as dead, and so do those who are connected to it; until it is back.
+#[test]
+fn who_is_at_a_server_without_database_is_away_until_it_is_back() {
+    let database = RunningDatabase::start(&[]);
+    let url = database.create("");
+    let line = Line::to(database.place());
+    let by_line = url.replace(&database.place().to_string(), &line.address().to_string());
+    let flags = ["--lease", "1", "--away", "0.3", "--round", "0.1"];
+    let one = RunningServer::start(&[&["--database", &url], &flags[..]].concat());
+    let other = RunningServer::start(&[&["--database", &by_line], &flags[..]].concat());
+    let (mut black, mut white, _) = two_between(one.address(), other.address(), options(6), 60);
+    begin(&mut black, &mut white);
+    let is_away = |client: &TestClient| {
+        client.known().seats()[White].human.as_ref().is_some_and(|human| human.away_since_ms.is_some())
+    };
+    line.cut();
+    black.wait("White to be away", is_away);
+    // A move that the other server cannot hear of.
+    play_one(&mut black);
+    line.mend();
+    black.wait("White to be back", |black| !is_away(black));
+    white.wait("the move", |white| white.known().game().is_some_and(|game| game.record.ply() == 1));
+    play_one(&mut white);
+    black.wait("the answer", |black| black.known().game().is_some_and(|game| game.record.ply() == 2));
+    // The first server knows again who is connected to the other one.
+    black.wait("both", |black| black.presence.players == [Black, White]);
 }
 
 /// What is killed.

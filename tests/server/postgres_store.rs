@@ -132,12 +132,21 @@ fn while_the_database_is_away_nothing_is_acknowledged_and_afterwards_all_goes_on
         let began = Instant::now();
         let both = async { tokio::join!(store.append(append.clone()), store.open_rooms()) };
         let (appended, counted) = runtime.block_on(both);
-        assert!(appended.is_err(), "{how:?}: it is not stored");
-        assert!(counted.is_err(), "{how:?}: the server is not ready");
         assert!(began.elapsed().as_secs() < 20, "{how:?}: nobody waits for long");
+        // Processes whose first one was killed may do a last thing, for good.
+        let is_last = how == Shutdown::Killed;
+        assert!(counted.is_err() || is_last, "{how:?}: the server is not ready");
+        assert!(appended.is_err() || is_last, "{how:?}: it is not stored");
         running.restart();
-        assert_eq!(runtime.block_on(store.read_after(author.code, 0)).expect("it is back"), events);
-        events.extend(runtime.block_on(author.store(&store, append)));
+        events.extend(append.events.clone());
+        let found = runtime.block_on(store.read_after(author.code, 0)).expect("it is back");
+        if found == events && is_last {
+            append.events.iter().for_each(|event| author.apply(event));
+        } else {
+            assert!(appended.is_err(), "{how:?}: what was acknowledged is there");
+            assert_eq!(found, events[..found.len()]);
+            runtime.block_on(author.store(&store, append));
+        }
     }
     assert_eq!(runtime.block_on(store.read_after(author.code, 0)).expect("reads"), events);
 }

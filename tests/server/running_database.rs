@@ -5,7 +5,7 @@
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader};
-use std::net::TcpListener;
+use std::net::{SocketAddr, TcpListener};
 use std::os::unix::fs::chown;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -13,6 +13,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Instant;
 
 use irogaeshi::server::store::DatabaseAddress;
 use tokio_postgres::NoTls;
@@ -146,10 +147,18 @@ impl RunningDatabase {
         format!("postgres://player:pass%20word%2F7@127.0.0.1:{}/{name}", self.port)
     }
 
+    /// Where it listens.
+    pub(crate) fn place(&self) -> SocketAddr {
+        SocketAddr::from(([127, 0, 0, 1], self.port))
+    }
+
     /// Starts it again, at the same address, and waits until it takes connections.
     pub(crate) fn restart(&mut self) {
-        if let Err(said) = self.try_restart() {
-            panic!("PostgreSQL does not start:\n{said}");
+        let until = Instant::now() + PATIENCE;
+        while let Err(said) = self.try_restart() {
+            // Where its first process was killed, the others may not have ended yet.
+            let is_soon_over = said.contains("still in use") || said.contains("lock file");
+            assert!(is_soon_over && Instant::now() < until, "PostgreSQL does not start:\n{said}");
         }
     }
 

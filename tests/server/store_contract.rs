@@ -154,13 +154,16 @@ impl Author {
     pub(crate) async fn store(&mut self, store: &dyn Store, append: Append) -> Vec<Event> {
         let events = append.events.clone();
         assert_eq!(store.append(append).await.expect("the store writes"), Appended::Done);
-        for event in &events {
-            match &mut self.room {
-                Some(room) => room.apply(event).expect("it follows"),
-                None => self.room = Some(Room::new(event).expect("it is the first")),
-            }
-        }
+        events.iter().for_each(|event| self.apply(event));
         events
+    }
+
+    /// Goes on from what is stored.
+    pub(crate) fn apply(&mut self, event: &Event) {
+        match &mut self.room {
+            Some(room) => room.apply(event).expect("it follows"),
+            None => self.room = Some(Room::new(event).expect("it is the first")),
+        }
     }
 
     /// Makes the room.

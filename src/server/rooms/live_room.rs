@@ -12,8 +12,8 @@ use tokio::time::{Instant, sleep_until, timeout_at};
 
 use super::{CloseReason, Member, NotSeated, NotThere, RoomMessage, Shared};
 use crate::online::{
-    Action, Command, CommandId, CpuTurn, DeviceId, Event, EventError, Moment, Phase, PlayerName, Presence, Reaction,
-    Refusal, Room, RoomCode, ServerMessage, Who,
+    Action, Command, CommandId, CpuTurn, DeviceId, Event, EventError, Human, Moment, Phase, PlayerName, Presence,
+    Reaction, Refusal, Room, RoomCode, ServerMessage, Who,
 };
 use crate::rules::Player;
 use crate::server::now::now_ms;
@@ -242,6 +242,7 @@ impl LiveRoom {
                 {
                     self.complain(&error);
                 }
+                self.call_back().await;
             }
             RoomMessage::Orphaned => self.call_missing_away().await,
             RoomMessage::Forsaken => self.close_forsaken().await,
@@ -288,11 +289,14 @@ impl LiveRoom {
         self.members.push(member);
         self.leaving.remove(&device);
         self.presence_due.get_or_insert_with(|| Instant::now() + PRESENCE_DELAY);
-        let mut humans = self.room.humans();
-        let own = humans.find(|(_, human)| human.device == device && human.away_since_ms.is_some());
-        let back = own.map(|(player, _)| player);
-        drop(humans);
-        if let Some(player) = back {
+        self.call_back().await;
+    }
+
+    /// Calls those back who count as away and are connected here: they have come, or another server could not know.
+    async fn call_back(&mut self) {
+        let is_here = |(_, human): &(Player, &Human)| human.away_since_ms.is_some() && self.is_connected(human.device);
+        let here: Vec<Player> = self.room.humans().filter(is_here).map(|(player, _)| player).collect();
+        for player in here {
             self.act(Action::SetAway { player, away: false }).await;
         }
     }
@@ -381,7 +385,8 @@ impl LiveRoom {
             }
             Err(error) => {
                 self.complain(&error.into());
-                self.leaving.insert(device, Instant::now() + RETRY);
+                // Once the store is back, the other servers have to tell it first who is connected to them.
+                self.leaving.insert(device, Instant::now() + self.shared.options.times.away.max(RETRY));
             }
         }
     }

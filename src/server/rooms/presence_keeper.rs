@@ -1,16 +1,20 @@
 //! Notes in the store who is connected to this server, and that the server lives.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::sync::Notify;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
-use tokio::time::{MissedTickBehavior, interval, sleep};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 
 use crate::server::now::now_ms;
 use crate::server::store::{PresenceChange, ServerId, Store};
 
 /// The most changes that are written at once.
 const MOST_AT_ONCE: usize = 1_000;
+/// When changes are written again that could not be. Others are called away later, and need to know them by then.
+const RETRY: Duration = Duration::from_millis(200);
 
 /// Takes down who comes and goes, so that the store learns it in the same order, many at once.
 #[derive(Clone, Debug)]
@@ -23,8 +27,9 @@ impl PresenceKeeper {
     #[must_use]
     pub fn start(store: Arc<dyn Store>, server: ServerId, lease: Duration) -> Self {
         let (changes, queue) = mpsc::unbounded_channel();
-        tokio::spawn(say_that_it_lives(store.clone(), server, lease));
-        tokio::spawn(write_changes(store, server, queue));
+        let forgotten = Arc::new(Notify::new());
+        tokio::spawn(say_that_it_lives(store.clone(), server, lease, forgotten.clone()));
+        tokio::spawn(write_changes(store, server, queue, forgotten));
         Self { changes }
     }
 
@@ -35,23 +40,55 @@ impl PresenceKeeper {
     }
 }
 
-async fn say_that_it_lives(store: Arc<dyn Store>, server: ServerId, lease: Duration) {
+async fn say_that_it_lives(store: Arc<dyn Store>, server: ServerId, lease: Duration, forgotten: Arc<Notify>) {
     let mut ticks = interval((lease / 3).max(Duration::from_millis(50)));
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut until = Instant::now() + lease;
     loop {
         ticks.tick().await;
+        let next = Instant::now() + lease;
         if let Err(error) = store.live(server, now_ms() + lease.as_millis() as u64).await {
             tracing::warn!(%error, "the store was not told that this server lives");
+            continue;
         }
+        // Others took this one for dead, and may have forgotten who is connected to it.
+        if Instant::now() >= until {
+            forgotten.notify_one();
+        }
+        until = next;
     }
 }
 
-async fn write_changes(store: Arc<dyn Store>, server: ServerId, mut queue: UnboundedReceiver<PresenceChange>) {
+async fn write_changes(
+    store: Arc<dyn Store>,
+    server: ServerId,
+    mut queue: UnboundedReceiver<PresenceChange>,
+    forgotten: Arc<Notify>,
+) {
+    let mut there = HashSet::new();
     let mut changes = Vec::new();
-    while queue.recv_many(&mut changes, MOST_AT_ONCE).await > 0 {
+    loop {
+        tokio::select! {
+            count = queue.recv_many(&mut changes, MOST_AT_ONCE) => {
+                if count == 0 {
+                    return;
+                }
+            }
+            () = forgotten.notified() => {
+                let all = there.iter().map(|(room, device)| PresenceChange { room: *room, device: *device, is_there: true });
+                changes.extend(all);
+            }
+        }
+        for PresenceChange { room, device, is_there } in &changes {
+            if *is_there {
+                there.insert((*room, *device))
+            } else {
+                there.remove(&(*room, *device))
+            };
+        }
         while let Err(error) = store.note_presence(server, changes.clone()).await {
             tracing::warn!(%error, "the store was not told who is connected");
-            sleep(Duration::from_secs(1)).await;
+            sleep(RETRY).await;
         }
         changes.clear();
     }

@@ -17,7 +17,7 @@ const MOST_A_ROUND: u32 = 1_000;
 const MOST_PRUNED: u32 = 100;
 /// How often it is looked for lost notices.
 const HEAL_EVERY: Duration = Duration::from_secs(10);
-/// How far back that looks, as the clocks of servers differ, in milliseconds.
+/// How much farther back that looks, as the clocks of servers differ, in milliseconds.
 const HEAL_BACK_MS: u64 = 60_000;
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 
@@ -67,11 +67,12 @@ pub async fn follow_notices(rooms: OpenRooms) {
     let mut notices = store.notices();
     let mut heal = interval(HEAL_EVERY);
     heal.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut healed_ms = now_ms();
     loop {
         let notice = tokio::select! {
             notice = notices.recv() => notice,
             _ = heal.tick() => {
-                heal_lost(&rooms).await;
+                heal_lost(&rooms, &mut healed_ms).await;
                 continue;
             }
         };
@@ -83,17 +84,19 @@ pub async fn follow_notices(rooms: OpenRooms) {
                 let message = RoomMessage::Said { player: said.player, reaction: said.reaction };
                 tell_if_open(&rooms, said.room, message).await;
             }
-            Ok(Notice::Missed) | Err(RecvError::Lagged(_)) => heal_lost(&rooms).await,
+            Ok(Notice::Missed) | Err(RecvError::Lagged(_)) => heal_lost(&rooms, &mut healed_ms).await,
             Ok(_) => {}
             Err(RecvError::Closed) => return,
         }
     }
 }
 
-async fn heal_lost(rooms: &OpenRooms) {
-    let since = now_ms().saturating_sub(HEAL_BACK_MS);
+/// Asks what others have appended since this was last known, which is long ago if the store was away.
+async fn heal_lost(rooms: &OpenRooms, healed_ms: &mut u64) {
+    let (now, since) = (now_ms(), healed_ms.saturating_sub(HEAL_BACK_MS));
     match rooms.shared.store.appended_since(since, rooms.shared.server).await {
         Ok(appended) => {
+            *healed_ms = now;
             for (room, sequence) in appended {
                 tell_if_open(rooms, room, RoomMessage::Appended { sequence: Some(sequence) }).await;
             }

@@ -1,0 +1,59 @@
+//! A line to a database that a test can cut, as a network does.
+
+use std::io::copy;
+use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A port that leads to another one, as long as the line is not cut.
+pub(crate) struct Line {
+    address: SocketAddr,
+    /// What goes through it now; `None` while it is cut.
+    sockets: Arc<Mutex<Option<Vec<TcpStream>>>>,
+}
+
+impl Line {
+    pub(crate) fn to(target: SocketAddr) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
+        let address = listener.local_addr().expect("it has an address");
+        let sockets = Arc::new(Mutex::new(Some(Vec::new())));
+        let open = sockets.clone();
+        std::thread::spawn(move || {
+            for stream in listener.incoming().map_while(Result::ok) {
+                let mut open = open.lock().unwrap_or_else(PoisonError::into_inner);
+                // While it is cut, whoever comes is let go of.
+                if let Some(open) = open.as_mut()
+                    && let Ok(onward) = TcpStream::connect(target)
+                {
+                    for (from, to) in [(&stream, &onward), (&onward, &stream)] {
+                        let (mut from, mut to) = (same(from), same(to));
+                        std::thread::spawn(move || {
+                            drop(copy(&mut from, &mut to));
+                            drop(to.shutdown(Shutdown::Both));
+                        });
+                    }
+                    open.extend([stream, onward]);
+                }
+            }
+        });
+        Self { address, sockets }
+    }
+
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    pub(crate) fn cut(&self) {
+        let open = self.sockets.lock().unwrap_or_else(PoisonError::into_inner).take();
+        for socket in open.into_iter().flatten() {
+            drop(socket.shutdown(Shutdown::Both));
+        }
+    }
+
+    pub(crate) fn mend(&self) {
+        *self.sockets.lock().unwrap_or_else(PoisonError::into_inner) = Some(Vec::new());
+    }
+}
+
+fn same(stream: &TcpStream) -> TcpStream {
+    stream.try_clone().expect("a socket can be shared")
+}
