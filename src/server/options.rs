@@ -24,7 +24,8 @@ pub struct ServerOptions {
     /// A PostgreSQL database for several servers, instead of a folder
     ///
     /// Such as `postgres://user:password@10.0.0.5:5432/irogaeshi`. Better name it in the environment, as everybody on
-    /// the computer can read flags. It is spoken to without TLS, so it must be on this computer or in a private network.
+    /// the computer can read flags. It is spoken to without TLS, so it must be on this computer or in a private
+    /// network.
     #[arg(long, env = "IROGAESHI_DATABASE", value_name = "URL", hide_env_values = true)]
     pub database: Option<DatabaseAddress>,
     /// The folder of the page, as web/build makes it; without it no page is served

@@ -140,11 +140,13 @@ fn while_the_database_is_away_nothing_is_acknowledged_and_afterwards_all_goes_on
         running.restart();
         events.extend(append.events.clone());
         let found = runtime.block_on(store.read_after(author.code, 0)).expect("it is back");
-        if found == events && is_last {
-            append.events.iter().for_each(|event| author.apply(event));
+        if found == events {
+            assert!(is_last, "{how:?}: a database that has stopped stores nothing");
+            for event in &append.events {
+                author.apply(event);
+            }
         } else {
             assert!(appended.is_err(), "{how:?}: what was acknowledged is there");
-            assert_eq!(found, events[..found.len()]);
             runtime.block_on(author.store(&store, append));
         }
     }

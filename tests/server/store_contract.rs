@@ -154,7 +154,9 @@ impl Author {
     pub(crate) async fn store(&mut self, store: &dyn Store, append: Append) -> Vec<Event> {
         let events = append.events.clone();
         assert_eq!(store.append(append).await.expect("the store writes"), Appended::Done);
-        events.iter().for_each(|event| self.apply(event));
+        for event in &events {
+            self.apply(event);
+        }
         events
     }
 
