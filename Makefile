@@ -12,9 +12,17 @@ WEB_PORT ?= 8080
 # Where `make serve` listens: at every address of this computer.
 SERVE_ADDRESS ?= 0.0.0.0:7878
 
+# What `make soak` does so often: schedules of the model, kills of a server with a file, kills of servers with a database
+# or of that, and appends to it.
+SOAK_SCHEDULES ?= 100000
+SOAK_KILLS ?= 200
+SOAK_DATABASE_KILLS ?= 50
+SOAK_APPENDS ?= 100000
+
 system := $(shell uname -s)
 build_dir := $(abspath $(or $(CARGO_TARGET_DIR),target))
 timed := scripts/timed
+server_test := cargo test --locked --no-default-features --features server --test server -- --nocapture
 shell_scripts = $$(grep -lrE '^\#!/usr/bin/env bash' --exclude-dir=node_modules .ci scripts web)
 
 # Only Linux can be without a display, and only there can a virtual one stand in.
@@ -22,7 +30,7 @@ ifeq ($(system)$(DISPLAY)$(WAYLAND_DISPLAY),Linux)
 no_display := yes
 endif
 
-.PHONY: help play web serve test check bench sheets
+.PHONY: help play web serve test soak check bench sheets
 
 help: ## List the commands
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | while IFS='|' read -r name what; do printf '%-18s%s\n' "$$name" "$$what"; done
@@ -49,7 +57,7 @@ serve: ## Serve online play and the page, also in the local network (SERVE_ADDRE
 
 # Cheap steps first. `cargo test` rather than a faster runner, because it also runs the examples in the documentation.
 test: ## Run every test: rules, game, the real window, the real page
-	@scripts/system-packages build web browser $(if $(filter Linux,$(system)),run virtual-display)
+	@scripts/system-packages build web browser postgresql $(if $(filter Linux,$(system)),run virtual-display)
 	@$(timed) cargo test --locked --no-default-features
 	@$(timed) cargo test --locked --no-default-features --features server --lib -- server::
 	@$(timed) cargo test --locked --no-default-features --features server --test server
@@ -63,6 +71,14 @@ endif
 	@$(timed) web/build --profile web-test --out "$(build_dir)/page-test"
 	@$(timed) npm --prefix tests/browser ci --no-audit --no-fund
 	@IROGAESHI_PAGE="$(build_dir)/page-test" $(timed) npm --prefix tests/browser test
+
+# What tests do few times is done often here, and the counts and times are printed.
+soak: ## Try for long what must never fail: networks, kills, databases that go (SOAK_… for other counts)
+	@scripts/system-packages build postgresql
+	@IROGAESHI_SCHEDULES=$(SOAK_SCHEDULES) $(timed) cargo test --locked --no-default-features --test online -- --nocapture model
+	@IROGAESHI_KILLS=$(SOAK_KILLS) $(timed) $(server_test) kills::
+	@IROGAESHI_KILLS=$(SOAK_DATABASE_KILLS) $(timed) $(server_test) postgres_servers::
+	@IROGAESHI_APPENDS=$(SOAK_APPENDS) $(timed) $(server_test) many_rooms_go_on_at_once
 
 # The page's programs are linted for the page's target: much of their code exists only there.
 check: ## Check formatting, types, lints and documentation as CI does
