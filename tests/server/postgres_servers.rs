@@ -13,6 +13,7 @@ use crate::line::Line;
 use crate::pair::{Pair, Tally, in_words, kills, play_while};
 use crate::running_database::{RunningDatabase, Shutdown, TestDatabase};
 use crate::running_server::{PATIENCE, RunningServer};
+use crate::stopping::failure;
 use crate::table::{begin, options, play_on, play_one, timed, two_between};
 use crate::test_client::TestClient;
 
@@ -192,6 +193,15 @@ fn who_is_at_a_server_without_database_is_away_until_it_is_back() {
     black.wait("the answer", |black| black.known().game().is_some_and(|game| game.record.ply() == 2));
     // The first server knows again who is connected to the other one.
     black.wait("both", |black| black.presence.players == [Black, White]);
+}
+
+#[test]
+fn the_password_of_the_database_is_told_to_nobody() {
+    let database = TestDatabase::new();
+    let wrong = database.url.replace("pass%20word", "some%20secret");
+    let reason = failure(&["--address", "127.0.0.1:0", "--log", "trace", "--database", &wrong]);
+    assert!(reason.contains("password authentication failed"), "{reason}");
+    assert!(!reason.contains("secret"), "{reason}");
 }
 
 /// What is killed.

@@ -29,7 +29,7 @@ fn a_server_that_stops_says_goodbye_and_keeps_everything() {
 }
 
 /// Starts another server and says why it could not start.
-fn failure(flags: &[&str]) -> String {
+pub(crate) fn failure(flags: &[&str]) -> String {
     let program = env!("CARGO_BIN_EXE_irogaeshi-server");
     let output = Command::new(program).args(flags).output().expect("the program runs");
     assert!(!output.status.success(), "it cannot start");
