@@ -6,6 +6,7 @@ mod kills;
 #[cfg(unix)]
 mod line;
 mod lobby;
+mod lost_answers;
 mod page;
 mod pair;
 #[cfg(unix)]

@@ -23,7 +23,7 @@ use tokio::time::timeout;
 use crate::running_server::{Folder, PATIENCE};
 use crate::table::options;
 
-async fn server(store: &Arc<dyn Store>, metrics: &Arc<Metrics>, number: u64) -> OpenRooms {
+pub(crate) async fn server(store: &Arc<dyn Store>, metrics: &Arc<Metrics>, number: u64) -> OpenRooms {
     let options = ServerOptions::parse_from(["irogaeshi-server", "--away", "0.2", "--round", "0.1"]);
     let (server, lease) = (ServerId(number), options.times.lease);
     store.live(server, now_ms() + lease.as_millis() as u64).await.expect("the store writes");
@@ -42,7 +42,7 @@ async fn server(store: &Arc<dyn Store>, metrics: &Arc<Metrics>, number: u64) -> 
 }
 
 /// A client without a socket.
-struct Client {
+pub(crate) struct Client {
     connection: u64,
     room: ClientRoom,
     inbox: mpsc::Sender<RoomMessage>,
@@ -52,21 +52,21 @@ struct Client {
 }
 
 impl Client {
-    async fn join(rooms: &OpenRooms, code: RoomCode, connection: u64) -> Self {
+    pub(crate) async fn join(rooms: &OpenRooms, code: RoomCode, connection: u64) -> Self {
         let device = DeviceToken::new(connection.into()).id();
         let (outbox, waiting, _) = Outbox::new(1_000);
         let inbox = rooms.join(code, &Member { connection, device, outbox }, 0).await.expect("the room is there");
         Self { connection, room: ClientRoom::new(device, 1), inbox, waiting, others: Vec::new(), commands: 0 }
     }
 
-    async fn ask(&mut self, seen: u64, action: Action) {
+    pub(crate) async fn ask(&mut self, seen: u64, action: Action) {
         self.commands += 1;
         let command = Command { id: CommandId(self.commands), seen, action };
         let message = RoomMessage::Command { connection: self.connection, command, when: Moment::at(now_ms()) };
         self.inbox.send(message).await.expect("the room is in memory");
     }
 
-    async fn wait(&mut self, what: &str, is_so: impl Fn(&Self) -> bool) {
+    pub(crate) async fn wait(&mut self, what: &str, is_so: impl Fn(&Self) -> bool) {
         while !is_so(self) {
             let text = timeout(PATIENCE, self.waiting.next()).await.unwrap_or_else(|_| panic!("waiting for {what}"));
             match ServerMessage::read(&text.expect("the room speaks")).expect("it is a message") {
@@ -78,7 +78,7 @@ impl Client {
         }
     }
 
-    fn is_seated(&self, player: Player) -> bool {
+    pub(crate) fn is_seated(&self, player: Player) -> bool {
         self.room.room().is_some_and(|room| room.seats()[player].human.is_some())
     }
 }

@@ -76,6 +76,8 @@ struct LiveRoom {
     thought: Option<(Instant, CpuTurn, Action)>,
     /// When thinking is asked for again that found no room.
     retry_thinking: Option<Instant>,
+    /// When it is looked what is stored, as that is not known since an append has failed.
+    look_again: Option<Instant>,
     /// Until when nothing is done by itself, as that could not be stored.
     pause_until: Option<Instant>,
     /// Since when nobody has needed the room.
@@ -161,6 +163,7 @@ impl LiveRoom {
             thinking: None,
             thought: None,
             retry_thinking: None,
+            look_again: None,
             pause_until: None,
             idle_since: None,
             inbox,
@@ -217,6 +220,7 @@ impl LiveRoom {
         let idle = self.idle_since.map(|since| since + LINGER);
         own.chain(self.presence_due)
             .chain(self.retry_thinking)
+            .chain(self.look_again)
             .chain(idle)
             .min()
             .unwrap_or(now + Duration::from_hours(1))
@@ -516,7 +520,9 @@ impl LiveRoom {
         events.iter().try_for_each(|event| after.apply(event))?;
         let (room, by, row) = (self.code, self.shared.server, RoomRow::of(&after));
         let began = Instant::now();
-        let appended = self.shared.store.append(Append { room, by, events: events.clone(), row }).await?;
+        let appended = self.shared.store.append(Append { room, by, events: events.clone(), row }).await;
+        // What is stored after all has to reach those who are here, even if nobody asks for anything any more.
+        let appended = appended.inspect_err(|_| self.look_again = Some(Instant::now()))?;
         self.shared.metrics.append_seconds.observe(began.elapsed().as_secs_f64());
         match appended {
             Appended::Done => {
@@ -538,6 +544,7 @@ impl LiveRoom {
     /// Reads, applies and tells what others have appended; how many events.
     async fn catch_up(&mut self) -> Result<usize, Stuck> {
         let events = self.shared.store.read_after(self.code, self.room.sequence()).await?;
+        self.look_again = None;
         let count = events.len();
         if count > 0 {
             let mut after = self.room.clone();
@@ -578,6 +585,12 @@ impl LiveRoom {
         }
         if self.retry_thinking.is_some_and(|at| at <= now) {
             self.retry_thinking = None;
+        }
+        if self.look_again.is_some_and(|at| at <= now)
+            && let Err(error) = self.catch_up().await
+        {
+            self.complain(&error);
+            self.look_again = Some(Instant::now() + RETRY);
         }
         if self.pause_until.is_some_and(|at| at > now) {
             return;

@@ -77,7 +77,8 @@ pub async fn follow_notices(rooms: OpenRooms) {
             }
         };
         match notice {
-            Ok(Notice::Appended { room, sequence, by }) if by != server => {
+            // One's own appends too: the answer to one may have been lost.
+            Ok(Notice::Appended { room, sequence, .. }) => {
                 tell_if_open(&rooms, room, RoomMessage::Appended { sequence: Some(sequence) }).await;
             }
             Ok(Notice::Said(said)) if said.by != server => {

@@ -1,0 +1,120 @@
+//! A store whose answers to appends are lost: what is stored after all reaches everybody.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use irogaeshi::online::{Action, DeviceId, DeviceToken, Event, PlayerName, RoomCode, RoomListing};
+use irogaeshi::rules::Player::{Black, White};
+use irogaeshi::server::metrics::Metrics;
+use irogaeshi::server::store::{
+    Answer, Append, Appended, Notice, PresenceChange, Said, ServerId, SqliteStore, Store, StoreError, Wish,
+};
+use tokio::sync::broadcast;
+
+use crate::running_server::Folder;
+use crate::table::options;
+use crate::two_servers::{Client, server};
+
+/// A store that does all that it is asked for, but says of appends that it does not know, as long as it is cut off.
+struct CutOffStore {
+    store: SqliteStore,
+    is_cut_off: AtomicBool,
+    /// Nobody is told anything.
+    silence: broadcast::Sender<Notice>,
+}
+
+impl Store for CutOffStore {
+    fn append(&self, append: Append) -> Answer<'_, Appended> {
+        let appended = self.store.append(append);
+        Box::pin(async move {
+            let appended = appended.await?;
+            let is_lost = self.is_cut_off.swap(false, Ordering::SeqCst);
+            if is_lost { Err(StoreError::Silent) } else { Ok(appended) }
+        })
+    }
+
+    fn read_after(&self, room: RoomCode, sequence: u64) -> Answer<'_, Vec<Event>> {
+        self.store.read_after(room, sequence)
+    }
+
+    fn notices(&self) -> broadcast::Receiver<Notice> {
+        self.silence.subscribe()
+    }
+
+    fn say(&self, said: Said) -> Answer<'_, ()> {
+        self.store.say(said)
+    }
+
+    fn due(&self, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>> {
+        self.store.due(at_ms, most)
+    }
+
+    fn appended_since(&self, at_ms: u64, not_by: ServerId) -> Answer<'_, Vec<(RoomCode, u64)>> {
+        self.store.appended_since(at_ms, not_by)
+    }
+
+    fn listed(&self, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomListing>> {
+        self.store.listed(at_ms, most)
+    }
+
+    fn wanted(&self, wish: Wish, by: DeviceId, most: u32) -> Answer<'_, Vec<RoomCode>> {
+        self.store.wanted(wish, by, most)
+    }
+
+    fn open_rooms(&self) -> Answer<'_, u64> {
+        self.store.open_rooms()
+    }
+
+    fn live(&self, server: ServerId, until_ms: u64) -> Answer<'_, ()> {
+        self.store.live(server, until_ms)
+    }
+
+    fn note_presence(&self, server: ServerId, changes: Vec<PresenceChange>) -> Answer<'_, ()> {
+        self.store.note_presence(server, changes)
+    }
+
+    fn present(&self, room: RoomCode, at_ms: u64) -> Answer<'_, Vec<DeviceId>> {
+        self.store.present(room, at_ms)
+    }
+
+    fn orphaned(&self, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>> {
+        self.store.orphaned(at_ms, most)
+    }
+
+    fn forget_orphans(&self, room: RoomCode, at_ms: u64) -> Answer<'_, ()> {
+        self.store.forget_orphans(room, at_ms)
+    }
+
+    fn forsaken(&self, since_ms: u64, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>> {
+        self.store.forsaken(since_ms, at_ms, most)
+    }
+
+    fn prune(&self, before_ms: u64, most: u32) -> Answer<'_, u64> {
+        self.store.prune(before_ms, most)
+    }
+
+    fn close(&self) -> Answer<'_, ()> {
+        self.store.close()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_only_listens_hears_of_an_append_whose_answer_was_lost() {
+    let folder = Folder::new();
+    let metrics = Arc::new(Metrics::default());
+    let store = Arc::new(CutOffStore {
+        store: SqliteStore::open(folder.path(), &metrics).expect("a new store"),
+        is_cut_off: AtomicBool::new(false),
+        silence: broadcast::Sender::new(1),
+    });
+    let rooms = server(&(store.clone() as Arc<dyn Store>), &metrics, 1).await;
+    let code = rooms.create(&options(6), DeviceToken::new(1).id()).await.expect("a room");
+    let mut anna = Client::join(&rooms, code, 1).await;
+    let mut ben = Client::join(&rooms, code, 2).await;
+    store.is_cut_off.store(true, Ordering::SeqCst);
+    anna.ask(1, Action::TakeSeat { player: Black, name: PlayerName::nearest("Anna") }).await;
+    // Anna's connection is closed, and nobody asks for anything any more.
+    ben.wait("Anna to sit", |ben| ben.is_seated(Black)).await;
+    ben.ask(2, Action::TakeSeat { player: White, name: PlayerName::nearest("Ben") }).await;
+    ben.wait("Ben to sit", |ben| ben.is_seated(White)).await;
+}
