@@ -130,16 +130,16 @@ async fn append_group(link: &Link, group: Vec<Wait>, metrics: &Metrics) {
     };
     metrics.commit_size.observe(group.len() as f64);
     metrics.commit_seconds.observe(began.elapsed().as_secs_f64());
-    let failure = appended.as_ref().err().map(ToString::to_string);
-    if let Some(error) = &failure {
-        tracing::error!(error, appends = group.len(), "the store could not write");
+    if let Err(error) = &appended {
+        tracing::error!(%error, appends = group.len(), "the store could not write");
         metrics.store_errors.add(1);
     }
     for wait in group {
-        let answer = match (&appended, &failure) {
-            (Ok(done), _) if done.contains(&wait.append.room.to_string()) => Ok(Appended::Done),
-            (Ok(_), _) => Ok(Appended::Conflict),
-            (Err(_), failure) => Err(StoreError::NotWritten(failure.clone().unwrap_or_default())),
+        let answer = match &appended {
+            Ok(done) if done.contains(&wait.append.room.to_string()) => Ok(Appended::Done),
+            Ok(_) => Ok(Appended::Conflict),
+            Err(StoreError::Away { reason }) => Err(StoreError::Away { reason: reason.clone() }),
+            Err(error) => Err(StoreError::NotWritten(error.to_string())),
         };
         let _ = wait.answer.send(answer);
     }
