@@ -177,7 +177,7 @@ fn who_is_at_a_server_without_database_is_away_until_it_is_back() {
     let flags = ["--lease", "1", "--away", "0.3", "--round", "0.1"];
     let one = RunningServer::start(&[&["--database", &url], &flags[..]].concat());
     let other = RunningServer::start(&[&["--database", &by_line], &flags[..]].concat());
-    let (mut black, mut white, _) = two_between(one.address(), other.address(), options(6), 60);
+    let (mut black, mut white, room) = two_between(one.address(), other.address(), options(6), 60);
     begin(&mut black, &mut white);
     let is_away = |client: &TestClient| {
         client.known().seats()[White].human.as_ref().is_some_and(|human| human.away_since_ms.is_some())
@@ -191,6 +191,11 @@ fn who_is_at_a_server_without_database_is_away_until_it_is_back() {
     white.wait("the move", |white| white.known().game().is_some_and(|game| game.record.ply() == 1));
     play_one(&mut white);
     black.wait("the answer", |black| black.known().game().is_some_and(|game| game.record.ply() == 2));
+    // The first server knows again who is connected to the other one, and hears of those who come there.
+    black.wait("both", |black| black.presence.players == [Black, White]);
+    let mut watcher = TestClient::connect(other.address(), 62);
+    watcher.hello(room);
+    black.wait("a spectator", |black| black.presence.spectators == 1);
 }
 
 #[test]

@@ -248,6 +248,9 @@ impl LiveRoom {
                 }
                 self.call_back().await;
             }
+            RoomMessage::PresenceChanged => {
+                self.presence_due.get_or_insert_with(|| Instant::now() + PRESENCE_DELAY);
+            }
             RoomMessage::Orphaned => self.call_missing_away().await,
             RoomMessage::Forsaken => self.close_forsaken().await,
             RoomMessage::Record { answer } => {

@@ -71,6 +71,8 @@ pub enum RoomMessage {
         /// The number; `None` where it is not known.
         sequence: Option<u64>,
     },
+    /// Somebody has come to another server, or gone from there.
+    PresenceChanged,
     /// Servers are gone to which members of this room were connected.
     Orphaned,
     /// Nothing has happened for long, and the host was gone when somebody looked.

@@ -81,6 +81,9 @@ pub async fn follow_notices(rooms: OpenRooms) {
             Ok(Notice::Appended { room, sequence, .. }) => {
                 tell_if_open(&rooms, room, RoomMessage::Appended { sequence: Some(sequence) }).await;
             }
+            Ok(Notice::Presence { room, by }) if by != server => {
+                tell_if_open(&rooms, room, RoomMessage::PresenceChanged).await;
+            }
             Ok(Notice::Said(said)) if said.by != server => {
                 let message = RoomMessage::Said { player: said.player, reaction: said.reaction };
                 tell_if_open(&rooms, said.room, message).await;

@@ -112,7 +112,7 @@ pub trait Store: Send + Sync + 'static {
     /// [`StoreError`].
     fn live(&self, server: ServerId, until_ms: u64) -> Answer<'_, ()>;
 
-    /// Notes who has come to this server and who has gone, in their order.
+    /// Notes who has come to this server and who has gone, in their order, and tells other servers.
     ///
     /// # Errors
     /// [`StoreError`].

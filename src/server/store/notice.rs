@@ -16,6 +16,13 @@ pub enum Notice {
         /// By whom.
         by: ServerId,
     },
+    /// Somebody has come to a room, or gone.
+    Presence {
+        /// Which room.
+        room: RoomCode,
+        /// The server to which they are connected, or were.
+        by: ServerId,
+    },
     /// Something was said in a room.
     Said(Said),
     /// Notices may have been lost.

@@ -11,6 +11,7 @@ use crate::rules::Player;
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum NoticeText {
     Appended { room: RoomCode, sequence: u64, by: String },
+    Presence { room: RoomCode, by: String },
     Said { room: RoomCode, player: Player, reaction: Reaction, by: String },
 }
 
@@ -20,6 +21,7 @@ pub(super) fn write(notice: &Notice) -> Option<String> {
         Notice::Appended { room, sequence, by } => {
             NoticeText::Appended { room: *room, sequence: *sequence, by: by.to_string() }
         }
+        Notice::Presence { room, by } => NoticeText::Presence { room: *room, by: by.to_string() },
         Notice::Said(Said { room, player, reaction, by }) => {
             NoticeText::Said { room: *room, player: *player, reaction: *reaction, by: by.to_string() }
         }
@@ -32,6 +34,7 @@ pub(super) fn write(notice: &Notice) -> Option<String> {
 pub(super) fn read(text: &str) -> Option<Notice> {
     Some(match serde_json::from_str(text).ok()? {
         NoticeText::Appended { room, sequence, by } => Notice::Appended { room, sequence, by: server(&by)? },
+        NoticeText::Presence { room, by } => Notice::Presence { room, by: server(&by)? },
         NoticeText::Said { room, player, reaction, by } => {
             Notice::Said(Said { room, player, reaction, by: server(&by)? })
         }
@@ -50,7 +53,8 @@ mod tests {
     fn notices_are_read_as_they_are_written() {
         let (room, by) = (RoomCode::new(77), ServerId(u64::MAX));
         let said = Said { room, player: Player::ALL[0], reaction: Reaction::GoodLuck, by };
-        for notice in [Notice::Appended { room, sequence: u64::MAX, by }, Notice::Said(said)] {
+        let appended = Notice::Appended { room, sequence: u64::MAX, by };
+        for notice in [appended, Notice::Presence { room, by }, Notice::Said(said)] {
             let text = write(&notice).expect("it is sent");
             assert_eq!(read(&text), Some(notice));
         }

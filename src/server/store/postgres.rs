@@ -1,5 +1,6 @@
 //! Rooms in a PostgreSQL database, which several servers may share.
 
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -29,15 +30,17 @@ const READERS: usize = 2;
 /// How long a database that is away is waited for when a server starts, as both may start at the same time.
 const START_WITHIN: Duration = Duration::from_secs(30);
 
-/// Who is gone and who has come, in which rooms, at which server.
+/// Who is gone and who has come, in which rooms, at which server, and what the others are told of it.
 const NOTE_PRESENCE: &str = "
     WITH gone AS (
         DELETE FROM presence USING unnest($1::text[], $2::text[]) AS change (room, device)
         WHERE presence.room = change.room AND presence.device = change.device AND presence.server = $5
+    ), come AS (
+        INSERT INTO presence (room, device, server)
+        SELECT room, device, $5 FROM unnest($3::text[], $4::text[]) AS change (room, device)
+        ON CONFLICT DO NOTHING
     )
-    INSERT INTO presence (room, device, server)
-    SELECT room, device, $5 FROM unnest($3::text[], $4::text[]) AS change (room, device)
-    ON CONFLICT DO NOTHING";
+    SELECT pg_notify($6, notice) FROM unnest($7::text[]) AS notice";
 
 /// Before when, how many. Rooms that somebody is using are left for later.
 const PRUNE: &str = "
@@ -211,7 +214,7 @@ impl Store for PostgresStore {
     fn note_presence(&self, server: ServerId, changes: Vec<PresenceChange>) -> Answer<'_, ()> {
         Box::pin(async move {
             // Of several changes of one device the last one counts, as one statement has no order.
-            let last: std::collections::HashMap<_, _> =
+            let last: HashMap<_, _> =
                 changes.iter().map(|change| ((change.room, change.device), change.is_there)).collect();
             let columns = |is_there: bool| -> (Vec<String>, Vec<String>) {
                 last.iter()
@@ -220,6 +223,9 @@ impl Store for PostgresStore {
                     .unzip()
             };
             let ((gone_rooms, gone), (come_rooms, come)) = (columns(false), columns(true));
+            let rooms: HashSet<RoomCode> = changes.iter().map(|change| change.room).collect();
+            let notice = |room| notice_text::write(&Notice::Presence { room, by: server });
+            let told: Vec<String> = rooms.into_iter().filter_map(notice).collect();
             let server = server.to_string();
             let values: Values<'_> = &[
                 (&gone_rooms, Type::TEXT_ARRAY),
@@ -227,6 +233,8 @@ impl Store for PostgresStore {
                 (&come_rooms, Type::TEXT_ARRAY),
                 (&come, Type::TEXT_ARRAY),
                 (&server, Type::TEXT),
+                (&CHANNEL, Type::TEXT),
+                (&told, Type::TEXT_ARRAY),
             ];
             self.notes.execute(NOTE_PRESENCE, values).await?;
             Ok(())
