@@ -346,7 +346,10 @@ impl LiveRoom {
         self.presence_due = None;
         let here: BTreeSet<DeviceId> = self.members.iter().map(|member| member.device).collect();
         // Without an answer those of this server are known, at least.
-        let elsewhere = self.shared.store.present(self.code, now_ms()).await.unwrap_or_default();
+        let elsewhere = self.shared.store.present(self.code, now_ms()).await.unwrap_or_else(|_| {
+            self.presence_due = Some(Instant::now() + RETRY);
+            Vec::new()
+        });
         let gone = |device: &DeviceId| self.leaving.contains_key(device);
         let devices: BTreeSet<DeviceId> =
             here.into_iter().chain(elsewhere.into_iter().filter(|device| !gone(device))).collect();
@@ -359,10 +362,13 @@ impl LiveRoom {
     /// Calls those away, after the usual time, who sit here and are connected to no server.
     async fn call_missing_away(&mut self) {
         let now = now_ms();
-        let present = match self.shared.store.present(self.code, now).await {
-            Ok(present) => present,
-            Err(error) => return self.complain(&error.into()),
-        };
+        let present = self.shared.store.present(self.code, now).await;
+        let is_known = present.is_ok();
+        // It is asked again about each of them when their time is up.
+        let present = present.unwrap_or_else(|error| {
+            self.complain(&error.into());
+            Vec::new()
+        });
         let at = Instant::now() + self.shared.options.times.away;
         let missing: Vec<DeviceId> = self
             .room
@@ -374,7 +380,7 @@ impl LiveRoom {
         for device in missing {
             self.leaving.entry(device).or_insert(at);
         }
-        if let Err(error) = self.shared.store.forget_orphans(self.code, now).await {
+        if is_known && let Err(error) = self.shared.store.forget_orphans(self.code, now).await {
             self.complain(&error.into());
         }
     }

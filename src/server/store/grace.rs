@@ -5,6 +5,9 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
+/// How long servers take to find the database again and to note who has come to them, at most: they try every second.
+const SETTLED_AFTER: Duration = Duration::from_secs(3);
+
 /// While the database is away, no server can say that it lives. Once it is back, each gets the time to say so in which
 /// it usually does, and until then nobody counts as gone.
 #[derive(Debug, Default)]
@@ -20,6 +23,11 @@ impl Grace {
     /// The database is there again.
     pub(super) fn begin(&self) {
         self.with(|times| times.back_since = Some(Instant::now()));
+    }
+
+    /// Whether it is not known yet who is connected, as servers could not note who has come to them meanwhile.
+    pub(super) fn is_unsettled(&self) -> bool {
+        self.with(|times| times.back_since.is_some_and(|since| since.elapsed() < SETTLED_AFTER))
     }
 
     /// A server counts as running for so long after it has said so.
@@ -49,7 +57,9 @@ mod tests {
     fn nobody_is_gone_until_all_could_say_that_they_live() {
         let grace = Grace::default();
         assert_eq!(grace.at_ms(7), 7);
+        assert!(!grace.is_unsettled());
         grace.begin();
+        assert!(grace.is_unsettled());
         grace.set_lease(Duration::from_hours(1));
         assert_eq!(grace.at_ms(7), 0);
         grace.set_lease(Duration::ZERO);

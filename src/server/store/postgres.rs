@@ -245,6 +245,10 @@ impl Store for PostgresStore {
         let (room, at) = (room.to_string(), self.grace.at_ms(at_ms).cast_signed());
         Box::pin(async move {
             let rows = self.read(queries::PRESENT, &[(&room, Type::TEXT), (&at, Type::INT8)]).await?;
+            // Whoever is missing here would be called away.
+            if self.grace.is_unsettled() {
+                return Err(StoreError::Away { reason: "it is just back, and not all servers are".to_owned() });
+            }
             rows.iter().map(|row| read_device(&room, row.try_get(0)?)).collect()
         })
     }
