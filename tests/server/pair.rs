@@ -58,7 +58,8 @@ impl Pair {
     }
 }
 
-fn reconnect(client: &mut TestClient, room: RoomCode, servers: &[SocketAddr], at: &mut usize) {
+/// Comes back, at the next server, if the connection is gone.
+pub(crate) fn reconnect(client: &mut TestClient, room: RoomCode, servers: &[SocketAddr], at: &mut usize) {
     if client.closed.is_none() {
         return;
     }
@@ -71,7 +72,8 @@ fn reconnect(client: &mut TestClient, room: RoomCode, servers: &[SocketAddr], at
     }
 }
 
-fn play_a_little(client: &mut TestClient) {
+/// Does whatever there is to do in the match, and reads one message.
+pub(crate) fn play_a_little(client: &mut TestClient) {
     if client.room.unanswered().next().is_none() && client.closed.is_none() {
         let own = client.known().seat_of(client.room.me());
         let agrees = own.is_some_and(|own| client.known().seats()[own].human.as_ref().is_some_and(|me| me.rematch));

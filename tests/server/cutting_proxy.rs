@@ -1,0 +1,184 @@
+//! A proxy between clients and the server that cuts a connection at every message.
+
+use std::io::{self, Read, Write};
+use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+/// A proxy that hands on what clients and the server write, and with every text message cuts one of the connections:
+/// some before the message is through, some after.
+pub(crate) struct CuttingProxy {
+    address: SocketAddr,
+    lines: Arc<Lines>,
+}
+
+struct Lines {
+    server: SocketAddr,
+    state: Mutex<State>,
+}
+
+struct State {
+    dice: Xoshiro256PlusPlus,
+    /// The connections that stand, each with both of its ends.
+    open: Vec<(u64, [TcpStream; 2])>,
+    /// How many connections there have been.
+    connections: u64,
+    /// How many messages were seen, each of which has cut a connection.
+    messages: u64,
+    /// How many of them were lost with it.
+    lost: u64,
+    is_closed: bool,
+}
+
+/// A text message of the WebSocket protocol, RFC 6455, section 5.2.
+const TEXT: u8 = 1;
+
+impl CuttingProxy {
+    pub(crate) fn start(server: SocketAddr, seed: u64) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+        let address = listener.local_addr().expect("it has an address");
+        let state = State {
+            dice: Xoshiro256PlusPlus::seed_from_u64(seed),
+            open: Vec::new(),
+            connections: 0,
+            messages: 0,
+            lost: 0,
+            is_closed: false,
+        };
+        let lines = Arc::new(Lines { server, state: Mutex::new(state) });
+        let accepting = lines.clone();
+        thread::spawn(move || {
+            for client in listener.incoming().flatten() {
+                if accepting.with(|state| state.is_closed) {
+                    return;
+                }
+                // Who cannot be connected comes again.
+                drop(accepting.connect(client));
+            }
+        });
+        Self { address, lines }
+    }
+
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// How many messages there were, each of which has cut a connection, and how many were lost with it.
+    pub(crate) fn counts(&self) -> (u64, u64) {
+        self.lines.with(|state| (state.messages, state.lost))
+    }
+}
+
+impl Drop for CuttingProxy {
+    fn drop(&mut self) {
+        self.lines.with(|state| {
+            state.is_closed = true;
+            state.open.drain(..).for_each(|(_, ends)| cut(&ends));
+        });
+        // The listener looks up once more.
+        drop(TcpStream::connect(self.address));
+    }
+}
+
+fn cut(ends: &[TcpStream; 2]) {
+    for end in ends {
+        // It may be gone already.
+        drop(end.shutdown(Shutdown::Both));
+    }
+}
+
+impl Lines {
+    fn with<T>(&self, use_it: impl FnOnce(&mut State) -> T) -> T {
+        use_it(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn connect(self: &Arc<Self>, client: TcpStream) -> io::Result<()> {
+        let server = TcpStream::connect(self.server)?;
+        for end in [&client, &server] {
+            end.set_nodelay(true)?;
+        }
+        let ends = [client.try_clone()?, server.try_clone()?];
+        let number = self.with(|state| {
+            state.connections += 1;
+            state.open.push((state.connections, ends));
+            state.connections
+        });
+        for (from, to) in [(client.try_clone()?, server.try_clone()?), (server, client)] {
+            let lines = self.clone();
+            thread::spawn(move || {
+                // However it ends, the connection is over.
+                drop(lines.hand_on(from, to));
+                lines.with(|state| {
+                    state.open.retain(|(other, ends)| {
+                        if *other == number {
+                            cut(ends);
+                        }
+                        *other != number
+                    });
+                });
+            });
+        }
+        Ok(())
+    }
+
+    /// Hands on the beginning, which is HTTP, and then one message after the other.
+    fn hand_on(&self, mut from: TcpStream, mut to: TcpStream) -> io::Result<()> {
+        let mut head = Vec::new();
+        while !head.ends_with(b"\r\n\r\n") {
+            let mut byte = [0];
+            from.read_exact(&mut byte)?;
+            head.extend(byte);
+        }
+        to.write_all(&head)?;
+        loop {
+            let frame = read_frame(&mut from)?;
+            if frame[0] & 15 != TEXT {
+                to.write_all(&frame)?;
+            } else if self.with(|state| state.dice.random_range(0..2) == 0) {
+                to.write_all(&frame)?;
+                self.cut_one();
+            } else {
+                self.cut_one();
+                if to.write_all(&frame).is_err() {
+                    self.with(|state| state.lost += 1);
+                }
+            }
+        }
+    }
+
+    fn cut_one(&self) {
+        self.with(|state| {
+            state.messages += 1;
+            if !state.open.is_empty() {
+                let at = state.dice.random_range(0..state.open.len());
+                cut(&state.open.swap_remove(at).1);
+            }
+        });
+    }
+}
+
+/// One frame as it is, its head included.
+fn read_frame(from: &mut TcpStream) -> io::Result<Vec<u8>> {
+    let mut frame = vec![0; 2];
+    from.read_exact(&mut frame)?;
+    let longer = match frame[1] & 127 {
+        126 => 2,
+        127 => 8,
+        _ => 0,
+    };
+    let mut length = vec![0; longer];
+    from.read_exact(&mut length)?;
+    let payload = match longer {
+        0 => usize::from(frame[1] & 127),
+        _ => length.iter().fold(0, |sum, byte| sum << 8 | usize::from(*byte)),
+    };
+    let mask = if frame[1] & 128 == 0 { 0 } else { 4 };
+    let mut rest = vec![0; mask + payload];
+    from.read_exact(&mut rest)?;
+    frame.extend(length);
+    frame.extend(rest);
+    Ok(frame)
+}
