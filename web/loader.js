@@ -266,11 +266,11 @@ const mirror = createMirror(element("mirror"), {
 
 ensureClipboard();
 const files = createFiles(/** @type {HTMLInputElement} */ (element("chooser")), () => game);
+const room = createRoom((hash) => game?.follow_link(hash));
 const back = createBack(() => {
   // Where Escape leads to the game knows.
   for (const type of ["keydown", "keyup"]) canvas.dispatchEvent(new KeyboardEvent(type, { key: "Escape", code: "Escape" }));
 });
-const room = createRoom((hash) => game?.follow_link(hash));
 const workers = createWorkers(build.worker, (progress) => {
   bridge.worker = progress;
 });

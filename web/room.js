@@ -8,7 +8,10 @@ function addressWith(hash) {
   return `${location.pathname}${location.search}${hash}`;
 }
 
-/** @param {(hash: string) => void} follow asks the game to go where a hash leads */
+/**
+ * It has to look at the history before back.js does, which adds entries of its own.
+ * @param {(hash: string) => void} follow asks the game to go where a hash leads
+ */
 export function createRoom(follow) {
   /** The hash that the address shall have. */
   let shown = "";
@@ -22,7 +25,8 @@ export function createRoom(follow) {
     if (location.hash !== shown) history.replaceState(history.state, "", addressWith(shown));
   }
 
-  window.addEventListener("hashchange", () => {
+  /** The address is another one. */
+  function look() {
     // Only an entry that somebody has made, by a link or by hand, has no mark yet.
     if (history.state === null) {
       const hash = location.hash;
@@ -32,7 +36,11 @@ export function createRoom(follow) {
     } else {
       show();
     }
-  });
+  }
+
+  window.addEventListener("popstate", look);
+  // Not every browser tells of a new part of the address as of a step in the history.
+  window.addEventListener("hashchange", look);
 
   return {
     /** The game hears from now on. */

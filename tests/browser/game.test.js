@@ -566,7 +566,7 @@ test("the browser's Back leads from screen to screen, and from the title out of 
     await page.goBack();
     await until(page, (report, wanted) => report.screen === wanted, screen);
   }
-  await page.waitForFunction(() => history.state === null);
+  await page.waitForFunction(() => history.state !== "irogaeshi");
   await page.goBack();
   assert.equal(page.url(), "about:blank");
 });

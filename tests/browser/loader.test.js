@@ -651,7 +651,7 @@ test("Back leads where the game leads back to, and out of the page only from its
   await shown("match");
   await show("title");
   await shown("title");
-  await page.waitForFunction(() => history.state === null);
+  await page.waitForFunction(() => history.state !== "irogaeshi");
   await page.goBack();
   assert.equal(page.url(), "about:blank");
 });
@@ -660,7 +660,7 @@ test("a page that is loaded again in the middle of a game goes back as before", 
   const page = await startMatch();
   await page.reload();
   await until(page, (report) => report.screen === "title");
-  await page.waitForFunction(() => history.state === null);
+  await page.waitForFunction(() => history.state !== "irogaeshi");
   await page.evaluate(() => {
     window.fakeGame.before = window.fakeGame.title;
     window.fakeGame.report(window.fakeGame.match());
@@ -890,4 +890,59 @@ test("the editor's grid has its holes, and a notice is spoken", async () => {
   assert.deepEqual((await calls(page)).at(-1), ["play", "a1"]);
   await page.evaluate(() => window.fakeGame.report(window.fakeGame.editor({ notice: "It cannot be opened." })));
   await page.locator("#notice[aria-live]").getByText("It cannot be opened.").waitFor({ state: "attached" });
+});
+
+test("the address leads into a room, shows the one that the game is in, and Back does not lead into one that was left", async () => {
+  const { server, page } = await start();
+  const followed = async () => (await calls(page)).filter(([name]) => name === "follow_link").map(([, hash]) => hash);
+  const hash = () => page.evaluate(() => location.hash);
+  await page.goto(`${server.url}#/room/KQ7M2XRT`);
+  await until(page, (report) => report.screen === "title");
+  assert.deepEqual(await followed(), ["#/room/KQ7M2XRT"]);
+  assert.equal(await hash(), "", "the game is in no room yet");
+
+  await page.evaluate(() => {
+    window.irogaeshi.showRoom("#/room/KQ7M2XRT");
+    window.fakeGame.report(window.fakeGame.match());
+  });
+  await until(page, (report) => report.screen === "match");
+  assert.equal(await hash(), "#/room/KQ7M2XRT");
+
+  // A link to another room, opened in the same tab.
+  await page.evaluate(() => {
+    location.hash = "#/room/ABCDEFGH";
+  });
+  await page.waitForFunction(() => window.fakeGame.calls.filter(([name]) => name === "follow_link").length === 2);
+  assert.deepEqual((await followed())[1], "#/room/ABCDEFGH");
+  assert.deepEqual((await calls(page)).filter(([name]) => name === "key"), [], "nothing was gone back from");
+  await page.waitForFunction(() => location.hash === "#/room/KQ7M2XRT");
+
+  await page.evaluate(() => {
+    window.fakeGame.before = window.fakeGame.title;
+    window.irogaeshi.showRoom("");
+  });
+  await page.goBack();
+  await until(page, (report) => report.screen === "title");
+  assert.equal(await hash(), "");
+  assert.equal((await followed()).length, 2);
+});
+
+test("each tab is a player of its own, and the same one when it is loaded again", async () => {
+  const { server, page } = await start();
+  const slot = (tab) => tab.evaluate(() => window.irogaeshi.slot);
+  const opened = async (tab) => {
+    await tab.goto(server.url);
+    await until(tab, (report) => report.screen === "title");
+  };
+  await opened(page);
+  const other = await page.context().newPage();
+  await opened(other);
+  assert.deepEqual([await slot(page), await slot(other)], [0, 1]);
+  await page.close();
+  await other.reload();
+  await until(other, (report) => report.screen === "title");
+  assert.equal(await slot(other), 1);
+  const third = await other.context().newPage();
+  await opened(third);
+  assert.equal(await slot(third), 0);
 });
