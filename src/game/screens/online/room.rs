@@ -200,7 +200,7 @@ pub(in crate::game) fn room_status(online: &Online) -> Phrase {
     let free = seats().filter(|(_, seat)| seat.is_empty()).count();
     let own = online.own_seat().and_then(|player| room.seats()[player].human.as_ref());
     match own {
-        None if free == 0 => say!("room-full"),
+        None if free == 0 => say!("room-seats-taken"),
         None if room.is_locked() => say!("room-is-locked"),
         None => say!("room-take-a-seat"),
         Some(own) if !own.ready => say!("room-press-ready"),
