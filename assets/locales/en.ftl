@@ -812,6 +812,7 @@ lobby-play = Play somebody
 lobby-make = Make a room
 lobby-change = Change
 lobby-change-label = Change the board and the clock
+lobby-match-goes-on = Your match goes on.
 lobby-entering = Entering the room …
 online-your-name = Your name
 join-heading = Join by code or link

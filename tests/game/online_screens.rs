@@ -257,7 +257,8 @@ fn whoever_comes_into_a_room_sees_it_and_who_leaves_is_back_among_the_rooms() {
     assert_says(&mut game, "https://play.example.org/#/room/KQ7M2XRT");
     assert_eq!(game.text_below("seat black").as_deref(), Some("Mia\nYou · Host · not ready"));
     assert_eq!(game.text_below("seat white").as_deref(), Some("Anna\nnot ready"));
-    assert_eq!(asks(&mut game, "Leave the room"), OnlineCommand::Leave);
+    let leave = on_press(&mut game, "Leave the room");
+    assert_eq!(leave.message(), Some(&Navigate::To(Screen::Lobby)), "it does what Escape does");
     asked(&mut game);
     game.press(Key::Escape);
     game.steps(3);
@@ -557,9 +558,11 @@ fn who_watches_is_told_so_and_can_leave() {
     let mut game = in_match(&room, BEN);
     assert_eq!(line(&mut game), "You are watching.\nLeave");
     assert!(!has_button(&game, "Resign") && !has_button(&game, "Say"));
-    game.act(OnlineCommand::Leave);
+    asked(&mut game);
+    game.click_on("Leave");
     game.steps(3);
     assert_eq!(game.screen(), Screen::Lobby);
+    assert_eq!(asked(&mut game)[0], OnlineCommand::Leave);
 }
 
 #[test]
@@ -571,6 +574,12 @@ fn a_match_that_is_left_for_the_title_is_found_again() {
     assert_eq!(game.screen(), Screen::Title);
     assert_eq!(labels(&game)[0], "Back to the room");
     assert!(!has_button(&game, "Continue"));
+    game.click_on("Play online");
+    game.steps(5);
+    assert_says(&mut game, "Your match goes on.");
+    assert!(!has_button(&game, "Play somebody") && !has_button(&game, "Make a room"));
+    game.press(Key::Escape);
+    game.steps(3);
     game.click_on("Back to the room");
     game.steps(3);
     assert_eq!(game.screen(), Screen::Match);

@@ -58,7 +58,7 @@ fn title() -> RoomButton {
 }
 
 fn leave() -> RoomButton {
-    RoomButton::new(say!("room-leave"), say!("room-leave-label"), OnlineCommand::Leave)
+    RoomButton::new(say!("room-leave"), say!("room-leave-label"), Navigate::To(Screen::Lobby))
 }
 
 fn say_something() -> RoomButton {

@@ -6,6 +6,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
 
+use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
@@ -90,6 +91,11 @@ fn ask(action: Action) -> OnPress {
     OnPress::new(OnlineCommand::Ask(action))
 }
 
+/// The way out of the room.
+fn leave() -> Way {
+    Way::new(say!("room-leave"), Navigate::To(Screen::Lobby))
+}
+
 fn decline_advice(mut wishes: MessageReader<DeclineAdvice>, online: Res<Online>, mut without: ResMut<WithoutAdvice>) {
     if wishes.read().count() > 0 {
         without.0 = online.room().and_then(Room::game).map(|game| game.number);
@@ -133,13 +139,12 @@ fn line_of_match(
 ) -> Option<RoomLine> {
     let game = room.game()?;
     let name = |player: Player| seat_name(player, &room.seats()[player]);
-    let watching = RoomLine::says(say!("room-you-watch"), [Way::new(say!("room-leave"), OnlineCommand::Leave)]);
+    let watching = RoomLine::says(say!("room-you-watch"), [leave()]);
     let Some(own) = online.own_seat() else { return Some(watching) };
     let seat = &room.seats()[own];
     let Some(human) = seat.mover() else {
         let cpu = seat.cpu.as_ref()?.player().map_or_else(|_| say!("seat-cpu"), Phrase::from);
-        let leave = Way::new(say!("room-leave"), OnlineCommand::Leave);
-        return Some(RoomLine::says(say!("room-you-have-lost", cpu = cpu), [leave]));
+        return Some(RoomLine::says(say!("room-you-have-lost", cpu = cpu), [leave()]));
     };
     if let Some(line) = offers(game, own, name) {
         return Some(line);

@@ -1,4 +1,5 @@
-//! The way into a room, on to its match, and out again: the screen follows the room.
+//! The way into a room, on to its match, and out again: the screen follows the room, and a room is left by going back
+//! to where players find each other.
 
 use bevy::prelude::*;
 
@@ -6,23 +7,32 @@ use crate::game::PlaySystems;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
 use crate::game::online::online_command::OnlineCommand;
-use crate::game::online::online_state::Online;
+use crate::game::online::online_state::{Connection, Online};
 use crate::online::{Phase, RoomCode};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Lobby), leave_or_browse)
-        .add_systems(Update, (follow_room, follow_leave).chain().in_set(PlaySystems::Arrivals));
+        .add_systems(OnEnter(Screen::Title), hang_up)
+        .add_systems(Update, follow_room.in_set(PlaySystems::Arrivals));
 }
 
 /// Who goes back to where players find each other leaves a room in which nothing keeps them. A match that they play is
 /// theirs until it is over.
 fn leave_or_browse(online: Res<Online>, mut wishes: MessageWriter<OnlineCommand>) {
-    let is_kept = online.plays() && online.own_seat().is_some();
+    let moves = |player| online.room().is_some_and(|room| room.seats()[player].mover().is_some());
+    let is_kept = online.plays() && online.own_seat().is_some_and(moves);
     if online.room.is_some() && !is_kept {
         wishes.write(OnlineCommand::Leave);
     }
     if online.server.is_some() {
         wishes.write(OnlineCommand::Browse);
+    }
+}
+
+/// Who is in no room and looks for none needs no connection.
+fn hang_up(online: Res<Online>, mut wishes: MessageWriter<OnlineCommand>) {
+    if online.room.is_none() && online.connection != Connection::Off {
+        wishes.write(OnlineCommand::Leave);
     }
 }
 
@@ -51,17 +61,5 @@ fn follow_room(
             navigate.write(Navigate::To(Screen::Lobby));
         }
         _ => {}
-    }
-}
-
-/// Who leaves a room is back where players find each other.
-fn follow_leave(
-    mut wishes: MessageReader<OnlineCommand>,
-    screen: Res<State<Screen>>,
-    mut navigate: MessageWriter<Navigate>,
-) {
-    let leaves = wishes.read().any(|wish| *wish == OnlineCommand::Leave);
-    if leaves && matches!(screen.get(), Screen::Room | Screen::Match | Screen::Review) {
-        navigate.write(Navigate::To(Screen::Lobby));
     }
 }

@@ -50,6 +50,8 @@ struct Arrangement {
     is_wide: bool,
     /// Whether a server was named: without one it is asked for first.
     has_server: bool,
+    /// Whether a match goes on that one plays: nothing else is begun before it is over.
+    is_playing: bool,
 }
 
 /// The root of the screen.
@@ -73,7 +75,9 @@ fn is_empty(roots: Query<(), With<Root>>) -> bool {
 }
 
 fn arrange(room: Res<Room>, online: Res<Online>, mut arrangement: ResMut<Arrangement>) {
-    arrangement.set_if_neq(Arrangement { is_wide: room.0.x >= WIDE, has_server: online.server.is_some() });
+    let (is_wide, has_server) = (room.0.x >= WIDE, online.server.is_some());
+    let is_playing = online.plays() && online.own_seat().is_some();
+    arrangement.set_if_neq(Arrangement { is_wide, has_server, is_playing });
 }
 
 fn spawn_screen(
@@ -132,6 +136,14 @@ fn part() -> impl Bundle {
 
 fn spawn_ways(pane: &mut ChildSpawnerCommands, online: &Online) {
     pane.spawn((TroubleText, worded(Phrase::nothing(), TextStyle::Body, theme::BAD_MOVE)));
+    if online.plays() && online.own_seat().is_some() {
+        pane.spawn(part()).with_children(|part| {
+            part.spawn(heading(say!("lobby-match-goes-on")));
+            let back = (say!("title-back-to-room"), Navigate::To(Screen::Match));
+            part.spawn(button(back.0.clone(), back.0, Weight::Main, percent(100), back.1));
+        });
+        return;
+    }
     let is_asked_first = online.server.is_none();
     if is_asked_first {
         spawn_server(pane, online);

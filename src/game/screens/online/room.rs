@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use crate::game::GameSystems;
+use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::Online;
@@ -163,7 +164,7 @@ fn spawn_footer(screen: &mut ChildSpawnerCommands, is_wide: bool) {
     };
     screen.spawn((Pickable::IGNORE, footer)).with_children(|footer| {
         let status = (StatusText, worded(Phrase::nothing(), TextStyle::Body, theme::TEXT));
-        let leave = OnlineCommand::Leave;
+        let leave = Navigate::To(Screen::Lobby);
         footer.spawn(button(say!("room-leave"), say!("room-leave-label"), Weight::Plain, px(110), leave));
         let ready = |width, grow| {
             (ReadyPlace, Pickable::IGNORE, Node { width, flex_grow: grow, height: px(theme::TOUCH), ..default() })

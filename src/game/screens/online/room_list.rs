@@ -45,6 +45,8 @@ enum Shown {
 impl Shown {
     fn of(online: &Online) -> Self {
         match (&online.rooms, online.connection) {
+            // Nobody joins another room before the match is over.
+            _ if online.plays() => Self::Words(Phrase::nothing()),
             _ if online.server.is_none() => Self::Words(say!("rooms-no-server")),
             (Some(rooms), Connection::Open) if !rooms.is_empty() => Self::Rooms(rooms.clone()),
             (Some(_), Connection::Open) => Self::Words(say!("rooms-none")),

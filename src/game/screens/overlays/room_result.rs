@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use crate::game::flow::navigate::Navigate;
+use crate::game::flow::screen::Screen;
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::Online;
 use crate::game::screens::online::room::seat_name;
@@ -34,7 +35,8 @@ pub(super) fn spawn_ways(
         (caption.clone(), caption, weight, OnPress::new(wish))
     });
     let board = (say!("result-board"), say!("result-see-board"), Weight::Plain, OnPress::new(Navigate::Close));
-    let leave = (say!("room-leave"), say!("room-leave-label"), Weight::Plain, OnPress::new(OnlineCommand::Leave));
+    let leave =
+        (say!("room-leave"), say!("room-leave-label"), Weight::Plain, OnPress::new(Navigate::To(Screen::Lobby)));
     let row = Node {
         flex_wrap: FlexWrap::Wrap,
         justify_content: JustifyContent::Center,
