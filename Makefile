@@ -59,8 +59,6 @@ serve: ## Serve online play and the page, also in the local network (SERVE_ADDRE
 test: ## Run every test: rules, game, the real window, the real page
 	@scripts/system-packages build web browser postgresql $(if $(filter Linux,$(system)),run virtual-display)
 	@$(timed) cargo test --locked --no-default-features
-	@$(timed) cargo test --locked --no-default-features --features server --lib -- server::
-	@$(timed) cargo test --locked --no-default-features --features server --test server
 	@$(timed) cargo test --locked --profile fast --no-default-features --test classic_endgame
 	@$(timed) cargo test --locked --all-features
 ifeq ($(system),Linux)
