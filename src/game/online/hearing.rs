@@ -64,7 +64,12 @@ impl Talk<'_> {
                 self.visit.attempts = 0;
                 self.online.rooms = Some(rooms);
             }
-            ServerMessage::Events { events } => self.happened(&events),
+            ServerMessage::Events { events } => {
+                if let Some(last) = events.last() {
+                    self.hear_time(last.at_ms, false);
+                }
+                self.happened(&events);
+            }
             ServerMessage::Done { id, sequence } => {
                 if let Some(room) = &mut self.online.room {
                     room.done(id, sequence);
