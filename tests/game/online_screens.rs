@@ -515,7 +515,9 @@ fn cards_say_which_is_ones_own_who_is_away_and_who_plays_on() {
     room.now_ms += 61_000;
     room.ask(ME, Action::GiveAbsentSeat { player: Player::White });
     game.know(room.known_at(ME));
-    assert_says(&mut game, "Greedy plays on");
+    // The clock on the card may leave no room for all of it.
+    let texts = texts(&mut game);
+    assert!(texts.iter().any(|text| text.starts_with("Greedy play")), "{texts:?}");
 }
 
 #[test]
