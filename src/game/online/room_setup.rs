@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::cpu::CpuPlayer;
+use crate::cpu::{CpuPlayer, Level};
 use crate::game::PlaySystems;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::woken::AddCommand;
@@ -14,6 +14,7 @@ use crate::game::online::new_room::{NewRoom, NewSeat};
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::play::setup::{ChoiceError, MatchSetup};
 use crate::notation::TimeControl;
+use crate::online::CpuTurn;
 use crate::rules::{ByPlayer, Player, Variant};
 
 pub(super) fn plugin(app: &mut App) {
@@ -61,7 +62,7 @@ impl RoomSetup {
     #[must_use]
     pub fn seat(&self, player: Player, variant: &Variant) -> NewSeat {
         match self.seats[player] {
-            Some(NewSeat::Cpu(cpu)) if !cpu.suits(variant) => NewSeat::Open,
+            Some(NewSeat::Cpu(cpu)) if !(cpu.suits(variant) && CpuTurn::affords(cpu)) => NewSeat::Open,
             Some(seat) => seat,
             None if variant.players().first() == Some(&player) && !self.has_own(variant) => NewSeat::Mine,
             None => NewSeat::Open,
@@ -73,8 +74,16 @@ impl RoomSetup {
     pub fn cpu(&self, player: Player, setup: &MatchSetup, variant: &Variant) -> CpuPlayer {
         match self.seat(player, variant) {
             NewSeat::Cpu(cpu) => cpu,
-            NewSeat::Open | NewSeat::Mine => setup.cpu(player, variant),
+            NewSeat::Open | NewSeat::Mine => match setup.cpu(player, variant) {
+                cpu if CpuTurn::affords(cpu) => cpu,
+                _ => CpuPlayer::Tree(Level::Casual),
+            },
         }
+    }
+
+    /// Those whom a screen should offer for a seat in a room: of all on this board, those whom its server can afford.
+    pub fn offered(variant: &Variant) -> impl Iterator<Item = CpuPlayer> {
+        CpuPlayer::offered(variant).filter(|cpu| CpuTurn::affords(*cpu))
     }
 
     /// Whether a seat was chosen for whoever makes the room.
@@ -159,5 +168,16 @@ mod tests {
         rooms.choose_seat(Player::White, NewSeat::Cpu(pupil));
         assert_eq!(rooms.seat(Player::White, &classic), NewSeat::Cpu(pupil));
         assert_eq!(rooms.seat(Player::White, &five), NewSeat::Open);
+    }
+
+    #[test]
+    fn every_seat_can_be_given_to_a_cpu_player_that_a_server_affords() {
+        let (rooms, setup) = (RoomSetup::default(), MatchSetup::default());
+        for variant in ["classic-8", "five", "colour"].map(|key| Variant::built_in(key).expect("is built in")) {
+            for player in variant.everybody() {
+                let cpu = rooms.cpu(player, &setup, &variant);
+                assert!(RoomSetup::offered(&variant).any(|offered| offered == cpu), "{player}: {cpu}");
+            }
+        }
     }
 }

@@ -58,6 +58,14 @@ struct SeatInQuestion {
 }
 
 impl SeatInQuestion {
+    /// The CPU players among whom there is a choice.
+    fn offered(&self) -> Vec<CpuPlayer> {
+        match self.screen {
+            Screen::Room | Screen::NewRoom => RoomSetup::offered(&self.variant).collect(),
+            _ => CpuPlayer::offered(&self.variant).collect(),
+        }
+    }
+
     /// What giving it to a CPU player does.
     fn give_to(&self, cpu: CpuPlayer) -> OnPress {
         match self.screen {
@@ -112,7 +120,7 @@ fn spawn(
         _ => Some(setup.cpu(player, &variant)),
     };
     let seat = SeatInQuestion { screen: *screen.get(), player, variant, now };
-    let first = seat.now.or_else(|| CpuPlayer::offered(&seat.variant).next());
+    let first = seat.now.or_else(|| seat.offered().first().copied());
     refocus.0 = first.map(|cpu| label(player, Seat::Cpu(cpu)).identity());
     commands
         .spawn((
@@ -162,7 +170,7 @@ fn spawn_card(veil: &mut ChildSpawnerCommands, seat: &SeatInQuestion) {
             head.spawn(button(say!("picker-close"), say!("picker-close"), Weight::Plain, Val::Auto, Navigate::Close));
         });
         let is_level = |cpu: &CpuPlayer| matches!(cpu, CpuPlayer::Tree(_) | CpuPlayer::Engine(_));
-        let (levels, characters): (Vec<_>, Vec<_>) = CpuPlayer::offered(&seat.variant).partition(is_level);
+        let (levels, characters): (Vec<_>, Vec<_>) = seat.offered().into_iter().partition(is_level);
         let groups = [(say!("picker-levels"), levels), (say!("picker-characters"), characters)];
         let content = Node { row_gap: px(6), ..pane_content() };
         spawn_scroll_area(card, Node { flex_shrink: 1.0, ..default() }, content, |rows| {
