@@ -4,8 +4,13 @@
 const NAME = "irogaeshi.slot";
 /** More tabs than anybody plays in. */
 const MOST = 64;
-/** How long the same tab, loaded again, waits for its former self to let go, and for other tabs to answer, in milliseconds. */
-const PATIENCE = 300;
+/**
+ * How long the same tab, loaded again, waits for its former self to let go, in milliseconds. That takes a moment; only a
+ * copy of a tab waits for all of it.
+ */
+const RELEASE = 3000;
+/** How long other tabs have to answer, in milliseconds. */
+const ANSWER = 300;
 
 /** The number that this tab had before it was loaded again. A copy of a tab has it too. */
 function former() {
@@ -46,7 +51,7 @@ function hold(slot, options) {
 /** @returns {Promise<number>} */
 async function byLocks() {
   const own = former();
-  if (own !== null && (await hold(own, { signal: AbortSignal.timeout(PATIENCE) }))) return own;
+  if (own !== null && (await hold(own, { signal: AbortSignal.timeout(RELEASE) }))) return own;
   for (let slot = 0; slot < MOST; slot += 1) {
     if (await hold(slot, { ifAvailable: true })) return slot;
   }
@@ -70,7 +75,7 @@ async function byAsking() {
     }
   });
   channel.postMessage("who?");
-  await new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  await new Promise((resolve) => setTimeout(resolve, ANSWER));
   const numbers = [...Array(MOST).keys()];
   const own = former();
   held = (own === null ? numbers : [own, ...numbers]).find((slot) => !taken.has(slot)) ?? MOST;

@@ -280,6 +280,7 @@ fn keys_work_without_a_click() {
     game.press_keys(&["Escape"]);
     game.wait("the title is shown", |game| game.report().screen == "title");
     // Coming back by keys, the way in has the focus already.
+    game.walk_to_button("Play online", "Tab");
     game.walk_to_button("Learn in a minute", "Tab");
     game.walk_to_button("Quit", "Tab");
     game.press_keys(&["space"]);
