@@ -296,12 +296,12 @@ fn a_host_frees_seats_fills_them_and_locks_and_closes_the_room() {
         other => panic!("{other:?}"),
     });
     assert_eq!(seats.collect::<Vec<_>>(), [Player::Ash, Player::Cyan, Player::Yamabuki]);
-    let mut full = waiting_room("five");
+    let mut after = waiting_room("five");
     for wish in filled {
         let OnlineCommand::Ask(action) = wish else { continue };
-        full.ask(ME, action);
+        after.ask(ME, action);
     }
-    assert!(full.room().seats().iter().all(|(_, seat)| !seat.is_empty()), "the room takes them all");
+    assert!(after.room().seats().iter().all(|(_, seat)| !seat.is_empty()), "the room takes them all");
     game.scroll_to("CPU player for Cyan");
     game.click_on("CPU player for Cyan");
     game.steps(5);
