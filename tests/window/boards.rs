@@ -102,11 +102,13 @@ fn a_board_is_painted_played_kept_and_opened_again() {
     game.wait_for_stillness();
     game.click_square(square("a6"));
     game.wait("a place is painted", |game| game.report().draft.as_ref().is_some_and(|draft| draft[5] == "B....G"));
-    // A stroke is saved when it ends.
+    // A stroke is saved when it ends. A file that is still being written has another name, and is lost with the game.
     let drafts = home.path("irogaeshi/drafts");
     let is_saved = || {
         let files = fs::read_dir(&drafts).into_iter().flatten().filter_map(Result::ok);
-        files.filter_map(|file| fs::read_to_string(file.path()).ok()).any(|draft| draft.contains("B....G"))
+        let mut saved =
+            files.map(|file| file.path()).filter(|path| path.extension().is_some_and(|word| word == "json"));
+        saved.any(|path| fs::read_to_string(path).is_ok_and(|draft| draft.contains("B....G")))
     };
     game.wait("the stroke has ended", |_| is_saved());
     drop(game);
