@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
-    AdvicePermission, Catalogue, Connection, Entry, Kind, MatchChange, MatchCommand, MemoryStore, Navigate, NewRoom,
-    NewSeat, Notices, Online, OnlineCommand, Phrase, Screen, Seat, Store, ThinkingProgress,
+    AdviceCommand, AdviceKind, AdvicePermission, Catalogue, Connection, Entry, Kind, MatchChange, MatchCommand,
+    MemoryStore, Navigate, NewRoom, NewSeat, Notices, Online, OnlineCommand, Overlay, Phrase, Screen, Seat,
+    SetupCommand, Store, ThinkingProgress,
 };
 use irogaeshi::notation::TimeControl;
 use irogaeshi::online::{Action, Change, Phase, Reaction, RoomLink};
@@ -412,6 +413,59 @@ fn a_match_at_this_screen_waits_for_the_room_to_be_left_and_neither_is_lost() {
 fn a_match_that_is_left_while_it_goes_on_is_not_offered() {
     let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
     let [mut anna, _ben] = two_play(&network, &stores);
+#[test]
+fn whoever_plays_something_else_meanwhile_comes_back_to_the_match_of_the_room() {
+    let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
+    let [mut anna, mut ben] = two_play(&network, &stores);
+    anna.act(Navigate::To(Screen::Title));
+    anna.act(SetupCommand::Start);
+    anna.run_until("a match at this screen begins", 20, |game| game.screen() == Screen::Match);
+    assert_eq!(anna.game().room, None);
+    anna.act(Navigate::To(Screen::Title));
+    anna.act(OnlineCommand::Return);
+    anna.run_until("Anna is back", 20, |game| game.screen() == Screen::Match && game.game().room.is_some());
+    play_out(&network, &mut [&mut anna, &mut ben]);
+    anna.act(OnlineCommand::Leave);
+    anna.act(Navigate::To(Screen::Title));
+    anna.act(OnlineCommand::Return);
+    anna.steps(5);
+    assert_eq!(anna.screen(), Screen::Title, "there is nothing to come back to");
+}
+
+#[test]
+fn looking_for_players_while_the_server_is_away_costs_nobody_their_seat() {
+    let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
+    let [anna, mut ben] = two_play(&network, &stores);
+    drop(anna);
+    network.set_down(true);
+    let mut anna = network.game(&stores[0]);
+    anna.world_mut().insert_resource(at_once());
+    for screen in [Screen::Lobby, Screen::Title, Screen::Lobby] {
+        anna.act(Navigate::To(screen));
+        anna.steps(5);
+    }
+    network.set_down(false);
+    until(&mut [&mut anna, &mut ben], "Anna is back", |games| {
+        games[0].screen() == Screen::Match && all_agree(&network, games)
+    });
+    assert_eq!(anna.online().own_seat(), Some(Player::Black));
+}
+
+#[test]
+fn whoever_only_watches_leaves_by_going_to_the_title() {
+    let (network, stores) = (Network::default(), <[MemoryStore; 3]>::default());
+    let [mut anna, mut ben] = two_play(&network, &[stores[0].clone(), stores[1].clone()]);
+    let mut cleo = somebody(&network, &stores[2], "Cleo");
+    cleo.act(OnlineCommand::Join(RoomLink { server: None, code: network.only_room() }));
+    until(&mut [&mut anna, &mut ben, &mut cleo], "Cleo watches", |games| games[2].screen() == Screen::Match);
+    cleo.act(Navigate::To(Screen::Title));
+    cleo.steps(5);
+    assert!(cleo.online().room.is_none());
+    anna.act(Navigate::To(Screen::Title));
+    anna.steps(5);
+    assert_eq!(anna.online().own_seat(), Some(Player::Black), "a seat is kept");
+}
+
     anna.act(OnlineCommand::Leave);
     anna.act(Navigate::To(Screen::Title));
     anna.steps(3);

@@ -54,6 +54,8 @@ pub(super) fn obey(mut wishes: MessageReader<OnlineCommand>, mut talk: Talk) {
             OnlineCommand::Make(room) => talk.go_for(room, Errand::Make),
             OnlineCommand::PlaySomebody(room) => talk.go_for(room, Errand::Play),
             OnlineCommand::Join(link) => talk.join(link),
+            // Its match may not be on the board any more.
+            OnlineCommand::Return => talk.visit.on_board = None,
             OnlineCommand::Ask(action) => {
                 talk.ask(action.clone());
             }

@@ -20,6 +20,8 @@ pub enum OnlineCommand {
     PlaySomebody(Box<NewRoom>),
     /// Enters a room.
     Join(RoomLink),
+    /// Comes back to the room that was entered: to its match, or to its seats where there is none.
+    Return,
     /// Asks for something in the room.
     Ask(Action),
     /// Says a set phrase, or reacts.

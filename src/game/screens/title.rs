@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use crate::game::GameSystems;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
+use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::Online;
 use crate::game::play::lesson::LessonCommand;
 use crate::game::play::match_state::Match;
@@ -16,7 +17,6 @@ use crate::game::ui::responsive::{Room, filling};
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, text, worded};
 use crate::game::ui::title_stone::TitleStonePlace;
-use crate::online::Phase;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Title), spawn_title).add_systems(
@@ -57,9 +57,8 @@ fn spawn_title(game: Option<Res<Match>>, online: Res<Online>, mut refocus: ResMu
     if has_unfinished {
         ways.insert(0, (say!("title-continue"), Navigate::To(Screen::Match).into()));
     }
-    if let Some(room) = online.room() {
-        let there = if room.phase() == Phase::Waiting { Screen::Room } else { Screen::Match };
-        ways.insert(0, (say!("title-back-to-room"), Navigate::To(there).into()));
+    if online.room().is_some() {
+        ways.insert(0, (say!("title-back-to-room"), OnlineCommand::Return.into()));
     }
     // A page is left by leaving the page.
     if cfg!(not(target_arch = "wasm32")) {

@@ -13,15 +13,15 @@ use crate::online::{Phase, RoomCode};
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Lobby), leave_or_browse)
         .add_systems(OnEnter(Screen::Title), hang_up)
-        .add_systems(Update, follow_room.in_set(PlaySystems::Arrivals));
+        .add_systems(Update, (follow_room, come_back).chain().in_set(PlaySystems::Arrivals));
 }
 
 /// Who goes back to where players find each other leaves a room in which nothing keeps them. A match that they play is
-/// theirs until it is over.
+/// theirs until it is over, and so is what a room may hold for them that is not known again yet.
 fn leave_or_browse(online: Res<Online>, mut wishes: MessageWriter<OnlineCommand>) {
     let moves = |player| online.room().is_some_and(|room| room.seats()[player].mover().is_some());
     let is_kept = online.plays() && online.own_seat().is_some_and(moves);
-    if online.room.is_some() && !is_kept {
+    if online.room().is_some() && !is_kept {
         wishes.write(OnlineCommand::Leave);
     }
     if online.server.is_some() {
@@ -29,10 +29,21 @@ fn leave_or_browse(online: Res<Online>, mut wishes: MessageWriter<OnlineCommand>
     }
 }
 
-/// Who is in no room and looks for none needs no connection.
+/// Who is in no room and looks for none needs no connection, and whoever only watches has seen enough.
 fn hang_up(online: Res<Online>, mut wishes: MessageWriter<OnlineCommand>) {
-    if online.room.is_none() && online.connection != Connection::Off {
+    let is_connected_for_nothing = online.room.is_none() && online.connection != Connection::Off;
+    let only_watches = online.room().is_some() && online.own_seat().is_none();
+    if is_connected_for_nothing || only_watches {
         wishes.write(OnlineCommand::Leave);
+    }
+}
+
+/// Who comes back to the room sees its match, or its seats while it waits for players.
+fn come_back(mut wishes: MessageReader<OnlineCommand>, online: Res<Online>, mut navigate: MessageWriter<Navigate>) {
+    let wants_back = wishes.read().any(|wish| *wish == OnlineCommand::Return);
+    if let Some(room) = online.room().filter(|_| wants_back) {
+        let there = if room.phase() == Phase::Waiting { Screen::Room } else { Screen::Match };
+        navigate.write(Navigate::To(there));
     }
 }
 

@@ -7,6 +7,7 @@ use bevy::ui::InteractionDisabled;
 use crate::game::GameSystems;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
+use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::Online;
 use crate::game::online::room_setup::{RoomSetup, RoomSetupCommand};
 use crate::game::play::setup::MatchSetup;
@@ -139,8 +140,8 @@ fn spawn_ways(pane: &mut ChildSpawnerCommands, online: &Online) {
     if online.plays() && online.own_seat().is_some() {
         pane.spawn(part()).with_children(|part| {
             part.spawn(heading(say!("lobby-match-goes-on")));
-            let back = (say!("title-back-to-room"), Navigate::To(Screen::Match));
-            part.spawn(button(back.0.clone(), back.0, Weight::Main, percent(100), back.1));
+            let back = say!("title-back-to-room");
+            part.spawn(button(back.clone(), back, Weight::Main, percent(100), OnlineCommand::Return));
         });
         return;
     }
