@@ -193,6 +193,24 @@ fn a_code_or_a_link_is_typed_and_a_wrong_one_is_told() {
 }
 
 #[test]
+fn what_is_typed_is_what_the_field_shows() {
+    let mut game = lobby(1280, 800, connected());
+    game.click_on("Code or link");
+    game.type_keys("kq7m2xrt");
+    game.resize(700, 800);
+    game.steps(5);
+    let typed = |game: &TestGame| game.told().fields.iter().map(|field| field.text.clone()).collect::<Vec<_>>();
+    assert_eq!(typed(&game)[0], "kq7m2xrt", "the screen is arranged anew");
+    game.press(Key::Escape);
+    game.steps(3);
+    open_lobby(&mut game, connected());
+    assert_eq!(typed(&game)[0], "");
+    asked(&mut game);
+    game.click_on("Join the room");
+    assert_eq!(asked(&mut game), [], "nothing is typed");
+}
+
+#[test]
 fn a_name_is_passed_on_once_nothing_more_is_typed() {
     let mut game = lobby(1280, 800, connected());
     game.click_on("Your name");

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use bevy::ui_widgets::ValueChange;
 
 use crate::game::GameSystems;
+use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::screens::online::WishSystems;
@@ -18,6 +19,7 @@ use crate::online::{RoomCode, RoomLink, ServerAddress};
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<TypedLink>()
         .add_command::<JoinTyped>()
+        .add_systems(OnEnter(Screen::Lobby), |mut typed: ResMut<TypedLink>| *typed = TypedLink::default())
         .add_systems(Update, join_typed.in_set(WishSystems::Join))
         .add_systems(Update, show_problem.in_set(GameSystems::Look).run_if(resource_changed::<TypedLink>));
 }
@@ -28,7 +30,7 @@ struct JoinTyped;
 
 /// The link or code that is typed, and why it is none.
 #[derive(Resource, Default)]
-struct TypedLink {
+pub(super) struct TypedLink {
     text: String,
     problem: Phrase,
 }
@@ -40,18 +42,18 @@ struct Problem;
 /// As long as a link can be.
 const LONGEST: usize = ServerAddress::MOST_BYTES + RoomLink::ROUTE.len() + RoomCode::LETTERS;
 
-pub(super) fn spawn(parent: &mut ChildSpawnerCommands) {
+pub(super) fn spawn(parent: &mut ChildSpawnerCommands, typed: &TypedLink) {
     spawn_line(
         parent,
         |line| {
-            let field = text_field(say!("join-link"), "", say!("join-link"), LONGEST, percent(100));
+            let field = text_field(say!("join-link"), &typed.text, say!("join-link"), LONGEST, percent(100));
             line.spawn(field).observe(|change: On<ValueChange<String>>, mut typed: ResMut<TypedLink>| {
                 *typed = TypedLink { text: change.value.clone(), problem: Phrase::nothing() };
             });
         },
         (say!("join-enter"), say!("join-enter-label"), Weight::Plain, JoinTyped.into()),
     );
-    parent.spawn((Problem, worded(Phrase::nothing(), TextStyle::Small, theme::BAD_MOVE)));
+    parent.spawn((Problem, worded(typed.problem.clone(), TextStyle::Small, theme::BAD_MOVE)));
 }
 
 /// A field, as wide as there is room, and the button that does something with what is typed.

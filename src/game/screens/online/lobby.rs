@@ -13,6 +13,8 @@ use crate::game::online::room_setup::{RoomSetup, RoomSetupCommand};
 use crate::game::play::setup::MatchSetup;
 use crate::game::screens::new_game::{fill, heading, pane_content, spawn_pane};
 use crate::game::screens::online::connection_line::connection_line;
+use crate::game::screens::online::join::TypedLink;
+use crate::game::screens::online::server_field::TypedServer;
 use crate::game::screens::online::{join, own_name, room_list, server_field};
 use crate::game::screens::screen_root;
 use crate::game::text::names::{clock_name, played_name};
@@ -85,8 +87,10 @@ fn spawn_screen(
     roots: Query<Entity, With<Root>>,
     online: Res<Online>,
     arrangement: Res<Arrangement>,
+    (link, server): (Res<TypedLink>, Res<TypedServer>),
     mut commands: Commands,
 ) {
+    let typed = Typed { link: &link, server: &server };
     roots.iter().for_each(|root| commands.entity(root).despawn());
     let gap = 12.0;
     let node = Node {
@@ -103,7 +107,7 @@ fn spawn_screen(
         screen.spawn((Pickable::IGNORE, body)).with_children(|body| {
             if arrangement.is_wide {
                 spawn_pane(body, Node { width: percent(42), max_width: px(480), ..default() }, |pane| {
-                    spawn_scroll_area(pane, fill(), content(), |pane| spawn_ways(pane, &online));
+                    spawn_scroll_area(pane, fill(), content(), |pane| spawn_ways(pane, &online, typed));
                 });
                 spawn_pane(body, Node { flex_grow: 1.0, flex_basis: px(0), ..default() }, |pane| {
                     spawn_scroll_area(pane, fill(), content(), room_list::spawn);
@@ -111,7 +115,7 @@ fn spawn_screen(
             } else {
                 spawn_pane(body, fill(), |pane| {
                     spawn_scroll_area(pane, fill(), content(), |pane| {
-                        spawn_ways(pane, &online);
+                        spawn_ways(pane, &online, typed);
                         room_list::spawn(pane);
                     });
                 });
@@ -135,7 +139,14 @@ fn part() -> impl Bundle {
     (Pickable::IGNORE, node)
 }
 
-fn spawn_ways(pane: &mut ChildSpawnerCommands, online: &Online) {
+/// What is typed so far, which stays when the screen is arranged anew.
+#[derive(Clone, Copy)]
+struct Typed<'a> {
+    link: &'a TypedLink,
+    server: &'a TypedServer,
+}
+
+fn spawn_ways(pane: &mut ChildSpawnerCommands, online: &Online, typed: Typed) {
     pane.spawn((TroubleText, worded(Phrase::nothing(), TextStyle::Body, theme::BAD_MOVE)));
     if online.plays() && online.own_seat().is_some() {
         pane.spawn(part()).with_children(|part| {
@@ -147,7 +158,7 @@ fn spawn_ways(pane: &mut ChildSpawnerCommands, online: &Online) {
     }
     let is_asked_first = online.server.is_none();
     if is_asked_first {
-        spawn_server(pane, online);
+        spawn_server(pane, online, typed.server);
     }
     pane.spawn(part()).with_children(|part| {
         let place = Node { column_gap: px(14), align_items: AlignItems::Center, ..default() };
@@ -166,26 +177,26 @@ fn spawn_ways(pane: &mut ChildSpawnerCommands, online: &Online) {
     });
     pane.spawn(part()).with_children(|part| {
         part.spawn(heading(say!("join-heading")));
-        join::spawn(part);
+        join::spawn(part, typed.link);
     });
     pane.spawn(part()).with_children(|part| {
         part.spawn(heading(say!("online-your-name")));
         own_name::spawn(part, online, percent(100));
     });
     if !is_asked_first {
-        spawn_server(pane, online);
+        spawn_server(pane, online, typed.server);
     }
 }
 
 /// The page has the server that it comes from.
-fn spawn_server(pane: &mut ChildSpawnerCommands, online: &Online) {
+fn spawn_server(pane: &mut ChildSpawnerCommands, online: &Online, typed: &TypedServer) {
     if cfg!(not(target_arch = "wasm32")) {
         pane.spawn(part()).with_children(|part| {
             part.spawn(heading(say!("server-address")));
             if online.server.is_none() {
                 part.spawn(worded(say!("server-needed"), TextStyle::Body, theme::QUIET_TEXT));
             }
-            server_field::spawn(part, online);
+            server_field::spawn(part, online, typed);
         });
     }
 }

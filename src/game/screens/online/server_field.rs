@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use bevy::ui_widgets::ValueChange;
 
 use crate::game::GameSystems;
+use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::Online;
@@ -19,6 +20,7 @@ use crate::online::ServerAddress;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<TypedServer>()
         .add_command::<UseTypedServer>()
+        .add_systems(OnEnter(Screen::Lobby), |mut typed: ResMut<TypedServer>| *typed = TypedServer::default())
         .add_systems(Update, use_typed.in_set(WishSystems::Server))
         .add_systems(Update, show_problem.in_set(GameSystems::Look).run_if(resource_changed::<TypedServer>));
 }
@@ -29,7 +31,7 @@ struct UseTypedServer;
 
 /// The address that is typed, and why it is none.
 #[derive(Resource, Default)]
-struct TypedServer {
+pub(super) struct TypedServer {
     text: String,
     problem: Phrase,
 }
@@ -38,8 +40,11 @@ struct TypedServer {
 #[derive(Component)]
 struct Problem;
 
-pub(super) fn spawn(parent: &mut ChildSpawnerCommands, online: &Online) {
-    let content = online.server.as_ref().map(ToString::to_string).unwrap_or_default();
+pub(super) fn spawn(parent: &mut ChildSpawnerCommands, online: &Online, typed: &TypedServer) {
+    let content = match &online.server {
+        Some(server) if typed.text.is_empty() => server.to_string(),
+        _ => typed.text.clone(),
+    };
     let label = say!("server-address");
     let placeholder = say!("server-example");
     spawn_line(
@@ -52,7 +57,7 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands, online: &Online) {
         },
         (say!("server-use"), say!("server-use-label"), Weight::Plain, UseTypedServer.into()),
     );
-    parent.spawn((Problem, worded(Phrase::nothing(), TextStyle::Small, theme::BAD_MOVE)));
+    parent.spawn((Problem, worded(typed.problem.clone(), TextStyle::Small, theme::BAD_MOVE)));
 }
 
 fn use_typed(
