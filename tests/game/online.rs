@@ -584,3 +584,21 @@ fn whoever_waits_in_the_list_is_found() {
     ben.act(OnlineCommand::PlaySomebody(Box::new(for_two())));
     until(&mut [&mut anna, &mut ben], "they play", |games| games.iter_mut().all(|game| game.online().plays()));
 }
+#[test]
+fn the_clock_counts_for_the_player_to_move_while_discs_still_turn() {
+    let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
+    let clock = Some(TimeControl::Fischer { base_ms: 20_000, increment_ms: 0 });
+    let [mut anna, mut ben] = two_in(NewRoom { clock, ..for_two() }, &network, &stores);
+    anna.world_mut().insert_resource(irogaeshi::game::Settings::default());
+    move_on(&mut [&mut anna], 1);
+    until(&mut [&mut ben], "Ben knows it", |games| games[0].ply() == 1);
+    move_on(&mut [&mut ben], 2);
+    anna.steps(5);
+    assert!(anna.is_moving() && anna.ply() == 1, "Ben's move is not shown yet");
+    assert_eq!(anna.online().room().and_then(|room| room.game()).map(|game| game.record.ply()), Some(2));
+    assert_eq!(anna.game().clock.running().map(|(player, _)| player), Some(Player::Black));
+    anna.rest();
+    anna.steps(3);
+    assert_eq!((anna.ply(), anna.game().clock.running().map(|(player, _)| player)), (2, Some(Player::Black)));
+}
+

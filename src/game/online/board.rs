@@ -103,10 +103,15 @@ pub(super) fn keep_up(
     let is_seen = motions.is_empty() && !game.is_changed();
     let goes_on = room.record.ply() > game.record.ply() && begins_with(&room.record, &game.record);
     let waits = goes_on && !is_seen;
-    if is_behind && !waits {
-        let next = next_shown(&game.record, room);
-        matches.write(MatchCommand::now(MatchChange::Follow(Box::new(next))));
-    }
+    let next = if is_behind && !waits {
+        next_shown(&game.record, room)
+    } else if waits && game.clock != room.clock {
+        // Time runs for whoever is to move in the room already.
+        Match { clock: room.clock, ..game.clone() }
+    } else {
+        return;
+    };
+    matches.write(MatchCommand::now(MatchChange::Follow(Box::new(next))));
 }
 
 /// The move that is on the board and not in the room yet.

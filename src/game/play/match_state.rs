@@ -188,8 +188,10 @@ impl Match {
     #[must_use]
     pub fn time_left(&self, player: Player, now_ms: Option<u64>) -> Option<u64> {
         let control = self.clock.control().filter(|_| !self.has_lost(player))?;
-        match (control, self.to_move()) {
-            (TimeControl::PerMove { limit_ms }, Some((mover, _))) if mover != player => Some(limit_ms),
+        // That of a room runs for the next player while discs still turn.
+        let running = self.clock.running().map(|(player, _)| player);
+        match (control, running.or(self.to_move().map(|(player, _)| player))) {
+            (TimeControl::PerMove { limit_ms }, Some(mover)) if mover != player => Some(limit_ms),
             _ => match now_ms {
                 Some(now_ms) => self.clock.remaining(player, now_ms),
                 None => self.clock.at_rest().remaining(player, 0),
