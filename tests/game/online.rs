@@ -481,6 +481,23 @@ fn whoever_only_watches_leaves_by_going_to_the_title() {
 fn what_came_to_nothing_is_said() {
     let (network, store) = (Network::default(), MemoryStore::default());
     let mut anna = network.game(&store);
+#[test]
+fn a_move_of_another_closes_no_question() {
+    let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
+    let [mut anna, mut ben] = two_play(&network, &stores);
+    for overlay in [Overlay::ResignQuestion, Overlay::Reactions] {
+        ben.act(Navigate::Open(overlay));
+        let before = ben.ply();
+        until(&mut [&mut anna, &mut ben], "all agree", |games| all_agree(&network, games));
+        move_on(&mut [&mut anna], 1);
+        until(&mut [&mut anna, &mut ben], "Ben sees it", |games| games[1].ply() > before);
+        ben.steps(3);
+        assert_eq!(*ben.world_mut().resource::<Overlay>(), overlay);
+        ben.act(Navigate::Close);
+        move_on(&mut [&mut ben], 1);
+    }
+}
+
     let link = RoomLink { server: None, code: "KQ7M2XRT".parse().expect("a code") };
     anna.act(OnlineCommand::Join(link.clone()));
     assert_eq!(anna.trouble().as_deref(), Some("Choose a server first."));

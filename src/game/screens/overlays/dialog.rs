@@ -102,7 +102,7 @@ pub(super) fn close_over_changed_match(
     overlay: Res<Overlay>,
     mut navigate: MessageWriter<Navigate>,
 ) {
-    let leads_elsewhere = |change: &MatchChange| !matches!(change, MatchChange::Place { .. });
+    let leads_elsewhere = |change: &MatchChange| !matches!(change, MatchChange::Place { .. } | MatchChange::Follow(_));
     let asked = asked.read().filter(|command| leads_elsewhere(&command.change)).count();
     let refused = refused.read().filter(|refused| leads_elsewhere(&refused.change)).count();
     if asked > refused && overlay.is_open() {
