@@ -340,6 +340,10 @@ fn advice_is_offered_when_all_agree() {
     until(&mut [&mut anna, &mut ben], "it may be asked for", |games| {
         games.iter_mut().all(|game| game.game().permissions().advice == AdvicePermission::Yes)
     });
+    anna.act(AdviceCommand::Toggle(AdviceKind::Analysis));
+    assert_eq!(anna.advice().kind(), Some(AdviceKind::Analysis));
+    ben.ask(Action::SetAdvice { agree: false });
+    until(&mut [&mut anna, &mut ben], "it is over for all", |games| games[0].advice().kind().is_none());
 }
 
 #[test]
@@ -410,10 +414,6 @@ fn a_match_at_this_screen_waits_for_the_room_to_be_left_and_neither_is_lost() {
 }
 
 #[test]
-fn a_match_that_is_left_while_it_goes_on_is_not_offered() {
-    let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
-    let [mut anna, _ben] = two_play(&network, &stores);
-#[test]
 fn whoever_plays_something_else_meanwhile_comes_back_to_the_match_of_the_room() {
     let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
     let [mut anna, mut ben] = two_play(&network, &stores);
@@ -466,6 +466,10 @@ fn whoever_only_watches_leaves_by_going_to_the_title() {
     assert_eq!(anna.online().own_seat(), Some(Player::Black), "a seat is kept");
 }
 
+#[test]
+fn a_match_that_is_left_while_it_goes_on_is_not_offered() {
+    let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
+    let [mut anna, _ben] = two_play(&network, &stores);
     anna.act(OnlineCommand::Leave);
     anna.act(Navigate::To(Screen::Title));
     anna.steps(3);
@@ -477,10 +481,6 @@ fn whoever_only_watches_leaves_by_going_to_the_title() {
     assert_eq!(anna.screen(), Screen::Title, "nobody comes back to a room that was left");
 }
 
-#[test]
-fn what_came_to_nothing_is_said() {
-    let (network, store) = (Network::default(), MemoryStore::default());
-    let mut anna = network.game(&store);
 #[test]
 fn a_move_of_another_closes_no_question() {
     let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
@@ -498,6 +498,10 @@ fn a_move_of_another_closes_no_question() {
     }
 }
 
+#[test]
+fn what_came_to_nothing_is_said() {
+    let (network, store) = (Network::default(), MemoryStore::default());
+    let mut anna = network.game(&store);
     let link = RoomLink { server: None, code: "KQ7M2XRT".parse().expect("a code") };
     anna.act(OnlineCommand::Join(link.clone()));
     assert_eq!(anna.trouble().as_deref(), Some("Choose a server first."));
@@ -589,19 +593,6 @@ fn the_clock_on_the_board_is_the_servers() {
 }
 
 #[test]
-fn whoever_waits_in_the_list_is_found() {
-    let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
-    let mut anna = somebody(&network, &stores[0], "Anna");
-    let mut ben = somebody(&network, &stores[1], "Ben");
-    ben.act(OnlineCommand::Browse);
-    anna.act(OnlineCommand::PlaySomebody(Box::new(for_two())));
-    until(&mut [&mut anna, &mut ben], "Ben sees that Anna waits", |games| {
-        games[1].online().rooms.as_ref().is_some_and(|rooms| rooms.len() == 1)
-    });
-    ben.act(OnlineCommand::PlaySomebody(Box::new(for_two())));
-    until(&mut [&mut anna, &mut ben], "they play", |games| games.iter_mut().all(|game| game.online().plays()));
-}
-#[test]
 fn the_clock_counts_for_the_player_to_move_while_discs_still_turn() {
     let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
     let clock = Some(TimeControl::Fischer { base_ms: 20_000, increment_ms: 0 });
@@ -619,3 +610,16 @@ fn the_clock_counts_for_the_player_to_move_while_discs_still_turn() {
     assert_eq!((anna.ply(), anna.game().clock.running().map(|(player, _)| player)), (2, Some(Player::Black)));
 }
 
+#[test]
+fn whoever_waits_in_the_list_is_found() {
+    let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
+    let mut anna = somebody(&network, &stores[0], "Anna");
+    let mut ben = somebody(&network, &stores[1], "Ben");
+    ben.act(OnlineCommand::Browse);
+    anna.act(OnlineCommand::PlaySomebody(Box::new(for_two())));
+    until(&mut [&mut anna, &mut ben], "Ben sees that Anna waits", |games| {
+        games[1].online().rooms.as_ref().is_some_and(|rooms| rooms.len() == 1)
+    });
+    ben.act(OnlineCommand::PlaySomebody(Box::new(for_two())));
+    until(&mut [&mut anna, &mut ben], "they play", |games| games.iter_mut().all(|game| game.online().plays()));
+}

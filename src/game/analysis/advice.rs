@@ -253,7 +253,8 @@ fn obey(
 
 /// Asks about the position on the board as long as somebody wants to know.
 fn follow(game: Res<Match>, mut advice: ResMut<Advice>, mut analyst: NonSendMut<Analyst>) {
-    if game.is_changed() && advice.kind == Some(AdviceKind::Hint) {
+    let is_forbidden = game.room.is_some_and(|room| !room.allows_advice);
+    if game.is_changed() && (advice.kind == Some(AdviceKind::Hint) || is_forbidden && advice.kind.is_some()) {
         advice.want(None);
     }
     let is_fresh = game.is_changed() || advice.is_changed();
