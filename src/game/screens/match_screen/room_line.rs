@@ -102,21 +102,32 @@ fn decline_advice(mut wishes: MessageReader<DeclineAdvice>, online: Res<Online>,
     }
 }
 
+/// For how long it is said that the connection is back.
+const BACK: Duration = Duration::from_secs(3);
+
 fn find_line(
     online: Res<Online>,
     game: Res<Match>,
     without: Res<WithoutAdvice>,
     overlay: Res<Overlay>,
     time: Res<Time<Real>>,
+    (mut was_lost, mut back_until): (Local<bool>, Local<Duration>),
     mut line: ResMut<RoomLine>,
     mut frames: ResMut<Frames>,
 ) {
     let now = time.elapsed();
+    let is_lost = matches!(online.connection, Connection::Lost { .. });
+    if std::mem::replace(&mut *was_lost, is_lost) && online.connection == Connection::Open {
+        *back_until = now + BACK;
+    }
     let room = online.room().filter(|room| game.room.is_some_and(|shown| shown.code == room.code()));
     let found = room.and_then(|room| {
-        let is_lost = matches!(online.connection, Connection::Lost { .. });
         if is_lost {
             return Some(RoomLine::says(connection_words(&online, now, &mut frames), []));
+        }
+        if now < *back_until {
+            frames.wake_in(*back_until - now);
+            return Some(RoomLine::says(say!("news-back"), []));
         }
         match room.phase() {
             Phase::Playing => line_of_match(&online, room, &without, now, &mut frames),
