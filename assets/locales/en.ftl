@@ -973,5 +973,5 @@ rematch-wanted = { $count ->
 seat-you = You
 seat-online = online
 seat-left = left
-seat-away-for = away for { $time }
+seat-away-for = away { $time }
 seat-cpu-plays-on = { $cpu } plays on

@@ -526,12 +526,12 @@ fn cards_say_which_is_ones_own_who_is_away_and_who_plays_on() {
     };
     let away = since(&room, 20_000);
     game.know(away);
-    assert_says(&mut game, "away for 0:20");
+    assert_says(&mut game, "away 0:20");
     assert_eq!(line(&mut game), "Anna has been away for 0:20.\nCPU in 0:40");
     assert!(game.control("Let a CPU player play on as White").disabled);
     let away = since(&room, 61_000);
     game.know(away);
-    assert_says(&mut game, "away for 1:01");
+    assert_says(&mut game, "away 1:01");
     assert_eq!(line(&mut game), "Anna has been away for 1:01.\nCPU plays on");
     assert!(!game.control("Let a CPU player play on as White").disabled);
     let give = ask(Action::GiveAbsentSeat { player: Player::White });
