@@ -239,6 +239,10 @@ review-move-lost = { $discs ->
     [one] { $number }. { $player } { $square }, lost { $discs } disc
    *[other] { $number }. { $player } { $square }, lost { $discs } discs
 }
+# How long the move took, as a clock shows it: $time.
+review-took = took { $time }
+# The same for whoever hears it: $heading is one of the lines above, $time such as “5 seconds”.
+review-heading-took = { $heading }, after { $time }
 review-not-yet = not analysed yet
 review-none = No review. { $problem }
 review-progress = { $done } of { $all } moves …
@@ -502,6 +506,21 @@ spoken-count-time = { $player } { $count } with { $time } left
 spoken-little-time = { $count ->
     [one] { $player } has less than { $count } second left.
    *[other] { $player } has less than { $count } seconds left.
+}
+# How much time is left, for whoever asks. $time is made of the times below, such as “3 minutes and 5 seconds”.
+spoken-time-left = { $player } has { $time } left.
+spoken-no-clock = This match has no clock.
+spoken-hours = { $count ->
+    [one] { $count } hour
+   *[other] { $count } hours
+}
+spoken-minutes = { $count ->
+    [one] { $count } minute
+   *[other] { $count } minutes
+}
+spoken-seconds = { $count ->
+    [one] { $count } second
+   *[other] { $count } seconds
 }
 spoken-sentence = { $words }.
 spoken-separator = ,{" "}

@@ -1,11 +1,14 @@
 //! The review of a finished match: offered where there is something to review, filled in as it is found out, and looked
 //! at by keys, pointer and finger without changing the match.
 
+use std::time::Duration;
+
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::ui::{ComputedNode, UiGlobalTransform};
 use irogaeshi::game::{Judged, Match, Navigate, Phase, ReviewStep, Reviewing, ScoreGraph, Screen, SetupCommand};
-use irogaeshi::notation::GameRecord;
+use irogaeshi::notation::{GameRecord, TimeControl};
+use irogaeshi::online::Clock;
 use irogaeshi::rules::{Goal, Position, Record, Variant};
 
 use crate::harness::{Control, THOUGHT, TestGame, at_once, classic, humans, played, random_game};
@@ -47,6 +50,27 @@ fn reviewed(seed: u64) -> TestGame {
 fn board_at(record: &Record, ply: usize) -> Vec<String> {
     let position: &Position = record.position_at(ply).expect("the record has the ply");
     position.board().row_texts().collect()
+}
+
+#[test]
+fn a_review_of_a_match_with_time_says_how_long_each_move_took() {
+    let times: Vec<_> = (1..20).map(|ply| Some(Duration::from_secs(ply * 61))).collect();
+    let timed = |control| Match { clock: Clock::new(control), times: times.clone(), ..finished(LOSSY) };
+    let fischer = Some(TimeControl::Fischer { base_ms: 600_000, increment_ms: 5_000 });
+    for (control, said) in [(fischer, Some(("took 2:02", "after 2 minutes and 2 seconds"))), (None, None)] {
+        let mut game = TestGame::with_settings(timed(control), at_once());
+        show_review(&mut game);
+        game.act(ReviewStep::To(1));
+        game.steps(3);
+        let words = game.text_below("sentence").expect("it is shown");
+        assert_eq!(words.contains("took"), said.is_some(), "{words}");
+        if let Some((shown, spoken)) = said {
+            assert!(words.contains(shown) && game.status().contains(spoken), "{words}; {}", game.status());
+        }
+        game.act(ReviewStep::Last);
+        game.steps(3);
+        assert!(!game.text_below("sentence").expect("it is shown").contains("took"));
+    }
 }
 
 #[test]

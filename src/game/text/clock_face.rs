@@ -58,6 +58,20 @@ impl From<ClockFace> for Phrase {
     }
 }
 
+/// A time as it is spoken, such as "3 minutes and 5 seconds": its largest unit, and the one below.
+pub(crate) fn spoken_time(time_ms: u64) -> Phrase {
+    let unit = |unit_ms: u64, in_larger: u64| time_ms / unit_ms % in_larger;
+    let minutes = (unit(MINUTE_MS, 60) > 0).then(|| say!("spoken-minutes", count = unit(MINUTE_MS, 60)));
+    let (larger, smaller) = if time_ms >= HOUR_MS {
+        (Some(say!("spoken-hours", count = time_ms / HOUR_MS)), minutes)
+    } else {
+        let seconds = unit(SECOND_MS, 60);
+        let is_told = seconds > 0 || minutes.is_none();
+        (minutes, is_told.then(|| say!("spoken-seconds", count = seconds)))
+    };
+    Phrase::list(larger.into_iter().chain(smaller))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -76,6 +90,16 @@ mod tests {
         assert_eq!(shown(600_000, false), "10:00");
         assert_eq!(shown(HOUR_MS + 5 * MINUTE_MS, false), "1 h 05");
         assert_eq!(shown(3 * DAY_MS - 1, false), "2 days");
+    }
+
+    #[test]
+    fn a_time_is_spoken_in_two_units_at_most() {
+        let spoken = |time_ms| Catalogue::default().words(&spoken_time(time_ms));
+        assert_eq!(spoken(999), "0 seconds");
+        assert_eq!(spoken(61_000), "1 minute and 1 second");
+        assert_eq!(spoken(3 * MINUTE_MS), "3 minutes");
+        assert_eq!(spoken(2 * HOUR_MS + 59_000), "2 hours");
+        assert_eq!(spoken(50 * HOUR_MS + 5 * MINUTE_MS), "50 hours and 5 minutes");
     }
 
     #[test]

@@ -4,6 +4,8 @@
 mod graph;
 mod move_list;
 
+use std::time::Duration;
+
 use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
 
@@ -17,6 +19,7 @@ use crate::game::flow::screen::Screen;
 use crate::game::play::match_state::Match;
 use crate::game::screens::overlays::dialog::outcome_sentence;
 use crate::game::screens::screen_root;
+use crate::game::text::clock_face::{ClockFace, spoken_time};
 use crate::game::text::worded::Worded;
 use crate::game::text::words::review_words;
 use crate::game::text::{Phrase, say};
@@ -66,6 +69,8 @@ enum Part {
 pub(in crate::game) struct Sentence {
     /// Which move it is about.
     heading: Phrase,
+    /// How long the move took, in a match with time.
+    time: Option<Duration>,
     /// What there is to say of it.
     words: Phrase,
 }
@@ -73,7 +78,11 @@ pub(in crate::game) struct Sentence {
 impl Sentence {
     /// All of it.
     pub(in crate::game) fn all(&self) -> Phrase {
-        let Self { heading, words } = self.clone();
+        let Self { heading, words, .. } = self.clone();
+        let heading = match self.time {
+            Some(time) => say!("review-heading-took", heading = heading, time = spoken_time(time.as_millis() as u64)),
+            None => heading,
+        };
         if words.is_nothing() { heading } else { say!("review-sentence", heading = heading, words = words) }
     }
 }
@@ -85,6 +94,8 @@ enum Told {
     Summary,
     /// Which move is looked at.
     Heading,
+    /// How long it took.
+    Time,
     /// What there is to say of it.
     Words,
 }
@@ -133,10 +144,7 @@ fn spawn_panel(panel: &mut ChildSpawnerCommands, game: &Match) {
     panel.spawn((
         Part::Sentence,
         Name::new("sentence"),
-        children![
-            (worded(Phrase::nothing(), TextStyle::Strong, theme::TEXT), Told::Heading),
-            (worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT), Told::Words),
-        ],
+        children![heading_line(), (worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT), Told::Words),],
     ));
     panel.spawn(Part::Steps).with_children(|row| {
         for (caption, label, step) in steps() {
@@ -153,6 +161,19 @@ fn spawn_panel(panel: &mut ChildSpawnerCommands, game: &Match) {
         .and_modify(|mut node| node.flex_grow = 1.0);
     });
     panel.spawn(Part::Lists).with_children(|place| move_list::spawn(place, game));
+}
+
+/// Which move is looked at, and at the end of the line how long it took.
+fn heading_line() -> impl Bundle {
+    let row = Node {
+        align_items: AlignItems::Baseline,
+        justify_content: JustifyContent::SpaceBetween,
+        column_gap: px(theme::GAP),
+        ..default()
+    };
+    let heading = (worded(Phrase::nothing(), TextStyle::Strong, theme::TEXT), Told::Heading);
+    let time = (worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT), Told::Time, TextLayout::no_wrap());
+    (Pickable::IGNORE, row, children![heading, (time, Node { flex_shrink: 0.0, ..default() })])
 }
 
 fn fit_parts(
@@ -246,7 +267,9 @@ fn find_sentence(reviewing: Res<Reviewing>, mut sentence: ResMut<Sentence>) {
             (heading, words.unwrap_or_else(|| say!("review-not-yet")))
         }
     };
-    sentence.set_if_neq(Sentence { heading, words });
+    let has_clock = game.clock.control().is_some();
+    let time = turn.and_then(|_| game.time_of(reviewing.ply())).filter(|_| has_clock);
+    sentence.set_if_neq(Sentence { heading, time, words });
 }
 
 /// How far the review is, and once it is complete how many discs each player lost.
@@ -270,6 +293,10 @@ fn show_texts(reviewing: Res<Reviewing>, sentence: Res<Sentence>, mut texts: Que
         let words = match told {
             Told::Summary => summary(&reviewing),
             Told::Heading => sentence.heading.clone(),
+            Told::Time => {
+                let face = sentence.time.map(|time| ClockFace::of_seconds(time.as_secs()));
+                face.map_or_else(Phrase::nothing, |face| say!("review-took", time = face))
+            }
             Told::Words => sentence.words.clone(),
         };
         text.set_if_neq(Worded(words));
