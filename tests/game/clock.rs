@@ -6,8 +6,8 @@ use bevy::prelude::{AppExit, Text};
 use bevy::time::TimeUpdateStrategy;
 use irogaeshi::cpu::{Character, CpuPlayer, Level};
 use irogaeshi::game::{
-    LessonCommand, Match, MatchChange, MatchCommand, MatchTime, MemoryStore, Navigate, Overlay, Pace, Phase, Screen,
-    Seat, Settings, SetupCommand, SoundCue, StoragePlugin,
+    Entry, Kind, LessonCommand, Match, MatchChange, MatchCommand, MatchTime, MemoryStore, Navigate, Overlay, Pace,
+    Phase, Screen, Seat, Settings, SetupCommand, SoundCue, StoragePlugin, Store,
 };
 use irogaeshi::notation::TimeControl;
 use irogaeshi::online::Clock;
@@ -219,6 +219,63 @@ fn a_match_that_is_continued_later_has_the_time_that_was_left() {
     assert!(game.game().time_of(0).is_some_and(|time| is_about(time, 10 * SECOND)));
     game.play("d6");
     assert!(game.game().time_of(1).is_some_and(|time| is_about(time, 7 * SECOND)), "all of the turn counts");
+}
+
+#[test]
+fn a_program_that_is_killed_gives_back_no_more_than_seconds() {
+    let store = MemoryStore::default();
+    let start = || TestGame::with_plugin(StoragePlugin::with_store(store.clone()));
+    let mut game = start();
+    *game.settings() = at_once();
+    game.enter(timed(classic(8, humans()), fischer(60, 0)));
+    game.play("f5");
+    pass(&mut game, 35 * SECOND);
+    drop(game);
+    let mut game = start();
+    game.act(Navigate::To(Screen::Match));
+    game.run_until("the match is shown", 5, |game| game.screen() == Screen::Match);
+    let left = left(&mut game, Player::White);
+    assert!(left >= 25 * SECOND && left < 36 * SECOND, "{left:?}");
+}
+
+#[test]
+fn a_match_that_ends_on_time_before_its_first_move_is_saved() {
+    let store = MemoryStore::default();
+    let mut game = TestGame::with_plugin(StoragePlugin::with_store(store.clone()));
+    *game.settings() = at_once();
+    game.enter(timed(classic(8, humans()), fischer(5, 0)));
+    game.step();
+    assert!(store.list(Kind::Match).expect("a list").is_empty(), "nothing has happened");
+    pass(&mut game, 6 * SECOND);
+    assert_eq!(game.game().ending(), Some(Ending::OutOfTime(Player::Black)));
+    game.steps(3);
+    let saved = store.list(Kind::Match).expect("a list");
+    assert_eq!(saved.len(), 1);
+    let text = store.text(&Entry::new(Kind::Match, saved[0].clone())).expect("it is there");
+    assert!(text.contains("out-of-time"), "{text}");
+    game.act(MatchCommand::now(MatchChange::Restart));
+    game.play("f5");
+    game.steps(3);
+    assert_eq!(store.list(Kind::Match).expect("a list").len(), 2, "the next one is another");
+}
+
+#[test]
+fn whoever_asks_hears_how_much_time_is_left() {
+    let mut game = TestGame::with_settings(timed(classic(8, humans()), fischer(185, 0)), at_once());
+    game.steps(3);
+    game.type_keys("t");
+    game.steps(3);
+    assert_eq!(game.spoken().news, "Black has 3 minutes and 4 seconds left. White has 3 minutes and 5 seconds left.");
+    let mut game = TestGame::with_settings(five(cpu_plays(Player::Ash, Character::Greedy), fischer(60, 0)), at_once());
+    game.play("f5");
+    game.type_keys("t");
+    game.steps(3);
+    assert!(!game.spoken().news.contains("Ash"), "{}", game.spoken().news);
+    let mut game = TestGame::with_settings(classic(8, humans()), at_once());
+    game.steps(3);
+    game.type_keys("t");
+    game.steps(3);
+    assert_eq!(game.spoken().news, "This match has no clock.");
 }
 
 #[test]

@@ -64,6 +64,15 @@ fn parse<T: DeserializeOwned>(text: &[u8]) -> Result<Saved<T>, Unusable> {
     })
 }
 
+impl SavedMatch {
+    /// A match as it is at this moment of its clock: the time that its turn has taken so far is spent.
+    pub(super) fn at(now_ms: u64, game: &Match) -> Self {
+        let mut clock = game.clock.clone();
+        clock.pause(now_ms);
+        Self { clock: clock.control().map(|_| clock.at_rest()), ..Self::from(game) }
+    }
+}
+
 impl From<&Match> for SavedMatch {
     fn from(game: &Match) -> Self {
         let clock = game.clock.control().map(|_| game.clock.at_rest());

@@ -1,6 +1,7 @@
 //! What is saved while the program runs, and what happens when that fails: it is shown once, and tried again.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use bevy::prelude::*;
 use serde::Serialize;
@@ -16,6 +17,7 @@ use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
 use crate::game::persistence::{SaveSystems, Storage, sentences};
 use crate::game::play::lesson::Lesson;
 use crate::game::play::match_state::Match;
+use crate::game::play::match_time::MatchTime;
 use crate::game::play::setup::MatchSetup;
 use crate::game::redraw::Frames;
 use crate::game::settings::Settings;
@@ -24,6 +26,9 @@ use crate::game::ui::notice::Notice;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Unsaved>().add_systems(Last, save.in_set(SaveSystems::Others));
 }
+
+/// How often a match is saved whose time runs down: somebody whose program is killed gains no more than that.
+const RUNNING_TIME: Duration = Duration::from_secs(10);
 
 /// How many drafts are kept.
 const MOST_DRAFTS: usize = 20;
@@ -74,6 +79,8 @@ pub(super) struct LastSaved {
 #[derive(Resource, Default)]
 struct Unsaved {
     waiting: BTreeSet<Subject>,
+    /// When the match was last to be saved, since the start of the game.
+    match_at: Duration,
     /// Matches that were replaced before they could be saved.
     matches: Vec<(Slot, SavedMatch)>,
     retry: Retry,
@@ -86,7 +93,7 @@ fn save(
     game: Option<Res<Match>>,
     (lesson, kept): (Option<Res<Lesson>>, Res<KeptMatch>),
     editor: Res<Editor>,
-    time: Res<Time<Real>>,
+    (time, now): (Res<Time<Real>>, Res<MatchTime>),
     exits: MessageReader<AppExit>,
     mut unsaved: ResMut<Unsaved>,
     mut last: ResMut<LastSaved>,
@@ -102,6 +109,13 @@ fn save(
     };
     // A match that goes on in a room is its server's; the one that waits here may still have to be saved.
     let game = if game.is_some_and(|game| game.room.is_some() && game.ending().is_none()) { kept.get() } else { game };
+    // As long as somebody sees the time run down, frames are drawn that look whether it is to be saved.
+    let is_time_spent = game.is_some_and(|game| game.has_begun() && game.own_deadline().is_some())
+        && time.elapsed() >= unsaved.match_at + RUNNING_TIME;
+    let is_match_changed = is_match_changed || is_time_spent;
+    if is_match_changed {
+        unsaved.match_at = time.elapsed();
+    }
     let changed = [
         (Subject::Settings, settings.is_changed()),
         (Subject::Setup, setup.is_changed()),
@@ -127,7 +141,9 @@ fn save(
             Subject::Settings => save_fields(store, *subject, &mut last.settings, &*settings, &mut notices),
             Subject::Setup => save_fields(store, *subject, &mut last.setup, &*setup, &mut notices),
             Subject::Rooms => save_fields(store, *subject, &mut last.rooms, &*rooms, &mut notices),
-            Subject::Match => game.map_or(Ok(()), |game| save_match(store, game, &mut last, &mut unsaved.matches)),
+            Subject::Match => {
+                game.map_or(Ok(()), |game| save_match(store, (game, *now), &mut last, &mut unsaved.matches))
+            }
             Subject::Draft => save_draft(store, &editor, &mut last.draft_slot),
         };
         let error = result.err();
@@ -173,14 +189,14 @@ fn save_fields(
 
 fn save_match(
     store: &dyn Store,
-    game: &Match,
+    (game, now): (&Match, MatchTime),
     last: &mut LastSaved,
     replaced: &mut Vec<(Slot, SavedMatch)>,
 ) -> Result<(), StoreError> {
     if game.room.is_some() {
         return saved_match::save_of_room(store, game);
     }
-    let is_fresh = game.record.ply() == 0 && game.record.undone().is_empty();
+    let is_fresh = !game.has_begun();
     if is_fresh || last.match_seed != Some(game.seed) {
         let slot = std::mem::take(&mut last.match_slot);
         // The match before stays as it was saved, or is still to be saved.
@@ -190,7 +206,7 @@ fn save_match(
     if is_fresh {
         return Ok(());
     }
-    let saved = SavedMatch::from(game);
+    let saved = SavedMatch::at(now.now_ms, game);
     match last.match_slot.save(store, Kind::Match, &saved) {
         Ok(is_first) => {
             last.unsaved_match = None;

@@ -297,10 +297,16 @@ impl Match {
         }
     }
 
-    /// Whether it has begun and is not over: it can be continued after it was left, even if every move was taken back.
+    /// Whether anything has happened in it that somebody may want to see again, even if every move was taken back.
+    #[must_use]
+    pub fn has_begun(&self) -> bool {
+        self.record.ply() > 0 || !self.record.undone().is_empty() || !self.forfeits.is_empty()
+    }
+
+    /// Whether it has begun and is not over: it can be continued after it was left.
     #[must_use]
     pub fn is_unfinished(&self) -> bool {
-        self.ending().is_none() && (self.record.ply() > 0 || !self.record.undone().is_empty())
+        self.ending().is_none() && self.has_begun()
     }
 
     /// Where an undo leads: the last earlier ply at which a human is to move, or one ply back if no human plays. What
