@@ -16,6 +16,7 @@ use crate::game::input::intent::{Intent, IntentSystems};
 use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::match_state::Match;
 use crate::game::redraw::Frames;
+use crate::game::screens::match_screen::told_time::TellTime;
 use crate::game::settings::SettingCommand;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::question::Questions;
@@ -69,6 +70,7 @@ fn shortcut(letter: &str) -> Option<OnPress> {
         "h" => AdviceCommand::Toggle(AdviceKind::Hint).into(),
         "a" => AdviceCommand::Toggle(AdviceKind::Analysis).into(),
         "m" => SettingCommand::ToggleLegalMarks.into(),
+        "t" => TellTime.into(),
         _ => return None,
     })
 }

@@ -28,6 +28,7 @@ use crate::game::play::match_state::Match;
 use crate::game::play::match_time::LowTime;
 use crate::game::screens::editor::Verdict;
 use crate::game::screens::match_screen::Status;
+use crate::game::screens::match_screen::told_time::ToldTime;
 use crate::game::screens::match_screen::turn_list::coming_turns;
 use crate::game::screens::online::room::room_status;
 use crate::game::screens::online::room_news::RoomNews;
@@ -128,6 +129,12 @@ pub struct Report {
     /// How often something has.
     #[serde(skip)]
     pub(super) room_news_number: u32,
+    /// How much time is left, as somebody asked last.
+    #[serde(skip)]
+    pub(super) told_time: String,
+    /// How often somebody has.
+    #[serde(skip)]
+    pub(super) told_time_number: u32,
     /// What is said over whatever screen is shown.
     pub(super) notice: Option<String>,
     /// What can be pressed, in the order in which it is read.
@@ -348,7 +355,7 @@ fn describe(
     told: ToldWorths,
     (editor, notices, catalogue): (Res<Editor>, Res<Notices>, Res<Catalogue>),
     (game, lesson, low): (Option<Res<Match>>, Option<Res<Lesson>>, Res<LowTime>),
-    (online, room_news): (Res<Online>, Res<RoomNews>),
+    (online, room_news, told_time): (Res<Online>, Res<RoomNews>, Res<ToldTime>),
     counts: Res<ShownCounts>,
     (legal, advice): (Res<LegalMoves>, Res<Advice>),
     (focus, place): (Res<BoardFocus>, Res<BoardPlace>),
@@ -450,6 +457,8 @@ fn describe(
         draft: draft.map(|draft| draft.grid().row_texts().collect()),
         room_news: catalogue.words(&room_news.sentences),
         room_news_number: room_news.number,
+        told_time: catalogue.words(&told_time.sentences),
+        told_time_number: told_time.number,
         notice: notices.shown().map(|sentence| catalogue.words(sentence)),
         buttons: controls.iter().filter(|control| control.field.is_none()).map(button).collect(),
         fields: controls.iter().filter_map(|control| Some((control, control.field?))).map(field).collect(),

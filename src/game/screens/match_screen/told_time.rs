@@ -1,0 +1,51 @@
+//! How much time is left, in words, for whoever asks for it by a key: to screen readers, as the cards show it anyway.
+
+use bevy::prelude::*;
+
+use crate::game::PlaySystems;
+use crate::game::flow::screen::Screen;
+use crate::game::flow::woken::AddCommand;
+use crate::game::play::match_state::Match;
+use crate::game::play::match_time::MatchTime;
+use crate::game::play::seat::Seat;
+use crate::game::text::clock_face::spoken_time;
+use crate::game::text::{Phrase, say};
+use crate::rules::Player;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<ToldTime>()
+        .add_command::<TellTime>()
+        .add_systems(Update, tell.in_set(PlaySystems::Overlays).run_if(in_state(Screen::Match)));
+}
+
+/// Somebody wants to hear how much time is left.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TellTime;
+
+/// What was told last, and how often something was.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::game) struct ToldTime {
+    pub(in crate::game) sentences: Phrase,
+    pub(in crate::game) number: u32,
+}
+
+/// More players than this are not all listened to.
+const FEW: usize = 2;
+
+fn tell(mut wishes: MessageReader<TellTime>, game: Res<Match>, now: Res<MatchTime>, mut told: ResMut<ToldTime>) {
+    if wishes.read().count() == 0 {
+        return;
+    }
+    let everybody = game.record.variant().everybody();
+    let mover = game.to_move().map(|(player, _)| player);
+    // The player to move first. Among many, the others are those at this screen.
+    let is_told = |player: &Player| everybody.len() <= FEW || game.seats[*player] == Seat::Human;
+    let others = everybody.iter().copied().filter(|player| Some(*player) != mover && is_told(player));
+    let sentences = mover.into_iter().chain(others).filter_map(|player| {
+        let left_ms = game.time_left(player, Some(now.now_ms))?;
+        Some(say!("spoken-time-left", player = game.called(player), time = spoken_time(left_ms)))
+    });
+    let sentences: Vec<Phrase> = sentences.collect();
+    let sentences = if sentences.is_empty() { vec![say!("spoken-no-clock")] } else { sentences };
+    *told = ToldTime { sentences: Phrase::sentences(sentences), number: told.number.wrapping_add(1) };
+}
