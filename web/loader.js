@@ -4,6 +4,7 @@
 import { createBack } from "./back.js";
 import { ensureClipboard } from "./clipboard.js";
 import { createFiles } from "./files.js";
+import { runHiddenFrames } from "./frames.js";
 import { createMirror } from "./mirror.js";
 import { createRoom } from "./room.js";
 import { takeSlot } from "./slot.js";
@@ -265,6 +266,7 @@ const mirror = createMirror(element("mirror"), {
 });
 
 ensureClipboard();
+runHiddenFrames();
 const files = createFiles(/** @type {HTMLInputElement} */ (element("chooser")), () => game);
 const room = createRoom((hash) => game?.follow_link(hash));
 const back = createBack(() => {

@@ -87,10 +87,10 @@ fn spawn_screen(
     roots: Query<Entity, With<Root>>,
     online: Res<Online>,
     arrangement: Res<Arrangement>,
-    (link, server): (Res<TypedLink>, Res<TypedServer>),
+    (typed_link, typed_server): (Res<TypedLink>, Res<TypedServer>),
     mut commands: Commands,
 ) {
-    let typed = Typed { link: &link, server: &server };
+    let typed = Typed { link: &typed_link, server: &typed_server };
     roots.iter().for_each(|root| commands.entity(root).despawn());
     let gap = 12.0;
     let node = Node {
