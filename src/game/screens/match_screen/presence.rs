@@ -86,7 +86,7 @@ fn seat_words(online: &Online, room: &Room, player: Player, now: Duration, frame
     }
 }
 
-/// Where there is room beside the board.
+/// Where there is a line over the match.
 fn count_watching(
     online: Res<Online>,
     game: Res<Match>,
@@ -94,7 +94,7 @@ fn count_watching(
     mut texts: Query<&mut Worded, With<WatchingText>>,
 ) {
     let count = online.presence.spectators;
-    let is_shown = room_of(&online, &game).is_some() && count > 0 && orientation.is_beside();
+    let is_shown = room_of(&online, &game).is_some() && count > 0 && *orientation != Orientation::Small;
     let words = if is_shown { say!("room-watching", count = count) } else { Phrase::nothing() };
     for mut text in &mut texts {
         text.set_if_neq(Worded(words.clone()));
