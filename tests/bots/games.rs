@@ -74,6 +74,22 @@ fn a_program_that_is_killed_plays_on_with_its_token() {
 }
 
 #[test]
+fn a_seat_that_is_left_goes_to_a_cpu_player_after_the_time_of_the_room() {
+    let folder = Folder::new();
+    let server = Server::start(&folder);
+    let made = ["--server", &server.address, "--make", "classic-16", "--absence", "15", "--player", "random"];
+    let mut host = Bot::start(&made);
+    let link = host.link();
+    let mut guest = Bot::start(&[&link, "--player", "random"]);
+    guest.wait_for_moves(5);
+    guest.kill();
+    host.finish();
+    assert_eq!(host.results()[0]["ending"], "out-of-time");
+    let changes = || host.heard.iter().map(|news| &news["event"]["change"]);
+    assert!(changes().any(|change| change["kind"] == "seat_given_to_cpu" && change["player"] == "white"));
+}
+
+#[test]
 fn a_server_that_is_killed_loses_and_doubles_no_move() {
     let folder = Folder::new();
     let mut server = Server::start(&folder);

@@ -21,9 +21,14 @@ pub(crate) struct Manners {
     pub(crate) name: PlayerName,
     pub(crate) agrees_to_takebacks: bool,
     pub(crate) agrees_to_draws: bool,
+    /// Whether it gives the seat of an absent human to a CPU player when a match without a clock waits for them.
+    pub(crate) gives_absent_seats: bool,
     /// How many matches it plays after the first.
     pub(crate) rematches: u32,
 }
+
+/// How long it waits before it asks again for what was asked too early.
+const PAUSE_MS: u64 = 1_000;
 
 /// A player in a room.
 pub(crate) struct Bot {
@@ -33,6 +38,8 @@ pub(crate) struct Bot {
     asked: Option<Asked>,
     /// Nothing is asked before this event has come, which made a command stale.
     not_before: u64,
+    /// By how much the server's clock was found to be behind what this player takes it to show.
+    behind_ms: u64,
     /// The turn that is or was thought about.
     considered: Option<TurnKey>,
     /// The number of the last match that was seen, and how many of its own it has seen.
@@ -72,6 +79,8 @@ pub(crate) enum Step {
     Think(Box<Turn>),
     /// Nothing before the server says something.
     Wait,
+    /// Nothing before that, or before the server's clock shows this time.
+    WaitUntil(u64),
     /// All is played.
     Finish,
 }
@@ -110,6 +119,7 @@ impl Bot {
             manners,
             asked: None,
             not_before: 0,
+            behind_ms: 0,
             considered: None,
             last_match: None,
             matches: 0,
@@ -168,10 +178,16 @@ impl Bot {
         let Some(asked) = self.asked.take_if(|asked| asked.id == command) else { return Ok(()) };
         self.not_before = match refusal {
             Refusal::Stale { changed, .. } => changed,
+            // No event is needed, only time.
+            Refusal::TooEarly { .. } => self.not_before,
             _ => self.room.seen() + 1,
         };
         match (asked.action, refusal) {
             (_, Refusal::Stale { .. }) => Ok(()),
+            (_, Refusal::TooEarly { .. }) => {
+                self.behind_ms += PAUSE_MS;
+                Ok(())
+            }
             (Action::TakeSeat { .. }, Refusal::SeatTaken { .. }) if self.manners.seat.is_none() => Ok(()),
             (Action::TakeSeat { player, .. }, refusal) => Err(BotError::NoSeat { player, refusal }),
             (Action::Move { .. }, refusal @ Refusal::Illegal { .. }) => Err(BotError::Illegal(refusal)),
@@ -258,7 +274,10 @@ impl Bot {
             return Step::Ask(Action::AnswerDraw { agree: self.manners.agrees_to_draws });
         }
         let key = TurnKey::of(game);
-        if game.to_move() != Some(seat) || self.considered == Some(key) {
+        if game.to_move() != Some(seat) {
+            return self.while_others_move(room, game, now_ms);
+        }
+        if self.considered == Some(key) {
             return Step::Wait;
         }
         let position = game.record.position().clone();
@@ -269,6 +288,21 @@ impl Bot {
         let players = room.players().len() as u32;
         let time = time.map(|(control, left)| allowance(control, Duration::from_millis(left), empties, players));
         Step::Think(Box::new(Turn { key, position, moves, time }))
+    }
+
+    /// What there is to do about the player to move, another one. On a clock, time that runs out does the same, and who
+    /// has days for a move may be away.
+    fn while_others_move(&self, room: &Room, game: &RoomMatch, now_ms: u64) -> Step {
+        if !self.manners.gives_absent_seats || game.clock.control().is_some() {
+            return Step::Wait;
+        }
+        let Some(player) = game.to_move() else { return Step::Wait };
+        let ends_ms = room.seats()[player].mover().and_then(|human| room.absence_ends_ms(human));
+        match ends_ms.map(|ends_ms| ends_ms.saturating_add(self.behind_ms)) {
+            Some(ends_ms) if ends_ms <= now_ms => Step::Ask(Action::GiveAbsentSeat { player }),
+            Some(ends_ms) => Step::WaitUntil(ends_ms),
+            None => Step::Wait,
+        }
     }
 
     fn after_match(&self, human: &Human) -> Step {
@@ -317,18 +351,21 @@ mod tests {
 
     use super::*;
 
-    const NOW: u64 = 1_000_000;
-
-    /// A room as a server has it, and all its events.
+    /// A room as a server has it, all its events, and what the server's clock shows.
     struct Hall {
         room: Room,
         events: Vec<Event>,
+        now_ms: u64,
     }
 
     impl Hall {
         fn new(clock: Option<TimeControl>) -> Self {
+            Self::of("classic-4", clock)
+        }
+
+        fn of(variant: &str, clock: Option<TimeControl>) -> Self {
             let options = RoomOptions {
-                variant: Variant::classic(4).expect("there is one").into(),
+                variant: Variant::built_in(variant).expect("is built in").into(),
                 clock,
                 is_public: false,
                 absence_s: 60,
@@ -336,17 +373,29 @@ mod tests {
                 seed: 1,
             };
             let host = Who::Device(DeviceToken::new(1).id());
-            let created = Room::create(RoomCode::new(1), options, host, Moment::at(NOW)).expect("it can be made");
-            Self { room: Room::new(&created).expect("it is a room"), events: vec![created] }
+            let now_ms = 1_000_000;
+            let created = Room::create(RoomCode::new(1), options, host, Moment::at(now_ms)).expect("it can be made");
+            Self { room: Room::new(&created).expect("it is a room"), events: vec![created], now_ms }
         }
 
         /// Answers a command as a server does.
         fn obey(&mut self, device: DeviceId, command: &Command) -> Result<u64, Refusal> {
-            for event in self.room.decide(command, Who::Device(device), Moment::at(NOW))? {
+            self.append(command, Who::Device(device))?;
+            Ok(self.room.answer(device, command.id).expect("it is answered"))
+        }
+
+        /// Does something by itself.
+        fn act(&mut self, action: Action) {
+            let command = Command { id: CommandId(0), seen: self.room.sequence(), action };
+            self.append(&command, Who::Server).expect("a server may do that");
+        }
+
+        fn append(&mut self, command: &Command, who: Who) -> Result<(), Refusal> {
+            for event in self.room.decide(command, who, Moment::at(self.now_ms))? {
                 self.room.apply(&event).expect("it follows");
                 self.events.push(event);
             }
-            Ok(self.room.answer(device, command.id).expect("it is answered"))
+            Ok(())
         }
     }
 
@@ -356,6 +405,7 @@ mod tests {
             name: PlayerName::nearest("Bot"),
             agrees_to_takebacks: true,
             agrees_to_draws: false,
+            gives_absent_seats: true,
             rematches,
         };
         Bot::new(DeviceToken::new(token).id(), first_id, manners)
@@ -366,13 +416,13 @@ mod tests {
         let mut deeds = VecDeque::new();
         loop {
             bot.receive(&hall.events)?;
-            match bot.next(NOW)? {
+            match bot.next(hall.now_ms)? {
                 Step::Ask(action) => deeds.push_back(action),
                 Step::Think(turn) => {
                     let square = turn.position.legal_squares().iter().next().expect("there is a move");
                     deeds.extend(bot.thought(turn.key, square));
                 }
-                Step::Wait => return Ok(false),
+                Step::Wait | Step::WaitUntil(_) => return Ok(false),
                 Step::Finish => return Ok(true),
             }
             while let Some(action) = deeds.pop_front() {
@@ -445,6 +495,68 @@ mod tests {
         act(&mut other, &mut hall, false).expect("it answers");
         assert!(hall.events.iter().any(|event| event.change == Change::DrawDeclined { player: Player::White }));
         assert_eq!(hall.room.phase(), Phase::Playing);
+    }
+
+    /// A match of five whose first player, who is to move, has just gone.
+    fn absence(clock: Option<TimeControl>, gives_absent_seats: bool) -> (Hall, Vec<Bot>) {
+        let mut hall = Hall::of("five", clock);
+        let mut bots: Vec<Bot> = (1..=5).map(|token| bot(token, 1, None, 0)).collect();
+        for bot in &mut bots {
+            bot.manners.gives_absent_seats = gives_absent_seats;
+            act(bot, &mut hall, false).expect("it sits down");
+        }
+        let mover = hall.room.game().and_then(RoomMatch::to_move).expect("the match goes on");
+        hall.act(Action::SetAway { player: mover, away: true });
+        bots.retain(|bot| bot.seat() != Some(mover));
+        (hall, bots)
+    }
+
+    fn given_away(hall: &Hall) -> usize {
+        hall.events.iter().filter(|event| matches!(event.change, Change::SeatGivenToCpu { .. })).count()
+    }
+
+    #[test]
+    fn the_seat_of_who_stays_away_goes_to_a_cpu_player_once_and_no_sooner_than_the_room_says() {
+        let (mut hall, mut bots) = absence(None, true);
+        let ends_ms = hall.now_ms + 60_000;
+        for bot in &mut bots {
+            bot.receive(&hall.events).expect("all goes well");
+            assert!(matches!(bot.next(ends_ms - 1), Ok(Step::WaitUntil(until_ms)) if until_ms == ends_ms));
+        }
+        hall.now_ms = ends_ms;
+        for bot in &mut bots {
+            act(bot, &mut hall, false).expect("all goes well");
+        }
+        assert_eq!(given_away(&hall), 1);
+        let mover = hall.room.game().and_then(RoomMatch::to_move).expect("the match goes on");
+        assert!(hall.room.seats()[mover].cpu.is_some());
+    }
+
+    #[test]
+    fn a_server_whose_clock_is_behind_is_asked_again_a_little_later() {
+        let (mut hall, mut bots) = absence(None, true);
+        let (bot, ends_ms) = (&mut bots[0], hall.now_ms + 60_000);
+        bot.receive(&hall.events).expect("all goes well");
+        for later_ms in [0, PAUSE_MS] {
+            let Ok(Step::Ask(action)) = bot.next(ends_ms + later_ms) else { panic!("it is time") };
+            let command = bot.ask(action).expect("it makes sense");
+            let refusal = hall.obey(bot.room().me(), &command).expect_err("the server's clock stands");
+            bot.refused(command.id, refusal).expect("it goes on");
+            assert!(matches!(bot.next(ends_ms + later_ms), Ok(Step::WaitUntil(_))));
+        }
+        assert_eq!(given_away(&hall), 0);
+    }
+
+    #[test]
+    fn absent_players_are_waited_for_on_a_clock_and_by_who_wants_to_wait() {
+        for (clock, gives) in [(Some(TimeControl::correspondence(3)), true), (None, false)] {
+            let (mut hall, mut bots) = absence(clock, gives);
+            hall.now_ms += 600_000;
+            for bot in &mut bots {
+                assert!(!act(bot, &mut hall, false).expect("all goes well"));
+            }
+            assert_eq!(given_away(&hall), 0, "{clock:?}");
+        }
     }
 
     #[test]

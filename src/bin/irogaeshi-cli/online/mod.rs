@@ -56,6 +56,10 @@ pub(crate) struct OnlineArguments {
     /// Do not agree to take moves back, as CPU players do.
     #[arg(long)]
     decline_takebacks: bool,
+    /// Wait for players who are away for as long as it takes. Without it, and without a clock, the seat of somebody who
+    /// is to move goes to the room's CPU player once they have been away for as long as the room says.
+    #[arg(long)]
+    wait_for_absent: bool,
     /// How many matches it plays after the first, if the others agree.
     #[arg(long, value_name = "N", default_value_t = 0)]
     rematches: u32,
@@ -133,6 +137,7 @@ pub(crate) fn run(arguments: &OnlineArguments, out: &mut impl Write) -> Result<(
         player: arguments.player.clone(),
         thinker,
         welcomed: None,
+        ahead_ms: 0,
         dice: Xoshiro256PlusPlus::seed_from_u64(chance),
         give_up: arguments.give_up.0,
         json: arguments.json,
@@ -148,6 +153,7 @@ impl OnlineArguments {
             name: PlayerName::nearest(self.name.as_deref().unwrap_or(&self.player.to_string())),
             agrees_to_takebacks: !self.decline_takebacks,
             agrees_to_draws: self.accept_draws,
+            gives_absent_seats: !self.wait_for_absent,
             rematches: self.rematches,
         }
     }

@@ -30,6 +30,8 @@ pub(crate) struct Visit<'a, Out: Write> {
     pub(crate) thinker: Thinker,
     /// When the server has said last that this player is in the room.
     pub(crate) welcomed: Option<Instant>,
+    /// What the server's clock shows beyond this computer's, in milliseconds.
+    pub(crate) ahead_ms: i64,
     /// How long pauses are.
     pub(crate) dice: Xoshiro256PlusPlus,
     /// How long to try to reach the server again.
@@ -122,13 +124,14 @@ impl<Out: Write> Visit<'_, Out> {
             Some(room) => connection.send(&self.hello(room)).await?,
             None => connection.send(opening).await?,
         }
-        // What the server's clock shows beyond this computer's.
-        let mut ahead_ms = 0;
+        // When there is something to do though nobody says anything.
+        let mut wake: Option<tokio::time::Instant> = None;
         loop {
             tokio::select! {
+                () = sleep_until(wake) => {}
                 message = connection.receive() => match message? {
                     ServerMessage::Welcome { room, at_ms, events, .. } => {
-                        ahead_ms = at_ms.cast_signed() - now_ms().cast_signed();
+                        self.ahead_ms = at_ms.cast_signed() - now_ms().cast_signed();
                         self.welcome(room, &events, &mut connection).await?;
                     }
                     ServerMessage::Events { events } => {
@@ -144,14 +147,16 @@ impl<Out: Write> Visit<'_, Out> {
                         self.bot.refused(id, refusal)?;
                     }
                     ServerMessage::Ping { ping, at_ms } => {
-                        ahead_ms = at_ms.cast_signed() - now_ms().cast_signed();
+                        self.ahead_ms = at_ms.cast_signed() - now_ms().cast_signed();
                         connection.send(&ClientMessage::Pong { ping }).await?;
                     }
                     _ => {}
                 },
                 thought = self.thinker.thought() => self.play(thought, &mut connection).await?,
             }
-            match self.bot.next(now_ms().saturating_add_signed(ahead_ms))? {
+            wake = None;
+            let server_ms = now_ms().saturating_add_signed(self.ahead_ms);
+            match self.bot.next(server_ms)? {
                 Step::Ask(action) => {
                     if let Some(command) = self.bot.ask(action) {
                         connection.send(&ClientMessage::Command(command)).await?;
@@ -159,6 +164,10 @@ impl<Out: Write> Visit<'_, Out> {
                 }
                 Step::Think(turn) => self.thinker.think(turn),
                 Step::Wait => {}
+                Step::WaitUntil(until_ms) => {
+                    let wait = Duration::from_millis(until_ms.saturating_sub(server_ms));
+                    wake = tokio::time::Instant::now().checked_add(wait);
+                }
                 Step::Finish => {
                     connection.close().await;
                     return Ok(());
@@ -235,6 +244,14 @@ impl<Out: Write> Visit<'_, Out> {
             }
         }
         Ok(())
+    }
+}
+
+/// Waits until then; for ever where there is nothing to wait for.
+async fn sleep_until(wake: Option<tokio::time::Instant>) {
+    match wake {
+        Some(wake) => tokio::time::sleep_until(wake).await,
+        None => std::future::pending().await,
     }
 }
 
