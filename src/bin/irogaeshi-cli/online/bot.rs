@@ -51,6 +51,8 @@ pub(crate) struct Bot {
 
 struct Asked {
     id: CommandId,
+    /// The last event that was seen when it was asked.
+    seen: u64,
     action: Action,
     /// The last of its events, once the server has said so.
     done: Option<u64>,
@@ -136,7 +138,8 @@ impl Bot {
     /// What the server is asked. `None` where that is of no use any more.
     pub(crate) fn ask(&mut self, action: Action) -> Option<Command> {
         let command = self.room.ask(action).ok()?;
-        self.asked = Some(Asked { id: command.id, action: command.action.clone(), done: None });
+        let Command { id, seen, ref action } = command;
+        self.asked = Some(Asked { id, seen, action: action.clone(), done: None });
         Some(command)
     }
 
@@ -180,7 +183,8 @@ impl Bot {
             Refusal::Stale { changed, .. } => changed,
             // No event is needed, only time.
             Refusal::TooEarly { .. } => self.not_before,
-            _ => self.room.seen() + 1,
+            // It may have come before the answer.
+            _ => asked.seen + 1,
         };
         match (asked.action, refusal) {
             (_, Refusal::Stale { .. }) => Ok(()),
@@ -557,6 +561,25 @@ mod tests {
             }
             assert_eq!(given_away(&hall), 0, "{clock:?}");
         }
+    }
+
+    #[test]
+    fn who_moves_too_late_goes_on_with_what_has_been_seen_meanwhile() {
+        let mut hall = Hall::new(Some(TimeControl::PerMove { limit_ms: 1_000 }));
+        let (mut slow, mut other) = (bot(1, 1, None, 0), bot(2, 1, None, 0));
+        for bot in [&mut slow, &mut other] {
+            act(bot, &mut hall, false).expect("it sits down");
+        }
+        slow.receive(&hall.events).expect("it begins");
+        let Ok(Step::Think(turn)) = slow.next(hall.now_ms) else { panic!("it is to move") };
+        let square = turn.position.legal_squares().iter().next().expect("there is a move");
+        let command = slow.thought(turn.key, square).and_then(|action| slow.ask(action)).expect("it makes sense");
+        hall.now_ms += 60_000;
+        hall.act(Action::RunOut { player: Player::Black });
+        slow.receive(&hall.events).expect("it hears of it before the answer");
+        let refusal = hall.obey(slow.room().me(), &command).expect_err("it is too late");
+        slow.refused(command.id, refusal).expect("it goes on");
+        assert!(act(&mut slow, &mut hall, false).expect("it leaves"));
     }
 
     #[test]
