@@ -44,6 +44,28 @@ pub(crate) struct OnlineArguments {
     /// "gtp:program arguments" or "nboard@d12:program". On a clock all of them think no longer than it allows.
     #[arg(long, value_name = "PLAYER")]
     player: Contender,
+    #[command(flatten)]
+    manners: MannersArguments,
+    /// Where its secret is kept, so that it goes on in its seat after a restart; the file is made where there is none.
+    #[arg(long, value_name = "FILE")]
+    token_file: Option<PathBuf>,
+    /// The same seed gives the same moves, unless there is a time limit; drawn by chance where it is left out.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// How long another program may be silent, besides its time to think, before it is given up.
+    #[arg(long, value_name = "TIME", default_value = "60s")]
+    patience: ThinkingTime,
+    /// How long to try to reach a server again that has gone.
+    #[arg(long, value_name = "TIME", default_value = "600s")]
+    give_up: ThinkingTime,
+    /// Print one JSON object a line.
+    #[arg(long)]
+    json: bool,
+}
+
+/// How it behaves besides its moves.
+#[derive(clap::Args)]
+struct MannersArguments {
     /// Whose moves it makes, such as black; the first seat that is free where it is left out.
     #[arg(long, value_name = "SEAT")]
     seat: Option<Player>,
@@ -63,21 +85,6 @@ pub(crate) struct OnlineArguments {
     /// How many matches it plays after the first, if the others agree.
     #[arg(long, value_name = "N", default_value_t = 0)]
     rematches: u32,
-    /// Where its secret is kept, so that it goes on in its seat after a restart; the file is made where there is none.
-    #[arg(long, value_name = "FILE")]
-    token_file: Option<PathBuf>,
-    /// The same seed gives the same moves, unless there is a time limit; drawn by chance where it is left out.
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
-    /// How long another program may be silent, besides its time to think, before it is given up.
-    #[arg(long, value_name = "TIME", default_value = "60s")]
-    patience: ThinkingTime,
-    /// How long to try to reach a server again that has gone.
-    #[arg(long, value_name = "TIME", default_value = "600s")]
-    give_up: ThinkingTime,
-    /// Print one JSON object a line.
-    #[arg(long)]
-    json: bool,
 }
 
 /// A room that is made first.
@@ -129,7 +136,7 @@ pub(crate) fn run(arguments: &OnlineArguments, out: &mut impl Write) -> Result<(
     let thinker = Thinker::start(arguments.player.clone(), arguments.patience.0, seed)?;
     // A block of numbers by chance: another run with the same secret uses others.
     let first_id = u64::from(chance as u32) << 20;
-    let bot = Bot::new(token.id(), first_id, arguments.manners());
+    let bot = Bot::new(token.id(), first_id, arguments.manners.of(&arguments.player));
     let visit = Visit {
         server: endpoint,
         token,
@@ -146,11 +153,11 @@ pub(crate) fn run(arguments: &OnlineArguments, out: &mut impl Write) -> Result<(
     tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(visit.stay(opening))
 }
 
-impl OnlineArguments {
-    fn manners(&self) -> Manners {
+impl MannersArguments {
+    fn of(&self, player: &Contender) -> Manners {
         Manners {
             seat: self.seat,
-            name: PlayerName::nearest(self.name.as_deref().unwrap_or(&self.player.to_string())),
+            name: PlayerName::nearest(self.name.as_deref().unwrap_or(&player.to_string())),
             agrees_to_takebacks: !self.decline_takebacks,
             agrees_to_draws: self.accept_draws,
             gives_absent_seats: !self.wait_for_absent,
