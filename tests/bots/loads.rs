@@ -1,12 +1,28 @@
 //! Loads: what is measured adds up, and nothing is lost.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
+use crate::cutting_proxy::CuttingProxy;
 use crate::processes::{Folder, Server, printed, refused};
 
 fn load(server: &Server, arguments: &[&str]) -> Value {
-    let all = [&["load", &server.address, "--json"], arguments].concat();
+    load_all(&[&server.address], arguments)
+}
+
+fn load_all(servers: &[&str], arguments: &[&str]) -> Value {
+    let all = [&["load", "--json"], servers, arguments].concat();
     serde_json::from_str(&printed(&all)).expect("one JSON object")
+}
+
+/// Whether all rooms have played on, and everybody has the same.
+fn assert_whole(report: &Value) {
+    let games = &report["games"];
+    assert!(games["moves"].as_u64() > Some(10), "{report}");
+    for nothing in ["differences", "lost", "doubled"] {
+        assert_eq!(games[nothing], 0, "{report}");
+    }
+    assert_eq!(games["errors"], json!({}), "{report}");
+    assert_eq!(games["everybody"]["samples"], games["moves"]);
 }
 
 #[test]
@@ -17,12 +33,8 @@ fn matches_are_the_same_for_everybody() {
         let report = load(&server, &["--rooms", "3", "--players", players, "--for", "1s"]);
         let games = &report["games"];
         assert_eq!(games["players"].to_string(), players);
-        assert!(games["moves"].as_u64() > Some(10), "{report}");
-        for nothing in ["differences", "lost", "doubled"] {
-            assert_eq!(games[nothing], 0, "{report}");
-        }
-        assert_eq!(games["errors"], serde_json::json!({}));
-        assert_eq!(games["everybody"]["samples"], games["moves"]);
+        assert_whole(&report);
+        assert_eq!(games["reconnects"], 0, "{report}");
         let (some, all) = (&games["acknowledgement"], &games["everybody"]);
         assert!(some["p50_ms"].as_f64() <= all["p50_ms"].as_f64() && all["p50_ms"].as_f64() <= all["max_ms"].as_f64());
     }
@@ -49,11 +61,43 @@ fn idle_connections_stand() {
     let standing: Vec<u64> = idle.iter().filter_map(|place| place["standing"].as_u64()).collect();
     assert_eq!(standing, [25, 5], "{report}");
     if cfg!(target_os = "linux") {
-        assert!(report["process"]["memory_idle_bytes"].as_f64() > Some(1_000_000.0), "{report}");
+        assert!(report["servers"][0]["memory_idle_bytes"].as_f64() > Some(1_000_000.0), "{report}");
     }
     let table = printed(&["load", server.place(), "--idle", "10", "--rooms", "1", "--for", "200ms"]);
-    assert!(table.contains("| watch rooms      |     10 |     10 |    10 |"), "{table}");
+    assert!(table.contains("| watch rooms      |     10 |     10 |    10 |          0 |"), "{table}");
     assert!(table.contains("everybody has it"), "{table}");
+}
+
+#[test]
+fn connections_that_are_cut_are_made_again() {
+    let folder = Folder::new();
+    let server = Server::start(&folder);
+    let (proxy, _) = CuttingProxy::start(server.place());
+    let report = load_all(&[proxy.address()], &["--rooms", "2", "--players", "3", "--for", "3s"]);
+    assert_whole(&report);
+    assert!(report["games"]["reconnects"].as_u64() > Some(0), "{report}");
+}
+
+#[test]
+fn a_server_that_is_killed_and_started_again_is_loaded_on() {
+    let folder = Folder::new();
+    let mut server = Server::start(&folder);
+    // Not all players come through the proxy, which only sees how far they are.
+    let (proxy, busy) = CuttingProxy::start(server.place());
+    let servers = [server.address.clone(), proxy.address().to_owned()];
+    let load = std::thread::spawn(move || {
+        let servers: Vec<&str> = servers.iter().map(String::as_str).collect();
+        load_all(&servers, &["--rooms", "2", "--idle", "20", "--lobby", "2", "--for", "6s"])
+    });
+    busy.recv().expect("players come through the proxy");
+    server.kill_and_restart();
+    let report = load.join().expect("it ends well");
+    assert_whole(&report);
+    assert!(report["games"]["reconnects"].as_u64() > Some(3), "{report}");
+    let places = report["idle"].as_array().expect("a list");
+    let numbers = |key: &str| places.iter().map(|place| place[key].clone()).collect::<Vec<_>>();
+    assert_eq!(numbers("standing"), [json!(20), json!(2)], "{report}");
+    assert_eq!(numbers("reconnects"), [json!(20), json!(2)], "{report}");
 }
 
 #[test]

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::net::IpAddr;
 use std::sync::Arc;
 
 use futures_util::StreamExt;
@@ -14,6 +13,7 @@ use tokio::task::JoinHandle;
 use crate::load::AT_ONCE;
 use crate::load::addresses::Addresses;
 use crate::load::room::RoomError;
+use crate::load::route::Route;
 use crate::sockets::connection::{Connection, ConnectionError};
 use crate::sockets::device::draw;
 use crate::sockets::endpoint::Endpoint;
@@ -39,26 +39,44 @@ impl fmt::Display for Place {
     }
 }
 
-/// Connections that are held open.
+/// Clients that only listen.
 #[derive(Default)]
 pub(crate) struct Held {
-    connections: Vec<JoinHandle<Result<(), ConnectionError>>>,
+    listeners: Vec<JoinHandle<Heard>>,
     errors: BTreeMap<String, u32>,
+}
+
+/// A client that only listens.
+struct Listener {
+    route: Route,
+    token: DeviceToken,
+    /// The room that it is in; the list of public rooms where there is none.
+    room: Option<RoomCode>,
+    connection: Connection,
+    reconnects: u32,
+}
+
+/// How often a client had to connect again, and why it does not stand any more.
+struct Heard {
+    reconnects: u32,
+    error: Option<ConnectionError>,
 }
 
 /// What became of them.
 #[derive(Default)]
 pub(crate) struct Ended {
     pub(crate) opened: u32,
-    /// How many stood until the end.
+    /// How many stood at the end.
     pub(crate) standing: u32,
+    /// How often one was lost and made again.
+    pub(crate) reconnects: u32,
     /// What went wrong, and how often.
     pub(crate) errors: BTreeMap<String, u32>,
 }
 
 /// Opens so many connections, each of which listens until it is stopped.
 pub(crate) async fn hold(
-    server: &Arc<Endpoint>,
+    servers: &Arc<[Endpoint]>,
     place: Place,
     wanted: u32,
     options: &RoomOptions,
@@ -67,12 +85,13 @@ pub(crate) async fn hold(
 ) -> Held {
     let groups = iter(0..wanted.div_ceil(IN_A_ROOM)).map(|group| {
         let members = group * IN_A_ROOM..wanted.min((group + 1) * IN_A_ROOM);
-        open_group(server, place, members, options, addresses, stop)
+        let route = |member: u32| Route::new(servers.clone(), member as usize, addresses.of(member as usize));
+        open_group(place, members.map(route).collect(), options, stop)
     });
     let opened = groups.buffer_unordered(AT_ONCE);
     opened
         .fold(Held::default(), |mut all, group| async move {
-            all.connections.extend(group.connections);
+            all.listeners.extend(group.listeners);
             for (error, count) in group.errors {
                 *all.errors.entry(error).or_default() += count;
             }
@@ -81,21 +100,14 @@ pub(crate) async fn hold(
         .await
 }
 
-async fn open_group(
-    server: &Arc<Endpoint>,
-    place: Place,
-    members: std::ops::Range<u32>,
-    options: &RoomOptions,
-    addresses: &Addresses,
-    stop: &watch::Receiver<bool>,
-) -> Held {
+async fn open_group(place: Place, routes: Vec<Route>, options: &RoomOptions, stop: &watch::Receiver<bool>) -> Held {
     let mut held = Held::default();
     let mut room = None;
-    for member in members {
-        match open(server, place, room, options, addresses.of(member as usize)).await {
-            Ok((connection, code)) => {
-                room = room.or(code);
-                held.connections.push(tokio::spawn(listen(connection, stop.clone())));
+    for route in routes {
+        match Listener::open(route, place, room, options).await {
+            Ok(listener) => {
+                room = room.or(listener.room);
+                held.listeners.push(tokio::spawn(listener.listen(stop.clone())));
             }
             Err(error) => *held.errors.entry(error.to_string()).or_default() += 1,
         }
@@ -103,61 +115,93 @@ async fn open_group(
     held
 }
 
-/// A connection that has come to its place, and the room that it is in.
-async fn open(
-    server: &Endpoint,
-    place: Place,
-    room: Option<RoomCode>,
-    options: &RoomOptions,
-    from: Option<IpAddr>,
-) -> Result<(Connection, Option<RoomCode>), RoomError> {
-    let token = DeviceToken::new(draw()?);
-    let mut connection = Connection::open(server, from).await?;
-    let greeting = match (place, room) {
-        (Place::Lobby, _) => ClientMessage::List,
-        (Place::Room, Some(room)) => ClientMessage::Hello { room, token, seen: 0 },
-        (Place::Room, None) => ClientMessage::Create { token, options: Box::new(options.clone()) },
-    };
-    connection.send(&greeting).await?;
-    loop {
-        match connection.receive().await? {
-            ServerMessage::Welcome { room, .. } => return Ok((connection, Some(room))),
-            ServerMessage::Rooms { .. } => return Ok((connection, None)),
-            ServerMessage::Ping { ping, .. } => connection.send(&ClientMessage::Pong { ping }).await?,
-            _ => {}
+impl Listener {
+    /// A client that has come to its place; if that is a room and none is named, then to one that it makes.
+    async fn open(
+        route: Route,
+        place: Place,
+        room: Option<RoomCode>,
+        options: &RoomOptions,
+    ) -> Result<Self, RoomError> {
+        let token = DeviceToken::new(draw()?);
+        let greeting = match (place, room) {
+            (Place::Room, None) => ClientMessage::Create { token: token.clone(), options: Box::new(options.clone()) },
+            (Place::Room, room) => greeting(room, &token),
+            (Place::Lobby, _) => greeting(None, &token),
+        };
+        let (connection, answer) = route.enter(&greeting).await?;
+        let room = match answer {
+            ServerMessage::Welcome { room, .. } => Some(room),
+            _ => None,
+        };
+        Ok(Self { route, token, room, connection, reconnects: 0 })
+    }
+
+    /// Answers the server until it is stopped, over as many connections as it takes.
+    async fn listen(mut self, mut stop: watch::Receiver<bool>) -> Heard {
+        loop {
+            let error = tokio::select! {
+                error = answer(&mut self.connection) => error,
+                () = stopped(&mut stop) => return Heard { reconnects: self.reconnects, error: None },
+            };
+            let greeting = greeting(self.room, &self.token);
+            let entered = tokio::select! {
+                entered = self.route.enter_again(&greeting, error) => entered,
+                () = stopped(&mut stop) => Err(ConnectionError::Closed),
+            };
+            match entered {
+                Ok((connection, _)) => self.connection = connection,
+                Err(error) => return Heard { reconnects: self.reconnects, error: Some(error) },
+            }
+            self.reconnects += 1;
         }
     }
 }
 
-/// Answers the server for as long as it stands.
-async fn listen(mut connection: Connection, mut stop: watch::Receiver<bool>) -> Result<(), ConnectionError> {
+/// What a client says who comes to a room, or to the list of public rooms.
+fn greeting(room: Option<RoomCode>, token: &DeviceToken) -> ClientMessage {
+    match room {
+        Some(room) => ClientMessage::Hello { room, token: token.clone(), seen: 0 },
+        None => ClientMessage::List,
+    }
+}
+
+/// Answers the server for as long as the connection stands.
+async fn answer(connection: &mut Connection) -> ConnectionError {
     loop {
-        tokio::select! {
-            message = connection.receive() => {
-                if let ServerMessage::Ping { ping, .. } = message? {
-                    connection.send(&ClientMessage::Pong { ping }).await?;
-                }
-            }
-            // Also when nobody is left who could stop it.
-            () = async { drop(stop.wait_for(|stop| *stop).await) } => return Ok(()),
+        let answered = match connection.receive().await {
+            Ok(ServerMessage::Ping { ping, .. }) => connection.send(&ClientMessage::Pong { ping }).await,
+            Ok(_) => Ok(()),
+            Err(error) => Err(error),
+        };
+        if let Err(error) = answered {
+            return error;
         }
     }
+}
+
+/// Waits until clients are stopped, or nobody is left who could stop them.
+async fn stopped(stop: &mut watch::Receiver<bool>) {
+    drop(stop.wait_for(|stop| *stop).await);
 }
 
 impl Held {
     /// Waits for all of them, once they are stopped.
     pub(crate) async fn end(self) -> Ended {
-        let mut ended = Ended { opened: self.connections.len() as u32, standing: 0, errors: self.errors };
-        for connection in self.connections {
-            let error = match connection.await {
-                Ok(Ok(())) => {
-                    ended.standing += 1;
-                    continue;
+        let opened = self.listeners.len() as u32;
+        let mut ended = Ended { opened, standing: 0, reconnects: 0, errors: self.errors };
+        for listener in self.listeners {
+            let error = match listener.await {
+                Ok(heard) => {
+                    ended.reconnects += heard.reconnects;
+                    heard.error.map(|error| error.to_string())
                 }
-                Ok(Err(error)) => error.to_string(),
-                Err(panic) => panic.to_string(),
+                Err(panic) => Some(panic.to_string()),
             };
-            *ended.errors.entry(error).or_default() += 1;
+            match error {
+                None => ended.standing += 1,
+                Some(error) => *ended.errors.entry(error).or_default() += 1,
+            }
         }
         ended
     }

@@ -5,6 +5,7 @@ mod idle;
 mod open_files;
 mod report;
 mod room;
+mod route;
 mod samples;
 mod server_process;
 
@@ -27,6 +28,7 @@ use crate::load::idle::{Place, hold};
 use crate::load::open_files::allow_open_files;
 use crate::load::report::{GamesReport, IdleReport, Report};
 use crate::load::room::{LoadRoom, Pace};
+use crate::load::route::Route;
 use crate::load::server_process::ServerProcess;
 use crate::out::parallel::usual_threads;
 use crate::sockets::endpoint::Endpoint;
@@ -41,9 +43,10 @@ const OTHER_FILES: u64 = 64;
 /// The load, and for how long.
 #[derive(clap::Args)]
 pub(crate) struct LoadArguments {
-    /// The server, such as 127.0.0.1:7878.
-    #[arg(value_name = "SERVER")]
-    server: ServerAddress,
+    /// The server, such as 127.0.0.1:7878; or several that share their rooms, among which players of each room are
+    /// spread.
+    #[arg(value_name = "SERVER", required = true)]
+    servers: Vec<ServerAddress>,
     /// So many connections that watch rooms in which nothing happens, ten in each, its host among them.
     #[arg(long, value_name = "N", default_value_t = 0)]
     idle: u32,
@@ -95,8 +98,9 @@ pub(crate) fn run(arguments: &LoadArguments, out: &mut impl Write) -> Result<(),
     let connections =
         u64::from(arguments.idle) + u64::from(arguments.lobby) + u64::from(arguments.rooms) * (players + 1);
     allow_open_files(connections + OTHER_FILES)?;
+    let servers = arguments.servers.iter().cloned().map(Endpoint::new).collect::<Result<Vec<Endpoint>, _>>()?;
     let load = Load {
-        server: Arc::new(Endpoint::new(arguments.server.clone())?),
+        servers: servers.into(),
         variant,
         addresses: Addresses::new(arguments.addresses),
         time: arguments.time.0,
@@ -121,7 +125,7 @@ fn board_for(players: u8) -> Result<Variant, Failure> {
 }
 
 struct Load {
-    server: Arc<Endpoint>,
+    servers: Arc<[Endpoint]>,
     variant: Arc<Variant>,
     addresses: Addresses,
     time: Duration,
@@ -129,25 +133,25 @@ struct Load {
 
 impl Load {
     async fn run(&self, arguments: &LoadArguments) -> Result<Report, Failure> {
-        // Whoever has no numbers of the process at least says whether the server is there.
-        let before = ServerProcess::read(&self.server).await?;
-        let mut report = Report::new(&arguments.server, before);
+        // A server without numbers of its process at least says that it is there.
+        let before = ServerProcess::of_all(&self.servers).await?;
+        let mut report = Report::new(&arguments.servers, &before);
         let (stop, stopped) = tokio::sync::watch::channel(false);
         let groups = [(Place::Room, arguments.idle), (Place::Lobby, arguments.lobby)];
         let mut held = Vec::new();
         if arguments.idle > 0 || arguments.lobby > 0 {
             let begin = Instant::now();
             for (place, wanted) in groups {
-                held.push(hold(&self.server, place, wanted, &self.room_options(0), &self.addresses, &stopped).await);
+                held.push(hold(&self.servers, place, wanted, &self.room_options(0), &self.addresses, &stopped).await);
             }
-            report.opened(begin.elapsed(), ServerProcess::read(&self.server).await?);
+            report.opened(begin.elapsed(), &ServerProcess::of_those_there(&self.servers).await);
         }
         if arguments.rooms > 0 {
             report.games = Some(self.play(arguments).await?);
         } else {
             tokio::time::sleep(self.time).await;
         }
-        report.ended(ServerProcess::read(&self.server).await?);
+        report.ended(&ServerProcess::of_those_there(&self.servers).await);
         // Nobody listens where there are no connections.
         let _ = stop.send(true);
         for ((place, wanted), group) in groups.into_iter().zip(held) {
@@ -164,8 +168,8 @@ impl Load {
         let begin = Instant::now();
         let opened: Vec<_> = iter(seeds.into_iter().enumerate())
             .map(|(index, seed)| {
-                let from = self.addresses.of(index);
-                LoadRoom::open(self.server.clone(), self.room_options(seed), from, seed)
+                let route = Route::new(self.servers.clone(), index, self.addresses.of(index));
+                LoadRoom::open(route, self.room_options(seed), seed)
             })
             .buffer_unordered(AT_ONCE)
             .collect()

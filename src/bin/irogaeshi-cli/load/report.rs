@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::num::NonZeroU32;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use irogaeshi::online::ServerAddress;
 use serde::Serialize;
@@ -19,28 +19,29 @@ use crate::out::table::{Column, Table};
 /// What a load has led to.
 #[derive(Serialize)]
 pub(crate) struct Report {
-    server: String,
+    servers: Vec<ServerReport>,
     pub(crate) idle: Vec<IdleReport>,
+    /// How long it took to open the idle connections.
+    opening_s: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) games: Option<GamesReport>,
-    process: ProcessReport,
+    /// Since when the servers' work counts.
+    #[serde(skip)]
+    since: Instant,
 }
 
-/// What the server's process took, as far as it tells.
-#[derive(Default, Serialize)]
-struct ProcessReport {
+/// What a server's process took, as far as it tells.
+#[derive(Serialize)]
+struct ServerReport {
+    address: String,
     memory_before_bytes: Option<f64>,
     /// With all idle connections open.
     memory_idle_bytes: Option<f64>,
     memory_after_bytes: Option<f64>,
     /// How many cores it kept busy while connections were held and matches played.
     cores: Option<f64>,
-    /// How long it took to open the idle connections.
-    opening_s: f64,
     #[serde(skip)]
     cpu_seconds: Option<f64>,
-    #[serde(skip)]
-    since: Option<std::time::Instant>,
 }
 
 /// Connections that only listened.
@@ -50,6 +51,7 @@ pub(crate) struct IdleReport {
     wanted: u32,
     opened: u32,
     standing: u32,
+    reconnects: u32,
     errors: BTreeMap<String, u32>,
 }
 
@@ -67,6 +69,7 @@ pub(crate) struct GamesReport {
     moves_a_second: f64,
     acknowledgement: Spread,
     everybody: Spread,
+    reconnects: u64,
     differences: u64,
     lost: u64,
     doubled: u64,
@@ -77,8 +80,8 @@ pub(crate) struct GamesReport {
 
 impl IdleReport {
     pub(crate) fn new(place: Place, wanted: u32, ended: Ended) -> Self {
-        let Ended { opened, standing, errors } = ended;
-        Self { place: place.to_string(), wanted, opened, standing, errors }
+        let Ended { opened, standing, reconnects, errors } = ended;
+        Self { place: place.to_string(), wanted, opened, standing, reconnects, errors }
     }
 }
 
@@ -96,6 +99,7 @@ impl GamesReport {
             moves_a_second: 0.0,
             acknowledgement: Spread::default(),
             everybody: Spread::default(),
+            reconnects: 0,
             differences: 0,
             lost: 0,
             doubled: 0,
@@ -115,6 +119,7 @@ impl GamesReport {
         self.all.matches += room.matches;
         self.all.acknowledgement.extend(&room.acknowledgement);
         self.all.everybody.extend(&room.everybody);
+        self.all.reconnects += room.reconnects;
         self.all.differences += room.differences;
         self.all.lost += room.lost;
         self.all.doubled += room.doubled;
@@ -133,6 +138,7 @@ impl GamesReport {
         self.moves_a_second = all.moves as f64 / self.seconds;
         self.acknowledgement = all.acknowledgement.spread();
         self.everybody = all.everybody.spread();
+        self.reconnects = all.reconnects;
         self.differences = all.differences;
         self.lost = all.lost;
         self.doubled = all.doubled;
@@ -141,36 +147,44 @@ impl GamesReport {
 }
 
 impl Report {
-    pub(crate) fn new(server: &ServerAddress, before: ServerProcess) -> Self {
-        let process = ProcessReport {
+    pub(crate) fn new(servers: &[ServerAddress], before: &[ServerProcess]) -> Self {
+        let servers = servers.iter().zip(before).map(|(address, before)| ServerReport {
+            address: address.to_string(),
             memory_before_bytes: before.memory_bytes,
+            memory_idle_bytes: None,
+            memory_after_bytes: None,
+            cores: None,
             cpu_seconds: before.cpu_seconds,
-            since: Some(std::time::Instant::now()),
-            ..ProcessReport::default()
-        };
-        Self { server: server.to_string(), idle: Vec::new(), games: None, process }
+        });
+        Self { servers: servers.collect(), idle: Vec::new(), opening_s: 0.0, games: None, since: Instant::now() }
     }
 
     /// All idle connections are open, after so long.
-    pub(crate) fn opened(&mut self, time: Duration, now: ServerProcess) {
-        self.process.opening_s = time.as_secs_f64();
-        self.process.memory_idle_bytes = now.memory_bytes;
-        self.process.cpu_seconds = now.cpu_seconds;
-        self.process.since = Some(std::time::Instant::now());
+    pub(crate) fn opened(&mut self, time: Duration, now: &[ServerProcess]) {
+        self.opening_s = time.as_secs_f64();
+        self.since = Instant::now();
+        for (server, now) in self.servers.iter_mut().zip(now) {
+            server.memory_idle_bytes = now.memory_bytes;
+            server.cpu_seconds = now.cpu_seconds;
+        }
     }
 
     /// The time is over, and the idle connections still stand.
-    pub(crate) fn ended(&mut self, now: ServerProcess) {
-        self.process.memory_after_bytes = now.memory_bytes;
-        let seconds = self.process.since.map(|since| since.elapsed().as_secs_f64());
-        let busy = now.cpu_seconds.zip(self.process.cpu_seconds).map(|(after, before)| after - before);
-        self.process.cores = busy.zip(seconds).map(|(busy, seconds)| busy / seconds);
+    pub(crate) fn ended(&mut self, now: &[ServerProcess]) {
+        let seconds = self.since.elapsed().as_secs_f64();
+        for (server, now) in self.servers.iter_mut().zip(now) {
+            server.memory_after_bytes = now.memory_bytes;
+            let busy = now.cpu_seconds.zip(server.cpu_seconds).map(|(after, before)| after - before);
+            // A server that was started again counts from its own beginning.
+            server.cores = busy.filter(|busy| *busy >= 0.0).map(|busy| busy / seconds);
+        }
     }
 
-    /// What each idle connection takes of the server's memory.
+    /// What each idle connection takes of the servers' memory.
     fn memory_a_connection(&self) -> Option<f64> {
         let opened: u32 = self.idle.iter().map(|idle| idle.opened).sum();
-        let more = self.process.memory_idle_bytes? - self.process.memory_before_bytes?;
+        let more = |server: &ServerReport| Some(server.memory_idle_bytes? - server.memory_before_bytes?);
+        let more: f64 = self.servers.iter().map(more).sum::<Option<f64>>()?;
         (opened > 0).then(|| more / f64::from(opened))
     }
 
@@ -181,12 +195,12 @@ impl Report {
         }
         if !self.idle.is_empty() {
             writeln!(out, "{}", self.idle_table())?;
-            writeln!(out, "opened in {:.1} s\n", self.process.opening_s)?;
+            writeln!(out, "opened in {:.1} s{}\n", self.opening_s, self.memory_in_words())?;
         }
         if let Some(games) = &self.games {
             writeln!(out, "{}\n{}", games.table(), games.spreads())?;
         }
-        write!(out, "{}", self.process_table())?;
+        write!(out, "{}", self.server_table())?;
         let games = self.games.iter().flat_map(|games| games.errors.iter().map(|(error, count)| (error, *count)));
         let idle =
             self.idle.iter().flat_map(|idle| idle.errors.iter().map(|(error, count)| (error, u64::from(*count))));
@@ -202,27 +216,32 @@ impl Report {
             ("wanted", Column::Number),
             ("opened", Column::Number),
             ("stood", Column::Number),
+            ("reconnects", Column::Number),
         ]);
         for idle in &self.idle {
-            let numbers = [idle.wanted, idle.opened, idle.standing].map(|number| number.to_string());
+            let numbers = [idle.wanted, idle.opened, idle.standing, idle.reconnects].map(|number| number.to_string());
             table.push(std::iter::once(idle.place.clone()).chain(numbers));
         }
         table
     }
 
-    fn process_table(&self) -> Table {
+    fn memory_in_words(&self) -> String {
+        let each =
+            self.memory_a_connection().map(|bytes| format!(", {:.1} KiB of the servers' memory each", bytes / 1024.0));
+        each.unwrap_or_default()
+    }
+
+    fn server_table(&self) -> Table {
+        let numbers = ["memory before", "with idle connections", "at the end", "cores busy"];
+        let columns = numbers.map(|heading| (heading, Column::Number));
+        let mut table = Table::new([("the process of", Column::Text)].into_iter().chain(columns));
         let mib = |bytes: Option<f64>| bytes.map(|bytes| format!("{:.1} MiB", bytes / 1_048_576.0));
-        let each = self.memory_a_connection().map(|bytes| format!("{:.1} KiB", bytes / 1024.0));
-        let rows = [
-            ("memory before", mib(self.process.memory_before_bytes)),
-            ("memory with idle connections", mib(self.process.memory_idle_bytes)),
-            ("of that for each of them", each),
-            ("memory at the end", mib(self.process.memory_after_bytes)),
-            ("cores busy", self.process.cores.map(|cores| format!("{cores:.2}"))),
-        ];
-        let mut table = Table::new([("the server's process", Column::Text), ("", Column::Number)]);
-        for (what, number) in rows {
-            table.push([what.to_owned(), number.unwrap_or_else(|| "not told".to_owned())]);
+        for server in &self.servers {
+            let memory = [server.memory_before_bytes, server.memory_idle_bytes, server.memory_after_bytes].map(mib);
+            let cores = server.cores.map(|cores| format!("{cores:.2}"));
+            let numbers =
+                memory.into_iter().chain([cores]).map(|number| number.unwrap_or_else(|| "not told".to_owned()));
+            table.push(std::iter::once(server.address.clone()).chain(numbers));
         }
         table
     }
@@ -252,8 +271,19 @@ impl Report {
 
 impl GamesReport {
     fn table(&self) -> Table {
-        let columns =
-            ["rooms", "players", "seconds", "matches", "moves", "moves/s", "differences", "lost", "twice", "errors"];
+        let columns = [
+            "rooms",
+            "players",
+            "seconds",
+            "matches",
+            "moves",
+            "moves/s",
+            "reconnects",
+            "differences",
+            "lost",
+            "twice",
+            "errors",
+        ];
         let mut table = Table::new(columns.map(|heading| (heading, Column::Number)));
         table.push([
             self.rooms.to_string(),
@@ -262,6 +292,7 @@ impl GamesReport {
             self.matches.to_string(),
             self.moves.to_string(),
             format!("{:.1}", self.moves_a_second),
+            self.reconnects.to_string(),
             self.differences.to_string(),
             self.lost.to_string(),
             self.doubled.to_string(),

@@ -3,9 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::future::poll_fn;
-use std::net::IpAddr;
 use std::num::NonZeroU32;
-use std::sync::Arc;
 use std::task::Poll;
 use std::time::{Duration, Instant};
 
@@ -17,12 +15,12 @@ use irogaeshi::rules::Square;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use thiserror::Error;
-use tokio::time::{sleep_until, timeout_at};
+use tokio::time::sleep_until;
 
+use crate::load::route::Route;
 use crate::load::samples::Samples;
 use crate::sockets::connection::{Connection, ConnectionError};
 use crate::sockets::device::{DeviceError, draw};
-use crate::sockets::endpoint::Endpoint;
 
 /// How long it may take until all that was asked is answered and everybody has it.
 const SETTLING: Duration = Duration::from_secs(15);
@@ -36,8 +34,8 @@ pub(crate) struct Pace {
 
 /// A room, and all of its players.
 pub(crate) struct LoadRoom {
-    server: Arc<Endpoint>,
-    from: Option<IpAddr>,
+    /// The way of somebody new.
+    route: Route,
     code: RoomCode,
     clients: Vec<Client>,
     dice: Xoshiro256PlusPlus,
@@ -50,11 +48,13 @@ pub(crate) struct LoadRoom {
 
 /// A player of a room.
 struct Client {
+    route: Route,
+    token: DeviceToken,
     connection: Connection,
     room: ClientRoom,
     /// The match to whose end another was asked for.
     rematch_after: u32,
-    /// Moves that the server has acknowledged, as the last event that it has named.
+    /// Moves that the server has acknowledged.
     acknowledged: Vec<CommandId>,
 }
 
@@ -73,6 +73,8 @@ pub(crate) struct Played {
     /// Moves that everybody has.
     pub(crate) moves: u64,
     pub(crate) matches: u64,
+    /// How often a connection was lost and made again.
+    pub(crate) reconnects: u64,
     /// From the sending of a move until the server says that it is done.
     pub(crate) acknowledgement: Samples,
     /// From the sending of a move until everybody has it.
@@ -115,25 +117,17 @@ impl Pace {
 }
 
 impl Client {
-    async fn open(server: &Endpoint, from: Option<IpAddr>, opening: Opening) -> Result<Self, RoomError> {
+    async fn open(route: Route, opening: Opening) -> Result<Self, RoomError> {
         let token = DeviceToken::new(draw()?);
-        let mut client = Self {
-            room: ClientRoom::new(token.id(), 1),
-            connection: Connection::open(server, from).await?,
-            rematch_after: 0,
-            acknowledged: Vec::new(),
-        };
         let greeting = match opening {
-            Opening::Make(options) => ClientMessage::Create { token, options },
-            Opening::Join(room) => ClientMessage::Hello { room, token, seen: 0 },
+            Opening::Make(options) => ClientMessage::Create { token: token.clone(), options },
+            Opening::Join(room) => ClientMessage::Hello { room, token: token.clone(), seen: 0 },
         };
-        client.connection.send(&greeting).await?;
-        while client.room.room().is_none() {
-            match client.connection.receive().await? {
-                ServerMessage::Welcome { events, .. } => client.apply(&events)?,
-                ServerMessage::Ping { ping, .. } => client.connection.send(&ClientMessage::Pong { ping }).await?,
-                _ => {}
-            }
+        let (connection, answer) = route.enter(&greeting).await?;
+        let room = ClientRoom::new(token.id(), 1);
+        let mut client = Self { route, token, connection, room, rematch_after: 0, acknowledged: Vec::new() };
+        if let ServerMessage::Welcome { events, .. } = answer {
+            client.apply(&events)?;
         }
         Ok(client)
     }
@@ -144,7 +138,7 @@ impl Client {
         loop {
             match self.connection.receive().await? {
                 ServerMessage::Events { events } => self.apply(&events)?,
-                ServerMessage::Ping { ping, .. } => self.connection.send(&ClientMessage::Pong { ping }).await?,
+                ServerMessage::Ping { ping, .. } => self.say(&ClientMessage::Pong { ping }).await,
                 ServerMessage::Refused { id, refusal } if id == asked => return Err(refusal.into()),
                 ServerMessage::Done { id, sequence } if id == asked => {
                     self.room.done(id, sequence);
@@ -158,8 +152,13 @@ impl Client {
     async fn ask(&mut self, action: Action) -> Result<CommandId, RoomError> {
         let command: Command = self.room.ask(action)?;
         let id = command.id;
-        self.connection.send(&ClientMessage::Command(command)).await?;
+        self.say(&ClientMessage::Command(command)).await;
         Ok(id)
+    }
+
+    /// Says something. That the connection is lost is heard by whoever listens to it.
+    async fn say(&mut self, message: &ClientMessage) {
+        drop(self.connection.send(message).await);
     }
 
     fn apply(&mut self, events: &[Event]) -> Result<(), RoomError> {
@@ -189,18 +188,14 @@ impl LoadRoom {
     ///
     /// # Errors
     /// When the server does not let them.
-    pub(crate) async fn open(
-        server: Arc<Endpoint>,
-        options: RoomOptions,
-        from: Option<IpAddr>,
-        seed: u64,
-    ) -> Result<Self, RoomError> {
+    pub(crate) async fn open(mut route: Route, options: RoomOptions, seed: u64) -> Result<Self, RoomError> {
         let seats = options.variant.everybody();
         let mut clients: Vec<Client> = Vec::new();
         let mut code = None;
         for seat in seats {
             let opening = code.map_or_else(|| Opening::Make(Box::new(options.clone())), Opening::Join);
-            let mut client = Client::open(&server, from, opening).await?;
+            let mut client = Client::open(route.clone(), opening).await?;
+            route = route.next();
             code = code.or_else(|| client.room.room().map(Room::code));
             client.obtain(Action::TakeSeat { player: seat, name: PlayerName::nearest(seat.key()) }).await?;
             clients.push(client);
@@ -209,8 +204,7 @@ impl LoadRoom {
             client.obtain(Action::SetReady { ready: true }).await?;
         }
         Ok(Self {
-            server,
-            from,
+            route,
             code: code.unwrap_or_else(|| RoomCode::new(0)),
             clients,
             dice: Xoshiro256PlusPlus::seed_from_u64(seed),
@@ -236,6 +230,7 @@ impl LoadRoom {
     }
 
     async fn play_until(&mut self, mut pace: Option<Pace>, until: Instant) -> Result<(), RoomError> {
+        let mut settled_by = until + SETTLING;
         loop {
             let now = Instant::now();
             let mover = (0..self.clients.len()).find(|index| now < until && self.clients[*index].can_move());
@@ -256,12 +251,18 @@ impl LoadRoom {
             if now >= until && self.is_settled() {
                 return Ok(());
             }
-            let end = if now < until { until } else { until + SETTLING };
+            let end = if now < until { until } else { settled_by };
             let wake = due.map_or(end, |due| due.min(end));
             tokio::select! {
-                (client, message) = next_message(&mut self.clients) => self.hear(client, message?).await?,
+                (client, message) = next_message(&mut self.clients) => match message {
+                    Ok(message) => self.hear(client, message).await?,
+                    Err(error) => {
+                        self.bring_back(client, error).await?;
+                        settled_by = settled_by.max(Instant::now() + SETTLING);
+                    }
+                },
                 () = sleep_until(wake.into()) => {
-                    if Instant::now() >= until + SETTLING {
+                    if Instant::now() >= settled_by {
                         return Err(RoomError::Unanswered);
                     }
                 }
@@ -298,17 +299,10 @@ impl LoadRoom {
                 self.clients[index].apply(&events)?;
                 self.count_received(now);
                 self.after_match(index).await?;
-                if self.clients[index].room.room().is_some_and(|room| room.phase() == Phase::Closed) {
-                    return Err(RoomError::Closed);
-                }
             }
             ServerMessage::Done { id, sequence } => {
-                let client = &mut self.clients[index];
-                client.room.done(id, sequence);
-                if let Some(sent) = self.moves.iter().find(|sent| sent.client == index && sent.id == id) {
-                    self.played.acknowledgement.push(now - sent.at);
-                    client.acknowledged.push(id);
-                }
+                self.clients[index].room.done(id, sequence);
+                self.acknowledge(index, id, now);
                 self.count_received(now);
             }
             ServerMessage::Refused { id, refusal } => {
@@ -317,11 +311,50 @@ impl LoadRoom {
                 self.played.fail(&RoomError::Refused(refusal));
             }
             ServerMessage::Ping { ping, .. } => {
-                self.clients[index].connection.send(&ClientMessage::Pong { ping }).await?;
+                self.clients[index].say(&ClientMessage::Pong { ping }).await;
             }
             _ => {}
         }
         Ok(())
+    }
+
+    /// A client that has lost its connection comes back, reads what it has missed, and asks again for what was not
+    /// answered.
+    async fn bring_back(&mut self, index: usize, error: ConnectionError) -> Result<(), RoomError> {
+        let client = &mut self.clients[index];
+        let (token, seen) = (client.token.clone(), client.room.seen());
+        let hello = ClientMessage::Hello { room: self.code, token, seen };
+        let (connection, answer) = client.route.enter_again(&hello, error).await?;
+        client.connection = connection;
+        self.played.reconnects += 1;
+        let ServerMessage::Welcome { events, .. } = answer else { return Ok(()) };
+        let now = Instant::now();
+        self.find_moves(&events);
+        let client = &mut self.clients[index];
+        client.apply(&events)?;
+        for command in client.room.unanswered().cloned().collect::<Vec<_>>() {
+            client.say(&ClientMessage::Command(command)).await;
+        }
+        // A move that has come back as an event is not asked for again, and so not answered.
+        let seen = client.room.seen();
+        let is_seen = |sent: &&SentMove| sent.sequence.is_some_and(|sequence| sequence <= seen);
+        let stored = self.moves.iter().filter(|sent| sent.client == index).filter(is_seen);
+        for id in stored.map(|sent| sent.id).collect::<Vec<_>>() {
+            self.acknowledge(index, id, now);
+        }
+        self.count_received(now);
+        self.after_match(index).await
+    }
+
+    /// The server has said that a move is stored.
+    fn acknowledge(&mut self, index: usize, id: CommandId, now: Instant) {
+        let client = &mut self.clients[index];
+        let is_new = client.acknowledged.last().is_none_or(|last| *last < id);
+        let sent = self.moves.iter().find(|sent| sent.client == index && sent.id == id);
+        if let Some(sent) = sent.filter(|_| is_new) {
+            self.played.acknowledgement.push(now - sent.at);
+            client.acknowledged.push(id);
+        }
     }
 
     /// Learns which events the moves on their way have become.
@@ -351,9 +384,17 @@ impl LoadRoom {
     }
 
     /// When a client sees the end of a match, its record is compared, and it agrees to another.
+    ///
+    /// # Errors
+    /// When there will be no other.
     async fn after_match(&mut self, index: usize) -> Result<(), RoomError> {
         let client = &mut self.clients[index];
-        let Some(room) = client.room.room().filter(|room| room.phase() == Phase::Over) else { return Ok(()) };
+        let Some(room) = client.room.room() else { return Ok(()) };
+        match room.phase() {
+            Phase::Closed => return Err(RoomError::Closed),
+            Phase::Waiting | Phase::Playing => return Ok(()),
+            Phase::Over => {}
+        }
         let Some(game) = room.game().filter(|game| game.number > client.rematch_after) else { return Ok(()) };
         client.rematch_after = game.number;
         let squares: Vec<Square> = game.record.played().iter().map(|turn| turn.placement.square()).collect();
@@ -372,18 +413,13 @@ impl LoadRoom {
     /// Compares the rooms of all clients with each other and with what the server tells somebody new, and looks there
     /// for every move that was acknowledged.
     async fn compare(&mut self) -> Result<(), RoomError> {
-        let token = DeviceToken::new(draw()?);
-        let mut connection = Connection::open(&self.server, self.from).await?;
-        connection.send(&ClientMessage::Hello { room: self.code, token, seen: 0 }).await?;
-        let deadline = Instant::now() + SETTLING;
-        let events = loop {
-            match timeout_at(deadline.into(), connection.receive()).await.map_err(|_| RoomError::Unanswered)?? {
-                ServerMessage::Welcome { events, .. } => break events,
-                ServerMessage::Ping { ping, .. } => connection.send(&ClientMessage::Pong { ping }).await?,
-                _ => {}
-            }
+        let hello = ClientMessage::Hello { room: self.code, token: DeviceToken::new(draw()?), seen: 0 };
+        let (connection, answer) = match self.route.enter(&hello).await {
+            Err(error) => self.route.enter_again(&hello, error).await?,
+            Ok(entered) => entered,
         };
         connection.close().await;
+        let ServerMessage::Welcome { events, .. } = answer else { return Err(RoomError::Unanswered) };
         let room = Room::replay(&events)?;
         let differs = |client: &&Client| client.room.room() != room.as_ref();
         self.played.differences += self.clients.iter().filter(differs).count() as u64;

@@ -17,16 +17,28 @@ pub(crate) struct ServerProcess {
 }
 
 impl ServerProcess {
-    /// Asks the server. One that keeps its numbers to itself has none.
+    /// Asks each of these servers. One that keeps its numbers to itself has none.
     ///
     /// # Errors
-    /// When it cannot be reached.
-    pub(crate) async fn read(server: &Endpoint) -> Result<Self, Failure> {
-        match read_page(server, METRICS).await {
-            Ok(text) => Ok(Self::from_text(&text)),
-            Err(PageError::Endpoint(error)) => Err(error.into()),
-            Err(_) => Ok(Self::default()),
+    /// When one cannot be reached.
+    pub(crate) async fn of_all(servers: &[Endpoint]) -> Result<Vec<Self>, Failure> {
+        let mut all = Vec::new();
+        for server in servers {
+            all.push(match read_page(server, METRICS).await {
+                Err(PageError::Endpoint(error)) => return Err(error.into()),
+                page => page.map_or_else(|_| Self::default(), |text| Self::from_text(&text)),
+            });
         }
+        Ok(all)
+    }
+
+    /// Asks each of these servers. One that is gone has no numbers.
+    pub(crate) async fn of_those_there(servers: &[Endpoint]) -> Vec<Self> {
+        let mut all = Vec::new();
+        for server in servers {
+            all.push(read_page(server, METRICS).await.map_or_else(|_| Self::default(), |text| Self::from_text(&text)));
+        }
+        all
     }
 
     fn from_text(text: &str) -> Self {

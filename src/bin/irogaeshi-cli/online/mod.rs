@@ -4,7 +4,6 @@ mod allowance;
 mod bot;
 mod clock_argument;
 mod news;
-mod pauses;
 mod thinker;
 mod visit;
 

@@ -12,11 +12,11 @@ use crate::arena::contender::Contender;
 use crate::failure::Failure;
 use crate::online::bot::{Bot, BotError, Step};
 use crate::online::news::News;
-use crate::online::pauses::Pauses;
 use crate::online::thinker::{Thinker, Thought};
 use crate::programs::program::ProgramError;
 use crate::sockets::connection::{Connection, ConnectionError};
 use crate::sockets::endpoint::Endpoint;
+use crate::sockets::pauses::Pauses;
 
 /// A connection that has lasted so long was no failed attempt.
 const STEADY: Duration = Duration::from_secs(30);

@@ -4,3 +4,4 @@ pub(crate) mod connection;
 pub(crate) mod device;
 pub(crate) mod endpoint;
 pub(crate) mod page;
+pub(crate) mod pauses;
