@@ -1,6 +1,7 @@
 //! Online play without a network: rooms, clocks and messages, and a model of servers and clients under every fault.
 
 mod clock;
+mod clock_model;
 mod model;
 mod protocol;
 mod report;
