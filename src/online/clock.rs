@@ -162,8 +162,8 @@ impl Clock {
         // What came late without a round trip that explains it is taken from the quota as well.
         let overrun = thinking_ms.saturating_sub(self.remaining_ms[player]);
         let given_back = running.elapsed(now_ms).saturating_sub(thinking_ms).saturating_add(overrun);
-        let quota = self.quota_ms[player].saturating_sub(given_back);
-        self.quota_ms[player] = (quota + Self::QUOTA_A_MOVE_MS).min(Self::MOST_QUOTA_MS);
+        let quota = self.quota_ms[player].saturating_sub(given_back).saturating_add(Self::QUOTA_A_MOVE_MS);
+        self.quota_ms[player] = quota.min(Self::MOST_QUOTA_MS);
         self.spend(player, thinking_ms);
         self.grant(player);
     }

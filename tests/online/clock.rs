@@ -104,6 +104,16 @@ fn extreme_times_do_not_overflow() {
 }
 
 #[test]
+fn a_clock_from_a_file_that_somebody_has_changed_goes_on() {
+    let text = serde_json::to_string(&fischer()).expect("JSON").replace("1000,", &format!("{},", u64::MAX));
+    let mut clock: Clock = serde_json::from_str(&text).expect("a clock");
+    clock.start(Black, 0);
+    assert!(clock.deadline().is_some());
+    play(&mut clock, 1_000, 0);
+    assert!(clock.remaining(Black, 1_000).is_some());
+}
+
+#[test]
 fn a_paused_turn_goes_on_with_what_it_had_left_also_where_time_counts_anew() {
     for control in
         [TimeControl::PerMove { limit_ms: 10_000 }, TimeControl::Fischer { base_ms: 10_000, increment_ms: 2_000 }]
