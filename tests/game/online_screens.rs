@@ -4,7 +4,9 @@
 use std::time::Duration;
 
 use bevy::input::keyboard::Key;
+use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
+use bevy::text::{EditableText, TextEdit};
 use irogaeshi::game::{
     Connection, MatchSetup, Navigate, NewSeat, OnPress, Online, OnlineCommand, Overlay, RoomSetup, RoomSetupCommand,
     Said, Screen,
@@ -190,6 +192,20 @@ fn a_code_or_a_link_is_typed_and_a_wrong_one_is_told() {
     game.click_on("Join the room");
     let join = OnlineCommand::Join(RoomLink { server: None, code: "KQ7M2XRT".parse().expect("a code") });
     assert_eq!(asked(&mut game), [join]);
+}
+
+#[test]
+fn a_link_is_pasted_with_the_end_of_its_line() {
+    let mut game = lobby(1280, 800, connected());
+    game.click_on("Code or link");
+    let field = game.world_mut().resource::<InputFocus>().get().expect("the field has the focus");
+    let mut text = game.world_mut().get_mut::<EditableText>(field).expect("it is a field");
+    text.queue_edit(TextEdit::Insert("https://play.example.org/#/room/KQ7M2XRT\r\n".into()));
+    game.steps(3);
+    asked(&mut game);
+    game.click_on("Join the room");
+    let wishes = asked(&mut game);
+    assert!(matches!(&wishes[..], [OnlineCommand::Join(link)] if link.code.to_string() == "KQ7M2XRT"), "{wishes:?}");
 }
 
 #[test]

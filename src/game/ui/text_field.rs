@@ -8,7 +8,7 @@ use bevy::input_focus::InputFocus;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
-use bevy::text::{EditableText, EditableTextFilter, EditableTextSystems, TextCursorStyle, TextEdit};
+use bevy::text::{EditableText, EditableTextSystems, TextCursorStyle, TextEdit};
 use bevy::ui_widgets::ValueChange;
 
 use crate::game::GameSystems;
@@ -64,7 +64,6 @@ pub(crate) fn text_field(
                 cursor_blink_period: STEADY,
                 ..EditableText::new(content)
             },
-            EditableTextFilter::new(|character| !character.is_control()),
             TextLayout::no_wrap(),
             TextStyle::Body.font(),
             TextColor(theme::TEXT),
@@ -110,12 +109,18 @@ pub(crate) fn type_text(field: &TextField, editable: &mut EditableText, content:
     editable.queue_edit(TextEdit::TextEnd(false));
 }
 
-fn tell_changes(mut fields: Query<(Entity, &EditableText, &mut TextField)>, mut commands: Commands) {
-    for (source, editable, mut field) in &mut fields {
-        if editable.value() != field.text.as_str() {
-            field.text = editable.value().to_string();
-            commands.trigger(ValueChange { source, value: field.text.clone(), is_final: false });
+fn tell_changes(mut fields: Query<(Entity, &mut EditableText, &mut TextField)>, mut commands: Commands) {
+    for (source, mut editable, mut field) in &mut fields {
+        if editable.value() == field.text.as_str() {
+            continue;
         }
+        // What is pasted may end with the end of a line. Bevy's filter would refuse all of it.
+        let value = editable.value().to_string();
+        if value.contains(char::is_control) {
+            type_text(&field, &mut editable, &value);
+        }
+        field.text = editable.value().to_string();
+        commands.trigger(ValueChange { source, value: field.text.clone(), is_final: false });
     }
 }
 
