@@ -20,7 +20,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Somebody wants to hear how much time is left.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TellTime;
+pub(in crate::game) struct TellTime;
 
 /// What was told last, and how often something was.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
