@@ -780,7 +780,8 @@ online-no-server-here = No server for online play answers at this address. The g
 online-other-version = The game and the server do not understand each other: one of them is older. Please update both.
 online-too-large = The server does not accept a board this large.
 online-too-many-rooms = You have made many rooms. Please use one of them, or try again later.
-online-too-busy = The server is busy. Please try again in a moment.
+online-too-fast = Too much was sent to the server in a short time. Please try again in a moment.
+online-too-slow = The game took too long to answer the server. Please try again.
 online-move-refused = Your move was taken back. { $reason }
 online-not-kept = Your seat cannot be kept for when the game is closed. { $reason }
 

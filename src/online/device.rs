@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
+use super::{CommandId, RoomCode};
+
 /// The secret of a device: 128 random bits that it makes itself and sends to the server alone. Whoever has it plays the
 /// seats that its [`DeviceId`] has taken.
 ///
@@ -31,6 +33,16 @@ impl DeviceToken {
     #[must_use]
     pub fn id(&self) -> DeviceId {
         DeviceId(Sha256::digest(self.0).into())
+    }
+
+    /// The name of the room that the device asks for under this number: always the same one, so that a server knows it
+    /// again, and nobody can guess it who does not have the token. Should another room have that name, the next
+    /// attempt leads to another.
+    #[must_use]
+    pub fn room_code(&self, wish: CommandId, attempt: u64) -> RoomCode {
+        let parts = [wish.0, attempt].map(u64::to_le_bytes).concat();
+        let digest: [u8; 32] = Sha256::new().chain_update(self.0).chain_update(parts).finalize().into();
+        RoomCode::new(digest.iter().take(8).fold(0, |bits, byte| bits << 8 | u64::from(*byte)))
     }
 }
 
@@ -154,7 +166,7 @@ impl From<Who> for String {
 }
 
 /// Bytes as small hexadecimal digits.
-fn hex(bytes: &[u8]) -> String {
+pub(crate) fn hex(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
     digits.map(|digit| char::from(DIGITS[usize::from(digit)])).collect()
@@ -182,6 +194,17 @@ mod tests {
         // What `printf '\0...\0' | sha256sum` says of sixteen zero bytes.
         let id = "374708fff7719dd5979ec875d56cd2286f6d3cf7ec317a3b25632aab28ec37bb";
         assert_eq!(DeviceToken::new(0).id().to_string(), id);
+    }
+
+    #[test]
+    fn a_wish_names_one_room_and_others_name_others() {
+        let (anna, ben) = (DeviceToken::new(1), DeviceToken::new(2));
+        let code = anna.room_code(CommandId(7), 0);
+        assert_eq!(anna.room_code(CommandId(7), 0), code);
+        for other in [anna.room_code(CommandId(8), 0), anna.room_code(CommandId(7), 1), ben.room_code(CommandId(7), 0)]
+        {
+            assert_ne!(other, code);
+        }
     }
 
     #[test]

@@ -1,51 +1,73 @@
 //! Why a server closes a connection, as it says before.
 
-use serde_json::json;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
-use super::Refusal;
+use super::{MessageError, Refusal};
 
-/// Why a server closes a connection: what the code of a [`ServerMessage::Failed`](super::ServerMessage::Failed) says.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Why a server closes a connection. As JSON it is its code and what belongs to it, such as `{"code": "room_full"}`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Error)]
+#[serde(tag = "code", rename_all = "snake_case")]
 pub enum Failure {
     /// The room is not there, or not any more.
+    #[error("there is no such room")]
     NoSuchRoom,
     /// As many are in the room as a server admits.
+    #[error("too many are in that room")]
     RoomFull,
-    /// More rooms were made from here than a server allows.
+    /// More rooms were made from here than a server allows, or there are as many as it has room for.
+    #[error("too many rooms were made")]
     TooManyRooms,
-    /// The client says more than a server listens to.
+    /// The client, or all from its address together, say more than a server listens to.
+    #[error("too much was said in too short a time")]
     TooFast,
-    /// The client has not said in time what it wants.
+    /// The client has answered, but has not said in time what it wants.
+    #[error("it was not said in time what is wanted")]
     TooSlow,
     /// The message is too large.
+    #[error("the message is too large")]
     TooLarge,
-    /// The two sides speak different versions, or one of them has said what nobody understands.
+    /// The client has said something that has no version.
+    #[error("the message has no version")]
+    NoVersion,
+    /// The client speaks another version.
+    #[error("it has another version; update the older one")]
+    OtherVersion,
+    /// The client has said something of this version that cannot be understood.
+    #[error("the message cannot be understood")]
     NotUnderstood,
     /// The client has asked a room for something before it came to one.
+    #[error("no room was named before")]
     NotInRoom,
     /// What was asked for is refused.
-    Refused(Refusal),
+    #[error("{refusal}")]
+    Refused {
+        /// Why.
+        refusal: Refusal,
+    },
     /// A reason of a later version.
+    #[serde(other)]
+    #[error("it has a reason that this version does not know")]
     Other,
 }
 
 impl Failure {
-    /// The reason that a code stands for.
+    /// The reason as a key that stays the same, for programs and for translations.
     #[must_use]
-    pub fn of_code(code: &str) -> Self {
-        match code {
-            "no_such_room" => Self::NoSuchRoom,
-            "room_full" => Self::RoomFull,
-            "too_many_rooms" => Self::TooManyRooms,
-            "too_fast" => Self::TooFast,
-            "too_slow" => Self::TooSlow,
-            "too_large" => Self::TooLarge,
-            "no_version" | "other_version" | "not_understood" => Self::NotUnderstood,
-            "not_in_room" => Self::NotInRoom,
-            code => match serde_json::from_value(json!({ "code": code })) {
-                Ok(Refusal::Other) | Err(_) => Self::Other,
-                Ok(refusal) => Self::Refused(refusal),
-            },
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::NoSuchRoom => "no_such_room",
+            Self::RoomFull => "room_full",
+            Self::TooManyRooms => "too_many_rooms",
+            Self::TooFast => "too_fast",
+            Self::TooSlow => "too_slow",
+            Self::TooLarge => "too_large",
+            Self::NoVersion => "no_version",
+            Self::OtherVersion => "other_version",
+            Self::NotUnderstood => "not_understood",
+            Self::NotInRoom => "not_in_room",
+            Self::Refused { .. } => "refused",
+            Self::Other => "other",
         }
     }
 
@@ -53,7 +75,12 @@ impl Failure {
     #[must_use]
     pub const fn is_lasting(&self) -> bool {
         match self {
-            Self::NoSuchRoom | Self::TooLarge | Self::NotUnderstood | Self::Refused(_) => true,
+            Self::NoSuchRoom
+            | Self::TooLarge
+            | Self::NoVersion
+            | Self::OtherVersion
+            | Self::NotUnderstood
+            | Self::Refused { .. } => true,
             Self::RoomFull | Self::TooManyRooms | Self::TooFast | Self::TooSlow | Self::NotInRoom | Self::Other => {
                 false
             }
@@ -61,14 +88,49 @@ impl Failure {
     }
 }
 
+impl From<&MessageError> for Failure {
+    fn from(error: &MessageError) -> Self {
+        match error {
+            MessageError::TooLarge { .. } => Self::TooLarge,
+            MessageError::NoVersion => Self::NoVersion,
+            MessageError::OtherVersion { .. } => Self::OtherVersion,
+            MessageError::NotUnderstood(_) => Self::NotUnderstood,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use serde_json::{Value, json};
+
     use super::*;
+    use crate::online::OptionsProblem;
 
     #[test]
-    fn a_code_is_understood_and_one_of_a_later_version_too() {
-        assert_eq!(Failure::of_code("no_such_room"), Failure::NoSuchRoom);
-        assert_eq!(Failure::of_code("closed"), Failure::Refused(Refusal::Closed));
-        assert_eq!(Failure::of_code("of_a_later_version"), Failure::Other);
+    fn the_code_is_the_one_on_the_wire_and_what_belongs_to_it_is_kept() {
+        let refusal = Refusal::BadOptions { problem: OptionsProblem::Clock };
+        for failure in [
+            Failure::NoSuchRoom,
+            Failure::RoomFull,
+            Failure::TooManyRooms,
+            Failure::TooFast,
+            Failure::TooSlow,
+            Failure::TooLarge,
+            Failure::NoVersion,
+            Failure::OtherVersion,
+            Failure::NotUnderstood,
+            Failure::NotInRoom,
+            Failure::Refused { refusal },
+        ] {
+            let written: Value = serde_json::to_value(&failure).expect("JSON");
+            assert_eq!(written["code"], json!(failure.code()));
+            assert_eq!(serde_json::from_value::<Failure>(written).expect("it reads back"), failure);
+        }
+    }
+
+    #[test]
+    fn a_reason_of_a_later_version_is_read_over() {
+        let later = json!({ "code": "too_windy", "speed": 9 });
+        assert_eq!(serde_json::from_value::<Failure>(later).expect("it is read"), Failure::Other);
     }
 }

@@ -35,6 +35,8 @@ pub use client_room::{ClientRoom, Received};
 pub use clock::{Clock, Deadline};
 pub use code::{NotARoomCode, RoomCode};
 pub use command::{Action, Command, CommandId, Moment};
+#[cfg(feature = "server")]
+pub(crate) use device::hex;
 pub use device::{DeviceId, DeviceToken, NotADeviceId, NotADeviceToken, Who};
 pub use event::{Change, Event, EventError};
 pub use failure::Failure;

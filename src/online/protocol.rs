@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{
-    Command, CommandId, DeviceId, DeviceToken, Event, PlayerName, Reaction, Refusal, RoomCode, RoomListing, RoomOptions,
+    Command, CommandId, DeviceId, DeviceToken, Event, Failure, PlayerName, Reaction, Refusal, RoomCode, RoomListing,
+    RoomOptions,
 };
 use crate::rules::{Player, Variant};
 
@@ -24,8 +25,10 @@ pub const PROTOCOL_VERSION: u64 = 1;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ClientMessage {
-    /// Makes a room. The answer is a welcome to it.
+    /// Makes a room. The answer is a welcome to it, and to the same one however often this is said.
     Create {
+        /// What the device calls this wish: a number that it uses for no other, nor for a command.
+        id: CommandId,
         /// The secret of the device that becomes the host.
         token: DeviceToken,
         /// What is fixed for the room.
@@ -35,6 +38,8 @@ pub enum ClientMessage {
     /// which a seat is free, else makes one with these options. A device that already waits in one comes back to it.
     /// The answer is a welcome to the room.
     Play {
+        /// What the device calls this wish, as in [`ClientMessage::Create`]: a room that is made is made once.
+        id: CommandId,
         /// The secret of the device.
         token: DeviceToken,
         /// What the human is called.
@@ -124,10 +129,7 @@ pub enum ServerMessage {
         reaction: Reaction,
     },
     /// A message that cannot be answered otherwise; the connection is closed.
-    Failed {
-        /// The reason as a key that stays the same: that of a [`MessageError`] or a [`Refusal`], or `no_such_room`.
-        code: String,
-    },
+    Failed(Failure),
     /// Something of a later version, which may be ignored.
     #[serde(other)]
     Unknown,

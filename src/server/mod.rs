@@ -4,7 +4,6 @@
 //! everything else, and [`running`] puts them together. docs/server.md describes how it is run.
 
 pub mod connections;
-pub mod hex;
 pub mod http;
 pub mod limits;
 pub mod log;
@@ -16,4 +15,5 @@ pub mod random;
 pub mod rooms;
 pub mod running;
 pub mod server_error;
+pub mod stage;
 pub mod store;

@@ -43,6 +43,9 @@ pub struct ServerOptions {
     /// What the log tells: error, warn, info, debug or trace
     #[arg(long, env = "IROGAESHI_LOG", value_name = "LEVEL", default_value = "info")]
     pub log: tracing::Level,
+    /// For how many seconds the server goes on, not ready, before it stops; long enough for a load balancer to look
+    #[arg(long, env = "IROGAESHI_DRAIN", value_name = "SECONDS", value_parser = seconds, default_value = "3")]
+    pub drain: Duration,
     /// How long clients are waited for when the server stops, in seconds
     #[arg(long, env = "IROGAESHI_STOP_WITHIN", value_name = "SECONDS", value_parser = seconds, default_value = "10")]
     pub stop_within: Duration,
@@ -104,7 +107,7 @@ pub struct Limits {
     #[arg(long, env = "IROGAESHI_SEND_WITHIN", value_name = "SECONDS", value_parser = seconds, default_value = "10")]
     pub send_within: Duration,
     /// How long a client may take to say what it wants, in seconds
-    #[arg(long, env = "IROGAESHI_HELLO_WITHIN", value_name = "SECONDS", value_parser = seconds, default_value = "10")]
+    #[arg(long, env = "IROGAESHI_HELLO_WITHIN", value_name = "SECONDS", value_parser = seconds, default_value = "30")]
     pub hello_within: Duration,
 }
 

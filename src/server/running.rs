@@ -1,7 +1,5 @@
 //! A server from its start to its end.
 
-use std::convert::Infallible;
-use std::future::Future;
 use std::net::{IpAddr, SocketAddr, UdpSocket};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -11,9 +9,12 @@ use axum::extract::ConnectInfo;
 use axum::extract::Request;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
-use hyper::service::service_fn;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
+#[cfg(unix)]
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{Instant, sleep, timeout};
 
@@ -25,10 +26,13 @@ use super::options::ServerOptions;
 use super::random::random_u64;
 use super::rooms::{Lobby, OpenRooms, PresenceKeeper, Shared, Thinkers, follow_notices, make_rounds};
 use super::server_error::ServerError;
+use super::stage::Stage;
 use super::store::{PostgresStore, ServerId, SqliteStore, Store};
 
 /// How long a connection may be used for requests; a socket lasts as long as it likes.
 const REQUESTS_WITHIN: Duration = Duration::from_mins(10);
+/// How long the head of a request may take: no program has to think about it.
+const HEAD_WITHIN: Duration = Duration::from_secs(10);
 /// The most bytes of the head of a request.
 const HEAD_BYTES: usize = 16 * 1024;
 /// The folder in the user's data folder.
@@ -40,7 +44,7 @@ const FOLDER: &str = "irogaeshi-server";
 /// Why it could not start, or what was left when it had to end, as a [`ServerError`].
 pub async fn run(options: ServerOptions) -> Result<(), ServerError> {
     log::start(options.log_format, options.log);
-    let stop = stop_signal()?;
+    let mut signals = StopSignals::hear()?;
     let page = options.page.as_deref().map(|folder| {
         Page::read(folder, options.public_url.as_ref())
             .map_err(|error| ServerError::Page { folder: folder.to_owned(), error })
@@ -68,7 +72,7 @@ pub async fn run(options: ServerOptions) -> Result<(), ServerError> {
     let rooms = OpenRooms::new(shared);
     tokio::spawn(make_rounds(rooms.clone()));
     tokio::spawn(follow_notices(rooms.clone()));
-    let (stopping, stops) = watch::channel(false);
+    let (stage, of_site) = watch::channel(Stage::Serves);
     let site = Arc::new(Site {
         options: Arc::new(options.clone()),
         page,
@@ -77,20 +81,25 @@ pub async fn run(options: ServerOptions) -> Result<(), ServerError> {
         addresses: Addresses::new(options.limits.clone()),
         metrics: metrics.clone(),
         salt: random_u64(),
-        stopping: stops,
+        stage: of_site,
     });
     let address = listener.local_addr()?;
     say_where(address, &options);
     tracing::info!(%address, rooms = rooms_at, %server, "the server runs");
 
-    tokio::select! {
-        () = stop => {}
-        () = accept(listener, site, options.limits.connections) => {}
+    let accepting = tokio::spawn(accept(listener, site, options.limits.connections));
+    signals.next().await;
+    if !options.drain.is_zero() {
+        tracing::info!(seconds = options.drain.as_secs_f64(), "the server is about to stop");
+        stage.send_replace(Stage::Drains);
+        // Who asks for a second time is in a hurry.
+        let _ = timeout(options.drain, signals.next()).await;
     }
     tracing::info!("the server stops");
+    accepting.abort();
     rooms.stop();
     // Nobody listens any more where there are no connections.
-    stopping.send_replace(true);
+    stage.send_replace(Stage::Stops);
     let left = wait_for_connections(&metrics, options.stop_within).await;
     // A store that does not answer must not keep the server from ending; what was acknowledged is stored.
     timeout(options.stop_within.max(Duration::from_secs(1)), store.close()).await.unwrap_or(Ok(()))?;
@@ -122,27 +131,45 @@ async fn wait_for_connections(metrics: &Metrics, within: Duration) -> i64 {
     metrics.connections.get()
 }
 
-/// Comes to its end when the system asks the program to stop.
+/// By what the system asks the program to stop.
 #[cfg(unix)]
-fn stop_signal() -> Result<impl Future<Output = ()>, ServerError> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
-    Ok(async move {
-        tokio::select! {
-            _ = terminate.recv() => {}
-            _ = interrupt.recv() => {}
-        }
-    })
+struct StopSignals {
+    terminate: Signal,
+    interrupt: Signal,
 }
 
-/// Comes to its end when the system asks the program to stop.
+#[cfg(unix)]
+impl StopSignals {
+    fn hear() -> Result<Self, ServerError> {
+        Ok(Self { terminate: signal(SignalKind::terminate())?, interrupt: signal(SignalKind::interrupt())? })
+    }
+
+    /// The next time that the program is asked.
+    async fn next(&mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
+    }
+}
+
+/// By what the system asks the program to stop.
 #[cfg(not(unix))]
-fn stop_signal() -> Result<impl Future<Output = ()>, ServerError> {
-    Ok(async {
+struct StopSignals;
+
+#[cfg(not(unix))]
+impl StopSignals {
+    #[expect(clippy::unnecessary_wraps, reason = "on other systems it may fail")]
+    fn hear() -> Result<Self, ServerError> {
+        Ok(Self)
+    }
+
+    /// The next time that the program is asked.
+    async fn next(&mut self) {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
-    })
+    }
 }
 
 /// Accepts connections for ever.
@@ -182,27 +209,20 @@ async fn accept(listener: TcpListener, site: Arc<Site>, most: usize) {
 async fn serve(stream: TcpStream, peer: SocketAddr, site: Arc<Site>) {
     // Moves are small and should not wait for each other.
     let _ = stream.set_nodelay(true);
-    let hello_within = site.options.limits.hello_within;
+    let head_within = site.options.limits.hello_within.min(HEAD_WITHIN);
     let router = router(site);
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
-        let router = router.clone();
-        async move { Ok::<_, Infallible>(answer(router, request).await) }
+        TowerToHyperService::new(router.clone()).call(request)
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(hello_within)
+        .header_read_timeout(head_within)
         .max_buf_size(HEAD_BYTES)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     // Whatever goes wrong, the client sees the connection end.
     let _ = timeout(REQUESTS_WITHIN, connection).await;
-}
-
-async fn answer(mut router: axum::Router, request: Request<Incoming>) -> axum::response::Response {
-    use hyper::service::Service as _;
-    let _ = &mut router;
-    hyper_util::service::TowerToHyperService::new(router).call(request).await.unwrap_or_else(|never| match never {})
 }
 
 /// Tells whoever has started the server where it is.

@@ -1,8 +1,8 @@
 //! Messages: what is written is read, what is too large or from elsewhere is refused, what is newer is read over.
 
 use irogaeshi::online::{
-    Action, ClientMessage, Command, CommandId, DeviceToken, MessageError, Moment, PlayerName, Presence, Reaction,
-    Refusal, Room, RoomCode, RoomOptions, ServerMessage, Taken, Who,
+    Action, ClientMessage, Command, CommandId, DeviceToken, Failure, MessageError, Moment, OptionsProblem, PlayerName,
+    Presence, Reaction, Refusal, Room, RoomCode, RoomOptions, ServerMessage, Taken, Who,
 };
 use irogaeshi::rules::{Player, Variant};
 use serde_json::{Value, json};
@@ -65,10 +65,12 @@ fn what_a_client_says_reads_back() {
     let action = Action::Move { player: Player::Black, square: "f5".parse().expect("a square"), ply: 0 };
     let messages = [
         ClientMessage::Create {
+            id: CommandId(5),
             token: token(),
             options: Box::new(options(Variant::built_in("five").expect("is built in"))),
         },
         ClientMessage::Play {
+            id: CommandId(6),
             token: token(),
             name: PlayerName::nearest("Zoë"),
             options: Box::new(options(Variant::classic(8).expect("a side"))),
@@ -102,7 +104,8 @@ fn what_a_server_says_reads_back() {
         ServerMessage::Presence(Presence { players: vec![Player::Black], spectators: 2 }),
         ServerMessage::Ping { ping: 1, at_ms: 2 },
         ServerMessage::Reaction { player: Player::White, reaction: Reaction::Applause },
-        ServerMessage::Failed { code: "no_such_room".to_owned() },
+        ServerMessage::Failed(Failure::NoSuchRoom),
+        ServerMessage::Failed(Failure::Refused { refusal: Refusal::BadOptions { problem: OptionsProblem::Clock } }),
     ];
     for message in messages {
         assert_eq!(ServerMessage::read(&message.write()), Ok(message));
@@ -121,6 +124,8 @@ fn the_forms_on_the_wire_stay_as_they_are() {
     let written: Value = serde_json::from_str(&refused.write()).expect("JSON");
     let refusal = json!({ "code": "other_ply", "meant": 3, "now": 5 });
     assert_eq!(written, json!({ "v": 1, "type": "refused", "id": 4, "refusal": refusal }));
+    let written: Value = serde_json::from_str(&ServerMessage::Failed(Failure::RoomFull).write()).expect("JSON");
+    assert_eq!(written, json!({ "v": 1, "type": "failed", "code": "room_full" }));
 }
 
 #[test]
@@ -129,6 +134,8 @@ fn what_later_versions_add_is_read_over() {
     assert_eq!(ServerMessage::read(text), Ok(ServerMessage::Unknown));
     let text = r#"{"v":1,"type":"refused","id":1,"refusal":{"code":"too_windy","speed":9}}"#;
     assert_eq!(ServerMessage::read(text), Ok(ServerMessage::Refused { id: CommandId(1), refusal: Refusal::Other }));
+    let text = r#"{"v":1,"type":"failed","code":"too_windy","speed":9}"#;
+    assert_eq!(ServerMessage::read(text), Ok(ServerMessage::Failed(Failure::Other)));
     let text = r#"{"v":1,"type":"react","reaction":"hello","loud":true}"#;
     assert_eq!(ClientMessage::read(text), Ok(ClientMessage::React { reaction: Reaction::Hello }));
 }
@@ -156,7 +163,8 @@ fn messages_are_limited_and_only_a_board_may_be_long() {
     let long = ClientMessage::MOST_BYTES + 1;
     assert_eq!(ClientMessage::read(&padded(&pong, long)), Err(MessageError::TooLarge { bytes: long }));
     let variant = Variant::built_in("five").expect("is built in");
-    let create = ClientMessage::Create { token: token(), options: Box::new(options(variant)) }.write();
+    let create =
+        ClientMessage::Create { id: CommandId(1), token: token(), options: Box::new(options(variant)) }.write();
     assert!(ClientMessage::read(&padded(&create, long)).is_ok());
     let huge = ClientMessage::MOST_CREATE_BYTES + 1;
     assert_eq!(ClientMessage::read(&padded(&create, huge)), Err(MessageError::TooLarge { bytes: huge }));

@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
-use irogaeshi::online::{Action, ClientMessage, Command, CommandId, PlayerName, Refusal};
+use irogaeshi::online::{Action, ClientMessage, Command, CommandId, Failure, PlayerName, Refusal};
 use irogaeshi::rules::Player::{self, Black, White};
 use irogaeshi::rules::Square;
 use tungstenite::protocol::frame::Frame;
@@ -12,7 +12,7 @@ use tungstenite::{Bytes, Message};
 
 use crate::running_server::{PATIENCE, RunningServer};
 use crate::table::{begin, options, play_on, play_one, two_at};
-use crate::test_client::{TestClient, open_socket};
+use crate::test_client::{TestClient, new_wish, open_socket};
 
 /// The reason why the server refuses this, the number of the command being one that the client itself does not use.
 fn refusal(client: &mut TestClient, number: u64, seen: u64, action: Action) -> Refusal {
@@ -83,25 +83,25 @@ fn who_says_nothing_sensible_is_told_and_cut_off() {
     let server = RunningServer::start(&[]);
     let deep = format!("{{\"v\":1,\"type\":{}", "[".repeat(5_000));
     let deeper = format!("{{\"v\":1,\"type\":\"command\",\"id\":1,\"x\":{}{}}}", "[".repeat(3_000), "]".repeat(3_000));
-    for (text, code) in [
-        ("", "no_version"),
-        ("hello", "no_version"),
-        (r#"{"v":2,"type":"list"}"#, "other_version"),
-        (r#"{"v":1,"type":"hello","room":"ABCDEFGH"}"#, "not_understood"),
-        (r#"{"v":1,"type":"hello","room":"ABCDEFGH","token":"xyz"}"#, "not_understood"),
-        (r#"{"v":1,"type":"hello","room":"ABCDEFGH","token":"000000000000000000000000000000ff"}"#, "no_such_room"),
-        (r#"{"v":1,"type":"react","reaction":"hello"}"#, "not_in_room"),
-        (r#"{"v":1,"type":"command","id":1,"seen":1,"action":{"do":"resign"}}"#, "not_in_room"),
-        (deep.as_str(), "no_version"),
-        (deeper.as_str(), "not_understood"),
+    for (text, failure) in [
+        ("", Failure::NoVersion),
+        ("hello", Failure::NoVersion),
+        (r#"{"v":2,"type":"list"}"#, Failure::OtherVersion),
+        (r#"{"v":1,"type":"hello","room":"ABCDEFGH"}"#, Failure::NotUnderstood),
+        (r#"{"v":1,"type":"hello","room":"ABCDEFGH","token":"xyz"}"#, Failure::NotUnderstood),
+        (r#"{"v":1,"type":"hello","room":"ABCDEFGH","token":"000000000000000000000000000000ff"}"#, Failure::NoSuchRoom),
+        (r#"{"v":1,"type":"react","reaction":"hello"}"#, Failure::NotInRoom),
+        (r#"{"v":1,"type":"command","id":1,"seen":1,"action":{"do":"resign"}}"#, Failure::NotInRoom),
+        (deep.as_str(), Failure::NoVersion),
+        (deeper.as_str(), Failure::NotUnderstood),
     ] {
         let mut client = TestClient::connect(server.address(), 1);
         client.send_raw(Message::text(text));
-        assert_eq!(client.wait_until_closed().failed.as_deref(), Some(code), "{}", &text[..text.len().min(80)]);
+        assert_eq!(client.wait_until_closed().failed, Some(failure), "{}", &text[..text.len().min(80)]);
     }
     let mut client = TestClient::connect(server.address(), 1);
     client.send_raw(Message::binary(vec![0; 100]));
-    assert_eq!(client.wait_until_closed().failed.as_deref(), Some("not_understood"));
+    assert_eq!(client.wait_until_closed().failed, Some(Failure::NotUnderstood));
     let mut client = TestClient::connect(server.address(), 1);
     let invalid = Frame::message(Bytes::from_static(b"{\"v\":1,\xff\xfe}"), OpCode::Data(Data::Text), true);
     client.send_raw(Message::Frame(invalid));
@@ -115,7 +115,7 @@ fn large_messages_are_cut_off_before_they_are_read() {
     let mut client = TestClient::connect(server.address(), 1);
     let long = format!("{{\"v\":1,\"type\":\"list\",\"x\":\"{}\"}}", "a".repeat(9_000));
     client.send_raw(Message::text(long));
-    assert_eq!(client.wait_until_closed().failed.as_deref(), Some("too_large"));
+    assert_eq!(client.wait_until_closed().failed, Some(Failure::TooLarge));
 
     // In one frame, and in many.
     for frames in [1, 1_000] {
@@ -152,7 +152,7 @@ fn half_open_sockets_are_closed() {
         drop(stream.read_to_end(&mut answer));
     }
     let mut client = TestClient::connect(server.address(), 1);
-    assert_eq!(client.wait_until_closed().failed.as_deref(), Some("too_slow"));
+    assert_eq!(client.wait_until_closed().failed, Some(Failure::TooSlow));
     // A client that has come and is never heard of again.
     let mut anna = TestClient::connect(server.address(), 2);
     let room = anna.create(options(6));
@@ -197,7 +197,7 @@ fn floods_are_cut_off() {
     for _ in 0..1_000 {
         flood.send_raw(Message::text(ClientMessage::Pong { ping: 1 }.write()));
     }
-    assert_eq!(flood.wait_until_closed().failed.as_deref(), Some("too_fast"));
+    assert_eq!(flood.wait_until_closed().failed, Some(Failure::TooFast));
     server.wait_for_metric("irogaeshi_connections", |count| count == 0.0);
     let sockets: Vec<_> = (0..4).map(|_| open_socket(server.address(), None).expect("a socket opens")).collect();
     let refused = open_socket(server.address(), None).expect_err("a fifth is too many");
@@ -222,9 +222,12 @@ fn nobody_gets_a_hundred_thousand_rooms() {
     let server = RunningServer::start(&flags);
     let mut made = 0;
     let mut client = TestClient::connect(server.address(), 1);
-    let create = ClientMessage::Create { token: client.token(), options: Box::new(options(6)) }.write();
+    let create = |client: &TestClient| {
+        let create = ClientMessage::Create { id: new_wish(), token: client.token(), options: Box::new(options(6)) };
+        Message::text(create.write())
+    };
     for _ in 0..100_000 {
-        client.send_raw(Message::text(create.clone()));
+        client.send_raw(create(&client));
         made += 1;
         if made % 10 == 0 {
             client.read();
@@ -233,11 +236,11 @@ fn nobody_gets_a_hundred_thousand_rooms() {
             break;
         }
     }
-    assert_eq!(client.wait_until_closed().failed.as_deref(), Some("too_many_rooms"));
+    assert_eq!(client.wait_until_closed().failed, Some(Failure::TooManyRooms));
     // A right may come back meanwhile, every two minutes.
     let mut second = TestClient::connect(server.address(), 2);
-    second.send_raw(Message::text(create));
-    assert_eq!(second.wait_until_closed().failed.as_deref(), Some("too_many_rooms"));
+    second.send_raw(create(&second));
+    assert_eq!(second.wait_until_closed().failed, Some(Failure::TooManyRooms));
     server.wait_for_metric("irogaeshi_rooms_in_memory", |rooms| rooms <= 31.0);
 }
 
@@ -249,8 +252,8 @@ fn there_are_never_too_many_rooms() {
         client.create(options(6));
     }
     let mut fourth = TestClient::connect(server.address(), 9);
-    fourth.send(&ClientMessage::Create { token: fourth.token(), options: Box::new(options(6)) });
-    assert_eq!(fourth.wait_until_closed().failed.as_deref(), Some("too_many_rooms"));
+    fourth.send(&ClientMessage::Create { id: new_wish(), token: fourth.token(), options: Box::new(options(6)) });
+    assert_eq!(fourth.wait_until_closed().failed, Some(Failure::TooManyRooms));
     clients[0].act(Action::Close);
     assert_serves(&server);
 }

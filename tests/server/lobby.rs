@@ -1,6 +1,6 @@
 //! The public list, and finding somebody to play with.
 
-use irogaeshi::online::{Action, ClientMessage, Phase, RoomOptions};
+use irogaeshi::online::{Action, ClientMessage, CommandId, Phase, RoomOptions};
 use irogaeshi::rules::Player::Black;
 
 use crate::running_server::RunningServer;
@@ -25,6 +25,22 @@ fn public_rooms_are_listed_as_long_as_a_seat_is_free() {
     assert!(text.contains(&room.to_string()), "{text}");
     host.act(Action::SetLocked { locked: true });
     reader.wait("an empty list", |reader| codes(reader).is_empty());
+}
+
+#[test]
+fn a_wish_is_one_room_over_new_connections_and_a_restart() {
+    let mut server = RunningServer::start(&["--rooms-per-address", "2"]);
+    let wish = CommandId(77);
+    let room = TestClient::connect(server.address(), 5).create_as(wish, options(6));
+    // The answer is lost with the connection, and asked for again: of nothing is used up.
+    for _ in 0..3 {
+        assert_eq!(TestClient::connect(server.address(), 5).create_as(wish, options(6)), room);
+    }
+    server.kill();
+    server.restart();
+    assert_eq!(TestClient::connect(server.address(), 5).create_as(wish, options(6)), room);
+    assert_ne!(TestClient::connect(server.address(), 6).create_as(wish, options(6)), room, "another device");
+    assert_ne!(TestClient::connect(server.address(), 5).create_as(CommandId(78), options(6)), room, "another wish");
 }
 
 #[test]
@@ -76,7 +92,7 @@ fn a_room_without_its_host_is_not_played_in() {
 fn rooms_are_made_by_http_too() {
     let server = RunningServer::start(&[]);
     let token = "000000000000000000000000000000ff";
-    let body = serde_json::json!({ "token": token, "options": options(6) }).to_string();
+    let body = serde_json::json!({ "id": 1, "token": token, "options": options(6) }).to_string();
     let reply = server.request("POST /api/rooms HTTP/1.1\r\n", &body);
     assert_eq!(reply.status, 201, "{}", reply.text());
     let reply: serde_json::Value = serde_json::from_slice(&reply.body).expect("it is JSON");

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use irogaeshi::online::{Action, DeviceId, DeviceToken, Event, PlayerName, RoomCode, RoomListing};
+use irogaeshi::online::{Action, CommandId, DeviceId, DeviceToken, Event, PlayerName, RoomCode, RoomListing};
 use irogaeshi::rules::Player::{Black, White};
 use irogaeshi::server::metrics::Metrics;
+use irogaeshi::server::rooms::{NotCreated, OpenRooms};
 use irogaeshi::server::store::{
     Answer, Append, Appended, Notice, PresenceChange, Said, ServerId, SqliteStore, Store, StoreError, Wish,
 };
@@ -98,9 +99,8 @@ impl Store for CutOffStore {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn who_only_listens_hears_of_an_append_whose_answer_was_lost() {
-    let folder = Folder::new();
+/// A server whose store can be cut off.
+async fn cut_off(folder: &Folder) -> (Arc<CutOffStore>, OpenRooms) {
     let metrics = Arc::new(Metrics::default());
     let store = Arc::new(CutOffStore {
         store: SqliteStore::open(folder.path(), &metrics).expect("a new store"),
@@ -108,7 +108,43 @@ async fn who_only_listens_hears_of_an_append_whose_answer_was_lost() {
         silence: broadcast::Sender::new(1),
     });
     let rooms = server(&(store.clone() as Arc<dyn Store>), &metrics, 1).await;
-    let code = rooms.create(&options(6), DeviceToken::new(1).id()).await.expect("a room");
+    (store, rooms)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wish_whose_answer_was_lost_makes_one_room() {
+    let folder = Folder::new();
+    let (store, rooms) = cut_off(&folder).await;
+    let token = DeviceToken::new(1);
+    let options = options(6);
+    let create = |wish| rooms.create(CommandId(wish), &token, &options, || true);
+    store.is_cut_off.store(true, Ordering::SeqCst);
+    assert!(matches!(create(7).await, Err(NotCreated::Store(_))), "the answer is lost");
+    let code = create(7).await.expect("a room");
+    assert_eq!(store.open_rooms().await.expect("the store answers"), 1);
+    assert_eq!(create(7).await.expect("a room"), code);
+    assert_ne!(create(8).await.expect("another room"), code);
+    assert_eq!(store.open_rooms().await.expect("the store answers"), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_who_want_the_same_at_once_find_each_other() {
+    let folder = Folder::new();
+    let (_store, rooms) = cut_off(&folder).await;
+    let (anna, ben) = (DeviceToken::new(1), DeviceToken::new(2));
+    let name = PlayerName::nearest("A name");
+    let room = rooms.play(CommandId(1), &anna, &name, &options(6), || true).await.expect("a room");
+    // Anna's connection has not come to her room yet.
+    assert_eq!(rooms.play(CommandId(1), &ben, &name, &options(6), || true).await.expect("a room"), room);
+    // The match goes on, and Anna asks again, as the answer was lost.
+    assert_eq!(rooms.play(CommandId(1), &anna, &name, &options(6), || true).await.expect("a room"), room);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_only_listens_hears_of_an_append_whose_answer_was_lost() {
+    let folder = Folder::new();
+    let (store, rooms) = cut_off(&folder).await;
+    let code = rooms.create(CommandId(0), &DeviceToken::new(1), &options(6), || true).await.expect("a room");
     let mut anna = Client::join(&rooms, code, 1).await;
     let mut ben = Client::join(&rooms, code, 2).await;
     store.is_cut_off.store(true, Ordering::SeqCst);

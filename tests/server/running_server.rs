@@ -65,7 +65,7 @@ impl Reply {
 }
 
 impl RunningServer {
-    /// A server with rooms in a folder of its own, CPU players who do not pause, and these flags.
+    /// A server with rooms in a folder of its own, CPU players who do not pause, a stop at once, and these flags.
     pub(crate) fn start(flags: &[&str]) -> Self {
         let folder = Folder::new();
         let flags: Vec<String> = flags.iter().map(ToString::to_string).collect();
@@ -142,6 +142,14 @@ impl RunningServer {
         reply.text()
     }
 
+    /// Waits until a path is answered with this status.
+    pub(crate) fn wait_for_status(&self, path: &str, status: u16) {
+        let until = Instant::now() + PATIENCE;
+        while self.get(path).status != status {
+            assert!(Instant::now() < until, "{path} is not answered with {status}");
+        }
+    }
+
     /// A number that the server counts, with its labels; 0 where it has not counted yet.
     pub(crate) fn metric(&self, name: &str) -> f64 {
         let text = self.get("/metrics").text();
@@ -171,6 +179,8 @@ fn spawn(folder: &Path, address: &str, flags: &[String]) -> (Child, SocketAddr) 
         .args(["--address", address, "--cpu-pause", "0", "--log", "warn", "--data"])
         .arg(folder)
         .args(flags)
+        // Flags go before it.
+        .env("IROGAESHI_DRAIN", "0")
         .stdout(Stdio::piped())
         .spawn()
         .expect("the server can be started");

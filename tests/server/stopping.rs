@@ -6,6 +6,7 @@ use irogaeshi::online::Phase;
 
 use crate::running_server::RunningServer;
 use crate::table::{begin, options, play_on, two_at};
+use crate::test_client::TestClient;
 
 #[test]
 fn a_server_that_stops_says_goodbye_and_keeps_everything() {
@@ -26,6 +27,22 @@ fn a_server_that_stops_says_goodbye_and_keeps_everything() {
     play_on(&mut [&mut black, &mut white], usize::MAX);
     assert_eq!(black.known().phase(), Phase::Over);
     assert_eq!(black.known(), white.known());
+}
+
+#[test]
+fn a_server_that_is_about_to_stop_sends_new_clients_elsewhere_and_serves_on() {
+    let mut server = RunningServer::start(&["--drain", "3600"]);
+    let (mut black, mut white, room) = two_at(&server, options(6), 10);
+    begin(&mut black, &mut white);
+    server.terminate();
+    server.wait_for_status("/readyz", 503);
+    assert_eq!(server.get("/healthz").status, 200);
+    play_on(&mut [&mut black, &mut white], 3);
+    TestClient::connect(server.address(), 12).hello(room);
+    // Asked again, it does not wait any longer.
+    server.terminate();
+    assert_eq!(black.wait_until_closed().code, Some(1012));
+    assert!(server.wait().success(), "it ends in peace");
 }
 
 /// Starts another server and says why it could not start.

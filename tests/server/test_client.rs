@@ -2,11 +2,12 @@
 
 use std::io::ErrorKind;
 use std::net::{SocketAddr, TcpStream};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use irogaeshi::online::{
-    Action, ClientMessage, ClientRoom, CommandId, DeviceToken, Event, PlayerName, Presence, Reaction, Received,
-    Refusal, Room, RoomCode, RoomListing, RoomOptions, ServerMessage,
+    Action, ClientMessage, ClientRoom, CommandId, DeviceToken, Event, Failure, PlayerName, Presence, Reaction,
+    Received, Refusal, Room, RoomCode, RoomListing, RoomOptions, ServerMessage,
 };
 use irogaeshi::rules::{Player, Square};
 use tungstenite::protocol::frame::coding::CloseCode;
@@ -21,7 +22,7 @@ const LOOK: Duration = Duration::from_millis(20);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Closed {
     /// The reason that the server gave.
-    pub(crate) failed: Option<String>,
+    pub(crate) failed: Option<Failure>,
     /// The close code.
     pub(crate) code: Option<u16>,
 }
@@ -40,7 +41,7 @@ pub(crate) struct TestClient {
     pub(crate) rooms: Option<Vec<RoomListing>>,
     /// Whether pings are answered.
     pub(crate) is_alive: bool,
-    failed: Option<String>,
+    failed: Option<Failure>,
     pub(crate) closed: Option<Closed>,
     /// Everything that has happened, as the server has told it.
     pub(crate) events: Vec<Event>,
@@ -58,6 +59,12 @@ pub(crate) fn open_socket(address: SocketAddr, origin: Option<&str>) -> Result<W
     }
     let (socket, _) = tungstenite::client(request, stream).map_err(|error| error.to_string())?;
     Ok(socket)
+}
+
+/// What no other wish is called, nor any command.
+pub(crate) fn new_wish() -> CommandId {
+    static NUMBERS: AtomicU64 = AtomicU64::new(1 << 40);
+    CommandId(NUMBERS.fetch_add(1, Ordering::Relaxed))
 }
 
 impl TestClient {
@@ -118,7 +125,12 @@ impl TestClient {
 
     /// Makes a room and waits for the welcome.
     pub(crate) fn create(&mut self, options: RoomOptions) -> RoomCode {
-        self.send(&ClientMessage::Create { token: self.token(), options: Box::new(options) });
+        self.create_as(new_wish(), options)
+    }
+
+    /// Makes the room of this wish and waits for the welcome.
+    pub(crate) fn create_as(&mut self, id: CommandId, options: RoomOptions) -> RoomCode {
+        self.send(&ClientMessage::Create { id, token: self.token(), options: Box::new(options) });
         self.wait("a welcome", |client| client.room.room().is_some());
         self.code.expect("a welcome names the room")
     }
@@ -135,8 +147,13 @@ impl TestClient {
 
     /// Asks to play with somebody, and waits for the welcome.
     pub(crate) fn play(&mut self, name: &str, options: RoomOptions) -> RoomCode {
+        self.play_as(new_wish(), name, options)
+    }
+
+    /// Asks under this number to play with somebody, and waits for the welcome.
+    pub(crate) fn play_as(&mut self, id: CommandId, name: &str, options: RoomOptions) -> RoomCode {
         let name = PlayerName::nearest(name);
-        self.send(&ClientMessage::Play { token: self.token(), name, options: Box::new(options) });
+        self.send(&ClientMessage::Play { id, token: self.token(), name, options: Box::new(options) });
         self.wait("a welcome", |client| client.room.room().is_some());
         self.code.expect("a welcome names the room")
     }
@@ -259,7 +276,7 @@ impl TestClient {
             ServerMessage::Presence(presence) => self.presence = presence,
             ServerMessage::Rooms { rooms } => self.rooms = Some(rooms),
             ServerMessage::Reaction { player, reaction } => self.reactions.push((player, reaction)),
-            ServerMessage::Failed { code } => self.failed = Some(code),
+            ServerMessage::Failed(failure) => self.failed = Some(failure),
             ServerMessage::Ping { ping, .. } => {
                 if self.is_alive {
                     self.send(&ClientMessage::Pong { ping });

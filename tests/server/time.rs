@@ -6,7 +6,7 @@ use irogaeshi::rules::Player::{Black, White};
 
 use crate::running_server::RunningServer;
 use crate::table::{begin, options, play_on, public, timed, two_at};
-use crate::test_client::TestClient;
+use crate::test_client::{TestClient, new_wish};
 
 /// How many appends the server has made.
 const APPENDS: &str = "irogaeshi_append_seconds_count";
@@ -126,7 +126,7 @@ fn the_host_of_a_listed_room_may_wait_for_long() {
     reader.wait("the end", |reader| reader.known().phase() == Phase::Closed);
     let mut guest = TestClient::connect(server.address(), 83);
     let name = PlayerName::nearest("Ben");
-    guest.send(&ClientMessage::Play { token: guest.token(), name, options: Box::new(public(6)) });
+    guest.send(&ClientMessage::Play { id: new_wish(), token: guest.token(), name, options: Box::new(public(6)) });
     guest.wait("a welcome", |guest| guest.code.is_some());
     assert_eq!(guest.code, Some(room));
     assert_eq!(guest.known().phase(), Phase::Waiting);

@@ -90,7 +90,7 @@ async fn clients_of_two_servers_are_in_one_room() {
     let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder.path(), &metrics).expect("a new store"));
     let (one, other) = (server(&store, &metrics, 1).await, server(&store, &metrics, 2).await);
 
-    let code = one.create(&options(6), DeviceToken::new(1).id()).await.expect("a room");
+    let code = one.create(CommandId(0), &DeviceToken::new(1), &options(6), || true).await.expect("a room");
     let mut anna = Client::join(&one, code, 1).await;
     let mut ben = Client::join(&other, code, 2).await;
     // Both at once, again and again: one of them is second in the store, and decides again.

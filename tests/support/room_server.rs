@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use irogaeshi::cpu::{CpuPlayer, Limit, alone, unwatched};
 use irogaeshi::online::{
-    Action, ClientMessage, Command, CommandId, DeviceId, DeviceToken, Event, Moment, Presence, Room, RoomCode,
+    Action, ClientMessage, Command, CommandId, DeviceId, DeviceToken, Event, Failure, Moment, Presence, Room, RoomCode,
     RoomOptions, ServerMessage, Who,
 };
 
@@ -16,6 +16,8 @@ pub(crate) struct RoomServer {
     rooms: BTreeMap<RoomCode, (Room, Vec<Event>)>,
     lines: BTreeMap<usize, ServedLine>,
     lines_so_far: usize,
+    /// Which room was made for which wish of which device.
+    made: BTreeMap<(DeviceId, CommandId), RoomCode>,
     /// The server's time in milliseconds since the beginning of 1970 (UTC).
     pub(crate) now_ms: u64,
 }
@@ -73,18 +75,18 @@ impl RoomServer {
     pub(crate) fn hear(&mut self, line: usize, text: &str) {
         let message = ClientMessage::read(text).expect("the game writes messages that can be read");
         match message {
-            ClientMessage::Create { token, options } => {
-                let code = self.create(&token, *options);
+            ClientMessage::Create { id, token, options } => {
+                let code = self.create(id, &token, *options);
                 self.welcome(line, code, &token, 0);
             }
-            ClientMessage::Play { token, name, mut options } => {
+            ClientMessage::Play { id, token, name, mut options } => {
                 options.is_public = true;
                 let open = self.rooms.iter().find(|(_, (room, _))| {
                     room.listing()
                         .is_some_and(|listed| listed.variant == options.variant && listed.clock == options.clock)
                 });
                 let code = open.map(|(code, _)| *code);
-                let code = code.unwrap_or_else(|| self.create(&token, *options));
+                let code = code.unwrap_or_else(|| self.create(id, &token, *options));
                 let room = self.room(code);
                 let free = room.players().into_iter().find(|player| room.seats()[*player].is_empty());
                 if let Some(player) = free.filter(|_| room.seat_of(token.id()).is_none()) {
@@ -105,7 +107,7 @@ impl RoomServer {
                 if self.rooms.contains_key(&room) {
                     self.welcome(line, room, &token, seen);
                 } else {
-                    self.say(line, &ServerMessage::Failed { code: "no_such_room".to_owned() });
+                    self.say(line, &ServerMessage::Failed(Failure::NoSuchRoom));
                 }
             }
             ClientMessage::Command(command) => {
@@ -126,10 +128,14 @@ impl RoomServer {
         }
     }
 
-    fn create(&mut self, token: &DeviceToken, options: RoomOptions) -> RoomCode {
+    fn create(&mut self, id: CommandId, token: &DeviceToken, options: RoomOptions) -> RoomCode {
+        if let Some(code) = self.made.get(&(token.id(), id)) {
+            return *code;
+        }
         let code = RoomCode::new(self.rooms.len() as u64 + 1);
         let created = Room::create(code, options, Who::Device(token.id()), Moment::at(self.now_ms));
         let created = created.expect("the game asks for rooms that can be made");
+        self.made.insert((token.id(), id), code);
         self.rooms.insert(code, (Room::new(&created).expect("it can be made"), vec![created]));
         code
     }

@@ -48,7 +48,7 @@ impl Talk<'_> {
         self.note_hearing();
         match ServerMessage::read(text) {
             Ok(message) => self.take_in(message),
-            Err(error @ MessageError::OtherVersion { .. }) => self.fail(&Failure::of_code(error.code())),
+            Err(MessageError::OtherVersion { .. }) => self.fail(&Failure::OtherVersion),
             // What cannot be understood is nothing that this version waits for.
             Err(_) => {}
         }
@@ -78,7 +78,7 @@ impl Talk<'_> {
             ServerMessage::Refused { id, refusal } => self.refused(id, &refusal),
             ServerMessage::Presence(presence) => self.online.presence = presence,
             ServerMessage::Reaction { player, reaction } => self.said(player, reaction),
-            ServerMessage::Failed { code } => self.fail(&Failure::of_code(&code)),
+            ServerMessage::Failed(failure) => self.fail(&failure),
             // The line has answered it.
             ServerMessage::Ping { at_ms, .. } => self.hear_time(at_ms, false),
             ServerMessage::Unknown => {}

@@ -55,10 +55,11 @@ impl From<&Failure> for Phrase {
             Failure::NoSuchRoom => say!("room-not-found"),
             Failure::RoomFull => say!("room-full"),
             Failure::TooManyRooms => say!("online-too-many-rooms"),
-            Failure::TooFast | Failure::TooSlow => say!("online-too-busy"),
+            Failure::TooFast => say!("online-too-fast"),
+            Failure::TooSlow => say!("online-too-slow"),
             Failure::TooLarge => say!("online-too-large"),
-            Failure::NotUnderstood => say!("online-other-version"),
-            Failure::Refused(refusal) => refusal.into(),
+            Failure::NoVersion | Failure::OtherVersion | Failure::NotUnderstood => say!("online-other-version"),
+            Failure::Refused { refusal } => refusal.into(),
             Failure::NotInRoom | Failure::Other => say!("room-refused"),
         }
     }

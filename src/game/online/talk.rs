@@ -16,7 +16,7 @@ use crate::game::online::wall_clock::now_ms;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::notice::Notice;
 use crate::notation::{CpuKey, TimeControl};
-use crate::online::{Action, ClientMessage, ClientRoom, Command, Presence, RoomCode, RoomLink, RoomOptions};
+use crate::online::{Action, ClientMessage, ClientRoom, Command, CommandId, Presence, RoomCode, RoomLink, RoomOptions};
 use crate::rules::{Player, Variant};
 
 /// For how many seconds the seat of somebody who is away is kept.
@@ -51,13 +51,15 @@ impl Talk<'_> {
 
     /// Says what the visit is for.
     pub(super) fn state_errand(&mut self) {
+        let id = CommandId(self.visit.errand_number);
         let message = match &self.visit.errand {
             Errand::None => return,
             Errand::Browse => ClientMessage::List,
             Errand::Make(room) => {
-                ClientMessage::Create { token: self.device.token(), options: Box::new(options(room)) }
+                ClientMessage::Create { id, token: self.device.token(), options: Box::new(options(room)) }
             }
             Errand::Play(room) => ClientMessage::Play {
+                id,
                 token: self.device.token(),
                 name: self.online.name.clone(),
                 options: Box::new(options(room)),
@@ -77,6 +79,7 @@ impl Talk<'_> {
             return;
         }
         (self.visit.errand, self.visit.is_return) = (errand, false);
+        self.visit.errand_number = random_bits() as u64;
         (self.visit.attempts, self.visit.retry_at) = (0, Duration::ZERO);
         self.state_errand();
     }

@@ -12,6 +12,8 @@ use crate::online::RoomCode;
 pub(super) struct Visit {
     /// What it is for.
     pub(super) errand: Errand,
+    /// Under which number the server is asked for it, however often the line has to be made again.
+    pub(super) errand_number: u64,
     /// How the line stands.
     pub(super) line: LineState,
     /// When something was heard of the server last, since the start of the game.

@@ -9,12 +9,13 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant as Deadline, interval_at, sleep_until, timeout};
 
 use super::round_trip::RoundTrip;
-use crate::online::{ClientMessage, DeviceId, DeviceToken, Moment, RoomCode, RoomListing, RoomOptions, ServerMessage};
+use crate::online::{ClientMessage, DeviceId, Failure, Moment, RoomCode, RoomListing, ServerMessage};
 use crate::server::limits::{AddressKey, Addresses, Place, TokenBucket};
 use crate::server::metrics::Metrics;
 use crate::server::now::now_ms;
 use crate::server::options::ServerOptions;
 use crate::server::rooms::{CloseReason, Lobby, Member, NotCreated, NotThere, OpenRooms, Outbox, RoomMessage, Waiting};
+use crate::server::stage::Stage;
 
 /// The close code of a server that stops: the client comes again.
 const SERVICE_RESTART: u16 = 1012;
@@ -41,8 +42,8 @@ pub struct Client {
     pub address: AddressKey,
     /// The connection as it is counted, as long as this value lives.
     pub place: Place,
-    /// Turns true when the server stops.
-    pub stopping: watch::Receiver<bool>,
+    /// How far the server is.
+    pub stage: watch::Receiver<Stage>,
 }
 
 /// Why a connection ends.
@@ -52,9 +53,9 @@ enum End {
     Gone,
     /// The client has said nothing for too long, and is not told.
     Silent,
-    /// The client is told the reason as a key, and the close code.
-    Failed(&'static str, u16),
-    /// The connection is closed with this code.
+    /// The client is told the reason, and the close code.
+    Failed(Failure, u16),
+    /// The connection is closed with this reason as a key, and this code.
     Close(&'static str, u16),
 }
 
@@ -71,8 +72,8 @@ impl From<CloseReason> for End {
 impl From<NotThere> for End {
     fn from(reason: NotThere) -> Self {
         match reason {
-            NotThere::NoSuchRoom => Self::Failed("no_such_room", close_code::POLICY),
-            NotThere::Full => Self::Failed("room_full", close_code::POLICY),
+            NotThere::NoSuchRoom => Self::Failed(Failure::NoSuchRoom, close_code::POLICY),
+            NotThere::Full => Self::Failed(Failure::RoomFull, close_code::POLICY),
             NotThere::Unreadable => Self::Close("store", TRY_AGAIN_LATER),
         }
     }
@@ -80,8 +81,9 @@ impl From<NotThere> for End {
 
 impl From<NotCreated> for End {
     fn from(reason: NotCreated) -> Self {
-        match &reason {
-            NotCreated::Refused(_) | NotCreated::TooMany => Self::Failed(reason.code(), close_code::POLICY),
+        match reason {
+            NotCreated::Refused(refusal) => Self::Failed(Failure::Refused { refusal }, close_code::POLICY),
+            NotCreated::TooMany => Self::Failed(Failure::TooManyRooms, close_code::POLICY),
             NotCreated::Stopping => Self::Close("stopping", SERVICE_RESTART),
             NotCreated::Store(error) => {
                 tracing::error!(%error, "no room could be made");
@@ -140,7 +142,7 @@ impl Connection {
         let times = self.client.options.times.clone();
         let first_within = Deadline::now() + self.client.options.limits.hello_within;
         let mut pings = interval_at(Deadline::now() + times.ping, times.ping);
-        let mut stopping = self.client.stopping.clone();
+        let mut stage = self.client.stage.clone();
         let mut urgent = closing.clone();
         if let Err(end) = self.ping(&mut urgent).await {
             return end;
@@ -150,7 +152,7 @@ impl Connection {
             let step = tokio::select! {
                 biased;
                 _ = closing.changed() => Err(closing.borrow().map_or(End::Gone, End::from)),
-                () = until_true(&mut stopping) => Err(CloseReason::Stopping.into()),
+                () = until_stop(&mut stage) => Err(CloseReason::Stopping.into()),
                 Some(text) = queue.next() => self.write(Message::Text(text), &mut urgent).await,
                 message = self.socket.recv() => self.read(message, &mut urgent).await,
                 rooms = changed(&mut self.list) => self.write_rooms(&rooms, &mut urgent).await,
@@ -158,7 +160,7 @@ impl Connection {
                     if self.heard.elapsed() >= times.silence { Err(End::Silent) } else { self.ping(&mut urgent).await }
                 }
                 () = sleep_until((self.heard + times.silence).into()) => Err(End::Silent),
-                () = sleep_until(first_within), if !has_begun => Err(End::Failed("too_slow", close_code::POLICY)),
+                () = sleep_until(first_within), if !has_begun => Err(End::Failed(Failure::TooSlow, close_code::POLICY)),
             };
             if let Err(end) = step {
                 return end;
@@ -206,17 +208,17 @@ impl Connection {
         self.heard = Instant::now();
         let of_address = self.client.addresses.may_send(self.client.address);
         if !self.messages.take(self.heard) || !of_address {
-            return Err(End::Failed("too_fast", close_code::POLICY));
+            return Err(End::Failed(Failure::TooFast, close_code::POLICY));
         }
         let text = match message {
             Message::Text(text) => text,
-            Message::Binary(_) => return Err(End::Failed("not_understood", close_code::UNSUPPORTED)),
+            Message::Binary(_) => return Err(End::Failed(Failure::NotUnderstood, close_code::UNSUPPORTED)),
             // The library answers pings, and nobody asks for pongs of this kind.
             _ => return Ok(()),
         };
         match ClientMessage::read(&text) {
             Ok(message) => self.obey(message, arrived, urgent).await,
-            Err(error) => Err(End::Failed(error.code(), close_code::POLICY)),
+            Err(error) => Err(End::Failed((&error).into(), close_code::POLICY)),
         }
     }
 
@@ -227,21 +229,26 @@ impl Connection {
         urgent: &mut watch::Receiver<Option<CloseReason>>,
     ) -> Result<(), End> {
         match message {
-            ClientMessage::Create { token, options } => self.create(&token, &options).await,
-            ClientMessage::Play { token, name, options } => {
-                let device = token.id();
+            ClientMessage::Create { id, token, options } => {
                 let (addresses, address) = (self.client.addresses.clone(), self.client.address);
-                let room = self.client.rooms.play(&options, device, &name, || addresses.may_create(address)).await?;
-                self.enter(room, device, 0).await
+                let room = self.client.rooms.create(id, &token, &options, || addresses.may_create(address)).await?;
+                self.enter(room, token.id(), 0).await
+            }
+            ClientMessage::Play { id, token, name, options } => {
+                let (addresses, address) = (self.client.addresses.clone(), self.client.address);
+                let may_create = || addresses.may_create(address);
+                let room = self.client.rooms.play(id, &token, &name, &options, may_create).await?;
+                self.enter(room, token.id(), 0).await
             }
             ClientMessage::List => {
                 self.leave().await;
-                let list = self.client.lobby.now().await.map_err(|error| {
+                // Heard from before the list is read, so that no change is missed.
+                let mut changes = self.client.lobby.changes();
+                self.client.lobby.now().await.map_err(|error| {
                     tracing::error!(%error, "the public rooms could not be read");
                     End::from(CloseReason::Store)
                 })?;
-                let mut changes = self.client.lobby.changes();
-                changes.mark_unchanged();
+                let list = changes.borrow_and_update().clone();
                 self.list = Some(changes);
                 self.write_rooms(&list, urgent).await
             }
@@ -259,14 +266,6 @@ impl Connection {
                 Ok(())
             }
         }
-    }
-
-    async fn create(&mut self, token: &DeviceToken, options: &RoomOptions) -> Result<(), End> {
-        if !self.client.addresses.may_create(self.client.address) {
-            return Err(NotCreated::TooMany.into());
-        }
-        let room = self.client.rooms.create(options, token.id()).await?;
-        self.enter(room, token.id(), 0).await
     }
 
     /// Comes to a room, which welcomes the connection; it is in one room at a time.
@@ -289,7 +288,7 @@ impl Connection {
     }
 
     async fn tell_room(&mut self, message: RoomMessage) -> Result<(), End> {
-        let Some(stay) = &self.stay else { return Err(End::Failed("not_in_room", close_code::POLICY)) };
+        let Some(stay) = &self.stay else { return Err(End::Failed(Failure::NotInRoom, close_code::POLICY)) };
         // A room with members stays in memory; should it be gone, the client comes again.
         stay.inbox.send(message).await.map_err(|_| CloseReason::Store.into())
     }
@@ -307,8 +306,9 @@ impl Connection {
         let (reason, code) = match end {
             End::Gone => return,
             End::Silent => return self.client.metrics.refused.count("silent"),
-            End::Failed(reason, code) => {
-                let failed = ServerMessage::Failed { code: reason.to_owned() }.write();
+            End::Failed(failure, code) => {
+                let reason = failure.code();
+                let failed = ServerMessage::Failed(failure).write();
                 self.client.metrics.refused.count(reason);
                 let _ = timeout(self.client.options.limits.send_within, self.socket.send(Message::text(failed))).await;
                 (reason, code)
@@ -333,9 +333,9 @@ impl Connection {
 }
 
 /// Comes to its end when the server stops.
-async fn until_true(stopping: &mut watch::Receiver<bool>) {
+async fn until_stop(stage: &mut watch::Receiver<Stage>) {
     // What cannot be heard of any more has stopped.
-    let _ = stopping.wait_for(|stops| *stops).await;
+    let _ = stage.wait_for(|stage| *stage == Stage::Stops).await;
 }
 
 /// The next change of the list of rooms; never, where nobody has asked for it.
@@ -353,9 +353,9 @@ async fn changed(list: &mut Option<watch::Receiver<Arc<[RoomListing]>>>) -> Arc<
 fn of_socket(error: &axum::Error) -> End {
     let text = error.to_string();
     if text.contains("too long") || text.contains("too big") {
-        End::Failed("too_large", close_code::SIZE)
+        End::Failed(Failure::TooLarge, close_code::SIZE)
     } else if text.contains("UTF-8") || text.contains("utf-8") {
-        End::Failed("not_understood", close_code::INVALID)
+        End::Failed(Failure::NotUnderstood, close_code::INVALID)
     } else {
         End::Gone
     }

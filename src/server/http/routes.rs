@@ -19,12 +19,13 @@ use tokio::time::timeout;
 use super::origin::is_own;
 use super::page::Page;
 use super::refused::Refused;
-use crate::online::{ClientMessage, DeviceToken, RoomCode, RoomOptions};
+use crate::online::{ClientMessage, CommandId, DeviceToken, RoomCode, RoomOptions};
 use crate::server::connections::{Client, serve};
 use crate::server::limits::{AddressKey, Addresses, client_address};
 use crate::server::metrics::Metrics;
 use crate::server::options::ServerOptions;
 use crate::server::rooms::{Lobby, NotCreated, NotThere, OpenRooms};
+use crate::server::stage::Stage;
 
 /// How long the body of a request may take.
 const BODY_WITHIN: Duration = Duration::from_secs(10);
@@ -47,8 +48,8 @@ pub struct Site {
     pub metrics: Arc<Metrics>,
     /// What hides addresses in the log.
     pub salt: u64,
-    /// Turns true when the server stops.
-    pub stopping: watch::Receiver<bool>,
+    /// How far the server is.
+    pub stage: watch::Receiver<Stage>,
 }
 
 type Served = State<Arc<Site>>;
@@ -119,7 +120,7 @@ async fn socket(State(site): Served, ConnectInfo(peer): ConnectInfo<SocketAddr>,
     if !is_own(request.headers(), site.options.public_url.as_ref()) {
         return refuse(&site, address, StatusCode::FORBIDDEN, "foreign_origin");
     }
-    if *site.stopping.borrow() {
+    if *site.stage.borrow() == Stage::Stops {
         return refuse(&site, address, StatusCode::SERVICE_UNAVAILABLE, "stopping");
     }
     let place = match site.addresses.connect(address) {
@@ -138,7 +139,7 @@ async fn socket(State(site): Served, ConnectInfo(peer): ConnectInfo<SocketAddr>,
         metrics: site.metrics.clone(),
         address,
         place,
-        stopping: site.stopping.clone(),
+        stage: site.stage.clone(),
     };
     upgrade
         .max_message_size(ClientMessage::MOST_CREATE_BYTES)
@@ -161,6 +162,7 @@ async fn list(State(site): Served) -> Response {
 /// What makes a room.
 #[derive(Deserialize)]
 struct NewRoom {
+    id: CommandId,
     token: DeviceToken,
     options: RoomOptions,
 }
@@ -175,18 +177,15 @@ async fn create(
     if !is_own(&headers, site.options.public_url.as_ref()) {
         return refuse(&site, address, StatusCode::FORBIDDEN, "foreign_origin");
     }
-    if !site.addresses.may_create(address) {
-        return refuse(&site, address, StatusCode::TOO_MANY_REQUESTS, "too_many_rooms");
-    }
     let bytes = match timeout(BODY_WITHIN, to_bytes(body, ClientMessage::MOST_CREATE_BYTES)).await {
         Ok(Ok(bytes)) => bytes,
         Ok(Err(_)) => return refuse(&site, address, StatusCode::PAYLOAD_TOO_LARGE, "too_large"),
         Err(_) => return refuse(&site, address, StatusCode::REQUEST_TIMEOUT, "too_slow"),
     };
-    let Ok(NewRoom { token, options }) = serde_json::from_slice(&bytes) else {
+    let Ok(NewRoom { id, token, options }) = serde_json::from_slice(&bytes) else {
         return refuse(&site, address, StatusCode::BAD_REQUEST, "not_understood");
     };
-    match site.rooms.create(&options, token.id()).await {
+    match site.rooms.create(id, &token, &options, || site.addresses.may_create(address)).await {
         Ok(room) => (StatusCode::CREATED, json(&serde_json::json!({ "room": room }))).into_response(),
         Err(error) => {
             let status = match &error {
@@ -212,9 +211,10 @@ async fn record(State(site): Served, Path(code): Path<String>) -> Response {
     }
 }
 
-/// Whether new clients should come here: not while the server stops or its store does not answer.
+/// Whether new clients should come here: not when the server is about to stop or its store does not answer.
 async fn ready(State(site): Served) -> Response {
-    let is_ready = !*site.stopping.borrow() && site.rooms.can_read().await;
+    let serves = *site.stage.borrow() == Stage::Serves;
+    let is_ready = serves && site.rooms.can_read().await;
     if is_ready { "ready\n".into_response() } else { (StatusCode::SERVICE_UNAVAILABLE, "not ready\n").into_response() }
 }
 

@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv6Addr};
 
 use sha2::{Digest, Sha256};
 
-use crate::server::hex::hex;
+use crate::online::hex;
 use crate::server::options::Network;
 
 /// An address as far as limits are concerned: of IPv6 the first 64 bits, which one household has for itself.

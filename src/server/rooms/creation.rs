@@ -3,9 +3,10 @@
 use thiserror::Error;
 
 use super::{NotSeated, OpenRooms, RoomMessage};
-use crate::online::{DeviceId, Moment, PlayerName, Refusal, Room, RoomCode, RoomOptions, Who};
+use crate::online::{
+    CommandId, DeviceId, DeviceToken, Event, Moment, PlayerName, Refusal, Room, RoomCode, RoomOptions, Who,
+};
 use crate::server::now::now_ms;
-use crate::server::random::random_u64;
 use crate::server::store::{Append, Appended, RoomRow, StoreError, Wish};
 
 /// In how many rooms a seat is looked for.
@@ -44,58 +45,100 @@ impl NotCreated {
     }
 }
 
+/// Where a device's wish leads.
+enum Place {
+    /// To a room that was made for it before.
+    Made(RoomCode),
+    /// To a room that is not there yet.
+    Free(RoomCode),
+}
+
 impl OpenRooms {
-    /// Makes a room.
+    /// Makes a room for a wish of a device, which becomes its host; the same one however often this is asked, at
+    /// whatever server. Whether it may make one is asked only for a new one.
     ///
     /// # Errors
     /// [`NotCreated`].
-    pub async fn create(&self, options: &RoomOptions, host: DeviceId) -> Result<RoomCode, NotCreated> {
+    pub async fn create(
+        &self,
+        wish: CommandId,
+        token: &DeviceToken,
+        options: &RoomOptions,
+        may_create: impl Fn() -> bool,
+    ) -> Result<RoomCode, NotCreated> {
         if self.is_stopping() {
             return Err(NotCreated::Stopping);
         }
         let shared = &self.shared;
-        if shared.store.open_rooms().await? >= shared.options.limits.rooms {
-            return Err(NotCreated::TooMany);
-        }
         loop {
-            let code = RoomCode::new(random_u64());
-            let event = Room::create(code, options.clone(), Who::Device(host), Moment::at(now_ms()))?;
+            let code = match self.place_of(wish, token).await? {
+                Place::Made(code) => return Ok(code),
+                Place::Free(code) => code,
+            };
+            if !may_create() || shared.store.open_rooms().await? >= shared.options.limits.rooms {
+                return Err(NotCreated::TooMany);
+            }
+            let created = Room::create(code, options.clone(), Who::Device(token.id()), Moment::at(now_ms()))?;
+            // The answer to the wish, by which it is known again.
+            let event = Event { command: Some(wish), ..created };
             let room = Room::new(&event).map_err(|_| Refusal::Other)?;
             let row = RoomRow::of(&room);
             let append = Append { room: code, by: shared.server, events: vec![event], row };
-            // Another room may have this name, once in a million years.
+            // Otherwise the same wish, or another room of this name, was first.
             if shared.store.append(append).await? == Appended::Done {
                 return Ok(code);
             }
         }
     }
 
-    /// Finds a device a seat in a public room in which this is played, or makes such a room.
+    async fn place_of(&self, wish: CommandId, token: &DeviceToken) -> Result<Place, StoreError> {
+        let device = Who::Device(token.id());
+        let mut attempt = 0;
+        loop {
+            let code = token.room_code(wish, attempt);
+            match self.shared.store.read_after(code, 0).await?.first() {
+                None => return Ok(Place::Free(code)),
+                Some(created) if created.who == device && created.command == Some(wish) => {
+                    return Ok(Place::Made(code));
+                }
+                // Another room has this name, once in a million years.
+                Some(_) => attempt += 1,
+            }
+        }
+    }
+
+    /// Finds a device a seat in a public room in which this is played, or makes such a room for its wish.
     ///
     /// # Errors
     /// [`NotCreated`].
     pub async fn play(
         &self,
-        options: &RoomOptions,
-        device: DeviceId,
+        wish: CommandId,
+        token: &DeviceToken,
         name: &PlayerName,
-        may_create: impl FnOnce() -> bool,
+        options: &RoomOptions,
+        may_create: impl Fn() -> bool,
     ) -> Result<RoomCode, NotCreated> {
         if self.is_stopping() {
             return Err(NotCreated::Stopping);
         }
         let options = RoomOptions { is_public: true, ..options.clone() };
         options.check().map_err(|problem| Refusal::BadOptions { problem })?;
+        let device = token.id();
         let _one_by_one = self.finding.lock().await;
+        if let Place::Made(room) = self.place_of(wish, token).await? {
+            // The match may go on already, and the device comes back to its seat.
+            return match self.sit(room, device, name, true).await {
+                Ok(()) | Err(NotSeated::NoSeat) => Ok(room),
+                Err(error) => Err(error.into()),
+            };
+        }
         for room in self.shared.store.wanted(Wish::of(&options), device, MOST_ASKED).await? {
             if self.sit(room, device, name, false).await.is_ok() {
                 return Ok(room);
             }
         }
-        if !may_create() {
-            return Err(NotCreated::TooMany);
-        }
-        let room = self.create(&options, device).await?;
+        let room = self.create(wish, token, &options, may_create).await?;
         self.sit(room, device, name, true).await?;
         Ok(room)
     }

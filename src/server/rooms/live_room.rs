@@ -68,6 +68,8 @@ struct LiveRoom {
     members: Vec<Member>,
     /// The devices whose last connection here is gone, and when they will be called away.
     leaving: HashMap<DeviceId, Instant>,
+    /// The host who has sat down to play with somebody, and whose connection is about to come.
+    coming: Option<DeviceId>,
     /// When everybody is told who is there.
     presence_due: Option<Instant>,
     /// The turn about which a CPU player thinks.
@@ -159,6 +161,7 @@ impl LiveRoom {
             events,
             members: Vec::new(),
             leaving: HashMap::new(),
+            coming: None,
             presence_due: None,
             thinking: None,
             thought: None,
@@ -294,6 +297,7 @@ impl LiveRoom {
             self.note_presence(device, true);
         }
         self.members.push(member);
+        self.coming.take_if(|coming| *coming == device);
         self.leaving.remove(&device);
         self.presence_due.get_or_insert_with(|| Instant::now() + PRESENCE_DELAY);
         self.call_back().await;
@@ -388,6 +392,7 @@ impl LiveRoom {
     /// Calls a device away whose time is up, unless it is connected to another server.
     async fn call_away(&mut self, device: DeviceId) {
         self.leaving.remove(&device);
+        self.coming.take_if(|coming| *coming == device);
         let Some(player) = self.room.seat_of(device).filter(|_| !self.is_connected(device)) else { return };
         match self.shared.store.present(self.code, now_ms()).await {
             Ok(present) if present.contains(&device) => {}
@@ -452,7 +457,9 @@ impl LiveRoom {
     async fn sit(&mut self, device: DeviceId, name: &PlayerName, is_host: bool) -> Result<(), NotSeated> {
         let unreadable = |_| NotSeated::Unreadable;
         let present = self.shared.store.present(self.code, now_ms()).await.map_err(|_| NotSeated::Unreadable)?;
-        let is_there = |other: DeviceId| other == device || self.is_connected(other) || present.contains(&other);
+        let is_there = |other: DeviceId| {
+            other == device || self.coming == Some(other) || self.is_connected(other) || present.contains(&other)
+        };
         let is_meant = if is_host { self.room.host() == device } else { is_there(self.room.host()) };
         if !is_meant || self.room.phase() != Phase::Waiting {
             return Err(NotSeated::NoSeat);
@@ -473,9 +480,15 @@ impl LiveRoom {
         }
         let command = self.own_command(Action::SetReady { ready: true });
         match self.obey_device(&command, device, when).await.map_err(unreadable)? {
-            Outcome::Done { .. } | Outcome::Refused(Refusal::Already) => Ok(()),
-            Outcome::Refused(_) => Err(NotSeated::NoSeat),
+            Outcome::Done { .. } | Outcome::Refused(Refusal::Already) => {}
+            Outcome::Refused(_) => return Err(NotSeated::NoSeat),
         }
+        // Who asks next for the same must find the host, even before the host's connection is here.
+        if is_host && !self.is_connected(device) {
+            self.coming = Some(device);
+            self.leaving.entry(device).or_insert(Instant::now() + self.shared.options.times.away);
+        }
+        Ok(())
     }
 
     /// A command that rests on what is here, with a number that no client uses.

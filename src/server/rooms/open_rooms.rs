@@ -59,12 +59,6 @@ impl OpenRooms {
         self.lock().get(&code).cloned()
     }
 
-    /// The inboxes of all rooms in memory.
-    #[must_use]
-    pub fn all(&self) -> Vec<mpsc::Sender<RoomMessage>> {
-        self.lock().values().cloned().collect()
-    }
-
     /// Forgets a room, unless something has come for it.
     fn forget(&self, code: RoomCode, messages: &mut mpsc::Receiver<RoomMessage>) -> Ended {
         let mut rooms = self.lock();

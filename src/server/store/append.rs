@@ -4,8 +4,7 @@ use sha2::{Digest, Sha256};
 
 use super::ServerId;
 use crate::notation::TimeControl;
-use crate::online::{DeviceId, Event, Phase, Room, RoomCode, RoomListing, RoomOptions};
-use crate::server::hex::hex;
+use crate::online::{DeviceId, Event, Phase, Room, RoomCode, RoomListing, RoomOptions, hex};
 
 /// How long other servers leave a CPU player's move to the one that has appended the move before, in milliseconds.
 const OTHERS_THINK_AFTER_MS: u64 = 3_000;

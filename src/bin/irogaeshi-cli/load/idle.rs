@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use futures_util::StreamExt;
 use futures_util::stream::iter;
-use irogaeshi::online::{ClientMessage, DeviceToken, RoomCode, RoomOptions, ServerMessage};
+use irogaeshi::online::{ClientMessage, CommandId, DeviceToken, RoomCode, RoomOptions, ServerMessage};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
@@ -125,7 +125,9 @@ impl Listener {
     ) -> Result<Self, RoomError> {
         let token = DeviceToken::new(draw()?);
         let greeting = match (place, room) {
-            (Place::Room, None) => ClientMessage::Create { token: token.clone(), options: Box::new(options.clone()) },
+            (Place::Room, None) => {
+                ClientMessage::Create { id: CommandId(0), token: token.clone(), options: Box::new(options.clone()) }
+            }
             (Place::Room, room) => greeting(room, &token),
             (Place::Lobby, _) => greeting(None, &token),
         };

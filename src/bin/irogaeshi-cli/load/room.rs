@@ -120,7 +120,7 @@ impl Client {
     async fn open(route: Route, opening: Opening) -> Result<Self, RoomError> {
         let token = DeviceToken::new(draw()?);
         let greeting = match opening {
-            Opening::Make(options) => ClientMessage::Create { token: token.clone(), options },
+            Opening::Make(options) => ClientMessage::Create { id: CommandId(0), token: token.clone(), options },
             Opening::Join(room) => ClientMessage::Hello { room, token: token.clone(), seen: 0 },
         };
         let (connection, answer) = route.enter(&greeting).await?;

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use irogaeshi::notation::CpuKey;
-use irogaeshi::online::{ClientMessage, PlayerName, RoomLink, RoomOptions, ServerAddress};
+use irogaeshi::online::{ClientMessage, CommandId, PlayerName, RoomLink, RoomOptions, ServerAddress};
 use irogaeshi::rules::Player;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -123,19 +123,19 @@ pub(crate) fn run(arguments: &OnlineArguments, out: &mut impl Write) -> Result<(
     let token = device::token(arguments.token_file.as_deref())?;
     let random = device::draw()?;
     let (seed, chance) = (arguments.seed.unwrap_or(random as u64), (random >> 64) as u64);
+    // A block of numbers by chance: another run with the same secret uses others.
+    let first_id = u64::from(chance as u32) << 20;
     let opening = match (&arguments.link, &arguments.made.make) {
         (Some(link), _) => ClientMessage::Hello { room: link.code, token: token.clone(), seen: 0 },
         (None, Some(board)) => {
             let options = Box::new(arguments.made.options(board, seed)?);
-            ClientMessage::Create { token: token.clone(), options }
+            ClientMessage::Create { id: CommandId(first_id), token: token.clone(), options }
         }
         (None, None) => return Err(Failure::Refused("a link or --make is needed".to_owned())),
     };
     let endpoint = Endpoint::new(address)?;
     let thinker = Thinker::start(arguments.player.clone(), arguments.patience.0, seed)?;
-    // A block of numbers by chance: another run with the same secret uses others.
-    let first_id = u64::from(chance as u32) << 20;
-    let bot = Bot::new(token.id(), first_id, arguments.manners.of(&arguments.player));
+    let bot = Bot::new(token.id(), first_id + 1, arguments.manners.of(&arguments.player));
     let visit = Visit {
         server: endpoint,
         token,

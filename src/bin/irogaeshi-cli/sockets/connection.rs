@@ -5,7 +5,7 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use irogaeshi::online::{ClientMessage, MessageError, ServerMessage};
+use irogaeshi::online::{self, ClientMessage, MessageError, ServerMessage};
 use thiserror::Error;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
@@ -42,11 +42,8 @@ pub(crate) enum ConnectionError {
     Silent,
     #[error("the server says what is no message: {0}")]
     Message(#[from] MessageError),
-    #[error("the server refuses the connection: {}", reason(.code))]
-    Refused {
-        /// What the server calls the reason.
-        code: String,
-    },
+    #[error("the server refuses the connection: {0}")]
+    Refused(online::Failure),
 }
 
 impl From<tungstenite::Error> for ConnectionError {
@@ -64,36 +61,13 @@ impl From<ConnectionError> for Failure {
     }
 }
 
-/// What people understand of a reason that servers name.
-fn reason(code: &str) -> &str {
-    match code {
-        "no_such_room" => "there is no such room",
-        "other_version" => "it has another version; update the older one",
-        "bad_options" => "there can be no such room",
-        "room_full" => "too many are in that room",
-        "too_many_rooms" => "too many rooms were made",
-        "too_fast" => "too much was asked in too short a time",
-        other => other,
-    }
-}
-
 impl ConnectionError {
     /// Whether it is of use to connect again and go on.
     pub(crate) fn may_pass(&self) -> bool {
-        const FOR_GOOD: [&str; 8] = [
-            "no_such_room",
-            "too_many_rooms",
-            "not_in_room",
-            "other_version",
-            "no_version",
-            "not_understood",
-            "too_large",
-            "bad_options",
-        ];
         match self {
             Self::Endpoint(EndpointError::NoHost(_) | EndpointError::NoCertificates { .. }) | Self::Message(_) => false,
             Self::Endpoint(_) | Self::Lost(_) | Self::Closed | Self::Silent => true,
-            Self::Refused { code } => !FOR_GOOD.contains(&code.as_str()),
+            Self::Refused(failure) => !failure.is_lasting(),
         }
     }
 }
@@ -138,7 +112,7 @@ impl Connection {
             };
             return Poll::Ready(match message {
                 Ok(Message::Text(text)) => match ServerMessage::read(text.as_str()) {
-                    Ok(ServerMessage::Failed { code }) => Err(ConnectionError::Refused { code }),
+                    Ok(ServerMessage::Failed(failure)) => Err(ConnectionError::Refused(failure)),
                     message => message.map_err(ConnectionError::from),
                 },
                 Ok(Message::Close(_)) => Err(ConnectionError::Closed),
