@@ -24,12 +24,21 @@ impl Room {
     ///
     /// # Errors
     /// Why it is refused. It is refused again whenever it comes, unless only time had been missing.
+    pub fn decide(&self, command: &Command, who: Who, when: Moment) -> Result<Vec<Event>, Refusal> {
+        Ok(self.foresee(command, who, when)?.map_or_else(Vec::new, |(events, _)| events))
+    }
+
+    /// As [`Room::decide`], with the room as it is after the events, so that nobody has to apply them again; `None`
+    /// for a command that has led to events before.
+    ///
+    /// # Errors
+    /// Why it is refused.
     ///
     /// # Panics
     /// Never: what is decided follows from the room, as the model tests hold.
-    pub fn decide(&self, command: &Command, who: Who, when: Moment) -> Result<Vec<Event>, Refusal> {
+    pub fn foresee(&self, command: &Command, who: Who, when: Moment) -> Result<Option<(Vec<Event>, Self)>, Refusal> {
         if who.device().is_some_and(|device| self.answer(device, command.id).is_some()) {
-            return Ok(Vec::new());
+            return Ok(None);
         }
         if command.seen > self.sequence() {
             return Err(Refusal::Ahead { seen: command.seen, sequence: self.sequence() });
@@ -54,7 +63,7 @@ impl Room {
             after.apply(&event).expect("what was decided follows from the room");
             events.push(event);
         }
-        Ok(events)
+        Ok(Some((events, after)))
     }
 
     /// What a command changes by itself.

@@ -519,15 +519,15 @@ impl LiveRoom {
     /// missing, tells that, and decides again.
     async fn decide_and_append(&mut self, command: &Command, who: Who, when: Moment) -> Result<Outcome, Stuck> {
         for _ in 0..MOST_TRIES {
-            match self.room.decide(command, who, when) {
+            match self.room.foresee(command, who, when) {
                 Err(Refusal::Ahead { .. }) if self.catch_up().await? > 0 => {}
                 Err(refusal) => return Ok(Outcome::Refused(refusal)),
-                Ok(events) if events.is_empty() => {
+                Ok(None) => {
                     let known = who.device().and_then(|device| self.room.answer(device, command.id));
                     return Ok(Outcome::Done { sequence: known.unwrap_or(0), is_new: false });
                 }
-                Ok(events) => {
-                    if self.append(events).await? {
+                Ok(Some((events, after))) => {
+                    if self.append(events, after).await? {
                         return Ok(Outcome::Done { sequence: self.room.sequence(), is_new: true });
                     }
                 }
@@ -536,10 +536,9 @@ impl LiveRoom {
         Err(Stuck::Crowded)
     }
 
-    /// Appends events that were decided from the room as it is here; whether nobody else was first.
-    async fn append(&mut self, events: Vec<Event>) -> Result<bool, Stuck> {
-        let mut after = self.room.clone();
-        events.iter().try_for_each(|event| after.apply(event))?;
+    /// Appends events that were decided from the room as it is here, and lead to this one; whether nobody else was
+    /// first.
+    async fn append(&mut self, events: Vec<Event>, after: Room) -> Result<bool, Stuck> {
         let (room, by, row) = (self.code, self.shared.server, RoomRow::of(&after));
         let began = Instant::now();
         let appended = self.shared.store.append(Append { room, by, events: events.clone(), row }).await;
