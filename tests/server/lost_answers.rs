@@ -38,6 +38,10 @@ impl Store for CutOffStore {
         self.store.read_after(room, sequence)
     }
 
+    fn read_first(&self, room: RoomCode) -> Answer<'_, Option<Event>> {
+        self.store.read_first(room)
+    }
+
     fn notices(&self) -> broadcast::Receiver<Notice> {
         self.silence.subscribe()
     }

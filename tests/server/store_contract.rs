@@ -208,7 +208,9 @@ async fn appends_follow_on_the_last_event(place: Place) {
     assert_eq!(store.append(stranger).await.expect("answers"), Appended::Conflict);
     assert_eq!(store.read_after(author.code, 0).await.expect("reads"), events);
     assert_eq!(store.read_after(author.code, 2).await.expect("reads"), events[2..]);
+    assert_eq!(store.read_first(author.code).await.expect("reads").as_ref(), events.first());
     assert_eq!(store.read_after(RoomCode::new(2), 0).await.expect("reads"), []);
+    assert_eq!(store.read_first(RoomCode::new(2)).await.expect("reads"), None);
 }
 
 async fn of_many_who_append_at_once_one_is_first(place: Place) {

@@ -96,7 +96,7 @@ impl OpenRooms {
         let mut attempt = 0;
         loop {
             let code = token.room_code(wish, attempt);
-            match self.shared.store.read_after(code, 0).await?.first() {
+            match self.shared.store.read_first(code).await? {
                 None => return Ok(Place::Free(code)),
                 Some(created) if created.who == device && created.command == Some(wish) => {
                     return Ok(Place::Made(code));

@@ -64,6 +64,12 @@ pub trait Store: Send + Sync + 'static {
     /// [`StoreError`].
     fn read_after(&self, room: RoomCode, sequence: u64) -> Answer<'_, Vec<Event>>;
 
+    /// The event that made a room; `None` where there is no such room.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    fn read_first(&self, room: RoomCode) -> Answer<'_, Option<Event>>;
+
     /// What is told from now on: appends of all servers, this one's too, and what is said in rooms. Some may be lost;
     /// [`Notice::Missed`] says so where it is known.
     fn notices(&self) -> broadcast::Receiver<Notice>;

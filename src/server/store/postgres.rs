@@ -144,9 +144,15 @@ impl Store for PostgresStore {
             let room = room.to_string();
             let after = sequence.cast_signed();
             let rows = self.read(queries::EVENTS_AFTER, &[(&room, Type::TEXT), (&after, Type::INT8)]).await?;
-            rows.iter()
-                .map(|row| read_event(&room, row.try_get::<_, i32>(0)?.unsigned_abs(), row.try_get(1)?))
-                .collect()
+            rows.iter().map(|row| read_row(&room, row)).collect()
+        })
+    }
+
+    fn read_first(&self, room: RoomCode) -> Answer<'_, Option<Event>> {
+        Box::pin(async move {
+            let room = room.to_string();
+            let rows = self.read(queries::FIRST_EVENT, &[(&room, Type::TEXT)]).await?;
+            rows.first().map(|row| read_row(&room, row)).transpose()
         })
     }
 
@@ -295,6 +301,10 @@ impl Store for PostgresStore {
             Ok(())
         })
     }
+}
+
+fn read_row(room: &str, row: &Row) -> Result<Event, StoreError> {
+    read_event(room, row.try_get::<_, i32>(0)?.unsigned_abs(), row.try_get(1)?)
 }
 
 fn count(rows: &[Row]) -> Result<u64, StoreError> {

@@ -4,6 +4,9 @@
 pub(super) const EVENTS_AFTER: &str =
     "SELECT format, event FROM events WHERE room = $1 AND sequence > $2 ORDER BY sequence";
 
+/// Of which room.
+pub(super) const FIRST_EVENT: &str = "SELECT format, event FROM events WHERE room = $1 AND sequence = 1";
+
 /// Until when, how many.
 pub(super) const DUE: &str =
     "SELECT code FROM rooms WHERE due_ms IS NOT NULL AND due_ms <= $1 ORDER BY due_ms LIMIT $2";

@@ -155,6 +155,15 @@ impl Store for SqliteStore {
         })
     }
 
+    fn read_first(&self, room: RoomCode) -> Answer<'_, Option<Event>> {
+        self.read(move |connection| {
+            let room = room.to_string();
+            let mut statement = connection.prepare_cached(queries::FIRST_EVENT)?;
+            let mut rows = statement.query([&room])?;
+            rows.next()?.map(|row| read_row(&room, row)).transpose()
+        })
+    }
+
     fn notices(&self) -> broadcast::Receiver<Notice> {
         self.notices.subscribe()
     }
