@@ -71,7 +71,9 @@ fn named() -> BTreeSet<String> {
     let boards: Vec<String> = boards.map(|variant| words(variant.name())).collect();
     let names = boards.iter().map(|name| format!("board-name-{name}"));
     let abouts = boards.iter().map(|name| format!("board-about-{name}"));
-    names.chain(abouts).collect()
+    let keys: BTreeSet<String> = names.chain(abouts).collect();
+    assert_eq!(keys.len(), 2 * boards.len(), "no two boards have one key");
+    keys
 }
 
 /// The messages of a file, and the variables of each.
