@@ -182,7 +182,8 @@ mod tests {
 
     #[test]
     fn what_a_language_lacks_is_said_in_english() {
-        let japanese = Catalogue::new(Language::Japanese);
+        let bundles = vec![read(("ja", "disc-black = 黒")), read(Language::English.source())];
+        let japanese = Catalogue { language: Language::Japanese, bundles };
         assert_eq!(japanese.words(&Player::Black.into()), "黒");
         assert_eq!(japanese.words(&say!("play-game-over")), "The game is over.");
         let named = Phrase::Named { key: "no-such-name".to_owned(), otherwise: "Ring".to_owned() };
