@@ -35,6 +35,54 @@ banner-passes = { $players }は置けるマスがなく、パスです
 banner-cuts-in = { $player }が割り込みます
 banner-cannot-cut-in = { $player }は割り込めません
 
+## Files that are opened
+
+file-cannot-be-opened = 「{ $name }」を開けません。{ $problem }
+file-cannot-be-chosen = 「{ $name }」を選べません。{ $problem }
+file-ends-lesson = 「{ $name }」は対局のファイルです。レッスンを終えてから開いてください。
+file-replaces-match = 「{ $name }」は対局のファイルです。開くと、今の対局は終わります。
+file-open-it = 開く
+file-unreadable = 読み込めません：{ $reason }
+file-not-a-file = ファイルではありません。
+file-too-large = { $most }KiBを超えています。盤のファイルは、数行のテキストです。
+file-not-text = { $line }行目：UTF-8のテキストではありません。
+file-unrecognised = 盤でも対局でもありません。開けるのは、盤、棋譜、JSON形式の対局、GGF、64マスの局面と、f5d6c3のような着手の並びです。
+
+## Boards
+
+draft-no-squares = 遊べるマスがありません。マスを描いてください。
+draft-nobody-can-move = 誰も打てません。はさめる石を置いてください。
+draft-no-name = 盤に名前がありません。
+board-no-rows = 盤に行がありません。
+board-no-squares = 盤にマスがありません。
+board-too-many-rows = 盤が{ $most }行を超えています。
+board-row-too-long = 盤の{ $row }行目が{ $most }マスを超えています。
+board-row-length = 盤の{ $row }行目は{ $found }マスですが、1行目は{ $expected }マスです。
+board-unknown-letter = 盤の{ $row }行目{ $column }列目の「{ $letter }」は使えません。使えるのは # . B W A C Y G R です。
+
+## Texts of boards
+
+variant-in-line = { $line }行目：{ $problem }
+variant-newer-format = 形式{ $format }を読むには、もっと新しいバージョンのゲームが必要です。
+variant-not-a-format = 「{ $text }」は形式の番号ではありません。形式は1以上の数で書きます。
+variant-not-a-field = 「{ $text }」は「name: 盤の名前」のような行ではありません。
+variant-unknown-key = 「{ $text }」という項目はありません。使える項目は、format、name、about、players、cut-ins、turns、scored、goal、boardです。
+variant-given-twice = 「{ $key }:」の行が2つあります。
+variant-missing = 「{ $key }:」の行がありません。
+variant-too-long = テキストが{ $most }KiBを超えています。
+record-no-moves = 「moves:」の行がありません。
+variant-unknown-player = 「{ $text }」というプレイヤーはいません。使えるのは、black、white、ash、cyan、yamabukiです。
+variant-player-twice = { $player }が2回書かれています。
+variant-too-few-players = 手番のあるプレイヤーが2人以上必要です。
+variant-not-a-cut-in = 「{ $text }」は割り込みではありません。割り込みは「10 cyan」のように、手数とプレイヤーを書きます。
+variant-cut-in-twice = { $number }手目に割り込みが2つあります。
+variant-too-many-cut-ins = 割り込みが{ $most }個を超えています。
+variant-cut-in-takes-turns = { $player }は、手番をもちながら割り込むことはできません。
+variant-unknown-goal = 「{ $text }」という勝ち方はありません。使えるのは、mostとfewestです。
+variant-nobody-scored = 勝敗を争うプレイヤーがいません。
+variant-scored-does-not-play = { $player }は勝敗を争うことになっていますが、対局に加わっていません。
+variant-board-on-same-line = 盤は、「board:」の次の行から書きます。
+
 ## Moves that cannot be played
 
 moves-not-a-square = { $number }手目：「{ $text }」はマスではありません。マスは、f5のように文字と数字で書きます。
@@ -46,6 +94,30 @@ play-taken = { $square }には、もう石があります。
 play-captures-nothing = { $square }に置いても、はさめる石がありません。
 play-must-move = { $player }は置けるマスがあるので、パスできません。
 moves-must-move = { $number }手目：{ $reason }
+
+## Matches and positions of other programs that cannot be opened
+
+match-damaged = 対局のデータのようですが、途中が壊れています。
+match-no-format = 「format」がありません。対局には、1以上の数で形式を書きます。
+match-undone = 戻した手の中：{ $problem }
+match-time-count = 消費時間が{ $times }個ありますが、着手は{ $moves }手です。
+match-does-not-play = この盤に{ $player }はいません。
+match-forfeits-twice = { $player }が途中で負けたことが、2回書かれています。
+match-not-played-out = 終局したと書かれていますが、{ $player }はまだ打てます。
+match-played-out = 最後まで打たれているのに、別の終わり方が書かれています。
+ggf-not-delimited = GGFの棋譜は「(;」で始まり、「;)」で終わります。
+ggf-not-a-property = 「{ $text }」は、GM[Othello]のような、文字とかっこの値ではありません。
+ggf-other-game = GM[Othello]の棋譜ではなく、「{ $game }」の棋譜です。
+ggf-out-of-place = { $name }が着手より後にあるか、2回書かれています。
+ggf-other-size = 盤の大きさが{ $size }です。開けるのは8だけです。
+ggf-other-type = 種類が{ $name }です。このルールには対応していません。
+diagram-square-count = { $count }マスあります。局面は64マスです。
+diagram-unknown-square = 「{ $letter }」はマスではありません。Xは黒石、Oは白石、-は空きマスです。
+diagram-nobody-to-move = 64マスの後に、手番を示すXかOがありません。
+diagram-no-discs = 盤に石がありません。
+obf-not-a-scored-move = 「{ $text }」は、f5:+2のような着手と評価値ではありません。
+obf-not-a-square = 「{ $text }」はマスではありません。マスは、f5のように文字と数字で書きます。
+obf-not-a-score = 「{ $text }」は-64から64までの評価値ではありません。
 
 ## Notices
 
@@ -66,6 +138,10 @@ title-quit = 終了
 
 goal-most = 石が多い人の勝ち
 goal-fewest = 石が少ない人の勝ち
+
+## Editor
+
+editor-not-playable = まだ遊べません。{ $problem }
 
 ## How a match ended
 
@@ -254,3 +330,134 @@ match-fewest-win = { $board }（石が少ない人の勝ち）
 match-not-scored = { $seat }（勝敗なし）
 turn-cuts-in = 割り込み
 turn-now = 今
+
+## The player's own boards
+
+library-heading = 手持ちの盤
+library-open-heading = 盤を開く
+library-how-on-page = 盤のファイルをページにドロップするか、選んでください。
+library-how-in-window = 盤のファイルをウィンドウにドロップするか、「irogaeshi ファイル名」で起動してください。
+library-place = 開いた盤と作った盤は、{ $place }に保存されます。
+library-place-browser = 開いた盤と作った盤は、このブラウザーに保存されます。
+library-from-file = ファイルを開く
+library-close = 閉じる
+library-close-label = 一覧を閉じる
+library-empty-board = 空の盤
+library-download = ダウンロード
+library-download-board = { $name }をダウンロード
+library-remove = 削除
+library-remove-board = { $name }を削除
+library-open-board = { $name }を開く
+library-unreadable = × { $file }：{ $problem }
+library-more = ほかに{ $count }個ありますが、表示していません。いくつか削除すると見られます。
+library-none = まだありません。
+library-delete-question = 「{ $name }」を完全に削除しますか？
+library-delete = 削除
+
+## Saving
+
+save-not-settings = 設定を保存できていません。
+save-not-setup = 新しい対局の選択内容を保存できていません。
+save-not-rooms = 新しい部屋の選択内容を保存できていません。
+save-not-match = 対局を保存できていません。
+save-not-draft = 編集中の盤を保存できていません。
+save-not-board = 「{ $name }」を保存できていません。
+save-browser-full = ブラウザーの保存領域がいっぱいです。
+save-disk-full = ディスクがいっぱいです。
+save-read-only = ゲームのデータフォルダーに書き込めません。
+save-no-folder = ゲームのデータフォルダーを作れません。
+save-switched-off = ブラウザーが、このページの保存を許可していません。
+save-busy = 別に開いている同じゲームが、保存中です。
+save-not-a-file = 保存先に、フォルダーなど、保存データではないものがあります。
+save-other = システムのエラー：{ $reason }。
+save-keeps-trying = 保存は自動で再試行します。対局は続けられます。
+save-board-keeps-trying = ゲームを閉じるまで、保存を自動で再試行します。
+save-works-again = 保存できるようになりました。すべて保存済みです。
+save-aside-settings = 設定を読み込めませんでした。元のデータは{ $place }にあります。
+save-aside-setup = 新しい対局の選択内容を読み込めませんでした。元のデータは{ $place }にあります。
+save-aside-rooms = 新しい部屋の選択内容を読み込めませんでした。元のデータは{ $place }にあります。
+save-aside-match = 保存した対局を読み込めませんでした。元のデータは{ $place }にあります。
+save-aside-draft = 編集中だった盤を読み込めませんでした。元のデータは{ $place }にあります。
+save-unread-settings = 今回は、設定を読み込めませんでした。
+save-unread-setup = 今回は、新しい対局の選択内容を読み込めませんでした。
+save-unread-rooms = 今回は、新しい部屋の選択内容を読み込めませんでした。
+save-unread-match = 今回は、保存した対局を読み込めませんでした。
+save-unread-draft = 今回は、編集中だった盤を読み込めませんでした。
+save-nothing-changed = データは元のままです。
+save-board = 手持ちの盤に保存しました：{ $place }。
+save-board-beside = その間に、別の盤が「{ $name }」として保存されました。どちらも保存済みで、この盤は{ $place }です。
+save-board-browser = このブラウザーの、手持ちの盤に保存しました。
+save-board-beside-browser = その間に、別の盤が「{ $name }」として保存されました。どちらも、このブラウザーに保存済みです。
+save-board-removed = 「{ $name }」を削除しました。
+save-board-changed = 「{ $name }」はその間に変更されたので、削除しませんでした。
+save-board-not-removed = 「{ $name }」を削除できませんでした。
+
+## Board editor
+
+draft-name = 自作の盤
+draft-copy-name = { $board }・改
+editor-back = 戻る
+editor-undo = 取消
+editor-redo = やり直し
+editor-open = 開く
+editor-save = 保存
+editor-play = 遊ぶ
+editor-name-taken = 「{ $name }」という盤が、ほかにあります。
+editor-replace = 置き換える
+editor-sheet = 編集：{ $sheet }
+sheet-paint = 描く
+sheet-size = 大きさ
+sheet-players = プレイヤー
+sheet-cut-ins = 割り込み
+sheet-name = 名前
+
+editor-how-to-paint = ドラッグで描き、もう一方のマウスボタンで消します。キーボードでは、矢印キーで動き、スペースキーか絵の具の文字キーで描きます。
+editor-paint = 描く：{ $cell }
+cell-hole = 穴
+cell-empty = 空きマス
+editor-painted-together = いっしょに描く：{ $places }
+editor-symmetry = 対称：{ $symmetry }
+symmetry-none = なし
+symmetry-sides = 左右
+symmetry-ends = 上下
+symmetry-both = 上下左右
+symmetry-half-turn = 180度回転
+symmetry-quarter-turns = 90度回転
+symmetry-all = 回転と反転すべて
+editor-next-player = 写しごとに色を替える
+
+editor-columns = 横
+editor-rows = 縦
+editor-one-fewer = { $of }を1マス減らす
+editor-one-more = { $of }を1マス増やす
+editor-move-all = 全体移動
+editor-move-left = 全体を左へ
+editor-move-right = 全体を右へ
+editor-move-up = 全体を上へ
+editor-move-down = 全体を下へ
+editor-no-discs = 石を消す
+editor-no-holes = 穴を埋める
+
+editor-in-turn = { $place }番手
+editor-cuts-in = 割り込み
+editor-stays-out = 不参加
+editor-makes-move = { $number }手目
+editor-turns = 手番
+editor-takes-turns = { $player }：手番あり
+editor-cut-in = 割り込み
+editor-may-cut-in = { $player }：割り込む
+editor-scored = 勝敗
+editor-is-scored = { $player }：勝敗を争う
+editor-earlier = { $player }：順番を1つ前へ
+editor-whose-turn = はさまれると返る石：
+editor-discs-turn = { $player }：石が返る
+editor-cut-in-by = 割り込み{ $number }：{ $by }手
+editor-cut-in-remove = 割り込み{ $number }：削除
+editor-nobody-left = 全員に手番があるので、割り込む人がいません。
+editor-what-cut-ins-are = 割り込む人は、順番の外で1手打ちます。待たされた人が、その次に打ちます。
+editor-add-cut-in = 割り込み：{ $player }
+editor-add = ＋{ $player }
+editor-name = 盤の名前
+editor-name-hint = 名前
+editor-about = 盤の説明
+editor-about-hint = 盤をひとことで
