@@ -324,6 +324,64 @@ spoken-sentence = { $words }。
 spoken-separator = 、
 spoken-final-count = 最終結果：{ $counts }。
 
+## New game
+
+new-game-heading = 新しい対局
+new-game-board = 盤
+new-game-players = プレイヤー
+new-game-options = 設定
+new-game-yours = 手持ちの盤
+shelf-colour = カラーリバーシ
+shelf-classic = クラシック
+shelf-own = オリジナル
+shelf-steps = カラーリバーシ入門
+shelf-two = 二人用いろいろ
+new-game-editor = 盤を作る
+new-game-choose-board = 盤：{ $board }
+new-game-back = 戻る
+new-game-start = 対局開始
+new-game-replaces-match = 始めると、途中の対局は終わります
+board-unknown = 「{ $key }」という盤はありません。
+
+seat-human = 人間
+seat-cpu = CPU
+seat-remote = オンライン
+seat-choice = { $player }：{ $seat }
+seat-name = { $player }の名前
+seat-cpu-of = { $player }を打つCPU
+seating-one-human = 残りはCPU
+seating-watch = CPUどうし
+seating-all-human = 人間どうし
+
+clock-heading = 持ち時間
+clock-about = 「5分＋3秒」は、1手打つごとに3秒増えるフィッシャー方式です。時間が切れると負けです。CPUも時間を守ります。
+clock-about-room = 「5分＋3秒」は、1手打つごとに3秒増えるフィッシャー方式です。時間が切れると負けです。
+clock-none = 時間無制限
+clock-seconds-a-move = 1手{ $count }秒
+clock-minutes-a-move = 1手{ $count }分
+clock-days-a-move = 1手{ $count }日
+clock-minutes-and-seconds = { $minutes }分＋{ $seconds }秒
+clock-seconds-and-seconds = { $base }秒＋{ $seconds }秒
+
+option-motion = 動き
+option-cpu-waits = CPUの待ち時間
+option-colours = 石の色
+option-legal-squares = 置けるマス
+option-mark-legal-squares = 印をつける
+option-seconds = { $seconds }秒
+option-choice = { $option }：{ $choice }
+pace-calm = ゆったり
+pace-brisk = きびきび
+pace-still = なし
+palette-default = 標準
+palette-high-contrast = くっきり
+palette-published = 原作
+
+picker-heading = { $player }は誰が打つ？
+picker-close = 閉じる
+picker-levels = 強さ（弱い順）
+picker-characters = 個性派
+
 ## More of a match
 
 match-fewest-win = { $board }（石が少ない人の勝ち）
