@@ -519,3 +519,243 @@ editor-name = 盤の名前
 editor-name-hint = 名前
 editor-about = 盤の説明
 editor-about-hint = 盤をひとことで
+
+## The page around the game
+
+room-has-changed = その間に状況が変わりました。もう一度お試しください。
+room-illegal = 今、{ $square }には置けません。
+room-out-of-time = 着手が届く前に、時間が切れました。
+room-closed = 部屋は閉じられました。
+room-no-match = 対局中ではありません。
+room-match-goes-on = 対局が終わってからにしてください。
+room-match-over = 対局は終わりました。
+room-not-over = 対局はまだ終わっていません。
+room-seat-taken = { $player }の席は、もう埋まっています。
+room-no-such-seat = この盤に、{ $player }の席はありません。
+room-seat-empty = { $player }の席には、まだ誰もいません。
+room-locked = 部屋に鍵がかかっているので、もう座れません。
+room-not-seated = 観戦中です。先に席に座ってください。
+room-not-your-seat = { $player }を打つのは、別の人です。
+room-not-host = これができるのは、部屋主だけです。
+room-no-such-cpu = このCPUはここでは打てません。別のCPUを選んでください。
+room-already = もうそうなっています。
+room-nothing-to-take-back = 戻せる手がありません。
+room-nothing-to-answer = その申し出は、もうありません。
+room-nobody-to-ask = 返事をする人がいません。
+room-not-away = その人は戻っています。
+room-too-early = その人は、不在になったばかりです。
+room-refused = サーバーに受け付けられませんでした。
+room-nobody-can-move = この盤では誰も打てません。
+room-clock = サーバーは、この長さの持ち時間に対応していません。
+room-absence = サーバーは、不在の人を待つ時間としてこの長さに対応していません。
+room-full = 部屋は満員です。しばらくしてから、もう一度お試しください。
+room-not-found = その部屋はもうありません。新しいリンクをもらってください。
+
+online-no-server = 先にサーバーを決めてください。
+online-unreachable = サーバーが応答しません。自動でつなぎ直します。
+online-no-server-here = このアドレスには、オンライン対戦のサーバーがありません。自動でつなぎ直します。
+online-other-version = ゲームとサーバーのバージョンが合いません。片方が古いので、両方を更新してください。
+online-too-large = サーバーは、この大きさの盤に対応していません。
+online-too-many-rooms = 作った部屋が多すぎます。どれかを使うか、後でもう一度お試しください。
+online-too-busy = サーバーが混み合っています。少し待って、もう一度お試しください。
+online-move-refused = あなたの手は取り消されました。{ $reason }
+online-not-kept = ゲームを閉じると、席に戻れなくなります。{ $reason }
+
+# The page and its manifest.
+page-title = 色返し：リバーシ
+page-name = 色返し
+page-description = ブラウザーで遊ぶリバーシ。コンピューターや友だちと対局できます。
+
+# Loading.
+page-loading = 読み込み中
+page-loading-label = ゲームを読み込んでいます
+page-loading-percent = 読み込み中（{ $percent }%）
+page-starting = 起動中
+
+# What a browser lacks.
+page-no-script = 色返しは、ブラウザーで遊ぶゲームです。JavaScript、WebAssembly、WebGL 2が必要です。このページのJavaScriptを許可して、読み込み直してください。
+page-no-webassembly-title = このブラウザーでは遊べません
+page-no-webassembly-text = WebAssemblyがないか、無効になっています。最新のFirefox、Chrome、Edge、Safariをお使いください。
+page-too-old-title = ブラウザーが古すぎます
+page-too-old-text = このブラウザーには、ゲームに必要な機能がありません。最新のFirefox、Chrome、Edge、Safariなら遊べます。
+page-no-webgl-title = ゲームを表示できません
+page-no-webgl-text = 表示に使うWebGL 2が、このブラウザーにはありません。多くの場合、ブラウザーの設定でハードウェアアクセラレーションが切れているか、グラフィックドライバーが古いことが原因です。
+
+# What goes wrong.
+page-download-failed-title = ダウンロードが途中で終わりました
+page-download-failed-text = ゲームをすべて読み込めませんでした。接続を確かめて、もう一度お試しください。
+page-stopped-title = ゲームが止まりました
+page-stopped-text = ゲームの中のエラーで止まりました。こちらの不具合で、あなたのせいではありません。
+page-picture-lost-title = 画面が失われました
+page-picture-lost-text = ブラウザーがグラフィックの利用を止めました。スリープの後や、メモリーが足りないときに起こることがあります。
+page-match-saved = 対局は保存されています。ページを読み込み直すと続けられます。
+page-match-not-saved = ページを読み込み直してください。
+page-try-again = もう一度試す
+page-retry = 再試行
+page-reload = 読み込み直す
+page-details = 詳細
+
+# The mirror, for screen readers.
+page-commands-label = 操作
+page-names-label = 名前
+page-question-label = 質問
+page-picture-label = ゲームの画面。内容はすべて、横の操作部品にもあります
+
+## Online play: where players find each other
+
+lobby-heading = オンライン対戦
+lobby-play = すぐに対局
+lobby-make = 部屋を作る
+lobby-change = 変更
+lobby-change-label = 盤と持ち時間を変更
+lobby-match-goes-on = 対局が続いています。
+lobby-entering = 部屋に入っています…
+online-your-name = あなたの名前
+join-heading = コードかリンクで入る
+join-link = コードかリンク
+join-enter = 入る
+join-enter-label = 部屋に入る
+join-not-a-link = 部屋のコードではありません。コードは8文字の英数字で、リンクの最後にもあります。
+server-address = サーバー
+server-example = play.example.org
+server-use = 接続
+server-use-label = サーバーに接続
+server-needed = オンラインで対戦するには、サーバーのアドレスを入れてください。アドレスは、サーバーを動かしている人に聞いてください。
+server-not-an-address = アドレスではありません。「https://play.example.org」や「192.168.1.20:7878」のように書きます。
+connection-off = 接続していません
+connection-opening = 接続しています…
+connection-open = { $server }に接続済み
+connection-trying = 接続が切れました。つなぎ直しています…
+connection-lost = 接続が切れました。{ $seconds }秒後につなぎ直します。
+rooms-heading = 公開中の部屋
+rooms-none = 待っている人はいません。「すぐに対局」を押すと、あなたの部屋がここに並びます。
+rooms-no-server = サーバーにつなぐと、部屋が並びます。
+rooms-lost = 接続が戻ると、部屋がここに並びます。
+rooms-connecting = 部屋を探しています…
+rooms-free = 空席：
+rooms-nobody-yet = まだ誰もいません
+rooms-who = { $players }が待っています
+rooms-join = { $board }、{ $clock }の部屋に入る：{ $who }、空席{ $count }
+
+## A new room
+
+new-room-heading = 新しい部屋
+new-room-part = 部屋
+new-room-seats = 席
+new-room-who = 入れる人
+new-room-by-link = リンクのみ
+new-room-public = 誰でも
+new-room-make = 部屋を作る
+new-seat-open = 募集
+new-seat-mine = 自分
+
+## A room before its match
+
+room-facts = { $clock }・{ $found }
+room-leave = 退室
+room-leave-label = 部屋を出る
+room-ready = 準備完了
+room-not-ready = 準備を解除
+room-seats-taken = 満席です。観戦できます。
+room-is-locked = 部屋に鍵がかかっています。観戦できます。
+room-take-a-seat = 席に座ると対局できます。このまま観戦もできます。
+room-press-ready = 準備ができたら「準備完了」を押してください。
+room-waits-for-players = あと{ $count }人を待っています
+room-waits-for-ready = { $players }の準備を待っています
+room-watching = 観戦{ $count }人
+room-seat-free = { $player }は空席
+room-seat-cpu = CPU
+room-seat-you = あなた
+room-seat-host = 部屋主
+room-seat-ready = 準備完了
+room-seat-not-ready = 準備中
+room-seat-away = 不在
+room-seat-parts = { $before }・{ $next }
+room-sit = 座る
+room-sit-label = { $player }の席に座る
+room-get-up = 席を立つ
+room-remove = 外す
+room-remove-label = { $player }を席から外す
+room-fill = 空席をCPUに
+room-lock = 鍵をかける
+room-unlock = 鍵を開ける
+room-close = 部屋を閉じる
+invitation-heading = 招待
+invitation-words = リンクを送るか、QRコードを読み取ってもらうか、部屋のコードを伝えてください。
+invitation-copy = リンクをコピー
+clipboard-copied = コピーしました
+clipboard-failed = コピーできませんでした。
+
+## What is said of a room to whoever does not see it
+
+news-lost = 接続が切れました。つなぎ直しています。
+news-back = 接続が戻りました。
+news-said = { $player }：{ $words }
+news-sat-down = { $name }が{ $player }の席に座りました。
+news-left = { $name }が部屋を出ました。
+news-cpu = { $player }は{ $name }が打ちます。
+news-away = { $name }が不在になりました。
+news-here = { $name }が戻りました。
+news-ready = { $name }の準備ができました。
+news-rematch = { $name }が再戦を希望しています。
+news-advice = { $name }がヒントに賛成しました。
+news-takeback = { $name }から待ったの申し出です。
+news-draw = { $name }から引き分けの提案です。
+
+## What humans in a room say to each other
+
+reactions-heading = ひとこと
+reactions-mute = 発言を隠す
+reactions-unmute = 発言を見せる
+reaction-hello = こんにちは！
+reaction-good-luck = よろしくお願いします！
+reaction-have-fun = 楽しみましょう！
+reaction-well-played = お見事！
+reaction-good-game = いい勝負でした！
+reaction-thank-you = ありがとう！
+reaction-sorry = ごめんなさい！
+reaction-one-moment = 少し待ってください
+reaction-must-go = そろそろ失礼します
+reaction-another-match = もう一局いかが？
+reaction-applause = すばらしい！
+reaction-laughter = あはは！
+reaction-surprise = おおっ！
+reaction-thinking = うーん…
+reaction-sadness = しまった！
+
+## A match of a room
+
+match-say = ひとこと
+resign-heading = 投了しますか？
+resign-words = あなたの負けになります。
+resign-answer = 投了する
+match-take-back = 待ったを申し出る
+match-draw = 引き分け
+match-draw-label = 引き分けを提案する
+match-resign = 投了
+match-ask-hint = ヒントを提案する
+match-ask-analysis = 解析を提案する
+room-agree = 応じる
+room-decline = 断る
+room-withdraw = 取り下げる
+room-asks-takeback = { $player }から待ったの申し出です。{ $number }手目から打ち直します。
+room-you-ask-takeback = 待ったを申し出ています。
+room-offers-draw = { $player }から引き分けの提案です。
+room-you-offer-draw = 引き分けを提案しています。
+room-asks-advice = { $player }から、全員でヒントと解析を使う提案です。
+room-you-ask-advice = ヒントと解析を使うことを提案しています。
+room-away-for = { $player }が不在です（{ $time }）。
+room-cpu-plays-on = CPUに交代
+room-cpu-plays-on-in = 交代まで{ $time }
+room-cpu-plays-on-label = { $player }をCPUに交代する
+room-you-watch = 観戦中です。
+room-you-have-lost = あなたの負けです。続きは{ $cpu }が打ちます。
+rematch-ask = 再戦
+rematch-withdraw = 再戦しない
+rematch-you-want = ほかの人の返事を待っています。
+rematch-wanted = { $players }が再戦を希望しています。
+seat-you = あなた
+seat-online = 接続中
+seat-left = 退室
+seat-away-for = 不在 { $time }
+seat-cpu-plays-on = 代打ち：{ $cpu }
