@@ -76,46 +76,56 @@ fn named() -> BTreeSet<String> {
     keys
 }
 
-/// The messages of a file, and the variables of each.
-type Messages = BTreeMap<String, BTreeSet<String>>;
+/// What the tests know of a message.
+#[derive(Debug, Default)]
+struct Message {
+    /// The variables that are shown.
+    shown: BTreeSet<String>,
+    /// The variables that choose between texts, as between singular and plural.
+    choosing: BTreeSet<String>,
+    /// What stands between and around the variables.
+    texts: Vec<String>,
+}
+
+impl Message {
+    fn read(&mut self, pattern: &Pattern<&str>) {
+        for element in &pattern.elements {
+            match element {
+                PatternElement::TextElement { value } => self.texts.push((*value).to_owned()),
+                PatternElement::Placeable { expression: Expression::Inline(inline) } => {
+                    self.shown.extend(variables(inline));
+                }
+                PatternElement::Placeable { expression: Expression::Select { selector, variants } } => {
+                    self.choosing.extend(variables(selector));
+                    for variant in variants {
+                        self.read(&variant.value);
+                    }
+                }
+            }
+        }
+    }
+
+    fn variables(&self) -> BTreeSet<String> {
+        self.shown.union(&self.choosing).cloned().collect()
+    }
+}
+
+fn variables(inline: &InlineExpression<&str>) -> Vec<String> {
+    match inline {
+        InlineExpression::VariableReference { id } => vec![id.name.to_owned()],
+        InlineExpression::FunctionReference { arguments, .. } => {
+            arguments.positional.iter().flat_map(variables).collect()
+        }
+        InlineExpression::StringLiteral { .. } | InlineExpression::NumberLiteral { .. } => Vec::new(),
+        other => panic!("no text needs {other:?} yet"),
+    }
+}
+
+/// The messages of a file.
+type Messages = BTreeMap<String, Message>;
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn variables_of_pattern(pattern: &Pattern<&str>, found: &mut BTreeSet<String>) {
-    for element in &pattern.elements {
-        if let PatternElement::Placeable { expression } = element {
-            variables_of(expression, found);
-        }
-    }
-}
-
-fn variables_of(expression: &Expression<&str>, found: &mut BTreeSet<String>) {
-    match expression {
-        Expression::Inline(inline) => variables_inline(inline, found),
-        Expression::Select { selector, variants } => {
-            variables_inline(selector, found);
-            for variant in variants {
-                variables_of_pattern(&variant.value, found);
-            }
-        }
-    }
-}
-
-fn variables_inline(inline: &InlineExpression<&str>, found: &mut BTreeSet<String>) {
-    match inline {
-        InlineExpression::VariableReference { id } => {
-            found.insert(id.name.to_owned());
-        }
-        InlineExpression::Placeable { expression } => variables_of(expression, found),
-        InlineExpression::FunctionReference { arguments, .. } => {
-            for argument in &arguments.positional {
-                variables_inline(argument, found);
-            }
-        }
-        _ => {}
-    }
 }
 
 fn messages(text: &str) -> Messages {
@@ -123,10 +133,9 @@ fn messages(text: &str) -> Messages {
     let mut messages = Messages::new();
     for entry in &resource.body {
         if let Entry::Message(message) = entry {
-            let mut variables = BTreeSet::new();
-            let value = message.value.as_ref().unwrap_or_else(|| panic!("{} has no text", message.id.name));
-            variables_of_pattern(value, &mut variables);
-            let former = messages.insert(message.id.name.to_owned(), variables);
+            let mut found = Message::default();
+            found.read(message.value.as_ref().unwrap_or_else(|| panic!("{} has no text", message.id.name)));
+            let former = messages.insert(message.id.name.to_owned(), found);
             assert!(former.is_none(), "{} is there twice", message.id.name);
         }
     }
@@ -277,7 +286,8 @@ fn the_code_and_the_english_texts_agree() {
     for (key, arguments, file) in &uses {
         match english.get(key) {
             None => wrong.push(format!("{key} is missing; {} says it", file.display())),
-            Some(variables) if variables != arguments => {
+            Some(message) if message.variables() != *arguments => {
+                let variables = message.variables();
                 wrong.push(format!("{key} has {variables:?}, but {} gives {arguments:?}", file.display()));
             }
             Some(_) => {}
@@ -307,15 +317,55 @@ fn other_languages_say_what_english_says() {
     let english = locales.remove("en").expect("English is there");
     assert!(locales.contains_key("ja"), "Japanese is there");
     let named = named();
-    for (language, messages) in locales {
-        for (key, variables) in messages {
-            if named.contains(&key) {
-                assert!(variables.is_empty(), "{language}: {key}");
-                continue;
+    let mut wrong = Vec::new();
+    for (language, messages) in &locales {
+        let due = english.keys().chain(&named);
+        wrong.extend(due.filter(|key| !messages.contains_key(*key)).map(|key| format!("{language}: {key} is missing")));
+        for (key, message) in messages {
+            let (shown, known) = match english.get(key) {
+                Some(english) => (english.shown.clone(), english.variables()),
+                None if named.contains(key) => Default::default(),
+                None => {
+                    wrong.push(format!("{language}: English has no {key}"));
+                    continue;
+                }
+            };
+            // A number that only chooses between singular and plural in English need not be used elsewhere.
+            if !shown.is_subset(&message.shown) || !message.variables().is_subset(&known) {
+                wrong.push(format!("{language}: {key} has {:?}, English {known:?}", message.variables()));
             }
-            let known = english.get(&key).unwrap_or_else(|| panic!("{language}: English has no {key}"));
-            assert!(variables.is_subset(known), "{language}: {key} has {variables:?}, English {known:?}");
         }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What is typed badly in a Japanese text. Quotation marks may hold anything, and so may what follows them.
+fn bad_japanese(text: &str) -> Option<String> {
+    let is_japanese = |sign: char| matches!(sign, '\u{3001}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}' | '！'..='～');
+    let is_wrong_width = |sign: char| matches!(sign, '｡'..='ﾟ' | '０'..='９' | 'Ａ'..='Ｚ' | 'ａ'..='ｚ' | '\u{3000}');
+    let signs: Vec<char> = text.chars().collect();
+    let is_bad = |rest: &[char]| match rest {
+        // Lines of a text are joined by a space.
+        ['\n', ..] => true,
+        [sign, ..] if is_wrong_width(*sign) => true,
+        [before, ',' | '.' | ':' | ';' | '!' | '?' | '(' | ')', ..] => is_japanese(*before) && *before != '「',
+        [before, ' ', next, ..] => is_japanese(*before) && is_japanese(*next),
+        _ => false,
+    };
+    (0..signs.len()).find(|at| is_bad(&signs[*at..])).map(|at| signs[at..].iter().collect())
+}
+
+#[test]
+fn japanese_has_japanese_punctuation() {
+    let japanese = locales().remove("ja").expect("Japanese is there");
+    let texts = japanese.iter().flat_map(|(key, message)| message.texts.iter().map(move |text| (key, text)));
+    let wrong = texts.filter_map(|(key, text)| Some(format!("{key}: {:?}", bad_japanese(text)?)));
+    assert_eq!(wrong.collect::<Vec<_>>().join("\n"), "");
+    for bad in ["黒,白", "黒: 白", "黒 白", "です.", "ﾊﾟｽ", "１手", "黒\n白"] {
+        assert!(bad_japanese(bad).is_some(), "{bad}");
+    }
+    for good in ["黒、白", "「(;」で始まる", "「name: 盤」", " 3石", "WebGL 2が", "JSON, GGF"] {
+        assert_eq!(bad_japanese(good), None);
     }
 }
 

@@ -3,7 +3,7 @@
 # Keys are written as in the code, which says when each text is shown: search src/game for the key. `cargo test --test
 # words` finds what is missing, what nobody uses and where a message and the code disagree on the arguments.
 # A text that is too long for a line goes on in indented lines, which follow each other with a space.
-# Another language is a file like this one and a line in src/game/text/catalogue.rs; what it lacks is shown in English.
+# Another language is a file like this one and a line in src/game/text/catalogue.rs.
 
 ## Lists and sentences
 
