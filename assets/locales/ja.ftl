@@ -258,7 +258,7 @@ lesson-place = レッスン{ $place }／{ $count }
 lesson-next = 次へ
 lesson-again = もう一度
 lesson-skip = とばす
-lesson-skip-all = レッスンをとばす
+lesson-skip-all = レッスンを終える
 lesson-choose-board = 盤を選ぶ
 
 lesson-heading-turn = はさんで返す
@@ -334,7 +334,7 @@ cpu-name-skilled = 上級
 cpu-name-expert = 達人
 cpu-name-master = 名人
 
-cpu-about-random = 置けるマスならどこにでも打つ
+cpu-about-random = 置けるマスのどこかに打つ
 cpu-about-minimum = はさむ石がいちばん少ない手を打つ
 cpu-about-maximum = はさむ石がいちばん多い手を打つ
 cpu-about-greedy = 隅があれば取り、なければいちばん多く返す
@@ -661,7 +661,7 @@ page-loading-percent = 読み込み中（{ $percent }%）
 page-starting = 起動中
 
 # What a browser lacks.
-page-no-script = 色返しは、ブラウザーで遊ぶゲームです。JavaScript、WebAssembly、WebGL 2が必要です。このページのJavaScriptを許可して、読み込み直してください。
+page-no-script = 色返しは、ブラウザーで遊ぶゲームです。JavaScript、WebAssembly、WebGL 2が必要です。このページのJavaScriptを許可して、再読み込みしてください。
 page-no-webassembly-title = このブラウザーでは遊べません
 page-no-webassembly-text = WebAssemblyがないか、無効になっています。最新のFirefox、Chrome、Edge、Safariをお使いください。
 page-too-old-title = ブラウザーが古すぎます
@@ -676,11 +676,11 @@ page-stopped-title = ゲームが止まりました
 page-stopped-text = ゲームの中のエラーで止まりました。こちらの不具合で、あなたのせいではありません。
 page-picture-lost-title = 画面が失われました
 page-picture-lost-text = ブラウザーがグラフィックの利用を止めました。スリープの後や、メモリーが足りないときに起こることがあります。
-page-match-saved = 対局は保存されています。ページを読み込み直すと続けられます。
-page-match-not-saved = ページを読み込み直してください。
+page-match-saved = 対局は保存されています。再読み込みすると続けられます。
+page-match-not-saved = ページを再読み込みしてください。
 page-try-again = もう一度試す
 page-retry = 再試行
-page-reload = 読み込み直す
+page-reload = 再読み込み
 page-details = 詳細
 
 # The mirror, for screen readers.
@@ -746,8 +746,8 @@ room-ready = 準備完了
 room-not-ready = 準備を解除
 room-seats-taken = 満席です。観戦できます。
 room-is-locked = 部屋に鍵がかかっています。観戦できます。
-room-take-a-seat = 席に座ると対局できます。このまま観戦もできます。
-room-press-ready = 準備ができたら「準備完了」を押してください。
+room-take-a-seat = 席に座るか、観戦してください。
+room-press-ready = 「準備完了」を押してください。
 room-waits-for-players = あと{ $count }人を待っています
 room-waits-for-ready = { $players }の準備を待っています
 room-watching = 観戦{ $count }人
@@ -771,7 +771,7 @@ room-close = 部屋を閉じる
 invitation-heading = 招待
 invitation-words = リンクを送るか、QRコードを読み取ってもらうか、部屋のコードを伝えてください。
 invitation-copy = リンクをコピー
-clipboard-copied = コピーしました
+clipboard-copied = コピー済み
 clipboard-failed = コピーできませんでした。
 
 ## What is said of a room to whoever does not see it
