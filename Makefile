@@ -68,7 +68,7 @@ else
 endif
 	@$(timed) web/build --profile web-test --out "$(build_dir)/page-test"
 	@$(timed) npm --prefix tests/browser ci --no-audit --no-fund
-	@IROGAESHI_PAGE="$(build_dir)/page-test" $(timed) npm --prefix tests/browser test
+	@IROGAESHI_PAGE="$(build_dir)/page-test" IROGAESHI_PROGRAMS="$(build_dir)/debug" $(timed) npm --prefix tests/browser test
 
 # What tests do few times is done often here, and the counts and times are printed.
 soak: ## Try for long what must never fail: networks, kills, databases that go (SOAK_… for other counts)

@@ -4,9 +4,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, afterEach, before, test } from "node:test";
-import { clickAt, clickButton, dropFiles, folderFrom, launch, legalSquares, middleOf, openPage, screenshot, serve, settled, showTitle, state, tapButton, until } from "./harness.js";
+import { PAGE } from "./environment.js";
+import { clickAt, clickButton, dropFiles, launch, legalSquares, middleOf, openPage, screenshot, serve, settled, showTitle, state, tapButton, until } from "./harness.js";
 
-const FOLDER = folderFrom(process.env.IROGAESHI_PAGE ?? "dist/web");
 
 let browser;
 const open = [];
@@ -26,7 +26,7 @@ after(() => browser?.close());
  * @param {{options?: object, base?: string, gate?: (path: string) => unknown, prepare?: (page) => Promise<void>, on?}} [how]
  */
 async function openTitle({ options, base, gate, prepare, on = browser } = {}) {
-  const server = await serve(FOLDER, { base, gate });
+  const server = await serve(PAGE, { base, gate });
   const page = await openPage(on, options);
   open.push(server, page.context());
   await prepare?.(page);

@@ -1,21 +1,17 @@
 // What the browser tests share: the browser, a served page that notes everything that goes wrong on it, and waiting.
 // Nothing here sleeps: every wait is for a condition, and the limits only say when to give up.
+//
+// What reads the game, waits for it and presses its buttons does so on a page and in a window (game_window.js) alike.
 
 import { existsSync, mkdirSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { handler, listen } from "../../web/server.mjs";
+import { PATIENCE, SCREENSHOTS } from "./environment.js";
+import { GameWindow, neverSo } from "./game_window.js";
 
-/**
- * In milliseconds: long, because a software renderer on a busy machine is slow; a passing test never waits that long. Whoever
- * writes a test that has to fail first has less.
- */
-const PATIENCE = Number(process.env.IROGAESHI_PATIENCE ?? 120_000);
-/** Folders in variables are meant from the root of the checkout, wherever the tests are started. */
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-export const folderFrom = (text) => resolve(ROOT, text);
-const SCREENSHOTS = process.env.IROGAESHI_SCREENSHOTS && folderFrom(process.env.IROGAESHI_SCREENSHOTS);
+/** How far the ring goes beyond the field that has the focus, in pixels. */
+const RING = 6;
 
 const BROWSER = {
   executablePath: process.env.IROGAESHI_CHROMIUM ?? "/usr/bin/chromium",
@@ -102,19 +98,20 @@ export async function openTab(context) {
 
 /** The last report of the game, or null before the first. */
 export function state(page) {
-  return page.evaluate(() => window.irogaeshi.state);
+  return page instanceof GameWindow ? page.report : page.evaluate(() => window.irogaeshi.state);
 }
 
 /** Waits until the last report fulfils a condition (a function that runs in the page) and returns that report. */
 export async function until(page, condition, argument) {
-  const handle = await page.waitForFunction(
-    ([text, value]) => {
-      const report = window.irogaeshi?.state;
-      return report && new Function("report", "value", `return (${text})(report, value)`)(report, value) ? report : null;
-    },
-    [condition.toString(), argument],
-  );
-  return handle.jsonValue();
+  if (page instanceof GameWindow) return page.until(condition, argument);
+  // Made here, as a page may not be allowed to make functions of texts.
+  const look = new Function("value", `const report = window.irogaeshi?.state; return report && (${condition})(report, value) ? report : null;`);
+  try {
+    const handle = await page.waitForFunction(look, argument);
+    return await handle.jsonValue();
+  } catch (error) {
+    throw page.isClosed() ? error : new Error(neverSo(condition, argument, await state(page)), { cause: error });
+  }
 }
 
 /** Loads the page and waits until the game shows its title screen. */
@@ -130,9 +127,9 @@ export const settled = (page) => until(page, (report) => report.phase === "waiti
 /** The squares of a report where a disc can be placed. */
 export const legalSquares = (report) => report.board.cells.filter((cell) => cell.legal).map((cell) => cell.square);
 
-/** Waits for frames: what a human's hand does between moving the mouse and pressing its button. */
+/** Waits for frames: what a human's hand does between moving the mouse and pressing its button. A window misses nothing. */
 function frames(page, count) {
-  return page.evaluate(async (left) => {
+  return page instanceof GameWindow ? undefined : page.evaluate(async (left) => {
     for (; left > 0; left -= 1) await new Promise(requestAnimationFrame);
   }, count);
 }
@@ -162,33 +159,45 @@ export function middleOf(board, square) {
 }
 
 /**
- * Waits for a button with this label, scrolls to it as far as it takes, and returns the middle of its picture on the canvas.
+ * Waits for a button or a field with this label, scrolls to it as far as it takes, and returns the middle of its picture.
+ * @param {"buttons" | "fields"} kind
  * @returns {Promise<[number, number]>}
  */
-async function middleOfButton(page, label) {
+async function middleInSight(page, label, kind = "buttons") {
+  const find = (report) => report[kind].find((control) => control.label === label);
   for (;;) {
-    const report = await until(page, (now, wanted) => now.buttons.some((button) => button.label === wanted), label);
-    const { area, within } = report.buttons.find((button) => button.label === label);
+    const report = await until(page, (now, [controls, wanted]) => now[controls].some((control) => control.label === wanted), [kind, label]);
+    const { area, within } = find(report);
     const [x, y] = centre(area);
     const isAbove = within && y < within.top + 8;
     const isBelow = within && y > within.top + within.height - 8;
     if (!isAbove && !isBelow) {
       // What still scrolls is not where the last report told.
-      await frames(page, 3);
-      const now = (await state(page)).buttons.find((button) => button.label === label);
-      if (now?.area.top === area.top) return [x, y];
+      if (page instanceof GameWindow && within) await page.stillness();
+      else await frames(page, 3);
+      if (find(await state(page))?.area.top === area.top) return [x, y];
       continue;
     }
     await page.mouse.move(...centre(within));
     await frames(page, 2);
     await page.mouse.wheel(0, isAbove ? -100 : 100);
-    await until(page, (now, [wanted, before]) => now.buttons.find((button) => button.label === wanted)?.area.top !== before, [label, area.top]);
+    const isMoved = (now, [controls, wanted, top]) => now[controls].find((control) => control.label === wanted)?.area.top !== top;
+    await until(page, isMoved, [kind, label, area.top]);
   }
 }
 
-export const clickButton = async (page, label) => clickAt(page, await middleOfButton(page, label));
+export const clickButton = async (page, label) => clickAt(page, await middleInSight(page, label));
 
-export const tapButton = async (page, label) => page.touchscreen.tap(...(await middleOfButton(page, label)));
+/** Clicks into a text field of a window and types, once the field has its ring: what is typed sooner goes elsewhere. */
+export async function typeInto(window, label, text) {
+  const middle = await middleInSight(window, label, "fields");
+  const { left, top, width } = window.report.fields.find((field) => field.label === label).area;
+  await window.untilChanged({ left, top: top - RING, width, height: RING }, () => clickAt(window, middle));
+  await window.type(text);
+  await until(window, ({ fields }, [wanted, typed]) => fields.some((field) => field.label === wanted && field.text === typed), [label, text]);
+}
+
+export const tapButton = async (page, label) => page.touchscreen.tap(...(await middleInSight(page, label)));
 
 /** Drops files on the page, each a name and a text, as a hand does that comes from another window. */
 export async function dropFiles(page, files) {

@@ -10,9 +10,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { clickButton, dropFiles, folderFrom, launch, launchWith, legalSquares, openTab, serve, settled, showTitle, state, until } from "./harness.js";
+import { PAGE } from "./environment.js";
+import { clickButton, dropFiles, launch, launchWith, legalSquares, openTab, serve, settled, showTitle, state, until } from "./harness.js";
 
-const FOLDER = folderFrom(process.env.IROGAESHI_PAGE ?? "dist/web");
 const CLOSED_TABS = Number(process.env.IROGAESHI_CLOSED_TABS ?? 5);
 /** Choices under which nothing has to be waited for. */
 const HUMANS = ["Black: Human", "White: Human", "Motion: Brisk"];
@@ -34,7 +34,7 @@ after(() => browser?.close());
 
 /** A browser of its own, small, as it is drawn without a graphics card, and the address of the page. */
 async function openContext() {
-  const server = await serve(FOLDER);
+  const server = await serve(PAGE);
   const context = await browser.newContext({ viewport: { width: 800, height: 600 } });
   open.push(server, context);
   return { context, url: server.url };
@@ -267,7 +267,7 @@ test("a full storage is told, the game goes on, and everything is saved when the
 });
 
 test("a browser that lets the page save nothing is told, and the game goes on", async () => {
-  const server = await serve(FOLDER);
+  const server = await serve(PAGE);
   const folder = mkdtempSync(join(tmpdir(), "irogaeshi-browser-"));
   open.push(server, { close: () => rmSync(folder, { recursive: true, force: true }) });
   // What "block all cookies" in the browser's own settings writes.

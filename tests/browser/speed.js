@@ -7,12 +7,12 @@
 // programs do not spoil the figures. The kinds take turns.
 
 import { readFileSync, readdirSync } from "node:fs";
-import { folderFrom, launch, openPage, serve } from "./harness.js";
+import { PAGE } from "./environment.js";
+import { launch, openPage, serve } from "./harness.js";
 import { startNative } from "./native.js";
 
 const ROUNDS = Number(process.env.IROGAESHI_ROUNDS ?? 3);
 const STARTS = 21;
-const FOLDER = folderFrom(process.env.IROGAESHI_PAGE ?? "dist/web");
 const FFO = readFileSync(new URL("../data/ffo-40-59.csv", import.meta.url), "utf8").split("\n").slice(1, -1);
 const START = "---------------------------OX------XO--------------------------- X";
 
@@ -71,7 +71,7 @@ async function startPage(browser, url, hasVectors) {
   return { page, ask, ranFor: () => ranFor(thread) };
 }
 
-const server = await serve(FOLDER);
+const server = await serve(PAGE);
 const browser = await launch();
 const native = startNative();
 try {

@@ -5,10 +5,10 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { folderFrom, launch, openPage, serve } from "./harness.js";
+import { PAGE } from "./environment.js";
+import { launch, openPage, serve } from "./harness.js";
 import { startNative } from "./native.js";
 
-const FOLDER = folderFrom(process.env.IROGAESHI_PAGE ?? "dist/web");
 const EVALUATION = readFileSync(new URL("../../assets/evaluation.bin", import.meta.url));
 const END_GAMES = readFileSync(new URL("../data/ffo-40-59.csv", import.meta.url), "utf8").split("\n").slice(1, -1);
 
@@ -79,7 +79,7 @@ let native;
 
 before(async () => {
   native = startNative();
-  server = await serve(FOLDER);
+  server = await serve(PAGE);
   browser = await launch();
 });
 
@@ -149,8 +149,8 @@ test("the evaluation is in each of the worker's programs once, and not in the ga
   // Its compressed values, from their middle: no other bytes are like them.
   const sample = EVALUATION.subarray(EVALUATION.length / 2, EVALUATION.length / 2 + 64);
   const found = {};
-  for (const name of readdirSync(FOLDER).filter((file) => file.endsWith(".wasm"))) {
-    const program = readFileSync(join(FOLDER, name));
+  for (const name of readdirSync(PAGE).filter((file) => file.endsWith(".wasm"))) {
+    const program = readFileSync(join(PAGE, name));
     let count = 0;
     for (let at = program.indexOf(sample); at >= 0; at = program.indexOf(sample, at + 1)) count += 1;
     found[name.replace(/-[0-9a-f]{12}\.wasm$/, "")] = count;

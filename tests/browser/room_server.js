@@ -1,0 +1,37 @@
+// The real server of rooms, which serves the page too: started by a test on a free port, with rooms in a folder of its own.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { PAGE, program } from "./environment.js";
+
+/** Starts it. CPU players do not pause before their moves. */
+export async function startServer() {
+  const folder = mkdtempSync(join(tmpdir(), "irogaeshi-rooms-"));
+  const words = ["--address", "127.0.0.1:0", "--cpu-pause", "0", "--log", "warn", "--data", folder, "--page", PAGE];
+  const server = spawn(program("irogaeshi-server"), words, { stdio: ["ignore", "pipe", "inherit"] });
+  const ended = once(server, "exit");
+  const lines = createInterface({ input: server.stdout });
+  const [first] = await Promise.race([once(lines, "line"), ended]);
+  const found = /http:\/\/\S+\//.exec(first);
+  assert.ok(found, `the server says where it is, not: ${first}`);
+  const url = found[0];
+  return {
+    url,
+    /** The match of a room, as the server tells it to whoever asks. */
+    async record(room) {
+      const answer = await fetch(`${url}api/rooms/${room}/record`);
+      assert.equal(answer.status, 200);
+      return answer.json();
+    },
+    async close() {
+      server.kill("SIGKILL");
+      await ended;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
