@@ -570,6 +570,10 @@ fn a_lost_connection_is_a_line_and_no_question() {
     game.pass(Duration::from_secs(1));
     assert_eq!(line(&mut game), "No connection. Next try in 3 s.");
     assert_eq!(*game.world_mut().resource::<Overlay>(), Overlay::None);
+    game.know(room.known_at(ME));
+    assert_eq!(line(&mut game), "The connection is back.");
+    game.pass(Duration::from_secs(4));
+    assert_eq!(line(&mut game), "");
 }
 
 #[test]

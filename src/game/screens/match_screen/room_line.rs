@@ -125,8 +125,9 @@ fn find_line(
         if is_lost {
             return Some(RoomLine::says(connection_words(&online, now, &mut frames), []));
         }
-        if now < *back_until {
-            frames.wake_in(*back_until - now);
+        let news_left = back_until.saturating_sub(now);
+        if !news_left.is_zero() {
+            frames.wake_in(news_left);
             return Some(RoomLine::says(say!("news-back"), []));
         }
         match room.phase() {
