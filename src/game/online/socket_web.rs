@@ -57,7 +57,7 @@ impl Socket {
         let (answering, heard) = (socket.clone(), heard.clone());
         let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
             let Some(text) = event.data().as_string() else { return };
-            // At once, as a page that nobody sees draws no frame.
+            // At once, as frames are rare on a page that nobody sees.
             let answer = answer_to(&text);
             let is_news = answer.is_none();
             answer.and_then(|answer| answering.send_with_str(&answer).ok());
