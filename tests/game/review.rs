@@ -55,10 +55,10 @@ fn board_at(record: &Record, ply: usize) -> Vec<String> {
 #[test]
 fn a_review_of_a_match_with_time_says_how_long_each_move_took() {
     let times: Vec<_> = (1..20).map(|ply| Some(Duration::from_secs(ply * 61))).collect();
-    let timed = |control| Match { clock: Clock::new(control), times: times.clone(), ..finished(LOSSY) };
+    let with_clock = |control| Match { clock: Clock::new(control), times: times.clone(), ..finished(LOSSY) };
     let fischer = Some(TimeControl::Fischer { base_ms: 600_000, increment_ms: 5_000 });
     for (control, said) in [(fischer, Some(("took 2:02", "after 2 minutes and 2 seconds"))), (None, None)] {
-        let mut game = TestGame::with_settings(timed(control), at_once());
+        let mut game = TestGame::with_settings(with_clock(control), at_once());
         show_review(&mut game);
         game.act(ReviewStep::To(1));
         game.steps(3);
