@@ -17,7 +17,7 @@ const PATIENCE: Duration = Duration::from_mins(1);
 #[derive(Clone)]
 pub(crate) struct Route {
     servers: Arc<[Endpoint]>,
-    /// Which of them is next.
+    /// The number of that server, counted round and round.
     turn: usize,
     /// From which address of this computer, if one is named.
     from: Option<IpAddr>,
