@@ -510,6 +510,7 @@ spoken-little-time = { $count ->
 # How much time is left, for whoever asks. $time is made of the times below, such as “3 minutes and 5 seconds”.
 spoken-time-left = { $player } has { $time } left.
 spoken-no-clock = This match has no clock.
+spoken-time = { $larger } and { $smaller }
 spoken-hours = { $count ->
     [one] { $count } hour
    *[other] { $count } hours

@@ -412,6 +412,7 @@ spoken-count-time = { $player } { $count }石、残り{ $time }
 spoken-little-time = { $player }の残り時間が{ $count }秒を切りました。
 spoken-time-left = { $player }の残り時間は{ $time }です。
 spoken-no-clock = この対局に持ち時間はありません。
+spoken-time = { $larger }{ $smaller }
 spoken-hours = { $count }時間
 spoken-minutes = { $count }分
 spoken-seconds = { $count }秒

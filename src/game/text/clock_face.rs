@@ -69,13 +69,16 @@ pub(crate) fn spoken_time(time_ms: u64) -> Phrase {
         let is_told = seconds > 0 || minutes.is_none();
         (minutes, is_told.then(|| say!("spoken-seconds", count = seconds)))
     };
-    Phrase::list(larger.into_iter().chain(smaller))
+    match (larger, smaller) {
+        (Some(larger), Some(smaller)) => say!("spoken-time", larger = larger, smaller = smaller),
+        (larger, smaller) => larger.or(smaller).unwrap_or_default(),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::text::Catalogue;
+    use crate::game::text::{Catalogue, Language};
 
     fn shown(left_ms: u64, has_tenths: bool) -> String {
         Catalogue::default().words(&ClockFace { left_ms, has_tenths }.into())
@@ -100,6 +103,8 @@ mod tests {
         assert_eq!(spoken(3 * MINUTE_MS), "3 minutes");
         assert_eq!(spoken(2 * HOUR_MS + 59_000), "2 hours");
         assert_eq!(spoken(50 * HOUR_MS + 5 * MINUTE_MS), "50 hours and 5 minutes");
+        let japanese = Catalogue::new(Language::Japanese);
+        assert_eq!(japanese.words(&spoken_time(3 * MINUTE_MS + 5000)), "3分5秒", "a time is no list");
     }
 
     #[test]
