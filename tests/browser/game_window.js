@@ -93,13 +93,15 @@ export class GameWindow {
     });
   }
 
-  /** The pointer, as that of a page. */
-  mouse = {
-    move: (x, y) => this.#xdotool("mousemove", Math.round(x), Math.round(y)),
-    down: () => this.#xdotool("mousedown", 1),
-    up: () => this.#xdotool("mouseup", 1),
-    wheel: (_, down) => this.#xdotool("click", down > 0 ? 5 : 4),
-  };
+  /** Clicks in one go, so that whoever sees what the click has done knows that all of it is over. */
+  click(x, y) {
+    return this.#xdotool("mousemove", Math.round(x), Math.round(y), "click", 1);
+  }
+
+  /** Turns the wheel by one click. */
+  turnWheel(x, y, isUp) {
+    return this.#xdotool("mousemove", Math.round(x), Math.round(y), "click", isUp ? 4 : 5);
+  }
 
   /** Types into what has the focus. */
   type(text) {

@@ -127,14 +127,18 @@ export const settled = (page) => until(page, (report) => report.phase === "waiti
 /** The squares of a report where a disc can be placed. */
 export const legalSquares = (report) => report.board.cells.filter((cell) => cell.legal).map((cell) => cell.square);
 
-/** Waits for frames: what a human's hand does between moving the mouse and pressing its button. A window misses nothing. */
+/** Waits for frames: what a human's hand does between moving the mouse and pressing its button. */
 function frames(page, count) {
-  return page instanceof GameWindow ? undefined : page.evaluate(async (left) => {
+  return page.evaluate(async (left) => {
     for (; left > 0; left -= 1) await new Promise(requestAnimationFrame);
   }, count);
 }
 
 export async function clickAt(page, [x, y]) {
+  if (page instanceof GameWindow) {
+    await page.click(x, y);
+    return;
+  }
   await page.mouse.move(x, y);
   await frames(page, 2);
   await page.mouse.down();
@@ -173,14 +177,18 @@ async function middleInSight(page, label, kind = "buttons") {
     const isBelow = within && y > within.top + within.height - 8;
     if (!isAbove && !isBelow) {
       // What still scrolls is not where the last report told.
-      if (page instanceof GameWindow && within) await page.stillness();
+      if (page instanceof GameWindow) await page.stillness();
       else await frames(page, 3);
       if (find(await state(page))?.area.top === area.top) return [x, y];
       continue;
     }
-    await page.mouse.move(...centre(within));
-    await frames(page, 2);
-    await page.mouse.wheel(0, isAbove ? -100 : 100);
+    if (page instanceof GameWindow) {
+      await page.turnWheel(...centre(within), isAbove);
+    } else {
+      await page.mouse.move(...centre(within));
+      await frames(page, 2);
+      await page.mouse.wheel(0, isAbove ? -100 : 100);
+    }
     const isMoved = (now, [controls, wanted, top]) => now[controls].find((control) => control.label === wanted)?.area.top !== top;
     await until(page, isMoved, [kind, label, area.top]);
   }

@@ -172,6 +172,7 @@ test("two windows and a page play five in a room to the end, and a window that i
   await clickButton(ash, "Join the room");
   await clickButton(white, "Sit down as White");
   await clickButton(ash, "Sit down as Ash");
+  for (const player of ["White", "Ash"]) await hasButton(page, `Remove ${player}`);
   await clickButton(page, "Fill with CPU players");
   for (const game of [page, white, ash]) await clickButton(game, "Ready");
   for (const game of [page, white, ash]) await shows(game, "match");
