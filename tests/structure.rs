@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers of the library, each of which may know those before it and no other.
-const LAYERS: [&str; 6] = ["rules", "cpu", "notation", "online", "server", "game"];
+const LAYERS: [&str; 7] = ["rules", "cpu", "notation", "online", "sound", "server", "game"];
 
 /// The layers that put the plain core to use; neither knows the other.
 const OUTER_LAYERS: [&str; 2] = ["server", "game"];
@@ -162,6 +162,14 @@ fn layers_know_only_those_before_them() {
                 assert!(known.is_none_or(|known| known <= rank) && !is_other, "{} knows {}", file.display(), path[0]);
             }
         }
+    }
+}
+
+#[test]
+fn sounds_know_no_other_layer() {
+    for file in files_below(&source("sound")) {
+        let known = imports(&code(&file)).into_iter().find(|path| path[0] != "sound");
+        assert!(known.is_none(), "{} knows {known:?}", file.display());
     }
 }
 

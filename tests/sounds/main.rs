@@ -1,0 +1,16 @@
+//! The sounds as numbers: their lengths, levels and spectra, and what makes them different.
+
+mod levels;
+mod runs;
+mod spectra;
+mod spectrum;
+mod variations;
+
+use irogaeshi::sound::Sound;
+
+/// Every kind, and those that come in several strengths at more than one.
+fn sounds() -> impl Iterator<Item = Sound> {
+    let placed = [0, 4, 10, 18, u32::MAX].map(|turned| Sound::Place { turned });
+    let flipped = [5, 10, u32::MAX].map(|step| Sound::Flip { step });
+    Sound::KINDS.into_iter().chain(placed).chain(flipped)
+}
