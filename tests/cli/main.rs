@@ -9,6 +9,7 @@ mod programs;
 mod ratings;
 mod servers;
 mod solving;
+mod sounds;
 mod training;
 
 use std::fs;

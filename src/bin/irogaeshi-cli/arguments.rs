@@ -8,6 +8,7 @@ use crate::book::BookArguments;
 use crate::commands::analyse::AnalyseArguments;
 use crate::commands::bench::BenchArguments;
 use crate::commands::solve::SolveArguments;
+use crate::commands::sounds::SoundsArguments;
 use crate::load::LoadArguments;
 use crate::online::OnlineArguments;
 use crate::protocols::server::ServerArguments;
@@ -117,6 +118,8 @@ pub(crate) enum Command {
     /// Make the opening book, by deep searches of the moves along the named openings and of those that give little
     /// away.
     Book(BookArguments),
+    /// Write the sounds of the game as WAV files, to listen to them.
+    Sounds(SoundsArguments),
     /// Play online: join a room, or make one, and let a CPU player or another program play a seat.
     Online(Box<OnlineArguments>),
     /// Load a server of online play with connections and whole games, and print how fast it answers.

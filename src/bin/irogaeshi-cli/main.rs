@@ -1,5 +1,5 @@
 //! The terminal tool: counts lines of play, writes games out turn by turn as JSON for other programs to check, lets CPU
-//! players play matches, also online, and loads servers.
+//! players play matches, also online, loads servers, and writes out the game's sounds.
 
 mod arena;
 mod arguments;
@@ -34,7 +34,7 @@ use crate::arena::seats::Seats;
 use crate::arena::{balance, tournament};
 use crate::arguments::{Arguments, Command};
 use crate::commands::trace::trace;
-use crate::commands::{analyse, bench, boards, openings, solve};
+use crate::commands::{analyse, bench, boards, openings, solve, sounds};
 use crate::failure::Failure;
 use crate::out::line::one_line;
 use crate::protocols::gtp::Gtp;
@@ -113,6 +113,7 @@ fn run(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
         }
         Command::Train(arguments) => training::run(arguments, out),
         Command::Book(arguments) => book::run(arguments, out),
+        Command::Sounds(arguments) => sounds::run(arguments, out),
         Command::Online(arguments) => online::run(arguments, out),
         Command::Load(arguments) => load::run(arguments, out),
     }

@@ -7,4 +7,5 @@ pub(crate) mod openings;
 pub(crate) mod position_source;
 pub(crate) mod puzzle;
 pub(crate) mod solve;
+pub(crate) mod sounds;
 pub(crate) mod trace;
