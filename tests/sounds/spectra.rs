@@ -76,7 +76,7 @@ fn flips_rise_through_the_yo_scale() {
 
 #[test]
 fn strings_are_in_tune() {
-    let win = [-2.0, 2.0, 5.0, 10.0];
+    let win = [-2.0, 2.0, 5.0, 10.0, 14.0];
     let lose = [0.0, -2.0, -6.0, -7.0];
     let draw = [0.0, 5.0];
     for (sound, notes) in [(Sound::Win, &win[..]), (Sound::Lose, &lose[..]), (Sound::Draw, &draw[..])] {
