@@ -781,6 +781,7 @@ online-no-server-here = No server for online play answers at this address. The g
 online-other-version = The game and the server do not understand each other: one of them is older. Please update both.
 online-too-large = The server does not accept a board this large.
 online-too-many-rooms = You have made many rooms. Please use one of them, or try again later.
+online-server-full = The server has as many rooms as it can hold. Please try again later.
 online-too-fast = Too much was sent to the server in a short time. Please try again in a moment.
 online-too-slow = The game took too long to answer the server. Please try again.
 online-move-refused = Your move was taken back. { $reason }

@@ -15,9 +15,12 @@ pub enum Failure {
     /// As many are in the room as a server admits.
     #[error("too many are in that room")]
     RoomFull,
-    /// More rooms were made from here than a server allows, or there are as many as it has room for.
-    #[error("too many rooms were made")]
+    /// More rooms were made from here than a server allows.
+    #[error("too many rooms were made from here")]
     TooManyRooms,
+    /// There are as many rooms as a server holds.
+    #[error("the server holds no more rooms")]
+    ServerFull,
     /// The client, or all from its address together, say more than a server listens to.
     #[error("too much was said in too short a time")]
     TooFast,
@@ -59,6 +62,7 @@ impl Failure {
             Self::NoSuchRoom => "no_such_room",
             Self::RoomFull => "room_full",
             Self::TooManyRooms => "too_many_rooms",
+            Self::ServerFull => "server_full",
             Self::TooFast => "too_fast",
             Self::TooSlow => "too_slow",
             Self::TooLarge => "too_large",
@@ -81,9 +85,13 @@ impl Failure {
             | Self::OtherVersion
             | Self::NotUnderstood
             | Self::Refused { .. } => true,
-            Self::RoomFull | Self::TooManyRooms | Self::TooFast | Self::TooSlow | Self::NotInRoom | Self::Other => {
-                false
-            }
+            Self::RoomFull
+            | Self::TooManyRooms
+            | Self::ServerFull
+            | Self::TooFast
+            | Self::TooSlow
+            | Self::NotInRoom
+            | Self::Other => false,
         }
     }
 }
@@ -113,6 +121,7 @@ mod tests {
             Failure::NoSuchRoom,
             Failure::RoomFull,
             Failure::TooManyRooms,
+            Failure::ServerFull,
             Failure::TooFast,
             Failure::TooSlow,
             Failure::TooLarge,

@@ -307,7 +307,7 @@ fn there_are_never_too_many_rooms() {
     }
     let mut fourth = TestClient::connect(server.address(), 9);
     fourth.send(&ClientMessage::Create { id: new_wish(), token: fourth.token(), options: Box::new(options(6)) });
-    assert_eq!(fourth.wait_until_closed().failed, Some(Failure::TooManyRooms));
+    assert_eq!(fourth.wait_until_closed().failed, Some(Failure::ServerFull));
     clients[0].act(Action::Close);
     assert_serves(&server);
 }

@@ -55,6 +55,7 @@ impl From<&Failure> for Phrase {
             Failure::NoSuchRoom => say!("room-not-found"),
             Failure::RoomFull => say!("room-full"),
             Failure::TooManyRooms => say!("online-too-many-rooms"),
+            Failure::ServerFull => say!("online-server-full"),
             Failure::TooFast => say!("online-too-fast"),
             Failure::TooSlow => say!("online-too-slow"),
             Failure::TooLarge => say!("online-too-large"),

@@ -84,6 +84,7 @@ impl From<NotCreated> for End {
         match reason {
             NotCreated::Refused(refusal) => Self::Failed(Failure::Refused { refusal }, close_code::POLICY),
             NotCreated::TooMany => Self::Failed(Failure::TooManyRooms, close_code::POLICY),
+            NotCreated::Full => Self::Failed(Failure::ServerFull, TRY_AGAIN_LATER),
             NotCreated::Stopping => Self::Close("stopping", SERVICE_RESTART),
             NotCreated::Store(error) => {
                 tracing::error!(%error, "no room could be made");

@@ -191,7 +191,7 @@ async fn create(
             let status = match &error {
                 NotCreated::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
                 NotCreated::TooMany => StatusCode::TOO_MANY_REQUESTS,
-                NotCreated::Stopping | NotCreated::Store(_) | NotCreated::NotSeated(_) => {
+                NotCreated::Full | NotCreated::Stopping | NotCreated::Store(_) | NotCreated::NotSeated(_) => {
                     StatusCode::SERVICE_UNAVAILABLE
                 }
             };

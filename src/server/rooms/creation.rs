@@ -18,9 +18,12 @@ pub enum NotCreated {
     /// The options cannot be used.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// There are too many rooms.
-    #[error("there are too many rooms")]
+    /// Too many were made from there.
+    #[error("too many rooms were made from there")]
     TooMany,
+    /// There are as many as the server holds.
+    #[error("there are too many rooms")]
+    Full,
     /// The server stops.
     #[error("the server stops")]
     Stopping,
@@ -39,6 +42,7 @@ impl NotCreated {
         match self {
             Self::Refused(refusal) => refusal.code(),
             Self::TooMany => "too_many_rooms",
+            Self::Full => "server_full",
             Self::Stopping => "stopping",
             Self::Store(_) | Self::NotSeated(_) => "unavailable",
         }
@@ -75,8 +79,11 @@ impl OpenRooms {
                 Place::Made(code) => return Ok(code),
                 Place::Free(code) => code,
             };
-            if !may_create() || shared.store.open_rooms().await? >= shared.options.limits.rooms {
+            if !may_create() {
                 return Err(NotCreated::TooMany);
+            }
+            if shared.store.open_rooms().await? >= shared.options.limits.rooms {
+                return Err(NotCreated::Full);
             }
             let created = Room::create(code, options.clone(), Who::Device(token.id()), Moment::at(now_ms()))?;
             // The answer to the wish, by which it is known again.
