@@ -32,7 +32,7 @@ pub struct SqliteStore {
     reads: Sender<Read>,
     notices: broadcast::Sender<Notice>,
     /// Keeps other servers out of the folder as long as it is open.
-    _lock: File,
+    lock: File,
 }
 
 impl SqliteStore {
@@ -68,7 +68,7 @@ impl SqliteStore {
             let queue = read_queue.clone();
             start("store-reader", move || read_all(&reader, &queue)).map_err(unwritable)?;
         }
-        Ok(Self { writes, reads, notices: broadcast::Sender::new(NOTICES), _lock: lock })
+        Ok(Self { writes, reads, notices: broadcast::Sender::new(NOTICES), lock })
     }
 
     fn write<T: Send + 'static>(
@@ -105,6 +105,14 @@ impl SqliteStore {
                 statement.query_map(rusqlite::params_from_iter(&values[..count]), |row| row.get::<_, String>(0))?;
             rooms.map(|room| read_room(&room?)).collect()
         })
+    }
+}
+
+impl Drop for SqliteStore {
+    fn drop(&mut self) {
+        // A program that is just being started by another thread has the file open as well for a moment, and would hold
+        // the lock until then. Nothing can be done where it is not let go.
+        let _ = self.lock.unlock();
     }
 }
 
