@@ -653,6 +653,7 @@ online-no-server-here = このアドレスには、オンライン対戦のサ�
 online-other-version = ゲームとサーバーのバージョンが合いません。片方が古いので、両方を更新してください。
 online-too-large = サーバーは、この大きさの盤に対応していません。
 online-too-many-rooms = 作った部屋が多すぎます。どれかを使うか、後でもう一度お試しください。
+online-server-full = サーバーの部屋がいっぱいです。後でもう一度お試しください。
 online-too-fast = 短い時間に多くのデータを送りすぎました。少し待って、もう一度お試しください。
 online-too-slow = ゲームからサーバーへの返事が遅れました。もう一度お試しください。
 online-move-refused = あなたの手は取り消されました。{ $reason }
