@@ -17,10 +17,10 @@ fn the_same_seed_gives_the_same_samples() {
 #[test]
 fn no_two_seeds_give_the_same_samples() {
     for sound in sounds() {
-        let all: HashSet<Vec<u32>> = (0..20)
+        let all: HashSet<Vec<u32>> = (0..8)
             .map(|seed| samples(sound, Variation::from_seed(seed)).iter().map(|sample| sample.to_bits()).collect())
             .collect();
-        assert_eq!(all.len(), 20, "{sound:?}");
+        assert_eq!(all.len(), 8, "{sound:?}");
     }
 }
 
