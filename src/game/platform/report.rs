@@ -26,9 +26,9 @@ use crate::game::platform::speech::{Spoken, SquareWords, board_name, screen_name
 use crate::game::play::lesson::Lesson;
 use crate::game::play::match_state::Match;
 use crate::game::play::match_time::LowTime;
+use crate::game::play::told_time::ToldTime;
 use crate::game::screens::editor::Verdict;
 use crate::game::screens::match_screen::Status;
-use crate::game::screens::match_screen::told_time::ToldTime;
 use crate::game::screens::match_screen::turn_list::coming_turns;
 use crate::game::screens::online::room::room_status;
 use crate::game::screens::online::room_news::RoomNews;

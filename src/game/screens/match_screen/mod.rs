@@ -9,7 +9,6 @@ mod players;
 mod presence;
 mod room_buttons;
 mod room_line;
-pub(in crate::game) mod told_time;
 pub(in crate::game) mod turn_list;
 
 use bevy::input_focus::tab_navigation::TabIndex;
@@ -46,7 +45,7 @@ use crate::rules::Turn;
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((advice_panel::plugin, lesson_panel::plugin, losses::plugin, players::plugin));
     app.add_plugins((heading::plugin, turn_list::plugin));
-    app.add_plugins((bubbles::plugin, presence::plugin, room_buttons::plugin, room_line::plugin, told_time::plugin));
+    app.add_plugins((bubbles::plugin, presence::plugin, room_buttons::plugin, room_line::plugin));
     app.init_resource::<Status>().add_systems(OnEnter(Screen::Match), spawn_match_screen).add_systems(
         Update,
         (
