@@ -355,8 +355,11 @@ fn takebacks_draws_and_another_match_reach_the_boards() {
     assert!(!anna.game().permissions().take_back && !anna.game().may_restart());
     anna.act(MatchCommand::now(MatchChange::TakeBack));
     assert_eq!(anna.ply(), 1, "not without the others");
-    anna.ask(Action::AskTakeback { to_ply: 0 });
-    until(&mut [&mut anna, &mut ben], "Ben is asked", |games| all_agree(&network, games));
+    let is_asked = |game: &mut TestGame| {
+        let room = game.online().room().and_then(|room| room.game());
+        room.is_some_and(|game| game.takeback.is_some())
+    };
+    until(&mut [&mut anna, &mut ben], "Ben is asked", |games| is_asked(games[1]));
     ben.ask(Action::AnswerTakeback { agree: true });
     until(&mut [&mut anna, &mut ben], "it is taken back", |games| games.iter_mut().all(|game| game.ply() == 0));
 

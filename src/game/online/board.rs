@@ -11,9 +11,9 @@ use crate::game::online::room_match::{begins_with, next_shown, room_match};
 use crate::game::online::talk::Talk;
 use crate::game::online::visit::Visit;
 use crate::game::play::lesson::Lesson;
-use crate::game::play::match_command::{MatchChange, MatchCommand};
+use crate::game::play::match_command::{CommandRefused, MatchChange, MatchCommand};
 use crate::game::play::match_state::Match;
-use crate::online::{Action, ClientRoom, Room};
+use crate::online::{Action, ClientRoom, Phase, Room};
 
 /// Puts the room's match on the board when it begins, or when one comes back to it.
 pub(super) fn take_board(
@@ -65,6 +65,19 @@ pub(super) fn give_board_back(
         (Some(game), None) if game.ending().is_none() => commands.remove_resource::<Match>(),
         // It is over, or the players at this screen have begun another one.
         _ => {}
+    }
+}
+
+/// Asks the others to take back what nobody in a room takes back alone.
+pub(super) fn ask_takeback(mut refused: MessageReader<CommandRefused>, game: Res<Match>, mut talk: Talk) {
+    let is_wanted = refused.read().filter(|refused| refused.change == MatchChange::TakeBack).count() > 0;
+    if !is_wanted || game.room.is_none() {
+        return;
+    }
+    let room = talk.online.room().filter(|room| room.phase() == Phase::Playing);
+    let asked = talk.online.own_seat().zip(room.and_then(Room::game)).filter(|(_, game)| game.takeback.is_none());
+    if let Some(to_ply) = asked.and_then(|(player, game)| game.takeback_ply(player)) {
+        talk.ask(Action::AskTakeback { to_ply });
     }
 }
 

@@ -32,6 +32,7 @@ use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 use crate::game::PlaySystems;
 use crate::game::flow::woken::AddCommand;
 use crate::game::online::server_line::ServerLine;
+use crate::game::play::match_state::Match;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(room_setup::plugin)
@@ -48,7 +49,9 @@ pub(super) fn plugin(app: &mut App) {
                 (hearing::hear, obeying::obey, obeying::connect, board::take_board, board::give_board_back)
                     .chain()
                     .in_set(PlaySystems::Online),
-                (board::note_placing, board::keep_up).chain().in_set(PlaySystems::RoomMatch),
+                (board::note_placing, board::keep_up, board::ask_takeback.run_if(resource_exists::<Match>))
+                    .chain()
+                    .in_set(PlaySystems::RoomMatch),
             ),
         );
     app.insert_non_send(ServerLine(Box::new(socket::SocketLine::default())));

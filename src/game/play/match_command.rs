@@ -289,6 +289,9 @@ fn change_record(game: &mut Match, ply: Option<usize>, change: &MatchChange, mom
             if game.ending().is_some() {
                 return Err(Refusal::Ended);
             }
+            if game.has_lost(*player) {
+                return Err(Refusal::NotAllowed);
+            }
             return Ok(Done::Loss(lose(game, *player, ForfeitReason::Resigned)));
         }
         MatchChange::RunOut(player) => {
@@ -383,6 +386,15 @@ mod tests {
         assert_eq!(obey(&mut game, &MatchCommand::now(MatchChange::Resign(Player::Black))), Err(Refusal::Ended));
         obey(&mut game, &MatchCommand::now(MatchChange::Restart)).expect("a match can always begin again");
         assert_eq!(game.ending(), None);
+    }
+
+    #[test]
+    fn a_cpu_player_that_lost_plays_when_the_match_begins_again() {
+        let mut game = game();
+        let cpu = Seat::Cpu(proposed_cpu(Player::White, game.record.variant()));
+        game.seats[Player::White] = cpu;
+        obey(&mut game, &MatchCommand::now(MatchChange::Resign(Player::White))).expect("the game goes on");
+        assert_eq!(game.again(3).seats[Player::White], cpu);
     }
 
     #[test]
@@ -527,6 +539,8 @@ mod tests {
         let running = game.clock.clone();
         obey_at(&mut game, &MatchCommand::now(MatchChange::Resign(first)), deadline.at_ms + 50).expect("it goes on");
         assert_eq!((game.clock.running(), game.has_lost(first)), (running.running(), true));
+        let again = MatchCommand::now(MatchChange::Resign(first));
+        assert_eq!(obey(&mut game, &again), Err(Refusal::NotAllowed), "nobody loses twice");
         while game.ending().is_none() {
             let command = first_move(&game);
             obey_at(&mut game, &command, deadline.at_ms).expect("is legal");

@@ -143,12 +143,14 @@ impl Match {
         self.times.get(ply).copied().flatten()
     }
 
-    /// The same match from the beginning.
+    /// The same match from the beginning. Who was replaced, as they lost and others went on, has their seat again.
     #[must_use]
     pub fn again(&self, seed: u64) -> Self {
+        let last = self.ended_early.and_then(Ending::loser);
+        let is_replaced = |player| self.has_lost(player) && last != Some(player);
         Self {
             record: Record::new(self.record.variant().clone()),
-            seats: ByPlayer::from_fn(|player| if self.has_lost(player) { Seat::Human } else { self.seats[player] }),
+            seats: ByPlayer::from_fn(|player| if is_replaced(player) { Seat::Human } else { self.seats[player] }),
             names: self.names.clone(),
             clock: Clock::new(self.clock.control()),
             ..Self::new((**self.record.variant()).clone(), ByPlayer::default(), seed)
