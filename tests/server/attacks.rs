@@ -195,7 +195,7 @@ fn read_all(socket: &mut tungstenite::WebSocket<TcpStream>) -> bool {
 
 #[test]
 fn half_open_sockets_are_closed() {
-    let server = RunningServer::start(&["--hello-within", "0.3", "--ping", "0.3", "--silence", "0.6"]);
+    let server = RunningServer::start(&["--hello-within", "0.3"]);
     // Nothing at all, half a request, and a socket without a first message.
     for text in ["", "GET /socket HTTP/1.1\r\nHost: x\r\n"] {
         let mut stream = TcpStream::connect(server.address()).expect("the server listens");
@@ -208,6 +208,7 @@ fn half_open_sockets_are_closed() {
     let mut client = TestClient::connect(server.address(), 1);
     assert_eq!(client.wait_until_closed().failed, Some(Failure::TooSlow));
     // A client that has come and is never heard of again.
+    let server = RunningServer::start(&["--ping", "0.5", "--silence", "3"]);
     let mut anna = TestClient::connect(server.address(), 2);
     let room = anna.create(options(6));
     anna.is_alive = false;

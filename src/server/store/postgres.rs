@@ -106,6 +106,10 @@ impl PostgresStore {
         };
         // Nothing that is appended from now on is missed.
         timeout(START_WITHIN, listens).await.map_err(|_| StoreError::Silent)?.map_err(|_| StoreError::Closed)?;
+        // Nor is anybody turned away because a connection is slower to open than the others.
+        for link in store.reads.iter().chain([&store.notes, &*store.append_link]) {
+            link.until_open(START_WITHIN).await?;
+        }
         Ok(store)
     }
 

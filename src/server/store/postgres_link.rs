@@ -73,6 +73,14 @@ impl Link {
         }
     }
 
+    /// Waits until the connection is open.
+    ///
+    /// # Errors
+    /// [`StoreError`]: it is not within this time.
+    pub(super) async fn until_open(&self, within: Duration) -> Result<(), StoreError> {
+        self.opened(Instant::now() + within).await.map(drop)
+    }
+
     /// Does something once. When the connection is lost meanwhile, it is not known whether it was done.
     ///
     /// # Errors
