@@ -87,7 +87,7 @@ fn clocks_run_out_once_also_when_a_server_dies() {
 #[test]
 fn who_goes_to_the_other_server_is_not_away_and_who_stays_away_is() {
     let database = TestDatabase::new();
-    let [one, other] = two_servers(&database.url, &["--away", "0.5"]);
+    let [one, other] = two_servers(&database.url, &["--away", "3"]);
     let (mut black, mut white, room) = two_between(one.address(), one.address(), options(6), 30);
     begin(&mut black, &mut white);
     white.cut();
