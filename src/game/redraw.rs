@@ -42,6 +42,9 @@ const NOTHING_HAPPENS: Duration = Duration::from_mins(1);
 /// How often a frame looks whether a thought has come to something, and shows how far it is.
 const THINKING: Duration = Duration::from_millis(100);
 
+/// Moments that lie as close together as this share of the time until then are one: they are counted by several clocks.
+const SAME_MOMENT: u32 = 16;
+
 /// Frames drawn after the last thing that moved: layout, picking and the pipelined renderer each lag by one.
 const AFTERGLOW: u8 = 4;
 
@@ -52,11 +55,13 @@ pub(super) struct Frames {
     left: u8,
     /// Until something changes by itself.
     wait: Option<Duration>,
+    /// When the game wakes at the latest, since its start.
+    wakes_at: Duration,
 }
 
 impl Default for Frames {
     fn default() -> Self {
-        Self { left: AFTERGLOW, wait: None }
+        Self { left: AFTERGLOW, wait: None, wakes_at: Duration::ZERO }
     }
 }
 
@@ -81,6 +86,7 @@ fn ask_for_frames(
     mut events: MessageReader<WindowEvent>,
     mut woken: MessageReader<Woken>,
     tweens: Query<(), With<TweenAnim>>,
+    time: Res<Time<Real>>,
     mut frames: ResMut<Frames>,
     mut settings: ResMut<WinitSettings>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -93,8 +99,12 @@ fn ask_for_frames(
     if frames.left > 0 {
         redraw.write(RequestRedraw);
     }
-    let mode = asleep(frames.wait.take().unwrap_or(NOTHING_HAPPENS).min(NOTHING_HAPPENS));
-    if settings.focused_mode != mode {
+    let wait = frames.wait.take().unwrap_or(NOTHING_HAPPENS).min(NOTHING_HAPPENS);
+    let wakes_at = time.elapsed() + wait;
+    // A new mode draws a frame at once. Whoever waits asks in each frame, and would never sleep if each were new.
+    if wakes_at.abs_diff(frames.wakes_at) > wait / SAME_MOMENT {
+        frames.wakes_at = wakes_at;
+        let mode = asleep(wait);
         *settings = WinitSettings { focused_mode: mode, unfocused_mode: mode };
     }
 }

@@ -46,6 +46,18 @@ fn a_notice_lets_the_game_sleep_until_it_goes_away() {
 }
 
 #[test]
+fn a_moment_that_comes_nearer_is_waited_for_without_drawing() {
+    let mut game = TestGame::new();
+    game.write(Notice::news("Saved"));
+    let wait = sleep(&mut game);
+    for _ in 0..10 {
+        game.step();
+        // Another wait would draw a frame, which would ask for another one.
+        assert_eq!(game.sleep(), Some(wait));
+    }
+}
+
+#[test]
 fn news_is_read_also_by_whoever_was_away_for_long() {
     let mut game = TestGame::new();
     sleep(&mut game);
