@@ -93,6 +93,10 @@ export class GameWindow {
     });
   }
 
+  point(x, y) {
+    return this.#xdotool("mousemove", Math.round(x), Math.round(y));
+  }
+
   /** Clicks in one go, so that whoever sees what the click has done knows that all of it is over. */
   click(x, y) {
     return this.#xdotool("mousemove", Math.round(x), Math.round(y), "click", 1);

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import { GameWindow } from "./game_window.js";
-import { clickAt, clickButton, dropFiles, launch, legalSquares, middleOf, openPage, screenshot, showTitle, state, typeInto, until } from "./harness.js";
+import { clickAt, clickButton, dropFiles, launch, legalSquares, middleOf, openPage, pointAt, screenshot, showTitle, state, typeInto, until } from "./harness.js";
 import { startServer } from "./room_server.js";
 
 /** Everybody is there, can move, and after some twenty moves it is over. */
@@ -73,11 +73,13 @@ const isTurn = (game, ply, players) => until(game, (report, [wanted, humans]) =>
   return isReached && (report.phase === "over" || (report.phase !== "flipping" && humans.includes(report.to_move)));
 }, [ply, players]);
 
-/** Plays the first legal square by pointer; the number of moves after it. */
+/** Plays the first legal square by pointer, once the game has seen where it points; the number of moves after it. */
 async function play(game) {
   const { board, ply } = await until(game, ({ phase }) => phase === "waiting");
   const [square] = legalSquares({ board });
-  await clickAt(game, middleOf(board, square));
+  await pointAt(game, middleOf(board, square));
+  const pointed = await until(game, (report, wanted) => report.board.focus === wanted, square);
+  await clickAt(game, middleOf(pointed.board, square));
   const now = await until(game, (report, before) => report.ply > before, ply);
   assert.equal(movesOf(now)[ply], square);
   return ply + 1;
