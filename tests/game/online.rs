@@ -590,8 +590,8 @@ fn the_clock_on_the_board_is_the_servers() {
     assert_eq!(left(&mut anna, Player::Black), 16_000, "as the server has it");
     assert_eq!(anna.game().time_of(0), Some(Duration::from_secs(5)));
 
-    // Only the server says that somebody's time is up. Where the frames take long, the line is made again meanwhile, and
-    // what time it is there is told anew.
+    // Only the server says that somebody's time is up. Where frames take long, the line is made again meanwhile, and
+    // the server tells its time anew.
     network.server(|server| server.now_ms += 21_000);
     ben.pass(Duration::from_secs(21));
     assert_eq!((left(&mut ben, Player::White), ben.game().ending()), (0, None));
