@@ -1,7 +1,7 @@
 //! Rooms of a server, as players of the game meet them: what they ask for, what is known, and the connection.
 //!
 //! The rules of rooms are in [`crate::online`]; the screens that show them are in `screens`. A match of a room is a
-//! [`Match`](crate::game::Match) like any other, which follows what the server sends.
+//! [`Match`] like any other, which follows what the server sends.
 
 mod board;
 pub(super) mod device;
