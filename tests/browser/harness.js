@@ -134,7 +134,7 @@ function frames(page, count) {
   }, count);
 }
 
-export const pointAt = (page, [x, y]) => (page instanceof GameWindow ? page.point(x, y) : page.mouse.move(x, y));
+export const movePointer = (page, [x, y]) => (page instanceof GameWindow ? page.point(x, y) : page.mouse.move(x, y));
 
 export async function clickAt(page, [x, y]) {
   if (page instanceof GameWindow) {

@@ -7,8 +7,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { GameWindow } from "./game_window.js";
-import { clickAt, clickButton, dropFiles, launch, legalSquares, middleOf, openPage, pointAt, screenshot, showTitle, state, typeInto, until } from "./harness.js";
+import { clickAt, clickButton, dropFiles, launch, legalSquares, middleOf, openPage, movePointer, screenshot, showTitle, state, typeInto, until } from "./harness.js";
 import { startServer } from "./room_server.js";
 
 /** Everybody is there, can move, and after some twenty moves it is over. */
@@ -23,6 +24,9 @@ board:
 .WY..
 .....
 `;
+
+/** How often a hand moves a little, in milliseconds. */
+const TREMOR = 200;
 
 let browser;
 const open = [];
@@ -73,12 +77,25 @@ const isTurn = (game, ply, players) => until(game, (report, [wanted, humans]) =>
   return isReached && (report.phase === "over" || (report.phase !== "flipping" && humans.includes(report.to_move)));
 }, [ply, players]);
 
+/** Points at a square until the game has seen it; a hand is never quite still, and a screen that has just come may miss a move. */
+async function pointAt(game, board, square) {
+  let isSeen = false;
+  const seen = until(game, (report, wanted) => report.board.focus === wanted, square).finally(() => {
+    isSeen = true;
+  });
+  const [x, y] = middleOf(board, square);
+  for (let aside = 0; !isSeen; aside = 1 - aside) {
+    await movePointer(game, [x + aside, y]);
+    await Promise.race([seen, pause(TREMOR)]);
+  }
+  return seen;
+}
+
 /** Plays the first legal square by pointer, once the game has seen where it points; the number of moves after it. */
 async function play(game) {
   const { board, ply } = await until(game, ({ phase }) => phase === "waiting");
   const [square] = legalSquares({ board });
-  await pointAt(game, middleOf(board, square));
-  const pointed = await until(game, (report, wanted) => report.board.focus === wanted, square);
+  const pointed = await pointAt(game, board, square);
   await clickAt(game, middleOf(pointed.board, square));
   const now = await until(game, (report, before) => report.ply > before, ply);
   assert.equal(movesOf(now)[ply], square);
