@@ -203,6 +203,8 @@ export async function typeInto(window, label, text) {
   const middle = await middleInSight(window, label, "fields");
   const { left, top, width } = window.report.fields.find((field) => field.label === label).area;
   await window.untilChanged({ left, top: top - RING, width, height: RING }, () => clickAt(window, middle));
+  // The ring may come before the letters would.
+  await window.stillness();
   await window.type(text);
   await until(window, ({ fields }, [wanted, typed]) => fields.some((field) => field.label === wanted && field.text === typed), [label, text]);
 }
