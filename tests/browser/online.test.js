@@ -77,14 +77,17 @@ const isTurn = (game, ply, players) => until(game, (report, [wanted, humans]) =>
   return isReached && (report.phase === "over" || (report.phase !== "flipping" && humans.includes(report.to_move)));
 }, [ply, players]);
 
-/** Points at a square until the game has seen it; a hand is never quite still, and a screen that has just come may miss a move. */
-async function pointAt(game, board, square) {
+/**
+ * Points at a square, wherever it is by now, until the game has seen it: what is said of a room moves the board. A hand is
+ * never quite still.
+ */
+async function pointAt(game, square) {
   let isSeen = false;
   const seen = until(game, (report, wanted) => report.board.focus === wanted, square).finally(() => {
     isSeen = true;
   });
-  const [x, y] = middleOf(board, square);
   for (let aside = 0; !isSeen; aside = 1 - aside) {
+    const [x, y] = middleOf((await state(game)).board, square);
     await movePointer(game, [x + aside, y]);
     await Promise.race([seen, pause(TREMOR)]);
   }
@@ -95,7 +98,7 @@ async function pointAt(game, board, square) {
 async function play(game) {
   const { board, ply } = await until(game, ({ phase }) => phase === "waiting");
   const [square] = legalSquares({ board });
-  const pointed = await pointAt(game, board, square);
+  const pointed = await pointAt(game, square);
   await clickAt(game, middleOf(pointed.board, square));
   const now = await until(game, (report, before) => report.ply > before, ply);
   assert.equal(movesOf(now)[ply], square);
