@@ -9,10 +9,13 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { PAGE, program } from "./environment.js";
 
+/** A page that is drawn without a graphics card on a busy machine may be silent for long, and nobody is to hang up on it. */
+const PATIENT = ["--silence", "600", "--send-within", "600", "--hello-within", "600"];
+
 /** Starts it. CPU players do not pause before their moves. */
 export async function startServer() {
   const folder = mkdtempSync(join(tmpdir(), "irogaeshi-rooms-"));
-  const words = ["--address", "127.0.0.1:0", "--cpu-pause", "0", "--log", "warn", "--data", folder, "--page", PAGE];
+  const words = ["--address", "127.0.0.1:0", "--cpu-pause", "0", "--log", "warn", "--data", folder, "--page", PAGE, ...PATIENT];
   const server = spawn(program("irogaeshi-server"), words, { stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(server, "exit");
   const lines = createInterface({ input: server.stdout });
