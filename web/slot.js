@@ -5,10 +5,12 @@ const NAME = "irogaeshi.slot";
 /** More tabs than anybody plays in. */
 const MOST = 64;
 /**
- * How long the same tab, loaded again, waits for its former self to let go, in milliseconds. That takes a moment; only a
- * copy of a tab waits for all of it.
+ * How long a tab that was loaded again waits for its former self to let go, in milliseconds. That takes a moment, and longer
+ * where the computer is busy; whoever does not get the number back has lost a seat.
  */
-const RELEASE = 3000;
+const RELEASE = 60_000;
+/** How long a tab waits that may be a copy, in milliseconds: then the other one lets go of nothing. */
+const PARTING = 3000;
 /** How long other tabs have to answer, in milliseconds. */
 const ANSWER = 300;
 
@@ -20,6 +22,12 @@ function former() {
   } catch {
     return null;
   }
+}
+
+/** Whether the tab was loaded again, and is no copy. */
+function isReload() {
+  const [navigation] = performance.getEntriesByType("navigation");
+  return navigation instanceof PerformanceNavigationTiming && navigation.type === "reload";
 }
 
 /** @param {number} slot */
@@ -51,7 +59,7 @@ function hold(slot, options) {
 /** @returns {Promise<number>} */
 async function byLocks() {
   const own = former();
-  if (own !== null && (await hold(own, { signal: AbortSignal.timeout(RELEASE) }))) return own;
+  if (own !== null && (await hold(own, { signal: AbortSignal.timeout(isReload() ? RELEASE : PARTING) }))) return own;
   for (let slot = 0; slot < MOST; slot += 1) {
     if (await hold(slot, { ifAvailable: true })) return slot;
   }
