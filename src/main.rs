@@ -11,7 +11,7 @@ use bevy::log::{Level, LogPlugin};
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::window::{WindowResizeConstraints, WindowResolution};
-use irogaeshi::game::{DrawingPlugin, GamePlugin};
+use irogaeshi::game::{DrawingPlugin, GamePlugin, SystemLanguagePlugin};
 
 /// The size of the window when nothing else is asked for, in logical pixels.
 const USUAL_SIZE: (u32, u32) = (1280, 800);
@@ -47,7 +47,7 @@ fn app(size: (u32, u32)) -> App {
             .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() })
             .set(LogPlugin { level: Level::WARN, ..default() }),
     )
-    .add_plugins((GamePlugin, DrawingPlugin));
+    .add_plugins((GamePlugin, SystemLanguagePlugin, DrawingPlugin));
     app
 }
 

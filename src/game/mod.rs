@@ -77,6 +77,7 @@ pub use platform::first_frame::FirstFramePlugin;
 #[cfg(not(target_arch = "wasm32"))]
 pub use platform::frame_count::FrameCountPlugin;
 pub use platform::report::{Report, ReportChanged, ReportPlugin, ReportSystems};
+pub use platform::system_language::SystemLanguagePlugin;
 #[cfg(target_arch = "wasm32")]
 pub use platform::web_page::panic_on_page;
 pub use play::lesson::LessonCommand;

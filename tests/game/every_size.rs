@@ -1,4 +1,4 @@
-//! Every screen in windows of every size: what can be pressed can be reached, and what can be read is not cut.
+//! Every screen in windows of every size and in every language: what can be pressed can be reached, and what can be read is not cut.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use bevy::time::TimeUpdateStrategy;
 use bevy::ui::{CalculatedClip, ComputedNode, UiGlobalTransform};
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
-    AdviceCommand, AdviceKind, AskToRestart, Cell, DiscIcon, EditorAction, LessonCommand, Match, MatchChange,
+    AdviceCommand, AdviceKind, AskToRestart, Cell, DiscIcon, EditorAction, Language, LessonCommand, Match, MatchChange,
     MatchCommand, Navigate, NewGameTab, NewSeat, Notice, Online, Overlay, Pace, Reviewing, RoomSetupCommand, Said,
     Screen, Seating, Settings, SetupCommand, Sheet, ShowTab,
 };
@@ -43,10 +43,12 @@ fn look_at_in(sizes: &[(u32, u32)], name: &str, open: impl Fn(&mut TestGame)) {
     let mut game = TestGame::in_window(sizes[0].0, sizes[0].1);
     *game.settings() = at_once();
     open(&mut game);
-    for (width, height) in sizes.iter().copied() {
+    let views = Language::ALL.into_iter().flat_map(|language| sizes.iter().map(move |size| (language, *size)));
+    for (language, (width, height)) in views {
+        game.settings().language = Some(language);
         game.resize(width, height);
         game.steps(8);
-        let place = format!("{name} in {width} x {height}");
+        let place = format!("{name} in {} in {width} x {height}", language.own_name());
         let window = Rect::from_corners(Vec2::ZERO, Vec2::new(width as f32, height as f32));
         assert_controls_are_apart(&game, &place);
         assert_board_is_seen(&game, window, &place);

@@ -1,6 +1,6 @@
 //! Texts come from the catalogue, in whatever language it speaks.
 
-use irogaeshi::game::{Catalogue, Language, Screen};
+use irogaeshi::game::{Language, Navigate, Screen, SettingCommand, Settings};
 
 use crate::harness::TestGame;
 
@@ -17,8 +17,8 @@ fn keys(game: &TestGame) -> Vec<String> {
 }
 
 fn speak(game: &mut TestGame, language: Language) {
-    game.world_mut().insert_resource(Catalogue::new(language));
-    game.steps(2);
+    game.act(SettingCommand::ChooseLanguage(Some(language)));
+    game.step();
 }
 
 #[test]
@@ -34,4 +34,23 @@ fn the_title_speaks_each_language() {
     assert_eq!(game.text_below("button title-play").as_deref(), Some("あそぶ"), "it is shown");
     speak(&mut game, Language::English);
     assert_eq!(game.text_below("button title-play").as_deref(), Some("Play"));
+}
+
+#[test]
+fn the_language_is_that_of_the_system_until_one_is_chosen() {
+    let mut game = TestGame::in_window(900, 700);
+    game.settings().system_language = Language::Japanese;
+    game.steps(2);
+    assert_eq!(labels(&game)[0], "あそぶ");
+    game.act(Navigate::To(Screen::NewGame));
+    game.steps(5);
+    game.click_on("言語：English");
+    game.steps(2);
+    assert!(labels(&game).contains(&"Language: System".to_owned()), "{:?}", labels(&game));
+    let saved = serde_json::to_string(&*game.settings()).expect("it can be saved");
+    let read: Settings = serde_json::from_str(&saved).expect("it can be read");
+    assert_eq!((read.language, read.system_language), (Some(Language::English), Language::English), "{saved}");
+    game.click_on("Language: System");
+    game.steps(2);
+    assert!(labels(&game).contains(&"言語：日本語".to_owned()), "{:?}", labels(&game));
 }

@@ -167,8 +167,8 @@ pub(super) fn load(world: &mut World) {
     let old = reader.old_choices();
     let mut last = LastSaved::default();
 
-    let reduced_motion = world.resource::<Settings>().reduced_motion;
-    let settings = Settings { reduced_motion, ..reader.choices(Subject::Settings, old.as_ref()) };
+    let settings: Settings = reader.choices(Subject::Settings, old.as_ref());
+    let settings = settings.on_system_of(world.resource::<Settings>());
     let mut setup: MatchSetup = reader.choices(Subject::Setup, old.as_ref());
     if setup.choice.variant().is_err() {
         // A later version may have renamed a board; the rest was still chosen.

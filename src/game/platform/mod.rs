@@ -10,6 +10,7 @@ pub(super) mod first_frame;
 pub(super) mod frame_count;
 pub(super) mod report;
 mod speech;
+pub(super) mod system_language;
 #[cfg(target_arch = "wasm32")]
 pub(super) mod web_page;
 

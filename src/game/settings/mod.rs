@@ -10,12 +10,12 @@ use serde::{Deserialize, Serialize};
 use crate::game::PlaySystems;
 use crate::game::flow::woken::AddCommand;
 use crate::game::settings::palette::Palette;
-use crate::game::text::{Phrase, say};
+use crate::game::text::{Catalogue, Language, Phrase, say};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Settings>()
         .add_command::<SettingCommand>()
-        .add_systems(Update, change_settings.in_set(PlaySystems::Settings));
+        .add_systems(Update, (change_settings, speak).chain().in_set(PlaySystems::Settings));
 }
 
 /// What can be asked of the settings.
@@ -29,6 +29,8 @@ pub enum SettingCommand {
     ChooseCpuDelay(Duration),
     /// Turns the marks on legal squares on or off.
     ToggleLegalMarks,
+    /// Chooses the language; `None` is that of the system.
+    ChooseLanguage(Option<Language>),
     /// Notes that the lesson was offered or taken.
     NoteLessonOffered,
 }
@@ -40,8 +42,16 @@ fn change_settings(mut wishes: MessageReader<SettingCommand>, mut settings: ResM
             SettingCommand::ChoosePalette(palette) => settings.palette = *palette,
             SettingCommand::ChooseCpuDelay(delay) => settings.cpu_delay = *delay,
             SettingCommand::ToggleLegalMarks => settings.legal_marks = !settings.legal_marks,
+            SettingCommand::ChooseLanguage(language) => settings.language = *language,
             SettingCommand::NoteLessonOffered => settings.lesson_offered = true,
         }
+    }
+}
+
+/// The game speaks the language that the settings say.
+fn speak(settings: Res<Settings>, mut catalogue: ResMut<Catalogue>) {
+    if settings.is_changed() && catalogue.language() != settings.language() {
+        *catalogue = Catalogue::new(settings.language());
     }
 }
 
@@ -57,6 +67,11 @@ pub struct Settings {
     /// Whether the system asks for less motion. Nobody chose it here, so it is not saved.
     #[serde(skip)]
     pub reduced_motion: bool,
+    /// The language, where somebody chose; [`Settings::language`] says which it is in the end.
+    pub language: Option<Language>,
+    /// The language of the system. Nobody chose it here, so it is not saved.
+    #[serde(skip)]
+    pub system_language: Language,
     /// The colours of the discs.
     pub palette: Palette,
     /// How long a CPU player waits, after the discs have turned, before it plays.
@@ -71,6 +86,8 @@ impl Default for Settings {
             legal_marks: true,
             pace: None,
             reduced_motion: false,
+            language: None,
+            system_language: Language::default(),
             palette: Palette::default(),
             cpu_delay: Self::CPU_DELAYS[2],
             lesson_offered: false,
@@ -87,6 +104,7 @@ impl Settings {
             SettingCommand::ChoosePalette(palette) => self.palette == *palette,
             SettingCommand::ChooseCpuDelay(delay) => self.cpu_delay == *delay,
             SettingCommand::ToggleLegalMarks => self.legal_marks,
+            SettingCommand::ChooseLanguage(language) => self.language == *language,
             SettingCommand::NoteLessonOffered => return None,
         })
     }
@@ -99,6 +117,18 @@ impl Settings {
     #[must_use]
     pub fn pace(&self) -> Pace {
         self.pace.unwrap_or(if self.reduced_motion { Pace::Still } else { Pace::default() })
+    }
+
+    /// The language in which the game speaks: as was chosen here, else that of the system.
+    #[must_use]
+    pub fn language(&self) -> Language {
+        self.language.unwrap_or(self.system_language)
+    }
+
+    /// These settings on a system that asks for what that of `other` asks for.
+    #[must_use]
+    pub(crate) fn on_system_of(self, other: &Self) -> Self {
+        Self { reduced_motion: other.reduced_motion, system_language: other.system_language, ..self }
     }
 }
 

@@ -6,17 +6,20 @@ use std::fmt;
 use bevy::prelude::*;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use serde::{Deserialize, Serialize};
 use unic_langid::LanguageIdentifier;
 
 use crate::game::text::phrase::{Argument, Phrase};
 
 /// A language in which the game speaks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Language {
     /// English, which says what other languages lack.
     #[default]
+    #[serde(rename = "en")]
     English,
     /// Japanese.
+    #[serde(rename = "ja")]
     Japanese,
 }
 
@@ -28,6 +31,23 @@ impl Language {
     #[must_use]
     pub const fn code(self) -> &'static str {
         self.source().0
+    }
+
+    /// What the language is called by those who speak it.
+    #[must_use]
+    pub const fn own_name(self) -> &'static str {
+        match self {
+            Self::English => "English",
+            Self::Japanese => "日本語",
+        }
+    }
+
+    /// The first language that is spoken here of those that somebody reads, such as `ja-JP` or `en`, best first.
+    pub fn first_of<T: AsRef<str>>(tags: impl IntoIterator<Item = T>) -> Option<Self> {
+        tags.into_iter().find_map(|tag| {
+            let code = tag.as_ref().split(['-', '_', '.']).next().unwrap_or_default();
+            Self::ALL.into_iter().find(|language| language.code().eq_ignore_ascii_case(code))
+        })
     }
 
     /// Its code and its texts. A new language is a file and a line here.
@@ -70,6 +90,12 @@ impl Catalogue {
             bundles.push(read(Language::English.source()));
         }
         Self { language, bundles }
+    }
+
+    /// The language of the texts.
+    #[must_use]
+    pub fn language(&self) -> Language {
+        self.language
     }
 
     /// The words of the phrase in this language. If no file has its message, its key is shown and a warning is logged.
@@ -194,6 +220,14 @@ mod tests {
     fn a_text_that_takes_several_lines_of_its_file_is_one_line() {
         let words = english(&say!("file-unrecognised"));
         assert!(words.contains("moves such as f5d6c3."), "{words}");
+    }
+
+    #[test]
+    fn the_first_language_that_is_spoken_here_is_taken() {
+        assert_eq!(Language::first_of(["fr-FR", "ja-JP", "en"]), Some(Language::Japanese));
+        assert_eq!(Language::first_of(["en-GB", "ja"]), Some(Language::English));
+        assert_eq!(Language::first_of(["JA_jp.UTF-8"]), Some(Language::Japanese));
+        assert_eq!(Language::first_of(["jam", "C", ""]), None);
     }
 
     #[test]

@@ -5,11 +5,11 @@ use bevy::prelude::*;
 use crate::game::GameSystems;
 use crate::game::flow::screen::Screen;
 use crate::game::play::match_state::Match;
-use crate::game::text::Phrase;
 use crate::game::text::names::played_name;
 use crate::game::text::worded::Worded;
+use crate::game::text::{Catalogue, Language, Phrase};
 use crate::game::ui::responsive::Orientation;
-use crate::game::ui::theme::{self, TextStyle, japanese_font, worded};
+use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::rules::Opening;
 
 pub(super) fn plugin(app: &mut App) {
@@ -19,6 +19,7 @@ pub(super) fn plugin(app: &mut App) {
             .run_if(
                 resource_exists_and_changed::<Match>
                     .or_else(resource_changed::<Orientation>)
+                    .or_else(resource_changed::<Catalogue>)
                     .or_else(any_match_filter::<Added<super::Part>>),
             )
             .in_set(GameSystems::Look)
@@ -30,22 +31,15 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Component)]
 struct VariantName;
 
-/// A part of the opening's name.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-enum OpeningName {
-    English,
-    Japanese,
-}
+/// The opening's name.
+#[derive(Component)]
+struct OpeningName;
 
 pub(super) fn title_line() -> impl Bundle {
-    let name = |part, font| (TextSpan::default(), font, TextColor(theme::QUIET_TEXT), part);
     (
         worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT),
         VariantName,
-        children![
-            name(OpeningName::English, TextStyle::Small.font()),
-            name(OpeningName::Japanese, japanese_font(TextStyle::Small)),
-        ],
+        children![(TextSpan::default(), TextStyle::Small.font(), TextColor(theme::QUIET_TEXT), OpeningName)],
     )
 }
 
@@ -53,7 +47,8 @@ fn name_opening(
     game: Res<Match>,
     orientation: Res<Orientation>,
     mut variants: Query<&mut Worded, With<VariantName>>,
-    mut names: Query<(&mut TextSpan, &OpeningName)>,
+    catalogue: Res<Catalogue>,
+    mut names: Query<&mut TextSpan, With<OpeningName>>,
 ) {
     let opening = Opening::of(&game.record);
     // Where every line counts there is room for one of them.
@@ -62,17 +57,16 @@ fn name_opening(
     for mut text in &mut variants {
         text.set_if_neq(Worded(variant.clone()));
     }
-    for (mut span, part) in &mut names {
-        let words = match (opening, part) {
-            (None, _) => String::new(),
-            (Some(opening), OpeningName::English) if is_alone => format!("{}  ", opening.english),
-            (Some(opening), OpeningName::English) => format!("  ·  {}  ", opening.english),
-            // Some have come from elsewhere as they are.
-            (Some(opening), OpeningName::Japanese) if opening.japanese == opening.english => String::new(),
-            (Some(opening), OpeningName::Japanese) => opening.japanese.to_owned(),
-        };
-        if span.0 != words {
-            span.0 = words;
+    let name = opening.map_or_else(String::new, |opening| match catalogue.language() {
+        Language::Japanese => opening.japanese.to_owned(),
+        // Some have come from elsewhere as they are.
+        Language::English if opening.japanese == opening.english => opening.english.to_owned(),
+        Language::English => format!("{}  {}", opening.english, opening.japanese),
+    });
+    let name = if is_alone || name.is_empty() { name } else { format!("  ·  {name}") };
+    for mut span in &mut names {
+        if span.0 != name {
+            span.0.clone_from(&name);
         }
     }
 }

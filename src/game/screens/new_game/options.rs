@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use crate::game::screens::new_game::heading;
 use crate::game::settings::palette::Palette;
 use crate::game::settings::{Pace, SettingCommand, Settings};
-use crate::game::text::{Phrase, say};
+use crate::game::text::{Language, Phrase, say};
 use crate::game::ui::button::spawn_segments;
 use crate::game::ui::theme::{self, TextStyle, worded};
 
@@ -27,6 +27,10 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands, title: Option<Phrase>) {
         // fit exactly.
         let lines = Node { flex_wrap: FlexWrap::Wrap, width: px(340), max_width: percent(100), ..default() };
         spawn_option(part, &say!("option-colours"), lines, palettes);
+        let languages = Language::ALL.map(|language| (Phrase::from(language.own_name()), Some(language)));
+        let languages = std::iter::once((say!("option-as-system"), None)).chain(languages);
+        let languages = languages.map(|(name, language)| (name, SettingCommand::ChooseLanguage(language)));
+        spawn_option(part, &say!("option-language"), one_line(), languages);
         let mark = (say!("option-mark-legal-squares"), SettingCommand::ToggleLegalMarks);
         spawn_option(part, &say!("option-legal-squares"), one_line(), [mark]);
     });
