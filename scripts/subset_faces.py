@@ -15,11 +15,14 @@ NOTO = Path("/usr/share/fonts/opentype/noto")
 # Everything that European languages in Latin script need, so that a translation does not need new fonts.
 # Without the letter U+0149, which Unicode advises against and Inter lacks.
 LATIN = "".join(map(chr, [*range(0x20, 0x7F), *range(0xA0, 0x149), *range(0x14A, 0x180), *range(0x218, 0x21C)]))
+ASCII = "".join(map(chr, range(0x20, 0x7F)))
 PUNCTUATION = "–—―‘’‚‛“”„•…‹›⁄€™−×÷≈≠≤≥"
 SIGNS = "←↑→↓↔↕↩↪↵↺↻▲△▶▷▼▽◀◁●○■□◆◇★☆✓✗"
+# Hiragana, katakana, and the punctuation and wide forms that Japanese keyboards write.
+KANA = "".join(map(chr, [*range(0x3000, 0x3016), *range(0x3041, 0x3097), *range(0x309B, 0x3100), *range(0xFF01, 0xFFA0)]))
 OPENINGS = Path(__file__).parent.parent / "assets" / "openings.txt"
 JAPANESE_TEXTS = Path(__file__).parent.parent / "assets" / "locales" / "ja.ftl"
-TITLE = "色返し" + "".join(map(chr, range(0x20, 0x7F))) + "–—’…"
+TITLE = "色返し" + ASCII + "–—’…"
 
 # Kerning, composed accents, figures of one width (counts must not jitter as they roll), × between digits and
 # punctuation that fits capitals. The stylistic sets are what makes the original large.
@@ -96,11 +99,14 @@ def rename(font: TTFont, family: str, style: str) -> None:
 
 
 def japanese_text() -> str:
-    """The characters of the openings' Japanese names, of the Japanese texts, and of what stands among them."""
+    """The characters of the openings' Japanese names, of the Japanese texts and of names in kana.
+
+    Letters and signs among them are of the other faces where Noto lacks them: the game looks for what a face lacks in all.
+    """
     lines = OPENINGS.read_text(encoding="utf-8").splitlines()
     names = (line.split("|")[2] for line in lines if "|" in line and not line.startswith(";"))
     texts = JAPANESE_TEXTS.read_text(encoding="utf-8").replace("\n", "")
-    return "".join(sorted(set("".join(names) + texts + "".join(map(chr, range(0x20, 0x7F))))))
+    return "".join(sorted(set("".join(names) + texts + KANA + ASCII)))
 
 
 def main() -> None:

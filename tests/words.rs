@@ -33,13 +33,12 @@ const NOT_SHOWN: [&str; 20] = [
 ];
 
 /// String literals of those files that no player reads, and why.
-const EXCEPTIONS: [(&str, &str, &str); 8] = [
+const EXCEPTIONS: [(&str, &str, &str); 7] = [
     ("platform/accessible_tree.rs", "screen reader", "the name of a thread"),
     ("play/setup.rs", "classic-8", "the key of a board"),
     ("screens/title.rs", "色返し", "the name of the game, the same everywhere"),
     ("screens/title.rs", "Irogaeshi", "the name of the game, the same everywhere"),
-    ("text/worded.rs", "Irogaeshi Sans", "the name of a face"),
-    ("text/worded.rs", "Irogaeshi Japanese", "the name of a face"),
+    ("ui/theme.rs", "Irogaeshi Sans", "the name of a face"),
     ("screens/new_game/board_catalogue.rs", "classic", "the key of a shelf"),
     ("ui/theme.rs", "Irogaeshi Title", "the name of a face"),
 ];

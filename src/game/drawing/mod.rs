@@ -17,8 +17,11 @@ mod square_values;
 mod stone;
 mod title_stone;
 
+use std::sync::Arc;
+
 use bevy::prelude::*;
-use bevy::text::Font;
+use bevy::text::FontCx;
+use parley::fontique::{Blob, Script};
 
 use crate::game::ui::theme;
 
@@ -27,11 +30,8 @@ pub struct DrawingPlugin;
 
 impl Plugin for DrawingPlugin {
     fn build(&self, app: &mut App) {
-        let mut fonts = app.world_mut().resource_mut::<Assets<Font>>();
-        // The handles are kept for as long as the program runs: texts name fonts by family.
-        let handles = FONTS.map(|bytes| fonts.add(Font::from_bytes(bytes.to_vec())));
-        app.insert_resource(Fonts(handles))
-            .insert_resource(ClearColor(theme::BACKGROUND))
+        add_faces(&mut app.world_mut().resource_mut::<FontCx>());
+        app.insert_resource(ClearColor(theme::BACKGROUND))
             .add_plugins((
                 material::plugin,
                 square_values::plugin,
@@ -55,15 +55,28 @@ impl Plugin for DrawingPlugin {
     }
 }
 
-const FONTS: [&[u8]; 4] = [
+/// The faces. Texts name them by family; what the named one lacks is looked for in all, in this order.
+static FACES: [&[u8]; 4] = [
     include_bytes!("../../../assets/fonts/ui-medium.otf"),
     include_bytes!("../../../assets/fonts/ui-bold.otf"),
-    include_bytes!("../../../assets/fonts/title.otf"),
     include_bytes!("../../../assets/fonts/japanese.otf"),
+    include_bytes!("../../../assets/fonts/title.otf"),
 ];
 
-#[derive(Resource)]
-struct Fonts(#[expect(dead_code, reason = "held, so that the fonts stay loaded")] [Handle<Font>; FONTS.len()]);
+/// The scripts that the faces have between them.
+const SCRIPTS: [&[u8; 4]; 4] = [b"Latn", b"Hani", b"Hira", b"Kana"];
+
+/// Adds the faces at once, not as assets, which come a frame later: the first picture has its words.
+fn add_faces(fonts: &mut FontCx) {
+    let families: Vec<_> = FACES
+        .iter()
+        .flat_map(|face| fonts.collection.register_fonts(Blob::new(Arc::new(*face)), None))
+        .map(|(family, _)| family)
+        .collect();
+    for script in SCRIPTS {
+        fonts.collection.set_fallbacks(Script::from_bytes(*script), families.iter().copied());
+    }
+}
 
 /// What lies over what. The steps leave room for stones in the air.
 mod height {
@@ -82,4 +95,43 @@ mod height {
     /// How far a thing lies over what it is written on.
     pub(super) const ABOVE: f32 = 0.1;
     pub(super) const FLAME: f32 = 4.0;
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use parley::fontique::FontInfo;
+
+    use super::*;
+
+    #[test]
+    fn every_sign_that_is_shown_is_in_a_face() {
+        let mut fonts = FontCx::default();
+        let faces: Vec<_> = FACES
+            .iter()
+            .flat_map(|face| fonts.collection.register_fonts(Blob::new(Arc::new(*face)), None))
+            .flat_map(|(_, faces)| faces)
+            .zip(FACES)
+            .collect();
+        assert_eq!(faces.len(), FACES.len());
+        let is_there = |sign: char| {
+            let has = |(info, data): &(FontInfo, &[u8])| {
+                let charmap = info.charmap_index().charmap(data);
+                charmap.and_then(|charmap| charmap.map(sign)).is_some_and(|glyph| glyph != 0)
+            };
+            faces.iter().any(has)
+        };
+        let texts = [
+            include_str!("../../../assets/locales/en.ftl"),
+            include_str!("../../../assets/locales/ja.ftl"),
+            include_str!("../../../assets/openings.txt"),
+        ];
+        // Names are typed in these.
+        let typed = ('\u{a1}'..='\u{148}').chain('ぁ'..='ゖ').chain('ァ'..='ヺ');
+        let signs: BTreeSet<char> = texts.into_iter().flat_map(str::chars).chain(typed).collect();
+        let missing: String = signs.into_iter().filter(|sign| !sign.is_control() && !is_there(*sign)).collect();
+        assert_eq!(missing, "", "run scripts/subset-fonts");
+        assert!(!is_there('ж'), "what no face has is found out");
+    }
 }

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy::text::{FontFeatureTag, FontFeatures, FontSmoothing, FontSource, FontWeight};
 
 use crate::game::text::Phrase;
-use crate::game::text::worded::{JAPANESE, SANS, Worded};
+use crate::game::text::worded::Worded;
 
 /// Behind everything.
 pub(crate) const BACKGROUND: Color = Color::srgb(0.082, 0.090, 0.110);
@@ -81,6 +81,9 @@ pub(crate) const LOSSY_SQUARE: SquareMark = SquareMark { colour: REFUSED, width:
 /// The square that was played, as long as nothing more is known.
 pub(crate) const UNKNOWN_SQUARE: SquareMark = SquareMark { colour: TEXT, width: 0.012, wash: 0.0 };
 
+/// The family of everything but the title.
+const SANS: &str = "Irogaeshi Sans";
+
 /// Lines of text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum TextStyle {
@@ -137,11 +140,6 @@ pub(crate) fn text(content: impl Into<String>, style: TextStyle, colour: Color) 
 /// What the phrase says, in one of the styles.
 pub(crate) fn worded(phrase: impl Into<Phrase>, style: TextStyle, colour: Color) -> impl Bundle {
     (Worded(phrase.into()), style.font(), TextColor(colour), Pickable::IGNORE)
-}
-
-/// The type of Japanese names in lines of a style: the face holds the names of the openings.
-pub(crate) fn japanese_font(style: TextStyle) -> TextFont {
-    TextFont { font: FontSource::Family(JAPANESE.into()), ..style.font() }
 }
 
 /// The type of the letters on the board's frame, in logical pixels.
