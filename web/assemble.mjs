@@ -25,6 +25,10 @@ const HASH_LENGTH = 12;
 const SCRIPTS = ["words.js", "back.js", "clipboard.js", "files.js", "frames.js", "mirror.js", "room.js", "slot.js", "workers.js", "loader.js"];
 /** Where a script asks for a text: by `say("key")`, or for a title, a text or both by `trouble("key")`. */
 const ASKED = /\b(say|trouble)\("([a-z-]+)"/g;
+/** Where an element says which text it shows or is called by, in whatever language. */
+const SHOWN = /\bdata-(?:text|label)="([a-z-]+)"/g;
+/** English, which the page is written in, and the others. */
+const LANGUAGES = ["en", "ja"];
 
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
@@ -174,8 +178,18 @@ export async function assemble({ parts, out, quick = false }) {
   // Scripts that Rust libraries bring along; the glue names them by paths that hold a hash already.
   if (existsSync(join(parts, "snippets"))) cpSync(join(parts, "snippets"), join(next, "snippets"), { recursive: true });
 
-  const words = readWords(readFileSync(join(HERE, "../assets/locales/en.ftl"), "utf8"));
+  /** @param {string} language */
+  const wordsOf = (language) => readWords(readFileSync(join(HERE, `../assets/locales/${language}.ftl`), "utf8"));
+  /** @type {Texts} */
+  const texts = Object.fromEntries(LANGUAGES.map((language) => [language, wordsOf(language)]));
+  const words = wordsOf("en");
+  for (const [key, language] of Object.keys(words).flatMap((key) => LANGUAGES.map((language) => [key, language]))) {
+    if (!(key in texts[language])) throw new Error(`the page has no text for ${key} in ${language}.ftl`);
+  }
   const unused = new Set(Object.keys(words));
+  for (const [, key] of text("index.html").matchAll(SHOWN)) {
+    if (!(key in words)) throw new Error(`the page has no text for ${key}`);
+  }
   // Each names those before it, so the last is the loader.
   const scripts = new Map();
   for (const name of SCRIPTS) {
@@ -186,7 +200,6 @@ export async function assemble({ parts, out, quick = false }) {
   }
   const loader = scripts.get("loader.js");
   const imports = [...scripts.values()].filter((name) => name !== loader);
-  const guard = text("guard.js");
   const page = [
     ['src="loader.js"', `src="${loader}"`],
     ['href="style.css"', `href="${writeHashed("style.css", text("style.css"))}"`],
@@ -194,12 +207,13 @@ export async function assemble({ parts, out, quick = false }) {
     ['href="irogaeshi.wasm"', `href="${build.wasm}"`],
     // All at once, as each would else be found only when the one before it was read.
     ['href="irogaeshi.js">', `href="${build.game}">\n  ${imports.map((name) => `<link rel="modulepreload" href="${name}">`).join("\n  ")}`],
-    ['<script src="guard.js"></script>', `<script>\n${guard}</script>`],
+    ['<script src="guard.js"></script>', `<script>\n${text("guard.js")}</script>`],
+    ['<script src="language.js"></script>', `<script>\n${text("language.js")}</script>`],
     ['id="build">{}<', `id="build">${inScript(build)}<`],
-    ['id="words">{}<', `id="words">${inScript(words)}<`],
-  ].reduce((html, [from, to]) => replaceOnce(html, from, to, "index.html"), fillIn(text("index.html"), words, inHtml, unused));
+    ['id="words">{}<', `id="words">${inScript(texts)}<`],
+  ].reduce((html, [from, to]) => replaceOnce(html, from, to, "index.html"), fillIn(text("index.html"), texts, inHtml, unused));
   writeFileSync(join(next, "index.html"), page);
-  writeFileSync(join(next, "manifest.webmanifest"), fillIn(text("manifest.webmanifest"), words, inJson, unused));
+  writeFileSync(join(next, "manifest.webmanifest"), fillIn(text("manifest.webmanifest"), texts, inJson, unused));
   writeFileSync(join(next, "icon.svg"), text("icon.svg"));
   if (unused.size > 0) throw new Error(`no part of the page uses these texts: ${[...unused].join(", ")}`);
 

@@ -67,6 +67,8 @@ interface PlayedReport {
 
 /** What is on the screen now. */
 interface Report {
+  /** The code of the language that everything is said in. */
+  language: string;
   screen: string;
   /** What the screen is called. */
   heading: string;
@@ -115,6 +117,9 @@ interface WorkerProgram {
   answer(request: string, tell: (news: string) => void): string;
   search(request: string): string;
 }
+
+/** The page's texts, by the code of a language and by key: the build writes them into the page. */
+type Texts = Record<string, Record<string, string>>;
 
 /** What the build writes into the page: the names and sizes of what the loader fetches. */
 interface Build {

@@ -14,7 +14,7 @@
     function element(id) {
       return /** @type {HTMLElement} */ (document.getElementById(id));
     }
-    var words = JSON.parse(element("words").textContent || "{}");
+    var words = JSON.parse(element("words").textContent || "{}")[document.documentElement.lang];
     element("trouble-title").textContent = words[what + "-title"];
     element("trouble-text").textContent = words[what + "-text"];
     var button = element("trouble-button");

@@ -8,7 +8,7 @@ import { runHiddenFrames } from "./frames.js";
 import { createMirror } from "./mirror.js";
 import { createRoom } from "./room.js";
 import { takeSlot } from "./slot.js";
-import { say } from "./words.js";
+import { say, speak } from "./words.js";
 import { createWorkers } from "./workers.js";
 
 /**
@@ -287,6 +287,7 @@ function applyReport() {
   /** @type {Report} */
   const report = JSON.parse(json);
   bridge.state = report;
+  speak(report.language);
   mirror.update(report);
   back.update(report.can_go_back);
   room.update();

@@ -28,17 +28,17 @@ export function readWords(source) {
 }
 
 /**
- * Puts texts in the places `%key%` of a page or a manifest, written as that file needs them. Takes every text that it uses out
- * of `unused`.
+ * Puts texts in the places of a page or a manifest, written as that file needs them: English ones for `%key%`, and Japanese ones
+ * for `%ja:key%`. Takes every text that it uses out of `unused`.
  * @param {string} file
- * @param {Record<string, string>} words
+ * @param {Texts} texts
  * @param {(text: string) => string} write
  * @param {Set<string>} unused
  */
-export function fillIn(file, words, write, unused) {
-  return file.replace(/%([a-z][a-z0-9-]*)%/g, (_, key) => {
-    const text = words[key];
-    if (text === undefined) throw new Error(`there is no text for %${key}%`);
+export function fillIn(file, texts, write, unused) {
+  return file.replace(/%(?:([a-z]+):)?([a-z][a-z0-9-]*)%/g, (place, language = "en", key) => {
+    const text = texts[language]?.[key];
+    if (text === undefined) throw new Error(`there is no text for ${place}`);
     unused.delete(key);
     return write(text);
   });

@@ -59,7 +59,8 @@ export class GameWindow {
     window.#gone = once(window.#screen, "exit");
     const [number] = await once(createInterface({ input: window.#screen.stdout }), "line");
     window.#display = { ...process.env, DISPLAY: `:${number}`, WAYLAND_DISPLAY: "" };
-    const env = { ...window.#display, WINIT_X11_SCALE_FACTOR: "1", XDG_DATA_HOME: home, HOME: home };
+    // The buttons are looked for by their English names.
+    const env = { ...window.#display, LC_ALL: "C", WINIT_X11_SCALE_FACTOR: "1", XDG_DATA_HOME: home, HOME: home };
     const log = openSync(window.#log, "w");
     window.#game = spawn(program("irogaeshi"), ["--report", "--size", `${width}x${height}`, ...words], { env, stdio: ["ignore", "pipe", log] });
     closeSync(log);

@@ -112,6 +112,44 @@ test("the bar rises with the bytes that arrived, and the cover goes with the fir
   assert.deepEqual(page.problems, []);
 });
 
+test("the page speaks the language that was chosen, else the browser's, and then the game's", async () => {
+  const { server, page } = await start({
+    options: { locale: "ja-JP" },
+    // The game never comes, so that what is seen is the page's own.
+    gate: (path) => (path.endsWith(build.wasm) ? "answered" : undefined),
+  });
+  const shown = () => page.evaluate(() => ({
+    language: document.documentElement.lang,
+    title: document.title,
+    picture: document.getElementById("irogaeshi").getAttribute("aria-label"),
+    loading: document.getElementById("loading-text").textContent,
+  }));
+  await page.goto(server.url);
+  await page.waitForFunction(() => document.documentElement.dataset.loader === "runs");
+  const japanese = await shown();
+  assert.equal(japanese.language, "ja");
+  for (const words of [japanese.title, japanese.picture, japanese.loading]) assert.match(words, /[ぁ-んァ-ヶ]/);
+  await page.evaluate(() => localStorage.setItem("irogaeshi.settings", JSON.stringify({ format: 1, language: "en" })));
+  await page.reload();
+  await page.waitForFunction(() => document.documentElement.dataset.loader === "runs");
+  const { picture, ...english } = await shown();
+  assert.match(picture, /^Picture of the game/);
+  assert.deepEqual(english, { language: "en", title: "Irogaeshi: reversi", loading: "Loading, 0%" });
+  await page.evaluate(() => window.irogaeshi.panic("no more"));
+  assert.equal(await page.locator("#trouble-title").textContent(), "The game stopped");
+});
+
+test("the page goes on in the language of the game's reports", async () => {
+  const page = await startMatch();
+  await page.evaluate(() => window.fakeGame.report({ ...window.fakeGame.match(), language: "ja" }));
+  await until(page, (report) => report.language === "ja");
+  assert.equal(await page.evaluate(() => document.documentElement.lang), "ja");
+  await page.waitForFunction(() => /[ァ-ヶ]/.test(document.title));
+  await page.evaluate(() => window.fakeGame.panic("no more"));
+  await page.locator("#trouble-title").waitFor();
+  assert.match(await page.locator("#trouble-title").textContent(), /[ぁ-んァ-ヶ]/);
+});
+
 test("every file is named by its content, sent compressed, and kept by the browser", async () => {
   const names = readdirSync(folder);
   for (const name of names.filter((file) => /\.(js|css|wasm)$/.test(file))) assert.match(name, /-[0-9a-f]{12}\./);
@@ -277,7 +315,7 @@ test("without WebAssembly the page says so", async () => {
 test("without JavaScript the page says so", async () => {
   const { server, page } = await start({ options: { javaScriptEnabled: false } });
   await page.goto(server.url);
-  assert.equal(await page.locator("noscript p").isVisible(), true);
+  for (const language of [":not([lang])", "[lang=ja]"]) assert.equal(await page.locator(`noscript p${language}`).isVisible(), true);
   assert.equal(await page.locator("#loading").isVisible(), false, "nothing claims to be loading");
 });
 

@@ -121,6 +121,8 @@ impl Game {
             .args(["--report", "--size", &format!("{}x{}", options.size.0, options.size.1)])
             .args(options.arguments)
             .env("WINIT_X11_SCALE_FACTOR", options.density.to_string())
+            // The buttons are looked for by their English names.
+            .env("LC_ALL", "C")
             .env("XDG_DATA_HOME", home)
             .env("HOME", home)
             .stdout(Stdio::piped())

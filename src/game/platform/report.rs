@@ -83,6 +83,8 @@ pub struct ReportChanged(pub String);
 /// Everything a human can see.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub struct Report {
+    /// The code of the language that everything is said in.
+    language: &'static str,
     pub(super) screen: Screen,
     /// What the screen is called.
     pub(super) heading: String,
@@ -399,6 +401,7 @@ fn describe(
         record.variant().everybody().into_iter().map(|player| (player, counts.0[player])).collect()
     });
     let mut report = Report {
+        language: catalogue.language().code(),
         screen: *screen.get(),
         heading: catalogue.words(&screen_name(*screen.get())),
         can_go_back: screen.get().parent().is_some(),
