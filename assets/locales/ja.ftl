@@ -460,7 +460,7 @@ clock-minutes-and-seconds = { $minutes }分＋{ $seconds }秒
 clock-seconds-and-seconds = { $base }秒＋{ $seconds }秒
 
 option-motion = 動き
-option-cpu-waits = CPUの待ち時間
+option-cpu-waits = CPUの待機
 option-colours = 石の色
 option-legal-squares = 置けるマス
 option-mark-legal-squares = 印をつける
@@ -863,9 +863,9 @@ seat-cpu-plays-on = 代打ち：{ $cpu }
 ## The boards that come with the game: their names, then a line about each
 
 # Their English is in assets/variants and src/rules/catalogue.rs.
-board-name-colour-3-2 = カラー（3＋2）
+board-name-colour-3-2 = カラー3＋2
 board-name-five = 五つ巴
-board-name-five-published = 五つ巴（原作）
+board-name-five-published = 原作五つ巴
 board-name-classic-4-4 = クラシック4×4
 board-name-classic-6-6 = クラシック6×6
 board-name-classic-8-8 = クラシック8×8

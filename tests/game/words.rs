@@ -44,12 +44,14 @@ fn the_language_is_that_of_the_system_until_one_is_chosen() {
     assert_eq!(labels(&game)[0], "あそぶ");
     game.act(Navigate::To(Screen::NewGame));
     game.steps(5);
+    game.scroll_to("言語：English");
     game.click_on("言語：English");
     game.steps(2);
     assert!(labels(&game).contains(&"Language: System".to_owned()), "{:?}", labels(&game));
     let saved = serde_json::to_string(&*game.settings()).expect("it can be saved");
     let read: Settings = serde_json::from_str(&saved).expect("it can be read");
     assert_eq!((read.language, read.system_language), (Some(Language::English), Language::English), "{saved}");
+    game.scroll_to("Language: System");
     game.click_on("Language: System");
     game.steps(2);
     assert!(labels(&game).contains(&"言語：日本語".to_owned()), "{:?}", labels(&game));

@@ -179,9 +179,22 @@ fn spawn_panel(panel: &mut ChildSpawnerCommands, game: &Match, lesson: Option<&L
             (say!("match-title"), say!("match-title"), Navigate::To(Screen::Title).into()),
         ];
         for (label, caption, on_press) in plain {
-            buttons.spawn(button(caption, label, Weight::Plain, Val::Auto, on_press));
+            spawn_button(buttons, caption, label, on_press);
         }
     });
+}
+
+/// Spawns one of the buttons below the board: four of them stand side by side on a phone, so that there is little room
+/// around words.
+fn spawn_button<'a>(
+    buttons: &'a mut ChildSpawnerCommands,
+    caption: Phrase,
+    label: Phrase,
+    on_press: OnPress,
+) -> EntityCommands<'a> {
+    let mut spawned = buttons.spawn(button(caption, label, Weight::Plain, Val::Auto, on_press));
+    spawned.entry::<Node>().and_modify(|mut node| node.padding = UiRect::axes(px(4), px(6)));
+    spawned
 }
 
 /// Lays the parts out: beside the board, or above and below it.

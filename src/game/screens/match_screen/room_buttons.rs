@@ -13,7 +13,6 @@ use crate::game::online::online_state::Online;
 use crate::game::play::match_state::Match;
 use crate::game::settings::SettingCommand;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Weight, button};
 use crate::game::ui::on_press::OnPress;
 use crate::online::{Action, Human, Phase, Room};
 use crate::rules::Player;
@@ -131,7 +130,7 @@ fn show(
         }
         commands.entity(place).despawn_children().with_children(|place| {
             for RoomButton { caption, label, on_press, is_disabled } in wanted.clone() {
-                let mut button = place.spawn(button(caption, label, Weight::Plain, Val::Auto, on_press));
+                let mut button = super::spawn_button(place, caption, label, on_press);
                 if is_disabled {
                     button.insert(InteractionDisabled);
                 }
