@@ -426,7 +426,7 @@ new-game-heading = 新しい対局
 new-game-board = 盤
 new-game-players = プレイヤー
 new-game-options = 設定
-new-game-yours = 手持ちの盤
+new-game-yours = 自分の盤
 shelf-colour = カラーリバーシ
 shelf-classic = クラシック
 shelf-own = オリジナル
@@ -489,7 +489,7 @@ turn-now = 今
 
 ## The player's own boards
 
-library-heading = 手持ちの盤
+library-heading = 自分の盤
 library-open-heading = 盤を開く
 library-how-on-page = 盤のファイルをページにドロップするか、選んでください。
 library-how-in-window = 盤のファイルをウィンドウにドロップするか、「irogaeshi ファイル名」で起動してください。
@@ -540,9 +540,9 @@ save-unread-rooms = 今回は、新しい部屋の選択内容を読み込めま
 save-unread-match = 今回は、保存した対局を読み込めませんでした。
 save-unread-draft = 今回は、編集中だった盤を読み込めませんでした。
 save-nothing-changed = データは元のままです。
-save-board = 手持ちの盤に保存しました：{ $place }。
+save-board = 自分の盤に保存しました：{ $place }。
 save-board-beside = その間に、別の盤が「{ $name }」として保存されました。どちらも保存済みで、この盤は{ $place }です。
-save-board-browser = このブラウザーの、手持ちの盤に保存しました。
+save-board-browser = このブラウザーの、自分の盤に保存しました。
 save-board-beside-browser = その間に、別の盤が「{ $name }」として保存されました。どちらも、このブラウザーに保存済みです。
 save-board-removed = 「{ $name }」を削除しました。
 save-board-changed = 「{ $name }」はその間に変更されたので、削除しませんでした。

@@ -51,7 +51,11 @@ fn spawn_option(
         ..default()
     };
     parent.spawn((Pickable::IGNORE, row)).with_children(|row| {
-        row.spawn((worded(caption.clone(), TextStyle::Body, theme::QUIET_TEXT), Node { width: px(110), ..default() }));
+        row.spawn((
+            worded(caption.clone(), TextStyle::Body, theme::QUIET_TEXT),
+            TextLayout::no_wrap(),
+            Node { width: px(110), flex_shrink: 0.0, ..default() },
+        ));
         let choices = choices.into_iter().map(|(choice, command)| {
             let label = say!("option-choice", option = caption.clone(), choice = choice.clone());
             (choice, label, command)
