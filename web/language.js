@@ -18,25 +18,24 @@
   /** What was chosen in the game, else the first language of the browser's that there is. */
   function wanted() {
     var languages = [chosen()].concat(navigator.languages || [navigator.language]);
-    for (var index = 0; index < languages.length; index += 1) {
-      var code = String(languages[index]).split("-")[0].toLowerCase();
-      if (Object.keys(texts).indexOf(code) >= 0) return code;
-    }
-    return "en";
+    var codes = languages.map(function (language) {
+      return String(language).split("-")[0].toLowerCase();
+    });
+    return codes.filter(function (code) {
+      return Object.keys(texts).indexOf(code) >= 0;
+    })[0] || "en";
   }
 
   function speak() {
     var words = texts[root.lang];
     if (!words) return;
     document.title = words.title;
-    var texted = document.querySelectorAll("[data-text]");
-    for (var index = 0; index < texted.length; index += 1) {
-      texted[index].textContent = words[String(texted[index].getAttribute("data-text"))];
-    }
-    var labelled = document.querySelectorAll("[data-label]");
-    for (var next = 0; next < labelled.length; next += 1) {
-      labelled[next].setAttribute("aria-label", words[String(labelled[next].getAttribute("data-label"))]);
-    }
+    document.querySelectorAll("[data-text]").forEach(function (element) {
+      element.textContent = words[String(element.getAttribute("data-text"))];
+    });
+    document.querySelectorAll("[data-label]").forEach(function (element) {
+      element.setAttribute("aria-label", words[String(element.getAttribute("data-label"))]);
+    });
   }
 
   new MutationObserver(speak).observe(root, { attributes: true, attributeFilter: ["lang"] });
