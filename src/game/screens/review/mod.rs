@@ -126,7 +126,7 @@ fn spawn_review_screen(game: Res<Match>, mut commands: Commands) {
         root.spawn((
             Part::Title,
             children![
-                worded(say!("result-review"), TextStyle::Heading, theme::TEXT),
+                (worded(say!("result-review"), TextStyle::Heading, theme::TEXT), TextLayout::no_wrap()),
                 (worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT), Told::Summary),
             ],
         ));
