@@ -73,7 +73,7 @@ fn main() -> AppExit {
 #[cfg(target_arch = "wasm32")]
 fn main() -> AppExit {
     let mut app = app(USUAL_SIZE);
-    app.add_plugins(irogaeshi::game::StoragePlugin::default());
+    app.add_plugins((irogaeshi::game::StoragePlugin::default(), irogaeshi::game::SoundPlugin));
     // Set last: the hook that Bevy set writes to the console, and ours adds the page.
     let to_console = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {

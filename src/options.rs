@@ -9,7 +9,7 @@ use std::time::Instant;
 use bevy::prelude::*;
 use irogaeshi::game::{
     DemoPlugin, FileOffered, FirstFramePlugin, FrameCountPlugin, OnlineCommand, ReportChanged, ReportPlugin,
-    ShowcasePlugin, StoragePlugin,
+    ShowcasePlugin, SoundPlugin, StoragePlugin,
 };
 use irogaeshi::online::{RoomLink, ServerAddress};
 use lexopt::prelude::*;
@@ -104,7 +104,7 @@ impl Options {
             // These are nobody's matches: they neither take up what is kept nor replace it.
             Some(Tour::Demo(folder)) => app.add_plugins(DemoPlugin { folder }),
             Some(Tour::Showcase(folder)) => app.add_plugins(ShowcasePlugin { folder }),
-            None => app.add_plugins(StoragePlugin::default()),
+            None => app.add_plugins((StoragePlugin::default(), SoundPlugin)),
         };
         let server = self.server.map(OnlineCommand::UseServer);
         for wish in server.into_iter().chain(self.join.map(OnlineCommand::Join)) {

@@ -132,11 +132,24 @@ interface Build {
 /** How far the program of the workers is: not asked for, on its way, there, or not to be had for now. */
 type WorkerProgress = "waiting" | "loading" | "ready" | "failed";
 
+/** What the game asks of the page to be heard. */
+interface PageSound {
+  /** Whether the browser lets the page be heard by now. */
+  isAllowed(): boolean;
+  /** Plays samples, 48,000 a second, in so many seconds. */
+  play(samples: Float32Array, beginsIn: number, gain: number): void;
+  /** Plays nothing that has not begun. */
+  forget(): void;
+  /** Falls silent at once. */
+  silence(): void;
+}
+
 /** What the game calls. */
 interface Bridge {
   state: Report | null;
   worker: WorkerProgress;
   slot: number;
+  sound: PageSound;
   showRoom(hash: string): void;
   startWorker(): Worker;
   returnWorker(worker: Worker): void;

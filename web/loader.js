@@ -8,6 +8,7 @@ import { runHiddenFrames } from "./frames.js";
 import { createMirror } from "./mirror.js";
 import { createRoom } from "./room.js";
 import { takeSlot } from "./slot.js";
+import { createSound } from "./sound.js";
 import { say, speak } from "./words.js";
 import { createWorkers } from "./workers.js";
 
@@ -311,6 +312,8 @@ const bridge = {
   slot: 0,
   /** Called by the game whenever it comes into a room or leaves one. */
   showRoom: room.show,
+  /** Called by the game: what is to be heard. */
+  sound: createSound(),
   /** Called by the game: a worker in which the CPU thinks. */
   startWorker: workers.start,
   /** Called by the game: a worker that has answered all that it was asked. */

@@ -32,7 +32,9 @@ use bevy_tweening::{AnimationSystem, TweeningPlugin};
 // What the programs and the tests outside need. Inside, imports name the owner.
 pub use analysis::advice::{Advice, AdviceCommand, AdviceKind, score_text};
 pub use analysis::review::{ReviewStep, Reviewing};
+pub use audio::SoundPlugin;
 pub use audio::cue::SoundCue;
+pub use audio::output::{Note, Output, SoundOutput};
 pub use board_view::blast::{Blast, Scorch};
 pub use board_view::board_focus::{AccessibleSquare, BoardFocus};
 pub use board_view::cells::{Cell, Ghost, Judged, Marks};
@@ -90,6 +92,7 @@ pub use play::setup::{ChoiceError, MatchSetup, Seating, SetupCommand, VariantCho
 pub use screens::new_game::{NewGameTab, ShowTab};
 pub use screens::overlays::dialog::AskToRestart;
 pub use settings::palette::{DiscLook, Palette, Symbol};
+pub use settings::sound::{SoundKind, SoundSettings, Volume};
 pub use settings::{Pace, SettingCommand, Settings};
 pub use text::{Argument, Catalogue, Language, Phrase};
 pub use ui::board_picture::BoardPicture;

@@ -1,9 +1,30 @@
 //! What there is to hear. Whatever makes a sound writes a cue; nobody else knows about sound.
 
 pub(super) mod cue;
+#[cfg(not(target_arch = "wasm32"))]
+mod mixer;
+#[cfg_attr(target_arch = "wasm32", path = "loudspeaker_web.rs")]
+#[cfg_attr(not(target_arch = "wasm32"), path = "loudspeaker_native.rs")]
+mod loudspeaker;
+pub(super) mod output;
+mod player;
+mod polyphony;
+mod score;
+mod sight;
 
 use bevy::prelude::*;
 
+use crate::game::audio::output::SoundOutput;
+
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(cue::plugin);
+    app.add_plugins((cue::plugin, sight::plugin, player::plugin));
+}
+
+/// Lets the sounds of the game be heard. Without it the game is silent.
+pub struct SoundPlugin;
+
+impl Plugin for SoundPlugin {
+    fn build(&self, app: &mut App) {
+        app.insert_non_send(SoundOutput(Box::new(loudspeaker::Loudspeakers::default())));
+    }
 }

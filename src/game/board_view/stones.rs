@@ -8,8 +8,9 @@ use bevy_tweening::lens::Lens;
 use bevy_tweening::{AnimCompletedEvent, Delay, Tween, TweenAnim};
 
 use crate::game::GameSystems;
+use crate::game::audio::cue::SoundCue;
 use crate::game::board_view::blast::Blast;
-use crate::game::board_view::flip_plan::{Change, Step, plan};
+use crate::game::board_view::flip_plan::{Change, PLACE_SECONDS, Step, plan};
 use crate::game::board_view::place::{BoardRoot, lay_board, square_middle};
 use crate::game::board_view::pose::Pose;
 use crate::game::board_view::shown_record::{Shown, shown_has_changed, shows_record};
@@ -26,7 +27,8 @@ pub(super) fn plugin(app: &mut App) {
             )
                 .run_if(shows_record),
         )
-        .add_observer(rest_when_completed);
+        .add_observer(rest_when_completed)
+        .add_observer(stop_sounds_with_board);
 }
 
 /// A stone on the board. Its place in the hierarchy is below the board.
@@ -147,6 +149,7 @@ pub(crate) fn show_position(
     root: Single<(Entity, Ref<BoardRoot>)>,
     stones: Query<(Entity, &Stone, Option<&Motion>)>,
     mut blast: ResMut<Blast>,
+    mut cues: MessageWriter<SoundCue>,
     mut commands: Commands,
 ) {
     let Some(record) = shown_record.record() else { return };
@@ -160,6 +163,7 @@ pub(crate) fn show_position(
     let steps = plan(&shown, board, turn);
 
     let mut set_in_motion = HashSet::new();
+    let mut goes_back = false;
     for Step { square, delay, seconds, change } in steps.iter().copied() {
         let here = || stones.iter().filter(|(_, stone, _)| stone.square == square);
         let staying = here().find(|(_, stone, motion)| stone.final_disc(*motion).is_some());
@@ -168,6 +172,7 @@ pub(crate) fn show_position(
             let motion = motion.filter(|motion| motion.comes_from() == change.after())?;
             (turn.is_none() || motion.change == change).then_some((entity, motion.reversed()))
         });
+        goes_back |= undone.is_some();
         let (entity, motion, delay) = if let Some((entity, motion)) = undone {
             (entity, motion, 0.0)
         } else {
@@ -185,6 +190,11 @@ pub(crate) fn show_position(
     if steps.is_empty() && !is_new {
         return;
     }
+    if goes_back {
+        cues.write(SoundCue::DiscsStopped);
+    } else if !is_new && turn.is_some() {
+        cues.write_batch(sounds_of_turn(&steps, pace));
+    }
     *blast = turn.map(Blast::of).unwrap_or_default();
     // What only passed over a stone without changing it is over with the turn that it belonged to.
     for (entity, motion) in stones.iter().filter_map(|(entity, _, motion)| Some((entity, *motion?))) {
@@ -192,6 +202,26 @@ pub(crate) fn show_position(
             move_on(entity, motion.reversed(), 0.0, pace, &mut commands);
         }
     }
+}
+
+/// What is heard of a turn: the disc that is placed, the discs that turn one after the other, and those that serve.
+fn sounds_of_turn(steps: &[Step], pace: Pace) -> Vec<SoundCue> {
+    let scaled = |seconds: f32| pace.scale(seconds).unwrap_or_default();
+    let turned = steps.iter().filter(|step| matches!(step.change, Change::Turn { .. } | Change::Explode { .. })).count();
+    let mut sounds = vec![SoundCue::Placed { turned: turned as u32, lies_in: scaled(PLACE_SECONDS) }];
+    // Where nothing moves, no wave is seen, and none is heard.
+    if pace != Pace::Still {
+        let lies = |step: &Step| scaled(step.delay + step.seconds);
+        let turns = steps.iter().filter(|step| matches!(step.change, Change::Turn { .. }));
+        let lie_in: Vec<_> = turns.map(lies).collect();
+        sounds.extend((!lie_in.is_empty()).then_some(SoundCue::Turned { lie_in }));
+    }
+    let serves = steps.iter().filter_map(|step| match step.change {
+        Change::Serve { turning, .. } => Some(scaled(step.delay + step.seconds * turning)),
+        _ => None,
+    });
+    sounds.extend(serves.min().map(|shows_in| SoundCue::Served { shows_in }));
+    sounds
 }
 
 /// The record's last turn, if it is what lies between the shown discs and the record's board.
@@ -225,6 +255,11 @@ fn rest_when_completed(done: On<AnimCompletedEvent>, motions: Query<&Motion>, mu
     }
 }
 
+/// A board that is gone is not heard any more.
+fn stop_sounds_with_board(_: On<Remove, BoardRoot>, mut cues: MessageWriter<SoundCue>) {
+    cues.write(SoundCue::DiscsStopped);
+}
+
 fn rest(entity: Entity, motion: Motion, commands: &mut Commands) {
     if motion.leads_to().is_some() {
         commands.entity(entity).remove::<(Motion, TweenAnim)>();
@@ -235,6 +270,7 @@ fn rest(entity: Entity, motion: Motion, commands: &mut Commands) {
 
 /// Completes every motion at once.
 pub(crate) fn complete_motions(motions: &Query<(Entity, &Motion)>, commands: &mut Commands) {
+    commands.write_message(SoundCue::DiscsStopped);
     for (entity, motion) in motions {
         rest(entity, *motion, commands);
     }

@@ -70,6 +70,7 @@ fn shortcut(letter: &str) -> Option<OnPress> {
         "h" => AdviceCommand::Toggle(AdviceKind::Hint).into(),
         "a" => AdviceCommand::Toggle(AdviceKind::Analysis).into(),
         "m" => SettingCommand::ToggleLegalMarks.into(),
+        "s" => SettingCommand::ToggleMute.into(),
         "t" => TellTime.into(),
         _ => return None,
     })

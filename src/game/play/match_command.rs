@@ -188,7 +188,6 @@ fn change_match(
                 match done {
                     Done::Turn(turn) => {
                         played.write(TurnPlayed(turn));
-                        cues.write(SoundCue::Placed);
                     }
                     Done::Loss(forfeit) => {
                         lost.write(PlayerLost(forfeit));

@@ -1,6 +1,7 @@
 //! What is chosen once, not for each match. What is chosen for a match is in `play::setup`.
 
 pub(super) mod palette;
+pub(super) mod sound;
 
 use std::time::Duration;
 
@@ -10,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::PlaySystems;
 use crate::game::flow::woken::AddCommand;
 use crate::game::settings::palette::Palette;
+use crate::game::settings::sound::{SoundKind, SoundSettings, Volume};
 use crate::game::text::{Catalogue, Language, Phrase, say};
 
 pub(super) fn plugin(app: &mut App) {
@@ -31,6 +33,14 @@ pub enum SettingCommand {
     ToggleLegalMarks,
     /// Chooses the language; `None` is that of the system.
     ChooseLanguage(Option<Language>),
+    /// Chooses how loud everything is.
+    ChooseVolume(Volume),
+    /// Chooses how loud a kind of sounds is.
+    ChooseVolumeOf(SoundKind, Volume),
+    /// Turns all sounds off or on.
+    ToggleMute,
+    /// Turns all sounds off or on for while the game is out of sight.
+    ToggleMuteOutOfSight,
     /// Notes that the lesson was offered or taken.
     NoteLessonOffered,
 }
@@ -43,6 +53,12 @@ fn change_settings(mut wishes: MessageReader<SettingCommand>, mut settings: ResM
             SettingCommand::ChooseCpuDelay(delay) => settings.cpu_delay = *delay,
             SettingCommand::ToggleLegalMarks => settings.legal_marks = !settings.legal_marks,
             SettingCommand::ChooseLanguage(language) => settings.language = *language,
+            SettingCommand::ChooseVolume(volume) => settings.sound.all = *volume,
+            SettingCommand::ChooseVolumeOf(kind, volume) => settings.sound.choose_volume(*kind, *volume),
+            SettingCommand::ToggleMute => settings.sound.muted = !settings.sound.muted,
+            SettingCommand::ToggleMuteOutOfSight => {
+                settings.sound.muted_out_of_sight = !settings.sound.muted_out_of_sight;
+            }
             SettingCommand::NoteLessonOffered => settings.lesson_offered = true,
         }
     }
@@ -76,6 +92,8 @@ pub struct Settings {
     pub palette: Palette,
     /// How long a CPU player waits, after the discs have turned, before it plays.
     pub cpu_delay: Duration,
+    /// How loud it is.
+    pub sound: SoundSettings,
     /// Whether the lesson was offered or taken: it is offered once.
     pub lesson_offered: bool,
 }
@@ -90,6 +108,7 @@ impl Default for Settings {
             system_language: Language::default(),
             palette: Palette::default(),
             cpu_delay: Self::CPU_DELAYS[2],
+            sound: SoundSettings::default(),
             lesson_offered: false,
         }
     }
@@ -105,6 +124,10 @@ impl Settings {
             SettingCommand::ChooseCpuDelay(delay) => self.cpu_delay == *delay,
             SettingCommand::ToggleLegalMarks => self.legal_marks,
             SettingCommand::ChooseLanguage(language) => self.language == *language,
+            SettingCommand::ChooseVolume(volume) => self.sound.all == *volume,
+            SettingCommand::ChooseVolumeOf(kind, volume) => self.sound.volume(*kind) == *volume,
+            SettingCommand::ToggleMute => self.sound.muted,
+            SettingCommand::ToggleMuteOutOfSight => self.sound.muted_out_of_sight,
             SettingCommand::NoteLessonOffered => return None,
         })
     }

@@ -7,6 +7,8 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
+use crate::game::audio::cue::SoundCue;
+
 pub(super) fn plugin(app: &mut App) {
     app.add_observer(write_on_press);
 }
@@ -76,6 +78,7 @@ impl<M: Message + Clone + PartialEq + fmt::Debug> Pressed for M {
 fn write_on_press(activate: On<Activate>, controls: Query<&OnPress>, mut commands: Commands) {
     if let Ok(on_press) = controls.get(activate.entity) {
         on_press.write(&mut commands);
+        commands.write_message(SoundCue::Pressed);
     }
 }
 
@@ -102,7 +105,7 @@ mod tests {
     #[test]
     fn a_pressed_control_writes_its_message() {
         let mut app = App::new();
-        app.add_plugins(plugin).add_message::<Shout>();
+        app.add_plugins(plugin).add_message::<Shout>().add_message::<SoundCue>();
         let entity = app.world_mut().spawn(OnPress::new(Shout(3))).id();
         app.world_mut().trigger(Activate { entity });
         app.world_mut().flush();

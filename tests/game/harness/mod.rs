@@ -230,7 +230,7 @@ fn listen(
     mut heard: ResMut<Heard>,
     mut told: ResMut<Told>,
 ) {
-    heard.cues.extend(cues.read().copied());
+    heard.cues.extend(cues.read().cloned());
     heard.turns.extend(turns.read().cloned());
     heard.online.extend(online.read().cloned());
     let illegal = refusals.read().filter_map(CommandRefused::illegal_placement);

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use crate::game::screens::new_game::heading;
 use crate::game::settings::palette::Palette;
+use crate::game::settings::sound::{SoundKind, Volume};
 use crate::game::settings::{Pace, SettingCommand, Settings};
 use crate::game::text::{Language, Phrase, say};
 use crate::game::ui::button::spawn_segments;
@@ -33,6 +34,18 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands, title: Option<Phrase>) {
         spawn_option(part, &say!("option-language"), one_line(), languages);
         let mark = (say!("option-mark-legal-squares"), SettingCommand::ToggleLegalMarks);
         spawn_option(part, &say!("option-legal-squares"), one_line(), [mark]);
+        let percent = |volume: Volume| say!("sound-percent", percent = usize::from(volume.percent()));
+        let volumes = Volume::CHOICES.map(|volume| (percent(volume), SettingCommand::ChooseVolume(volume)));
+        spawn_option(part, &say!("sound-all"), one_line(), volumes);
+        for kind in SoundKind::ALL {
+            let volumes = Volume::CHOICES.map(|volume| (percent(volume), SettingCommand::ChooseVolumeOf(kind, volume)));
+            spawn_option(part, &kind.name(), one_line(), volumes);
+        }
+        let mutes = [
+            (say!("sound-mute"), SettingCommand::ToggleMute),
+            (say!("sound-mute-out-of-sight"), SettingCommand::ToggleMuteOutOfSight),
+        ];
+        spawn_option(part, &say!("sound-silence"), one_line(), mutes);
     });
 }
 

@@ -17,6 +17,7 @@ use crate::game::online::online_state::Online;
 use crate::game::play::lesson::{Lesson, LessonCommand, is_worth_a_lesson};
 use crate::game::play::match_command::{CommandRefused, MatchChange, MatchCommand, TurnPlayed};
 use crate::game::play::match_state::Match;
+use crate::game::play::seat::Seat;
 use crate::game::screens::overlays::room_result::{rematch_is_wanted_by_others, spawn_ways};
 use crate::game::settings::{SettingCommand, Settings};
 use crate::game::text::{Phrase, say};
@@ -27,7 +28,7 @@ use crate::game::ui::shortened_text::shortened_text;
 use crate::game::ui::theme::{self, TextStyle, text, worded};
 use crate::game::{GameSystems, PlaySystems};
 use crate::online::Action;
-use crate::rules::{Ending, ForfeitReason, Outcome, Rank};
+use crate::rules::{Ending, ForfeitReason, Outcome, Player, Rank};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_command::<AskToRestart>()
@@ -124,6 +125,7 @@ pub(super) fn close_after_resigning(
 
 fn show_result(
     phase: Res<Phase>,
+    game: Res<Match>,
     lesson: Option<Res<Lesson>>,
     overlay: Res<Overlay>,
     mut navigate: MessageWriter<Navigate>,
@@ -134,10 +136,22 @@ fn show_result(
         // Who comes back from the review has heard the end.
         if *overlay != Overlay::Result {
             navigate.write(Navigate::Open(Overlay::Result));
-            cues.write(SoundCue::Ended);
+            cues.write(sound_of_outcome(&game));
         }
     } else if *overlay == Overlay::Result {
         navigate.write(Navigate::Close);
+    }
+}
+
+/// How the end sounds to whoever sits at this screen.
+fn sound_of_outcome(game: &Match) -> SoundCue {
+    let ranks = game.ranks().unwrap_or_default();
+    let first: Vec<_> = ranks.iter().filter(|rank| rank.place == 1).map(|rank| rank.player).collect();
+    let is_here = |player: &Player| game.seats[*player] == Seat::Human;
+    match first.as_slice() {
+        [winner] if is_here(winner) || !game.has_human() => SoundCue::Won,
+        [_] => SoundCue::Lost,
+        _ => SoundCue::Drawn,
     }
 }
 

@@ -1,0 +1,68 @@
+//! How many sounds are heard at once.
+
+use std::time::Duration;
+
+/// More sounds than this at once are noise.
+pub(super) const MOST_VOICES: usize = 16;
+
+/// The sounds that are heard or will be, by the times at which they begin and end.
+#[derive(Debug, Default)]
+pub(super) struct Polyphony(Vec<(Duration, Duration)>);
+
+impl Polyphony {
+    /// Whether another sound can begin at a time, and takes its place if so.
+    pub(super) fn admit(&mut self, now: Duration, begin: Duration, end: Duration) -> bool {
+        self.0.retain(|(_, end)| *end > now);
+        let beside = self.0.iter().filter(|voice| voice.0 < end && begin < voice.1);
+        let is_admitted = beside.count() < MOST_VOICES;
+        if is_admitted {
+            self.0.push((begin, end));
+        }
+        is_admitted
+    }
+
+    /// Gives up what has not begun.
+    pub(super) fn forget(&mut self, now: Duration) {
+        self.0.retain(|(begin, _)| *begin <= now);
+    }
+
+    /// Gives up everything.
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seconds(seconds: f32) -> Duration {
+        Duration::from_secs_f32(seconds)
+    }
+
+    #[test]
+    fn what_sounds_at_once_is_limited_and_what_follows_is_not() {
+        let mut voices = Polyphony::default();
+        let mut admit = |begin: f32| voices.admit(Duration::ZERO, seconds(begin), seconds(begin + 1.0));
+        assert!((0..MOST_VOICES).all(|_| admit(0.0)));
+        assert!(!admit(0.5));
+        assert!((0..MOST_VOICES).all(|_| admit(1.0)));
+        assert!(!admit(1.0));
+    }
+
+    #[test]
+    fn what_has_ended_or_was_given_up_takes_no_place() {
+        let mut voices = Polyphony::default();
+        let fill = |voices: &mut Polyphony, now: f32, begin: f32| {
+            (0..100).filter(|_| voices.admit(seconds(now), seconds(begin), seconds(begin + 1.0))).count()
+        };
+        assert_eq!(fill(&mut voices, 0.0, 0.0), MOST_VOICES);
+        assert_eq!(fill(&mut voices, 1.5, 1.5), MOST_VOICES);
+        assert_eq!(fill(&mut voices, 1.5, 4.0), MOST_VOICES);
+        voices.forget(seconds(2.0));
+        assert_eq!(fill(&mut voices, 2.0, 2.0), 0, "what has begun goes on");
+        assert_eq!(fill(&mut voices, 2.0, 4.0), MOST_VOICES);
+        voices.clear();
+        assert_eq!(fill(&mut voices, 2.0, 2.0), MOST_VOICES);
+    }
+}

@@ -1,0 +1,22 @@
+//! Whether anybody can see the game.
+
+use bevy::prelude::*;
+use bevy::window::WindowOccluded;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<OutOfSight>().add_message::<WindowOccluded>().add_systems(PreUpdate, look);
+}
+
+/// Whether nobody can see the game: its window is covered or put away, or its page is behind another.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct OutOfSight(pub(super) bool);
+
+fn look(mut occluded: MessageReader<WindowOccluded>, mut out_of_sight: ResMut<OutOfSight>) {
+    let told = occluded.read().last().map(|occluded| occluded.occluded);
+    // A window is told; a page can be asked.
+    #[cfg(target_arch = "wasm32")]
+    let told = web_sys::window().and_then(|window| window.document()).map(|page| page.hidden()).or(told);
+    if let Some(told) = told {
+        out_of_sight.set_if_neq(OutOfSight(told));
+    }
+}
