@@ -166,6 +166,16 @@ fn m_toggles_the_marks_of_legal_squares() {
 }
 
 #[test]
+fn s_mutes() {
+    let mut game = eight();
+    assert!(!game.settings().sound.muted);
+    game.type_keys("s");
+    assert!(game.settings().sound.muted);
+    game.type_keys("s");
+    assert!(!game.settings().sound.muted);
+}
+
+#[test]
 fn h_alone_asks_for_a_hint_after_a_moment() {
     let mut game = TestGame::with_settings(classic(8, cpu_plays(Player::White, Character::Greedy)), at_once());
     game.type_keys("h");

@@ -35,6 +35,7 @@ mod saves;
 mod screen_reader;
 mod scrolling;
 mod shapes;
+mod sounds;
 mod taking_back;
 mod telling;
 mod typing;

@@ -15,7 +15,7 @@ fn a_square_that_captures_nothing_is_refused_and_nothing_changes() {
     let heard = game.heard();
     let reason = PlayError::CapturesNothing(square("a1"));
     assert_eq!(heard.refusals, [(square("a1"), reason)]);
-    assert_eq!(heard.cues, [SoundCue::Refused]);
+    assert_eq!(heard.sounds(), ["Refused"]);
     assert_eq!(heard.turns, []);
     assert_eq!((game.game().record.clone(), game.shown(), game.names()), before);
     assert_eq!(game.phase(), Phase::Waiting);
@@ -88,7 +88,7 @@ fn the_board_does_not_shake_where_no_motion_is_chosen() {
     let mut game = TestGame::with_settings(classic(8, humans()), settings);
     let rest = game.board_at();
     game.play("a1");
-    assert_eq!(game.heard().cues, [SoundCue::Refused]);
+    assert_eq!(game.heard().sounds(), ["Refused"]);
     for _ in 0..50 {
         game.step();
         assert_eq!(game.board_at(), rest);

@@ -55,10 +55,11 @@ fn taken_back_turns_are_no_moves() {
     game.heard();
     game.act(MatchCommand::now(MatchChange::TakeBack));
     game.rest();
+    assert_eq!(game.heard().cues, [], "a disc that is taken away makes no sound");
     game.act(MatchCommand::now(MatchChange::Redo));
     game.rest();
     let heard = game.heard();
-    assert_eq!((heard.cues, heard.turns), (Vec::<SoundCue>::new(), Vec::new()));
+    assert_eq!((heard.sounds(), heard.turns), (vec!["Placed".to_owned(), "Turned".to_owned()], Vec::new()));
 }
 
 #[test]

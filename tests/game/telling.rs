@@ -52,7 +52,7 @@ fn a_pass_is_told_by_a_banner_once_the_stones_lie() {
     let skipped = game.game().record.last_turn().expect("a turn").passes[0];
     assert!(told.starts_with(&format!("{skipped} ")), "{told}");
     assert_eq!(game.position().to_move(), mover, "whoever moved moves again");
-    assert_eq!(game.heard().cues, [SoundCue::Placed, SoundCue::Passed]);
+    assert_eq!(game.heard().sounds(), ["Placed", "Turned", "Passed"]);
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn a_pass_that_is_undone_while_stones_turn_is_never_told() {
         assert_eq!(banner(&mut game), None);
         game.step();
     }
-    assert_eq!(game.heard().cues, [SoundCue::Placed]);
+    assert_eq!(game.heard().sounds(), ["Placed", "Turned"]);
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn a_cut_in_is_announced_once_the_stones_lie_and_before_it_happens() {
     }
     game.step();
     assert_eq!(banner(&mut game).as_deref(), Some("Cyan cuts in"));
-    assert_eq!(game.heard().cues, [SoundCue::Placed, SoundCue::CutIn]);
+    assert_eq!(game.heard().sounds(), ["Placed", "Turned", "CutIn"]);
     let frames = game.run_until("Cyan has played", SETTLED, |game| game.ply() == 2);
     assert!(frames > 50, "there was time to read it, and not only {frames} frames");
     game.until_ply(2);
@@ -203,7 +203,7 @@ fn a_cut_in_that_is_lost_is_told_before_those_who_must_pass() {
     game.run_until("the banner is shown", SETTLED, |game| banner(game).is_some());
     let told = banner(&mut game).expect("a banner");
     assert_eq!(told, "Cyan cannot cut in\nWhite has no move and must pass");
-    assert_eq!(game.heard().cues, [SoundCue::Placed, SoundCue::Passed]);
+    assert_eq!(game.heard().sounds(), ["Placed", "Turned", "Passed"]);
     assert_eq!(game.position().to_move(), Some(Player::Black));
 }
 
@@ -213,7 +213,7 @@ fn who_is_skipped_before_the_first_move_is_told_at_the_beginning_and_at_every_ne
     let mut game = TestGame::with(on_board(".AB#.AB", "ash white black"));
     let told = "Ash and White have no move and must pass";
     assert_eq!(banner(&mut game).as_deref(), Some(told));
-    assert_eq!(game.heard().cues, [SoundCue::Passed]);
+    assert_eq!(game.heard().sounds(), ["Passed"]);
     game.run_until("the banner is gone", SETTLED, |game| banner(game).is_none());
     game.play("a1");
     game.run_until("the banner is shown", SETTLED, |game| banner(game).is_some());
@@ -303,7 +303,7 @@ fn the_end_sounds_once() {
     game.play(&last);
     game.rest();
     game.steps(300);
-    assert_eq!(game.heard().cues, [SoundCue::Placed, SoundCue::Ended]);
+    assert_eq!(game.heard().sounds(), ["Placed", "Turned", "Won"]);
 }
 
 #[test]

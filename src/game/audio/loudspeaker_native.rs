@@ -75,7 +75,9 @@ fn serve(orders: &Receiver<Order>) {
         let order = match &device.stream {
             // While nothing is open, nothing runs.
             None => orders.recv().map_err(|_| RecvTimeoutError::Disconnected),
-            Some(stream) => orders.recv_timeout((stream.heard_until + LINGER).saturating_duration_since(Instant::now())),
+            Some(stream) => {
+                orders.recv_timeout((stream.heard_until + LINGER).saturating_duration_since(Instant::now()))
+            }
         };
         match order {
             Ok(Order::Play(notes, asked)) => device.play(&notes, asked),

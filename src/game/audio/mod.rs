@@ -1,11 +1,11 @@
 //! What there is to hear. Whatever makes a sound writes a cue; nobody else knows about sound.
 
 pub(super) mod cue;
-#[cfg(not(target_arch = "wasm32"))]
-mod mixer;
 #[cfg_attr(target_arch = "wasm32", path = "loudspeaker_web.rs")]
 #[cfg_attr(not(target_arch = "wasm32"), path = "loudspeaker_native.rs")]
 mod loudspeaker;
+#[cfg(not(target_arch = "wasm32"))]
+mod mixer;
 pub(super) mod output;
 mod player;
 mod polyphony;

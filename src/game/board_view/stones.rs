@@ -207,7 +207,8 @@ pub(crate) fn show_position(
 /// What is heard of a turn: the disc that is placed, the discs that turn one after the other, and those that serve.
 fn sounds_of_turn(steps: &[Step], pace: Pace) -> Vec<SoundCue> {
     let scaled = |seconds: f32| pace.scale(seconds).unwrap_or_default();
-    let turned = steps.iter().filter(|step| matches!(step.change, Change::Turn { .. } | Change::Explode { .. })).count();
+    let turned =
+        steps.iter().filter(|step| matches!(step.change, Change::Turn { .. } | Change::Explode { .. })).count();
     let mut sounds = vec![SoundCue::Placed { turned: turned as u32, lies_in: scaled(PLACE_SECONDS) }];
     // Where nothing moves, no wave is seen, and none is heard.
     if pace != Pace::Still {

@@ -114,6 +114,14 @@ pub(crate) struct Heard {
     report: String,
 }
 
+impl Heard {
+    /// The names of the cues, in their order.
+    pub(crate) fn sounds(&self) -> Vec<String> {
+        let name = |cue: &SoundCue| format!("{cue:?}").chars().take_while(char::is_ascii_alphabetic).collect();
+        self.cues.iter().map(name).collect()
+    }
+}
+
 /// What the game last said of itself to the page and to tests.
 #[derive(Resource, Deserialize, Clone, Default, Debug)]
 pub(crate) struct Told {
