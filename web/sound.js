@@ -4,7 +4,7 @@
 /** Samples per second of what the game computes. */
 const SAMPLE_RATE = 48_000;
 /** How long the context stays awake after the last sound, in milliseconds: the next one often follows soon. */
-const LINGER = 4000;
+const LINGER = 2000;
 /** How long it takes to fall silent, in seconds: sooner would click. */
 const FADE = 0.01;
 /** What a player does that browsers count. */

@@ -6,6 +6,8 @@ interface Window {
   /** A worker that a test talks to, and what it has said. */
   worker: Worker;
   answers: any[];
+  /** The contexts that the page has opened for sounds. */
+  audioContexts: AudioContext[];
   /** The values of the progress bar, as they came. */
   progress: number[];
   /** How often what is spoken has changed. */

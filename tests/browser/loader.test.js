@@ -984,3 +984,41 @@ test("each tab is a player of its own, and the same one when it is loaded again"
   await opened(third);
   assert.equal(await slot(third), 0);
 });
+
+test("nothing is held open for sounds before the first gesture, nor while there is nothing to hear", async () => {
+  const { server, page } = await start();
+  await page.addInitScript(() => {
+    window.audioContexts = [];
+    window.AudioContext = class extends AudioContext {
+      constructor(options) {
+        super(options);
+        window.audioContexts.push(this);
+      }
+    };
+  });
+  await page.goto(server.url);
+  await until(page, (report) => report.screen === "title");
+  const states = () => page.evaluate(() => window.audioContexts.map((context) => context.state));
+  const play = (seconds, beginsIn) =>
+    page.evaluate(([length, begin]) => window.irogaeshi.sound.play(new Float32Array(length * 48_000), begin, 0.5), [seconds, beginsIn]);
+  const stateIs = (wanted) => page.waitForFunction((state) => window.audioContexts[0]?.state === state, wanted);
+
+  await play(0.1, 0);
+  assert.equal(await page.evaluate(() => window.irogaeshi.sound.isAllowed()), false);
+  assert.deepEqual(await states(), [], "a page that nobody touched is silent");
+  await page.mouse.click(200, 200);
+  assert.equal(await page.evaluate(() => window.irogaeshi.sound.isAllowed()), true);
+  await stateIs("suspended");
+  await play(0.1, 0.05);
+  await stateIs("running");
+  await stateIs("suspended");
+  // What is given up keeps nothing awake.
+  for (const giveUp of ["forget", "silence"]) {
+    await play(0.1, 1000);
+    await stateIs("running");
+    await page.evaluate((how) => window.irogaeshi.sound[how](), giveUp);
+    await stateIs("suspended");
+  }
+  assert.equal((await states()).length, 1);
+  assert.deepEqual(page.problems, []);
+});
