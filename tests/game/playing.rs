@@ -2,7 +2,7 @@
 
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
-    MatchChange, MatchCommand, MatchSetup, Motion, Navigate, Pace, Phase, Screen, Settings, SoundCue, VariantChoice,
+    MatchChange, MatchCommand, MatchSetup, Motion, Navigate, Pace, Phase, Screen, Settings, VariantChoice,
 };
 use irogaeshi::rules::{ByPlayer, Disc, Player, Variant};
 

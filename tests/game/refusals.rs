@@ -1,7 +1,7 @@
 //! Squares that cannot be played: a word, a sound and a shake, and nothing changes.
 
 use bevy_tweening::TweenAnim;
-use irogaeshi::game::{Motion, Pace, Phase, Settings, SoundCue};
+use irogaeshi::game::{Motion, Pace, Phase, Settings};
 use irogaeshi::rules::{PlayError, Player, Variant};
 
 use crate::harness::{TestGame, classic, humans, played, random_game, square};

@@ -220,7 +220,7 @@ fn a_game_out_of_sight_is_muted_where_that_is_wanted() {
             game.act(SettingCommand::ToggleMuteOutOfSight);
         }
         let window = game.window();
-        let mut hide = |game: &mut TestGame, occluded| {
+        let hide = |game: &mut TestGame, occluded| {
             game.write(WindowOccluded { window, occluded });
             game.step();
         };

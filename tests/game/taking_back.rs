@@ -1,7 +1,7 @@
 //! Undo, redo, restart and jumps: at any moment, also while stones turn.
 
 use irogaeshi::cpu::Character;
-use irogaeshi::game::{AskToRestart, MatchChange, MatchCommand, Navigate, Phase, Screen, SoundCue};
+use irogaeshi::game::{AskToRestart, MatchChange, MatchCommand, Navigate, Phase, Screen};
 use irogaeshi::rules::{Player, Variant};
 
 use crate::harness::{SETTLED, TestGame, at_once, classic, cpu_plays, humans, played, random_game};

@@ -1,7 +1,7 @@
 //! What the match tells by itself: passes and cut-ins by a banner that goes away, the end by a result.
 
 use irogaeshi::cpu::Character;
-use irogaeshi::game::{Match, MatchChange, MatchCommand, Navigate, Phase, Screen, SoundCue};
+use irogaeshi::game::{Match, MatchChange, MatchCommand, Navigate, Phase, Screen};
 use irogaeshi::rules::{Player, Turn, Variant};
 
 use crate::harness::{SETTLED, TestGame, at_once, before_turn, classic, cpu_plays, humans, on_board, random_game};

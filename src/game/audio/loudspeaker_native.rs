@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use bevy::log::warn;
 use cpal::traits::{DeviceTrait, HostTrait, StreamTrait};
-use cpal::{FromSample, Sample, SampleFormat, SizedSample, StreamConfig};
+use cpal::{FromSample, SampleFormat, SizedSample, StreamConfig};
 
 use crate::game::audio::mixer::{Mixer, Voice, resampled};
 use crate::game::audio::output::{Note, Output};
@@ -70,6 +70,9 @@ impl Output for Loudspeakers {
 
 /// Obeys until the game ends.
 fn serve(orders: &Receiver<Order>) {
+    // ALSA would write to the terminal why there is no device. Where it cannot be asked not to, it does.
+    #[cfg(target_os = "linux")]
+    let _unheard = alsa::Output::local_error_handler();
     let mut device = Device::default();
     loop {
         let order = match &device.stream {
