@@ -241,7 +241,7 @@ fn an_explosion_is_heard_when_it_bursts() {
     let mut game = TestGame::with(match_on(EXPLODING));
     game.play("a1");
     game.steps(20);
-    assert_eq!(game.heard().sounds(), ["Placed", "Turned"]);
+    assert_eq!(game.heard().sounds(), ["Placed"]);
     game.run_until("it bursts", WHOLE, |game| !game.scorched().is_empty());
     game.rest();
     assert_eq!(game.heard().sounds(), ["Exploded"]);

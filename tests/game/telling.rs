@@ -119,7 +119,7 @@ fn a_pass_that_is_undone_while_stones_turn_is_never_told() {
         assert_eq!(banner(&mut game), None);
         game.step();
     }
-    assert_eq!(game.heard().sounds(), ["Placed", "Turned"]);
+    assert_eq!(game.heard().sounds(), ["Placed", "Turned", "DiscsStopped"]);
 }
 
 #[test]

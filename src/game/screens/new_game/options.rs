@@ -26,8 +26,8 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands, title: Option<Phrase>) {
         let palettes = Palette::ALL.map(|palette| (palette.name(), SettingCommand::ChoosePalette(palette)));
         // On phones they need two lines. Elsewhere they have room to spare, because the layout also breaks lines that
         // fit exactly.
-        let lines = Node { flex_wrap: FlexWrap::Wrap, width: px(340), max_width: percent(100), ..default() };
-        spawn_option(part, &say!("option-colours"), lines, palettes);
+        let lines = || Node { flex_wrap: FlexWrap::Wrap, width: px(340), max_width: percent(100), ..default() };
+        spawn_option(part, &say!("option-colours"), lines(), palettes);
         let languages = Language::ALL.map(|language| (Phrase::from(language.own_name()), Some(language)));
         let languages = std::iter::once((say!("option-as-system"), None)).chain(languages);
         let languages = languages.map(|(name, language)| (name, SettingCommand::ChooseLanguage(language)));
@@ -36,16 +36,16 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands, title: Option<Phrase>) {
         spawn_option(part, &say!("option-legal-squares"), one_line(), [mark]);
         let percent = |volume: Volume| say!("sound-percent", percent = usize::from(volume.percent()));
         let volumes = Volume::CHOICES.map(|volume| (percent(volume), SettingCommand::ChooseVolume(volume)));
-        spawn_option(part, &say!("sound-all"), one_line(), volumes);
+        spawn_option(part, &say!("sound-all"), lines(), volumes);
         for kind in SoundKind::ALL {
             let volumes = Volume::CHOICES.map(|volume| (percent(volume), SettingCommand::ChooseVolumeOf(kind, volume)));
-            spawn_option(part, &kind.name(), one_line(), volumes);
+            spawn_option(part, &kind.name(), lines(), volumes);
         }
         let mutes = [
             (say!("sound-mute"), SettingCommand::ToggleMute),
             (say!("sound-mute-out-of-sight"), SettingCommand::ToggleMuteOutOfSight),
         ];
-        spawn_option(part, &say!("sound-silence"), one_line(), mutes);
+        spawn_option(part, &say!("sound-silence"), lines(), mutes);
     });
 }
 
