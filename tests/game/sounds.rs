@@ -62,11 +62,11 @@ impl Ear {
     }
 }
 
-fn is_placement(note: &&Note) -> bool {
+fn is_placement(note: &Note) -> bool {
     matches!(note.sound, Sound::Place { .. })
 }
 
-fn is_flip(note: &&Note) -> bool {
+fn is_flip(note: &Note) -> bool {
     matches!(note.sound, Sound::Flip { .. })
 }
 
@@ -76,13 +76,13 @@ fn a_click_is_heard_when_the_disc_lies_and_a_note_for_each_disc_that_turns() {
     let ear = Ear::in_game(&mut game);
     game.play("a1");
     let notes = ear.take().notes;
-    let placed: Vec<&Note> = notes.iter().filter(is_placement).collect();
+    let placed: Vec<&Note> = notes.iter().filter(|note| is_placement(note)).collect();
     assert_eq!(placed.len(), 1);
     assert_eq!(placed[0].sound, Sound::Place { turned: 3 });
     let frames = |note: &Note| note.begins_in.as_secs_f32() / FRAME.as_secs_f32();
     let mut since = 0.0;
     for (square, note) in
-        ["a1", "b1", "c1", "d1"].into_iter().zip(placed.into_iter().chain(notes.iter().filter(is_flip)))
+        ["a1", "b1", "c1", "d1"].into_iter().zip(placed.into_iter().chain(notes.iter().filter(|note| is_flip(note))))
     {
         while game.progress_on(square).is_some() {
             game.step();
@@ -92,7 +92,7 @@ fn a_click_is_heard_when_the_disc_lies_and_a_note_for_each_disc_that_turns() {
     }
     assert_eq!(notes.len(), 4);
     game.rest();
-    assert!(ear.take().notes.iter().all(|note| !is_flip(&note)), "each disc is heard once");
+    assert!(ear.take().notes.iter().all(|note| !is_flip(note)), "each disc is heard once");
 }
 
 #[test]
@@ -106,9 +106,9 @@ fn a_whole_match_has_a_click_for_each_move_and_an_end() {
         game.rest();
         let notes = ear.take().notes;
         let turned = turn.placement.captured().count();
-        let placed: Vec<&Note> = notes.iter().filter(is_placement).collect();
+        let placed: Vec<&Note> = notes.iter().filter(|note| is_placement(note)).collect();
         assert_eq!(placed.iter().map(|note| note.sound).collect::<Vec<_>>(), [Sound::Place { turned: turned as u32 }]);
-        assert_eq!(notes.iter().filter(is_flip).count(), turned.min(11));
+        assert_eq!(notes.iter().filter(|note| is_flip(note)).count(), turned.min(11));
         assert!(notes.iter().all(|note| note.gain > 0.0 && note.gain <= 1.0));
         clicks += placed.len();
     }
@@ -164,7 +164,7 @@ fn where_nothing_moves_a_turn_is_one_click() {
     let notes = ear.take().notes;
     assert_eq!(notes[0].sound, Sound::Place { turned: 3 });
     assert_eq!(notes[0].begins_in, Duration::ZERO);
-    assert!(!notes.iter().any(|note| is_flip(&note)));
+    assert!(!notes.iter().any(is_flip));
 }
 
 #[test]

@@ -136,7 +136,7 @@ struct Stream {
     heard_until: Instant,
     rate: u32,
     is_broken: Arc<AtomicBool>,
-    _stream: cpal::Stream,
+    _open: cpal::Stream,
 }
 
 impl Stream {
@@ -162,7 +162,7 @@ impl Stream {
             _ => Err(cpal::ErrorKind::UnsupportedConfig.into()),
         }?;
         stream.play()?;
-        Ok(Self { mixer, heard_until: Instant::now(), rate: config.sample_rate, is_broken, _stream: stream })
+        Ok(Self { mixer, heard_until: Instant::now(), rate: config.sample_rate, is_broken, _open: stream })
     }
 
     /// Plays notes together, so that they keep their distances.
@@ -194,13 +194,13 @@ fn feed_as<T: SizedSample + FromSample<f32>>(
     is_broken: Arc<AtomicBool>,
 ) -> Result<cpal::Stream, cpal::Error> {
     let channels = usize::from(config.channels).max(1);
-    let mut mixed = Vec::new();
+    let mut sum = Vec::new();
     device.build_output_stream(
         config,
         move |frames: &mut [T], _| {
-            mixed.resize(frames.len() / channels, 0.0);
-            lock(&mixer).fill(&mut mixed);
-            for (frame, sample) in frames.chunks_mut(channels).zip(&mixed) {
+            sum.resize(frames.len() / channels, 0.0);
+            lock(&mixer).fill(&mut sum);
+            for (frame, sample) in frames.chunks_mut(channels).zip(&sum) {
                 frame.fill(T::from_sample(*sample));
             }
         },

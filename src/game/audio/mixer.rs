@@ -67,9 +67,9 @@ impl Mixer {
     pub(super) fn silence(&mut self) {
         self.forget();
         let fade = self.count(FADE);
-        self.playing.iter_mut().for_each(|voice| {
+        for voice in &mut self.playing {
             voice.fade.get_or_insert(fade);
-        });
+        }
     }
 
     /// Mixes the next samples, one after the other.
@@ -90,7 +90,9 @@ impl Mixer {
             let has_ended = usize::try_from(voice.next).is_ok_and(|next| next >= voice.samples.len());
             !has_ended && voice.fade != Some(0)
         });
-        mixed.iter_mut().for_each(|sample| *sample = limited(*sample));
+        for sample in mixed {
+            *sample = limited(*sample);
+        }
     }
 }
 
@@ -127,9 +129,9 @@ mod tests {
     }
 
     fn mixed(mixer: &mut Mixer, count: usize) -> Vec<f32> {
-        let mut mixed = vec![f32::NAN; count];
-        mixer.fill(&mut mixed);
-        mixed
+        let mut sum = vec![f32::NAN; count];
+        mixer.fill(&mut sum);
+        sum
     }
 
     fn near(one: f32, other: f32) -> bool {

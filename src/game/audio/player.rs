@@ -57,7 +57,7 @@ fn play(
         }
         voices.cues += 1;
         let seed = (now.as_nanos() as u64).wrapping_add(voices.cues);
-        asked.extend(notes(cue, seed, &settings));
+        asked.extend(notes(cue, seed, settings));
     }
     asked.retain(|note| {
         let begin = now + note.begins_in;

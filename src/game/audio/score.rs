@@ -18,7 +18,7 @@ fn kind(sound: Sound) -> SoundKind {
 }
 
 /// The notes of a cue, as loud as was chosen; none where they could not be heard. Another seed varies them.
-pub(super) fn notes(cue: &SoundCue, seed: u64, settings: &SoundSettings) -> Vec<Note> {
+pub(super) fn notes(cue: &SoundCue, seed: u64, settings: SoundSettings) -> Vec<Note> {
     let one = |sound, begins_in| vec![Note { sound, variation: Variation::from_seed(seed), begins_in, gain: 1.0 }];
     let now = |sound| one(sound, Duration::ZERO);
     let mut notes = match cue {
@@ -46,7 +46,9 @@ pub(super) fn notes(cue: &SoundCue, seed: u64, settings: &SoundSettings) -> Vec<
         SoundCue::Drawn => now(Sound::Draw),
         SoundCue::Pressed => now(Sound::Button),
     };
-    notes.iter_mut().for_each(|note| note.gain = settings.gain(kind(note.sound)));
+    for note in &mut notes {
+        note.gain = settings.gain(kind(note.sound));
+    }
     notes.retain(|note| note.gain > 0.0);
     notes
 }
@@ -73,7 +75,7 @@ mod tests {
         let settings = SoundSettings::default();
         let mut heard = Vec::new();
         for cue in ONCE {
-            let notes = notes(&cue, 1, &settings);
+            let notes = notes(&cue, 1, settings);
             let [note] = notes.as_slice() else { panic!("{cue:?} is {notes:?}") };
             assert_eq!(note.begins_in, Duration::ZERO, "{cue:?}");
             assert!(!heard.contains(&note.sound), "{cue:?}");
@@ -85,10 +87,10 @@ mod tests {
     fn discs_are_heard_when_they_lie() {
         let millis = Duration::from_millis;
         let settings = SoundSettings::default();
-        let placed = notes(&SoundCue::Placed { turned: 3, lies_in: millis(180) }, 1, &settings);
+        let placed = notes(&SoundCue::Placed { turned: 3, lies_in: millis(180) }, 1, settings);
         assert_eq!(placed.len(), 1);
         assert_eq!((placed[0].sound, placed[0].begins_in), (Sound::Place { turned: 3 }, millis(180)));
-        let run = notes(&SoundCue::Turned { lie_in: vec![millis(500), millis(250), millis(375)] }, 1, &settings);
+        let run = notes(&SoundCue::Turned { lie_in: vec![millis(500), millis(250), millis(375)] }, 1, settings);
         let times: Vec<Duration> = run.iter().map(|note| note.begins_in).collect();
         assert_eq!(times, [millis(250), millis(375), millis(500)]);
         let sounds: Vec<Sound> = run.iter().map(|note| note.sound).collect();
@@ -98,9 +100,9 @@ mod tests {
     #[test]
     fn a_kind_that_is_turned_down_is_not_computed() {
         let mut settings = SoundSettings { buttons: Volume::SILENT, ..SoundSettings::default() };
-        assert!(notes(&SoundCue::Pressed, 1, &settings).is_empty());
-        assert_eq!(notes(&SoundCue::Refused, 1, &settings).len(), 1);
+        assert!(notes(&SoundCue::Pressed, 1, settings).is_empty());
+        assert_eq!(notes(&SoundCue::Refused, 1, settings).len(), 1);
         settings.muted = true;
-        assert!(ONCE.iter().all(|cue| notes(cue, 1, &settings).is_empty()));
+        assert!(ONCE.iter().all(|cue| notes(cue, 1, settings).is_empty()));
     }
 }

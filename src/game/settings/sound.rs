@@ -43,13 +43,13 @@ impl Default for SoundSettings {
 impl SoundSettings {
     /// The factor of the samples of a kind.
     #[must_use]
-    pub fn gain(&self, kind: SoundKind) -> f32 {
+    pub fn gain(self, kind: SoundKind) -> f32 {
         if self.muted { 0.0 } else { self.all.gain() * self.volume(kind).gain() }
     }
 
     /// How loud a kind is.
     #[must_use]
-    pub const fn volume(&self, kind: SoundKind) -> Volume {
+    pub const fn volume(self, kind: SoundKind) -> Volume {
         match kind {
             SoundKind::Discs => self.discs,
             SoundKind::Game => self.game,
