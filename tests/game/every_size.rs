@@ -1,4 +1,5 @@
-//! Every screen in windows of every size and in every language: what can be pressed can be reached, and what can be read is not cut.
+//! Every screen in windows of every size and in every language: what can be pressed can be reached, and what can be
+//! read is not cut.
 
 use std::time::Duration;
 
