@@ -15,6 +15,7 @@ use bevy::math::Vec2;
 use irogaeshi::game::Palette;
 use irogaeshi::rules::{Disc, Square};
 
+use crate::loudspeakers::Loudspeakers;
 use crate::mounts::Mounts;
 use crate::report::{AreaReport, CellReport, Report};
 use crate::screen::{Picture, Screen, end};
@@ -62,6 +63,8 @@ pub(crate) struct Options<'a> {
     pub(crate) home: Option<&'a Folder>,
     /// Disks that only the game sees.
     pub(crate) mounts: Option<&'a Mounts>,
+    /// What its sounds are played on; there is nothing else on a machine that tests.
+    pub(crate) loudspeakers: Option<&'a Loudspeakers>,
     /// What the command line asks for besides reports.
     pub(crate) arguments: &'a [&'a str],
     /// The screen that it opens with.
@@ -70,7 +73,15 @@ pub(crate) struct Options<'a> {
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Self { size: (1000, 700), density: 1, home: None, mounts: None, arguments: &[], screen: "title" }
+        Self {
+            size: (1000, 700),
+            density: 1,
+            home: None,
+            mounts: None,
+            loudspeakers: None,
+            arguments: &[],
+            screen: "title",
+        }
     }
 }
 
@@ -115,8 +126,11 @@ impl Game {
         // What is mounted for the game is seen by programs that are started this way.
         let mut words = options.mounts.map_or_else(Vec::new, Mounts::entrance);
         words.push(binary);
-        let mut child = screen
-            .command(&words[0])
+        let mut command = screen.command(&words[0]);
+        if let Some(loudspeakers) = options.loudspeakers {
+            command.env("ALSA_CONFIG_PATH", loudspeakers.configuration());
+        }
+        let mut child = command
             .args(&words[1..])
             .args(["--report", "--size", &format!("{}x{}", options.size.0, options.size.1)])
             .args(options.arguments)

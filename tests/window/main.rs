@@ -11,11 +11,13 @@ mod copies;
 mod disks;
 mod game;
 mod kills;
+mod loudspeakers;
 mod measures;
 mod mounts;
 mod report;
 mod saved_files;
 mod screen;
+mod sounds;
 
 use std::collections::BTreeMap;
 

@@ -1,0 +1,66 @@
+//! What takes the place of loudspeakers: a pipe into which the sound system writes all samples.
+
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use crate::game::{Folder, Game};
+
+/// Samples of 16 bits above this are heard: -40 dB of full scale.
+const HEARD: u16 = 328;
+
+/// Loudspeakers that tell whether anything was heard, and whether anybody holds them open.
+pub(crate) struct Loudspeakers {
+    configuration: PathBuf,
+    pipe: PathBuf,
+    heard: Arc<AtomicBool>,
+}
+
+impl Loudspeakers {
+    /// Loudspeakers in this folder.
+    pub(crate) fn new(folder: &Folder) -> Self {
+        let (configuration, pipe) = (folder.path("asound.conf"), folder.path("loudspeakers"));
+        let made = Command::new("mkfifo").arg(&pipe).status().expect("mkfifo is part of every Linux");
+        assert!(made.success(), "a pipe can be made");
+        // All that is played goes into the pipe, and from there nowhere.
+        let words = format!(
+            "pcm.!default {{ type file file \"{}\" format \"raw\" slave.pcm {{ type null }} }}\n",
+            pipe.display()
+        );
+        fs::write(&configuration, words).expect("the folder can be written");
+        let heard = Arc::new(AtomicBool::new(false));
+        let (place, told) = (pipe.clone(), Arc::clone(&heard));
+        // Ends when the game has closed its end of the pipe.
+        thread::spawn(move || {
+            let Ok(mut pipe) = File::open(place) else { return };
+            let mut samples = [0; 4096];
+            while let Ok(read @ 1..) = pipe.read(&mut samples) {
+                let is_loud = |sample: &[u8]| i16::from_le_bytes([sample[0], sample[1]]).unsigned_abs() > HEARD;
+                if samples[..read].chunks_exact(2).any(is_loud) {
+                    told.store(true, Ordering::Relaxed);
+                }
+            }
+        });
+        Self { configuration, pipe, heard }
+    }
+
+    /// The file that leads the sound system here.
+    pub(crate) fn configuration(&self) -> &Path {
+        &self.configuration
+    }
+
+    /// Whether anything was heard.
+    pub(crate) fn have_sounded(&self) -> bool {
+        self.heard.load(Ordering::Relaxed)
+    }
+
+    /// Whether the game holds them open.
+    pub(crate) fn are_open(&self, game: &Game) -> bool {
+        let files = fs::read_dir(format!("/proc/{}/fd", game.process_id())).expect("the game is running");
+        files.filter_map(Result::ok).any(|file| fs::read_link(file.path()).is_ok_and(|target| target == self.pipe))
+    }
+}
