@@ -532,7 +532,6 @@ spoken-final-count = Final count: { $counts }.
 new-game-heading = New game
 new-game-board = Board
 new-game-players = Players
-new-game-options = Settings
 new-game-yours = Your boards
 shelf-colour = Colour reversi
 shelf-classic = Classic
@@ -573,8 +572,7 @@ clock-seconds-and-seconds = { $base } s + { $seconds } s
 option-motion = Motion
 option-cpu-waits = CPU delay
 option-colours = Disc colours
-option-legal-squares = Legal moves
-option-mark-legal-squares = Mark legal moves
+option-mark-legal-squares = Show legal moves
 option-language = Language
 option-as-system = System
 option-seconds = { $seconds } s
@@ -583,9 +581,8 @@ sound-discs = Discs
 sound-game = Game
 sound-clock = Clock
 sound-buttons = Buttons
-sound-silence = Silence
 sound-mute = Mute
-sound-mute-out-of-sight = Out of sight
+sound-mute-out-of-sight = Mute while out of sight
 sound-percent = { $percent } %
 option-choice = { $option }: { $choice }
 pace-calm = Calm
@@ -594,6 +591,23 @@ pace-still = No motion
 palette-default = Default
 palette-high-contrast = High contrast
 palette-published = Published
+
+## The settings
+
+settings-heading = Settings
+settings-look = Look
+settings-motion = Motion
+settings-board = Board
+settings-sound = Sound
+settings-language = Language
+settings-keys = Keys
+settings-data = Data
+settings-back = Back
+settings-keys-match = In a match: U undo, R redo, H hint, A analysis, M legal moves, N new game, T time, S mute. Type a square, such as F5, or walk with the arrows and press Enter.
+settings-keys-everywhere = Everywhere: a comma opens the settings, Escape goes back.
+settings-data-about = Settings are kept on this device.
+
+## CPU players to choose from
 
 picker-heading = Who plays { $player }?
 picker-close = Close

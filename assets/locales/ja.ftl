@@ -425,7 +425,6 @@ spoken-final-count = 最終結果：{ $counts }。
 new-game-heading = 新しい対局
 new-game-board = 盤
 new-game-players = プレイヤー
-new-game-options = 設定
 new-game-yours = 自分の盤
 shelf-colour = カラーリバーシ
 shelf-classic = クラシック
@@ -462,8 +461,7 @@ clock-seconds-and-seconds = { $base }秒＋{ $seconds }秒
 option-motion = 動き
 option-cpu-waits = CPUの待機
 option-colours = 石の色
-option-legal-squares = 置けるマス
-option-mark-legal-squares = 印をつける
+option-mark-legal-squares = 置けるマスに印をつける
 option-language = 言語
 option-as-system = 端末と同じ
 option-seconds = { $seconds }秒
@@ -472,9 +470,8 @@ sound-discs = 石
 sound-game = 対局
 sound-clock = 時計
 sound-buttons = ボタン
-sound-silence = 音なし
-sound-mute = いつも
-sound-mute-out-of-sight = 見ていない間
+sound-mute = 消音
+sound-mute-out-of-sight = 見ていない間は消音
 sound-percent = { $percent } %
 option-choice = { $option }：{ $choice }
 pace-calm = ゆったり
@@ -483,6 +480,23 @@ pace-still = なし
 palette-default = 標準
 palette-high-contrast = くっきり
 palette-published = 原作
+
+## The settings
+
+settings-heading = 設定
+settings-look = 見た目
+settings-motion = 動き
+settings-board = 盤
+settings-sound = 音
+settings-language = 言語
+settings-keys = キー
+settings-data = データ
+settings-back = 戻る
+settings-keys-match = 対局中：U 戻す、R やり直す、H ヒント、A 解析、M 置けるマス、N 新しい対局、T 残り時間、S 消音。F5のようにマスを打つか、矢印で選んでEnterを押します。
+settings-keys-everywhere = どの画面でも：「,」で設定、Escで戻る。
+settings-data-about = 設定はこの端末に保存されます。
+
+## CPU players to choose from
 
 picker-heading = { $player }は誰が打つ？
 picker-close = 閉じる

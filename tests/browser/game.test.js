@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, afterEach, before, test } from "node:test";
 import { PAGE } from "./environment.js";
-import { clickAt, clickButton, dropFiles, launch, legalSquares, middleOf, openPage, screenshot, serve, settled, showTitle, state, tapButton, until } from "./harness.js";
+import { choose, clickAt, clickButton, dropFiles, launch, legalSquares, middleOf, openPage, screenshot, serve, settled, showTitle, state, tapButton, until } from "./harness.js";
 
 
 let browser;
@@ -341,7 +341,7 @@ test("a whole game against the CPU, and how long the main thread is blocked whil
 test("a hint, an analysis and a review are worked out beside the page", async () => {
   const { page } = await openTitle({ options: { viewport: { width: 960, height: 640 } } });
   await clickButton(page, "Play");
-  for (const choice of ["Board: Classic 4 × 4", "Motion: No motion", "CPU delay: 0 s", "Start"]) await clickButton(page, choice);
+  for (const choice of ["Board: Classic 4 × 4", "Motion: No motion", "CPU delay: 0 s", "Start"]) await choose(page, choice);
   await until(page, (report) => report.screen === "match" && report.phase === "waiting");
 
   await clickButton(page, "Hint");
@@ -382,7 +382,7 @@ test("a whole game of Five: one human has the mouse, one the keyboard, and three
   await clickButton(page, "Play");
   const choices = ["Board: Five", "Black: Human", "Ash: Human", "CPU player for White", "White: Casual", "CPU player for Cyan", "Cyan: Greedy",
     "CPU player for Yamabuki", "Yamabuki: Minimum", "Motion: No motion", "CPU delay: 0 s", "Start"];
-  for (const choice of choices) await clickButton(page, choice);
+  for (const choice of choices) await choose(page, choice);
   await until(page, (report) => report.screen === "match");
   await clickButton(page, "Not now");
   let now = await settled(page);

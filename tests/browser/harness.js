@@ -198,6 +198,19 @@ async function middleInSight(page, label, kind = "buttons") {
 
 export const clickButton = async (page, label) => clickAt(page, await middleInSight(page, label));
 
+/** Presses a choice, on whatever screen it is: those of motion are among the settings, which lead back. */
+export async function choose(page, label) {
+  if (!/^(Motion|CPU delay): /.test(label)) return clickButton(page, label);
+  const { screen } = page.report ?? (await state(page));
+  await clickButton(page, "Settings");
+  const { buttons } = await until(page, (report) => report.screen === "settings" && report.buttons.length > 0);
+  // Where there is no list of sections all choices are there.
+  if (buttons.some((button) => button.label === "Motion")) await clickButton(page, "Motion");
+  await clickButton(page, label);
+  await clickButton(page, "Back");
+  await until(page, (report, [before]) => report.screen === before, [screen]);
+}
+
 /** Clicks into a text field of a window and types, once the field has its ring: what is typed sooner goes elsewhere. */
 export async function typeInto(window, label, text) {
   const middle = await middleInSight(window, label, "fields");

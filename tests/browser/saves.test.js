@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { PAGE } from "./environment.js";
-import { clickButton, dropFiles, launch, launchWith, legalSquares, openTab, serve, settled, showTitle, state, until } from "./harness.js";
+import { choose, clickButton, dropFiles, launch, launchWith, legalSquares, openTab, serve, settled, showTitle, state, until } from "./harness.js";
 
 const CLOSED_TABS = Number(process.env.IROGAESHI_CLOSED_TABS ?? 5);
 /** Choices under which nothing has to be waited for. */
@@ -50,7 +50,7 @@ async function openTitle(context, url) {
 /** From the title into a match with these choices. */
 async function beginMatch(page, choices) {
   await clickButton(page, "Play");
-  for (const choice of [...choices, "Start"]) await clickButton(page, choice);
+  for (const choice of [...choices, "Start"]) await choose(page, choice);
   await until(page, (report) => report.screen === "match");
   return settled(page);
 }
@@ -292,7 +292,7 @@ test("a browser that lets the page save nothing is told, and the game goes on", 
   assert.match(told.notice, /not saved.*does not let this page save/);
   await clickButton(page, "OK");
   await until(page, (report) => report.notice === null);
-  for (const choice of [...ON_6.slice(1), "Start"]) await clickButton(page, choice);
+  for (const choice of [...ON_6.slice(1), "Start"]) await choose(page, choice);
   await until(page, (report) => report.screen === "match");
   await settled(page);
   for (let left = 3; left > 0; left -= 1) await playAny(page);

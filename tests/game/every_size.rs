@@ -12,7 +12,7 @@ use irogaeshi::cpu::Character;
 use irogaeshi::game::{
     AdviceCommand, AdviceKind, AskToRestart, Cell, DiscIcon, EditorAction, Language, LessonCommand, Match, MatchChange,
     MatchCommand, Navigate, NewGameTab, NewSeat, Notice, Online, Overlay, Pace, Reviewing, RoomSetupCommand, Said,
-    Screen, Seating, Settings, SetupCommand, Sheet, ShowTab,
+    Screen, Seating, Settings, SettingsSection, SetupCommand, Sheet, ShowSection, ShowTab,
 };
 use irogaeshi::notation::TimeControl;
 use irogaeshi::online::{Action, Clock, PlayerName, Reaction};
@@ -229,6 +229,20 @@ fn a_new_game() {
             game.act(SetupCommand::SeatEverybody(Seating::ALL[1]));
             game.act(ShowTab(part));
             game.steps(5);
+        });
+    }
+}
+
+#[test]
+fn the_settings() {
+    for section in SettingsSection::ALL {
+        let sizes = if section == SettingsSection::default() { &SIZES[..] } else { &[(844, 390), (1280, 800)][..] };
+        look_at_in(sizes, &format!("the settings of {section:?}"), |game| {
+            game.act(Navigate::To(Screen::Settings));
+            game.steps(5);
+            game.act(ShowSection(section));
+            game.steps(5);
+            assert_eq!(game.screen(), Screen::Settings);
         });
     }
 }

@@ -34,6 +34,7 @@ mod review;
 mod saves;
 mod screen_reader;
 mod scrolling;
+mod settings;
 mod shapes;
 mod sounds;
 mod taking_back;

@@ -17,7 +17,13 @@ fn arrows_and_tab_walk_through_the_buttons_of_the_title() {
         assert_eq!(game.focused_button().as_deref(), Some("button title-play"));
     }
     let mut game = TestGame::new();
-    for button in ["button title-play", "button title-play-online", "button title-learn", "button title-quit"] {
+    for button in [
+        "button title-play",
+        "button title-play-online",
+        "button title-learn",
+        "button settings-heading",
+        "button title-quit",
+    ] {
         game.press(Key::Tab);
         assert_eq!(game.focused_button().as_deref(), Some(button));
     }

@@ -374,8 +374,8 @@ const SIZES: [(u32, u32); 10] = [
 
 /// Everything that can be pressed or typed into, in all parts of the screen.
 fn for_each_part(game: &mut TestGame, mut look: impl FnMut(&mut TestGame)) {
-    let has_parts = labels(game).contains(&english(&NewGameTab::Options.name()));
-    for part in NewGameTab::ALL.into_iter().take(if has_parts { 3 } else { 1 }) {
+    let has_parts = labels(game).contains(&english(&NewGameTab::Players.name()));
+    for part in NewGameTab::ALL.into_iter().take(if has_parts { NewGameTab::ALL.len() } else { 1 }) {
         game.act(ShowTab(part));
         game.steps(4);
         look(game);
@@ -429,8 +429,8 @@ fn all_parts_are_seen_where_there_is_room() {
     {
         let game = choices_in(width, height);
         let labels = labels(&game);
-        for label in ["Black: Human", "Motion: Calm", "Board: Five", "Start", "Back"] {
-            let is_there = has_all || !label.contains("Black") && !label.contains("Motion");
+        for label in ["Black: Human", "Clock: No clock", "Board: Five", "Start", "Back", "Settings"] {
+            let is_there = has_all || !label.contains("Black") && !label.contains("Clock");
             assert_eq!(labels.iter().any(|found| found == label), is_there, "{label} in {width} x {height}");
         }
     }

@@ -22,7 +22,7 @@ fn low_window() -> TestGame {
 
 /// Two choices in the same place that cannot be seen together.
 const FIRST: &str = "Most discs win";
-const LAST: &str = "Disc colours: Published";
+const LAST: &str = "Clock: 15 min + 10 s";
 /// A board that is seen at first.
 const BOARD: &str = "Board: Five";
 

@@ -188,6 +188,18 @@ impl Game {
     pub(crate) fn choose_match(&mut self, choices: &[&str]) {
         self.press_button("Play");
         self.wait("the choices are shown", |game| game.report.screen == "new-game");
+        let is_setting = |choice: &&str| choice.starts_with("Motion: ") || choice.starts_with("CPU delay: ");
+        let (settings, choices): (Vec<&str>, Vec<&str>) = choices.iter().partition(|choice| is_setting(choice));
+        if !settings.is_empty() {
+            self.press_button("Settings");
+            self.wait("the settings are shown", |game| game.report.screen == "settings");
+            self.press_button("Motion");
+            for choice in settings {
+                self.press_button(choice);
+            }
+            self.press_button("Back");
+            self.wait("the choices are shown again", |game| game.report.screen == "new-game");
+        }
         for choice in choices {
             self.press_button(choice);
         }

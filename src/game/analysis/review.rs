@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use crate::cpu::classic::suits_engine;
 use crate::cpu::{Answer, MoveReview, NoAnswer, Question, Review, ThinkNews, ThinkRequest};
 use crate::game::GameSystems;
-use crate::game::flow::screen::Screen;
+use crate::game::flow::screen::{Screen, comes_from_settings};
 use crate::game::flow::woken::AddCommand;
 use crate::game::play::match_state::Match;
 use crate::game::redraw::Frames;
@@ -16,8 +16,13 @@ use crate::rules::{Player, Record, Turn};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_command::<ReviewStep>()
-        .add_systems(OnEnter(Screen::Review), begin)
-        .add_systems(OnExit(Screen::Review), stop)
+        // Who looks at the settings comes back to the position that was looked at, as a rule.
+        .add_systems(OnEnter(Screen::Review), begin.run_if(not(comes_from_settings)))
+        .add_systems(OnExit(Screen::Review), stop.run_if(not(in_state(Screen::Settings))))
+        .add_systems(
+            OnExit(Screen::Settings),
+            stop.run_if(not(in_state(Screen::Review)).and_then(resource_exists::<Reviewing>)),
+        )
         .add_systems(
             Update,
             (receive.in_set(GameSystems::Think), step.in_set(GameSystems::Play)).run_if(in_state(Screen::Review)),

@@ -22,7 +22,13 @@ impl Shown<'_> {
         match self.screen.get() {
             Screen::Match => self.game.as_ref().map(|game| &game.record),
             Screen::Review => self.reviewing.as_ref().map(|reviewing| reviewing.record()),
-            Screen::Title | Screen::NewGame | Screen::Editor | Screen::Lobby | Screen::NewRoom | Screen::Room => None,
+            Screen::Title
+            | Screen::NewGame
+            | Screen::Editor
+            | Screen::Lobby
+            | Screen::NewRoom
+            | Screen::Room
+            | Screen::Settings => None,
         }
     }
 
@@ -42,7 +48,13 @@ pub(crate) fn shown_has_changed(shown: Shown) -> bool {
     match shown.screen.get() {
         Screen::Match => shown.game.is_some_and(|game| game.is_changed()),
         Screen::Review => shown.reviewing.is_some_and(|reviewing| reviewing.is_changed()),
-        Screen::Title | Screen::NewGame | Screen::Editor | Screen::Lobby | Screen::NewRoom | Screen::Room => false,
+        Screen::Title
+        | Screen::NewGame
+        | Screen::Editor
+        | Screen::Lobby
+        | Screen::NewRoom
+        | Screen::Room
+        | Screen::Settings => false,
     }
 }
 

@@ -16,6 +16,8 @@ pub(super) fn plugin(app: &mut App) {
 pub enum Navigate {
     /// To a screen.
     To(Screen),
+    /// To where one came from.
+    Back,
     /// Shows something over the screen, in place of what lay there.
     Open(Overlay),
     /// Closes what lies over the screen.

@@ -3,8 +3,10 @@
 use bevy::prelude::*;
 use serde::Serialize;
 
+use crate::game::flow::overlay::Overlay;
+
 pub(super) fn plugin(app: &mut App) {
-    app.init_state::<Screen>();
+    app.init_state::<Screen>().init_resource::<BehindSettings>();
 }
 
 /// What fills the window.
@@ -28,15 +30,39 @@ pub enum Screen {
     NewRoom,
     /// A room before its match: who sits where, and how others come in.
     Room,
+    /// What is chosen once: looks, sounds, language. They lead back to the screen from which they were opened.
+    Settings,
+}
+
+/// The screen that was left for the settings, and what lay over it: they lead back there. Only the door for screens
+/// changes it.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BehindSettings {
+    /// The screen.
+    pub screen: Screen,
+    /// What lay over it.
+    pub overlay: Overlay,
+}
+
+impl BehindSettings {
+    /// The screen that is shown, or waits behind the settings.
+    pub(crate) const fn screen_or_behind(self, shown: Screen) -> Screen {
+        if matches!(shown, Screen::Settings) { self.screen } else { shown }
+    }
+}
+
+/// Whether the screen that is entered was left for the settings: it goes on as it was.
+pub(crate) fn comes_from_settings(mut transitions: MessageReader<StateTransitionEvent<Screen>>) -> bool {
+    transitions.read().last().is_some_and(|transition| transition.exited == Some(Screen::Settings))
 }
 
 impl Screen {
-    /// The screen that Escape leads to; `None` where it leads nowhere.
+    /// The screen that Escape leads to, but for the settings: `None` where it leads nowhere.
     #[must_use]
     pub const fn parent(self) -> Option<Self> {
         match self {
             Self::Title => None,
-            Self::NewGame | Self::Match | Self::Lobby => Some(Self::Title),
+            Self::NewGame | Self::Match | Self::Lobby | Self::Settings => Some(Self::Title),
             Self::Review => Some(Self::Match),
             Self::Editor => Some(Self::NewGame),
             Self::NewRoom | Self::Room => Some(Self::Lobby),

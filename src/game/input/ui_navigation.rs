@@ -20,7 +20,7 @@ use crate::rules::Direction;
 pub(super) fn plugin(app: &mut App) {
     app.add_observer(hide_ring).add_systems(
         Update,
-        (press_main_button, walk_through_controls, go_back).chain().in_set(IntentSystems::Controls),
+        (press_main_button, walk_through_controls, (open_settings, go_back)).chain().in_set(IntentSystems::Controls),
     );
 }
 
@@ -112,7 +112,6 @@ fn press_main_button(
 /// Leaves a text, closes what lies on top, or goes back.
 fn go_back(
     mut intents: MessageReader<Intent>,
-    screen: Res<State<Screen>>,
     overlay: Res<Overlay>,
     notices: Res<Notices>,
     fields: Query<(), With<TextField>>,
@@ -131,7 +130,27 @@ fn go_back(
     } else if overlay.is_open() {
         navigate.write(Navigate::Close);
     } else {
-        navigate.write_batch(screen.parent().map(Navigate::To));
+        navigate.write(Navigate::Back);
+    }
+}
+
+/// The key that opens the settings on every screen, and leads back from them.
+const SETTINGS_KEY: char = ',';
+
+fn open_settings(
+    mut intents: MessageReader<Intent>,
+    screen: Res<State<Screen>>,
+    questions: Questions,
+    fields: Query<(), With<TextField>>,
+    focus: Res<InputFocus>,
+    mut navigate: MessageWriter<Navigate>,
+) {
+    let is_asked = intents.read().filter(|intent| **intent == Intent::Letter(SETTINGS_KEY)).count() > 0;
+    let is_typing = focus.get().is_some_and(|focused| fields.contains(focused));
+    // A question is answered first.
+    if is_asked && !is_typing && !questions.are_open() {
+        let is_there = *screen.get() == Screen::Settings;
+        navigate.write(if is_there { Navigate::Back } else { Navigate::To(Screen::Settings) });
     }
 }
 

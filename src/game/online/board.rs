@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use crate::game::board_view::stones::Motion;
 use crate::game::flow::navigate::Navigate;
-use crate::game::flow::screen::Screen;
+use crate::game::flow::screen::{BehindSettings, Screen};
 use crate::game::online::kept_match::KeptMatch;
 use crate::game::online::online_state::Online;
 use crate::game::online::room_match::{begins_with, next_shown, room_match};
@@ -49,11 +49,12 @@ pub(super) fn give_board_back(
     mut visit: ResMut<Visit>,
     mut kept: ResMut<KeptMatch>,
     game: Option<Res<Match>>,
-    screen: Res<State<Screen>>,
+    (screen, behind): (Res<State<Screen>>, Res<BehindSettings>),
     mut matches: MessageWriter<MatchCommand>,
     mut commands: Commands,
 ) {
-    if online.room.is_some() || visit.on_board.is_none() || screen.get().shows_record() {
+    let looks_at_match = matches!(behind.screen_or_behind(*screen.get()), Screen::Match | Screen::Review);
+    if online.room.is_some() || visit.on_board.is_none() || looks_at_match {
         return;
     }
     visit.on_board = None;

@@ -419,7 +419,7 @@ fn describe(
             Screen::Editor => catalogue.words(&verdict.sentence),
             Screen::Room => catalogue.words(&room_status(&online)),
             Screen::Lobby => catalogue.words(&online.trouble.clone().unwrap_or_default()),
-            Screen::Title | Screen::NewGame | Screen::NewRoom => String::new(),
+            Screen::Title | Screen::NewGame | Screen::NewRoom | Screen::Settings => String::new(),
         },
         phase: game.as_ref().map(|_| *phase),
         question: question.map(|(entity, _)| catalogue.words(&words_below(entity, &children, &texts, &labelled))),

@@ -25,6 +25,7 @@ pub(super) fn screen_name(screen: Screen) -> Phrase {
         Screen::Lobby => say!("lobby-heading"),
         Screen::NewRoom => say!("new-room-heading"),
         Screen::Room => say!("spoken-room"),
+        Screen::Settings => say!("settings-heading"),
     }
 }
 

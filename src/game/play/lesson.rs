@@ -20,7 +20,9 @@ use crate::rules::{ByPlayer, Player, Variant};
 pub(super) fn plugin(app: &mut App) {
     app.add_command::<LessonCommand>()
         .add_systems(Update, obey.in_set(PlaySystems::Lesson))
-        .add_systems(OnExit(Screen::Match), carry_out);
+        // Who looks at the settings comes back to the lesson, as a rule.
+        .add_systems(OnExit(Screen::Match), carry_out.run_if(not(in_state(Screen::Settings))))
+        .add_systems(OnExit(Screen::Settings), carry_out.run_if(not(in_state(Screen::Match))));
 }
 
 /// What can be asked of the lesson.

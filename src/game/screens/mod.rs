@@ -7,6 +7,7 @@ pub(super) mod new_game;
 pub(super) mod online;
 pub(super) mod overlays;
 pub(super) mod review;
+pub(super) mod settings;
 mod shown_turning;
 mod title;
 
@@ -24,6 +25,7 @@ pub(super) fn plugin(app: &mut App) {
         online::plugin,
         overlays::plugin,
         review::plugin,
+        settings::plugin,
         shown_turning::plugin,
         title::plugin,
     ));

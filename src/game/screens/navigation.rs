@@ -6,7 +6,7 @@ use crate::game::GameSystems;
 use crate::game::analysis::review::can_be_reviewed;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
-use crate::game::flow::screen::Screen;
+use crate::game::flow::screen::{BehindSettings, Screen};
 use crate::game::online::online_state::Online;
 use crate::game::play::match_state::Match;
 
@@ -17,7 +17,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Whether there is anything to see on a screen.
 fn can_be_shown(screen: Screen, game: Option<&Match>, online: &Online) -> bool {
     match screen {
-        Screen::Title | Screen::NewGame | Screen::Editor | Screen::Lobby | Screen::NewRoom => true,
+        Screen::Title | Screen::NewGame | Screen::Editor | Screen::Lobby | Screen::NewRoom | Screen::Settings => true,
         Screen::Room => online.room().is_some(),
         Screen::Match => game.is_some(),
         Screen::Review => game.is_some_and(can_be_reviewed),
@@ -30,17 +30,32 @@ fn navigate(
     online: Res<Online>,
     screen: Res<State<Screen>>,
     mut next: ResMut<NextState<Screen>>,
-    mut overlay: ResMut<Overlay>,
+    (mut overlay, mut behind): (ResMut<Overlay>, ResMut<BehindSettings>),
     mut exit: MessageWriter<AppExit>,
 ) {
+    let is_there = |wanted: &Screen| can_be_shown(*wanted, game.as_deref(), &online);
     for wish in wishes.read() {
+        let shown = *screen.get();
+        // Who comes back from the review comes back to the result.
+        let over =
+            |wanted| if (shown, wanted) == (Screen::Review, Screen::Match) { Overlay::Result } else { default() };
         match wish {
-            Navigate::To(wanted) => {
-                if can_be_shown(*wanted, game.as_deref(), &online) {
-                    next.set(*wanted);
-                    // Who comes back from the review comes back to the result.
-                    let from_review = (*screen.get(), *wanted) == (Screen::Review, Screen::Match);
-                    overlay.set_if_neq(if from_review { Overlay::Result } else { Overlay::None });
+            Navigate::To(wanted) if is_there(wanted) => {
+                if *wanted == Screen::Settings && shown != Screen::Settings {
+                    *behind = BehindSettings { screen: shown, overlay: *overlay };
+                }
+                next.set(*wanted);
+                overlay.set_if_neq(over(*wanted));
+            }
+            Navigate::To(_) => {}
+            Navigate::Back => {
+                let is_settings = shown == Screen::Settings;
+                let nearest = if is_settings { Some(behind.screen) } else { shown.parent() };
+                // What was left for the settings may be gone meanwhile, such as a room.
+                if let Some(there) = std::iter::successors(nearest, |screen| screen.parent()).find(is_there) {
+                    next.set(there);
+                    let is_as_left = is_settings && there == behind.screen;
+                    overlay.set_if_neq(if is_as_left { behind.overlay } else { over(there) });
                 }
             }
             Navigate::Open(wanted) => {

@@ -33,7 +33,7 @@ fn follow_screen(
         Screen::NewGame | Screen::NewRoom => None,
         Screen::Room => online.room().map(|room| *room.options().variant.board().turning()),
         // There a disc stands for a player, whatever the board.
-        Screen::Title | Screen::Lobby => Some(Board::USUALLY_TURNING),
+        Screen::Title | Screen::Lobby | Screen::Settings => Some(Board::USUALLY_TURNING),
     };
     if let Some(is_on) = is_on {
         turning.set_if_neq(Turning(is_on));

@@ -60,6 +60,7 @@ fn spawn_title(game: Option<Res<Match>>, online: Res<Online>, mut refocus: ResMu
     if online.room().is_some() {
         ways.insert(0, (say!("title-back-to-room"), OnlineCommand::Return.into()));
     }
+    ways.push((say!("settings-heading"), Navigate::To(Screen::Settings).into()));
     // A page is left by leaving the page.
     if cfg!(not(target_arch = "wasm32")) {
         ways.push((say!("title-quit"), Navigate::Quit.into()));

@@ -13,6 +13,7 @@ pub(super) mod question;
 pub(super) mod responsive;
 pub(super) mod score_graph;
 pub(super) mod scroll;
+pub(super) mod setting_row;
 pub(super) mod shortened_text;
 pub(super) mod text_field;
 pub(super) mod theme;
@@ -30,6 +31,7 @@ pub(super) fn plugin(app: &mut App) {
         option_grid::plugin,
         responsive::plugin,
         scroll::plugin,
+        setting_row::plugin,
         shortened_text::plugin,
         text_field::plugin,
         turning::plugin,

@@ -180,7 +180,7 @@ pub(crate) fn whole_line() -> Node {
 mod tests {
     use super::*;
 
-    const SCREENS: [Screen; 8] = [
+    const SCREENS: [Screen; 9] = [
         Screen::Title,
         Screen::NewGame,
         Screen::Match,
@@ -189,6 +189,7 @@ mod tests {
         Screen::Lobby,
         Screen::NewRoom,
         Screen::Room,
+        Screen::Settings,
     ];
 
     #[test]
@@ -229,7 +230,7 @@ mod tests {
     #[test]
     fn what_is_touched_in_menus_is_never_smaller_than_a_finger() {
         for size in [(320.0, 320.0), (360.0, 640.0), (844.0, 390.0), (360.0, 560.0)] {
-            for screen in [Screen::Title, Screen::NewGame, Screen::Lobby, Screen::NewRoom, Screen::Room] {
+            for screen in SCREENS.into_iter().filter(|screen| !screen.has_board()) {
                 assert!(fit(Vec2::from(size), screen).1 >= 1.0, "{screen:?} in {size:?}");
             }
         }

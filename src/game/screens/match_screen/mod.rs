@@ -167,7 +167,7 @@ fn spawn_panel(panel: &mut ChildSpawnerCommands, game: &Match, lesson: Option<&L
             lesson_panel::spawn_buttons(buttons, lesson);
             return;
         }
-        let plain: [(Phrase, Phrase, OnPress); 8] = [
+        let plain: [(Phrase, Phrase, OnPress); 9] = [
             (say!("match-undo"), say!("match-undo"), MatchCommand::now(MatchChange::TakeBack).into()),
             (say!("match-redo"), say!("match-redo"), MatchCommand::now(MatchChange::Redo).into()),
             (say!("match-moves"), say!("match-moves"), SettingCommand::ToggleLegalMarks.into()),
@@ -177,6 +177,7 @@ fn spawn_panel(panel: &mut ChildSpawnerCommands, game: &Match, lesson: Option<&L
             // Four of them stand side by side on a phone.
             (say!("match-new-game"), say!("match-new"), Navigate::To(Screen::NewGame).into()),
             (say!("match-title"), say!("match-title"), Navigate::To(Screen::Title).into()),
+            (say!("settings-heading"), say!("settings-heading"), Navigate::To(Screen::Settings).into()),
         ];
         for (label, caption, on_press) in plain {
             spawn_button(buttons, caption, label, on_press);

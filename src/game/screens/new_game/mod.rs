@@ -1,9 +1,8 @@
-//! The choices of a new game: the board, who plays, and how it is shown. Where there is room they stand side by side,
-//! else one after the other.
+//! The choices of a new game: the board and who plays. Where there is room they stand side by side, else one after the
+//! other.
 
 pub(in crate::game::screens) mod board_catalogue;
 pub(in crate::game::screens) mod clock;
-mod options;
 pub(in crate::game::screens) mod seats;
 pub(in crate::game::screens) mod selected_board;
 
@@ -12,13 +11,12 @@ use bevy::ui::Checked;
 
 use crate::game::GameSystems;
 use crate::game::flow::navigate::Navigate;
-use crate::game::flow::screen::Screen;
+use crate::game::flow::screen::{Screen, comes_from_settings};
 use crate::game::flow::woken::AddCommand;
 use crate::game::play::match_state::Match;
 use crate::game::play::seat::Seat;
 use crate::game::play::setup::{MatchSetup, SetupCommand};
 use crate::game::screens::screen_root;
-use crate::game::settings::{SettingCommand, Settings};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{Refocus, Weight, button, card_paint, mark, spawn_segments};
 use crate::game::ui::on_press::OnPress;
@@ -32,7 +30,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<NewGameTab>()
         .init_resource::<Arrangement>()
         .add_plugins((board_catalogue::plugin, seats::plugin, selected_board::plugin))
-        .add_systems(OnEnter(Screen::NewGame), open)
+        .add_systems(OnEnter(Screen::NewGame), open.run_if(not(comes_from_settings)))
         .add_systems(
             Update,
             spawn_screen
@@ -48,7 +46,6 @@ pub(super) fn plugin(app: &mut App) {
                 arrange.in_set(GameSystems::Show),
                 mark_choices.in_set(GameSystems::Look).run_if(
                     resource_changed::<MatchSetup>
-                        .or_else(resource_changed::<Settings>)
                         .or_else(resource_changed::<NewGameTab>)
                         .or_else(any_match_filter::<Added<OnPress>>),
                 ),
@@ -74,13 +71,11 @@ pub enum NewGameTab {
     Board,
     /// Who plays.
     Players,
-    /// How it is shown.
-    Options,
 }
 
 impl NewGameTab {
     /// All parts.
-    pub const ALL: [Self; 3] = [Self::Board, Self::Players, Self::Options];
+    pub const ALL: [Self; 2] = [Self::Board, Self::Players];
 
     /// The name that players read.
     #[must_use]
@@ -88,7 +83,6 @@ impl NewGameTab {
         match self {
             Self::Board => say!("new-game-board"),
             Self::Players => say!("new-game-players"),
-            Self::Options => say!("new-game-options"),
         }
     }
 }
@@ -194,7 +188,6 @@ fn spawn_screen(
                         selected_board::spawn(pane);
                         seats::spawn(pane, Some(NewGameTab::Players.name()));
                         clock::spawn(pane);
-                        options::spawn(pane, Some(NewGameTab::Options.name()));
                     });
                 });
             } else {
@@ -211,9 +204,6 @@ fn spawn_screen(
                             seats::spawn(pane, None);
                             clock::spawn(pane);
                         });
-                    }
-                    NewGameTab::Options => {
-                        spawn_scroll_area(pane, fill(), pane_content(), |pane| options::spawn(pane, None));
                     }
                 });
             }
@@ -279,6 +269,8 @@ fn spawn_footer(screen: &mut ChildSpawnerCommands, arrangement: Arrangement, rep
             px(110),
             Navigate::To(Screen::Title),
         ));
+        let settings = say!("settings-heading");
+        row.spawn(button(settings.clone(), settings, Weight::Plain, Val::Auto, Navigate::To(Screen::Settings)));
         let warning = if replaces_match { say!("new-game-replaces-match") } else { Phrase::nothing() };
         let warning = worded(warning, TextStyle::Small, theme::QUIET_TEXT);
         if arrangement.has_all {
@@ -299,7 +291,6 @@ fn spawn_footer(screen: &mut ChildSpawnerCommands, arrangement: Arrangement, rep
 /// Marks the choices that are in force.
 fn mark_choices(
     setup: Res<MatchSetup>,
-    settings: Res<Settings>,
     part: Res<NewGameTab>,
     choices: Query<(Entity, &OnPress, Has<Checked>)>,
     mut commands: Commands,
@@ -318,8 +309,6 @@ fn mark_choices(
     for (entity, on_press, is_marked) in &choices {
         let is_chosen = if let Some(ShowTab(tab)) = on_press.message() {
             Some(*part == *tab)
-        } else if let Some(command) = on_press.message::<SettingCommand>() {
-            settings.has(command)
         } else {
             on_press.message::<SetupCommand>().and_then(setup_has)
         };

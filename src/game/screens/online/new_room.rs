@@ -6,7 +6,7 @@ use bevy::ui::Checked;
 use crate::game::GameSystems;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
-use crate::game::flow::screen::Screen;
+use crate::game::flow::screen::{Screen, comes_from_settings};
 use crate::game::online::new_room::NewSeat;
 use crate::game::online::room_setup::{RoomSetup, RoomSetupCommand};
 use crate::game::play::setup::MatchSetup;
@@ -26,7 +26,7 @@ use crate::game::ui::theme::{self, TextStyle, text, worded};
 use crate::rules::{Player, Variant};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::NewRoom), open).add_systems(
+    app.add_systems(OnEnter(Screen::NewRoom), open.run_if(not(comes_from_settings))).add_systems(
         Update,
         (
             spawn_screen

@@ -1,0 +1,123 @@
+//! The rows that settings are chosen in: a caption and choices of which one is in force, a switch, a line of text.
+
+use bevy::prelude::*;
+use bevy::ui::Checked;
+
+use crate::game::GameSystems;
+use crate::game::text::{Phrase, say};
+use crate::game::ui::button::{Weight, bare_button, button, button_node, spawn_segments};
+use crate::game::ui::on_press::OnPress;
+use crate::game::ui::theme::{self, TextStyle, worded};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, paint_switches.after(GameSystems::Look));
+}
+
+/// How wide a caption is at least where its choices stand behind it.
+const CAPTION: f32 = 132.0;
+/// The side of a switch's knob, and the room around it.
+const KNOB: f32 = 20.0;
+const INSET: f32 = 3.0;
+/// How long a switch is.
+const TRACK: f32 = 46.0;
+
+/// A switch: a button that turns something on or off, and looks like it.
+#[derive(Component, Clone, Copy, Debug, Default)]
+pub(crate) struct Switch;
+
+/// The part of a switch along which its knob slides.
+#[derive(Component)]
+struct Track;
+
+#[derive(Component)]
+struct Knob;
+
+/// Spawns a caption, and behind it or below it the choices: what they show and what they do.
+pub(crate) fn spawn_choices<P: Into<OnPress>>(
+    rows: &mut ChildSpawnerCommands,
+    caption: &Phrase,
+    choices: impl IntoIterator<Item = (Phrase, P)>,
+) {
+    let row = Node {
+        flex_wrap: FlexWrap::Wrap,
+        align_items: AlignItems::Center,
+        column_gap: px(theme::GAP),
+        row_gap: px(4),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    rows.spawn((Pickable::IGNORE, row)).with_children(|row| {
+        let place = Node { min_width: px(CAPTION), ..default() };
+        row.spawn((worded(caption.clone(), TextStyle::Body, theme::TEXT), place));
+        let lines = Node { flex_wrap: FlexWrap::Wrap, flex_grow: 1.0, max_width: percent(100), ..default() };
+        let choices = choices.into_iter().map(|(choice, on_press)| {
+            let label = say!("option-choice", option = caption.clone(), choice = choice.clone());
+            (choice, label, on_press)
+        });
+        spawn_segments(row, lines, choices);
+    });
+}
+
+/// Spawns a switch that is called `caption`. It is on while it is [`Checked`].
+pub(crate) fn spawn_switch(rows: &mut ChildSpawnerCommands, caption: Phrase, on_press: impl Into<OnPress>) {
+    let node = Node {
+        justify_content: JustifyContent::SpaceBetween,
+        column_gap: px(theme::GAP),
+        padding: UiRect::new(px(10), px(8), px(6), px(6)),
+        flex_shrink: 0.0,
+        ..button_node()
+    };
+    rows.spawn((Switch, bare_button(caption.clone(), Weight::Tile, on_press, node))).with_children(|row| {
+        row.spawn((worded(caption, TextStyle::Body, theme::TEXT), Node { flex_shrink: 1.0, ..default() }));
+        let track = Node {
+            width: px(TRACK),
+            height: px(KNOB + 2.0 * INSET),
+            padding: px(INSET).all(),
+            border_radius: BorderRadius::MAX,
+            flex_shrink: 0.0,
+            ..default()
+        };
+        let knob = Node { width: px(KNOB), height: px(KNOB), border_radius: BorderRadius::MAX, ..default() };
+        row.spawn((
+            Track,
+            Pickable::IGNORE,
+            track,
+            BackgroundColor(theme::SUNKEN),
+            children![(Knob, Pickable::IGNORE, knob, BackgroundColor(theme::QUIET_TEXT))],
+        ));
+    });
+}
+
+/// Spawns something that is done rather than chosen.
+pub(crate) fn spawn_action(rows: &mut ChildSpawnerCommands, caption: Phrase, on_press: impl Into<OnPress>) {
+    rows.spawn(button(caption.clone(), caption, Weight::Plain, Val::Auto, on_press))
+        .entry::<Node>()
+        .and_modify(|mut node| node.flex_shrink = 0.0);
+}
+
+/// A sentence that explains rows.
+pub(crate) fn explanation(words: Phrase) -> impl Bundle {
+    (worded(words, TextStyle::Small, theme::QUIET_TEXT), Node { flex_shrink: 0.0, ..default() })
+}
+
+fn paint_switches(
+    switches: Query<(Has<Checked>, &Children), With<Switch>>,
+    mut tracks: Query<(&mut Node, &mut BackgroundColor, &Children), With<Track>>,
+    mut knobs: Query<&mut BackgroundColor, (With<Knob>, Without<Track>)>,
+) {
+    for (is_on, children) in &switches {
+        let mut tracks = tracks.iter_many_mut(children);
+        while let Some((mut node, mut paint, knob)) = tracks.fetch_next() {
+            let place = if is_on { JustifyContent::FlexEnd } else { JustifyContent::FlexStart };
+            if node.justify_content != place {
+                node.justify_content = place;
+            }
+            paint.set_if_neq(BackgroundColor(if is_on { theme::ACCENT } else { theme::SUNKEN }));
+            let ink = if is_on { theme::TEXT_ON_ACCENT } else { theme::QUIET_TEXT };
+            let mut knobs = knobs.iter_many_mut(knob);
+            while let Some(mut paint) = knobs.fetch_next() {
+                paint.set_if_neq(BackgroundColor(ink));
+            }
+        }
+    }
+}
