@@ -5,7 +5,7 @@ use bevy::ui::Checked;
 
 use crate::game::GameSystems;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Weight, bare_button, button, button_node, spawn_segments};
+use crate::game::ui::button::{Weight, bare_button, button_node, spawn_segments};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::theme::{self, TextStyle, worded};
 
@@ -86,13 +86,6 @@ pub(crate) fn spawn_switch(rows: &mut ChildSpawnerCommands, caption: Phrase, on_
             children![(Knob, Pickable::IGNORE, knob, BackgroundColor(theme::QUIET_TEXT))],
         ));
     });
-}
-
-/// Spawns something that is done rather than chosen.
-pub(crate) fn spawn_action(rows: &mut ChildSpawnerCommands, caption: Phrase, on_press: impl Into<OnPress>) {
-    rows.spawn(button(caption.clone(), caption, Weight::Plain, Val::Auto, on_press))
-        .entry::<Node>()
-        .and_modify(|mut node| node.flex_shrink = 0.0);
 }
 
 /// A sentence that explains rows.
