@@ -192,9 +192,10 @@ test("two tabs at once keep both matches, both settings and both boards", async 
   for (let left = 5; left > 0; left -= 1) await Promise.all(tabs.map(playAny));
   const played = await Promise.all(tabs.map(async (page) => movesOf((await state(page)).record)));
   await tabs[0].keyboard.press("m");
-  await until(tabs[0], (report) => report.buttons.some(({ label, chosen }) => label === "Moves" && !chosen));
 
   const plain = await openPlainTab(context, url);
+  const isUnmarked = () => JSON.parse(localStorage.getItem("irogaeshi.settings") ?? "{}").legal_marks === false;
+  await plain.waitForFunction(isUnmarked);
   let saved = await savedFiles(plain);
   assert.deepEqual(saved.matches.map(({ moves }) => moves).sort(), played.toSorted(), "each plays its own match");
   const { pace, palette, legal_marks } = saved.settings;

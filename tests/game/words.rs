@@ -1,6 +1,6 @@
 //! Texts come from the catalogue, in whatever language it speaks.
 
-use irogaeshi::game::{Language, Navigate, Screen, SettingCommand, Settings};
+use irogaeshi::game::{Language, Navigate, Screen, SettingCommand, Settings, SettingsSection, ShowSection};
 
 use crate::harness::TestGame;
 
@@ -25,12 +25,12 @@ fn speak(game: &mut TestGame, language: Language) {
 fn the_title_speaks_each_language() {
     let mut game = TestGame::in_window(900, 700);
     assert_eq!(game.screen(), Screen::Title);
-    assert_eq!(labels(&game), ["Play", "Play online", "Learn in a minute", "Quit"]);
+    assert_eq!(labels(&game), ["Play", "Play online", "Learn in a minute", "Settings", "Quit"]);
     let english = keys(&game);
     speak(&mut game, Language::Japanese);
-    assert_eq!(labels(&game), ["あそぶ", "オンライン対戦", "1分でおぼえる", "終了"]);
+    assert_eq!(labels(&game), ["あそぶ", "オンライン対戦", "1分でおぼえる", "設定", "終了"]);
     assert_eq!(keys(&game), english, "a control is the same in every language");
-    assert_eq!(english, ["title-play", "title-play-online", "title-learn", "title-quit"]);
+    assert_eq!(english, ["title-play", "title-play-online", "title-learn", "settings-heading", "title-quit"]);
     assert_eq!(game.text_below("button title-play").as_deref(), Some("あそぶ"), "it is shown");
     speak(&mut game, Language::English);
     assert_eq!(game.text_below("button title-play").as_deref(), Some("Play"));
@@ -42,7 +42,9 @@ fn the_language_is_that_of_the_system_until_one_is_chosen() {
     game.settings().system_language = Language::Japanese;
     game.steps(2);
     assert_eq!(labels(&game)[0], "あそぶ");
-    game.act(Navigate::To(Screen::NewGame));
+    game.act(Navigate::To(Screen::Settings));
+    game.steps(5);
+    game.act(ShowSection(SettingsSection::Language));
     game.steps(5);
     game.scroll_to("言語：English");
     game.click_on("言語：English");

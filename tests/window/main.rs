@@ -48,7 +48,7 @@ fn without_hints(options: &Options, choices: &[&str]) -> Game {
     let hinted = any_legal(&game);
     game.point_at_nothing();
     game.wait("the board is drawn", |game| game.has_hint(hinted));
-    game.press_button("Moves");
+    game.press_keys(&["m"]);
     game.point_at_nothing();
     game.wait("the hints are gone", |game| !game.has_hint(hinted));
     game.wait_until_seen();

@@ -43,6 +43,8 @@ const STONE: (f32, f32) = (190.0, 84.0);
 /// The height of the words below the stone.
 const WORDS: f32 = 230.0;
 const GAP: f32 = 10.0;
+/// The width of a way in.
+const WAY: f32 = 240.0;
 /// In a narrower room name and ways do not stand side by side.
 const SIDE_BY_SIDE: f32 = 550.0;
 
@@ -60,22 +62,22 @@ fn spawn_title(game: Option<Res<Match>>, online: Res<Online>, mut refocus: ResMu
     if online.room().is_some() {
         ways.insert(0, (say!("title-back-to-room"), OnlineCommand::Return.into()));
     }
-    ways.push((say!("settings-heading"), Navigate::To(Screen::Settings).into()));
+    let mut others = vec![(say!("settings-heading"), Navigate::To(Screen::Settings))];
     // A page is left by leaving the page.
     if cfg!(not(target_arch = "wasm32")) {
-        ways.push((say!("title-quit"), Navigate::Quit.into()));
+        others.push((say!("title-quit"), Navigate::Quit));
     }
     refocus.0 = ways.first().map(|(caption, _)| caption.identity());
     let whole = Node { width: percent(100), height: percent(100), flex_direction: FlexDirection::Column, ..default() };
     let content = Node { flex_direction: FlexDirection::Column, padding: px(GAP).all(), ..default() };
     commands.spawn((screen_root(Screen::Title), whole)).with_children(|root| {
         spawn_scroll_area(root, filling(), content, |area| {
-            area.spawn(Part::Whole).with_children(|screen| spawn_parts(screen, ways));
+            area.spawn(Part::Whole).with_children(|screen| spawn_parts(screen, ways, others));
         });
     });
 }
 
-fn spawn_parts(screen: &mut ChildSpawnerCommands, ways: Vec<(Phrase, OnPress)>) {
+fn spawn_parts(screen: &mut ChildSpawnerCommands, ways: Vec<(Phrase, OnPress)>, others: Vec<(Phrase, Navigate)>) {
     screen.spawn(Part::Name).with_children(|name| {
         name.spawn((Part::Stone, TitleStonePlace));
         name.spawn(text("色返し", TextStyle::Characters, theme::TEXT));
@@ -88,8 +90,16 @@ fn spawn_parts(screen: &mut ChildSpawnerCommands, ways: Vec<(Phrase, OnPress)>) 
     screen.spawn(Part::Ways).with_children(|list| {
         for (index, (caption, action)) in ways.into_iter().enumerate() {
             let weight = if index == 0 { Weight::Main } else { Weight::Plain };
-            list.spawn(button(caption.clone(), caption, weight, px(240), action));
+            list.spawn(button(caption.clone(), caption, weight, px(WAY), action));
         }
+        // Side by side, because low windows have no room for more below each other.
+        let row = Node { column_gap: px(GAP), ..default() };
+        list.spawn((Pickable::IGNORE, row)).with_children(|row| {
+            let width = (WAY + GAP) / others.len() as f32 - GAP;
+            for (caption, way) in others {
+                row.spawn(button(caption.clone(), caption, Weight::Plain, px(width), way));
+            }
+        });
     });
 }
 

@@ -32,7 +32,7 @@ use crate::game::screens::match_screen::room_buttons::RoomButtons;
 use crate::game::screens::match_screen::room_line::RoomLine;
 use crate::game::screens::overlays::dialog::{AskToRestart, outcome_sentence};
 use crate::game::screens::screen_root;
-use crate::game::settings::{SettingCommand, Settings};
+use crate::game::settings::Settings;
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{Weight, button, mark};
@@ -167,10 +167,9 @@ fn spawn_panel(panel: &mut ChildSpawnerCommands, game: &Match, lesson: Option<&L
             lesson_panel::spawn_buttons(buttons, lesson);
             return;
         }
-        let plain: [(Phrase, Phrase, OnPress); 9] = [
+        let plain: [(Phrase, Phrase, OnPress); 8] = [
             (say!("match-undo"), say!("match-undo"), MatchCommand::now(MatchChange::TakeBack).into()),
             (say!("match-redo"), say!("match-redo"), MatchCommand::now(MatchChange::Redo).into()),
-            (say!("match-moves"), say!("match-moves"), SettingCommand::ToggleLegalMarks.into()),
             (say!("match-hint"), say!("match-hint"), AdviceCommand::Toggle(AdviceKind::Hint).into()),
             (say!("match-analysis"), say!("match-analysis"), AdviceCommand::Toggle(AdviceKind::Analysis).into()),
             (say!("match-restart"), say!("match-restart"), AskToRestart.into()),
