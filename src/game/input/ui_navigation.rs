@@ -20,7 +20,7 @@ use crate::rules::Direction;
 pub(super) fn plugin(app: &mut App) {
     app.add_observer(hide_ring).add_systems(
         Update,
-        (press_main_button, walk_through_controls, (open_settings, go_back)).chain().in_set(IntentSystems::Controls),
+        (press_main_button, walk_through_controls, open_settings, go_back).chain().in_set(IntentSystems::Controls),
     );
 }
 
