@@ -200,12 +200,13 @@ export const clickButton = async (page, label) => clickAt(page, await middleInSi
 
 /** Presses a choice, on whatever screen it is: those of motion are among the settings, which lead back. */
 export async function choose(page, label) {
-  if (!/^(Motion|CPU delay): /.test(label)) return clickButton(page, label);
+  const section = /^(Motion|CPU delay): /.test(label) ? "Motion" : /^Disc colours: /.test(label) ? "Look" : null;
+  if (section === null) return clickButton(page, label);
   const { screen } = page.report ?? (await state(page));
   await clickButton(page, "Settings");
   const { buttons } = await until(page, (report) => report.screen === "settings" && report.buttons.length > 0);
   // Where there is no list of sections all choices are there.
-  if (buttons.some((button) => button.label === "Motion")) await clickButton(page, "Motion");
+  if (buttons.some((button) => button.label === section)) await clickButton(page, section);
   await clickButton(page, label);
   await clickButton(page, "Back");
   await until(page, (report, [before]) => report.screen === before, [screen]);

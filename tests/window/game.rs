@@ -116,6 +116,12 @@ impl Drop for Process {
     }
 }
 
+/// The section of the settings that holds a choice; `None` for one that belongs to a match.
+fn section_of(choice: &str) -> Option<&'static str> {
+    let rows = [("Motion: ", "Motion"), ("CPU delay: ", "Motion"), ("Disc colours: ", "Look")];
+    rows.into_iter().find_map(|(row, section)| choice.starts_with(row).then_some(section))
+}
+
 impl Game {
     /// Starts the game and waits for its first screen.
     pub(crate) fn start(options: &Options) -> Self {
@@ -188,16 +194,10 @@ impl Game {
     pub(crate) fn choose_match(&mut self, choices: &[&str]) {
         self.press_button("Play");
         self.wait("the choices are shown", |game| game.report.screen == "new-game");
-        let is_setting = |choice: &&str| choice.starts_with("Motion: ") || choice.starts_with("CPU delay: ");
+        let is_setting = |choice: &&str| section_of(choice).is_some();
         let (settings, choices): (Vec<&str>, Vec<&str>) = choices.iter().partition(|choice| is_setting(choice));
         if !settings.is_empty() {
-            self.press_button("Settings");
-            self.wait("the settings are shown", |game| game.report.screen == "settings");
-            self.press_button("Motion");
-            for choice in settings {
-                self.press_button(choice);
-            }
-            self.press_button("Back");
+            self.choose_settings(&settings);
             self.wait("the choices are shown again", |game| game.report.screen == "new-game");
         }
         for choice in choices {
@@ -205,6 +205,17 @@ impl Game {
         }
         self.press_button("Start");
         self.wait("the match is shown", |game| game.report.board.as_ref().is_some_and(|board| board.area.cell > 1.0));
+    }
+
+    /// Chooses settings, and comes back to the screen that was left for them.
+    pub(crate) fn choose_settings(&mut self, choices: &[&str]) {
+        self.press_button("Settings");
+        self.wait("the settings are shown", |game| game.report.screen == "settings");
+        for choice in choices {
+            self.press_button(section_of(choice).expect("a setting"));
+            self.press_button(choice);
+        }
+        self.press_button("Back");
     }
 
     /// Leads from the title, by keys, to the match that can be continued, or else to a new one as it was chosen before.

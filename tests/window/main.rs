@@ -49,6 +49,8 @@ fn without_hints(options: &Options, choices: &[&str]) -> Game {
     game.point_at_nothing();
     game.wait("the board is drawn", |game| game.has_hint(hinted));
     game.press_keys(&["m"]);
+    // What the keys show goes with the pointer.
+    game.point_at(game.report().board().middle(hinted));
     game.point_at_nothing();
     game.wait("the hints are gone", |game| !game.has_hint(hinted));
     game.wait_until_seen();
@@ -284,6 +286,7 @@ fn keys_work_without_a_click() {
     // Coming back by keys, the way in has the focus already.
     game.walk_to_button("Play online", "Tab");
     game.walk_to_button("Learn in a minute", "Tab");
+    game.walk_to_button("Settings", "Tab");
     game.walk_to_button("Quit", "Tab");
     game.press_keys(&["space"]);
     game.wait_for_end();
