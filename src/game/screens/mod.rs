@@ -41,3 +41,15 @@ fn screen_root(screen: Screen) -> impl Bundle {
         GlobalZIndex(1),
     )
 }
+
+/// The node of a screen whose parts stand one below the other in the whole window, this far apart.
+fn window_column(gap: f32) -> Node {
+    Node {
+        width: percent(100),
+        height: percent(100),
+        flex_direction: FlexDirection::Column,
+        padding: px(gap).all(),
+        row_gap: px(gap),
+        ..default()
+    }
+}

@@ -16,7 +16,7 @@ use crate::game::flow::woken::AddCommand;
 use crate::game::play::match_state::Match;
 use crate::game::play::seat::Seat;
 use crate::game::play::setup::{MatchSetup, SetupCommand};
-use crate::game::screens::screen_root;
+use crate::game::screens::{screen_root, window_column};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{Refocus, Weight, button, card_paint, mark, spawn_segments};
 use crate::game::ui::on_press::OnPress;
@@ -153,15 +153,7 @@ fn spawn_screen(
 ) {
     roots.iter().for_each(|root| commands.entity(root).despawn());
     let gap = if arrangement.is_low { 8.0 } else { 12.0 };
-    let node = Node {
-        width: percent(100),
-        height: percent(100),
-        flex_direction: FlexDirection::Column,
-        padding: px(gap).all(),
-        row_gap: px(gap),
-        ..default()
-    };
-    commands.spawn((Root, screen_root(Screen::NewGame), node)).with_children(|screen| {
+    commands.spawn((Root, screen_root(Screen::NewGame), window_column(gap))).with_children(|screen| {
         if !arrangement.has_all {
             let parts = NewGameTab::ALL.map(|part| (part.name(), part.name(), ShowTab(part)));
             spawn_segments(screen, Node::default(), parts);

@@ -16,7 +16,7 @@ use crate::game::screens::online::connection_line::connection_line;
 use crate::game::screens::online::join::TypedLink;
 use crate::game::screens::online::server_field::TypedServer;
 use crate::game::screens::online::{join, own_name, room_list, server_field};
-use crate::game::screens::screen_root;
+use crate::game::screens::{screen_root, window_column};
 use crate::game::text::names::{clock_name, played_name};
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
@@ -93,15 +93,7 @@ fn spawn_screen(
     let typed = Typed { link: &typed_link, server: &typed_server };
     roots.iter().for_each(|root| commands.entity(root).despawn());
     let gap = 12.0;
-    let node = Node {
-        width: percent(100),
-        height: percent(100),
-        flex_direction: FlexDirection::Column,
-        padding: px(gap).all(),
-        row_gap: px(gap),
-        ..default()
-    };
-    commands.spawn((Root, screen_root(Screen::Lobby), node)).with_children(|screen| {
+    commands.spawn((Root, screen_root(Screen::Lobby), window_column(gap))).with_children(|screen| {
         let body = Node { flex_grow: 1.0, flex_basis: px(0), min_height: px(0), column_gap: px(gap), ..default() };
         let content = || Node { row_gap: px(20), ..pane_content() };
         screen.spawn((Pickable::IGNORE, body)).with_children(|body| {

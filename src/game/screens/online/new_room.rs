@@ -15,7 +15,7 @@ use crate::game::screens::new_game::{
     Arrangement, NewGameTab, ShowTab, arrange, board_catalogue, clock, fill, heading, pane_content, selected_board,
     spawn_pane,
 };
-use crate::game::screens::screen_root;
+use crate::game::screens::{screen_root, window_column};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{Refocus, Weight, bare_button, button, button_node, mark, spawn_segments};
 use crate::game::ui::disc_icon::disc_icon;
@@ -78,15 +78,7 @@ fn spawn_screen(
 ) {
     roots.iter().for_each(|root| commands.entity(root).despawn());
     let gap = if arrangement.is_low { 8.0 } else { 12.0 };
-    let node = Node {
-        width: percent(100),
-        height: percent(100),
-        flex_direction: FlexDirection::Column,
-        padding: px(gap).all(),
-        row_gap: px(gap),
-        ..default()
-    };
-    commands.spawn((Root, screen_root(Screen::NewRoom), node)).with_children(|screen| {
+    commands.spawn((Root, screen_root(Screen::NewRoom), window_column(gap))).with_children(|screen| {
         if !arrangement.has_all {
             let parts = [(NewGameTab::Board, say!("new-game-board")), (NewGameTab::Players, say!("new-room-part"))];
             let parts = parts.map(|(part, name)| (name.clone(), name, ShowTab(part)));

@@ -17,7 +17,7 @@ use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
 use crate::game::screens::new_game::{fill, heading, pane_content, spawn_pane};
-use crate::game::screens::screen_root;
+use crate::game::screens::{screen_root, window_column};
 use crate::game::settings::Settings;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{Refocus, Weight, button, mark};
@@ -166,15 +166,7 @@ fn spawn_screen(
 ) {
     roots.iter().for_each(|root| commands.entity(root).despawn());
     let gap = if arrangement.is_low { 8.0 } else { 12.0 };
-    let node = Node {
-        width: percent(100),
-        height: percent(100),
-        flex_direction: FlexDirection::Column,
-        padding: px(gap).all(),
-        row_gap: px(gap),
-        ..default()
-    };
-    commands.spawn((Root, screen_root(Screen::Settings), node)).with_children(|screen| {
+    commands.spawn((Root, screen_root(Screen::Settings), window_column(gap))).with_children(|screen| {
         if !arrangement.is_low {
             screen.spawn((
                 worded(say!("settings-heading"), TextStyle::Heading, theme::TEXT),
