@@ -265,15 +265,33 @@ fn paint_buttons(
     }
 }
 
-/// Sets or takes away a marker component.
+/// Sets or takes away a marker component. What it marks may be gone by then: a press also closes what it was made in.
 pub(crate) fn mark<M: Component + Default>(commands: &mut Commands, entity: Entity, has: bool, wanted: bool) {
     match (has, wanted) {
         (false, true) => {
-            commands.entity(entity).insert(M::default());
+            commands.entity(entity).try_insert(M::default());
         }
         (true, false) => {
-            commands.entity(entity).remove::<M>();
+            commands.entity(entity).try_remove::<M>();
         }
         _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_goes_in_the_same_moment_is_marked_or_not_without_harm() {
+        for (has, wanted) in [(false, true), (true, false)] {
+            let mut world = World::new();
+            let control = world.spawn_empty().id();
+            let mut commands = world.commands();
+            commands.entity(control).despawn();
+            mark::<Checked>(&mut commands, control, has, wanted);
+            world.flush();
+            assert!(world.get_entity(control).is_err());
+        }
     }
 }
