@@ -19,18 +19,21 @@ SOAK_KILLS ?= 200
 SOAK_DATABASE_KILLS ?= 50
 SOAK_APPENDS ?= 100000
 
+# Where `make install` puts the game. DESTDIR, if it is given, stands for the root of the system.
+PREFIX ?= /usr/local
+
 system := $(shell uname -s)
 build_dir := $(abspath $(or $(CARGO_TARGET_DIR),target))
 timed := scripts/timed
 server_test := cargo test --locked --no-default-features --features server --test server -- --nocapture
-shell_scripts = $$(grep -lrE '^\#!/usr/bin/env bash' --exclude-dir=node_modules .ci scripts web)
+shell_scripts = $$(grep -lrE '^\#!/usr/bin/env bash' --exclude-dir=node_modules .ci packaging scripts web)
 
 # Only Linux can be without a display, and only there can a virtual one stand in.
 ifeq ($(system)$(DISPLAY)$(WAYLAND_DISPLAY),Linux)
 no_display := yes
 endif
 
-.PHONY: help play web serve test soak check bench sheets
+.PHONY: help play web serve install uninstall dist test soak check bench sheets
 
 help: ## List the commands
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | while IFS='|' read -r name what; do printf '%-18s%s\n' "$$name" "$$what"; done
@@ -54,6 +57,20 @@ serve: ## Serve online play and the page, also in the local network (SERVE_ADDRE
 	@scripts/system-packages build web
 	web/build
 	cargo run --release --locked --no-default-features --features server --bin irogaeshi-server -- --address $(SERVE_ADDRESS) --page dist/web
+
+install: ## Build the game and install it for everybody here (PREFIX=FOLDER, DESTDIR=FOLDER for another place)
+	@scripts/system-packages build
+	cargo build --release --locked --bin irogaeshi
+	DESTDIR="$(DESTDIR)" packaging/install "$(build_dir)/release/irogaeshi" "$(PREFIX)"
+
+uninstall: ## Take away what `make install` has installed
+	@DESTDIR="$(DESTDIR)" packaging/install --remove "$(PREFIX)"
+
+dist: ## Make a tarball and a Debian package of the game, in dist/
+	@scripts/system-packages build package
+	cargo build --release --locked --bin irogaeshi
+	packaging/dist "$(build_dir)/release/irogaeshi" dist
+	packaging/check dist/*.deb
 
 # Cheap steps first. `cargo test` rather than a faster runner, because it also runs the examples in the documentation.
 test: ## Run every test: rules, game, the real window, the real page
@@ -80,9 +97,10 @@ soak: ## Try for long what must never fail: networks, kills, databases that go (
 
 # The page's programs are linted for the page's target: much of their code exists only there.
 check: ## Check formatting, types, lints and documentation as CI does
-	@scripts/system-packages build checks
+	@scripts/system-packages build checks package
 	@$(timed) shellcheck $(shell_scripts)
 	@$(timed) web/check
+	@$(timed) packaging/check
 	@cargo fmt --version >/dev/null 2>&1 && cargo clippy --version >/dev/null 2>&1 || { echo "make check needs rustfmt and clippy: rustup component add rustfmt clippy" >&2; exit 1; }
 	@$(timed) cargo fmt --check
 	@scripts/wasm-target

@@ -5,6 +5,8 @@
 
 #[cfg(not(target_arch = "wasm32"))]
 mod options;
+#[cfg(not(target_arch = "wasm32"))]
+mod window_icon;
 
 use bevy::asset::AssetMetaCheck;
 use bevy::log::{Level, LogPlugin};
@@ -66,7 +68,12 @@ fn main() -> AppExit {
         }
     };
     let mut app = app(options.size.unwrap_or(USUAL_SIZE));
+    app.add_plugins(window_icon::plugin);
+    let size_is_chosen = options.size.is_some();
     options.apply(&mut app, started);
+    if !size_is_chosen {
+        app.add_plugins(irogaeshi::game::WindowPlacePlugin);
+    }
     app.run()
 }
 

@@ -196,8 +196,8 @@ fn only_the_outer_layers_know_the_world() {
 }
 
 #[test]
-fn only_the_keyboard_knows_keys() {
-    let devices = ["game/input/keyboard.rs", "game/input/input_pace.rs"].map(source);
+fn only_devices_know_keys_and_pads() {
+    let devices = ["game/input/keyboard.rs", "game/input/pad.rs", "game/input/input_pace.rs"].map(source);
     for file in files_below(&source("game")).iter().filter(|file| !devices.contains(file)) {
         let code = code(file);
         let is_device =

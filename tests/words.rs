@@ -1,15 +1,20 @@
 //! The texts that players read: that the code and the files in `assets/locales` agree, and that the code holds none.
 
+#![cfg(feature = "game")]
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use irogaeshi::cpu::CpuPlayer;
+use irogaeshi::game::{Achievement, PAGES};
 use irogaeshi::rules::{Disc, Variant};
 
 /// Where the code says nothing to players: what it writes are names of entries, keys of texts and words for developers.
-const NOT_SHOWN: [&str; 20] = [
+const NOT_SHOWN: [&str; 30] = [
+    "archive/achievement.rs",
+    "board_view/sample.rs",
     "drawing",
     "editor/grid.rs",
     "library/own_boards.rs",
@@ -17,28 +22,47 @@ const NOT_SHOWN: [&str; 20] = [
     "online/socket_web.rs",
     "persistence/device_slot.rs",
     "persistence/fields.rs",
+    "persistence/kept_counts.rs",
     "persistence/loading.rs",
     "persistence/saved_match.rs",
     "persistence/saving.rs",
     "persistence/store_memory.rs",
     "persistence/store_native.rs",
     "persistence/store_web.rs",
+    "persistence/window_place.rs",
     "pictures",
+    "platform/file_dialog.rs",
     "platform/first_frame.rs",
     "platform/frame_count.rs",
+    "platform/settings_export.rs",
     "platform/web_page.rs",
+    "screens/learn/pages.rs",
+    "settings/board_theme/tests.rs",
+    "settings/file.rs",
+    "settings/keys.rs",
     "settings/palette/tests.rs",
-    "thinker",
     "text/catalogue.rs",
+    "thinker",
 ];
 
 /// String literals of those files that no player reads, and why.
-const EXCEPTIONS: [(&str, &str, &str); 8] = [
+const EXCEPTIONS: [(&str, &str, &str); 19] = [
     ("audio/loudspeaker_native.rs", "sound", "the name of a thread"),
     ("platform/accessible_tree.rs", "screen reader", "the name of a thread"),
+    ("platform/board_picture.rs", "irogaeshi-board.png", "the name of a file"),
+    ("platform/haptics.rs", "vibrate", "the name of a function"),
+    ("platform/pad_wake.rs", "gamepads", "the name of a thread"),
     ("play/setup.rs", "classic-8", "the key of a board"),
-    ("screens/title.rs", "色返し", "the name of the game, the same everywhere"),
-    ("screens/title.rs", "Irogaeshi", "the name of the game, the same everywhere"),
+    ("play/setup.rs", "colour", "the key of a board"),
+    ("screens/title/mod.rs", "色返し", "the name of the game, the same everywhere"),
+    ("screens/title/mod.rs", "Irogaeshi", "the name of the game, the same everywhere"),
+    ("screens/title/mod.rs", ".WB.", "a row of a board"),
+    ("screens/title/mod.rs", ".BW.", "a row of a board"),
+    ("screens/title/mod.rs", "BWA", "a row of a board"),
+    ("screens/title/mod.rs", "GRC", "a row of a board"),
+    ("screens/title/mod.rs", "YWB", "a row of a board"),
+    ("screens/title/mod.rs", "BW.", "a row of a board"),
+    ("screens/learn/mod.rs", "BWB", "a row of a board"),
     ("ui/theme.rs", "Irogaeshi Sans", "the name of a face"),
     ("screens/new_game/board_catalogue.rs", "classic", "the key of a shelf"),
     ("ui/theme.rs", "Irogaeshi Title", "the name of a face"),
@@ -47,15 +71,23 @@ const EXCEPTIONS: [(&str, &str, &str); 8] = [
 /// Keys that are put together from a kind and a name: `Phrase::of("disc", …)`.
 fn kinds() -> BTreeMap<&'static str, Vec<String>> {
     let discs = Disc::ALL.map(|disc| disc.key().to_owned()).to_vec();
+    let pages = PAGES.map(|page| page.name.to_owned()).to_vec();
+    let figures = PAGES.iter().flat_map(|page| page.figures).map(|figure| figure.name.to_owned()).collect();
     let steps = ["turn", "stay", "wild", "bomb", "cut-in"].map(ToOwned::to_owned).to_vec();
     let cpu_players: Vec<String> = CpuPlayer::all().map(|cpu| cpu.key().to_owned()).collect();
+    let achievements: Vec<String> = Achievement::ALL.map(|achievement| achievement.key().to_owned()).to_vec();
     BTreeMap::from([
+        ("achievement-about", achievements.clone()),
+        ("achievement-name", achievements),
         ("cpu-about", cpu_players.clone()),
         ("cpu-name", cpu_players),
         ("disc", discs),
+        ("learn-figure", figures),
+        ("learn-page", pages),
         ("lesson-heading", steps.clone()),
         ("lesson-task", steps.clone()),
         ("lesson-seen", steps),
+        ("month", (1..=12).map(|month| month.to_string()).collect()),
         ("shelf", Variant::shelves().map(|shelf| shelf.key.to_owned()).collect()),
     ])
 }

@@ -22,23 +22,30 @@ const COMPRESSIBLE = new Set([".html", ".js", ".css", ".wasm", ".svg", ".webmani
 const HASH_LENGTH = 12;
 
 /** The loader, and before it what it and its imports import. */
-const SCRIPTS = ["words.js", "back.js", "clipboard.js", "files.js", "frames.js", "mirror.js", "room.js", "slot.js", "sound.js", "workers.js", "loader.js"];
+const SCRIPTS = ["words.js", "back.js", "clipboard.js", "face.js", "files.js", "frames.js", "fullscreen.js", "gamepads.js", "mirror.js", "pinch.js", "room.js", "slot.js", "sound.js", "updates.js", "workers.js", "loader.js"];
 /** Where a script asks for a text: by `say("key")`, or for a title, a text or both by `trouble("key")`. */
 const ASKED = /\b(say|trouble)\("([a-z-]+)"/g;
 /** Where an element says which text it shows or is called by, in whatever language. */
-const SHOWN = /\bdata-(?:text|label)="([a-z-]+)"/g;
+const SHOWN = /\bdata-(?:text|label|content)="([a-z-]+)"/g;
 /** English, which the page is written in, and the others. */
 const LANGUAGES = ["en", "ja"];
+/** The icons that are asked for by whoever installs the page, and not by the page. */
+const ICONS = ["icon-192.png", "icon-512.png", "icon-maskable-512.png", "apple-touch-icon.png"];
+/** The service worker. It keeps its name: that is how browsers know that another one is a newer one. */
+const SERVICE = "service.js";
 
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
+
+/** @param {string | Buffer} content */
+const hashOf = (content) => createHash("sha256").update(content).digest("hex");
 
 /**
  * @param {string} name
  * @param {string | Buffer} content
  */
 function hashedName(name, content) {
-  const hash = createHash("sha256").update(content).digest("hex").slice(0, HASH_LENGTH);
+  const hash = hashOf(content).slice(0, HASH_LENGTH);
   const extension = extname(name);
   return `${basename(name, extension)}-${hash}${extension}`;
 }
@@ -135,6 +142,20 @@ function markUsed(script, words, unused) {
   }
 }
 
+/**
+ * What the service worker is told of the files in a folder: what is fetched at once, and what only when it is wanted.
+ * @param {string} folder
+ * @param {string} name
+ * @param {string[]} later
+ * @returns {Version}
+ */
+function version(folder, name, later) {
+  const hashes = [...filesUnder(folder)].map((path) => [relative(folder, path).replaceAll("\\", "/"), hashOf(readFileSync(path))]);
+  /** @param {boolean} isLater */
+  const part = (isLater) => Object.fromEntries(hashes.filter(([file]) => later.includes(file) === isLater));
+  return { name, first: part(false), later: part(true) };
+}
+
 /** @param {{parts: string, out: string, quick?: boolean}} how */
 export async function assemble({ parts, out, quick = false }) {
   const next = `${out}.next`;
@@ -164,9 +185,12 @@ export async function assemble({ parts, out, quick = false }) {
   const program = (name, folder) => writeHashed(name, readFileSync(join(folder, "irogaeshi-worker_bg.wasm")));
   /** @type {Build} */
   const build = {
+    version: "",
+    service: SERVICE,
     game: writeHashed("irogaeshi.js", readFileSync(join(parts, "irogaeshi.js"))),
     wasm: writeHashed("irogaeshi.wasm", wasm),
     wasmBytes: wasm.length,
+    face: writeHashed("japanese.otf", readFileSync(join(HERE, "../assets/fonts/japanese.otf"))),
     worker: {
       script: writeHashed("irogaeshi-worker.js", glue + text("worker.js")),
       programs: {
@@ -200,10 +224,13 @@ export async function assemble({ parts, out, quick = false }) {
   }
   const loader = scripts.get("loader.js");
   const imports = [...scripts.values()].filter((name) => name !== loader);
-  const page = [
+  const icons = ICONS.map((name) => [name, writeHashed(name, readFileSync(join(HERE, "icons", name)))]);
+  const touchIcon = icons.find(([name]) => name === "apple-touch-icon.png")?.[1];
+  const page = () => [
     ['src="loader.js"', `src="${loader}"`],
     ['href="style.css"', `href="${writeHashed("style.css", text("style.css"))}"`],
     ['href="noscript.css"', `href="${writeHashed("noscript.css", text("noscript.css"))}"`],
+    ['href="apple-touch-icon.png"', `href="${touchIcon}"`],
     ['href="irogaeshi.wasm"', `href="${build.wasm}"`],
     // All at once, as each would else be found only when the one before it was read.
     ['href="irogaeshi.js">', `href="${build.game}">\n  ${imports.map((name) => `<link rel="modulepreload" href="${name}">`).join("\n  ")}`],
@@ -212,9 +239,18 @@ export async function assemble({ parts, out, quick = false }) {
     ['id="build">{}<', `id="build">${inScript(build)}<`],
     ['id="words">{}<', `id="words">${inScript(texts)}<`],
   ].reduce((html, [from, to]) => replaceOnce(html, from, to, "index.html"), fillIn(text("index.html"), texts, inHtml, unused));
-  writeFileSync(join(next, "index.html"), page);
-  writeFileSync(join(next, "manifest.webmanifest"), fillIn(text("manifest.webmanifest"), texts, inJson, unused));
+  // What installs the page is told in each language; the page is the same, so these have one identity.
+  for (const language of LANGUAGES) {
+    const manifest = icons.reduce((json, [name, hashed]) => json.replace(`"${name}"`, () => `"${hashed}"`), text("manifest.webmanifest"));
+    const words = fillIn(manifest.replace("%language%", language), texts, inJson, unused, language);
+    writeFileSync(join(next, `manifest-${language}.webmanifest`), words);
+  }
   writeFileSync(join(next, "icon.svg"), text("icon.svg"));
+  // The page names its version, and the version is made of the page.
+  build.version = hashOf(page() + [...filesUnder(next)].map((path) => hashOf(readFileSync(path))).join()).slice(0, HASH_LENGTH);
+  writeFileSync(join(next, "index.html"), page());
+  const later = [build.face, build.worker.script, ...Object.values(build.worker.programs), ...icons.map(([, hashed]) => hashed)];
+  writeFileSync(join(next, SERVICE), `const VERSION = ${JSON.stringify(version(next, build.version, later))};\n\n${text(SERVICE)}`);
   if (unused.size > 0) throw new Error(`no part of the page uses these texts: ${[...unused].join(", ")}`);
 
   await compress(next, out, quick);

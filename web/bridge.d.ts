@@ -18,12 +18,25 @@ interface ControlReport {
 }
 
 interface ButtonReport extends ControlReport {
+  /** Which button it is, in every language. */
+  key: string;
   disabled: boolean;
   chosen: boolean;
   /** The choices that it is one of: Tab stops once at them, arrows walk over them. */
   grid: string | null;
   /** Whether Tab stops here. */
   stop: boolean;
+  /** A switch is on while it is chosen. */
+  kind: "button" | "switch";
+}
+
+interface SliderReport extends ControlReport {
+  value: number;
+  least: number;
+  most: number;
+  step: number;
+  /** The number in words. */
+  text: string;
 }
 
 interface FieldReport extends ControlReport {
@@ -34,6 +47,9 @@ interface FieldReport extends ControlReport {
 
 interface CellReport {
   square: string;
+  /** Where it is shown, in squares from the left and from above. */
+  x: number;
+  y: number;
   hole: boolean;
   disc: string | null;
   legal: boolean;
@@ -46,12 +62,13 @@ interface CellReport {
 interface BoardReport {
   /** What it is called. */
   label: string;
+  /** Its size as it is shown. */
   columns: number;
   rows: number;
   /** Only squares that exist, in reading order. */
   cells: CellReport[];
   focus: string | null;
-  area: { left: number; top: number; cell: number };
+  area: { left: number; top: number; cell: number; within: Area };
 }
 
 /** A turn, as it is told to whoever does not see it. */
@@ -95,6 +112,7 @@ interface Report {
   notice: string | null;
   buttons: ButtonReport[];
   fields: FieldReport[];
+  sliders: SliderReport[];
 }
 
 /** What the page asks of the game: the functions that its module exports. */
@@ -109,6 +127,8 @@ interface Game {
   offer_file(name: string, bytes: Uint8Array): void;
   offer_unreadable(name: string, reason: string): void;
   follow_link(hash: string): void;
+  bring_face(bytes: Uint8Array): void;
+  pad_used(): void;
 }
 
 /** What the worker's script asks of its program: the glue of wasm-bindgen declares it. */
@@ -123,11 +143,35 @@ type Texts = Record<string, Record<string, string>>;
 
 /** What the build writes into the page: the names and sizes of what the loader fetches. */
 interface Build {
+  /** What all of it hashes to. */
+  version: string;
+  /** The service worker. */
+  service: string;
   game: string;
   wasm: string;
   wasmBytes: number;
+  /** The Japanese face. */
+  face: string;
   worker: { script: string; programs: { simd: string; plain: string } };
 }
+
+/** The files of a version of the page, with the SHA-256 of their contents: the build tells the service worker. */
+interface Version {
+  name: string;
+  /** What a page loads before it can be played. */
+  first: Record<string, string>;
+  /** What is loaded when it is wanted. */
+  later: Record<string, string>;
+}
+
+/** What the page asks of the service worker. */
+type ServiceMessage =
+  /** To go on as the one that answers all tabs. */
+  | { wish: "take over" }
+  /** To keep a file that the page has loaded by itself. */
+  | { wish: "keep"; version: string; file: string }
+  /** To remove what older versions have left. */
+  | { wish: "tidy"; version: string };
 
 /** How far the program of the workers is: not asked for, on its way, there, or not to be had for now. */
 type WorkerProgress = "waiting" | "loading" | "ready" | "failed";
@@ -154,7 +198,11 @@ interface Bridge {
   startWorker(): Worker;
   returnWorker(worker: Worker): void;
   report(json: string): void;
+  toggleFullScreen(): void;
   chooseFile(): void;
+  /** The Japanese face, if it is there when the game starts. */
+  face(): Uint8Array | undefined;
+  wantFace(): void;
   download(name: string, text: string): void;
   panic(message: string): void;
 }
@@ -164,3 +212,5 @@ interface Window {
 }
 
 declare const wasm_bindgen: WorkerProgram;
+
+declare const VERSION: Version;

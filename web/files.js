@@ -48,11 +48,12 @@ export function createFiles(chooser, game) {
     },
     /**
      * @param {string} name
-     * @param {string} text
+     * @param {string | Uint8Array<ArrayBuffer>} content a text, or a picture
      */
-    download(name, text) {
+    download(name, content) {
       const link = document.createElement("a");
-      link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+      const type = typeof content === "string" ? "text/plain" : "image/png";
+      link.href = URL.createObjectURL(new Blob([content], { type }));
       link.download = name;
       link.click();
       // The download has its own hold on the bytes once it has begun.

@@ -1,23 +1,39 @@
-// Written into the page itself, at its end: chooses the language as the game will, and keeps the page's own words in the language
-// that the root element names. For old browsers, in old JavaScript.
+// Written into the page itself, at its end: chooses the language and the appearance as the game will, and keeps the page's own words
+// in the language that the root element names, and the browser's frame in its appearance. For old browsers, in old JavaScript.
 (function () {
   /** @type {Texts} */
   var texts = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("words")).textContent || "{}");
   var root = document.documentElement;
 
-  /** What the game has kept. @returns {string | null} */
-  function chosen() {
+  /**
+   * What the game has kept.
+   * @param {"language" | "appearance"} name
+   * @returns {string | null}
+   */
+  function chosen(name) {
     try {
-      return JSON.parse(localStorage.getItem("irogaeshi.settings") || "{}").language;
+      return JSON.parse(localStorage.getItem("irogaeshi.settings") || "{}")[name];
     } catch (_) {
       // A browser that forbids storage keeps nothing, and what cannot be read the game does not read either.
       return null;
     }
   }
 
+  /** What was chosen in the game, else what the system has. */
+  function appearance() {
+    var wish = chosen("appearance");
+    if (wish === "light" || wish === "dark") return wish;
+    return matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark";
+  }
+
+  function frame() {
+    var meta = document.querySelector("meta[name=theme-color]");
+    if (meta) meta.setAttribute("content", root.getAttribute("data-appearance") === "light" ? "#e6e2d9" : "#15171c");
+  }
+
   /** What was chosen in the game, else the first language of the browser's that there is. */
   function wanted() {
-    var languages = [chosen()].concat(navigator.languages || [navigator.language]);
+    var languages = [chosen("language")].concat(navigator.languages || [navigator.language]);
     var codes = languages.map(function (language) {
       return String(language).split("-")[0].toLowerCase();
     });
@@ -36,8 +52,17 @@
     document.querySelectorAll("[data-label]").forEach(function (element) {
       element.setAttribute("aria-label", words[String(element.getAttribute("data-label"))]);
     });
+    document.querySelectorAll("[data-content]").forEach(function (element) {
+      element.setAttribute("content", words[String(element.getAttribute("data-content"))]);
+    });
+    // What the page is called where it is installed.
+    document.querySelectorAll("link[rel=manifest]").forEach(function (element) {
+      element.setAttribute("href", "manifest-" + root.lang + ".webmanifest");
+    });
   }
 
   new MutationObserver(speak).observe(root, { attributes: true, attributeFilter: ["lang"] });
+  new MutationObserver(frame).observe(root, { attributes: true, attributeFilter: ["data-appearance"] });
   root.lang = wanted();
+  root.setAttribute("data-appearance", appearance());
 })();

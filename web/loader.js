@@ -3,12 +3,17 @@
 
 import { createBack } from "./back.js";
 import { ensureClipboard } from "./clipboard.js";
+import { createFace } from "./face.js";
 import { createFiles } from "./files.js";
 import { runHiddenFrames } from "./frames.js";
+import { toggleFullScreen } from "./fullscreen.js";
+import { watchPads } from "./gamepads.js";
 import { createMirror } from "./mirror.js";
+import { createPinch } from "./pinch.js";
 import { createRoom } from "./room.js";
 import { takeSlot } from "./slot.js";
 import { createSound } from "./sound.js";
+import { createUpdates } from "./updates.js";
 import { say, speak } from "./words.js";
 import { createWorkers } from "./workers.js";
 
@@ -59,7 +64,9 @@ class Trouble extends Error {
   }
 }
 
-const reload = () => location.reload();
+const updates = createUpdates(build, { bar: element("update"), update: element("update-now"), later: element("update-later") });
+/** A newer version may do what this one could not. */
+const reload = () => updates.reload();
 
 /**
  * The trouble of a key, whose title and text the page's texts have.
@@ -236,7 +243,8 @@ async function load() {
   const downloads = new AbortController();
   try {
     checkBrowser();
-    const [glue, module, slot] = await Promise.all([fetchGlue(), fetchModule(downloads.signal), ownSlot]);
+    const signs = document.documentElement.lang === "ja" ? face.prepare() : null;
+    const [glue, module, slot] = await Promise.all([fetchGlue(), fetchModule(downloads.signal), ownSlot, signs]);
     bridge.slot = slot;
     showProgress(1);
     // "Starting" must be on the screen before the game takes the main thread: a task after the next frame runs then.
@@ -266,16 +274,20 @@ const mirror = createMirror(element("mirror"), {
   focusCanvas,
 });
 
+const pinch = createPinch(canvas);
 ensureClipboard();
 runHiddenFrames();
+watchPads(() => game?.pad_used());
 const files = createFiles(/** @type {HTMLInputElement} */ (element("chooser")), () => game);
 const room = createRoom((hash) => game?.follow_link(hash));
 const back = createBack(() => {
   // Where Escape leads to the game knows.
   for (const type of ["keydown", "keyup"]) canvas.dispatchEvent(new KeyboardEvent(type, { key: "Escape", code: "Escape" }));
 });
-const workers = createWorkers(build.worker, (progress) => {
+const face = createFace(build.face, { bring: (bytes) => game?.bring_face(bytes), keep: updates.keep });
+const workers = createWorkers(build.worker, (progress, files = []) => {
   bridge.worker = progress;
+  files.forEach(updates.keep);
 });
 
 /** @type {string | null} */
@@ -290,8 +302,10 @@ function applyReport() {
   bridge.state = report;
   speak(report.language);
   mirror.update(report);
+  pinch.update(report);
   back.update(report.can_go_back);
   room.update();
+  updates.update(report);
   if (started) return;
   started = true;
   room.begin();
@@ -300,6 +314,7 @@ function applyReport() {
   focusCanvas();
   // Before it is needed, but not before the game; whoever starts a worker hears what fails.
   workers.prepare().catch(() => {});
+  updates.begin();
 }
 
 /** @type {Bridge} */
@@ -312,6 +327,8 @@ const bridge = {
   slot: 0,
   /** Called by the game whenever it comes into a room or leaves one. */
   showRoom: room.show,
+  /** Called by the game: fills the screen, or no longer. */
+  toggleFullScreen,
   /** Called by the game: what is to be heard. */
   sound: createSound(),
   /** Called by the game: a worker in which the CPU thinks. */
@@ -325,6 +342,10 @@ const bridge = {
     if (latest === null) queueMicrotask(applyReport);
     latest = json;
   },
+  /** Called by the game when it starts: the face for Japanese, where that is spoken. */
+  face: face.get,
+  /** Called by the game when a text wants that face. */
+  wantFace: face.want,
   /** Called by the game: lets the player choose files to open. */
   chooseFile: files.choose,
   /** Called by the game: gives a text out as a file. */

@@ -21,15 +21,6 @@ function isBrowsers(event) {
 }
 
 /**
- * Column and row of a square named like "d3", both from 0.
- * @param {string} square
- * @returns {[number, number]}
- */
-function position(square) {
-  return [square.toLowerCase().charCodeAt(0) - "a".charCodeAt(0), Number(square.slice(1)) - 1];
-}
-
-/**
  * Writing an unchanged value would still make some screen readers speak again.
  * @param {Element} element
  * @param {string} text
@@ -64,8 +55,9 @@ function place(element, left, top, width, height) {
 }
 
 /**
- * The part of a control's area that is seen: what scrolls out of its place keeps a pixel at the edge, to be found there.
- * @param {ControlReport} control
+ * The part of a control's or a square's area that is seen: what is moved out of its place keeps a pixel at the edge, to be
+ * found there.
+ * @param {Pick<ControlReport, "area" | "within">} control
  * @returns {[number, number, number, number]}
  */
 function seen({ area, within }) {
@@ -134,12 +126,17 @@ function updateButtons(list, buttons) {
     },
     label: (button) => button.textContent,
     update(button, report) {
-      const { label, chosen, disabled } = report;
+      const { label, chosen, disabled, kind } = report;
       place(button, ...seen(report));
       setText(button, label);
       setAttribute(button, "aria-disabled", String(disabled));
-      // Only where it says something: what is never chosen is no switch.
-      if (chosen || button.hasAttribute("aria-pressed")) setAttribute(button, "aria-pressed", String(chosen));
+      if (kind === "switch") {
+        setAttribute(button, "role", "switch");
+        setAttribute(button, "aria-checked", String(chosen));
+      } else if (chosen || button.hasAttribute("aria-pressed")) {
+        // Only where it says something: what is never chosen is no switch.
+        setAttribute(button, "aria-pressed", String(chosen));
+      }
       // Tab stops once at choices that belong together, so that nobody walks through all the boards to the button after them.
       setAttribute(button, "data-grid", report.grid ?? "");
       const stop = report.grid === null || report.stop ? 0 : -1;
@@ -177,6 +174,31 @@ function updateFields(list, fields) {
 }
 
 /**
+ * @param {Element} list
+ * @param {SliderReport[]} sliders
+ */
+function updateSliders(list, sliders) {
+  updateList(list, sliders, {
+    make() {
+      const slider = document.createElement("input");
+      slider.type = "range";
+      return slider;
+    },
+    label: (slider) => slider.getAttribute("aria-label"),
+    update(slider, report) {
+      const { label, value, least, most, step, text } = report;
+      place(slider, ...seen(report));
+      setAttribute(slider, "aria-label", label);
+      setAttribute(slider, "min", String(least));
+      setAttribute(slider, "max", String(most));
+      setAttribute(slider, "step", String(step));
+      if (slider.value !== String(value)) slider.value = String(value);
+      setAttribute(slider, "aria-valuetext", text);
+    },
+  });
+}
+
+/**
  * @param {HTMLElement} root the element `#mirror` of index.html: everything in it that has an id is filled from here
  * @param {{play(square: string): void, focusSquare(square: string): void, activate(id: string): void,
  *          reveal(id: string): void, setText(id: string, text: string): void,
@@ -199,11 +221,17 @@ export function createMirror(root, actions) {
   const grid = part("board");
   const list = part("buttons");
   const fields = part("fields");
+  const sliders = part("sliders");
   /**
    * Square name -> its button, in reading order.
    * @type {Map<string, HTMLButtonElement>}
    */
   let cells = new Map();
+  /**
+   * Square name -> where it is shown: squares from the left and from above.
+   * @type {Map<string, [number, number]>}
+   */
+  let places = new Map();
   let shape = "";
   let size = [0, 0];
   /**
@@ -231,13 +259,13 @@ export function createMirror(root, actions) {
   function buildGrid(board) {
     grid.replaceChildren();
     cells = new Map();
+    places = new Map();
     roving = null;
     setAttribute(grid, "aria-colcount", String(board.columns));
     setAttribute(grid, "aria-rowcount", String(board.rows));
     let row = document.createElement("div");
     let rowIndex = -1;
-    for (const { square } of board.cells) {
-      const [x, y] = position(square);
+    for (const { square, x, y } of board.cells) {
       if (y !== rowIndex) {
         rowIndex = y;
         row = document.createElement("div");
@@ -255,6 +283,7 @@ export function createMirror(root, actions) {
       holder.append(button);
       row.append(holder);
       cells.set(square, button);
+      places.set(square, [x, y]);
     }
     size = [board.columns, board.rows];
   }
@@ -262,7 +291,7 @@ export function createMirror(root, actions) {
   /** @param {BoardReport | null} board */
   function updateGrid(board) {
     grid.hidden = board === null;
-    const newShape = board === null ? "" : board.cells.map((cell) => cell.square).join(" ");
+    const newShape = board === null ? "" : board.cells.map(({ square, x, y }) => `${square} ${x} ${y}`).join(" ");
     if (newShape !== shape) {
       shape = newShape;
       if (board === null) {
@@ -278,12 +307,13 @@ export function createMirror(root, actions) {
     for (const cell of board.cells) {
       const button = cells.get(cell.square);
       if (!button) continue;
-      const [x, y] = position(cell.square);
-      const { left, top, cell: side } = board.area;
+      const { x, y } = cell;
+      const { left, top, cell: side, within } = board.area;
+      const area = { left: left + x * side, top: top + y * side, width: side, height: side };
       setAttribute(button, "aria-label", cell.label);
       setAttribute(button, "data-disc", cell.disc ?? "");
       setAttribute(button, "data-legal", String(cell.legal));
-      place(button, left + x * side, top + y * side, side, side);
+      place(button, ...seen({ area, within }));
     }
     // While the focus is in the grid, the grid leads: a report may still tell of the square before the last key.
     if (!grid.contains(document.activeElement)) rove(board.focus ?? roving ?? board.cells[0]?.square);
@@ -295,13 +325,16 @@ export function createMirror(root, actions) {
    * @param {[number, number]} direction
    */
   function neighbour(square, [dx, dy]) {
-    let [x, y] = position(square);
+    const place = places.get(square);
+    if (!place) return null;
+    const names = new Map([...places].map(([name, [column, row]]) => [`${column} ${row}`, name]));
+    let [x, y] = place;
     for (;;) {
       x += dx;
       y += dy;
       if (x < 0 || y < 0 || x >= size[0] || y >= size[1]) return null;
-      const name = String.fromCharCode("a".charCodeAt(0) + x) + (y + 1);
-      if (cells.has(name)) return name;
+      const name = names.get(`${x} ${y}`);
+      if (name !== undefined) return name;
     }
   }
 
@@ -313,8 +346,8 @@ export function createMirror(root, actions) {
     const arrow = ARROWS[event.key];
     if (arrow) return neighbour(square, arrow);
     if (event.key !== "Home" && event.key !== "End") return null;
-    const row = position(square)[1];
-    const names = [...cells.keys()].filter((name) => event.ctrlKey || position(name)[1] === row);
+    const row = places.get(square)?.[1];
+    const names = [...cells.keys()].filter((name) => event.ctrlKey || places.get(name)?.[1] === row);
     return event.key === "Home" ? names[0] : names.at(-1);
   }
 
@@ -353,7 +386,7 @@ export function createMirror(root, actions) {
     const next = [...choices].indexOf(button) + arrow[0] + arrow[1];
     choices[Math.min(Math.max(next, 0), choices.length - 1)]?.focus({ preventScroll: true });
   });
-  for (const part of [list, fields]) {
+  for (const part of [list, fields, sliders]) {
     part.addEventListener("focusin", (event) => {
       const id = idOf(event);
       if (id) actions.reveal(id);
@@ -363,6 +396,10 @@ export function createMirror(root, actions) {
     const field = event.target;
     if (field instanceof HTMLInputElement) actions.setText(field.dataset.id ?? "", field.value);
   });
+  sliders.addEventListener("input", (event) => {
+    const slider = event.target;
+    if (slider instanceof HTMLInputElement) actions.setText(slider.dataset.id ?? "", slider.value);
+  });
   fields.addEventListener("keydown", (event) => {
     // The keyboard of a phone goes away with the focus.
     if ((event.key === "Enter" && !event.isComposing) || event.key === "Escape") actions.focusCanvas();
@@ -371,7 +408,7 @@ export function createMirror(root, actions) {
   // Keys that the mirror has no use for are the game's, wherever the focus is: what is typed into a field is the field's.
   for (const type of /** @type {const} */ (["keydown", "keyup"])) {
     root.addEventListener(type, (event) => {
-      const isText = event.target instanceof HTMLInputElement;
+      const isText = event.target instanceof HTMLInputElement && event.target.type === "text";
       if (!isText && !event.defaultPrevented && !OWN_KEYS.has(event.key)) actions.passKey(event);
     });
   }
@@ -433,6 +470,7 @@ export function createMirror(root, actions) {
       updateQuestion(report);
       updateButtons(list, report.buttons);
       updateFields(fields, report.fields);
+      updateSliders(sliders, report.sliders);
       root.dataset.screen = report.screen;
       root.dataset.phase = report.phase ?? "";
       root.hidden = false;

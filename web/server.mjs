@@ -26,7 +26,7 @@ const TYPES = {
 };
 /** @type {[string, string][]} */
 const ENCODINGS = [["br", ".br"], ["gzip", ".gz"]];
-const HASHED = /-[0-9a-f]{12}\.(js|css|wasm)$/;
+const HASHED = /-[0-9a-f]{12}\.[a-z]+$/;
 
 /** @param {string} path */
 function fileAt(path) {

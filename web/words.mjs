@@ -28,15 +28,16 @@ export function readWords(source) {
 }
 
 /**
- * Puts texts in the places of a page or a manifest, written as that file needs them: English ones for `%key%`, and Japanese ones
- * for `%ja:key%`. Takes every text that it uses out of `unused`.
+ * Puts texts in the places of a page or a manifest, written as that file needs them: those of `spoken`, which is English unless it
+ * is given, for `%key%`, and Japanese ones for `%ja:key%`. Takes every text that it uses out of `unused`.
  * @param {string} file
  * @param {Texts} texts
  * @param {(text: string) => string} write
  * @param {Set<string>} unused
+ * @param {string} [spoken]
  */
-export function fillIn(file, texts, write, unused) {
-  return file.replace(/%(?:([a-z]+):)?([a-z][a-z0-9-]*)%/g, (place, language = "en", key) => {
+export function fillIn(file, texts, write, unused, spoken = "en") {
+  return file.replace(/%(?:([a-z]+):)?([a-z][a-z0-9-]*)%/g, (place, language = spoken, key) => {
     const text = texts[language]?.[key];
     if (text === undefined) throw new Error(`there is no text for ${place}`);
     unused.delete(key);

@@ -17,9 +17,9 @@ async function fetchFile(url) {
 
 /**
  * `script` is what workers run, `programs` the program by kind: `simd`, and `plain` for browsers without vectors. `told` hears
- * how far the program is.
+ * how far the program is, and when it is there, which files it is made of.
  * @param {Build["worker"]} build
- * @param {(progress: WorkerProgress) => void} told
+ * @param {(progress: WorkerProgress, files?: string[]) => void} told
  */
 export function createWorkers({ script, programs }, told) {
   /** @param {string} name */
@@ -39,7 +39,7 @@ export function createWorkers({ script, programs }, told) {
       // The script is fetched to be in the browser's cache when a worker wants it.
       const [bytes] = await Promise.all([fetchFile(url(name)), fetchFile(url(script))]);
       const compiled = await WebAssembly.compile(bytes);
-      told("ready");
+      told("ready", [name, script]);
       return compiled;
     } catch (error) {
       program = null;

@@ -128,13 +128,25 @@ notice-leave-it = Cancel
 
 ## Title
 
-title-motto = Reversi, one disc at a time
 title-continue = Continue
-title-play = Play
-title-play-online = Play online
+title-continue-about = { $board }, move { $number }
+title-computer = Against the computer
+title-computer-about = From first steps to unbeatable
+title-friends = Friends here
+title-friends-about = Take turns at this screen
+title-play-online = Online
+title-play-online-about = Anybody, or a friend with a link
+title-colour = Colour reversi
+title-colour-about = Wild discs, bombs and cut-ins
 title-back-to-room = Back to the room
-title-learn = Learn in a minute
+title-learn = Learn
+title-learn-about = First steps, rules and strategy
+title-new-game = New game
 title-quit = Quit
+
+# Beside the very first game.
+first-match-lesson = New to reversi? Learn it in a minute.
+first-match-learn = Learn
 
 ## What wins
 
@@ -156,22 +168,31 @@ outcome-abandoned = The match was abandoned
 result-out-of-time = time up
 result-resigned = resigned
 result-review = Review
-result-board = Board
-result-see-board = See the board
-result-play-again = Play again
+result-rematch = Rematch
+# The score: the winner's discs first, but after “lose” yours.
+result-wins = { $player } wins { $first }–{ $second }
+result-you-win = You win { $first }–{ $second }
+result-you-lose = You lose { $first }–{ $second }
+result-draw = Draw, { $first }–{ $second }
+result-draw-agreed = by agreement
+# The only human at the screen is called “You”.
+player-you = You
+outcome-you-win = You win
+outcome-you-resigned = You resigned
+outcome-you-out-of-time = You ran out of time
+match-your-move = Your move
+banner-you-pass = You have no move and must pass
+banner-you-cut-in = You cut in
+banner-you-cannot-cut-in = You cannot cut in
 
 ## Match
 
-# These stand side by side on a phone: match-new is short for match-new-game.
 match-undo = Undo
 match-redo = Redo
-match-moves = Moves
 match-hint = Hint
 match-analysis = Analysis
 match-restart = Restart
-match-new = New
 match-new-game = New game
-match-title = Title
 match-to-move = { $player } to move
 match-thinking = { $player } is thinking …
 match-waits-for-program = { $player } is waiting for its program, which is still loading …
@@ -195,6 +216,24 @@ clock-lost = lost
 match-out-of-time = { $player } ran out of time. { $cpu } plays on.
 match-resigned = { $player } resigned. { $cpu } plays on.
 
+## The menu of a match
+
+match-menu = Menu
+menu-continue = Continue
+menu-show-moves = Show moves
+menu-copy-moves = Copy moves
+menu-paste = Paste a game
+menu-title = Main menu
+# Where a game cannot be read from the clipboard.
+paste-words = Moves such as f5d6c3, a record, GGF or a match as JSON.
+paste-field = Game to open
+paste-placeholder = f5d6c3 …
+paste-cancel = Cancel
+# What is opened is called this in messages, as a file by its name.
+paste-name = Pasted game
+# Over a control: what it is called, and the key that does the same.
+tooltip-key = { $label } · { $key }
+
 ## Questions in a match
 
 restart-heading = Start again?
@@ -215,8 +254,8 @@ advice-looking = Searching …
 advice-waiting = Waiting for your turn
 advice-to-the-end = to the end: { $moves }
 advice-deep = { $count ->
-    [one] { $count } ply deep: { $moves }
-   *[other] { $count } plies deep: { $moves }
+    [one] Looked { $count } move ahead: { $moves }
+   *[other] Looked { $count } moves ahead: { $moves }
 }
 advice-all = { $best }. { $line }
 advice-deeper = Deeper
@@ -249,13 +288,54 @@ review-progress = { $done } of { $all } moves …
 review-player-lost = { $player } { $discs }
 review-discs-lost = Discs lost: { $losses }
 
+## The better line of a review, and playing on from there
+
+review-better = Show the better line
+review-better-short = Better line
+review-match = Back to the game
+review-match-short = Game
+review-play-on = Play on from here
+review-play-on-short = Play on
+# $last: a move, such as “12. White c4”. It is number $done of $count.
+review-line-move = Better: { $last } ({ $done } of { $count })
+# $squares: the moves of the line, such as “c4 d3 e6”. $ahead: who wins then, as below.
+review-line = { $ahead }: { $squares }
+review-ahead = { $player } +{ $discs }
+review-even = even
+keys-better = Show the better line and go back
+key-down = Down
+key-up = Up
+pad-down = Down
+
+## Watching computers
+
+watch-pause = Pause
+watch-play = Play
+watch-back = Back
+watch-back-label = One move back
+watch-step = Step
+watch-step-label = One move on
+# $times: a number, such as 2 or 0.5.
+watch-times = { $times }×
+watch-speed = Speed: { $speed }
+watch-paused = Paused
+shortcut-pause = Pause (watching)
+shortcut-step = One move on (watching)
+
+## Pictures to keep
+
+picture-save = Save a picture
+picture-short = Picture
+picture-saved = The picture is saved in { $place }
+picture-not-saved = The picture could not be saved: { $reason }
+
 ## What was wrong with a move
 
 fault-gave-corner = { $count ->
     [one] gave { $opponent } the corner { $corners }
    *[other] gave { $opponent } the corners { $corners }
 }
-fault-left-corner = did not take the corner { $corner }
+fault-left-corner = passed up the corner { $corner }
 fault-loses-corner = let { $opponent } get to the corner { $corner }
 fault-misses-corner = gave up the way to the corner { $corner }
 fault-no-pass = let { $opponent } move, when { $opponent } could have been made to pass
@@ -264,8 +344,8 @@ fault-gave-mobility = { $count ->
    *[other] left { $opponent } { $count } moves instead of { $instead }
 }
 fault-lost-mobility = { $count ->
-    [one] kept { $count } move instead of { $instead }
-   *[other] kept { $count } moves instead of { $instead }
+    [one] left itself { $count } move instead of { $instead }
+   *[other] left itself { $count } moves instead of { $instead }
 }
 fault-lost-top = { $count ->
     [one] ended with { $count } stable disc fewer on the top edge
@@ -377,7 +457,6 @@ editor-begins-after-passes = { $count ->
    *[other] { $player } begins with { $count } legal moves, because { $skipped } must pass.
 }
 
-match-result = Result
 
 ## CPU players
 
@@ -527,6 +606,54 @@ spoken-sentence = { $words }.
 spoken-separator = ,{" "}
 spoken-final-count = Final count: { $counts }.
 
+## What there is to learn
+
+learn-first-steps = First steps
+learn-first-steps-about = Five small boards to play on
+learn-rules = Rules
+learn-strategy = Strategy
+learn-contents = All pages
+learn-again = Show again
+learn-page-turn = How to play
+learn-page-fewest = Fewest discs
+learn-page-holes = Boards with holes
+learn-page-three = Three players
+learn-page-stay = Discs that never turn
+learn-page-wild = Wild discs
+learn-page-bomb = Bombs
+learn-page-cut-in = Cut-ins
+learn-page-corners = Corners
+learn-page-mobility = Mobility
+learn-page-parity = Parity
+learn-figure-line = Place a disc so that others lie in a line between it and another of yours. They are captured and turn to your colour. Every move must capture.
+learn-figure-ways = One move captures along every line at once, in all eight directions.
+learn-figure-pass = Whoever can capture nothing passes. Here White has to, and Black moves again.
+learn-figure-end = When nobody can move, the game is over and the most discs win. Here Black wins 12–4.
+learn-figure-fewest = You can also play for the fewest discs. The moves are the same, but here Black wins with a single disc.
+learn-figure-holes = On some boards squares are missing. A hole ends a line just as the edge does.
+learn-figure-three = Here Black, White and Ash take turns, and everybody can capture everybody’s discs.
+learn-figure-stay = A disc with an inner ring never turns. It can be captured, and the others in its line turn all the same.
+learn-figure-wild = Green is wild. It stands in for a disc of whoever moves, and stays green.
+learn-figure-bomb = Capture a red disc and it explodes. Everything captured vanishes, with the discs at the ends and the one just placed.
+learn-figure-cut-in = At set moves another player cuts in. White would be next, but Cyan moves first.
+learn-figure-corner = Nothing lies beyond a corner, so a disc there can never be captured. Nor can those that stand in a row with it.
+learn-figure-beside = The square diagonally next to a corner is dangerous. White takes it, and Black gets the corner.
+learn-figure-greedy = Turning many discs early helps the other side. Now White has six moves to choose from.
+learn-figure-quiet = A quiet move leaves few. White has only one, and it gives away a corner.
+learn-figure-odd = Near the end, empty squares lie in groups. Black fills the single one, so White must open the pair and Black moves last. Black wins 20–16.
+learn-figure-pair = Here Black opens the pair, and White closes it. The same position is lost 17–19.
+
+## Before the players begin
+
+match-draws-start = Drawing a start …
+swap-question = { $player }, take over { $other }’s side?
+swap-question-yours = Take over { $other }’s side?
+swap-take = Play { $other }
+swap-stay = Stay { $own }
+swap-taken = { $player } takes over { $other }’s side
+swap-taken-yours = Your opponent takes over { $other }. You play { $own } now
+swap-kept = { $player } keeps its side
+
 ## New game
 
 new-game-heading = New game
@@ -542,8 +669,30 @@ new-game-editor = Board editor
 new-game-choose-board = Board: { $board }
 new-game-back = Back
 new-game-start = Start
-new-game-replaces-match = Start ends the unfinished match
+new-game-replaces-match = Starting ends your unfinished game
 board-unknown = No board is called “{ $key }”.
+
+# What two players agree on.
+sides-heading = Colours
+sides-yours = Your colour
+sides-as-seated = As seated
+sides-random = Random
+sides-alternate = Alternate
+sides-swap = Swap after two moves
+sides-swap-about = After two moves, whoever moved second may take over the other side.
+new-game-more = More …
+new-game-less = Less
+new-game-more-label = More choices
+start-heading = Start
+start-normal = Normal
+start-xot = XOT
+start-even = Random
+start-about = XOT draws one of 10,784 even openings of eight moves.
+# $plies is a whole number.
+start-even-about = Random plays { $plies } chance moves that leave the game about even.
+corners-heading = Corners for Black
+corners-none = None
+corners-about = A head start: Black owns corners before the first move.
 
 seat-human = Human
 seat-cpu = CPU
@@ -551,9 +700,9 @@ seat-remote = Online
 seat-choice = { $player }: { $seat }
 seat-name = { $player }’s name
 seat-cpu-of = CPU player for { $player }
-seating-one-human = Fill with CPU players
-seating-watch = Watch
-seating-all-human = All humans
+seating-one-human = Me against computers
+seating-watch = Watch computers
+seating-all-human = All human
 
 # The clock: how much time everybody has. $count, $minutes, $seconds and $base are whole numbers.
 clock-heading = Clock
@@ -570,7 +719,7 @@ clock-minutes-and-seconds = { $minutes } min + { $seconds } s
 clock-seconds-and-seconds = { $base } s + { $seconds } s
 
 option-motion = Motion
-option-cpu-waits = CPU delay
+option-cpu-waits = Computer’s pause
 option-colours = Disc colours
 option-mark-legal-squares = Show legal moves
 option-language = Language
@@ -585,10 +734,13 @@ sound-mute = Mute
 sound-mute-out-of-sight = Mute while out of sight
 sound-percent = { $percent } %
 option-choice = { $option }: { $choice }
-pace-calm = Calm
-pace-brisk = Brisk
-pace-still = No motion
-palette-default = Default
+option-speed = Speed
+speed-percent = { $percent } %
+motion-turn = Turn
+motion-slide = Slide
+motion-fade = Fade
+motion-none = None
+palette-default = Classic
 palette-high-contrast = High contrast
 palette-published = Published
 
@@ -603,9 +755,25 @@ settings-language = Language
 settings-keys = Keys
 settings-data = Data
 settings-back = Back
-settings-keys-match = In a match: U undo, R redo, H hint, A analysis, M legal moves, N new game, T time, S mute. Type a square, such as F5, or walk with the arrows and press Enter.
-settings-keys-everywhere = Everywhere: a comma opens the settings, Escape goes back.
-settings-data-about = Settings are kept on this device.
+settings-data-about = Settings are kept on this device. A file takes them to another one.
+settings-export = Save settings to a file
+settings-import = Load settings from a file
+settings-import-in-window = You can also drop such a file on the window, or start the game with it: irogaeshi FILE.
+settings-reset = Reset all settings
+settings-reset-heading = Reset all settings?
+settings-reset-words = Look, sounds, language and everything else will be as they were at first. Matches and boards stay.
+settings-reset-keep = Keep them
+settings-reset-all = Reset
+settings-exported = Your settings are saved in { $place }
+settings-not-exported = Your settings could not be saved to a file: { $reason }
+settings-imported = Settings loaded from { $name }
+settings-file-empty = There are no settings in it.
+option-symbols = Disc symbols
+symbols-always = Always
+symbols-many-colours = 3 colours or more
+symbols-never = Never
+option-text-size = Text size
+option-counts = Show disc counts
 
 ## CPU players to choose from
 
@@ -626,10 +794,12 @@ turn-now = now
 library-heading = Your boards
 library-open-heading = Open a board
 library-how-on-page = Drop a board file on the page, or choose one.
-library-how-in-window = Drop a board file on the window, or start the game with it: irogaeshi FILE.
+library-how-in-window = Drop a board file on the window, choose one, or start the game with it: irogaeshi FILE.
 library-place = Boards that you opened or drew are saved in { $place }.
 library-place-browser = Boards that you opened or drew are saved in this browser.
 library-from-file = Open a file
+file-dialog-none = This system has no file dialog. Drop the file on the window instead.
+file-dialog-fails = The file dialog could not be opened: { $reason }. Drop the file on the window instead.
 library-close = Close
 library-close-label = Close the list
 library-empty-board = Empty board
@@ -712,7 +882,7 @@ cell-hole = hole
 cell-empty = empty square
 editor-painted-together = Painted together: { $places }
 editor-symmetry = Symmetry: { $symmetry }
-symmetry-none = None
+symmetry-none = none
 symmetry-sides = Left and right
 symmetry-ends = Top and bottom
 symmetry-both = Both axes
@@ -847,8 +1017,13 @@ page-reload = Reload
 page-details = Details
 
 # The mirror, for screen readers.
+page-update-label = New version
+page-update-ready = A new version is ready.
+page-update-now = Update
+page-update-later = Later
 page-commands-label = Commands
 page-names-label = Names
+page-sliders-label = Sliders
 page-question-label = Question
 page-picture-label = Picture of the game; everything in it is also in the controls beside it
 
@@ -1022,3 +1197,268 @@ seat-online = online
 seat-left = left
 seat-away-for = away { $time }
 seat-cpu-plays-on = { $cpu } plays on
+
+## What is marked on the board, and how it is shown
+
+marking-previews = Move previews
+marking-last-move = Last move
+marking-just-turned = Turned discs
+marking-coordinates = Coordinates
+marking-move-numbers = Move numbers
+marking-stable-discs = Stable discs
+marking-stable-discs-about = Stable discs are shown on boards for two players of up to 8 × 8 squares.
+option-rotation = Board rotation
+rotation-degrees = { $degrees }°
+option-mirror = Mirror board
+## Look of the board and the discs
+
+option-board = Board
+option-appearance = Appearance
+appearance-light = Light
+appearance-dark = Dark
+board-theme-cloth = Cloth
+board-theme-wood = Wood
+board-theme-slate = Slate
+board-theme-paper = Paper
+palette-pattern = Patterns
+## Keys
+
+shortcut-undo = Undo
+shortcut-redo = Redo
+shortcut-hint = Hint
+shortcut-analysis = Analysis
+shortcut-legal-marks = Show legal moves
+shortcut-time = Read out the time left
+shortcut-new-game = New game
+shortcut-mute = Sound on or off
+shortcut-settings = Settings
+shortcut-keys = Keys
+key-arrows = Arrows
+key-shift-arrows = Shift + arrows
+key-left = Left
+key-right = Right
+key-enter = Enter
+key-space = Space
+key-home = Home
+key-end = End
+key-tab = Tab
+key-escape = Esc
+key-command-z = Ctrl + Z
+key-square = D 3
+key-cells = B W # .
+keys-either = { $one } or { $other }
+keys-heading = Keys
+keys-here = On this screen
+keys-everywhere = Everywhere
+keys-how-to-change = Press a key on the right to change it.
+keys-wait = { $shortcut }: press a key, or Esc to leave it as it is.
+keys-press-one = Press a key
+keys-change = Key of “{ $shortcut }”
+keys-change-from = { $shortcut }: { $keys }
+keys-all = All keys
+keys-reset = Standard keys
+keys-taken = { $key } is already used for “{ $shortcut }”.
+keys-digit = Digits are part of squares’ names.
+keys-has-use = That key has a fixed use. Press another one.
+keys-move-focus = Move over the board
+keys-place = Place a disc
+keys-type-square = Play a square by its name
+keys-undo-everywhere = Undo, as elsewhere
+keys-step = Back and on by one move
+keys-ends = To the start or the end
+keys-paint = Paint the square
+keys-paint-on = Paint and move on
+keys-choose-cell = Choose what to paint
+keys-walk = Go to another button
+keys-press = Press the button
+keys-next-control = Next button
+keys-back = Back
+
+## What the buttons of a gamepad do
+
+pad-a = A
+pad-b = B
+pad-x = X
+pad-y = Y
+pad-cross = ×
+pad-circle = ○
+pad-square = □
+pad-triangle = △
+pad-shoulders = L R
+pad-triggers = LT RT
+pad-start = Start
+pad-press = Press
+pad-undo-redo = Undo, redo
+pad-buttons = Buttons
+pad-steps = Back, on
+
+## The screen and the device
+
+full-screen = Full screen
+settings-haptics = Vibrate when something happens
+## The list of games
+
+# $count: how many games.
+games-heading = Games
+games-count = { $count ->
+    [one] 1 game
+   *[other] { $count } games
+}
+games-none = No games yet. Every game that you play is kept here.
+games-how-to-add = To add a game, paste its moves, such as f5d6c3, or drop a file here.
+games-back = Back
+games-paste = Paste
+games-paste-label = Paste a game (Ctrl+V)
+games-copy-all = Copy all
+games-copy-all-label = Copy all games as text
+games-newer = Newer
+games-newer-label = Newer games
+games-older = Older
+games-older-label = Older games
+games-part = { $first } to { $last }
+games-hidden = { $count ->
+    [one] One game cannot be read by this version. It is kept as it is.
+   *[other] { $count } games cannot be read by this version. They are kept as they are.
+}
+# A game in one sentence, for screen readers.
+games-row = Game { $number }: { $result }. { $players }. { $about }.
+# $before: the board. $next: when, and what sets the game apart.
+games-about = { $before } · { $next }
+games-unfinished = { $count ->
+    [0] Not begun
+    [one] Unfinished after 1 move
+   *[other] Unfinished after { $count } moves
+}
+# $discs: the discs of all players, such as 54–10.
+games-won = You won { $discs }
+games-lost = You lost { $discs }
+games-drawn = Draw { $discs }
+games-wins = { $player } wins { $discs }
+games-online = online
+games-elsewhere = played elsewhere
+games-with-help = with help
+games-continue = Continue
+games-show = Show
+games-copy = Copy
+games-delete = Delete
+games-deleted = Game deleted.
+games-undo = Undo
+games-added = { $count ->
+    [one] Game added.
+   *[other] { $count } games added.
+}
+games-not-added = No game was added. { $problem }
+games-no-game = It is a board without a game.
+games-not-read = Your games cannot be read.
+games-changed = That game was changed or deleted elsewhere.
+games-failed = That did not work.
+games-try-again = Try again
+games-nothing-to-paste = There is nothing to paste, or it cannot be read.
+
+## When something was
+
+moment-now = just now
+moment-minutes = { $count ->
+    [one] a minute ago
+   *[other] { $count } minutes ago
+}
+moment-hours = { $count ->
+    [one] an hour ago
+   *[other] { $count } hours ago
+}
+moment-days = { $count ->
+    [one] yesterday
+   *[other] { $count } days ago
+}
+moment-date = { $day } { $month } { $year }
+month-1 = January
+month-2 = February
+month-3 = March
+month-4 = April
+month-5 = May
+month-6 = June
+month-7 = July
+month-8 = August
+month-9 = September
+month-10 = October
+month-11 = November
+month-12 = December
+
+## Statistics
+
+statistics-heading = Statistics
+statistics-counting = Counting your games…
+statistics-none = No finished games yet. Play one, and come back.
+statistics-games = games
+statistics-wins = wins
+statistics-streak = wins in a row
+statistics-longest-streak = longest streak
+statistics-strength = Your strength
+statistics-elo = About { $rating } Elo
+# $within: how far the truth may be off either way.
+statistics-elo-about = { $count ->
+    [one] From one game on Classic 8 × 8 without help, give or take { $within }. Random play has 0.
+   *[other] From { $count } games on Classic 8 × 8 without help, give or take { $within }. Random play has 0.
+}
+statistics-elo-few = { $count ->
+    [one] Play one more game on Classic 8 × 8 against a level, without help.
+   *[other] Play { $count } more games on Classic 8 × 8 against a level, without help.
+}
+statistics-by-mode = By opponent
+statistics-mode-computer = Against computers
+statistics-mode-here = Friends here
+statistics-mode-online = Online
+statistics-mode-watched = Watched
+statistics-mode-elsewhere = Played elsewhere
+statistics-by-level = By computer player
+statistics-by-colour = By colour
+statistics-by-board = By board
+# $count: the discs with which the best game there was won.
+statistics-best = { $board }, best { $count }
+# Games won, drawn and lost.
+statistics-tally = { $wins } won, { $draws } drawn, { $losses } lost
+statistics-helped = { $count ->
+    [one] One game with hints or moves taken back is counted here, but not for your strength.
+   *[other] { $count } games with hints or moves taken back are counted here, but not for your strength.
+}
+statistics-copy = Copy
+statistics-copy-label = Copy the statistics as text
+statistics-reset = Reset
+statistics-reset-label = Reset the statistics
+statistics-reset-question = Count from zero? Your games stay in the list.
+
+## Achievements
+
+achievements-heading = Achievements
+achievements-count = { $count } of { $all }. Only games without help count.
+achievements-reached = Reached { $when }
+achievement-name-first-win = First win
+achievement-about-first-win = Beat a computer player.
+achievement-name-both-colours = Both sides
+achievement-about-both-colours = Win on Classic 8 × 8 as Black and as White.
+achievement-name-five-in-a-row = On a roll
+achievement-about-five-in-a-row = Win five games in a row.
+achievement-name-four-corners = Cornered
+achievement-about-four-corners = Win on Classic 8 × 8 with all four corners.
+achievement-name-no-corner = Who needs corners?
+achievement-about-no-corner = Win on Classic 8 × 8 without a corner.
+achievement-name-narrowly = By a whisker
+achievement-about-narrowly = Win by one or two discs.
+achievement-name-sweep = Clean sweep
+achievement-about-sweep = Leave the others without a disc.
+achievement-name-crowd = Out of the crowd
+achievement-about-crowd = Win against two or more others.
+achievement-name-fewest = Less is more
+achievement-about-fewest = Win a game in which the fewest discs win.
+achievement-name-five-boards = Well travelled
+achievement-about-five-boards = Win on five boards.
+achievement-name-club = Club level
+achievement-about-club = Beat Club Player or a stronger level on Classic 8 × 8.
+achievement-name-hundred = A hundred games
+achievement-about-hundred = Finish a hundred games, with or without help.
+
+## Looking closer at the board
+
+zoom-in = Zoom in
+zoom-out = Zoom out
+zoom-whole-board = Whole board

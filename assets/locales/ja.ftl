@@ -126,13 +126,24 @@ notice-leave-it = やめる
 
 ## Title
 
-title-motto = 一手ごとに色が返る、リバーシ
 title-continue = つづきから
-title-play = あそぶ
-title-play-online = オンライン対戦
+title-continue-about = { $board }、{ $number }手目
+title-computer = CPUと対局
+title-computer-about = はじめの一歩から最強まで
+title-friends = ここで二人以上
+title-friends-about = 一つの画面で交代に打つ
+title-play-online = オンライン
+title-play-online-about = 誰かと、またはリンクで友だちと
+title-colour = カラーリバーシ
+title-colour-about = 万能石、爆弾、割り込み
 title-back-to-room = 部屋に戻る
-title-learn = 1分でおぼえる
+title-learn = おぼえる
+title-learn-about = 手ほどき、ルール、コツ
+title-new-game = 新しい対局
 title-quit = 終了
+
+first-match-lesson = リバーシははじめてですか？1分でおぼえられます。
+first-match-learn = おぼえる
 
 ## What wins
 
@@ -153,21 +164,29 @@ outcome-abandoned = 対局は打ち切り
 result-out-of-time = 時間切れ
 result-resigned = 投了
 result-review = 検討
-result-board = 盤を見る
-result-see-board = 盤を見る
-result-play-again = もう一局
+result-rematch = もう一局
+result-wins = { $first }対{ $second }で{ $player }の勝ち
+result-you-win = { $first }対{ $second }であなたの勝ち
+result-you-lose = { $first }対{ $second }であなたの負け
+result-draw = { $first }対{ $second }で引き分け
+result-draw-agreed = 合意による引き分け
+player-you = あなた
+outcome-you-win = あなたの勝ち
+outcome-you-resigned = あなたの投了
+outcome-you-out-of-time = あなたの時間切れ
+match-your-move = あなたの番です
+banner-you-pass = 置けるマスがないので、パスです
+banner-you-cut-in = あなたが割り込みます
+banner-you-cannot-cut-in = 割り込めません
 
 ## Match
 
 match-undo = 戻す
 match-redo = 進める
-match-moves = 候補
 match-hint = ヒント
 match-analysis = 解析
 match-restart = 最初から
-match-new = 新規
 match-new-game = 新しい対局
-match-title = タイトル
 match-to-move = { $player }の番です
 match-thinking = { $player }が考えています…
 match-waits-for-program = { $player }の思考プログラムを読み込んでいます…
@@ -181,6 +200,21 @@ clock-hours = { $hours }時間{ $minutes }分
 clock-lost = 負け
 match-out-of-time = { $player }は時間切れです。続きは{ $cpu }が打ちます。
 match-resigned = { $player }が投了しました。続きは{ $cpu }が打ちます。
+
+## The menu of a match
+
+match-menu = メニュー
+menu-continue = 対局に戻る
+menu-show-moves = 候補を表示
+menu-copy-moves = 棋譜をコピー
+menu-paste = 棋譜を貼り付け
+menu-title = タイトルへ
+paste-words = f5d6c3のような着手の並び、棋譜、GGF、JSON形式の対局を開けます。
+paste-field = 開く棋譜
+paste-placeholder = f5d6c3…
+paste-cancel = やめる
+paste-name = 貼り付けた棋譜
+tooltip-key = { $label } · { $key }
 
 ## Questions in a match
 
@@ -201,7 +235,7 @@ advice-none = 助言できません。{ $problem }
 advice-looking = 読んでいます…
 advice-waiting = 手番を待っています
 advice-to-the-end = 終局まで：{ $moves }
-advice-deep = { $count }手読み：{ $moves }
+advice-deep = { $count }手先まで読み：{ $moves }
 advice-all = { $best }。{ $line }
 advice-deeper = 深く読む
 advice-deeper-label = もっと深く読む
@@ -227,6 +261,44 @@ review-none = 検討できません。{ $problem }
 review-progress = { $all }手のうち{ $done }手を解析…
 review-player-lost = { $player } { $discs }石
 review-discs-lost = 損した石：{ $losses }
+
+## The better line of a review, and playing on from there
+
+review-better = 最善の手順を見る
+review-better-short = 最善手順
+review-match = 実戦に戻る
+review-match-short = 実戦
+review-play-on = ここから対局する
+review-play-on-short = ここから
+review-line-move = 最善：{ $last }（{ $done }/{ $count }）
+review-line = { $ahead }：{ $squares }
+review-ahead = { $player } +{ $discs }
+review-even = 互角
+keys-better = 最善の手順を見る、戻る
+key-down = ↓
+key-up = ↑
+pad-down = 下
+
+## Watching computers
+
+watch-pause = 停止
+watch-play = 再生
+watch-back = 戻る
+watch-back-label = 1手戻る
+watch-step = 1手
+watch-step-label = 1手進む
+watch-times = { $times }倍
+watch-speed = 速さ：{ $speed }
+watch-paused = 停止中
+shortcut-pause = 観戦の停止・再生
+shortcut-step = 観戦で1手進む
+
+## Pictures to keep
+
+picture-save = 画像を保存
+picture-short = 画像
+picture-saved = 画像を保存しました：{ $place }
+picture-not-saved = 画像を保存できませんでした：{ $reason }
 
 ## What was wrong with a move
 
@@ -294,7 +366,6 @@ board-discs = { $disc }{ $count }個
 editor-begins = { $player }から始まり、置けるマスは{ $count }か所です。
 editor-begins-after-passes = { $skipped }はパスになるので{ $player }から始まり、置けるマスは{ $count }か所です。
 
-match-result = 結果
 
 ## CPU players
 
@@ -420,6 +491,54 @@ spoken-sentence = { $words }。
 spoken-separator = 、
 spoken-final-count = 最終結果：{ $counts }。
 
+## What there is to learn
+
+learn-first-steps = はじめの一歩
+learn-first-steps-about = 五つの小さな盤で打って覚える
+learn-rules = ルール
+learn-strategy = 打ち方のコツ
+learn-contents = ページ一覧
+learn-again = もう一度見る
+learn-page-turn = 遊び方
+learn-page-fewest = 少ない方が勝ち
+learn-page-holes = 穴のある盤
+learn-page-three = 三人対局
+learn-page-stay = 返らない石
+learn-page-wild = 万能石
+learn-page-bomb = 爆弾
+learn-page-cut-in = 割り込み
+learn-page-corners = 隅
+learn-page-mobility = 手数
+learn-page-parity = 手どまり
+learn-figure-line = 置く石と自分の石とで相手の石をはさむと、自分の色に返ります。一つも返らないマスには置けません。
+learn-figure-ways = はさんだ石は、8方向いっぺんに返ります。
+learn-figure-pass = はさめる石がなければパスです。ここでは白がパスになり、黒が続けて打ちます。
+learn-figure-end = だれも置けなくなったら終わりです。石の多い方が勝ちます。ここでは12対4で黒の勝ちです。
+learn-figure-fewest = 石の少ない方が勝つ対局もあります。打ち方は同じですが、ここでは石が一つだけの黒が勝ちます。
+learn-figure-holes = マスの欠けた盤もあります。穴は、盤の端と同じように列の終わりになります。
+learn-figure-three = ここでは黒、白、灰の三人が順に打ち、だれの石でもはさめます。
+learn-figure-stay = 内側に輪のある石は、決して返りません。はさむことはでき、同じ列のほかの石は返ります。
+learn-figure-wild = 緑は万能石です。打つ人の石の代わりになり、緑のまま残ります。
+learn-figure-bomb = 赤い石をはさむと爆発します。はさんだ石すべてと、列の端の石、置いた石が消えます。
+learn-figure-cut-in = 決まった手番に、ほかのプレイヤーが割り込みます。次は白のはずですが、先に水色が打ちます。
+learn-figure-corner = 隅の外側にはマスがないので、隅の石は決してはさまれません。隅からつながった列も返りません。
+learn-figure-beside = 白が隅の斜めとなりに打つと、黒に隅を取られます。自分から打たないようにしましょう。
+learn-figure-greedy = 序盤に石をたくさん返すと、相手が楽になります。白は6通りから選べます。
+learn-figure-quiet = 静かな手は、相手の選べる手を減らします。白が置けるのは一か所だけで、隅を渡してしまいます。
+learn-figure-odd = 終盤の空きマスは、いくつかの組に分かれます。黒が一つだけの空きに打つと、白が二つの組に先に打つことになり、最後は黒が打ちます。20対16で黒の勝ちです。
+learn-figure-pair = 黒が二つの組に先に打つと、最後は白が打ちます。同じ局面が17対19の負けになります。
+
+## Before the players begin
+
+match-draws-start = 開始局面を選んでいます…
+swap-question = { $player }さん、{ $other }と入れ替わりますか？
+swap-question-yours = { $other }と入れ替わりますか？
+swap-take = { $other }になる
+swap-stay = { $own }のまま
+swap-taken = { $player }が{ $other }と入れ替わりました
+swap-taken-yours = 相手が{ $other }と入れ替わりました。あなたは{ $own }です
+swap-kept = { $player }は入れ替わりません
+
 ## New game
 
 new-game-heading = 新しい対局
@@ -438,14 +557,34 @@ new-game-start = 対局開始
 new-game-replaces-match = 始めると、途中の対局は終わります
 board-unknown = 「{ $key }」という盤はありません。
 
+sides-heading = 色の決め方
+sides-yours = 自分の色
+sides-as-seated = 席のまま
+sides-random = おまかせ
+sides-alternate = 毎回交代
+sides-swap = 2手で入れ替え
+sides-swap-about = 2手目のあと、後手は相手の側と入れ替わることができます。
+new-game-more = くわしく…
+new-game-less = 閉じる
+new-game-more-label = くわしい選択
+start-heading = 開始局面
+start-normal = 通常
+start-xot = XOT
+start-even = ランダム
+start-about = XOTは、互角に近い8手の序盤10,784通りから、対局ごとに選びます。
+start-even-about = ランダムは、互角に近い{ $plies }手の序盤を、対局ごとに作ります。
+corners-heading = 黒の隅ハンデ
+corners-none = なし
+corners-about = ハンデ戦です。黒が、はじめから隅を取っています。
+
 seat-human = 人間
 seat-cpu = CPU
 seat-remote = オンライン
 seat-choice = { $player }：{ $seat }
 seat-name = { $player }の名前
 seat-cpu-of = { $player }を打つCPU
-seating-one-human = 残りはCPU
-seating-watch = CPUどうし
+seating-one-human = 自分とCPU
+seating-watch = CPUを観戦
 seating-all-human = 人間どうし
 
 clock-heading = 持ち時間
@@ -459,9 +598,9 @@ clock-minutes-and-seconds = { $minutes }分＋{ $seconds }秒
 clock-seconds-and-seconds = { $base }秒＋{ $seconds }秒
 
 option-motion = 動き
-option-cpu-waits = CPUの待機
+option-cpu-waits = CPUの間
 option-colours = 石の色
-option-mark-legal-squares = 置けるマスに印をつける
+option-mark-legal-squares = 置けるマスを表示
 option-language = 言語
 option-as-system = 端末と同じ
 option-seconds = { $seconds }秒
@@ -474,10 +613,13 @@ sound-mute = 消音
 sound-mute-out-of-sight = 見ていない間は消音
 sound-percent = { $percent } %
 option-choice = { $option }：{ $choice }
-pace-calm = ゆったり
-pace-brisk = きびきび
-pace-still = なし
-palette-default = 標準
+option-speed = 速さ
+speed-percent = { $percent } %
+motion-turn = 返す
+motion-slide = スライド
+motion-fade = フェード
+motion-none = なし
+palette-default = 定番
 palette-high-contrast = くっきり
 palette-published = 原作
 
@@ -492,9 +634,25 @@ settings-language = 言語
 settings-keys = キー
 settings-data = データ
 settings-back = 戻る
-settings-keys-match = 対局中：U 戻す、R やり直す、H ヒント、A 解析、M 置けるマス、N 新しい対局、T 残り時間、S 消音。F5のようにマスを打つか、矢印で選んでEnterを押します。
-settings-keys-everywhere = どの画面でも：「,」で設定、Escで戻る。
-settings-data-about = 設定はこの端末に保存されます。
+settings-data-about = 設定はこの端末に保存されます。ファイルにすれば、別の端末でも使えます。
+settings-export = 設定をファイルに保存
+settings-import = ファイルから設定を読む
+settings-import-in-window = 設定のファイルは、ウィンドウにドロップするか、「irogaeshi ファイル名」で起動しても読み込めます。
+settings-reset = 設定をすべて元に戻す
+settings-reset-heading = 設定を元に戻しますか？
+settings-reset-words = 見た目、音、言語など、すべての設定が最初の状態に戻ります。対局と盤は残ります。
+settings-reset-keep = やめる
+settings-reset-all = 元に戻す
+settings-exported = 設定を保存しました：{ $place }
+settings-not-exported = 設定をファイルに保存できませんでした：{ $reason }
+settings-imported = 設定を読み込みました：{ $name }
+settings-file-empty = 設定が入っていません。
+option-symbols = 石の記号
+symbols-always = いつも
+symbols-many-colours = 3色以上のとき
+symbols-never = なし
+option-text-size = 文字の大きさ
+option-counts = 石の数を表示
 
 ## CPU players to choose from
 
@@ -515,10 +673,12 @@ turn-now = 今
 library-heading = 自分の盤
 library-open-heading = 盤を開く
 library-how-on-page = 盤のファイルをページにドロップするか、選んでください。
-library-how-in-window = 盤のファイルをウィンドウにドロップするか、「irogaeshi ファイル名」で起動してください。
+library-how-in-window = 盤のファイルをウィンドウにドロップするか、選ぶか、「irogaeshi ファイル名」で起動してください。
 library-place = 開いた盤と作った盤は、{ $place }に保存されます。
 library-place-browser = 開いた盤と作った盤は、このブラウザーに保存されます。
 library-from-file = ファイルを開く
+file-dialog-none = このシステムにはファイルを選ぶ画面がありません。ファイルをウィンドウにドロップしてください。
+file-dialog-fails = ファイルを選ぶ画面を開けませんでした：{ $reason }。ファイルをウィンドウにドロップしてください。
 library-close = 閉じる
 library-close-label = 一覧を閉じる
 library-empty-board = 空の盤
@@ -719,8 +879,13 @@ page-reload = 再読み込み
 page-details = 詳細
 
 # The mirror, for screen readers.
+page-update-label = 新しいバージョン
+page-update-ready = 新しいバージョンがあります。
+page-update-now = 更新する
+page-update-later = あとで
 page-commands-label = 操作
 page-names-label = 名前
+page-sliders-label = スライダー
 page-question-label = 質問
 page-picture-label = ゲームの画面。内容はすべて、横の操作部品にもあります
 
@@ -975,7 +1140,7 @@ board-about-cross = 幅の広い十字。外の隅が八つ、内の隅が四つ
 board-about-plus = どこも幅は2マス。腕の中で行きづまると、出られない。
 board-about-drone = 四辺の切れこみで、四隅がプロペラになる。
 board-about-kazaguruma = 羽根どうしが寄りかかる、かざぐるま。
-board-about-manji = 腕の先が曲がった、回る十字。
+board-about-manji = 日本の地図で寺をあらわす印の形。
 board-about-rectangle = 8×4。横は長く、縦は短く、決断は早く。
 board-about-heart = 上にふくらみが二つ、下にとがりが一つ。
 board-about-t = Tの三か所から始まり、やがて一つになる。
@@ -987,3 +1152,233 @@ board-about-inside = はじめから、まんなかに石が16個。
 board-about-outside = 外側は埋まっている。打つのは内へ、内へ。
 board-about-x = 太い腕が四本。隅は、あると思ったところにない。
 board-about-small-x = 腕の曲がったX。先のマスはどれも隅。
+
+## What is marked on the board, and how it is shown
+
+marking-previews = 打つ前の予告
+marking-last-move = 最後の手
+marking-just-turned = 返った石
+marking-coordinates = 座標
+marking-move-numbers = 手数
+marking-stable-discs = 確定石
+marking-stable-discs-about = 確定石は、8×8までの二人用の盤で示します。
+option-rotation = 盤の回転
+rotation-degrees = { $degrees }°
+option-mirror = 盤の左右反転
+## 盤と石の見た目
+
+option-board = 盤
+option-appearance = 画面の色
+appearance-light = 明るい
+appearance-dark = 暗い
+board-theme-cloth = 布
+board-theme-wood = 木
+board-theme-slate = 石板
+board-theme-paper = 紙
+palette-pattern = 模様
+## Keys
+
+shortcut-undo = 戻す
+shortcut-redo = 進める
+shortcut-hint = ヒント
+shortcut-analysis = 解析
+shortcut-legal-marks = 候補の表示
+shortcut-time = 残り時間の読み上げ
+shortcut-new-game = 新しい対局
+shortcut-mute = 音のオン・オフ
+shortcut-settings = 設定
+shortcut-keys = キー一覧
+key-arrows = 矢印キー
+key-shift-arrows = Shift + 矢印
+key-left = ←
+key-right = →
+key-enter = Enter
+key-space = Space
+key-home = Home
+key-end = End
+key-tab = Tab
+key-escape = Esc
+key-command-z = Ctrl + Z
+key-square = D 3
+key-cells = B W # .
+keys-either = { $one } / { $other }
+keys-heading = キー一覧
+keys-here = この画面
+keys-everywhere = 共通
+keys-how-to-change = 右側のキーを押すと変更できます。
+keys-wait = 「{ $shortcut }」のキーを押してください。Escで中止します。
+keys-press-one = キー入力待ち
+keys-change = 「{ $shortcut }」のキー
+keys-change-from = { $shortcut }：{ $keys }
+keys-all = すべてのキー
+keys-reset = 標準のキーに戻す
+keys-taken = { $key }は「{ $shortcut }」で使われています。
+keys-digit = 数字はマスの名前に使います。
+keys-has-use = このキーは変更できません。別のキーを押してください。
+keys-move-focus = 盤上を移動
+keys-place = 石を置く
+keys-type-square = マスの名前で置く
+keys-undo-everywhere = 元に戻す
+keys-step = 1手戻る・進む
+keys-ends = 最初・最後へ
+keys-paint = マスを塗る
+keys-paint-on = 塗りながら移動
+keys-choose-cell = 塗るものを選ぶ
+keys-walk = ボタンを移動
+keys-press = ボタンを押す
+keys-next-control = 次のボタン
+keys-back = 戻る
+
+## What the buttons of a gamepad do
+
+pad-a = A
+pad-b = B
+pad-x = X
+pad-y = Y
+pad-cross = ×
+pad-circle = ○
+pad-square = □
+pad-triangle = △
+pad-shoulders = L R
+pad-triggers = LT RT
+pad-start = Start
+pad-press = 決定
+pad-undo-redo = 戻す・進める
+pad-buttons = ボタンへ
+pad-steps = 戻る・進む
+
+## The screen and the device
+
+full-screen = 全画面表示
+settings-haptics = 振動で知らせる
+## The list of games
+
+games-heading = 棋譜一覧
+games-count = { $count }局
+games-none = まだ対局がありません。打った対局はすべてここに残ります。
+games-how-to-add = 棋譜を加えるには、f5d6c3のような手順をコピーして「取り込む」を押すか、ファイルをここに落とします。
+games-back = 戻る
+games-paste = 取り込む
+games-paste-label = コピーした棋譜を取り込む（Ctrl+V）
+games-copy-all = すべてコピー
+games-copy-all-label = すべての棋譜をテキストでコピー
+games-newer = 新しい方へ
+games-newer-label = 新しい対局へ
+games-older = 古い方へ
+games-older-label = 古い対局へ
+games-part = { $first }から{ $last }まで
+games-hidden = 読めない対局が{ $count }局あります。そのまま残してあります。
+games-row = { $number }局目：{ $result }。{ $players }。{ $about }。
+games-about = { $before }・{ $next }
+games-unfinished = { $count ->
+    [0] 開始前
+   *[other] { $count }手まで
+}
+games-won = { $discs }で勝ち
+games-lost = { $discs }で負け
+games-drawn = { $discs }で引き分け
+games-wins = { $player }の勝ち、{ $discs }
+games-online = オンライン
+games-elsewhere = 取り込み
+games-with-help = 助けあり
+games-continue = 続ける
+games-show = 盤で見る
+games-copy = コピー
+games-delete = 削除
+games-deleted = 対局を削除しました。
+games-undo = 元に戻す
+games-added = { $count }局を加えました。
+games-not-added = 一局も加えませんでした。{ $problem }
+games-no-game = 対局のない盤です。
+games-not-read = 棋譜を読み込めません。
+games-changed = この対局は、別の画面で変更または削除されました。
+games-failed = うまくいきませんでした。
+games-try-again = もう一度
+games-nothing-to-paste = コピーされたものがないか、読み取れません。
+
+## When something was
+
+moment-now = たった今
+moment-minutes = { $count }分前
+moment-hours = { $count }時間前
+moment-days = { $count }日前
+moment-date = { $year }/{ $month }/{ $day }
+month-1 = 1
+month-2 = 2
+month-3 = 3
+month-4 = 4
+month-5 = 5
+month-6 = 6
+month-7 = 7
+month-8 = 8
+month-9 = 9
+month-10 = 10
+month-11 = 11
+month-12 = 12
+
+## Statistics
+
+statistics-heading = 勝敗
+statistics-counting = 集計中です…
+statistics-none = 終わった対局がまだありません。一局打ってから、また見に来てください。
+statistics-games = 対局
+statistics-wins = 勝ち
+statistics-streak = 連勝中
+statistics-longest-streak = 最多連勝
+statistics-strength = 強さ
+statistics-elo = Elo { $rating }前後
+statistics-elo-about = クラシック8×8で助けなしの{ $count }局から見た強さ。{ $within }ほど上か下かもしれません。でたらめに打つ人が0です。
+statistics-elo-few = クラシック8×8で、助けなしで強さを選べるCPUとあと{ $count }局打つと分かります。
+statistics-by-mode = 相手別
+statistics-mode-computer = CPU戦
+statistics-mode-here = この画面での対人戦
+statistics-mode-online = オンライン
+statistics-mode-watched = CPUどうしの観戦
+statistics-mode-elsewhere = 取り込み
+statistics-by-level = CPU別
+statistics-by-colour = 色別
+statistics-by-board = 盤別
+statistics-best = { $board }、いちばんは{ $count }石
+statistics-tally = { $wins }勝 { $draws }分 { $losses }敗
+statistics-helped = ヒントや待ったのある{ $count }局は、勝敗には数え、強さには数えません。
+statistics-copy = コピー
+statistics-copy-label = 勝敗をテキストでコピー
+statistics-reset = リセット
+statistics-reset-label = 勝敗をリセット
+statistics-reset-question = 勝敗を0から数え直しますか。対局は一覧に残ります。
+
+## Achievements
+
+achievements-heading = 達成したこと
+achievements-count = { $all }のうち{ $count }。助けなしの対局だけを数えます。
+achievements-reached = { $when }に達成
+achievement-name-first-win = はじめての勝ち
+achievement-about-first-win = CPUに勝つ。
+achievement-name-both-colours = 黒でも白でも
+achievement-about-both-colours = クラシック8×8に黒と白の両方で勝つ。
+achievement-name-five-in-a-row = 止まらない
+achievement-about-five-in-a-row = 五連勝する。
+achievement-name-four-corners = 隅をひとりじめ
+achievement-about-four-corners = クラシック8×8で四隅をすべて取って勝つ。
+achievement-name-no-corner = 隅はいらない
+achievement-about-no-corner = クラシック8×8で隅を一つも取らずに勝つ。
+achievement-name-narrowly = 紙一重
+achievement-about-narrowly = ぎりぎり、一石か二石で勝つ。
+achievement-name-sweep = 一つも残さず
+achievement-about-sweep = 相手の石を一つも残さない。
+achievement-name-crowd = ひとり勝ち
+achievement-about-crowd = 相手が二人以上の対局で勝つ。
+achievement-name-fewest = 少ないほどよい
+achievement-about-fewest = 石の少ない人が勝つ対局で勝つ。
+achievement-name-five-boards = 盤めぐり
+achievement-about-five-boards = 五つの盤で勝つ。
+achievement-name-club = クラブの強さ
+achievement-about-club = クラシック8×8でクラブ会員かそれ以上のCPUに勝つ。
+achievement-name-hundred = 100局
+achievement-about-hundred = 100局を打ち終える。助けがあってもよい。
+
+## Looking closer at the board
+
+zoom-in = 盤を拡大
+zoom-out = 盤を縮小
+zoom-whole-board = 盤の全体

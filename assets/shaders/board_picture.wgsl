@@ -1,7 +1,7 @@
 // A small picture of a whole board in one node. Lengths are in squares.
 
 #import bevy_ui::ui_vertex_output::UiVertexOutput
-#import irogaeshi::cloth::{lined, plain_cloth}
+#import irogaeshi::cloth::{Ground, lined, plain_ground, pool}
 #import irogaeshi::face::{FLAT, Face, face_colour}
 #import irogaeshi::shapes::{STONE_RADIUS, covered, rounded}
 
@@ -9,9 +9,13 @@ struct BoardPicture {
     // Row by row, four bits for each of the sixteen places of a row: a hole, an empty square, or a disc.
     places: array<vec4<u32>, 8>,
     faces: array<Face, 7>,
-    cloth: vec4<f32>,
+    ground: Ground,
     // Columns and rows.
     size: vec4<f32>,
+    // What was there before, in the same way, while discs turn.
+    earlier: array<vec4<u32>, 8>,
+    // The column and the row from which the turning spreads, and how far it has come, from 0 to 1.
+    turning: vec4<f32>,
 }
 
 @group(1) @binding(0) var<uniform> picture: BoardPicture;
@@ -21,14 +25,33 @@ const FIRST_DISC: u32 = 2u;
 // How round the corners of the shape are.
 const CORNER: f32 = 0.24;
 
-fn content(place: vec2<i32>) -> u32 {
+// How far each square begins after the one before it, of the whole time, and how long its disc takes.
+const DELAY: f32 = 0.06;
+const TAKES: f32 = 0.5;
+
+fn is_on_board(place: vec2<i32>) -> bool {
     let size = vec2<i32>(picture.size.xy);
-    if place.x < 0 || place.y < 0 || place.x >= size.x || place.y >= size.y {
+    return place.x >= 0 && place.y >= 0 && place.x < size.x && place.y < size.y;
+}
+
+fn unpacked(four_words: vec4<u32>, index: u32) -> u32 {
+    return (four_words[(index / 8u) % 4u] >> (4u * (index % 8u))) & 15u;
+}
+
+fn content(place: vec2<i32>) -> u32 {
+    if !is_on_board(place) {
         return HOLE;
     }
     let index = u32(place.y * 16 + place.x);
-    let four_words = picture.places[index / 32u];
-    return (four_words[(index / 8u) % 4u] >> (4u * (index % 8u))) & 15u;
+    return unpacked(picture.places[index / 32u], index);
+}
+
+fn earlier_content(place: vec2<i32>) -> u32 {
+    if !is_on_board(place) {
+        return HOLE;
+    }
+    let index = u32(place.y * 16 + place.x);
+    return unpacked(picture.earlier[index / 32u], index);
 }
 
 @fragment
@@ -41,7 +64,18 @@ fn fragment(node: UiVertexOutput) -> @location(0) vec4<f32> {
     let from_corner = (node.uv * node.size - corner) / side;
     let pixel = fwidth(from_corner.x);
     let place = vec2<i32>(floor(from_corner));
-    let here = content(place);
+    let after = content(place);
+    let before = earlier_content(place);
+    // A disc that has another colour now turns; one that comes or goes grows or shrinks.
+    let way = vec2<f32>(place) - picture.turning.xy;
+    let delay = min(DELAY * max(abs(way.x), abs(way.y)), 1.0 - TAKES);
+    let come = clamp((picture.turning.z - delay) / TAKES, 0.0, 1.0);
+    let here = select(before, after, come >= 0.5 || before < FIRST_DISC);
+    let turns = before != after && before >= FIRST_DISC && after >= FIRST_DISC;
+    let squeeze = select(1.0, max(abs(cos(3.1415927 * come)), 0.03), turns);
+    let grows = before < FIRST_DISC && after >= FIRST_DISC;
+    let shrinks = before >= FIRST_DISC && after < FIRST_DISC;
+    let grown = select(1.0, smoothstep(-0.3, 0.5, come), grows) * select(1.0, 1.0 - smoothstep(0.0, 0.5, come), shrinks);
     let below_middle = from_corner - floor(from_corner) - 0.5;
     let point = below_middle * vec2<f32>(1.0, -1.0);
 
@@ -52,13 +86,17 @@ fn fragment(node: UiVertexOutput) -> @location(0) vec4<f32> {
     // Between squares nothing shows through.
     let square = select(1.0, covered(border, pixel), is_corner);
 
-    var colour = lined(plain_cloth(picture.cloth.rgb, point), -border, pixel);
+    let lit = plain_ground(picture.ground, point) * pool(from_corner / picture.size.xy);
+    var colour = lined(lit, picture.ground, point, -border, pixel);
     if here >= FIRST_DISC {
         // As above, a little shadow to the lower right.
-        let fallen = length(point - vec2<f32>(0.02, -0.03));
-        colour *= 1.0 - 0.45 * (1.0 - smoothstep(STONE_RADIUS - 0.05, STONE_RADIUS + 0.06, fallen));
-        let face = face_colour(picture.faces[here - FIRST_DISC], point / STONE_RADIUS, pixel / STONE_RADIUS, FLAT);
-        colour = mix(colour, face, covered(length(point) - STONE_RADIUS, pixel));
+        let scale = vec2<f32>(squeeze, 1.0) * max(grown, 0.01);
+        let disc_point = point / scale;
+        let disc_pixel = pixel / scale.x;
+        let fallen = length((point - vec2<f32>(0.036, -0.052)) / scale);
+        colour *= 1.0 - 0.6 * (1.0 - smoothstep(STONE_RADIUS - 0.08, STONE_RADIUS + 0.08, fallen));
+        let face = face_colour(picture.faces[here - FIRST_DISC], disc_point / STONE_RADIUS, disc_pixel / STONE_RADIUS, FLAT);
+        colour = mix(colour, face, covered(length(disc_point) - STONE_RADIUS, disc_pixel));
     }
-    return vec4<f32>(colour, select(square, 0.0, here == HOLE));
+    return vec4<f32>(colour, select(square, 0.0, after == HOLE));
 }

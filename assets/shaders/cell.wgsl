@@ -1,19 +1,21 @@
-// A square of the board: cloth between thin lines, and the marks on it.
+// A square of the board: its ground between thin lines, and the marks on it.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
-#import irogaeshi::cloth::{lined, woven_cloth}
+#import irogaeshi::cloth::{Ground, grained_ground, lined, pool}
 #import irogaeshi::face::{FLAT, Face, face_colour}
 #import irogaeshi::shapes::{STONE_RADIUS, coverage, covered, rounded}
 
 struct Cell {
-    cloth: vec4<f32>,
+    ground: Ground,
     // The dot that marks a legal square, and the rim around it; its alpha is that of both.
     legal: vec4<f32>,
     legal_rim: vec4<f32>,
     // The frame of the last move, of the keyboard's focus, or of a refusal; its alpha is the frame's.
     frame: vec4<f32>,
-    // Column and row, for the grain of the cloth; the frame's width; the wash of the frame's colour over the square.
+    // Column and row as they are shown; the frame's width; the wash of the frame's colour over the square.
     place: vec4<f32>,
+    // The board has so many columns and rows.
+    board: vec4<f32>,
     // The disc that would be placed; the alpha of its colour is the disc's.
     ghost: Face,
 }
@@ -26,7 +28,8 @@ const DOT_RADIUS: f32 = 0.12;
 fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     let point = mesh.uv;
     let pixel = fwidth(point.x);
-    var colour = woven_cloth(cell.cloth.rgb, point, cell.place.xy);
+    var colour = grained_ground(cell.ground, point, cell.place.xy, pixel);
+    colour *= pool((cell.place.xy + vec2<f32>(0.5 + point.x, 0.5 - point.y)) / cell.board.xy);
 
     let radius = length(point);
     let dot_rim = max(0.016, pixel);
@@ -44,5 +47,5 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     colour = mix(colour, cell.frame.rgb, max(frame, washed * cell.place.w) * cell.frame.a);
 
     let inside = 0.5 - max(abs(point.x), abs(point.y));
-    return vec4<f32>(lined(colour, inside, pixel), 1.0);
+    return vec4<f32>(lined(colour, cell.ground, point, inside, pixel), 1.0);
 }

@@ -1,34 +1,64 @@
-// The cloth of one square and the lines around it. Points are in squares from the middle of the square, upwards positive.
+// The ground of one square, whatever the board is made of, and the lines around it. Points are in squares from the middle of
+// the square, upwards positive.
 
 #define_import_path irogaeshi::cloth
 
+#import irogaeshi::noise::noise
 #import irogaeshi::shapes::covered
+
+struct Ground {
+    colour: vec4<f32>,
+    // Of the lines; the alpha is how much of the ground they cover.
+    line: vec4<f32>,
+    // How many specks and how many lumps a square has across and down.
+    scales: vec4<f32>,
+    // How much the light differs from speck to speck, from lump to lump, from the top of a square to its bottom, and how
+    // much brighter the edge of a line is that catches the light.
+    relief: vec4<f32>,
+}
 
 // Half the width of a line, as each square draws its own half: in squares, and at least so much of a pixel.
 const LINE: f32 = 0.011;
 const LEAST_LINE: f32 = 0.4;
-// How much light differs from thread to thread, and from the top of a square to its bottom.
-const GRAIN: f32 = 0.07;
-const CUSHION: f32 = 0.05;
+// The width of the bright hairline beside it, in the same way.
+const HAIR: f32 = 0.012;
+const LEAST_HAIR: f32 = 0.7;
+// How much lighter the board is in the pool of light than where the light hardly reaches.
+const POOL: f32 = 0.44;
+// The middle of the pool, from the upper left corner of the board to the lower right one.
+const POOL_MIDDLE: vec2<f32> = vec2<f32>(0.26, 0.20);
 
-fn grain(point: vec2<f32>) -> f32 {
+fn speck(point: vec2<f32>) -> f32 {
     let folded = fract(point * vec2<f32>(0.1031, 0.1030));
     let mixed = folded + dot(folded, folded.yx + 33.33);
     return fract((mixed.x + mixed.y) * mixed.x);
 }
 
-// Bare cloth: each square is a shallow cushion, lighter above, darker below.
-fn plain_cloth(colour: vec3<f32>, point: vec2<f32>) -> vec3<f32> {
-    return colour * (1.0 + CUSHION * point.y);
+// The bare ground: each square is a shallow cushion, lighter above, darker below.
+fn plain_ground(ground: Ground, point: vec2<f32>) -> vec3<f32> {
+    return ground.colour.rgb * (1.0 + ground.relief.z * point.y);
 }
 
-// Bare cloth so near that its threads are seen; `place` is the square's column and row.
-fn woven_cloth(colour: vec3<f32>, point: vec2<f32>, place: vec2<f32>) -> vec3<f32> {
-    let thread = floor((point + 0.5 + place) * 64.0);
-    return plain_cloth(colour, point) * (1.0 + GRAIN * (grain(thread) - 0.5));
+// The ground so near that its grain is seen; `place` is the square's column and row. What is finer than a pixel is left out.
+fn grained_ground(ground: Ground, point: vec2<f32>, place: vec2<f32>, pixel: f32) -> vec3<f32> {
+    let on_board = vec2<f32>(place.x + 0.5 + point.x, place.y + 0.5 - point.y);
+    let finest = max(ground.scales.x, ground.scales.y) * pixel;
+    let specks = ground.relief.x * (1.0 - smoothstep(0.8, 2.4, finest)) * (speck(floor(on_board * ground.scales.xy)) - 0.5);
+    let lumps = ground.relief.y * (noise(on_board * ground.scales.zw) - 0.5);
+    return plain_ground(ground, point) * (1.0 + specks + lumps);
 }
 
-// Draws the line over a square's colour; `inside` is how far the border of the square is.
-fn lined(colour: vec3<f32>, inside: f32, pixel: f32) -> vec3<f32> {
-    return colour * (1.0 - 0.62 * covered(inside - max(LINE, LEAST_LINE * pixel), pixel));
+// How much light falls on a place of the board, from the upper left corner (0, 0) to the lower right one (1, 1).
+fn pool(place: vec2<f32>) -> f32 {
+    return 1.0 + POOL * (0.5 - smoothstep(0.0, 1.15, length(place - POOL_MIDDLE)));
+}
+
+// Draws the line over a square's colour; `inside` is how far the border of the square is. The light comes from the upper
+// left, so it catches the lower edge of the line above and the right edge of the line to the left.
+fn lined(colour: vec3<f32>, ground: Ground, point: vec2<f32>, inside: f32, pixel: f32) -> vec3<f32> {
+    let line = max(LINE, LEAST_LINE * pixel);
+    let lit_side = 0.5 + min(point.x, -point.y);
+    let hair = covered(lit_side - line - max(HAIR, LEAST_HAIR * pixel), pixel) * (1.0 - smoothstep(0.025, 0.06, pixel));
+    let lit = colour * (1.0 + ground.relief.w * hair);
+    return mix(lit, ground.line.rgb, ground.line.a * covered(inside - line, pixel));
 }

@@ -20,6 +20,9 @@ struct Face {
     symbol: vec4<f32>,
     // Half the width of the ring, or 0; how far the symbol is below the middle; how bold the rim is.
     marks: vec4<f32>,
+    // Boxes all over the face that repeat in rows and columns: which way the rows lean, from one box to the next, and how
+    // far a box reaches to either side, along the row and across it.
+    pattern: vec4<f32>,
 }
 
 // How a face is held into the light: the direction in which it rolls, and of the angle by which it has rolled the
@@ -35,6 +38,24 @@ const FLAT: Tilt = Tilt(vec2<f32>(1.0, 0.0), 1.0, 0.0);
 const TURN: f32 = 6.2831853;
 // Upper left. Its length is 1.
 const LIGHT: vec3<f32> = vec3<f32>(-0.4195, 0.5792, 0.6991);
+// The same direction, seen from above.
+const LIGHT_SIDE: vec2<f32> = vec2<f32>(-0.5866, 0.8099);
+// How much of a dome a face is, and how steeply it falls off towards the rim.
+const DOME: f32 = 0.36;
+const FALL: f32 = 0.75;
+// The highlight is a crescent at this radius, so wide to either side; how bright it is on a black disc and on a white one.
+const CRESCENT: f32 = 0.80;
+const CRESCENT_WIDTH: f32 = 0.115;
+const DARK_CRESCENT: f32 = 0.17;
+const LIGHT_CRESCENT: f32 = 0.10;
+// How much light a black disc throws back on the side of the light.
+const SHEEN: f32 = 0.030;
+// How much a white disc shades off on the side away from the light, and that more in blue: warm grey.
+const SHADE: f32 = 0.23;
+const WARMTH: vec3<f32> = vec3<f32>(0.86, 1.0, 1.25);
+// The pattern ends here, and so far from the ring.
+const PATTERN_RADIUS: f32 = 0.88;
+const PATTERN_GAP: f32 = 0.075;
 const RING_RADIUS: f32 = 0.715;
 // Symbols with their walls lie within this.
 const SYMBOL_RADIUS: f32 = 0.67;
@@ -78,6 +99,14 @@ fn way_to_ring(face: Face, point: vec2<f32>, pixel: f32) -> Way {
     return Way(select(FAR, distance, face.marks.x > 0.0), point / max(radius, 1e-4) * sign(from_middle));
 }
 
+// How far the border of the pattern is, negative inside.
+fn to_pattern(face: Face, point: vec2<f32>) -> f32 {
+    let axis = vec2<f32>(cos(face.pattern.x), sin(face.pattern.x));
+    let along = vec2<f32>(dot(point, axis), dot(point, vec2<f32>(-axis.y, axis.x)));
+    let beyond = abs(along - face.pattern.y * round(along / face.pattern.y)) - face.pattern.zw;
+    return max(max(beyond.x, beyond.y), length(point) - PATTERN_RADIUS);
+}
+
 // Which way a part of the face looks whose slope is this while the face lies flat.
 fn tilted(slope: vec2<f32>, tilt: Tilt) -> vec3<f32> {
     let along = dot(slope, tilt.roll);
@@ -99,10 +128,15 @@ fn face_colour(face: Face, point: vec2<f32>, pixel: f32, tilt: Tilt) -> vec3<f32
     let legible = 1.0 - smoothstep(0.18, 0.32, pixel);
 
     // The face is a low dome that falls off towards the rim.
-    var slope = point / max(radius, 1e-4) * (smoothstep(0.80, 1.0, radius) * 0.80 + 0.16 * radius);
+    var slope = point / max(radius, 1e-4) * (smoothstep(0.80, 1.0, radius) * FALL + DOME * radius);
+
+    // Ink is printed all over the face, but not where it would hide the ring.
+    let to_ring = way_to_ring(face, point, pixel);
+    let printed = max(to_pattern(face, point), PATTERN_GAP - to_ring.distance);
+    colour = mix(colour, face.ink.rgb, covered(printed, pixel));
 
     // Ink lies in the engraving; its walls are of the disc's own material and catch the light.
-    var way = way_to_ring(face, point, pixel);
+    var way = to_ring;
     if radius < SYMBOL_RADIUS {
         let to_symbol = way_to_symbol(face, point + vec2<f32>(0.0, face.marks.y), pixel);
         if to_symbol.distance < way.distance {
@@ -114,13 +148,20 @@ fn face_colour(face: Face, point: vec2<f32>, pixel: f32, tilt: Tilt) -> vec3<f32
     slope -= way.away * STEEP * 4.0 * up_the_wall * (1.0 - up_the_wall) * step(1e-3, wall);
     colour = mix(colour, face.ink.rgb, covered(way.distance, pixel) * legible);
 
-    // A face that lies flat shows its colours as the palette has them.
     let normal = tilted(slope, tilt);
     let half_way = normalize(LIGHT + vec3<f32>(0.0, 0.0, 1.0));
     let gloss = pow(max(dot(normal, half_way), 0.0), 42.0);
     // Light enough to tell a dark disc's form, faint enough to keep a light one white.
     let luminance = dot(face.colour.rgb, vec3<f32>(0.2126, 0.7152, 0.0722));
-    colour = colour * brightness(normal) + gloss * mix(0.085, 0.05, luminance);
+    let side = dot(point, LIGHT_SIDE);
+    let shade = vec3<f32>(1.0) - SHADE * WARMTH * luminance * luminance * smoothstep(-0.1, 1.0, -side);
+    colour = colour * brightness(normal) * shade + gloss * mix(0.085, 0.05, luminance);
+    // The rounded edge mirrors the light in a crescent, and a dark face throws back a little of it, so that it has a form.
+    let towards_light = max(side / max(radius, 1e-4), 0.0);
+    let band = 1.0 - smoothstep(0.0, CRESCENT_WIDTH, abs(radius - CRESCENT));
+    let crescent = band * pow(towards_light, 5.0) * mix(DARK_CRESCENT, LIGHT_CRESCENT, luminance);
+    let sheen = SHEEN * (1.0 - luminance) * (0.5 + 0.5 * side) * (0.5 + 0.5 * side);
+    colour += (crescent + sheen) * tilt.facing;
 
     // Two flat bands, one light and one dark, so that one of them stands out from whatever lies around the disc.
     let dark_width = min(max(0.03 * boldness, 0.8 * pixel), 0.14);

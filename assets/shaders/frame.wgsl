@@ -1,10 +1,11 @@
-// The wooden frame under and around the squares, with the shadow that the board casts. Lengths are in squares.
+// The frame under and around the squares, with the shadow that the board casts. Lengths are in squares.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
 #import irogaeshi::noise::noise
 #import irogaeshi::shapes::{coverage, rounded}
 
 struct Frame {
+    // Its colour; the alpha is how much the light differs along the grain.
     wood: vec4<f32>,
     // Half the width and height of the wood, and the width of its visible border.
     size: vec4<f32>,
@@ -26,7 +27,7 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     let lies = is_bed || abs(point.y) - half.y > abs(point.x) - half.x;
     let along = select(point.yx, point, lies);
     let rings = noise(along * vec2<f32>(0.9, 9.0)) * 0.6 + noise(along * vec2<f32>(2.3, 31.0)) * 0.4;
-    var colour = frame.wood.rgb * (0.72 + 0.56 * rings);
+    var colour = frame.wood.rgb * (1.0 + frame.wood.a * (rings - 0.5));
     // Light catches the upper left outer edge and the lower right inner one.
     let facing = select(sign(-point.x), sign(point.y), lies);
     let outer = smoothstep(-0.09, -0.01, distance);

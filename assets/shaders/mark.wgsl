@@ -1,5 +1,6 @@
 // The mark on a disc that says what a move would do to it. Marks differ in shape, and each is light on a dark rim, so that
-// they are read on every disc and without colours. Lengths are in radii of a stone.
+// they are read on every disc and without colours; on a disc with a symbol they lie beside it. Lengths are in radii of a
+// stone.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
 #import irogaeshi::shapes::{STONE_RADIUS, coverage}
@@ -9,6 +10,8 @@ struct Mark {
     mover: vec4<f32>,
     // The colour of flankers.
     accent: vec4<f32>,
+    // Where the mark lies, from the middle to the right and upwards, and how large it is there.
+    place: vec4<f32>,
 }
 
 @group(2) @binding(0) var<uniform> mark: Mark;
@@ -42,20 +45,24 @@ fn line(below: vec4<f32>, colour: vec3<f32>, distance: f32, width: f32) -> vec4<
 fn star(point: vec2<f32>) -> f32 {
     let turn = atan2(point.y, point.x) / 6.2831853 * 8.0;
     let to_point = abs(fract(turn) - 0.5) * 2.0;
-    return (length(point) - mix(0.36, 0.74, to_point)) * 0.65;
+    return (length(point) - mix(0.32, 0.62, to_point)) * 0.65;
 }
 
 @fragment
 fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     let place = mesh.uv / STONE_RADIUS;
     let radius = length(place);
+    // Where symbols are too small to be seen, nothing is in the way of the mark.
+    let small = smoothstep(0.08, 0.13, fwidth(place.x));
+    let on_mark = (place - mark.place.xy * (1.0 - small)) / mix(mark.place.z, 1.0, small);
+    let mark_radius = length(on_mark);
     let nothing = vec4<f32>(0.0);
     // All are worked out, whichever is wanted: derivatives must not depend on a choice.
-    let turns = filled(nothing, mark.mover.rgb, radius - 0.40);
-    let stays = line(nothing, LIGHT, max(abs(place.x), abs(place.y)) - 0.40, 0.065);
-    let flanks = line(nothing, mark.accent.rgb, radius - 0.80, 0.075);
-    let serves = filled(flanks, mark.mover.rgb, radius - 0.28);
-    let explodes = filled(nothing, ALARM, star(place));
+    let turns = filled(nothing, mark.mover.rgb, mark_radius - 0.40);
+    let stays = line(nothing, LIGHT, max(abs(on_mark.x), abs(on_mark.y)) - 0.40, 0.065);
+    let flanks = line(nothing, mark.accent.rgb, radius - 0.86, 0.065);
+    let serves = filled(flanks, mark.mover.rgb, mark_radius - 0.28);
+    let explodes = filled(nothing, ALARM, star(on_mark));
     // Chosen, not branched to: see the face's shader.
     let kind = u32(mark.mover.a);
     var seen = explodes;

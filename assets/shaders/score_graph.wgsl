@@ -1,8 +1,7 @@
-// The graph of a match: a strip of cloth, covered from the line in the middle with the colour of whoever leads. Lengths are
+// The graph of a match: a strip of the board, covered from the line in the middle with the colour of whoever leads. Lengths are
 // in pixels, from the upper left corner, downwards positive.
 
 #import bevy_ui::ui_vertex_output::UiVertexOutput
-#import irogaeshi::cloth::plain_cloth
 #import irogaeshi::shapes::{covered, rounded}
 
 struct ScoreGraph {
@@ -10,7 +9,7 @@ struct ScoreGraph {
     plies: array<vec4<f32>, 64>,
     // The colour of whoever leads above the middle, and below.
     faces: array<vec4<f32>, 2>,
-    cloth: vec4<f32>,
+    ground: vec4<f32>,
     line: vec4<f32>,
     accent: vec4<f32>,
     mark: vec4<f32>,
@@ -50,8 +49,8 @@ fn fragment(node: UiVertexOutput) -> @location(0) vec4<f32> {
     let middle = 0.5 * size.y;
     let half = middle - inset;
 
-    // Cloth, with a line for each quarter.
-    var colour = plain_cloth(graph.cloth.rgb, vec2<f32>(0.0, 0.5 - node.uv.y));
+    // The ground of the board, with a line for each quarter.
+    var colour = graph.ground.rgb * (1.025 - 0.05 * node.uv.y);
     let quarter = abs(fract((point.y - middle) / (0.5 * half) + 0.5) - 0.5) * 0.5 * half;
     let is_inside = step(abs(point.y - middle), half + unit);
     colour *= 1.0 - 0.22 * covered(quarter - 0.5 * unit, 1.0) * is_inside;

@@ -11,8 +11,13 @@ struct Stone {
     edges: array<vec4<f32>, 2>,
     // Of the ring on a stone that serves or has just turned; its alpha is the ring's.
     tint: vec4<f32>,
+    // Of the four studs that hold a disc down which nobody can turn any more; their alpha is the studs'.
+    studs: vec4<f32>,
     // How far it has turned (radians), where it rolls to (radians from the x axis), its height (0 lies), its opacity.
     pose: vec4<f32>,
+    // How far the other face has come over the visible one, from 0 to 1; whether it comes everywhere at once (1), or
+    // slides in from where the stone would roll from (0).
+    cover: vec4<f32>,
 }
 
 @group(2) @binding(0) var<uniform> stone: Stone;
@@ -20,6 +25,9 @@ struct Stone {
 const HALF_THICKNESS: f32 = 0.075;
 // How much larger the stone looks at the top of a turn.
 const NEARER: f32 = 0.14;
+// How far the studs are from the middle, to the right and upwards, and how large they are.
+const STUD_PLACE: f32 = 0.222;
+const STUD_RADIUS: f32 = 0.026;
 
 fn ring(radius: f32, middle: f32, width: f32) -> f32 {
     return coverage(abs(radius - middle) - width);
@@ -58,6 +66,17 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     if face > 0.0 {
         lit = face_colour(stone.faces[visible], upright, pixel, tilt);
     }
+    // The other face over it.
+    let behind = (1.0 - stone.cover.x) * (1.0 - stone.cover.y) * 2.0 * STONE_RADIUS;
+    let on_cover = vec2<f32>(on_face.x, on_face.y + behind);
+    let slid_over = coverage(length(on_cover) - STONE_RADIUS);
+    let covered = face * mix(slid_over, stone.cover.x, stone.cover.y) * step(1e-3, stone.cover.x);
+    if covered > 0.0 {
+        let upright_cover = (axle * on_cover.x + roll * on_cover.y) / STONE_RADIUS;
+        lit = mix(lit, face_colour(stone.faces[1u - visible], upright_cover, pixel, tilt), covered);
+    }
+    let stud = length(abs(on_face) - vec2<f32>(STUD_PLACE)) - STUD_RADIUS;
+    lit = mix(lit, stone.studs.rgb, coverage(stud) * stone.studs.a);
     lit = mix(lit, stone.tint.rgb, ring(radius, 0.76, 0.028) * stone.tint.a);
 
     // The edge between the faces: half of each colour, rounded by the light.
@@ -71,12 +90,15 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     let colour = mix(edge_colour, lit, face);
 
     // The shadow falls to the lower right, further and softer the higher the stone is.
-    let fall = vec2<f32>(0.022, -0.032) + vec2<f32>(0.085, -0.12) * lift;
-    let softness = 0.055 + 0.13 * lift;
+    let fall = vec2<f32>(0.036, -0.052) + vec2<f32>(0.071, -0.10) * lift;
+    let softness = 0.085 + 0.10 * lift;
     let beside = point - fall;
     let shade_facing = max(facing, 0.3);
     let shade_place = vec2<f32>(dot(beside, axle), dot(beside, roll) / shade_facing);
-    let shadow = 0.5 * (1.0 - smoothstep(-softness, softness, length(shade_place) - STONE_RADIUS)) * (1.0 - 0.35 * lift);
+    let thrown = 0.62 * (1.0 - smoothstep(-softness, softness, length(shade_place) - STONE_RADIUS)) * (1.0 - 0.45 * lift);
+    // Where it touches the board it is dark all around.
+    let contact = 0.42 * (1.0 - smoothstep(0.0, 0.045, length(swept) - STONE_RADIUS)) * max(1.0 - 4.0 * lift, 0.0);
+    let shadow = max(thrown, contact);
 
     let alpha = body + shadow * (1.0 - body);
     return vec4<f32>(colour * body / max(alpha, 1e-4), alpha * stone.pose.w);

@@ -95,6 +95,22 @@ impl CpuPlayer {
         }
     }
 
+    /// How strong it is, from 1 to 5, where that is about the same on every board; `None` for those who follow one
+    /// idea, which serves them well here and badly there.
+    #[must_use]
+    pub fn strength(self) -> Option<u8> {
+        let share = |index: usize, count: usize| u8::try_from(1 + index * 5 / count).ok();
+        match self {
+            Self::Engine(level) => share(level.index(), EngineLevel::all().count()),
+            Self::Tree(level) => {
+                let index = Level::ALL.iter().position(|other| *other == level)?;
+                share(index, Level::ALL.len())
+            }
+            Self::MonteCarlo => Some(3),
+            Self::Character(_) | Self::Weights(_) | Self::Loser => None,
+        }
+    }
+
     /// Whether it can play this variant.
     #[must_use]
     pub fn suits(self, variant: &Variant) -> bool {

@@ -90,6 +90,11 @@ const STRENGTHS: [Strength; 20] = [
     Strength::sure("oracle", TO_THE_END).knowing(WELL_READ),
 ];
 
+/// How strong the levels are, in Elo points above a random player, the weakest first: measured by `irogaeshi-cli elo`
+/// as docs/strength.md tells. The strongest was not measured against them.
+const RATINGS: [i32; STRENGTHS.len() - 1] =
+    [166, 337, 437, 541, 715, 865, 1038, 1219, 1360, 1558, 1766, 1883, 2051, 2297, 2462, 2687, 2873, 2971, 3096];
+
 /// How far a level looks that looks as far as it can.
 const TO_THE_END: (u32, u32) = (Reach::TO_THE_END.depth, Reach::TO_THE_END.exact_from);
 
@@ -119,14 +124,27 @@ impl EngineLevel {
     /// The strongest of those whose thoughts end by themselves.
     pub(crate) const STRONGEST_UNTIMED: Self = Self(STRENGTHS.len() - 2);
 
+    /// An opponent whom anybody beats who has just learnt the rules.
+    pub const GENTLE: Self = Self(0);
     /// A pleasant opponent for whoever has not chosen yet.
     pub const PLEASANT: Self = Self(3);
     /// The strongest that thinks for about a second at most: `grandmaster`.
     pub const STRONGEST_QUICK: Self = Self(15);
 
+    /// Which of all levels it is, from 0 for the weakest.
+    pub(crate) const fn index(self) -> usize {
+        self.0
+    }
+
     /// All levels, the weakest first.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
         (0..STRENGTHS.len()).map(Self)
+    }
+
+    /// How strong it is on the ordinary board, in Elo points above a random player, where that was measured.
+    #[must_use]
+    pub fn rating(self) -> Option<i32> {
+        RATINGS.get(self.0).copied()
     }
 
     const fn strength(self) -> &'static Strength {

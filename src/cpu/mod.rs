@@ -26,6 +26,7 @@ pub use engine_level::EngineLevel;
 pub use playouts::level::Level;
 pub use thinking::allotment::TimeLeft;
 pub use thinking::analyse::analyse;
+pub use thinking::even_start::even_start;
 pub use thinking::fault::{Edge, Fault};
 pub use thinking::request::{
     Answer, NoAnswer, Question, ThinkNews, ThinkReply, ThinkRequest, think, think_without_engine,

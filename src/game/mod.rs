@@ -5,6 +5,7 @@
 //! whoever asks for it. [`GamePlugin`] runs without a window; [`DrawingPlugin`] gives its entities a look.
 
 mod analysis;
+mod archive;
 mod audio;
 mod board_view;
 mod cpu_seat;
@@ -31,7 +32,13 @@ use bevy_tweening::{AnimationSystem, TweeningPlugin};
 
 // What the programs and the tests outside need. Inside, imports name the owner.
 pub use analysis::advice::{Advice, AdviceCommand, AdviceKind, score_text};
-pub use analysis::review::{ReviewStep, Reviewing};
+pub use analysis::review::{PlayOn, ReviewStep, Reviewing};
+pub use archive::achievement::Achievement;
+pub use archive::games_command::GamesCommand;
+pub use archive::games_list::GamesList;
+pub use archive::listed_game::{ListedGame, Mode, Outcome as GameOutcome};
+pub use archive::rating::Estimate;
+pub use archive::statistics::{BoardCount, KeptCounts, Statistics, Tally};
 pub use audio::SoundPlugin;
 pub use audio::cue::SoundCue;
 pub use audio::output::{Note, Output, SoundOutput};
@@ -42,7 +49,10 @@ pub use board_view::legal_moves::LegalMoves;
 pub use board_view::phase::Phase;
 pub use board_view::place::BoardArea;
 pub use board_view::preview::Preview;
+pub use board_view::stable_discs::StableDiscs;
 pub use board_view::stones::{Motion, ShownCounts, Stone};
+pub use board_view::trembling::Trembling;
+pub use board_view::zoom::ZoomCommand;
 pub use cpu_seat::turns::{CpuNews, ThinkingProgress};
 pub use drawing::DrawingPlugin;
 pub use editor::draft::{Draft, DraftProblem, Edit, Role};
@@ -51,10 +61,14 @@ pub use editor::history::History;
 pub use editor::painting::PaintIntent;
 pub use editor::symmetry::{Brush, Symmetry};
 pub use editor::{Editor, EditorAction, Sheet};
+pub use flow::full_screen::ToggleFullScreen;
 pub use flow::navigate::Navigate;
 pub use flow::overlay::Overlay;
+pub use flow::save_picture::SavePicture;
 pub use flow::screen::{BehindSettings, Screen};
 pub use input::intent::Intent;
+pub use input::key_capture::CaptureKey;
+pub use input::pad::PadInUse;
 pub use library::board_file::{FileProblem, MOST_BYTES, NobodyCanMove};
 pub use library::own_boards::{LibraryCommand, OwnBoard, OwnBoards, OwnBoardsChanged};
 pub use online::new_room::{NewRoom, NewSeat};
@@ -66,6 +80,8 @@ pub use persistence::store::{Entry, Hold, Kind, Store, StoreError};
 pub use persistence::store_memory::MemoryStore;
 #[cfg(not(target_arch = "wasm32"))]
 pub use persistence::store_native::FolderStore;
+#[cfg(not(target_arch = "wasm32"))]
+pub use persistence::window_place::WindowPlacePlugin;
 pub use persistence::{MOST_BOARDS, MOST_MATCHES, StoragePlugin};
 #[cfg(not(target_arch = "wasm32"))]
 pub use pictures::colour_vision::Eyes;
@@ -78,31 +94,51 @@ pub use platform::file_import::FileOffered;
 pub use platform::first_frame::FirstFramePlugin;
 #[cfg(not(target_arch = "wasm32"))]
 pub use platform::frame_count::FrameCountPlugin;
+pub use platform::haptics::Shake;
 pub use platform::report::{Report, ReportChanged, ReportPlugin, ReportSystems};
+#[cfg(not(target_arch = "wasm32"))]
+pub use platform::settings_export::ExportFolder;
 pub use platform::system_language::SystemLanguagePlugin;
 #[cfg(target_arch = "wasm32")]
 pub use platform::web_page::panic_on_page;
 pub use play::lesson::LessonCommand;
 pub use play::match_command::{CommandRefused, MatchChange, MatchCommand, PlayerLost, Refusal, TurnPlayed};
 pub use play::match_room::MatchRoom;
-pub use play::match_state::{AdvicePermission, Match, Permissions};
+pub use play::match_state::{AdvicePermission, Match, MatchMarks, Permissions};
 pub use play::match_time::{LowTime, MatchTime};
 pub use play::seat::Seat;
 pub use play::setup::{ChoiceError, MatchSetup, Seating, SetupCommand, VariantChoice};
+pub use play::terms::{Sides, Start, Terms};
+pub use play::watching::{WatchCommand, Watching};
+pub use screens::learn::OpenPage;
+pub use screens::learn::moving_board::ShowAgain;
+pub use screens::learn::pages::{Chapter, Figure, PAGES, Page};
+pub use screens::match_screen::move_list::ShowMove;
+pub use screens::match_screen::score_bar::ScoreShare;
 pub use screens::new_game::{NewGameTab, ShowTab};
 pub use screens::overlays::dialog::AskToRestart;
+pub use screens::overlays::match_menu::CopyMoves;
 pub use screens::settings::{SettingsSection, ShowSection};
+pub use settings::file::{ExportSettings, SettingsFileProblem};
+pub use settings::haptics::Haptics;
+pub use settings::keys::{KeyName, Keys, Shortcut};
+pub use settings::level::SettingLevel;
 pub use settings::palette::{DiscLook, Palette, Symbol};
 pub use settings::sound::{SoundKind, SoundSettings, Volume};
-pub use settings::{Pace, SettingCommand, Settings};
+pub use settings::symbol_use::SymbolUse;
+pub use settings::text_size::TextSize;
+pub use settings::watch_speed::WatchSpeed;
+pub use settings::{Facing, Marking, MarkingSettings, MotionStyle, Pace, Rotation, SettingCommand, Settings, Speed};
 pub use text::{Argument, Catalogue, Language, Phrase};
-pub use ui::board_picture::BoardPicture;
-pub use ui::clipboard::CopyText;
+pub use ui::board_picture::{BoardPicture, PictureTurn};
+pub use ui::clipboard::{CopyText, PasteText, Pasted};
 pub use ui::disc_icon::DiscIcon;
 pub use ui::notice::{CloseNotice, Notice, Notices};
 pub use ui::on_press::OnPress;
 pub use ui::qr_code::QrCode;
 pub use ui::score_graph::ScoreGraph;
+pub use ui::slider::Slider;
+pub use ui::symbols::SymbolsShown;
 pub use ui::turning::Turning;
 
 /// The order of a frame. Put a new system into the set whose sentence it fits.
@@ -157,6 +193,8 @@ pub(crate) enum PlaySystems {
     Advice,
     /// What lies over a screen, and closes when it is answered.
     Overlays,
+    /// The list of games.
+    Games,
 }
 
 /// The whole game, without a window or anything drawn.
@@ -195,6 +233,7 @@ impl Plugin for GamePlugin {
                 PlaySystems::Arrivals,
                 PlaySystems::Advice,
                 PlaySystems::Overlays,
+                PlaySystems::Games,
             )
                 .chain()
                 .in_set(GameSystems::Play),
@@ -203,7 +242,7 @@ impl Plugin for GamePlugin {
         app.add_plugins(thinker::plugin);
         app.add_plugins((
             (flow::plugin, settings::plugin, play::plugin, screens::plugin),
-            (board_view::plugin, audio::plugin, editor::plugin, library::plugin),
+            (board_view::plugin, audio::plugin, editor::plugin, library::plugin, archive::plugin),
             (cpu_seat::plugin, analysis::plugin, input::plugin, text::plugin, online::plugin),
             (ui::plugin, platform::plugin, redraw::plugin),
         ));

@@ -34,6 +34,7 @@ mod record;
 mod square;
 mod square_set;
 mod variant;
+mod xot;
 
 pub use board::{Board, BoardError, Cell};
 pub use catalogue::Shelf;
@@ -56,3 +57,4 @@ pub use record::{MoveListError, Record, RecordError, parse_moves};
 pub use square::{Direction, ParseSquareError, Square};
 pub use square_set::{SquareSet, SquareSetIter};
 pub use variant::{CutIn, Variant, VariantError, VariantProblem};
+pub use xot::{XOT_PLIES, xot_opening};

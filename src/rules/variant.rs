@@ -251,6 +251,12 @@ impl Variant {
         Self { about: label(about, Self::MOST_ABOUT_LETTERS), ..self }
     }
 
+    /// The same variant on another board.
+    #[must_use]
+    pub fn with_board(self, board: Board) -> Self {
+        Self { board, ..self }
+    }
+
     /// The same variant with another goal.
     #[must_use]
     pub fn with_goal(self, goal: Goal) -> Self {

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, afterEach, before, test } from "node:test";
 import { PAGE } from "./environment.js";
-import { choose, clickAt, clickButton, dropFiles, launch, legalSquares, middleOf, openPage, screenshot, serve, settled, showTitle, state, tapButton, until } from "./harness.js";
+import { choose, clickAt, clickButton, dropFiles, frames, launch, legalSquares, middleOf, openPage, screenshot, serve, settled, showTitle, state, tapButton, until } from "./harness.js";
 
 
 let browser;
@@ -36,7 +36,7 @@ async function openTitle({ options, base, gate, prepare, on = browser } = {}) {
 
 /** From the title, by pointer, into a match as the new-game screen proposes it: a human against the CPU. */
 async function startMatch(page) {
-  await clickButton(page, "Play");
+  await clickButton(page, "New game");
   await until(page, (report) => report.screen === "new-game");
   await clickButton(page, "Start");
   return until(page, (report) => report.screen === "match" && report.phase === "waiting");
@@ -111,7 +111,7 @@ test("for who wants less motion the title's stone lies still from the beginning"
   const { area } = (await state(page)).buttons[0];
   const stone = () => page.screenshot({ clip: { x: 0, y: 0, width: 640, height: area.top - 10 } });
   const first = await stone();
-  await press("Play");
+  await press("New game");
   await until(page, (report) => report.screen === "new-game");
   await press("Back");
   await until(page, (report) => report.screen === "title");
@@ -208,7 +208,7 @@ test("touch plays on a phone", async () => {
   open.push(phone);
   const { page } = await openTitle({ on: phone, options: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, hasTouch: true } });
   assert.equal(await page.evaluate(() => document.querySelector("canvas").width), 390 * 3);
-  await tapButton(page, "Play");
+  await tapButton(page, "New game");
   await until(page, (now) => now.screen === "new-game");
   await tapButton(page, "Start");
   const report = await until(page, (now) => now.phase === "waiting");
@@ -234,7 +234,7 @@ async function swipe(page, [fromX, fromY], [toX, toY]) {
 test("a phone scrolls the boards, names a player and starts a match of five", async (t) => {
   const { page } = await openTitle({ options: { viewport: { width: 390, height: 844 }, hasTouch: true } });
   const pressed = await page.evaluate(() => performance.now());
-  await tapButton(page, "Play");
+  await tapButton(page, "New game");
   await until(page, (now) => now.screen === "new-game");
   const shown = await page.evaluate(() => performance.now());
   t.diagnostic(`from the touch on Play to the choices of a new game: ${Math.round(shown - pressed)} ms, the test's own waiting included`);
@@ -264,14 +264,14 @@ test("a phone scrolls the boards, names a player and starts a match of five", as
   await tapButton(page, "Start");
   const match = await until(page, (now) => now.screen === "match");
   assert.equal(Object.keys(match.counts).length, 5);
-  await until(page, (now) => now.status === "Änne to move");
+  await until(page, (now) => now.status === "Your move" && now.standing.startsWith("Änne 2"));
   assert.deepEqual(page.problems, []);
 });
 
 test("a new game is chosen without seeing it: by the names of what can be pressed", async () => {
   const { page } = await openTitle();
   const press = pressUnseen(page);
-  await press("Play");
+  await press("New game");
   await until(page, (now) => now.screen === "new-game");
   await press("Board: Heart");
   await until(page, (now) => now.buttons.some((button) => button.label === "Board: Heart" && button.chosen));
@@ -340,8 +340,8 @@ test("a whole game against the CPU, and how long the main thread is blocked whil
 
 test("a hint, an analysis and a review are worked out beside the page", async () => {
   const { page } = await openTitle({ options: { viewport: { width: 960, height: 640 } } });
-  await clickButton(page, "Play");
-  for (const choice of ["Board: Classic 4 × 4", "Motion: No motion", "CPU delay: 0 s", "Start"]) await choose(page, choice);
+  await clickButton(page, "New game");
+  for (const choice of ["Board: Classic 4 × 4", "Motion: None", "Computer’s pause: 0 s", "Start"]) await choose(page, choice);
   await until(page, (report) => report.screen === "match" && report.phase === "waiting");
 
   await clickButton(page, "Hint");
@@ -379,9 +379,9 @@ test("a hint, an analysis and a review are worked out beside the page", async ()
 test("a whole game of Five: one human has the mouse, one the keyboard, and three CPU players sit between them", async () => {
   // Small, as a game of seventy turns is drawn without a graphics card.
   const { page } = await openTitle({ options: { viewport: { width: 960, height: 640 } } });
-  await clickButton(page, "Play");
+  await clickButton(page, "New game");
   const choices = ["Board: Five", "Black: Human", "Ash: Human", "CPU player for White", "White: Casual", "CPU player for Cyan", "Cyan: Greedy",
-    "CPU player for Yamabuki", "Yamabuki: Minimum", "Motion: No motion", "CPU delay: 0 s", "Start"];
+    "CPU player for Yamabuki", "Yamabuki: Minimum", "Motion: None", "Computer’s pause: 0 s", "Start"];
   for (const choice of choices) await choose(page, choice);
   await until(page, (report) => report.screen === "match");
   await clickButton(page, "Not now");
@@ -435,7 +435,7 @@ const drawn = (page, rows) => until(page, (now, wanted) => now.draft !== null &&
 
 /** From the title into the editor, with a board of 6 x 6 without discs. */
 async function openEmptyBoard(page, press = clickButton) {
-  await press(page, "Play");
+  await press(page, "New game");
   await press(page, "Board editor");
   await until(page, (report) => report.screen === "editor" && report.board.area.cell > 1);
   await press(page, "Open");
@@ -464,7 +464,7 @@ test("a board is painted, played, kept, given out and opened again", async () =>
   for (const choice of ["Paint: White", "Symmetry: Both axes", "Change player in each copy"]) await clickButton(page, choice);
   await clickAt(page, middleOf((await state(page)).board, "c3"));
   await drawn(page, ["......", "......", "..WB..", "..BW..", "......", "......"]);
-  await clickButton(page, "Symmetry: None");
+  await clickButton(page, "Symmetry: none");
   await page.keyboard.press("g");
   await until(page, (now) => now.buttons.some(({ label, chosen }) => label === "Paint: Green" && chosen));
   await drag(page, "a1", "c1");
@@ -490,7 +490,7 @@ test("a board is painted, played, kept, given out and opened again", async () =>
   // What was drawn and what was kept are still there when the page is loaded again.
   await page.goto(server.url);
   await until(page, (now) => now.screen === "title");
-  await clickButton(page, "Play");
+  await clickButton(page, "New game");
   await clickButton(page, "Board editor");
   await drawn(page, rows);
   await clickButton(page, "Open");
@@ -511,7 +511,7 @@ test("a board is painted, played, kept, given out and opened again", async () =>
 
 test("a finger paints, and so does the accessible grid", async () => {
   const { page } = await openTitle({ options: { viewport: { width: 390, height: 844 }, hasTouch: true } });
-  await tapButton(page, "Play");
+  await tapButton(page, "New game");
   await tapButton(page, "Board editor");
   const { board, draft } = await until(page, (report) => report.screen === "editor" && report.board.area.cell > 1);
   await tapButton(page, "Paint: Red");
@@ -559,7 +559,7 @@ test("the browser's Back leads from screen to screen, and from the title out of 
     prepare: (fresh) => fresh.goto("about:blank"),
   });
   const press = pressUnseen(page);
-  await press("Play");
+  await press("New game");
   await press("Board editor");
   await until(page, (report) => report.screen === "editor");
   for (const screen of ["new-game", "title"]) {
@@ -576,5 +576,68 @@ test("the page plays under a path of its own", async () => {
   await checkMove(page, report, legalSquares(report)[0], byName(page));
   const answered = await settled(page);
   assert.equal(answered.counts.black + answered.counts.white, 6, "the worker has answered");
+  assert.deepEqual(page.problems, []);
+});
+
+test("a gamepad walks through menus, moves over the board, plays and undoes", async () => {
+  const { page } = await openTitle({
+    prepare: (fresh) => fresh.addInitScript(() => {
+      const pad = {
+        id: "Stub (STANDARD GAMEPAD Vendor: 045e Product: 028e)",
+        index: 0,
+        connected: true,
+        mapping: "standard",
+        timestamp: 0,
+        axes: [0, 0, 0, 0],
+        buttons: Array.from({ length: 17 }, () => ({ pressed: false, touched: false, value: 0 })),
+      };
+      window.pad = pad;
+      window.pads = [];
+      navigator.getGamepads = () => window.pads;
+    }),
+  });
+  /** Holds a button until the page has looked twice, and lets go of it. */
+  const press = async (button) => {
+    for (const pressed of [true, false]) {
+      await page.evaluate(([index, now]) => {
+        window.pad.buttons[index] = { pressed: now, touched: now, value: Number(now) };
+      }, [button, pressed]);
+      await frames(page, 4);
+    }
+  };
+  const [A, B, LEFT_SHOULDER, START, UP, DOWN, LEFT, RIGHT] = [0, 1, 4, 9, 12, 13, 14, 15];
+  await page.evaluate(() => {
+    window.pads = [window.pad];
+    window.dispatchEvent(new Event("gamepadconnected"));
+  });
+  // What is held when a pad is met for the first time is not a press.
+  await frames(page, 4);
+  await press(START);
+  await until(page, (report) => report.screen === "settings");
+  await press(B);
+  await until(page, (report) => report.screen === "title");
+  // The first way to play has the focus.
+  await press(A);
+  let report = await until(page, (now) => now.screen === "match" && now.phase === "waiting");
+  await press(DOWN);
+  report = await until(page, (now) => now.board.focus !== null);
+  const focused = report.board.focus;
+  await press(RIGHT);
+  report = await until(page, (now, before) => now.board.focus !== before, focused);
+  const [target] = legalSquares(report);
+  const place = (square) => [square.charCodeAt(0) - 97, Number(square.slice(1))];
+  for (let steps = 0; report.board.focus !== target && steps < 20; steps++) {
+    const [[column, row], [wantedColumn, wantedRow]] = [place(report.board.focus), place(target)];
+    await press(column < wantedColumn ? RIGHT : column > wantedColumn ? LEFT : row < wantedRow ? DOWN : UP);
+    report = await until(page, (now, before) => now.board.focus !== before, report.board.focus);
+  }
+  assert.equal(report.board.focus, target);
+  const before = report.record;
+  await press(A);
+  await until(page, (now, record) => now.record !== record, before);
+  await settled(page);
+  await press(LEFT_SHOULDER);
+  await until(page, (now) => now.ply === 0);
+  await screenshot(page, "gamepad");
   assert.deepEqual(page.problems, []);
 });

@@ -12,6 +12,15 @@ interface Window {
   progress: number[];
   /** How often what is spoken has changed. */
   timesSpoken: number;
+  /** The addresses of everything that the service worker keeps. */
+  keptFiles: () => Promise<string[]>;
+  /** What looks for violations, once it was put into the page. */
+  axe: typeof import("axe-core");
+  /** A gamepad that a test presses, and the pads that the browser says are there. */
+  pad: any;
+  pads: any[];
+  /** The report before a button was pressed. */
+  before: string;
   /** When the CPU was thinking, and when the main thread was busy: from, and to where it has ended. */
   thinking: number[][];
   longTasks: [number, number][];

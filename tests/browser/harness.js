@@ -37,7 +37,7 @@ export const launch = (extraArguments = []) => chromium.launch({ ...BROWSER, arg
  * @param {string} folder
  * @param {import("playwright-core").BrowserContextOptions} [how]
  */
-export const launchWith = (folder, how) => chromium.launchPersistentContext(folder, { ...BROWSER, ...how });
+export const launchWith = (folder, how) => chromium.launchPersistentContext(folder, { ...BROWSER, serviceWorkers: "block", ...how });
 
 /**
  * Serves a built page below the URL path `base`. `gate(path)`, if given, may return a promise: the answer waits for it.
@@ -66,12 +66,13 @@ export async function serve(folder, { base = "/", gate = () => undefined } = {})
 }
 
 /**
- * A fresh page; `page.problems` collects console errors, uncaught errors and failed requests.
+ * A fresh page; `page.problems` collects console errors, uncaught errors and failed requests. Only tests of the service worker
+ * have one: it would answer in place of the test's server.
  * @param {import("playwright-core").Browser} browser
  * @param {import("playwright-core").BrowserContextOptions} [how]
  */
-export async function openPage(browser, { viewport = { width: 1280, height: 800 }, ...options } = {}) {
-  const context = await browser.newContext({ viewport, ...options });
+export async function openPage(browser, { viewport = { width: 1280, height: 800 }, serviceWorkers = "block", ...options } = {}) {
+  const context = await browser.newContext({ viewport, serviceWorkers, ...options });
   return openTab(context);
 }
 
@@ -128,7 +129,7 @@ export const settled = (page) => until(page, (report) => report.phase === "waiti
 export const legalSquares = (report) => report.board.cells.filter((cell) => cell.legal).map((cell) => cell.square);
 
 /** Waits for frames: what a human's hand does between moving the mouse and pressing its button. */
-function frames(page, count) {
+export function frames(page, count) {
   return page.evaluate(async (left) => {
     for (; left > 0; left -= 1) await new Promise(requestAnimationFrame);
   }, count);
@@ -165,8 +166,8 @@ export function middleOf(board, square) {
 }
 
 /**
- * Waits for a button or a field with this label, scrolls to it as far as it takes, and returns the middle of its picture.
- * @param {"buttons" | "fields"} kind
+ * Waits for a button, a field or a slider with this label, scrolls to it as far as it takes, and returns the middle of its picture.
+ * @param {"buttons" | "fields" | "sliders"} kind
  * @returns {Promise<[number, number]>}
  */
 async function middleInSight(page, label, kind = "buttons") {
@@ -198,16 +199,33 @@ async function middleInSight(page, label, kind = "buttons") {
 
 export const clickButton = async (page, label) => clickAt(page, await middleInSight(page, label));
 
+/** How far the ends of a slider's rail are from its edges, and the rail from the lower edge. */
+const RAIL = { inset: 21, rise: 14 };
+
+/** Presses a slider at a number, and waits until that is chosen. */
+async function slide(page, label, number) {
+  await middleInSight(page, label, "sliders");
+  const { area, least, most } = (await state(page)).sliders.find((slider) => slider.label === label);
+  const share = (number - least) / (most - least);
+  const x = area.left + RAIL.inset + (area.width - 2 * RAIL.inset) * share;
+  await clickAt(page, [x, area.top + area.height - RAIL.rise]);
+  const isChosen = (report, [wanted, value]) => report.sliders.some((slider) => slider.label === wanted && slider.value === value);
+  await until(page, isChosen, [label, number]);
+}
+
 /** Presses a choice, on whatever screen it is: those of motion are among the settings, which lead back. */
 export async function choose(page, label) {
-  const section = /^(Motion|CPU delay): /.test(label) ? "Motion" : /^Disc colours: /.test(label) ? "Look" : null;
+  const isMotion = /^(Motion|Speed|Computer’s pause): /.test(label);
+  const section = isMotion ? "Motion" : /^Disc colours: /.test(label) ? "Look" : null;
   if (section === null) return clickButton(page, label);
   const { screen } = page.report ?? (await state(page));
   await clickButton(page, "Settings");
   const { buttons } = await until(page, (report) => report.screen === "settings" && report.buttons.length > 0);
   // Where there is no list of sections all choices are there.
   if (buttons.some((button) => button.label === section)) await clickButton(page, section);
-  await clickButton(page, label);
+  const [, speed] = label.match(/^Speed: (\d+) %$/) ?? [];
+  if (speed) await slide(page, "Speed", Number(speed));
+  else await clickButton(page, label);
   await clickButton(page, "Back");
   await until(page, (report, [before]) => report.screen === before, [screen]);
 }

@@ -1,17 +1,12 @@
 // The loader, its messages, and the mirror in the DOM, with a stand-in for the game (fixtures/): quick, and independent of it.
 
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
-import { assemble } from "../../web/assemble.mjs";
+import { assembleFake, WASM_BYTES } from "./fake_page.js";
 import { dropFiles, launch, openPage, screenshot, serve, state, until } from "./harness.js";
-
-const FIXTURES = new URL("fixtures/", import.meta.url);
-const WASM_HEADER = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
-/** Large enough to arrive in many pieces. */
-const WASM_BYTES = 900_000;
 
 let work;
 let folder;
@@ -19,32 +14,10 @@ let browser;
 let build;
 const open = [];
 
-/** A valid program that is nothing but one custom section of noise, which no compression shortens. */
-function fakeWasm(bytes) {
-  const name = [...Buffer.from("noise")];
-  const size = bytes - WASM_HEADER.length - 5;
-  const length = [];
-  // LEB128 in four bytes, whatever the value, so that the total is as asked.
-  for (let left = size, index = 0; index < 4; index += 1, left >>>= 7) length.push((left & 0x7f) | (index < 3 ? 0x80 : 0));
-  const noise = Buffer.alloc(size - name.length - 1);
-  for (let index = 0, seed = 1; index < noise.length; index += 1) {
-    seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
-    noise[index] = seed >>> 24;
-  }
-  return Buffer.concat([Buffer.from([...WASM_HEADER, 0, ...length, name.length, ...name]), noise]);
-}
-
 before(async () => {
   work = mkdtempSync(join(tmpdir(), "irogaeshi-loader-"));
-  const parts = join(work, "parts");
-  cpSync(FIXTURES, parts, { recursive: true });
-  writeFileSync(join(parts, "irogaeshi_bg.wasm"), fakeWasm(WASM_BYTES));
-  writeFileSync(join(parts, "irogaeshi-worker_bg.wasm"), fakeWasm(1000));
-  mkdirSync(join(parts, "simd"));
-  cpSync(new URL("irogaeshi-worker.js", FIXTURES), join(parts, "simd", "irogaeshi-worker.js"));
-  writeFileSync(join(parts, "simd", "irogaeshi-worker_bg.wasm"), fakeWasm(2000));
   folder = join(work, "page");
-  build = await assemble({ parts, out: folder, quick: true });
+  build = await assembleFake(join(work, "parts"), folder);
   browser = await launch();
 });
 
@@ -76,6 +49,33 @@ async function startMatch() {
 
 const calls = (page) => page.evaluate(() => window.fakeGame.calls);
 const focusedSquare = (page) => page.evaluate(() => document.activeElement.getAttribute("data-square"));
+
+test("the page is light where the system is, unless the game was told otherwise", async () => {
+  const { server, page } = await start({ options: { colorScheme: "light" } });
+  const seen = () => page.evaluate(() => ({
+    appearance: document.documentElement.getAttribute("data-appearance"),
+    background: getComputedStyle(document.body).backgroundColor,
+    frame: document.querySelector("meta[name=theme-color]").getAttribute("content"),
+  }));
+  const light = { appearance: "light", background: "rgb(230, 226, 217)", frame: "#e6e2d9" };
+  const dark = { appearance: "dark", background: "rgb(21, 23, 28)", frame: "#15171c" };
+  await page.goto(server.url);
+  assert.deepEqual(await seen(), light);
+  for (const { appearance, expected } of [
+    { appearance: "dark", expected: dark },
+    { appearance: "light", expected: light },
+    { appearance: "system", expected: light },
+  ]) {
+    await page.evaluate((chosen) => {
+      localStorage.setItem("irogaeshi.settings", JSON.stringify({ appearance: chosen }));
+    }, appearance);
+    await page.reload();
+    assert.deepEqual(await seen(), expected, appearance);
+  }
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.reload();
+  assert.deepEqual(await seen(), dark);
+});
 
 test("the bar rises with the bytes that arrived, and the cover goes with the first report", async () => {
   // The test sends the program piece by piece and lets the next one go when the bar has answered.
@@ -150,9 +150,39 @@ test("the page goes on in the language of the game's reports", async () => {
   assert.match(await page.locator("#trouble-title").textContent(), /[ぁ-んァ-ヶ]/);
 });
 
+test("the Japanese face is fetched when the game wants it, and not before", async () => {
+  const { server, page } = await start();
+  const asked = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto(server.url);
+  await until(page, (report) => report.screen === "title");
+  const isAsked = () => asked.some((url) => url.endsWith(build.face));
+  assert.equal(isAsked(), false);
+  assert.equal(await page.evaluate(() => window.irogaeshi.face()), undefined);
+  await page.evaluate(() => Promise.all([window.irogaeshi.wantFace(), window.irogaeshi.wantFace()]));
+  const size = readFileSync(join(folder, build.face)).length;
+  assert.deepEqual((await calls(page)).filter(([name]) => name === "bring_face")[0], ["bring_face", size]);
+  assert.equal(asked.filter((url) => url.endsWith(build.face)).length, 1, "once for all texts");
+});
+
+test("where the page speaks Japanese its face is there before the game, and where it cannot be had the game starts without", async () => {
+  const { server, page } = await start({ options: { locale: "ja-JP" } });
+  await page.goto(server.url);
+  await until(page, (report) => report.screen === "title");
+  const size = readFileSync(join(folder, build.face)).length;
+  assert.equal(await page.evaluate(() => window.fakeGame.faceAtStart), size);
+  await page.route(`**/${build.face}`, (route) => route.abort());
+  await page.reload();
+  await until(page, (report) => report.screen === "title");
+  assert.equal(await page.evaluate(() => window.fakeGame.faceAtStart), null);
+  await page.unroute(`**/${build.face}`);
+  await page.evaluate(() => window.irogaeshi.wantFace());
+  assert.deepEqual((await calls(page)).at(-1), ["bring_face", size], "and it is asked for again");
+});
+
 test("every file is named by its content, sent compressed, and kept by the browser", async () => {
   const names = readdirSync(folder);
-  for (const name of names.filter((file) => /\.(js|css|wasm)$/.test(file))) assert.match(name, /-[0-9a-f]{12}\./);
+  for (const name of names.filter((file) => /\.(js|css|wasm|png|otf)$/.test(file) && file !== build.service)) assert.match(name, /-[0-9a-f]{12}\./);
   const { server, page } = await start();
   const answers = new Map();
   page.on("response", (response) => answers.set(response.url().slice(server.url.length), response.headers()));
@@ -400,6 +430,25 @@ test("two fingers enlarge the page", async () => {
   });
   assert.deepEqual(allowed.filter((action) => !["auto", "pinch-zoom"].includes(action)), []);
   assert.equal(allowed[0], "pinch-zoom", "one finger stays the game's");
+});
+
+test("on the board two fingers and a wheel with Ctrl are the game's", async () => {
+  const page = await startMatch();
+  const kept = (points, { wheel = false, ctrl = false } = {}) => page.locator("#irogaeshi").evaluate((canvas, { points, wheel, ctrl }) => {
+    const touches = points.map(([clientX, clientY], identifier) => new Touch({ identifier, target: canvas, clientX, clientY }));
+    const [[clientX, clientY]] = points;
+    const events = wheel
+      ? [new WheelEvent("wheel", { clientX, clientY, ctrlKey: ctrl, cancelable: true })]
+      : ["touchstart", "touchmove"].map((type) => new TouchEvent(type, { touches, cancelable: true }));
+    for (const event of events) canvas.dispatchEvent(event);
+    return events.map((event) => event.defaultPrevented);
+  }, { points, wheel, ctrl });
+  assert.deepEqual(await kept([[40, 50], [300, 300]]), [true, true]);
+  assert.deepEqual(await kept([[40, 50], [390, 300]]), [false, false], "one of them is beside the board");
+  assert.deepEqual(await kept([[40, 50]]), [false, false], "one finger");
+  assert.deepEqual(await kept([[40, 50]], { wheel: true, ctrl: true }), [true]);
+  assert.deepEqual(await kept([[40, 50]], { wheel: true, ctrl: false }), [false]);
+  assert.deepEqual(await kept([[390, 50]], { wheel: true, ctrl: true }), [false]);
 });
 
 test("under a policy that forbids styles in the text of the page everything lies where it belongs", async () => {

@@ -127,7 +127,7 @@ test("two browsers meet by “Play somebody”, play to the end and play again, 
   const server = await openServer();
   const pages = [await openTitle(server, [640, 480]), await openTitle(server, [390, 700])];
   for (const page of pages) {
-    await clickButton(page, "Play online");
+    await clickButton(page, "Online");
     await shows(page, "lobby");
     await clickButton(page, "Change the board and the clock");
     await clickButton(page, "Board: Classic 4 × 4");
@@ -152,7 +152,7 @@ test("two browsers meet by “Play somebody”, play to the end and play again, 
   assert.equal(reports[0].record, reports[1].record);
   const served = await server.record(room);
   assert.deepEqual(served.moves.split(" "), movesOf(reports[0]));
-  for (const page of pages) await hasButton(page, "See the board");
+  for (const page of pages) await hasButton(page, "Review");
   await screenshot(pages[0], "online-over");
   await screenshot(pages[1], "online-over-phone");
   for (const page of pages) await clickButton(page, "Rematch");
@@ -175,7 +175,7 @@ test("two windows and a page play five in a room to the end, and a window that i
   await dropFiles(page, [["small-five.txt", SMALL_FIVE]]);
   await isChosen(page, "Board: Small five");
   await clickButton(page, "Back");
-  await clickButton(page, "Play online");
+  await clickButton(page, "Online");
   await clickButton(page, "Make a room");
   await isChosen(page, "Board: Small five");
   await clickButton(page, "Make the room");
@@ -188,7 +188,7 @@ test("two windows and a page play five in a room to the end, and a window that i
   const white = await openWindow({ home, size, words: ["--join", link] });
   const ash = await openWindow({ home, size });
   await shows(ash, "title");
-  await clickButton(ash, "Play online");
+  await clickButton(ash, "Online");
   await shows(ash, "lobby");
   await typeInto(ash, "Code or link", link);
   await clickButton(ash, "Join the room");

@@ -15,7 +15,7 @@ import { choose, clickButton, dropFiles, launch, launchWith, legalSquares, openT
 
 const CLOSED_TABS = Number(process.env.IROGAESHI_CLOSED_TABS ?? 5);
 /** Choices under which nothing has to be waited for. */
-const HUMANS = ["Black: Human", "White: Human", "Motion: Brisk"];
+const HUMANS = ["Black: Human", "White: Human", "Speed: 200 %"];
 const ON_4 = ["Board: Classic 4 × 4", ...HUMANS];
 const ON_6 = ["Board: Classic 6 × 6", ...HUMANS];
 
@@ -35,7 +35,7 @@ after(() => browser?.close());
 /** A browser of its own, small, as it is drawn without a graphics card, and the address of the page. */
 async function openContext() {
   const server = await serve(PAGE);
-  const context = await browser.newContext({ viewport: { width: 800, height: 600 } });
+  const context = await browser.newContext({ serviceWorkers: "block", viewport: { width: 800, height: 600 } });
   open.push(server, context);
   return { context, url: server.url };
 }
@@ -49,7 +49,7 @@ async function openTitle(context, url) {
 
 /** From the title into a match with these choices. */
 async function beginMatch(page, choices) {
-  await clickButton(page, "Play");
+  await clickButton(page, "New game");
   for (const choice of [...choices, "Start"]) await choose(page, choice);
   await until(page, (report) => report.screen === "match");
   return settled(page);
@@ -287,7 +287,7 @@ test("a browser that lets the page save nothing is told, and the game goes on", 
     }
   });
   assert.equal(reason, "SecurityError", "nothing can be saved");
-  await clickButton(page, "Play");
+  await clickButton(page, "New game");
   await clickButton(page, ON_6[0]);
   const told = await until(page, (report) => report.notice !== null);
   assert.match(told.notice, /not saved.*does not let this page save/);

@@ -154,7 +154,7 @@ fn the_squares_tell_what_they_are_worth() {
     game.steps(2);
     let told = game.report();
     let advice = told["advice"].as_str().expect("there is advice");
-    assert!(advice.starts_with("Best: ") && advice.contains("deep: "), "{advice}");
+    assert!(advice.starts_with("Best: ") && advice.contains(" moves ahead: "), "{advice}");
     let cells = told["board"]["cells"].as_array().expect("there are cells");
     assert!(cells.iter().all(|cell| cell["worth"].is_string() == (cell["legal"] == true)), "{told}");
     game.click_on(&format!("Play {}", game.advice().best().expect("is found").square));

@@ -2,10 +2,11 @@
 
 use bevy::prelude::*;
 use bevy::ui::{ComputedNode, UiGlobalTransform};
-use irogaeshi::game::Match;
-use irogaeshi::rules::Variant;
+use irogaeshi::cpu::Character;
+use irogaeshi::game::{Match, Reviewing, Screen, ShowMove};
+use irogaeshi::rules::{Player, Variant};
 
-use crate::harness::{TestGame, at_once, humans, random_game};
+use crate::harness::{TestGame, at_once, classic, cpu_plays, humans, played, random_game};
 
 /// A match some plies before its end.
 fn near_its_end(variant: &str, width: u32, height: u32, plies_left: usize) -> TestGame {
@@ -25,38 +26,64 @@ fn area(node: &ComputedNode, at: &UiGlobalTransform) -> Rect {
     Rect::from_center_size(at.translation, node.size())
 }
 
-/// The list of moves, and each of its lines.
-fn list_of_moves(game: &mut TestGame) -> (Rect, Vec<(String, Rect)>) {
-    let world = game.world_mut();
-    let mut named = world.query::<(&Name, &Children, &ComputedNode, &UiGlobalTransform)>();
-    let mut texts = world.query::<(&Text, &ComputedNode, &UiGlobalTransform)>();
-    let (_, lines, node, at) = named.iter(world).find(|(name, ..)| name.as_str() == "moves").expect("a list of moves");
-    let lines = lines.iter().map(|line| {
-        let (text, node, at) = texts.get(world, line).expect("a line of text");
-        (text.0.clone(), area(node, at))
-    });
-    (area(node, at), lines.collect())
+#[test]
+fn the_list_of_moves_follows_the_match_and_leads_to_each_of_them() {
+    for (width, height) in [(1280, 800), (390, 844), (844, 390)] {
+        let place = format!("{width} x {height}");
+        let mut game = near_its_end("classic", width, height, 1);
+        game.steps(5);
+        let all: Vec<String> = {
+            let record = &game.game().record;
+            let turns = record.played().iter().chain(record.undone());
+            turns.map(|turn| turn.placement.square().to_string()).collect()
+        };
+        let label = |game: &TestGame, index: usize| {
+            let start = format!("{}.  ", index + 1);
+            let buttons = &game.told().buttons;
+            buttons.iter().find(|button| button.label.starts_with(&start)).expect("it is listed").label.clone()
+        };
+        let last = label(&game, all.len() - 2);
+        assert!(last.contains(&all[all.len() - 2]), "{place}: {last}");
+        assert!(game.control(&last).is_seen(), "{place}: the last move is in sight");
+        for index in [4, all.len() - 3, 0] {
+            let wanted = label(&game, index);
+            game.scroll_to(&wanted);
+            game.click_on(&wanted);
+            game.steps(5);
+            assert_eq!((game.ply(), game.moves()), (index + 1, all[..=index].join(" ")), "{place}");
+            let record = &game.game().record;
+            assert_eq!(record.ply() + record.undone().len(), all.len(), "{place}: nothing is lost");
+        }
+    }
 }
 
 #[test]
-fn no_line_of_the_list_of_moves_is_cut_through() {
-    for (width, height) in [(1280, 800), (1280, 777), (1024, 700), (1920, 1080), (2560, 1440)] {
-        let mut game = near_its_end("colour", width, height, 1);
-        let (list, lines) = list_of_moves(&mut game);
-        // Nodes lie on whole pixels.
-        let is_whole = |line: &Rect| list.inflate(1.0).union(*line) == list.inflate(1.0);
-        let seen: Vec<bool> = lines.iter().map(|(_, line)| is_whole(line)).collect();
-        assert!(seen.iter().filter(|whole| **whole).count() > 3, "there is room for some lines in {width} x {height}");
-        assert!(
-            seen.is_sorted_by(|newer, older| newer >= older),
-            "the last moves are seen in {width} x {height}: {seen:?}"
-        );
-        assert!(lines[0].0.starts_with(&format!("{}.", game.ply())), "{}", lines[0].0);
-        for (text, line) in &lines {
-            let is_out_of_sight = list.intersect(*line).is_empty();
-            assert!(is_whole(line) || is_out_of_sight, "\"{text}\" at {line:?} is cut by {list:?}");
-        }
-    }
+fn a_move_of_a_match_that_is_over_is_shown_in_the_review() {
+    let mut game = near_its_end("classic", 1280, 800, 0);
+    game.until_over();
+    game.steps(5);
+    let fifth = game.told().buttons.iter().find(|button| button.label.starts_with("5.  ")).expect("it is listed");
+    let fifth = fifth.label.clone();
+    game.scroll_to(&fifth);
+    game.click_on(&fifth);
+    game.steps(5);
+    assert_eq!(game.screen(), Screen::Review);
+    assert_eq!(game.world_mut().resource::<Reviewing>().ply(), 4, "before the move, which is judged");
+}
+
+#[test]
+fn against_the_computer_the_list_leads_to_ones_own_turns() {
+    let mut game = TestGame::in_window(1280, 800);
+    *game.settings() = at_once();
+    game.enter(played(classic(8, cpu_plays(Player::White, Character::Greedy)), "f5 d6 c3 d3"));
+    game.steps(5);
+    game.act(ShowMove(0));
+    game.steps(5);
+    // After one's first move the computer would play another one at once: its answer stays.
+    assert_eq!(game.moves(), "f5 d6");
+    game.act(ShowMove(3));
+    game.steps(5);
+    assert_eq!(game.moves(), "f5 d6 c3 d3");
 }
 
 #[test]
@@ -74,20 +101,19 @@ fn the_board_stays_where_it_is_when_the_game_ends() {
 }
 
 #[test]
-fn the_result_of_five_leaves_the_upper_rows_in_sight_and_cuts_no_name() {
-    for (width, height, least_seen) in [(390, 844, "e5"), (360, 640, "e4"), (1280, 800, "e6")] {
+fn the_result_of_five_lies_over_no_square_and_cuts_no_name() {
+    for (width, height) in [(390, 844), (360, 640), (1280, 800)] {
         let mut game = near_its_end("five", width, height, 0);
         game.until_over();
         game.steps(5);
-        let middle = game.told().middle(least_seen).y;
+        let (squares, _) = game.told().squares().expect("a board");
         let world = game.world_mut();
-        let mut named = world.query::<(&Name, &Children)>();
-        let (_, cards) = named.iter(world).find(|(name, _)| name.as_str() == "result").expect("a result");
-        let card = cards[0];
+        let mut results = world.query::<(Entity, &Name)>();
+        let (card, _) = results.iter(world).find(|(_, name)| name.as_str() == "result").expect("a result");
         let mut texts = world.query::<(Entity, &Text, &ChildOf)>();
         let places = world.query::<(&ComputedNode, &UiGlobalTransform)>();
         let place = |entity| places.get_manual(world, entity).map(|(node, at)| area(node, at)).expect("it is laid out");
-        assert!(place(card).min.y > middle, "{width} x {height}: {:?} hides {middle}", place(card));
+        assert!(place(card).intersect(squares).is_empty(), "{width} x {height}: {:?}", place(card));
         let mut count = 0;
         for (entity, text, parent) in texts.iter(world) {
             if ["Black", "White", "Ash", "Cyan", "Yamabuki"].contains(&text.0.as_str()) {

@@ -310,7 +310,7 @@ fn a_card_shows_seconds_and_tenths_in_the_end_unless_motion_disturbs() {
         let texts = game.all::<Text>().into_iter().map(|text| text.0);
         texts.filter(|text| text.contains([':', '.']) && text.len() < 6).collect::<Vec<_>>()
     };
-    for (pace, little) in [(Pace::Calm, "9.8"), (Pace::Still, "0:09")] {
+    for (pace, little) in [(Pace::CALM, "9.8"), (Pace::Still, "0:09")] {
         let settings = Settings { pace: Some(pace), ..at_once() };
         let mut game = TestGame::with_settings(timed(classic(8, humans()), fischer(60, 0)), settings);
         game.steps(5);

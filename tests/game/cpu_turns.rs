@@ -297,7 +297,7 @@ fn progress_is_cleared_with_the_reply_and_with_the_match() {
 fn a_few_frames_a_second_show_a_thought() {
     let mut game = thinking_about_the_first_move();
     let sleep = |game: &mut TestGame| {
-        game.run_until("the game sleeps", 20, |game| game.sleep().is_some());
+        game.run_until("the game sleeps", 60, |game| game.sleep().is_some());
         game.step();
         game.sleep()
     };

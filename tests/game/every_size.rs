@@ -10,9 +10,11 @@ use bevy::time::TimeUpdateStrategy;
 use bevy::ui::{CalculatedClip, ComputedNode, UiGlobalTransform};
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
-    AdviceCommand, AdviceKind, AskToRestart, Cell, DiscIcon, EditorAction, Language, LessonCommand, Match, MatchChange,
-    MatchCommand, Navigate, NewGameTab, NewSeat, Notice, Online, Overlay, Pace, Reviewing, RoomSetupCommand, Said,
-    Screen, Seating, Settings, SettingsSection, SetupCommand, Sheet, ShowSection, ShowTab,
+    AdviceCommand, AdviceKind, AskToRestart, CaptureKey, Cell, DiscIcon, EditorAction, Entry, GamesCommand, GamesList,
+    Kind, Language, LessonCommand, Match, MatchChange, MatchCommand, MemoryStore, Navigate, NewGameTab, NewSeat,
+    Notice, Online, OpenPage, Overlay, PAGES, Pace, PadInUse, ReviewStep, Reviewing, RoomSetupCommand, Said, Screen,
+    Seat, Seating, Settings, SettingsSection, SetupCommand, Sheet, Shortcut, ShowSection, ShowTab, Sides,
+    StoragePlugin, Terms, TextSize, WatchCommand,
 };
 use irogaeshi::notation::TimeControl;
 use irogaeshi::online::{Action, Clock, PlayerName, Reaction};
@@ -39,10 +41,28 @@ fn look_at(name: &str, open: impl Fn(&mut TestGame)) {
     look_at_in(&SIZES, name, open);
 }
 
-/// Looks at a screen in windows of these sizes.
+/// Looks at a screen in windows of these sizes, with texts of the usual size.
 fn look_at_in(sizes: &[(u32, u32)], name: &str, open: impl Fn(&mut TestGame)) {
-    let mut game = TestGame::in_window(sizes[0].0, sizes[0].1);
-    *game.settings() = at_once();
+    let game = TestGame::in_window(sizes[0].0, sizes[0].1);
+    look_at_game(game, TextSize::default(), sizes, name, open);
+}
+
+/// Looks at a screen in windows that tell, with texts as large as they can be.
+fn look_at_large_texts(name: &str, open: impl Fn(&mut TestGame)) {
+    let sizes = [(320, 568), (390, 844), (844, 390), (1280, 800), (2560, 1440), (3840, 2160)];
+    let game = TestGame::in_window(sizes[0].0, sizes[0].1);
+    look_at_game(game, TextSize::from(200), &sizes, &format!("{name} at 200 %"), open);
+}
+
+/// Looks at a screen of this game in windows of these sizes, with texts of this size.
+fn look_at_game(
+    mut game: TestGame,
+    text_size: TextSize,
+    sizes: &[(u32, u32)],
+    name: &str,
+    open: impl Fn(&mut TestGame),
+) {
+    *game.settings() = Settings { text_size, ..at_once() };
     open(&mut game);
     let views = Language::ALL.into_iter().flat_map(|language| sizes.iter().map(move |size| (language, *size)));
     for (language, (width, height)) in views {
@@ -66,8 +86,7 @@ fn is_inside(inner: Rect, outer: Rect) -> bool {
 
 /// Every button and field lies in the window or can be scrolled there.
 fn assert_controls_are_reached(game: &mut TestGame, window: Rect, place: &str) {
-    let told = game.told();
-    let mut left: Vec<String> = told.buttons.iter().chain(&told.fields).map(|control| control.label.clone()).collect();
+    let mut left: Vec<String> = game.told().controls().map(|control| control.label.clone()).collect();
     assert!(!left.is_empty(), "{place}: there is something to press");
     while let Some(label) = left.pop() {
         game.scroll_to(&label);
@@ -78,8 +97,7 @@ fn assert_controls_are_reached(game: &mut TestGame, window: Rect, place: &str) {
         };
         assert!(is_seen(&control), "{place}: {label} at {:?} is cut by {:?}", control.area(), control.within());
         // What came into sight with it need not be scrolled to once more.
-        let told = game.told();
-        let seen = told.buttons.iter().chain(&told.fields).filter(|control| is_seen(control));
+        let seen = game.told().controls().filter(|control| is_seen(control));
         let seen: Vec<&str> = seen.map(|control| control.label.as_str()).collect();
         left.retain(|label| !seen.contains(&label.as_str()));
     }
@@ -87,11 +105,9 @@ fn assert_controls_are_reached(game: &mut TestGame, window: Rect, place: &str) {
 
 /// No two controls lie over each other.
 fn assert_controls_are_apart(game: &TestGame, place: &str) {
-    let told = game.told();
-    let seen: Vec<(&str, Rect)> = told
-        .buttons
-        .iter()
-        .chain(&told.fields)
+    let seen: Vec<(&str, Rect)> = game
+        .told()
+        .controls()
         .map(|control| {
             let area = control.area();
             (control.label.as_str(), control.within().map_or(area, |within| within.intersect(area)))
@@ -233,6 +249,49 @@ fn a_new_game() {
     }
 }
 
+/// A store with finished and unfinished games, on several boards, with long names.
+fn store_of_games() -> MemoryStore {
+    let store = MemoryStore::default();
+    let put = |number: u64, game: Match| {
+        let record = game.to_game_record();
+        let text = format!(r#"{{"format":1,"changed":{number},"content":{{"seed":{number},"game":{record}}}}}"#);
+        store.put(Entry::new(Kind::Match, format!("{number:013}-0-0")), text);
+    };
+    for number in 1..=22 {
+        let board = ["classic", "classic-6", "five"][number as usize % 3];
+        let variant = Variant::built_in(board).expect("is built in");
+        let mut game = Match::new(variant.clone(), cpu_plays(Player::White, Character::Greedy), number);
+        game.record = random_game(&variant, number);
+        put(number, game);
+    }
+    put(30, unfinished("five"));
+    store
+}
+
+#[test]
+fn the_list_of_games_and_the_statistics() {
+    for (screen, name) in [(Screen::Games, "the list of games"), (Screen::Statistics, "the statistics")] {
+        let (width, height) = SIZES[0];
+        let game = TestGame::in_window_with(width, height, StoragePlugin::with_store(store_of_games()));
+        look_at_game(game, TextSize::default(), &SIZES, name, |game| {
+            game.act(Navigate::To(screen));
+            game.run_until("all games are read", 50, |game| {
+                game.screen() == screen && game.world_mut().resource::<GamesList>().is_whole()
+            });
+            if screen == Screen::Games {
+                let second = game.world_mut().resource::<GamesList>().games()[1].name.clone();
+                game.act(GamesCommand::Choose(second));
+            }
+            game.steps(5);
+        });
+        look_at_in(&TELLING_SIZES, &format!("{name} without a game"), |game| {
+            game.act(Navigate::To(screen));
+            game.steps(5);
+            assert_eq!(game.screen(), screen);
+        });
+    }
+}
+
 #[test]
 fn the_settings() {
     for section in SettingsSection::ALL {
@@ -244,6 +303,39 @@ fn the_settings() {
             game.steps(5);
             assert_eq!(game.screen(), Screen::Settings);
         });
+    }
+}
+
+#[test]
+fn large_texts() {
+    look_at_large_texts("the title", |game| {
+        enter(game, unfinished("classic"));
+        game.act(Navigate::To(Screen::Title));
+        game.steps(5);
+    });
+    for section in SettingsSection::ALL {
+        look_at_large_texts(&format!("the settings of {section:?}"), |game| {
+            game.act(Navigate::To(Screen::Settings));
+            game.steps(5);
+            game.act(ShowSection(section));
+            game.steps(5);
+        });
+    }
+    for part in NewGameTab::ALL {
+        look_at_large_texts(&format!("a new game's {part:?}"), |game| {
+            game.choose_board("five");
+            game.act(Navigate::To(Screen::NewGame));
+            game.steps(5);
+            game.act(ShowTab(part));
+            game.steps(5);
+        });
+    }
+}
+
+#[test]
+fn matches_with_large_texts() {
+    for variant in ["classic", "five"] {
+        look_at_large_texts(&format!("a match of {variant}"), |game| enter(game, unfinished(variant)));
     }
 }
 
@@ -330,10 +422,102 @@ fn a_match_of_five() {
 #[test]
 fn a_match_of_two() {
     look_at("a classic match", |game| enter(game, unfinished("classic")));
+    look_at("the menu of a match", |game| {
+        enter(game, unfinished("classic"));
+        game.act(Navigate::Open(Overlay::MatchMenu));
+        game.steps(5);
+    });
+    look_at_in(&TELLING_SIZES, "a game to be pasted", |game| {
+        enter(game, unfinished("classic"));
+        game.act(Navigate::Open(Overlay::PasteGame));
+        game.steps(5);
+    });
     look_at("a question", |game| {
         enter(game, unfinished("classic"));
         game.act(AskToRestart);
         game.steps(5);
+    });
+}
+
+#[test]
+fn the_question_about_sides() {
+    let ask = |game: &mut TestGame| {
+        let mut asked = with_long_names(played(classic(8, humans()), "f5d6"));
+        asked.terms = Terms { sides: Sides::Swap, ..Terms::default() };
+        enter(game, asked);
+        assert!(game.game().asks_swap().is_some());
+    };
+    look_at("the question about sides", ask);
+    look_at_large_texts("the question about sides", ask);
+}
+
+#[test]
+fn what_few_need_of_a_new_game() {
+    let open = |game: &mut TestGame| {
+        game.act(Navigate::To(Screen::NewGame));
+        game.steps(5);
+        game.act(SetupCommand::ChooseSides(Sides::Swap));
+        game.act(ShowTab(NewGameTab::Players));
+        game.steps(5);
+        game.scroll_to("More choices");
+        game.click_on("More choices");
+        game.steps(5);
+    };
+    look_at_in(&TELLING_SIZES, "what few need of a new game", open);
+}
+
+#[test]
+fn what_there_is_to_learn() {
+    let contents = |game: &mut TestGame| {
+        game.act(Navigate::To(Screen::Learn));
+        game.steps(5);
+    };
+    look_at("what there is to learn", contents);
+    look_at_large_texts("what there is to learn", contents);
+    for (index, page) in PAGES.iter().enumerate() {
+        let sizes = if index == 0 { &TELLING_SIZES[..] } else { &TELLING_SIZES[1..2] };
+        look_at_in(sizes, page.name, |game| {
+            game.act(OpenPage(index));
+            game.steps(5);
+        });
+    }
+    look_at_large_texts("a page with moving boards", |game| {
+        game.settings().pace = Some(Pace::CALM);
+        game.act(OpenPage(0));
+        game.steps(5);
+    });
+}
+
+#[test]
+fn the_sheet_of_keys() {
+    look_at("the sheet of keys in a match", |game| {
+        enter(game, unfinished("classic"));
+        game.act(Navigate::Open(Overlay::KeySheet));
+        game.steps(5);
+    });
+    look_at_in(&TELLING_SIZES, "the sheet of keys while one is waited for", |game| {
+        game.act(Navigate::Open(Overlay::KeySheet));
+        game.steps(5);
+        game.act(CaptureKey(Shortcut::Mute));
+        game.steps(5);
+        game.type_keys("u");
+    });
+}
+
+#[test]
+fn screens_above_the_buttons_of_a_gamepad() {
+    let with_pad = |game: &mut TestGame| {
+        *game.world_mut().resource_mut::<PadInUse>() = PadInUse::Letters;
+        game.steps(5);
+    };
+    look_at_in(&TELLING_SIZES, "a match by pad", |game| {
+        enter(game, unfinished("five"));
+        with_pad(game);
+    });
+    look_at_in(&TELLING_SIZES, "a new game by pad", |game| {
+        game.act(Navigate::To(Screen::NewGame));
+        game.steps(5);
+        with_pad(game);
     });
 }
 
@@ -344,12 +528,17 @@ fn matches_against_the_clock() {
     }
 }
 
-/// The texts that are seen, and where.
+/// The texts that are seen, and where: what is scrolled away is not.
 fn texts_seen(game: &mut TestGame) -> Vec<(String, Rect)> {
     let world = game.world_mut();
-    let mut texts = world.query::<(&Text, &ComputedNode, &UiGlobalTransform, &InheritedVisibility)>();
-    let seen = texts.iter(world).filter(|(_, node, _, visibility)| !node.is_empty() && visibility.get());
-    seen.map(|(text, node, at, _)| (text.0.clone(), Rect::from_center_size(at.translation, node.size()))).collect()
+    let mut texts =
+        world.query::<(&Text, &ComputedNode, &UiGlobalTransform, Option<&CalculatedClip>, &InheritedVisibility)>();
+    let seen = texts.iter(world).filter(|(_, node, _, _, visibility)| !node.is_empty() && visibility.get());
+    let within = |area: Rect, clip: Option<&CalculatedClip>| clip.map_or(area, |clip| area.intersect(clip.clip));
+    let areas = seen.map(|(text, node, at, clip, _)| {
+        (text.0.clone(), within(Rect::from_center_size(at.translation, node.size()), clip))
+    });
+    areas.filter(|(_, area)| !area.is_empty()).collect()
 }
 
 #[test]
@@ -358,7 +547,7 @@ fn clocks_lie_over_no_other_words_and_move_no_board() {
         for (width, height) in SIZES {
             let place = format!("{variant} in {width} x {height}");
             let mut game = TestGame::in_window(width, height);
-            *game.settings() = Settings { pace: Some(Pace::Calm), ..at_once() };
+            *game.settings() = Settings { pace: Some(Pace::CALM), ..at_once() };
             enter(&mut game, timed(variant));
             game.rest();
             game.steps(12);
@@ -439,16 +628,36 @@ fn a_lesson() {
 
 #[test]
 fn a_review() {
-    look_at("a review", |game| {
-        let mut over = classic(4, humans());
-        over.record = random_game(&Variant::classic(4).expect("a side"), 1);
-        enter(game, with_long_names(over));
-        game.act(Navigate::To(Screen::Review));
-        game.steps(5);
-        assert_eq!(game.screen(), Screen::Review);
-        game.run_until("all is reviewed", THOUGHT, |game| !game.world_mut().resource::<Reviewing>().is_open());
+    look_at("a review", review);
+    look_at("the better line of a review", |game| {
+        review(game);
+        let worst = game.world_mut().resource::<Reviewing>().found().worst(1)[0].ply;
+        game.act(ReviewStep::To(worst));
+        game.act(ReviewStep::Better);
+        assert!(game.world_mut().resource::<Reviewing>().line().is_some());
         game.steps(5);
     });
+}
+
+#[test]
+fn a_match_of_computers() {
+    look_at("a match of computers that is paused", |game| {
+        let computers = ByPlayer::from_fn(|_| Seat::Cpu(Character::Greedy.into()));
+        enter(game, with_long_names(played(classic(8, computers), "f5 d6 c3")));
+        game.act(WatchCommand::TogglePause);
+        game.steps(5);
+    });
+}
+
+fn review(game: &mut TestGame) {
+    let mut over = classic(4, humans());
+    over.record = random_game(&Variant::classic(4).expect("a side"), 1);
+    enter(game, with_long_names(over));
+    game.act(Navigate::To(Screen::Review));
+    game.steps(5);
+    assert_eq!(game.screen(), Screen::Review);
+    game.run_until("all is reviewed", THOUGHT, |game| !game.world_mut().resource::<Reviewing>().is_open());
+    game.steps(5);
 }
 
 #[test]
@@ -562,22 +771,31 @@ fn letters_and_numbers_lie_beside_their_squares_in_every_frame() {
 }
 
 #[test]
-fn the_result_that_was_put_away_can_be_seen_again() {
-    let mut game = TestGame::in_window(390, 844);
-    *game.settings() = at_once();
-    let mut over = classic(4, humans());
-    over.record = random_game(&Variant::classic(4).expect("a side"), 1);
-    enter(&mut game, over);
-    game.until_over();
-    game.steps(5);
-    let has = |game: &TestGame, label: &str| game.told().buttons.iter().any(|button| button.label == label);
-    for _ in 0..2 {
-        assert!(has(&game, "Review") && has(&game, "Play again") && !has(&game, "Result"));
-        game.click_on("See the board");
-        game.steps(5);
-        assert!(!has(&game, "Review") && has(&game, "Result"));
-        game.click_on("Result");
-        game.steps(5);
+fn the_result_lies_over_no_square_and_moves_no_board() {
+    for (variant, seed) in [("classic", 3), ("five", 3)] {
+        for (width, height) in SIZES.into_iter().filter(|size| *size != (320, 320)) {
+            let place = format!("{variant} in {width} x {height}");
+            let variant = Variant::built_in(variant).expect("is built in");
+            let mut before_end = Match::new(variant.clone(), humans(), 1);
+            before_end.record = random_game(&variant, seed);
+            let last = before_end.record.last_turn().expect("a turn").placement.square().to_string();
+            before_end.record.undo();
+            let mut game = TestGame::in_window(width, height);
+            *game.settings() = at_once();
+            enter(&mut game, before_end);
+            game.steps(8);
+            let (squares, _) = game.told().squares().expect("a board");
+            game.play(&last);
+            game.until_over();
+            game.steps(8);
+            let (squares_after, _) = game.told().squares().expect("a board");
+            assert_eq!(squares_after, squares, "{place}: the board stays where it is");
+            for label in ["Rematch", "New game"] {
+                let area = game.control(label).area();
+                let common = area.intersect(squares);
+                assert!(common.is_empty(), "{place}: {label} at {area:?} lies over {squares:?}");
+            }
+        }
     }
 }
 

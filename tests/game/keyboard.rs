@@ -228,9 +228,20 @@ fn n_waits_where_it_is_a_column() {
 }
 
 #[test]
-fn escape_leads_back_to_the_title() {
+fn escape_opens_and_closes_the_menu_of_a_match_which_leads_to_the_title() {
     let mut game = eight();
-    game.press(Key::Escape);
+    for is_open in [true, false, true] {
+        game.press(Key::Escape);
+        game.steps(3);
+        assert_eq!(game.text_below("match menu").is_some(), is_open);
+        assert_eq!(game.screen(), Screen::Match);
+    }
+    assert_eq!(game.focused_button().as_deref(), Some("button menu-continue"));
+    // The first arrow shows where the focus is.
+    game.press(Key::ArrowUp);
+    game.press(Key::ArrowUp);
+    assert_eq!(game.focused_button().as_deref(), Some("button menu-title"));
+    game.press(Key::Enter);
     game.steps(3);
     assert_eq!(game.screen(), Screen::Title);
     game.act(Navigate::To(Screen::NewGame));
@@ -387,7 +398,7 @@ fn a_device_that_only_writes_intents_plays_a_match() {
     assert_eq!(game.moves(), "f5");
     game.act(Intent::Back);
     game.steps(3);
-    assert_eq!(game.screen(), Screen::Title);
+    assert!(game.text_below("match menu").is_some());
 }
 
 #[test]

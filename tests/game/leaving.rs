@@ -11,7 +11,8 @@ use crate::harness::{TestGame, classic, cpu_plays, humans, played};
 fn leave(game: &mut TestGame) {
     game.act(Navigate::To(Screen::Title));
     game.run_until("the title is shown", 5, |game| game.screen() == Screen::Title);
-    game.steps(3);
+    // Until the title has risen into its place.
+    game.steps(24);
 }
 
 fn assert_nothing_of_a_match(game: &mut TestGame) {
@@ -81,7 +82,7 @@ fn no_tween_survives_its_stone() {
             }
         }
         game.rest();
-        assert_eq!(game.count::<TweenAnim>(), 0);
+        assert_eq!(game.orphaned_tweens(), 0);
         game.assert_shows_record();
     }
 }
@@ -97,7 +98,7 @@ fn no_tween_survives_another_match() {
         game.step();
         assert_eq!(game.orphaned_tweens(), 0);
         game.rest();
-        assert_eq!(game.count::<TweenAnim>(), 0);
+        assert_eq!(game.orphaned_tweens(), 0);
         game.assert_shows_record();
     }
 }

@@ -1,9 +1,11 @@
 //! What the interface shows of discs and boards, and the choice of their colours.
 
-use irogaeshi::game::{BoardPicture, DiscIcon, Match, Navigate, Palette, Screen, SettingCommand, Turning};
-use irogaeshi::rules::{Board, ByPlayer, Disc, Variant};
+use bevy::prelude::*;
+use bevy::ui::ComputedNode;
+use irogaeshi::game::{BoardPicture, DiscIcon, Match, Navigate, Palette, ScoreShare, Screen, SettingCommand, Turning};
+use irogaeshi::rules::{Board, ByPlayer, Disc, Player, Variant};
 
-use crate::harness::{TestGame, humans};
+use crate::harness::{TestGame, classic, humans, played};
 
 #[test]
 fn every_player_is_shown_with_their_disc() {
@@ -61,4 +63,43 @@ fn colours_are_chosen() {
         game.act(SettingCommand::ChoosePalette(palette));
         assert_eq!(game.settings().palette, palette);
     }
+}
+
+/// The players of the score bar from left to right, how wide their parts are, and in which colours.
+fn shares(game: &mut TestGame) -> Vec<(Player, f32, Color)> {
+    let world = game.world_mut();
+    let mut parts = world.query::<(&ScoreShare, &ComputedNode, &BackgroundColor)>();
+    parts.iter(world).map(|(share, node, paint)| (share.0, node.size().x, paint.0)).collect()
+}
+
+#[test]
+fn the_score_bar_is_shared_as_the_discs_are() {
+    let mut game = TestGame::in_window(1280, 800);
+    game.enter(played(classic(8, humans()), "f5"));
+    game.steps(3);
+    let [(left, black, black_paint), (right, white, white_paint)] = shares(&mut game)[..] else {
+        panic!("two players")
+    };
+    assert_eq!((left, right), (Player::Black, Player::White));
+    assert!((black / white - 4.0).abs() < 0.1 && black > 200.0, "{black} and {white} pixels");
+    let faces = |palette: Palette| [Disc::Black, Disc::White].map(|disc| palette.look(disc).face);
+    assert_eq!([black_paint, white_paint], faces(Palette::Default));
+    game.act(SettingCommand::ChoosePalette(Palette::HighContrast));
+    game.step();
+    assert_eq!(shares(&mut game).into_iter().map(|part| part.2).collect::<Vec<_>>(), faces(Palette::HighContrast));
+}
+
+#[test]
+fn only_who_is_scored_is_on_the_score_bar_and_nobody_where_counts_are_hidden() {
+    let mut game = TestGame::in_window(1280, 800);
+    let variant = Variant::built_in("colour").expect("the variant is built in");
+    game.enter(Match::new(variant.clone(), humans(), 1));
+    game.steps(3);
+    let players: Vec<Player> = shares(&mut game).into_iter().map(|part| part.0).collect();
+    assert_eq!(players, variant.scored());
+    let width = |game: &mut TestGame| shares(game).into_iter().map(|part| part.1).sum::<f32>();
+    assert!(width(&mut game) > 200.0);
+    game.settings().counts = false;
+    game.steps(3);
+    assert!(width(&mut game) < 1.0);
 }

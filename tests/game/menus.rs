@@ -10,17 +10,21 @@ fn arrows_and_tab_walk_through_the_buttons_of_the_title() {
     for (next, back) in [(Key::ArrowDown, Key::ArrowUp), (Key::ArrowRight, Key::ArrowLeft)] {
         let mut game = TestGame::new();
         game.press(next.clone());
-        assert_eq!(game.focused_button().as_deref(), Some("button title-play"), "the first after {next:?}");
+        assert_eq!(game.focused_button().as_deref(), Some("button title-computer"), "the first after {next:?}");
         game.press(next);
-        assert_eq!(game.focused_button().as_deref(), Some("button title-play-online"));
+        assert_eq!(game.focused_button().as_deref(), Some("button title-friends"));
         game.press(back);
-        assert_eq!(game.focused_button().as_deref(), Some("button title-play"));
+        assert_eq!(game.focused_button().as_deref(), Some("button title-computer"));
     }
     let mut game = TestGame::new();
     for button in [
-        "button title-play",
+        "button title-computer",
+        "button title-friends",
         "button title-play-online",
+        "button title-colour",
         "button title-learn",
+        "button title-new-game",
+        "button games-heading",
         "button settings-heading",
         "button title-quit",
     ] {
@@ -34,6 +38,7 @@ fn enter_and_space_press_the_button_that_is_walked_to() {
     for key in [Key::Enter, Key::Space] {
         let mut game = TestGame::new();
         game.press(Key::ArrowDown);
+        game.press(Key::ArrowDown);
         game.press(key);
         game.steps(3);
         assert_eq!(game.screen(), Screen::NewGame);
@@ -44,12 +49,16 @@ fn enter_and_space_press_the_button_that_is_walked_to() {
 fn every_menu_can_be_walked_through_after_another() {
     let mut game = TestGame::new();
     for _ in 0..2 {
-        assert_eq!(game.focused_button().as_deref(), Some("button title-play"));
+        assert_eq!(game.focused_button().as_deref(), Some("button title-computer"));
+        // The first arrow only shows where the focus is.
+        while game.focused_button().as_deref() != Some("button title-friends") {
+            game.press(Key::ArrowDown);
+        }
         game.press(Key::Enter);
         game.steps(3);
         assert_eq!(game.screen(), Screen::NewGame);
         game.press(Key::ArrowDown);
-        assert!(game.focused_button().is_some_and(|name| name != "button title-play"));
+        assert!(game.focused_button().is_some_and(|name| name != "button title-friends"));
         game.press(Key::Escape);
         game.steps(3);
         assert_eq!(game.screen(), Screen::Title);

@@ -2,10 +2,11 @@
 
 use bevy::input::keyboard::Key;
 use bevy::math::{Rect, Vec2};
+use bevy::prelude::*;
 use irogaeshi::cpu::{Character, CpuPlayer, EngineLevel};
 use irogaeshi::game::{
-    Catalogue, ChoiceError, MatchSetup, Navigate, NewGameTab, Overlay, Phrase, Screen, Seat, Seating, SetupCommand,
-    ShowTab, VariantChoice,
+    Catalogue, ChoiceError, MatchChange, MatchCommand, MatchSetup, Navigate, NewGameTab, Overlay, Pace, Phrase, Screen,
+    Seat, Seating, SetupCommand, ShowTab, Sides, VariantChoice,
 };
 use irogaeshi::rules::{ByPlayer, Goal, Player, Variant, VariantError, VariantProblem};
 
@@ -252,7 +253,7 @@ fn what_was_chosen_survives_a_text() {
 #[test]
 fn few_keys_lead_from_the_title_to_five() {
     let mut game = TestGame::in_window(1280, 800);
-    game.press(Key::Enter);
+    game.click_on("New game");
     game.steps(5);
     assert_eq!(game.focused().as_deref(), Some("Board: Classic 8 × 8"), "the chosen board has the focus");
     // The first arrow shows where the focus is.
@@ -458,7 +459,7 @@ fn a_warning_says_that_an_unfinished_match_is_replaced() {
     let warns = |game: &mut TestGame| {
         game.act(Navigate::To(Screen::NewGame));
         game.steps(4);
-        game.text_below("screen NewGame").is_some_and(|words| words.contains("ends the unfinished match"))
+        game.text_below("screen NewGame").is_some_and(|words| words.contains("ends your unfinished game"))
     };
     assert!(!warns(&mut game));
     game.enter(classic(8, humans()));
@@ -492,4 +493,116 @@ fn seats_are_kept_by_player() {
     let setup = game.setup();
     let seats = ByPlayer::from_fn(|player| (player == Player::Ash).then(|| cpu("greedy")));
     assert_eq!((&setup.seats, setup.names[Player::Ash].as_str()), (&seats, "Mori"));
+}
+
+#[test]
+fn colours_are_chosen_for_the_only_human_or_change_from_match_to_match() {
+    let mut game = choices_in(1280, 800);
+    game.scroll_to("Your colour: White");
+    game.click_on("Your colour: White");
+    game.steps(4);
+    let variant = game.setup().variant().expect("a variant");
+    assert_eq!(game.setup().seats_in(&variant)[Player::White], Seat::Human);
+    assert!(matches!(game.setup().seats_in(&variant)[Player::Black], Seat::Cpu(_)));
+    assert!(game.control("Your colour: White").chosen);
+    game.act(SetupCommand::ChooseSides(Sides::Alternate));
+    let mut seen = Vec::new();
+    for _ in 0..3 {
+        game.act(SetupCommand::Start);
+        game.steps(5);
+        seen.push(game.game().seats[Player::White] == Seat::Human);
+        game.act(Navigate::To(Screen::NewGame));
+        game.steps(4);
+    }
+    assert_eq!(seen, [true, false, true]);
+    game.act(Navigate::To(Screen::Match));
+    game.steps(4);
+    game.act(MatchCommand::now(MatchChange::Restart));
+    game.steps(4);
+    assert_eq!(game.game().seats[Player::Black], Seat::Human, "playing again changes colours too");
+}
+
+#[test]
+fn starts_and_corners_are_behind_more_where_the_board_suits_them() {
+    let mut game = choices_in(1280, 800);
+    let has = |game: &TestGame, label: &str| game.told().buttons.iter().any(|button| button.label == label);
+    assert!(!has(&game, "Start: XOT"));
+    game.scroll_to("More choices");
+    game.click_on("More choices");
+    game.steps(4);
+    game.scroll_to("Start: XOT");
+    game.click_on("Start: XOT");
+    game.steps(4);
+    game.act(SetupCommand::Start);
+    game.steps(5);
+    assert_eq!(game.ply(), 8);
+    assert!(!game.game().has_begun(), "nobody has played yet");
+    assert!(!game.game().permissions().take_back);
+    game.act(Navigate::To(Screen::NewGame));
+    game.steps(5);
+    game.scroll_to("Corners for Black: 2");
+    game.click_on("Corners for Black: 2");
+    game.act(SetupCommand::Start);
+    game.steps(5);
+    assert_eq!((game.ply(), game.counts()[Player::Black]), (0, 4));
+    game.act(Navigate::To(Screen::NewGame));
+    game.steps(5);
+    game.choose_board("heart");
+    game.steps(4);
+    assert!(has(&game, "Start: Random") && has(&game, "Your colour: Random"));
+    assert!(!has(&game, "Start: XOT") && !has(&game, "Corners for Black: 2"));
+    game.choose_board("five");
+    game.steps(4);
+    assert!(!has(&game, "More choices") && !has(&game, "Your colour: Random"));
+}
+
+#[test]
+fn levels_show_how_strong_they_are() {
+    let mut game = choices_in(1280, 800);
+    game.act(Navigate::Open(Overlay::CpuPicker(Player::White)));
+    game.steps(5);
+    let dots = game.names().iter().filter(|name| name.as_str() == "strength").count();
+    assert!(dots > 20, "each level has dots: {dots}");
+}
+
+/// The side of a square of the board as it is drawn, in logical pixels.
+fn drawn_side(game: &mut TestGame) -> f32 {
+    let world = game.world_mut();
+    let mut boards = world.query::<(&Name, &Transform)>();
+    let board = boards.iter(world).find(|(name, _)| name.as_str() == "board").expect("there is a board");
+    board.1.scale.x
+}
+
+#[test]
+fn the_board_grows_out_of_the_picture_by_which_it_was_chosen() {
+    let mut game = choices_in(1280, 800);
+    game.act(SetupCommand::Start);
+    game.run_until("the match is shown", 5, |game| game.screen() == Screen::Match);
+    let sides: Vec<f32> = (0..60)
+        .map(|_| {
+            let side = drawn_side(&mut game);
+            game.step();
+            side
+        })
+        .collect();
+    let whole = game.told().squares().expect("a board is shown").1;
+    assert!(sides[0] < 0.5 * whole && sides.is_sorted() && sides.ends_with(&[whole]), "{sides:?}, {whole}");
+}
+
+#[test]
+fn without_motion_the_board_has_its_size_at_once_and_so_it_has_when_nothing_was_chosen() {
+    let mut game = choices_in(1280, 800);
+    game.settings().pace = Some(Pace::Still);
+    game.act(SetupCommand::Start);
+    game.run_until("the match is shown", 5, |game| game.screen() == Screen::Match);
+    let at_once = drawn_side(&mut game);
+    game.steps(60);
+    assert_eq!(at_once.to_bits(), drawn_side(&mut game).to_bits());
+    let mut game = choices_in(1280, 800);
+    game.act(Navigate::To(Screen::Learn));
+    game.steps(4);
+    game.enter(played(classic(8, humans()), "f5"));
+    let at_once = drawn_side(&mut game);
+    game.steps(60);
+    assert_eq!(at_once.to_bits(), drawn_side(&mut game).to_bits());
 }

@@ -122,7 +122,7 @@ fn the_title_leads_to_where_players_find_each_other_and_escape_leads_back() {
     let mut game = TestGame::in_window(1280, 800);
     *game.settings() = at_once();
     game.steps(5);
-    game.click_on("Play online");
+    game.click_on("Online");
     game.steps(3);
     assert_eq!(game.screen(), Screen::Lobby);
     game.press(Key::Escape);
@@ -617,10 +617,13 @@ fn a_match_that_is_left_for_the_title_is_found_again() {
     let mut game = in_match(&room, ME);
     game.press(Key::Escape);
     game.steps(3);
+    assert!(!has_button(&game, "Paste a game") && !has_button(&game, "Restart"), "a room has one match");
+    game.click_on("Main menu");
+    game.steps(3);
     assert_eq!(game.screen(), Screen::Title);
     assert_eq!(labels(&game)[0], "Back to the room");
     assert!(!has_button(&game, "Continue"));
-    game.click_on("Play online");
+    game.click_on("Online");
     game.steps(5);
     assert_says(&mut game, "Your match goes on.");
     assert!(!has_button(&game, "Play somebody") && !has_button(&game, "Make a room"));

@@ -109,7 +109,7 @@ fn a_brisk_wave_is_over_sooner_than_a_calm_one() {
         game.play("f5");
         game.run_until("the wave is over", 1_000, |game| !game.is_moving())
     };
-    let (calm, brisk) = (frames(Pace::Calm), frames(Pace::Brisk));
+    let (calm, brisk) = (frames(Pace::CALM), frames(Pace::BRISK));
     assert!(brisk > 0 && brisk < calm, "{brisk} frames, and calm {calm}");
 }
 

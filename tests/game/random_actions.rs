@@ -2,8 +2,8 @@
 
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
-    AdviceCommand, AdviceKind, AskToRestart, Match, MatchChange, MatchCommand, Navigate, OnPress, Pace, Screen, Seat,
-    SettingCommand, Settings,
+    AdviceCommand, AdviceKind, AskToRestart, Marking, Match, MatchChange, MatchCommand, MotionStyle, Navigate, OnPress,
+    Pace, Rotation, Screen, Seat, SettingCommand, Settings,
 };
 use irogaeshi::rules::{ByPlayer, Player, Square, Variant};
 use proptest::prelude::*;
@@ -47,9 +47,17 @@ fn deed() -> impl Strategy<Value = Deed> {
         AdviceCommand::Toggle(AdviceKind::Hint).into(),
         AdviceCommand::Toggle(AdviceKind::Analysis).into(),
         AdviceCommand::PlayBest.into(),
-        SettingCommand::ChoosePace(Pace::Brisk).into(),
+        SettingCommand::ChoosePace(Pace::BRISK).into(),
         SettingCommand::ChoosePace(Pace::Still).into(),
-        SettingCommand::ChoosePace(Pace::Calm).into(),
+        SettingCommand::ChoosePace(Pace::CALM).into(),
+        SettingCommand::ChooseMotion(MotionStyle::Slide).into(),
+        SettingCommand::ChooseMotion(MotionStyle::Fade).into(),
+        SettingCommand::ChooseRotation(Rotation::Quarter).into(),
+        SettingCommand::ChooseRotation(Rotation::Half).into(),
+        SettingCommand::ToggleMirror.into(),
+        SettingCommand::ToggleMarking(Marking::Previews).into(),
+        SettingCommand::ToggleMarking(Marking::MoveNumbers).into(),
+        SettingCommand::ToggleMarking(Marking::StableDiscs).into(),
     ];
     prop_oneof![
         6 => any::<Index>().prop_map(Deed::Legal),

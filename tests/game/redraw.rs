@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use bevy::input::keyboard::Key;
 use bevy::time::TimeUpdateStrategy;
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
@@ -35,6 +34,7 @@ fn pass_in_one_frame(game: &mut TestGame, time: Duration) {
 #[test]
 fn a_notice_lets_the_game_sleep_until_it_goes_away() {
     let mut game = TestGame::new();
+    *game.settings() = at_once();
     game.write(Notice::news("Saved"));
     let wait = sleep(&mut game);
     assert!(wait > Duration::from_secs(6) && wait <= Duration::from_secs(7), "{wait:?}");
@@ -82,9 +82,9 @@ fn a_typed_letter_lets_the_game_sleep_until_it_is_taken_for_a_shortcut() {
 
 #[test]
 fn a_letter_that_was_typed_before_leaving_is_forgotten() {
-    let mut game = TestGame::with(classic(8, humans()));
+    let mut game = TestGame::with_settings(classic(8, humans()), at_once());
     game.type_keys("h");
-    game.press(Key::Escape);
+    game.act(Navigate::To(Screen::Title));
     game.run_until("the title is shown", 10, |game| game.screen() == Screen::Title);
     assert_eq!(sleep(&mut game), AT_REST);
     game.act(Navigate::To(Screen::Match));
@@ -130,7 +130,7 @@ fn a_banner_and_a_refusal_let_the_game_sleep() {
 
 #[test]
 fn stones_that_turn_are_drawn_without_a_pause_and_screens_at_rest_not_at_all() {
-    let settings = Settings { pace: Some(Pace::Calm), ..Settings::default() };
+    let settings = Settings { pace: Some(Pace::CALM), ..Settings::default() };
     let mut game = TestGame::with_settings(classic(8, humans()), settings);
     game.play("d3");
     while game.is_moving() {
@@ -138,7 +138,7 @@ fn stones_that_turn_are_drawn_without_a_pause_and_screens_at_rest_not_at_all() {
         game.step();
     }
     assert_eq!(sleep(&mut game), AT_REST);
-    for place in [Navigate::To(Screen::NewGame), Navigate::To(Screen::Editor), Navigate::To(Screen::Title)] {
+    for place in [Navigate::To(Screen::NewGame), Navigate::To(Screen::Editor)] {
         game.act(place);
         game.steps(AFTERGLOW);
         assert_eq!(sleep(&mut game), AT_REST, "after {place:?}");

@@ -6,12 +6,15 @@ use std::time::Duration;
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::ui::{ComputedNode, UiGlobalTransform};
-use irogaeshi::game::{Judged, Match, Navigate, Phase, ReviewStep, Reviewing, ScoreGraph, Screen, SetupCommand};
+use irogaeshi::cpu::Character;
+use irogaeshi::game::{
+    Judged, Match, Navigate, Phase, PlayOn, ReviewStep, Reviewing, ScoreGraph, Screen, Seat, SetupCommand,
+};
 use irogaeshi::notation::{GameRecord, TimeControl};
 use irogaeshi::online::Clock;
-use irogaeshi::rules::{Goal, Position, Record, Variant};
+use irogaeshi::rules::{Goal, Player, Position, Record, Variant};
 
-use crate::harness::{Control, THOUGHT, TestGame, at_once, classic, humans, played, random_game};
+use crate::harness::{Control, THOUGHT, TestGame, at_once, classic, cpu_plays, humans, played, random_game};
 
 /// A match of random moves on the smallest board, of which everything is found out at once.
 fn finished(seed: u64) -> Match {
@@ -114,7 +117,7 @@ fn a_finished_match_is_reviewed_to_its_beginning_and_stays_as_it_was() {
     assert_eq!(game.game().record, before);
     game.assert_shows_record();
     let names = game.names();
-    for way in ["button result-review", "button result-play-again"] {
+    for way in ["button result-review", "button result-rematch"] {
         assert!(names.contains(&way.to_owned()), "the result is shown again: {way}");
     }
 }
@@ -358,4 +361,162 @@ fn another_match_that_takes_the_place_of_the_reviewed_one_does_not_disturb_the_r
     game.run_until("the other match is shown", 5, |game| game.screen() == Screen::Match);
     // The other seat is a CPU player's, which may have answered by now.
     assert!(game.moves().starts_with("a2"), "{}", game.moves());
+}
+
+/// A review at one of its worst moves, of which a better line of at least two moves is known.
+fn at_worst_move() -> TestGame {
+    let mut game = reviewed(LOSSY);
+    let found = reviewing(&mut game).found().clone();
+    let worst = found.worst(3).into_iter().find(|worst| worst.best_line.len() > 1).expect("a line");
+    game.act(ReviewStep::To(worst.ply));
+    game.steps(3);
+    game
+}
+
+#[test]
+fn the_better_line_is_stepped_through_on_the_board_and_back() {
+    let mut game = at_worst_move();
+    let before = game.game().record.clone();
+    let found = reviewing(&mut game).move_here().expect("it is known").clone();
+    let at_branch = game.shown();
+    let mut expected = reviewing(&mut game).record().clone();
+    game.press(Key::ArrowDown);
+    game.steps(3);
+    for (number, square) in found.best_line.iter().enumerate() {
+        let player = expected.position().to_move().expect("the line goes on");
+        expected.play(player, *square).expect("a legal line");
+        assert_eq!(game.shown(), board_at(&expected, expected.ply()), "after {} moves of the line", number + 1);
+        let told = game.text_below("sentence").expect("a sentence");
+        assert!(told.contains(&format!("({} of {})", number + 1, found.best_line.len())), "{told}");
+        assert!(told.contains(&square.to_string()), "{told}");
+        assert_eq!(reviewing(&mut game).ply(), found.ply, "the list and the graph stay at the move");
+        game.press(Key::ArrowRight);
+        game.steps(3);
+    }
+    assert_eq!(game.shown(), board_at(&expected, expected.ply()), "a line ends where it ends");
+    for _ in 1..found.best_line.len() {
+        game.press(Key::ArrowLeft);
+    }
+    game.steps(3);
+    assert!(reviewing(&mut game).line().is_some());
+    game.press(Key::ArrowLeft);
+    game.steps(3);
+    assert_eq!((game.shown(), reviewing(&mut game).line()), (at_branch.clone(), None));
+    game.press(Key::ArrowDown);
+    assert!(reviewing(&mut game).line().is_some());
+    game.press(Key::ArrowUp);
+    game.steps(3);
+    assert_eq!((game.shown(), reviewing(&mut game).line()), (at_branch, None));
+    assert_eq!(game.game().record, before, "the match stays as it was");
+}
+
+#[test]
+fn every_step_of_the_match_leads_out_of_the_line() {
+    for step in [ReviewStep::First, ReviewStep::Last, ReviewStep::To(2)] {
+        let mut game = at_worst_move();
+        game.act(ReviewStep::Better);
+        assert!(reviewing(&mut game).line().is_some());
+        game.act(step);
+        game.steps(3);
+        let ply = reviewing(&mut game).ply();
+        assert!(reviewing(&mut game).line().is_none(), "{step:?}");
+        assert_eq!(game.shown(), board_at(&game.game().record.clone(), ply), "{step:?}");
+    }
+}
+
+#[test]
+fn a_line_is_offered_only_where_one_was_better() {
+    let mut game = reviewed_in_window(1280, 800);
+    let found = reviewing(&mut game).found().clone();
+    for found in &found.moves {
+        game.act(ReviewStep::To(found.ply));
+        game.steps(4);
+        assert_eq!(game.control("Show the better line").disabled, found.loss() == 0, "{found:?}");
+        if found.loss() == 0 {
+            game.act(ReviewStep::Better);
+            assert!(reviewing(&mut game).line().is_none());
+        }
+    }
+    game.act(ReviewStep::To(found.worst(1)[0].ply));
+    game.steps(4);
+    game.click_on("Show the better line");
+    assert!(reviewing(&mut game).line().is_some());
+    game.steps(4);
+    game.click_on("Back to the game");
+    assert!(reviewing(&mut game).line().is_none());
+}
+
+#[test]
+fn playing_on_begins_another_match_at_the_position_that_is_shown() {
+    let fischer = Some(TimeControl::Fischer { base_ms: 600_000, increment_ms: 5_000 });
+    let seats = cpu_plays(Player::White, Character::Greedy);
+    let over = Match { seats, clock: Clock::new(fischer), ..finished(LOSSY) };
+    let mut game = TestGame::with_settings(over, at_once());
+    show_review(&mut game);
+    wait_for_review(&mut game);
+    let before = game.game().clone();
+    let is_blacks = |ply: &usize| before.record.position_at(*ply).and_then(Position::to_move) == Some(Player::Black);
+    let ply = (1..before.record.ply()).find(is_blacks).expect("Black moves again");
+    game.act(ReviewStep::To(ply));
+    game.act(PlayOn);
+    game.run_until("the match is shown", 5, |game| game.screen() == Screen::Match);
+    game.steps(3);
+    let now = game.game().clone();
+    assert_eq!((now.record.played(), now.record.undone()), (&before.record.played()[..ply], &[][..]));
+    assert_eq!((&now.seats, &now.names), (&before.seats, &before.names));
+    assert_eq!(now.clock.remaining(Player::White, 0), Some(600_000));
+    assert!(now.seed != before.seed && now.marks.has_help(), "it is another match, and counts as helped");
+    assert_eq!(game.shown(), board_at(&before.record, ply));
+}
+
+#[test]
+fn a_line_is_played_on_from_too_by_whoever_has_only_watched() {
+    let mut over = finished(LOSSY);
+    for player in [Player::Black, Player::White] {
+        over.seats[player] = Seat::Cpu(Character::Greedy.into());
+    }
+    let mut game = TestGame::with_settings(over, at_once());
+    show_review(&mut game);
+    wait_for_review(&mut game);
+    let worst = reviewing(&mut game).found().worst(1)[0].clone();
+    game.act(ReviewStep::To(worst.ply));
+    game.act(ReviewStep::Better);
+    let to_move = reviewing(&mut game).shown().position().to_move();
+    game.act(PlayOn);
+    game.run_until("the match is shown", 5, |game| game.screen() == Screen::Match);
+    game.steps(3);
+    let squares: Vec<_> = game.game().record.played().iter().map(|turn| turn.placement.square()).collect();
+    assert_eq!((squares.len(), squares[worst.ply]), (worst.ply + 1, worst.best()));
+    assert_eq!(game.game().human_to_move(), to_move);
+}
+
+#[test]
+fn nobody_plays_on_from_the_end() {
+    let mut game = reviewed_in_window(1280, 800);
+    assert!(game.control("Play on from here").disabled);
+    let before = game.game().record.clone();
+    game.act(PlayOn);
+    game.steps(5);
+    assert_eq!((game.screen(), &game.game().record), (Screen::Review, &before));
+    game.click_on("Previous move");
+    game.steps(3);
+    game.click_on("Play on from here");
+    assert_eq!(game.screen(), Screen::Match);
+    assert_eq!(game.game().record.ply(), before.ply() - 1);
+}
+
+#[test]
+fn the_list_follows_the_position_that_is_looked_at() {
+    for (width, height) in [(1280, 800), (390, 844)] {
+        let mut game = reviewed_in_window(width, height);
+        let found = reviewing(&mut game).found().clone();
+        let worst: Vec<usize> = found.worst(3).into_iter().map(|worst| worst.ply).collect();
+        for ply in (0..reviewing(&mut game).plies()).rev() {
+            game.act(ReviewStep::To(ply));
+            game.steps(5);
+            let chosen: Vec<Control> = game.told().controls().filter(|control| control.chosen).cloned().collect();
+            assert!(chosen.iter().any(Control::is_seen), "ply {ply} in {width} x {height}");
+            assert_eq!(chosen.len(), 1 + usize::from(worst.contains(&ply)));
+        }
+    }
 }

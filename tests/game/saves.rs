@@ -157,7 +157,7 @@ fn two_copies_that_go_on_with_one_match_keep_both() {
 fn two_copies_do_not_take_each_others_choices_back() {
     let store = MemoryStore::default();
     let (mut first, mut second) = (start(&store), start(&store));
-    first.act(SettingCommand::ChoosePace(Pace::Brisk));
+    first.act(SettingCommand::ChoosePace(Pace::BRISK));
     second.act(SettingCommand::ChoosePalette(Palette::HighContrast));
     first.act(SetupCommand::NamePlayer(Player::Black, "Anna".to_owned()));
     second.act(SetupCommand::NamePlayer(Player::White, "Ben".to_owned()));
@@ -165,7 +165,7 @@ fn two_copies_do_not_take_each_others_choices_back() {
     second.steps(2);
     let mut third = start(&store);
     let settings = third.settings().clone();
-    assert_eq!((settings.pace(), settings.palette), (Pace::Brisk, Palette::HighContrast));
+    assert_eq!((settings.pace(), settings.palette), (Pace::BRISK, Palette::HighContrast));
     let names = &third.setup().names;
     assert_eq!((names[Player::Black].as_str(), names[Player::White].as_str()), ("Anna", "Ben"));
 }
@@ -236,7 +236,7 @@ fn what_takes_the_place_of_the_settings_meanwhile_is_put_aside_and_told() {
     for bytes in broken {
         let store = MemoryStore::default();
         let mut game = start(&store);
-        game.act(SettingCommand::ChoosePace(Pace::Brisk));
+        game.act(SettingCommand::ChoosePace(Pace::BRISK));
         game.steps(2);
         store.put(state("settings"), bytes);
         game.act(SettingCommand::ChoosePalette(Palette::HighContrast));
@@ -245,7 +245,7 @@ fn what_takes_the_place_of_the_settings_meanwhile_is_put_aside_and_told() {
         assert!(told.starts_with("Your settings could not be read. They are still there, as settings"), "{told}");
         assert_eq!(store.aside(), [bytes]);
         let mut game = start(&store);
-        assert_eq!((game.settings().pace(), game.settings().palette), (Pace::Brisk, Palette::HighContrast));
+        assert_eq!((game.settings().pace(), game.settings().palette), (Pace::BRISK, Palette::HighContrast));
     }
 }
 
@@ -259,7 +259,7 @@ fn a_field_that_cannot_be_understood_falls_back_alone_and_stays_in_the_file() {
             "seats": ["person", {"cpu": "magician"}, null, null, null], "names": ["Anna", "", "", "", ""]}"#,
     );
     let mut game = start(&store);
-    assert_eq!((game.settings().pace(), game.settings().palette), (Pace::Brisk, Palette::default()));
+    assert_eq!((game.settings().pace(), game.settings().palette), (Pace::BRISK, Palette::default()));
     let setup = game.setup().clone();
     assert_eq!(setup.choice, MatchSetup::default().choice);
     assert_eq!((setup.names[Player::Black].as_str(), setup.seats[Player::Black]), ("Anna", Some(Seat::Human)));
@@ -294,7 +294,7 @@ fn what_cannot_be_understood_is_put_aside_each_under_a_name_of_its_own_and_told(
         game.steps(2);
         let told = notice(&mut game).expect("it is told");
         assert!(told.starts_with("A saved match could not be read. It is still there, as "), "{told}");
-        game.act(SettingCommand::ChoosePace(Pace::Brisk));
+        game.act(SettingCommand::ChoosePace(Pace::BRISK));
         game.steps(2);
         assert_eq!(store.aside().len(), 2 * (number + 1));
         assert_eq!(store.aside().iter().filter(|aside| aside.as_slice() == bytes).count(), 2, "none is lost");
@@ -311,7 +311,7 @@ fn what_cannot_be_read_for_a_while_is_neither_overwritten_nor_forgotten() {
     begin(&mut game, 1);
     game.play("f5");
     game.act(SetupCommand::NamePlayer(Player::Black, "Anna".to_owned()));
-    game.act(SettingCommand::ChoosePace(Pace::Brisk));
+    game.act(SettingCommand::ChoosePace(Pace::BRISK));
     game.steps(2);
     drop(game);
     let hidden: Vec<Entry> = ["settings", "setup"]
@@ -337,7 +337,7 @@ fn what_cannot_be_read_for_a_while_is_neither_overwritten_nor_forgotten() {
     game.steps(600);
     drop(game);
     let mut game = start(&store);
-    assert_eq!((game.settings().pace(), game.settings().palette), (Pace::Brisk, Palette::HighContrast));
+    assert_eq!((game.settings().pace(), game.settings().palette), (Pace::BRISK, Palette::HighContrast));
     let names = &game.setup().names;
     assert_eq!((names[Player::Black].as_str(), names[Player::White].as_str()), ("Anna", "Ben"));
     assert_eq!(moves_of(&mut game).as_deref(), Some("f5"));

@@ -9,7 +9,8 @@ use crate::harness::TestGame;
 fn choices_in(width: u32, height: u32) -> TestGame {
     let mut game = TestGame::in_window(width, height);
     game.act(Navigate::To(Screen::NewGame));
-    game.steps(5);
+    // Until they have risen into their places.
+    game.steps(24);
     game
 }
 

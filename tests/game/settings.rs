@@ -1,9 +1,11 @@
 //! The settings: reached from every screen, left to the screen they were opened from, and obeyed at once.
 
 use bevy::input::keyboard::Key;
+use bevy::math::{FloatExt, Vec2};
 use irogaeshi::game::{
-    EditorAction, LessonCommand, Navigate, Overlay, Pace, ReviewStep, Reviewing, Screen, SettingsSection, Sheet,
-    ShowSection,
+    EditorAction, ExportFolder, ExportSettings, Facing, FileOffered, Language, LessonCommand, Marking, Motion,
+    MotionStyle, Navigate, Overlay, Pace, Palette, ReviewStep, Reviewing, Rotation, Screen, SettingCommand, Settings,
+    SettingsSection, Sheet, ShowSection, SoundCue, Speed, SymbolUse, SymbolsShown, TextSize,
 };
 use irogaeshi::rules::Variant;
 
@@ -69,9 +71,11 @@ fn buttons_open_them_on_the_title_in_the_choices_of_a_new_game_and_in_a_match() 
         assert_eq!(game.screen(), Screen::NewGame);
         game.enter(classic(8, humans()));
         game.steps(5);
+        press(&mut game, "Menu");
         press(&mut game, "Settings");
         press(&mut game, "Back");
         assert_eq!(game.screen(), Screen::Match);
+        assert!(game.text_below("match menu").is_some(), "the menu is as it was left");
     }
 }
 
@@ -98,8 +102,8 @@ fn a_match_is_as_it_was_left() {
     game.enter(played(classic(8, humans()), "f5 d6"));
     comma(&mut game);
     press(&mut game, "Motion");
-    press(&mut game, "Motion: Brisk");
-    assert_eq!(game.settings().pace, Some(Pace::Brisk));
+    press(&mut game, "Motion: None");
+    assert_eq!(game.settings().pace, Some(Pace::Still));
     game.press(Key::Escape);
     game.steps(6);
     assert_eq!((game.screen(), game.moves().as_str()), (Screen::Match, "f5 d6"));
@@ -114,14 +118,17 @@ fn the_result_is_there_again_and_is_heard_once() {
     *game.settings() = at_once();
     let mut over = classic(4, humans());
     over.record = random_game(&Variant::classic(4).expect("a side"), 1);
+    let last = over.record.last_turn().expect("a turn").placement.square().to_string();
+    over.record.undo();
     game.enter(over);
+    game.play(&last);
     game.until_over();
     game.steps(5);
     assert!(game.heard().sounds().iter().any(|sound| ["Won", "Lost", "Drawn"].contains(&sound.as_str())));
     comma(&mut game);
     game.press(Key::Escape);
     game.steps(6);
-    assert!(labels(&game).contains(&"Play again".to_owned()));
+    assert!(labels(&game).contains(&"Rematch".to_owned()));
     let sounds = game.heard().sounds();
     assert!(!sounds.iter().any(|sound| ["Won", "Lost", "Drawn"].contains(&sound.as_str())), "{sounds:?}");
 }
@@ -209,7 +216,7 @@ fn sections_stand_in_a_list_where_there_is_room_and_else_below_each_other() {
     let mut game = settings_in(1280, 800);
     for (section, row) in [
         (SettingsSection::Look, "Disc colours: Published"),
-        (SettingsSection::Motion, "Motion: Calm"),
+        (SettingsSection::Motion, "Motion: Turn"),
         (SettingsSection::Board, "Show legal moves"),
         (SettingsSection::Sound, "Mute"),
         (SettingsSection::Language, "Language: 日本語"),
@@ -220,9 +227,38 @@ fn sections_stand_in_a_list_where_there_is_room_and_else_below_each_other() {
         assert_eq!(labels(&game).contains(&"Mute".to_owned()), section == SettingsSection::Sound);
     }
     let game = settings_in(390, 844);
-    for row in ["Disc colours: Published", "Motion: Calm", "Show legal moves", "Mute", "Language: 日本語"] {
+    for row in ["Disc colours: Published", "Motion: Turn", "Show legal moves", "Mute", "Language: 日本語"] {
         assert!(labels(&game).contains(&row.to_owned()), "{row}");
     }
+}
+
+#[test]
+fn marks_motion_and_the_way_round_are_chosen_here() {
+    let mut game = settings_in(1280, 800);
+    game.act(ShowSection(SettingsSection::Board));
+    game.steps(4);
+    for row in ["Move numbers", "Stable discs", "Coordinates", "Board rotation: 90°", "Mirror board"] {
+        press(&mut game, row);
+    }
+    game.act(ShowSection(SettingsSection::Motion));
+    game.steps(4);
+    for row in ["Motion: None", "Motion: Slide"] {
+        press(&mut game, row);
+        assert!(game.control(row).chosen, "{row}");
+    }
+    while game.focused().as_deref() != Some("Speed") {
+        game.press_tab(false);
+    }
+    for (key, speed) in [(Key::End, "300 %"), (Key::Home, "25 %"), (Key::ArrowRight, "50 %")] {
+        game.press(key);
+        game.steps(2);
+        assert_eq!(game.control("Speed").text, speed);
+    }
+    let settings = game.settings().clone();
+    let marked = Marking::ALL.map(|marking| settings.marks.has(marking));
+    assert_eq!(marked, [true, true, true, false, true, true]);
+    assert_eq!(settings.facing, Facing { rotation: Rotation::Quarter, mirrored: true });
+    assert_eq!((settings.motion, settings.pace), (MotionStyle::Slide, Some(Pace::At(Speed::of_percent(50)))));
 }
 
 #[test]
@@ -242,4 +278,197 @@ fn the_list_of_sections_is_walked_by_arrows() {
     game.press(Key::Space);
     game.steps(3);
     assert!(!game.control("Show legal moves").chosen && !game.settings().legal_marks);
+}
+
+// What is chosen.
+
+#[test]
+fn a_slider_is_moved_by_mouse_finger_and_arrows() {
+    let mut game = settings_in(1280, 800);
+    game.act(ShowSection(SettingsSection::Sound));
+    game.steps(4);
+    let percent = |game: &mut TestGame| game.settings().sound.all.percent();
+    let area = game.control("Volume").area();
+    let at = |share: f32| Vec2::new(area.min.x.lerp(area.max.x, share), area.max.y - 14.0);
+    game.click_at(at(0.5));
+    assert!((45..=55).contains(&percent(&mut game)), "{}", percent(&mut game));
+    game.drag_mouse(at(0.5), at(1.0));
+    assert_eq!(percent(&mut game), 100);
+    game.drag_finger(at(0.9), at(0.0), 9);
+    assert_eq!(percent(&mut game), 0);
+    // The edge itself is outside.
+    game.tap(at(0.98));
+    assert_eq!(percent(&mut game), 100);
+    while game.focused().as_deref() != Some("Volume") {
+        game.press_tab(false);
+    }
+    for (key, expected) in
+        [(Key::ArrowLeft, 95), (Key::ArrowLeft, 90), (Key::ArrowRight, 95), (Key::Home, 0), (Key::End, 100)]
+    {
+        game.press(key.clone());
+        game.steps(2);
+        assert_eq!(percent(&mut game), expected, "after {key:?}");
+    }
+    assert_eq!(game.control("Volume").text, "100 %");
+    game.press(Key::ArrowDown);
+    assert_ne!(game.focused().as_deref(), Some("Volume"), "up and down lead to other rows");
+}
+
+#[test]
+fn a_volume_is_heard_when_it_is_chosen() {
+    let mut game = settings_in(1280, 800);
+    game.act(ShowSection(SettingsSection::Sound));
+    game.steps(4);
+    while game.focused().as_deref() != Some("Clock") {
+        game.press_tab(false);
+    }
+    game.heard();
+    game.press(Key::ArrowLeft);
+    game.steps(2);
+    assert!(game.heard().cues.contains(&SoundCue::TimeIsShort));
+}
+
+#[test]
+fn the_sample_shows_legal_moves_and_moves_in_the_way_that_is_chosen() {
+    let mut game = settings_in(1280, 800);
+    let marked =
+        |game: &mut TestGame| game.all::<irogaeshi::game::Marks>().iter().filter(|marks| marks.legal.is_some()).count();
+    assert!(marked(&mut game) > 0);
+    game.act(SettingCommand::ToggleLegalMarks);
+    game.steps(2);
+    assert_eq!(marked(&mut game), 0);
+    game.act(SettingCommand::ChoosePace(Pace::BRISK));
+    game.steps(5);
+    assert!(game.count::<Motion>() > 0, "the turn is played once more");
+    game.rest();
+    game.act(SettingCommand::ChoosePace(Pace::Still));
+    game.steps(5);
+    assert_eq!(game.count::<Motion>(), 0, "nothing moves");
+}
+
+#[test]
+fn nothing_of_the_sample_is_told_as_a_board_and_nothing_stays_behind() {
+    let mut game = TestGame::in_window(1280, 800);
+    game.steps(5);
+    let (names, entities) = (game.names(), game.entities());
+    for section in SettingsSection::ALL {
+        game.act(Navigate::To(Screen::Settings));
+        game.steps(4);
+        game.act(ShowSection(section));
+        game.steps(4);
+        assert_eq!(game.told().squares(), None);
+        game.act(Navigate::Back);
+        game.steps(5);
+        assert_eq!((game.names(), game.entities()), (names.clone(), entities), "{section:?}");
+    }
+}
+
+#[test]
+fn symbols_are_shown_where_they_are_wanted() {
+    let shown = |game: &mut TestGame| game.world_mut().resource::<SymbolsShown>().0;
+    for (choice, classic_has, five_has) in
+        [(SymbolUse::Always, true, true), (SymbolUse::ManyColours, false, true), (SymbolUse::Never, false, false)]
+    {
+        let mut game = TestGame::with_settings(classic(8, humans()), Settings { symbols: choice, ..at_once() });
+        game.steps(2);
+        assert_eq!(shown(&mut game), classic_has, "{choice:?}");
+        let five = Variant::built_in("five").expect("is built in");
+        game.enter(irogaeshi::game::Match::new(five, humans(), 1));
+        game.steps(2);
+        assert_eq!(shown(&mut game), five_has, "{choice:?}");
+    }
+}
+
+#[test]
+fn counts_are_hidden_until_the_end() {
+    let mut game = TestGame::in_window(1280, 800);
+    *game.settings() = Settings { counts: false, ..at_once() };
+    game.enter(played(classic(8, humans()), "f5"));
+    game.steps(4);
+    let has = |game: &mut TestGame, text: &str| {
+        game.text_below("screen Match").is_some_and(|words| words.lines().any(|line| line == text))
+    };
+    // Black has 4 discs; a 1 is also the number of the move.
+    assert!(!has(&mut game, "4"));
+    game.act(SettingCommand::ToggleCounts);
+    game.steps(4);
+    assert!(has(&mut game, "4"));
+}
+
+#[test]
+fn all_is_as_at_first_after_a_question() {
+    let mut game = settings_in(1280, 800);
+    *game.settings() = Settings {
+        palette: Palette::Published,
+        text_size: TextSize::from(125),
+        lesson_offered: true,
+        reduced_motion: true,
+        ..Settings::default()
+    };
+    game.act(ShowSection(SettingsSection::Data));
+    game.steps(4);
+    press(&mut game, "Reset all settings");
+    press(&mut game, "Keep them");
+    assert_eq!(game.settings().palette, Palette::Published);
+    press(&mut game, "Reset all settings");
+    press(&mut game, "Reset");
+    let expected = Settings { lesson_offered: true, reduced_motion: true, ..Settings::default() };
+    assert_eq!(*game.settings(), expected, "but for what nobody chose");
+    assert!(!labels(&game).contains(&"Keep them".to_owned()), "the question is answered");
+}
+
+/// What the game says over the screen.
+fn notice(game: &TestGame) -> String {
+    game.told().notice.clone().unwrap_or_default()
+}
+
+#[test]
+fn settings_go_to_a_file_and_come_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let chosen = Settings {
+        language: Some(Language::Japanese),
+        palette: Palette::HighContrast,
+        symbols: SymbolUse::ManyColours,
+        ..Settings::default()
+    };
+    let mut game = settings_in(1280, 800);
+    *game.settings() = chosen.clone();
+    game.world_mut().insert_resource(ExportFolder(Some(folder.path().to_owned())));
+    game.act(ExportSettings);
+    game.act(ExportSettings);
+    game.steps(4);
+    let (first, second) =
+        (folder.path().join("irogaeshi-settings.json"), folder.path().join("irogaeshi-settings-2.json"));
+    assert!(notice(&game).contains("irogaeshi-settings-2.json"), "{}", notice(&game));
+    let written = std::fs::read(&first).expect("was written");
+    assert_eq!(written, std::fs::read(second).expect("nothing is written over"));
+
+    let mut game = settings_in(1280, 800);
+    game.act(FileOffered::read(&first));
+    game.steps(4);
+    assert_eq!(*game.settings(), chosen);
+    assert_eq!(game.screen(), Screen::Settings);
+}
+
+#[test]
+fn a_bad_file_of_settings_changes_nothing_and_says_so() {
+    let mut game = settings_in(1280, 800);
+    let before = game.settings().clone();
+    for text in [r#"{"irogaeshi-settings": 1, "settings": []}"#, r#"{"irogaeshi-settings": 1, "settings": {"pace": "#] {
+        let content = Ok(text.as_bytes().to_vec());
+        game.act(FileOffered { name: "bad.json".to_owned(), content });
+        game.steps(4);
+        assert!(notice(&game).contains("bad.json"), "{text}");
+        assert_eq!(*game.settings(), before);
+        assert_eq!(game.screen(), Screen::Settings);
+    }
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_told() {
+    let mut game = settings_in(1280, 800);
+    game.world_mut().insert_resource(ExportFolder(Some("/nowhere/at/all".into())));
+    game.act(ExportSettings);
+    game.steps(4);
+    assert!(notice(&game).contains("could not be saved"), "{}", notice(&game));
 }

@@ -235,6 +235,6 @@ fn a_game_out_of_sight_is_muted_where_that_is_wanted() {
 fn a_button_clicks() {
     let mut game = TestGame::in_window(1280, 800);
     let ear = Ear::in_game(&mut game);
-    game.click_on("Play");
+    game.click_on("New game");
     assert_eq!(ear.sounds(), [Sound::Button]);
 }

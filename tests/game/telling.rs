@@ -1,5 +1,6 @@
 //! What the match tells by itself: passes and cut-ins by a banner that goes away, the end by a result.
 
+use bevy::prelude::*;
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{Match, MatchChange, MatchCommand, Navigate, Phase, Screen};
 use irogaeshi::rules::{Player, Turn, Variant};
@@ -149,7 +150,7 @@ fn a_cut_in_is_announced_once_the_stones_lie_and_before_it_happens() {
     let mut cut_in = match_with_cut_in(".WB.WG");
     cut_in.seats = cpu_plays(Player::Cyan, Character::Random);
     let mut game = TestGame::with_settings(cut_in, at_once());
-    game.settings().pace = Some(irogaeshi::game::Pace::Calm);
+    game.settings().pace = Some(irogaeshi::game::Pace::CALM);
     game.play("a1");
     while game.is_moving() {
         assert_eq!(banner(&mut game), None, "the stones still turn");
@@ -254,7 +255,7 @@ fn match_before_the_end(seed: u64) -> (Match, String) {
 }
 
 #[test]
-fn the_result_is_shown_over_the_board_when_the_stones_lie() {
+fn the_result_is_shown_when_the_stones_lie() {
     let (game, last) = match_before_the_end(9);
     let mut game = TestGame::with(game);
     game.play(&last);
@@ -282,15 +283,16 @@ fn the_result_names_the_winner_or_a_draw() {
         let told = game.text_below("result").expect("a result");
         let counts = game.position().counts();
         let first_line = told.lines().next().expect("a line").to_owned();
-        let expected = match counts[Player::Black].cmp(&counts[Player::White]) {
-            std::cmp::Ordering::Greater => "Black wins",
-            std::cmp::Ordering::Less => "White wins",
-            std::cmp::Ordering::Equal => "A draw",
+        let (black, white) = (counts[Player::Black], counts[Player::White]);
+        let (expected, outcome) = match black.cmp(&white) {
+            std::cmp::Ordering::Greater => (format!("Black wins {black}–{white}"), "Black"),
+            std::cmp::Ordering::Less => (format!("White wins {white}–{black}"), "White"),
+            std::cmp::Ordering::Equal => (format!("Draw, {black}–{white}"), "nobody"),
         };
         assert_eq!(first_line, expected);
-        said.push(first_line);
+        said.push(outcome);
     }
-    said.sort();
+    said.sort_unstable();
     said.dedup();
     assert!(said.len() > 1, "the games end in different ways, not all in {said:?}");
 }
@@ -325,16 +327,50 @@ fn play_again_begins_anew() {
 }
 
 #[test]
-fn the_result_can_be_put_away_and_does_not_come_back() {
+fn the_discs_are_counted_before_the_winner_is_told_and_at_once_without_motion() {
+    let telling = |game: &mut TestGame| {
+        let world = game.world_mut();
+        let mut texts = world.query::<(&Text, &Visibility)>();
+        texts.iter(world).any(|(text, visibility)| *visibility != Visibility::Hidden && text.0.contains("wins "))
+    };
     let (game, last) = match_before_the_end(9);
     let mut game = TestGame::with(game);
     game.play(&last);
     game.rest();
-    game.step();
-    game.act(Navigate::Close);
-    game.steps(100);
-    assert_eq!((game.text_below("result"), game.phase()), (None, Phase::Over));
-    game.assert_shows_record();
+    game.steps(2);
+    assert!(!telling(&mut game), "they are still being counted");
+    let counts = game.position().counts();
+    game.run_until("the winner is told", 400, telling);
+    let told = game.text_below("result").expect("a result");
+    for player in [Player::Black, Player::White] {
+        assert!(told.lines().any(|line| line == counts[player].to_string()), "{told}");
+    }
+    let (game, last) = match_before_the_end(9);
+    let mut game = TestGame::with_settings(game, at_once());
+    game.play(&last);
+    game.steps(4);
+    assert!(telling(&mut game));
+}
+
+#[test]
+fn the_only_human_is_called_you() {
+    let seats = cpu_plays(Player::White, Character::Greedy);
+    let mut game = TestGame::with_settings(classic(4, seats), at_once());
+    game.steps(3);
+    assert_eq!(game.status(), "Your move");
+    let (mut over, last) = match_before_the_end(9);
+    over.seats = seats;
+    let mut game = TestGame::with_settings(over, at_once());
+    if game.position().to_move() == Some(Player::Black) {
+        game.play(&last);
+    }
+    game.run_until("it is over", 2_000, |game| game.phase() == Phase::Over);
+    game.steps(3);
+    let counts = game.position().counts();
+    let (own, other) = (counts[Player::Black], counts[Player::White]);
+    let told = game.text_below("result").expect("a result");
+    let verb = if own > other { "win" } else { "lose" };
+    assert!(told.starts_with(&format!("You {verb} {own}–{other}")), "{told}");
 }
 
 #[test]

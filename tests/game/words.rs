@@ -25,15 +25,52 @@ fn speak(game: &mut TestGame, language: Language) {
 fn the_title_speaks_each_language() {
     let mut game = TestGame::in_window(900, 700);
     assert_eq!(game.screen(), Screen::Title);
-    assert_eq!(labels(&game), ["Play", "Play online", "Learn in a minute", "Settings", "Quit"]);
+    let words = [
+        "Against the computer",
+        "Friends here",
+        "Online",
+        "Colour reversi",
+        "Learn",
+        "New game",
+        "Games",
+        "Settings",
+        "Quit",
+    ];
+    assert_eq!(labels(&game), words);
     let english = keys(&game);
     speak(&mut game, Language::Japanese);
-    assert_eq!(labels(&game), ["あそぶ", "オンライン対戦", "1分でおぼえる", "設定", "終了"]);
+    assert_eq!(
+        labels(&game),
+        [
+            "CPUと対局",
+            "ここで二人以上",
+            "オンライン",
+            "カラーリバーシ",
+            "おぼえる",
+            "新しい対局",
+            "棋譜一覧",
+            "設定",
+            "終了"
+        ]
+    );
     assert_eq!(keys(&game), english, "a control is the same in every language");
-    assert_eq!(english, ["title-play", "title-play-online", "title-learn", "settings-heading", "title-quit"]);
-    assert_eq!(game.text_below("button title-play").as_deref(), Some("あそぶ"), "it is shown");
+    assert_eq!(
+        english,
+        [
+            "title-computer",
+            "title-friends",
+            "title-play-online",
+            "title-colour",
+            "title-learn",
+            "title-new-game",
+            "games-heading",
+            "settings-heading",
+            "title-quit"
+        ]
+    );
+    assert_eq!(game.text_below("button title-new-game").as_deref(), Some("新しい対局"), "it is shown");
     speak(&mut game, Language::English);
-    assert_eq!(game.text_below("button title-play").as_deref(), Some("Play"));
+    assert_eq!(game.text_below("button title-new-game").as_deref(), Some("New game"));
 }
 
 #[test]
@@ -41,7 +78,7 @@ fn the_language_is_that_of_the_system_until_one_is_chosen() {
     let mut game = TestGame::in_window(900, 700);
     game.settings().system_language = Language::Japanese;
     game.steps(2);
-    assert_eq!(labels(&game)[0], "あそぶ");
+    assert_eq!(labels(&game)[0], "CPUと対局");
     game.act(Navigate::To(Screen::Settings));
     game.steps(5);
     game.act(ShowSection(SettingsSection::Language));

@@ -13,6 +13,9 @@ fn page() -> Folder {
     write("loader-0123456789ab.js.br", "brotli");
     write("loader-0123456789ab.js.gz", "gzip");
     write("game-0123456789ab.wasm", "wasm");
+    write("service.js", "the service worker");
+    write("icon-0123456789ab.png", "png");
+    write("manifest-ja.webmanifest", "{}");
     folder
 }
 
@@ -58,7 +61,16 @@ fn the_page_is_sent_with_the_headers_that_belong_to_it() {
     let tag = loader("br").header("etag").expect("a tag").to_owned();
     let again = server.get_with("/loader-0123456789ab.js", &format!("Accept-Encoding: br\r\nIf-None-Match: {tag}\r\n"));
     assert_eq!((again.status, again.body.len()), (304, 0));
-    assert_eq!(server.get("/game-0123456789ab.wasm").header("content-type"), Some("application/wasm"));
+    for (path, kind, cache) in [
+        ("/game-0123456789ab.wasm", "application/wasm", "public, max-age=31536000, immutable"),
+        ("/icon-0123456789ab.png", "image/png", "public, max-age=31536000, immutable"),
+        ("/manifest-ja.webmanifest", "application/manifest+json", "no-cache"),
+        // An old one would keep an old version of the page.
+        ("/service.js", "text/javascript; charset=utf-8", "no-cache"),
+    ] {
+        let reply = server.get(path);
+        assert_eq!((reply.header("content-type"), reply.header("cache-control")), (Some(kind), Some(cache)), "{path}");
+    }
 }
 
 #[test]

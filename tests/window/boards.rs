@@ -9,7 +9,7 @@ use crate::{any_legal, square};
 
 /// From the title to the editor.
 fn show_editor(game: &mut Game) {
-    game.press_button("Play");
+    game.press_button("New game");
     game.press_button("Board editor");
     game.wait("the editor is shown", |game| {
         game.report().draft.is_some() && game.report().board.as_ref().is_some_and(|board| board.area.cell > 1.0)
@@ -52,7 +52,7 @@ fn a_board_is_painted_played_kept_and_opened_again() {
     game.wait_for_stillness();
     game.click_square(square("c3"));
     wait_for_draft(&mut game, &["......", "......", "..WB..", "..BW..", "......", "......"]);
-    game.press_button("Symmetry: None");
+    game.press_button("Symmetry: none");
     game.press_keys(&["g"]);
     game.wait("green is chosen", |game| game.report().button("Paint: Green").is_some_and(|button| button.chosen));
     game.wait_for_stillness();
@@ -136,8 +136,46 @@ fn a_board_is_opened_from_the_command_line() {
     drop(game);
 
     let mut game = Game::start(&Options { home: Some(&home), ..Options::default() });
-    game.press_button("Play");
+    game.press_button("New game");
     game.wait("it is among the user's own boards", |game| game.report().button("Board: Ring").is_some());
+}
+
+/// From the title to the dialog that lets a file be chosen.
+fn choose_file(game: &mut Game) {
+    game.press_button("New game");
+    game.press_button("Your boards");
+    game.press_button("Open a file");
+}
+
+#[cfg(unix)]
+#[test]
+#[ignore = "needs Xvfb and xdotool; make test runs it"]
+fn a_board_is_chosen_in_the_dialog_of_the_system() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let home = Folder::new();
+    let path = home.path("ring.txt");
+    fs::write(&path, "name: Ring\nplayers: white ash\nboard:\n....\n.WA.\n.AW.\n....\n").expect("it can be written");
+    // It stands for somebody who chooses that file.
+    let dialog = home.path("zenity");
+    fs::write(&dialog, format!("#!/bin/sh\necho '{}'\n", path.display())).expect("it can be written");
+    fs::set_permissions(&dialog, fs::Permissions::from_mode(0o755)).expect("it can be run");
+    let programs = home.path("");
+    let mut game = Game::start(&Options { home: Some(&home), programs: Some(&programs), ..Options::default() });
+    choose_file(&mut game);
+    game.wait("it is chosen", |game| game.report().button("Board: Ring").is_some_and(|button| button.chosen));
+}
+
+#[test]
+#[ignore = "needs Xvfb and xdotool; make test runs it"]
+fn who_has_no_dialog_is_told_how_else_a_file_is_opened() {
+    let home = Folder::new();
+    let programs = home.path("");
+    let mut game = Game::start(&Options { programs: Some(&programs), ..Options::default() });
+    choose_file(&mut game);
+    game.wait("it is told", |game| {
+        game.report().notice.as_ref().is_some_and(|notice| notice.contains("Drop the file"))
+    });
 }
 
 #[test]
@@ -154,7 +192,7 @@ fn a_file_that_cannot_be_opened_is_told_in_the_window() {
         game.wait("it is told", |game| game.report().notice.as_ref().is_some_and(|notice| notice.starts_with(why)));
         game.press_button("OK");
         game.wait("the notice is gone", |game| game.report().notice.is_none());
-        game.press_button("Play");
+        game.press_button("New game");
         game.wait("the game goes on", |game| game.report().screen == "new-game");
     }
 }

@@ -42,7 +42,10 @@ fn two_windows_at_once_keep_both_matches_both_settings_and_both_boards() {
     let saved = SavedFiles::read(&data);
     assert_eq!(texts(&saved.records()), texts(&played), "each plays its own match");
     games[0].press_keys(&["m"]);
-    games[0].wait("the choice is saved", |_| SavedFiles::read(&data).settings["legal_marks"] == Value::Bool(false));
+    games[0].press_keys(&["Escape"]);
+    games[0].wait("the hints are gone", |game| game.report().button("Show moves").is_some_and(|button| !button.chosen));
+    games[0].press_button("Continue");
+    games[0].wait("the menu is closed", |game| game.report().button("Continue").is_none());
     let settings = SavedFiles::read(&data).settings;
     let names = ["pace", "palette", "legal_marks"];
     let chosen = ["brisk".into(), "high-contrast".into(), Value::Bool(false)];
@@ -51,7 +54,10 @@ fn two_windows_at_once_keep_both_matches_both_settings_and_both_boards() {
     // Each draws another board, under the same name.
     for (game, row) in games.iter_mut().zip(["1", "2"]) {
         game.press_keys(&["Escape"]);
-        game.press_button("Play");
+        game.press_button("Main menu");
+        // The menu had a button of that name as well.
+        game.wait("the title is shown", |game| game.report().screen == "title");
+        game.press_button("New game");
         game.press_button("Board editor");
         game.wait("the editor is shown", |game| {
             game.report().draft.is_some() && game.report().board.as_ref().is_some_and(|board| board.area.cell > 1.0)
@@ -84,7 +90,9 @@ fn two_windows_at_once_keep_both_matches_both_settings_and_both_boards() {
     game.show_match();
     assert!(played.contains(&game.report().record()));
     game.press_keys(&["Escape"]);
-    game.press_button("Play");
+    game.press_button("Main menu");
+    game.wait("the title is shown", |game| game.report().screen == "title");
+    game.press_button("New game");
     game.wait("both boards are offered", |game| {
         game.report().buttons.iter().filter(|button| button.label.starts_with("Board: My Classic 6 × 6")).count() == 2
     });

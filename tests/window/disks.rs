@@ -90,7 +90,7 @@ fn a_data_folder_that_is_a_file_is_told_and_made_good() {
     fs::write(&data, "a file").expect("it can be written");
     let options = Options { home: Some(&home), ..Options::default() };
     let mut game = Game::start(&options);
-    game.press_button("Play");
+    game.press_button("New game");
     game.press_button(PERSONS_ON_6[0]);
     read_notice(&mut game, &["not saved", "data folder"]);
     for choice in &PERSONS_ON_6[1..3] {

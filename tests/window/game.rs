@@ -65,6 +65,8 @@ pub(crate) struct Options<'a> {
     pub(crate) mounts: Option<&'a Mounts>,
     /// What its sounds are played on; there is nothing else on a machine that tests.
     pub(crate) loudspeakers: Option<&'a Loudspeakers>,
+    /// The folders in which it finds programs; those of the test if there are none.
+    pub(crate) programs: Option<&'a Path>,
     /// What the command line asks for besides reports.
     pub(crate) arguments: &'a [&'a str],
     /// The screen that it opens with.
@@ -79,6 +81,7 @@ impl Default for Options<'_> {
             home: None,
             mounts: None,
             loudspeakers: None,
+            programs: None,
             arguments: &[],
             screen: "title",
         }
@@ -118,7 +121,8 @@ impl Drop for Process {
 
 /// The section of the settings that holds a choice; `None` for one that belongs to a match.
 fn section_of(choice: &str) -> Option<&'static str> {
-    let rows = [("Motion: ", "Motion"), ("CPU delay: ", "Motion"), ("Disc colours: ", "Look")];
+    let rows =
+        [("Motion: ", "Motion"), ("Speed: ", "Motion"), ("Computer’s pause: ", "Motion"), ("Disc colours: ", "Look")];
     rows.into_iter().find_map(|(row, section)| choice.starts_with(row).then_some(section))
 }
 
@@ -135,6 +139,11 @@ impl Game {
         let mut command = screen.command(&words[0]);
         if let Some(loudspeakers) = options.loudspeakers {
             command.env("ALSA_CONFIG_PATH", loudspeakers.configuration());
+        }
+        if let Some(programs) = options.programs {
+            // No dialog of the desktop on which the test runs is asked.
+            command.env("PATH", programs).env_remove("DBUS_SESSION_BUS_ADDRESS");
+            command.env("XDG_RUNTIME_DIR", programs.join("nowhere"));
         }
         let mut child = command
             .args(&words[1..])
@@ -192,7 +201,7 @@ impl Game {
 
     /// Leads from the title to a match.
     pub(crate) fn choose_match(&mut self, choices: &[&str]) {
-        self.press_button("Play");
+        self.press_button("New game");
         self.wait("the choices are shown", |game| game.report.screen == "new-game");
         let is_setting = |choice: &&str| section_of(choice).is_some();
         let (settings, choices): (Vec<&str>, Vec<&str>) = choices.iter().partition(|choice| is_setting(choice));
@@ -213,7 +222,10 @@ impl Game {
         self.wait("the settings are shown", |game| game.report.screen == "settings");
         for choice in choices {
             self.press_button(section_of(choice).expect("a setting"));
-            self.press_button(choice);
+            match choice.strip_prefix("Speed: ") {
+                Some(percent) => self.slide("Speed", percent),
+                None => self.press_button(choice),
+            }
         }
         self.press_button("Back");
     }
@@ -221,8 +233,10 @@ impl Game {
     /// Leads from the title, by keys, to the match that can be continued, or else to a new one as it was chosen before.
     pub(crate) fn show_match(&mut self) {
         let can_be_continued = self.report.button("Continue").is_some();
-        self.press_keys(&["Return"]);
-        if !can_be_continued {
+        if can_be_continued {
+            self.press_keys(&["Return"]);
+        } else {
+            self.press_button("New game");
             self.wait("the choices are shown", |game| game.report.screen == "new-game");
             self.press_button("Start");
         }
@@ -362,6 +376,13 @@ impl Game {
         String::from_utf8_lossy(&output.stdout).into_owned()
     }
 
+    /// What the window tells the system of itself under a name.
+    pub(crate) fn property(&self, name: &str) -> String {
+        let output =
+            self.screen.command("xprop").args(["-id", &self.window, name]).output().expect("xprop is installed");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+
     fn xdotool(&self, arguments: &[&str]) {
         let status = self.screen.command("xdotool").args(arguments).status().expect("xdotool is installed");
         assert!(status.success(), "xdotool cannot do {arguments:?}");
@@ -441,6 +462,17 @@ impl Game {
         self.scroll_to_button(label);
         let middle = self.report.button(label).expect("it was just there").area.middle();
         self.click(middle);
+    }
+
+    /// Presses a slider at a number of percent, such as "200 %".
+    fn slide(&mut self, label: &str, percent: &str) {
+        let number = percent.trim_end_matches(" %").parse().expect("a number of percent");
+        self.wait(&format!("the slider {label} is there"), |game| game.report.slider(label).is_some());
+        let place = self.report.slider(label).expect("it was just there").place_of(number);
+        self.click(place);
+        self.wait(&format!("{label} is at {percent}"), |game| {
+            game.report.slider(label).is_some_and(|slider| slider.text == percent)
+        });
     }
 
     /// Presses keys, one after the other, by the names X has for them.
@@ -538,18 +570,22 @@ impl Game {
         let side = self.report.board().area.cell * 0.45;
         let corner = self.report.board().middle(square) - side / 2.0;
         let inside = picture.part(corner * self.density, Vec2::splat(side * self.density));
-        let count = |disc: &Disc| inside.pixels().filter(|pixel| is_face_of(*disc, *pixel)).count();
-        Disc::ALL.into_iter().max_by_key(count).filter(|disc| count(disc) * 3 > inside.pixels().count())
+        // No disc reaches the corner from which the light comes.
+        let bare = self.report.board().middle(square) - self.report.board().area.cell * 0.44;
+        let cloth = picture.at(bare * self.density);
+        let faces: Vec<Option<Disc>> = inside.pixels().map(|pixel| face_of(pixel, cloth)).collect();
+        let count = |disc: &Disc| faces.iter().filter(|face| **face == Some(*disc)).count();
+        Disc::ALL.into_iter().max_by_key(count).filter(|disc| count(disc) * 3 > faces.len())
     }
 
     /// Waits until every square shows the disc which the record has there, and no other.
     ///
-    /// Hints have to be off and the pointer away, as both mark the middle of squares. So does a legal square that the
+    /// Hints have to be off and the pointer away, as both mark the middle of squares. So does an empty square that the
     /// keyboard points at, such as one where a bomb has just taken away what was played: it is let go.
     pub(crate) fn wait_until_seen(&mut self) {
         let board = self.report.board();
         let is_focused = |cell: &&CellReport| board.focus == Some(cell.square);
-        if board.cells.iter().find(is_focused).is_some_and(|cell| cell.legal) {
+        if board.cells.iter().find(is_focused).is_some_and(|cell| cell.disc.is_none()) {
             let is_other = |cell: &&CellReport| !is_focused(cell);
             let other = board.cells.iter().find(is_other).expect("a board has two squares").square;
             self.point_at(board.middle(other));
@@ -596,9 +632,13 @@ fn kept_pictures() -> PathBuf {
     folder
 }
 
-/// Whether a pixel is of the face of a disc, a little more or less light; cloth is further from all of them.
-fn is_face_of(disc: Disc, pixel: [u8; 3]) -> bool {
-    let face = Palette::Default.look(disc).face.to_srgba().to_u8_array_no_alpha();
-    let squares = face.iter().zip(pixel).map(|(face, seen)| u32::from(face.abs_diff(seen)).pow(2));
-    squares.sum::<u32>() < 30 * 30
+/// The disc whose face is most like a pixel, which may be lit more or less; `None` where the cloth is more like it, or
+/// nothing is.
+fn face_of(pixel: [u8; 3], cloth: [u8; 3]) -> Option<Disc> {
+    let distance = |colour: [u8; 3]| -> u32 {
+        colour.iter().zip(pixel).map(|(colour, seen)| u32::from(colour.abs_diff(seen)).pow(2)).sum()
+    };
+    let face = |disc: Disc| Palette::Default.look(disc).face.to_srgba().to_u8_array_no_alpha();
+    let disc = Disc::ALL.into_iter().min_by_key(|disc| distance(face(*disc)))?;
+    (distance(face(disc)) < distance(cloth).min(50 * 50)).then_some(disc)
 }

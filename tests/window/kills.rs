@@ -100,11 +100,6 @@ impl Change {
                 game.wait_for_ply(ply + 1);
             }
         }
-        if game.report().is_in_phase("over") {
-            // While the result lies over the board, keys are for its buttons.
-            game.press_button("See the board");
-            game.wait("the board is seen", |game| game.report().button("See the board").is_none());
-        }
         let before = game.report().record();
         let mut after = before.clone();
         let takes_back = before.ply() > 0 && rng.random_range(0..4) == 0;
@@ -263,7 +258,7 @@ fn a_power_cut_loses_no_move_that_was_told_and_breaks_no_file() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1_000_000 + cut);
         if game.report().is_in_phase("over") {
             others.push(game.report().record());
-            game.press_button("Play again");
+            game.press_button("Rematch");
             game.wait_for_ply(0);
         }
         let change = Change::prepare(&mut game, &mut rng);

@@ -8,6 +8,7 @@
 
 mod boards;
 mod copies;
+mod desktop;
 mod disks;
 mod game;
 mod kills;
@@ -27,8 +28,8 @@ use irogaeshi::rules::{Player, Square};
 use crate::game::{Folder, Game, Options};
 
 /// Choices under which nothing has to be waited for.
-const PERSONS_ON_6: [&str; 4] = ["Board: Classic 6 × 6", "Black: Human", "White: Human", "Motion: Brisk"];
-const PERSONS_ON_4: [&str; 4] = ["Board: Classic 4 × 4", "Black: Human", "White: Human", "Motion: Brisk"];
+const PERSONS_ON_6: [&str; 4] = ["Board: Classic 6 × 6", "Black: Human", "White: Human", "Speed: 200 %"];
+const PERSONS_ON_4: [&str; 4] = ["Board: Classic 4 × 4", "Black: Human", "White: Human", "Speed: 200 %"];
 
 fn size_of(size: (u32, u32)) -> Vec2 {
     Vec2::new(size.0 as f32, size.1 as f32)
@@ -49,8 +50,6 @@ fn without_hints(options: &Options, choices: &[&str]) -> Game {
     game.point_at_nothing();
     game.wait("the board is drawn", |game| game.has_hint(hinted));
     game.press_keys(&["m"]);
-    // What the keys show goes with the pointer.
-    game.point_at(game.report().board().middle(hinted));
     game.point_at_nothing();
     game.wait("the hints are gone", |game| !game.has_hint(hinted));
     game.wait_until_seen();
@@ -90,15 +89,13 @@ fn two_persons_play_a_whole_game_by_pointer_and_keys() {
         assert_eq!(last, Some(square));
         let marked = game.report().board().cells.iter().filter(|cell| cell.last).map(|cell| cell.square);
         assert_eq!(marked.collect::<Vec<_>>(), [square]);
-        // The result lies over the last board.
         if !game.report().is_in_phase("over") {
             game.wait_until_seen();
         }
     }
-    game.wait("the result is shown", |game| game.report().button("Play again").is_some());
+    game.wait("the result is shown", |game| game.report().button("Rematch").is_some());
     game.keep_picture("result", options.size);
     assert_eq!(game.report().to_move, None);
-    game.press_button("See the board");
     game.point_at_nothing();
     game.wait_until_seen();
     let counts = game.report().record().position().counts();
@@ -115,8 +112,8 @@ fn a_person_plays_a_whole_game_against_the_cpu() {
         "Black: Human",
         "CPU player for White",
         "White: Greedy",
-        "Motion: Brisk",
-        "CPU delay: 0 s",
+        "Speed: 200 %",
+        "Computer’s pause: 0 s",
     ];
     let mut game = without_hints(&Options::default(), &choices);
     while !game.report().is_in_phase("over") {
@@ -134,7 +131,7 @@ fn a_person_plays_a_whole_game_against_the_cpu() {
             game.wait_until_seen();
         }
     }
-    game.press_button("Play again");
+    game.press_button("Rematch");
     game.wait_for_ply(0);
     game.point_at_nothing();
     game.wait_until_seen();
@@ -190,7 +187,7 @@ fn two_persons_and_three_cpu_players_play_a_whole_game_of_five() {
         "CPU player for Yamabuki",
         "Yamabuki: Minimum",
     ];
-    let choices = [&humans[..], &cpus, &["Motion: Brisk", "CPU delay: 0 s"]].concat();
+    let choices = [&humans[..], &cpus, &["Speed: 200 %", "Computer’s pause: 0 s"]].concat();
     let mut game = without_hints(&options, &choices);
     let mut moves = BTreeMap::<Player, usize>::new();
     while !game.report().is_in_phase("over") {
@@ -221,7 +218,6 @@ fn two_persons_and_three_cpu_players_play_a_whole_game_of_five() {
     }
     assert!(moves.values().all(|count| *count >= 5) && moves.len() == 2, "{moves:?}");
     game.keep_picture("five-over", options.size);
-    game.press_button("See the board");
     game.point_at_nothing();
     game.wait_until_seen();
     let counts = game.report().record().position().counts();
@@ -254,7 +250,7 @@ fn a_finished_match_is_reviewed_and_stepped_through() {
     game.wait("the end is shown", |game| game.report().ply() == plies);
     game.wait_until_seen();
     game.press_keys(&["Escape"]);
-    game.wait("the result is shown again", |game| game.report().button("Play again").is_some());
+    game.wait("the result is shown again", |game| game.report().button("Rematch").is_some());
     assert_eq!(game.report().record(), record);
 }
 
@@ -278,16 +274,20 @@ fn a_click_on_a_square_that_cannot_be_played_is_answered_and_changes_nothing() {
 fn keys_work_without_a_click() {
     let mut game = Game::start(&Options::default());
     game.point_at_nothing();
-    game.walk_to_button("Play", "Down");
+    for button in ["Against the computer", "Friends here"] {
+        game.walk_to_button(button, "Down");
+    }
+    for button in ["Online", "Colour reversi", "Learn", "New game"] {
+        game.walk_to_button(button, "Tab");
+    }
     game.press_keys(&["Return"]);
     game.wait("the choices are shown", |game| game.report().screen == "new-game");
     game.press_keys(&["Escape"]);
     game.wait("the title is shown", |game| game.report().screen == "title");
-    // Coming back by keys, the way in has the focus already.
-    game.walk_to_button("Play online", "Tab");
-    game.walk_to_button("Learn in a minute", "Tab");
-    game.walk_to_button("Settings", "Tab");
-    game.walk_to_button("Quit", "Tab");
+    // Coming back by keys, the first way has the focus already.
+    for button in ["Friends here", "Online", "Colour reversi", "Learn", "New game", "Games", "Settings", "Quit"] {
+        game.walk_to_button(button, "Tab");
+    }
     game.press_keys(&["space"]);
     game.wait_for_end();
 }
@@ -313,6 +313,7 @@ fn turns_are_taken_back_and_played_again_by_buttons_and_keys() {
     game.wait_for_ply(3);
     game.point_at_nothing();
     game.wait_until_seen();
+    game.press_button("Menu");
     game.press_button("Restart");
     game.press_button("Start again");
     game.wait_for_ply(0);
@@ -329,7 +330,7 @@ fn the_board_fits_windows_of_every_size_and_squares_are_hit_where_they_are_drawn
         game.resize(size.0, size.1);
         let window = size_of(size);
         game.wait(&format!("everything is inside {size:?}"), |game| {
-            let is_inside = game.report().buttons.iter().all(|button| button.area.is_inside(window));
+            let is_inside = game.report().buttons.iter().all(|button| button.is_in_reach(window));
             is_inside && game.report().board().is_inside(window)
         });
         let square = any_legal(&game);
@@ -348,7 +349,7 @@ fn the_board_fits_windows_of_every_size_and_squares_are_hit_where_they_are_drawn
 fn the_choices_of_a_new_game_are_in_reach_in_every_window() {
     for size in [(1280, 800), (390, 844), (360, 640), (844, 390), (2560, 1440)] {
         let mut game = Game::start(&Options { size, ..Options::default() });
-        game.press_button("Play");
+        game.press_button("New game");
         game.wait("every choice can be reached", |game| {
             let is_in_reach = game.report().buttons.iter().all(|button| button.is_in_reach(size_of(size)));
             game.report().screen == "new-game" && is_in_reach
@@ -369,7 +370,7 @@ fn the_choices_of_a_new_game_are_in_reach_in_every_window() {
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
 fn three_clicks_lead_from_the_title_to_five() {
     let mut game = Game::start(&Options::default());
-    for button in ["Play", "Board: Five", "Start"] {
+    for button in ["New game", "Board: Five", "Start"] {
         game.press_button(button);
     }
     game.wait("the match is shown", |game| game.report().screen == "match");
@@ -382,11 +383,13 @@ fn three_clicks_lead_from_the_title_to_five() {
 fn few_keys_lead_from_the_title_to_five() {
     let mut game = Game::start(&Options::default());
     game.point_at_nothing();
+    for button in ["Against the computer", "Friends here", "Online", "Colour reversi", "Learn", "New game"] {
+        game.walk_to_button(button, "Tab");
+    }
     game.press_keys(&["Return"]);
     game.wait("the choices are shown", |game| game.report().screen == "new-game");
     let is_chosen = |game: &Game, label: &str| game.report().button(label).is_some_and(|button| button.chosen);
-    // The first arrow shows where the focus is.
-    for (arrow, board) in [("Up", "Classic 8 × 8"), ("Up", "Colour (3+2)"), ("Right", "Five")] {
+    for (arrow, board) in [("Up", "Colour (3+2)"), ("Right", "Five")] {
         game.press_keys(&[arrow]);
         game.wait("the arrow has chosen", |game| is_chosen(game, &format!("Board: {board}")));
         game.wait_for_stillness();
@@ -402,14 +405,15 @@ fn names_that_were_typed_are_told_and_kept() {
     let home = Folder::new();
     let options = Options { home: Some(&home), ..Options::default() };
     let mut game = Game::start(&options);
-    game.press_button("Play");
+    game.press_button("New game");
     game.wait("the choices are shown", |game| game.report().field("Black’s name").is_some());
     game.type_into("Black’s name", "Anna");
+    game.press_button("All human");
     game.press_button("Start");
     game.wait("Anna is named", |game| game.report().status == "Anna to move");
     drop(game);
     let mut game = Game::start(&options);
-    game.press_button("Play");
+    game.press_button("New game");
     game.wait("her name was kept", |game| {
         game.report().field("Black’s name").is_some_and(|field| field.text == "Anna")
     });

@@ -20,6 +20,7 @@ pub(crate) struct Report {
     pub(crate) notice: Option<String>,
     pub(crate) buttons: Vec<ButtonReport>,
     pub(crate) fields: Vec<FieldReport>,
+    sliders: Vec<SliderReport>,
 }
 
 #[derive(Deserialize, Clone, Debug)]
@@ -51,6 +52,30 @@ pub(crate) struct FieldReport {
     pub(crate) label: String,
     pub(crate) text: String,
     pub(crate) area: AreaReport,
+}
+
+#[derive(Deserialize, Clone, Debug)]
+pub(crate) struct SliderReport {
+    label: String,
+    least: u16,
+    most: u16,
+    /// The number in words.
+    pub(crate) text: String,
+    area: AreaReport,
+}
+
+/// How far the ends of a slider's rail are from its edges.
+const RAIL_INSET: f32 = 21.0;
+/// How far the rail is from the lower edge.
+const RAIL_RISE: f32 = 14.0;
+
+impl SliderReport {
+    /// Where it is pressed to choose a number.
+    pub(crate) fn place_of(&self, number: u16) -> Vec2 {
+        let share = f32::from(number - self.least) / f32::from(self.most - self.least);
+        let (left, right) = (self.area.left + RAIL_INSET, self.area.left + self.area.width - RAIL_INSET);
+        Vec2::new(left + (right - left) * share, self.area.bottom() - RAIL_RISE)
+    }
 }
 
 #[derive(Deserialize, Clone, Debug)]
@@ -166,6 +191,10 @@ impl Report {
 
     pub(crate) fn field(&self, label: &str) -> Option<&FieldReport> {
         self.fields.iter().find(|field| field.label == label)
+    }
+
+    pub(crate) fn slider(&self, label: &str) -> Option<&SliderReport> {
+        self.sliders.iter().find(|slider| slider.label == label)
     }
 
     pub(crate) fn button(&self, label: &str) -> Option<&ButtonReport> {

@@ -20,7 +20,7 @@ pub(crate) fn choose_for_persons(data: &Path, board: &str) {
     for player in setup.variant().expect("a board of the game").everybody() {
         setup.seats[player] = Some(Seat::Human);
     }
-    let settings = Settings { pace: Some(Pace::Brisk), ..Settings::default() };
+    let settings = Settings { pace: Some(Pace::BRISK), ..Settings::default() };
     fs::create_dir_all(data).expect("the folder can be made");
     for (name, text) in [("setup", serde_json::to_string(&setup)), ("settings", serde_json::to_string(&settings))] {
         let mut file = File::create(data.join(name).with_extension("json")).expect("it can be written");

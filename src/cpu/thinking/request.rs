@@ -14,8 +14,10 @@ use crate::cpu::cpu_player::CpuPlayer;
 use crate::cpu::decision::Decision;
 use crate::cpu::effort::{Limit, Progress, Watch};
 use crate::cpu::thinking::analyse::analyse;
+use crate::cpu::thinking::even_start::{even_start, even_start_by_playouts};
 use crate::cpu::thinking::review::{Review, review};
-use crate::rules::{Position, Record};
+use crate::cpu::thinking::side::takes_other_side;
+use crate::rules::{Player, Position, Record, Square};
 
 /// Asks something about a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,6 +51,22 @@ pub enum Question {
     },
     /// What each move that was played was worth, and what was better.
     Review,
+    /// From where a game starts that is drawn and about even.
+    Start {
+        /// After how many plies.
+        plies: usize,
+        /// Draws it.
+        seed: u64,
+    },
+    /// Whether a CPU player takes over the other's side of two.
+    Side {
+        /// Who is asked.
+        player: CpuPlayer,
+        /// Whose moves they make so far.
+        own: Player,
+        /// Everything random in the answer follows from this.
+        seed: u64,
+    },
 }
 
 impl Question {
@@ -59,7 +77,8 @@ impl Question {
             Self::Move { player, most_ms, .. } => {
                 player.time().into_iter().chain(most_ms.map(Duration::from_millis)).min()
             }
-            Self::Analysis { .. } | Self::Review => None,
+            Self::Side { player, .. } => player.time(),
+            Self::Analysis { .. } | Self::Review | Self::Start { .. } => None,
         }
     }
 }
@@ -74,6 +93,10 @@ pub enum Answer {
     Analysis(Analysis),
     /// What each move that was played was worth, and what was better.
     Review(Review),
+    /// The moves with which a game starts; none where none were found.
+    Start(Vec<Square>),
+    /// Whether the other's side is taken over.
+    Side(bool),
 }
 
 /// The last word on a request.
@@ -172,11 +195,16 @@ pub fn think(
             Ok(Answer::Review(last))
         }
         Question::Review => Err(NoAnswer::NoEvaluation),
+        Question::Start { plies, seed } => Ok(Answer::Start(even_start(record, plies, seed, watch))),
+        Question::Side { player, own, seed } => {
+            let position = record.position();
+            choose_side(own, seed, position, |rng| player.choose_without_book(position, limit, rng, watch, crew))
+        }
     })
 }
 
 /// As [`think`], where neither the engine nor much time is to be had: moves are made by
-/// [`CpuPlayer::choose_without_engine`], and nothing is analysed or reviewed.
+/// [`CpuPlayer::choose_without_engine`], starts drawn by playouts, and nothing is analysed or reviewed.
 #[must_use]
 pub fn think_without_engine(request: &ThinkRequest, limit: Limit, watch: &mut Watch<'_>) -> ThinkReply {
     reply(request, |record| match request.question {
@@ -185,12 +213,28 @@ pub fn think_without_engine(request: &ThinkRequest, limit: Limit, watch: &mut Wa
             decide(player, seed, position, |rng| player.choose_without_engine(position, limit, rng, watch))
         }
         Question::Analysis { .. } | Question::Review => Err(NoAnswer::NobodyBeside),
+        Question::Start { plies, seed } => Ok(Answer::Start(even_start_by_playouts(record, plies, seed, watch))),
+        Question::Side { player, own, seed } => {
+            let position = record.position();
+            choose_side(own, seed, position, |rng| player.choose_without_engine(position, limit, rng, watch))
+        }
     })
 }
 
 fn reply(request: &ThinkRequest, answer: impl FnOnce(&Record) -> Result<Answer, NoAnswer>) -> ThinkReply {
     let record = request.record.parse::<Record>().map_err(|error| NoAnswer::Unreadable(error.to_string()));
     ThinkReply { id: request.id, answer: record.and_then(|record| answer(&record)) }
+}
+
+fn choose_side(
+    own: Player,
+    seed: u64,
+    position: &Position,
+    choose: impl FnOnce(&mut Xoshiro256PlusPlus) -> Option<Decision>,
+) -> Result<Answer, NoAnswer> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let decision = choose(&mut rng).ok_or(NoAnswer::GameOver)?;
+    takes_other_side(position, own, &decision).map(Answer::Side).ok_or(NoAnswer::GameOver)
 }
 
 fn decide(

@@ -11,7 +11,7 @@ use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
 use crate::game::play::lesson::Lesson;
-use crate::game::play::match_command::MatchCommand;
+use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::match_state::{AdvicePermission, Match};
 use crate::game::redraw::Frames;
 use crate::game::text::{Phrase, say};
@@ -231,12 +231,16 @@ fn obey(
                     advice.in_question = Some(*kind);
                     navigate.write(Navigate::Open(Overlay::AdviceQuestion));
                 }
-                AdvicePermission::Yes | AdvicePermission::IfAllAgree => advice.want(Some(*kind)),
+                AdvicePermission::Yes | AdvicePermission::IfAllAgree => {
+                    advice.want(Some(*kind));
+                    matches.write(MatchCommand::now(MatchChange::NoteAdvice));
+                }
             },
             AdviceCommand::Agree => {
                 if let Some(kind) = advice.in_question.take() {
                     advice.agreed = Some(game.seed);
                     advice.want(Some(kind));
+                    matches.write(MatchCommand::now(MatchChange::NoteAdvice));
                 }
                 navigate.write(Navigate::Close);
             }
@@ -316,21 +320,24 @@ fn leave(mut advice: ResMut<Advice>, mut analyst: NonSendMut<Analyst>) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
+impl Advice {
     /// A hint that rests, having looked at as many positions as are enough.
-    fn rested(score: Score, is_exact: bool) -> Advice {
-        let square: Square = "f5".parse().expect("a square");
+    pub(crate) fn rested(square: &str, score: Score, is_exact: bool) -> Self {
+        let square: Square = square.parse().expect("a square");
         let moves = vec![AnalysedMove { square, score, line: vec![square] }];
         let found = Some(Analysis { depth: 20, is_exact, moves, nodes: 1 << 25 });
         let kind = Some(AdviceKind::Hint);
-        Advice { kind, found, enough: AdviceKind::Hint.enough(), ..Advice::default() }
+        Self { kind, found, enough: AdviceKind::Hint.enough(), ..Self::default() }
     }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
 
     #[test]
     fn advice_that_rests_looks_on_when_it_is_asked_to() {
-        let mut advice = rested(Score::Lead(2), false);
+        let mut advice = Advice::rested("f5", Score::Lead(2), false);
         assert!(!advice.wants_more() && advice.can_look_deeper());
         advice.deeper += 1;
         assert!(advice.wants_more(), "{} positions are more than {}", advice.wanted(), advice.enough);
@@ -342,8 +349,9 @@ mod tests {
 
     #[test]
     fn what_is_certain_is_not_looked_at_more_deeply() {
-        assert!(!rested(Score::Lead(2), true).can_look_deeper());
-        assert!(!rested(Score::Wins(0.5), false).can_look_deeper(), "the tree search has an end of its own");
+        assert!(!Advice::rested("f5", Score::Lead(2), true).can_look_deeper());
+        let by_tree_search = Advice::rested("f5", Score::Wins(0.5), false);
+        assert!(!by_tree_search.can_look_deeper(), "the tree search has an end of its own");
         assert!(!Advice::default().can_look_deeper());
     }
 }

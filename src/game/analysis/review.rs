@@ -1,21 +1,26 @@
 //! The review of a finished match: what is found out about it, and which of its positions is looked at.
 //!
-//! The match itself stays as it is: the review looks at a copy of its record, jumped to the position that is shown.
+//! The match itself stays as it is: the review looks at a copy of its record, jumped to the position that is shown. The
+//! line that would have been better is a record of its own, which leaves that of the match where it is.
 
 use bevy::prelude::*;
 
 use crate::cpu::classic::suits_engine;
 use crate::cpu::{Answer, MoveReview, NoAnswer, Question, Review, ThinkNews, ThinkRequest};
-use crate::game::GameSystems;
+use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::{Screen, comes_from_settings};
 use crate::game::flow::woken::AddCommand;
+use crate::game::play::match_command::{MatchChange, MatchCommand, fresh_seed};
 use crate::game::play::match_state::Match;
+use crate::game::play::watching::set_watched_speed;
 use crate::game::redraw::Frames;
 use crate::game::thinker::Thinker;
+use crate::game::{GameSystems, PlaySystems};
 use crate::rules::{Player, Record, Turn};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_command::<ReviewStep>()
+        .add_command::<PlayOn>()
         // Who looks at the settings comes back to the position that was looked at, as a rule.
         .add_systems(OnEnter(Screen::Review), begin.run_if(not(comes_from_settings)))
         .add_systems(OnExit(Screen::Review), stop.run_if(not(in_state(Screen::Settings))))
@@ -25,7 +30,12 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(
             Update,
-            (receive.in_set(GameSystems::Think), step.in_set(GameSystems::Play)).run_if(in_state(Screen::Review)),
+            (
+                receive.in_set(GameSystems::Think),
+                play_on.in_set(PlaySystems::Setup).after(set_watched_speed),
+                step.in_set(GameSystems::Play).after(PlaySystems::Setup),
+            )
+                .run_if(in_state(Screen::Review)),
         );
     app.insert_non_send(Reviewer::default());
 }
@@ -38,6 +48,8 @@ pub(crate) const WORST: usize = 3;
 pub struct Reviewing {
     /// A copy, at the position that is looked at; what comes after it is undone.
     game: Match,
+    /// The line that is looked at instead: the match up to there, and then what would have been better.
+    line: Option<Record>,
     found: Review,
     /// The request that is not answered yet.
     waiting_for: Option<u64>,
@@ -66,16 +78,48 @@ pub enum ReviewStep {
     Last,
     /// To the position before this turn, counted from 0.
     To(usize),
+    /// Into the line that would have been better than the move that was played next.
+    Better,
+    /// From there back to where it leaves the match.
+    Match,
 }
+
+/// Begins a new match at the position that is looked at. The one that is reviewed stays as it is.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayOn;
 
 impl Reviewing {
     /// The review of a match that is over begins with nothing known, at its end.
     fn of(game: &Match) -> Self {
         let game = Match { record: played_only(&game.record), ..game.clone() };
-        Self { game, found: Review::default(), waiting_for: None, problem: None }
+        Self { game, line: None, found: Review::default(), waiting_for: None, problem: None }
     }
 
-    /// The record at the position that is looked at.
+    /// What is looked at: the match, or the line that would have been better.
+    #[must_use]
+    pub fn shown(&self) -> &Record {
+        self.line.as_ref().unwrap_or(&self.game.record)
+    }
+
+    /// The line that would have been better, at the position of it that is looked at; `None` while the match is.
+    #[must_use]
+    pub const fn line(&self) -> Option<&Record> {
+        self.line.as_ref()
+    }
+
+    /// The line that would have been better than the move that was played next, at its beginning; `None` where none
+    /// is known.
+    #[must_use]
+    pub fn better_line(&self) -> Option<Record> {
+        let found = self.found.of(self.ply()).filter(|found| found.loss() > 0)?;
+        let mut line = self.game.record.clone();
+        // As far as it can be played: the search may have ended it where it says nothing.
+        line.play_squares(&found.best_line).ok();
+        let is_another = line.position_at(self.ply() + 1) != self.game.record.position_at(self.ply() + 1);
+        (is_another && line.jump(self.ply())).then_some(line)
+    }
+
+    /// The record of the match, at the position that is looked at, or from which the line leaves it.
     #[must_use]
     pub const fn record(&self) -> &Record {
         &self.game.record
@@ -115,10 +159,19 @@ impl Reviewing {
         self.game.record.ply() + self.game.record.undone().len()
     }
 
-    /// What is found out about the move that was played in the position that is looked at.
+    /// What is found out about the move that was played in the position that is looked at; nothing in a line, where
+    /// none was.
     #[must_use]
     pub fn move_here(&self) -> Option<&MoveReview> {
-        self.found.of(self.ply())
+        self.found.of(self.ply()).filter(|_| self.line.is_none())
+    }
+
+    /// By how many discs the [leader](Self::leader) wins with best play from the position that is looked at; `None`
+    /// where that is not known yet.
+    #[must_use]
+    pub fn lead_here(&self) -> Option<i32> {
+        // A line is best play, so that its end is that of the position from which it leaves the match.
+        self.leads().get(self.ply()).copied().flatten()
     }
 
     /// Why nothing more can be found out, in words.
@@ -139,6 +192,11 @@ impl Reviewing {
         self.game.record.variant().players().first().copied()
     }
 
+    /// Whether somebody is to move in the position that is looked at.
+    pub(crate) fn can_be_played_on(&self) -> bool {
+        self.shown().position().to_move().is_some()
+    }
+
     /// By how many discs the [leader](Self::leader) wins with best play from each position on, the start first; `None`
     /// where that is not known yet.
     #[must_use]
@@ -155,19 +213,54 @@ impl Reviewing {
         leads
     }
 
-    fn target(&self, step: ReviewStep) -> usize {
-        match step {
-            ReviewStep::First => 0,
-            ReviewStep::Back => self.ply().saturating_sub(1),
-            ReviewStep::On => (self.ply() + 1).min(self.plies()),
-            ReviewStep::Last => self.plies(),
-            ReviewStep::To(ply) => ply.min(self.plies()),
+    /// Where a step leads.
+    fn target(&self, step: ReviewStep) -> Place {
+        let line = self.line.as_ref().map(|line| (line.ply(), line.ply() + line.undone().len()));
+        match (step, line) {
+            (ReviewStep::First, _) => Place::Match(0),
+            (ReviewStep::Last, _) => Place::Match(self.plies()),
+            (ReviewStep::To(ply), _) => Place::Match(ply.min(self.plies())),
+            (ReviewStep::Back, Some((ply, _))) if ply > self.ply() + 1 => Place::Line(ply - 1),
+            (ReviewStep::Back, Some(_)) | (ReviewStep::Match, _) => Place::Match(self.ply()),
+            (ReviewStep::On, Some((ply, last))) => Place::Line((ply + 1).min(last)),
+            (ReviewStep::Better, Some((ply, _))) => Place::Line(ply),
+            (ReviewStep::Better, None) => Place::Line(self.ply() + 1),
+            (ReviewStep::Back, None) => Place::Match(self.ply().saturating_sub(1)),
+            (ReviewStep::On, None) => Place::Match((self.ply() + 1).min(self.plies())),
+        }
+    }
+
+    /// What is looked at now.
+    fn place(&self) -> Place {
+        self.line.as_ref().map_or(Place::Match(self.ply()), |line| Place::Line(line.ply()))
+    }
+
+    /// Looks at another place. A line that is not known is not looked at.
+    fn look_at(&mut self, place: Place) {
+        match place {
+            Place::Match(ply) => {
+                self.line = None;
+                self.game.record.jump(ply);
+            }
+            Place::Line(ply) => {
+                self.line = self.line.take().or_else(|| self.better_line());
+                if let Some(line) = &mut self.line {
+                    line.jump(ply);
+                }
+            }
         }
     }
 }
 
+/// A position that is looked at: how many turns lead to it, in the match or in the line that would have been better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Match(usize),
+    Line(usize),
+}
+
 /// The record without what was taken back.
-fn played_only(record: &Record) -> Record {
+pub(crate) fn played_only(record: &Record) -> Record {
     let mut played = Record::new(record.variant().clone());
     for turn in record.played() {
         let placement = &turn.placement;
@@ -197,7 +290,7 @@ fn begin(
         && known.game.record.variant() == fresh.game.record.variant()
         && known.game.record.played().iter().chain(known.game.record.undone()).eq(fresh.game.record.played())
     {
-        known.game = fresh.game;
+        (known.game, known.line) = (fresh.game, None);
         return;
     }
     reviewer.last_id += 1;
@@ -235,11 +328,27 @@ fn receive(mut reviewer: NonSendMut<Reviewer>, mut reviewing: ResMut<Reviewing>,
     }
 }
 
+fn play_on(
+    mut wishes: MessageReader<PlayOn>,
+    reviewing: Res<Reviewing>,
+    time: Res<Time<Real>>,
+    mut matches: MessageWriter<MatchCommand>,
+    mut navigate: MessageWriter<Navigate>,
+) {
+    if wishes.read().last().is_some() && reviewing.can_be_played_on() {
+        let next = reviewing.game.played_on(played_only(reviewing.shown()), fresh_seed(&time));
+        matches.write(MatchCommand::now(MatchChange::Replace(Box::new(next))));
+        navigate.write(Navigate::To(Screen::Match));
+    }
+}
+
 fn step(mut steps: MessageReader<ReviewStep>, mut reviewing: ResMut<Reviewing>) {
     for step in steps.read() {
         let target = reviewing.target(*step);
-        if target != reviewing.ply() {
-            reviewing.game.record.jump(target);
+        let is_known =
+            matches!(target, Place::Match(_)) || reviewing.line.is_some() || reviewing.better_line().is_some();
+        if is_known && target != reviewing.place() {
+            reviewing.look_at(target);
         }
     }
 }

@@ -10,7 +10,7 @@ pub(super) mod output;
 mod player;
 mod polyphony;
 mod score;
-mod sight;
+pub(super) mod sight;
 
 use bevy::prelude::*;
 

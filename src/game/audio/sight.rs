@@ -9,7 +9,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Whether nobody can see the game: its window is covered or put away, or its page is behind another.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct OutOfSight(pub(super) bool);
+pub(in crate::game) struct OutOfSight(pub(in crate::game) bool);
 
 fn look(mut occluded: MessageReader<WindowOccluded>, mut out_of_sight: ResMut<OutOfSight>) {
     let told = occluded.read().last().map(|occluded| occluded.occluded);

@@ -66,9 +66,12 @@ impl News {
         matches!(self, Self::CutIn(_))
     }
 
-    /// For example "White and Ash have no move and must pass".
-    fn phrase(&self) -> Phrase {
+    /// For example "White and Ash have no move and must pass"; `you` is the only human here.
+    fn phrase(&self, you: Option<Player>) -> Phrase {
         match self {
+            Self::CutInLost(player) if you == Some(*player) => say!("banner-you-cannot-cut-in"),
+            Self::CutIn(player) if you == Some(*player) => say!("banner-you-cut-in"),
+            Self::Passes(players) if players.iter().copied().eq(you) => say!("banner-you-pass"),
             Self::CutInLost(player) => say!("banner-cannot-cut-in", player = *player),
             Self::CutIn(player) => say!("banner-cuts-in", player = *player),
             Self::Passes(players) => {
@@ -95,6 +98,8 @@ pub(crate) fn has_news(record: &Record) -> bool {
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Announcement {
     news: Vec<News>,
+    /// The only human at this screen.
+    you: Option<Player>,
     /// The ply at which it is told; `None` before a match is shown.
     ply: Option<usize>,
     /// When it was told, since the start of the game; `None` while the stones still move.
@@ -105,7 +110,7 @@ impl Announcement {
     /// What has been told, one after the other.
     pub(crate) fn phrases(&self) -> impl Iterator<Item = Phrase> {
         let news = if self.told.is_some() { self.news.as_slice() } else { &[] };
-        news.iter().map(News::phrase)
+        news.iter().map(|news| news.phrase(self.you))
     }
 
     /// When what comes next has been announced for long enough to be read, since the start of the game; `None` as long
@@ -130,11 +135,11 @@ fn note(
         if record.position().to_move().is_none() {
             banners.iter().for_each(|banner| commands.entity(banner).despawn());
         }
-        *announcement = Announcement { news: News::of(record), ply: Some(record.ply()), told: None };
+        *announcement = Announcement { news: News::of(record), you: game.you(), ply: Some(record.ply()), told: None };
     } else if game.is_changed() && (is_beginning || announcement.ply != Some(record.ply())) {
         banners.iter().for_each(|banner| commands.entity(banner).despawn());
         let news = News::of(record).into_iter().filter(|news| is_beginning || news.is_to_come()).collect();
-        *announcement = Announcement { news, ply: Some(record.ply()), told: None };
+        *announcement = Announcement { news, you: game.you(), ply: Some(record.ply()), told: None };
     }
 }
 
@@ -157,8 +162,11 @@ fn tell(
     sounds.dedup();
     cues.write_batch(sounds);
     banners.iter().for_each(|banner| commands.entity(banner).despawn());
-    let lines: Vec<_> =
-        announcement.news.iter().map(|news| worded(news.phrase(), TextStyle::Strong, theme::TEXT)).collect();
+    let lines: Vec<_> = announcement
+        .news
+        .iter()
+        .map(|news| worded(news.phrase(announcement.you), TextStyle::Strong, theme::TEXT))
+        .collect();
     commands.spawn((
         Name::new("banner"),
         Banner { until: time.elapsed() + SHOWN },
@@ -211,7 +219,7 @@ mod tests {
     fn sentences(variant: &str, moves: &str) -> Vec<String> {
         let mut record = Record::new(variant.parse::<Variant>().unwrap());
         record.play_moves(moves).unwrap();
-        News::of(&record).iter().map(|news| Catalogue::default().words(&news.phrase())).collect()
+        News::of(&record).iter().map(|news| Catalogue::default().words(&news.phrase(None))).collect()
     }
 
     #[test]

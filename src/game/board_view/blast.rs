@@ -13,7 +13,7 @@ use crate::game::board_view::stones::Motion;
 use crate::game::flow::screen::Screen;
 use crate::game::play::match_command::TurnPlayed;
 use crate::game::redraw::Frames;
-use crate::game::settings::{Pace, Settings};
+use crate::game::settings::{MotionStyle, Pace, Settings};
 use crate::rules::{Square, SquareSet, Turn};
 
 pub(super) fn plugin(app: &mut App) {
@@ -105,7 +105,8 @@ fn set_off(
         if blast.is_played {
             cues.write(SoundCue::Exploded);
         }
-        if is_seen {
+        // Where discs fade, nothing bursts.
+        if is_seen && settings.motion != MotionStyle::Fade {
             jolt(*root, settings.pace(), &mut commands);
         }
     }

@@ -8,13 +8,12 @@ use crate::game::GameSystems;
 use crate::game::analysis::review::Reviewing;
 use crate::game::board_view::board_focus::{BoardFocus, FocusSource};
 use crate::game::board_view::legal_moves::LegalMoves;
-use crate::game::board_view::place::{BoardRoot, lay_board, square_middle};
-use crate::game::board_view::shown_record::{Shown, shows_record};
+use crate::game::board_view::place::{BoardRoot, lay_board};
+use crate::game::board_view::shown_record::{Shown, shows_match, shows_record};
 use crate::game::flow::screen::Screen;
 use crate::game::play::match_command::CommandRefused;
-use crate::game::play::match_state::Match;
 use crate::game::redraw::Frames;
-use crate::game::settings::Settings;
+use crate::game::settings::{Marking, Settings};
 use crate::rules::{Disc, Player, Square};
 
 pub(super) fn plugin(app: &mut App) {
@@ -22,9 +21,11 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             lay_cells.in_set(GameSystems::Show).after(lay_board).run_if(shows_record),
-            (mark_cells, refuse_on_cell, take_refusals_away)
+            mark_cells.in_set(GameSystems::Look).run_if(shows_match),
+            (refuse_on_cell, take_refusals_away)
                 .chain()
                 .in_set(GameSystems::Look)
+                .after(mark_cells)
                 .run_if(in_state(Screen::Match)),
             mark_reviewed.in_set(GameSystems::Look).run_if(in_state(Screen::Review)),
         ),
@@ -81,15 +82,15 @@ pub(crate) struct RefusalMark {
 }
 
 /// Lays one cell for each square of a new board.
-fn lay_cells(shown: Shown, roots: Query<Entity, Added<BoardRoot>>, mut commands: Commands) {
+fn lay_cells(shown: Shown, roots: Query<(Entity, &BoardRoot), Added<BoardRoot>>, mut commands: Commands) {
     let Some(record) = shown.record() else { return };
     let board = record.position().board();
-    for root in &roots {
+    for (root, shape) in &roots {
         for square in board.squares() {
             commands.spawn((
                 Name::new(format!("cell {square}")),
                 Cell(square),
-                Transform::from_translation(square_middle(board, square).extend(0.0)),
+                Transform::from_translation(shape.middle_of(square).extend(0.0)),
                 Visibility::default(),
                 ChildOf(root),
             ));
@@ -99,14 +100,16 @@ fn lay_cells(shown: Shown, roots: Query<Entity, Added<BoardRoot>>, mut commands:
 
 /// Marks what the match and the focus say.
 pub(crate) fn mark_cells(
-    game: Res<Match>,
+    shown: Shown,
     settings: Res<Settings>,
     legal: Res<LegalMoves>,
     focus: Res<BoardFocus>,
     mut cells: Query<(&Cell, &mut Marks)>,
 ) {
+    let Some(game) = shown.game() else { return };
     let disc = game.human_to_move().map(Player::disc);
     let last = game.record.last_square();
+    let marks_last = settings.marks.has(Marking::LastMove);
     let ghost = |square| {
         let placement = legal.preview.filter(|placement| placement.square() == square)?;
         Some(Ghost { disc: placement.player().disc(), explodes: placement.explodes() })
@@ -116,21 +119,23 @@ pub(crate) fn mark_cells(
         marks.set_if_neq(Marks {
             legal: disc.filter(|_| settings.legal_marks && legal.squares.contains(*square)),
             ghost: ghost(*square),
-            last: last == Some(*square),
+            last: marks_last && last == Some(*square),
             focused: focused == Some(*square),
             judged: None,
         });
     }
 }
 
-/// Marks the move that was played next, and the one that would have been the best.
-fn mark_reviewed(reviewing: Res<Reviewing>, mut cells: Query<(&Cell, &mut Marks)>) {
-    let record = reviewing.record();
+/// Marks the move that was played next, and the one that would have been the best; in a line, how it goes on.
+fn mark_reviewed(reviewing: Res<Reviewing>, settings: Res<Settings>, mut cells: Query<(&Cell, &mut Marks)>) {
+    let record = reviewing.shown();
+    let marks_last = settings.marks.has(Marking::LastMove);
     let played = record.undone().first().map(|turn| turn.placement);
     let found = reviewing.move_here();
     let judged = |square| match found {
         Some(found) if found.best() == square => Some(Judged::Best),
         Some(found) if found.square == square => Some(Judged::Lossy),
+        None if reviewing.line().is_some() => played.filter(|played| played.square() == square).map(|_| Judged::Best),
         None if played.is_some_and(|played| played.square() == square) => Some(Judged::Unknown),
         _ => None,
     };
@@ -139,7 +144,7 @@ fn mark_reviewed(reviewing: Res<Reviewing>, mut cells: Query<(&Cell, &mut Marks)
         let ghost = played.filter(|_| judged.is_some()).map(|played| played.player().disc());
         marks.set_if_neq(Marks {
             ghost: ghost.map(|disc| Ghost { disc, explodes: false }),
-            last: record.last_square() == Some(*square),
+            last: marks_last && record.last_square() == Some(*square),
             judged,
             ..default()
         });

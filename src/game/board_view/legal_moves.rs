@@ -7,8 +7,8 @@ use bevy::prelude::*;
 use crate::game::GameSystems;
 use crate::game::board_view::board_focus::BoardFocus;
 use crate::game::board_view::preview::{Preview, previews};
-use crate::game::flow::screen::Screen;
-use crate::game::play::match_state::Match;
+use crate::game::board_view::shown_record::{Shown, shown_has_changed, shows_match};
+use crate::game::settings::{Marking, Settings};
 use crate::rules::{Placement, Square, SquareSet};
 
 pub(super) fn plugin(app: &mut App) {
@@ -17,8 +17,8 @@ pub(super) fn plugin(app: &mut App) {
         find_legal_moves
             .in_set(GameSystems::Look)
             .before(crate::game::board_view::cells::mark_cells)
-            .run_if(in_state(Screen::Match))
-            .run_if(resource_exists_and_changed::<Match>.or_else(resource_changed::<BoardFocus>)),
+            .run_if(shows_match)
+            .run_if(shown_has_changed.or_else(resource_changed::<BoardFocus>).or_else(resource_changed::<Settings>)),
     );
 }
 
@@ -27,16 +27,18 @@ pub(super) fn plugin(app: &mut App) {
 pub struct LegalMoves {
     /// The squares that can be played.
     pub squares: SquareSet,
-    /// What playing the square that is hovered or focused would do.
+    /// What playing the square that is hovered or focused would do, where that is shown.
     pub preview: Option<Placement>,
     /// What that would do to each disc.
     pub marks: HashMap<Square, Preview>,
 }
 
-fn find_legal_moves(game: Res<Match>, focus: Res<BoardFocus>, mut legal: ResMut<LegalMoves>) {
+fn find_legal_moves(shown: Shown, settings: Res<Settings>, focus: Res<BoardFocus>, mut legal: ResMut<LegalMoves>) {
+    let Some(game) = shown.game() else { return };
     let position = game.record.position();
     let found = game.human_to_move().map(|player| {
-        let preview = focus.square.and_then(|square| position.placement(player, square).ok());
+        let pointed = focus.square.filter(|_| settings.marks.has(Marking::Previews));
+        let preview = pointed.and_then(|square| position.placement(player, square).ok());
         let marks = preview.map(|placement| previews(position.board(), &placement)).unwrap_or_default();
         LegalMoves { squares: position.legal_squares(), preview, marks }
     });

@@ -1,20 +1,27 @@
 //! The board as entities: cells, stones, their motions and marks, brought in line with the record that is shown.
 //! Nothing here decides anything, and how it is drawn is in `drawing`.
 
+pub(super) mod balance;
 pub(super) mod banner;
 pub(super) mod blast;
 pub(super) mod board_focus;
 pub(super) mod cells;
 pub(super) mod flip_plan;
+pub(super) mod growth;
 pub(super) mod legal_moves;
+pub(super) mod move_numbers;
 pub(super) mod phase;
 pub(super) mod place;
 pub(super) mod pose;
 pub(super) mod preview;
+pub(super) mod sample;
 pub(super) mod shake;
 pub(super) mod shown_record;
 pub(super) mod square_values;
+pub(super) mod stable_discs;
 pub(super) mod stones;
+pub(super) mod trembling;
+pub(super) mod zoom;
 
 use bevy::prelude::*;
 
@@ -24,10 +31,15 @@ pub(super) fn plugin(app: &mut App) {
         blast::plugin,
         board_focus::plugin,
         cells::plugin,
+        growth::plugin,
         legal_moves::plugin,
         phase::plugin,
         place::plugin,
+        sample::plugin,
         shake::plugin,
+        stable_discs::plugin,
         stones::plugin,
+        trembling::plugin,
+        zoom::plugin,
     ));
 }

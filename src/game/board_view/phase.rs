@@ -35,6 +35,9 @@ fn find_phase(game: Res<Match>, motions: Query<(), With<Motion>>, mut phase: Res
     phase.set_if_neq(match game.to_move() {
         _ if !motions.is_empty() => Phase::Flipping,
         None => Phase::Over,
+        Some(_) if game.awaits_start() => Phase::Thinking,
+        Some(_) if matches!(game.asks_swap(), Some((_, Seat::Human))) => Phase::Waiting,
+        Some(_) if game.asks_swap().is_some() => Phase::Thinking,
         Some((_, Seat::Human)) => Phase::Waiting,
         Some((_, Seat::Cpu(_) | Seat::Remote)) => Phase::Thinking,
     });

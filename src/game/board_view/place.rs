@@ -5,15 +5,21 @@ use bevy::ui::{ComputedNode, UiGlobalTransform, UiSystems};
 use bevy::window::PrimaryWindow;
 
 use crate::game::GameSystems;
-use crate::game::board_view::board_focus::BoardFocus;
+use crate::game::board_view::board_focus::{BoardFocus, FocusSource};
+use crate::game::board_view::growth::Growing;
 use crate::game::board_view::shown_record::{Shown, shown_has_changed};
+use crate::game::board_view::zoom::{BoardZoom, View, Whole};
 use crate::game::redraw::Frames;
+use crate::game::settings::{Facing, Settings};
 use crate::game::ui::button::{area_of, to_world};
 use crate::rules::{Board, Square, SquareSet};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<BoardPlace>()
-        .add_systems(Update, lay_board.in_set(GameSystems::Show).run_if(shown_has_changed))
+        .add_systems(
+            Update,
+            lay_board.in_set(GameSystems::Show).run_if(shown_has_changed.or_else(resource_changed::<Settings>)),
+        )
         .add_systems(
             PostUpdate,
             (find_place.after(UiSystems::Layout), place_board).chain().before(TransformSystems::Propagate),
@@ -23,19 +29,21 @@ pub(super) fn plugin(app: &mut App) {
 /// How wide the frame around the squares is, in squares.
 pub(crate) const FRAME: f32 = 0.5;
 
-/// The entity that carries frame, cells and stones. In a match, a board of another shape is another entity; in the
-/// editor, it changes its shape. Below it one unit is one square, and the board's middle is the origin.
+/// The entity that carries frame, cells and stones. In a match, a board of another shape, or one that is turned, is
+/// another entity; in the editor, it changes its shape. Below it one unit is one square, and the board's middle is
+/// the origin.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[require(Transform, Visibility, Sway)]
 pub(crate) struct BoardRoot {
     pub(crate) columns: u8,
     pub(crate) rows: u8,
     pub(crate) squares: SquareSet,
+    pub(crate) facing: Facing,
 }
 
 impl BoardRoot {
-    fn of(board: &Board) -> Self {
-        Self { columns: board.columns(), rows: board.rows(), squares: board.squares().collect() }
+    fn of(board: &Board, facing: Facing) -> Self {
+        Self { columns: board.columns(), rows: board.rows(), squares: board.squares().collect(), facing }
     }
 
     /// Whether it has no holes.
@@ -43,16 +51,20 @@ impl BoardRoot {
         self.squares.len() == usize::from(self.columns) * usize::from(self.rows)
     }
 
-    /// Width and height in squares.
+    /// Width and height in squares, as it is shown.
     pub(crate) fn size(&self) -> Vec2 {
-        Vec2::new(f32::from(self.columns), f32::from(self.rows))
+        pair(self.facing.size((self.columns, self.rows)))
     }
 
     /// The middle of a square, below this entity.
     pub(crate) fn middle_of(&self, square: Square) -> Vec2 {
-        let from_corner = Vec2::new(f32::from(square.column()), f32::from(square.row())) + 0.5;
+        let from_corner = pair(self.facing.place_of(square, (self.columns, self.rows))) + 0.5;
         (from_corner - self.size() / 2.0) * Vec2::new(1.0, -1.0)
     }
+}
+
+fn pair((x, y): (u8, u8)) -> Vec2 {
+    Vec2::new(f32::from(x), f32::from(y))
 }
 
 /// How far the board is from its place, in squares to the right and upwards.
@@ -71,10 +83,17 @@ pub(crate) struct BoardPlace {
     pub(crate) middle: Vec2,
     /// The side of a square in logical pixels; 0 before the first layout.
     pub(crate) cell: f32,
+    /// How wide the frame is around what is seen of the squares, in logical pixels.
+    pub(crate) rim: f32,
+    /// What there is to enlarge.
+    whole: Whole,
+    /// What is seen of it.
+    view: View,
     /// The size of the window in logical pixels.
     window: Vec2,
     columns: u8,
     rows: u8,
+    facing: Facing,
 }
 
 impl BoardPlace {
@@ -84,18 +103,44 @@ impl BoardPlace {
     }
 
     /// Width and height of the squares, in logical pixels.
-    fn size(&self) -> Vec2 {
-        Vec2::new(f32::from(self.columns), f32::from(self.rows)) * self.cell
+    pub(crate) fn size(&self) -> Vec2 {
+        pair(self.facing.size((self.columns, self.rows))) * self.cell
+    }
+
+    /// The part of the window in which squares are seen: all of them, or a part of a board that is enlarged.
+    pub(crate) fn seen(&self) -> Rect {
+        let size = if self.is_enlarged() { self.whole.seen(self.view.factor) } else { self.size() };
+        Rect::from_center_size(self.whole.area.center(), size)
+    }
+
+    /// The board as it is when all of it is seen.
+    pub(crate) const fn whole(&self) -> Whole {
+        self.whole
+    }
+
+    /// Whether only a part of the board may be seen.
+    pub(crate) const fn is_enlarged(&self) -> bool {
+        self.view.factor > 1.0
+    }
+
+    /// Which way round it is shown.
+    pub(crate) const fn facing(&self) -> Facing {
+        self.facing
+    }
+
+    /// The middle of a square, in logical pixels.
+    pub(crate) fn middle_of(&self, square: Square) -> Vec2 {
+        self.corner() + (pair(self.facing.place_of(square, (self.columns, self.rows))) + 0.5) * self.cell
     }
 
     /// The place of the grid at a point of the window.
     pub(crate) fn square_at(&self, point: Vec2) -> Option<Square> {
         let inside = (point - self.corner()) / self.cell;
-        let is_inside = self.cell > 0.0
-            && inside.min_element() >= 0.0
-            && inside.x < f32::from(self.columns)
-            && inside.y < f32::from(self.rows);
-        is_inside.then(|| Square::new(inside.x as u8, inside.y as u8))?
+        let is_hidden = self.is_enlarged() && !self.seen().contains(point);
+        if self.cell <= 0.0 || inside.min_element() < 0.0 || is_hidden {
+            return None;
+        }
+        self.facing.square_at((inside.x as u8, inside.y as u8), (self.columns, self.rows))
     }
 
     /// A point of the window in the world, whose origin is the middle of the window.
@@ -104,26 +149,25 @@ impl BoardPlace {
     }
 }
 
-/// The middle of a square of this board below [`BoardRoot`].
-pub(crate) fn square_middle(board: &Board, square: Square) -> Vec2 {
-    BoardRoot::of(board).middle_of(square)
-}
-
-/// Keeps a board of the record's shape on the screen.
+/// Keeps a board of the record's shape on the screen, facing as the player wants it.
 pub(crate) fn lay_board(
     shown: Shown,
+    settings: Res<Settings>,
     roots: Query<(Entity, &BoardRoot)>,
     mut focus: ResMut<BoardFocus>,
     mut commands: Commands,
 ) {
     let Some(record) = shown.record() else { return };
-    let wanted = BoardRoot::of(record.position().board());
+    let wanted = BoardRoot::of(record.position().board(), settings.facing);
     if roots.iter().any(|(_, root)| *root == wanted) {
         return;
     }
     roots.iter().for_each(|(root, _)| commands.entity(root).despawn());
     // What was pointed at is not there any more.
-    focus.set_if_neq(BoardFocus::default());
+    let is_turned = roots.iter().any(|(_, root)| BoardRoot { facing: wanted.facing, ..*root } == wanted);
+    if !is_turned || focus.source == FocusSource::Pointer {
+        focus.set_if_neq(BoardFocus::default());
+    }
     commands.spawn((Name::new("board"), wanted, DespawnOnExit(shown.screen())));
 }
 
@@ -132,40 +176,66 @@ pub(crate) fn find_place(
     root: Single<&BoardRoot>,
     area: Single<(&ComputedNode, &UiGlobalTransform), With<BoardArea>>,
     window: Single<&Window, With<PrimaryWindow>>,
+    zoom: Res<BoardZoom>,
     mut place: ResMut<BoardPlace>,
     mut frames: ResMut<Frames>,
 ) {
     let (node, transform) = *area;
     let area = area_of(node, transform, &window);
-    let BoardRoot { columns, rows, .. } = **root;
+    let BoardRoot { columns, rows, facing, .. } = **root;
+    let scale = window.scale_factor();
     let in_squares = root.size() + 2.0 * FRAME;
     // Whole physical pixels keep every grid line equally sharp.
-    let cell = (node.size() / in_squares).min_element().floor().max(1.0) / window.scale_factor();
-    let found = BoardPlace { middle: area.center(), cell, window: window.size(), columns, rows };
+    let cell = (node.size() / in_squares).min_element().floor().max(1.0) / scale;
+    let whole = Whole { area, cell, size: root.size() };
+    let view = whole.limit(zoom.shown());
+    let (middle, rim, window) = (area.center(), cell * FRAME, window.size());
+    let mut found = BoardPlace { middle, cell, rim, whole, view, window, columns, rows, facing };
+    if found.is_enlarged() {
+        found.cell = cell * view.factor;
+        if !zoom.is_gliding() {
+            found.cell = (found.cell * scale).round() / scale;
+        }
+        found.rim = whole.rim(view.factor);
+        found.middle = ((middle - view.centre * found.cell) * scale).round() / scale;
+    }
     if place.set_if_neq(found) {
         frames.keep_drawing();
     }
 }
 
-fn place_board(place: Res<BoardPlace>, root: Single<(&mut Transform, &Sway), With<BoardRoot>>) {
-    let (mut transform, sway) = root.into_inner();
-    let offset = sway.0 * place.cell;
+fn place_board(place: Res<BoardPlace>, root: Single<(&BoardRoot, &mut Transform, &Sway, Option<&Growing>)>) {
+    let (board, mut transform, sway, growing) = root.into_inner();
+    let (middle, cell) = match growing {
+        Some(growing) => growing.on_the_way(board, place.middle, place.cell),
+        None => (place.middle, place.cell),
+    };
+    let offset = sway.0 * cell;
     transform.set_if_neq(
-        Transform::from_translation((place.to_world(place.middle) + offset).extend(0.0))
-            .with_scale(Vec3::new(place.cell, place.cell, 1.0)),
+        Transform::from_translation((place.to_world(middle) + offset).extend(0.0))
+            .with_scale(Vec3::new(cell, cell, 1.0)),
     );
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::settings::Rotation;
 
     const PLACE: BoardPlace = BoardPlace {
         middle: Vec2::new(400.0, 300.0),
         cell: 50.0,
+        rim: 25.0,
+        whole: Whole {
+            area: Rect { min: Vec2::new(150.0, 50.0), max: Vec2::new(650.0, 550.0) },
+            cell: 50.0,
+            size: Vec2::new(8.0, 8.0),
+        },
+        view: View::WHOLE,
         window: Vec2::new(1000.0, 600.0),
         columns: 8,
         rows: 8,
+        facing: Facing { rotation: Rotation::None, mirrored: false },
     };
 
     #[test]
@@ -173,6 +243,20 @@ mod tests {
         assert_eq!(PLACE.square_at(Vec2::new(201.0, 101.0)), Square::new(0, 0));
         assert_eq!(PLACE.square_at(Vec2::new(599.0, 499.0)), Square::new(7, 7));
         assert_eq!(PLACE.square_at(Vec2::new(455.0, 255.0)), "f4".parse().ok());
+    }
+
+    #[test]
+    fn a_turned_board_has_its_squares_where_they_are_shown() {
+        for facing in Facing::all() {
+            let place = BoardPlace { columns: 6, rows: 9, facing, ..PLACE };
+            let board = BoardRoot { columns: 6, rows: 9, squares: SquareSet::EMPTY, facing };
+            for square in (0..6).flat_map(|column| (0..9).filter_map(move |row| Square::new(column, row))) {
+                let middle = place.middle_of(square);
+                assert_eq!(place.square_at(middle), Some(square), "{facing:?}");
+                let drawn = board.middle_of(square) * Vec2::new(1.0, -1.0) * place.cell + place.middle;
+                assert!(drawn.distance(middle) < 1e-3, "{facing:?} draws {square} at {drawn}, not {middle}");
+            }
+        }
     }
 
     #[test]

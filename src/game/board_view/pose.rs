@@ -1,10 +1,12 @@
-//! How a stone looks at one moment of what it does: plain functions of a change and of how far it has come.
+//! How a stone looks at one moment of what it does: plain functions of a change, of how far it has come, and of the
+//! way in which the player wants discs to move.
 
 use std::f32::consts::PI;
 
 use bevy::math::curve::{Curve, EaseFunction};
 
 use crate::game::board_view::flip_plan::{Change, EXPLODE_SECONDS, PLACE_SECONDS};
+use crate::game::settings::{Facing, MotionStyle};
 use crate::rules::{Direction, Disc};
 
 /// How high above the board a stone appears that is put down; 1 is the top of a turn.
@@ -13,6 +15,14 @@ const DROP: f32 = 0.8;
 const TIP: f32 = 1.5;
 /// How high a rocking stone comes up when it tips by one radian.
 const NUDGE: f32 = 0.35;
+/// From how far a stone slides to its square, in squares.
+const SLIDE: f32 = 0.9;
+/// How high it is above the others while it slides.
+const SKIM: f32 = 0.2;
+/// How far a stone that is captured but never turns slides at most, in squares, per unit of [`rocking`].
+const BUDGE: f32 = 0.2;
+/// How much of a stone that is captured but never turns fades for a moment.
+const DIM: f32 = 0.6;
 /// The part of an explosion in which the stone catches fire.
 const IGNITION: f32 = 0.3;
 /// The part of an explosion after which the stone bursts.
@@ -41,6 +51,12 @@ pub(crate) struct Pose {
     pub(crate) heat: f32,
     /// How far the blast has spread, from 0 to 1.
     pub(crate) blast: f32,
+    /// How far it is from its square, in squares in the direction in which it rolls.
+    pub(crate) slid: f32,
+    /// How far the lower face has come over the upper one, from 0 to 1.
+    pub(crate) cover: f32,
+    /// Whether the lower face comes everywhere at once; else it slides over the upper one.
+    pub(crate) blends: bool,
     /// Whether it lends the mover its face.
     pub(crate) serves: bool,
 }
@@ -57,26 +73,74 @@ impl Pose {
             opacity: 1.0,
             heat: 0.0,
             blast: 0.0,
+            slid: 0.0,
+            cover: 0.0,
+            blends: false,
             serves: false,
         }
     }
 
-    fn turning(from: Disc, to: Disc, towards: Direction, progress: f32) -> Self {
-        let angle = ease(EaseFunction::SineInOut, progress) * PI;
-        Self { faces: (from, to), angle, towards, lift: angle.sin(), ..Self::lying(from) }
+    /// The same on a board that faces another way.
+    pub(crate) fn shown(self, facing: Facing) -> Self {
+        Self { towards: facing.shown(self.towards), ..self }
     }
 
-    fn exploding(disc: Disc, bomb: Disc, progress: f32) -> Self {
-        let swollen = ease(EaseFunction::CubicIn, progress / BURST_AT);
+    fn placed(disc: Disc, progress: f32, style: MotionStyle) -> Self {
+        let opacity = (progress * 3.0).min(1.0);
+        let lying = Self::lying(disc);
+        match style {
+            // It falls: slowly at first.
+            MotionStyle::Turn => Self { lift: DROP * (1.0 - progress * progress), opacity, ..lying },
+            MotionStyle::Slide => {
+                let left = 1.0 - ease(EaseFunction::CubicOut, progress);
+                // It comes from below.
+                Self { towards: Direction::North, slid: -SLIDE * left, lift: SKIM * left, opacity, ..lying }
+            }
+            MotionStyle::Fade => Self { opacity: progress, ..lying },
+        }
+    }
+
+    fn turning(from: Disc, to: Disc, towards: Direction, progress: f32, style: MotionStyle) -> Self {
+        let turned = ease(EaseFunction::SineInOut, progress);
+        let lying = Self { faces: (from, to), towards, ..Self::lying(from) };
+        match style {
+            MotionStyle::Turn => {
+                let angle = turned * PI;
+                Self { angle, lift: angle.sin(), ..lying }
+            }
+            MotionStyle::Slide => Self { cover: turned, ..lying },
+            MotionStyle::Fade => Self { cover: turned, blends: true, ..lying },
+        }
+    }
+
+    fn rocking(disc: Disc, towards: Direction, progress: f32, style: MotionStyle) -> Self {
+        let lying = Self { towards, ..Self::lying(disc) };
+        match style {
+            MotionStyle::Turn => {
+                let angle = TIP * rocking(progress);
+                Self { angle, lift: NUDGE * angle.abs(), ..lying }
+            }
+            MotionStyle::Slide => Self { slid: BUDGE * rocking(progress), ..lying },
+            MotionStyle::Fade => Self { opacity: 1.0 - DIM * (progress * PI).sin().max(0.0), ..lying },
+        }
+    }
+
+    fn exploding(disc: Disc, bomb: Disc, progress: f32, style: MotionStyle) -> Self {
+        let lying = Self { faces: (disc, bomb), ..Self::lying(disc) };
+        let kindled = ease(EaseFunction::SineInOut, progress / IGNITION);
         let blast = blast(progress);
+        if style == MotionStyle::Fade {
+            // It takes the colour of the bomb and goes, without fire.
+            return Self { cover: kindled, blends: true, opacity: 1.0 - blast, ..lying };
+        }
+        let swollen = if style == MotionStyle::Turn { ease(EaseFunction::CubicIn, progress / BURST_AT) } else { 0.0 };
         Self {
-            faces: (disc, bomb),
             // What is left of it flies apart.
             size: 1.0 + SWELLING * (swollen + (blast / GONE).min(1.0)),
             opacity: (1.0 - blast / GONE).max(0.0),
-            heat: ease(EaseFunction::SineInOut, progress / IGNITION),
+            heat: kindled,
             blast,
-            ..Self::lying(disc)
+            ..lying
         }
     }
 }
@@ -108,26 +172,21 @@ impl Change {
     }
 
     /// How the stone looks.
-    pub(crate) fn pose(self, progress: f32) -> Pose {
+    pub(crate) fn pose(self, progress: f32, style: MotionStyle) -> Pose {
         let (part, progress) = self.part(progress);
         match part {
-            // It falls: slowly at first.
-            Self::Place(disc) => {
-                let opacity = (progress * 3.0).min(1.0);
-                Pose { lift: DROP * (1.0 - progress * progress), opacity, ..Pose::lying(disc) }
-            }
-            Self::Remove(disc) => Self::Place(disc).pose(1.0 - progress),
-            Self::Turn { from, to, towards } => Pose::turning(from, to, towards, progress),
-            Self::Rock { disc, towards } => {
-                let angle = TIP * rocking(progress);
-                Pose { angle, towards, lift: NUDGE * angle.abs(), ..Pose::lying(disc) }
-            }
+            Self::Place(disc) => Pose::placed(disc, progress, style),
+            Self::Remove(disc) => Pose::placed(disc, 1.0 - progress, style),
+            Self::Turn { from, to, towards } => Pose::turning(from, to, towards, progress, style),
+            Self::Rock { disc, towards } => Pose::rocking(disc, towards, progress, style),
             Self::Serve { disc, face, towards, turning } => {
                 // It turns back the way it came.
                 let turned = (progress.min(1.0 - progress) / turning).min(1.0);
-                Pose { serves: true, ..Pose::turning(disc, face, towards, turned) }
+                Pose { serves: true, ..Pose::turning(disc, face, towards, turned, style) }
             }
-            Self::Explode { disc, bomb } | Self::Detonate { disc, bomb } => Pose::exploding(disc, bomb, progress),
+            Self::Explode { disc, bomb } | Self::Detonate { disc, bomb } => {
+                Pose::exploding(disc, bomb, progress, style)
+            }
         }
     }
 
@@ -187,39 +246,66 @@ mod tests {
         progress.map(|progress| change.visible_disc(progress))
     }
 
+    /// The face that lies up, alone and whole, in the place of the stone; `None` for a pose in which none does.
+    fn lies(pose: Pose) -> Option<Disc> {
+        let Pose { angle, lift, size, opacity, heat, slid, cover, .. } = pose;
+        let is_flat = angle.sin().abs() < 1e-6 && lift.abs() < 1e-6 && slid.abs() < 1e-6;
+        let is_plain = (size, opacity, heat) == (1.0, 1.0, 0.0);
+        let is_turned = angle > 1.0;
+        let face = if is_turned { pose.faces.1 } else { pose.faces.0 };
+        let other = if is_turned { pose.faces.0 } else { pose.faces.1 };
+        (is_flat && is_plain && cover.fract() < 1e-6).then_some(if cover > 0.5 { other } else { face })
+    }
+
     #[test]
-    fn every_change_begins_and_ends_with_what_lies_there() {
-        for change in ALL {
-            for (end, lies) in [(0.0, change.before()), (1.0, change.after())] {
+    fn every_change_begins_and_ends_with_what_lies_there_in_every_style() {
+        for (change, style) in ALL.into_iter().flat_map(|change| MotionStyle::ALL.map(|style| (change, style))) {
+            for (end, wanted) in [(0.0, change.before()), (1.0, change.after())] {
                 // What is put down is seen while it falls.
-                if lies.is_some() || end > 0.5 {
-                    assert_eq!(change.visible_disc(end), lies, "{change:?}");
-                    assert_eq!(change.counted_disc(end), lies, "{change:?}");
+                if wanted.is_some() || end > 0.5 {
+                    assert_eq!(change.visible_disc(end), wanted, "{change:?}");
+                    assert_eq!(change.counted_disc(end), wanted, "{change:?}");
                 }
-                let Pose { angle, lift, size, opacity, heat, .. } = change.pose(end);
-                if lies.is_some() {
-                    let is_flat = angle.sin().abs() < 1e-6 && lift.abs() < 1e-6;
-                    let is_plain = (size, opacity, heat) == (1.0, 1.0, 0.0);
-                    assert!(is_flat && is_plain, "{change:?}");
+                let pose = change.pose(end, style);
+                if wanted.is_some() {
+                    assert_eq!(lies(pose), wanted, "{style:?} {change:?} at {end}");
                 } else {
-                    assert!(opacity.abs() < f32::EPSILON, "{change:?}");
+                    assert!(pose.opacity.abs() < f32::EPSILON, "{style:?} {change:?}");
                 }
             }
         }
     }
 
     #[test]
-    fn no_pose_jumps() {
+    fn no_pose_jumps_in_any_style() {
         const MOMENTS: u16 = 2_000;
-        for change in ALL {
-            let poses = (0..=MOMENTS).map(|moment| change.pose(f32::from(moment) / f32::from(MOMENTS)));
-            let numbers: Vec<_> =
-                poses.map(|pose| [pose.angle, pose.lift, pose.size, pose.opacity, pose.heat, pose.blast]).collect();
+        for (change, style) in ALL.into_iter().flat_map(|change| MotionStyle::ALL.map(|style| (change, style))) {
+            let poses = (0..=MOMENTS).map(|moment| change.pose(f32::from(moment) / f32::from(MOMENTS), style));
+            let numbers: Vec<_> = poses
+                .map(|pose| {
+                    let Pose { angle, lift, size, opacity, heat, blast, slid, cover, .. } = pose;
+                    [angle, lift, size, opacity, heat, blast, slid, cover]
+                })
+                .collect();
             for pair in numbers.windows(2) {
                 let step = pair[0].iter().zip(pair[1]).map(|(one, other)| (one - other).abs()).fold(0.0, f32::max);
-                assert!(step < 0.05, "{change:?} jumps from {:?} to {:?}", pair[0], pair[1]);
+                assert!(step < 0.05, "{style:?} {change:?} jumps from {:?} to {:?}", pair[0], pair[1]);
             }
         }
+    }
+
+    #[test]
+    fn styles_move_in_their_own_ways() {
+        let turn = Change::Turn { from: Disc::White, to: Disc::Black, towards: TOWARDS };
+        let half = |style| turn.pose(0.5, style);
+        assert!((half(MotionStyle::Turn).angle - PI / 2.0).abs() < 1e-5);
+        for (style, blends) in [(MotionStyle::Slide, false), (MotionStyle::Fade, true)] {
+            let pose = half(style);
+            assert!((pose.cover - 0.5).abs() < 1e-5 && pose.angle == 0.0 && pose.blends == blends, "{pose:?}");
+        }
+        let moments = |style| (0..100_u8).map(move |moment| EXPLODE.pose(f32::from(moment) / 100.0, style));
+        assert!(moments(MotionStyle::Fade).all(|pose| (pose.heat, pose.blast, pose.size) == (0.0, 0.0, 1.0)));
+        assert!(moments(MotionStyle::Slide).any(|pose| pose.blast > 0.5));
     }
 
     #[test]

@@ -4,6 +4,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use crate::game::analysis::review::Reviewing;
+use crate::game::board_view::sample::Sample;
 use crate::game::flow::screen::Screen;
 use crate::game::play::match_state::Match;
 use crate::rules::Record;
@@ -14,6 +15,7 @@ pub(crate) struct Shown<'w> {
     screen: Res<'w, State<Screen>>,
     game: Option<Res<'w, Match>>,
     reviewing: Option<Res<'w, Reviewing>>,
+    sample: Res<'w, Sample>,
 }
 
 impl Shown<'_> {
@@ -21,14 +23,27 @@ impl Shown<'_> {
     pub(crate) fn record(&self) -> Option<&Record> {
         match self.screen.get() {
             Screen::Match => self.game.as_ref().map(|game| &game.record),
-            Screen::Review => self.reviewing.as_ref().map(|reviewing| reviewing.record()),
+            Screen::Review => self.reviewing.as_ref().map(|reviewing| reviewing.shown()),
             Screen::Title
             | Screen::NewGame
             | Screen::Editor
             | Screen::Lobby
             | Screen::NewRoom
             | Screen::Room
-            | Screen::Settings => None,
+            | Screen::Games
+            | Screen::Statistics
+            | Screen::Learn
+            | Screen::LearnPage => None,
+            Screen::Settings => self.sample.game().map(|game| &game.record),
+        }
+    }
+
+    /// The match; `None` where a screen shows none, or the review of one.
+    pub(crate) fn game(&self) -> Option<&Match> {
+        match self.screen() {
+            Screen::Match => self.game.as_deref(),
+            Screen::Settings => self.sample.game(),
+            _ => None,
         }
     }
 
@@ -54,11 +69,20 @@ pub(crate) fn shown_has_changed(shown: Shown) -> bool {
         | Screen::Lobby
         | Screen::NewRoom
         | Screen::Room
-        | Screen::Settings => false,
+        | Screen::Games
+        | Screen::Statistics
+        | Screen::Learn
+        | Screen::LearnPage => false,
+        Screen::Settings => shown.sample.is_changed(),
     }
 }
 
 /// Runs on the screens that show a record.
 pub(crate) fn shows_record(screen: Res<State<Screen>>) -> bool {
     screen.shows_record()
+}
+
+/// Runs on the screens on which a match is seen: that of the players, or the sample beside the settings.
+pub(crate) fn shows_match(shown: Shown) -> bool {
+    shown.game().is_some()
 }

@@ -11,10 +11,10 @@ use crate::game::GameSystems;
 use crate::game::audio::cue::SoundCue;
 use crate::game::board_view::blast::Blast;
 use crate::game::board_view::flip_plan::{Change, PLACE_SECONDS, Step, plan};
-use crate::game::board_view::place::{BoardRoot, lay_board, square_middle};
+use crate::game::board_view::place::{BoardRoot, lay_board};
 use crate::game::board_view::pose::Pose;
 use crate::game::board_view::shown_record::{Shown, shown_has_changed, shows_record};
-use crate::game::settings::{Pace, Settings};
+use crate::game::settings::{MotionStyle, Pace, Settings};
 use crate::rules::{ByPlayer, Disc, Record, Square, Turn};
 
 pub(super) fn plugin(app: &mut App) {
@@ -22,7 +22,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                show_position.in_set(GameSystems::Show).after(lay_board).run_if(shown_has_changed),
+                show_position
+                    .in_set(GameSystems::Show)
+                    .after(lay_board)
+                    .run_if(shown_has_changed.or_else(any_match_filter::<Added<BoardRoot>>)),
                 count_shown_discs.in_set(GameSystems::Look),
             )
                 .run_if(shows_record),
@@ -71,7 +74,7 @@ impl Motion {
 
     /// What it is about: what will lie there, or what goes.
     fn disc(self) -> Disc {
-        self.leads_to().unwrap_or(self.change.pose(0.0).faces.0)
+        self.leads_to().unwrap_or(self.change.pose(0.0, MotionStyle::default()).faces.0)
     }
 
     /// The same moment, on the way back.
@@ -99,14 +102,14 @@ impl Motion {
     #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn blast(self) -> Option<f32> {
         matches!(self.change, Change::Explode { .. } | Change::Detonate { .. })
-            .then(|| self.change.pose(self.progress).blast)
+            .then(|| self.change.pose(self.progress, MotionStyle::default()).blast)
     }
 }
 
 impl Stone {
     /// How it looks now.
-    pub(crate) fn pose(self, motion: Option<&Motion>) -> Pose {
-        motion.map_or(Pose::lying(self.disc), |motion| motion.change.pose(motion.progress))
+    pub(crate) fn pose(self, motion: Option<&Motion>, style: MotionStyle) -> Pose {
+        motion.map_or(Pose::lying(self.disc), |motion| motion.change.pose(motion.progress, style))
     }
 
     /// The disc that a viewer sees now.
@@ -153,7 +156,8 @@ pub(crate) fn show_position(
     mut commands: Commands,
 ) {
     let Some(record) = shown_record.record() else { return };
-    let (root, is_new) = (root.0, root.1.is_added());
+    let (root, shape) = root.into_inner();
+    let is_new = shape.is_added();
     // A board that comes onto the screen lies there; only what happens then moves.
     let pace = if is_new { Pace::Still } else { settings.pace() };
     let board = record.position().board();
@@ -177,7 +181,7 @@ pub(crate) fn show_position(
             (entity, motion, 0.0)
         } else {
             let spawn = || {
-                let at = Transform::from_translation(square_middle(board, square).extend(0.0));
+                let at = Transform::from_translation(shape.middle_of(square).extend(0.0));
                 commands.spawn((Name::new(format!("stone {square}")), at, Visibility::default(), ChildOf(root))).id()
             };
             let entity = staying.map_or_else(spawn, |(entity, ..)| entity);

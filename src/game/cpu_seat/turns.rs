@@ -1,6 +1,8 @@
 //! The CPU players' turns: asks while the stones still turn, answers when they lie, the delay is over, and what was
 //! announced has been read.
 //!
+//! What is drawn for a match before it begins is asked for here as well, and which side a CPU player would rather have.
+//!
 //! The thinking itself happens elsewhere, on a thread or in a web worker; see `thinker`. Where a clock runs, a player
 //! thinks for a part of its time, waits for nothing when little is left, and plays something in the end, whatever has
 //! become of its thought.
@@ -20,9 +22,10 @@ use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::match_state::Match;
 use crate::game::play::match_time::MatchTime;
 use crate::game::play::seat::Seat;
+use crate::game::play::watching::Watching;
 use crate::game::redraw::Frames;
 use crate::game::settings::Settings;
-use crate::game::text::say;
+use crate::game::text::{Phrase, say};
 use crate::game::thinker::Thinker;
 use crate::game::ui::notice::Notice;
 use crate::notation::TimeControl;
@@ -32,6 +35,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Thought>()
         .init_resource::<ThinkingProgress>()
         .init_resource::<MatchTime>()
+        .init_resource::<Watching>()
         .add_message::<CpuNews>()
         .add_systems(
             Update,
@@ -71,9 +75,28 @@ pub(crate) struct Thought {
     /// Counts requests, so that news of an older one are recognised.
     last_id: u64,
     waiting_for: Option<u64>,
-    answer: Option<Square>,
+    answer: Option<Decided>,
     /// When the stones came to lie still, since the start of the game; `None` while they move.
     still_since: Option<Duration>,
+}
+
+/// What was decided and waits for its time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Decided {
+    /// Where a disc is placed.
+    Place(Square),
+    /// Whether the other's side is taken over.
+    Swap(bool),
+}
+
+impl Decided {
+    /// What is to happen to the match.
+    fn command(self, game: &Match) -> Option<MatchCommand> {
+        match self {
+            Self::Place(square) => game.cpu_to_move().map(|(player, _)| MatchCommand::place(game, player, square)),
+            Self::Swap(takes_over) => Some(MatchCommand::at(game.record.ply(), MatchChange::DecideSwap(takes_over))),
+        }
+    }
 }
 
 impl Thought {
@@ -101,17 +124,27 @@ fn stop(mut thought: ResMut<Thought>, mut progress: ResMut<ThinkingProgress>, mu
 
 /// Asks whenever the match has changed.
 fn ask(game: Res<Match>, now: Res<MatchTime>, mut thought: ResMut<Thought>, mut thinker: NonSendMut<Thinker>) {
-    if let Some((_, player)) = game.cpu_to_move() {
+    if let Some(question) = question(&game, *now) {
         thought.last_id += 1;
         thought.waiting_for = Some(thought.last_id);
-        // The move number keeps the turns of one match apart and an undone turn the same when it comes again.
-        let seed = game.seed.wrapping_add(u64::from(game.record.position().move_number()));
-        let record = game.record.to_string();
-        thinker.ask(ThinkRequest {
-            id: thought.last_id,
-            record,
-            question: Question::Move { player, seed, most_ms: most_ms(&game, *now) },
-        });
+        thinker.ask(ThinkRequest { id: thought.last_id, record: game.record.to_string(), question });
+    }
+}
+
+/// What has to be thought about before the match goes on.
+fn question(game: &Match, now: MatchTime) -> Option<Question> {
+    if game.awaits_start() {
+        return Some(Question::Start { plies: game.first_ply(), seed: game.seed });
+    }
+    // The move number keeps the turns of one match apart and an undone turn the same when it comes again.
+    let seed = game.seed.wrapping_add(u64::from(game.record.position().move_number()));
+    match game.asks_swap() {
+        Some((own, Seat::Cpu(player))) => Some(Question::Side { player, own, seed }),
+        Some(_) => None,
+        None => {
+            let (_, player) = game.cpu_to_move()?;
+            Some(Question::Move { player, seed, most_ms: most_ms(game, now) })
+        }
     }
 }
 
@@ -151,6 +184,7 @@ fn take_news(
     game: Res<Match>,
     mut thought: ResMut<Thought>,
     mut thinking: ResMut<ThinkingProgress>,
+    mut matches: MessageWriter<MatchCommand>,
     mut notices: MessageWriter<Notice>,
 ) {
     for CpuNews(news) in news.read() {
@@ -166,8 +200,17 @@ fn take_news(
                 thought.waiting_for = None;
                 thinking.set_if_neq(ThinkingProgress::default());
                 match answer {
-                    Ok(Answer::Move(decision)) => thought.answer = Some(decision.square),
+                    Ok(Answer::Move(decision)) => thought.answer = Some(Decided::Place(decision.square)),
+                    Ok(Answer::Side(takes_over)) => thought.answer = Some(Decided::Swap(*takes_over)),
+                    Ok(Answer::Start(squares)) => {
+                        matches.write(MatchCommand::at(0, MatchChange::Begin(squares.clone())));
+                    }
                     Ok(other) => error!("the CPU player was asked for a move and gave {other:?}"),
+                    // Where nothing can be drawn or weighed, the match goes on as it is.
+                    Err(_) if game.awaits_start() => {
+                        matches.write(MatchCommand::at(0, MatchChange::Begin(Vec::new())));
+                    }
+                    Err(_) if game.asks_swap().is_some() => thought.answer = Some(Decided::Swap(false)),
                     Err(reason) => {
                         notices.write_batch(game.to_move().map(|(player, _)| stuck(&game, player, reason)));
                     }
@@ -177,6 +220,17 @@ fn take_news(
             ThinkNews::Progress(..) | ThinkNews::SoFar(..) | ThinkNews::Reply(_) => {}
         }
     }
+}
+
+/// Says what a CPU player has decided about the sides, which shows nowhere else.
+fn told_swap(game: &Match, takes_over: bool) -> Option<Notice> {
+    let (own, _) = game.asks_swap()?;
+    let other = game.record.variant().everybody().into_iter().find(|other| *other != own)?;
+    Some(Notice::news(match (takes_over, game.you()) {
+        (true, Some(_)) => say!("swap-taken-yours", other = Phrase::from(other), own = Phrase::from(own)),
+        (true, None) => say!("swap-taken", player = game.called(own), other = Phrase::from(other)),
+        (false, _) => say!("swap-kept", player = game.called(own)),
+    }))
 }
 
 /// Says that a CPU player has no answer, and offers its seat to the humans at this screen.
@@ -192,20 +246,21 @@ fn answer(
     settings: Res<Settings>,
     motions: Query<(), With<Motion>>,
     announcement: Res<Announcement>,
-    mut thought: ResMut<Thought>,
+    (mut thought, mut watching): (ResMut<Thought>, ResMut<Watching>),
     mut frames: ResMut<Frames>,
     mut matches: MessageWriter<MatchCommand>,
+    mut notices: MessageWriter<Notice>,
 ) {
-    if let (Some(left), Some((player, Seat::Cpu(_)))) = (time_left(&game, *now), game.to_move()) {
+    if let (Some(left), Some((_, Seat::Cpu(_)))) = (time_left(&game, *now), game.to_move()) {
         if left <= LAST_MOMENT && !thought.is_decided() {
-            thought.answer = off_hand(&game);
+            thought.answer = off_hand(&game).map(Decided::Place);
         }
         if left <= RESERVE
-            && let Some(square) = thought.answer.take()
+            && let Some(decided) = thought.answer.take()
         {
             thought.waiting_for = None;
             frames.keep_drawing();
-            matches.write(MatchCommand::place(&game, player, square));
+            matches.write_batch(decided.command(&game));
             return;
         }
         let next = if left <= RESERVE { LAST_MOMENT } else { RESERVE };
@@ -227,18 +282,21 @@ fn answer(
         frames.keep_drawing();
         return;
     };
-    if !thought.is_decided() {
+    if !thought.is_decided() || watching.holds(&game) {
         return;
     }
-    // The delay may be endless: then nobody plays by itself.
-    let left = still_since.saturating_add(settings.cpu_delay).max(read_at).saturating_sub(time.elapsed());
+    // The delay may be endless: then nobody plays by itself. Whoever asks for a move waits for nothing.
+    let pause = if watching.is_paused(&game) { Duration::ZERO } else { settings.cpu_pause() };
+    let left = still_since.saturating_add(pause).max(read_at).saturating_sub(time.elapsed());
     if !left.is_zero() {
         frames.wake_in(left);
-    } else if let Some((player, _)) = game.cpu_to_move()
-        && let Some(square) = thought.answer.take()
-    {
+    } else if let Some(command) = thought.answer.and_then(|decided| decided.command(&game)) {
+        if let Some(Decided::Swap(takes_over)) = thought.answer.take() {
+            notices.write_batch(told_swap(&game, takes_over));
+        }
         frames.keep_drawing();
-        matches.write(MatchCommand::place(&game, player, square));
+        watching.bypass_change_detection().end_step();
+        matches.write(command);
     }
 }
 

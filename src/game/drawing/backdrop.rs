@@ -10,28 +10,31 @@ use bevy::window::PrimaryWindow;
 
 use crate::game::drawing::height;
 use crate::game::drawing::material::{add_shader, linear};
-use crate::game::ui::theme;
+use crate::game::drawing::tones::background;
+use crate::game::settings::Settings;
 
 pub(super) fn plugin(app: &mut App) {
     add_shader(app, &SHADER, include_str!("../../../assets/shaders/backdrop.wgsl"), "backdrop.wgsl");
     app.add_plugins(Material2dPlugin::<BackdropMaterial>::default())
         .add_systems(Startup, spawn_backdrop)
-        .add_systems(PreUpdate, fill_window);
+        .add_systems(PreUpdate, fill_window)
+        .add_systems(Update, light_backdrop.run_if(resource_changed::<Settings>));
 }
 
 const SHADER: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a04");
 
 /// The backdrop's material.
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
-struct BackdropMaterial {
+pub(super) struct BackdropMaterial {
     #[uniform(0)]
     look: BackdropLook,
 }
 
-/// What the shader is told.
-#[derive(ShaderType, Clone, Copy, Debug)]
+/// What the shader is told; the fields are explained there.
+#[derive(ShaderType, Clone, Copy, Debug, PartialEq)]
 struct BackdropLook {
     colour: Vec4,
+    light: Vec4,
 }
 
 impl Material2d for BackdropMaterial {
@@ -40,15 +43,40 @@ impl Material2d for BackdropMaterial {
     }
 }
 
+/// What is behind everything.
 #[derive(Component)]
-struct Backdrop;
+pub(super) struct Backdrop;
+
+impl BackdropLook {
+    fn new(settings: &Settings) -> Self {
+        // A lamp in a dark room, or daylight that falls everywhere.
+        let (middle, edge) = if settings.is_light() { (1.12, 0.86) } else { (1.75, 0.62) };
+        Self { colour: linear(background(settings)), light: Vec4::new(middle, edge, 0.0, 0.0) }
+    }
+}
+
+fn light_backdrop(
+    settings: Res<Settings>,
+    backdrops: Query<&MeshMaterial2d<BackdropMaterial>>,
+    mut materials: ResMut<Assets<BackdropMaterial>>,
+) {
+    let look = BackdropLook::new(&settings);
+    for backdrop in &backdrops {
+        if materials.get(&backdrop.0).is_some_and(|material| material.look != look)
+            && let Some(mut material) = materials.get_mut(&backdrop.0)
+        {
+            material.look = look;
+        }
+    }
+}
 
 fn spawn_backdrop(
+    settings: Res<Settings>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<BackdropMaterial>>,
     mut commands: Commands,
 ) {
-    let look = BackdropLook { colour: linear(theme::BACKGROUND) };
+    let look = BackdropLook::new(&settings);
     commands.spawn((
         Name::new("backdrop"),
         Backdrop,

@@ -1,5 +1,7 @@
 //! How a small picture of a board looks: one node, one quad, whatever the number of squares.
 
+use std::collections::BTreeSet;
+
 use bevy::asset::uuid_handle;
 use bevy::prelude::*;
 use bevy::reflect::TypePath;
@@ -8,11 +10,10 @@ use bevy::shader::{Shader, ShaderRef};
 
 use crate::game::GameSystems;
 use crate::game::drawing::face::FaceLook;
-use crate::game::drawing::material::{add_shader, linear};
+use crate::game::drawing::ground::GroundLook;
+use crate::game::drawing::material::add_shader;
 use crate::game::settings::Settings;
-use crate::game::settings::palette::Palette;
-use crate::game::ui::board_picture::BoardPicture;
-use crate::game::ui::theme;
+use crate::game::ui::board_picture::{BoardPicture, PictureTurn};
 use crate::rules::{Board, Cell, Disc, Square};
 
 pub(super) fn plugin(app: &mut App) {
@@ -37,8 +38,10 @@ struct BoardPictureMaterial {
 struct BoardPictureLook {
     places: [UVec4; Square::COUNT / PLACES_IN_WORD / 4],
     faces: [FaceLook; Disc::ALL.len()],
-    cloth: Vec4,
+    ground: GroundLook,
     size: Vec4,
+    earlier: [UVec4; Square::COUNT / PLACES_IN_WORD / 4],
+    turning: Vec4,
 }
 
 impl UiMaterial for BoardPictureMaterial {
@@ -48,12 +51,20 @@ impl UiMaterial for BoardPictureMaterial {
 }
 
 impl BoardPictureLook {
-    fn new(board: &Board, palette: Palette) -> Self {
+    fn new(board: &Board, turn: Option<&PictureTurn>, settings: &Settings) -> Self {
+        let from = |turn: &PictureTurn| {
+            Vec3::new(turn.from.column().into(), turn.from.row().into(), turn.progress).extend(0.0)
+        };
+        let discs: BTreeSet<u8> = board.squares().filter_map(|square| Some(board.disc(square)? as u8)).collect();
+        let has_symbols = settings.symbols.shows(discs.len());
+        let look = |disc| settings.palette.look(disc).engraved(has_symbols);
         Self {
             places: pack(board),
-            faces: Disc::ALL.map(|disc| FaceLook::new(palette.look(disc), board.turns(disc))),
-            cloth: linear(theme::FELT),
+            faces: Disc::ALL.map(|disc| FaceLook::new(look(disc), board.turns(disc))),
+            ground: GroundLook::new(settings.board_theme.look()),
             size: Vec4::new(f32::from(board.columns()), f32::from(board.rows()), 0.0, 0.0),
+            earlier: pack(turn.map_or(board, |turn| &turn.before)),
+            turning: turn.map_or(Vec4::Z, from),
         }
     }
 }
@@ -77,16 +88,17 @@ fn pack(board: &Board) -> [UVec4; Square::COUNT / PLACES_IN_WORD / 4] {
 }
 
 fn dress_pictures(
-    pictures: Query<(Entity, Ref<BoardPicture>, Option<&MaterialNode<BoardPictureMaterial>>)>,
+    pictures: Query<(Entity, Ref<BoardPicture>, Option<Ref<PictureTurn>>, Option<&MaterialNode<BoardPictureMaterial>>)>,
     settings: Res<Settings>,
     mut materials: ResMut<Assets<BoardPictureMaterial>>,
     mut commands: Commands,
 ) {
-    for (entity, picture, material) in &pictures {
-        if !picture.is_changed() && !settings.is_changed() {
+    for (entity, picture, turn, material) in &pictures {
+        let turns = turn.as_ref().is_some_and(DetectChanges::is_changed);
+        if !picture.is_changed() && !turns && !settings.is_changed() {
             continue;
         }
-        let look = BoardPictureLook::new(&picture.0, settings.palette);
+        let look = BoardPictureLook::new(&picture.0, turn.as_deref(), &settings);
         match material {
             None => {
                 commands.entity(entity).insert(MaterialNode(materials.add(BoardPictureMaterial { look })));

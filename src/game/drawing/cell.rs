@@ -1,4 +1,4 @@
-//! How a cell looks: cloth, lines and marks.
+//! How a cell looks: ground, lines and marks.
 
 use bevy::asset::uuid_handle;
 use bevy::prelude::*;
@@ -9,11 +9,13 @@ use bevy::sprite_render::{Material2d, Material2dPlugin};
 
 use crate::game::GameSystems;
 use crate::game::board_view::cells::{Cell, Judged, Marks, RefusalMark};
+use crate::game::board_view::place::BoardRoot;
 use crate::game::drawing::face::FaceLook;
+use crate::game::drawing::ground::GroundLook;
 use crate::game::drawing::height;
 use crate::game::drawing::material::{SquareMesh, add_shader, linear};
 use crate::game::settings::Settings;
-use crate::game::settings::palette::Palette;
+use crate::game::ui::symbols::SymbolsShown;
 use crate::game::ui::theme;
 use crate::game::ui::turning::Turning;
 use crate::rules::Square;
@@ -36,11 +38,12 @@ struct CellMaterial {
 /// What the shader is told; the fields are explained there.
 #[derive(ShaderType, Clone, Copy, Debug, PartialEq)]
 struct CellLook {
-    cloth: Vec4,
+    ground: GroundLook,
     legal: Vec4,
     legal_rim: Vec4,
     frame: Vec4,
     place: Vec4,
+    board: Vec4,
     ghost: FaceLook,
 }
 
@@ -51,7 +54,15 @@ impl Material2d for CellMaterial {
 }
 
 impl CellLook {
-    fn new(square: Square, marks: Marks, refused: bool, palette: Palette, turning: Turning) -> Self {
+    fn new(
+        square: Square,
+        marks: Marks,
+        refused: bool,
+        board: &BoardRoot,
+        settings: &Settings,
+        (turning, symbols): (Turning, SymbolsShown),
+    ) -> Self {
+        let (palette, theme) = (settings.palette, settings.board_theme);
         // One frame a cell: what matters most wins.
         let mark = match marks {
             _ if refused => Some(theme::REFUSED_SQUARE),
@@ -62,20 +73,21 @@ impl CellLook {
             Marks { last: true, .. } => Some(theme::LAST_SQUARE),
             _ => None,
         };
+        // The light and the grain do not turn with the board.
+        let size = board.size();
+        let shown = board.middle_of(square) * Vec2::new(1.0, -1.0) + (size - 1.0) / 2.0;
         let (width, wash) = mark.map_or((0.01, 0.0), |mark| (mark.width, mark.wash));
         let legal = marks.legal.filter(|_| marks.ghost.is_none()).map(|disc| palette.look(disc));
         Self {
-            cloth: linear(theme::FELT),
+            ground: GroundLook::new(theme.look()),
             legal: legal.map_or(Vec4::ZERO, |look| linear(look.face.with_alpha(0.8))),
-            legal_rim: legal.map_or(Vec4::ZERO, |look| linear(look.light_rim)),
-            frame: mark.map_or(Vec4::ZERO, |mark| linear(mark.colour)),
-            place: Vec4::new(f32::from(square.column()), f32::from(square.row()), width, wash),
+            legal_rim: legal.map_or(Vec4::ZERO, |look| linear(look.rim_on(theme.look().ground))),
+            frame: mark.map_or(Vec4::ZERO, |mark| linear(theme.look().inks.of(mark.ink))),
+            place: Vec4::new(shown.x, shown.y, width, wash),
+            board: Vec4::new(size.x, size.y, 0.0, 0.0),
             ghost: marks.ghost.map_or(FaceLook::default(), |ghost| {
-                FaceLook::new(palette.look(ghost.disc), turning.turns(ghost.disc)).with_alpha(if ghost.explodes {
-                    0.25
-                } else {
-                    0.5
-                })
+                FaceLook::new(palette.look(ghost.disc).engraved(symbols.0), turning.turns(ghost.disc))
+                    .with_alpha(if ghost.explodes { 0.25 } else { 0.5 })
             }),
         }
     }
@@ -83,27 +95,29 @@ impl CellLook {
 
 fn dress_cells(
     mut cells: Query<(Entity, &Cell, &Marks, &mut Transform), Added<Cell>>,
+    board: Single<&BoardRoot>,
     settings: Res<Settings>,
-    turning: Res<Turning>,
+    (turning, symbols): (Res<Turning>, Res<SymbolsShown>),
     mesh: Res<SquareMesh>,
     mut materials: ResMut<Assets<CellMaterial>>,
     mut commands: Commands,
 ) {
     for (entity, cell, marks, mut transform) in &mut cells {
         transform.translation.z = height::CELL;
-        let look = CellLook::new(cell.0, *marks, false, settings.palette, *turning);
+        let look = CellLook::new(cell.0, *marks, false, &board, &settings, (*turning, *symbols));
         commands.entity(entity).insert((Mesh2d(mesh.0.clone()), MeshMaterial2d(materials.add(CellMaterial { look }))));
     }
 }
 
 fn mark_cells(
     cells: Query<(&Cell, &Marks, Has<RefusalMark>, &MeshMaterial2d<CellMaterial>)>,
+    board: Single<&BoardRoot>,
     settings: Res<Settings>,
-    turning: Res<Turning>,
+    (turning, symbols): (Res<Turning>, Res<SymbolsShown>),
     mut materials: ResMut<Assets<CellMaterial>>,
 ) {
     for (cell, marks, refused, material) in &cells {
-        let look = CellLook::new(cell.0, *marks, refused, settings.palette, *turning);
+        let look = CellLook::new(cell.0, *marks, refused, &board, &settings, (*turning, *symbols));
         if materials.get(&material.0).is_some_and(|material| material.look != look)
             && let Some(mut material) = materials.get_mut(&material.0)
         {

@@ -12,6 +12,7 @@ use crate::game::drawing::material::add_shader;
 use crate::game::settings::Settings;
 use crate::game::settings::palette::Palette;
 use crate::game::ui::disc_icon::DiscIcon;
+use crate::game::ui::symbols::SymbolsShown;
 use crate::game::ui::turning::Turning;
 use crate::rules::Disc;
 
@@ -19,7 +20,14 @@ pub(super) fn plugin(app: &mut App) {
     add_shader(app, &SHADER, include_str!("../../../assets/shaders/disc_icon.wgsl"), "disc_icon.wgsl");
     app.add_plugins(UiMaterialPlugin::<DiscIconMaterial>::default()).init_resource::<DiscIconMaterials>().add_systems(
         Update,
-        (repaint.run_if(resource_changed::<Settings>.or_else(resource_changed::<Turning>)), dress_icons)
+        (
+            repaint.run_if(
+                resource_changed::<Settings>
+                    .or_else(resource_changed::<Turning>)
+                    .or_else(resource_changed::<SymbolsShown>),
+            ),
+            dress_icons,
+        )
             .chain()
             .after(GameSystems::Look),
     );
@@ -41,8 +49,8 @@ struct DiscIconLook {
 }
 
 impl DiscIconLook {
-    fn new(disc: Disc, palette: Palette, turning: Turning) -> Self {
-        Self { face: FaceLook::new(palette.look(disc), turning.turns(disc)) }
+    fn new(disc: Disc, palette: Palette, turning: Turning, symbols: SymbolsShown) -> Self {
+        Self { face: FaceLook::new(palette.look(disc).engraved(symbols.0), turning.turns(disc)) }
     }
 }
 
@@ -59,19 +67,21 @@ struct DiscIconMaterials([Handle<DiscIconMaterial>; Disc::ALL.len()]);
 impl FromWorld for DiscIconMaterials {
     fn from_world(world: &mut World) -> Self {
         let (palette, turning) = (world.resource::<Settings>().palette, *world.resource::<Turning>());
+        let symbols = *world.resource::<SymbolsShown>();
         let mut materials = world.resource_mut::<Assets<DiscIconMaterial>>();
-        Self(Disc::ALL.map(|disc| materials.add(DiscIconMaterial { look: DiscIconLook::new(disc, palette, turning) })))
+        let look = |disc| DiscIconLook::new(disc, palette, turning, symbols);
+        Self(Disc::ALL.map(|disc| materials.add(DiscIconMaterial { look: look(disc) })))
     }
 }
 
 fn repaint(
     settings: Res<Settings>,
-    turning: Res<Turning>,
+    (turning, symbols): (Res<Turning>, Res<SymbolsShown>),
     handles: Res<DiscIconMaterials>,
     mut materials: ResMut<Assets<DiscIconMaterial>>,
 ) {
     for (disc, handle) in Disc::ALL.into_iter().zip(&handles.0) {
-        let look = DiscIconLook::new(disc, settings.palette, *turning);
+        let look = DiscIconLook::new(disc, settings.palette, *turning, *symbols);
         if materials.get(handle).is_some_and(|material| material.look != look)
             && let Some(mut material) = materials.get_mut(handle)
         {

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::render::render_resource::ShaderType;
 
 use crate::game::drawing::material::linear;
-use crate::game::settings::palette::{DiscLook, Symbol};
+use crate::game::settings::palette::{DiscLook, Pattern, Symbol};
 
 /// Half the width of the ring on discs that never turn, in radii of the disc.
 const RING: f32 = 0.021;
@@ -22,6 +22,7 @@ pub(super) struct FaceLook {
     dark_rim: Vec4,
     symbol: Vec4,
     marks: Vec4,
+    pattern: Vec4,
 }
 
 impl FaceLook {
@@ -37,12 +38,30 @@ impl FaceLook {
             dark_rim: linear(look.dark_rim),
             symbol: figure(look.symbol, look.boldness),
             marks: Vec4::new(ring, lowered, look.boldness, 0.0),
+            pattern: texture(look.pattern),
         }
     }
 
     /// The same, to be laid over something else.
     pub(super) fn with_alpha(self, alpha: f32) -> Self {
         Self { colour: self.colour.with_w(alpha), ..self }
+    }
+}
+
+/// A pattern as the shader draws it: boxes that repeat in rows and columns. Which way the rows lean in radians, how far
+/// it is from one box to the next, and how far a box reaches to either side, along the row and across it; all in radii
+/// of the disc.
+fn texture(pattern: Pattern) -> Vec4 {
+    // Boxes that are longer than the way to the next one are stripes.
+    const ENDLESS: f32 = 9.0;
+    match pattern {
+        // Boxes that end before they begin.
+        Pattern::None => Vec4::new(0.0, 1.0, -ENDLESS, -ENDLESS),
+        Pattern::Dots => Vec4::new(0.0, 0.50, 0.115, 0.115),
+        Pattern::Upright => Vec4::new(0.0, 0.40, 0.10, ENDLESS),
+        Pattern::Lying => Vec4::new(0.0, 0.40, ENDLESS, 0.10),
+        Pattern::Climbing => Vec4::new(FRAC_PI_4, 0.40, ENDLESS, 0.10),
+        Pattern::Lozenges => Vec4::new(FRAC_PI_4, 0.56, 0.20, 0.20),
     }
 }
 

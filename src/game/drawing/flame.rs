@@ -70,7 +70,7 @@ fn feed_flames(
 ) {
     let mut burning: HashMap<Entity, (FlameLook, Vec2)> = stones
         .iter()
-        .map(|(entity, stone, motion, at)| (entity, stone, stone.pose(Some(motion)), at))
+        .map(|(entity, stone, motion, at)| (entity, stone, stone.pose(Some(motion), settings.motion), at))
         .filter(|(_, _, pose, _)| pose.heat > 0.0)
         .map(|(entity, stone, pose, at)| {
             let bomb = linear(settings.palette.look(pose.faces.1).face.with_alpha(pose.opacity));

@@ -1,4 +1,4 @@
-//! The board's wooden frame with its letters and numbers, and the stars between the squares.
+//! The board's frame with its letters and numbers, and the stars between the squares.
 
 use bevy::asset::uuid_handle;
 use bevy::prelude::*;
@@ -10,22 +10,33 @@ use bevy::sprite_render::{AlphaMode2d, Material2d, Material2dPlugin};
 use bevy::text::Text2dUpdateSystems;
 
 use crate::game::GameSystems;
+use crate::game::board_view::growth::Growing;
 use crate::game::board_view::place::{BoardPlace, BoardRoot, FRAME, find_place};
 use crate::game::drawing::height;
 use crate::game::drawing::material::{add_shader, linear, quad};
 use crate::game::flow::screen::Screen;
-use crate::game::ui::theme::{self, frame_font};
+use crate::game::settings::{Marking, Settings};
+use crate::game::ui::theme::frame_font;
 use crate::rules::Square;
 
 pub(super) fn plugin(app: &mut App) {
     add_shader(app, &SHADER, include_str!("../../../assets/shaders/frame.wgsl"), "frame.wgsl");
-    app.add_plugins(Material2dPlugin::<FrameMaterial>::default())
-        .add_systems(Update, make_frame.run_if(any_match_filter::<Changed<BoardRoot>>).after(GameSystems::Look));
+    app.add_plugins(Material2dPlugin::<FrameMaterial>::default()).add_systems(
+        Update,
+        make_frame
+            .run_if(any_match_filter::<Changed<BoardRoot>>.or_else(resource_changed::<Settings>))
+            .after(GameSystems::Look),
+    );
     // In the frame in which the board is given its place: the next one can be late.
     app.add_systems(
         PostUpdate,
         write_labels
-            .run_if(resource_changed::<BoardPlace>.or_else(any_match_filter::<Added<BoardRoot>>))
+            .run_if(
+                resource_changed::<BoardPlace>
+                    .or_else(resource_changed::<Settings>)
+                    .or_else(any_match_filter::<Added<BoardRoot>>)
+                    .or_else(any_component_removed::<Growing>),
+            )
             .after(find_place)
             .before(Text2dUpdateSystems)
             .before(TransformSystems::Propagate),
@@ -36,7 +47,7 @@ const SHADER: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a0
 /// How far the quad reaches beyond the wood, in squares: room for the shadow.
 const MARGIN: f32 = 0.45;
 /// The visible wood, in squares: a little less than the frame, so that the shadow has room in the window.
-const WOOD: f32 = FRAME - 0.06;
+pub(super) const WOOD: f32 = FRAME - 0.06;
 /// The usual size of letters and numbers, in squares.
 const LABEL: f32 = 0.25;
 /// Where that is hard to read they are of this size, in logical pixels,
@@ -81,6 +92,7 @@ struct FramePart;
 fn make_frame(
     root: Single<(Entity, &BoardRoot)>,
     parts: Query<Entity, With<FramePart>>,
+    settings: Res<Settings>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<FrameMaterial>>,
     mut colours: ResMut<Assets<ColorMaterial>>,
@@ -88,8 +100,12 @@ fn make_frame(
 ) {
     parts.iter().for_each(|part| commands.entity(part).despawn());
     let (root, board) = *root;
+    let theme = settings.board_theme.look();
     let half = board.size() / 2.0 + WOOD;
-    let look = FrameLook { wood: linear(theme::WOOD), size: Vec4::new(half.x, half.y, WOOD, 0.0) };
+    let look = FrameLook {
+        wood: linear(theme.frame.with_alpha(theme.frame_grain)),
+        size: Vec4::new(half.x, half.y, WOOD, 0.0),
+    };
     commands.spawn((
         Name::new("frame"),
         FramePart,
@@ -99,7 +115,7 @@ fn make_frame(
         ChildOf(root),
     ));
     let star_mesh = meshes.add(Circle::new(STAR));
-    let star_colour = colours.add(ColorMaterial::from(theme::FELT.mix(&Color::BLACK, 0.5)));
+    let star_colour = colours.add(ColorMaterial::from(theme.ground.mix(&theme.line.with_alpha(1.0), 0.7)));
     for star in stars(board) {
         commands.spawn((
             Name::new("star"),
@@ -123,14 +139,24 @@ fn stars(board: &BoardRoot) -> impl Iterator<Item = Vec2> {
 /// Writes the labels anew, as texts are never scaled: each size has letters of its own.
 fn write_labels(
     screen: Res<State<Screen>>,
-    board: Single<&BoardRoot>,
+    settings: Res<Settings>,
+    board: Single<(&BoardRoot, Has<Growing>)>,
     place: Res<BoardPlace>,
     labels: Query<Entity, With<FrameLabel>>,
     mut commands: Commands,
 ) {
     labels.iter().for_each(|label| commands.entity(label).despawn());
-    let middle_of_wood = place.cell * WOOD / 2.0;
-    let size = (place.cell * LABEL).max(LEGIBLE_LABEL.min(place.cell * LARGEST_LABEL));
+    let (board, is_growing) = *board;
+    // They would stand where the board is not yet.
+    if is_growing || !settings.marks.has(Marking::Coordinates) {
+        return;
+    }
+    let wood = place.rim * WOOD / FRAME;
+    let cell = place.rim / FRAME;
+    let size = (cell * LABEL).max(LEGIBLE_LABEL.min(cell * LARGEST_LABEL));
+    // Letters of each size are kept for good, and fingers would make hundreds.
+    let (size, height) =
+        if place.is_enlarged() { (size.round(), height::MAT_TEXT) } else { (size, height::FRAME_TEXT) };
     let mut write = |name: String, at: Vec2| {
         commands.spawn((
             Name::new(format!("label {name}")),
@@ -138,18 +164,30 @@ fn write_labels(
             DespawnOnExit(*screen.get()),
             Text2d::new(name),
             frame_font(size),
-            TextColor(theme::WOOD_TEXT),
-            Transform::from_translation(place.to_world(at).extend(height::FRAME_TEXT)),
+            TextColor(settings.board_theme.look().frame_text),
+            Transform::from_translation(place.to_world(at).extend(height)),
         ));
     };
-    let corner = place.corner();
+    let seen = place.seen();
+    // What is side by side is named above, what is one below the other to the left, whatever it is.
+    let mut write_beside = |name: String, square: Option<Square>, is_above: bool| {
+        let Some(square) = square else { return };
+        let Vec2 { x, y } = place.middle_of(square);
+        let (is_seen, at) = if is_above {
+            ((seen.min.x..=seen.max.x).contains(&x), Vec2::new(x, seen.min.y - wood / 2.0))
+        } else {
+            ((seen.min.y..=seen.max.y).contains(&y), Vec2::new(seen.min.x - wood / 2.0, y))
+        };
+        if is_seen {
+            write(name, at);
+        }
+    };
+    let swaps_sides = board.facing.swaps_sides();
     for column in 0..board.columns {
-        let x = (f32::from(column) + 0.5) * place.cell;
         let name = Square::column_letter(column).to_ascii_uppercase().to_string();
-        write(name, corner + Vec2::new(x, -middle_of_wood));
+        write_beside(name, Square::new(column, 0), !swaps_sides);
     }
     for row in 0..board.rows {
-        let y = (f32::from(row) + 0.5) * place.cell;
-        write((row + 1).to_string(), corner + Vec2::new(-middle_of_wood, y));
+        write_beside((row + 1).to_string(), Square::new(0, row), swaps_sides);
     }
 }

@@ -1,4 +1,5 @@
 //! How previews look: a mark on each disc that has a part in the move, and on a disc that would vanish as it is placed.
+//! A disc that has a symbol keeps it: the mark is beside it.
 
 use std::collections::HashMap;
 
@@ -11,7 +12,7 @@ use bevy::sprite_render::{AlphaMode2d, Material2d, Material2dPlugin};
 
 use crate::game::GameSystems;
 use crate::game::board_view::legal_moves::LegalMoves;
-use crate::game::board_view::place::{BoardRoot, square_middle};
+use crate::game::board_view::place::BoardRoot;
 use crate::game::board_view::preview::Preview;
 use crate::game::board_view::stones::{Motion, Stone};
 use crate::game::drawing::height;
@@ -19,6 +20,7 @@ use crate::game::drawing::material::{SquareMesh, add_shader, keep_ready, linear}
 use crate::game::flow::screen::Screen;
 use crate::game::play::match_state::Match;
 use crate::game::settings::Settings;
+use crate::game::settings::palette::Symbol;
 use crate::game::ui::theme;
 use crate::rules::{Disc, Square};
 
@@ -44,6 +46,7 @@ struct MarkMaterial {
 struct MarkLook {
     mover: Vec4,
     accent: Vec4,
+    place: Vec4,
 }
 
 impl Material2d for MarkMaterial {
@@ -55,6 +58,11 @@ impl Material2d for MarkMaterial {
         AlphaMode2d::Blend
     }
 }
+
+/// Where a mark lies and how large it is: in the middle of a disc,
+const MIDDLE: Vec4 = Vec4::new(0.0, 0.0, 1.0, 0.0);
+/// and beside what is engraved there.
+const BESIDE: Vec4 = Vec4::new(0.66, -0.66, 0.6, 0.0);
 
 /// The number by which the shader knows a mark.
 const fn code(preview: Preview) -> f32 {
@@ -73,6 +81,7 @@ struct Mark {
     square: Square,
     preview: Preview,
     mover: Disc,
+    is_beside_symbol: bool,
 }
 
 /// Keeps the marks of the previewed move on the stones, and none on a stone that still moves.
@@ -80,7 +89,7 @@ fn show_marks(
     game: Res<Match>,
     legal: Res<LegalMoves>,
     settings: Res<Settings>,
-    root: Single<Entity, With<BoardRoot>>,
+    root: Single<(Entity, &BoardRoot)>,
     moving: Query<&Stone, With<Motion>>,
     shown: Query<(Entity, &Mark)>,
     mesh: Res<SquareMesh>,
@@ -92,7 +101,12 @@ fn show_marks(
         let mover = placement.player().disc();
         let vanishing = placement.explodes().then_some((placement.square(), Preview::Explodes));
         let marks = legal.marks.iter().map(|(square, preview)| (*square, *preview)).chain(vanishing);
-        wanted.extend(marks.map(|(square, preview)| (square, Mark { square, preview, mover })));
+        let board = game.record.position().board();
+        wanted.extend(marks.map(|(square, preview)| {
+            let disc = board.disc(square).unwrap_or(mover);
+            let is_beside_symbol = settings.palette.look(disc).symbol != Symbol::Plain;
+            (square, Mark { square, preview, mover, is_beside_symbol })
+        }));
         for stone in &moving {
             wanted.remove(&stone.square);
         }
@@ -104,17 +118,18 @@ fn show_marks(
             commands.entity(entity).despawn();
         }
     }
-    let board = game.record.position().board();
+    let (root, board) = *root;
     for mark in wanted.into_values() {
         let mover = linear(settings.palette.look(mark.mover).face).truncate().extend(code(mark.preview));
-        let look = MarkLook { mover, accent: linear(theme::ACCENT) };
+        let place = if mark.is_beside_symbol { BESIDE } else { MIDDLE };
+        let look = MarkLook { mover, accent: linear(theme::ACCENT), place };
         commands.spawn((
             Name::new(format!("mark {}", mark.square)),
             mark,
             Mesh2d(mesh.0.clone()),
             MeshMaterial2d(materials.add(MarkMaterial { look })),
-            Transform::from_translation(square_middle(board, mark.square).extend(height::MARK)),
-            ChildOf(*root),
+            Transform::from_translation(board.middle_of(mark.square).extend(height::MARK)),
+            ChildOf(root),
         ));
     }
 }

@@ -10,9 +10,8 @@ use bevy::ui::ComputedNode;
 use crate::game::GameSystems;
 use crate::game::drawing::material::{add_shader, linear};
 use crate::game::settings::Settings;
-use crate::game::settings::palette::Palette;
+use crate::game::settings::board_theme::BoardLook;
 use crate::game::ui::score_graph::ScoreGraph;
-use crate::game::ui::theme;
 
 pub(super) fn plugin(app: &mut App) {
     add_shader(app, &SHADER, include_str!("../../../assets/shaders/score_graph.wgsl"), "score_graph.wgsl");
@@ -34,7 +33,7 @@ struct ScoreGraphMaterial {
 struct ScoreGraphLook {
     plies: [Vec4; ScoreGraph::MOST],
     faces: [Vec4; 2],
-    cloth: Vec4,
+    ground: Vec4,
     line: Vec4,
     accent: Vec4,
     mark: Vec4,
@@ -49,20 +48,21 @@ impl UiMaterial for ScoreGraphMaterial {
 
 impl ScoreGraphLook {
     /// `pixel` is how many physical pixels a logical one of the interface has.
-    fn new(graph: &ScoreGraph, palette: Palette, pixel: f32) -> Self {
+    fn new(graph: &ScoreGraph, settings: &Settings, pixel: f32) -> Self {
         let mut plies = [Vec4::ZERO; ScoreGraph::MOST];
         for (ply, (place, lead)) in plies.iter_mut().zip(&graph.leads).enumerate() {
             let is_marked = f32::from(u8::from(graph.marked.contains(&ply)));
             *place = Vec4::new(lead.unwrap_or(0.0), f32::from(u8::from(lead.is_some())), is_marked, 0.0);
         }
+        let BoardLook { ground, inks, .. } = settings.board_theme.look();
         let last = graph.leads.len().clamp(2, ScoreGraph::MOST) - 1;
         Self {
             plies,
-            faces: graph.discs.map(|disc| linear(palette.look(disc).face)),
-            cloth: linear(theme::FELT),
-            line: linear(theme::TEXT),
-            accent: linear(theme::ACCENT),
-            mark: linear(theme::REFUSED),
+            faces: graph.discs.map(|disc| linear(settings.palette.look(disc).face)),
+            ground: linear(ground),
+            line: linear(inks.plain),
+            accent: linear(inks.accent),
+            mark: linear(inks.alarm),
             place: Vec4::new(last as f32, graph.chosen.min(last) as f32, pixel, ScoreGraph::INSET * pixel),
         }
     }
@@ -75,7 +75,7 @@ fn dress_graphs(
     mut commands: Commands,
 ) {
     for (entity, graph, node, material) in &graphs {
-        let look = ScoreGraphLook::new(graph, settings.palette, node.inverse_scale_factor.recip());
+        let look = ScoreGraphLook::new(graph, &settings, node.inverse_scale_factor.recip());
         match material {
             None => {
                 commands.entity(entity).insert(MaterialNode(materials.add(ScoreGraphMaterial { look })));

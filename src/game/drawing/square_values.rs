@@ -27,15 +27,27 @@ pub(super) fn plugin(app: &mut App) {
 struct Plate;
 
 /// How wide and how high the plate under a worth is, in squares. It is no circle, so that no plate is taken for a disc.
-const PLATE: Vec2 = Vec2::new(0.84, 0.44);
+const PLATE: Vec2 = Vec2::new(0.86, 0.48);
 /// How wide the line around the best square's plate is, in squares.
-const RING: f32 = 0.05;
+const RING: f32 = 0.06;
+/// and at least so wide, in logical pixels.
+const LEAST_RING: f32 = 2.0;
 /// The size of the letters, in squares: four of them fit the plate.
-const LETTERS: f32 = 0.24;
+const LETTERS: f32 = 0.28;
 /// Where that is hard to read they are of this size, in logical pixels, and say no more than they must.
 const LEGIBLE_LETTERS: f32 = 11.0;
 /// How many discs, or hundredths of a win, a move loses that is marked as a bad one.
 const BAD: f32 = 12.0;
+
+/// What a worth is written in: the less a move loses, the greener; the more, the redder.
+fn ink(lost: f32) -> Color {
+    let badness = (lost / BAD).clamp(0.0, 1.0) * 2.0;
+    if badness < 1.0 {
+        theme::GOOD_MOVE.mix(&theme::TEXT, badness)
+    } else {
+        theme::TEXT.mix(&theme::BAD_MOVE, badness - 1.0)
+    }
+}
 
 /// Writes the worths anew, as texts are never scaled: each size has letters of its own.
 fn write_worths(
@@ -58,18 +70,17 @@ fn write_worths(
     let size = (PLATE * place.cell).max(Vec2::new(0.0, letters * 1.35));
     let pill = |size: Vec2| Capsule2d::new(size.y / 2.0, (size.x - size.y).max(0.0));
     let ground_mesh = meshes.add(pill(size));
-    let ring_mesh = meshes.add(pill(size + 2.0 * RING * place.cell));
+    let ring_mesh = meshes.add(pill(size + 2.0 * (RING * place.cell).max(LEAST_RING)));
     let ground = colours.add(ColorMaterial::from(theme::PLATE));
-    let ring = colours.add(ColorMaterial::from(theme::ACCENT));
+    let ring = colours.add(ColorMaterial::from(theme::BRIGHT_RING));
     // A capsule stands.
     let lying = Quat::from_rotation_z(FRAC_PI_2);
     for Worth { square, score, lost } in worths {
         let is_best = lost <= 0.0;
-        let ink = if is_best { theme::ACCENT } else { theme::TEXT.mix(&theme::BAD_MOVE, (lost / BAD).min(1.0)) };
+        let ink = ink(lost);
         let words = score_text(score);
         let words = if is_small { words.trim_end_matches('%').trim_end().to_owned() } else { words };
-        let corner = Vec2::new(f32::from(square.column()), f32::from(square.row()));
-        let middle = place.to_world(place.corner() + (corner + 0.5) * place.cell);
+        let middle = place.to_world(place.middle_of(square));
         let ground_of_words = (
             Name::new(format!("worth of {square}")),
             Plate,

@@ -8,14 +8,18 @@ use bevy::shader::{Shader, ShaderRef};
 use bevy::sprite_render::{AlphaMode2d, Material2d, Material2dPlugin};
 
 use crate::game::GameSystems;
+use crate::game::board_view::place::BoardRoot;
 use crate::game::board_view::pose::Pose;
 use crate::game::board_view::shown_record::Shown;
+use crate::game::board_view::stable_discs::StableDiscs;
 use crate::game::board_view::stones::{Motion, Stone};
+use crate::game::board_view::trembling::Trembling;
 use crate::game::drawing::face::FaceLook;
 use crate::game::drawing::height;
 use crate::game::drawing::material::{add_shader, linear, quad};
-use crate::game::settings::Settings;
 use crate::game::settings::palette::Palette;
+use crate::game::settings::{Marking, Settings};
+use crate::game::ui::symbols::SymbolsShown;
 use crate::game::ui::theme;
 use crate::game::ui::turning::Turning;
 use crate::rules::{Record, SquareSet};
@@ -30,6 +34,8 @@ pub(super) fn plugin(app: &mut App) {
 const SHADER: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a01");
 /// The side of the quad in squares: room for a stone in the air and its shadow.
 const EXTENT: f32 = 2.0;
+/// How well the studs of a stable disc are seen, from 0 to 1: they are quiet.
+const STUDS: f32 = 0.55;
 
 /// One stone's material.
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
@@ -44,7 +50,9 @@ pub(super) struct StoneLook {
     faces: [FaceLook; 2],
     edges: [Vec4; 2],
     tint: Vec4,
+    studs: Vec4,
     pose: Vec4,
+    cover: Vec4,
 }
 
 impl Material2d for StoneMaterial {
@@ -58,16 +66,17 @@ impl Material2d for StoneMaterial {
 }
 
 impl StoneLook {
-    pub(super) fn new(pose: Pose, palette: Palette, turning: Turning) -> Self {
+    pub(super) fn new(pose: Pose, palette: Palette, turning: Turning, symbols: SymbolsShown) -> Self {
         let (columns, rows) = pose.towards.delta();
         // Rows grow downwards, the world upwards.
         let towards = Vec2::new(f32::from(columns), -f32::from(rows)).to_angle();
         let faces = [pose.faces.0, pose.faces.1];
         Self {
-            faces: faces.map(|disc| FaceLook::new(palette.look(disc), turning.turns(disc))),
+            faces: faces.map(|disc| FaceLook::new(palette.look(disc).engraved(symbols.0), turning.turns(disc))),
             edges: faces.map(|disc| linear(palette.look(disc).edge)),
             // What bursts is drawn by its flame alone.
             pose: Vec4::new(pose.angle, towards, pose.lift, if pose.blast > 0.0 { 0.0 } else { pose.opacity }),
+            cover: Vec4::new(pose.cover, if pose.blends { 1.0 } else { 0.0 }, 0.0, 0.0),
             ..default()
         }
     }
@@ -86,40 +95,51 @@ impl FromWorld for StoneMesh {
 fn dress_stones(
     stones: Query<(Entity, &Stone), Added<Stone>>,
     settings: Res<Settings>,
-    turning: Res<Turning>,
+    (turning, symbols): (Res<Turning>, Res<SymbolsShown>),
     mesh: Res<StoneMesh>,
     mut materials: ResMut<Assets<StoneMaterial>>,
     mut commands: Commands,
 ) {
     for (entity, stone) in &stones {
-        let look = StoneLook::new(stone.pose(None), settings.palette, *turning);
+        let look = StoneLook::new(stone.pose(None, settings.motion), settings.palette, *turning, *symbols);
         commands.entity(entity).insert((Mesh2d(mesh.0.clone()), MeshMaterial2d(materials.add(StoneMaterial { look }))));
     }
 }
 
 fn pose_stones(
     shown: Shown,
-    settings: Res<Settings>,
-    turning: Res<Turning>,
+    board: Option<Single<&BoardRoot>>,
+    (settings, stable, trembling): (Res<Settings>, Res<StableDiscs>, Res<Trembling>),
+    (turning, symbols): (Res<Turning>, Res<SymbolsShown>),
     mut stones: Query<(&Stone, Option<&Motion>, &MeshMaterial2d<StoneMaterial>, &mut Transform)>,
     mut materials: ResMut<Assets<StoneMaterial>>,
 ) {
+    let Some(board) = board else { return };
     let turn = shown.record().and_then(Record::last_turn);
     let placement = turn.map(|turn| turn.placement).filter(|placement| !placement.explodes());
     let turned: SquareSet = placement.into_iter().flat_map(|placement| placement.captured()).collect();
+    let marks_turned = settings.marks.has(Marking::JustTurned);
     for (stone, motion, material, mut transform) in &mut stones {
-        let pose = stone.pose(motion);
-        let mut look = StoneLook::new(pose, settings.palette, *turning);
+        let pose = stone.pose(motion, settings.motion).shown(board.facing);
+        let mut look = StoneLook::new(pose, settings.palette, *turning, *symbols);
         if pose.serves {
             // It is still what it was.
             look.tint = linear(settings.palette.look(stone.disc).face);
-        } else if turned.contains(stone.square)
+        } else if marks_turned
+            && turned.contains(stone.square)
             && turning.turns(stone.disc)
             && stone.visible_disc(motion) == Some(stone.disc)
         {
             look.tint = linear(theme::ACCENT.with_alpha(0.85));
         }
-        let at = transform.translation.truncate().extend(height::STONE + pose.lift);
+        let (columns, rows) = pose.towards.delta();
+        let slid = Vec2::new(f32::from(columns), -f32::from(rows)) * pose.slid;
+        if motion.is_none() && stable.0.contains(stone.square) {
+            look.studs = linear(settings.palette.look(stone.disc).ink.with_alpha(STUDS));
+        }
+        let trembles = if motion.is_none() { trembling.offset(stone.square) } else { 0.0 };
+        let at = board.middle_of(stone.square) + slid + Vec2::new(trembles, 0.0);
+        let at = at.extend(height::STONE + pose.lift);
         transform.set_if_neq(Transform::from_translation(at).with_scale(Vec3::new(pose.size, pose.size, 1.0)));
         // Writing a material sends it to the GPU again: only where it differs.
         if materials.get(&material.0).is_some_and(|material| material.look != look)

@@ -13,6 +13,7 @@ use crate::game::board_view::stones::Stone;
 use crate::game::editor::Editor;
 use crate::game::editor::marks::{BrushMark, HoleMark};
 use crate::game::flow::screen::Screen;
+use crate::game::settings::Facing;
 use crate::rules::{self, Square};
 
 pub(super) fn plugin(app: &mut App) {
@@ -31,7 +32,7 @@ pub(super) fn plugin(app: &mut App) {
 fn board_of(editor: &Editor) -> Option<BoardRoot> {
     let grid = editor.draft()?.grid();
     let squares = grid.places().filter(|place| grid.cell(*place) != rules::Cell::Hole).collect();
-    Some(BoardRoot { columns: grid.columns(), rows: grid.rows(), squares })
+    Some(BoardRoot { columns: grid.columns(), rows: grid.rows(), squares, facing: Facing::default() })
 }
 
 fn spawn_board(editor: Res<Editor>, mut commands: Commands) {

@@ -13,6 +13,8 @@ use crate::game::editor::symmetry::Brush;
 use crate::game::editor::{Editor, EditorAction};
 use crate::game::flow::screen::Screen;
 use crate::game::input::intent::{Intent, IntentSystems};
+use crate::game::settings::Settings;
+use crate::game::settings::keys::{KeyName, Shortcut};
 use crate::game::ui::question::Questions;
 use crate::rules::{Cell, Square};
 
@@ -172,7 +174,7 @@ fn paint_places(mut intents: MessageReader<PaintIntent>, mut editor: ResMut<Edit
 
 fn read_intents(
     mut intents: MessageReader<Intent>,
-    editor: Res<Editor>,
+    (editor, settings): (Res<Editor>, Res<Settings>),
     questions: Questions,
     fields: Query<(), With<EditableText>>,
     mut focus: ResMut<BoardFocus>,
@@ -201,7 +203,7 @@ fn read_intents(
             Intent::Choose if keyboard.is_on_board() => {
                 paints.write_batch(focus.square.map(PaintIntent));
             }
-            Intent::Undo | Intent::Letter('u' | 'U') => {
+            Intent::Undo => {
                 actions.write(EditorAction::Undo);
             }
             Intent::Redo => {
@@ -213,6 +215,16 @@ fn read_intents(
                     // Under the keyboard's focus a letter is written; under the pointer it only fills the brush.
                     let is_written = focus.source == FocusSource::Keyboard && keyboard.is_on_board();
                     paints.write_batch(focus.square.filter(|_| is_written).map(PaintIntent));
+                } else if let Some(key) = KeyName::sign(*letter) {
+                    match settings.keys.shortcut(&key) {
+                        Some(Shortcut::Undo) => {
+                            actions.write(EditorAction::Undo);
+                        }
+                        Some(Shortcut::Redo) => {
+                            actions.write(EditorAction::Redo);
+                        }
+                        _ => {}
+                    }
                 }
             }
             _ => {}

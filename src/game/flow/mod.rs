@@ -1,13 +1,16 @@
 //! What fills the window, and the one way from screen to screen. What a screen looks like is in `screens`, which also
 //! decides where one may go.
 
+pub(super) mod full_screen;
 pub(super) mod navigate;
 pub(super) mod overlay;
+pub(super) mod save_picture;
 pub(super) mod screen;
 pub(super) mod woken;
 
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((screen::plugin, overlay::plugin, woken::plugin, navigate::plugin));
+    app.add_plugins((screen::plugin, overlay::plugin, woken::plugin, navigate::plugin, full_screen::plugin));
+    app.add_plugins(save_picture::plugin);
 }

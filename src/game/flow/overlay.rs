@@ -17,8 +17,6 @@ pub enum Overlay {
     None,
     /// Whether to lose the running game by a restart.
     RestartQuestion,
-    /// How the match ended. The board can be seen and used behind it.
-    Result,
     /// Whether all players agree that advice is shown.
     AdviceQuestion,
     /// The lesson, offered to whoever plays colour reversi for the first time. The match goes on behind it.
@@ -27,10 +25,18 @@ pub enum Overlay {
     BoardLibrary,
     /// The CPU players among whom there is a choice for a player.
     CpuPicker(Player),
+    /// What keys do on this screen, and which they are.
+    KeySheet,
     /// What can be said to the others in the room.
     Reactions,
     /// Whether to give up.
     ResignQuestion,
+    /// Whether to forget all settings.
+    ResetQuestion,
+    /// The menu of a match.
+    MatchMenu,
+    /// Where a game is pasted that cannot be read from the clipboard.
+    PasteGame,
 }
 
 impl Overlay {
@@ -46,10 +52,9 @@ impl Overlay {
         !matches!(self, Self::None | Self::LessonOffer)
     }
 
-    /// Whether letters are still shortcuts of the match. The result hides no decision: what can be done to a match can
-    /// still be done. A question must be answered.
+    /// Whether letters are still shortcuts of the match: a question must be answered.
     #[must_use]
     pub const fn allows_shortcuts(self) -> bool {
-        matches!(self, Self::None | Self::LessonOffer | Self::Result)
+        matches!(self, Self::None | Self::LessonOffer)
     }
 }

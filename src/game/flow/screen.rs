@@ -32,6 +32,14 @@ pub enum Screen {
     Room,
     /// What is chosen once: looks, sounds, language. They lead back to the screen from which they were opened.
     Settings,
+    /// The games that were played.
+    Games,
+    /// What they add up to.
+    Statistics,
+    /// What there is to learn. It leads back to the title, or to the match that was left for it.
+    Learn,
+    /// A page of it.
+    LearnPage,
 }
 
 /// The screen that was left for the settings, and what lay over it: they lead back there. Only the door for screens
@@ -62,7 +70,14 @@ impl Screen {
     pub const fn parent(self) -> Option<Self> {
         match self {
             Self::Title => None,
-            Self::NewGame | Self::Match | Self::Lobby | Self::Settings => Some(Self::Title),
+            Self::NewGame
+            | Self::Match
+            | Self::Lobby
+            | Self::Settings
+            | Self::Games
+            | Self::Statistics
+            | Self::Learn => Some(Self::Title),
+            Self::LearnPage => Some(Self::Learn),
             Self::Review => Some(Self::Match),
             Self::Editor => Some(Self::NewGame),
             Self::NewRoom | Self::Room => Some(Self::Lobby),
@@ -72,13 +87,19 @@ impl Screen {
     /// Whether a board is shown to which arrow keys belong.
     #[must_use]
     pub const fn has_board(self) -> bool {
-        self.shows_record() || matches!(self, Self::Editor)
+        matches!(self, Self::Match | Self::Review | Self::Editor)
     }
 
-    /// Whether the board shows a position of a record.
+    /// Whether a part of its board can be looked at more closely.
+    #[must_use]
+    pub const fn can_enlarge_board(self) -> bool {
+        matches!(self, Self::Match | Self::Review)
+    }
+
+    /// Whether a board shows a position of a record, if only that of the sample beside the settings.
     #[must_use]
     pub const fn shows_record(self) -> bool {
-        matches!(self, Self::Match | Self::Review)
+        matches!(self, Self::Match | Self::Review | Self::Settings)
     }
 
     /// The least scale of the interface. What can be scrolled need not be smaller than a finger; a board and what

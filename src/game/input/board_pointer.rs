@@ -7,7 +7,9 @@ use bevy::prelude::*;
 use crate::game::board_view::board_focus::{BoardFocus, FocusSource};
 use crate::game::board_view::place::{BoardArea, BoardPlace};
 use crate::game::board_view::stones::{Motion, complete_motions};
+use crate::game::board_view::zoom::ZoomCommand;
 use crate::game::flow::screen::Screen;
+use crate::game::input::board_gesture::{BoardGesture, Tap};
 use crate::game::play::match_command::MatchCommand;
 use crate::game::play::match_state::Match;
 use crate::rules::Square;
@@ -25,10 +27,12 @@ fn point_by_pointer<E: Debug + Clone + Reflect>(
     event: On<Pointer<E>>,
     areas: Query<(), With<BoardArea>>,
     place: Res<BoardPlace>,
-    game: Option<Res<Match>>,
+    (game, gesture): (Option<Res<Match>>, Res<BoardGesture>),
     mut focus: ResMut<BoardFocus>,
 ) {
-    if let Some(game) = game.filter(|_| areas.contains(event.entity)) {
+    // Not what lies over the board, and not while somebody looks about.
+    let is_pointing = event.entity == event.original_event_target() && !gesture.is_looking();
+    if let Some(game) = game.filter(|_| areas.contains(event.entity) && is_pointing) {
         let board = game.record.position().board();
         let square = place.square_at(event.pointer_location.position).filter(|square| board.has(*square));
         focus.set_if_neq(BoardFocus { square, source: FocusSource::Pointer });
@@ -51,12 +55,20 @@ fn lift_finger(release: On<Pointer<Release>>, areas: Query<(), With<BoardArea>>,
 fn play_by_pointer(
     click: On<Pointer<Click>>,
     areas: Query<(), With<BoardArea>>,
-    place: Res<BoardPlace>,
+    (place, gesture, time): (Res<BoardPlace>, Res<BoardGesture>, Res<Time<Real>>),
+    mut zoom: MessageWriter<ZoomCommand>,
     choice: SquareChoice,
     mut commands: Commands,
 ) {
-    if areas.contains(click.entity) && click.button == PointerButton::Primary {
-        choice.choose(place.square_at(click.pointer_location.position), &mut commands);
+    if !areas.contains(click.entity) || click.button != PointerButton::Primary {
+        return;
+    }
+    match gesture.meaning_of(&click, &place, time.elapsed()) {
+        Tap::Nothing => {}
+        Tap::Closer(command) => {
+            zoom.write(command);
+        }
+        Tap::Square => choice.choose(place.square_at(click.pointer_location.position), &mut commands),
     }
 }
 

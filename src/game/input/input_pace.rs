@@ -9,6 +9,7 @@
 use std::collections::VecDeque;
 
 use bevy::ecs::message::{MessageCursor, MessageUpdateSystems};
+use bevy::ecs::system::SystemParam;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::input::touch::{TouchInput, TouchPhase};
 use bevy::picking::PickingSystems;
@@ -87,7 +88,20 @@ fn pace_keys(
     }
 }
 
+/// The keys that are held with others to give a command.
+#[derive(SystemParam)]
+pub(super) struct CommandKeys<'w> {
+    held: Res<'w, ButtonInput<Key>>,
+}
+
+impl CommandKeys<'_> {
+    /// Whether one of them is held.
+    pub(super) fn are_held(&self) -> bool {
+        self.held.any_pressed([Key::Control, Key::Super, Key::Meta])
+    }
+}
+
 /// Whether a key changes what others mean.
-const fn is_modifier(key: &Key) -> bool {
+pub(super) const fn is_modifier(key: &Key) -> bool {
     matches!(key, Key::Shift | Key::Control | Key::Alt | Key::AltGraph | Key::Super | Key::Meta)
 }

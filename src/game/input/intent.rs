@@ -4,6 +4,7 @@
 use bevy::prelude::*;
 
 use crate::game::GameSystems;
+use crate::game::settings::keys::Shortcut;
 use crate::rules::Direction;
 
 pub(super) fn plugin(app: &mut App) {
@@ -46,18 +47,27 @@ pub enum Intent {
     First,
     /// To go to the end.
     Last,
-    /// To choose what is pointed at. Bevy's buttons hear the keys for that by themselves.
+    /// To press the control that has the focus. Bevy's buttons hear the keys for that by themselves, but no other
+    /// device.
+    Press,
+    /// To choose what is pointed at.
     Choose,
     /// To go on from what is chosen or typed to what most people want next.
     Confirm,
     /// To leave, close or go back.
     Back,
+    /// To see the menu of a match, or the settings where there is none.
+    Menu,
     /// To forget what is typed so far.
     Erase,
     /// To take a step back.
     Undo,
     /// To take it again.
     Redo,
-    /// A letter or a digit: a part of a square's name, or a shortcut.
+    /// To take in the text that was copied, in whichever program.
+    Paste,
+    /// A letter, a digit or another sign: a part of a square's name, or a shortcut.
     Letter(char),
+    /// What there is a shortcut for, from a key that writes no sign or from a device without letters.
+    Shortcut(Shortcut),
 }

@@ -1,46 +1,141 @@
 //! The keyboard: which key is which intent. A key that is pressed together with Ctrl, Alt or the key of the system is
-//! the system's or the browser's, but for those that undo and redo everywhere.
+//! the system's or the browser's, but for those that undo, redo and paste everywhere.
+//!
+//! A key counts as the sign that it writes where that is one of ASCII: so A is where the player's keyboard says so, on
+//! QWERTY and on AZERTY. Where it writes another script, or an input method holds it, its place counts: what it writes
+//! on the keyboard that all layouts come from.
 
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 
+use crate::game::input::input_pace::{CommandKeys, is_modifier};
 use crate::game::input::intent::{Intent, IntentSystems};
+use crate::game::input::key_capture::KeyCapture;
+use crate::game::settings::Settings;
+use crate::game::settings::keys::{KeyName, Keys};
 use crate::rules::Direction;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, read_keyboard.in_set(IntentSystems::Write));
 }
 
-fn read_keyboard(
+pub(super) fn read_keyboard(
     mut keys: MessageReader<KeyboardInput>,
-    held: Res<ButtonInput<Key>>,
+    (held, commands): (Res<ButtonInput<Key>>, CommandKeys),
+    settings: Res<Settings>,
+    mut capture: KeyCapture,
     mut intents: MessageWriter<Intent>,
 ) {
     // What is held does not change within a frame in which other keys are pressed: `input_pace` sees to that.
     let shift = held.pressed(Key::Shift);
-    let (command, alt) = (held.any_pressed([Key::Control, Key::Super, Key::Meta]), held.pressed(Key::Alt));
+    let (command, alt) = (commands.are_held(), held.pressed(Key::Alt));
     for key in keys.read().filter(|key| key.state.is_pressed() && !alt) {
-        if command {
-            intents.write_batch(command_intent(&key.logical_key, shift));
+        if capture.is_waiting() {
+            match &key.logical_key {
+                _ if key.repeat || command => {}
+                Key::Escape => capture.give_up(),
+                modifier if is_modifier(modifier) => {}
+                other => capture.take(name_of(other, sign_of(key)), &settings.keys),
+            }
+        } else if command {
+            intents.write_batch(command_intent(sign_of(key), shift));
         } else {
-            intents.write_batch(plain_intents(&key.logical_key, shift, key.repeat));
+            intents.write_batch(plain_intents(key, shift, &settings.keys));
         }
     }
 }
 
-fn command_intent(key: &Key, shift: bool) -> Option<Intent> {
-    let Key::Character(text) = key else { return None };
-    match (text.to_lowercase().as_str(), shift) {
-        ("z", false) => Some(Intent::Undo),
-        ("z", true) | ("y", _) => Some(Intent::Redo),
+/// The sign that a key counts as; `None` where it writes none.
+fn sign_of(key: &KeyboardInput) -> Option<char> {
+    let mut written = match &key.logical_key {
+        Key::Character(text) => text.chars(),
+        // Held by an input method, by a dead key, or unknown to the system.
+        Key::Process | Key::Dead(_) | Key::Unidentified(_) => "".chars(),
+        _ => return None,
+    };
+    let sign = written.next().filter(char::is_ascii_graphic);
+    let placed = sign_placed(key.key_code);
+    match sign {
+        // The upper row of AZERTY writes digits with Shift only, and squares have digits.
+        Some(sign) if !sign.is_ascii_alphanumeric() && sign != '?' => {
+            placed.filter(char::is_ascii_digit).or(Some(sign))
+        }
+        Some(sign) => Some(sign),
+        None => placed,
+    }
+}
+
+/// What a key writes on the keyboard that all layouts come from.
+fn sign_placed(code: KeyCode) -> Option<char> {
+    Some(match code {
+        KeyCode::KeyA => 'a',
+        KeyCode::KeyB => 'b',
+        KeyCode::KeyC => 'c',
+        KeyCode::KeyD => 'd',
+        KeyCode::KeyE => 'e',
+        KeyCode::KeyF => 'f',
+        KeyCode::KeyG => 'g',
+        KeyCode::KeyH => 'h',
+        KeyCode::KeyI => 'i',
+        KeyCode::KeyJ => 'j',
+        KeyCode::KeyK => 'k',
+        KeyCode::KeyL => 'l',
+        KeyCode::KeyM => 'm',
+        KeyCode::KeyN => 'n',
+        KeyCode::KeyO => 'o',
+        KeyCode::KeyP => 'p',
+        KeyCode::KeyQ => 'q',
+        KeyCode::KeyR => 'r',
+        KeyCode::KeyS => 's',
+        KeyCode::KeyT => 't',
+        KeyCode::KeyU => 'u',
+        KeyCode::KeyV => 'v',
+        KeyCode::KeyW => 'w',
+        KeyCode::KeyX => 'x',
+        KeyCode::KeyY => 'y',
+        KeyCode::KeyZ => 'z',
+        KeyCode::Digit0 | KeyCode::Numpad0 => '0',
+        KeyCode::Digit1 | KeyCode::Numpad1 => '1',
+        KeyCode::Digit2 | KeyCode::Numpad2 => '2',
+        KeyCode::Digit3 | KeyCode::Numpad3 => '3',
+        KeyCode::Digit4 | KeyCode::Numpad4 => '4',
+        KeyCode::Digit5 | KeyCode::Numpad5 => '5',
+        KeyCode::Digit6 | KeyCode::Numpad6 => '6',
+        KeyCode::Digit7 | KeyCode::Numpad7 => '7',
+        KeyCode::Digit8 | KeyCode::Numpad8 => '8',
+        KeyCode::Digit9 | KeyCode::Numpad9 => '9',
+        KeyCode::Minus => '-',
+        KeyCode::Equal => '=',
+        KeyCode::Comma => ',',
+        KeyCode::Period => '.',
+        KeyCode::Slash => '/',
+        KeyCode::Semicolon => ';',
+        KeyCode::Quote => '\'',
+        KeyCode::BracketLeft => '[',
+        KeyCode::BracketRight => ']',
+        _ => return None,
+    })
+}
+
+/// The key that was pressed, where it can be chosen for something.
+fn name_of(key: &Key, sign: Option<char>) -> Option<KeyName> {
+    // Bevy calls these keys as people do.
+    sign.map_or_else(|| KeyName::read(&format!("{key:?}")), KeyName::sign)
+}
+
+fn command_intent(sign: Option<char>, shift: bool) -> Option<Intent> {
+    match (sign?.to_ascii_lowercase(), shift) {
+        ('z', false) => Some(Intent::Undo),
+        ('z', true) | ('y', _) => Some(Intent::Redo),
+        ('v', false) => Some(Intent::Paste),
         _ => None,
     }
 }
 
 /// A key that is held down goes on and erases on, but chooses, leaves and is a shortcut once.
-fn plain_intents(key: &Key, shift: bool, is_repeated: bool) -> Vec<Intent> {
+fn plain_intents(key: &KeyboardInput, shift: bool, keys: &Keys) -> Vec<Intent> {
     let navigate = |direction| vec![Intent::Navigate { direction, paints: shift }];
-    match key {
+    match &key.logical_key {
         Key::ArrowUp => navigate(Direction::North),
         Key::ArrowRight => navigate(Direction::East),
         Key::ArrowDown => navigate(Direction::South),
@@ -48,42 +143,111 @@ fn plain_intents(key: &Key, shift: bool, is_repeated: bool) -> Vec<Intent> {
         Key::Home => vec![Intent::First],
         Key::End => vec![Intent::Last],
         Key::Backspace => vec![Intent::Erase],
-        _ if is_repeated => Vec::new(),
-        Key::Character(text) => text.chars().map(Intent::Letter).collect(),
+        _ if key.repeat => Vec::new(),
         Key::Tab if shift => vec![Intent::Previous],
         Key::Tab => vec![Intent::Next],
         Key::Enter => vec![Intent::Choose, Intent::Confirm],
         Key::Space => vec![Intent::Choose],
         Key::Escape => vec![Intent::Back],
-        _ => Vec::new(),
+        // Browsers fill the screen by themselves with this key.
+        Key::F11 if cfg!(target_arch = "wasm32") => Vec::new(),
+        other => match sign_of(key) {
+            Some(sign) => vec![Intent::Letter(sign)],
+            None => {
+                name_of(other, None).and_then(|key| keys.shortcut(&key)).map(Intent::Shortcut).into_iter().collect()
+            }
+        },
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use bevy::input::ButtonState;
+    use bevy::input::keyboard::NativeKey;
 
-    fn character(text: &str) -> Key {
-        Key::Character(text.into())
+    use super::*;
+    use crate::game::settings::keys::Shortcut;
+
+    fn pressed(logical_key: Key, key_code: KeyCode) -> KeyboardInput {
+        let (state, window) = (ButtonState::Pressed, Entity::PLACEHOLDER);
+        KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window }
+    }
+
+    fn written(text: &str, code: KeyCode) -> KeyboardInput {
+        pressed(Key::Character(text.into()), code)
+    }
+
+    fn intents(key: &KeyboardInput) -> Vec<Intent> {
+        plain_intents(key, false, &Keys::default())
     }
 
     #[test]
     fn a_key_that_is_held_down_goes_on_but_does_all_else_once() {
+        let held = |key| KeyboardInput { repeat: true, ..pressed(key, KeyCode::F24) };
         let east = Intent::Navigate { direction: Direction::East, paints: false };
-        assert_eq!(plain_intents(&Key::ArrowRight, false, true), [east]);
-        assert_eq!(plain_intents(&Key::Enter, false, false), [Intent::Choose, Intent::Confirm]);
-        for key in [Key::Enter, Key::Space, Key::Escape, Key::Tab, character("m")] {
-            assert_eq!(plain_intents(&key, false, true), [], "{key:?}");
+        assert_eq!(intents(&held(Key::ArrowRight)), [east]);
+        assert_eq!(intents(&pressed(Key::Enter, KeyCode::Enter)), [Intent::Choose, Intent::Confirm]);
+        for key in [Key::Enter, Key::Space, Key::Escape, Key::Tab, Key::F1, Key::Character("m".into())] {
+            assert_eq!(intents(&held(key.clone())), [], "{key:?}");
         }
     }
 
     #[test]
-    fn only_the_keys_that_undo_and_redo_mean_something_with_a_command_key() {
-        assert_eq!(command_intent(&character("z"), false), Some(Intent::Undo));
-        assert_eq!(command_intent(&character("Z"), true), Some(Intent::Redo));
-        assert_eq!(command_intent(&character("y"), false), Some(Intent::Redo));
-        for key in [character("u"), character("n"), Key::Enter, Key::Escape, Key::ArrowUp] {
-            assert_eq!(command_intent(&key, false), None, "{key:?}");
+    fn only_the_keys_that_undo_redo_and_paste_mean_something_with_a_command_key() {
+        assert_eq!(command_intent(Some('z'), false), Some(Intent::Undo));
+        assert_eq!(command_intent(Some('Z'), true), Some(Intent::Redo));
+        assert_eq!(command_intent(Some('y'), false), Some(Intent::Redo));
+        assert_eq!(command_intent(Some('v'), false), Some(Intent::Paste));
+        for sign in [Some('u'), Some('n'), None] {
+            assert_eq!(command_intent(sign, false), None, "{sign:?}");
         }
+    }
+
+    #[test]
+    fn a_letter_is_where_the_layout_says_so() {
+        assert_eq!(sign_of(&written("a", KeyCode::KeyA)), Some('a'));
+        assert_eq!(sign_of(&written("a", KeyCode::KeyQ)), Some('a'), "AZERTY");
+        assert_eq!(sign_of(&written("z", KeyCode::KeyY)), Some('z'), "QWERTZ");
+    }
+
+    #[test]
+    fn where_another_script_is_written_the_place_of_the_key_counts() {
+        for (text, code, sign) in [
+            ("ф", KeyCode::KeyA, 'a'),
+            ("ち", KeyCode::KeyA, 'a'),
+            ("υ", KeyCode::KeyY, 'y'),
+            ("ə", KeyCode::KeyH, 'h'),
+        ] {
+            assert_eq!(sign_of(&written(text, code)), Some(sign), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_input_method_holds_no_key_back() {
+        for key in [Key::Process, Key::Dead(None), Key::Unidentified(NativeKey::Unidentified)] {
+            assert_eq!(sign_of(&pressed(key.clone(), KeyCode::KeyH)), Some('h'), "{key:?}");
+            assert_eq!(sign_of(&pressed(key, KeyCode::Digit3)), Some('3'));
+        }
+        // What it has of its own is no letter.
+        assert_eq!(sign_of(&pressed(Key::KanaMode, KeyCode::KanaMode)), None);
+        assert_eq!(sign_of(&pressed(Key::Process, KeyCode::Convert)), None);
+    }
+
+    #[test]
+    fn the_upper_row_has_digits_also_where_they_need_shift() {
+        assert_eq!(sign_of(&written("\"", KeyCode::Digit3)), Some('3'), "AZERTY without Shift");
+        assert_eq!(sign_of(&written("3", KeyCode::Digit3)), Some('3'), "AZERTY with Shift");
+        assert_eq!(sign_of(&written("é", KeyCode::Digit2)), Some('2'));
+        assert_eq!(sign_of(&written("?", KeyCode::KeyM)), Some('?'), "AZERTY");
+        assert_eq!(sign_of(&written("?", KeyCode::Minus)), Some('?'), "QWERTZ");
+        assert_eq!(sign_of(&written("?", KeyCode::Slash)), Some('?'), "QWERTY");
+    }
+
+    #[test]
+    fn keys_without_a_sign_can_be_shortcuts() {
+        assert_eq!(intents(&pressed(Key::F1, KeyCode::F1)), [Intent::Shortcut(Shortcut::KeySheet)]);
+        assert_eq!(intents(&pressed(Key::F2, KeyCode::F2)), [], "nobody has chosen it");
+        assert_eq!(name_of(&Key::PageDown, None), KeyName::read("PageDown"));
+        assert_eq!(name_of(&Key::Enter, None), None);
     }
 }

@@ -15,8 +15,10 @@ pub(super) fn plugin(app: &mut App) {
 fn step(mut intents: MessageReader<Intent>, questions: Questions, mut steps: MessageWriter<ReviewStep>) {
     for intent in intents.read().filter(|_| !questions.are_open()) {
         let step = match intent {
-            Intent::Navigate { direction: Direction::West, .. } => ReviewStep::Back,
-            Intent::Navigate { direction: Direction::East, .. } => ReviewStep::On,
+            Intent::Undo | Intent::Navigate { direction: Direction::West, .. } => ReviewStep::Back,
+            Intent::Redo | Intent::Navigate { direction: Direction::East, .. } => ReviewStep::On,
+            Intent::Navigate { direction: Direction::South, .. } => ReviewStep::Better,
+            Intent::Navigate { direction: Direction::North, .. } => ReviewStep::Match,
             Intent::First => ReviewStep::First,
             Intent::Last => ReviewStep::Last,
             _ => continue,

@@ -6,19 +6,18 @@ use std::time::Duration;
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 
-use crate::game::analysis::advice::{AdviceCommand, AdviceKind};
 use crate::game::board_view::board_focus::{BoardFocus, KeyboardFocus};
-use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::input::board_pointer::SquareChoice;
 use crate::game::input::intent::{Intent, IntentSystems};
+use crate::game::input::shortcuts::{deed, shortcut_of};
 use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::match_state::Match;
-use crate::game::play::told_time::TellTime;
+use crate::game::play::watching::WatchCommand;
 use crate::game::redraw::Frames;
-use crate::game::settings::SettingCommand;
-use crate::game::ui::on_press::OnPress;
+use crate::game::settings::Settings;
+use crate::game::settings::keys::Keys;
 use crate::game::ui::question::Questions;
 use crate::rules::{Board, Direction, Square};
 
@@ -61,32 +60,20 @@ fn on_board(name: &str, board: &Board) -> Option<Square> {
     name.parse().ok().filter(|square| board.has(*square))
 }
 
-/// What a letter does when it names no square.
-fn shortcut(letter: &str) -> Option<OnPress> {
-    Some(match letter {
-        "u" => MatchCommand::now(MatchChange::TakeBack).into(),
-        "r" => MatchCommand::now(MatchChange::Redo).into(),
-        "n" => Navigate::To(Screen::NewGame).into(),
-        "h" => AdviceCommand::Toggle(AdviceKind::Hint).into(),
-        "a" => AdviceCommand::Toggle(AdviceKind::Analysis).into(),
-        "m" => SettingCommand::ToggleLegalMarks.into(),
-        "s" => SettingCommand::ToggleMute.into(),
-        "t" => TellTime.into(),
-        _ => return None,
-    })
-}
-
-/// Does what a letter is a shortcut for, if it is one.
-fn press_shortcut(letter: &str, commands: &mut Commands) {
-    if let Some(on_press) = shortcut(letter) {
-        on_press.write(commands);
+/// Does what the letters are shortcuts for, if they are: a square's name is more than one, and none.
+fn press_shortcut(letters: &str, keys: &Keys, commands: &mut Commands) {
+    let mut signs = letters.chars();
+    if let (Some(sign), None) = (signs.next(), signs.next())
+        && let Some(shortcut) = shortcut_of(sign, keys)
+    {
+        deed(shortcut).write(commands);
     }
 }
 
 fn read_intents(
     time: Res<Time<Real>>,
     mut intents: MessageReader<Intent>,
-    game: Res<Match>,
+    (game, settings): (Res<Match>, Res<Settings>),
     (overlay, questions): (Res<Overlay>, Questions),
     mut typed: ResMut<TypedName>,
     mut focus: ResMut<BoardFocus>,
@@ -102,16 +89,29 @@ fn read_intents(
             Intent::Undo if overlay.allows_shortcuts() => {
                 commands.write_message(MatchCommand::now(MatchChange::TakeBack));
             }
+            Intent::Redo if overlay.allows_shortcuts() && game.is_watched() => {
+                commands.write_message(WatchCommand::Step);
+            }
             Intent::Redo if overlay.allows_shortcuts() => {
                 commands.write_message(MatchCommand::now(MatchChange::Redo));
             }
-            Intent::Letter(letter) if overlay.takes_keys() && overlay.allows_shortcuts() => {
-                press_shortcut(&letter.to_lowercase().to_string(), &mut commands);
+            Intent::Shortcut(shortcut) if overlay.allows_shortcuts() && !shortcut.is_everywhere() => {
+                deed(*shortcut).write(&mut commands);
             }
             _ if overlay.takes_keys() => {}
+            // Whoever only watches has nothing to do on the board.
+            Intent::Navigate { direction: Direction::West, .. } if game.is_watched() => {
+                commands.write_message(MatchCommand::now(MatchChange::TakeBack));
+            }
+            Intent::Navigate { direction: Direction::East, .. } if game.is_watched() => {
+                commands.write_message(WatchCommand::Step);
+            }
+            Intent::Choose if keyboard.is_on_board() && game.is_watched() => {
+                commands.write_message(WatchCommand::TogglePause);
+            }
             Intent::Navigate { direction, .. } => {
                 keyboard.give_to_board();
-                if let Some(square) = step_focus(&game, focus.square, *direction) {
+                if let Some(square) = step_focus(&game, focus.square, settings.facing.on_board(*direction)) {
                     *focus = BoardFocus::keyboard(square);
                 }
             }
@@ -126,11 +126,11 @@ fn read_intents(
                 if on_board(&longer, board).is_some() {
                     typed.text = longer;
                 } else if is_column(&character, board) {
-                    flush_shortcut(&mut typed, &mut commands);
+                    flush_shortcut(&mut typed, &settings.keys, &mut commands);
                     typed.text = character;
                 } else {
-                    flush_shortcut(&mut typed, &mut commands);
-                    press_shortcut(&character, &mut commands);
+                    flush_shortcut(&mut typed, &settings.keys, &mut commands);
+                    press_shortcut(&character, &settings.keys, &mut commands);
                 }
                 typed.typed_at = time.elapsed();
                 if let Some(square) = on_board(&typed.text, board) {
@@ -155,14 +155,14 @@ fn is_column(letter: &str, board: &Board) -> bool {
 }
 
 /// A letter that waited for a number and got something else was a shortcut, if it is one.
-fn flush_shortcut(typed: &mut TypedName, commands: &mut Commands) {
-    press_shortcut(&typed.text, commands);
+fn flush_shortcut(typed: &mut TypedName, keys: &Keys, commands: &mut Commands) {
+    press_shortcut(&typed.text, keys, commands);
     typed.text.clear();
 }
 
 /// Gives up waiting for more of a name: a whole square is played, a single letter is a shortcut.
 fn wait_for_number(
-    time: Res<Time<Real>>,
+    (time, settings): (Res<Time<Real>>, Res<Settings>),
     game: Res<Match>,
     questions: Questions,
     mut typed: ResMut<TypedName>,
@@ -183,7 +183,7 @@ fn wait_for_number(
         if let Some(square) = on_board(&typed.text, game.record.position().board()) {
             choice.choose(Some(square), &mut commands);
         }
-        flush_shortcut(&mut typed, &mut commands);
+        flush_shortcut(&mut typed, &settings.keys, &mut commands);
     } else {
         frames.wake_in(left);
     }

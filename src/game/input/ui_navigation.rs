@@ -4,23 +4,27 @@ use bevy::input_focus::tab_navigation::{NavAction, TabIndex, TabNavigation, TabN
 use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
-use bevy::ui_widgets::Activate;
+use bevy::ui_widgets::{Activate, Button};
 
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::input::intent::{Intent, IntentSystems};
+use crate::game::play::lesson::Lesson;
 use crate::game::ui::button::Weight;
 use crate::game::ui::notice::{CloseNotice, Notices};
 use crate::game::ui::option_grid::GridWalk;
 use crate::game::ui::question::Questions;
+use crate::game::ui::slider::{Slider, ask_for, stepped};
 use crate::game::ui::text_field::TextField;
 use crate::rules::Direction;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_observer(hide_ring).add_systems(
         Update,
-        (press_main_button, walk_through_controls, open_settings, go_back).chain().in_set(IntentSystems::Controls),
+        (press_main_button, press_focused, walk_through_controls, go_back, open_menu)
+            .chain()
+            .in_set(IntentSystems::Controls),
     );
 }
 
@@ -33,7 +37,7 @@ fn walk_through_controls(
     grids: GridWalk,
     questions: Questions,
     parents: Query<&ChildOf>,
-    controls: Query<(), With<TabIndex>>,
+    (controls, sliders): (Query<(), With<TabIndex>>, Query<&Slider>),
     fields: Query<(), With<TextField>>,
     mut focus: ResMut<InputFocus>,
     mut visible: ResMut<InputFocusVisible>,
@@ -42,6 +46,16 @@ fn walk_through_controls(
     let has_arrows = !screen.has_board() || overlay.takes_keys() || questions.are_open();
     for intent in intents.read() {
         let is_typing = focus.get().is_some_and(|focused| fields.contains(focused));
+        let slider = focus.get().and_then(|focused| sliders.get(focused).ok().map(|slider| (focused, slider)));
+        if let Some((entity, slider)) = slider
+            && let Some(steps) = steps_along(*intent)
+        {
+            visible.0 = true;
+            if let Some(value) = stepped(slider, steps) {
+                ask_for(entity, value, true, &mut commands);
+            }
+            continue;
+        }
         let (direction, action) = match intent {
             Intent::Navigate { direction, .. } if has_arrows => match direction {
                 Direction::South => (Some(*direction), NavAction::Next),
@@ -88,8 +102,19 @@ fn walk_through_controls(
     }
 }
 
+/// How many steps an intent leads along a slider.
+const fn steps_along(intent: Intent) -> Option<i32> {
+    match intent {
+        Intent::Navigate { direction: Direction::East, .. } => Some(1),
+        Intent::Navigate { direction: Direction::West, .. } => Some(-1),
+        Intent::First => Some(i32::MIN),
+        Intent::Last => Some(i32::MAX),
+        _ => None,
+    }
+}
+
 /// Enter on what is chosen already does what most people want next.
-fn press_main_button(
+pub(super) fn press_main_button(
     mut intents: MessageReader<Intent>,
     focus: Res<InputFocus>,
     grids: GridWalk,
@@ -109,11 +134,32 @@ fn press_main_button(
     }
 }
 
-/// Leaves a text, closes what lies on top, or goes back.
+/// Presses the control that has the focus, if it is one that can be seen and pressed.
+fn press_focused(
+    mut intents: MessageReader<Intent>,
+    buttons: Query<(), (With<Button>, Without<InteractionDisabled>)>,
+    questions: Questions,
+    parents: Query<&ChildOf>,
+    focus: Res<InputFocus>,
+    mut visible: ResMut<InputFocusVisible>,
+    mut commands: Commands,
+) {
+    let is_asked = intents.read().filter(|intent| **intent == Intent::Press).count() > 0;
+    let Some(entity) = focus.get().filter(|focused| is_asked && buttons.contains(*focused)) else { return };
+    let is_behind = |(question, _): (Entity, _)| parents.iter_ancestors(entity).all(|ancestor| ancestor != question);
+    if !questions.uppermost().is_some_and(is_behind) {
+        visible.0 = true;
+        commands.trigger(Activate { entity });
+    }
+}
+
+/// Leaves a text, closes what lies on top, or goes back; from a match by its menu.
 fn go_back(
     mut intents: MessageReader<Intent>,
+    screen: Res<State<Screen>>,
     overlay: Res<Overlay>,
     notices: Res<Notices>,
+    lesson: Option<Res<Lesson>>,
     fields: Query<(), With<TextField>>,
     mut focus: ResMut<InputFocus>,
     mut navigate: MessageWriter<Navigate>,
@@ -129,29 +175,41 @@ fn go_back(
         closings.write(CloseNotice);
     } else if overlay.is_open() {
         navigate.write(Navigate::Close);
+    } else if has_menu(*screen.get(), lesson.is_some()) {
+        navigate.write(Navigate::Open(Overlay::MatchMenu));
     } else {
         navigate.write(Navigate::Back);
     }
 }
 
-/// The key that opens the settings on every screen, and leads back from them.
-const SETTINGS_KEY: char = ',';
-
-fn open_settings(
+/// Opens the menu of a match or the settings, and closes them.
+fn open_menu(
     mut intents: MessageReader<Intent>,
     screen: Res<State<Screen>>,
+    overlay: Res<Overlay>,
     questions: Questions,
-    fields: Query<(), With<TextField>>,
-    focus: Res<InputFocus>,
+    lesson: Option<Res<Lesson>>,
     mut navigate: MessageWriter<Navigate>,
 ) {
-    let is_asked = intents.read().filter(|intent| **intent == Intent::Letter(SETTINGS_KEY)).count() > 0;
-    let is_typing = focus.get().is_some_and(|focused| fields.contains(focused));
-    // A question is answered first.
-    if is_asked && !is_typing && !questions.are_open() {
-        let is_there = *screen.get() == Screen::Settings;
-        navigate.write(if is_there { Navigate::Back } else { Navigate::To(Screen::Settings) });
+    if intents.read().filter(|intent| **intent == Intent::Menu).count() == 0 {
+        return;
     }
+    if *overlay == Overlay::MatchMenu {
+        navigate.write(Navigate::Close);
+    } else if questions.are_open() {
+        // It is answered first.
+    } else if *screen.get() == Screen::Settings {
+        navigate.write(Navigate::Back);
+    } else if has_menu(*screen.get(), lesson.is_some()) {
+        navigate.write(Navigate::Open(Overlay::MatchMenu));
+    } else {
+        navigate.write(Navigate::To(Screen::Settings));
+    }
+}
+
+/// Whether a screen has a menu: that of a match, but for a lesson.
+pub(crate) fn has_menu(screen: Screen, is_lesson: bool) -> bool {
+    screen == Screen::Match && !is_lesson
 }
 
 /// Whoever uses a pointer needs no ring around what the keys would press.

@@ -24,6 +24,9 @@ pub enum FileProblem {
     /// A game that would be over before it begins.
     #[error(transparent)]
     NobodyCanMove(#[from] NobodyCanMove),
+    /// A board where a game is wanted.
+    #[error("it is a board without a game")]
+    NoGame,
 }
 
 impl From<&FileProblem> for Phrase {
@@ -44,6 +47,7 @@ impl From<&FileProblem> for Phrase {
                 AnyTextError::Transcript(error) => error.into(),
             },
             FileProblem::NobodyCanMove(_) => say!("draft-nobody-can-move"),
+            FileProblem::NoGame => say!("games-no-game"),
         }
     }
 }

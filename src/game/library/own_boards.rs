@@ -25,7 +25,7 @@ pub enum LibraryCommand {
     AskToRemove(String),
     /// Removes it.
     Remove(String),
-    /// Lets the player choose a file to open. On the page only.
+    /// Lets the player choose a file to open.
     ChooseFile,
     /// Gives a board out as a file. On the page only.
     Download(String),
@@ -50,7 +50,7 @@ fn change_boards(
                 own.remove(file);
                 changes.write(OwnBoardsChanged::Removed { file: file.clone() });
             }
-            // The page does these.
+            // What is around the game does these.
             LibraryCommand::ChooseFile | LibraryCommand::Download(_) => {}
         }
     }

@@ -3,62 +3,19 @@
 //! A field that cannot be understood falls back on its own, and stays in the file as it is. Only what this copy of the
 //! program has changed is written, so that it takes nothing back that another copy or a later version has written.
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::game::persistence::store::{Entry, Store, StoreError};
+use crate::game::settings::lenient::Fields;
 
 /// The version that is written.
 const FORMAT: u64 = 1;
 /// How often saving is tried again when another copy of the program was faster.
 const TRIES: usize = 8;
 
-/// The fields of a JSON object.
-pub(super) type Fields = Map<String, Value>;
-
 /// What a text has; `None` when it is not a JSON object.
 pub(super) fn parse(text: &[u8]) -> Option<Fields> {
     serde_json::from_slice(text).ok()
-}
-
-/// A value as its fields.
-pub(super) fn fields_of(value: &impl Serialize) -> Fields {
-    match serde_json::to_value(value) {
-        Ok(Value::Object(fields)) => fields,
-        _ => Fields::default(),
-    }
-}
-
-/// A value of which each field, and each element of a list, is as it was saved, or as by default where that cannot be
-/// understood.
-pub(super) fn read<T: Serialize + DeserializeOwned + Default>(saved: &Fields) -> T {
-    let mut good = fields_of(&T::default());
-    let mut accept = |key: &str, value: Value, place: Option<usize>| {
-        let mut tried = good.clone();
-        match (place, tried.get_mut(key)) {
-            (Some(place), Some(Value::Array(list))) if place < list.len() => list[place] = value,
-            (None, _) => {
-                tried.insert(key.to_owned(), value);
-            }
-            _ => return false,
-        }
-        let is_good = serde_json::from_value::<T>(Value::Object(tried.clone())).is_ok();
-        if is_good {
-            good = tried;
-        }
-        is_good
-    };
-    for (key, value) in saved {
-        if !accept(key, value.clone(), None)
-            && let Value::Array(list) = value
-        {
-            for (place, value) in list.iter().enumerate() {
-                accept(key, value.clone(), Some(place));
-            }
-        }
-    }
-    serde_json::from_value(Value::Object(good)).unwrap_or_default()
 }
 
 /// Saves what differs between `last`, as this copy of the program last read or saved it, and `now`. What is there and

@@ -10,7 +10,7 @@ use crate::game::editor::draft::Draft;
 use crate::game::online::device::Device;
 use crate::game::online::room_setup::RoomSetup;
 use crate::game::persistence::device_slot::DeviceSlot;
-use crate::game::persistence::fields::{self, Fields};
+use crate::game::persistence::fields;
 use crate::game::persistence::saved_match::{self, Found};
 use crate::game::persistence::saving::{LastSaved, Subject};
 use crate::game::persistence::slot::{self, Slot, Unusable};
@@ -18,6 +18,7 @@ use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
 use crate::game::persistence::{Storage, boards, sentences};
 use crate::game::play::setup::MatchSetup;
 use crate::game::settings::Settings;
+use crate::game::settings::lenient::{self, Fields};
 use crate::game::ui::notice::Notice;
 
 /// What versions before the first format wrote: one match, one draft, and settings and setup together. It is read where
@@ -88,7 +89,7 @@ impl Reader<'_> {
             Value::Object(fields) => Some(renamed(fields.clone())),
             _ => None,
         };
-        saved.or_else(old).map_or_else(T::default, |saved| fields::read(&saved))
+        saved.or_else(old).map_or_else(T::default, |saved| lenient::read(&saved))
     }
 
     /// The old file of both, where one of the new ones is missing.
@@ -176,10 +177,10 @@ pub(super) fn load(world: &mut World) {
     }
     // What came from the old file is not in the new ones yet.
     let is_new = |subject: Subject| matches!(storage.read(&subject.entry()), Ok(None));
-    last.settings = fields::fields_of(&if is_new(Subject::Settings) { Settings::default() } else { settings.clone() });
-    last.setup = fields::fields_of(&if is_new(Subject::Setup) { MatchSetup::default() } else { setup.clone() });
+    last.settings = lenient::fields_of(&if is_new(Subject::Settings) { Settings::default() } else { settings.clone() });
+    last.setup = lenient::fields_of(&if is_new(Subject::Setup) { MatchSetup::default() } else { setup.clone() });
     let rooms: RoomSetup = reader.choices(Subject::Rooms, None);
-    last.rooms = fields::fields_of(&rooms);
+    last.rooms = lenient::fields_of(&rooms);
     world.insert_resource(settings);
     world.insert_resource(setup);
     world.insert_resource(rooms);

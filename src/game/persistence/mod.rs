@@ -6,6 +6,8 @@
 mod boards;
 mod device_slot;
 mod fields;
+mod games;
+mod kept_counts;
 mod loading;
 mod retry;
 mod saved_match;
@@ -18,6 +20,8 @@ pub(super) mod store_memory;
 pub(super) mod store_native;
 #[cfg(target_arch = "wasm32")]
 mod store_web;
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) mod window_place;
 
 use std::sync::Arc;
 
@@ -66,6 +70,8 @@ enum SaveSystems {
     Boards,
     /// Matches, drafts, settings and the setup.
     Others,
+    /// The list of games: the match on the board is saved before another takes its place.
+    Games,
 }
 
 impl Plugin for StoragePlugin {
@@ -73,9 +79,9 @@ impl Plugin for StoragePlugin {
         // Now, as the first screen is built before the first startup schedule runs.
         app.insert_resource(self.0.clone());
         loading::load(app.world_mut());
-        app.add_plugins((saving::plugin, boards::plugin)).configure_sets(
+        app.add_plugins((saving::plugin, boards::plugin, games::plugin)).configure_sets(
             Last,
-            (LeavingSystems, SaveSystems::Boards, SaveSystems::Others)
+            (LeavingSystems, SaveSystems::Boards, SaveSystems::Others, SaveSystems::Games)
                 .chain()
                 .before(ReportSystems)
                 .before(RedrawSystems),

@@ -4,14 +4,17 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::game::archive::listed_game::ListedGame;
+use crate::game::persistence::kept_counts;
 use crate::game::persistence::slot::{self, Saved, Slot, Unusable};
 use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
-use crate::game::play::match_state::Match;
+use crate::game::play::match_state::{Match, MatchMarks};
 use crate::game::play::seat::Seat;
 use crate::game::play::setup::MatchSetup;
+use crate::game::play::terms::Terms;
 use crate::notation::GameRecord;
 use crate::online::Clock;
-use crate::rules::{ByPlayer, Record};
+use crate::rules::{ByPlayer, Player, Record};
 
 /// How many matches are kept. Of more, the oldest go that are over; a match that goes on never does.
 pub const MOST_MATCHES: usize = 1000;
@@ -27,6 +30,22 @@ pub(super) struct SavedMatch {
     /// What everybody has left of their time, which the record does not hold.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     clock: Option<Clock>,
+    /// What was agreed on before it began.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    terms: Terms,
+    /// Whether a side was taken over. The record knows only who has which side in the end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    swapped: Option<bool>,
+    #[serde(default, skip_serializing_if = "MatchMarks::are_none")]
+    marks: MatchMarks,
+    /// Who of a room sat at this screen; nothing for a match that was played here alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    here: Option<Vec<Player>>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+fn is_usual(terms: &Terms) -> bool {
+    *terms == Terms::default()
 }
 
 /// As much of it as tells whether it can be continued; cheap to read.
@@ -50,7 +69,7 @@ impl Header {
 }
 
 /// Understands a match or its header. A match whose record or variant has a newer format is not broken.
-fn parse<T: DeserializeOwned>(text: &[u8]) -> Result<Saved<T>, Unusable> {
+pub(super) fn parse<T: DeserializeOwned>(text: &[u8]) -> Result<Saved<T>, Unusable> {
     #[derive(Deserialize)]
     struct Raw {
         game: Value,
@@ -65,6 +84,24 @@ fn parse<T: DeserializeOwned>(text: &[u8]) -> Result<Saved<T>, Unusable> {
 }
 
 impl SavedMatch {
+    /// A match whose moves came in as text.
+    pub(super) fn brought_in(game: GameRecord, seed: u64) -> Self {
+        let marks = MatchMarks { advised: false, taken_back: false, brought_in: true };
+        Self { seed, game, clock: None, terms: Terms::default(), swapped: None, marks, here: None }
+    }
+
+    /// What was played, with the dates between which it was saved where it says nothing of them.
+    pub(super) fn dated(&self, began_ms: u64, changed_ms: u64) -> GameRecord {
+        let ended = self.game.ending().map(|_| changed_ms / 1000);
+        let (began, ended) = (self.game.started().unwrap_or(began_ms / 1000), self.game.ended().or(ended));
+        self.game.clone().with_dates(Some(began), ended)
+    }
+
+    /// The match as it is listed.
+    pub(super) fn listed(&self, name: String, changed_ms: u64) -> ListedGame {
+        ListedGame::of(name, changed_ms, &self.game, self.here.as_deref(), self.marks).with_seed(self.seed)
+    }
+
     /// A match as it is at this moment of its clock: the time that its turn has taken so far is spent.
     pub(super) fn at(now_ms: u64, game: &Match) -> Self {
         let mut clock = game.clock.clone();
@@ -76,20 +113,26 @@ impl SavedMatch {
 impl From<&Match> for SavedMatch {
     fn from(game: &Match) -> Self {
         let clock = game.clock.control().map(|_| game.clock.at_rest());
-        Self { seed: game.seed, game: game.to_game_record(), clock }
+        let everybody = game.record.variant().everybody();
+        let is_here = |player: &Player| game.seats[*player] == Seat::Human;
+        let here = game.room.map(|_| everybody.into_iter().filter(is_here).collect());
+        let Match { seed, terms, swapped, marks, .. } = *game;
+        Self { seed, game: game.to_game_record(), clock, terms, swapped, marks, here }
     }
 }
 
 impl From<SavedMatch> for Match {
     fn from(saved: SavedMatch) -> Self {
-        let SavedMatch { seed, game, clock } = saved;
+        let SavedMatch { seed, game, clock, terms, swapped, marks, here: _ } = saved;
         let variant = game.variant().clone();
         let setup = MatchSetup::default();
         // A CPU player that this version does not know gives its seat to the one that is proposed here.
         let mut game = Self::of(game, seed, |player| Seat::Cpu(setup.cpu(player, &variant)));
+        (game.terms, game.swapped) = (terms, swapped);
         if let Some(clock) = clock.filter(|clock| clock.control() == game.clock.control()) {
             game.clock = clock;
         }
+        game.marks = marks;
         game
     }
 }
@@ -197,21 +240,31 @@ pub(super) fn find(store: &dyn Store) -> Result<Found, StoreError> {
     Ok(found)
 }
 
-/// Removes the oldest matches that are over where there are more than [`MOST_MATCHES`].
+/// Removes the oldest matches that are over where there are more than [`MOST_MATCHES`]; what they add up to is kept.
 pub(super) fn prune(store: &dyn Store) -> Result<(), StoreError> {
     let names = store.list(Kind::Match)?;
-    let mut excess = names.len().saturating_sub(MOST_MATCHES);
-    let looked_at = excess + LOOKED_AT;
-    for name in names.into_iter().take(looked_at) {
-        if excess == 0 {
+    let excess = names.len().saturating_sub(MOST_MATCHES);
+    let mut going = Vec::new();
+    for name in names.iter().take(excess + LOOKED_AT) {
+        if going.len() == excess {
             break;
         }
         let entry = Entry::new(Kind::Match, name);
         let Ok(Some(text)) = store.read(&entry) else { continue };
         if parse::<Header>(&text).is_ok_and(|saved| saved.content.is_over()) {
-            store.remove(&entry, &text)?;
-            excess -= 1;
+            going.push((entry, text));
         }
+    }
+    let listed = going.iter().filter_map(|(entry, text)| {
+        let saved = parse::<SavedMatch>(text).ok()?;
+        Some(saved.content.listed(entry.name.clone(), saved.changed))
+    });
+    let listed: Vec<ListedGame> = listed.collect();
+    if !listed.is_empty() {
+        kept_counts::drop_out(store, &names, &listed)?;
+    }
+    for (entry, text) in &going {
+        store.remove(entry, text)?;
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::game::editor::Editor;
 use crate::game::online::kept_match::KeptMatch;
 use crate::game::online::room_setup::RoomSetup;
-use crate::game::persistence::fields::{self, Fields};
+use crate::game::persistence::fields;
 use crate::game::persistence::retry::Retry;
 use crate::game::persistence::saved_match::{self, SavedMatch};
 use crate::game::persistence::slot::Slot;
@@ -21,6 +21,7 @@ use crate::game::play::match_time::MatchTime;
 use crate::game::play::setup::MatchSetup;
 use crate::game::redraw::Frames;
 use crate::game::settings::Settings;
+use crate::game::settings::lenient::{self, Fields};
 use crate::game::ui::notice::Notice;
 
 pub(super) fn plugin(app: &mut App) {
@@ -70,6 +71,8 @@ pub(super) struct LastSaved {
     /// By which the match is known again: a new one has another seed.
     pub(super) match_seed: Option<u64>,
     pub(super) match_slot: Slot,
+    /// The match that is about to be on the board, and where it is kept.
+    pub(super) opened: Option<(Match, Slot)>,
     /// The match in its last form that could not be saved.
     unsaved_match: Option<SavedMatch>,
     pub(super) draft_slot: Slot,
@@ -182,7 +185,7 @@ fn save_fields(
     now: &impl Serialize,
     notices: &mut MessageWriter<Notice>,
 ) -> Result<(), StoreError> {
-    fields::save(store, &subject.entry(), last, fields::fields_of(now), |place| {
+    fields::save(store, &subject.entry(), last, lenient::fields_of(now), |place| {
         notices.write(Notice::trouble(sentences::put_aside(subject, place)));
     })
 }
@@ -197,8 +200,10 @@ fn save_match(
         return saved_match::save_of_room(store, game);
     }
     let is_fresh = !game.has_begun();
-    if is_fresh || last.match_seed != Some(game.seed) {
-        let slot = std::mem::take(&mut last.match_slot);
+    let is_same = |(opened, _): &mut (Match, Slot)| opened.seed == game.seed && opened.record == game.record;
+    let opened = last.opened.take_if(is_same).map(|(_, slot)| slot);
+    if is_fresh || opened.is_some() || last.match_seed != Some(game.seed) {
+        let slot = std::mem::replace(&mut last.match_slot, opened.unwrap_or_default());
         // The match before stays as it was saved, or is still to be saved.
         replaced.extend(last.unsaved_match.take().map(|saved| (slot, saved)));
         last.match_seed = Some(game.seed);

@@ -89,3 +89,16 @@ pub(super) fn board_not_removed(name: &str, error: &StoreError) -> Phrase {
         error => Phrase::sentences([say!("save-board-not-removed", name = name), reason(error)]),
     }
 }
+
+/// The list of games cannot be read for now.
+pub(super) fn games_not_read(error: &StoreError) -> Phrase {
+    Phrase::sentences([say!("games-not-read"), reason(error)])
+}
+
+/// What was asked of a game did not work.
+pub(super) fn games_failed(error: &StoreError) -> Phrase {
+    match error {
+        StoreError::Changed => say!("games-changed"),
+        error => Phrase::sentences([say!("games-failed"), reason(error)]),
+    }
+}

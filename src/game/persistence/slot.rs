@@ -65,10 +65,21 @@ impl Slot {
         Self { name: Some(name), text: Some(text), content: serde_json::to_string(content).unwrap_or_default() }
     }
 
+    /// No place yet for a copy of what is kept elsewhere and stays there as it is: it gets one once it changes.
+    pub(super) fn for_copy(content: &impl Serialize) -> Self {
+        Self { content: serde_json::to_string(content).unwrap_or_default(), ..Self::default() }
+    }
+
+    /// The name of the place, once there is one.
+    pub(super) fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
     /// Saves something there, unless it is there already; whether it is the first time.
     pub(super) fn save(&mut self, store: &dyn Store, kind: Kind, content: &impl Serialize) -> Result<bool, StoreError> {
         let json = serde_json::to_string(content)?;
-        if self.name.is_some() && self.content == json {
+        // Nothing has this content that was never saved: no JSON is empty.
+        if self.content == json {
             return Ok(false);
         }
         let changed = store.now();

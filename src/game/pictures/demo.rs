@@ -50,7 +50,7 @@ impl Plugin for DemoPlugin {
             }
         };
         app.insert_resource(MatchSetup { seats, ..default() })
-            .insert_resource(Settings { pace: Some(Pace::Brisk), cpu_delay: Duration::from_millis(50), ..default() })
+            .insert_resource(Settings { pace: Some(Pace::BRISK), cpu_delay: Duration::from_millis(50), ..default() })
             .add_plugins(ScenePlugin { scenes, folder: self.folder.clone(), eyes: vec![Eyes::AllCones] })
             .add_systems(Last, write_record.run_if(|phase: Res<Phase>| phase.is_changed() && *phase == Phase::Over));
     }

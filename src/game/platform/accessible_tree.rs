@@ -1,7 +1,7 @@
 //! The game in the tree that screen readers read on the desktop: the board as a grid, what is spoken, and the states of
 //! buttons and fields. It shows the same report as the page's mirror, and costs nothing until somebody asks for it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::thread;
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ use crate::game::GameSystems;
 use crate::game::board_view::board_focus::{AccessibleSquare, BoardFocus, FocusSource};
 use crate::game::platform::assistive_action::{self, AssistiveAction};
 use crate::game::platform::report::{
-    BoardReport, ButtonReport, CellReport, CurrentReport, FieldReport, Report, ReportSystems,
+    BoardReport, ButtonKind, ButtonReport, CellReport, CurrentReport, FieldReport, Report, ReportSystems,
 };
 use crate::game::redraw::Frames;
 use crate::rules::Square;
@@ -194,9 +194,9 @@ fn show_board(
 }
 
 fn spawn_rows(grid: Entity, board: &BoardReport, scale: f32, commands: &mut Commands) {
-    for row in board.cells.chunk_by(|one, other| one.square.row() == other.square.row()) {
+    for row in board.cells.chunk_by(|one, other| one.y == other.y) {
         let mut node = TreeNode::new(Role::Row);
-        node.set_row_index(row[0].square.row().into());
+        node.set_row_index(row[0].y.into());
         commands.spawn((AccessibilityNode(node), ChildOf(grid))).with_children(|parent| {
             for cell in row {
                 parent.spawn((AccessibleSquare(cell.square), AccessibilityNode(cell_node(cell, board, scale))));
@@ -218,15 +218,19 @@ fn grid_node(board: &BoardReport, is_behind_question: bool) -> TreeNode {
 
 /// A square. Places in the tree are in physical pixels.
 fn cell_node(cell: &CellReport, board: &BoardReport, scale: f32) -> TreeNode {
-    let (column, row) = (cell.square.column(), cell.square.row());
-    let side = f64::from(board.area.cell * scale);
-    let left = f64::from(board.area.left * scale) + f64::from(column) * side;
-    let top = f64::from(board.area.top * scale) + f64::from(row) * side;
+    let (column, row) = (cell.x, cell.y);
+    let area = board.area;
+    let from = Vec2::new(area.left, area.top) + Vec2::new(f32::from(column), f32::from(row)) * area.cell;
+    let corner = Vec2::new(area.within.left, area.within.top);
+    let within = Rect::from_corners(corner, corner + Vec2::new(area.within.width, area.within.height));
+    // What is out of sight is at the edge, and next to nothing.
+    let [min, max] = [from, from + area.cell].map(|corner| corner.clamp(within.min, within.max).as_dvec2());
+    let (min, max) = (min * f64::from(scale), max * f64::from(scale));
     let mut node = TreeNode::new(Role::GridCell);
     node.set_label(cell.label.as_str());
     node.set_column_index(column.into());
     node.set_row_index(row.into());
-    node.set_bounds(Bounds::new(left, top, left + side, top + side));
+    node.set_bounds(Bounds::new(min.x, min.y, max.x, max.y));
     node.add_action(Action::Click);
     node.add_action(Action::Focus);
     node
@@ -243,10 +247,13 @@ fn show_controls(
         report.buttons.iter().map(|button| (button.control.entity, button)).collect();
     let fields: HashMap<Entity, &FieldReport> =
         report.fields.iter().map(|field| (field.control.entity, field)).collect();
+    let sliders: HashSet<Entity> = report.sliders.iter().map(|slider| slider.control.entity).collect();
     for (entity, mut node) in &mut nodes {
         let mut wanted = node.0.clone();
         wanted.clear_hidden();
         match (buttons.get(&entity), fields.get(&entity)) {
+            // It says all by itself.
+            _ if sliders.contains(&entity) => {}
             (Some(button), _) => describe_button(&mut wanted, button),
             (_, Some(field)) => describe_field(&mut wanted, field),
             (None, None) => wanted.set_hidden(),
@@ -262,6 +269,9 @@ fn describe_button(node: &mut TreeNode, button: &ButtonReport) {
     // Bevy says which choice is in force as soon as one is. What is never chosen is no switch.
     if button.grid.is_some() {
         node.set_role(Role::RadioButton);
+        node.set_toggled(button.chosen.into());
+    } else if button.kind == ButtonKind::Switch {
+        node.set_role(Role::Switch);
         node.set_toggled(button.chosen.into());
     }
 }
@@ -316,6 +326,11 @@ fn hear_requests(
             (Action::Focus, None, _) => AssistiveAction::Focus(entity),
             (Action::ScrollIntoView, ..) => AssistiveAction::Reveal(entity),
             (Action::SetValue, None, Some(ActionData::Value(text))) => AssistiveAction::Type(entity, text.to_string()),
+            (Action::SetValue, None, Some(ActionData::NumericValue(number))) => {
+                AssistiveAction::Type(entity, number.to_string())
+            }
+            (Action::Increment, None, _) => AssistiveAction::Slide(entity, 1),
+            (Action::Decrement, None, _) => AssistiveAction::Slide(entity, -1),
             _ => continue,
         });
     }

@@ -18,6 +18,7 @@ use crate::game::input::board_pointer::SquareChoice;
 use crate::game::input::intent::IntentSystems;
 use crate::game::ui::question::Questions;
 use crate::game::ui::scroll::Reveal;
+use crate::game::ui::slider::{Slider, ask_for, stepped};
 use crate::game::ui::text_field::{TextField, type_text};
 use crate::rules::Square;
 
@@ -40,8 +41,11 @@ pub(super) enum AssistiveAction {
     Focus(Entity),
     /// Brings a button or a field into view.
     Reveal(Entity),
-    /// Puts a text into a field.
+    /// Puts a text into a field, or a number into a slider.
     Type(Entity, String),
+    /// Slides a slider by so many steps.
+    #[cfg_attr(target_arch = "wasm32", expect(dead_code, reason = "the page's mirror tells the number"))]
+    Slide(Entity, i32),
 }
 
 pub(super) fn obey(
@@ -51,7 +55,7 @@ pub(super) fn obey(
     buttons: Query<(), (With<Button>, Without<InteractionDisabled>)>,
     controls: Query<(), With<TabIndex>>,
     nodes: Query<(), With<Node>>,
-    mut fields: Query<(&TextField, &mut EditableText)>,
+    (mut fields, sliders): (Query<(&TextField, &mut EditableText)>, Query<&Slider>),
     mut board_focus: ResMut<BoardFocus>,
     mut focus: ResMut<InputFocus>,
     mut visible: ResMut<InputFocusVisible>,
@@ -86,6 +90,14 @@ pub(super) fn obey(
             AssistiveAction::Type(entity, text) => {
                 if let Ok((field, mut editable)) = fields.get_mut(*entity) {
                     type_text(field, &mut editable, text);
+                }
+                if let Some((slider, number)) = sliders.get(*entity).ok().zip(text.parse::<f32>().ok()) {
+                    ask_for(*entity, slider.nearest(number), true, &mut commands);
+                }
+            }
+            AssistiveAction::Slide(entity, steps) => {
+                if let Some(value) = sliders.get(*entity).ok().and_then(|slider| stepped(slider, *steps)) {
+                    ask_for(*entity, value, true, &mut commands);
                 }
             }
             AssistiveAction::Press(_) | AssistiveAction::Focus(_) | AssistiveAction::Reveal(_) => {}

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use crate::game::PlaySystems;
+use crate::game::archive::games_command::GamesCommand;
 use crate::game::editor::Editor;
 use crate::game::editor::draft::Edit;
 use crate::game::flow::navigate::Navigate;
@@ -13,13 +14,15 @@ use crate::game::library::own_boards::{OwnBoards, OwnBoardsChanged};
 use crate::game::play::lesson::Lesson;
 use crate::game::play::match_state::Match;
 use crate::game::play::setup::{MatchSetup, SetupCommand, VariantChoice};
-use crate::game::text::say;
+use crate::game::settings::{SettingCommand, Settings};
+use crate::game::text::{Catalogue, say};
+use crate::game::ui::clipboard::Pasted;
 use crate::game::ui::notice::Notice;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_command::<FileOffered>().add_systems(Update, open_files.in_set(PlaySystems::Files));
+    app.add_command::<FileOffered>().add_systems(Update, (offer_pasted, open_files).chain().in_set(PlaySystems::Files));
     #[cfg(not(target_arch = "wasm32"))]
-    app.add_systems(Update, offer_dropped_files.in_set(PlaySystems::Files).before(open_files));
+    app.add_systems(Update, offer_dropped_files.in_set(PlaySystems::Files).before(offer_pasted));
 }
 
 /// Somebody offers a file that should be a board or a record.
@@ -53,7 +56,19 @@ fn offer_dropped_files(
     }
 }
 
-fn open_files(
+/// What is pasted is opened as if it were in a file.
+pub(super) fn offer_pasted(
+    mut pasted: MessageReader<Pasted>,
+    catalogue: Res<Catalogue>,
+    mut offers: MessageWriter<FileOffered>,
+) {
+    for Pasted(text) in pasted.read() {
+        let name = catalogue.words(&say!("paste-name"));
+        offers.write_batch(text.clone().map(|text| FileOffered { name, content: Ok(text.trim().into()) }));
+    }
+}
+
+pub(super) fn open_files(
     mut offers: MessageReader<FileOffered>,
     screen: Res<State<Screen>>,
     game: Option<Res<Match>>,
@@ -64,9 +79,31 @@ fn open_files(
     mut navigate: MessageWriter<Navigate>,
     mut changes: MessageWriter<OwnBoardsChanged>,
     mut notices: MessageWriter<Notice>,
-    mut setups: MessageWriter<SetupCommand>,
+    (mut setups, mut settings, mut games): (
+        MessageWriter<SetupCommand>,
+        MessageWriter<SettingCommand>,
+        MessageWriter<GamesCommand>,
+    ),
 ) {
     for FileOffered { name, content } in offers.read() {
+        if let Some(taken) = content.as_ref().ok().and_then(|bytes| Settings::of_file(bytes)) {
+            notices.write(match taken {
+                Ok(chosen) => {
+                    settings.write(SettingCommand::TakeOver(Box::new(chosen)));
+                    Notice::news(say!("settings-imported", name = name.as_str()))
+                }
+                Err(problem) => Notice::trouble(say!("file-cannot-be-opened", name = name.as_str(), problem = problem)),
+            });
+            continue;
+        }
+        // All of its games are added to the list that is shown; boards are no games.
+        if *screen.get() == Screen::Games
+            && let Ok(text) = content.as_ref().map_or(Err(()), |bytes| str::from_utf8(bytes).map_err(|_| ()))
+            && !matches!(open(text.as_bytes()), Ok(Opened::Board(..)))
+        {
+            games.write(GamesCommand::Add(text.to_owned()));
+            continue;
+        }
         match content.as_ref().map_err(Clone::clone).and_then(|bytes| open(bytes)) {
             Ok(Opened::Board(variant, text)) => {
                 let (file, is_new) = own.keep(&variant);

@@ -3,13 +3,23 @@
 #[cfg(not(target_arch = "wasm32"))]
 mod accessible_tree;
 mod assistive_action;
+mod board_picture;
+#[cfg(not(target_arch = "wasm32"))]
+mod file_dialog;
 pub(super) mod file_import;
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) mod first_frame;
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) mod frame_count;
+mod full_screen;
+pub(super) mod haptics;
+#[cfg(not(target_arch = "wasm32"))]
+mod pad_wake;
 pub(super) mod report;
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) mod settings_export;
 mod speech;
+mod system_appearance;
 pub(super) mod system_language;
 #[cfg(target_arch = "wasm32")]
 pub(super) mod web_page;
@@ -17,9 +27,17 @@ pub(super) mod web_page;
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((assistive_action::plugin, file_import::plugin, report::plugin));
+    app.add_plugins((
+        assistive_action::plugin,
+        board_picture::plugin,
+        file_import::plugin,
+        full_screen::plugin,
+        haptics::plugin,
+        report::plugin,
+        system_appearance::plugin,
+    ));
     #[cfg(not(target_arch = "wasm32"))]
-    app.add_plugins(accessible_tree::plugin);
+    app.add_plugins((accessible_tree::plugin, file_dialog::plugin, pad_wake::plugin, settings_export::plugin));
     #[cfg(target_arch = "wasm32")]
     app.add_plugins(web_page::plugin);
 }

@@ -27,6 +27,7 @@ use crate::game::play::lesson::Lesson;
 use crate::game::play::match_state::Match;
 use crate::game::play::match_time::LowTime;
 use crate::game::play::told_time::ToldTime;
+use crate::game::screens::ToldWhole;
 use crate::game::screens::editor::Verdict;
 use crate::game::screens::match_screen::Status;
 use crate::game::screens::match_screen::turn_list::coming_turns;
@@ -39,6 +40,8 @@ use crate::game::ui::button::{ControlKey, area_of};
 use crate::game::ui::notice::Notices;
 use crate::game::ui::option_grid::GridWalk;
 use crate::game::ui::question::Questions;
+use crate::game::ui::setting_row::Switch;
+use crate::game::ui::slider::Slider;
 use crate::game::ui::text_field::TextField;
 use crate::rules::{Cell, Disc, Opening, Player, Record, Square};
 
@@ -143,6 +146,8 @@ pub struct Report {
     pub(super) buttons: Vec<ButtonReport>,
     /// What can be typed into, in the order in which it is read.
     pub(super) fields: Vec<FieldReport>,
+    /// What can be slid, in the order in which it is read.
+    pub(super) sliders: Vec<SliderReport>,
 }
 
 /// A turn, as it is told to whoever does not see it.
@@ -193,6 +198,7 @@ struct ComingReport {
 pub(super) struct BoardReport {
     /// What it is called.
     pub(super) label: String,
+    /// Its size as it is shown.
     pub(super) columns: u8,
     pub(super) rows: u8,
     /// In reading order.
@@ -211,6 +217,10 @@ impl BoardReport {
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub(super) struct CellReport {
     pub(super) square: Square,
+    /// Where it is shown, in squares from the left,
+    pub(super) x: u8,
+    /// and in squares from above.
+    pub(super) y: u8,
     /// Whether there is no square: only the editor shows such places.
     pub(super) hole: bool,
     pub(super) disc: Option<Disc>,
@@ -234,6 +244,8 @@ pub(super) struct BoardAreaReport {
     pub(super) left: f32,
     pub(super) top: f32,
     pub(super) cell: f32,
+    /// Where squares are seen: some are not while the board is enlarged.
+    pub(super) within: AreaReport,
 }
 
 #[derive(Serialize, Clone, Debug, PartialEq)]
@@ -247,6 +259,18 @@ pub(super) struct ButtonReport {
     pub(super) grid: Option<String>,
     /// Whether Tab stops here.
     stop: bool,
+    /// What it is to whoever does not see it.
+    pub(super) kind: ButtonKind,
+}
+
+/// What a button is.
+#[derive(Serialize, Clone, Copy, Debug, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum ButtonKind {
+    /// Does something, or chooses.
+    Button,
+    /// Turns something on and off, and is on while it is chosen.
+    Switch,
 }
 
 #[derive(Serialize, Clone, Debug, PartialEq)]
@@ -258,7 +282,19 @@ pub(super) struct FieldReport {
     max_length: usize,
 }
 
-/// What buttons and fields have in common.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(super) struct SliderReport {
+    #[serde(flatten)]
+    pub(super) control: ControlReport,
+    value: u16,
+    least: u16,
+    most: u16,
+    step: u16,
+    /// The number in words.
+    pub(super) text: String,
+}
+
+/// What buttons, fields and sliders have in common.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub(super) struct ControlReport {
     #[serde(skip)]
@@ -274,11 +310,11 @@ pub(super) struct ControlReport {
 
 /// Where something lies, in logical pixels of the window.
 #[derive(Serialize, Clone, Copy, Debug, PartialEq)]
-struct AreaReport {
-    left: f32,
-    top: f32,
-    width: f32,
-    height: f32,
+pub(super) struct AreaReport {
+    pub(super) left: f32,
+    pub(super) top: f32,
+    pub(super) width: f32,
+    pub(super) height: f32,
 }
 
 impl From<Rect> for AreaReport {
@@ -300,10 +336,43 @@ struct Control {
     is_disabled: Has<InteractionDisabled>,
     is_chosen: Has<Checked>,
     field: Option<&'static TextField>,
+    slider: Option<&'static Slider>,
+    is_switch: Has<Switch>,
     stop: Option<&'static TabIndex>,
 }
 
 impl ControlItem<'_, '_> {
+    fn button_report(&self, window: &Window, grids: &GridWalk) -> Option<ButtonReport> {
+        (self.field.is_none() && self.slider.is_none()).then(|| ButtonReport {
+            control: self.report(window),
+            disabled: self.is_disabled,
+            chosen: self.is_chosen,
+            grid: grids.grid_of(self.entity).map(|grid| grid.to_bits().to_string()),
+            stop: self.stop.is_some_and(|stop| stop.0 >= 0),
+            kind: if self.is_switch { ButtonKind::Switch } else { ButtonKind::Button },
+        })
+    }
+
+    fn field_report(&self, window: &Window, catalogue: &Catalogue) -> Option<FieldReport> {
+        self.field.map(|field| FieldReport {
+            control: self.report(window),
+            text: field.text.clone(),
+            placeholder: catalogue.words(&field.placeholder),
+            max_length: field.max_characters,
+        })
+    }
+
+    fn slider_report(&self, window: &Window, catalogue: &Catalogue) -> Option<SliderReport> {
+        self.slider.map(|slider| SliderReport {
+            control: self.report(window),
+            value: slider.value,
+            least: slider.range.0,
+            most: slider.range.1,
+            step: slider.step,
+            text: catalogue.words(&slider.words),
+        })
+    }
+
     fn report(&self, window: &Window) -> ControlReport {
         let scale = window.scale_factor();
         let all = Rect::from_corners(Vec2::ZERO, window.size());
@@ -363,7 +432,7 @@ fn describe(
     (focus, place): (Res<BoardFocus>, Res<BoardPlace>),
     controls: Query<Control>,
     (questions, groups): (Questions, Query<(Entity, &TabGroup)>),
-    parents: Query<&ChildOf>,
+    (parents, whole): (Query<&ChildOf>, Query<Entity, With<ToldWhole>>),
     (children, texts, labelled, grids): (Query<&Children>, Query<&Text>, Query<(), With<AccessibleLabel>>, GridWalk),
     window: Single<&Window, With<PrimaryWindow>>,
     mut current: ResMut<CurrentReport>,
@@ -380,21 +449,9 @@ fn describe(
     let mut controls: Vec<ControlItem> = controls.iter().filter(is_in_reach).collect();
     // What is drawn later is read later: entities have no order that means anything.
     controls.sort_by_key(|control| control.order.0);
-    let button = |control: &ControlItem| ButtonReport {
-        control: control.report(&window),
-        disabled: control.is_disabled,
-        chosen: control.is_chosen,
-        grid: grids.grid_of(control.entity).map(|grid| grid.to_bits().to_string()),
-        stop: control.stop.is_some_and(|stop| stop.0 >= 0),
-    };
-    let field = |(control, field): (&ControlItem, &TextField)| FieldReport {
-        control: control.report(&window),
-        text: field.text.clone(),
-        placeholder: catalogue.words(&field.placeholder),
-        max_length: field.max_characters,
-    };
     let is_match = *screen.get() == Screen::Match;
-    let record = told.shown().record();
+    // The sample beside the settings is no board that anybody plays on.
+    let record = told.shown().record().filter(|_| *screen.get() != Screen::Settings);
     let game = game.filter(|_| is_match);
     let draft = editor.draft().filter(|_| *screen.get() == Screen::Editor);
     let counted = record.map_or_else(Vec::new, |record| {
@@ -419,6 +476,10 @@ fn describe(
             Screen::Editor => catalogue.words(&verdict.sentence),
             Screen::Room => catalogue.words(&room_status(&online)),
             Screen::Lobby => catalogue.words(&online.trouble.clone().unwrap_or_default()),
+            Screen::Games | Screen::Statistics | Screen::Learn | Screen::LearnPage => {
+                let words = whole.iter().map(|root| words_below(root, &children, &texts, &labelled));
+                catalogue.words(&Phrase::sentences(words))
+            }
             Screen::Title | Screen::NewGame | Screen::NewRoom | Screen::Settings => String::new(),
         },
         phase: game.as_ref().map(|_| *phase),
@@ -463,8 +524,9 @@ fn describe(
         told_time: catalogue.words(&told_time.sentences),
         told_time_number: told_time.number,
         notice: notices.shown().map(|sentence| catalogue.words(sentence)),
-        buttons: controls.iter().filter(|control| control.field.is_none()).map(button).collect(),
-        fields: controls.iter().filter_map(|control| Some((control, control.field?))).map(field).collect(),
+        buttons: controls.iter().filter_map(|control| control.button_report(&window, &grids)).collect(),
+        fields: controls.iter().filter_map(|control| control.field_report(&window, &catalogue)).collect(),
+        sliders: controls.iter().filter_map(|control| control.slider_report(&window, &catalogue)).collect(),
     };
     report.spoken = Spoken::of(current.0.as_ref(), &report, &catalogue);
     if current.0.as_ref() != Some(&report) {
@@ -488,8 +550,11 @@ fn board_report(
     let words = SquareWords::new(catalogue);
     let board = record.position().board();
     let last = record.last_square();
+    let (facing, size) = (place.facing(), (board.columns(), board.rows()));
     let cell = |square| CellReport {
         square,
+        x: facing.place_of(square, size).0,
+        y: facing.place_of(square, size).1,
         hole: false,
         disc: board.disc(square),
         legal: legal.squares.contains(square),
@@ -497,14 +562,10 @@ fn board_report(
         worth: worths.iter().find(|worth| worth.square == square).map(|worth| score_text(worth.score)),
         label: String::new(),
     };
-    BoardReport {
-        label: catalogue.words(&board_name()),
-        columns: board.columns(),
-        rows: board.rows(),
-        cells: board.squares().map(cell).map(|cell| cell.labelled(&words)).collect(),
-        focus: focus.square,
-        area: place.into(),
-    }
+    let (columns, rows) = facing.size(size);
+    let mut cells: Vec<CellReport> = board.squares().map(cell).map(|cell| cell.labelled(&words)).collect();
+    cells.sort_by_key(|cell| (cell.y, cell.x));
+    BoardReport { label: catalogue.words(&board_name()), columns, rows, cells, focus: focus.square, area: place.into() }
 }
 
 fn draft_report(draft: &Draft, focus: BoardFocus, place: BoardPlace, catalogue: &Catalogue) -> BoardReport {
@@ -514,7 +575,17 @@ fn draft_report(draft: &Draft, focus: BoardFocus, place: BoardPlace, catalogue: 
         let cell = grid.cell(square);
         let disc = if let Cell::Occupied(disc) = cell { Some(disc) } else { None };
         let (hole, label) = (cell == Cell::Hole, String::new());
-        CellReport { square, hole, disc, legal: false, last: false, worth: None, label }
+        CellReport {
+            square,
+            x: square.column(),
+            y: square.row(),
+            hole,
+            disc,
+            legal: false,
+            last: false,
+            worth: None,
+            label,
+        }
     };
     BoardReport {
         label: catalogue.words(&board_name()),
@@ -529,7 +600,7 @@ fn draft_report(draft: &Draft, focus: BoardFocus, place: BoardPlace, catalogue: 
 impl From<BoardPlace> for BoardAreaReport {
     fn from(place: BoardPlace) -> Self {
         let corner = place.corner();
-        Self { left: corner.x, top: corner.y, cell: place.cell }
+        Self { left: corner.x, top: corner.y, cell: place.cell, within: place.seen().into() }
     }
 }
 

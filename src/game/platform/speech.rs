@@ -26,6 +26,9 @@ pub(super) fn screen_name(screen: Screen) -> Phrase {
         Screen::NewRoom => say!("new-room-heading"),
         Screen::Room => say!("spoken-room"),
         Screen::Settings => say!("settings-heading"),
+        Screen::Games => say!("games-heading"),
+        Screen::Statistics => say!("statistics-heading"),
+        Screen::Learn | Screen::LearnPage => say!("title-learn"),
     }
 }
 

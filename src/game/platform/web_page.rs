@@ -7,6 +7,7 @@ use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{Closure, wasm_bindgen};
 
+use crate::game::drawing::faces::{JapaneseCame, JapaneseWanted};
 use crate::game::library::board_file::{FileProblem, MOST_BYTES};
 use crate::game::library::own_boards::{LibraryCommand, OwnBoards};
 use crate::game::online::online_command::OnlineCommand;
@@ -15,22 +16,35 @@ use crate::game::platform::assistive_action::{self, AssistiveAction};
 use crate::game::platform::file_import::FileOffered;
 use crate::game::platform::report::{ReportChanged, ReportPlugin, ReportSystems};
 use crate::game::settings::Settings;
+use crate::game::settings::file::{ExportSettings, FILE_NAME};
 use crate::game::{GameSystems, PlaySystems};
 use crate::online::{Room, RoomCode, RoomLink};
 
 pub(super) fn plugin(app: &mut App) {
     // Now, as the first screen is built before the first startup schedule runs.
     listen_for_motion(&mut app.world_mut().get_resource_or_init::<Settings>());
+    app.add_message::<JapaneseCame>().add_message::<JapaneseWanted>();
+    if let Some(face) = face_of_page() {
+        app.world_mut().write_message(JapaneseCame(face));
+    }
     app.add_plugins(ReportPlugin)
         .add_systems(Startup, keep_proxy)
         .add_systems(
             Update,
             (
                 hear_page.in_set(GameSystems::Input).before(assistive_action::obey),
-                hand_files_over.in_set(PlaySystems::Files),
+                (hand_files_over, export_settings).in_set(PlaySystems::Files),
             ),
         )
-        .add_systems(Last, (tell_page.after(ReportSystems), show_address.run_if(resource_changed::<Online>)));
+        .add_systems(
+            Last,
+            (
+                tell_page.after(ReportSystems),
+                ask_for_face,
+                show_address.run_if(resource_changed::<Online>),
+                show_appearance.run_if(resource_changed::<Settings>),
+            ),
+        );
 }
 
 /// What was done on the page.
@@ -38,6 +52,8 @@ enum Wish {
     /// In the mirror.
     Act(AssistiveAction),
     Open(FileOffered),
+    /// A face has come.
+    Write(Vec<u8>),
     ReduceMotion(bool),
     /// By the page's address.
     Join(RoomLink),
@@ -60,8 +76,18 @@ extern "C" {
     #[wasm_bindgen(js_namespace = irogaeshi, js_name = download)]
     fn download_from_page(name: &str, text: &str);
 
+    /// Offers a picture as a download.
+    #[wasm_bindgen(js_namespace = irogaeshi, js_name = download)]
+    pub(super) fn download_bytes_from_page(name: &str, bytes: &[u8]);
+
     #[wasm_bindgen(js_namespace = irogaeshi, js_name = showRoom)]
     fn show_room_on_page(hash: &str);
+
+    #[wasm_bindgen(js_namespace = irogaeshi, js_name = face)]
+    fn face_of_page() -> Option<Vec<u8>>;
+
+    #[wasm_bindgen(js_namespace = irogaeshi, js_name = wantFace)]
+    fn want_face_of_page();
 
     #[wasm_bindgen(js_namespace = irogaeshi, js_name = panic)]
     fn panic_to_page(message: &str);
@@ -116,11 +142,25 @@ pub fn offer_unreadable(name: String, reason: String) {
     wish(Some(Wish::Open(FileOffered { name, content: Err(FileProblem::Unreadable(reason)) })));
 }
 
+/// Brings the Japanese face that was wanted.
+#[expect(unreachable_pub, reason = "the page calls it")]
+#[wasm_bindgen]
+pub fn bring_face(bytes: Vec<u8>) {
+    wish(Some(Wish::Write(bytes)));
+}
+
 /// Follows a link to a room, as the part of the page's address has it that begins with `#`.
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn follow_link(hash: &str) {
     wish(hash.parse().ok().map(Wish::Join));
+}
+
+/// Looks at the gamepads again: something on one has changed.
+#[expect(unreachable_pub, reason = "the page calls it")]
+#[wasm_bindgen]
+pub fn pad_used() {
+    wish(None);
 }
 
 /// How many bytes of a file are read at most; of a larger one, one more is enough.
@@ -175,6 +215,7 @@ fn hear_page(
     mut actions: MessageWriter<AssistiveAction>,
     mut offers: MessageWriter<FileOffered>,
     mut online: MessageWriter<OnlineCommand>,
+    mut faces: MessageWriter<JapaneseCame>,
     mut settings: ResMut<Settings>,
 ) {
     for wish in WISHES.take() {
@@ -184,6 +225,9 @@ fn hear_page(
             }
             Wish::Open(offer) => {
                 offers.write(offer);
+            }
+            Wish::Write(face) => {
+                faces.write(JapaneseCame(face));
             }
             Wish::Join(link) => {
                 online.write(OnlineCommand::Join(link));
@@ -209,6 +253,13 @@ fn hand_files_over(mut wishes: MessageReader<LibraryCommand>, own: Res<OwnBoards
     }
 }
 
+/// Offers the settings as a download.
+fn export_settings(mut wishes: MessageReader<ExportSettings>, settings: Res<Settings>) {
+    for ExportSettings in wishes.read() {
+        download_from_page(FILE_NAME, &settings.to_file());
+    }
+}
+
 /// The page's address is a link to the room that the game is in.
 fn show_address(online: Res<Online>, mut shown: Local<Option<RoomCode>>) {
     let code = online.room().map(Room::code);
@@ -216,6 +267,23 @@ fn show_address(online: Res<Online>, mut shown: Local<Option<RoomCode>>) {
         *shown = code;
         let hash = code.map(|code| format!("{}{code}", RoomLink::ROUTE.trim_start_matches('/')));
         show_room_on_page(&hash.unwrap_or_default());
+    }
+}
+
+fn ask_for_face(mut wishes: MessageReader<JapaneseWanted>) {
+    if wishes.read().last().is_some() {
+        want_face_of_page();
+    }
+}
+
+/// What the page itself shows, such as a failure, looks like the game.
+fn show_appearance(settings: Res<Settings>) {
+    let root = web_sys::window().and_then(|window| window.document()?.document_element());
+    let appearance = if settings.is_light() { "light" } else { "dark" };
+    if let Some(root) = root
+        && let Err(error) = root.set_attribute("data-appearance", appearance)
+    {
+        warn!("the page keeps its appearance: {error:?}");
     }
 }
 

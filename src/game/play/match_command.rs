@@ -12,6 +12,8 @@ use crate::game::play::match_state::Match;
 use crate::game::play::match_time::MatchTime;
 use crate::game::play::seat::Seat;
 use crate::game::play::setup::proposed_cpu;
+use crate::game::play::terms::Start;
+use crate::game::play::watching::Watching;
 use crate::online::Deadline;
 use crate::rules::{Forfeit, ForfeitReason, PlayError, Player, Square, Turn};
 
@@ -20,7 +22,15 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<TurnPlayed>()
         .add_message::<PlayerLost>()
         .add_message::<CommandRefused>()
-        .add_systems(Update, change_match.in_set(PlaySystems::Match))
+        .add_systems(
+            Update,
+            (
+                change_match,
+                hold_clock.run_if(in_state(Screen::Match).and_then(resource_exists_and_changed::<Watching>)),
+            )
+                .chain()
+                .in_set(PlaySystems::Match),
+        )
         .add_systems(OnEnter(Screen::Match), resume_clock)
         .add_systems(OnExit(Screen::Match), pause_clock)
         .add_systems(
@@ -59,8 +69,15 @@ pub enum MatchChange {
     TakeBack,
     /// Turns that were taken back are played again.
     Redo,
+    /// Turns are taken back or played again until this many are on the board, or as many more as lead to a position
+    /// at which the match can rest.
+    GoTo(usize),
     /// The same match begins again.
     Restart,
+    /// It starts with these moves, which were drawn for it; from the usual position where there are none.
+    Begin(Vec<Square>),
+    /// Whoever moved second takes over the other's side, or does not.
+    DecideSwap(bool),
     /// Another takes over a player's seat.
     Seat(Player, Seat),
     /// A player gives up.
@@ -71,6 +88,8 @@ pub enum MatchChange {
     Replace(Box<Match>),
     /// The match is as its room has it now.
     Follow(Box<Match>),
+    /// Somebody is shown advice.
+    NoteAdvice,
 }
 
 impl MatchCommand {
@@ -143,13 +162,25 @@ impl CommandRefused {
 }
 
 /// A seed for a new match: the moment of a click, in nanoseconds, is random enough for a game.
-pub(super) fn fresh_seed(time: &Time<Real>) -> u64 {
+pub(in crate::game) fn fresh_seed(time: &Time<Real>) -> u64 {
     time.elapsed().as_nanos() as u64
 }
 
 /// The match is shown, and its clock runs.
-fn resume_clock(now: Res<MatchTime>, mut game: ResMut<Match>) {
-    game.resume(now.now_ms);
+fn resume_clock(now: Res<MatchTime>, watching: Res<Watching>, mut game: ResMut<Match>) {
+    if !watching.is_paused(&game) {
+        game.resume(now.now_ms);
+    }
+}
+
+/// A match of computers that is paused costs them no time.
+fn hold_clock(now: Res<MatchTime>, watching: Res<Watching>, game: Option<ResMut<Match>>) {
+    let Some(mut game) = game.filter(|game| game.is_watched() && game.clock.control().is_some()) else { return };
+    if watching.is_paused(&game) {
+        game.pause(now.now_ms);
+    } else {
+        game.resume(now.now_ms);
+    }
 }
 
 /// The match is left, and its clock stands: nobody loses time to a position that they do not see.
@@ -161,7 +192,7 @@ fn change_match(
     mut wishes: MessageReader<MatchCommand>,
     time: Res<Time<Real>>,
     now: Res<MatchTime>,
-    screen: Res<State<Screen>>,
+    (screen, watching): (Res<State<Screen>>, Res<Watching>),
     mut game: Option<ResMut<Match>>,
     mut played: MessageWriter<TurnPlayed>,
     mut lost: MessageWriter<PlayerLost>,
@@ -170,7 +201,8 @@ fn change_match(
     mut commands: Commands,
 ) {
     let is_shown = *screen.get() == Screen::Match;
-    let moment = Moment { fresh_seed: fresh_seed(&time), now_ms: now.now_ms, is_shown };
+    let is_held = game.as_ref().is_some_and(|game| watching.is_paused(game));
+    let moment = Moment { fresh_seed: fresh_seed(&time), now_ms: now.now_ms, is_shown: is_shown && !is_held };
     for MatchCommand { ply, change } in wishes.read() {
         let Some(game) = &mut game else {
             match change {
@@ -183,6 +215,8 @@ fn change_match(
         };
         // A refused command must not count as a change of the match.
         match carry_out(game.bypass_change_detection(), *ply, change, moment) {
+            // It is saved with the next turn, and nothing that is shown of the match is another.
+            Ok(Done::Note) => {}
             Ok(done) => {
                 game.set_changed();
                 match done {
@@ -192,7 +226,7 @@ fn change_match(
                     Done::Loss(forfeit) => {
                         lost.write(PlayerLost(forfeit));
                     }
-                    Done::Other => {}
+                    Done::Note | Done::Other => {}
                 }
             }
             Err(reason) => {
@@ -211,7 +245,7 @@ struct Moment {
     fresh_seed: u64,
     /// What time it is for the clock.
     now_ms: u64,
-    /// Whether the match is on the screen: otherwise its clock stands.
+    /// Whether the match is on the screen and not paused: otherwise its clock stands.
     is_shown: bool,
 }
 
@@ -224,6 +258,8 @@ enum Done {
     Loss(Forfeit),
     /// Something that shows in the match alone.
     Other,
+    /// Something that does not show.
+    Note,
 }
 
 /// Changes the match, and starts and stops its clock; or says why not.
@@ -232,7 +268,7 @@ fn carry_out(game: &mut Match, ply: Option<usize>, change: &MatchChange, moment:
     let mover = game.to_move().map(|(player, _)| player);
     match (change, &done) {
         // The turn goes on, or is as the room has it.
-        (MatchChange::Seat(..) | MatchChange::Follow(_), _) => {}
+        (MatchChange::Seat(..) | MatchChange::Follow(_) | MatchChange::NoteAdvice, _) => {}
         (_, Done::Loss(forfeit)) if mover.is_some_and(|mover| mover != forfeit.player) => {}
         (MatchChange::Replace(_), _) if moment.is_shown => game.resume(moment.now_ms),
         (MatchChange::Replace(_), _) => game.pause(moment.now_ms),
@@ -261,7 +297,12 @@ fn change_record(game: &mut Match, ply: Option<usize>, change: &MatchChange, mom
             if game.ended_early.is_some() {
                 return Err(Refusal::Ended);
             }
+            if game.is_held() {
+                return Err(Refusal::NotAllowed);
+            }
+            let is_other_way = !game.record.undone().is_empty();
             let turn = game.record.play(*player, *square).map_err(Refusal::Illegal)?.clone();
+            game.marks.taken_back |= is_other_way;
             let thinking_ms = game.clock.thinking(moment.now_ms, 0);
             game.clock.stop_after_move(moment.now_ms, thinking_ms);
             game.times.resize(now, None);
@@ -270,19 +311,27 @@ fn change_record(game: &mut Match, ply: Option<usize>, change: &MatchChange, mom
         }
         MatchChange::TakeBack => {
             let target = game.undo_target().ok_or(Refusal::NotAllowed)?;
-            game.clock.stop(moment.now_ms);
-            game.record.jump(target);
-            let Match { record, clock, .. } = game;
-            record.undone().iter().take(now - target).for_each(|turn| clock.take_back(turn.placement.player()));
+            if target == now {
+                game.reopen_swap();
+            } else {
+                go_to(game, target, moment);
+            }
+            game.marks.taken_back = true;
         }
         MatchChange::Redo => {
             let target = game.redo_target().ok_or(Refusal::NotAllowed)?;
-            game.clock.stop(moment.now_ms);
-            let Match { record, clock, .. } = game;
-            record.undone().iter().take(target - now).for_each(|turn| clock.grant(turn.placement.player()));
-            record.jump(target);
+            go_to(game, target, moment);
+        }
+        MatchChange::GoTo(ply) => {
+            let target = game.target_near(*ply).ok_or(Refusal::NotAllowed)?;
+            go_to(game, target, moment);
         }
         MatchChange::Restart => *game = game.again(moment.fresh_seed),
+        MatchChange::Begin(squares) => begin(game, squares)?,
+        MatchChange::DecideSwap(takes_over) => {
+            game.asks_swap().ok_or(Refusal::NotAllowed)?;
+            game.decide_swap(*takes_over);
+        }
         MatchChange::Seat(player, seat) => game.seats[*player] = *seat,
         MatchChange::Resign(player) => {
             if game.ending().is_some() {
@@ -302,6 +351,11 @@ fn change_record(game: &mut Match, ply: Option<usize>, change: &MatchChange, mom
             return Ok(Done::Loss(lose(game, *player, ForfeitReason::OutOfTime)));
         }
         MatchChange::Replace(other) => game.clone_from(other),
+        MatchChange::NoteAdvice => {
+            // A match of a room is as its server has it.
+            game.marks.advised |= game.room.is_none();
+            return Ok(Done::Note);
+        }
         MatchChange::Follow(other) => {
             let rooms = game.room.zip(other.room);
             if !rooms.is_some_and(|(shown, room)| shown.is_same_match(&room)) {
@@ -318,6 +372,38 @@ fn change_record(game: &mut Match, ply: Option<usize>, change: &MatchChange, mom
         }
     }
     Ok(Done::Other)
+}
+
+/// Plays the start that was drawn. Without one the match starts as usual.
+fn begin(game: &mut Match, squares: &[Square]) -> Result<(), Refusal> {
+    if !game.awaits_start() {
+        return Err(Refusal::NotAllowed);
+    }
+    let mut record = game.record.clone();
+    if squares.len() == game.first_ply() && record.play_squares(squares).is_ok() {
+        game.record = record;
+    } else {
+        game.terms.start = Start::Normal;
+    }
+    Ok(())
+}
+
+/// Takes turns back, or plays them again, with what their players were granted of time for them.
+fn go_to(game: &mut Match, target: usize, moment: Moment) {
+    let now = game.record.ply();
+    game.clock.stop(moment.now_ms);
+    if target < now {
+        game.record.jump(target);
+        let Match { record, clock, .. } = game;
+        record.undone().iter().take(now - target).for_each(|turn| clock.take_back(turn.placement.player()));
+    } else {
+        let Match { record, clock, .. } = game;
+        record.undone().iter().take(target - now).for_each(|turn| clock.grant(turn.placement.player()));
+        record.jump(target);
+    }
+    if game.swap_ply().is_some_and(|swap| target < swap) {
+        game.reopen_swap();
+    }
 }
 
 /// A player loses; if the match goes on, then with the CPU player that is proposed for the seat.

@@ -3,12 +3,15 @@
 use std::time::Duration;
 
 use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use crate::cpu::CpuPlayer;
 use crate::game::flow::screen::Screen;
 use crate::game::play::match_room::MatchRoom;
 use crate::game::play::seat::Seat;
-use crate::game::text::Phrase;
+use crate::game::play::setup::proposed_cpu;
+use crate::game::play::terms::{Sides, Start, Terms};
+use crate::game::text::{Phrase, say};
 use crate::notation::{self, GameRecord, TimeControl};
 use crate::online::{Clock, Deadline};
 use crate::rules::{ByPlayer, Ending, Forfeit, ForfeitReason, Player, Position, Rank, Record, Variant};
@@ -42,6 +45,35 @@ pub enum AdvicePermission {
     No,
 }
 
+/// After so many moves the second player may take over the first one's side, where that was agreed on.
+const MOVES_BEFORE_SWAP: usize = 2;
+
+/// What sets a match apart from others when games are counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct MatchMarks {
+    /// Whether somebody was shown a hint or an analysis.
+    pub advised: bool,
+    /// Whether a turn was taken back.
+    pub taken_back: bool,
+    /// Whether moves of it came in as text, and were not made here.
+    pub brought_in: bool,
+}
+
+impl MatchMarks {
+    /// Whether there is none.
+    #[must_use]
+    pub fn are_none(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Whether a player at this screen had help.
+    #[must_use]
+    pub const fn has_help(self) -> bool {
+        self.advised || self.taken_back
+    }
+}
+
 /// The match on the board. It outlives the match screen, so that it can be taken up again.
 #[derive(Resource, Clone, Debug, PartialEq)]
 pub struct Match {
@@ -65,8 +97,14 @@ pub struct Match {
     pub ended: Option<u64>,
     /// Why it ended before it was played out.
     pub ended_early: Option<Ending>,
+    /// What was agreed on before it began.
+    pub terms: Terms,
+    /// Whether whoever moved second took over the other's side, once that is decided where it may be.
+    pub swapped: Option<bool>,
     /// The room that it is played in; `None` for one that is played at this screen alone.
     pub room: Option<MatchRoom>,
+    /// What sets it apart when games are counted.
+    pub marks: MatchMarks,
 }
 
 impl Match {
@@ -84,7 +122,10 @@ impl Match {
             started: None,
             ended: None,
             ended_early: None,
+            terms: Terms::default(),
+            swapped: None,
             room: None,
+            marks: MatchMarks::default(),
         }
     }
 
@@ -110,7 +151,10 @@ impl Match {
             seats,
             seed,
             ended_early,
+            terms: Terms::default(),
+            swapped: None,
             room: None,
+            marks: MatchMarks::default(),
         }
     }
 
@@ -143,17 +187,142 @@ impl Match {
         self.times.get(ply).copied().flatten()
     }
 
-    /// The same match from the beginning. Who was replaced, as they lost and others went on, has their seat again.
+    /// The same match from the beginning, with the colours that were agreed on for the next one. Who was replaced, as
+    /// they lost and others went on, has their seat again.
     #[must_use]
     pub fn again(&self, seed: u64) -> Self {
         let last = self.ended_early.and_then(Ending::loser);
         let is_replaced = |player| self.has_lost(player) && last != Some(player);
-        Self {
-            record: Record::new(self.record.variant().clone()),
+        let variant = (**self.record.variant()).clone();
+        let mut again = Self {
+            record: self.terms.record(variant.clone(), seed),
             seats: ByPlayer::from_fn(|player| if is_replaced(player) { Seat::Human } else { self.seats[player] }),
             names: self.names.clone(),
             clock: Clock::new(self.clock.control()),
-            ..Self::new((**self.record.variant()).clone(), ByPlayer::default(), seed)
+            terms: self.terms,
+            ..Self::new(variant, ByPlayer::default(), seed)
+        };
+        // Who took a side over gives it back.
+        if self.terms.changes_sides(seed) || self.swapped == Some(true) {
+            again.change_sides();
+        }
+        again
+    }
+
+    /// How many plies are played before the players begin.
+    #[must_use]
+    pub fn first_ply(&self) -> usize {
+        self.terms.plies(self.record.variant())
+    }
+
+    /// Whether a start is still to be drawn for it: until then nobody moves.
+    #[must_use]
+    pub fn awaits_start(&self) -> bool {
+        let is_untouched = self.record.ply() == 0 && self.record.undone().is_empty();
+        self.terms.start == Start::Even && is_untouched && self.room.is_none() && self.ending().is_none()
+    }
+
+    /// At which ply one player may take over the other's side, where that was agreed on.
+    #[must_use]
+    pub fn swap_ply(&self) -> Option<usize> {
+        let swaps = self.terms.sides == Sides::Swap && Terms::have_sides(self.record.variant());
+        (swaps && self.room.is_none()).then(|| self.first_ply() + MOVES_BEFORE_SWAP)
+    }
+
+    /// Who is asked at this moment whether they take over the other's side: whoever is second in the turn order. Until
+    /// they answer nobody moves.
+    #[must_use]
+    pub fn asks_swap(&self) -> Option<(Player, Seat)> {
+        let is_now = self.swap_ply() == Some(self.record.ply()) && self.swapped.is_none() && self.ending().is_none();
+        let second = self.record.variant().everybody().get(1).copied();
+        second.filter(|_| is_now).map(|player| (player, self.seats[player]))
+    }
+
+    /// On whom the match waits: who is asked about the sides, otherwise who is to move.
+    #[must_use]
+    pub fn waits_for(&self) -> Option<Player> {
+        self.asks_swap().or_else(|| self.to_move()).map(|(player, _)| player)
+    }
+
+    /// Whether nobody may move before something else has happened.
+    #[must_use]
+    pub fn is_held(&self) -> bool {
+        self.awaits_start() || self.asks_swap().is_some()
+    }
+
+    /// Whether the last thing that a human at this screen did was to take over the other's side, or not to.
+    fn has_just_chosen_side(&self) -> bool {
+        let Some(swap) = self.swap_ply().filter(|swap| *swap == self.record.ply()) else { return false };
+        let second = self.record.variant().everybody().get(1).copied();
+        self.swapped.is_some() && second.is_some_and(|second| self.seat_at(swap - 1, second) == Seat::Human)
+    }
+
+    /// Who made a player's moves at a ply: somebody else, before sides were taken over.
+    fn seat_at(&self, ply: usize, player: Player) -> Seat {
+        let is_before = self.swapped == Some(true) && self.swap_ply().is_some_and(|swap| ply < swap);
+        let other = self.record.variant().everybody().into_iter().find(|other| *other != player);
+        self.seats[other.filter(|_| is_before).unwrap_or(player)]
+    }
+
+    /// Whoever moved second takes over the other's side, or does not.
+    pub(super) fn decide_swap(&mut self, takes_over: bool) {
+        self.swapped = Some(takes_over);
+        if takes_over {
+            self.change_sides();
+        }
+    }
+
+    /// What was decided about the sides is open again.
+    pub(super) fn reopen_swap(&mut self) {
+        if self.swapped.take() == Some(true) {
+            self.change_sides();
+        }
+    }
+
+    /// A new match that goes on from a position of this one, which `record` ends with. Everybody keeps the seat that
+    /// they had there; one of another computer goes to the CPU player that is proposed, and where only CPU players sat,
+    /// somebody here plays for whoever is to move. All have their whole time.
+    #[must_use]
+    pub fn played_on(&self, record: Record, seed: u64) -> Self {
+        let variant = record.variant().clone();
+        let mut then = self.clone();
+        if self.swap_ply().is_some_and(|swap| record.ply() < swap) {
+            then.reopen_swap();
+        }
+        // A start that was drawn is played on from, like any other position; none is drawn in its place.
+        if record.ply() < self.first_ply() {
+            then.terms.start = Start::Normal;
+        }
+        let to_move = record.position().to_move().filter(|_| !self.has_human());
+        let seats = ByPlayer::from_fn(|player| match then.seats[player] {
+            _ if to_move == Some(player) => Seat::Human,
+            Seat::Remote => Seat::Cpu(proposed_cpu(player, &variant)),
+            seat => seat,
+        });
+        let keeps_name = |player| seats[player] == then.seats[player];
+        let names = ByPlayer::from_fn(|player| if keeps_name(player) { then.names[player].clone() } else { default() });
+        let turns = self.record.played().iter().chain(self.record.undone());
+        let common = record.played().iter().zip(turns).take_while(|(turn, own)| turn == own).count();
+        Self {
+            seats,
+            names,
+            clock: Clock::new(self.clock.control()),
+            times: self.times.iter().take(common).copied().collect(),
+            terms: then.terms,
+            swapped: then.swapped,
+            // It is this match once more, from a turn that was taken back on, by players who know what was better.
+            marks: MatchMarks { advised: true, taken_back: true, ..self.marks },
+            record,
+            ..Self::new((*variant).clone(), ByPlayer::default(), seed)
+        }
+    }
+
+    /// The two players change colours.
+    pub(super) fn change_sides(&mut self) {
+        if let [first, second] = self.record.variant().players()[..] {
+            (self.seats[first], self.seats[second]) = (self.seats[second], self.seats[first]);
+            let name = std::mem::take(&mut self.names[first]);
+            self.names[first] = std::mem::replace(&mut self.names[second], name);
         }
     }
 
@@ -201,9 +370,9 @@ impl Match {
         }
     }
 
-    /// The turn of the player to move begins. Whoever has lost has no time to lose.
+    /// The turn of the player to move begins. Whoever has lost has no time to lose, and nobody while the match is held.
     pub(super) fn start_turn(&mut self, now_ms: u64) {
-        match self.to_move() {
+        match self.to_move().filter(|_| !self.is_held()) {
             Some((player, _)) if self.has_lost(player) => self.clock.start_untimed(player, now_ms),
             Some((player, _)) => self.clock.start(player, now_ms),
             None => self.clock.stop(now_ms),
@@ -242,7 +411,22 @@ impl Match {
         if name.is_empty() { player.into() } else { Phrase::verbatim(name) }
     }
 
-    /// Who is to move and who makes that move; `None` when the game is over.
+    /// The only human at this screen, whom the game calls "You".
+    #[must_use]
+    pub fn you(&self) -> Option<Player> {
+        let everybody = self.record.variant().everybody();
+        let mut humans = everybody.into_iter().filter(|player| self.seats[*player] == Seat::Human);
+        humans.next().filter(|_| humans.next().is_none())
+    }
+
+    /// What a player is called beside their discs: "You" for the only human at this screen. In a room everybody has a
+    /// name, which the others see.
+    #[must_use]
+    pub fn addressed(&self, player: Player) -> Phrase {
+        if self.room.is_none() && self.you() == Some(player) { say!("player-you") } else { self.called(player) }
+    }
+
+    /// Who is to move and who makes that move, once nothing holds the match; `None` when the game is over.
     #[must_use]
     pub fn to_move(&self) -> Option<(Player, Seat)> {
         let to_move = self.record.position().to_move().filter(|_| self.ended_early.is_none());
@@ -252,14 +436,15 @@ impl Match {
     /// Whether a human at this screen is to move.
     #[must_use]
     pub fn human_to_move(&self) -> Option<Player> {
-        self.to_move().filter(|(_, seat)| *seat == Seat::Human).map(|(player, _)| player)
+        let to_move = self.to_move().filter(|(_, seat)| *seat == Seat::Human && !self.is_held());
+        to_move.map(|(player, _)| player)
     }
 
     /// The CPU player to move whose move is chosen here; those of a room make theirs at its server.
     #[must_use]
     pub fn cpu_to_move(&self) -> Option<(Player, CpuPlayer)> {
         match self.to_move()? {
-            (player, Seat::Cpu(cpu)) if self.room.is_none() => Some((player, cpu)),
+            (player, Seat::Cpu(cpu)) if self.room.is_none() && !self.is_held() => Some((player, cpu)),
             _ => None,
         }
     }
@@ -295,14 +480,14 @@ impl Match {
                 _ => AdvicePermission::IfAllAgree,
             },
             advice_now: self.room.is_none_or(|room| room.allows_advice)
-                && (self.human_to_move().is_some() || self.humans() == 0 && goes_on),
+                && (self.human_to_move().is_some() || self.humans() == 0 && goes_on && !self.is_held()),
         }
     }
 
     /// Whether anything has happened in it that somebody may want to see again, even if every move was taken back.
     #[must_use]
     pub fn has_begun(&self) -> bool {
-        self.record.ply() > 0 || !self.record.undone().is_empty() || !self.forfeits.is_empty()
+        self.record.ply() > self.first_ply() || !self.record.undone().is_empty() || !self.forfeits.is_empty()
     }
 
     /// Whether it has begun and is not over: it can be continued after it was left.
@@ -318,22 +503,48 @@ impl Match {
         if self.ended_early.is_some() || self.room.is_some() {
             return None;
         }
-        let earlier = self.forfeits.last().map_or(0, |forfeit| forfeit.ply)..self.record.ply();
+        // What was decided about the sides is taken back by itself.
+        if self.has_just_chosen_side() {
+            return Some(self.record.ply());
+        }
+        let earlier = self.forfeits.last().map_or(0, |forfeit| forfeit.ply).max(self.first_ply())..self.record.ply();
         if self.has_human() { earlier.rev().find(|ply| self.is_humans(*ply)) } else { earlier.last() }
     }
 
     /// Where a redo leads: the next ply at which a human is to move, else the last that was undone.
     #[must_use]
     pub fn redo_target(&self) -> Option<usize> {
-        let last = self.record.ply() + self.record.undone().len();
+        let last = self.last_within_reach();
         let mut later = self.record.ply() + 1..=last;
-        if self.record.undone().is_empty() || self.ended_early.is_some() || self.room.is_some() {
+        if later.is_empty() || self.ended_early.is_some() || self.room.is_some() {
             None
         } else if self.has_human() {
             later.find(|ply| self.is_humans(*ply)).or(Some(last))
         } else {
             later.next()
         }
+    }
+
+    /// Where the way to a ply leads, among the turns on the board and those that were taken back: there, or where a
+    /// human is to move next, or to the last of them.
+    #[must_use]
+    pub fn target_near(&self, ply: usize) -> Option<usize> {
+        if self.ended_early.is_some() || self.room.is_some() {
+            return None;
+        }
+        let now = self.record.ply();
+        let first = self.forfeits.last().map_or(0, |forfeit| forfeit.ply).max(self.first_ply());
+        let last = self.last_within_reach();
+        let can_rest = |ply: &usize| *ply == last || !self.has_human() || self.is_humans(*ply);
+        (ply.max(first)..=last).find(can_rest).filter(|target| *target != now)
+    }
+
+    /// The last ply that can be played again at once: who has what side is decided before the rest.
+    fn last_within_reach(&self) -> usize {
+        let now = self.record.ply();
+        let last = now + self.record.undone().len();
+        let open = self.swap_ply().filter(|swap| self.swapped.is_none() && *swap >= now);
+        open.map_or(last, |swap| swap.min(last))
     }
 
     /// How many at this screen play.
@@ -348,8 +559,15 @@ impl Match {
         self.humans() > 0
     }
 
+    /// Whether only computers play here, and nobody has a say but whoever watches.
+    #[must_use]
+    pub fn is_watched(&self) -> bool {
+        self.room.is_none() && !self.has_human()
+    }
+
     fn is_humans(&self, ply: usize) -> bool {
-        self.record.position_at(ply).and_then(Position::to_move).is_some_and(|player| self.seats[player] == Seat::Human)
+        let to_move = self.record.position_at(ply).and_then(Position::to_move);
+        to_move.is_some_and(|player| self.seat_at(ply, player) == Seat::Human)
     }
 }
 

@@ -9,12 +9,16 @@ use crate::game::PlaySystems;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
+use crate::game::play::lesson::LessonCommand;
 use crate::game::play::match_command::{MatchChange, MatchCommand, fresh_seed};
 use crate::game::play::match_state::Match;
 use crate::game::play::seat::Seat;
+use crate::game::play::terms::{Sides, Start, Terms};
 use crate::game::text::{Phrase, say};
+use crate::game::ui::notice::Notice;
 use crate::notation::{GameRecord, TimeControl};
-use crate::rules::{ByPlayer, Goal, Player, Record, Variant, VariantError};
+use crate::online::Clock;
+use crate::rules::{ByPlayer, Goal, Player, Variant, VariantError};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MatchSetup>()
@@ -35,20 +39,37 @@ pub enum SetupCommand {
     SeatEverybody(Seating),
     /// Chooses how much time everybody has.
     ChooseClock(Option<TimeControl>),
+    /// Gives a player's colour to the only human, and lets nothing change it.
+    PlayAs(Player),
+    /// Chooses how colours are given.
+    ChooseSides(Sides),
+    /// Chooses from which position matches start.
+    ChooseStart(Start),
+    /// Chooses how many corners are Black's from the beginning.
+    GiveCorners(u8),
     /// Chooses what a player is called; an empty name is that of their colour.
     NamePlayer(Player, String),
+    /// Against CPU players: whoever plays for the first time is at a board at once, others choose first.
+    PlayComputer,
+    /// Chooses a match of people at this screen.
+    PlayHere,
+    /// Chooses a match of colour reversi.
+    PlayColour,
     /// Begins a match with the choices made.
     Start,
     /// Puts a match on the board as far as it was played, with the players that are chosen wherever it names nobody.
     Load(Box<GameRecord>),
 }
 
-fn change_setup(
+/// Obeys what is asked of the setup.
+pub(in crate::game) fn change_setup(
     mut wishes: MessageReader<SetupCommand>,
     time: Res<Time<Real>>,
+    game: Option<Res<Match>>,
     mut setup: ResMut<MatchSetup>,
     mut matches: MessageWriter<MatchCommand>,
     mut navigate: MessageWriter<Navigate>,
+    mut notices: MessageWriter<Notice>,
 ) {
     let fresh_seed = fresh_seed(&time);
     for wish in wishes.read() {
@@ -63,21 +84,59 @@ fn change_setup(
                 setup.seats[*player] = Some(*seat);
                 navigate.write(Navigate::Close);
             }
-            SetupCommand::SeatEverybody(seating) => {
-                if let Err(reason) = setup.seat_everybody(*seating) {
-                    warn!("nobody can be seated: {reason}");
+            SetupCommand::SeatEverybody(seating) => seat_everybody(&mut setup, *seating),
+            SetupCommand::ChooseClock(clock) => setup.clock = *clock,
+            SetupCommand::PlayAs(player) => {
+                setup.terms.sides = Sides::AsSeated;
+                setup.play_as(*player);
+            }
+            SetupCommand::ChooseSides(sides) => setup.terms.sides = *sides,
+            SetupCommand::ChooseStart(start) => {
+                setup.terms = Terms { start: *start, corners: 0, ..setup.terms };
+            }
+            SetupCommand::GiveCorners(corners) => {
+                setup.terms = Terms { start: Start::Normal, corners: *corners, ..setup.terms };
+            }
+            SetupCommand::NamePlayer(player, name) => setup.names[*player].clone_from(name),
+            SetupCommand::PlayComputer if game.is_none() && *setup == MatchSetup::default() => {
+                setup.seats[Player::White] = Some(Seat::Cpu(CpuPlayer::Engine(EngineLevel::GENTLE)));
+                if let Ok(variant) = setup.variant() {
+                    put_on_board(setup.new_match(variant, fresh_seed, None), &mut matches, &mut navigate);
+                    let learn = LessonCommand::Start;
+                    notices.write(Notice::news(say!("first-match-lesson")).offering(say!("first-match-learn"), learn));
                 }
             }
-            SetupCommand::ChooseClock(clock) => setup.clock = *clock,
-            SetupCommand::NamePlayer(player, name) => setup.names[*player].clone_from(name),
+            SetupCommand::PlayComputer => {
+                seat_everybody(&mut setup, Seating::OneHuman);
+                navigate.write(Navigate::To(Screen::NewGame));
+            }
+            SetupCommand::PlayHere => {
+                seat_everybody(&mut setup, Seating::AllHumans);
+                navigate.write(Navigate::To(Screen::NewGame));
+            }
+            SetupCommand::PlayColour => {
+                if let Err(reason) = setup.choose(VariantChoice::BuiltIn(COLOUR.to_owned())) {
+                    warn!("that board cannot be played: {reason}");
+                }
+                navigate.write(Navigate::To(Screen::NewGame));
+            }
             SetupCommand::Start => {
                 if let Ok(variant) = setup.variant() {
-                    let game = GameRecord::new(Record::new(variant)).with_clock(setup.clock);
-                    begin(game, &setup, fresh_seed, &mut matches, &mut navigate);
+                    let next = setup.new_match(variant, fresh_seed, game.as_deref());
+                    put_on_board(next, &mut matches, &mut navigate);
                 }
             }
             SetupCommand::Load(game) => begin((**game).clone(), &setup, fresh_seed, &mut matches, &mut navigate),
         }
+    }
+}
+
+/// The key of the board of colour reversi.
+const COLOUR: &str = "colour";
+
+fn seat_everybody(setup: &mut MatchSetup, seating: Seating) {
+    if let Err(reason) = setup.seat_everybody(seating) {
+        warn!("nobody can be seated: {reason}");
     }
 }
 
@@ -91,10 +150,15 @@ fn begin(
     let is_unnamed = ByPlayer::from_fn(|player| game.seats()[player].is_none() && game.names()[player].is_empty());
     // Nobody here can make the moves of a CPU player that this version does not know but a human.
     let mut game = Match::of(game, seed, |_| Seat::Human);
+    game.marks.brought_in = game.record.ply() > 0;
     for (player, _) in is_unnamed.iter().filter(|(_, is_unnamed)| **is_unnamed) {
         game.seats[player] = setup.seat(player, game.record.variant());
         game.names[player].clone_from(&setup.names[player]);
     }
+    put_on_board(game, matches, navigate);
+}
+
+fn put_on_board(game: Match, matches: &mut MessageWriter<MatchCommand>, navigate: &mut MessageWriter<Navigate>) {
     matches.write(MatchCommand::now(MatchChange::Replace(Box::new(game))));
     navigate.write(Navigate::To(Screen::Match));
 }
@@ -155,13 +219,17 @@ pub struct MatchSetup {
     pub names: ByPlayer<String>,
     /// How much time everybody has; as much as they like where there is none.
     pub clock: Option<TimeControl>,
+    /// What else is agreed on; how much of it holds, the board decides.
+    #[serde(default)]
+    pub terms: Terms,
 }
 
 impl Default for MatchSetup {
     /// Ordinary reversi, with whomever the game proposes.
     fn default() -> Self {
         let choice = VariantChoice::BuiltIn("classic-8".to_owned());
-        Self { choice, goal: Goal::default(), seats: ByPlayer::default(), names: ByPlayer::default(), clock: None }
+        let (seats, names) = (ByPlayer::default(), ByPlayer::default());
+        Self { choice, goal: Goal::default(), seats, names, clock: None, terms: Terms::default() }
     }
 }
 
@@ -208,6 +276,52 @@ impl MatchSetup {
         match self.seat(player, variant) {
             Seat::Cpu(cpu) => cpu,
             Seat::Human | Seat::Remote => proposed_cpu(player, variant),
+        }
+    }
+
+    /// A match as it was chosen, after the one that was on the board.
+    #[must_use]
+    pub fn new_match(&self, variant: Variant, seed: u64, last: Option<&Match>) -> Match {
+        let terms = self.terms.for_variant(&variant);
+        let variant = terms.variant(variant);
+        let mut next = Match::new(variant.clone(), self.seats_in(&variant), seed);
+        next.record = terms.record(variant, seed);
+        next.names = self.names.clone();
+        next.clock = Clock::new(self.clock);
+        next.terms = terms;
+        let sits_alike = |last: &&Match| last.seats == next.seats && last.names == next.names;
+        // Who has just played as they were seated changes now.
+        let changes = match terms.sides {
+            Sides::Alternate => {
+                last.filter(|last| last.terms.sides == Sides::Alternate).is_some_and(|last| sits_alike(&last))
+            }
+            _ => terms.changes_sides(seed),
+        };
+        if changes {
+            next.change_sides();
+        }
+        next
+    }
+
+    /// The only human of a variant for two.
+    #[must_use]
+    pub fn only_human(&self, variant: &Variant) -> Option<Player> {
+        let everybody = variant.everybody();
+        let mut humans = everybody.iter().copied().filter(|player| self.seat(*player, variant) == Seat::Human);
+        humans.next().filter(|_| humans.next().is_none() && everybody.len() == 2)
+    }
+
+    /// Gives this colour to the only human.
+    fn play_as(&mut self, player: Player) {
+        let Ok(variant) = self.variant() else { return };
+        let everybody = variant.everybody();
+        if let [first, second] = everybody[..]
+            && self.only_human(&variant).is_some_and(|human| human != player)
+        {
+            let (one, other) = (self.seat(first, &variant), self.seat(second, &variant));
+            (self.seats[first], self.seats[second]) = (Some(other), Some(one));
+            let name = std::mem::take(&mut self.names[first]);
+            self.names[first] = std::mem::replace(&mut self.names[second], name);
         }
     }
 

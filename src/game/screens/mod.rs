@@ -1,44 +1,67 @@
 //! The screens: what each looks like, and where one may go from it.
 
 pub(super) mod editor;
+mod games;
+pub(super) mod learn;
+mod living_picture;
 pub(super) mod match_screen;
 mod navigation;
 pub(super) mod new_game;
 pub(super) mod online;
 pub(super) mod overlays;
+mod pad_legend;
 pub(super) mod review;
 pub(super) mod settings;
 mod shown_turning;
+mod statistics;
 mod title;
+mod whole_board_button;
 
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 
 use crate::game::flow::screen::Screen;
+use crate::game::ui::responsive::FillsWindow;
+use crate::game::ui::rise::Rise;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         editor::plugin,
+        games::plugin,
+        learn::plugin,
         match_screen::plugin,
-        navigation::plugin,
         new_game::plugin,
         online::plugin,
-        overlays::plugin,
         review::plugin,
         settings::plugin,
-        shown_turning::plugin,
+        statistics::plugin,
         title::plugin,
     ));
+    app.add_plugins((
+        living_picture::plugin,
+        navigation::plugin,
+        overlays::plugin,
+        pad_legend::plugin,
+        shown_turning::plugin,
+        whole_board_button::plugin,
+    ));
 }
+
+/// The root of a screen that is there to be read: its words are told as they stand there.
+#[derive(Component)]
+pub(in crate::game) struct ToldWhole;
 
 /// The root of a screen: all of the window, gone with the screen, and no obstacle for pointers.
 fn screen_root(screen: Screen) -> impl Bundle {
     (
         Name::new(format!("screen {screen:?}")),
         DespawnOnExit(screen),
+        FillsWindow,
         TabGroup::default(),
         Pickable::IGNORE,
         GlobalZIndex(1),
+        // A board stands still, or what stands around it would leave it behind.
+        if screen.has_board() { Rise::NOT } else { Rise::UP },
     )
 }
 

@@ -17,7 +17,16 @@ pub(super) fn plugin(app: &mut App) {
 /// Whether there is anything to see on a screen.
 fn can_be_shown(screen: Screen, game: Option<&Match>, online: &Online) -> bool {
     match screen {
-        Screen::Title | Screen::NewGame | Screen::Editor | Screen::Lobby | Screen::NewRoom | Screen::Settings => true,
+        Screen::Title
+        | Screen::NewGame
+        | Screen::Editor
+        | Screen::Lobby
+        | Screen::NewRoom
+        | Screen::Settings
+        | Screen::Games
+        | Screen::Statistics
+        | Screen::Learn
+        | Screen::LearnPage => true,
         Screen::Room => online.room().is_some(),
         Screen::Match => game.is_some(),
         Screen::Review => game.is_some_and(can_be_reviewed),
@@ -30,39 +39,49 @@ fn navigate(
     online: Res<Online>,
     screen: Res<State<Screen>>,
     mut next: ResMut<NextState<Screen>>,
-    (mut overlay, mut behind): (ResMut<Overlay>, ResMut<BehindSettings>),
+    (mut overlay, mut below): (ResMut<Overlay>, Local<Overlay>),
+    mut behind_learn: Local<Screen>,
+    mut behind: ResMut<BehindSettings>,
     mut exit: MessageWriter<AppExit>,
 ) {
     let is_there = |wanted: &Screen| can_be_shown(*wanted, game.as_deref(), &online);
     for wish in wishes.read() {
         let shown = *screen.get();
-        // Who comes back from the review comes back to the result.
-        let over =
-            |wanted| if (shown, wanted) == (Screen::Review, Screen::Match) { Overlay::Result } else { default() };
         match wish {
             Navigate::To(wanted) if is_there(wanted) => {
                 if *wanted == Screen::Settings && shown != Screen::Settings {
                     *behind = BehindSettings { screen: shown, overlay: *overlay };
                 }
+                if *wanted == Screen::Learn && shown != Screen::LearnPage {
+                    *behind_learn = if shown == Screen::Match { Screen::Match } else { Screen::Title };
+                }
                 next.set(*wanted);
-                overlay.set_if_neq(over(*wanted));
+                *below = Overlay::None;
+                overlay.set_if_neq(Overlay::None);
             }
             Navigate::To(_) => {}
             Navigate::Back => {
                 let is_settings = shown == Screen::Settings;
-                let nearest = if is_settings { Some(behind.screen) } else { shown.parent() };
+                let nearest = match shown {
+                    Screen::Settings => Some(behind.screen),
+                    Screen::Learn => Some(*behind_learn),
+                    _ => shown.parent(),
+                };
                 // What was left for the settings may be gone meanwhile, such as a room.
                 if let Some(there) = std::iter::successors(nearest, |screen| screen.parent()).find(is_there) {
                     next.set(there);
                     let is_as_left = is_settings && there == behind.screen;
-                    overlay.set_if_neq(if is_as_left { behind.overlay } else { over(there) });
+                    overlay.set_if_neq(if is_as_left { behind.overlay } else { Overlay::None });
                 }
             }
             Navigate::Open(wanted) => {
+                // The sheet of keys may lie over an offer, and leads back there.
+                let is_sheet = *wanted == Overlay::KeySheet && *overlay != Overlay::KeySheet;
+                *below = if is_sheet { *overlay } else { Overlay::None };
                 overlay.set_if_neq(*wanted);
             }
             Navigate::Close => {
-                overlay.set_if_neq(Overlay::None);
+                overlay.set_if_neq(std::mem::take(&mut *below));
             }
             Navigate::Quit => {
                 exit.write(AppExit::Success);

@@ -1,4 +1,6 @@
-//! Keeps to the screen whose discs are drawn as discs that turn.
+//! Keeps to the screen whose discs are drawn as discs that turn, and whether they have symbols.
+
+use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 
@@ -8,11 +10,13 @@ use crate::game::editor::Editor;
 use crate::game::flow::screen::Screen;
 use crate::game::online::online_state::Online;
 use crate::game::play::setup::MatchSetup;
+use crate::game::settings::Settings;
+use crate::game::ui::symbols::SymbolsShown;
 use crate::game::ui::turning::Turning;
-use crate::rules::Board;
+use crate::rules::{Board, Disc, Player, Variant};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, follow_screen.in_set(GameSystems::Show));
+    app.add_systems(Update, (follow_screen, show_symbols).in_set(GameSystems::Show));
 }
 
 fn follow_screen(
@@ -24,7 +28,9 @@ fn follow_screen(
     mut turning: ResMut<Turning>,
 ) {
     let is_on = match screen.get() {
-        Screen::Match | Screen::Review => shown.record().map(|record| *record.position().board().turning()),
+        Screen::Match | Screen::Review | Screen::Settings => {
+            shown.record().map(|record| *record.position().board().turning())
+        }
         Screen::Editor => editor.draft().map(|draft| *draft.turning()),
         // The variant is read anew each time, so only where it may be another.
         Screen::NewGame | Screen::NewRoom if setup.is_changed() || screen.is_changed() => {
@@ -33,9 +39,62 @@ fn follow_screen(
         Screen::NewGame | Screen::NewRoom => None,
         Screen::Room => online.room().map(|room| *room.options().variant.board().turning()),
         // There a disc stands for a player, whatever the board.
-        Screen::Title | Screen::Lobby | Screen::Settings => Some(Board::USUALLY_TURNING),
+        Screen::Title | Screen::Lobby | Screen::Games | Screen::Statistics | Screen::Learn | Screen::LearnPage => {
+            Some(Board::USUALLY_TURNING)
+        }
     };
     if let Some(is_on) = is_on {
         turning.set_if_neq(Turning(is_on));
+    }
+}
+
+/// Discs have symbols as somebody wants them where there are so many colours. Where the screen is about no board, or
+/// about any, discs of all colours are seen.
+fn show_symbols(
+    shown: Shown,
+    screen: Res<State<Screen>>,
+    settings: Res<Settings>,
+    setup: Res<MatchSetup>,
+    online: Res<Online>,
+    mut symbols: ResMut<SymbolsShown>,
+) {
+    let colours = match screen.get() {
+        Screen::Match | Screen::Review | Screen::Settings => shown.record().map(|record| colours(record.variant())),
+        Screen::NewGame | Screen::NewRoom if setup.is_changed() || screen.is_changed() || settings.is_changed() => {
+            setup.variant().ok().map(|variant| colours(&variant))
+        }
+        Screen::NewGame | Screen::NewRoom => None,
+        Screen::Room => online.room().map(|room| colours(&room.options().variant)),
+        Screen::Title
+        | Screen::Lobby
+        | Screen::Editor
+        | Screen::Games
+        | Screen::Statistics
+        | Screen::Learn
+        | Screen::LearnPage => Some(Disc::ALL.len()),
+    };
+    if let Some(colours) = colours {
+        symbols.set_if_neq(SymbolsShown(settings.symbols.shows(colours)));
+    }
+}
+
+/// How many colours discs have in matches of a variant.
+fn colours(variant: &Variant) -> usize {
+    let board = variant.board();
+    let lying = board.squares().filter_map(|square| board.disc(square));
+    let placed = variant.everybody().into_iter().map(Player::disc);
+    lying.chain(placed).map(|disc| disc as u8).collect::<BTreeSet<_>>().len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_are_those_on_the_board_and_those_that_come() {
+        let of = |key| colours(&Variant::built_in(key).expect("is built in"));
+        assert_eq!(of("classic"), 2);
+        assert_eq!(of("five"), 7, "wild discs and bombs as well");
+        assert!(of("colour-3") > 2);
     }
 }

@@ -7,7 +7,7 @@ use crate::game::text::{Phrase, say};
 use crate::rules::Disc;
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 /// A choice of colours for the discs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -21,6 +21,8 @@ pub enum Palette {
     /// The colours with which the game of five colours was published. Without their symbols, green and red are hard to
     /// tell apart for those who see fewer colours.
     Published,
+    /// Each colour has a pattern all over its face in place of a small symbol.
+    Pattern,
 }
 
 /// What is engraved into a disc's face, so that nobody needs its colour.
@@ -40,6 +42,23 @@ pub enum Symbol {
     Cross,
 }
 
+/// What is all over a disc's face, so that nobody needs its colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Pattern {
+    /// Nothing.
+    None,
+    /// Small dots.
+    Dots,
+    /// Upright stripes.
+    Upright,
+    /// Lying stripes.
+    Lying,
+    /// Stripes that climb to the right.
+    Climbing,
+    /// Large lozenges.
+    Lozenges,
+}
+
 /// Everything by which a disc is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DiscLook {
@@ -55,8 +74,18 @@ pub struct DiscLook {
     pub dark_rim: Color,
     /// What is engraved into the face.
     pub symbol: Symbol,
+    /// What is all over the face, in the same ink.
+    pub pattern: Pattern,
     /// How much wider than usual symbol, ring and rim are; 1 is usual.
     pub boldness: f32,
+}
+
+impl DiscLook {
+    /// The same, with its symbol or without.
+    #[must_use]
+    pub const fn engraved(self, has_symbol: bool) -> Self {
+        Self { symbol: if has_symbol { self.symbol } else { Symbol::Plain }, ..self }
+    }
 }
 
 /// What the palettes differ in.
@@ -85,7 +114,7 @@ impl Tones {
 
 impl Palette {
     /// All choices.
-    pub const ALL: [Self; 3] = [Self::Default, Self::HighContrast, Self::Published];
+    pub const ALL: [Self; 4] = [Self::Default, Self::HighContrast, Self::Published, Self::Pattern];
 
     /// The name that players read.
     #[must_use]
@@ -94,6 +123,7 @@ impl Palette {
             Self::Default => say!("palette-default"),
             Self::HighContrast => say!("palette-high-contrast"),
             Self::Published => say!("palette-published"),
+            Self::Pattern => say!("palette-pattern"),
         }
     }
 
@@ -107,7 +137,8 @@ impl Palette {
             ink,
             light_rim: self.light_rim(disc),
             dark_rim: colour(0x0a_0c_0e),
-            symbol: symbol(disc),
+            symbol: if matches!(self, Self::Pattern) { Symbol::Plain } else { symbol(disc) },
+            pattern: if matches!(self, Self::Pattern) { pattern(disc) } else { Pattern::None },
             boldness: if matches!(self, Self::HighContrast) { 1.4 } else { 1.0 },
         }
     }
@@ -127,13 +158,13 @@ impl Palette {
 
     const fn tones(self, disc: Disc) -> Tones {
         match self {
-            Self::Default => match disc {
+            Self::Default | Self::Pattern => match disc {
                 Disc::Black => Tones::edged(0x11_14_17, 0x25_2a_30, 0xe6_ea_ee),
-                Disc::White => Tones::solid(0xff_ff_ff, 0x2a_2e_33),
+                Disc::White => Tones::edged(0xf8_f3_e8, 0xe6_dc_c8, 0x2a_2e_33),
                 Disc::Ash => Tones::solid(0x5b_61_67, 0xf4_f6_f8),
                 Disc::Cyan => Tones::solid(0x33_cf_ff, 0x05_30_44),
                 Disc::Yamabuki => Tones::solid(0xff_d1_52, 0x4a_2b_00),
-                Disc::Green => Tones::solid(0x25_93_5c, 0x02_10_08),
+                Disc::Green => Tones::solid(0x25_93_5c, 0x00_02_01),
                 Disc::Red => Tones::solid(0x8b_04_04, 0xff_dc_d2),
             },
             Self::HighContrast => match disc {
@@ -155,6 +186,27 @@ impl Palette {
                 Disc::Red => Tones::solid(0xff_00_00, 0x14_00_00),
             },
         }
+    }
+}
+
+impl DiscLook {
+    /// Of the two bands around the disc the one that stands out from this ground.
+    #[must_use]
+    pub(crate) fn rim_on(&self, ground: Color) -> Color {
+        // At this luminance both stand out equally.
+        if ground.to_linear().luminance() < 0.18 { self.light_rim } else { self.dark_rim }
+    }
+}
+
+/// What is all over a disc.
+const fn pattern(disc: Disc) -> Pattern {
+    match disc {
+        Disc::Black | Disc::White => Pattern::None,
+        Disc::Ash => Pattern::Dots,
+        Disc::Cyan => Pattern::Upright,
+        Disc::Yamabuki => Pattern::Lying,
+        Disc::Green => Pattern::Climbing,
+        Disc::Red => Pattern::Lozenges,
     }
 }
 

@@ -3,6 +3,7 @@
 
 pub(super) mod catalogue;
 pub(super) mod clock_face;
+pub(super) mod moment;
 pub(super) mod names;
 pub(super) mod phrase;
 pub(super) mod problems;

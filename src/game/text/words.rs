@@ -112,14 +112,14 @@ mod tests {
         let corner = square("a1");
         let cases = [
             (Fault::GaveCorner { corners: vec![corner, square("h1")] }, "gave Anna the corners a1 and h1"),
-            (Fault::LeftCorner { corner }, "did not take the corner a1"),
+            (Fault::LeftCorner { corner }, "passed up the corner a1"),
             (Fault::LosesCorner { corner }, "let Anna get to the corner a1"),
             (Fault::MissesCorner { corner }, "gave up the way to the corner a1"),
             (
                 Fault::GaveMobility { replies: 3, instead_of: 0 },
                 "let Anna move, when Anna could have been made to pass",
             ),
-            (Fault::LostMobility { moves: 1, instead_of: 5 }, "kept 1 move instead of 5"),
+            (Fault::LostMobility { moves: 1, instead_of: 5 }, "left itself 1 move instead of 5"),
             (Fault::LostStableEdge { edge: Edge::Top, discs: 2 }, "ended with 2 fewer stable discs on the top edge"),
             (Fault::GaveStableEdge { edge: Edge::Left, discs: 7 }, "let Anna gain 7 stable discs on the left edge"),
             (

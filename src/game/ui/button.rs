@@ -8,18 +8,25 @@ use bevy::ui::{Checked, ComputedNode, InteractionDisabled, Pressed, UiGlobalTran
 use bevy::ui_widgets::Button;
 
 use crate::game::GameSystems;
-use crate::game::text::Phrase;
 use crate::game::text::worded::Labelled;
+use crate::game::text::{Phrase, say};
+use crate::game::ui::icon::{Icon, IconInk, icon};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::game::ui::tones::CHOSEN_ACCENT;
+use crate::game::ui::tooltip::Tooltip;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<InputFocus>()
         .init_resource::<InputFocusVisible>()
         .init_resource::<Refocus>()
-        .add_systems(Update, paint_buttons.after(GameSystems::Look))
+        .add_systems(Update, paint_buttons.in_set(ButtonPaint).after(GameSystems::Look))
         .add_systems(PostUpdate, keep_focus.before(UiSystems::Layout));
 }
+
+/// When buttons get their paint, and what is on them its ink.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct ButtonPaint;
 
 /// What a control is known by, in every language: the identity of its label, or another name.
 #[derive(Component, Clone, Debug, PartialEq, Eq)]
@@ -97,6 +104,40 @@ pub(crate) fn button(
     let node = Node { width, ..button_node() };
     (bare_button(label, weight, on_press, node), children![worded(caption, style, theme::TEXT)])
 }
+
+/// A button with an icon over a small caption. What it is called, and the key that does the same, is said over it
+/// while it is pointed at.
+pub(crate) fn icon_button(
+    picture: Icon,
+    caption: impl Into<Phrase>,
+    label: impl Into<Phrase>,
+    key: Option<String>,
+    on_press: impl Into<OnPress>,
+) -> impl Bundle {
+    let label = label.into();
+    let tooltip = match key {
+        Some(key) => say!("tooltip-key", label = label.clone(), key = key),
+        None => label.clone(),
+    };
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        row_gap: px(2),
+        min_width: px(theme::TOUCH),
+        padding: UiRect::axes(px(2), px(4)),
+        ..button_node()
+    };
+    (
+        bare_button(label, Weight::Plain, on_press, node),
+        Tooltip(tooltip),
+        children![
+            icon(picture, ICON, theme::TEXT),
+            (worded(caption, TextStyle::Small, theme::TEXT), TextLayout::no_wrap()),
+        ],
+    )
+}
+
+/// The side of an icon on a button, in logical pixels.
+const ICON: f32 = 20.0;
 
 /// The node of a button.
 pub(crate) fn button_node() -> Node {
@@ -209,7 +250,7 @@ fn paint(weight: Weight, is_chosen: bool, is_disabled: bool, touch: Touch) -> Pa
         },
         _ if is_chosen => {
             let ground = if is_touched { plain_fill } else { theme::PANEL };
-            Paint { fill: ground.mix(&theme::ACCENT, 0.14), line: theme::ACCENT, ink: theme::TEXT }
+            Paint { fill: ground.mix(&theme::ACCENT, CHOSEN_ACCENT), line: theme::ACCENT, ink: theme::TEXT }
         }
         Weight::Plain => Paint { fill: plain_fill, line: theme::LINE, ink: theme::TEXT },
         Weight::Segment => Paint {
@@ -239,7 +280,7 @@ fn paint_buttons(
         ),
         With<Button>,
     >,
-    mut colours: Query<&mut TextColor>,
+    (mut colours, mut icons): (Query<&mut TextColor>, Query<&mut IconInk>),
     focus: Res<InputFocus>,
     focus_visible: Res<InputFocusVisible>,
 ) {
@@ -260,6 +301,9 @@ fn paint_buttons(
         for child in children {
             if let Ok(mut colour) = colours.get_mut(*child) {
                 colour.set_if_neq(TextColor(ink));
+            }
+            if let Ok(mut icon) = icons.get_mut(*child) {
+                icon.set_if_neq(IconInk(ink));
             }
         }
     }

@@ -5,19 +5,25 @@ pub(super) mod board_picture;
 pub(super) mod button;
 pub(super) mod clipboard;
 pub(super) mod disc_icon;
+pub(super) mod icon;
 pub(super) mod notice;
 pub(super) mod on_press;
 pub(super) mod option_grid;
 pub(super) mod qr_code;
 pub(super) mod question;
 pub(super) mod responsive;
+pub(super) mod rise;
 pub(super) mod score_graph;
 pub(super) mod scroll;
 pub(super) mod setting_row;
 pub(super) mod shortened_text;
+pub(super) mod slider;
+pub(super) mod symbols;
 pub(super) mod text_field;
 pub(super) mod theme;
 pub(super) mod title_stone;
+pub(super) mod tones;
+pub(super) mod tooltip;
 pub(super) mod turning;
 
 use bevy::prelude::*;
@@ -30,10 +36,14 @@ pub(super) fn plugin(app: &mut App) {
         on_press::plugin,
         option_grid::plugin,
         responsive::plugin,
+        rise::plugin,
         scroll::plugin,
         setting_row::plugin,
         shortened_text::plugin,
+        slider::plugin,
+        symbols::plugin,
         text_field::plugin,
+        tooltip::plugin,
         turning::plugin,
     ));
 }

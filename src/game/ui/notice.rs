@@ -14,6 +14,7 @@ use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{Weight, button};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::responsive::{Orientation, PANEL, Room};
+use crate::game::ui::rise::Rise;
 use crate::game::ui::theme::{self, TextStyle, worded};
 
 pub(super) fn plugin(app: &mut App) {
@@ -43,6 +44,8 @@ pub struct CloseNotice;
 
 /// How long news stays when nobody closes it.
 const NEWS: Duration = Duration::from_secs(7);
+/// And how long if something can be done about them.
+const OFFER: Duration = Duration::from_secs(20);
 /// As wide as a sentence is read well.
 const WIDTH: f32 = 520.0;
 /// And no narrower than this, if there is room.
@@ -107,8 +110,8 @@ impl Notices {
     }
 
     fn start_countdown(&mut self, now: Duration) {
-        let is_news = self.waiting.front().is_some_and(|notice| notice.kind == Kind::News);
-        self.until = is_news.then(|| now + NEWS);
+        let news = self.waiting.front().filter(|notice| notice.kind == Kind::News);
+        self.until = news.map(|notice| now + if notice.offer.is_some() { OFFER } else { NEWS });
     }
 }
 
@@ -210,6 +213,7 @@ fn show_notice(
         ))
         .with_children(|root| {
             root.spawn((
+                Rise::DOWN,
                 Pickable::default(),
                 Node {
                     max_width: px(WIDTH),

@@ -1,15 +1,20 @@
 //! How the screens are arranged, and how large the interface is, from the size of the window.
 
 use bevy::prelude::*;
+use bevy::ui::UiSystems;
 use bevy::window::PrimaryWindow;
 
 use crate::game::flow::screen::Screen;
+use crate::game::settings::Settings;
+use crate::game::settings::text_size::TextSize;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Orientation>()
         .init_resource::<Room>()
+        .init_resource::<Footer>()
         .init_resource::<UiScale>()
-        .add_systems(PreUpdate, fit_to_window);
+        .add_systems(PreUpdate, fit_to_window)
+        .add_systems(PostUpdate, keep_footer_free.before(UiSystems::Layout));
 }
 
 /// How a board and what belongs to it share the window.
@@ -43,6 +48,39 @@ impl Orientation {
         }
     }
 
+    /// A screen with a board of this shape, its frame included: where a panel is beside it, both are one group in the
+    /// middle, as far apart in every window. Below it the board has all the width, and what is left is the panel's,
+    /// which is at least this high.
+    pub(crate) fn screen_around(self, board: Vec2, panel_widths: (f32, f32), least_panel: f32, room: Vec2) -> Node {
+        match self {
+            Self::Landscape | Self::Low => {
+                let around = Vec2::new(panel_widths.0 + 3.0 * SCREEN_GAP, 2.0 * SCREEN_GAP);
+                let square = ((room - around) / board).min_element().max(0.0);
+                let board_width = square * board.x;
+                let panel_width = (room.x - 3.0 * SCREEN_GAP - board_width).clamp(panel_widths.0, panel_widths.1);
+                Node {
+                    grid_template_columns: vec![GridTrack::px(board_width), GridTrack::px(panel_width)],
+                    justify_content: JustifyContent::Center,
+                    ..panel_beside_board(panel_width, vec![GridTrack::auto(), GridTrack::flex(1.0)])
+                }
+            }
+            Self::Portrait => {
+                let board_height = room.x * board.y / board.x;
+                let (none, whole) = (MinTrackSizingFunction::Px(0.0), MaxTrackSizingFunction::Px(board_height));
+                let (least, rest) = (MinTrackSizingFunction::Px(least_panel), MaxTrackSizingFunction::Fraction(1.0));
+                Node {
+                    padding: px(8).vertical(),
+                    ..parts_around_board(vec![
+                        GridTrack::auto(),
+                        GridTrack::minmax(none, whole),
+                        GridTrack::minmax(least, rest),
+                    ])
+                }
+            }
+            Self::Small => board_above_panel(),
+        }
+    }
+
     /// The place of the board in such a screen.
     pub(crate) fn board_place(self) -> Node {
         if self.is_beside() {
@@ -67,6 +105,23 @@ impl Orientation {
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Room(pub(crate) Vec2);
 
+/// How much of the window's lower edge screens leave free, in logical pixels of the interface.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Footer(pub(crate) f32);
+
+/// The root of a screen: as large as the window, but for what is left free.
+#[derive(Component, Clone, Copy, Debug, Default)]
+pub(crate) struct FillsWindow;
+
+fn keep_footer_free(footer: Res<Footer>, room: Res<Room>, mut roots: Query<&mut Node, With<FillsWindow>>) {
+    let max_height = if footer.0 > 0.0 { px(room.0.y) } else { Val::Auto };
+    for mut node in &mut roots {
+        if node.max_height != max_height {
+            node.max_height = max_height;
+        }
+    }
+}
+
 impl Default for Room {
     fn default() -> Self {
         Self(LANDSCAPE)
@@ -87,14 +142,23 @@ const LARGEST_SCALE: f32 = 2.6;
 /// How wide the panel beside a board is at most, and how high all is at most that stands above and below a board.
 pub(crate) const PANEL: f32 = 384.0 + 48.0;
 const AROUND: f32 = 430.0;
+/// How far a board, a panel beside it and the edges of the window are apart.
+const SCREEN_GAP: f32 = 16.0;
 /// The part of the window's shorter way that a board must have.
 const LEAST_BOARD: f32 = 0.45;
 
-fn fit(window: Vec2, screen: Screen) -> (Orientation, f32) {
+/// However large somebody wants texts, so much of the interface has room: on the screens that scroll, and beside a
+/// board.
+const LEAST_ROOM: (f32, f32) = (300.0, 360.0);
+
+fn fit(window: Vec2, screen: Screen, text_size: TextSize) -> (Orientation, f32) {
     let lies = window.x >= window.y * 1.05;
     let fitting = |size: Vec2| (window / size).min_element();
     let scale = if lies { fitting(LANDSCAPE).max(fitting(LOW).min(LARGEST_LOW_SCALE)) } else { fitting(PORTRAIT) };
-    let scale = scale.clamp(screen.least_scale(), LARGEST_SCALE);
+    let usual = scale.clamp(screen.least_scale(), LARGEST_SCALE);
+    let least_room = if screen.has_board() { LEAST_ROOM.1 } else { LEAST_ROOM.0 };
+    let largest = (window.min_element() / least_room).max(usual);
+    let scale = (usual * text_size.factor()).clamp(screen.least_scale(), largest);
     let room = window / scale;
     let orientation = match lies {
         true if room.x - PANEL < LEAST_BOARD * room.y => Orientation::Small,
@@ -108,15 +172,16 @@ fn fit(window: Vec2, screen: Screen) -> (Orientation, f32) {
 
 fn fit_to_window(
     window: Option<Single<&Window, With<PrimaryWindow>>>,
-    screen: Res<State<Screen>>,
+    (screen, footer): (Res<State<Screen>>, Res<Footer>),
+    settings: Res<Settings>,
     mut orientation: ResMut<Orientation>,
     mut room: ResMut<Room>,
     mut scale: ResMut<UiScale>,
 ) {
     if let Some(window) = window {
-        let (fitting, factor) = fit(window.size(), *screen.get());
+        let (fitting, factor) = fit(window.size(), *screen.get(), settings.text_size);
         orientation.set_if_neq(fitting);
-        room.set_if_neq(Room(window.size() / factor));
+        room.set_if_neq(Room(window.size() / factor - Vec2::new(0.0, footer.0)));
         if scale.0.to_bits() != factor.to_bits() {
             scale.0 = factor;
         }
@@ -127,8 +192,8 @@ fn fit_to_window(
 pub(crate) fn panel_beside_board(width: f32, rows: Vec<RepeatedGridTrack>) -> Node {
     Node {
         grid_template_columns: vec![GridTrack::flex(1.0), GridTrack::px(width)],
-        padding: px(16).all(),
-        column_gap: px(16),
+        padding: px(SCREEN_GAP).all(),
+        column_gap: px(SCREEN_GAP),
         row_gap: px(12),
         ..whole_grid(rows)
     }
@@ -180,7 +245,7 @@ pub(crate) fn whole_line() -> Node {
 mod tests {
     use super::*;
 
-    const SCREENS: [Screen; 9] = [
+    const SCREENS: [Screen; 13] = [
         Screen::Title,
         Screen::NewGame,
         Screen::Match,
@@ -190,7 +255,32 @@ mod tests {
         Screen::NewRoom,
         Screen::Room,
         Screen::Settings,
+        Screen::Games,
+        Screen::Statistics,
+        Screen::Learn,
+        Screen::LearnPage,
     ];
+
+    fn fit(window: Vec2, screen: Screen) -> (Orientation, f32) {
+        super::fit(window, screen, TextSize::default())
+    }
+
+    #[test]
+    fn texts_grow_as_somebody_wants_as_far_as_there_is_room() {
+        let scale = |window: (f32, f32), percent| {
+            SCREENS.map(|screen| super::fit(Vec2::from(window), screen, TextSize::from(percent)).1)
+        };
+        for window in [(1280.0, 800.0), (2560.0, 1440.0), (3840.0, 2160.0)] {
+            for (usual, large) in scale(window, 100).into_iter().zip(scale(window, 200)) {
+                assert!((large / usual - 2.0).abs() < 0.01, "{usual} becomes {large} in {window:?}");
+            }
+        }
+        for window in [(320.0, 568.0), (390.0, 844.0), (844.0, 390.0), (320.0, 320.0)] {
+            for (usual, large) in scale(window, 100).into_iter().zip(scale(window, 200)) {
+                assert!(large >= usual, "{usual} becomes {large} in {window:?}");
+            }
+        }
+    }
 
     #[test]
     fn phones_stand_or_lie_and_desktops_lie() {

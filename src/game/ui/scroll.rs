@@ -9,6 +9,7 @@ use bevy::ui_widgets::{ControlOrientation, ScrollArea, Scrollbar, ScrollbarThumb
 
 use crate::game::GameSystems;
 use crate::game::redraw::Frames;
+use crate::game::ui::slider::Slider;
 use crate::game::ui::theme;
 
 pub(super) fn plugin(app: &mut App) {
@@ -133,13 +134,17 @@ fn stop_gliding(press: On<Pointer<Press>>, gliding: Query<Entity, With<Gliding>>
 fn follow_finger(
     drag: On<Pointer<Drag>>,
     mut areas: Query<(&ComputedNode, &mut ScrollPosition, Option<&mut Dragged>), With<ScrollArea>>,
-    parents: Query<&ChildOf>,
+    (parents, sliders): (Query<&ChildOf>, Query<(), With<Slider>>),
     pressed: Query<Entity, With<Pressed>>,
     scale: Res<UiScale>,
     mut commands: Commands,
 ) {
     // Once for each movement, and not where it bubbles to: a text field keeps its movements to itself.
     if drag.entity != drag.original_event_target() || !matches!(drag.pointer_id, PointerId::Touch(_)) {
+        return;
+    }
+    // Along a slider a finger slides.
+    if sliders.contains(drag.entity) && drag.distance.x.abs() > drag.distance.y.abs() {
         return;
     }
     let mut around = std::iter::once(drag.entity).chain(parents.iter_ancestors(drag.entity));

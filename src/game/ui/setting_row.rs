@@ -5,7 +5,7 @@ use bevy::ui::Checked;
 
 use crate::game::GameSystems;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Weight, bare_button, button_node, spawn_segments};
+use crate::game::ui::button::{Weight, bare_button, button, button_node, spawn_segments};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::theme::{self, TextStyle, worded};
 
@@ -14,7 +14,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// How wide a caption is at least where its choices stand behind it.
-const CAPTION: f32 = 132.0;
+const CAPTION: f32 = 140.0;
 /// The side of a switch's knob, and the room around it.
 const KNOB: f32 = 20.0;
 const INSET: f32 = 3.0;
@@ -43,6 +43,8 @@ pub(crate) fn spawn_choices<P: Into<OnPress>>(
         align_items: AlignItems::Center,
         column_gap: px(theme::GAP),
         row_gap: px(4),
+        // Captions of switches and sliders stand as far in, as their rings go around them.
+        padding: UiRect::horizontal(px(10)),
         flex_shrink: 0.0,
         ..default()
     };
@@ -63,7 +65,7 @@ pub(crate) fn spawn_switch(rows: &mut ChildSpawnerCommands, caption: Phrase, on_
     let node = Node {
         justify_content: JustifyContent::SpaceBetween,
         column_gap: px(theme::GAP),
-        padding: UiRect::new(px(10), px(8), px(6), px(6)),
+        padding: UiRect::axes(px(9), px(6)),
         flex_shrink: 0.0,
         ..button_node()
     };
@@ -88,9 +90,21 @@ pub(crate) fn spawn_switch(rows: &mut ChildSpawnerCommands, caption: Phrase, on_
     });
 }
 
+/// Spawns something that is done rather than chosen.
+pub(crate) fn spawn_action(rows: &mut ChildSpawnerCommands, caption: Phrase, on_press: impl Into<OnPress>) {
+    rows.spawn(button(caption.clone(), caption, Weight::Plain, Val::Auto, on_press)).entry::<Node>().and_modify(
+        |mut node| {
+            node.flex_shrink = 0.0;
+            node.align_self = AlignSelf::FlexStart;
+            node.margin = UiRect::horizontal(px(10));
+        },
+    );
+}
+
 /// A sentence that explains rows.
 pub(crate) fn explanation(words: Phrase) -> impl Bundle {
-    (worded(words, TextStyle::Small, theme::QUIET_TEXT), Node { flex_shrink: 0.0, ..default() })
+    let node = Node { flex_shrink: 0.0, margin: UiRect::horizontal(px(10)), ..default() };
+    (worded(words, TextStyle::Small, theme::QUIET_TEXT), node)
 }
 
 fn paint_switches(

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use bevy::text::{FontFeatureTag, FontFeatures, FontSmoothing, FontSource, FontWeight};
 
+use crate::game::settings::board_theme::MarkInk;
 use crate::game::text::Phrase;
 use crate::game::text::worded::Worded;
 
@@ -30,16 +31,16 @@ pub(crate) const TEXT_ON_ACCENT: Color = Color::srgb(0.102, 0.082, 0.043);
 pub(crate) const ACCENT: Color = Color::srgb(0.851, 0.643, 0.255);
 /// The accent under the pointer.
 pub(crate) const ACCENT_HOVERED: Color = Color::srgb(0.918, 0.733, 0.365);
-/// The cloth of the board.
-pub(crate) const FELT: Color = Color::srgb(0.106, 0.431, 0.278);
-/// The frame of the board.
-pub(crate) const WOOD: Color = Color::srgb(0.224, 0.141, 0.094);
-/// Letters and numbers on the frame.
+/// Specks in the dark around the board of the editor.
 pub(crate) const WOOD_TEXT: Color = Color::srgb(0.792, 0.694, 0.580);
 /// A square that cannot be played.
 pub(crate) const REFUSED: Color = Color::srgb(0.878, 0.267, 0.227);
 /// What words on the board stand on.
 pub(crate) const PLATE: Color = Color::srgb(0.043, 0.141, 0.098);
+/// The ring around the best of several things on the board.
+pub(crate) const BRIGHT_RING: Color = Color::srgb(1.0, 0.878, 0.478);
+/// Words about a good move, on plates.
+pub(crate) const GOOD_MOVE: Color = Color::srgb(0.553, 0.902, 0.545);
 /// Words about a bad move, on plates and panels.
 pub(crate) const BAD_MOVE: Color = Color::srgb(0.965, 0.478, 0.427);
 /// What a time lies on of which there is little left.
@@ -59,8 +60,8 @@ pub(crate) const GAP: f32 = 10.0;
 /// How a square is marked: by a frame, and by a wash of the same colour over the whole square.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct SquareMark {
-    /// The colour of both.
-    pub(crate) colour: Color,
+    /// What both are drawn in.
+    pub(crate) ink: MarkInk,
     /// Half the width of the frame, in squares.
     pub(crate) width: f32,
     /// How much of the square's colour the wash replaces, from 0 to 1.
@@ -68,18 +69,18 @@ pub(crate) struct SquareMark {
 }
 
 /// The square that was refused a moment ago.
-pub(crate) const REFUSED_SQUARE: SquareMark = SquareMark { colour: REFUSED, width: 0.02, wash: 0.35 };
+pub(crate) const REFUSED_SQUARE: SquareMark = SquareMark { ink: MarkInk::Alarm, width: 0.02, wash: 0.35 };
 /// The square that the keyboard is on.
-pub(crate) const FOCUSED_SQUARE: SquareMark = SquareMark { colour: TEXT, width: 0.026, wash: 0.10 };
+pub(crate) const FOCUSED_SQUARE: SquareMark = SquareMark { ink: MarkInk::Plain, width: 0.026, wash: 0.10 };
 /// The square that was played last.
-pub(crate) const LAST_SQUARE: SquareMark = SquareMark { colour: ACCENT, width: 0.016, wash: 0.16 };
+pub(crate) const LAST_SQUARE: SquareMark = SquareMark { ink: MarkInk::Accent, width: 0.016, wash: 0.16 };
 
 /// The best square, in a review.
-pub(crate) const BEST_SQUARE: SquareMark = SquareMark { colour: ACCENT, width: 0.03, wash: 0.1 };
+pub(crate) const BEST_SQUARE: SquareMark = SquareMark { ink: MarkInk::Accent, width: 0.03, wash: 0.1 };
 /// The square that was played though another one was better.
-pub(crate) const LOSSY_SQUARE: SquareMark = SquareMark { colour: REFUSED, width: 0.03, wash: 0.1 };
+pub(crate) const LOSSY_SQUARE: SquareMark = SquareMark { ink: MarkInk::Alarm, width: 0.03, wash: 0.1 };
 /// The square that was played, as long as nothing more is known.
-pub(crate) const UNKNOWN_SQUARE: SquareMark = SquareMark { colour: TEXT, width: 0.012, wash: 0.0 };
+pub(crate) const UNKNOWN_SQUARE: SquareMark = SquareMark { ink: MarkInk::Plain, width: 0.012, wash: 0.0 };
 
 /// The family of everything but the title.
 const SANS: &str = "Irogaeshi Sans";

@@ -107,9 +107,14 @@ impl TestGame {
             Key::ArrowDown => KeyCode::ArrowDown,
             Key::ArrowLeft => KeyCode::ArrowLeft,
             Key::ArrowRight => KeyCode::ArrowRight,
-            // Where a letter is on the keyboard means nothing to the game.
+            // Where a letter is on the keyboard means nothing, as long as it is one of ours.
             _ => KeyCode::Unidentified(NativeKeyCode::Unidentified),
         };
+        self.press_at(key, key_code);
+    }
+
+    /// Presses and releases the key at this place of the keyboard, which writes or is called `key`.
+    pub(crate) fn press_at(&mut self, key: Key, key_code: KeyCode) {
         let window = self.window();
         for state in [ButtonState::Pressed, ButtonState::Released] {
             let logical_key = key.clone();
@@ -198,7 +203,7 @@ impl TestGame {
     }
 
     /// The middle of a square in the window, worked out from where its cell is drawn.
-    fn point_of(&mut self, wanted: Square) -> Vec2 {
+    pub(crate) fn point_of(&mut self, wanted: Square) -> Vec2 {
         let world = self.app.world_mut();
         let window = world.query_filtered::<&Window, With<PrimaryWindow>>().single(world).expect("one window").size();
         let mut cells = world.query::<(&Cell, &Transform, &ChildOf)>();
@@ -213,7 +218,12 @@ impl TestGame {
     }
 
     fn touch(&mut self, phase: TouchPhase, position: Vec2) {
-        let touch = TouchInput { phase, position, window: self.window(), force: None, id: 7 };
+        self.touch_with(7, phase, position);
+    }
+
+    /// One thing that one of several fingers does; one frame.
+    pub(crate) fn touch_with(&mut self, id: u64, phase: TouchPhase, position: Vec2) {
+        let touch = TouchInput { phase, position, window: self.window(), force: None, id };
         self.write(touch);
         self.write_window_event(touch);
         self.step();
@@ -259,6 +269,15 @@ impl TestGame {
         self.steps(2);
     }
 
+    /// Holds a key down, or lets go of it.
+    pub(crate) fn hold(&mut self, logical_key: Key, is_held: bool) {
+        let state = if is_held { ButtonState::Pressed } else { ButtonState::Released };
+        let key_code = KeyCode::Unidentified(NativeKeyCode::Unidentified);
+        let window = self.window();
+        self.write(KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window });
+        self.step();
+    }
+
     /// Moves the mouse to a point of the window, and lets that be noticed.
     pub(crate) fn move_mouse(&mut self, position: Vec2) {
         let window = self.window();
@@ -301,7 +320,8 @@ impl TestGame {
             let point = Vec2::new(control.area().center().x, within.center().y);
             self.turn_wheel(point, if above > 0.0 { lines(above) } else { -lines(below) });
         }
-        panic!("\"{label}\" cannot be scrolled to");
+        let control = self.control(label);
+        panic!("\"{label}\" cannot be scrolled to: {:?} within {:?}", control.area(), control.within());
     }
 
     /// Gives the window another size.

@@ -133,6 +133,14 @@ pub(crate) struct Told {
     board: Option<ToldBoard>,
     pub(crate) buttons: Vec<Control>,
     pub(crate) fields: Vec<Control>,
+    pub(crate) sliders: Vec<Control>,
+}
+
+impl Told {
+    /// All that can be pressed, typed into or slid.
+    pub(crate) fn controls(&self) -> impl Iterator<Item = &Control> {
+        self.buttons.iter().chain(&self.fields).chain(&self.sliders)
+    }
 }
 
 /// What the game says to whoever does not see it.
@@ -155,12 +163,13 @@ struct ToldBoardArea {
     left: f32,
     top: f32,
     cell: f32,
+    within: Area,
 }
 
 impl Told {
     /// The middle of a square in the window.
     pub(crate) fn middle(&self, name: &str) -> Vec2 {
-        let ToldBoardArea { left, top, cell } = self.board.as_ref().expect("a board is on the screen").area;
+        let ToldBoardArea { left, top, cell, .. } = self.board.as_ref().expect("a board is on the screen").area;
         let square = square(name);
         Vec2::new(left, top) + (Vec2::new(f32::from(square.column()), f32::from(square.row())) + 0.5) * cell
     }
@@ -169,9 +178,16 @@ impl Told {
 impl Told {
     /// Where the squares of the board lie in the window, and how wide one is; `None` where there is no board.
     pub(crate) fn squares(&self) -> Option<(Rect, f32)> {
-        let ToldBoard { columns, rows, area: ToldBoardArea { left, top, cell } } = self.board.as_ref()?;
+        let ToldBoard { columns, rows, area: ToldBoardArea { left, top, cell, .. } } = self.board.as_ref()?;
         let size = Vec2::new(f32::from(*columns), f32::from(*rows)) * *cell;
         Some((Rect::from_corners(Vec2::new(*left, *top), Vec2::new(*left, *top) + size), *cell))
+    }
+}
+
+impl Told {
+    /// Where squares are seen; `None` where there is no board.
+    pub(crate) fn seen_squares(&self) -> Option<Rect> {
+        self.board.as_ref().map(|board| board.area.within.into())
     }
 }
 
@@ -289,6 +305,17 @@ impl TestGame {
 
     /// At the title, laid out in a window of this size in logical pixels: everything but the pixels.
     pub(crate) fn in_window(width: u32, height: u32) -> Self {
+        Self::run(Self::app_in_window(width, height), true)
+    }
+
+    /// The same with something more plugged in.
+    pub(crate) fn in_window_with(width: u32, height: u32, plugin: impl Plugin) -> Self {
+        let mut app = Self::app_in_window(width, height);
+        app.add_plugins(plugin);
+        Self::run(app, true)
+    }
+
+    fn app_in_window(width: u32, height: u32) -> App {
         let mut app = App::new();
         // Bevy says what it misses without a renderer.
         WARNINGS_ARE_FINE.set(true);
@@ -313,7 +340,7 @@ impl TestGame {
         // Asked of the renderer, were there one.
         .insert_resource(CompressedImageFormatSupport(CompressedImageFormats::NONE));
         WARNINGS_ARE_FINE.set(false);
-        Self::run(app, true)
+        app
     }
 
     fn run(mut app: App, is_laid_out: bool) -> Self {

@@ -31,10 +31,9 @@ impl TestGame {
         &self.app.world().resource::<Told>().spoken
     }
 
-    /// The button or field that is called this.
+    /// The button, field or slider that is called this.
     pub(crate) fn control(&self, label: &str) -> Control {
-        let Told { buttons, fields, .. } = self.told();
-        let found = buttons.iter().chain(fields).find(|control| control.label == label);
+        let found = self.told().controls().find(|control| control.label == label);
         found.unwrap_or_else(|| panic!("nothing is called \"{label}\"; {self:?}")).clone()
     }
 
@@ -220,9 +219,10 @@ impl TestGame {
         names
     }
 
-    /// The entities that a tween drives but that no longer have anything for it to drive.
+    /// The entities that a tween drives but that no longer have anything for it to drive; the interface moves as well.
     pub(crate) fn orphaned_tweens(&mut self) -> usize {
-        let mut tweened = self.app.world_mut().query_filtered::<(Has<Motion>, Option<&Name>), With<TweenAnim>>();
+        let mut tweened =
+            self.app.world_mut().query_filtered::<(Has<Motion>, Option<&Name>), (With<TweenAnim>, Without<Node>)>();
         let is_board = |name: Option<&Name>| name.is_some_and(|name| name.as_str() == "board");
         tweened.iter(self.app.world()).filter(|(has_motion, name)| !has_motion && !is_board(*name)).count()
     }

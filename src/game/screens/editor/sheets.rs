@@ -11,12 +11,13 @@ use crate::game::screens::editor::layout::{Layout, Part, SheetArea, sheet_conten
 use crate::game::screens::editor::{Says, cell_name};
 use crate::game::text::names::goal_name;
 use crate::game::text::{Phrase, say};
+use crate::game::ui::board_picture::board_picture;
 use crate::game::ui::button::{Weight, button, card_paint};
 use crate::game::ui::disc_icon::disc_icon;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::text_field::{TextField, text_field, type_text};
 use crate::game::ui::theme::{self, TextStyle, worded};
-use crate::rules::{Cell, Direction, Goal, Player};
+use crate::rules::{Board, Cell, Direction, Goal, Player};
 
 /// A button that takes little room.
 fn compact(
@@ -176,10 +177,6 @@ fn spawn_paints(sheet: &mut ChildSpawnerCommands) {
 
 /// What there is to see of a place: a disc, a square, or neither.
 fn spawn_swatch(paint: &mut ChildSpawnerCommands, cell: Cell) {
-    let ground = match cell {
-        Cell::Hole => theme::BACKGROUND,
-        Cell::Empty | Cell::Occupied(_) => theme::FELT,
-    };
     paint
         .spawn((
             Pickable::IGNORE,
@@ -193,12 +190,13 @@ fn spawn_swatch(paint: &mut ChildSpawnerCommands, cell: Cell) {
                 justify_content: JustifyContent::Center,
                 ..default()
             },
-            BackgroundColor(ground),
+            BackgroundColor(theme::BACKGROUND),
             BorderColor::all(theme::LINE),
         ))
         .with_children(|square| {
-            if let Cell::Occupied(disc) = cell {
-                square.spawn(disc_icon(disc, 24.0));
+            let board = Board::from_rows([cell.letter().to_string().as_str()]);
+            if let Some(board) = board.ok().filter(|_| cell != Cell::Hole) {
+                square.spawn(board_picture(board, Vec2::splat(24.0)));
             }
         });
 }

@@ -7,11 +7,10 @@ use crate::game::analysis::advice::{Advice, AdviceCommand};
 use crate::game::flow::screen::Screen;
 use crate::game::play::match_state::Match;
 use crate::game::screens::match_screen::Part;
-use crate::game::text::worded::Worded;
+use crate::game::text::worded::{Labelled, Worded};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{Weight, button};
 use crate::game::ui::theme::{self, TextStyle, worded};
-use crate::rules::Square;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -34,9 +33,9 @@ enum Line {
     Detail,
 }
 
-/// The button that plays the best square, and which it is.
+/// The button that plays the best square.
 #[derive(Component)]
-struct PlayButton(Square);
+struct PlayButton;
 
 /// The button that looks deeper.
 #[derive(Component)]
@@ -66,7 +65,8 @@ fn write_panel(
     game: Res<Match>,
     panels: Query<(Entity, &Part)>,
     mut lines: Query<(&mut Worded, &Line)>,
-    buttons: Query<(Entity, &PlayButton)>,
+    mut buttons: Query<(Entity, &mut Labelled, &Children), With<PlayButton>>,
+    mut captions: Query<&mut Worded, Without<Line>>,
     deeper: Query<Entity, With<DeeperButton>>,
     mut commands: Commands,
 ) {
@@ -91,15 +91,48 @@ fn write_panel(
         text.set_if_neq(Worded(words.clone()));
     }
     let playable = advice.best().filter(|_| game.human_to_move().is_some()).map(|best| best.square);
-    if buttons.iter().any(|(_, button)| Some(button.0) == playable) {
-        return;
-    }
-    buttons.iter().for_each(|(button, _)| commands.entity(button).despawn());
-    if let Some(square) = playable {
+    let Some(square) = playable else {
+        return buttons.iter().for_each(|(button, ..)| commands.entity(button).despawn());
+    };
+    let caption = say!("advice-play", square = square);
+    if buttons.is_empty() {
         for panel in panels() {
-            let caption = say!("advice-play", square = square);
-            let button = button(caption.clone(), caption, Weight::Plain, Val::Auto, AdviceCommand::PlayBest);
-            commands.spawn((button, PlayButton(square), ChildOf(panel)));
+            let button = button(caption.clone(), caption.clone(), Weight::Plain, Val::Auto, AdviceCommand::PlayBest);
+            commands.spawn((button, PlayButton, ChildOf(panel)));
         }
+    }
+    // The button stays the same, whichever square is best: somebody may be pressing it, and the focus may be on it.
+    for (_, mut label, children) in &mut buttons {
+        label.set_if_neq(Labelled(caption.clone()));
+        if let Some(mut shown) = captions.iter_many_mut(children).fetch_next() {
+            shown.set_if_neq(Worded(caption.clone()));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::ecs::system::RunSystemOnce;
+
+    use super::*;
+    use crate::cpu::Score;
+    use crate::rules::{ByPlayer, Variant};
+
+    #[test]
+    fn who_presses_the_button_keeps_it_when_another_square_is_best() {
+        let mut world = World::new();
+        world.insert_resource(Match::new(Variant::classic(8).expect("a side"), ByPlayer::default(), 1));
+        world.spawn(Part::Advice);
+        let mut shown = |best: &str| {
+            world.insert_resource(Advice::rested(best, Score::Lead(2), false));
+            world.run_system_once(write_panel).expect("it runs");
+            let mut buttons = world.query_filtered::<(Entity, &Labelled, &Children), With<PlayButton>>();
+            let (button, label, children) = buttons.single(&world).expect("there is one button");
+            let caption = world.get::<Worded>(children[0]).expect("it has a caption");
+            let says = say!("advice-play", square = best);
+            assert_eq!((&label.0, &caption.0), (&says, &says));
+            button
+        };
+        assert_eq!(shown("d3"), shown("f5"));
     }
 }

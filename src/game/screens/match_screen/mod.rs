@@ -5,59 +5,66 @@ mod bubbles;
 mod heading;
 mod lesson_panel;
 mod losses;
+pub(in crate::game) mod move_list;
 mod players;
 mod presence;
+mod result;
 mod room_buttons;
 mod room_line;
+mod room_result;
+pub(in crate::game) mod score_bar;
+mod swap_question;
+mod tally;
+mod tools;
 pub(in crate::game) mod turn_list;
 
-use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
 
 use crate::game::GameSystems;
-use crate::game::analysis::advice::{Advice, AdviceCommand, AdviceKind};
+use crate::game::analysis::advice::{Advice, AdviceCommand};
 use crate::game::board_view::phase::Phase;
-use crate::game::board_view::place::BoardArea;
+use crate::game::board_view::place::{BoardArea, FRAME};
 use crate::game::cpu_seat::turns::ThinkingProgress;
-use crate::game::flow::navigate::Navigate;
-use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::input::typed_square::TypedName;
 use crate::game::play::lesson::Lesson;
 use crate::game::play::match_command::{CommandRefused, MatchChange, MatchCommand};
 use crate::game::play::match_state::Match;
 use crate::game::play::seat::Seat;
+use crate::game::play::watching::{WatchCommand, Watching};
+use crate::game::screens::match_screen::move_list::MoveScrolling;
 use crate::game::screens::match_screen::room_buttons::RoomButtons;
 use crate::game::screens::match_screen::room_line::RoomLine;
-use crate::game::screens::overlays::dialog::{AskToRestart, outcome_sentence};
+use crate::game::screens::overlays::dialog::outcome_sentence;
 use crate::game::screens::screen_root;
 use crate::game::settings::Settings;
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{Weight, button, mark};
 use crate::game::ui::on_press::OnPress;
-use crate::game::ui::responsive::{Orientation, RING, filling, whole_line};
+use crate::game::ui::responsive::{Orientation, RING, Room, filling, whole_line};
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, worded};
-use crate::rules::Turn;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((advice_panel::plugin, lesson_panel::plugin, losses::plugin, players::plugin));
-    app.add_plugins((heading::plugin, turn_list::plugin));
-    app.add_plugins((bubbles::plugin, presence::plugin, room_buttons::plugin, room_line::plugin));
+    app.add_plugins((heading::plugin, move_list::plugin, tools::plugin, turn_list::plugin));
+    app.add_plugins((bubbles::plugin, presence::plugin, result::plugin, room_buttons::plugin, room_line::plugin));
+    app.add_plugins((score_bar::plugin, swap_question::plugin));
     app.init_resource::<Status>().add_systems(OnEnter(Screen::Match), spawn_match_screen).add_systems(
         Update,
         (
             fit_parts.run_if(
-                resource_changed::<Orientation>
+                resource_changed::<Room>
                     .or_else(advice_is_shown_or_hidden)
                     .or_else(resource_changed::<RoomLine>)
+                    .or_else(resource_changed::<Phase>)
+                    .or_else(resource_changed::<Settings>)
+                    .or_else(resource_exists_and_changed::<Match>)
                     .or_else(any_match_filter::<Added<Part>>),
             ),
             (find_status, show_status).chain(),
-            offer_result,
-            list_moves.run_if(resource_exists_and_changed::<Match>.or_else(any_match_filter::<Added<Part>>)),
             mark_buttons,
         )
             .in_set(GameSystems::Look)
@@ -81,6 +88,8 @@ enum Part {
     Title,
     Lesson,
     Players,
+    /// How they share the discs.
+    Score,
     /// What is scrolled where there is no room for it.
     Panel,
     Turns,
@@ -88,8 +97,15 @@ enum Part {
     /// What there is to say about the room that the match is played in.
     RoomLine,
     Advice,
+    /// Whether a side is taken over, while that is asked.
+    SwapQuestion,
+    /// How the match ended, once it has.
+    Result,
     Moves,
+    /// The buttons of a match of a room.
     Buttons,
+    /// Those of any other match.
+    Tools,
     LessonButtons,
 }
 
@@ -97,18 +113,22 @@ enum Part {
 #[derive(Component)]
 struct StatusText;
 
-/// The way back to the result, once it was put away to see the board.
-#[derive(Component)]
-struct ResultButton;
-
 /// What happens now, in one sentence: the status line, and what screen readers are told.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::game) struct Status(pub(in crate::game) Phrase);
 
-const PANEL_WIDTH: f32 = 320.0;
+/// The width of the panel beside the board, at least and at most.
+const PANEL_WIDTHS: (f32, f32) = (320.0, 400.0);
+/// How high the panel below the board is at least: enough for a result of two, and of more players.
+const PANEL_HEIGHTS: (f32, f32) = (150.0, 176.0);
+/// How high it has to be for a row of the list of moves below all else.
+const MOVES_IN_PANEL: (f32, f32) = (184.0, 230.0);
+/// About how high is what lies above the board then, the edges of the window included.
+const HEAD_HEIGHT: f32 = 100.0;
+/// How far what is above and below a board that reaches the edges is from them.
+const EDGE: f32 = 8.0;
 /// The height of a lesson's words: where there is room for them, and at most where there is none.
 const LESSON: (f32, f32) = (150.0, 110.0);
-const MOVES_SHOWN: usize = 20;
 
 fn spawn_match_screen(game: Res<Match>, lesson: Option<Res<Lesson>>, mut commands: Commands) {
     commands.spawn((screen_root(Screen::Match), Part::Root)).with_children(|root| {
@@ -126,10 +146,15 @@ fn spawn_match_screen(game: Res<Match>, lesson: Option<Res<Lesson>>, mut command
             head.spawn((Part::Players, Pickable::IGNORE)).with_children(|players| {
                 players::spawn_cards(players, &game);
             });
+            head.spawn((Part::Score, Pickable::IGNORE)).with_children(|place| score_bar::spawn(place, &game));
         });
         root.spawn((Part::Panel, Pickable::IGNORE)).with_children(|panel| {
             let content =
                 Node { flex_direction: FlexDirection::Column, row_gap: px(8), padding: px(RING).all(), ..default() };
+            // They stand below all else, but come first on the way of the Tab key.
+            if game.room.is_none() && lesson.is_none() {
+                panel.spawn((Part::Tools, Pickable::IGNORE));
+            }
             spawn_scroll_area(panel, filling(), content, |panel| spawn_panel(panel, &game, lesson.as_deref()));
         });
     });
@@ -137,51 +162,20 @@ fn spawn_match_screen(game: Res<Match>, lesson: Option<Res<Lesson>>, mut command
 
 fn spawn_panel(panel: &mut ChildSpawnerCommands, game: &Match, lesson: Option<&Lesson>) {
     panel.spawn((Name::new("turns"), Part::Turns, Pickable::IGNORE));
-    panel.spawn((
-        Part::Status,
-        Pickable::IGNORE,
-        children![
-            (worded(Phrase::nothing(), TextStyle::Body, theme::TEXT), StatusText),
-            (
-                button(
-                    say!("match-result"),
-                    say!("match-result"),
-                    Weight::Plain,
-                    Val::Auto,
-                    Navigate::Open(Overlay::Result)
-                ),
-                ResultButton
-            ),
-        ],
-    ));
+    let status = (worded(Phrase::nothing(), TextStyle::Body, theme::TEXT), StatusText);
+    panel.spawn((Part::Status, Pickable::IGNORE, children![status]));
     panel.spawn((Name::new("room line"), Part::RoomLine, Pickable::IGNORE));
     panel.spawn((Name::new("advice"), Part::Advice, Pickable::IGNORE)).with_children(advice_panel::spawn_words);
-    panel.spawn((Name::new("moves"), Part::Moves, Pickable::IGNORE));
-    if game.room.is_some() && lesson.is_none() {
+    panel.spawn((Part::SwapQuestion, Pickable::IGNORE));
+    panel.spawn((Part::Result, Pickable::IGNORE));
+    panel.spawn((Part::Moves, Pickable::IGNORE)).with_children(|place| move_list::spawn(place, game));
+    if let Some(lesson) = lesson {
+        panel
+            .spawn((Part::LessonButtons, Pickable::IGNORE))
+            .with_children(|buttons| lesson_panel::spawn_buttons(buttons, lesson));
+    } else if game.room.is_some() {
         panel.spawn((RoomButtons, Part::Buttons, Pickable::IGNORE));
-        return;
     }
-    let buttons = if lesson.is_some() { Part::LessonButtons } else { Part::Buttons };
-    panel.spawn((buttons, Pickable::IGNORE)).with_children(|buttons| {
-        if let Some(lesson) = lesson {
-            lesson_panel::spawn_buttons(buttons, lesson);
-            return;
-        }
-        let plain: [(Phrase, Phrase, OnPress); 8] = [
-            (say!("match-undo"), say!("match-undo"), MatchCommand::now(MatchChange::TakeBack).into()),
-            (say!("match-redo"), say!("match-redo"), MatchCommand::now(MatchChange::Redo).into()),
-            (say!("match-hint"), say!("match-hint"), AdviceCommand::Toggle(AdviceKind::Hint).into()),
-            (say!("match-analysis"), say!("match-analysis"), AdviceCommand::Toggle(AdviceKind::Analysis).into()),
-            (say!("match-restart"), say!("match-restart"), AskToRestart.into()),
-            // Four of them stand side by side on a phone.
-            (say!("match-new-game"), say!("match-new"), Navigate::To(Screen::NewGame).into()),
-            (say!("match-title"), say!("match-title"), Navigate::To(Screen::Title).into()),
-            (say!("settings-heading"), say!("settings-heading"), Navigate::To(Screen::Settings).into()),
-        ];
-        for (label, caption, on_press) in plain {
-            spawn_button(buttons, caption, label, on_press);
-        }
-    });
 }
 
 /// Spawns one of the buttons below the board: four of them stand side by side on a phone, so that there is little room
@@ -199,39 +193,97 @@ fn spawn_button<'a>(
 
 /// Lays the parts out: beside the board, or above and below it.
 fn fit_parts(
-    orientation: Res<Orientation>,
-    advice: Res<Advice>,
-    line: Res<RoomLine>,
+    (orientation, room): (Res<Orientation>, Res<Room>),
+    (game, phase): (Res<Match>, Res<Phase>),
+    lesson: Option<Res<Lesson>>,
+    (advice, line, settings): (Res<Advice>, Res<RoomLine>, Res<Settings>),
+    mut scrolling: ResMut<MoveScrolling>,
     mut parts: Query<(&Part, &mut Node)>,
 ) {
+    let is_over = result::is_shown(*phase, lesson.as_deref());
+    let is_asked = swap_question::is_shown(*phase, &game);
+    // Where every line counts, what is advised takes the place of the status line, and what the room has to say that of
+    // both; the result that of all.
+    let has_room = *orientation == Orientation::Landscape;
+    let board = game.record.position().board();
+    let squares = settings.facing.size((board.columns(), board.rows()));
+    scrolling.set_if_neq(move_scrolling(*orientation, &game, squares, room.0));
     for (part, mut node) in &mut parts {
-        let mut fitted = fitted(*part, *orientation);
-        // Where every line counts, what is advised takes the place of the status line, and what the room has to say
-        // that of both.
-        let has_room = *orientation == Orientation::Landscape;
+        let mut fitted = fitted(*part, *orientation, *scrolling, &game, squares, room.0);
         let is_hidden = match part {
-            Part::Status => !has_room && (advice.kind().is_some() || line.is_shown()),
-            Part::Advice => advice.kind().is_none() || !has_room && line.is_shown(),
-            Part::RoomLine => !line.is_shown(),
+            // Above the board the counts stand side by side, and the lines are needed.
+            Part::Score => !has_room || lesson.is_some() || !settings.counts && !is_over,
+            Part::Turns => is_over || is_asked,
+            Part::Status => is_over || is_asked || !has_room && (advice.kind().is_some() || line.is_shown()),
+            Part::Advice => is_over || is_asked || advice.kind().is_none() || !has_room && line.is_shown(),
+            // Its place is kept beside the board, where all else would move.
+            Part::RoomLine => !line.is_shown() && (is_over || !has_room || game.room.is_none()),
+            Part::SwapQuestion => !is_asked,
+            Part::Result => !is_over,
+            // A lesson, or the buttons of a room, fill what there is on a phone.
+            // Nor is there for the list, where a question fills it.
+            Part::Moves => is_asked || (lesson.is_some() || game.room.is_some()) && !has_room,
             _ => false,
         };
         if is_hidden {
             fitted.display = Display::None;
         }
-        *node = fitted;
+        if *node != fitted {
+            *node = fitted;
+        }
     }
 }
 
-fn fitted(part: Part, orientation: Orientation) -> Node {
+/// The list of moves is scrolled by itself where the panel has room for a row of it below all else.
+fn move_scrolling(orientation: Orientation, game: &Match, squares: (u8, u8), room: Vec2) -> MoveScrolling {
+    let has_room = match orientation {
+        Orientation::Landscape | Orientation::Low => true,
+        Orientation::Portrait => {
+            let board = whole_board(squares);
+            let of_two = game.record.variant().everybody().len() == 2;
+            let needed = if of_two { MOVES_IN_PANEL.0 } else { MOVES_IN_PANEL.1 };
+            room.y - HEAD_HEIGHT - room.x * board.y / board.x >= needed
+        }
+        Orientation::Small => false,
+    };
+    if has_room { MoveScrolling::ByItself } else { MoveScrolling::WithPanel }
+}
+
+/// The squares of a board and its frame, across and down.
+fn whole_board(squares: (u8, u8)) -> Vec2 {
+    Vec2::new(f32::from(squares.0), f32::from(squares.1)) + 2.0 * FRAME
+}
+
+fn fitted(
+    part: Part,
+    orientation: Orientation,
+    scrolling: MoveScrolling,
+    game: &Match,
+    squares: (u8, u8),
+    room: Vec2,
+) -> Node {
     let is_beside = orientation.is_beside();
+    let edge = if orientation == Orientation::Portrait { EDGE } else { 0.0 };
     let column = |gap, place| Node { flex_direction: FlexDirection::Column, row_gap: px(gap), ..place };
     let inset = if is_beside { UiRect::horizontal(px(4)) } else { UiRect::DEFAULT };
     let middle = if is_beside { JustifyContent::Default } else { JustifyContent::Center };
     match part {
-        Part::Root => orientation.screen(PANEL_WIDTH),
+        Part::Root => {
+            let is_of_two = game.record.variant().everybody().len() == 2;
+            let least = if is_of_two { PANEL_HEIGHTS.0 } else { PANEL_HEIGHTS.1 };
+            orientation.screen_around(whole_board(squares), PANEL_WIDTHS, least, room)
+        }
         Part::Board => orientation.board_place(),
-        Part::Head => column(if is_beside { 12.0 } else { 8.0 }, orientation.head_place()),
-        Part::Panel => column(0.0, orientation.panel_place()),
+        Part::Head => {
+            let place = Node { margin: px(edge).horizontal(), ..orientation.head_place() };
+            column(if is_beside { 12.0 } else { 8.0 }, place)
+        }
+        Part::Panel => {
+            let place = orientation.panel_place();
+            let place = Node { margin: UiRect::axes(px(edge - RING), px(-RING)), ..place };
+            Node { flex_direction: FlexDirection::ColumnReverse, ..place }
+        }
+        Part::Result | Part::SwapQuestion | Part::Score => Node { padding: inset, ..whole_line() },
         Part::Title if orientation == Orientation::Small => Node { display: Display::None, ..default() },
         Part::Title => {
             Node { padding: inset, justify_content: middle, flex_wrap: FlexWrap::Wrap, column_gap: px(12), ..default() }
@@ -258,25 +310,17 @@ fn fitted(part: Part, orientation: Orientation) -> Node {
         // As high as the advice, so that the board stays where it is when that takes its place.
         Part::Status => Node { justify_content: middle, ..advice_node(whole_line()) },
         Part::Advice | Part::RoomLine => Node { padding: inset, ..advice_node(whole_line()) },
-        Part::Moves if orientation == Orientation::Landscape => {
-            // From the last move up. Where there is no room for all, no line is cut through: those left over wrap out
-            // of sight.
-            Node {
-                padding: inset,
-                flex_direction: FlexDirection::ColumnReverse,
-                flex_wrap: FlexWrap::Wrap,
-                align_content: AlignContent::FlexStart,
-                flex_grow: 1.0,
-                flex_basis: px(0),
-                // More than the padding, in which they would be seen.
-                column_gap: px(8),
-                overflow: Overflow::clip(),
-                min_height: px(0),
-                ..default()
-            }
+        Part::Moves if scrolling == MoveScrolling::WithPanel => column(0.0, whole_line()),
+        Part::Moves => {
+            let all_that_is_left = Node { flex_basis: px(0), min_height: px(move_list::LEAST), ..filling() };
+            column(0.0, all_that_is_left)
         }
-        Part::Moves => Node { display: Display::None, ..default() },
         Part::LessonButtons => Node { flex_wrap: FlexWrap::Wrap, column_gap: px(8), row_gap: px(8), ..whole_line() },
+        Part::Tools => {
+            // Whoever watches has one more.
+            let gap = if game.is_watched() { 8 } else { 14 };
+            Node { column_gap: px(gap), margin: UiRect::new(px(RING), px(RING), px(4), px(RING)), ..whole_line() }
+        }
         Part::Buttons => {
             let (columns, gap) = if is_beside { (3, 8) } else { (4, 6) };
             Node {
@@ -299,7 +343,7 @@ fn find_status(
     game: Res<Match>,
     phase: Res<Phase>,
     lesson: Option<Res<Lesson>>,
-    (typed, thinking): (Res<TypedName>, Res<ThinkingProgress>),
+    (typed, thinking, watching): (Res<TypedName>, Res<ThinkingProgress>, Res<Watching>),
     mut refusals: MessageReader<CommandRefused>,
     mut refused: Local<Option<Phrase>>,
     mut status: ResMut<Status>,
@@ -320,13 +364,17 @@ fn find_status(
         Phrase::nothing()
     } else {
         match (game.to_move(), *phase) {
+            (Some(_), _) if game.awaits_start() => say!("match-draws-start"),
+            (Some(_), _) if game.asks_swap().is_some() => swap_question::question(&game),
             // While the last discs turn, the result is not given away.
             (None, Phase::Over) => outcome_sentence(&game),
             (None, _) => Phrase::nothing(),
+            (Some(_), Phase::Thinking) if watching.holds(&game) => say!("watch-paused"),
             (Some((player, Seat::Cpu(_))), Phase::Thinking) if thinking.is_loading => {
                 say!("match-waits-for-program", player = game.called(player))
             }
             (Some((player, Seat::Cpu(_))), Phase::Thinking) => say!("match-thinking", player = game.called(player)),
+            (Some((player, _)), _) if game.you() == Some(player) => say!("match-your-move"),
             (Some((player, _)), _) => say!("match-to-move", player = game.called(player)),
         }
     };
@@ -339,55 +387,8 @@ fn show_status(status: Res<Status>, mut texts: Query<&mut Worded, With<StatusTex
     }
 }
 
-fn offer_result(
-    phase: Res<Phase>,
-    lesson: Option<Res<Lesson>>,
-    overlay: Res<Overlay>,
-    mut buttons: Query<(&mut Node, &mut TabIndex), With<ResultButton>>,
-) {
-    let is_offered = *phase == Phase::Over && lesson.is_none() && *overlay != Overlay::Result;
-    // Tab walks past what is below 0.
-    let (display, tab_index) = if is_offered { (Display::Flex, TabIndex(0)) } else { (Display::None, TabIndex(-1)) };
-    for (mut node, mut index) in &mut buttons {
-        if node.display != display {
-            node.display = display;
-        }
-        index.set_if_neq(tab_index);
-    }
-}
-
-fn list_moves(game: Res<Match>, parts: Query<(Entity, &Part)>, mut commands: Commands) {
-    for (list, _) in parts.iter().filter(|(_, part)| **part == Part::Moves) {
-        let line = |turn| {
-            (
-                worded(move_line(&game, turn), TextStyle::Small, theme::QUIET_TEXT),
-                Node { width: percent(100), ..default() },
-            )
-        };
-        commands.entity(list).despawn_children().with_children(|list| {
-            for turn in game.record.played().iter().rev().take(MOVES_SHOWN) {
-                list.spawn(line(turn));
-            }
-        });
-    }
-}
-
-/// A line of the list of moves, such as "12. White c4, Ash passes".
-fn move_line(game: &Match, turn: &Turn) -> Phrase {
-    let placement = &turn.placement;
-    let player = game.called(placement.player());
-    let (number, square) = (turn.move_number, placement.square());
-    if turn.passes.is_empty() {
-        return say!("match-move", number = number, player = player, square = square);
-    }
-    let count = turn.passes.len();
-    let passing = Phrase::list(turn.passes.iter().map(|player| game.called(*player)));
-    say!("match-move-passes", number = number, player = player, square = square, count = count, passing = passing)
-}
-
 fn mark_buttons(
     game: Res<Match>,
-    settings: Res<Settings>,
     advice: Res<Advice>,
     buttons: Query<(Entity, &OnPress, Has<InteractionDisabled>, Has<Checked>)>,
     mut commands: Commands,
@@ -401,12 +402,16 @@ fn mark_buttons(
                 _ => true,
             };
             mark::<InteractionDisabled>(&mut commands, entity, is_disabled, !is_allowed);
-        } else if on_press.message::<AskToRestart>().is_some() {
-            mark::<InteractionDisabled>(&mut commands, entity, is_disabled, !game.may_restart());
+        } else if let Some(command) = on_press.message::<WatchCommand>() {
+            let is_over = game.ending().is_some();
+            let is_allowed = match command {
+                WatchCommand::Step => !is_over || allowed.redo,
+                WatchCommand::TogglePause => !is_over,
+                WatchCommand::NextSpeed => true,
+            };
+            mark::<InteractionDisabled>(&mut commands, entity, is_disabled, !is_allowed);
         } else if let Some(AdviceCommand::Toggle(kind)) = on_press.message() {
             mark::<Checked>(&mut commands, entity, is_chosen, advice.kind() == Some(*kind));
-        } else if let Some(is_in_force) = on_press.message().and_then(|command| settings.has(command)) {
-            mark::<Checked>(&mut commands, entity, is_chosen, is_in_force);
         }
     }
 }

@@ -22,12 +22,17 @@ use crate::game::ui::theme::{self, TextStyle, text, worded};
 use crate::rules::Player;
 
 pub(super) fn plugin(app: &mut App) {
+    // Who comes to a match sees whose turn it is without a pulse.
+    app.init_resource::<TurnGlow>().add_systems(OnEnter(Screen::Match), |mut turn: ResMut<TurnGlow>| {
+        *turn = TurnGlow::default();
+    });
     app.add_systems(
         Update,
         (
             fit_cards.run_if(resource_changed::<Orientation>.or_else(any_match_filter::<Added<PlayerCard>>)),
             show_players.after(count_shown_discs),
             show_seats.run_if(resource_exists_and_changed::<Match>),
+            (note_turn, glow).chain(),
             show_thinking,
             show_clocks,
         )
@@ -102,7 +107,7 @@ pub(super) fn spawn_cards(parent: &mut ChildSpawnerCommands, game: &Match) {
         parent.spawn((PlayerCard(player), Pickable::IGNORE, card_paint())).with_children(|card| {
             // A long name gives way to the count.
             let words = || (Pickable::IGNORE, Node { overflow: Overflow::clip(), ..default() });
-            let name = (shortened_text(game.called(player), TextStyle::Strong, theme::TEXT), NameText(player));
+            let name = (shortened_text(game.addressed(player), TextStyle::Strong, theme::TEXT), NameText(player));
             let seat =
                 (shortened_text(seat_words(game, player), TextStyle::Small, theme::QUIET_TEXT), SeatText(player));
             card.spawn((disc_icon(player.disc(), DISC_SIDE), CardPart::Disc));
@@ -127,7 +132,9 @@ pub(super) fn spawn_cards(parent: &mut ChildSpawnerCommands, game: &Match) {
 
 /// Who makes a player's moves, and whether they count.
 fn seat_words(game: &Match, player: Player) -> Phrase {
-    let seat = Phrase::from(game.seats[player]);
+    // Whoever is called "You" still plays a colour.
+    let is_you = game.room.is_none() && game.you() == Some(player);
+    let seat = if is_you { player.into() } else { Phrase::from(game.seats[player]) };
     let is_scored = game.record.variant().scored().contains(&player);
     if is_scored { seat } else { say!("match-not-scored", seat = seat) }
 }
@@ -226,8 +233,68 @@ fn fit_cards(
     }
 }
 
+/// When the turn came to whoever has it.
+#[derive(Resource)]
+struct TurnGlow {
+    player: Option<Player>,
+    /// For how many seconds the pulse has been seen.
+    seconds: f32,
+}
+
+impl Default for TurnGlow {
+    fn default() -> Self {
+        Self { player: None, seconds: PULSE }
+    }
+}
+
+/// How long the card of the player whose turn it is pulses.
+const PULSE: f32 = 0.6;
+/// How strong its glow is then at most, and after that.
+const GLOW: (f32, f32) = (0.85, 0.3);
+
+/// Who has the turn now; without motion there is no pulse.
+fn note_turn(game: Res<Match>, settings: Res<Settings>, mut turn: ResMut<TurnGlow>) {
+    let player = game.waits_for();
+    if turn.player != player {
+        let is_at_rest = turn.player.is_none() || player.is_none() || settings.pace() == Pace::Still;
+        *turn = TurnGlow { player, seconds: if is_at_rest { PULSE } else { 0.0 } };
+    }
+}
+
+/// The card of the player whose turn it is glows: a slow pulse as the turn begins, and then evenly, so that the game
+/// can sleep.
+fn glow(
+    time: Res<Time<Real>>,
+    mut turn: ResMut<TurnGlow>,
+    mut cards: Query<(&PlayerCard, &mut BoxShadow)>,
+    mut frames: ResMut<Frames>,
+) {
+    if turn.seconds < PULSE {
+        // The frame in which the game woke up may have been long.
+        turn.seconds += time.delta_secs().min(0.05);
+        frames.keep_drawing();
+    }
+    let along = (turn.seconds / PULSE).min(1.0);
+    let strength = GLOW.1 + (GLOW.0 - GLOW.1) * (std::f32::consts::PI * along).sin();
+    for (PlayerCard(player), mut shadow) in &mut cards {
+        let wanted = if turn.player == Some(*player) {
+            BoxShadow::new(theme::ACCENT.with_alpha(strength), px(0), px(0), px(1), px(12))
+        } else {
+            BoxShadow::new(Color::srgba(0.0, 0.0, 0.0, 0.35), px(0), px(3), px(0), px(10))
+        };
+        shadow.set_if_neq(wanted);
+    }
+}
+
 /// Whoever sits there now: a CPU player may have taken the seat.
-fn show_seats(game: Res<Match>, mut seats: Query<(&SeatText, &mut Worded)>) {
+fn show_seats(
+    game: Res<Match>,
+    mut names: Query<(&NameText, &mut Worded), Without<SeatText>>,
+    mut seats: Query<(&SeatText, &mut Worded)>,
+) {
+    for (NameText(player), mut words) in &mut names {
+        words.set_if_neq(Worded(game.addressed(*player)));
+    }
     // In a room, who is there is said as well.
     for (SeatText(player), mut words) in seats.iter_mut().filter(|_| game.room.is_none()) {
         words.set_if_neq(Worded(seat_words(&game, *player)));
@@ -267,7 +334,7 @@ fn show_clocks(
 }
 
 fn show_thinking(game: Res<Match>, progress: Res<ThinkingProgress>, mut bars: Query<(&ThinkingBar, &mut Node)>) {
-    let to_move = game.record.position().to_move();
+    let to_move = game.waits_for();
     for (ThinkingBar(player), mut node) in &mut bars {
         let share = if to_move == Some(*player) { progress.share } else { 0.0 };
         let width = percent(100.0 * share);
@@ -279,17 +346,19 @@ fn show_thinking(game: Res<Match>, progress: Res<ThinkingProgress>, mut bars: Qu
 
 fn show_players(
     game: Res<Match>,
-    counts: Res<ShownCounts>,
+    (counts, settings): (Res<ShownCounts>, Res<Settings>),
     mut cards: Query<(&PlayerCard, &mut BorderColor)>,
     mut numbers: Query<(&PlayerCount, &mut Text)>,
 ) {
-    let to_move = game.record.position().to_move();
+    let to_move = game.waits_for();
     for (PlayerCard(player), mut border) in &mut cards {
         let colour = if to_move == Some(*player) { theme::ACCENT } else { theme::LINE };
         border.set_if_neq(BorderColor::all(colour));
     }
     for (PlayerCount(player), mut text) in &mut numbers {
-        let number = counts.0[*player].to_string();
+        // Whoever hides them wants to count; the end says them.
+        let is_shown = settings.counts || game.ending().is_some();
+        let number = if is_shown { counts.0[*player].to_string() } else { String::new() };
         if text.0 != number {
             text.0 = number;
         }

@@ -11,7 +11,6 @@ use crate::game::flow::screen::Screen;
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::Online;
 use crate::game::play::match_state::Match;
-use crate::game::settings::SettingCommand;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::on_press::OnPress;
 use crate::online::{Action, Human, Phase, Room};
@@ -48,12 +47,9 @@ fn ask(action: Action) -> OnPress {
     OnPress::new(OnlineCommand::Ask(action))
 }
 
-fn marks() -> RoomButton {
-    RoomButton::new(say!("match-moves"), say!("match-moves"), SettingCommand::ToggleLegalMarks)
-}
-
-fn title() -> RoomButton {
-    RoomButton::new(say!("match-title"), say!("match-title"), Navigate::To(Screen::Title))
+/// What else there is.
+fn menu() -> RoomButton {
+    RoomButton::new(say!("match-menu"), say!("match-menu"), Navigate::Open(Overlay::MatchMenu))
 }
 
 fn leave() -> RoomButton {
@@ -66,10 +62,7 @@ fn say_something() -> RoomButton {
 
 fn buttons(online: &Online, game: &Match) -> Vec<RoomButton> {
     let room = online.room().filter(|room| game.room.is_some_and(|shown| shown.code == room.code()));
-    let Some(room) = room else {
-        let new = RoomButton::new(say!("match-new"), say!("match-new-game"), Navigate::To(Screen::NewGame));
-        return vec![marks(), new, title()];
-    };
+    let Some(room) = room else { return vec![menu()] };
     let own = online.own_seat().and_then(|player| Some((player, room.seats()[player].human.as_ref()?)));
     match (room.phase(), own) {
         (Phase::Playing, Some((player, human))) if room.seats()[player].mover().is_some() => {
@@ -78,11 +71,11 @@ fn buttons(online: &Online, game: &Match) -> Vec<RoomButton> {
         (Phase::Over, Some((_, human))) => {
             let rematch = ask(Action::SetRematch { agree: !human.rematch });
             let caption = if human.rematch { say!("rematch-withdraw") } else { say!("rematch-ask") };
-            vec![RoomButton::new(caption.clone(), caption, rematch), say_something(), marks(), leave(), title()]
+            vec![RoomButton::new(caption.clone(), caption, rematch), say_something(), leave(), menu()]
         }
         // The line about the room leads out of it.
-        (Phase::Playing, _) => vec![marks(), title()],
-        _ => vec![marks(), leave(), title()],
+        (Phase::Playing, _) => vec![menu()],
+        _ => vec![leave(), menu()],
     }
 }
 
@@ -104,10 +97,9 @@ fn buttons_of_player(room: &Room, player: Player, human: &Human) -> Vec<RoomButt
         RoomButton::new(say!("match-draw"), say!("match-draw-label"), ask(Action::OfferDraw)).only_if(may_offer_draw),
         RoomButton::new(say!("match-resign"), say!("match-resign"), Navigate::Open(Overlay::ResignQuestion)),
         say_something(),
-        marks(),
         advice(say!("match-hint"), say!("match-ask-hint"), AdviceKind::Hint),
         advice(say!("match-analysis"), say!("match-ask-analysis"), AdviceKind::Analysis),
-        title(),
+        menu(),
     ]
 }
 

@@ -7,7 +7,6 @@ use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
 
 use crate::game::flow::navigate::Navigate;
-use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
 use crate::game::online::online_command::OnlineCommand;
@@ -109,7 +108,6 @@ fn find_line(
     online: Res<Online>,
     game: Res<Match>,
     without: Res<WithoutAdvice>,
-    overlay: Res<Overlay>,
     time: Res<Time<Real>>,
     (mut was_lost, mut back_until): (Local<bool>, Local<Duration>),
     mut line: ResMut<RoomLine>,
@@ -132,11 +130,9 @@ fn find_line(
         }
         match room.phase() {
             Phase::Playing => line_of_match(&online, room, &without, now, &mut frames),
-            // The result says it as well.
-            Phase::Over if *overlay == Overlay::Result => None,
-            Phase::Over => line_after_match(&online, room),
             Phase::Closed => Some(RoomLine::says(say!("room-closed"), [])),
-            Phase::Waiting => None,
+            // The result says who wants another match.
+            Phase::Over | Phase::Waiting => None,
         }
     });
     line.set_if_neq(found.unwrap_or_default());
@@ -229,18 +225,6 @@ fn absence(online: &Online, room: &Room, own: Player, now: Duration, frames: &mu
         is_disabled: left_ms > 0,
     };
     Some(RoomLine::says(away, [way]))
-}
-
-/// Who wants another match.
-fn line_after_match(online: &Online, room: &Room) -> Option<RoomLine> {
-    let own = online.own_seat();
-    let others = room.humans().filter(|(player, human)| own != Some(*player) && human.rematch);
-    let names: Vec<Phrase> = others.map(|(player, _)| seat_name(player, &room.seats()[player])).collect();
-    let wants = own.and_then(|player| room.seats()[player].human.as_ref()).is_some_and(|human| human.rematch);
-    if names.is_empty() {
-        return wants.then(|| RoomLine::says(say!("rematch-you-want"), []));
-    }
-    Some(RoomLine::says(say!("rematch-wanted", count = names.len(), players = Phrase::list(names)), []))
 }
 
 /// Shows what the line says, anew when that is something else.

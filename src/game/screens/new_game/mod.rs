@@ -1,6 +1,7 @@
 //! The choices of a new game: the board and who plays. Where there is room they stand side by side, else one after the
 //! other.
 
+mod agreed;
 pub(in crate::game::screens) mod board_catalogue;
 pub(in crate::game::screens) mod clock;
 pub(in crate::game::screens) mod seats;
@@ -16,6 +17,7 @@ use crate::game::flow::woken::AddCommand;
 use crate::game::play::match_state::Match;
 use crate::game::play::seat::Seat;
 use crate::game::play::setup::{MatchSetup, SetupCommand};
+use crate::game::play::terms::Sides;
 use crate::game::screens::{screen_root, window_column};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{Refocus, Weight, button, card_paint, mark, spawn_segments};
@@ -29,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_command::<ShowTab>()
         .init_resource::<NewGameTab>()
         .init_resource::<Arrangement>()
-        .add_plugins((board_catalogue::plugin, seats::plugin, selected_board::plugin))
+        .add_plugins((agreed::plugin, board_catalogue::plugin, seats::plugin, selected_board::plugin))
         .add_systems(OnEnter(Screen::NewGame), open.run_if(not(comes_from_settings)))
         .add_systems(
             Update,
@@ -179,7 +181,9 @@ fn spawn_screen(
                     spawn_scroll_area(pane, fill(), content, |pane| {
                         selected_board::spawn(pane);
                         seats::spawn(pane, Some(NewGameTab::Players.name()));
+                        agreed::spawn_sides(pane);
                         clock::spawn(pane);
+                        agreed::spawn_more(pane);
                     });
                 });
             } else {
@@ -194,7 +198,9 @@ fn spawn_screen(
                     NewGameTab::Players => {
                         spawn_scroll_area(pane, fill(), Node { row_gap: px(22), ..pane_content() }, |pane| {
                             seats::spawn(pane, None);
+                            agreed::spawn_sides(pane);
                             clock::spawn(pane);
+                            agreed::spawn_more(pane);
                         });
                     }
                 });
@@ -284,23 +290,35 @@ fn spawn_footer(screen: &mut ChildSpawnerCommands, arrangement: Arrangement, rep
 fn mark_choices(
     setup: Res<MatchSetup>,
     part: Res<NewGameTab>,
+    more: Res<agreed::MoreIsShown>,
     choices: Query<(Entity, &OnPress, Has<Checked>)>,
     mut commands: Commands,
 ) {
     let seats = setup.variant().map(|variant| setup.seats_in(&variant)).unwrap_or_default();
+    let only_human = setup.variant().ok().and_then(|variant| setup.only_human(&variant));
     let setup_has = |command: &SetupCommand| match command {
         SetupCommand::ChooseVariant(choice) => Some(setup.choice == *choice),
         SetupCommand::ChooseGoal(goal) => Some(setup.goal == *goal),
         SetupCommand::ChooseClock(clock) => Some(setup.clock == *clock),
+        SetupCommand::PlayAs(player) => Some(setup.terms.sides == Sides::AsSeated && only_human == Some(*player)),
+        SetupCommand::ChooseSides(sides) => Some(setup.terms.sides == *sides),
+        SetupCommand::ChooseStart(start) => Some(setup.terms.start == *start),
+        SetupCommand::GiveCorners(corners) => Some(setup.terms.corners == *corners),
         SetupCommand::ChooseSeat(player, seat) => Some(seats[*player] == *seat),
         // These begin something rather than choose it.
-        SetupCommand::SeatEverybody(_) | SetupCommand::NamePlayer(..) | SetupCommand::Start | SetupCommand::Load(_) => {
-            None
-        }
+        SetupCommand::SeatEverybody(_)
+        | SetupCommand::NamePlayer(..)
+        | SetupCommand::PlayComputer
+        | SetupCommand::PlayHere
+        | SetupCommand::PlayColour
+        | SetupCommand::Start
+        | SetupCommand::Load(_) => None,
     };
     for (entity, on_press, is_marked) in &choices {
         let is_chosen = if let Some(ShowTab(tab)) = on_press.message() {
             Some(*part == *tab)
+        } else if let Some(agreed::ShowMore(_)) = on_press.message() {
+            Some(more.0)
         } else {
             on_press.message::<SetupCommand>().and_then(setup_has)
         };

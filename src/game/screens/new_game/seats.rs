@@ -36,6 +36,8 @@ struct SeatRows;
 /// How many characters a player's name has at most: as many as a card in the match has room for.
 pub(in crate::game::screens) const NAME_LENGTH: usize = 16;
 const DISC: f32 = 34.0;
+/// The dots of the strongest CPU players.
+const MOST_DOTS: u8 = 5;
 
 pub(super) fn spawn(parent: &mut ChildSpawnerCommands, title: Option<Phrase>) {
     let part = Node { flex_direction: FlexDirection::Column, row_gap: px(10), flex_shrink: 0.0, ..default() };
@@ -154,8 +156,26 @@ fn spawn_row(rows: &mut ChildSpawnerCommands, player: Player, setup: &MatchSetup
 pub(in crate::game::screens) fn spawn_cpu_words(parent: &mut ChildSpawnerCommands, cpu: CpuPlayer) {
     let words = Node { flex_direction: FlexDirection::Column, flex_shrink: 1.0, min_width: px(0), ..default() };
     parent.spawn((Pickable::IGNORE, words)).with_children(|words| {
-        words.spawn(worded(cpu, TextStyle::Body, theme::TEXT));
+        let line = Node { align_items: AlignItems::Center, column_gap: px(10), ..default() };
+        words.spawn((Pickable::IGNORE, line)).with_children(|line| {
+            line.spawn(worded(cpu, TextStyle::Body, theme::TEXT));
+            if let Some(strength) = cpu.strength() {
+                spawn_dots(line, strength);
+            }
+        });
         words.spawn(worded(cpu_about(cpu), TextStyle::Small, theme::QUIET_TEXT));
+    });
+}
+
+/// How strong a CPU player is, as dots of which so many are filled.
+fn spawn_dots(line: &mut ChildSpawnerCommands, strength: u8) {
+    let row = Node { column_gap: px(3), flex_shrink: 0.0, ..default() };
+    line.spawn((Name::new("strength"), Pickable::IGNORE, row)).with_children(|row| {
+        for place in 1..=MOST_DOTS {
+            let dot = Node { width: px(7), height: px(7), border_radius: BorderRadius::MAX, ..default() };
+            let paint = if place <= strength { theme::ACCENT } else { theme::RAISED_HOVERED };
+            row.spawn((Pickable::IGNORE, dot, BackgroundColor(paint)));
+        }
     });
 }
 

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use crate::game::GameSystems;
+use crate::game::board_view::growth::ChosenPicture;
 use crate::game::play::setup::{MatchSetup, SetupCommand};
 use crate::game::screens::new_game::{Arrangement, a_board_is_chosen};
 use crate::game::text::names::{board_about, board_name, goal_name};
@@ -77,7 +78,7 @@ fn show(
             commands.entity(place).insert(node).despawn_children().with_children(|column| {
                 let beside = Node { column_gap: px(if arrangement.is_wide { 20 } else { 12 }), ..default() };
                 column.spawn((Pickable::IGNORE, beside)).with_children(|row| {
-                    row.spawn(board_picture(variant.board().clone(), Vec2::splat(side)));
+                    row.spawn((ChosenPicture, board_picture(variant.board().clone(), Vec2::splat(side))));
                     let words = Node {
                         flex_direction: FlexDirection::Column,
                         flex_grow: 1.0,

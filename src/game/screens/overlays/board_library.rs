@@ -93,16 +93,9 @@ fn show(
                 spawn_scroll_area(card, frame, content, |area| spawn_boards(area, &own, in_editor));
                 let row = Node { column_gap: px(theme::GAP), justify_content: JustifyContent::FlexEnd, ..default() };
                 card.spawn((Pickable::IGNORE, row)).with_children(|row| {
-                    if cfg!(target_arch = "wasm32") {
-                        let caption = say!("library-from-file");
-                        row.spawn(button(
-                            caption.clone(),
-                            caption,
-                            Weight::Plain,
-                            Val::Auto,
-                            LibraryCommand::ChooseFile,
-                        ));
-                    }
+                    let caption = say!("library-from-file");
+                    let choose = LibraryCommand::ChooseFile;
+                    row.spawn(button(caption.clone(), caption, Weight::Plain, Val::Auto, choose));
                     let label = say!("library-close-label");
                     row.spawn(button(say!("library-close"), label, Weight::Main, px(120), Navigate::Close));
                 });

@@ -1,34 +1,26 @@
-//! What lies over the board: the question before a restart, and the result.
+//! What lies over the board of a match: questions, and the offer of a lesson.
 
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 
 use crate::game::analysis::advice::{Advice, AdviceCommand, AdviceKind};
-use crate::game::analysis::review::can_be_reviewed;
-use crate::game::audio::cue::SoundCue;
-use crate::game::board_view::phase::Phase;
 use crate::game::board_view::place::BoardArea;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
 use crate::game::online::online_command::OnlineCommand;
-use crate::game::online::online_state::Online;
 use crate::game::play::lesson::{Lesson, LessonCommand, is_worth_a_lesson};
 use crate::game::play::match_command::{CommandRefused, MatchChange, MatchCommand, TurnPlayed};
 use crate::game::play::match_state::Match;
-use crate::game::play::seat::Seat;
-use crate::game::screens::overlays::room_result::{rematch_is_wanted_by_others, spawn_ways};
 use crate::game::settings::{SettingCommand, Settings};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{Weight, button, card, card_paint, over_everything};
-use crate::game::ui::disc_icon::disc_icon;
 use crate::game::ui::on_press::OnPress;
-use crate::game::ui::shortened_text::shortened_text;
-use crate::game::ui::theme::{self, TextStyle, text, worded};
+use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::game::{GameSystems, PlaySystems};
 use crate::online::Action;
-use crate::rules::{Ending, ForfeitReason, Outcome, Player, Rank};
+use crate::rules::{Ending, Outcome};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_command::<AskToRestart>()
@@ -44,13 +36,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                show_result.run_if(resource_changed::<Phase>.or_else(any_match_filter::<Added<BoardArea>>)),
                 withdraw_offer,
-                spawn_dialog.run_if(
-                    resource_changed::<Overlay>
-                        .or_else(rematch_is_wanted_by_others)
-                        .or_else(any_match_filter::<Added<BoardArea>>),
-                ),
+                spawn_dialog.run_if(resource_changed::<Overlay>.or_else(any_match_filter::<Added<BoardArea>>)),
             )
                 .chain()
                 .in_set(GameSystems::Look)
@@ -81,7 +68,7 @@ fn offer_lesson(
     }
 }
 
-fn ask_to_restart(
+pub(in crate::game::screens) fn ask_to_restart(
     mut wishes: MessageReader<AskToRestart>,
     game: Res<Match>,
     mut matches: MessageWriter<MatchCommand>,
@@ -103,7 +90,10 @@ pub(super) fn close_over_changed_match(
     overlay: Res<Overlay>,
     mut navigate: MessageWriter<Navigate>,
 ) {
-    let leads_elsewhere = |change: &MatchChange| !matches!(change, MatchChange::Place { .. } | MatchChange::Follow(_));
+    let stays = |change: &MatchChange| {
+        matches!(change, MatchChange::Place { .. } | MatchChange::Follow(_) | MatchChange::NoteAdvice)
+    };
+    let leads_elsewhere = |change: &MatchChange| !stays(change);
     let asked = asked.read().filter(|command| leads_elsewhere(&command.change)).count();
     let refused = refused.read().filter(|refused| leads_elsewhere(&refused.change)).count();
     if asked > refused && overlay.is_open() {
@@ -120,38 +110,6 @@ pub(super) fn close_after_resigning(
     let has_resigned = wishes.read().any(|wish| *wish == OnlineCommand::Ask(Action::Resign));
     if has_resigned && *overlay == Overlay::ResignQuestion {
         navigate.write(Navigate::Close);
-    }
-}
-
-fn show_result(
-    phase: Res<Phase>,
-    game: Res<Match>,
-    lesson: Option<Res<Lesson>>,
-    overlay: Res<Overlay>,
-    mut navigate: MessageWriter<Navigate>,
-    mut cues: MessageWriter<SoundCue>,
-) {
-    // A step of the lesson is no game that anybody wins.
-    if *phase == Phase::Over && lesson.is_none() {
-        // Who comes back from the review has heard the end.
-        if *overlay != Overlay::Result {
-            navigate.write(Navigate::Open(Overlay::Result));
-            cues.write(sound_of_outcome(&game));
-        }
-    } else if *overlay == Overlay::Result {
-        navigate.write(Navigate::Close);
-    }
-}
-
-/// How the end sounds to whoever sits at this screen.
-fn sound_of_outcome(game: &Match) -> SoundCue {
-    let ranks = game.ranks().unwrap_or_default();
-    let first: Vec<_> = ranks.iter().filter(|rank| rank.place == 1).map(|rank| rank.player).collect();
-    let is_here = |player: &Player| game.seats[*player] == Seat::Human;
-    match first.as_slice() {
-        [winner] if is_here(winner) || !game.has_human() => SoundCue::Won,
-        [_] => SoundCue::Lost,
-        _ => SoundCue::Drawn,
     }
 }
 
@@ -172,67 +130,19 @@ pub(crate) fn outcome_sentence(game: &Match) -> Phrase {
         (Some(_), Some(_)) => Some(Outcome::Draw),
         (None, _) => None,
     };
+    let is_you = |player| game.you() == Some(player);
     match (game.ended_early, outcome) {
+        (Some(Ending::Resigned(player)), _) if is_you(player) => say!("outcome-you-resigned"),
+        (Some(Ending::OutOfTime(player)), _) if is_you(player) => say!("outcome-you-out-of-time"),
         (Some(Ending::Resigned(player)), _) => say!("outcome-resigned", player = game.called(player)),
         (Some(Ending::OutOfTime(player)), _) => say!("outcome-out-of-time", player = game.called(player)),
         (Some(Ending::DrawAgreed), _) => say!("outcome-draw"),
         (Some(Ending::Abandoned), _) => say!("outcome-abandoned"),
+        (_, Some(Outcome::Win(player))) if is_you(player) => say!("outcome-you-win"),
         (_, Some(Outcome::Win(player))) => say!("outcome-wins", player = game.called(player)),
         (_, Some(Outcome::Draw)) => say!("outcome-draw"),
         (_, None) => Phrase::nothing(),
     }
-}
-
-/// More players than this stand side by side, so that the board is seen above them.
-const ROWS: usize = 3;
-
-fn spawn_ranking(card: &mut ChildSpawnerCommands, game: &Match) {
-    let ranking = game.ranks().unwrap_or_default();
-    let is_row = ranking.len() > ROWS;
-    let direction = if is_row { FlexDirection::Row } else { FlexDirection::Column };
-    card.spawn((Pickable::IGNORE, Node { flex_direction: direction, row_gap: px(4), ..default() })).with_children(
-        |list| {
-            for Rank { player, discs, .. } in ranking {
-                let style = if is_row { TextStyle::Small } else { TextStyle::Body };
-                let name = shortened_text(game.called(player), style, theme::TEXT);
-                list.spawn((
-                    Pickable::IGNORE,
-                    if is_row {
-                        // Five of them fit the narrowest window.
-                        Node {
-                            flex_direction: FlexDirection::Column,
-                            align_items: AlignItems::Center,
-                            width: px(62),
-                            overflow: Overflow::clip(),
-                            ..default()
-                        }
-                    } else {
-                        Node {
-                            align_items: AlignItems::Center,
-                            column_gap: px(theme::GAP),
-                            min_width: px(190),
-                            ..default()
-                        }
-                    },
-                    children![
-                        disc_icon(player.disc(), 24.0),
-                        (name, Node { flex_grow: if is_row { 0.0 } else { 1.0 }, ..default() }),
-                        text(discs.to_string(), TextStyle::Strong, theme::TEXT),
-                    ],
-                ))
-                .with_children(|rank| {
-                    let lost = game.forfeits.iter().find(|forfeit| forfeit.player == player);
-                    if let Some(forfeit) = lost {
-                        let why = match forfeit.reason {
-                            ForfeitReason::Resigned => say!("result-resigned"),
-                            ForfeitReason::OutOfTime => say!("result-out-of-time"),
-                        };
-                        rank.spawn(worded(why, TextStyle::Small, theme::QUIET_TEXT));
-                    }
-                });
-            }
-        },
-    );
 }
 
 fn spawn_lesson_offer(area: Entity, commands: &mut Commands) {
@@ -262,7 +172,6 @@ fn spawn_dialog(
     overlay: Res<Overlay>,
     advice: Res<Advice>,
     game: Res<Match>,
-    online: Res<Online>,
     open: Query<Entity, With<DialogRoot>>,
     area: Single<Entity, With<BoardArea>>,
     mut commands: Commands,
@@ -270,13 +179,23 @@ fn spawn_dialog(
     open.iter().for_each(|root| commands.entity(root).despawn());
     match *overlay {
         // The others are not this file's.
-        Overlay::None | Overlay::BoardLibrary | Overlay::CpuPicker(_) | Overlay::Reactions => {}
+        Overlay::None
+        | Overlay::BoardLibrary
+        | Overlay::CpuPicker(_)
+        | Overlay::KeySheet
+        | Overlay::MatchMenu
+        | Overlay::PasteGame
+        | Overlay::Reactions
+        | Overlay::ResetQuestion => {}
         Overlay::ResignQuestion => {
             let words = [say!("resign-heading"), say!("resign-words")];
-            let resign = OnlineCommand::Ask(Action::Resign);
+            let resign: OnPress = match game.you() {
+                Some(player) if game.room.is_none() => MatchCommand::now(MatchChange::Resign(player)).into(),
+                _ => OnlineCommand::Ask(Action::Resign).into(),
+            };
             let answers = [
                 (say!("restart-keep-playing"), Weight::Plain, Navigate::Close.into()),
-                (say!("resign-answer"), Weight::Main, resign.into()),
+                (say!("resign-answer"), Weight::Main, resign),
             ];
             commands.spawn(question(words, answers));
         }
@@ -303,64 +222,6 @@ fn spawn_dialog(
             commands.spawn(question(words, answers));
         }
         Overlay::LessonOffer => spawn_lesson_offer(*area, &mut commands),
-        Overlay::Result => {
-            commands
-                .spawn((
-                    Name::new("result"),
-                    DialogRoot,
-                    ChildOf(*area),
-                    Pickable::IGNORE,
-                    over_everything(AlignItems::FlexEnd),
-                    GlobalZIndex(2),
-                ))
-                .with_children(|result| {
-                    result
-                        .spawn((
-                            Node {
-                                align_items: AlignItems::Center,
-                                padding: px(14).all(),
-                                row_gap: px(4),
-                                margin: px(10).all(),
-                                ..card()
-                            },
-                            card_paint(),
-                        ))
-                        .with_children(|card| {
-                            card.spawn(worded(outcome_sentence(&game), TextStyle::Heading, theme::ACCENT));
-                            spawn_ranking(card, &game);
-                            let review = can_be_reviewed(&game).then_some((
-                                say!("result-review"),
-                                say!("result-review"),
-                                Weight::Plain,
-                                OnPress::new(Navigate::To(Screen::Review)),
-                            ));
-                            if let Some(room) = online.room().filter(|_| game.room.is_some()) {
-                                spawn_ways(card, room, &online, review);
-                                return;
-                            }
-                            // Short enough for three of them on a phone.
-                            let ways = [(
-                                say!("result-board"),
-                                say!("result-see-board"),
-                                Weight::Plain,
-                                OnPress::new(Navigate::Close),
-                            )]
-                            .into_iter()
-                            .chain(review)
-                            .chain([(
-                                say!("result-play-again"),
-                                say!("result-play-again"),
-                                Weight::Main,
-                                OnPress::new(MatchCommand::now(MatchChange::Restart)),
-                            )]);
-                            card.spawn(row()).with_children(|row| {
-                                for (caption, label, weight, on_press) in ways {
-                                    row.spawn(button(caption, label, weight, Val::Auto, on_press));
-                                }
-                            });
-                        });
-                });
-        }
     }
 }
 

@@ -1,13 +1,15 @@
-//! What lies over a screen until it is answered or closed: results, questions, lists.
+//! What lies over a screen until it is answered or closed: questions, lists.
 
 pub(in crate::game) mod board_library;
 pub(in crate::game) mod cpu_picker;
 pub(in crate::game) mod dialog;
-mod reactions;
-mod room_result;
+pub(in crate::game) mod key_sheet;
+pub(in crate::game) mod match_menu;
+pub(in crate::game) mod reactions;
 
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((board_library::plugin, cpu_picker::plugin, dialog::plugin, reactions::plugin));
+    app.add_plugins((board_library::plugin, cpu_picker::plugin, dialog::plugin, key_sheet::plugin));
+    app.add_plugins((match_menu::plugin, reactions::plugin));
 }

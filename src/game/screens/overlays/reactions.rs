@@ -34,7 +34,7 @@ struct ListRoot;
 const WIDTH: f32 = 440.0;
 
 /// Whoever has said something, or wants to hear nothing, is done with the list.
-fn close_after_saying(
+pub(in crate::game::screens) fn close_after_saying(
     mut wishes: MessageReader<OnlineCommand>,
     overlay: Res<Overlay>,
     mut navigate: MessageWriter<Navigate>,

@@ -12,23 +12,26 @@ use bevy::ui::InteractionDisabled;
 use self::move_list::Lists;
 use crate::cpu::MoveReview;
 use crate::game::GameSystems;
-use crate::game::analysis::review::{ReviewStep, Reviewing};
+use crate::game::analysis::review::{PlayOn, ReviewStep, Reviewing};
 use crate::game::board_view::place::BoardArea;
 use crate::game::flow::navigate::Navigate;
+use crate::game::flow::save_picture::SavePicture;
 use crate::game::flow::screen::Screen;
 use crate::game::play::match_state::Match;
 use crate::game::screens::overlays::dialog::outcome_sentence;
 use crate::game::screens::screen_root;
 use crate::game::text::clock_face::{ClockFace, spoken_time};
-use crate::game::text::worded::Worded;
+use crate::game::text::worded::{Labelled, Worded};
 use crate::game::text::words::review_words;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Weight, button, mark};
+use crate::game::ui::button::{ControlKey, Weight, bare_button, button, button_node, mark};
+use crate::game::ui::icon::{Icon, icon};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::responsive::{Orientation, RING, Room, filling, whole_line};
 use crate::game::ui::scroll::{set_scrolling, spawn_scroll_area};
 use crate::game::ui::theme::{self, TextStyle, worded};
-use crate::rules::Player;
+use crate::game::ui::tooltip::Tooltip;
+use crate::rules::{Player, Record};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((graph::plugin, move_list::plugin));
@@ -36,9 +39,11 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             fit_parts.run_if(resource_changed::<Room>.or_else(any_match_filter::<Added<Part>>)),
-            (find_sentence, show_texts, mark_buttons)
-                .chain()
-                .run_if(resource_exists_and_changed::<Reviewing>.or_else(any_match_filter::<Added<Part>>)),
+            (find_sentence, show_texts, offer_line, mark_buttons).chain().run_if(
+                resource_exists_and_changed::<Reviewing>
+                    .or_else(resource_changed::<Orientation>)
+                    .or_else(any_match_filter::<Added<Part>>),
+            ),
         )
             .in_set(GameSystems::Look)
             .run_if(in_state(Screen::Review)),
@@ -61,7 +66,24 @@ enum Part {
     Graph,
     Sentence,
     Steps,
+    /// A button that leads to a neighbouring position.
+    Step,
+    /// A button that leads elsewhere.
+    Way,
     Lists,
+}
+
+/// The button that leads into the better line, and from there back.
+#[derive(Component)]
+struct LineButton;
+
+/// What is written on a button that leads elsewhere.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+enum Caption {
+    /// On the one into the better line.
+    Line,
+    /// On the one that begins a new match.
+    PlayOn,
 }
 
 /// What is said of the position that is looked at: on the screen, and to screen readers.
@@ -102,13 +124,13 @@ enum Told {
 
 const PANEL_WIDTH: f32 = 384.0;
 /// How high the graph is beside the board, and below it.
-const GRAPH: (f32, f32) = (164.0, 80.0);
+const GRAPH: (f32, f32) = (148.0, 72.0);
 /// How much room there is for the sentence: one line, and two of small ones.
 const SENTENCE: f32 = 60.0;
 /// How high the lists below the board are at least and at most: from two moves in words to three.
 const LISTS: (f32, f32) = (150.0, 206.0);
 /// How high everything else is that stands above and below the board, with the gaps between.
-const AROUND_BOARD: f32 = 16.0 + 5.0 * 8.0 + 30.0 + GRAPH.1 + SENTENCE + theme::TOUCH;
+const AROUND_BOARD: f32 = 16.0 + 5.0 * 8.0 + GRAPH.1 + SENTENCE + 2.0 * theme::TOUCH;
 
 /// The buttons that step through the match: what they show, what they are called, and where they lead.
 fn steps() -> [(&'static str, Phrase, ReviewStep); 4] {
@@ -127,7 +149,19 @@ fn spawn_review_screen(game: Res<Match>, mut commands: Commands) {
             Part::Title,
             children![
                 (worded(say!("result-review"), TextStyle::Heading, theme::TEXT), TextLayout::no_wrap()),
-                (worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT), Told::Summary),
+                (
+                    worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT),
+                    Told::Summary,
+                    Node { flex_grow: 1.0, flex_basis: px(0), ..default() },
+                ),
+                picture_button(),
+                button(
+                    say!("review-leave"),
+                    say!("review-back-to-match"),
+                    Weight::Plain,
+                    Val::Auto,
+                    Navigate::To(Screen::Match),
+                ),
             ],
         ));
         root.spawn(Part::Panel).with_children(|place| {
@@ -148,19 +182,34 @@ fn spawn_panel(panel: &mut ChildSpawnerCommands, game: &Match) {
     ));
     panel.spawn(Part::Steps).with_children(|row| {
         for (caption, label, step) in steps() {
-            row.spawn(button(caption, label, Weight::Plain, px(54), step));
+            row.spawn((button(caption, label, Weight::Plain, Val::Auto, step), Part::Step, Pickable::default()));
         }
-        row.spawn(button(
-            say!("review-leave"),
-            say!("review-back-to-match"),
-            Weight::Main,
-            Val::Auto,
-            Navigate::To(Screen::Match),
-        ))
-        .entry::<Node>()
-        .and_modify(|mut node| node.flex_grow = 1.0);
+        let line = bare_button(say!("review-better"), Weight::Main, ReviewStep::Better, button_node());
+        row.spawn((line, LineButton, Part::Way, Pickable::default()))
+            .insert(ControlKey(say!("review-better").identity()))
+            .with_child((
+                worded(Phrase::nothing(), TextStyle::Strong, theme::TEXT),
+                TextLayout::no_wrap(),
+                Caption::Line,
+            ));
+        let play_on = bare_button(say!("review-play-on"), Weight::Plain, PlayOn, button_node());
+        row.spawn((play_on, Part::Way, Pickable::default())).with_child((
+            worded(Phrase::nothing(), TextStyle::Body, theme::TEXT),
+            TextLayout::no_wrap(),
+            Caption::PlayOn,
+        ));
     });
     panel.spawn(Part::Lists).with_children(|place| move_list::spawn(place, game));
+}
+
+/// The button that keeps a picture of the board: there is room for its icon alone.
+fn picture_button() -> impl Bundle {
+    let node = Node { min_width: px(theme::TOUCH), padding: UiRect::ZERO, ..button_node() };
+    (
+        bare_button(say!("picture-save"), Weight::Plain, SavePicture, node),
+        Tooltip(say!("picture-save")),
+        children![icon(Icon::Picture, 20.0, theme::TEXT)],
+    )
 }
 
 /// Which move is looked at, and at the end of the line how long it took.
@@ -205,7 +254,12 @@ fn fitted(part: Part, orientation: Orientation, room: Vec2) -> Node {
             Node { height: px(height), ..whole_line() }
         }
         Part::Sentence => sentence_node(whole_line()),
-        Part::Steps => steps_node(whole_line()),
+        Part::Steps => Node { flex_wrap: FlexWrap::Wrap, column_gap: px(5), row_gap: px(5), ..whole_line() },
+        // Four of them in a row beside the board, and two of the others below; all six in one row where that is low.
+        Part::Step if orientation == Orientation::Landscape => step_node(percent(20), 12.0),
+        Part::Step => step_node(px(theme::TOUCH), 0.0),
+        Part::Way if orientation == Orientation::Landscape => step_node(percent(40), 4.0),
+        Part::Way => step_node(Val::Auto, 4.0),
         Part::Lists => match orientation {
             Orientation::Landscape | Orientation::Low => column(Node { flex_basis: px(0), ..filling() }),
             // The board comes first: the lists can be scrolled.
@@ -220,7 +274,7 @@ fn fitted(part: Part, orientation: Orientation, room: Vec2) -> Node {
 
 fn title_node(place: Node) -> Node {
     Node {
-        align_items: AlignItems::Baseline,
+        align_items: AlignItems::Center,
         justify_content: JustifyContent::SpaceBetween,
         column_gap: px(theme::GAP),
         padding: UiRect::horizontal(px(4)),
@@ -238,8 +292,9 @@ fn sentence_node(place: Node) -> Node {
     }
 }
 
-fn steps_node(place: Node) -> Node {
-    Node { column_gap: px(6), ..place }
+/// A button of at least this width that takes its part of what is left of the row.
+fn step_node(least: Val, inset: f32) -> Node {
+    Node { flex_grow: 1.0, flex_basis: least, padding: UiRect::axes(px(inset), px(6)), ..button_node() }
 }
 
 /// Who plays against this player in a match of two.
@@ -248,7 +303,34 @@ fn opponent(game: &Match, player: Player) -> Phrase {
     Phrase::list(others.map(|other| game.called(*other)))
 }
 
+/// What is said in the line that would have been better: the move that it leads to, and how it goes on to its end.
+fn line_sentence(reviewing: &Reviewing, line: &Record) -> Sentence {
+    let game = reviewing.game();
+    let last = line.last_turn().map_or_else(Phrase::nothing, |turn| {
+        let placement = &turn.placement;
+        let player = game.called(placement.player());
+        say!("review-move", number = turn.move_number, player = player, square = placement.square())
+    });
+    let turns = line.played().iter().chain(line.undone()).skip(reviewing.ply());
+    let squares: Vec<String> = turns.map(|turn| turn.placement.square().to_string()).collect();
+    let (done, count) = (line.ply() - reviewing.ply(), squares.len());
+    let ahead = match (reviewing.lead_here().unwrap_or(0), line.variant().players()) {
+        (lead @ 1.., [first, ..]) => say!("review-ahead", player = game.called(*first), discs = lead),
+        (lead @ ..=-1, [_, second, ..]) => say!("review-ahead", player = game.called(*second), discs = -lead),
+        _ => say!("review-even"),
+    };
+    Sentence {
+        heading: say!("review-line-move", last = last, done = done, count = count),
+        time: None,
+        words: say!("review-line", squares = squares.join(" "), ahead = ahead),
+    }
+}
+
 fn find_sentence(reviewing: Res<Reviewing>, mut sentence: ResMut<Sentence>) {
+    if let Some(line) = reviewing.line() {
+        sentence.set_if_neq(line_sentence(&reviewing, line));
+        return;
+    }
     let game = reviewing.game();
     let found = reviewing.move_here();
     let turn = reviewing.record().undone().first();
@@ -303,6 +385,37 @@ fn show_texts(reviewing: Res<Reviewing>, sentence: Res<Sentence>, mut texts: Que
     }
 }
 
+/// The button of the better line leads there, and from there back. Where six buttons share a row, captions are short.
+fn offer_line(
+    reviewing: Res<Reviewing>,
+    orientation: Res<Orientation>,
+    mut captions: Query<(&Caption, &mut Worded)>,
+    mut buttons: Query<(&mut OnPress, &mut Labelled), With<LineButton>>,
+) {
+    let is_in_line = reviewing.line().is_some();
+    let has_room = *orientation == Orientation::Landscape;
+    for (caption, mut text) in &mut captions {
+        let words = match (caption, is_in_line, has_room) {
+            (Caption::Line, false, true) => say!("review-better"),
+            (Caption::Line, false, false) => say!("review-better-short"),
+            (Caption::Line, true, true) => say!("review-match"),
+            (Caption::Line, true, false) => say!("review-match-short"),
+            (Caption::PlayOn, _, true) => say!("review-play-on"),
+            (Caption::PlayOn, _, false) => say!("review-play-on-short"),
+        };
+        text.set_if_neq(Worded(words));
+    }
+    for (mut on_press, mut label) in &mut buttons {
+        let (step, words) = if is_in_line {
+            (ReviewStep::Match, say!("review-match"))
+        } else {
+            (ReviewStep::Better, say!("review-better"))
+        };
+        on_press.set_if_neq(step.into());
+        label.set_if_neq(Labelled(words));
+    }
+}
+
 fn mark_buttons(
     reviewing: Res<Reviewing>,
     buttons: Query<(Entity, &OnPress, Has<InteractionDisabled>)>,
@@ -310,9 +423,12 @@ fn mark_buttons(
 ) {
     for (entity, on_press, is_disabled) in &buttons {
         let leads_nowhere = match on_press.message() {
-            Some(ReviewStep::First | ReviewStep::Back) => reviewing.ply() == 0,
-            Some(ReviewStep::On | ReviewStep::Last) => reviewing.ply() == reviewing.plies(),
-            Some(ReviewStep::To(_)) | None => continue,
+            _ if on_press.message::<PlayOn>().is_some() => !reviewing.can_be_played_on(),
+            Some(ReviewStep::On) => reviewing.shown().undone().is_empty(),
+            Some(ReviewStep::First | ReviewStep::Back) => reviewing.shown().ply() == 0,
+            Some(ReviewStep::Last) => reviewing.line().is_none() && reviewing.ply() == reviewing.plies(),
+            Some(ReviewStep::Better) => reviewing.better_line().is_none(),
+            Some(ReviewStep::To(_) | ReviewStep::Match) | None => continue,
         };
         mark::<InteractionDisabled>(&mut commands, entity, is_disabled, leads_nowhere);
     }

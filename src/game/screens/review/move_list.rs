@@ -15,6 +15,7 @@ use crate::game::ui::button::{ControlKey, Weight, bare_button, button_node, mark
 use crate::game::ui::disc_icon::{DiscIcon, disc_icon};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::option_grid::ChoiceGrid;
+use crate::game::ui::responsive::Orientation;
 use crate::game::ui::scroll::{Reveal, spawn_scroll_area};
 use crate::game::ui::theme::{self, TextStyle, text, worded};
 use crate::rules::Turn;
@@ -57,7 +58,9 @@ pub(super) struct Lists;
 
 /// How many moves are side by side.
 const COLUMNS: u16 = 4;
-const DISC: f32 = 18.0;
+const DISC: f32 = 14.0;
+/// How high the line is that says what a move lost.
+const LOSS: f32 = 16.0;
 
 pub(super) fn spawn(place: &mut ChildSpawnerCommands, game: &Match) {
     let frame = Node { flex_grow: 1.0, ..default() };
@@ -119,24 +122,32 @@ fn spawn_worst(lists: &mut ChildSpawnerCommands, number: usize) {
 
 fn spawn_move(grid: &mut ChildSpawnerCommands, ply: usize, turn: &Turn) {
     let node = Node {
-        min_height: px(34),
-        padding: UiRect::axes(px(5), px(2)),
+        flex_direction: FlexDirection::Column,
+        min_height: px(theme::TOUCH),
+        padding: UiRect::axes(px(3), px(1)),
         border: px(1).all(),
         border_radius: BorderRadius::all(px(theme::BUTTON_RADIUS)),
         align_items: AlignItems::Center,
-        column_gap: px(5),
+        justify_content: JustifyContent::Center,
         ..default()
     };
     let step = ReviewStep::To(ply);
     let placement = &turn.placement;
     let key = ControlKey(format!("review-move {ply}"));
     grid.spawn((bare_button("", Weight::Tile, step, node), MoveButton(ply))).insert(key).with_children(|button| {
-        button.spawn(disc_icon(placement.player().disc(), DISC));
-        button.spawn(text(placement.square().to_string(), TextStyle::Body, theme::TEXT));
-        // In a node of its own, as buttons paint their texts.
+        let row = Node { align_items: AlignItems::Center, column_gap: px(4), ..default() };
+        button.spawn((Pickable::IGNORE, row)).with_children(|row| {
+            // As wide as two digits, so that discs stand below each other.
+            let place = Node { min_width: px(17), justify_content: JustifyContent::FlexEnd, ..default() };
+            let number = text(turn.move_number.to_string(), TextStyle::Small, theme::QUIET_TEXT);
+            row.spawn((Pickable::IGNORE, place, children![(number, TextLayout::no_wrap())]));
+            row.spawn(disc_icon(placement.player().disc(), DISC));
+            row.spawn((text(placement.square().to_string(), TextStyle::Body, theme::TEXT), TextLayout::no_wrap()));
+        });
+        // In a node of its own, as buttons paint their texts; as high where nothing was lost.
         button.spawn((
             Pickable::IGNORE,
-            Node { flex_grow: 1.0, justify_content: JustifyContent::FlexEnd, ..default() },
+            Node { min_height: px(LOSS), ..default() },
             children![(text("", TextStyle::Small, theme::BAD_MOVE), LossText(ply))],
         ));
     });
@@ -239,20 +250,25 @@ fn choose(
     }
 }
 
-/// Keeps the move that is looked at in view; whoever reads the worst moves is not scrolled away from them.
+/// Keeps the move that is looked at in view: among the worst ones for who looks at those, above all others. Not where
+/// all else would be scrolled away with it.
 fn reveal_chosen(
-    reviewing: Res<Reviewing>,
+    (reviewing, orientation): (Res<Reviewing>, Res<Orientation>),
     lists: Query<&ScrollPosition, With<Lists>>,
+    worst: Query<(Entity, &OnPress, &Node), With<Worst>>,
     buttons: Query<(Entity, &MoveButton)>,
     mut last: Local<usize>,
     mut commands: Commands,
 ) {
-    if std::mem::replace(&mut *last, reviewing.ply()) == reviewing.ply() {
+    if std::mem::replace(&mut *last, reviewing.ply()) == reviewing.ply() || *orientation == Orientation::Small {
         return;
     }
-    if lists.iter().all(|position| position.y > 0.0)
-        && let Some((entity, _)) = buttons.iter().find(|(_, button)| button.0 == reviewing.ply())
-    {
+    let here = OnPress::new(ReviewStep::To(reviewing.ply()));
+    let is_at_top = lists.iter().all(|position| position.y <= 0.0);
+    let is_here = |(_, on_press, node): &(Entity, &OnPress, &Node)| **on_press == here && node.display != Display::None;
+    let among_worst = worst.iter().find(is_here).filter(|_| is_at_top).map(|(entity, ..)| entity);
+    let among_all = || buttons.iter().find(|(_, button)| button.0 == reviewing.ply()).map(|(entity, _)| entity);
+    if let Some(entity) = among_worst.or_else(among_all) {
         commands.entity(entity).insert(Reveal);
     }
 }

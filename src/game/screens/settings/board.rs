@@ -1,11 +1,19 @@
-//! What is marked on the board.
+//! What is marked on the board, which way round it is shown, and what is said beside it.
 
 use bevy::prelude::*;
 
-use crate::game::settings::SettingCommand;
+use crate::game::settings::{Marking, Rotation, SettingCommand, Settings};
 use crate::game::text::say;
-use crate::game::ui::setting_row::spawn_switch;
+use crate::game::ui::setting_row::{explanation, spawn_choices, spawn_switch};
 
-pub(super) fn spawn(rows: &mut ChildSpawnerCommands) {
+pub(super) fn spawn(rows: &mut ChildSpawnerCommands, _: &Settings) {
     spawn_switch(rows, say!("option-mark-legal-squares"), SettingCommand::ToggleLegalMarks);
+    for marking in Marking::ALL {
+        spawn_switch(rows, marking.name(), SettingCommand::ToggleMarking(marking));
+    }
+    rows.spawn(explanation(say!("marking-stable-discs-about")));
+    let rotations = Rotation::ALL.map(|rotation| (rotation.name(), SettingCommand::ChooseRotation(rotation)));
+    spawn_choices(rows, &say!("option-rotation"), rotations);
+    spawn_switch(rows, say!("option-mirror"), SettingCommand::ToggleMirror);
+    spawn_switch(rows, say!("option-counts"), SettingCommand::ToggleCounts);
 }

@@ -1,12 +1,20 @@
-//! What keys do.
+//! What keys do, and which they are.
 
 use bevy::prelude::*;
 
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::overlay::Overlay;
+use crate::game::screens::overlays::key_sheet::{reset_button, spawn_shortcut, state_line};
+use crate::game::settings::Settings;
+use crate::game::settings::keys::Shortcut;
 use crate::game::text::say;
-use crate::game::ui::setting_row::explanation;
+use crate::game::ui::setting_row::spawn_action;
 
-pub(super) fn spawn(rows: &mut ChildSpawnerCommands) {
-    for words in [say!("settings-keys-match"), say!("settings-keys-everywhere")] {
-        rows.spawn(explanation(words));
+pub(super) fn spawn(rows: &mut ChildSpawnerCommands, _: &Settings) {
+    rows.spawn(state_line());
+    for shortcut in Shortcut::ALL {
+        spawn_shortcut(rows, shortcut);
     }
+    spawn_action(rows, say!("keys-all"), Navigate::Open(Overlay::KeySheet));
+    rows.spawn(reset_button());
 }

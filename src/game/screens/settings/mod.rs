@@ -9,28 +9,40 @@ mod look;
 mod motion;
 mod sound;
 
+use std::time::Duration;
+
 use bevy::prelude::*;
 use bevy::ui::Checked;
+use bevy::ui_widgets::ValueChange;
 
-use crate::game::GameSystems;
+use crate::game::audio::cue::SoundCue;
+use crate::game::board_view::place::BoardArea;
+use crate::game::board_view::sample::{Sample, show_sample};
 use crate::game::flow::navigate::Navigate;
+use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
 use crate::game::screens::new_game::{fill, heading, pane_content, spawn_pane};
+use crate::game::screens::overlays::reactions::close_after_saying;
 use crate::game::screens::{screen_root, window_column};
-use crate::game::settings::Settings;
+use crate::game::settings::level::SettingLevel;
+use crate::game::settings::sound::SoundKind;
+use crate::game::settings::{SettingCommand, Settings};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{Refocus, Weight, button, mark};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::option_grid::ChoiceGrid;
 use crate::game::ui::responsive::Room;
 use crate::game::ui::scroll::spawn_scroll_area;
+use crate::game::ui::slider::{Slider, spawn_slider};
 use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::game::{GameSystems, PlaySystems};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_command::<ShowSection>()
         .init_resource::<SettingsSection>()
         .init_resource::<Arrangement>()
+        .add_observer(obey_sliders)
         .add_systems(OnEnter(Screen::Settings), focus_first)
         .add_systems(
             Update,
@@ -44,6 +56,9 @@ pub(super) fn plugin(app: &mut App) {
                 )
                     .chain()
                     .in_set(GameSystems::Show),
+                data::ask_to_reset.in_set(GameSystems::Look).run_if(resource_changed::<Overlay>),
+                data::close_when_answered.in_set(PlaySystems::Overlays).after(close_after_saying),
+                follow_settings.in_set(GameSystems::Look).run_if(resource_changed::<Settings>),
                 mark_choices.in_set(GameSystems::Look).run_if(
                     resource_changed::<Settings>
                         .or_else(resource_changed::<SettingsSection>)
@@ -98,15 +113,15 @@ impl SettingsSection {
     }
 
     /// Spawns its rows.
-    fn spawn(self, rows: &mut ChildSpawnerCommands) {
+    fn spawn(self, rows: &mut ChildSpawnerCommands, settings: &Settings) {
         match self {
-            Self::Look => look::spawn(rows),
-            Self::Motion => motion::spawn(rows),
-            Self::Board => board::spawn(rows),
-            Self::Sound => sound::spawn(rows),
-            Self::Language => language::spawn(rows),
-            Self::Keys => keys::spawn(rows),
-            Self::Data => data::spawn(rows),
+            Self::Look => look::spawn(rows, settings),
+            Self::Motion => motion::spawn(rows, settings),
+            Self::Board => board::spawn(rows, settings),
+            Self::Sound => sound::spawn(rows, settings),
+            Self::Language => language::spawn(rows, settings),
+            Self::Keys => keys::spawn(rows, settings),
+            Self::Data => data::spawn(rows, settings),
         }
     }
 }
@@ -118,6 +133,18 @@ struct Arrangement {
     has_list: bool,
     /// Whether the screen is so low that every line counts.
     is_low: bool,
+    /// Where the sample board stands.
+    sample: SamplePlace,
+}
+
+/// Where the sample board stands, which is not scrolled with the rows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum SamplePlace {
+    /// There is no room for it.
+    #[default]
+    Nowhere,
+    Above,
+    Beside,
 }
 
 /// In a narrower room there is no list of sections.
@@ -127,6 +154,13 @@ const LOW: f32 = 500.0;
 /// How wide the list of sections is, and how wide rows are at most.
 const LIST: f32 = 172.0;
 const ROWS: f32 = 620.0;
+/// How wide all of it is at most.
+const WHOLE: f32 = 1176.0;
+/// How wide the sample board is beside the rows, in percent of the room, at least and at most; and how high above them.
+const BESIDE: (f32, f32, f32) = (27.0, 170.0, 360.0);
+const ABOVE: f32 = 150.0;
+/// In a lower room there is no board above the rows.
+const ROOM_ABOVE: f32 = 560.0;
 
 /// The root of the screen.
 #[derive(Component)]
@@ -138,7 +172,13 @@ fn focus_first(section: Res<SettingsSection>, mut refocus: ResMut<Refocus>) {
 
 fn arrange(room: Res<Room>, mut arrangement: ResMut<Arrangement>) {
     let Room(room) = *room;
-    arrangement.set_if_neq(Arrangement { has_list: room.x >= NARROW, is_low: room.y < LOW });
+    let has_list = room.x >= NARROW;
+    let sample = match has_list {
+        true => SamplePlace::Beside,
+        false if room.y >= ROOM_ABOVE => SamplePlace::Above,
+        false => SamplePlace::Nowhere,
+    };
+    arrangement.set_if_neq(Arrangement { has_list, is_low: room.y < LOW, sample });
 }
 
 fn is_empty(roots: Query<(), With<Root>>) -> bool {
@@ -162,34 +202,54 @@ fn spawn_screen(
     roots: Query<Entity, With<Root>>,
     arrangement: Res<Arrangement>,
     section: Res<SettingsSection>,
+    settings: Res<Settings>,
+    mut sample: ResMut<Sample>,
     mut commands: Commands,
 ) {
+    show_sample(&mut sample, arrangement.sample != SamplePlace::Nowhere);
     roots.iter().for_each(|root| commands.entity(root).despawn());
     let gap = if arrangement.is_low { 8.0 } else { 12.0 };
-    commands.spawn((Root, screen_root(Screen::Settings), window_column(gap))).with_children(|screen| {
+    let node = Node { align_items: AlignItems::Center, ..window_column(gap) };
+    let column = Node {
+        width: percent(100),
+        max_width: px(WHOLE),
+        height: percent(100),
+        flex_direction: FlexDirection::Column,
+        row_gap: px(gap),
+        ..default()
+    };
+    let root = commands.spawn((Root, screen_root(Screen::Settings), node)).id();
+    commands.spawn((Pickable::IGNORE, column, ChildOf(root))).with_children(|screen| {
         if !arrangement.is_low {
             screen.spawn((
                 worded(say!("settings-heading"), TextStyle::Heading, theme::TEXT),
                 Node { margin: UiRect::axes(px(6), px(2)), flex_shrink: 0.0, ..default() },
             ));
         }
-        let body = Node {
-            flex_grow: 1.0,
-            flex_basis: px(0),
-            min_height: px(0),
-            column_gap: px(gap),
-            justify_content: JustifyContent::Center,
-            ..default()
-        };
+        if arrangement.sample == SamplePlace::Above {
+            screen.spawn(sample_area(Node { height: px(ABOVE), ..default() }));
+        }
+        let body = Node { flex_grow: 1.0, flex_basis: px(0), min_height: px(0), column_gap: px(gap), ..default() };
         screen.spawn((Pickable::IGNORE, body)).with_children(|body| {
             if arrangement.has_list {
                 spawn_pane(body, Node { width: px(LIST), flex_shrink: 0.0, ..default() }, spawn_list);
                 spawn_pane(body, Node { max_width: px(ROWS), ..fill() }, |pane| {
-                    spawn_scroll_area(pane, fill(), pane_content(), |rows| section.spawn(rows));
+                    spawn_scroll_area(pane, fill(), pane_content(), |rows| section.spawn(rows, &settings));
                 });
+                let (part, least, most) = BESIDE;
+                body.spawn(sample_area(Node {
+                    width: percent(part),
+                    min_width: px(least),
+                    max_width: px(most),
+                    aspect_ratio: Some(1.0),
+                    align_self: AlignSelf::FlexStart,
+                    ..default()
+                }));
             } else {
                 spawn_pane(body, fill(), |pane| {
-                    spawn_scroll_area(pane, fill(), Node { row_gap: px(24), ..pane_content() }, spawn_all);
+                    spawn_scroll_area(pane, fill(), Node { row_gap: px(24), ..pane_content() }, |column| {
+                        spawn_all(column, &settings);
+                    });
                 });
             }
         });
@@ -199,6 +259,11 @@ fn spawn_screen(
             row.spawn(button(back.clone(), back, Weight::Plain, px(110), Navigate::Back));
         });
     });
+}
+
+/// The place of the sample board.
+fn sample_area(node: Node) -> impl Bundle {
+    (Name::new("sample area"), BoardArea, Pickable::IGNORE, Node { flex_shrink: 0.0, ..node })
 }
 
 /// Spawns the list of sections: arrows walk over it, and choose what they reach.
@@ -217,14 +282,58 @@ fn spawn_list(pane: &mut ChildSpawnerCommands) {
 }
 
 /// Spawns all sections, one below the other.
-fn spawn_all(column: &mut ChildSpawnerCommands) {
+fn spawn_all(column: &mut ChildSpawnerCommands, settings: &Settings) {
     for section in SettingsSection::ALL {
         let node =
             Node { flex_direction: FlexDirection::Column, row_gap: px(theme::GAP), flex_shrink: 0.0, ..default() };
         column.spawn((Pickable::IGNORE, node)).with_children(|part| {
             part.spawn(heading(section.name()));
-            section.spawn(part);
+            section.spawn(part, settings);
         });
+    }
+}
+
+/// Spawns a slider for a setting that is a number.
+fn spawn_level(rows: &mut ChildSpawnerCommands, level: SettingLevel, settings: &Settings) {
+    spawn_slider(rows, &level.name(), slider_at(level, settings), level);
+}
+
+/// A slider that shows what is chosen.
+fn slider_at(level: SettingLevel, settings: &Settings) -> Slider {
+    let value = level.value(settings);
+    Slider { value, range: level.range(), step: level.step(), words: level.words(value) }
+}
+
+/// What is slid is chosen.
+fn obey_sliders(
+    change: On<ValueChange<u16>>,
+    levels: Query<&SettingLevel>,
+    mut commands: MessageWriter<SettingCommand>,
+    mut cues: MessageWriter<SoundCue>,
+) {
+    if let Ok(level) = levels.get(change.source) {
+        commands.write(level.command(change.value));
+        if change.is_final {
+            cues.write_batch(example_of(*level));
+        }
+    }
+}
+
+/// What lets a number be heard that was chosen.
+const fn example_of(level: SettingLevel) -> Option<SoundCue> {
+    Some(match level {
+        SettingLevel::Speed => return None,
+        SettingLevel::VolumeOf(SoundKind::Discs) => SoundCue::Placed { turned: 1, lies_in: Duration::ZERO },
+        SettingLevel::VolumeOf(SoundKind::Game) => SoundCue::Passed,
+        SettingLevel::VolumeOf(SoundKind::Clock) => SoundCue::TimeIsShort,
+        SettingLevel::Volume | SettingLevel::VolumeOf(SoundKind::Buttons) => SoundCue::Pressed,
+    })
+}
+
+/// Sliders show what is chosen, whoever chose it.
+fn follow_settings(settings: Res<Settings>, mut sliders: Query<(&SettingLevel, &mut Slider)>) {
+    for (level, mut slider) in &mut sliders {
+        slider.set_if_neq(slider_at(*level, &settings));
     }
 }
 

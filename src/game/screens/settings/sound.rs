@@ -2,19 +2,22 @@
 
 use bevy::prelude::*;
 
-use crate::game::settings::SettingCommand;
-use crate::game::settings::sound::{SoundKind, Volume};
+use crate::game::screens::settings::spawn_level;
+use crate::game::settings::level::SettingLevel;
+use crate::game::settings::sound::SoundKind;
+use crate::game::settings::{SettingCommand, Settings};
 use crate::game::text::say;
-use crate::game::ui::setting_row::{spawn_choices, spawn_switch};
+use crate::game::ui::setting_row::spawn_switch;
 
-pub(super) fn spawn(rows: &mut ChildSpawnerCommands) {
-    let percent = |volume: Volume| say!("sound-percent", percent = volume.percent());
-    let volumes = Volume::CHOICES.map(|volume| (percent(volume), SettingCommand::ChooseVolume(volume)));
-    spawn_choices(rows, &say!("sound-all"), volumes);
-    for kind in SoundKind::ALL {
-        let volumes = Volume::CHOICES.map(|volume| (percent(volume), SettingCommand::ChooseVolumeOf(kind, volume)));
-        spawn_choices(rows, &kind.name(), volumes);
-    }
+pub(super) fn spawn(rows: &mut ChildSpawnerCommands, settings: &Settings) {
     spawn_switch(rows, say!("sound-mute"), SettingCommand::ToggleMute);
+    spawn_level(rows, SettingLevel::Volume, settings);
+    for kind in SoundKind::ALL {
+        spawn_level(rows, SettingLevel::VolumeOf(kind), settings);
+    }
     spawn_switch(rows, say!("sound-mute-out-of-sight"), SettingCommand::ToggleMuteOutOfSight);
+    // Only phones shake.
+    if cfg!(target_arch = "wasm32") {
+        spawn_switch(rows, say!("settings-haptics"), SettingCommand::ToggleHaptics);
+    }
 }

@@ -7,6 +7,8 @@ use palette::white_point::D65;
 use palette::{IntoColor, Lab, LinSrgb};
 
 use crate::game::pictures::colour_vision::Eyes;
+use crate::game::settings::board_theme::BoardTheme;
+use crate::game::settings::board_theme::tests::square_colours;
 use crate::game::settings::palette::{DiscLook, Palette};
 use crate::game::ui::theme;
 use crate::rules::Disc;
@@ -38,7 +40,7 @@ fn closest_discs(eyes: Eyes, palette: Palette) -> (f64, [Disc; 2]) {
 }
 
 /// The contrast ratio of WCAG 2.
-fn contrast(one: Color, other: Color) -> f32 {
+pub(in crate::game::settings) fn contrast(one: Color, other: Color) -> f32 {
     let [darker, lighter] = {
         let mut luminances = [one.to_linear(), other.to_linear()].map(|colour| {
             let [red, green, blue] = colour.to_f32_array_no_alpha();
@@ -50,32 +52,24 @@ fn contrast(one: Color, other: Color) -> f32 {
     (lighter + 0.05) / (darker + 0.05)
 }
 
-/// A constant of the shader that draws the cloth.
-fn cloth_constant(name: &str) -> f32 {
-    let shader = include_str!("../../../../assets/shaders/cloth.wgsl");
+/// A constant of a shader.
+pub(in crate::game::settings) fn shader_constant(shader: &str, name: &str) -> f32 {
     let start = format!("const {name}: f32 = ");
     let line = shader.lines().find_map(|line| line.strip_prefix(&start)).expect("the shader has the constant");
     line.trim_end_matches(';').parse().expect("a number")
 }
 
-/// Every colour a square can have under a disc: from the darkest thread to the lightest, bare and with each mark's
-/// wash.
-fn square_colours() -> impl Iterator<Item = Color> {
-    let uneven = (1.0 + cloth_constant("GRAIN") / 2.0) * (1.0 + cloth_constant("CUSHION") / 2.0) - 1.0;
-    let felt = theme::FELT.to_linear();
-    let lit = (-4i8..=4).map(move |step| felt * (1.0 + uneven * f32::from(step) / 4.0));
-    let washes = [(felt, 0.0)].into_iter().chain(
-        [
-            theme::REFUSED_SQUARE,
-            theme::FOCUSED_SQUARE,
-            theme::LAST_SQUARE,
-            theme::BEST_SQUARE,
-            theme::LOSSY_SQUARE,
-            theme::UNKNOWN_SQUARE,
-        ]
-        .map(|mark| (mark.colour.to_linear(), mark.wash)),
-    );
-    lit.flat_map(move |cloth| washes.clone().map(move |(wash, share)| cloth.mix(&wash, share).into()))
+/// The shader that draws the faces.
+const FACE_SHADER: &str = include_str!("../../../../assets/shaders/face.wgsl");
+/// How much more than on average a face shades off in blue.
+const SHADE_IN_BLUE: f32 = 1.25;
+
+/// How much light falls on the symbol of a disc that lies flat: least and most.
+fn light_on_symbols() -> [f32; 2] {
+    let slope = shader_constant(FACE_SHADER, "DOME") * shader_constant(FACE_SHADER, "SYMBOL_RADIUS");
+    let light = Vec3::new(-0.4195, 0.5792, 0.6991);
+    let side = light.truncate().normalize();
+    [-1.0, 1.0].map(|towards| 0.54 + 0.46 * (side * slope * towards).extend(1.0).normalize().dot(light) / light.z)
 }
 
 fn looks() -> impl Iterator<Item = (Palette, Disc, DiscLook)> {
@@ -100,7 +94,8 @@ fn differences_are_those_published_by_sharma_wu_and_dalal() {
 
 #[test]
 fn every_disc_stands_out_from_every_square() {
-    let surfaces: Vec<Color> = square_colours().chain([theme::BACKGROUND, theme::PANEL, theme::RAISED]).collect();
+    let squares = BoardTheme::ALL.into_iter().flat_map(square_colours);
+    let surfaces: Vec<Color> = squares.chain([theme::BACKGROUND, theme::PANEL, theme::RAISED]).collect();
     for (palette, disc, look) in looks() {
         for surface in &surfaces {
             let best = contrast(look.light_rim, *surface).max(contrast(look.dark_rim, *surface));
@@ -123,19 +118,25 @@ fn a_rim_stands_out_from_squares_of_any_colour() {
 #[test]
 fn every_symbol_stands_out_from_its_disc() {
     for (palette, disc, look) in looks() {
-        let found = contrast(look.ink, look.face);
-        assert!(found >= LEAST_SYMBOL_CONTRAST, "{palette:?}, {disc:?}: {found}");
+        let luminance = look.face.to_linear().luminance();
+        let shade = 1.0 - SHADE_IN_BLUE * shader_constant(FACE_SHADER, "SHADE") * luminance * luminance;
+        for light in light_on_symbols().into_iter().flat_map(|light| [light, light * shade]) {
+            let [ink, face] = [look.ink, look.face].map(|colour| Color::from(colour.to_linear() * light));
+            let found = contrast(ink, face);
+            assert!(found >= LEAST_SYMBOL_CONTRAST, "{palette:?}, {disc:?}: {found}");
+        }
     }
 }
 
 #[test]
-fn discs_with_the_same_symbol_differ_like_black_and_white() {
+fn discs_with_the_same_symbol_and_pattern_differ_like_black_and_white() {
     for palette in Palette::ALL {
         for (index, one) in Disc::ALL.into_iter().enumerate() {
             for other in Disc::ALL[..index].iter().copied() {
                 let (look, other_look) = (palette.look(one), palette.look(other));
                 let found = contrast(look.face, other_look.face);
-                let differ = look.symbol != other_look.symbol || found >= 15.0;
+                let is_marked = (look.symbol, look.pattern) != (other_look.symbol, other_look.pattern);
+                let differ = is_marked || found >= 15.0;
                 assert!(differ, "{palette:?}: {one:?} and {other:?}, {found}");
             }
         }
@@ -144,7 +145,7 @@ fn discs_with_the_same_symbol_differ_like_black_and_white() {
 
 #[test]
 fn discs_are_told_apart_without_their_symbols() {
-    for palette in [Palette::Default, Palette::HighContrast] {
+    for palette in [Palette::Default, Palette::HighContrast, Palette::Pattern] {
         for eyes in EYES {
             let (difference, discs) = closest_discs(eyes, palette);
             assert!(difference >= LEAST_DIFFERENCE, "{palette:?}, {eyes:?}: {discs:?}, {difference}");

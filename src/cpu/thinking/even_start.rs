@@ -1,0 +1,156 @@
+//! Draws from where a game starts: random plies after which a search says that the position is about even.
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+use crate::cpu::classic::{Engine, Evaluation, Reach, alone, bitboards_for_any_goal};
+use crate::cpu::decision::Score;
+use crate::cpu::effort::{Progress, Watch, unwatched};
+use crate::cpu::playouts::tree;
+use crate::rules::{Position, Record, Square};
+
+/// How many starts are looked at, at most; then the most even of them is taken.
+const MOST_DRAWS: u32 = 60;
+/// About even is what nobody is expected to win by more discs than this.
+const EVEN: f32 = 2.0;
+/// What looks more uneven than this at a glance is not searched.
+const HOPELESS: i32 = 10;
+/// How far the engine looks.
+const REACH: Reach = Reach { depth: 6, exact_from: 10, certainty: 1, nodes: 200_000 };
+const TABLE_BYTES: usize = 1 << 20;
+/// How many playouts judge a position that the engine does not know.
+const PLAYOUTS: u32 = 600;
+/// How many discs all wins are worth instead of half of them, where playouts judge.
+const DISCS_FOR_ALL: f32 = 20.0;
+
+/// By how many discs somebody is expected to win a position, whoever it is; nothing where the game is over.
+type Judge<'a> = dyn FnMut(&Position) -> Option<f32> + 'a;
+
+/// So many random legal plies from the position of a record, after which nobody is expected to win by much, for all
+/// that the engine knows, or playouts where it does not know the variant. The same seed always draws the same. Nothing
+/// where no game is that long.
+#[must_use]
+pub fn even_start(record: &Record, plies: usize, seed: u64, watch: &mut Watch<'_>) -> Vec<Square> {
+    if bitboards_for_any_goal(record.position()).is_none() {
+        return even_start_by_playouts(record, plies, seed, watch);
+    }
+    let mut engine = Engine::new(Evaluation::built_in_for(record.variant().goal()), TABLE_BYTES);
+    draw(record, plies, seed, &mut |position| by_engine(&mut engine, position), watch)
+}
+
+/// As [`even_start`], where the engine is not to be had.
+pub(crate) fn even_start_by_playouts(record: &Record, plies: usize, seed: u64, watch: &mut Watch<'_>) -> Vec<Square> {
+    draw(record, plies, seed, &mut by_playouts, watch)
+}
+
+fn draw(record: &Record, plies: usize, seed: u64, judge: &mut Judge<'_>, watch: &mut Watch<'_>) -> Vec<Square> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut most_even: Option<(f32, Vec<Square>)> = None;
+    for done in 0..MOST_DRAWS {
+        if watch(Progress { done, of: MOST_DRAWS }).is_break() {
+            break;
+        }
+        let Some((squares, position)) = random_plies(record.position(), plies, &mut rng) else { continue };
+        let Some(lead) = judge(&position) else { continue };
+        if most_even.as_ref().is_none_or(|(least, _)| lead < *least) {
+            most_even = Some((lead, squares));
+        }
+        if lead <= EVEN {
+            break;
+        }
+    }
+    most_even.map(|(_, squares)| squares).unwrap_or_default()
+}
+
+/// Plays legal squares, each as likely as the others.
+fn random_plies(start: &Position, plies: usize, rng: &mut Xoshiro256PlusPlus) -> Option<(Vec<Square>, Position)> {
+    let mut position = start.clone();
+    let mut squares = Vec::with_capacity(plies);
+    for _ in 0..plies {
+        let player = position.to_move()?;
+        let legal: Vec<Square> = position.legal_squares().iter().collect();
+        let square = *legal.get(rng.random_range(0..legal.len().max(1)))?;
+        position.play(player, square).ok()?;
+        squares.push(square);
+    }
+    position.to_move().map(|_| (squares, position))
+}
+
+fn by_engine(engine: &mut Engine, position: &Position) -> Option<f32> {
+    let (board, shape) = bitboards_for_any_goal(position)?;
+    let glance = engine.glance(board, shape).abs();
+    if glance > HOPELESS {
+        return Some(glance as f32);
+    }
+    // What it remembers of other draws must not decide what it says of this one.
+    engine.forget();
+    let found = engine.search_together(
+        board,
+        shape,
+        REACH,
+        &mut |_| {},
+        &mut |_| std::ops::ControlFlow::Continue(()),
+        &alone,
+    )?;
+    Some(found.score.abs() as f32)
+}
+
+fn by_playouts(position: &Position) -> Option<f32> {
+    let mut best = None;
+    // The same position is always judged alike.
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(0);
+    tree::rank(
+        position,
+        PLAYOUTS,
+        &mut rng,
+        &mut |known| best = known.moves.first().map(|best| best.score),
+        &mut unwatched,
+    );
+    match best? {
+        Score::Wins(share) | Score::Discs(share) => Some((share - 0.5).abs() * 2.0 * DISCS_FOR_ALL),
+        Score::Lead(discs) | Score::Points(discs) => Some(discs.abs() as f32),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Variant;
+
+    fn record(key: &str) -> Record {
+        Record::new(Variant::built_in(key).expect("is built in"))
+    }
+
+    fn after(record: &Record, squares: &[Square]) -> Position {
+        let mut record = record.clone();
+        record.play_squares(squares).expect("all of it is legal");
+        record.position().clone()
+    }
+
+    #[test]
+    fn what_is_drawn_is_legal_and_even_and_follows_from_the_seed() {
+        let record = record("classic-8");
+        let mut judge = Engine::new(Evaluation::built_in(), TABLE_BYTES);
+        let drawn: Vec<_> = (0..4).map(|seed| even_start(&record, 8, seed, &mut unwatched)).collect();
+        for squares in &drawn {
+            assert_eq!(squares.len(), 8);
+            let lead = by_engine(&mut judge, &after(&record, squares)).expect("it goes on");
+            assert!(lead <= EVEN, "{squares:?}: {lead}");
+        }
+        assert!(drawn.iter().any(|other| *other != drawn[0]), "seeds draw different starts");
+        assert_eq!(even_start(&record, 8, 3, &mut unwatched), drawn[3]);
+    }
+
+    #[test]
+    fn playouts_judge_what_the_engine_does_not_know() {
+        let record = record("classic-10");
+        let squares = even_start(&record, 4, 5, &mut unwatched);
+        assert_eq!(squares.len(), 4);
+        assert!(by_playouts(&after(&record, &squares)).is_some_and(|lead| lead < DISCS_FOR_ALL));
+    }
+
+    #[test]
+    fn nothing_is_drawn_where_no_game_is_as_long() {
+        assert_eq!(even_start_by_playouts(&record("classic-4"), 40, 1, &mut unwatched), []);
+    }
+}

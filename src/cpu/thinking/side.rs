@@ -1,0 +1,67 @@
+//! Which side a CPU player would rather have: for the rule by which one may take over the other's.
+
+use std::cmp::Ordering;
+
+use crate::cpu::decision::{Decision, Score};
+use crate::rules::{Player, Position};
+
+/// Whether who plays `own` had better take over the other side of two, for what they see ahead of the player to move.
+/// Who looks at one position only counts its discs.
+pub(crate) fn takes_other_side(position: &Position, own: Player, seen: &Decision) -> Option<bool> {
+    let mover = position.to_move()?;
+    let for_mover = match seen.outlook.as_ref().map(|outlook| outlook.score) {
+        Some(Score::Wins(share) | Score::Discs(share)) => share.total_cmp(&0.5),
+        Some(Score::Lead(worth) | Score::Points(worth)) => worth.cmp(&0),
+        None => count(position, mover)?,
+    };
+    Some(for_mover == if mover == own { Ordering::Less } else { Ordering::Greater })
+}
+
+/// How the discs of one of two compare with those of the other.
+fn count(position: &Position, player: Player) -> Option<Ordering> {
+    let other = position.variant().everybody().into_iter().find(|other| *other != player)?;
+    let counts = position.counts();
+    Some(position.variant().goal().compare(counts[player], counts[other]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cpu::decision::Outlook;
+    use crate::rules::{Record, Square, Variant};
+
+    fn after(moves: &str) -> Position {
+        let mut record = Record::new(Variant::classic(8).expect("a side"));
+        record.play_moves(moves).expect("all of it is legal");
+        record.position().clone()
+    }
+
+    fn seeing(score: Score) -> Decision {
+        let square = "c3".parse().expect("a square");
+        Decision { square, outlook: Some(Outlook { score, depth: 1, nodes: 1, line: vec![square] }) }
+    }
+
+    #[test]
+    fn what_looks_better_is_taken_and_what_is_as_good_is_not() {
+        let position = after("f5d6");
+        let takes = |own, score| takes_other_side(&position, own, &seeing(score)).expect("it goes on");
+        for (good, bad, even) in [
+            (Score::Lead(2), Score::Lead(-2), Score::Lead(0)),
+            (Score::Wins(0.6), Score::Wins(0.4), Score::Wins(0.5)),
+            (Score::Points(9), Score::Points(-9), Score::Points(0)),
+        ] {
+            assert!(takes(Player::White, good) && !takes(Player::White, bad) && !takes(Player::White, even));
+            assert!(!takes(Player::Black, good) && takes(Player::Black, bad) && !takes(Player::Black, even));
+        }
+    }
+
+    #[test]
+    fn who_does_not_look_ahead_counts_discs() {
+        let counted = |moves| {
+            let square: Square = "c3".parse().expect("a square");
+            takes_other_side(&after(moves), Player::White, &Decision::from(square)).expect("it goes on")
+        };
+        assert!(!counted("f5d6"), "three each");
+        assert!(counted("f5d6c3d3c4f4f6"), "more are Black's");
+    }
+}

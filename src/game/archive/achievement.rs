@@ -1,0 +1,146 @@
+//! Achievements: what can be reached once, said quietly, and never in the way of a game.
+
+use crate::cpu::{CpuPlayer, EngineLevel};
+use crate::game::archive::listed_game::{ListedGame, Mode, Outcome};
+use crate::game::archive::statistics::Statistics;
+use crate::rules::{Goal, Player, Square};
+
+/// Something that a player can reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Achievement {
+    /// Won against a CPU player.
+    FirstWin,
+    /// Won with both colours of ordinary reversi.
+    BothColours,
+    /// Won five times without a loss or a draw between.
+    FiveInARow,
+    /// Won with all four corners.
+    FourCorners,
+    /// Won with no corner.
+    NoCorner,
+    /// Won by a disc or two.
+    Narrowly,
+    /// Left the others without a disc.
+    Sweep,
+    /// Won against two or more others.
+    Crowd,
+    /// Won a game in which the fewest discs win.
+    Fewest,
+    /// Won on five boards.
+    FiveBoards,
+    /// Won against a club player, or somebody stronger.
+    Club,
+    /// Finished a hundred games.
+    Hundred,
+}
+
+impl Achievement {
+    /// All of them, in the order in which they are shown.
+    pub const ALL: [Self; 12] = [
+        Self::FirstWin,
+        Self::BothColours,
+        Self::FiveInARow,
+        Self::FourCorners,
+        Self::NoCorner,
+        Self::Narrowly,
+        Self::Sweep,
+        Self::Crowd,
+        Self::Fewest,
+        Self::FiveBoards,
+        Self::Club,
+        Self::Hundred,
+    ];
+
+    /// What it is kept as, and its name in the keys of its texts: it never changes.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::FirstWin => "first-win",
+            Self::BothColours => "both-colours",
+            Self::FiveInARow => "five-in-a-row",
+            Self::FourCorners => "four-corners",
+            Self::NoCorner => "no-corner",
+            Self::Narrowly => "narrowly",
+            Self::Sweep => "sweep",
+            Self::Crowd => "crowd",
+            Self::Fewest => "fewest",
+            Self::FiveBoards => "five-boards",
+            Self::Club => "club",
+            Self::Hundred => "hundred",
+        }
+    }
+
+    /// Whether it is reached with this game, the last of those that the statistics count. Nobody wins anything with
+    /// help but the count of games.
+    #[must_use]
+    pub fn is_reached(self, game: &ListedGame, counted: &Statistics) -> bool {
+        let has_won = game.outcome() == Some(Outcome::Won) && !game.marks.has_help();
+        let (mine, others) = game.discs().unwrap_or_default();
+        match self {
+            Self::Hundred => counted.games >= 100,
+            _ if !has_won => false,
+            Self::FirstWin => game.mode == Mode::Computer,
+            Self::BothColours => {
+                let wins = |player| counted.ordinary_wins.contains(&player);
+                wins(Player::Black) && wins(Player::White)
+            }
+            Self::FiveInARow => counted.streak >= 5,
+            Self::FourCorners => corners_of(game).is_some_and(|count| count == 4),
+            Self::NoCorner => corners_of(game).is_some_and(|count| count == 0),
+            Self::Narrowly => mine.abs_diff(others) <= 2,
+            Self::Sweep => game.variant.goal() == Goal::Most && others == 0,
+            Self::Crowd => game.ranks.len() > 2,
+            Self::Fewest => game.variant.goal() == Goal::Fewest,
+            Self::FiveBoards => counted.boards.iter().filter(|board| board.tally.wins > 0).count() >= 5,
+            Self::Club => game.is_ordinary() && game.opponent().is_some_and(is_club_player),
+        }
+    }
+}
+
+/// The level from which on somebody plays as in a club.
+const CLUB: &str = "club";
+
+fn is_club_player(cpu: CpuPlayer) -> bool {
+    let club = EngineLevel::all().find(|level| level.key() == CLUB);
+    matches!(cpu, CpuPlayer::Engine(level) if club.is_some_and(|club| level >= club))
+}
+
+/// How many corners the human has in ordinary reversi.
+fn corners_of(game: &ListedGame) -> Option<usize> {
+    let disc = game.you?.disc();
+    let corners = ["a1", "h1", "a8", "h8"].map(str::parse::<Square>);
+    let has = |square: &Square| game.board.disc(*square) == Some(disc);
+    game.is_ordinary().then(|| corners.iter().flatten().filter(|square| has(square)).count())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_kept_for_ever_and_no_two_are_alike() {
+        let keys = Achievement::ALL.map(Achievement::key);
+        let expected = [
+            "first-win",
+            "both-colours",
+            "five-in-a-row",
+            "four-corners",
+            "no-corner",
+            "narrowly",
+            "sweep",
+            "crowd",
+            "fewest",
+            "five-boards",
+            "club",
+            "hundred",
+        ];
+        assert_eq!(keys, expected);
+    }
+
+    #[test]
+    fn club_players_are_those_from_the_level_of_that_name_on() {
+        let is_club = |key: &str| is_club_player(key.parse().expect("a CPU player"));
+        assert!(["club", "club-captain", "oracle"].map(is_club).iter().all(|is| *is));
+        assert!(["club-novice", "first-steps", "expert", "greedy"].map(is_club).iter().all(|is| !is));
+    }
+}

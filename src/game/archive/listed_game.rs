@@ -1,0 +1,266 @@
+//! One game of the list: as much of it as is shown and counted, without its positions.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::cpu::CpuPlayer;
+use crate::cpu::classic::suits_engine;
+use crate::game::play::match_state::MatchMarks;
+use crate::notation::{GameRecord, Seat};
+use crate::rules::{Board, ByPlayer, Ending, Goal, Player, Rank, Variant};
+
+/// Among whom a game was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mode {
+    /// One human at this screen against CPU players.
+    Computer,
+    /// Several humans at this screen.
+    Here,
+    /// In a room of a server.
+    Online,
+    /// CPU players alone.
+    Watched,
+    /// Elsewhere: it came in as text.
+    Elsewhere,
+}
+
+impl Mode {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Computer, Self::Here, Self::Online, Self::Watched, Self::Elsewhere];
+}
+
+/// How a game ended for the one human at this screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Alone in the first place.
+    Won,
+    /// In the first place with others.
+    Drawn,
+    /// Not in the first place.
+    Lost,
+}
+
+/// A game as it is listed and counted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ListedGame {
+    /// What it is kept as. Games that began later have names that are later in order.
+    pub name: String,
+    /// By which the match is known again.
+    pub seed: u64,
+    /// When it began, in milliseconds since the beginning of 1970 (UTC).
+    pub began_ms: u64,
+    /// When it was played last, likewise.
+    pub changed_ms: u64,
+    /// What was played.
+    pub variant: Arc<Variant>,
+    /// The board as it is in the end.
+    pub board: Board,
+    /// How many turns were played.
+    pub plies: usize,
+    /// Who made whose moves, where that is known.
+    pub seats: ByPlayer<Option<Seat>>,
+    /// What the players are called; empty for who is called by their colour.
+    pub names: ByPlayer<String>,
+    /// Why it ended; nothing while it goes on.
+    pub ending: Option<Ending>,
+    /// The places of all scored players, the best first; none while it goes on.
+    pub ranks: Vec<Rank>,
+    /// Among whom it was played.
+    pub mode: Mode,
+    /// The one human at this screen, where there is one.
+    pub you: Option<Player>,
+    /// What sets it apart.
+    pub marks: MatchMarks,
+}
+
+impl ListedGame {
+    /// The game of a record, kept under this name and changed last then. `here` says who of a room sat at this screen.
+    #[must_use]
+    pub fn of(name: String, changed_ms: u64, game: &GameRecord, here: Option<&[Player]>, marks: MatchMarks) -> Self {
+        let variant = game.variant();
+        let has_lost = |player| game.forfeits().iter().any(|forfeit| forfeit.player == player);
+        // Whose seat was taken over when they lost was human.
+        let is_human = |player: &Player| game.seats()[*player] == Some(Seat::Human) || has_lost(*player);
+        let at_screen: Vec<Player> = match here {
+            Some(here) => here.to_vec(),
+            None => variant.everybody().into_iter().filter(is_human).collect(),
+        };
+        let mode = match (here, at_screen.len()) {
+            _ if marks.brought_in => Mode::Elsewhere,
+            (Some(_), _) => Mode::Online,
+            (None, 0) => Mode::Watched,
+            (None, 1) => Mode::Computer,
+            (None, _) => Mode::Here,
+        };
+        let you = match (mode, at_screen.as_slice()) {
+            (Mode::Computer | Mode::Online, [you]) => Some(*you),
+            _ => None,
+        };
+        let began_ms = game.started().map_or_else(|| began_ms(&name, changed_ms), |seconds| seconds * 1000);
+        Self {
+            seed: 0,
+            began_ms,
+            changed_ms: game.ended().map_or(changed_ms, |seconds| seconds * 1000),
+            variant: Arc::clone(variant),
+            board: game.record().position().board().clone(),
+            plies: game.record().ply(),
+            seats: game.seats().clone(),
+            names: game.names().clone(),
+            ending: game.ending(),
+            ranks: game.ranks().unwrap_or_default(),
+            mode,
+            you,
+            marks,
+            name,
+        }
+    }
+
+    /// The same game, whose match is known again by this seed.
+    #[must_use]
+    pub fn with_seed(self, seed: u64) -> Self {
+        Self { seed, ..self }
+    }
+
+    /// Whether it can be gone on with.
+    #[must_use]
+    pub const fn goes_on(&self) -> bool {
+        self.ending.is_none()
+    }
+
+    /// Whether there is a review of it.
+    #[must_use]
+    pub fn can_be_reviewed(&self) -> bool {
+        self.plies > 0 && self.ending == Some(Ending::PlayedOut) && suits_engine(&self.variant)
+    }
+
+    /// How it ended for the one human at this screen; nothing where there is none, or nothing was decided.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        if self.ending? == Ending::Abandoned {
+            return None;
+        }
+        let place = self.ranks.iter().find(|rank| Some(rank.player) == self.you)?.place;
+        let first = self.ranks.iter().filter(|rank| rank.place == 1).count();
+        Some(match (place, first) {
+            (1, 1) => Outcome::Won,
+            (1, _) => Outcome::Drawn,
+            _ => Outcome::Lost,
+        })
+    }
+
+    /// The discs of the one human at this screen and of the best of the others.
+    #[must_use]
+    pub fn discs(&self) -> Option<(u16, u16)> {
+        let mine = self.ranks.iter().find(|rank| Some(rank.player) == self.you)?.discs;
+        let others = self.ranks.iter().filter(|rank| Some(rank.player) != self.you).map(|rank| rank.discs);
+        Some((mine, self.variant.goal().best(others)?))
+    }
+
+    /// The CPU player that makes all moves but those of the one human.
+    #[must_use]
+    pub fn opponent(&self) -> Option<CpuPlayer> {
+        let mut cpus = self.variant.everybody().into_iter().filter(|player| Some(*player) != self.you).map(|player| {
+            match &self.seats[player] {
+                Some(Seat::Cpu(key)) => key.player().ok(),
+                _ => None,
+            }
+        });
+        let first = cpus.next().flatten()?;
+        (self.mode == Mode::Computer && cpus.all(|cpu| cpu == Some(first))).then_some(first)
+    }
+
+    /// Whether it is ordinary reversi: the usual board, two players, the most discs win.
+    #[must_use]
+    pub fn is_ordinary(&self) -> bool {
+        let is_usual = Variant::classic(8).is_some_and(|classic| classic.board() == self.variant.board());
+        is_usual && self.variant.goal() == Goal::Most && self.variant.everybody().len() == 2
+    }
+}
+
+/// When an entry began: its name begins with that.
+fn began_ms(name: &str, changed_ms: u64) -> u64 {
+    let digits = name.split('-').next().unwrap_or_default();
+    // A match of the oldest versions says zero.
+    digits.parse().ok().filter(|began| *began > 0).unwrap_or(changed_ms)
+}
+
+#[cfg(test)]
+pub(super) use self::tests::{against, listed, played_out};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cpu::EngineLevel;
+    use crate::rules::Record;
+
+    /// A game of this variant that was played to its end by the first legal squares, with whoever sits where.
+    pub(in crate::game::archive) fn played_out(key: &str, seat: impl Fn(Player) -> Seat) -> GameRecord {
+        let mut record = Record::new(Variant::built_in(key).expect("is built in"));
+        while let Some(player) = record.position().to_move() {
+            let square = record.position().legal_squares().iter().next().expect("a legal square");
+            record.play(player, square).expect("it is legal");
+        }
+        GameRecord::new(record).with_seats(|player| Some(seat(player)))
+    }
+
+    /// One human against this CPU player.
+    pub(in crate::game::archive) fn against(human: Player, cpu: CpuPlayer) -> impl Fn(Player) -> Seat {
+        move |player| if player == human { Seat::Human } else { cpu.into() }
+    }
+
+    pub(in crate::game::archive) fn listed(number: u64, game: &GameRecord) -> ListedGame {
+        ListedGame::of(format!("{number:013}-0-0"), number, game, None, MatchMarks::default())
+    }
+
+    const CPU: CpuPlayer = CpuPlayer::Engine(EngineLevel::PLEASANT);
+
+    #[test]
+    fn among_whom_a_game_was_played_follows_from_its_seats() {
+        let mode = |seat: &dyn Fn(Player) -> Seat| {
+            let game = listed(1, &played_out("classic", seat));
+            (game.mode, game.you, game.opponent())
+        };
+        let human = Player::White;
+        assert_eq!(mode(&against(human, CPU)), (Mode::Computer, Some(human), Some(CPU)));
+        assert_eq!(mode(&|_| Seat::Human), (Mode::Here, None, None));
+        assert_eq!(mode(&|_| CPU.into()), (Mode::Watched, None, None));
+        let game = played_out("classic", |_| Seat::Human);
+        let online = ListedGame::of("1".to_owned(), 1, &game, Some(&[human]), MatchMarks::default());
+        assert_eq!((online.mode, online.you), (Mode::Online, Some(human)));
+        let marks = MatchMarks { brought_in: true, ..MatchMarks::default() };
+        let pasted = ListedGame::of("1".to_owned(), 1, &played_out("classic", against(human, CPU)), None, marks);
+        assert_eq!((pasted.mode, pasted.you, pasted.outcome()), (Mode::Elsewhere, None, None));
+    }
+
+    #[test]
+    fn of_two_one_has_won_what_the_other_has_lost() {
+        let game = |human| listed(1, &played_out("classic", against(human, CPU)));
+        let (black, white) = (game(Player::Black), game(Player::White));
+        let discs = black.discs().expect("it is over");
+        assert_eq!(white.discs(), Some((discs.1, discs.0)));
+        let wanted = match discs.0.cmp(&discs.1) {
+            std::cmp::Ordering::Greater => (Outcome::Won, Outcome::Lost),
+            std::cmp::Ordering::Less => (Outcome::Lost, Outcome::Won),
+            std::cmp::Ordering::Equal => (Outcome::Drawn, Outcome::Drawn),
+        };
+        assert_eq!(black.outcome().zip(white.outcome()), Some(wanted));
+    }
+
+    #[test]
+    fn a_game_that_goes_on_was_neither_won_nor_lost() {
+        let record = Record::new(Variant::built_in("classic").expect("is built in"));
+        let game = listed(1, &GameRecord::new(record).with_seats(|player| Some(against(Player::Black, CPU)(player))));
+        assert!(game.goes_on());
+        assert_eq!((game.outcome(), game.discs(), game.can_be_reviewed()), (None, None, false));
+    }
+
+    #[test]
+    fn when_it_began_is_in_its_name() {
+        assert_eq!(began_ms("0000000000017-ab-0", 40), 17);
+        for other in ["0000000000000-ab-3", "x", ""] {
+            assert_eq!(began_ms(other, 40), 40, "{other}");
+        }
+    }
+}

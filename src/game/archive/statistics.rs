@@ -1,0 +1,380 @@
+//! What the games add up to: counts that grow game by game, so that those of games that are no longer kept need not be
+//! forgotten.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use crate::cpu::CpuPlayer;
+use crate::game::archive::achievement::Achievement;
+use crate::game::archive::listed_game::{ListedGame, Mode, Outcome};
+use crate::game::archive::rating::{self, Estimate};
+use crate::rules::{Goal, Player};
+
+/// How often the one human at this screen has won, and how not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Tally {
+    /// Games won.
+    pub wins: u32,
+    /// Games drawn.
+    pub draws: u32,
+    /// Games lost.
+    pub losses: u32,
+    /// How many of all these were played with help: with a hint, an analysis, or turns that were taken back.
+    pub helped: u32,
+}
+
+impl Tally {
+    /// All games.
+    #[must_use]
+    pub const fn games(self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+
+    fn add(&mut self, outcome: Outcome, has_help: bool) {
+        match outcome {
+            Outcome::Won => self.wins += 1,
+            Outcome::Drawn => self.draws += 1,
+            Outcome::Lost => self.losses += 1,
+        }
+        self.helped += u32::from(has_help);
+    }
+}
+
+/// The games on one board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BoardCount {
+    /// The board's name.
+    pub name: String,
+    /// What wins there.
+    pub goal: Goal,
+    /// How they ended.
+    #[serde(flatten)]
+    pub tally: Tally,
+    /// The most discs with which one was won, or the fewest where those win; nothing without a win.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub best: Option<u16>,
+}
+
+/// What games add up to. The same games always add up to the same, in the order of their ends.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Statistics {
+    /// Games that have ended, whoever played.
+    pub games: u32,
+    /// Their turns.
+    pub plies: u64,
+    /// How many games were played in which way.
+    pub modes: BTreeMap<Mode, u32>,
+    /// How the games against computers and online ended.
+    pub outcomes: BTreeMap<Mode, Tally>,
+    /// The same by board.
+    pub boards: Vec<BoardCount>,
+    /// The same by the human's colour.
+    pub colours: BTreeMap<Player, Tally>,
+    /// The games against one CPU player, or several of the same level, by its key.
+    pub levels: BTreeMap<String, Tally>,
+    /// Those of them by which strength is estimated: ordinary reversi, without help.
+    pub rated: BTreeMap<String, Tally>,
+    /// The colours with which ordinary reversi was won without help.
+    pub ordinary_wins: BTreeSet<Player>,
+    /// How many games against computers and online were won one after the other, up to the last.
+    pub streak: u32,
+    /// The most that were.
+    pub longest_streak: u32,
+    /// What was reached, and when, in milliseconds since the beginning of 1970 (UTC).
+    pub achievements: BTreeMap<String, u64>,
+}
+
+impl Statistics {
+    /// Counts one more game, which ended after those that are counted already.
+    pub fn add(&mut self, game: &ListedGame) {
+        if game.goes_on() {
+            return;
+        }
+        self.games += 1;
+        self.plies += game.plies as u64;
+        *self.modes.entry(game.mode).or_default() += 1;
+        if let (Some(outcome), Some(you)) = (game.outcome(), game.you) {
+            self.add_outcome(game, outcome, you);
+        }
+        for achievement in Achievement::ALL {
+            if !self.achievements.contains_key(achievement.key()) && achievement.is_reached(game, self) {
+                self.achievements.insert(achievement.key().to_owned(), game.changed_ms);
+            }
+        }
+    }
+
+    fn add_outcome(&mut self, game: &ListedGame, outcome: Outcome, you: Player) {
+        let has_help = game.marks.has_help();
+        let goal = game.variant.goal();
+        let known = self.boards.iter().position(|board| board.name == game.variant.name() && board.goal == goal);
+        let place = known.unwrap_or_else(|| {
+            let name = game.variant.name().to_owned();
+            self.boards.push(BoardCount { name, goal, tally: Tally::default(), best: None });
+            self.boards.len() - 1
+        });
+        let board = &mut self.boards[place];
+        board.tally.add(outcome, has_help);
+        if outcome == Outcome::Won
+            && let Some((mine, _)) = game.discs()
+        {
+            board.best = goal.best(board.best.into_iter().chain([mine]));
+        }
+        self.outcomes.entry(game.mode).or_default().add(outcome, has_help);
+        self.colours.entry(you).or_default().add(outcome, has_help);
+        if let Some(cpu) = game.opponent() {
+            self.levels.entry(cpu.key().to_owned()).or_default().add(outcome, has_help);
+            if game.is_ordinary() && !has_help {
+                self.rated.entry(cpu.key().to_owned()).or_default().add(outcome, false);
+            }
+        }
+        if outcome == Outcome::Won {
+            self.streak += 1;
+            self.longest_streak = self.longest_streak.max(self.streak);
+            if game.is_ordinary() && !has_help {
+                self.ordinary_wins.insert(you);
+            }
+        } else {
+            self.streak = 0;
+        }
+    }
+
+    /// How strong the human plays, by the games of ordinary reversi without help against levels that were measured.
+    #[must_use]
+    pub fn estimate(&self) -> Option<Estimate> {
+        let results = self.rated.iter().filter_map(|(key, tally)| match key.parse() {
+            Ok(CpuPlayer::Engine(level)) => Some(rating::Result {
+                rating: level.rating()?,
+                points: f64::from(tally.wins) + f64::from(tally.draws) / 2.0,
+                games: f64::from(tally.games()),
+            }),
+            _ => None,
+        });
+        rating::estimate(&results.collect::<Vec<_>>())
+    }
+
+    /// All games whose outcome counts.
+    #[must_use]
+    pub fn tally(&self) -> Tally {
+        self.outcomes.values().fold(Tally::default(), |sum, tally| Tally {
+            wins: sum.wins + tally.wins,
+            draws: sum.draws + tally.draws,
+            losses: sum.losses + tally.losses,
+            helped: sum.helped + tally.helped,
+        })
+    }
+}
+
+/// What is kept of games that are no longer in the list because there are too many, and since when games count.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct KeptCounts {
+    /// What those games add up to.
+    pub statistics: Statistics,
+    /// What those of them were kept as that may still be there, as removing them failed: they are not counted twice.
+    pub dropped: Vec<String>,
+    /// Games that ended before this do not count, in milliseconds since the beginning of 1970 (UTC).
+    pub since_ms: u64,
+}
+
+impl KeptCounts {
+    /// What these games, in the order of their ends, and those that are no longer kept add up to.
+    #[must_use]
+    pub fn with<'a>(&self, games: impl IntoIterator<Item = &'a ListedGame>) -> Statistics {
+        let mut all = self.statistics.clone();
+        games.into_iter().filter(|game| self.counts(game)).for_each(|game| all.add(game));
+        all
+    }
+
+    /// These games, the oldest, are about to go from the list.
+    pub fn drop_out(&mut self, games: &[ListedGame]) {
+        self.statistics = self.with(games);
+        let new = games.iter().map(|game| &game.name).filter(|name| !self.dropped.contains(name));
+        let new: Vec<String> = new.cloned().collect();
+        self.dropped.extend(new);
+    }
+
+    /// Forgets the names of dropped games that are there no more.
+    pub fn forget_gone(&mut self, is_there: impl Fn(&str) -> bool) {
+        self.dropped.retain(|name| is_there(name));
+    }
+
+    /// Begins to count anew.
+    pub fn reset(&mut self, now_ms: u64) {
+        self.statistics = Statistics::default();
+        self.since_ms = now_ms;
+    }
+
+    fn counts(&self, game: &ListedGame) -> bool {
+        game.changed_ms >= self.since_ms && !self.dropped.contains(&game.name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cpu::{Character, EngineLevel};
+    use crate::game::archive::listed_game::{against, listed, played_out};
+    use crate::game::play::match_state::MatchMarks;
+    use crate::game::play::terms::{Start, Terms};
+    use crate::notation::{GameRecord, Seat};
+    use crate::rules::{Ending, Variant};
+
+    fn level(key: &str) -> CpuPlayer {
+        key.parse().expect("a CPU player")
+    }
+
+    /// A won or lost game of ordinary reversi: the loser resigns.
+    fn decided(number: u64, you: Player, cpu: CpuPlayer, has_won: bool) -> ListedGame {
+        let mut record = crate::rules::Record::new(crate::rules::Variant::classic(8).expect("a side"));
+        record.play_moves("f5 d6 c3").expect("legal moves");
+        let other = if you == Player::Black { Player::White } else { Player::Black };
+        let loser = if has_won { other } else { you };
+        let game = GameRecord::new(record).with_seats(|player| Some(against(you, cpu)(player)));
+        listed(number, &game.with_ending(Ending::Resigned(loser)).expect("it goes on"))
+    }
+
+    fn sample() -> Vec<ListedGame> {
+        let mut games = Vec::new();
+        for number in 0..60_u64 {
+            let you = if number % 3 == 0 { Player::White } else { Player::Black };
+            let cpu = level(["child", "club", "greedy", "oracle"][number as usize % 4]);
+            let mut game = decided(1000 + number, you, cpu, !number.is_multiple_of(5));
+            game.marks.advised = number.is_multiple_of(7);
+            games.push(game);
+        }
+        games.push(listed(2000, &played_out("five", against(Player::Black, Character::Random.into()))));
+        games.push(listed(2001, &played_out("classic-6", |_| Seat::Human)));
+        games
+    }
+
+    #[test]
+    fn every_game_that_ended_counts_once() {
+        let games = sample();
+        let counted = KeptCounts::default().with(&games);
+        assert_eq!(counted.games as usize, games.len());
+        assert_eq!(counted.modes.values().sum::<u32>(), counted.games);
+        let decided = games.iter().filter(|game| game.outcome().is_some()).count();
+        assert_eq!(counted.tally().games() as usize, decided);
+        assert_eq!(counted.boards.iter().map(|board| board.tally.games()).sum::<u32>() as usize, decided);
+        assert_eq!(counted.colours.values().map(|tally| tally.games()).sum::<u32>() as usize, decided);
+        let helped = games.iter().filter(|game| game.outcome().is_some() && game.marks.has_help()).count();
+        assert_eq!(counted.tally().helped as usize, helped);
+    }
+
+    #[test]
+    fn games_that_are_dropped_count_on_wherever_the_cut_is() {
+        let games = sample();
+        let whole = KeptCounts::default().with(&games);
+        for cut in 0..=games.len() {
+            let mut kept = KeptCounts::default();
+            kept.drop_out(&games[..cut]);
+            assert_eq!(kept.with(&games[cut..]), whole, "cut at {cut}");
+            assert_eq!(kept.with(&games), whole, "those that could not be removed are not counted twice");
+            let text = serde_json::to_string(&kept).expect("JSON");
+            assert_eq!(serde_json::from_str::<KeptCounts>(&text).expect("it is read again"), kept);
+        }
+        let mut kept = KeptCounts::default();
+        for game in &games {
+            kept.drop_out(std::slice::from_ref(game));
+        }
+        assert_eq!(kept.with([]), whole);
+    }
+
+    #[test]
+    fn games_with_help_say_nothing_of_strength_and_nothing_but_levels_does() {
+        let mut games = vec![decided(1, Player::Black, level("club"), true)];
+        let estimate = |games: &[ListedGame]| KeptCounts::default().with(games).estimate();
+        let alone = estimate(&games).expect("one game");
+        assert_eq!(alone.games, 1);
+        for (advised, taken_back) in [(true, false), (false, true)] {
+            let mut helped = decided(2, Player::Black, level("sage"), true);
+            helped.marks = MatchMarks { advised, taken_back, brought_in: false };
+            games.push(helped);
+        }
+        games.push(decided(3, Player::Black, level("greedy"), true));
+        games.push(decided(4, Player::Black, level("oracle"), true));
+        games.push(listed(5, &played_out("classic-6", against(Player::Black, level("expert")))));
+        assert_eq!(estimate(&games), Some(alone));
+        assert_eq!(KeptCounts::default().with(&games).levels["sage"].helped, 2);
+        games.push(decided(6, Player::White, CpuPlayer::Engine(EngineLevel::PLEASANT), false));
+        assert_eq!(estimate(&games).map(|estimate| estimate.games), Some(2));
+    }
+
+    #[test]
+    fn games_with_corners_as_a_head_start_say_nothing_of_strength() {
+        let seats = against(Player::Black, level("club"));
+        let usual = Variant::classic(8).expect("a side");
+        let counted = |corners, start| {
+            let terms = Terms { start, corners, ..Terms::default() };
+            let mut record = terms.record(terms.variant(usual.clone()), 1);
+            while let Some(player) = record.position().to_move() {
+                let square = record.position().legal_squares().iter().next().expect("a legal square");
+                record.play(player, square).expect("it is legal");
+            }
+            let game = GameRecord::new(record).with_seats(|player| Some(seats(player)));
+            KeptCounts::default().with(&[listed(1, &game)])
+        };
+        for corners in 1..=Terms::MOST_CORNERS {
+            let counted = counted(corners, Start::Normal);
+            assert_eq!((counted.estimate(), counted.games), (None, 1), "{corners} corners");
+        }
+        for start in [Start::Normal, Start::Xot] {
+            assert_eq!(counted(0, start).estimate().map(|estimate| estimate.games), Some(1), "{start:?}");
+        }
+    }
+
+    #[test]
+    fn streaks_end_with_a_loss_and_the_longest_stays() {
+        let outcomes = [true, true, true, false, true];
+        let games: Vec<_> =
+            (0..).zip(outcomes).map(|(number, won)| decided(number, Player::Black, level("child"), won)).collect();
+        let counted = KeptCounts::default().with(&games);
+        assert_eq!((counted.streak, counted.longest_streak), (1, 3));
+    }
+
+    #[test]
+    fn who_begins_to_count_anew_has_nothing_and_keeps_what_comes() {
+        let games = sample();
+        let mut kept = KeptCounts::default();
+        kept.drop_out(&games[..10]);
+        kept.reset(2001);
+        let counted = kept.with(&games);
+        assert_eq!((counted.games, counted.tally().games()), (1, 0));
+        assert!(counted.achievements.is_empty());
+    }
+
+    #[test]
+    fn achievements_come_with_the_game_that_reaches_them_and_stay() {
+        let child = level("child");
+        let won = |number, you| decided(number, you, child, true);
+        let mut games: Vec<_> = (1..5).map(|number| won(number, Player::Black)).collect();
+        let reached = |games: &[ListedGame]| KeptCounts::default().with(games).achievements;
+        assert_eq!(reached(&games[..1])["first-win"], 1);
+        assert!(!reached(&games).contains_key("five-in-a-row") && !reached(&games).contains_key("both-colours"));
+        games.push(won(5, Player::White));
+        let after = reached(&games);
+        assert_eq!((after["five-in-a-row"], after["both-colours"], after["first-win"]), (5, 5, 1));
+        games.push(decided(6, Player::Black, child, false));
+        assert_eq!(reached(&games), after);
+        assert!(!after.contains_key("club"));
+        let mut helped = decided(7, Player::Black, level("club"), true);
+        helped.marks.taken_back = true;
+        games.push(helped);
+        assert!(!reached(&games).contains_key("club"), "with help nothing is reached");
+        games.push(decided(8, Player::Black, level("club-captain"), true));
+        assert_eq!(reached(&games)["club"], 8);
+        games.extend((9..=101).map(|number| decided(number, Player::Black, child, false)));
+        assert_eq!(reached(&games)["hundred"], 101 - 1);
+    }
+
+    #[test]
+    fn counts_of_later_versions_are_read_as_far_as_they_are_known() {
+        let later = r#"{"statistics":{"games":7,"dreams":3,"achievements":{"moon":12}},"since_ms":5,"colour":"blue"}"#;
+        let kept: KeptCounts = serde_json::from_str(later).expect("it is read");
+        assert_eq!((kept.statistics.games, kept.since_ms), (7, 5));
+        assert_eq!(kept.statistics.achievements["moon"], 12);
+    }
+}

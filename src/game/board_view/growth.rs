@@ -1,0 +1,105 @@
+//! The board of a new match grows out of the picture by which it was chosen. That is over in a moment, squares can be
+//! pressed where they will lie, and nothing waits for it.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::ui::{ComputedNode, UiGlobalTransform, UiSystems};
+use bevy::window::PrimaryWindow;
+
+use crate::game::GameSystems;
+use crate::game::board_view::place::{BoardRoot, FRAME, lay_board};
+use crate::game::flow::screen::Screen;
+use crate::game::redraw::Frames;
+use crate::game::settings::{Pace, Settings};
+use crate::game::ui::button::area_of;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<PictureArea>()
+        .add_systems(
+            Update,
+            (
+                forget_picture.in_set(GameSystems::Show).run_if(state_changed::<Screen>),
+                begin.after(lay_board).in_set(GameSystems::Show).run_if(any_match_filter::<Added<BoardRoot>>),
+                grow.in_set(GameSystems::Look).run_if(any_match_filter::<With<Growing>>),
+            )
+                .chain(),
+        )
+        .add_systems(PostUpdate, find_picture.after(UiSystems::Layout).run_if(in_state(Screen::NewGame)));
+}
+
+/// How long it takes.
+const DURATION: Duration = Duration::from_millis(250);
+/// As much as one frame adds at most: that in which a match begins may be long.
+const LONGEST_FRAME: Duration = Duration::from_millis(34);
+
+/// The picture of the board that is chosen.
+#[derive(Component)]
+pub(crate) struct ChosenPicture;
+
+/// Where that picture lies in the window, in logical pixels, if it is seen.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+struct PictureArea(Option<Rect>);
+
+/// The board is on its way from a picture to its place.
+#[derive(Component, Debug)]
+pub(crate) struct Growing {
+    from: Rect,
+    since: Duration,
+}
+
+impl Growing {
+    /// The middle of the board and the side of a square, on the way to these, in logical pixels.
+    pub(crate) fn on_the_way(&self, board: &BoardRoot, middle: Vec2, cell: f32) -> (Vec2, f32) {
+        let along = EaseFunction::CubicInOut.sample_clamped(self.since.div_duration_f32(DURATION));
+        let first = (self.from.size() / (board.size() + 2.0 * FRAME)).min_element();
+        (self.from.center().lerp(middle, along), first.lerp(cell, along))
+    }
+}
+
+fn find_picture(
+    pictures: Query<(&ComputedNode, &UiGlobalTransform), With<ChosenPicture>>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    mut picture: ResMut<PictureArea>,
+) {
+    let area = pictures.single().ok().map(|(node, transform)| area_of(node, transform, &window));
+    let is_seen =
+        |area: &Rect| !area.is_empty() && !area.intersect(Rect { min: Vec2::ZERO, max: window.size() }).is_empty();
+    picture.set_if_neq(PictureArea(area.filter(is_seen)));
+}
+
+/// Only the board of a match that comes right after the choice grows.
+fn forget_picture(screen: Res<State<Screen>>, mut picture: ResMut<PictureArea>) {
+    if !matches!(screen.get(), Screen::NewGame | Screen::Match) {
+        picture.set_if_neq(PictureArea::default());
+    }
+}
+
+fn begin(
+    settings: Res<Settings>,
+    boards: Query<Entity, Added<BoardRoot>>,
+    mut picture: ResMut<PictureArea>,
+    mut commands: Commands,
+) {
+    if let Some(from) = picture.0.take().filter(|_| settings.pace() != Pace::Still) {
+        for board in &boards {
+            commands.entity(board).insert(Growing { from, since: Duration::ZERO });
+        }
+    }
+}
+
+fn grow(
+    time: Res<Time<Real>>,
+    mut boards: Query<(Entity, &mut Growing)>,
+    mut frames: ResMut<Frames>,
+    mut commands: Commands,
+) {
+    for (board, mut growing) in &mut boards {
+        if growing.since >= DURATION {
+            commands.entity(board).remove::<Growing>();
+        } else {
+            growing.since += time.delta().min(LONGEST_FRAME);
+        }
+        frames.keep_drawing();
+    }
+}

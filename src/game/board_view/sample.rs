@@ -1,0 +1,106 @@
+//! The small board beside the settings: a position in which whatever can be chosen there is seen, drawn as any board.
+
+use bevy::prelude::*;
+
+use crate::game::GameSystems;
+use crate::game::board_view::place::{BoardRoot, lay_board};
+use crate::game::flow::screen::Screen;
+use crate::game::play::match_state::Match;
+use crate::game::redraw::Frames;
+use crate::game::settings::{MotionStyle, Pace, Settings};
+use crate::rules::{ByPlayer, Variant};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Sample>().add_systems(OnEnter(Screen::Settings), begin).add_systems(
+        Update,
+        (replay, take_away).chain().in_set(GameSystems::Show).before(lay_board).run_if(in_state(Screen::Settings)),
+    );
+}
+
+/// What is on the small board.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct Sample {
+    /// `None` only where the text below is no variant, which a test excludes.
+    game: Option<Match>,
+    /// Whether there is room for it.
+    is_shown: bool,
+}
+
+/// Discs of all colours, a turn that was played, and squares that can be played.
+const BOARD: &str = "name: Sample\nplayers: white black\nboard:\n......\n.CBAY.\n..WBB.\n..BW..\n.GWBR.\n......\n";
+const MOVE: &str = "f3";
+
+impl Sample {
+    /// What is played on it; `None` where it is not shown.
+    pub(crate) fn game(&self) -> Option<&Match> {
+        self.game.as_ref().filter(|_| self.is_shown)
+    }
+
+    fn start() -> Option<Match> {
+        let variant: Variant = BOARD.parse().ok()?;
+        let mut game = Match::new(variant, ByPlayer::default(), 0);
+        game.record.play_moves(MOVE).ok()?;
+        Some(game)
+    }
+}
+
+/// Says whether there is room for the small board.
+pub(crate) fn show_sample(sample: &mut ResMut<Sample>, is_shown: bool) {
+    if sample.is_shown != is_shown {
+        sample.is_shown = is_shown;
+    }
+}
+
+fn begin(mut sample: ResMut<Sample>) {
+    sample.game = Sample::start();
+}
+
+/// Plays the turn once more when it would move in another way than before.
+fn replay(
+    settings: Res<Settings>,
+    roots: Query<Entity, With<BoardRoot>>,
+    mut sample: ResMut<Sample>,
+    mut last: Local<Option<(Pace, MotionStyle)>>,
+    mut frames: ResMut<Frames>,
+    mut commands: Commands,
+) {
+    let way = (settings.pace(), settings.motion);
+    let is_other = last.replace(way).is_some_and(|last| last != way);
+    let Some(game) = &sample.game else { return };
+    if is_other && game.record.ply() > 0 {
+        if let Some(game) = &mut sample.game {
+            game.record.jump(0);
+        }
+        // Taken back, it lies there at once: a new board does not move.
+        roots.iter().for_each(|root| commands.entity(root).despawn());
+        frames.keep_drawing();
+    } else if game.record.ply() == 0 && !roots.is_empty() {
+        if let Some(game) = &mut sample.game {
+            game.record.jump(1);
+        }
+        frames.keep_drawing();
+    }
+}
+
+fn take_away(sample: Res<Sample>, roots: Query<Entity, With<BoardRoot>>, mut commands: Commands) {
+    if sample.game().is_none() {
+        roots.iter().for_each(|root| commands.entity(root).despawn());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Disc;
+
+    #[test]
+    fn the_sample_shows_all_discs_a_turn_and_what_can_be_played() {
+        let game = Sample::start().expect("a variant and a legal move");
+        let position = game.record.position();
+        for disc in Disc::ALL {
+            assert!(position.board().squares().any(|square| position.board().disc(square) == Some(disc)), "{disc:?}");
+        }
+        assert!(game.record.last_turn().is_some_and(|turn| turn.placement.captured().count() > 0));
+        assert!(!position.legal_squares().is_empty());
+    }
+}

@@ -1,0 +1,331 @@
+//! How much of the board is seen: all of it, or a part that is enlarged.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use crate::game::GameSystems;
+use crate::game::board_view::board_focus::{BoardFocus, FocusSource};
+use crate::game::board_view::place::{BoardPlace, BoardRoot, FRAME};
+use crate::game::play::match_command::TurnPlayed;
+use crate::game::play::match_state::Match;
+use crate::game::redraw::Frames;
+use crate::game::settings::{Pace, Settings};
+use crate::rules::Square;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<BoardZoom>().add_message::<ZoomCommand>().add_systems(
+        Update,
+        (show_all_of_another, obey, show_all_after_turn, follow_focus, glide).chain().in_set(GameSystems::Show),
+    );
+}
+
+/// What is asked of the part of the board that is seen.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub enum ZoomCommand {
+    /// Enlarges a step, where the keyboard points.
+    In,
+    /// Takes a step back.
+    Out,
+    /// Shows all of the board.
+    Whole,
+    /// Enlarges by a factor; what is at this point of the window stays there.
+    Around {
+        /// In logical pixels of the window.
+        point: Vec2,
+        /// More than 1 enlarges.
+        factor: f32,
+    },
+    /// Moves what is seen by so many logical pixels.
+    Move(Vec2),
+    /// Enlarges at this point of the window until squares can be touched, and until a turn is played.
+    Magnify(Vec2),
+}
+
+/// Squares that are smaller than this, in logical pixels, are missed by fingers.
+pub(crate) const TOUCHABLE: f32 = 32.0;
+/// The side of a square that is magnified to be touched, in logical pixels.
+const MAGNIFIED: f32 = 52.0;
+/// Squares grow to this side in logical pixels, and each board at least by this factor.
+const LARGEST: f32 = 104.0;
+const LARGEST_FACTOR: f32 = 2.0;
+/// One step of keys and buttons.
+const STEP: f32 = 1.5;
+/// Below this factor all of the board is meant.
+const ALMOST_WHOLE: f32 = 1.04;
+/// How wide the frame around an enlarged board is at least, in logical pixels: as wide as its labels need.
+const RIM: f32 = 17.0;
+/// What can be moved into sight below the board, in logical pixels: the button that leads back lies over it.
+const BELOW: f32 = 60.0;
+/// How long a change takes that no finger makes.
+const GLIDE: Duration = Duration::from_millis(180);
+
+/// What is seen of a board.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct View {
+    /// How much it is enlarged.
+    pub(crate) factor: f32,
+    /// What is in the middle: how far from the middle of the board, in squares to the right and down.
+    pub(crate) centre: Vec2,
+}
+
+impl View {
+    /// All of it.
+    pub(crate) const WHOLE: Self = Self { factor: 1.0, centre: Vec2::ZERO };
+
+    /// What is seen on the way to another view: what lies at the same point in both does so on the whole way.
+    fn towards(self, to: Self, share: f32) -> Self {
+        let factor = self.factor * (to.factor / self.factor).powf(share);
+        let way = self.factor.recip() - to.factor.recip();
+        let share = if way.abs() > 1e-4 { (self.factor.recip() - factor.recip()) / way } else { share };
+        Self { factor, centre: self.centre.lerp(to.centre, share) }
+    }
+}
+
+impl Default for View {
+    fn default() -> Self {
+        Self::WHOLE
+    }
+}
+
+/// A board of which all is seen, and its place.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Whole {
+    /// The place, in logical pixels of the window.
+    pub(crate) area: Rect,
+    /// The side of a square.
+    pub(crate) cell: f32,
+    /// Width and height in squares.
+    pub(crate) size: Vec2,
+}
+
+impl Whole {
+    /// How wide the frame is: it grows to what labels need before anything else does.
+    pub(crate) fn rim(self, factor: f32) -> f32 {
+        let usual = self.cell * FRAME;
+        usual.lerp(usual.max(RIM), ((factor - 1.0) / (STEP - 1.0)).clamp(0.0, 1.0))
+    }
+
+    /// The size of the part in which squares are seen, in logical pixels.
+    pub(crate) fn seen(self, factor: f32) -> Vec2 {
+        (self.area.size() - 2.0 * self.rim(factor)).min(self.size * self.cell * factor)
+    }
+
+    /// The nearest view there is.
+    pub(crate) fn limit(self, view: View) -> View {
+        if view.factor <= 1.0 || self.cell <= 0.0 {
+            return View::WHOLE;
+        }
+        let factor = view.factor.min((LARGEST / self.cell).max(LARGEST_FACTOR));
+        let hidden = (self.size - self.seen(factor) / (self.cell * factor)).max(Vec2::ZERO) / 2.0;
+        let below = if hidden.y > 0.0 { BELOW / (self.cell * factor) } else { 0.0 };
+        View { factor, centre: view.centre.clamp(-hidden, hidden + Vec2::new(0.0, below)) }
+    }
+
+    /// A view that is enlarged by a factor around a point of the window.
+    fn around(self, view: View, point: Vec2, factor: f32) -> View {
+        let from_middle = (point - self.area.center()) / self.cell;
+        let centre = view.centre + from_middle / view.factor;
+        let factor = self.limit(View { factor: view.factor * factor, ..view }).factor;
+        self.limit(View { factor, centre: centre - from_middle / factor })
+    }
+
+    /// The view nearest to another that shows a place of the board with some of what is around it.
+    fn showing(self, view: View, from_middle: Vec2) -> View {
+        let reach = (self.seen(view.factor) / (self.cell * view.factor) / 2.0 - 1.0).max(Vec2::ZERO);
+        self.limit(View { centre: view.centre.clamp(from_middle - reach, from_middle + reach), ..view })
+    }
+}
+
+/// What is seen of the board.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct BoardZoom {
+    shown: View,
+    wanted: View,
+    /// Where a glide began, and when.
+    glide: Option<(View, Duration)>,
+    /// Whether all is shown again once a turn is played.
+    is_passing: bool,
+    board: Option<BoardShown>,
+}
+
+/// What cannot change without all of the board being shown.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct BoardShown {
+    root: Entity,
+    size: Vec2,
+    seed: Option<u64>,
+}
+
+impl BoardZoom {
+    /// What is seen now.
+    pub(crate) const fn shown(&self) -> View {
+        self.shown
+    }
+
+    /// Whether it is on the way to something else by itself.
+    pub(crate) const fn is_gliding(&self) -> bool {
+        self.glide.is_some()
+    }
+
+    fn show(&mut self, view: View) {
+        *self = Self { shown: view, wanted: view, glide: None, ..*self };
+    }
+
+    fn glide_to(&mut self, view: View, now: Duration, pace: Pace) {
+        if pace == Pace::Still {
+            self.show(view);
+        } else if view != self.wanted {
+            self.wanted = view;
+            self.glide = Some((self.shown, now));
+        }
+    }
+}
+
+/// Another board, another match or the same board turned round is seen as a whole.
+fn show_all_of_another(
+    root: Option<Single<(Entity, &BoardRoot)>>,
+    game: Option<Res<Match>>,
+    mut zoom: ResMut<BoardZoom>,
+) {
+    let seed = game.map(|game| game.seed);
+    let board = root.map(|root| BoardShown { root: root.0, size: root.1.size(), seed });
+    if zoom.board != board {
+        *zoom = BoardZoom { board, ..default() };
+    }
+}
+
+fn obey(
+    mut commands: MessageReader<ZoomCommand>,
+    (place, focus): (Res<BoardPlace>, Res<BoardFocus>),
+    root: Option<Single<&BoardRoot>>,
+    (time, settings): (Res<Time<Real>>, Res<Settings>),
+    mut zoom: ResMut<BoardZoom>,
+) {
+    let whole = place.whole();
+    let Some(root) = root.filter(|_| whole.cell > 0.0) else {
+        commands.clear();
+        return;
+    };
+    let (now, motion) = (time.elapsed(), settings.pace());
+    for command in commands.read() {
+        let from = zoom.wanted;
+        match *command {
+            ZoomCommand::In => {
+                let larger = whole.limit(View { factor: from.factor * STEP, ..from });
+                let pointed = focus.square.map(|square| from_middle(&root, square));
+                let view = pointed.map_or(larger, |at| whole.limit(View { centre: at, ..larger }));
+                zoom.glide_to(view, now, motion);
+            }
+            ZoomCommand::Out => zoom.glide_to(smaller(whole, View { factor: from.factor / STEP, ..from }), now, motion),
+            ZoomCommand::Whole => zoom.glide_to(View::WHOLE, now, motion),
+            ZoomCommand::Around { point, factor } => zoom.show(smaller(whole, whole.around(from, point, factor))),
+            ZoomCommand::Move(way) => {
+                let centre = from.centre - way / (whole.cell * from.factor);
+                zoom.show(whole.limit(View { centre, ..from }));
+            }
+            ZoomCommand::Magnify(point) => {
+                let factor = MAGNIFIED / (whole.cell * from.factor);
+                zoom.is_passing |= from == View::WHOLE;
+                zoom.glide_to(whole.around(from, point, factor.max(1.0)), now, motion);
+            }
+        }
+        // Who looks about, or chooses how much is seen, goes on with that.
+        zoom.is_passing &= matches!(command, ZoomCommand::Magnify(_) | ZoomCommand::Move(_));
+    }
+}
+
+fn from_middle(root: &BoardRoot, square: Square) -> Vec2 {
+    root.middle_of(square) * Vec2::new(1.0, -1.0)
+}
+
+/// A view that has become smaller, and is of all the board where it almost is.
+fn smaller(whole: Whole, view: View) -> View {
+    if view.factor < ALMOST_WHOLE { View::WHOLE } else { whole.limit(view) }
+}
+
+/// Whoever looked closer to touch a square sees what came of it.
+fn show_all_after_turn(
+    mut turns: MessageReader<TurnPlayed>,
+    (time, settings): (Res<Time<Real>>, Res<Settings>),
+    mut zoom: ResMut<BoardZoom>,
+) {
+    if turns.read().count() > 0 && zoom.is_passing {
+        zoom.is_passing = false;
+        zoom.glide_to(View::WHOLE, time.elapsed(), settings.pace());
+    }
+}
+
+/// What the keyboard points at is seen.
+fn follow_focus(
+    (place, focus): (Res<BoardPlace>, Res<BoardFocus>),
+    root: Option<Single<&BoardRoot>>,
+    (time, settings): (Res<Time<Real>>, Res<Settings>),
+    mut zoom: ResMut<BoardZoom>,
+) {
+    let Some((root, square)) = root.zip(focus.square) else { return };
+    if focus.is_changed() && focus.source == FocusSource::Keyboard && zoom.wanted.factor > 1.0 {
+        let view = place.whole().showing(zoom.wanted, from_middle(&root, square));
+        zoom.glide_to(view, time.elapsed(), settings.pace());
+    }
+}
+
+fn glide(time: Res<Time<Real>>, mut zoom: ResMut<BoardZoom>, mut frames: ResMut<Frames>) {
+    let Some((from, since)) = zoom.glide else { return };
+    let share = time.elapsed().saturating_sub(since).div_duration_f32(GLIDE);
+    if share >= 1.0 {
+        let wanted = zoom.wanted;
+        zoom.show(wanted);
+    } else {
+        zoom.shown = from.towards(zoom.wanted, EaseFunction::CubicOut.sample_clamped(share));
+    }
+    frames.keep_drawing();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WHOLE: Whole = Whole {
+        area: Rect { min: Vec2::new(10.0, 100.0), max: Vec2::new(390.0, 480.0) },
+        cell: 20.0,
+        size: Vec2::splat(18.0),
+    };
+
+    /// Where a place of the board is in the window.
+    fn shown_at(view: View, from_middle: Vec2) -> Vec2 {
+        WHOLE.area.center() + (from_middle - view.centre) * WHOLE.cell * view.factor
+    }
+
+    #[test]
+    fn what_is_under_the_fingers_stays_there() {
+        let point = Vec2::new(150.0, 250.0);
+        let view = WHOLE.around(View::WHOLE, point, 2.0);
+        let under = (point - WHOLE.area.center()) / WHOLE.cell;
+        assert!(shown_at(view, under).distance(point) < 1e-3);
+        let between = View::WHOLE.towards(view, 0.4);
+        assert!(shown_at(between, under).distance(point) < 1e-3, "and on the way there");
+    }
+
+    #[test]
+    fn nobody_gets_lost_beside_the_board_or_in_a_square() {
+        let far = WHOLE.limit(View { factor: 3.0, centre: Vec2::splat(-100.0) });
+        let corner = shown_at(far, WHOLE.size / -2.0);
+        let seen = Rect::from_center_size(WHOLE.area.center(), WHOLE.seen(far.factor));
+        assert!(corner.distance(seen.min) < 1e-3, "the board begins where its frame ends");
+        let near = WHOLE.limit(View { factor: 1000.0, centre: Vec2::ZERO });
+        assert!((near.factor * WHOLE.cell - LARGEST).abs() < 1e-3);
+        assert_eq!(WHOLE.limit(View { factor: 0.2, centre: Vec2::ONE }), View::WHOLE);
+    }
+
+    #[test]
+    fn a_square_that_is_shown_is_seen_with_its_neighbours() {
+        let view = WHOLE.limit(View { factor: 3.0, centre: Vec2::ZERO });
+        let at = Vec2::new(-8.5, 0.5);
+        let moved = WHOLE.showing(view, at);
+        let seen = Rect::from_center_size(WHOLE.area.center(), WHOLE.seen(view.factor));
+        assert!(seen.contains(shown_at(moved, at)));
+        assert!(moved.centre.y.abs() < 1e-6, "it moves no further than it must");
+        assert_eq!(WHOLE.showing(moved, at + Vec2::X), moved);
+    }
+}

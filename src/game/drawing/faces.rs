@@ -1,0 +1,212 @@
+//! The faces that texts are written in. On the page the Japanese one, larger than the others together, comes when a
+//! text wants it.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use bevy::text::FontCx;
+use bevy::ui::UiSystems;
+use parley::fontique::{Blob, FamilyId, Script};
+
+/// The faces that are always there. Texts name them by family; what the named one lacks is looked for in all: in these,
+/// then in the Japanese one, then in the title's.
+static SANS: [&[u8]; 2] =
+    [include_bytes!("../../../assets/fonts/ui-medium.otf"), include_bytes!("../../../assets/fonts/ui-bold.otf")];
+static TITLE: &[u8] = include_bytes!("../../../assets/fonts/title.otf");
+#[cfg(not(target_arch = "wasm32"))]
+const JAPANESE: Option<&[u8]> = Some(include_bytes!("../../../assets/fonts/japanese.otf"));
+#[cfg(target_arch = "wasm32")]
+const JAPANESE: Option<&[u8]> = None;
+
+/// The Japanese that the title's face has.
+const IN_TITLE: &str = "色返し";
+/// From here on signs are Japanese: radicals, kana, kanji, wide forms. What lies below is in the other faces or in
+/// none.
+const FIRST_JAPANESE: char = '\u{2e80}';
+/// The scripts that the faces have between them.
+const SCRIPTS: [&[u8; 4]; 4] = [b"Latn", b"Hani", b"Hira", b"Kana"];
+
+/// A text wants the Japanese face, which is not there.
+#[derive(Message, Clone, Copy, Debug)]
+pub(crate) struct JapaneseWanted;
+
+/// The Japanese face has come.
+#[derive(Message, Clone, Debug)]
+pub(crate) struct JapaneseCame(pub(crate) Vec<u8>);
+
+/// The families of the faces that were there from the beginning; gone when the Japanese face is there too.
+#[derive(Resource)]
+struct Incomplete {
+    sans: Vec<FamilyId>,
+    title: Vec<FamilyId>,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    add(app, JAPANESE);
+}
+
+/// Adds the faces at once, not as assets, which come a frame later: the first picture has its words.
+fn add(app: &mut App, japanese: Option<&'static [u8]>) {
+    let fonts = &mut app.world_mut().resource_mut::<FontCx>();
+    let sans = SANS.iter().flat_map(|face| register(fonts, *face)).collect();
+    let title = register(fonts, TITLE);
+    let faces = Incomplete { sans, title };
+    if let Some(japanese) = japanese {
+        let japanese = register(fonts, japanese);
+        faces.fall_back(fonts, &japanese);
+        return;
+    }
+    faces.fall_back(fonts, &[]);
+    app.insert_resource(faces)
+        .add_message::<JapaneseWanted>()
+        .add_message::<JapaneseCame>()
+        .add_systems(Update, take_japanese)
+        .add_systems(PostUpdate, miss_japanese.after(UiSystems::Content).run_if(resource_exists::<Incomplete>));
+}
+
+fn register(fonts: &mut FontCx, face: impl AsRef<[u8]> + Send + Sync + 'static) -> Vec<FamilyId> {
+    let families = fonts.collection.register_fonts(Blob::new(Arc::new(face)), None);
+    families.into_iter().map(|(family, _)| family).collect()
+}
+
+impl Incomplete {
+    fn fall_back(&self, fonts: &mut FontCx, japanese: &[FamilyId]) {
+        for script in SCRIPTS {
+            let families = self.sans.iter().chain(japanese).chain(&self.title);
+            fonts.collection.set_fallbacks(Script::from_bytes(*script), families.copied());
+        }
+    }
+}
+
+fn is_missing(text: &str) -> bool {
+    text.chars().any(|sign| sign >= FIRST_JAPANESE && !IN_TITLE.contains(sign))
+}
+
+/// Asks again with each text, as what was asked for may not have come.
+fn miss_japanese(
+    texts: Query<&Text, Changed<Text>>,
+    written: Query<&Text2d, Changed<Text2d>>,
+    spans: Query<&TextSpan, Changed<TextSpan>>,
+    mut wishes: MessageWriter<JapaneseWanted>,
+) {
+    let mut all = texts.iter().map(|text| &text.0).chain(written.iter().map(|text| &text.0));
+    if all.any(|text| is_missing(text)) || spans.iter().any(|span| is_missing(&span.0)) {
+        wishes.write(JapaneseWanted);
+    }
+}
+
+fn take_japanese(
+    mut offers: MessageReader<JapaneseCame>,
+    faces: Option<Res<Incomplete>>,
+    mut fonts: ResMut<FontCx>,
+    mut texts: Query<&mut TextFont>,
+    mut commands: Commands,
+) {
+    let (Some(JapaneseCame(face)), Some(faces)) = (offers.read().last(), faces) else { return };
+    let japanese = register(&mut fonts, face.clone());
+    if japanese.is_empty() {
+        warn!("the Japanese face that has come cannot be read");
+        return;
+    }
+    faces.fall_back(&mut fonts, &japanese);
+    // What is shown is laid out anew.
+    texts.iter_mut().for_each(|mut font| font.set_changed());
+    commands.remove_resource::<Incomplete>();
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use parley::fontique::FontInfo;
+
+    use super::*;
+
+    #[test]
+    fn every_sign_that_is_shown_is_in_a_face() {
+        let mut fonts = FontCx::default();
+        let all: Vec<&[u8]> = SANS.into_iter().chain(JAPANESE).chain([TITLE]).collect();
+        let faces: Vec<_> = all
+            .iter()
+            .flat_map(|face| fonts.collection.register_fonts(Blob::new(Arc::new(*face)), None))
+            .flat_map(|(_, faces)| faces)
+            .zip(all.clone())
+            .collect();
+        assert_eq!(faces.len(), all.len());
+        let is_there = |sign: char| faces.iter().any(|(info, data)| has(info, data, sign));
+        let texts = [
+            include_str!("../../../assets/locales/en.ftl"),
+            include_str!("../../../assets/locales/ja.ftl"),
+            include_str!("../../../assets/openings.txt"),
+        ];
+        // Names are typed in these.
+        let typed = ('\u{a1}'..='\u{148}').chain('ぁ'..='ゖ').chain('ァ'..='ヺ');
+        let signs: BTreeSet<char> = texts.into_iter().flat_map(str::chars).chain(typed).collect();
+        let missing: String = signs.iter().filter(|sign| !sign.is_control() && !is_there(**sign)).collect();
+        assert_eq!(missing, "", "run scripts/subset-fonts");
+        assert!(!is_there('ж'), "what no face has is found out");
+
+        // Without the Japanese face just those are missing that make the page ask for it.
+        let others: Vec<_> = faces.iter().filter(|(_, data)| Some(*data) != JAPANESE).collect();
+        for sign in signs.into_iter().filter(|sign| !sign.is_control()) {
+            let is_in_others = others.iter().any(|(info, data)| has(info, data, sign));
+            assert!(is_in_others || is_missing(&sign.to_string()), "{sign} would never be shown");
+        }
+        assert!(!is_missing(IN_TITLE) && others.iter().any(|(info, data)| has(info, data, '返')));
+    }
+
+    fn has(info: &FontInfo, data: &[u8], sign: char) -> bool {
+        let charmap = info.charmap_index().charmap(data);
+        charmap.and_then(|charmap| charmap.map(sign)).is_some_and(|glyph| glyph != 0)
+    }
+
+    /// The game as it is on the page, where the Japanese face is not there at first.
+    fn page() -> App {
+        let mut app = App::new();
+        app.add_plugins(MinimalPlugins).init_resource::<FontCx>();
+        add(&mut app, None);
+        app
+    }
+
+    fn wishes(app: &mut App) -> usize {
+        app.update();
+        app.world_mut().resource_mut::<Messages<JapaneseWanted>>().drain().count()
+    }
+
+    #[test]
+    fn the_japanese_face_is_asked_for_when_a_text_wants_it() {
+        let mut app = page();
+        app.world_mut().spawn(Text::new("Play"));
+        app.world_mut().spawn(Text::new("色返し"));
+        assert_eq!(wishes(&mut app), 0);
+        let text = app.world_mut().spawn(Text::new("対局")).id();
+        assert_eq!(wishes(&mut app), 1);
+        assert_eq!(wishes(&mut app), 0, "not in every frame");
+        app.world_mut().entity_mut(text).insert(Text::new("盤"));
+        assert_eq!(wishes(&mut app), 1, "but again with another text, as it may not have come");
+    }
+
+    #[test]
+    fn with_the_japanese_face_texts_are_laid_out_anew_and_nothing_is_asked_for() {
+        let mut app = page();
+        let text = app.world_mut().spawn(Text::new("対局")).id();
+        assert_eq!(wishes(&mut app), 1);
+        app.world_mut().write_message(JapaneseCame(JAPANESE.expect("it is there on the desktop").to_vec()));
+        let tick = app.world_mut().change_tick();
+        app.update();
+        let font = app.world().entity(text).get_change_ticks::<TextFont>().expect("a text has a font");
+        assert!(font.changed.is_newer_than(tick, app.world().read_change_tick()));
+        assert!(app.world_mut().resource_mut::<FontCx>().collection.family_id("Irogaeshi Japanese").is_some());
+        app.world_mut().spawn(Text::new("盤"));
+        assert_eq!(wishes(&mut app), 0);
+    }
+
+    #[test]
+    fn a_face_that_cannot_be_read_changes_nothing() {
+        let mut app = page();
+        app.world_mut().write_message(JapaneseCame(vec![1, 2, 3]));
+        app.update();
+        app.world_mut().spawn(Text::new("盤"));
+        assert_eq!(wishes(&mut app), 1);
+    }
+}

@@ -1,0 +1,71 @@
+//! How icons look: their strokes as pictures, which take the ink of the control that they are on.
+
+use bevy::asset::RenderAssetUsages;
+use bevy::prelude::*;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+
+use crate::game::GameSystems;
+use crate::game::ui::button::ButtonPaint;
+use crate::game::ui::icon::{GRID, Icon, IconInk, STROKE};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<IconPictures>()
+        .add_systems(Update, (dress, ink).chain().after(GameSystems::Look).after(ButtonPaint));
+}
+
+/// The side of a picture in pixels: icons are twenty logical pixels wide, and more in large windows.
+const SIDE: u8 = 64;
+
+/// The pictures, in the order of [`Icon::ALL`].
+#[derive(Resource)]
+struct IconPictures(Vec<Handle<Image>>);
+
+impl FromWorld for IconPictures {
+    fn from_world(world: &mut World) -> Self {
+        let mut images = world.resource_mut::<Assets<Image>>();
+        Self(Icon::ALL.into_iter().map(|icon| images.add(picture(icon))).collect())
+    }
+}
+
+/// White strokes on nothing.
+fn picture(icon: Icon) -> Image {
+    let strokes: Vec<Vec<Vec2>> = icon.strokes().iter().map(|stroke| stroke.points()).collect();
+    let pixel = GRID / f32::from(SIDE);
+    let mut data = Vec::new();
+    for row in 0..SIDE {
+        for column in 0..SIDE {
+            let at = (Vec2::new(f32::from(column), f32::from(row)) + 0.5) * pixel;
+            let lines = strokes.iter().flat_map(|points| points.windows(2));
+            let nearest = lines.map(|line| distance(at, line[0], line[1])).fold(f32::MAX, f32::min);
+            let cover = (0.5 + (STROKE / 2.0 - nearest) / pixel).clamp(0.0, 1.0);
+            data.extend([255, 255, 255, (cover * 255.0).round() as u8]);
+        }
+    }
+    let size = Extent3d { width: SIDE.into(), height: SIDE.into(), depth_or_array_layers: 1 };
+    let format = TextureFormat::Rgba8UnormSrgb;
+    Image::new(size, TextureDimension::D2, data, format, RenderAssetUsages::RENDER_WORLD)
+}
+
+/// How far a point is from a line.
+fn distance(point: Vec2, from: Vec2, to: Vec2) -> f32 {
+    let line = to - from;
+    let along = ((point - from).dot(line) / line.length_squared().max(f32::EPSILON)).clamp(0.0, 1.0);
+    point.distance(from + line * along)
+}
+
+fn dress(icons: Query<(Entity, &Icon, &IconInk), Changed<Icon>>, pictures: Res<IconPictures>, mut commands: Commands) {
+    for (entity, icon, ink) in &icons {
+        let place = Icon::ALL.iter().position(|other| other == icon);
+        if let Some(image) = place.and_then(|place| pictures.0.get(place)) {
+            commands.entity(entity).insert(ImageNode { color: ink.0, ..ImageNode::new(image.clone()) });
+        }
+    }
+}
+
+fn ink(mut icons: Query<(&IconInk, &mut ImageNode), Changed<IconInk>>) {
+    for (ink, mut image) in &mut icons {
+        if image.color != ink.0 {
+            image.color = ink.0;
+        }
+    }
+}

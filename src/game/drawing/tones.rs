@@ -1,0 +1,50 @@
+//! The light appearance: the one place where the colours that screens name become those that are drawn.
+
+use bevy::prelude::*;
+use bevy::render::{Extract, Render, RenderApp, RenderSystems};
+use bevy::ui_render::{ExtractedUiItem, ExtractedUiNodes};
+
+use crate::game::settings::Settings;
+use crate::game::ui::theme;
+use crate::game::ui::tones::{LIGHT_BACKGROUND, by_day};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, clear_as_chosen.run_if(resource_changed::<Settings>));
+    if let Some(renderer) = app.get_sub_app_mut(RenderApp) {
+        renderer
+            .init_resource::<IsLight>()
+            .add_systems(ExtractSchedule, hear_settings)
+            .add_systems(Render, paint.in_set(RenderSystems::PrepareResources));
+    }
+}
+
+/// Whether the interface that is being drawn is light.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+struct IsLight(bool);
+
+fn clear_as_chosen(settings: Res<Settings>, mut clear: ResMut<ClearColor>) {
+    clear.0 = background(&settings);
+}
+
+/// What is behind everything.
+pub(super) fn background(settings: &Settings) -> Color {
+    if settings.is_light() { LIGHT_BACKGROUND } else { theme::BACKGROUND }
+}
+
+fn hear_settings(settings: Extract<Res<Settings>>, mut is_light: ResMut<IsLight>) {
+    is_light.0 = settings.is_light();
+}
+
+fn paint(is_light: Res<IsLight>, mut nodes: ResMut<ExtractedUiNodes>) {
+    if !is_light.0 {
+        return;
+    }
+    for node in &mut nodes.uinodes {
+        if let ExtractedUiItem::Node { color, .. } = &mut node.item {
+            *color = by_day(*color);
+        }
+    }
+    for glyph in &mut nodes.glyphs {
+        glyph.color = by_day(glyph.color);
+    }
+}

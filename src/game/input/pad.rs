@@ -1,0 +1,243 @@
+//! Gamepads: which button is which intent. A stick that leans and a button of the cross go on as keys do that are held.
+
+use std::time::Duration;
+
+use bevy::input::ButtonState;
+use bevy::input::gamepad::{
+    Gamepad, GamepadAxis, GamepadAxisChangedEvent, GamepadButton, GamepadButtonStateChangedEvent,
+};
+use bevy::input::keyboard::KeyboardInput;
+use bevy::prelude::*;
+use bevy::window::WindowEvent;
+
+use crate::game::input::intent::{Intent, IntentSystems};
+use crate::game::input::keyboard::read_keyboard;
+use crate::game::redraw::Frames;
+use crate::game::settings::keys::Shortcut;
+use crate::rules::Direction;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<PadInUse>()
+        .init_resource::<Held>()
+        .add_message::<GamepadButtonStateChangedEvent>()
+        .add_message::<GamepadAxisChangedEvent>()
+        .add_systems(
+            Update,
+            (notice_others, read_pads, go_on).chain().after(read_keyboard).in_set(IntentSystems::Write),
+        );
+}
+
+/// The pad that the player used last, while they use no other device.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PadInUse {
+    /// None.
+    #[default]
+    None,
+    /// One whose buttons have letters: the lower one is A.
+    Letters,
+    /// One whose buttons have the same letters the other way round: the lower one is B.
+    SwappedLetters,
+    /// One whose buttons have shapes.
+    Shapes,
+}
+
+impl PadInUse {
+    /// What a pad of this maker has on its buttons.
+    const fn of(vendor: Option<u16>) -> Self {
+        match vendor {
+            Some(0x054c) => Self::Shapes,
+            Some(0x057e) => Self::SwappedLetters,
+            _ => Self::Letters,
+        }
+    }
+}
+
+/// Where a stick leans along one of its axes: it has to come back a little further than it went.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Lean {
+    /// Nowhere.
+    #[default]
+    Upright,
+    /// To the right, or up.
+    Ahead,
+    /// To the left, or down.
+    Back,
+}
+
+impl Lean {
+    /// How far a stick leans at least that does, and at most that does no longer.
+    const LIMITS: (f32, f32) = (0.6, 0.4);
+
+    /// Where it leans that leant there before.
+    pub(crate) fn after(self, value: f32) -> Self {
+        let limit = if self == Self::Upright { Self::LIMITS.0 } else { Self::LIMITS.1 };
+        match value {
+            value if value >= limit => Self::Ahead,
+            value if value <= -limit => Self::Back,
+            _ => Self::Upright,
+        }
+    }
+}
+
+/// How long a direction is held before it goes on, and how far its steps are apart then.
+const GOES_ON: (Duration, Duration) = (Duration::from_millis(400), Duration::from_millis(130));
+
+/// The direction that is held.
+#[derive(Resource, Default)]
+struct Held {
+    /// Which, and when it goes on next, since the start of the game.
+    direction: Option<(Direction, Duration)>,
+    /// Where the left stick leans: across, and upwards.
+    stick: (Lean, Lean),
+}
+
+impl Held {
+    fn stick_direction(&self) -> Option<Direction> {
+        Some(match self.stick {
+            (_, Lean::Ahead) => Direction::North,
+            (_, Lean::Back) => Direction::South,
+            (Lean::Ahead, _) => Direction::East,
+            (Lean::Back, _) => Direction::West,
+            (Lean::Upright, Lean::Upright) => return None,
+        })
+    }
+}
+
+const fn cross(button: GamepadButton) -> Option<Direction> {
+    Some(match button {
+        GamepadButton::DPadUp => Direction::North,
+        GamepadButton::DPadRight => Direction::East,
+        GamepadButton::DPadDown => Direction::South,
+        GamepadButton::DPadLeft => Direction::West,
+        _ => return None,
+    })
+}
+
+/// What a button that is pressed means.
+fn intents_of(button: GamepadButton) -> Vec<Intent> {
+    match button {
+        GamepadButton::South => vec![Intent::Press, Intent::Choose, Intent::Confirm],
+        GamepadButton::East => vec![Intent::Back],
+        GamepadButton::West => vec![Intent::Shortcut(Shortcut::Hint)],
+        GamepadButton::North => vec![Intent::Shortcut(Shortcut::Analysis)],
+        GamepadButton::LeftTrigger => vec![Intent::Undo],
+        GamepadButton::RightTrigger => vec![Intent::Redo],
+        GamepadButton::LeftTrigger2 => vec![Intent::Previous],
+        GamepadButton::RightTrigger2 => vec![Intent::Next],
+        GamepadButton::Start => vec![Intent::Menu],
+        GamepadButton::Select => vec![Intent::Shortcut(Shortcut::KeySheet)],
+        _ => Vec::new(),
+    }
+}
+
+const fn navigate(direction: Direction) -> Intent {
+    Intent::Navigate { direction, paints: false }
+}
+
+/// Whoever takes up another device sees nothing of the pad any more.
+fn notice_others(
+    mut keys: MessageReader<KeyboardInput>,
+    mut events: MessageReader<WindowEvent>,
+    mut pad: ResMut<PadInUse>,
+) {
+    let is_hand = |event: &WindowEvent| {
+        matches!(event, WindowEvent::CursorMoved(_) | WindowEvent::MouseButtonInput(_) | WindowEvent::TouchInput(_))
+    };
+    if keys.read().count() > 0 || events.read().any(is_hand) {
+        pad.set_if_neq(PadInUse::None);
+    }
+}
+
+fn read_pads(
+    mut buttons: MessageReader<GamepadButtonStateChangedEvent>,
+    mut axes: MessageReader<GamepadAxisChangedEvent>,
+    pads: Query<&Gamepad>,
+    time: Res<Time<Real>>,
+    mut held: ResMut<Held>,
+    mut pad: ResMut<PadInUse>,
+    mut frames: ResMut<Frames>,
+    mut intents: MessageWriter<Intent>,
+) {
+    let mut used = None;
+    let goes_on = time.elapsed() + GOES_ON.0;
+    for event in buttons.read() {
+        let direction = cross(event.button);
+        if event.state == ButtonState::Pressed {
+            used = Some(event.entity);
+            intents.write_batch(intents_of(event.button));
+            if let Some(direction) = direction {
+                intents.write(navigate(direction));
+                held.direction = Some((direction, goes_on));
+            }
+        } else if direction.is_some() && direction == held.direction.map(|(direction, _)| direction) {
+            held.direction = None;
+        }
+    }
+    for event in axes.read() {
+        let before = held.stick_direction();
+        match event.axis {
+            GamepadAxis::LeftStickX => held.stick.0 = held.stick.0.after(event.value),
+            GamepadAxis::LeftStickY => held.stick.1 = held.stick.1.after(event.value),
+            _ => continue,
+        }
+        let now = held.stick_direction();
+        if now != before {
+            used = Some(event.entity);
+            intents.write_batch(now.map(navigate));
+            held.direction = now.map(|direction| (direction, goes_on));
+        }
+    }
+    if let Some(used) = used {
+        // What it leads to may take more than the frame that it woke.
+        frames.keep_drawing();
+        pad.set_if_neq(PadInUse::of(pads.get(used).ok().and_then(Gamepad::vendor_id)));
+    }
+}
+
+/// A direction that is held goes on.
+fn go_on(
+    time: Res<Time<Real>>,
+    pads: Query<(), With<Gamepad>>,
+    mut held: ResMut<Held>,
+    mut frames: ResMut<Frames>,
+    mut intents: MessageWriter<Intent>,
+) {
+    // A pad that is gone holds nothing.
+    if pads.is_empty() {
+        *held = Held::default();
+    }
+    let Some((direction, at)) = held.direction else { return };
+    if time.elapsed() >= at {
+        intents.write(navigate(direction));
+        held.direction = Some((direction, time.elapsed() + GOES_ON.1));
+        frames.keep_drawing();
+    }
+    if let Some((_, at)) = held.direction {
+        frames.wake_in(at.saturating_sub(time.elapsed()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stick_that_trembles_at_the_limit_leans_once() {
+        let mut lean = Lean::default();
+        let mut changes = 0;
+        for value in [0.0, 0.58, 0.61, 0.59, 0.61, 0.45, 0.6, 0.39, 0.45, -0.5, -0.7, -0.3] {
+            let next = lean.after(value);
+            changes += u8::from(next != lean);
+            lean = next;
+        }
+        assert_eq!((changes, lean), (4, Lean::Upright));
+    }
+
+    #[test]
+    fn the_letters_are_those_of_the_maker() {
+        assert_eq!(PadInUse::of(Some(0x045e)), PadInUse::Letters);
+        assert_eq!(PadInUse::of(Some(0x057e)), PadInUse::SwappedLetters);
+        assert_eq!(PadInUse::of(Some(0x054c)), PadInUse::Shapes);
+        assert_eq!(PadInUse::of(None), PadInUse::Letters);
+    }
+}

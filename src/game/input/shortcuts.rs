@@ -1,0 +1,94 @@
+//! Shortcuts: what each does, and those that do the same on every screen.
+
+use bevy::input_focus::InputFocus;
+use bevy::prelude::*;
+
+use crate::game::analysis::advice::{AdviceCommand, AdviceKind};
+use crate::game::board_view::zoom::ZoomCommand;
+use crate::game::flow::full_screen::ToggleFullScreen;
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::overlay::Overlay;
+use crate::game::flow::screen::Screen;
+use crate::game::input::intent::{Intent, IntentSystems};
+use crate::game::input::ui_navigation::press_main_button;
+use crate::game::play::match_command::{MatchChange, MatchCommand};
+use crate::game::play::told_time::TellTime;
+use crate::game::play::watching::WatchCommand;
+use crate::game::settings::keys::{KeyName, Keys, Shortcut};
+use crate::game::settings::{SettingCommand, Settings};
+use crate::game::ui::on_press::OnPress;
+use crate::game::ui::question::Questions;
+use crate::game::ui::text_field::TextField;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, read_intents.before(press_main_button).in_set(IntentSystems::Controls));
+}
+
+/// What a shortcut does. Those of a match do it only there.
+pub(super) fn deed(shortcut: Shortcut) -> OnPress {
+    match shortcut {
+        Shortcut::Undo => MatchCommand::now(MatchChange::TakeBack).into(),
+        Shortcut::Redo => MatchCommand::now(MatchChange::Redo).into(),
+        Shortcut::Hint => AdviceCommand::Toggle(AdviceKind::Hint).into(),
+        Shortcut::Analysis => AdviceCommand::Toggle(AdviceKind::Analysis).into(),
+        Shortcut::LegalMarks => SettingCommand::ToggleLegalMarks.into(),
+        Shortcut::Time => TellTime.into(),
+        Shortcut::ZoomIn => ZoomCommand::In.into(),
+        Shortcut::ZoomOut => ZoomCommand::Out.into(),
+        Shortcut::WholeBoard => ZoomCommand::Whole.into(),
+        Shortcut::Pause => WatchCommand::TogglePause.into(),
+        Shortcut::Step => WatchCommand::Step.into(),
+        Shortcut::NewGame => Navigate::To(Screen::NewGame).into(),
+        Shortcut::Mute => SettingCommand::ToggleMute.into(),
+        Shortcut::FullScreen => ToggleFullScreen.into(),
+        Shortcut::Settings => Navigate::To(Screen::Settings).into(),
+        Shortcut::KeySheet => Navigate::Open(Overlay::KeySheet).into(),
+    }
+}
+
+/// The shortcut that does the same as a button, where there is one.
+pub(crate) fn shortcut_on(on_press: &OnPress) -> Option<Shortcut> {
+    Shortcut::ALL.into_iter().find(|shortcut| deed(*shortcut) == *on_press)
+}
+
+/// What a sign is a shortcut for.
+pub(super) fn shortcut_of(sign: char, keys: &Keys) -> Option<Shortcut> {
+    keys.shortcut(&KeyName::sign(sign)?)
+}
+
+/// Does what does the same on every screen. In a match a letter may be that of a square, which the board decides.
+fn read_intents(
+    mut intents: MessageReader<Intent>,
+    settings: Res<Settings>,
+    (screen, overlay): (Res<State<Screen>>, Res<Overlay>),
+    questions: Questions,
+    fields: Query<(), With<TextField>>,
+    focus: Res<InputFocus>,
+    mut commands: Commands,
+) {
+    let is_typing = focus.get().is_some_and(|focused| fields.contains(focused));
+    let is_sheet = *overlay == Overlay::KeySheet;
+    for intent in intents.read() {
+        let shortcut = match intent {
+            Intent::Shortcut(shortcut) => Some(*shortcut),
+            Intent::Letter(_) if is_typing => None,
+            Intent::Letter(sign) if is_sheet || *screen.get() != Screen::Match => shortcut_of(*sign, &settings.keys),
+            _ => None,
+        };
+        // In a match the board itself reads them.
+        let zooms = *screen.get() == Screen::Review && overlay.allows_shortcuts() && !questions.are_open();
+        match shortcut.filter(|shortcut| shortcut.is_everywhere() || zooms && shortcut.is_of_zoom()) {
+            // The key that opened it closes it.
+            Some(Shortcut::KeySheet) if is_sheet => {
+                commands.write_message(Navigate::Close);
+            }
+            // A question is answered first.
+            Some(Shortcut::KeySheet | Shortcut::Settings) if questions.are_open() => {}
+            Some(Shortcut::Settings) if *screen.get() == Screen::Settings => {
+                commands.write_message(Navigate::Back);
+            }
+            Some(shortcut) => deed(shortcut).write(&mut commands),
+            None => {}
+        }
+    }
+}

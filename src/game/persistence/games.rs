@@ -1,0 +1,284 @@
+//! The list of games: read from the store part by part, and everything that is asked of it.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use crate::game::archive::games_command::GamesCommand;
+use crate::game::archive::games_list::GamesList;
+use crate::game::archive::games_text::{games_in, text_of};
+use crate::game::archive::listed_game::ListedGame;
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::screen::Screen;
+use crate::game::persistence::saved_match::{self, SavedMatch};
+use crate::game::persistence::saving::LastSaved;
+use crate::game::persistence::slot::{Saved, Slot};
+use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
+use crate::game::persistence::{SaveSystems, Storage, kept_counts, sentences};
+use crate::game::play::match_command::{MatchChange, MatchCommand};
+use crate::game::play::match_state::Match;
+use crate::game::redraw::Frames;
+use crate::game::text::say;
+use crate::game::ui::clipboard::CopyText;
+use crate::game::ui::notice::Notice;
+use crate::notation::GameRecord;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Reading>().add_systems(Last, (obey, begin_reading, read_on).chain().in_set(SaveSystems::Games));
+}
+
+/// How many games are read in a frame: a game is played again to be read.
+const A_FRAME: usize = 20;
+
+/// What is still to be read of the list.
+#[derive(Resource, Default)]
+struct Reading {
+    /// The names of games that are still to be read, the newest last.
+    left: Vec<String>,
+    /// What was read before, each with a digest of its text: only what has changed is played again.
+    known: HashMap<String, (u64, ListedGame)>,
+    /// What was taken out of the list last, and can be put back.
+    deleted: Option<(String, String)>,
+}
+
+/// Who wants to see games or what they add up to sees them as they are now.
+fn begin_reading(
+    mut wishes: MessageReader<Navigate>,
+    storage: Res<Storage>,
+    mut reading: ResMut<Reading>,
+    mut list: ResMut<GamesList>,
+    mut notices: MessageWriter<Notice>,
+) {
+    let is_wanted = |wish: &Navigate| matches!(wish, Navigate::To(Screen::Games | Screen::Statistics));
+    if !wishes.read().any(is_wanted) {
+        return;
+    }
+    let store: &dyn Store = &*storage.0;
+    reading.left = store.list(Kind::Match).unwrap_or_else(|error| {
+        notices.write(Notice::trouble(sentences::games_not_read(&error)));
+        Vec::new()
+    });
+    let kept = kept_counts::read(store).unwrap_or_default().0;
+    list.begin(reading.left.len(), kept, store.now());
+}
+
+/// Reads some more, the newest first.
+fn read_on(
+    storage: Res<Storage>,
+    mut reading: ResMut<Reading>,
+    mut list: ResMut<GamesList>,
+    mut frames: ResMut<Frames>,
+) {
+    if reading.left.is_empty() {
+        return;
+    }
+    for _ in 0..A_FRAME {
+        let Some(name) = reading.left.pop() else { break };
+        let game = read_listed(&*storage.0, &mut reading.known, &name);
+        list.take(game);
+    }
+    if reading.left.is_empty() {
+        let Reading { known, .. } = &mut *reading;
+        known.retain(|name, _| list.games().iter().any(|game| game.name == *name));
+    }
+    frames.keep_drawing();
+}
+
+fn read_listed(store: &dyn Store, known: &mut HashMap<String, (u64, ListedGame)>, name: &str) -> Option<ListedGame> {
+    let text = store.read(&Entry::new(Kind::Match, name)).ok()??;
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    let digest = hasher.finish();
+    if let Some((_, game)) = known.get(name).filter(|(known, _)| *known == digest) {
+        return Some(game.clone());
+    }
+    let saved = saved_match::parse::<SavedMatch>(&text).ok()?;
+    let game = saved.content.listed(name.to_owned(), saved.changed);
+    known.insert(name.to_owned(), (digest, game.clone()));
+    Some(game)
+}
+
+/// What obeying leads to.
+#[derive(SystemParam)]
+struct Doors<'w> {
+    matches: MessageWriter<'w, MatchCommand>,
+    navigate: MessageWriter<'w, Navigate>,
+    copies: MessageWriter<'w, CopyText>,
+    notices: MessageWriter<'w, Notice>,
+}
+
+fn obey(
+    mut wishes: MessageReader<GamesCommand>,
+    storage: Res<Storage>,
+    game: Option<Res<Match>>,
+    mut last_saved: ResMut<LastSaved>,
+    mut reading: ResMut<Reading>,
+    mut list: ResMut<GamesList>,
+    mut doors: Doors,
+    mut frames: ResMut<Frames>,
+) {
+    let store: &dyn Store = &*storage.0;
+    for wish in wishes.read() {
+        let done = match wish {
+            GamesCommand::Choose(_) | GamesCommand::Turn(_) => continue,
+            GamesCommand::Open(name) => open(store, name, game.as_deref(), &mut last_saved, &mut doors, Screen::Match),
+            GamesCommand::Review(name) => {
+                open(store, name, game.as_deref(), &mut last_saved, &mut doors, Screen::Review)
+            }
+            GamesCommand::Copy(name) => read(store, name).map(|(_, saved)| {
+                doors.copies.write(CopyText(text_of(&record_of(name, &saved))));
+            }),
+            GamesCommand::CopyAll => copy_all(store).map(|text| {
+                doors.copies.write(CopyText(text));
+            }),
+            GamesCommand::Delete(name) => delete(store, name, &mut reading, &mut list, &mut doors),
+            GamesCommand::Restore(name) => restore(store, name, &mut reading, &mut list),
+            GamesCommand::Add(text) => {
+                add(store, text, &mut list, &mut doors);
+                Ok(())
+            }
+            GamesCommand::AskToReset => {
+                let question = Notice::trouble(say!("statistics-reset-question"));
+                doors.notices.write(question.offering(say!("statistics-reset"), GamesCommand::Reset));
+                Ok(())
+            }
+            GamesCommand::Reset => {
+                let now_ms = store.now();
+                kept_counts::change(store, |kept| kept.reset(now_ms)).map(|kept| list.keep(kept))
+            }
+            GamesCommand::CopyStatistics => serde_json::to_string_pretty(&list.statistics())
+                .map(|text| {
+                    doors.copies.write(CopyText(text));
+                })
+                .map_err(StoreError::from),
+        };
+        if let Err(error) = done {
+            let again = wish.clone();
+            let sentence = sentences::games_failed(&error);
+            doors.notices.write(Notice::trouble(sentence).offering(say!("games-try-again"), again));
+        }
+        frames.keep_drawing();
+    }
+}
+
+/// A game, and the text that it is kept as.
+fn read(store: &dyn Store, name: &str) -> Result<(Vec<u8>, Saved<SavedMatch>), StoreError> {
+    let text = store.read(&Entry::new(Kind::Match, name))?.ok_or(StoreError::Changed)?;
+    let saved = saved_match::parse::<SavedMatch>(&text).map_err(|_| StoreError::Changed)?;
+    Ok((text, saved))
+}
+
+/// What was played, with its dates.
+fn record_of(name: &str, saved: &Saved<SavedMatch>) -> GameRecord {
+    let listed = saved.content.listed(name.to_owned(), saved.changed);
+    saved.content.dated(listed.began_ms, listed.changed_ms)
+}
+
+/// Puts a game on the board. What goes on is gone on with where it is kept; what is over stays as it is there, and is
+/// kept once more if turns are taken back.
+fn open(
+    store: &dyn Store,
+    name: &str,
+    on_board: Option<&Match>,
+    last: &mut LastSaved,
+    doors: &mut Doors,
+    screen: Screen,
+) -> Result<(), StoreError> {
+    let is_on_board = on_board.is_some_and(|game| game.room.is_none() && last.match_seed == Some(game.seed));
+    if !(is_on_board && last.match_slot.name() == Some(name)) {
+        let (text, saved) = read(store, name)?;
+        let mut game = Match::from(saved.content);
+        let slot = if game.ending().is_none() {
+            Slot::of(name.to_owned(), text, &SavedMatch::from(&game))
+        } else {
+            // Nothing random is left in it; a seed of its own tells it from the one that is kept.
+            let mut hasher = DefaultHasher::new();
+            (name, store.now()).hash(&mut hasher);
+            game.seed = hasher.finish();
+            Slot::for_copy(&SavedMatch::from(&game))
+        };
+        last.opened = Some((game.clone(), slot));
+        doors.matches.write(MatchCommand::now(MatchChange::Replace(Box::new(game))));
+    }
+    doors.navigate.write(Navigate::To(screen));
+    Ok(())
+}
+
+/// All games as text, the oldest first, one a line.
+fn copy_all(store: &dyn Store) -> Result<String, StoreError> {
+    let mut text = String::new();
+    for name in store.list(Kind::Match)? {
+        if let Ok((_, saved)) = read(store, &name) {
+            text += &record_of(&name, &saved).to_string();
+            text.push('\n');
+        }
+    }
+    Ok(text)
+}
+
+fn delete(
+    store: &dyn Store,
+    name: &str,
+    reading: &mut Reading,
+    list: &mut GamesList,
+    doors: &mut Doors,
+) -> Result<(), StoreError> {
+    let entry = Entry::new(Kind::Match, name);
+    if let Some(text) = store.read(&entry)? {
+        store.remove(&entry, &text)?;
+        reading.deleted = Some((name.to_owned(), String::from_utf8_lossy(&text).into_owned()));
+    }
+    list.remove(name);
+    let undo = GamesCommand::Restore(name.to_owned());
+    doors.notices.write(Notice::news(say!("games-deleted")).offering(say!("games-undo"), undo));
+    Ok(())
+}
+
+fn restore(store: &dyn Store, name: &str, reading: &mut Reading, list: &mut GamesList) -> Result<(), StoreError> {
+    let Some((_, text)) = reading.deleted.as_ref().filter(|(deleted, _)| deleted == name) else { return Ok(()) };
+    match store.replace(&Entry::new(Kind::Match, name), None, text) {
+        // It was gone on with, or put back, in another copy of the program.
+        Ok(()) | Err(StoreError::Changed) => reading.deleted = None,
+        Err(error) => return Err(error),
+    }
+    if let Some(game) = read_listed(store, &mut reading.known, name) {
+        list.put(game);
+        list.choose(name);
+    }
+    Ok(())
+}
+
+/// Adds the games of a text: none where one of them cannot be read.
+fn add(store: &dyn Store, text: &str, list: &mut GamesList, doors: &mut Doors) {
+    let games = match games_in(text) {
+        Ok(games) => games,
+        Err(problem) => {
+            doors.notices.write(Notice::trouble(say!("games-not-added", problem = &problem)));
+            return;
+        }
+    };
+    let count = games.len();
+    let lines: Vec<String> = games.iter().map(GameRecord::to_string).collect();
+    for (index, game) in games.into_iter().enumerate() {
+        let mut hasher = DefaultHasher::new();
+        (&lines[index], index, store.now()).hash(&mut hasher);
+        let saved = SavedMatch::brought_in(game, hasher.finish());
+        let mut slot = Slot::default();
+        if let Err(error) = slot.save(store, Kind::Match, &saved) {
+            // Those before it were added.
+            let left = GamesCommand::Add(lines[index..].join("\n"));
+            let notice = Notice::trouble(sentences::games_failed(&error));
+            doors.notices.write(notice.offering(say!("games-try-again"), left));
+            return;
+        }
+        if let Some(name) = slot.name() {
+            list.put(saved.listed(name.to_owned(), store.now()));
+            list.choose(name);
+        }
+    }
+    // That there are too many harms nobody; the next match tries again.
+    saved_match::prune(store).ok();
+    doors.notices.write(Notice::news(say!("games-added", count = count)));
+}

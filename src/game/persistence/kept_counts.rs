@@ -1,0 +1,60 @@
+//! What is kept of games that are no longer in the list, in one of the program's own files.
+
+use crate::game::archive::listed_game::ListedGame;
+use crate::game::archive::statistics::KeptCounts;
+use crate::game::persistence::slot::{self, Unusable};
+use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
+
+/// The name of the file.
+const NAME: &str = "games";
+/// How often it is tried again when another copy of the program was faster.
+const TRIES: usize = 8;
+
+fn entry() -> Entry {
+    Entry::new(Kind::State, NAME)
+}
+
+/// What is kept, and its text. Counts that cannot be understood are put aside; those of a later version are left alone,
+/// and nothing is counted then.
+pub(super) fn read(store: &dyn Store) -> Result<(KeptCounts, Option<Vec<u8>>), StoreError> {
+    let text = match store.read(&entry()) {
+        Ok(Some(text)) => text,
+        Ok(None) => return Ok(Default::default()),
+        Err(error) if error.is_lasting() => {
+            store.put_aside(&entry())?;
+            return Ok(Default::default());
+        }
+        Err(error) => return Err(error),
+    };
+    match slot::parse::<KeptCounts>(&text) {
+        Ok(saved) => Ok((saved.content, Some(text))),
+        Err(Unusable::Newer) => Err(StoreError::Changed),
+        Err(Unusable::Broken) => {
+            store.put_aside(&entry())?;
+            Ok(Default::default())
+        }
+    }
+}
+
+/// Changes what is kept; what it is then.
+pub(super) fn change(store: &dyn Store, change: impl Fn(&mut KeptCounts)) -> Result<KeptCounts, StoreError> {
+    for _ in 0..TRIES {
+        let (mut kept, text) = read(store)?;
+        change(&mut kept);
+        match store.replace(&entry(), text.as_deref(), &slot::text_of(store.now(), &kept)?) {
+            Ok(()) => return Ok(kept),
+            Err(StoreError::Changed) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Err(StoreError::Busy)
+}
+
+/// Counts games that are about to be removed; `names` are all that are there.
+pub(super) fn drop_out(store: &dyn Store, names: &[String], games: &[ListedGame]) -> Result<(), StoreError> {
+    change(store, |kept| {
+        kept.forget_gone(|name| names.iter().any(|there| there == name));
+        kept.drop_out(games);
+    })?;
+    Ok(())
+}

@@ -1,0 +1,165 @@
+//! The board as a picture to keep: what the window shows, cut to the board and its frame. The desktop writes it into
+//! the folder of downloads, the page downloads it.
+
+use std::io;
+use std::io::{Cursor, ErrorKind};
+
+use bevy::image::ImageFormat;
+use bevy::prelude::*;
+use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
+use bevy::window::PrimaryWindow;
+
+use crate::game::GameSystems;
+use crate::game::board_view::place::{BoardPlace, FRAME};
+use crate::game::flow::overlay::Overlay;
+use crate::game::flow::save_picture::SavePicture;
+#[cfg(not(target_arch = "wasm32"))]
+use crate::game::platform::settings_export::{ExportFolder, write_new};
+#[cfg(target_arch = "wasm32")]
+use crate::game::platform::web_page::download_bytes_from_page;
+use crate::game::redraw::Frames;
+use crate::game::text::say;
+use crate::game::ui::notice::Notice;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Wanted>().add_systems(Update, take.after(GameSystems::Look));
+}
+
+/// What the file is called.
+const FILE_NAME: &str = "irogaeshi-board.png";
+
+/// The picture that somebody wants.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Wanted {
+    /// Nobody wants one.
+    #[default]
+    None,
+    /// For so many frames the board has been seen without anything over it.
+    Seen(u8),
+    /// It is being taken, since so many frames.
+    Taking(u16),
+}
+
+/// What lay over the board is gone from the picture then.
+const SETTLE: u8 = 4;
+/// The renderer has given it out by then, if it ever does.
+const PATIENCE: u16 = 600;
+
+fn take(
+    mut wishes: MessageReader<SavePicture>,
+    overlay: Res<Overlay>,
+    mut wanted: ResMut<Wanted>,
+    mut frames: ResMut<Frames>,
+    mut commands: Commands,
+) {
+    if wishes.read().last().is_some() && *wanted == Wanted::None {
+        *wanted = Wanted::Seen(0);
+    }
+    let next = match *wanted {
+        Wanted::None => return,
+        Wanted::Seen(_) if overlay.is_open() => return,
+        Wanted::Seen(seen) if seen < SETTLE => Wanted::Seen(seen + 1),
+        Wanted::Seen(_) => {
+            commands.spawn(Screenshot::primary_window()).observe(keep);
+            Wanted::Taking(0)
+        }
+        Wanted::Taking(since) if since < PATIENCE => Wanted::Taking(since + 1),
+        Wanted::Taking(_) => Wanted::None,
+    };
+    frames.keep_drawing();
+    *wanted = next;
+}
+
+fn keep(
+    captured: On<ScreenshotCaptured>,
+    place: Res<BoardPlace>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    #[cfg(not(target_arch = "wasm32"))] folder: Res<ExportFolder>,
+    mut wanted: ResMut<Wanted>,
+    mut notices: MessageWriter<Notice>,
+    mut frames: ResMut<Frames>,
+) {
+    *wanted = Wanted::None;
+    let frame = Vec2::splat(FRAME * place.cell);
+    let area = Rect::from_corners(place.corner() - frame, place.corner() + place.size() + frame);
+    let kept: io::Result<Option<String>> = match cut(&captured.image, area, window.size()) {
+        Ok(bytes) => {
+            #[cfg(not(target_arch = "wasm32"))]
+            {
+                write_new(folder.0.as_deref(), FILE_NAME, &bytes).map(|path| Some(path.display().to_string()))
+            }
+            #[cfg(target_arch = "wasm32")]
+            {
+                download_bytes_from_page(FILE_NAME, &bytes);
+                Ok(None)
+            }
+        }
+        Err(error) => Err(error),
+    };
+    frames.keep_drawing();
+    notices.write(match kept {
+        Ok(Some(place)) => Notice::news(say!("picture-saved", place = place)),
+        // The browser says so by itself.
+        Ok(None) => return,
+        Err(error) => Notice::trouble(say!("picture-not-saved", reason = error.to_string())),
+    });
+}
+
+/// A part of a picture of the window, which is this large in logical pixels, as a file.
+fn cut(image: &Image, area: Rect, window: Vec2) -> io::Result<Vec<u8>> {
+    let picture = image.clone().try_into_dynamic().map_err(io::Error::other)?;
+    let pixels = Vec2::new(picture.width() as f32, picture.height() as f32);
+    let scale = pixels / window.max(Vec2::ONE);
+    let (from, to) = ((area.min * scale).round().max(Vec2::ZERO), (area.max * scale).round().min(pixels));
+    let size = to - from;
+    if size.min_element() < 1.0 {
+        return Err(ErrorKind::NotFound.into());
+    }
+    // Without alpha: a window is seen as it is.
+    let board = picture.crop_imm(from.x as u32, from.y as u32, size.x as u32, size.y as u32).to_rgb8();
+    let format = ImageFormat::Png.as_image_crate_format().ok_or(ErrorKind::Unsupported)?;
+    let mut file = Cursor::new(Vec::new());
+    board.write_to(&mut file, format).map_err(io::Error::other)?;
+    Ok(file.into_inner())
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::asset::RenderAssetUsages;
+    use bevy::image::{CompressedImageFormats, ImageSampler, ImageType};
+    use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+
+    use super::*;
+
+    /// A window of 40 x 20 physical pixels, red where the board is: from (10, 4) to (30, 16).
+    fn window() -> Image {
+        let is_board = |x: u32, y: u32| (10..30).contains(&x) && (4..16).contains(&y);
+        let pixel = |x, y| if is_board(x, y) { [255, 0, 0, 255] } else { [0, 0, 255, 255] };
+        let data = (0..20).flat_map(|y| (0..40).flat_map(move |x| pixel(x, y))).collect();
+        let size = Extent3d { width: 40, height: 20, depth_or_array_layers: 1 };
+        let usages = RenderAssetUsages::default();
+        Image::new(size, TextureDimension::D2, data, TextureFormat::Rgba8UnormSrgb, usages)
+    }
+
+    #[test]
+    fn a_picture_is_that_of_the_board_whatever_the_density_of_the_screen() {
+        // Two physical pixels to a logical one.
+        let area = Rect::new(5.0, 2.0, 15.0, 8.0);
+        let file = cut(&window(), area, Vec2::new(20.0, 10.0)).unwrap();
+        let kind = ImageType::Format(ImageFormat::Png);
+        let formats = CompressedImageFormats::NONE;
+        let sampler = ImageSampler::Default;
+        let read = Image::from_buffer(&file, kind, formats, true, sampler, RenderAssetUsages::default()).unwrap();
+        assert_eq!(read.size(), UVec2::new(20, 12));
+        for pixel in read.data.unwrap().chunks(4) {
+            assert_eq!(pixel, [255, 0, 0, 255]);
+        }
+    }
+
+    #[test]
+    fn a_board_that_reaches_beyond_the_window_is_cut_there_and_none_is_no_picture() {
+        let window_size = Vec2::new(20.0, 10.0);
+        assert!(cut(&window(), Rect::new(-5.0, -5.0, 50.0, 50.0), window_size).is_ok());
+        assert!(cut(&window(), Rect::new(5.0, 5.0, 5.0, 5.0), window_size).is_err());
+    }
+}

@@ -1,0 +1,39 @@
+//! Fills the screen: on the desktop the window does, on the page the browser is asked.
+
+use bevy::prelude::*;
+#[cfg(not(target_arch = "wasm32"))]
+use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::game::GameSystems;
+use crate::game::flow::full_screen::ToggleFullScreen;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, toggle.in_set(GameSystems::Look));
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn toggle(mut wishes: MessageReader<ToggleFullScreen>, window: Option<Single<&mut Window, With<PrimaryWindow>>>) {
+    let Some(mut window) = window else { return };
+    for ToggleFullScreen in wishes.read() {
+        window.mode = match window.mode {
+            WindowMode::Windowed => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
+            WindowMode::BorderlessFullscreen(_) | WindowMode::Fullscreen(..) => WindowMode::Windowed,
+        };
+    }
+}
+
+#[cfg(target_arch = "wasm32")]
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = irogaeshi, js_name = toggleFullScreen)]
+    fn toggle_on_page();
+}
+
+#[cfg(target_arch = "wasm32")]
+fn toggle(mut wishes: MessageReader<ToggleFullScreen>) {
+    for ToggleFullScreen in wishes.read() {
+        toggle_on_page();
+    }
+}

@@ -1,0 +1,47 @@
+//! What can be felt: a phone shakes for a moment when a disc is placed, and longer when something explodes.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use crate::game::GameSystems;
+use crate::game::audio::cue::SoundCue;
+use crate::game::settings::Settings;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<Shake>().add_systems(Update, feel_cues.in_set(GameSystems::Look));
+    #[cfg(target_arch = "wasm32")]
+    app.add_systems(Update, shake.in_set(GameSystems::Look).after(feel_cues));
+}
+
+/// The device shakes for this long, if it can.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shake(pub Duration);
+
+/// How long a cue is felt; `None` for one that is only heard.
+const fn felt(cue: &SoundCue) -> Option<Duration> {
+    match cue {
+        SoundCue::Placed { .. } => Some(Duration::from_millis(12)),
+        SoundCue::Refused => Some(Duration::from_millis(25)),
+        SoundCue::Exploded => Some(Duration::from_millis(70)),
+        _ => None,
+    }
+}
+
+/// Of what happens at once the longest is felt: the next shake would end the one before.
+fn feel_cues(mut cues: MessageReader<SoundCue>, settings: Res<Settings>, mut shakes: MessageWriter<Shake>) {
+    let longest = cues.read().filter_map(felt).max();
+    shakes.write_batch(longest.filter(|_| settings.haptics.0).map(Shake));
+}
+
+#[cfg(target_arch = "wasm32")]
+fn shake(mut shakes: MessageReader<Shake>) {
+    let Some(navigator) = web_sys::window().map(|window| window.navigator()) else { return };
+    // Safari has no such function.
+    if js_sys::Reflect::has(&navigator, &"vibrate".into()).unwrap_or(false) {
+        for Shake(duration) in shakes.read() {
+            // Whether it shook is told to nobody: a browser may have been told not to.
+            let _ = navigator.vibrate_with_duration(u32::try_from(duration.as_millis()).unwrap_or(0));
+        }
+    }
+}

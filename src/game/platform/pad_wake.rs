@@ -1,0 +1,66 @@
+//! Wakes the game when a gamepad is used. Bevy looks for that in frames, and there are none at rest.
+
+use std::collections::HashMap;
+use std::thread;
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
+use gilrs::{EventType, Gilrs};
+
+use crate::game::input::pad::Lean;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Startup, listen.run_if(resource_exists::<EventLoopProxyWrapper>));
+}
+
+/// How long nothing is asked of a system that has just failed to answer.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// What the thread knows of the pads: just enough to sleep through a stick that trembles.
+#[derive(Default)]
+struct Known {
+    leans: HashMap<(usize, u32), Lean>,
+}
+
+impl Known {
+    /// Whether the game has to hear of this.
+    fn is_news(&mut self, pad: usize, event: &EventType) -> bool {
+        match event {
+            EventType::AxisChanged(_, value, code) => {
+                let lean = self.leans.entry((pad, code.into_u32())).or_default();
+                let before = std::mem::replace(lean, lean.after(*value));
+                *lean != before
+            }
+            EventType::ButtonPressed(..)
+            | EventType::ButtonReleased(..)
+            | EventType::Connected
+            | EventType::Disconnected => true,
+            _ => false,
+        }
+    }
+}
+
+/// Waits for what pads do, beside the game, which reads it again when it is awake.
+fn listen(proxy: Res<EventLoopProxyWrapper>) {
+    let proxy = (**proxy).clone();
+    let work = move || {
+        // Bevy has said already where there is nothing to listen to.
+        let Ok(mut pads) = Gilrs::new() else { return };
+        let mut known = Known::default();
+        loop {
+            let Some(event) = pads.next_event_blocking(None) else {
+                thread::sleep(PAUSE);
+                continue;
+            };
+            let is_news = known.is_news(event.id.into(), &event.event);
+            if is_news && proxy.send_event(WinitUserEvent::WakeUp).is_err() {
+                // The window is closed.
+                return;
+            }
+        }
+    };
+    if let Err(error) = thread::Builder::new().name("gamepads".to_owned()).spawn(work) {
+        warn!("gamepads are only heard while something moves: {error}");
+    }
+}

@@ -1,0 +1,162 @@
+//! A game in the list: the board as it was in the end, how it ended, who played, and when.
+
+use bevy::prelude::*;
+use bevy::ui::Checked;
+
+use crate::game::archive::games_command::GamesCommand;
+use crate::game::archive::listed_game::{ListedGame, Mode, Outcome};
+use crate::game::text::moment::moment;
+use crate::game::text::names::played_name;
+use crate::game::text::{Phrase, say};
+use crate::game::ui::board_picture::board_picture;
+use crate::game::ui::button::{ControlKey, Weight, bare_button, button, button_node};
+use crate::game::ui::disc_icon::disc_icon;
+use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::notation::Seat;
+use crate::rules::{Ending, Player};
+
+const PICTURE: f32 = 68.0;
+const DISC: f32 = 18.0;
+
+/// Spawns the row of a game, which stands at this place of the list, counted from 0.
+pub(super) fn spawn(rows: &mut ChildSpawnerCommands, game: &ListedGame, index: usize, is_chosen: bool, now_ms: u64) {
+    let node = Node {
+        justify_content: JustifyContent::FlexStart,
+        column_gap: px(12),
+        flex_shrink: 0.0,
+        padding: UiRect::axes(px(10), px(8)),
+        ..button_node()
+    };
+    let label = label(game, index, now_ms);
+    let choose = GamesCommand::Choose(game.name.clone());
+    let mut row = rows.spawn(bare_button(label, Weight::Plain, choose, node));
+    row.insert(ControlKey(key(game, index)));
+    if is_chosen {
+        row.insert(Checked);
+    }
+    row.with_children(|row| {
+        row.spawn(board_picture(game.board.clone(), Vec2::splat(PICTURE)));
+        let words = Node {
+            flex_direction: FlexDirection::Column,
+            flex_grow: 1.0,
+            flex_basis: px(0),
+            min_width: px(0),
+            row_gap: px(3),
+            ..default()
+        };
+        row.spawn((Pickable::IGNORE, words)).with_children(|words| {
+            let ink = if game.outcome() == Some(Outcome::Won) { theme::ACCENT } else { theme::TEXT };
+            words.spawn(worded(result(game), TextStyle::Strong, ink));
+            let line = Node {
+                align_items: AlignItems::Center,
+                flex_wrap: FlexWrap::Wrap,
+                column_gap: px(10),
+                row_gap: px(3),
+                ..default()
+            };
+            words.spawn((Pickable::IGNORE, line)).with_children(|line| {
+                for player in game.variant.everybody() {
+                    let pair = Node { align_items: AlignItems::Center, column_gap: px(5), ..default() };
+                    line.spawn((Pickable::IGNORE, pair)).with_children(|pair| {
+                        pair.spawn(disc_icon(player.disc(), DISC));
+                        pair.spawn(worded(called(game, player), TextStyle::Small, theme::TEXT));
+                    });
+                }
+            });
+            words.spawn(worded(about(game, now_ms), TextStyle::Small, theme::QUIET_TEXT));
+        });
+    });
+    if is_chosen {
+        spawn_ways(rows, game);
+    }
+}
+
+/// What can be done with the game.
+fn spawn_ways(rows: &mut ChildSpawnerCommands, game: &ListedGame) {
+    let node = Node {
+        flex_wrap: FlexWrap::Wrap,
+        justify_content: JustifyContent::FlexEnd,
+        column_gap: px(theme::GAP),
+        row_gap: px(6),
+        margin: UiRect::bottom(px(8)),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    rows.spawn((Pickable::IGNORE, node)).with_children(|row| {
+        let name = || game.name.clone();
+        let mut way = |caption: Phrase, weight: Weight, command: GamesCommand| {
+            row.spawn(button(caption.clone(), caption, weight, Val::Auto, command));
+        };
+        way(say!("games-delete"), Weight::Plain, GamesCommand::Delete(name()));
+        way(say!("games-copy"), Weight::Plain, GamesCommand::Copy(name()));
+        if game.can_be_reviewed() {
+            way(say!("result-review"), Weight::Plain, GamesCommand::Review(name()));
+        }
+        let open = if game.goes_on() { say!("games-continue") } else { say!("games-show") };
+        way(open, Weight::Main, GamesCommand::Open(name()));
+    });
+}
+
+/// What the row is known by, whatever time it is.
+pub(super) fn key(game: &ListedGame, index: usize) -> String {
+    label(game, index, game.changed_ms).identity()
+}
+
+/// All of the row, for whoever does not see it.
+fn label(game: &ListedGame, index: usize, now_ms: u64) -> Phrase {
+    let players = game.variant.everybody().into_iter().map(|player| called(game, player));
+    say!(
+        "games-row",
+        number = index + 1,
+        result = result(game),
+        players = Phrase::list(players),
+        about = about(game, now_ms)
+    )
+}
+
+/// What a player is called: by their name, as the CPU player that they are, as "You", or by their colour.
+fn called(game: &ListedGame, player: Player) -> Phrase {
+    let name = game.names[player].trim();
+    match &game.seats[player] {
+        _ if !name.is_empty() => Phrase::verbatim(name),
+        Some(Seat::Cpu(key)) => key.player().map_or_else(|_| say!("seat-cpu"), Phrase::from),
+        _ if game.you == Some(player) => say!("seat-you"),
+        _ => player.into(),
+    }
+}
+
+/// How it ended, or how far it has come.
+fn result(game: &ListedGame) -> Phrase {
+    let Some(ending) = game.ending else { return say!("games-unfinished", count = game.plies) };
+    let discs = game.ranks.iter().map(|rank| rank.discs.to_string()).collect::<Vec<_>>().join("\u{2013}");
+    let first: Vec<Player> = game.ranks.iter().filter(|rank| rank.place == 1).map(|rank| rank.player).collect();
+    match (ending, game.outcome(), first.as_slice()) {
+        (Ending::Resigned(player), ..) => say!("outcome-resigned", player = called(game, player)),
+        (Ending::OutOfTime(player), ..) => say!("outcome-out-of-time", player = called(game, player)),
+        (Ending::Abandoned, ..) => say!("outcome-abandoned"),
+        (_, Some(Outcome::Won), _) => say!("games-won", discs = discs),
+        (_, Some(Outcome::Lost), _) => say!("games-lost", discs = own_first(game, discs)),
+        (_, None, [winner]) => say!("games-wins", player = called(game, *winner), discs = discs),
+        _ => say!("games-drawn", discs = discs),
+    }
+}
+
+/// The discs of who has lost against one other, their own first.
+fn own_first(game: &ListedGame, discs: String) -> String {
+    match game.discs() {
+        Some((mine, other)) if game.ranks.len() == 2 => format!("{mine}\u{2013}{other}"),
+        _ => discs,
+    }
+}
+
+/// What was played, when, and what sets it apart.
+fn about(game: &ListedGame, now_ms: u64) -> Phrase {
+    let mode = match game.mode {
+        Mode::Online => Some(say!("games-online")),
+        Mode::Elsewhere => Some(say!("games-elsewhere")),
+        Mode::Computer | Mode::Here | Mode::Watched => None,
+    };
+    let helped = (game.marks.has_help() && game.you.is_some()).then(|| say!("games-with-help"));
+    let parts = [Some(moment(game.changed_ms, now_ms)), mode, helped].into_iter().flatten();
+    parts.fold(played_name(&game.variant), |before, next| say!("games-about", before = before, next = next))
+}

@@ -1,0 +1,197 @@
+//! The list of games: what was played, with whom and how it ended, and what can be done with it.
+
+mod game_row;
+
+use bevy::prelude::*;
+
+use crate::game::archive::games_command::GamesCommand;
+use crate::game::archive::games_list::GamesList;
+use crate::game::archive::listed_game::ListedGame;
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::overlay::Overlay;
+use crate::game::flow::screen::Screen;
+use crate::game::input::intent::Intent;
+use crate::game::screens::new_game::{fill, pane_content, spawn_pane};
+use crate::game::screens::{ToldWhole, screen_root, window_column};
+use crate::game::text::say;
+use crate::game::ui::button::{Refocus, Weight, button};
+use crate::game::ui::clipboard::{PasteText, Pasted};
+use crate::game::ui::notice::Notice;
+use crate::game::ui::question::Questions;
+use crate::game::ui::scroll::spawn_scroll_area;
+use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::game::{GameSystems, PlaySystems};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Screen::Games), spawn_screen).add_systems(
+        Update,
+        ((ask_to_paste, miss_pasted).chain().in_set(PlaySystems::Requests), show_games.in_set(GameSystems::Show))
+            .run_if(in_state(Screen::Games)),
+    );
+}
+
+/// Where the games are.
+#[derive(Component)]
+struct GamesPlace;
+
+/// Wider, a row is too long to be read at a glance.
+const WIDEST: f32 = 860.0;
+
+fn spawn_screen(mut refocus: ResMut<Refocus>, mut commands: Commands) {
+    refocus.0 = Some(say!("games-back").identity());
+    let node = Node { align_items: AlignItems::Center, ..window_column(12.0) };
+    let width = Node { width: percent(100), max_width: px(WIDEST), ..default() };
+    commands.spawn((ToldWhole, screen_root(Screen::Games), node)).with_children(|screen| {
+        spawn_pane(screen, Node { width: width.width, max_width: width.max_width, ..fill() }, |pane| {
+            let content = Node { flex_grow: 1.0, ..pane_content() };
+            let area = spawn_scroll_area(pane, fill(), content, |_| {});
+            pane.commands().entity(area).insert(GamesPlace);
+        });
+        let row =
+            Node { flex_wrap: FlexWrap::Wrap, column_gap: px(theme::GAP), row_gap: px(6), flex_shrink: 0.0, ..width };
+        screen.spawn((Pickable::IGNORE, row)).with_children(|row| {
+            let back = Navigate::To(Screen::Title);
+            row.spawn(button(say!("games-back"), say!("games-back"), Weight::Plain, Val::Auto, back));
+            let room = Node { flex_grow: 1.0, ..default() };
+            row.spawn((Pickable::IGNORE, room));
+            let statistics = Navigate::To(Screen::Statistics);
+            let caption = say!("statistics-heading");
+            row.spawn(button(caption.clone(), caption, Weight::Plain, Val::Auto, statistics));
+            let label = say!("games-paste-label");
+            row.spawn(button(say!("games-paste"), label, Weight::Main, Val::Auto, PasteText));
+        });
+    });
+}
+
+/// The key that pastes everywhere.
+fn ask_to_paste(
+    mut intents: MessageReader<Intent>,
+    overlay: Res<Overlay>,
+    questions: Questions,
+    mut pastes: MessageWriter<PasteText>,
+) {
+    let is_wanted = intents.read().filter(|intent| **intent == Intent::Paste).count() > 0;
+    if is_wanted && !overlay.is_open() && !questions.are_open() {
+        pastes.write(PasteText);
+    }
+}
+
+/// Says that nothing came: what is pasted is opened as if it were in a file.
+fn miss_pasted(mut pasted: MessageReader<Pasted>, mut notices: MessageWriter<Notice>) {
+    if pasted.read().any(|Pasted(text)| text.is_none()) {
+        notices.write(Notice::trouble(say!("games-nothing-to-paste")));
+    }
+}
+
+/// What is shown of the list.
+#[derive(Clone, PartialEq)]
+struct Shown {
+    games: Vec<ListedGame>,
+    chosen: Option<String>,
+    first: usize,
+    total: usize,
+    hidden: usize,
+}
+
+/// Lists the games, anew when there are others.
+fn show_games(
+    list: Res<GamesList>,
+    places: Query<(Entity, Has<Children>), With<GamesPlace>>,
+    mut refocus: ResMut<Refocus>,
+    mut shown: Local<Option<Shown>>,
+    mut commands: Commands,
+) {
+    let is_new = places.iter().any(|(_, is_filled)| !is_filled);
+    if !list.is_changed() && !is_new {
+        return;
+    }
+    // Until the last is read, nobody knows how many cannot be.
+    let hidden = if list.is_whole() { list.hidden() } else { 0 };
+    let wanted = Shown {
+        games: list.shown().to_vec(),
+        chosen: list.chosen().map(ToOwned::to_owned),
+        first: list.first(),
+        total: list.total(),
+        hidden,
+    };
+    if !is_new && shown.as_ref() == Some(&wanted) {
+        return;
+    }
+    let is_turned = !is_new && shown.as_ref().is_some_and(|shown| shown.first != wanted.first);
+    for (place, _) in &places {
+        if is_turned {
+            commands.entity(place).insert(ScrollPosition::default());
+        }
+        commands.entity(place).despawn_children().with_children(|rows| spawn_games(rows, &wanted, list.now_ms()));
+    }
+    // Whoever comes to the list by keyboard begins with the newest game.
+    if is_turned || shown.as_ref().is_none_or(|shown| shown.games.is_empty()) || is_new {
+        let newest = wanted.games.first().filter(|_| wanted.chosen.is_none());
+        refocus.0 = newest.map(|game| game_row::key(game, wanted.first)).or(refocus.0.take());
+    }
+    *shown = Some(wanted);
+}
+
+fn spawn_games(rows: &mut ChildSpawnerCommands, shown: &Shown, now_ms: u64) {
+    let head = Node {
+        flex_wrap: FlexWrap::Wrap,
+        align_items: AlignItems::Baseline,
+        justify_content: JustifyContent::SpaceBetween,
+        column_gap: px(theme::GAP),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    rows.spawn((Pickable::IGNORE, head)).with_children(|head| {
+        head.spawn(worded(say!("games-heading"), TextStyle::Heading, theme::TEXT));
+        if shown.total > 0 {
+            head.spawn(worded(say!("games-count", count = shown.total), TextStyle::Small, theme::QUIET_TEXT));
+        }
+    });
+    if shown.total == 0 {
+        rows.spawn(worded(say!("games-none"), TextStyle::Body, theme::QUIET_TEXT));
+    }
+    for (index, game) in (shown.first..).zip(&shown.games) {
+        let is_chosen = shown.chosen.as_ref() == Some(&game.name);
+        game_row::spawn(rows, game, index, is_chosen, now_ms);
+    }
+    if shown.total > GamesList::PART {
+        spawn_turning(rows, shown);
+    }
+    if shown.hidden > 0 {
+        rows.spawn(worded(say!("games-hidden", count = shown.hidden), TextStyle::Small, theme::QUIET_TEXT));
+    }
+    rows.spawn(worded(say!("games-how-to-add"), TextStyle::Small, theme::QUIET_TEXT));
+    if shown.total > 0 {
+        let node = Node { flex_shrink: 0.0, ..default() };
+        rows.spawn((Pickable::IGNORE, node)).with_children(|row| {
+            let label = say!("games-copy-all-label");
+            row.spawn(button(say!("games-copy-all"), label, Weight::Plain, Val::Auto, GamesCommand::CopyAll));
+        });
+    }
+}
+
+/// The way to newer and older games.
+fn spawn_turning(rows: &mut ChildSpawnerCommands, shown: &Shown) {
+    let node = Node {
+        align_items: AlignItems::Center,
+        justify_content: JustifyContent::Center,
+        flex_wrap: FlexWrap::Wrap,
+        column_gap: px(theme::GAP),
+        row_gap: px(6),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    rows.spawn((Pickable::IGNORE, node)).with_children(|row| {
+        if shown.first > 0 {
+            let newer = GamesCommand::Turn(shown.first.saturating_sub(GamesList::PART));
+            row.spawn(button(say!("games-newer"), say!("games-newer-label"), Weight::Plain, Val::Auto, newer));
+        }
+        let last = (shown.first + GamesList::PART).min(shown.total);
+        let part = say!("games-part", first = shown.first + 1, last = last);
+        row.spawn(worded(part, TextStyle::Small, theme::QUIET_TEXT));
+        if last < shown.total {
+            let older = GamesCommand::Turn(last);
+            row.spawn(button(say!("games-older"), say!("games-older-label"), Weight::Plain, Val::Auto, older));
+        }
+    });
+}

@@ -1,0 +1,217 @@
+//! The list of moves, with discs, in columns. A press shows the position after a move: by undo or redo while the match
+//! goes on, and in the review when it is over.
+
+use bevy::prelude::*;
+use bevy::ui::Checked;
+
+use crate::game::analysis::review::{ReviewStep, can_be_reviewed};
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::screen::Screen;
+use crate::game::flow::woken::AddCommand;
+use crate::game::play::lesson::Lesson;
+use crate::game::play::match_command::{MatchChange, MatchCommand};
+use crate::game::play::match_state::Match;
+use crate::game::screens::match_screen::{Part, fit_parts};
+use crate::game::screens::overlays::dialog::ask_to_restart;
+use crate::game::text::{Phrase, say};
+use crate::game::ui::button::{ControlKey, Weight, bare_button, mark};
+use crate::game::ui::disc_icon::disc_icon;
+use crate::game::ui::option_grid::ChoiceGrid;
+use crate::game::ui::scroll::{Reveal, set_scrolling, spawn_scroll_area};
+use crate::game::ui::theme::{self, TextStyle, text};
+use crate::game::{GameSystems, PlaySystems};
+use crate::rules::{Player, Square, Turn};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<MoveScrolling>().add_command::<ShowMove>().add_systems(
+        Update,
+        (
+            show_move.in_set(PlaySystems::Requests).after(ask_to_restart),
+            (
+                list_moves.run_if(resource_exists_and_changed::<Match>.or_else(any_match_filter::<Added<Part>>)),
+                mark_shown.run_if(resource_exists_and_changed::<Match>.or_else(any_match_filter::<Added<MoveEntry>>)),
+                let_scroll
+                    .run_if(resource_exists_and_changed::<MoveScrolling>.or_else(any_match_filter::<Added<MoveArea>>)),
+            )
+                .chain()
+                .after(fit_parts)
+                .in_set(GameSystems::Look),
+        )
+            .run_if(in_state(Screen::Match)),
+    );
+}
+
+/// Shows the position after the turn with this index.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShowMove(pub usize);
+
+/// How the list is scrolled.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum MoveScrolling {
+    /// By itself, in what is left below or beside all else.
+    #[default]
+    ByItself,
+    /// With all that is below the board, where there is no room for more than that.
+    WithPanel,
+}
+
+/// The area in which the list is scrolled.
+#[derive(Component)]
+struct MoveArea;
+
+/// The grid of the moves.
+#[derive(Component)]
+struct MoveGrid;
+
+/// The turn with this index.
+#[derive(Component, Clone, Copy)]
+struct MoveEntry(usize);
+
+/// How high the list is at least: a row.
+pub(super) const LEAST: f32 = theme::TOUCH + 8.0;
+/// How many moves are side by side, and on boards whose squares have long names.
+const COLUMNS: (u16, u16) = (4, 3);
+const DISC: f32 = 16.0;
+
+pub(super) fn spawn(place: &mut ChildSpawnerCommands, game: &Match) {
+    let board = game.record.position().board();
+    let columns = if board.rows().max(board.columns()) > 9 { COLUMNS.1 } else { COLUMNS.0 };
+    let content = Node {
+        flex_direction: FlexDirection::Column,
+        // Room for the rings of the focus, and for the scrollbar.
+        padding: UiRect { left: px(4), right: px(12), top: px(4), bottom: px(4) },
+        ..default()
+    };
+    let area = spawn_scroll_area(place, Node { flex_grow: 1.0, ..default() }, content, |list| {
+        let grid = Node {
+            display: Display::Grid,
+            grid_template_columns: RepeatedGridTrack::flex(columns, 1.0),
+            column_gap: px(4),
+            row_gap: px(4),
+            flex_shrink: 0.0,
+            ..default()
+        };
+        list.spawn((Name::new("moves"), MoveGrid, ChoiceGrid, Pickable::IGNORE, grid));
+    });
+    place.commands().entity(area).insert(MoveArea);
+}
+
+/// Whether a press on a move leads anywhere.
+fn leads_somewhere(game: &Match, lesson: Option<&Lesson>) -> bool {
+    lesson.is_none() && (can_be_reviewed(game) || game.room.is_none() && game.ended_early.is_none())
+}
+
+fn show_move(
+    mut wishes: MessageReader<ShowMove>,
+    game: Res<Match>,
+    lesson: Option<Res<Lesson>>,
+    mut matches: MessageWriter<MatchCommand>,
+    mut navigate: MessageWriter<Navigate>,
+    mut steps: MessageWriter<ReviewStep>,
+) {
+    for ShowMove(index) in wishes.read().filter(|_| leads_somewhere(&game, lesson.as_deref())) {
+        if can_be_reviewed(&game) {
+            navigate.write(Navigate::To(Screen::Review));
+            steps.write(ReviewStep::To(*index));
+        } else {
+            matches.write(MatchCommand::now(MatchChange::GoTo(index + 1)));
+        }
+    }
+}
+
+/// What is listed of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Listed {
+    player: Player,
+    square: Square,
+    /// Whether it can be pressed.
+    is_way: bool,
+}
+
+/// Lists all turns, also those that were taken back. What is listed already stays, and with it the focus.
+fn list_moves(
+    game: Res<Match>,
+    lesson: Option<Res<Lesson>>,
+    grids: Query<(Entity, Has<Children>), With<MoveGrid>>,
+    entries: Query<(Entity, &MoveEntry)>,
+    mut shown: Local<Vec<Listed>>,
+    mut commands: Commands,
+) {
+    let is_way = leads_somewhere(&game, lesson.as_deref());
+    let turns = || game.record.played().iter().chain(game.record.undone());
+    let wanted: Vec<Listed> = turns()
+        .map(|turn| Listed { player: turn.placement.player(), square: turn.placement.square(), is_way })
+        .collect();
+    for (grid, is_filled) in &grids {
+        let is_same = |(shown, wanted): &(&Listed, &Listed)| shown == wanted;
+        let common = if is_filled { shown.iter().zip(&wanted).take_while(is_same).count() } else { 0 };
+        entries.iter().filter(|(_, entry)| entry.0 >= common).for_each(|(entity, _)| commands.entity(entity).despawn());
+        commands.entity(grid).with_children(|grid| {
+            for (index, turn) in turns().enumerate().skip(common) {
+                spawn_move(grid, &game, index, turn, is_way);
+            }
+        });
+    }
+    *shown = wanted;
+}
+
+fn spawn_move(grid: &mut ChildSpawnerCommands, game: &Match, index: usize, turn: &Turn, is_way: bool) {
+    let node = Node {
+        min_height: px(theme::TOUCH),
+        padding: UiRect::axes(px(4), px(2)),
+        border: px(1).all(),
+        border_radius: BorderRadius::all(px(theme::BUTTON_RADIUS)),
+        align_items: AlignItems::Center,
+        column_gap: px(4),
+        ..default()
+    };
+    let mut entry = if is_way {
+        let mut entry = grid.spawn(bare_button(move_line(game, turn), Weight::Tile, ShowMove(index), node));
+        entry.insert(ControlKey(format!("match-move {index}")));
+        entry
+    } else {
+        grid.spawn((node, Pickable::IGNORE, BackgroundColor(Color::NONE), BorderColor::all(Color::NONE)))
+    };
+    entry.insert(MoveEntry(index)).with_children(|entry| {
+        // In a node of its own, as buttons paint their texts.
+        let place = Node { min_width: px(17), justify_content: JustifyContent::FlexEnd, ..default() };
+        let number = text(turn.move_number.to_string(), TextStyle::Small, theme::QUIET_TEXT);
+        entry.spawn((Pickable::IGNORE, place, children![(number, TextLayout::no_wrap())]));
+        entry.spawn(disc_icon(turn.placement.player().disc(), DISC));
+        entry.spawn((text(turn.placement.square().to_string(), TextStyle::Body, theme::TEXT), TextLayout::no_wrap()));
+    });
+}
+
+/// What a move of the list is called, such as "12. White c4, Ash passes".
+fn move_line(game: &Match, turn: &Turn) -> Phrase {
+    let placement = &turn.placement;
+    let player = game.addressed(placement.player());
+    let (number, square) = (turn.move_number, placement.square());
+    if turn.passes.is_empty() {
+        return say!("match-move", number = number, player = player, square = square);
+    }
+    let count = turn.passes.len();
+    let passing = Phrase::list(turn.passes.iter().map(|player| game.called(*player)));
+    say!("match-move-passes", number = number, player = player, square = square, count = count, passing = passing)
+}
+
+/// Marks the move that led to what is on the board, and brings it into sight; not where all else would be scrolled away
+/// with it.
+fn mark_shown(
+    game: Res<Match>,
+    scrolling: Res<MoveScrolling>,
+    entries: Query<(Entity, &MoveEntry, Has<Checked>)>,
+    mut commands: Commands,
+) {
+    for (entity, MoveEntry(index), is_marked) in &entries {
+        let is_shown = index + 1 == game.record.ply();
+        mark::<Checked>(&mut commands, entity, is_marked, is_shown);
+        if is_shown && !is_marked && *scrolling == MoveScrolling::ByItself {
+            commands.entity(entity).insert(Reveal);
+        }
+    }
+}
+
+fn let_scroll(scrolling: Res<MoveScrolling>, areas: Query<Entity, With<MoveArea>>, mut commands: Commands) {
+    areas.iter().for_each(|area| set_scrolling(&mut commands, area, *scrolling == MoveScrolling::ByItself));
+}

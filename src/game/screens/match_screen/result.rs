@@ -1,0 +1,242 @@
+//! The result, in the panel: who has won, the discs counted, and the ways on. It never lies over the board.
+
+use bevy::prelude::*;
+
+use crate::game::GameSystems;
+use crate::game::analysis::review::can_be_reviewed;
+use crate::game::audio::cue::SoundCue;
+use crate::game::board_view::phase::Phase;
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::save_picture::SavePicture;
+use crate::game::flow::screen::Screen;
+use crate::game::online::online_state::Online;
+use crate::game::play::lesson::Lesson;
+use crate::game::play::match_command::{MatchChange, MatchCommand};
+use crate::game::play::match_state::Match;
+use crate::game::play::seat::Seat;
+use crate::game::screens::match_screen::Part;
+use crate::game::screens::match_screen::room_result::{rematch_is_wanted_by_others, room_ways, who_wants_rematch};
+use crate::game::screens::match_screen::tally::{self, Counting};
+use crate::game::screens::overlays::dialog::outcome_sentence;
+use crate::game::settings::{Pace, Settings};
+use crate::game::text::{Phrase, say};
+use crate::game::ui::button::{Weight, button};
+use crate::game::ui::disc_icon::disc_icon;
+use crate::game::ui::on_press::OnPress;
+use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::rules::{Ending, Player, Rank};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(tally::plugin).add_systems(
+        Update,
+        (
+            notice_end,
+            show_result.run_if(
+                resource_changed::<Phase>
+                    .or_else(resource_exists_and_changed::<Match>)
+                    .or_else(rematch_is_wanted_by_others)
+                    .or_else(any_match_filter::<Added<Part>>),
+            ),
+            tell_winner,
+        )
+            .chain()
+            .in_set(GameSystems::Look)
+            .run_if(in_state(Screen::Match)),
+    );
+}
+
+/// Who has won, which is not told before the discs are counted.
+#[derive(Component)]
+struct Headline;
+
+/// A way on from the result.
+pub(super) struct ResultWay {
+    pub(super) caption: Phrase,
+    pub(super) label: Phrase,
+    pub(super) weight: Weight,
+    pub(super) on_press: OnPress,
+}
+
+impl ResultWay {
+    pub(super) fn new(caption: Phrase, label: Phrase, weight: Weight, on_press: impl Into<OnPress>) -> Self {
+        Self { caption, label, weight, on_press: on_press.into() }
+    }
+}
+
+/// The width of the winner's disc.
+const WINNER: f32 = 44.0;
+
+/// Whether the result is shown: once everything lies still, and not in a lesson, whose steps are no games.
+pub(super) fn is_shown(phase: Phase, lesson: Option<&Lesson>) -> bool {
+    phase == Phase::Over && lesson.is_none()
+}
+
+/// Whoever sees the match end hears it, and sees the discs counted.
+fn notice_end(
+    phase: Res<Phase>,
+    game: Res<Match>,
+    lesson: Option<Res<Lesson>>,
+    settings: Res<Settings>,
+    mut counting: ResMut<Counting>,
+    mut cues: MessageWriter<SoundCue>,
+) {
+    // Nobody counts a board that was left before it was full.
+    let is_still = settings.pace() == Pace::Still || game.ended_early.is_some();
+    if counting.bypass_change_detection().follow(*phase, is_still) && lesson.is_none() {
+        cues.write(sound_of_outcome(&game));
+    }
+}
+
+/// How the end sounds to whoever sits at this screen.
+fn sound_of_outcome(game: &Match) -> SoundCue {
+    let is_here = |player: &Player| game.seats[*player] == Seat::Human;
+    match winners(game).as_slice() {
+        [winner] if is_here(winner) || !game.has_human() => SoundCue::Won,
+        [_] => SoundCue::Lost,
+        _ => SoundCue::Drawn,
+    }
+}
+
+/// Who shares the first place.
+fn winners(game: &Match) -> Vec<Player> {
+    let ranks = game.ranks().unwrap_or_default();
+    ranks.iter().filter(|rank| rank.place == 1).map(|rank| rank.player).collect()
+}
+
+/// Who has won and by how much, such as "You win 54–10"; with more than two players, or where the discs do not say it,
+/// who has won alone.
+fn headline(game: &Match) -> Phrase {
+    let ranks = game.ranks().unwrap_or_default();
+    let winners = winners(game);
+    let you = game.you();
+    let score = match ranks.as_slice() {
+        [first, second] if game.ended_early.is_none() => Some((first.discs, second.discs)),
+        _ => None,
+    };
+    match (winners.as_slice(), score) {
+        ([winner], Some((first, second))) if you == Some(*winner) => {
+            say!("result-you-win", first = first, second = second)
+        }
+        ([_], Some((first, second))) if is_beaten(&ranks, you) => {
+            say!("result-you-lose", first = second, second = first)
+        }
+        ([winner], Some((first, second))) => {
+            say!("result-wins", player = game.called(*winner), first = first, second = second)
+        }
+        (_, Some((first, second))) => say!("result-draw", first = first, second = second),
+        ([winner], None) if you == Some(*winner) => say!("outcome-you-win"),
+        ([winner], None) => say!("outcome-wins", player = game.called(*winner)),
+        _ => outcome_sentence(game),
+    }
+}
+
+/// Whether the only human here is among those who are ranked, and is not first.
+fn is_beaten(ranks: &[Rank], you: Option<Player>) -> bool {
+    ranks.iter().any(|rank| you == Some(rank.player) && rank.place > 1)
+}
+
+/// Why a match ended before it was played out.
+fn reason(game: &Match) -> Phrase {
+    match game.ended_early {
+        Some(Ending::DrawAgreed) => say!("result-draw-agreed"),
+        Some(_) if !winners(game).is_empty() => outcome_sentence(game),
+        _ => Phrase::nothing(),
+    }
+}
+
+fn show_result(
+    phase: Res<Phase>,
+    game: Res<Match>,
+    lesson: Option<Res<Lesson>>,
+    online: Res<Online>,
+    places: Query<(Entity, &Part)>,
+    mut commands: Commands,
+) {
+    let is_shown = is_shown(*phase, lesson.as_deref());
+    for (place, _) in places.iter().filter(|(_, part)| **part == Part::Result) {
+        commands.entity(place).despawn_children();
+        if is_shown {
+            commands.entity(place).with_children(|place| spawn_result(place, &game, &online));
+        }
+    }
+}
+
+fn spawn_result(place: &mut ChildSpawnerCommands, game: &Match, online: &Online) {
+    let column = Node { flex_direction: FlexDirection::Column, row_gap: px(6), flex_grow: 1.0, ..default() };
+    place.spawn((Name::new("result"), Pickable::IGNORE, column)).with_children(|result| {
+        let row = Node { align_items: AlignItems::Center, column_gap: px(12), ..default() };
+        result.spawn((Pickable::IGNORE, row)).with_children(|row| {
+            let winners = winners(game);
+            // All who share the first place are shown, as long as there is room for the words beside them.
+            let side = WINNER / f32::from(u8::try_from(winners.len().clamp(1, 2)).unwrap_or(1)).sqrt();
+            for winner in winners.iter().take(2) {
+                row.spawn(disc_icon(winner.disc(), side));
+            }
+            let words = Node {
+                flex_direction: FlexDirection::Column,
+                flex_grow: 1.0,
+                flex_basis: px(0),
+                min_height: px(WINNER),
+                justify_content: JustifyContent::Center,
+                ..default()
+            };
+            row.spawn((Pickable::IGNORE, words)).with_children(|words| {
+                words.spawn((worded(headline(game), TextStyle::Heading, theme::ACCENT), Headline));
+                let reason = reason(game);
+                if !reason.is_nothing() {
+                    words.spawn(worded(reason, TextStyle::Small, theme::QUIET_TEXT));
+                }
+            });
+        });
+        tally::spawn_rows(result, game);
+        let room = online.room().filter(|_| game.room.is_some());
+        let wanted = room.map_or_else(Phrase::nothing, |room| who_wants_rematch(room, online));
+        if !wanted.is_nothing() {
+            result.spawn(worded(wanted, TextStyle::Small, theme::QUIET_TEXT));
+        }
+        let review = can_be_reviewed(game).then(|| {
+            let caption = say!("result-review");
+            ResultWay::new(caption.clone(), caption, Weight::Plain, Navigate::To(Screen::Review))
+        });
+        let mut ways = match room {
+            Some(room) => review.into_iter().chain(room_ways(room, online)).collect::<Vec<_>>(),
+            None => review.into_iter().chain(ways_here(game)).collect(),
+        };
+        ways.push(ResultWay::new(say!("picture-short"), say!("picture-save"), Weight::Plain, SavePicture));
+        let row = Node {
+            flex_wrap: FlexWrap::Wrap,
+            column_gap: px(6),
+            row_gap: px(6),
+            margin: UiRect::top(px(4)),
+            ..default()
+        };
+        result.spawn((Pickable::IGNORE, row)).with_children(|row| {
+            for ResultWay { caption, label, weight, on_press } in ways {
+                let mut spawned = row.spawn(button(caption, label, weight, Val::Auto, on_press));
+                spawned.entry::<Node>().and_modify(|mut node| {
+                    node.flex_grow = 1.0;
+                    node.padding = UiRect::axes(px(8), px(6));
+                });
+            }
+        });
+    });
+}
+
+/// The ways on from a match that is played at this screen alone.
+fn ways_here(game: &Match) -> Vec<ResultWay> {
+    let rematch = game.may_restart().then(|| {
+        let caption = say!("result-rematch");
+        ResultWay::new(caption.clone(), caption, Weight::Main, MatchCommand::now(MatchChange::Restart))
+    });
+    let caption = say!("match-new-game");
+    let new_game = ResultWay::new(caption.clone(), caption, Weight::Plain, Navigate::To(Screen::NewGame));
+    rematch.into_iter().chain([new_game]).collect()
+}
+
+/// The winner is told when the discs are counted.
+fn tell_winner(counting: Res<Counting>, mut headlines: Query<&mut Visibility, With<Headline>>) {
+    let visibility = if counting.is_done() { Visibility::Inherited } else { Visibility::Hidden };
+    for mut headline in &mut headlines {
+        headline.set_if_neq(visibility);
+    }
+}

@@ -1,0 +1,48 @@
+//! The result of a match of a room: who wants another one, and the ways on.
+
+use bevy::prelude::*;
+
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::screen::Screen;
+use crate::game::online::online_command::OnlineCommand;
+use crate::game::online::online_state::Online;
+use crate::game::screens::match_screen::result::ResultWay;
+use crate::game::screens::online::room::seat_name;
+use crate::game::text::{Phrase, say};
+use crate::game::ui::button::Weight;
+use crate::online::{Action, Phase, Room};
+use crate::rules::Player;
+
+/// Who wants another match.
+pub(super) fn who_wants_rematch(room: &Room, online: &Online) -> Phrase {
+    let own = online.own_seat();
+    let others = room.humans().filter(|(player, human)| own != Some(*player) && human.rematch);
+    let names: Vec<Phrase> = others.map(|(player, _)| seat_name(player, &room.seats()[player])).collect();
+    let wants = own.and_then(|player| room.seats()[player].human.as_ref()).is_some_and(|human| human.rematch);
+    match names.is_empty() {
+        true if wants => say!("rematch-you-want"),
+        true => Phrase::nothing(),
+        false => say!("rematch-wanted", count = names.len(), players = Phrase::list(names)),
+    }
+}
+
+/// The ways on from the result of a match of a room.
+pub(super) fn room_ways(room: &Room, online: &Online) -> Vec<ResultWay> {
+    let own = online.own_seat().and_then(|player| room.seats()[player].human.as_ref());
+    let rematch = own.filter(|_| room.phase() == Phase::Over).map(|own| {
+        let (caption, weight) =
+            if own.rematch { (say!("rematch-withdraw"), Weight::Plain) } else { (say!("rematch-ask"), Weight::Main) };
+        let wish = OnlineCommand::Ask(Action::SetRematch { agree: !own.rematch });
+        ResultWay::new(caption.clone(), caption, weight, wish)
+    });
+    let leave =
+        ResultWay::new(say!("room-leave"), say!("room-leave-label"), Weight::Plain, Navigate::To(Screen::Lobby));
+    rematch.into_iter().chain([leave]).collect()
+}
+
+/// Whether others want another match than did before.
+pub(super) fn rematch_is_wanted_by_others(online: Res<Online>, mut last: Local<Vec<Player>>) -> bool {
+    let wants = online.room().into_iter().flat_map(Room::humans).filter(|(_, human)| human.rematch);
+    let now: Vec<Player> = wants.map(|(player, _)| player).collect();
+    std::mem::replace(&mut *last, now) != *last
+}

@@ -1,0 +1,68 @@
+//! The score bar: how the players who are scored share the discs on the board, as a strip in their colours.
+
+use bevy::prelude::*;
+
+use crate::game::GameSystems;
+use crate::game::board_view::stones::{ShownCounts, count_shown_discs};
+use crate::game::flow::screen::Screen;
+use crate::game::play::match_state::Match;
+use crate::game::settings::Settings;
+use crate::game::ui::theme;
+use crate::rules::Player;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        show_shares
+            .run_if(
+                resource_changed::<ShownCounts>
+                    .or_else(resource_changed::<Settings>)
+                    .or_else(any_match_filter::<Added<ScoreShare>>),
+            )
+            .after(count_shown_discs)
+            .in_set(GameSystems::Look)
+            .run_if(in_state(Screen::Match)),
+    );
+}
+
+/// The part of the bar that is a player's: as wide as their share of the discs.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScoreShare(pub Player);
+
+/// How high the bar is, in logical pixels.
+const HEIGHT: f32 = 8.0;
+
+/// Spawns the bar: the players' parts from left to right, in the order of their cards.
+pub(super) fn spawn(place: &mut ChildSpawnerCommands, game: &Match) {
+    let bar = Node {
+        width: percent(100),
+        height: px(HEIGHT),
+        column_gap: px(1),
+        border: px(1).all(),
+        border_radius: BorderRadius::MAX,
+        overflow: Overflow::clip(),
+        ..default()
+    };
+    let variant = game.record.variant();
+    place.spawn((Name::new("score bar"), Pickable::IGNORE, bar, BorderColor::all(theme::LINE))).with_children(|bar| {
+        for player in variant.everybody().into_iter().filter(|player| variant.scored().contains(player)) {
+            let part = Node { flex_basis: px(0), ..default() };
+            bar.spawn((ScoreShare(player), Pickable::IGNORE, part, BackgroundColor(Color::NONE)));
+        }
+    });
+}
+
+/// The parts grow and shrink as the stones turn, and have the colours of the discs that are chosen.
+fn show_shares(
+    counts: Res<ShownCounts>,
+    settings: Res<Settings>,
+    mut parts: Query<(&ScoreShare, &mut Node, &mut BackgroundColor)>,
+) {
+    for (ScoreShare(player), mut node, mut paint) in &mut parts {
+        let share = f32::from(counts.0[*player]);
+        if node.flex_grow.to_bits() != share.to_bits() {
+            node.flex_grow = share;
+        }
+        paint.set_if_neq(BackgroundColor(settings.palette.look(player.disc()).face));
+    }
+}

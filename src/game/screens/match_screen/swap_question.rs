@@ -1,0 +1,77 @@
+//! The question whether whoever moved second takes over the other's side, in the panel, so that the board can be seen.
+
+use bevy::prelude::*;
+
+use crate::game::GameSystems;
+use crate::game::board_view::phase::Phase;
+use crate::game::flow::screen::Screen;
+use crate::game::play::match_command::{MatchChange, MatchCommand};
+use crate::game::play::match_state::Match;
+use crate::game::play::seat::Seat;
+use crate::game::screens::match_screen::Part;
+use crate::game::text::{Phrase, say};
+use crate::game::ui::button::{Weight, button};
+use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::rules::Player;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        show.run_if(
+            resource_changed::<Phase>
+                .or_else(resource_exists_and_changed::<Match>)
+                .or_else(any_match_filter::<Added<Part>>),
+        )
+        .in_set(GameSystems::Look)
+        .run_if(in_state(Screen::Match)),
+    );
+}
+
+/// Whether it is asked now: of a human, once the discs lie still.
+pub(super) fn is_shown(phase: Phase, game: &Match) -> bool {
+    phase == Phase::Waiting && matches!(game.asks_swap(), Some((_, Seat::Human)))
+}
+
+/// The two between whom it is: who is asked, and the other.
+fn sides(game: &Match) -> Option<(Player, Player)> {
+    let (asked, _) = game.asks_swap()?;
+    let other = game.record.variant().everybody().into_iter().find(|other| *other != asked)?;
+    Some((asked, other))
+}
+
+/// The question, or that somebody thinks about it.
+pub(super) fn question(game: &Match) -> Phrase {
+    let Some((asked, other)) = sides(game) else { return Phrase::nothing() };
+    match game.seats[asked] {
+        Seat::Human if game.you() == Some(asked) => say!("swap-question-yours", other = Phrase::from(other)),
+        Seat::Human => say!("swap-question", player = game.called(asked), other = Phrase::from(other)),
+        _ => say!("match-thinking", player = game.called(asked)),
+    }
+}
+
+fn show(phase: Res<Phase>, game: Res<Match>, places: Query<(Entity, &Part)>, mut commands: Commands) {
+    for (place, _) in places.iter().filter(|(_, part)| **part == Part::SwapQuestion) {
+        commands.entity(place).despawn_children();
+        if let Some(sides) = sides(&game).filter(|_| is_shown(*phase, &game)) {
+            commands.entity(place).with_children(|place| spawn(place, &game, sides));
+        }
+    }
+}
+
+fn spawn(place: &mut ChildSpawnerCommands, game: &Match, (asked, other): (Player, Player)) {
+    let column = Node { flex_direction: FlexDirection::Column, row_gap: px(8), flex_grow: 1.0, ..default() };
+    place.spawn((Name::new("swap question"), Pickable::IGNORE, column)).with_children(|column| {
+        column.spawn(worded(question(game), TextStyle::Strong, theme::ACCENT));
+        let row = Node { column_gap: px(8), row_gap: px(8), flex_wrap: FlexWrap::Wrap, ..default() };
+        column.spawn((Pickable::IGNORE, row)).with_children(|row| {
+            for (caption, takes_over, weight) in [
+                (say!("swap-take", other = Phrase::from(other)), true, Weight::Main),
+                (say!("swap-stay", own = Phrase::from(asked)), false, Weight::Plain),
+            ] {
+                let decide = MatchCommand::at(game.record.ply(), MatchChange::DecideSwap(takes_over));
+                let answer = button(caption.clone(), caption, weight, Val::Auto, decide);
+                row.spawn(answer).entry::<Node>().and_modify(|mut node| node.flex_grow = 1.0);
+            }
+        });
+    });
+}

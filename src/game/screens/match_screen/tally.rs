@@ -1,0 +1,204 @@
+//! The discs of a match that is over, swept into a row for each player and counted.
+
+use bevy::prelude::*;
+
+use crate::game::GameSystems;
+use crate::game::board_view::phase::Phase;
+use crate::game::flow::screen::Screen;
+use crate::game::play::match_state::Match;
+use crate::game::redraw::Frames;
+use crate::game::settings::{Pace, Settings};
+use crate::game::text::say;
+use crate::game::ui::disc_icon::disc_icon;
+use crate::game::ui::shortened_text::shortened_text;
+use crate::game::ui::theme::{self, TextStyle, text, worded};
+use crate::rules::{ForfeitReason, Rank};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Counting>().add_systems(OnEnter(Screen::Match), |mut counting: ResMut<Counting>| {
+        *counting = Counting::default();
+    });
+    app.add_systems(Update, sweep.in_set(GameSystems::Look).run_if(in_state(Screen::Match)));
+}
+
+/// How far the discs are counted.
+#[derive(Resource, Clone, Copy, Debug, PartialEq)]
+pub(super) struct Counting {
+    /// Whether the match was seen going on: who opens one that is over has nothing to wait for.
+    was_going_on: bool,
+    /// For how many seconds the discs have been on their way.
+    seconds: f32,
+}
+
+impl Default for Counting {
+    fn default() -> Self {
+        Self { was_going_on: false, seconds: SECONDS }
+    }
+}
+
+impl Counting {
+    /// Notes what the match does; whether it has come to its end before somebody's eyes.
+    pub(super) fn follow(&mut self, phase: Phase, is_still: bool) -> bool {
+        if phase != Phase::Over {
+            self.was_going_on = true;
+            return false;
+        }
+        let is_new = std::mem::take(&mut self.was_going_on);
+        if is_new {
+            self.seconds = if is_still { SECONDS } else { 0.0 };
+        }
+        is_new
+    }
+
+    /// Whether all are counted.
+    pub(super) fn is_done(self) -> bool {
+        self.seconds >= SECONDS
+    }
+}
+
+/// A disc in a row: the time at which it starts, as a part of the whole, and its place in the row, from 0 to 1.
+#[derive(Component)]
+pub(super) struct SweptDisc(f32);
+
+/// The number at the end of a row.
+#[derive(Component)]
+pub(super) struct CountedDiscs {
+    discs: u16,
+    /// How many there are in the longest row.
+    most: u16,
+}
+
+/// How long all of it takes.
+const SECONDS: f32 = 1.4;
+/// The part of that in which one disc moves.
+const SLIDE: f32 = 0.3;
+const DISC: f32 = 16.0;
+/// The width of a name, and of a number.
+const NAME: f32 = 92.0;
+const NUMBER: f32 = 30.0;
+/// A row holds this many discs at least, so that few of them lie as close together as many, and at most: on a large
+/// board one stands for several.
+const FEWEST: u16 = 40;
+const MOST: u16 = 64;
+
+/// Spawns the rows, the winner's first.
+pub(super) fn spawn_rows(place: &mut ChildSpawnerCommands, game: &Match) {
+    let ranking = game.ranks().unwrap_or_default();
+    let most = ranking.iter().map(|rank| rank.discs).max().unwrap_or_default();
+    let stride = most.div_ceil(MOST).max(1);
+    let room = f32::from(most.div_ceil(stride).max(FEWEST));
+    for Rank { player, discs, .. } in ranking {
+        let row = Node { align_items: AlignItems::Center, column_gap: px(8), ..default() };
+        place.spawn((Pickable::IGNORE, row)).with_children(|row| {
+            let name = Node { width: px(NAME), flex_shrink: 0.0, overflow: Overflow::clip(), ..default() };
+            let words = shortened_text(game.addressed(player), TextStyle::Body, theme::TEXT);
+            row.spawn((Pickable::IGNORE, name, children![words]));
+            // The last disc begins where the row ends, less its own width.
+            let strip = Node {
+                flex_grow: 1.0,
+                height: px(DISC + 2.0),
+                margin: UiRect::right(px(DISC)),
+                align_items: AlignItems::Center,
+                ..default()
+            };
+            row.spawn((Pickable::IGNORE, strip)).with_children(|strip| {
+                for number in 0..discs.div_ceil(stride) {
+                    strip.spawn((disc_icon(player.disc(), DISC), SweptDisc(f32::from(number) / room)));
+                }
+            });
+            let lost = game.forfeits.iter().find(|forfeit| forfeit.player == player);
+            if let Some(forfeit) = lost {
+                let why = match forfeit.reason {
+                    ForfeitReason::Resigned => say!("result-resigned"),
+                    ForfeitReason::OutOfTime => say!("result-out-of-time"),
+                };
+                row.spawn((worded(why, TextStyle::Small, theme::QUIET_TEXT), TextLayout::no_wrap()));
+            }
+            let number = Node { min_width: px(NUMBER), justify_content: JustifyContent::FlexEnd, ..default() };
+            let count = (text(discs.to_string(), TextStyle::Strong, theme::TEXT), CountedDiscs { discs, most });
+            row.spawn((Pickable::IGNORE, number, children![count]));
+        });
+    }
+}
+
+/// How far a disc has come, from 0 where it enters the row to 1 where it lies; `None` before it enters.
+fn way(starts_at: f32, share: f32) -> Option<f32> {
+    let along = (share - starts_at * (1.0 - SLIDE)) / SLIDE;
+    (along >= 0.0).then(|| {
+        let left = 1.0 - along.min(1.0);
+        1.0 - left * left
+    })
+}
+
+/// How many discs of a row are counted: all rows are counted at the same speed.
+fn counted(discs: u16, most: u16, share: f32) -> u16 {
+    ((f32::from(most) * share).round() as u16).min(discs)
+}
+
+/// Moves the discs to their places, and the numbers up.
+fn sweep(
+    time: Res<Time<Real>>,
+    settings: Res<Settings>,
+    mut counting: ResMut<Counting>,
+    mut discs: Query<(&SweptDisc, &mut Node, &mut Visibility)>,
+    mut numbers: Query<(&CountedDiscs, &mut Text)>,
+    added: Query<(), Added<SweptDisc>>,
+    mut frames: ResMut<Frames>,
+) {
+    let is_done = counting.is_done();
+    if is_done && added.is_empty() {
+        return;
+    }
+    if !is_done && !numbers.is_empty() {
+        // The frame in which the game woke up may have been long.
+        counting.seconds += time.delta_secs().min(0.05);
+        if settings.pace() == Pace::Still {
+            counting.seconds = SECONDS;
+        }
+        frames.keep_drawing();
+    }
+    let share = (counting.seconds / SECONDS).min(1.0);
+    for (disc, mut node, mut visibility) in &mut discs {
+        let way = way(disc.0, share);
+        node.position_type = PositionType::Absolute;
+        node.left = percent(100.0 - (1.0 - disc.0) * 100.0 * way.unwrap_or_default());
+        visibility.set_if_neq(if way.is_some() { Visibility::Inherited } else { Visibility::Hidden });
+    }
+    for (count, mut text) in &mut numbers {
+        let number = counted(count.discs, count.most, share).to_string();
+        if text.0 != number {
+            text.0 = number;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_disc_ends_in_its_place_and_every_row_at_its_number() {
+        for place in [0.0, 0.5, 0.98] {
+            assert_eq!(way(place, 1.0), Some(1.0));
+        }
+        assert_eq!(way(0.5, 0.0), None);
+        assert_eq!((counted(10, 54, 1.0), counted(54, 54, 1.0), counted(0, 54, 1.0)), (10, 54, 0));
+    }
+
+    #[test]
+    fn rows_are_counted_at_the_same_speed_until_the_shorter_one_ends() {
+        assert_eq!((counted(10, 40, 0.1), counted(40, 40, 0.1)), (4, 4));
+        assert_eq!((counted(10, 40, 0.5), counted(40, 40, 0.5)), (10, 20));
+    }
+
+    #[test]
+    fn only_who_saw_the_match_going_on_sees_it_counted() {
+        let mut counting = Counting::default();
+        assert!(!counting.follow(Phase::Over, false) && counting.is_done());
+        counting.follow(Phase::Flipping, false);
+        assert!(counting.follow(Phase::Over, false) && !counting.is_done());
+        assert!(!counting.follow(Phase::Over, false));
+        counting.follow(Phase::Waiting, false);
+        assert!(counting.follow(Phase::Over, true) && counting.is_done());
+    }
+}

@@ -1,0 +1,186 @@
+//! What two players agree on: their colours, and behind "More" the start and the corners that one of them is given.
+
+use bevy::prelude::*;
+
+use crate::game::GameSystems;
+use crate::game::flow::screen::Screen;
+use crate::game::flow::woken::AddCommand;
+use crate::game::play::setup::{MatchSetup, SetupCommand};
+use crate::game::play::terms::{Sides, Start, Terms};
+use crate::game::screens::new_game::heading;
+use crate::game::text::{Phrase, say};
+use crate::game::ui::button::{Weight, button, spawn_segments};
+use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::rules::{Player, Variant};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_command::<ShowMore>().init_resource::<MoreIsShown>().add_systems(
+        Update,
+        (
+            show_more.in_set(GameSystems::Play),
+            fill.in_set(GameSystems::Show).after(super::spawn_screen).run_if(
+                resource_changed::<MatchSetup>
+                    .or_else(resource_changed::<MoreIsShown>)
+                    .or_else(any_match_filter::<Added<Place>>),
+            ),
+        )
+            .run_if(in_state(Screen::NewGame)),
+    );
+}
+
+/// Shows what few need, or hides it.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ShowMore(pub(super) bool);
+
+/// Whether what few need is shown.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct MoreIsShown(pub(super) bool);
+
+/// Where there are choices to be made, as far as the board allows.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Sides,
+    More,
+}
+
+/// Spawns the place of the colours.
+pub(super) fn spawn_sides(parent: &mut ChildSpawnerCommands) {
+    spawn_place(parent, Place::Sides);
+}
+
+/// Spawns the place of what few need.
+pub(super) fn spawn_more(parent: &mut ChildSpawnerCommands) {
+    spawn_place(parent, Place::More);
+}
+
+fn spawn_place(parent: &mut ChildSpawnerCommands, place: Place) {
+    let part = Node { flex_direction: FlexDirection::Column, row_gap: px(6), flex_shrink: 0.0, ..default() };
+    parent.spawn((place, Pickable::IGNORE, part));
+}
+
+fn show_more(mut wishes: MessageReader<ShowMore>, mut is_shown: ResMut<MoreIsShown>) {
+    for ShowMore(wanted) in wishes.read() {
+        is_shown.set_if_neq(MoreIsShown(*wanted));
+    }
+}
+
+/// What the choices depend on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Offered {
+    /// The two players, and whether one of them alone is human.
+    pair: Option<([Player; 2], bool)>,
+    /// Where a match can start.
+    starts: Vec<Start>,
+    /// How many plies a start has that is drawn.
+    drawn_plies: usize,
+    has_corners: bool,
+    /// Whether sides may be taken over.
+    swaps: bool,
+    is_open: bool,
+}
+
+impl Offered {
+    fn new(setup: &MatchSetup, variant: &Variant, is_open: bool) -> Self {
+        let pair = match variant.everybody()[..] {
+            [first, second] if Terms::have_sides(variant) => {
+                Some(([first, second], setup.only_human(variant).is_some()))
+            }
+            _ => None,
+        };
+        let starts = Start::ALL.into_iter().filter(|start| start.suits(variant)).collect();
+        Self {
+            pair,
+            starts,
+            drawn_plies: Terms { start: Start::Even, ..Terms::default() }.plies(variant),
+            has_corners: Terms::suit(variant),
+            swaps: setup.terms.sides == Sides::Swap,
+            is_open,
+        }
+    }
+}
+
+fn fill(
+    setup: Res<MatchSetup>,
+    is_open: Res<MoreIsShown>,
+    places: Query<(Entity, Ref<Place>)>,
+    mut shown: Local<Option<Offered>>,
+    mut commands: Commands,
+) {
+    let Ok(variant) = setup.variant() else { return };
+    let wanted = Some(Offered::new(&setup, &variant, is_open.0));
+    for (entity, place) in &places {
+        if let Some(offered) = wanted.as_ref().filter(|_| place.is_added() || *shown != wanted) {
+            commands.entity(entity).despawn_children().with_children(|part| match *place {
+                Place::Sides => fill_sides(part, offered),
+                Place::More => fill_more(part, offered),
+            });
+        }
+    }
+    *shown = wanted;
+}
+
+/// The choices of a line, each called by what it is about as well.
+fn spawn_choices(
+    part: &mut ChildSpawnerCommands,
+    about: &Phrase,
+    choices: impl IntoIterator<Item = (Phrase, SetupCommand)>,
+) {
+    part.spawn(heading(about.clone()));
+    let choices = choices.into_iter().map(|(caption, command)| {
+        let label = say!("option-choice", option = about.clone(), choice = caption.clone());
+        (caption, label, command)
+    });
+    let lines = Node { flex_wrap: FlexWrap::Wrap, max_width: px(640), ..default() };
+    spawn_segments(part, lines, choices);
+}
+
+fn fill_sides(part: &mut ChildSpawnerCommands, offered: &Offered) {
+    let Some((players, has_one_human)) = offered.pair else { return };
+    let changing = [
+        (say!("sides-random"), Sides::Random),
+        (say!("sides-alternate"), Sides::Alternate),
+        (say!("sides-swap"), Sides::Swap),
+    ];
+    let changing = changing.map(|(caption, sides)| (caption, SetupCommand::ChooseSides(sides)));
+    if has_one_human {
+        let fixed = players.map(|player| (Phrase::from(player), SetupCommand::PlayAs(player)));
+        spawn_choices(part, &say!("sides-yours"), fixed.into_iter().chain(changing));
+    } else {
+        let fixed = (say!("sides-as-seated"), SetupCommand::ChooseSides(Sides::AsSeated));
+        spawn_choices(part, &say!("sides-heading"), std::iter::once(fixed).chain(changing));
+    }
+    if offered.swaps {
+        part.spawn(worded(say!("sides-swap-about"), TextStyle::Small, theme::QUIET_TEXT));
+    }
+}
+
+fn fill_more(part: &mut ChildSpawnerCommands, offered: &Offered) {
+    if offered.starts.len() < 2 {
+        return;
+    }
+    let caption = if offered.is_open { say!("new-game-less") } else { say!("new-game-more") };
+    let more = button(caption, say!("new-game-more-label"), Weight::Plain, Val::Auto, ShowMore(!offered.is_open));
+    part.spawn(more).entry::<Node>().and_modify(|mut node| node.align_self = AlignSelf::FlexStart);
+    if !offered.is_open {
+        return;
+    }
+    let starts = offered.starts.iter().map(|start| (start.name(), SetupCommand::ChooseStart(*start)));
+    spawn_choices(part, &say!("start-heading"), starts);
+    if offered.starts.contains(&Start::Xot) {
+        part.spawn(worded(say!("start-about"), TextStyle::Small, theme::QUIET_TEXT));
+    }
+    let even = say!("start-even-about", plies = offered.drawn_plies);
+    part.spawn(worded(even, TextStyle::Small, theme::QUIET_TEXT));
+    if !offered.has_corners {
+        return;
+    }
+    let corners = (0..=Terms::MOST_CORNERS).map(|corners| {
+        let caption = match corners {
+            0 => say!("corners-none"),
+            _ => Phrase::verbatim(corners.to_string()),
+        };
+        (caption, SetupCommand::GiveCorners(corners))
+    });
+    spawn_choices(part, &say!("corners-heading"), corners);
+    part.spawn(worded(say!("corners-about"), TextStyle::Small, theme::QUIET_TEXT));
+}

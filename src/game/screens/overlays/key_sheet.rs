@@ -1,0 +1,313 @@
+//! The sheet of keys, over the screen: what keys do there, and which they are. The keys of shortcuts are changed here.
+
+use bevy::input_focus::tab_navigation::TabGroup;
+use bevy::prelude::*;
+use bevy::ui::{Checked, InteractionDisabled};
+
+use crate::game::GameSystems;
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::overlay::Overlay;
+use crate::game::flow::screen::Screen;
+use crate::game::input::key_capture::{CaptureKey, CapturedKey};
+use crate::game::screens::new_game::pane_content;
+use crate::game::settings::keys::{KeyName, Keys, Shortcut};
+use crate::game::settings::{SettingCommand, Settings};
+use crate::game::text::worded::{Labelled, Worded};
+use crate::game::text::{Phrase, say};
+use crate::game::ui::button::{Refocus, Weight, bare_button, button, button_node, card_paint, mark, over_everything};
+use crate::game::ui::scroll::spawn_scroll_area;
+use crate::game::ui::theme::{self, TextStyle, worded};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            spawn.run_if(resource_changed::<Overlay>),
+            name_keys.run_if(
+                resource_changed::<Settings>
+                    .or_else(resource_changed::<CapturedKey>)
+                    .or_else(any_match_filter::<Added<KeyButton>>),
+            ),
+        )
+            .chain()
+            .in_set(GameSystems::Look),
+    );
+}
+
+/// The root of the sheet.
+#[derive(Component)]
+struct SheetRoot;
+
+/// The button that shows the keys of a shortcut and changes them.
+#[derive(Component, Clone, Copy)]
+struct KeyButton(Shortcut);
+
+/// The button that gives all shortcuts their standard keys.
+#[derive(Component)]
+struct ResetButton;
+
+/// The line that says what is waited for, or why a key was refused.
+#[derive(Component)]
+struct StateLine;
+
+/// Wide enough for two columns.
+const WIDTH: f32 = 760.0;
+/// The least width of a column.
+const COLUMN: f32 = 270.0;
+
+/// What keys do that nobody can change, on a screen.
+fn fixed_keys(screen: Screen) -> Vec<(Phrase, Phrase)> {
+    let arrows = || say!("key-arrows");
+    let choose = || say!("keys-either", one = say!("key-enter"), other = say!("key-space"));
+    match screen {
+        Screen::Match => vec![
+            (say!("keys-move-focus"), arrows()),
+            (say!("keys-place"), choose()),
+            (say!("keys-type-square"), say!("key-square")),
+            (say!("keys-undo-everywhere"), say!("key-command-z")),
+        ],
+        Screen::Review => vec![
+            (say!("keys-step"), say!("keys-either", one = say!("key-left"), other = say!("key-right"))),
+            (say!("keys-better"), say!("keys-either", one = say!("key-down"), other = say!("key-up"))),
+            (say!("keys-ends"), say!("keys-either", one = say!("key-home"), other = say!("key-end"))),
+        ],
+        Screen::Editor => vec![
+            (say!("keys-move-focus"), arrows()),
+            (say!("keys-paint"), choose()),
+            (say!("keys-paint-on"), say!("key-shift-arrows")),
+            (say!("keys-choose-cell"), say!("key-cells")),
+            (say!("keys-undo-everywhere"), say!("key-command-z")),
+        ],
+        _ => vec![(say!("keys-walk"), arrows()), (say!("keys-press"), choose())],
+    }
+}
+
+/// What keys do on every screen.
+fn fixed_keys_everywhere() -> Vec<(Phrase, Phrase)> {
+    vec![(say!("keys-next-control"), say!("key-tab")), (say!("keys-back"), say!("key-escape"))]
+}
+
+/// The shortcuts that a screen has besides those of every screen.
+fn shortcuts(screen: Screen) -> Vec<Shortcut> {
+    match screen {
+        Screen::Match => Shortcut::ALL.into_iter().filter(|shortcut| !shortcut.is_everywhere()).collect(),
+        Screen::Editor => vec![Shortcut::Undo, Shortcut::Redo],
+        Screen::Review => Shortcut::ALL.into_iter().filter(|shortcut| shortcut.is_of_zoom()).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn spawn(
+    overlay: Res<Overlay>,
+    screen: Res<State<Screen>>,
+    open: Query<Entity, With<SheetRoot>>,
+    mut refocus: ResMut<Refocus>,
+    mut commands: Commands,
+) {
+    let is_wanted = *overlay == Overlay::KeySheet;
+    if is_wanted != open.is_empty() {
+        return;
+    }
+    open.iter().for_each(|root| commands.entity(root).despawn());
+    if !is_wanted {
+        return;
+    }
+    refocus.0 = Some(say!("picker-close").identity());
+    commands
+        .spawn((
+            Name::new("keys"),
+            SheetRoot,
+            TabGroup::modal(),
+            Node { padding: px(12).all(), ..over_everything(AlignItems::Center) },
+            GlobalZIndex(3),
+            Pickable::default(),
+            BackgroundColor(theme::VEIL),
+        ))
+        .observe(|click: On<Pointer<Click>>, mut navigate: MessageWriter<Navigate>| {
+            // Beside the sheet.
+            if click.entity == click.original_event_target() {
+                navigate.write(Navigate::Close);
+            }
+        })
+        .with_children(|veil| {
+            let node = Node {
+                flex_direction: FlexDirection::Column,
+                width: percent(100),
+                max_width: px(WIDTH),
+                max_height: percent(100),
+                border: px(1).all(),
+                border_radius: BorderRadius::all(px(theme::CARD_RADIUS)),
+                ..default()
+            };
+            veil.spawn((node, card_paint())).with_children(|card| spawn_card(card, *screen.get()));
+        });
+}
+
+fn spawn_card(card: &mut ChildSpawnerCommands, screen: Screen) {
+    let head = Node {
+        align_items: AlignItems::Center,
+        column_gap: px(10),
+        padding: UiRect::new(px(16), px(8), px(8), px(4)),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    card.spawn((Pickable::IGNORE, head)).with_children(|head| {
+        let words = Node { flex_direction: FlexDirection::Column, flex_grow: 1.0, flex_basis: px(0), ..default() };
+        head.spawn((Pickable::IGNORE, words)).with_children(|words| {
+            words.spawn(worded(say!("keys-heading"), TextStyle::Strong, theme::TEXT));
+            words.spawn(state_line());
+        });
+        head.spawn(button(say!("picker-close"), say!("picker-close"), Weight::Plain, Val::Auto, Navigate::Close));
+    });
+    let content = Node {
+        flex_direction: FlexDirection::Row,
+        flex_wrap: FlexWrap::Wrap,
+        align_items: AlignItems::FlexStart,
+        column_gap: px(28),
+        row_gap: px(14),
+        ..pane_content()
+    };
+    spawn_scroll_area(card, Node { flex_shrink: 1.0, ..default() }, content, |area| {
+        spawn_section(area, say!("keys-here"), &fixed_keys(screen), &shortcuts(screen));
+        let everywhere: Vec<_> = Shortcut::ALL.into_iter().filter(|shortcut| shortcut.is_everywhere()).collect();
+        area.spawn((Pickable::IGNORE, column())).with_children(|rest| {
+            spawn_section(rest, say!("keys-everywhere"), &fixed_keys_everywhere(), &everywhere);
+            let reset =
+                button(say!("keys-reset"), say!("keys-reset"), Weight::Plain, Val::Auto, SettingCommand::ResetKeys);
+            rest.spawn((ResetButton, reset));
+        });
+    });
+}
+
+fn column() -> Node {
+    Node {
+        flex_direction: FlexDirection::Column,
+        flex_grow: 1.0,
+        flex_basis: px(COLUMN),
+        flex_shrink: 0.0,
+        row_gap: px(4),
+        max_width: percent(100),
+        ..default()
+    }
+}
+
+/// What some keys do, below a heading: those that stay, and those that can be changed.
+fn spawn_section(
+    parent: &mut ChildSpawnerCommands,
+    heading: Phrase,
+    fixed: &[(Phrase, Phrase)],
+    shortcuts: &[Shortcut],
+) {
+    parent.spawn((Pickable::IGNORE, Node { flex_basis: Val::Auto, ..column() })).with_children(|section| {
+        section.spawn(worded(heading, TextStyle::Strong, theme::ACCENT));
+        for (deed, key) in fixed {
+            section.spawn(row()).with_children(|row| {
+                row.spawn((worded(deed.clone(), TextStyle::Body, theme::TEXT), wide()));
+                row.spawn((Pickable::IGNORE, cap(), BorderColor::all(theme::LINE))).with_children(|cap| {
+                    cap.spawn((worded(key.clone(), TextStyle::Body, theme::QUIET_TEXT), TextLayout::no_wrap()));
+                });
+            });
+        }
+        for shortcut in shortcuts {
+            spawn_shortcut(section, *shortcut);
+        }
+    });
+}
+
+/// Spawns the name of a shortcut, and the button with its keys that changes them.
+pub(in crate::game::screens) fn spawn_shortcut(parent: &mut ChildSpawnerCommands, shortcut: Shortcut) {
+    parent.spawn(row()).with_children(|row| {
+        row.spawn((worded(shortcut.name(), TextStyle::Body, theme::TEXT), wide()));
+        let label = say!("keys-change", shortcut = shortcut.name());
+        let node = Node { min_width: px(64), flex_shrink: 0.0, ..button_node() };
+        row.spawn((KeyButton(shortcut), bare_button(label, Weight::Plain, CaptureKey(shortcut), node))).with_children(
+            |button| {
+                button.spawn((worded(Phrase::nothing(), TextStyle::Strong, theme::TEXT), TextLayout::no_wrap()));
+            },
+        );
+    });
+}
+
+/// The button that gives all shortcuts their standard keys.
+pub(in crate::game::screens) fn reset_button() -> impl Bundle {
+    let words = say!("keys-reset");
+    (ResetButton, button(words.clone(), words, Weight::Plain, Val::Auto, SettingCommand::ResetKeys))
+}
+
+/// The line that says how keys are changed, what is waited for, or why a key was refused.
+pub(in crate::game::screens) fn state_line() -> impl Bundle {
+    (StateLine, worded(say!("keys-how-to-change"), TextStyle::Small, theme::QUIET_TEXT))
+}
+
+fn row() -> impl Bundle {
+    let node = Node { align_items: AlignItems::Center, column_gap: px(10), min_height: px(theme::TOUCH), ..default() };
+    (Pickable::IGNORE, node)
+}
+
+/// What shares the rest of a row.
+fn wide() -> Node {
+    Node { flex_grow: 1.0, flex_basis: px(0), ..default() }
+}
+
+/// The node of a key that cannot be changed.
+fn cap() -> Node {
+    Node {
+        padding: UiRect::axes(px(8), px(3)),
+        border: px(1).all(),
+        border_radius: BorderRadius::all(px(6)),
+        flex_shrink: 0.0,
+        ..default()
+    }
+}
+
+/// The keys of a shortcut, such as "? or F1".
+fn shown(keys: &Keys, shortcut: Shortcut) -> Phrase {
+    match keys.of(shortcut).iter().map(KeyName::shown).collect::<Vec<_>>().as_slice() {
+        [one, other] => say!("keys-either", one = one.as_str(), other = other.as_str()),
+        names => Phrase::verbatim(names.join(" ")),
+    }
+}
+
+/// Writes the keys on their buttons, and what is waited for.
+fn name_keys(
+    settings: Res<Settings>,
+    captured: Res<CapturedKey>,
+    mut buttons: Query<(Entity, &KeyButton, &mut Labelled, &Children, Has<Checked>)>,
+    reset: Query<(Entity, Has<InteractionDisabled>), With<ResetButton>>,
+    mut texts: Query<&mut Worded, Without<StateLine>>,
+    mut lines: Query<(&mut Worded, &mut TextColor), With<StateLine>>,
+    mut refocus: ResMut<Refocus>,
+    mut commands: Commands,
+) {
+    if captured.is_changed()
+        && let Some(shortcut) = captured.waiting
+    {
+        // Enter and Space press no other button meanwhile.
+        refocus.0 = Some(say!("keys-change", shortcut = shortcut.name()).identity());
+    }
+    for (entity, KeyButton(shortcut), mut label, children, is_checked) in &mut buttons {
+        let is_waiting = captured.waiting == Some(*shortcut);
+        let keys = shown(&settings.keys, *shortcut);
+        let words = if is_waiting { say!("keys-press-one") } else { keys.clone() };
+        let name = shortcut.name();
+        label.set_if_neq(Labelled(say!("keys-change-from", shortcut = name, keys = words.clone())));
+        mark::<Checked>(&mut commands, entity, is_checked, is_waiting);
+        for child in children {
+            if let Ok(mut worded) = texts.get_mut(*child) {
+                worded.set_if_neq(Worded(words.clone()));
+            }
+        }
+    }
+    for (entity, is_disabled) in &reset {
+        mark::<InteractionDisabled>(&mut commands, entity, is_disabled, settings.keys.are_standard());
+    }
+    for (mut worded, mut colour) in &mut lines {
+        let (words, ink) = match captured.waiting {
+            _ if !captured.refusal.is_nothing() => (captured.refusal.clone(), theme::BAD_MOVE),
+            Some(shortcut) => (say!("keys-wait", shortcut = shortcut.name()), theme::ACCENT),
+            None => (say!("keys-how-to-change"), theme::QUIET_TEXT),
+        };
+        worded.set_if_neq(Worded(words));
+        colour.set_if_neq(TextColor(ink));
+    }
+}

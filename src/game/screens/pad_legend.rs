@@ -1,0 +1,123 @@
+//! What the buttons of a gamepad do, in a line below every screen while one is in use.
+
+use bevy::prelude::*;
+
+use crate::game::GameSystems;
+use crate::game::flow::screen::Screen;
+use crate::game::input::pad::PadInUse;
+use crate::game::input::ui_navigation::has_menu;
+use crate::game::play::lesson::Lesson;
+use crate::game::text::{Phrase, say};
+use crate::game::ui::responsive::{Footer, Room};
+use crate::game::ui::theme::{self, TextStyle, worded};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        spawn
+            .in_set(GameSystems::Look)
+            .run_if(resource_changed::<PadInUse>.or_else(resource_changed::<Room>).or_else(state_changed::<Screen>)),
+    );
+}
+
+/// The root of the line.
+#[derive(Component)]
+struct Legend;
+
+/// The height of the line.
+const HEIGHT: f32 = 34.0;
+/// The room that one button with its words takes.
+const ENTRY: f32 = 112.0;
+
+/// The buttons on the right of a pad: the lower one, the right one, the left one, the upper one.
+fn buttons(pad: PadInUse) -> [Phrase; 4] {
+    match pad {
+        PadInUse::None | PadInUse::Letters => [say!("pad-a"), say!("pad-b"), say!("pad-x"), say!("pad-y")],
+        PadInUse::SwappedLetters => [say!("pad-b"), say!("pad-a"), say!("pad-y"), say!("pad-x")],
+        PadInUse::Shapes => [say!("pad-cross"), say!("pad-circle"), say!("pad-square"), say!("pad-triangle")],
+    }
+}
+
+/// What buttons do on a screen, the most needed first.
+fn entries(screen: Screen, is_lesson: bool, pad: PadInUse) -> Vec<(Phrase, Phrase)> {
+    let [lower, right, left, upper] = buttons(pad);
+    let shoulders = say!("pad-shoulders");
+    let (choose, mut more) = match screen {
+        Screen::Match => (
+            say!("keys-place"),
+            vec![
+                (shoulders, say!("pad-undo-redo")),
+                (left, say!("shortcut-hint")),
+                (upper, say!("shortcut-analysis")),
+                (say!("pad-triggers"), say!("pad-buttons")),
+            ],
+        ),
+        Screen::Editor => {
+            (say!("keys-paint"), vec![(shoulders, say!("pad-undo-redo")), (say!("pad-triggers"), say!("pad-buttons"))])
+        }
+        Screen::Review => (
+            say!("pad-press"),
+            vec![
+                (shoulders, say!("pad-steps")),
+                (say!("pad-down"), say!("review-better-short")),
+                (say!("pad-triggers"), say!("pad-buttons")),
+            ],
+        ),
+        _ => (say!("pad-press"), Vec::new()),
+    };
+    let start = if has_menu(screen, is_lesson) { say!("match-menu") } else { say!("shortcut-settings") };
+    more.push((say!("pad-start"), start));
+    [(lower, choose), (right, say!("keys-back"))].into_iter().chain(more).collect()
+}
+
+fn spawn(
+    pad: Res<PadInUse>,
+    room: Res<Room>,
+    (screen, lesson): (Res<State<Screen>>, Option<Res<Lesson>>),
+    legends: Query<Entity, With<Legend>>,
+    mut footer: ResMut<Footer>,
+    mut commands: Commands,
+) {
+    legends.iter().for_each(|legend| commands.entity(legend).despawn());
+    let is_shown = *pad != PadInUse::None;
+    footer.set_if_neq(Footer(if is_shown { HEIGHT } else { 0.0 }));
+    if !is_shown {
+        return;
+    }
+    let line = Node {
+        position_type: PositionType::Absolute,
+        left: px(0),
+        right: px(0),
+        bottom: px(0),
+        height: px(HEIGHT),
+        align_items: AlignItems::Center,
+        justify_content: JustifyContent::Center,
+        column_gap: px(18),
+        overflow: Overflow::clip(),
+        ..default()
+    };
+    let fitting = (room.0.x / ENTRY).floor() as usize;
+    let legend = (Name::new("pad legend"), Legend, Pickable::IGNORE, GlobalZIndex(4), BackgroundColor(theme::SUNKEN));
+    commands.spawn((legend, line)).with_children(|line| {
+        for (button, words) in entries(*screen.get(), lesson.is_some(), *pad).into_iter().take(fitting) {
+            let entry = Node { align_items: AlignItems::Center, column_gap: px(7), flex_shrink: 0.0, ..default() };
+            line.spawn((Pickable::IGNORE, entry)).with_children(|entry| {
+                let glyph = Node {
+                    min_width: px(24),
+                    height: px(24),
+                    padding: UiRect::axes(px(6), px(0)),
+                    border: px(1).all(),
+                    border_radius: BorderRadius::MAX,
+                    align_items: AlignItems::Center,
+                    justify_content: JustifyContent::Center,
+                    ..default()
+                };
+                let paint = (BackgroundColor(theme::RAISED), BorderColor::all(theme::QUIET_TEXT));
+                entry.spawn((Pickable::IGNORE, glyph, paint)).with_children(|glyph| {
+                    glyph.spawn((worded(button, TextStyle::Small, theme::TEXT), TextLayout::no_wrap()));
+                });
+                entry.spawn((worded(words, TextStyle::Small, theme::QUIET_TEXT), TextLayout::no_wrap()));
+            });
+        }
+    });
+}

@@ -1,0 +1,306 @@
+//! What the games add up to: how many were won, against whom, how strong that is, and what was reached.
+
+use bevy::prelude::*;
+
+use crate::cpu::CpuPlayer;
+use crate::game::GameSystems;
+use crate::game::archive::achievement::Achievement;
+use crate::game::archive::games_command::GamesCommand;
+use crate::game::archive::games_list::GamesList;
+use crate::game::archive::listed_game::Mode;
+use crate::game::archive::statistics::{BoardCount, Statistics, Tally};
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::screen::Screen;
+use crate::game::screens::new_game::{fill, pane_content, spawn_pane};
+use crate::game::screens::{ToldWhole, screen_root, window_column};
+use crate::game::text::moment::moment;
+use crate::game::text::{Phrase, say};
+use crate::game::ui::button::{Refocus, Weight, button};
+use crate::game::ui::disc_icon::disc_icon;
+use crate::game::ui::responsive::Room;
+use crate::game::ui::scroll::spawn_scroll_area;
+use crate::game::ui::theme::{self, TextStyle, text, worded};
+use crate::rules::{Disc, Goal, Player};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Screen::Statistics), focus_first).add_systems(
+        Update,
+        spawn_screen
+            .in_set(GameSystems::Show)
+            .run_if(resource_changed::<GamesList>.or_else(resource_changed::<Room>).or_else(is_empty))
+            .run_if(in_state(Screen::Statistics)),
+    );
+}
+
+/// The root of the screen.
+#[derive(Component)]
+struct Root;
+
+/// What is shown, and how it is arranged.
+#[derive(Clone, PartialEq)]
+struct Shown {
+    /// Nothing as long as games are still read.
+    counted: Option<Statistics>,
+    now_ms: u64,
+    /// Whether what was reached stands beside the figures.
+    is_wide: bool,
+}
+
+/// As narrow as this, everything stands below each other.
+const WIDE: f32 = 760.0;
+const WIDEST: f32 = 1120.0;
+/// How many games an estimate needs before it says more than nothing.
+const FEW: u32 = 5;
+const BAR: Vec2 = Vec2::new(72.0, 10.0);
+
+fn focus_first(mut refocus: ResMut<Refocus>) {
+    refocus.0 = Some(say!("games-back").identity());
+}
+
+fn is_empty(roots: Query<(), With<Root>>) -> bool {
+    roots.is_empty()
+}
+
+fn spawn_screen(
+    list: Res<GamesList>,
+    room: Res<Room>,
+    roots: Query<Entity, With<Root>>,
+    mut shown: Local<Option<Shown>>,
+    mut commands: Commands,
+) {
+    let counted = list.is_whole().then(|| list.statistics());
+    let wanted = Shown { counted, now_ms: list.now_ms(), is_wide: room.0.x >= WIDE };
+    if !roots.is_empty() && shown.as_ref() == Some(&wanted) {
+        return;
+    }
+    roots.iter().for_each(|root| commands.entity(root).despawn());
+    let gap = 12.0;
+    let node = Node { align_items: AlignItems::Center, ..window_column(gap) };
+    let width = || Node { width: percent(100), max_width: px(WIDEST), ..default() };
+    commands.spawn((Root, ToldWhole, screen_root(Screen::Statistics), node)).with_children(|screen| {
+        let body = Node { column_gap: px(gap), ..fill() };
+        let body = Node { width: width().width, max_width: width().max_width, ..body };
+        screen.spawn((Pickable::IGNORE, body)).with_children(|body| {
+            let content = || Node { row_gap: px(20), ..pane_content() };
+            if wanted.is_wide {
+                spawn_pane(body, fill(), |pane| {
+                    spawn_scroll_area(pane, fill(), content(), |pane| spawn_figures(pane, &wanted));
+                });
+                spawn_pane(body, fill(), |pane| {
+                    spawn_scroll_area(pane, fill(), content(), |pane| spawn_achievements(pane, &wanted));
+                });
+            } else {
+                spawn_pane(body, fill(), |pane| {
+                    spawn_scroll_area(pane, fill(), content(), |pane| {
+                        spawn_figures(pane, &wanted);
+                        spawn_achievements(pane, &wanted);
+                    });
+                });
+            }
+        });
+        let row =
+            Node { flex_wrap: FlexWrap::Wrap, column_gap: px(theme::GAP), row_gap: px(6), flex_shrink: 0.0, ..width() };
+        screen.spawn((Pickable::IGNORE, row)).with_children(|row| {
+            let back = Navigate::To(Screen::Title);
+            row.spawn(button(say!("games-back"), say!("games-back"), Weight::Plain, Val::Auto, back));
+            row.spawn((Pickable::IGNORE, Node { flex_grow: 1.0, ..default() }));
+            let games = Navigate::To(Screen::Games);
+            row.spawn(button(say!("games-heading"), say!("games-heading"), Weight::Plain, Val::Auto, games));
+            let label = say!("statistics-copy-label");
+            row.spawn(button(say!("statistics-copy"), label, Weight::Plain, Val::Auto, GamesCommand::CopyStatistics));
+            let label = say!("statistics-reset-label");
+            row.spawn(button(say!("statistics-reset"), label, Weight::Plain, Val::Auto, GamesCommand::AskToReset));
+        });
+    });
+    *shown = Some(wanted);
+}
+
+/// What belongs together.
+fn part() -> impl Bundle {
+    let node = Node { flex_direction: FlexDirection::Column, row_gap: px(8), flex_shrink: 0.0, ..default() };
+    (Pickable::IGNORE, node)
+}
+
+fn spawn_figures(pane: &mut ChildSpawnerCommands, shown: &Shown) {
+    pane.spawn(worded(say!("statistics-heading"), TextStyle::Heading, theme::TEXT));
+    let Some(counted) = &shown.counted else {
+        pane.spawn(worded(say!("statistics-counting"), TextStyle::Body, theme::QUIET_TEXT));
+        return;
+    };
+    if counted.games == 0 {
+        pane.spawn(worded(say!("statistics-none"), TextStyle::Body, theme::QUIET_TEXT));
+        return;
+    }
+    let all = counted.tally();
+    let figures = [
+        (counted.games, say!("statistics-games")),
+        (all.wins, say!("statistics-wins")),
+        (counted.streak, say!("statistics-streak")),
+        (counted.longest_streak, say!("statistics-longest-streak")),
+    ];
+    let row = Node { flex_wrap: FlexWrap::Wrap, column_gap: px(24), row_gap: px(10), flex_shrink: 0.0, ..default() };
+    pane.spawn((Pickable::IGNORE, row)).with_children(|row| {
+        for (figure, words) in figures {
+            let node = Node { flex_direction: FlexDirection::Column, ..default() };
+            row.spawn((Pickable::IGNORE, node)).with_children(|column| {
+                column.spawn(text(figure.to_string(), TextStyle::Count, theme::TEXT));
+                column.spawn(worded(words, TextStyle::Small, theme::QUIET_TEXT));
+            });
+        }
+    });
+    spawn_estimate(pane, counted);
+    let modes = Mode::ALL.into_iter().filter_map(|mode| {
+        let count = *counted.modes.get(&mode)?;
+        Some((mode_name(mode), None, counted.outcomes.get(&mode).copied(), Some(count)))
+    });
+    spawn_table(pane, say!("statistics-by-mode"), modes.collect());
+    let levels =
+        CpuPlayer::all().filter_map(|cpu| Some((cpu.into(), None, Some(*counted.levels.get(cpu.key())?), None)));
+    spawn_table(pane, say!("statistics-by-level"), levels.collect());
+    let colours = Player::ALL
+        .into_iter()
+        .filter_map(|player| Some((player.into(), Some(player.disc()), Some(*counted.colours.get(&player)?), None)));
+    spawn_table(pane, say!("statistics-by-colour"), colours.collect());
+    let mut boards: Vec<&BoardCount> = counted.boards.iter().collect();
+    boards.sort_by_key(|board| std::cmp::Reverse(board.tally.games()));
+    let boards = boards.into_iter().map(|board| (board_words(board), None, Some(board.tally), None));
+    spawn_table(pane, say!("statistics-by-board"), boards.collect());
+    if all.helped > 0 {
+        pane.spawn(worded(say!("statistics-helped", count = all.helped), TextStyle::Small, theme::QUIET_TEXT));
+    }
+}
+
+/// How strong that is, and how sure it is.
+fn spawn_estimate(pane: &mut ChildSpawnerCommands, counted: &Statistics) {
+    let estimate = counted.estimate();
+    pane.spawn(part()).with_children(|part| {
+        part.spawn(worded(say!("statistics-strength"), TextStyle::Strong, theme::TEXT));
+        if let Some(estimate) = estimate.filter(|estimate| estimate.games >= FEW) {
+            let number = |number: i32| Phrase::verbatim(number.to_string());
+            let elo = say!("statistics-elo", rating = number(estimate.rating));
+            part.spawn(worded(elo, TextStyle::Heading, theme::ACCENT));
+            let words = say!("statistics-elo-about", count = estimate.games, within = number(estimate.within));
+            part.spawn(worded(words, TextStyle::Small, theme::QUIET_TEXT));
+        } else {
+            let left = FEW - estimate.map_or(0, |estimate| estimate.games);
+            part.spawn(worded(say!("statistics-elo-few", count = left), TextStyle::Small, theme::QUIET_TEXT));
+        }
+    });
+}
+
+fn mode_name(mode: Mode) -> Phrase {
+    match mode {
+        Mode::Computer => say!("statistics-mode-computer"),
+        Mode::Here => say!("statistics-mode-here"),
+        Mode::Online => say!("statistics-mode-online"),
+        Mode::Watched => say!("statistics-mode-watched"),
+        Mode::Elsewhere => say!("statistics-mode-elsewhere"),
+    }
+}
+
+/// A board, and the best that was reached there.
+fn board_words(board: &BoardCount) -> Phrase {
+    let name = Phrase::named("board-name", &board.name);
+    let name = match board.goal {
+        Goal::Most => name,
+        Goal::Fewest => say!("match-fewest-win", board = name),
+    };
+    match board.best {
+        Some(best) => say!("statistics-best", board = name, count = best),
+        None => name,
+    }
+}
+
+/// What a row of a table is about, the disc beside that, how games ended, and how many there were where nobody of this
+/// screen has won or lost them.
+type Row = (Phrase, Option<Disc>, Option<Tally>, Option<u32>);
+
+fn spawn_table(pane: &mut ChildSpawnerCommands, heading: Phrase, rows: Vec<Row>) {
+    if rows.is_empty() {
+        return;
+    }
+    pane.spawn(part()).with_children(|part| {
+        part.spawn(worded(heading, TextStyle::Strong, theme::TEXT));
+        for (words, disc, tally, count) in rows {
+            let node = Node { align_items: AlignItems::Center, column_gap: px(theme::GAP), ..default() };
+            part.spawn((Pickable::IGNORE, node)).with_children(|row| {
+                if let Some(disc) = disc {
+                    row.spawn(disc_icon(disc, 20.0));
+                }
+                let name = Node { flex_grow: 1.0, flex_basis: px(0), min_width: px(0), ..default() };
+                row.spawn((Pickable::IGNORE, name, children![worded(words, TextStyle::Small, theme::TEXT)]));
+                if let Some(tally) = tally {
+                    spawn_tally(row, tally);
+                } else {
+                    let words = say!("games-count", count = count.unwrap_or_default());
+                    row.spawn(worded(words, TextStyle::Small, theme::QUIET_TEXT));
+                }
+            });
+        }
+    });
+}
+
+/// How games ended, in figures and as a bar.
+fn spawn_tally(row: &mut ChildSpawnerCommands, tally: Tally) {
+    let figures = say!("statistics-tally", wins = tally.wins, draws = tally.draws, losses = tally.losses);
+    row.spawn((worded(figures, TextStyle::Small, theme::TEXT), TextLayout::no_wrap()));
+    let bar = Node {
+        width: px(BAR.x),
+        height: px(BAR.y),
+        flex_shrink: 0.0,
+        column_gap: px(1),
+        border_radius: BorderRadius::all(px(BAR.y / 2.0)),
+        overflow: Overflow::clip(),
+        ..default()
+    };
+    row.spawn((Pickable::IGNORE, bar, BackgroundColor(theme::SUNKEN))).with_children(|bar| {
+        let parts =
+            [(tally.wins, theme::ACCENT), (tally.draws, theme::QUIET_TEXT), (tally.losses, theme::RAISED_HOVERED)];
+        for (count, colour) in parts.into_iter().filter(|(count, _)| *count > 0) {
+            let node = Node { flex_grow: count as f32, flex_basis: px(0), height: percent(100), ..default() };
+            bar.spawn((Pickable::IGNORE, node, BackgroundColor(colour)));
+        }
+    });
+}
+
+fn spawn_achievements(pane: &mut ChildSpawnerCommands, shown: &Shown) {
+    let reached = |achievement: &Achievement| {
+        shown.counted.as_ref().and_then(|counted| counted.achievements.get(achievement.key()).copied())
+    };
+    let count = Achievement::ALL.iter().filter(|achievement| reached(achievement).is_some()).count();
+    pane.spawn(part()).with_children(|part| {
+        part.spawn(worded(say!("achievements-heading"), TextStyle::Heading, theme::TEXT));
+        let words = say!("achievements-count", count = count, all = Achievement::ALL.len());
+        part.spawn(worded(words, TextStyle::Small, theme::QUIET_TEXT));
+    });
+    let list = Node { flex_direction: FlexDirection::Column, row_gap: px(12), flex_shrink: 0.0, ..default() };
+    pane.spawn((Pickable::IGNORE, list)).with_children(|list| {
+        for achievement in Achievement::ALL {
+            let at_ms = reached(&achievement);
+            let row = Node { align_items: AlignItems::Center, column_gap: px(12), ..default() };
+            list.spawn((Pickable::IGNORE, row)).with_children(|row| {
+                // Reached or not is seen by more than a colour: the sentence says when.
+                let disc = if at_ms.is_some() { Disc::Yamabuki } else { Disc::Ash };
+                row.spawn(disc_icon(disc, 28.0));
+                let words = Node {
+                    flex_direction: FlexDirection::Column,
+                    flex_grow: 1.0,
+                    flex_basis: px(0),
+                    min_width: px(0),
+                    row_gap: px(2),
+                    ..default()
+                };
+                row.spawn((Pickable::IGNORE, words)).with_children(|words| {
+                    let ink = if at_ms.is_some() { theme::TEXT } else { theme::QUIET_TEXT };
+                    words.spawn(worded(Phrase::of("achievement-name", achievement.key()), TextStyle::Strong, ink));
+                    let about = Phrase::of("achievement-about", achievement.key());
+                    words.spawn(worded(about, TextStyle::Small, theme::QUIET_TEXT));
+                    if let Some(at_ms) = at_ms {
+                        let when = say!("achievements-reached", when = moment(at_ms, shown.now_ms));
+                        words.spawn(worded(when, TextStyle::Small, theme::ACCENT));
+                    }
+                });
+            });
+        }
+    });
+}

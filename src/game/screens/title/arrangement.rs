@@ -1,0 +1,249 @@
+//! Where the parts of the title go, and how large they are, from the room there is: plain figures.
+
+use bevy::prelude::*;
+
+use crate::game::screens::title::{NamePart, Part};
+use crate::game::ui::theme;
+
+/// The edge around everything.
+pub(super) const AROUND: f32 = 12.0;
+/// The distance between tiles, and between parts.
+const GAP: f32 = 8.0;
+/// In a room at least as wide, and wider than high, the board stands beside the rest.
+const SIDE_BY_SIDE: f32 = 540.0;
+/// The part of the width that the board has there at most, and as large as it ever is.
+const BOARD_SHARE: f32 = 0.47;
+const LARGEST_BOARD: f32 = 560.0;
+/// A smaller board shows nothing.
+const LEAST_BOARD: f32 = 90.0;
+/// A board that would be smaller stands beside the name, where it may be this large.
+const SMALL_BOARD: f32 = 170.0;
+const BESIDE_NAME: f32 = 150.0;
+/// How wide the rest is at most.
+const REST: f32 = 440.0;
+/// The heights of the name: in one line, and written large.
+const NAME_LINE: f32 = 48.0;
+const NAME_LARGE: f32 = 150.0;
+/// The heights of a tile: with its caption alone, and with what it is about; and as high as it ever is.
+const TILE: f32 = theme::TOUCH;
+const FULL_TILE: f32 = 62.0;
+const HIGHEST_TILE: f32 = 76.0;
+/// A narrower tile has no room for what it is about, and a narrower one still breaks its caption.
+const FULL_TILE_WIDTH: f32 = 270.0;
+const ONE_LINE_TILE_WIDTH: f32 = 240.0;
+const BROKEN_TILE: f32 = 52.0;
+/// A tile that is narrower still has no picture.
+const PICTURED_TILE_WIDTH: f32 = 180.0;
+/// In a narrower rest the buttons below the tiles need two lines.
+const MORE_LINE: f32 = 360.0;
+/// The corner that is left to a button over the screen.
+const CORNER: f32 = 52.0;
+/// The width of the frame around the board.
+const FRAME: f32 = 8.0;
+
+/// Where the board is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum BoardPlace {
+    /// Beside the rest.
+    Beside,
+    /// Beside the name alone, above the tiles.
+    BesideName,
+    /// Above the rest.
+    Above,
+}
+
+/// How the title is laid out.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Arrangement {
+    place: BoardPlace,
+    columns: u16,
+    board: f32,
+    rest: f32,
+    tile: f32,
+    has_about: bool,
+    has_pictures: bool,
+    has_large_name: bool,
+}
+
+impl Arrangement {
+    /// How `ways` tiles, the name and the board are laid out in this room.
+    pub(super) fn for_room(room: Vec2, ways: usize) -> Self {
+        let inner = room - 2.0 * AROUND;
+        let is_beside = room.x >= SIDE_BY_SIDE && room.x > room.y;
+        let beside_board = (inner.x * BOARD_SHARE).min(inner.y).min(LARGEST_BOARD);
+        let rest = if is_beside { (inner.x - beside_board - 3.0 * GAP).min(REST) } else { inner.x.min(REST) };
+        // What is below and above the tiles.
+        let more = if rest < MORE_LINE { 2.0 * theme::TOUCH + GAP } else { theme::TOUCH };
+        let others = more + NAME_LINE + 2.0 * GAP;
+        let tiles = |columns: u16, tile: f32| {
+            let rows = ways.div_ceil(usize::from(columns)) as f32;
+            rows * (tile + GAP) - GAP
+        };
+        let columns = if is_beside && tiles(1, TILE) + others > inner.y { 2 } else { 1 };
+        let width = (rest - f32::from(columns - 1) * GAP) / f32::from(columns);
+        let least = if width < ONE_LINE_TILE_WIDTH { BROKEN_TILE } else { TILE };
+        let least_board = if is_beside { 0.0 } else { SMALL_BOARD + GAP };
+        let has_about = width >= FULL_TILE_WIDTH && tiles(columns, FULL_TILE) + others + least_board <= inner.y;
+        let rows = ways.div_ceil(usize::from(columns)) as f32;
+        let fitting = ((inner.y - others + GAP) / rows.max(1.0) - GAP).min(HIGHEST_TILE);
+        let wanted = if has_about { FULL_TILE } else { least };
+        let tile = if is_beside { fitting.max(wanted) } else { wanted };
+        let left = inner.y - tiles(columns, tile) - others;
+        let has_large_name = is_beside && left >= NAME_LARGE - NAME_LINE;
+        let above = left - GAP;
+        let is_beside_name = !is_beside && above < SMALL_BOARD && above + NAME_LINE >= LEAST_BOARD;
+        let place = match (is_beside, is_beside_name) {
+            (true, _) => BoardPlace::Beside,
+            (_, true) => BoardPlace::BesideName,
+            _ => BoardPlace::Above,
+        };
+        let board = match place {
+            BoardPlace::Beside => beside_board,
+            BoardPlace::BesideName => (above + NAME_LINE).min(BESIDE_NAME),
+            BoardPlace::Above if above < LEAST_BOARD => 0.0,
+            BoardPlace::Above => above.min(inner.x),
+        };
+        let has_pictures = width >= PICTURED_TILE_WIDTH;
+        Self { place, columns, board, rest, tile, has_about, has_pictures, has_large_name }
+    }
+
+    fn is_beside(&self) -> bool {
+        self.place == BoardPlace::Beside
+    }
+
+    fn is_beside_name(&self) -> bool {
+        self.place == BoardPlace::BesideName
+    }
+
+    /// The size of a part of the name.
+    pub(super) const fn name_size(&self, part: NamePart) -> f32 {
+        match (part, self.has_large_name) {
+            (NamePart::Characters, true) => 76.0,
+            (NamePart::Latin, true) => 36.0,
+            (NamePart::Characters, false) => 28.0,
+            (NamePart::Latin, false) => 20.0,
+        }
+    }
+
+    /// Gives a part its place.
+    pub(super) fn lay_out(&self, part: Part, node: &mut Node) {
+        let column = Node { flex_direction: FlexDirection::Column, flex_shrink: 0.0, ..default() };
+        let row = Node { align_items: AlignItems::Center, flex_shrink: 0.0, ..default() };
+        match part {
+            Part::Whole => {
+                *node = Node {
+                    flex_direction: if self.is_beside() { FlexDirection::Row } else { FlexDirection::Column },
+                    align_items: AlignItems::Center,
+                    column_gap: px(3.0 * GAP),
+                    row_gap: px(GAP),
+                    // In the middle, and where there is no room, from the upper edge on.
+                    margin: UiRect::AUTO,
+                    flex_shrink: 0.0,
+                    ..default()
+                };
+            }
+            Part::Board => {
+                let frame = if self.board < SMALL_BOARD { FRAME / 2.0 } else { FRAME };
+                *node = Node {
+                    display: if self.board > 0.0 { Display::Flex } else { Display::None },
+                    width: px(self.board),
+                    height: px(self.board),
+                    padding: px(frame).all(),
+                    border: px(1).all(),
+                    border_radius: BorderRadius::all(px(frame)),
+                    flex_shrink: 0.0,
+                    ..default()
+                };
+                if self.is_beside_name() {
+                    // The name stands beside it, within the rest.
+                    node.position_type = PositionType::Absolute;
+                    node.top = px(0);
+                    node.left = px(0);
+                }
+            }
+            Part::Rest => *node = Node { width: px(self.rest), row_gap: px(GAP), ..column },
+            Part::Name => {
+                let (height, left) = match (self.has_large_name, self.is_beside_name()) {
+                    (true, _) => (NAME_LARGE, 0.0),
+                    (_, true) => (self.board, self.board + 2.0 * GAP),
+                    _ => (NAME_LINE, 0.0),
+                };
+                *node = Node {
+                    height: px(height),
+                    column_gap: px(2.0 * GAP),
+                    padding: UiRect { left: px(left), right: px(CORNER), ..default() },
+                    ..row
+                };
+                if self.is_beside_name() {
+                    node.padding.right = px(0);
+                    node.flex_direction = FlexDirection::Column;
+                    node.align_items = AlignItems::FlexStart;
+                    node.justify_content = JustifyContent::FlexEnd;
+                }
+            }
+            Part::Stone => {
+                let side = if self.has_large_name { 104.0 } else { NAME_LINE - 8.0 };
+                *node = Node { width: px(side), height: px(side), flex_shrink: 0.0, ..default() };
+            }
+            Part::Words => {
+                let is_stacked = self.has_large_name || self.is_beside_name();
+                *node = Node { column_gap: px(GAP), align_items: AlignItems::Baseline, ..row };
+                if is_stacked {
+                    *node = column;
+                }
+            }
+            Part::Ways => {
+                *node = Node {
+                    display: Display::Grid,
+                    grid_template_columns: RepeatedGridTrack::flex(self.columns, 1.0),
+                    grid_auto_rows: vec![GridTrack::minmax(
+                        MinTrackSizingFunction::Px(self.tile),
+                        MaxTrackSizingFunction::Auto,
+                    )],
+                    row_gap: px(GAP),
+                    column_gap: px(GAP),
+                    flex_shrink: 0.0,
+                    ..default()
+                };
+            }
+            Part::Picture => {
+                let side = (self.tile - 16.0).min(48.0);
+                node.display = if self.has_pictures { Display::Flex } else { Display::None };
+                node.width = px(side);
+                node.height = px(side);
+            }
+            Part::About => node.display = if self.has_about { Display::Flex } else { Display::None },
+            Part::More => {
+                *node = Node {
+                    flex_wrap: FlexWrap::Wrap,
+                    column_gap: px(GAP),
+                    row_gap: px(GAP),
+                    flex_shrink: 0.0,
+                    ..default()
+                };
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_board_is_beside_where_windows_lie_and_above_where_they_stand() {
+        let board = |width, height| {
+            let arrangement = Arrangement::for_room(Vec2::new(width, height), 6);
+            (arrangement.is_beside(), arrangement.board.round(), arrangement.has_about)
+        };
+        assert!(matches!(board(1184.0, 740.0), (true, 500.0.., true)), "{:?}", board(1184.0, 740.0));
+        assert!(matches!(board(844.0, 390.0), (true, 350.0.., false)));
+        assert!(matches!(board(376.0, 814.0), (false, 200.0.., true)), "{:?}", board(376.0, 814.0));
+        assert!(matches!(board(320.0, 568.0), (false, 100.0.., false)), "{:?}", board(320.0, 568.0));
+    }
+
+    #[test]
+    fn a_room_too_low_for_a_board_shows_the_ways_alone() {
+        assert_eq!(Arrangement::for_room(Vec2::new(320.0, 320.0), 6).board.to_bits(), 0.0_f32.to_bits());
+    }
+}

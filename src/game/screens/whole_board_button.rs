@@ -1,0 +1,61 @@
+//! The button over a board that is enlarged that leads back to all of it.
+
+use bevy::prelude::*;
+
+use crate::game::GameSystems;
+use crate::game::board_view::place::{BoardArea, BoardPlace};
+use crate::game::board_view::zoom::ZoomCommand;
+use crate::game::text::say;
+use crate::game::ui::button::{Weight, bare_button, button_node, over_everything};
+use crate::game::ui::icon::{Icon, icon};
+use crate::game::ui::theme::{self, TextStyle, worded};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        spawn
+            .in_set(GameSystems::Look)
+            .run_if(resource_changed::<BoardPlace>.or_else(any_match_filter::<Added<BoardArea>>)),
+    );
+}
+
+/// The place of the button.
+#[derive(Component)]
+struct Place;
+
+/// How far it is from the lower edge of the board.
+const MARGIN: f32 = 10.0;
+/// The side of its icon.
+const ICON: f32 = 20.0;
+
+fn spawn(
+    place: Res<BoardPlace>,
+    area: Option<Single<Entity, With<BoardArea>>>,
+    shown: Query<Entity, With<Place>>,
+    mut commands: Commands,
+) {
+    let Some(area) = area else { return };
+    if place.is_enlarged() != shown.is_empty() {
+        return;
+    }
+    shown.iter().for_each(|place| commands.entity(place).despawn());
+    if !place.is_enlarged() {
+        return;
+    }
+    let node = Node { column_gap: px(8), margin: px(MARGIN).bottom(), ..button_node() };
+    let label = say!("zoom-whole-board");
+    commands
+        .spawn((
+            Name::new("whole board"),
+            Place,
+            ChildOf(*area),
+            Pickable::IGNORE,
+            over_everything(AlignItems::FlexEnd),
+        ))
+        .with_children(|place| {
+            place.spawn(bare_button(label.clone(), Weight::Plain, ZoomCommand::Whole, node)).with_children(|button| {
+                button.spawn(icon(Icon::WholeBoard, ICON, theme::TEXT));
+                button.spawn((worded(label, TextStyle::Body, theme::TEXT), TextLayout::no_wrap()));
+            });
+        });
+}

@@ -1,0 +1,89 @@
+//! What the board themes promise, in figures: contrast after WCAG 2 of all that is drawn on a board. What discs promise
+//! on every board is in the tests of the palettes.
+
+use bevy::prelude::*;
+
+use crate::game::settings::board_theme::{BoardTheme, MarkInk};
+use crate::game::settings::palette::Palette;
+use crate::game::settings::palette::tests::{contrast, shader_constant};
+use crate::game::ui::theme::SquareMark;
+use crate::game::ui::theme::{BEST_SQUARE, FOCUSED_SQUARE, LAST_SQUARE, LOSSY_SQUARE, REFUSED_SQUARE, UNKNOWN_SQUARE};
+use crate::rules::Disc;
+
+/// The marks of squares.
+const MARKS: [SquareMark; 6] = [BEST_SQUARE, FOCUSED_SQUARE, LAST_SQUARE, LOSSY_SQUARE, REFUSED_SQUARE, UNKNOWN_SQUARE];
+
+/// Every colour of a bare square: from the darkest speck where the light hardly reaches to the lightest one in the pool
+/// of light.
+pub(in crate::game::settings) fn bare_squares(theme: BoardTheme) -> Vec<Color> {
+    let look = theme.look();
+    let [specks, lumps, cushion] = [look.grain.fine_amount, look.grain.coarse_amount, look.cushion].map(|of| of / 2.0);
+    let pool = shader_constant(include_str!("../../../../assets/shaders/cloth.wgsl"), "POOL") / 2.0;
+    let most = (1.0 + specks + lumps) * (1.0 + cushion) * (1.0 + pool);
+    let least = (1.0 - specks - lumps) * (1.0 - cushion) * (1.0 - pool);
+    let ground = look.ground.to_linear();
+    let seen = |light: f32| LinearRgba::from_vec3((ground * light).to_vec3().min(Vec3::ONE)).into();
+    (0..=8u8).map(|step| seen(least + (most - least) * f32::from(step) / 8.0)).collect()
+}
+
+/// Every colour that a square can have under a disc: bare, and with each mark's wash.
+pub(in crate::game::settings) fn square_colours(theme: BoardTheme) -> Vec<Color> {
+    let inks = theme.look().inks;
+    let washes = MARKS.map(|mark| (inks.of(mark.ink).to_linear(), mark.wash));
+    let under_marks = |bare: Color| washes.map(|(ink, wash)| Color::from(bare.to_linear().mix(&ink, wash)));
+    let bare = bare_squares(theme);
+    bare.iter().flat_map(|bare| under_marks(*bare)).chain(bare.iter().copied()).collect()
+}
+
+#[test]
+fn every_theme_is_a_board_of_its_own() {
+    for (index, one) in BoardTheme::ALL.into_iter().enumerate() {
+        for other in &BoardTheme::ALL[..index] {
+            assert_ne!(one.look(), other.look());
+            assert_ne!(one.look().ground, other.look().ground, "{one:?}, {other:?}");
+        }
+    }
+}
+
+#[test]
+fn marks_stand_out_from_the_squares_they_are_on() {
+    for theme in BoardTheme::ALL {
+        for ink in [MarkInk::Accent, MarkInk::Plain, MarkInk::Alarm] {
+            let found = contrast(theme.look().inks.of(ink), theme.look().ground);
+            assert!(found >= 3.0, "{theme:?}, {ink:?}: {found}");
+        }
+    }
+}
+
+#[test]
+fn legal_squares_are_seen_whoever_plays_them() {
+    for theme in BoardTheme::ALL {
+        for (palette, disc) in Palette::ALL.into_iter().flat_map(|palette| Disc::ALL.map(|disc| (palette, disc))) {
+            let rim = palette.look(disc).rim_on(theme.look().ground);
+            for square in bare_squares(theme) {
+                let found = contrast(rim, square);
+                assert!(found >= 3.0, "{theme:?}, {palette:?}, {disc:?} on {square:?}: {found}");
+            }
+        }
+    }
+}
+
+#[test]
+fn letters_on_the_frame_can_be_read() {
+    for theme in BoardTheme::ALL {
+        let look = theme.look();
+        let wood = look.frame.to_linear();
+        for light in [1.0 - look.frame_grain / 2.0, 1.0, 1.0 + look.frame_grain / 2.0] {
+            let found = contrast(look.frame_text, (wood * light).into());
+            assert!(found >= 4.5, "{theme:?}: {found}");
+        }
+    }
+}
+
+#[test]
+fn a_theme_keeps_its_name() {
+    let names = BoardTheme::ALL.map(|theme| serde_json::to_string(&theme).unwrap());
+    assert_eq!(names, ["\"cloth\"", "\"wood\"", "\"slate\"", "\"paper\""]);
+    let names = Palette::ALL.map(|palette| serde_json::to_string(&palette).unwrap());
+    assert_eq!(names, ["\"default\"", "\"high-contrast\"", "\"published\"", "\"pattern\""]);
+}

@@ -1,0 +1,276 @@
+//! Which key does what, where players can choose: the one home of shortcuts and their keys.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::text::{Phrase, say};
+
+/// What a key can be chosen for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shortcut {
+    /// Takes a move back.
+    Undo,
+    /// Plays it again.
+    Redo,
+    /// Asks for a hint.
+    Hint,
+    /// Shows what moves are worth.
+    Analysis,
+    /// Shows or hides the marks of legal moves.
+    LegalMarks,
+    /// Says how much time is left.
+    Time,
+    /// Enlarges the board.
+    ZoomIn,
+    /// Takes a step of that back.
+    ZoomOut,
+    /// Shows all of the board.
+    WholeBoard,
+    /// Lets computers that play among themselves pause, or go on.
+    Pause,
+    /// Lets them make one move.
+    Step,
+    /// Leads to a new game.
+    NewGame,
+    /// Turns all sounds off or on.
+    Mute,
+    /// Fills the screen, or gives the rest of it back.
+    FullScreen,
+    /// Opens the settings.
+    Settings,
+    /// Shows what keys do.
+    KeySheet,
+}
+
+impl Shortcut {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 16] = [
+        Self::Undo,
+        Self::Redo,
+        Self::Hint,
+        Self::Analysis,
+        Self::LegalMarks,
+        Self::Time,
+        Self::ZoomIn,
+        Self::ZoomOut,
+        Self::WholeBoard,
+        Self::Pause,
+        Self::Step,
+        Self::NewGame,
+        Self::Mute,
+        Self::FullScreen,
+        Self::Settings,
+        Self::KeySheet,
+    ];
+
+    /// The name that players read.
+    #[must_use]
+    pub fn name(self) -> Phrase {
+        match self {
+            Self::Undo => say!("shortcut-undo"),
+            Self::Redo => say!("shortcut-redo"),
+            Self::Hint => say!("shortcut-hint"),
+            Self::Analysis => say!("shortcut-analysis"),
+            Self::LegalMarks => say!("shortcut-legal-marks"),
+            Self::Time => say!("shortcut-time"),
+            Self::ZoomIn => say!("zoom-in"),
+            Self::ZoomOut => say!("zoom-out"),
+            Self::WholeBoard => say!("zoom-whole-board"),
+            Self::Pause => say!("shortcut-pause"),
+            Self::Step => say!("shortcut-step"),
+            Self::NewGame => say!("shortcut-new-game"),
+            Self::Mute => say!("shortcut-mute"),
+            Self::FullScreen => say!("full-screen"),
+            Self::Settings => say!("shortcut-settings"),
+            Self::KeySheet => say!("shortcut-keys"),
+        }
+    }
+
+    /// What it is called in saved settings, and the keys that it has by standard.
+    const fn entry(self) -> (&'static str, &'static [&'static str]) {
+        match self {
+            Self::Undo => ("undo", &["u"]),
+            Self::Redo => ("redo", &["r"]),
+            Self::Hint => ("hint", &["h"]),
+            Self::Analysis => ("analysis", &["a"]),
+            Self::LegalMarks => ("legal-marks", &["m"]),
+            Self::Time => ("time", &["t"]),
+            Self::ZoomIn => ("zoom-in", &["+", "="]),
+            Self::ZoomOut => ("zoom-out", &["-"]),
+            Self::WholeBoard => ("whole-board", &["0"]),
+            Self::Pause => ("pause", &["p"]),
+            Self::Step => ("step", &["."]),
+            Self::NewGame => ("new-game", &["n"]),
+            Self::Mute => ("mute", &["s"]),
+            Self::FullScreen => ("full-screen", &["F11"]),
+            Self::Settings => ("settings", &[","]),
+            Self::KeySheet => ("key-sheet", &["?", "F1"]),
+        }
+    }
+
+    /// Whether it does the same on every screen; the others belong to a match.
+    #[must_use]
+    pub const fn is_everywhere(self) -> bool {
+        matches!(self, Self::Mute | Self::FullScreen | Self::Settings | Self::KeySheet)
+    }
+
+    /// Whether it belongs to any board that can be enlarged.
+    #[must_use]
+    pub const fn is_of_zoom(self) -> bool {
+        matches!(self, Self::ZoomIn | Self::ZoomOut | Self::WholeBoard)
+    }
+}
+
+/// A key that can be chosen, by what it is called: a sign in small letters, or a name such as `F1`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct KeyName(String);
+
+impl KeyName {
+    /// Keys that write no sign and can be chosen.
+    const NAMED: [&str; 16] = [
+        "F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "F9", "F10", "F11", "F12", "Insert", "Delete", "PageUp",
+        "PageDown",
+    ];
+
+    /// The key that writes a sign; `None` where none has a key of its own on most keyboards.
+    #[must_use]
+    pub fn sign(sign: char) -> Option<Self> {
+        sign.is_ascii_graphic().then(|| Self(sign.to_ascii_lowercase().to_string()))
+    }
+
+    /// The key that is called this.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        let mut signs = text.chars();
+        match (signs.next(), signs.next()) {
+            (Some(sign), None) => Self::sign(sign),
+            _ => Self::NAMED.contains(&text).then(|| Self(text.to_owned())),
+        }
+    }
+
+    /// As it stands on the keyboard.
+    #[must_use]
+    pub fn shown(&self) -> String {
+        if self.0.chars().count() == 1 { self.0.to_uppercase() } else { self.0.clone() }
+    }
+
+    /// Whether a number begins with it. None begins with 0.
+    fn names_squares(&self) -> bool {
+        self.0.chars().all(|sign| sign.is_ascii_digit() && sign != '0')
+    }
+}
+
+/// Why a key cannot be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyRefusal {
+    /// Digits name squares.
+    Digit,
+    /// It does something else.
+    Taken(Shortcut),
+}
+
+/// Which key does what: what somebody chose, and the standard for the rest.
+// Texts, so that choices of a later version for shortcuts of its own are kept.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Keys {
+    chosen: BTreeMap<String, Vec<String>>,
+}
+
+impl Keys {
+    /// The keys of a shortcut, the one that is named first where there is room for one.
+    #[must_use]
+    pub fn of(&self, shortcut: Shortcut) -> Vec<KeyName> {
+        let (name, standard) = shortcut.entry();
+        let chosen = self.chosen.get(name).into_iter().flatten().filter_map(|key| KeyName::read(key));
+        let chosen: Vec<KeyName> = chosen.collect();
+        if chosen.is_empty() { standard.iter().filter_map(|key| KeyName::read(key)).collect() } else { chosen }
+    }
+
+    /// The first key of a shortcut, as it stands on the keyboard.
+    #[must_use]
+    pub fn shown(&self, shortcut: Shortcut) -> String {
+        self.of(shortcut).first().map(KeyName::shown).unwrap_or_default()
+    }
+
+    /// What a key does.
+    #[must_use]
+    pub fn shortcut(&self, key: &KeyName) -> Option<Shortcut> {
+        Shortcut::ALL.into_iter().find(|shortcut| self.of(*shortcut).contains(key))
+    }
+
+    /// Why a shortcut cannot have this key; `None` where it can.
+    #[must_use]
+    pub fn refusal(&self, shortcut: Shortcut, key: &KeyName) -> Option<KeyRefusal> {
+        if key.names_squares() {
+            return Some(KeyRefusal::Digit);
+        }
+        self.shortcut(key).filter(|other| *other != shortcut).map(KeyRefusal::Taken)
+    }
+
+    /// Gives a shortcut this key alone, if it can have it.
+    pub(super) fn choose(&mut self, shortcut: Shortcut, key: &KeyName) {
+        if self.refusal(shortcut, key).is_none() {
+            self.chosen.insert(shortcut.entry().0.to_owned(), vec![key.0.clone()]);
+        }
+    }
+
+    /// Gives every shortcut of this version its standard keys.
+    pub(super) fn reset(&mut self) {
+        for shortcut in Shortcut::ALL {
+            self.chosen.remove(shortcut.entry().0);
+        }
+    }
+
+    /// Whether every shortcut has its standard keys.
+    #[must_use]
+    pub fn are_standard(&self) -> bool {
+        Shortcut::ALL.iter().all(|shortcut| !self.chosen.contains_key(shortcut.entry().0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(text: &str) -> KeyName {
+        KeyName::read(text).unwrap()
+    }
+
+    #[test]
+    fn no_two_shortcuts_have_one_key_by_standard() {
+        let keys = Keys::default();
+        for shortcut in Shortcut::ALL {
+            for name in keys.of(shortcut) {
+                assert_eq!(keys.shortcut(&name), Some(shortcut), "{name:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_key_that_is_taken_or_a_digit_is_refused() {
+        let mut keys = Keys::default();
+        assert_eq!(keys.refusal(Shortcut::Hint, &key("u")), Some(KeyRefusal::Taken(Shortcut::Undo)));
+        assert_eq!(keys.refusal(Shortcut::Hint, &key("F1")), Some(KeyRefusal::Taken(Shortcut::KeySheet)));
+        assert_eq!(keys.refusal(Shortcut::Hint, &key("3")), Some(KeyRefusal::Digit));
+        assert_eq!(keys.refusal(Shortcut::Hint, &key("h")), None, "it is its own");
+        keys.choose(Shortcut::Hint, &key("u"));
+        assert_eq!(keys, Keys::default());
+        keys.choose(Shortcut::Hint, &key("I"));
+        assert_eq!((keys.shortcut(&key("i")), keys.shortcut(&key("h"))), (Some(Shortcut::Hint), None));
+        assert!(!keys.are_standard());
+        keys.reset();
+        assert_eq!(keys, Keys::default());
+    }
+
+    #[test]
+    fn what_other_versions_kept_is_read_and_kept() {
+        let saved = r#"{"dance":["x"],"hint":["Escape"],"undo":["Z","F2"]}"#;
+        let mut keys: Keys = serde_json::from_str(saved).unwrap();
+        assert_eq!(keys.of(Shortcut::Hint), [key("h")], "what cannot be a key is as if nobody had chosen it");
+        assert_eq!(keys.of(Shortcut::Undo), [key("z"), key("F2")]);
+        keys.reset();
+        assert_eq!(serde_json::to_string(&keys).unwrap(), r#"{"dance":["x"]}"#);
+    }
+}

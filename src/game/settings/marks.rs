@@ -1,0 +1,118 @@
+//! What is marked on the board, besides the discs.
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::text::{Phrase, say};
+
+/// Something that can be marked on the board or not. Legal moves have a key of their own, and are in
+/// [`Settings`](super::Settings) by themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Marking {
+    /// What the move that is pointed at would do.
+    Previews,
+    /// Where the last disc was placed.
+    LastMove,
+    /// The discs that it turned.
+    JustTurned,
+    /// The letters and numbers on the frame.
+    Coordinates,
+    /// The number of the move that placed a disc.
+    MoveNumbers,
+    /// The discs that nobody can ever turn again.
+    StableDiscs,
+}
+
+impl Marking {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Previews, Self::LastMove, Self::JustTurned, Self::Coordinates, Self::MoveNumbers, Self::StableDiscs];
+
+    /// The name that players read.
+    #[must_use]
+    pub fn name(self) -> Phrase {
+        match self {
+            Self::Previews => say!("marking-previews"),
+            Self::LastMove => say!("marking-last-move"),
+            Self::JustTurned => say!("marking-just-turned"),
+            Self::Coordinates => say!("marking-coordinates"),
+            Self::MoveNumbers => say!("marking-move-numbers"),
+            Self::StableDiscs => say!("marking-stable-discs"),
+        }
+    }
+}
+
+/// What is marked on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+// What an older version kept lacks the newer choices.
+#[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+pub struct MarkingSettings {
+    previews: bool,
+    last_move: bool,
+    just_turned: bool,
+    coordinates: bool,
+    move_numbers: bool,
+    stable_discs: bool,
+}
+
+impl Default for MarkingSettings {
+    fn default() -> Self {
+        Self {
+            previews: true,
+            last_move: true,
+            just_turned: true,
+            coordinates: true,
+            move_numbers: false,
+            stable_discs: false,
+        }
+    }
+}
+
+impl MarkingSettings {
+    /// Whether that is marked.
+    #[must_use]
+    pub const fn has(self, marking: Marking) -> bool {
+        match marking {
+            Marking::Previews => self.previews,
+            Marking::LastMove => self.last_move,
+            Marking::JustTurned => self.just_turned,
+            Marking::Coordinates => self.coordinates,
+            Marking::MoveNumbers => self.move_numbers,
+            Marking::StableDiscs => self.stable_discs,
+        }
+    }
+
+    /// Marks it, or no longer.
+    pub(super) const fn toggle(&mut self, marking: Marking) {
+        let marked = match marking {
+            Marking::Previews => &mut self.previews,
+            Marking::LastMove => &mut self.last_move,
+            Marking::JustTurned => &mut self.just_turned,
+            Marking::Coordinates => &mut self.coordinates,
+            Marking::MoveNumbers => &mut self.move_numbers,
+            Marking::StableDiscs => &mut self.stable_discs,
+        };
+        *marked = !*marked;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_is_switched_alone_and_kept() {
+        for marking in Marking::ALL {
+            let mut settings = MarkingSettings::default();
+            settings.toggle(marking);
+            let saved = serde_json::to_string(&settings).unwrap();
+            let read: MarkingSettings = serde_json::from_str(&saved).unwrap();
+            for other in Marking::ALL {
+                let is_switched = read.has(other) != MarkingSettings::default().has(other);
+                assert_eq!(is_switched, other == marking, "{marking:?} switches {other:?}");
+            }
+        }
+        let of_others: MarkingSettings = serde_json::from_str(r#"{"last_move":false,"new":1}"#).unwrap();
+        assert!(!of_others.has(Marking::LastMove) && of_others.has(Marking::Previews));
+    }
+}

@@ -1,0 +1,181 @@
+//! Icons: small pictures of strokes on controls. They are the game's own, described here as strokes and drawn where
+//! pictures are drawn.
+
+use bevy::prelude::*;
+
+/// What an icon shows.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Icon {
+    /// An arrow that turns back.
+    Undo,
+    /// An arrow that turns forward.
+    Redo,
+    /// A lamp.
+    Hint,
+    /// Bars of different heights.
+    Analysis,
+    /// Three lines.
+    Menu,
+    /// The corners of a frame.
+    WholeBoard,
+    /// Two bars.
+    Pause,
+    /// A triangle that points on.
+    Play,
+    /// A triangle that points back, to a bar.
+    StepBack,
+    /// A triangle that points on, to a bar.
+    StepOn,
+    /// A dial with a hand.
+    Speed,
+    /// A mountain in a frame.
+    Picture,
+}
+
+impl Icon {
+    /// All of them.
+    pub(crate) const ALL: [Self; 12] = [
+        Self::Undo,
+        Self::Redo,
+        Self::Hint,
+        Self::Analysis,
+        Self::Menu,
+        Self::WholeBoard,
+        Self::Pause,
+        Self::Play,
+        Self::StepBack,
+        Self::StepOn,
+        Self::Speed,
+        Self::Picture,
+    ];
+
+    /// The strokes that it is made of.
+    pub(crate) const fn strokes(self) -> &'static [Stroke] {
+        match self {
+            Self::Undo => &[
+                Stroke::Line(&[(8.5, 4.0), (3.5, 9.0), (8.5, 14.0)]),
+                Stroke::Line(&[(3.5, 9.0), (14.5, 9.0)]),
+                Stroke::Arc { middle: (14.5, 14.5), radius: 5.5, from: -90.0, to: 90.0 },
+                Stroke::Line(&[(14.5, 20.0), (9.0, 20.0)]),
+            ],
+            Self::Redo => &[
+                Stroke::Line(&[(15.5, 4.0), (20.5, 9.0), (15.5, 14.0)]),
+                Stroke::Line(&[(20.5, 9.0), (9.5, 9.0)]),
+                Stroke::Arc { middle: (9.5, 14.5), radius: 5.5, from: 90.0, to: 270.0 },
+                Stroke::Line(&[(9.5, 20.0), (15.0, 20.0)]),
+            ],
+            Self::Hint => &[
+                Stroke::Arc { middle: (12.0, 9.0), radius: 6.0, from: 125.0, to: 415.0 },
+                Stroke::Line(&[(8.6, 14.0), (9.4, 17.5), (14.6, 17.5), (15.4, 14.0)]),
+                Stroke::Line(&[(10.0, 21.5), (14.0, 21.5)]),
+            ],
+            Self::Analysis => &[
+                Stroke::Line(&[(4.5, 20.5), (4.5, 13.0)]),
+                Stroke::Line(&[(12.0, 20.5), (12.0, 4.0)]),
+                Stroke::Line(&[(19.5, 20.5), (19.5, 9.0)]),
+            ],
+            Self::Menu => &[
+                Stroke::Line(&[(4.0, 6.0), (20.0, 6.0)]),
+                Stroke::Line(&[(4.0, 12.0), (20.0, 12.0)]),
+                Stroke::Line(&[(4.0, 18.0), (20.0, 18.0)]),
+            ],
+            Self::WholeBoard => &[
+                Stroke::Line(&[(9.0, 4.0), (4.0, 4.0), (4.0, 9.0)]),
+                Stroke::Line(&[(15.0, 4.0), (20.0, 4.0), (20.0, 9.0)]),
+                Stroke::Line(&[(20.0, 15.0), (20.0, 20.0), (15.0, 20.0)]),
+                Stroke::Line(&[(9.0, 20.0), (4.0, 20.0), (4.0, 15.0)]),
+            ],
+            Self::Pause => &[Stroke::Line(&[(8.0, 5.0), (8.0, 19.0)]), Stroke::Line(&[(16.0, 5.0), (16.0, 19.0)])],
+            Self::Play => &[Stroke::Line(&[(7.0, 4.5), (19.0, 12.0), (7.0, 19.5), (7.0, 4.5)])],
+            Self::StepBack => &[
+                Stroke::Line(&[(19.0, 5.0), (8.5, 12.0), (19.0, 19.0), (19.0, 5.0)]),
+                Stroke::Line(&[(4.5, 5.0), (4.5, 19.0)]),
+            ],
+            Self::StepOn => &[
+                Stroke::Line(&[(5.0, 5.0), (15.5, 12.0), (5.0, 19.0), (5.0, 5.0)]),
+                Stroke::Line(&[(19.5, 5.0), (19.5, 19.0)]),
+            ],
+            Self::Speed => &[
+                Stroke::Arc { middle: (12.0, 14.0), radius: 8.5, from: 150.0, to: 390.0 },
+                Stroke::Line(&[(12.0, 14.0), (16.0, 9.5)]),
+            ],
+            Self::Picture => &[
+                Stroke::Line(&[(3.0, 5.0), (21.0, 5.0), (21.0, 19.0), (3.0, 19.0), (3.0, 5.0)]),
+                Stroke::Line(&[(6.5, 15.5), (10.5, 10.5), (13.5, 14.0), (15.5, 12.0), (17.5, 15.5)]),
+            ],
+        }
+    }
+}
+
+/// The side of the square that icons are described in.
+pub(crate) const GRID: f32 = 24.0;
+/// How wide strokes are in it.
+pub(crate) const STROKE: f32 = 2.2;
+
+/// A stroke of an icon, in a square from the upper left.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Stroke {
+    /// From point to point.
+    Line(&'static [(f32, f32)]),
+    /// A part of a circle, from one angle to another in degrees, clockwise from the right.
+    Arc {
+        /// The middle of the circle.
+        middle: (f32, f32),
+        /// How far it is from the middle.
+        radius: f32,
+        /// Where it begins.
+        from: f32,
+        /// Where it ends.
+        to: f32,
+    },
+}
+
+/// An arc is drawn as this many lines.
+const LINES: u8 = 24;
+
+impl Stroke {
+    /// Its points: what lies between two of them is straight.
+    pub(crate) fn points(self) -> Vec<Vec2> {
+        match self {
+            Self::Line(points) => points.iter().map(|point| Vec2::from(*point)).collect(),
+            Self::Arc { middle, radius, from, to } => (0..=LINES)
+                .map(|step| {
+                    let angle = (from + (to - from) * f32::from(step) / f32::from(LINES)).to_radians();
+                    Vec2::from(middle) + radius * Vec2::from_angle(angle)
+                })
+                .collect(),
+        }
+    }
+}
+
+/// What an icon is drawn with.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+pub(crate) struct IconInk(pub(crate) Color);
+
+/// An icon in a square node with this side, in logical pixels.
+pub(crate) fn icon(icon: Icon, side: f32, ink: Color) -> impl Bundle {
+    (
+        Name::new(format!("icon {icon:?}")),
+        icon,
+        IconInk(ink),
+        Pickable::IGNORE,
+        Node { width: px(side), height: px(side), flex_shrink: 0.0, ..default() },
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_icon_is_in_its_square_and_none_looks_like_another() {
+        for icon in Icon::ALL {
+            let points: Vec<Vec2> = icon.strokes().iter().flat_map(|stroke| stroke.points()).collect();
+            let margin = STROKE / 2.0;
+            assert!(points.iter().all(|point| point.min_element() >= margin && point.max_element() <= GRID - margin));
+            for other in Icon::ALL.into_iter().filter(|other| *other != icon) {
+                assert_ne!(icon.strokes(), other.strokes(), "{icon:?} and {other:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! What has just come into sight rises into its place, and a veil over a new screen lifts. Both are over in a moment,
+//! hide nothing from pointers, and nothing waits for them.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::ui::UiTransform;
+use bevy_tweening::lens::Lens;
+use bevy_tweening::{Tween, TweenAnim};
+
+use crate::game::GameSystems;
+use crate::game::flow::screen::Screen;
+use crate::game::settings::{Pace, Settings};
+use crate::game::ui::theme;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Startup, spawn_veil).add_systems(
+        Update,
+        (start_rising.run_if(any_match_filter::<Added<Rise>>), lower_veil.run_if(state_changed::<Screen>), lift_veil)
+            .chain()
+            .after(GameSystems::Look),
+    );
+}
+
+/// How long it takes.
+const DURATION: Duration = Duration::from_millis(150);
+/// How dense the veil is at first.
+const DENSITY: f32 = 0.8;
+
+/// The node comes from so many logical pixels below its place, or above it where that is negative.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[require(UiTransform)]
+pub(crate) struct Rise(pub(crate) f32);
+
+impl Rise {
+    /// A screen, or a card.
+    pub(crate) const UP: Self = Self(10.0);
+    /// What stays where it is.
+    pub(crate) const NOT: Self = Self(0.0);
+    /// What hangs from the upper edge; not so far that a press on a button that still slides would miss it.
+    pub(crate) const DOWN: Self = Self(-16.0);
+}
+
+struct RiseLens(f32);
+
+impl Lens<UiTransform> for RiseLens {
+    fn lerp(&mut self, mut target: Mut<'_, UiTransform>, ratio: f32) {
+        target.translation = Val2::px(0.0, self.0 * (1.0 - ratio));
+    }
+}
+
+fn start_rising(
+    settings: Res<Settings>,
+    mut risen: Query<(Entity, &Rise, &mut UiTransform), Added<Rise>>,
+    mut commands: Commands,
+) {
+    if settings.pace() == Pace::Still {
+        return;
+    }
+    for (entity, Rise(from), mut transform) in risen.iter_mut().filter(|(_, rise, _)| **rise != Rise::NOT) {
+        transform.translation = Val2::px(0.0, *from);
+        let tween = Tween::new(EaseFunction::CubicOut, DURATION, RiseLens(*from));
+        commands.entity(entity).insert(TweenAnim::new(tween));
+    }
+}
+
+/// Lies over everything while a screen changes; the rest of the time it takes no room.
+#[derive(Component)]
+struct Veil;
+
+fn spawn_veil(mut commands: Commands) {
+    commands.spawn((
+        Name::new("veil"),
+        Veil,
+        Pickable::IGNORE,
+        GlobalZIndex(8),
+        BackgroundColor(Color::NONE),
+        Node {
+            position_type: PositionType::Absolute,
+            width: percent(100),
+            height: percent(100),
+            display: Display::None,
+            ..default()
+        },
+    ));
+}
+
+struct LiftLens;
+
+impl Lens<BackgroundColor> for LiftLens {
+    fn lerp(&mut self, mut target: Mut<'_, BackgroundColor>, ratio: f32) {
+        target.0 = theme::BACKGROUND.with_alpha(DENSITY * (1.0 - ratio));
+    }
+}
+
+fn lower_veil(settings: Res<Settings>, veil: Option<Single<(Entity, &mut Node), With<Veil>>>, mut commands: Commands) {
+    let Some((entity, mut node)) = veil.map(Single::into_inner).filter(|_| settings.pace() != Pace::Still) else {
+        return;
+    };
+    node.display = Display::Flex;
+    let tween = Tween::new(EaseFunction::Linear, DURATION, LiftLens);
+    let paint = BackgroundColor(theme::BACKGROUND.with_alpha(DENSITY));
+    commands.entity(entity).insert((paint, TweenAnim::new(tween)));
+}
+
+fn lift_veil(mut removed: RemovedComponents<TweenAnim>, mut veils: Query<&mut Node, With<Veil>>) {
+    for entity in removed.read() {
+        if let Ok(mut node) = veils.get_mut(entity) {
+            node.display = Display::None;
+        }
+    }
+}

@@ -1,0 +1,284 @@
+//! Sliders: a number that is chosen by dragging, by arrows, or by whoever does not see it.
+
+use accesskit::{Action, Role};
+use bevy::a11y::AccessibilityNode;
+use bevy::input_focus::tab_navigation::TabIndex;
+use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
+use bevy::picking::hover::Hovered;
+use bevy::picking::pointer::PointerId;
+use bevy::prelude::*;
+use bevy::ui::{ComputedNode, UiGlobalTransform};
+use bevy::ui_widgets::ValueChange;
+
+use crate::game::GameSystems;
+use crate::game::text::worded::{Labelled, Worded};
+use crate::game::text::{Catalogue, Phrase};
+use crate::game::ui::button::ControlKey;
+use crate::game::ui::theme::{self, TextStyle, worded};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<PutDown>()
+        .add_observer(press_rail)
+        .add_observer(drag_knob)
+        .add_observer(tap_rail)
+        .add_observer(let_go)
+        .add_systems(Update, (paint_sliders, describe_sliders).after(GameSystems::Look));
+}
+
+/// A slider. Each change that somebody asks for is told by an event, `ValueChange<u16>`, on its entity; whoever hears
+/// it changes the value.
+#[derive(Component, Clone, Debug, PartialEq)]
+pub struct Slider {
+    /// The number that is chosen.
+    pub value: u16,
+    /// The least and the most.
+    pub range: (u16, u16),
+    /// How far apart two numbers are.
+    pub step: u16,
+    /// The number in words.
+    pub words: Phrase,
+}
+
+impl Slider {
+    /// The number of the slider that is nearest to a number.
+    #[must_use]
+    pub fn nearest(&self, number: f32) -> u16 {
+        let (least, most) = self.range;
+        let steps = ((number - f32::from(least)) / f32::from(self.step)).round().max(0.0);
+        // Numbers that are too large become the largest there is.
+        (least.saturating_add((steps as u16).saturating_mul(self.step))).min(most)
+    }
+
+    /// How far along the rail the number is, from 0 to 1.
+    fn share(&self) -> f32 {
+        let (least, most) = self.range;
+        f32::from(self.value.saturating_sub(least)) / f32::from(most.saturating_sub(least).max(1))
+    }
+}
+
+/// The parts of a slider.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    /// The number in words.
+    Words,
+    /// That along which the knob slides.
+    Rail,
+    /// The part of the rail up to the knob.
+    Filled,
+    Knob,
+}
+
+/// The side of the knob, and the height of the rail.
+const KNOB: f32 = 22.0;
+const RAIL: f32 = 6.0;
+
+/// Spawns a slider that is called `caption`; what else is inserted says what it chooses.
+pub(crate) fn spawn_slider(rows: &mut ChildSpawnerCommands, caption: &Phrase, slider: Slider, more: impl Bundle) {
+    let key = caption.identity();
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        min_height: px(theme::TOUCH + 8.0),
+        padding: UiRect::new(px(10), px(10), px(4), px(2)),
+        border_radius: BorderRadius::all(px(theme::BUTTON_RADIUS)),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    let words = slider.words.clone();
+    rows.spawn((
+        (Name::new(format!("slider {key}")), slider, more, node),
+        (ControlKey(key), Labelled(caption.clone()), AccessibilityNode(accesskit::Node::new(Role::Slider))),
+        (TabIndex(0), Hovered::default(), Outline { width: px(2), offset: px(0), color: Color::NONE }),
+    ))
+    .with_children(|slider| {
+        let line = Node { justify_content: JustifyContent::SpaceBetween, column_gap: px(theme::GAP), ..default() };
+        slider.spawn((Pickable::IGNORE, line)).with_children(|line| {
+            line.spawn((worded(caption.clone(), TextStyle::Body, theme::TEXT), Node { flex_shrink: 1.0, ..default() }));
+            line.spawn((Part::Words, worded(words, TextStyle::Body, theme::QUIET_TEXT), TextLayout::no_wrap()));
+        });
+        let place = Node { height: px(KNOB + 4.0), align_items: AlignItems::Center, ..default() };
+        // The knob's middle reaches both ends of the rail.
+        let rail =
+            Node { width: percent(100), height: px(RAIL), margin: UiRect::horizontal(px(KNOB / 2.0)), ..round() };
+        let filled = Node { position_type: PositionType::Absolute, height: percent(100), ..round() };
+        let knob = Node {
+            position_type: PositionType::Absolute,
+            width: px(KNOB),
+            height: px(KNOB),
+            top: px((RAIL - KNOB) / 2.0),
+            margin: UiRect::left(px(-KNOB / 2.0)),
+            ..round()
+        };
+        slider.spawn((Pickable::IGNORE, place)).with_children(|place| {
+            place.spawn((Part::Rail, Pickable::IGNORE, rail, BackgroundColor(theme::RAISED_HOVERED))).with_children(
+                |rail| {
+                    rail.spawn((Part::Filled, Pickable::IGNORE, filled, BackgroundColor(theme::ACCENT)));
+                    rail.spawn((Part::Knob, Pickable::IGNORE, knob, BackgroundColor(theme::TEXT)));
+                },
+            );
+        });
+    });
+}
+
+fn round() -> Node {
+    Node { border_radius: BorderRadius::MAX, ..default() }
+}
+
+/// Asks for another number by so many steps; `None` where there is none.
+pub(crate) fn stepped(slider: &Slider, steps: i32) -> Option<u16> {
+    let wanted = f32::from(slider.value) + f32::from(slider.step) * steps as f32;
+    Some(slider.nearest(wanted)).filter(|value| *value != slider.value)
+}
+
+/// Asks for a number.
+pub(crate) fn ask_for(source: Entity, value: u16, is_final: bool, commands: &mut Commands) {
+    commands.trigger(ValueChange { source, value, is_final });
+}
+
+/// Where pointers find the rail of a slider.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Rails<'w, 's> {
+    sliders: Query<'w, 's, (Entity, &'static Slider)>,
+    parts: Query<'w, 's, (&'static Part, &'static ComputedNode, &'static UiGlobalTransform)>,
+    children: Query<'w, 's, &'static Children>,
+    scale: Res<'w, UiScale>,
+}
+
+impl Rails<'_, '_> {
+    /// The number at a point of the window.
+    fn value_at(&self, entity: Entity, point: Vec2) -> Option<(&Slider, u16)> {
+        let (_, slider) = self.sliders.get(entity).ok()?;
+        let mut parts = self.parts.iter_many(self.children.iter_descendants(entity));
+        let (_, node, transform) = parts.find(|(part, ..)| **part == Part::Rail)?;
+        let to_logical = node.inverse_scale_factor * self.scale.0;
+        let width = node.size().x * to_logical;
+        let left = transform.translation.x * to_logical - width / 2.0;
+        let share = ((point.x - left) / width.max(1.0)).clamp(0.0, 1.0);
+        let (least, most) = slider.range;
+        Some((slider, slider.nearest(f32::from(least).lerp(f32::from(most), share))))
+    }
+
+    /// Asks for the number at a point of the window; in the end also where it is there already.
+    fn slide(&self, entity: Entity, point: Vec2, is_final: bool, commands: &mut Commands) {
+        if let Some((slider, value)) = self.value_at(entity, point)
+            && (slider.value != value || is_final)
+        {
+            ask_for(entity, value, is_final, commands);
+        }
+    }
+}
+
+/// Where a finger was put down last: one that moves on from there wants to slide or to scroll, and not to tap.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+struct PutDown(Vec2);
+
+/// How far a finger may move, in logical pixels of the window, that taps.
+const SLOP: f32 = 8.0;
+
+/// Whether a movement slides: a finger may want to scroll.
+fn is_slide(pointer: PointerId, button: PointerButton, distance: Vec2) -> bool {
+    button == PointerButton::Primary && (!pointer.is_touch() || distance.x.abs() > distance.y.abs())
+}
+
+fn press_rail(
+    press: On<Pointer<Press>>,
+    rails: Rails,
+    mut put_down: ResMut<PutDown>,
+    mut focus: ResMut<InputFocus>,
+    mut visible: ResMut<InputFocusVisible>,
+    mut commands: Commands,
+) {
+    if press.button != PointerButton::Primary || !rails.sliders.contains(press.entity) {
+        return;
+    }
+    if press.pointer_id.is_touch() {
+        put_down.0 = press.pointer_location.position;
+        return;
+    }
+    focus.set(press.entity, FocusCause::Pressed);
+    visible.0 = false;
+    rails.slide(press.entity, press.pointer_location.position, false, &mut commands);
+}
+
+fn drag_knob(drag: On<Pointer<Drag>>, rails: Rails, mut commands: Commands) {
+    if is_slide(drag.pointer_id, drag.button, drag.distance) {
+        rails.slide(drag.entity, drag.pointer_location.position, false, &mut commands);
+    }
+}
+
+fn let_go(end: On<Pointer<DragEnd>>, rails: Rails, mut commands: Commands) {
+    if is_slide(end.pointer_id, end.button, end.distance) {
+        rails.slide(end.entity, end.pointer_location.position, true, &mut commands);
+    }
+}
+
+fn tap_rail(click: On<Pointer<Click>>, rails: Rails, put_down: Res<PutDown>, mut commands: Commands) {
+    let point = click.pointer_location.position;
+    let is_tap = !click.pointer_id.is_touch() || point.distance(put_down.0) < SLOP;
+    if is_tap && click.button == PointerButton::Primary {
+        rails.slide(click.entity, point, true, &mut commands);
+    }
+}
+
+fn paint_sliders(
+    mut sliders: Query<(Entity, Ref<Slider>, &mut Outline)>,
+    children: Query<&Children>,
+    mut parts: Query<(&Part, &mut Node, Option<&mut Worded>)>,
+    focus: Res<InputFocus>,
+    focus_visible: Res<InputFocusVisible>,
+) {
+    for (entity, slider, mut outline) in &mut sliders {
+        let is_focused = focus_visible.0 && focus.get() == Some(entity);
+        let ring = if is_focused { theme::TEXT } else { Color::NONE };
+        outline.set_if_neq(Outline { color: ring, ..*outline });
+        if !slider.is_changed() {
+            continue;
+        }
+        let share = percent(slider.share() * 100.0);
+        let mut parts = parts.iter_many_mut(children.iter_descendants(entity));
+        while let Some((part, mut node, words)) = parts.fetch_next() {
+            match part {
+                Part::Filled => node.width = share,
+                Part::Knob => node.left = share,
+                Part::Words => {
+                    if let Some(mut words) = words {
+                        words.set_if_neq(Worded(slider.words.clone()));
+                    }
+                }
+                Part::Rail => {}
+            }
+        }
+    }
+}
+
+/// Says to screen readers what is chosen, and what could be.
+fn describe_sliders(
+    catalogue: Res<Catalogue>,
+    mut sliders: Query<(Ref<Slider>, &mut AccessibilityNode), With<Slider>>,
+) {
+    for (slider, mut node) in &mut sliders {
+        if slider.is_changed() || catalogue.is_changed() {
+            let (least, most) = slider.range;
+            node.set_numeric_value(slider.value.into());
+            node.set_min_numeric_value(least.into());
+            node.set_max_numeric_value(most.into());
+            node.set_numeric_value_step(slider.step.into());
+            node.set_value(catalogue.words(&slider.words));
+            for action in [Action::Focus, Action::Increment, Action::Decrement, Action::SetValue] {
+                node.add_action(action);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slider_takes_the_nearest_of_its_numbers_and_no_other() {
+        let slider = Slider { value: 100, range: (80, 200), step: 5, words: Phrase::nothing() };
+        assert_eq!([0.0, 81.0, 83.0, 199.0, 1e9].map(|number| slider.nearest(number)), [80, 80, 85, 200, 200]);
+        assert_eq!([-1, 1, 100].map(|steps| stepped(&slider, steps)), [Some(95), Some(105), Some(200)]);
+        assert_eq!(stepped(&Slider { value: 200, ..slider }, 1), None);
+    }
+}

@@ -1,0 +1,154 @@
+//! The light appearance: what becomes of each colour of the interface by day. Screens name colours by their dark
+//! values, the constants of the theme; only where they are drawn (`drawing/tones.rs`) does it matter which appearance
+//! is in force.
+
+use bevy::prelude::*;
+
+use crate::game::ui::theme;
+
+/// How much of the accent is in a button that is chosen.
+pub(crate) const CHOSEN_ACCENT: f32 = 0.14;
+
+/// A colour from three bytes, as in `0xff_d1_52`.
+const fn colour(rgb: u32) -> Color {
+    let [_, red, green, blue] = rgb.to_be_bytes();
+    Color::srgb(red as f32 / 255.0, green as f32 / 255.0, blue as f32 / 255.0)
+}
+
+/// Behind everything, by day; the backdrop needs it by itself.
+pub(crate) const LIGHT_BACKGROUND: Color = colour(0xe6_e2_d9);
+
+/// The accent by day.
+const LIGHT_ACCENT: Color = colour(0x85_56_00);
+
+/// The colours of the theme, dark and light.
+const TONES: [(Color, Color); 17] = [
+    (theme::BACKGROUND, LIGHT_BACKGROUND),
+    (theme::PANEL, colour(0xf6_f4_ee)),
+    (theme::RAISED, colour(0xff_ff_fe)),
+    (theme::RAISED_HOVERED, colour(0xee_e8_da)),
+    (theme::RAISED_PRESSED, colour(0xe0_d9_c9)),
+    (theme::SUNKEN, colour(0xe0_db_d0)),
+    (theme::TEXT, colour(0x1f_21_25)),
+    (theme::QUIET_TEXT, colour(0x55_59_60)),
+    (theme::TEXT_ON_ACCENT, colour(0xff_fb_f2)),
+    (theme::ACCENT, LIGHT_ACCENT),
+    (theme::ACCENT_HOVERED, colour(0x6c_45_00)),
+    (theme::WOOD_TEXT, colour(0x5c_46_30)),
+    (theme::REFUSED, colour(0xb4_22_1a)),
+    (theme::PLATE, colour(0xee_ea_df)),
+    (theme::BRIGHT_RING, colour(0x8a_66_00)),
+    (theme::GOOD_MOVE, colour(0x1c_66_24)),
+    (theme::BAD_MOVE, colour(0xa3_1e_15)),
+];
+
+/// So many of them can be under a text.
+const GROUNDS: usize = 6;
+
+/// Thin lines are nearly transparent white in the dark, and black by day.
+const LIGHT_LINE: Color = Color::srgba(0.0, 0.0, 0.0, 0.16);
+
+/// How far two channels may differ that are the same but for rounding.
+const ROUNDING: f32 = 2e-4;
+
+/// What a colour of the theme is by day, however transparent it is; any other colour stays as it is.
+pub(crate) fn by_day(dark: LinearRgba) -> LinearRgba {
+    let is_same = |one: LinearRgba| (one.to_vec3() - dark.to_vec3()).abs().max_element() < ROUNDING;
+    if theme::LINE.to_linear().to_vec4().abs_diff_eq(dark.to_vec4(), ROUNDING) {
+        return LIGHT_LINE.to_linear();
+    }
+    let chosen = |ground: &Color, accent: &Color| ground.mix(accent, CHOSEN_ACCENT).to_linear();
+    let of_accent = |(ground, light): &(Color, Color)| {
+        is_same(chosen(ground, &theme::ACCENT)).then(|| chosen(light, &LIGHT_ACCENT))
+    };
+    let plain = |(tone, light): &(Color, Color)| is_same(tone.to_linear()).then(|| light.to_linear());
+    let light = TONES.iter().find_map(plain).or_else(|| TONES[..GROUNDS].iter().find_map(of_accent));
+    light.map_or(dark, |light| light.with_alpha(dark.alpha))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The contrast ratio of WCAG 2.
+    fn contrast(one: Color, other: Color) -> f32 {
+        let [one, other] = [one, other].map(|colour| colour.to_linear().luminance() + 0.05);
+        one.max(other) / one.min(other)
+    }
+
+    /// Both appearances: what each makes of a colour of the theme.
+    const APPEARANCES: [(&str, fn(Color) -> Color); 2] =
+        [("dark", |tone| tone), ("light", |tone| by_day(tone.to_linear()).into())];
+
+    #[test]
+    fn every_colour_of_the_theme_has_its_light_one() {
+        let source = include_str!("theme.rs");
+        let names = source.lines().filter_map(|line| line.strip_prefix("pub(crate) const ")?.split_once(": Color"));
+        let constants: Vec<&str> = names.map(|(name, _)| name).collect();
+        // Those that another one stands for, that are transparent black, and the one that is looked at by itself.
+        let others = ["LITTLE_TIME", "VEIL", "LINE"];
+        let unsaid: Vec<_> = constants.iter().filter(|name| !others.contains(name)).collect();
+        assert_eq!(unsaid.len(), TONES.len(), "{unsaid:?}");
+        for (dark, light) in TONES {
+            assert!(contrast(by_day(dark.to_linear()).into(), light) < 1.001);
+        }
+    }
+
+    #[test]
+    fn no_two_colours_of_the_theme_are_taken_for_each_other() {
+        for (index, (one, _)) in TONES.iter().enumerate() {
+            for (other, _) in &TONES[..index] {
+                let apart = (one.to_linear().to_vec3() - other.to_linear().to_vec3()).abs().max_element();
+                assert!(apart > 4.0 * ROUNDING, "{one:?}, {other:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn texts_can_be_read() {
+        for (name, seen) in APPEARANCES {
+            for (ground, _) in &TONES[..GROUNDS] {
+                assert!(contrast(seen(theme::TEXT), seen(*ground)) >= 4.5, "{name}, {ground:?}");
+                // What is under the pointer has no quiet texts.
+                let found = contrast(seen(theme::QUIET_TEXT), seen(*ground));
+                assert!(found >= 4.5 || *ground == theme::RAISED_HOVERED, "{name}, {ground:?}: {found}");
+                let chosen = ground.mix(&theme::ACCENT, CHOSEN_ACCENT);
+                assert!(contrast(seen(theme::TEXT), seen(chosen)) >= 4.5, "{name}, chosen");
+            }
+            for ground in [theme::BACKGROUND, theme::PANEL] {
+                for ink in [theme::ACCENT, theme::BAD_MOVE] {
+                    let found = contrast(seen(ink), seen(ground));
+                    assert!(found >= 4.5, "{name}, {ink:?}: {found}");
+                }
+            }
+            for fill in [theme::ACCENT, theme::ACCENT_HOVERED, theme::LITTLE_TIME] {
+                let found = contrast(seen(theme::TEXT_ON_ACCENT), seen(fill));
+                assert!(found >= 4.5, "{name}, {fill:?}: {found}");
+            }
+            // Bubbles are of the colour of texts.
+            assert!(contrast(seen(theme::BACKGROUND), seen(theme::TEXT)) >= 4.5, "{name}");
+        }
+    }
+
+    #[test]
+    fn controls_and_what_is_refused_stand_out() {
+        for (name, seen) in APPEARANCES {
+            for ground in [theme::BACKGROUND, theme::PANEL, theme::RAISED, theme::SUNKEN] {
+                for line in [theme::ACCENT, theme::TEXT, theme::REFUSED] {
+                    let found = contrast(seen(line), seen(ground));
+                    assert!(found >= 3.0, "{name}, {line:?} on {ground:?}: {found}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn transparency_and_foreign_colours_stay() {
+        let faint = by_day(theme::RAISED.with_alpha(0.45).to_linear());
+        assert!((faint.alpha - 0.45).abs() < 1e-6);
+        assert!(faint.luminance() > 0.8);
+        assert_eq!(by_day(LinearRgba::WHITE), LinearRgba::WHITE);
+        assert_eq!(by_day(theme::VEIL.to_linear()), theme::VEIL.to_linear());
+        assert!(by_day(theme::LINE.to_linear()).luminance() < 0.01);
+    }
+}

@@ -1,0 +1,106 @@
+//! Tooltips: what a control is called, and the key that does the same, over whatever a pointer rests on or the keyboard
+//! has walked to.
+
+use std::time::Duration;
+
+use bevy::input_focus::{InputFocus, InputFocusVisible};
+use bevy::picking::hover::Hovered;
+use bevy::prelude::*;
+use bevy::ui::{ComputedNode, UiGlobalTransform};
+
+use crate::game::GameSystems;
+use crate::game::redraw::Frames;
+use crate::game::text::Phrase;
+use crate::game::ui::responsive::Room;
+use crate::game::ui::theme::{self, TextStyle, worded};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, (show, place).chain().after(GameSystems::Look));
+}
+
+/// What is said of a control that is pointed at.
+#[derive(Component, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Tooltip(pub(crate) Phrase);
+
+/// The plate with the words, and the control that they are about.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+struct Plate(Entity);
+
+/// How long a pointer rests on a control before its words are shown.
+const REST: Duration = Duration::from_millis(450);
+/// How far the plate is from its control, and from the edges.
+const GAP: f32 = 8.0;
+
+fn show(
+    controls: Query<(Entity, &Tooltip, &Hovered)>,
+    focus: Res<InputFocus>,
+    focus_visible: Res<InputFocusVisible>,
+    time: Res<Time<Real>>,
+    mut since: Local<Option<(Entity, Duration)>>,
+    plates: Query<(Entity, &Plate)>,
+    mut frames: ResMut<Frames>,
+    mut commands: Commands,
+) {
+    let now = time.elapsed();
+    let hovered = controls.iter().find(|(_, _, hovered)| hovered.get()).map(|(entity, ..)| entity);
+    *since = hovered.map(|entity| since.filter(|(other, _)| *other == entity).unwrap_or((entity, now)));
+    let rested = since.and_then(|(entity, since)| {
+        let left = (since + REST).saturating_sub(now);
+        if left.is_zero() {
+            return Some(entity);
+        }
+        frames.wake_in(left);
+        None
+    });
+    let walked_to = focus.get().filter(|focused| focus_visible.0 && controls.contains(*focused));
+    let wanted = rested.or(walked_to);
+    for (entity, _) in plates.iter().filter(|(_, plate)| wanted != Some(plate.0)) {
+        commands.entity(entity).despawn();
+        frames.keep_drawing();
+    }
+    if let Some((control, tooltip, _)) = wanted.and_then(|control| controls.get(control).ok())
+        && plates.iter().all(|(_, plate)| plate.0 != control)
+    {
+        commands.spawn((
+            Name::new("tooltip"),
+            Plate(control),
+            Pickable::IGNORE,
+            GlobalZIndex(9),
+            // It has no place yet.
+            Visibility::Hidden,
+            Node {
+                position_type: PositionType::Absolute,
+                padding: UiRect::axes(px(9), px(5)),
+                border_radius: BorderRadius::all(px(theme::BUTTON_RADIUS)),
+                ..default()
+            },
+            BackgroundColor(theme::TEXT),
+            children![(worded(tooltip.0.clone(), TextStyle::Small, theme::BACKGROUND), TextLayout::no_wrap())],
+        ));
+        frames.keep_drawing();
+    }
+}
+
+/// Above the control, or below it where there is no room, and never beyond the edges.
+fn place(
+    room: Res<Room>,
+    controls: Query<(&ComputedNode, &UiGlobalTransform), With<Tooltip>>,
+    mut plates: Query<(&Plate, &mut Node, &mut Visibility, &ComputedNode)>,
+) {
+    for (Plate(control), mut node, mut visibility, computed) in &mut plates {
+        let Ok((around, at)) = controls.get(*control) else { continue };
+        if computed.is_empty() {
+            continue;
+        }
+        let scale = computed.inverse_scale_factor;
+        let size = computed.size() * scale;
+        let area = Rect::from_center_size(at.translation * scale, around.size() * scale);
+        let left = (area.center().x - size.x / 2.0).clamp(GAP, (room.0.x - size.x - GAP).max(GAP));
+        let above = area.min.y - size.y - GAP;
+        let top = if above >= GAP { above } else { area.max.y + GAP };
+        if (node.left, node.top) != (px(left), px(top)) {
+            (node.left, node.top) = (px(left), px(top));
+        }
+        visibility.set_if_neq(Visibility::Inherited);
+    }
+}

@@ -1,0 +1,71 @@
+//! The openings of XOT, a list of positions after eight plies that are about even: its large list, which is public.
+
+use super::{Record, Square, Variant};
+
+/// How long each opening is.
+pub const XOT_PLIES: usize = 8;
+
+/// How many there are, in two bytes, then halves of bytes: how many plies an opening shares with the one before it, and
+/// for each of the others, which of the legal squares is played, in reading order.
+static PACKED: &[u8] = include_bytes!("../../assets/xot.bin");
+
+/// The opening that is drawn by this lot; every lot draws one.
+///
+/// ```
+/// # use irogaeshi::rules::{xot_opening, Record, Variant};
+/// let mut record = Record::new(Variant::classic(8).unwrap());
+/// record.play_squares(&xot_opening(12_345)).unwrap();
+/// assert_eq!(record.ply(), 8);
+/// ```
+#[must_use]
+pub fn xot_opening(lot: u64) -> Vec<Square> {
+    let index = usize::try_from(lot % count() as u64).unwrap_or_default();
+    let choices = choices(index).unwrap_or_default();
+    let Some(mut record) = Variant::classic(8).map(Record::new) else { return Vec::new() };
+    for choice in choices {
+        let position = record.position();
+        let square = position.legal_squares().iter().nth(choice.into());
+        let Some((player, square)) = position.to_move().zip(square) else { break };
+        // What is legal can be played.
+        let _turn = record.play(player, square);
+    }
+    record.played().iter().map(|turn| turn.placement.square()).collect()
+}
+
+fn count() -> usize {
+    usize::from(u16::from_le_bytes([PACKED[0], PACKED[1]])).max(1)
+}
+
+/// Which legal squares an opening plays.
+fn choices(wanted: usize) -> Option<[u8; XOT_PLIES]> {
+    let mut halves = PACKED[2..].iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    let mut opening = [0; XOT_PLIES];
+    for _ in 0..=wanted {
+        let shared = usize::from(halves.next()?);
+        for choice in opening.get_mut(shared..)? {
+            *choice = halves.next()?;
+        }
+    }
+    Some(opening)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn the_list_is_whole() {
+        assert_eq!(count(), 10_784);
+        assert!(choices(count() - 1).is_some());
+        assert!(choices(count() + 1).is_none(), "nothing follows it");
+    }
+
+    #[test]
+    fn openings_differ_and_begin_at_f5() {
+        let openings: Vec<Vec<Square>> = (0..10_784).step_by(97).map(xot_opening).collect();
+        assert!(openings.iter().all(|opening| opening.len() == XOT_PLIES && opening[0].to_string() == "f5"));
+        assert_eq!(openings.iter().collect::<HashSet<_>>().len(), openings.len());
+    }
+}

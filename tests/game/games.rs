@@ -1,0 +1,540 @@
+//! The list of games and the statistics: what is listed, what can be done with it, and that nothing is lost.
+
+use bevy::input::keyboard::Key;
+use bevy::prelude::*;
+use irogaeshi::cpu::Character;
+use irogaeshi::game::{
+    Advice, AdviceCommand, AdviceKind, Catalogue, CloseNotice, CopyText, Entry, FileOffered, GamesCommand, GamesList,
+    Kind, MOST_MATCHES, Match, MatchChange, MatchCommand, MemoryStore, Mode, Navigate, Notices, Pasted, PlayOn,
+    ReviewStep, Screen, Seat, StoragePlugin, Store, StoreError,
+};
+use irogaeshi::notation::GameRecord;
+use irogaeshi::rules::{Player, Record, Variant};
+
+use crate::harness::{TestGame, at_once, classic, cpu_plays, humans, played, random_game};
+
+fn start(store: &MemoryStore) -> TestGame {
+    let mut game = TestGame::with_plugin(StoragePlugin::with_store(store.clone()));
+    *game.settings() = at_once();
+    game
+}
+
+fn in_window(store: &MemoryStore, width: u32, height: u32) -> TestGame {
+    let mut game = TestGame::in_window_with(width, height, StoragePlugin::with_store(store.clone()));
+    *game.settings() = at_once();
+    game
+}
+
+/// Plays a match from the beginning, against itself.
+fn play(game: &mut TestGame, seed: u64, moves: &[&str]) {
+    game.enter(Match { seed, ..classic(8, humans()) });
+    for name in moves {
+        game.play(name);
+    }
+    game.steps(2);
+}
+
+fn open_games(game: &mut TestGame) {
+    game.act(Navigate::To(Screen::Games));
+    game.run_until("all games are read", 200, |game| {
+        game.screen() == Screen::Games && game.world_mut().resource::<GamesList>().is_whole()
+    });
+    game.steps(2);
+}
+
+fn list(game: &mut TestGame) -> GamesList {
+    game.world_mut().resource::<GamesList>().clone()
+}
+
+/// How many turns each of the listed games has, the newest first.
+fn plies(game: &mut TestGame) -> Vec<usize> {
+    list(game).games().iter().map(|listed| listed.plies).collect()
+}
+
+fn name(game: &mut TestGame, place: usize) -> String {
+    list(game).games()[place].name.clone()
+}
+
+fn notice(game: &mut TestGame) -> Option<String> {
+    let sentence = game.world_mut().resource::<Notices>().shown().cloned()?;
+    Some(game.world_mut().resource::<Catalogue>().words(&sentence))
+}
+
+fn matches(store: &MemoryStore) -> Vec<String> {
+    let names = store.list(Kind::Match).expect("memory can be looked at");
+    names.iter().filter_map(|name| store.text(&Entry::new(Kind::Match, name))).collect()
+}
+
+fn moves_on_board(game: &mut TestGame) -> String {
+    let record = &game.world_mut().resource::<Match>().record;
+    record.played().iter().map(|turn| turn.placement.square().to_string()).collect()
+}
+
+/// The last text that was copied.
+fn copied(game: &mut TestGame) -> String {
+    let texts = game.world_mut().resource_mut::<Messages<CopyText>>().drain().collect::<Vec<_>>();
+    texts.into_iter().next_back().expect("something is copied").0
+}
+
+/// Puts a finished game of one human against a CPU player into the store, as another program would.
+pub(crate) fn put_finished(store: &MemoryStore, number: u64, side: u8, seat: Seat) {
+    let mut game = Match { seed: number, ..classic(side, humans()) };
+    game.record = random_game(&Variant::classic(side).expect("a side"), number);
+    game.seats[Player::White] = seat;
+    let record = game.to_game_record();
+    let text = format!(r#"{{"format":1,"changed":{number},"content":{{"seed":{number},"game":{record}}}}}"#);
+    store.put(Entry::new(Kind::Match, format!("{number:013}-{number:016x}-0")), text);
+}
+
+fn greedy() -> Seat {
+    Seat::Cpu("greedy".to_owned().try_into().expect("a CPU player"))
+}
+
+#[test]
+fn every_match_that_ends_or_is_left_is_listed_the_newest_first() {
+    let store = MemoryStore::default();
+    let mut game = start(&store);
+    play(&mut game, 1, &["f5", "d6"]);
+    play(&mut game, 2, &["f5"]);
+    let mut over = classic(4, cpu_plays(Player::White, Character::Greedy));
+    over.record = random_game(&Variant::classic(4).expect("a side"), 3);
+    let plies_of_over = over.record.ply();
+    game.enter(over);
+    game.steps(2);
+    open_games(&mut game);
+    assert_eq!(plies(&mut game), [plies_of_over, 1, 2]);
+    let games = list(&mut game);
+    assert_eq!((games.games()[0].mode, games.games()[0].you), (Mode::Computer, Some(Player::Black)));
+    assert!(games.games()[0].outcome().is_some() && games.games()[1].goes_on());
+    assert_eq!(games.statistics().games, 1);
+    drop(game);
+    let mut game = start(&store);
+    open_games(&mut game);
+    assert_eq!(list(&mut game).games(), games.games(), "also after another start");
+}
+
+#[test]
+fn a_game_that_goes_on_is_taken_up_where_it_is_kept_and_the_running_one_stays() {
+    let store = MemoryStore::default();
+    let mut game = start(&store);
+    play(&mut game, 1, &["f5", "d6"]);
+    play(&mut game, 2, &["c4"]);
+    open_games(&mut game);
+    let first = name(&mut game, 1);
+    game.act(GamesCommand::Open(first.clone()));
+    game.run_until("the match is shown", 5, |game| game.screen() == Screen::Match);
+    game.steps(2);
+    assert_eq!(moves_on_board(&mut game), "f5d6");
+    assert_eq!(matches(&store).len(), 2, "nothing is kept twice");
+    game.play("c3");
+    game.steps(2);
+    assert_eq!(matches(&store).len(), 2, "it goes on where it is kept");
+    assert!(matches(&store)[0].contains(r#""moves":"f5 d6 c3""#), "{:?}", matches(&store));
+    assert!(matches(&store)[1].contains(r#""moves":"c4""#));
+    // And back.
+    open_games(&mut game);
+    let second = name(&mut game, 0);
+    game.act(GamesCommand::Open(second));
+    game.steps(4);
+    assert_eq!(moves_on_board(&mut game), "c4");
+    game.play("c3");
+    game.steps(2);
+    assert_eq!(matches(&store).len(), 2);
+    drop(game);
+    let mut game = start(&store);
+    assert_eq!(moves_on_board(&mut game), "c4c3", "what was played last is continued");
+    open_games(&mut game);
+    assert_eq!(plies(&mut game), [2, 3]);
+}
+
+#[test]
+fn the_match_on_the_board_is_opened_as_it_is() {
+    let store = MemoryStore::default();
+    let mut game = start(&store);
+    play(&mut game, 1, &["f5", "d6", "c3"]);
+    game.act(MatchCommand::now(MatchChange::TakeBack));
+    open_games(&mut game);
+    let running = name(&mut game, 0);
+    game.act(GamesCommand::Open(running));
+    game.run_until("the match is shown", 5, |game| game.screen() == Screen::Match);
+    assert_eq!(moves_on_board(&mut game), "f5d6");
+    assert_eq!(game.world_mut().resource::<Match>().record.undone().len(), 1);
+    game.play("c4");
+    game.steps(2);
+    assert_eq!(matches(&store).len(), 1);
+}
+
+#[test]
+fn a_finished_game_is_shown_and_stays_as_it_is_whatever_is_done_to_it_on_the_board() {
+    let store = MemoryStore::default();
+    put_finished(&store, 7, 8, greedy());
+    let kept = matches(&store);
+    let mut game = start(&store);
+    open_games(&mut game);
+    let only = name(&mut game, 0);
+    game.act(GamesCommand::Open(only.clone()));
+    game.run_until("the match is shown", 5, |game| game.screen() == Screen::Match);
+    game.rest();
+    assert_eq!(matches(&store), kept, "to look at it changes nothing");
+    game.act(MatchCommand::now(MatchChange::TakeBack));
+    game.steps(3);
+    assert!(matches(&store).contains(&kept[0]));
+    assert_eq!(matches(&store).len(), 2, "what is changed is another game");
+    open_games(&mut game);
+    game.act(GamesCommand::Review(only));
+    game.run_until("the review is shown", 10, |game| game.screen() == Screen::Review);
+}
+
+#[test]
+fn a_reviewed_game_stays_as_it_is_when_it_is_played_on() {
+    let store = MemoryStore::default();
+    put_finished(&store, 7, 4, greedy());
+    let kept = matches(&store);
+    let mut game = start(&store);
+    open_games(&mut game);
+    let only = name(&mut game, 0);
+    game.act(GamesCommand::Review(only));
+    game.run_until("the review is shown", 10, |game| game.screen() == Screen::Review);
+    game.act(ReviewStep::To(2));
+    game.act(PlayOn);
+    game.run_until("the match is shown", 5, |game| game.screen() == Screen::Match);
+    game.rest();
+    let now = matches(&store);
+    assert_eq!(now.len(), 2, "what is played on is another game");
+    assert!(now.contains(&kept[0]), "the reviewed one is as it was");
+    open_games(&mut game);
+    assert_eq!(plies(&mut game).len(), 2);
+}
+
+#[test]
+fn a_deleted_game_comes_back_as_it_was() {
+    let store = MemoryStore::default();
+    for number in 1..=3 {
+        put_finished(&store, number, 4, greedy());
+    }
+    let kept = matches(&store);
+    let mut game = start(&store);
+    open_games(&mut game);
+    let middle = name(&mut game, 1);
+    game.act(GamesCommand::Delete(middle.clone()));
+    game.steps(2);
+    assert_eq!((matches(&store).len(), plies(&mut game).len()), (2, 2));
+    assert_eq!(list(&mut game).statistics().games, 2);
+    assert_eq!(notice(&mut game).as_deref(), Some("Game deleted."));
+    game.act(GamesCommand::Restore(middle.clone()));
+    game.steps(2);
+    assert_eq!(matches(&store), kept);
+    assert_eq!(name(&mut game, 1), middle);
+    assert_eq!(list(&mut game).statistics().games, 3);
+}
+
+#[test]
+fn what_cannot_be_done_is_said_and_can_be_tried_again() {
+    let store = MemoryStore::default();
+    put_finished(&store, 1, 4, greedy());
+    let kept = matches(&store);
+    let mut game = start(&store);
+    open_games(&mut game);
+    let only = name(&mut game, 0);
+    for refusal in [StoreError::Full, StoreError::ReadOnly] {
+        store.refuse(Some(refusal));
+        for wish in [GamesCommand::Delete(only.clone()), GamesCommand::Add("f5d6".to_owned()), GamesCommand::Reset] {
+            game.act(wish.clone());
+            game.steps(2);
+            let said = notice(&mut game).unwrap_or_default();
+            assert!(said.starts_with("That did not work."), "{wish:?}: {said}");
+            assert_eq!((matches(&store), plies(&mut game).len()), (kept.clone(), 1), "{wish:?}");
+            game.act(CloseNotice);
+        }
+    }
+    store.refuse(None);
+    game.act(GamesCommand::Add("f5d6".to_owned()));
+    game.steps(2);
+    assert_eq!(plies(&mut game).len(), 2);
+}
+
+#[test]
+fn another_copy_of_the_program_is_not_overwritten() {
+    let store = MemoryStore::default();
+    put_finished(&store, 1, 4, greedy());
+    let (mut one, mut other) = (start(&store), start(&store));
+    open_games(&mut one);
+    open_games(&mut other);
+    let only = name(&mut one, 0);
+    one.act(GamesCommand::Delete(only.clone()));
+    one.steps(2);
+    other.act(GamesCommand::Open(only.clone()));
+    other.steps(3);
+    assert_eq!(notice(&mut other).as_deref(), Some("That game was changed or deleted elsewhere."));
+    one.act(GamesCommand::Restore(only.clone()));
+    one.steps(2);
+    one.act(GamesCommand::Restore(only));
+    one.steps(2);
+    assert_eq!(matches(&store).len(), 1, "once");
+}
+
+#[test]
+fn games_of_later_versions_stay_and_are_said() {
+    let store = MemoryStore::default();
+    put_finished(&store, 1, 4, greedy());
+    let later = r#"{"format":9,"changed":5,"content":"a dream"}"#;
+    store.put(Entry::new(Kind::Match, "0000000000005-0-0"), later);
+    let mut game = in_window(&store, 1280, 800);
+    open_games(&mut game);
+    assert_eq!((plies(&mut game).len(), list(&mut game).hidden()), (1, 1));
+    assert!(game.told().status.contains("One game cannot be read by this version."), "{}", game.told().status);
+    assert!(matches(&store).contains(&later.to_owned()));
+}
+
+#[test]
+fn games_in_any_notation_are_added_and_nothing_else() {
+    let store = MemoryStore::default();
+    let mut game = start(&store);
+    open_games(&mut game);
+    for (text, added) in [
+        ("f5d6c3", vec![3]),
+        ("1. F5 D6", vec![2]),
+        ("(;GM[Othello]PB[Anna]PW[Ben]B[F5]W[D6];)(;GM[Othello]B[F5];)", vec![1, 2]),
+    ] {
+        let before = plies(&mut game).len();
+        game.act(GamesCommand::Add(text.to_owned()));
+        game.steps(2);
+        let mut new = plies(&mut game);
+        new.truncate(plies(&mut game).len() - before);
+        new.sort_unstable();
+        assert_eq!(new, added, "{text}");
+    }
+    let elsewhere = list(&mut game).games().iter().all(|listed| listed.mode == Mode::Elsewhere);
+    assert!(elsewhere, "nobody has won what came in as text");
+    let kept = matches(&store);
+    for wrong in ["", "hello", "f5f5", "name: x\nplayers: black white\nboard:\n.WB.\n"] {
+        game.act(GamesCommand::Add(wrong.to_owned()));
+        game.steps(2);
+        assert!(notice(&mut game).is_some_and(|said| said.starts_with("No game was added.")), "{wrong}");
+        assert_eq!(matches(&store), kept);
+        game.act(CloseNotice);
+    }
+    let dropped = FileOffered { name: "game.txt".to_owned(), content: Ok(b"e6f4".to_vec()) };
+    game.act(dropped);
+    game.steps(2);
+    assert_eq!((matches(&store).len(), game.screen()), (kept.len() + 1, Screen::Games), "a dropped file is added");
+}
+
+#[test]
+fn what_is_copied_can_be_added_again() {
+    let store = MemoryStore::default();
+    for number in 1..=3 {
+        put_finished(&store, number, 4, greedy());
+    }
+    let mut game = start(&store);
+    open_games(&mut game);
+    let first = name(&mut game, 0);
+    game.write(GamesCommand::Copy(first));
+    game.step();
+    let one = copied(&mut game);
+    game.write(GamesCommand::CopyAll);
+    game.step();
+    let all = copied(&mut game);
+    assert_eq!(all.lines().count(), 3);
+    let records: Vec<GameRecord> = all.lines().map(|line| line.parse().expect("a match")).collect();
+    assert!(records.iter().all(|record| record.started().is_some() && record.ended().is_some()), "with their dates");
+    for text in [one, all] {
+        let before = plies(&mut game).len();
+        let lines = text.lines().count();
+        game.act(GamesCommand::Add(text));
+        game.steps(2);
+        assert_eq!(plies(&mut game).len(), before + lines);
+    }
+}
+
+#[test]
+fn a_classic_game_is_copied_as_its_squares() {
+    let store = MemoryStore::default();
+    let mut game = start(&store);
+    play(&mut game, 1, &["f5", "d6", "c3"]);
+    open_games(&mut game);
+    let only = name(&mut game, 0);
+    game.write(GamesCommand::Copy(only));
+    game.step();
+    assert_eq!(copied(&mut game), "f5d6c3");
+}
+
+#[test]
+fn help_is_kept_with_the_game() {
+    let store = MemoryStore::default();
+    let mut game = start(&store);
+    let seats = cpu_plays(Player::White, Character::Greedy);
+    game.enter(Match { seed: 5, ..played(classic(8, seats), "f5 d6") });
+    game.act(AdviceCommand::Toggle(AdviceKind::Hint));
+    game.steps(2);
+    assert!(game.world_mut().resource::<Match>().marks.advised);
+    let advice = game.world_mut().resource::<Advice>().kind();
+    assert_eq!(advice, Some(AdviceKind::Hint), "to note it does not take the hint away");
+    game.play("c3");
+    game.steps(2);
+    game.act(MatchCommand::now(MatchChange::TakeBack));
+    game.steps(2);
+    drop(game);
+    let mut game = start(&store);
+    let marks = game.world_mut().resource::<Match>().marks;
+    assert_eq!((marks.advised, marks.taken_back, marks.brought_in), (true, true, false));
+    game.act(MatchCommand::now(MatchChange::Restart));
+    assert!(!game.world_mut().resource::<Match>().marks.has_help(), "a new match has a clean sheet");
+}
+
+#[test]
+fn games_that_are_no_longer_kept_count_on() {
+    let store = MemoryStore::default();
+    for number in 1..=MOST_MATCHES as u64 {
+        put_finished(&store, number, 4, greedy());
+    }
+    let mut game = start(&store);
+    open_games(&mut game);
+    let before = list(&mut game).statistics();
+    assert_eq!(before.games as usize, MOST_MATCHES);
+    // A match more, and the oldest goes.
+    let mut over = classic(4, cpu_plays(Player::White, Character::Greedy));
+    over.record = random_game(&Variant::classic(4).expect("a side"), 3);
+    game.enter(over);
+    game.steps(2);
+    assert_eq!(matches(&store).len(), MOST_MATCHES);
+    drop(game);
+    let mut game = start(&store);
+    open_games(&mut game);
+    let after = list(&mut game).statistics();
+    assert_eq!(after.games, before.games + 1);
+    assert_eq!(after.tally().games(), before.tally().games() + 1);
+}
+
+#[test]
+fn nothing_goes_where_the_counts_cannot_be_kept() {
+    let store = MemoryStore::default();
+    for number in 1..=MOST_MATCHES as u64 {
+        put_finished(&store, number, 4, greedy());
+    }
+    store.put(Entry::new(Kind::State, "games"), r#"{"format":9,"changed":1,"content":{}}"#);
+    let mut game = start(&store);
+    play(&mut game, 9, &["f5"]);
+    assert_eq!(matches(&store).len(), MOST_MATCHES + 1, "a later version counts, so that it must drop them");
+}
+
+#[test]
+fn who_resets_the_statistics_keeps_the_games() {
+    let store = MemoryStore::default();
+    put_finished(&store, 1, 4, greedy());
+    let mut game = start(&store);
+    game.act(Navigate::To(Screen::Statistics));
+    game.steps(5);
+    assert_eq!(list(&mut game).statistics().games, 1);
+    game.act(GamesCommand::AskToReset);
+    game.steps(2);
+    assert_eq!(list(&mut game).statistics().games, 1, "it is asked first");
+    game.act(GamesCommand::Reset);
+    game.steps(2);
+    assert_eq!((list(&mut game).statistics().games, matches(&store).len()), (0, 1));
+    drop(game);
+    let mut game = start(&store);
+    open_games(&mut game);
+    assert_eq!((list(&mut game).statistics().games, plies(&mut game).len()), (0, 1));
+}
+
+#[test]
+fn a_thousand_games_are_read_a_few_at_a_time_and_twenty_are_shown() {
+    let store = MemoryStore::default();
+    for number in 1..=1000 {
+        put_finished(&store, number, 4, greedy());
+    }
+    let mut game = in_window(&store, 1280, 800);
+    let before = store.work().0;
+    game.act(Navigate::To(Screen::Games));
+    let in_a_frame = store.work().0 - before;
+    assert!((1..=25).contains(&in_a_frame), "{in_a_frame} texts are read in the first frame");
+    game.steps(3);
+    let rows = game.told().buttons.iter().filter(|button| button.label.starts_with("Game ")).count();
+    assert_eq!(rows, GamesList::PART);
+    open_games(&mut game);
+    assert!(game.told().status.contains("1000 games"), "{}", game.told().status);
+    game.scroll_to("Older games");
+    game.click_on("Older games");
+    game.steps(3);
+    assert!(game.told().buttons.iter().any(|button| button.label.starts_with("Game 21:")));
+}
+
+#[test]
+fn games_are_chosen_and_opened_by_mouse_finger_and_keyboard() {
+    for hand in 0..3 {
+        let store = MemoryStore::default();
+        put_finished(&store, 1, 4, greedy());
+        put_finished(&store, 2, 4, greedy());
+        let mut game = in_window(&store, 844, 390);
+        open_games(&mut game);
+        let label = |game: &TestGame, beginning: &str| {
+            let told = game.told();
+            let found = told.buttons.iter().find(|button| button.label.starts_with(beginning));
+            found.unwrap_or_else(|| panic!("{beginning} is there")).label.clone()
+        };
+        let press = |game: &mut TestGame, beginning: &str| {
+            let wanted = label(game, beginning);
+            match hand {
+                0 => {
+                    game.scroll_to(&wanted);
+                    game.click_on(&wanted);
+                }
+                1 => {
+                    game.scroll_to(&wanted);
+                    let middle = game.control(&wanted).area().center();
+                    game.tap(middle);
+                }
+                _ => {
+                    for _ in 0..30 {
+                        if game.focused().as_deref() == Some(wanted.as_str()) {
+                            break;
+                        }
+                        game.press_tab(false);
+                        game.steps(2);
+                    }
+                    assert_eq!(game.focused().as_deref(), Some(wanted.as_str()));
+                    game.press(Key::Enter);
+                }
+            }
+            game.steps(4);
+        };
+        press(&mut game, "Game 1:");
+        press(&mut game, "Show");
+        game.run_until("the match is shown", 10, |game| game.screen() == Screen::Match);
+    }
+}
+
+#[test]
+fn what_is_pasted_is_added_and_the_key_that_pastes_everywhere_asks_for_it() {
+    let store = MemoryStore::default();
+    let mut game = start(&store);
+    open_games(&mut game);
+    game.act(Pasted(Some("f5d6c3".to_owned())));
+    game.steps(2);
+    assert_eq!(plies(&mut game), [3]);
+    game.act(CloseNotice);
+    game.press_together(&[Key::Control, Key::Character("v".into())]);
+    game.steps(4);
+    // Where tests run there may be no clipboard, or anything in it: in each case something is said.
+    assert!(notice(&mut game).is_some());
+}
+
+#[test]
+fn what_a_player_reads_of_a_game_is_how_it_ended_for_them() {
+    let store = MemoryStore::default();
+    let mut record = Record::new(Variant::classic(8).expect("a side"));
+    record.play_moves("f5 d6").expect("legal moves");
+    let game = GameRecord::new(record)
+        .with_names(|player| if player == Player::Black { "Anna".into() } else { String::new() });
+    let text = format!(r#"{{"format":1,"changed":3,"content":{{"seed":3,"game":{game}}}}}"#);
+    store.put(Entry::new(Kind::Match, "0000000000003-3-0"), text);
+    put_finished(&store, 1, 8, greedy());
+    let mut game = in_window(&store, 1280, 800);
+    open_games(&mut game);
+    let told = game.told();
+    let rows: Vec<&str> =
+        told.buttons.iter().map(|button| button.label.as_str()).filter(|label| label.starts_with("Game ")).collect();
+    assert!(rows[0].starts_with("Game 1: Unfinished after 2 moves. Anna and White. Classic 8 × 8"), "{rows:?}");
+    assert!(rows[1].starts_with("Game 2: You ") && rows[1].contains("You and Greedy"), "{rows:?}");
+}

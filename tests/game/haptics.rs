@@ -1,0 +1,32 @@
+//! What is felt on phones.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use irogaeshi::game::{SettingCommand, Shake};
+
+use crate::harness::{TestGame, at_once, classic, humans};
+
+fn shakes(game: &mut TestGame) -> Vec<Duration> {
+    let mut felt = Vec::new();
+    for _ in 0..3 {
+        felt.extend(game.world_mut().resource_mut::<Messages<Shake>>().drain().map(|Shake(duration)| duration));
+        game.step();
+    }
+    felt
+}
+
+#[test]
+fn a_disc_is_felt_a_refusal_longer_and_nothing_when_turned_off() {
+    let mut game = TestGame::with_settings(classic(8, humans()), at_once());
+    shakes(&mut game);
+    game.play("d3");
+    let placed = shakes(&mut game);
+    assert_eq!(placed.len(), 1, "{placed:?}");
+    game.play("a1");
+    let refused = shakes(&mut game);
+    assert!(refused.len() == 1 && refused > placed, "{refused:?}");
+    game.act(SettingCommand::ToggleHaptics);
+    game.play("c3");
+    assert_eq!(shakes(&mut game), []);
+}

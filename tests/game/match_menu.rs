@@ -1,0 +1,162 @@
+//! The menu of a match: what it offers, what is copied and pasted, and the words over its button.
+
+use std::time::Duration;
+
+use bevy::asset::RenderAssetUsages;
+use bevy::clipboard::Clipboard;
+use bevy::input::keyboard::Key;
+use bevy::prelude::*;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
+use irogaeshi::cpu::Character;
+use irogaeshi::game::{CopyMoves, CopyText, ExportFolder, Match, Navigate, Notices, Overlay, Pasted, Screen};
+use irogaeshi::notation::AnyText;
+use irogaeshi::rules::{Ending, Player, Variant};
+
+use crate::harness::{TestGame, at_once, classic, cpu_plays, humans, played, random_game};
+
+fn with_menu(on_board: Match) -> TestGame {
+    let mut game = TestGame::in_window(1280, 800);
+    *game.settings() = at_once();
+    game.enter(on_board);
+    game.steps(5);
+    game.act(Navigate::Open(Overlay::MatchMenu));
+    game.steps(5);
+    game
+}
+
+fn overlay(game: &mut TestGame) -> Overlay {
+    *game.world_mut().resource::<Overlay>()
+}
+
+/// What was asked to be copied.
+fn copied(game: &mut TestGame) -> Option<String> {
+    let messages = game.world_mut().resource::<bevy::prelude::Messages<CopyText>>();
+    let mut cursor = messages.get_cursor();
+    cursor.read(messages).last().map(|CopyText(text)| text.clone())
+}
+
+#[test]
+fn the_moves_are_copied_as_text_that_can_be_pasted_again() {
+    let variant = Variant::built_in("five").expect("is built in");
+    let mut five = Match::new(variant.clone(), humans(), 1);
+    five.record = random_game(&variant, 4);
+    five.record.jump(20);
+    for (on_board, text) in [(played(classic(8, humans()), "f5 d6 c3"), Some("f5d6c3")), (five, None)] {
+        let mut game = with_menu(on_board);
+        game.write(CopyMoves);
+        game.step();
+        let copied = copied(&mut game).expect("something is copied");
+        assert!(text.is_none_or(|text| text == copied), "{copied}");
+        game.steps(3);
+        assert_eq!(overlay(&mut game), Overlay::None);
+        let read = AnyText::read(&copied).expect("it can be read");
+        let AnyText::Game(read) = read else { panic!("{copied} is a game") };
+        assert_eq!(read.record().played(), game.game().record.played());
+    }
+}
+
+#[test]
+fn a_pasted_game_is_opened_and_what_is_none_is_refused_in_words() {
+    let mut game = with_menu(classic(8, humans()));
+    game.act(Pasted(Some("f5d6c3d3c4".to_owned())));
+    game.steps(5);
+    assert_eq!(game.screen(), Screen::Match);
+    assert!(game.moves().starts_with("f5 d6 c3 d3 c4"), "{}", game.moves());
+    let moves = game.moves();
+    game.act(Pasted(Some("good morning".to_owned())));
+    game.steps(5);
+    let notices = game.world_mut().resource::<Notices>();
+    assert!(notices.shown().is_some(), "it says what is wrong");
+    assert!(game.moves().starts_with(&moves), "the match goes on");
+}
+
+#[test]
+fn where_nothing_can_be_read_there_is_a_field() {
+    let mut game = with_menu(classic(8, humans()));
+    game.act(Pasted(None));
+    game.steps(5);
+    assert_eq!(overlay(&mut game), Overlay::PasteGame);
+    assert_eq!(game.focused().as_deref(), Some("Game to open"));
+    game.type_keys("f5d6c3");
+    game.steps(3);
+    game.click_on("Open it");
+    game.steps(6);
+    assert_eq!(overlay(&mut game), Overlay::None);
+    assert!(game.moves().starts_with("f5 d6 c3"), "{}", game.moves());
+}
+
+#[test]
+fn whoever_plays_the_computer_can_resign() {
+    let mut game = with_menu(played(classic(8, cpu_plays(Player::White, Character::Greedy)), "f5 d6"));
+    game.click_on("Resign");
+    game.steps(5);
+    assert_eq!(overlay(&mut game), Overlay::ResignQuestion);
+    game.click_on("Resign");
+    game.steps(5);
+    assert_eq!(game.game().ending(), Some(Ending::Resigned(Player::Black)));
+    assert_eq!(overlay(&mut game), Overlay::None);
+    assert!(game.text_below("result").is_some_and(|told| told.contains("You resigned")));
+}
+
+#[test]
+fn a_control_says_its_key_once_a_pointer_rests_on_it_or_the_keyboard_reaches_it() {
+    let mut game = TestGame::in_window(1280, 800);
+    *game.settings() = at_once();
+    game.enter(classic(8, humans()));
+    game.steps(8);
+    let hint = game.control("Hint").area().center();
+    game.move_mouse(hint);
+    game.steps(3);
+    assert_eq!(game.text_below("tooltip"), None, "nobody is told what is only passed over");
+    game.pass(Duration::from_millis(500));
+    game.steps(4);
+    assert_eq!(game.text_below("tooltip").as_deref().map(str::trim), Some("Hint · H"));
+    game.move_mouse(hint - bevy::prelude::Vec2::new(600.0, 300.0));
+    game.steps(4);
+    assert_eq!(game.text_below("tooltip"), None);
+    game.press(Key::Tab);
+    game.steps(4);
+    assert!(game.text_below("tooltip").is_some(), "{:?}", game.focused_button());
+}
+
+#[test]
+fn the_clipboard_is_asked_for_a_game() {
+    let mut game = with_menu(classic(8, humans()));
+    let is_kept = game.world_mut().resource_mut::<Clipboard>().set_text("f5d6").is_ok();
+    game.click_on("Paste a game");
+    game.steps(8);
+    // A machine without a clipboard has the field.
+    if is_kept && overlay(&mut game) == Overlay::None {
+        assert!(game.moves().starts_with("f5 d6"), "{}", game.moves());
+    } else {
+        assert_eq!(overlay(&mut game), Overlay::PasteGame);
+    }
+}
+
+#[test]
+fn a_picture_of_the_board_is_kept_once_the_menu_is_gone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut game = with_menu(classic(8, humans()));
+    game.world_mut().insert_resource(ExportFolder(Some(folder.path().to_owned())));
+    let shots = |game: &mut TestGame| {
+        let world = game.world_mut();
+        world.query_filtered::<Entity, With<Screenshot>>().iter(world).collect::<Vec<_>>()
+    };
+    game.click_on("Save a picture");
+    assert!(shots(&mut game).is_empty(), "the menu is still to be seen");
+    game.steps(10);
+    assert_eq!(overlay(&mut game), Overlay::None);
+    let [entity] = shots(&mut game)[..] else { panic!("one picture is taken") };
+    // What the renderer would give out.
+    let size = Extent3d { width: 1280, height: 800, depth_or_array_layers: 1 };
+    let format = TextureFormat::Rgba8UnormSrgb;
+    let image = Image::new_fill(size, TextureDimension::D2, &[0, 90, 0, 255], format, RenderAssetUsages::default());
+    game.world_mut().trigger(ScreenshotCaptured { entity, image });
+    game.steps(4);
+    let file = std::fs::read(folder.path().join("irogaeshi-board.png")).expect("it was written");
+    let sides = [16, 20].map(|at| u32::from_be_bytes(file[at..at + 4].try_into().expect("four bytes")));
+    assert!(sides[0] == sides[1] && (600..800).contains(&sides[0]), "as large as the board: {sides:?}");
+    let notice = game.told().notice.clone().unwrap_or_default();
+    assert!(notice.contains("irogaeshi-board.png"), "{notice}");
+}

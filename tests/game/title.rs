@@ -1,0 +1,147 @@
+//! The title: a board that plays itself, and ways to play that ask nothing of whoever is new.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::ui::UiGlobalTransform;
+use bevy::window::WindowOccluded;
+use irogaeshi::cpu::{CpuPlayer, EngineLevel};
+use irogaeshi::game::{
+    BoardPicture, LessonCommand, Navigate, Notices, Pace, PictureTurn, Screen, Seat, Settings, SetupCommand,
+};
+use irogaeshi::rules::{Board, Player};
+
+use crate::harness::{TestGame, at_once, classic, humans, played};
+
+/// The board that plays itself.
+fn live_board(game: &mut TestGame) -> Board {
+    let world = game.world_mut();
+    let mut pictures = world.query::<(&Name, &BoardPicture)>();
+    let live = pictures.iter(world).find(|(name, _)| name.as_str() == "live board");
+    live.expect("there is a live board").1.0.clone()
+}
+
+fn turns_seen(game: &mut TestGame) -> Vec<f32> {
+    game.all::<PictureTurn>().iter().map(|turn| turn.progress).collect()
+}
+
+#[test]
+fn the_board_of_the_title_plays_itself_and_sleeps_in_between() {
+    let mut game = TestGame::in_window(1280, 800);
+    let before = live_board(&mut game);
+    // The stone beside the name turns once.
+    game.run_until("the game sleeps", 240, |game| game.sleep().is_some());
+    let wait = game.sleep().expect("it sleeps");
+    assert!(wait > Duration::from_millis(300) && wait < Duration::from_secs(4), "{wait:?}");
+    assert_eq!(live_board(&mut game), before);
+    // Rests are as long as is left of a move's time.
+    let moves = |game: &mut TestGame| live_board(game) != before;
+    game.run_until("the next move is made", 300, moves);
+    let after = live_board(&mut game);
+    assert_eq!(after.empties().count() + 1, before.empties().count(), "a disc was placed");
+    game.steps(10);
+    assert!(matches!(turns_seen(&mut game)[..], [progress] if progress > 0.0 && progress < 1.0), "discs turn");
+    assert_eq!(game.sleep(), None, "what turns is drawn");
+    game.run_until("the game sleeps again", 200, |game| game.sleep().is_some());
+    assert_eq!(turns_seen(&mut game), [1.0]);
+}
+
+#[test]
+fn nothing_moves_on_the_title_without_motion_or_out_of_sight() {
+    let at_rest = Some(Duration::from_mins(1));
+    let mut still = TestGame::in_window(1280, 800);
+    *still.settings() = at_once();
+    let mut hidden = TestGame::in_window(1280, 800);
+    *hidden.settings() = Settings { pace: Some(Pace::CALM), ..Settings::default() };
+    let window = hidden.window();
+    hidden.write(WindowOccluded { window, occluded: true });
+    for mut game in [still, hidden] {
+        let before = live_board(&mut game);
+        game.steps(20);
+        game.pass(Duration::from_secs(10));
+        game.steps(20);
+        assert_eq!((live_board(&mut game), game.sleep()), (before, at_rest));
+        assert!(turns_seen(&mut game).is_empty());
+    }
+}
+
+#[test]
+fn one_click_leads_whoever_is_new_to_an_opponent_that_beginners_beat() {
+    let mut game = TestGame::in_window(1280, 800);
+    game.click_on("Against the computer");
+    game.run_until("the board is shown", 10, |game| game.screen() == Screen::Match);
+    let seats = game.game().seats;
+    assert_eq!(seats[Player::Black], Seat::Human);
+    assert_eq!(seats[Player::White], Seat::Cpu(CpuPlayer::Engine(EngineLevel::GENTLE)));
+    game.steps(3);
+    assert!(game.world_mut().resource::<Notices>().shown().is_some(), "the lesson is offered");
+    game.play("f5");
+    assert_eq!(game.moves(), "f5", "and nothing is in the way");
+    game.click_on("Learn");
+    game.steps(4);
+    assert!(game.names().contains(&"lesson".to_owned()));
+    game.act(LessonCommand::End);
+    game.steps(4);
+    assert_eq!(game.moves(), "f5", "the match waited");
+}
+
+#[test]
+fn whoever_has_chosen_before_chooses_again() {
+    let mut game = TestGame::in_window(1280, 800);
+    game.act(SetupCommand::PlayHere);
+    game.steps(4);
+    assert_eq!(game.screen(), Screen::NewGame);
+    let variant = game.setup().variant().expect("a variant");
+    assert_eq!(game.setup().seats_in(&variant)[Player::White], Seat::Human);
+    game.act(SetupCommand::PlayComputer);
+    game.steps(4);
+    assert_eq!(game.screen(), Screen::NewGame, "nothing is begun over somebody's choices");
+    assert!(matches!(game.setup().seats_in(&variant)[Player::White], Seat::Cpu(_)));
+    game.act(SetupCommand::PlayColour);
+    game.steps(4);
+    assert!(!game.setup().variant().expect("a variant").cut_ins().is_empty(), "colour reversi");
+}
+
+#[test]
+fn a_match_that_goes_on_is_the_first_way_and_shows_its_board() {
+    let mut game = TestGame::in_window(390, 844);
+    *game.settings() = at_once();
+    let unfinished = played(classic(6, humans()), "e4");
+    let board = unfinished.record.position().board().clone();
+    game.enter(unfinished);
+    game.act(Navigate::To(Screen::Title));
+    game.steps(5);
+    assert_eq!(game.focused_button().as_deref(), Some("button title-continue"));
+    assert!(game.all::<BoardPicture>().contains(&BoardPicture(board)));
+    game.click_on("Continue");
+    game.steps(5);
+    assert_eq!((game.screen(), game.moves()), (Screen::Match, "e4".to_owned()));
+}
+
+#[test]
+fn a_screen_rises_into_its_place_and_can_be_pressed_meanwhile() {
+    let mut game = TestGame::in_window(1280, 800);
+    *game.settings() = Settings { pace: Some(Pace::CALM), ..Settings::default() };
+    let root = |game: &mut TestGame| {
+        let world = game.world_mut();
+        let mut roots = world.query::<(&Name, &UiGlobalTransform)>();
+        let screen = roots.iter(world).find(|(name, _)| name.as_str() == "screen NewGame");
+        screen.map(|(_, at)| at.translation.y)
+    };
+    game.act(Navigate::To(Screen::NewGame));
+    game.steps(4);
+    let rising = root(&mut game).expect("the screen is there");
+    game.click_on("Back");
+    game.steps(3);
+    assert_eq!(game.screen(), Screen::Title, "nobody waits for it");
+    game.act(Navigate::To(Screen::NewGame));
+    game.steps(40);
+    let risen = root(&mut game).expect("the screen is there");
+    assert!(rising > risen, "{rising} is below {risen}");
+    *game.settings() = at_once();
+    game.act(Navigate::To(Screen::Title));
+    game.steps(3);
+    game.act(Navigate::To(Screen::NewGame));
+    game.steps(3);
+    assert_eq!(root(&mut game), Some(risen), "without motion it is there at once");
+}

@@ -1,0 +1,189 @@
+//! Looking closer at a board whose squares are small: fingers, wheel, keys and the button that leads back.
+
+use bevy::input::keyboard::Key;
+use bevy::input::touch::TouchPhase;
+use bevy::prelude::*;
+use irogaeshi::game::{MatchChange, MatchCommand, Phase, ZoomCommand};
+
+use crate::harness::{TestGame, at_once, classic, humans};
+
+/// On a phone, with squares that fingers miss.
+fn on_phone() -> TestGame {
+    let mut game = TestGame::in_window(390, 844);
+    *game.settings() = at_once();
+    game.enter(classic(16, humans()));
+    game.steps(5);
+    assert!(cell(&game) < 32.0);
+    game
+}
+
+/// How wide a square is.
+fn cell(game: &TestGame) -> f32 {
+    game.told().squares().expect("a board").1
+}
+
+fn middle(game: &TestGame, name: &str) -> Vec2 {
+    game.told().middle(name)
+}
+
+/// Puts two fingers onto the window, moves them, and lifts them.
+fn pinch(game: &mut TestGame, from: [Vec2; 2], to: [Vec2; 2]) {
+    for (id, at) in [1, 2].into_iter().zip(from) {
+        game.touch_with(id, TouchPhase::Started, at);
+    }
+    for share in [0.5, 1.0] {
+        for (id, (from, to)) in [1, 2].into_iter().zip(from.into_iter().zip(to)) {
+            game.touch_with(id, TouchPhase::Moved, from.lerp(to, share));
+        }
+    }
+    for (id, at) in [1, 2].into_iter().zip(to) {
+        game.touch_with(id, TouchPhase::Ended, at);
+    }
+    game.steps(3);
+}
+
+fn enlarged() -> TestGame {
+    let mut game = on_phone();
+    let (at, apart) = (middle(&game, "h7"), Vec2::new(40.0, 0.0));
+    pinch(&mut game, [at - apart, at + apart], [at - 2.0 * apart, at + 2.0 * apart]);
+    game
+}
+
+#[test]
+fn two_fingers_enlarge_the_board_where_they_are_and_play_nothing() {
+    let mut game = on_phone();
+    let before = cell(&game);
+    let (at, apart) = (middle(&game, "h7"), Vec2::new(40.0, 0.0));
+    pinch(&mut game, [at - apart, at + apart], [at - 2.0 * apart, at + 2.0 * apart]);
+    let factor = cell(&game) / before;
+    assert!((1.9..2.1).contains(&factor), "it is {factor} times as large");
+    assert!(middle(&game, "h7").distance(at) < 3.0, "what was between them still is");
+    assert_eq!((game.ply(), game.heard().refusals), (0, vec![]));
+    pinch(&mut game, [at - 2.0 * apart, at + 2.0 * apart], [at - apart / 2.0, at + apart / 2.0]);
+    assert!((cell(&game) - before).abs() < 0.01, "all of the board is the least");
+}
+
+#[test]
+fn one_finger_moves_an_enlarged_board_and_a_tap_plays_on_it() {
+    let mut game = enlarged();
+    let (from, way) = (middle(&game, "h7"), Vec2::new(35.0, 20.0));
+    game.drag_finger(from, from + way, 4);
+    game.steps(3);
+    let moved = middle(&game, "h7") - from;
+    assert!(moved.distance(way) < 3.0, "it moved by {moved}");
+    assert_eq!((game.ply(), game.focus()), (0, None));
+    game.tap(middle(&game, "h7"));
+    game.steps(3);
+    assert_eq!(game.moves(), "h7");
+    assert!(cell(&game) > 32.0, "who enlarged it keeps it so");
+}
+
+#[test]
+fn a_quick_tap_on_small_squares_looks_closer_and_the_next_one_plays() {
+    let mut game = on_phone();
+    let before = cell(&game);
+    let at = middle(&game, "h7");
+    game.tap(at);
+    game.steps(3);
+    assert_eq!((game.ply(), cell(&game) > 44.0), (0, true));
+    assert!(middle(&game, "h7").distance(at) < 15.0, "the square stays under the finger");
+    game.tap(middle(&game, "h7"));
+    game.steps(3);
+    assert_eq!(game.moves(), "h7");
+    assert!((cell(&game) - before).abs() < 0.01, "what came of it is seen");
+}
+
+#[test]
+fn a_finger_that_is_held_plays_on_small_squares() {
+    let mut game = on_phone();
+    let at = middle(&game, "h7");
+    game.touch_with(1, TouchPhase::Started, at);
+    game.steps(50);
+    assert_eq!(game.focus().as_deref(), Some("h7"), "it is previewed");
+    game.touch_with(1, TouchPhase::Ended, at);
+    game.steps(3);
+    assert_eq!(game.moves(), "h7");
+}
+
+#[test]
+fn the_wheel_enlarges_with_ctrl_and_moves_what_is_enlarged() {
+    let mut game = TestGame::in_window(1280, 800);
+    *game.settings() = at_once();
+    game.enter(classic(16, humans()));
+    game.steps(5);
+    let before = cell(&game);
+    let at = middle(&game, "f5");
+    game.turn_wheel(at, 2.0);
+    assert!((cell(&game) - before).abs() < 0.01, "without Ctrl there is nothing to move");
+    game.hold(Key::Control, true);
+    game.turn_wheel(at, 4.0);
+    game.hold(Key::Control, false);
+    assert!(cell(&game) > before * 1.5);
+    assert!(middle(&game, "f5").distance(at) < 3.0);
+    let from = middle(&game, "f5");
+    game.turn_wheel(at, -1.0);
+    assert!(middle(&game, "f5").y < from.y, "what is below comes up");
+}
+
+#[test]
+fn keys_enlarge_where_they_point_and_what_they_point_at_is_seen() {
+    let mut game = on_phone();
+    let before = cell(&game);
+    for _ in 0..4 {
+        game.press(Key::ArrowUp);
+    }
+    game.type_keys("+++");
+    game.steps(3);
+    assert!(cell(&game) > before * 3.0);
+    for _ in 0..20 {
+        game.press(Key::ArrowLeft);
+    }
+    game.steps(3);
+    let focus = game.focus().expect("a square");
+    let seen = game.told().seen_squares().expect("a board");
+    assert!(seen.contains(middle(&game, &focus)), "{focus} is in {seen:?}");
+    game.type_keys("-");
+    game.steps(3);
+    let less = cell(&game);
+    game.type_keys("0");
+    game.steps(3);
+    assert!(before < less && (cell(&game) - before).abs() < 0.01);
+    assert_eq!(game.ply(), 0);
+}
+
+#[test]
+fn the_button_over_the_board_leads_back_and_plays_nothing() {
+    let mut game = enlarged();
+    game.tap(game.control("Whole board").area().center());
+    game.steps(3);
+    assert!(cell(&game) < 32.0);
+    assert_eq!((game.ply(), game.heard().refusals), (0, vec![]));
+    assert!(game.told().controls().all(|control| control.label != "Whole board"), "there is nothing to lead back from");
+}
+
+#[test]
+fn a_new_match_is_seen_as_a_whole() {
+    let mut game = enlarged();
+    game.act(MatchCommand::now(MatchChange::Restart));
+    game.steps(5);
+    assert!(cell(&game) < 32.0);
+}
+
+#[test]
+fn a_change_glides_but_not_for_those_whom_motion_disturbs() {
+    let mut game = on_phone();
+    let whole = cell(&game);
+    game.act(ZoomCommand::In);
+    game.steps(2);
+    let at_once = cell(&game);
+    game.act(ZoomCommand::Whole);
+    game.settings().pace = None;
+    game.steps(5);
+    game.act(ZoomCommand::In);
+    game.steps(3);
+    let on_the_way = cell(&game);
+    game.steps(40);
+    assert!(whole < on_the_way && on_the_way < at_once, "{whole} {on_the_way} {at_once}");
+    assert!((cell(&game) - at_once).abs() < 0.01);
+    assert_eq!(game.phase(), Phase::Waiting);
+}

@@ -1,0 +1,42 @@
+// The Japanese face: fetched before the game starts where the page speaks Japanese, and otherwise when the game wants it for a text.
+
+/**
+ * `bring` hands it to a game that runs; `keep` has it kept for when there is no network.
+ * @param {string} name
+ * @param {{bring(face: Uint8Array): void, keep(file: string): void}} how
+ */
+export function createFace(name, { bring, keep }) {
+  /** @type {Uint8Array | undefined} */
+  let face;
+  /** @type {Promise<void> | null} */
+  let coming = null;
+
+  async function fetchFace() {
+    try {
+      const response = await fetch(new URL(name, document.baseURI));
+      if (!response.ok) throw new Error(`${name}: the server answered ${response.status} ${response.statusText}`);
+      face = new Uint8Array(await response.arrayBuffer());
+      keep(name);
+    } catch {
+      // The game goes on without it, and asks again with the next text that wants it.
+      coming = null;
+    }
+  }
+
+  function prepare() {
+    coming ??= fetchFace();
+    return coming;
+  }
+
+  return {
+    /** Resolves when it is there, or cannot be had for now. */
+    prepare,
+    /** What is there when the game starts. */
+    get: () => face,
+    /** Brings it to the game, as soon as it is there. */
+    async want() {
+      await prepare();
+      if (face) bring(face);
+    },
+  };
+}
