@@ -26,6 +26,8 @@ system := $(shell uname -s)
 build_dir := $(abspath $(or $(CARGO_TARGET_DIR),target))
 timed := scripts/timed
 server_test := cargo test --locked --no-default-features --features server --test server -- --nocapture
+# The tests of the parts that are features; the others know none of them, and are run without.
+feature_tests := --lib --bins $(addprefix --test ,bots cli game server words worker)
 shell_scripts = $$(grep -lrE '^\#!/usr/bin/env bash' --exclude-dir=node_modules .ci packaging scripts web)
 
 # Only Linux can be without a display, and only there can a virtual one stand in.
@@ -75,9 +77,10 @@ dist: ## Make a tarball and a Debian package of the game, in dist/
 # Cheap steps first. `cargo test` rather than a faster runner, because it also runs the examples in the documentation.
 test: ## Run every test: rules, game, the real window, the real page
 	@scripts/system-packages build web browser postgresql $(if $(filter Linux,$(system)),run virtual-display)
-	@$(timed) cargo test --locked --no-default-features
+	@$(timed) cargo test --locked --no-default-features --lib --tests
 	@$(timed) cargo test --locked --profile fast --no-default-features --test classic_endgame
-	@$(timed) cargo test --locked --all-features
+	@$(timed) cargo test --locked --all-features $(feature_tests)
+	@$(timed) cargo test --locked --all-features --doc
 ifeq ($(system),Linux)
 	@$(timed) cargo test --locked --all-features --test window -- --include-ignored
 else
