@@ -237,6 +237,29 @@ fn every_file_and_folder_says_what_it_is_for() {
     }
 }
 
+/// `make test` names those tests; one that it did not name would be compiled to nothing and pass.
+#[test]
+fn every_test_of_a_feature_is_run() {
+    let read = |path: &Path| fs::read_to_string(path).expect("the file can be read");
+    let manifest = read(&root("Cargo.toml"));
+    let commands = read(&root("Makefile"));
+    let is_run = |name: &str| {
+        let mut lines = commands.lines().filter(|line| line.contains("_tests :=") || line.contains("cargo test"));
+        lines.any(|line| line.split([' ', ',', ')']).any(|word| word == name))
+    };
+    let mut count = 0;
+    for file in files_below(&root("tests")) {
+        let is_folder = file.file_name().is_some_and(|name| name == "main.rs");
+        let named = if is_folder { file.parent() } else { Some(file.as_path()) };
+        let named = named.filter(|path| path.parent() == Some(&root("tests"))).and_then(Path::file_stem);
+        let Some(name) = named.and_then(|name| name.to_str()) else { continue };
+        let is_of_feature = code(&file).contains("#![cfg(") || manifest.contains(&format!("path = \"tests/{name}/"));
+        count += u8::from(is_of_feature);
+        assert!(!is_of_feature || is_run(name), "{name}: no command of the Makefile's test runs it");
+    }
+    assert!(count >= 7, "they are found");
+}
+
 #[test]
 fn lines_of_words_are_no_longer_than_those_of_code() {
     let mut texts = files_with(&root("docs"), "md");
