@@ -121,7 +121,7 @@ pub use screens::overlays::match_menu::CopyMoves;
 pub use screens::settings::{SettingsSection, ShowSection};
 pub use settings::file::{ExportSettings, SettingsFileProblem};
 pub use settings::haptics::Haptics;
-pub use settings::keys::{KeyName, Keys, Shortcut};
+pub use settings::keys::{KeyName, Keys, PadButton, Shortcut};
 pub use settings::level::SettingLevel;
 pub use settings::palette::{DiscLook, Palette, Symbol};
 pub use settings::sound::{SoundKind, SoundSettings, Volume};

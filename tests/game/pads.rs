@@ -10,7 +10,9 @@ use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use irogaeshi::cpu::Character;
-use irogaeshi::game::{AdviceKind, Editor, Navigate, Overlay, PadInUse, Reviewing, Screen};
+use irogaeshi::game::{
+    AdviceKind, CaptureKey, Editor, Keys, Navigate, Overlay, PadButton, PadInUse, Reviewing, Screen, Shortcut,
+};
 use irogaeshi::rules::Player;
 
 use crate::harness::{THOUGHT, TestGame, at_once, classic, cpu_plays, humans, played, square};
@@ -142,6 +144,44 @@ fn shoulders_undo_and_redo_and_buttons_ask_for_advice() {
     pad.press(&mut game, GamepadButton::East);
     game.steps(3);
     assert_eq!((*game.world_mut().resource::<Overlay>(), game.screen()), (Overlay::None, Screen::Match));
+}
+
+#[test]
+fn a_button_is_chosen_by_pressing_it() {
+    let mut game = TestGame::in_window(1280, 800);
+    *game.settings() = at_once();
+    game.enter(played(classic(8, cpu_plays(Player::White, Character::Greedy)), "f5 d6"));
+    game.steps(5);
+    let pad = Pad::connect(&mut game);
+    pad.press(&mut game, GamepadButton::Select);
+    game.steps(5);
+    let has = |game: &mut TestGame, label: &str| game.told().buttons.iter().any(|button| button.label == label);
+    assert!(has(&mut game, "Hint: H · X"), "the sheet shows the buttons of a pad that is in use");
+    game.act(CaptureKey(Shortcut::Hint));
+    game.steps(3);
+    // What has another use, what has a fixed one, and the cross, which goes nowhere.
+    for button in [GamepadButton::North, GamepadButton::South, GamepadButton::Start, GamepadButton::DPadUp] {
+        pad.press(&mut game, button);
+        assert_eq!(game.settings().keys, Keys::default(), "{button:?} is refused");
+        assert!(has(&mut game, "Hint: Press a button"), "{button:?}");
+    }
+    pad.press(&mut game, GamepadButton::RightThumb);
+    assert!(has(&mut game, "Hint: H · Right stick"));
+    // The right button leaves what is waited for as it is, and then the sheet.
+    game.act(CaptureKey(Shortcut::Undo));
+    pad.press(&mut game, GamepadButton::East);
+    assert_eq!(game.settings().keys.pad_button(Shortcut::Undo), Some(PadButton::LeftShoulder));
+    assert_eq!(*game.world_mut().resource::<Overlay>(), Overlay::KeySheet);
+    pad.press(&mut game, GamepadButton::East);
+    game.steps(3);
+    assert_eq!((*game.world_mut().resource::<Overlay>(), game.moves().as_str()), (Overlay::None, "f5 d6"));
+    pad.press(&mut game, GamepadButton::West);
+    game.steps(3);
+    assert_eq!(game.advice().kind(), None, "nothing is on that button any more");
+    pad.press(&mut game, GamepadButton::RightThumb);
+    game.steps(3);
+    assert_eq!(game.advice().kind(), Some(AdviceKind::Hint));
+    assert!(game.text_below("pad legend").expect("the line").contains("Right stick\nHint"));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! A key that is chosen by pressing it.
+//! A key, or a button of a gamepad, that is chosen by pressing it.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -66,14 +66,15 @@ impl KeyCapture<'_> {
         *self.captured = CapturedKey::default();
     }
 
-    /// Takes a key, or says why not. One that cannot be chosen for anything has no name.
-    pub(super) fn take(&mut self, key: Option<KeyName>, keys: &Keys) {
+    /// Takes a key or a button with the sign that it bears, or says why not. One that cannot be chosen for anything has
+    /// no name.
+    pub(super) fn take(&mut self, key: Option<(KeyName, Phrase)>, keys: &Keys) {
         let Some(shortcut) = self.captured.waiting else { return };
         self.captured.refusal = match key {
             None => say!("keys-has-use"),
-            Some(key) => match keys.refusal(shortcut, &key) {
+            Some((key, sign)) => match keys.refusal(shortcut, &key) {
                 Some(KeyRefusal::Digit) => say!("keys-digit"),
-                Some(KeyRefusal::Taken(other)) => say!("keys-taken", key = key.shown(), shortcut = other.name()),
+                Some(KeyRefusal::Taken(other)) => say!("keys-taken", key = sign, shortcut = other.name()),
                 None => {
                     self.settings.write(SettingCommand::ChooseKey(shortcut, key));
                     self.captured.waiting = None;

@@ -13,6 +13,7 @@ use crate::game::input::intent::{Intent, IntentSystems};
 use crate::game::input::key_capture::KeyCapture;
 use crate::game::settings::Settings;
 use crate::game::settings::keys::{KeyName, Keys};
+use crate::game::text::Phrase;
 use crate::rules::Direction;
 
 pub(super) fn plugin(app: &mut App) {
@@ -35,7 +36,10 @@ pub(super) fn read_keyboard(
                 _ if key.repeat || command => {}
                 Key::Escape => capture.give_up(),
                 modifier if is_modifier(modifier) => {}
-                other => capture.take(name_of(other, sign_of(key)), &settings.keys),
+                other => {
+                    let name = name_of(other, sign_of(key));
+                    capture.take(name.map(|key| (key.clone(), Phrase::verbatim(key.shown()))), &settings.keys);
+                }
             }
         } else if command {
             intents.write_batch(command_intent(sign_of(key), shift));

@@ -1,4 +1,4 @@
-//! Gamepads: which button is which intent. A stick that leans and a button of the cross go on as keys do that are held.
+//! Gamepads: which button is which intent, and what stands on it. A stick that leans and a button of the cross go on as keys do that are held.
 
 use std::time::Duration;
 
@@ -11,9 +11,12 @@ use bevy::prelude::*;
 use bevy::window::WindowEvent;
 
 use crate::game::input::intent::{Intent, IntentSystems};
+use crate::game::input::key_capture::KeyCapture;
 use crate::game::input::keyboard::read_keyboard;
 use crate::game::redraw::Frames;
-use crate::game::settings::keys::Shortcut;
+use crate::game::settings::Settings;
+use crate::game::settings::keys::{Keys, PadButton, Shortcut};
+use crate::game::text::{Phrase, say};
 use crate::rules::Direction;
 
 pub(super) fn plugin(app: &mut App) {
@@ -48,6 +51,29 @@ impl PadInUse {
             Some(0x054c) => Self::Shapes,
             Some(0x057e) => Self::SwappedLetters,
             _ => Self::Letters,
+        }
+    }
+
+    /// What stands on the four buttons on its right: the lower, the right, the left and the upper one.
+    pub(crate) fn signs(self) -> [Phrase; 4] {
+        match self {
+            Self::None | Self::Letters => [say!("pad-a"), say!("pad-b"), say!("pad-x"), say!("pad-y")],
+            Self::SwappedLetters => [say!("pad-b"), say!("pad-a"), say!("pad-y"), say!("pad-x")],
+            Self::Shapes => [say!("pad-cross"), say!("pad-circle"), say!("pad-square"), say!("pad-triangle")],
+        }
+    }
+
+    /// What stands on a button that can be chosen, or what players call it.
+    pub(crate) fn sign(self, button: PadButton) -> Phrase {
+        let [_, _, left, upper] = self.signs();
+        match button {
+            PadButton::Left => left,
+            PadButton::Upper => upper,
+            PadButton::LeftShoulder => say!("pad-left-shoulder"),
+            PadButton::RightShoulder => say!("pad-right-shoulder"),
+            PadButton::Select => say!("pad-select"),
+            PadButton::LeftStick => say!("pad-left-stick"),
+            PadButton::RightStick => say!("pad-right-stick"),
         }
     }
 }
@@ -113,20 +139,41 @@ const fn cross(button: GamepadButton) -> Option<Direction> {
     })
 }
 
+/// The button, if it can be chosen for something.
+const fn choosable(button: GamepadButton) -> Option<PadButton> {
+    Some(match button {
+        GamepadButton::West => PadButton::Left,
+        GamepadButton::North => PadButton::Upper,
+        GamepadButton::LeftTrigger => PadButton::LeftShoulder,
+        GamepadButton::RightTrigger => PadButton::RightShoulder,
+        GamepadButton::Select => PadButton::Select,
+        GamepadButton::LeftThumb => PadButton::LeftStick,
+        GamepadButton::RightThumb => PadButton::RightStick,
+        _ => return None,
+    })
+}
+
 /// What a button that is pressed means.
-fn intents_of(button: GamepadButton) -> Vec<Intent> {
+fn intents_of(button: GamepadButton, keys: &Keys) -> Vec<Intent> {
     match button {
         GamepadButton::South => vec![Intent::Press, Intent::Choose, Intent::Confirm],
         GamepadButton::East => vec![Intent::Back],
-        GamepadButton::West => vec![Intent::Shortcut(Shortcut::Hint)],
-        GamepadButton::North => vec![Intent::Shortcut(Shortcut::Analysis)],
-        GamepadButton::LeftTrigger => vec![Intent::Undo],
-        GamepadButton::RightTrigger => vec![Intent::Redo],
         GamepadButton::LeftTrigger2 => vec![Intent::Previous],
         GamepadButton::RightTrigger2 => vec![Intent::Next],
         GamepadButton::Start => vec![Intent::Menu],
-        GamepadButton::Select => vec![Intent::Shortcut(Shortcut::KeySheet)],
-        _ => Vec::new(),
+        other => {
+            let shortcut = choosable(other).and_then(|button| keys.shortcut(&button.into()));
+            shortcut.map(intent_of).into_iter().collect()
+        }
+    }
+}
+
+/// Undo and redo are steps back and on also where there is no match.
+const fn intent_of(shortcut: Shortcut) -> Intent {
+    match shortcut {
+        Shortcut::Undo => Intent::Undo,
+        Shortcut::Redo => Intent::Redo,
+        other => Intent::Shortcut(other),
     }
 }
 
@@ -152,10 +199,11 @@ fn read_pads(
     mut buttons: MessageReader<GamepadButtonStateChangedEvent>,
     mut axes: MessageReader<GamepadAxisChangedEvent>,
     pads: Query<&Gamepad>,
-    time: Res<Time<Real>>,
+    (time, settings): (Res<Time<Real>>, Res<Settings>),
     mut held: ResMut<Held>,
     mut pad: ResMut<PadInUse>,
     mut frames: ResMut<Frames>,
+    mut capture: KeyCapture,
     mut intents: MessageWriter<Intent>,
 ) {
     let mut used = None;
@@ -164,7 +212,17 @@ fn read_pads(
         let direction = cross(event.button);
         if event.state == ButtonState::Pressed {
             used = Some(event.entity);
-            intents.write_batch(intents_of(event.button));
+            if capture.is_waiting() {
+                match event.button {
+                    GamepadButton::East => capture.give_up(),
+                    other => {
+                        let button = choosable(other);
+                        capture.take(button.map(|button| (button.into(), pad.sign(button))), &settings.keys);
+                    }
+                }
+                continue;
+            }
+            intents.write_batch(intents_of(event.button, &settings.keys));
             if let Some(direction) = direction {
                 intents.write(navigate(direction));
                 held.direction = Some((direction, goes_on));
@@ -181,7 +239,7 @@ fn read_pads(
             _ => continue,
         }
         let now = held.stick_direction();
-        if now != before {
+        if now != before && !capture.is_waiting() {
             used = Some(event.entity);
             intents.write_batch(now.map(navigate));
             held.direction = now.map(|direction| (direction, goes_on));

@@ -7,17 +7,16 @@ use crate::game::flow::screen::Screen;
 use crate::game::input::pad::PadInUse;
 use crate::game::input::ui_navigation::has_menu;
 use crate::game::play::lesson::Lesson;
+use crate::game::settings::Settings;
+use crate::game::settings::keys::{Keys, Shortcut};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::responsive::{Footer, Room};
 use crate::game::ui::theme::{self, TextStyle, worded};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        spawn
-            .in_set(GameSystems::Look)
-            .run_if(resource_changed::<PadInUse>.or_else(resource_changed::<Room>).or_else(state_changed::<Screen>)),
-    );
+    let is_other = resource_changed::<PadInUse>.or_else(resource_changed::<Room>).or_else(state_changed::<Screen>);
+    let is_other = is_other.or_else(resource_changed::<Settings>);
+    app.add_systems(Update, spawn.in_set(GameSystems::Look).run_if(is_other));
 }
 
 /// The root of the line.
@@ -29,50 +28,36 @@ const HEIGHT: f32 = 34.0;
 /// The room that one button with its words takes.
 const ENTRY: f32 = 112.0;
 
-/// The buttons on the right of a pad: the lower one, the right one, the left one, the upper one.
-fn buttons(pad: PadInUse) -> [Phrase; 4] {
-    match pad {
-        PadInUse::None | PadInUse::Letters => [say!("pad-a"), say!("pad-b"), say!("pad-x"), say!("pad-y")],
-        PadInUse::SwappedLetters => [say!("pad-b"), say!("pad-a"), say!("pad-y"), say!("pad-x")],
-        PadInUse::Shapes => [say!("pad-cross"), say!("pad-circle"), say!("pad-square"), say!("pad-triangle")],
-    }
-}
-
 /// What buttons do on a screen, the most needed first.
-fn entries(screen: Screen, is_lesson: bool, pad: PadInUse) -> Vec<(Phrase, Phrase)> {
-    let [lower, right, left, upper] = buttons(pad);
-    let shoulders = say!("pad-shoulders");
-    let (choose, mut more) = match screen {
+fn entries(screen: Screen, is_lesson: bool, pad: PadInUse, keys: &Keys) -> Vec<(Phrase, Phrase)> {
+    let [lower, right, ..] = pad.signs();
+    let button = |shortcut| keys.pad_button(shortcut).map(|button| pad.sign(button));
+    let named = |shortcut: Shortcut| button(shortcut).map(|sign| (sign, shortcut.name()));
+    let back_and_on = |words| match (button(Shortcut::Undo), button(Shortcut::Redo)) {
+        (Some(one), Some(other)) => Some((say!("pad-two", one = one, other = other), words)),
+        _ => None,
+    };
+    let others = || Some((say!("pad-triggers"), say!("pad-buttons")));
+    let (choose, more) = match screen {
         Screen::Match => (
             say!("keys-place"),
-            vec![
-                (shoulders, say!("pad-undo-redo")),
-                (left, say!("shortcut-hint")),
-                (upper, say!("shortcut-analysis")),
-                (say!("pad-triggers"), say!("pad-buttons")),
-            ],
+            vec![back_and_on(say!("pad-undo-redo")), named(Shortcut::Hint), named(Shortcut::Analysis), others()],
         ),
-        Screen::Editor => {
-            (say!("keys-paint"), vec![(shoulders, say!("pad-undo-redo")), (say!("pad-triggers"), say!("pad-buttons"))])
-        }
+        Screen::Editor => (say!("keys-paint"), vec![back_and_on(say!("pad-undo-redo")), others()]),
         Screen::Review => (
             say!("pad-press"),
-            vec![
-                (shoulders, say!("pad-steps")),
-                (say!("pad-down"), say!("review-better-short")),
-                (say!("pad-triggers"), say!("pad-buttons")),
-            ],
+            vec![back_and_on(say!("pad-steps")), Some((say!("pad-down"), say!("review-better-short"))), others()],
         ),
         _ => (say!("pad-press"), Vec::new()),
     };
     let start = if has_menu(screen, is_lesson) { say!("match-menu") } else { say!("shortcut-settings") };
-    more.push((say!("pad-start"), start));
-    [(lower, choose), (right, say!("keys-back"))].into_iter().chain(more).collect()
+    let fixed = [(lower, choose), (right, say!("keys-back"))];
+    fixed.into_iter().chain(more.into_iter().flatten()).chain([(say!("pad-start"), start)]).collect()
 }
 
 fn spawn(
     pad: Res<PadInUse>,
-    room: Res<Room>,
+    (room, settings): (Res<Room>, Res<Settings>),
     (screen, lesson): (Res<State<Screen>>, Option<Res<Lesson>>),
     legends: Query<Entity, With<Legend>>,
     mut footer: ResMut<Footer>,
@@ -99,7 +84,8 @@ fn spawn(
     let fitting = (room.0.x / ENTRY).floor() as usize;
     let legend = (Name::new("pad legend"), Legend, Pickable::IGNORE, GlobalZIndex(4), BackgroundColor(theme::SUNKEN));
     commands.spawn((legend, line)).with_children(|line| {
-        for (button, words) in entries(*screen.get(), lesson.is_some(), *pad).into_iter().take(fitting) {
+        for (button, words) in entries(*screen.get(), lesson.is_some(), *pad, &settings.keys).into_iter().take(fitting)
+        {
             let entry = Node { align_items: AlignItems::Center, column_gap: px(7), flex_shrink: 0.0, ..default() };
             line.spawn((Pickable::IGNORE, entry)).with_children(|entry| {
                 let glyph = Node {

@@ -1,4 +1,5 @@
-//! Which key does what, where players can choose: the one home of shortcuts and their keys.
+//! Which key and which button of a gamepad does what, where players can choose: the one home of shortcuts and their
+//! keys.
 
 use std::collections::BTreeMap;
 
@@ -87,13 +88,13 @@ impl Shortcut {
         }
     }
 
-    /// What it is called in saved settings, and the keys that it has by standard.
+    /// What it is called in saved settings, and the keys and the button that it has by standard.
     const fn entry(self) -> (&'static str, &'static [&'static str]) {
         match self {
-            Self::Undo => ("undo", &["u"]),
-            Self::Redo => ("redo", &["r"]),
-            Self::Hint => ("hint", &["h"]),
-            Self::Analysis => ("analysis", &["a"]),
+            Self::Undo => ("undo", &["u", "pad-left-shoulder"]),
+            Self::Redo => ("redo", &["r", "pad-right-shoulder"]),
+            Self::Hint => ("hint", &["h", "pad-left"]),
+            Self::Analysis => ("analysis", &["a", "pad-upper"]),
             Self::LegalMarks => ("legal-marks", &["m"]),
             Self::Time => ("time", &["t"]),
             Self::ZoomIn => ("zoom-in", &["+", "="]),
@@ -105,7 +106,7 @@ impl Shortcut {
             Self::Mute => ("mute", &["s"]),
             Self::FullScreen => ("full-screen", &["F11"]),
             Self::Settings => ("settings", &[","]),
-            Self::KeySheet => ("key-sheet", &["?", "F1"]),
+            Self::KeySheet => ("key-sheet", &["?", "F1", "pad-select"]),
         }
     }
 
@@ -122,7 +123,40 @@ impl Shortcut {
     }
 }
 
-/// A key that can be chosen, by what it is called: a sign in small letters, or a name such as `F1`.
+/// A button of a gamepad that can be chosen, by where it is: makers write different signs on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PadButton {
+    /// The left one of the four on the right.
+    Left,
+    /// The upper one of them.
+    Upper,
+    /// The upper one of the two behind on the left.
+    LeftShoulder,
+    /// The upper one of the two behind on the right.
+    RightShoulder,
+    /// The left one of those in the middle.
+    Select,
+    /// The left stick, pressed.
+    LeftStick,
+    /// The right stick, pressed.
+    RightStick,
+}
+
+impl PadButton {
+    /// All of them, with what they are called in saved settings.
+    const NAMED: [(Self, &str); 7] = [
+        (Self::Left, "pad-left"),
+        (Self::Upper, "pad-upper"),
+        (Self::LeftShoulder, "pad-left-shoulder"),
+        (Self::RightShoulder, "pad-right-shoulder"),
+        (Self::Select, "pad-select"),
+        (Self::LeftStick, "pad-left-stick"),
+        (Self::RightStick, "pad-right-stick"),
+    ];
+}
+
+/// A key or a button that can be chosen, by what it is called: a sign in small letters, a name such as `F1`, or the name
+/// of a gamepad's button.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct KeyName(String);
 
@@ -145,8 +179,17 @@ impl KeyName {
         let mut signs = text.chars();
         match (signs.next(), signs.next()) {
             (Some(sign), None) => Self::sign(sign),
-            _ => Self::NAMED.contains(&text).then(|| Self(text.to_owned())),
+            _ => {
+                let is_button = PadButton::NAMED.iter().any(|(_, name)| *name == text);
+                (is_button || Self::NAMED.contains(&text)).then(|| Self(text.to_owned()))
+            }
         }
+    }
+
+    /// The gamepad's button that this is; `None` for a key.
+    #[must_use]
+    pub fn pad_button(&self) -> Option<PadButton> {
+        PadButton::NAMED.iter().find(|(_, name)| *name == self.0).map(|(button, _)| *button)
     }
 
     /// As it stands on the keyboard.
@@ -158,6 +201,13 @@ impl KeyName {
     /// Whether a number begins with it. None begins with 0.
     fn names_squares(&self) -> bool {
         self.0.chars().all(|sign| sign.is_ascii_digit() && sign != '0')
+    }
+}
+
+impl From<PadButton> for KeyName {
+    fn from(button: PadButton) -> Self {
+        let name = PadButton::NAMED.iter().find(|(other, _)| *other == button).map_or("", |(_, name)| name);
+        Self(name.to_owned())
     }
 }
 
@@ -182,10 +232,22 @@ impl Keys {
     /// The keys of a shortcut, the one that is named first where there is room for one.
     #[must_use]
     pub fn of(&self, shortcut: Shortcut) -> Vec<KeyName> {
+        self.of_kind(shortcut, |key| key.pad_button().is_none())
+    }
+
+    /// The gamepad's button of a shortcut, if it has one.
+    #[must_use]
+    pub fn pad_button(&self, shortcut: Shortcut) -> Option<PadButton> {
+        self.of_kind(shortcut, |key| key.pad_button().is_some()).first().and_then(KeyName::pad_button)
+    }
+
+    /// The keys of a shortcut that are of a kind: those that somebody chose, or else the standard.
+    fn of_kind(&self, shortcut: Shortcut, is_of_kind: fn(&KeyName) -> bool) -> Vec<KeyName> {
         let (name, standard) = shortcut.entry();
         let chosen = self.chosen.get(name).into_iter().flatten().filter_map(|key| KeyName::read(key));
-        let chosen: Vec<KeyName> = chosen.collect();
-        if chosen.is_empty() { standard.iter().filter_map(|key| KeyName::read(key)).collect() } else { chosen }
+        let chosen: Vec<KeyName> = chosen.filter(is_of_kind).collect();
+        let standard = || standard.iter().filter_map(|key| KeyName::read(key)).filter(is_of_kind).collect();
+        if chosen.is_empty() { standard() } else { chosen }
     }
 
     /// The first key of a shortcut, as it stands on the keyboard.
@@ -194,10 +256,14 @@ impl Keys {
         self.of(shortcut).first().map(KeyName::shown).unwrap_or_default()
     }
 
-    /// What a key does.
+    /// What a key or a button does.
     #[must_use]
     pub fn shortcut(&self, key: &KeyName) -> Option<Shortcut> {
-        Shortcut::ALL.into_iter().find(|shortcut| self.of(*shortcut).contains(key))
+        let has = |shortcut: &Shortcut| match key.pad_button() {
+            Some(button) => self.pad_button(*shortcut) == Some(button),
+            None => self.of(*shortcut).contains(key),
+        };
+        Shortcut::ALL.into_iter().find(has)
     }
 
     /// Why a shortcut cannot have this key; `None` where it can.
@@ -209,10 +275,13 @@ impl Keys {
         self.shortcut(key).filter(|other| *other != shortcut).map(KeyRefusal::Taken)
     }
 
-    /// Gives a shortcut this key alone, if it can have it.
+    /// Gives a shortcut this key alone, or this button alone, if it can have it.
     pub(super) fn choose(&mut self, shortcut: Shortcut, key: &KeyName) {
         if self.refusal(shortcut, key).is_none() {
-            self.chosen.insert(shortcut.entry().0.to_owned(), vec![key.0.clone()]);
+            let is_button = |name: &str| KeyName::read(name).is_some_and(|key| key.pad_button().is_some());
+            let chosen = self.chosen.entry(shortcut.entry().0.to_owned()).or_default();
+            chosen.retain(|other| is_button(other) != is_button(&key.0));
+            chosen.push(key.0.clone());
         }
     }
 
@@ -242,7 +311,7 @@ mod tests {
     fn no_two_shortcuts_have_one_key_by_standard() {
         let keys = Keys::default();
         for shortcut in Shortcut::ALL {
-            for name in keys.of(shortcut) {
+            for name in keys.of(shortcut).into_iter().chain(keys.pad_button(shortcut).map(KeyName::from)) {
                 assert_eq!(keys.shortcut(&name), Some(shortcut), "{name:?}");
             }
         }
@@ -260,6 +329,25 @@ mod tests {
         keys.choose(Shortcut::Hint, &key("I"));
         assert_eq!((keys.shortcut(&key("i")), keys.shortcut(&key("h"))), (Some(Shortcut::Hint), None));
         assert!(!keys.are_standard());
+        keys.reset();
+        assert_eq!(keys, Keys::default());
+    }
+
+    #[test]
+    fn a_key_and_a_button_are_chosen_apart() {
+        let mut keys = Keys::default();
+        let button = KeyName::from(PadButton::RightStick);
+        assert_eq!(keys.refusal(Shortcut::Mute, &PadButton::Left.into()), Some(KeyRefusal::Taken(Shortcut::Hint)));
+        keys.choose(Shortcut::Hint, &button);
+        assert_eq!((keys.pad_button(Shortcut::Hint), keys.shown(Shortcut::Hint).as_str()), (button.pad_button(), "H"));
+        assert_eq!(keys.shortcut(&PadButton::Left.into()), None, "it is free now");
+        keys.choose(Shortcut::Hint, &key("i"));
+        assert_eq!((keys.pad_button(Shortcut::Hint), keys.of(Shortcut::Hint)), (button.pad_button(), vec![key("i")]));
+        keys.choose(Shortcut::Mute, &PadButton::Left.into());
+        assert_eq!(keys.shortcut(&PadButton::Left.into()), Some(Shortcut::Mute));
+        assert_eq!(keys.of(Shortcut::Mute), [key("s")]);
+        let saved = serde_json::to_string(&keys).unwrap();
+        assert_eq!(serde_json::from_str::<Keys>(&saved).unwrap(), keys);
         keys.reset();
         assert_eq!(keys, Keys::default());
     }

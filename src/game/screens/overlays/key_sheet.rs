@@ -9,6 +9,7 @@ use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::input::key_capture::{CaptureKey, CapturedKey};
+use crate::game::input::pad::PadInUse;
 use crate::game::screens::new_game::pane_content;
 use crate::game::settings::keys::{KeyName, Keys, Shortcut};
 use crate::game::settings::{SettingCommand, Settings};
@@ -26,6 +27,7 @@ pub(super) fn plugin(app: &mut App) {
             name_keys.run_if(
                 resource_changed::<Settings>
                     .or_else(resource_changed::<CapturedKey>)
+                    .or_else(resource_changed::<PadInUse>)
                     .or_else(any_match_filter::<Added<KeyButton>>),
             ),
         )
@@ -260,18 +262,22 @@ fn cap() -> Node {
     }
 }
 
-/// The keys of a shortcut, such as "? or F1".
-fn shown(keys: &Keys, shortcut: Shortcut) -> Phrase {
-    match keys.of(shortcut).iter().map(KeyName::shown).collect::<Vec<_>>().as_slice() {
+/// The keys of a shortcut, such as "? or F1", and its button while a pad is in use.
+fn shown(keys: &Keys, shortcut: Shortcut, pad: PadInUse) -> Phrase {
+    let named = match keys.of(shortcut).iter().map(KeyName::shown).collect::<Vec<_>>().as_slice() {
         [one, other] => say!("keys-either", one = one.as_str(), other = other.as_str()),
         names => Phrase::verbatim(names.join(" ")),
+    };
+    match keys.pad_button(shortcut) {
+        Some(button) if pad != PadInUse::None => say!("keys-and-button", keys = named, button = pad.sign(button)),
+        _ => named,
     }
 }
 
 /// Writes the keys on their buttons, and what is waited for.
 fn name_keys(
     settings: Res<Settings>,
-    captured: Res<CapturedKey>,
+    (captured, pad): (Res<CapturedKey>, Res<PadInUse>),
     mut buttons: Query<(Entity, &KeyButton, &mut Labelled, &Children, Has<Checked>)>,
     reset: Query<(Entity, Has<InteractionDisabled>), With<ResetButton>>,
     mut texts: Query<&mut Worded, Without<StateLine>>,
@@ -285,10 +291,14 @@ fn name_keys(
         // Enter and Space press no other button meanwhile.
         refocus.0 = Some(say!("keys-change", shortcut = shortcut.name()).identity());
     }
+    let has_pad = *pad != PadInUse::None;
     for (entity, KeyButton(shortcut), mut label, children, is_checked) in &mut buttons {
         let is_waiting = captured.waiting == Some(*shortcut);
-        let keys = shown(&settings.keys, *shortcut);
-        let words = if is_waiting { say!("keys-press-one") } else { keys.clone() };
+        let words = match is_waiting {
+            true if has_pad => say!("keys-press-button"),
+            true => say!("keys-press-one"),
+            false => shown(&settings.keys, *shortcut, *pad),
+        };
         let name = shortcut.name();
         label.set_if_neq(Labelled(say!("keys-change-from", shortcut = name, keys = words.clone())));
         mark::<Checked>(&mut commands, entity, is_checked, is_waiting);
@@ -304,6 +314,10 @@ fn name_keys(
     for (mut worded, mut colour) in &mut lines {
         let (words, ink) = match captured.waiting {
             _ if !captured.refusal.is_nothing() => (captured.refusal.clone(), theme::BAD_MOVE),
+            Some(shortcut) if has_pad => {
+                let [_, back, ..] = pad.signs();
+                (say!("keys-wait-for-button", shortcut = shortcut.name(), back = back), theme::ACCENT)
+            }
             Some(shortcut) => (say!("keys-wait", shortcut = shortcut.name()), theme::ACCENT),
             None => (say!("keys-how-to-change"), theme::QUIET_TEXT),
         };
