@@ -152,6 +152,24 @@ fn keys_enlarge_where_they_point_and_what_they_point_at_is_seen() {
 }
 
 #[test]
+fn a_disc_that_is_placed_out_of_sight_is_brought_into_it() {
+    let mut game = on_phone();
+    for _ in 0..4 {
+        game.act(ZoomCommand::In);
+    }
+    game.act(ZoomCommand::Move(Vec2::splat(2000.0)));
+    game.steps(3);
+    let is_seen =
+        |game: &TestGame, name: &str| game.told().seen_squares().expect("a board").contains(middle(game, name));
+    let large = cell(&game);
+    assert!(is_seen(&game, "a1") && !is_seen(&game, "h7"), "the upper left corner is looked at");
+    game.play("h7");
+    game.steps(3);
+    assert_eq!(game.ply(), 1);
+    assert!(is_seen(&game, "h7") && (cell(&game) - large).abs() < 0.01);
+}
+
+#[test]
 fn the_button_over_the_board_leads_back_and_plays_nothing() {
     let mut game = enlarged();
     game.tap(game.control("Whole board").area().center());

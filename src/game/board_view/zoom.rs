@@ -16,7 +16,7 @@ use crate::rules::Square;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<BoardZoom>().add_message::<ZoomCommand>().add_systems(
         Update,
-        (show_all_of_another, obey, show_all_after_turn, follow_focus, glide).chain().in_set(GameSystems::Show),
+        (show_all_of_another, obey, show_turn, follow_focus, glide).chain().in_set(GameSystems::Show),
     );
 }
 
@@ -128,6 +128,12 @@ impl Whole {
         let centre = view.centre + from_middle / view.factor;
         let factor = self.limit(View { factor: view.factor * factor, ..view }).factor;
         self.limit(View { factor, centre: centre - from_middle / factor })
+    }
+
+    /// Whether a view shows the whole square in this place of the board.
+    fn shows(self, view: View, from_middle: Vec2) -> bool {
+        let reach = self.seen(view.factor) / (self.cell * view.factor) / 2.0 - 0.5;
+        (from_middle - view.centre).abs().cmple(reach).all()
     }
 
     /// The view nearest to another that shows a place of the board with some of what is around it.
@@ -244,16 +250,23 @@ fn smaller(whole: Whole, view: View) -> View {
     if view.factor < ALMOST_WHOLE { View::WHOLE } else { whole.limit(view) }
 }
 
-/// Whoever looked closer to touch a square sees what came of it.
-fn show_all_after_turn(
+/// Whoever looked closer to touch a square sees what came of it; whoever looks at a part of the board sees where the
+/// next disc is placed.
+fn show_turn(
     mut turns: MessageReader<TurnPlayed>,
+    (place, root): (Res<BoardPlace>, Option<Single<&BoardRoot>>),
     (time, settings): (Res<Time<Real>>, Res<Settings>),
     mut zoom: ResMut<BoardZoom>,
 ) {
-    if turns.read().count() > 0 && zoom.is_passing {
-        zoom.is_passing = false;
-        zoom.glide_to(View::WHOLE, time.elapsed(), settings.pace());
-    }
+    let Some((TurnPlayed(turn), root)) = turns.read().last().zip(root) else { return };
+    let (whole, at) = (place.whole(), from_middle(&root, turn.placement.square()));
+    let view = match zoom.wanted {
+        _ if zoom.is_passing => View::WHOLE,
+        wanted if wanted.factor > 1.0 && !whole.shows(wanted, at) => whole.showing(wanted, at),
+        _ => return,
+    };
+    zoom.is_passing = false;
+    zoom.glide_to(view, time.elapsed(), settings.pace());
 }
 
 /// What the keyboard points at is seen.
@@ -322,7 +335,9 @@ mod tests {
     fn a_square_that_is_shown_is_seen_with_its_neighbours() {
         let view = WHOLE.limit(View { factor: 3.0, centre: Vec2::ZERO });
         let at = Vec2::new(-8.5, 0.5);
+        assert!(!WHOLE.shows(view, at) && WHOLE.shows(view, Vec2::ZERO) && WHOLE.shows(View::WHOLE, at));
         let moved = WHOLE.showing(view, at);
+        assert!(WHOLE.shows(moved, at));
         let seen = Rect::from_center_size(WHOLE.area.center(), WHOLE.seen(view.factor));
         assert!(seen.contains(shown_at(moved, at)));
         assert!(moved.centre.y.abs() < 1e-6, "it moves no further than it must");

@@ -177,13 +177,11 @@ impl KeyName {
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let mut signs = text.chars();
-        match (signs.next(), signs.next()) {
-            (Some(sign), None) => Self::sign(sign),
-            _ => {
-                let is_button = PadButton::NAMED.iter().any(|(_, name)| *name == text);
-                (is_button || Self::NAMED.contains(&text)).then(|| Self(text.to_owned()))
-            }
+        if let (Some(sign), None) = (signs.next(), signs.next()) {
+            return Self::sign(sign);
         }
+        let mut names = PadButton::NAMED.iter().map(|(_, name)| *name).chain(Self::NAMED);
+        names.any(|name| name == text).then(|| Self(text.to_owned()))
     }
 
     /// The gamepad's button that this is; `None` for a key.
