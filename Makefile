@@ -27,7 +27,7 @@ build_dir := $(abspath $(or $(CARGO_TARGET_DIR),target))
 timed := scripts/timed
 server_test := cargo test --locked --no-default-features --features server --test server -- --nocapture
 # The tests of the parts that are features; the others know none of them, and are run without.
-feature_tests := --lib --bins $(addprefix --test ,bots cli game server words worker)
+feature_tests := --lib --bins $(addprefix --test ,bots cli game server shaders words worker)
 shell_scripts = $$(grep -lrE '^\#!/usr/bin/env bash' --exclude-dir=node_modules .ci packaging scripts web)
 
 # Only Linux can be without a display, and only there can a virtual one stand in.

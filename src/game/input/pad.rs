@@ -1,4 +1,5 @@
-//! Gamepads: which button is which intent, and what stands on it. A stick that leans and a button of the cross go on as keys do that are held.
+//! Gamepads: which button is which intent, and what stands on it. A stick that leans and a button of the cross go on as
+//! keys do that are held.
 
 use std::time::Duration;
 

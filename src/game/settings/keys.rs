@@ -155,8 +155,8 @@ impl PadButton {
     ];
 }
 
-/// A key or a button that can be chosen, by what it is called: a sign in small letters, a name such as `F1`, or the name
-/// of a gamepad's button.
+/// A key or a button that can be chosen, by what it is called: a sign in small letters, a name such as `F1`, or the
+/// name of a gamepad's button.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct KeyName(String);
 
