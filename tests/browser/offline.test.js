@@ -7,10 +7,15 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { handler, listen } from "../../web/server.mjs";
 import { assembleFake } from "./fake_page.js";
 import { clickButton, launch, openPage, openTab, screenshot, showTitle, state, until } from "./harness.js";
 import { startServer } from "./room_server.js";
+
+/** Much longer than anything takes, and how often it is looked at, in milliseconds. */
+const PATIENCE = 60_000;
+const GLANCE = 50;
 
 let work;
 let browser;
@@ -80,9 +85,18 @@ async function visit(page, url) {
   await kept(page, /irogaeshi-worker-simd.*\.wasm$/);
 }
 
+/** Waits until a page answers an asynchronous question with yes. (`waitForFunction` takes the promise itself for one.) */
+async function untilYes(page, question, argument) {
+  const end = Date.now() + PATIENCE;
+  while (!(await page.evaluate(question, argument))) {
+    assert.ok(Date.now() < end, `never so: ${question} with ${argument}`);
+    await pause(GLANCE);
+  }
+}
+
 /** Waits until a file is kept whose address fits. */
 function kept(page, pattern) {
-  return page.waitForFunction(async (source) => (await window.keptFiles()).some((url) => new RegExp(source).test(url)), pattern.source);
+  return untilYes(page, async (source) => (await window.keptFiles()).some((url) => new RegExp(source).test(url)), pattern.source);
 }
 
 /** Has a profile look into its caches, in every page of it. */
@@ -197,7 +211,7 @@ test("a new version is offered between games only, and taken when the player say
   await until(page, (report) => report.screen === "title");
   assert.equal(await page.evaluate(() => localStorage.getItem("irogaeshi.match.1")), "a match");
   assert.equal(await bar(page).isVisible(), false);
-  await page.waitForFunction(async () => (await caches.keys()).length === 1);
+  await untilYes(page, async () => (await caches.keys()).length === 1);
   const files = await page.evaluate(() => window.keptFiles());
   assert.equal(files.some((url) => url.endsWith(builds.get(1).wasm)), false, "the old version is gone");
   const { simd } = builds.get(2).worker.programs;
