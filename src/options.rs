@@ -9,7 +9,7 @@ use std::time::Instant;
 use bevy::prelude::*;
 use irogaeshi::game::{
     DemoPlugin, FileOffered, FirstFramePlugin, FrameCountPlugin, OnlineCommand, ReportChanged, ReportPlugin,
-    ShowcasePlugin, SoundPlugin, StoragePlugin,
+    ScreensPlugin, ShowcasePlugin, SoundPlugin, StoragePlugin,
 };
 use irogaeshi::online::{RoomLink, ServerAddress};
 use lexopt::prelude::*;
@@ -27,6 +27,7 @@ Options:
       --size WIDTHxHEIGHT  how large the window opens
       --demo FOLDER        plays a match by itself, leaves pictures and the record in FOLDER, and ends
       --showcase FOLDER    leaves pictures of several boards, also as colour-blind players see them, in FOLDER, and ends
+      --screens FOLDER     leaves pictures of all screens in FOLDER, with --server of rooms too, and ends
       --first-frame        prints how long the start took
       --count-frames       prints the number of drawn frames from time to time
       --report             prints a line of JSON whenever what is shown has changed
@@ -52,6 +53,7 @@ pub(crate) struct Options {
 enum Tour {
     Demo(PathBuf),
     Showcase(PathBuf),
+    Screens(PathBuf),
 }
 
 /// What the command line asks for.
@@ -78,6 +80,7 @@ impl Options {
                 Long("size") => options.size = Some(parser.value()?.parse_with(read_size)?),
                 Long("demo") => options.tour = Some(Tour::Demo(read_folder(parser.value()?)?)),
                 Long("showcase") => options.tour = Some(Tour::Showcase(read_folder(parser.value()?)?)),
+                Long("screens") => options.tour = Some(Tour::Screens(read_folder(parser.value()?)?)),
                 Long("first-frame") => options.first_frame = true,
                 Long("count-frames") => options.count_frames = true,
                 Long("report") => options.report = true,
@@ -90,10 +93,13 @@ impl Options {
             }
         }
         if options.tour.is_some() && !options.files.is_empty() {
-            return Err("--demo and --showcase play boards of their own: leave out either these or the file".into());
+            return Err(
+                "--demo, --showcase and --screens show boards of their own: leave out either these or the file".into(),
+            );
         }
-        if options.tour.is_some() && (options.join.is_some() || options.server.is_some()) {
-            return Err("--demo and --showcase are played by the game itself: leave out --join and --server".into());
+        let shows_rooms = matches!(options.tour, None | Some(Tour::Screens(_)));
+        if options.tour.is_some() && (options.join.is_some() || (options.server.is_some() && !shows_rooms)) {
+            return Err("--demo, --showcase and --screens are played by the game itself: leave out --join, and --server but with --screens".into());
         }
         Ok(Wish::Play(options))
     }
@@ -104,6 +110,7 @@ impl Options {
             // These are nobody's matches: they neither take up what is kept nor replace it.
             Some(Tour::Demo(folder)) => app.add_plugins(DemoPlugin { folder }),
             Some(Tour::Showcase(folder)) => app.add_plugins(ShowcasePlugin { folder }),
+            Some(Tour::Screens(folder)) => app.add_plugins(ScreensPlugin { folder, has_server: self.server.is_some() }),
             None => app.add_plugins((StoragePlugin::default(), SoundPlugin)),
         };
         let server = self.server.map(OnlineCommand::UseServer);

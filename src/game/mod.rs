@@ -88,6 +88,8 @@ pub use pictures::colour_vision::Eyes;
 #[cfg(not(target_arch = "wasm32"))]
 pub use pictures::demo::DemoPlugin;
 #[cfg(not(target_arch = "wasm32"))]
+pub use pictures::screens::ScreensPlugin;
+#[cfg(not(target_arch = "wasm32"))]
 pub use pictures::showcase::ShowcasePlugin;
 pub use platform::file_import::FileOffered;
 #[cfg(not(target_arch = "wasm32"))]

@@ -34,20 +34,25 @@ fn memory(id: u32, file: &str, key: &str) -> Option<f64> {
     Some(kib / 1024.0)
 }
 
+/// The processor time that the game uses while nobody touches it, in percent of one core, over some time.
+fn use_at_rest(game: &mut Game, watched: Duration) -> f64 {
+    game.point_at_nothing();
+    // The last frames are part of what was done, not of the rest.
+    game.wait_for_stillness();
+    let (begin, used) = (Instant::now(), processor_time(game.process_id()));
+    while let Some(left) = watched.checked_sub(begin.elapsed()) {
+        assert!(game.hear(left), "the game runs on");
+    }
+    let used = processor_time(game.process_id()).saturating_sub(used);
+    used.as_secs_f64() / begin.elapsed().as_secs_f64() * 100.0
+}
+
 #[test]
 #[ignore = "needs Xvfb and xdotool and takes half a minute; make test runs it"]
 fn measure_idle() {
     let mut game = Game::start_match(&Options { size: (1280, 800), ..Options::default() }, &[]);
-    game.point_at_nothing();
     game.wait("a human is to move", |game| game.report().is_in_phase("waiting"));
-    // The last frames are part of the move, not of the waiting.
-    game.wait_for_stillness();
-    let (begin, used) = (Instant::now(), processor_time(game.process_id()));
-    while let Some(left) = WATCHED.checked_sub(begin.elapsed()) {
-        assert!(game.hear(left), "the game runs on");
-    }
-    let used = processor_time(game.process_id()).saturating_sub(used);
-    let share = used.as_secs_f64() / begin.elapsed().as_secs_f64() * 100.0;
+    let share = use_at_rest(&mut game, WATCHED);
     let id = game.process_id();
     let resident = memory(id, "status", "VmRSS:").expect("Linux says how much memory is resident");
     let proportional =
@@ -56,6 +61,42 @@ fn measure_idle() {
         "A match waiting for a human used {share:.2} % of one core over {} s; memory: {resident:.0} MiB resident{proportional}.",
         WATCHED.as_secs()
     ));
+}
+
+/// How each screen is reached from the title: the buttons that are pressed, and the screen they lead to at last.
+const WAYS: [(&[&str], &str); 11] = [
+    (&[], "title"),
+    (&["New game"], "new-game"),
+    (&["New game", "Start"], "match"),
+    (&["New game", "Your boards…", "New board"], "editor"),
+    (&["Learn"], "learn"),
+    (&["Games"], "games"),
+    (&["Games", "Statistics"], "statistics"),
+    (&["Settings"], "settings"),
+    (&["Online"], "lobby"),
+    (&["Online", "New room"], "new-room"),
+    (&["Learn", "How discs turn"], "learn-page"),
+];
+
+#[test]
+#[ignore = "needs Xvfb and xdotool; make test runs it, and IROGAESHI_WATCHED=60 watches each screen for so many seconds"]
+fn measure_idle_on_every_screen() {
+    let seconds = std::env::var("IROGAESHI_WATCHED").map_or(1, |seconds| seconds.parse().expect("a number of seconds"));
+    for is_muted in [false, true] {
+        for (buttons, screen) in WAYS {
+            let mut game = Game::start(&Options { size: (1280, 800), ..Options::default() });
+            if is_muted {
+                game.press_keys(&["s"]);
+            }
+            for button in buttons {
+                game.press_button(button);
+            }
+            game.wait(&format!("{screen} is shown"), |game| game.report().screen == screen);
+            let share = use_at_rest(&mut game, Duration::from_secs(seconds));
+            let sound = if is_muted { "without" } else { "with" };
+            say(&format!("{screen} at rest, {sound} sounds: {share:.2} % of one core over {seconds} s."));
+        }
+    }
 }
 
 #[test]

@@ -36,10 +36,10 @@ impl Plugin for DemoPlugin {
         seats[Player::White] = Some(Seat::Cpu(Character::Greedy.into()));
         let scene = |name: &str, opening, moment| Scene { name: name.to_owned(), opening, turn: None, moment };
         let scenes = vec![
-            scene("title", None, Moment::Still),
-            scene("new-game", Some(OnPress::new(Navigate::To(Screen::NewGame))), Moment::Still),
-            scene("match", Some(OnPress::new(SetupCommand::Start)), Moment::Turning(PICTURED_PLY)),
-            scene("result", None, Moment::Over),
+            scene("title", vec![], Moment::Still),
+            scene("new-game", vec![OnPress::new(Navigate::To(Screen::NewGame))], Moment::Still),
+            scene("match", vec![OnPress::new(SetupCommand::Start)], Moment::Turning(PICTURED_PLY)),
+            scene("result", vec![], Moment::Over),
         ];
         let folder = self.folder.clone();
         let write_record = move |game: Res<Match>| {

@@ -3,4 +3,5 @@
 pub(super) mod colour_vision;
 pub(super) mod demo;
 pub(super) mod scene;
+pub(super) mod screens;
 pub(super) mod showcase;

@@ -5,26 +5,34 @@ use std::collections::VecDeque;
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::window::RequestRedraw;
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
 
+use crate::cpu::Character;
+use crate::game::analysis::advice::Advice;
+use crate::game::analysis::review::Reviewing;
 use crate::game::board_view::banner::Banner;
 use crate::game::board_view::phase::Phase;
 use crate::game::board_view::stones::Motion;
+use crate::game::flow::screen::Screen;
 use crate::game::pictures::colour_vision::Eyes;
 use crate::game::play::match_command::MatchCommand;
 use crate::game::play::match_state::Match;
 use crate::game::ui::on_press::OnPress;
+use crate::rules::{Goal, Record, Variant};
 
 /// One picture: what leads to it, and when it is taken.
 #[derive(Clone, Debug)]
 pub(crate) struct Scene {
     /// The name of the picture's file, without its ending.
     pub(crate) name: String,
-    /// What is asked for at first.
-    pub(crate) opening: Option<OnPress>,
+    /// What is asked for at first, one after the other.
+    pub(crate) opening: Vec<OnPress>,
     /// What is played once that is shown.
     pub(crate) turn: Option<MatchCommand>,
     /// What is waited for then.
@@ -44,6 +52,28 @@ pub(crate) enum Moment {
     Telling,
     /// The game is over.
     Over,
+    /// This screen is shown.
+    On(Screen),
+    /// Advice has come.
+    Advised,
+    /// The whole match is reviewed.
+    Reviewed,
+}
+
+/// How long a frame lasts, however long it takes to draw: the same moments are pictured on every machine.
+pub(crate) const FRAME: Duration = Duration::from_millis(20);
+
+/// A match on a built-in board, at every ply; whoever plays draws lots by the seed.
+pub(crate) fn random_records(variant: &str, goal: Goal, seed: u64) -> Vec<Record> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let start = Variant::built_in(variant).map(|variant| Record::new(variant.with_goal(goal)));
+    let play_on = |record: &Record| {
+        let mut record = record.clone();
+        let square = Character::Random.choose(record.position(), &mut rng)?;
+        record.play(record.position().to_move()?, square).ok()?;
+        Some(record)
+    };
+    std::iter::successors(start, play_on).collect()
 }
 
 /// How far discs have turned, on average, when they are half way.
@@ -68,6 +98,7 @@ impl Plugin for ScenePlugin {
             folder: self.folder.clone(),
             eyes: self.eyes.clone(),
             step: Step::Open,
+            opened: 0,
             frames: 0,
         })
         .add_systems(Last, (shoot, keep_drawing));
@@ -76,6 +107,8 @@ impl Plugin for ScenePlugin {
 
 /// How many frames what is shown gets to settle.
 const SETTLE: u32 = 12;
+/// How many frames what is asked for gets to happen, before the next thing is asked for.
+const HAPPEN: u32 = 3;
 
 #[derive(Resource)]
 struct Shooting {
@@ -84,6 +117,8 @@ struct Shooting {
     folder: PathBuf,
     eyes: Vec<Eyes>,
     step: Step,
+    /// How many things the first scene has asked for.
+    opened: usize,
     /// For how many frames what is waited for has been so.
     frames: u32,
 }
@@ -91,7 +126,7 @@ struct Shooting {
 /// How far the first scene is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
-    /// Nothing is done yet.
+    /// Asks for one thing after the other.
     Open,
     /// Waits to play the turn.
     BeforeTurn,
@@ -102,8 +137,9 @@ enum Step {
 }
 
 fn shoot(
-    phase: Res<Phase>,
+    (phase, screen): (Res<Phase>, Res<State<Screen>>),
     game: Option<Res<Match>>,
+    (advice, review): (Res<Advice>, Option<Res<Reviewing>>),
     motions: Query<&Motion>,
     banners: Query<(), With<Banner>>,
     mut shooting: ResMut<Shooting>,
@@ -120,9 +156,13 @@ fn shoot(
         Moment::Exploding => mean(motions.iter().filter_map(|motion| motion.blast())) >= HEIGHT,
         Moment::Telling => !banners.is_empty(),
         Moment::Over => *phase == Phase::Over,
+        Moment::On(awaited) => *screen.get() == awaited,
+        Moment::Advised => advice.found().is_some(),
+        Moment::Reviewed => review.as_ref().is_some_and(|review| !review.is_open()),
     };
     let (awaited, needed) = match (shooting.step, scene.moment) {
-        (Step::Open | Step::Taking, _) => (true, 0),
+        (Step::Open, _) => (true, if shooting.opened == 0 { 0 } else { HAPPEN }),
+        (Step::Taking, _) => (true, 0),
         (Step::BeforeTurn, _) => (is_reached(Moment::Still), SETTLE),
         (Step::BeforeMoment, moment @ (Moment::Turning(_) | Moment::Exploding)) => (is_reached(moment), 0),
         (Step::BeforeMoment, moment) => (is_reached(moment), SETTLE),
@@ -130,10 +170,14 @@ fn shoot(
     let frames = if awaited { shooting.frames + 1 } else { 0 };
     let next = match shooting.step {
         _ if frames <= needed => shooting.step,
-        Step::Open => {
-            scene.opening.iter().for_each(|opening| opening.write(&mut commands));
-            if scene.turn.is_some() { Step::BeforeTurn } else { Step::BeforeMoment }
+        Step::Open if shooting.opened < scene.opening.len() => {
+            scene.opening[shooting.opened].write(&mut commands);
+            shooting.opened += 1;
+            shooting.frames = 0;
+            return;
         }
+        Step::Open if scene.turn.is_some() => Step::BeforeTurn,
+        Step::Open => Step::BeforeMoment,
         Step::BeforeTurn => {
             matches.write_batch(scene.turn.clone());
             Step::BeforeMoment
@@ -163,7 +207,7 @@ fn keep(captured: On<ScreenshotCaptured>, mut shooting: ResMut<Shooting>, mut ex
         exit.write(AppExit::Success);
     }
     shooting.step = Step::Open;
-    shooting.frames = 0;
+    (shooting.opened, shooting.frames) = (0, 0);
 }
 
 fn save(image: &Image, eyes: &[Eyes], folder: &Path, name: &str) -> Result<(), Box<dyn Error>> {

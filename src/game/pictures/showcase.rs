@@ -6,19 +6,16 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
-use rand::SeedableRng;
-use rand::rngs::Xoshiro256PlusPlus;
 
-use crate::cpu::Character;
 use crate::game::board_view::banner;
 use crate::game::pictures::colour_vision::Eyes;
-use crate::game::pictures::scene::{Moment, Scene, ScenePlugin};
+use crate::game::pictures::scene::{FRAME, Moment, Scene, ScenePlugin, random_records};
 use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::setup::SetupCommand;
 use crate::game::settings::Settings;
 use crate::game::ui::on_press::OnPress;
 use crate::notation::GameRecord;
-use crate::rules::{Goal, Record, Turn, Variant};
+use crate::rules::{Goal, Record, Turn};
 
 /// Takes the pictures and leaves them in a folder.
 pub struct ShowcasePlugin {
@@ -48,9 +45,6 @@ const EXHIBITS: [Exhibit; 5] = [
 /// Who sees the pictures.
 const EYES: [Eyes; 4] = [Eyes::AllCones, Eyes::Protanopia, Eyes::Deuteranopia, Eyes::Greyscale];
 
-/// How long a frame lasts, however long it takes to draw: the same moments are pictured on every machine.
-const FRAME: Duration = Duration::from_millis(20);
-
 impl Plugin for ShowcasePlugin {
     fn build(&self, app: &mut App) {
         // Who is to move waits for the next picture.
@@ -66,22 +60,9 @@ impl Plugin for ShowcasePlugin {
 }
 
 impl Exhibit {
-    /// The match at every ply.
-    fn records(&self) -> Vec<Record> {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
-        let start = Variant::built_in(self.variant).map(|variant| Record::new(variant.with_goal(self.goal)));
-        let play_on = |record: &Record| {
-            let mut record = record.clone();
-            let square = Character::Random.choose(record.position(), &mut rng)?;
-            record.play(record.position().to_move()?, square).ok()?;
-            Some(record)
-        };
-        std::iter::successors(start, play_on).collect()
-    }
-
     /// What is pictured of it; a moment that the match does not have is left out.
     fn scenes(&self) -> Vec<Scene> {
-        let records = self.records();
+        let records = random_records(self.variant, self.goal, self.seed);
         let turns = records.last().map(Record::played).unwrap_or_default();
         let last = turns.len();
         let turned = |ply: &usize| {
@@ -103,7 +84,7 @@ impl Exhibit {
             let turn = turns.get(ply).filter(|_| moving.is_some()).map(|turn| &turn.placement);
             Some(Scene {
                 name: format!("{}-{name}", self.name),
-                opening: Some(OnPress::new(SetupCommand::Load(Box::new(GameRecord::new(records[ply].clone()))))),
+                opening: vec![OnPress::new(SetupCommand::Load(Box::new(GameRecord::new(records[ply].clone()))))],
                 turn: turn.map(|placed| {
                     let (player, square) = (placed.player(), placed.square());
                     MatchCommand::at(ply, MatchChange::Place { player, square })

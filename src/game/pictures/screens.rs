@@ -1,0 +1,138 @@
+//! Pictures of every screen, with texts of the usual size and twice as large, in the system's language: to be looked at
+//! whenever a screen has changed.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
+
+use crate::cpu::Character;
+use crate::game::analysis::advice::{AdviceCommand, AdviceKind};
+use crate::game::analysis::review::ReviewStep;
+use crate::game::editor::{EditorAction, Sheet};
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::overlay::Overlay;
+use crate::game::flow::screen::Screen;
+use crate::game::online::new_room::NewSeat;
+use crate::game::online::online_command::OnlineCommand;
+use crate::game::online::room_setup::RoomSetupCommand;
+use crate::game::persistence::StoragePlugin;
+use crate::game::persistence::store_memory::MemoryStore;
+use crate::game::pictures::colour_vision::Eyes;
+use crate::game::pictures::scene::{FRAME, Moment, Scene, ScenePlugin, random_records};
+use crate::game::play::lesson::LessonCommand;
+use crate::game::play::setup::SetupCommand;
+use crate::game::screens::learn::OpenPage;
+use crate::game::screens::learn::pages::PAGES;
+use crate::game::screens::new_game::{NewGameTab, ShowTab};
+use crate::game::screens::settings::{SettingsSection, ShowSection};
+use crate::game::settings::text_size::TextSize;
+use crate::game::settings::{SettingCommand, Settings};
+use crate::game::ui::on_press::OnPress;
+use crate::notation::GameRecord;
+use crate::online::Action;
+use crate::rules::{Goal, Player};
+
+/// Takes the pictures and leaves them in a folder.
+pub struct ScreensPlugin {
+    /// The folder; made if there is none.
+    pub folder: PathBuf,
+    /// Whether a server of online play is there, so that rooms can be pictured too.
+    pub has_server: bool,
+}
+
+/// The sizes of texts, in percent, and how the names of their pictures end.
+const TEXT_SIZES: [(u16, &str); 2] = [(100, ""), (200, "-large")];
+
+impl Plugin for ScreensPlugin {
+    fn build(&self, app: &mut App) {
+        // Who is to move waits for the next picture.
+        let settings = Settings { cpu_delay: Duration::MAX, lesson_offered: true, ..default() };
+        let scenes = TEXT_SIZES.into_iter().flat_map(|(percent, ending)| {
+            let size = SettingCommand::ChooseTextSize(TextSize::from(percent));
+            let mut scenes = scenes(self.has_server);
+            scenes[0].opening.insert(0, OnPress::new(size));
+            scenes.into_iter().map(move |scene| Scene { name: scene.name + ending, ..scene })
+        });
+        let scenes = scenes.collect();
+        // The list of games has those that were pictured.
+        app.add_plugins(StoragePlugin::with_store(MemoryStore::default()))
+            .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
+            .insert_resource(settings)
+            .add_plugins(ScenePlugin { scenes, folder: self.folder.clone(), eyes: vec![Eyes::AllCones] });
+    }
+}
+
+/// One picture of each screen and of what lies over it, in the order in which they are reached.
+fn scenes(has_server: bool) -> Vec<Scene> {
+    let mut scenes = vec![
+        scene("title", [to(Screen::Title)]),
+        scene("new-game", [to(Screen::NewGame), OnPress::new(ShowTab(NewGameTab::Board))]),
+        scene("new-game-players", [OnPress::new(ShowTab(NewGameTab::Players))]),
+        scene("cpu-players", [open(Overlay::CpuPicker(Player::White))]),
+        scene("match", [close(), load("classic-8", 24)]),
+        awaited(Moment::Advised, scene("analysis", [OnPress::new(AdviceCommand::Toggle(AdviceKind::Analysis))])),
+        scene("match-menu", [OnPress::new(AdviceCommand::Toggle(AdviceKind::Analysis)), open(Overlay::MatchMenu)]),
+        scene("keys", [open(Overlay::KeySheet)]),
+        scene("match-of-five", [close(), load("five", 30)]),
+        scene("result-of-five", [load("five", usize::MAX)]),
+        scene("result", [load("classic-6", usize::MAX)]),
+        awaited(Moment::Reviewed, scene("review", [to(Screen::Review)])),
+        scene("better-line", [OnPress::new(ReviewStep::To(9)), OnPress::new(ReviewStep::Better)]),
+        scene("editor", [to(Screen::Editor), OnPress::new(EditorAction::Show(Sheet::Paint))]),
+        scene("editor-players", [OnPress::new(EditorAction::Show(Sheet::Players))]),
+        scene("board-library", [open(Overlay::BoardLibrary)]),
+        scene("games", [close(), to(Screen::Games)]),
+        scene("statistics", [to(Screen::Statistics)]),
+        scene("learn", [to(Screen::Learn)]),
+        scene("lesson", [OnPress::new(LessonCommand::Start)]),
+    ];
+    scenes.push(scene("learn-rules", [OnPress::new(LessonCommand::End), OnPress::new(OpenPage(0))]));
+    scenes.push(scene("learn-strategy", [OnPress::new(OpenPage(PAGES.len() - 1))]));
+    scenes.extend(SettingsSection::ALL.into_iter().enumerate().map(|(number, section)| {
+        scene(&format!("settings-{}", number + 1), [to(Screen::Settings), OnPress::new(ShowSection(section))])
+    }));
+    scenes.push(scene("lobby", [to(Screen::Title), to(Screen::Lobby)]));
+    if has_server {
+        let cpu = RoomSetupCommand::ChooseSeat(Player::White, NewSeat::Cpu(Character::Greedy.into()));
+        scenes.extend([
+            scene("new-room", [to(Screen::NewRoom), OnPress::new(ShowTab(NewGameTab::Players))]),
+            awaited(Moment::On(Screen::Room), scene("room", [OnPress::new(cpu), OnPress::new(RoomSetupCommand::Make)])),
+            awaited(
+                Moment::On(Screen::Match),
+                scene("match-in-room", [OnPress::new(OnlineCommand::Ask(Action::SetReady { ready: true }))]),
+            ),
+            scene("left-room", [OnPress::new(OnlineCommand::Leave)]),
+        ]);
+    }
+    scenes
+}
+
+fn scene<const N: usize>(name: &str, opening: [OnPress; N]) -> Scene {
+    Scene { name: name.to_owned(), opening: opening.into(), turn: None, moment: Moment::Still }
+}
+
+fn awaited(moment: Moment, scene: Scene) -> Scene {
+    Scene { moment, ..scene }
+}
+
+fn to(screen: Screen) -> OnPress {
+    OnPress::new(Navigate::To(screen))
+}
+
+fn open(overlay: Overlay) -> OnPress {
+    OnPress::new(Navigate::Open(overlay))
+}
+
+fn close() -> OnPress {
+    OnPress::new(Navigate::Close)
+}
+
+/// A match on a built-in board as it is after so many turns, or at its end.
+fn load(variant: &str, ply: usize) -> OnPress {
+    let mut records = random_records(variant, Goal::Most, 383);
+    records.truncate(ply.saturating_add(1));
+    let record = records.pop().expect("a built-in board has a start");
+    OnPress::new(SetupCommand::Load(Box::new(GameRecord::new(record))))
+}
