@@ -35,7 +35,7 @@ ifeq ($(system)$(DISPLAY)$(WAYLAND_DISPLAY),Linux)
 no_display := yes
 endif
 
-.PHONY: help play web serve install uninstall dist test soak check bench sheets
+.PHONY: help play web serve install uninstall dist test soak check bench sheets screens
 
 help: ## List the commands
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | while IFS='|' read -r name what; do printf '%-18s%s\n' "$$name" "$$what"; done
@@ -129,3 +129,10 @@ sheets: ## Take the pictures in docs/ again: the README's, and the sheets of doc
 	scripts/sheets "$(build_dir)/showcase/390x844" 195x422 docs/sheets/390x844
 	convert "$(build_dir)/showcase/1280x800/colour-turning.png" -strip -dither FloydSteinberg -colors 256 \
 		-define png:compression-level=9 PNG8:docs/match.png
+
+# To be looked at whenever a screen has changed.
+screens: ## Take pictures of every screen in six sizes and both languages, and lay them out, in screenshots/screens
+	@scripts/system-packages build run virtual-display sheets
+	cargo build --release --locked --bin irogaeshi
+	cargo build --release --locked --no-default-features --features server --bin irogaeshi-server
+	scripts/screens "$(build_dir)/release/irogaeshi" "$(build_dir)/release/irogaeshi-server" screenshots/screens
