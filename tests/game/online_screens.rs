@@ -461,21 +461,34 @@ fn line(game: &mut TestGame) -> String {
     game.text_below("room line").expect("the line has a place")
 }
 
+fn open_menu(game: &mut TestGame) {
+    game.click_on("Menu");
+    game.steps(5);
+    assert_eq!(*game.world_mut().resource::<Overlay>(), Overlay::MatchMenu);
+}
+
 #[test]
 fn a_match_of_a_room_asks_others_where_one_at_a_screen_acts_alone() {
     let room = playing_room("classic-8", 3);
     let mut game = in_match(&room, ME);
     assert_eq!(asks(&mut game, "Ask to undo"), ask(Action::AskTakeback { to_ply: 2 }));
-    assert_eq!(asks(&mut game, "Offer a draw"), ask(Action::OfferDraw));
     assert_eq!(asks(&mut game, "Ask for hints"), ask(Action::SetAdvice { agree: true }));
     assert_eq!(asks(&mut game, "Ask for analysis"), ask(Action::SetAdvice { agree: true }));
     assert!(!has_button(&game, "Undo") && !has_button(&game, "Restart"));
+    open_menu(&mut game);
+    asked(&mut game);
+    game.click_on("Offer a draw");
+    game.steps(3);
+    assert_eq!(asked(&mut game), [ask(Action::OfferDraw)]);
+    assert_eq!(*game.world_mut().resource::<Overlay>(), Overlay::None);
+    open_menu(&mut game);
     game.click_on("Resign");
     game.steps(3);
     assert_says(&mut game, "Resign?");
     game.press(Key::Escape);
     game.steps(3);
     assert_eq!(*game.world_mut().resource::<Overlay>(), Overlay::None);
+    open_menu(&mut game);
     game.click_on("Resign");
     game.steps(3);
     asked(&mut game);
@@ -505,8 +518,9 @@ fn what_others_ask_for_is_answered_in_a_line_that_takes_no_keys() {
     room.ask(ME, Action::OfferDraw);
     game.know(room.known_at(ME));
     assert_eq!(line(&mut game), "You offer a draw.\nWithdraw");
-    assert!(game.control("Offer a draw").disabled);
     assert_eq!(asks(&mut game, "Withdraw"), ask(Action::AnswerDraw { agree: false }));
+    open_menu(&mut game);
+    assert!(game.control("Offer a draw").disabled);
 }
 
 #[test]
@@ -603,7 +617,11 @@ fn who_watches_is_told_so_and_can_leave() {
     let room = playing_room("classic-8", 3);
     let mut game = in_match(&room, BEN);
     assert_eq!(line(&mut game), "You are watching.\nLeave");
-    assert!(!has_button(&game, "Resign") && !has_button(&game, "Say"));
+    assert!(!has_button(&game, "Say"));
+    open_menu(&mut game);
+    assert!(!has_button(&game, "Resign") && !has_button(&game, "Offer a draw"));
+    game.press(Key::Escape);
+    game.steps(3);
     asked(&mut game);
     game.click_on("Leave");
     game.steps(3);

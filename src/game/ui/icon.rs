@@ -30,11 +30,15 @@ pub(crate) enum Icon {
     Speed,
     /// A mountain in a frame.
     Picture,
+    /// A balloon with words in it.
+    Say,
+    /// An arrow out of a door.
+    Leave,
 }
 
 impl Icon {
     /// All of them.
-    pub(crate) const ALL: [Self; 12] = [
+    pub(crate) const ALL: [Self; 14] = [
         Self::Undo,
         Self::Redo,
         Self::Hint,
@@ -47,6 +51,8 @@ impl Icon {
         Self::StepOn,
         Self::Speed,
         Self::Picture,
+        Self::Say,
+        Self::Leave,
     ];
 
     /// The strokes that it is made of.
@@ -102,6 +108,24 @@ impl Icon {
             Self::Picture => &[
                 Stroke::Line(&[(3.0, 5.0), (21.0, 5.0), (21.0, 19.0), (3.0, 19.0), (3.0, 5.0)]),
                 Stroke::Line(&[(6.5, 15.5), (10.5, 10.5), (13.5, 14.0), (15.5, 12.0), (17.5, 15.5)]),
+            ],
+            Self::Say => &[
+                Stroke::Line(&[
+                    (3.0, 4.0),
+                    (21.0, 4.0),
+                    (21.0, 16.0),
+                    (11.5, 16.0),
+                    (6.5, 20.5),
+                    (6.5, 16.0),
+                    (3.0, 16.0),
+                    (3.0, 4.0),
+                ]),
+                Stroke::Line(&[(7.5, 10.0), (16.5, 10.0)]),
+            ],
+            Self::Leave => &[
+                Stroke::Line(&[(12.0, 3.5), (4.0, 3.5), (4.0, 20.5), (12.0, 20.5)]),
+                Stroke::Line(&[(9.5, 12.0), (20.5, 12.0)]),
+                Stroke::Line(&[(15.5, 7.0), (20.5, 12.0), (15.5, 17.0)]),
             ],
         }
     }

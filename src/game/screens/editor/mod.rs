@@ -22,6 +22,7 @@ use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{Weight, button, mark};
 use crate::game::ui::on_press::OnPress;
+use crate::game::ui::responsive::Room;
 use crate::game::ui::responsive::filling;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, text, worded};
@@ -44,6 +45,7 @@ pub(super) fn plugin(app: &mut App) {
                 (mark_buttons, write_labels, write_fields, fit_parts).run_if(
                     resource_changed::<Editor>
                         .or_else(resource_changed::<Layout>)
+                        .or_else(resource_changed::<Room>)
                         .or_else(resource_changed::<Verdict>)
                         .or_else(any_match_filter::<Added<OnPress>>),
                 ),
@@ -154,7 +156,7 @@ fn write_labels(editor: Res<Editor>, mut texts: Query<(&Says, &mut Worded)>) {
         let words = match *says {
             Says::Columns => Phrase::verbatim(draft.grid().columns().to_string()),
             Says::Rows => Phrase::verbatim(draft.grid().rows().to_string()),
-            Says::Symmetry => say!("editor-painted-together", places = editor.brush().symmetry.name()),
+            Says::Symmetry => say!("editor-symmetry", symmetry = editor.brush().symmetry.name()),
             Says::Role(player) => match draft.players().iter().position(|other| *other == player) {
                 Some(turn) => say!("editor-in-turn", place = turn + 1),
                 None if draft.role(player) == Role::CutsIn => say!("editor-cuts-in"),

@@ -9,12 +9,13 @@ pub(in crate::game) mod move_list;
 mod players;
 mod presence;
 mod result;
-mod room_buttons;
 mod room_line;
 mod room_result;
+mod room_tools;
 pub(in crate::game) mod score_bar;
 mod swap_question;
 mod tally;
+mod tool;
 mod tools;
 pub(in crate::game) mod turn_list;
 
@@ -34,14 +35,14 @@ use crate::game::play::match_state::Match;
 use crate::game::play::seat::Seat;
 use crate::game::play::watching::{WatchCommand, Watching};
 use crate::game::screens::match_screen::move_list::MoveScrolling;
-use crate::game::screens::match_screen::room_buttons::RoomButtons;
 use crate::game::screens::match_screen::room_line::RoomLine;
+use crate::game::screens::match_screen::room_tools::RoomTools;
 use crate::game::screens::overlays::dialog::outcome_sentence;
 use crate::game::screens::screen_root;
 use crate::game::settings::Settings;
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Weight, button, mark};
+use crate::game::ui::button::mark;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::responsive::{Orientation, RING, Room, filling, whole_line};
 use crate::game::ui::scroll::spawn_scroll_area;
@@ -50,7 +51,7 @@ use crate::game::ui::theme::{self, TextStyle, worded};
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((advice_panel::plugin, lesson_panel::plugin, losses::plugin, players::plugin));
     app.add_plugins((heading::plugin, move_list::plugin, tools::plugin, turn_list::plugin));
-    app.add_plugins((bubbles::plugin, presence::plugin, result::plugin, room_buttons::plugin, room_line::plugin));
+    app.add_plugins((bubbles::plugin, presence::plugin, result::plugin, room_tools::plugin, room_line::plugin));
     app.add_plugins((score_bar::plugin, swap_question::plugin));
     app.init_resource::<Status>().add_systems(OnEnter(Screen::Match), spawn_match_screen).add_systems(
         Update,
@@ -102,9 +103,7 @@ enum Part {
     /// How the match ended, once it has.
     Result,
     Moves,
-    /// The buttons of a match of a room.
-    Buttons,
-    /// Those of any other match.
+    /// The buttons of any match but a lesson.
     Tools,
     LessonButtons,
 }
@@ -123,6 +122,8 @@ const PANEL_WIDTHS: (f32, f32) = (320.0, 400.0);
 const PANEL_HEIGHTS: (f32, f32) = (150.0, 176.0);
 /// How high it has to be for a row of the list of moves below all else.
 const MOVES_IN_PANEL: (f32, f32) = (184.0, 230.0);
+/// How much higher where the match is over: the ways on may need two lines.
+const RESULT_IN_PANEL: f32 = 144.0;
 /// About how high is what lies above the board then, the edges of the window included.
 const HEAD_HEIGHT: f32 = 100.0;
 /// How far what is above and below a board that reaches the edges is from them.
@@ -152,8 +153,11 @@ fn spawn_match_screen(game: Res<Match>, lesson: Option<Res<Lesson>>, mut command
             let content =
                 Node { flex_direction: FlexDirection::Column, row_gap: px(8), padding: px(RING).all(), ..default() };
             // They stand below all else, but come first on the way of the Tab key.
-            if game.room.is_none() && lesson.is_none() {
-                panel.spawn((Part::Tools, Pickable::IGNORE));
+            if lesson.is_none() {
+                let mut tools = panel.spawn((Part::Tools, Pickable::IGNORE));
+                if game.room.is_some() {
+                    tools.insert(RoomTools);
+                }
             }
             spawn_scroll_area(panel, filling(), content, |panel| spawn_panel(panel, &game, lesson.as_deref()));
         });
@@ -173,22 +177,7 @@ fn spawn_panel(panel: &mut ChildSpawnerCommands, game: &Match, lesson: Option<&L
         panel
             .spawn((Part::LessonButtons, Pickable::IGNORE))
             .with_children(|buttons| lesson_panel::spawn_buttons(buttons, lesson));
-    } else if game.room.is_some() {
-        panel.spawn((RoomButtons, Part::Buttons, Pickable::IGNORE));
     }
-}
-
-/// Spawns one of the buttons below the board: four of them stand side by side on a phone, so that there is little room
-/// around words.
-fn spawn_button<'a>(
-    buttons: &'a mut ChildSpawnerCommands,
-    caption: Phrase,
-    label: Phrase,
-    on_press: OnPress,
-) -> EntityCommands<'a> {
-    let mut spawned = buttons.spawn(button(caption, label, Weight::Plain, Val::Auto, on_press));
-    spawned.entry::<Node>().and_modify(|mut node| node.padding = UiRect::axes(px(4), px(6)));
-    spawned
 }
 
 /// Lays the parts out: beside the board, or above and below it.
@@ -207,7 +196,7 @@ fn fit_parts(
     let has_room = *orientation == Orientation::Landscape;
     let board = game.record.position().board();
     let squares = settings.facing.size((board.columns(), board.rows()));
-    scrolling.set_if_neq(move_scrolling(*orientation, &game, squares, room.0));
+    scrolling.set_if_neq(move_scrolling(*orientation, &game, is_over, squares, room.0));
     for (part, mut node) in &mut parts {
         let mut fitted = fitted(*part, *orientation, *scrolling, &game, squares, room.0);
         let is_hidden = match part {
@@ -220,9 +209,8 @@ fn fit_parts(
             Part::RoomLine => !line.is_shown() && (is_over || !has_room || game.room.is_none()),
             Part::SwapQuestion => !is_asked,
             Part::Result => !is_over,
-            // A lesson, or the buttons of a room, fill what there is on a phone.
-            // Nor is there for the list, where a question fills it.
-            Part::Moves => is_asked || (lesson.is_some() || game.room.is_some()) && !has_room,
+            // A lesson fills what there is on a phone, and so does a question.
+            Part::Moves => is_asked || lesson.is_some() && !has_room,
             _ => false,
         };
         if is_hidden {
@@ -235,13 +223,22 @@ fn fit_parts(
 }
 
 /// The list of moves is scrolled by itself where the panel has room for a row of it below all else.
-fn move_scrolling(orientation: Orientation, game: &Match, squares: (u8, u8), room: Vec2) -> MoveScrolling {
+fn move_scrolling(
+    orientation: Orientation,
+    game: &Match,
+    is_over: bool,
+    squares: (u8, u8),
+    room: Vec2,
+) -> MoveScrolling {
     let has_room = match orientation {
-        Orientation::Landscape | Orientation::Low => true,
+        Orientation::Landscape => true,
+        // The result fills a low panel.
+        Orientation::Low => !is_over,
         Orientation::Portrait => {
             let board = whole_board(squares);
             let of_two = game.record.variant().everybody().len() == 2;
             let needed = if of_two { MOVES_IN_PANEL.0 } else { MOVES_IN_PANEL.1 };
+            let needed = if is_over { needed + RESULT_IN_PANEL } else { needed };
             room.y - HEAD_HEIGHT - room.x * board.y / board.x >= needed
         }
         Orientation::Small => false,
@@ -320,16 +317,6 @@ fn fitted(
             // Whoever watches has one more.
             let gap = if game.is_watched() { 8 } else { 14 };
             Node { column_gap: px(gap), margin: UiRect::new(px(RING), px(RING), px(4), px(RING)), ..whole_line() }
-        }
-        Part::Buttons => {
-            let (columns, gap) = if is_beside { (3, 8) } else { (4, 6) };
-            Node {
-                display: Display::Grid,
-                grid_template_columns: RepeatedGridTrack::flex(columns, 1.0),
-                column_gap: px(gap),
-                row_gap: px(gap),
-                ..whole_line()
-            }
         }
     }
 }

@@ -23,6 +23,7 @@ use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{Weight, button};
 use crate::game::ui::disc_icon::disc_icon;
 use crate::game::ui::on_press::OnPress;
+use crate::game::ui::responsive::Orientation;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::rules::{Ending, Player, Rank};
 
@@ -35,6 +36,7 @@ pub(super) fn plugin(app: &mut App) {
                 resource_changed::<Phase>
                     .or_else(resource_exists_and_changed::<Match>)
                     .or_else(rematch_is_wanted_by_others)
+                    .or_else(resource_changed::<Orientation>)
                     .or_else(any_match_filter::<Added<Part>>),
             ),
             tell_winner,
@@ -148,7 +150,7 @@ fn show_result(
     phase: Res<Phase>,
     game: Res<Match>,
     lesson: Option<Res<Lesson>>,
-    online: Res<Online>,
+    (online, orientation): (Res<Online>, Res<Orientation>),
     places: Query<(Entity, &Part)>,
     mut commands: Commands,
 ) {
@@ -156,12 +158,12 @@ fn show_result(
     for (place, _) in places.iter().filter(|(_, part)| **part == Part::Result) {
         commands.entity(place).despawn_children();
         if is_shown {
-            commands.entity(place).with_children(|place| spawn_result(place, &game, &online));
+            commands.entity(place).with_children(|place| spawn_result(place, &game, &online, *orientation));
         }
     }
 }
 
-fn spawn_result(place: &mut ChildSpawnerCommands, game: &Match, online: &Online) {
+fn spawn_result(place: &mut ChildSpawnerCommands, game: &Match, online: &Online, orientation: Orientation) {
     let column = Node { flex_direction: FlexDirection::Column, row_gap: px(6), flex_grow: 1.0, ..default() };
     place.spawn((Name::new("result"), Pickable::IGNORE, column)).with_children(|result| {
         let row = Node { align_items: AlignItems::Center, column_gap: px(12), ..default() };
@@ -188,37 +190,43 @@ fn spawn_result(place: &mut ChildSpawnerCommands, game: &Match, online: &Online)
                 }
             });
         });
-        tally::spawn_rows(result, game);
-        let room = online.room().filter(|_| game.room.is_some());
-        let wanted = room.map_or_else(Phrase::nothing, |room| who_wants_rematch(room, online));
-        if !wanted.is_nothing() {
-            result.spawn(worded(wanted, TextStyle::Small, theme::QUIET_TEXT));
+        // Where every line counts, the ways on come first: there may be no room for the rows.
+        if orientation == Orientation::Landscape {
+            tally::spawn_rows(result, game);
+            spawn_ways(result, game, online);
+        } else {
+            spawn_ways(result, game, online);
+            tally::spawn_rows(result, game);
         }
-        let review = can_be_reviewed(game).then(|| {
-            let caption = say!("result-review");
-            ResultWay::new(caption.clone(), caption, Weight::Plain, Navigate::To(Screen::Review))
-        });
-        let mut ways = match room {
-            Some(room) => review.into_iter().chain(room_ways(room, online)).collect::<Vec<_>>(),
-            None => review.into_iter().chain(ways_here(game)).collect(),
-        };
-        ways.push(ResultWay::new(say!("picture-short"), say!("picture-save"), Weight::Plain, SavePicture));
-        let row = Node {
-            flex_wrap: FlexWrap::Wrap,
-            column_gap: px(6),
-            row_gap: px(6),
-            margin: UiRect::top(px(4)),
-            ..default()
-        };
-        result.spawn((Pickable::IGNORE, row)).with_children(|row| {
-            for ResultWay { caption, label, weight, on_press } in ways {
-                let mut spawned = row.spawn(button(caption, label, weight, Val::Auto, on_press));
-                spawned.entry::<Node>().and_modify(|mut node| {
-                    node.flex_grow = 1.0;
-                    node.padding = UiRect::axes(px(8), px(6));
-                });
-            }
-        });
+    });
+}
+
+/// Who wants another match, and the ways on.
+fn spawn_ways(result: &mut ChildSpawnerCommands, game: &Match, online: &Online) {
+    let room = online.room().filter(|_| game.room.is_some());
+    let wanted = room.map_or_else(Phrase::nothing, |room| who_wants_rematch(room, online));
+    if !wanted.is_nothing() {
+        result.spawn(worded(wanted, TextStyle::Small, theme::QUIET_TEXT));
+    }
+    let review = can_be_reviewed(game).then(|| {
+        let caption = say!("result-review");
+        ResultWay::new(caption.clone(), caption, Weight::Plain, Navigate::To(Screen::Review))
+    });
+    let mut ways = match room {
+        Some(room) => review.into_iter().chain(room_ways(room, online)).collect::<Vec<_>>(),
+        None => review.into_iter().chain(ways_here(game)).collect(),
+    };
+    ways.push(ResultWay::new(say!("picture-short"), say!("picture-save"), Weight::Plain, SavePicture));
+    let row =
+        Node { flex_wrap: FlexWrap::Wrap, column_gap: px(6), row_gap: px(6), margin: px(4).vertical(), ..default() };
+    result.spawn((Pickable::IGNORE, row)).with_children(|row| {
+        for ResultWay { caption, label, weight, on_press } in ways {
+            let mut spawned = row.spawn(button(caption, label, weight, Val::Auto, on_press));
+            spawned.entry::<Node>().and_modify(|mut node| {
+                node.flex_grow = 1.0;
+                node.padding = UiRect::axes(px(8), px(6));
+            });
+        }
     });
 }
 

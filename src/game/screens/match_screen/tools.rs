@@ -8,17 +8,16 @@ use crate::game::analysis::advice::{AdviceCommand, AdviceKind};
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
-use crate::game::input::shortcuts::shortcut_on;
 use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::match_state::Match;
 use crate::game::play::watching::{WatchCommand, Watching};
 use crate::game::screens::match_screen::Part;
+use crate::game::screens::match_screen::room_tools::RoomTools;
+use crate::game::screens::match_screen::tool::{Tool, spawn_groups};
 use crate::game::settings::Settings;
 use crate::game::settings::watch_speed::WatchSpeed;
-use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{ControlKey, icon_button};
+use crate::game::text::say;
 use crate::game::ui::icon::Icon;
-use crate::game::ui::on_press::OnPress;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -44,34 +43,14 @@ enum Tools {
     Watching { is_paused: bool, speed: WatchSpeed },
 }
 
-/// A button: its picture, its caption, what it is called, what it does, and what it is known by where that changes.
-struct Tool {
-    icon: Icon,
-    caption: Phrase,
-    label: Phrase,
-    on_press: OnPress,
-    key: Option<Phrase>,
-}
-
-impl Tool {
-    fn new(icon: Icon, caption: Phrase, label: Phrase, on_press: impl Into<OnPress>) -> Self {
-        Self { icon, caption, label, on_press: on_press.into(), key: None }
-    }
-
-    /// One that is called as its caption says.
-    fn plain(icon: Icon, caption: Phrase, on_press: impl Into<OnPress>) -> Self {
-        Self::new(icon, caption.clone(), caption, on_press)
-    }
-}
-
 impl Tools {
-    fn groups(self) -> [Vec<Tool>; 3] {
+    fn groups(self) -> Vec<Vec<Tool>> {
         let analysis =
             || Tool::plain(Icon::Analysis, say!("match-analysis"), AdviceCommand::Toggle(AdviceKind::Analysis));
         let menu = Tool::plain(Icon::Menu, say!("match-menu"), Navigate::Open(Overlay::MatchMenu));
         let back = MatchCommand::now(MatchChange::TakeBack);
         match self {
-            Self::Playing => [
+            Self::Playing => vec![
                 vec![
                     Tool::plain(Icon::Undo, say!("match-undo"), back),
                     Tool::plain(Icon::Redo, say!("match-redo"), MatchCommand::now(MatchChange::Redo)),
@@ -86,7 +65,7 @@ impl Tools {
                 let name = speed.name();
                 let label = say!("watch-speed", speed = name.clone());
                 let speed = Tool::new(Icon::Speed, name, label, WatchCommand::NextSpeed);
-                [
+                vec![
                     vec![
                         Tool::new(Icon::StepBack, say!("watch-back"), say!("watch-back-label"), back),
                         Tool { key: Some(say!("shortcut-pause")), ..pause },
@@ -104,7 +83,7 @@ impl Tools {
 fn show_tools(
     game: Res<Match>,
     (watching, settings): (Res<Watching>, Res<Settings>),
-    rows: Query<(Entity, &Part, Option<&Tools>)>,
+    rows: Query<(Entity, &Part, Option<&Tools>), Without<RoomTools>>,
     mut commands: Commands,
 ) {
     let wanted = if game.is_watched() {
@@ -117,25 +96,6 @@ fn show_tools(
             .entity(row)
             .despawn_children()
             .insert(wanted)
-            .with_children(|row| spawn_groups(row, wanted, &settings));
-    }
-}
-
-fn spawn_groups(row: &mut ChildSpawnerCommands, tools: Tools, settings: &Settings) {
-    for group in tools.groups() {
-        let node = Node { flex_grow: group.len() as f32, flex_basis: px(0), column_gap: px(4), ..default() };
-        row.spawn((Pickable::IGNORE, node)).with_children(|place| {
-            for Tool { icon, caption, label, on_press, key } in group {
-                let shortcut = shortcut_on(&on_press).map(|shortcut| settings.keys.shown(shortcut));
-                let mut spawned = place.spawn(icon_button(icon, caption, label, shortcut, on_press));
-                if let Some(key) = key {
-                    spawned.insert(ControlKey(key.identity()));
-                }
-                spawned.entry::<Node>().and_modify(|mut node| {
-                    node.flex_grow = 1.0;
-                    node.flex_basis = px(0);
-                });
-            }
-        });
+            .with_children(|row| spawn_groups(row, wanted.groups(), &settings));
     }
 }

@@ -12,6 +12,7 @@ use crate::game::flow::overlay::Overlay;
 use crate::game::flow::save_picture::SavePicture;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
+use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::Online;
 use crate::game::play::match_state::Match;
 use crate::game::screens::new_game::pane_content;
@@ -24,16 +25,18 @@ use crate::game::ui::button::{Refocus, Weight, button, card_paint, mark, over_ev
 use crate::game::ui::clipboard::{CopyText, PasteText, Pasted};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::scroll::spawn_scroll_area;
+use crate::game::ui::setting_row::spawn_switch;
 use crate::game::ui::text_field::{TextField, text_field};
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::game::{GameSystems, PlaySystems};
 use crate::notation::AnyText;
+use crate::online::Action;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_command::<CopyMoves>().add_command::<OpenPasted>().add_systems(
         Update,
         (
-            (copy_moves, clear_board, take_pasted, open_pasted)
+            (copy_moves, clear_board, close_after_offer, take_pasted, open_pasted)
                 .chain()
                 .in_set(PlaySystems::Overlays)
                 .after(close_after_choice)
@@ -143,6 +146,9 @@ fn entries(game: &Match, online: &Online) -> Vec<(Phrase, OnPress)> {
     }
     // Whoever plays with others at one screen says so.
     let may_resign = game.room.is_none() && game.you().is_some() && game.is_unfinished();
+    if plays_in_room(game, online) {
+        entries.push((say!("match-draw-label"), OnlineCommand::Ask(Action::OfferDraw).into()));
+    }
     if may_resign || plays_in_room(game, online) {
         entries.push((say!("match-resign"), Navigate::Open(Overlay::ResignQuestion).into()));
     }
@@ -151,6 +157,24 @@ fn entries(game: &Match, online: &Online) -> Vec<(Phrase, OnPress)> {
     }
     entries.push((say!("menu-title"), Navigate::To(Screen::Title).into()));
     entries
+}
+
+/// Whether the others can be offered a draw: nobody offers one already.
+fn may_offer_draw(online: &Online) -> bool {
+    let room = online.room().filter(|room| room.movers().count() > 1);
+    room.and_then(|room| room.game()).is_some_and(|game| game.draw.is_none())
+}
+
+/// Whoever has offered a draw sees in the match what comes of it.
+fn close_after_offer(
+    mut wishes: MessageReader<OnlineCommand>,
+    overlay: Res<Overlay>,
+    mut navigate: MessageWriter<Navigate>,
+) {
+    let is_offered = wishes.read().any(|wish| *wish == OnlineCommand::Ask(Action::OfferDraw));
+    if is_offered && *overlay == Overlay::MatchMenu {
+        navigate.write(Navigate::Close);
+    }
 }
 
 /// Whether one's own seat in the room is still to move.
@@ -221,6 +245,10 @@ fn spawn(
 
 fn spawn_entries(area: &mut ChildSpawnerCommands, game: &Match, online: &Online) {
     for (number, (label, on_press)) in entries(game, online).into_iter().enumerate() {
+        if on_press.message::<SettingCommand>().is_some() {
+            spawn_switch(area, label, on_press);
+            continue;
+        }
         let weight = if number == 0 { Weight::Main } else { Weight::Plain };
         let mut entry = area.spawn(button(label.clone(), label, weight, percent(100), on_press));
         entry.entry::<Node>().and_modify(|mut node| node.flex_shrink = 0.0);
@@ -243,7 +271,7 @@ fn spawn_field(area: &mut ChildSpawnerCommands) {
 
 /// Shows what is in force, and what cannot be done now.
 fn mark_menu(
-    game: Res<Match>,
+    (game, online): (Res<Match>, Res<Online>),
     settings: Res<Settings>,
     buttons: Query<(Entity, &OnPress, Has<Checked>, Has<InteractionDisabled>)>,
     mut commands: Commands,
@@ -255,6 +283,8 @@ fn mark_menu(
             mark::<InteractionDisabled>(&mut commands, entity, is_disabled, game.record.ply() == 0);
         } else if on_press.message::<AskToRestart>().is_some() {
             mark::<InteractionDisabled>(&mut commands, entity, is_disabled, !game.has_begun());
+        } else if on_press.message() == Some(&OnlineCommand::Ask(Action::OfferDraw)) {
+            mark::<InteractionDisabled>(&mut commands, entity, is_disabled, !may_offer_draw(&online));
         }
     }
 }

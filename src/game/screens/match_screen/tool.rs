@@ -1,0 +1,61 @@
+//! A button below the board with its picture, and the groups in which such buttons stand.
+
+use bevy::prelude::*;
+use bevy::ui::InteractionDisabled;
+
+use crate::game::input::shortcuts::shortcut_on;
+use crate::game::settings::Settings;
+use crate::game::text::Phrase;
+use crate::game::ui::button::{ControlKey, icon_button};
+use crate::game::ui::icon::Icon;
+use crate::game::ui::on_press::OnPress;
+
+/// A button: its picture, its caption, what it is called, what it does, and what it is known by where that changes.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Tool {
+    pub(super) icon: Icon,
+    pub(super) caption: Phrase,
+    pub(super) label: Phrase,
+    pub(super) on_press: OnPress,
+    pub(super) key: Option<Phrase>,
+    pub(super) is_disabled: bool,
+}
+
+impl Tool {
+    pub(super) fn new(icon: Icon, caption: Phrase, label: Phrase, on_press: impl Into<OnPress>) -> Self {
+        Self { icon, caption, label, on_press: on_press.into(), key: None, is_disabled: false }
+    }
+
+    /// One that is called as its caption says.
+    pub(super) fn plain(icon: Icon, caption: Phrase, on_press: impl Into<OnPress>) -> Self {
+        Self::new(icon, caption.clone(), caption, on_press)
+    }
+
+    /// One that cannot be pressed unless something is possible.
+    pub(super) fn only_if(self, is_possible: bool) -> Self {
+        Self { is_disabled: !is_possible, ..self }
+    }
+}
+
+/// Spawns groups of buttons side by side, all equally wide.
+pub(super) fn spawn_groups(row: &mut ChildSpawnerCommands, groups: Vec<Vec<Tool>>, settings: &Settings) {
+    for group in groups {
+        let node = Node { flex_grow: group.len() as f32, flex_basis: px(0), column_gap: px(4), ..default() };
+        row.spawn((Pickable::IGNORE, node)).with_children(|place| {
+            for Tool { icon, caption, label, on_press, key, is_disabled } in group {
+                let shortcut = shortcut_on(&on_press).map(|shortcut| settings.keys.shown(shortcut));
+                let mut spawned = place.spawn(icon_button(icon, caption, label, shortcut, on_press));
+                if let Some(key) = key {
+                    spawned.insert(ControlKey(key.identity()));
+                }
+                if is_disabled {
+                    spawned.insert(InteractionDisabled);
+                }
+                spawned.entry::<Node>().and_modify(|mut node| {
+                    node.flex_grow = 1.0;
+                    node.flex_basis = px(0);
+                });
+            }
+        });
+    }
+}
