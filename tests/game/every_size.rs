@@ -203,6 +203,13 @@ fn unfinished(variant: &str) -> Match {
     with_long_names(game)
 }
 
+fn over(variant: &str) -> Match {
+    let variant = Variant::built_in(variant).expect("is built in");
+    let mut game = Match::new(variant.clone(), humans(), 1);
+    game.record = random_game(&variant, 3);
+    with_long_names(game)
+}
+
 fn enter(game: &mut TestGame, on_board: Match) {
     game.enter(on_board);
     game.steps(5);
@@ -336,6 +343,50 @@ fn large_texts() {
 fn matches_with_large_texts() {
     for variant in ["classic", "five"] {
         look_at_large_texts(&format!("a match of {variant}"), |game| enter(game, unfinished(variant)));
+        look_at_large_texts(&format!("the result of {variant}"), |game| enter(game, over(variant)));
+    }
+}
+
+#[test]
+fn reviews_and_the_editor_with_large_texts() {
+    look_at_large_texts("a review", review);
+    for sheet in Sheet::ALL {
+        look_at_large_texts(&format!("the editor's {sheet:?}"), |game| {
+            game.act(Navigate::To(Screen::Editor));
+            game.steps(5);
+            game.act(EditorAction::Show(sheet));
+            game.steps(5);
+        });
+    }
+}
+
+#[test]
+fn with_large_texts_a_board_beside_its_panel_is_most_of_what_is_seen() {
+    for (width, height) in [(1280, 800), (2560, 1440), (3840, 2160)] {
+        let mut game = TestGame::in_window(width, height);
+        *game.settings() = Settings { text_size: TextSize::from(200), ..at_once() };
+        enter(&mut game, unfinished("classic"));
+        game.steps(8);
+        let (squares, _) = game.told().squares().expect("a board");
+        assert!(squares.height() >= 0.5 * height as f32, "{width} x {height}: the squares lie at {squares:?}");
+    }
+}
+
+#[test]
+fn the_ways_on_from_a_result_are_seen_at_once() {
+    for (width, height) in [(320, 568), (390, 844), (844, 390), (1280, 800)] {
+        for variant in ["classic", "five"] {
+            let mut game = TestGame::in_window(width, height);
+            *game.settings() = at_once();
+            enter(&mut game, over(variant));
+            game.steps(12);
+            let rematch = game.control("Rematch");
+            let seen = rematch.within().map_or(rematch.area(), |within| within.intersect(rematch.area()));
+            assert!(
+                is_inside(rematch.area(), seen),
+                "{variant} in {width} x {height}: of {rematch:?} is seen {seen:?}"
+            );
+        }
     }
 }
 
@@ -593,12 +644,6 @@ fn a_result_of_a_match_that_some_lost_early() {
 
 #[test]
 fn a_result() {
-    let over = |variant: &str| {
-        let variant = Variant::built_in(variant).expect("is built in");
-        let mut game = Match::new(variant.clone(), humans(), 1);
-        game.record = random_game(&variant, 3);
-        with_long_names(game)
-    };
     for variant in ["classic", "five"] {
         look_at(&format!("the result of {variant}"), |game| enter(game, over(variant)));
     }

@@ -141,6 +141,8 @@ const LARGEST_SCALE: f32 = 2.6;
 
 /// How wide the panel beside a board is at most, and how high all is at most that stands above and below a board.
 pub(crate) const PANEL: f32 = 384.0 + 48.0;
+/// The same where large texts would leave too little to the board.
+const LEAST_PANEL: f32 = 336.0 + 48.0;
 const AROUND: f32 = 430.0;
 /// How far a board, a panel beside it and the edges of the window are apart.
 const SCREEN_GAP: f32 = 16.0;
@@ -161,7 +163,7 @@ fn fit(window: Vec2, screen: Screen, text_size: TextSize) -> (Orientation, f32) 
     let scale = (usual * text_size.factor()).clamp(screen.least_scale(), largest);
     let room = window / scale;
     let orientation = match lies {
-        true if room.x - PANEL < LEAST_BOARD * room.y => Orientation::Small,
+        true if room.x - LEAST_PANEL < LEAST_BOARD * room.y => Orientation::Small,
         true if room.y < LOW_ROOM => Orientation::Low,
         true => Orientation::Landscape,
         false if room.y - AROUND < LEAST_BOARD * room.x => Orientation::Small,
@@ -186,6 +188,13 @@ fn fit_to_window(
             scale.0 = factor;
         }
     }
+}
+
+/// How wide a panel beside a board is that is as wide in every window: narrower only where it would leave too little to
+/// the board.
+pub(crate) fn panel_width(room: Vec2) -> f32 {
+    let with_gaps = if room.x - PANEL < LEAST_BOARD * room.y { LEAST_PANEL } else { PANEL };
+    with_gaps - 3.0 * SCREEN_GAP
 }
 
 /// A screen with the board on the left and a panel of this width on the right, whose parts have these heights.

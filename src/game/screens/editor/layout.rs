@@ -3,7 +3,8 @@
 use bevy::prelude::*;
 
 use crate::game::ui::responsive::{
-    Orientation, RING, Room, board_above_panel, panel, panel_beside_board, parts_around_board, place, shrinking,
+    Orientation, RING, Room, board_above_panel, panel, panel_beside_board, panel_width, parts_around_board, place,
+    shrinking,
 };
 use crate::game::ui::scroll::set_scrolling;
 use crate::game::ui::theme;
@@ -37,7 +38,6 @@ pub(super) enum Layout {
     Scrolled,
 }
 
-const PANEL_WIDTH: f32 = 384.0;
 /// The height of a sheet around a board that stands: enough for five players.
 const SHEET_HEIGHT: f32 = 256.0;
 
@@ -54,7 +54,7 @@ pub(super) fn find_layout(orientation: Res<Orientation>, room: Res<Room>, mut la
 }
 
 pub(super) fn fit_parts(
-    layout: Res<Layout>,
+    (layout, room): (Res<Layout>, Res<Room>),
     mut parts: Query<(&Part, &mut Node, Option<&Children>)>,
     mut grids: Query<&mut Node, (With<PanelGrid>, Without<Part>)>,
     panels: Query<Entity, With<PanelArea>>,
@@ -62,7 +62,7 @@ pub(super) fn fit_parts(
     mut commands: Commands,
 ) {
     for (part, mut node, children) in &mut parts {
-        let fitting = fitted(*part, *layout);
+        let fitting = fitted(*part, *layout, room.0);
         let is_empty_sheet =
             matches!(part, Part::Paints | Part::Sheet) && children.is_none_or(RelationshipTarget::is_empty);
         let fitting = if is_empty_sheet { Node { display: Display::None, ..fitting } } else { fitting };
@@ -107,13 +107,13 @@ pub(super) fn panel_content() -> Node {
     }
 }
 
-fn fitted(part: Part, layout: Layout) -> Node {
+fn fitted(part: Part, layout: Layout, room: Vec2) -> Node {
     let is_beside = matches!(layout, Layout::Roomy | Layout::Beside);
     let line = |beside, below| place(1, if is_beside { beside } else { below });
     let small_gap = px(if is_beside { 6 } else { 4 });
     match part {
         Part::Root => match layout {
-            Layout::Roomy | Layout::Beside => panel_beside_board(PANEL_WIDTH, vec![GridTrack::flex(1.0)]),
+            Layout::Roomy | Layout::Beside => panel_beside_board(panel_width(room), vec![GridTrack::flex(1.0)]),
             Layout::Below => parts_around_board(vec![GridTrack::auto(), GridTrack::flex(1.0), GridTrack::auto()]),
             Layout::Scrolled => board_above_panel(),
         },

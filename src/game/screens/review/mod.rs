@@ -27,7 +27,7 @@ use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ControlKey, Weight, bare_button, button, button_node, mark};
 use crate::game::ui::icon::{Icon, icon};
 use crate::game::ui::on_press::OnPress;
-use crate::game::ui::responsive::{Orientation, RING, Room, filling, whole_line};
+use crate::game::ui::responsive::{Orientation, RING, Room, filling, panel_width, whole_line};
 use crate::game::ui::scroll::{set_scrolling, spawn_scroll_area};
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::game::ui::tooltip::Tooltip;
@@ -122,7 +122,6 @@ enum Told {
     Words,
 }
 
-const PANEL_WIDTH: f32 = 384.0;
 /// How high the graph is beside the board, and below it.
 const GRAPH: (f32, f32) = (148.0, 72.0);
 /// How much room there is for the sentence: one line, and two of small ones.
@@ -245,7 +244,7 @@ fn fit_parts(
 fn fitted(part: Part, orientation: Orientation, room: Vec2) -> Node {
     let column = |place| Node { flex_direction: FlexDirection::Column, ..place };
     match part {
-        Part::Root => orientation.screen(PANEL_WIDTH),
+        Part::Root => orientation.screen(panel_width(room)),
         Part::Board => orientation.board_place(),
         Part::Title => title_node(orientation.head_place()),
         Part::Panel => column(orientation.panel_place()),

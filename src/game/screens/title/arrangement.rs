@@ -35,7 +35,7 @@ const BROKEN_TILE: f32 = 52.0;
 /// A tile that is narrower still has no picture.
 const PICTURED_TILE_WIDTH: f32 = 180.0;
 /// In a narrower rest the buttons below the tiles need two lines.
-const MORE_LINE: f32 = 360.0;
+const MORE_LINE: f32 = 380.0;
 /// The corner that is left to a button over the screen.
 const CORNER: f32 = 52.0;
 /// The width of the frame around the board.
@@ -213,6 +213,17 @@ impl Arrangement {
                 node.height = px(side);
             }
             Part::About => node.display = if self.has_about { Display::Flex } else { Display::None },
+            // In two lines of two, where there is no room for one.
+            Part::More if self.rest < MORE_LINE => {
+                *node = Node {
+                    display: Display::Grid,
+                    grid_template_columns: RepeatedGridTrack::flex(2, 1.0),
+                    column_gap: px(GAP),
+                    row_gap: px(GAP),
+                    flex_shrink: 0.0,
+                    ..default()
+                };
+            }
             Part::More => {
                 *node = Node {
                     flex_wrap: FlexWrap::Wrap,
