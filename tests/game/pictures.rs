@@ -9,8 +9,10 @@ use bevy::image::{CompressedImageFormats, ImageSampler, ImageType};
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
-use irogaeshi::game::{DemoPlugin, LegalMoves, Motion, Phase, Screen, ShowcasePlugin};
-use irogaeshi::rules::{Goal, Record};
+use irogaeshi::game::{
+    DemoPlugin, LegalMoves, Motion, Overlay, Phase, Screen, ScreensPlugin, ShowcasePlugin, TextSize,
+};
+use irogaeshi::rules::{Goal, Player, Record};
 
 use crate::harness::{THOUGHT, TestGame};
 
@@ -159,6 +161,37 @@ fn the_demonstration_is_pictured_and_leaves_its_record() {
     let record = fs::read_to_string(folder.0.join("record.txt")).expect("the record is there");
     let record: Record = record.parse().expect("the record can be read");
     assert!(record.position().to_move().is_none(), "it was played to its end");
+}
+
+#[test]
+fn every_screen_is_pictured_with_texts_of_two_sizes() {
+    let folder = Folder::new("screens");
+    let mut game = TestGame::with_plugin(ScreensPlugin { folder: folder.0.clone(), has_server: false });
+    let seen = take_all(&mut game, &folder, |game| {
+        let overlay = *game.world_mut().resource::<Overlay>();
+        (game.screen(), overlay, game.settings().text_size)
+    });
+    for (ending, percent) in [("", 100), ("-large", 200)] {
+        for (name, screen, overlay) in [
+            ("title", Screen::Title, Overlay::None),
+            ("new-game-players", Screen::NewGame, Overlay::None),
+            ("cpu-players", Screen::NewGame, Overlay::CpuPicker(Player::White)),
+            ("analysis", Screen::Match, Overlay::None),
+            ("match-menu", Screen::Match, Overlay::MatchMenu),
+            ("keys", Screen::Match, Overlay::KeySheet),
+            ("result-of-five", Screen::Match, Overlay::None),
+            ("better-line", Screen::Review, Overlay::None),
+            ("editor", Screen::Editor, Overlay::None),
+            ("board-library", Screen::Editor, Overlay::BoardLibrary),
+            ("games", Screen::Games, Overlay::None),
+            ("statistics", Screen::Statistics, Overlay::None),
+            ("learn-strategy", Screen::LearnPage, Overlay::None),
+            ("settings-7", Screen::Settings, Overlay::None),
+            ("lobby", Screen::Lobby, Overlay::None),
+        ] {
+            assert_eq!(seen[&format!("{name}{ending}")], (screen, overlay, TextSize::from(percent)), "{name}{ending}");
+        }
+    }
 }
 
 #[test]

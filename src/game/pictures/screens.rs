@@ -67,7 +67,7 @@ impl Plugin for ScreensPlugin {
 /// One picture of each screen and of what lies over it, in the order in which they are reached.
 fn scenes(has_server: bool) -> Vec<Scene> {
     let mut scenes = vec![
-        scene("title", [to(Screen::Title)]),
+        scene("title", [OnPress::new(OnlineCommand::Leave), to(Screen::Title)]),
         scene("new-game", [to(Screen::NewGame), OnPress::new(ShowTab(NewGameTab::Board))]),
         scene("new-game-players", [OnPress::new(ShowTab(NewGameTab::Players))]),
         scene("cpu-players", [open(Overlay::CpuPicker(Player::White))]),
@@ -103,7 +103,6 @@ fn scenes(has_server: bool) -> Vec<Scene> {
                 Moment::On(Screen::Match),
                 scene("match-in-room", [OnPress::new(OnlineCommand::Ask(Action::SetReady { ready: true }))]),
             ),
-            scene("left-room", [OnPress::new(OnlineCommand::Leave)]),
         ]);
     }
     scenes
