@@ -10,6 +10,7 @@ pub(super) mod new_game;
 pub(super) mod online;
 pub(super) mod overlays;
 mod pad_legend;
+mod pictured_row;
 pub(super) mod review;
 pub(super) mod settings;
 mod shown_turning;
@@ -75,4 +76,15 @@ fn window_column(gap: f32) -> Node {
         row_gap: px(gap),
         ..default()
     }
+}
+
+/// The node of panes that stand beside each other, this far apart, in the height that is left.
+fn row_of_panes(gap: f32) -> Node {
+    Node { flex_grow: 1.0, flex_basis: px(0), min_height: px(0), column_gap: px(gap), ..default() }
+}
+
+/// A part of a pane: what belongs together.
+fn part() -> impl Bundle {
+    let node = Node { flex_direction: FlexDirection::Column, row_gap: px(8), flex_shrink: 0.0, ..default() };
+    (Pickable::IGNORE, node)
 }
