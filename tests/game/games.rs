@@ -538,3 +538,43 @@ fn what_a_player_reads_of_a_game_is_how_it_ended_for_them() {
     assert!(rows[0].starts_with("Game 1: Unfinished after 2 moves. Anna and White. Classic 8 × 8"), "{rows:?}");
     assert!(rows[1].starts_with("Game 2: You ") && rows[1].contains("You and Greedy"), "{rows:?}");
 }
+
+#[test]
+fn whoever_comes_back_to_the_list_is_where_they_were() {
+    let store = MemoryStore::default();
+    for number in 1..=3 {
+        put_finished(&store, number, 4, greedy());
+    }
+    let mut game = in_window(&store, 1280, 800);
+    open_games(&mut game);
+    let newest = game.focused().expect("the newest game has the focus");
+    let walk = |game: &mut TestGame, is_there: &dyn Fn(&str) -> bool| {
+        for _ in 0..20 {
+            if game.focused().is_some_and(|label| is_there(&label)) {
+                return;
+            }
+            game.press(Key::Tab);
+            game.steps(2);
+        }
+        panic!("it is not reached; {game:?}");
+    };
+    walk(&mut game, &|label| label == "Statistics");
+    game.press(Key::Enter);
+    game.steps(5);
+    assert_eq!(game.screen(), Screen::Statistics);
+    open_games(&mut game);
+    game.steps(3);
+    assert_eq!(game.focused().as_deref(), Some("Statistics"));
+    // A game in the middle, whose board is looked at.
+    walk(&mut game, &|label| label == newest);
+    game.press(Key::Tab);
+    game.steps(2);
+    game.press(Key::Enter);
+    game.steps(4);
+    walk(&mut game, &|label| label == "Show");
+    game.press(Key::Enter);
+    game.run_until("the match is shown", 10, |game| game.screen() == Screen::Match);
+    open_games(&mut game);
+    game.steps(3);
+    assert_eq!(game.focused().as_deref(), Some("Show"));
+}

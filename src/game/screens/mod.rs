@@ -2,6 +2,7 @@
 
 pub(super) mod editor;
 mod games;
+mod last_focus;
 pub(super) mod learn;
 mod living_picture;
 pub(super) mod match_screen;
@@ -39,6 +40,7 @@ pub(super) fn plugin(app: &mut App) {
         title::plugin,
     ));
     app.add_plugins((
+        last_focus::plugin,
         living_picture::plugin,
         navigation::plugin,
         overlays::plugin,
