@@ -1,12 +1,14 @@
 //! The list of games and the statistics: what is listed, what can be done with it, and that nothing is lost.
 
+use std::path::{Path, PathBuf};
+
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
-    Advice, AdviceCommand, AdviceKind, Catalogue, CloseNotice, CopyText, Entry, FileOffered, GamesCommand, GamesList,
-    Kind, MOST_MATCHES, Match, MatchChange, MatchCommand, MemoryStore, Mode, Navigate, Notices, Pasted, PlayOn,
-    ReviewStep, Screen, Seat, StoragePlugin, Store, StoreError,
+    Advice, AdviceCommand, AdviceKind, Catalogue, CloseNotice, CopyText, Entry, ExportFolder, FileOffered,
+    GamesCommand, GamesList, Kind, MOST_BYTES, MOST_MATCHES, Match, MatchChange, MatchCommand, MemoryStore, Mode,
+    Navigate, Notices, Pasted, PlayOn, ReviewStep, Screen, Seat, StoragePlugin, Store, StoreError,
 };
 use irogaeshi::notation::GameRecord;
 use irogaeshi::rules::{Player, Record, Variant};
@@ -339,12 +341,111 @@ fn what_is_copied_can_be_added_again() {
     let records: Vec<GameRecord> = all.lines().map(|line| line.parse().expect("a match")).collect();
     assert!(records.iter().all(|record| record.started().is_some() && record.ended().is_some()), "with their dates");
     for text in [one, all] {
-        let before = plies(&mut game).len();
+        let mut elsewhere = start(&MemoryStore::default());
+        open_games(&mut elsewhere);
         let lines = text.lines().count();
-        game.act(GamesCommand::Add(text));
-        game.steps(2);
-        assert_eq!(plies(&mut game).len(), before + lines);
+        elsewhere.act(GamesCommand::Add(text));
+        elsewhere.steps(2);
+        assert_eq!(plies(&mut elsewhere).len(), lines);
     }
+}
+
+/// The only file in a folder that begins with this name.
+fn saved_file(folder: &Path, stem: &str) -> String {
+    let entries = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let is_named = |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(stem));
+    let [file] = &entries.filter(is_named).collect::<Vec<_>>()[..] else { panic!("not one file {stem}") };
+    std::fs::read_to_string(file).expect("a text")
+}
+
+#[test]
+fn all_games_go_to_a_file_and_come_back_from_it_once() {
+    let store = MemoryStore::default();
+    let folder = tempfile::tempdir().expect("a folder");
+    for number in 1..=3 {
+        put_finished(&store, number, 8, greedy());
+    }
+    let mut game = start(&store);
+    game.world_mut().insert_resource(ExportFolder(Some(folder.path().to_owned())));
+    play(&mut game, 9, &["f5", "d6"]);
+    open_games(&mut game);
+    game.act(GamesCommand::SaveAll);
+    game.steps(3);
+    let told = notice(&mut game).expect("it is told");
+    assert!(told.starts_with("Saved in ") && told.contains("irogaeshi-games"), "{told}");
+    let text = saved_file(folder.path(), "irogaeshi-games");
+    assert_eq!(text.lines().count(), 4);
+    game.act(CloseNotice);
+    // Where all are already.
+    game.act(FileOffered { name: "games.json".to_owned(), content: Ok(text.clone().into_bytes()) });
+    game.steps(3);
+    assert_eq!(notice(&mut game).as_deref(), Some("All of it is in the list already."));
+    assert_eq!(matches(&store).len(), 4);
+    // Where one is missing.
+    game.act(CloseNotice);
+    let oldest = name(&mut game, 3);
+    game.act(GamesCommand::Delete(oldest));
+    game.steps(2);
+    game.act(CloseNotice);
+    game.act(GamesCommand::Add(text.clone()));
+    game.steps(2);
+    assert_eq!(notice(&mut game).as_deref(), Some("Game added. 3 others were in the list already."));
+    assert_eq!(matches(&store).len(), 4);
+    // On another device, whatever is shown there, by pasting; and once.
+    let mut elsewhere = start(&MemoryStore::default());
+    for _ in 0..2 {
+        elsewhere.act(Pasted(Some(text.clone())));
+        elsewhere.steps(3);
+        assert_eq!(elsewhere.screen(), Screen::Title);
+        open_games(&mut elsewhere);
+        let mut there = plies(&mut elsewhere);
+        there.sort_unstable();
+        let mut here = plies(&mut game);
+        here.sort_unstable();
+        assert_eq!(there, here);
+        elsewhere.act(Navigate::To(Screen::Title));
+        elsewhere.steps(3);
+    }
+}
+
+#[test]
+fn the_statistics_go_to_a_file() {
+    let store = MemoryStore::default();
+    let folder = tempfile::tempdir().expect("a folder");
+    for number in 1..=3 {
+        put_finished(&store, number, 8, greedy());
+    }
+    let mut game = start(&store);
+    game.world_mut().insert_resource(ExportFolder(Some(folder.path().to_owned())));
+    open_games(&mut game);
+    game.act(GamesCommand::SaveStatistics);
+    game.steps(3);
+    let text = saved_file(folder.path(), "irogaeshi-statistics");
+    let saved: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(saved["games"], 3);
+    assert_eq!(saved, serde_json::to_value(list(&mut game).statistics()).expect("JSON"));
+}
+
+#[test]
+fn a_file_of_many_games_is_larger_than_a_board_may_be() {
+    let store = MemoryStore::default();
+    for number in 1..=200 {
+        put_finished(&store, number, 8, greedy());
+    }
+    let mut game = start(&store);
+    open_games(&mut game);
+    game.write(GamesCommand::CopyAll);
+    game.step();
+    let text = copied(&mut game);
+    assert!(text.len() > MOST_BYTES, "{} bytes", text.len());
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.json");
+    std::fs::write(&path, &text).expect("it is written");
+    let mut elsewhere = start(&MemoryStore::default());
+    elsewhere.act(FileOffered::read(&path));
+    elsewhere.steps(3);
+    open_games(&mut elsewhere);
+    assert_eq!(plies(&mut elsewhere).len(), 200);
 }
 
 #[test]

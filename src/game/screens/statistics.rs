@@ -108,6 +108,8 @@ fn spawn_screen(
             row.spawn(button(say!("games-heading"), say!("games-heading"), Weight::Plain, Val::Auto, games));
             let label = say!("statistics-copy-label");
             row.spawn(button(say!("statistics-copy"), label, Weight::Plain, Val::Auto, GamesCommand::CopyStatistics));
+            let label = say!("statistics-save-label");
+            row.spawn(button(say!("statistics-save"), label, Weight::Plain, Val::Auto, GamesCommand::SaveStatistics));
             let label = say!("statistics-reset-label");
             row.spawn(button(say!("statistics-reset"), label, Weight::Plain, Val::Auto, GamesCommand::AskToReset));
         });

@@ -172,8 +172,16 @@ fn spawn_games(rows: &mut ChildSpawnerCommands, shown: &Shown, now_ms: u64) {
     }
     rows.spawn(worded(say!("games-how-to-add"), TextStyle::Small, theme::QUIET_TEXT));
     if shown.total > 0 {
-        let node = Node { flex_shrink: 0.0, ..default() };
+        let node = Node {
+            flex_wrap: FlexWrap::Wrap,
+            column_gap: px(theme::GAP),
+            row_gap: px(6),
+            flex_shrink: 0.0,
+            ..default()
+        };
         rows.spawn((Pickable::IGNORE, node)).with_children(|row| {
+            let label = say!("games-save-all-label");
+            row.spawn(button(say!("games-save-all"), label, Weight::Plain, Val::Auto, GamesCommand::SaveAll));
             let label = say!("games-copy-all-label");
             row.spawn(button(say!("games-copy-all"), label, Weight::Plain, Val::Auto, GamesCommand::CopyAll));
         });
