@@ -6,9 +6,9 @@ use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
-    Advice, AdviceCommand, AdviceKind, Catalogue, CloseNotice, CopyText, Entry, ExportFolder, FileOffered,
-    GamesCommand, GamesList, Kind, MOST_BYTES, MOST_MATCHES, Match, MatchChange, MatchCommand, MemoryStore, Mode,
-    Navigate, Notices, Pasted, PlayOn, ReviewStep, Screen, Seat, StoragePlugin, Store, StoreError,
+    Advice, AdviceCommand, AdviceKind, CloseNotice, CopyText, Entry, ExportFolder, FileOffered, GamesCommand,
+    GamesList, Kind, MOST_BYTES, MOST_MATCHES, Match, MatchChange, MatchCommand, MemoryStore, Mode, Navigate, Pasted,
+    PlayOn, ReviewStep, Screen, Seat, StoragePlugin, Store, StoreError,
 };
 use irogaeshi::notation::GameRecord;
 use irogaeshi::rules::{Player, Record, Variant};
@@ -55,11 +55,6 @@ fn plies(game: &mut TestGame) -> Vec<usize> {
 
 fn name(game: &mut TestGame, place: usize) -> String {
     list(game).games()[place].name.clone()
-}
-
-fn notice(game: &mut TestGame) -> Option<String> {
-    let sentence = game.world_mut().resource::<Notices>().shown().cloned()?;
-    Some(game.world_mut().resource::<Catalogue>().words(&sentence))
 }
 
 fn matches(store: &MemoryStore) -> Vec<String> {
@@ -222,7 +217,7 @@ fn a_deleted_game_comes_back_as_it_was() {
     game.steps(2);
     assert_eq!((matches(&store).len(), plies(&mut game).len()), (2, 2));
     assert_eq!(list(&mut game).statistics().games, 2);
-    assert_eq!(notice(&mut game).as_deref(), Some("Game deleted."));
+    assert_eq!(game.notice().as_deref(), Some("Game deleted."));
     game.act(GamesCommand::Restore(middle.clone()));
     game.steps(2);
     assert_eq!(matches(&store), kept);
@@ -243,7 +238,7 @@ fn what_cannot_be_done_is_said_and_can_be_tried_again() {
         for wish in [GamesCommand::Delete(only.clone()), GamesCommand::Add("f5d6".to_owned()), GamesCommand::Reset] {
             game.act(wish.clone());
             game.steps(2);
-            let said = notice(&mut game).unwrap_or_default();
+            let said = game.notice().unwrap_or_default();
             assert!(said.starts_with("That did not work."), "{wish:?}: {said}");
             assert_eq!((matches(&store), plies(&mut game).len()), (kept.clone(), 1), "{wish:?}");
             game.act(CloseNotice);
@@ -267,7 +262,7 @@ fn another_copy_of_the_program_is_not_overwritten() {
     one.steps(2);
     other.act(GamesCommand::Open(only.clone()));
     other.steps(3);
-    assert_eq!(notice(&mut other).as_deref(), Some("That game was changed or deleted elsewhere."));
+    assert_eq!(other.notice().as_deref(), Some("That game was changed or deleted elsewhere."));
     one.act(GamesCommand::Restore(only.clone()));
     one.steps(2);
     one.act(GamesCommand::Restore(only));
@@ -312,7 +307,7 @@ fn games_in_any_notation_are_added_and_nothing_else() {
     for wrong in ["", "hello", "f5f5", "name: x\nplayers: black white\nboard:\n.WB.\n"] {
         game.act(GamesCommand::Add(wrong.to_owned()));
         game.steps(2);
-        assert!(notice(&mut game).is_some_and(|said| said.starts_with("No game was added.")), "{wrong}");
+        assert!(game.notice().is_some_and(|said| said.starts_with("No game was added.")), "{wrong}");
         assert_eq!(matches(&store), kept);
         game.act(CloseNotice);
     }
@@ -371,7 +366,7 @@ fn all_games_go_to_a_file_and_come_back_from_it_once() {
     open_games(&mut game);
     game.act(GamesCommand::SaveAll);
     game.steps(3);
-    let told = notice(&mut game).expect("it is told");
+    let told = game.notice().expect("it is told");
     assert!(told.starts_with("Saved in ") && told.contains("irogaeshi-games"), "{told}");
     let text = saved_file(folder.path(), "irogaeshi-games");
     assert_eq!(text.lines().count(), 4);
@@ -379,7 +374,7 @@ fn all_games_go_to_a_file_and_come_back_from_it_once() {
     // Where all are already.
     game.act(FileOffered { name: "games.json".to_owned(), content: Ok(text.clone().into_bytes()) });
     game.steps(3);
-    assert_eq!(notice(&mut game).as_deref(), Some("All of it is in the list already."));
+    assert_eq!(game.notice().as_deref(), Some("All of it is in the list already."));
     assert_eq!(matches(&store).len(), 4);
     // Where one is missing.
     game.act(CloseNotice);
@@ -389,7 +384,7 @@ fn all_games_go_to_a_file_and_come_back_from_it_once() {
     game.act(CloseNotice);
     game.act(GamesCommand::Add(text.clone()));
     game.steps(2);
-    assert_eq!(notice(&mut game).as_deref(), Some("Game added. 3 others were in the list already."));
+    assert_eq!(game.notice().as_deref(), Some("Game added. 3 others were in the list already."));
     assert_eq!(matches(&store).len(), 4);
     // On another device, whatever is shown there, by pasting; and once.
     let mut elsewhere = start(&MemoryStore::default());
@@ -618,7 +613,7 @@ fn what_is_pasted_is_added_and_the_key_that_pastes_everywhere_asks_for_it() {
     game.press_together(&[Key::Control, Key::Character("v".into())]);
     game.steps(4);
     // Where tests run there may be no clipboard, or anything in it: in each case something is said.
-    assert!(notice(&mut game).is_some());
+    assert!(game.notice().is_some());
 }
 
 #[test]

@@ -66,6 +66,13 @@ impl TestGame {
         self.run_until("the game is over", THOUGHT, |game| game.phase() == Phase::Over);
     }
 
+    /// Brings a control into view, presses it, and lets some frames pass.
+    pub(crate) fn press_on(&mut self, label: &str) {
+        self.scroll_to(label);
+        self.click_at(self.control(label).area().center());
+        self.steps(4);
+    }
+
     pub(crate) fn write<M: Message>(&mut self, message: M) {
         self.app.world_mut().write_message(message);
     }
