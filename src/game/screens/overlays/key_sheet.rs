@@ -92,7 +92,10 @@ fn fixed_keys_everywhere() -> Vec<(Phrase, Phrase)> {
 fn shortcuts(screen: Screen) -> Vec<Shortcut> {
     match screen {
         Screen::Match => Shortcut::ALL.into_iter().filter(|shortcut| !shortcut.is_everywhere()).collect(),
-        Screen::Editor => vec![Shortcut::Undo, Shortcut::Redo],
+        Screen::Editor => {
+            let undo = |shortcut: &Shortcut| matches!(shortcut, Shortcut::Undo | Shortcut::Redo);
+            Shortcut::ALL.into_iter().filter(|shortcut| undo(shortcut) || shortcut.is_of_zoom()).collect()
+        }
         Screen::Review => Shortcut::ALL.into_iter().filter(|shortcut| shortcut.is_of_zoom()).collect(),
         _ => Vec::new(),
     }
