@@ -36,7 +36,7 @@ fn waiting_time(game: &mut TestGame) -> Duration {
     game.rest();
     assert_eq!(game.phase(), Phase::Thinking);
     let ply = game.ply();
-    let frames = game.run_until("the CPU player has played", 200_000, |game| game.ply() > ply);
+    let frames = game.run_until("the CPU player has played", THOUGHT, |game| game.ply() > ply);
     FRAME * u32::try_from(frames).expect("not so many frames")
 }
 
