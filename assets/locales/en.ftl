@@ -38,6 +38,8 @@ file-cannot-be-chosen = “{ $name }” cannot be chosen. { $problem }
 file-ends-lesson = “{ $name }” is a match. End the lesson before you open it.
 file-replaces-match = “{ $name }” is a match. Opening it ends the match on the board.
 file-open-it = Open it
+file-saved = Saved in { $place }
+file-not-saved = It could not be saved to a file: { $reason }
 file-unreadable = It cannot be read: { $reason }
 file-not-a-file = It is not a file.
 file-too-large = It is larger than { $most } KiB. A board is a few lines of text.
@@ -1315,6 +1317,8 @@ games-how-to-add = To add a game, paste its moves, such as f5d6c3, or drop a fil
 games-back = Back
 games-paste = Paste
 games-paste-label = Paste a game (Ctrl+V)
+games-save-all = Save to a file
+games-save-all-label = Save all games to a file
 games-copy-all = Copy all
 games-copy-all-label = Copy all games as text
 games-newer = Newer
@@ -1353,6 +1357,14 @@ games-added = { $count ->
     [one] Game added.
    *[other] { $count } games added.
 }
+games-added-others = { $count ->
+    [one] Game added.
+   *[other] { $count } games added.
+} { $doubles ->
+    [one] Another one was in the list already.
+   *[other] { $doubles } others were in the list already.
+}
+games-all-there = All of it is in the list already.
 games-not-added = No game was added. { $problem }
 games-no-game = It is a board without a game.
 games-not-read = Your games cannot be read.
@@ -1429,6 +1441,8 @@ statistics-helped = { $count ->
 }
 statistics-copy = Copy
 statistics-copy-label = Copy the statistics as text
+statistics-save = Save
+statistics-save-label = Save the statistics to a file
 statistics-reset = Reset
 statistics-reset-label = Reset the statistics
 statistics-reset-question = Count from zero? Your games stay in the list.

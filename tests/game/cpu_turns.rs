@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use irogaeshi::cpu::{Answer, Character, CpuPlayer, Decision, Level, NoAnswer, Progress, ThinkNews, ThinkReply};
 use irogaeshi::game::{
-    Catalogue, CpuNews, Match, MatchChange, MatchCommand, MatchSetup, Navigate, Notices, Phase, Screen, Seat, Settings,
-    ThinkingProgress, VariantChoice,
+    CpuNews, Match, MatchChange, MatchCommand, MatchSetup, Navigate, Phase, Screen, Seat, Settings, ThinkingProgress,
+    VariantChoice,
 };
 use irogaeshi::rules::{ByPlayer, Player, Position, Record, Square, Variant};
 use rand::SeedableRng;
@@ -36,7 +36,7 @@ fn waiting_time(game: &mut TestGame) -> Duration {
     game.rest();
     assert_eq!(game.phase(), Phase::Thinking);
     let ply = game.ply();
-    let frames = game.run_until("the CPU player has played", 200_000, |game| game.ply() > ply);
+    let frames = game.run_until("the CPU player has played", THOUGHT, |game| game.ply() > ply);
     FRAME * u32::try_from(frames).expect("not so many frames")
 }
 
@@ -307,11 +307,6 @@ fn a_few_frames_a_second_show_a_thought() {
     assert_eq!(sleep(&mut game), Some(Duration::from_mins(1)));
 }
 
-fn notice(game: &mut TestGame) -> Option<String> {
-    let sentence = game.world_mut().resource::<Notices>().shown().cloned()?;
-    Some(game.world_mut().resource::<Catalogue>().words(&sentence))
-}
-
 #[test]
 fn a_cpu_player_that_fails_says_so_and_its_seat_can_be_taken_over() {
     let mut game = TestGame::in_window(1280, 800);
@@ -320,11 +315,11 @@ fn a_cpu_player_that_fails_says_so_and_its_seat_can_be_taken_over() {
     let failed = |id| CpuNews(ThinkNews::Reply(ThinkReply { id, answer: Err(NoAnswer::Failed) }));
     (0..5).for_each(|id| game.write(failed(id)));
     game.steps(3);
-    assert_eq!(notice(&mut game).as_deref(), Some("White could not choose a move. Its program has failed."));
+    assert_eq!(game.notice().as_deref(), Some("White could not choose a move. Its program has failed."));
     game.click_on("Take over");
     game.steps(3);
     assert_eq!(game.game().to_move(), Some((Player::White, Seat::Human)));
-    assert_eq!(notice(&mut game), None);
+    assert_eq!(game.notice(), None);
     game.play("d6");
     assert_eq!(game.moves(), "f5 d6");
 }

@@ -1,12 +1,14 @@
 //! The list of games and the statistics: what is listed, what can be done with it, and that nothing is lost.
 
+use std::path::{Path, PathBuf};
+
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
-    Advice, AdviceCommand, AdviceKind, Catalogue, CloseNotice, CopyText, Entry, FileOffered, GamesCommand, GamesList,
-    Kind, MOST_MATCHES, Match, MatchChange, MatchCommand, MemoryStore, Mode, Navigate, Notices, Pasted, PlayOn,
-    ReviewStep, Screen, Seat, StoragePlugin, Store, StoreError,
+    Advice, AdviceCommand, AdviceKind, CloseNotice, CopyText, Entry, ExportFolder, FileOffered, GamesCommand,
+    GamesList, Kind, MOST_BYTES, MOST_MATCHES, Match, MatchChange, MatchCommand, MemoryStore, Mode, Navigate, Pasted,
+    PlayOn, ReviewStep, Screen, Seat, StoragePlugin, Store, StoreError,
 };
 use irogaeshi::notation::GameRecord;
 use irogaeshi::rules::{Player, Record, Variant};
@@ -53,11 +55,6 @@ fn plies(game: &mut TestGame) -> Vec<usize> {
 
 fn name(game: &mut TestGame, place: usize) -> String {
     list(game).games()[place].name.clone()
-}
-
-fn notice(game: &mut TestGame) -> Option<String> {
-    let sentence = game.world_mut().resource::<Notices>().shown().cloned()?;
-    Some(game.world_mut().resource::<Catalogue>().words(&sentence))
 }
 
 fn matches(store: &MemoryStore) -> Vec<String> {
@@ -220,7 +217,7 @@ fn a_deleted_game_comes_back_as_it_was() {
     game.steps(2);
     assert_eq!((matches(&store).len(), plies(&mut game).len()), (2, 2));
     assert_eq!(list(&mut game).statistics().games, 2);
-    assert_eq!(notice(&mut game).as_deref(), Some("Game deleted."));
+    assert_eq!(game.notice().as_deref(), Some("Game deleted."));
     game.act(GamesCommand::Restore(middle.clone()));
     game.steps(2);
     assert_eq!(matches(&store), kept);
@@ -241,7 +238,7 @@ fn what_cannot_be_done_is_said_and_can_be_tried_again() {
         for wish in [GamesCommand::Delete(only.clone()), GamesCommand::Add("f5d6".to_owned()), GamesCommand::Reset] {
             game.act(wish.clone());
             game.steps(2);
-            let said = notice(&mut game).unwrap_or_default();
+            let said = game.notice().unwrap_or_default();
             assert!(said.starts_with("That did not work."), "{wish:?}: {said}");
             assert_eq!((matches(&store), plies(&mut game).len()), (kept.clone(), 1), "{wish:?}");
             game.act(CloseNotice);
@@ -265,7 +262,7 @@ fn another_copy_of_the_program_is_not_overwritten() {
     one.steps(2);
     other.act(GamesCommand::Open(only.clone()));
     other.steps(3);
-    assert_eq!(notice(&mut other).as_deref(), Some("That game was changed or deleted elsewhere."));
+    assert_eq!(other.notice().as_deref(), Some("That game was changed or deleted elsewhere."));
     one.act(GamesCommand::Restore(only.clone()));
     one.steps(2);
     one.act(GamesCommand::Restore(only));
@@ -310,7 +307,7 @@ fn games_in_any_notation_are_added_and_nothing_else() {
     for wrong in ["", "hello", "f5f5", "name: x\nplayers: black white\nboard:\n.WB.\n"] {
         game.act(GamesCommand::Add(wrong.to_owned()));
         game.steps(2);
-        assert!(notice(&mut game).is_some_and(|said| said.starts_with("No game was added.")), "{wrong}");
+        assert!(game.notice().is_some_and(|said| said.starts_with("No game was added.")), "{wrong}");
         assert_eq!(matches(&store), kept);
         game.act(CloseNotice);
     }
@@ -339,12 +336,111 @@ fn what_is_copied_can_be_added_again() {
     let records: Vec<GameRecord> = all.lines().map(|line| line.parse().expect("a match")).collect();
     assert!(records.iter().all(|record| record.started().is_some() && record.ended().is_some()), "with their dates");
     for text in [one, all] {
-        let before = plies(&mut game).len();
+        let mut elsewhere = start(&MemoryStore::default());
+        open_games(&mut elsewhere);
         let lines = text.lines().count();
-        game.act(GamesCommand::Add(text));
-        game.steps(2);
-        assert_eq!(plies(&mut game).len(), before + lines);
+        elsewhere.act(GamesCommand::Add(text));
+        elsewhere.steps(2);
+        assert_eq!(plies(&mut elsewhere).len(), lines);
     }
+}
+
+/// The only file in a folder that begins with this name.
+fn saved_file(folder: &Path, stem: &str) -> String {
+    let entries = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let is_named = |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(stem));
+    let [file] = &entries.filter(is_named).collect::<Vec<_>>()[..] else { panic!("not one file {stem}") };
+    std::fs::read_to_string(file).expect("a text")
+}
+
+#[test]
+fn all_games_go_to_a_file_and_come_back_from_it_once() {
+    let store = MemoryStore::default();
+    let folder = tempfile::tempdir().expect("a folder");
+    for number in 1..=3 {
+        put_finished(&store, number, 8, greedy());
+    }
+    let mut game = start(&store);
+    game.world_mut().insert_resource(ExportFolder(Some(folder.path().to_owned())));
+    play(&mut game, 9, &["f5", "d6"]);
+    open_games(&mut game);
+    game.act(GamesCommand::SaveAll);
+    game.steps(3);
+    let told = game.notice().expect("it is told");
+    assert!(told.starts_with("Saved in ") && told.contains("irogaeshi-games"), "{told}");
+    let text = saved_file(folder.path(), "irogaeshi-games");
+    assert_eq!(text.lines().count(), 4);
+    game.act(CloseNotice);
+    // Where all are already.
+    game.act(FileOffered { name: "games.json".to_owned(), content: Ok(text.clone().into_bytes()) });
+    game.steps(3);
+    assert_eq!(game.notice().as_deref(), Some("All of it is in the list already."));
+    assert_eq!(matches(&store).len(), 4);
+    // Where one is missing.
+    game.act(CloseNotice);
+    let oldest = name(&mut game, 3);
+    game.act(GamesCommand::Delete(oldest));
+    game.steps(2);
+    game.act(CloseNotice);
+    game.act(GamesCommand::Add(text.clone()));
+    game.steps(2);
+    assert_eq!(game.notice().as_deref(), Some("Game added. 3 others were in the list already."));
+    assert_eq!(matches(&store).len(), 4);
+    // On another device, whatever is shown there, by pasting; and once.
+    let mut elsewhere = start(&MemoryStore::default());
+    for _ in 0..2 {
+        elsewhere.act(Pasted(Some(text.clone())));
+        elsewhere.steps(3);
+        assert_eq!(elsewhere.screen(), Screen::Title);
+        open_games(&mut elsewhere);
+        let mut there = plies(&mut elsewhere);
+        there.sort_unstable();
+        let mut here = plies(&mut game);
+        here.sort_unstable();
+        assert_eq!(there, here);
+        elsewhere.act(Navigate::To(Screen::Title));
+        elsewhere.steps(3);
+    }
+}
+
+#[test]
+fn the_statistics_go_to_a_file() {
+    let store = MemoryStore::default();
+    let folder = tempfile::tempdir().expect("a folder");
+    for number in 1..=3 {
+        put_finished(&store, number, 8, greedy());
+    }
+    let mut game = start(&store);
+    game.world_mut().insert_resource(ExportFolder(Some(folder.path().to_owned())));
+    open_games(&mut game);
+    game.act(GamesCommand::SaveStatistics);
+    game.steps(3);
+    let text = saved_file(folder.path(), "irogaeshi-statistics");
+    let saved: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(saved["games"], 3);
+    assert_eq!(saved, serde_json::to_value(list(&mut game).statistics()).expect("JSON"));
+}
+
+#[test]
+fn a_file_of_many_games_is_larger_than_a_board_may_be() {
+    let store = MemoryStore::default();
+    for number in 1..=200 {
+        put_finished(&store, number, 8, greedy());
+    }
+    let mut game = start(&store);
+    open_games(&mut game);
+    game.write(GamesCommand::CopyAll);
+    game.step();
+    let text = copied(&mut game);
+    assert!(text.len() > MOST_BYTES, "{} bytes", text.len());
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.json");
+    std::fs::write(&path, &text).expect("it is written");
+    let mut elsewhere = start(&MemoryStore::default());
+    elsewhere.act(FileOffered::read(&path));
+    elsewhere.steps(3);
+    open_games(&mut elsewhere);
+    assert_eq!(plies(&mut elsewhere).len(), 200);
 }
 
 #[test]
@@ -517,7 +613,7 @@ fn what_is_pasted_is_added_and_the_key_that_pastes_everywhere_asks_for_it() {
     game.press_together(&[Key::Control, Key::Character("v".into())]);
     game.steps(4);
     // Where tests run there may be no clipboard, or anything in it: in each case something is said.
-    assert!(notice(&mut game).is_some());
+    assert!(game.notice().is_some());
 }
 
 #[test]
@@ -537,4 +633,44 @@ fn what_a_player_reads_of_a_game_is_how_it_ended_for_them() {
         told.buttons.iter().map(|button| button.label.as_str()).filter(|label| label.starts_with("Game ")).collect();
     assert!(rows[0].starts_with("Game 1: Unfinished after 2 moves. Anna and White. Classic 8 × 8"), "{rows:?}");
     assert!(rows[1].starts_with("Game 2: You ") && rows[1].contains("You and Greedy"), "{rows:?}");
+}
+
+#[test]
+fn whoever_comes_back_to_the_list_is_where_they_were() {
+    let store = MemoryStore::default();
+    for number in 1..=3 {
+        put_finished(&store, number, 4, greedy());
+    }
+    let mut game = in_window(&store, 1280, 800);
+    open_games(&mut game);
+    let newest = game.focused().expect("the newest game has the focus");
+    let walk = |game: &mut TestGame, is_there: &dyn Fn(&str) -> bool| {
+        for _ in 0..20 {
+            if game.focused().is_some_and(|label| is_there(&label)) {
+                return;
+            }
+            game.press(Key::Tab);
+            game.steps(2);
+        }
+        panic!("it is not reached; {game:?}");
+    };
+    walk(&mut game, &|label| label == "Statistics");
+    game.press(Key::Enter);
+    game.steps(5);
+    assert_eq!(game.screen(), Screen::Statistics);
+    open_games(&mut game);
+    game.steps(3);
+    assert_eq!(game.focused().as_deref(), Some("Statistics"));
+    // A game in the middle, whose board is looked at.
+    walk(&mut game, &|label| label == newest);
+    game.press(Key::Tab);
+    game.steps(2);
+    game.press(Key::Enter);
+    game.steps(4);
+    walk(&mut game, &|label| label == "Show");
+    game.press(Key::Enter);
+    game.run_until("the match is shown", 10, |game| game.screen() == Screen::Match);
+    open_games(&mut game);
+    game.steps(3);
+    assert_eq!(game.focused().as_deref(), Some("Show"));
 }

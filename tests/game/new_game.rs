@@ -41,16 +41,6 @@ fn choices_in(width: u32, height: u32) -> TestGame {
     game
 }
 
-fn press(game: &mut TestGame, label: &str) {
-    game.scroll_to(label);
-    game.click_at(game.control(label).area().center());
-    game.steps(4);
-}
-
-fn labels(game: &TestGame) -> Vec<String> {
-    game.told().buttons.iter().map(|button| button.label.clone()).collect()
-}
-
 // What is offered.
 
 #[test]
@@ -59,7 +49,7 @@ fn every_board_is_offered_and_says_what_it_is() {
     for key in Variant::built_in_keys() {
         let variant = built_in(&key);
         let label = format!("Board: {}", variant.name());
-        assert!(labels(&game).contains(&label), "{label}");
+        assert!(game.labels().contains(&label), "{label}");
         game.choose_board(&key);
         game.steps(4);
         assert!(game.control(&label).chosen, "{label}");
@@ -87,10 +77,10 @@ fn colour_reversi_and_ordinary_reversi_are_seen_without_scrolling() {
 #[test]
 fn the_chosen_board_and_goal_are_what_starts() {
     let mut game = choices_in(1280, 800);
-    press(&mut game, "Board: Colour 2: ash");
-    press(&mut game, "Fewest discs win");
+    game.press_on("Board: Colour 2: ash");
+    game.press_on("Fewest discs win");
     assert!(game.control("Fewest discs win").chosen && !game.control("Most discs win").chosen);
-    press(&mut game, "Start");
+    game.press_on("Start");
     assert_eq!(game.screen(), Screen::Match);
     assert_eq!(**game.game().record.variant(), built_in("colour-2").with_goal(Goal::Fewest));
 }
@@ -112,7 +102,7 @@ fn ones_own_board_is_on_a_shelf_of_its_own() {
     game.act(Navigate::To(Screen::NewGame));
     game.steps(5);
     assert!(game.control("Board: Mine").chosen && game.control("Board: Mine").is_seen());
-    press(&mut game, "Start");
+    game.press_on("Start");
     assert_eq!(game.game().record.variant().name(), "Mine");
 }
 
@@ -187,16 +177,16 @@ fn each_player_has_a_row_also_those_who_only_cut_in() {
 #[test]
 fn a_seat_is_given_to_a_person_or_a_cpu_player_and_a_list_says_which() {
     let mut game = choices_in(1280, 800);
-    assert!(game.control("White: CPU").chosen && !labels(&game).contains(&"CPU player for Black".to_owned()));
-    press(&mut game, "White: Human");
+    assert!(game.control("White: CPU").chosen && !game.labels().contains(&"CPU player for Black".to_owned()));
+    game.press_on("White: Human");
     assert!(game.control("White: Human").chosen);
-    press(&mut game, "White: CPU");
-    press(&mut game, "CPU player for White");
+    game.press_on("White: CPU");
+    game.press_on("CPU player for White");
     assert!(game.control("White: Newcomer").chosen, "the list shows who sits there");
     assert!(game.told().fields.is_empty(), "nothing behind the list is in reach");
-    press(&mut game, "White: Maximum");
+    game.press_on("White: Maximum");
     assert!(game.text_below("seats").is_some_and(|words| words.contains("Maximum")));
-    press(&mut game, "Start");
+    game.press_on("Start");
     assert_eq!(game.game().seats[Player::White], Seat::Cpu(Character::Maximum.into()));
 }
 
@@ -209,7 +199,7 @@ fn the_list_offers_those_who_suit_the_board() {
         game.steps(4);
         let mut expected: Vec<String> =
             CpuPlayer::offered(&built_in(key)).map(|cpu| format!("White: {}", english(&cpu.into()))).collect();
-        let mut offered = labels(&game);
+        let mut offered = game.labels();
         offered.retain(|label| label != "Close");
         expected.sort();
         offered.sort();
@@ -224,15 +214,15 @@ fn the_list_is_closed_without_a_choice_by_its_button_by_escape_and_by_a_click_be
     let mut game = choices_in(1280, 800);
     let setup = game.setup().clone();
     for way in ["button", "escape", "beside"] {
-        press(&mut game, "CPU player for White");
-        assert!(labels(&game).contains(&"White: Random".to_owned()), "{way}");
+        game.press_on("CPU player for White");
+        assert!(game.labels().contains(&"White: Random".to_owned()), "{way}");
         match way {
-            "button" => press(&mut game, "Close"),
+            "button" => game.press_on("Close"),
             "escape" => game.press(Key::Escape),
             _ => game.click_at(Vec2::new(20.0, 400.0)),
         }
         game.steps(4);
-        assert!(!labels(&game).contains(&"White: Random".to_owned()), "{way}");
+        assert!(!game.labels().contains(&"White: Random".to_owned()), "{way}");
         assert_eq!((game.screen(), game.setup()), (Screen::NewGame, &setup), "{way}");
     }
 }
@@ -375,7 +365,7 @@ const SIZES: [(u32, u32); 10] = [
 
 /// Everything that can be pressed or typed into, in all parts of the screen.
 fn for_each_part(game: &mut TestGame, mut look: impl FnMut(&mut TestGame)) {
-    let has_parts = labels(game).contains(&english(&NewGameTab::Players.name()));
+    let has_parts = game.labels().contains(&english(&NewGameTab::Players.name()));
     for part in NewGameTab::ALL.into_iter().take(if has_parts { NewGameTab::ALL.len() } else { 1 }) {
         game.act(ShowTab(part));
         game.steps(4);
@@ -429,7 +419,7 @@ fn all_parts_are_seen_where_there_is_room() {
         [((1280, 800), true), ((844, 390), true), ((390, 844), false), ((360, 640), false)]
     {
         let game = choices_in(width, height);
-        let labels = labels(&game);
+        let labels = game.labels();
         for label in ["Black: Human", "Clock: No clock", "Board: Five", "Start", "Back", "Settings"] {
             let is_there = has_all || !label.contains("Black") && !label.contains("Clock");
             assert_eq!(labels.iter().any(|found| found == label), is_there, "{label} in {width} x {height}");

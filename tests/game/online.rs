@@ -5,8 +5,8 @@ use std::time::Duration;
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
     AdviceCommand, AdviceKind, AdvicePermission, Catalogue, Connection, Entry, Kind, MatchChange, MatchCommand,
-    MemoryStore, Navigate, NewRoom, NewSeat, Notices, Online, OnlineCommand, Overlay, Phrase, Screen, Seat,
-    SetupCommand, Store, ThinkingProgress,
+    MemoryStore, Navigate, NewRoom, NewSeat, Online, OnlineCommand, Overlay, Phrase, Screen, Seat, SetupCommand, Store,
+    ThinkingProgress,
 };
 use irogaeshi::notation::TimeControl;
 use irogaeshi::online::{Action, Change, Phase, Reaction, RoomLink};
@@ -52,12 +52,6 @@ impl TestGame {
 
     fn words(&mut self, phrase: &Phrase) -> String {
         self.world_mut().resource::<Catalogue>().words(phrase)
-    }
-
-    /// The notice that is shown.
-    fn notice(&mut self) -> Option<String> {
-        let notice = self.world_mut().resource::<Notices>().shown()?.clone();
-        Some(self.words(&notice))
     }
 }
 

@@ -85,12 +85,8 @@ fn on_press(game: &mut TestGame, label: &str) -> OnPress {
     let mut buttons = world.query::<(&AccessibleLabel, &OnPress)>();
     let found: Vec<OnPress> =
         buttons.iter(world).filter(|(found, _)| found.0 == label).map(|(_, on_press)| on_press.clone()).collect();
-    assert_eq!(found.len(), 1, "one button is called \"{label}\"; {:?}", labels(game));
+    assert_eq!(found.len(), 1, "one button is called \"{label}\"; {:?}", game.labels());
     found[0].clone()
-}
-
-fn labels(game: &TestGame) -> Vec<String> {
-    game.told().buttons.iter().map(|button| button.label.clone()).collect()
 }
 
 fn has_button(game: &TestGame, label: &str) -> bool {
@@ -414,7 +410,7 @@ fn tab_walks_through_a_room_from_above_to_below() {
         walked.push(focused);
     }
     walked.sort();
-    let mut there = labels(&game);
+    let mut there = game.labels();
     there.extend(game.told().fields.iter().map(|field| field.label.clone()));
     there.sort();
     assert_eq!(walked, there);
@@ -639,7 +635,7 @@ fn a_match_that_is_left_for_the_title_is_found_again() {
     game.click_on("Main menu");
     game.steps(3);
     assert_eq!(game.screen(), Screen::Title);
-    assert_eq!(labels(&game)[0], "Back to the room");
+    assert_eq!(game.labels()[0], "Back to the room");
     assert!(!has_button(&game, "Continue"));
     game.click_on("Online");
     game.steps(5);

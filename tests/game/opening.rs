@@ -8,8 +8,8 @@ use bevy::window::FileDragAndDrop;
 use irogaeshi::cpu::CpuPlayer;
 use irogaeshi::game;
 use irogaeshi::game::{
-    Catalogue, CloseNotice, Editor, EditorAction, FileOffered, MOST_BYTES, Match, MatchChange, MatchCommand,
-    MatchSetup, Navigate, Notices, Overlay, OwnBoards, Screen, SetupCommand, VariantChoice,
+    CloseNotice, Editor, EditorAction, FileOffered, MOST_BYTES, Match, MatchChange, MatchCommand, MatchSetup, Navigate,
+    Overlay, OwnBoards, Screen, SetupCommand, VariantChoice,
 };
 use irogaeshi::notation::{Diagram, GameRecord, Ggf, Seat};
 use irogaeshi::rules::{Ending, Player, Record, Variant};
@@ -23,11 +23,6 @@ const WRONG: &str = "name: Wrong\nplayers: black white\nboard:\n.WB\n.XB\n";
 fn offer(game: &mut TestGame, name: &str, text: &str) {
     game.write(FileOffered { name: name.to_owned(), content: Ok(text.as_bytes().to_vec()) });
     game.steps(4);
-}
-
-fn notice(game: &mut TestGame) -> Option<String> {
-    let sentence = game.world_mut().resource::<Notices>().shown().cloned();
-    sentence.map(|sentence| game.world_mut().resource::<Catalogue>().words(&sentence))
 }
 
 fn own(game: &mut TestGame) -> Vec<String> {
@@ -50,7 +45,7 @@ fn a_board_is_chosen_for_a_new_game_and_joins_the_users_own() {
     let mut game = TestGame::new();
     offer(&mut game, "cross.txt", CROSS);
     assert_eq!((game.screen(), chosen(&mut game)), (Screen::NewGame, "Cross".to_owned()));
-    assert_eq!((own(&mut game), notice(&mut game)), (vec!["Cross".to_owned()], None));
+    assert_eq!((own(&mut game), game.notice()), (vec!["Cross".to_owned()], None));
     game.act(SetupCommand::Start);
     game.run_until("the match is shown", 5, |game| game.screen() == Screen::Match);
     assert_eq!(game.position().board().squares().count(), 32);
@@ -91,14 +86,14 @@ fn what_is_no_board_says_which_line_and_why_and_changes_nothing() {
         let mut game = match_of_two_moves();
         game.write(FileOffered { name: "some file".to_owned(), content: Ok(bytes.to_vec()) });
         game.steps(4);
-        let told = notice(&mut game).expect("something is told");
+        let told = game.notice().expect("something is told");
         assert!(told.starts_with(&format!("“some file” cannot be opened. {why}")), "{told}");
         assert_eq!(game.text_below("notice"), Some(format!("{told}\nOK")), "it is shown");
         assert_eq!((game.screen(), game.moves()), (Screen::Match, "f5 d6".to_owned()));
         assert_eq!((own(&mut game).len(), chosen(&mut game)), (0, "Classic 8 × 8".to_owned()));
         game.press(Key::Escape);
         game.steps(2);
-        assert_eq!((notice(&mut game), game.screen()), (None, Screen::Match), "Escape closes the notice first");
+        assert_eq!((game.notice(), game.screen()), (None, Screen::Match), "Escape closes the notice first");
         game.play("c3");
         assert_eq!(game.moves(), "f5 d6 c3", "the match goes on");
     }
@@ -111,11 +106,11 @@ fn several_problems_are_told_one_after_the_other() {
         offer(&mut game, name, WRONG);
     }
     for name in ["one", "two", "three"] {
-        assert!(notice(&mut game).is_some_and(|told| told.contains(name)), "{name} is told, and once");
+        assert!(game.notice().is_some_and(|told| told.contains(name)), "{name} is told, and once");
         game.act(CloseNotice);
         game.steps(2);
     }
-    assert_eq!(notice(&mut game), None);
+    assert_eq!(game.notice(), None);
 }
 
 /// A folder with files to drop, gone with the test.
@@ -171,7 +166,7 @@ fn what_is_dropped_and_cannot_be_read_is_told() {
     for (path, why) in cases {
         let mut game = match_of_two_moves();
         drop_on_window(&mut game, path);
-        let told = notice(&mut game).expect("something is told");
+        let told = game.notice().expect("something is told");
         assert!(told.contains(why), "{told}");
         assert_eq!((game.screen(), game.moves()), (Screen::Match, "f5 d6".to_owned()));
     }
@@ -256,10 +251,10 @@ fn a_match_in_a_file_keeps_its_players_and_its_end() {
 fn a_match_in_a_file_replaces_an_unfinished_one_only_when_that_is_wanted() {
     let mut game = match_of_two_moves();
     offer(&mut game, "match.txt", &record().to_string());
-    assert!(notice(&mut game).is_some_and(|told| told.contains("ends the match on the board")));
+    assert!(game.notice().is_some_and(|told| told.contains("ends the match on the board")));
     game.act(CloseNotice);
     game.steps(3);
-    assert_eq!((game.moves(), notice(&mut game)), ("f5 d6".to_owned(), None));
+    assert_eq!((game.moves(), game.notice()), ("f5 d6".to_owned(), None));
 
     offer(&mut game, "match.txt", &record().to_string());
     // The question has the keys until it is answered.
@@ -268,7 +263,7 @@ fn a_match_in_a_file_replaces_an_unfinished_one_only_when_that_is_wanted() {
     game.press(Key::Tab);
     game.press(Key::Enter);
     game.steps(4);
-    assert_eq!((game.moves(), notice(&mut game)), ("d3 c3".to_owned(), None));
+    assert_eq!((game.moves(), game.notice()), ("d3 c3".to_owned(), None));
     game.assert_shows_record();
 }
 
@@ -294,7 +289,7 @@ fn a_match_of_which_all_was_taken_back_is_replaced_only_when_that_is_wanted() {
         game.rest();
     }
     offer(&mut game, "match.txt", &record().to_string());
-    assert_eq!((game.moves(), notice(&mut game).is_some()), (String::new(), true));
+    assert_eq!((game.moves(), game.notice().is_some()), (String::new(), true));
 }
 
 #[test]
@@ -313,7 +308,7 @@ fn a_match_that_is_over_shows_its_result_however_it_was_opened() {
 fn a_wrong_move_in_a_file_is_told() {
     let mut game = TestGame::new();
     offer(&mut game, "match.txt", &record().to_string().replace("d3 c3", "d3 a1"));
-    let told = notice(&mut game).expect("something is told");
+    let told = game.notice().expect("something is told");
     assert_eq!(told, "“match.txt” cannot be opened. Move 2, a1: A disc on a1 would capture nothing.");
     assert_eq!(game.screen(), Screen::Title);
 }

@@ -7,9 +7,9 @@ use std::time::Duration;
 use bevy::input::keyboard::Key;
 use bevy::prelude::{App, IntoScheduleConfigs, Last, MessageReader};
 use irogaeshi::game::{
-    Catalogue, CloseNotice, Edit, Editor, EditorAction, Entry, Kind, LessonCommand, MOST_MATCHES, Match, MatchChange,
-    MatchCommand, MatchSetup, MemoryStore, Navigate, Notices, Pace, Palette, ReportChanged, ReportSystems, Screen,
-    Seat, SettingCommand, Settings, SetupCommand, StoragePlugin, Store, StoreError, VariantChoice,
+    CloseNotice, Edit, Editor, EditorAction, Entry, Kind, LessonCommand, MOST_MATCHES, Match, MatchChange,
+    MatchCommand, MatchSetup, MemoryStore, Navigate, Pace, Palette, ReportChanged, ReportSystems, Screen, Seat,
+    SettingCommand, Settings, SetupCommand, StoragePlugin, Store, StoreError, VariantChoice,
 };
 use irogaeshi::notation::GameRecord;
 use irogaeshi::rules::{Player, Variant};
@@ -29,11 +29,6 @@ fn state(name: &str) -> Entry {
 
 fn board(name: &str) -> Entry {
     Entry::new(Kind::Board, name)
-}
-
-fn notice(game: &mut TestGame) -> Option<String> {
-    let sentence = game.world_mut().resource::<Notices>().shown().cloned()?;
-    Some(game.world_mut().resource::<Catalogue>().words(&sentence))
 }
 
 fn moves_of(game: &mut TestGame) -> Option<String> {
@@ -226,7 +221,7 @@ fn a_match_whose_record_or_board_has_a_newer_format_is_left_alone() {
     let mut game = start(&store);
     game.steps(2);
     assert_eq!(matches(&store)[1..], newer);
-    assert_eq!((notice(&mut game), store.aside().len()), (None, 0));
+    assert_eq!((game.notice(), store.aside().len()), (None, 0));
     assert_eq!(moves_of(&mut game).as_deref(), Some("f5"), "what can be continued is offered");
 }
 
@@ -241,7 +236,7 @@ fn what_takes_the_place_of_the_settings_meanwhile_is_put_aside_and_told() {
         store.put(state("settings"), bytes);
         game.act(SettingCommand::ChoosePalette(Palette::HighContrast));
         game.steps(2);
-        let told = notice(&mut game).expect("it is told");
+        let told = game.notice().expect("it is told");
         assert!(told.starts_with("Your settings could not be read. They are still there, as settings"), "{told}");
         assert_eq!(store.aside(), [bytes]);
         let mut game = start(&store);
@@ -276,7 +271,7 @@ fn a_field_that_cannot_be_understood_falls_back_alone_and_stays_in_the_file() {
     for kept in ["renamed", "magician", "Anna", "Ben"] {
         assert!(saved.contains(kept), "{kept} in {saved}");
     }
-    assert_eq!((notice(&mut game), store.aside().len()), (None, 0));
+    assert_eq!((game.notice(), store.aside().len()), (None, 0));
 }
 
 #[test]
@@ -288,11 +283,11 @@ fn what_cannot_be_understood_is_put_aside_each_under_a_name_of_its_own_and_told(
         store.put(Entry::new(Kind::Match, "0000000000001-0"), bytes);
         let mut game = start(&store);
         game.steps(2);
-        let told = notice(&mut game).expect("it is told");
+        let told = game.notice().expect("it is told");
         assert!(told.starts_with("Your settings could not be read. They are still there, as settings"), "{told}");
         game.act(CloseNotice);
         game.steps(2);
-        let told = notice(&mut game).expect("it is told");
+        let told = game.notice().expect("it is told");
         assert!(told.starts_with("A saved match could not be read. It is still there, as "), "{told}");
         game.act(SettingCommand::ChoosePace(Pace::BRISK));
         game.steps(2);
@@ -301,7 +296,7 @@ fn what_cannot_be_understood_is_put_aside_each_under_a_name_of_its_own_and_told(
     }
     let mut game = start(&store);
     game.steps(2);
-    assert_eq!(notice(&mut game), None, "once");
+    assert_eq!(game.notice(), None, "once");
 }
 
 #[test]
@@ -325,7 +320,7 @@ fn what_cannot_be_read_for_a_while_is_neither_overwritten_nor_forgotten() {
     }
     let mut game = start(&store);
     game.steps(2);
-    assert!(notice(&mut game).is_some_and(|told| told.contains("could not be read this time")));
+    assert!(game.notice().is_some_and(|told| told.contains("could not be read this time")));
     game.act(SettingCommand::ChoosePalette(Palette::HighContrast));
     game.act(SetupCommand::NamePlayer(Player::White, "Ben".to_owned()));
     game.steps(2);
@@ -352,16 +347,16 @@ fn where_nothing_can_be_saved_that_is_told_once_with_the_first_thing_that_is_to_
     }
     let mut game = start(&store);
     game.steps(2);
-    assert_eq!(notice(&mut game), None, "nothing was to be saved yet");
+    assert_eq!(game.notice(), None, "nothing was to be saved yet");
     game.act(SettingCommand::ChoosePalette(Palette::HighContrast));
     game.steps(2);
-    let told = notice(&mut game).expect("it is told");
+    let told = game.notice().expect("it is told");
     assert!(told.contains("does not let this page save anything"), "{told}");
     game.press(Key::Escape);
     begin(&mut game, 1);
     game.play("f5");
     game.steps(600);
-    assert_eq!(notice(&mut game), None, "once");
+    assert_eq!(game.notice(), None, "once");
 }
 
 #[test]
@@ -374,11 +369,11 @@ fn a_failure_is_told_once_in_plain_words_and_made_good_when_it_is_over() {
     game.play("d6");
     game.steps(2);
     let told = "Your match is not saved. The disk is full. You can play on: the game keeps trying.";
-    assert_eq!(notice(&mut game).as_deref(), Some(told));
+    assert_eq!(game.notice().as_deref(), Some(told));
     game.press(Key::Escape);
     game.play("c3");
     game.steps(2);
-    assert_eq!((notice(&mut game), moves_saved(&store)), (None, vec!["f5".to_owned()]), "once");
+    assert_eq!((game.notice(), moves_saved(&store)), (None, vec!["f5".to_owned()]), "once");
     // Another match begins before that one could be saved.
     game.act(MatchCommand::now(MatchChange::Restart));
     game.steps(2);
@@ -387,7 +382,7 @@ fn a_failure_is_told_once_in_plain_words_and_made_good_when_it_is_over() {
     let seconds = Duration::from_secs(6);
     game.steps((seconds.as_millis() / 10) as usize);
     assert_eq!(moves_saved(&store), ["f5 d6 c3", "c4"]);
-    assert_eq!(notice(&mut game).as_deref(), Some("Saving works again. Everything is saved."));
+    assert_eq!(game.notice().as_deref(), Some("Saving works again. Everything is saved."));
 }
 
 #[test]
@@ -402,11 +397,11 @@ fn a_match_that_could_not_be_saved_is_saved_while_a_lesson_is_taken() {
     game.press(Key::Escape);
     game.act(LessonCommand::Start);
     game.steps(600);
-    assert_eq!((notice(&mut game), moves_saved(&store)), (None, vec!["f5".to_owned()]), "the disk is still full");
+    assert_eq!((game.notice(), moves_saved(&store)), (None, vec!["f5".to_owned()]), "the disk is still full");
     store.refuse(None);
     game.steps(600);
     assert_eq!(moves_saved(&store), ["f5 d6"]);
-    assert_eq!(notice(&mut game).as_deref(), Some("Saving works again. Everything is saved."));
+    assert_eq!(game.notice().as_deref(), Some("Saving works again. Everything is saved."));
 }
 
 #[test]
@@ -484,7 +479,7 @@ fn files_of_older_versions_are_taken_over_and_left_alone() {
         assert_eq!(setup.choice, VariantChoice::BuiltIn("five".to_owned()));
         assert_eq!((setup.names[Player::Black].as_str(), setup.seats[Player::White]), ("Anna", Some(Seat::Human)));
         assert!(game.world_mut().resource::<Editor>().draft().is_some());
-        assert_eq!(notice(&mut game), None);
+        assert_eq!(game.notice(), None);
         for (name, text) in &old {
             assert_eq!(store.text(&state(name)).as_ref(), Some(text), "{name} is left as it was");
         }

@@ -17,16 +17,6 @@ fn comma(game: &mut TestGame) {
     game.steps(4);
 }
 
-fn press(game: &mut TestGame, label: &str) {
-    game.scroll_to(label);
-    game.click_at(game.control(label).area().center());
-    game.steps(4);
-}
-
-fn labels(game: &TestGame) -> Vec<String> {
-    game.told().buttons.iter().map(|button| button.label.clone()).collect()
-}
-
 /// Settings in a window of this size.
 fn settings_in(width: u32, height: u32) -> TestGame {
     let mut game = TestGame::in_window(width, height);
@@ -47,7 +37,7 @@ fn a_comma_opens_them_and_escape_back_and_the_comma_lead_back() {
             match way {
                 "Escape" => game.press(Key::Escape),
                 "comma" => comma(&mut game),
-                _ => press(&mut game, "Back"),
+                _ => game.press_on("Back"),
             }
             game.steps(4);
             assert_eq!(game.screen(), screen, "by {way}");
@@ -60,20 +50,20 @@ fn buttons_open_them_on_the_title_in_the_choices_of_a_new_game_and_in_a_match() 
     for size in [(1280, 800), (390, 844)] {
         let mut game = TestGame::in_window(size.0, size.1);
         game.steps(5);
-        press(&mut game, "Settings");
+        game.press_on("Settings");
         assert_eq!(game.screen(), Screen::Settings);
-        press(&mut game, "Back");
+        game.press_on("Back");
         assert_eq!(game.screen(), Screen::Title);
         game.act(Navigate::To(Screen::NewGame));
         game.steps(5);
-        press(&mut game, "Settings");
-        press(&mut game, "Back");
+        game.press_on("Settings");
+        game.press_on("Back");
         assert_eq!(game.screen(), Screen::NewGame);
         game.enter(classic(8, humans()));
         game.steps(5);
-        press(&mut game, "Menu");
-        press(&mut game, "Settings");
-        press(&mut game, "Back");
+        game.press_on("Menu");
+        game.press_on("Settings");
+        game.press_on("Back");
         assert_eq!(game.screen(), Screen::Match);
         assert!(game.text_below("match menu").is_some(), "the menu is as it was left");
     }
@@ -101,8 +91,8 @@ fn a_match_is_as_it_was_left() {
     *game.settings() = at_once();
     game.enter(played(classic(8, humans()), "f5 d6"));
     comma(&mut game);
-    press(&mut game, "Motion");
-    press(&mut game, "Motion: None");
+    game.press_on("Motion");
+    game.press_on("Motion: None");
     assert_eq!(game.settings().pace, Some(Pace::Still));
     game.press(Key::Escape);
     game.steps(6);
@@ -128,7 +118,7 @@ fn the_result_is_there_again_and_is_heard_once() {
     comma(&mut game);
     game.press(Key::Escape);
     game.steps(6);
-    assert!(labels(&game).contains(&"Rematch".to_owned()));
+    assert!(game.labels().contains(&"Rematch".to_owned()));
     let sounds = game.heard().sounds();
     assert!(!sounds.iter().any(|sound| ["Won", "Lost", "Drawn"].contains(&sound.as_str())), "{sounds:?}");
 }
@@ -223,12 +213,12 @@ fn sections_stand_in_a_list_where_there_is_room_and_else_below_each_other() {
     ] {
         game.act(ShowSection(section));
         game.steps(4);
-        assert!(labels(&game).contains(&row.to_owned()), "{section:?}");
-        assert_eq!(labels(&game).contains(&"Mute".to_owned()), section == SettingsSection::Sound);
+        assert!(game.labels().contains(&row.to_owned()), "{section:?}");
+        assert_eq!(game.labels().contains(&"Mute".to_owned()), section == SettingsSection::Sound);
     }
     let game = settings_in(390, 844);
     for row in ["Disc colours: Published", "Motion: Turn", "Show legal moves", "Mute", "Language: 日本語"] {
-        assert!(labels(&game).contains(&row.to_owned()), "{row}");
+        assert!(game.labels().contains(&row.to_owned()), "{row}");
     }
 }
 
@@ -238,12 +228,12 @@ fn marks_motion_and_the_way_round_are_chosen_here() {
     game.act(ShowSection(SettingsSection::Board));
     game.steps(4);
     for row in ["Move numbers", "Stable discs", "Coordinates", "Board rotation: 90°", "Mirror board"] {
-        press(&mut game, row);
+        game.press_on(row);
     }
     game.act(ShowSection(SettingsSection::Motion));
     game.steps(4);
     for row in ["Motion: None", "Motion: Slide"] {
-        press(&mut game, row);
+        game.press_on(row);
         assert!(game.control(row).chosen, "{row}");
     }
     while game.focused().as_deref() != Some("Speed") {
@@ -407,14 +397,14 @@ fn all_is_as_at_first_after_a_question() {
     };
     game.act(ShowSection(SettingsSection::Data));
     game.steps(4);
-    press(&mut game, "Reset all settings");
-    press(&mut game, "Keep them");
+    game.press_on("Reset all settings");
+    game.press_on("Keep them");
     assert_eq!(game.settings().palette, Palette::Published);
-    press(&mut game, "Reset all settings");
-    press(&mut game, "Reset");
+    game.press_on("Reset all settings");
+    game.press_on("Reset");
     let expected = Settings { lesson_offered: true, reduced_motion: true, ..Settings::default() };
     assert_eq!(*game.settings(), expected, "but for what nobody chose");
-    assert!(!labels(&game).contains(&"Keep them".to_owned()), "the question is answered");
+    assert!(!game.labels().contains(&"Keep them".to_owned()), "the question is answered");
 }
 
 /// What the game says over the screen.

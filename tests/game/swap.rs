@@ -7,7 +7,7 @@ use irogaeshi::game::{
 };
 use irogaeshi::rules::{ByPlayer, Player, Record};
 
-use crate::harness::{TestGame, at_once, classic, cpu_plays, humans};
+use crate::harness::{THOUGHT, TestGame, at_once, classic, cpu_plays, humans};
 
 const TAKE: &str = "Play Black";
 const STAY: &str = "Stay White";
@@ -104,12 +104,12 @@ fn a_cpu_player_decides_and_says_so() {
     for (takes_over, human) in [(true, Player::White), (false, Player::Black)] {
         let mut game = TestGame::with_settings(swapping(cpu_plays(Player::White, Character::Greedy)), at_once());
         game.play("f5");
-        game.run_until("the computer has moved", 200_000, |game| game.ply() == 2);
+        game.run_until("the computer has moved", THOUGHT, |game| game.ply() == 2);
         for id in 0..9 {
             let answer = Ok(Answer::Side(takes_over));
             game.write(CpuNews(ThinkNews::Reply(ThinkReply { id, answer })));
         }
-        game.run_until("it has decided", 200_000, |game| game.game().swapped.is_some());
+        game.run_until("it has decided", THOUGHT, |game| game.game().swapped.is_some());
         assert_eq!((game.game().swapped, game.game().you()), (Some(takes_over), Some(human)));
         game.run_until("it is told", 10, |game| game.world_mut().resource::<Notices>().shown().is_some());
     }
@@ -119,7 +119,7 @@ fn a_cpu_player_decides_and_says_so() {
 fn a_cpu_player_that_is_asked_answers_by_itself() {
     let mut game = TestGame::with_settings(swapping(cpu_plays(Player::White, Character::Greedy)), at_once());
     game.play("f5");
-    game.run_until("it has decided", 200_000, |game| game.game().swapped.is_some());
+    game.run_until("it has decided", THOUGHT, |game| game.game().swapped.is_some());
     let takes_over = game.game().swapped == Some(true);
     let before = game.game().record.position_at(2).expect("it was played").counts();
     assert_eq!(takes_over, before[Player::Black] > before[Player::White], "it counts discs");

@@ -2,16 +2,17 @@
 
 use std::time::Duration;
 
+use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::ui::UiGlobalTransform;
 use bevy::window::WindowOccluded;
 use irogaeshi::cpu::{CpuPlayer, EngineLevel};
 use irogaeshi::game::{
-    BoardPicture, LessonCommand, Navigate, Notices, Pace, PictureTurn, Screen, Seat, Settings, SetupCommand,
+    BoardPicture, LessonCommand, Match, Navigate, Notices, Pace, PictureTurn, Screen, Seat, Settings, SetupCommand,
 };
-use irogaeshi::rules::{Board, Player};
+use irogaeshi::rules::{Board, Player, Variant};
 
-use crate::harness::{TestGame, at_once, classic, humans, played};
+use crate::harness::{TestGame, at_once, classic, humans, played, random_game};
 
 /// The board that plays itself.
 fn live_board(game: &mut TestGame) -> Board {
@@ -144,4 +145,53 @@ fn a_screen_rises_into_its_place_and_can_be_pressed_meanwhile() {
     game.act(Navigate::To(Screen::NewGame));
     game.steps(3);
     assert_eq!(root(&mut game), Some(risen), "without motion it is there at once");
+}
+
+/// Walks with the Tab key to a control of this name.
+fn walk_to(game: &mut TestGame, label: &str) {
+    for _ in 0..20 {
+        if game.focused().as_deref() == Some(label) {
+            return;
+        }
+        game.press(Key::Tab);
+        game.steps(2);
+    }
+    panic!("{label} is not reached; {game:?}");
+}
+
+#[test]
+fn whoever_comes_back_to_the_title_is_on_the_way_that_they_took() {
+    let mut game = TestGame::in_window(1280, 800);
+    for (label, screen) in [
+        ("Colour reversi", Screen::NewGame),
+        ("Learn", Screen::Learn),
+        ("Games", Screen::Games),
+        ("Settings", Screen::Settings),
+        ("Online", Screen::Lobby),
+    ] {
+        walk_to(&mut game, label);
+        game.press(Key::Enter);
+        game.steps(5);
+        assert_eq!(game.screen(), screen, "{label}");
+        game.act(Navigate::Back);
+        game.steps(5);
+        assert_eq!((game.screen(), game.focused().as_deref()), (Screen::Title, Some(label)));
+    }
+}
+
+#[test]
+fn a_way_that_is_gone_leaves_the_focus_to_the_first_one() {
+    let mut game = TestGame::in_window(1280, 800);
+    *game.settings() = at_once();
+    game.enter(played(classic(4, humans()), "b1"));
+    game.act(Navigate::To(Screen::Title));
+    game.steps(5);
+    walk_to(&mut game, "Continue");
+    game.act(Navigate::To(Screen::Learn));
+    game.steps(5);
+    let over = random_game(&Variant::classic(4).expect("a side"), 1);
+    game.world_mut().resource_mut::<Match>().record = over;
+    game.act(Navigate::Back);
+    game.steps(5);
+    assert_eq!(game.focused().as_deref(), Some("Against the computer"));
 }

@@ -3,7 +3,8 @@
 use bevy::input::keyboard::Key;
 use bevy::input::touch::TouchPhase;
 use bevy::prelude::*;
-use irogaeshi::game::{MatchChange, MatchCommand, Phase, ZoomCommand};
+use irogaeshi::game::{Edit, EditorAction, MatchChange, MatchCommand, Navigate, Phase, Screen, ZoomCommand};
+use irogaeshi::rules::{Cell, Disc, Variant};
 
 use crate::harness::{TestGame, at_once, classic, humans};
 
@@ -204,4 +205,87 @@ fn a_change_glides_but_not_for_those_whom_motion_disturbs() {
     assert!(whole < on_the_way && on_the_way < at_once, "{whole} {on_the_way} {at_once}");
     assert!((cell(&game) - at_once).abs() < 0.01);
     assert_eq!(game.phase(), Phase::Waiting);
+}
+
+/// The editor with the ordinary board of 16 x 16 on a phone, with red discs on the brush.
+fn editor_on_phone() -> TestGame {
+    let mut game = TestGame::in_window(390, 844);
+    *game.settings() = at_once();
+    game.act(Navigate::To(Screen::Editor));
+    game.steps(5);
+    game.act(EditorAction::Edit(Edit::Open(Box::new(Variant::classic(16).expect("a side")), None)));
+    game.act(EditorAction::ChooseCell(Cell::Occupied(Disc::Red)));
+    game.steps(5);
+    assert!(cell(&game) < 32.0);
+    game
+}
+
+/// How many red discs the draft has.
+fn red(game: &TestGame) -> usize {
+    game.told().draft.as_ref().expect("a draft").concat().matches('R').count()
+}
+
+#[test]
+fn in_the_editor_two_fingers_enlarge_and_move_and_paint_nothing() {
+    let mut game = editor_on_phone();
+    let before = cell(&game);
+    let (at, apart, way) = (middle(&game, "h7"), Vec2::new(40.0, 0.0), Vec2::new(20.0, 30.0));
+    pinch(&mut game, [at - apart, at + apart], [at - 2.0 * apart, at + 2.0 * apart]);
+    assert!((1.9..2.1).contains(&(cell(&game) / before)), "{} of {before}", cell(&game));
+    let from = middle(&game, "h7");
+    assert!(from.distance(at) < 3.0);
+    pinch(&mut game, [at - apart, at + apart], [at - apart + way, at + apart + way]);
+    assert!((middle(&game, "h7") - from).distance(way) < 4.0, "they move what is enlarged");
+    assert_eq!(red(&game), 0);
+    game.type_keys("u");
+    game.steps(3);
+    assert_eq!(game.told().draft.as_ref().map(Vec::len), Some(8), "there is no stroke to take back, but the opening");
+}
+
+#[test]
+fn in_the_editor_one_finger_paints_on_what_is_enlarged() {
+    let mut game = editor_on_phone();
+    game.act(ZoomCommand::In);
+    game.act(ZoomCommand::In);
+    game.steps(3);
+    let (large, from) = (cell(&game), middle(&game, "h7"));
+    let to = middle(&game, "j7");
+    game.drag_finger(from, to, 4);
+    game.steps(3);
+    assert_eq!(red(&game), 3);
+    assert!((cell(&game) - large).abs() < 0.01 && middle(&game, "h7").distance(from) < 0.01, "it stays where it is");
+    // The one that stays down when the other is lifted moves the board, and the next one paints again.
+    game.touch_with(1, TouchPhase::Started, from);
+    game.touch_with(2, TouchPhase::Started, to);
+    game.touch_with(2, TouchPhase::Ended, to);
+    game.touch_with(1, TouchPhase::Moved, from + Vec2::Y * 30.0);
+    game.touch_with(1, TouchPhase::Ended, from + Vec2::Y * 30.0);
+    game.steps(3);
+    assert_eq!(red(&game), 3);
+    game.tap(middle(&game, "h8"));
+    game.steps(3);
+    assert_eq!(red(&game), 4);
+}
+
+#[test]
+fn in_the_editor_keys_wheel_and_button_look_closer_and_paint_nothing() {
+    let mut game = editor_on_phone();
+    let before = cell(&game);
+    game.type_keys("++-");
+    game.steps(3);
+    assert!(cell(&game) > before * 1.2);
+    game.type_keys("0");
+    game.steps(3);
+    assert!((cell(&game) - before).abs() < 0.01);
+    game.hold(Key::Control, true);
+    game.turn_wheel(middle(&game, "h7"), 4.0);
+    game.hold(Key::Control, false);
+    assert!(cell(&game) > before * 1.5);
+    let from = middle(&game, "h7");
+    game.turn_wheel(from, -1.0);
+    assert!(middle(&game, "h7").y < from.y, "the wheel moves it");
+    game.tap(game.control("Whole board").area().center());
+    game.steps(3);
+    assert!((cell(&game) - before).abs() < 0.01);
+    assert_eq!(red(&game), 0);
 }

@@ -23,11 +23,13 @@ pub enum GamesCommand {
     Copy(String),
     /// Copies all games, one a line.
     CopyAll,
+    /// Saves all games to a file, as they are copied.
+    SaveAll,
     /// Takes a game out of the list.
     Delete(String),
     /// Puts the game back that was taken out last.
     Restore(String),
-    /// Adds the games of a text, in whichever notation it is.
+    /// Adds the games of a text, in whichever notation it is, but for those that are in the list already.
     Add(String),
     /// Asks whether counting is to begin anew.
     AskToReset,
@@ -35,4 +37,6 @@ pub enum GamesCommand {
     Reset,
     /// Copies the statistics.
     CopyStatistics,
+    /// Saves the statistics to a file, as they are copied.
+    SaveStatistics,
 }

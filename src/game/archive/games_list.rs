@@ -152,12 +152,14 @@ fn turn(mut wishes: MessageReader<GamesCommand>, mut list: ResMut<GamesList>) {
             | GamesCommand::Review(_)
             | GamesCommand::Copy(_)
             | GamesCommand::CopyAll
+            | GamesCommand::SaveAll
             | GamesCommand::Delete(_)
             | GamesCommand::Restore(_)
             | GamesCommand::Add(_)
             | GamesCommand::AskToReset
             | GamesCommand::Reset
-            | GamesCommand::CopyStatistics => {}
+            | GamesCommand::CopyStatistics
+            | GamesCommand::SaveStatistics => {}
         }
     }
 }

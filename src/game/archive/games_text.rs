@@ -34,6 +34,12 @@ fn read(text: &str) -> Result<GameRecord, FileProblem> {
     }
 }
 
+/// Whether a text holds several games.
+#[must_use]
+pub(crate) fn holds_several(text: &str) -> bool {
+    parts(without_mark(text)).len() > 1
+}
+
 /// The text, or its games where there are several.
 fn parts(text: &str) -> Vec<&str> {
     let several: Vec<&str> = match TextKind::of(text) {

@@ -70,6 +70,13 @@ impl History {
         }
     }
 
+    /// Takes back what the stroke that is being painted has painted, as if it had never begun.
+    pub fn cancel_stroke(&mut self) {
+        if let Some(before) = self.before_stroke.take() {
+            self.now = before;
+        }
+    }
+
     /// Whether something is being painted.
     #[must_use]
     pub const fn is_painting(&self) -> bool {

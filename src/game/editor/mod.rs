@@ -169,6 +169,13 @@ impl Editor {
         }
     }
 
+    /// Takes a stroke back before it has ended.
+    fn cancel_stroke(&mut self) {
+        if let Some(history) = &mut self.history {
+            history.cancel_stroke();
+        }
+    }
+
     fn end_stroke(&mut self) {
         if let Some(history) = &mut self.history {
             history.end_stroke();

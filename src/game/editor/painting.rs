@@ -12,6 +12,7 @@ use crate::game::board_view::place::{BoardArea, BoardPlace};
 use crate::game::editor::symmetry::Brush;
 use crate::game::editor::{Editor, EditorAction};
 use crate::game::flow::screen::Screen;
+use crate::game::input::board_gesture::BoardGesture;
 use crate::game::input::intent::{Intent, IntentSystems};
 use crate::game::settings::Settings;
 use crate::game::settings::keys::{KeyName, Shortcut};
@@ -60,10 +61,10 @@ fn put_pen_away(mut pen: ResMut<Pen>, mut focus: ResMut<BoardFocus>, mut editor:
 fn point(
     moved: On<Pointer<Move>>,
     areas: Query<(), With<BoardArea>>,
-    place: Res<BoardPlace>,
+    (place, gesture): (Res<BoardPlace>, Res<BoardGesture>),
     mut focus: ResMut<BoardFocus>,
 ) {
-    if areas.contains(moved.entity) {
+    if areas.contains(moved.entity) && !gesture.is_looking() {
         let square = place.square_at(moved.pointer_location.position);
         focus.set_if_neq(BoardFocus { square, source: FocusSource::Pointer });
     }
@@ -81,6 +82,7 @@ struct Painting<'w, 's> {
     areas: Query<'w, 's, (), With<BoardArea>>,
     pointers: Query<'w, 's, &'static PointerId>,
     place: Res<'w, BoardPlace>,
+    gesture: Res<'w, BoardGesture>,
     pen: ResMut<'w, Pen>,
     editor: ResMut<'w, Editor>,
     focus: ResMut<'w, BoardFocus>,
@@ -101,6 +103,14 @@ impl Painting<'_, '_> {
         self.focus.set_if_neq(BoardFocus { square: here, source: FocusSource::Pointer });
     }
 
+    /// Another finger has come: both look about, and what the first has painted meanwhile was not meant.
+    fn cancel(&mut self) {
+        if self.pen.0.take().is_some() {
+            self.editor.cancel_stroke();
+            self.focus.set_if_neq(BoardFocus::default());
+        }
+    }
+
     fn end(&mut self, pointer: PointerId) {
         if self.pen.0.as_ref().is_some_and(|stroke| stroke.pointer == pointer) {
             self.pen.0 = None;
@@ -111,11 +121,17 @@ impl Painting<'_, '_> {
 
 /// The main button and a finger paint; the other button wipes discs and holes away.
 fn begin_stroke(press: On<Pointer<Press>>, mut painting: Painting) {
-    if !painting.areas.contains(press.entity) {
+    // Not on what lies over the board.
+    if press.entity != press.original_event_target() || !painting.areas.contains(press.entity) {
         return;
     }
-    // A second finger does not disturb the first. But an end can get lost, such as when the window does.
+    // An end can get lost, such as when the window does.
     let is_there = |pointer: PointerId| painting.pointers.iter().any(|there| *there == pointer);
+    if press.pointer_id.is_touch() && painting.gesture.others_than(press.pointer_id).any(is_there) {
+        painting.cancel();
+        return;
+    }
+    // Another button does not disturb the first.
     let is_going_on = |stroke: &Stroke| stroke.pointer != press.pointer_id && is_there(stroke.pointer);
     if painting.pen.0.as_ref().is_some_and(is_going_on) {
         return;

@@ -93,7 +93,13 @@ impl Screen {
     /// Whether a part of its board can be looked at more closely.
     #[must_use]
     pub const fn can_enlarge_board(self) -> bool {
-        matches!(self, Self::Match | Self::Review)
+        self.has_board()
+    }
+
+    /// Whether one finger, or the mouse, paints on its board: then it moves nothing.
+    #[must_use]
+    pub const fn is_painted_on(self) -> bool {
+        matches!(self, Self::Editor)
     }
 
     /// Whether a board shows a position of a record, if only that of the sample beside the settings.

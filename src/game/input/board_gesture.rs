@@ -1,5 +1,5 @@
 //! Looking closer at the board: two fingers or a wheel with Ctrl enlarge it, and a finger or the mouse moves what is
-//! enlarged. What has done that plays nothing where it is lifted.
+//! enlarged. What has done that plays nothing where it is lifted. Where a finger paints, two move the board.
 
 use std::time::Duration;
 
@@ -37,7 +37,7 @@ const CLICK: f32 = 1.15;
 
 /// The fingers on the board, and the button of the mouse.
 #[derive(Resource, Debug, Default)]
-pub(super) struct BoardGesture {
+pub(crate) struct BoardGesture {
     fingers: Vec<(PointerId, Vec2)>,
     /// When the first of them was put down, since the start of the game.
     since: Duration,
@@ -58,8 +58,13 @@ pub(super) enum Tap {
 
 impl BoardGesture {
     /// Whether those that are down look about, and point at nothing.
-    pub(super) fn is_looking(&self) -> bool {
+    pub(crate) fn is_looking(&self) -> bool {
         self.is_spent && !self.fingers.is_empty()
+    }
+
+    /// Those that are down besides this one.
+    pub(crate) fn others_than(&self, pointer: PointerId) -> impl Iterator<Item = PointerId> {
+        self.fingers.iter().map(|(finger, _)| *finger).filter(move |finger| *finger != pointer)
     }
 
     /// What a click or a tap on the board means.
@@ -114,7 +119,7 @@ fn forget_pointed(focus: &mut ResMut<BoardFocus>) {
 fn drag(
     drag: On<Pointer<Drag>>,
     areas: Query<(), With<BoardArea>>,
-    place: Res<BoardPlace>,
+    (place, screen): (Res<BoardPlace>, Res<State<Screen>>),
     mut gesture: ResMut<BoardGesture>,
     mut focus: ResMut<BoardFocus>,
     mut commands: MessageWriter<ZoomCommand>,
@@ -134,7 +139,7 @@ fn drag(
         commands.write(ZoomCommand::Move((to - from) / 2.0));
     } else if *is_spent {
         commands.write(ZoomCommand::Move(to - from));
-    } else if place.is_enlarged() && drag.distance.length() > SLOP {
+    } else if place.is_enlarged() && !screen.is_painted_on() && drag.distance.length() > SLOP {
         *is_spent = true;
         forget_pointed(&mut focus);
         commands.write(ZoomCommand::Move(drag.distance));

@@ -1,7 +1,7 @@
 //! What people do with keys and pointers. Devices turn it into intents; board and controls read these, and write moves
 //! and commands. Nothing here knows what a screen looks like.
 
-mod board_gesture;
+pub(super) mod board_gesture;
 pub(super) mod board_pointer;
 mod input_pace;
 pub(super) mod intent;

@@ -19,6 +19,7 @@ use crate::game::settings::{SettingCommand, Settings};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::question::Questions;
 use crate::game::ui::text_field::TextField;
+use crate::rules::Cell;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, read_intents.before(press_main_button).in_set(IntentSystems::Controls));
@@ -75,8 +76,14 @@ fn read_intents(
             Intent::Letter(sign) if is_sheet || *screen.get() != Screen::Match => shortcut_of(*sign, &settings.keys),
             _ => None,
         };
-        // In a match the board itself reads them.
-        let zooms = *screen.get() == Screen::Review && overlay.allows_shortcuts() && !questions.are_open();
+        // In a match the board itself reads them. In the editor letters are paints first.
+        let is_paint = matches!(intent, Intent::Letter(sign) if Cell::from_letter(*sign).is_some());
+        let zooms = match screen.get() {
+            Screen::Review => true,
+            Screen::Editor => !is_paint,
+            _ => false,
+        };
+        let zooms = zooms && overlay.allows_shortcuts() && !questions.are_open();
         match shortcut.filter(|shortcut| shortcut.is_everywhere() || zooms && shortcut.is_of_zoom()) {
             // The key that opened it closes it.
             Some(Shortcut::KeySheet) if is_sheet => {

@@ -9,6 +9,9 @@ use crate::rules::{Position, Variant};
 /// The most bytes that a board or a match is read from.
 pub const MOST_BYTES: usize = AnyText::MOST_BYTES;
 
+/// The most bytes that are read of a file: it may be one of all games.
+pub const MOST_FILE_BYTES: usize = 16 * 1024 * 1024;
+
 /// Why a file cannot be opened.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FileProblem {
@@ -100,7 +103,7 @@ pub(crate) fn read_bytes(path: &std::path::Path) -> Result<Vec<u8>, FileProblem>
     }
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path).map_err(unreadable)?;
-    file.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    file.take(MOST_FILE_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(unreadable)?;
     Ok(bytes)
 }
 

@@ -1,6 +1,6 @@
 //! The list of games: read from the store part by part, and everything that is asked of it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use bevy::ecs::system::SystemParam;
@@ -11,6 +11,7 @@ use crate::game::archive::games_list::GamesList;
 use crate::game::archive::games_text::{games_in, text_of};
 use crate::game::archive::listed_game::ListedGame;
 use crate::game::flow::navigate::Navigate;
+use crate::game::flow::save_file::SaveFile;
 use crate::game::flow::screen::Screen;
 use crate::game::persistence::saved_match::{self, SavedMatch};
 use crate::game::persistence::saving::LastSaved;
@@ -31,6 +32,10 @@ pub(super) fn plugin(app: &mut App) {
 
 /// How many games are read in a frame: a game is played again to be read.
 const A_FRAME: usize = 20;
+
+/// What the files are called that games and statistics are written to.
+const GAMES_FILE: &str = "irogaeshi-games.json";
+const STATISTICS_FILE: &str = "irogaeshi-statistics.json";
 
 /// What is still to be read of the list.
 #[derive(Resource, Default)]
@@ -106,6 +111,7 @@ struct Doors<'w> {
     matches: MessageWriter<'w, MatchCommand>,
     navigate: MessageWriter<'w, Navigate>,
     copies: MessageWriter<'w, CopyText>,
+    files: MessageWriter<'w, SaveFile>,
     notices: MessageWriter<'w, Notice>,
 }
 
@@ -130,15 +136,15 @@ fn obey(
             GamesCommand::Copy(name) => read(store, name).map(|(_, saved)| {
                 doors.copies.write(CopyText(text_of(&record_of(name, &saved))));
             }),
-            GamesCommand::CopyAll => copy_all(store).map(|text| {
+            GamesCommand::CopyAll => all_games(store).map(|text| {
                 doors.copies.write(CopyText(text));
+            }),
+            GamesCommand::SaveAll => all_games(store).map(|text| {
+                doors.files.write(SaveFile { name: GAMES_FILE, text });
             }),
             GamesCommand::Delete(name) => delete(store, name, &mut reading, &mut list, &mut doors),
             GamesCommand::Restore(name) => restore(store, name, &mut reading, &mut list),
-            GamesCommand::Add(text) => {
-                add(store, text, &mut list, &mut doors);
-                Ok(())
-            }
+            GamesCommand::Add(text) => add(store, text, &mut list, &mut doors),
             GamesCommand::AskToReset => {
                 let question = Notice::trouble(say!("statistics-reset-question"));
                 doors.notices.write(question.offering(say!("statistics-reset"), GamesCommand::Reset));
@@ -148,11 +154,12 @@ fn obey(
                 let now_ms = store.now();
                 kept_counts::change(store, |kept| kept.reset(now_ms)).map(|kept| list.keep(kept))
             }
-            GamesCommand::CopyStatistics => serde_json::to_string_pretty(&list.statistics())
-                .map(|text| {
-                    doors.copies.write(CopyText(text));
-                })
-                .map_err(StoreError::from),
+            GamesCommand::CopyStatistics => statistics_text(&list).map(|text| {
+                doors.copies.write(CopyText(text));
+            }),
+            GamesCommand::SaveStatistics => statistics_text(&list).map(|text| {
+                doors.files.write(SaveFile { name: STATISTICS_FILE, text: text + "\n" });
+            }),
         };
         if let Err(error) = done {
             let again = wish.clone();
@@ -207,7 +214,7 @@ fn open(
 }
 
 /// All games as text, the oldest first, one a line.
-fn copy_all(store: &dyn Store) -> Result<String, StoreError> {
+fn all_games(store: &dyn Store) -> Result<String, StoreError> {
     let mut text = String::new();
     for name in store.list(Kind::Match)? {
         if let Ok((_, saved)) = read(store, &name) {
@@ -216,6 +223,10 @@ fn copy_all(store: &dyn Store) -> Result<String, StoreError> {
         }
     }
     Ok(text)
+}
+
+fn statistics_text(list: &GamesList) -> Result<String, StoreError> {
+    serde_json::to_string_pretty(&list.statistics()).map_err(StoreError::from)
 }
 
 fn delete(
@@ -250,18 +261,25 @@ fn restore(store: &dyn Store, name: &str, reading: &mut Reading, list: &mut Game
     Ok(())
 }
 
-/// Adds the games of a text: none where one of them cannot be read.
-fn add(store: &dyn Store, text: &str, list: &mut GamesList, doors: &mut Doors) {
+/// Adds the games of a text: none where one of them cannot be read, and none that is in the list already.
+fn add(store: &dyn Store, text: &str, list: &mut GamesList, doors: &mut Doors) -> Result<(), StoreError> {
     let games = match games_in(text) {
         Ok(games) => games,
         Err(problem) => {
             doors.notices.write(Notice::trouble(say!("games-not-added", problem = &problem)));
-            return;
+            return Ok(());
         }
     };
-    let count = games.len();
     let lines: Vec<String> = games.iter().map(GameRecord::to_string).collect();
+    // With its dates no game is like another.
+    let mut there: HashSet<String> = all_games(store)?.lines().map(ToOwned::to_owned).collect();
+    let (mut added, mut doubles) = (0, 0);
     for (index, game) in games.into_iter().enumerate() {
+        let is_dated = game.started().is_some();
+        if is_dated && !there.insert(lines[index].clone()) {
+            doubles += 1;
+            continue;
+        }
         let mut hasher = DefaultHasher::new();
         (&lines[index], index, store.now()).hash(&mut hasher);
         let saved = SavedMatch::brought_in(game, hasher.finish());
@@ -271,8 +289,9 @@ fn add(store: &dyn Store, text: &str, list: &mut GamesList, doors: &mut Doors) {
             let left = GamesCommand::Add(lines[index..].join("\n"));
             let notice = Notice::trouble(sentences::games_failed(&error));
             doors.notices.write(notice.offering(say!("games-try-again"), left));
-            return;
+            return Ok(());
         }
+        added += 1;
         if let Some(name) = slot.name() {
             list.put(saved.listed(name.to_owned(), store.now()));
             list.choose(name);
@@ -280,5 +299,10 @@ fn add(store: &dyn Store, text: &str, list: &mut GamesList, doors: &mut Doors) {
     }
     // That there are too many harms nobody; the next match tries again.
     saved_match::prune(store).ok();
-    doors.notices.write(Notice::news(say!("games-added", count = count)));
+    doors.notices.write(Notice::news(match (added, doubles) {
+        (0, 1..) => say!("games-all-there"),
+        (_, 0) => say!("games-added", count = added),
+        _ => say!("games-added-others", count = added, doubles = doubles),
+    }));
+    Ok(())
 }

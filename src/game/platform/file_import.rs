@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use crate::game::PlaySystems;
 use crate::game::archive::games_command::GamesCommand;
+use crate::game::archive::games_text::holds_several;
 use crate::game::editor::Editor;
 use crate::game::editor::draft::Edit;
 use crate::game::flow::navigate::Navigate;
@@ -36,7 +37,7 @@ pub struct FileOffered {
 
 #[cfg(not(target_arch = "wasm32"))]
 impl FileOffered {
-    /// Reads a file, and never more of it than [`MOST_BYTES`](crate::game::MOST_BYTES).
+    /// Reads a file, and never more of it than [`MOST_FILE_BYTES`](crate::game::MOST_FILE_BYTES).
     #[must_use]
     pub fn read(path: &std::path::Path) -> Self {
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
@@ -96,10 +97,10 @@ pub(super) fn open_files(
             });
             continue;
         }
-        // All of its games are added to the list that is shown; boards are no games.
-        if *screen.get() == Screen::Games
-            && let Ok(text) = content.as_ref().map_or(Err(()), |bytes| str::from_utf8(bytes).map_err(|_| ()))
-            && !matches!(open(text.as_bytes()), Ok(Opened::Board(..)))
+        // All of its games are added to the list that is shown, and several wherever they come; boards are no games.
+        if let Ok(text) = content.as_ref().map_or(Err(()), |bytes| str::from_utf8(bytes).map_err(|_| ()))
+            && (*screen.get() == Screen::Games && !matches!(open(text.as_bytes()), Ok(Opened::Board(..)))
+                || holds_several(text))
         {
             games.write(GamesCommand::Add(text.to_owned()));
             continue;

@@ -1,4 +1,4 @@
-//! Settings as a file in the folder of downloads, on the desktop, and how any file is written there.
+//! Settings and other texts as files in the folder of downloads, on the desktop, and how any file is written there.
 
 use std::fs::File;
 use std::io::{ErrorKind, Write};
@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 
 use crate::game::PlaySystems;
+use crate::game::flow::save_file::SaveFile;
 use crate::game::platform::file_import::open_files;
 use crate::game::settings::Settings;
 use crate::game::settings::file::{ExportSettings, FILE_NAME};
@@ -14,7 +15,8 @@ use crate::game::text::say;
 use crate::game::ui::notice::Notice;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<ExportFolder>().add_systems(Update, export.in_set(PlaySystems::Files).after(open_files));
+    app.init_resource::<ExportFolder>()
+        .add_systems(Update, (export, save).chain().in_set(PlaySystems::Files).after(open_files));
 }
 
 /// The folder that files for the player are written to; `None` where there is none.
@@ -43,6 +45,15 @@ fn export(
         notices.write(match written {
             Ok(path) => Notice::news(say!("settings-exported", place = path.display().to_string())),
             Err(error) => Notice::trouble(say!("settings-not-exported", reason = error.to_string())),
+        });
+    }
+}
+
+fn save(mut wishes: MessageReader<SaveFile>, folder: Res<ExportFolder>, mut notices: MessageWriter<Notice>) {
+    for SaveFile { name, text } in wishes.read() {
+        notices.write(match write_new(folder.0.as_deref(), name, text.as_bytes()) {
+            Ok(path) => Notice::news(say!("file-saved", place = path.display().to_string())),
+            Err(error) => Notice::trouble(say!("file-not-saved", reason = error.to_string())),
         });
     }
 }

@@ -8,7 +8,8 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{Closure, wasm_bindgen};
 
 use crate::game::drawing::faces::{JapaneseCame, JapaneseWanted};
-use crate::game::library::board_file::{FileProblem, MOST_BYTES};
+use crate::game::flow::save_file::SaveFile;
+use crate::game::library::board_file::{FileProblem, MOST_FILE_BYTES};
 use crate::game::library::own_boards::{LibraryCommand, OwnBoards};
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::Online;
@@ -33,7 +34,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 hear_page.in_set(GameSystems::Input).before(assistive_action::obey),
-                (hand_files_over, export_settings).in_set(PlaySystems::Files),
+                (hand_files_over, export_settings, save_files).in_set(PlaySystems::Files),
             ),
         )
         .add_systems(
@@ -167,7 +168,7 @@ pub fn pad_used() {
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn file_limit() -> usize {
-    MOST_BYTES
+    MOST_FILE_BYTES
 }
 
 /// Says on the page that the game has failed, and why.
@@ -257,6 +258,13 @@ fn hand_files_over(mut wishes: MessageReader<LibraryCommand>, own: Res<OwnBoards
 fn export_settings(mut wishes: MessageReader<ExportSettings>, settings: Res<Settings>) {
     for ExportSettings in wishes.read() {
         download_from_page(FILE_NAME, &settings.to_file());
+    }
+}
+
+/// Offers files as downloads.
+fn save_files(mut wishes: MessageReader<SaveFile>) {
+    for SaveFile { name, text } in wishes.read() {
+        download_from_page(name, text);
     }
 }
 

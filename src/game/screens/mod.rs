@@ -2,6 +2,7 @@
 
 pub(super) mod editor;
 mod games;
+mod last_focus;
 pub(super) mod learn;
 mod living_picture;
 pub(super) mod match_screen;
@@ -10,6 +11,7 @@ pub(super) mod new_game;
 pub(super) mod online;
 pub(super) mod overlays;
 mod pad_legend;
+mod pictured_row;
 pub(super) mod review;
 pub(super) mod settings;
 mod shown_turning;
@@ -38,6 +40,7 @@ pub(super) fn plugin(app: &mut App) {
         title::plugin,
     ));
     app.add_plugins((
+        last_focus::plugin,
         living_picture::plugin,
         navigation::plugin,
         overlays::plugin,
@@ -75,4 +78,15 @@ fn window_column(gap: f32) -> Node {
         row_gap: px(gap),
         ..default()
     }
+}
+
+/// The node of panes that stand beside each other, this far apart, in the height that is left.
+fn row_of_panes(gap: f32) -> Node {
+    Node { flex_grow: 1.0, flex_basis: px(0), min_height: px(0), column_gap: px(gap), ..default() }
+}
+
+/// A part of a pane: what belongs together.
+fn part() -> impl Bundle {
+    let node = Node { flex_direction: FlexDirection::Column, row_gap: px(8), flex_shrink: 0.0, ..default() };
+    (Pickable::IGNORE, node)
 }

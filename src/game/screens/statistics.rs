@@ -12,7 +12,7 @@ use crate::game::archive::statistics::{BoardCount, Statistics, Tally};
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
 use crate::game::screens::new_game::{fill, pane_content, spawn_pane};
-use crate::game::screens::{ToldWhole, screen_root, window_column};
+use crate::game::screens::{ToldWhole, part, screen_root, window_column};
 use crate::game::text::moment::moment;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{Refocus, Weight, button};
@@ -108,17 +108,13 @@ fn spawn_screen(
             row.spawn(button(say!("games-heading"), say!("games-heading"), Weight::Plain, Val::Auto, games));
             let label = say!("statistics-copy-label");
             row.spawn(button(say!("statistics-copy"), label, Weight::Plain, Val::Auto, GamesCommand::CopyStatistics));
+            let label = say!("statistics-save-label");
+            row.spawn(button(say!("statistics-save"), label, Weight::Plain, Val::Auto, GamesCommand::SaveStatistics));
             let label = say!("statistics-reset-label");
             row.spawn(button(say!("statistics-reset"), label, Weight::Plain, Val::Auto, GamesCommand::AskToReset));
         });
     });
     *shown = Some(wanted);
-}
-
-/// What belongs together.
-fn part() -> impl Bundle {
-    let node = Node { flex_direction: FlexDirection::Column, row_gap: px(8), flex_shrink: 0.0, ..default() };
-    (Pickable::IGNORE, node)
 }
 
 fn spawn_figures(pane: &mut ChildSpawnerCommands, shown: &Shown) {

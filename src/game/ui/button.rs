@@ -20,6 +20,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<InputFocus>()
         .init_resource::<InputFocusVisible>()
         .init_resource::<Refocus>()
+        .init_resource::<FocusBefore>()
         .add_systems(Update, paint_buttons.in_set(ButtonPaint).after(GameSystems::Look))
         .add_systems(PostUpdate, keep_focus.before(UiSystems::Layout));
 }
@@ -36,20 +37,24 @@ pub(crate) struct ControlKey(pub(crate) String);
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct Refocus(pub(crate) Option<String>);
 
+/// The control of this key gets the focus instead of that of [`Refocus`], if it is there: it had the focus before.
+#[derive(Resource, Clone, Debug, Default)]
+pub(crate) struct FocusBefore(pub(crate) Option<String>);
+
 /// What was made anew keeps the focus that it had.
 fn keep_focus(
     controls: Query<(Entity, &ControlKey), With<TabIndex>>,
     mut focus: ResMut<InputFocus>,
-    mut wanted: ResMut<Refocus>,
+    (mut wanted, mut before): (ResMut<Refocus>, ResMut<FocusBefore>),
     mut last: Local<Option<String>>,
 ) {
     let key = focus.get().and_then(|focused| controls.get(focused).ok()).map(|(_, key)| key.0.clone());
     let is_lost = key.is_none() && focus.get().is_some();
     let gone = last.take().filter(|_| is_lost);
     *last = key;
-    if let Some(wanted) = wanted.0.take().or(gone)
-        && let Some((entity, key)) = controls.iter().find(|(_, key)| key.0 == wanted)
-    {
+    let named = |wanted: String| controls.iter().find(|(_, key)| key.0 == wanted);
+    let (before, wanted) = (before.0.take(), wanted.0.take());
+    if let Some((entity, key)) = before.and_then(named).or_else(|| wanted.or(gone).and_then(named)) {
         focus.set(entity, FocusCause::Navigated);
         *last = Some(key.0.clone());
     }

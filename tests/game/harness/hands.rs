@@ -1,7 +1,7 @@
 //! What a test does to a game: steps it, plays, presses, points, touches and types.
 
 use std::fmt;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bevy::camera::NormalizedRenderTarget;
 use bevy::input::ButtonState;
@@ -15,7 +15,7 @@ use bevy::window::{CursorMoved, PrimaryWindow, WindowEvent, WindowRef, WindowRes
 use irogaeshi::game::{Cell, MatchCommand, OnPress, Phase, SetupCommand, VariantChoice};
 use irogaeshi::rules::{Player, Square};
 
-use super::{FRAME, SETTLED, THOUGHT, TestGame, square};
+use super::{FRAME, PATIENCE, SETTLED, THOUGHT, TestGame, square};
 
 impl TestGame {
     /// One frame.
@@ -33,14 +33,19 @@ impl TestGame {
         self.steps(duration.div_duration_f32(FRAME).ceil() as usize);
     }
 
-    /// Steps until something is so; how many steps that took.
+    /// Steps until something is so; how many steps that took. What is thought is waited for longer, where steps are
+    /// quick.
     ///
     /// # Panics
     /// When it is not so after `limit` steps.
     pub(crate) fn run_until(&mut self, what: &str, limit: usize, is_so: impl Fn(&mut Self) -> bool) -> usize {
-        for taken in 0..=limit {
+        let since = Instant::now();
+        for taken in 0.. {
             if is_so(self) {
                 return taken;
+            }
+            if taken >= limit && (limit != THOUGHT || since.elapsed() >= PATIENCE) {
+                break;
             }
             // Whoever thinks gets its turn also where there is only one core.
             std::thread::yield_now();
@@ -64,6 +69,13 @@ impl TestGame {
     /// Steps until the game has ended, whoever plays.
     pub(crate) fn until_over(&mut self) {
         self.run_until("the game is over", THOUGHT, |game| game.phase() == Phase::Over);
+    }
+
+    /// Brings a control into view, presses it, and lets some frames pass.
+    pub(crate) fn press_on(&mut self, label: &str) {
+        self.scroll_to(label);
+        self.click_at(self.control(label).area().center());
+        self.steps(4);
     }
 
     pub(crate) fn write<M: Message>(&mut self, message: M) {

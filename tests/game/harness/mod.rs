@@ -40,8 +40,10 @@ pub(crate) use rooms::{ANNA, BEN, ME, TestRoom, connected};
 pub(crate) const FRAME: Duration = Duration::from_millis(10);
 /// More steps than anything that moves by itself takes.
 pub(crate) const SETTLED: usize = 1_000;
-/// More steps than a thought takes: it is thought on a thread, in time that is not the test's.
-pub(crate) const THOUGHT: usize = 200_000;
+/// More steps than a thought takes, several times over: it is thought on a thread, in time that is not the test's.
+pub(crate) const THOUGHT: usize = 8_000;
+/// Where steps are quick, a thought is waited for as long as this at least.
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Nobody but humans at this screen.
 pub(crate) fn humans() -> ByPlayer<Seat> {

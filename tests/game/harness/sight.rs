@@ -12,8 +12,8 @@ use bevy::window::{PrimaryWindow, RequestRedraw};
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_tweening::TweenAnim;
 use irogaeshi::game::{
-    Advice, Blast, BoardArea, BoardFocus, Cell, LegalMoves, Marks, Match, MatchSetup, Motion, Phase, Screen, Settings,
-    ShownCounts, Stone, ThinkingProgress,
+    Advice, Blast, BoardArea, BoardFocus, Catalogue, Cell, LegalMoves, Marks, Match, MatchSetup, Motion, Notices,
+    Phase, Screen, Settings, ShownCounts, Stone, ThinkingProgress,
 };
 use irogaeshi::rules::{Board, ByPlayer, Cell as Place, Disc, Position, Square};
 
@@ -150,6 +150,17 @@ impl TestGame {
     pub(crate) fn focused_button(&self) -> Option<String> {
         let button = self.app.world().resource::<InputFocus>().get()?;
         self.app.world().get::<Name>(button).map(ToString::to_string)
+    }
+
+    /// The notice that is shown, in English.
+    pub(crate) fn notice(&self) -> Option<String> {
+        let sentence = self.app.world().resource::<Notices>().shown()?;
+        Some(self.app.world().resource::<Catalogue>().words(sentence))
+    }
+
+    /// The labels of all buttons.
+    pub(crate) fn labels(&self) -> Vec<String> {
+        self.told().buttons.iter().map(|button| button.label.clone()).collect()
     }
 
     /// What was said since this was last asked.

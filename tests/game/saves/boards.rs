@@ -5,7 +5,7 @@ use irogaeshi::game::{
     StoreError, VariantChoice,
 };
 
-use super::{CROSS, board, notice, start};
+use super::{CROSS, board, start};
 use crate::harness::TestGame;
 
 /// What the player's own boards are saved as, in the order in which they are shown.
@@ -35,7 +35,7 @@ fn a_board_never_replaces_one_that_appeared_under_its_name() {
     assert_eq!(store.text(&board("Cross")), Some(other));
     assert_eq!(store.text(&board("Cross 2")).as_deref(), Some(CROSS));
     assert_eq!(files(&mut game), ["Cross", "Cross 2"], "both are shown");
-    assert!(notice(&mut game).is_some_and(|told| told.contains("Both are saved")));
+    assert!(game.notice().is_some_and(|told| told.contains("Both are saved")));
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn a_board_that_was_changed_elsewhere_is_neither_replaced_nor_removed() {
     game.act(LibraryCommand::Remove("Cross".to_owned()));
     game.steps(3);
     assert_eq!(store.text(&board("Cross")), Some(mine.clone()));
-    assert!(notice(&mut game).is_some_and(|told| told.contains("was not deleted")));
+    assert!(game.notice().is_some_and(|told| told.contains("was not deleted")));
     game.act(LibraryCommand::Remove("Cross".to_owned()));
     game.steps(3);
     assert_eq!(store.text(&board("Cross")), None, "now it is known");
@@ -111,7 +111,7 @@ fn a_draft_asks_before_it_replaces_a_board_that_was_changed_meanwhile() {
         game.act(EditorAction::Save);
         game.steps(3);
         assert_eq!(store.text(&board("Cross")).as_ref(), Some(&theirs), "taken back: {is_taken_back}");
-        let told = notice(&mut game).expect("it is asked");
+        let told = game.notice().expect("it is asked");
         assert!(told.contains("Cross"), "{told}");
         game.act(EditorAction::Replace("Cross".to_owned()));
         game.steps(3);

@@ -5,11 +5,11 @@ use bevy::ui::Checked;
 
 use crate::game::archive::games_command::GamesCommand;
 use crate::game::archive::listed_game::{ListedGame, Mode, Outcome};
+use crate::game::screens::pictured_row::{line_of_parts, row_node, spawn_pictured};
 use crate::game::text::moment::moment;
 use crate::game::text::names::played_name;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::board_picture::board_picture;
-use crate::game::ui::button::{ControlKey, Weight, bare_button, button, button_node};
+use crate::game::ui::button::{ControlKey, Weight, bare_button, button};
 use crate::game::ui::disc_icon::disc_icon;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::notation::Seat;
@@ -20,41 +20,18 @@ const DISC: f32 = 18.0;
 
 /// Spawns the row of a game, which stands at this place of the list, counted from 0.
 pub(super) fn spawn(rows: &mut ChildSpawnerCommands, game: &ListedGame, index: usize, is_chosen: bool, now_ms: u64) {
-    let node = Node {
-        justify_content: JustifyContent::FlexStart,
-        column_gap: px(12),
-        flex_shrink: 0.0,
-        padding: UiRect::axes(px(10), px(8)),
-        ..button_node()
-    };
     let label = label(game, index, now_ms);
     let choose = GamesCommand::Choose(game.name.clone());
-    let mut row = rows.spawn(bare_button(label, Weight::Plain, choose, node));
+    let mut row = rows.spawn(bare_button(label, Weight::Plain, choose, row_node()));
     row.insert(ControlKey(key(game, index)));
     if is_chosen {
         row.insert(Checked);
     }
     row.with_children(|row| {
-        row.spawn(board_picture(game.board.clone(), Vec2::splat(PICTURE)));
-        let words = Node {
-            flex_direction: FlexDirection::Column,
-            flex_grow: 1.0,
-            flex_basis: px(0),
-            min_width: px(0),
-            row_gap: px(3),
-            ..default()
-        };
-        row.spawn((Pickable::IGNORE, words)).with_children(|words| {
+        spawn_pictured(row, &game.board, PICTURE, |words| {
             let ink = if game.outcome() == Some(Outcome::Won) { theme::ACCENT } else { theme::TEXT };
             words.spawn(worded(result(game), TextStyle::Strong, ink));
-            let line = Node {
-                align_items: AlignItems::Center,
-                flex_wrap: FlexWrap::Wrap,
-                column_gap: px(10),
-                row_gap: px(3),
-                ..default()
-            };
-            words.spawn((Pickable::IGNORE, line)).with_children(|line| {
+            words.spawn(line_of_parts(10.0)).with_children(|line| {
                 for player in game.variant.everybody() {
                     let pair = Node { align_items: AlignItems::Center, column_gap: px(5), ..default() };
                     line.spawn((Pickable::IGNORE, pair)).with_children(|pair| {

@@ -11,10 +11,11 @@ use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::input::intent::Intent;
+use crate::game::screens::last_focus::LastFocus;
 use crate::game::screens::new_game::{fill, pane_content, spawn_pane};
 use crate::game::screens::{ToldWhole, screen_root, window_column};
 use crate::game::text::say;
-use crate::game::ui::button::{Refocus, Weight, button};
+use crate::game::ui::button::{FocusBefore, Refocus, Weight, button};
 use crate::game::ui::clipboard::{PasteText, Pasted};
 use crate::game::ui::notice::Notice;
 use crate::game::ui::question::Questions;
@@ -32,20 +33,26 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Where the games are.
 #[derive(Component)]
-struct GamesPlace;
+struct GamesPlace {
+    /// What had the focus when they were seen last.
+    focus_before: Option<String>,
+}
 
 /// Wider, a row is too long to be read at a glance.
 const WIDEST: f32 = 860.0;
 
-fn spawn_screen(mut refocus: ResMut<Refocus>, mut commands: Commands) {
-    refocus.0 = Some(say!("games-back").identity());
+fn spawn_screen(last: Res<LastFocus>, mut refocus: ResMut<Refocus>, mut commands: Commands) {
+    let back = say!("games-back").identity();
+    // Whoever has left the list by that way begins anew.
+    let focus_before = last.on(Screen::Games).filter(|key| *key != back).map(ToOwned::to_owned);
+    refocus.0 = Some(back);
     let node = Node { align_items: AlignItems::Center, ..window_column(12.0) };
     let width = Node { width: percent(100), max_width: px(WIDEST), ..default() };
     commands.spawn((ToldWhole, screen_root(Screen::Games), node)).with_children(|screen| {
         spawn_pane(screen, Node { width: width.width, max_width: width.max_width, ..fill() }, |pane| {
             let content = Node { flex_grow: 1.0, ..pane_content() };
             let area = spawn_scroll_area(pane, fill(), content, |_| {});
-            pane.commands().entity(area).insert(GamesPlace);
+            pane.commands().entity(area).insert(GamesPlace { focus_before });
         });
         let row =
             Node { flex_wrap: FlexWrap::Wrap, column_gap: px(theme::GAP), row_gap: px(6), flex_shrink: 0.0, ..width };
@@ -96,12 +103,12 @@ struct Shown {
 /// Lists the games, anew when there are others.
 fn show_games(
     list: Res<GamesList>,
-    places: Query<(Entity, Has<Children>), With<GamesPlace>>,
-    mut refocus: ResMut<Refocus>,
+    mut places: Query<(Entity, &mut GamesPlace, Has<Children>)>,
+    (mut refocus, mut before): (ResMut<Refocus>, ResMut<FocusBefore>),
     mut shown: Local<Option<Shown>>,
     mut commands: Commands,
 ) {
-    let is_new = places.iter().any(|(_, is_filled)| !is_filled);
+    let is_new = places.iter().any(|(.., is_filled)| !is_filled);
     if !list.is_changed() && !is_new {
         return;
     }
@@ -118,7 +125,10 @@ fn show_games(
         return;
     }
     let is_turned = !is_new && shown.as_ref().is_some_and(|shown| shown.first != wanted.first);
-    for (place, _) in &places {
+    for (place, mut games, _) in &mut places {
+        if !wanted.games.is_empty() {
+            before.0 = games.focus_before.take();
+        }
         if is_turned {
             commands.entity(place).insert(ScrollPosition::default());
         }
@@ -162,8 +172,16 @@ fn spawn_games(rows: &mut ChildSpawnerCommands, shown: &Shown, now_ms: u64) {
     }
     rows.spawn(worded(say!("games-how-to-add"), TextStyle::Small, theme::QUIET_TEXT));
     if shown.total > 0 {
-        let node = Node { flex_shrink: 0.0, ..default() };
+        let node = Node {
+            flex_wrap: FlexWrap::Wrap,
+            column_gap: px(theme::GAP),
+            row_gap: px(6),
+            flex_shrink: 0.0,
+            ..default()
+        };
         rows.spawn((Pickable::IGNORE, node)).with_children(|row| {
+            let label = say!("games-save-all-label");
+            row.spawn(button(say!("games-save-all"), label, Weight::Plain, Val::Auto, GamesCommand::SaveAll));
             let label = say!("games-copy-all-label");
             row.spawn(button(say!("games-copy-all"), label, Weight::Plain, Val::Auto, GamesCommand::CopyAll));
         });

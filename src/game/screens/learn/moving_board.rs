@@ -1,16 +1,11 @@
 //! A board on a page that plays its moves, a few times, and then rests.
 
-use std::time::Duration;
-
 use bevy::prelude::*;
 
 use crate::game::GameSystems;
-use crate::game::audio::sight::OutOfSight;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
-use crate::game::redraw::Frames;
-use crate::game::screens::living_picture::{PAUSE, TURN, turning};
-use crate::game::settings::Settings;
+use crate::game::screens::living_picture::{NextMove, Played, Stage};
 use crate::game::ui::board_picture::{BoardPicture, PictureTurn};
 use crate::rules::{Board, Record, Square};
 
@@ -38,8 +33,7 @@ pub(super) struct MovingBoard {
     /// How many of them are shown.
     shown: usize,
     rounds_left: u8,
-    /// When the next one is shown, since the start of the program; nothing before the board was seen.
-    moves_at: Option<Duration>,
+    next_move: NextMove,
 }
 
 impl MovingBoard {
@@ -48,7 +42,7 @@ impl MovingBoard {
         let board = |ply| record.position_at(ply).map(|position| position.board().clone());
         let turns = (1..).zip(record.played()).filter_map(|(ply, turn)| Some((turn.placement.square(), board(ply)?)));
         let turns = turns.collect();
-        Some(Self { start: board(0)?, turns, shown: 0, rounds_left: ROUNDS, moves_at: None })
+        Some(Self { start: board(0)?, turns, shown: 0, rounds_left: ROUNDS, next_move: NextMove::default() })
     }
 
     fn board(&self) -> &Board {
@@ -70,7 +64,7 @@ impl MovingBoard {
 
     /// Goes on by a move, and says what was there before and where it was placed; after the last one to the beginning,
     /// or to rest.
-    fn go_on(&mut self) -> Option<(Board, Square)> {
+    fn go_on(&mut self) -> Option<Played> {
         if let Some((square, _)) = self.turns.get(self.shown) {
             let before = (self.board().clone(), *square);
             self.shown += 1;
@@ -93,38 +87,17 @@ fn show_again(
         return;
     }
     for (entity, mut moving, mut picture) in &mut boards {
-        (moving.shown, moving.rounds_left, moving.moves_at) = (0, ROUNDS, None);
+        (moving.shown, moving.rounds_left, moving.next_move) = (0, ROUNDS, NextMove::default());
         picture.0 = moving.start.clone();
         commands.entity(entity).remove::<PictureTurn>();
     }
 }
 
-fn play_on(
-    time: Res<Time<Real>>,
-    settings: Res<Settings>,
-    out_of_sight: Res<OutOfSight>,
-    mut boards: Query<(Entity, &mut MovingBoard, &mut BoardPicture)>,
-    mut frames: ResMut<Frames>,
-    mut commands: Commands,
-) {
-    let Some(duration) = settings.pace().scale(TURN).filter(|_| !out_of_sight.0) else { return };
-    let now = time.elapsed();
+fn play_on(mut stage: Stage, mut boards: Query<(Entity, &mut MovingBoard, &mut BoardPicture)>) {
     for (entity, mut moving, mut picture) in &mut boards {
-        if moving.rounds_left == 0 {
-            continue;
+        if moving.rounds_left > 0 && stage.is_due(&mut moving.next_move) {
+            let played = moving.go_on();
+            stage.show(entity, &mut picture, moving.board(), played);
         }
-        let moves_at = *moving.moves_at.get_or_insert(now + PAUSE);
-        if let Some(left) = moves_at.checked_sub(now).filter(|left| !left.is_zero()) {
-            frames.wake_in(left);
-            continue;
-        }
-        let played = moving.go_on();
-        moving.moves_at = Some(now + PAUSE);
-        frames.wake_in(PAUSE);
-        picture.0 = moving.board().clone();
-        match played {
-            Some((before, from)) => commands.entity(entity).insert(turning(before, from, duration)),
-            None => commands.entity(entity).remove::<PictureTurn>(),
-        };
     }
 }

@@ -18,7 +18,7 @@ use crate::game::play::match_state::Match;
 use crate::game::play::seat::Seat;
 use crate::game::play::setup::{MatchSetup, SetupCommand};
 use crate::game::play::terms::Sides;
-use crate::game::screens::{screen_root, window_column};
+use crate::game::screens::{row_of_panes, screen_root, window_column};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{Refocus, Weight, button, card_paint, mark, spawn_segments};
 use crate::game::ui::on_press::OnPress;
@@ -129,6 +129,11 @@ impl Arrangement {
         let has_all = room.x >= NARROW;
         Self { has_all, is_wide: room.x >= WIDE, is_low: room.y < if has_all { LOW.0 } else { LOW.1 } }
     }
+
+    /// How far the parts are apart.
+    pub(in crate::game::screens) const fn gap(self) -> f32 {
+        if self.is_low { 8.0 } else { 12.0 }
+    }
 }
 
 fn is_empty(roots: Query<(), With<Root>>) -> bool {
@@ -154,60 +159,87 @@ fn spawn_screen(
     mut commands: Commands,
 ) {
     roots.iter().for_each(|root| commands.entity(root).despawn());
-    let gap = if arrangement.is_low { 8.0 } else { 12.0 };
-    commands.spawn((Root, screen_root(Screen::NewGame), window_column(gap))).with_children(|screen| {
+    let parts = ScreenParts {
+        heading: say!("new-game-heading"),
+        rest: NewGameTab::Players.name(),
+        spawn_ways: board_catalogue::spawn_own_ways,
+        spawn_rest: |pane, is_all_seen| {
+            seats::spawn(pane, is_all_seen.then(|| NewGameTab::Players.name()));
+            agreed::spawn_sides(pane);
+            clock::spawn(pane);
+            agreed::spawn_more(pane);
+        },
+    };
+    commands.spawn((Root, screen_root(Screen::NewGame), window_column(arrangement.gap()))).with_children(|screen| {
+        parts.spawn(screen, *arrangement, *part);
+        spawn_footer(screen, *arrangement, game.is_some_and(|game| game.is_unfinished()));
+    });
+}
+
+/// What sets the screens apart on which a board is chosen.
+pub(in crate::game::screens) struct ScreenParts {
+    /// Stands over all parts where there is room for them.
+    pub(in crate::game::screens) heading: Phrase,
+    /// The name of the part beside the board.
+    pub(in crate::game::screens) rest: Phrase,
+    /// Spawns the ways to boards that are in no list.
+    pub(in crate::game::screens) spawn_ways: fn(&mut ChildSpawnerCommands),
+    /// Spawns what is chosen besides the board; whether that is seen together with the board.
+    pub(in crate::game::screens) spawn_rest: fn(&mut ChildSpawnerCommands, bool),
+}
+
+impl ScreenParts {
+    /// Spawns the parts as they are arranged, without the buttons below them.
+    pub(in crate::game::screens) fn spawn(
+        self,
+        screen: &mut ChildSpawnerCommands,
+        arrangement: Arrangement,
+        part: NewGameTab,
+    ) {
+        let Self { heading, rest, spawn_ways, spawn_rest } = self;
         if !arrangement.has_all {
-            let parts = NewGameTab::ALL.map(|part| (part.name(), part.name(), ShowTab(part)));
+            let parts = [(NewGameTab::Board, NewGameTab::Board.name()), (NewGameTab::Players, rest)];
+            let parts = parts.map(|(part, name)| (name.clone(), name, ShowTab(part)));
             spawn_segments(screen, Node::default(), parts);
         } else if !arrangement.is_low {
             screen.spawn((
-                worded(say!("new-game-heading"), TextStyle::Heading, theme::TEXT),
+                worded(heading, TextStyle::Heading, theme::TEXT),
                 Node { margin: UiRect::axes(px(6), px(2)), ..default() },
             ));
         }
-        let body = Node { flex_grow: 1.0, flex_basis: px(0), min_height: px(0), column_gap: px(gap), ..default() };
-        screen.spawn((Pickable::IGNORE, body)).with_children(|body| {
+        let content = || Node { row_gap: px(22), ..pane_content() };
+        screen.spawn((Pickable::IGNORE, row_of_panes(arrangement.gap()))).with_children(|body| {
             if arrangement.has_all {
                 spawn_pane(body, Node { width: percent(38), max_width: px(480), ..default() }, |pane| {
                     if arrangement.is_low {
-                        board_catalogue::spawn(pane, |_| {}, board_catalogue::spawn_own_ways);
+                        board_catalogue::spawn(pane, |_| {}, spawn_ways);
                     } else {
-                        board_catalogue::spawn_own_ways(pane);
+                        spawn_ways(pane);
                         board_catalogue::spawn(pane, |_| {}, |_| {});
                     }
                 });
                 spawn_pane(body, Node { flex_grow: 1.0, flex_basis: px(0), ..default() }, |pane| {
-                    let content = Node { row_gap: px(22), ..pane_content() };
-                    spawn_scroll_area(pane, fill(), content, |pane| {
+                    spawn_scroll_area(pane, fill(), content(), |pane| {
                         selected_board::spawn(pane);
-                        seats::spawn(pane, Some(NewGameTab::Players.name()));
-                        agreed::spawn_sides(pane);
-                        clock::spawn(pane);
-                        agreed::spawn_more(pane);
+                        spawn_rest(pane, true);
                     });
                 });
             } else {
-                spawn_pane(body, fill(), |pane| match *part {
+                spawn_pane(body, fill(), |pane| match part {
                     NewGameTab::Board if arrangement.is_low => {
-                        board_catalogue::spawn(pane, selected_board::spawn, board_catalogue::spawn_own_ways);
+                        board_catalogue::spawn(pane, selected_board::spawn, spawn_ways);
                     }
                     NewGameTab::Board => {
                         selected_board::spawn(pane);
-                        board_catalogue::spawn(pane, |_| {}, board_catalogue::spawn_own_ways);
+                        board_catalogue::spawn(pane, |_| {}, spawn_ways);
                     }
                     NewGameTab::Players => {
-                        spawn_scroll_area(pane, fill(), Node { row_gap: px(22), ..pane_content() }, |pane| {
-                            seats::spawn(pane, None);
-                            agreed::spawn_sides(pane);
-                            clock::spawn(pane);
-                            agreed::spawn_more(pane);
-                        });
+                        spawn_scroll_area(pane, fill(), content(), |pane| spawn_rest(pane, false));
                     }
                 });
             }
         });
-        spawn_footer(screen, *arrangement, game.is_some_and(|game| game.is_unfinished()));
-    });
+    }
 }
 
 /// A node that takes the room that is left, in a column or a row.

@@ -133,22 +133,31 @@ fn spawn_row(rows: &mut ChildSpawnerCommands, player: Player, setup: &MatchSetup
             spawn_segments(line, Node { flex_grow: 1.0, ..default() }, choices);
         });
         if let Seat::Cpu(cpu) = seat {
-            let node = Node {
-                flex_grow: 1.0,
-                flex_basis: if is_wide { px(0) } else { Val::Auto },
-                min_width: px(0),
-                justify_content: JustifyContent::SpaceBetween,
-                column_gap: px(8),
-                padding: UiRect::axes(px(12), px(4)),
-                ..button_node()
-            };
-            let label = cpu_label(player);
-            row.spawn(bare_button(label, Weight::Plain, Navigate::Open(Overlay::CpuPicker(player)), node))
-                .with_children(|button| {
-                    spawn_cpu_words(button, cpu);
-                    button.spawn(text("▼", TextStyle::Small, theme::QUIET_TEXT));
-                });
+            spawn_cpu_button(row, player, cpu, is_wide);
         }
+    });
+}
+
+/// Spawns the button that shows which CPU player sits in a seat, and opens the list of them.
+pub(in crate::game::screens) fn spawn_cpu_button(
+    row: &mut ChildSpawnerCommands,
+    player: Player,
+    cpu: CpuPlayer,
+    is_wide: bool,
+) {
+    let node = Node {
+        flex_grow: 1.0,
+        flex_basis: if is_wide { px(0) } else { Val::Auto },
+        min_width: px(0),
+        justify_content: JustifyContent::SpaceBetween,
+        column_gap: px(8),
+        padding: UiRect::axes(px(12), px(4)),
+        ..button_node()
+    };
+    let pick = Navigate::Open(Overlay::CpuPicker(player));
+    row.spawn(bare_button(cpu_label(player), Weight::Plain, pick, node)).with_children(|button| {
+        spawn_cpu_words(button, cpu);
+        button.spawn(text("▼", TextStyle::Small, theme::QUIET_TEXT));
     });
 }
 

@@ -16,11 +16,11 @@ use crate::game::screens::online::connection_line::connection_line;
 use crate::game::screens::online::join::TypedLink;
 use crate::game::screens::online::server_field::TypedServer;
 use crate::game::screens::online::{join, own_name, room_list, server_field};
-use crate::game::screens::{screen_root, window_column};
+use crate::game::screens::pictured_row::spawn_pictured;
+use crate::game::screens::{part, row_of_panes, screen_root, window_column};
 use crate::game::text::names::{clock_name, played_name};
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::board_picture::board_picture;
 use crate::game::ui::button::{Refocus, Weight, button, mark};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::responsive::Room;
@@ -94,9 +94,8 @@ fn spawn_screen(
     roots.iter().for_each(|root| commands.entity(root).despawn());
     let gap = 12.0;
     commands.spawn((Root, screen_root(Screen::Lobby), window_column(gap))).with_children(|screen| {
-        let body = Node { flex_grow: 1.0, flex_basis: px(0), min_height: px(0), column_gap: px(gap), ..default() };
         let content = || Node { row_gap: px(20), ..pane_content() };
-        screen.spawn((Pickable::IGNORE, body)).with_children(|body| {
+        screen.spawn((Pickable::IGNORE, row_of_panes(gap))).with_children(|body| {
             if arrangement.is_wide {
                 spawn_pane(body, Node { width: percent(42), max_width: px(480), ..default() }, |pane| {
                     spawn_scroll_area(pane, fill(), content(), |pane| spawn_ways(pane, &online, typed));
@@ -123,12 +122,6 @@ fn spawn_screen(
             footer.spawn((Pickable::IGNORE, line, children![connection_line()]));
         });
     });
-}
-
-/// A part of a pane: what belongs together.
-fn part() -> impl Bundle {
-    let node = Node { flex_direction: FlexDirection::Column, row_gap: px(8), flex_shrink: 0.0, ..default() };
-    (Pickable::IGNORE, node)
 }
 
 /// What is typed so far, which stays when the screen is arranged anew.
@@ -204,21 +197,13 @@ fn show_play(
     let Some((place, _)) = places.iter().find(|(_, is_filled)| is_new || !is_filled) else { return };
     let Ok(variant) = setup.variant() else { return };
     commands.entity(place).despawn_children().with_children(|row| {
-        row.spawn(board_picture(variant.board().clone(), Vec2::splat(PICTURE)));
-        let words = Node {
-            flex_direction: FlexDirection::Column,
-            flex_grow: 1.0,
-            flex_basis: px(0),
-            min_width: px(0),
-            row_gap: px(3),
-            align_items: AlignItems::FlexStart,
-            ..default()
-        };
-        row.spawn((Pickable::IGNORE, words)).with_children(|words| {
+        spawn_pictured(row, variant.board(), PICTURE, |words| {
             words.spawn(worded(played_name(&variant), TextStyle::Strong, theme::TEXT));
             words.spawn(worded(clock_name(rooms.clock), TextStyle::Small, theme::QUIET_TEXT));
             let change = Navigate::To(Screen::NewRoom);
-            words.spawn(button(say!("lobby-change"), say!("lobby-change-label"), Weight::Plain, Val::Auto, change));
+            let change = button(say!("lobby-change"), say!("lobby-change-label"), Weight::Plain, Val::Auto, change);
+            // As wide as its caption.
+            words.spawn(change).entry::<Node>().and_modify(|mut node| node.align_self = AlignSelf::FlexStart);
         });
     });
 }

@@ -5,24 +5,19 @@ use bevy::ui::Checked;
 
 use crate::game::GameSystems;
 use crate::game::flow::navigate::Navigate;
-use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::{Screen, comes_from_settings};
 use crate::game::online::new_room::NewSeat;
 use crate::game::online::room_setup::{RoomSetup, RoomSetupCommand};
 use crate::game::play::setup::MatchSetup;
-use crate::game::screens::new_game::seats::{cpu_label, spawn_cpu_words};
-use crate::game::screens::new_game::{
-    Arrangement, NewGameTab, ShowTab, arrange, board_catalogue, clock, fill, heading, pane_content, selected_board,
-    spawn_pane,
-};
+use crate::game::screens::new_game::seats::spawn_cpu_button;
+use crate::game::screens::new_game::{Arrangement, NewGameTab, ScreenParts, arrange, board_catalogue, clock, heading};
 use crate::game::screens::{screen_root, window_column};
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Refocus, Weight, bare_button, button, button_node, mark, spawn_segments};
+use crate::game::ui::button::{Refocus, Weight, button, mark, spawn_segments};
 use crate::game::ui::disc_icon::disc_icon;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::responsive::Room;
-use crate::game::ui::scroll::spawn_scroll_area;
-use crate::game::ui::theme::{self, TextStyle, text, worded};
+use crate::game::ui::theme;
 use crate::rules::{Player, Variant};
 
 pub(super) fn plugin(app: &mut App) {
@@ -77,50 +72,14 @@ fn spawn_screen(
     mut commands: Commands,
 ) {
     roots.iter().for_each(|root| commands.entity(root).despawn());
-    let gap = if arrangement.is_low { 8.0 } else { 12.0 };
-    commands.spawn((Root, screen_root(Screen::NewRoom), window_column(gap))).with_children(|screen| {
-        if !arrangement.has_all {
-            let parts = [(NewGameTab::Board, say!("new-game-board")), (NewGameTab::Players, say!("new-room-part"))];
-            let parts = parts.map(|(part, name)| (name.clone(), name, ShowTab(part)));
-            spawn_segments(screen, Node::default(), parts);
-        } else if !arrangement.is_low {
-            screen.spawn((
-                worded(say!("new-room-heading"), TextStyle::Heading, theme::TEXT),
-                Node { margin: UiRect::axes(px(6), px(2)), ..default() },
-            ));
-        }
-        let body = Node { flex_grow: 1.0, flex_basis: px(0), min_height: px(0), column_gap: px(gap), ..default() };
-        screen.spawn((Pickable::IGNORE, body)).with_children(|body| {
-            if arrangement.has_all {
-                spawn_pane(body, Node { width: percent(38), max_width: px(480), ..default() }, |pane| {
-                    if arrangement.is_low {
-                        board_catalogue::spawn(pane, |_| {}, board_catalogue::spawn_library_way);
-                    } else {
-                        board_catalogue::spawn_library_way(pane);
-                        board_catalogue::spawn(pane, |_| {}, |_| {});
-                    }
-                });
-                spawn_pane(body, Node { flex_grow: 1.0, flex_basis: px(0), ..default() }, |pane| {
-                    let content = Node { row_gap: px(22), ..pane_content() };
-                    spawn_scroll_area(pane, fill(), content, |pane| {
-                        selected_board::spawn(pane);
-                        spawn_choices(pane);
-                    });
-                });
-            } else {
-                spawn_pane(body, fill(), |pane| {
-                    if *part != NewGameTab::Board {
-                        let content = Node { row_gap: px(22), ..pane_content() };
-                        spawn_scroll_area(pane, fill(), content, spawn_choices);
-                    } else if arrangement.is_low {
-                        board_catalogue::spawn(pane, selected_board::spawn, board_catalogue::spawn_library_way);
-                    } else {
-                        selected_board::spawn(pane);
-                        board_catalogue::spawn(pane, |_| {}, board_catalogue::spawn_library_way);
-                    }
-                });
-            }
-        });
+    let parts = ScreenParts {
+        heading: say!("new-room-heading"),
+        rest: say!("new-room-part"),
+        spawn_ways: board_catalogue::spawn_library_way,
+        spawn_rest: |pane, _| spawn_choices(pane),
+    };
+    commands.spawn((Root, screen_root(Screen::NewRoom), window_column(arrangement.gap()))).with_children(|screen| {
+        parts.spawn(screen, *arrangement, *part);
         spawn_footer(screen, *arrangement);
     });
 }
@@ -212,20 +171,7 @@ fn spawn_row(
             spawn_segments(line, Node { flex_grow: grow, ..default() }, choices);
         });
         if matches!(seat, NewSeat::Cpu(_)) {
-            let node = Node {
-                flex_grow: 1.0,
-                flex_basis: if is_wide { px(0) } else { Val::Auto },
-                min_width: px(0),
-                justify_content: JustifyContent::SpaceBetween,
-                column_gap: px(8),
-                padding: UiRect::axes(px(12), px(4)),
-                ..button_node()
-            };
-            let pick = Navigate::Open(Overlay::CpuPicker(player));
-            row.spawn(bare_button(cpu_label(player), Weight::Plain, pick, node)).with_children(|button| {
-                spawn_cpu_words(button, cpu);
-                button.spawn(text("▼", TextStyle::Small, theme::QUIET_TEXT));
-            });
+            spawn_cpu_button(row, player, cpu, is_wide);
         }
     });
 }

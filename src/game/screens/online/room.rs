@@ -10,11 +10,11 @@ use crate::game::online::online_state::Online;
 use crate::game::screens::new_game::{fill, heading, pane_content, spawn_pane};
 use crate::game::screens::online::connection_line::connection_line;
 use crate::game::screens::online::{invitation, own_name, room_seats};
-use crate::game::screens::{screen_root, window_column};
+use crate::game::screens::pictured_row::spawn_pictured;
+use crate::game::screens::{part, row_of_panes, screen_root, window_column};
 use crate::game::text::names::{board_about, clock_name, played_name};
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::board_picture::board_picture;
 use crate::game::ui::button::{Refocus, Weight, button};
 use crate::game::ui::responsive::Room;
 use crate::game::ui::scroll::spawn_scroll_area;
@@ -80,9 +80,8 @@ fn spawn_screen(
     roots.iter().for_each(|root| commands.entity(root).despawn());
     let gap = 12.0;
     commands.spawn((Root, screen_root(Screen::Room), window_column(gap))).with_children(|screen| {
-        let body = Node { flex_grow: 1.0, flex_basis: px(0), min_height: px(0), column_gap: px(gap), ..default() };
         let content = || Node { row_gap: px(20), ..pane_content() };
-        screen.spawn((Pickable::IGNORE, body)).with_children(|body| {
+        screen.spawn((Pickable::IGNORE, row_of_panes(gap))).with_children(|body| {
             if arrangement.is_wide {
                 spawn_pane(body, Node { flex_grow: 1.0, flex_basis: px(0), ..default() }, |pane| {
                     spawn_scroll_area(pane, fill(), content(), |pane| spawn_seats(pane, &online));
@@ -107,26 +106,12 @@ fn spawn_screen(
     });
 }
 
-fn part() -> impl Bundle {
-    let node = Node { flex_direction: FlexDirection::Column, row_gap: px(8), flex_shrink: 0.0, ..default() };
-    (Pickable::IGNORE, node)
-}
-
 fn spawn_played(pane: &mut ChildSpawnerCommands, online: &Online, style: TextStyle) {
     let Some(room) = online.room() else { return };
     let options = room.options();
     let row = Node { column_gap: px(14), align_items: AlignItems::Center, flex_shrink: 0.0, ..default() };
     pane.spawn((Name::new("what is played"), Pickable::IGNORE, row)).with_children(|row| {
-        row.spawn(board_picture(options.variant.board().clone(), Vec2::splat(PICTURE)));
-        let words = Node {
-            flex_direction: FlexDirection::Column,
-            flex_grow: 1.0,
-            flex_basis: px(0),
-            min_width: px(0),
-            row_gap: px(3),
-            ..default()
-        };
-        row.spawn((Pickable::IGNORE, words)).with_children(|words| {
+        spawn_pictured(row, options.variant.board(), PICTURE, |words| {
             words.spawn(worded(played_name(&options.variant), style, theme::TEXT));
             words.spawn(worded(board_about(&options.variant), TextStyle::Small, theme::TEXT));
             let found_by = if options.is_public { say!("new-room-public") } else { say!("new-room-by-link") };

@@ -7,10 +7,11 @@ use crate::game::flow::screen::Screen;
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::{Connection, Online};
 use crate::game::screens::new_game::heading;
+use crate::game::screens::part;
+use crate::game::screens::pictured_row::{line_of_parts, row_node, spawn_pictured};
 use crate::game::text::names::{clock_name, played_name};
 use crate::game::text::{Phrase, say};
-use crate::game::ui::board_picture::board_picture;
-use crate::game::ui::button::{Weight, bare_button, button_node};
+use crate::game::ui::button::{Weight, bare_button};
 use crate::game::ui::disc_icon::disc_icon;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::online::{ListedSeat, RoomLink, RoomListing, Taken};
@@ -27,8 +28,7 @@ const PICTURE: f32 = 64.0;
 const SEAT: f32 = 22.0;
 
 pub(super) fn spawn(pane: &mut ChildSpawnerCommands) {
-    let part = Node { flex_direction: FlexDirection::Column, row_gap: px(8), flex_shrink: 0.0, ..default() };
-    pane.spawn((Pickable::IGNORE, part)).with_children(|part| {
+    pane.spawn(part()).with_children(|part| {
         part.spawn(heading(say!("rooms-heading")));
         let rows = Node { flex_direction: FlexDirection::Column, row_gap: px(8), ..default() };
         part.spawn((RoomRows, Name::new("rooms"), Pickable::IGNORE, rows));
@@ -106,35 +106,12 @@ fn spawn_room(rows: &mut ChildSpawnerCommands, room: &RoomListing) {
         who = who.clone(),
         count = room.free_seats()
     );
-    let node = Node {
-        justify_content: JustifyContent::FlexStart,
-        column_gap: px(12),
-        flex_shrink: 0.0,
-        padding: UiRect::axes(px(10), px(8)),
-        ..button_node()
-    };
     let join = OnlineCommand::Join(RoomLink { server: None, code: room.code });
-    rows.spawn(bare_button(label, Weight::Plain, join, node)).with_children(|row| {
-        row.spawn(board_picture(room.variant.board().clone(), Vec2::splat(PICTURE)));
-        let words = Node {
-            flex_direction: FlexDirection::Column,
-            flex_grow: 1.0,
-            flex_basis: px(0),
-            min_width: px(0),
-            row_gap: px(3),
-            ..default()
-        };
-        row.spawn((Pickable::IGNORE, words)).with_children(|words| {
+    rows.spawn(bare_button(label, Weight::Plain, join, row_node())).with_children(|row| {
+        spawn_pictured(row, room.variant.board(), PICTURE, |words| {
             words.spawn(worded(played_name(&room.variant), TextStyle::Strong, theme::TEXT));
             words.spawn(worded(who, TextStyle::Small, theme::TEXT));
-            let line = Node {
-                align_items: AlignItems::Center,
-                flex_wrap: FlexWrap::Wrap,
-                column_gap: px(5),
-                row_gap: px(3),
-                ..default()
-            };
-            words.spawn((Pickable::IGNORE, line)).with_children(|line| {
+            words.spawn(line_of_parts(5.0)).with_children(|line| {
                 line.spawn((
                     worded(clock_name(room.clock), TextStyle::Small, theme::QUIET_TEXT),
                     Node { margin: UiRect::right(px(8)), ..default() },

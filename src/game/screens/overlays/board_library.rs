@@ -1,7 +1,6 @@
 //! The list of boards that lies over a screen: the player's own, and in the editor every other to begin with. It also
 //! says how boards come in from outside.
 
-use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 
 use crate::game::editor::EditorAction;
@@ -11,10 +10,11 @@ use crate::game::flow::screen::Screen;
 use crate::game::library::own_boards::{LibraryCommand, OwnBoards};
 use crate::game::play::setup::{SetupCommand, VariantChoice};
 use crate::game::screens::overlays::dialog::close_over_changed_match;
+use crate::game::screens::overlays::veil::veil;
 use crate::game::text::names::{board_name, shelf_title};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::board_picture::board_picture;
-use crate::game::ui::button::{Weight, bare_button, button, button_node, card, card_paint, over_everything};
+use crate::game::ui::button::{Weight, bare_button, button, button_node, card, card_paint};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::shortened_text::shortened_text;
@@ -67,40 +67,30 @@ fn show(
         return;
     }
     let in_editor = *screen.get() == Screen::Editor;
-    commands
-        .spawn((
-            Name::new("list of boards"),
-            BoardListRoot,
-            TabGroup::modal(),
-            over_everything(AlignItems::Center),
-            GlobalZIndex(3),
-            Pickable::default(),
-            BackgroundColor(theme::VEIL),
-        ))
-        .with_children(|root| {
-            let frame = Node { width: percent(94), max_width: px(WIDTH), max_height: percent(94), ..card() };
-            root.spawn((frame, card_paint())).with_children(|card| {
-                let heading = if in_editor { say!("library-open-heading") } else { say!("library-heading") };
-                card.spawn(worded(heading, TextStyle::Heading, theme::TEXT));
-                card.spawn(worded(how_to_open(&own), TextStyle::Small, theme::QUIET_TEXT));
-                let frame = Node { flex_shrink: 1.0, ..default() };
-                let content = Node {
-                    flex_direction: FlexDirection::Column,
-                    row_gap: px(8),
-                    padding: UiRect { left: px(3), right: px(16), top: px(3), bottom: px(3) },
-                    ..default()
-                };
-                spawn_scroll_area(card, frame, content, |area| spawn_boards(area, &own, in_editor));
-                let row = Node { column_gap: px(theme::GAP), justify_content: JustifyContent::FlexEnd, ..default() };
-                card.spawn((Pickable::IGNORE, row)).with_children(|row| {
-                    let caption = say!("library-from-file");
-                    let choose = LibraryCommand::ChooseFile;
-                    row.spawn(button(caption.clone(), caption, Weight::Plain, Val::Auto, choose));
-                    let label = say!("library-close-label");
-                    row.spawn(button(say!("library-close"), label, Weight::Main, px(120), Navigate::Close));
-                });
+    commands.spawn((Name::new("list of boards"), BoardListRoot, veil())).with_children(|root| {
+        let frame = Node { width: percent(94), max_width: px(WIDTH), max_height: percent(94), ..card() };
+        root.spawn((frame, card_paint())).with_children(|card| {
+            let heading = if in_editor { say!("library-open-heading") } else { say!("library-heading") };
+            card.spawn(worded(heading, TextStyle::Heading, theme::TEXT));
+            card.spawn(worded(how_to_open(&own), TextStyle::Small, theme::QUIET_TEXT));
+            let frame = Node { flex_shrink: 1.0, ..default() };
+            let content = Node {
+                flex_direction: FlexDirection::Column,
+                row_gap: px(8),
+                padding: UiRect { left: px(3), right: px(16), top: px(3), bottom: px(3) },
+                ..default()
+            };
+            spawn_scroll_area(card, frame, content, |area| spawn_boards(area, &own, in_editor));
+            let row = Node { column_gap: px(theme::GAP), justify_content: JustifyContent::FlexEnd, ..default() };
+            card.spawn((Pickable::IGNORE, row)).with_children(|row| {
+                let caption = say!("library-from-file");
+                let choose = LibraryCommand::ChooseFile;
+                row.spawn(button(caption.clone(), caption, Weight::Plain, Val::Auto, choose));
+                let label = say!("library-close-label");
+                row.spawn(button(say!("library-close"), label, Weight::Main, px(120), Navigate::Close));
             });
         });
+    });
 }
 
 /// How a board comes in, and where those are kept that came in.

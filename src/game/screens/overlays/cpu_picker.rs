@@ -1,6 +1,5 @@
 //! The CPU players among whom there is a choice for a player, over the screen.
 
-use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 
 use crate::cpu::CpuPlayer;
@@ -15,8 +14,9 @@ use crate::game::play::seat::Seat;
 use crate::game::play::setup::{MatchSetup, SetupCommand};
 use crate::game::screens::new_game::{heading, pane_content, seats};
 use crate::game::screens::overlays::dialog::close_after_resigning;
+use crate::game::screens::overlays::veil::{spawn_card_head, spawn_card_over_screen};
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Refocus, Weight, bare_button, button, button_node, card_paint, over_everything};
+use crate::game::ui::button::{Refocus, Weight, bare_button, button_node};
 use crate::game::ui::disc_icon::disc_icon;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::scroll::spawn_scroll_area;
@@ -80,6 +80,8 @@ impl SeatInQuestion {
 #[derive(Component)]
 struct ListRoot;
 
+const WIDTH: f32 = 520.0;
+
 /// What a CPU player is called among the choices for a player.
 fn label(player: Player, seat: Seat) -> Phrase {
     say!("seat-choice", player = player, seat = seat)
@@ -122,65 +124,29 @@ fn spawn(
     let seat = SeatInQuestion { screen: *screen.get(), player, variant, now };
     let first = seat.now.or_else(|| seat.offered().first().copied());
     refocus.0 = first.map(|cpu| label(player, Seat::Cpu(cpu)).identity());
-    commands
-        .spawn((
-            Name::new("cpu players"),
-            ListRoot,
-            DespawnOnExit(*screen.get()),
-            TabGroup::modal(),
-            Node { padding: px(12).all(), ..over_everything(AlignItems::Center) },
-            GlobalZIndex(3),
-            Pickable::default(),
-            BackgroundColor(theme::VEIL),
-        ))
-        .observe(|click: On<Pointer<Click>>, mut navigate: MessageWriter<Navigate>| {
-            // Beside the list.
-            if click.entity == click.original_event_target() {
-                navigate.write(Navigate::Close);
-            }
-        })
-        .with_children(|veil| spawn_card(veil, &seat));
+    let root = (Name::new("cpu players"), ListRoot, DespawnOnExit(*screen.get()));
+    spawn_card_over_screen(&mut commands, root, WIDTH, |card| spawn_card(card, &seat));
 }
 
-fn spawn_card(veil: &mut ChildSpawnerCommands, seat: &SeatInQuestion) {
-    let player = seat.player;
-    let node = Node {
-        flex_direction: FlexDirection::Column,
-        width: percent(100),
-        max_width: px(520),
-        max_height: percent(100),
-        border: px(1).all(),
-        border_radius: BorderRadius::all(px(theme::CARD_RADIUS)),
-        ..default()
-    };
-    veil.spawn((node, card_paint())).with_children(|card| {
-        let head = Node {
-            align_items: AlignItems::Center,
-            column_gap: px(10),
-            padding: UiRect::new(px(16), px(8), px(8), px(4)),
-            flex_shrink: 0.0,
-            ..default()
-        };
-        card.spawn((Pickable::IGNORE, head)).with_children(|head| {
-            head.spawn(disc_icon(player.disc(), 28.0));
-            head.spawn((
-                worded(say!("picker-heading", player = player), TextStyle::Strong, theme::TEXT),
-                Node { flex_grow: 1.0, ..default() },
-            ));
-            head.spawn(button(say!("picker-close"), say!("picker-close"), Weight::Plain, Val::Auto, Navigate::Close));
-        });
-        let is_level = |cpu: &CpuPlayer| matches!(cpu, CpuPlayer::Tree(_) | CpuPlayer::Engine(_));
-        let (levels, characters): (Vec<_>, Vec<_>) = seat.offered().into_iter().partition(is_level);
-        let groups = [(say!("picker-levels"), levels), (say!("picker-characters"), characters)];
-        let content = Node { row_gap: px(6), ..pane_content() };
-        spawn_scroll_area(card, Node { flex_shrink: 1.0, ..default() }, content, |rows| {
-            for (title, players) in groups {
-                rows.spawn(heading(title));
-                for cpu in players {
-                    spawn_choice(rows, seat, cpu);
-                }
+fn spawn_card(card: &mut ChildSpawnerCommands, seat: &SeatInQuestion) {
+    spawn_card_head(card, |head| {
+        head.spawn(disc_icon(seat.player.disc(), 28.0));
+        head.spawn((
+            worded(say!("picker-heading", player = seat.player), TextStyle::Strong, theme::TEXT),
+            Node { flex_grow: 1.0, ..default() },
+        ));
+    });
+    let is_level = |cpu: &CpuPlayer| matches!(cpu, CpuPlayer::Tree(_) | CpuPlayer::Engine(_));
+    let (levels, characters): (Vec<_>, Vec<_>) = seat.offered().into_iter().partition(is_level);
+    let groups = [(say!("picker-levels"), levels), (say!("picker-characters"), characters)];
+    let content = Node { row_gap: px(6), ..pane_content() };
+    spawn_scroll_area(card, Node { flex_shrink: 1.0, ..default() }, content, |rows| {
+        for (title, players) in groups {
+            rows.spawn(heading(title));
+            for cpu in players {
+                spawn_choice(rows, seat, cpu);
             }
-        });
+        }
     });
 }
 

@@ -1,6 +1,5 @@
 //! What lies over the board of a match: questions, and the offer of a lesson.
 
-use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 
 use crate::game::analysis::advice::{Advice, AdviceCommand, AdviceKind};
@@ -13,6 +12,7 @@ use crate::game::online::online_command::OnlineCommand;
 use crate::game::play::lesson::{Lesson, LessonCommand, is_worth_a_lesson};
 use crate::game::play::match_command::{CommandRefused, MatchChange, MatchCommand, TurnPlayed};
 use crate::game::play::match_state::Match;
+use crate::game::screens::overlays::veil::veil;
 use crate::game::settings::{SettingCommand, Settings};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{Weight, button, card, card_paint, over_everything};
@@ -232,11 +232,7 @@ fn question(words: [Phrase; 2], answers: [(Phrase, Weight, OnPress); 2]) -> impl
         Name::new("question"),
         DialogRoot,
         DespawnOnExit(Screen::Match),
-        TabGroup::modal(),
-        over_everything(AlignItems::Center),
-        GlobalZIndex(3),
-        Pickable::default(),
-        BackgroundColor(theme::VEIL),
+        veil(),
         children![(
             Node { width: px(340), ..card() },
             card_paint(),

@@ -1,21 +1,20 @@
 //! The sheet of keys, over the screen: what keys do there, and which they are. The keys of shortcuts are changed here.
 
-use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
 
 use crate::game::GameSystems;
-use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::input::key_capture::{CaptureKey, CapturedKey};
 use crate::game::input::pad::PadInUse;
 use crate::game::screens::new_game::pane_content;
+use crate::game::screens::overlays::veil::{spawn_card_head, spawn_card_over_screen};
 use crate::game::settings::keys::{KeyName, Keys, Shortcut};
 use crate::game::settings::{SettingCommand, Settings};
 use crate::game::text::worded::{Labelled, Worded};
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Refocus, Weight, bare_button, button, button_node, card_paint, mark, over_everything};
+use crate::game::ui::button::{Refocus, Weight, bare_button, button, button_node, mark};
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, worded};
 
@@ -93,7 +92,10 @@ fn fixed_keys_everywhere() -> Vec<(Phrase, Phrase)> {
 fn shortcuts(screen: Screen) -> Vec<Shortcut> {
     match screen {
         Screen::Match => Shortcut::ALL.into_iter().filter(|shortcut| !shortcut.is_everywhere()).collect(),
-        Screen::Editor => vec![Shortcut::Undo, Shortcut::Redo],
+        Screen::Editor => {
+            let undo = |shortcut: &Shortcut| matches!(shortcut, Shortcut::Undo | Shortcut::Redo);
+            Shortcut::ALL.into_iter().filter(|shortcut| undo(shortcut) || shortcut.is_of_zoom()).collect()
+        }
         Screen::Review => Shortcut::ALL.into_iter().filter(|shortcut| shortcut.is_of_zoom()).collect(),
         _ => Vec::new(),
     }
@@ -115,51 +117,18 @@ fn spawn(
         return;
     }
     refocus.0 = Some(say!("picker-close").identity());
-    commands
-        .spawn((
-            Name::new("keys"),
-            SheetRoot,
-            TabGroup::modal(),
-            Node { padding: px(12).all(), ..over_everything(AlignItems::Center) },
-            GlobalZIndex(3),
-            Pickable::default(),
-            BackgroundColor(theme::VEIL),
-        ))
-        .observe(|click: On<Pointer<Click>>, mut navigate: MessageWriter<Navigate>| {
-            // Beside the sheet.
-            if click.entity == click.original_event_target() {
-                navigate.write(Navigate::Close);
-            }
-        })
-        .with_children(|veil| {
-            let node = Node {
-                flex_direction: FlexDirection::Column,
-                width: percent(100),
-                max_width: px(WIDTH),
-                max_height: percent(100),
-                border: px(1).all(),
-                border_radius: BorderRadius::all(px(theme::CARD_RADIUS)),
-                ..default()
-            };
-            veil.spawn((node, card_paint())).with_children(|card| spawn_card(card, *screen.get()));
-        });
+    spawn_card_over_screen(&mut commands, (Name::new("keys"), SheetRoot), WIDTH, |card| {
+        spawn_card(card, *screen.get());
+    });
 }
 
 fn spawn_card(card: &mut ChildSpawnerCommands, screen: Screen) {
-    let head = Node {
-        align_items: AlignItems::Center,
-        column_gap: px(10),
-        padding: UiRect::new(px(16), px(8), px(8), px(4)),
-        flex_shrink: 0.0,
-        ..default()
-    };
-    card.spawn((Pickable::IGNORE, head)).with_children(|head| {
+    spawn_card_head(card, |head| {
         let words = Node { flex_direction: FlexDirection::Column, flex_grow: 1.0, flex_basis: px(0), ..default() };
         head.spawn((Pickable::IGNORE, words)).with_children(|words| {
             words.spawn(worded(say!("keys-heading"), TextStyle::Strong, theme::TEXT));
             words.spawn(state_line());
         });
-        head.spawn(button(say!("picker-close"), say!("picker-close"), Weight::Plain, Val::Auto, Navigate::Close));
     });
     let content = Node {
         flex_direction: FlexDirection::Row,
@@ -174,9 +143,7 @@ fn spawn_card(card: &mut ChildSpawnerCommands, screen: Screen) {
         let everywhere: Vec<_> = Shortcut::ALL.into_iter().filter(|shortcut| shortcut.is_everywhere()).collect();
         area.spawn((Pickable::IGNORE, column())).with_children(|rest| {
             spawn_section(rest, say!("keys-everywhere"), &fixed_keys_everywhere(), &everywhere);
-            let reset =
-                button(say!("keys-reset"), say!("keys-reset"), Weight::Plain, Val::Auto, SettingCommand::ResetKeys);
-            rest.spawn((ResetButton, reset));
+            rest.spawn(reset_button());
         });
     });
 }

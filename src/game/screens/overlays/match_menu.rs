@@ -1,7 +1,6 @@
 //! The menu of a match, over the board: what is not needed at every move. And the field into which a game is pasted
 //! where the clipboard cannot be read.
 
-use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
 
@@ -19,9 +18,10 @@ use crate::game::screens::new_game::pane_content;
 use crate::game::screens::overlays::cpu_picker::close_after_choice;
 use crate::game::screens::overlays::dialog::AskToRestart;
 use crate::game::screens::overlays::reactions::close_after_saying;
+use crate::game::screens::overlays::veil::spawn_card_over_screen;
 use crate::game::settings::{SettingCommand, Settings};
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Refocus, Weight, button, card_paint, mark, over_everything};
+use crate::game::ui::button::{Refocus, Weight, button, mark};
 use crate::game::ui::clipboard::{CopyText, PasteText, Pasted};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::scroll::spawn_scroll_area;
@@ -203,44 +203,17 @@ fn spawn(
         _ => return,
     };
     refocus.0 = Some(if is_menu { say!("menu-continue") } else { say!("paste-field") }.identity());
-    commands
-        .spawn((
-            Name::new("match menu"),
-            MenuRoot,
-            DespawnOnExit(Screen::Match),
-            TabGroup::modal(),
-            Node { padding: px(12).all(), ..over_everything(AlignItems::Center) },
-            GlobalZIndex(3),
-            Pickable::default(),
-            BackgroundColor(theme::VEIL),
-        ))
-        .observe(|click: On<Pointer<Click>>, mut navigate: MessageWriter<Navigate>| {
-            // Beside the menu.
-            if click.entity == click.original_event_target() {
-                navigate.write(Navigate::Close);
+    let root = (Name::new("match menu"), MenuRoot, DespawnOnExit(Screen::Match));
+    spawn_card_over_screen(&mut commands, root, WIDTH, |card| {
+        let content = Node { row_gap: px(8), ..pane_content() };
+        spawn_scroll_area(card, Node { flex_shrink: 1.0, ..default() }, content, |area| {
+            if is_menu {
+                spawn_entries(area, &game, &online);
+            } else {
+                spawn_field(area);
             }
-        })
-        .with_children(|veil| {
-            let node = Node {
-                flex_direction: FlexDirection::Column,
-                width: percent(100),
-                max_width: px(WIDTH),
-                max_height: percent(100),
-                border: px(1).all(),
-                border_radius: BorderRadius::all(px(theme::CARD_RADIUS)),
-                ..default()
-            };
-            veil.spawn((node, card_paint())).with_children(|card| {
-                let content = Node { row_gap: px(8), ..pane_content() };
-                spawn_scroll_area(card, Node { flex_shrink: 1.0, ..default() }, content, |area| {
-                    if is_menu {
-                        spawn_entries(area, &game, &online);
-                    } else {
-                        spawn_field(area);
-                    }
-                });
-            });
         });
+    });
 }
 
 fn spawn_entries(area: &mut ChildSpawnerCommands, game: &Match, online: &Online) {

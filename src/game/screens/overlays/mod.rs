@@ -6,6 +6,7 @@ pub(in crate::game) mod dialog;
 pub(in crate::game) mod key_sheet;
 pub(in crate::game) mod match_menu;
 pub(in crate::game) mod reactions;
+pub(in crate::game::screens) mod veil;
 
 use bevy::prelude::*;
 

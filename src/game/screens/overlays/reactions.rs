@@ -1,6 +1,5 @@
 //! What can be said to the others in a room, over the screen: set phrases and reactions, and whether theirs are seen.
 
-use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 
 use crate::game::flow::navigate::Navigate;
@@ -9,9 +8,10 @@ use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::Online;
 use crate::game::screens::new_game::pane_content;
 use crate::game::screens::overlays::cpu_picker::close_after_choice;
+use crate::game::screens::overlays::veil::{spawn_card_head, spawn_card_over_screen};
 use crate::game::text::names::reaction_words;
 use crate::game::text::say;
-use crate::game::ui::button::{Refocus, Weight, button, card_paint, over_everything};
+use crate::game::ui::button::{Refocus, Weight, button};
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::game::{GameSystems, PlaySystems};
@@ -63,48 +63,15 @@ fn spawn(
         return;
     }
     refocus.0 = Some(reaction_words(Reaction::ALL[0]).identity());
-    commands
-        .spawn((
-            Name::new("reactions"),
-            ListRoot,
-            TabGroup::modal(),
-            Node { padding: px(12).all(), ..over_everything(AlignItems::Center) },
-            GlobalZIndex(3),
-            Pickable::default(),
-            BackgroundColor(theme::VEIL),
-        ))
-        .observe(|click: On<Pointer<Click>>, mut navigate: MessageWriter<Navigate>| {
-            // Beside the list.
-            if click.entity == click.original_event_target() {
-                navigate.write(Navigate::Close);
-            }
-        })
-        .with_children(|veil| {
-            let node = Node {
-                flex_direction: FlexDirection::Column,
-                width: percent(100),
-                max_width: px(WIDTH),
-                max_height: percent(100),
-                border: px(1).all(),
-                border_radius: BorderRadius::all(px(theme::CARD_RADIUS)),
-                ..default()
-            };
-            veil.spawn((node, card_paint())).with_children(|card| spawn_card(card, online.is_muted));
-        });
+    spawn_card_over_screen(&mut commands, (Name::new("reactions"), ListRoot), WIDTH, |card| {
+        spawn_card(card, online.is_muted);
+    });
 }
 
 fn spawn_card(card: &mut ChildSpawnerCommands, is_muted: bool) {
-    let head = Node {
-        align_items: AlignItems::Center,
-        column_gap: px(10),
-        padding: UiRect::new(px(16), px(8), px(8), px(4)),
-        flex_shrink: 0.0,
-        ..default()
-    };
-    card.spawn((Pickable::IGNORE, head)).with_children(|head| {
+    spawn_card_head(card, |head| {
         let heading = worded(say!("reactions-heading"), TextStyle::Strong, theme::TEXT);
         head.spawn((heading, Node { flex_grow: 1.0, ..default() }));
-        head.spawn(button(say!("picker-close"), say!("picker-close"), Weight::Plain, Val::Auto, Navigate::Close));
     });
     let content = Node { row_gap: px(12), ..pane_content() };
     spawn_scroll_area(card, Node { flex_shrink: 1.0, ..default() }, content, |area| {

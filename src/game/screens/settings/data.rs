@@ -1,16 +1,16 @@
 //! What becomes of the settings themselves: all as at first, or taken to another device as a file.
 
-use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::library::own_boards::LibraryCommand;
+use crate::game::screens::overlays::veil::veil;
 use crate::game::settings::file::ExportSettings;
 use crate::game::settings::{SettingCommand, Settings};
 use crate::game::text::say;
-use crate::game::ui::button::{Weight, button, card, card_paint, over_everything};
+use crate::game::ui::button::{Weight, button, card, card_paint};
 use crate::game::ui::setting_row::{explanation, spawn_action};
 use crate::game::ui::theme::{self, TextStyle, worded};
 
@@ -34,37 +34,24 @@ pub(super) fn ask_to_reset(overlay: Res<Overlay>, open: Query<Entity, With<Quest
     if *overlay != Overlay::ResetQuestion {
         return;
     }
-    commands
-        .spawn((
-            Name::new("question"),
-            Question,
-            DespawnOnExit(Screen::Settings),
-            TabGroup::modal(),
-            over_everything(AlignItems::Center),
-            GlobalZIndex(3),
-            Pickable::default(),
-            BackgroundColor(theme::VEIL),
-        ))
-        .with_children(|veil| {
-            veil.spawn((Node { width: px(340), max_width: percent(96), ..card() }, card_paint())).with_children(
-                |card| {
-                    card.spawn(worded(say!("settings-reset-heading"), TextStyle::Heading, theme::TEXT));
-                    card.spawn(worded(say!("settings-reset-words"), TextStyle::Body, theme::QUIET_TEXT));
-                    let row = Node {
-                        flex_wrap: FlexWrap::Wrap,
-                        column_gap: px(theme::GAP),
-                        row_gap: px(theme::GAP),
-                        margin: UiRect::top(px(6)),
-                        ..default()
-                    };
-                    card.spawn((Pickable::IGNORE, row)).with_children(|row| {
-                        let (keep, reset) = (say!("settings-reset-keep"), say!("settings-reset-all"));
-                        row.spawn(button(keep.clone(), keep, Weight::Plain, Val::Auto, Navigate::Close));
-                        row.spawn(button(reset.clone(), reset, Weight::Main, Val::Auto, SettingCommand::Reset));
-                    });
-                },
-            );
+    commands.spawn((Name::new("question"), Question, DespawnOnExit(Screen::Settings), veil())).with_children(|veil| {
+        veil.spawn((Node { width: px(340), max_width: percent(96), ..card() }, card_paint())).with_children(|card| {
+            card.spawn(worded(say!("settings-reset-heading"), TextStyle::Heading, theme::TEXT));
+            card.spawn(worded(say!("settings-reset-words"), TextStyle::Body, theme::QUIET_TEXT));
+            let row = Node {
+                flex_wrap: FlexWrap::Wrap,
+                column_gap: px(theme::GAP),
+                row_gap: px(theme::GAP),
+                margin: UiRect::top(px(6)),
+                ..default()
+            };
+            card.spawn((Pickable::IGNORE, row)).with_children(|row| {
+                let (keep, reset) = (say!("settings-reset-keep"), say!("settings-reset-all"));
+                row.spawn(button(keep.clone(), keep, Weight::Plain, Val::Auto, Navigate::Close));
+                row.spawn(button(reset.clone(), reset, Weight::Main, Val::Auto, SettingCommand::Reset));
+            });
         });
+    });
 }
 
 /// Whoever has answered is not asked any more.

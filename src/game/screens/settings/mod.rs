@@ -24,7 +24,7 @@ use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
 use crate::game::screens::new_game::{fill, heading, pane_content, spawn_pane};
 use crate::game::screens::overlays::reactions::close_after_saying;
-use crate::game::screens::{screen_root, window_column};
+use crate::game::screens::{row_of_panes, screen_root, window_column};
 use crate::game::settings::level::SettingLevel;
 use crate::game::settings::sound::SoundKind;
 use crate::game::settings::{SettingCommand, Settings};
@@ -229,8 +229,7 @@ fn spawn_screen(
         if arrangement.sample == SamplePlace::Above {
             screen.spawn(sample_area(Node { height: px(ABOVE), ..default() }));
         }
-        let body = Node { flex_grow: 1.0, flex_basis: px(0), min_height: px(0), column_gap: px(gap), ..default() };
-        screen.spawn((Pickable::IGNORE, body)).with_children(|body| {
+        screen.spawn((Pickable::IGNORE, row_of_panes(gap))).with_children(|body| {
             if arrangement.has_list {
                 spawn_pane(body, Node { width: px(LIST), flex_shrink: 0.0, ..default() }, spawn_list);
                 spawn_pane(body, Node { max_width: px(ROWS), ..fill() }, |pane| {

@@ -1,24 +1,19 @@
 //! The board of the title: it plays itself, quietly, a move every few seconds. Nobody can touch it.
 
-use std::time::Duration;
-
 use bevy::prelude::*;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use crate::cpu::Character;
 use crate::game::GameSystems;
-use crate::game::audio::sight::OutOfSight;
 use crate::game::flow::screen::Screen;
-use crate::game::redraw::Frames;
-use crate::game::screens::living_picture::{PAUSE, PictureFrame, TURN, turning};
-use crate::game::settings::Settings;
-use crate::game::ui::board_picture::{BoardPicture, PictureTurn};
-use crate::rules::{Board, Record, Square, Variant};
+use crate::game::screens::living_picture::{NextMove, PictureFrame, Played, Stage};
+use crate::game::ui::board_picture::BoardPicture;
+use crate::rules::{Board, Record, Variant};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<LiveGame>()
-        .add_systems(OnEnter(Screen::Title), |mut game: ResMut<LiveGame>| game.moves_at = None)
+        .add_systems(OnEnter(Screen::Title), |mut game: ResMut<LiveGame>| game.next_move = NextMove::default())
         .add_systems(Update, (show, play_on).chain().in_set(GameSystems::Show).run_if(in_state(Screen::Title)));
 }
 
@@ -41,13 +36,13 @@ struct LivePicture;
 struct LiveGame {
     record: Option<Record>,
     rng: Xoshiro256PlusPlus,
-    /// When the next move is made, since the start of the program; `None` when the title has just been opened.
-    moves_at: Option<Duration>,
+    next_move: NextMove,
 }
 
 impl Default for LiveGame {
     fn default() -> Self {
-        let mut game = Self { record: start(), rng: Xoshiro256PlusPlus::seed_from_u64(1), moves_at: None };
+        let mut game =
+            Self { record: start(), rng: Xoshiro256PlusPlus::seed_from_u64(1), next_move: NextMove::default() };
         for _ in 0..OPENING {
             game.play();
         }
@@ -65,7 +60,7 @@ impl LiveGame {
     }
 
     /// Plays a move, and says what was there before and where it was placed; once it is over, a new game begins.
-    fn play(&mut self) -> Option<(Board, Square)> {
+    fn play(&mut self) -> Option<Played> {
         let record = self.record.as_mut()?;
         let Some(player) = record.position().to_move() else {
             self.record = start();
@@ -90,33 +85,17 @@ fn show(game: Res<LiveGame>, places: Query<Entity, Added<LiveBoard>>, mut comman
 }
 
 fn play_on(
-    time: Res<Time<Real>>,
-    settings: Res<Settings>,
-    out_of_sight: Res<OutOfSight>,
+    mut stage: Stage,
     mut game: ResMut<LiveGame>,
     mut pictures: Query<(Entity, &mut BoardPicture), With<LivePicture>>,
-    mut frames: ResMut<Frames>,
-    mut commands: Commands,
 ) {
-    // Without motion it stands still, and nobody is played for who does not look.
-    let Some(duration) = settings.pace().scale(TURN).filter(|_| !out_of_sight.0) else { return };
-    let now = time.elapsed();
-    let moves_at = *game.moves_at.get_or_insert(now + PAUSE);
-    if let Some(left) = moves_at.checked_sub(now).filter(|left| !left.is_zero()) {
-        frames.wake_in(left);
+    if !stage.is_due(&mut game.next_move) {
         return;
     }
     let played = game.play();
-    game.moves_at = Some(now + PAUSE);
-    frames.wake_in(PAUSE);
+    let Some(board) = game.board() else { return };
     for (entity, mut picture) in &mut pictures {
-        let Some(board) = game.board() else { continue };
-        picture.0 = board.clone();
-        if let Some((before, from)) = played.clone() {
-            commands.entity(entity).insert(turning(before, from, duration));
-        } else {
-            commands.entity(entity).remove::<PictureTurn>();
-        }
+        stage.show(entity, &mut picture, board, played.clone());
     }
 }
 

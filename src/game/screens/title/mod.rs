@@ -12,13 +12,14 @@ use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::Online;
 use crate::game::play::match_state::Match;
 use crate::game::play::setup::SetupCommand;
+use crate::game::screens::last_focus::LastFocus;
 use crate::game::screens::screen_root;
 use crate::game::screens::title::arrangement::Arrangement;
 use crate::game::screens::title::live_board::LiveBoard;
 use crate::game::text::names::board_name;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::board_picture::board_picture;
-use crate::game::ui::button::{Refocus, Weight, bare_button, button, button_node};
+use crate::game::ui::button::{FocusBefore, Refocus, Weight, bare_button, button, button_node};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::responsive::{Room, filling};
 use crate::game::ui::scroll::spawn_scroll_area;
@@ -74,6 +75,12 @@ impl Way {
     fn new(caption: Phrase, about: Phrase, picture: Option<Board>, action: impl Into<OnPress>) -> Self {
         Self { caption, about, picture, action: action.into() }
     }
+
+    /// Whether it leads to what was begun before.
+    fn goes_on(&self) -> bool {
+        let is_to_match = self.action.message() == Some(&Navigate::To(Screen::Match));
+        is_to_match || self.action.message() == Some(&OnlineCommand::Return)
+    }
 }
 
 /// What stands for a way to play, in the letters of boards: a board, two discs together, two far apart, all colours,
@@ -114,9 +121,21 @@ fn ways(game: Option<&Match>, online: &Online) -> Vec<Way> {
     ways
 }
 
-fn spawn_title(game: Option<Res<Match>>, online: Res<Online>, mut refocus: ResMut<Refocus>, mut commands: Commands) {
+fn spawn_title(
+    game: Option<Res<Match>>,
+    online: Res<Online>,
+    last: Res<LastFocus>,
+    mut transitions: MessageReader<StateTransitionEvent<Screen>>,
+    (mut refocus, mut before): (ResMut<Refocus>, ResMut<FocusBefore>),
+    mut commands: Commands,
+) {
     let ways = ways(game.as_deref(), &online);
     refocus.0 = ways.first().map(|way| way.caption.identity());
+    // Whoever comes from what goes on begins with the way back there, others with the way that they took.
+    let from = transitions.read().last().and_then(|transition| transition.exited);
+    let leads_back =
+        matches!(from, Some(Screen::Match | Screen::Review | Screen::Room)) && ways.first().is_some_and(Way::goes_on);
+    before.0 = last.on(Screen::Title).filter(|_| !leads_back).map(ToOwned::to_owned);
     let whole = Node { width: percent(100), height: percent(100), flex_direction: FlexDirection::Column, ..default() };
     let content = Node { flex_direction: FlexDirection::Column, padding: px(arrangement::AROUND).all(), ..default() };
     commands.spawn((screen_root(Screen::Title), whole)).with_children(|root| {

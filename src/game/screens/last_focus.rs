@@ -1,0 +1,42 @@
+//! What had the focus when a screen was left: whoever comes back goes on from there.
+
+use std::collections::HashMap;
+
+use bevy::input_focus::InputFocus;
+use bevy::prelude::*;
+
+use crate::game::GameSystems;
+use crate::game::flow::screen::Screen;
+use crate::game::ui::button::ControlKey;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<LastFocus>()
+        .add_systems(Update, remember.in_set(GameSystems::Look).run_if(resource_changed::<InputFocus>));
+}
+
+/// The keys of the controls that had the focus last, by their screens.
+#[derive(Resource, Debug, Default)]
+pub(super) struct LastFocus(HashMap<Screen, String>);
+
+impl LastFocus {
+    /// The key of the control that had the focus last on a screen.
+    pub(super) fn on(&self, screen: Screen) -> Option<&str> {
+        self.0.get(&screen).map(String::as_str)
+    }
+}
+
+fn remember(
+    focus: Res<InputFocus>,
+    controls: Query<&ControlKey>,
+    parents: Query<&ChildOf>,
+    roots: Query<&DespawnOnExit<Screen>>,
+    mut last: ResMut<LastFocus>,
+) {
+    if let Some(focused) = focus.get()
+        && let Ok(ControlKey(key)) = controls.get(focused)
+        // What lies over a screen is none of it.
+        && let Ok(DespawnOnExit(screen)) = roots.get(parents.root_ancestor(focused))
+    {
+        last.0.insert(*screen, key.clone());
+    }
+}

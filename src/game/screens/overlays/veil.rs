@@ -1,0 +1,74 @@
+//! The veil over a screen that something lies on until it is answered or closed, and a card with a list on it.
+
+use bevy::input_focus::tab_navigation::TabGroup;
+use bevy::prelude::*;
+
+use crate::game::flow::navigate::Navigate;
+use crate::game::text::say;
+use crate::game::ui::button::{Weight, button, card_paint, over_everything};
+use crate::game::ui::theme;
+
+/// How far a card with a list is from the edges of the window, at least.
+const AROUND: f32 = 12.0;
+
+/// Darkens the screen and keeps keys and pointers from it, with this much room around what lies on it.
+fn veil_with_padding(padding: f32) -> impl Bundle {
+    (
+        TabGroup::modal(),
+        Node { padding: px(padding).all(), ..over_everything(AlignItems::Center) },
+        GlobalZIndex(3),
+        Pickable::default(),
+        BackgroundColor(theme::VEIL),
+    )
+}
+
+/// Darkens the screen and keeps keys and pointers from it.
+pub(in crate::game::screens) fn veil() -> impl Bundle {
+    veil_with_padding(0.0)
+}
+
+/// Spawns a card over the screen, as high as its content or the window and at most as wide as `width`. A click beside
+/// it closes it. `root` is what the caller knows it by.
+pub(super) fn spawn_card_over_screen(
+    commands: &mut Commands,
+    root: impl Bundle,
+    width: f32,
+    content: impl FnOnce(&mut ChildSpawnerCommands),
+) {
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        width: percent(100),
+        max_width: px(width),
+        max_height: percent(100),
+        border: px(1).all(),
+        border_radius: BorderRadius::all(px(theme::CARD_RADIUS)),
+        ..default()
+    };
+    commands
+        .spawn((root, veil_with_padding(AROUND)))
+        .observe(|click: On<Pointer<Click>>, mut navigate: MessageWriter<Navigate>| {
+            // Beside the card.
+            if click.entity == click.original_event_target() {
+                navigate.write(Navigate::Close);
+            }
+        })
+        .with_children(|veil| {
+            veil.spawn((node, card_paint())).with_children(content);
+        });
+}
+
+/// Spawns the first row of a card: what it is about, and the button that closes it.
+pub(super) fn spawn_card_head(card: &mut ChildSpawnerCommands, about: impl FnOnce(&mut ChildSpawnerCommands)) {
+    let head = Node {
+        align_items: AlignItems::Center,
+        column_gap: px(10),
+        padding: UiRect::new(px(16), px(8), px(8), px(4)),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    card.spawn((Pickable::IGNORE, head)).with_children(|head| {
+        about(head);
+        let close = say!("picker-close");
+        head.spawn(button(close.clone(), close, Weight::Plain, Val::Auto, Navigate::Close));
+    });
+}
