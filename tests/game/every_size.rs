@@ -348,6 +348,16 @@ fn matches_with_large_texts() {
 }
 
 #[test]
+fn advice_with_large_texts() {
+    look_at_large_texts("a hint", |game| {
+        enter(game, played(classic(8, cpu_plays(Player::White, Character::Greedy)), "f5 d6"));
+        game.act(AdviceCommand::Toggle(AdviceKind::Hint));
+        game.run_until("there is advice", THOUGHT, |game| game.advice().found().is_some());
+        game.steps(3);
+    });
+}
+
+#[test]
 fn reviews_and_the_editor_with_large_texts() {
     look_at_large_texts("a review", review);
     for sheet in Sheet::ALL {

@@ -46,6 +46,7 @@ pub(super) fn spawn_words(panel: &mut ChildSpawnerCommands) {
         flex_direction: FlexDirection::Column,
         flex_grow: 1.0,
         flex_basis: px(0),
+        min_width: px(0),
         row_gap: px(2),
         overflow: Overflow::clip(),
         ..default()
@@ -98,7 +99,8 @@ fn write_panel(
     if buttons.is_empty() {
         for panel in panels() {
             let button = button(caption.clone(), caption.clone(), Weight::Plain, Val::Auto, AdviceCommand::PlayBest);
-            commands.spawn((button, PlayButton, ChildOf(panel)));
+            let mut spawned = commands.spawn((button, PlayButton, ChildOf(panel)));
+            spawned.entry::<Node>().and_modify(|mut node| node.flex_shrink = 0.0);
         }
     }
     // The button stays the same, whichever square is best: somebody may be pressing it, and the focus may be on it.
