@@ -350,9 +350,11 @@ fn matches_with_large_texts() {
 #[test]
 fn advice_with_large_texts() {
     look_at_large_texts("a hint", |game| {
-        enter(game, played(classic(8, cpu_plays(Player::White, Character::Greedy)), "f5 d6"));
+        enter(game, classic(4, cpu_plays(Player::White, Character::Greedy)));
         game.act(AdviceCommand::Toggle(AdviceKind::Hint));
-        game.run_until("there is advice", THOUGHT, |game| game.advice().found().is_some());
+        // Then it is never replaced by a better one.
+        let is_exact = |game: &mut TestGame| game.advice().found().is_some_and(|found| found.is_exact);
+        game.run_until("the hint is exact", THOUGHT, is_exact);
         game.steps(3);
     });
 }

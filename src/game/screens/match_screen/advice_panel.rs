@@ -10,7 +10,8 @@ use crate::game::screens::match_screen::Part;
 use crate::game::text::worded::{Labelled, Worded};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{Weight, button};
-use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::game::ui::shortened_text::shortened_text;
+use crate::game::ui::theme::{self, TextStyle};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -52,12 +53,10 @@ pub(super) fn spawn_words(panel: &mut ChildSpawnerCommands) {
         ..default()
     };
     panel.spawn((Pickable::IGNORE, words)).with_children(|words| {
-        words.spawn((worded(Phrase::nothing(), TextStyle::Strong, theme::TEXT), TextLayout::no_wrap(), Line::Best));
-        words.spawn((
-            worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT),
-            TextLayout::no_wrap(),
-            Line::Detail,
-        ));
+        // As wide as what they say, so that it is known when that is too much.
+        let line = Node { align_self: AlignSelf::FlexStart, ..default() };
+        words.spawn((shortened_text(Phrase::nothing(), TextStyle::Strong, theme::TEXT), line.clone(), Line::Best));
+        words.spawn((shortened_text(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT), line, Line::Detail));
     });
 }
 
