@@ -76,7 +76,7 @@ dist: ## Make a tarball and a Debian package of the game, in dist/
 
 # Cheap steps first. `cargo test` rather than a faster runner, because it also runs the examples in the documentation.
 test: ## Run every test: rules, game, the real window, the real page
-	@scripts/system-packages build web browser postgresql $(if $(filter Linux,$(system)),run virtual-display)
+	@scripts/system-packages build web browser postgresql $(if $(filter Linux,$(system)),run virtual-display session)
 	@$(timed) cargo test --locked --no-default-features --lib --tests
 	@$(timed) cargo test --locked --profile fast --no-default-features --test classic_endgame
 	@$(timed) cargo test --locked --all-features $(feature_tests)

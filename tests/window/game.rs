@@ -19,6 +19,7 @@ use crate::loudspeakers::Loudspeakers;
 use crate::mounts::Mounts;
 use crate::report::{AreaReport, CellReport, Report};
 use crate::screen::{Picture, Screen, end};
+use crate::session::Session;
 
 /// Much longer than anything takes, also without a graphics card on a busy machine.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
@@ -67,6 +68,8 @@ pub(crate) struct Options<'a> {
     pub(crate) loudspeakers: Option<&'a Loudspeakers>,
     /// The folders in which it finds programs; those of the test if there are none.
     pub(crate) programs: Option<&'a Path>,
+    /// The session of a desktop that it is part of; of none if there is none.
+    pub(crate) session: Option<&'a Session>,
     /// What the command line asks for besides reports.
     pub(crate) arguments: &'a [&'a str],
     /// The screen that it opens with.
@@ -82,6 +85,7 @@ impl Default for Options<'_> {
             mounts: None,
             loudspeakers: None,
             programs: None,
+            session: None,
             arguments: &[],
             screen: "title",
         }
@@ -140,10 +144,14 @@ impl Game {
         if let Some(loudspeakers) = options.loudspeakers {
             command.env("ALSA_CONFIG_PATH", loudspeakers.configuration());
         }
+        // Neither dialogs nor screen readers of the desktop on which the test runs are asked.
+        match options.session {
+            Some(session) => command.env("DBUS_SESSION_BUS_ADDRESS", session.address()),
+            None => command.env_remove("DBUS_SESSION_BUS_ADDRESS"),
+        };
+        command.env("XDG_RUNTIME_DIR", folder.path("nowhere"));
         if let Some(programs) = options.programs {
-            // No dialog of the desktop on which the test runs is asked.
-            command.env("PATH", programs).env_remove("DBUS_SESSION_BUS_ADDRESS");
-            command.env("XDG_RUNTIME_DIR", programs.join("nowhere"));
+            command.env("PATH", programs);
         }
         let mut child = command
             .args(&words[1..])

@@ -1,8 +1,9 @@
 //! The real program in a real window, on a screen that nobody sees: played by pointer and keys, watched by its colours.
 //!
-//! These tests need Xvfb and xdotool and take minutes, so they run only when asked for:
-//! `cargo test --test window -- --include-ignored`. Pictures are kept in the folder that `IROGAESHI_SCREENSHOTS` names;
-//! `IROGAESHI_BINARY` names another program than the one that was just built, such as the released one.
+//! These tests need Xvfb and xdotool, some also dbus-daemon and at-spi2-core, and take minutes, so they run only when
+//! asked for: `cargo test --test window -- --include-ignored`. Pictures are kept in the folder that
+//! `IROGAESHI_SCREENSHOTS` names; `IROGAESHI_BINARY` names another program than the one that was just built, such as the
+//! released one.
 
 #![cfg(all(feature = "game", target_os = "linux"))]
 
@@ -18,6 +19,8 @@ mod mounts;
 mod report;
 mod saved_files;
 mod screen;
+mod screen_reader;
+mod session;
 mod sounds;
 
 use std::collections::BTreeMap;
