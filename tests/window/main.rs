@@ -16,6 +16,7 @@ mod kills;
 mod loudspeakers;
 mod measures;
 mod mounts;
+mod preferences;
 mod report;
 mod saved_files;
 mod screen;

@@ -19,8 +19,8 @@ pub(super) mod report;
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) mod settings_export;
 mod speech;
-mod system_appearance;
 pub(super) mod system_language;
+mod system_preferences;
 #[cfg(target_arch = "wasm32")]
 pub(super) mod web_page;
 
@@ -34,7 +34,7 @@ pub(super) fn plugin(app: &mut App) {
         full_screen::plugin,
         haptics::plugin,
         report::plugin,
-        system_appearance::plugin,
+        system_preferences::plugin,
     ));
     #[cfg(not(target_arch = "wasm32"))]
     app.add_plugins((accessible_tree::plugin, file_dialog::plugin, pad_wake::plugin, settings_export::plugin));
