@@ -2,8 +2,8 @@
 //!
 //! These tests need Xvfb and xdotool, some also dbus-daemon and at-spi2-core, and take minutes, so they run only when
 //! asked for: `cargo test --test window -- --include-ignored`. Pictures are kept in the folder that
-//! `IROGAESHI_SCREENSHOTS` names; `IROGAESHI_BINARY` names another program than the one that was just built, such as the
-//! released one.
+//! `IROGAESHI_SCREENSHOTS` names; `IROGAESHI_BINARY` names another program than the one that was just built, such as
+//! the released one.
 
 #![cfg(all(feature = "game", target_os = "linux"))]
 
