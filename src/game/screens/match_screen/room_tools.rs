@@ -53,9 +53,8 @@ fn groups(online: &Online, game: &Match) -> Vec<Vec<Tool>> {
         }
         // The result leads on, and out of the room.
         (Phase::Over, Some(_)) => vec![vec![say_something()], vec![menu()]],
-        (Phase::Over, None) => vec![vec![menu()]],
-        // The line about the room leads out of it.
-        (Phase::Playing, _) => vec![vec![menu()]],
+        // The line about the room leads out of it, and then the result.
+        (Phase::Playing, _) | (Phase::Over, None) => vec![vec![menu()]],
         _ => vec![vec![leave()], vec![menu()]],
     }
 }

@@ -213,26 +213,18 @@ impl Arrangement {
                 node.height = px(side);
             }
             Part::About => node.display = if self.has_about { Display::Flex } else { Display::None },
-            // In two lines of two, where there is no room for one.
-            Part::More if self.rest < MORE_LINE => {
-                *node = Node {
-                    display: Display::Grid,
-                    grid_template_columns: RepeatedGridTrack::flex(2, 1.0),
-                    column_gap: px(GAP),
-                    row_gap: px(GAP),
-                    flex_shrink: 0.0,
-                    ..default()
-                };
-            }
-            Part::More => {
-                *node = Node {
-                    flex_wrap: FlexWrap::Wrap,
-                    column_gap: px(GAP),
-                    row_gap: px(GAP),
-                    flex_shrink: 0.0,
-                    ..default()
-                };
-            }
+            Part::More => *node = self.more_node(),
+        }
+    }
+
+    /// The buttons below the tiles: in two lines of two, where there is no room for one line.
+    fn more_node(&self) -> Node {
+        let node = Node { column_gap: px(GAP), row_gap: px(GAP), flex_shrink: 0.0, ..default() };
+        if self.rest < MORE_LINE {
+            let grid_template_columns = RepeatedGridTrack::flex(2, 1.0);
+            Node { display: Display::Grid, grid_template_columns, ..node }
+        } else {
+            Node { flex_wrap: FlexWrap::Wrap, ..node }
         }
     }
 }
