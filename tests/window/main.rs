@@ -288,8 +288,8 @@ fn keys_work_without_a_click() {
     game.wait("the choices are shown", |game| game.report().screen == "new-game");
     game.press_keys(&["Escape"]);
     game.wait("the title is shown", |game| game.report().screen == "title");
-    // Coming back by keys, the first way has the focus already.
-    for button in ["Friends here", "Online", "Colour reversi", "Learn", "New game", "Games", "Settings", "Quit"] {
+    // Whoever comes back is where they were.
+    for button in ["Games", "Settings", "Quit"] {
         game.walk_to_button(button, "Tab");
     }
     game.press_keys(&["space"]);
