@@ -10,7 +10,8 @@ use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use irogaeshi::game::{
-    DemoPlugin, LegalMoves, Motion, Overlay, Phase, Screen, ScreensPlugin, ShowcasePlugin, TextSize,
+    Catalogue, DemoPlugin, Language, LegalMoves, Motion, Overlay, Phase, Screen, ScreensPlugin, ShowcasePlugin,
+    TextSize,
 };
 use irogaeshi::rules::{Goal, Player, Record};
 
@@ -167,8 +168,10 @@ fn the_demonstration_is_pictured_and_leaves_its_record() {
 fn every_screen_is_pictured_with_texts_of_two_sizes() {
     let folder = Folder::new("screens");
     let mut game = TestGame::with_plugin(ScreensPlugin { folder: folder.0.clone(), has_server: false });
+    game.settings().system_language = Language::Japanese;
     let seen = take_all(&mut game, &folder, |game| {
         let overlay = *game.world_mut().resource::<Overlay>();
+        assert_eq!(game.world_mut().resource::<Catalogue>().language(), Language::Japanese);
         (game.screen(), overlay, game.settings().text_size)
     });
     for (ending, percent) in [("", 100), ("-large", 200)] {

@@ -47,8 +47,6 @@ const TEXT_SIZES: [(u16, &str); 2] = [(100, ""), (200, "-large")];
 
 impl Plugin for ScreensPlugin {
     fn build(&self, app: &mut App) {
-        // Who is to move waits for the next picture.
-        let settings = Settings { cpu_delay: Duration::MAX, lesson_offered: true, ..default() };
         let scenes = TEXT_SIZES.into_iter().flat_map(|(percent, ending)| {
             let size = SettingCommand::ChooseTextSize(TextSize::from(percent));
             let mut scenes = scenes(self.has_server);
@@ -59,8 +57,11 @@ impl Plugin for ScreensPlugin {
         // The list of games has those that were pictured.
         app.add_plugins(StoragePlugin::with_store(MemoryStore::default()))
             .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
-            .insert_resource(settings)
             .add_plugins(ScenePlugin { scenes, folder: self.folder.clone(), eyes: vec![Eyes::AllCones] });
+        // The language stays that of the system. Who is to move waits for the next picture.
+        let mut settings = app.world_mut().get_resource_or_init::<Settings>();
+        settings.cpu_delay = Duration::MAX;
+        settings.lesson_offered = true;
     }
 }
 
