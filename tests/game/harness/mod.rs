@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use bevy::app::TerminalCtrlCHandlerPlugin;
 use bevy::asset::AssetPlugin;
+use bevy::ecs::schedule::SingleThreadedExecutor;
 use bevy::image::{CompressedImageFormatSupport, CompressedImageFormats};
 use bevy::input::InputPlugin;
 use bevy::input_focus::{InputDispatchPlugin, InputFocusPlugin};
@@ -353,6 +354,10 @@ impl TestGame {
             .add_systems(Last, listen.after(ReportSystems));
         app.finish();
         app.cleanup();
+        // One after another: handing small systems to threads takes longer than to run them.
+        for (_, schedule) in app.world_mut().resource_mut::<Schedules>().iter_mut() {
+            schedule.set_executor(SingleThreadedExecutor::new());
+        }
         let mut game = Self { app, is_laid_out };
         game.step();
         game
