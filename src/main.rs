@@ -13,6 +13,8 @@ use bevy::log::{Level, LogPlugin};
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::window::{WindowResizeConstraints, WindowResolution};
+#[cfg(not(target_arch = "wasm32"))]
+use irogaeshi::game::{Catalogue, CommandLineProblem, command_line_help, system_language};
 use irogaeshi::game::{DrawingPlugin, GamePlugin, SystemLanguagePlugin};
 
 /// The size of the window when nothing else is asked for, in logical pixels.
@@ -58,15 +60,19 @@ fn main() -> AppExit {
     let started = std::time::Instant::now();
     let options = match options::Options::read(std::env::args_os()) {
         Ok(options::Wish::Play(options)) => options,
-        Ok(options::Wish::Print(text)) => {
-            println!("{text}");
+        Ok(options::Wish::Help) => {
+            println!("{}", command_line_help(&words()));
             return AppExit::Success;
         }
-        Err(error) => {
-            eprintln!("irogaeshi: {error}");
-            return AppExit::from_code(2);
+        Ok(options::Wish::Version) => {
+            println!("irogaeshi {}", env!("CARGO_PKG_VERSION"));
+            return AppExit::Success;
         }
+        Err(problem) => return complain(&problem),
     };
+    if !has_screen() {
+        return complain(&CommandLineProblem::NoScreen);
+    }
     let mut app = app(options.size.unwrap_or(USUAL_SIZE));
     app.add_plugins(window_icon::plugin);
     let size_is_chosen = options.size.is_some();
@@ -75,6 +81,27 @@ fn main() -> AppExit {
         app.add_plugins(irogaeshi::game::WindowPlacePlugin);
     }
     app.run()
+}
+
+/// What is said in the terminal, in the system's language: the player's choice is not read yet.
+#[cfg(not(target_arch = "wasm32"))]
+fn words() -> Catalogue {
+    Catalogue::new(system_language())
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn complain(problem: &CommandLineProblem) -> AppExit {
+    eprintln!("irogaeshi: {}", words().words(&problem.into()));
+    AppExit::from_code(2)
+}
+
+/// Whether there is a screen for a window. Where none is named, the window's library would only panic.
+#[cfg(not(target_arch = "wasm32"))]
+fn has_screen() -> bool {
+    !cfg!(target_os = "linux")
+        || ["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY"]
+            .into_iter()
+            .any(|name| std::env::var_os(name).is_some_and(|screen| !screen.is_empty()))
 }
 
 #[cfg(target_arch = "wasm32")]

@@ -1,38 +1,19 @@
 //! What can be asked for on the command line of the window.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{Write, stdout};
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Instant;
 
 use bevy::prelude::*;
 use irogaeshi::game::{
-    DemoPlugin, FileOffered, FirstFramePlugin, FrameCountPlugin, OnlineCommand, ReportChanged, ReportPlugin,
-    ScreensPlugin, ShowcasePlugin, SoundPlugin, StoragePlugin,
+    CommandLineProblem, DemoPlugin, FileOffered, FirstFramePlugin, FrameCountPlugin, OnlineCommand, ReportChanged,
+    ReportPlugin, ScreensPlugin, ShowcasePlugin, SoundPlugin, StoragePlugin,
 };
 use irogaeshi::online::{RoomLink, ServerAddress};
 use lexopt::prelude::*;
-
-const HELP: &str = "\
-Reversi, one disc at a time.
-
-Usage: irogaeshi [OPTIONS] [FILE]...
-
-  FILE                     a board or a match to open, as docs/variants.md describes them
-
-Options:
-      --join LINK          enters a room of a server of online play, or with --server one by its eight letters
-      --server ADDRESS     plays online with the rooms of this server, such as https://play.example.org
-      --size WIDTHxHEIGHT  how large the window opens
-      --demo FOLDER        plays a match by itself, leaves pictures and the record in FOLDER, and ends
-      --showcase FOLDER    leaves pictures of several boards, also as colour-blind players see them, in FOLDER, and ends
-      --screens FOLDER     leaves pictures of all screens in FOLDER, with --server of rooms too, and ends
-      --first-frame        prints how long the start took
-      --count-frames       prints the number of drawn frames from time to time
-      --report             prints a line of JSON whenever what is shown has changed
-  -h, --help               prints this
-  -V, --version            prints the version";
 
 /// What the window is to do besides being played.
 #[derive(Debug, Default)]
@@ -61,45 +42,43 @@ enum Tour {
 pub(crate) enum Wish {
     /// The game.
     Play(Options),
-    /// Only a text.
-    Print(String),
+    /// Only a text: what can be asked for.
+    Help,
+    /// Only a text: which version this is.
+    Version,
 }
 
 impl Options {
     /// Reads a command line, the program's name included.
     ///
     /// # Errors
-    /// What cannot be understood or done, in words.
-    pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Wish, lexopt::Error> {
+    /// What cannot be understood or done.
+    pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Wish, CommandLineProblem> {
         let mut options = Self::default();
         let mut parser = lexopt::Parser::from_iter(arguments);
         while let Some(argument) = parser.next()? {
             match argument {
-                Long("join") => options.join = Some(parser.value()?.parse()?),
-                Long("server") => options.server = Some(parser.value()?.parse()?),
-                Long("size") => options.size = Some(parser.value()?.parse_with(read_size)?),
+                Long("join") => options.join = Some(read_text(&parser.value()?, CommandLineProblem::NotALink)?),
+                Long("server") => options.server = Some(read_text(&parser.value()?, CommandLineProblem::NotAServer)?),
+                Long("size") => options.size = Some(read_size(&parser.value()?)?),
                 Long("demo") => options.tour = Some(Tour::Demo(read_folder(parser.value()?)?)),
                 Long("showcase") => options.tour = Some(Tour::Showcase(read_folder(parser.value()?)?)),
                 Long("screens") => options.tour = Some(Tour::Screens(read_folder(parser.value()?)?)),
                 Long("first-frame") => options.first_frame = true,
                 Long("count-frames") => options.count_frames = true,
                 Long("report") => options.report = true,
-                Short('h') | Long("help") => return Ok(Wish::Print(HELP.to_owned())),
-                Short('V') | Long("version") => {
-                    return Ok(Wish::Print(format!("irogaeshi {}", env!("CARGO_PKG_VERSION"))));
-                }
+                Short('h') | Long("help") => return Ok(Wish::Help),
+                Short('V') | Long("version") => return Ok(Wish::Version),
                 Value(file) => options.files.push(file.into()),
-                _ => return Err(argument.unexpected()),
+                _ => return Err(argument.unexpected().into()),
             }
         }
         if options.tour.is_some() && !options.files.is_empty() {
-            return Err(
-                "--demo, --showcase and --screens show boards of their own: leave out either these or the file".into(),
-            );
+            return Err(CommandLineProblem::TourWithFiles);
         }
         let shows_rooms = matches!(options.tour, None | Some(Tour::Screens(_)));
         if options.tour.is_some() && (options.join.is_some() || (options.server.is_some() && !shows_rooms)) {
-            return Err("--demo, --showcase and --screens are played by the game itself: leave out --join, and --server but with --screens".into());
+            return Err(CommandLineProblem::TourOnline);
         }
         Ok(Wish::Play(options))
     }
@@ -133,24 +112,36 @@ impl Options {
 }
 
 /// A folder, made if there is none.
-fn read_folder(value: OsString) -> Result<PathBuf, String> {
+fn read_folder(value: OsString) -> Result<PathBuf, CommandLineProblem> {
     let folder = PathBuf::from(value);
-    fs::create_dir_all(&folder).map_err(|error| format!("the folder {} cannot be made: {error}", folder.display()))?;
-    Ok(folder)
+    match fs::create_dir_all(&folder) {
+        Ok(()) => Ok(folder),
+        Err(error) => Err(CommandLineProblem::NoFolder { folder, reason: error.to_string() }),
+    }
+}
+
+/// What the value says; else the problem with it, which is told of the value.
+fn read_text<T: FromStr>(
+    value: &OsStr,
+    problem: impl FnOnce(String) -> CommandLineProblem,
+) -> Result<T, CommandLineProblem> {
+    let read = value.to_str().and_then(|text| text.parse().ok());
+    read.ok_or_else(|| problem(value.to_string_lossy().into_owned()))
 }
 
 /// The longest side that a window can be asked to open with, in logical pixels: every graphics card can draw it, and no
 /// screen is larger.
 const LONGEST_SIDE: u32 = 8192;
 
-fn read_size(text: &str) -> Result<(u32, u32), String> {
-    let parse = || {
-        let (width, height) = text.split_once('x')?;
+fn read_size(value: &OsStr) -> Result<(u32, u32), CommandLineProblem> {
+    let read = || {
+        let (width, height) = value.to_str()?.split_once('x')?;
         let sides = 1..=LONGEST_SIDE;
         Some((width.parse().ok()?, height.parse().ok()?))
             .filter(|(width, height)| sides.contains(width) && sides.contains(height))
     };
-    parse().ok_or_else(|| format!("a size is a width and a height from 1 to {LONGEST_SIDE}, such as 1280x800"))
+    let text = value.to_string_lossy();
+    read().ok_or_else(|| CommandLineProblem::NotASize { text: text.into_owned(), longest: LONGEST_SIDE })
 }
 
 fn print_report(mut changes: MessageReader<ReportChanged>, mut exit: MessageWriter<AppExit>) {
@@ -171,16 +162,30 @@ mod tests {
         let read = |link: &str| Options::read(["irogaeshi", "--join", link].map(OsString::from));
         let Ok(Wish::Play(options)) = read("https://play.example.org/#/room/KQ7M2XRT") else { panic!("it is a link") };
         assert_eq!(options.join.and_then(|link| link.server), "https://play.example.org".parse().ok());
-        assert!(read("https://play.example.org").is_err());
+        let no_link = "https://play.example.org";
+        assert_eq!(read(no_link).err(), Some(CommandLineProblem::NotALink(no_link.to_owned())));
+    }
+
+    #[test]
+    fn what_is_no_option_or_lacks_its_value_is_named() {
+        let read = |options: &[&str]| {
+            let line = ["irogaeshi"].iter().chain(options).map(OsString::from);
+            Options::read(line).err()
+        };
+        assert_eq!(read(&["--sise", "1x1"]), Some(CommandLineProblem::UnknownOption("--sise".to_owned())));
+        assert_eq!(read(&["--size"]), Some(CommandLineProblem::NoValue("--size".to_owned())));
+        assert_eq!(read(&["--report=yes"]), Some(CommandLineProblem::NeedlessValue("--report".to_owned())));
+        assert_eq!(read(&["--server", "a b"]), Some(CommandLineProblem::NotAServer("a b".to_owned())));
+        assert_eq!(read(&["a.irogaeshi", "--report"]), None);
     }
 
     #[test]
     fn sizes_that_no_window_can_have_are_refused_with_what_it_can_have() {
-        assert_eq!(read_size("1280x800"), Ok((1280, 800)));
-        assert_eq!(read_size("1x8192"), Ok((1, 8192)));
+        let read = |text: &str| read_size(OsStr::new(text));
+        assert_eq!(read("1280x800"), Ok((1280, 800)));
+        assert_eq!(read("1x8192"), Ok((1, 8192)));
         for bad in ["65536x10", "10x8193", "0x10", "10x0", "10", "x", "-1x10", "99999999999x1"] {
-            let why = "a size is a width and a height from 1 to 8192, such as 1280x800";
-            assert_eq!(read_size(bad), Err(why.to_owned()), "{bad}");
+            assert_eq!(read(bad), Err(CommandLineProblem::NotASize { text: bad.to_owned(), longest: 8192 }));
         }
     }
 }

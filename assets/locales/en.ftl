@@ -1482,3 +1482,38 @@ achievement-about-hundred = Finish a hundred games, with or without help.
 zoom-in = Zoom in
 zoom-out = Zoom out
 zoom-whole-board = Whole board
+
+## The command line of the window
+
+command-line-about = Reversi, one disc at a time.
+# $form: the program with what can stand after it.
+command-line-usage = Usage: { $form }
+command-line-file = a board or a match to open, as docs/variants.md describes them
+command-line-join = enters a room of a server of online play, or with --server one by its eight letters
+command-line-server = plays online with the rooms of this server, such as https://play.example.org
+command-line-size = how large the window opens
+command-line-demo = plays a match by itself, leaves pictures and the record in FOLDER, and ends
+command-line-showcase = leaves pictures of boards, also as colour-blind players see them, in FOLDER, and ends
+command-line-screens = leaves pictures of all screens in FOLDER, with --server of rooms too, and ends
+command-line-first-frame = prints how long the start took
+command-line-count-frames = prints the number of drawn frames from time to time
+command-line-report = prints a line of JSON whenever what is shown has changed
+command-line-help = prints this
+command-line-version = prints the version
+# What is wrong with it.
+command-line-unknown-option = There is no option { $text }. “irogaeshi --help” lists them all.
+command-line-no-value = { $option } needs a value. “irogaeshi --help” says which.
+command-line-needless-value = { $option } takes no value.
+command-line-not-a-size = “{ $text }” is not a size: write a width and a height from 1 to { $longest }, such as 1280x800.
+command-line-not-a-link =
+    “{ $text }” is not a link to a room. A link ends with /#/room/ and the eight letters of the room.
+command-line-not-a-server =
+    “{ $text }” is not the address of a server, such as https://play.example.org or 192.168.1.20:7878.
+# $reason: what the system says.
+command-line-no-folder = The folder { $folder } cannot be made: { $reason }
+command-line-tour-with-files =
+    --demo, --showcase and --screens show boards of their own: leave out either these or the file.
+command-line-tour-online =
+    --demo, --showcase and --screens are played by the game itself: leave out --join, and --server too except with --screens.
+command-line-no-screen =
+    There is no screen to open a window on: neither WAYLAND_DISPLAY nor DISPLAY is set. Start the game from a desktop.

@@ -1396,3 +1396,30 @@ achievement-about-hundred = 100局を打ち終える。助けがあってもよ�
 zoom-in = 盤を拡大
 zoom-out = 盤を縮小
 zoom-whole-board = 盤の全体
+
+## The command line of the window
+
+command-line-about = リバーシ。石を一つずつ、返していくゲームです。
+command-line-usage = 使い方：{ $form }
+command-line-file = 開く盤または対局のファイル（docs/variants.md を参照）
+command-line-join = オンライン対戦の部屋に入る（--server と一緒なら部屋の8文字だけでも可）
+command-line-server = このサーバーの部屋でオンライン対戦をする（例：https://play.example.org）
+command-line-size = 開くウィンドウの大きさ
+command-line-demo = 自動で1局を打ち、画像と棋譜を FOLDER に残して終わる
+command-line-showcase = いろいろな盤の画像を、色覚別の見え方も含めて FOLDER に残して終わる
+command-line-screens = すべての画面の画像を FOLDER に残して終わる（--server があれば部屋も）
+command-line-first-frame = 起動にかかった時間を表示する
+command-line-count-frames = 描画したフレームの数をときどき表示する
+command-line-report = 表示が変わるたびに JSON を1行出力する
+command-line-help = この説明を表示する
+command-line-version = バージョンを表示する
+command-line-unknown-option = { $text } というオプションはありません。irogaeshi --help で一覧を表示します。
+command-line-no-value = { $option } には値が必要です。irogaeshi --help を見てください。
+command-line-needless-value = { $option } に値は付けられません。
+command-line-not-a-size = 「{ $text }」は大きさではありません。1280x800 のように、1から{ $longest }までの幅と高さを書いてください。
+command-line-not-a-link = 「{ $text }」は部屋へのリンクではありません。リンクは /#/room/ と部屋の8文字で終わります。
+command-line-not-a-server = 「{ $text }」はサーバーのアドレスではありません。例：https://play.example.org、192.168.1.20:7878
+command-line-no-folder = フォルダー { $folder } を作れません：{ $reason }
+command-line-tour-with-files = --demo、--showcase、--screens は決まった盤を見せます。ファイルと一緒には使えません。
+command-line-tour-online = --demo、--showcase、--screens はゲームが自動で進めます。--join とは一緒に使えません。--server は --screens とだけ使えます。
+command-line-no-screen = ウィンドウを開く画面がありません（WAYLAND_DISPLAY も DISPLAY も設定されていません）。デスクトップから起動してください。

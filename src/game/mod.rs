@@ -101,7 +101,7 @@ pub use platform::haptics::Shake;
 pub use platform::report::{Report, ReportChanged, ReportPlugin, ReportSystems};
 #[cfg(not(target_arch = "wasm32"))]
 pub use platform::settings_export::ExportFolder;
-pub use platform::system_language::SystemLanguagePlugin;
+pub use platform::system_language::{SystemLanguagePlugin, system_language};
 #[cfg(target_arch = "wasm32")]
 pub use platform::web_page::panic_on_page;
 pub use play::lesson::LessonCommand;
@@ -132,6 +132,8 @@ pub use settings::symbol_use::SymbolUse;
 pub use settings::text_size::TextSize;
 pub use settings::watch_speed::WatchSpeed;
 pub use settings::{Facing, Marking, MarkingSettings, MotionStyle, Pace, Rotation, SettingCommand, Settings, Speed};
+#[cfg(not(target_arch = "wasm32"))]
+pub use text::command_line::{CommandLineProblem, command_line_help};
 pub use text::{Argument, Catalogue, Language, Phrase};
 pub use ui::board_picture::{BoardPicture, PictureTurn};
 pub use ui::clipboard::{CopyText, PasteText, Pasted};

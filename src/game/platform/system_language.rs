@@ -10,10 +10,15 @@ pub struct SystemLanguagePlugin;
 
 impl Plugin for SystemLanguagePlugin {
     fn build(&self, app: &mut App) {
-        let language = Language::first_of(languages()).unwrap_or_default();
         // Now, as the first screen is built before the first startup schedule runs.
-        app.world_mut().get_resource_or_init::<Settings>().system_language = language;
+        app.world_mut().get_resource_or_init::<Settings>().system_language = system_language();
     }
+}
+
+/// The language of the system, or of the browser; English where the game does not speak it.
+#[must_use]
+pub fn system_language() -> Language {
+    Language::first_of(languages()).unwrap_or_default()
 }
 
 /// What the system names, best first, such as `ja-JP`.

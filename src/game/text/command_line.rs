@@ -1,0 +1,154 @@
+//! What the window's program says in the terminal: what can be asked for, and why it cannot do what was asked for.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use crate::game::text::{Catalogue, Phrase, say};
+
+/// Why the window cannot open as it was asked to on the command line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CommandLineProblem {
+    /// There is no such option.
+    UnknownOption(String),
+    /// The option is nothing without a value.
+    NoValue(String),
+    /// The option takes no value.
+    NeedlessValue(String),
+    /// A value that is not the size of a window.
+    NotASize {
+        /// The value.
+        text: String,
+        /// The longest side that a window can have, in logical pixels.
+        longest: u32,
+    },
+    /// A value that is not a link to a room.
+    NotALink(String),
+    /// A value that is not the address of a server.
+    NotAServer(String),
+    /// A folder that is not there and cannot be made.
+    NoFolder {
+        /// The folder.
+        folder: PathBuf,
+        /// What the system says of it.
+        reason: String,
+    },
+    /// Files to open, together with a tour that shows boards of its own.
+    TourWithFiles,
+    /// A room, or a server that is not used, together with a tour that the game plays by itself.
+    TourOnline,
+    /// There is no screen for the window.
+    NoScreen,
+}
+
+impl From<lexopt::Error> for CommandLineProblem {
+    fn from(error: lexopt::Error) -> Self {
+        match error {
+            lexopt::Error::MissingValue { option } => Self::NoValue(option.unwrap_or_default()),
+            lexopt::Error::UnexpectedValue { option, .. } => Self::NeedlessValue(option),
+            lexopt::Error::UnexpectedOption(option) => Self::UnknownOption(option),
+            lexopt::Error::UnexpectedArgument(value) | lexopt::Error::NonUnicodeValue(value) => {
+                Self::UnknownOption(value.to_string_lossy().into_owned())
+            }
+            lexopt::Error::ParsingFailed { value, .. } => Self::UnknownOption(value),
+            lexopt::Error::Custom(error) => Self::UnknownOption(error.to_string()),
+        }
+    }
+}
+
+impl From<&CommandLineProblem> for Phrase {
+    fn from(problem: &CommandLineProblem) -> Self {
+        match problem {
+            CommandLineProblem::UnknownOption(text) => say!("command-line-unknown-option", text = text.as_str()),
+            CommandLineProblem::NoValue(option) => say!("command-line-no-value", option = option.as_str()),
+            CommandLineProblem::NeedlessValue(option) => say!("command-line-needless-value", option = option.as_str()),
+            CommandLineProblem::NotASize { text, longest } => {
+                say!("command-line-not-a-size", text = text.as_str(), longest = longest.to_string())
+            }
+            CommandLineProblem::NotALink(text) => say!("command-line-not-a-link", text = text.as_str()),
+            CommandLineProblem::NotAServer(text) => say!("command-line-not-a-server", text = text.as_str()),
+            CommandLineProblem::NoFolder { folder, reason } => {
+                say!("command-line-no-folder", folder = folder.display().to_string(), reason = reason.as_str())
+            }
+            CommandLineProblem::TourWithFiles => say!("command-line-tour-with-files"),
+            CommandLineProblem::TourOnline => say!("command-line-tour-online"),
+            CommandLineProblem::NoScreen => say!("command-line-no-screen"),
+        }
+    }
+}
+
+/// What can be asked for on the command line of the window, and what it does, in lines.
+#[must_use]
+pub fn command_line_help(catalogue: &Catalogue) -> String {
+    let file = [("FILE", say!("command-line-file"))];
+    let options = [
+        ("    --join LINK", say!("command-line-join")),
+        ("    --server ADDRESS", say!("command-line-server")),
+        ("    --size WIDTHxHEIGHT", say!("command-line-size")),
+        ("    --demo FOLDER", say!("command-line-demo")),
+        ("    --showcase FOLDER", say!("command-line-showcase")),
+        ("    --screens FOLDER", say!("command-line-screens")),
+        ("    --first-frame", say!("command-line-first-frame")),
+        ("    --count-frames", say!("command-line-count-frames")),
+        ("    --report", say!("command-line-report")),
+        ("-h, --help", say!("command-line-help")),
+        ("-V, --version", say!("command-line-version")),
+    ];
+    let said = |phrase: &Phrase| catalogue.words(phrase);
+    let about = said(&say!("command-line-about"));
+    let usage = said(&say!("command-line-usage", form = "irogaeshi [OPTIONS] [FILE]..."));
+    let mut help = format!("{about}\n\n{usage}\n");
+    for part in [&file[..], &options] {
+        help.push('\n');
+        for (form, what) in part {
+            let _ = writeln!(help, "  {form:<24}  {}", said(what));
+        }
+    }
+    help.truncate(help.trim_end().len());
+    help
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::text::Language;
+
+    fn said(problem: &CommandLineProblem, language: Language) -> String {
+        Catalogue::new(language).words(&problem.into())
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_in_the_language_of_the_reader() {
+        let problem = CommandLineProblem::NotASize { text: "10".to_owned(), longest: 8192 };
+        let english = "“10” is not a size: write a width and a height from 1 to 8192, such as 1280x800.";
+        assert_eq!(said(&problem, Language::English), english);
+        let japanese = said(&problem, Language::Japanese);
+        assert!(japanese.contains("「10」") && japanese.contains("8192") && !japanese.contains("size"), "{japanese}");
+    }
+
+    #[test]
+    fn what_the_reader_of_options_finds_keeps_what_it_is_about() {
+        let found = |error: lexopt::Error| said(&error.into(), Language::English);
+        let cases = [
+            (lexopt::Error::UnexpectedOption("--sise".to_owned()), "--sise"),
+            (lexopt::Error::MissingValue { option: Some("--size".to_owned()) }, "--size"),
+            (lexopt::Error::UnexpectedValue { option: "--report".to_owned(), value: "x".into() }, "--report"),
+        ];
+        for (error, named) in cases {
+            let words = found(error);
+            assert!(words.contains(named), "{words}");
+        }
+    }
+
+    #[test]
+    fn the_help_is_aligned_in_both_languages() {
+        for language in Language::ALL {
+            let help = command_line_help(&Catalogue::new(language));
+            let starts = help.lines().filter(|line| line.starts_with("  ")).map(|line| {
+                let (form, what) = line.split_at(28);
+                assert!(form.ends_with("  ") && !what.starts_with(' '), "{line}");
+            });
+            assert_eq!(starts.count(), 12);
+            assert!(help.lines().all(|line| line.chars().count() <= 120), "{help}");
+        }
+    }
+}
