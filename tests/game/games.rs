@@ -12,6 +12,7 @@ use irogaeshi::game::{
 };
 use irogaeshi::notation::GameRecord;
 use irogaeshi::rules::{Player, Record, Variant};
+use tempfile::TempDir;
 
 use crate::harness::{TestGame, at_once, classic, cpu_plays, humans, played, random_game};
 
@@ -353,8 +354,8 @@ fn saved_file(folder: &Path, stem: &str) -> String {
     std::fs::read_to_string(file).expect("a text")
 }
 
-#[test]
-fn all_games_go_to_a_file_and_come_back_from_it_once() {
+/// A game that keeps three finished matches, and the folder into which it saves what it is asked to.
+fn start_with_folder() -> (TestGame, MemoryStore, TempDir) {
     let store = MemoryStore::default();
     let folder = tempfile::tempdir().expect("a folder");
     for number in 1..=3 {
@@ -362,6 +363,12 @@ fn all_games_go_to_a_file_and_come_back_from_it_once() {
     }
     let mut game = start(&store);
     game.world_mut().insert_resource(ExportFolder(Some(folder.path().to_owned())));
+    (game, store, folder)
+}
+
+#[test]
+fn all_games_go_to_a_file_and_come_back_from_it_once() {
+    let (mut game, store, folder) = start_with_folder();
     play(&mut game, 9, &["f5", "d6"]);
     open_games(&mut game);
     game.act(GamesCommand::SaveAll);
@@ -405,13 +412,7 @@ fn all_games_go_to_a_file_and_come_back_from_it_once() {
 
 #[test]
 fn the_statistics_go_to_a_file() {
-    let store = MemoryStore::default();
-    let folder = tempfile::tempdir().expect("a folder");
-    for number in 1..=3 {
-        put_finished(&store, number, 8, greedy());
-    }
-    let mut game = start(&store);
-    game.world_mut().insert_resource(ExportFolder(Some(folder.path().to_owned())));
+    let (mut game, _, folder) = start_with_folder();
     open_games(&mut game);
     game.act(GamesCommand::SaveStatistics);
     game.steps(3);
