@@ -259,6 +259,22 @@ fn spawn_tally(row: &mut ChildSpawnerCommands, tally: Tally) {
     });
 }
 
+/// The side of the mark beside an achievement, in logical pixels.
+const MARK: f32 = 28.0;
+
+/// Where the disc of an achievement will lie.
+fn empty_place() -> impl Bundle {
+    let rim = Node {
+        width: px(MARK),
+        height: px(MARK),
+        flex_shrink: 0.0,
+        border: px(2).all(),
+        border_radius: BorderRadius::MAX,
+        ..default()
+    };
+    (Pickable::IGNORE, rim, BorderColor::all(theme::QUIET_TEXT))
+}
+
 fn spawn_achievements(pane: &mut ChildSpawnerCommands, shown: &Shown) {
     let reached = |achievement: &Achievement| {
         shown.counted.as_ref().and_then(|counted| counted.achievements.get(achievement.key()).copied())
@@ -275,9 +291,11 @@ fn spawn_achievements(pane: &mut ChildSpawnerCommands, shown: &Shown) {
             let at_ms = reached(&achievement);
             let row = Node { align_items: AlignItems::Center, column_gap: px(12), ..default() };
             list.spawn((Pickable::IGNORE, row)).with_children(|row| {
-                // Reached or not is seen by more than a colour: the sentence says when.
-                let disc = if at_ms.is_some() { Disc::Yamabuki } else { Disc::Ash };
-                row.spawn(disc_icon(disc, 28.0));
+                if at_ms.is_some() {
+                    row.spawn(disc_icon(Disc::Yamabuki, MARK));
+                } else {
+                    row.spawn(empty_place());
+                }
                 let words = Node {
                     flex_direction: FlexDirection::Column,
                     flex_grow: 1.0,
