@@ -1,15 +1,19 @@
 //! The faces that texts are written in. On the page the Japanese one, larger than the others together, comes when a
-//! text wants it.
+//! text wants it; in the window, faces of the system for what all of these lack.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::text::FontCx;
 use bevy::ui::UiSystems;
 use parley::fontique::{Blob, FamilyId, Script};
 
+use crate::game::ui::text_field::{TextField, tell_changes};
+
 /// The faces that are always there. Texts name them by family; what the named one lacks is looked for in all: in these,
-/// then in the Japanese one, then in the title's.
+/// then in the Japanese one, then in the title's, then in those of the system.
 static SANS: [&[u8]; 2] =
     [include_bytes!("../../../assets/fonts/ui-medium.otf"), include_bytes!("../../../assets/fonts/ui-bold.otf")];
 static TITLE: &[u8] = include_bytes!("../../../assets/fonts/title.otf");
@@ -34,34 +38,49 @@ pub(crate) struct JapaneseWanted;
 #[derive(Message, Clone, Debug)]
 pub(crate) struct JapaneseCame(pub(crate) Vec<u8>);
 
-/// The families of the faces that were there from the beginning; gone when the Japanese face is there too.
-#[derive(Resource)]
-struct Incomplete {
+/// The families of all faces, in the order in which they are asked for what the named one lacks.
+#[derive(Resource, Debug)]
+pub(super) struct Fallbacks {
     sans: Vec<FamilyId>,
+    /// `None` until it is there.
+    japanese: Option<Vec<FamilyId>>,
     title: Vec<FamilyId>,
+    /// Those that are not the game's.
+    others: Vec<FamilyId>,
+    /// For which they are known.
+    scripts: BTreeSet<[u8; 4]>,
 }
+
+/// Where it is found out what the faces lack: when all texts of the frame are known.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct MissFaces;
 
 pub(super) fn plugin(app: &mut App) {
     add(app, JAPANESE);
+    app.configure_sets(PostUpdate, MissFaces.after(UiSystems::Content).after(tell_changes));
+    #[cfg(not(target_arch = "wasm32"))]
+    app.add_plugins(super::system_faces::plugin);
 }
 
 /// Adds the faces at once, not as assets, which come a frame later: the first picture has its words.
-fn add(app: &mut App, japanese: Option<&'static [u8]>) {
+pub(super) fn add(app: &mut App, japanese: Option<&'static [u8]>) {
     let fonts = &mut app.world_mut().resource_mut::<FontCx>();
-    let sans = SANS.iter().flat_map(|face| register(fonts, *face)).collect();
-    let title = register(fonts, TITLE);
-    let faces = Incomplete { sans, title };
-    if let Some(japanese) = japanese {
-        let japanese = register(fonts, japanese);
-        faces.fall_back(fonts, &japanese);
-        return;
+    let fallbacks = Fallbacks {
+        sans: SANS.iter().flat_map(|face| register(fonts, *face)).collect(),
+        japanese: japanese.map(|face| register(fonts, face)),
+        title: register(fonts, TITLE),
+        others: Vec::new(),
+        scripts: SCRIPTS.into_iter().copied().collect(),
+    };
+    fallbacks.apply(fonts);
+    if fallbacks.japanese.is_none() {
+        let is_missed = |fallbacks: Res<Fallbacks>| fallbacks.japanese.is_none();
+        app.add_message::<JapaneseWanted>()
+            .add_message::<JapaneseCame>()
+            .add_systems(Update, take_japanese)
+            .add_systems(PostUpdate, miss_japanese.in_set(MissFaces).run_if(is_missed));
     }
-    faces.fall_back(fonts, &[]);
-    app.insert_resource(faces)
-        .add_message::<JapaneseWanted>()
-        .add_message::<JapaneseCame>()
-        .add_systems(Update, take_japanese)
-        .add_systems(PostUpdate, miss_japanese.after(UiSystems::Content).run_if(resource_exists::<Incomplete>));
+    app.insert_resource(fallbacks);
 }
 
 fn register(fonts: &mut FontCx, face: impl AsRef<[u8]> + Send + Sync + 'static) -> Vec<FamilyId> {
@@ -69,12 +88,50 @@ fn register(fonts: &mut FontCx, face: impl AsRef<[u8]> + Send + Sync + 'static) 
     families.into_iter().map(|(family, _)| family).collect()
 }
 
-impl Incomplete {
-    fn fall_back(&self, fonts: &mut FontCx, japanese: &[FamilyId]) {
-        for script in SCRIPTS {
-            let families = self.sans.iter().chain(japanese).chain(&self.title);
-            fonts.collection.set_fallbacks(Script::from_bytes(*script), families.copied());
+impl Fallbacks {
+    fn apply(&self, fonts: &mut FontCx) {
+        for script in &self.scripts {
+            let families = self.sans.iter().chain(self.japanese.iter().flatten()).chain(&self.title);
+            let families = families.chain(&self.others).copied();
+            fonts.collection.set_fallbacks(Script::from_bytes(*script), families);
         }
+    }
+
+    /// Takes in families that are not the game's, and the scripts of what they are for.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(super) fn add(
+        &mut self,
+        fonts: &mut FontCx,
+        families: impl IntoIterator<Item = FamilyId>,
+        scripts: impl IntoIterator<Item = [u8; 4]>,
+    ) {
+        self.others.extend(families);
+        self.scripts.extend(scripts);
+        self.apply(fonts);
+    }
+}
+
+/// The game's own faces.
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) fn own_faces() -> impl Iterator<Item = &'static [u8]> {
+    SANS.into_iter().chain(JAPANESE).chain([TITLE])
+}
+
+/// Texts that are new or have changed, and what players type.
+#[derive(SystemParam)]
+pub(super) struct NewTexts<'w, 's> {
+    texts: Query<'w, 's, &'static Text, Changed<Text>>,
+    written: Query<'w, 's, &'static Text2d, Changed<Text2d>>,
+    spans: Query<'w, 's, &'static TextSpan, Changed<TextSpan>>,
+    fields: Query<'w, 's, &'static TextField, Changed<TextField>>,
+}
+
+impl NewTexts<'_, '_> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = &str> {
+        let texts = self.texts.iter().map(|text| text.0.as_str());
+        let written = self.written.iter().map(|text| text.0.as_str());
+        let spans = self.spans.iter().map(|text| text.0.as_str());
+        texts.chain(written).chain(spans).chain(self.fields.iter().map(|field| field.text.as_str()))
     }
 }
 
@@ -83,41 +140,39 @@ fn is_missing(text: &str) -> bool {
 }
 
 /// Asks again with each text, as what was asked for may not have come.
-fn miss_japanese(
-    texts: Query<&Text, Changed<Text>>,
-    written: Query<&Text2d, Changed<Text2d>>,
-    spans: Query<&TextSpan, Changed<TextSpan>>,
-    mut wishes: MessageWriter<JapaneseWanted>,
-) {
-    let mut all = texts.iter().map(|text| &text.0).chain(written.iter().map(|text| &text.0));
-    if all.any(|text| is_missing(text)) || spans.iter().any(|span| is_missing(&span.0)) {
+fn miss_japanese(texts: NewTexts, mut wishes: MessageWriter<JapaneseWanted>) {
+    if texts.iter().any(is_missing) {
         wishes.write(JapaneseWanted);
     }
 }
 
 fn take_japanese(
     mut offers: MessageReader<JapaneseCame>,
-    faces: Option<Res<Incomplete>>,
+    mut fallbacks: ResMut<Fallbacks>,
     mut fonts: ResMut<FontCx>,
-    mut texts: Query<&mut TextFont>,
-    mut commands: Commands,
+    texts: Query<&mut TextFont>,
 ) {
-    let (Some(JapaneseCame(face)), Some(faces)) = (offers.read().last(), faces) else { return };
+    let Some(JapaneseCame(face)) = offers.read().last() else { return };
+    if fallbacks.japanese.is_some() {
+        return;
+    }
     let japanese = register(&mut fonts, face.clone());
     if japanese.is_empty() {
         warn!("the Japanese face that has come cannot be read");
         return;
     }
-    faces.fall_back(&mut fonts, &japanese);
-    // What is shown is laid out anew.
+    fallbacks.japanese = Some(japanese);
+    fallbacks.apply(&mut fonts);
+    lay_out_anew(texts);
+}
+
+/// What is shown may have signs that a face has come for.
+pub(super) fn lay_out_anew(mut texts: Query<&mut TextFont>) {
     texts.iter_mut().for_each(|mut font| font.set_changed());
-    commands.remove_resource::<Incomplete>();
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use parley::fontique::FontInfo;
 
     use super::*;
@@ -125,7 +180,7 @@ mod tests {
     #[test]
     fn every_sign_that_is_shown_is_in_a_face() {
         let mut fonts = FontCx::default();
-        let all: Vec<&[u8]> = SANS.into_iter().chain(JAPANESE).chain([TITLE]).collect();
+        let all: Vec<&[u8]> = own_faces().collect();
         let faces: Vec<_> = all
             .iter()
             .flat_map(|face| fonts.collection.register_fonts(Blob::new(Arc::new(*face)), None))

@@ -21,6 +21,8 @@ mod scorch;
 mod score_graph;
 mod square_values;
 mod stone;
+#[cfg(not(target_arch = "wasm32"))]
+mod system_faces;
 mod title_stone;
 mod tones;
 

@@ -109,7 +109,8 @@ pub(crate) fn type_text(field: &TextField, editable: &mut EditableText, content:
     editable.queue_edit(TextEdit::TextEnd(false));
 }
 
-fn tell_changes(mut fields: Query<(Entity, &mut EditableText, &mut TextField)>, mut commands: Commands) {
+/// Tells what was typed. Later in the frame every field's text is what it shows.
+pub(crate) fn tell_changes(mut fields: Query<(Entity, &mut EditableText, &mut TextField)>, mut commands: Commands) {
     for (source, mut editable, mut field) in &mut fields {
         if editable.value() == field.text.as_str() {
             continue;
