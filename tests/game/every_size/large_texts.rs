@@ -8,7 +8,7 @@ use irogaeshi::game::{
 use irogaeshi::rules::Player;
 
 use super::look::{enter, look_at_large_texts, over, unfinished};
-use super::review;
+use super::{review, texts_seen};
 use crate::harness::{THOUGHT, TestGame, at_once, classic, cpu_plays};
 
 #[test]
@@ -79,5 +79,19 @@ fn with_large_texts_a_board_beside_its_panel_is_most_of_what_is_seen() {
         game.steps(8);
         let (squares, _) = game.told().squares().expect("a board");
         assert!(squares.height() >= 0.5 * height as f32, "{width} x {height}: the squares lie at {squares:?}");
+    }
+}
+
+#[test]
+fn the_names_of_colours_are_whole_on_their_cards() {
+    for (width, height) in [(320, 568), (390, 844), (844, 390), (1280, 800), (3840, 2160)] {
+        let mut game = TestGame::in_window(width, height);
+        *game.settings() = Settings { text_size: TextSize::from(200), ..at_once() };
+        enter(&mut game, classic(8, cpu_plays(Player::White, Character::Greedy)));
+        game.steps(8);
+        let seen: Vec<String> = texts_seen(&mut game).into_iter().map(|(text, _)| text).collect();
+        for name in ["You", "White"] {
+            assert!(seen.iter().any(|text| text == name), "{width} x {height}: {name} is not in {seen:?}");
+        }
     }
 }

@@ -87,6 +87,8 @@ struct ThinkingBar(Player);
 const ROOMY: usize = 3;
 /// The width of a disc on a card, in logical pixels.
 const DISC_SIDE: f32 = 36.0;
+/// How far the parts of a card are apart where cards stand side by side: a short name is whole with large texts too.
+const ROW_GAP: f32 = 5.0;
 /// The size of the time on cards that are columns, and on those above the board that are not.
 const CLOCK_SIZES: (f32, f32) = (17.0, 20.0);
 /// The least width of a clock on a card beside the board: that of "00:00".
@@ -168,7 +170,7 @@ fn fit_cards(
                 }
             },
             align_items: AlignItems::Center,
-            column_gap: px(theme::GAP),
+            column_gap: px(if is_row { ROW_GAP } else { theme::GAP }),
             padding: match (is_column, is_crowded) {
                 (true, _) => UiRect::axes(px(2), px(5)),
                 (false, true) => UiRect::axes(px(14), px(3)),
