@@ -1,7 +1,7 @@
 // On a board that the game enlarges, two fingers and a wheel with Ctrl are the game's; everywhere else they enlarge the page.
 
 /** The screens on which the game enlarges the board. */
-const SCREENS = new Set(["match", "review"]);
+const SCREENS = new Set(["match", "review", "editor"]);
 
 /**
  * Keeps the browser from enlarging the page where the game enlarges the board.

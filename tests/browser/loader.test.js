@@ -449,6 +449,12 @@ test("on the board two fingers and a wheel with Ctrl are the game's", async () =
   assert.deepEqual(await kept([[40, 50]], { wheel: true, ctrl: true }), [true]);
   assert.deepEqual(await kept([[40, 50]], { wheel: true, ctrl: false }), [false]);
   assert.deepEqual(await kept([[390, 50]], { wheel: true, ctrl: true }), [false]);
+  await page.evaluate(() => window.fakeGame.report({ ...window.fakeGame.match(), screen: "editor" }));
+  await until(page, (report) => report.screen === "editor");
+  assert.deepEqual(await kept([[40, 50], [300, 300]]), [true, true], "in the editor too");
+  await page.evaluate(() => window.fakeGame.report({ ...window.fakeGame.match(), screen: "settings" }));
+  await until(page, (report) => report.screen === "settings");
+  assert.deepEqual(await kept([[40, 50], [300, 300]]), [false, false], "but not on the sample beside the settings");
 });
 
 test("under a policy that forbids styles in the text of the page everything lies where it belongs", async () => {
