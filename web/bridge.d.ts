@@ -129,6 +129,7 @@ interface Game {
   follow_link(hash: string): void;
   bring_face(bytes: Uint8Array): void;
   pad_used(): void;
+  pinch(x: number, y: number, factor: number): void;
 }
 
 /** What the worker's script asks of its program: the glue of wasm-bindgen declares it. */

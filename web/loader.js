@@ -274,7 +274,7 @@ const mirror = createMirror(element("mirror"), {
   focusCanvas,
 });
 
-const pinch = createPinch(canvas);
+const pinch = createPinch(canvas, (x, y, factor) => game?.pinch(x, y, factor));
 ensureClipboard();
 runHiddenFrames();
 watchPads(() => game?.pad_used());

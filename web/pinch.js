@@ -1,17 +1,25 @@
 // On a board that the game enlarges, two fingers and a wheel with Ctrl are the game's; everywhere else they enlarge the page.
+//
+// Two fingers on a trackpad arrive as a wheel with Ctrl that nobody holds; its way is the logarithm of how far they went apart.
 
 /** The screens on which the game enlarges the board. */
-const SCREENS = new Set(["match", "review"]);
+const SCREENS = new Set(["match", "review", "editor"]);
+/** How far a trackpad's wheel turns for each factor of e by which the fingers went apart: browsers agree on it. */
+const TURN = 100;
+/** No event of a trackpad is as much; a click of a wheel is, whose Ctrl was pressed before the page could hear of it. */
+const MOST = 1.5;
 
 /**
  * Keeps the browser from enlarging the page where the game enlarges the board.
  * @param {HTMLElement} canvas
+ * @param {(x: number, y: number, factor: number) => void} enlarge Told of two fingers on a trackpad: where they are on the canvas.
  */
-export function createPinch(canvas) {
+export function createPinch(canvas, enlarge) {
   /** @type {Area | null} Where squares are seen. */
   let board = null;
   /** Whether the fingers that are down began on the board. */
   let isKept = false;
+  let isCtrlHeld = false;
 
   /** @param {{ clientX: number; clientY: number }} at */
   function isOnBoard({ clientX: x, clientY: y }) {
@@ -39,10 +47,24 @@ export function createPinch(canvas) {
   canvas.addEventListener(
     "wheel",
     (event) => {
-      if (event.ctrlKey && isOnBoard(event)) event.preventDefault();
+      if (!event.ctrlKey || !isOnBoard(event)) return;
+      event.preventDefault();
+      if (isCtrlHeld) return;
+      // To the game it would be a wheel without Ctrl.
+      event.stopImmediatePropagation();
+      enlarge(event.clientX, event.clientY, Math.min(Math.max(Math.exp(-event.deltaY / TURN), 1 / MOST), MOST));
     },
     { passive: false },
   );
+  for (const type of ["keydown", "keyup"]) {
+    window.addEventListener(type, (event) => {
+      if (event instanceof KeyboardEvent && event.key === "Control") isCtrlHeld = type === "keydown";
+    }, { capture: true });
+  }
+  // What is released elsewhere is not told.
+  window.addEventListener("blur", () => {
+    isCtrlHeld = false;
+  });
 
   return {
     /** @param {Report} report */

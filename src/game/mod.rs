@@ -67,6 +67,7 @@ pub use flow::overlay::Overlay;
 pub use flow::save_file::SaveFile;
 pub use flow::save_picture::SavePicture;
 pub use flow::screen::{BehindSettings, Screen};
+pub use input::board_gesture::TrackpadPinch;
 pub use input::intent::Intent;
 pub use input::key_capture::CaptureKey;
 pub use input::pad::PadInUse;

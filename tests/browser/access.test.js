@@ -1,5 +1,6 @@
 // What axe-core finds on the page: the cover and the messages with a stand-in for the game, then every screen of the game, in both
-// languages. IROGAESHI_PAGE names the built folder.
+// languages. IROGAESHI_PAGE names the built folder (default: dist/web), IROGAESHI_PROGRAMS that of the server (default:
+// target/debug).
 
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -7,40 +8,82 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
-import { PAGE } from "./environment.js";
 import { assembleFake } from "./fake_page.js";
-import { dropFiles, launch, legalSquares, openPage, serve, settled, showTitle, until } from "./harness.js";
+import { dropFiles, launch, legalSquares, openPage, serve, settled, showTitle, state, until } from "./harness.js";
+import { startServer } from "./room_server.js";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** A board on which one move ends the match. */
 const SHORT = "name: Short\nplayers: black white\nboard:\n.WB.\n";
-/** Not the key of a button, but to place a disc, and to drop the short board on the page. */
-const [MOVE, DROP] = ["a move", "a board"];
-/** The buttons that lead from the title to a screen, or to what lies over one, by their keys. */
-const ROUTES = {
-  title: [],
-  "the settings": ["settings-heading"],
-  "the games": ["games-heading"],
-  "the statistics": ["games-heading", "statistics-heading"],
-  "what there is to learn": ["title-learn"],
-  "a page with moving boards": ["title-learn", "learn-page-turn"],
-  "the lesson": ["title-learn", "learn-first-steps"],
-  "the lobby": ["title-play-online"],
-  "entering a room": ["title-play-online", "join-enter-label"],
-  "making a room": ["title-play-online", "lobby-make"],
-  "a new game": ["title-new-game"],
-  "people's own boards": ["title-new-game", "library-heading"],
-  "the editor": ["title-new-game", "new-game-editor"],
-  "a match": ["title-new-game", "new-game-start"],
-  "the menu of a match": ["title-new-game", "new-game-start", "match-menu"],
-  "a match with its hint": ["title-new-game", "new-game-start", "match-hint"],
-  "a match with its analysis": ["title-new-game", "new-game-start", "match-analysis"],
-  "a question": ["title-new-game", "new-game-start", MOVE, "match-menu", "match-restart"],
-  "a notice": [DROP],
-  "the end of a match": [DROP, "new-game-start", MOVE],
-  "a review": [DROP, "new-game-start", MOVE, "result-review"],
-};
+
+/**
+ * A way through all screens and what lies over them: what is shown, by which control it is known, and the steps that lead there
+ * from what was shown before. A step is the key of a button, or something else to do. So is what follows the last of them.
+ * @type {[shown: string, known: string, ...steps: (string | ((page) => Promise<unknown>))[]][]}
+ */
+const WAY = [
+  ["the title", "title-new-game"],
+  ["the sheet of keys", "picker-close", askForKeys],
+  ["the settings of look", "option-choice option=option-board", goBack, "settings-heading"],
+  ["the settings of motion", "option-choice option=option-motion", "settings-motion"],
+  ["the settings of the board", "option-mark-legal-squares", "settings-board"],
+  ["the settings of sound", "sound-mute", "settings-sound"],
+  ["the settings of language", "option-choice option=option-language", "settings-language"],
+  ["the settings of keys", "keys-change", "settings-keys"],
+  ["what becomes of the settings", "settings-export", "settings-data"],
+  ["the question whether to forget the settings", "settings-reset-keep", "settings-reset"],
+  ["what there is to learn", "learn-first-steps", goBack, goBack, "title-learn"],
+  ["a page with moving boards", "learn-contents", "learn-page-turn"],
+  ["the lesson", "lesson-skip-all", goBack, "learn-first-steps"],
+  ["a new game", "new-game-start", "lesson-skip-all"],
+  ["the computer players", "picker-close", "seat-cpu-of player=disc-white"],
+  ["people's own boards", "library-close-label", goBack, "library-heading"],
+  ["the editor", "editor-open", goBack, "new-game-editor"],
+  ["the boards to edit", "library-empty-board", "editor-open"],
+  ["a match", "match-menu", goBack, goBack, "new-game-start", settled],
+  ["the menu of a match", "menu-paste", "match-menu"],
+  ["where a game is pasted", "paste-field", "menu-paste"],
+  ["the keys of a match", "picker-close", "paste-cancel", askForKeys],
+  ["a match with its hint", "match-menu", goBack, "match-hint", advised],
+  ["a match with its analysis", "advice-play", "match-analysis", advised],
+  ["the question whether to begin anew", "restart-start-again", "match-analysis", placeDisc, "match-menu", "match-restart"],
+  ["the question whether to give up", "resign-answer", goBack, "match-menu", "match-resign"],
+  ["a title with a match that goes on", "title-continue", goBack, "match-menu", "menu-title"],
+  ["the question whether all agree on advice", "agree-all", "title-new-game", "seat-choice player=disc-white seat=seat-human", "new-game-start", settled, "match-hint"],
+  ["a match of computers", "watch", goBack, "match-menu", "match-new-game", "seat-choice player=disc-black seat=seat-cpu", "seat-choice player=disc-white seat=seat-cpu", "new-game-start"],
+  ["a notice", "notice", "match-menu", "menu-title", dropBoard],
+  ["the end of a match", "result-review", "notice-ok", "seat-choice player=disc-black seat=seat-human", "seat-choice player=disc-white seat=seat-human", "new-game-start", placeDisc],
+  ["a review", "review-back-to-match", "result-review"],
+  ["the games", "games-copy-all-label", goBack, "match-menu", "games-heading"],
+  ["the statistics", "statistics-copy-label", "statistics-heading"],
+  ["the lobby", "lobby-make", goBack, "title-play-online"],
+  ["making a room", "new-room-make", "lobby-make"],
+  ["a room", "room-ready", "new-room-make"],
+  ["a match in a room", "match-say", "room-fill", "room-ready"],
+  ["what can be said in a room", "reactions-mute", "match-say"],
+];
+/**
+ * The same on a phone, through what is arranged in another way there.
+ * @type {typeof WAY}
+ */
+const PHONE_WAY = [
+  ["the title", "title-new-game"],
+  ["all settings", "settings-export", "settings-heading"],
+  ["the boards of a new game", "new-game-editor", goBack, "title-new-game"],
+  ["the players of a new game", "seat-choice", "new-game-players"],
+  ["the editor", "editor-open", "new-game-board", "new-game-editor"],
+  ["a match", "match-menu", goBack, "new-game-start", settled],
+  ["the menu of a match", "menu-paste", "match-menu"],
+  ["a notice", "notice", "menu-title", dropBoard],
+  ["the end of a match", "result-review", "notice-ok", "new-game-start", placeDisc],
+  ["a review", "review-back-to-match", "result-review"],
+  ["the games", "games-copy-all-label", goBack, "match-menu", "games-heading"],
+];
+const SIZES = [
+  { size: "a wide window", viewport: { width: 1024, height: 640 }, way: WAY },
+  { size: "a phone", viewport: { width: 390, height: 844 }, way: PHONE_WAY },
+];
 
 let work;
 let browser;
@@ -90,6 +133,27 @@ async function dropBoard(page) {
   await until(page, (report) => report.screen === "new-game");
 }
 
+/** Presses a key on the canvas and waits for what it leads to. */
+async function pressKey(page, key) {
+  const before = JSON.stringify(await state(page));
+  await page.locator("#irogaeshi").press(key);
+  await until(page, (report, then) => JSON.stringify(report) !== then, before);
+}
+
+function goBack(page) {
+  return pressKey(page, "Escape");
+}
+
+/** Waits for what is said of the moves. */
+function advised(page) {
+  return until(page, (report) => report.advice !== null);
+}
+
+/** Asks what keys do on this screen. */
+function askForKeys(page) {
+  return pressKey(page, "F1");
+}
+
 /** Presses a button as a screen reader does, and waits for what it leads to. */
 async function press(page, key) {
   await until(page, (report, wanted) => report.buttons.some((button) => button.key === wanted && !button.disabled), key);
@@ -120,23 +184,20 @@ for (const locale of ["en-GB", "ja-JP"]) {
     assert.deepEqual(await violations(page), []);
   });
 
-  test(`nothing is wrong with any screen (${locale})`, async () => {
-    const server = await serve(PAGE);
-    const page = await openPage(browser, { locale });
-    open.push(server, page.context());
-    const found = {};
-    for (const [screen, keys] of Object.entries(ROUTES)) {
-      await page.goto("about:blank");
+  for (const { size, viewport, way } of SIZES) {
+    test(`nothing is wrong with any screen (${locale}, ${size})`, async () => {
+      const server = await startServer();
+      const page = await openPage(browser, { locale, viewport, reducedMotion: "reduce" });
+      open.push(server, page.context());
       await showTitle(page, server.url);
-      for (const step of keys) {
-        if (step === MOVE) await placeDisc(page);
-        else if (step === DROP) await dropBoard(page);
-        else await press(page, step);
+      const found = {};
+      for (const [shown, known, ...steps] of way) {
+        for (const step of steps) await (typeof step === "string" ? press(page, step) : step(page));
+        await until(page, ({ buttons, fields }, key) => [...buttons, ...fields].some((control) => control.key.startsWith(key)), known);
+        const wrong = await violations(page);
+        if (wrong.length > 0) found[shown] = wrong;
       }
-      if (keys.at(-1) === "new-game-start") await settled(page);
-      const wrong = await violations(page);
-      if (wrong.length > 0) found[screen] = wrong;
-    }
-    assert.deepEqual(found, {});
-  });
+      assert.deepEqual(found, {});
+    });
+  }
 }

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, afterEach, before, test } from "node:test";
 import { PAGE } from "./environment.js";
-import { choose, clickAt, clickButton, dropFiles, frames, launch, legalSquares, middleOf, openPage, screenshot, serve, settled, showTitle, state, tapButton, until } from "./harness.js";
+import { choose, clickAt, clickButton, dropFiles, frames, launch, legalSquares, middleOf, movePointer, openPage, screenshot, serve, settled, showTitle, state, tapButton, until } from "./harness.js";
 
 
 let browser;
@@ -506,6 +506,36 @@ test("a board is painted, played, kept, given out and opened again", async () =>
   const [chooser] = await Promise.all([page.waitForEvent("filechooser"), clickButton(page, "Open a file")]);
   await chooser.setFiles({ name: "again.txt", mimeType: "text/plain", buffer: Buffer.from(text.replace("GGG", "RRR")) });
   await drawn(page, ["RRR...", ...rows.slice(1)]);
+  assert.deepEqual(page.problems, []);
+});
+
+test("two fingers on a trackpad enlarge the board, not the page, and a wheel with Ctrl does by steps", async () => {
+  const { page, report } = await openMatch();
+  const before = report.board.area.cell;
+  const middle = middleOf(report.board, "d4");
+  const client = await page.context().newCDPSession(page);
+  const spread = (/** @type {number} */ scaleFactor) => {
+    const [x, y] = middle;
+    return client.send("Input.synthesizePinchGesture", { x, y, scaleFactor, gestureSourceType: "mouse" });
+  };
+  const enlarged = (now, [cell, least, most]) => {
+    const factor = now.board.area.cell / cell;
+    return least < factor && factor < most;
+  };
+  await spread(1.5);
+  const larger = await until(page, enlarged, [before, 1.45, 1.55]);
+  const [x, y] = middleOf(larger.board, "d4");
+  assert.ok(Math.hypot(x - middle[0], y - middle[1]) < 3, "what was under the fingers still is");
+  await spread(0.5);
+  await until(page, enlarged, [before, 0.99, 1.01]);
+  // One step, on whatever system the wheel's clicks are as high as here.
+  await movePointer(page, middle);
+  await page.keyboard.down("Control");
+  await page.mouse.wheel(0, -100);
+  await until(page, enlarged, [before, 1.1, 1.2]);
+  await page.keyboard.up("Control");
+  assert.deepEqual(await page.evaluate(() => [window.visualViewport.scale, window.devicePixelRatio]), [1, 1]);
+  assert.equal((await state(page)).ply, report.ply, "nothing was played");
   assert.deepEqual(page.problems, []);
 });
 

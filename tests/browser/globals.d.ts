@@ -16,6 +16,8 @@ interface Window {
   keptFiles: () => Promise<string[]>;
   /** What looks for violations, once it was put into the page. */
   axe: typeof import("axe-core");
+  /** How far the wheels that the game hears of turned. */
+  wheels: number[];
   /** A gamepad that a test presses, and the pads that the browser says are there. */
   pad: any;
   pads: any[];

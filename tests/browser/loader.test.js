@@ -449,6 +449,41 @@ test("on the board two fingers and a wheel with Ctrl are the game's", async () =
   assert.deepEqual(await kept([[40, 50]], { wheel: true, ctrl: true }), [true]);
   assert.deepEqual(await kept([[40, 50]], { wheel: true, ctrl: false }), [false]);
   assert.deepEqual(await kept([[390, 50]], { wheel: true, ctrl: true }), [false]);
+  await page.evaluate(() => window.fakeGame.report({ ...window.fakeGame.match(), screen: "editor" }));
+  await until(page, (report) => report.screen === "editor");
+  assert.deepEqual(await kept([[40, 50], [300, 300]]), [true, true], "in the editor too");
+  await page.evaluate(() => window.fakeGame.report({ ...window.fakeGame.match(), screen: "settings" }));
+  await until(page, (report) => report.screen === "settings");
+  assert.deepEqual(await kept([[40, 50], [300, 300]]), [false, false], "but not on the sample beside the settings");
+});
+
+test("two fingers on a trackpad are told to the game as a factor and a point, a wheel whose Ctrl is held as it is", async () => {
+  const page = await startMatch();
+  await page.evaluate(() => {
+    window.wheels = [];
+    document.getElementById("irogaeshi").addEventListener("wheel", ({ deltaY }) => window.wheels.push(deltaY));
+  });
+  const turn = (deltaY) => page.locator("#irogaeshi").evaluate((canvas, way) => {
+    canvas.dispatchEvent(new WheelEvent("wheel", { clientX: 40, clientY: 50, deltaY: way, ctrlKey: true, cancelable: true }));
+  }, deltaY);
+  const told = async () => {
+    const pinches = (await calls(page)).filter(([name]) => name === "pinch");
+    assert.ok(pinches.every(([, x, y]) => x === 40 && y === 50));
+    return [pinches.map(([, , , factor]) => factor.toFixed(3)), await page.evaluate(() => window.wheels)];
+  };
+  await turn(-10);
+  await turn(5);
+  await turn(-100);
+  assert.deepEqual(await told(), [["1.105", "0.951", "1.500"], []]);
+  await page.keyboard.down("Control");
+  await turn(-100);
+  await page.keyboard.up("Control");
+  await turn(-10);
+  assert.deepEqual(await told(), [["1.105", "0.951", "1.500", "1.105"], [-100]]);
+  await page.keyboard.down("Control");
+  await page.evaluate(() => window.dispatchEvent(new Event("blur")));
+  await turn(5);
+  assert.deepEqual((await told())[1], [-100], "released where the page did not hear of it");
 });
 
 test("under a policy that forbids styles in the text of the page everything lies where it belongs", async () => {

@@ -127,6 +127,30 @@ fn the_wheel_enlarges_with_ctrl_and_moves_what_is_enlarged() {
 }
 
 #[test]
+fn two_fingers_on_a_trackpad_enlarge_where_they_are_and_nothing_beside_or_over_the_board() {
+    let mut game = TestGame::in_window(1280, 800);
+    *game.settings() = at_once();
+    game.enter(classic(16, humans()));
+    game.steps(5);
+    let (before, at) = (cell(&game), middle(&game, "f5"));
+    game.pinch_trackpad(Vec2::splat(2.0), &[1.5]);
+    assert!((cell(&game) - before).abs() < 0.01, "they are beside it");
+    game.pinch_trackpad(at, &[1.25, 1.2]);
+    let factor = cell(&game) / before;
+    assert!((1.45..1.55).contains(&factor), "it is {factor} times as large, though the mouse was never there");
+    assert!(middle(&game, "f5").distance(at) < 3.0, "what is under them still is");
+    game.press(Key::Escape);
+    game.steps(3);
+    game.pinch_trackpad(at, &[0.5]);
+    assert!((cell(&game) / before - factor).abs() < 0.01, "the menu lies over the board");
+    game.press(Key::Escape);
+    game.steps(3);
+    game.pinch_trackpad(at, &[0.5]);
+    assert!((cell(&game) - before).abs() < 0.01);
+    assert_eq!((game.ply(), game.heard().refusals), (0, vec![]));
+}
+
+#[test]
 fn keys_enlarge_where_they_point_and_what_they_point_at_is_seen() {
     let mut game = on_phone();
     let before = cell(&game);

@@ -1,5 +1,6 @@
-//! Looking closer at the board: two fingers or a wheel with Ctrl enlarge it, and a finger or the mouse moves what is
-//! enlarged. What has done that plays nothing where it is lifted. Where a finger paints, two move the board.
+//! Looking closer at the board: two fingers, on the screen or on a trackpad, or a wheel with Ctrl enlarge it, and a
+//! finger or the mouse moves what is enlarged. What has done that plays nothing where it is lifted. Where a finger
+//! paints, two move the board.
 
 use std::time::Duration;
 
@@ -8,11 +9,13 @@ use bevy::input::touch::Touches;
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 
+use crate::game::GameSystems;
 use crate::game::board_view::board_focus::{BoardFocus, FocusSource};
 use crate::game::board_view::place::{BoardArea, BoardPlace};
 use crate::game::board_view::zoom::{TOUCHABLE, ZoomCommand};
 use crate::game::flow::screen::Screen;
 use crate::game::input::input_pace::CommandKeys;
+use crate::game::ui::question::Questions;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<BoardGesture>()
@@ -21,7 +24,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(lift::<Release>)
         .add_observer(lift::<DragEnd>)
         .add_observer(lift::<Cancel>)
-        .add_observer(turn_wheel.run_if(on_screen_that_zooms));
+        .add_observer(turn_wheel.run_if(on_screen_that_zooms))
+        .add_message::<TrackpadPinch>()
+        .add_systems(Update, pinch_trackpad.in_set(GameSystems::Think).run_if(on_screen_that_zooms));
 }
 
 fn on_screen_that_zooms(screen: Res<State<Screen>>) -> bool {
@@ -43,6 +48,16 @@ pub(crate) struct BoardGesture {
     since: Duration,
     /// Whether they have enlarged or moved the board since the first of them was put down.
     is_spent: bool,
+}
+
+/// Two fingers on a trackpad went apart. They are no pointers, and the mouse need not have moved before them, so this
+/// says where they are.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub struct TrackpadPinch {
+    /// In logical pixels of the window.
+    pub point: Vec2,
+    /// More than 1 enlarges.
+    pub factor: f32,
 }
 
 /// What a click or a tap on the board means.
@@ -167,5 +182,18 @@ fn turn_wheel(
         commands.write(ZoomCommand::Around { point, factor: CLICK.powf(scroll.y * clicks) });
     } else if place.is_enlarged() {
         commands.write(ZoomCommand::Move(Vec2::new(scroll.x, scroll.y) * clicks * pixels));
+    }
+}
+
+fn pinch_trackpad(
+    mut pinches: MessageReader<TrackpadPinch>,
+    place: Res<BoardPlace>,
+    questions: Questions,
+    mut commands: MessageWriter<ZoomCommand>,
+) {
+    for TrackpadPinch { point, factor } in pinches.read().copied() {
+        if place.seen().contains(point) && !questions.are_open() {
+            commands.write(ZoomCommand::Around { point, factor });
+        }
     }
 }

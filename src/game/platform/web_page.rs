@@ -9,6 +9,7 @@ use wasm_bindgen::prelude::{Closure, wasm_bindgen};
 
 use crate::game::drawing::faces::{JapaneseCame, JapaneseWanted};
 use crate::game::flow::save_file::SaveFile;
+use crate::game::input::board_gesture::TrackpadPinch;
 use crate::game::library::board_file::{FileProblem, MOST_FILE_BYTES};
 use crate::game::library::own_boards::{LibraryCommand, OwnBoards};
 use crate::game::online::online_command::OnlineCommand;
@@ -56,6 +57,8 @@ enum Wish {
     /// A face has come.
     Write(Vec<u8>),
     ReduceMotion(bool),
+    /// With two fingers on a trackpad.
+    Enlarge(TrackpadPinch),
     /// By the page's address.
     Join(RoomLink),
 }
@@ -157,6 +160,13 @@ pub fn follow_link(hash: &str) {
     wish(hash.parse().ok().map(Wish::Join));
 }
 
+/// Two fingers on a trackpad went apart by a factor, at a point of the canvas in CSS pixels.
+#[expect(unreachable_pub, reason = "the page calls it")]
+#[wasm_bindgen]
+pub fn pinch(x: f32, y: f32, factor: f32) {
+    wish(Some(Wish::Enlarge(TrackpadPinch { point: Vec2::new(x, y), factor })));
+}
+
 /// Looks at the gamepads again: something on one has changed.
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
@@ -217,6 +227,7 @@ fn hear_page(
     mut offers: MessageWriter<FileOffered>,
     mut online: MessageWriter<OnlineCommand>,
     mut faces: MessageWriter<JapaneseCame>,
+    mut pinches: MessageWriter<TrackpadPinch>,
     mut settings: ResMut<Settings>,
 ) {
     for wish in WISHES.take() {
@@ -232,6 +243,9 @@ fn hear_page(
             }
             Wish::Join(link) => {
                 online.write(OnlineCommand::Join(link));
+            }
+            Wish::Enlarge(pinch) => {
+                pinches.write(pinch);
             }
             Wish::ReduceMotion(is_wanted) => settings.reduced_motion = is_wanted,
         }

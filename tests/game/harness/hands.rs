@@ -12,7 +12,7 @@ use bevy::picking::backend::HitData;
 use bevy::picking::pointer::{Location, PointerId};
 use bevy::prelude::*;
 use bevy::window::{CursorMoved, PrimaryWindow, WindowEvent, WindowRef, WindowResized};
-use irogaeshi::game::{Cell, MatchCommand, OnPress, Phase, SetupCommand, VariantChoice};
+use irogaeshi::game::{Cell, MatchCommand, OnPress, Phase, SetupCommand, TrackpadPinch, VariantChoice};
 use irogaeshi::rules::{Player, Square};
 
 use super::{FRAME, PATIENCE, SETTLED, THOUGHT, TestGame, square};
@@ -350,6 +350,14 @@ impl TestGame {
         self.move_mouse(point);
         let (unit, phase, window) = (MouseScrollUnit::Line, TouchPhase::Moved, self.window());
         self.write_window_event(MouseWheel { unit, x: 0.0, y: lines, window, phase });
+        self.steps(2);
+    }
+
+    /// Moves two fingers apart on a trackpad at a point of the window, by one factor after the other.
+    pub(crate) fn pinch_trackpad(&mut self, point: Vec2, factors: &[f32]) {
+        for factor in factors.iter().copied() {
+            self.write(TrackpadPinch { point, factor });
+        }
         self.steps(2);
     }
 }
