@@ -1,5 +1,5 @@
-//! Whether scores depend on who is to move where a search ends: no evaluation is perfectly fair, but one that is not even
-//! nearly so spoils windows, shallow searches and what players are shown, ply by ply deeper.
+//! Whether scores depend on who is to move where a search ends: no evaluation is perfectly fair, but one that is not
+//! even nearly so spoils windows, shallow searches and what players are shown, ply by ply deeper.
 
 use std::ops::ControlFlow;
 
@@ -70,7 +70,7 @@ fn positions() -> Vec<Bitboards> {
 fn scores_of_odd_and_even_depths_are_alike() {
     let positions = positions();
     let mut engine = Engine::new(Evaluation::built_in(), 1 << 20);
-    let mut table = String::new();
+    let mut table = Vec::new();
     let (mut swing, mut step) = (0.0_f64, 0.0_f64);
     for [first, last] in BANDS {
         let mut sums = [0_i32; DEPTH as usize + 1];
@@ -93,8 +93,9 @@ fn scores_of_odd_and_even_depths_are_alike() {
         let up_and_down = steps.iter().zip([1.0, -1.0].into_iter().cycle()).map(|(step, sign)| step * sign);
         swing = swing.max((up_and_down.sum::<f64>() / steps.len() as f64).abs());
         step = steps.iter().fold(step, |most, step| most.max(step.abs()));
-        table += &format!("{first} to {last} discs, {count} positions, depths from 0 on: {means:.2?}\n");
+        table.push(format!("{first} to {last} discs, {count} positions, depths from 0 on: {means:.2?}"));
     }
+    let table = table.join("\n");
     assert!(swing < MOST_SWING, "scores go up and down by {swing:.2} discs from depth to depth:\n{table}");
     assert!(step < MOST_STEP, "scores jump by {step:.2} discs from one depth to the next:\n{table}");
 }

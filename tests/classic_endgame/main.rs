@@ -1,7 +1,8 @@
 //! The solver against published answers: the FFO suite of end game positions by M. Brockington, each with its score and
 //! all its best moves.
 //!
-//! How much it searches is compared with what is recorded (`nodes`). The harder ones, `../data/ffo-40-59.csv` and `../data/hard-20.csv`, are for `irogaeshi-cli solve`.
+//! How much it searches is compared with what is recorded (`nodes`). The harder ones, `../data/ffo-40-59.csv` and
+//! `../data/hard-20.csv`, are for `irogaeshi-cli solve`.
 
 mod nodes;
 mod puzzles;

@@ -1,5 +1,5 @@
-//! How many positions the search visits: on one thread it is always the same number, so that a change that searches more
-//! is seen at once, however fast the computer is.
+//! How many positions the search visits: on one thread it is always the same number, so that a change that searches
+//! more is seen at once, however fast the computer is.
 //!
 //! A change of the search or of the evaluation changes the numbers. Where less is searched, or more and it is worth it,
 //! the numbers that the test tells are recorded here anew, and docs/strength.md says what was gained.

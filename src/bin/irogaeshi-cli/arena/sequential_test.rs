@@ -20,8 +20,8 @@ use crate::statistics::sprt::{Sprt, Verdict};
 /// What is tested, as the command line says it.
 #[derive(clap::Args)]
 pub(crate) struct SequentialArguments {
-    /// End the match when it is clear whether the first player is ELO0 or ELO1 points stronger than the second one, by a
-    /// sequential probability ratio test of pairs of games (SPRT); --games is how many there are at most. Implies
+    /// End the match when it is clear whether the first player is ELO0 or ELO1 points stronger than the second one, by
+    /// a sequential probability ratio test of pairs of games (SPRT); --games is how many there are at most. Implies
     /// --rotate. An example: 0,10.
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     sprt: Option<Hypotheses>,

@@ -27,7 +27,8 @@ pub(crate) fn in_parallel<Worker, T: Send, E: Send>(
 }
 
 /// As [`in_parallel`], until `watch` breaks. It is shown each result after all those before it, so that it does not
-/// matter which is there first, and may write beside the bar; the results up to the one at which it breaks are returned.
+/// matter which is there first, and may write beside the bar; the results up to the one at which it breaks are
+/// returned.
 ///
 /// # Errors
 /// As [`in_parallel`].

@@ -1,8 +1,8 @@
 //! The tempo of an evaluation: by how much it is unfair to whoever is to move, and its cure.
 //!
 //! Labels that come from searches of an even depth teach an evaluation to judge whoever is to move too badly: the last
-//! choice of such a search is the opponent's, who picks among noisy leaves. Then scores of even and odd depths differ by
-//! twice that much, and windows, shallow searches and what the table knows miss by it.
+//! choice of such a search is the opponent's, who picks among noisy leaves. Then scores of even and odd depths differ
+//! by twice that much, and windows, shallow searches and what the table knows miss by it.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -51,8 +51,8 @@ struct Equation {
 /// Positions beside a game that begins with an opening and goes on by searches of two plies: each is one that another
 /// move, a random one, would have led to, with a legal move.
 ///
-/// Those of the game itself will not do: a search has chosen them because it found them good for whoever had just moved,
-/// so that what it said of them is too good by what it had overlooked. Where a search ends, all moves come up.
+/// Those of the game itself will not do: a search has chosen them because it found them good for whoever had just
+/// moved, so that what it said of them is too good by what it had overlooked. Where a search ends, all moves come up.
 ///
 /// # Panics
 /// When the opening cannot be played.
