@@ -57,4 +57,4 @@ pub use record::{MoveListError, Record, RecordError, parse_moves};
 pub use square::{Direction, ParseSquareError, Square};
 pub use square_set::{SquareSet, SquareSetIter};
 pub use variant::{CutIn, Variant, VariantError, VariantProblem};
-pub use xot::{XOT_PLIES, xot_opening};
+pub use xot::{XOT_PLIES, xot_opening, xot_openings};

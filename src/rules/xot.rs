@@ -20,7 +20,32 @@ static PACKED: &[u8] = include_bytes!("../../assets/xot.bin");
 #[must_use]
 pub fn xot_opening(lot: u64) -> Vec<Square> {
     let index = usize::try_from(lot % count() as u64).unwrap_or_default();
-    let choices = choices(index).unwrap_or_default();
+    squares_of(all_choices().nth(index).unwrap_or_default())
+}
+
+/// All of them.
+pub fn xot_openings() -> impl Iterator<Item = Vec<Square>> {
+    all_choices().map(squares_of)
+}
+
+fn count() -> usize {
+    usize::from(u16::from_le_bytes([PACKED[0], PACKED[1]])).max(1)
+}
+
+/// Which legal squares each opening plays.
+fn all_choices() -> impl Iterator<Item = [u8; XOT_PLIES]> {
+    let mut halves = PACKED[2..].iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    let mut opening = [0; XOT_PLIES];
+    (0..count()).map_while(move |_| {
+        let shared = usize::from(halves.next()?);
+        for choice in opening.get_mut(shared..)? {
+            *choice = halves.next()?;
+        }
+        Some(opening)
+    })
+}
+
+fn squares_of(choices: [u8; XOT_PLIES]) -> Vec<Square> {
     let Some(mut record) = Variant::classic(8).map(Record::new) else { return Vec::new() };
     for choice in choices {
         let position = record.position();
@@ -32,23 +57,6 @@ pub fn xot_opening(lot: u64) -> Vec<Square> {
     record.played().iter().map(|turn| turn.placement.square()).collect()
 }
 
-fn count() -> usize {
-    usize::from(u16::from_le_bytes([PACKED[0], PACKED[1]])).max(1)
-}
-
-/// Which legal squares an opening plays.
-fn choices(wanted: usize) -> Option<[u8; XOT_PLIES]> {
-    let mut halves = PACKED[2..].iter().flat_map(|byte| [byte >> 4, byte & 15]);
-    let mut opening = [0; XOT_PLIES];
-    for _ in 0..=wanted {
-        let shared = usize::from(halves.next()?);
-        for choice in opening.get_mut(shared..)? {
-            *choice = halves.next()?;
-        }
-    }
-    Some(opening)
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
@@ -58,8 +66,13 @@ mod tests {
     #[test]
     fn the_list_is_whole() {
         assert_eq!(count(), 10_784);
-        assert!(choices(count() - 1).is_some());
-        assert!(choices(count() + 1).is_none(), "nothing follows it");
+        assert_eq!(all_choices().count(), count());
+        // What an opening shares with the one before it is not stored again; a last half may fill up the byte.
+        let all: Vec<[u8; XOT_PLIES]> = all_choices().collect();
+        let shared =
+            |[before, after]: &[[u8; XOT_PLIES]; 2]| before.iter().zip(after).take_while(|(a, b)| a == b).count();
+        let stored: usize = all.array_windows().map(|pair| 1 + XOT_PLIES - shared(pair)).sum::<usize>() + 1 + XOT_PLIES;
+        assert_eq!(stored.div_ceil(2), PACKED.len() - 2, "nothing follows it");
     }
 
     #[test]

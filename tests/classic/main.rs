@@ -1,9 +1,10 @@
-//! The engine for two against the plain rules. Its solver has published answers of its own: `tests/classic_endgame.rs`.
+//! The engine for two against the plain rules. Its solver has published answers of its own: `tests/classic_endgame`.
 
 mod bitboards;
 mod book;
 mod reverse;
 mod search;
+mod tempo;
 
 #[path = "../support"]
 mod support {

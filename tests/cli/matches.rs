@@ -1,5 +1,7 @@
 //! Matches between CPU players, the balance of boards, and the list of boards.
 
+use std::fs;
+
 use irogaeshi::rules::Variant;
 use serde_json::{Value, json};
 
@@ -151,6 +153,85 @@ fn a_match_is_also_told_as_tables() {
     assert_eq!(cells(lines[9]), ["random", "50.0", "5", "50.0", "23.7 – 76.3", "1.5"]);
     assert_eq!(cells(lines[10]), ["minimum", "50.0", "5", "50.0", "23.7 – 76.3", "1.5"]);
     assert_eq!(lines.len(), 11);
+}
+
+#[test]
+fn a_sequential_test_ends_a_match_of_two_of_different_strength() {
+    let usual = ["--variant", "classic-6", "--seats", "black=greedy,white=random", "--opening-plies", "4"];
+    let test = |more: &[&str]| match_report(&[&usual[..], &["--games", "2000"], more].concat());
+    let report = test(&["--sprt", "-5,5"]);
+    let found = &report["sprt"];
+    let number = |value: &Value| value.as_f64().expect("a number");
+    assert_eq!([&found["elo"], &found["alpha"], &found["beta"]], [&json!([-5.0, 5.0]), &json!(0.05), &json!(0.05)]);
+    assert_eq!((&found["verdict"], &report["rotated"]), (&json!("higher"), &json!(true)));
+    assert!(number(&found["log_likelihood_ratio"]) >= number(&found["bounds"]["high"]), "{found}");
+    let pairs: u64 = list(found, "pairs").iter().filter_map(Value::as_u64).sum();
+    let games = report["games"].as_u64().expect("a number");
+    assert_eq!((2 * pairs, games < 2000), (games, true));
+    let points = number(&report["contenders"][0]["wins"]) + number(&report["draws"]) / 2.0;
+    let half_points: u64 = (0..).zip(list(found, "pairs")).filter_map(|(of, pairs)| Some(of * pairs.as_u64()?)).sum();
+    assert!((points * 2.0 - half_points as f64).abs() < 1e-9);
+    // On any number of threads it ends after the same game; the other player is as much weaker.
+    assert_eq!(without_times(test(&["--sprt", "-5,5", "--threads", "3"])), without_times(report.clone()));
+    let mirrored = ["--variant", "classic-6", "--seats", "black=random,white=greedy", "--opening-plies", "4"];
+    let mirror = match_report(&[&mirrored[..], &["--games", "2000", "--sprt", "-5,5"]].concat());
+    assert_eq!(mirror["sprt"]["verdict"], "lower");
+
+    let few = printed(&[&["match"], &usual[..], &["--games", "4", "--sprt", "0,5", "--alpha", "0.01"]].concat());
+    assert!(few.contains("\nSPRT of +0 against +5 Elo, alpha 0.01, beta 0.05: LLR "), "{few}");
+    assert!(few.contains("(-2.99 – +4.55), the games were too few\n"), "{few}");
+    let refusals: [(&[&str], &str); 4] = [
+        (&["--variant", "colour", "--sprt", "0,5", "--games", "3"], "--sprt: Colour (3+2) is not for two players"),
+        (&["--variant", "classic", "--sprt", "5,0"], "invalid value '5,0' for '--sprt <ELO0,ELO1>'"),
+        (&["--variant", "classic", "--sprt", "0,5", "--alpha", "1"], "invalid value '1' for '--alpha <SHARE>'"),
+        (&["--variant", "classic", "--sprt", "0,5", "--games", "3"], "--rotate: 3 games cannot be shared out evenly"),
+    ];
+    for (arguments, expected) in refusals {
+        let why = refused(&[&["match"], arguments].concat()).1;
+        assert!(why.starts_with(expected), "{why}");
+    }
+}
+
+#[test]
+fn an_interrupted_match_goes_on_with_the_games_that_it_kept() {
+    let path = file("kept-games.jsonl", "");
+    let play = |more: &[&str]| {
+        let usual = ["--variant", "classic-6", "--seats", "black=greedy,white=random", "--keep", &path, "--rotate"];
+        match_report(&[&usual[..], more].concat())
+    };
+    let kept = || fs::read_to_string(&path).expect("the games are kept");
+    let whole = play(&["--games", "8"]);
+    let all = kept();
+    assert_eq!(all.lines().count(), 1 + 8);
+    // Nothing is played again, so that even the times are the same.
+    assert_eq!((play(&["--games", "8"]), kept()), (whole.clone(), all.clone()));
+    // The last line was not finished.
+    fs::write(&path, &all[..all.len() - 9]).expect("it can be written");
+    assert_eq!(without_times(play(&["--games", "8"])), without_times(whole.clone()));
+    assert_eq!(kept().lines().count(), 1 + 8);
+    // More games are the same ones and others.
+    assert_eq!(play(&["--games", "12"])["games"], 12);
+    assert_eq!(without_times(play(&["--games", "8"])), without_times(whole));
+    assert_eq!(kept().lines().count(), 1 + 12);
+
+    let why = |more: &[&str]| {
+        let usual = ["match", "--variant", "classic-6", "--seats", "black=greedy,white=random", "--keep", &path];
+        refused(&[&usual[..], more].concat()).1
+    };
+    assert_eq!(why(&["--rotate", "--seed", "1"]), format!("{path}: it keeps the games of another match"));
+    fs::write(&path, kept() + "nothing\n").expect("it can be written");
+    assert_eq!(why(&["--rotate"]), format!("{path}: line 14 is no game of a match"));
+    fs::write(&path, "notes").expect("it can be written");
+    assert_eq!(why(&["--rotate"]), format!("{path}: line 1 is no game of a match"));
+    assert_eq!(kept(), "notes", "what is something else stays");
+}
+
+#[test]
+fn the_openings_of_xot_are_built_in() {
+    let report = match_report(&["--variant", "classic", "--openings", "xot", "--games", "2"]);
+    assert_eq!((&report["openings"], &report["rotated"]), (&json!("xot"), &json!(true)));
+    let why = refused(&["match", "--variant", "classic-6", "--openings", "xot"]).1;
+    assert_eq!(why, "xot: these openings are not of Classic 6 × 6");
 }
 
 #[test]

@@ -56,6 +56,9 @@ fn another_program_plays_like_the_engine_itself() {
     assert_eq!(course(&gtp), alone);
     assert_eq!(gtp["seats"][1]["contender"], format!("gtp:{TOOL} gtp --depth 1 --table-mib 1"));
     assert_eq!(course(&match_with(&format!("nboard@d1:{TOOL} nboard --table-mib 1"))), alone);
+    // A number of nodes, too: with all that it remembers of the game.
+    let alone = course(&match_with("engine:500"));
+    assert_eq!(course(&match_with(&format!("gtp:{TOOL} gtp --nodes 500 --no-book --table-mib 64"))), alone);
 }
 
 /// What a program is told before it is given up for playing h8 as its first move.

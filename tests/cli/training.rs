@@ -210,3 +210,22 @@ fn what_cannot_be_written_or_read_is_told_at_once() {
     let no_samples = refused(&["train", "probcut", &file]).1;
     assert!(no_samples.starts_with(&format!("{file}: 12 bytes are not whole samples")), "{no_samples}");
 }
+
+#[test]
+fn what_an_evaluation_lacks_is_measured_and_added() {
+    let folder = trained("train-tempo");
+    let evaluation = folder.join("evaluation.bin");
+    let level = |name: &str| {
+        let to = folder.join(name);
+        let told = printed(&["train", "tempo", text(&evaluation), "--games", "2", "--out", text(&to)]);
+        assert!(told.starts_with("2 games of seed 0\n\n| phase | positions |"), "{told}");
+        assert!(told.contains(&format!("{}: ", to.display())), "{told}");
+        fs::read(to).expect("it is written")
+    };
+    let levelled = level("level.bin");
+    assert!(Evaluation::read(&levelled).is_ok());
+    assert_ne!(levelled, bytes(&folder), "an evaluation of a few games lacks something");
+    assert_eq!(level("again.bin"), levelled);
+    let (_, why) = refused(&["train", "tempo", "no/such.bin"]);
+    assert!(why.starts_with("no/such.bin: it cannot be read"), "{why}");
+}

@@ -3,6 +3,7 @@
 use clap::{Parser, Subcommand};
 
 use crate::arena::games::GamesArguments;
+use crate::arena::matches::MatchArguments;
 use crate::arena::tournament::EloArguments;
 use crate::book::BookArguments;
 use crate::commands::analyse::AnalyseArguments;
@@ -63,28 +64,7 @@ pub(crate) enum Command {
         json: bool,
     },
     /// Let CPU players play many games and print who wins how often, with 95 % intervals.
-    Match {
-        #[command(flatten)]
-        variant: VariantArgument,
-        /// Who plays which seat, such as "cyan=minimum,black=tree:200ms"; random plays the others. A limit is a time a
-        /// move or a number of playouts. The engine for two plays as engine:100ms, engine:d8 (plies) or engine:50000
-        /// (nodes). Other programs play as "gtp:program arguments" or "nboard:program arguments", limited such as
-        /// gtp@2s:program, nboard@100ms:program or nboard@d12:program; no comma may be in them.
-        #[arg(long, value_name = "SEATS", default_value = "")]
-        seats: String,
-        /// Let those on the scored seats sit on each of them in turn, the same openings for everybody.
-        #[arg(long)]
-        rotate: bool,
-        /// Begin with openings of this file, a line of moves each, picked by the seed. Implies --rotate: everybody
-        /// plays an opening from every seat.
-        #[arg(long, value_name = "FILE", conflicts_with = "opening_plies")]
-        openings: Option<String>,
-        /// Let the fewest discs win.
-        #[arg(long)]
-        reverse: bool,
-        #[command(flatten)]
-        games: GamesArguments,
-    },
+    Match(MatchArguments),
     /// Measure how even boards are: the same CPU player on every seat, and how often each seat wins.
     Balance {
         /// A board to measure; may be given several times. Without it and --shelf: all built-in variants.

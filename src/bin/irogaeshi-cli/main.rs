@@ -19,19 +19,15 @@ mod variant;
 
 use std::io::{self, BufReader, BufWriter, Write};
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use clap::Parser;
 use irogaeshi::cpu::Character;
-use irogaeshi::rules::{Goal, PassCounting, Variant, parse_moves, perft};
+use irogaeshi::rules::{PassCounting, Variant, parse_moves, perft};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::arena::contender::Contender;
-use crate::arena::contest::Contest;
-use crate::arena::openings_file::Openings;
-use crate::arena::seats::Seats;
-use crate::arena::{balance, tournament};
+use crate::arena::{balance, matches, tournament};
 use crate::arguments::{Arguments, Command};
 use crate::commands::trace::trace;
 use crate::commands::{analyse, bench, boards, openings, solve, sounds};
@@ -80,15 +76,7 @@ fn run(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
         Command::Openings { moves: Some(moves), json } => {
             openings::print_followed(out, find_variant("classic")?, moves, *json)
         }
-        Command::Match { variant, seats, rotate, openings, reverse, games } => {
-            let variant = find_variant(&variant.variant)?;
-            let variant = Arc::new(if *reverse { variant.with_goal(Goal::Fewest) } else { variant });
-            let seats = Seats::read(seats, &variant)?;
-            let openings = openings.as_ref().map(|file| Openings::read_file(file, &variant)).transpose()?;
-            let contest = Contest { variant, seats, rotate: *rotate || openings.is_some(), openings };
-            let played = contest.play(games, contest.variant.name())?;
-            Ok(contest.report(games, &played).print(out, games.json)?)
-        }
+        Command::Match(arguments) => matches::run(arguments, out),
         Command::Balance { variant, shelf, seats_all, games } => {
             let contender: Contender = seats_all.parse()?;
             let boards = match shelf {

@@ -1,19 +1,23 @@
 //! A match: many games between the same contenders, and how often each of them wins.
 
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
+use indicatif::ProgressBar;
 use irogaeshi::rules::{Goal, Outcome, Player, Variant};
 use serde::Serialize;
 
 use crate::arena::games::GamesArguments;
+use crate::arena::kept_games::{KeptGames, MatchKey};
 use crate::arena::openings_file::Openings;
 use crate::arena::played_game::{GameSeeds, Opening, PlayedGame, Thoughts};
 use crate::arena::seats::{Seating, Seats};
+use crate::arena::sequential_test::SequentialReport;
 use crate::failure::Failure;
 use crate::out::json::print_line;
-use crate::out::parallel::in_parallel;
+use crate::out::parallel::in_parallel_until;
 use crate::out::table::{Column, Table};
 use crate::statistics::elo::{EloDifference, points_text};
 use crate::statistics::interval::Interval;
@@ -46,6 +50,9 @@ pub(crate) struct Report {
     /// By contender; left out where that is the same as by seat.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     contenders: Vec<ContenderReport>,
+    /// What was tested, if anything was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt: Option<SequentialReport>,
 }
 
 #[derive(Serialize)]
@@ -100,6 +107,21 @@ impl Contest {
     /// # Errors
     /// When rotating contenders would not sit on every seat equally often; when a program does not play along.
     pub(crate) fn play(&self, arguments: &GamesArguments, title: &str) -> Result<Vec<PlayedGame>, Failure> {
+        self.play_until(arguments, title, &KeptGames::default(), |_, _| ControlFlow::Continue(()))
+    }
+
+    /// As [`Contest::play`], without those games that are kept, until `watch` breaks: it is shown one after the other,
+    /// in the order of their numbers.
+    ///
+    /// # Errors
+    /// As [`Contest::play`], and when a game cannot be kept.
+    pub(crate) fn play_until(
+        &self,
+        arguments: &GamesArguments,
+        title: &str,
+        kept: &KeptGames,
+        watch: impl FnMut(&PlayedGame, &ProgressBar) -> ControlFlow<()>,
+    ) -> Result<Vec<PlayedGame>, Failure> {
         let scored = self.variant.scored();
         let (games, round) = (arguments.games, self.round());
         if !games.is_multiple_of(round) {
@@ -115,17 +137,35 @@ impl Contest {
             None => Opening::Random(arguments.opening_plies),
         };
         let seatings: Vec<Seating> = (0..round as usize).map(|by| Seating::rotated(scored, by)).collect();
-        let played = in_parallel(
+        in_parallel_until(
             games as usize,
             arguments.threads(),
             title,
-            || self.seats.sit_down(&self.variant, arguments),
+            || Ok(self.seats.sit_down(&self.variant, arguments)?),
             |party, number| {
+                if let Some(game) = kept.get(number) {
+                    return Ok(game.clone());
+                }
                 let seating = seatings[number % seatings.len()];
-                PlayedGame::play(&self.variant, party, seating, opening(number), seeds[number])
+                let game = PlayedGame::play(&self.variant, party, seating, opening(number), seeds[number])?;
+                kept.keep(number, &game)?;
+                Ok(game)
             },
-        );
-        Ok(played?)
+            watch,
+        )
+    }
+
+    /// What its games depend on.
+    pub(crate) fn key(&self, arguments: &GamesArguments) -> MatchKey {
+        MatchKey {
+            variant: self.variant.to_string(),
+            seats: self.variant.everybody().iter().map(|seat| self.seats.contender(*seat).to_string()).collect(),
+            rotated: self.rotate,
+            seed: arguments.seed,
+            opening_plies: arguments.opening_plies,
+            openings: self.openings.as_ref().map(|list| (list.file().to_owned(), list.count())),
+            knows_book: arguments.knows_book(),
+        }
     }
 
     /// After how many games everybody has sat everywhere.
@@ -134,11 +174,16 @@ impl Contest {
     }
 
     /// Counts what the games of [`Contest::play`] led to.
-    pub(crate) fn report(&self, arguments: &GamesArguments, games: &[PlayedGame]) -> Report {
+    pub(crate) fn report(
+        &self,
+        arguments: &GamesArguments,
+        games: &[PlayedGame],
+        sprt: Option<SequentialReport>,
+    ) -> Report {
         Report {
             variant: self.variant.name().to_owned(),
             goal: self.variant.goal(),
-            games: arguments.games,
+            games: games.len() as u32,
             seed: arguments.seed,
             opening_plies: arguments.opening_plies,
             openings: self.openings.as_ref().map(|openings| openings.file().to_owned()),
@@ -147,6 +192,7 @@ impl Contest {
             mean_plies: mean(games.iter().map(|game| f64::from(game.plies))),
             seats: self.variant.everybody().into_iter().map(|seat| self.seat_report(seat, games)).collect(),
             contenders: if self.rotate { self.contender_reports(games) } else { Vec::new() },
+            sprt,
         }
     }
 
@@ -163,7 +209,7 @@ impl Contest {
     }
 
     /// Where the contender of the scored seat with this index sits in a game.
-    fn seat_in(&self, index: usize, game: usize) -> Player {
+    pub(crate) fn seat_in(&self, index: usize, game: usize) -> Player {
         let scored = self.variant.scored();
         scored[(index + if self.rotate { game } else { 0 }) % scored.len()]
     }
@@ -267,7 +313,7 @@ impl Report {
             }
             write!(out, "\n{contenders}")?;
         }
-        Ok(())
+        self.sprt.as_ref().map_or(Ok(()), |report| report.print(out))
     }
 }
 

@@ -1,9 +1,9 @@
-//! Openings from a file, a line of moves each.
+//! Openings from a file, a line of moves each, and those of XOT.
 
 use std::path::Path;
 use std::sync::Arc;
 
-use irogaeshi::rules::{MoveListError, Record, Square, Variant, parse_moves};
+use irogaeshi::rules::{MoveListError, Record, Square, Variant, parse_moves, xot_openings};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use thiserror::Error;
@@ -14,10 +14,13 @@ use crate::out::files::read_list;
 /// A list of openings of a variant.
 #[derive(Clone, Debug)]
 pub(crate) struct Openings {
-    /// The file that they are from.
+    /// The file that they are from, or [`XOT`].
     file: String,
     list: Vec<Vec<Square>>,
 }
+
+/// Names the openings of XOT, which are built in: about even, after eight plies of ordinary reversi.
+const XOT: &str = "xot";
 
 /// Why a text is no list of openings.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -31,6 +34,23 @@ enum OpeningsError {
 }
 
 impl Openings {
+    /// Openings by their name: those that are built in, or else those of a file.
+    ///
+    /// # Errors
+    /// When the file cannot be read, and which opening cannot be played.
+    pub(crate) fn find(name: &str, variant: &Arc<Variant>) -> Result<Self, Failure> {
+        if name != XOT {
+            return Self::read_file(name, variant);
+        }
+        let is_usual = Variant::classic(8).is_some_and(|classic| {
+            variant.board() == classic.board() && variant.players() == classic.players() && variant.cut_ins().is_empty()
+        });
+        if !is_usual {
+            return Err(format!("{XOT}: these openings are not of {}", variant.name()).into());
+        }
+        Ok(Self { file: XOT.to_owned(), list: xot_openings().collect() })
+    }
+
     /// Reads a file for this variant. Empty lines and those that begin with `#` are left out.
     ///
     /// # Errors
@@ -41,7 +61,12 @@ impl Openings {
         Ok(Self { file: file.to_owned(), list })
     }
 
-    /// The file that they are from.
+    /// How many there are.
+    pub(crate) const fn count(&self) -> usize {
+        self.list.len()
+    }
+
+    /// The file that they are from, or what is built in.
     pub(crate) fn file(&self) -> &str {
         &self.file
     }

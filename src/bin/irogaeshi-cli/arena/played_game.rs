@@ -7,6 +7,7 @@ use irogaeshi::cpu::Character;
 use irogaeshi::rules::{ByPlayer, Outcome, Player, Position, Square, Variant};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
+use serde::{Deserialize, Serialize};
 
 use crate::arena::seats::{Party, Seating};
 use crate::programs::program::ProgramError;
@@ -28,7 +29,7 @@ pub(crate) struct GameSeeds {
 }
 
 /// What a match wants to know of a game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct PlayedGame {
     pub(crate) outcome: Outcome,
     pub(crate) counts: ByPlayer<u16>,
@@ -47,7 +48,7 @@ pub(crate) struct PlayedGame {
 }
 
 /// How much a seat thought in a game.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Thoughts {
     pub(crate) moves: u32,
     pub(crate) time: Duration,

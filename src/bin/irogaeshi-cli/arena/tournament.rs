@@ -32,9 +32,9 @@ pub(crate) struct EloArguments {
     /// A variant for two players: a built-in one, or else a file that describes one.
     #[arg(long, value_name = "NAME|FILE", default_value = "classic")]
     variant: String,
-    /// Begin with openings of this file, a line of moves each, picked by the seed; everybody plays them from both
-    /// sides.
-    #[arg(long, value_name = "FILE", conflicts_with = "opening_plies")]
+    /// Begin with openings of this file, a line of moves each, picked by the seed, or with those of XOT where it is
+    /// "xot"; everybody plays them from both sides.
+    #[arg(long, value_name = "xot|FILE", conflicts_with = "opening_plies")]
     openings: Option<String>,
     #[command(flatten)]
     games: GamesArguments,
@@ -94,7 +94,7 @@ pub(crate) fn run(arguments: &EloArguments, out: &mut impl Write) -> Result<(), 
     if variant.scored().len() != 2 || variant.everybody().len() != 2 {
         return Err(format!("{} is not for two players", variant.name()).into());
     }
-    let openings = arguments.openings.as_ref().map(|file| Openings::read_file(file, &variant)).transpose()?;
+    let openings = arguments.openings.as_ref().map(|file| Openings::find(file, &variant)).transpose()?;
     let players = arguments.players.iter().map(|text| text.parse()).collect::<Result<Vec<Contender>, _>>()?;
     for (index, player) in players.iter().enumerate() {
         if players[..index].contains(player) {

@@ -1,6 +1,8 @@
 //! Games on several cores, with a progress bar.
 
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
@@ -21,7 +23,24 @@ pub(crate) fn in_parallel<Worker, T: Send, E: Send>(
     start: impl Fn() -> Result<Worker, E> + Sync,
     task: impl Fn(&mut Worker, usize) -> Result<T, E> + Sync,
 ) -> Result<Vec<T>, E> {
-    let style = ProgressStyle::with_template("{prefix} {wide_bar} {pos}/{len}, {eta} left");
+    in_parallel_until(count, threads, title, start, task, |_, _| ControlFlow::Continue(()))
+}
+
+/// As [`in_parallel`], until `watch` breaks. It is shown each result after all those before it, so that it does not
+/// matter which is there first, and may write beside the bar; the results up to the one at which it breaks are
+/// returned.
+///
+/// # Errors
+/// As [`in_parallel`].
+pub(crate) fn in_parallel_until<Worker, T: Send, E: Send>(
+    count: usize,
+    threads: NonZeroUsize,
+    title: &str,
+    start: impl Fn() -> Result<Worker, E> + Sync,
+    task: impl Fn(&mut Worker, usize) -> Result<T, E> + Sync,
+    mut watch: impl FnMut(&T, &ProgressBar) -> ControlFlow<()>,
+) -> Result<Vec<T>, E> {
+    let style = ProgressStyle::with_template("{prefix} {wide_bar} {msg} {pos}/{len}, {eta} left");
     let bar = ProgressBar::new(count as u64)
         .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
         .with_prefix(title.to_owned());
@@ -49,12 +68,24 @@ pub(crate) fn in_parallel<Worker, T: Send, E: Send>(
             });
         }
         drop(sender);
-        receiver.into_iter().inspect(|_| bar.inc(1)).collect::<Result<Vec<_>, E>>()
+        let (mut early, mut results) = (BTreeMap::new(), Vec::new());
+        for received in receiver {
+            let (number, result) = received?;
+            bar.inc(1);
+            early.insert(number, result);
+            while let Some(result) = early.remove(&results.len()) {
+                let flow = watch(&result, &bar);
+                results.push(result);
+                if flow.is_break() {
+                    next.store(count, Ordering::Relaxed);
+                    return Ok(results);
+                }
+            }
+        }
+        Ok(results)
     });
     bar.finish_and_clear();
-    let mut results = results?;
-    results.sort_by_key(|(number, _)| *number);
-    Ok(results.into_iter().map(|(_, result)| result).collect())
+    results
 }
 
 /// How many threads can be asked for: more than any computer that this runs on has cores.
@@ -99,6 +130,21 @@ mod tests {
             Ok::<_, ()>(*made)
         };
         assert_eq!(in_parallel(4, threads(1), "", || Ok(0), count), Ok(vec![1, 2, 3, 4]));
+    }
+
+    #[test]
+    fn it_ends_where_the_watch_breaks_whoever_is_first() {
+        let square = |(): &mut (), number| Ok::<_, ()>(number * number);
+        for count in [1, 3, 50] {
+            let mut seen = Vec::new();
+            let watch = |result: &usize, _: &ProgressBar| {
+                seen.push(*result);
+                if *result == 16 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            let results = in_parallel_until(1000, threads(count), "", || Ok(()), square, watch);
+            assert_eq!(results, Ok(vec![0, 1, 4, 9, 16]));
+            assert_eq!(results, Ok(seen));
+        }
     }
 
     #[test]

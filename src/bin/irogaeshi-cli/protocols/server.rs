@@ -7,6 +7,8 @@ use std::sync::mpsc::{self, SyncSender};
 use std::thread;
 use std::time::Duration;
 
+use irogaeshi::cpu::classic::Reach;
+
 use crate::engine::brain::{Brain, EngineArguments};
 use crate::engine::budget::{Budget, Depth, ThinkingTime};
 use crate::engine::interrupt::Interrupt;
@@ -102,9 +104,12 @@ pub(crate) struct ServerArguments {
     /// How many plies it looks ahead.
     #[arg(long, value_name = "N")]
     depth: Option<Depth>,
-    /// How long it thinks about a move, such as 500ms; 1s where neither this nor --depth is given.
+    /// How long it thinks about a move, such as 500ms; 1s where neither this nor --depth nor --nodes is given.
     #[arg(long, value_name = "TIME")]
     time: Option<ThinkingTime>,
+    /// How many positions it looks at for a move, on each thread.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
     /// Think about the first moves too, and do not take them from the opening book.
     #[arg(long)]
     no_book: bool,
@@ -124,11 +129,12 @@ impl ServerArguments {
     }
 
     pub(crate) fn budget(&self) -> Budget {
-        match (self.depth, self.time) {
-            (None, None) => Budget::default().within(Some(Duration::from_secs(1))),
-            (depth, time) => {
-                depth.map_or_else(Budget::default, Budget::to_depth).within(time.map(|ThinkingTime(time)| time))
-            }
+        let Self { depth, time, nodes, .. } = *self;
+        if depth.is_none() && time.is_none() && nodes.is_none() {
+            return Budget::default().within(Some(Duration::from_secs(1)));
         }
+        let Budget { reach, .. } = depth.map_or_else(Budget::default, Budget::to_depth);
+        let reach = Reach { nodes: nodes.unwrap_or(reach.nodes), ..reach };
+        Budget { reach, time: time.map(|ThinkingTime(time)| time) }
     }
 }

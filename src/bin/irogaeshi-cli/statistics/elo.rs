@@ -34,8 +34,13 @@ pub(crate) fn points_text(elo: f64) -> String {
 }
 
 /// The difference at which this share of the points is expected.
-fn elo(share: f64) -> f64 {
+pub(crate) fn elo(share: f64) -> f64 {
     POINTS_PER_TENFOLD * (share / (1.0 - share)).log10()
+}
+
+/// The share of the points that is expected at this difference.
+pub(crate) fn share(elo: f64) -> f64 {
+    1.0 / (1.0 + 10.0_f64.powf(-elo / POINTS_PER_TENFOLD))
 }
 
 #[cfg(test)]
@@ -49,6 +54,7 @@ mod tests {
         // Ten to one in odds.
         assert!((EloDifference::new(10, 0, 11).elo - 400.0).abs() < 1e-9);
         assert!((EloDifference::new(3, 0, 4).elo - 190.848_5).abs() < 1e-3);
+        assert!((share(400.0) - 10.0 / 11.0).abs() < 1e-12 && (share(elo(0.3)) - 0.3).abs() < 1e-12);
         // Wilson's interval for 81 of 263 is 0.2553 to 0.3662, which is -186.0 to -95.3.
         let found = EloDifference::new(81, 0, 263).interval;
         assert!((found.low + 186.0).abs() < 0.2 && (found.high + 95.3).abs() < 0.2, "{found:?}");

@@ -9,6 +9,7 @@ mod probcut;
 mod recipe;
 mod report;
 mod run;
+mod tempo;
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -19,6 +20,7 @@ use crate::out::parallel::{read_threads, usual_threads};
 use crate::training::plan::Training;
 use crate::training::probcut::ProbCutArguments;
 use crate::training::recipe::{RecipeName, Scale};
+use crate::training::tempo::TempoArguments;
 
 /// What is trained or measured.
 #[derive(clap::Args)]
@@ -51,6 +53,8 @@ enum TrainCommand {
     /// Measure how far shallow searches are from deep ones, and fit the model by which the search leaves out what is
     /// unlikely.
     Probcut(ProbCutArguments),
+    /// Measure by how much an evaluation is unfair to whoever is to move, and take that out of it.
+    Tempo(TempoArguments),
 }
 
 /// Carries out the recipe, or measures.
@@ -60,6 +64,7 @@ enum TrainCommand {
 pub(crate) fn run(arguments: &TrainArguments, out: &mut impl Write) -> Result<(), Failure> {
     match (&arguments.command, &arguments.folder) {
         (Some(TrainCommand::Probcut(arguments)), _) => probcut::run(arguments, out),
+        (Some(TrainCommand::Tempo(arguments)), _) => tempo::run(arguments, out),
         (None, Some(folder)) => {
             let threads = arguments.threads.unwrap_or_else(usual_threads);
             let recipe = arguments.recipe.recipe();

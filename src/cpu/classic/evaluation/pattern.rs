@@ -1,5 +1,7 @@
 //! The patterns that the evaluation knows: sets of squares, laid on the board in every direction.
 
+use std::ops::Range;
+
 use crate::cpu::classic::board::bitboards::{Bitboards, Squares};
 use crate::cpu::classic::board::geometry::symmetries;
 
@@ -104,6 +106,19 @@ const fn squares_of(pattern: usize) -> u64 {
     }
     squares
 }
+
+/// The configurations of the smallest pattern, all of which together are worth something to every position.
+pub(crate) const SMALLEST: Range<usize> = STARTS[PATTERNS - 1]..STARTS[PATTERNS];
+
+/// How often the smallest pattern is laid on the board.
+pub(crate) const SMALLEST_PLACEMENTS: usize = {
+    let (mut count, mut lane) = (0, 0);
+    while lane < PLACEMENTS {
+        count += (ALL_PLACEMENTS[lane].pattern == PATTERNS - 1) as usize;
+        lane += 1;
+    }
+    count
+};
 
 /// The pattern of each lane, as the place where its configurations begin.
 pub(crate) static LANE_STARTS: [usize; PLACEMENTS] = lane_starts();

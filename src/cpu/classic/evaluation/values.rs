@@ -8,7 +8,9 @@ use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use thiserror::Error;
 
 use crate::cpu::classic::board::bitboards::Bitboards;
-use crate::cpu::classic::evaluation::pattern::{CONFIGURATIONS, Configurations, exchanged, representatives};
+use crate::cpu::classic::evaluation::pattern::{
+    CONFIGURATIONS, Configurations, SMALLEST, SMALLEST_PLACEMENTS, exchanged, representatives,
+};
 use crate::rules::{Goal, fnv_1a};
 
 /// How many phases a game has.
@@ -101,6 +103,24 @@ impl Evaluation {
                 [first.iter().copied().collect(), second.collect()].map(fixed)
             }),
         }
+    }
+
+    /// The same, with so many discs added to the value of every position of each phase for whoever is to move; as near
+    /// as values can say it, an eighth of a disc.
+    ///
+    /// Each position has as many configurations of a pattern as that has placements: what is added to all values of one
+    /// pattern is added so often to every position.
+    pub(crate) fn with_offsets(&self, discs: &[f64; PHASES]) -> Self {
+        let mut values = Vec::with_capacity(CONFIGURATIONS * PHASES);
+        for ([first, _], discs) in self.values.iter().zip(discs) {
+            let begin = values.len();
+            values.extend_from_slice(first.as_slice());
+            let parts = (discs * f64::from(PARTS) / SMALLEST_PLACEMENTS as f64).round() as i16;
+            for value in &mut values[begin..][SMALLEST] {
+                *value = value.saturating_add(parts);
+            }
+        }
+        Self::new(&values).with_goal(self.goal)
     }
 
     /// The evaluation that a file holds.
@@ -368,6 +388,29 @@ mod tests {
                 let score = evaluation.score(&node.configurations, node.board.discs().count_ones(), node.is_first);
                 assert_eq!(score, evaluation.glance(node.board), "{:x?}", node.board);
             }
+        }
+    }
+
+    #[test]
+    fn an_offset_is_worth_the_same_to_every_position_of_a_phase() {
+        let offsets = array::from_fn(|phase| phase as f64 - 7.0);
+        for evaluation in [Evaluation::built_in(), Evaluation::built_in_for(Goal::Fewest)] {
+            let changed = evaluation.with_offsets(&offsets);
+            assert_eq!(changed.goal(), evaluation.goal());
+            let mut dice = Xoshiro256PlusPlus::seed_from_u64(1);
+            let mut seen = [0; PHASES];
+            for _ in 0..600 {
+                let discs: u64 =
+                    (0..dice.random_range(4..=64)).fold(0, |discs, _| discs | 1 << dice.random_range(0..64));
+                let own = discs & dice.random::<u64>();
+                let board = Bitboards { own, other: discs & !own };
+                let (before, at) = (evaluation.glance(board), phase(discs.count_ones()));
+                if before.abs() < MOST - 8 {
+                    assert_eq!(changed.glance(board), before + at as i32 - 7, "{board:x?}");
+                    seen[at] += 1;
+                }
+            }
+            assert!(seen.iter().filter(|count| **count > 10).count() > 8, "{seen:?}");
         }
     }
 

@@ -274,13 +274,17 @@ impl Task for Work<'_, '_> {
         let Resources { shape, table, team, .. } = resources;
         let empties = board.empties(shape).count_ones();
         let mut search = Search::new(machine, resources, look);
-        let (node, mut known, mut counted) = (Node::new(board), (0_i32, NO_MOVE), 0);
+        let node = Node::new(board);
+        let glance = search.glance(&node);
+        let (mut known, mut known_before, mut counted) = ((glance, NO_MOVE), glance, 0);
         for (step, Step { depth, certainty, sought }) in (0..).zip(steps(empties, reach)) {
             search.begin(step, certainty);
             let result = match sought {
                 Sought::Outcome if known.0.abs() > IN_DOUBT => known,
                 Sought::Outcome => search.outcome(&node, depth, known),
-                Sought::Score => search.aspire(&node, depth, known.0, if depth == empties { 2 } else { 4 }),
+                Sought::Score if depth == empties => search.aspire(&node, depth, known.0, 2),
+                // Two plies ago the same player was to move where the search ended.
+                Sought::Score => search.aspire(&node, depth, known_before, 4),
             };
             team.add_nodes(search.nodes - counted);
             counted = search.nodes;
@@ -292,6 +296,7 @@ impl Task for Work<'_, '_> {
             let finished = team.result(step);
             let better = Some(result).filter(|(_, best)| *best != NO_MOVE);
             let Some((score, best)) = finished.or(better) else { return };
+            known_before = known.0;
             known = (score, best);
             let is_last = depth == empties && certainty == CERTAIN && sought == Sought::Score;
             let is_exact = finished.is_some() && is_last;

@@ -4,7 +4,9 @@
 mod fit;
 mod sample;
 mod self_play;
+mod tempo;
 
 pub use fit::{Detail, Fit, FitError, assembled};
 pub use sample::Sample;
 pub use self_play::{Label, SelfPlay};
+pub use tempo::{PhaseTempo, Tempo, positions_beside_game};

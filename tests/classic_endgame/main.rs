@@ -1,46 +1,21 @@
 //! The solver against published answers: the FFO suite of end game positions by M. Brockington, each with its score and
 //! all its best moves.
 //!
-//! The harder ones, `data/ffo-40-59.csv` and `data/hard-20.csv`, are for `irogaeshi-cli solve`.
+//! How much it searches is compared with what is recorded (`nodes`). The harder ones, `../data/ffo-40-59.csv` and
+//! `../data/hard-20.csv`, are for `irogaeshi-cli solve`.
+
+mod nodes;
+mod puzzles;
 
 use std::ops::ControlFlow;
 
 use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, Finding, Reach, Shape, Tell};
-use irogaeshi::notation::Diagram;
 use irogaeshi::rules::Square;
+
+use puzzles::{Puzzle, puzzles};
 
 /// Enough for all of these positions.
 const TABLE_BYTES: usize = 64 << 20;
-
-/// A position with its answer.
-struct Puzzle {
-    name: String,
-    board: Bitboards,
-    score: i32,
-    /// All moves that lead to the score.
-    best: Vec<Square>,
-}
-
-fn puzzles(table: &str) -> Vec<Puzzle> {
-    let mut lines = table.lines();
-    let header: Vec<&str> = lines.next().expect("the table has a header").split(',').collect();
-    let column = |name| header.iter().position(|column| *column == name).expect("the table has the column");
-    let (suite, id, mover) = (column("suite"), column("id"), column("side_to_move"));
-    let (board, score, best) =
-        (column("board_a1_to_h8_rowmajor"), column("best_score_for_side_to_move"), column("best_moves"));
-    lines
-        .map(|line| {
-            let fields: Vec<&str> = line.split(',').collect();
-            let diagram: Diagram = format!("{} {}", fields[board], fields[mover]).parse().expect("a position");
-            Puzzle {
-                name: format!("{} {}", fields[suite], fields[id]),
-                board: diagram.bitboards,
-                score: fields[score].parse().expect("a score"),
-                best: fields[best].split_whitespace().map(|name| name.parse().expect("a square")).collect(),
-            }
-        })
-        .collect()
-}
 
 fn solved(engine: &mut Engine, board: Bitboards) -> Finding {
     solved_step_by_step(engine, board, &mut |_| {})
@@ -94,11 +69,11 @@ fn assert_line_leads_to(finding: &Finding, mut board: Bitboards, name: &str) {
 
 #[test]
 fn ffo_1_to_19_are_solved() {
-    assert_solved(include_str!("data/ffo-1-19.csv"), 19);
+    assert_solved(include_str!("../data/ffo-1-19.csv"), 19);
 }
 
 #[test]
 #[cfg_attr(debug_assertions, ignore = "unoptimised code takes minutes: run it with --profile fast")]
 fn ffo_20_to_39_are_solved() {
-    assert_solved(include_str!("data/ffo-20-39.csv"), 20);
+    assert_solved(include_str!("../data/ffo-20-39.csv"), 20);
 }

@@ -1,0 +1,126 @@
+//! The finished games of a match in a file, so that a match that was interrupted goes on.
+
+use std::collections::HashMap;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::arena::played_game::PlayedGame;
+use crate::failure::Failure;
+use crate::out::files::FileError;
+
+/// What a match is: games of another one are not taken for its own. How many games it has does not matter, as they are
+/// the same whatever comes after them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct MatchKey {
+    /// The variant as a file would describe it.
+    pub(crate) variant: String,
+    /// Who sits where.
+    pub(crate) seats: Vec<String>,
+    pub(crate) rotated: bool,
+    pub(crate) seed: u64,
+    pub(crate) opening_plies: u32,
+    /// Where openings are from, and how many there are.
+    pub(crate) openings: Option<(String, usize)>,
+    pub(crate) knows_book: bool,
+}
+
+/// Why games cannot be kept in a file.
+#[derive(Debug, Error)]
+enum KeptGamesError {
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error("{path}: another process keeps games in it", path = .0.display())]
+    Busy(PathBuf),
+    #[error("{path}: it keeps the games of another match", path = .0.display())]
+    OtherMatch(PathBuf),
+    #[error("{path}: line {line} is no game of a match", path = path.display())]
+    NoGame { path: PathBuf, line: usize },
+}
+
+impl From<KeptGamesError> for Failure {
+    fn from(error: KeptGamesError) -> Self {
+        Self::Refused(error.to_string())
+    }
+}
+
+/// Games by their numbers, and the file that they are in, if there is one.
+#[derive(Default)]
+pub(crate) struct KeptGames {
+    games: HashMap<usize, PlayedGame>,
+    file: Option<(PathBuf, Mutex<File>)>,
+}
+
+impl KeptGames {
+    /// Takes up a file, or begins one: a line with the match, and then a line for each game. A last line that was not
+    /// finished is dropped.
+    ///
+    /// # Errors
+    /// When it cannot be read or written, belongs to another match or is none of this kind.
+    pub(crate) fn open(path: &Path, key: &MatchKey) -> Result<Self, Failure> {
+        Ok(Self::read(path, key)?)
+    }
+
+    fn read(path: &Path, key: &MatchKey) -> Result<Self, KeptGamesError> {
+        let unreadable = |error| FileError::Unreadable { path: path.to_owned(), error };
+        let unwritable = |error| FileError::Unwritable { path: path.to_owned(), error };
+        let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+        let mut file = options.map_err(unwritable)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(KeptGamesError::Busy(path.to_owned())),
+            Err(TryLockError::Error(error)) => return Err(unwritable(error).into()),
+        }
+        let mut text = String::new();
+        file.read_to_string(&mut text).map_err(unreadable)?;
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let mut lines = text[..whole].lines().enumerate();
+        let mut games = HashMap::new();
+        if let Some((_, first)) = lines.next() {
+            match serde_json::from_str::<MatchKey>(first) {
+                Ok(other) if other == *key => {}
+                Ok(_) => return Err(KeptGamesError::OtherMatch(path.to_owned())),
+                Err(_) => return Err(KeptGamesError::NoGame { path: path.to_owned(), line: 1 }),
+            }
+        } else if whole < text.len() {
+            return Err(KeptGamesError::NoGame { path: path.to_owned(), line: 1 });
+        }
+        for (index, line) in lines {
+            let (number, game) = serde_json::from_str(line)
+                .map_err(|_| KeptGamesError::NoGame { path: path.to_owned(), line: index + 1 })?;
+            games.insert(number, game);
+        }
+        file.set_len(whole as u64).and_then(|()| file.seek(SeekFrom::End(0))).map_err(unwritable)?;
+        if whole == 0 {
+            write_line(&mut file, key).map_err(unwritable)?;
+        }
+        Ok(Self { games, file: Some((path.to_owned(), Mutex::new(file))) })
+    }
+
+    /// The game with this number, if it is finished.
+    pub(crate) fn get(&self, number: usize) -> Option<&PlayedGame> {
+        self.games.get(&number)
+    }
+
+    /// Keeps a game that is finished.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(crate) fn keep(&self, number: usize, game: &PlayedGame) -> Result<(), Failure> {
+        let Some((path, file)) = &self.file else { return Ok(()) };
+        let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+        let written = write_line(&mut file, &(number, game));
+        Ok(written.map_err(|error| FileError::Unwritable { path: path.clone(), error })?)
+    }
+}
+
+/// Writes a line at once, so that a process that ends leaves whole lines.
+fn write_line(file: &mut File, line: &impl Serialize) -> std::io::Result<()> {
+    let mut bytes = serde_json::to_vec(line)?;
+    bytes.push(b'\n');
+    file.write_all(&bytes)
+}

@@ -1,0 +1,191 @@
+//! A match of two that ends itself when it is clear which of two strengths is the likelier.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::str::FromStr;
+
+use irogaeshi::rules::Outcome;
+use serde::Serialize;
+use thiserror::Error;
+
+use crate::arena::contest::Contest;
+use crate::arena::played_game::PlayedGame;
+use crate::failure::Failure;
+use crate::statistics::elo::{EloDifference, points_text};
+use crate::statistics::interval::Interval;
+use crate::statistics::pentanomial::Pentanomial;
+use crate::statistics::sprt::{Sprt, Verdict};
+
+/// What is tested, as the command line says it.
+#[derive(clap::Args)]
+pub(crate) struct SequentialArguments {
+    /// End the match when it is clear whether the first player is ELO0 or ELO1 points stronger than the second one, by
+    /// a sequential probability ratio test of pairs of games (SPRT); --games is how many there are at most. Implies
+    /// --rotate. An example: 0,10.
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    sprt: Option<Hypotheses>,
+    /// How often the test may say ELO1 where ELO0 is true.
+    #[arg(long, value_name = "SHARE", default_value = "0.05", requires = "sprt")]
+    alpha: ErrorRate,
+    /// How often the test may say ELO0 where ELO1 is true.
+    #[arg(long, value_name = "SHARE", default_value = "0.05", requires = "sprt")]
+    beta: ErrorRate,
+}
+
+impl SequentialArguments {
+    /// The test, if there is one.
+    pub(crate) fn test(&self) -> Option<Sprt> {
+        let Self { sprt, alpha: ErrorRate(alpha), beta: ErrorRate(beta) } = *self;
+        sprt.map(|Hypotheses(elo)| Sprt { elo, alpha, beta })
+    }
+}
+
+/// Two differences of strength in Elo points, the lower one first.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Hypotheses([f64; 2]);
+
+/// How often a test may be wrong, above 0 and below a half.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct ErrorRate(f64);
+
+/// What cannot be tested.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+enum TestError {
+    #[error("\"{0}\" are not two numbers of Elo points from -{most} to {most}, the lower one first, such as 0,10", most = Hypotheses::MOST)]
+    NotHypotheses(String),
+    #[error("\"{0}\" is not a share above 0 and below 0.5")]
+    NotAnErrorRate(String),
+}
+
+impl Hypotheses {
+    /// Beyond this hardly a game is lost.
+    const MOST: f64 = 1000.0;
+}
+
+impl FromStr for Hypotheses {
+    type Err = TestError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let read = |number: &str| number.trim().parse().ok().filter(|elo: &f64| elo.abs() <= Self::MOST);
+        let both = text.split_once(',').and_then(|(low, high)| Some([read(low)?, read(high)?]));
+        let ordered = both.filter(|[low, high]| low < high);
+        ordered.map(Self).ok_or_else(|| TestError::NotHypotheses(text.to_owned()))
+    }
+}
+
+impl FromStr for ErrorRate {
+    type Err = TestError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let rate = text.parse().ok().filter(|rate| *rate > 0.0 && *rate < 0.5);
+        rate.map(Self).ok_or_else(|| TestError::NotAnErrorRate(text.to_owned()))
+    }
+}
+
+/// A test with the pairs that it has seen.
+pub(crate) struct SequentialTest<'a> {
+    contest: &'a Contest,
+    test: Sprt,
+    pairs: Pentanomial,
+    games: usize,
+    half_points: usize,
+}
+
+/// What a test found, as data.
+#[derive(Debug, Serialize)]
+pub(crate) struct SequentialReport {
+    #[serde(flatten)]
+    test: Sprt,
+    /// Pairs in which the first player has 0, ½, 1, 1½ and 2 points.
+    pairs: [u32; 5],
+    log_likelihood_ratio: f64,
+    bounds: Interval,
+    /// Nothing where the games were too few.
+    verdict: Option<Verdict>,
+    /// How much stronger the first player is.
+    strength: EloDifference,
+}
+
+impl<'a> SequentialTest<'a> {
+    /// A test of the first contender against the second one.
+    ///
+    /// # Errors
+    /// When there are not two who take turns.
+    pub(crate) fn new(test: Sprt, contest: &'a Contest) -> Result<Self, Failure> {
+        if contest.variant.scored().len() != 2 {
+            return Err(Failure::Refused(format!("--sprt: {} is not for two players", contest.variant.name())));
+        }
+        Ok(Self { contest, test, pairs: Pentanomial::default(), games: 0, half_points: 0 })
+    }
+
+    /// Counts the next game, and breaks when enough is known.
+    pub(crate) fn see(&mut self, game: &PlayedGame) -> ControlFlow<()> {
+        self.half_points += match game.outcome {
+            Outcome::Win(winner) if winner == self.contest.seat_in(0, self.games) => 2,
+            Outcome::Win(_) => 0,
+            Outcome::Draw => 1,
+        };
+        self.games += 1;
+        if !self.games.is_multiple_of(2) {
+            return ControlFlow::Continue(());
+        }
+        self.pairs.add(std::mem::take(&mut self.half_points));
+        if self.test.verdict(&self.pairs).is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// What is known so far.
+    pub(crate) fn report(&self) -> SequentialReport {
+        SequentialReport {
+            test: self.test,
+            pairs: self.pairs.counts(),
+            log_likelihood_ratio: self.test.log_likelihood_ratio(&self.pairs),
+            bounds: self.test.bounds(),
+            verdict: self.test.verdict(&self.pairs),
+            strength: self.pairs.elo(),
+        }
+    }
+}
+
+/// Beside the bar.
+impl fmt::Display for SequentialReport {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Interval { low, high } = self.bounds;
+        write!(formatter, "LLR {:+.2} ({low:+.2} – {high:+.2})", self.log_likelihood_ratio)
+    }
+}
+
+impl SequentialReport {
+    pub(crate) fn print(&self, out: &mut impl Write) -> io::Result<()> {
+        let Sprt { elo: [low, high], alpha, beta } = self.test;
+        let verdict = match self.verdict {
+            Some(Verdict::Lower) => format!("{low:+} is accepted"),
+            Some(Verdict::Higher) => format!("{high:+} is accepted"),
+            None => "the games were too few".to_owned(),
+        };
+        writeln!(out, "\nSPRT of {low:+} against {high:+} Elo, alpha {alpha}, beta {beta}: {self}, {verdict}")?;
+        let pairs = self.pairs.map(|count| count.to_string()).join(", ");
+        writeln!(out, "pairs with 0, ½, 1, 1½ and 2 points of the first player: {pairs}")?;
+        let EloDifference { elo, interval } = self.strength;
+        let [elo, low, high] = [elo, interval.low, interval.high].map(points_text);
+        writeln!(out, "Elo by the pairs: {elo}, 95 % interval {low} – {high}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hypotheses_and_error_rates_are_read() {
+        assert_eq!("0,5".parse(), Ok(Hypotheses([0.0, 5.0])));
+        assert_eq!("-7.5, -2".parse(), Ok(Hypotheses([-7.5, -2.0])));
+        for bad in ["", "5", "5,0", "5,5", "0,5,9", "nan,1", "0,inf", "-1001,0", "a,b"] {
+            assert_eq!(bad.parse::<Hypotheses>(), Err(TestError::NotHypotheses(bad.to_owned())));
+        }
+        assert_eq!("0.1".parse(), Ok(ErrorRate(0.1)));
+        for bad in ["", "0", "0.5", "1", "-0.1", "nan", "5%"] {
+            assert_eq!(bad.parse::<ErrorRate>(), Err(TestError::NotAnErrorRate(bad.to_owned())));
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Measures by how much an evaluation is unfair to whoever is to move, and writes one that is not.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use irogaeshi::cpu::classic::training::{PhaseTempo, Tempo, positions_beside_game};
+use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation};
+use irogaeshi::rules::{Square, xot_openings};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+use crate::failure::Failure;
+use crate::out::files::{check_writable, write_whole};
+use crate::out::table::{Column, Table};
+use crate::training::folder::read_evaluation;
+use crate::training::report::size_text;
+
+/// Which evaluation is measured.
+#[derive(clap::Args)]
+pub(crate) struct TempoArguments {
+    /// The evaluation that is measured; the one that the game comes with where it is left out.
+    #[arg(value_name = "FILE")]
+    evaluation: Option<PathBuf>,
+    /// In positions beside how many games, which it plays against itself from openings of XOT.
+    #[arg(long, value_name = "N", default_value_t = 4000, value_parser = clap::value_parser!(u32).range(1..))]
+    games: u32,
+    /// The same seed gives the same games.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Write the evaluation there, with what it lacks for whoever is to move.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// Measures and prints a table, before and after what is missing is added.
+///
+/// # Errors
+/// When the evaluation cannot be read, or the other one cannot be written.
+pub(crate) fn run(arguments: &TempoArguments, out: &mut impl Write) -> Result<(), Failure> {
+    let evaluation = match &arguments.evaluation {
+        Some(file) => Arc::new(read_evaluation(file)?),
+        None => Evaluation::built_in(),
+    };
+    if let Some(path) = &arguments.out {
+        check_writable(path)?;
+    }
+    let boards = positions(&evaluation, arguments);
+    let before = Tempo::measure(&evaluation, boards.iter().copied());
+    let level = Arc::new(before.level(&evaluation));
+    let after = Tempo::measure(&level, boards);
+    writeln!(out, "{} games of seed {}\n\n{}", arguments.games, arguments.seed, table(&before, &after))?;
+    if let Some(path) = &arguments.out {
+        let file = level.to_file();
+        write_whole(path, &file)?;
+        writeln!(out, "{}: {}", path.display(), size_text(file.len()))?;
+    }
+    Ok(())
+}
+
+fn positions(evaluation: &Arc<Evaluation>, arguments: &TempoArguments) -> Vec<Bitboards> {
+    let mut engine = Engine::new(Arc::clone(evaluation), 0);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(arguments.seed);
+    let openings: Vec<Vec<Square>> = xot_openings().collect();
+    let mut game = |_| {
+        let opening = &openings[rng.random_range(0..openings.len() as u64) as usize];
+        positions_beside_game(&mut engine, opening, &mut rng)
+    };
+    (0..arguments.games).flat_map(&mut game).collect()
+}
+
+fn table(before: &Tempo, after: &Tempo) -> Table {
+    let headings = ["phase", "positions", "depth 0", "depth 1", "depth 2", "missing", "afterwards"];
+    let mut table = Table::new(headings.map(|heading| (heading, Column::Number)));
+    for (phase, (before, after)) in before.phases.iter().zip(&after.phases).enumerate() {
+        let PhaseTempo { positions, means, missing } = before;
+        let numbers = means.iter().chain([missing, &after.missing]).map(|discs| format!("{discs:+.2}"));
+        table.push([phase.to_string(), positions.to_string()].into_iter().chain(numbers));
+    }
+    table
+}

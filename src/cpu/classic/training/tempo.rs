@@ -1,0 +1,191 @@
+//! The tempo of an evaluation: by how much it is unfair to whoever is to move, and its cure.
+//!
+//! Labels that come from searches of an even depth teach an evaluation to judge whoever is to move too badly: the last
+//! choice of such a search is the opponent's, who picks among noisy leaves. Then scores of even and odd depths differ
+//! by twice that much, and windows, shallow searches and what the table knows miss by it.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use rand::Rng;
+
+use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
+use crate::cpu::classic::board::translation::bit_of;
+use crate::cpu::classic::evaluation::values::{Evaluation, PHASES, phase};
+use crate::cpu::classic::search::engine::{Engine, Finding, Reach};
+use crate::cpu::classic::training::self_play::any;
+use crate::rules::Square;
+
+/// How many plies the deepest of the searches looks ahead by which a tempo is measured.
+const DEPTH: u32 = 2;
+
+/// Such a search leaves nothing out.
+const REACH: Reach = Reach { depth: DEPTH, exact_from: 0, certainty: Reach::CERTAIN, nodes: u64::MAX };
+
+/// What was measured in one phase of the game.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct PhaseTempo {
+    /// In how many positions.
+    pub positions: u32,
+    /// The mean scores at a glance, and one and two plies ahead, in discs.
+    pub means: [f64; DEPTH as usize + 1],
+    /// What every position of the phase is to be worth more to whoever is to move, in discs.
+    pub missing: f64,
+}
+
+/// What an evaluation lacks for whoever is to move, phase by phase.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tempo {
+    /// By phase.
+    pub phases: [PhaseTempo; PHASES],
+}
+
+/// The sums that the offset of a phase follows from: `own * offset + next * offset of the next phase = swing`.
+#[derive(Clone, Copy, Default)]
+struct Equation {
+    own: f64,
+    next: f64,
+    swing: f64,
+}
+
+/// Positions beside a game that begins with an opening and goes on by searches of two plies: each is one that another
+/// move, a random one, would have led to, with a legal move.
+///
+/// Those of the game itself will not do: a search has chosen them because it found them good for whoever had just
+/// moved, so that what it said of them is too good by what it had overlooked. Where a search ends, all moves come up.
+///
+/// # Panics
+/// When the opening cannot be played.
+pub fn positions_beside_game(engine: &mut Engine, opening: &[Square], rng: &mut impl Rng) -> Vec<Bitboards> {
+    let (mut board, mut played, mut positions) = (Bitboards::START, 0, Vec::with_capacity(60));
+    loop {
+        let moves = board.legal_moves(Shape::FULL);
+        if moves == 0 {
+            board = board.passed();
+            if board.legal_moves(Shape::FULL) == 0 {
+                return positions;
+            }
+            continue;
+        }
+        let other = any(moves, rng);
+        let beside = board.played(other, board.flips(other));
+        if beside.legal_moves(Shape::FULL) != 0 {
+            positions.push(beside);
+        }
+        let told = opening.get(played).map(|square| usize::from(bit_of(*square)));
+        assert!(told.is_none_or(|square| moves >> square & 1 == 1), "an opening is played");
+        let square = told.or_else(|| best(engine, board)).unwrap_or(other);
+        board = board.played(square, board.flips(square));
+        played += 1;
+    }
+}
+
+/// The best move, as far ahead as a tempo is measured.
+fn best(engine: &mut Engine, board: Bitboards) -> Option<usize> {
+    let found = engine.search(board, Shape::FULL, REACH, &mut |_| {}, &mut |_| ControlFlow::Continue(()))?;
+    found.line.first().map(|square| usize::from(*square))
+}
+
+impl Tempo {
+    /// Measures an evaluation in some positions: on the board of 8 x 8 without holes, with a legal move.
+    ///
+    /// Of the scores v0, v1 and v2 of a glance and of searches of one and two plies, `2 v1 - v0 - v2` is nothing where
+    /// the player to move does not matter, also where scores grow or shrink steadily with the depth. An offset c for
+    /// whoever is to move adds c to v0 and v2 and takes c from v1, where the leaves of each are of the phase that c
+    /// belongs to.
+    #[must_use]
+    pub fn measure(evaluation: &Arc<Evaluation>, boards: impl IntoIterator<Item = Bitboards>) -> Self {
+        let mut engine = Engine::new(Arc::clone(evaluation), 0);
+        let mut phases = [PhaseTempo::default(); PHASES];
+        let mut equations = [Equation::default(); PHASES];
+        for board in boards {
+            let discs = board.discs().count_ones();
+            let Some([glance, one, two]) = scores(&mut engine, board) else { continue };
+            let at = phase(discs);
+            let counts = |depth: u32| f64::from(u8::from(phase(discs + depth) == at));
+            let equation = &mut equations[at];
+            equation.own += 1.0 + 2.0 * counts(1) + counts(2);
+            equation.next += 3.0 - 2.0 * counts(1) - counts(2);
+            equation.swing += f64::from(2 * one - glance - two);
+            phases[at].positions += 1;
+            for (mean, score) in phases[at].means.iter_mut().zip([glance, one, two]) {
+                // The mean so far moves towards each new score.
+                *mean += (f64::from(score) - *mean) / f64::from(phases[at].positions);
+            }
+        }
+        let mut later = 0.0;
+        for (phase, Equation { own, next, swing }) in phases.iter_mut().zip(equations).rev() {
+            if own > 0.0 {
+                phase.missing = (swing - next * later) / own;
+            }
+            later = phase.missing;
+        }
+        Self { phases }
+    }
+
+    /// The evaluation with what it lacks.
+    #[must_use]
+    pub fn level(&self, evaluation: &Evaluation) -> Evaluation {
+        evaluation.with_offsets(&self.phases.map(|phase| phase.missing))
+    }
+}
+
+/// The scores of a glance and of searches of one ply and two; nothing where the end of the game is as near.
+fn scores(engine: &mut Engine, board: Bitboards) -> Option<[i32; DEPTH as usize + 1]> {
+    if board.empties(Shape::FULL).count_ones() <= DEPTH {
+        return None;
+    }
+    let mut told = Vec::from([engine.glance(board, Shape::FULL)]);
+    let tell = &mut |finding: &Finding| told.push(finding.score);
+    engine.search(board, Shape::FULL, REACH, tell, &mut |_| ControlFlow::Continue(()))?;
+    told.try_into().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+
+    use super::*;
+    use crate::rules::xot_opening;
+
+    fn boards() -> Vec<Bitboards> {
+        let mut engine = Engine::new(Evaluation::built_in(), 0);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        (0..12).flat_map(|lot| positions_beside_game(&mut engine, &xot_opening(lot * 800), &mut rng)).collect()
+    }
+
+    #[test]
+    fn all_stages_of_games_have_positions_beside_them() {
+        let boards = boards();
+        let discs: Vec<u32> = boards.iter().map(|board| board.discs().count_ones()).collect();
+        // After one ply of each game, and far on.
+        assert_eq!(discs.iter().filter(|discs| **discs == 5).count(), 12);
+        assert!((5..60).all(|discs_then| discs.iter().filter(|discs| **discs == discs_then).count() > 6), "{discs:?}");
+        assert!(boards.iter().all(|board| board.legal_moves(Shape::FULL) != 0));
+    }
+
+    /// What is added is found, whichever phases the leaves are of.
+    #[test]
+    fn an_offset_is_measured_and_taken_out() {
+        let boards = boards();
+        let missing = [-0.5, 1.5, 3.0, 2.0, 0.0, -1.0, -3.0, 2.5, 2.5, 0.5, 1.0, -2.0, -1.0, 0.5, 0.25];
+        let unfair = Arc::new(Evaluation::blank().with_offsets(&missing.map(|discs| -discs)));
+        let measured = Tempo::measure(&unfair, boards.iter().copied());
+        for (phase, (found, missing)) in measured.phases.iter().zip(missing).enumerate() {
+            // Scores are rounded to discs; near the end true scores come in.
+            let is_near = (found.missing - missing).abs() < 0.8;
+            assert!(is_near || found.positions == 0 || phase > 12, "phase {phase}: {found:?}, not {missing}");
+        }
+        let fair = measured.level(&unfair);
+        assert!(fair.glance(boards[0]).abs() <= 1);
+    }
+
+    #[test]
+    fn who_is_not_asked_says_nothing() {
+        let nothing = Tempo::measure(&Evaluation::built_in(), []);
+        assert_eq!(nothing.phases, [PhaseTempo::default(); PHASES]);
+        let built_in = Evaluation::built_in();
+        assert_eq!(nothing.level(&built_in).checksum(), built_in.checksum());
+    }
+}

@@ -1,0 +1,76 @@
+//! How many positions the search visits: on one thread it is always the same number, so that a change that searches
+//! more is seen at once, however fast the computer is.
+//!
+//! A change of the search or of the evaluation changes the numbers. Where less is searched, or more and it is worth it,
+//! the numbers that the test tells are recorded here anew, and docs/strength.md says what was gained.
+
+use std::ops::ControlFlow;
+
+use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, Reach, Shape};
+use irogaeshi::notation::read_obf;
+
+use crate::puzzles::puzzles;
+
+/// The positions of `irogaeshi-cli bench`.
+const MIDDLE_GAMES: &str = include_str!("../../src/bin/irogaeshi-cli/commands/bench/middle_game.obf");
+
+/// FFO 40 to 44: what `irogaeshi-cli solve --table-mib 64` prints.
+const FFO_40_TO_44: u64 = 67_929_695;
+
+/// The first thirty of `tests/data/hard-20.csv`: what `irogaeshi-cli solve --table-mib 64` prints.
+const THIRTY_OF_HARD_20: u64 = 79_038_717;
+
+/// The ten middle games: what `irogaeshi-cli bench --depth 16 --table-mib 64` prints.
+const TEN_MIDDLE_GAMES: u64 = 18_879_414;
+
+const TABLE_BYTES: usize = 64 << 20;
+
+/// The nodes of a search by an engine with what it remembers.
+fn nodes(engine: &mut Engine, board: Bitboards, reach: Reach) -> u64 {
+    let found = engine.search(board, Shape::FULL, reach, &mut |_| {}, &mut |_| ControlFlow::Continue(()));
+    found.expect("a move is legal").nodes
+}
+
+/// The nodes of the first ends of games of a table, solved one after the other.
+fn nodes_of_ends(table: &str, count: usize) -> u64 {
+    let mut engine = Engine::new(Evaluation::built_in(), TABLE_BYTES);
+    let boards = puzzles(table).into_iter().take(count).map(|puzzle| puzzle.board);
+    boards.map(|board| nodes(&mut engine, board, Reach::TO_THE_END)).sum()
+}
+
+fn assert_recorded(name: &str, found: u64, recorded: u64) {
+    let more = 100.0 * (found as f64 / recorded as f64 - 1.0);
+    assert_eq!(
+        found, recorded,
+        "{name}: {found} nodes in place of {recorded} ({more:+.2} %); if the change is worth it, write {found} into \
+         tests/classic_endgame/nodes.rs, and into docs/strength.md what it gains"
+    );
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "unoptimised code takes minutes: run it with --profile fast")]
+fn ffo_40_to_44_take_as_many_nodes_as_recorded() {
+    let found = nodes_of_ends(include_str!("../data/ffo-40-59.csv"), 5);
+    assert_recorded("FFO 40 to 44", found, FFO_40_TO_44);
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "unoptimised code takes minutes: run it with --profile fast")]
+fn thirty_of_hard_20_take_as_many_nodes_as_recorded() {
+    let found = nodes_of_ends(include_str!("../data/hard-20.csv"), 30);
+    assert_recorded("30 of hard-20", found, THIRTY_OF_HARD_20);
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "unoptimised code takes minutes: run it with --profile fast")]
+fn ten_middle_games_take_as_many_nodes_as_recorded() {
+    let reach = Reach { depth: 16, exact_from: 0, certainty: 1, nodes: u64::MAX };
+    let lines: Vec<&str> = MIDDLE_GAMES.lines().filter(|line| !line.starts_with('%')).collect();
+    assert_eq!(lines.len(), 10);
+    let mut engine = Engine::new(Evaluation::built_in(), TABLE_BYTES);
+    let forgetful = |line: &str| {
+        engine.forget();
+        nodes(&mut engine, read_obf(line).expect("a position").position.bitboards, reach)
+    };
+    assert_recorded("ten middle games", lines.into_iter().map(forgetful).sum(), TEN_MIDDLE_GAMES);
+}
