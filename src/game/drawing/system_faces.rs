@@ -1,5 +1,5 @@
-//! Faces of the system for signs that the game's own faces lack, such as those of a name in Cyrillic or Hangul. They are
-//! looked for when a text has such a sign, off the frame.
+//! Faces of the system for signs that the game's own faces lack, such as those of a name in Cyrillic or Hangul. They
+//! are looked for when a text has such a sign, off the frame.
 
 use std::collections::BTreeSet;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
