@@ -1,4 +1,5 @@
-//! How screens are looked at: what can be pressed is reached, what can be read is whole, and nothing lies over anything.
+//! How screens are looked at: what can be pressed is reached, what can be read is whole, and nothing lies over anything
+//! else.
 
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
