@@ -223,6 +223,22 @@ fn sections_stand_in_a_list_where_there_is_room_and_else_below_each_other() {
 }
 
 #[test]
+fn a_section_is_scrolled_to_where_they_are_below_each_other() {
+    let mut game = settings_in(390, 844);
+    for (section, row) in [
+        (SettingsSection::Board, "Show legal moves"),
+        (SettingsSection::Language, "Language: 日本語"),
+        (SettingsSection::Look, "Disc colours: Published"),
+        (SettingsSection::Motion, "Motion: Turn"),
+    ] {
+        assert!(!game.control(row).is_seen(), "{section:?} is not seen before");
+        game.act(ShowSection(section));
+        game.steps(4);
+        assert!(game.control(row).is_seen(), "{section:?} is seen");
+    }
+}
+
+#[test]
 fn marks_motion_and_the_way_round_are_chosen_here() {
     let mut game = settings_in(1280, 800);
     game.act(ShowSection(SettingsSection::Board));

@@ -33,7 +33,7 @@ use crate::game::ui::button::{Refocus, Weight, button, mark};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::option_grid::ChoiceGrid;
 use crate::game::ui::responsive::Room;
-use crate::game::ui::scroll::spawn_scroll_area;
+use crate::game::ui::scroll::{Reveal, spawn_scroll_area};
 use crate::game::ui::slider::{Slider, spawn_slider};
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::game::{GameSystems, PlaySystems};
@@ -69,7 +69,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Shows a section where there is no room for all.
+/// Shows a section: alone where the sections stand in a list, and elsewhere by scrolling to it.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShowSection(pub SettingsSection);
 
@@ -247,7 +247,7 @@ fn spawn_screen(
             } else {
                 spawn_pane(body, fill(), |pane| {
                     spawn_scroll_area(pane, fill(), Node { row_gap: px(24), ..pane_content() }, |column| {
-                        spawn_all(column, &settings);
+                        spawn_all(column, *section, &settings);
                     });
                 });
             }
@@ -280,12 +280,16 @@ fn spawn_list(pane: &mut ChildSpawnerCommands) {
     });
 }
 
-/// Spawns all sections, one below the other.
-fn spawn_all(column: &mut ChildSpawnerCommands, settings: &Settings) {
+/// Spawns all sections, one below the other, with one of them in view.
+fn spawn_all(column: &mut ChildSpawnerCommands, shown: SettingsSection, settings: &Settings) {
     for section in SettingsSection::ALL {
         let node =
             Node { flex_direction: FlexDirection::Column, row_gap: px(theme::GAP), flex_shrink: 0.0, ..default() };
-        column.spawn((Pickable::IGNORE, node)).with_children(|part| {
+        let mut part = column.spawn((Pickable::IGNORE, node));
+        if section == shown {
+            part.insert(Reveal);
+        }
+        part.with_children(|part| {
             part.spawn(heading(section.name()));
             section.spawn(part, settings);
         });
