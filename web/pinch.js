@@ -1,6 +1,7 @@
 // On a board that the game enlarges, two fingers and a wheel with Ctrl are the game's; everywhere else they enlarge the page.
 //
 // Two fingers on a trackpad arrive as a wheel with Ctrl that nobody holds; its way is the logarithm of how far they went apart.
+// Safari tells of gestures instead, with how far they went apart since they began.
 
 /** The screens on which the game enlarges the board. */
 const SCREENS = new Set(["match", "review", "editor"]);
@@ -20,6 +21,10 @@ export function createPinch(canvas, enlarge) {
   /** Whether the fingers that are down began on the board. */
   let isKept = false;
   let isCtrlHeld = false;
+  /** How many fingers are on the screen. */
+  let fingers = 0;
+  /** How much further apart the fingers on a trackpad are than when they began, as told last. */
+  let apart = 1;
 
   /** @param {{ clientX: number; clientY: number }} at */
   function isOnBoard({ clientX: x, clientY: y }) {
@@ -56,6 +61,21 @@ export function createPinch(canvas, enlarge) {
     },
     { passive: false },
   );
+  for (const type of ["touchstart", "touchend", "touchcancel"]) {
+    canvas.addEventListener(type, (event) => {
+      if (event instanceof TouchEvent) fingers = event.touches.length;
+    });
+  }
+  for (const type of ["gesturestart", "gesturechange", "gestureend"]) {
+    canvas.addEventListener(type, (event) => {
+      const gesture = /** @type {Event & { clientX: number; clientY: number; scale: number }} */ (event);
+      // Fingers on the screen are told as touches too.
+      if (fingers > 0 || !isOnBoard(gesture)) return;
+      gesture.preventDefault();
+      if (type === "gesturechange") enlarge(gesture.clientX, gesture.clientY, gesture.scale / apart);
+      apart = type === "gesturechange" ? gesture.scale : 1;
+    });
+  }
   for (const type of ["keydown", "keyup"]) {
     window.addEventListener(type, (event) => {
       if (event instanceof KeyboardEvent && event.key === "Control") isCtrlHeld = type === "keydown";

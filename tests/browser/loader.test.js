@@ -486,6 +486,37 @@ test("two fingers on a trackpad are told to the game as a factor and a point, a 
   assert.deepEqual((await told())[1], [-100], "released where the page did not hear of it");
 });
 
+test("two fingers on a trackpad that a browser tells as a gesture are told to the game alike, those on the screen are not", async () => {
+  const page = await startMatch();
+  const gesture = (type, scale, clientX = 40) => page.locator("#irogaeshi").evaluate((canvas, [type, scale, clientX]) => {
+    const event = Object.assign(new Event(type, { cancelable: true }), { clientX, clientY: 50, scale });
+    canvas.dispatchEvent(event);
+    return event.defaultPrevented;
+  }, [type, scale, clientX]);
+  const touch = (type, count) => page.locator("#irogaeshi").evaluate((canvas, [type, count]) => {
+    const touches = Array.from({ length: count }, (_, identifier) =>
+      new Touch({ identifier, target: canvas, clientX: 40, clientY: 50 }));
+    canvas.dispatchEvent(new TouchEvent(type, { touches, cancelable: true }));
+  }, [type, count]);
+  const told = async () => (await calls(page)).filter(([name]) => name === "pinch").map(([, ...pinch]) => pinch);
+  assert.equal(await gesture("gesturestart", 1), true);
+  assert.equal(await gesture("gesturechange", 1.25), true);
+  assert.equal(await gesture("gesturechange", 1.5), true);
+  assert.equal(await gesture("gestureend", 1.5), true);
+  await gesture("gesturestart", 1);
+  await gesture("gesturechange", 0.5);
+  await gesture("gestureend", 0.5);
+  const pinches = [[40, 50, 1.25], [40, 50, 1.2], [40, 50, 0.5]];
+  assert.deepEqual(await told(), pinches);
+  assert.equal(await gesture("gesturechange", 2, 390), false, "beside the board it enlarges the page");
+  await touch("touchstart", 2);
+  assert.equal(await gesture("gesturechange", 2), false);
+  assert.deepEqual(await told(), pinches);
+  await touch("touchend", 0);
+  await gesture("gesturechange", 2);
+  assert.deepEqual((await told()).at(-1), [40, 50, 2]);
+});
+
 test("under a policy that forbids styles in the text of the page everything lies where it belongs", async () => {
   const { server, page } = await start({
     gate(_path, response) {
