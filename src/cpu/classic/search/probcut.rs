@@ -63,8 +63,8 @@ const USUAL: Boldness = Boldness {
     ],
 };
 
-/// Where the fewest discs win. The errors of ordinary games with an older evaluation: those of reverse games differ less
-/// by phase.
+/// Where the fewest discs win: the errors of ordinary games with an older evaluation, as those of reverse games differ
+/// less by phase.
 const REVERSE: Boldness = Boldness {
     deviations: [0.8, 1.5, 2.0, 2.6, 3.3],
     hope: 0.6,
