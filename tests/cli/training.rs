@@ -101,6 +101,10 @@ fn errors_of_shallow_searches_are_measured() {
     let at_end = depths(end);
     let is_measured = |[deep, shallow]: &[u32; 2]| matches!(deep, 13 | 14) && (deep - shallow).is_multiple_of(2);
     assert!(!at_end.is_empty() && at_end.iter().all(is_measured), "{end}");
+    // Without a training there are games to take positions from.
+    let beside = printed(&[&["train", "probcut", "--games", "1"], &options[..]].concat());
+    assert!(beside.starts_with("40 positions searched with "), "{beside}");
+    assert!(beside.contains(", by phase times "), "{beside}");
 }
 
 /// What stands in the first two columns of the tables that `train probcut` prints.

@@ -27,7 +27,7 @@ pub(super) use board::translation::bit_of;
 pub use board::translation::{bitboards, bitboards_for_any_goal, square_of, suits_engine, suits_engine_for_any_goal};
 pub use book::draft::{BookDraft, BookPlan, Bookmaker};
 pub use book::graph::{BOOK_PARTS, Book, BookError, BookMove};
-pub use evaluation::values::{Evaluation, EvaluationError, PARTS, PHASES};
+pub use evaluation::values::{Evaluation, EvaluationError, PARTS, PHASES, phase};
 pub use search::engine::{Engine, Finding, Reach, Tell};
 pub use search::machine::MachineKind;
 pub use search::midgame::FASTEST_FIRST_FROM;

@@ -3,14 +3,18 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use irogaeshi::cpu::classic::PHASES;
+
 /// The difference of a deep and a shallow search of one position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Difference {
+    /// The phase of the game that the position is of.
+    pub(crate) phase: usize,
     /// How many plies each looked ahead.
     pub(crate) deep: u32,
     pub(crate) shallow: u32,
     /// The score of the deep one less that of the shallow one, in discs.
-    pub(crate) discs: i32,
+    pub(crate) discs: f64,
 }
 
 /// What was measured for two depths.
@@ -29,11 +33,11 @@ impl Measurement {
     /// What the differences say of each pair of depths, in order.
     pub(crate) fn measure(differences: impl IntoIterator<Item = Difference>) -> Vec<Self> {
         let mut sums: BTreeMap<(u32, u32), (u32, f64, f64)> = BTreeMap::new();
-        for Difference { deep, shallow, discs } in differences {
+        for Difference { deep, shallow, discs, .. } in differences {
             let (positions, sum, squares) = sums.entry((deep, shallow)).or_default();
             *positions += 1;
-            *sum += f64::from(discs);
-            *squares += f64::from(discs).powi(2);
+            *sum += discs;
+            *squares += discs.powi(2);
         }
         let measurement = |((deep, shallow), (positions, sum, squares)): ((u32, u32), (u32, f64, f64))| {
             let count = f64::from(positions);
@@ -49,6 +53,41 @@ pub(crate) struct ErrorModel {
     factor: f64,
     distance: f64,
     depth: f64,
+}
+
+/// How often the phases and the model are fitted in turn: each goes by the other, and they hardly change after that.
+const ROUNDS: usize = 4;
+
+/// A model of the errors in all phases of the game.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct PhasedModel {
+    pub(crate) model: ErrorModel,
+    /// How many times the errors are as large in each phase as the model says; nothing where too little was measured.
+    pub(crate) phases: [Option<f64>; PHASES],
+}
+
+impl PhasedModel {
+    /// Fits the model to errors as they would be if all phases were alike, and to each phase what it is by the model.
+    /// `None` as in [`ErrorModel::fit`].
+    pub(crate) fn fit(differences: &[Difference]) -> Option<Self> {
+        let mut fitted = Self { model: ErrorModel { factor: 1.0, distance: 0.0, depth: 0.0 }, phases: [None; PHASES] };
+        for _ in 0..ROUNDS {
+            let alike = differences.iter().map(|difference| {
+                let share: f64 = fitted.phases[difference.phase].unwrap_or(1.0);
+                Difference { discs: difference.discs / share, ..*difference }
+            });
+            let model = ErrorModel::fit(&Measurement::measure(alike))?;
+            let mut sums = [(0_u32, 0.0); PHASES];
+            for Difference { phase, deep, shallow, discs } in differences {
+                let (count, squares) = &mut sums[*phase];
+                *count += 1;
+                *squares += (discs / model.deviation(*deep, *shallow)).powi(2);
+            }
+            let phases = sums.map(|(count, squares)| (count >= FEWEST).then(|| (squares / f64::from(count)).sqrt()));
+            fitted = Self { model, phases };
+        }
+        Some(fitted)
+    }
 }
 
 /// From fewer positions a deviation is not known well enough to be fitted.
@@ -83,7 +122,8 @@ impl ErrorModel {
 impl fmt::Display for ErrorModel {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { factor, distance, depth } = self;
-        write!(formatter, "{factor:.3} * (deep - shallow).powf({distance:.3}) * (shallow + 1.0).powf({depth:.3})")
+        let [distance, depth] = [distance, depth].map(|exponent| (exponent * 256.0).round());
+        write!(formatter, "{factor:.2} * (deep - shallow)^({distance}/256) * (shallow + 1)^({depth}/256)")
     }
 }
 
@@ -140,7 +180,7 @@ mod tests {
         let found = ErrorModel::fit(&deviations).expect("is told");
         assert!(near(found.factor, 6.7) && near(found.distance, 0.3) && near(found.depth, -0.45), "{found:?}");
         assert!(near(known.deviation(8, 3), 6.7 * 5.0_f64.powf(0.3) * 4.0_f64.powf(-0.45)));
-        assert_eq!(found.to_string(), "6.700 * (deep - shallow).powf(0.300) * (shallow + 1.0).powf(-0.450)");
+        assert_eq!(found.to_string(), "6.70 * (deep - shallow)^(77/256) * (shallow + 1)^(-115/256)");
     }
 
     #[test]
@@ -163,9 +203,30 @@ mod tests {
 
     #[test]
     fn differences_are_measured_by_pairs_of_depths() {
-        let difference = |deep, discs| Difference { deep, shallow: 1, discs };
-        let measured = Measurement::measure([difference(3, 3), difference(5, 2), difference(3, -1)]);
+        let difference = |deep, discs| Difference { phase: 0, deep, shallow: 1, discs };
+        let measured = Measurement::measure([difference(3, 3.0), difference(5, 2.0), difference(3, -1.0)]);
         let of_three = Measurement { deep: 3, shallow: 1, positions: 2, mean: 1.0, deviation: 5.0_f64.sqrt() };
         assert_eq!(measured, [of_three, Measurement { positions: 1, mean: 2.0, ..deviation(5, 1, 2.0) }]);
+    }
+
+    #[test]
+    fn a_phase_that_errs_twice_as_much_is_found() {
+        let known = ErrorModel { factor: 2.0, distance: 0.25, depth: -0.5 };
+        // Late in the game only deep searches err: what is due to the depths must not be laid to the phase.
+        let pairs = (2..12).flat_map(|deep| (0..deep).map(move |shallow| (deep, shallow)));
+        let differences: Vec<Difference> = pairs
+            .flat_map(|(deep, shallow)| {
+                let difference = move |phase, share| {
+                    let discs = share * known.deviation(deep, shallow);
+                    std::iter::repeat_n(Difference { phase, deep, shallow, discs }, FEWEST as usize)
+                };
+                difference(3, 1.0).chain(difference(9, 2.0).take(if deep > 6 { FEWEST as usize } else { 0 }))
+            })
+            .collect();
+        let PhasedModel { model, phases } = PhasedModel::fit(&differences).expect("is told");
+        let [early, late] = [3, 9].map(|phase: usize| phases[phase].expect("was measured"));
+        assert!((late / early - 2.0).abs() < 0.01, "{early} and {late}");
+        assert!((early * model.deviation(8, 4) - known.deviation(8, 4)).abs() < 0.01, "{model:?}");
+        assert_eq!(phases.iter().flatten().count(), 2);
     }
 }

@@ -7,21 +7,26 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use irogaeshi::cpu::classic::training::Sample;
-use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, FASTEST_FIRST_FROM, Finding, Reach, Shape};
+use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, FASTEST_FIRST_FROM, Finding, Reach, Shape, phase};
 
 use crate::engine::budget::Depth;
 use crate::failure::Failure;
 use crate::out::parallel::{in_parallel, read_threads, usual_threads};
 use crate::out::table::{Column, Table};
-use crate::training::error_model::{Difference, ErrorModel, Measurement};
+use crate::training::error_model::{Difference, Measurement, PhasedModel};
 use crate::training::folder::{FolderError, held_out_samples, read_evaluation, read_samples};
+use crate::training::tempo::positions_beside_games;
 
 /// What is measured.
 #[derive(clap::Args)]
 pub(crate) struct ProbCutArguments {
-    /// Folders of trainings, of which the last generation's games that are held out are taken, or files of samples.
-    #[arg(required = true, value_name = "FOLDER|SAMPLES")]
+    /// Folders of trainings, of which the last generation's games that are held out are taken, or files of samples;
+    /// positions beside games that the evaluation plays against itself from openings of XOT where they are left out.
+    #[arg(value_name = "FOLDER|SAMPLES")]
     sources: Vec<PathBuf>,
+    /// Beside how many games; the same ones always.
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..))]
+    games: u32,
     /// The evaluation that is searched with; the one that the game comes with where it is left out.
     #[arg(long, value_name = "FILE")]
     evaluation: Option<PathBuf>,
@@ -88,8 +93,9 @@ impl Scores {
     }
 
     fn differences(&self, deep: u32, score: i32) -> impl Iterator<Item = Difference> {
+        let phase = phase(Shape::FULL.0.count_ones() - self.empties);
         let shallower = (0..deep).zip(&self.by_depth).filter(move |(shallow, _)| shallow % 2 == deep % 2);
-        shallower.map(move |(shallow, own)| Difference { deep, shallow, discs: score - own })
+        shallower.map(move |(shallow, own)| Difference { phase, deep, shallow, discs: f64::from(score - own) })
     }
 }
 
@@ -102,11 +108,14 @@ pub(crate) fn run(arguments: &ProbCutArguments, out: &mut impl Write) -> Result<
         Some(file) => Arc::new(read_evaluation(file)?),
         None => Evaluation::built_in(),
     };
-    let mut samples = Vec::new();
+    let mut boards = Vec::new();
     for source in &arguments.sources {
-        samples.extend(samples_of(source)?);
+        boards.extend(samples_of(source)?.iter().map(|sample| sample.board));
     }
-    let boards = spread(&samples, arguments.positions);
+    if arguments.sources.is_empty() {
+        boards = positions_beside_games(&evaluation, arguments.games, 0);
+    }
+    let boards = spread(&boards, arguments.positions);
     let scores = in_parallel(
         boards.len(),
         arguments.threads.unwrap_or_else(usual_threads),
@@ -120,9 +129,9 @@ pub(crate) fn run(arguments: &ProbCutArguments, out: &mut impl Write) -> Result<
         None => "the built-in evaluation".to_owned(),
     };
     writeln!(out, "{} positions searched with {searched}\n", scores.len())?;
-    let middle = Measurement::measure(scores.iter().flat_map(Scores::middle_differences));
+    let middle: Vec<Difference> = scores.iter().flat_map(Scores::middle_differences).collect();
     print(out, "Middle of the game", &middle)?;
-    let end = Measurement::measure(scores.iter().flat_map(Scores::end_differences));
+    let end: Vec<Difference> = scores.iter().flat_map(Scores::end_differences).collect();
     print(out, "End of the game: deep is the number of empties", &end)
 }
 
@@ -130,20 +139,22 @@ fn samples_of(source: &Path) -> Result<Vec<Sample>, FolderError> {
     if source.is_dir() { held_out_samples(source) } else { read_samples(source) }
 }
 
-/// This many positions of the samples, spread evenly; all where there are no more.
-fn spread(samples: &[Sample], count: NonZeroUsize) -> Vec<Bitboards> {
-    let count = count.get().min(samples.len());
-    (0..count).map(|number| samples[number * samples.len() / count].board).collect()
+/// This many of the positions, spread evenly; all where there are no more.
+fn spread(boards: &[Bitboards], count: NonZeroUsize) -> Vec<Bitboards> {
+    let count = count.get().min(boards.len());
+    (0..count).map(|number| boards[number * boards.len() / count]).collect()
 }
 
-fn print(out: &mut impl Write, title: &str, measured: &[Measurement]) -> Result<(), Failure> {
-    let model = ErrorModel::fit(measured);
+fn print(out: &mut impl Write, title: &str, differences: &[Difference]) -> Result<(), Failure> {
+    let measured = Measurement::measure(differences.iter().copied());
+    let fitted = PhasedModel::fit(differences);
     writeln!(out, "{title}\n")?;
     let headings = ["deep", "shallow", "positions", "mean difference", "deviation", "by the model"];
     let mut table = Table::new(headings.map(|heading| (heading, Column::Number)));
-    for Measurement { deep, shallow, positions, mean, deviation } in measured {
-        let modelled =
-            model.as_ref().map_or_else(String::new, |model| format!("{:.2}", model.deviation(*deep, *shallow)));
+    for Measurement { deep, shallow, positions, mean, deviation } in &measured {
+        let modelled = fitted
+            .as_ref()
+            .map_or_else(String::new, |fitted| format!("{:.2}", fitted.model.deviation(*deep, *shallow)));
         table.push([
             deep.to_string(),
             shallow.to_string(),
@@ -153,9 +164,11 @@ fn print(out: &mut impl Write, title: &str, measured: &[Measurement]) -> Result<
             modelled,
         ]);
     }
-    let said = model.map_or_else(
-        || "There are too few positions to fit a model.".to_owned(),
-        |model| format!("deviation = {model}"),
-    );
-    Ok(writeln!(out, "{table}\n{said}\n")?)
+    writeln!(out, "{table}")?;
+    let Some(PhasedModel { model, phases }) = fitted else {
+        return Ok(writeln!(out, "There are too few positions to fit a model.\n")?);
+    };
+    let shares: Vec<String> =
+        phases.iter().map(|share| share.map_or_else(|| "-".to_owned(), |share| format!("{share:.2}"))).collect();
+    Ok(writeln!(out, "deviation = {model}, by phase times {}\n", shares.join(", "))?)
 }

@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &TempoArguments, out: &mut impl Write) -> Result<()
     if let Some(path) = &arguments.out {
         check_writable(path)?;
     }
-    let boards = positions(&evaluation, arguments);
+    let boards = positions_beside_games(&evaluation, arguments.games, arguments.seed);
     let before = Tempo::measure(&evaluation, boards.iter().copied());
     let level = Arc::new(before.level(&evaluation));
     let after = Tempo::measure(&level, boards);
@@ -58,15 +58,16 @@ pub(crate) fn run(arguments: &TempoArguments, out: &mut impl Write) -> Result<()
     Ok(())
 }
 
-fn positions(evaluation: &Arc<Evaluation>, arguments: &TempoArguments) -> Vec<Bitboards> {
+/// Positions beside so many games that an evaluation plays against itself from openings of XOT.
+pub(crate) fn positions_beside_games(evaluation: &Arc<Evaluation>, games: u32, seed: u64) -> Vec<Bitboards> {
     let mut engine = Engine::new(Arc::clone(evaluation), 0);
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(arguments.seed);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let openings: Vec<Vec<Square>> = xot_openings().collect();
     let mut game = |_| {
         let opening = &openings[rng.random_range(0..openings.len() as u64) as usize];
         positions_beside_game(&mut engine, opening, &mut rng)
     };
-    (0..arguments.games).flat_map(&mut game).collect()
+    (0..games).flat_map(&mut game).collect()
 }
 
 fn table(before: &Tempo, after: &Tempo) -> Table {

@@ -25,8 +25,9 @@ pub const PARTS: i32 = 32;
 /// No evaluation says more than this: only a game that is over has all discs.
 const MOST: i32 = 62;
 
-/// The phase of a board with this many discs.
-pub(crate) const fn phase(discs: u32) -> usize {
+/// The phase of a board with this many discs, from 0 to [`PHASES`] - 1.
+#[must_use]
+pub const fn phase(discs: u32) -> usize {
     let phase = (discs.saturating_sub(4) / PLIES) as usize;
     if phase < PHASES { phase } else { PHASES - 1 }
 }

@@ -1,64 +1,136 @@
 //! Multi-ProbCut: where a shallow search says that a deep one will most likely end outside the window, the deep one is
 //! spared (Buro, Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello, 1997).
 
+use std::array;
 use std::sync::LazyLock;
 
 use crate::cpu::classic::evaluation::node::Node;
+use crate::cpu::classic::evaluation::values::{PHASES, phase};
 use crate::cpu::classic::search::machine::Machine;
 use crate::cpu::classic::search::state::Search;
 use crate::cpu::classic::search::table::{Found, Key, NO_MOVE};
+use crate::rules::Goal;
 
-/// How many standard deviations the shallow score must lie outside the window, by certainty; at the last nothing is
-/// spared.
-const DEVIATIONS: [f32; 5] = [0.8, 1.5, 2.0, 2.6, 3.3];
+/// How many certainties something can be spared at.
+const CERTAINTIES: usize = 5;
 
 /// The certainty at which nothing is spared.
-pub(crate) const CERTAIN: u8 = DEVIATIONS.len() as u8;
-
-/// A glance may lie this many standard deviations of it on the wrong side of what a shallow search must reach.
-const HOPE: f32 = 0.6;
+pub(crate) const CERTAIN: u8 = CERTAINTIES as u8;
 
 /// From this depth on it is worth a shallow search.
 const FROM: u32 = 3;
 
 const DEPTHS: usize = 64;
 
-/// The standard deviation of the difference of a deep and a shallow search, in discs, by their depths.
-type Errors = [[f32; DEPTHS]; DEPTHS];
-
-/// In the middle of the game, and where the deep search is to the end of the game.
-static ERRORS: LazyLock<Box<[Errors; 2]>> = LazyLock::new(|| {
-    let mut errors = Box::new([[[0.0; DEPTHS]; DEPTHS]; 2]);
-    for deep in 1..DEPTHS {
-        for shallow in 0..deep {
-            let [midgame, end] = errors.as_mut();
-            midgame[deep][shallow] = MIDGAME.error(deep, shallow);
-            end[deep][shallow] = END.error(deep, shallow);
-        }
-    }
-    errors
-});
-
 /// How deep the shallow search is: about half as deep, with the same player to move at the end.
 const fn shallow_depth(depth: u32) -> u32 {
     depth / 4 * 2 + depth % 2
 }
 
-/// A model of the errors: `scale * (deep - shallow)^distance * (shallow + 1)^shallow`.
+/// A model of the standard deviation of the difference of a deep and a shallow search, in discs:
+/// `scale * (deep - shallow)^(distance / 256) * (shallow + 1)^(shallow / 256)`, times that of the phase.
 struct Model {
-    scale: f32,
-    distance: f32,
-    shallow: f32,
+    scale: f64,
+    distance: i32,
+    shallow: i32,
+    /// By the phase of the position that is searched: early in the game there is less to be wrong about.
+    phases: [f64; PHASES],
 }
 
-/// Measured by `irogaeshi-cli train probcut`.
-const MIDGAME: Model = Model { scale: 3.19, distance: 0.233, shallow: -0.256 };
-const END: Model = Model { scale: 5.49, distance: 0.105, shallow: -0.204 };
+/// What is spared in games that are won by the same goal.
+struct Boldness {
+    /// How many standard deviations the shallow score must lie outside the window, by certainty.
+    deviations: [f64; CERTAINTIES],
+    /// A glance may lie this many standard deviations of it on the wrong side of what a shallow search must reach.
+    hope: f64,
+    /// In the middle of the game, and where the deep search is to the end of the game.
+    models: [Model; 2],
+}
+
+/// The model of the middle game was measured by `irogaeshi-cli train probcut`, with its usual positions and a depth of
+/// 10, that of the end by the same with an older evaluation; matches told the rest (docs/strength.md).
+const USUAL: Boldness = Boldness {
+    deviations: [0.5, 1.1, 2.0, 2.6, 3.3],
+    hope: 0.4,
+    models: [
+        Model {
+            scale: 3.668,
+            distance: 82,
+            shallow: -81,
+            phases: [0.40, 0.46, 0.50, 0.57, 0.66, 0.80, 0.86, 0.92, 1.13, 1.28, 1.40, 1.45, 1.47, 1.22, 1.09],
+        },
+        Model { scale: 5.49, distance: 27, shallow: -52, phases: [1.0; PHASES] },
+    ],
+};
+
+/// Where the fewest discs win: the errors of ordinary games with an older evaluation, as those of reverse games differ
+/// less by phase.
+const REVERSE: Boldness = Boldness {
+    deviations: [0.8, 1.5, 2.0, 2.6, 3.3],
+    hope: 0.6,
+    models: [
+        Model { scale: 3.19, distance: 60, shallow: -66, phases: [1.0; PHASES] },
+        Model { scale: 5.49, distance: 27, shallow: -52, phases: [1.0; PHASES] },
+    ],
+};
 
 impl Model {
-    fn error(&self, deep: usize, shallow: usize) -> f32 {
-        let (distance, shallow) = ((deep - shallow) as f32, (shallow + 1) as f32);
-        self.scale * distance.powf(self.distance) * shallow.powf(self.shallow)
+    fn error(&self, phase: usize, deep: usize, shallow: usize) -> f64 {
+        let by_distance = power((deep - shallow) as f64, self.distance);
+        self.scale * self.phases[phase] * by_distance * power((shallow + 1) as f64, self.shallow)
+    }
+}
+
+/// A number to the power of so many 256ths, by square roots and products: platforms round those alike, unlike `powf`,
+/// and the same question must get the same answer everywhere.
+fn power(base: f64, parts: i32) -> f64 {
+    let (mut root, mut product) = (base, 1.0);
+    for bit in (0..8).rev() {
+        root = root.sqrt();
+        if parts.unsigned_abs() >> bit & 1 == 1 {
+            product *= root;
+        }
+    }
+    if parts < 0 { 1.0 / product } else { product }
+}
+
+/// What a search to some depth is spared for, in discs.
+#[derive(Clone, Copy)]
+struct Margin {
+    /// How far outside the window the shallow score must lie, by certainty.
+    outside: [i8; CERTAINTIES],
+    /// How far a glance may lie on the wrong side of what the shallow search must reach.
+    hope: i8,
+}
+
+/// The margins by phase of the game and depth, in the middle of the game and where the deep search is to the end of it.
+pub(crate) struct Margins([[[Margin; DEPTHS]; PHASES]; 2]);
+
+static USUAL_MARGINS: LazyLock<Box<Margins>> = LazyLock::new(|| Margins::of(&USUAL));
+static REVERSE_MARGINS: LazyLock<Box<Margins>> = LazyLock::new(|| Margins::of(&REVERSE));
+
+impl Margins {
+    /// Those of games in which this wins.
+    pub(crate) fn for_goal(goal: Goal) -> &'static Self {
+        match goal {
+            Goal::Most => &USUAL_MARGINS,
+            Goal::Fewest => &REVERSE_MARGINS,
+        }
+    }
+
+    fn of(boldness: &Boldness) -> Box<Self> {
+        let margin = |model: &Model, phase, depth: usize| {
+            if depth < FROM as usize {
+                return Margin { outside: [i8::MAX; CERTAINTIES], hope: 0 };
+            }
+            let error = model.error(phase, depth, shallow_depth(depth as u32) as usize);
+            Margin {
+                outside: boldness.deviations.map(|deviations| (deviations * error).round() as i8),
+                hope: (boldness.hope * model.error(phase, depth, 0)) as i8,
+            }
+        };
+        let by_depth = |model, phase| array::from_fn(|depth| margin(model, phase, depth));
+        Box::new(Self(array::from_fn(|kind| array::from_fn(|phase| by_depth(&boldness.models[kind], phase)))))
     }
 }
 
@@ -66,17 +138,16 @@ impl<M: Machine> Search<'_, '_, M> {
     /// A bound that a shallow search makes likely enough, on either side of alpha.
     #[inline(always)]
     pub(crate) fn probable_cutoff(&mut self, node: &Node, depth: u32, is_to_end: bool, alpha: i32) -> Option<i32> {
-        let deviations = *DEVIATIONS.get(usize::from(self.certainty))?;
-        if depth < FROM {
+        if self.certainty >= CERTAIN || depth < FROM {
             return None;
         }
         let shallow = shallow_depth(depth);
         let glance = self.glance(node);
-        let errors = &ERRORS[usize::from(is_to_end)][depth as usize];
-        let margin = (deviations * errors[shallow as usize]).round() as i32;
-        // A shallow search that will not get there need not be tried.
-        let hope = (errors[0] * HOPE) as i32;
+        let phase = phase(node.board.discs().count_ones());
+        let Margin { outside, hope } = &self.margins.0[usize::from(is_to_end)][phase][depth as usize];
+        let (margin, hope) = (i32::from(outside[usize::from(self.certainty)]), i32::from(*hope));
         let above = alpha + 1 + margin;
+        // A shallow search that will not get there need not be tried.
         let found = if above <= 64 && glance > alpha + 1 - hope + margin / 2 {
             let score = M::null_window(self, node, shallow, above - 1);
             if self.is_stopped || score < above {
@@ -107,21 +178,19 @@ impl<M: Machine> Search<'_, '_, M> {
 mod tests {
     use super::*;
 
-    /// Platforms round powers differently: a number that is about to be rounded to discs must not be so near to an edge
-    /// that this decides, or the same question would get another answer elsewhere.
     #[test]
-    fn no_margin_is_near_a_rounding_edge() {
-        const NEAR: f32 = 1e-3;
-        let distance = |value: f32, edge: f32| (value - edge - (value - edge).round()).abs();
-        for errors in ERRORS.iter() {
-            for depth in FROM..DEPTHS as u32 {
-                let errors = &errors[depth as usize];
-                let hope = errors[0] * HOPE;
-                assert!(distance(hope, 0.0) > NEAR, "depth {depth}: {hope}");
-                for deviations in DEVIATIONS {
-                    let margin = deviations * errors[shallow_depth(depth) as usize];
-                    assert!(distance(margin, 0.5) > NEAR, "depth {depth}, {deviations} deviations: {margin}");
-                }
+    fn a_power_is_one() {
+        for (base, parts) in [(1.0, 77), (4.0, 128), (9.0, -128), (5.0, 82), (20.0, -81), (63.0, 0), (2.0, 255)] {
+            let exact = f64::powf(base, f64::from(parts) / 256.0);
+            assert!((power(base, parts) / exact - 1.0).abs() < 1e-12, "{base} to the power of {parts}/256");
+        }
+    }
+
+    #[test]
+    fn margins_grow_with_certainty_and_are_never_negative() {
+        for goal in Goal::ALL {
+            for margin in Margins::for_goal(goal).0.as_flattened().as_flattened() {
+                assert!(margin.outside.is_sorted() && margin.outside[0] >= 0 && margin.hope >= 0);
             }
         }
     }

@@ -7,6 +7,7 @@ use crate::cpu::classic::board::stability::{EdgeStability, edge_stability};
 use crate::cpu::classic::evaluation::node::Node;
 use crate::cpu::classic::evaluation::values::Evaluation;
 use crate::cpu::classic::search::machine::Machine;
+use crate::cpu::classic::search::probcut::Margins;
 use crate::cpu::classic::search::table::{NO_MOVE, Table};
 use crate::cpu::classic::search::team::Team;
 use crate::rules::Goal;
@@ -46,6 +47,7 @@ pub(crate) struct Search<'a, 'l, M> {
     pub(crate) team: &'a Team,
     /// How sure the search must be, as [`CERTAIN`](crate::cpu::classic::search::probcut::CERTAIN) says.
     pub(crate) certainty: u8,
+    pub(crate) margins: &'static Margins,
     /// What the team works on.
     pub(crate) step: u32,
     pub(crate) nodes: u64,
@@ -70,6 +72,7 @@ impl<'a, 'l, M: Machine> Search<'a, 'l, M> {
             evaluation,
             team,
             certainty: 0,
+            margins: Margins::for_goal(evaluation.goal()),
             step: 0,
             nodes: 0,
             node_limit,
