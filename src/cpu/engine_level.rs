@@ -93,7 +93,7 @@ const STRENGTHS: [Strength; 20] = [
 /// How strong the levels are, in Elo points above a random player, the weakest first: measured by `irogaeshi-cli elo`
 /// as docs/strength.md tells. The strongest was not measured against them.
 const RATINGS: [i32; STRENGTHS.len() - 1] =
-    [166, 337, 437, 541, 715, 865, 1038, 1219, 1360, 1558, 1766, 1883, 2051, 2297, 2462, 2687, 2873, 2971, 3096];
+    [158, 317, 458, 580, 766, 964, 1123, 1245, 1419, 1592, 1815, 1922, 2024, 2217, 2417, 2608, 2792, 2956, 3070];
 
 /// How far a level looks that looks as far as it can.
 const TO_THE_END: (u32, u32) = (Reach::TO_THE_END.depth, Reach::TO_THE_END.exact_from);
