@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, afterEach, before, test } from "node:test";
 import { PAGE } from "./environment.js";
-import { choose, clickAt, clickButton, dropFiles, frames, launch, legalSquares, middleOf, movePointer, openPage, screenshot, serve, settled, showTitle, state, tapButton, until } from "./harness.js";
+import { choose, clickAt, clickButton, dropFiles, frames, launch, legalSquares, middleOf, movePointer, openPage, screenshot, serve, settled, showTitle, state, tapButton, typeSquare, until } from "./harness.js";
 
 
 let browser;
@@ -61,7 +61,7 @@ async function checkMove(page, before, square, act) {
 }
 
 const byPointer = (page) => async (square) => clickAt(page, middleOf((await state(page)).board, square));
-const byName = (page) => async (square) => page.keyboard.type(square);
+const byName = (page) => (square) => typeSquare(page, square);
 /** As a screen reader presses a button that has its attention, by the name that it reads. */
 const pressUnseen = (page) => (name) => page.getByRole("button", { name, exact: true }).dispatchEvent("click");
 /** The same on the board. */

@@ -128,6 +128,12 @@ export const settled = (page) => until(page, (report) => report.phase === "waiti
 /** The squares of a report where a disc can be placed. */
 export const legalSquares = (report) => report.board.cells.filter((cell) => cell.legal).map((cell) => cell.square);
 
+/**
+ * Types the name of a square as fast as a hand does. Waiting for what becomes of each key takes two frames, in which a slow
+ * computer's game has given up waiting for the number: then a letter is a shortcut.
+ */
+export const typeSquare = (page, square) => Promise.all(Array.from(square, (key) => page.keyboard.press(key)));
+
 /** Waits for frames: what a human's hand does between moving the mouse and pressing its button. */
 export function frames(page, count) {
   return page.evaluate(async (left) => {

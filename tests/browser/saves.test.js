@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { PAGE } from "./environment.js";
-import { choose, clickButton, dropFiles, launch, launchWith, legalSquares, openTab, serve, settled, showTitle, state, until } from "./harness.js";
+import { choose, clickButton, dropFiles, launch, launchWith, legalSquares, openTab, serve, settled, showTitle, state, typeSquare, until } from "./harness.js";
 
 const CLOSED_TABS = Number(process.env.IROGAESHI_CLOSED_TABS ?? 5);
 /** Choices under which nothing has to be waited for. */
@@ -64,7 +64,7 @@ async function continueMatch(page) {
 /** Plays a square by its name, and waits until that is told and every stone lies still. */
 async function play(page, square) {
   const before = await state(page);
-  await page.keyboard.type(square);
+  await typeSquare(page, square);
   await until(page, (now, record) => now.record !== record, before.record);
   return settled(page);
 }
@@ -153,7 +153,7 @@ test("a tab that is closed or crashes at a random moment has lost no move that i
     const next = legal[Math.floor(random() * legal.length)];
     const after = next ? `${before} ${next}`.trim() : before;
     // The tab may be gone before all of it is typed.
-    const typing = next ? page.keyboard.type(next).catch(() => undefined) : undefined;
+    const typing = next ? typeSquare(page, next).catch(() => undefined) : undefined;
     if (next && random() < 0.3) await until(page, (report, record) => report.record !== record, now.record);
     else await pause(random() * 400);
     if (random() < 0.5) {
