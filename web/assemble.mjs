@@ -22,7 +22,7 @@ const COMPRESSIBLE = new Set([".html", ".js", ".css", ".wasm", ".svg", ".webmani
 const HASH_LENGTH = 12;
 
 /** The loader, and before it what it and its imports import. */
-const SCRIPTS = ["words.js", "back.js", "clipboard.js", "face.js", "files.js", "frames.js", "fullscreen.js", "gamepads.js", "mirror.js", "pinch.js", "room.js", "slot.js", "sound.js", "updates.js", "workers.js", "loader.js"];
+const SCRIPTS = ["words.js", "back.js", "clipboard.js", "outline.js", "truetype.js", "drawn_face.js", "face.js", "files.js", "frames.js", "fullscreen.js", "gamepads.js", "mirror.js", "pinch.js", "room.js", "slot.js", "sound.js", "updates.js", "workers.js", "loader.js"];
 /** Where a script asks for a text: by `say("key")`, or for a title, a text or both by `trouble("key")`. */
 const ASKED = /\b(say|trouble)\("([a-z-]+)"/g;
 /** Where an element says which text it shows or is called by, in whatever language. */

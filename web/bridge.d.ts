@@ -128,6 +128,7 @@ interface Game {
   offer_unreadable(name: string, reason: string): void;
   follow_link(hash: string): void;
   bring_face(bytes: Uint8Array): void;
+  bring_drawn_face(bytes: Uint8Array, signs: string): void;
   pad_used(): void;
   pinch(x: number, y: number, factor: number): void;
 }
@@ -204,6 +205,7 @@ interface Bridge {
   /** The Japanese face, if it is there when the game starts. */
   face(): Uint8Array | undefined;
   wantFace(): void;
+  wantSigns(signs: string): void;
   download(name: string, text: string): void;
   panic(message: string): void;
 }

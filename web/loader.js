@@ -3,6 +3,7 @@
 
 import { createBack } from "./back.js";
 import { ensureClipboard } from "./clipboard.js";
+import { createDrawnFaces } from "./drawn_face.js";
 import { createFace } from "./face.js";
 import { createFiles } from "./files.js";
 import { runHiddenFrames } from "./frames.js";
@@ -285,6 +286,7 @@ const back = createBack(() => {
   for (const type of ["keydown", "keyup"]) canvas.dispatchEvent(new KeyboardEvent(type, { key: "Escape", code: "Escape" }));
 });
 const face = createFace(build.face, { bring: (bytes) => game?.bring_face(bytes), keep: updates.keep });
+const drawnFaces = createDrawnFaces((bytes, signs) => game?.bring_drawn_face(bytes, signs));
 const workers = createWorkers(build.worker, (progress, files = []) => {
   bridge.worker = progress;
   files.forEach(updates.keep);
@@ -346,6 +348,8 @@ const bridge = {
   face: face.get,
   /** Called by the game when a text wants that face. */
   wantFace: face.want,
+  /** Called by the game when a text has signs that no face has. */
+  wantSigns: drawnFaces.want,
   /** Called by the game: lets the player choose files to open. */
   chooseFile: files.choose,
   /** Called by the game: gives a text out as a file. */

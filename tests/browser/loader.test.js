@@ -180,6 +180,57 @@ test("where the page speaks Japanese its face is there before the game, and wher
   assert.deepEqual((await calls(page)).at(-1), ["bring_face", size], "and it is asked for again");
 });
 
+test("signs that no face has are drawn by the browser, and come to the game as a face that looks like what was drawn", async () => {
+  const { server, page } = await start();
+  await page.goto(server.url);
+  await until(page, (report) => report.screen === "title");
+  // Letters with and without a hole, a mark, a blank, and one beyond the first 65,536.
+  const signs = "Жβ\u0301\u2003\u{1d6fd}";
+  await page.evaluate((wanted) => window.irogaeshi.wantSigns(wanted), signs);
+  await page.waitForFunction(() => window.fakeGame.calls.some(([name]) => name === "bring_drawn_face"));
+  const seen = await page.evaluate(async () => {
+    const [, bytes, told] = window.fakeGame.calls.find(([name]) => name === "bring_drawn_face");
+    // The browser checks it as it does those of strangers.
+    const face = new FontFace("drawn", new Uint8Array(bytes).buffer);
+    document.fonts.add(await face.load());
+    const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    const [width, height] = [400, 400];
+    Object.assign(context.canvas, { width, height });
+    const drawing = (family, text) => {
+      context.font = `500 200px ${family}`;
+      context.clearRect(0, 0, width, height);
+      context.fillText(text, 60, 240);
+      const { data } = context.getImageData(0, 0, width, height);
+      return { advance: context.measureText(text).width, inside: Array.from({ length: width * height }, (_, at) => data[4 * at + 3] > 127) };
+    };
+    const compared = Array.from(told, (sign) => {
+      const text = sign === "\u0301" ? `\u00a0${sign}` : sign;
+      const [drawn, given] = [drawing("drawn, system-ui, sans-serif", text), drawing("system-ui, sans-serif", text)];
+      const count = (isCounted) => given.inside.filter((inside, at) => isCounted(inside, drawn.inside[at])).length;
+      return {
+        sign,
+        ink: count((one) => one),
+        wrong: count((one, other) => one !== other),
+        wider: Math.abs(drawn.advance - given.advance),
+      };
+    });
+    return { told, compared };
+  });
+  assert.equal(seen.told, signs);
+  for (const { sign, ink, wrong, wider } of seen.compared) {
+    assert.ok(sign === "\u2003" ? ink === 0 : ink > 100, `${sign} has ${ink} pixels`);
+    assert.ok(wrong <= ink * 0.03, `${sign}: ${wrong} of ${ink} pixels are wrong`);
+    assert.ok(wider < 0.5, `${sign} is ${wider} pixels too wide or too narrow`);
+  }
+
+  // Another face has another name.
+  await page.evaluate(() => window.irogaeshi.wantSigns("Я"));
+  await page.waitForFunction(() => window.fakeGame.calls.filter(([name]) => name === "bring_drawn_face").length === 2);
+  const families = (await calls(page)).filter(([name]) => name === "bring_drawn_face")
+    .map(([, bytes]) => Buffer.from(bytes.filter((byte) => byte > 0)).toString("latin1").match(/Irogaeshi Drawn \d/)?.[0]);
+  assert.deepEqual(families, ["Irogaeshi Drawn 1", "Irogaeshi Drawn 2"]);
+});
+
 test("every file is named by its content, sent compressed, and kept by the browser", async () => {
   const names = readdirSync(folder);
   for (const name of names.filter((file) => /\.(js|css|wasm|png|otf)$/.test(file) && file !== build.service)) assert.match(name, /-[0-9a-f]{12}\./);

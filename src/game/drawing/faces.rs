@@ -1,5 +1,5 @@
 //! The faces that texts are written in. On the page the Japanese one, larger than the others together, comes when a
-//! text wants it; in the window, faces of the system for what all of these lack.
+//! text wants it.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -8,12 +8,12 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::text::FontCx;
 use bevy::ui::UiSystems;
-use parley::fontique::{Blob, FamilyId, Script};
+use parley::fontique::{Blob, FamilyId, FontInfo, Script};
 
 use crate::game::ui::text_field::{TextField, tell_changes};
 
 /// The faces that are always there. Texts name them by family; what the named one lacks is looked for in all: in these,
-/// then in the Japanese one, then in the title's, then in those of the system.
+/// then in the Japanese one, then in the title's, then in those that were found for what all of these lack.
 static SANS: [&[u8]; 2] =
     [include_bytes!("../../../assets/fonts/ui-medium.otf"), include_bytes!("../../../assets/fonts/ui-bold.otf")];
 static TITLE: &[u8] = include_bytes!("../../../assets/fonts/title.otf");
@@ -24,8 +24,8 @@ const JAPANESE: Option<&[u8]> = None;
 
 /// The Japanese that the title's face has.
 const IN_TITLE: &str = "色返し";
-/// From here on signs are Japanese: radicals, kana, kanji, wide forms. What lies below is in the other faces or in
-/// none.
+/// From here on signs may be Japanese: radicals, kana, kanji, wide forms. What lies below is in the other faces or in
+/// none of them.
 const FIRST_JAPANESE: char = '\u{2e80}';
 /// The scripts that the faces have between them.
 const SCRIPTS: [&[u8; 4]; 4] = [b"Latn", b"Hani", b"Hira", b"Kana"];
@@ -38,9 +38,25 @@ pub(crate) struct JapaneseWanted;
 #[derive(Message, Clone, Debug)]
 pub(crate) struct JapaneseCame(pub(crate) Vec<u8>);
 
+/// A face of the game's.
+#[derive(Debug)]
+struct OwnFace {
+    info: FontInfo,
+    data: Blob<u8>,
+}
+
+impl OwnFace {
+    fn has(&self, sign: char) -> bool {
+        let charmap = self.info.charmap_index().charmap(self.data.as_ref());
+        charmap.and_then(|charmap| charmap.map(sign)).is_some_and(|glyph| glyph != 0)
+    }
+}
+
 /// The families of all faces, in the order in which they are asked for what the named one lacks.
 #[derive(Resource, Debug)]
 pub(super) struct Fallbacks {
+    /// The game's faces that are there.
+    own: Vec<OwnFace>,
     sans: Vec<FamilyId>,
     /// `None` until it is there.
     japanese: Option<Vec<FamilyId>>,
@@ -58,20 +74,22 @@ pub(super) struct MissFaces;
 pub(super) fn plugin(app: &mut App) {
     add(app, JAPANESE);
     app.configure_sets(PostUpdate, MissFaces.after(UiSystems::Content).after(tell_changes));
-    #[cfg(not(target_arch = "wasm32"))]
-    app.add_plugins(super::system_faces::plugin);
 }
 
 /// Adds the faces at once, not as assets, which come a frame later: the first picture has its words.
 pub(super) fn add(app: &mut App, japanese: Option<&'static [u8]>) {
     let fonts = &mut app.world_mut().resource_mut::<FontCx>();
-    let fallbacks = Fallbacks {
-        sans: SANS.iter().flat_map(|face| register(fonts, *face)).collect(),
-        japanese: japanese.map(|face| register(fonts, face)),
-        title: register(fonts, TITLE),
+    let mut fallbacks = Fallbacks {
+        own: Vec::new(),
+        sans: Vec::new(),
+        japanese: None,
+        title: Vec::new(),
         others: Vec::new(),
         scripts: SCRIPTS.into_iter().copied().collect(),
     };
+    fallbacks.sans = SANS.iter().flat_map(|face| fallbacks.register(fonts, *face)).collect();
+    fallbacks.japanese = japanese.map(|face| fallbacks.register(fonts, face));
+    fallbacks.title = fallbacks.register(fonts, TITLE);
     fallbacks.apply(fonts);
     if fallbacks.japanese.is_none() {
         let is_missed = |fallbacks: Res<Fallbacks>| fallbacks.japanese.is_none();
@@ -83,12 +101,26 @@ pub(super) fn add(app: &mut App, japanese: Option<&'static [u8]>) {
     app.insert_resource(fallbacks);
 }
 
-fn register(fonts: &mut FontCx, face: impl AsRef<[u8]> + Send + Sync + 'static) -> Vec<FamilyId> {
-    let families = fonts.collection.register_fonts(Blob::new(Arc::new(face)), None);
-    families.into_iter().map(|(family, _)| family).collect()
-}
-
 impl Fallbacks {
+    /// Takes in a face of the game's.
+    fn register(&mut self, fonts: &mut FontCx, face: impl AsRef<[u8]> + Send + Sync + 'static) -> Vec<FamilyId> {
+        let data = Blob::new(Arc::new(face));
+        let families = fonts.collection.register_fonts(data.clone(), None);
+        let faces = families.iter().flat_map(|(_, faces)| faces);
+        self.own.extend(faces.map(|info| OwnFace { info: info.clone(), data: data.clone() }));
+        families.into_iter().map(|(family, _)| family).collect()
+    }
+
+    /// Whether one of the game's faces that are there has the sign.
+    pub(super) fn have(&self, sign: char) -> bool {
+        self.own.iter().any(|face| face.has(sign))
+    }
+
+    /// Whether a face that is still to come may have the sign.
+    pub(super) fn may_have(&self, sign: char) -> bool {
+        self.japanese.is_none() && sign >= FIRST_JAPANESE
+    }
+
     fn apply(&self, fonts: &mut FontCx) {
         for script in &self.scripts {
             let families = self.sans.iter().chain(self.japanese.iter().flatten()).chain(&self.title);
@@ -98,7 +130,6 @@ impl Fallbacks {
     }
 
     /// Takes in families that are not the game's, and the scripts of what they are for.
-    #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn add(
         &mut self,
         fonts: &mut FontCx,
@@ -109,12 +140,6 @@ impl Fallbacks {
         self.scripts.extend(scripts);
         self.apply(fonts);
     }
-}
-
-/// The game's own faces.
-#[cfg(not(target_arch = "wasm32"))]
-pub(super) fn own_faces() -> impl Iterator<Item = &'static [u8]> {
-    SANS.into_iter().chain(JAPANESE).chain([TITLE])
 }
 
 /// Texts that are new or have changed, and what players type.
@@ -156,7 +181,7 @@ fn take_japanese(
     if fallbacks.japanese.is_some() {
         return;
     }
-    let japanese = register(&mut fonts, face.clone());
+    let japanese = fallbacks.register(&mut fonts, face.clone());
     if japanese.is_empty() {
         warn!("the Japanese face that has come cannot be read");
         return;
@@ -173,22 +198,16 @@ pub(super) fn lay_out_anew(mut texts: Query<&mut TextFont>) {
 
 #[cfg(test)]
 mod tests {
-    use parley::fontique::FontInfo;
-
     use super::*;
 
     #[test]
     fn every_sign_that_is_shown_is_in_a_face() {
-        let mut fonts = FontCx::default();
-        let all: Vec<&[u8]> = own_faces().collect();
-        let faces: Vec<_> = all
-            .iter()
-            .flat_map(|face| fonts.collection.register_fonts(Blob::new(Arc::new(*face)), None))
-            .flat_map(|(_, faces)| faces)
-            .zip(all.clone())
-            .collect();
-        assert_eq!(faces.len(), all.len());
-        let is_there = |sign: char| faces.iter().any(|(info, data)| has(info, data, sign));
+        let mut app = App::new();
+        app.init_resource::<FontCx>();
+        add(&mut app, JAPANESE);
+        let fallbacks = app.world().resource::<Fallbacks>();
+        assert_eq!(fallbacks.own.len(), SANS.len() + 2);
+        let is_there = |sign: char| fallbacks.have(sign);
         let texts = [
             include_str!("../../../assets/locales/en.ftl"),
             include_str!("../../../assets/locales/ja.ftl"),
@@ -202,17 +221,12 @@ mod tests {
         assert!(!is_there('ж'), "what no face has is found out");
 
         // Without the Japanese face just those are missing that make the page ask for it.
-        let others: Vec<_> = faces.iter().filter(|(_, data)| Some(*data) != JAPANESE).collect();
+        let page = page();
+        let others = page.world().resource::<Fallbacks>();
         for sign in signs.into_iter().filter(|sign| !sign.is_control()) {
-            let is_in_others = others.iter().any(|(info, data)| has(info, data, sign));
-            assert!(is_in_others || is_missing(&sign.to_string()), "{sign} would never be shown");
+            assert!(others.have(sign) || is_missing(&sign.to_string()), "{sign} would never be shown");
         }
-        assert!(!is_missing(IN_TITLE) && others.iter().any(|(info, data)| has(info, data, '返')));
-    }
-
-    fn has(info: &FontInfo, data: &[u8], sign: char) -> bool {
-        let charmap = info.charmap_index().charmap(data);
-        charmap.and_then(|charmap| charmap.map(sign)).is_some_and(|glyph| glyph != 0)
+        assert!(!is_missing(IN_TITLE) && others.have('返'));
     }
 
     /// The game as it is on the page, where the Japanese face is not there at first.

@@ -14,6 +14,7 @@ mod ground;
 mod icon;
 mod mat;
 mod material;
+pub(crate) mod missing_signs;
 mod move_numbers;
 mod preview_marks;
 mod qr_code;
@@ -35,8 +36,10 @@ pub struct DrawingPlugin;
 
 impl Plugin for DrawingPlugin {
     fn build(&self, app: &mut App) {
+        #[cfg(not(target_arch = "wasm32"))]
+        app.add_plugins(system_faces::plugin);
         app.insert_resource(ClearColor(theme::BACKGROUND))
-            .add_plugins((faces::plugin, material::plugin, tones::plugin))
+            .add_plugins((faces::plugin, missing_signs::plugin, material::plugin, tones::plugin))
             .add_plugins((
                 square_values::plugin,
                 backdrop::plugin,

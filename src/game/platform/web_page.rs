@@ -8,6 +8,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{Closure, wasm_bindgen};
 
 use crate::game::drawing::faces::{JapaneseCame, JapaneseWanted};
+use crate::game::drawing::missing_signs::{FaceFound, SignsWanted};
 use crate::game::flow::save_file::SaveFile;
 use crate::game::input::board_gesture::TrackpadPinch;
 use crate::game::library::board_file::{FileProblem, MOST_FILE_BYTES};
@@ -26,6 +27,7 @@ pub(super) fn plugin(app: &mut App) {
     // Now, as the first screen is built before the first startup schedule runs.
     listen_for_motion(&mut app.world_mut().get_resource_or_init::<Settings>());
     app.add_message::<JapaneseCame>().add_message::<JapaneseWanted>();
+    app.add_message::<FaceFound>().add_message::<SignsWanted>();
     if let Some(face) = face_of_page() {
         app.world_mut().write_message(JapaneseCame(face));
     }
@@ -42,7 +44,7 @@ pub(super) fn plugin(app: &mut App) {
             Last,
             (
                 tell_page.after(ReportSystems),
-                ask_for_face,
+                (ask_for_face, ask_for_signs),
                 show_address.run_if(resource_changed::<Online>),
                 show_appearance.run_if(resource_changed::<Settings>),
             ),
@@ -54,8 +56,10 @@ enum Wish {
     /// In the mirror.
     Act(AssistiveAction),
     Open(FileOffered),
-    /// A face has come.
+    /// The Japanese face has come.
     Write(Vec<u8>),
+    /// Signs that no face had were drawn.
+    WriteAlso(FaceFound),
     ReduceMotion(bool),
     /// With two fingers on a trackpad.
     Enlarge(TrackpadPinch),
@@ -92,6 +96,9 @@ extern "C" {
 
     #[wasm_bindgen(js_namespace = irogaeshi, js_name = wantFace)]
     fn want_face_of_page();
+
+    #[wasm_bindgen(js_namespace = irogaeshi, js_name = wantSigns)]
+    fn want_signs_of_page(signs: &str);
 
     #[wasm_bindgen(js_namespace = irogaeshi, js_name = panic)]
     fn panic_to_page(message: &str);
@@ -151,6 +158,13 @@ pub fn offer_unreadable(name: String, reason: String) {
 #[wasm_bindgen]
 pub fn bring_face(bytes: Vec<u8>) {
     wish(Some(Wish::Write(bytes)));
+}
+
+/// Brings a face that was made of signs that were wanted.
+#[expect(unreachable_pub, reason = "the page calls it")]
+#[wasm_bindgen]
+pub fn bring_drawn_face(bytes: Vec<u8>, signs: &str) {
+    wish(Some(Wish::WriteAlso(FaceFound { data: bytes, index: 0, signs: signs.chars().collect() })));
 }
 
 /// Follows a link to a room, as the part of the page's address has it that begins with `#`.
@@ -226,7 +240,7 @@ fn hear_page(
     mut actions: MessageWriter<AssistiveAction>,
     mut offers: MessageWriter<FileOffered>,
     mut online: MessageWriter<OnlineCommand>,
-    mut faces: MessageWriter<JapaneseCame>,
+    (mut japanese, mut faces): (MessageWriter<JapaneseCame>, MessageWriter<FaceFound>),
     mut pinches: MessageWriter<TrackpadPinch>,
     mut settings: ResMut<Settings>,
 ) {
@@ -239,7 +253,10 @@ fn hear_page(
                 offers.write(offer);
             }
             Wish::Write(face) => {
-                faces.write(JapaneseCame(face));
+                japanese.write(JapaneseCame(face));
+            }
+            Wish::WriteAlso(face) => {
+                faces.write(face);
             }
             Wish::Join(link) => {
                 online.write(OnlineCommand::Join(link));
@@ -295,6 +312,12 @@ fn show_address(online: Res<Online>, mut shown: Local<Option<RoomCode>>) {
 fn ask_for_face(mut wishes: MessageReader<JapaneseWanted>) {
     if wishes.read().last().is_some() {
         want_face_of_page();
+    }
+}
+
+fn ask_for_signs(mut wishes: MessageReader<SignsWanted>) {
+    for SignsWanted(signs) in wishes.read() {
+        want_signs_of_page(&signs.iter().collect::<String>());
     }
 }
 
