@@ -702,6 +702,8 @@ seat-remote = Online
 seat-choice = { $player }: { $seat }
 seat-name = { $player }’s name
 seat-cpu-of = CPU player for { $player }
+# $rating: how strong a CPU player is, in points above random play, a whole number.
+seat-elo = { $rating } Elo
 seating-one-human = Me against computers
 seating-watch = Watch computers
 seating-all-human = All human
@@ -782,6 +784,7 @@ option-counts = Show disc counts
 picker-heading = Who plays { $player }?
 picker-close = Close
 picker-levels = Levels, weakest first
+picker-elo = Random play has 0 Elo. Yours is in the statistics.
 picker-characters = Characters
 
 ## More of a match

@@ -143,12 +143,14 @@ fn the_ways_on_from_a_result_are_seen_at_once() {
 
 #[test]
 fn the_list_of_cpu_players() {
-    look_at("the list of CPU players", |game| {
+    let open = |game: &mut TestGame| {
         game.act(Navigate::To(Screen::NewGame));
         game.steps(5);
         game.act(Navigate::Open(Overlay::CpuPicker(Player::White)));
         game.steps(5);
-    });
+    };
+    look_at("the list of CPU players", open);
+    look_at_large_texts("the list of CPU players", open);
 }
 
 #[test]
