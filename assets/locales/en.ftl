@@ -1342,11 +1342,12 @@ games-unfinished = { $count ->
     [one] Unfinished after 1 move
    *[other] Unfinished after { $count } moves
 }
-# $discs: the discs of all players, such as 54–10.
-games-won = You won { $discs }
-games-lost = You lost { $discs }
-games-drawn = Draw { $discs }
-games-wins = { $player } wins { $discs }
+games-won = You won
+games-lost = You lost
+games-drawn = Draw
+games-wins = { $player } wins
+# $outcome: one of these. $discs: the discs of all players, such as 54–10.
+games-outcome = { $outcome } { $discs }
 games-online = online
 games-elsewhere = played elsewhere
 games-with-help = with help

@@ -1286,10 +1286,11 @@ games-unfinished = { $count ->
     [0] 開始前
    *[other] { $count }手まで
 }
-games-won = { $discs }で勝ち
-games-lost = { $discs }で負け
-games-drawn = { $discs }で引き分け
-games-wins = { $player }の勝ち、{ $discs }
+games-won = 勝ち
+games-lost = 負け
+games-drawn = 引き分け
+games-wins = { $player }の勝ち
+games-outcome = { $outcome }、{ $discs }
 games-online = オンライン
 games-elsewhere = 取り込み
 games-with-help = 助けあり
