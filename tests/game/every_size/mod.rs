@@ -130,6 +130,23 @@ fn a_score_in_the_list_of_games_is_not_broken() {
 }
 
 #[test]
+fn the_ways_on_from_the_statistics_stand_in_two_tidy_rows_on_a_phone() {
+    let mut game = TestGame::in_window_with(320, 568, StoragePlugin::with_store(store_of_games()));
+    game.act(Navigate::To(Screen::Statistics));
+    game.run_until("all games are read", 50, |game| game.world_mut().resource::<GamesList>().is_whole());
+    game.steps(8);
+    let area = |label: &str| game.control(label).area();
+    let (back, games) = (area("Back"), area("Games"));
+    assert!((back.center().y - games.center().y).abs() < 1.0, "{back:?} and {games:?} share a line");
+    let ways = ["Copy the statistics as text", "Save the statistics to a file", "Reset the statistics"].map(area);
+    for way in ways {
+        let is_like_first =
+            (way.center().y - ways[0].center().y).abs() < 1.0 && (way.size() - ways[0].size()).length() < 1.0;
+        assert!(is_like_first, "{ways:?} are alike");
+    }
+}
+
+#[test]
 fn the_settings() {
     for section in SettingsSection::ALL {
         let sizes = if section == SettingsSection::default() { &SIZES[..] } else { &[(844, 390), (1280, 800)][..] };
