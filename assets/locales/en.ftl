@@ -702,6 +702,8 @@ seat-remote = Online
 seat-choice = { $player }: { $seat }
 seat-name = { $player }’s name
 seat-cpu-of = CPU player for { $player }
+# $rating: how strong a CPU player is, in points above random play, a whole number.
+seat-elo = { $rating } Elo
 seating-one-human = Me against computers
 seating-watch = Watch computers
 seating-all-human = All human
@@ -782,6 +784,7 @@ option-counts = Show disc counts
 picker-heading = Who plays { $player }?
 picker-close = Close
 picker-levels = Levels, weakest first
+picker-elo = Random play has 0 Elo. Yours is in the statistics.
 picker-characters = Characters
 
 ## More of a match
@@ -1339,11 +1342,12 @@ games-unfinished = { $count ->
     [one] Unfinished after 1 move
    *[other] Unfinished after { $count } moves
 }
-# $discs: the discs of all players, such as 54–10.
-games-won = You won { $discs }
-games-lost = You lost { $discs }
-games-drawn = Draw { $discs }
-games-wins = { $player } wins { $discs }
+games-won = You won
+games-lost = You lost
+games-drawn = Draw
+games-wins = { $player } wins
+# $outcome: one of these. $discs: the discs of all players, such as 54–10.
+games-outcome = { $outcome } { $discs }
 games-online = online
 games-elsewhere = played elsewhere
 games-with-help = with help

@@ -585,6 +585,7 @@ seat-remote = オンライン
 seat-choice = { $player }：{ $seat }
 seat-name = { $player }の名前
 seat-cpu-of = { $player }を打つCPU
+seat-elo = Elo { $rating }
 seating-one-human = 自分とCPU
 seating-watch = CPUを観戦
 seating-all-human = 人間どうし
@@ -661,6 +662,7 @@ option-counts = 石の数を表示
 picker-heading = { $player }は誰が打つ？
 picker-close = 閉じる
 picker-levels = 強さ（弱い順）
+picker-elo = でたらめに打つ人がElo 0です。自分の強さは「勝敗」で見られます。
 picker-characters = 個性派
 
 ## More of a match
@@ -1284,10 +1286,11 @@ games-unfinished = { $count ->
     [0] 開始前
    *[other] { $count }手まで
 }
-games-won = { $discs }で勝ち
-games-lost = { $discs }で負け
-games-drawn = { $discs }で引き分け
-games-wins = { $player }の勝ち、{ $discs }
+games-won = 勝ち
+games-lost = 負け
+games-drawn = 引き分け
+games-wins = { $player }の勝ち
+games-outcome = { $outcome }、{ $discs }
 games-online = オンライン
 games-elsewhere = 取り込み
 games-with-help = 助けあり

@@ -111,6 +111,16 @@ impl CpuPlayer {
         }
     }
 
+    /// How strong it is in this variant, in Elo points above a random player, where that was measured: in ordinary
+    /// reversi.
+    #[must_use]
+    pub fn rating(self, variant: &Variant) -> Option<i32> {
+        match self {
+            Self::Engine(level) if variant.is_ordinary() => level.rating(),
+            _ => None,
+        }
+    }
+
     /// Whether it can play this variant.
     #[must_use]
     pub fn suits(self, variant: &Variant) -> bool {

@@ -305,6 +305,19 @@ impl Variant {
         self.goal
     }
 
+    /// Whether it is ordinary reversi: the board of 8 x 8 with its usual discs, two players, the most discs win.
+    ///
+    /// ```
+    /// # use irogaeshi::rules::{Goal, Variant};
+    /// let classic = Variant::classic(8).unwrap();
+    /// assert!(classic.is_ordinary() && !classic.with_goal(Goal::Fewest).is_ordinary());
+    /// ```
+    #[must_use]
+    pub fn is_ordinary(&self) -> bool {
+        let is_usual = Self::classic(8).is_some_and(|classic| classic.board == self.board);
+        is_usual && self.goal == Goal::Most && self.everybody().len() == 2
+    }
+
     /// How a game ends with these numbers of discs.
     ///
     /// ```

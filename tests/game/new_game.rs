@@ -555,6 +555,38 @@ fn levels_show_how_strong_they_are() {
     assert!(dots > 20, "each level has dots: {dots}");
 }
 
+/// The ratings that are shown below the entity of this name, from top to bottom.
+fn ratings_below(game: &mut TestGame, name: &str) -> Vec<i32> {
+    let words = game.text_below(name).unwrap_or_else(|| panic!("{name} is shown"));
+    words.lines().filter_map(|line| line.strip_suffix(" Elo")?.parse().ok()).collect()
+}
+
+#[test]
+fn levels_say_how_many_elo_points_they_have_on_the_board_where_those_were_measured() {
+    let mut game = choices_in(1280, 800);
+    let measured: Vec<i32> = EngineLevel::all().filter_map(EngineLevel::rating).collect();
+    for (key, goal, ratings) in [
+        ("classic", Goal::Most, &measured[..]),
+        ("classic", Goal::Fewest, &[]),
+        ("classic-6", Goal::Most, &[]),
+        ("colour", Goal::Most, &[]),
+    ] {
+        game.choose_board(key);
+        game.act(SetupCommand::ChooseGoal(goal));
+        game.steps(4);
+        let of_seat = ratings_below(&mut game, "seats");
+        let pleasant = EngineLevel::PLEASANT.rating().filter(|_| !ratings.is_empty());
+        assert_eq!(of_seat, Vec::from_iter(pleasant), "{key}, {goal:?}");
+        game.act(Navigate::Open(Overlay::CpuPicker(Player::White)));
+        game.steps(4);
+        assert_eq!(ratings_below(&mut game, "cpu players"), ratings, "{key}, {goal:?}");
+        let words = game.text_below("cpu players").expect("the list is shown");
+        assert_eq!(words.contains("Random play has 0 Elo"), !ratings.is_empty(), "{key}, {goal:?}");
+        game.act(Navigate::Close);
+        game.steps(4);
+    }
+}
+
 /// The side of a square of the board as it is drawn, in logical pixels.
 fn drawn_side(game: &mut TestGame) -> f32 {
     let world = game.world_mut();

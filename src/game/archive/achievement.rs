@@ -92,7 +92,7 @@ impl Achievement {
             Self::Crowd => game.ranks.len() > 2,
             Self::Fewest => game.variant.goal() == Goal::Fewest,
             Self::FiveBoards => counted.boards.iter().filter(|board| board.tally.wins > 0).count() >= 5,
-            Self::Club => game.is_ordinary() && game.opponent().is_some_and(is_club_player),
+            Self::Club => game.variant.is_ordinary() && game.opponent().is_some_and(is_club_player),
         }
     }
 }
@@ -110,7 +110,7 @@ fn corners_of(game: &ListedGame) -> Option<usize> {
     let disc = game.you?.disc();
     let corners = ["a1", "h1", "a8", "h8"].map(str::parse::<Square>);
     let has = |square: &Square| game.board.disc(*square) == Some(disc);
-    game.is_ordinary().then(|| corners.iter().flatten().filter(|square| has(square)).count())
+    game.variant.is_ordinary().then(|| corners.iter().flatten().filter(|square| has(square)).count())
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use crate::cpu::CpuPlayer;
 use crate::cpu::classic::suits_engine;
 use crate::game::play::match_state::MatchMarks;
 use crate::notation::{GameRecord, Seat};
-use crate::rules::{Board, ByPlayer, Ending, Goal, Player, Rank, Variant};
+use crate::rules::{Board, ByPlayer, Ending, Player, Rank, Variant};
 
 /// Among whom a game was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -169,13 +169,6 @@ impl ListedGame {
         });
         let first = cpus.next().flatten()?;
         (self.mode == Mode::Computer && cpus.all(|cpu| cpu == Some(first))).then_some(first)
-    }
-
-    /// Whether it is ordinary reversi: the usual board, two players, the most discs win.
-    #[must_use]
-    pub fn is_ordinary(&self) -> bool {
-        let is_usual = Variant::classic(8).is_some_and(|classic| classic.board() == self.variant.board());
-        is_usual && self.variant.goal() == Goal::Most && self.variant.everybody().len() == 2
     }
 }
 

@@ -126,14 +126,14 @@ impl Statistics {
         self.colours.entry(you).or_default().add(outcome, has_help);
         if let Some(cpu) = game.opponent() {
             self.levels.entry(cpu.key().to_owned()).or_default().add(outcome, has_help);
-            if game.is_ordinary() && !has_help {
+            if game.variant.is_ordinary() && !has_help {
                 self.rated.entry(cpu.key().to_owned()).or_default().add(outcome, false);
             }
         }
         if outcome == Outcome::Won {
             self.streak += 1;
             self.longest_streak = self.longest_streak.max(self.streak);
-            if game.is_ordinary() && !has_help {
+            if game.variant.is_ordinary() && !has_help {
                 self.ordinary_wins.insert(you);
             }
         } else {

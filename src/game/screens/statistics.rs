@@ -15,7 +15,7 @@ use crate::game::screens::new_game::{fill, pane_content, spawn_pane};
 use crate::game::screens::{ToldWhole, part, screen_root, window_column};
 use crate::game::text::moment::moment;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Refocus, Weight, button};
+use crate::game::ui::button::{Refocus, Weight, bare_button, button, button_node};
 use crate::game::ui::disc_icon::disc_icon;
 use crate::game::ui::responsive::Room;
 use crate::game::ui::scroll::spawn_scroll_area;
@@ -84,7 +84,10 @@ fn spawn_screen(
             let content = || Node { row_gap: px(20), ..pane_content() };
             if wanted.is_wide {
                 spawn_pane(body, fill(), |pane| {
-                    spawn_scroll_area(pane, fill(), content(), |pane| spawn_figures(pane, &wanted));
+                    spawn_scroll_area(pane, fill(), content(), |pane| {
+                        spawn_figures(pane, &wanted);
+                        spawn_ways(pane);
+                    });
                 });
                 spawn_pane(body, fill(), |pane| {
                     spawn_scroll_area(pane, fill(), content(), |pane| spawn_achievements(pane, &wanted));
@@ -94,6 +97,7 @@ fn spawn_screen(
                     spawn_scroll_area(pane, fill(), content(), |pane| {
                         spawn_figures(pane, &wanted);
                         spawn_achievements(pane, &wanted);
+                        spawn_ways(pane);
                     });
                 });
             }
@@ -106,15 +110,27 @@ fn spawn_screen(
             row.spawn((Pickable::IGNORE, Node { flex_grow: 1.0, ..default() }));
             let games = Navigate::To(Screen::Games);
             row.spawn(button(say!("games-heading"), say!("games-heading"), Weight::Plain, Val::Auto, games));
-            let label = say!("statistics-copy-label");
-            row.spawn(button(say!("statistics-copy"), label, Weight::Plain, Val::Auto, GamesCommand::CopyStatistics));
-            let label = say!("statistics-save-label");
-            row.spawn(button(say!("statistics-save"), label, Weight::Plain, Val::Auto, GamesCommand::SaveStatistics));
-            let label = say!("statistics-reset-label");
-            row.spawn(button(say!("statistics-reset"), label, Weight::Plain, Val::Auto, GamesCommand::AskToReset));
         });
     });
     *shown = Some(wanted);
+}
+
+/// What can be done with the statistics: buttons that share a line.
+fn spawn_ways(pane: &mut ChildSpawnerCommands) {
+    let ways = [
+        (say!("statistics-copy"), say!("statistics-copy-label"), GamesCommand::CopyStatistics),
+        (say!("statistics-save"), say!("statistics-save-label"), GamesCommand::SaveStatistics),
+        (say!("statistics-reset"), say!("statistics-reset-label"), GamesCommand::AskToReset),
+    ];
+    let row = Node { flex_wrap: FlexWrap::Wrap, column_gap: px(6), row_gap: px(6), flex_shrink: 0.0, ..default() };
+    pane.spawn((Pickable::IGNORE, row)).with_children(|row| {
+        for (caption, label, command) in ways {
+            let node = Node { flex_grow: 1.0, flex_basis: px(0), padding: px(8).all(), ..button_node() };
+            row.spawn(bare_button(label, Weight::Plain, command, node)).with_children(|button| {
+                button.spawn((worded(caption, TextStyle::Body, theme::TEXT), TextLayout::no_wrap()));
+            });
+        }
+    });
 }
 
 fn spawn_figures(pane: &mut ChildSpawnerCommands, shown: &Shown) {

@@ -7,16 +7,16 @@ mod look;
 use std::time::Duration;
 
 use bevy::prelude::*;
-use bevy::text::FontSize;
+use bevy::text::{FontSize, TextLayoutInfo};
 use bevy::time::TimeUpdateStrategy;
 use bevy::ui::{CalculatedClip, ComputedNode, UiGlobalTransform};
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
     AdviceCommand, AdviceKind, AskToRestart, CaptureKey, Cell, EditorAction, Entry, GamesCommand, GamesList, Kind,
-    LessonCommand, Match, MatchChange, MatchCommand, MemoryStore, Navigate, NewGameTab, NewSeat, Notice, Online,
-    OpenPage, Overlay, PAGES, Pace, PadInUse, ReviewStep, Reviewing, RoomSetupCommand, Said, Screen, Seat, Seating,
-    Settings, SettingsSection, SetupCommand, Sheet, Shortcut, ShowSection, ShowTab, Sides, StoragePlugin, Terms,
-    TextSize, WatchCommand,
+    Language, LessonCommand, Match, MatchChange, MatchCommand, MemoryStore, Navigate, NewGameTab, NewSeat, Notice,
+    Online, OpenPage, Overlay, PAGES, Pace, PadInUse, ReviewStep, Reviewing, RoomSetupCommand, Said, Screen, Seat,
+    Seating, Settings, SettingsSection, SetupCommand, Sheet, Shortcut, ShowSection, ShowTab, Sides, StoragePlugin,
+    Terms, TextSize, WatchCommand,
 };
 use irogaeshi::online::{Action, PlayerName, Reaction};
 use irogaeshi::rules::{ByPlayer, Forfeit, ForfeitReason, Player, Variant};
@@ -110,6 +110,43 @@ fn the_list_of_games_and_the_statistics() {
 }
 
 #[test]
+fn a_score_in_the_list_of_games_is_not_broken() {
+    let mut game = TestGame::in_window_with(320, 568, StoragePlugin::with_store(store_of_games()));
+    game.act(Navigate::To(Screen::Games));
+    game.run_until("all games are read", 50, |game| game.world_mut().resource::<GamesList>().is_whole());
+    for language in Language::ALL {
+        game.settings().language = Some(language);
+        game.steps(8);
+        let world = game.world_mut();
+        let mut texts = world.query::<(&Text, &TextLayoutInfo)>();
+        let mut of_five = 0;
+        for (text, layout) in texts.iter(world).filter(|(text, _)| text.0.contains('–')) {
+            let is_whole = layout.glyphs.iter().all(|glyph| glyph.line_index == 0);
+            assert!(is_whole, "\"{}\" is broken in {}", text.0, language.own_name());
+            of_five += usize::from(text.0.matches('–').count() == 4);
+        }
+        assert!(of_five > 3, "{of_five} scores of five are shown");
+    }
+}
+
+#[test]
+fn the_ways_on_from_the_statistics_stand_in_two_tidy_rows_on_a_phone() {
+    let mut game = TestGame::in_window_with(320, 568, StoragePlugin::with_store(store_of_games()));
+    game.act(Navigate::To(Screen::Statistics));
+    game.run_until("all games are read", 50, |game| game.world_mut().resource::<GamesList>().is_whole());
+    game.steps(8);
+    let area = |label: &str| game.control(label).area();
+    let (back, games) = (area("Back"), area("Games"));
+    assert!((back.center().y - games.center().y).abs() < 1.0, "{back:?} and {games:?} share a line");
+    let ways = ["Copy the statistics as text", "Save the statistics to a file", "Reset the statistics"].map(area);
+    for way in ways {
+        let is_like_first =
+            (way.center().y - ways[0].center().y).abs() < 1.0 && (way.size() - ways[0].size()).length() < 1.0;
+        assert!(is_like_first, "{ways:?} are alike");
+    }
+}
+
+#[test]
 fn the_settings() {
     for section in SettingsSection::ALL {
         let sizes = if section == SettingsSection::default() { &SIZES[..] } else { &[(844, 390), (1280, 800)][..] };
@@ -143,12 +180,14 @@ fn the_ways_on_from_a_result_are_seen_at_once() {
 
 #[test]
 fn the_list_of_cpu_players() {
-    look_at("the list of CPU players", |game| {
+    let open = |game: &mut TestGame| {
         game.act(Navigate::To(Screen::NewGame));
         game.steps(5);
         game.act(Navigate::Open(Overlay::CpuPicker(Player::White)));
         game.steps(5);
-    });
+    };
+    look_at("the list of CPU players", open);
+    look_at_large_texts("the list of CPU players", open);
 }
 
 #[test]

@@ -30,7 +30,13 @@ pub(super) fn spawn(rows: &mut ChildSpawnerCommands, game: &ListedGame, index: u
     row.with_children(|row| {
         spawn_pictured(row, &game.board, PICTURE, |words| {
             let ink = if game.outcome() == Some(Outcome::Won) { theme::ACCENT } else { theme::TEXT };
-            words.spawn(worded(result(game), TextStyle::Strong, ink));
+            // A line is broken between who has won and by how much, never within the score.
+            words.spawn(line_of_parts(5.0)).with_children(|line| {
+                line.spawn(worded(result(game), TextStyle::Strong, ink));
+                if let Some(score) = score(game) {
+                    line.spawn(worded(score, TextStyle::Strong, ink));
+                }
+            });
             words.spawn(line_of_parts(10.0)).with_children(|line| {
                 for player in game.variant.everybody() {
                     let pair = Node { align_items: AlignItems::Center, column_gap: px(5), ..default() };
@@ -82,13 +88,11 @@ pub(super) fn key(game: &ListedGame, index: usize) -> String {
 /// All of the row, for whoever does not see it.
 fn label(game: &ListedGame, index: usize, now_ms: u64) -> Phrase {
     let players = game.variant.everybody().into_iter().map(|player| called(game, player));
-    say!(
-        "games-row",
-        number = index + 1,
-        result = result(game),
-        players = Phrase::list(players),
-        about = about(game, now_ms)
-    )
+    let result = match score(game) {
+        Some(score) => say!("games-outcome", outcome = result(game), discs = score),
+        None => result(game),
+    };
+    say!("games-row", number = index + 1, result = result, players = Phrase::list(players), about = about(game, now_ms))
 }
 
 /// What a player is called: by their name, as the CPU player that they are, as "You", or by their colour.
@@ -105,25 +109,29 @@ fn called(game: &ListedGame, player: Player) -> Phrase {
 /// How it ended, or how far it has come.
 fn result(game: &ListedGame) -> Phrase {
     let Some(ending) = game.ending else { return say!("games-unfinished", count = game.plies) };
-    let discs = game.ranks.iter().map(|rank| rank.discs.to_string()).collect::<Vec<_>>().join("\u{2013}");
     let first: Vec<Player> = game.ranks.iter().filter(|rank| rank.place == 1).map(|rank| rank.player).collect();
     match (ending, game.outcome(), first.as_slice()) {
         (Ending::Resigned(player), ..) => say!("outcome-resigned", player = called(game, player)),
         (Ending::OutOfTime(player), ..) => say!("outcome-out-of-time", player = called(game, player)),
         (Ending::Abandoned, ..) => say!("outcome-abandoned"),
-        (_, Some(Outcome::Won), _) => say!("games-won", discs = discs),
-        (_, Some(Outcome::Lost), _) => say!("games-lost", discs = own_first(game, discs)),
-        (_, None, [winner]) => say!("games-wins", player = called(game, *winner), discs = discs),
-        _ => say!("games-drawn", discs = discs),
+        (_, Some(Outcome::Won), _) => say!("games-won"),
+        (_, Some(Outcome::Lost), _) => say!("games-lost"),
+        (_, None, [winner]) => say!("games-wins", player = called(game, *winner)),
+        _ => say!("games-drawn"),
     }
 }
 
-/// The discs of who has lost against one other, their own first.
-fn own_first(game: &ListedGame, discs: String) -> String {
-    match game.discs() {
-        Some((mine, other)) if game.ranks.len() == 2 => format!("{mine}\u{2013}{other}"),
-        _ => discs,
+/// The discs of a game that nobody gave up or lost on time, such as 54–10: in the order of places, but of two the
+/// human's own first.
+fn score(game: &ListedGame) -> Option<String> {
+    if !matches!(game.ending?, Ending::PlayedOut | Ending::DrawAgreed) {
+        return None;
     }
+    let discs = match game.discs() {
+        Some((mine, other)) if game.ranks.len() == 2 => vec![mine, other],
+        _ => game.ranks.iter().map(|rank| rank.discs).collect(),
+    };
+    Some(discs.iter().map(ToString::to_string).collect::<Vec<_>>().join("\u{2013}"))
 }
 
 /// What was played, when, and what sets it apart.

@@ -17,7 +17,7 @@ use crate::game::ui::button::{Weight, bare_button, button_node, spawn_segments};
 use crate::game::ui::disc_icon::disc_icon;
 use crate::game::ui::text_field::text_field;
 use crate::game::ui::theme::{self, TextStyle, text, worded};
-use crate::rules::{Player, Variant};
+use crate::rules::{Goal, Player, Variant};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -71,17 +71,18 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands, title: Option<Phrase>) {
     });
 }
 
-/// Makes the rows anew when others play or somebody else sits there; not for a name, which is typed into a row.
+/// Makes the rows anew when others play, somebody else sits there or another goal says how strong they are; not for a
+/// name, which is typed into a row.
 fn show(
     setup: Res<MatchSetup>,
     arrangement: Res<Arrangement>,
     places: Query<(Entity, Has<Children>), With<SeatRows>>,
-    mut shown: Local<Option<(VariantChoice, Vec<Seat>, bool)>>,
+    mut shown: Local<Option<(VariantChoice, Goal, Vec<Seat>, bool)>>,
     mut commands: Commands,
 ) {
     let Ok(variant) = setup.variant() else { return };
     let is_wide = arrangement.is_wide;
-    let wanted = Some((setup.choice.clone(), seats_of(&setup, &variant), is_wide));
+    let wanted = Some((setup.choice.clone(), setup.goal, seats_of(&setup, &variant), is_wide));
     for (place, is_filled) in &places {
         if !is_filled || *shown != wanted {
             commands.entity(place).despawn_children().with_children(|rows| {
@@ -133,7 +134,7 @@ fn spawn_row(rows: &mut ChildSpawnerCommands, player: Player, setup: &MatchSetup
             spawn_segments(line, Node { flex_grow: 1.0, ..default() }, choices);
         });
         if let Seat::Cpu(cpu) = seat {
-            spawn_cpu_button(row, player, cpu, is_wide);
+            spawn_cpu_button(row, player, cpu, variant, is_wide);
         }
     });
 }
@@ -143,6 +144,7 @@ pub(in crate::game::screens) fn spawn_cpu_button(
     row: &mut ChildSpawnerCommands,
     player: Player,
     cpu: CpuPlayer,
+    variant: &Variant,
     is_wide: bool,
 ) {
     let node = Node {
@@ -156,23 +158,42 @@ pub(in crate::game::screens) fn spawn_cpu_button(
     };
     let pick = Navigate::Open(Overlay::CpuPicker(player));
     row.spawn(bare_button(cpu_label(player), Weight::Plain, pick, node)).with_children(|button| {
-        spawn_cpu_words(button, cpu);
+        spawn_cpu_words(button, cpu, variant);
         button.spawn(text("▼", TextStyle::Small, theme::QUIET_TEXT));
     });
 }
 
-/// The name of a CPU player, and what it does.
-pub(in crate::game::screens) fn spawn_cpu_words(parent: &mut ChildSpawnerCommands, cpu: CpuPlayer) {
-    let words = Node { flex_direction: FlexDirection::Column, flex_shrink: 1.0, min_width: px(0), ..default() };
+/// The name of a CPU player, how strong it is in this variant, and what it does.
+pub(in crate::game::screens) fn spawn_cpu_words(parent: &mut ChildSpawnerCommands, cpu: CpuPlayer, variant: &Variant) {
+    let words = Node { flex_direction: FlexDirection::Column, flex_grow: 1.0, min_width: px(0), ..default() };
     parent.spawn((Pickable::IGNORE, words)).with_children(|words| {
-        let line = Node { align_items: AlignItems::Center, column_gap: px(10), ..default() };
+        let line = Node { flex_wrap: FlexWrap::Wrap, align_items: AlignItems::Center, column_gap: px(10), ..default() };
         words.spawn((Pickable::IGNORE, line)).with_children(|line| {
             line.spawn(worded(cpu, TextStyle::Body, theme::TEXT));
             if let Some(strength) = cpu.strength() {
-                spawn_dots(line, strength);
+                spawn_strength(line, strength, cpu.rating(variant));
             }
         });
         words.spawn(worded(cpu_about(cpu), TextStyle::Small, theme::QUIET_TEXT));
+    });
+}
+
+/// How strong a CPU player is: as dots, and at the end of the line its rating. Both go to a line of their own where
+/// there is no room for them beside the name.
+fn spawn_strength(line: &mut ChildSpawnerCommands, strength: u8, rating: Option<i32>) {
+    let row = Node {
+        flex_grow: 1.0,
+        align_items: AlignItems::Center,
+        justify_content: JustifyContent::SpaceBetween,
+        column_gap: px(10),
+        ..default()
+    };
+    line.spawn((Pickable::IGNORE, row)).with_children(|row| {
+        spawn_dots(row, strength);
+        if let Some(rating) = rating {
+            let words = say!("seat-elo", rating = Phrase::verbatim(rating.to_string()));
+            row.spawn((worded(words, TextStyle::Small, theme::QUIET_TEXT), TextLayout::no_wrap()));
+        }
     });
 }
 

@@ -171,7 +171,7 @@ fn spawn_row(
             spawn_segments(line, Node { flex_grow: grow, ..default() }, choices);
         });
         if matches!(seat, NewSeat::Cpu(_)) {
-            spawn_cpu_button(row, player, cpu, is_wide);
+            spawn_cpu_button(row, player, cpu, variant, is_wide);
         }
     });
 }

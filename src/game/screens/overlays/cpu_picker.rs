@@ -138,11 +138,18 @@ fn spawn_card(card: &mut ChildSpawnerCommands, seat: &SeatInQuestion) {
     });
     let is_level = |cpu: &CpuPlayer| matches!(cpu, CpuPlayer::Tree(_) | CpuPlayer::Engine(_));
     let (levels, characters): (Vec<_>, Vec<_>) = seat.offered().into_iter().partition(is_level);
-    let groups = [(say!("picker-levels"), levels), (say!("picker-characters"), characters)];
+    let are_rated = levels.iter().any(|cpu| cpu.rating(&seat.variant).is_some());
+    let groups = [
+        (say!("picker-levels"), are_rated.then(|| say!("picker-elo")), levels),
+        (say!("picker-characters"), None, characters),
+    ];
     let content = Node { row_gap: px(6), ..pane_content() };
     spawn_scroll_area(card, Node { flex_shrink: 1.0, ..default() }, content, |rows| {
-        for (title, players) in groups {
+        for (title, about, players) in groups {
             rows.spawn(heading(title));
+            if let Some(about) = about {
+                rows.spawn(worded(about, TextStyle::Small, theme::QUIET_TEXT));
+            }
             for cpu in players {
                 spawn_choice(rows, seat, cpu);
             }
@@ -154,5 +161,5 @@ fn spawn_choice(rows: &mut ChildSpawnerCommands, seat: &SeatInQuestion, cpu: Cpu
     let node = Node { justify_content: JustifyContent::FlexStart, flex_shrink: 0.0, ..button_node() };
     let label = label(seat.player, Seat::Cpu(cpu));
     let button = bare_button(label, Weight::Plain, seat.give_to(cpu), node);
-    rows.spawn(button).with_children(|row| seats::spawn_cpu_words(row, cpu));
+    rows.spawn(button).with_children(|row| seats::spawn_cpu_words(row, cpu, &seat.variant));
 }
