@@ -47,8 +47,11 @@ async function openTitle(context, url) {
   return page;
 }
 
+// Of several tabs the one in front is used: the browser draws few frames for the others.
+
 /** From the title into a match with these choices. */
 async function beginMatch(page, choices) {
+  await page.bringToFront();
   await clickButton(page, "New game");
   for (const choice of [...choices, "Start"]) await choose(page, choice);
   await until(page, (report) => report.screen === "match");
@@ -56,6 +59,7 @@ async function beginMatch(page, choices) {
 }
 
 async function continueMatch(page) {
+  await page.bringToFront();
   await clickButton(page, "Continue");
   await until(page, (report) => report.screen === "match");
   return settled(page);
@@ -63,6 +67,7 @@ async function continueMatch(page) {
 
 /** Plays a square by its name, and waits until that is told and every stone lies still. */
 async function play(page, square) {
+  await page.bringToFront();
   const before = await state(page);
   await typeSquare(page, square);
   await until(page, (now, record) => now.record !== record, before.record);
@@ -189,8 +194,9 @@ test("two tabs at once keep both matches, both settings and both boards", async 
   const tabs = [await openTitle(context, url), await openTitle(context, url)];
   await beginMatch(tabs[0], ON_4);
   await beginMatch(tabs[1], [...ON_6.slice(0, 3), "Disc colours: High contrast"]);
-  for (let left = 5; left > 0; left -= 1) await Promise.all(tabs.map(playAny));
+  for (let left = 5; left > 0; left -= 1) for (const page of tabs) await playAny(page);
   const played = await Promise.all(tabs.map(async (page) => movesOf((await state(page)).record)));
+  await tabs[0].bringToFront();
   await tabs[0].keyboard.press("m");
 
   const plain = await openPlainTab(context, url);
@@ -204,6 +210,7 @@ test("two tabs at once keep both matches, both settings and both boards", async 
   // Two boards of the same name. Each tab was opened before either was saved.
   const rings = ["....\n.WA.\n.AW.\n....", "....\n.AW.\n.WA.\n...."].map((rows) => `name: Ring\nplayers: white ash\nboard:\n${rows}\n`);
   for (const [index, page] of tabs.entries()) {
+    await page.bringToFront();
     await dropFiles(page, [["ring.txt", rings[index]]]);
     await until(page, (report) => report.screen === "new-game" && report.buttons.some(({ label, chosen }) => label === "Board: Ring" && chosen));
     await plain.waitForFunction((count) => Object.keys(localStorage).filter((key) => key.startsWith("irogaeshi.board.")).length === count, index + 1);
@@ -222,7 +229,7 @@ test("two tabs at once keep both matches, both settings and both boards", async 
   const legal = legalSquares(first);
   assert.ok(legal.length > 1, "there are two ways to go on");
   for (const [index, page] of parted.entries()) await play(page, legal[index]);
-  for (let left = 2; left > 0; left -= 1) await Promise.all(parted.map(playAny));
+  for (let left = 2; left > 0; left -= 1) for (const page of parted) await playAny(page);
   const ways = await Promise.all(parted.map(async (page) => movesOf((await state(page)).record)));
   const kept = (await savedFiles(plain)).matches.map(({ moves }) => moves);
   assert.deepEqual(kept.sort(), [...played.filter((moves) => moves !== movesOf(first.record)), ...ways].sort());
