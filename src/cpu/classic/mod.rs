@@ -17,6 +17,7 @@
 mod board;
 mod book;
 mod evaluation;
+mod memory;
 mod search;
 pub mod training;
 

@@ -1,6 +1,5 @@
 //! What a position is worth at a glance: the sum of what its patterns are worth, by the phase of the game.
 
-use std::array;
 use std::sync::{Arc, LazyLock};
 
 use miniz_oxide::deflate::compress_to_vec;
@@ -11,6 +10,7 @@ use crate::cpu::classic::board::bitboards::Bitboards;
 use crate::cpu::classic::evaluation::pattern::{
     CONFIGURATIONS, Configurations, SMALLEST, SMALLEST_PLACEMENTS, exchanged, representatives,
 };
+use crate::cpu::classic::memory::in_large_pages;
 use crate::rules::{Goal, fnv_1a};
 
 /// How many phases a game has.
@@ -33,17 +33,13 @@ pub const fn phase(discs: u32) -> usize {
 }
 
 /// The values of all configurations in one phase, in parts of a disc.
-type Values = Box<[i16; CONFIGURATIONS]>;
-
-fn fixed(values: Box<[i16]>) -> Values {
-    values.try_into().expect("the values of all configurations")
-}
+type Values = [i16; CONFIGURATIONS];
 
 /// A trained evaluation. What a position is worth depends on what wins: an engine plays for the goal of its evaluation.
 pub struct Evaluation {
     goal: Goal,
-    /// By phase; from the side of the first player if that is to move, and from the side of the second otherwise.
-    values: [[Values; 2]; PHASES],
+    /// By phase two [`Values`]: from the side of the first player if that is to move, and from the side of the second.
+    values: Box<[i16]>,
 }
 
 /// The evaluation that the game comes with.
@@ -96,14 +92,19 @@ impl Evaluation {
     /// discs are the digits 1.
     pub(crate) fn new(values: &[i16]) -> Self {
         let exchanged = exchanged();
-        Self {
-            goal: Goal::Most,
-            values: array::from_fn(|phase| {
-                let first = &values[phase * CONFIGURATIONS..][..CONFIGURATIONS];
-                let second = exchanged.iter().map(|place| first[*place as usize]);
-                [first.iter().copied().collect(), second.collect()].map(fixed)
-            }),
-        }
+        let places = (0..PHASES * 2).flat_map(|part| {
+            let begin = part / 2 * CONFIGURATIONS;
+            let is_first = part % 2 == 0;
+            let exchanged = &exchanged;
+            (0..CONFIGURATIONS).map(move |place| begin + if is_first { place } else { exchanged[place] as usize })
+        });
+        let values = in_large_pages(PHASES * 2 * CONFIGURATIONS, places.map(|place| values[place]));
+        Self { goal: Goal::Most, values }
+    }
+
+    #[inline(always)]
+    fn values(&self, phase: usize, is_first: bool) -> &Values {
+        &self.values.as_chunks().0[phase * 2 + usize::from(!is_first)]
     }
 
     /// The same, with so many discs added to the value of every position of each phase for whoever is to move; as near
@@ -113,9 +114,9 @@ impl Evaluation {
     /// pattern is added so often to every position.
     pub(crate) fn with_offsets(&self, discs: &[f64; PHASES]) -> Self {
         let mut values = Vec::with_capacity(CONFIGURATIONS * PHASES);
-        for ([first, _], discs) in self.values.iter().zip(discs) {
+        for (phase, discs) in discs.iter().enumerate() {
             let begin = values.len();
-            values.extend_from_slice(first.as_slice());
+            values.extend_from_slice(self.values(phase, true));
             let parts = (discs * f64::from(PARTS) / SMALLEST_PLACEMENTS as f64).round() as i16;
             for value in &mut values[begin..][SMALLEST] {
                 *value = value.saturating_add(parts);
@@ -178,8 +179,8 @@ impl Evaluation {
     /// The values that are stored.
     fn to_bytes(&self) -> Vec<u8> {
         let stored: Vec<usize> = stored_places(&representatives()).collect();
-        let numbers: Vec<u16> =
-            self.values.iter().flat_map(|[values, _]| stored.iter().map(|place| folded(values[*place]))).collect();
+        let phases = (0..PHASES).map(|phase| self.values(phase, true));
+        let numbers: Vec<u16> = phases.flat_map(|values| stored.iter().map(|place| folded(values[*place]))).collect();
         // The high bytes are nearly all nothing: apart from the low ones they take no room.
         let low = numbers.iter().map(|number| number.to_le_bytes()[0]);
         let high = numbers.iter().map(|number| number.to_le_bytes()[1]);
@@ -199,7 +200,7 @@ impl Evaluation {
     /// [`Node`](crate::cpu::classic::evaluation::node::Node).
     #[inline(always)]
     pub(crate) fn score(&self, configurations: &Configurations, discs: u32, is_first: bool) -> i32 {
-        let values = &self.values[phase(discs)][usize::from(!is_first)];
+        let values = self.values(phase(discs), is_first);
         let mut sum = 0;
         for place in configurations.places() {
             sum += i32::from(values[place]);

@@ -432,6 +432,9 @@ impl<M: Machine> Search<'_, '_, M> {
                 let here = 1 << square;
                 (if here & odd != 0 { 8 } else { 0 }) + (if here & CORNERS != 0 { 8 } else { 0 }) - mobility * 16
             };
+            if count - 1 > SMALL_TABLE_UP_TO {
+                self.table.fetch_soon(Key::of(next));
+            }
             list.push(Move { square: square as u8, board: next, replies }, worth);
         }
 

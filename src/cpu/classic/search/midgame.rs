@@ -260,6 +260,9 @@ impl<M: Machine> Search<'_, '_, M> {
         for square in Squares(moves) {
             let flips = self.machine.flips(node.board.own, node.board.other, square);
             let board = node.board.played(square, flips);
+            if depth > 2 {
+                self.table.fetch_soon(Key::of(board));
+            }
             let replies = self.machine.reached(board.own, board.other) & empties & !(1 << square);
             let worth = if square == usize::from(best[0]) {
                 1 << 20

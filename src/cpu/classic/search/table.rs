@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::cpu::classic::board::bitboards::Bitboards;
+use crate::cpu::classic::memory::{fetch_soon, in_large_pages};
 
 /// Bounds of a score, and the moves that were best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,7 +112,7 @@ impl Table {
     /// A table of about this many bytes: the power of two below, and at least 4096.
     pub(crate) fn new(bytes: usize) -> Self {
         let bits = (bytes.max(4096) / size_of::<Bucket>()).ilog2();
-        let buckets = std::iter::repeat_with(Bucket::default).take(1 << bits).collect();
+        let buckets = in_large_pages(1 << bits, (0..1_u32 << bits).map(|_| Bucket::default()));
         Self { buckets, shift: u64::BITS - bits, age: 0 }
     }
 
@@ -136,6 +137,12 @@ impl Table {
     fn bucket(&self, key: Key) -> &[Entry; 4] {
         // The place is shifted so that it lies within; the mask lets the compiler know.
         &self.buckets[(key.place >> self.shift) as usize & (self.buckets.len() - 1)].0
+    }
+
+    /// Has the processor fetch what is known of a position that will be asked for soon.
+    #[inline(always)]
+    pub(crate) fn fetch_soon(&self, key: Key) {
+        fetch_soon(self.bucket(key));
     }
 
     #[inline(always)]

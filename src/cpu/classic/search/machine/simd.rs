@@ -1,4 +1,4 @@
-//! The same as `board::flips` in vector instructions, and the only unsafe code of the package.
+//! The same as `board::flips` in vector instructions.
 //!
 //! Each type here is proof that the processor has the instructions which its functions are compiled with: it can only
 //! be had from `detect`. That is what makes the calls sound; everything else in this file is arithmetic on values.
