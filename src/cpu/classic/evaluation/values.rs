@@ -261,6 +261,8 @@ const fn unfolded(number: u16) -> i16 {
 
 #[cfg(test)]
 mod tests {
+    use std::array;
+
     use rand::rngs::Xoshiro256PlusPlus;
     use rand::{RngExt, SeedableRng};
 
