@@ -92,13 +92,11 @@ impl Evaluation {
     /// discs are the digits 1.
     pub(crate) fn new(values: &[i16]) -> Self {
         let exchanged = exchanged();
-        let places = (0..PHASES * 2).flat_map(|part| {
-            let begin = part / 2 * CONFIGURATIONS;
-            let is_first = part % 2 == 0;
-            let exchanged = &exchanged;
-            (0..CONFIGURATIONS).map(move |place| begin + if is_first { place } else { exchanged[place] as usize })
+        let both = values.chunks_exact(CONFIGURATIONS).flat_map(|first| {
+            let second = exchanged.iter().map(|place| first[*place as usize]);
+            first.iter().copied().chain(second)
         });
-        let values = in_large_pages(PHASES * 2 * CONFIGURATIONS, places.map(|place| values[place]));
+        let values = in_large_pages(PHASES * 2 * CONFIGURATIONS, both);
         Self { goal: Goal::Most, values }
     }
 
