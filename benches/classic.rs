@@ -70,7 +70,7 @@ fn evaluation(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("classic evaluation");
     group.throughput(Throughput::Elements(boards.len() as u64));
     group.bench_function("from the board", |bencher| {
-        bencher.iter(|| boards.iter().map(|board| evaluation.glance(*board)).sum::<i32>());
+        bencher.iter(|| boards.iter().map(|board| evaluation.glance(*board, Shape::FULL)).sum::<i32>());
     });
     group.finish();
 }

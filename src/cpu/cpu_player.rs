@@ -11,7 +11,7 @@ use thiserror::Error;
 use crate::cpu::characters::character::Character;
 use crate::cpu::characters::weights::Weights;
 use crate::cpu::classic::Crew;
-use crate::cpu::classic::{Shape, suits_engine_for_any_goal};
+use crate::cpu::classic::suits_engine_for_any_goal;
 use crate::cpu::decision::Decision;
 use crate::cpu::effort::{Limit, Watch};
 use crate::cpu::engine_level::EngineLevel;
@@ -68,10 +68,9 @@ impl CpuPlayer {
     }
 
     /// Those whom a screen should offer for a variant, in that order: all who suit it, but of the levels only those of
-    /// the engine on the full board of 8 x 8, which its evaluation knows, and only those of the tree on any other.
+    /// the engine where it knows the variant, and only those of the tree elsewhere.
     pub fn offered(variant: &Variant) -> impl Iterator<Item = Self> {
-        let is_full = variant.board().squares().count() == Shape::FULL.0.count_ones() as usize;
-        let engine_leads = is_full && suits_engine_for_any_goal(variant);
+        let engine_leads = suits_engine_for_any_goal(variant);
         Self::all().filter(move |player| {
             let is_wanted = match player {
                 Self::Engine(_) => engine_leads,

@@ -8,8 +8,7 @@ use rand::{Rng, RngExt};
 
 use crate::cpu::classic::Crew;
 use crate::cpu::classic::{
-    Bitboards, CORNERS, Engine, Evaluation, Finding, Look, Reach, Shape, Squares, alone, bitboards_for_any_goal,
-    square_of,
+    Bitboards, Engine, Finding, Look, Reach, Shape, Squares, alone, bitboards_for_any_goal, square_of,
 };
 use crate::cpu::decision::{Decision, Outlook, Score};
 use crate::cpu::effort::{Limit, Progress, Watch};
@@ -21,8 +20,8 @@ use crate::rules::{Goal, Position};
 /// from the generator that [`CpuPlayer::choose`](crate::cpu::CpuPlayer::choose) is given:
 ///
 /// 1. *It overlooks moves.* Each legal move is overlooked with a chance of `overlooks` times how quiet the move is. A
-///    move that flips n discs has a quietness of 1 / √n, a move into one of the four corners of the 8 x 8 squares 0.2:
-///    what flips little is missed, a corner hardly ever. Whoever has overlooked all moves plays any of them.
+///    move that flips n discs has a quietness of 1 / √n, a move into a corner 0.2: what flips little is missed, a corner
+///    hardly ever. Whoever has overlooked all moves plays any of them.
 /// 2. *It judges roughly.* To the score of each move that is left, searched `depth` plies ahead with that move counted,
 ///    or to the end from `exact_from` empties on, `roughness` times a bell curve is added: the sum of three numbers
 ///    that are evenly distributed between -1 and 1, which has a mean of 0 and a standard deviation of 1. The move with
@@ -189,10 +188,10 @@ impl EngineLevel {
             return legal.checked_ilog2().map(|only| square_of(only as u8).into());
         }
         let strength = self.strength();
-        let mut engine = Engine::new(Evaluation::built_in_for(goal), table_bytes(strength.depth));
+        let mut engine = Engine::built_in(goal, shape, table_bytes(strength.depth));
         let reach = self.reach(limit);
         let found = if strength.errs() {
-            let seen = seen(board, legal, strength.overlooks, rng);
+            let seen = seen(board, shape, legal, strength.overlooks, rng);
             judge(&mut engine, board, shape, seen, reach, &mut || strength.roughness * bell(rng), watch)
         } else {
             // Threads come as they like: alone, a number of nodes always leads to the same move.
@@ -204,15 +203,15 @@ impl EngineLevel {
 }
 
 /// How hard a move is to see, from 0 to 1.
-fn quietness(square: usize, flips: u64) -> f32 {
-    if CORNERS >> square & 1 == 1 { 0.2 } else { 1.0 / (flips.count_ones() as f32).sqrt() }
+fn quietness(shape: Shape, square: usize, flips: u64) -> f32 {
+    if shape.corners() >> square & 1 == 1 { 0.2 } else { 1.0 / (flips.count_ones() as f32).sqrt() }
 }
 
 /// Those of the legal moves that are not overlooked: at least one.
-fn seen(board: Bitboards, legal: u64, overlooks: f32, rng: &mut impl Rng) -> u64 {
+fn seen(board: Bitboards, shape: Shape, legal: u64, overlooks: f32, rng: &mut impl Rng) -> u64 {
     let mut seen = 0;
     for square in Squares(legal) {
-        let chance = overlooks * quietness(square, board.flips(square));
+        let chance = overlooks * quietness(shape, square, board.flips(square));
         if rng.random::<f32>() >= chance {
             seen |= 1 << square;
         }
@@ -330,7 +329,7 @@ mod tests {
         let mut dice = dice();
         let mut missed: Vec<(usize, f32)> = Squares(legal).map(|square| (square, 0.0)).collect();
         for _ in 0..tries {
-            let seen = seen(board, legal, overlooks, &mut dice);
+            let seen = seen(board, Shape::FULL, legal, overlooks, &mut dice);
             assert!(seen != 0 && seen & !legal == 0);
             for (square, count) in &mut missed {
                 *count += if seen >> *square & 1 == 0 { 1.0 / tries as f32 } else { 0.0 };
@@ -342,7 +341,7 @@ mod tests {
     #[test]
     fn quiet_moves_are_missed_more_often_than_loud_ones_and_corners_least() {
         let (board, legal) = position();
-        let expected = |square: usize| quietness(square, board.flips(square));
+        let expected = |square: usize| quietness(Shape::FULL, square, board.flips(square));
         assert_eq!([0, 7, 31].map(|square| legal >> square & 1), [1; 3], "{legal:x}");
         assert!((expected(0) - 0.2).abs() < 1e-6 && (expected(31) - 1.0 / 3.0_f32.sqrt()).abs() < 1e-6);
         for (square, share) in missed(0.5, 20_000) {
@@ -359,7 +358,7 @@ mod tests {
         let mut dice = dice();
         let mut played = 0;
         for _ in 0..200 {
-            let seen = seen(board, legal, 1.0, &mut dice);
+            let seen = seen(board, Shape::FULL, legal, 1.0, &mut dice);
             assert_eq!(seen.count_ones(), 1);
             played |= seen;
         }

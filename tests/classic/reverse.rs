@@ -3,9 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use irogaeshi::cpu::classic::{
-    Bitboards, Engine, Evaluation, Finding, Reach, Shape, bitboards_for_any_goal, square_of,
-};
+use irogaeshi::cpu::classic::{Bitboards, Engine, Finding, Reach, Shape, bitboards_for_any_goal, square_of};
 use irogaeshi::cpu::{CpuPlayer, Limit, Score, alone, unwatched};
 use irogaeshi::rules::{Goal, Player, Position, Square, Variant};
 
@@ -45,7 +43,7 @@ fn exact_after(position: &Position, square: Square, player: Player) -> i32 {
 }
 
 fn searched(board: Bitboards, shape: Shape, reach: Reach) -> Finding {
-    let mut engine = Engine::new(Evaluation::built_in_for(Goal::Fewest), 1 << 20);
+    let mut engine = Engine::built_in(Goal::Fewest, shape, 1 << 20);
     engine.search(board, shape, reach, &mut |_| {}, &mut |_| ControlFlow::Continue(())).expect("a move is legal")
 }
 

@@ -4,8 +4,8 @@
 use std::ops::ControlFlow;
 use std::thread;
 
-use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, Finding, MachineKind, Reach, Shape};
-use irogaeshi::rules::{Player, Position, Square, Variant};
+use irogaeshi::cpu::classic::{Bitboards, Boards, Engine, Evaluation, Finding, MachineKind, Reach, Shape};
+use irogaeshi::rules::{Goal, Player, Position, Square, Variant};
 use proptest::prelude::*;
 
 use crate::support::dice::{any_legal_square, dice};
@@ -24,7 +24,7 @@ fn cases(cases: u32) -> ProptestConfig {
 }
 
 fn engine() -> Engine {
-    Engine::new(Evaluation::built_in(), TABLE_BYTES)
+    Engine::built_in(Goal::Most, Shape::FULL, TABLE_BYTES)
 }
 
 fn found(engine: &mut Engine, board: Bitboards, shape: Shape, reach: Reach) -> Option<Finding> {
@@ -171,7 +171,7 @@ proptest! {
         let score = sure.as_ref().map(|finding| (finding.score, finding.is_exact));
         let unsure = found(&mut engine(), board, Shape::FULL, Reach { certainty, ..Reach::TO_THE_END });
         prop_assert_eq!(unsure.map(|finding| (finding.score, finding.is_exact)), score);
-        let mut blank = Engine::new(Evaluation::blank().into(), TABLE_BYTES);
+        let mut blank = Engine::new(Evaluation::blank(Boards::Full).into(), TABLE_BYTES);
         let blank = found(&mut blank, board, Shape::FULL, Reach::TO_THE_END);
         prop_assert_eq!(blank.map(|finding| (finding.score, finding.is_exact)), score);
     }

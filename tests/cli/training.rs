@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use irogaeshi::cpu::classic::{Bitboards, Evaluation};
+use irogaeshi::cpu::classic::{Bitboards, Evaluation, Shape};
 
 use super::{printed, refused};
 
@@ -76,7 +76,7 @@ fn a_training_makes_an_evaluation_and_tells_how() {
     let evaluation = Evaluation::read(&bytes(folder)).expect("it is an evaluation");
     // The corner is worth something, if anything is known.
     let corner = Bitboards { own: 0x0000_3C3C_3C3C_0001, other: 0x0000_0000_0000_00FE };
-    assert_ne!(evaluation.glance(corner), 0);
+    assert_ne!(evaluation.glance(corner, Shape::FULL), 0);
 
     let log = fs::read_to_string(folder.join("log.md")).expect("there is a log");
     for part in ["seed 0, scale 1", "1 of 16 shards held out", "| generation |", "| phase |"] {

@@ -62,8 +62,12 @@ fn a_screen_offers_either_the_levels_of_the_engine_or_those_of_the_tree() {
             assert_eq!(others(&mut offered.into_iter()), suiting, "{key}");
         }
     }
-    assert!(CpuPlayer::offered(&built_in("classic").with_goal(Goal::Fewest)).any(|cpu| is_engine(&cpu)));
-    for key in ["five", "octagon", "classic-6"] {
+    for key in ["classic", "classic-6", "octagon", "heart"] {
+        for goal in Goal::ALL {
+            assert!(CpuPlayer::offered(&built_in(key).with_goal(goal)).any(|cpu| is_engine(&cpu)), "{key}");
+        }
+    }
+    for key in ["five", "classic-10", "hotaru"] {
         assert!(CpuPlayer::offered(&built_in(key)).any(|cpu| is_tree(&cpu)), "{key}");
     }
 }

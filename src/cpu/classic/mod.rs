@@ -21,14 +21,16 @@ mod memory;
 mod search;
 pub mod training;
 
+pub(super) use board::bitboards::Squares;
 pub use board::bitboards::{Bitboards, Shape};
-pub(super) use board::bitboards::{CORNERS, Squares};
 pub use board::perft::perft;
 pub(super) use board::translation::bit_of;
 pub use board::translation::{bitboards, bitboards_for_any_goal, square_of, suits_engine, suits_engine_for_any_goal};
 pub use book::draft::{BookDraft, BookPlan, Bookmaker};
 pub use book::graph::{BOOK_PARTS, Book, BookError, BookMove};
-pub use evaluation::values::{Evaluation, EvaluationError, PARTS, PHASES, phase};
+pub use evaluation::pattern::Boards;
+pub use evaluation::phase::{PHASES, phase};
+pub use evaluation::values::{Evaluation, EvaluationError, PARTS};
 pub use search::engine::{Engine, Finding, Reach, Tell};
 pub use search::machine::MachineKind;
 pub use search::midgame::FASTEST_FIRST_FROM;

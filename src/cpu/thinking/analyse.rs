@@ -6,7 +6,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::cpu::analysis::{AnalysedMove, Analysis};
-use crate::cpu::classic::{Crew, Engine, Evaluation, Ranking, Reach, bitboards_for_any_goal, square_of};
+use crate::cpu::classic::{Crew, Engine, Ranking, Reach, bitboards_for_any_goal, square_of};
 use crate::cpu::decision::Score;
 use crate::cpu::effort::{Progress, Watch};
 use crate::cpu::playouts::tree;
@@ -43,7 +43,7 @@ pub fn analyse(
     };
     let mut look = |_| watch(Progress { done: done.get(), of });
     let reach = Reach { depth: of, exact_from: 0, certainty: CERTAINTY, nodes: positions };
-    Engine::new(Evaluation::built_in_for(position.variant().goal()), Engine::TABLE_BYTES)
+    Engine::built_in(position.variant().goal(), shape, Engine::TABLE_BYTES)
         .rank(board, shape, reach, &mut tell, &mut look, crew);
 }
 

@@ -3,7 +3,7 @@
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use crate::cpu::classic::{Engine, Evaluation, Reach, alone, bitboards_for_any_goal};
+use crate::cpu::classic::{Engine, Reach, alone, bitboards_for_any_goal};
 use crate::cpu::decision::Score;
 use crate::cpu::effort::{Progress, Watch, unwatched};
 use crate::cpu::playouts::tree;
@@ -31,10 +31,10 @@ type Judge<'a> = dyn FnMut(&Position) -> Option<f32> + 'a;
 /// where no game is that long.
 #[must_use]
 pub fn even_start(record: &Record, plies: usize, seed: u64, watch: &mut Watch<'_>) -> Vec<Square> {
-    if bitboards_for_any_goal(record.position()).is_none() {
+    let Some((_, shape)) = bitboards_for_any_goal(record.position()) else {
         return even_start_by_playouts(record, plies, seed, watch);
-    }
-    let mut engine = Engine::new(Evaluation::built_in_for(record.variant().goal()), TABLE_BYTES);
+    };
+    let mut engine = Engine::built_in(record.variant().goal(), shape, TABLE_BYTES);
     draw(record, plies, seed, &mut |position| by_engine(&mut engine, position), watch)
 }
 
@@ -115,6 +115,8 @@ fn by_playouts(position: &Position) -> Option<f32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cpu::classic::Shape;
+    use crate::rules::Goal;
     use crate::rules::Variant;
 
     fn record(key: &str) -> Record {
@@ -130,7 +132,7 @@ mod tests {
     #[test]
     fn what_is_drawn_is_legal_and_even_and_follows_from_the_seed() {
         let record = record("classic-8");
-        let mut judge = Engine::new(Evaluation::built_in(), TABLE_BYTES);
+        let mut judge = Engine::built_in(Goal::Most, Shape::FULL, TABLE_BYTES);
         let drawn: Vec<_> = (0..4).map(|seed| even_start(&record, 8, seed, &mut unwatched)).collect();
         for squares in &drawn {
             assert_eq!(squares.len(), 8);

@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::cpu::characters::around::is_corner;
-use crate::cpu::classic::{Bitboards, Shape, Squares, bit_of, square_of};
-use crate::rules::{Board, Square};
+use crate::cpu::classic::{Bitboards, Shape, Squares, square_of};
+use crate::rules::Square;
 
 /// Something that a move gives away and the best move keeps.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -171,9 +170,8 @@ const HORIZON: usize = 8;
 
 /// What the played way on gives away and the best one keeps, the heaviest first. Each is a move and how the game would
 /// go on after it, as far as known.
-pub(crate) fn faults(board: &Board, position: Bitboards, shape: Shape, played: &[u8], best: &[u8]) -> Vec<Fault> {
-    let corners = board.squares().filter(|square| is_corner(board, *square));
-    let corners: u64 = corners.fold(0, |corners, corner| corners | 1 << bit_of(corner));
+pub(crate) fn faults(position: Bitboards, shape: Shape, played: &[u8], best: &[u8]) -> Vec<Fault> {
+    let corners = shape.corners();
     let [Some(played), Some(best)] = [played, best].map(|line| After::new(position, shape, line)) else {
         return Vec::new();
     };
@@ -304,8 +302,9 @@ mod tests {
     use rand::{RngExt, SeedableRng};
 
     use super::*;
-    use crate::cpu::classic::bitboards;
-    use crate::rules::{Direction, Player, Position, SquareSet, Variant};
+    use crate::cpu::characters::around::is_corner;
+    use crate::cpu::classic::{bit_of, bitboards};
+    use crate::rules::{Board, Direction, Player, Position, SquareSet, Variant};
 
     fn square(name: &str) -> Square {
         name.parse().expect("a square")
@@ -321,7 +320,7 @@ mod tests {
         let text = format!("name: x\nplayers: black white\nboard:\n{}\n", rows.replace('/', "\n"));
         let position = Position::start(text.parse::<Variant>().expect("a variant"));
         let (board, shape) = bitboards(&position).expect("suits the engine");
-        faults(position.board(), board, shape, &line(played), &line(best))
+        faults(board, shape, &line(played), &line(best))
     }
 
     #[test]
@@ -439,7 +438,7 @@ mod tests {
     fn check(position: &Position, played: Square, best: Square) -> Vec<Fault> {
         let (bits, shape) = bitboards(position).expect("suits the engine");
         let board = position.board();
-        let found = faults(board, bits, shape, &[bit_of(played)], &[bit_of(best)]);
+        let found = faults(bits, shape, &[bit_of(played)], &[bit_of(best)]);
         let empties = board.empties().count();
         let [played_ways, best_ways] = [played, best].map(|square| mobility(position, square));
         let (replies, fewer) = (played_ways.0.len() as u32, best_ways.0.len() as u32);

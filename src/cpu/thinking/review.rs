@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use serde::{Deserialize, Serialize};
 
 use crate::cpu::classic::Crew;
-use crate::cpu::classic::{Bitboards, Engine, Evaluation, Finding, Reach, Shape, bit_of, bitboards, square_of};
+use crate::cpu::classic::{Bitboards, Engine, Finding, Reach, Shape, bit_of, bitboards, square_of};
 use crate::cpu::effort::{Limit, Progress, Watch};
 use crate::cpu::thinking::fault::{Fault, faults};
 use crate::rules::{Player, Position, Record, Square, Turn};
@@ -105,7 +105,9 @@ pub fn review(record: &Record, limit: Limit, tell: &mut dyn FnMut(&Review), watc
 
 fn review_within(record: &Record, reach: Reach, tell: &mut dyn FnMut(&Review), watch: &mut Watch<'_>, crew: &Crew<'_>) {
     let of = record.ply() as u32;
-    let mut reviewer = Reviewer { engine: Engine::new(Evaluation::built_in(), Engine::TABLE_BYTES), reach, crew };
+    let Some((_, shape)) = bitboards(record.position()) else { return };
+    let engine = Engine::built_in(record.variant().goal(), shape, Engine::TABLE_BYTES);
+    let mut reviewer = Reviewer { engine, reach, crew };
     let mut review = Review::default();
     for (ply, turn) in record.played().iter().enumerate().rev() {
         let done = of - 1 - ply as u32;
@@ -158,11 +160,8 @@ impl Reviewer<'_> {
                 best = played.clone();
             }
         }
-        let faults = if best.score > played.score {
-            faults(position.board(), board, shape, &played.line, &best.line)
-        } else {
-            Vec::new()
-        };
+        let faults =
+            if best.score > played.score { faults(board, shape, &played.line, &best.line) } else { Vec::new() };
         Some(MoveReview {
             ply,
             player: turn.placement.player(),

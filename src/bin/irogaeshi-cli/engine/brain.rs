@@ -4,7 +4,8 @@ use std::num::NonZeroUsize;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use irogaeshi::cpu::classic::{Bitboards, Book, Engine, Evaluation, Finding, Ranking, Shape};
+use irogaeshi::cpu::classic::{Bitboards, Book, Engine, Finding, Ranking, Shape};
+use irogaeshi::rules::Goal;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -71,7 +72,7 @@ pub(crate) struct Brain {
 
 impl Brain {
     pub(crate) fn new(arguments: EngineArguments) -> Self {
-        let engine = Engine::new(Evaluation::built_in(), (arguments.table_mib as usize) << 20);
+        let engine = Engine::built_in(Goal::Most, Shape::FULL, (arguments.table_mib as usize) << 20);
         Self { engine, threads: arguments.threads, interrupt: Interrupt::default(), book_dice: None }
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use irogaeshi::cpu::classic::training::{Fit, FitError, Sample, assembled};
+use irogaeshi::cpu::classic::training::{Detail, Fit, FitError, Sample, assembled};
 use irogaeshi::cpu::classic::{Evaluation, PHASES};
 use serde::{Deserialize, Serialize};
 
@@ -53,16 +53,17 @@ impl GenerationFit {
             |(), number| fit_phase(training, generation, PHASES - 1 - number),
         )?;
         fitted.reverse();
+        let boards = training.recipe.boards;
         let (mut values, mut phases) = (Vec::with_capacity(PHASES), Vec::with_capacity(PHASES));
         for (phase, own) in fitted.iter().enumerate() {
             let later = (phase..PHASES).find(|later| fitted[*later].is_some());
             let from = later.or_else(|| (0..phase).rfind(|earlier| fitted[*earlier].is_some()));
             let of_from = from.and_then(|from| fitted[from].as_ref()).map(|(values, _)| values.clone());
-            values.push(of_from.unwrap_or_else(|| Fit::new(&[], &[]).values()));
+            values.push(of_from.unwrap_or_else(|| Fit::new(boards, &[], &[], Detail::FULL).values()));
             phases.push(own.as_ref().map_or(PhaseFit::TakenFrom(from.unwrap_or(phase)), |(_, how)| how.clone()));
         }
         Ok((
-            assembled(&values).with_goal(training.recipe.goal),
+            assembled(boards, &values).with_goal(training.recipe.goal),
             Self { seconds: start.elapsed().as_secs_f64(), phases },
         ))
     }
@@ -101,7 +102,7 @@ fn fit_phase(
     if fitted.is_empty() {
         return Ok(None);
     }
-    let mut fit = Fit::with_detail(&fitted, &held_out, training.recipe.generations[generation].detail);
+    let mut fit = Fit::new(training.recipe.boards, &fitted, &held_out, training.recipe.generations[generation].detail);
     let (samples, held_out) = (fitted.len(), held_out.len());
     // What the fit needs of them it has.
     drop(fitted);

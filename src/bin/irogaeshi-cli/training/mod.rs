@@ -43,7 +43,7 @@ pub(crate) struct TrainArguments {
     /// Play this many times as many games.
     #[arg(long, value_name = "X", default_value = "1")]
     scale: Scale,
-    /// What is made: the evaluation for ordinary games, or for those that the fewest discs win.
+    /// What is made: the evaluation for ordinary games, for those that the fewest discs win, or for all other boards.
     #[arg(long, value_enum, default_value = "full")]
     recipe: RecipeName,
 }

@@ -69,7 +69,7 @@ impl Scores {
             engine.forget();
             engine.search(board, Shape::FULL, reach, tell, &mut |_| ControlFlow::Continue(()))
         };
-        let mut by_depth = vec![evaluation.glance(board)];
+        let mut by_depth = vec![evaluation.glance(board, Shape::FULL)];
         let depth = arguments.depth.plies().min(empties.saturating_sub(1));
         if depth > 0 {
             let reach = Reach { depth, exact_from: 0, certainty: Reach::CERTAIN, nodes: u64::MAX };

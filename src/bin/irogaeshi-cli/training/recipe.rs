@@ -3,9 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use irogaeshi::cpu::classic::PARTS;
 use irogaeshi::cpu::classic::training::{Detail, Label, Sample, SelfPlay};
-use irogaeshi::rules::Goal;
+use irogaeshi::cpu::classic::{Bitboards, Boards, PARTS, Shape, bitboards};
+use irogaeshi::rules::{Goal, Position, Variant};
 use thiserror::Error;
 
 /// How an evaluation is made from nothing: each generation plays with the evaluation of the one before it.
@@ -13,6 +13,8 @@ use thiserror::Error;
 pub(crate) struct Recipe {
     /// What wins the games.
     pub(crate) goal: Goal,
+    /// What boards they are played on.
+    pub(crate) boards: Boards,
     pub(crate) generations: &'static [Generation],
     pub(crate) games_a_shard: u32,
     /// How many steps a fit goes at most.
@@ -45,6 +47,7 @@ pub(crate) const fn is_held_out(shard: usize) -> bool {
 /// The recipe of the evaluation that the game comes with.
 static FULL: Recipe = Recipe {
     goal: Goal::Most,
+    boards: Boards::Full,
     generations: &[
         Generation {
             play: SelfPlay { random_plies: (4, 40), depth: 1, label: Label::Outcome, exact_from: 14, strays: 20 },
@@ -90,6 +93,7 @@ const FINE: Detail = Detail { is_small: true, grain: 8, least_seen: 50, ridge: 5
 /// The recipe of the evaluation for games that the fewest discs win.
 static REVERSE: Recipe = Recipe {
     goal: Goal::Fewest,
+    boards: Boards::Full,
     generations: &[
         Generation {
             play: SelfPlay { random_plies: (4, 40), depth: 1, label: Label::Outcome, exact_from: 12, strays: 20 },
@@ -120,9 +124,48 @@ static REVERSE: Recipe = Recipe {
     steps: 40,
 };
 
+/// The recipe of the evaluation for all other boards.
+static ANY: Recipe =
+    Recipe { goal: Goal::Most, boards: Boards::Any, generations: &ANY_GENERATIONS, games_a_shard: 500, steps: 40 };
+
+/// The same where the fewest discs win.
+static ANY_REVERSE: Recipe = Recipe { goal: Goal::Fewest, ..ANY };
+
+/// All boards are played in turn, so that each has a thirtieth or so of the games.
+static ANY_GENERATIONS: [Generation; 4] = [
+    Generation {
+        play: SelfPlay { random_plies: (4, 40), depth: 1, label: Label::Outcome, exact_from: 12, strays: 20 },
+        games: 60_000,
+        unsolved: 1,
+        detail: LINES,
+    },
+    Generation {
+        play: SelfPlay { random_plies: (2, 26), depth: 2, label: Label::Outcome, exact_from: 12, strays: 20 },
+        games: 80_000,
+        unsolved: 1,
+        detail: LINES,
+    },
+    Generation {
+        play: SelfPlay { random_plies: (1, 24), depth: 4, label: Label::Outcome, exact_from: 13, strays: 20 },
+        games: 80_000,
+        unsolved: 1,
+        detail: LINES,
+    },
+    Generation {
+        play: SelfPlay { random_plies: (1, 24), depth: 5, label: Label::Search, exact_from: 13, strays: 20 },
+        games: 60_000,
+        unsolved: 2,
+        detail: LINES,
+    },
+];
+
+/// What a file of lines and corners has room for.
+const LINES: Detail = Detail { is_small: true, grain: 4, least_seen: 10, ridge: 10 };
+
 /// A training in seconds, to try out everything but the strength.
 static TINY: Recipe = Recipe {
     goal: Goal::Most,
+    boards: Boards::Full,
     generations: &[
         Generation {
             play: SelfPlay { random_plies: (20, 50), depth: 1, label: Label::Outcome, exact_from: 5, strays: 20 },
@@ -146,6 +189,8 @@ static TINY: Recipe = Recipe {
 pub(crate) enum RecipeName {
     Full,
     Reverse,
+    Any,
+    AnyReverse,
     #[value(hide = true)]
     Tiny,
 }
@@ -155,6 +200,8 @@ impl RecipeName {
         match self {
             Self::Full => &FULL,
             Self::Reverse => &REVERSE,
+            Self::Any => &ANY,
+            Self::AnyReverse => &ANY_REVERSE,
             Self::Tiny => &TINY,
         }
     }
@@ -190,6 +237,17 @@ impl fmt::Display for Scale {
 }
 
 impl Recipe {
+    /// The positions and boards that games start from, in turn: those of all variants for two that the game comes with
+    /// and the engine knows.
+    pub(crate) fn starts(&self) -> Vec<(Bitboards, Shape)> {
+        let keys = Variant::shelves().flat_map(|shelf| shelf.keys);
+        let starts = keys.filter_map(|key| bitboards(&Position::start(Variant::built_in(&key)?)));
+        match self.boards {
+            Boards::Full => vec![(Bitboards::START, Shape::FULL)],
+            Boards::Any => starts.collect(),
+        }
+    }
+
     /// In how many shards the games of a generation are played: at least two, as one is held out.
     pub(crate) fn shards(&self, generation: usize, Scale(scale): Scale) -> usize {
         let games = f64::from(self.generations[generation].games) * scale;
@@ -213,13 +271,16 @@ impl Generation {
 /// The whole recipe, a line each generation.
 impl fmt::Display for Recipe {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { goal, generations, games_a_shard, steps } = self;
+        let Self { goal, boards, generations, games_a_shard, steps } = self;
         writeln!(
             formatter,
             "{games_a_shard} games a shard, 1 of {HELD_OUT} shards held out, at most {steps} steps a fit"
         )?;
         if *goal == Goal::Fewest {
             writeln!(formatter, "the fewest discs win")?;
+        }
+        if *boards == Boards::Any {
+            writeln!(formatter, "on boards of all shapes in turn")?;
         }
         for (index, generation) in generations.iter().enumerate() {
             writeln!(formatter, "generation {index}: {generation}")?;
@@ -261,12 +322,10 @@ impl fmt::Display for Generation {
 
 #[cfg(test)]
 mod tests {
-    use irogaeshi::cpu::classic::Bitboards;
-
     use super::*;
 
     fn sample(empties: u32) -> Sample {
-        Sample { board: Bitboards { own: u64::MAX << empties, other: 0 }, score: 0 }
+        Sample { board: Bitboards { own: u64::MAX << empties, other: 0 }, shape: Shape::FULL, score: 0 }
     }
 
     #[test]

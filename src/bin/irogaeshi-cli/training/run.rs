@@ -41,7 +41,7 @@ impl Training {
         // It had better be known before days of work that they cannot be written.
         check_writable(&target)?;
         self.check_shards()?;
-        let mut evaluation = Arc::new(Evaluation::blank().with_goal(self.recipe.goal));
+        let mut evaluation = Arc::new(Evaluation::blank(self.recipe.boards).with_goal(self.recipe.goal));
         let mut reports = Vec::new();
         for generation in 0..self.recipe.generations.len() {
             let census = self.play(generation, &evaluation)?;
@@ -108,8 +108,12 @@ impl Training {
             let mut engine = Engine::new(Arc::clone(evaluation), TABLE_BYTES);
             let mut rng = shard_rng(self.seed, generation, shard);
             let plan = &self.recipe.generations[generation].play;
-            let games = 0..self.recipe.games_a_shard;
-            let samples: Vec<Sample> = games.flat_map(|_| plan.play(&mut engine, &mut rng)).collect();
+            let starts = self.recipe.starts();
+            // Each shard goes on where the one before it ends: those that are held out are of all boards, too.
+            let first = shard * self.recipe.games_a_shard as usize;
+            let games = starts.iter().cycle().skip(first % starts.len()).take(self.recipe.games_a_shard as usize);
+            let samples: Vec<Sample> =
+                games.flat_map(|(start, shape)| plan.play(*start, *shape, &mut engine, &mut rng)).collect();
             write_samples(&path, &samples)?;
             self.folder.note_time(generation, shard, start.elapsed())?;
             samples

@@ -107,9 +107,6 @@ impl Bitboards {
     }
 }
 
-/// The squares in the corners.
-pub(crate) const CORNERS: u64 = 0x8100_0000_0000_0081;
-
 /// The squares that a board has, of the 64 of the largest; what is missing is a hole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Shape(pub u64);
@@ -117,6 +114,17 @@ pub struct Shape(pub u64);
 impl Shape {
     /// The board of 8 x 8 without holes.
     pub const FULL: Self = Self(!0);
+
+    /// The corners: squares through which no line passes, so that a disc there never flips.
+    pub(crate) const fn corners(self) -> u64 {
+        let (mut corners, mut axis) = (self.0, 0);
+        while axis < flips::STEPS.len() {
+            let step = flips::STEPS[axis];
+            corners &= !(flips::BETWEEN[axis] & self.0 << step & self.0 >> step);
+            axis += 1;
+        }
+        corners
+    }
 }
 
 /// The squares of a set.

@@ -239,7 +239,8 @@ impl Bookmaker {
         let Some(found) = self.engine.search(board, Shape::FULL, reach, &mut tell, &mut look) else {
             // The opponent passes, or the game is over: either is rare enough to look no further.
             let is_over = board.is_over(Shape::FULL);
-            let score = if is_over { board.final_score(Shape::FULL) } else { self.evaluation.glance(board) };
+            let score =
+                if is_over { board.final_score(Shape::FULL) } else { self.evaluation.glance(board, Shape::FULL) };
             return (-score * BOOK_PARTS).clamp(-MOST, MOST);
         };
         let before = if found.is_exact { None } else { last[0] };

@@ -1,6 +1,10 @@
 //! What a position is worth without searching: the patterns and their values. How the values are made lives in
 //! `training`.
 
+mod any_board;
+mod full_board;
+pub(crate) mod layout;
 pub(crate) mod node;
 pub(crate) mod pattern;
+pub(crate) mod phase;
 pub(crate) mod values;

@@ -1,7 +1,7 @@
 //! A position with what the evaluation needs to know of it, kept up move by move.
 
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
-use crate::cpu::classic::evaluation::pattern::Configurations;
+use crate::cpu::classic::evaluation::layout::{Configurations, Layout};
 
 /// A position as the search goes through the middle of the game.
 #[derive(Clone, Copy, Debug)]
@@ -13,15 +13,15 @@ pub(crate) struct Node {
 }
 
 impl Node {
-    pub(crate) fn new(board: Bitboards) -> Self {
-        Self { board, configurations: Configurations::of(board), is_first: true }
+    pub(crate) fn new(board: Bitboards, layout: &Layout) -> Self {
+        Self { board, configurations: Configurations::of(board, layout), is_first: true }
     }
 
     #[inline(always)]
-    pub(crate) fn played(&self, square: usize, flips: u64) -> Self {
+    pub(crate) fn played(&self, layout: &Layout, square: usize, flips: u64) -> Self {
         Self {
             board: self.board.played(square, flips),
-            configurations: self.configurations.played(square, flips, self.is_first),
+            configurations: self.configurations.played(layout, square, flips, self.is_first),
             is_first: !self.is_first,
         }
     }

@@ -6,39 +6,25 @@ use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use thiserror::Error;
 
-use crate::cpu::classic::board::bitboards::Bitboards;
-use crate::cpu::classic::evaluation::pattern::{
-    CONFIGURATIONS, Configurations, SMALLEST, SMALLEST_PLACEMENTS, exchanged, representatives,
-};
+use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
+use crate::cpu::classic::evaluation::full_board::{SMALLEST, SMALLEST_CONFIGURATIONS, SMALLEST_PLACEMENTS};
+use crate::cpu::classic::evaluation::layout::{Configurations, Layout};
+use crate::cpu::classic::evaluation::pattern::Boards;
+use crate::cpu::classic::evaluation::phase::PHASES;
 use crate::cpu::classic::memory::in_large_pages;
 use crate::rules::{Goal, fnv_1a};
-
-/// How many phases a game has.
-pub const PHASES: usize = 15;
-
-/// How many discs more begin the next phase.
-const PLIES: u32 = 4;
 
 /// In how many parts of a disc configurations are valued.
 pub const PARTS: i32 = 32;
 
-/// No evaluation says more than this: only a game that is over has all discs.
-const MOST: i32 = 62;
-
-/// The phase of a board with this many discs, from 0 to [`PHASES`] - 1.
-#[must_use]
-pub const fn phase(discs: u32) -> usize {
-    let phase = (discs.saturating_sub(4) / PLIES) as usize;
-    if phase < PHASES { phase } else { PHASES - 1 }
-}
-
-/// The values of all configurations in one phase, in parts of a disc.
-type Values = [i16; CONFIGURATIONS];
-
 /// A trained evaluation. What a position is worth depends on what wins: an engine plays for the goal of its evaluation.
 pub struct Evaluation {
     goal: Goal,
-    /// By phase two [`Values`]: from the side of the first player if that is to move, and from the side of the second.
+    boards: Boards,
+    /// How many configurations there are.
+    configurations: usize,
+    /// By phase the values of all configurations, in parts of a disc, two times: from the side of the first player if
+    /// that is to move, and from the side of the second.
     values: Box<[i16]>,
 }
 
@@ -46,7 +32,11 @@ pub struct Evaluation {
 static BUILT_IN: LazyLock<Arc<Evaluation>> =
     LazyLock::new(|| shipped(include_bytes!("../../../../assets/evaluation.bin")));
 
-/// The same where the fewest discs win.
+/// The same for all other boards.
+static BUILT_IN_ANY: LazyLock<Arc<Evaluation>> =
+    LazyLock::new(|| shipped(include_bytes!("../../../../assets/any-evaluation.bin")));
+
+/// The evaluation for games that the fewest discs win, on every board.
 static BUILT_IN_REVERSE: LazyLock<Arc<Evaluation>> =
     LazyLock::new(|| shipped(include_bytes!("../../../../assets/reverse-evaluation.bin")));
 
@@ -55,19 +45,31 @@ fn shipped(file: &[u8]) -> Arc<Evaluation> {
 }
 
 impl Evaluation {
-    /// The evaluation that the game comes with, where the most discs win.
+    /// The evaluation that the game comes with for ordinary games: on the full board, where the most discs win.
     #[must_use]
     pub fn built_in() -> Arc<Self> {
-        Self::built_in_for(Goal::Most)
+        Self::built_in_for(Goal::Most, Shape::FULL)
     }
 
-    /// The evaluation that the game comes with for a goal.
+    /// The evaluation that the game comes with for a goal on boards of a shape.
     #[must_use]
-    pub fn built_in_for(goal: Goal) -> Arc<Self> {
-        Arc::clone(match goal {
-            Goal::Most => &BUILT_IN,
-            Goal::Fewest => &BUILT_IN_REVERSE,
+    pub fn built_in_for(goal: Goal, shape: Shape) -> Arc<Self> {
+        Arc::clone(match (goal, shape) {
+            (Goal::Most, Shape::FULL) => &BUILT_IN,
+            (Goal::Most, _) => &BUILT_IN_ANY,
+            (Goal::Fewest, _) => &BUILT_IN_REVERSE,
         })
+    }
+
+    /// What boards it is for. It knows something of all others, too.
+    #[must_use]
+    pub const fn boards(&self) -> Boards {
+        self.boards
+    }
+
+    /// Its patterns on a board of a shape.
+    pub(crate) fn layout(&self, shape: Shape) -> Arc<Layout> {
+        Layout::new(self.boards, shape)
     }
 
     /// What wins.
@@ -84,25 +86,26 @@ impl Evaluation {
 
     /// An evaluation that takes all positions for even.
     #[must_use]
-    pub fn blank() -> Self {
-        Self::new(&vec![0; CONFIGURATIONS * PHASES])
+    pub fn blank(boards: Boards) -> Self {
+        Self::new(boards, &vec![0; boards.patterns().configurations() * PHASES])
     }
 
     /// An evaluation by the values of all configurations, phase by phase, in [`PARTS`] of a disc, for the player whose
     /// discs are the digits 1.
-    pub(crate) fn new(values: &[i16]) -> Self {
-        let exchanged = exchanged();
-        let both = values.chunks_exact(CONFIGURATIONS).flat_map(|first| {
+    pub(crate) fn new(boards: Boards, values: &[i16]) -> Self {
+        let configurations = boards.patterns().configurations();
+        let exchanged = boards.patterns().exchanged();
+        let both = values.chunks_exact(configurations).flat_map(|first| {
             let second = exchanged.iter().map(|place| first[*place as usize]);
             first.iter().copied().chain(second)
         });
-        let values = in_large_pages(PHASES * 2 * CONFIGURATIONS, both);
-        Self { goal: Goal::Most, values }
+        let values = in_large_pages(PHASES * 2 * configurations, both);
+        Self { goal: Goal::Most, boards, configurations, values }
     }
 
     #[inline(always)]
-    fn values(&self, phase: usize, is_first: bool) -> &Values {
-        &self.values.as_chunks().0[phase * 2 + usize::from(!is_first)]
+    fn values(&self, phase: usize, is_first: bool) -> &[i16] {
+        &self.values[(phase * 2 + usize::from(!is_first)) * self.configurations..][..self.configurations]
     }
 
     /// The same, with so many discs added to the value of every position of each phase for whoever is to move; as near
@@ -110,17 +113,22 @@ impl Evaluation {
     ///
     /// Each position has as many configurations of a pattern as that has placements: what is added to all values of one
     /// pattern is added so often to every position.
+    ///
+    /// # Panics
+    /// When it is not for the full board: elsewhere a pattern has as many placements as the board has lines.
     pub(crate) fn with_offsets(&self, discs: &[f64; PHASES]) -> Self {
-        let mut values = Vec::with_capacity(CONFIGURATIONS * PHASES);
+        assert!(self.boards == Boards::Full, "an evaluation for the full board");
+        let smallest = self.boards.patterns().start(SMALLEST);
+        let mut values = Vec::with_capacity(self.configurations * PHASES);
         for (phase, discs) in discs.iter().enumerate() {
             let begin = values.len();
             values.extend_from_slice(self.values(phase, true));
             let parts = (discs * f64::from(PARTS) / SMALLEST_PLACEMENTS as f64).round() as i16;
-            for value in &mut values[begin..][SMALLEST] {
+            for value in &mut values[begin + smallest..][..SMALLEST_CONFIGURATIONS] {
                 *value = value.saturating_add(parts);
             }
         }
-        Self::new(&values).with_goal(self.goal)
+        Self::new(self.boards, &values).with_goal(self.goal)
     }
 
     /// The evaluation that a file holds.
@@ -130,13 +138,13 @@ impl Evaluation {
     pub fn read(file: &[u8]) -> Result<Self, EvaluationError> {
         let (head, packed) = file.split_at_checked(HEAD).ok_or(EvaluationError::NoEvaluation)?;
         let (magic, head) = head.split_at(MAGIC);
-        let goal = Goal::ALL.into_iter().find(|goal| magic == magic_of(*goal));
-        let goal = goal.ok_or(EvaluationError::NoEvaluation)?;
+        let (_, boards, goal) =
+            MAGICS.into_iter().find(|(known, ..)| magic == *known).ok_or(EvaluationError::NoEvaluation)?;
         let (version, checksum) = head.split_at(1);
         if version != [VERSION] {
             return Err(EvaluationError::OtherVersion(version[0]));
         }
-        let representatives = representatives();
+        let representatives = boards.patterns().representatives();
         let stored: Vec<usize> = stored_places(&representatives).collect();
         let size = stored.len() * PHASES * 2;
         let bytes = decompress_to_vec_with_limit(packed, size).map_err(|_| EvaluationError::Damaged)?;
@@ -144,17 +152,18 @@ impl Evaluation {
             return Err(EvaluationError::Damaged);
         }
         let (low, high) = bytes.split_at(size / 2);
-        let mut values = vec![0; CONFIGURATIONS * PHASES];
+        let configurations = representatives.len();
+        let mut values = vec![0; configurations * PHASES];
         let mut numbers = low.iter().zip(high).map(|(low, high)| unfolded(u16::from_le_bytes([*low, *high])));
-        for phase in values.chunks_exact_mut(CONFIGURATIONS) {
+        for phase in values.chunks_exact_mut(configurations) {
             for (place, value) in stored.iter().zip(&mut numbers) {
                 phase[*place] = value;
             }
-            for place in 0..CONFIGURATIONS {
+            for place in 0..configurations {
                 phase[place] = phase[representatives[place] as usize];
             }
         }
-        Ok(Self::new(&values).with_goal(goal))
+        Ok(Self::new(boards, &values).with_goal(goal))
     }
 
     /// The same for the same values: by it what was made with an evaluation is told from what was made with another.
@@ -167,7 +176,7 @@ impl Evaluation {
     #[must_use]
     pub fn to_file(&self) -> Vec<u8> {
         let bytes = self.to_bytes();
-        let mut file = magic_of(self.goal).to_vec();
+        let mut file = magic_of(self.boards, self.goal).to_vec();
         file.push(VERSION);
         file.extend(fnv_1a(&bytes).to_le_bytes());
         file.extend(compress_to_vec(&bytes, 10));
@@ -176,7 +185,7 @@ impl Evaluation {
 
     /// The values that are stored.
     fn to_bytes(&self) -> Vec<u8> {
-        let stored: Vec<usize> = stored_places(&representatives()).collect();
+        let stored: Vec<usize> = stored_places(&self.boards.patterns().representatives()).collect();
         let phases = (0..PHASES).map(|phase| self.values(phase, true));
         let numbers: Vec<u16> = phases.flat_map(|values| stored.iter().map(|place| folded(values[*place]))).collect();
         // The high bytes are nearly all nothing: apart from the low ones they take no room.
@@ -190,33 +199,44 @@ impl Evaluation {
     /// # Panics
     /// When a square has discs of both players.
     #[must_use]
-    pub fn glance(&self, board: Bitboards) -> i32 {
-        self.score(&Configurations::of(board), board.discs().count_ones(), true)
+    pub fn glance(&self, board: Bitboards, shape: Shape) -> i32 {
+        self.glance_on(&self.layout(shape), board)
     }
 
-    /// As [`Self::glance`], of a position whose configurations are known; `is_first` as in
+    /// As [`Self::glance`], on a board on which its patterns are laid already.
+    pub(crate) fn glance_on(&self, layout: &Layout, board: Bitboards) -> i32 {
+        self.score(layout, &Configurations::of(board, layout), board.discs().count_ones(), true)
+    }
+
+    /// As [`Self::glance_on`], of a position whose configurations are known; `is_first` as in
     /// [`Node`](crate::cpu::classic::evaluation::node::Node).
     #[inline(always)]
-    pub(crate) fn score(&self, configurations: &Configurations, discs: u32, is_first: bool) -> i32 {
-        let values = self.values(phase(discs), is_first);
+    pub(crate) fn score(&self, layout: &Layout, configurations: &Configurations, discs: u32, is_first: bool) -> i32 {
+        let values = self.values(layout.phase(discs), is_first);
         let mut sum = 0;
-        for place in configurations.places() {
+        for place in layout.places(configurations) {
             sum += i32::from(values[place]);
         }
         // Rounded to the nearest disc.
-        ((sum + PARTS / 2) >> PARTS.trailing_zeros()).clamp(-MOST, MOST)
+        let most = layout.most();
+        ((sum + PARTS / 2) >> PARTS.trailing_zeros()).clamp(-most, most)
     }
 }
 
-/// The bytes of [`magic_of`].
+/// The bytes that a file with an evaluation begins with.
 const MAGIC: usize = 21;
 
-/// What a file with an evaluation begins with.
-const fn magic_of(goal: Goal) -> &'static [u8; MAGIC] {
-    match goal {
-        Goal::Most => b"irogaeshi evaluation\n",
-        Goal::Fewest => b"irogaeshi for fewest\n",
-    }
+/// By them it is told what the evaluation is for.
+const MAGICS: [(&[u8; MAGIC], Boards, Goal); 4] = [
+    (b"irogaeshi evaluation\n", Boards::Full, Goal::Most),
+    (b"irogaeshi for fewest\n", Boards::Full, Goal::Fewest),
+    (b"irogaeshi any boards\n", Boards::Any, Goal::Most),
+    (b"irogaeshi any fewest\n", Boards::Any, Goal::Fewest),
+];
+
+fn magic_of(boards: Boards, goal: Goal) -> &'static [u8; MAGIC] {
+    let is_wanted = |(_, of, wins): &(&[u8; MAGIC], Boards, Goal)| (*of, *wins) == (boards, goal);
+    MAGICS.into_iter().find(is_wanted).map_or(MAGICS[0].0, |(magic, ..)| magic)
 }
 
 /// The version of the patterns, the phases and the file.
@@ -265,22 +285,37 @@ mod tests {
     use rand::{RngExt, SeedableRng};
 
     use super::*;
-    use crate::cpu::classic::board::bitboards::Shape;
+    use crate::cpu::classic::board::bitboards::Squares;
+    use crate::cpu::classic::board::geometry::symmetries;
     use crate::cpu::classic::evaluation::node::Node;
+    use crate::cpu::classic::evaluation::phase::phase;
+
+    /// Nothing says more on the full board.
+    const MOST: i32 = 62;
+
+    /// An octagon, a board of 6 x 6, and one that is not even alike from two sides.
+    const SHAPES: [Shape; 3] =
+        [Shape(!0xC381_0000_0000_81C3), Shape(0x0000_3F3F_3F3F_3F3F), Shape(!0x0000_2400_4000_1001)];
+
+    fn all_built_in() -> [Arc<Evaluation>; 3] {
+        [(Goal::Most, Shape::FULL), (Goal::Most, SHAPES[0]), (Goal::Fewest, Shape::FULL)]
+            .map(|(goal, shape)| Evaluation::built_in_for(goal, shape))
+    }
 
     /// An evaluation of random values: the worst to compress.
-    fn made_up(seed: u64) -> Evaluation {
+    fn made_up(boards: Boards, seed: u64) -> Evaluation {
         let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let representatives = representatives();
-        let mut values: Vec<i16> = (0..CONFIGURATIONS * PHASES).map(|_| dice.random_range(-300..=300)).collect();
-        for values in values.chunks_mut(CONFIGURATIONS) {
-            for place in 0..CONFIGURATIONS {
+        let representatives = boards.patterns().representatives();
+        let configurations = representatives.len();
+        let mut values: Vec<i16> = (0..configurations * PHASES).map(|_| dice.random_range(-300..=300)).collect();
+        // The largest of either sign, too.
+        (values[0], values[1]) = (i16::MAX, i16::MIN);
+        for values in values.chunks_mut(configurations) {
+            for place in 0..configurations {
                 values[place] = values[representatives[place] as usize];
             }
         }
-        // The largest of either sign, too.
-        (values[0], values[1]) = (i16::MAX, i16::MIN);
-        Evaluation::new(&values)
+        Evaluation::new(boards, &values)
     }
 
     fn error(file: &[u8]) -> Option<EvaluationError> {
@@ -289,27 +324,27 @@ mod tests {
 
     #[test]
     fn the_evaluations_that_the_game_comes_with_can_be_read() {
-        for goal in Goal::ALL {
-            let evaluation = Evaluation::built_in_for(goal);
+        for evaluation in all_built_in() {
             let again = Evaluation::read(&evaluation.to_file()).expect("it was just written");
             assert!(again.values == evaluation.values);
-            assert_eq!([evaluation.goal(), again.goal()], [goal; 2]);
-            assert_ne!(evaluation.glance(Bitboards { own: 0x81, other: 0x7E00 }), 0);
+            assert_eq!((again.goal(), again.boards()), (evaluation.goal(), evaluation.boards()));
+            assert_ne!(evaluation.glance(Bitboards { own: 0x81, other: 0x7E00 }, Shape::FULL), 0);
         }
     }
 
     #[test]
     fn a_file_holds_all_values() {
-        let evaluation = made_up(1);
-        let read = Evaluation::read(&evaluation.to_file()).expect("it was just written");
-        for phase in 0..PHASES {
-            assert!(read.values[phase] == evaluation.values[phase], "phase {phase}");
+        for (boards, goal) in Boards::ALL.into_iter().flat_map(|boards| Goal::ALL.map(|goal| (boards, goal))) {
+            let evaluation = made_up(boards, 1).with_goal(goal);
+            let read = Evaluation::read(&evaluation.to_file()).expect("it was just written");
+            assert!(read.values == evaluation.values, "{boards:?}");
+            assert_eq!((read.boards(), read.goal()), (boards, goal));
         }
     }
 
     #[test]
     fn what_is_wrong_with_a_file_is_told() {
-        let file = Evaluation::blank().to_file();
+        let file = Evaluation::blank(Boards::Full).to_file();
         assert_eq!(error(&file), None);
         for length in 0..HEAD {
             assert_eq!(error(&file[..length]), Some(EvaluationError::NoEvaluation), "{length} bytes");
@@ -329,7 +364,9 @@ mod tests {
             assert_eq!(error(&changed), Some(expected), "byte {at}");
         }
         assert_eq!(error(b""), Some(EvaluationError::NoEvaluation));
-        let too_much = [&file[..HEAD], &compress_to_vec(&vec![0; 4 * CONFIGURATIONS * PHASES], 6)].concat();
+        let too_much =
+            [&file[..HEAD], &compress_to_vec(&vec![0; 4 * Boards::Full.patterns().configurations() * PHASES], 6)]
+                .concat();
         assert_eq!(error(&too_much), Some(EvaluationError::Damaged));
         let too_little = [&file[..HEAD], &compress_to_vec(&[0; 100], 6)].concat();
         assert_eq!(error(&too_little), Some(EvaluationError::Damaged));
@@ -337,7 +374,7 @@ mod tests {
 
     #[test]
     fn a_damaged_file_is_refused() {
-        let file = Evaluation::blank().to_file();
+        let file = Evaluation::blank(Boards::Full).to_file();
         let mut dice = Xoshiro256PlusPlus::seed_from_u64(1);
         for _ in 0..16 {
             let mut damaged = file.clone();
@@ -356,47 +393,70 @@ mod tests {
     #[test]
     fn mirrored_positions_are_worth_the_same() {
         let mut dice = Xoshiro256PlusPlus::seed_from_u64(1);
-        let evaluations = [Evaluation::built_in(), Evaluation::built_in_for(Goal::Fewest), made_up(2).into()];
-        let mut different = 0;
-        for _ in 0..300 {
-            let discs: u64 = dice.random::<u64>() | dice.random::<u64>() & dice.random::<u64>();
-            let own = discs & dice.random::<u64>();
-            let board = Bitboards { own, other: discs & !own };
-            for evaluation in &evaluations {
-                let scores = board.symmetries().map(|image| evaluation.glance(image));
-                assert_eq!(scores, [scores[0]; 8], "{board:x?}");
-                different += u32::from(scores[0] != 0 && scores[0].abs() < MOST);
+        let made_up = Boards::ALL.map(|boards| Arc::new(made_up(boards, 2)));
+        let evaluations: Vec<Arc<Evaluation>> = all_built_in().into_iter().chain(made_up).collect();
+        for evaluation in evaluations {
+            let shapes = match evaluation.boards() {
+                Boards::Full => vec![Shape::FULL],
+                Boards::Any => SHAPES.into_iter().chain([Shape::FULL]).collect(),
+            };
+            for shape in shapes {
+                let layouts = symmetries(shape.0).map(|image| evaluation.layout(Shape(image)));
+                let most = shape.0.count_ones() as i32 - 2;
+                let mut different = 0;
+                for _ in 0..300 {
+                    let discs: u64 = shape.0 & (dice.random::<u64>() | dice.random::<u64>() & dice.random::<u64>());
+                    let own = discs & dice.random::<u64>();
+                    let board = Bitboards { own, other: discs & !own };
+                    let images = board.symmetries().into_iter().zip(&layouts);
+                    let scores: Vec<i32> = images.map(|(image, layout)| evaluation.glance_on(layout, image)).collect();
+                    assert_eq!(scores, [scores[0]; 8], "{board:x?} on {shape:x?}");
+                    assert!(scores[0].abs() <= most);
+                    different += u32::from(scores[0] != 0 && scores[0].abs() < most);
+                }
+                assert!(different > 30, "hardly any position on {shape:x?} was worth anything: {different}");
             }
         }
-        assert!(different > 100, "hardly any position was worth anything: {different}");
     }
 
     #[test]
     fn a_position_is_worth_the_same_however_it_came_about() {
-        let evaluation = Evaluation::built_in();
-        let mut dice = Xoshiro256PlusPlus::seed_from_u64(1);
-        for _ in 0..20 {
-            let mut node = Node::new(Bitboards::START);
-            while !node.board.is_over(Shape::FULL) {
-                let moves = node.board.legal_moves(Shape::FULL);
-                node = if moves == 0 {
-                    node.passed()
-                } else {
-                    let chosen = dice.random_range(0..moves.count_ones());
-                    let square = (0..64).filter(|square| moves >> square & 1 == 1).nth(chosen as usize);
-                    let square = square.expect("one of the legal moves");
-                    node.played(square, node.board.flips(square))
-                };
-                let score = evaluation.score(&node.configurations, node.board.discs().count_ones(), node.is_first);
-                assert_eq!(score, evaluation.glance(node.board), "{:x?}", node.board);
+        for shape in SHAPES.into_iter().chain([Shape::FULL]) {
+            let evaluation = Evaluation::built_in_for(Goal::Most, shape);
+            let layout = evaluation.layout(shape);
+            let mut dice = Xoshiro256PlusPlus::seed_from_u64(1);
+            for _ in 0..8 {
+                // The usual start lies on all of them.
+                let mut node = Node::new(Bitboards::START, &layout);
+                while !node.board.is_over(shape) {
+                    let moves: Vec<usize> = Squares(node.board.legal_moves(shape)).collect();
+                    node = if moves.is_empty() {
+                        node.passed()
+                    } else {
+                        let square = moves[dice.random_range(0..moves.len())];
+                        node.played(&layout, square, node.board.flips(square))
+                    };
+                    let discs = node.board.discs().count_ones();
+                    let score = evaluation.score(&layout, &node.configurations, discs, node.is_first);
+                    assert_eq!(score, evaluation.glance(node.board, shape), "{:x?} on {shape:x?}", node.board);
+                }
             }
+        }
+    }
+
+    #[test]
+    fn each_board_has_its_evaluation() {
+        assert_eq!(Evaluation::built_in().boards(), Boards::Full);
+        for shape in SHAPES {
+            assert_eq!(Evaluation::built_in_for(Goal::Most, shape).boards(), Boards::Any);
+            assert_eq!(Evaluation::built_in_for(Goal::Fewest, shape).goal(), Goal::Fewest);
         }
     }
 
     #[test]
     fn an_offset_is_worth_the_same_to_every_position_of_a_phase() {
         let offsets = array::from_fn(|phase| phase as f64 - 7.0);
-        for evaluation in [Evaluation::built_in(), Evaluation::built_in_for(Goal::Fewest)] {
+        for evaluation in [Evaluation::built_in(), Evaluation::built_in_for(Goal::Fewest, Shape::FULL)] {
             let changed = evaluation.with_offsets(&offsets);
             assert_eq!(changed.goal(), evaluation.goal());
             let mut dice = Xoshiro256PlusPlus::seed_from_u64(1);
@@ -406,9 +466,9 @@ mod tests {
                     (0..dice.random_range(4..=64)).fold(0, |discs, _| discs | 1 << dice.random_range(0..64));
                 let own = discs & dice.random::<u64>();
                 let board = Bitboards { own, other: discs & !own };
-                let (before, at) = (evaluation.glance(board), phase(discs.count_ones()));
+                let (before, at) = (evaluation.glance(board, Shape::FULL), phase(discs.count_ones()));
                 if before.abs() < MOST - 8 {
-                    assert_eq!(changed.glance(board), before + at as i32 - 7, "{board:x?}");
+                    assert_eq!(changed.glance(board, Shape::FULL), before + at as i32 - 7, "{board:x?}");
                     seen[at] += 1;
                 }
             }
@@ -419,6 +479,6 @@ mod tests {
     #[test]
     #[should_panic(expected = "a square has a disc of one player at most")]
     fn what_is_no_position_has_no_value() {
-        let _ = Evaluation::blank().glance(Bitboards { own: !0, other: !0 });
+        let _ = Evaluation::blank(Boards::Full).glance(Bitboards { own: !0, other: !0 }, Shape::FULL);
     }
 }

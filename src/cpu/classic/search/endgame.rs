@@ -3,7 +3,7 @@
 //! All functions here search a null window: whether the score is more than `alpha`. What they return is a bound of the
 //! score on the same side of `alpha` as the score.
 
-use crate::cpu::classic::board::bitboards::{Bitboards, CORNERS, Shape, Squares};
+use crate::cpu::classic::board::bitboards::{Bitboards, Shape, Squares};
 use crate::cpu::classic::board::stability::stable_discs;
 use crate::cpu::classic::search::machine::Machine;
 use crate::cpu::classic::search::moves::{Move, Moves};
@@ -428,9 +428,9 @@ impl<M: Machine> Search<'_, '_, M> {
             } else if square == usize::from(best_moves[1]) {
                 1 << 19
             } else {
-                let mobility = (replies.count_ones() + (replies & CORNERS).count_ones()) as i32;
+                let mobility = (replies.count_ones() + (replies & self.corners).count_ones()) as i32;
                 let here = 1 << square;
-                (if here & odd != 0 { 8 } else { 0 }) + (if here & CORNERS != 0 { 8 } else { 0 }) - mobility * 16
+                (if here & odd != 0 { 8 } else { 0 }) + (if here & self.corners != 0 { 8 } else { 0 }) - mobility * 16
             };
             if count - 1 > SMALL_TABLE_UP_TO {
                 self.table.fetch_soon(Key::of(next));

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
+use crate::cpu::classic::evaluation::layout::Layout;
 use crate::cpu::classic::evaluation::node::Node;
 use crate::cpu::classic::evaluation::values::Evaluation;
 use crate::cpu::classic::search::machine::{Machine, MachineKind, Task};
@@ -58,9 +59,13 @@ pub type Tell<'a> = dyn FnMut(&Finding) + 'a;
 /// A search program for two players, with what it remembers.
 pub struct Engine {
     evaluation: Arc<Evaluation>,
+    /// Whether the evaluation is the one that the game comes with for the shape.
+    is_built_in: bool,
     table: Table,
     /// What the positions in the table are on: they do not say it themselves.
     shape: Shape,
+    /// The evaluation's patterns on a board of this shape.
+    layout: Arc<Layout>,
     /// Always one that is at hand.
     machine: MachineKind,
 }
@@ -73,8 +78,19 @@ impl Engine {
     /// An engine that plays for the goal of an evaluation, whose transposition table takes about this many bytes.
     #[must_use]
     pub fn new(evaluation: Arc<Evaluation>, table_bytes: usize) -> Self {
-        let table = Table::new(table_bytes);
-        Self { evaluation, table, shape: Shape::FULL, machine: MachineKind::best() }
+        Self::with(evaluation, false, Shape::FULL, table_bytes)
+    }
+
+    /// An engine with the evaluations that the game comes with for a goal: that for boards of this shape, and those for
+    /// others as soon as they are searched.
+    #[must_use]
+    pub fn built_in(goal: Goal, shape: Shape, table_bytes: usize) -> Self {
+        Self::with(Evaluation::built_in_for(goal, shape), true, shape, table_bytes)
+    }
+
+    fn with(evaluation: Arc<Evaluation>, is_built_in: bool, shape: Shape, table_bytes: usize) -> Self {
+        let (table, layout) = (Table::new(table_bytes), evaluation.layout(shape));
+        Self { evaluation, is_built_in, table, shape, layout, machine: MachineKind::best() }
     }
 
     /// The same, searching on this kind of processor; `None` where the one at hand is not of it.
@@ -90,14 +106,32 @@ impl Engine {
 
     /// The score of a position without looking ahead: the true one if the game is over.
     #[must_use]
-    pub fn glance(&self, board: Bitboards, shape: Shape) -> i32 {
-        if !board.is_over(shape) {
-            return self.evaluation.glance(board);
+    pub fn glance(&mut self, board: Bitboards, shape: Shape) -> i32 {
+        if self.shape != shape {
+            self.turn_to(shape);
         }
+        self.glance_here(board)
+    }
+
+    fn glance_here(&self, board: Bitboards) -> i32 {
+        if !board.is_over(self.shape) {
+            return self.evaluation.glance_on(&self.layout, board);
+        }
+        let score = board.final_score(self.shape);
         match self.evaluation.goal() {
-            Goal::Most => board.final_score(shape),
-            Goal::Fewest => -board.final_score(shape),
+            Goal::Most => score,
+            Goal::Fewest => -score,
         }
+    }
+
+    /// Turns to boards of another shape, on which nothing is known yet.
+    fn turn_to(&mut self, shape: Shape) {
+        self.forget();
+        self.shape = shape;
+        if self.is_built_in {
+            self.evaluation = Evaluation::built_in_for(self.evaluation.goal(), shape);
+        }
+        self.layout = self.evaluation.layout(shape);
     }
 
     /// The best move; `None` if the player to move has none. `tell` is told each better answer on the way; `look` is
@@ -138,8 +172,7 @@ impl Engine {
         if self.shape == shape {
             self.table.grow_old();
         } else {
-            self.forget();
-            self.shape = shape;
+            self.turn_to(shape);
         }
     }
 
@@ -156,8 +189,8 @@ impl Engine {
         let first_legal = board.legal_moves(shape).checked_ilog2()?;
         let mut found = Finding { line: vec![first_legal as u8], score: 0, depth: 0, is_exact: false, nodes: 0 };
         let team = Team::new();
-        let Self { evaluation, table, machine, .. } = self;
-        let resources = Resources { shape, table, evaluation, node_limit: reach.nodes, team: &team };
+        let Self { evaluation, layout, table, machine, .. } = self;
+        let resources = Resources { shape, layout, table, evaluation, node_limit: reach.nodes, team: &team };
         let deepening = Deepening { board, reach, resources };
         crew(
             &|| {
@@ -205,7 +238,7 @@ impl Engine {
         let mut tell_pass = |found: &Finding| tell(&of_pass(found));
         let passed = self.find(board.passed(), reach, &mut tell_pass, look, crew);
         passed.as_ref().map_or_else(
-            || Finding { line: Vec::new(), score: self.glance(board, self.shape), depth: 0, is_exact: true, nodes: 0 },
+            || Finding { line: Vec::new(), score: self.glance_here(board), depth: 0, is_exact: true, nodes: 0 },
             of_pass,
         )
     }
@@ -271,10 +304,10 @@ impl Task for Work<'_, '_> {
 
     fn run(self, machine: impl Machine) {
         let Self { deepening: Deepening { board, reach, resources }, look, tell } = self;
-        let Resources { shape, table, team, .. } = resources;
+        let Resources { shape, layout, table, team, .. } = resources;
         let empties = board.empties(shape).count_ones();
         let mut search = Search::new(machine, resources, look);
-        let node = Node::new(board);
+        let node = Node::new(board, layout);
         let glance = search.glance(&node);
         let (mut known, mut known_before, mut counted) = ((glance, NO_MOVE), glance, 0);
         for (step, Step { depth, certainty, sought }) in (0..).zip(steps(empties, reach)) {

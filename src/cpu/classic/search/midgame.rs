@@ -37,7 +37,7 @@ const INFINITY: i32 = 127;
 impl<M: Machine> Search<'_, '_, M> {
     #[inline(always)]
     pub(crate) fn glance(&self, node: &Node) -> i32 {
-        self.evaluation.score(&node.configurations, node.board.discs().count_ones(), node.is_first)
+        self.evaluation.score(self.layout, &node.configurations, node.board.discs().count_ones(), node.is_first)
     }
 
     /// The score of a position that is not looked further into. A game that can be seen at a glance to be over is
@@ -138,7 +138,7 @@ impl<M: Machine> Search<'_, '_, M> {
                 busy = Some((team, mark));
             }
             taken += 1;
-            let next = after(node, candidate);
+            let next = self.after(node, candidate);
             let score = -M::null_window(self, &next, depth - 1, -alpha - 1);
             if let Some((team, mark)) = busy {
                 team.leave(mark);
@@ -191,7 +191,7 @@ impl<M: Machine> Search<'_, '_, M> {
         let mut taken = 0;
         while let Some(number) = list.take_best(taken) {
             let candidate = &list[number];
-            let next = after(node, candidate);
+            let next = self.after(node, candidate);
             let mut score = alpha + 1;
             if taken > 0 {
                 score = -M::null_window(self, &next, depth - 1, -alpha - 1);
@@ -239,7 +239,7 @@ impl<M: Machine> Search<'_, '_, M> {
         let mut best = -INFINITY;
         for square in Squares(moves) {
             let flips = self.machine.flips(node.board.own, node.board.other, square);
-            let next = node.played(square, flips);
+            let next = node.played(self.layout, square, flips);
             self.nodes += 1;
             let score = -self.leaf(&next);
             if score > best {
@@ -273,7 +273,7 @@ impl<M: Machine> Search<'_, '_, M> {
                 if depth < GLANCE_FROM {
                     -mobility
                 } else {
-                    let next = node.played(square, flips);
+                    let next = node.played(self.layout, square, flips);
                     let score = if depth <= GLANCE_UP_TO {
                         -self.glance(&next)
                     } else {
@@ -304,7 +304,7 @@ impl<M: Machine> Search<'_, '_, M> {
         for square in Squares(moves) {
             let flips = self.machine.flips(node.board.own, node.board.other, square);
             self.nodes += 1;
-            let score = -M::window(self, &node.played(square, flips), depth - 1, -beta, -alpha);
+            let score = -M::window(self, &node.played(self.layout, square, flips), depth - 1, -beta, -alpha);
             if score > best {
                 best = score;
                 alpha = alpha.max(score);
@@ -325,13 +325,13 @@ impl<M: Machine> Search<'_, '_, M> {
             (is_enough && -i32::from(found.upper) > alpha).then_some(-i32::from(found.upper))
         })
     }
-}
 
-/// The position after a move of a list.
-#[inline(always)]
-fn after(node: &Node, candidate: &Move) -> Node {
-    // What the opponent had and has no more flipped.
-    node.played(candidate.square.into(), node.board.other & !candidate.board.own)
+    /// The position after a move of a list.
+    #[inline(always)]
+    fn after(&self, node: &Node, candidate: &Move) -> Node {
+        // What was the opponent's and is not any more has flipped.
+        node.played(self.layout, candidate.square.into(), node.board.other & !candidate.board.own)
+    }
 }
 
 #[cfg(test)]
@@ -344,6 +344,7 @@ mod tests {
 
     use super::*;
     use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
+    use crate::cpu::classic::evaluation::pattern::Boards;
     use crate::cpu::classic::evaluation::values::Evaluation;
     use crate::cpu::classic::search::engine::{Engine, Reach};
     use crate::cpu::classic::search::machine::Portable;
@@ -369,23 +370,22 @@ mod tests {
     }
 
     /// The score this many plies ahead, passes not counted, by looking at everything.
-    fn minimax(evaluation: &Evaluation, shape: Shape, node: &Node, depth: u32) -> i32 {
-        let board = node.board;
+    fn minimax(evaluation: &Evaluation, shape: Shape, board: Bitboards, depth: u32) -> i32 {
         if board.empties(shape) == 0 || board.own == 0 {
             return board.final_score(shape);
         }
         if depth == 0 {
-            return evaluation.glance(board);
+            return evaluation.glance(board, shape);
         }
         let moves = board.legal_moves(shape);
         if moves != 0 {
-            let after = |square: usize| Node::new(board.played(square, board.flips(square)));
-            let scores = Squares(moves).map(|square| -minimax(evaluation, shape, &after(square), depth - 1));
+            let after = |square: usize| board.played(square, board.flips(square));
+            let scores = Squares(moves).map(|square| -minimax(evaluation, shape, after(square), depth - 1));
             scores.max().expect("a move is legal")
         } else if board.is_over(shape) {
             board.final_score(shape)
         } else {
-            -minimax(evaluation, shape, &node.passed(), depth)
+            -minimax(evaluation, shape, board.passed(), depth)
         }
     }
 
@@ -401,11 +401,11 @@ mod tests {
                 let reach = Reach { depth, exact_from: 0, certainty: Reach::CERTAIN, nodes: u64::MAX };
                 let look = &mut |_| ControlFlow::Continue(());
                 let finding = engine.search(board, shape, reach, &mut |_| {}, look).expect("a move is legal");
-                let score = minimax(&evaluation, shape, &Node::new(board), depth);
+                let score = minimax(&evaluation, shape, board, depth);
                 assert_eq!((finding.score, finding.depth), (score, depth), "seed {seed}: {board:x?} of {shape:x?}");
                 let best = usize::from(finding.line[0]);
-                let next = Node::new(board.played(best, board.flips(best)));
-                assert_eq!(-minimax(&evaluation, shape, &next, depth - 1), score, "seed {seed}: {best} in {board:x?}");
+                let next = board.played(best, board.flips(best));
+                assert_eq!(-minimax(&evaluation, shape, next, depth - 1), score, "seed {seed}: {best} in {board:x?}");
             }
         }
     }
@@ -424,7 +424,7 @@ mod tests {
             for [earlier, later] in finished.array_windows() {
                 let worth = |square: u8| {
                     let next = board.played(square.into(), board.flips(square.into()));
-                    -minimax(&evaluation, Shape::FULL, &Node::new(next), later.depth - 1)
+                    -minimax(&evaluation, Shape::FULL, next, later.depth - 1)
                 };
                 for nodes in (earlier.nodes + 1..later.nodes).step_by(11) {
                     engine.forget();
@@ -454,18 +454,24 @@ mod tests {
             let Some(board) = midgame(shape, plies, seed) else { continue };
             let worth = |square: u8| {
                 let next = board.played(square.into(), board.flips(square.into()));
-                -minimax(&evaluation, shape, &Node::new(next), 64)
+                -minimax(&evaluation, shape, next, 64)
             };
             let first = board.legal_moves(shape).trailing_zeros() as u8;
-            let score = minimax(&evaluation, shape, &Node::new(board), 64);
+            let score = minimax(&evaluation, shape, board, 64);
             for guess in [-9, 0, 9] {
-                let (table, team) = (Table::new(1 << 16), Team::new());
-                let resources =
-                    Resources { shape, table: &table, evaluation: &evaluation, node_limit: u64::MAX, team: &team };
+                let (layout, table, team) = (evaluation.layout(shape), Table::new(1 << 16), Team::new());
+                let resources = Resources {
+                    shape,
+                    layout: &layout,
+                    table: &table,
+                    evaluation: &evaluation,
+                    node_limit: u64::MAX,
+                    team: &team,
+                };
                 let look = &mut |_| ControlFlow::Continue(());
                 let mut search = Search::new(Portable, resources, look);
                 search.begin(0, Reach::CERTAIN);
-                let (found, best) = search.outcome(&Node::new(board), EMPTIES as u32, (guess, first));
+                let (found, best) = search.outcome(&Node::new(board, &layout), EMPTIES as u32, (guess, first));
                 let why = format!("seed {seed}, guess {guess}: {score} in {board:x?}");
                 assert_eq!(found.signum(), score.signum(), "{why}");
                 assert!((found - score).abs() <= (guess - score).abs(), "{why}: {found}");
@@ -485,13 +491,20 @@ mod tests {
         let board = Bitboards { own: 0x0080_6406_213C_0800, other: 0x005E_0A40_5240_5600 };
         let moves = board.legal_moves(Shape::FULL);
         assert_eq!(moves.count_ones(), 35);
-        let (evaluation, table, team) = (Evaluation::blank(), Table::new(0), Team::new());
-        let resources =
-            Resources { shape: Shape::FULL, table: &table, evaluation: &evaluation, node_limit: u64::MAX, team: &team };
+        let (evaluation, table, team) = (Evaluation::blank(Boards::Full), Table::new(0), Team::new());
+        let layout = evaluation.layout(Shape::FULL);
+        let resources = Resources {
+            shape: Shape::FULL,
+            layout: &layout,
+            table: &table,
+            evaluation: &evaluation,
+            node_limit: u64::MAX,
+            team: &team,
+        };
         let look = &mut |_| ControlFlow::Continue(());
         let mut search = Search::new(Portable, resources, look);
         let mut list = Moves::<MOST_MOVES>::new();
-        search.fill(&mut list, &Node::new(board), moves, 2, [NO_MOVE; 2], 0);
+        search.fill(&mut list, &Node::new(board, &layout), moves, 2, [NO_MOVE; 2], 0);
         assert_eq!(list.iter().fold(0, |squares, found| squares | 1 << found.square), moves);
     }
 }

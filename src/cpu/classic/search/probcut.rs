@@ -5,7 +5,7 @@ use std::array;
 use std::sync::LazyLock;
 
 use crate::cpu::classic::evaluation::node::Node;
-use crate::cpu::classic::evaluation::values::{PHASES, phase};
+use crate::cpu::classic::evaluation::phase::PHASES;
 use crate::cpu::classic::search::machine::Machine;
 use crate::cpu::classic::search::state::Search;
 use crate::cpu::classic::search::table::{Found, Key, NO_MOVE};
@@ -143,7 +143,7 @@ impl<M: Machine> Search<'_, '_, M> {
         }
         let shallow = shallow_depth(depth);
         let glance = self.glance(node);
-        let phase = phase(node.board.discs().count_ones());
+        let phase = self.layout.phase(node.board.discs().count_ones());
         let Margin { outside, hope } = &self.margins.0[usize::from(is_to_end)][phase][depth as usize];
         let (margin, hope) = (i32::from(outside[usize::from(self.certainty)]), i32::from(*hope));
         let above = alpha + 1 + margin;

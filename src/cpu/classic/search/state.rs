@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
 use crate::cpu::classic::board::stability::{EdgeStability, edge_stability};
+use crate::cpu::classic::evaluation::layout::Layout;
 use crate::cpu::classic::evaluation::node::Node;
 use crate::cpu::classic::evaluation::values::Evaluation;
 use crate::cpu::classic::search::machine::Machine;
@@ -25,6 +26,8 @@ pub type Look<'a> = dyn FnMut(u64) -> ControlFlow<()> + 'a;
 #[derive(Clone, Copy)]
 pub(crate) struct Resources<'a> {
     pub(crate) shape: Shape,
+    /// The evaluation's patterns on a board of this shape.
+    pub(crate) layout: &'a Layout,
     pub(crate) table: &'a Table,
     pub(crate) evaluation: &'a Evaluation,
     /// How many nodes it visits at most.
@@ -36,6 +39,9 @@ pub(crate) struct Resources<'a> {
 pub(crate) struct Search<'a, 'l, M> {
     pub(crate) machine: M,
     pub(crate) shape: Shape,
+    pub(crate) layout: &'a Layout,
+    /// The corners of the board.
+    pub(crate) corners: u64,
     /// Whether the fewest discs win: scores are then turned around.
     pub(crate) is_reversed: bool,
     /// Whether the board is that of 8 x 8 without holes and the most discs win.
@@ -60,10 +66,12 @@ pub(crate) struct Search<'a, 'l, M> {
 
 impl<'a, 'l, M: Machine> Search<'a, 'l, M> {
     pub(crate) fn new(machine: M, resources: Resources<'a>, look: &'l mut Look<'l>) -> Self {
-        let Resources { shape, table, evaluation, node_limit, team } = resources;
+        let Resources { shape, layout, table, evaluation, node_limit, team } = resources;
         Self {
             machine,
             shape,
+            layout,
+            corners: shape.corners(),
             is_reversed: evaluation.goal() == Goal::Fewest,
             is_usual: shape == Shape::FULL && evaluation.goal() == Goal::Most,
             edges: edge_stability(),

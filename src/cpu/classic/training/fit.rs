@@ -1,9 +1,12 @@
 //! The fit of the values of patterns to the scores of positions.
 
-use std::sync::LazyLock;
+use std::collections::HashMap;
+use std::sync::Arc;
 
-use crate::cpu::classic::evaluation::pattern::{CONFIGURATIONS, Configurations, few, representatives};
-use crate::cpu::classic::evaluation::values::{Evaluation, PARTS, PHASES};
+use crate::cpu::classic::evaluation::layout::{Configurations, Layout};
+use crate::cpu::classic::evaluation::pattern::Boards;
+use crate::cpu::classic::evaluation::phase::PHASES;
+use crate::cpu::classic::evaluation::values::{Evaluation, PARTS};
 use crate::cpu::classic::training::sample::Sample;
 
 /// How much an evaluation knows, and so how large its file is.
@@ -24,18 +27,39 @@ impl Detail {
     pub const FULL: Self = Self { is_small: false, grain: 1, least_seen: 1, ridge: 5 };
 }
 
+/// A position as the fit goes through it again and again.
+struct Fitted {
+    configurations: Configurations,
+    /// Which of the layouts they are on.
+    layout: u16,
+    score: f32,
+}
+
 /// Samples as the fit goes through them again and again.
+#[derive(Default)]
 struct Batch {
-    configurations: Vec<Configurations>,
-    scores: Vec<f32>,
+    layouts: Vec<Arc<Layout>>,
+    samples: Vec<Fitted>,
 }
 
 impl Batch {
-    fn of(samples: &[Sample]) -> Self {
-        Self {
-            configurations: samples.iter().map(|sample| Configurations::of(sample.board)).collect(),
-            scores: samples.iter().map(|sample| f32::from(sample.score)).collect(),
+    fn of(boards: Boards, samples: &[Sample]) -> Self {
+        let mut batch = Self { layouts: Vec::new(), samples: Vec::with_capacity(samples.len()) };
+        let mut layout_on = HashMap::new();
+        for Sample { board, shape, score } in samples {
+            let layout = *layout_on.entry(*shape).or_insert_with(|| {
+                batch.layouts.push(Layout::new(boards, *shape));
+                batch.layouts.len() - 1
+            });
+            let configurations = Configurations::of(*board, &batch.layouts[layout]);
+            batch.samples.push(Fitted { configurations, layout: layout as u16, score: f32::from(*score) });
         }
+        batch
+    }
+
+    /// The places of the configurations of a sample.
+    fn places(&self, sample: &Fitted) -> impl Iterator<Item = usize> {
+        self.layouts[usize::from(sample.layout)].places(&sample.configurations)
     }
 }
 
@@ -67,39 +91,31 @@ pub struct FitError {
 /// The place of the value of configurations that do not count: it stays nothing.
 const UNSEEN: u32 = 0;
 
-/// [`representatives`], for all fits.
-static REPRESENTATIVES: LazyLock<Vec<u32>> = LazyLock::new(representatives);
-
 /// How much the error on held-out samples may grow above the least one before the fit ends.
 const WORSE: f32 = 1.002;
 
 impl Fit {
-    /// A fit to samples of one phase; others of the same phase, of other games, are held out to judge it by.
+    /// A fit to samples of one phase, for an evaluation for these boards; others of the same phase, of other games, are
+    /// held out to judge it by.
     #[must_use]
-    pub fn new(fitted: &[Sample], held_out: &[Sample]) -> Self {
-        Self::with_detail(fitted, held_out, Detail::FULL)
-    }
-
-    /// As [`Self::new`], with more or less detail.
-    #[must_use]
-    pub fn with_detail(fitted: &[Sample], held_out: &[Sample], detail: Detail) -> Self {
-        let (fitted, held_out) = (Batch::of(fitted), Batch::of(held_out));
-        let representatives = &*REPRESENTATIVES;
-        let mut counts = vec![0_u32; CONFIGURATIONS];
-        for configurations in &fitted.configurations {
-            for place in configurations.places() {
+    pub fn new(boards: Boards, fitted: &[Sample], held_out: &[Sample], detail: Detail) -> Self {
+        let (fitted, held_out) = (Batch::of(boards, fitted), Batch::of(boards, held_out));
+        let representatives = boards.patterns().representatives();
+        let mut counts = vec![0_u32; representatives.len()];
+        for sample in &fitted.samples {
+            for place in fitted.places(sample) {
                 counts[representatives[place] as usize] += 1;
             }
         }
         let is_wanted: Vec<bool> = counts
             .iter()
-            .zip(few())
+            .zip(boards.patterns().few())
             .map(|(count, is_few)| *count >= detail.least_seen && (is_few || !detail.is_small))
             .collect();
-        let mut places = vec![UNSEEN; CONFIGURATIONS];
+        let mut places = vec![UNSEEN; representatives.len()];
         let mut next = UNSEEN + 1;
-        for configurations in &fitted.configurations {
-            let representatives = configurations.places().map(|place| representatives[place] as usize);
+        for sample in &fitted.samples {
+            let representatives = fitted.places(sample).map(|place| representatives[place] as usize);
             for place in representatives.filter(|place| is_wanted[*place]) {
                 let place = &mut places[place];
                 if *place == UNSEEN {
@@ -108,33 +124,33 @@ impl Fit {
                 }
             }
         }
-        for place in 0..CONFIGURATIONS {
+        for place in 0..places.len() {
             places[place] = places[representatives[place] as usize];
         }
         let Detail { grain, ridge, .. } = detail;
         Self { places, grain, ridge: ridge.into(), fitted, held_out, values: vec![0.0; next as usize] }
     }
 
-    fn predict(&self, values: &[f32], configurations: &Configurations) -> f32 {
-        configurations.places().map(|place| values[self.places[place] as usize]).sum()
+    fn predict(&self, values: &[f32], batch: &Batch, sample: &Fitted) -> f32 {
+        batch.places(sample).map(|place| values[self.places[place] as usize]).sum()
     }
 
     /// The error so far.
     #[must_use]
     pub fn error(&self) -> FitError {
         let error = |batch: &Batch| {
-            let scored = batch.configurations.iter().zip(&batch.scores);
-            root_mean_square(scored.map(|(configurations, score)| score - self.predict(&self.values, configurations)))
+            let samples = batch.samples.iter();
+            root_mean_square(samples.map(|sample| sample.score - self.predict(&self.values, batch, sample)))
         };
-        let has_others = !self.held_out.scores.is_empty();
+        let has_others = !self.held_out.samples.is_empty();
         FitError { fitted: error(&self.fitted), held_out: has_others.then(|| error(&self.held_out)) }
     }
 
     /// What the errors of the samples pull each value by.
     fn gradient(&self, errors: &[f32]) -> Vec<f32> {
         let mut gradient = vec![0.0; self.values.len()];
-        for (configurations, error) in self.fitted.configurations.iter().zip(errors) {
-            for place in configurations.places() {
+        for (sample, error) in self.fitted.samples.iter().zip(errors) {
+            for place in self.fitted.places(sample) {
                 gradient[self.places[place] as usize] += error;
             }
         }
@@ -149,19 +165,19 @@ impl Fit {
     /// grows, and when there is nothing left to gain. Of all steps the one with the least error on held-out samples
     /// counts; without such samples, the last one.
     pub fn run(&mut self, steps: u32, mut tell: impl FnMut(u32, FitError)) {
-        let counts = self.gradient(&vec![1.0; self.fitted.scores.len()]);
+        let counts = self.gradient(&vec![1.0; self.fitted.samples.len()]);
         let scales: Vec<f32> = counts.iter().map(|count| 1.0 / (count + self.ridge)).collect();
         let by_scale = |gradient: &[f32]| -> Vec<f32> { gradient.iter().zip(&scales).map(|(a, b)| a * b).collect() };
         let dot = |a: &[f32], b: &[f32]| a.iter().zip(b).map(|(a, b)| f64::from(*a) * f64::from(*b)).sum::<f64>();
-        let mut errors = self.fitted.scores.clone();
+        let mut errors: Vec<f32> = self.fitted.samples.iter().map(|sample| sample.score).collect();
         let mut gradient = self.gradient(&errors);
         let mut preconditioned = by_scale(&gradient);
         let mut direction = preconditioned.clone();
         let mut slope = dot(&gradient, &preconditioned);
         let mut least = (f32::INFINITY, self.values.clone());
         for step in 1..=steps {
-            let along = self.fitted.configurations.iter();
-            let changes: Vec<f32> = along.map(|configurations| self.predict(&direction, configurations)).collect();
+            let along = self.fitted.samples.iter();
+            let changes: Vec<f32> = along.map(|sample| self.predict(&direction, &self.fitted, sample)).collect();
             let curvature = dot(&changes, &changes) + f64::from(self.ridge) * dot(&direction, &direction);
             if curvature <= 0.0 {
                 break;
@@ -206,17 +222,18 @@ fn root_mean_square(errors: impl ExactSizeIterator<Item = f32>) -> f32 {
     (errors.map(|error| f64::from(error).powi(2)).sum::<f64>() / count).sqrt() as f32
 }
 
-/// An evaluation of the values of each phase, in parts of a disc.
+/// An evaluation for these boards of the values of each phase, in parts of a disc.
 ///
 /// # Panics
 /// When there are not as many as phases.
 #[must_use]
-pub fn assembled(values: &[Vec<i16>]) -> Evaluation {
+pub fn assembled(boards: Boards, values: &[Vec<i16>]) -> Evaluation {
+    let configurations = boards.patterns().configurations();
     assert!(
-        values.len() == PHASES && values.iter().all(|values| values.len() == CONFIGURATIONS),
+        values.len() == PHASES && values.iter().all(|values| values.len() == configurations),
         "values of each phase"
     );
-    Evaluation::new(&values.concat())
+    Evaluation::new(boards, &values.concat())
 }
 
 #[cfg(test)]
@@ -259,7 +276,7 @@ mod tests {
     }
 
     fn scored(boards: &[Bitboards], score: impl Fn(Bitboards) -> i8) -> Vec<Sample> {
-        boards.iter().map(|board| Sample { board: *board, score: score(*board) }).collect()
+        boards.iter().map(|board| Sample { board: *board, shape: Shape::FULL, score: score(*board) }).collect()
     }
 
     #[test]
@@ -267,15 +284,15 @@ mod tests {
         const DISCS: u32 = 24;
         let samples = scored(&positions(8000, DISCS, 1), known_score);
         let (held_out, fitted) = samples.split_at(200);
-        let mut fit = Fit::new(fitted, held_out);
+        let mut fit = Fit::new(Boards::Full, fitted, held_out, Detail::FULL);
         let before = fit.error();
         fit.run(30, |_, _| {});
         let after = fit.error();
         assert!(after.fitted < 0.1 * before.fitted, "{before:?}, {after:?}");
         let values = vec![fit.values(); PHASES];
-        let evaluation = assembled(&values);
+        let evaluation = assembled(Boards::Full, &values);
         let fresh = positions(300, DISCS, 2);
-        let misses = fresh.iter().map(|board| evaluation.glance(*board) - i32::from(known_score(*board)));
+        let misses = fresh.iter().map(|board| evaluation.glance(*board, Shape::FULL) - i32::from(known_score(*board)));
         let error = root_mean_square(misses.map(|miss| miss as f32).collect::<Vec<_>>().into_iter());
         // Nine tenths of the variance.
         assert!(error.powi(2) < 0.1 * before.fitted.powi(2), "{before:?}, {error}");
@@ -288,10 +305,10 @@ mod tests {
         let samples: Vec<Sample> = positions(900, 40, 4)
             .into_iter()
             .zip(&noise)
-            .map(|(board, noise)| Sample { board, score: known_score(board) / 2 + noise })
+            .map(|(board, noise)| Sample { board, shape: Shape::FULL, score: known_score(board) / 2 + noise })
             .collect();
         let (held_out, fitted) = samples.split_at(300);
-        let mut fit = Fit::new(fitted, held_out);
+        let mut fit = Fit::new(Boards::Full, fitted, held_out, Detail::FULL);
         let mut told = Vec::new();
         fit.run(1000, |step, error| told.push((step, error)));
         assert!(told.len() < 100, "{}", told.len());
@@ -304,7 +321,7 @@ mod tests {
     #[test]
     fn without_others_the_last_step_counts() {
         let samples = scored(&positions(300, 30, 5), known_score);
-        let mut fit = Fit::new(&samples, &[]);
+        let mut fit = Fit::new(Boards::Full, &samples, &[], Detail::FULL);
         let mut told = Vec::new();
         fit.run(4, |_, error| told.push(error));
         assert_eq!((told.len(), told.last().copied()), (4, Some(fit.error())));
@@ -313,7 +330,7 @@ mod tests {
 
     #[test]
     fn a_fit_to_nothing_values_nothing() {
-        let mut fit = Fit::new(&[], &[]);
+        let mut fit = Fit::new(Boards::Full, &[], &[], Detail::FULL);
         fit.run(5, |step, _| panic!("step {step}"));
         assert!(fit.values().iter().all(|value| *value == 0));
     }

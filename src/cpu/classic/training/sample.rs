@@ -1,20 +1,22 @@
 //! A position with its score, for the fit of the evaluation.
 
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
-use crate::cpu::classic::evaluation::values::phase;
+use crate::cpu::classic::evaluation::phase::phase_of;
 
 /// A position, and its score for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
     /// The position.
     pub board: Bitboards,
+    /// The board that it is on.
+    pub shape: Shape,
     /// The score at the end of the game.
     pub score: i8,
 }
 
 impl Sample {
     /// How many bytes a sample takes.
-    pub const SIZE: usize = 17;
+    pub const SIZE: usize = 25;
 
     /// The sample in bytes.
     #[must_use]
@@ -22,7 +24,8 @@ impl Sample {
         let mut bytes = [0; Self::SIZE];
         bytes[..8].copy_from_slice(&self.board.own.to_le_bytes());
         bytes[8..16].copy_from_slice(&self.board.other.to_le_bytes());
-        bytes[16] = self.score.cast_unsigned();
+        bytes[16..24].copy_from_slice(&self.shape.0.to_le_bytes());
+        bytes[24] = self.score.cast_unsigned();
         bytes
     }
 
@@ -30,21 +33,22 @@ impl Sample {
     #[must_use]
     pub fn from_bytes(bytes: &[u8; Self::SIZE]) -> Option<Self> {
         let word = |at: usize| Some(u64::from_le_bytes(bytes[at..at + 8].try_into().ok()?));
-        let board = Bitboards::new(word(0)?, word(8)?)?;
-        let score = bytes[16].cast_signed();
-        (-64..=64).contains(&score).then_some(Self { board, score })
+        let (board, shape) = (Bitboards::new(word(0)?, word(8)?)?, word(16)?);
+        let score = bytes[24].cast_signed();
+        let is_one = board.discs() & !shape == 0 && (-64..=64).contains(&score);
+        is_one.then_some(Self { board, shape: Shape(shape), score })
     }
 
     /// The phase of the game that it is of, from 0 to [`PHASES`](crate::cpu::classic::PHASES) - 1.
     #[must_use]
     pub const fn phase(&self) -> usize {
-        phase(self.board.discs().count_ones())
+        phase_of(self.board.discs().count_ones(), self.shape.0.count_ones())
     }
 
     /// How many squares are empty.
     #[must_use]
     pub const fn empties(&self) -> u32 {
-        self.board.empties(Shape::FULL).count_ones()
+        self.board.empties(self.shape).count_ones()
     }
 }
 
@@ -60,8 +64,9 @@ mod tests {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
         for score in -64..=64 {
             let (own, discs): (u64, u64) = (rng.random(), rng.random());
-            for board in [Bitboards { own, other: discs & !own }, Bitboards::START] {
-                let sample = Sample { board, score };
+            let boards = [Bitboards { own, other: discs & !own }, Bitboards::START];
+            for (board, shape) in boards.into_iter().flat_map(|board| [board.discs(), !0].map(|shape| (board, shape))) {
+                let sample = Sample { board, shape: Shape(shape), score };
                 assert_eq!(Sample::from_bytes(&sample.to_bytes()), Some(sample));
             }
         }
@@ -69,10 +74,11 @@ mod tests {
 
     #[test]
     fn what_is_no_sample_is_refused() {
-        let sample = Sample { board: Bitboards::START, score: 2 };
+        let sample = Sample { board: Bitboards::START, shape: Shape::FULL, score: 2 };
         let impossible = [65, -65, i8::MIN, i8::MAX].map(|score| Sample { score, ..sample });
         let overlapping = Sample { board: Bitboards { other: Bitboards::START.own, ..Bitboards::START }, ..sample };
-        for bad in impossible.into_iter().chain([overlapping]) {
+        let beside_the_board = Sample { shape: Shape(Bitboards::START.own), ..sample };
+        for bad in impossible.into_iter().chain([overlapping, beside_the_board]) {
             assert_eq!(Sample::from_bytes(&bad.to_bytes()), None, "{bad:?}");
         }
     }

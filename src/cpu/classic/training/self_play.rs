@@ -20,7 +20,8 @@ pub enum Label {
 /// How a game against itself is played.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SelfPlay {
-    /// The fewest and the most random plies that it begins with.
+    /// The fewest and the most random plies that it begins with, on the board of 8 x 8; on others as many fewer as
+    /// fewer squares are empty.
     pub random_plies: (u32, u32),
     /// How far each move is looked ahead.
     pub depth: u32,
@@ -33,28 +34,30 @@ pub struct SelfPlay {
 }
 
 impl SelfPlay {
-    /// Plays a game, for the goal of the engine, and returns its positions after the random plies in which somebody
-    /// could move, each with its score. Those with at most `exact_from` empties are solved: their scores are true,
-    /// whoever played.
-    pub fn play(&self, engine: &mut Engine, rng: &mut impl Rng) -> Vec<Sample> {
+    /// Plays a game from a start, for the goal of the engine, and returns its positions after the random plies in which
+    /// somebody could move, each with its score. Those with at most `exact_from` empties are solved: their scores are
+    /// true, whoever played.
+    pub fn play(&self, start: Bitboards, shape: Shape, engine: &mut Engine, rng: &mut impl Rng) -> Vec<Sample> {
+        let of_all =
+            |plies: u32| plies * start.empties(shape).count_ones() / Bitboards::START.empties(Shape::FULL).count_ones();
         let (fewest, most) = self.random_plies;
-        let random_plies = rng.random_range(fewest..=most);
+        let random_plies = rng.random_range(of_all(fewest)..=of_all(most));
         let mut samples = Vec::with_capacity(60);
         // Positions of both players with who is to move, until the score is known.
-        let (mut board, mut is_first, mut played) = (Bitboards::START, true, Vec::new());
+        let (mut board, mut is_first, mut played) = (start, true, Vec::new());
         for ply in 0.. {
-            let moves = board.legal_moves(Shape::FULL);
+            let moves = board.legal_moves(shape);
             if moves == 0 {
                 board = board.passed();
                 is_first = !is_first;
-                if board.legal_moves(Shape::FULL) == 0 {
-                    let score = engine.glance(board, Shape::FULL);
-                    samples.extend(labelled(&played, score, is_first));
+                if board.legal_moves(shape) == 0 {
+                    let score = engine.glance(board, shape);
+                    samples.extend(labelled(&played, shape, score, is_first));
                     return samples;
                 }
                 continue;
             }
-            let empties = board.empties(Shape::FULL).count_ones();
+            let empties = board.empties(shape).count_ones();
             if ply >= random_plies && empties <= self.exact_from {
                 break;
             }
@@ -62,10 +65,10 @@ impl SelfPlay {
                 any(moves, rng)
             } else {
                 let reach = Reach { depth: self.depth, exact_from: 0, certainty: 0, nodes: u64::MAX };
-                let Some((square, score)) = best(engine, board, reach) else { return samples };
+                let Some((square, score)) = best(engine, board, shape, reach) else { return samples };
                 match self.label {
                     Label::Outcome => played.push((board, is_first)),
-                    Label::Search => samples.push(Sample { board, score: score as i8 }),
+                    Label::Search => samples.push(Sample { board, shape, score: score as i8 }),
                 }
                 square
             };
@@ -74,21 +77,21 @@ impl SelfPlay {
         }
         let mut is_on_line = true;
         loop {
-            let moves = board.legal_moves(Shape::FULL);
+            let moves = board.legal_moves(shape);
             if moves == 0 {
                 board = board.passed();
                 is_first = !is_first;
-                if board.legal_moves(Shape::FULL) == 0 {
+                if board.legal_moves(shape) == 0 {
                     return samples;
                 }
                 continue;
             }
-            let Some((square, score)) = best(engine, board, Reach::TO_THE_END) else { return samples };
+            let Some((square, score)) = best(engine, board, shape, Reach::TO_THE_END) else { return samples };
             if is_on_line {
-                samples.extend(labelled(&played, score, is_first));
+                samples.extend(labelled(&played, shape, score, is_first));
                 is_on_line = false;
             }
-            samples.push(Sample { board, score: score as i8 });
+            samples.push(Sample { board, shape, score: score as i8 });
             let square = if rng.random_range(0..100) < self.strays { any(moves, rng) } else { square };
             board = board.played(square, board.flips(square));
             is_first = !is_first;
@@ -96,8 +99,8 @@ impl SelfPlay {
     }
 }
 
-fn best(engine: &mut Engine, board: Bitboards, reach: Reach) -> Option<(usize, i32)> {
-    let found = engine.search(board, Shape::FULL, reach, &mut |_| {}, &mut |_| ControlFlow::Continue(()))?;
+fn best(engine: &mut Engine, board: Bitboards, shape: Shape, reach: Reach) -> Option<(usize, i32)> {
+    let found = engine.search(board, shape, reach, &mut |_| {}, &mut |_| ControlFlow::Continue(()))?;
     Some((usize::from(*found.line.first()?), found.score))
 }
 
@@ -107,10 +110,10 @@ pub(crate) fn any(moves: u64, rng: &mut impl Rng) -> usize {
     Squares(moves).nth(number as usize).unwrap_or_default()
 }
 
-fn labelled(played: &[(Bitboards, bool)], score: i32, is_first: bool) -> impl Iterator<Item = Sample> {
+fn labelled(played: &[(Bitboards, bool)], shape: Shape, score: i32, is_first: bool) -> impl Iterator<Item = Sample> {
     played.iter().map(move |(board, was_first)| {
         let score = if *was_first == is_first { score } else { -score };
-        Sample { board: *board, score: score as i8 }
+        Sample { board: *board, shape, score: score as i8 }
     })
 }
 
@@ -122,15 +125,16 @@ mod tests {
     use rand::rngs::Xoshiro256PlusPlus;
 
     use super::*;
+    use crate::cpu::classic::evaluation::pattern::Boards;
     use crate::cpu::classic::evaluation::values::Evaluation;
 
     const QUICK: SelfPlay =
         SelfPlay { random_plies: (30, 50), depth: 1, label: Label::Outcome, exact_from: 6, strays: 20 };
 
     fn games(plan: &SelfPlay, count: usize) -> Vec<Vec<Sample>> {
-        let mut engine = Engine::new(Arc::new(Evaluation::blank()), 1 << 16);
+        let mut engine = Engine::new(Arc::new(Evaluation::blank(Boards::Full)), 1 << 16);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
-        (0..count).map(|_| plan.play(&mut engine, &mut rng)).collect()
+        (0..count).map(|_| plan.play(Bitboards::START, Shape::FULL, &mut engine, &mut rng)).collect()
     }
 
     /// Plain minimax.

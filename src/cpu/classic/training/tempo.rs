@@ -11,7 +11,8 @@ use rand::Rng;
 
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
 use crate::cpu::classic::board::translation::bit_of;
-use crate::cpu::classic::evaluation::values::{Evaluation, PHASES, phase};
+use crate::cpu::classic::evaluation::phase::{PHASES, phase};
+use crate::cpu::classic::evaluation::values::Evaluation;
 use crate::cpu::classic::search::engine::{Engine, Finding, Reach};
 use crate::cpu::classic::training::self_play::any;
 use crate::rules::Square;
@@ -143,6 +144,7 @@ fn scores(engine: &mut Engine, board: Bitboards) -> Option<[i32; DEPTH as usize 
 
 #[cfg(test)]
 mod tests {
+    use crate::cpu::classic::evaluation::pattern::Boards;
     use rand::SeedableRng;
     use rand::rngs::Xoshiro256PlusPlus;
 
@@ -170,7 +172,7 @@ mod tests {
     fn an_offset_is_measured_and_taken_out() {
         let boards = boards();
         let missing = [-0.5, 1.5, 3.0, 2.0, 0.0, -1.0, -3.0, 2.5, 2.5, 0.5, 1.0, -2.0, -1.0, 0.5, 0.25];
-        let unfair = Arc::new(Evaluation::blank().with_offsets(&missing.map(|discs| -discs)));
+        let unfair = Arc::new(Evaluation::blank(Boards::Full).with_offsets(&missing.map(|discs| -discs)));
         let measured = Tempo::measure(&unfair, boards.iter().copied());
         for (phase, (found, missing)) in measured.phases.iter().zip(missing).enumerate() {
             // Scores are rounded to discs; near the end true scores come in.
@@ -178,7 +180,7 @@ mod tests {
             assert!(is_near || found.positions == 0 || phase > 12, "phase {phase}: {found:?}, not {missing}");
         }
         let fair = measured.level(&unfair);
-        assert!(fair.glance(boards[0]).abs() <= 1);
+        assert!(fair.glance(boards[0], Shape::FULL).abs() <= 1);
     }
 
     #[test]

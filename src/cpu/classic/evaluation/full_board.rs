@@ -1,0 +1,94 @@
+//! The patterns of the board of 8 x 8 without holes, laid on it in every direction.
+
+use crate::cpu::classic::board::geometry::symmetries;
+use crate::cpu::classic::evaluation::layout::LaidPattern;
+use crate::cpu::classic::evaluation::pattern::Pattern;
+
+/// The squares of each pattern in one placement, in the reading order of the board, and whether it is one of the few
+/// that a small evaluation looks at.
+///
+/// The usual lines and diagonals, and what lies around a corner or along an edge (Buro, The evolution of strong Othello
+/// programs, IFIP AICT 112, 2003).
+const SQUARES: [(&[u8], bool); 15] = [
+    // Around a corner.
+    (&[0, 1, 2, 8, 9, 10, 16, 17, 18], true),
+    (&[0, 1, 2, 3, 4, 8, 9, 16, 24, 32], false),
+    (&[0, 1, 2, 3, 8, 9, 10, 16, 17, 24], false),
+    (&[0, 1, 2, 3, 4, 8, 9, 10, 11, 12], false),
+    (&[0, 1, 8, 9, 10, 17, 18, 19, 26, 27], false),
+    // Along an edge.
+    (&[0, 1, 2, 3, 4, 5, 6, 7, 9, 14], true),
+    (&[0, 2, 3, 4, 5, 7, 10, 11, 12, 13], false),
+    // Lines.
+    (&[8, 9, 10, 11, 12, 13, 14, 15], true),
+    (&[16, 17, 18, 19, 20, 21, 22, 23], true),
+    (&[24, 25, 26, 27, 28, 29, 30, 31], true),
+    // Diagonals.
+    (&[0, 9, 18, 27, 36, 45, 54, 63], true),
+    (&[1, 10, 19, 28, 37, 46, 55], true),
+    (&[2, 11, 20, 29, 38, 47], true),
+    (&[3, 12, 21, 30, 39], true),
+    (SMALLEST_SQUARES, true),
+];
+
+const SMALLEST_SQUARES: &[u8] = &[4, 13, 22, 31];
+
+/// The smallest pattern. All its configurations together are worth something to every position.
+pub(crate) const SMALLEST: usize = SQUARES.len() - 1;
+
+/// How many configurations the smallest pattern has.
+pub(crate) const SMALLEST_CONFIGURATIONS: usize = 3_usize.pow(SMALLEST_SQUARES.len() as u32);
+
+/// How often the smallest pattern is laid on the board.
+pub(crate) const SMALLEST_PLACEMENTS: usize = 4;
+
+pub(crate) fn patterns() -> Vec<Pattern> {
+    SQUARES.into_iter().map(pattern).collect()
+}
+
+fn pattern((squares, is_few): (&[u8], bool)) -> Pattern {
+    let images = symmetries(word(squares));
+    let mirrors = (1..images.len()).filter(|symmetry| images[*symmetry] == images[0]).map(|symmetry| {
+        let images = squares.iter().map(|square| image(*square, symmetry));
+        images.map(|image| squares.iter().position(|square| *square == image).unwrap_or_default()).collect()
+    });
+    Pattern { squares: squares.len(), mirrors: mirrors.collect(), is_few }
+}
+
+/// Every pattern in every direction, without those that cover the same squares.
+pub(crate) fn laid() -> Vec<LaidPattern> {
+    let mut laid = Vec::new();
+    for (pattern, (squares, _)) in SQUARES.into_iter().enumerate() {
+        let images = symmetries(word(squares));
+        for symmetry in (0..images.len()).filter(|symmetry| !images[..*symmetry].contains(&images[*symmetry])) {
+            let squares = squares.iter().map(|square| Some(image(*square, symmetry))).collect();
+            laid.push(LaidPattern { pattern, squares });
+        }
+    }
+    laid
+}
+
+fn word(squares: &[u8]) -> u64 {
+    squares.iter().fold(0, |word, square| word | 1 << square)
+}
+
+fn image(square: u8, symmetry: usize) -> u8 {
+    symmetries(1 << square)[symmetry].trailing_zeros() as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_square_lies_under_as_many_patterns_as_its_images() {
+        let laid = laid();
+        let under = |square: u8| laid.iter().filter(|laid| laid.squares.contains(&Some(square))).count();
+        for square in 0..64 {
+            let images = symmetries(1 << square).map(|image| under(image.trailing_zeros() as u8));
+            assert_eq!(images, [images[0]; 8], "{square}");
+            assert!(images[0] > 0, "no pattern sees {square}");
+        }
+        assert_eq!(laid.iter().filter(|laid| laid.pattern == SMALLEST).count(), SMALLEST_PLACEMENTS);
+    }
+}

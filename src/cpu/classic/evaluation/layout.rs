@@ -1,0 +1,236 @@
+//! Patterns laid on a board, and their configurations in a position, kept up move by move.
+
+use std::array;
+use std::sync::{Arc, LazyLock};
+
+use crate::cpu::classic::board::bitboards::{Bitboards, Shape, Squares};
+use crate::cpu::classic::evaluation::pattern::Boards;
+use crate::cpu::classic::evaluation::phase::phase_of;
+use crate::cpu::classic::evaluation::{any_board, full_board};
+
+/// Room for all patterns that are laid on a board: as many as are looked at, and two of no pattern, for the sake of
+/// vectors.
+const LANES: usize = 64;
+
+/// How many patterns are looked at in a position: those of the full board are so many.
+pub(crate) const PLACEMENTS: usize = 62;
+
+/// A pattern laid on a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct LaidPattern {
+    /// Which of the patterns it is.
+    pub(crate) pattern: usize,
+    /// Where each of its squares lies; `None` where the board has none, so that it stays empty.
+    pub(crate) squares: Vec<Option<u8>>,
+}
+
+/// For each lane a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(64))]
+struct Lanes([u16; LANES]);
+
+impl Lanes {
+    const NOTHING: Self = Self([0; LANES]);
+
+    #[inline(always)]
+    fn add(&mut self, digits: &Self) {
+        for (lane, digit) in self.0.iter_mut().zip(&digits.0) {
+            *lane = lane.wrapping_add(*digit);
+        }
+    }
+
+    #[inline(always)]
+    fn subtract(&mut self, digits: &Self) {
+        for (lane, digit) in self.0.iter_mut().zip(&digits.0) {
+            *lane = lane.wrapping_sub(*digit);
+        }
+    }
+}
+
+/// The patterns of an evaluation laid on a board, a lane each.
+pub(crate) struct Layout {
+    /// What a disc on a square adds to the configuration of each lane: a power of three, or 0 where the square is not
+    /// part of it.
+    digits: [Lanes; 64],
+    /// Where the configurations of each lane begin among those of all patterns.
+    starts: [u32; PLACEMENTS],
+    /// The phase of the game by how many discs there are.
+    phases: [u8; 65],
+    /// No evaluation says more than this: only a game that is over has all discs.
+    most: i32,
+}
+
+impl Layout {
+    /// The patterns for these boards on one of a shape.
+    pub(crate) fn new(boards: Boards, shape: Shape) -> Arc<Self> {
+        static FULL: LazyLock<Arc<Layout>> =
+            LazyLock::new(|| Arc::new(Layout::of(Boards::Full, &full_board::laid(), 64)));
+        match boards {
+            // What is no square of a board stays empty: patterns of the full board know something of any other, too.
+            Boards::Full => Arc::clone(&FULL),
+            Boards::Any => Arc::new(Self::of(boards, &any_board::laid(shape), shape.0.count_ones())),
+        }
+    }
+
+    fn of(boards: Boards, laid: &[LaidPattern], squares: u32) -> Self {
+        assert!(laid.len() == PLACEMENTS, "a pattern for each lane that is looked at");
+        let mut digits = [Lanes::NOTHING; 64];
+        let mut starts = [0; PLACEMENTS];
+        for (lane, laid) in laid.iter().enumerate() {
+            starts[lane] = boards.patterns().start(laid.pattern) as u32;
+            for (digit, square) in (0..).zip(&laid.squares) {
+                if let Some(square) = square {
+                    digits[usize::from(*square)].0[lane] = 3_u16.pow(digit);
+                }
+            }
+        }
+        let phases = array::from_fn(|discs| phase_of(discs as u32, squares) as u8);
+        Self { digits, starts, phases, most: (squares as i32 - 2).max(0) }
+    }
+
+    /// The phase of a position with this many discs, from 0 to [`PHASES`](crate::cpu::classic::PHASES) - 1.
+    #[inline(always)]
+    pub(crate) const fn phase(&self, discs: u32) -> usize {
+        self.phases[discs as usize] as usize
+    }
+
+    /// By how many discs somebody can be expected to win at most.
+    #[inline(always)]
+    pub(crate) const fn most(&self) -> i32 {
+        self.most
+    }
+
+    /// The configuration of each lane, as its place among those of all patterns.
+    #[inline(always)]
+    pub(crate) fn places(&self, configurations: &Configurations) -> impl Iterator<Item = usize> {
+        (0..PLACEMENTS).map(|lane| self.starts[lane] as usize + usize::from(configurations.0.0[lane]))
+    }
+}
+
+/// The configuration of each lane, kept up move by move.
+///
+/// Digits are 0 for an empty square, 1 for a disc of the first player, 2 for one of the second: whose turn it is does
+/// not show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Configurations(Lanes);
+
+impl Configurations {
+    /// Those of a position whose player to move is the first player.
+    ///
+    /// # Panics
+    /// When a square has discs of both players.
+    pub(crate) fn of(board: Bitboards, layout: &Layout) -> Self {
+        assert!(board.own & board.other == 0, "a square has a disc of one player at most: {board:x?}");
+        let mut lanes = Lanes::NOTHING;
+        for (discs, digit) in [(board.own, 1), (board.other, 2)] {
+            for square in Squares(discs) {
+                for _ in 0..digit {
+                    lanes.add(&layout.digits[square]);
+                }
+            }
+        }
+        Self(lanes)
+    }
+
+    /// Those after a move of the first player or, if not `is_first`, the second.
+    #[inline(always)]
+    pub(crate) fn played(&self, layout: &Layout, square: usize, flips: u64, is_first: bool) -> Self {
+        let digits = &layout.digits;
+        let mut lanes = self.0;
+        if is_first {
+            lanes.add(&digits[square]);
+            for flip in Squares(flips) {
+                lanes.subtract(&digits[flip]);
+            }
+        } else {
+            lanes.add(&digits[square]);
+            lanes.add(&digits[square]);
+            for flip in Squares(flips) {
+                lanes.add(&digits[flip]);
+            }
+        }
+        Self(lanes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+
+    /// The full board, an octagon, a board of 6 x 6, and one that is not even alike from two sides.
+    const SHAPES: [Shape; 4] =
+        [Shape::FULL, Shape(!0xC381_0000_0000_81C3), Shape(0x0000_3F3F_3F3F_3F3F), Shape(!0x0000_2400_4000_1001)];
+
+    fn laid(boards: Boards, shape: Shape) -> Vec<LaidPattern> {
+        match boards {
+            Boards::Full => full_board::laid(),
+            Boards::Any => any_board::laid(shape),
+        }
+    }
+
+    /// Places of the configurations of the discs of two players, counted square by square.
+    fn counted(boards: Boards, laid: &[LaidPattern], first: u64, second: u64) -> Vec<usize> {
+        let digit = |square: u8| (first >> square & 1) + 2 * (second >> square & 1);
+        let places = laid.iter().map(|LaidPattern { pattern, squares }| {
+            let digits = squares.iter().map(|square| square.map_or(0, digit)).zip(0..);
+            boards.patterns().start(*pattern)
+                + digits.map(|(digit, power)| 3_usize.pow(power) * digit as usize).sum::<usize>()
+        });
+        places.collect()
+    }
+
+    #[test]
+    fn configurations_kept_up_move_by_move_are_those_of_the_board() {
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(1);
+        for (boards, shape) in Boards::ALL.into_iter().flat_map(|boards| SHAPES.map(|shape| (boards, shape))) {
+            let (layout, laid) = (Layout::new(boards, shape), laid(boards, shape));
+            for _ in 0..20 {
+                let mut board = Bitboards::START;
+                let (mut is_first, mut kept) = (true, Configurations::of(board, &layout));
+                while !board.is_over(shape) {
+                    let moves: Vec<usize> = Squares(board.legal_moves(shape)).collect();
+                    if moves.is_empty() {
+                        (board, is_first) = (board.passed(), !is_first);
+                        continue;
+                    }
+                    let square = moves[dice.random_range(0..moves.len())];
+                    let flips = board.flips(square);
+                    kept = kept.played(&layout, square, flips, is_first);
+                    (board, is_first) = (board.played(square, flips), !is_first);
+                    let Bitboards { own: first, other: second } = if is_first { board } else { board.passed() };
+                    assert_eq!(kept, Configurations::of(Bitboards { own: first, other: second }, &layout));
+                    assert_eq!(layout.places(&kept).collect::<Vec<_>>(), counted(boards, &laid, first, second));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn exchanged_players_have_exchanged_configurations() {
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(2);
+        for (boards, shape) in Boards::ALL.into_iter().flat_map(|boards| SHAPES.map(|shape| (boards, shape))) {
+            let (layout, exchanged) = (Layout::new(boards, shape), boards.patterns().exchanged());
+            for _ in 0..50 {
+                let discs: u64 = shape.0 & dice.random::<u64>();
+                let own = discs & dice.random::<u64>();
+                let board = Bitboards { own, other: discs & !own };
+                let [kept, passed] = [board, board.passed()].map(|board| Configurations::of(board, &layout));
+                let both = layout.places(&kept).zip(layout.places(&passed));
+                both.for_each(|(place, other)| assert_eq!(exchanged[place] as usize, other));
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_goes_through_all_phases_on_any_board() {
+        for shape in SHAPES {
+            let layout = Layout::new(Boards::Any, shape);
+            let squares = shape.0.count_ones();
+            let phases: Vec<usize> = (0..=squares).map(|discs| layout.phase(discs)).collect();
+            assert!(phases.is_sorted() && phases[0] == 0 && phases[squares as usize] == 14, "{phases:?}");
+        }
+    }
+}
