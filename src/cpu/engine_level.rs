@@ -20,8 +20,8 @@ use crate::rules::{Goal, Position};
 /// from the generator that [`CpuPlayer::choose`](crate::cpu::CpuPlayer::choose) is given:
 ///
 /// 1. *It overlooks moves.* Each legal move is overlooked with a chance of `overlooks` times how quiet the move is. A
-///    move that flips n discs has a quietness of 1 / √n, a move into a corner 0.2: what flips little is missed, a corner
-///    hardly ever. Whoever has overlooked all moves plays any of them.
+///    move that flips n discs has a quietness of 1 / √n, a move into a corner 0.2: what flips little is missed, a
+///    corner hardly ever. Whoever has overlooked all moves plays any of them.
 /// 2. *It judges roughly.* To the score of each move that is left, searched `depth` plies ahead with that move counted,
 ///    or to the end from `exact_from` empties on, `roughness` times a bell curve is added: the sum of three numbers
 ///    that are evenly distributed between -1 and 1, which has a mean of 0 and a standard deviation of 1. The move with

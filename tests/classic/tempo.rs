@@ -3,8 +3,10 @@
 
 use std::ops::ControlFlow;
 
-use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, Finding, Reach, Shape, bitboards};
-use irogaeshi::rules::{Record, Variant, xot_opening};
+use irogaeshi::cpu::classic::{
+    Bitboards, Engine, Evaluation, Finding, Reach, Shape, bitboards, bitboards_for_any_goal,
+};
+use irogaeshi::rules::{Goal, Position, Record, Variant, xot_opening};
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -33,37 +35,63 @@ const CORNERS: u64 = 0x8100_0000_0000_0081;
 
 /// A move of a player who takes corners, and otherwise leaves the fewest replies. The evaluation is not asked: the
 /// positions are always the same.
-fn plain_move(board: Bitboards, dice: &mut Xoshiro256PlusPlus) -> Option<usize> {
-    let moves = board.legal_moves(Shape::FULL);
+fn plain_move(board: Bitboards, shape: Shape, dice: &mut Xoshiro256PlusPlus) -> Option<usize> {
+    let moves = board.legal_moves(shape);
     let worth = |square: usize| {
         let after = board.played(square, board.flips(square));
         let is_corner = CORNERS >> square & 1 == 1;
-        (!is_corner, after.legal_moves(Shape::FULL).count_ones())
+        (!is_corner, after.legal_moves(shape).count_ones())
     };
     let squares = (0..64).filter(|square| moves >> square & 1 == 1);
     squares.min_by_key(|square| (worth(*square), dice.random::<u32>()))
 }
 
-/// Positions with a legal move of games from openings of XOT, in order.
-fn positions() -> Vec<Bitboards> {
-    let mut positions = Vec::new();
-    for game in 0..GAMES {
-        let mut record = Record::new(Variant::classic(8).expect("is played"));
-        record.play_squares(&xot_opening(game * 179)).expect("an opening can be played");
-        let (mut board, _) = bitboards(record.position()).expect("the engine plays it");
-        let mut dice = dice(game);
-        for ply in 0.. {
-            let Some(square) = plain_move(board, &mut dice) else { break };
-            if ply % APART == game as u32 % APART {
-                positions.push(board);
-            }
-            board = board.played(square, board.flips(square));
-            if board.legal_moves(Shape::FULL) == 0 {
-                board = board.passed();
-            }
+/// Positions with a legal move of a game that begins with one, in order.
+fn positions_of(game: u64, mut board: Bitboards, shape: Shape) -> Vec<Bitboards> {
+    let (mut dice, mut positions) = (dice(game), Vec::new());
+    for ply in 0.. {
+        let Some(square) = plain_move(board, shape, &mut dice) else { break };
+        if ply % APART == game as u32 % APART {
+            positions.push(board);
+        }
+        board = board.played(square, board.flips(square));
+        if board.legal_moves(shape) == 0 {
+            board = board.passed();
         }
     }
     positions
+}
+
+/// Positions of games from openings of XOT.
+fn positions() -> Vec<Bitboards> {
+    let games = (0..GAMES).flat_map(|game| {
+        let mut record = Record::new(Variant::classic(8).expect("is played"));
+        record.play_squares(&xot_opening(game * 179)).expect("an opening can be played");
+        let (board, shape) = bitboards(record.position()).expect("the engine plays it");
+        positions_of(game, board, shape)
+    });
+    games.collect()
+}
+
+/// The scores of all depths from a glance on.
+fn scores(engine: &mut Engine, board: Bitboards, shape: Shape) -> Vec<i32> {
+    engine.forget();
+    let mut scores = vec![engine.glance(board, shape)];
+    let reach = Reach { depth: DEPTH, exact_from: 0, certainty: Reach::CERTAIN, nodes: u64::MAX };
+    let tell = &mut |finding: &Finding| scores.push(finding.score);
+    engine.search(board, shape, reach, tell, &mut |_| ControlFlow::Continue(()));
+    scores
+}
+
+/// By how much means change from each depth to the next.
+fn steps(means: &[f64]) -> impl ExactSizeIterator<Item = f64> {
+    means.array_windows().map(|[before, after]| after - before)
+}
+
+/// By how much means go up and down from depth to depth: the mean of the steps, every other one turned around.
+fn up_and_down(means: &[f64]) -> f64 {
+    let count = steps(means).len() as f64;
+    steps(means).zip([1.0, -1.0].into_iter().cycle()).map(|(step, sign)| step * sign).sum::<f64>() / count
 }
 
 #[test]
@@ -77,25 +105,47 @@ fn scores_of_odd_and_even_depths_are_alike() {
         let in_band = |board: &&Bitboards| (first..=last).contains(&(board.own | board.other).count_ones());
         let boards: Vec<&Bitboards> = positions.iter().filter(in_band).collect();
         for board in &boards {
-            engine.forget();
-            let mut scores = vec![engine.glance(**board, Shape::FULL)];
-            let reach = Reach { depth: DEPTH, exact_from: 0, certainty: Reach::CERTAIN, nodes: u64::MAX };
-            let tell = &mut |finding: &Finding| scores.push(finding.score);
-            engine.search(**board, Shape::FULL, reach, tell, &mut |_| ControlFlow::Continue(()));
-            for (sum, score) in sums.iter_mut().zip(scores) {
+            for (sum, score) in sums.iter_mut().zip(scores(&mut engine, **board, Shape::FULL)) {
                 *sum += score;
             }
         }
         let count = boards.len() as f64;
         assert!(count >= 100.0, "{count} positions with {first} to {last} discs");
         let means = sums.map(|sum| f64::from(sum) / count);
-        let steps: Vec<f64> = means.array_windows().map(|[before, after]| after - before).collect();
-        let up_and_down = steps.iter().zip([1.0, -1.0].into_iter().cycle()).map(|(step, sign)| step * sign);
-        swing = swing.max((up_and_down.sum::<f64>() / steps.len() as f64).abs());
-        step = steps.iter().fold(step, |most, step| most.max(step.abs()));
+        swing = swing.max(up_and_down(&means).abs());
+        step = steps(&means).fold(step, |most, step| most.max(step.abs()));
         table.push(format!("{first} to {last} discs, {count} positions, depths from 0 on: {means:.2?}"));
     }
     let table = table.join("\n");
     assert!(swing < MOST_SWING, "scores go up and down by {swing:.2} discs from depth to depth:\n{table}");
     assert!(step < MOST_STEP, "scores jump by {step:.2} discs from one depth to the next:\n{table}");
+}
+
+#[test]
+fn scores_of_odd_and_even_depths_are_alike_on_other_boards() {
+    for goal in Goal::ALL {
+        let mut table = Vec::new();
+        let mut worst = 0.0_f64;
+        for key in ["classic-6", "octagon", "heart", "manji", "plus", "rectangle"] {
+            let variant = Variant::built_in(key).expect("is built in").with_goal(goal);
+            let (start, shape) = bitboards_for_any_goal(&Position::start(variant)).expect("the engine plays it");
+            let mut engine = Engine::built_in(goal, shape, 1 << 20);
+            let boards = (0..GAMES).flat_map(|game| positions_of(game, start, shape));
+            let boards: Vec<Bitboards> = boards.filter(|board| board.empties(shape).count_ones() > DEPTH).collect();
+            let mut sums = [0_i32; DEPTH as usize + 1];
+            for board in &boards {
+                for (sum, score) in sums.iter_mut().zip(scores(&mut engine, *board, shape)) {
+                    *sum += score;
+                }
+            }
+            let means = sums.map(|sum| f64::from(sum) / boards.len() as f64);
+            worst = worst.max(up_and_down(&means).abs());
+            table.push(format!("{key}, {} positions, depths from 0 on: {means:.2?}", boards.len()));
+        }
+        let table = table.join("\n");
+        assert!(
+            worst < MOST_SWING,
+            "{goal:?}: scores go up and down by {worst:.2} discs from depth to depth:\n{table}"
+        );
+    }
 }

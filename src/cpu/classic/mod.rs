@@ -29,7 +29,7 @@ pub use board::translation::{bitboards, bitboards_for_any_goal, square_of, suits
 pub use book::draft::{BookDraft, BookPlan, Bookmaker};
 pub use book::graph::{BOOK_PARTS, Book, BookError, BookMove};
 pub use evaluation::pattern::Boards;
-pub use evaluation::phase::{PHASES, phase};
+pub use evaluation::phase::PHASES;
 pub use evaluation::values::{Evaluation, EvaluationError, PARTS};
 pub use search::engine::{Engine, Finding, Reach, Tell};
 pub use search::machine::MachineKind;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use irogaeshi::cpu::classic::training::Sample;
-use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, FASTEST_FIRST_FROM, Finding, Reach, Shape, phase};
+use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, FASTEST_FIRST_FROM, Finding, Reach, Shape};
 
 use crate::engine::budget::Depth;
 use crate::failure::Failure;
@@ -47,6 +47,7 @@ pub(crate) struct ProbCutArguments {
 /// The scores of a position, depth by depth from 0, and at the end of the game, where that is near.
 struct Scores {
     empties: u32,
+    phase: usize,
     by_depth: Vec<i32>,
     at_end: Option<i32>,
 }
@@ -61,15 +62,15 @@ impl Scores {
     fn search(
         engine: &mut Engine,
         evaluation: &Evaluation,
-        board: Bitboards,
+        (board, shape): (Bitboards, Shape),
         arguments: &ProbCutArguments,
     ) -> Option<Self> {
-        let empties = board.empties(Shape::FULL).count_ones();
+        let empties = board.empties(shape).count_ones();
         let mut search = |reach: Reach, tell: &mut dyn FnMut(&Finding)| {
             engine.forget();
-            engine.search(board, Shape::FULL, reach, tell, &mut |_| ControlFlow::Continue(()))
+            engine.search(board, shape, reach, tell, &mut |_| ControlFlow::Continue(()))
         };
-        let mut by_depth = vec![evaluation.glance(board, Shape::FULL)];
+        let mut by_depth = vec![evaluation.glance(board, shape)];
         let depth = arguments.depth.plies().min(empties.saturating_sub(1));
         if depth > 0 {
             let reach = Reach { depth, exact_from: 0, certainty: Reach::CERTAIN, nodes: u64::MAX };
@@ -77,7 +78,7 @@ impl Scores {
         }
         let at_end =
             if empties <= arguments.exact_from { Some(search(Reach::TO_THE_END, &mut |_| {})?.score) } else { None };
-        Some(Self { empties, by_depth, at_end })
+        Some(Self { empties, phase: shape.phase((board.own | board.other).count_ones()), by_depth, at_end })
     }
 
     /// The differences of all pairs of depths of equal parity before the end.
@@ -93,9 +94,13 @@ impl Scores {
     }
 
     fn differences(&self, deep: u32, score: i32) -> impl Iterator<Item = Difference> {
-        let phase = phase(Shape::FULL.0.count_ones() - self.empties);
         let shallower = (0..deep).zip(&self.by_depth).filter(move |(shallow, _)| shallow % 2 == deep % 2);
-        shallower.map(move |(shallow, own)| Difference { phase, deep, shallow, discs: f64::from(score - own) })
+        shallower.map(move |(shallow, own)| Difference {
+            phase: self.phase,
+            deep,
+            shallow,
+            discs: f64::from(score - own),
+        })
     }
 }
 
@@ -110,7 +115,7 @@ pub(crate) fn run(arguments: &ProbCutArguments, out: &mut impl Write) -> Result<
     };
     let mut boards = Vec::new();
     for source in &arguments.sources {
-        boards.extend(samples_of(source)?.iter().map(|sample| sample.board));
+        boards.extend(samples_of(source)?.iter().map(|sample| (sample.board, sample.shape)));
     }
     if arguments.sources.is_empty() {
         boards = positions_beside_games(&evaluation, arguments.games, 0);
@@ -140,7 +145,7 @@ fn samples_of(source: &Path) -> Result<Vec<Sample>, FolderError> {
 }
 
 /// This many of the positions, spread evenly; all where there are no more.
-fn spread(boards: &[Bitboards], count: NonZeroUsize) -> Vec<Bitboards> {
+fn spread(boards: &[(Bitboards, Shape)], count: NonZeroUsize) -> Vec<(Bitboards, Shape)> {
     let count = count.get().min(boards.len());
     (0..count).map(|number| boards[number * boards.len() / count]).collect()
 }

@@ -236,18 +236,18 @@ impl fmt::Display for Scale {
     }
 }
 
-impl Recipe {
-    /// The positions and boards that games start from, in turn: those of all variants for two that the game comes with
-    /// and the engine knows.
-    pub(crate) fn starts(&self) -> Vec<(Bitboards, Shape)> {
-        let keys = Variant::shelves().flat_map(|shelf| shelf.keys);
-        let starts = keys.filter_map(|key| bitboards(&Position::start(Variant::built_in(&key)?)));
-        match self.boards {
-            Boards::Full => vec![(Bitboards::START, Shape::FULL)],
-            Boards::Any => starts.collect(),
-        }
+/// The positions and boards that games of a training start from, in turn: for any board those of all variants that the
+/// game comes with and the engine knows.
+pub(crate) fn starts(boards: Boards) -> Vec<(Bitboards, Shape)> {
+    let keys = Variant::shelves().flat_map(|shelf| shelf.keys);
+    let starts = keys.filter_map(|key| bitboards(&Position::start(Variant::built_in(&key)?)));
+    match boards {
+        Boards::Full => vec![(Bitboards::START, Shape::FULL)],
+        Boards::Any => starts.collect(),
     }
+}
 
+impl Recipe {
     /// In how many shards the games of a generation are played: at least two, as one is held out.
     pub(crate) fn shards(&self, generation: usize, Scale(scale): Scale) -> usize {
         let games = f64::from(self.generations[generation].games) * scale;

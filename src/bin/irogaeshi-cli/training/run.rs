@@ -16,6 +16,7 @@ use crate::out::parallel::in_parallel;
 use crate::training::fitting::GenerationFit;
 use crate::training::folder::{FolderError, read_data, read_evaluation, read_samples, write_data, write_samples};
 use crate::training::plan::{Census, Training};
+use crate::training::recipe::starts;
 use crate::training::report::{GenerationReport, Report, size_text};
 
 /// The table of the engine that plays a shard: its searches are short.
@@ -108,7 +109,7 @@ impl Training {
             let mut engine = Engine::new(Arc::clone(evaluation), TABLE_BYTES);
             let mut rng = shard_rng(self.seed, generation, shard);
             let plan = &self.recipe.generations[generation].play;
-            let starts = self.recipe.starts();
+            let starts = starts(self.recipe.boards);
             // Each shard goes on where the one before it ends: those that are held out are of all boards, too.
             let first = shard * self.recipe.games_a_shard as usize;
             let games = starts.iter().cycle().skip(first % starts.len()).take(self.recipe.games_a_shard as usize);

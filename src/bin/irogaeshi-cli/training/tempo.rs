@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use irogaeshi::cpu::classic::training::{PhaseTempo, Tempo, positions_beside_game};
-use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation};
+use irogaeshi::cpu::classic::{Bitboards, Boards, Engine, Evaluation, Shape, square_of};
 use irogaeshi::rules::{Square, xot_openings};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -14,6 +14,7 @@ use crate::failure::Failure;
 use crate::out::files::{check_writable, write_whole};
 use crate::out::table::{Column, Table};
 use crate::training::folder::read_evaluation;
+use crate::training::recipe::starts;
 use crate::training::report::size_text;
 
 /// Which evaluation is measured.
@@ -22,7 +23,8 @@ pub(crate) struct TempoArguments {
     /// The evaluation that is measured; the one that the game comes with where it is left out.
     #[arg(value_name = "FILE")]
     evaluation: Option<PathBuf>,
-    /// In positions beside how many games, which it plays against itself from openings of XOT.
+    /// In positions beside how many games that it plays against itself: from openings of XOT; one that is for any
+    /// board, from random plies on all boards in turn.
     #[arg(long, value_name = "N", default_value_t = 4000, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
     /// The same seed gives the same games.
@@ -32,6 +34,9 @@ pub(crate) struct TempoArguments {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
+
+/// As many plies as openings of XOT have.
+const MOST_RANDOM_PLIES: u32 = 8;
 
 /// Measures and prints a table, before and after what is missing is added.
 ///
@@ -58,16 +63,35 @@ pub(crate) fn run(arguments: &TempoArguments, out: &mut impl Write) -> Result<()
     Ok(())
 }
 
-/// Positions beside so many games that an evaluation plays against itself from openings of XOT.
-pub(crate) fn positions_beside_games(evaluation: &Arc<Evaluation>, games: u32, seed: u64) -> Vec<Bitboards> {
+/// Positions beside so many games that an evaluation plays against itself, with their boards: on the full board from
+/// openings of XOT, on any board from random plies.
+pub(crate) fn positions_beside_games(evaluation: &Arc<Evaluation>, games: u32, seed: u64) -> Vec<(Bitboards, Shape)> {
     let mut engine = Engine::new(Arc::clone(evaluation), 0);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let openings: Vec<Vec<Square>> = xot_openings().collect();
-    let mut game = |_| {
-        let opening = &openings[rng.random_range(0..openings.len() as u64) as usize];
-        positions_beside_game(&mut engine, opening, &mut rng)
-    };
-    (0..games).flat_map(&mut game).collect()
+    let (starts, openings): (_, Vec<Vec<Square>>) = (starts(evaluation.boards()), xot_openings().collect());
+    let mut positions = Vec::new();
+    for (start, shape) in starts.into_iter().cycle().take(games as usize) {
+        let opening = match evaluation.boards() {
+            Boards::Full => openings[rng.random_range(0..openings.len() as u64) as usize].clone(),
+            Boards::Any => random_opening(start, shape, &mut rng),
+        };
+        let beside = positions_beside_game(&mut engine, (start, shape), &opening, &mut rng);
+        positions.extend(beside.into_iter().map(|board| (board, shape)));
+    }
+    positions
+}
+
+/// Random moves, up to [`MOST_RANDOM_PLIES`] of them; fewer where a player must pass.
+fn random_opening(mut board: Bitboards, shape: Shape, rng: &mut Xoshiro256PlusPlus) -> Vec<Square> {
+    let mut opening = Vec::new();
+    for _ in 0..rng.random_range(0..=MOST_RANDOM_PLIES) {
+        let moves = board.legal_moves(shape);
+        let legal: Vec<u8> = (0..64).filter(|square| moves >> square & 1 == 1).collect();
+        let Some(square) = legal.get(rng.random_range(0..legal.len().max(1))) else { break };
+        opening.push(square_of(*square));
+        board = board.played(usize::from(*square), board.flips(usize::from(*square)));
+    }
+    opening
 }
 
 fn table(before: &Tempo, after: &Tempo) -> Table {

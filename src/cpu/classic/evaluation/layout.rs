@@ -5,7 +5,6 @@ use std::sync::{Arc, LazyLock};
 
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape, Squares};
 use crate::cpu::classic::evaluation::pattern::Boards;
-use crate::cpu::classic::evaluation::phase::phase_of;
 use crate::cpu::classic::evaluation::{any_board, full_board};
 
 /// Room for all patterns that are laid on a board: as many as are looked at, and two of no pattern, for the sake of
@@ -64,18 +63,17 @@ impl Layout {
     /// The patterns for these boards on one of a shape.
     pub(crate) fn new(boards: Boards, shape: Shape) -> Arc<Self> {
         static FULL: LazyLock<Arc<Layout>> =
-            LazyLock::new(|| Arc::new(Layout::of(Boards::Full, &full_board::laid(), 64)));
+            LazyLock::new(|| Arc::new(Layout::of(Boards::Full, &full_board::laid(), Shape::FULL)));
         match boards {
             // What is no square of a board stays empty: patterns of the full board know something of any other, too.
             Boards::Full => Arc::clone(&FULL),
-            Boards::Any => Arc::new(Self::of(boards, &any_board::laid(shape), shape.0.count_ones())),
+            Boards::Any => Arc::new(Self::of(boards, &any_board::laid(shape), shape)),
         }
     }
 
-    fn of(boards: Boards, laid: &[LaidPattern], squares: u32) -> Self {
-        assert!(laid.len() == PLACEMENTS, "a pattern for each lane that is looked at");
+    fn of(boards: Boards, laid: &[LaidPattern], shape: Shape) -> Self {
         let mut digits = [Lanes::NOTHING; 64];
-        let mut starts = [0; PLACEMENTS];
+        let mut starts = [boards.patterns().nothing() as u32; PLACEMENTS];
         for (lane, laid) in laid.iter().enumerate() {
             starts[lane] = boards.patterns().start(laid.pattern) as u32;
             for (digit, square) in (0..).zip(&laid.squares) {
@@ -84,8 +82,8 @@ impl Layout {
                 }
             }
         }
-        let phases = array::from_fn(|discs| phase_of(discs as u32, squares) as u8);
-        Self { digits, starts, phases, most: (squares as i32 - 2).max(0) }
+        let phases = array::from_fn(|discs| shape.phase(discs as u32) as u8);
+        Self { digits, starts, phases, most: (shape.0.count_ones() as i32 - 2).max(0) }
     }
 
     /// The phase of a position with this many discs, from 0 to [`PHASES`](crate::cpu::classic::PHASES) - 1.
@@ -179,7 +177,7 @@ mod tests {
             boards.patterns().start(*pattern)
                 + digits.map(|(digit, power)| 3_usize.pow(power) * digit as usize).sum::<usize>()
         });
-        places.collect()
+        places.chain(std::iter::repeat(boards.patterns().nothing())).take(PLACEMENTS).collect()
     }
 
     #[test]

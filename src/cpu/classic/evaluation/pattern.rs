@@ -1,6 +1,7 @@
 //! The patterns that evaluations know: squares in some order, whose configurations are worth something wherever the
 //! pattern is laid on a board.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use crate::cpu::classic::evaluation::{any_board, full_board};
@@ -20,8 +21,9 @@ impl Boards {
 
     /// Their patterns.
     pub(crate) fn patterns(self) -> &'static Patterns {
-        static FULL: LazyLock<Patterns> = LazyLock::new(|| Patterns::new(full_board::patterns()));
-        static ANY: LazyLock<Patterns> = LazyLock::new(|| Patterns::new(any_board::patterns()));
+        static FULL: LazyLock<Patterns> =
+            LazyLock::new(|| Patterns::new(full_board::patterns(), full_board::SMALLEST_PLACEMENTS));
+        static ANY: LazyLock<Patterns> = LazyLock::new(|| Patterns::new(any_board::patterns(), 1));
         match self {
             Self::Full => &FULL,
             Self::Any => &ANY,
@@ -52,24 +54,34 @@ impl Pattern {
 /// The patterns of an evaluation, and the places of their configurations among those of all.
 pub(crate) struct Patterns {
     all: Vec<Pattern>,
-    /// Where the configurations of each pattern begin.
+    /// Where the configurations of each pattern begin, and at last the place of nothing.
     starts: Vec<usize>,
-    configurations: usize,
+    /// How often the last pattern is laid on every board.
+    last_is_laid: usize,
 }
 
 impl Patterns {
-    fn new(patterns: Vec<Pattern>) -> Self {
-        let mut configurations = 0;
-        let starts = patterns.iter().map(|pattern| {
-            configurations += pattern.configurations();
-            configurations - pattern.configurations()
-        });
-        Self { starts: starts.collect(), configurations, all: patterns }
+    fn new(patterns: Vec<Pattern>, last_is_laid: usize) -> Self {
+        let mut starts = vec![0];
+        for pattern in &patterns {
+            starts.push(starts[starts.len() - 1] + pattern.configurations());
+        }
+        Self { starts, all: patterns, last_is_laid }
     }
 
-    /// How many configurations all patterns have together.
-    pub(crate) const fn configurations(&self) -> usize {
-        self.configurations
+    /// How many values an evaluation has in each phase: one for each configuration, and that of nothing.
+    pub(crate) fn places(&self) -> usize {
+        self.nothing() + 1
+    }
+
+    /// The place of nothing, after all configurations: what lies there is worth nothing, on whichever board.
+    pub(crate) fn nothing(&self) -> usize {
+        self.starts[self.all.len()]
+    }
+
+    /// The configurations of the pattern that offsets are added to, and how often that is laid on every board.
+    pub(crate) fn for_offsets(&self) -> (Range<usize>, usize) {
+        (self.starts[self.all.len() - 1]..self.nothing(), self.last_is_laid)
     }
 
     /// Where the configurations of a pattern begin.
@@ -79,13 +91,14 @@ impl Patterns {
 
     /// For each configuration whether its pattern is one of the few.
     pub(crate) fn few(&self) -> impl Iterator<Item = bool> {
-        self.all.iter().flat_map(|pattern| std::iter::repeat_n(pattern.is_few, pattern.configurations()))
+        let few = self.all.iter().flat_map(|pattern| std::iter::repeat_n(pattern.is_few, pattern.configurations()));
+        few.chain([false])
     }
 
     /// For each configuration the one that stands for it: that of the same discs seen in a mirror, where the pattern is
     /// its own mirror image, if that is less.
     pub(crate) fn representatives(&self) -> Vec<u32> {
-        let mut representatives: Vec<u32> = (0..self.configurations as u32).collect();
+        let mut representatives: Vec<u32> = (0..self.places() as u32).collect();
         for (pattern, start) in self.all.iter().zip(&self.starts) {
             for mirror in &pattern.mirrors {
                 let powers = mirror.iter().map(|digit| 3_u32.pow(*digit as u32));
@@ -100,12 +113,13 @@ impl Patterns {
 
     /// For each configuration the one with the discs of the two players exchanged.
     pub(crate) fn exchanged(&self) -> Vec<u32> {
-        let mut exchanged = Vec::with_capacity(self.configurations);
+        let mut exchanged = Vec::with_capacity(self.places());
         for (pattern, start) in self.all.iter().zip(&self.starts) {
             let powers = (0..pattern.squares).map(|digit| 3_u32.pow(digit as u32));
             let others = renumbered(powers.map(|power| [0, 2 * power, power]));
             exchanged.extend(others.into_iter().map(|other| *start as u32 + other));
         }
+        exchanged.push(self.nothing() as u32);
         exchanged
     }
 }
@@ -129,7 +143,7 @@ mod tests {
     fn exchanging_players_twice_changes_nothing() {
         for boards in Boards::ALL {
             let (patterns, exchanged) = (boards.patterns(), boards.patterns().exchanged());
-            assert_eq!(exchanged.len(), patterns.configurations());
+            assert_eq!(exchanged.len(), patterns.places());
             assert!((0..exchanged.len()).all(|place| exchanged[exchanged[place] as usize] as usize == place));
         }
     }
@@ -138,7 +152,7 @@ mod tests {
     fn who_stands_for_others_stands_for_itself() {
         for boards in Boards::ALL {
             let representatives = boards.patterns().representatives();
-            assert_eq!(representatives.len(), boards.patterns().configurations());
+            assert_eq!(representatives.len(), boards.patterns().places());
             assert!(representatives.iter().all(|place| representatives[*place as usize] == *place));
         }
     }

@@ -5,6 +5,7 @@ use std::array;
 use std::sync::LazyLock;
 
 use crate::cpu::classic::evaluation::node::Node;
+use crate::cpu::classic::evaluation::pattern::Boards;
 use crate::cpu::classic::evaluation::phase::PHASES;
 use crate::cpu::classic::search::machine::Machine;
 use crate::cpu::classic::search::state::Search;
@@ -37,7 +38,7 @@ struct Model {
     phases: [f64; PHASES],
 }
 
-/// What is spared in games that are won by the same goal.
+/// What is spared with an evaluation for a goal and some boards.
 struct Boldness {
     /// How many standard deviations the shallow score must lie outside the window, by certainty.
     deviations: [f64; CERTAINTIES],
@@ -63,8 +64,24 @@ const USUAL: Boldness = Boldness {
     ],
 };
 
-/// Where the fewest discs win: the errors of ordinary games with an older evaluation, as those of reverse games differ
-/// less by phase.
+/// On boards of other shapes, measured in the same way with their evaluation and a depth of 9: it errs more, most of all
+/// early in the game.
+const ANY_BOARD: Boldness = Boldness {
+    deviations: [0.5, 1.1, 2.0, 2.6, 3.3],
+    hope: 0.4,
+    models: [
+        Model {
+            scale: 5.45,
+            distance: 70,
+            shallow: -89,
+            phases: [0.97, 1.08, 1.10, 1.04, 1.04, 1.10, 1.06, 1.04, 0.98, 1.00, 0.93, 0.87, 0.88, 0.77, 0.72],
+        },
+        Model { scale: 5.28, distance: 58, shallow: -93, phases: [1.0; PHASES] },
+    ],
+};
+
+/// Where the fewest discs win, on every board: the errors of ordinary games with an older evaluation, as those of
+/// reverse games differ less by phase, and are about as large.
 const REVERSE: Boldness = Boldness {
     deviations: [0.8, 1.5, 2.0, 2.6, 3.3],
     hope: 0.6,
@@ -107,14 +124,16 @@ struct Margin {
 pub(crate) struct Margins([[[Margin; DEPTHS]; PHASES]; 2]);
 
 static USUAL_MARGINS: LazyLock<Box<Margins>> = LazyLock::new(|| Margins::of(&USUAL));
+static ANY_BOARD_MARGINS: LazyLock<Box<Margins>> = LazyLock::new(|| Margins::of(&ANY_BOARD));
 static REVERSE_MARGINS: LazyLock<Box<Margins>> = LazyLock::new(|| Margins::of(&REVERSE));
 
 impl Margins {
-    /// Those of games in which this wins.
-    pub(crate) fn for_goal(goal: Goal) -> &'static Self {
-        match goal {
-            Goal::Most => &USUAL_MARGINS,
-            Goal::Fewest => &REVERSE_MARGINS,
+    /// Those of games in which this wins, with an evaluation for these boards.
+    pub(crate) fn with(goal: Goal, boards: Boards) -> &'static Self {
+        match (goal, boards) {
+            (Goal::Most, Boards::Full) => &USUAL_MARGINS,
+            (Goal::Most, Boards::Any) => &ANY_BOARD_MARGINS,
+            (Goal::Fewest, _) => &REVERSE_MARGINS,
         }
     }
 
@@ -188,8 +207,8 @@ mod tests {
 
     #[test]
     fn margins_grow_with_certainty_and_are_never_negative() {
-        for goal in Goal::ALL {
-            for margin in Margins::for_goal(goal).0.as_flattened().as_flattened() {
+        for (goal, boards) in Goal::ALL.into_iter().flat_map(|goal| Boards::ALL.map(|boards| (goal, boards))) {
+            for margin in Margins::with(goal, boards).0.as_flattened().as_flattened() {
                 assert!(margin.outside.is_sorted() && margin.outside[0] >= 0 && margin.hope >= 0);
             }
         }

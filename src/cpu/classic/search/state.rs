@@ -80,7 +80,7 @@ impl<'a, 'l, M: Machine> Search<'a, 'l, M> {
             evaluation,
             team,
             certainty: 0,
-            margins: Margins::for_goal(evaluation.goal()),
+            margins: Margins::with(evaluation.goal(), evaluation.boards()),
             step: 0,
             nodes: 0,
             node_limit,

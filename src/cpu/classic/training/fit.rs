@@ -107,11 +107,12 @@ impl Fit {
                 counts[representatives[place] as usize] += 1;
             }
         }
-        let is_wanted: Vec<bool> = counts
+        let mut is_wanted: Vec<bool> = counts
             .iter()
             .zip(boards.patterns().few())
             .map(|(count, is_few)| *count >= detail.least_seen && (is_few || !detail.is_small))
             .collect();
+        is_wanted[boards.patterns().nothing()] = false;
         let mut places = vec![UNSEEN; representatives.len()];
         let mut next = UNSEEN + 1;
         for sample in &fitted.samples {
@@ -228,11 +229,8 @@ fn root_mean_square(errors: impl ExactSizeIterator<Item = f32>) -> f32 {
 /// When there are not as many as phases.
 #[must_use]
 pub fn assembled(boards: Boards, values: &[Vec<i16>]) -> Evaluation {
-    let configurations = boards.patterns().configurations();
-    assert!(
-        values.len() == PHASES && values.iter().all(|values| values.len() == configurations),
-        "values of each phase"
-    );
+    let places = boards.patterns().places();
+    assert!(values.len() == PHASES && values.iter().all(|values| values.len() == places), "values of each phase");
     Evaluation::new(boards, &values.concat())
 }
 

@@ -1,7 +1,6 @@
 //! A position with its score, for the fit of the evaluation.
 
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
-use crate::cpu::classic::evaluation::phase::phase_of;
 
 /// A position, and its score for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +41,7 @@ impl Sample {
     /// The phase of the game that it is of, from 0 to [`PHASES`](crate::cpu::classic::PHASES) - 1.
     #[must_use]
     pub const fn phase(&self) -> usize {
-        phase_of(self.board.discs().count_ones(), self.shape.0.count_ones())
+        self.shape.phase(self.board.discs().count_ones())
     }
 
     /// How many squares are empty.

@@ -11,7 +11,7 @@ use rand::Rng;
 
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
 use crate::cpu::classic::board::translation::bit_of;
-use crate::cpu::classic::evaluation::phase::{PHASES, phase};
+use crate::cpu::classic::evaluation::phase::PHASES;
 use crate::cpu::classic::evaluation::values::Evaluation;
 use crate::cpu::classic::search::engine::{Engine, Finding, Reach};
 use crate::cpu::classic::training::self_play::any;
@@ -49,7 +49,7 @@ struct Equation {
     swing: f64,
 }
 
-/// Positions beside a game that begins with an opening and goes on by searches of two plies: each is one that another
+/// Positions beside a game from a start on a board, which begins with an opening and goes on by searches of two plies: each is one that another
 /// move, a random one, would have led to, with a legal move.
 ///
 /// Those of the game itself will not do: a search has chosen them because it found them good for whoever had just
@@ -57,53 +57,58 @@ struct Equation {
 ///
 /// # Panics
 /// When the opening cannot be played.
-pub fn positions_beside_game(engine: &mut Engine, opening: &[Square], rng: &mut impl Rng) -> Vec<Bitboards> {
-    let (mut board, mut played, mut positions) = (Bitboards::START, 0, Vec::with_capacity(60));
+pub fn positions_beside_game(
+    engine: &mut Engine,
+    (start, shape): (Bitboards, Shape),
+    opening: &[Square],
+    rng: &mut impl Rng,
+) -> Vec<Bitboards> {
+    let (mut board, mut played, mut positions) = (start, 0, Vec::with_capacity(60));
     loop {
-        let moves = board.legal_moves(Shape::FULL);
+        let moves = board.legal_moves(shape);
         if moves == 0 {
             board = board.passed();
-            if board.legal_moves(Shape::FULL) == 0 {
+            if board.legal_moves(shape) == 0 {
                 return positions;
             }
             continue;
         }
         let other = any(moves, rng);
         let beside = board.played(other, board.flips(other));
-        if beside.legal_moves(Shape::FULL) != 0 {
+        if beside.legal_moves(shape) != 0 {
             positions.push(beside);
         }
         let told = opening.get(played).map(|square| usize::from(bit_of(*square)));
         assert!(told.is_none_or(|square| moves >> square & 1 == 1), "an opening is played");
-        let square = told.or_else(|| best(engine, board)).unwrap_or(other);
+        let square = told.or_else(|| best(engine, board, shape)).unwrap_or(other);
         board = board.played(square, board.flips(square));
         played += 1;
     }
 }
 
 /// The best move, as far ahead as a tempo is measured.
-fn best(engine: &mut Engine, board: Bitboards) -> Option<usize> {
-    let found = engine.search(board, Shape::FULL, REACH, &mut |_| {}, &mut |_| ControlFlow::Continue(()))?;
+fn best(engine: &mut Engine, board: Bitboards, shape: Shape) -> Option<usize> {
+    let found = engine.search(board, shape, REACH, &mut |_| {}, &mut |_| ControlFlow::Continue(()))?;
     found.line.first().map(|square| usize::from(*square))
 }
 
 impl Tempo {
-    /// Measures an evaluation in some positions: on the board of 8 x 8 without holes, with a legal move.
+    /// Measures an evaluation in some positions with a legal move, each on its board.
     ///
     /// Of the scores v0, v1 and v2 of a glance and of searches of one and two plies, `2 v1 - v0 - v2` is nothing where
     /// the player to move does not matter, also where scores grow or shrink steadily with the depth. An offset c for
     /// whoever is to move adds c to v0 and v2 and takes c from v1, where the leaves of each are of the phase that c
     /// belongs to.
     #[must_use]
-    pub fn measure(evaluation: &Arc<Evaluation>, boards: impl IntoIterator<Item = Bitboards>) -> Self {
+    pub fn measure(evaluation: &Arc<Evaluation>, positions: impl IntoIterator<Item = (Bitboards, Shape)>) -> Self {
         let mut engine = Engine::new(Arc::clone(evaluation), 0);
         let mut phases = [PhaseTempo::default(); PHASES];
         let mut equations = [Equation::default(); PHASES];
-        for board in boards {
+        for (board, shape) in positions {
             let discs = board.discs().count_ones();
-            let Some([glance, one, two]) = scores(&mut engine, board) else { continue };
-            let at = phase(discs);
-            let counts = |depth: u32| f64::from(u8::from(phase(discs + depth) == at));
+            let Some([glance, one, two]) = scores(&mut engine, board, shape) else { continue };
+            let at = shape.phase(discs);
+            let counts = |depth: u32| f64::from(u8::from(shape.phase(discs + depth) == at));
             let equation = &mut equations[at];
             equation.own += 1.0 + 2.0 * counts(1) + counts(2);
             equation.next += 3.0 - 2.0 * counts(1) - counts(2);
@@ -132,29 +137,30 @@ impl Tempo {
 }
 
 /// The scores of a glance and of searches of one ply and two; nothing where the end of the game is as near.
-fn scores(engine: &mut Engine, board: Bitboards) -> Option<[i32; DEPTH as usize + 1]> {
-    if board.empties(Shape::FULL).count_ones() <= DEPTH {
+fn scores(engine: &mut Engine, board: Bitboards, shape: Shape) -> Option<[i32; DEPTH as usize + 1]> {
+    if board.empties(shape).count_ones() <= DEPTH {
         return None;
     }
-    let mut told = Vec::from([engine.glance(board, Shape::FULL)]);
+    let mut told = Vec::from([engine.glance(board, shape)]);
     let tell = &mut |finding: &Finding| told.push(finding.score);
-    engine.search(board, Shape::FULL, REACH, tell, &mut |_| ControlFlow::Continue(()))?;
+    engine.search(board, shape, REACH, tell, &mut |_| ControlFlow::Continue(()))?;
     told.try_into().ok()
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::cpu::classic::evaluation::pattern::Boards;
     use rand::SeedableRng;
     use rand::rngs::Xoshiro256PlusPlus;
 
     use super::*;
+    use crate::cpu::classic::evaluation::pattern::Boards;
     use crate::rules::xot_opening;
 
     fn boards() -> Vec<Bitboards> {
         let mut engine = Engine::new(Evaluation::built_in(), 0);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-        (0..12).flat_map(|lot| positions_beside_game(&mut engine, &xot_opening(lot * 800), &mut rng)).collect()
+        let start = (Bitboards::START, Shape::FULL);
+        (0..12).flat_map(|lot| positions_beside_game(&mut engine, start, &xot_opening(lot * 800), &mut rng)).collect()
     }
 
     #[test]
@@ -173,7 +179,7 @@ mod tests {
         let boards = boards();
         let missing = [-0.5, 1.5, 3.0, 2.0, 0.0, -1.0, -3.0, 2.5, 2.5, 0.5, 1.0, -2.0, -1.0, 0.5, 0.25];
         let unfair = Arc::new(Evaluation::blank(Boards::Full).with_offsets(&missing.map(|discs| -discs)));
-        let measured = Tempo::measure(&unfair, boards.iter().copied());
+        let measured = Tempo::measure(&unfair, boards.iter().map(|board| (*board, Shape::FULL)));
         for (phase, (found, missing)) in measured.phases.iter().zip(missing).enumerate() {
             // Scores are rounded to discs; near the end true scores come in.
             let is_near = (found.missing - missing).abs() < 0.8;
