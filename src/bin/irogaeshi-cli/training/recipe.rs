@@ -160,7 +160,7 @@ static ANY_GENERATIONS: [Generation; 4] = [
 ];
 
 /// What a file of lines and corners has room for.
-const LINES: Detail = Detail { is_small: true, grain: 4, least_seen: 10, ridge: 10 };
+const LINES: Detail = Detail { is_small: false, grain: 4, least_seen: 10, ridge: 10 };
 
 /// A training in seconds, to try out everything but the strength.
 static TINY: Recipe = Recipe {
@@ -310,11 +310,10 @@ impl fmt::Display for Generation {
         let Detail { is_small, grain, least_seen, ridge } = detail;
         write!(formatter, ", drawn to nothing as by {ridge} even positions")?;
         if *is_small {
-            write!(
-                formatter,
-                "; corners of nine squares, edges and lines alone, seen {least_seen} times or more, valued in \
-                 {grain}/{PARTS} of a disc"
-            )?;
+            write!(formatter, "; corners of nine squares, edges and lines alone")?;
+        }
+        if *detail != (Detail { ridge: *ridge, ..Detail::FULL }) {
+            write!(formatter, "; what is seen {least_seen} times or more, valued in {grain}/{PARTS} of a disc")?;
         }
         Ok(())
     }
@@ -364,6 +363,6 @@ mod tests {
         assert_ne!(text, TINY.to_string());
         let reverse = REVERSE.to_string();
         assert!(reverse.contains("\nthe fewest discs win\ngeneration 0"), "{reverse}");
-        assert!(reverse.contains("seen 50 times or more, valued in 8/32 of a disc"), "{reverse}");
+        assert!(reverse.contains("lines alone; what is seen 50 times or more, valued in 8/32 of a disc"), "{reverse}");
     }
 }

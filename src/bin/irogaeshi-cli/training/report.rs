@@ -111,7 +111,7 @@ impl fmt::Display for Report<'_> {
         }
         writeln!(formatter, "\n{table}")?;
         let Some(last) = generations.last() else { return Ok(()) };
-        writeln!(formatter, "The last generation by phase, four discs each:\n")?;
+        writeln!(formatter, "The last generation by phase:\n")?;
         let mut table = columns(&["phase", "samples", "samples held out", "steps", "error", "error held out"]);
         for (phase, how) in last.fit.phases.iter().enumerate() {
             table.push(match how {
