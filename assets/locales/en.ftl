@@ -1368,7 +1368,10 @@ games-added-others = { $count ->
     [one] Another one was in the list already.
    *[other] { $doubles } others were in the list already.
 }
-games-all-there = All of it is in the list already.
+games-all-there = { $count ->
+    [one] That game is in the list already.
+   *[other] All { $count } games are in the list already.
+}
 games-not-added = No game was added. { $problem }
 games-no-game = It is a board without a game.
 games-not-read = Your games cannot be read.

@@ -1302,7 +1302,10 @@ games-deleted = 対局を削除しました。
 games-undo = 元に戻す
 games-added = { $count }局を加えました。
 games-added-others = { $count }局を加えました。ほかの{ $doubles }局はすでに一覧にあります。
-games-all-there = すべてすでに一覧にあります。
+games-all-there = { $count ->
+    [1] この対局はすでに一覧にあります。
+   *[other] { $count }局すべてが、すでに一覧にあります。
+}
 games-not-added = 一局も加えませんでした。{ $problem }
 games-no-game = 対局のない盤です。
 games-not-read = 棋譜を読み込めません。

@@ -7,14 +7,7 @@ use crate::rules::Variant;
 /// A game as most programs read it: the squares alone where they say all, else all that is known of it.
 #[must_use]
 pub(crate) fn text_of(game: &GameRecord) -> String {
-    let is_usual = Variant::classic(8).is_some_and(|classic| {
-        let variant = game.variant();
-        variant.board() == classic.board()
-            && variant.players() == classic.players()
-            && variant.cut_ins().is_empty()
-            && variant.scored() == classic.scored()
-            && variant.goal() == classic.goal()
-    });
+    let is_usual = Variant::classic(8).is_some_and(|classic| classic.is_same_game(game.variant()));
     if is_usual && game.record().ply() > 0 { transcript_of(game.record()) } else { game.to_string() }
 }
 

@@ -1,6 +1,6 @@
 //! The list of games: read from the store part by part, and everything that is asked of it.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use bevy::ecs::system::SystemParam;
@@ -25,6 +25,7 @@ use crate::game::text::say;
 use crate::game::ui::clipboard::CopyText;
 use crate::game::ui::notice::Notice;
 use crate::notation::GameRecord;
+use crate::rules::Square;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Reading>().add_systems(Last, (obey, begin_reading, read_on).chain().in_set(SaveSystems::Games));
@@ -271,15 +272,9 @@ fn add(store: &dyn Store, text: &str, list: &mut GamesList, doors: &mut Doors) -
         }
     };
     let lines: Vec<String> = games.iter().map(GameRecord::to_string).collect();
-    // With its dates no game is like another.
-    let mut there: HashSet<String> = all_games(store)?.lines().map(ToOwned::to_owned).collect();
-    let (mut added, mut doubles) = (0, 0);
-    for (index, game) in games.into_iter().enumerate() {
-        let is_dated = game.started().is_some();
-        if is_dated && !there.insert(lines[index].clone()) {
-            doubles += 1;
-            continue;
-        }
+    let is_there = find_doubles(store, &games)?;
+    let mut added = 0;
+    for (index, game) in games.into_iter().enumerate().filter(|(index, _)| !is_there[*index]) {
         let mut hasher = DefaultHasher::new();
         (&lines[index], index, store.now()).hash(&mut hasher);
         let saved = SavedMatch::brought_in(game, hasher.finish());
@@ -299,10 +294,35 @@ fn add(store: &dyn Store, text: &str, list: &mut GamesList, doors: &mut Doors) -
     }
     // That there are too many harms nobody; the next match tries again.
     saved_match::prune(store).ok();
+    let doubles = is_there.iter().filter(|is_there| **is_there).count();
     doors.notices.write(Notice::news(match (added, doubles) {
-        (0, 1..) => say!("games-all-there"),
+        (0, 1..) => say!("games-all-there", count = doubles),
         (_, 0) => say!("games-added", count = added),
         _ => say!("games-added-others", count = added, doubles = doubles),
     }));
     Ok(())
+}
+
+/// Which of these games the list has already, or one before them is: whatever they say is said there too. Bare moves
+/// say nothing of dates; games that do are the same only with the same dates.
+fn find_doubles(store: &dyn Store, games: &[GameRecord]) -> Result<Vec<bool>, StoreError> {
+    let mut with_moves = HashMap::<Vec<Square>, Vec<usize>>::new();
+    let mut is_there = vec![false; games.len()];
+    for (index, game) in games.iter().enumerate() {
+        let before = with_moves.entry(squares(game)).or_default();
+        is_there[index] = before.iter().any(|earlier| game.is_told_by(&games[*earlier]));
+        before.push(index);
+    }
+    for name in store.list(Kind::Match)? {
+        let Ok((_, saved)) = read(store, &name) else { continue };
+        let kept = record_of(&name, &saved);
+        for index in with_moves.get(&squares(&kept)).into_iter().flatten() {
+            is_there[*index] |= games[*index].is_told_by(&kept);
+        }
+    }
+    Ok(is_there)
+}
+
+fn squares(game: &GameRecord) -> Vec<Square> {
+    game.record().played().iter().map(|turn| turn.placement.square()).collect()
 }
