@@ -704,6 +704,9 @@ seat-name = { $player }’s name
 seat-cpu-of = CPU player for { $player }
 # $rating: how strong a CPU player is, in points above random play, a whole number.
 seat-elo = { $rating } Elo
+# The same where it cannot be seen: $strength of $most dots are filled, and $elo is seat-elo.
+seat-strength = Strength { $strength } of { $most }.
+seat-strength-elo = Strength { $strength } of { $most }, { $elo }.
 seating-one-human = Me against computers
 seating-watch = Watch computers
 seating-all-human = All human

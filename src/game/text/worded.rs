@@ -19,6 +19,10 @@ pub(crate) struct Worded(pub(crate) Phrase);
 #[derive(Component, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Labelled(pub(crate) Phrase);
 
+/// What is said of a control besides what it is called, to whoever does not see what is on it.
+#[derive(Component, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Described(pub(crate) Phrase);
+
 fn show_words(catalogue: Res<Catalogue>, mut texts: Query<(Ref<Worded>, &mut Text)>) {
     for (worded, mut text) in &mut texts {
         if worded.is_changed() || catalogue.is_changed() {
