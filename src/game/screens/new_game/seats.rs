@@ -219,7 +219,8 @@ fn spawn_dots(line: &mut ChildSpawnerCommands, strength: u8) {
     line.spawn((Name::new("strength"), Pickable::IGNORE, row)).with_children(|row| {
         for place in 1..=MOST_DOTS {
             let dot = Node { width: px(7), height: px(7), border_radius: BorderRadius::MAX, ..default() };
-            let paint = if place <= strength { theme::ACCENT } else { theme::RAISED_HOVERED };
+            // Unlike the button in every state of it.
+            let paint = if place <= strength { theme::ACCENT } else { theme::QUIET_TEXT.with_alpha(0.35) };
             row.spawn((Pickable::IGNORE, dot, BackgroundColor(paint)));
         }
     });
