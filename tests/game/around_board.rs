@@ -58,6 +58,18 @@ fn the_list_of_moves_follows_the_match_and_leads_to_each_of_them() {
 }
 
 #[test]
+fn the_last_move_is_in_sight_where_there_is_room_for_a_row_alone() {
+    let mut game = near_its_end("five", 1280, 720, 0);
+    game.until_over();
+    game.steps(5);
+    let start = format!("{}.  ", game.ply());
+    let buttons = &game.told().buttons;
+    let last = buttons.iter().find(|button| button.label.starts_with(&start)).expect("it is listed").clone();
+    assert!(last.within().is_some_and(|within| within.height() < 2.0 * last.area().height()), "a row alone: {last:?}");
+    assert!(last.is_seen(), "{last:?}");
+}
+
+#[test]
 fn a_move_of_a_match_that_is_over_is_shown_in_the_review() {
     let mut game = near_its_end("classic", 1280, 800, 0);
     game.until_over();
