@@ -35,6 +35,7 @@ use crate::game::screens::online::room::room_status;
 use crate::game::screens::online::room_news::RoomNews;
 use crate::game::screens::review::Sentence;
 use crate::game::text::clock_face::ClockFace;
+use crate::game::text::joined::unjoined;
 use crate::game::text::worded::Described;
 use crate::game::text::{Catalogue, Phrase, say};
 use crate::game::ui::button::{ControlKey, area_of};
@@ -408,7 +409,8 @@ fn words_below(
         if controls.contains(entity) {
             continue;
         }
-        words.extend(texts.get(entity).ok().filter(|text| !text.is_empty()).map(|text| shown_sentence(text)));
+        words
+            .extend(texts.get(entity).ok().filter(|text| !text.is_empty()).map(|text| shown_sentence(&unjoined(text))));
         left.extend(children.get(entity).into_iter().flatten().rev());
     }
     Phrase::sentences(words)
