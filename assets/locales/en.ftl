@@ -1360,6 +1360,7 @@ games-copy = Copy
 games-delete = Delete
 games-deleted = Game deleted.
 games-undo = Undo
+games-adding = Adding games…
 games-added = { $count ->
     [one] Game added.
    *[other] { $count } games added.

@@ -1302,6 +1302,7 @@ games-copy = コピー
 games-delete = 削除
 games-deleted = 対局を削除しました。
 games-undo = 元に戻す
+games-adding = 棋譜を取り込み中…
 games-added = { $count }局を加えました。
 games-added-others = { $count }局を加えました。ほかの{ $doubles }局はすでに一覧にあります。
 games-all-there = { $count ->

@@ -351,6 +351,66 @@ fn bare_moves_are_added_once() {
     assert_eq!(added(&mut game, &format!("{named}{others}")), "2局すべてが、すでに一覧にあります。");
 }
 
+/// Different games in GGF, so many.
+fn many_games(count: usize) -> String {
+    (0..count).map(|number| format!("(;GM[Othello]PB[Player {number}]B[F5]W[D6];)")).collect()
+}
+
+#[test]
+fn many_games_are_added_over_several_frames_and_the_game_goes_on_meanwhile() {
+    let store = MemoryStore::default();
+    put_finished(&store, 1, 4, greedy());
+    let mut game = in_window(&store, 1280, 800);
+    open_games(&mut game);
+    game.act(GamesCommand::Add(many_games(60)));
+    let mut progress = Vec::new();
+    while let Some(percent) = list(&mut game).adding() {
+        progress.push(percent);
+        game.step();
+        assert!(progress.len() < 50, "it comes to an end: {progress:?}");
+        if progress.len() == 2 {
+            assert!(game.told().status.contains("Adding games…"), "{}", game.told().status);
+            let count = |status: &str| status.contains("1 game.") || status.contains("1 game ");
+            assert!(count(&game.told().status), "the list is not told anew: {}", game.told().status);
+            let oldest = list(&mut game).games().last().expect("a game").name.clone();
+            game.act(GamesCommand::Choose(oldest.clone()));
+            assert_eq!(list(&mut game).chosen(), Some(oldest.as_str()), "it hears what it is asked");
+        }
+    }
+    assert!(progress.len() > 3, "not in one frame: {progress:?}");
+    assert!(progress.is_sorted() && progress.last() < Some(&100), "{progress:?}");
+    game.steps(3);
+    assert_eq!(game.notice().as_deref(), Some("60 games added."));
+    assert!(!game.told().status.contains("Adding games"), "{}", game.told().status);
+    assert_eq!((matches(&store).len(), list(&mut game).total()), (61, 61));
+}
+
+#[test]
+fn of_many_games_none_is_added_where_the_last_cannot_be_read() {
+    let store = MemoryStore::default();
+    let mut game = start(&store);
+    open_games(&mut game);
+    game.act(GamesCommand::Add(many_games(45) + "(;GM[Othello]B[A1];)"));
+    game.run_until("it is told", 20, |game| game.notice().is_some());
+    assert!(game.notice().is_some_and(|said| said.starts_with("No game was added.")));
+    assert!(matches(&store).is_empty());
+}
+
+#[test]
+fn what_is_pasted_while_games_are_added_is_added_after_them() {
+    let store = MemoryStore::default();
+    let mut game = start(&store);
+    open_games(&mut game);
+    game.write(GamesCommand::Add(many_games(45)));
+    game.write(GamesCommand::Add(many_games(50)));
+    game.run_until("the first is told", 30, |game| game.notice().is_some());
+    assert_eq!(game.notice().as_deref(), Some("45 games added."));
+    game.act(CloseNotice);
+    game.run_until("the second is told", 30, |game| game.notice().is_some());
+    assert_eq!(game.notice().as_deref(), Some("5 games added. 45 others were in the list already."));
+    assert_eq!(matches(&store).len(), 50);
+}
+
 #[test]
 fn the_same_moves_on_other_days_are_other_games() {
     let store = MemoryStore::default();
@@ -496,7 +556,7 @@ fn a_file_of_many_games_is_larger_than_a_board_may_be() {
     std::fs::write(&path, &text).expect("it is written");
     let mut elsewhere = start(&MemoryStore::default());
     elsewhere.act(FileOffered::read(&path));
-    elsewhere.steps(3);
+    elsewhere.run_until("all are added", 100, |game| game.notice().is_some());
     open_games(&mut elsewhere);
     assert_eq!(plies(&mut elsewhere).len(), 200);
 }
