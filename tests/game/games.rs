@@ -353,7 +353,8 @@ fn bare_moves_are_added_once() {
 
 /// Different games in GGF, so many.
 fn many_games(count: usize) -> String {
-    (0..count).map(|number| format!("(;GM[Othello]PB[Player {number}]B[F5]W[D6];)")).collect()
+    let games = (0..count).map(|number| format!("(;GM[Othello]PB[Player {number}]B[F5]W[D6];)"));
+    games.collect::<Vec<_>>().concat()
 }
 
 #[test]

@@ -91,13 +91,12 @@ impl Work {
             self.games.push(game);
             return Ok(false);
         }
-        let unlike = match &mut self.unlike {
-            Some(unlike) => unlike,
-            None => {
-                let names = store.list(Kind::Match).map_err(Trouble::Store)?;
-                self.kept = names.len();
-                self.unlike.insert(names)
-            }
+        let unlike = if let Some(unlike) = &mut self.unlike {
+            unlike
+        } else {
+            let names = store.list(Kind::Match).map_err(Trouble::Store)?;
+            self.kept = names.len();
+            self.unlike.insert(names)
         };
         if let Some(name) = unlike.pop() {
             if let Ok((_, saved)) = read(store, &name) {

@@ -29,7 +29,7 @@ pub(super) fn joined(text: &str) -> String {
         }
         if let Some(closing) = closing_of(*sign) {
             let length = signs[index..].iter().take(MOST + 1).position(|sign| *sign == closing);
-            length.into_iter().for_each(|length| join(index, index + length));
+            join(index, index + length.unwrap_or_default());
         }
     }
     let joiner = |is_joined| if is_joined { Some(JOINER) } else { None };
