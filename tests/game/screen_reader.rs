@@ -401,7 +401,7 @@ fn how_strong_a_cpu_player_is_is_told_of_its_button_and_of_each_choice() {
     assert_eq!(told["description"], format!("{strength} {about}"));
     game.act(SettingCommand::ChooseLanguage(Some(Language::Japanese)));
     game.steps(3);
-    let in_japanese = format!("強さは5段階の1、Elo {}。ルールは知っている。石を返すのが大好き。", rating("child"));
+    let in_japanese = format!("強さは5のうち1、Elo {}。ルールは知っている。石を返すのが大好き。", rating("child"));
     assert_eq!(described(&mut game, "白：こども"), Some(in_japanese));
 }
 
