@@ -1,5 +1,6 @@
-//! Where lines of Japanese do not break. They may break between any two signs, but not well: "ファ", then "イル", is hard to
-//! read, and a line with "す。" alone looks like a mistake. What belongs together is joined by a sign that nobody sees.
+//! Where lines of Japanese do not break. They may break between any two signs, but not well: "ファ", then "イル", is hard
+//! to read, and a line with "す。" alone looks like a mistake. What belongs together is joined by a sign that nobody
+//! sees.
 
 /// U+2060, word joiner: nothing is seen of it, and no line breaks beside it.
 const JOINER: char = '\u{2060}';
@@ -9,7 +10,8 @@ const MOST: usize = 7;
 /// How many signs before the end of a sentence stand with it: as many as "ません" and the sign before.
 const END: usize = 4;
 
-/// The same text, of which words in katakana, what is in short brackets and the ends of sentences are not torn apart.
+/// The same text, of which words in katakana, results such as 12対4, what is in short brackets and the ends of sentences
+/// are not torn apart.
 pub(super) fn joined(text: &str) -> String {
     let signs: Vec<char> = text.chars().collect();
     let mut is_joined = vec![false; signs.len()];
@@ -26,6 +28,10 @@ pub(super) fn joined(text: &str) -> String {
             let before =
                 signs[..index].iter().rev().take(END).take_while(|sign| is_hiragana(**sign) || is_kanji(**sign));
             join(index - before.count(), index);
+        }
+        let is_digit = |index: usize| signs.get(index).is_some_and(char::is_ascii_digit);
+        if *sign == '対' && index > 0 && is_digit(index - 1) && is_digit(index + 1) {
+            join(index - 1, index + 1);
         }
         if let Some(closing) = closing_of(*sign) {
             let length = signs[index..].iter().take(MOST + 1).position(|sign| *sign == closing);
@@ -112,6 +118,13 @@ mod tests {
         assert_eq!(parts("4か所（最善はe2）"), "4|か|所|（最善はe2）");
         assert_eq!(parts("「はい、そうです、はい」"), "「|は|い|、|そ|う|で|す|、|は|い|」");
         assert_eq!(parts("（"), "（");
+    }
+
+    #[test]
+    fn results_hold_together() {
+        assert_eq!(parts("12対4で"), "1|2対4|で");
+        assert_eq!(parts("対局"), "対|局");
+        assert_eq!(parts("白対黒"), "白|対|黒");
     }
 
     #[test]
