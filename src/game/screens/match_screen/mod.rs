@@ -126,7 +126,8 @@ const MOVES_IN_PANEL: (f32, f32) = (184.0, 230.0);
 const RESULT_IN_PANEL: f32 = 144.0;
 /// About how high is what lies above the board then, the edges of the window included.
 const HEAD_HEIGHT: f32 = 100.0;
-/// How high a low window is in which a row of moves has room beside the board, below the cards of more than two players.
+/// How high a low window is in which a row of moves has room beside the board, below the cards of more than two
+/// players.
 const LOW_OF_MORE: f32 = 440.0;
 /// How far what is above and below a board that reaches the edges is from them.
 const EDGE: f32 = 8.0;
