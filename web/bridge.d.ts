@@ -12,6 +12,8 @@ interface Area {
 interface ControlReport {
   id: string;
   label: string;
+  /** What else is said of it; empty where its label says all. */
+  description: string;
   area: Area;
   /** The part of the window outside of which nothing of it is seen, where it lies in something that scrolls. */
   within: Area | null;

@@ -126,9 +126,11 @@ function updateButtons(list, buttons) {
     },
     label: (button) => button.textContent,
     update(button, report) {
-      const { label, chosen, disabled, kind } = report;
+      const { label, description, chosen, disabled, kind } = report;
       place(button, ...seen(report));
       setText(button, label);
+      if (description) setAttribute(button, "aria-description", description);
+      else button.removeAttribute("aria-description");
       setAttribute(button, "aria-disabled", String(disabled));
       if (kind === "switch") {
         setAttribute(button, "role", "switch");

@@ -704,6 +704,9 @@ seat-name = { $player }’s name
 seat-cpu-of = CPU player for { $player }
 # $rating: how strong a CPU player is, in points above random play, a whole number.
 seat-elo = { $rating } Elo
+# The same where it cannot be seen: $strength of $most dots are filled, and $elo is seat-elo.
+seat-strength = Strength { $strength } of { $most }.
+seat-strength-elo = Strength { $strength } of { $most }, { $elo }.
 seating-one-human = Me against computers
 seating-watch = Watch computers
 seating-all-human = All human
@@ -1357,6 +1360,7 @@ games-copy = Copy
 games-delete = Delete
 games-deleted = Game deleted.
 games-undo = Undo
+games-adding = Adding games…
 games-added = { $count ->
     [one] Game added.
    *[other] { $count } games added.
@@ -1368,7 +1372,10 @@ games-added-others = { $count ->
     [one] Another one was in the list already.
    *[other] { $doubles } others were in the list already.
 }
-games-all-there = All of it is in the list already.
+games-all-there = { $count ->
+    [one] That game is in the list already.
+   *[other] All { $count } games are in the list already.
+}
 games-not-added = No game was added. { $problem }
 games-no-game = It is a board without a game.
 games-not-read = Your games cannot be read.

@@ -586,6 +586,8 @@ seat-choice = { $player }：{ $seat }
 seat-name = { $player }の名前
 seat-cpu-of = { $player }を打つCPU
 seat-elo = Elo { $rating }
+seat-strength = 強さは{ $most }のうち{ $strength }。
+seat-strength-elo = 強さは{ $most }のうち{ $strength }、{ $elo }。
 seating-one-human = 自分とCPU
 seating-watch = CPUを観戦
 seating-all-human = 人間どうし
@@ -614,10 +616,10 @@ sound-clock = 時計
 sound-buttons = ボタン
 sound-mute = 消音
 sound-mute-out-of-sight = 見ていない間は消音
-sound-percent = { $percent } %
+sound-percent = { $percent }%
 option-choice = { $option }：{ $choice }
 option-speed = 速さ
-speed-percent = { $percent } %
+speed-percent = { $percent }%
 motion-turn = 返す
 motion-slide = スライド
 motion-fade = フェード
@@ -1300,9 +1302,13 @@ games-copy = コピー
 games-delete = 削除
 games-deleted = 対局を削除しました。
 games-undo = 元に戻す
+games-adding = 棋譜を取り込み中…
 games-added = { $count }局を加えました。
 games-added-others = { $count }局を加えました。ほかの{ $doubles }局はすでに一覧にあります。
-games-all-there = すべてすでに一覧にあります。
+games-all-there = { $count ->
+    [1] この対局はすでに一覧にあります。
+   *[other] { $count }局すべてが、すでに一覧にあります。
+}
 games-not-added = 一局も加えませんでした。{ $problem }
 games-no-game = 対局のない盤です。
 games-not-read = 棋譜を読み込めません。
@@ -1343,7 +1349,7 @@ statistics-longest-streak = 最多連勝
 statistics-strength = 強さ
 statistics-elo = Elo { $rating }前後
 statistics-elo-about = クラシック8×8で助けなしの{ $count }局から見た強さ。{ $within }ほど上か下かもしれません。でたらめに打つ人が0です。
-statistics-elo-few = クラシック8×8で、助けなしで強さを選べるCPUとあと{ $count }局打つと分かります。
+statistics-elo-few = クラシック8×8で、強さを選べるCPUと、助けなしであと{ $count }局打つと分かります。
 statistics-by-mode = 相手別
 statistics-mode-computer = CPU戦
 statistics-mode-here = この画面での対人戦
@@ -1367,7 +1373,7 @@ statistics-reset-question = 勝敗を0から数え直しますか。対局は一
 ## Achievements
 
 achievements-heading = 達成したこと
-achievements-count = { $all }のうち{ $count }。助けなしの対局だけを数えます。
+achievements-count = { $all }個のうち{ $count }個。助けなしの対局だけを数えます。
 achievements-reached = { $when }に達成
 achievement-name-first-win = はじめての勝ち
 achievement-about-first-win = CPUに勝つ。

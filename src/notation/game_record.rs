@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use super::{Seat, TimeControl};
 use crate::rules::{
-    ByPlayer, Ending, Forfeit, MoveListError, Player, Rank, Record, Variant, VariantError, VariantProblem, label,
+    ByPlayer, Ending, Forfeit, MoveListError, Player, Rank, Record, Turn, Variant, VariantError, VariantProblem, label,
 };
 
 /// A match that a file, a link and a server can share: the [`Record`] of its moves, who sat where, the clock, the time
@@ -310,6 +310,39 @@ impl GameRecord {
         self.ending.map(|ending| self.variant().ranks_after(&counts, ending, &self.forfeits))
     }
 
+    /// Whether another record says all that this one says: the same moves on the same board, and whatever else this one
+    /// knows of the match. Bare moves are told by every record of a match with these moves.
+    ///
+    /// ```
+    /// use irogaeshi::notation::GameRecord;
+    /// use irogaeshi::rules::{Record, Variant};
+    ///
+    /// let mut record = Record::new(Variant::classic(8).unwrap());
+    /// record.play_moves("f5 d6 c3").unwrap();
+    /// let bare = GameRecord::new(record);
+    /// let dated = bare.clone().with_dates(Some(1_000_000_000), None);
+    /// assert!(bare.is_told_by(&dated) && !dated.is_told_by(&bare));
+    /// ```
+    #[must_use]
+    pub fn is_told_by(&self, other: &Self) -> bool {
+        fn agree<T: PartialEq>(own: Option<&T>, other: Option<&T>) -> bool {
+            own.is_none() || own == other
+        }
+        let Self { record, seats, names, clock, times, started, ended, ending, forfeits } = self;
+        let squares = |turns: &[Turn]| turns.iter().map(|turn| turn.placement.square()).collect::<Vec<_>>();
+        squares(record.played()) == squares(other.record.played())
+            && (record.undone().is_empty() || squares(record.undone()) == squares(other.record.undone()))
+            && self.variant().is_same_game(other.variant())
+            && seats.iter().all(|(player, seat)| agree(seat.as_ref(), other.seats[player].as_ref()))
+            && names.iter().all(|(player, name)| name.is_empty() || *name == other.names[player])
+            && times.iter().zip(&other.times).all(|(own, other)| agree(own.as_ref(), other.as_ref()))
+            && agree(clock.as_ref(), other.clock.as_ref())
+            && agree(started.as_ref(), other.started.as_ref())
+            && agree(ended.as_ref(), other.ended.as_ref())
+            && agree(ending.as_ref(), other.ending.as_ref())
+            && (forfeits.is_empty() || *forfeits == other.forfeits)
+    }
+
     fn from_value(value: Value) -> Result<Self, GameRecordError> {
         let format = value.get("format").and_then(Value::as_u64).filter(|format| *format > 0);
         match format.ok_or(GameRecordError::NoFormat)? {
@@ -349,9 +382,8 @@ struct Fields {
 
 impl Fields {
     fn of(game: &GameRecord) -> Self {
-        let squares = |turns: &[crate::rules::Turn]| {
-            turns.iter().map(|turn| turn.placement.square().to_string()).collect::<Vec<_>>().join(" ")
-        };
+        let squares =
+            |turns: &[Turn]| turns.iter().map(|turn| turn.placement.square().to_string()).collect::<Vec<_>>().join(" ");
         let seats = game.seats.iter().filter_map(|(player, seat)| Some((player, seat.clone()?))).collect();
         let names = game.names.iter().filter(|(_, name)| !name.is_empty());
         Self {

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use super::date::read_date;
 use super::{Diagram, DiagramError, GameRecord, TimeControl, ToldGame, ToldMove, ToldMoveError, beginning};
 use crate::rules::{ByPlayer, Ending, Goal, ParseSquareError, Player};
 
@@ -86,6 +87,8 @@ pub struct GgfGame {
     pub time_left: ByPlayer<Option<Duration>>,
     /// How long each square took that was played, where the game says so.
     pub times: Vec<Option<Duration>>,
+    /// When it was played, in seconds since the beginning of 1970 (UTC), where the game says so.
+    pub date: Option<u64>,
     /// By what the game ended before nobody could move, where the game says so.
     pub ending: Option<Ending>,
 }
@@ -98,7 +101,8 @@ impl GgfGame {
             if self.clocks[Player::Black] == self.clocks[Player::White] { self.clocks[Player::Black] } else { None };
         let named = GameRecord::new(self.game.record().clone())
             .with_names(|player| self.names[player].clone())
-            .with_clock(clock);
+            .with_clock(clock)
+            .with_dates(self.date, None);
         let timed = named.clone().with_times(self.times.iter().copied()).unwrap_or(named);
         match self.ending {
             // Where nobody can move, that is how the game ended, whatever else is said.
@@ -126,6 +130,7 @@ pub fn read_ggf(text: &str) -> Result<GgfGame, GgfError> {
     let mut used = ByPlayer::<Duration>::default();
     let mut made = ByPlayer::<u32>::default();
     let mut times = Vec::new();
+    let mut date = None;
     let mut ending = None;
     while !rest.starts_with(";)") {
         if rest.is_empty() {
@@ -140,6 +145,7 @@ pub fn read_ggf(text: &str) -> Result<GgfGame, GgfError> {
             "TY" => goal = Some(read_type(value)?),
             "PB" => value.clone_into(&mut names[Player::Black]),
             "PW" => value.clone_into(&mut names[Player::White]),
+            "DT" => date = read_date(value),
             "RE" => ending = read_ending(value),
             "TI" => clocks = ByPlayer::from_fn(|_| read_clock(value)),
             "TB" => clocks[Player::Black] = read_clock(value),
@@ -165,7 +171,7 @@ pub fn read_ggf(text: &str) -> Result<GgfGame, GgfError> {
     }
     let time_left =
         ByPlayer::from_fn(|player| Some(clocks[player]?.whole_time(made[player]).saturating_sub(used[player])));
-    Ok(GgfGame { game: game.unwrap_or_else(|| begin(start, goal)), names, clocks, time_left, times, ending })
+    Ok(GgfGame { game: game.unwrap_or_else(|| begin(start, goal)), names, clocks, time_left, times, date, ending })
 }
 
 /// A clock such as `15:00/00:05/02:00`: the main time, what is added for each move, and what this program has no clocks

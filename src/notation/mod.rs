@@ -5,6 +5,7 @@
 
 mod any;
 mod comment;
+mod date;
 mod diagram;
 mod game_record;
 mod ggf;

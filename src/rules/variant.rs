@@ -305,6 +305,24 @@ impl Variant {
         self.goal
     }
 
+    /// Whether it is the same game as another, whatever they are called.
+    ///
+    /// ```
+    /// # use irogaeshi::rules::{Goal, Variant};
+    /// let classic = Variant::classic(8).unwrap();
+    /// assert!(classic.is_same_game(&classic.clone().with_about("Another text.")));
+    /// assert!(!classic.is_same_game(&classic.clone().with_goal(Goal::Fewest)));
+    /// ```
+    #[must_use]
+    pub fn is_same_game(&self, other: &Self) -> bool {
+        let Self { name: _, about: _, board, players, cut_ins, scored, goal } = self;
+        *board == other.board
+            && *players == other.players
+            && *cut_ins == other.cut_ins
+            && *scored == other.scored
+            && *goal == other.goal
+    }
+
     /// Whether it is ordinary reversi: the board of 8 x 8 with its usual discs, two players, the most discs win.
     ///
     /// ```

@@ -279,6 +279,8 @@ test("a new game is chosen without seeing it: by the names of what can be presse
   await press("CPU player for White");
   await page.getByRole("button", { name: "White: Random" }).waitFor();
   assert.equal(await page.getByRole("button", { name: "Start" }).count(), 0, "nothing behind the list is in reach");
+  const described = await page.getByRole("button", { name: "White: Monte Carlo" }).getAttribute("aria-description");
+  assert.match(described ?? "", /^Strength 3 of 5\. /);
   await press("White: Random");
   await page.getByRole("textbox", { name: "White’s name" }).fill("Robot");
   await until(page, (now) => now.fields.some((field) => field.text === "Robot"));

@@ -2,8 +2,9 @@
 
 use bevy::prelude::*;
 use bevy::ui::{ComputedNode, UiGlobalTransform};
+use bevy::ui_widgets::Scrollbar;
 use irogaeshi::cpu::Character;
-use irogaeshi::game::{Match, Reviewing, Screen, ShowMove};
+use irogaeshi::game::{AdviceCommand, AdviceKind, Match, Reviewing, Screen, Settings, ShowMove, TextSize};
 use irogaeshi::rules::{Player, Variant};
 
 use crate::harness::{TestGame, at_once, classic, cpu_plays, humans, played, random_game};
@@ -55,6 +56,66 @@ fn the_list_of_moves_follows_the_match_and_leads_to_each_of_them() {
             assert_eq!(record.ply() + record.undone().len(), all.len(), "{place}: nothing is lost");
         }
     }
+}
+
+#[test]
+fn the_last_move_is_in_sight_where_there_is_room_for_a_row_alone() {
+    let mut game = near_its_end("five", 1280, 720, 0);
+    game.until_over();
+    game.steps(5);
+    let start = format!("{}.  ", game.ply());
+    let buttons = &game.told().buttons;
+    let last = buttons.iter().find(|button| button.label.starts_with(&start)).expect("it is listed").clone();
+    assert!(last.within().is_some_and(|within| within.height() < 2.0 * last.area().height()), "a row alone: {last:?}");
+    assert!(last.is_seen(), "{last:?}");
+}
+
+#[test]
+fn no_list_is_scrolled_within_a_panel_that_is_scrolled() {
+    for (variant, width, height, text_size) in [
+        ("five", 2560, 1440, 200),
+        ("five", 3840, 2160, 200),
+        ("five", 844, 390, 100),
+        ("five", 1280, 800, 100),
+        ("classic", 2560, 1440, 200),
+        ("classic", 844, 390, 100),
+    ] {
+        let mut game = near_its_end(variant, width, height, 20);
+        *game.settings() = Settings { text_size: TextSize::from(text_size), ..at_once() };
+        game.steps(8);
+        let world = game.world_mut();
+        let mut bars = world.query_filtered::<&InheritedVisibility, With<Scrollbar>>();
+        let seen = bars.iter(world).filter(|visibility| visibility.get()).count();
+        assert!(seen <= 1, "{variant} in {width} x {height} with {text_size} %: {seen} scrollbars");
+    }
+}
+
+#[test]
+fn the_last_move_stays_in_sight_when_the_advice_comes() {
+    let mut of_two = classic(8, cpu_plays(Player::White, Character::Greedy));
+    of_two.record = random_game(&Variant::classic(8).expect("a side"), 3);
+    let is_blacks = |ply: &usize| {
+        let position = of_two.record.position_at(*ply).expect("it was played");
+        position.to_move() == Some(Player::Black)
+    };
+    let ply = (0..30).rev().find(is_blacks).expect("Black moves");
+    of_two.record.jump(ply);
+    let mut game = TestGame::in_window(1280, 720);
+    *game.settings() = Settings { text_size: TextSize::from(200), ..at_once() };
+    game.enter(of_two);
+    game.steps(5);
+    let start = format!("{}.  ", game.ply());
+    let last = |game: &TestGame| {
+        let buttons = &game.told().buttons;
+        buttons.iter().find(|button| button.label.starts_with(&start)).expect("it is listed").clone()
+    };
+    assert!(last(&game).is_seen(), "{:?}", last(&game));
+    let height = last(&game).within().expect("it lies in a list").height();
+    game.act(AdviceCommand::Toggle(AdviceKind::Analysis));
+    game.steps(5);
+    let now = last(&game);
+    assert!(now.within().expect("it lies in a list").height() < height, "the list is lower");
+    assert!(now.is_seen(), "{now:?}");
 }
 
 #[test]

@@ -7,8 +7,8 @@ use bevy::prelude::*;
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
     Advice, AdviceCommand, AdviceKind, CloseNotice, CopyText, Entry, ExportFolder, FileOffered, GamesCommand,
-    GamesList, Kind, MOST_BYTES, MOST_MATCHES, Match, MatchChange, MatchCommand, MemoryStore, Mode, Navigate, Pasted,
-    PlayOn, ReviewStep, Screen, Seat, StoragePlugin, Store, StoreError,
+    GamesList, Kind, Language, MOST_BYTES, MOST_MATCHES, Match, MatchChange, MatchCommand, MemoryStore, Mode, Navigate,
+    Pasted, PlayOn, ReviewStep, Screen, Seat, SettingCommand, StoragePlugin, Store, StoreError,
 };
 use irogaeshi::notation::GameRecord;
 use irogaeshi::rules::{Player, Record, Variant};
@@ -318,6 +318,124 @@ fn games_in_any_notation_are_added_and_nothing_else() {
     assert_eq!((matches(&store).len(), game.screen()), (kept.len() + 1, Screen::Games), "a dropped file is added");
 }
 
+/// Adds the games of a text, and what is said of it.
+fn added(game: &mut TestGame, text: &str) -> String {
+    game.act(GamesCommand::Add(text.to_owned()));
+    game.steps(2);
+    let said = game.notice().unwrap_or_default();
+    game.act(CloseNotice);
+    said
+}
+
+#[test]
+fn bare_moves_are_added_once() {
+    let store = MemoryStore::default();
+    let mut game = start(&store);
+    open_games(&mut game);
+    let there = "That game is in the list already.";
+    assert_eq!(added(&mut game, "f5d6c3"), "Game added.");
+    for again in ["f5d6c3", "F5D6C3", "1. F5 D6 2. C3", "(;GM[Othello]B[F5]W[D6]B[C3];)"] {
+        assert_eq!(added(&mut game, again), there, "{again}");
+    }
+    assert_eq!(added(&mut game, "f5d6"), "Game added.", "fewer moves are another game");
+    // Names make it another one, which is told from that of others.
+    let named = "(;GM[Othello]PB[Anna]PW[Ben]B[F5]W[D6]B[C3];)";
+    let others = "(;GM[Othello]PB[Ben]PW[Anna]B[F5]W[D6]B[C3];)";
+    assert_eq!(added(&mut game, named), "Game added.");
+    assert_eq!(added(&mut game, named), there);
+    assert_eq!(added(&mut game, &format!("{named}{others}{others}")), "Game added. 2 others were in the list already.");
+    assert_eq!(added(&mut game, &format!("{named}{others}")), "All 2 games are in the list already.");
+    assert_eq!(matches(&store).len(), 4);
+    game.act(SettingCommand::ChooseLanguage(Some(Language::Japanese)));
+    assert_eq!(added(&mut game, "f5d6c3"), "この対局はすでに一覧にあります。");
+    assert_eq!(added(&mut game, &format!("{named}{others}")), "2局すべてが、すでに一覧にあります。");
+}
+
+/// Different games in GGF, so many.
+fn many_games(count: usize) -> String {
+    let games = (0..count).map(|number| format!("(;GM[Othello]PB[Player {number}]B[F5]W[D6];)"));
+    games.collect::<Vec<_>>().concat()
+}
+
+#[test]
+fn many_games_are_added_over_several_frames_and_the_game_goes_on_meanwhile() {
+    let store = MemoryStore::default();
+    put_finished(&store, 1, 4, greedy());
+    let mut game = in_window(&store, 1280, 800);
+    open_games(&mut game);
+    game.act(GamesCommand::Add(many_games(60)));
+    let mut progress = Vec::new();
+    while let Some(percent) = list(&mut game).adding() {
+        progress.push(percent);
+        game.step();
+        assert!(progress.len() < 50, "it comes to an end: {progress:?}");
+        if progress.len() == 2 {
+            assert!(game.told().status.contains("Adding games…"), "{}", game.told().status);
+            let count = |status: &str| status.contains("1 game.") || status.contains("1 game ");
+            assert!(count(&game.told().status), "the list is not told anew: {}", game.told().status);
+            let oldest = list(&mut game).games().last().expect("a game").name.clone();
+            game.act(GamesCommand::Choose(oldest.clone()));
+            assert_eq!(list(&mut game).chosen(), Some(oldest.as_str()), "it hears what it is asked");
+        }
+    }
+    assert!(progress.len() > 3, "not in one frame: {progress:?}");
+    assert!(progress.is_sorted() && progress.last() < Some(&100), "{progress:?}");
+    game.steps(3);
+    assert_eq!(game.notice().as_deref(), Some("60 games added."));
+    assert!(!game.told().status.contains("Adding games"), "{}", game.told().status);
+    assert_eq!((matches(&store).len(), list(&mut game).total()), (61, 61));
+}
+
+#[test]
+fn of_many_games_none_is_added_where_the_last_cannot_be_read() {
+    let store = MemoryStore::default();
+    let mut game = start(&store);
+    open_games(&mut game);
+    game.act(GamesCommand::Add(many_games(45) + "(;GM[Othello]B[A1];)"));
+    game.run_until("it is told", 20, |game| game.notice().is_some());
+    assert!(game.notice().is_some_and(|said| said.starts_with("No game was added.")));
+    assert!(matches(&store).is_empty());
+}
+
+#[test]
+fn what_is_pasted_while_games_are_added_is_added_after_them() {
+    let store = MemoryStore::default();
+    let mut game = start(&store);
+    open_games(&mut game);
+    game.write(GamesCommand::Add(many_games(45)));
+    game.write(GamesCommand::Add(many_games(50)));
+    game.run_until("the first is told", 30, |game| game.notice().is_some());
+    assert_eq!(game.notice().as_deref(), Some("45 games added."));
+    game.act(CloseNotice);
+    game.run_until("the second is told", 30, |game| game.notice().is_some());
+    assert_eq!(game.notice().as_deref(), Some("5 games added. 45 others were in the list already."));
+    assert_eq!(matches(&store).len(), 50);
+}
+
+#[test]
+fn the_same_moves_on_other_days_are_other_games() {
+    let store = MemoryStore::default();
+    let mut game = start(&store);
+    play(&mut game, 1, &["f5", "d6"]);
+    play(&mut game, 2, &["f5", "d6"]);
+    open_games(&mut game);
+    assert_eq!(plies(&mut game), [2, 2], "both were played here");
+    let dated = |date: &str| format!("(;GM[Othello]DT[{date}]PB[Anna]PW[Ben]B[F5]W[D6];)");
+    let (monday, tuesday) = (dated("2014-02-17 20:52:27 GMT"), dated("2014-02-18 20:52:27 GMT"));
+    assert_eq!(added(&mut game, &format!("{monday}{tuesday}")), "2 games added.");
+    assert_eq!(added(&mut game, &format!("{tuesday}{monday}")), "All 2 games are in the list already.");
+    let mut days: Vec<u64> = list(&mut game).games()[..2].iter().map(|listed| listed.changed_ms).collect();
+    days.sort_unstable();
+    assert_eq!(days, [1_392_670_347_000, 1_392_756_747_000], "they were played when they say");
+    // What is copied of a game played here is that game, on whichever day it was.
+    let newest = name(&mut game, 2);
+    game.write(GamesCommand::Copy(newest));
+    game.step();
+    let moves = copied(&mut game);
+    assert_eq!(added(&mut game, &moves), "That game is in the list already.");
+    assert_eq!(matches(&store).len(), 4);
+}
+
 #[test]
 fn what_is_copied_can_be_added_again() {
     let store = MemoryStore::default();
@@ -381,7 +499,7 @@ fn all_games_go_to_a_file_and_come_back_from_it_once() {
     // Where all are already.
     game.act(FileOffered { name: "games.json".to_owned(), content: Ok(text.clone().into_bytes()) });
     game.steps(3);
-    assert_eq!(game.notice().as_deref(), Some("All of it is in the list already."));
+    assert_eq!(game.notice().as_deref(), Some("All 4 games are in the list already."));
     assert_eq!(matches(&store).len(), 4);
     // Where one is missing.
     game.act(CloseNotice);
@@ -439,7 +557,7 @@ fn a_file_of_many_games_is_larger_than_a_board_may_be() {
     std::fs::write(&path, &text).expect("it is written");
     let mut elsewhere = start(&MemoryStore::default());
     elsewhere.act(FileOffered::read(&path));
-    elsewhere.steps(3);
+    elsewhere.run_until("all are added", 100, |game| game.notice().is_some());
     open_games(&mut elsewhere);
     assert_eq!(plies(&mut elsewhere).len(), 200);
 }

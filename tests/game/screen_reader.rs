@@ -5,12 +5,12 @@ use bevy::a11y::{AccessibilityNode, AccessibilityRequested, ActionRequest};
 use bevy::input::keyboard::Key;
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
-use irogaeshi::cpu::Character;
+use irogaeshi::cpu::{Character, CpuPlayer};
 use irogaeshi::game::{
-    AccessibleSquare, AdviceCommand, AdviceKind, AskToRestart, FileOffered, LessonCommand, MatchChange, MatchCommand,
-    Navigate, Screen,
+    AccessibleSquare, AdviceCommand, AdviceKind, AskToRestart, FileOffered, Language, LessonCommand, MatchChange,
+    MatchCommand, Navigate, Screen, Seat, SettingCommand, SetupCommand, VariantChoice,
 };
-use irogaeshi::rules::Player;
+use irogaeshi::rules::{Player, Variant};
 
 use crate::harness::{
     SETTLED, THOUGHT, TestGame, at_once, classic, cpu_plays, humans, on_board, played, random_game, square,
@@ -366,6 +366,55 @@ fn buttons_say_whether_they_are_chosen_and_are_pressed_and_focused() {
     ask(&mut game, start, Action::Click, None);
     game.steps(5);
     assert_eq!(game.screen(), Screen::Match);
+}
+
+#[test]
+fn how_strong_a_cpu_player_is_is_told_of_its_button_and_of_each_choice() {
+    let mut game = TestGame::in_window(1280, 800);
+    game.act(Navigate::To(Screen::NewGame));
+    game.steps(5);
+    request(&mut game);
+    let level = |key: &str| key.parse::<CpuPlayer>().expect("a CPU player");
+    let rating = |key: &str| level(key).rating(&Variant::classic(8).expect("a side")).expect("it was measured");
+    let described = |game: &mut TestGame, label: &str| {
+        let (_, node) = control(game, label);
+        node.description().map(ToOwned::to_owned)
+    };
+    let (player, seat) = (Player::White, "CPU player for White");
+    game.act(SetupCommand::ChooseSeat(player, Seat::Cpu(level("child"))));
+    game.steps(3);
+    let strength = format!("Strength 1 of 5, {} Elo.", rating("child"));
+    let about = "Knows the rules and likes to turn discs.";
+    assert_eq!(described(&mut game, seat), Some(format!("Child. {strength} {about}")));
+    assert_eq!(described(&mut game, "Start"), None, "what says all by its label");
+    let (button, _) = control(&mut game, seat);
+    ask(&mut game, button, Action::Click, None);
+    game.steps(3);
+    assert_eq!(described(&mut game, "White: Child"), Some(format!("{strength} {about}")));
+    let club = described(&mut game, "White: Club Player").expect("a description");
+    assert!(club.starts_with(&format!("Strength 3 of 5, {} Elo. ", rating("club"))), "{club}");
+    let character = described(&mut game, "White: Greedy").expect("a description");
+    assert!(!character.contains("Strength"), "those of one idea have no strength: {character}");
+    // The page's mirror reads the same.
+    let buttons = game.report()["buttons"].as_array().expect("buttons").clone();
+    let told = buttons.iter().find(|button| button["label"] == "White: Child").expect("a button");
+    assert_eq!(told["description"], format!("{strength} {about}"));
+    game.act(SettingCommand::ChooseLanguage(Some(Language::Japanese)));
+    game.steps(3);
+    let in_japanese = format!("強さは5のうち1、Elo {}。ルールは知っている。石を返すのが大好き。", rating("child"));
+    assert_eq!(described(&mut game, "白：こども"), Some(in_japanese));
+}
+
+#[test]
+fn a_level_without_a_rating_on_a_board_tells_its_strength_alone() {
+    let mut game = TestGame::in_window(1280, 800);
+    game.act(Navigate::To(Screen::NewGame));
+    game.act(SetupCommand::ChooseVariant(VariantChoice::BuiltIn("classic-6".to_owned())));
+    game.steps(5);
+    request(&mut game);
+    let (_, node) = control(&mut game, "CPU player for White");
+    let described = node.description().expect("a description");
+    assert!(described.contains("Strength ") && !described.contains("Elo"), "{described}");
 }
 
 #[test]

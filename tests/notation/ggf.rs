@@ -65,7 +65,7 @@ proptest! {
 
 /// A game of the Generic Game Server, from the description of the format, with a comment and a further game.
 #[test]
-fn names_clocks_times_and_the_end_are_taken_over() {
+fn names_clocks_times_the_date_and_the_end_are_taken_over() {
     let text = "2 (;GM[Othello]PC[GGS/os]DT[2003.12.15_13:24:03.MST]PB[Saio1200]PW[Saio3000]RB[2197.01]RW[2199.72]\
         TI[05:00/00:10/02:00]TY[8]RE[-64.000:r]C[see (; and ;) here]\
         BO[8 ---------------------------O*------*O--------------------------- *]\
@@ -80,6 +80,7 @@ fn names_clocks_times_and_the_end_are_taken_over() {
     let times: Vec<Option<Duration>> = game.times().collect();
     assert_eq!(times, [Some(Duration::from_millis(10)), Some(Duration::from_millis(20)), None]);
     assert_eq!(game.ending(), Some(Ending::Resigned(Player::Black)));
+    assert_eq!(game.started(), Some(1_071_519_843), "13:24:03 in the mountains is 20:24:03 in Greenwich");
 }
 
 #[test]

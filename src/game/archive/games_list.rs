@@ -28,6 +28,8 @@ pub struct GamesList {
     chosen: Option<String>,
     /// The first game that is shown, counted from 0.
     first: usize,
+    /// How much is done of what is being added, in hundredths.
+    adding: Option<usize>,
 }
 
 impl GamesList {
@@ -78,6 +80,17 @@ impl GamesList {
     /// The counts that are kept are others now.
     pub(in crate::game) fn keep(&mut self, kept: KeptCounts) {
         self.kept = kept;
+    }
+
+    /// So much is done of what is being added, in hundredths; nothing where nothing is.
+    pub(in crate::game) const fn tell_adding(&mut self, percent: Option<usize>) {
+        self.adding = percent;
+    }
+
+    /// How much is done of what is being added, in hundredths, while something is.
+    #[must_use]
+    pub const fn adding(&self) -> Option<usize> {
+        self.adding
     }
 
     /// The games that were read, the newest first.

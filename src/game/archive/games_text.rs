@@ -7,27 +7,15 @@ use crate::rules::Variant;
 /// A game as most programs read it: the squares alone where they say all, else all that is known of it.
 #[must_use]
 pub(crate) fn text_of(game: &GameRecord) -> String {
-    let is_usual = Variant::classic(8).is_some_and(|classic| {
-        let variant = game.variant();
-        variant.board() == classic.board()
-            && variant.players() == classic.players()
-            && variant.cut_ins().is_empty()
-            && variant.scored() == classic.scored()
-            && variant.goal() == classic.goal()
-    });
+    let is_usual = Variant::classic(8).is_some_and(|classic| classic.is_same_game(game.variant()));
     if is_usual && game.record().ply() > 0 { transcript_of(game.record()) } else { game.to_string() }
 }
 
-/// The games in a text, in whichever notation it is; several where it is a file of games in GGF, or has a match as JSON
-/// on each line.
+/// Reads a game, in whichever notation it is.
 ///
 /// # Errors
-/// What is wrong with the first that cannot be read, or with a text that holds none.
-pub(crate) fn games_in(text: &str) -> Result<Vec<GameRecord>, FileProblem> {
-    parts(without_mark(text)).into_iter().map(read).collect()
-}
-
-fn read(text: &str) -> Result<GameRecord, FileProblem> {
+/// What is wrong with it.
+pub(crate) fn read_part(text: &str) -> Result<GameRecord, FileProblem> {
     match open(text.as_bytes())? {
         Opened::Match(game) => Ok(*game),
         Opened::Board(..) => Err(FileProblem::NoGame),
@@ -37,11 +25,14 @@ fn read(text: &str) -> Result<GameRecord, FileProblem> {
 /// Whether a text holds several games.
 #[must_use]
 pub(crate) fn holds_several(text: &str) -> bool {
-    parts(without_mark(text)).len() > 1
+    parts(text).len() > 1
 }
 
-/// The text, or its games where there are several.
-fn parts(text: &str) -> Vec<&str> {
+/// The text, or its games where there are several: where it is a file of games in GGF, or has a match as JSON on each
+/// line.
+#[must_use]
+pub(crate) fn parts(text: &str) -> Vec<&str> {
+    let text = without_mark(text);
     let several: Vec<&str> = match TextKind::of(text) {
         Some(TextKind::GameRecord) => text.lines().map(str::trim).filter(|line| !line.is_empty()).collect(),
         Some(TextKind::Ggf) => {
@@ -65,6 +56,10 @@ fn without_number(text: &str) -> &str {
 mod tests {
     use super::*;
     use crate::rules::Record;
+
+    fn games_in(text: &str) -> Result<Vec<GameRecord>, FileProblem> {
+        parts(text).into_iter().map(read_part).collect()
+    }
 
     fn game(key: &str, moves: &str) -> GameRecord {
         let mut record = Record::new(Variant::built_in(key).expect("is built in"));

@@ -98,11 +98,13 @@ impl ListedGame {
             (Mode::Computer | Mode::Online, [you]) => Some(*you),
             _ => None,
         };
+        // A game from elsewhere was played when it says, and not when it came in.
+        let date_elsewhere = game.started().filter(|_| marks.brought_in);
         let began_ms = game.started().map_or_else(|| began_ms(&name, changed_ms), |seconds| seconds * 1000);
         Self {
             seed: 0,
             began_ms,
-            changed_ms: game.ended().map_or(changed_ms, |seconds| seconds * 1000),
+            changed_ms: game.ended().or(date_elsewhere).map_or(changed_ms, |seconds| seconds * 1000),
             variant: Arc::clone(variant),
             board: game.record().position().board().clone(),
             plies: game.record().ply(),

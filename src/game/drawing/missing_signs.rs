@@ -11,6 +11,7 @@ use unicode_script::UnicodeScript;
 
 use crate::game::GameSystems;
 use crate::game::drawing::faces::{Fallbacks, MissFaces, NewTexts, lay_out_anew};
+use crate::game::text::joined::is_joiner;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Sought>()
@@ -51,7 +52,9 @@ fn miss_signs(
     mut wishes: MessageWriter<SignsWanted>,
 ) {
     let mut signs = std::mem::take(&mut sought.put_off);
-    signs.extend(texts.iter().flat_map(str::chars).filter(|sign| !sign.is_ascii() && !sign.is_control()));
+    signs.extend(
+        texts.iter().flat_map(str::chars).filter(|sign| !sign.is_ascii() && !sign.is_control() && !is_joiner(*sign)),
+    );
     signs.retain(|sign| !sought.signs.contains(sign) && !fallbacks.have(*sign));
     let (put_off, wanted) = signs.into_iter().partition(|sign| fallbacks.may_have(*sign));
     sought.put_off = put_off;

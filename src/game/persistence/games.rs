@@ -1,6 +1,6 @@
 //! The list of games: read from the store part by part, and everything that is asked of it.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use bevy::ecs::system::SystemParam;
@@ -8,11 +8,12 @@ use bevy::prelude::*;
 
 use crate::game::archive::games_command::GamesCommand;
 use crate::game::archive::games_list::GamesList;
-use crate::game::archive::games_text::{games_in, text_of};
+use crate::game::archive::games_text::text_of;
 use crate::game::archive::listed_game::ListedGame;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::save_file::SaveFile;
 use crate::game::flow::screen::Screen;
+use crate::game::persistence::adding::{Adding, add_on};
 use crate::game::persistence::saved_match::{self, SavedMatch};
 use crate::game::persistence::saving::LastSaved;
 use crate::game::persistence::slot::{Saved, Slot};
@@ -27,7 +28,9 @@ use crate::game::ui::notice::Notice;
 use crate::notation::GameRecord;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Reading>().add_systems(Last, (obey, begin_reading, read_on).chain().in_set(SaveSystems::Games));
+    app.init_resource::<Reading>()
+        .init_resource::<Adding>()
+        .add_systems(Last, (obey, add_on, begin_reading, read_on).chain().in_set(SaveSystems::Games));
 }
 
 /// How many games are read in a frame: a game is played again to be read.
@@ -120,7 +123,7 @@ fn obey(
     storage: Res<Storage>,
     game: Option<Res<Match>>,
     mut last_saved: ResMut<LastSaved>,
-    mut reading: ResMut<Reading>,
+    (mut reading, mut adding): (ResMut<Reading>, ResMut<Adding>),
     mut list: ResMut<GamesList>,
     mut doors: Doors,
     mut frames: ResMut<Frames>,
@@ -144,7 +147,10 @@ fn obey(
             }),
             GamesCommand::Delete(name) => delete(store, name, &mut reading, &mut list, &mut doors),
             GamesCommand::Restore(name) => restore(store, name, &mut reading, &mut list),
-            GamesCommand::Add(text) => add(store, text, &mut list, &mut doors),
+            GamesCommand::Add(text) => {
+                adding.add(text);
+                Ok(())
+            }
             GamesCommand::AskToReset => {
                 let question = Notice::trouble(say!("statistics-reset-question"));
                 doors.notices.write(question.offering(say!("statistics-reset"), GamesCommand::Reset));
@@ -171,14 +177,14 @@ fn obey(
 }
 
 /// A game, and the text that it is kept as.
-fn read(store: &dyn Store, name: &str) -> Result<(Vec<u8>, Saved<SavedMatch>), StoreError> {
+pub(super) fn read(store: &dyn Store, name: &str) -> Result<(Vec<u8>, Saved<SavedMatch>), StoreError> {
     let text = store.read(&Entry::new(Kind::Match, name))?.ok_or(StoreError::Changed)?;
     let saved = saved_match::parse::<SavedMatch>(&text).map_err(|_| StoreError::Changed)?;
     Ok((text, saved))
 }
 
 /// What was played, with its dates.
-fn record_of(name: &str, saved: &Saved<SavedMatch>) -> GameRecord {
+pub(super) fn record_of(name: &str, saved: &Saved<SavedMatch>) -> GameRecord {
     let listed = saved.content.listed(name.to_owned(), saved.changed);
     saved.content.dated(listed.began_ms, listed.changed_ms)
 }
@@ -258,51 +264,5 @@ fn restore(store: &dyn Store, name: &str, reading: &mut Reading, list: &mut Game
         list.put(game);
         list.choose(name);
     }
-    Ok(())
-}
-
-/// Adds the games of a text: none where one of them cannot be read, and none that is in the list already.
-fn add(store: &dyn Store, text: &str, list: &mut GamesList, doors: &mut Doors) -> Result<(), StoreError> {
-    let games = match games_in(text) {
-        Ok(games) => games,
-        Err(problem) => {
-            doors.notices.write(Notice::trouble(say!("games-not-added", problem = &problem)));
-            return Ok(());
-        }
-    };
-    let lines: Vec<String> = games.iter().map(GameRecord::to_string).collect();
-    // With its dates no game is like another.
-    let mut there: HashSet<String> = all_games(store)?.lines().map(ToOwned::to_owned).collect();
-    let (mut added, mut doubles) = (0, 0);
-    for (index, game) in games.into_iter().enumerate() {
-        let is_dated = game.started().is_some();
-        if is_dated && !there.insert(lines[index].clone()) {
-            doubles += 1;
-            continue;
-        }
-        let mut hasher = DefaultHasher::new();
-        (&lines[index], index, store.now()).hash(&mut hasher);
-        let saved = SavedMatch::brought_in(game, hasher.finish());
-        let mut slot = Slot::default();
-        if let Err(error) = slot.save(store, Kind::Match, &saved) {
-            // Those before it were added.
-            let left = GamesCommand::Add(lines[index..].join("\n"));
-            let notice = Notice::trouble(sentences::games_failed(&error));
-            doors.notices.write(notice.offering(say!("games-try-again"), left));
-            return Ok(());
-        }
-        added += 1;
-        if let Some(name) = slot.name() {
-            list.put(saved.listed(name.to_owned(), store.now()));
-            list.choose(name);
-        }
-    }
-    // That there are too many harms nobody; the next match tries again.
-    saved_match::prune(store).ok();
-    doors.notices.write(Notice::news(match (added, doubles) {
-        (0, 1..) => say!("games-all-there"),
-        (_, 0) => say!("games-added", count = added),
-        _ => say!("games-added-others", count = added, doubles = doubles),
-    }));
     Ok(())
 }

@@ -3,6 +3,7 @@
 //! A [`Store`] keeps texts and never overwrites what its caller does not know. [`StoragePlugin`] reads from
 //! it at the start and saves what changes.
 
+mod adding;
 mod boards;
 mod device_slot;
 mod fields;

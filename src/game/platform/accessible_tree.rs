@@ -266,6 +266,10 @@ fn describe_button(node: &mut TreeNode, button: &ButtonReport) {
     node.add_action(Action::Click);
     node.add_action(Action::Focus);
     node.add_action(Action::ScrollIntoView);
+    match button.control.description.as_str() {
+        "" => node.clear_description(),
+        description => node.set_description(description),
+    }
     // Bevy says which choice is in force as soon as one is. What is never chosen is no switch.
     if button.grid.is_some() {
         node.set_role(Role::RadioButton);

@@ -35,6 +35,8 @@ use crate::game::screens::online::room::room_status;
 use crate::game::screens::online::room_news::RoomNews;
 use crate::game::screens::review::Sentence;
 use crate::game::text::clock_face::ClockFace;
+use crate::game::text::joined::unjoined;
+use crate::game::text::worded::Described;
 use crate::game::text::{Catalogue, Phrase, say};
 use crate::game::ui::button::{ControlKey, area_of};
 use crate::game::ui::notice::Notices;
@@ -303,6 +305,8 @@ pub(super) struct ControlReport {
     /// What it is known by in every language.
     key: String,
     label: String,
+    /// What else is said of it; empty where its label says all.
+    pub(super) description: String,
     area: AreaReport,
     /// The part of the window outside of which nothing of it is seen, where it lies in something that scrolls.
     within: Option<AreaReport>,
@@ -329,6 +333,7 @@ struct Control {
     entity: Entity,
     key: &'static ControlKey,
     label: &'static AccessibleLabel,
+    described: Option<&'static Described>,
     node: &'static ComputedNode,
     transform: &'static UiGlobalTransform,
     clip: Option<&'static CalculatedClip>,
@@ -342,9 +347,9 @@ struct Control {
 }
 
 impl ControlItem<'_, '_> {
-    fn button_report(&self, window: &Window, grids: &GridWalk) -> Option<ButtonReport> {
+    fn button_report(&self, window: &Window, catalogue: &Catalogue, grids: &GridWalk) -> Option<ButtonReport> {
         (self.field.is_none() && self.slider.is_none()).then(|| ButtonReport {
-            control: self.report(window),
+            control: self.report(window, catalogue),
             disabled: self.is_disabled,
             chosen: self.is_chosen,
             grid: grids.grid_of(self.entity).map(|grid| grid.to_bits().to_string()),
@@ -355,7 +360,7 @@ impl ControlItem<'_, '_> {
 
     fn field_report(&self, window: &Window, catalogue: &Catalogue) -> Option<FieldReport> {
         self.field.map(|field| FieldReport {
-            control: self.report(window),
+            control: self.report(window, catalogue),
             text: field.text.clone(),
             placeholder: catalogue.words(&field.placeholder),
             max_length: field.max_characters,
@@ -364,7 +369,7 @@ impl ControlItem<'_, '_> {
 
     fn slider_report(&self, window: &Window, catalogue: &Catalogue) -> Option<SliderReport> {
         self.slider.map(|slider| SliderReport {
-            control: self.report(window),
+            control: self.report(window, catalogue),
             value: slider.value,
             least: slider.range.0,
             most: slider.range.1,
@@ -373,7 +378,7 @@ impl ControlItem<'_, '_> {
         })
     }
 
-    fn report(&self, window: &Window) -> ControlReport {
+    fn report(&self, window: &Window, catalogue: &Catalogue) -> ControlReport {
         let scale = window.scale_factor();
         let all = Rect::from_corners(Vec2::ZERO, window.size());
         let within = self
@@ -384,6 +389,7 @@ impl ControlItem<'_, '_> {
             id: self.entity.to_bits().to_string(),
             key: self.key.0.clone(),
             label: self.label.0.clone(),
+            description: self.described.map(|described| catalogue.words(&described.0)).unwrap_or_default(),
             area: area_of(self.node, self.transform, window).into(),
             within: within.map(AreaReport::from),
         }
@@ -403,7 +409,8 @@ fn words_below(
         if controls.contains(entity) {
             continue;
         }
-        words.extend(texts.get(entity).ok().filter(|text| !text.is_empty()).map(|text| shown_sentence(text)));
+        words
+            .extend(texts.get(entity).ok().filter(|text| !text.is_empty()).map(|text| shown_sentence(&unjoined(text))));
         left.extend(children.get(entity).into_iter().flatten().rev());
     }
     Phrase::sentences(words)
@@ -524,7 +531,7 @@ fn describe(
         told_time: catalogue.words(&told_time.sentences),
         told_time_number: told_time.number,
         notice: notices.shown().map(|sentence| catalogue.words(sentence)),
-        buttons: controls.iter().filter_map(|control| control.button_report(&window, &grids)).collect(),
+        buttons: controls.iter().filter_map(|control| control.button_report(&window, &catalogue, &grids)).collect(),
         fields: controls.iter().filter_map(|control| control.field_report(&window, &catalogue)).collect(),
         sliders: controls.iter().filter_map(|control| control.slider_report(&window, &catalogue)).collect(),
     };

@@ -5,6 +5,7 @@ pub(super) mod catalogue;
 pub(super) mod clock_face;
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) mod command_line;
+pub(super) mod joined;
 pub(super) mod moment;
 pub(super) mod names;
 pub(super) mod phrase;

@@ -3,7 +3,8 @@
 use bevy::prelude::*;
 use bevy::ui::UiSystems;
 
-use crate::game::text::catalogue::Catalogue;
+use crate::game::text::catalogue::{Catalogue, Language};
+use crate::game::text::joined::joined;
 use crate::game::text::phrase::Phrase;
 
 pub(super) fn plugin(app: &mut App) {
@@ -19,10 +20,16 @@ pub(crate) struct Worded(pub(crate) Phrase);
 #[derive(Component, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Labelled(pub(crate) Phrase);
 
+/// What is said of a control besides what it is called, to whoever does not see what is on it.
+#[derive(Component, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Described(pub(crate) Phrase);
+
 fn show_words(catalogue: Res<Catalogue>, mut texts: Query<(Ref<Worded>, &mut Text)>) {
     for (worded, mut text) in &mut texts {
         if worded.is_changed() || catalogue.is_changed() {
-            text.set_if_neq(Text::new(catalogue.words(&worded.0)));
+            let words = catalogue.words(&worded.0);
+            let is_japanese = catalogue.language() == Language::Japanese;
+            text.set_if_neq(Text::new(if is_japanese { joined(&words) } else { words }));
         }
     }
 }

@@ -225,8 +225,10 @@ fn reveal(
         let Ok((area_node, area_transform, mut position)) = areas.get_mut(area) else { continue };
         let middle = area_transform.inverse().transform_point2(transform.translation);
         let to_interface = node.inverse_scale_factor;
-        let half = node.size().y / 2.0 * to_interface + MARGIN;
         let half_area = area_node.size().y / 2.0 * to_interface;
+        let bare_half = node.size().y / 2.0 * to_interface;
+        // In an area that is hardly higher than the node, as much is free above it as below.
+        let half = bare_half + MARGIN.min((half_area - bare_half).max(0.0));
         let (top, bottom) = (middle.y * to_interface - half, middle.y * to_interface + half);
         let distance = if top < -half_area {
             top + half_area

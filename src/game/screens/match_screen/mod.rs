@@ -126,6 +126,9 @@ const MOVES_IN_PANEL: (f32, f32) = (184.0, 230.0);
 const RESULT_IN_PANEL: f32 = 144.0;
 /// About how high is what lies above the board then, the edges of the window included.
 const HEAD_HEIGHT: f32 = 100.0;
+/// How high a low window is in which a row of moves has room beside the board, below the cards of more than two
+/// players.
+const LOW_OF_MORE: f32 = 440.0;
 /// How far what is above and below a board that reaches the edges is from them.
 const EDGE: f32 = 8.0;
 /// The height of a lesson's words: where there is room for them, and at most where there is none.
@@ -230,13 +233,13 @@ fn move_scrolling(
     squares: (u8, u8),
     room: Vec2,
 ) -> MoveScrolling {
+    let of_two = game.record.variant().everybody().len() == 2;
     let has_room = match orientation {
         Orientation::Landscape => true,
-        // The result fills a low panel.
-        Orientation::Low => !is_over,
+        // The result fills a low panel, and so does all that is said of more than two players.
+        Orientation::Low => !is_over && (of_two || room.y >= LOW_OF_MORE),
         Orientation::Portrait => {
             let board = whole_board(squares);
-            let of_two = game.record.variant().everybody().len() == 2;
             let needed = if of_two { MOVES_IN_PANEL.0 } else { MOVES_IN_PANEL.1 };
             let needed = if is_over { needed + RESULT_IN_PANEL } else { needed };
             room.y - HEAD_HEIGHT - room.x * board.y / board.x >= needed

@@ -2,7 +2,7 @@
 //! goes on, and in the review when it is over.
 
 use bevy::prelude::*;
-use bevy::ui::Checked;
+use bevy::ui::{Checked, ComputedNode, UiSystems};
 
 use crate::game::analysis::review::{ReviewStep, can_be_reviewed};
 use crate::game::flow::navigate::Navigate;
@@ -11,6 +11,7 @@ use crate::game::flow::woken::AddCommand;
 use crate::game::play::lesson::Lesson;
 use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::match_state::Match;
+use crate::game::redraw::Frames;
 use crate::game::screens::match_screen::{Part, fit_parts};
 use crate::game::screens::overlays::dialog::ask_to_restart;
 use crate::game::text::{Phrase, say};
@@ -39,6 +40,7 @@ pub(super) fn plugin(app: &mut App) {
         )
             .run_if(in_state(Screen::Match)),
     );
+    app.add_systems(PostUpdate, keep_in_sight.after(UiSystems::Layout));
 }
 
 /// Shows the position after the turn with this index.
@@ -208,6 +210,27 @@ fn mark_shown(
         mark::<Checked>(&mut commands, entity, is_marked, is_shown);
         if is_shown && !is_marked && *scrolling == MoveScrolling::ByItself {
             commands.entity(entity).insert(Reveal);
+        }
+    }
+}
+
+/// The move that is marked stays in sight where the list gets lower, as it does above the advice.
+fn keep_in_sight(
+    scrolling: Res<MoveScrolling>,
+    areas: Query<&ComputedNode, (With<MoveArea>, Changed<ComputedNode>)>,
+    entries: Query<Entity, (With<MoveEntry>, With<Checked>)>,
+    mut last: Local<f32>,
+    mut frames: ResMut<Frames>,
+    mut commands: Commands,
+) {
+    for area in &areas {
+        let before = std::mem::replace(&mut *last, area.size().y);
+        if area.size().y < before && *scrolling == MoveScrolling::ByItself {
+            entries.iter().for_each(|entry| {
+                commands.entity(entry).insert(Reveal);
+            });
+            // It is brought into view by the next one.
+            frames.keep_drawing();
         }
     }
 }

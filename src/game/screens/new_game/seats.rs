@@ -12,6 +12,7 @@ use crate::game::play::seat::Seat;
 use crate::game::play::setup::{MatchSetup, Seating, SetupCommand, VariantChoice};
 use crate::game::screens::new_game::{Arrangement, heading, seats_of, selected_board};
 use crate::game::text::names::cpu_about;
+use crate::game::text::worded::Described;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{Weight, bare_button, button_node, spawn_segments};
 use crate::game::ui::disc_icon::disc_icon;
@@ -157,10 +158,25 @@ pub(in crate::game::screens) fn spawn_cpu_button(
         ..button_node()
     };
     let pick = Navigate::Open(Overlay::CpuPicker(player));
-    row.spawn(bare_button(cpu_label(player), Weight::Plain, pick, node)).with_children(|button| {
+    // It is called by its seat, which stays, and not by who sits there.
+    let name = say!("spoken-sentence", words = cpu);
+    let described = Described(Phrase::sentences([name, cpu_described(cpu, variant)]));
+    row.spawn((bare_button(cpu_label(player), Weight::Plain, pick, node), described)).with_children(|button| {
         spawn_cpu_words(button, cpu, variant);
         button.spawn(text("▼", TextStyle::Small, theme::QUIET_TEXT));
     });
+}
+
+/// What the words beside a CPU player's name say, and its dots, to whoever does not see them.
+pub(in crate::game::screens) fn cpu_described(cpu: CpuPlayer, variant: &Variant) -> Phrase {
+    let strength = cpu.strength().map(|strength| match cpu.rating(variant) {
+        Some(rating) => {
+            let rating = Phrase::verbatim(rating.to_string());
+            say!("seat-strength-elo", strength = strength, most = MOST_DOTS, elo = say!("seat-elo", rating = rating))
+        }
+        None => say!("seat-strength", strength = strength, most = MOST_DOTS),
+    });
+    Phrase::sentences(strength.into_iter().chain([say!("spoken-sentence", words = cpu_about(cpu))]))
 }
 
 /// The name of a CPU player, how strong it is in this variant, and what it does.
@@ -203,7 +219,8 @@ fn spawn_dots(line: &mut ChildSpawnerCommands, strength: u8) {
     line.spawn((Name::new("strength"), Pickable::IGNORE, row)).with_children(|row| {
         for place in 1..=MOST_DOTS {
             let dot = Node { width: px(7), height: px(7), border_radius: BorderRadius::MAX, ..default() };
-            let paint = if place <= strength { theme::ACCENT } else { theme::RAISED_HOVERED };
+            // Unlike the button in every state of it.
+            let paint = if place <= strength { theme::ACCENT } else { theme::QUIET_TEXT.with_alpha(0.35) };
             row.spawn((Pickable::IGNORE, dot, BackgroundColor(paint)));
         }
     });

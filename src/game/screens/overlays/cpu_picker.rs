@@ -15,6 +15,7 @@ use crate::game::play::setup::{MatchSetup, SetupCommand};
 use crate::game::screens::new_game::{heading, pane_content, seats};
 use crate::game::screens::overlays::dialog::close_after_resigning;
 use crate::game::screens::overlays::veil::{spawn_card_head, spawn_card_over_screen};
+use crate::game::text::worded::Described;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{Refocus, Weight, bare_button, button_node};
 use crate::game::ui::disc_icon::disc_icon;
@@ -161,5 +162,6 @@ fn spawn_choice(rows: &mut ChildSpawnerCommands, seat: &SeatInQuestion, cpu: Cpu
     let node = Node { justify_content: JustifyContent::FlexStart, flex_shrink: 0.0, ..button_node() };
     let label = label(seat.player, Seat::Cpu(cpu));
     let button = bare_button(label, Weight::Plain, seat.give_to(cpu), node);
-    rows.spawn(button).with_children(|row| seats::spawn_cpu_words(row, cpu, &seat.variant));
+    let described = Described(seats::cpu_described(cpu, &seat.variant));
+    rows.spawn((button, described)).with_children(|row| seats::spawn_cpu_words(row, cpu, &seat.variant));
 }

@@ -1,0 +1,199 @@
+//! Games that come in as text: read, compared with those in the list and kept, some of them in each frame.
+
+use std::collections::{HashMap, VecDeque};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use bevy::prelude::*;
+
+use crate::game::archive::games_command::GamesCommand;
+use crate::game::archive::games_list::GamesList;
+use crate::game::archive::games_text::{parts, read_part};
+use crate::game::library::board_file::FileProblem;
+use crate::game::persistence::games::{read, record_of};
+use crate::game::persistence::saved_match::{self, SavedMatch};
+use crate::game::persistence::slot::Slot;
+use crate::game::persistence::store::{Kind, Store, StoreError};
+use crate::game::persistence::{Storage, sentences};
+use crate::game::redraw::Frames;
+use crate::game::text::say;
+use crate::game::ui::notice::Notice;
+use crate::notation::GameRecord;
+use crate::rules::Square;
+
+/// How many games are read, compared or kept in a frame: each is played again for that.
+const A_FRAME: usize = 20;
+
+/// What is being added to the list.
+#[derive(Resource, Default)]
+pub(super) struct Adding {
+    now: Option<Work>,
+    /// Texts whose games are added after that.
+    waiting: VecDeque<String>,
+}
+
+impl Adding {
+    /// Adds the games of a text: none where one of them cannot be read, and none that is in the list already.
+    pub(super) fn add(&mut self, text: &str) {
+        self.waiting.push_back(text.to_owned());
+    }
+}
+
+/// The games of a text, and how far they are.
+struct Work {
+    /// The text, game by game.
+    parts: Vec<String>,
+    /// As many of the games as were read.
+    games: Vec<GameRecord>,
+    /// Which of them have these moves.
+    with_moves: HashMap<Vec<Square>, Vec<usize>>,
+    /// Which of them the list has already, or one before them is. Whatever they say is said there too: bare moves say
+    /// nothing of dates, and games that do are the same only with the same dates.
+    is_there: Vec<bool>,
+    /// The games of the list that they are still to be compared with; nothing until all are read.
+    unlike: Option<Vec<String>>,
+    /// How many games the list has.
+    kept: usize,
+    /// How many of the games are kept, or passed over.
+    done: usize,
+    added: usize,
+    /// What the one that was added last is kept as.
+    last: Option<String>,
+}
+
+/// Why nothing more is added.
+enum Trouble {
+    Text(FileProblem),
+    Store(StoreError),
+}
+
+impl Work {
+    fn new(text: &str) -> Self {
+        Self {
+            parts: parts(text).into_iter().map(ToOwned::to_owned).collect(),
+            games: Vec::new(),
+            with_moves: HashMap::new(),
+            is_there: Vec::new(),
+            unlike: None,
+            kept: 0,
+            done: 0,
+            added: 0,
+            last: None,
+        }
+    }
+
+    /// Reads a game, compares one of the list, or keeps one; whether all is done.
+    fn step(&mut self, store: &dyn Store, list: &mut GamesList) -> Result<bool, Trouble> {
+        if let Some(part) = self.parts.get(self.games.len()) {
+            let game = read_part(part).map_err(Trouble::Text)?;
+            let before = self.with_moves.entry(squares(&game)).or_default();
+            self.is_there.push(before.iter().any(|earlier| game.is_told_by(&self.games[*earlier])));
+            before.push(self.games.len());
+            self.games.push(game);
+            return Ok(false);
+        }
+        let unlike = if let Some(unlike) = &mut self.unlike {
+            unlike
+        } else {
+            let names = store.list(Kind::Match).map_err(Trouble::Store)?;
+            self.kept = names.len();
+            self.unlike.insert(names)
+        };
+        if let Some(name) = unlike.pop() {
+            if let Ok((_, saved)) = read(store, &name) {
+                let kept = record_of(&name, &saved);
+                for index in self.with_moves.get(&squares(&kept)).into_iter().flatten() {
+                    self.is_there[*index] |= self.games[*index].is_told_by(&kept);
+                }
+            }
+            return Ok(false);
+        }
+        if self.done < self.games.len() {
+            if !self.is_there[self.done] {
+                self.keep(store, list).map_err(Trouble::Store)?;
+            }
+            self.done += 1;
+        }
+        Ok(self.done == self.games.len())
+    }
+
+    fn keep(&mut self, store: &dyn Store, list: &mut GamesList) -> Result<(), StoreError> {
+        let mut hasher = DefaultHasher::new();
+        (&self.parts[self.done], self.done, store.now()).hash(&mut hasher);
+        let saved = SavedMatch::brought_in(self.games[self.done].clone(), hasher.finish());
+        let mut slot = Slot::default();
+        slot.save(store, Kind::Match, &saved)?;
+        self.added += 1;
+        if let Some(name) = slot.name() {
+            list.put(saved.listed(name.to_owned(), store.now()));
+            self.last = Some(name.to_owned());
+        }
+        Ok(())
+    }
+
+    /// How much of it is done, in hundredths.
+    fn percent(&self) -> usize {
+        let unlike = self.unlike.as_ref().map_or(0, Vec::len);
+        let done = self.games.len() + (self.kept - unlike) + self.done;
+        100 * done / (2 * self.parts.len() + self.kept).max(1)
+    }
+
+    fn notice(&self) -> Notice {
+        let doubles = self.is_there.iter().filter(|is_there| **is_there).count();
+        Notice::news(match (self.added, doubles) {
+            (0, 1..) => say!("games-all-there", count = doubles),
+            (_, 0) => say!("games-added", count = self.added),
+            _ => say!("games-added-others", count = self.added, doubles = doubles),
+        })
+    }
+
+    /// What is said of trouble. Those before it were added.
+    fn notice_of(&self, trouble: Trouble) -> Notice {
+        match trouble {
+            Trouble::Text(problem) => Notice::trouble(say!("games-not-added", problem = &problem)),
+            Trouble::Store(error) => {
+                let left = GamesCommand::Add(self.parts[self.done..].join("\n"));
+                Notice::trouble(sentences::games_failed(&error)).offering(say!("games-try-again"), left)
+            }
+        }
+    }
+}
+
+fn squares(game: &GameRecord) -> Vec<Square> {
+    game.record().played().iter().map(|turn| turn.placement.square()).collect()
+}
+
+/// Adds some more games of the text that came first.
+pub(super) fn add_on(
+    storage: Res<Storage>,
+    mut adding: ResMut<Adding>,
+    mut list: ResMut<GamesList>,
+    mut notices: MessageWriter<Notice>,
+    mut frames: ResMut<Frames>,
+) {
+    if adding.now.is_none() && adding.waiting.is_empty() {
+        return;
+    }
+    let store: &dyn Store = &*storage.0;
+    let mut left = A_FRAME;
+    while left > 0 {
+        let next = |waiting: &mut VecDeque<String>| waiting.pop_front().map(|text| Work::new(&text));
+        let Some(mut work) = adding.now.take().or_else(|| next(&mut adding.waiting)) else { break };
+        left -= 1;
+        match work.step(store, &mut list) {
+            Ok(false) => adding.now = Some(work),
+            Ok(true) => {
+                if let Some(name) = &work.last {
+                    list.choose(name);
+                }
+                // That there are too many harms nobody; the next match tries again.
+                saved_match::prune(store).ok();
+                notices.write(work.notice());
+            }
+            Err(trouble) => {
+                notices.write(work.notice_of(trouble));
+            }
+        }
+    }
+    list.tell_adding(adding.now.as_ref().map(Work::percent));
+    frames.keep_drawing();
+}
