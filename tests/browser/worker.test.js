@@ -9,7 +9,9 @@ import { PAGE } from "./environment.js";
 import { launch, openPage, serve } from "./harness.js";
 import { startNative } from "./native.js";
 
-const EVALUATION = readFileSync(new URL("../../assets/evaluation.bin", import.meta.url));
+const EVALUATIONS = ["evaluation", "reverse-evaluation", "any-evaluation", "any-reverse-evaluation"].map((name) =>
+  readFileSync(new URL(`../../assets/${name}.bin`, import.meta.url)),
+);
 const END_GAMES = readFileSync(new URL("../data/ffo-40-59.csv", import.meta.url), "utf8").split("\n").slice(1, -1);
 
 const CERTAIN = 5;
@@ -145,15 +147,19 @@ for (const [program, prepare] of [
   });
 }
 
-test("the evaluation is in each of the worker's programs once, and not in the game's", () => {
-  // Its compressed values, from their middle: no other bytes are like them.
-  const sample = EVALUATION.subarray(EVALUATION.length / 2, EVALUATION.length / 2 + 64);
+test("each evaluation is in each of the worker's programs once, and not in the game's", () => {
+  // Their compressed values, from their middle: no other bytes are like them.
+  const samples = EVALUATIONS.map((file) => file.subarray(file.length / 2, file.length / 2 + 64));
   const found = {};
   for (const name of readdirSync(PAGE).filter((file) => file.endsWith(".wasm"))) {
     const program = readFileSync(join(PAGE, name));
-    let count = 0;
-    for (let at = program.indexOf(sample); at >= 0; at = program.indexOf(sample, at + 1)) count += 1;
-    found[name.replace(/-[0-9a-f]{12}\.wasm$/, "")] = count;
+    found[name.replace(/-[0-9a-f]{12}\.wasm$/, "")] = samples.map((sample) => {
+      let count = 0;
+      for (let at = program.indexOf(sample); at >= 0; at = program.indexOf(sample, at + 1)) count += 1;
+      return count;
+    });
   }
-  assert.deepEqual(found, { irogaeshi: 0, "irogaeshi-worker": 1, "irogaeshi-worker-simd": 1 });
+  const once = EVALUATIONS.map(() => 1);
+  const never = EVALUATIONS.map(() => 0);
+  assert.deepEqual(found, { irogaeshi: never, "irogaeshi-worker": once, "irogaeshi-worker-simd": once });
 });
