@@ -94,8 +94,8 @@ impl Evaluation {
         Self::new(boards, &vec![0; boards.patterns().places() * PHASES])
     }
 
-    /// An evaluation by the values of all configurations and of nothing, phase by phase, in [`PARTS`] of a disc, for the
-    /// player whose discs are the digits 1.
+    /// An evaluation by the values of all configurations and of nothing, phase by phase, in [`PARTS`] of a disc, for
+    /// the player whose discs are the digits 1.
     pub(crate) fn new(boards: Boards, values: &[i16]) -> Self {
         let places = boards.patterns().places();
         let exchanged = boards.patterns().exchanged();
