@@ -64,8 +64,8 @@ const USUAL: Boldness = Boldness {
     ],
 };
 
-/// On boards of other shapes, measured in the same way with their evaluation and a depth of 9: it errs more, most of all
-/// early in the game.
+/// On boards of other shapes, measured in the same way with their evaluation and a depth of 9: it errs more, most of
+/// all early in the game.
 const ANY_BOARD: Boldness = Boldness {
     deviations: [0.5, 1.1, 2.0, 2.6, 3.3],
     hope: 0.4,

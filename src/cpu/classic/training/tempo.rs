@@ -49,8 +49,8 @@ struct Equation {
     swing: f64,
 }
 
-/// Positions beside a game from a start on a board, which begins with an opening and goes on by searches of two plies: each is one that another
-/// move, a random one, would have led to, with a legal move.
+/// Positions beside a game from a start on a board, which begins with an opening and goes on by searches of two plies:
+/// each is one that another move, a random one, would have led to, with a legal move.
 ///
 /// Those of the game itself will not do: a search has chosen them because it found them good for whoever had just
 /// moved, so that what it said of them is too good by what it had overlooked. Where a search ends, all moves come up.
