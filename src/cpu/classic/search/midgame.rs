@@ -8,6 +8,7 @@ use crate::cpu::classic::evaluation::node::Node;
 use crate::cpu::classic::search::endgame::{FEW, odd_quadrants};
 use crate::cpu::classic::search::machine::Machine;
 use crate::cpu::classic::search::moves::{Move, Moves};
+use crate::cpu::classic::search::shares::Shares;
 use crate::cpu::classic::search::state::Search;
 use crate::cpu::classic::search::table::{Found, Key, NO_MOVE};
 
@@ -18,7 +19,7 @@ pub const FASTEST_FIRST_FROM: u32 = 12;
 const TRANSPOSITION_CUTOFF_FROM: u32 = 4;
 
 /// From this depth on a team divides the moves of a position among itself.
-const SHARED_FROM: u32 = 9;
+const SHARED_FROM: u32 = 6;
 
 /// From this depth on moves are put in order by the evaluation.
 const GLANCE_FROM: u32 = 3;
@@ -112,37 +113,12 @@ impl<M: Machine> Search<'_, '_, M> {
             return score;
         }
         let mut best = (-INFINITY, NO_MOVE);
-        // What others of the team are at is put off until the rest is done: by then the table knows it, most likely.
-        let team = (depth >= SHARED_FROM).then_some(self.team);
-        let (mut taken, mut put_off) = (0, 0_u64);
-        loop {
-            let untaken = list.take_best(taken);
-            let number = match untaken {
-                Some(number) => number,
-                None if put_off == 0 => break,
-                None => put_off.trailing_zeros() as usize,
-            };
-            put_off &= !(1 << number);
-            let candidate = &list[number];
-            let mut busy = None;
-            if let Some(team) = team
-                && taken > 0
-            {
-                let mark = Key::of(candidate.board).mark();
-                if untaken.is_some() && team.is_busy(mark) {
-                    put_off |= 1 << number;
-                    taken += 1;
-                    continue;
-                }
-                team.enter(mark);
-                busy = Some((team, mark));
-            }
-            taken += 1;
+        let mut shares = Shares::new((depth >= SHARED_FROM).then_some(self.team));
+        while let Some(share) = shares.next(&mut list) {
+            let candidate = &list[share.number];
             let next = self.after(node, candidate);
             let score = -M::null_window(self, &next, depth - 1, -alpha - 1);
-            if let Some((team, mark)) = busy {
-                team.leave(mark);
-            }
+            shares.leave(&share);
             if self.is_stopped {
                 return alpha;
             }
@@ -188,18 +164,18 @@ impl<M: Machine> Search<'_, '_, M> {
         let mut list = Moves::<MOST_MOVES>::new();
         self.fill(&mut list, node, moves, depth, best_moves, alpha);
         let (mut best, at_first) = ((-INFINITY, NO_MOVE), alpha);
-        let mut taken = 0;
-        while let Some(number) = list.take_best(taken) {
-            let candidate = &list[number];
+        let mut shares = Shares::new((depth >= SHARED_FROM).then_some(self.team));
+        while let Some(share) = shares.next(&mut list) {
+            let candidate = &list[share.number];
             let next = self.after(node, candidate);
             let mut score = alpha + 1;
-            if taken > 0 {
+            if !share.is_first {
                 score = -M::null_window(self, &next, depth - 1, -alpha - 1);
             }
-            taken += 1;
-            if score > alpha && (score < beta || taken == 1) && !self.is_stopped {
+            if score > alpha && (score < beta || share.is_first) && !self.is_stopped {
                 score = -self.principal(&next, depth - 1, -beta, -alpha).0;
             }
+            shares.leave(&share);
             if self.is_stopped {
                 // What was seen to be better than expected until then is the best that is known.
                 return if best.0 > at_first { best } else { (at_first, NO_MOVE) };
