@@ -293,7 +293,8 @@ fn think(
     engine.search_together(board, shape, reach, &mut tell, &mut look, crew)
 }
 
-fn decision(found: &Finding) -> Decision {
+/// The decision for the best move that was found.
+pub(crate) fn decision(found: &Finding) -> Decision {
     let line: Vec<_> = found.line.iter().map(|bit| square_of(*bit)).collect();
     let outlook = Outlook {
         score: Score::Lead(found.score),

@@ -4,8 +4,15 @@
 //! How much it searches is compared with what is recorded (`nodes`). The harder ones, `../data/ffo-40-59.csv` and
 //! `../data/hard-20.csv`, are for `irogaeshi-cli solve`.
 
+mod book_of_six;
 mod nodes;
 mod puzzles;
+
+#[path = "../support"]
+mod support {
+    pub(crate) mod dice;
+    pub(crate) mod final_score;
+}
 
 use std::ops::ControlFlow;
 

@@ -2,7 +2,7 @@
 //!
 //! [`Engine::search`] is its door. The folders build on each other in this order: positions as words (`board`), what
 //! they are worth (`evaluation`), the search (`search`), and beside each other what is made by searching: the opening
-//! book (`book`) and the evaluation itself (`training`).
+//! books (`book`) and the evaluation itself (`training`).
 //!
 //! Inside, a search (`search::state`) goes through the middle of the game (`search::midgame`) with the evaluation at
 //! its leaves, leaves out what is unlikely (`search::probcut`), and solves the end (`search::endgame`). What it found
@@ -26,8 +26,10 @@ pub use board::bitboards::{Bitboards, Shape};
 pub use board::perft::perft;
 pub(super) use board::translation::bit_of;
 pub use board::translation::{bitboards, bitboards_for_any_goal, square_of, suits_engine, suits_engine_for_any_goal};
+pub use book::board::BookBoard;
 pub use book::draft::{BookDraft, BookPlan, Bookmaker};
 pub use book::graph::{BOOK_PARTS, Book, BookError, BookMove};
+pub use book::solved::{BookSolver, Contradiction, SolvedDraft};
 pub use evaluation::pattern::Boards;
 pub use evaluation::phase::PHASES;
 pub use evaluation::values::{Evaluation, EvaluationError, PARTS};

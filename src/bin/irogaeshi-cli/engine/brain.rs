@@ -100,17 +100,8 @@ impl Brain {
 
     /// What it knows by heart, if it knows the position.
     fn recall(&mut self, board: Bitboards, shape: Shape) -> Option<Thought> {
-        let dice = self.book_dice.as_mut().filter(|_| shape == Shape::FULL)?;
-        let book = Book::built_in();
-        let chosen = book.choose(board, Book::MARGIN, dice)?;
-        Some(Thought {
-            line: book.line(board, chosen.square),
-            score: chosen.lead(),
-            depth: book.depth(),
-            is_exact: false,
-            nodes: 0,
-            time: Duration::ZERO,
-        })
+        let found = Book::built_in_for(shape)?.recall(board, self.book_dice.as_mut()?)?;
+        Some(Thought::new(&found, Instant::now()))
     }
 
     /// What cuts its thoughts short.

@@ -10,7 +10,8 @@ use std::sync::{Arc, LazyLock};
 
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape, Squares};
 use crate::cpu::classic::board::translation::bit_of;
-use crate::cpu::classic::book::graph::{BOOK_PARTS, Book, BookMove, after};
+use crate::cpu::classic::book::board::{BookBoard, after};
+use crate::cpu::classic::book::graph::{BOOK_PARTS, Book, BookMove};
 use crate::cpu::classic::evaluation::values::Evaluation;
 use crate::cpu::classic::search::engine::{Engine, Finding, Reach};
 use crate::rules::Opening;
@@ -101,7 +102,7 @@ impl BookDraft {
             moves.retain(|found| found.score >= least || self.known.contains_key(&next(board, *found)));
             (board, moves)
         };
-        Book::new(self.plan.depth, backed_up.into_iter().map(worth_knowing).collect())
+        Book::new(BookBoard::EIGHT, self.plan.depth, backed_up.into_iter().map(worth_knowing).collect())
     }
 
     /// The moves of all known positions by what is known of where they lead.

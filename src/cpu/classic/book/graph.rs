@@ -1,4 +1,4 @@
-//! The opening book: what deep searches found out about the first moves, and a choice among those that are good.
+//! An opening book: what deep searches found out about the first moves, and a choice among those that are good.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::LazyLock;
@@ -8,7 +8,10 @@ use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use rand::{Rng, RngExt};
 use thiserror::Error;
 
-use crate::cpu::classic::board::bitboards::{Bitboards, Shape, Squares};
+use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
+use crate::cpu::classic::book::board::{BookBoard, Next, legal_squares};
+use crate::cpu::classic::search::engine::Finding;
+use crate::cpu::classic::search::ranking::{RankedMove, Ranking};
 use crate::rules::fnv_1a;
 
 /// In how many parts of a disc a book scores moves.
@@ -31,32 +34,56 @@ impl BookMove {
     }
 }
 
-/// Openings of ordinary reversi, as a graph: positions that are images of each other are one.
+/// Openings of reversi, as a graph: positions that are images of each other are one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Book {
+    board: BookBoard,
     /// How many plies ahead its moves were searched.
     depth: u32,
-    /// Of each position, by its normal image, the moves worth knowing; at least one.
+    /// Of each position, by its normal image and as it lies in a book, the moves worth knowing; at least one.
     positions: HashMap<Bitboards, Vec<BookMove>>,
 }
 
-/// The book that the game comes with.
-static BUILT_IN: LazyLock<Book> =
+/// The book of ordinary reversi that the game comes with.
+static EIGHT: LazyLock<Book> =
     LazyLock::new(|| Book::read(include_bytes!("../../../../assets/book.bin")).expect("a test reads this file"));
+
+/// The book of the board of 6 x 6 that the game comes with.
+static SIX: LazyLock<Book> =
+    LazyLock::new(|| Book::read(include_bytes!("../../../../assets/book-6.bin")).expect("a test reads this file"));
 
 impl Book {
     /// How many discs worse than the best a move may be that players take from a book.
     pub const MARGIN: u8 = 1;
 
-    /// The book that the game comes with.
+    /// The book of ordinary reversi that the game comes with.
     #[must_use]
     pub fn built_in() -> &'static Self {
-        &BUILT_IN
+        &EIGHT
     }
 
-    /// A book of these positions, each by its normal image and with at least one move.
-    pub(crate) const fn new(depth: u32, positions: HashMap<Bitboards, Vec<BookMove>>) -> Self {
-        Self { depth, positions }
+    /// The book that the game comes with for boards of this shape, if there is one. It knows what comes of the usual
+    /// start.
+    #[must_use]
+    pub fn built_in_for(shape: Shape) -> Option<&'static Self> {
+        if shape == BookBoard::EIGHT.shape() {
+            Some(&EIGHT)
+        } else if shape == BookBoard::SIX.shape() {
+            Some(&SIX)
+        } else {
+            None
+        }
+    }
+
+    /// A book of these positions, each by its normal image, as it lies in a book, and with at least one move.
+    pub(crate) const fn new(board: BookBoard, depth: u32, positions: HashMap<Bitboards, Vec<BookMove>>) -> Self {
+        Self { board, depth, positions }
+    }
+
+    /// The board that it is for.
+    #[must_use]
+    pub const fn board(&self) -> BookBoard {
+        self.board
     }
 
     /// How many plies ahead its moves were searched; further where the book itself goes on.
@@ -65,24 +92,35 @@ impl Book {
         self.depth
     }
 
-    /// The positions that it knows, one of each eight images.
+    /// Whether its moves were searched to the end of the game, so that its scores are certain.
+    #[must_use]
+    pub const fn is_solved(&self) -> bool {
+        self.depth >= self.board.empties()
+    }
+
+    /// The positions that it knows, one of each eight images, in the middle of the 64 squares.
     #[must_use]
     pub fn positions(&self) -> impl ExactSizeIterator<Item = Bitboards> {
         self.positions.keys().copied()
     }
 
-    /// The moves that it knows in a position of ordinary reversi, the best first; none where it does not know the
+    /// The moves that it knows in a position of the game on its board, the best first; none where it does not know the
     /// position.
     #[must_use]
     pub fn moves(&self, board: Bitboards) -> Vec<BookMove> {
+        self.board.in_book(board).map_or_else(Vec::new, |board| self.moves_in_book(board))
+    }
+
+    /// As [`Self::moves`], of a position as it lies in a book.
+    fn moves_in_book(&self, board: Bitboards) -> Vec<BookMove> {
         let (normal, symmetry) = board.normal_image();
         let Some(known) = self.positions.get(&normal) else { return Vec::new() };
-        let here = |square: usize| {
-            let image = symmetry.square(square);
+        let here = |square: u8| {
+            let image = symmetry.square(square.into());
             let found = known.iter().find(|known| usize::from(known.square) == image)?;
-            Some(BookMove { square: square as u8, ..*found })
+            Some(BookMove { square: self.board.in_game(square.into()), ..*found })
         };
-        let mut moves: Vec<BookMove> = Squares(board.legal_moves(Shape::FULL)).filter_map(here).collect();
+        let mut moves: Vec<BookMove> = legal_squares(board, self.board.middle()).filter_map(here).collect();
         moves.sort_by_key(|found| (-found.score, found.square));
         moves
     }
@@ -107,21 +145,65 @@ impl Book {
         drawn.or(good.last()).copied()
     }
 
-    /// How the book expects the game to go on after a move: the move, then the best moves one after the other.
+    /// What [`Self::choose`] finds at the usual margin, and how the game is expected to go on.
+    pub fn recall(&self, board: Bitboards, rng: &mut impl Rng) -> Option<Finding> {
+        self.choose(board, Self::MARGIN, rng).map(|chosen| self.finding(board, chosen))
+    }
+
+    /// What a position is worth for certain, by the best move; `None` where that is not known.
+    #[must_use]
+    pub fn judge(&self, board: Bitboards) -> Option<Finding> {
+        let best = *self.moves(board).first().filter(|_| self.is_solved())?;
+        Some(self.finding(board, best))
+    }
+
+    /// What each legal move of a position is worth for certain; `None` where that is not known of all.
+    #[must_use]
+    pub fn rank(&self, board: Bitboards) -> Option<Ranking> {
+        let moves = self.moves(board);
+        let shape = self.board.shape();
+        let knows_all = !moves.is_empty() && moves.len() == board.legal_moves(shape).count_ones() as usize;
+        let ranked = |found: &BookMove| RankedMove { line: self.line(board, found.square), score: found.lead() };
+        (self.is_solved() && knows_all).then(|| Ranking {
+            depth: self.depth_in(board),
+            is_exact: true,
+            moves: moves.iter().map(ranked).collect(),
+            nodes: 0,
+        })
+    }
+
+    fn finding(&self, board: Bitboards, found: BookMove) -> Finding {
+        Finding {
+            line: self.line(board, found.square),
+            score: found.lead(),
+            depth: self.depth_in(board),
+            is_exact: self.is_solved(),
+            nodes: 0,
+        }
+    }
+
+    /// How many plies ahead the moves of a position were searched: never further than the game goes.
+    fn depth_in(&self, board: Bitboards) -> u32 {
+        self.depth.min(board.empties(self.board.shape()).count_ones())
+    }
+
+    /// How the book expects the game to go on after a move: the move, then the best moves one after the other. Passes
+    /// are left out.
     #[must_use]
     pub fn line(&self, board: Bitboards, first: u8) -> Vec<u8> {
         let (mut line, mut board, mut next) = (Vec::new(), board, Some(first));
         while let Some(square) = next {
             line.push(square);
-            board = after(board, square);
+            board = Next::after(board, square, self.board.shape()).board;
             next = self.moves(board).first().map(|found| found.square);
         }
         line
     }
 
-    /// What the start is worth to the player to move here: nobody passes in an opening.
+    /// What the start is worth to the player to move here, if nobody has passed. That happens in a solved book alone,
+    /// where this decides nothing: scores are whole numbers of two discs, so that only the best are within a margin.
     fn fair_score(&self, board: Bitboards) -> i32 {
-        let start = self.moves(Bitboards::START).first().map_or(0, |found| found.score);
+        let start = self.moves_in_book(Bitboards::START).first().map_or(0, |found| found.score);
         if board.discs().count_ones().is_multiple_of(2) { start } else { -start }
     }
 
@@ -157,16 +239,16 @@ impl Book {
         file
     }
 
-    /// The depth, then the positions in the order in which they are met from the start on, so that they need not be
-    /// written: of each the number of its moves, and their squares and scores.
+    /// The side of the board and the depth, then the positions in the order in which they are met from the start on, so
+    /// that they need not be written: of each the number of its moves, and their squares and scores.
     fn pack(&self) -> Vec<u8> {
-        let mut bytes = vec![self.depth as u8];
+        let mut bytes = vec![self.board.side(), self.depth as u8];
         let mut walk = Walk::new();
         while let Some(board) = walk.next() {
             let Some(moves) = self.positions.get(&board) else { continue };
             bytes.push(moves.len() as u8);
             for found in moves {
-                let next = after(board, found.square).normal_image().0;
+                let next = self.board.next_in_book(board, found.square);
                 let goes_on = self.positions.contains_key(&next);
                 if goes_on {
                     walk.meet(next);
@@ -179,7 +261,8 @@ impl Book {
     }
 
     fn unpack(bytes: &[u8]) -> Result<Self, BookError> {
-        let (depth, mut rest) = bytes.split_first().ok_or(BookError::CutShort(0))?;
+        let ([side, depth], mut rest) = bytes.split_first_chunk().ok_or(BookError::CutShort(0))?;
+        let on = BookBoard::of_side(*side).ok_or(BookError::NoBoard(*side))?;
         let mut positions = HashMap::new();
         let mut walk = Walk::new();
         while let Some(board) = walk.next() {
@@ -188,7 +271,7 @@ impl Book {
             let (pairs, behind) =
                 behind.split_at_checked(2 * usize::from(*count)).ok_or(BookError::CutShort(number))?;
             rest = behind;
-            let mut legal = board.legal_moves(Shape::FULL);
+            let mut legal = board.legal_moves(on.middle());
             let mut moves = Vec::new();
             for pair in pairs.as_chunks::<2>().0 {
                 let [square, score] = *pair;
@@ -198,7 +281,7 @@ impl Book {
                 }
                 legal &= !(1 << found.square);
                 if square & GOES_ON != 0 {
-                    walk.meet(after(board, found.square).normal_image().0);
+                    walk.meet(on.next_in_book(board, found.square));
                 }
                 moves.push(found);
             }
@@ -207,13 +290,12 @@ impl Book {
             }
             positions.insert(board, moves);
         }
-        if rest.is_empty() { Ok(Self::new((*depth).into(), positions)) } else { Err(BookError::TooLong(rest.len())) }
+        if rest.is_empty() {
+            Ok(Self::new(on, (*depth).into(), positions))
+        } else {
+            Err(BookError::TooLong(rest.len()))
+        }
     }
-}
-
-/// The position after a legal move.
-pub(crate) const fn after(board: Bitboards, square: u8) -> Bitboards {
-    board.played(square as usize, board.flips(square as usize))
 }
 
 /// Positions in the order in which they are met, each once, from the start on.
@@ -244,7 +326,7 @@ impl Walk {
 const MAGIC: &[u8] = b"irogaeshi book\n";
 
 /// The version of the file.
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 
 /// The bytes before the compressed positions: magic, version and checksum.
 const HEAD: usize = MAGIC.len() + 1 + size_of::<u64>();
@@ -267,6 +349,9 @@ pub enum BookError {
     /// The positions are not those that were written.
     #[error("the file with the opening book is damaged")]
     Damaged,
+    /// It is for a board that no book is for, of this side.
+    #[error("no opening book is for a board of {0} x {0}")]
+    NoBoard(u8),
     /// It ends before a position that it leads to.
     #[error("the opening book ends before its position {0}")]
     CutShort(usize),
@@ -286,6 +371,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::cpu::classic::book::board::after;
 
     /// A file with these bytes where positions belong.
     fn file_of(bytes: &[u8]) -> Vec<u8> {
@@ -302,8 +388,16 @@ mod tests {
     }
 
     #[test]
-    fn the_book_that_the_game_comes_with_can_be_read() {
-        assert!(Book::read(include_bytes!("../../../../assets/book.bin")).is_ok());
+    fn the_books_that_the_game_comes_with_can_be_read() {
+        let boards = [BookBoard::EIGHT, BookBoard::SIX];
+        let files: [&[u8]; 2] =
+            [include_bytes!("../../../../assets/book.bin"), include_bytes!("../../../../assets/book-6.bin")];
+        for (board, file) in boards.into_iter().zip(files) {
+            let book = Book::read(file).expect("it can be read");
+            assert_eq!(book.board(), board);
+            assert_eq!(Book::built_in_for(board.shape()), Some(&book));
+        }
+        assert_eq!(Book::built_in_for(BookBoard::SIX.middle()), None);
     }
 
     #[test]
@@ -311,8 +405,8 @@ mod tests {
         let start = Bitboards::START.normal_image().0;
         let legal = after(start, D3).normal_image().0.legal_moves(Shape::FULL);
         let reply = legal.trailing_zeros() as u8;
-        // Depth 9, then the start with d3 and c4: after either it is the same position, with one move.
-        let bytes = [9, 2, D3_ON, 2, C4 | GOES_ON, 0, 1, reply, 254];
+        // Side 8 and depth 9, then the start with d3 and c4: after either it is the same position, with one move.
+        let bytes = [8, 9, 2, D3_ON, 2, C4 | GOES_ON, 0, 1, reply, 254];
         let book = Book::read(&file_of(&bytes)).expect("it keeps to the rules");
         assert_eq!((book.depth(), book.positions().len()), (9, 2));
         assert_eq!(book.pack(), bytes);
@@ -344,16 +438,20 @@ mod tests {
 
     #[test]
     fn what_is_against_the_rules_is_told() {
-        let cases: [(&[u8], BookError); 9] = [
+        let cases: [(&[u8], BookError); 12] = [
             (&[], BookError::CutShort(0)),
-            (&[9], BookError::CutShort(1)),
-            (&[9, 2, D3, 2, C4], BookError::CutShort(1)),
-            (&[9, 1, D3_ON, 2], BookError::CutShort(2)),
-            (&[9, 0], BookError::NoMove(1)),
-            (&[9, 1, 0, 2], BookError::IllegalMove(1)),
-            (&[9, 1, 200, 2], BookError::IllegalMove(1)),
-            (&[9, 2, D3, 2, D3, 2], BookError::IllegalMove(1)),
-            (&[9, 1, D3, 2, 7, 7, 7], BookError::TooLong(3)),
+            (&[8], BookError::CutShort(0)),
+            (&[7, 9], BookError::NoBoard(7)),
+            (&[8, 9], BookError::CutShort(1)),
+            (&[8, 9, 2, D3, 2, C4], BookError::CutShort(1)),
+            (&[8, 9, 1, D3_ON, 2], BookError::CutShort(2)),
+            (&[8, 9, 0], BookError::NoMove(1)),
+            (&[8, 9, 1, 0, 2], BookError::IllegalMove(1)),
+            (&[8, 9, 1, 200, 2], BookError::IllegalMove(1)),
+            (&[8, 9, 2, D3, 2, D3, 2], BookError::IllegalMove(1)),
+            (&[8, 9, 1, D3, 2, 7, 7, 7], BookError::TooLong(3)),
+            // d3, and then d2, which is on larger boards alone.
+            (&[4, 9, 1, D3_ON, 2, 1, 11, 2], BookError::IllegalMove(2)),
         ];
         for (bytes, expected) in cases {
             assert_eq!(error(&file_of(bytes)), Some(expected), "{bytes:?}");
@@ -379,7 +477,7 @@ mod tests {
                     Ok(book) => {
                         let again = Book::unpack(&book.pack());
                         prop_assert_eq!(again.as_ref(), Ok(&book));
-                        prop_assert!(!book.moves(Bitboards::START).is_empty());
+                        prop_assert!(!book.moves_in_book(Bitboards::START).is_empty());
                     }
                     Err(error) => prop_assert!(!error.to_string().is_empty()),
                 }

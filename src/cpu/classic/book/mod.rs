@@ -1,4 +1,6 @@
-//! The opening book, and how it is made. Who plays from it, and how far, lives beside the players, in `cpu`.
+//! The opening books, and how they are made. Who plays from them, and how far, lives beside the players, in `cpu`.
 
+pub(crate) mod board;
 pub(crate) mod draft;
 pub(crate) mod graph;
+pub(crate) mod solved;

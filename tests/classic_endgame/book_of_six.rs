@@ -1,0 +1,97 @@
+//! The book of the board of 6 x 6 against the solver: what it says of positions is what solving them anew finds.
+//!
+//! They are solved as the game places the board, in a corner of the 64 squares, not as the book does, and one after the
+//! other with all that the engine remembers; so it takes other ways than when the book was made.
+
+use std::ops::ControlFlow;
+
+use irogaeshi::cpu::classic::{BOOK_PARTS, Bitboards, Book, BookBoard, Engine, Reach, alone, bitboards};
+use irogaeshi::cpu::{CpuPlayer, EngineLevel, Limit, unwatched};
+use irogaeshi::rules::{Goal, Player, Position, Variant};
+
+use crate::support::dice::{any_legal_square, dice};
+use crate::support::final_score::final_score;
+
+const TABLE_BYTES: usize = 64 << 20;
+
+/// How many of the last positions are solved.
+const SAMPLE: usize = 40;
+
+/// Positions of the book as the game has them, those with the fewest empty squares first, in an order that says nothing
+/// of what they are worth.
+fn positions(book: &Book) -> Vec<Bitboards> {
+    let in_game = |board: Bitboards| Bitboards { own: board.own >> 9, other: board.other >> 9 };
+    let mut positions: Vec<Bitboards> = book.positions().map(in_game).collect();
+    positions.sort_by_key(|board| (32 - board.discs().count_ones(), board.own.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
+    positions
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "unoptimised code takes minutes: run it with --profile fast")]
+fn the_last_positions_are_worth_what_the_book_says() {
+    let shape = BookBoard::SIX.shape();
+    let book = Book::built_in_for(shape).expect("the game comes with it");
+    let mut engine = Engine::built_in(Goal::Most, shape, TABLE_BYTES);
+    let mut worth = |board: Bitboards| {
+        let look = &mut |_| ControlFlow::Continue(());
+        let found = engine.judge(board, shape, Reach::TO_THE_END, &mut |_| {}, look, &alone);
+        assert!(found.is_exact);
+        found.score * BOOK_PARTS
+    };
+    for board in positions(book).into_iter().take(SAMPLE) {
+        let moves = book.moves(board);
+        assert_eq!(worth(board), moves[0].score, "{board:x?}");
+        for found in moves {
+            let square = usize::from(found.square);
+            let after = board.played(square, board.flips(square));
+            assert_eq!(-worth(after), found.score, "{found:?} of {board:x?}");
+        }
+    }
+}
+
+/// What the book says last in a game that a level plays for these players against random moves, and how it ends: from
+/// the side of the first of them.
+fn game(level: EngineLevel, readers: &[Player], seed: u64) -> (i32, i32) {
+    let book = Book::built_in_for(BookBoard::SIX.shape()).expect("the game comes with it");
+    let mut dice = dice(seed);
+    let mut position = Position::start(Variant::classic(6).expect("is played"));
+    let mut known = 0;
+    while let Some(player) = position.to_move() {
+        let (board, _) = bitboards(&position).expect("the engine knows it");
+        if let Some(best) = book.moves(board).first() {
+            known = if player == readers[0] { best.lead() } else { -best.lead() };
+        }
+        let square = if readers.contains(&player) {
+            let cpu = CpuPlayer::Engine(level);
+            let decision = cpu.choose(&position, Limit::Own, &mut dice, &mut unwatched, &alone);
+            decision.expect("the game goes on").square
+        } else {
+            any_legal_square(&position, &mut dice).expect("the game goes on")
+        };
+        position.play(player, square).expect("is legal");
+    }
+    (known, final_score(&position, readers[0]))
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "unoptimised code takes minutes: run it with --profile fast")]
+fn the_top_levels_keep_to_the_end_what_the_book_gave_them() {
+    for level in EngineLevel::all().rev().take(3) {
+        for (reader, least) in [(Player::Black, -4), (Player::White, 4)] {
+            for seed in 0..4 {
+                let (known, in_the_end) = game(level, &[reader], seed);
+                assert!(known >= least && in_the_end >= known, "{}, {reader}, {seed}", level.key());
+            }
+        }
+    }
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "unoptimised code takes minutes: run it with --profile fast")]
+fn among_themselves_the_second_player_wins_by_four() {
+    for level in EngineLevel::all().rev().take(3) {
+        for seed in 0..4 {
+            assert_eq!(game(level, &[Player::Black, Player::White], seed), (-4, -4), "{}", level.key());
+        }
+    }
+}
