@@ -74,6 +74,34 @@ fn files_of_something_else_are_left_alone() {
     assert!(!PathBuf::from(&out).exists());
 }
 
+#[test]
+fn a_small_board_is_solved_the_same_on_any_number_of_threads() {
+    let solve = |name: &str, threads: &str| {
+        let [studies, out] = [nowhere(&format!("{name}.txt")), nowhere(&format!("{name}.bin"))];
+        printed(&["book", &studies, "--out", &out, "--solve", "4", "--plies", "7", "--threads", threads]);
+        (studies, fs::read(&out).expect("the book is written"))
+    };
+    let (studies, whole) = solve("book-of-four", "1");
+    assert!(Book::read(&whole).is_ok_and(|book| book.is_solved() && book.board().side() == 4));
+    assert!(solve("book-of-four-2", "3").1 == whole);
+
+    let out = nowhere("book-of-four-3.bin");
+    let why = |more: &[&str]| refused(&[&["book", &studies, "--out", &out], more].concat()).1;
+    assert!(why(&["--solve", "6"]).contains("6 x 6 solved"));
+    assert!(why(&["--solve", "8"]).contains("4 or 6 squares wide"));
+    assert!(why(&["--solve", "4", "--depth", "9"]).contains("cannot be used with"));
+    // A move that is not the best one.
+    let mut lines: Vec<String> = fs::read_to_string(&studies).expect("it is kept").lines().map(str::to_owned).collect();
+    let start = lines.iter_mut().find(|line| line.starts_with("0000000810000000")).expect("the start is solved");
+    *start = "0000000810000000 0000001008000000 19:0".to_owned();
+    let wrong = file("book-of-four-4.txt", &(lines.join("\n") + "\n"));
+    let told = super::command(&["book", &wrong, "--out", &out, "--solve", "4", "--plies", "7"]).output();
+    let told = told.expect("the tool runs");
+    assert_eq!(told.status.code(), Some(1));
+    assert!(text(&told.stderr).contains("contradicts what was found of the positions after it"));
+    assert!(!PathBuf::from(&out).exists());
+}
+
 /// What a server would play in the start, at depth 1.
 fn first_move(more: &[&str]) -> String {
     use std::io::Write;

@@ -95,8 +95,8 @@ pub(crate) enum Command {
     Nboard(ServerArguments),
     /// Make the engine's evaluation from nothing: games that it plays against itself, and fits of what they led to.
     Train(TrainArguments),
-    /// Make the opening book, by deep searches of the moves along the named openings and of those that give little
-    /// away.
+    /// Make an opening book, by deep searches of the moves along the named openings and of those that give little away,
+    /// or by solving a small board.
     Book(BookArguments),
     /// Write the sounds of the game as WAV files, to listen to them.
     Sounds(SoundsArguments),

@@ -1,4 +1,4 @@
-//! Makes the opening book, by the engine's own searches.
+//! Makes the opening books, by the engine's own searches.
 
 mod studies;
 
@@ -6,7 +6,11 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use irogaeshi::cpu::classic::{BookDraft, BookPlan, Bookmaker, Evaluation};
+use clap::builder::ArgPredicate;
+use irogaeshi::cpu::classic::{
+    Bitboards, Book, BookBoard, BookDraft, BookMove, BookPlan, BookSolver, Bookmaker, Contradiction, Engine,
+    Evaluation, SolvedDraft,
+};
 
 use crate::book::studies::{Studies, StudiesError, Study};
 use crate::engine::budget::{Depth, NotADepth};
@@ -23,14 +27,28 @@ pub(crate) struct BookArguments {
     /// Where the book is written.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    /// Solve the board of this side, 4 or 6: the book knows a best move for either side, whatever the other plays.
+    #[arg(
+        long,
+        value_name = "SIDE",
+        value_parser = read_small_board,
+        conflicts_with_all = ["depth", "positions", "margin"]
+    )]
+    solve: Option<BookBoard>,
     /// How many plies ahead moves are searched.
     #[arg(long, value_name = "N", default_value = "16", value_parser = read_depth)]
     depth: u32,
     /// How many positions the book knows.
     #[arg(long, value_name = "N", default_value_t = 3000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     positions: u32,
-    /// How many plies the book goes on, except where a named opening does.
-    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=40))]
+    /// How many plies the book goes on, except where a named opening does; 12 where it is solved.
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "16",
+        default_value_if("solve", ArgPredicate::IsPresent, "12"),
+        value_parser = clap::value_parser!(u32).range(1..=40)
+    )]
     plies: u32,
     /// How many discs worse than the best a move may be for the book to go on after it.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(i32).range(0..=64))]
@@ -49,47 +67,120 @@ fn read_depth(text: &str) -> Result<u32, String> {
     if plies < LEAST_DEPTH { Err(format!("a book takes at least {LEAST_DEPTH} plies")) } else { Ok(plies) }
 }
 
-/// Studies what is not yet known, round by round, and writes the book.
+fn read_small_board(text: &str) -> Result<BookBoard, String> {
+    let board = text.parse().ok().and_then(BookBoard::of_side).filter(|board| *board != BookBoard::EIGHT);
+    board.ok_or_else(|| "a board can be solved that is 4 or 6 squares wide".to_owned())
+}
+
+impl From<Contradiction> for Failure {
+    fn from(error: Contradiction) -> Self {
+        Self::Wrong(error.to_string())
+    }
+}
+
+/// A book while it is made.
+trait Draft {
+    /// The positions to be studied next; none when the book is whole.
+    fn wanted(&self) -> Vec<Bitboards>;
+
+    /// Learns what a study of a position has found.
+    fn learn(&mut self, board: Bitboards, moves: &[BookMove]);
+}
+
+impl Draft for BookDraft {
+    fn wanted(&self) -> Vec<Bitboards> {
+        self.wanted()
+    }
+
+    fn learn(&mut self, board: Bitboards, moves: &[BookMove]) {
+        self.learn(board, moves.to_vec());
+    }
+}
+
+impl Draft for SolvedDraft {
+    fn wanted(&self) -> Vec<Bitboards> {
+        self.wanted()
+    }
+
+    fn learn(&mut self, board: Bitboards, moves: &[BookMove]) {
+        for best in moves {
+            self.learn(board, *best);
+        }
+    }
+}
+
+/// Makes a book and writes it.
 ///
 /// The book depends on the plan and the evaluation alone, not on threads or interruptions.
 ///
 /// # Errors
-/// When the file of studies belongs to something else or is damaged, or something cannot be written.
+/// When the file of studies belongs to something else or is damaged, something cannot be written, or what was solved
+/// contradicts itself.
 pub(crate) fn run(arguments: &BookArguments, out: &mut impl Write) -> Result<(), Failure> {
-    let BookArguments { depth, plies, margin, .. } = *arguments;
-    let threads = arguments.threads.unwrap_or_else(usual_threads);
-    let plan = BookPlan { depth, plies, margin, positions: arguments.positions as usize };
     // It had better be known before hours of work that it cannot be written.
     check_writable(&arguments.out)?;
-    let mut studies = Studies::open(&arguments.studies, depth, Evaluation::built_in().checksum())?;
+    let book = arguments.solve.map_or_else(|| searched(arguments), |board| solved(arguments, board))?;
+    let file = book.to_file();
+    write_whole(&arguments.out, &file)?;
+    let positions = book.positions().len();
+    Ok(writeln!(out, "{}: {positions} positions, {} bytes", arguments.out.display(), file.len())?)
+}
+
+fn searched(arguments: &BookArguments) -> Result<Book, Failure> {
+    let BookArguments { depth, plies, margin, .. } = *arguments;
+    let plan = BookPlan { depth, plies, margin, positions: arguments.positions as usize };
+    let kind = format!("depth {depth}, evaluation {:016x}", Evaluation::built_in().checksum());
+    let studies = Studies::open(&arguments.studies, &kind, BookBoard::EIGHT)?;
     let mut draft = BookDraft::new(plan);
+    grow(&mut draft, studies, arguments, || {
+        let mut bookmaker = Bookmaker::new(Evaluation::built_in(), depth);
+        move |board| bookmaker.study(board)
+    })?;
+    Ok(draft.book())
+}
+
+fn solved(arguments: &BookArguments, board: BookBoard) -> Result<Book, Failure> {
+    let studies = Studies::open(&arguments.studies, &format!("{0} x {0} solved", board.side()), board)?;
+    let mut draft = SolvedDraft::new(board, arguments.plies);
+    grow(&mut draft, studies, arguments, || {
+        let mut solver = BookSolver::new(board, Engine::TABLE_BYTES);
+        move |board| solver.solve(board).into_iter().collect()
+    })?;
+    Ok(draft.book()?)
+}
+
+/// Studies what is not yet known, round by round, until the book is whole.
+fn grow<Student: FnMut(Bitboards) -> Vec<BookMove>>(
+    draft: &mut impl Draft,
+    mut studies: Studies,
+    arguments: &BookArguments,
+    student: impl Fn() -> Student + Sync,
+) -> Result<(), StudiesError> {
+    let threads = arguments.threads.unwrap_or_else(usual_threads);
+    let mut learned = 0;
     loop {
         let wanted = draft.wanted();
         if wanted.is_empty() {
-            break;
+            return Ok(());
         }
         let missing: Vec<_> = wanted.iter().filter(|board| !studies.contains(**board)).copied().collect();
-        let title = format!("positions {} to {} of {}", draft.len() + 1, draft.len() + wanted.len(), plan.positions);
+        let title = format!("positions {} to {}", learned + 1, learned + wanted.len());
+        learned += wanted.len();
         let file = studies.file();
         let found = in_parallel(
             missing.len(),
             threads,
             &title,
-            || Ok(Bookmaker::new(Evaluation::built_in(), depth)),
-            |bookmaker, number| -> Result<Study, StudiesError> {
-                let study = Study { board: missing[number], moves: bookmaker.study(missing[number]) };
+            || Ok(student()),
+            |study, number| -> Result<Study, StudiesError> {
+                let study = Study { board: missing[number], moves: study(missing[number]) };
                 file.keep(&study)?;
                 Ok(study)
             },
         )?;
         studies.add(found);
         for board in wanted {
-            draft.learn(board, studies.moves(board).to_vec());
+            draft.learn(board, studies.moves(board));
         }
     }
-    let book = draft.book();
-    let file = book.to_file();
-    write_whole(&arguments.out, &file)?;
-    let positions = book.positions().len();
-    Ok(writeln!(out, "{}: {positions} positions, {} bytes", arguments.out.display(), file.len())?)
 }

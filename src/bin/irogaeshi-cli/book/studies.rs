@@ -6,7 +6,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-use irogaeshi::cpu::classic::{Bitboards, BookMove, Shape};
+use irogaeshi::cpu::classic::{Bitboards, BookBoard, BookMove};
 use thiserror::Error;
 
 use crate::failure::Failure;
@@ -51,11 +51,11 @@ pub(crate) struct StudiesFile {
 }
 
 impl Studies {
-    /// Opens the file of studies to this depth with this evaluation, or begins one.
+    /// Opens the file of studies of this kind on this board, or begins one.
     ///
     /// # Errors
     /// When it belongs to something else, holds something else, somebody is at work on it, or it cannot be written.
-    pub(crate) fn open(path: &Path, depth: u32, evaluation: u64) -> Result<Self, StudiesError> {
+    pub(crate) fn open(path: &Path, kind: &str, board: BookBoard) -> Result<Self, StudiesError> {
         let path = path.to_owned();
         let unwritable = |error| FileError::Unwritable { path: path.clone(), error };
         let mut file = OpenOptions::new().create(true).read(true).append(true).open(&path).map_err(unwritable)?;
@@ -68,7 +68,7 @@ impl Studies {
         // An interruption can tear the last line.
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let torn = text.split_off(whole);
-        let wanted = format!("irogaeshi-cli book, depth {depth}, evaluation {evaluation:016x}");
+        let wanted = format!("irogaeshi-cli book, {kind}");
         let mut lines = text.lines();
         match lines.next() {
             Some(found) if found == wanted => file.set_len(whole as u64).map_err(unwritable)?,
@@ -80,7 +80,7 @@ impl Studies {
         }
         let study = |(index, line)| {
             let study =
-                read_study(line).ok_or_else(|| StudiesError::NoStudy { path: path.clone(), line: index + 2 })?;
+                read_study(line, board).ok_or_else(|| StudiesError::NoStudy { path: path.clone(), line: index + 2 })?;
             Ok((study.board, study.moves))
         };
         let known = lines.enumerate().map(study).collect::<Result<_, StudiesError>>()?;
@@ -130,11 +130,11 @@ impl fmt::Display for Study {
 }
 
 /// `None` where the text is no study, or one against the rules.
-fn read_study(text: &str) -> Option<Study> {
+fn read_study(text: &str, on: BookBoard) -> Option<Study> {
     let mut words = text.split(' ');
     let mut discs = || u64::from_str_radix(words.next()?, 16).ok();
     let board = Bitboards { own: discs()?, other: discs()? };
-    let legal = if board.own & board.other == 0 { board.legal_moves(Shape::FULL) } else { 0 };
+    let legal = if board.own & board.other == 0 { board.legal_moves(on.middle()) } else { 0 };
     let read_move = |word: &str| {
         let (square, score) = word.split_once(':')?;
         let (square, score): (u8, i8) = (square.parse().ok()?, score.parse().ok()?);
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn a_study_is_read_as_it_is_written() {
-        let study = read_study(START).expect("a study");
+        let study = read_study(START, BookBoard::EIGHT).expect("a study");
         assert_eq!((study.board, study.moves.len()), (Bitboards::START, 2));
         assert_eq!(study.to_string(), START);
     }
@@ -170,7 +170,11 @@ mod tests {
             "x 0000001008000000 19:1",
         ];
         for text in bad {
-            assert_eq!(read_study(text), None, "{text}");
+            assert_eq!(read_study(text, BookBoard::EIGHT), None, "{text}");
         }
+        // A start on which d2 can be played on the full board alone.
+        let edge = "0000000810000000 0000001008080000 11:1";
+        assert!(read_study(edge, BookBoard::EIGHT).is_some());
+        assert_eq!(BookBoard::of_side(4).and_then(|four| read_study(edge, four)), None);
     }
 }
