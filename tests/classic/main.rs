@@ -2,6 +2,7 @@
 
 mod bitboards;
 mod book;
+mod book_of_six;
 mod reverse;
 mod search;
 mod tempo;

@@ -6,7 +6,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::cpu::analysis::{AnalysedMove, Analysis};
-use crate::cpu::classic::{Crew, Engine, Ranking, Reach, bitboards_for_any_goal, square_of};
+use crate::cpu::classic::{Book, Crew, Engine, Ranking, Reach, bitboards, bitboards_for_any_goal, square_of};
 use crate::cpu::decision::Score;
 use crate::cpu::effort::{Progress, Watch};
 use crate::cpu::playouts::tree;
@@ -20,8 +20,8 @@ const MOST_PLAYOUTS: u64 = 1 << 18;
 const POSITIONS_A_PLAYOUT: u64 = 64;
 
 /// Analyses a position ever deeper and tells every step, the last one the surest; nothing where the game is over. The
-/// engine does it where it knows the variant, otherwise the tree search. It ends at the end of the game, when it has
-/// looked at this many positions, or when the watch says so.
+/// engine does it where it knows the variant, otherwise the tree search; what a solved book knows of all moves is told
+/// at once. It ends at the end of the game, when it has looked at this many positions, or when the watch says so.
 pub fn analyse(
     position: &Position,
     positions: u64,
@@ -35,6 +35,10 @@ pub fn analyse(
         let playouts = (positions / POSITIONS_A_PLAYOUT).clamp(1, MOST_PLAYOUTS);
         return tree::rank(position, playouts as u32, &mut rng, tell, watch);
     };
+    let known = bitboards(position).and_then(|(board, shape)| Book::built_in_for(shape)?.rank(board));
+    if let Some(ranking) = known {
+        return tell(&Analysis::from(&ranking));
+    }
     let of = board.empties(shape).count_ones();
     let done = Cell::new(0);
     let mut tell = |ranking: &Ranking| {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use serde::{Deserialize, Serialize};
 
 use crate::cpu::classic::Crew;
-use crate::cpu::classic::{Bitboards, Engine, Finding, Reach, Shape, bit_of, bitboards, square_of};
+use crate::cpu::classic::{Bitboards, Book, Engine, Finding, Reach, Shape, bit_of, bitboards, square_of};
 use crate::cpu::effort::{Limit, Progress, Watch};
 use crate::cpu::thinking::fault::{Fault, faults};
 use crate::rules::{Player, Position, Record, Square, Turn};
@@ -155,7 +155,9 @@ impl Reviewer<'_> {
             let after = board.played(bit.into(), board.flips(bit.into()));
             let reply = self.judge(after, shape, reach, watch)?;
             let line = [&[bit], reply.line.as_slice()].concat();
-            played = Judged { line, score: -reply.score, is_exact: best.is_exact && reply.is_exact };
+            // What is proved of the best move holds for the others.
+            let most = if best.is_exact { best.score } else { i32::MAX };
+            played = Judged { line, score: most.min(-reply.score), is_exact: best.is_exact && reply.is_exact };
             if played.score >= best.score {
                 best = played.clone();
             }
@@ -182,6 +184,9 @@ impl Reviewer<'_> {
         reach: Reach,
         watch: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<Finding> {
+        if let Some(proved) = Book::built_in_for(shape).and_then(|book| book.judge(board)) {
+            return watch().is_continue().then_some(proved);
+        }
         let mut is_stopped = false;
         let mut look = |_| {
             let flow = watch();

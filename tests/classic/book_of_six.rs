@@ -1,0 +1,244 @@
+//! The book of the board of 6 x 6, which is solved: by the rules, what whoever plays from it meets.
+
+use std::collections::{HashMap, HashSet};
+
+use irogaeshi::cpu::classic::{BOOK_PARTS, Bitboards, Book, BookBoard, BookMove, bitboards, square_of};
+use irogaeshi::cpu::{Analysis, CpuPlayer, EngineLevel, Limit, Review, Score, alone, analyse, review, unwatched};
+use irogaeshi::rules::{Goal, Player, Position, Record, Square, Variant};
+
+use crate::support::dice::{any_legal_square, dice};
+
+/// How many plies the book goes on.
+const PLIES: u32 = 12;
+
+/// What the start is worth to Black, as J. Feinstein found in 1993: White wins by 20 discs to 16.
+const START: i32 = -4;
+
+fn six() -> Variant {
+    Variant::classic(6).expect("is played")
+}
+
+fn book() -> &'static Book {
+    Book::built_in_for(BookBoard::SIX.shape()).expect("the game comes with it")
+}
+
+fn board_of(position: &Position) -> Bitboards {
+    bitboards(position).expect("the engine knows it").0
+}
+
+fn ply_of(position: &Position) -> u32 {
+    board_of(position).discs().count_ones() - 4
+}
+
+fn played(position: &Position, square: Square) -> Position {
+    let mut next = position.clone();
+    next.play(position.to_move().expect("the game goes on"), square).expect("is legal");
+    next
+}
+
+/// The moves that the book has in a position.
+fn moves_in(position: &Position) -> Vec<BookMove> {
+    book().moves(board_of(position))
+}
+
+/// Those that players choose from: all that are as good as the best.
+fn best_in(position: &Position) -> Vec<BookMove> {
+    let moves = moves_in(position);
+    let best = moves.first().map(|found| found.score);
+    moves.into_iter().filter(|found| Some(found.score) == best).collect()
+}
+
+/// What is kept of a position: the least image of it as it lies in the book, from the side to move.
+fn form(position: &Position) -> Bitboards {
+    let Bitboards { own, other } = board_of(position);
+    let board = Bitboards { own: own << 9, other: other << 9 };
+    board.symmetries().into_iter().fold(board, Ord::min)
+}
+
+/// Shows every position that somebody meets who plays this side from the book, against whatever the other side plays,
+/// and whether it is theirs to move there. Tells how many there are.
+fn meet_everything(reader: Player, mut see: impl FnMut(&Position, bool)) -> usize {
+    let (mut met, mut ahead) = (HashSet::new(), vec![Position::start(six())]);
+    while let Some(position) = ahead.pop() {
+        let Some(player) = position.to_move().filter(|_| ply_of(&position) < PLIES) else { continue };
+        let reads = player == reader;
+        if !met.insert((form(&position), reads)) {
+            continue;
+        }
+        see(&position, reads);
+        if reads {
+            ahead.extend(best_in(&position).iter().map(|found| played(&position, square_of(found.square))));
+        } else {
+            ahead.extend(position.legal_squares().iter().map(|square| played(&position, square)));
+        }
+    }
+    met.len()
+}
+
+/// What the book says of a position, from the side of a player; `None` where it says nothing.
+fn score_for(player: Player, position: &Position) -> Option<i32> {
+    let score = moves_in(position).first()?.score;
+    Some(if position.to_move() == Some(player) { score } else { -score })
+}
+
+#[test]
+fn whoever_plays_from_it_finds_a_best_move_whatever_the_other_side_plays() {
+    let mut last = 0;
+    for reader in [Player::Black, Player::White] {
+        let met = meet_everything(reader, |position, reads| {
+            let player = position.to_move().expect("the game goes on");
+            let moves = moves_in(position);
+            if reads {
+                assert!(!moves.is_empty(), "{reader} knows no move:\n{position:?}");
+            } else if ply_of(position) + 1 < PLIES {
+                assert_eq!(moves.len(), position.legal_squares().iter().count(), "{position:?}");
+            }
+            // Scores are even, so that within the margin of a level there are only the best.
+            assert!(moves.iter().all(|found| found.score % (2 * BOOK_PARTS) == 0), "{moves:?}");
+            for found in moves {
+                let next = played(position, square_of(found.square));
+                if let Some(score) = score_for(player, &next) {
+                    assert_eq!(found.score, score, "{found:?} of {position:?}");
+                }
+            }
+            last += u32::from(reads && ply_of(position) + 2 >= PLIES);
+        });
+        assert!(met > 1000, "{reader} met {met} positions");
+    }
+    assert!(last > 1000, "only {last} positions at the end of the book");
+}
+
+#[test]
+fn the_first_player_loses_by_four() {
+    let moves = moves_in(&Position::start(six()));
+    assert_eq!(moves.len(), 4);
+    assert!(moves.iter().all(|found| found.lead() == START), "{moves:?}");
+    assert!(book().is_solved() && book().depth() == 32);
+}
+
+#[test]
+fn all_of_it_is_met_by_somebody_who_plays_from_it() {
+    let mut met = HashSet::new();
+    for reader in [Player::Black, Player::White] {
+        meet_everything(reader, |position, _| {
+            if !moves_in(position).is_empty() {
+                met.insert(form(position));
+            }
+        });
+    }
+    assert_eq!(met, book().positions().collect());
+}
+
+#[test]
+fn it_goes_through_its_file() {
+    let file = include_bytes!("../../assets/book-6.bin");
+    assert_eq!(Book::read(file).as_ref(), Ok(book()));
+    assert!(book().to_file() == file);
+    assert!(file.len() < 60_000, "{} bytes", file.len());
+}
+
+/// What a level plays, and whether it knew it by heart.
+fn choice(level: EngineLevel, position: &Position, seed: u64) -> (Square, bool) {
+    let player = CpuPlayer::Engine(level);
+    let decision = player.choose(position, Limit::AtMost(200), &mut dice(seed), &mut unwatched, &alone);
+    let decision = decision.expect("the game goes on");
+    (decision.square, decision.outlook.is_some_and(|outlook| outlook.nodes == 0 && outlook.depth > 0))
+}
+
+#[test]
+fn the_top_levels_play_it_to_its_end_and_keep_what_they_have() {
+    let well_read = EngineLevel::all().rev().take(5);
+    for (level, seed) in well_read.zip(0..) {
+        for reader in [Player::Black, Player::White] {
+            let mut dice = dice(seed);
+            let mut position = Position::start(six());
+            let mut worth = if reader == Player::Black { START } else { -START };
+            while ply_of(&position) < PLIES {
+                let Some(player) = position.to_move() else { break };
+                let square = if player == reader {
+                    let (square, by_heart) = choice(level, &position, seed);
+                    assert!(by_heart, "{}: {position:?}", level.key());
+                    square
+                } else {
+                    any_legal_square(&position, &mut dice).expect("the game goes on")
+                };
+                position = played(&position, square);
+                if let Some(score) = score_for(reader, &position) {
+                    assert!(score / BOOK_PARTS >= worth, "{} gave discs away: {position:?}", level.key());
+                    worth = score / BOOK_PARTS;
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn levels_know_as_many_plies_of_it_as_of_the_other() {
+    let first = Position::start(six());
+    let knows: HashMap<&str, bool> =
+        EngineLevel::all().map(|level| (level.key(), choice(level, &first, 1).1)).collect();
+    assert!(!knows["club-novice"] && knows["club"] && knows["oracle"]);
+    let mut fifth = first;
+    for _ in 0..4 {
+        let square = square_of(best_in(&fifth).first().expect("is known").square);
+        fifth = played(&fifth, square);
+    }
+    let club = EngineLevel::all().find(|level| level.key() == "club").expect("is a level");
+    assert!(!choice(club, &fifth, 1).1);
+    assert!(choice(EngineLevel::STRONGEST_QUICK, &fifth, 1).1);
+}
+
+#[test]
+fn other_games_on_the_board_are_not_in_it() {
+    let strongest = EngineLevel::all().next_back().expect("there are levels");
+    let reverse = Position::start(six().with_goal(Goal::Fewest));
+    assert!(!choice(strongest, &reverse, 1).1);
+    let start = |board: &str| {
+        let text = format!("name: x\nplayers: black white\nboard:\n{board}\n");
+        Position::start(text.parse::<Variant>().expect("is a variant"))
+    };
+    let parallel = start("......\n......\n..BB..\n..WW..\n......\n......");
+    assert!(!choice(strongest, &parallel, 1).1 && moves_in(&parallel).is_empty());
+    let holes = start("#.....\n......\n..WB..\n..BW..\n......\n......");
+    assert!(!choice(strongest, &holes, 1).1);
+    assert_eq!(book().moves(Bitboards::START), [], "that one is on 8 x 8");
+}
+
+#[test]
+fn an_analysis_tells_what_the_start_is_worth() {
+    let mut told: Vec<Analysis> = Vec::new();
+    let mut position = Position::start(six());
+    analyse(&position, 1000, &mut |analysis| told.push(analysis.clone()), &mut unwatched, &alone);
+    let [analysis] = &told[..] else { panic!("it is known at once: {told:?}") };
+    assert!(analysis.is_exact && analysis.depth == 32 && analysis.nodes == 0);
+    assert_eq!(analysis.moves.len(), 4);
+    for found in &analysis.moves {
+        assert_eq!(found.score, Score::Lead(START));
+        assert!(found.line.len() as u32 >= PLIES && found.line[0] == found.square, "{found:?}");
+    }
+    for square in &analysis.moves[0].line {
+        position = played(&position, *square);
+    }
+    // For the fewest discs nothing is known.
+    let reverse = Position::start(six().with_goal(Goal::Fewest));
+    told.clear();
+    analyse(&reverse, 1000, &mut |analysis| told.push(analysis.clone()), &mut unwatched, &alone);
+    assert!(told.iter().all(|analysis| !analysis.is_exact), "{told:?}");
+}
+
+#[test]
+fn a_review_knows_what_the_first_moves_were_worth() {
+    let mut record = Record::new(six());
+    for _ in 0..6 {
+        let square = record.position().legal_squares().iter().last().expect("the game goes on");
+        record.play_squares(&[square]).expect("is legal");
+    }
+    let mut last = Review::default();
+    review(&record, Limit::AtMost(200), &mut |review| last = review.clone(), &mut unwatched, &alone);
+    assert_eq!(last.moves.len(), 6);
+    let first = last.of(0).expect("was reviewed");
+    assert!(first.is_exact && first.score == START && first.best_score == START, "{first:?}");
+    let second = last.of(1).expect("was reviewed");
+    assert!(second.is_exact && second.best_score == -START, "{second:?}");
+    assert!(last.moves.iter().all(|found| found.best_score >= found.score), "{last:?}");
+}
