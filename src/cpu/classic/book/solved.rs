@@ -52,18 +52,6 @@ impl SolvedDraft {
         Self { board, plies: plies.min(board.empties()), known: HashMap::new() }
     }
 
-    /// How many positions are solved.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.known.len()
-    }
-
-    /// Whether none is.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.known.is_empty()
-    }
-
     /// The positions to be solved next, as far as is known now; none when the book is whole. They depend on what is
     /// known alone, not on the order in which it was learned.
     #[must_use]
@@ -298,7 +286,7 @@ mod tests {
             draft.learn(*board, BookMove { score: best.score + BOOK_PARTS, ..*best });
             refused += usize::from(draft.book().is_err());
         }
-        assert!(refused > whole.len() / 2, "{refused} of {}", whole.len());
+        assert!(refused > whole.known.len() / 2, "{refused} of {}", whole.known.len());
         let mut draft = whole.clone();
         let start = Bitboards::START.normal_image().0;
         draft.learn(start, BookMove { score: 0, ..whole.known[&start] });
@@ -310,11 +298,11 @@ mod tests {
     #[test]
     fn a_draft_wants_the_start_first_and_nothing_in_the_end() {
         let mut draft = SolvedDraft::new(four(), 4);
-        assert!(draft.is_empty() && draft.book().is_ok_and(|book| book.positions().len() == 0));
+        assert!(draft.known.is_empty() && draft.book().is_ok_and(|book| book.positions().len() == 0));
         let wanted = draft.wanted();
         assert_eq!(wanted[0], Bitboards::START.normal_image().0);
         draft.learn(Bitboards::START, BookMove { square: 19, score: -2 });
-        assert_eq!(draft.len(), 1);
+        assert_eq!(draft.known.len(), 1);
         assert!(!draft.wanted().contains(&wanted[0]));
         assert_eq!(SolvedDraft::new(four(), 0).wanted(), []);
         assert_eq!(solved(40).wanted(), []);
