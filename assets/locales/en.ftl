@@ -500,6 +500,7 @@ cpu-name-steady = Steady
 cpu-name-skilled = Skilled
 cpu-name-expert = Expert
 cpu-name-master = Master
+cpu-name-legend = Legend
 
 cpu-about-random = Plays any legal move
 cpu-about-minimum = Captures as few discs as it can
@@ -537,7 +538,8 @@ cpu-about-casual = Knows the rules and takes what is near
 cpu-about-steady = Looks a move ahead
 cpu-about-skilled = Looks a few moves ahead
 cpu-about-expert = Plans ahead and gives little away
-cpu-about-master = The strongest; takes its time
+cpu-about-master = Plays tens of thousands of games in its head before each move
+cpu-about-legend = The strongest; thinks for up to two seconds
 
 # $reason: a sentence, as below.
 cpu-stuck = { $player } could not choose a move. { $reason }

@@ -408,6 +408,7 @@ cpu-name-steady = 中級
 cpu-name-skilled = 上級
 cpu-name-expert = 達人
 cpu-name-master = 名人
+cpu-name-legend = 伝説
 
 cpu-about-random = 置けるマスのどこかに打つ
 cpu-about-minimum = はさむ石がいちばん少ない手を打つ
@@ -445,7 +446,8 @@ cpu-about-casual = ルールは知っている。目の前の石を取る
 cpu-about-steady = 1手先を見る
 cpu-about-skilled = 数手先を見る
 cpu-about-expert = 先を読み、めったに損をしない
-cpu-about-master = 最強。じっくり考える
+cpu-about-master = 1手ごとに頭の中で何万局も打つ
+cpu-about-legend = 最強。最長2秒考える
 
 cpu-stuck = { $player }が手を選べませんでした。{ $reason }
 cpu-take-over = 代わりに打つ

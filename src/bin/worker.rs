@@ -28,14 +28,19 @@ impl Search {
 
 #[cfg(target_arch = "wasm32")]
 mod web {
+    use std::cell::RefCell;
     use std::ops::ControlFlow;
 
-    use irogaeshi::cpu::{Limit, Progress, ThinkNews, ThinkRequest, alone, think};
+    use irogaeshi::cpu::{KeptEngine, Limit, Progress, ThinkNews, ThinkRequest, alone, think};
     use js_sys::{Date, Function};
     use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
     /// How often a thought says how far it is, in milliseconds.
     const PROGRESS_INTERVAL: f64 = 100.0;
+
+    thread_local! {
+        static KEPT: RefCell<KeptEngine> = RefCell::default();
+    }
 
     /// Answers one request with its reply; `tell` is called with each other news on the way. All are the JSON of the
     /// types in `cpu::thinking`.
@@ -66,7 +71,10 @@ mod web {
             ControlFlow::Continue(())
         };
         let mut tell = |answer| say(&ThinkNews::SoFar(request.id, answer));
-        let reply = think(&request, Limit::Own, &mut tell, &mut watch, &alone);
+        // A thought that has failed has left nothing behind.
+        let mut kept = KEPT.take();
+        let reply = think(&request, Limit::Own, &mut tell, &mut watch, &alone, &mut kept);
+        KEPT.set(kept);
         serde_json::to_string(&ThinkNews::Reply(reply)).map_err(|error| error.to_string())
     }
 
@@ -86,7 +94,7 @@ mod web {
 mod desktop {
     use std::io::{self, BufRead, Read, Write};
 
-    use irogaeshi::cpu::{Limit, ThinkNews, ThinkRequest, alone, think, unwatched};
+    use irogaeshi::cpu::{KeptEngine, Limit, ThinkNews, ThinkRequest, alone, think, unwatched};
     use serde::Deserialize;
 
     /// What a line asks.
@@ -101,7 +109,8 @@ mod desktop {
         match serde_json::from_str(line).map_err(|error| error.to_string())? {
             Request::Search(search) => search.answer(),
             Request::Think(request) => {
-                let reply = think(&request, Limit::Own, &mut |_| {}, &mut unwatched, &alone);
+                let kept = &mut KeptEngine::default();
+                let reply = think(&request, Limit::Own, &mut |_| {}, &mut unwatched, &alone, kept);
                 serde_json::to_string(&ThinkNews::Reply(reply)).map_err(|error| error.to_string())
             }
         }

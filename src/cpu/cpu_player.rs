@@ -10,11 +10,12 @@ use thiserror::Error;
 
 use crate::cpu::characters::character::Character;
 use crate::cpu::characters::weights::Weights;
-use crate::cpu::classic::Crew;
 use crate::cpu::classic::suits_engine_for_any_goal;
+use crate::cpu::crew::Crew;
 use crate::cpu::decision::Decision;
 use crate::cpu::effort::{Limit, Watch};
 use crate::cpu::engine_level::EngineLevel;
+use crate::cpu::kept_engine::KeptEngine;
 use crate::cpu::playouts::level::Level;
 use crate::cpu::playouts::stakes::Aim;
 use crate::cpu::playouts::{monte_carlo, tree};
@@ -130,15 +131,15 @@ impl CpuPlayer {
         }
     }
 
-    /// How long it thinks about a move where nothing but the clock ends its thought; `None` for all whose thoughts end
-    /// by themselves.
+    /// After how long the clock ends its thought about a move; `None` for all whose thoughts end by themselves.
     ///
-    /// No clock is read here: with [`Limit::Own`] it thinks until the watch stops it, so the caller must do that.
+    /// No clock is read here: with [`Limit::Own`] the watch has to stop it, so the caller must see to that.
     #[must_use]
     pub const fn time(self) -> Option<Duration> {
         match self {
             Self::Engine(level) => level.time(),
-            Self::Character(_) | Self::Weights(_) | Self::MonteCarlo | Self::Loser | Self::Tree(_) => None,
+            Self::Tree(level) => level.time(),
+            Self::Character(_) | Self::Weights(_) | Self::MonteCarlo | Self::Loser => None,
         }
     }
 
@@ -154,14 +155,28 @@ impl CpuPlayer {
         watch: &mut Watch<'_>,
         crew: &Crew<'_>,
     ) -> Option<Decision> {
+        self.choose_with(position, limit, rng, watch, crew, &mut KeptEngine::default())
+    }
+
+    /// As [`Self::choose`], with the engine that was kept from the move before: players with a [time](Self::time) of
+    /// their own, and no other limit, know then what they found out.
+    pub fn choose_with(
+        self,
+        position: &Position,
+        limit: Limit,
+        rng: &mut impl Rng,
+        watch: &mut Watch<'_>,
+        crew: &Crew<'_>,
+        kept: &mut KeptEngine,
+    ) -> Option<Decision> {
         let recalled = match self {
             Self::Engine(level) => theory::recalled(level.book_plies(), position, rng),
             _ => None,
         };
-        recalled.or_else(|| self.choose_without_book(position, limit, rng, watch, crew))
+        recalled.or_else(|| self.choose_without_book(position, limit, rng, watch, crew, kept))
     }
 
-    /// As [`Self::choose`], without the opening book.
+    /// As [`Self::choose_with`], without the opening book.
     pub fn choose_without_book(
         self,
         position: &Position,
@@ -169,15 +184,20 @@ impl CpuPlayer {
         rng: &mut impl Rng,
         watch: &mut Watch<'_>,
         crew: &Crew<'_>,
+        kept: &mut KeptEngine,
     ) -> Option<Decision> {
+        let goal = position.variant().goal();
         match self {
-            Self::Engine(level) if self.suits(position.variant()) => {
-                level.choose(position, position.variant().goal(), limit, rng, watch, crew)
-            }
+            // Threads come as they like, and what is kept depends on earlier games: without them, a number of positions
+            // always leads to the same move.
+            Self::Engine(level) if self.suits(position.variant()) => match (level.time(), limit) {
+                (Some(_), Limit::Own) => level.choose_by_the_clock(position, goal, watch, crew, kept),
+                _ => level.choose(position, goal, limit, rng, watch),
+            },
             Self::Loser if suits_engine_for_any_goal(position.variant()) => {
-                EngineLevel::STRONGEST_UNTIMED.choose(position, Goal::Fewest, limit, rng, watch, crew)
+                EngineLevel::STRONGEST_UNTIMED.choose(position, Goal::Fewest, limit, rng, watch)
             }
-            _ => self.choose_without_engine(position, limit, rng, watch),
+            _ => self.choose_without_engine(position, limit, rng, watch, crew),
         }
     }
 
@@ -190,24 +210,20 @@ impl CpuPlayer {
         limit: Limit,
         rng: &mut impl Rng,
         watch: &mut Watch<'_>,
+        crew: &Crew<'_>,
     ) -> Option<Decision> {
-        match self {
-            Self::Character(character) => character.choose(position, rng).map(Decision::from),
-            Self::Weights(weights) => weights.choose(position, rng, watch),
-            Self::MonteCarlo => monte_carlo::choose(position, limit, rng, watch),
-            Self::Loser => {
-                let playouts = limit.playouts(Level::STRONGEST.playouts());
-                tree::choose(position, position.legal_squares(), Aim::FewestDiscs, playouts, rng, watch)
-            }
-            Self::Engine(_) => {
-                let playouts = limit.playouts(Level::STRONGEST.playouts());
-                tree::choose(position, position.legal_squares(), Aim::Win, playouts, rng, watch)
-            }
-            Self::Tree(level) => {
-                let seen = level.see(position.legal_squares(), rng);
-                tree::choose(position, seen, Aim::Win, limit.playouts(level.playouts()), rng, watch)
-            }
-        }
+        let (level, aim) = match self {
+            Self::Character(character) => return character.choose(position, rng).map(Decision::from),
+            Self::Weights(weights) => return weights.choose(position, rng, watch),
+            Self::MonteCarlo => return monte_carlo::choose(position, limit, rng, watch),
+            Self::Loser => (Level::STRONGEST_UNTIMED, Aim::FewestDiscs),
+            Self::Engine(_) => (Level::STRONGEST_UNTIMED, Aim::Win),
+            Self::Tree(level) => (level, Aim::Win),
+        };
+        let moves = level.see(position.legal_squares(), rng);
+        // Threads come as they like: alone, a number of playouts always leads to the same move.
+        let crew = Some(crew).filter(|_| level.time().is_some() && limit == Limit::Own);
+        tree::choose(position, moves, aim, limit.playouts(level.playouts()), rng, watch, crew)
     }
 }
 

@@ -6,12 +6,11 @@ use std::time::Duration;
 
 use rand::{Rng, RngExt};
 
-use crate::cpu::classic::Crew;
-use crate::cpu::classic::{
-    Bitboards, Engine, Finding, Look, Reach, Shape, Squares, alone, bitboards_for_any_goal, square_of,
-};
+use crate::cpu::classic::{Bitboards, Engine, Finding, Look, Reach, Shape, Squares, bitboards_for_any_goal, square_of};
+use crate::cpu::crew::{Crew, alone};
 use crate::cpu::decision::{Decision, Outlook, Score};
 use crate::cpu::effort::{Limit, Progress, Watch};
+use crate::cpu::kept_engine::KeptEngine;
 use crate::rules::{Goal, Position};
 
 /// How strong the engine plays: how far it looks, what it overlooks, and how roughly it judges.
@@ -108,8 +107,8 @@ const CERTAINTY: u8 = 1;
 
 /// The bytes of the table of a level that looks so far ahead.
 ///
-/// Each thought has a table of its own, so that it depends on nothing before it, and a large one takes as long to make
-/// as a short thought.
+/// Each thought that ends by itself has a table of its own, so that it depends on nothing before it, and a large one
+/// takes as long to make as a short thought.
 const fn table_bytes(depth: u32) -> usize {
     match depth {
         ..=8 => 1 << 20,
@@ -180,12 +179,11 @@ impl EngineLevel {
         limit: Limit,
         rng: &mut impl Rng,
         watch: &mut Watch<'_>,
-        crew: &Crew<'_>,
     ) -> Option<Decision> {
         let (board, shape) = bitboards_for_any_goal(position)?;
         let legal = board.legal_moves(shape);
         if legal.count_ones() < 2 {
-            return legal.checked_ilog2().map(|only| square_of(only as u8).into());
+            return without_choice(legal);
         }
         let strength = self.strength();
         let mut engine = Engine::built_in(goal, shape, table_bytes(strength.depth));
@@ -194,12 +192,34 @@ impl EngineLevel {
             let seen = seen(board, shape, legal, strength.overlooks, rng);
             judge(&mut engine, board, shape, seen, reach, &mut || strength.roughness * bell(rng), watch)
         } else {
-            // Threads come as they like: alone, a number of nodes always leads to the same move.
-            let crew = if self.time().is_some() && reach.nodes == u64::MAX { crew } else { &alone };
-            think(&mut engine, board, shape, reach, watch, crew)
+            think(&mut engine, board, shape, reach, watch, &alone)
         };
         found.map(|found| decision(&found))
     }
+
+    /// As [`Self::choose`], until the watch ends the thought: on all threads that there are, and with what is known
+    /// from the moves before.
+    pub(crate) fn choose_by_the_clock(
+        self,
+        position: &Position,
+        goal: Goal,
+        watch: &mut Watch<'_>,
+        crew: &Crew<'_>,
+        kept: &mut KeptEngine,
+    ) -> Option<Decision> {
+        let (board, shape) = bitboards_for_any_goal(position)?;
+        let legal = board.legal_moves(shape);
+        if legal.count_ones() < 2 {
+            return without_choice(legal);
+        }
+        let engine = kept.engine(goal, shape);
+        think(engine, board, shape, self.reach(Limit::Own), watch, crew).map(|found| decision(&found))
+    }
+}
+
+/// The only legal move, if there is one.
+fn without_choice(legal: u64) -> Option<Decision> {
+    legal.checked_ilog2().map(|only| square_of(only as u8).into())
 }
 
 /// How hard a move is to see, from 0 to 1.
@@ -397,7 +417,7 @@ mod tests {
             if looks > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let mut dice = dice();
-        let decision = level.choose(&start, Goal::Most, Limit::Own, &mut dice, &mut watch, &alone);
+        let decision = level.choose(&start, Goal::Most, Limit::Own, &mut dice, &mut watch);
         let outlook = decision.expect("a move is legal").outlook.expect("it looked ahead");
         assert!(outlook.depth < level.strength().depth, "it was not stopped: {outlook:?}");
     }

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use irogaeshi::cpu::classic::{
     BOOK_PARTS, Bitboards, Book, BookDraft, BookMove, BookPlan, Bookmaker, Evaluation, Shape, bitboards, square_of,
 };
-use irogaeshi::cpu::{CpuPlayer, EngineLevel, Limit, alone, unwatched};
+use irogaeshi::cpu::{CpuPlayer, EngineLevel, KeptEngine, Limit, alone, unwatched};
 use irogaeshi::rules::{Goal, Opening, Player, Position, Record, Square, Variant};
 use proptest::prelude::*;
 
@@ -241,8 +241,14 @@ fn only_who_knows_the_book_plays_from_it() {
         assert!(!is_by_heart(last, &Position::start(other)));
     }
     let mut without = dice(1);
-    let alone =
-        CpuPlayer::Engine(last).choose_without_book(&start(), Limit::AtMost(200), &mut without, &mut unwatched, &alone);
+    let alone = CpuPlayer::Engine(last).choose_without_book(
+        &start(),
+        Limit::AtMost(200),
+        &mut without,
+        &mut unwatched,
+        &alone,
+        &mut KeptEngine::default(),
+    );
     assert!(alone.and_then(|decision| decision.outlook).is_some_and(|outlook| outlook.nodes > 0));
 }
 

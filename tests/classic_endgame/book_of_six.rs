@@ -5,8 +5,8 @@
 
 use std::ops::ControlFlow;
 
-use irogaeshi::cpu::classic::{BOOK_PARTS, Bitboards, Book, BookBoard, Engine, Reach, alone, bitboards};
-use irogaeshi::cpu::{CpuPlayer, EngineLevel, Limit, unwatched};
+use irogaeshi::cpu::classic::{BOOK_PARTS, Bitboards, Book, BookBoard, Engine, Reach, bitboards};
+use irogaeshi::cpu::{CpuPlayer, EngineLevel, Limit, alone, unwatched};
 use irogaeshi::rules::{Goal, Player, Position, Variant};
 
 use crate::support::dice::{any_legal_square, dice};

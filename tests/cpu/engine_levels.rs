@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use irogaeshi::cpu::{CpuPlayer, Decision, EngineLevel, Limit, Progress, alone, unwatched};
+use irogaeshi::cpu::{CpuPlayer, Decision, EngineLevel, KeptEngine, Level, Limit, Progress, alone, unwatched};
 use irogaeshi::rules::{Goal, Outcome, Position, Variant};
 
 use crate::support::dice::{any_legal_square, dice};
@@ -33,15 +33,16 @@ fn decide(player: CpuPlayer, position: &Position, limit: Limit, seed: u64) -> De
 }
 
 #[test]
-fn there_are_many_and_only_the_strongest_plays_by_the_clock() {
+fn there_are_many_and_only_the_strongest_play_by_the_clock() {
     let levels: Vec<EngineLevel> = EngineLevel::all().collect();
     assert!(levels.len() >= 10);
     // Only the strongest has no limit but the clock.
     let (strongest, others) = levels.split_last().expect("there are levels");
     assert!(strongest.time().is_some_and(|time| time.as_secs() >= 1));
     assert!(others.iter().all(|level| level.time().is_none()));
+    let strongest = [CpuPlayer::Engine(*strongest), CpuPlayer::Tree(Level::STRONGEST)];
     for cpu in CpuPlayer::all() {
-        assert_eq!(cpu.time().is_some(), cpu == CpuPlayer::Engine(*strongest), "{cpu}");
+        assert_eq!(cpu.time().is_some(), strongest.contains(&cpu), "{cpu}");
     }
 }
 
@@ -147,7 +148,7 @@ fn the_watch_stops_a_thought_at_once_with_the_best_so_far() {
 
 #[test]
 fn only_a_thought_that_the_clock_ends_takes_threads() {
-    let position = after(&Arc::new(built_in("classic")), 50, 2);
+    let position = after(&Arc::new(built_in("classic")), 56, 2);
     let (lent, helped) = (Cell::new(0), AtomicUsize::new(0));
     let crew = |help: &(dyn Fn() + Sync), work: &mut dyn FnMut()| {
         lent.set(lent.get() + 1);
@@ -159,16 +160,39 @@ fn only_a_thought_that_the_clock_ends_takes_threads() {
             work();
         });
     };
-    for level in EngineLevel::all() {
+    for player in CpuPlayer::all() {
         for limit in [Limit::Own, Limit::AtMost(u32::MAX)] {
             lent.set(0);
-            let decision = CpuPlayer::Engine(level).choose(&position, limit, &mut dice(1), &mut unwatched, &crew);
+            let decision = player.choose(&position, limit, &mut dice(1), &mut unwatched, &crew);
             assert!(decision.is_some());
-            let takes_threads = level.time().is_some() && limit == Limit::Own;
-            assert_eq!(lent.get(), usize::from(takes_threads), "{} with {limit:?}", level.key());
+            let takes_threads = player.time().is_some() && limit == Limit::Own;
+            assert_eq!(lent.get(), usize::from(takes_threads), "{player} with {limit:?}");
         }
     }
-    assert_eq!(helped.into_inner(), 1);
+    // Oracle and Legend.
+    assert_eq!(helped.into_inner(), 2);
+}
+
+#[test]
+fn what_is_known_from_one_move_helps_with_the_next() {
+    let oracle = player("oracle");
+    let outlook = |position: &Position, kept: &mut KeptEngine| {
+        let decision = oracle.choose_with(position, Limit::Own, &mut dice(1), &mut unwatched, &alone, kept);
+        decision.expect("the game goes on").outlook.expect("there is a choice")
+    };
+    let mut kept = KeptEngine::default();
+    for goal in Goal::ALL {
+        let mut position = after(&Arc::new(built_in("classic").with_goal(goal)), 43, 4);
+        for square in outlook(&position, &mut kept).line.into_iter().take(2) {
+            let player = position.to_move().expect("the line does not go past the end");
+            position.play(player, square).expect("the line is legal");
+        }
+        let (known, anew) = (outlook(&position, &mut kept), outlook(&position, &mut KeptEngine::default()));
+        assert_eq!((known.score, known.depth), (anew.score, anew.depth), "{goal:?}");
+        assert!(known.nodes * 2 < anew.nodes, "{goal:?}: {} positions in place of {}", known.nodes, anew.nodes);
+        kept.forget();
+        assert_eq!(outlook(&position, &mut kept), anew, "{goal:?}: nothing is known any more");
+    }
 }
 
 #[test]

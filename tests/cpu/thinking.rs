@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 
 use irogaeshi::cpu::{
-    AnalysedMove, Analysis, Answer, Character, CpuPlayer, Decision, Fault, Level, Limit, MoveReview, NoAnswer, Outlook,
-    Progress, Question, Review, Score, ThinkNews, ThinkReply, ThinkRequest, alone, think, think_without_engine,
-    unwatched,
+    AnalysedMove, Analysis, Answer, Character, CpuPlayer, Decision, Fault, KeptEngine, Level, Limit, MoveReview,
+    NoAnswer, Outlook, Progress, Question, Review, Score, ThinkNews, ThinkReply, ThinkRequest, alone, think,
+    think_without_engine, unwatched,
 };
 use irogaeshi::rules::{Player, Position, Record, Square, SquareSet, Variant};
 use rand::SeedableRng;
@@ -33,7 +33,7 @@ fn seeded(player: impl Into<CpuPlayer>, record: &str, seed: u64) -> ThinkRequest
 
 /// A thought that takes a debug build no time worth mentioning.
 fn brief_thought(request: &ThinkRequest) -> ThinkReply {
-    think(request, Limit::AtMost(40), &mut |_| {}, &mut unwatched, &alone)
+    think(request, Limit::AtMost(40), &mut |_| {}, &mut unwatched, &alone, &mut KeptEngine::default())
 }
 
 fn decision(reply: ThinkReply) -> Result<Decision, NoAnswer> {
@@ -89,7 +89,7 @@ fn each_level_looks_at_more_than_the_one_before_and_overlooks_no_more() {
         assert!(weaker.playouts() < stronger.playouts(), "{stronger:?}");
         assert!(weaker.overlooks() >= stronger.overlooks(), "{stronger:?}");
     }
-    assert_eq!(Level::STRONGEST, Level::Master);
+    assert_eq!(Level::STRONGEST, Level::Legend);
 }
 
 #[test]
@@ -226,7 +226,7 @@ fn analyses(record: &Record, looks: u32) -> (Vec<Analysis>, Result<Answer, NoAns
         left = left.saturating_sub(1);
         if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let reply = think(&request, Limit::Own, &mut tell, &mut watch, &alone);
+    let reply = think(&request, Limit::Own, &mut tell, &mut watch, &alone, &mut KeptEngine::default());
     assert_eq!(reply.id, 3);
     (told, reply.answer)
 }
@@ -266,7 +266,7 @@ fn an_analysis_rests_when_it_has_looked_at_enough() {
         let told = |positions| {
             let question = Question::Analysis { positions };
             let request = ThinkRequest { id: 3, record: record.to_string(), question };
-            let reply = think(&request, Limit::Own, &mut |_| {}, &mut unwatched, &alone);
+            let reply = think(&request, Limit::Own, &mut |_| {}, &mut unwatched, &alone, &mut KeptEngine::default());
             let Ok(Answer::Analysis(found)) = reply.answer else { panic!("{key}: {:?}", reply.answer) };
             found
         };
@@ -312,7 +312,7 @@ fn a_review_is_told_move_by_move_and_all_of_it_is_the_answer() {
             Answer::Review(review) => told.push(review),
             other => panic!("a review was asked for, and this is {other:?}"),
         };
-        let reply = think(&request, Limit::Own, &mut tell, &mut unwatched, &alone);
+        let reply = think(&request, Limit::Own, &mut tell, &mut unwatched, &alone, &mut KeptEngine::default());
         assert_eq!(reply.id, 4);
         (told, reply.answer)
     };

@@ -13,6 +13,7 @@ use crate::support::random_games::{any_variant, random_record};
 use Player::{Ash, Black, Cyan, White};
 
 const MASTER: CpuPlayer = CpuPlayer::Tree(Level::Master);
+const LEGEND: CpuPlayer = CpuPlayer::Tree(Level::Legend);
 
 fn built_in(key: &str) -> Variant {
     Variant::built_in(key).expect("is built in")
@@ -74,6 +75,49 @@ fn the_end_of_a_game_is_played_exactly() {
         }
         assert!(choices >= 5, "only {choices} of the positions could be played wrong");
     }
+}
+
+/// Lends two threads.
+fn two_more(help: &(dyn Fn() + Sync), work: &mut dyn FnMut()) {
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(help);
+        }
+        work();
+    });
+}
+
+#[test]
+fn several_threads_play_the_end_of_a_game_exactly() {
+    let variant = built_in("classic-6");
+    let mut choices = 0;
+    for position in endings(&variant, 6, 20) {
+        let exact = exact(&position);
+        let Some(best) = exact.iter().map(|(_, worth)| *worth).max() else { continue };
+        let mut watch = |progress: Progress| {
+            if progress.done >= 2000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let decision = LEGEND.choose(&position, Limit::Own, &mut dice(1), &mut watch, &two_more);
+        let square = decision.expect("the game goes on").square;
+        assert!(exact.contains(&(square, best)), "{square} on\n{}", position.board());
+        choices += usize::from(exact.iter().any(|(_, worth)| *worth < best));
+    }
+    assert!(choices >= 3, "only {choices} of the positions could be played wrong");
+}
+
+#[test]
+fn what_several_threads_found_is_added_up() {
+    let position = Position::start(built_in("colour"));
+    let mut own = 0;
+    let mut watch = |progress: Progress| {
+        own = progress.done;
+        if own >= 800 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let decision = LEGEND.choose(&position, Limit::Own, &mut dice(1), &mut watch, &two_more);
+    let outlook = decision.expect("the game goes on").outlook.expect("there is a choice");
+    // However late a thread comes, it makes some playouts.
+    assert!(own == 800 && outlook.nodes >= own + 16, "{} playouts, {own} of the first", outlook.nodes);
+    assert!(matches!(outlook.score, Score::Wins(share) if (0.1..0.9).contains(&share)), "{:?}", outlook.score);
 }
 
 #[test]

@@ -134,7 +134,7 @@ fn among_five_a_cpu_player_takes_the_seat_and_the_player_is_last() {
 
 #[test]
 fn a_cpu_player_moves_in_its_time_whoever_it_is_and_however_long_it_waits() {
-    let long = CpuPlayer::Tree(Level::STRONGEST);
+    let long = CpuPlayer::Tree(Level::Master);
     for control in [TimeControl::PerMove { limit_ms: 10_000 }, fischer(3, 1)] {
         for delay in [Duration::ZERO, Duration::MAX] {
             let settings = Settings { cpu_delay: delay, ..Settings::default() };
@@ -150,7 +150,7 @@ fn a_cpu_player_moves_in_its_time_whoever_it_is_and_however_long_it_waits() {
 
 #[test]
 fn a_cpu_player_stops_thinking_in_time() {
-    let long = CpuPlayer::Tree(Level::STRONGEST);
+    let long = CpuPlayer::Tree(Level::Master);
     let control = TimeControl::PerMove { limit_ms: 1_200 };
     let mut game = TestGame::with_settings(timed(classic(16, cpu_plays(Player::Black, long)), control), at_once());
     game.run_until("a move is played", THOUGHT, |game| game.ply() == 1);

@@ -246,7 +246,7 @@ fn a_cpu_player_gives_up_its_seat_on_a_board_that_does_not_suit_it() {
 }
 
 /// Somebody who thinks for longer than a test waits.
-const LONG_THINKER: CpuPlayer = CpuPlayer::Tree(Level::STRONGEST);
+const LONG_THINKER: CpuPlayer = CpuPlayer::Tree(Level::Master);
 
 fn thinking_about_the_first_move() -> TestGame {
     let mut game = TestGame::with(classic(16, cpu_plays(Player::White, LONG_THINKER)));

@@ -38,4 +38,3 @@ pub use search::machine::MachineKind;
 pub use search::midgame::FASTEST_FIRST_FROM;
 pub use search::ranking::{RankedMove, Ranking};
 pub use search::state::Look;
-pub use search::team::{Crew, alone};

@@ -1,5 +1,7 @@
 //! The levels of the tree search, from one that a child beats to the strongest.
 
+use std::time::Duration;
+
 use rand::{Rng, RngExt};
 
 use crate::rules::{Square, SquareSet};
@@ -17,15 +19,20 @@ pub enum Level {
     Skilled,
     /// For somebody who plays well.
     Expert,
-    /// The strongest.
+    /// For somebody who beats everybody else.
     Master,
+    /// The strongest: as many playouts as the clock allows.
+    Legend,
 }
 
 impl Level {
     /// All levels, the weakest first.
-    pub const ALL: [Self; 6] = [Self::Beginner, Self::Casual, Self::Steady, Self::Skilled, Self::Expert, Self::Master];
+    pub const ALL: [Self; 7] =
+        [Self::Beginner, Self::Casual, Self::Steady, Self::Skilled, Self::Expert, Self::Master, Self::Legend];
     /// The strongest level.
     pub const STRONGEST: Self = Self::ALL[Self::ALL.len() - 1];
+    /// The strongest of those whose thoughts end by themselves.
+    pub(crate) const STRONGEST_UNTIMED: Self = Self::ALL[Self::ALL.len() - 2];
 
     /// The name in the text formats, such as `beginner`.
     #[must_use]
@@ -37,10 +44,11 @@ impl Level {
             Self::Skilled => "skilled",
             Self::Expert => "expert",
             Self::Master => "master",
+            Self::Legend => "legend",
         }
     }
 
-    /// How many playouts it makes for a move.
+    /// How many playouts it makes for a move at most; with a [time](Self::time), on each thread.
     #[must_use]
     pub const fn playouts(self) -> u32 {
         match self {
@@ -50,6 +58,16 @@ impl Level {
             Self::Skilled => 1_800,
             Self::Expert => 6_000,
             Self::Master => 60_000,
+            Self::Legend => 600_000,
+        }
+    }
+
+    /// After how long the clock ends its thought; `None` for all whose playouts alone do.
+    #[must_use]
+    pub const fn time(self) -> Option<Duration> {
+        match self {
+            Self::Legend => Some(Duration::from_secs(2)),
+            Self::Beginner | Self::Casual | Self::Steady | Self::Skilled | Self::Expert | Self::Master => None,
         }
     }
 
@@ -64,7 +82,7 @@ impl Level {
             Self::Casual => 55,
             Self::Steady => 30,
             Self::Skilled => 10,
-            Self::Expert | Self::Master => 0,
+            Self::Expert | Self::Master | Self::Legend => 0,
         }
     }
 

@@ -17,6 +17,7 @@ pub(crate) enum Aim {
 const WIN_WEIGHT: f32 = 0.5;
 
 /// What is at stake for each player of a variant.
+#[derive(Clone, Copy)]
 pub(crate) struct Stakes<'a> {
     variant: &'a Variant,
     searcher: Player,

@@ -5,14 +5,22 @@
 //! prefer squares that have been worth more to their player in this search (MAST). Where a part of the tree has been
 //! played out completely its worth is known and not asked again, so that the end of a game is played exactly.
 //!
+//! Several threads search by root parallelisation (Chaslot, Winands and van den Herik, Parallel Monte-Carlo Tree
+//! Search, Computers and Games 2008, section 3.2): each grows a tree of its own, and what they found of the moves at
+//! the root is added up.
+//!
 //! All arithmetic is of the kind that every machine rounds alike: a seed leads to the same move everywhere.
 
 use std::cmp::Reverse;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
-use rand::Rng;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{Rng, RngExt, SeedableRng};
 
 use crate::cpu::analysis::{AnalysedMove, Analysis};
+use crate::cpu::crew::Crew;
 use crate::cpu::decision::{Decision, Outlook, Score};
 use crate::cpu::effort::PLAYOUTS_PER_LOOK;
 use crate::cpu::effort::{Progress, Watch};
@@ -32,7 +40,7 @@ const VISITS_TO_TELL: u32 = 8;
 const MAX_NODES: usize = 1 << 20;
 
 /// Searches for the best of these moves, which are legal; `None` when there are none. A move without choice is played
-/// at once.
+/// at once. With a crew each of its threads makes as many playouts, unless the watch ends the thought before that.
 pub(crate) fn choose(
     position: &Position,
     moves: SquareSet,
@@ -40,19 +48,35 @@ pub(crate) fn choose(
     playouts: u32,
     rng: &mut impl Rng,
     watch: &mut Watch<'_>,
+    crew: Option<&Crew<'_>>,
 ) -> Option<Decision> {
     let searcher = position.to_move()?;
     if moves.len() < 2 {
         return moves.iter().next().map(Decision::from);
     }
-    let mut search = Search::new(position, moves, Stakes::new(position, searcher, aim));
-    let playouts = playouts.max(1);
-    while search.playouts() < playouts && !search.is_decided(playouts - search.playouts()) {
-        search.play_one(rng);
-        let progress = Progress { done: search.playouts(), of: playouts };
-        if progress.done.is_multiple_of(PLAYOUTS_PER_LOOK) && watch(progress).is_break() {
-            break;
-        }
+    let stakes = Stakes::new(position, searcher, aim);
+    let mut search = Search::new(position, moves, stakes);
+    let Some(crew) = crew else {
+        search.grow(playouts, rng, watch);
+        return search.decision();
+    };
+    let seeds = AtomicU64::new(rng.random());
+    let is_over = AtomicBool::new(false);
+    let others = Mutex::new(Vec::new());
+    let help = || {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seeds.fetch_add(1, Ordering::Relaxed));
+        let mut other = Search::new(position, moves, stakes);
+        other.grow(playouts, &mut rng, &mut |_| {
+            if is_over.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        others.lock().unwrap_or_else(PoisonError::into_inner).push(other.into_root());
+    };
+    crew(&help, &mut || {
+        search.grow(playouts, rng, watch);
+        is_over.store(true, Ordering::Relaxed);
+    });
+    for other in others.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        search.add(other);
     }
     search.decision()
 }
@@ -118,6 +142,15 @@ struct Playout {
     path: Vec<usize>,
     /// What each player has played.
     played: ByPlayer<SquareSet>,
+}
+
+/// What a search found of the moves at its root.
+struct Root {
+    nodes: Vec<Node>,
+    /// How the game ends after each, where that is known.
+    ends: Vec<Option<End>>,
+    scores: Vec<f64>,
+    depth: u32,
 }
 
 struct Search<'a> {
@@ -200,6 +233,45 @@ impl<'a> Search<'a> {
     /// How many playouts there have been.
     fn playouts(&self) -> u32 {
         self.nodes[ROOT].visits
+    }
+
+    /// Makes as many playouts, at least one, until they could not change the move any more, or the watch says so.
+    fn grow(&mut self, playouts: u32, rng: &mut impl Rng, watch: &mut Watch<'_>) {
+        let playouts = playouts.max(1);
+        while self.playouts() < playouts && !self.is_decided(playouts - self.playouts()) {
+            self.play_one(rng);
+            let progress = Progress { done: self.playouts(), of: playouts };
+            if progress.done.is_multiple_of(PLAYOUTS_PER_LOOK) && watch(progress).is_break() {
+                break;
+            }
+        }
+    }
+
+    fn into_root(mut self) -> Root {
+        let children = self.nodes[ROOT].children();
+        let ends = children.clone().map(|index| self.known_end(index)).collect();
+        let nodes = self.nodes.drain(children).collect();
+        Root { nodes, ends, scores: self.scores, depth: self.depth }
+    }
+
+    /// Adds what another search found of the same moves.
+    fn add(&mut self, other: Root) {
+        let children = self.nodes[ROOT].children();
+        for (index, (found, end)) in children.zip(other.nodes.iter().zip(other.ends)) {
+            self.nodes[ROOT].visits += found.visits;
+            let node = &mut self.nodes[index];
+            node.visits += found.visits;
+            node.worth += found.worth;
+            node.later_visits += found.later_visits;
+            node.later_worth += found.later_worth;
+            if let Some(end) = end.filter(|_| node.known.is_none()) {
+                self.know(index, end);
+            }
+        }
+        for (score, found) in self.scores.iter_mut().zip(other.scores) {
+            *score += found;
+        }
+        self.depth = self.depth.max(other.depth);
     }
 
     fn play_one(&mut self, rng: &mut impl Rng) {

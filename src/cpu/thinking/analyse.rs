@@ -6,7 +6,8 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::cpu::analysis::{AnalysedMove, Analysis};
-use crate::cpu::classic::{Book, Crew, Engine, Ranking, Reach, bitboards, bitboards_for_any_goal, square_of};
+use crate::cpu::classic::{Book, Engine, Ranking, Reach, bitboards, bitboards_for_any_goal, square_of};
+use crate::cpu::crew::Crew;
 use crate::cpu::decision::Score;
 use crate::cpu::effort::{Progress, Watch};
 use crate::cpu::playouts::tree;

@@ -3,7 +3,8 @@
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use crate::cpu::classic::{Engine, Reach, alone, bitboards_for_any_goal};
+use crate::cpu::classic::{Engine, Reach, bitboards_for_any_goal};
+use crate::cpu::crew::alone;
 use crate::cpu::decision::Score;
 use crate::cpu::effort::{Progress, Watch, unwatched};
 use crate::cpu::playouts::tree;

@@ -8,11 +8,12 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::cpu::analysis::Analysis;
-use crate::cpu::classic::Crew;
 use crate::cpu::classic::suits_engine;
 use crate::cpu::cpu_player::CpuPlayer;
+use crate::cpu::crew::{Crew, alone};
 use crate::cpu::decision::Decision;
 use crate::cpu::effort::{Limit, Progress, Watch};
+use crate::cpu::kept_engine::KeptEngine;
 use crate::cpu::thinking::analyse::analyse;
 use crate::cpu::thinking::even_start::{even_start, even_start_by_playouts};
 use crate::cpu::thinking::review::{Review, review};
@@ -160,7 +161,8 @@ impl ThinkNews {
 
 /// Answers a request, and tells the answer as far as it is known on the way, where the question is of that kind.
 ///
-/// The same request and limit always get the same reply, unless the watch stops the thought or a crew helps.
+/// The same request and limit always get the same reply, unless the watch stops the thought, a crew helps, or the
+/// player is one who uses the engine that is kept.
 #[must_use]
 pub fn think(
     request: &ThinkRequest,
@@ -168,11 +170,12 @@ pub fn think(
     tell: &mut dyn FnMut(Answer),
     watch: &mut Watch<'_>,
     crew: &Crew<'_>,
+    kept: &mut KeptEngine,
 ) -> ThinkReply {
     reply(request, |record| match request.question {
         Question::Move { player, seed, .. } => {
             let position = record.position();
-            decide(player, seed, position, |rng| player.choose(position, limit, rng, watch, crew))
+            decide(player, seed, position, |rng| player.choose_with(position, limit, rng, watch, crew, kept))
         }
         Question::Analysis { positions } => {
             let mut last = None;
@@ -198,7 +201,7 @@ pub fn think(
         Question::Start { plies, seed } => Ok(Answer::Start(even_start(record, plies, seed, watch))),
         Question::Side { player, own, seed } => {
             let position = record.position();
-            choose_side(own, seed, position, |rng| player.choose_without_book(position, limit, rng, watch, crew))
+            choose_side(own, seed, position, |rng| player.choose_without_book(position, limit, rng, watch, crew, kept))
         }
     })
 }
@@ -210,13 +213,13 @@ pub fn think_without_engine(request: &ThinkRequest, limit: Limit, watch: &mut Wa
     reply(request, |record| match request.question {
         Question::Move { player, seed, .. } => {
             let position = record.position();
-            decide(player, seed, position, |rng| player.choose_without_engine(position, limit, rng, watch))
+            decide(player, seed, position, |rng| player.choose_without_engine(position, limit, rng, watch, &alone))
         }
         Question::Analysis { .. } | Question::Review => Err(NoAnswer::NobodyBeside),
         Question::Start { plies, seed } => Ok(Answer::Start(even_start_by_playouts(record, plies, seed, watch))),
         Question::Side { player, own, seed } => {
             let position = record.position();
-            choose_side(own, seed, position, |rng| player.choose_without_engine(position, limit, rng, watch))
+            choose_side(own, seed, position, |rng| player.choose_without_engine(position, limit, rng, watch, &alone))
         }
     })
 }

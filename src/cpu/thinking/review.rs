@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cpu::classic::Crew;
 use crate::cpu::classic::{Bitboards, Book, Engine, Finding, Reach, Shape, bit_of, bitboards, square_of};
+use crate::cpu::crew::Crew;
 use crate::cpu::effort::{Limit, Progress, Watch};
 use crate::cpu::thinking::fault::{Fault, faults};
 use crate::rules::{Player, Position, Record, Square, Turn};
@@ -212,7 +212,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
 
     use super::*;
-    use crate::cpu::classic::alone;
+    use crate::cpu::crew::alone;
     use crate::cpu::effort::unwatched;
     use crate::rules::Variant;
 

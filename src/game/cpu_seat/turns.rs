@@ -324,7 +324,7 @@ mod tests {
         app.add_plugins((MinimalPlugins, StatesPlugin)).insert_state(Screen::Match).init_resource::<Settings>();
         app.add_message::<MatchCommand>().add_message::<Notice>().init_resource::<Announcement>();
         app.init_resource::<Frames>().add_plugins(plugin);
-        let seats = ByPlayer::from_fn(|_| Seat::Cpu(CpuPlayer::Tree(Level::STRONGEST)));
+        let seats = ByPlayer::from_fn(|_| Seat::Cpu(CpuPlayer::Tree(Level::Master)));
         app.insert_resource(Match::new(Variant::classic(16).expect("a side"), seats, 1));
         app.update();
         let thought = app.world().non_send::<Thinker>().thought();

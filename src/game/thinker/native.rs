@@ -2,13 +2,16 @@
 
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::cpu::{Limit, NoAnswer, Progress, ThinkNews, ThinkReply, ThinkRequest, think};
+use crate::cpu::{KeptEngine, Limit, NoAnswer, Progress, ThinkNews, ThinkReply, ThinkRequest, think};
+
+/// How many bytes the transposition table takes of a player whose thoughts the clock ends.
+const TABLE_BYTES: usize = 128 << 20;
 
 /// How often a thought says how far it is.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
@@ -19,12 +22,14 @@ pub(crate) struct Thinker {
     receiver: Receiver<ThinkNews>,
     /// What stops the thought about the last request. The thread holds it as long as it runs.
     stopped: Arc<AtomicBool>,
+    /// The engine that is kept from one request to the next, unless a thought has it.
+    kept: Arc<Mutex<Option<KeptEngine>>>,
 }
 
 impl Default for Thinker {
     fn default() -> Self {
         let (sender, receiver) = channel();
-        Self { sender, receiver, stopped: Arc::default() }
+        Self { sender, receiver, stopped: Arc::default(), kept: Arc::default() }
     }
 }
 
@@ -32,7 +37,7 @@ impl Thinker {
     /// Starts to think, and stops to think about whatever was asked before.
     pub(crate) fn ask(&mut self, request: ThinkRequest) {
         self.stop();
-        let (sender, stopped) = (self.sender.clone(), self.stopped.clone());
+        let (sender, stopped, kept) = (self.sender.clone(), self.stopped.clone(), self.kept.clone());
         let id = request.id;
         let work = move || {
             let start = Instant::now();
@@ -54,7 +59,14 @@ impl Thinker {
                     sender.send(ThinkNews::SoFar(request.id, answer)).ok();
                 }
             };
-            let reply = or_why_not(request.id, || think(&request, Limit::Own, &mut tell, &mut watch, &crew));
+            let reply = or_why_not(request.id, || {
+                // Whoever comes while another thought still ends, or after one that failed, begins with a new engine.
+                let in_hand = || kept.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut engine = in_hand().take().unwrap_or_else(|| KeptEngine::new(TABLE_BYTES));
+                let reply = think(&request, Limit::Own, &mut tell, &mut watch, &crew, &mut engine);
+                *in_hand() = Some(engine);
+                reply
+            });
             if !stopped.load(Ordering::Relaxed) {
                 sender.send(ThinkNews::Reply(reply)).ok();
             }

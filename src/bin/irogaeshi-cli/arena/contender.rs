@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use irogaeshi::cpu::classic::{bitboards, square_of, suits_engine};
-use irogaeshi::cpu::{self, CpuPlayer, Level, UnknownCpuPlayer, Watch, alone};
+use irogaeshi::cpu::{self, CpuPlayer, KeptEngine, Level, Progress, UnknownCpuPlayer, alone};
 use irogaeshi::rules::{Player, Position, Square, Variant};
 use rand::Rng;
 use thiserror::Error;
@@ -86,7 +86,10 @@ impl Contender {
     /// When it is a program that cannot be started.
     pub(crate) fn sit_down(&self, patience: Duration, knows_book: bool) -> Result<Seated, ProgramError> {
         Ok(match &self.kind {
-            Kind::Cpu(player, limit) => Seated::Cpu { player: *player, limit: *limit, knows_book },
+            Kind::Cpu(player, limit) => {
+                let kept = Box::new(KeptEngine::new((ENGINE_TABLE_MIB as usize) << 20));
+                Seated::Cpu { player: *player, limit: *limit, knows_book, kept }
+            }
             Kind::Engine(budget) => {
                 Seated::Engine(Box::new(Brain::new(EngineArguments::with_table(ENGINE_TABLE_MIB))), *budget)
             }
@@ -97,7 +100,7 @@ impl Contender {
 
 /// A contender who sits at the board, with all that they remember.
 pub(crate) enum Seated {
-    Cpu { player: CpuPlayer, limit: Option<Limit>, knows_book: bool },
+    Cpu { player: CpuPlayer, limit: Option<Limit>, knows_book: bool, kept: Box<KeptEngine> },
     Engine(Box<Brain>, Budget),
     Program(Program),
 }
@@ -108,7 +111,7 @@ impl Seated {
         match self {
             Self::Engine(brain, _) => brain.forget(),
             Self::Program(program) => program.begin(),
-            Self::Cpu { .. } => {}
+            Self::Cpu { kept, .. } => kept.forget(),
         }
     }
 
@@ -125,7 +128,15 @@ impl Seated {
         rng: &mut impl Rng,
     ) -> Result<Option<Square>, ProgramError> {
         match self {
-            Self::Cpu { player, limit, knows_book } => Ok(choose(*player, *limit, most, *knows_book, position, rng)),
+            Self::Cpu { player, limit, knows_book, kept } => {
+                let (limit, mut watch) = bounds(*player, *limit, most);
+                let decision = if *knows_book {
+                    player.choose_with(position, limit, rng, &mut watch, &alone, kept)
+                } else {
+                    player.choose_without_book(position, limit, rng, &mut watch, &alone, kept)
+                };
+                Ok(decision.map(|decision| decision.square))
+            }
             Self::Engine(brain, budget) => Ok(bitboards(position).and_then(|(board, shape)| {
                 let budget = budget.within(shorter(budget.time, most));
                 let thought = brain.choose(board, shape, &budget, &mut |_| {});
@@ -141,34 +152,24 @@ fn shorter(one: Option<Duration>, other: Option<Duration>) -> Option<Duration> {
     one.into_iter().chain(other).min()
 }
 
-fn choose(
+/// What bounds the thought of a CPU player that begins now.
+fn bounds(
     player: CpuPlayer,
     limit: Option<Limit>,
     most: Option<Duration>,
-    knows_book: bool,
-    position: &Position,
-    rng: &mut impl Rng,
-) -> Option<Square> {
-    let start = Instant::now();
-    let until = |time: Option<Duration>| {
-        move |_| match time {
-            Some(time) if start.elapsed() >= time => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
-        }
+) -> (cpu::Limit, impl FnMut(Progress) -> ControlFlow<()>) {
+    let (limit, time) = match limit {
+        Some(Limit::Playouts(playouts)) => (cpu::Limit::Exactly(playouts), None),
+        Some(Limit::Time(time)) if player.time().is_none() => (cpu::Limit::Exactly(u32::MAX), Some(time)),
+        Some(Limit::Time(time)) => (cpu::Limit::Own, Some(time)),
+        None => (cpu::Limit::Own, player.time()),
     };
-    let mut decide = |limit: cpu::Limit, watch: &mut Watch<'_>| {
-        if knows_book {
-            player.choose(position, limit, rng, watch, &alone)
-        } else {
-            player.choose_without_book(position, limit, rng, watch, &alone)
-        }
+    let (start, time) = (Instant::now(), shorter(time, most));
+    let watch = move |_| match time {
+        Some(time) if start.elapsed() >= time => ControlFlow::Break(()),
+        _ => ControlFlow::Continue(()),
     };
-    let decision = match limit.or_else(|| player.time().map(Limit::Time)) {
-        None => decide(cpu::Limit::Own, &mut until(most)),
-        Some(Limit::Playouts(playouts)) => decide(cpu::Limit::Exactly(playouts), &mut until(most)),
-        Some(Limit::Time(time)) => decide(cpu::Limit::Exactly(u32::MAX), &mut until(shorter(Some(time), most))),
-    };
-    decision.map(|decision| decision.square)
+    (limit, watch)
 }
 
 impl FromStr for Contender {
@@ -187,7 +188,7 @@ impl FromStr for Contender {
             Kind::Engine(read_budget(limit.unwrap_or_default())?)
         } else {
             let limit = limit.map(str::parse).transpose()?;
-            let player = if name == TREE { CpuPlayer::Tree(Level::STRONGEST) } else { name.parse()? };
+            let player = if name == TREE { CpuPlayer::Tree(Level::Master) } else { name.parse()? };
             if limit.is_some() && !searches(player) {
                 return Err(ContenderError::TakesNoLimit(player));
             }

@@ -13,7 +13,8 @@ use crate::cpu::classic::search::machine::{Machine, MachineKind, Task};
 use crate::cpu::classic::search::probcut::CERTAIN;
 use crate::cpu::classic::search::state::{Look, Resources, Search};
 use crate::cpu::classic::search::table::{Key, NO_MOVE, Table};
-use crate::cpu::classic::search::team::{Crew, Team, alone};
+use crate::cpu::classic::search::team::Team;
+use crate::cpu::crew::{Crew, alone};
 use crate::rules::Goal;
 
 /// How far the engine looks.
@@ -97,6 +98,11 @@ impl Engine {
     #[must_use]
     pub fn on(self, machine: MachineKind) -> Option<Self> {
         machine.is_at_hand().then_some(Self { machine, ..self })
+    }
+
+    /// The goal for which it plays.
+    pub(crate) fn goal(&self) -> Goal {
+        self.evaluation.goal()
     }
 
     /// Forgets all that it remembers: then the same question gets the same answer.

@@ -3,7 +3,7 @@
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
 use crate::cpu::classic::search::engine::{Engine, Reach};
 use crate::cpu::classic::search::state::Look;
-use crate::cpu::classic::search::team::Crew;
+use crate::cpu::crew::Crew;
 
 /// How many plies before the end of the game a ranking leaps to it.
 const LEAP: u32 = 8;
@@ -90,7 +90,7 @@ mod tests {
 
     use super::*;
     use crate::cpu::classic::evaluation::values::Evaluation;
-    use crate::cpu::classic::search::team::alone;
+    use crate::cpu::crew::alone;
 
     fn rankings(drawing: &str, reach: Reach) -> Vec<Ranking> {
         let mut told = Vec::new();

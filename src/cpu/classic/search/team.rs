@@ -13,15 +13,6 @@ const BUSY: usize = 1 << 12;
 /// What no position is marked with but by a chance of 2^-64.
 const NOBODY: u64 = 0;
 
-/// Lends threads, as `cpu` itself starts none: calls the first on each thread that it has to lend, the second on the
-/// calling one, and returns when all have come back.
-pub type Crew<'a> = dyn Fn(&(dyn Fn() + Sync), &mut dyn FnMut()) + 'a;
-
-/// The crew that has no threads to lend.
-pub fn alone(_: &(dyn Fn() + Sync), work: &mut dyn FnMut()) {
-    work();
-}
-
 /// Searches that work together.
 pub(crate) struct Team {
     /// The number of the step that is worked on.
