@@ -1,12 +1,12 @@
-//! The engine that is kept from one move to the next.
+//! The engine that is kept from one thought to the next.
 
 use crate::cpu::classic::{Engine, Shape};
 use crate::rules::Goal;
 
-/// Keeps the engine of players whose thoughts the clock ends: what its transposition table knows from one move helps
-/// with the next. There is none until it is asked for.
+/// Keeps the engine of analyses, and of players whose thoughts the clock ends: what its transposition table knows from
+/// one position helps with the next. There is none until it is asked for.
 ///
-/// All others have a new engine for each move, so that a seed and a limit always lead to the same one.
+/// All other players have a new engine for each move, so that a seed and a limit always lead to the same one.
 pub struct KeptEngine {
     table_bytes: usize,
     engine: Option<Engine>,

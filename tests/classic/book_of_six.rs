@@ -3,7 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use irogaeshi::cpu::classic::{BOOK_PARTS, Bitboards, Book, BookBoard, BookMove, bitboards, square_of};
-use irogaeshi::cpu::{Analysis, CpuPlayer, EngineLevel, Limit, Review, Score, alone, analyse, review, unwatched};
+use irogaeshi::cpu::{
+    Analysis, CpuPlayer, EngineLevel, KeptEngine, Limit, Review, Score, alone, analyse, review, unwatched,
+};
 use irogaeshi::rules::{Goal, Player, Position, Record, Square, Variant};
 
 use crate::support::dice::{any_legal_square, dice};
@@ -208,7 +210,8 @@ fn other_games_on_the_board_are_not_in_it() {
 fn an_analysis_tells_what_the_start_is_worth() {
     let mut told: Vec<Analysis> = Vec::new();
     let mut position = Position::start(six());
-    analyse(&position, 1000, &mut |analysis| told.push(analysis.clone()), &mut unwatched, &alone);
+    let (tell, kept) = (&mut |analysis: &Analysis| told.push(analysis.clone()), &mut KeptEngine::default());
+    analyse(&position, 1000, tell, &mut unwatched, &alone, kept);
     let [analysis] = &told[..] else { panic!("it is known at once: {told:?}") };
     assert!(analysis.is_exact && analysis.depth == 32 && analysis.nodes == 0);
     assert_eq!(analysis.moves.len(), 4);
@@ -222,7 +225,8 @@ fn an_analysis_tells_what_the_start_is_worth() {
     // For the fewest discs nothing is known.
     let reverse = Position::start(six().with_goal(Goal::Fewest));
     told.clear();
-    analyse(&reverse, 1000, &mut |analysis| told.push(analysis.clone()), &mut unwatched, &alone);
+    let (tell, kept) = (&mut |analysis: &Analysis| told.push(analysis.clone()), &mut KeptEngine::default());
+    analyse(&reverse, 1000, tell, &mut unwatched, &alone, kept);
     assert!(told.iter().all(|analysis| !analysis.is_exact), "{told:?}");
 }
 

@@ -277,6 +277,28 @@ fn an_analysis_rests_when_it_has_looked_at_enough() {
 }
 
 #[test]
+fn an_analysis_goes_on_from_what_the_one_before_has_found() {
+    let record = record_of("classic", "f5 d6 c3 d3 c4");
+    let mut kept = KeptEngine::default();
+    let mut told = || {
+        let question = Question::Analysis { positions: 200_000 };
+        let request = ThinkRequest { id: 3, record: record.to_string(), question };
+        let mut steps = Vec::new();
+        let mut tell = |answer| match answer {
+            Answer::Analysis(analysis) => steps.push((analysis.depth, analysis.nodes)),
+            other => panic!("an analysis was asked for, and this is {other:?}"),
+        };
+        let reply = think(&request, Limit::Own, &mut tell, &mut unwatched, &alone, &mut kept);
+        assert!(reply.answer.is_ok());
+        steps
+    };
+    let (first, again) = (told(), told());
+    let (depth, nodes) = *first.last().expect("some depth was finished");
+    let known = again.iter().find(|(found, _)| *found == depth).expect("that depth is finished again");
+    assert!(known.1 * 2 < nodes, "depth {depth} took {} positions in place of {nodes}", known.1);
+}
+
+#[test]
 fn the_end_of_a_game_is_analysed_exactly() {
     let mut record = record_of("classic-4", "");
     for _ in 0..4 {

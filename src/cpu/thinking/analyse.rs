@@ -6,10 +6,11 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::cpu::analysis::{AnalysedMove, Analysis};
-use crate::cpu::classic::{Book, Engine, Ranking, Reach, bitboards, bitboards_for_any_goal, square_of};
+use crate::cpu::classic::{Book, Ranking, Reach, bitboards, bitboards_for_any_goal, square_of};
 use crate::cpu::crew::Crew;
 use crate::cpu::decision::Score;
 use crate::cpu::effort::{Progress, Watch};
+use crate::cpu::kept_engine::KeptEngine;
 use crate::cpu::playouts::tree;
 use crate::rules::{Position, Square};
 
@@ -22,13 +23,15 @@ const POSITIONS_A_PLAYOUT: u64 = 64;
 
 /// Analyses a position ever deeper and tells every step, the last one the surest; nothing where the game is over. The
 /// engine does it where it knows the variant, otherwise the tree search; what a solved book knows of all moves is told
-/// at once. It ends at the end of the game, when it has looked at this many positions, or when the watch says so.
+/// at once. It ends at the end of the game, when it has looked at this many positions, or when the watch says so. What
+/// the engine that is kept knows from the analyses before it need not be found again.
 pub fn analyse(
     position: &Position,
     positions: u64,
     tell: &mut dyn FnMut(&Analysis),
     watch: &mut Watch<'_>,
     crew: &Crew<'_>,
+    kept: &mut KeptEngine,
 ) {
     let Some((board, shape)) = bitboards_for_any_goal(position) else {
         // The same question gets the same answer.
@@ -48,8 +51,7 @@ pub fn analyse(
     };
     let mut look = |_| watch(Progress { done: done.get(), of });
     let reach = Reach { depth: of, exact_from: 0, certainty: CERTAINTY, nodes: positions };
-    Engine::built_in(position.variant().goal(), shape, Engine::TABLE_BYTES)
-        .rank(board, shape, reach, &mut tell, &mut look, crew);
+    kept.engine(position.variant().goal(), shape).rank(board, shape, reach, &mut tell, &mut look, crew);
 }
 
 impl From<&Ranking> for Analysis {

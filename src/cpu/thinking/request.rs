@@ -162,7 +162,7 @@ impl ThinkNews {
 /// Answers a request, and tells the answer as far as it is known on the way, where the question is of that kind.
 ///
 /// The same request and limit always get the same reply, unless the watch stops the thought, a crew helps, or the
-/// player is one who uses the engine that is kept.
+/// engine that is kept knows something from a request before.
 #[must_use]
 pub fn think(
     request: &ThinkRequest,
@@ -183,7 +183,7 @@ pub fn think(
                 tell(Answer::Analysis(analysis.clone()));
                 last = Some(analysis.clone());
             };
-            analyse(record.position(), positions, &mut tell, watch, crew);
+            analyse(record.position(), positions, &mut tell, watch, crew, kept);
             // Whoever stops it before its first step gets an analysis of no moves.
             let known = last.or_else(|| record.position().to_move().map(|_| Analysis::default()));
             known.map(Answer::Analysis).ok_or(NoAnswer::GameOver)

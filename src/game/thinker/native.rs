@@ -4,13 +4,13 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::cpu::{KeptEngine, Limit, NoAnswer, Progress, ThinkNews, ThinkReply, ThinkRequest, think};
 
-/// How many bytes the transposition table takes of a player whose thoughts the clock ends.
+/// How many bytes the transposition table of the engine takes that is kept: more than a page has for it.
 const TABLE_BYTES: usize = 128 << 20;
 
 /// How often a thought says how far it is.
@@ -22,14 +22,14 @@ pub(crate) struct Thinker {
     receiver: Receiver<ThinkNews>,
     /// What stops the thought about the last request. The thread holds it as long as it runs.
     stopped: Arc<AtomicBool>,
-    /// The engine that is kept from one request to the next, unless a thought has it.
-    kept: Arc<Mutex<Option<KeptEngine>>>,
+    /// The engine that is kept from one request to the next. Whoever thinks has it until the thought has ended.
+    kept: Arc<Mutex<KeptEngine>>,
 }
 
 impl Default for Thinker {
     fn default() -> Self {
         let (sender, receiver) = channel();
-        Self { sender, receiver, stopped: Arc::default(), kept: Arc::default() }
+        Self { sender, receiver, stopped: Arc::default(), kept: Arc::new(Mutex::new(KeptEngine::new(TABLE_BYTES))) }
     }
 }
 
@@ -60,12 +60,8 @@ impl Thinker {
                 }
             };
             let reply = or_why_not(request.id, || {
-                // Whoever comes while another thought still ends, or after one that failed, begins with a new engine.
-                let in_hand = || kept.lock().unwrap_or_else(PoisonError::into_inner);
-                let mut engine = in_hand().take().unwrap_or_else(|| KeptEngine::new(TABLE_BYTES));
-                let reply = think(&request, Limit::Own, &mut tell, &mut watch, &crew, &mut engine);
-                *in_hand() = Some(engine);
-                reply
+                let mut kept = in_hand(&kept);
+                think(&request, Limit::Own, &mut tell, &mut watch, &crew, &mut kept)
             });
             if !stopped.load(Ordering::Relaxed) {
                 sender.send(ThinkNews::Reply(reply)).ok();
@@ -106,6 +102,17 @@ fn or_why_not(id: u64, think: impl FnOnce() -> ThinkReply) -> ThinkReply {
     catch_unwind(AssertUnwindSafe(think)).unwrap_or(ThinkReply { id, answer: Err(NoAnswer::Failed) })
 }
 
+/// The engine that is kept, as soon as the thought before has ended.
+fn in_hand(kept: &Mutex<KeptEngine>) -> MutexGuard<'_, KeptEngine> {
+    kept.lock().unwrap_or_else(|failed| {
+        // What a thought left behind that has failed is not trusted.
+        kept.clear_poison();
+        let mut kept = failed.into_inner();
+        *kept = KeptEngine::new(TABLE_BYTES);
+        kept
+    })
+}
+
 /// Lends a thread for every core but the one that thinks anyway.
 fn crew(help: &(dyn Fn() + Sync), work: &mut dyn FnMut()) {
     let others = thread::available_parallelism().map_or(0, |cores| cores.get() - 1);
@@ -129,7 +136,14 @@ mod tests {
 
     #[test]
     fn a_thought_that_fails_is_answered_all_the_same() {
-        let reply = or_why_not(7, || panic!("a defect"));
+        let kept = Mutex::new(KeptEngine::new(TABLE_BYTES));
+        let reply = or_why_not(7, || {
+            let _engine = in_hand(&kept);
+            panic!("a defect")
+        });
         assert_eq!(reply, ThinkReply { id: 7, answer: Err(NoAnswer::Failed) });
+        assert!(kept.is_poisoned());
+        drop(in_hand(&kept));
+        assert!(!kept.is_poisoned(), "the next thought has an engine");
     }
 }
