@@ -254,7 +254,7 @@ advice-best = Best: { $square }, { $score }
 advice-none = No advice. { $problem }
 advice-looking = Searching …
 advice-waiting = Waiting for your turn
-advice-to-the-end = to the end: { $moves }
+advice-to-the-end = To the end: { $moves }
 advice-deep = { $count ->
     [one] Looked { $count } move ahead: { $moves }
    *[other] Looked { $count } moves ahead: { $moves }
