@@ -357,7 +357,7 @@ test("a hint, an analysis and a review are worked out beside the page", async ()
   assert.deepEqual([now.advice, worths(now)], [null, []], "a hint is for one turn");
 
   await clickButton(page, "Analysis");
-  now = await until(page, (report) => report.advice?.includes("to the end"));
+  now = await until(page, (report) => report.advice?.includes("To the end"));
   assert.deepEqual(worths(now), legalSquares(now));
   await screenshot(page, "analysis");
   while (now.phase !== "over") {
