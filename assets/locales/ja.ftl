@@ -446,7 +446,7 @@ cpu-about-casual = ルールは知っている。目の前の石を取る
 cpu-about-steady = 1手先を見る
 cpu-about-skilled = 数手先を見る
 cpu-about-expert = 先を読み、めったに損をしない
-cpu-about-master = 1手ごとに頭の中で何万局も打つ
+cpu-about-master = 1手ごとに数万局を打って確かめる
 cpu-about-legend = 最強。最長2秒考える
 
 cpu-stuck = { $player }が手を選べませんでした。{ $reason }
