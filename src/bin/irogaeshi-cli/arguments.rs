@@ -93,7 +93,8 @@ pub(crate) enum Command {
     /// Play and analyse reversi for another program that speaks the NBoard protocol on stdin and stdout. Once the input
     /// has ended it thinks for a second at most.
     Nboard(ServerArguments),
-    /// Make the engine's evaluation from nothing: games that it plays against itself, and fits of what they led to.
+    /// Make the engine's evaluation, from nothing or from the one before: games that it plays against itself, and fits
+    /// of what they led to.
     Train(TrainArguments),
     /// Make an opening book, by deep searches of the moves along the named openings and of those that give little away,
     /// or by solving a small board.

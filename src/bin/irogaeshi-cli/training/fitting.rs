@@ -1,8 +1,9 @@
 //! The fit of a generation: phase by phase, so that only the samples of a few phases are in memory.
 
+use std::sync::Arc;
 use std::time::Instant;
 
-use irogaeshi::cpu::classic::training::{Detail, Fit, FitError, Sample, assembled};
+use irogaeshi::cpu::classic::training::{Fit, FitError, Sample, assembled};
 use irogaeshi::cpu::classic::{Evaluation, PHASES};
 use serde::{Deserialize, Serialize};
 
@@ -33,33 +34,38 @@ pub(crate) enum PhaseFit {
         /// Of the samples that are held out, if there are any.
         held_out_error: Option<f32>,
     },
-    /// There were no samples: they are those of this phase.
+    /// There were no samples: they are those of this phase; where that is the phase itself, those before the fit.
     TakenFrom(usize),
 }
 
 impl GenerationFit {
-    /// Fits an evaluation to the samples of this generation and those before it.
+    /// Fits an evaluation to the samples of this generation, which played with another one, and those before it.
     ///
     /// # Errors
     /// When the samples of a shard cannot be read.
-    pub(crate) fn run(training: &Training, generation: usize) -> Result<(Evaluation, Self), FolderError> {
+    pub(crate) fn run(
+        training: &Training,
+        generation: usize,
+        played_with: &Arc<Evaluation>,
+    ) -> Result<(Evaluation, Self), FolderError> {
         let start = Instant::now();
+        let (boards, goes_on) = (training.recipe.boards, training.recipe.goes_on);
+        let before = if goes_on { Arc::clone(played_with) } else { Arc::new(Evaluation::blank(boards)) };
         let mut fitted = in_parallel(
             PHASES,
             training.threads,
             &format!("generation {generation}: phases"),
             || Ok(()),
             // The late ones have most samples: they begin first, so that all threads end at about the same time.
-            |(), number| fit_phase(training, generation, PHASES - 1 - number),
+            |(), number| fit_phase(training, generation, PHASES - 1 - number, &before),
         )?;
         fitted.reverse();
-        let boards = training.recipe.boards;
         let (mut values, mut phases) = (Vec::with_capacity(PHASES), Vec::with_capacity(PHASES));
         for (phase, own) in fitted.iter().enumerate() {
-            let later = (phase..PHASES).find(|later| fitted[*later].is_some());
-            let from = later.or_else(|| (0..phase).rfind(|earlier| fitted[*earlier].is_some()));
+            let mut nearest = (phase..PHASES).chain((0..phase).rev());
+            let from = nearest.find(|near| fitted[*near].is_some()).filter(|near| *near == phase || !goes_on);
             let of_from = from.and_then(|from| fitted[from].as_ref()).map(|(values, _)| values.clone());
-            values.push(of_from.unwrap_or_else(|| Fit::new(boards, &[], &[], Detail::FULL).values()));
+            values.push(of_from.unwrap_or_else(|| before.phase_values(phase).to_vec()));
             phases.push(own.as_ref().map_or(PhaseFit::TakenFrom(from.unwrap_or(phase)), |(_, how)| how.clone()));
         }
         Ok((
@@ -97,12 +103,14 @@ fn fit_phase(
     training: &Training,
     generation: usize,
     phase: usize,
+    before: &Evaluation,
 ) -> Result<Option<(Vec<i16>, PhaseFit)>, FolderError> {
     let (fitted, held_out) = samples_of(training, generation, phase)?;
     if fitted.is_empty() {
         return Ok(None);
     }
-    let mut fit = Fit::new(training.recipe.boards, &fitted, &held_out, training.recipe.generations[generation].detail);
+    let detail = training.recipe.generations[generation].detail;
+    let mut fit = Fit::new(training.recipe.boards, before.phase_values(phase).to_vec(), &fitted, &held_out, detail);
     let (samples, held_out) = (fitted.len(), held_out.len());
     // What the fit needs of them it has.
     drop(fitted);

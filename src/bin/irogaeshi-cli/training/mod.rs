@@ -1,5 +1,5 @@
-//! Makes the engine's evaluation from nothing, and measures what its search may leave out. The games and the fit
-//! themselves are the library's (`cpu::classic::training`); here they get seeds, threads and a folder.
+//! Makes the engine's evaluation, from nothing or from the one before, and measures what its search may leave out.
+//! The games and the fit are the library's (`cpu::classic::training`); here they get seeds, threads and a folder.
 
 mod error_model;
 mod fitting;
@@ -43,7 +43,8 @@ pub(crate) struct TrainArguments {
     /// Play this many times as many games.
     #[arg(long, value_name = "X", default_value = "1")]
     scale: Scale,
-    /// What is made: the evaluation for ordinary games, for those that the fewest discs win, or for all other boards.
+    /// What is made: the evaluation for ordinary games, from nothing or further from the one that the game comes with;
+    /// that for games that the fewest discs win; or that for all other boards.
     #[arg(long, value_enum, default_value = "full")]
     recipe: RecipeName,
 }

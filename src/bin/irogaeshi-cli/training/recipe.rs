@@ -2,19 +2,23 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use irogaeshi::cpu::classic::training::{Detail, Label, Sample, SelfPlay};
-use irogaeshi::cpu::classic::{Bitboards, Boards, PARTS, Shape, bitboards};
+use irogaeshi::cpu::classic::{Bitboards, Boards, Evaluation, PARTS, Shape, bitboards};
 use irogaeshi::rules::{Goal, Position, Variant};
 use thiserror::Error;
 
-/// How an evaluation is made from nothing: each generation plays with the evaluation of the one before it.
+/// How an evaluation is made: each generation plays with the evaluation of the one before it.
 #[derive(Debug)]
 pub(crate) struct Recipe {
     /// What wins the games.
     pub(crate) goal: Goal,
     /// What boards they are played on.
     pub(crate) boards: Boards,
+    /// Whether it goes on from the evaluation that the game comes with: the first generation plays with that, and each
+    /// fit draws values to those that the generation played with. Otherwise it begins with nothing, and each fit does.
+    pub(crate) goes_on: bool,
     pub(crate) generations: &'static [Generation],
     pub(crate) games_a_shard: u32,
     /// How many steps a fit goes at most.
@@ -44,37 +48,49 @@ pub(crate) const fn is_held_out(shard: usize) -> bool {
     shard.is_multiple_of(HELD_OUT)
 }
 
+/// What games have in common, where nothing else is said.
+const USUAL: SelfPlay = SelfPlay {
+    random_plies: (1, 24),
+    depth: 1,
+    label: Label::Outcome,
+    early_strays: 0,
+    exact_from: 14,
+    solved_games: 100,
+    strays: 20,
+};
+
 /// The recipe of the evaluation that the game comes with.
 static FULL: Recipe = Recipe {
     goal: Goal::Most,
     boards: Boards::Full,
+    goes_on: false,
     generations: &[
         Generation {
-            play: SelfPlay { random_plies: (4, 40), depth: 1, label: Label::Outcome, exact_from: 14, strays: 20 },
+            play: SelfPlay { random_plies: (4, 40), depth: 1, label: Label::Outcome, exact_from: 14, ..USUAL },
             games: 40_000,
             unsolved: 1,
             detail: Detail::FULL,
         },
         Generation {
-            play: SelfPlay { random_plies: (2, 26), depth: 2, label: Label::Outcome, exact_from: 14, strays: 20 },
+            play: SelfPlay { random_plies: (2, 26), depth: 2, label: Label::Outcome, exact_from: 14, ..USUAL },
             games: 120_000,
             unsolved: 1,
             detail: Detail::FULL,
         },
         Generation {
-            play: SelfPlay { random_plies: (1, 24), depth: 4, label: Label::Outcome, exact_from: 16, strays: 20 },
+            play: SelfPlay { random_plies: (1, 24), depth: 4, label: Label::Outcome, exact_from: 16, ..USUAL },
             games: 60_000,
             unsolved: 1,
             detail: Detail::FULL,
         },
         Generation {
-            play: SelfPlay { random_plies: (1, 24), depth: 8, label: Label::Search, exact_from: 16, strays: 20 },
+            play: SelfPlay { random_plies: (1, 24), depth: 8, label: Label::Search, exact_from: 16, ..USUAL },
             games: 40_000,
             unsolved: 1,
             detail: Detail::FULL,
         },
         Generation {
-            play: SelfPlay { random_plies: (1, 24), depth: 8, label: Label::Search, exact_from: 16, strays: 20 },
+            play: SelfPlay { random_plies: (1, 24), depth: 8, label: Label::Search, exact_from: 16, ..USUAL },
             games: 150_000,
             unsolved: 2,
             detail: Detail { ridge: 15, ..Detail::FULL },
@@ -82,6 +98,29 @@ static FULL: Recipe = Recipe {
     ],
     games_a_shard: 500,
     steps: 40,
+};
+
+/// How the evaluation that the game comes with becomes better.
+static FURTHER: Recipe = Recipe {
+    goal: Goal::Most,
+    boards: Boards::Full,
+    goes_on: true,
+    generations: &[
+        Generation { play: MANY, games: 300_000, unsolved: 1, detail: Detail { ridge: 30, ..Detail::FULL } },
+        Generation { play: MANY, games: 900_000, unsolved: 1, detail: Detail { ridge: 30, grain: 2, ..Detail::FULL } },
+    ],
+    games_a_shard: 500,
+    steps: 40,
+};
+
+/// Many games that take little time each: in a given time more of them teach more than deeper ones.
+const MANY: SelfPlay = SelfPlay {
+    random_plies: (1, 30),
+    depth: 4,
+    label: Label::TwoSearches,
+    early_strays: 10,
+    solved_games: 20,
+    ..USUAL
 };
 
 /// What is good enough to play with until the last generation.
@@ -94,27 +133,28 @@ const FINE: Detail = Detail { is_small: true, grain: 8, least_seen: 50, ridge: 5
 static REVERSE: Recipe = Recipe {
     goal: Goal::Fewest,
     boards: Boards::Full,
+    goes_on: false,
     generations: &[
         Generation {
-            play: SelfPlay { random_plies: (4, 40), depth: 1, label: Label::Outcome, exact_from: 12, strays: 20 },
+            play: SelfPlay { random_plies: (4, 40), depth: 1, label: Label::Outcome, exact_from: 12, ..USUAL },
             games: 20_000,
             unsolved: 1,
             detail: COARSE,
         },
         Generation {
-            play: SelfPlay { random_plies: (2, 26), depth: 2, label: Label::Outcome, exact_from: 12, strays: 20 },
+            play: SelfPlay { random_plies: (2, 26), depth: 2, label: Label::Outcome, exact_from: 12, ..USUAL },
             games: 40_000,
             unsolved: 1,
             detail: COARSE,
         },
         Generation {
-            play: SelfPlay { random_plies: (1, 24), depth: 4, label: Label::Outcome, exact_from: 12, strays: 20 },
+            play: SelfPlay { random_plies: (1, 24), depth: 4, label: Label::Outcome, exact_from: 12, ..USUAL },
             games: 40_000,
             unsolved: 1,
             detail: COARSE,
         },
         Generation {
-            play: SelfPlay { random_plies: (1, 24), depth: 6, label: Label::Search, exact_from: 14, strays: 20 },
+            play: SelfPlay { random_plies: (1, 24), depth: 6, label: Label::Search, exact_from: 14, ..USUAL },
             games: 15_000,
             unsolved: 2,
             detail: FINE,
@@ -125,8 +165,14 @@ static REVERSE: Recipe = Recipe {
 };
 
 /// The recipe of the evaluation for all other boards.
-static ANY: Recipe =
-    Recipe { goal: Goal::Most, boards: Boards::Any, generations: &ANY_GENERATIONS, games_a_shard: 500, steps: 40 };
+static ANY: Recipe = Recipe {
+    goal: Goal::Most,
+    boards: Boards::Any,
+    goes_on: false,
+    generations: &ANY_GENERATIONS,
+    games_a_shard: 500,
+    steps: 40,
+};
 
 /// The same where the fewest discs win.
 static ANY_REVERSE: Recipe = Recipe { goal: Goal::Fewest, ..ANY };
@@ -134,25 +180,25 @@ static ANY_REVERSE: Recipe = Recipe { goal: Goal::Fewest, ..ANY };
 /// All boards are played in turn, so that each has a thirtieth or so of the games.
 static ANY_GENERATIONS: [Generation; 4] = [
     Generation {
-        play: SelfPlay { random_plies: (4, 40), depth: 1, label: Label::Outcome, exact_from: 12, strays: 20 },
+        play: SelfPlay { random_plies: (4, 40), depth: 1, label: Label::Outcome, exact_from: 12, ..USUAL },
         games: 60_000,
         unsolved: 1,
         detail: LINES,
     },
     Generation {
-        play: SelfPlay { random_plies: (2, 26), depth: 2, label: Label::Outcome, exact_from: 12, strays: 20 },
+        play: SelfPlay { random_plies: (2, 26), depth: 2, label: Label::Outcome, exact_from: 12, ..USUAL },
         games: 80_000,
         unsolved: 1,
         detail: LINES,
     },
     Generation {
-        play: SelfPlay { random_plies: (1, 24), depth: 4, label: Label::Outcome, exact_from: 13, strays: 20 },
+        play: SelfPlay { random_plies: (1, 24), depth: 4, label: Label::Outcome, exact_from: 13, ..USUAL },
         games: 80_000,
         unsolved: 1,
         detail: LINES,
     },
     Generation {
-        play: SelfPlay { random_plies: (1, 24), depth: 5, label: Label::Search, exact_from: 13, strays: 20 },
+        play: SelfPlay { random_plies: (1, 24), depth: 5, label: Label::Search, exact_from: 13, ..USUAL },
         games: 60_000,
         unsolved: 2,
         detail: LINES,
@@ -166,15 +212,16 @@ const LINES: Detail = Detail { is_small: false, grain: 4, least_seen: 10, ridge:
 static TINY: Recipe = Recipe {
     goal: Goal::Most,
     boards: Boards::Full,
+    goes_on: false,
     generations: &[
         Generation {
-            play: SelfPlay { random_plies: (20, 50), depth: 1, label: Label::Outcome, exact_from: 5, strays: 20 },
+            play: SelfPlay { random_plies: (20, 50), depth: 1, label: Label::Outcome, exact_from: 5, ..USUAL },
             games: 12,
             unsolved: 1,
             detail: Detail::FULL,
         },
         Generation {
-            play: SelfPlay { random_plies: (20, 40), depth: 2, label: Label::Search, exact_from: 6, strays: 20 },
+            play: SelfPlay { random_plies: (20, 40), depth: 2, label: Label::Search, exact_from: 6, ..USUAL },
             games: 12,
             unsolved: 2,
             detail: Detail::FULL,
@@ -188,6 +235,7 @@ static TINY: Recipe = Recipe {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum RecipeName {
     Full,
+    Further,
     Reverse,
     Any,
     AnyReverse,
@@ -199,6 +247,7 @@ impl RecipeName {
     pub(crate) fn recipe(self) -> &'static Recipe {
         match self {
             Self::Full => &FULL,
+            Self::Further => &FURTHER,
             Self::Reverse => &REVERSE,
             Self::Any => &ANY,
             Self::AnyReverse => &ANY_REVERSE,
@@ -248,6 +297,15 @@ pub(crate) fn starts(boards: Boards) -> Vec<(Bitboards, Shape)> {
 }
 
 impl Recipe {
+    /// The evaluation that the first generation plays with.
+    pub(crate) fn begin(&self) -> Arc<Evaluation> {
+        if self.goes_on {
+            Evaluation::built_in_on(self.goal, self.boards)
+        } else {
+            Arc::new(Evaluation::blank(self.boards).with_goal(self.goal))
+        }
+    }
+
     /// In how many shards the games of a generation are played: at least two, as one is held out.
     pub(crate) fn shards(&self, generation: usize, Scale(scale): Scale) -> usize {
         let games = f64::from(self.generations[generation].games) * scale;
@@ -271,11 +329,14 @@ impl Generation {
 /// The whole recipe, a line each generation.
 impl fmt::Display for Recipe {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { goal, boards, generations, games_a_shard, steps } = self;
+        let Self { goal, boards, goes_on, generations, games_a_shard, steps } = self;
         writeln!(
             formatter,
             "{games_a_shard} games a shard, 1 of {HELD_OUT} shards held out, at most {steps} steps a fit"
         )?;
+        if *goes_on {
+            writeln!(formatter, "on from the evaluation {:016x}", self.begin().checksum())?;
+        }
         if *goal == Goal::Fewest {
             writeln!(formatter, "the fewest discs win")?;
         }
@@ -292,10 +353,20 @@ impl fmt::Display for Recipe {
 impl fmt::Display for Generation {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { play, games, unsolved, detail } = self;
-        let SelfPlay { random_plies: (fewest, most), depth, label, exact_from, strays } = play;
+        let SelfPlay { random_plies: (fewest, most), depth, label, early_strays, exact_from, solved_games, strays } =
+            play;
         let label = match label {
             Label::Outcome => "the outcome",
             Label::Search => "the search",
+            Label::TwoSearches => "the mean of the two deepest searches",
+        };
+        let early_strays = match early_strays {
+            0 => String::new(),
+            _ => format!(", {early_strays} % of the moves random"),
+        };
+        let solved_games = match solved_games {
+            100 => String::new(),
+            _ => format!(" in {solved_games} % of the games"),
         };
         let others = match unsolved {
             1 => "this generation".to_owned(),
@@ -303,12 +374,12 @@ impl fmt::Display for Generation {
         };
         write!(
             formatter,
-            "{games} games; {fewest} to {most} random plies, then depth {depth}, scored by {label}; \
-             solved from {exact_from} empties on, {strays} % of the moves there random; \
+            "{games} games; {fewest} to {most} random plies, then depth {depth}, scored by {label}{early_strays}; \
+             solved from {exact_from} empties on{solved_games}, {strays} % of the moves there random; \
              fitted: all solved samples so far, others of {others}"
         )?;
         let Detail { is_small, grain, least_seen, ridge } = detail;
-        write!(formatter, ", drawn to nothing as by {ridge} even positions")?;
+        write!(formatter, ", drawn to the values before as by {ridge} positions")?;
         if *is_small {
             write!(formatter, "; corners of nine squares, edges and lines alone")?;
         }
@@ -361,6 +432,8 @@ mod tests {
             "{text}"
         );
         assert_ne!(text, TINY.to_string());
+        let further = FURTHER.to_string();
+        assert!(!text.contains("on from") && further.contains("on from the evaluation "), "{further}");
         let reverse = REVERSE.to_string();
         assert!(reverse.contains("\nthe fewest discs win\ngeneration 0"), "{reverse}");
         assert!(reverse.contains("lines alone; what is seen 50 times or more, valued in 8/32 of a disc"), "{reverse}");

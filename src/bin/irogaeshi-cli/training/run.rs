@@ -42,11 +42,11 @@ impl Training {
         // It had better be known before days of work that they cannot be written.
         check_writable(&target)?;
         self.check_shards()?;
-        let mut evaluation = Arc::new(Evaluation::blank(self.recipe.boards).with_goal(self.recipe.goal));
+        let mut evaluation = self.recipe.begin();
         let mut reports = Vec::new();
         for generation in 0..self.recipe.generations.len() {
             let census = self.play(generation, &evaluation)?;
-            let (next, fit) = self.fit(generation)?;
+            let (next, fit) = self.fit(generation, &evaluation)?;
             evaluation = Arc::new(next);
             let report = GenerationReport {
                 games: self.shards(generation) * self.recipe.games_a_shard as usize,
@@ -124,12 +124,16 @@ impl Training {
     }
 
     /// Fits the evaluation of a generation, or takes up the one that is there.
-    fn fit(&self, generation: usize) -> Result<(Evaluation, GenerationFit), FolderError> {
+    fn fit(
+        &self,
+        generation: usize,
+        played_with: &Arc<Evaluation>,
+    ) -> Result<(Evaluation, GenerationFit), FolderError> {
         let [evaluation, fit] = [EVALUATION, FIT].map(|name| self.folder.generation_file(generation, name));
         if evaluation.exists() && fit.exists() {
             return Ok((read_evaluation(&evaluation)?, read_data(&fit)?));
         }
-        let (fitted, how) = GenerationFit::run(self, generation)?;
+        let (fitted, how) = GenerationFit::run(self, generation, played_with)?;
         write_data(&fit, &how)?;
         write_whole(&evaluation, &fitted.to_file())?;
         Ok((fitted, how))

@@ -51,17 +51,23 @@ impl Evaluation {
     /// The evaluation that the game comes with for ordinary games: on the full board, where the most discs win.
     #[must_use]
     pub fn built_in() -> Arc<Self> {
-        Self::built_in_for(Goal::Most, Shape::FULL)
+        Self::built_in_on(Goal::Most, Boards::Full)
     }
 
     /// The evaluation that the game comes with for a goal on boards of a shape.
     #[must_use]
     pub fn built_in_for(goal: Goal, shape: Shape) -> Arc<Self> {
-        Arc::clone(match (goal, shape) {
-            (Goal::Most, Shape::FULL) => &BUILT_IN,
-            (Goal::Most, _) => &BUILT_IN_ANY,
-            (Goal::Fewest, Shape::FULL) => &BUILT_IN_REVERSE,
-            (Goal::Fewest, _) => &BUILT_IN_ANY_REVERSE,
+        Self::built_in_on(goal, if shape == Shape::FULL { Boards::Full } else { Boards::Any })
+    }
+
+    /// The evaluation that the game comes with for a goal and what boards it is for.
+    #[must_use]
+    pub fn built_in_on(goal: Goal, boards: Boards) -> Arc<Self> {
+        Arc::clone(match (goal, boards) {
+            (Goal::Most, Boards::Full) => &BUILT_IN,
+            (Goal::Most, Boards::Any) => &BUILT_IN_ANY,
+            (Goal::Fewest, Boards::Full) => &BUILT_IN_REVERSE,
+            (Goal::Fewest, Boards::Any) => &BUILT_IN_ANY_REVERSE,
         })
     }
 
@@ -107,6 +113,15 @@ impl Evaluation {
         Self { goal: Goal::Most, boards, places, values }
     }
 
+    /// The values of all configurations and of nothing in a phase, in [`PARTS`] of a disc.
+    ///
+    /// # Panics
+    /// When there is no such phase.
+    #[must_use]
+    pub fn phase_values(&self, phase: usize) -> &[i16] {
+        self.values(phase, true)
+    }
+
     #[inline(always)]
     fn values(&self, phase: usize, is_first: bool) -> &[i16] {
         &self.values[(phase * 2 + usize::from(!is_first)) * self.places..][..self.places]
@@ -122,7 +137,7 @@ impl Evaluation {
         let mut values = Vec::with_capacity(self.places * PHASES);
         for (phase, discs) in discs.iter().enumerate() {
             let begin = values.len();
-            values.extend_from_slice(self.values(phase, true));
+            values.extend_from_slice(self.phase_values(phase));
             let parts = (discs * f64::from(PARTS) / placements as f64).round() as i16;
             for value in &mut values[begin..][places.clone()] {
                 *value = value.saturating_add(parts);
@@ -186,7 +201,7 @@ impl Evaluation {
     /// The values that are stored.
     fn to_bytes(&self) -> Vec<u8> {
         let stored: Vec<usize> = stored_places(&self.boards.patterns().representatives()).collect();
-        let phases = (0..PHASES).map(|phase| self.values(phase, true));
+        let phases = (0..PHASES).map(|phase| self.phase_values(phase));
         let numbers: Vec<u16> = phases.flat_map(|values| stored.iter().map(|place| folded(values[*place]))).collect();
         // The high bytes are nearly all nothing: apart from the low ones they take no room.
         let low = numbers.iter().map(|number| number.to_le_bytes()[0]);

@@ -18,7 +18,8 @@ pub struct Detail {
     pub grain: i16,
     /// In how many places of the samples a configuration must have been seen to have a value.
     pub least_seen: u32,
-    /// How strongly values are drawn to nothing: as if each configuration had been seen so often in even positions.
+    /// How strongly values are drawn to those before the fit: as if each configuration had been seen so often in
+    /// positions that are worth what those values say.
     pub ridge: u16,
 }
 
@@ -32,7 +33,8 @@ struct Fitted {
     configurations: Configurations,
     /// Which of the layouts they are on.
     layout: u16,
-    score: f32,
+    /// By how many discs the values before the fit miss its score.
+    miss: f32,
 }
 
 /// Samples as the fit goes through them again and again.
@@ -43,7 +45,7 @@ struct Batch {
 }
 
 impl Batch {
-    fn of(boards: Boards, samples: &[Sample]) -> Self {
+    fn of(boards: Boards, samples: &[Sample], before: &[i16]) -> Self {
         let mut batch = Self { layouts: Vec::new(), samples: Vec::with_capacity(samples.len()) };
         let mut layout_on = HashMap::new();
         for Sample { board, shape, score } in samples {
@@ -52,7 +54,9 @@ impl Batch {
                 batch.layouts.len() - 1
             });
             let configurations = Configurations::of(*board, &batch.layouts[layout]);
-            batch.samples.push(Fitted { configurations, layout: layout as u16, score: f32::from(*score) });
+            let parts: i32 = batch.layouts[layout].places(&configurations).map(|place| i32::from(before[place])).sum();
+            let miss = f32::from(*score) - parts as f32 / PARTS as f32;
+            batch.samples.push(Fitted { configurations, layout: layout as u16, miss });
         }
         batch
     }
@@ -69,14 +73,16 @@ pub struct Fit {
     /// For each configuration the place of its value among `values`; [`UNSEEN`] if no sample that is fitted has it, and
     /// if it is not wanted.
     places: Vec<u32>,
+    /// The values of all configurations before the fit, in parts of a disc.
+    before: Vec<i16>,
     /// Of how many parts of a disc values are multiples.
     grain: i16,
-    /// How strongly values are drawn to nothing, as [`Detail::ridge`] says.
-    ridge: f32,
+    /// How strongly changes are drawn to nothing, as [`Detail::ridge`] says.
+    ridge: f64,
     fitted: Batch,
     held_out: Batch,
-    /// The values of the configurations that occur, in discs; the first is that of all others.
-    values: Vec<f32>,
+    /// By how many discs the values of the configurations that occur change; the first stands for all others.
+    changes: Vec<f64>,
 }
 
 /// How good a fit is: the square root of the mean squared error, in discs.
@@ -95,11 +101,16 @@ const UNSEEN: u32 = 0;
 const WORSE: f32 = 1.002;
 
 impl Fit {
-    /// A fit to samples of one phase, for an evaluation for these boards; others of the same phase, of other games, are
-    /// held out to judge it by.
+    /// A fit to samples of one phase, for an evaluation for these boards, that goes on from the values of all
+    /// configurations before it, in parts of a disc; others of the same phase, of other games, are held out to judge it
+    /// by.
+    ///
+    /// # Panics
+    /// When there are not as many values as configurations.
     #[must_use]
-    pub fn new(boards: Boards, fitted: &[Sample], held_out: &[Sample], detail: Detail) -> Self {
-        let (fitted, held_out) = (Batch::of(boards, fitted), Batch::of(boards, held_out));
+    pub fn new(boards: Boards, before: Vec<i16>, fitted: &[Sample], held_out: &[Sample], detail: Detail) -> Self {
+        assert_eq!(before.len(), boards.patterns().places(), "a value of each configuration");
+        let [fitted, held_out] = [fitted, held_out].map(|samples| Batch::of(boards, samples, &before));
         let representatives = boards.patterns().representatives();
         let mut counts = vec![0_u32; representatives.len()];
         for sample in &fitted.samples {
@@ -129,11 +140,12 @@ impl Fit {
             places[place] = places[representatives[place] as usize];
         }
         let Detail { grain, ridge, .. } = detail;
-        Self { places, grain, ridge: ridge.into(), fitted, held_out, values: vec![0.0; next as usize] }
+        let changes = vec![0.0; next as usize];
+        Self { places, before, grain, ridge: ridge.into(), fitted, held_out, changes }
     }
 
-    fn predict(&self, values: &[f32], batch: &Batch, sample: &Fitted) -> f32 {
-        batch.places(sample).map(|place| values[self.places[place] as usize]).sum()
+    fn predict(&self, changes: &[f64], batch: &Batch, sample: &Fitted) -> f64 {
+        batch.places(sample).map(|place| changes[self.places[place] as usize]).sum()
     }
 
     /// The error so far.
@@ -141,23 +153,23 @@ impl Fit {
     pub fn error(&self) -> FitError {
         let error = |batch: &Batch| {
             let samples = batch.samples.iter();
-            root_mean_square(samples.map(|sample| sample.score - self.predict(&self.values, batch, sample)))
+            root_mean_square(samples.map(|sample| f64::from(sample.miss) - self.predict(&self.changes, batch, sample)))
         };
         let has_others = !self.held_out.samples.is_empty();
         FitError { fitted: error(&self.fitted), held_out: has_others.then(|| error(&self.held_out)) }
     }
 
-    /// What the errors of the samples pull each value by.
-    fn gradient(&self, errors: &[f32]) -> Vec<f32> {
-        let mut gradient = vec![0.0; self.values.len()];
+    /// What the errors of the samples pull each change by.
+    fn gradient(&self, errors: &[f64]) -> Vec<f64> {
+        let mut gradient = vec![0.0; self.changes.len()];
         for (sample, error) in self.fitted.samples.iter().zip(errors) {
             for place in self.fitted.places(sample) {
                 gradient[self.places[place] as usize] += error;
             }
         }
         gradient[UNSEEN as usize] = 0.0;
-        for (pull, value) in gradient.iter_mut().zip(&self.values) {
-            *pull -= self.ridge * value;
+        for (pull, change) in gradient.iter_mut().zip(&self.changes) {
+            *pull -= self.ridge * change;
         }
         gradient
     }
@@ -167,33 +179,33 @@ impl Fit {
     /// counts; without such samples, the last one.
     pub fn run(&mut self, steps: u32, mut tell: impl FnMut(u32, FitError)) {
         let counts = self.gradient(&vec![1.0; self.fitted.samples.len()]);
-        let scales: Vec<f32> = counts.iter().map(|count| 1.0 / (count + self.ridge)).collect();
-        let by_scale = |gradient: &[f32]| -> Vec<f32> { gradient.iter().zip(&scales).map(|(a, b)| a * b).collect() };
-        let dot = |a: &[f32], b: &[f32]| a.iter().zip(b).map(|(a, b)| f64::from(*a) * f64::from(*b)).sum::<f64>();
-        let mut errors: Vec<f32> = self.fitted.samples.iter().map(|sample| sample.score).collect();
+        let scales: Vec<f64> = counts.iter().map(|count| 1.0 / (count + self.ridge)).collect();
+        let by_scale = |gradient: &[f64]| -> Vec<f64> { gradient.iter().zip(&scales).map(|(a, b)| a * b).collect() };
+        let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
+        let mut errors: Vec<f64> = self.fitted.samples.iter().map(|sample| sample.miss.into()).collect();
         let mut gradient = self.gradient(&errors);
         let mut preconditioned = by_scale(&gradient);
         let mut direction = preconditioned.clone();
         let mut slope = dot(&gradient, &preconditioned);
-        let mut least = (f32::INFINITY, self.values.clone());
+        let mut least = (f32::INFINITY, self.changes.clone());
         for step in 1..=steps {
             let along = self.fitted.samples.iter();
-            let changes: Vec<f32> = along.map(|sample| self.predict(&direction, &self.fitted, sample)).collect();
-            let curvature = dot(&changes, &changes) + f64::from(self.ridge) * dot(&direction, &direction);
+            let steepness: Vec<f64> = along.map(|sample| self.predict(&direction, &self.fitted, sample)).collect();
+            let curvature = dot(&steepness, &steepness) + self.ridge * dot(&direction, &direction);
             if curvature <= 0.0 {
                 break;
             }
-            let length = (slope / curvature) as f32;
-            for (value, change) in self.values.iter_mut().zip(&direction) {
-                *value += length * change;
+            let length = slope / curvature;
+            for (change, along) in self.changes.iter_mut().zip(&direction) {
+                *change += length * along;
             }
-            for (error, change) in errors.iter_mut().zip(&changes) {
-                *error -= length * change;
+            for (error, along) in errors.iter_mut().zip(&steepness) {
+                *error -= length * along;
             }
             gradient = self.gradient(&errors);
             preconditioned = by_scale(&gradient);
             let next_slope = dot(&gradient, &preconditioned);
-            let keep = (next_slope / slope) as f32;
+            let keep = next_slope / slope;
             slope = next_slope;
             for (old, new) in direction.iter_mut().zip(&preconditioned) {
                 *old = new + keep * *old;
@@ -203,24 +215,27 @@ impl Fit {
             match error.held_out {
                 Some(held_out) if held_out > least.0 * WORSE => break,
                 Some(held_out) if held_out >= least.0 => {}
-                held_out => least = (held_out.unwrap_or(least.0), self.values.clone()),
+                held_out => least = (held_out.unwrap_or(least.0), self.changes.clone()),
             }
         }
-        self.values = least.1;
+        self.changes = least.1;
     }
 
-    /// The values of all configurations, in parts of a disc.
+    /// The values of all configurations, in parts of a disc. Those that no sample has are as before, but for the grain.
     #[must_use]
     pub fn values(&self) -> Vec<i16> {
-        let grain = f32::from(self.grain);
-        let parts = |value: f32| (value * PARTS as f32 / grain).round() as i16 * self.grain;
-        self.places.iter().map(|place| parts(self.values[*place as usize])).collect()
+        let grain = f64::from(self.grain);
+        let value = |(place, before): (&u32, &i16)| {
+            let parts = f64::from(*before) + self.changes[*place as usize] * f64::from(PARTS);
+            (parts / grain).round() as i16 * self.grain
+        };
+        self.places.iter().zip(&self.before).map(value).collect()
     }
 }
 
-fn root_mean_square(errors: impl ExactSizeIterator<Item = f32>) -> f32 {
+fn root_mean_square(errors: impl ExactSizeIterator<Item = f64>) -> f32 {
     let count = errors.len().max(1) as f64;
-    (errors.map(|error| f64::from(error).powi(2)).sum::<f64>() / count).sqrt() as f32
+    (errors.map(|error| error.powi(2)).sum::<f64>() / count).sqrt() as f32
 }
 
 /// An evaluation for these boards of the values of each phase, in parts of a disc.
@@ -242,6 +257,11 @@ mod tests {
     use super::*;
     use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
     use crate::cpu::classic::training::self_play::any;
+
+    /// The values that know nothing.
+    fn nothing() -> Vec<i16> {
+        vec![0; Boards::Full.patterns().places()]
+    }
 
     /// Positions of random games, all with this many discs.
     fn positions(count: usize, discs: u32, seed: u64) -> Vec<Bitboards> {
@@ -282,7 +302,7 @@ mod tests {
         const DISCS: u32 = 24;
         let samples = scored(&positions(8000, DISCS, 1), known_score);
         let (held_out, fitted) = samples.split_at(200);
-        let mut fit = Fit::new(Boards::Full, fitted, held_out, Detail::FULL);
+        let mut fit = Fit::new(Boards::Full, nothing(), fitted, held_out, Detail::FULL);
         let before = fit.error();
         fit.run(30, |_, _| {});
         let after = fit.error();
@@ -291,9 +311,44 @@ mod tests {
         let evaluation = assembled(Boards::Full, &values);
         let fresh = positions(300, DISCS, 2);
         let misses = fresh.iter().map(|board| evaluation.glance(*board, Shape::FULL) - i32::from(known_score(*board)));
-        let error = root_mean_square(misses.map(|miss| miss as f32).collect::<Vec<_>>().into_iter());
+        let error = root_mean_square(misses.map(f64::from).collect::<Vec<_>>().into_iter());
         // Nine tenths of the variance.
         assert!(error.powi(2) < 0.1 * before.fitted.powi(2), "{before:?}, {error}");
+    }
+
+    /// What a fit changes is what the values before it miss, and what no sample has stays.
+    #[test]
+    fn a_fit_goes_on_from_the_values_before_it() {
+        const DISCS: u32 = 24;
+        let before = Evaluation::built_in().phase_values(Shape::FULL.phase(DISCS)).to_vec();
+        let unchanged = assembled(Boards::Full, &vec![before.clone(); PHASES]);
+        let expected = |board: Bitboards| unchanged.glance(board, Shape::FULL) as i8;
+        let boards = positions(4000, DISCS, 6);
+        let fitted = |detail: Detail, score: &dyn Fn(Bitboards) -> i8| {
+            let mut fit = Fit::new(Boards::Full, before.clone(), &scored(&boards, score), &[], detail);
+            let error = fit.error().fitted;
+            fit.run(30, |_, _| {});
+            (error, fit.error().fitted, fit.values())
+        };
+        // Scores are rounded to the disc.
+        let (error, ..) = fitted(Detail::FULL, &expected);
+        assert!(error < 0.5, "{error}");
+        let (error, after, values) = fitted(Detail::FULL, &|board| expected(board) + known_score(board) / 4);
+        assert!(after < 0.2 * error, "{error}, {after}");
+        let mut is_changed: Vec<bool> = values.iter().zip(&before).map(|(new, old)| new != old).collect();
+        assert!(is_changed.contains(&true));
+        let layout = Layout::new(Boards::Full, Shape::FULL);
+        let representatives = Boards::Full.patterns().representatives();
+        for place in
+            boards.iter().flat_map(|board| layout.places(&Configurations::of(*board, &layout)).collect::<Vec<_>>())
+        {
+            is_changed[representatives[place] as usize] = false;
+        }
+        let unseen = (0..before.len()).filter(|place| is_changed[representatives[*place] as usize]);
+        assert_eq!(unseen.count(), 0);
+        let strongly = Detail { ridge: u16::MAX, ..Detail::FULL };
+        let (_, held, _) = fitted(strongly, &|board| expected(board) + known_score(board) / 4);
+        assert!(held > 2.0 * after, "{held}, {after}");
     }
 
     #[test]
@@ -306,7 +361,7 @@ mod tests {
             .map(|(board, noise)| Sample { board, shape: Shape::FULL, score: known_score(board) / 2 + noise })
             .collect();
         let (held_out, fitted) = samples.split_at(300);
-        let mut fit = Fit::new(Boards::Full, fitted, held_out, Detail::FULL);
+        let mut fit = Fit::new(Boards::Full, nothing(), fitted, held_out, Detail::FULL);
         let mut told = Vec::new();
         fit.run(1000, |step, error| told.push((step, error)));
         assert!(told.len() < 100, "{}", told.len());
@@ -319,7 +374,7 @@ mod tests {
     #[test]
     fn without_others_the_last_step_counts() {
         let samples = scored(&positions(300, 30, 5), known_score);
-        let mut fit = Fit::new(Boards::Full, &samples, &[], Detail::FULL);
+        let mut fit = Fit::new(Boards::Full, nothing(), &samples, &[], Detail::FULL);
         let mut told = Vec::new();
         fit.run(4, |_, error| told.push(error));
         assert_eq!((told.len(), told.last().copied()), (4, Some(fit.error())));
@@ -328,7 +383,7 @@ mod tests {
 
     #[test]
     fn a_fit_to_nothing_values_nothing() {
-        let mut fit = Fit::new(Boards::Full, &[], &[], Detail::FULL);
+        let mut fit = Fit::new(Boards::Full, nothing(), &[], &[], Detail::FULL);
         fit.run(5, |step, _| panic!("step {step}"));
         assert!(fit.values().iter().all(|value| *value == 0));
     }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use rand::{Rng, RngExt};
 
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape, Squares};
-use crate::cpu::classic::search::engine::{Engine, Reach};
+use crate::cpu::classic::search::engine::{Engine, Finding, Reach};
 use crate::cpu::classic::training::sample::Sample;
 
 /// What the score of a position is taken from, before the end of the game is in sight.
@@ -15,6 +15,9 @@ pub enum Label {
     Outcome,
     /// The search that chose the move.
     Search,
+    /// That search and the one a ply less deep, in the middle: one ends with the player's choice, the other with the
+    /// opponent's. Half a disc is rounded by chance.
+    TwoSearches,
 }
 
 /// How a game against itself is played.
@@ -27,9 +30,13 @@ pub struct SelfPlay {
     pub depth: u32,
     /// What positions before the solved ones are given as their score.
     pub label: Label,
+    /// How often a move is random before positions are solved, in per cent.
+    pub early_strays: u32,
     /// From how many empties on positions are solved.
     pub exact_from: u32,
-    /// How often, from then on, a move is random, in per cent: so that positions of all kinds are solved.
+    /// In how many games they are, in per cent: the others end there, as solving takes longer than all the rest.
+    pub solved_games: u32,
+    /// How often a move is random from then on, in per cent: so that positions of all kinds are solved.
     pub strays: u32,
 }
 
@@ -65,15 +72,22 @@ impl SelfPlay {
                 any(moves, rng)
             } else {
                 let reach = Reach { depth: self.depth, exact_from: 0, certainty: 0, nodes: u64::MAX };
-                let Some((square, score)) = best(engine, board, shape, reach) else { return samples };
+                let Some((square, [before, score])) = best(engine, board, shape, reach) else { return samples };
                 match self.label {
                     Label::Outcome => played.push((board, is_first)),
                     Label::Search => samples.push(Sample { board, shape, score: score as i8 }),
+                    Label::TwoSearches => {
+                        let score = (before + score + i32::from(rng.random::<bool>())).div_euclid(2);
+                        samples.push(Sample { board, shape, score: score as i8 });
+                    }
                 }
-                square
+                strayed(self.early_strays, moves, square, rng)
             };
             board = board.played(square, board.flips(square));
             is_first = !is_first;
+        }
+        if !is_one_of(self.solved_games, rng) {
+            return samples;
         }
         let mut is_on_line = true;
         loop {
@@ -86,22 +100,37 @@ impl SelfPlay {
                 }
                 continue;
             }
-            let Some((square, score)) = best(engine, board, shape, Reach::TO_THE_END) else { return samples };
+            let Some((square, [_, score])) = best(engine, board, shape, Reach::TO_THE_END) else { return samples };
             if is_on_line {
                 samples.extend(labelled(&played, shape, score, is_first));
                 is_on_line = false;
             }
             samples.push(Sample { board, shape, score: score as i8 });
-            let square = if rng.random_range(0..100) < self.strays { any(moves, rng) } else { square };
+            let square = strayed(self.strays, moves, square, rng);
             board = board.played(square, board.flips(square));
             is_first = !is_first;
         }
     }
 }
 
-fn best(engine: &mut Engine, board: Bitboards, shape: Shape, reach: Reach) -> Option<(usize, i32)> {
-    let found = engine.search(board, shape, reach, &mut |_| {}, &mut |_| ControlFlow::Continue(()))?;
-    Some((usize::from(*found.line.first()?), found.score))
+/// The best move and the scores of the two deepest searches that were made for it, the deepest last.
+fn best(engine: &mut Engine, board: Bitboards, shape: Shape, reach: Reach) -> Option<(usize, [i32; 2])> {
+    let mut scores: Option<[i32; 2]> = None;
+    let tell = &mut |finding: &Finding| {
+        scores = Some([scores.map_or(finding.score, |[_, deepest]| deepest), finding.score]);
+    };
+    let found = engine.search(board, shape, reach, tell, &mut |_| ControlFlow::Continue(()))?;
+    Some((usize::from(*found.line.first()?), scores.unwrap_or([found.score; 2])))
+}
+
+/// The square, or in so many of a hundred cases a random one.
+fn strayed(strays: u32, moves: u64, square: usize, rng: &mut impl Rng) -> usize {
+    if is_one_of(strays, rng) { any(moves, rng) } else { square }
+}
+
+/// Whether it is one of so many cases of a hundred. What is certain asks no chance.
+fn is_one_of(cases: u32, rng: &mut impl Rng) -> bool {
+    cases > 0 && (cases >= 100 || rng.random_range(0..100) < cases)
 }
 
 /// One of some squares, by chance.
@@ -128,8 +157,15 @@ mod tests {
     use crate::cpu::classic::evaluation::pattern::Boards;
     use crate::cpu::classic::evaluation::values::Evaluation;
 
-    const QUICK: SelfPlay =
-        SelfPlay { random_plies: (30, 50), depth: 1, label: Label::Outcome, exact_from: 6, strays: 20 };
+    const QUICK: SelfPlay = SelfPlay {
+        random_plies: (30, 50),
+        depth: 1,
+        label: Label::Outcome,
+        early_strays: 0,
+        exact_from: 6,
+        solved_games: 100,
+        strays: 20,
+    };
 
     fn games(plan: &SelfPlay, count: usize) -> Vec<Vec<Sample>> {
         let mut engine = Engine::new(Arc::new(Evaluation::blank(Boards::Full)), 1 << 16);
@@ -159,6 +195,63 @@ mod tests {
                 count += 1;
             }
             assert!(count > 12, "{count}");
+        }
+    }
+
+    /// The score of one ply or of two ahead, by the sum of the values at the end of each line; nothing where somebody
+    /// must pass.
+    fn ahead(evaluation: &Evaluation, board: Bitboards, depth: u32) -> Option<i32> {
+        if depth == 0 {
+            return Some(evaluation.glance(board, Shape::FULL));
+        }
+        let moves = Some(board.legal_moves(Shape::FULL)).filter(|moves| *moves != 0)?;
+        let scores =
+            Squares(moves).map(|square| ahead(evaluation, board.played(square, board.flips(square)), depth - 1));
+        scores.map(|score| score.map(|score| -score)).try_fold(i32::MIN, |best, score| Some(best.max(score?)))
+    }
+
+    #[test]
+    fn the_score_of_two_searches_is_their_mean() {
+        let plan = SelfPlay { depth: 2, label: Label::TwoSearches, ..QUICK };
+        let evaluation = Evaluation::built_in();
+        let mut engine = Engine::new(Arc::clone(&evaluation), 1 << 16);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+        let mut rounded = [0, 0];
+        for _ in 0..40 {
+            let game = plan.play(Bitboards::START, Shape::FULL, &mut engine, &mut rng);
+            for sample in game.iter().filter(|sample| sample.empties() > plan.exact_from) {
+                let depths = [1, 2].map(|depth| ahead(&evaluation, sample.board, depth));
+                let [Some(one), Some(two)] = depths else { continue };
+                let twice = 2 * i32::from(sample.score);
+                assert!((twice - one - two).abs() <= 1, "{sample:?}: {one}, {two}");
+                if twice != one + two {
+                    rounded[usize::from(twice > one + two)] += 1;
+                }
+            }
+        }
+        assert!(rounded.iter().all(|count| *count > 20), "{rounded:?}");
+    }
+
+    /// How often the move of a game is not the one that the search of its position finds.
+    #[test]
+    fn early_moves_are_random_as_often_as_is_wanted() {
+        let evaluation = Evaluation::built_in();
+        for (early_strays, expected) in [(0, 0..1), (50, 60..200)] {
+            let plan = SelfPlay { random_plies: (10, 10), label: Label::Search, early_strays, ..QUICK };
+            let mut engine = Engine::new(Arc::clone(&evaluation), 1 << 16);
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+            let mut others = 0;
+            for _ in 0..8 {
+                let game = plan.play(Bitboards::START, Shape::FULL, &mut engine, &mut rng);
+                let early = game.iter().take_while(|sample| sample.empties() > plan.exact_from + 1);
+                for (sample, next) in early.zip(&game[1..]) {
+                    let reach = Reach { depth: 1, exact_from: 0, certainty: 0, nodes: u64::MAX };
+                    let (square, _) = best(&mut engine, sample.board, Shape::FULL, reach).expect("a move is legal");
+                    let played = sample.board.played(square, sample.board.flips(square));
+                    others += u32::from(![played, played.passed()].contains(&next.board));
+                }
+            }
+            assert!(expected.contains(&others), "{early_strays} %: {others}");
         }
     }
 
