@@ -51,8 +51,8 @@ mod web {
     #[wasm_bindgen]
     pub fn answer(request: &str, tell: &Function) -> Result<String, String> {
         let request: ThinkRequest = serde_json::from_str(request).map_err(|error| error.to_string())?;
-        let end = request.question.time().map(|time| Date::now() + time.as_secs_f64() * 1000.0);
-        let mut said = Date::now();
+        let start = Date::now();
+        let mut said = start;
         let say = |news: &ThinkNews| {
             if let Ok(json) = serde_json::to_string(news) {
                 // Whoever cannot be told how far it is can still be told the end.
@@ -61,12 +61,14 @@ mod web {
         };
         let mut watch = |progress: Progress| {
             let now = Date::now();
-            if end.is_some_and(|end| now >= end) {
+            // How much of the time is gone.
+            let gone = request.question.time().map_or(0.0, |time| (now - start) / (1000.0 * time.as_secs_f64()));
+            if gone >= 1.0 {
                 return ControlFlow::Break(());
             }
             if now - said >= PROGRESS_INTERVAL {
                 said = now;
-                say(&ThinkNews::Progress(request.id, progress));
+                say(&ThinkNews::Progress(request.id, progress.by_the_clock(gone as f32)));
             }
             ControlFlow::Continue(())
         };

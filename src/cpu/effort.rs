@@ -53,6 +53,22 @@ impl Progress {
     pub fn share(self) -> f32 {
         if self.of == 0 { 0.0 } else { (self.done as f32 / self.of as f32).min(1.0) }
     }
+
+    /// How far a thought is that a clock may end first, after so much of its time, from 0 to 1: if it goes on at its
+    /// pace, there will be less than it could do.
+    ///
+    /// ```
+    /// use irogaeshi::cpu::Progress;
+    ///
+    /// let progress = Progress { done: 1_000, of: 10_000 };
+    /// assert_eq!(progress.by_the_clock(0.5).share(), 0.5);
+    /// assert_eq!(progress.by_the_clock(0.05), progress);
+    /// ```
+    #[must_use]
+    pub fn by_the_clock(self, time: f32) -> Self {
+        let in_time = (self.done as f32 / time).ceil() as u32;
+        Self { of: self.of.min(in_time), ..self }
+    }
 }
 
 /// How many playouts are made between two looks of the watch: fewer than a millisecond's worth, on slow machines too.

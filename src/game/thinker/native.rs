@@ -49,8 +49,9 @@ impl Thinker {
                 }
                 if said.elapsed() >= PROGRESS_INTERVAL {
                     said = Instant::now();
+                    let gone = time.map_or(0.0, |time| start.elapsed().as_secs_f32() / time.as_secs_f32());
                     // Nobody listens any more once the game is closed.
-                    sender.send(ThinkNews::Progress(request.id, progress)).ok();
+                    sender.send(ThinkNews::Progress(request.id, progress.by_the_clock(gone))).ok();
                 }
                 ControlFlow::Continue(())
             };
