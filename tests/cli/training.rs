@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use irogaeshi::cpu::classic::{Bitboards, Evaluation, Shape};
+use irogaeshi::cpu::classic::{Bitboards, Evaluation, PHASES, Shape};
 
 use super::{printed, refused};
 
@@ -86,6 +86,18 @@ fn a_training_makes_an_evaluation_and_tells_how() {
     assert_eq!(phases.count(), 2 + 15, "{log}");
     // No game of this recipe is sampled so early.
     assert!(log.contains("| as phase "), "{log}");
+}
+
+#[test]
+fn a_training_goes_on_from_the_evaluation_that_the_game_comes_with() {
+    let folder = folder("train-further");
+    printed(&["train", text(&folder), "--recipe", "tiny-further"]);
+    let (further, built_in) = (Evaluation::read(&bytes(&folder)).expect("it is an evaluation"), Evaluation::built_in());
+    let is_as_before = |phase: usize| further.phase_values(phase) == built_in.phase_values(phase);
+    assert!(is_as_before(0), "no game of this recipe is sampled so early");
+    assert!(!is_as_before(PHASES - 3), "all games are sampled so late");
+    let log = fs::read_to_string(folder.join("log.md")).expect("there is a log");
+    assert!(log.contains(&format!("on from the evaluation {:016x}", built_in.checksum())), "{log}");
 }
 
 #[test]

@@ -231,6 +231,9 @@ static TINY: Recipe = Recipe {
     steps: 3,
 };
 
+/// The same that goes on from what there is.
+static TINY_FURTHER: Recipe = Recipe { goes_on: true, ..TINY };
+
 /// What recipes are called on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum RecipeName {
@@ -241,6 +244,8 @@ pub(crate) enum RecipeName {
     AnyReverse,
     #[value(hide = true)]
     Tiny,
+    #[value(hide = true)]
+    TinyFurther,
 }
 
 impl RecipeName {
@@ -252,6 +257,7 @@ impl RecipeName {
             Self::Any => &ANY,
             Self::AnyReverse => &ANY_REVERSE,
             Self::Tiny => &TINY,
+            Self::TinyFurther => &TINY_FURTHER,
         }
     }
 }
