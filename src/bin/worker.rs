@@ -51,6 +51,7 @@ mod web {
     #[wasm_bindgen]
     pub fn answer(request: &str, tell: &Function) -> Result<String, String> {
         let request: ThinkRequest = serde_json::from_str(request).map_err(|error| error.to_string())?;
+        let most_ms = request.question.time().map(|time| 1000.0 * time.as_secs_f64());
         let start = Date::now();
         let mut said = start;
         let say = |news: &ThinkNews| {
@@ -62,7 +63,7 @@ mod web {
         let mut watch = |progress: Progress| {
             let now = Date::now();
             // How much of the time is gone.
-            let gone = request.question.time().map_or(0.0, |time| (now - start) / (1000.0 * time.as_secs_f64()));
+            let gone = most_ms.map_or(0.0, |most| (now - start) / most);
             if gone >= 1.0 {
                 return ControlFlow::Break(());
             }

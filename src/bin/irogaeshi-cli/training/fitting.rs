@@ -62,6 +62,7 @@ impl GenerationFit {
         fitted.reverse();
         let (mut values, mut phases) = (Vec::with_capacity(PHASES), Vec::with_capacity(PHASES));
         for (phase, own) in fitted.iter().enumerate() {
+            // Where something is known already, a phase without samples keeps that.
             let mut nearest = (phase..PHASES).chain((0..phase).rev());
             let from = nearest.find(|near| fitted[*near].is_some()).filter(|near| *near == phase || !goes_on);
             let of_from = from.and_then(|from| fitted[from].as_ref()).map(|(values, _)| values.clone());

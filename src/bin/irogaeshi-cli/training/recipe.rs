@@ -59,7 +59,7 @@ const USUAL: SelfPlay = SelfPlay {
     strays: 20,
 };
 
-/// The recipe of the evaluation that the game comes with.
+/// How an evaluation for ordinary games is made from nothing.
 static FULL: Recipe = Recipe {
     goal: Goal::Most,
     boards: Boards::Full,

@@ -70,7 +70,7 @@ impl Batch {
 /// The fit of one phase: the least squares of the errors, found by conjugate gradients (Hestenes and Stiefel, J. Res.
 /// NBS 49(6), 1952, on the normal equations), where each value is scaled by how often its configuration occurs.
 pub struct Fit {
-    /// For each configuration the place of its value among `values`; [`UNSEEN`] if no sample that is fitted has it, and
+    /// For each configuration the place of its change among `changes`; [`UNSEEN`] if no sample that is fitted has it, and
     /// if it is not wanted.
     places: Vec<u32>,
     /// The values of all configurations before the fit, in parts of a disc.
@@ -189,9 +189,10 @@ impl Fit {
         let mut slope = dot(&gradient, &preconditioned);
         let mut least = (f32::INFINITY, self.changes.clone());
         for step in 1..=steps {
-            let along = self.fitted.samples.iter();
-            let steepness: Vec<f64> = along.map(|sample| self.predict(&direction, &self.fitted, sample)).collect();
-            let curvature = dot(&steepness, &steepness) + self.ridge * dot(&direction, &direction);
+            // By how much what is predicted of each sample changes along the direction.
+            let samples = self.fitted.samples.iter();
+            let rates: Vec<f64> = samples.map(|sample| self.predict(&direction, &self.fitted, sample)).collect();
+            let curvature = dot(&rates, &rates) + self.ridge * dot(&direction, &direction);
             if curvature <= 0.0 {
                 break;
             }
@@ -199,8 +200,8 @@ impl Fit {
             for (change, along) in self.changes.iter_mut().zip(&direction) {
                 *change += length * along;
             }
-            for (error, along) in errors.iter_mut().zip(&steepness) {
-                *error -= length * along;
+            for (error, rate) in errors.iter_mut().zip(&rates) {
+                *error -= length * rate;
             }
             gradient = self.gradient(&errors);
             preconditioned = by_scale(&gradient);
