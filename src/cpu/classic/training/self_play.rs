@@ -34,7 +34,8 @@ pub struct SelfPlay {
     pub early_strays: u32,
     /// From how many empties on positions are solved.
     pub exact_from: u32,
-    /// In how many games they are, in per cent: the others end there, as solving takes longer than all the rest.
+    /// In how many games they are, in per cent: the others end there, as solving takes longer than all the rest. Those
+    /// have no outcome, and no samples where that is the label.
     pub solved_games: u32,
     /// How often a move is random from then on, in per cent: so that positions of all kinds are solved.
     pub strays: u32,
