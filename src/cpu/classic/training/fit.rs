@@ -70,8 +70,8 @@ impl Batch {
 /// The fit of one phase: the least squares of the errors, found by conjugate gradients (Hestenes and Stiefel, J. Res.
 /// NBS 49(6), 1952, on the normal equations), where each value is scaled by how often its configuration occurs.
 pub struct Fit {
-    /// For each configuration the place of its change among `changes`; [`UNSEEN`] if no sample that is fitted has it, and
-    /// if it is not wanted.
+    /// For each configuration the place of its change among `changes`; [`UNSEEN`] if no sample that is fitted has it,
+    /// and if it is not wanted.
     places: Vec<u32>,
     /// The values of all configurations before the fit, in parts of a disc.
     before: Vec<i16>,
