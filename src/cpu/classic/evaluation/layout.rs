@@ -5,13 +5,11 @@ use std::sync::{Arc, LazyLock};
 
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape, Squares};
 use crate::cpu::classic::evaluation::pattern::Boards;
+use crate::cpu::classic::evaluation::places::{LANES, Places};
 use crate::cpu::classic::evaluation::{any_board, full_board};
 
-/// Room for all patterns that are laid on a board: as many as are looked at, and two of no pattern, for the sake of
-/// vectors.
-const LANES: usize = 64;
-
-/// How many patterns are looked at in a position: those of the full board are so many.
+/// How many patterns are looked at in a position: those of the full board are so many. The two lanes that are left are
+/// of no pattern, for the sake of vectors.
 pub(crate) const PLACEMENTS: usize = 62;
 
 /// A pattern laid on a board.
@@ -52,7 +50,7 @@ pub(crate) struct Layout {
     /// part of it.
     digits: [Lanes; 64],
     /// Where the configurations of each lane begin among those of all patterns.
-    starts: [u32; PLACEMENTS],
+    starts: [u32; LANES],
     /// The phase of the game by how many discs there are.
     phases: [u8; 65],
     /// No evaluation says more than this: only a game that is over has all discs.
@@ -73,7 +71,7 @@ impl Layout {
 
     fn of(boards: Boards, laid: &[LaidPattern], shape: Shape) -> Self {
         let mut digits = [Lanes::NOTHING; 64];
-        let mut starts = [boards.patterns().nothing() as u32; PLACEMENTS];
+        let mut starts = [boards.patterns().nothing() as u32; LANES];
         for (lane, laid) in laid.iter().enumerate() {
             starts[lane] = boards.patterns().start(laid.pattern) as u32;
             for (digit, square) in (0..).zip(&laid.squares) {
@@ -100,8 +98,8 @@ impl Layout {
 
     /// The configuration of each lane, as its place among those of all patterns.
     #[inline(always)]
-    pub(crate) fn places(&self, configurations: &Configurations) -> impl Iterator<Item = usize> {
-        (0..PLACEMENTS).map(|lane| self.starts[lane] as usize + usize::from(configurations.0.0[lane]))
+    pub(crate) fn places(&self, configurations: &Configurations) -> Places {
+        Places(array::from_fn(|lane| self.starts[lane] + u32::from(configurations.0.0[lane])))
     }
 }
 
@@ -170,14 +168,14 @@ mod tests {
     }
 
     /// Places of the configurations of the discs of two players, counted square by square.
-    fn counted(boards: Boards, laid: &[LaidPattern], first: u64, second: u64) -> Vec<usize> {
+    fn counted(boards: Boards, laid: &[LaidPattern], first: u64, second: u64) -> Vec<u32> {
         let digit = |square: u8| (first >> square & 1) + 2 * (second >> square & 1);
         let places = laid.iter().map(|LaidPattern { pattern, squares }| {
             let digits = squares.iter().map(|square| square.map_or(0, digit)).zip(0..);
-            boards.patterns().start(*pattern)
-                + digits.map(|(digit, power)| 3_usize.pow(power) * digit as usize).sum::<usize>()
+            boards.patterns().start(*pattern) as u32
+                + digits.map(|(digit, power)| 3_u32.pow(power) * digit as u32).sum::<u32>()
         });
-        places.chain(std::iter::repeat(boards.patterns().nothing())).take(PLACEMENTS).collect()
+        places.chain(std::iter::repeat(boards.patterns().nothing() as u32)).take(LANES).collect()
     }
 
     #[test]
@@ -200,7 +198,7 @@ mod tests {
                     (board, is_first) = (board.played(square, flips), !is_first);
                     let Bitboards { own: first, other: second } = if is_first { board } else { board.passed() };
                     assert_eq!(kept, Configurations::of(Bitboards { own: first, other: second }, &layout));
-                    assert_eq!(layout.places(&kept).collect::<Vec<_>>(), counted(boards, &laid, first, second));
+                    assert_eq!(layout.places(&kept).0.to_vec(), counted(boards, &laid, first, second));
                 }
             }
         }
@@ -216,8 +214,8 @@ mod tests {
                 let own = discs & dice.random::<u64>();
                 let board = Bitboards { own, other: discs & !own };
                 let [kept, passed] = [board, board.passed()].map(|board| Configurations::of(board, &layout));
-                let both = layout.places(&kept).zip(layout.places(&passed));
-                both.for_each(|(place, other)| assert_eq!(exchanged[place] as usize, other));
+                let both = layout.places(&kept).0.into_iter().zip(layout.places(&passed).0);
+                both.for_each(|(place, other)| assert_eq!(exchanged[place as usize], other));
             }
         }
     }

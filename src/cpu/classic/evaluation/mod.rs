@@ -7,4 +7,5 @@ pub(crate) mod layout;
 pub(crate) mod node;
 pub(crate) mod pattern;
 pub(crate) mod phase;
+pub(crate) mod places;
 pub(crate) mod values;

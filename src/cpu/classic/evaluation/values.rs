@@ -10,6 +10,7 @@ use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
 use crate::cpu::classic::evaluation::layout::{Configurations, Layout};
 use crate::cpu::classic::evaluation::pattern::Boards;
 use crate::cpu::classic::evaluation::phase::PHASES;
+use crate::cpu::classic::evaluation::places::Places;
 use crate::cpu::classic::memory::in_large_pages;
 use crate::rules::{Goal, fnv_1a};
 
@@ -23,7 +24,8 @@ pub struct Evaluation {
     /// How many values there are in each phase.
     places: usize,
     /// By phase the values of all configurations and of nothing, in parts of a disc, two times: from the side of the
-    /// first player if that is to move, and from the side of the second.
+    /// first player if that is to move, and from the side of the second. One more is at the end: vectors read two at a
+    /// time.
     values: Box<[i16]>,
 }
 
@@ -109,7 +111,7 @@ impl Evaluation {
             let second = exchanged.iter().map(|place| first[*place as usize]);
             first.iter().copied().chain(second)
         });
-        let values = in_large_pages(PHASES * 2 * places, both);
+        let values = in_large_pages(PHASES * 2 * places + 1, both.chain([0]));
         Self { goal: Goal::Most, boards, places, values }
     }
 
@@ -119,12 +121,13 @@ impl Evaluation {
     /// When there is no such phase.
     #[must_use]
     pub fn phase_values(&self, phase: usize) -> &[i16] {
-        self.values(phase, true)
+        &self.values(phase, true)[..self.places]
     }
 
+    /// The values of a phase, and one more.
     #[inline(always)]
     fn values(&self, phase: usize, is_first: bool) -> &[i16] {
-        &self.values[(phase * 2 + usize::from(!is_first)) * self.places..][..self.places]
+        &self.values[(phase * 2 + usize::from(!is_first)) * self.places..][..=self.places]
     }
 
     /// The same, with so many discs added to the value of every position of each phase for whoever is to move; on the
@@ -220,18 +223,23 @@ impl Evaluation {
 
     /// As [`Self::glance`], on a board on which its patterns are laid already.
     pub(crate) fn glance_on(&self, layout: &Layout, board: Bitboards) -> i32 {
-        self.score(layout, &Configurations::of(board, layout), board.discs().count_ones(), true)
+        let sum = |values: &[i16], places: &Places| places.sum(values);
+        self.score(layout, &Configurations::of(board, layout), board.discs().count_ones(), true, sum)
     }
 
     /// As [`Self::glance_on`], of a position whose configurations are known; `is_first` as in
-    /// [`Node`](crate::cpu::classic::evaluation::node::Node).
+    /// [`Node`](crate::cpu::classic::evaluation::node::Node). `sum` adds up values as [`Places::sum`] does; no place is
+    /// that of the last one.
     #[inline(always)]
-    pub(crate) fn score(&self, layout: &Layout, configurations: &Configurations, discs: u32, is_first: bool) -> i32 {
-        let values = self.values(layout.phase(discs), is_first);
-        let mut sum = 0;
-        for place in layout.places(configurations) {
-            sum += i32::from(values[place]);
-        }
+    pub(crate) fn score(
+        &self,
+        layout: &Layout,
+        configurations: &Configurations,
+        discs: u32,
+        is_first: bool,
+        sum: impl FnOnce(&[i16], &Places) -> i32,
+    ) -> i32 {
+        let sum = sum(self.values(layout.phase(discs), is_first), &layout.places(configurations));
         // Rounded to the nearest disc.
         let most = layout.most();
         ((sum + PARTS / 2) >> PARTS.trailing_zeros()).clamp(-most, most)
@@ -451,7 +459,8 @@ mod tests {
                         node.played(&layout, square, node.board.flips(square))
                     };
                     let discs = node.board.discs().count_ones();
-                    let score = evaluation.score(&layout, &node.configurations, discs, node.is_first);
+                    let sum = |values: &[i16], places: &Places| places.sum(values);
+                    let score = evaluation.score(&layout, &node.configurations, discs, node.is_first, sum);
                     assert_eq!(score, evaluation.glance(node.board, shape), "{:x?} on {shape:x?}", node.board);
                 }
             }

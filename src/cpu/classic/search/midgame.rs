@@ -38,7 +38,10 @@ const INFINITY: i32 = 127;
 impl<M: Machine> Search<'_, '_, M> {
     #[inline(always)]
     pub(crate) fn glance(&self, node: &Node) -> i32 {
-        self.evaluation.score(self.layout, &node.configurations, node.board.discs().count_ones(), node.is_first)
+        let discs = node.board.discs().count_ones();
+        self.evaluation.score(self.layout, &node.configurations, discs, node.is_first, |values, places| {
+            self.machine.sum(values, places)
+        })
     }
 
     /// The score of a position that is not looked further into. A game that can be seen at a glance to be over is

@@ -54,7 +54,7 @@ impl Batch {
                 batch.layouts.len() - 1
             });
             let configurations = Configurations::of(*board, &batch.layouts[layout]);
-            let parts: i32 = batch.layouts[layout].places(&configurations).map(|place| i32::from(before[place])).sum();
+            let parts = batch.layouts[layout].places(&configurations).sum(before);
             let miss = f32::from(*score) - parts as f32 / PARTS as f32;
             batch.samples.push(Fitted { configurations, layout: layout as u16, miss });
         }
@@ -63,7 +63,8 @@ impl Batch {
 
     /// The places of the configurations of a sample.
     fn places(&self, sample: &Fitted) -> impl Iterator<Item = usize> {
-        self.layouts[usize::from(sample.layout)].places(&sample.configurations)
+        let places = self.layouts[usize::from(sample.layout)].places(&sample.configurations);
+        places.0.into_iter().map(|place| place as usize)
     }
 }
 
@@ -340,10 +341,8 @@ mod tests {
         assert!(is_changed.contains(&true));
         let layout = Layout::new(Boards::Full, Shape::FULL);
         let representatives = Boards::Full.patterns().representatives();
-        for place in
-            boards.iter().flat_map(|board| layout.places(&Configurations::of(*board, &layout)).collect::<Vec<_>>())
-        {
-            is_changed[representatives[place] as usize] = false;
+        for place in boards.iter().flat_map(|board| layout.places(&Configurations::of(*board, &layout)).0) {
+            is_changed[representatives[place as usize] as usize] = false;
         }
         let unseen = (0..before.len()).filter(|place| is_changed[representatives[*place] as usize]);
         assert_eq!(unseen.count(), 0);

@@ -1,5 +1,5 @@
-//! What the search asks of the machine that it runs on: flips and legal moves, and the recursive functions of the
-//! search compiled for it.
+//! What the search asks of the machine that it runs on: flips, legal moves and sums of values, and the recursive
+//! functions of the search compiled for it.
 //!
 //! The search is written once, for any [`Machine`]. A processor's vector instructions can only be inlined into
 //! functions that are compiled for them, so each function that calls itself has an entrance here; everything else is
@@ -11,6 +11,7 @@ mod simd;
 use crate::cpu::classic::board::bitboards::Bitboards;
 use crate::cpu::classic::board::flips;
 use crate::cpu::classic::evaluation::node::Node;
+use crate::cpu::classic::evaluation::places::Places;
 use crate::cpu::classic::search::state::Search;
 
 /// A kind of processor. A value of it is proof that the processor at hand is one.
@@ -20,6 +21,12 @@ pub(crate) trait Machine: Copy + Send + Sync {
 
     /// Where the mover's discs reach over discs of `other`: the legal moves are those of them that are empty.
     fn reached(self, own: u64, other: u64) -> u64;
+
+    /// The sum of the values at these places, as [`Places::sum`] has it.
+    ///
+    /// # Panics
+    /// When a place is not before that of the last value.
+    fn sum(self, values: &[i16], places: &Places) -> i32;
 
     /// [`Search::few_empties_here`], compiled for this machine.
     fn few_empties(search: &mut Search<'_, '_, Self>, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32;
@@ -47,6 +54,12 @@ impl Machine for Portable {
     #[inline(always)]
     fn reached(self, own: u64, other: u64) -> u64 {
         flips::reached(own, other)
+    }
+
+    #[inline(always)]
+    fn sum(self, values: &[i16], places: &Places) -> i32 {
+        let (_, values) = values.split_last().expect("one more value than places");
+        places.sum(values)
     }
 
     fn few_empties(search: &mut Search<'_, '_, Self>, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32 {
@@ -145,10 +158,13 @@ impl MachineKind {
 
 #[cfg(test)]
 mod tests {
+    use std::array;
+
     use rand::rngs::Xoshiro256PlusPlus;
-    use rand::{Rng, SeedableRng};
+    use rand::{Rng, RngExt, SeedableRng};
 
     use super::*;
+    use crate::cpu::classic::evaluation::places::LANES;
 
     /// Flips and reached squares of each position on each empty square.
     struct Answers<'a>(&'a [(u64, u64)]);
@@ -194,6 +210,48 @@ mod tests {
         for kind in MachineKind::ALL {
             if let Some(answers) = kind.run(Answers(&positions)) {
                 assert!(answers == expected, "{kind:?} differs");
+            }
+        }
+    }
+
+    /// The sums of the values at these places.
+    struct Sums<'a>(&'a [i16], &'a [Places]);
+
+    impl Task for Sums<'_> {
+        type Output = Vec<i32>;
+
+        fn run(self, machine: impl Machine) -> Vec<i32> {
+            self.1.iter().map(|places| machine.sum(self.0, places)).collect()
+        }
+    }
+
+    #[test]
+    fn every_machine_adds_up_the_same() {
+        const LAST: u32 = 400_000;
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(3);
+        let values: Vec<i16> = (0..=LAST).map(|_| dice.random()).chain([i16::MIN, i16::MAX]).collect();
+        let at_random = std::iter::repeat_with(|| Places(array::from_fn(|_| dice.random_range(0..=LAST + 1))));
+        let ends = [0, LAST + 1].map(|place| Places([place; LANES]));
+        let places: Vec<Places> = at_random.take(500).chain(ends).collect();
+        let expected: Vec<i32> =
+            places.iter().map(|places| places.0.map(|place| i32::from(values[place as usize])).iter().sum()).collect();
+        for kind in MachineKind::ALL {
+            if let Some(sums) = kind.run(Sums(&values, &places)) {
+                assert!(sums == expected, "{kind:?} differs");
+            }
+        }
+    }
+
+    #[test]
+    fn no_machine_reads_behind_the_values() {
+        let values = [1; 100];
+        for place in [99, 100, 1 << 30, 1 << 31, u32::MAX] {
+            for lane in [0, 7, 8, LANES - 1] {
+                let places = [Places(array::from_fn(|at| if at == lane { place } else { 0 }))];
+                for kind in MachineKind::ALL.iter().filter(|kind| kind.is_at_hand()) {
+                    let sums = std::panic::catch_unwind(|| kind.run(Sums(&values, &places)));
+                    assert!(sums.is_err(), "{kind:?}: {place} in lane {lane}");
+                }
             }
         }
     }

@@ -1,20 +1,31 @@
-//! The same as `board::flips` in vector instructions.
+//! The same as `board::flips` and `evaluation::places` in vector instructions.
 //!
 //! Each type here is proof that the processor has the instructions which its functions are compiled with: it can only
-//! be had from `detect`. That is what makes the calls sound; everything else in this file is arithmetic on values.
-#![expect(unsafe_code, reason = "calling functions that are compiled for more than the least processor is unsafe")]
+//! be had from `detect`. That is what makes the calls sound. Sums read values at places, all of which are compared with the
+//! number of values first; everything else in this file is arithmetic on values.
+#![expect(
+    unsafe_code,
+    reason = "calling functions that are compiled for more than the least processor is unsafe, and so is gathering"
+)]
 
 use std::arch::x86_64::{
-    __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi64, _mm256_and_si256,
-    _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_extracti128_si256, _mm256_lzcnt_epi64,
-    _mm256_or_si256, _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_setzero_si256, _mm256_sllv_epi64,
-    _mm256_srlv_epi64, _mm256_sub_epi64, _mm256_ternarylogic_epi64, _mm512_and_si512, _mm512_castsi512_si256,
-    _mm512_extracti64x4_epi64, _mm512_rolv_epi64, _mm512_set1_epi64, _mm512_setr_epi64, _mm512_ternarylogic_epi64,
+    __m256i, __m512i, _mm_add_epi32, _mm_cvtsi128_si64, _mm_extract_epi32, _mm_or_si128, _mm_unpackhi_epi64,
+    _mm256_add_epi32, _mm256_add_epi64, _mm256_and_si256, _mm256_andnot_si256, _mm256_castsi256_si128,
+    _mm256_cmpeq_epi32, _mm256_cmpeq_epi64, _mm256_extracti128_si256, _mm256_i32gather_epi32, _mm256_loadu_si256,
+    _mm256_lzcnt_epi64, _mm256_max_epu32, _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi32, _mm256_set1_epi64x,
+    _mm256_setr_epi64x, _mm256_setzero_si256, _mm256_slli_epi32, _mm256_sllv_epi64, _mm256_srai_epi32,
+    _mm256_srlv_epi64, _mm256_sub_epi64, _mm256_ternarylogic_epi64, _mm512_add_epi32, _mm512_and_si512,
+    _mm512_castsi512_si256, _mm512_cmpge_epu32_mask, _mm512_extracti64x4_epi64, _mm512_i32gather_epi32,
+    _mm512_loadu_si512, _mm512_max_epu32, _mm512_reduce_add_epi32, _mm512_rolv_epi64, _mm512_set1_epi32,
+    _mm512_set1_epi64, _mm512_setr_epi64, _mm512_setzero_si512, _mm512_slli_epi32, _mm512_srai_epi32,
+    _mm512_ternarylogic_epi64,
 };
+use std::array;
 
 use crate::cpu::classic::board::bitboards::Bitboards;
 use crate::cpu::classic::board::flips::{BETWEEN, RAYS, STEPS};
 use crate::cpu::classic::evaluation::node::Node;
+use crate::cpu::classic::evaluation::places::{LANES, Places};
 use crate::cpu::classic::search::machine::Machine;
 use crate::cpu::classic::search::state::Search;
 
@@ -50,7 +61,7 @@ impl Avx512 {
 
 /// Implements [`Machine`] by functions that are compiled with these features, flips and moves included.
 macro_rules! machine {
-    ($machine:ident, $features:literal, $flips:ident, $reached:ident) => {
+    ($machine:ident, $features:literal, $flips:ident, $reached:ident, $sum:ident) => {
         impl Machine for $machine {
             #[inline(always)]
             fn flips(self, own: u64, other: u64, square: usize) -> u64 {
@@ -62,6 +73,12 @@ macro_rules! machine {
             fn reached(self, own: u64, other: u64) -> u64 {
                 // SAFETY: as above.
                 unsafe { $reached(own, other) }
+            }
+
+            #[inline(always)]
+            fn sum(self, values: &[i16], places: &Places) -> i32 {
+                // SAFETY: as above.
+                unsafe { $sum(values, places) }
             }
 
             #[inline(always)]
@@ -137,8 +154,14 @@ macro_rules! machine {
     };
 }
 
-machine!(Avx2, "avx2,bmi1,bmi2,lzcnt,popcnt", flips_avx2, reached_avx2);
-machine!(Avx512, "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512cd,avx512bw,avx512vl", flips_avx512, reached_avx512);
+machine!(Avx2, "avx2,bmi1,bmi2,lzcnt,popcnt", flips_avx2, reached_avx2, sum_avx2);
+machine!(
+    Avx512,
+    "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512cd,avx512bw,avx512vl",
+    flips_avx512,
+    reached_avx512,
+    sum_avx512
+);
 
 #[inline]
 #[target_feature(enable = "avx2")]
@@ -256,4 +279,60 @@ fn reached_avx512(own: u64, other: u64) -> u64 {
     fill = _mm512_ternarylogic_epi64::<OR_BOTH>(fill, pairs, _mm512_rolv_epi64(fill, two_steps));
     let reached = _mm512_rolv_epi64(fill, step);
     union(_mm256_or_si256(_mm512_castsi512_si256(reached), _mm512_extracti64x4_epi64::<1>(reached)))
+}
+
+/// The place of the last value, before which all gathered ones must lie: a gathered number is a value and the next one.
+#[inline(always)]
+fn last_place(values: &[i16]) -> i32 {
+    i32::try_from(values.len().saturating_sub(1)).unwrap_or(i32::MAX)
+}
+
+#[cold]
+fn refuse_places() -> ! {
+    panic!("a place is not before that of the last value")
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn sum_avx2(values: &[i16], places: &Places) -> i32 {
+    let (eights, _) = places.0.as_chunks::<8>();
+    // SAFETY: eight numbers of 32 bits are as large as a vector, and any bits are one.
+    let vectors: [__m256i; LANES / 8] = array::from_fn(|at| unsafe { _mm256_loadu_si256(eights[at].as_ptr().cast()) });
+    let most = vectors.into_iter().fold(_mm256_setzero_si256(), |most, places| _mm256_max_epu32(most, places));
+    let last = _mm256_set1_epi32(last_place(values));
+    let is_behind = _mm256_cmpeq_epi32(_mm256_max_epu32(most, last), most);
+    if _mm256_movemask_epi8(is_behind) != 0 {
+        refuse_places();
+    }
+    let mut sum = _mm256_setzero_si256();
+    for places in vectors {
+        // SAFETY: each place and the next one are within the values.
+        let pairs = unsafe { _mm256_i32gather_epi32::<2>(values.as_ptr().cast(), places) };
+        // The value at the place is the lower half.
+        sum = _mm256_add_epi32(sum, _mm256_srai_epi32::<16>(_mm256_slli_epi32::<16>(pairs)));
+    }
+    let halves = _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256::<1>(sum));
+    let quarters = _mm_add_epi32(halves, _mm_unpackhi_epi64(halves, halves));
+    _mm_extract_epi32::<0>(quarters) + _mm_extract_epi32::<1>(quarters)
+}
+
+#[inline]
+#[target_feature(enable = "avx2,avx512f,avx512cd,avx512bw,avx512vl")]
+fn sum_avx512(values: &[i16], places: &Places) -> i32 {
+    let (sixteens, _) = places.0.as_chunks::<16>();
+    // SAFETY: sixteen numbers of 32 bits are as large as a vector, and any bits are one.
+    let vectors: [__m512i; LANES / 16] =
+        array::from_fn(|at| unsafe { _mm512_loadu_si512(sixteens[at].as_ptr().cast()) });
+    let most = vectors.into_iter().fold(_mm512_setzero_si512(), |most, places| _mm512_max_epu32(most, places));
+    if _mm512_cmpge_epu32_mask(most, _mm512_set1_epi32(last_place(values))) != 0 {
+        refuse_places();
+    }
+    let mut sum = _mm512_setzero_si512();
+    for places in vectors {
+        // SAFETY: each place and the next one are within the values.
+        let pairs = unsafe { _mm512_i32gather_epi32::<2>(places, values.as_ptr().cast()) };
+        // The value at the place is the lower half.
+        sum = _mm512_add_epi32(sum, _mm512_srai_epi32::<16>(_mm512_slli_epi32::<16>(pairs)));
+    }
+    _mm512_reduce_add_epi32(sum)
 }
