@@ -27,6 +27,10 @@ const GLANCE_FROM: u32 = 3;
 /// Up to this depth the evaluation after each move is enough for their order; beyond it looks a ply further.
 const GLANCE_UP_TO: u32 = 16;
 
+/// Up to so many empties, the fewer moves a move leaves the opponent, the sooner it is searched, beside what the
+/// evaluation says of it. Before that the evaluation alone is the better guide.
+const MOBILITY_FROM: u32 = 26;
+
 /// For the order of moves a score is not followed further from the window than this.
 const DOUBT: i32 = 12;
 
@@ -236,32 +240,32 @@ impl<M: Machine> Search<'_, '_, M> {
     fn fill(&mut self, list: &mut Moves<MOST_MOVES>, node: &Node, moves: u64, depth: u32, best: [u8; 2], alpha: i32) {
         let empties = node.board.empties(self.shape);
         let odd = odd_quadrants(empties);
+        let by_mobility = empties.count_ones() <= MOBILITY_FROM;
         for square in Squares(moves) {
             let flips = self.machine.flips(node.board.own, node.board.other, square);
             let board = node.board.played(square, flips);
             if depth > 2 {
                 self.table.fetch_soon(Key::of(board));
             }
-            let replies = self.machine.reached(board.own, board.other) & empties & !(1 << square);
+            let machine = self.machine;
+            let mobility = || (machine.reached(board.own, board.other) & empties & !(1 << square)).count_ones() as i32;
             let worth = if square == usize::from(best[0]) {
                 1 << 20
             } else if square == usize::from(best[1]) {
                 1 << 19
+            } else if depth < GLANCE_FROM {
+                -mobility()
             } else {
-                let mobility = replies.count_ones() as i32;
-                if depth < GLANCE_FROM {
-                    -mobility
+                let next = node.played(self.layout, square, flips);
+                let score = if depth <= GLANCE_UP_TO {
+                    -self.glance(&next)
                 } else {
-                    let next = node.played(self.layout, square, flips);
-                    let score = if depth <= GLANCE_UP_TO {
-                        -self.glance(&next)
-                    } else {
-                        -M::window(self, &next, 1, -(alpha + DOUBT), -(alpha - DOUBT))
-                    };
-                    score * 4 - mobility * 20 + if odd >> square & 1 == 1 { 8 } else { 0 }
-                }
+                    -M::window(self, &next, 1, -(alpha + DOUBT), -(alpha - DOUBT))
+                };
+                let by_mobility = if by_mobility { mobility() * 20 } else { 0 };
+                score * 4 - by_mobility + if odd >> square & 1 == 1 { 8 } else { 0 }
             };
-            list.push(Move { square: square as u8, board, replies }, worth);
+            list.push(Move { square: square as u8, board, replies: 0 }, worth);
         }
     }
 

@@ -11,7 +11,7 @@ pub(crate) struct Move {
     pub(crate) square: u8,
     /// The position after it.
     pub(crate) board: Bitboards,
-    /// The opponent's legal moves after it.
+    /// The opponent's legal moves after it, where the end of the game is solved; elsewhere nothing.
     pub(crate) replies: u64,
 }
 
