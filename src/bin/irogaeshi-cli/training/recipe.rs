@@ -123,6 +123,35 @@ const MANY: SelfPlay = SelfPlay {
     ..USUAL
 };
 
+/// How the evaluation for games that the fewest discs win becomes better.
+static REVERSE_FURTHER: Recipe = Recipe {
+    goal: Goal::Fewest,
+    boards: Boards::Full,
+    goes_on: true,
+    generations: &[
+        Generation { play: MANY, games: 100_000, unsolved: 1, detail: Detail { ridge: 30, ..COARSE } },
+        Generation { play: MANY, games: 300_000, unsolved: 1, detail: Detail { ridge: 30, ..FINE } },
+    ],
+    games_a_shard: 500,
+    steps: 40,
+};
+
+/// How the evaluation of all other boards becomes better.
+static ANY_FURTHER: Recipe = Recipe {
+    goal: Goal::Most,
+    boards: Boards::Any,
+    goes_on: true,
+    generations: &[
+        Generation { play: MANY, games: 200_000, unsolved: 1, detail: Detail { ridge: 30, ..Detail::FULL } },
+        Generation { play: MANY, games: 600_000, unsolved: 1, detail: Detail { ridge: 30, grain: 8, ..LINES } },
+    ],
+    games_a_shard: 500,
+    steps: 40,
+};
+
+/// The same where the fewest discs win.
+static ANY_REVERSE_FURTHER: Recipe = Recipe { goal: Goal::Fewest, ..ANY_FURTHER };
+
 /// What is good enough to play with until the last generation.
 const COARSE: Detail = Detail { is_small: true, grain: 16, least_seen: 200, ridge: 5 };
 
@@ -240,8 +269,11 @@ pub(crate) enum RecipeName {
     Full,
     Further,
     Reverse,
+    ReverseFurther,
     Any,
+    AnyFurther,
     AnyReverse,
+    AnyReverseFurther,
     #[value(hide = true)]
     Tiny,
     #[value(hide = true)]
@@ -254,8 +286,11 @@ impl RecipeName {
             Self::Full => &FULL,
             Self::Further => &FURTHER,
             Self::Reverse => &REVERSE,
+            Self::ReverseFurther => &REVERSE_FURTHER,
             Self::Any => &ANY,
+            Self::AnyFurther => &ANY_FURTHER,
             Self::AnyReverse => &ANY_REVERSE,
+            Self::AnyReverseFurther => &ANY_REVERSE_FURTHER,
             Self::Tiny => &TINY,
             Self::TinyFurther => &TINY_FURTHER,
         }

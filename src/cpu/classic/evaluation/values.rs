@@ -1,5 +1,6 @@
 //! What a position is worth at a glance: the sum of what its patterns are worth, by the phase of the game.
 
+use std::array;
 use std::sync::{Arc, LazyLock};
 
 use miniz_oxide::deflate::compress_to_vec;
@@ -173,10 +174,12 @@ impl Evaluation {
         let places = representatives.len();
         let mut values = vec![0; places * PHASES];
         let mut numbers = low.iter().zip(high).map(|(low, high)| unfolded(u16::from_le_bytes([*low, *high])));
-        for phase in values.chunks_exact_mut(places) {
-            for (place, value) in stored.iter().zip(&mut numbers) {
-                phase[*place] = value;
+        for place in stored {
+            for (phase, value) in values.chunks_exact_mut(places).zip(&mut numbers) {
+                phase[place] = value;
             }
+        }
+        for phase in values.chunks_exact_mut(places) {
             for place in 0..places {
                 phase[place] = phase[representatives[place] as usize];
             }
@@ -204,8 +207,11 @@ impl Evaluation {
     /// The values that are stored.
     fn to_bytes(&self) -> Vec<u8> {
         let stored: Vec<usize> = stored_places(&self.boards.patterns().representatives()).collect();
-        let phases = (0..PHASES).map(|phase| self.phase_values(phase));
-        let numbers: Vec<u16> = phases.flat_map(|values| stored.iter().map(|place| folded(values[*place]))).collect();
+        let phases: [&[i16]; PHASES] = array::from_fn(|phase| self.phase_values(phase));
+        // What a configuration is worth in one phase is much like what it is worth in the next: side by side they take
+        // less room.
+        let numbers: Vec<u16> =
+            stored.into_iter().flat_map(|place| phases.map(|values| folded(values[place]))).collect();
         // The high bytes are nearly all nothing: apart from the low ones they take no room.
         let low = numbers.iter().map(|number| number.to_le_bytes()[0]);
         let high = numbers.iter().map(|number| number.to_le_bytes()[1]);
@@ -263,7 +269,7 @@ fn magic_of(boards: Boards, goal: Goal) -> &'static [u8; MAGIC] {
 }
 
 /// The version of the patterns, the phases and the file.
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 
 /// The bytes before the compressed values: magic, version and checksum.
 const HEAD: usize = MAGIC + 1 + size_of::<u64>();
@@ -303,8 +309,6 @@ const fn unfolded(number: u16) -> i16 {
 
 #[cfg(test)]
 mod tests {
-    use std::array;
-
     use rand::rngs::Xoshiro256PlusPlus;
     use rand::{RngExt, SeedableRng};
 
