@@ -15,6 +15,9 @@ use crate::support::dice::dice;
 /// How many games the positions are from.
 const GAMES: u64 = 60;
 
+/// The same on each of the other boards, which have fewer positions a game.
+const GAMES_ELSEWHERE: u64 = 160;
+
 /// How many plies a position is after the one before it: both players are to move equally often.
 const APART: u32 = 3;
 
@@ -27,6 +30,9 @@ const DEPTH: u32 = 3;
 /// By how many discs the mean scores of depths in a row may differ, once up and once down: what an evaluation lacks for
 /// whoever is to move.
 const MOST_SWING: f64 = 1.0;
+
+/// The same on each of the other boards: one evaluation serves them all, and cannot be as fair on every one.
+const MOST_SWING_ELSEWHERE: f64 = 1.25;
 
 /// By how many discs the mean scores of two depths in a row may differ: so few positions are not alike to the disc.
 const MOST_STEP: f64 = 1.25;
@@ -130,7 +136,7 @@ fn scores_of_odd_and_even_depths_are_alike_on_other_boards() {
             let variant = Variant::built_in(key).expect("is built in").with_goal(goal);
             let (start, shape) = bitboards_for_any_goal(&Position::start(variant)).expect("the engine plays it");
             let mut engine = Engine::built_in(goal, shape, 1 << 20);
-            let boards = (0..GAMES).flat_map(|game| positions_of(game, start, shape));
+            let boards = (0..GAMES_ELSEWHERE).flat_map(|game| positions_of(game, start, shape));
             let boards: Vec<Bitboards> = boards.filter(|board| board.empties(shape).count_ones() > DEPTH).collect();
             let mut sums = [0_i32; DEPTH as usize + 1];
             for board in &boards {
@@ -144,7 +150,7 @@ fn scores_of_odd_and_even_depths_are_alike_on_other_boards() {
         }
         let table = table.join("\n");
         assert!(
-            worst < MOST_SWING,
+            worst < MOST_SWING_ELSEWHERE,
             "{goal:?}: scores go up and down by {worst:.2} discs from depth to depth:\n{table}"
         );
     }
