@@ -91,7 +91,7 @@ const STRENGTHS: [Strength; 20] = [
 /// How strong the levels are, in Elo points above a random player, the weakest first: measured by `irogaeshi-cli elo`
 /// as docs/strength.md tells. The strongest was not measured against them.
 const RATINGS: [i32; STRENGTHS.len() - 1] =
-    [158, 317, 458, 580, 766, 964, 1123, 1245, 1419, 1592, 1815, 1922, 2024, 2217, 2417, 2608, 2792, 2956, 3070];
+    [171, 398, 554, 687, 828, 902, 1055, 1188, 1361, 1527, 1713, 1827, 2020, 2266, 2448, 2668, 2825, 2996, 3167];
 
 /// How far a level looks that looks as far as it can.
 const TO_THE_END: (u32, u32) = (Reach::TO_THE_END.depth, Reach::TO_THE_END.exact_from);
