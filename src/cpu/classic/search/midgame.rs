@@ -27,8 +27,8 @@ const GLANCE_FROM: u32 = 3;
 /// Up to this depth the evaluation after each move is enough for their order; beyond it looks a ply further.
 const GLANCE_UP_TO: u32 = 16;
 
-/// Up to so many empties, the fewer moves a move leaves the opponent, the sooner it is searched, beside what the
-/// evaluation says of it. Before that the evaluation alone is the better guide.
+/// With so many empties or fewer, a move is searched the sooner, the fewer moves it leaves the opponent; with more the
+/// evaluation alone is the better guide.
 const MOBILITY_FROM: u32 = 26;
 
 /// For the order of moves a score is not followed further from the window than this.
@@ -240,7 +240,7 @@ impl<M: Machine> Search<'_, '_, M> {
     fn fill(&mut self, list: &mut Moves<MOST_MOVES>, node: &Node, moves: u64, depth: u32, best: [u8; 2], alpha: i32) {
         let empties = node.board.empties(self.shape);
         let odd = odd_quadrants(empties);
-        let by_mobility = empties.count_ones() <= MOBILITY_FROM;
+        let counts_mobility = empties.count_ones() <= MOBILITY_FROM;
         for square in Squares(moves) {
             let flips = self.machine.flips(node.board.own, node.board.other, square);
             let board = node.board.played(square, flips);
@@ -262,8 +262,8 @@ impl<M: Machine> Search<'_, '_, M> {
                 } else {
                     -M::window(self, &next, 1, -(alpha + DOUBT), -(alpha - DOUBT))
                 };
-                let by_mobility = if by_mobility { mobility() * 20 } else { 0 };
-                score * 4 - by_mobility + if odd >> square & 1 == 1 { 8 } else { 0 }
+                let open = if counts_mobility { mobility() * 20 } else { 0 };
+                score * 4 - open + if odd >> square & 1 == 1 { 8 } else { 0 }
             };
             list.push(Move { square: square as u8, board, replies: 0 }, worth);
         }

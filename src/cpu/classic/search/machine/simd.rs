@@ -1,8 +1,8 @@
 //! The same as `board::flips` and `evaluation::places` in vector instructions.
 //!
 //! Each type here is proof that the processor has the instructions which its functions are compiled with: it can only
-//! be had from `detect`. That is what makes the calls sound. Sums read values at places, all of which are compared with the
-//! number of values first; everything else in this file is arithmetic on values.
+//! be had from `detect`. That is what makes the calls sound. Sums read values at places, all of which are compared with
+//! the number of values first; everything else in this file is arithmetic on values.
 #![expect(
     unsafe_code,
     reason = "calling functions that are compiled for more than the least processor is unsafe, and so is gathering"
