@@ -126,27 +126,21 @@ const MANY: SelfPlay = SelfPlay {
 /// How the evaluation for games that the fewest discs win becomes better.
 static REVERSE_FURTHER: Recipe = Recipe {
     goal: Goal::Fewest,
-    boards: Boards::Full,
-    goes_on: true,
     generations: &[
         Generation { play: MANY, games: 100_000, unsolved: 1, detail: Detail { ridge: 30, ..COARSE } },
         Generation { play: MANY, games: 300_000, unsolved: 1, detail: Detail { ridge: 30, ..FINE } },
     ],
-    games_a_shard: 500,
-    steps: 40,
+    ..FURTHER
 };
 
 /// How the evaluation of all other boards becomes better.
 static ANY_FURTHER: Recipe = Recipe {
-    goal: Goal::Most,
     boards: Boards::Any,
-    goes_on: true,
     generations: &[
         Generation { play: MANY, games: 200_000, unsolved: 1, detail: Detail { ridge: 30, ..Detail::FULL } },
         Generation { play: MANY, games: 600_000, unsolved: 1, detail: Detail { ridge: 30, grain: 8, ..LINES } },
     ],
-    games_a_shard: 500,
-    steps: 40,
+    ..FURTHER
 };
 
 /// The same where the fewest discs win.
