@@ -245,3 +245,33 @@ fn what_an_evaluation_lacks_is_measured_and_added() {
     let (_, why) = refused(&["train", "tempo", "no/such.bin"]);
     assert!(why.starts_with("no/such.bin: it cannot be read"), "{why}");
 }
+
+#[test]
+fn a_network_is_fitted_to_the_games_of_a_training() {
+    let folder = trained("train-network");
+    let evaluation = folder.join("evaluation.bin");
+    let fit = |name: &str, options: &[&str]| {
+        let to = folder.join(name);
+        let usual = ["train", "network", text(&folder), "--evaluation", text(&evaluation), "--out", text(&to)];
+        let told = printed(&[&usual, options].concat());
+        assert!(told.contains("| phase | samples held out | error before | error after |"), "{told}");
+        assert!(told.contains(&format!("{}: ", to.display())), "{told}");
+        (told, fs::read(to).expect("it is written"))
+    };
+    let (told, fitted) = fit("network.bin", &[]);
+    assert!(told.contains(" positions, 3 times, seed 0\n"), "{told}");
+    assert!(fit("again.bin", &[]).1 == fitted && fit("other.bin", &["--seed", "1"]).1 != fitted);
+    let [before, after] = [bytes(&folder), fitted].map(|file| Evaluation::read(&file).expect("it is an evaluation"));
+    for phase in 0..PHASES {
+        assert_eq!(after.phase_values(phase), before.phase_values(phase), "values stay");
+    }
+    assert_ne!(after.checksum(), before.checksum());
+    assert_eq!(after.without_network().checksum(), before.checksum());
+    let why = |arguments: &[&str]| refused(&[&["train", "network"], arguments].concat()).1;
+    let to = folder.join("no.bin");
+    let nothing = why(&["no/such", "--out", text(&to)]);
+    assert_eq!(nothing, "no/such: there are no samples that are held out");
+    let unreadable = why(&[text(&folder), "--evaluation", "no/such.bin", "--out", text(&to)]);
+    assert!(unreadable.starts_with("no/such.bin: it cannot be read"), "{unreadable}");
+    assert!(!to.exists());
+}

@@ -40,10 +40,7 @@ pub(crate) fn in_parallel_until<Worker, T: Send, E: Send>(
     task: impl Fn(&mut Worker, usize) -> Result<T, E> + Sync,
     mut watch: impl FnMut(&T, &ProgressBar) -> ControlFlow<()>,
 ) -> Result<Vec<T>, E> {
-    let style = ProgressStyle::with_template("{prefix} {wide_bar} {msg} {pos}/{len}, {eta} left");
-    let bar = ProgressBar::new(count as u64)
-        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-        .with_prefix(title.to_owned());
+    let bar = progress_bar(count, title);
     let next = AtomicUsize::new(0);
     let work = |sender: &mpsc::Sender<Result<(usize, T), E>>| -> Result<(), E> {
         let mut worker = start()?;
@@ -86,6 +83,14 @@ pub(crate) fn in_parallel_until<Worker, T: Send, E: Send>(
     });
     bar.finish_and_clear();
     results
+}
+
+/// A progress bar on stderr, if that is a terminal.
+pub(crate) fn progress_bar(count: usize, title: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template("{prefix} {wide_bar} {msg} {pos}/{len}, {eta} left");
+    ProgressBar::new(count as u64)
+        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+        .with_prefix(title.to_owned())
 }
 
 /// How many threads can be asked for: more than any computer that this runs on has cores.

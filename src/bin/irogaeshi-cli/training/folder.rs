@@ -215,21 +215,50 @@ pub(crate) fn read_data<T: DeserializeOwned>(path: &Path) -> Result<T, FolderErr
     serde_json::from_slice(&read_bytes(path)?).map_err(|error| FolderError::NoData { path: path.to_owned(), error })
 }
 
-/// The samples of a training's last generation that its fits have not seen.
-///
-/// # Errors
-/// When there are none, or one of their files cannot be read.
-pub(crate) fn held_out_samples(path: &Path) -> Result<Vec<Sample>, FolderError> {
-    let folders = (0..).map(|generation| generation_folder(path, generation));
-    let generations = folders.take_while(|folder| shard_file(folder, 0).exists());
-    let nothing = || FolderError::NothingHeldOut { path: path.to_owned() };
-    let last = generations.last().ok_or_else(nothing)?;
-    let shards = (0..).map(|shard| (shard, shard_file(&last, shard))).take_while(|(_, path)| path.exists());
-    let mut samples = Vec::new();
-    for (_, path) in shards.filter(|(shard, _)| is_held_out(*shard)) {
-        samples.extend(read_samples(&path)?);
+/// The games of a training's last generation.
+pub(crate) struct LastGeneration {
+    /// The training's folder.
+    training: PathBuf,
+    shards: Vec<PathBuf>,
+}
+
+impl LastGeneration {
+    /// Those of the training in a folder.
+    ///
+    /// # Errors
+    /// When there are none.
+    pub(crate) fn of(training: &Path) -> Result<Self, FolderError> {
+        let folders = (0..).map(|generation| generation_folder(training, generation));
+        let generations = folders.take_while(|folder| shard_file(folder, 0).exists());
+        let last = generations.last().ok_or_else(|| FolderError::NothingHeldOut { path: training.to_owned() })?;
+        let shards = (0..).map(|shard| shard_file(&last, shard)).take_while(|path| path.exists());
+        Ok(Self { training: training.to_owned(), shards: shards.collect() })
     }
-    if samples.is_empty() { Err(nothing()) } else { Ok(samples) }
+
+    /// The samples that its fits have seen.
+    ///
+    /// # Errors
+    /// When one of their files cannot be read.
+    pub(crate) fn fitted(&self) -> Result<Vec<Sample>, FolderError> {
+        self.samples(false)
+    }
+
+    /// The samples that its fits have not seen.
+    ///
+    /// # Errors
+    /// When there are none, or one of their files cannot be read.
+    pub(crate) fn held_out(&self) -> Result<Vec<Sample>, FolderError> {
+        let samples = self.samples(true)?;
+        if samples.is_empty() { Err(FolderError::NothingHeldOut { path: self.training.clone() }) } else { Ok(samples) }
+    }
+
+    fn samples(&self, held_out: bool) -> Result<Vec<Sample>, FolderError> {
+        let mut samples = Vec::new();
+        for (_, path) in self.shards.iter().enumerate().filter(|(shard, _)| is_held_out(*shard) == held_out) {
+            samples.extend(read_samples(path)?);
+        }
+        Ok(samples)
+    }
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 mod error_model;
 mod fitting;
 mod folder;
+mod network;
 mod plan;
 mod probcut;
 mod recipe;
@@ -17,6 +18,7 @@ use std::path::PathBuf;
 
 use crate::failure::Failure;
 use crate::out::parallel::{read_threads, usual_threads};
+use crate::training::network::NetworkArguments;
 use crate::training::plan::Training;
 use crate::training::probcut::ProbCutArguments;
 use crate::training::recipe::{RecipeName, Scale};
@@ -56,6 +58,8 @@ enum TrainCommand {
     Probcut(ProbCutArguments),
     /// Measure by how much an evaluation is unfair to whoever is to move, and take that out of it.
     Tempo(TempoArguments),
+    /// Fit a network that corrects an evaluation to the games of trainings.
+    Network(NetworkArguments),
 }
 
 /// Carries out the recipe, or measures.
@@ -66,6 +70,7 @@ pub(crate) fn run(arguments: &TrainArguments, out: &mut impl Write) -> Result<()
     match (&arguments.command, &arguments.folder) {
         (Some(TrainCommand::Probcut(arguments)), _) => probcut::run(arguments, out),
         (Some(TrainCommand::Tempo(arguments)), _) => tempo::run(arguments, out),
+        (Some(TrainCommand::Network(arguments)), _) => network::run(arguments, out),
         (None, Some(folder)) => {
             let threads = arguments.threads.unwrap_or_else(usual_threads);
             let recipe = arguments.recipe.recipe();

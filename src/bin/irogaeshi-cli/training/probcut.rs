@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::out::parallel::{in_parallel, read_threads, usual_threads};
 use crate::out::table::{Column, Table};
 use crate::training::error_model::{Difference, Measurement, PhasedModel};
-use crate::training::folder::{FolderError, held_out_samples, read_evaluation, read_samples};
+use crate::training::folder::{FolderError, LastGeneration, read_evaluation, read_samples};
 use crate::training::tempo::positions_beside_games;
 
 /// What is measured.
@@ -141,7 +141,7 @@ pub(crate) fn run(arguments: &ProbCutArguments, out: &mut impl Write) -> Result<
 }
 
 fn samples_of(source: &Path) -> Result<Vec<Sample>, FolderError> {
-    if source.is_dir() { held_out_samples(source) } else { read_samples(source) }
+    if source.is_dir() { LastGeneration::of(source)?.held_out() } else { read_samples(source) }
 }
 
 /// This many of the positions, spread evenly; all where there are no more.

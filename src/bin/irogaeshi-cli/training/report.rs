@@ -25,7 +25,7 @@ pub(crate) struct GenerationReport {
 }
 
 /// No evaluation may take more bytes in a file: the page loads it.
-const MOST_BYTES: usize = 1_500_000;
+const MOST_BYTES: usize = 2_500_000;
 
 /// The size of an evaluation in words, and whether it is too large.
 pub(crate) fn size_text(bytes: usize) -> String {
@@ -145,8 +145,8 @@ mod tests {
     #[test]
     fn what_is_too_large_is_said() {
         assert_eq!(size_text(1_377_184), "1377184 bytes, 1.38 MB");
-        assert_eq!(size_text(1_500_000), "1500000 bytes, 1.50 MB");
-        assert_eq!(size_text(1_500_001), "1500001 bytes, 1.50 MB: more than the 1.5 MB that it may take");
+        assert_eq!(size_text(2_500_000), "2500000 bytes, 2.50 MB");
+        assert_eq!(size_text(2_500_001), "2500001 bytes, 2.50 MB: more than the 2.5 MB that it may take");
     }
 
     #[test]

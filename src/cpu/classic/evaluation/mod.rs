@@ -4,6 +4,7 @@
 mod any_board;
 mod full_board;
 pub(crate) mod layout;
+pub(crate) mod network;
 pub(crate) mod node;
 pub(crate) mod pattern;
 pub(crate) mod phase;

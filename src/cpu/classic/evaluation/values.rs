@@ -1,4 +1,5 @@
-//! What a position is worth at a glance: the sum of what its patterns are worth, by the phase of the game.
+//! What a position is worth at a glance: the sum of what its patterns are worth, by the phase of the game, and what a
+//! network adds to it.
 
 use std::array;
 use std::sync::{Arc, LazyLock};
@@ -9,9 +10,10 @@ use thiserror::Error;
 
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
 use crate::cpu::classic::evaluation::layout::{Configurations, Layout};
+use crate::cpu::classic::evaluation::network::{MOST_CORRECTION, Network};
 use crate::cpu::classic::evaluation::pattern::Boards;
 use crate::cpu::classic::evaluation::phase::PHASES;
-use crate::cpu::classic::evaluation::places::Places;
+use crate::cpu::classic::evaluation::places::{Adder, OneByOne, Places};
 use crate::cpu::classic::memory::in_large_pages;
 use crate::rules::{Goal, fnv_1a};
 
@@ -28,6 +30,8 @@ pub struct Evaluation {
     /// first player if that is to move, and from the side of the second. One more is at the end: vectors read two at a
     /// time.
     values: Box<[i16]>,
+    /// What corrects their sum, if anything does.
+    network: Option<Network>,
 }
 
 /// The evaluation that the game comes with.
@@ -113,7 +117,7 @@ impl Evaluation {
             first.iter().copied().chain(second)
         });
         let values = in_large_pages(PHASES * 2 * places + 1, both.chain([0]));
-        Self { goal: Goal::Most, boards, places, values }
+        Self { goal: Goal::Most, boards, places, values, network: None }
     }
 
     /// The values of all configurations and of nothing in a phase, in [`PARTS`] of a disc.
@@ -129,6 +133,17 @@ impl Evaluation {
     #[inline(always)]
     fn values(&self, phase: usize, is_first: bool) -> &[i16] {
         &self.values[(phase * 2 + usize::from(!is_first)) * self.places..][..=self.places]
+    }
+
+    /// The same values, corrected by a network or by nothing.
+    pub(crate) fn with_network(self, network: Option<Network>) -> Self {
+        Self { network, ..self }
+    }
+
+    /// The same values, corrected by nothing.
+    #[must_use]
+    pub fn without_network(&self) -> Self {
+        Self { values: self.values.clone(), network: None, ..*self }
     }
 
     /// The same, with so many discs added to the value of every position of each phase for whoever is to move; on the
@@ -147,7 +162,7 @@ impl Evaluation {
                 *value = value.saturating_add(parts);
             }
         }
-        Self::new(self.boards, &values).with_goal(self.goal)
+        Self::new(self.boards, &values).with_goal(self.goal).with_network(self.network.clone())
     }
 
     /// The evaluation that a file holds.
@@ -166,10 +181,16 @@ impl Evaluation {
         let representatives = boards.patterns().representatives();
         let stored: Vec<usize> = stored_places(&representatives).collect();
         let size = stored.len() * PHASES * 2;
-        let bytes = decompress_to_vec_with_limit(packed, size).map_err(|_| EvaluationError::Damaged)?;
-        if bytes.len() != size || checksum != fnv_1a(&bytes).to_le_bytes() {
+        let most = size + Network::size(stored.len());
+        let bytes = decompress_to_vec_with_limit(packed, most).map_err(|_| EvaluationError::Damaged)?;
+        if ![size, most].contains(&bytes.len()) || checksum != fnv_1a(&bytes).to_le_bytes() {
             return Err(EvaluationError::Damaged);
         }
+        let (bytes, network) = bytes.split_at(size);
+        let network = match network {
+            [] => None,
+            bytes => Some(Network::from_bytes(boards.patterns(), &stored, bytes).ok_or(EvaluationError::Damaged)?),
+        };
         let (low, high) = bytes.split_at(size / 2);
         let places = representatives.len();
         let mut values = vec![0; places * PHASES];
@@ -184,7 +205,7 @@ impl Evaluation {
                 phase[place] = phase[representatives[place] as usize];
             }
         }
-        Ok(Self::new(boards, &values).with_goal(goal))
+        Ok(Self::new(boards, &values).with_goal(goal).with_network(network))
     }
 
     /// The same for the same values: by it what was made with an evaluation is told from what was made with another.
@@ -204,18 +225,18 @@ impl Evaluation {
         file
     }
 
-    /// The values that are stored.
+    /// The values that are stored, and the network.
     fn to_bytes(&self) -> Vec<u8> {
         let stored: Vec<usize> = stored_places(&self.boards.patterns().representatives()).collect();
         let phases: [&[i16]; PHASES] = array::from_fn(|phase| self.phase_values(phase));
         // What a configuration is worth in one phase is much like what it is worth in the next: side by side they take
         // less room.
-        let numbers: Vec<u16> =
-            stored.into_iter().flat_map(|place| phases.map(|values| folded(values[place]))).collect();
+        let numbers: Vec<u16> = stored.iter().flat_map(|place| phases.map(|values| folded(values[*place]))).collect();
         // The high bytes are nearly all nothing: apart from the low ones they take no room.
         let low = numbers.iter().map(|number| number.to_le_bytes()[0]);
         let high = numbers.iter().map(|number| number.to_le_bytes()[1]);
-        low.chain(high).collect()
+        let network = self.network.iter().flat_map(|network| network.to_bytes(&stored));
+        low.chain(high).chain(network).collect()
     }
 
     /// The score that the player to move is expected to reach, in discs, without looking ahead.
@@ -229,26 +250,74 @@ impl Evaluation {
 
     /// As [`Self::glance`], on a board on which its patterns are laid already.
     pub(crate) fn glance_on(&self, layout: &Layout, board: Bitboards) -> i32 {
-        let sum = |values: &[i16], places: &Places| places.sum(values);
-        self.score(layout, &Configurations::of(board, layout), board.discs().count_ones(), true, sum)
+        let configurations = Configurations::of(board, layout);
+        self.glance_at(layout, &configurations, board.discs().count_ones(), true, OneByOne).score()
     }
 
-    /// As [`Self::glance_on`], of a position whose configurations are known; `is_first` as in
-    /// [`Node`](crate::cpu::classic::evaluation::node::Node). `sum` adds up values as [`Places::sum`] does; no place is
-    /// that of the last one.
+    /// A glance at a position whose configurations are known; `is_first` as in
+    /// [`Node`](crate::cpu::classic::evaluation::node::Node). `adder` is how the processor adds up.
     #[inline(always)]
-    pub(crate) fn score(
+    pub(crate) fn glance_at<A: Adder>(
         &self,
         layout: &Layout,
         configurations: &Configurations,
         discs: u32,
         is_first: bool,
-        sum: impl FnOnce(&[i16], &Places) -> i32,
-    ) -> i32 {
-        let sum = sum(self.values(layout.phase(discs), is_first), &layout.places(configurations));
-        // Rounded to the nearest disc.
-        let most = layout.most();
-        ((sum + PARTS / 2) >> PARTS.trailing_zeros()).clamp(-most, most)
+        adder: A,
+    ) -> Glance<'_, A> {
+        let (phase, places) = (layout.phase(discs), layout.places(configurations));
+        let sum = adder.sum(self.values(phase, is_first), &places);
+        Glance { adder, network: self.network.as_ref(), phase, places, is_first, sum, most: layout.most() }
+    }
+}
+
+/// What an evaluation says of a position, as far as it is asked.
+pub(crate) struct Glance<'a, A> {
+    adder: A,
+    network: Option<&'a Network>,
+    phase: usize,
+    places: Places,
+    is_first: bool,
+    /// The sum of the values, in parts of a disc.
+    sum: i32,
+    /// No score is larger, of either sign.
+    most: i32,
+}
+
+impl<A: Adder> Glance<'_, A> {
+    /// The score that the sum alone promises, in discs: good enough to put moves in order by.
+    #[inline(always)]
+    pub(crate) fn rough(&self) -> i32 {
+        self.in_discs(self.sum)
+    }
+
+    /// The score that the player to move is expected to reach, in discs.
+    #[inline(always)]
+    pub(crate) fn score(&self) -> i32 {
+        // A closure would not be compiled for the vectors of the caller.
+        let correction = match self.network {
+            Some(network) => network.correction(self.adder, self.phase, &self.places, self.is_first, PARTS),
+            None => 0,
+        };
+        self.in_discs(self.sum + correction)
+    }
+
+    /// The score if it takes the network to tell whether that is more than alpha; else a bound of it on the same side
+    /// of alpha.
+    #[inline(always)]
+    pub(crate) fn bound(&self, alpha: i32) -> i32 {
+        let [least, most] = [-MOST_CORRECTION, MOST_CORRECTION].map(|discs| self.in_discs(self.sum + discs * PARTS));
+        match self.network {
+            Some(_) if least > alpha => least,
+            Some(_) if most <= alpha => most,
+            _ => self.score(),
+        }
+    }
+
+    /// Rounded to the nearest disc.
+    #[inline(always)]
+    fn in_discs(&self, parts: i32) -> i32 {
+        ((parts + PARTS / 2) >> PARTS.trailing_zeros()).clamp(-self.most, self.most)
     }
 }
 
@@ -269,7 +338,7 @@ fn magic_of(boards: Boards, goal: Goal) -> &'static [u8; MAGIC] {
 }
 
 /// The version of the patterns, the phases and the file.
-const VERSION: u8 = 2;
+const VERSION: u8 = 3;
 
 /// The bytes before the compressed values: magic, version and checksum.
 const HEAD: usize = MAGIC + 1 + size_of::<u64>();
@@ -316,6 +385,7 @@ mod tests {
     use crate::cpu::classic::board::bitboards::Squares;
     use crate::cpu::classic::board::geometry::symmetries;
     use crate::cpu::classic::evaluation::node::Node;
+    use crate::cpu::classic::evaluation::places::UNITS;
 
     /// An octagon, a board of 6 x 6, and one that is not even alike from two sides.
     const SHAPES: [Shape; 3] =
@@ -340,7 +410,11 @@ mod tests {
             }
             values[places - 1] = 0;
         }
-        Evaluation::new(boards, &values)
+        let stored: Vec<usize> = stored_places(&representatives).collect();
+        let mut bytes: Vec<u8> = (0..stored.len() * UNITS).map(|_| dice.random()).collect();
+        let numbers = bytes.len()..Network::size(stored.len());
+        bytes.extend(numbers.step_by(4).flat_map(|_| dice.random_range(-1.0_f32..1.0).to_le_bytes()));
+        Evaluation::new(boards, &values).with_network(Network::from_bytes(boards.patterns(), &stored, &bytes))
     }
 
     fn error(file: &[u8]) -> Option<EvaluationError> {
@@ -351,7 +425,7 @@ mod tests {
     fn the_evaluations_that_the_game_comes_with_can_be_read() {
         for evaluation in all_built_in() {
             let again = Evaluation::read(&evaluation.to_file()).expect("it was just written");
-            assert!(again.values == evaluation.values);
+            assert!(again.values == evaluation.values && again.network == evaluation.network);
             assert_eq!((again.goal(), again.boards()), (evaluation.goal(), evaluation.boards()));
             let board = Bitboards { own: 0x81, other: 0x7E00 };
             let [score, passed] = [board, board.passed()].map(|board| evaluation.glance(board, Shape::FULL));
@@ -363,9 +437,11 @@ mod tests {
     fn a_file_holds_all_values() {
         for (boards, goal) in Boards::ALL.into_iter().flat_map(|boards| Goal::ALL.map(|goal| (boards, goal))) {
             let evaluation = made_up(boards, 1).with_goal(goal);
-            let read = Evaluation::read(&evaluation.to_file()).expect("it was just written");
-            assert!(read.values == evaluation.values, "{boards:?}");
-            assert_eq!((read.boards(), read.goal()), (boards, goal));
+            for evaluation in [evaluation.without_network(), evaluation] {
+                let read = Evaluation::read(&evaluation.to_file()).expect("it was just written");
+                assert!(read.values == evaluation.values && read.network == evaluation.network, "{boards:?}");
+                assert_eq!((read.boards(), read.goal()), (boards, goal));
+            }
         }
     }
 
@@ -463,9 +539,14 @@ mod tests {
                         node.played(&layout, square, node.board.flips(square))
                     };
                     let discs = node.board.discs().count_ones();
-                    let sum = |values: &[i16], places: &Places| places.sum(values);
-                    let score = evaluation.score(&layout, &node.configurations, discs, node.is_first, sum);
+                    let glance = evaluation.glance_at(&layout, &node.configurations, discs, node.is_first, OneByOne);
+                    let score = glance.score();
                     assert_eq!(score, evaluation.glance(node.board, shape), "{:x?} on {shape:x?}", node.board);
+                    for alpha in -64..64 {
+                        let bound = glance.bound(alpha);
+                        let is_one = if bound > alpha { (alpha + 1..=score).contains(&bound) } else { bound >= score };
+                        assert!(is_one, "{bound} for {score}, alpha {alpha}: {:x?} on {shape:x?}", node.board);
+                    }
                 }
             }
         }

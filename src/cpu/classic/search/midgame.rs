@@ -5,6 +5,7 @@
 
 use crate::cpu::classic::board::bitboards::{Bitboards, Squares};
 use crate::cpu::classic::evaluation::node::Node;
+use crate::cpu::classic::evaluation::values::Glance;
 use crate::cpu::classic::search::endgame::{FEW, odd_quadrants};
 use crate::cpu::classic::search::machine::Machine;
 use crate::cpu::classic::search::moves::{Move, Moves};
@@ -41,17 +42,37 @@ const INFINITY: i32 = 127;
 
 impl<M: Machine> Search<'_, '_, M> {
     #[inline(always)]
-    pub(crate) fn glance(&self, node: &Node) -> i32 {
+    fn glance_at(&self, node: &Node) -> Glance<'_, M> {
         let discs = node.board.discs().count_ones();
-        self.evaluation.score(self.layout, &node.configurations, discs, node.is_first, |values, places| {
-            self.machine.sum(values, places)
-        })
+        self.evaluation.glance_at(self.layout, &node.configurations, discs, node.is_first, self.machine)
     }
 
-    /// The score of a position that is not looked further into. A game that can be seen at a glance to be over is
-    /// scored; a pass is not seen.
+    /// The score at a glance.
     #[inline(always)]
-    fn leaf(&self, node: &Node) -> i32 {
+    pub(crate) fn glance(&self, node: &Node) -> i32 {
+        self.glance_at(node).score()
+    }
+
+    /// The same, but for what takes longer to see: enough for the order of moves.
+    #[inline(always)]
+    fn rough_glance(&self, node: &Node) -> i32 {
+        self.glance_at(node).rough()
+    }
+
+    /// The score of a position that is not looked further into, or a bound of it on the same side of alpha. A game that
+    /// can be seen at a glance to be over is scored; a pass is not seen.
+    #[inline(always)]
+    fn leaf(&self, node: &Node, alpha: i32) -> i32 {
+        if node.board.own == 0 || node.empties(self.shape) == 0 {
+            self.final_score(node.board)
+        } else {
+            self.glance_at(node).bound(alpha)
+        }
+    }
+
+    /// As [`Self::leaf`], the score itself.
+    #[inline(always)]
+    fn scored_leaf(&self, node: &Node) -> i32 {
         if node.board.own == 0 || node.empties(self.shape) == 0 {
             self.final_score(node.board)
         } else {
@@ -71,7 +92,7 @@ impl<M: Machine> Search<'_, '_, M> {
         let empties = node.empties(self.shape);
         if depth == 0 {
             self.nodes += 1;
-            return self.leaf(node);
+            return self.leaf(node, alpha);
         }
         let moves = self.legal_moves(node);
         let is_to_end = depth >= empties;
@@ -147,7 +168,7 @@ impl<M: Machine> Search<'_, '_, M> {
     pub(crate) fn principal(&mut self, node: &Node, depth: u32, mut alpha: i32, beta: i32) -> (i32, u8) {
         if depth == 0 {
             self.nodes += 1;
-            return (self.leaf(node), NO_MOVE);
+            return (self.scored_leaf(node), NO_MOVE);
         }
         let empties = node.empties(self.shape);
         let moves = self.legal_moves(node);
@@ -224,7 +245,7 @@ impl<M: Machine> Search<'_, '_, M> {
             let flips = self.machine.flips(node.board.own, node.board.other, square);
             let next = node.played(self.layout, square, flips);
             self.nodes += 1;
-            let score = -self.leaf(&next);
+            let score = -self.leaf(&next, -alpha - 1);
             if score > best {
                 best = score;
                 if score > alpha {
@@ -258,7 +279,7 @@ impl<M: Machine> Search<'_, '_, M> {
             } else {
                 let next = node.played(self.layout, square, flips);
                 let score = if depth <= GLANCE_UP_TO {
-                    -self.glance(&next)
+                    -self.rough_glance(&next)
                 } else {
                     -M::window(self, &next, 1, -(alpha + DOUBT), -(alpha - DOUBT))
                 };
@@ -274,7 +295,7 @@ impl<M: Machine> Search<'_, '_, M> {
     pub(crate) fn window_here(&mut self, node: &Node, depth: u32, mut alpha: i32, beta: i32) -> i32 {
         let moves = self.legal_moves(node);
         if depth == 0 {
-            return self.glance(node);
+            return self.rough_glance(node);
         }
         if moves == 0 {
             let passed = node.passed();

@@ -54,7 +54,8 @@ impl Batch {
                 batch.layouts.len() - 1
             });
             let configurations = Configurations::of(*board, &batch.layouts[layout]);
-            let parts = batch.layouts[layout].places(&configurations).sum(before);
+            let places = batch.layouts[layout].places(&configurations);
+            let parts: i32 = places.0.iter().map(|place| i32::from(before[*place as usize])).sum();
             let miss = f32::from(*score) - parts as f32 / PARTS as f32;
             batch.samples.push(Fitted { configurations, layout: layout as u16, miss });
         }

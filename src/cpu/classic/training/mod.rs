@@ -1,12 +1,14 @@
-//! How the evaluation is made: games that the engine plays against itself, and the fit of the values of patterns to how
-//! they end.
+//! How the evaluation is made: games that the engine plays against itself, and the fits of the values of patterns and of
+//! a network to how they end.
 
 mod fit;
+mod network_fit;
 mod sample;
 mod self_play;
 mod tempo;
 
 pub use fit::{Detail, Fit, FitError, assembled};
+pub use network_fit::NetworkFit;
 pub use sample::Sample;
 pub use self_play::{Label, SelfPlay};
 pub use tempo::{PhaseTempo, Tempo, positions_beside_game};

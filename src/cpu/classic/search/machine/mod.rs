@@ -1,4 +1,4 @@
-//! What the search asks of the machine that it runs on: flips, legal moves and sums of values, and the recursive
+//! What the search asks of the machine that it runs on: flips, legal moves and sums, and the recursive
 //! functions of the search compiled for it.
 //!
 //! The search is written once, for any [`Machine`]. A processor's vector instructions can only be inlined into
@@ -11,22 +11,16 @@ mod simd;
 use crate::cpu::classic::board::bitboards::Bitboards;
 use crate::cpu::classic::board::flips;
 use crate::cpu::classic::evaluation::node::Node;
-use crate::cpu::classic::evaluation::places::Places;
+use crate::cpu::classic::evaluation::places::{Adder, OneByOne, Places, UNITS, Weights};
 use crate::cpu::classic::search::state::Search;
 
 /// A kind of processor. A value of it is proof that the processor at hand is one.
-pub(crate) trait Machine: Copy + Send + Sync {
+pub(crate) trait Machine: Adder + Send + Sync {
     /// The discs of `other` that flip when the mover's disc is placed on this empty square.
     fn flips(self, own: u64, other: u64, square: usize) -> u64;
 
     /// Where the mover's discs reach over discs of `other`: the legal moves are those of them that are empty.
     fn reached(self, own: u64, other: u64) -> u64;
-
-    /// The sum of the values at these places, as [`Places::sum`] has it.
-    ///
-    /// # Panics
-    /// When a place is not before that of the last value.
-    fn sum(self, values: &[i16], places: &Places) -> i32;
 
     /// [`Search::few_empties_here`], compiled for this machine.
     fn few_empties(search: &mut Search<'_, '_, Self>, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32;
@@ -45,6 +39,18 @@ pub(crate) trait Machine: Copy + Send + Sync {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Portable;
 
+impl Adder for Portable {
+    #[inline(always)]
+    fn sum(self, values: &[i16], places: &Places) -> i32 {
+        OneByOne.sum(values, places)
+    }
+
+    #[inline(always)]
+    fn unit_sums(self, weights: &[Weights], places: &Places) -> [i16; UNITS] {
+        OneByOne.unit_sums(weights, places)
+    }
+}
+
 impl Machine for Portable {
     #[inline(always)]
     fn flips(self, own: u64, other: u64, square: usize) -> u64 {
@@ -54,12 +60,6 @@ impl Machine for Portable {
     #[inline(always)]
     fn reached(self, own: u64, other: u64) -> u64 {
         flips::reached(own, other)
-    }
-
-    #[inline(always)]
-    fn sum(self, values: &[i16], places: &Places) -> i32 {
-        let (_, values) = values.split_last().expect("one more value than places");
-        places.sum(values)
     }
 
     fn few_empties(search: &mut Search<'_, '_, Self>, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32 {
@@ -242,6 +242,35 @@ mod tests {
         }
     }
 
+    /// The sums of the weights at these places.
+    struct UnitSums<'a>(&'a [Weights], &'a [Places]);
+
+    impl Task for UnitSums<'_> {
+        type Output = Vec<[i16; UNITS]>;
+
+        fn run(self, machine: impl Machine) -> Self::Output {
+            self.1.iter().map(|places| machine.unit_sums(self.0, places)).collect()
+        }
+    }
+
+    #[test]
+    fn every_machine_adds_up_the_same_for_each_unit() {
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(4);
+        let weights: Vec<Weights> =
+            (0..1000).map(|_| dice.random()).chain([[i8::MIN; UNITS], [i8::MAX; UNITS]]).collect();
+        let at_random = std::iter::repeat_with(|| Places(array::from_fn(|_| dice.random_range(0..1002))));
+        let places: Vec<Places> = at_random.take(500).chain([1000, 1001].map(|place| Places([place; LANES]))).collect();
+        let sum = |places: &Places, unit: usize| -> i16 {
+            places.0.iter().map(|place| i16::from(weights[*place as usize][unit])).sum()
+        };
+        let expected: Vec<_> = places.iter().map(|places| array::from_fn(|unit| sum(places, unit))).collect();
+        for kind in MachineKind::ALL {
+            if let Some(sums) = kind.run(UnitSums(&weights, &places)) {
+                assert!(sums == expected, "{kind:?} differs");
+            }
+        }
+    }
+
     #[test]
     fn no_machine_reads_behind_the_values() {
         let values = [1; 100];
@@ -251,6 +280,8 @@ mod tests {
                 for kind in MachineKind::ALL.iter().filter(|kind| kind.is_at_hand()) {
                     let sums = std::panic::catch_unwind(|| kind.run(Sums(&values, &places)));
                     assert!(sums.is_err(), "{kind:?}: {place} in lane {lane}");
+                    let of_units = std::panic::catch_unwind(|| kind.run(UnitSums(&[[1; UNITS]; 99], &places)));
+                    assert!(of_units.is_err(), "{kind:?}: {place} in lane {lane}, of units");
                 }
             }
         }

@@ -9,23 +9,23 @@
 )]
 
 use std::arch::x86_64::{
-    __m256i, __m512i, _mm_add_epi32, _mm_cvtsi128_si64, _mm_extract_epi32, _mm_or_si128, _mm_unpackhi_epi64,
-    _mm256_add_epi32, _mm256_add_epi64, _mm256_and_si256, _mm256_andnot_si256, _mm256_castsi256_si128,
-    _mm256_cmpeq_epi32, _mm256_cmpeq_epi64, _mm256_extracti128_si256, _mm256_i32gather_epi32, _mm256_loadu_si256,
-    _mm256_lzcnt_epi64, _mm256_max_epu32, _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi32, _mm256_set1_epi64x,
-    _mm256_setr_epi64x, _mm256_setzero_si256, _mm256_slli_epi32, _mm256_sllv_epi64, _mm256_srai_epi32,
-    _mm256_srlv_epi64, _mm256_sub_epi64, _mm256_ternarylogic_epi64, _mm512_add_epi32, _mm512_and_si512,
-    _mm512_castsi512_si256, _mm512_cmpge_epu32_mask, _mm512_extracti64x4_epi64, _mm512_i32gather_epi32,
-    _mm512_loadu_si512, _mm512_max_epu32, _mm512_reduce_add_epi32, _mm512_rolv_epi64, _mm512_set1_epi32,
-    _mm512_set1_epi64, _mm512_setr_epi64, _mm512_setzero_si512, _mm512_slli_epi32, _mm512_srai_epi32,
-    _mm512_ternarylogic_epi64,
+    __m256i, __m512i, _mm_add_epi32, _mm_cvtsi128_si64, _mm_extract_epi32, _mm_loadu_si128, _mm_or_si128,
+    _mm_unpackhi_epi64, _mm256_add_epi16, _mm256_add_epi32, _mm256_add_epi64, _mm256_and_si256, _mm256_andnot_si256,
+    _mm256_castsi256_si128, _mm256_cmpeq_epi32, _mm256_cmpeq_epi64, _mm256_cvtepi8_epi16, _mm256_extracti128_si256,
+    _mm256_i32gather_epi32, _mm256_loadu_si256, _mm256_lzcnt_epi64, _mm256_max_epu32, _mm256_movemask_epi8,
+    _mm256_or_si256, _mm256_set1_epi32, _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_setzero_si256,
+    _mm256_slli_epi32, _mm256_sllv_epi64, _mm256_srai_epi32, _mm256_srlv_epi64, _mm256_storeu_si256, _mm256_sub_epi64,
+    _mm256_ternarylogic_epi64, _mm512_add_epi32, _mm512_and_si512, _mm512_castsi512_si256, _mm512_cmpge_epu32_mask,
+    _mm512_extracti64x4_epi64, _mm512_i32gather_epi32, _mm512_loadu_si512, _mm512_max_epu32, _mm512_reduce_add_epi32,
+    _mm512_rolv_epi64, _mm512_set1_epi32, _mm512_set1_epi64, _mm512_setr_epi64, _mm512_setzero_si512,
+    _mm512_slli_epi32, _mm512_srai_epi32, _mm512_ternarylogic_epi64,
 };
 use std::array;
 
 use crate::cpu::classic::board::bitboards::Bitboards;
 use crate::cpu::classic::board::flips::{BETWEEN, RAYS, STEPS};
 use crate::cpu::classic::evaluation::node::Node;
-use crate::cpu::classic::evaluation::places::{LANES, Places};
+use crate::cpu::classic::evaluation::places::{Adder, LANES, Places, UNITS, Weights};
 use crate::cpu::classic::search::machine::Machine;
 use crate::cpu::classic::search::state::Search;
 
@@ -62,6 +62,20 @@ impl Avx512 {
 /// Implements [`Machine`] by functions that are compiled with these features, flips and moves included.
 macro_rules! machine {
     ($machine:ident, $features:literal, $flips:ident, $reached:ident, $sum:ident) => {
+        impl Adder for $machine {
+            #[inline(always)]
+            fn sum(self, values: &[i16], places: &Places) -> i32 {
+                // SAFETY: `self` proves that the processor has the features.
+                unsafe { $sum(values, places) }
+            }
+
+            #[inline(always)]
+            fn unit_sums(self, weights: &[Weights], places: &Places) -> [i16; UNITS] {
+                // SAFETY: as above.
+                unsafe { unit_sums_avx2(weights, places) }
+            }
+        }
+
         impl Machine for $machine {
             #[inline(always)]
             fn flips(self, own: u64, other: u64, square: usize) -> u64 {
@@ -73,12 +87,6 @@ macro_rules! machine {
             fn reached(self, own: u64, other: u64) -> u64 {
                 // SAFETY: as above.
                 unsafe { $reached(own, other) }
-            }
-
-            #[inline(always)]
-            fn sum(self, values: &[i16], places: &Places) -> i32 {
-                // SAFETY: as above.
-                unsafe { $sum(values, places) }
             }
 
             #[inline(always)]
@@ -335,4 +343,23 @@ fn sum_avx512(values: &[i16], places: &Places) -> i32 {
         sum = _mm512_add_epi32(sum, _mm512_srai_epi32::<16>(_mm512_slli_epi32::<16>(pairs)));
     }
     _mm512_reduce_add_epi32(sum)
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn unit_sums_avx2(weights: &[Weights], places: &Places) -> [i16; UNITS] {
+    // Four sums at a time: no addition waits for the one before it.
+    let mut sums = [_mm256_setzero_si256(); 4];
+    for four in places.0.as_chunks::<4>().0 {
+        for (sum, place) in sums.iter_mut().zip(four) {
+            // SAFETY: sixteen numbers of 8 bits are as large as the vector, and any bits are one.
+            let weights = unsafe { _mm_loadu_si128(weights[*place as usize].as_ptr().cast()) };
+            *sum = _mm256_add_epi16(*sum, _mm256_cvtepi8_epi16(weights));
+        }
+    }
+    let sum = _mm256_add_epi16(_mm256_add_epi16(sums[0], sums[1]), _mm256_add_epi16(sums[2], sums[3]));
+    let mut unit_sums = [0; UNITS];
+    // SAFETY: sixteen numbers of 16 bits are as large as the vector.
+    unsafe { _mm256_storeu_si256(unit_sums.as_mut_ptr().cast(), sum) };
+    unit_sums
 }

@@ -1,0 +1,191 @@
+//! What values that are added up cannot say: a network with one hidden layer, which corrects their sum.
+//!
+//! Each configuration has a weight to each of a few hidden units. A unit adds up the weights of all configurations of a
+//! position, as the evaluation adds up their values, and counts more or less than nothing differently: so what a
+//! configuration is worth depends on the others.
+
+use std::array;
+
+use crate::cpu::classic::evaluation::pattern::Patterns;
+use crate::cpu::classic::evaluation::phase::PHASES;
+use crate::cpu::classic::evaluation::places::{Adder, Places, UNITS, Weights};
+use crate::cpu::classic::memory::in_large_pages;
+
+/// A network corrects a sum by so many discs at most: one that is further from what matters is not corrected.
+pub(crate) const MOST_CORRECTION: i32 = 6;
+
+/// What the units are worth in a phase of the game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Outputs {
+    /// What is added to the sum of each unit.
+    pub(crate) biases: [f32; UNITS],
+    /// What each unit is worth where it is more than nothing, a part of its sum, in parts of a disc.
+    pub(crate) above: [f32; UNITS],
+    /// The same where it is less.
+    pub(crate) below: [f32; UNITS],
+    /// What is added to the worth of all of them, in parts of a disc.
+    pub(crate) offset: f32,
+}
+
+/// A trained network.
+#[derive(Clone, PartialEq)]
+pub(crate) struct Network {
+    /// The weights of all configurations and of nothing, two times: from the side of the first player if that is to
+    /// move, and from the side of the second.
+    weights: Box<[Weights]>,
+    outputs: [Outputs; PHASES],
+}
+
+impl Outputs {
+    /// How many numbers they are.
+    const COUNT: usize = 3 * UNITS + 1;
+
+    fn numbers(&self) -> impl Iterator<Item = f32> {
+        [self.biases, self.above, self.below].into_iter().flatten().chain([self.offset])
+    }
+
+    fn from_numbers(numbers: &[f32; Self::COUNT]) -> Self {
+        let three = array::from_fn::<_, 3, _>(|kind| array::from_fn(|unit| numbers[kind * UNITS + unit]));
+        let [biases, above, below] = three;
+        Self { biases, above, below, offset: numbers[3 * UNITS] }
+    }
+
+    /// What these sums of the units are worth, in parts of a disc.
+    ///
+    /// The same on every machine: all additions are in a fixed order, two halves at a time for the sake of vectors.
+    #[inline(always)]
+    pub(crate) fn worth(&self, sums: &[f32; UNITS]) -> f32 {
+        let worth: [f32; UNITS] = array::from_fn(|unit| {
+            let sum = sums[unit] + self.biases[unit];
+            sum.max(0.0) * self.above[unit] + sum.min(0.0) * self.below[unit]
+        });
+        let eight: [f32; 8] = array::from_fn(|unit| worth[unit] + worth[unit + 8]);
+        let four: [f32; 4] = array::from_fn(|unit| eight[unit] + eight[unit + 4]);
+        (four[0] + four[2]) + (four[1] + four[3]) + self.offset
+    }
+}
+
+impl Network {
+    /// A network by the weights of all configurations and of nothing, from the side of the player whose discs are the
+    /// digits 1.
+    pub(crate) fn new(patterns: &Patterns, weights: &[Weights], outputs: &[Outputs; PHASES]) -> Self {
+        let second = patterns.exchanged().into_iter().map(|place| weights[place as usize]);
+        let weights = in_large_pages(2 * weights.len(), weights.iter().copied().chain(second));
+        Self { weights, outputs: *outputs }
+    }
+
+    /// What is added to the value of a position of a phase, in parts of a disc.
+    ///
+    /// # Panics
+    /// When a place lies behind the weights.
+    #[inline(always)]
+    pub(crate) fn correction(
+        &self,
+        adder: impl Adder,
+        phase: usize,
+        places: &Places,
+        is_first: bool,
+        parts: i32,
+    ) -> i32 {
+        let (first, second) = self.weights.split_at(self.weights.len() / 2);
+        let sums = adder.unit_sums(if is_first { first } else { second }, places).map(f32::from);
+        let most = MOST_CORRECTION * parts;
+        (self.outputs[phase].worth(&sums) as i32).clamp(-most, most)
+    }
+
+    /// How many bytes a network takes of which so many configurations are stored.
+    pub(crate) const fn size(stored: usize) -> usize {
+        stored * UNITS + PHASES * Outputs::COUNT * size_of::<f32>()
+    }
+
+    /// The weights of the configurations that are stored, and the outputs.
+    pub(crate) fn to_bytes(&self, stored: &[usize]) -> Vec<u8> {
+        let weights = stored.iter().flat_map(|place| self.weights[*place].map(i8::cast_unsigned));
+        let outputs = self.outputs.iter().flat_map(|outputs| outputs.numbers().flat_map(f32::to_le_bytes));
+        weights.chain(outputs).collect()
+    }
+
+    /// The network that these bytes are, as many as [`Self::size`] says; `None` where a number is none.
+    pub(crate) fn from_bytes(patterns: &Patterns, stored: &[usize], bytes: &[u8]) -> Option<Self> {
+        let representatives = patterns.representatives();
+        let (rows, numbers) = bytes.split_at(stored.len() * UNITS);
+        let mut weights = vec![[0; UNITS]; representatives.len()];
+        for (place, row) in stored.iter().zip(rows.as_chunks().0) {
+            weights[*place] = row.map(u8::cast_signed);
+        }
+        for place in 0..weights.len() {
+            weights[place] = weights[representatives[place] as usize];
+        }
+        let numbers: Vec<f32> = numbers.as_chunks().0.iter().map(|bytes| f32::from_le_bytes(*bytes)).collect();
+        let (phases, _) = numbers.as_chunks();
+        let is_whole = numbers.iter().all(|number| number.is_finite());
+        is_whole.then(|| Self::new(patterns, &weights, &array::from_fn(|phase| Outputs::from_numbers(&phases[phase]))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+    use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
+    use crate::cpu::classic::evaluation::layout::{Configurations, Layout};
+    use crate::cpu::classic::evaluation::pattern::Boards;
+    use crate::cpu::classic::evaluation::places::OneByOne;
+    use crate::cpu::classic::evaluation::values::PARTS;
+
+    /// A network of random weights and outputs.
+    fn made_up(boards: Boards, seed: u64) -> Network {
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let weights: Vec<Weights> = (0..boards.patterns().places()).map(|_| dice.random()).collect();
+        let mut three = || array::from_fn(|_| dice.random_range(-0.2..0.2));
+        let outputs = array::from_fn(|_| Outputs { biases: three(), above: three(), below: three(), offset: 3.5 });
+        Network::new(boards.patterns(), &weights, &outputs)
+    }
+
+    /// As [`Network::correction`], one number after the other; whoever is to move has the digits 1.
+    fn slow_correction(network: &Network, phase: usize, places: &Places) -> f64 {
+        let outputs = &network.outputs[phase];
+        let worth = (0..UNITS).map(|unit| {
+            let weights = places.0.iter().map(|place| f64::from(network.weights[*place as usize][unit]));
+            let sum = weights.sum::<f64>() + f64::from(outputs.biases[unit]);
+            sum * f64::from(if sum > 0.0 { outputs.above[unit] } else { outputs.below[unit] })
+        });
+        worth.sum::<f64>() + f64::from(outputs.offset)
+    }
+
+    #[test]
+    fn corrections_are_those_of_the_slow_way_from_both_sides() {
+        for boards in Boards::ALL {
+            let (network, layout) = (made_up(boards, 1), Layout::new(boards, Shape::FULL));
+            let mut dice = Xoshiro256PlusPlus::seed_from_u64(2);
+            let most = f64::from(MOST_CORRECTION * PARTS);
+            let mut within = 0;
+            for phase in (0..PHASES).cycle().take(3000) {
+                let (discs, own): (u64, u64) = (dice.random(), dice.random());
+                let board = Bitboards { own: discs & own, other: discs & !own };
+                let places = |board| layout.places(&Configurations::of(board, &layout));
+                let expected = slow_correction(&network, phase, &places(board)).clamp(-most, most);
+                let first = network.correction(OneByOne, phase, &places(board), true, PARTS);
+                assert!((f64::from(first) - expected).abs() < 1.1, "{first}, {expected}");
+                assert_eq!(
+                    network.correction(OneByOne, phase, &places(board.passed()), false, PARTS),
+                    first,
+                    "{board:x?}"
+                );
+                within += u32::from(expected.abs() < most);
+            }
+            assert!(within > 300, "{within}");
+        }
+    }
+
+    #[test]
+    fn a_number_that_is_none_is_no_network() {
+        let patterns = Boards::Full.patterns();
+        let mut bytes = vec![0; Network::size(3)];
+        assert!(Network::from_bytes(patterns, &[0, 1, 2], &bytes).is_some());
+        bytes.splice(3 * UNITS..3 * UNITS + 4, f32::NAN.to_le_bytes());
+        assert!(Network::from_bytes(patterns, &[0, 1, 2], &bytes).is_none());
+    }
+}

@@ -1,0 +1,251 @@
+//! The fit of a network that corrects an evaluation, to the scores of positions.
+
+use std::array;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+use crate::cpu::classic::board::bitboards::Shape;
+use crate::cpu::classic::evaluation::layout::{Configurations, Layout};
+use crate::cpu::classic::evaluation::network::{Network, Outputs};
+use crate::cpu::classic::evaluation::phase::PHASES;
+use crate::cpu::classic::evaluation::places::{UNITS, Weights};
+use crate::cpu::classic::evaluation::values::{Evaluation, PARTS};
+use crate::cpu::classic::memory::fetch_soon;
+use crate::cpu::classic::training::sample::Sample;
+
+/// In so many discs errors and outputs are counted here, so that weights and steps are of a usual size.
+const DISCS: f32 = 10.0;
+
+/// An error counts as this much at most: a position that nothing explains does not pull everything along.
+const MOST_ERROR: f32 = 2.0;
+
+/// The squares of gradients begin with so much, so that the first steps are not too long.
+const FIRST_SQUARES: [f32; 2] = [0.02, 0.1];
+
+/// How many parts of a disc a step of a weight is worth, in the root of the mean square over all phases.
+const STEP_PARTS: f32 = 3.0;
+
+/// The weights of a configuration, and the sums of the squares of their gradients.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Row {
+    weights: [f32; UNITS],
+    squares: [f32; UNITS],
+}
+
+/// The fit of a network by stochastic gradient descent: after each position every weight takes a step against its
+/// gradient, the shorter, the larger its gradients were until then (Duchi, Hazan and Singer, Adaptive subgradient
+/// methods, JMLR 12, 2011, section 1.1).
+///
+/// The values of the evaluation stay as they are: the network learns what they miss.
+pub struct NetworkFit {
+    evaluation: Arc<Evaluation>,
+    layouts: HashMap<Shape, Arc<Layout>>,
+    /// For each configuration the one whose weights it has.
+    representatives: Vec<u32>,
+    rows: Vec<Row>,
+    outputs: [Outputs; PHASES],
+    squares: [Outputs; PHASES],
+    /// How many steps a weight of one has for each unit, once weights are rounded to them and stay as they are.
+    scales: Option<[f32; UNITS]>,
+}
+
+impl NetworkFit {
+    /// A network that has learnt nothing yet, for an evaluation whose values stay.
+    #[must_use]
+    pub fn new(evaluation: &Evaluation, seed: u64) -> Self {
+        let representatives = evaluation.boards().patterns().representatives();
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        // Units that began alike would stay alike.
+        let above = array::from_fn(|_| rng.random_range(-0.6..0.6));
+        let [row, outputs] = FIRST_SQUARES;
+        // What the biases are worth together is the first that is learnt, by all weights: with an offset against it the
+        // network learnt less in the end.
+        let unlearnt = Outputs { biases: [0.5; UNITS], above, below: [0.0; UNITS], offset: 0.0 };
+        Self {
+            evaluation: Arc::new(evaluation.without_network()),
+            layouts: HashMap::new(),
+            rows: vec![Row { weights: [0.0; UNITS], squares: [row; UNITS] }; representatives.len()],
+            representatives,
+            outputs: [unlearnt; PHASES],
+            squares: [Outputs {
+                biases: [outputs; UNITS],
+                above: [outputs; UNITS],
+                below: [outputs; UNITS],
+                offset: outputs,
+            }; PHASES],
+            scales: None,
+        }
+    }
+
+    /// Takes a step for a position; `rate` is how long the first steps are, in parts of a weight.
+    pub fn learn(&mut self, sample: &Sample, rate: f32) {
+        let Self { evaluation, layouts, representatives, rows, outputs, squares, scales } = self;
+        let layout = layouts.entry(sample.shape).or_insert_with(|| evaluation.layout(sample.shape));
+        let (phase, places) = (sample.phase(), layout.places(&Configurations::of(sample.board, layout)));
+        let nothing = representatives.len() - 1;
+        let places = places.0.map(|place| representatives[place as usize] as usize);
+        for place in places {
+            fetch_soon(&rows[place].weights);
+            fetch_soon(&rows[place].squares);
+        }
+        let parts: i32 = places.iter().map(|place| i32::from(evaluation.phase_values(phase)[*place])).sum();
+        let mut sums = [0.0; UNITS];
+        for place in places {
+            for (sum, weight) in sums.iter_mut().zip(&rows[place].weights) {
+                *sum += weight;
+            }
+        }
+        let (outputs, squares) = (&mut outputs[phase], &mut squares[phase]);
+        let missed = f32::from(sample.score) - parts as f32 / PARTS as f32;
+        let error = (outputs.worth(&sums) - missed / DISCS).clamp(-MOST_ERROR, MOST_ERROR);
+        let mut gradients = [0.0; UNITS];
+        for unit in 0..UNITS {
+            let sum = sums[unit] + outputs.biases[unit];
+            let (slope, square) = if sum > 0.0 {
+                (&mut outputs.above[unit], &mut squares.above[unit])
+            } else {
+                (&mut outputs.below[unit], &mut squares.below[unit])
+            };
+            gradients[unit] = error * *slope;
+            step(slope, square, error * sum, rate);
+            step(&mut outputs.biases[unit], &mut squares.biases[unit], gradients[unit], rate);
+        }
+        step(&mut outputs.offset, &mut squares.offset, error, rate);
+        if scales.is_some() {
+            return;
+        }
+        for row in places.into_iter().filter(|place| *place != nothing) {
+            let Row { weights, squares } = &mut rows[row];
+            for unit in 0..UNITS {
+                step(&mut weights[unit], &mut squares[unit], gradients[unit], rate);
+            }
+        }
+    }
+
+    /// Rounds the weights as a file holds them. From then on only the outputs learn: rounding has done to all positions
+    /// of a phase something alike, which they make good.
+    pub fn round_weights(&mut self) {
+        let scales = self.scales_of_steps();
+        for row in &mut self.rows {
+            row.weights = array::from_fn(|unit| f32::from(steps(row.weights[unit], scales[unit])) / scales[unit]);
+        }
+        self.scales = Some(scales);
+    }
+
+    /// How many steps a weight of one has for each unit.
+    ///
+    /// A unit whose weights are larger and which is worth less is the same unit. So the weights are made so large that
+    /// a step is worth as much to each unit.
+    fn scales_of_steps(&self) -> [f32; UNITS] {
+        array::from_fn(|unit| {
+            let squares = self.outputs.iter().map(|of| of.above[unit].powi(2) + of.below[unit].powi(2));
+            (squares.sum::<f32>() / (2 * PHASES) as f32).sqrt() * DISCS * PARTS as f32 / STEP_PARTS
+        })
+    }
+
+    /// The evaluation with what the network has learnt, as its file holds it; weights are rounded.
+    #[must_use]
+    pub fn evaluation(&self) -> Evaluation {
+        let scales = self.scales.unwrap_or_else(|| self.scales_of_steps());
+        let rows = self.representatives.iter().map(|row| &self.rows[*row as usize].weights);
+        let weights: Vec<Weights> = rows.map(|row| array::from_fn(|unit| steps(row[unit], scales[unit]))).collect();
+        let parts = DISCS * PARTS as f32;
+        let outputs = array::from_fn(|phase| {
+            let Outputs { biases, above, below, offset } = self.outputs[phase];
+            // A phase of which no position was learnt is not corrected.
+            let is_learnt = self.squares[phase].offset > FIRST_SQUARES[1];
+            let worth = |numbers: [f32; UNITS]| {
+                array::from_fn(|unit| if is_learnt { numbers[unit] * parts / scales[unit] } else { 0.0 })
+            };
+            Outputs {
+                biases: array::from_fn(|unit| biases[unit] * scales[unit]),
+                above: worth(above),
+                below: worth(below),
+                offset: if is_learnt { offset * parts } else { 0.0 },
+            }
+        });
+        let network = Network::new(self.evaluation.boards().patterns(), &weights, &outputs);
+        self.evaluation.without_network().with_network(Some(network))
+    }
+}
+
+/// A weight in whole steps, of which one makes so many.
+fn steps(weight: f32, scale: f32) -> i8 {
+    (weight * scale).round() as i8
+}
+
+/// A step against a gradient.
+#[inline(always)]
+fn step(weight: &mut f32, squares: &mut f32, gradient: f32, rate: f32) {
+    *squares += gradient * gradient;
+    *weight -= rate * gradient / squares.sqrt();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cpu::classic::board::bitboards::Bitboards;
+    use crate::cpu::classic::evaluation::pattern::Boards;
+
+    /// Positions of discs at random, scored by whether two opposite corners are taken by the same player: what either
+    /// corner is worth depends on the other.
+    fn samples(count: usize, seed: u64) -> Vec<Sample> {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let corners = [1_u64, 1 << 63];
+        let sample = |_| {
+            let discs = rng.random::<u64>() & rng.random::<u64>() | corners[0] | corners[1];
+            let own = discs & rng.random::<u64>();
+            let board = Bitboards { own, other: discs & !own };
+            let are_equal =
+                corners.map(|corner| own & corner != 0) == [true; 2] || own & (corners[0] | corners[1]) == 0;
+            Sample { board, shape: Shape::FULL, score: if are_equal { 20 } else { -20 } }
+        };
+        (0..count).map(sample).collect()
+    }
+
+    fn mean_error(evaluation: &Evaluation, samples: &[Sample]) -> f64 {
+        let miss = |sample: &Sample| (evaluation.glance(sample.board, sample.shape) - i32::from(sample.score)).abs();
+        samples.iter().map(miss).map(f64::from).sum::<f64>() / samples.len() as f64
+    }
+
+    fn learnt(evaluation: &Evaluation, samples: &[Sample], seed: u64) -> Evaluation {
+        let mut fit = NetworkFit::new(evaluation, seed);
+        for sample in samples {
+            fit.learn(sample, 0.02);
+        }
+        fit.evaluation()
+    }
+
+    #[test]
+    fn a_network_learns_what_no_sum_can_say() {
+        let evaluation = Evaluation::blank(Boards::Full);
+        let fresh = samples(500, 2);
+        let before = mean_error(&evaluation, &fresh);
+        let after = mean_error(&learnt(&evaluation, &samples(30_000, 1), 0), &fresh);
+        // Corrections end at six discs.
+        assert!(before > 19.9 && after < 14.5, "{before}, {after}");
+    }
+
+    #[test]
+    fn the_same_seed_and_positions_give_the_same_network() {
+        let evaluation = Evaluation::built_in();
+        let samples = samples(200, 3);
+        let file = |seed| learnt(&evaluation, &samples, seed).to_file();
+        assert!(file(1) == file(1) && file(1) != file(2));
+    }
+
+    #[test]
+    fn what_has_learnt_nothing_corrects_nothing() {
+        for boards in Boards::ALL {
+            let evaluation = Evaluation::built_in_on(crate::rules::Goal::Most, boards);
+            let (plain, corrected) = (evaluation.without_network(), learnt(&evaluation, &[], 0));
+            for Sample { board, shape, .. } in samples(200, 4) {
+                assert_eq!(corrected.glance(board, shape), plain.glance(board, shape), "{board:x?}");
+            }
+        }
+    }
+}
