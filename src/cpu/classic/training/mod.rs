@@ -1,5 +1,5 @@
-//! How the evaluation is made: games that the engine plays against itself, and the fits of the values of patterns and of
-//! a network to how they end.
+//! How the evaluation is made: games that the engine plays against itself, and the fits of the values of patterns and
+//! of a network to how they end.
 
 mod fit;
 mod network_fit;
