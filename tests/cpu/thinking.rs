@@ -278,24 +278,29 @@ fn an_analysis_rests_when_it_has_looked_at_enough() {
 
 #[test]
 fn an_analysis_goes_on_from_what_the_one_before_has_found() {
-    let record = record_of("classic", "f5 d6 c3 d3 c4");
-    let mut kept = KeptEngine::default();
-    let mut told = || {
-        let question = Question::Analysis { positions: 200_000 };
-        let request = ThinkRequest { id: 3, record: record.to_string(), question };
-        let mut steps = Vec::new();
-        let mut tell = |answer| match answer {
-            Answer::Analysis(analysis) => steps.push((analysis.depth, analysis.nodes)),
-            other => panic!("an analysis was asked for, and this is {other:?}"),
+    let (mut at_first, mut afterwards) = (0, 0);
+    // In a single position it may be good luck how soon a depth is finished.
+    for moves in ["f5 d6 c3 d3 c4", "f5 d6 c5 f4 e3 c6", "f5 f6 e6 f4 e3 c5", "f5 f4 e3 f6 d3 c5"] {
+        let record = record_of("classic", moves);
+        let mut kept = KeptEngine::default();
+        let mut told = || {
+            let question = Question::Analysis { positions: 200_000 };
+            let request = ThinkRequest { id: 3, record: record.to_string(), question };
+            let mut steps = Vec::new();
+            let mut tell = |answer| match answer {
+                Answer::Analysis(analysis) => steps.push((analysis.depth, analysis.nodes)),
+                other => panic!("an analysis was asked for, and this is {other:?}"),
+            };
+            let reply = think(&request, Limit::Own, &mut tell, &mut unwatched, &alone, &mut kept);
+            assert!(reply.answer.is_ok());
+            steps
         };
-        let reply = think(&request, Limit::Own, &mut tell, &mut unwatched, &alone, &mut kept);
-        assert!(reply.answer.is_ok());
-        steps
-    };
-    let (first, again) = (told(), told());
-    let (depth, nodes) = *first.last().expect("some depth was finished");
-    let known = again.iter().find(|(found, _)| *found == depth).expect("that depth is finished again");
-    assert!(known.1 * 2 < nodes, "depth {depth} took {} positions in place of {nodes}", known.1);
+        let (first, again) = (told(), told());
+        let (depth, nodes) = *first.last().expect("some depth was finished");
+        let known = again.iter().find(|(found, _)| *found == depth).expect("that depth is finished again");
+        (at_first, afterwards) = (at_first + nodes, afterwards + known.1);
+    }
+    assert!(afterwards * 2 < at_first, "the same depths took {afterwards} positions in place of {at_first}");
 }
 
 #[test]
