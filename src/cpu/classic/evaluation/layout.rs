@@ -29,19 +29,37 @@ struct Lanes([u16; LANES]);
 impl Lanes {
     const NOTHING: Self = Self([0; LANES]);
 
+    /// Digits of squares which have none of these discs yet.
     #[inline(always)]
     fn add(&mut self, digits: &Self) {
-        for (lane, digit) in self.0.iter_mut().zip(&digits.0) {
-            *lane = lane.wrapping_add(*digit);
-        }
+        self.in_words(digits, u64::wrapping_add);
     }
 
+    /// Digits of squares which have all of these discs.
     #[inline(always)]
     fn subtract(&mut self, digits: &Self) {
-        for (lane, digit) in self.0.iter_mut().zip(&digits.0) {
-            *lane = lane.wrapping_sub(*digit);
+        self.in_words(digits, u64::wrapping_sub);
+    }
+
+    /// Four lanes at once, also where there are no vectors: what a lane holds is a configuration before and after, so
+    /// that nothing is carried to the next one.
+    #[inline(always)]
+    fn in_words(&mut self, digits: &Self, change: impl Fn(u64, u64) -> u64) {
+        for (lanes, digits) in self.0.as_chunks_mut().0.iter_mut().zip(digits.0.as_chunks().0) {
+            *lanes = lanes_of(change(word_of(*lanes), word_of(*digits)));
         }
     }
+}
+
+/// The numbers of four lanes in a word.
+#[inline(always)]
+fn word_of(lanes: [u16; 4]) -> u64 {
+    lanes.into_iter().rev().fold(0, |word, lane| word << 16 | u64::from(lane))
+}
+
+#[inline(always)]
+fn lanes_of(word: u64) -> [u16; 4] {
+    array::from_fn(|lane| (word >> (16 * lane)) as u16)
 }
 
 /// The patterns of an evaluation laid on a board, a lane each.

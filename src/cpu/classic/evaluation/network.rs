@@ -57,7 +57,7 @@ impl Outputs {
     pub(crate) fn worth(&self, sums: &[f32; UNITS]) -> f32 {
         let worth: [f32; UNITS] = array::from_fn(|unit| {
             let sum = sums[unit] + self.biases[unit];
-            sum.max(0.0) * self.above[unit] + sum.min(0.0) * self.below[unit]
+            sum * if sum > 0.0 { self.above[unit] } else { self.below[unit] }
         });
         let eight: [f32; 8] = array::from_fn(|unit| worth[unit] + worth[unit + 8]);
         let four: [f32; 4] = array::from_fn(|unit| eight[unit] + eight[unit + 4]);

@@ -42,24 +42,68 @@ impl Adder for OneByOne {
         places.0.iter().map(|place| i32::from(values[*place as usize])).sum()
     }
 
-    #[inline(always)]
+    // The compiler makes vectors of the additions in a function of their own, and none amid the search.
+    #[inline(never)]
     fn unit_sums(self, weights: &[Weights], places: &Places) -> [i16; UNITS] {
-        /// Every other byte.
-        const BYTES: u64 = 0x00FF_00FF_00FF_00FF;
-        /// What makes a weight more than nothing, so that none takes from the one beside it.
-        const LIFT: u8 = 1 << 7;
-
-        // Four numbers of 16 bits in a word are added at once, also where there are no vectors.
-        let mut words = [0; UNITS / 4];
-        for place in places.0 {
-            let (halves, _) = weights[place as usize].as_chunks::<8>();
-            for (half, words) in halves.iter().zip(words.as_chunks_mut::<2>().0) {
-                let half = u64::from_le_bytes(half.map(|weight| weight.cast_unsigned() ^ LIFT));
-                words[0] += half & BYTES;
-                words[1] += half >> 8 & BYTES;
-            }
+        if cfg!(all(target_family = "wasm", not(target_feature = "simd128"))) {
+            sums_in_words(weights, places)
+        } else {
+            sums_in_vectors(weights, places)
         }
-        let lifted = LANES as i16 * i16::from(LIFT);
-        array::from_fn(|unit| (words[unit / 8 * 2 + unit % 2] >> (unit % 8 / 2 * 16)) as i16 - lifted)
+    }
+}
+
+/// For each unit the sum of the weights at these places, in additions that processors with vectors do at once.
+#[inline(always)]
+fn sums_in_vectors(weights: &[Weights], places: &Places) -> [i16; UNITS] {
+    let mut sums = [0; UNITS];
+    for place in places.0 {
+        for (sum, weight) in sums.iter_mut().zip(weights[place as usize]) {
+            *sum += i16::from(weight);
+        }
+    }
+    sums
+}
+
+/// The same for processors without vectors: four numbers of 16 bits in a word are added at once.
+#[inline(always)]
+fn sums_in_words(weights: &[Weights], places: &Places) -> [i16; UNITS] {
+    /// Every other byte.
+    const BYTES: u64 = 0x00FF_00FF_00FF_00FF;
+    /// What makes a weight more than nothing, so that none takes from the one beside it.
+    const LIFT: u8 = 1 << 7;
+
+    let mut words = [0; UNITS / 4];
+    for place in places.0 {
+        let (halves, _) = weights[place as usize].as_chunks::<8>();
+        for (half, words) in halves.iter().zip(words.as_chunks_mut::<2>().0) {
+            let half = u64::from_le_bytes(half.map(|weight| weight.cast_unsigned() ^ LIFT));
+            words[0] += half & BYTES;
+            words[1] += half >> 8 & BYTES;
+        }
+    }
+    let lifted = LANES as i16 * i16::from(LIFT);
+    array::from_fn(|unit| (words[unit / 8 * 2 + unit % 2] >> (unit % 8 / 2 * 16)) as i16 - lifted)
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+
+    #[test]
+    fn both_ways_add_up_the_same_for_each_unit() {
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(4);
+        let weights: Vec<Weights> =
+            (0..1000).map(|_| dice.random()).chain([[i8::MIN; UNITS], [i8::MAX; UNITS]]).collect();
+        let at_random = std::iter::repeat_with(|| Places(array::from_fn(|_| dice.random_range(0..1002))));
+        for places in at_random.take(500).chain([1000, 1001].map(|place| Places([place; LANES]))) {
+            let expected: [i16; UNITS] =
+                array::from_fn(|unit| places.0.iter().map(|place| i16::from(weights[*place as usize][unit])).sum());
+            assert_eq!(sums_in_vectors(&weights, &places), expected);
+            assert_eq!(sums_in_words(&weights, &places), expected);
+        }
     }
 }
