@@ -7,13 +7,12 @@
 
 use std::mem::MaybeUninit;
 
-/// So many values in a row, in large pages where the system has them: whoever reads here and there in them would else
-/// often wait for the address of a page to be looked up.
-pub(crate) fn in_large_pages<T>(count: usize, values: impl Iterator<Item = T>) -> Box<[T]> {
+/// Room for so many values in a row, in large pages where the system has them: whoever reads here and there in them
+/// would else often wait for the address of a page to be looked up.
+pub(crate) fn room_in_large_pages<T>(count: usize) -> Vec<T> {
     let mut row = Vec::with_capacity(count);
     wish_for_large_pages(row.spare_capacity_mut());
-    row.extend(values);
-    row.into_boxed_slice()
+    row
 }
 
 #[cfg(target_os = "linux")]

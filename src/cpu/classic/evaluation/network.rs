@@ -9,7 +9,7 @@ use std::array;
 use crate::cpu::classic::evaluation::pattern::Patterns;
 use crate::cpu::classic::evaluation::phase::PHASES;
 use crate::cpu::classic::evaluation::places::{Adder, Places, UNITS, Weights};
-use crate::cpu::classic::memory::in_large_pages;
+use crate::cpu::classic::memory::room_in_large_pages;
 
 /// A network corrects a sum by so many discs at most: one that is further from what matters is not corrected.
 pub(crate) const MOST_CORRECTION: i32 = 6;
@@ -69,9 +69,10 @@ impl Network {
     /// A network by the weights of all configurations and of nothing, from the side of the player whose discs are the
     /// digits 1.
     pub(crate) fn new(patterns: &Patterns, weights: &[Weights], outputs: &[Outputs; PHASES]) -> Self {
-        let second = patterns.exchanged().into_iter().map(|place| weights[place as usize]);
-        let weights = in_large_pages(2 * weights.len(), weights.iter().copied().chain(second));
-        Self { weights, outputs: *outputs }
+        let mut both = room_in_large_pages(2 * weights.len());
+        both.extend_from_slice(weights);
+        both.extend(patterns.exchanged().iter().map(|place| weights[*place as usize]));
+        Self { weights: both.into_boxed_slice(), outputs: *outputs }
     }
 
     /// What is added to the value of a position of a phase, in parts of a disc.
@@ -107,15 +108,12 @@ impl Network {
 
     /// The network that these bytes are, as many as [`Self::size`] says; `None` where a number is none.
     pub(crate) fn from_bytes(patterns: &Patterns, stored: &[usize], bytes: &[u8]) -> Option<Self> {
-        let representatives = patterns.representatives();
         let (rows, numbers) = bytes.split_at(stored.len() * UNITS);
-        let mut weights = vec![[0; UNITS]; representatives.len()];
+        let mut weights = vec![[0; UNITS]; patterns.places()];
         for (place, row) in stored.iter().zip(rows.as_chunks().0) {
             weights[*place] = row.map(u8::cast_signed);
         }
-        for place in 0..weights.len() {
-            weights[place] = weights[representatives[place] as usize];
-        }
+        patterns.mirror(&mut weights);
         let numbers: Vec<f32> = numbers.as_chunks().0.iter().map(|bytes| f32::from_le_bytes(*bytes)).collect();
         let (phases, _) = numbers.as_chunks();
         let is_whole = numbers.iter().all(|number| number.is_finite());

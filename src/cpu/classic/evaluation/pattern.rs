@@ -58,6 +58,8 @@ pub(crate) struct Patterns {
     starts: Vec<usize>,
     /// How often the last pattern is laid on every board.
     last_is_laid: usize,
+    representatives: Vec<u32>,
+    exchanged: Vec<u32>,
 }
 
 impl Patterns {
@@ -66,7 +68,9 @@ impl Patterns {
         for pattern in &patterns {
             starts.push(starts[starts.len() - 1] + pattern.configurations());
         }
-        Self { starts, all: patterns, last_is_laid }
+        let representatives = representatives(&patterns, &starts);
+        let exchanged = exchanged(&patterns, &starts);
+        Self { starts, all: patterns, last_is_laid, representatives, exchanged }
     }
 
     /// How many values an evaluation has in each phase: one for each configuration, and that of nothing.
@@ -97,31 +101,54 @@ impl Patterns {
 
     /// For each configuration the one that stands for it: that of the same discs seen in a mirror, where the pattern is
     /// its own mirror image, if that is less.
-    pub(crate) fn representatives(&self) -> Vec<u32> {
-        let mut representatives: Vec<u32> = (0..self.places() as u32).collect();
-        for (pattern, start) in self.all.iter().zip(&self.starts) {
-            for mirror in &pattern.mirrors {
-                let powers = mirror.iter().map(|digit| 3_u32.pow(*digit as u32));
-                let mirrored = renumbered(powers.map(|power| [0, power, 2 * power]));
-                for (place, mirrored) in (*start..).zip(mirrored) {
-                    representatives[place] = representatives[place].min(*start as u32 + mirrored);
-                }
-            }
+    pub(crate) fn representatives(&self) -> &[u32] {
+        &self.representatives
+    }
+
+    /// The configurations that stand for themselves: only their values are stored, as the others are seen in a mirror.
+    pub(crate) fn stored(&self) -> impl Iterator<Item = usize> {
+        let configurations = self.representatives[..self.nothing()].iter().enumerate();
+        configurations.filter(|(place, stands_for)| *place == **stands_for as usize).map(|(place, _)| place)
+    }
+
+    /// Gives all other configurations what belongs to those that stand for them.
+    pub(crate) fn mirror<T: Copy>(&self, row: &mut [T]) {
+        for (place, stands_for) in self.representatives.iter().enumerate() {
+            row[place] = row[*stands_for as usize];
         }
-        representatives
     }
 
     /// For each configuration the one with the discs of the two players exchanged.
-    pub(crate) fn exchanged(&self) -> Vec<u32> {
-        let mut exchanged = Vec::with_capacity(self.places());
-        for (pattern, start) in self.all.iter().zip(&self.starts) {
-            let powers = (0..pattern.squares).map(|digit| 3_u32.pow(digit as u32));
-            let others = renumbered(powers.map(|power| [0, 2 * power, power]));
-            exchanged.extend(others.into_iter().map(|other| *start as u32 + other));
-        }
-        exchanged.push(self.nothing() as u32);
-        exchanged
+    pub(crate) fn exchanged(&self) -> &[u32] {
+        &self.exchanged
     }
+}
+
+/// See [`Patterns::representatives`].
+fn representatives(patterns: &[Pattern], starts: &[usize]) -> Vec<u32> {
+    let mut representatives: Vec<u32> = (0..=starts[patterns.len()] as u32).collect();
+    for (pattern, start) in patterns.iter().zip(starts) {
+        for mirror in &pattern.mirrors {
+            let powers = mirror.iter().map(|digit| 3_u32.pow(*digit as u32));
+            let mirrored = renumbered(powers.map(|power| [0, power, 2 * power]));
+            for (place, mirrored) in (*start..).zip(mirrored) {
+                representatives[place] = representatives[place].min(*start as u32 + mirrored);
+            }
+        }
+    }
+    representatives
+}
+
+/// See [`Patterns::exchanged`].
+fn exchanged(patterns: &[Pattern], starts: &[usize]) -> Vec<u32> {
+    let mut exchanged = Vec::with_capacity(starts[patterns.len()] + 1);
+    for (pattern, start) in patterns.iter().zip(starts) {
+        let powers = (0..pattern.squares).map(|digit| 3_u32.pow(digit as u32));
+        let others = renumbered(powers.map(|power| [0, 2 * power, power]));
+        exchanged.extend(others.into_iter().map(|other| *start as u32 + other));
+    }
+    exchanged.push(starts[patterns.len()] as u32);
+    exchanged
 }
 
 /// For each number of this many digits to the base 3 the sum of what its digits stand for, given from the lowest on.

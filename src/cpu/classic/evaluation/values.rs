@@ -1,11 +1,11 @@
 //! What a position is worth at a glance: the sum of what its patterns are worth, by the phase of the game, and what a
 //! network adds to it.
 
-use std::array;
 use std::sync::{Arc, LazyLock};
+use std::{array, iter};
 
 use miniz_oxide::deflate::compress_to_vec;
-use miniz_oxide::inflate::decompress_to_vec_with_limit;
+use miniz_oxide::inflate::decompress_slice_iter_to_slice;
 use thiserror::Error;
 
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
@@ -14,7 +14,7 @@ use crate::cpu::classic::evaluation::network::{MOST_CORRECTION, Network};
 use crate::cpu::classic::evaluation::pattern::Boards;
 use crate::cpu::classic::evaluation::phase::PHASES;
 use crate::cpu::classic::evaluation::places::{Adder, OneByOne, Places};
-use crate::cpu::classic::memory::in_large_pages;
+use crate::cpu::classic::memory::room_in_large_pages;
 use crate::rules::{Goal, fnv_1a};
 
 /// In how many parts of a disc configurations are valued.
@@ -111,13 +111,13 @@ impl Evaluation {
     /// the player whose discs are the digits 1.
     pub(crate) fn new(boards: Boards, values: &[i16]) -> Self {
         let places = boards.patterns().places();
-        let exchanged = boards.patterns().exchanged();
-        let both = values.chunks_exact(places).flat_map(|first| {
-            let second = exchanged.iter().map(|place| first[*place as usize]);
-            first.iter().copied().chain(second)
-        });
-        let values = in_large_pages(PHASES * 2 * places + 1, both.chain([0]));
-        Self { goal: Goal::Most, boards, places, values, network: None }
+        let mut both = room_in_large_pages(PHASES * 2 * places + 1);
+        for first in values.chunks_exact(places) {
+            both.extend_from_slice(first);
+            both.extend(boards.patterns().exchanged().iter().map(|place| first[*place as usize]));
+        }
+        both.push(0);
+        Self { goal: Goal::Most, boards, places, values: both.into_boxed_slice(), network: None }
     }
 
     /// The values of all configurations and of nothing in a phase, in [`PARTS`] of a disc.
@@ -178,11 +178,12 @@ impl Evaluation {
         if version != [VERSION] {
             return Err(EvaluationError::OtherVersion(version[0]));
         }
-        let representatives = boards.patterns().representatives();
-        let stored: Vec<usize> = stored_places(&representatives).collect();
+        let stored: Vec<usize> = boards.patterns().stored().collect();
         let size = stored.len() * PHASES * 2;
         let most = size + Network::size(stored.len());
-        let bytes = decompress_to_vec_with_limit(packed, most).map_err(|_| EvaluationError::Damaged)?;
+        let mut bytes = vec![0; most];
+        let written = decompress_slice_iter_to_slice(&mut bytes, iter::once(packed), false, true);
+        bytes.truncate(written.map_err(|_| EvaluationError::Damaged)?);
         if ![size, most].contains(&bytes.len()) || checksum != fnv_1a(&bytes).to_le_bytes() {
             return Err(EvaluationError::Damaged);
         }
@@ -192,7 +193,7 @@ impl Evaluation {
             bytes => Some(Network::from_bytes(boards.patterns(), &stored, bytes).ok_or(EvaluationError::Damaged)?),
         };
         let (low, high) = bytes.split_at(size / 2);
-        let places = representatives.len();
+        let places = boards.patterns().places();
         let mut values = vec![0; places * PHASES];
         let mut numbers = low.iter().zip(high).map(|(low, high)| unfolded(u16::from_le_bytes([*low, *high])));
         for place in stored {
@@ -201,9 +202,7 @@ impl Evaluation {
             }
         }
         for phase in values.chunks_exact_mut(places) {
-            for place in 0..places {
-                phase[place] = phase[representatives[place] as usize];
-            }
+            boards.patterns().mirror(phase);
         }
         Ok(Self::new(boards, &values).with_goal(goal).with_network(network))
     }
@@ -227,7 +226,7 @@ impl Evaluation {
 
     /// The values that are stored, and the network.
     fn to_bytes(&self) -> Vec<u8> {
-        let stored: Vec<usize> = stored_places(&self.boards.patterns().representatives()).collect();
+        let stored: Vec<usize> = self.boards.patterns().stored().collect();
         let phases: [&[i16]; PHASES] = array::from_fn(|phase| self.phase_values(phase));
         // What a configuration is worth in one phase is much like what it is worth in the next: side by side they take
         // less room.
@@ -357,16 +356,6 @@ pub enum EvaluationError {
     Damaged,
 }
 
-/// The configurations whose values are stored: the others are seen in a mirror, and what comes last is nothing.
-fn stored_places(representatives: &[u32]) -> impl Iterator<Item = usize> {
-    let configurations = &representatives[..representatives.len() - 1];
-    configurations
-        .iter()
-        .enumerate()
-        .filter(|(place, stands_for)| *place == **stands_for as usize)
-        .map(|(place, _)| place)
-}
-
 /// Small numbers of either sign as small numbers.
 const fn folded(value: i16) -> u16 {
     (value << 1 ^ value >> 15).cast_unsigned()
@@ -399,18 +388,15 @@ mod tests {
     /// An evaluation of random values: the worst to compress.
     fn made_up(boards: Boards, seed: u64) -> Evaluation {
         let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let representatives = boards.patterns().representatives();
-        let places = representatives.len();
+        let places = boards.patterns().places();
         let mut values: Vec<i16> = (0..places * PHASES).map(|_| dice.random_range(-300..=300)).collect();
         // The largest of either sign, too.
         (values[0], values[1]) = (i16::MAX, i16::MIN);
         for values in values.chunks_mut(places) {
-            for place in 0..places {
-                values[place] = values[representatives[place] as usize];
-            }
+            boards.patterns().mirror(values);
             values[places - 1] = 0;
         }
-        let stored: Vec<usize> = stored_places(&representatives).collect();
+        let stored: Vec<usize> = boards.patterns().stored().collect();
         let mut bytes: Vec<u8> = (0..stored.len() * UNITS).map(|_| dice.random()).collect();
         let numbers = bytes.len()..Network::size(stored.len());
         bytes.extend(numbers.step_by(4).flat_map(|_| dice.random_range(-1.0_f32..1.0).to_le_bytes()));

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::cpu::classic::board::bitboards::Bitboards;
-use crate::cpu::classic::memory::{fetch_soon, in_large_pages};
+use crate::cpu::classic::memory::{fetch_soon, room_in_large_pages};
 
 /// Bounds of a score, and the moves that were best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,8 +112,9 @@ impl Table {
     /// A table of about this many bytes: the power of two below, and at least 4096.
     pub(crate) fn new(bytes: usize) -> Self {
         let bits = (bytes.max(4096) / size_of::<Bucket>()).ilog2();
-        let buckets = in_large_pages(1 << bits, (0..1_u32 << bits).map(|_| Bucket::default()));
-        Self { buckets, shift: u64::BITS - bits, age: 0 }
+        let mut buckets = room_in_large_pages(1 << bits);
+        buckets.extend((0..1_u32 << bits).map(|_| Bucket::default()));
+        Self { buckets: buckets.into_boxed_slice(), shift: u64::BITS - bits, age: 0 }
     }
 
     /// Makes what is in it old: it is still found, but gives way to what is new.

@@ -45,7 +45,7 @@ pub struct NetworkFit {
     evaluation: Arc<Evaluation>,
     layouts: HashMap<Shape, Arc<Layout>>,
     /// For each configuration the one whose weights it has.
-    representatives: Vec<u32>,
+    representatives: &'static [u32],
     rows: Vec<Row>,
     outputs: [Outputs; PHASES],
     squares: [Outputs; PHASES],
