@@ -91,7 +91,7 @@ const STRENGTHS: [Strength; 20] = [
 /// How strong the levels are, in Elo points above a random player, the weakest first: measured by `irogaeshi-cli elo`
 /// as docs/strength.md tells. The strongest was not measured against them.
 const RATINGS: [i32; STRENGTHS.len() - 1] =
-    [171, 398, 554, 687, 828, 902, 1055, 1188, 1361, 1527, 1713, 1827, 2020, 2266, 2448, 2668, 2825, 2996, 3167];
+    [189, 416, 547, 684, 850, 933, 1106, 1258, 1371, 1548, 1741, 1856, 2027, 2279, 2458, 2663, 2843, 2992, 3117];
 
 /// How far a level looks that looks as far as it can.
 const TO_THE_END: (u32, u32) = (Reach::TO_THE_END.depth, Reach::TO_THE_END.exact_from);
