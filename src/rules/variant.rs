@@ -357,6 +357,23 @@ impl Variant {
         }
     }
 
+    /// The share of the win that these final counts give a player: 1 for winning alone, a part for winning with others,
+    /// 0 for everybody else.
+    ///
+    /// ```
+    /// # use irogaeshi::rules::{ByPlayer, Player, Variant};
+    /// let colour = Variant::built_in("colour").unwrap();
+    /// let counts = ByPlayer::new([12, 12, 9, 20, 0]);
+    /// assert_eq!(colour.share_of_win(Player::White, &counts), 0.5);
+    /// assert_eq!(colour.share_of_win(Player::Cyan, &counts), 0.0);
+    /// ```
+    #[must_use]
+    pub fn share_of_win(&self, player: Player, counts: &ByPlayer<u16>) -> f32 {
+        let best = self.goal.best(self.scored.iter().map(|player| counts[*player]));
+        let winners = || self.scored.iter().filter(|player| Some(counts[**player]) == best);
+        if winners().any(|winner| *winner == player) { 1.0 / winners().count() as f32 } else { 0.0 }
+    }
+
     /// Everybody who plays: in turn order, then those who only cut in.
     #[must_use]
     pub fn everybody(&self) -> Vec<Player> {

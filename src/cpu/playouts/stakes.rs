@@ -32,11 +32,21 @@ impl<'a> Stakes<'a> {
         Self { variant, searcher, aim, squares: variant.board().squares().count() as f32 }
     }
 
+    /// What is played.
+    pub(crate) const fn variant(&self) -> &'a Variant {
+        self.variant
+    }
+
+    /// Who looks for a move.
+    pub(crate) const fn searcher(&self) -> Player {
+        self.searcher
+    }
+
     /// What the searcher is told of these final counts: its share of the win, or of the discs where it is not about
     /// winning.
     pub(crate) fn score(&self, counts: &ByPlayer<u16>) -> f32 {
         if self.is_about_winning() {
-            self.share_of_win(self.searcher, counts)
+            self.variant.share_of_win(self.searcher, counts)
         } else {
             self.share_of_discs(self.searcher, counts)
         }
@@ -48,27 +58,16 @@ impl<'a> Stakes<'a> {
     }
 
     /// Whether the searcher plays to win: those who only cut in cannot.
-    fn is_about_winning(&self) -> bool {
+    pub(crate) fn is_about_winning(&self) -> bool {
         self.aim == Aim::Win && self.is_scored(self.searcher)
     }
 
-    fn is_scored(&self, player: Player) -> bool {
+    pub(crate) fn is_scored(&self, player: Player) -> bool {
         self.variant.scored().contains(&player)
     }
 
-    /// The share of the win that these final counts give a scored player: 1 for winning alone.
-    fn share_of_win(&self, player: Player, counts: &ByPlayer<u16>) -> f32 {
-        let scored = self.variant.scored();
-        let best = self.best(counts, |_| true);
-        if Some(counts[player]) == best {
-            1.0 / scored.iter().filter(|other| Some(counts[**other]) == best).count() as f32
-        } else {
-            0.0
-        }
-    }
-
     /// The share of the board that a player's discs hold.
-    fn share_of_discs(&self, player: Player, counts: &ByPlayer<u16>) -> f32 {
+    pub(crate) fn share_of_discs(&self, player: Player, counts: &ByPlayer<u16>) -> f32 {
         f32::from(counts[player]) / self.squares
     }
 
@@ -81,7 +80,7 @@ impl<'a> Stakes<'a> {
                 1.0 - self.share_of_discs(player, counts)
             } else if self.is_scored(player) {
                 let lead = self.lead(player, counts);
-                WIN_WEIGHT * self.share_of_win(player, counts) + (1.0 - WIN_WEIGHT) * lead
+                WIN_WEIGHT * self.variant.share_of_win(player, counts) + (1.0 - WIN_WEIGHT) * lead
             } else {
                 self.share_of_discs(player, counts)
             }
@@ -91,17 +90,13 @@ impl<'a> Stakes<'a> {
     /// How far a scored player is ahead of the best other, from 0 to 1: a third of the board either way is all there
     /// is.
     fn lead(&self, player: Player, counts: &ByPlayer<u16>) -> f32 {
-        let best_other = self.best(counts, |other| other != player).unwrap_or_default();
+        let others = self.variant.scored().iter().filter(|other| **other != player);
+        let best_other = self.variant.goal().best(others.map(|other| counts[*other])).unwrap_or_default();
         let ahead = f32::from(counts[player]) - f32::from(best_other);
         let ahead = match self.variant.goal() {
             Goal::Most => ahead,
             Goal::Fewest => -ahead,
         };
         (0.5 + 1.5 * ahead / self.squares).clamp(0.0, 1.0)
-    }
-
-    fn best(&self, counts: &ByPlayer<u16>, of: impl Fn(Player) -> bool) -> Option<u16> {
-        let scored = self.variant.scored().iter().filter(|player| of(**player));
-        self.variant.goal().best(scored.map(|player| counts[*player]))
     }
 }
