@@ -5,7 +5,8 @@ use rand::{Rng, RngExt};
 use super::{Board, Cell, Direction, Disc, Player, Square, SquareSet};
 
 /// The four lines through a square: which way each runs from its lowest bit to its highest.
-const LINES: [Direction; 4] = [Direction::East, Direction::South, Direction::SouthEast, Direction::NorthEast];
+pub(crate) const LINES: [Direction; 4] =
+    [Direction::East, Direction::South, Direction::SouthEast, Direction::NorthEast];
 
 /// How many bits a line has.
 const LINE_BITS: u32 = Square::MAX_SIDE as u32;
@@ -49,10 +50,20 @@ struct LineDiscs {
 
 /// One of the lines through a square, and which of its bits the square is.
 #[derive(Clone, Copy)]
-struct Place {
-    direction: usize,
-    parallel: usize,
-    at: u32,
+pub(crate) struct Place {
+    /// Which way the line runs, an index into [`LINES`].
+    pub(crate) direction: usize,
+    /// Which one it is of those that run this way.
+    pub(crate) parallel: usize,
+    pub(crate) at: u32,
+}
+
+/// The discs on one line as a player sees them, a bit for each square and two of them for each disc: those of others
+/// that turn are in the second alone, own ones in the first alone, all that never turn and are not own in both.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct SeenLine {
+    pub(crate) own_or_staying: u16,
+    pub(crate) not_own: u16,
 }
 
 /// Some squares of the four lines through a square: the bits of the lines one after the other.
@@ -101,8 +112,8 @@ impl LineDiscs {
 }
 
 impl Place {
-    /// The places of a square on the four lines through it.
-    fn all(square: Square) -> [Self; LINES.len()] {
+    /// The places of a square on the four lines through it, in the order of [`LINES`].
+    pub(crate) fn all(square: Square) -> [Self; LINES.len()] {
         let (column, row) = (usize::from(square.column()), usize::from(square.row()));
         [
             Self { direction: 0, parallel: row, at: column as u32 },
@@ -188,6 +199,14 @@ impl FastBoard {
     /// What a disc on an empty square captures; nothing where it is not legal.
     fn captured(&self, player: Player, square: Square) -> Bits {
         bits_of(Place::all(square).map(|place| self.line(place).captured(player.disc(), place.at)))
+    }
+
+    /// The line of a place as a player sees it who plays such discs.
+    pub(super) fn seen(&self, place: Place, own: Disc) -> SeenLine {
+        let line = self.line(place);
+        let own = line.of[own as usize];
+        let turning = line.turning(&self.turning) as u16;
+        SeenLine { own_or_staying: own | line.occupied & !turning, not_own: line.occupied & !own }
     }
 
     fn line(&self, place: Place) -> &LineDiscs {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rand::Rng;
 
-use super::fast_board::FastBoard;
+use super::fast_board::{FastBoard, Place, SeenLine};
 use super::{Board, ByPlayer, Outcome, Player, Position, Square, SquareSet, Variant};
 
 /// A [`Position`] that plays fast: the same rules, without the account of each move, and quick to clone.
@@ -46,6 +46,22 @@ impl FastPosition {
     #[must_use]
     pub const fn board(&self) -> &Board {
         self.board.board()
+    }
+
+    /// What is played.
+    #[must_use]
+    pub fn variant(&self) -> &Variant {
+        &self.variant
+    }
+
+    /// The line of a place as a player sees it.
+    pub(crate) fn seen(&self, place: Place, player: Player) -> SeenLine {
+        self.board.seen(place, player.disc())
+    }
+
+    /// Whose turn of the order it is, unless somebody cuts in or is skipped: an index into the variant's players.
+    pub(crate) const fn next_in_order(&self) -> usize {
+        self.next_in_order
     }
 
     /// The number of the placement about to be made, counted from 1.

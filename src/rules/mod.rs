@@ -42,6 +42,7 @@ pub(crate) use digest::fnv_1a;
 pub use digest::{Digest, ParseDigestError};
 pub use disc::Disc;
 pub use ending::Ending;
+pub(crate) use fast_board::{LINES, Place, SeenLine};
 pub use fast_position::FastPosition;
 pub use forfeit::{Forfeit, ForfeitReason};
 pub use format::TEXT_FORMAT;
