@@ -19,8 +19,14 @@ use crate::programs::program::{Program, ProgramCommand, ProgramCommandError, Pro
 /// Names the tree search by itself: how strong it plays is then up to the limit.
 const TREE: &str = "tree";
 
+/// Names the same without a network: it plays every position on to its end.
+const PLAYOUTS: &str = "playouts";
+
 /// Names the engine for two players.
 const ENGINE: &str = "engine";
+
+/// The tree search that overlooks nothing, with a limit of one's own.
+const UNLIMITED: CpuPlayer = CpuPlayer::Tree(Level::Master);
 
 /// How many MiB of positions each engine of a match remembers: there are several at a time.
 const ENGINE_TABLE_MIB: u32 = 64;
@@ -36,6 +42,7 @@ pub(crate) struct Contender {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Kind {
     Cpu(CpuPlayer, Option<Limit>),
+    Playouts(Option<Limit>),
     Engine(Budget),
     Program(ProgramCommand),
 }
@@ -50,7 +57,7 @@ pub(crate) enum Limit {
 /// Why a text is not a contender.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum ContenderError {
-    #[error("{0}, and {TREE} and {ENGINE} with a limit, and gtp or nboard with a program")]
+    #[error("{0}, and {TREE}, {PLAYOUTS} and {ENGINE} with a limit, and gtp or nboard with a program")]
     UnknownPlayer(#[from] UnknownCpuPlayer),
     #[error("\"{0}\" is not a limit; a limit is a time such as 200ms or a number of playouts such as 1000")]
     NotALimit(String),
@@ -75,6 +82,7 @@ impl Contender {
     pub(crate) fn suits(&self, variant: &Variant) -> bool {
         match &self.kind {
             Kind::Cpu(player, _) => player.suits(variant),
+            Kind::Playouts(_) => true,
             Kind::Engine(_) => suits_engine(variant),
             Kind::Program(_) => ProgramCommand::suits(variant),
         }
@@ -90,6 +98,7 @@ impl Contender {
                 let kept = Box::new(KeptEngine::new((ENGINE_TABLE_MIB as usize) << 20));
                 Seated::Cpu { player: *player, limit: *limit, knows_book, kept }
             }
+            Kind::Playouts(limit) => Seated::Playouts(*limit),
             Kind::Engine(budget) => {
                 Seated::Engine(Box::new(Brain::new(EngineArguments::with_table(ENGINE_TABLE_MIB))), *budget)
             }
@@ -101,6 +110,7 @@ impl Contender {
 /// A contender who sits at the board, with all that they remember.
 pub(crate) enum Seated {
     Cpu { player: CpuPlayer, limit: Option<Limit>, knows_book: bool, kept: Box<KeptEngine> },
+    Playouts(Option<Limit>),
     Engine(Box<Brain>, Budget),
     Program(Program),
 }
@@ -112,6 +122,7 @@ impl Seated {
             Self::Engine(brain, _) => brain.forget(),
             Self::Program(program) => program.begin(),
             Self::Cpu { kept, .. } => kept.forget(),
+            Self::Playouts(_) => {}
         }
     }
 
@@ -135,6 +146,11 @@ impl Seated {
                 } else {
                     player.choose_without_book(position, limit, rng, &mut watch, &alone, kept)
                 };
+                Ok(decision.map(|decision| decision.square))
+            }
+            Self::Playouts(limit) => {
+                let (limit, mut watch) = bounds(UNLIMITED, *limit, most);
+                let decision = UNLIMITED.choose_without_engine(position, limit, rng, &mut watch, &alone);
                 Ok(decision.map(|decision| decision.square))
             }
             Self::Engine(brain, budget) => Ok(bitboards(position).and_then(|(board, shape)| {
@@ -188,11 +204,11 @@ impl FromStr for Contender {
             Kind::Engine(read_budget(limit.unwrap_or_default())?)
         } else {
             let limit = limit.map(str::parse).transpose()?;
-            let player = if name == TREE { CpuPlayer::Tree(Level::Master) } else { name.parse()? };
+            let player = if [TREE, PLAYOUTS].contains(&name) { UNLIMITED } else { name.parse()? };
             if limit.is_some() && !searches(player) {
                 return Err(ContenderError::TakesNoLimit(player));
             }
-            Kind::Cpu(player, limit)
+            if name == PLAYOUTS { Kind::Playouts(limit) } else { Kind::Cpu(player, limit) }
         };
         Ok(Self { kind, text })
     }
