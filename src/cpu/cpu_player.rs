@@ -17,8 +17,11 @@ use crate::cpu::effort::{Limit, Watch};
 use crate::cpu::engine_level::EngineLevel;
 use crate::cpu::kept_engine::KeptEngine;
 use crate::cpu::playouts::level::Level;
+use crate::cpu::playouts::monte_carlo;
 use crate::cpu::playouts::stakes::Aim;
-use crate::cpu::playouts::{monte_carlo, tree};
+use crate::cpu::playouts::tree::{self, Plan};
+use crate::cpu::shares::built_in::judge_of;
+use crate::cpu::shares::judge::Judge;
 use crate::cpu::theory;
 use crate::rules::{Goal, Position, Variant};
 
@@ -197,13 +200,17 @@ impl CpuPlayer {
             Self::Loser if suits_engine_for_any_goal(position.variant()) => {
                 EngineLevel::STRONGEST_UNTIMED.choose(position, Goal::Fewest, limit, rng, watch)
             }
+            Self::Tree(level) if level.judges() => {
+                self.choose_with_judge(position, limit, rng, watch, crew, judge_of(position.variant()))
+            }
             _ => self.choose_without_engine(position, limit, rng, watch, crew),
         }
     }
 
-    /// As [`Self::choose`], where the engine is not to be had: its levels play like the strongest tree search.
+    /// As [`Self::choose`], where neither the engine nor a network is to be had: its levels play like the strongest tree
+    /// search, and those of the tree search play every position on to its end.
     ///
-    /// A program that asks for moves in no other way contains neither the engine nor its evaluation, which is large.
+    /// A program that asks for moves in no other way contains neither evaluations nor networks, which are large.
     pub fn choose_without_engine(
         self,
         position: &Position,
@@ -211,6 +218,18 @@ impl CpuPlayer {
         rng: &mut impl Rng,
         watch: &mut Watch<'_>,
         crew: &Crew<'_>,
+    ) -> Option<Decision> {
+        self.choose_with_judge(position, limit, rng, watch, crew, None)
+    }
+
+    fn choose_with_judge(
+        self,
+        position: &Position,
+        limit: Limit,
+        rng: &mut impl Rng,
+        watch: &mut Watch<'_>,
+        crew: &Crew<'_>,
+        judge: Option<&'static Judge>,
     ) -> Option<Decision> {
         let (level, aim) = match self {
             Self::Character(character) => return character.choose(position, rng).map(Decision::from),
@@ -221,9 +240,10 @@ impl CpuPlayer {
             Self::Tree(level) => (level, Aim::Win),
         };
         let moves = level.see(position.legal_squares(), rng);
-        // Threads come as they like: alone, a number of playouts always leads to the same move.
+        // Threads come as they like: alone, a number of visits always leads to the same move.
         let crew = Some(crew).filter(|_| level.time().is_some() && limit == Limit::Own);
-        tree::choose(position, moves, aim, limit.playouts(level.playouts()), rng, watch, crew)
+        let plan = Plan { aim, visits: limit.playouts(level.playouts()), judge };
+        tree::choose(position, moves, plan, rng, watch, crew)
     }
 }
 

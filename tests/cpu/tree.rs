@@ -282,3 +282,46 @@ fn a_weak_level_misses_wins_that_the_strongest_finds() {
     assert!(count(0) >= missed.len() / 4, "the beginner misses {} of {}", count(0), missed.len());
     assert_eq!(count(1), 0);
 }
+
+#[test]
+fn a_network_beats_playouts_where_there_is_one() {
+    let variant = Arc::new(built_in("colour"));
+    let limit = Limit::Exactly(60);
+    let mut won = 0;
+    for (game, seat) in (0..5).flat_map(|game| [Black, White, Ash].map(|seat| (game, seat))) {
+        let (mut position, mut rng) = (Position::start(variant.clone()), dice(game));
+        while let Some(player) = position.to_move() {
+            let decision = if player == seat {
+                MASTER.choose(&position, limit, &mut rng, &mut unwatched, &alone)
+            } else {
+                MASTER.choose_without_engine(&position, limit, &mut rng, &mut unwatched, &alone)
+            };
+            position.play(player, decision.expect("the game goes on").square).expect("a legal square");
+        }
+        won += u32::from(position.outcome() == Some(Outcome::Win(seat)));
+    }
+    // Five would be fair, but for draws.
+    assert!(won >= 9, "it won {won} of 15 games");
+}
+
+#[test]
+fn near_the_end_and_for_weak_levels_a_network_is_not_asked() {
+    let variant = built_in("colour");
+    let alike = |level: Level, position: &Position| {
+        let player = CpuPlayer::Tree(level);
+        let [judged, unjudged] = [true, false].map(|is_judged| {
+            let (limit, mut rng) = (Limit::Exactly(100), dice(3));
+            if is_judged {
+                player.choose(position, limit, &mut rng, &mut unwatched, &alone)
+            } else {
+                player.choose_without_engine(position, limit, &mut rng, &mut unwatched, &alone)
+            }
+        });
+        judged == unjudged
+    };
+    for position in endings(&variant, 24, 5) {
+        assert!(alike(Level::Expert, &position), "{}", position.board());
+    }
+    let start = Position::start(variant);
+    assert!(alike(Level::Skilled, &start) && !alike(Level::Expert, &start));
+}

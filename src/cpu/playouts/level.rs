@@ -62,6 +62,12 @@ impl Level {
         }
     }
 
+    /// Whether it asks a network what a position is worth, where there is one for the variant, in place of playing on to
+    /// the end.
+    pub(crate) fn judges(self) -> bool {
+        self >= Self::Expert
+    }
+
     /// After how long the clock ends its thought; `None` for all whose playouts alone do.
     #[must_use]
     pub const fn time(self) -> Option<Duration> {

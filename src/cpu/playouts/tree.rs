@@ -1,9 +1,8 @@
-//! Monte Carlo tree search for any number of players: each mover goes for what the end is worth to itself.
+//! Tree search for any number of players: each mover goes for what the end is worth to itself.
 //!
-//! A playout goes down the tree by what earlier ones found (UCT, with the all-moves-as-first values of RAVE while
-//! little is known), plays on at random to the end, and adds what that end is worth along its way. The random moves
-//! prefer squares that have been worth more to their player in this search (MAST). Where a part of the tree has been
-//! played out completely its worth is known and not asked again, so that the end of a game is played exactly.
+//! A visit goes down the tree by what earlier ones found, is told by a [`Guide`] what the position is worth where the
+//! tree ends, and adds that along its way. Where a part of the tree has been played out completely its worth is known
+//! and not asked again, so that the end of a game is played exactly.
 //!
 //! Several threads search by root parallelisation (Chaslot, Winands and van den Herik, Parallel Monte-Carlo Tree
 //! Search, Computers and Games 2008, section 3.2): each grows a tree of its own, and what they found of the moves at
@@ -24,40 +23,71 @@ use crate::cpu::crew::Crew;
 use crate::cpu::decision::{Decision, Outlook, Score};
 use crate::cpu::effort::PLAYOUTS_PER_LOOK;
 use crate::cpu::effort::{Progress, Watch};
-use crate::cpu::playouts::square_worth::SquareWorth;
+use crate::cpu::playouts::by_network::ByNetwork;
+use crate::cpu::playouts::by_playouts::ByPlayouts;
+use crate::cpu::playouts::guide::{End, Guide, Node, Visit};
 use crate::cpu::playouts::stakes::{Aim, Stakes};
+use crate::cpu::shares::judge::Judge;
 use crate::rules::{ByPlayer, FastPosition, Player, Position, Square, SquareSet};
 
-/// How much a move is tried that has been tried little.
-const EXPLORATION: f32 = 0.2;
-/// From how many playouts on what followed a move says more than what followed the same move played later.
-const LATER_WEIGHT: f32 = 100.0;
-/// How often a position is reached before its moves become part of the tree.
-const VISITS_TO_EXPAND: u32 = 2;
 /// How often a position is reached before it is told as part of the line ahead.
 const VISITS_TO_TELL: u32 = 8;
 /// How many nodes a tree has at most, some 50 MB; it then grows no more.
 const MAX_NODES: usize = 1 << 20;
 
+/// What a search is for, and how far it goes.
+#[derive(Clone, Copy)]
+pub(crate) struct Plan {
+    pub(crate) aim: Aim,
+    /// How many visits it makes at most, each with a playout where nothing judges positions.
+    pub(crate) visits: u32,
+    /// What judges positions for a player who wants to win, if anything does, as long as the end is far.
+    pub(crate) judge: Option<&'static Judge>,
+}
+
+/// The end is near where this share of the squares at most is empty: playouts are short then, and tell more of it than
+/// a network.
+const NEAR_END: f32 = 0.4;
+
 /// Searches for the best of these moves, which are legal; `None` when there are none. A move without choice is played
-/// at once. With a crew each of its threads makes as many playouts, unless the watch ends the thought before that.
+/// at once. With a crew each of its threads makes as many visits, unless the watch ends the thought before that.
 pub(crate) fn choose(
     position: &Position,
     moves: SquareSet,
-    aim: Aim,
-    playouts: u32,
+    plan: Plan,
     rng: &mut impl Rng,
     watch: &mut Watch<'_>,
     crew: Option<&Crew<'_>>,
 ) -> Option<Decision> {
-    let searcher = position.to_move()?;
     if moves.len() < 2 {
         return moves.iter().next().map(Decision::from);
     }
-    let stakes = Stakes::new(position, searcher, aim);
-    let mut search = Search::new(position, moves, stakes);
+    let stakes = Stakes::new(position, position.to_move()?, plan.aim);
+    match plan.judge.filter(|_| is_to_be_judged(position, stakes)) {
+        Some(judge) => choose_by(position, moves, plan.visits, &|| ByNetwork::new(stakes, judge), rng, watch, crew),
+        None => choose_by(position, moves, plan.visits, &|| ByPlayouts::new(stakes), rng, watch, crew),
+    }
+}
+
+/// Whether a network, if there is one, is asked what positions are worth.
+fn is_to_be_judged(position: &Position, stakes: Stakes<'_>) -> bool {
+    let board = position.board();
+    let [empties, squares] = [board.empties().count(), board.squares().count()].map(|count| count as f32);
+    stakes.is_about_winning() && empties > NEAR_END * squares
+}
+
+fn choose_by<G: Guide>(
+    position: &Position,
+    moves: SquareSet,
+    visits: u32,
+    guide: &(impl Fn() -> G + Sync),
+    rng: &mut impl Rng,
+    watch: &mut Watch<'_>,
+    crew: Option<&Crew<'_>>,
+) -> Option<Decision> {
+    let mut search = Search::new(position, moves, guide());
     let Some(crew) = crew else {
-        search.grow(playouts, rng, watch);
+        search.grow(visits, rng, watch);
         return search.decision();
     };
     let seeds = AtomicU64::new(rng.random());
@@ -65,14 +95,14 @@ pub(crate) fn choose(
     let others = Mutex::new(Vec::new());
     let help = || {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seeds.fetch_add(1, Ordering::Relaxed));
-        let mut other = Search::new(position, moves, stakes);
-        other.grow(playouts, &mut rng, &mut |_| {
+        let mut other = Search::new(position, moves, guide());
+        other.grow(visits, &mut rng, &mut |_| {
             if is_over.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         others.lock().unwrap_or_else(PoisonError::into_inner).push(other.into_root());
     };
     crew(&help, &mut || {
-        search.grow(playouts, rng, watch);
+        search.grow(visits, rng, watch);
         is_over.store(true, Ordering::Relaxed);
     });
     for other in others.into_inner().unwrap_or_else(PoisonError::into_inner) {
@@ -81,21 +111,35 @@ pub(crate) fn choose(
     search.decision()
 }
 
-/// Ranks the legal moves by ever more playouts, up to this many, and tells the ranking whenever their number has
-/// doubled, and at the end.
+/// Ranks the legal moves by ever more visits, and tells the ranking whenever their number has doubled, and at the end.
 pub(crate) fn rank(
     position: &Position,
-    playouts: u32,
+    plan: Plan,
     rng: &mut impl Rng,
     tell: &mut dyn FnMut(&Analysis),
     watch: &mut Watch<'_>,
 ) {
     let Some(searcher) = position.to_move() else { return };
-    let mut search = Search::new(position, position.legal_squares(), Stakes::new(position, searcher, Aim::Win));
-    while search.playouts() < playouts && search.nodes[ROOT].known.is_none() {
-        search.play_one(rng);
-        let done = search.playouts();
-        if done.is_multiple_of(PLAYOUTS_PER_LOOK) && watch(Progress { done, of: playouts }).is_break() {
+    let stakes = Stakes::new(position, searcher, plan.aim);
+    match plan.judge.filter(|_| is_to_be_judged(position, stakes)) {
+        Some(judge) => rank_by(position, plan.visits, ByNetwork::new(stakes, judge), rng, tell, watch),
+        None => rank_by(position, plan.visits, ByPlayouts::new(stakes), rng, tell, watch),
+    }
+}
+
+fn rank_by(
+    position: &Position,
+    visits: u32,
+    guide: impl Guide,
+    rng: &mut impl Rng,
+    tell: &mut dyn FnMut(&Analysis),
+    watch: &mut Watch<'_>,
+) {
+    let mut search = Search::new(position, position.legal_squares(), guide);
+    while search.visits() < visits && search.nodes[ROOT].known.is_none() {
+        search.visit(rng);
+        let done = search.visits();
+        if done.is_multiple_of(PLAYOUTS_PER_LOOK) && watch(Progress { done, of: visits }).is_break() {
             return;
         }
         if done >= LEAST_TO_RANK && done.is_power_of_two() {
@@ -105,44 +149,8 @@ pub(crate) fn rank(
     tell(&search.analysis());
 }
 
-/// How many playouts there are before the moves are ranked for the first time.
+/// How many visits there are before the moves are ranked for the first time.
 const LEAST_TO_RANK: u32 = 512;
-
-/// A position of the tree, and what is known of the move that leads to it.
-struct Node {
-    /// The move.
-    square: Square,
-    visits: u32,
-    /// The sum of what those playouts were worth to whoever made the move.
-    worth: f64,
-    /// Playouts through the position before the move in which the same player made it then or later.
-    later_visits: u32,
-    later_worth: f64,
-    /// Who moves here; nobody where the moves are not part of the tree.
-    mover: Option<Player>,
-    /// Where its moves are among the nodes, in reading order.
-    first_child: u32,
-    child_count: u16,
-    /// How the game ends from here, if that is known: an index into [`Search::known`].
-    known: Option<u32>,
-}
-
-/// How a game ends.
-#[derive(Clone, Copy)]
-struct End {
-    worth: ByPlayer<f32>,
-    /// What the searcher is told: its share of the win, or of the discs.
-    score: f32,
-}
-
-/// One game from the root to its end.
-struct Playout {
-    position: FastPosition,
-    /// The nodes on its way through the tree.
-    path: Vec<usize>,
-    /// What each player has played.
-    played: ByPlayer<SquareSet>,
-}
 
 /// What a search found of the moves at its root.
 struct Root {
@@ -153,14 +161,13 @@ struct Root {
     depth: u32,
 }
 
-struct Search<'a> {
-    stakes: Stakes<'a>,
+struct Search<G> {
+    guide: G,
     start: FastPosition,
     nodes: Vec<Node>,
     /// How those positions end that are played out completely.
     known: Vec<End>,
-    square_worth: SquareWorth,
-    /// The sums of the scores of the playouts that began with each move.
+    /// The sums of the scores of the visits that began with each move.
     scores: Vec<f64>,
     /// The longest way through the tree, in plies.
     depth: u32,
@@ -169,78 +176,36 @@ struct Search<'a> {
 /// The index of the position that is searched.
 const ROOT: usize = 0;
 
-impl Playout {
-    /// Where it leaves the tree.
-    fn leaf(&self) -> usize {
-        self.path.last().copied().unwrap_or(ROOT)
-    }
-}
-
-impl Node {
-    const fn new(square: Square) -> Self {
-        Self {
-            square,
-            visits: 0,
-            worth: 0.0,
-            later_visits: 0,
-            later_worth: 0.0,
-            mover: None,
-            first_child: 0,
-            child_count: 0,
-            known: None,
-        }
-    }
-
-    const fn children(&self) -> Range<usize> {
-        let first = self.first_child as usize;
-        first..first + self.child_count as usize
-    }
-
-    /// How good the move looks to whoever makes it; best as long as nothing is known of it.
-    fn mean_worth(&self) -> f32 {
-        let mean = |sum: f64, count: u32| (sum / f64::from(count)) as f32;
-        match (self.visits, self.later_visits) {
-            (0, 0) => 1.0,
-            (0, later) => mean(self.later_worth, later),
-            (visits, 0) => mean(self.worth, visits),
-            (visits, later) => {
-                let (now, then) = (visits as f32, later as f32);
-                let share = then / (then + now + then * now / LATER_WEIGHT);
-                (1.0 - share) * mean(self.worth, visits) + share * mean(self.later_worth, later)
-            }
-        }
-    }
-}
-
-impl<'a> Search<'a> {
-    fn new(position: &Position, moves: SquareSet, stakes: Stakes<'a>) -> Self {
-        let start = FastPosition::new(position);
+impl<G: Guide> Search<G> {
+    fn new(position: &Position, moves: SquareSet, guide: G) -> Self {
         // No move leads to the root: its square means nothing.
         let root = Node::new(Square::from_index(0));
         let mut search = Self {
-            stakes,
-            start,
+            guide,
+            start: FastPosition::new(position),
             nodes: vec![root],
             known: Vec::new(),
-            square_worth: SquareWorth::new(),
             scores: vec![0.0; moves.len()],
             depth: 0,
         };
-        search.expand(ROOT, position.to_move(), moves);
+        if let Some(mover) = position.to_move() {
+            let start = search.start.clone();
+            search.expand(ROOT, &start, mover, moves);
+        }
         search
     }
 
-    /// How many playouts there have been.
-    fn playouts(&self) -> u32 {
+    /// How many visits there have been.
+    fn visits(&self) -> u32 {
         self.nodes[ROOT].visits
     }
 
-    /// Makes as many playouts, at least one, until they could not change the move any more, or the watch says so.
-    fn grow(&mut self, playouts: u32, rng: &mut impl Rng, watch: &mut Watch<'_>) {
-        let playouts = playouts.max(1);
-        while self.playouts() < playouts && !self.is_decided(playouts - self.playouts()) {
-            self.play_one(rng);
-            let progress = Progress { done: self.playouts(), of: playouts };
+    /// Makes as many visits, at least one, until they could not change the move any more, or the watch says so.
+    fn grow(&mut self, visits: u32, rng: &mut impl Rng, watch: &mut Watch<'_>) {
+        let visits = visits.max(1);
+        while self.visits() < visits && !self.is_decided(visits - self.visits()) {
+            self.visit(rng);
+            let progress = Progress { done: self.visits(), of: visits };
             if progress.done.is_multiple_of(PLAYOUTS_PER_LOOK) && watch(progress).is_break() {
                 break;
             }
@@ -274,92 +239,70 @@ impl<'a> Search<'a> {
         self.depth = self.depth.max(other.depth);
     }
 
-    fn play_one(&mut self, rng: &mut impl Rng) {
-        let mut playout = self.go_down();
-        let end = self.known_end(playout.leaf()).unwrap_or_else(|| {
-            let rank = |player, square| self.square_worth.of(player, square);
-            while let Some((player, square)) = playout.position.play_better_of_two(rng, rank) {
-                playout.played[player].insert(square);
-            }
-            self.end(&playout.position)
-        });
-        self.learn(&playout, &end);
-        self.know_what_leads_to(&playout.path);
+    fn visit(&mut self, rng: &mut impl Rng) {
+        let mut visit = self.go_down();
+        let end = self.known_end(visit.leaf()).unwrap_or_else(|| self.guide.judge(&mut visit, rng));
+        self.learn(&visit, &end);
+        self.know_what_leads_to(&visit.path);
     }
 
     /// Follows the most promising moves to where the tree ends.
-    fn go_down(&mut self) -> Playout {
+    fn go_down(&mut self) -> Visit {
         let position = self.start.clone();
-        let mut playout = Playout { position, path: vec![ROOT], played: ByPlayer::default() };
+        let mut visit = Visit { position, path: vec![ROOT], played: ByPlayer::default() };
         loop {
-            let leaf = playout.leaf();
+            let leaf = visit.leaf();
             let node = &self.nodes[leaf];
             let is_new = node.mover.is_none() && node.known.is_none();
-            if is_new && node.visits >= VISITS_TO_EXPAND && self.nodes.len() < MAX_NODES {
-                match playout.position.to_move() {
-                    None => self.know(leaf, self.end(&playout.position)),
-                    mover => self.expand(leaf, mover, playout.position.legal_squares()),
+            if is_new && node.visits >= G::VISITS_TO_EXPAND && self.nodes.len() < MAX_NODES {
+                match visit.position.to_move() {
+                    None => self.know(leaf, self.guide.end(&visit.position.counts())),
+                    Some(mover) => self.expand(leaf, &visit.position, mover, visit.position.legal_squares()),
                 }
             }
             let node = &self.nodes[leaf];
-            let Some(mover) = node.mover.filter(|_| node.known.is_none()) else { return playout };
+            let Some(mover) = node.mover.filter(|_| node.known.is_none()) else { return visit };
             let next = self.most_promising(node, mover);
             let square = self.nodes[next].square;
-            let is_legal = playout.position.play(square);
+            let is_legal = visit.position.play(square);
             debug_assert!(is_legal, "the tree holds only legal moves");
-            playout.played[mover].insert(square);
-            playout.path.push(next);
+            visit.played[mover].insert(square);
+            visit.path.push(next);
         }
     }
 
     /// Makes the moves on these squares part of the tree.
-    fn expand(&mut self, index: usize, mover: Option<Player>, squares: SquareSet) {
+    fn expand(&mut self, index: usize, position: &FastPosition, mover: Player, squares: SquareSet) {
         let first = self.nodes.len();
         self.nodes.extend(squares.iter().map(Node::new));
+        self.guide.expand(position, mover, squares, &mut self.nodes[first..]);
         let node = &mut self.nodes[index];
-        (node.mover, node.first_child, node.child_count) = (mover, first as u32, squares.len() as u16);
+        (node.mover, node.first_child, node.child_count) = (Some(mover), first as u32, squares.len() as u16);
     }
 
-    /// The move with the most hope: what it is worth, and more the less it was tried (UCT).
+    /// The move with the most hope.
     fn most_promising(&self, node: &Node, mover: Player) -> usize {
-        let exploration = EXPLORATION * log2(node.visits + 1).sqrt();
-        let promise = |index: usize| {
-            let after = &self.nodes[index];
-            match self.known_end(index) {
-                Some(end) => end.worth[mover],
-                None => after.mean_worth() + exploration / (after.visits as f32 + 1.0).sqrt(),
-            }
-        };
-        first_highest(node.children(), promise)
+        let promise = self.guide.promise(node, &self.nodes[node.children()]);
+        first_highest(node.children(), |index| match self.known_end(index) {
+            Some(end) => end.worth[mover],
+            None => promise(&self.nodes[index]),
+        })
     }
 
-    /// Adds a playout to the nodes it came through, and to those of moves that were made later in it.
-    fn learn(&mut self, playout: &Playout, end: &End) {
+    /// Adds a visit to the nodes it came through.
+    fn learn(&mut self, visit: &Visit, end: &End) {
         let mut mover = None;
-        for index in &playout.path {
+        for index in &visit.path {
             let node = &mut self.nodes[*index];
             node.visits += 1;
             node.worth += mover.map_or(0.0, |mover| f64::from(end.worth[mover]));
             mover = node.mover;
-            if let Some(mover) = mover {
-                let children = node.children();
-                for after in &mut self.nodes[children] {
-                    if playout.played[mover].contains(after.square) {
-                        after.later_visits += 1;
-                        after.later_worth += f64::from(end.worth[mover]);
-                    }
-                }
-            }
         }
-        for player in Player::ALL {
-            for square in playout.played[player] {
-                self.square_worth.learn(player, square, end.worth[player]);
-            }
-        }
-        if let Some(first) = playout.path.get(ROOT + 1) {
+        self.guide.learn(&mut self.nodes, visit, end);
+        if let Some(first) = visit.path.get(ROOT + 1) {
             self.scores[first - self.nodes[ROOT].children().start] += f64::from(end.score);
         }
-        self.depth = self.depth.max(playout.path.len() as u32 - 1);
+        self.depth = self.depth.max(visit.path.len() as u32 - 1);
     }
 
     /// Works out which positions on a way to a known end are known through it: those of which every move is known.
@@ -384,11 +327,6 @@ impl<'a> Search<'a> {
         self.nodes[index].known.map(|known| self.known[known as usize])
     }
 
-    fn end(&self, position: &FastPosition) -> End {
-        let counts = position.counts();
-        End { worth: self.stakes.worth(&counts), score: self.stakes.score(&counts) }
-    }
-
     /// The move to be made in a position: the best where all are known, otherwise the one most tried.
     fn best_move(&self, index: usize) -> Option<usize> {
         let node = &self.nodes[index];
@@ -397,11 +335,11 @@ impl<'a> Search<'a> {
         Some(if children.clone().all(|after| self.nodes[after].known.is_some()) {
             first_highest(children, |after| self.known_end(after).map(|end| end.worth[mover]))
         } else {
-            first_highest(children, |after| (self.nodes[after].visits, self.nodes[after].mean_worth()))
+            first_highest(children, |after| (self.nodes[after].visits, self.guide.mean(&self.nodes[after])))
         })
     }
 
-    /// Whether this many more playouts could not change the move.
+    /// Whether this many more visits could not change the move.
     fn is_decided(&self, more: u32) -> bool {
         let root = &self.nodes[ROOT];
         let (mut most, mut second) = (0, 0);
@@ -418,7 +356,7 @@ impl<'a> Search<'a> {
             outlook: Some(Outlook {
                 score: self.score(best),
                 depth: self.depth,
-                nodes: self.playouts(),
+                nodes: self.visits(),
                 line: self.line(best),
             }),
         })
@@ -444,14 +382,14 @@ impl<'a> Search<'a> {
             depth: self.depth,
             is_exact,
             moves: moves.into_iter().map(told).collect(),
-            nodes: self.playouts().into(),
+            nodes: self.visits().into(),
         }
     }
 
     /// What a move at the root is worth to the searcher.
     fn score(&self, index: usize) -> Score {
         let mean = self.scores[index - self.nodes[ROOT].children().start] / f64::from(self.nodes[index].visits.max(1));
-        self.stakes.told(self.known_end(index).map_or(mean as f32, |end| end.score))
+        self.guide.stakes().told(self.known_end(index).map_or(mean as f32, |end| end.score))
     }
 
     /// How the game is expected to go on, this move first.
@@ -472,11 +410,4 @@ fn first_highest<K: PartialOrd>(indices: Range<usize>, key: impl Fn(usize) -> K)
         }
     }
     best
-}
-
-/// The logarithm to base 2 of a number above 0, along straight lines between the powers of two: one that is exact to
-/// the last bit differs from machine to machine.
-fn log2(number: u32) -> f32 {
-    let exponent = number.ilog2();
-    exponent as f32 + (number as f32 / (1_u64 << exponent) as f32 - 1.0)
 }

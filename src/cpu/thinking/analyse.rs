@@ -11,7 +11,9 @@ use crate::cpu::crew::Crew;
 use crate::cpu::decision::Score;
 use crate::cpu::effort::{Progress, Watch};
 use crate::cpu::kept_engine::KeptEngine;
-use crate::cpu::playouts::tree;
+use crate::cpu::playouts::stakes::Aim;
+use crate::cpu::playouts::tree::{self, Plan};
+use crate::cpu::shares::built_in::judge_of;
 use crate::rules::{Position, Square};
 
 /// How sure an analysis is of what lies within its depth: what is most unlikely is left out.
@@ -37,7 +39,8 @@ pub fn analyse(
         // The same question gets the same answer.
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(0);
         let playouts = (positions / POSITIONS_A_PLAYOUT).clamp(1, MOST_PLAYOUTS);
-        return tree::rank(position, playouts as u32, &mut rng, tell, watch);
+        let plan = Plan { aim: Aim::Win, visits: playouts as u32, judge: judge_of(position.variant()) };
+        return tree::rank(position, plan, &mut rng, tell, watch);
     };
     let known = bitboards(position).and_then(|(board, shape)| Book::built_in_for(shape)?.rank(board));
     if let Some(ranking) = known {

@@ -7,7 +7,8 @@ use crate::cpu::classic::{Engine, Reach, bitboards_for_any_goal};
 use crate::cpu::crew::alone;
 use crate::cpu::decision::Score;
 use crate::cpu::effort::{Progress, Watch, unwatched};
-use crate::cpu::playouts::tree;
+use crate::cpu::playouts::stakes::Aim;
+use crate::cpu::playouts::tree::{self, Plan};
 use crate::rules::{Position, Record, Square};
 
 /// How many starts are looked at, at most; then the most even of them is taken.
@@ -102,7 +103,7 @@ fn by_playouts(position: &Position) -> Option<f32> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(0);
     tree::rank(
         position,
-        PLAYOUTS,
+        Plan { aim: Aim::Win, visits: PLAYOUTS, judge: None },
         &mut rng,
         &mut |known| best = known.moves.first().map(|best| best.score),
         &mut unwatched,

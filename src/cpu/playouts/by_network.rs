@@ -1,0 +1,87 @@
+//! A tree search that asks a network what a position is worth where its tree ends, and which moves are likely.
+//!
+//! It goes down the tree by PUCT (Silver and others, Mastering the game of Go without human knowledge, Nature 550,
+//! 2017, Methods, "Search algorithm"): a move is worth what its visits were worth on average, and one that is likely
+//! and was tried little is tried more.
+
+use rand::Rng;
+
+use crate::cpu::playouts::guide::{End, Guide, Node, Visit};
+use crate::cpu::playouts::stakes::Stakes;
+use crate::cpu::shares::ending::shares_at_end;
+use crate::cpu::shares::judge::Judge;
+use crate::rules::{ByPlayer, FastPosition, Player, SquareSet};
+
+/// How much a likely move is tried that has been tried little.
+const EXPLORATION: f32 = 0.6;
+
+/// What a move promises that was never tried, besides that: as much as those that were, on average, less this.
+const CAUTION: f32 = 0.1;
+
+pub(super) struct ByNetwork<'a> {
+    stakes: Stakes<'a>,
+    judge: &'a Judge,
+    room: Vec<u32>,
+}
+
+impl<'a> ByNetwork<'a> {
+    pub(super) const fn new(stakes: Stakes<'a>, judge: &'a Judge) -> Self {
+        Self { stakes, judge, room: Vec::new() }
+    }
+
+    /// What shares of the win are worth; whoever cannot win counts its own discs.
+    fn worth(&self, shares: &ByPlayer<f32>, counts: &ByPlayer<u16>) -> ByPlayer<f32> {
+        ByPlayer::from_fn(|player| {
+            if self.stakes.is_scored(player) { shares[player] } else { self.stakes.share_of_discs(player, counts) }
+        })
+    }
+}
+
+impl Guide for ByNetwork<'_> {
+    const VISITS_TO_EXPAND: u32 = 1;
+
+    fn stakes(&self) -> &Stakes<'_> {
+        &self.stakes
+    }
+
+    fn expand(&mut self, position: &FastPosition, mover: Player, squares: SquareSet, children: &mut [Node]) {
+        let likelihoods = self.judge.likelihoods(position, mover, squares, &mut self.room);
+        for (node, likelihood) in children.iter_mut().zip(likelihoods) {
+            node.likelihood = likelihood;
+        }
+    }
+
+    fn promise(&self, before: &Node, children: &[Node]) -> impl Fn(&Node) -> f32 {
+        let (worth, visits) =
+            children.iter().fold((0.0, 0), |(worth, visits), after| (worth + after.worth, visits + after.visits));
+        let unknown = if visits == 0 { 0.0 } else { (worth / f64::from(visits)) as f32 - CAUTION };
+        let exploration = EXPLORATION * (before.visits as f32).sqrt();
+        move |after| {
+            let known = if after.visits == 0 { unknown } else { mean(after) };
+            known + exploration * after.likelihood / (after.visits as f32 + 1.0)
+        }
+    }
+
+    fn mean(&self, after: &Node) -> f32 {
+        mean(after)
+    }
+
+    fn judge(&mut self, visit: &mut Visit, _rng: &mut impl Rng) -> End {
+        let counts = visit.position.counts();
+        let Some(mover) = visit.position.to_move() else { return self.end(&counts) };
+        let shares = self.judge.shares(&visit.position, mover, &mut self.room);
+        End { worth: self.worth(&shares, &counts), score: shares[self.stakes.searcher()] }
+    }
+
+    fn end(&self, counts: &ByPlayer<u16>) -> End {
+        let shares = shares_at_end(self.stakes.variant(), counts);
+        End { worth: self.worth(&shares, counts), score: self.stakes.score(counts) }
+    }
+
+    fn learn(&mut self, _nodes: &mut [Node], _visit: &Visit, _end: &End) {}
+}
+
+/// What the visits after a move were worth to whoever made it, on average.
+fn mean(node: &Node) -> f32 {
+    (node.worth / f64::from(node.visits.max(1))) as f32
+}

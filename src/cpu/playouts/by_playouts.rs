@@ -1,0 +1,100 @@
+//! A tree search that plays on at random where its tree ends.
+//!
+//! It goes down the tree by what earlier visits found (UCT, with the all-moves-as-first values of RAVE while little is
+//! known). The random moves prefer squares that have been worth more to their player in this search (MAST).
+
+use rand::Rng;
+
+use crate::cpu::playouts::guide::{End, Guide, Node, Visit};
+use crate::cpu::playouts::square_worth::SquareWorth;
+use crate::cpu::playouts::stakes::Stakes;
+use crate::rules::{ByPlayer, FastPosition, Player, SquareSet};
+
+/// How much a move is tried that has been tried little.
+const EXPLORATION: f32 = 0.2;
+/// From how many visits on what followed a move says more than what followed the same move played later.
+const LATER_WEIGHT: f32 = 100.0;
+
+pub(super) struct ByPlayouts<'a> {
+    stakes: Stakes<'a>,
+    square_worth: SquareWorth,
+}
+
+impl<'a> ByPlayouts<'a> {
+    pub(super) fn new(stakes: Stakes<'a>) -> Self {
+        Self { stakes, square_worth: SquareWorth::new() }
+    }
+}
+
+impl Guide for ByPlayouts<'_> {
+    const VISITS_TO_EXPAND: u32 = 2;
+
+    fn stakes(&self) -> &Stakes<'_> {
+        &self.stakes
+    }
+
+    fn expand(&mut self, _position: &FastPosition, _mover: Player, _squares: SquareSet, _children: &mut [Node]) {}
+
+    /// What it is worth, and more the less it was tried (UCT).
+    fn promise(&self, before: &Node, _children: &[Node]) -> impl Fn(&Node) -> f32 {
+        let exploration = EXPLORATION * log2(before.visits + 1).sqrt();
+        move |after| mean_worth(after) + exploration / (after.visits as f32 + 1.0).sqrt()
+    }
+
+    fn mean(&self, after: &Node) -> f32 {
+        mean_worth(after)
+    }
+
+    fn judge(&mut self, visit: &mut Visit, rng: &mut impl Rng) -> End {
+        let rank = |player, square| self.square_worth.of(player, square);
+        while let Some((player, square)) = visit.position.play_better_of_two(rng, rank) {
+            visit.played[player].insert(square);
+        }
+        self.end(&visit.position.counts())
+    }
+
+    fn end(&self, counts: &ByPlayer<u16>) -> End {
+        End { worth: self.stakes.worth(counts), score: self.stakes.score(counts) }
+    }
+
+    /// Adds a visit to the nodes of moves that were made later in it, and to the worth of the squares.
+    fn learn(&mut self, nodes: &mut [Node], visit: &Visit, end: &End) {
+        for index in &visit.path {
+            let Some(mover) = nodes[*index].mover else { continue };
+            let children = nodes[*index].children();
+            for after in &mut nodes[children] {
+                if visit.played[mover].contains(after.square) {
+                    after.later_visits += 1;
+                    after.later_worth += f64::from(end.worth[mover]);
+                }
+            }
+        }
+        for player in Player::ALL {
+            for square in visit.played[player] {
+                self.square_worth.learn(player, square, end.worth[player]);
+            }
+        }
+    }
+}
+
+/// How good the move looks to whoever makes it; best as long as nothing is known of it.
+fn mean_worth(node: &Node) -> f32 {
+    let mean = |sum: f64, count: u32| (sum / f64::from(count)) as f32;
+    match (node.visits, node.later_visits) {
+        (0, 0) => 1.0,
+        (0, later) => mean(node.later_worth, later),
+        (visits, 0) => mean(node.worth, visits),
+        (visits, later) => {
+            let (now, then) = (visits as f32, later as f32);
+            let share = then / (then + now + then * now / LATER_WEIGHT);
+            (1.0 - share) * mean(node.worth, visits) + share * mean(node.later_worth, later)
+        }
+    }
+}
+
+/// The logarithm to base 2 of a number above 0, along straight lines between the powers of two: one that is exact to
+/// the last bit differs from machine to machine.
+fn log2(number: u32) -> f32 {
+    let exponent = number.ilog2();
+    exponent as f32 + (number as f32 / (1_u64 << exponent) as f32 - 1.0)
+}

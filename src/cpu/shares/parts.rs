@@ -1,0 +1,380 @@
+//! The parts of a board that a network looks at: runs of a few squares along its lines, and what lies around the
+//! squares at its edge.
+//!
+//! Where the board is symmetrical, parts that are mirror images of each other are alike, and what is known of one is
+//! known of all. A part is seen from the side of a player: each of its squares is empty, or has an own disc, one of
+//! another player that turns, or any other.
+
+use std::collections::HashMap;
+
+use crate::rules::{Board, FastPosition, LINES, Place, Player, SeenLine, Square};
+
+/// The most squares of a part.
+pub(crate) const PART_SQUARES: usize = 5;
+
+/// The fewest squares of a line that is looked at: on shorter ones nothing flips.
+const SHORTEST_LINE: usize = 3;
+
+/// Parts of a long line begin so many squares apart at most.
+const STRIDE: usize = 3;
+
+/// How many squares there are around one, itself included.
+const AROUND: usize = 9;
+
+/// A square of a part: the number of the part, and which of its squares it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct InPart {
+    pub(crate) part: usize,
+    pub(crate) digit: usize,
+}
+
+/// The parts of a board.
+pub(crate) struct Parts {
+    all: Vec<Part>,
+    /// The lines that they are seen on; the first is beyond the board and always empty.
+    lines: Vec<Option<Place>>,
+    /// Which squares of nine belong to a part, and in which order: bits of these by bits of those.
+    orders: Vec<[u8; 1 << AROUND]>,
+    /// By square: the parts that it belongs to.
+    with_square: Vec<Vec<InPart>>,
+    /// How many configurations there are of all kinds of parts together.
+    count: usize,
+}
+
+struct Part {
+    /// The configurations of its kind begin here.
+    begin: u32,
+    squares: u32,
+    view: View,
+}
+
+/// Where a part is seen; lines are indices into [`Parts::lines`].
+enum View {
+    /// A run of squares on a line from a bit on, which may have to be read backwards.
+    Run { line: usize, at: u32, is_backwards: bool },
+    /// Some of the squares around one in this column: the rows above it, with it and below it.
+    Around { rows: [usize; 3], column: u32, order: usize },
+}
+
+/// Squares of a board that may be a part, in an order in which they are alike to others.
+type Squares = Vec<Square>;
+
+impl Parts {
+    /// The parts of the board of a variant; discs do not matter.
+    pub(crate) fn new(board: &Board) -> Self {
+        let symmetries = Symmetry::of(board);
+        let mut parts = Self {
+            all: Vec::new(),
+            lines: vec![None],
+            orders: Vec::new(),
+            with_square: vec![Vec::new(); Square::COUNT],
+            count: 0,
+        };
+        let mut begins = HashMap::new();
+        let runs = runs(board).map(|(direction, squares)| (Some(direction), squares));
+        for (direction, squares) in runs.chain(edges(board).map(|squares| (None, squares))) {
+            let (kind, squares) = alike(&symmetries, &squares);
+            let begin = *begins.entry(kind).or_insert(parts.count);
+            if begin == parts.count {
+                parts.count += 1 << (2 * squares.len());
+            }
+            let view = match direction {
+                Some(direction) => parts.run(direction, &squares),
+                None => parts.around(&squares),
+            };
+            for (digit, square) in squares.iter().enumerate() {
+                parts.with_square[square.index()].push(InPart { part: parts.all.len(), digit });
+            }
+            parts.all.push(Part { begin: begin as u32, squares: squares.len() as u32, view });
+        }
+        parts
+    }
+
+    /// How many configurations there are of all kinds of parts together.
+    pub(crate) const fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The parts that a square belongs to.
+    pub(crate) fn with_square(&self, square: Square) -> &[InPart] {
+        &self.with_square[square.index()]
+    }
+
+    /// The configurations of all parts in a position, as a player sees them, in place of what was in `configurations`.
+    pub(crate) fn configurations(&self, position: &FastPosition, player: Player, configurations: &mut Vec<u32>) {
+        let mut seen = [SeenLine::default(); MOST_LINES];
+        for (seen, line) in seen.iter_mut().zip(&self.lines) {
+            *seen = line.map_or_else(SeenLine::default, |line| position.seen(line, player));
+        }
+        configurations.clear();
+        configurations.extend(self.all.iter().map(|part| {
+            let [low, high] = part.view.bits(&seen, &self.orders, part.squares);
+            part.begin + (low | high << part.squares)
+        }));
+    }
+
+    fn run(&mut self, direction: usize, squares: &[Square]) -> View {
+        let [first, second] = [0, 1].map(|index| Place::all(squares[index])[direction]);
+        let is_backwards = first.at > second.at;
+        let at = if is_backwards { first.at - (squares.len() as u32 - 1) } else { first.at };
+        View::Run { line: self.line(first), at, is_backwards }
+    }
+
+    /// The squares lie around one of them or one beside them.
+    fn around(&mut self, squares: &[Square]) -> View {
+        let least = |of: fn(Square) -> u8| squares.iter().map(|square| of(*square)).min().unwrap_or_default();
+        let most = |of: fn(Square) -> u8| squares.iter().map(|square| of(*square)).max().unwrap_or_default();
+        // Two squares beside each other have two rows in common that lie around one of them: either will do.
+        let middle = |of: fn(Square) -> u8| if most(of) - least(of) == 2 { least(of) + 1 } else { most(of) };
+        let (column, row) = (middle(Square::column), middle(Square::row));
+        let rows = [row.checked_sub(1), Some(row), Some(row + 1)]
+            .map(|row| row.and_then(|row| Square::new(0, row)).map_or(0, |square| self.line(Place::all(square)[0])));
+        let bit = |square: &Square| (square.row() + 1 - row) * 3 + square.column() + 1 - column;
+        let bits: Vec<u8> = squares.iter().map(bit).collect();
+        let order = std::array::from_fn(|around| {
+            bits.iter().enumerate().map(|(digit, bit)| ((around >> bit & 1) as u8) << digit).sum()
+        });
+        View::Around { rows, column: column.into(), order: index_of(&mut self.orders, order, PartialEq::eq) }
+    }
+
+    fn line(&mut self, place: Place) -> usize {
+        let is_same = |one: &Option<Place>, other: &Option<Place>| {
+            let line = |place: &Place| (place.direction, place.parallel);
+            one.as_ref().map(line) == other.as_ref().map(line)
+        };
+        index_of(&mut self.lines, Some(place), is_same)
+    }
+}
+
+/// The most lines that parts can be seen on: all of the largest board, and the empty one.
+const MOST_LINES: usize = 1 + LINES.len() * 2 * Square::MAX_SIDE as usize;
+
+impl View {
+    /// Of each of the squares whether its disc is own or stays, and whether it is not own.
+    #[inline]
+    fn bits(&self, seen: &[SeenLine; MOST_LINES], orders: &[[u8; 1 << AROUND]], squares: u32) -> [u32; 2] {
+        match *self {
+            Self::Run { line, at, is_backwards } => {
+                let run = |bits: u16| {
+                    let run = u32::from(bits) >> at & ((1 << squares) - 1);
+                    if is_backwards { run.reverse_bits() >> (u32::BITS - squares) } else { run }
+                };
+                [run(seen[line].own_or_staying), run(seen[line].not_own)]
+            }
+            Self::Around { rows, column, order } => {
+                let order = &orders[order];
+                let around = |bits: fn(&SeenLine) -> u16| {
+                    let [above, with, below] =
+                        rows.map(|row| (u32::from(bits(&seen[row])) << 1 >> column & 0b111) as usize);
+                    u32::from(order[above | with << 3 | below << 6])
+                };
+                [around(|line| line.own_or_staying), around(|line| line.not_own)]
+            }
+        }
+    }
+}
+
+/// Where something is in a list, to whose end it is added if it is not there yet.
+fn index_of<T>(list: &mut Vec<T>, item: T, is_same: impl Fn(&T, &T) -> bool) -> usize {
+    list.iter().position(|other| is_same(other, &item)).unwrap_or_else(|| {
+        list.push(item);
+        list.len() - 1
+    })
+}
+
+/// All runs along lines, and which way.
+fn runs(board: &Board) -> impl Iterator<Item = (usize, Squares)> {
+    (0..LINES.len()).flat_map(move |direction| {
+        let along = LINES[direction];
+        let is_first = move |square: &Square| board.squares().all(|before| before.step(along) != Some(*square));
+        board.squares().filter(is_first).flat_map(move |first| {
+            let next = |square: &Square| square.step(along).filter(|next| board.has(*next));
+            let line: Squares = std::iter::successors(Some(first), next).collect();
+            begins(line.len()).into_iter().map(move |begin| {
+                let end = line.len().min(begin + PART_SQUARES);
+                (direction, line[begin..end].to_vec())
+            })
+        })
+    })
+}
+
+/// Where runs on a line begin: they lie evenly from its first square to its last.
+fn begins(line: usize) -> Vec<usize> {
+    if line < SHORTEST_LINE {
+        Vec::new()
+    } else if line <= PART_SQUARES {
+        vec![0]
+    } else {
+        let last = (line - 2).div_ceil(STRIDE).max(2) - 1;
+        (0..=last).map(|index| index * (line - PART_SQUARES) / last).collect()
+    }
+}
+
+/// For each square at the edge of the board itself and those beside it, and as many corner to corner with it as there
+/// is room for: in a part of its own each where there are more.
+fn edges(board: &Board) -> impl Iterator<Item = Squares> {
+    board.squares().flat_map(|square| {
+        let steps = |other: &Square| {
+            let [columns, rows] = [square.column().abs_diff(other.column()), square.row().abs_diff(other.row())];
+            (columns <= 1 && rows <= 1).then_some(columns + rows)
+        };
+        let away = |distance| board.squares().filter(move |other| steps(other) == Some(distance)).collect::<Squares>();
+        let (beside, diagonal) = (away(1), away(2));
+        let around = 1 + beside.len() + diagonal.len();
+        let with = |diagonal: &[Square]| [&[square], beside.as_slice(), diagonal].concat();
+        let room = PART_SQUARES - 1 - beside.len();
+        if !(SHORTEST_LINE..AROUND).contains(&around) {
+            Vec::new()
+        } else if room == 0 || diagonal.len() <= room {
+            vec![with(&diagonal[..room.min(diagonal.len())])]
+        } else {
+            diagonal.chunks(1).map(with).collect()
+        }
+    })
+}
+
+/// A way to lay a board on itself.
+#[derive(Clone, Copy)]
+struct Symmetry {
+    /// Columns and rows change places, before anything else.
+    is_turned: bool,
+    /// The last column and row, where they count from there.
+    from_columns: Option<u8>,
+    from_rows: Option<u8>,
+}
+
+impl Symmetry {
+    /// All of them, the one that changes nothing first.
+    fn of(board: &Board) -> Vec<Self> {
+        let [columns, rows] = [board.columns() - 1, board.rows() - 1];
+        let ways = [false, true].into_iter().flat_map(|is_turned| {
+            [None, Some(columns)].into_iter().flat_map(move |from_columns| {
+                [None, Some(rows)].map(|from_rows| Self { is_turned, from_columns, from_rows })
+            })
+        });
+        let fits = |symmetry: &Self| {
+            let is_within = |square| symmetry.laid(square).is_some_and(|laid| board.has(laid));
+            (columns == rows || !symmetry.is_turned) && board.squares().all(is_within)
+        };
+        ways.filter(fits).collect()
+    }
+
+    fn laid(self, square: Square) -> Option<Square> {
+        let (column, row) = (square.column(), square.row());
+        let (column, row) = if self.is_turned { (row, column) } else { (column, row) };
+        let from = |last: Option<u8>, number: u8| last.map_or(Some(number), |last| last.checked_sub(number));
+        Square::new(from(self.from_columns, column)?, from(self.from_rows, row)?)
+    }
+}
+
+/// The same for all parts that lie alike, and a part's squares in the order in which they are like the others'.
+fn alike(symmetries: &[Symmetry], squares: &[Square]) -> (Squares, Squares) {
+    let laid = |symmetry: &Symmetry| {
+        let mut pairs: Vec<(Square, Square)> =
+            squares.iter().filter_map(|square| Some((symmetry.laid(*square)?, *square))).collect();
+        pairs.sort();
+        pairs.into_iter().unzip()
+    };
+    symmetries.iter().map(laid).min().unwrap_or_else(|| (squares.to_vec(), squares.to_vec()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+
+    use super::*;
+    use crate::rules::{Position, Variant};
+
+    /// The configuration of a part, square by square.
+    fn slow(parts: &Parts, part: usize, position: &FastPosition, player: Player) -> u32 {
+        let board = position.board();
+        let digit = |square: Square| match board.disc(square) {
+            None => 0,
+            Some(disc) if disc == player.disc() => 0b01,
+            Some(disc) if board.turns(disc) => 0b10,
+            Some(_) => 0b11,
+        };
+        let Part { begin, squares, .. } = parts.all[part];
+        let of_part = board.squares().filter_map(|square| {
+            let place = parts.with_square(square).iter().find(|place| place.part == part)?;
+            Some((place.digit, digit(square)))
+        });
+        begin + of_part.map(|(at, digit)| (digit & 1) << at | (digit >> 1) << (at as u32 + squares)).sum::<u32>()
+    }
+
+    #[test]
+    fn parts_are_seen_as_square_by_square() {
+        for key in ["colour", "five", "gorin", "matsuri", "uzu", "raiun", "tsukimi", "classic-16", "kingyo"] {
+            let variant = Variant::built_in(key).expect("it is built in");
+            let parts = Parts::new(variant.board());
+            let mut position = FastPosition::new(&Position::start(variant));
+            let mut dice = Xoshiro256PlusPlus::seed_from_u64(1);
+            let mut configurations = Vec::new();
+            loop {
+                for player in Player::ALL {
+                    parts.configurations(&position, player, &mut configurations);
+                    let expected: Vec<u32> =
+                        (0..parts.all.len()).map(|part| slow(&parts, part, &position, player)).collect();
+                    assert_eq!(configurations, expected, "{key}");
+                    assert!(expected.iter().all(|place| (*place as usize) < parts.count()));
+                }
+                if position.play_random(&mut dice).is_none() {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// How often each kind of part has which digits, in any order: a part that is its own mirror image may be read
+    /// from either end.
+    fn counted(variant: Variant) -> BTreeMap<(u32, Vec<u32>), u32> {
+        let parts = Parts::new(variant.board());
+        let mut configurations = Vec::new();
+        parts.configurations(&FastPosition::new(&Position::start(variant)), Player::Black, &mut configurations);
+        let mut counts = BTreeMap::new();
+        for (part, configuration) in parts.all.iter().zip(configurations) {
+            let bits = configuration - part.begin;
+            let digit = |at| bits >> at & 1 | (bits >> (at + part.squares) & 1) << 1;
+            let mut digits: Vec<u32> = (0..part.squares).map(digit).collect();
+            digits.sort_unstable();
+            *counts.entry((part.begin, digits)).or_insert(0) += 1;
+        }
+        counts
+    }
+
+    #[test]
+    fn mirror_images_are_alike() {
+        let start = Variant::built_in("colour").expect("it is built in");
+        let text = start.to_string();
+        let (head, _) = text.split_once("board:\n").expect("it has a board");
+        let rows: Vec<String> = start.board().row_texts().collect();
+        let upside_down = rows.iter().rev().map(String::as_str).collect::<Vec<_>>().join("\n");
+        let mirrored: Variant = format!("{head}board:\n{upside_down}\n").parse().expect("it is a variant");
+        assert_eq!(counted(start), counted(mirrored));
+    }
+
+    #[test]
+    fn parts_that_lie_alike_are_known_together() {
+        let count = |key: &str| Parts::new(Variant::built_in(key).expect("it is built in").board()).count();
+        // Fourteen kinds of five squares, and two of four: what lies around corners.
+        assert_eq!(count("colour"), 14 * 1024 + 2 * 256);
+        assert!(count("heart") > 2 * count("classic"), "a heart is alike from left and right alone");
+    }
+
+    #[test]
+    fn every_square_is_looked_at_and_lines_are_covered() {
+        for line in SHORTEST_LINE..=16 {
+            let begins = begins(line);
+            assert_eq!((begins[0], begins[begins.len() - 1] + PART_SQUARES.min(line)), (0, line), "{line}");
+            assert!(begins.windows(2).all(|two| two[1] - two[0] <= STRIDE), "{line}");
+        }
+        for key in Variant::shelves().flat_map(|shelf| shelf.keys) {
+            let variant = Variant::built_in(&key).expect("it is built in");
+            let parts = Parts::new(variant.board());
+            assert!(variant.board().squares().all(|square| !parts.with_square(square).is_empty()), "{key}");
+        }
+    }
+}

@@ -1,0 +1,365 @@
+//! The fit of a network to what games teach.
+
+use std::array;
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+use crate::cpu::shares::network::{Moment, Moves, Network, OUTPUTS, Outputs, REMAINDERS, UNITS, Weights};
+use crate::cpu::shares::parts::{PART_SQUARES, Parts};
+use crate::cpu::shares::softmax::softmax;
+use crate::cpu::shares::training::lesson::{Lesson, LessonError, start_of};
+use crate::rules::{FastPosition, Square, Variant};
+
+/// How long the first steps of weights, of what moves are worth and of outputs are, besides the caller's rate.
+const WEIGHT_RATE: f32 = 0.000_5;
+const MOVE_RATE: f32 = 0.01;
+const OUTPUT_RATE: f32 = 0.02;
+
+/// The squares of gradients begin with so much, so that the first steps are not too long.
+const FIRST_SQUARE: f32 = 0.1;
+const FIRST_OUTPUT_SQUARE: f32 = 1.0;
+
+/// A weight in steps is this much at most.
+const MOST_STEPS: f32 = 127.0;
+
+/// A move is no lesson that was given nearly this share already.
+const NOTHING_TO_LEARN: f32 = 0.001;
+
+/// A number that is learnt, and the sum of the squares of its gradients.
+#[derive(Clone, Copy)]
+struct Learnt {
+    value: f32,
+    squares: f32,
+}
+
+/// What is learnt of a configuration.
+#[derive(Clone, Copy)]
+struct Row {
+    weights: [f32; UNITS],
+    squares: [f32; UNITS],
+    moves: [Learnt; PART_SQUARES],
+}
+
+/// By how much a network misses a lesson.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Miss {
+    /// The cross-entropy of the shares at the end and those it promises, less the least possible, in nats.
+    pub divergence: f64,
+    /// Whether the player to whom it promises the most got the most, alone or with others.
+    pub knows_winner: bool,
+    /// Whether the move that was played is the likeliest.
+    pub knows_move: bool,
+}
+
+/// The fit of a network by stochastic gradient descent: after each lesson every number takes a step against its
+/// gradient, the shorter, the larger its gradients were until then (Duchi, Hazan and Singer, Adaptive subgradient
+/// methods, JMLR 12, 2011, section 1.1).
+pub struct SharesFit {
+    parts: Parts,
+    start: FastPosition,
+    rows: Vec<Row>,
+    outputs: Vec<Outputs>,
+    squares: Vec<Outputs>,
+}
+
+impl Learnt {
+    const fn new(value: f32, squares: f32) -> Self {
+        Self { value, squares }
+    }
+}
+
+impl SharesFit {
+    /// A network that has learnt nothing yet of a variant.
+    #[must_use]
+    pub fn new(variant: &Variant, seed: u64) -> Self {
+        let parts = Parts::new(variant.board());
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        // Units that began alike would stay alike.
+        let above = array::from_fn(|_| rng.random_range(-0.6..0.6));
+        let unlearnt = Outputs { biases: [0.5; UNITS], above, below: [0.0; UNITS], offsets: [0.0; REMAINDERS] };
+        let row = Row {
+            weights: [0.0; UNITS],
+            squares: [FIRST_SQUARE; UNITS],
+            moves: [Learnt::new(0.0, FIRST_SQUARE); PART_SQUARES],
+        };
+        let squares = Outputs {
+            biases: [FIRST_OUTPUT_SQUARE; UNITS],
+            above: [FIRST_OUTPUT_SQUARE; UNITS],
+            below: [FIRST_OUTPUT_SQUARE; UNITS],
+            offsets: [FIRST_OUTPUT_SQUARE; REMAINDERS],
+        };
+        Self {
+            rows: vec![row; parts.count()],
+            outputs: vec![unlearnt; OUTPUTS],
+            squares: vec![squares; OUTPUTS],
+            start: start_of(variant),
+            parts,
+        }
+    }
+
+    /// What the positions of a game teach, from the one after so many plies on.
+    ///
+    /// # Errors
+    /// When a move is not legal, or the game is not over after the last.
+    pub fn lessons(&self, moves: &[Square], first: usize) -> Result<Vec<Lesson>, LessonError> {
+        Lesson::of_game(&self.parts, &self.start, moves, first)
+    }
+
+    /// Takes a step for a lesson; `rate` is how long it is, 1 at first.
+    pub fn learn(&mut self, lesson: &Lesson, rate: f32) {
+        self.learn_move(lesson, rate * MOVE_RATE);
+        let sums: Vec<[f32; UNITS]> = lesson.scored().iter().map(|seen| self.sums(seen)).collect();
+        let shares = self.shares(lesson, &sums);
+        for (index, seen) in lesson.scored().iter().enumerate() {
+            let error = shares[index] - lesson.shares[index];
+            let gradients = self.learn_outputs(lesson.moments[index], &sums[index], error, rate * OUTPUT_RATE);
+            for configuration in seen {
+                let Row { weights, squares, .. } = &mut self.rows[*configuration as usize];
+                for unit in 0..UNITS {
+                    step(&mut weights[unit], &mut squares[unit], gradients[unit], rate * WEIGHT_RATE);
+                }
+            }
+        }
+    }
+
+    /// Learns what the units are worth; returns the gradient of each.
+    fn learn_outputs(&mut self, moment: Moment, sums: &[f32; UNITS], error: f32, rate: f32) -> [f32; UNITS] {
+        let (outputs, squares) = (&mut self.outputs[moment.index()], &mut self.squares[moment.index()]);
+        let mut gradients = [0.0; UNITS];
+        for unit in 0..UNITS {
+            let sum = sums[unit] + outputs.biases[unit];
+            let (slope, square) = if sum > 0.0 {
+                (&mut outputs.above[unit], &mut squares.above[unit])
+            } else {
+                (&mut outputs.below[unit], &mut squares.below[unit])
+            };
+            gradients[unit] = error * *slope;
+            step(slope, square, error * sum, rate);
+            step(&mut outputs.biases[unit], &mut squares.biases[unit], gradients[unit], rate);
+        }
+        step(&mut outputs.offsets[moment.remainder], &mut squares.offsets[moment.remainder], error, rate);
+        gradients
+    }
+
+    fn learn_move(&mut self, lesson: &Lesson, rate: f32) {
+        let likelihoods = self.likelihoods(lesson);
+        for (index, (square, likelihood)) in lesson.legal.iter().zip(likelihoods).enumerate() {
+            let error = likelihood - if index == lesson.played { 1.0 } else { 0.0 };
+            if error.abs() < NOTHING_TO_LEARN {
+                continue;
+            }
+            for place in self.parts.with_square(*square) {
+                let row = &mut self.rows[lesson.movers()[place.part] as usize];
+                let Learnt { value, squares } = &mut row.moves[place.digit];
+                step(value, squares, error, rate);
+            }
+        }
+    }
+
+    fn sums(&self, configurations: &[u32]) -> [f32; UNITS] {
+        let mut sums = [0.0; UNITS];
+        for configuration in configurations {
+            for (sum, weight) in sums.iter_mut().zip(&self.rows[*configuration as usize].weights) {
+                *sum += weight;
+            }
+        }
+        sums
+    }
+
+    fn shares(&self, lesson: &Lesson, sums: &[[f32; UNITS]]) -> Vec<f32> {
+        let worth =
+            |(sums, moment): (&[f32; UNITS], &Moment)| self.outputs[moment.index()].worth(sums, moment.remainder);
+        let mut shares: Vec<f32> = sums.iter().zip(&lesson.moments).map(worth).collect();
+        softmax(&mut shares);
+        shares
+    }
+
+    fn likelihoods(&self, lesson: &Lesson) -> Vec<f32> {
+        let promise = |square: &Square| {
+            let places = self.parts.with_square(*square).iter();
+            places.map(|place| self.rows[lesson.movers()[place.part] as usize].moves[place.digit].value).sum()
+        };
+        let mut likelihoods: Vec<f32> = lesson.legal.iter().map(promise).collect();
+        softmax(&mut likelihoods);
+        likelihoods
+    }
+
+    /// By how much what it has learnt misses a lesson.
+    #[must_use]
+    pub fn miss(&self, lesson: &Lesson) -> Miss {
+        let sums: Vec<[f32; UNITS]> = lesson.scored().iter().map(|seen| self.sums(seen)).collect();
+        let shares = self.shares(lesson, &sums);
+        let divergence = lesson.shares.iter().zip(&shares).filter(|(share, _)| **share > 0.0);
+        let divergence = divergence.map(|(share, promised)| f64::from(share * (share / promised).ln())).sum();
+        let likelihoods = self.likelihoods(lesson);
+        Miss {
+            divergence,
+            knows_winner: lesson.shares[greatest(&shares)] >= lesson.shares[greatest(&lesson.shares)],
+            knows_move: greatest(&likelihoods) == lesson.played,
+        }
+    }
+
+    /// The network that has been learnt, as a file; weights are rounded to steps, as many for each unit.
+    #[must_use]
+    pub fn file(&self) -> Vec<u8> {
+        self.network().to_file()
+    }
+
+    fn network(&self) -> Network {
+        let most = |weights: &mut dyn Iterator<Item = f32>| weights.map(f32::abs).fold(f32::MIN_POSITIVE, f32::max);
+        let steps: [f32; UNITS] =
+            array::from_fn(|unit| most(&mut self.rows.iter().map(|row| row.weights[unit])) / MOST_STEPS);
+        let move_step =
+            most(&mut self.rows.iter().flat_map(|row| row.moves.iter().map(|learnt| learnt.value))) / MOST_STEPS;
+        let in_steps = |value: f32, step: f32| (value / step).round() as i8;
+        let weights = |row: &Row| -> Weights { array::from_fn(|unit| in_steps(row.weights[unit], steps[unit])) };
+        let moves = |row: &Row| -> Moves { row.moves.map(|learnt| in_steps(learnt.value, move_step)) };
+        let outputs = |outputs: &Outputs| Outputs {
+            biases: array::from_fn(|unit| outputs.biases[unit] / steps[unit]),
+            above: array::from_fn(|unit| outputs.above[unit] * steps[unit]),
+            below: array::from_fn(|unit| outputs.below[unit] * steps[unit]),
+            offsets: outputs.offsets,
+        };
+        Network {
+            weights: self.rows.iter().map(weights).collect(),
+            moves: self.rows.iter().map(moves).collect(),
+            move_step,
+            outputs: self.outputs.iter().map(outputs).collect(),
+        }
+    }
+}
+
+/// Where the greatest number is, the first of equals.
+fn greatest(numbers: &[f32]) -> usize {
+    (1..numbers.len()).fold(0, |best, index| if numbers[index] > numbers[best] { index } else { best })
+}
+
+/// A step against a gradient.
+fn step(value: &mut f32, squares: &mut f32, gradient: f32, rate: f32) {
+    *squares += gradient * gradient;
+    *value -= rate * gradient / squares.sqrt();
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::cpu::shares::judge::Judge;
+    use crate::rules::{ByPlayer, Player, Position, SquareSet};
+
+    fn colour() -> Variant {
+        Variant::built_in("colour").expect("it is built in")
+    }
+
+    /// Games in which everybody takes the legal square that comes first in reading order, after some random plies.
+    fn games(count: u64) -> Vec<Vec<Square>> {
+        let game = |seed| {
+            let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
+            let mut position = start_of(&colour());
+            let mut moves = Vec::new();
+            loop {
+                let first = position.legal_squares().iter().next();
+                let square = if moves.len() < RANDOM { position.play_random(&mut dice) } else { first };
+                let Some(square) = square else { return moves };
+                let is_played = moves.len() < RANDOM || position.play(square);
+                assert!(is_played, "{square} is legal");
+                moves.push(square);
+            }
+        };
+        (0..count).map(game).collect()
+    }
+
+    /// So many plies of a game are random.
+    const RANDOM: usize = 10;
+
+    fn lessons(fit: &SharesFit, games: &[Vec<Square>]) -> Vec<Lesson> {
+        games.iter().flat_map(|moves| fit.lessons(moves, RANDOM).expect("the games are whole")).collect()
+    }
+
+    fn learnt(count: u64, seed: u64) -> SharesFit {
+        let mut fit = SharesFit::new(&colour(), seed);
+        for lesson in lessons(&fit, &games(count)) {
+            fit.learn(&lesson, 1.0);
+        }
+        fit
+    }
+
+    #[test]
+    fn it_learns_who_wins_and_which_move_is_played() {
+        let fresh = games(420).split_off(400);
+        let [before, after] = [0, 400].map(|count| {
+            let fit = learnt(count, 1);
+            let misses: Vec<Miss> = lessons(&fit, &fresh).iter().map(|lesson| fit.miss(lesson)).collect();
+            let count = misses.len() as f64;
+            let divergence = misses.iter().map(|miss| miss.divergence).sum::<f64>() / count;
+            let moves = misses.iter().filter(|miss| miss.knows_move).count() as f64 / count;
+            (divergence, moves)
+        });
+        assert!(after.0 < 0.9 * before.0, "{before:?}, {after:?}");
+        // It cannot tell more than the parts show: whether one square comes before another is not among that.
+        assert!(after.1 > 0.4, "{before:?}, {after:?}");
+    }
+
+    #[test]
+    fn a_judge_says_what_was_learnt() {
+        let fit = learnt(60, 1);
+        let judge = Judge::read(&fit.file(), Arc::new(colour())).expect("it was just written");
+        let mut room = Vec::new();
+        for moves in games(3) {
+            let mut position = start_of(&colour());
+            let lessons = fit.lessons(&moves, 0).expect("the game is whole");
+            for (lesson, square) in lessons.iter().zip(moves) {
+                let mover = position.to_move().expect("it goes on");
+                let sums: Vec<[f32; UNITS]> = lesson.scored().iter().map(|seen| fit.sums(seen)).collect();
+                let shares = judge.shares(&position, mover, &mut room);
+                let expected = fit.shares(lesson, &sums);
+                for (player, share) in [Player::Black, Player::White, Player::Ash].into_iter().zip(expected) {
+                    assert!((shares[player] - share).abs() < 0.05, "{player}: {} for {share}", shares[player]);
+                }
+                assert!([Player::Cyan, Player::Yamabuki].iter().all(|player| shares[*player] <= 0.0));
+                let legal: SquareSet = lesson.legal.iter().copied().collect();
+                let likelihoods = judge.likelihoods(&position, mover, legal, &mut room);
+                for (likelihood, expected) in likelihoods.iter().zip(fit.likelihoods(lesson)) {
+                    assert!((likelihood - expected).abs() < 0.05, "{likelihood} for {expected}");
+                }
+                assert!(position.play(square));
+            }
+        }
+    }
+
+    #[test]
+    fn the_same_seed_and_games_give_the_same_network() {
+        assert!(learnt(5, 1).file() == learnt(5, 1).file());
+        assert!(learnt(5, 1).file() != learnt(5, 2).file());
+    }
+
+    #[test]
+    fn a_game_that_cannot_be_played_or_is_not_over_teaches_nothing() {
+        let fit = SharesFit::new(&colour(), 0);
+        let whole = games(1).remove(0);
+        assert_eq!(fit.lessons(&whole[..20], 0).err(), Some(LessonError::GoesOn));
+        let mut twice = whole.clone();
+        twice[5] = twice[4];
+        assert_eq!(fit.lessons(&twice, 0).err(), Some(LessonError::Illegal(6)));
+        let more = [whole.clone(), vec![whole[0]]].concat();
+        assert_eq!(fit.lessons(&more, 0).err(), Some(LessonError::Illegal(more.len())));
+        assert_eq!(fit.lessons(&whole, whole.len() - 3).map(|lessons| lessons.len()), Ok(3));
+    }
+
+    #[test]
+    fn what_the_end_is_worth_is_what_is_learnt() {
+        let fit = SharesFit::new(&colour(), 0);
+        let moves = games(1).remove(0);
+        let mut position = Position::start(colour());
+        for square in &moves {
+            position.play(position.to_move().expect("it goes on"), *square).expect("it is legal");
+        }
+        let counts: ByPlayer<u16> = position.counts();
+        let expected = crate::cpu::shares::ending::shares_at_end(&colour(), &counts);
+        let lessons = fit.lessons(&moves, 0).expect("the game is whole");
+        let of = [Player::Black, Player::White, Player::Ash].map(|player| expected[player]);
+        assert!(lessons.len() == moves.len() && lessons.iter().all(|lesson| lesson.shares == of));
+    }
+}
