@@ -275,3 +275,46 @@ fn a_network_is_fitted_to_the_games_of_a_training() {
     assert!(unreadable.starts_with("no/such.bin: it cannot be read"), "{unreadable}");
     assert!(!to.exists());
 }
+
+#[test]
+fn a_network_of_shares_is_fitted_to_the_games_of_matches() {
+    let folder = folder("train-shares");
+    fs::create_dir_all(&folder).expect("the folder for tests can be written to");
+    let path = |name: &str| text(&folder.join(name)).to_owned();
+    let play = |variant: &str, seats: &str, file: &str| {
+        let usual = ["match", "--variant", variant, "--seats", seats, "--games", "3", "--opening-plies", "4"];
+        printed(&[&usual[..], &["--keep", file]].concat());
+    };
+    let (kept, others) = (path("colour.jsonl"), path("raiun.jsonl"));
+    play("colour", "black=playouts:4,white=greedy,ash=tree:4", &kept);
+    play("raiun", "black=random", &others);
+    let fit = |out: &str, seed: &str| {
+        let to = path(out);
+        let told = printed(&["train", "shares", "--variant", "colour", &kept, "--seed", seed, "--out", &to]);
+        assert!(told.starts_with(&format!("2 games, 2 times, seed {seed}\n")), "{told}");
+        assert!(told.contains("| phase | positions held out | divergence |"), "{told}");
+        assert!(told.contains(&format!("{to}: ")), "{told}");
+        fs::read(to).expect("it is written")
+    };
+    let network = fit("one.bin", "0");
+    assert!(network.starts_with(b"irogaeshi shares\n"));
+    assert!(fit("again.bin", "0") == network && fit("other.bin", "1") != network);
+
+    let to = path("no.bin");
+    let why = |file: &str| refused(&["train", "shares", "--variant", "colour", file, "--out", &to]).1;
+    assert_eq!(why(&others), format!("{others}: its games are of another variant"));
+    let none = path("none.jsonl");
+    assert!(why(&none).starts_with(&format!("{none}: it cannot be read")), "{}", why(&none));
+    fs::write(&none, "notes\n").expect("it can be written");
+    assert_eq!(why(&none), format!("{none}: line 1 is no game of a match"));
+    fs::write(&none, "").expect("it can be written");
+    assert_eq!(why(&none), format!("{none}: line 1 is no game of a match"));
+    // Before moves were kept, games were kept without.
+    let lines = fs::read_to_string(&kept).expect("the games are kept");
+    let without =
+        |line: &str| line.split_once(",\"moves\":[\"").map_or(line.to_owned(), |(game, _)| format!("{game}}}]"));
+    let older: Vec<String> = lines.lines().map(without).collect();
+    fs::write(&none, older.join("\n") + "\n").expect("it can be written");
+    assert_eq!(why(&none), "there are no games to learn from; one in 16 is held out");
+    assert!(!Path::new(&to).exists());
+}

@@ -1,7 +1,7 @@
 //! The finished games of a match in a file, so that a match that was interrupted goes on.
 
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -77,28 +77,30 @@ impl KeptGames {
         }
         let mut text = String::new();
         file.read_to_string(&mut text).map_err(unreadable)?;
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let mut lines = text[..whole].lines().enumerate();
-        let mut games = HashMap::new();
-        if let Some((_, first)) = lines.next() {
-            match serde_json::from_str::<MatchKey>(first) {
-                Ok(other) if other == *key => {}
-                Ok(_) => return Err(KeptGamesError::OtherMatch(path.to_owned())),
-                Err(_) => return Err(KeptGamesError::NoGame { path: path.to_owned(), line: 1 }),
-            }
-        } else if whole < text.len() {
-            return Err(KeptGamesError::NoGame { path: path.to_owned(), line: 1 });
-        }
-        for (index, line) in lines {
-            let (number, game) = serde_json::from_str(line)
-                .map_err(|_| KeptGamesError::NoGame { path: path.to_owned(), line: index + 1 })?;
-            games.insert(number, game);
+        let WholeLines { whole, key: found, games } = WholeLines::read(path, &text)?;
+        match found {
+            Some(other) if other != *key => return Err(KeptGamesError::OtherMatch(path.to_owned())),
+            None if whole < text.len() => return Err(KeptGamesError::NoGame { path: path.to_owned(), line: 1 }),
+            _ => {}
         }
         file.set_len(whole as u64).and_then(|()| file.seek(SeekFrom::End(0))).map_err(unwritable)?;
         if whole == 0 {
             write_line(&mut file, key).map_err(unwritable)?;
         }
         Ok(Self { games, file: Some((path.to_owned(), Mutex::new(file))) })
+    }
+
+    /// The match that a file keeps games of, and those that are finished by now, in the order of their numbers.
+    ///
+    /// # Errors
+    /// When it cannot be read, or keeps no games.
+    pub(crate) fn look_at(path: &Path) -> Result<(MatchKey, Vec<PlayedGame>), Failure> {
+        let text = fs::read_to_string(path).map_err(|error| FileError::Unreadable { path: path.to_owned(), error })?;
+        let WholeLines { key, games, .. } = WholeLines::read(path, &text)?;
+        let key = key.ok_or_else(|| KeptGamesError::NoGame { path: path.to_owned(), line: 1 })?;
+        let mut games: Vec<(usize, PlayedGame)> = games.into_iter().collect();
+        games.sort_by_key(|(number, _)| *number);
+        Ok((key, games.into_iter().map(|(_, game)| game).collect()))
     }
 
     /// The game with this number, if it is finished.
@@ -115,6 +117,26 @@ impl KeptGames {
         let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
         let written = write_line(&mut file, &(number, game));
         Ok(written.map_err(|error| FileError::Unwritable { path: path.clone(), error })?)
+    }
+}
+
+/// What the lines of a file say that are whole.
+struct WholeLines {
+    /// How many bytes they are.
+    whole: usize,
+    /// What the first says, if there is one.
+    key: Option<MatchKey>,
+    games: HashMap<usize, PlayedGame>,
+}
+
+impl WholeLines {
+    fn read(path: &Path, text: &str) -> Result<Self, KeptGamesError> {
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let no_game = |line| KeptGamesError::NoGame { path: path.to_owned(), line };
+        let mut lines = text[..whole].lines();
+        let key = lines.next().map(serde_json::from_str).transpose().map_err(|_| no_game(1))?;
+        let games = lines.enumerate().map(|(index, line)| serde_json::from_str(line).map_err(|_| no_game(index + 2)));
+        Ok(Self { whole, key, games: games.collect::<Result<_, _>>()? })
     }
 }
 

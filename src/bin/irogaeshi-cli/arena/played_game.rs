@@ -45,6 +45,9 @@ pub(crate) struct PlayedGame {
     /// Whether some scored player has no disc at the end.
     pub(crate) wiped_out: bool,
     pub(crate) thoughts: ByPlayer<Thoughts>,
+    /// What was played; nothing where an older program kept the game.
+    #[serde(default)]
+    pub(crate) moves: Vec<Square>,
 }
 
 /// How much a seat thought in a game.
@@ -126,6 +129,7 @@ impl PlayedGame {
             won_late: matches!(outcome, Outcome::Win(winner) if leaders.get(leaders.len() * 3 / 4) != Some(&Some(winner))),
             wiped_out: variant.scored().iter().any(|player| counts[*player] == 0),
             thoughts,
+            moves: moves.into_iter().map(|(_, square)| square).collect(),
         })
     }
 }

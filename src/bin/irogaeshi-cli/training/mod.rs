@@ -1,5 +1,6 @@
-//! Makes the engine's evaluation, from nothing or from the one before, and measures what its search may leave out.
-//! The games and the fit are the library's (`cpu::classic::training`); here they get seeds, threads and a folder.
+//! Makes the engine's evaluation, from nothing or from the one before, and measures what its search may leave out;
+//! makes networks of shares. The games and the fits are the library's (`cpu::classic::training`,
+//! `cpu::shares::training`); here they get seeds, threads and a folder.
 
 mod error_model;
 mod fitting;
@@ -10,6 +11,7 @@ mod probcut;
 mod recipe;
 mod report;
 mod run;
+mod shares;
 mod tempo;
 
 use std::io::Write;
@@ -22,6 +24,7 @@ use crate::training::network::NetworkArguments;
 use crate::training::plan::Training;
 use crate::training::probcut::ProbCutArguments;
 use crate::training::recipe::{RecipeName, Scale};
+use crate::training::shares::SharesArguments;
 use crate::training::tempo::TempoArguments;
 
 /// What is trained or measured.
@@ -60,6 +63,8 @@ enum TrainCommand {
     Tempo(TempoArguments),
     /// Fit a network that corrects an evaluation to the games of trainings.
     Network(NetworkArguments),
+    /// Fit a network of shares to the games of matches: for one variant, with any number of players.
+    Shares(SharesArguments),
 }
 
 /// Carries out the recipe, or measures.
@@ -71,6 +76,7 @@ pub(crate) fn run(arguments: &TrainArguments, out: &mut impl Write) -> Result<()
         (Some(TrainCommand::Probcut(arguments)), _) => probcut::run(arguments, out),
         (Some(TrainCommand::Tempo(arguments)), _) => tempo::run(arguments, out),
         (Some(TrainCommand::Network(arguments)), _) => network::run(arguments, out),
+        (Some(TrainCommand::Shares(arguments)), _) => shares::run(arguments, out),
         (None, Some(folder)) => {
             let threads = arguments.threads.unwrap_or_else(usual_threads);
             let recipe = arguments.recipe.recipe();

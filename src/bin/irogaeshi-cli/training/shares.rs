@@ -1,0 +1,139 @@
+//! Fits a network of shares to the games of matches.
+
+use std::io::Write;
+use std::num::NonZeroU32;
+use std::path::{Path, PathBuf};
+
+use irogaeshi::cpu::shares::training::{Lesson, Miss, SharesFit};
+use irogaeshi::rules::{Square, Variant};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::SliceRandom;
+
+use crate::arena::kept_games::KeptGames;
+use crate::failure::Failure;
+use crate::out::files::{check_writable, write_whole};
+use crate::out::parallel::progress_bar;
+use crate::out::table::{Column, Table};
+use crate::training::report::size_text;
+use crate::variant::{VariantArgument, find_variant};
+
+/// What is fitted to what.
+#[derive(clap::Args)]
+pub(crate) struct SharesArguments {
+    #[command(flatten)]
+    variant: VariantArgument,
+    /// What matches of the variant have kept (--keep). Random plies at the beginning are not learnt.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// How often each game is learnt.
+    #[arg(long, value_name = "N", default_value = "2")]
+    epochs: NonZeroU32,
+    /// The same seed gives the same network.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Where the network is written.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+/// One game in so many is held out.
+const HELD_OUT: usize = 16;
+
+/// The positions of so many games are learnt in random order, and then those of as many others.
+const BATCH: usize = 512;
+
+/// How long the last steps are, as a part of the first.
+const LAST_RATE: f32 = 0.05;
+
+/// A game to learn from.
+struct Game {
+    moves: Vec<Square>,
+    /// How many plies at its beginning are random.
+    random: usize,
+}
+
+/// Fits, prints what the network knows of games that it has not learnt, and writes it.
+///
+/// # Errors
+/// When a file keeps no games of the variant, there are too few, or the network cannot be written.
+pub(crate) fn run(arguments: &SharesArguments, out: &mut impl Write) -> Result<(), Failure> {
+    let variant = find_variant(&arguments.variant.variant)?;
+    check_writable(&arguments.out)?;
+    let (mut fitted, mut held_out) = (Vec::new(), Vec::new());
+    for file in &arguments.files {
+        for (number, game) in games(file, &variant)?.into_iter().enumerate() {
+            if number % HELD_OUT == 0 { held_out.push(game) } else { fitted.push(game) }
+        }
+    }
+    if fitted.is_empty() {
+        return Err(format!("there are no games to learn from; one in {HELD_OUT} is held out").into());
+    }
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(arguments.seed);
+    let mut fit = SharesFit::new(&variant, arguments.seed);
+    let epochs = arguments.epochs.get() as usize;
+    let bar = progress_bar(epochs * fitted.len().div_ceil(BATCH), "games");
+    for epoch in 0..epochs {
+        fitted.shuffle(&mut rng);
+        for (batch, games) in fitted.chunks(BATCH).enumerate() {
+            let mut lessons = lessons(&fit, games)?;
+            lessons.shuffle(&mut rng);
+            let done = (epoch * fitted.len() + batch * BATCH) as f32 / (epochs * fitted.len()) as f32;
+            for lesson in lessons {
+                fit.learn(&lesson, 1.0 - (1.0 - LAST_RATE) * done);
+            }
+            bar.inc(1);
+        }
+    }
+    bar.finish_and_clear();
+    writeln!(out, "{} games, {} times, seed {}\n", fitted.len(), epochs, arguments.seed)?;
+    writeln!(out, "{}", table(&fit, &held_out)?)?;
+    let file = fit.file();
+    write_whole(&arguments.out, &file)?;
+    Ok(writeln!(out, "{}: {}", arguments.out.display(), size_text(file.len()))?)
+}
+
+/// The games of a match that are kept with their moves.
+fn games(file: &Path, variant: &Variant) -> Result<Vec<Game>, Failure> {
+    let (key, games) = KeptGames::look_at(file)?;
+    let is_other = key.variant.parse::<Variant>().map_or(true, |other| !other.is_same_game(variant));
+    if is_other {
+        return Err(format!("{}: its games are of another variant", file.display()).into());
+    }
+    let games = games.into_iter().filter(|game| !game.moves.is_empty());
+    Ok(games.map(|game| Game { moves: game.moves, random: key.opening_plies as usize }).collect())
+}
+
+fn lessons(fit: &SharesFit, games: &[Game]) -> Result<Vec<Lesson>, Failure> {
+    let mut all = Vec::new();
+    for game in games {
+        all.extend(fit.lessons(&game.moves, game.random).map_err(|error| format!("a game of the match: {error}"))?);
+    }
+    Ok(all)
+}
+
+/// What a network knows of games, phase by phase.
+fn table(fit: &SharesFit, games: &[Game]) -> Result<Table, Failure> {
+    let headings = ["phase", "positions held out", "divergence", "its best wins, %", "its likeliest is played, %"];
+    let mut table = Table::new(headings.map(|heading| (heading, Column::Number)));
+    let mut misses: [Vec<Miss>; Lesson::PHASES] = Default::default();
+    for game in games {
+        for lesson in lessons(fit, std::slice::from_ref(game))? {
+            misses[lesson.phase()].push(fit.miss(&lesson));
+        }
+    }
+    let all = misses.concat();
+    let phases = misses.iter().enumerate().map(|(phase, misses)| (phase.to_string(), misses));
+    for (phase, misses) in phases.chain([("all".to_owned(), &all)]) {
+        let count = misses.len().max(1) as f64;
+        let percent = |is: fn(&Miss) -> bool| 100.0 * misses.iter().filter(|miss| is(miss)).count() as f64 / count;
+        table.push([
+            phase,
+            misses.len().to_string(),
+            format!("{:.4}", misses.iter().map(|miss| miss.divergence).sum::<f64>() / count),
+            format!("{:.1}", percent(|miss| miss.knows_winner)),
+            format!("{:.1}", percent(|miss| miss.knows_move)),
+        ]);
+    }
+    Ok(table)
+}
