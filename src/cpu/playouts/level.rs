@@ -48,7 +48,8 @@ impl Level {
         }
     }
 
-    /// How many playouts it makes for a move at most; with a [time](Self::time), on each thread.
+    /// How many playouts it makes for a move at most, or visits where a network judges; with a [time](Self::time), on
+    /// each thread.
     #[must_use]
     pub const fn playouts(self) -> u32 {
         match self {
@@ -62,8 +63,8 @@ impl Level {
         }
     }
 
-    /// Whether it asks a network what a position is worth, where there is one for the variant, in place of playing on to
-    /// the end.
+    /// Whether it asks a network what a position is worth, where there is one for the variant, in place of playing on
+    /// to the end.
     pub(crate) fn judges(self) -> bool {
         self >= Self::Expert
     }

@@ -288,8 +288,8 @@ mod tests {
 
     #[test]
     fn it_learns_who_wins_and_which_move_is_played() {
-        let fresh = games(420).split_off(400);
-        let [before, after] = [0, 400].map(|count| {
+        let fresh = games(270).split_off(250);
+        let [before, after] = [0, 250].map(|count| {
             let fit = learnt(count, 1);
             let misses: Vec<Miss> = lessons(&fit, &fresh).iter().map(|lesson| fit.miss(lesson)).collect();
             let count = misses.len() as f64;
