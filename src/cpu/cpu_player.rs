@@ -207,8 +207,8 @@ impl CpuPlayer {
         }
     }
 
-    /// As [`Self::choose`], where neither the engine nor a network is to be had: its levels play like the strongest tree
-    /// search, and those of the tree search play every position on to its end.
+    /// As [`Self::choose`], where neither the engine nor a network is to be had: the engine's levels play like the
+    /// strongest tree search, and those of the tree search play every position on to its end.
     ///
     /// A program that asks for moves in no other way contains neither evaluations nor networks, which are large.
     pub fn choose_without_engine(

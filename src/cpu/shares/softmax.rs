@@ -3,11 +3,6 @@
 /// Turns logarithms of weights into shares that add up to 1; of none there are none.
 ///
 /// All arithmetic is of the kind that every machine rounds alike. Powers are within four in a thousand.
-///
-/// ```ignore
-/// let mut shares = [0.0, 2_f32.ln()];
-/// softmax(&mut shares); // a third and two thirds
-/// ```
 pub(crate) fn softmax(logarithms: &mut [f32]) {
     let most = logarithms.iter().copied().fold(f32::MIN, f32::max);
     let mut sum = 0.0;
