@@ -2,7 +2,8 @@
 //!
 //! Every one of them is a [`CpuPlayer`]. Each folder holds one kind, and none depends on another: those who look at one
 //! position or a few plies by plain rules (`characters`), those who play positions to the end at random (`playouts`),
-//! and the engine for two ([`classic`]). What the second of these may know of a board before it plays is in [`shares`]. What is asked of them, and what is made of their answers, is in `thinking`.
+//! and the engine for two ([`classic`]). What the second of these may know of a board before it plays is in [`shares`].
+//! What is asked of them, and what is made of their answers, is in `thinking`.
 
 mod analysis;
 mod characters;
