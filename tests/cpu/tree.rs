@@ -288,7 +288,7 @@ fn a_network_beats_playouts_where_there_is_one() {
     let variant = Arc::new(built_in("colour"));
     let limit = Limit::Exactly(60);
     let mut won = 0;
-    for (game, seat) in (0..5).flat_map(|game| [Black, White, Ash].map(|seat| (game, seat))) {
+    for (game, seat) in (0..3).flat_map(|game| [Black, White, Ash].map(|seat| (game, seat))) {
         let (mut position, mut rng) = (Position::start(variant.clone()), dice(game));
         while let Some(player) = position.to_move() {
             let decision = if player == seat {
@@ -300,8 +300,8 @@ fn a_network_beats_playouts_where_there_is_one() {
         }
         won += u32::from(position.outcome() == Some(Outcome::Win(seat)));
     }
-    // Five would be fair, but for draws.
-    assert!(won >= 9, "it won {won} of 15 games");
+    // Three would be fair, but for draws.
+    assert!(won >= 5, "it won {won} of 9 games");
 }
 
 #[test]

@@ -288,8 +288,8 @@ mod tests {
 
     #[test]
     fn it_learns_who_wins_and_which_move_is_played() {
-        let fresh = games(270).split_off(250);
-        let [before, after] = [0, 250].map(|count| {
+        let fresh = games(160).split_off(150);
+        let [before, after] = [0, 150].map(|count| {
             let fit = learnt(count, 1);
             let misses: Vec<Miss> = lessons(&fit, &fresh).iter().map(|lesson| fit.miss(lesson)).collect();
             let count = misses.len() as f64;
@@ -304,10 +304,10 @@ mod tests {
 
     #[test]
     fn a_judge_says_what_was_learnt() {
-        let fit = learnt(60, 1);
+        let fit = learnt(20, 1);
         let judge = Judge::read(&fit.file(), Arc::new(colour())).expect("it was just written");
         let mut room = Vec::new();
-        for moves in games(3) {
+        for moves in games(1) {
             let mut position = start_of(&colour());
             let lessons = fit.lessons(&moves, 0).expect("the game is whole");
             for (lesson, square) in lessons.iter().zip(moves) {
@@ -331,8 +331,8 @@ mod tests {
 
     #[test]
     fn the_same_seed_and_games_give_the_same_network() {
-        assert!(learnt(5, 1).file() == learnt(5, 1).file());
-        assert!(learnt(5, 1).file() != learnt(5, 2).file());
+        assert!(learnt(2, 1).file() == learnt(2, 1).file());
+        assert!(learnt(2, 1).file() != learnt(2, 2).file());
     }
 
     #[test]
