@@ -13,6 +13,7 @@ mod crew;
 mod decision;
 mod effort;
 mod engine_level;
+mod hidden_layer;
 mod kept_engine;
 mod playouts;
 pub mod shares;

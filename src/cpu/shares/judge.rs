@@ -32,7 +32,7 @@ impl Judge {
         let worth = &mut worth[..scored.len()];
         for (worth, player) in worth.iter_mut().zip(scored) {
             self.parts.configurations(position, *player, room);
-            *worth = self.network.worth(room, Moment::of(position, mover, *player));
+            *worth = self.network.worth(room, Moment::of(position, self.parts.squares(), mover, *player));
         }
         softmax(worth);
         let mut shares = ByPlayer::default();

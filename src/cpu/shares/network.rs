@@ -14,11 +14,9 @@ use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_slice_iter_to_slice;
 use thiserror::Error;
 
+use crate::cpu::hidden_layer::{UNITS, Units, Weights};
 use crate::cpu::shares::parts::{InPart, PART_SQUARES, Parts};
 use crate::rules::{FastPosition, Player, Square, fnv_1a};
-
-/// How many hidden units there are.
-pub(crate) const UNITS: usize = 16;
 
 /// Into how many phases a game is divided, by the share of the squares that have discs.
 pub(crate) const PHASES: usize = 10;
@@ -28,9 +26,6 @@ pub(crate) const TURNS: usize = 2 * Player::ALL.len() + 2;
 
 /// How many remainders there are: see [`Moment::remainder`].
 pub(crate) const REMAINDERS: usize = Player::ALL.len();
-
-/// The weights of a configuration to the units.
-pub(crate) type Weights = [i8; UNITS];
 
 /// What a move on each square of a configuration is worth.
 pub(crate) type Moves = [i8; PART_SQUARES];
@@ -50,12 +45,7 @@ pub(crate) struct Moment {
 /// What the units are worth to a player for whom it is the same phase and turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Outputs {
-    /// What is added to the sum of each unit.
-    pub(crate) biases: [f32; UNITS],
-    /// What each unit is worth where it is more than nothing, a part of its sum.
-    pub(crate) above: [f32; UNITS],
-    /// The same where it is less.
-    pub(crate) below: [f32; UNITS],
+    pub(crate) units: Units,
     /// What is added to the worth of all of them, by the remainder.
     pub(crate) offsets: [f32; REMAINDERS],
 }
@@ -75,8 +65,8 @@ pub(crate) struct Network {
 pub(crate) const OUTPUTS: usize = PHASES * TURNS;
 
 impl Moment {
-    /// What a position is to a player when somebody is to move.
-    pub(crate) fn of(position: &FastPosition, mover: Player, player: Player) -> Self {
+    /// What a position on a board of so many squares is to a player when somebody is to move.
+    pub(crate) fn of(position: &FastPosition, squares: usize, mover: Player, player: Player) -> Self {
         let variant = position.variant();
         let order = variant.players();
         let seat = |player| order.iter().position(|other| *other == player);
@@ -86,7 +76,6 @@ impl Moment {
             (None, _) => 2 * Player::ALL.len() + usize::from(player == mover),
         };
         let empties = usize::from(position.empties());
-        let squares = variant.board().squares().count();
         Self { phase: (squares - empties) * PHASES / (squares + 1), turn, remainder: empties % order.len() }
     }
 
@@ -98,28 +87,21 @@ impl Moment {
 
 impl Outputs {
     /// How many numbers they are.
-    const COUNT: usize = 3 * UNITS + REMAINDERS;
+    const COUNT: usize = Units::COUNT + REMAINDERS;
 
     /// What these sums of the units are worth.
-    ///
-    /// The same on every machine: all additions are in a fixed order, in halves for the sake of vectors.
     pub(crate) fn worth(&self, sums: &[f32; UNITS], remainder: usize) -> f32 {
-        let worth: [f32; UNITS] = array::from_fn(|unit| {
-            let sum = sums[unit] + self.biases[unit];
-            sum * if sum > 0.0 { self.above[unit] } else { self.below[unit] }
-        });
-        let eight: [f32; 8] = array::from_fn(|unit| worth[unit] + worth[unit + 8]);
-        let four: [f32; 4] = array::from_fn(|unit| eight[unit] + eight[unit + 4]);
-        (four[0] + four[2]) + (four[1] + four[3]) + self.offsets[remainder]
+        self.units.worth(sums) + self.offsets[remainder]
     }
 
     fn numbers(&self) -> impl Iterator<Item = f32> {
-        [self.biases, self.above, self.below].into_iter().flatten().chain(self.offsets)
+        self.units.numbers().chain(self.offsets)
     }
 
     fn from_numbers(numbers: &[f32; Self::COUNT]) -> Self {
-        let [biases, above, below] = array::from_fn(|kind| array::from_fn(|unit| numbers[kind * UNITS + unit]));
-        Self { biases, above, below, offsets: array::from_fn(|remainder| numbers[3 * UNITS + remainder]) }
+        let units = array::from_fn(|index| numbers[index]);
+        let offsets = array::from_fn(|remainder| numbers[Units::COUNT + remainder]);
+        Self { units: Units::from_numbers(&units), offsets }
     }
 }
 
@@ -231,13 +213,8 @@ mod tests {
         let weights = (0..parts.count()).map(|_| dice.random()).collect();
         let moves = (0..parts.count()).map(|_| dice.random()).collect();
         let mut three = || array::from_fn(|_| dice.random_range(-0.01..0.01));
-        let outputs = (0..OUTPUTS).map(|_| Outputs {
-            biases: three(),
-            above: three(),
-            below: three(),
-            offsets: [0.1, 0.2, 0.3, 0.4, 0.5],
-        });
-        let outputs = outputs.collect();
+        let mut units = || Units { biases: three(), above: three(), below: three() };
+        let outputs = (0..OUTPUTS).map(|_| Outputs { units: units(), offsets: [0.1, 0.2, 0.3, 0.4, 0.5] }).collect();
         Network { weights, moves, move_step: 0.01, outputs }
     }
 
@@ -271,7 +248,7 @@ mod tests {
     fn a_number_that_is_none_is_no_network() {
         let parts = colour_parts();
         let mut network = made_up(&parts, 2);
-        network.outputs[3].above[5] = f32::NAN;
+        network.outputs[3].units.above[5] = f32::NAN;
         assert_eq!(Network::read(&network.to_file(), &parts).err(), Some(NetworkError::Damaged));
     }
 
@@ -280,7 +257,7 @@ mod tests {
         let mut position = FastPosition::new(&Position::start(Variant::built_in("colour").expect("it is built in")));
         let turns = |position: &FastPosition| {
             let mover = position.to_move().expect("it goes on");
-            [Player::Black, Player::White, Player::Ash].map(|player| Moment::of(position, mover, player).turn)
+            [Player::Black, Player::White, Player::Ash].map(|player| Moment::of(position, 60, mover, player).turn)
         };
         assert_eq!(turns(&position), [0, 1, 2]);
         let mut dice = Xoshiro256PlusPlus::seed_from_u64(4);
@@ -292,7 +269,7 @@ mod tests {
         cut_in.sort_unstable();
         assert_eq!(cut_in, [5, 6, 7]);
         let uzu = FastPosition::new(&Position::start(Variant::built_in("uzu").expect("it is built in")));
-        let cyan = Moment::of(&uzu, Player::Black, Player::Cyan);
+        let cyan = Moment::of(&uzu, 81, Player::Black, Player::Cyan);
         assert_eq!((cyan.turn, cyan.index() < OUTPUTS), (10, true));
     }
 }

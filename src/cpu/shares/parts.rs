@@ -39,6 +39,8 @@ pub(crate) struct Parts {
     with_square: Vec<Vec<InPart>>,
     /// How many configurations there are of all kinds of parts together.
     count: usize,
+    /// How many squares the board has.
+    squares: usize,
 }
 
 struct Part {
@@ -69,6 +71,7 @@ impl Parts {
             orders: Vec::new(),
             with_square: vec![Vec::new(); Square::COUNT],
             count: 0,
+            squares: board.squares().count(),
         };
         let mut begins = HashMap::new();
         let runs = runs(board).map(|(direction, squares)| (Some(direction), squares));
@@ -93,6 +96,11 @@ impl Parts {
     /// How many configurations there are of all kinds of parts together.
     pub(crate) const fn count(&self) -> usize {
         self.count
+    }
+
+    /// How many squares the board has.
+    pub(crate) const fn squares(&self) -> usize {
+        self.squares
     }
 
     /// The parts that a square belongs to.

@@ -8,22 +8,18 @@ use std::array;
 
 use crate::cpu::classic::evaluation::pattern::Patterns;
 use crate::cpu::classic::evaluation::phase::PHASES;
-use crate::cpu::classic::evaluation::places::{Adder, Places, UNITS, Weights};
+use crate::cpu::classic::evaluation::places::{Adder, Places};
 use crate::cpu::classic::memory::room_in_large_pages;
+use crate::cpu::hidden_layer::{UNITS, Units, Weights};
 
 /// A network corrects a sum by so many discs at most: one that is further from what matters is not corrected.
 pub(crate) const MOST_CORRECTION: i32 = 6;
 
-/// What the units are worth in a phase of the game.
+/// What the units are worth in a phase of the game, in parts of a disc.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Outputs {
-    /// What is added to the sum of each unit.
-    pub(crate) biases: [f32; UNITS],
-    /// What each unit is worth where it is more than nothing, a part of its sum, in parts of a disc.
-    pub(crate) above: [f32; UNITS],
-    /// The same where it is less.
-    pub(crate) below: [f32; UNITS],
-    /// What is added to the worth of all of them, in parts of a disc.
+    pub(crate) units: Units,
+    /// What is added to the worth of all of them.
     pub(crate) offset: f32,
 }
 
@@ -38,30 +34,21 @@ pub(crate) struct Network {
 
 impl Outputs {
     /// How many numbers they are.
-    const COUNT: usize = 3 * UNITS + 1;
+    const COUNT: usize = Units::COUNT + 1;
 
     fn numbers(&self) -> impl Iterator<Item = f32> {
-        [self.biases, self.above, self.below].into_iter().flatten().chain([self.offset])
+        self.units.numbers().chain([self.offset])
     }
 
     fn from_numbers(numbers: &[f32; Self::COUNT]) -> Self {
-        let three = array::from_fn::<_, 3, _>(|kind| array::from_fn(|unit| numbers[kind * UNITS + unit]));
-        let [biases, above, below] = three;
-        Self { biases, above, below, offset: numbers[3 * UNITS] }
+        let units = array::from_fn(|index| numbers[index]);
+        Self { units: Units::from_numbers(&units), offset: numbers[Units::COUNT] }
     }
 
     /// What these sums of the units are worth, in parts of a disc.
-    ///
-    /// The same on every machine: all additions are in a fixed order, two halves at a time for the sake of vectors.
     #[inline(always)]
     pub(crate) fn worth(&self, sums: &[f32; UNITS]) -> f32 {
-        let worth: [f32; UNITS] = array::from_fn(|unit| {
-            let sum = sums[unit] + self.biases[unit];
-            sum * if sum > 0.0 { self.above[unit] } else { self.below[unit] }
-        });
-        let eight: [f32; 8] = array::from_fn(|unit| worth[unit] + worth[unit + 8]);
-        let four: [f32; 4] = array::from_fn(|unit| eight[unit] + eight[unit + 4]);
-        (four[0] + four[2]) + (four[1] + four[3]) + self.offset
+        self.units.worth(sums) + self.offset
     }
 }
 
@@ -138,7 +125,8 @@ mod tests {
         let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
         let weights: Vec<Weights> = (0..boards.patterns().places()).map(|_| dice.random()).collect();
         let mut three = || array::from_fn(|_| dice.random_range(-0.2..0.2));
-        let outputs = array::from_fn(|_| Outputs { biases: three(), above: three(), below: three(), offset: 3.5 });
+        let mut units = || Units { biases: three(), above: three(), below: three() };
+        let outputs = array::from_fn(|_| Outputs { units: units(), offset: 3.5 });
         Network::new(boards.patterns(), &weights, &outputs)
     }
 
@@ -147,8 +135,8 @@ mod tests {
         let outputs = &network.outputs[phase];
         let worth = (0..UNITS).map(|unit| {
             let weights = places.0.iter().map(|place| f64::from(network.weights[*place as usize][unit]));
-            let sum = weights.sum::<f64>() + f64::from(outputs.biases[unit]);
-            sum * f64::from(if sum > 0.0 { outputs.above[unit] } else { outputs.below[unit] })
+            let sum = weights.sum::<f64>() + f64::from(outputs.units.biases[unit]);
+            sum * f64::from(if sum > 0.0 { outputs.units.above[unit] } else { outputs.units.below[unit] })
         });
         worth.sum::<f64>() + f64::from(outputs.offset)
     }

@@ -2,6 +2,8 @@
 
 use std::array;
 
+use crate::cpu::hidden_layer::{UNITS, Weights};
+
 /// So many places: one for each lane of a layout.
 pub(crate) const LANES: usize = 64;
 
@@ -9,12 +11,6 @@ pub(crate) const LANES: usize = 64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 pub(crate) struct Places(pub(crate) [u32; LANES]);
-
-/// How many hidden units a network has.
-pub(crate) const UNITS: usize = 16;
-
-/// The weights of a configuration to the units of a network.
-pub(crate) type Weights = [i8; UNITS];
 
 /// How what lies at the places of a position is added up: processors have several ways, which come to the same.
 pub(crate) trait Adder: Copy {

@@ -374,7 +374,7 @@ mod tests {
     use crate::cpu::classic::board::bitboards::Squares;
     use crate::cpu::classic::board::geometry::symmetries;
     use crate::cpu::classic::evaluation::node::Node;
-    use crate::cpu::classic::evaluation::places::UNITS;
+    use crate::cpu::hidden_layer::UNITS;
 
     /// An octagon, a board of 6 x 6, and one that is not even alike from two sides.
     const SHAPES: [Shape; 3] =

@@ -4,17 +4,17 @@ use std::array;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::{RngExt, SeedableRng};
 
 use crate::cpu::classic::board::bitboards::Shape;
 use crate::cpu::classic::evaluation::layout::{Configurations, Layout};
 use crate::cpu::classic::evaluation::network::{Network, Outputs};
 use crate::cpu::classic::evaluation::phase::PHASES;
-use crate::cpu::classic::evaluation::places::{UNITS, Weights};
 use crate::cpu::classic::evaluation::values::{Evaluation, PARTS};
 use crate::cpu::classic::memory::fetch_soon;
 use crate::cpu::classic::training::sample::Sample;
+use crate::cpu::hidden_layer::{UNITS, Units, Weights, step};
 
 /// In so many discs errors and outputs are counted here, so that weights and steps are of a usual size.
 const DISCS: f32 = 10.0;
@@ -59,24 +59,17 @@ impl NetworkFit {
     pub fn new(evaluation: &Evaluation, seed: u64) -> Self {
         let representatives = evaluation.boards().patterns().representatives();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        // Units that began alike would stay alike.
-        let above = array::from_fn(|_| rng.random_range(-0.6..0.6));
         let [row, outputs] = FIRST_SQUARES;
         // What the biases are worth together is the first that is learnt, by all weights: with an offset against it the
         // network learnt less in the end.
-        let unlearnt = Outputs { biases: [0.5; UNITS], above, below: [0.0; UNITS], offset: 0.0 };
+        let unlearnt = Outputs { units: Units::unlearnt(&mut rng), offset: 0.0 };
         Self {
             evaluation: Arc::new(evaluation.without_network()),
             layouts: HashMap::new(),
             rows: vec![Row { weights: [0.0; UNITS], squares: [row; UNITS] }; representatives.len()],
             representatives,
             outputs: [unlearnt; PHASES],
-            squares: [Outputs {
-                biases: [outputs; UNITS],
-                above: [outputs; UNITS],
-                below: [outputs; UNITS],
-                offset: outputs,
-            }; PHASES],
+            squares: [Outputs { units: Units::all(outputs), offset: outputs }; PHASES],
             scales: None,
         }
     }
@@ -102,18 +95,7 @@ impl NetworkFit {
         let (outputs, squares) = (&mut outputs[phase], &mut squares[phase]);
         let missed = f32::from(sample.score) - parts as f32 / PARTS as f32;
         let error = (outputs.worth(&sums) - missed / DISCS).clamp(-MOST_ERROR, MOST_ERROR);
-        let mut gradients = [0.0; UNITS];
-        for unit in 0..UNITS {
-            let sum = sums[unit] + outputs.biases[unit];
-            let (slope, square) = if sum > 0.0 {
-                (&mut outputs.above[unit], &mut squares.above[unit])
-            } else {
-                (&mut outputs.below[unit], &mut squares.below[unit])
-            };
-            gradients[unit] = error * *slope;
-            step(slope, square, error * sum, rate);
-            step(&mut outputs.biases[unit], &mut squares.biases[unit], gradients[unit], rate);
-        }
+        let gradients = outputs.units.learn(&mut squares.units, &sums, error, rate);
         step(&mut outputs.offset, &mut squares.offset, error, rate);
         if scales.is_some() {
             return;
@@ -142,7 +124,7 @@ impl NetworkFit {
     /// a step is worth as much to each unit.
     fn scales_of_steps(&self) -> [f32; UNITS] {
         array::from_fn(|unit| {
-            let squares = self.outputs.iter().map(|of| of.above[unit].powi(2) + of.below[unit].powi(2));
+            let squares = self.outputs.iter().map(|of| of.units.above[unit].powi(2) + of.units.below[unit].powi(2));
             (squares.sum::<f32>() / (2 * PHASES) as f32).sqrt() * DISCS * PARTS as f32 / STEP_PARTS
         })
     }
@@ -155,16 +137,15 @@ impl NetworkFit {
         let weights: Vec<Weights> = rows.map(|row| array::from_fn(|unit| steps(row[unit], scales[unit]))).collect();
         let parts = DISCS * PARTS as f32;
         let outputs = array::from_fn(|phase| {
-            let Outputs { biases, above, below, offset } = self.outputs[phase];
+            let Outputs { units: Units { biases, above, below }, offset } = self.outputs[phase];
             // A phase of which no position was learnt is not corrected.
             let is_learnt = self.squares[phase].offset > FIRST_SQUARES[1];
             let worth = |numbers: [f32; UNITS]| {
                 array::from_fn(|unit| if is_learnt { numbers[unit] * parts / scales[unit] } else { 0.0 })
             };
+            let biases = array::from_fn(|unit| biases[unit] * scales[unit]);
             Outputs {
-                biases: array::from_fn(|unit| biases[unit] * scales[unit]),
-                above: worth(above),
-                below: worth(below),
+                units: Units { biases, above: worth(above), below: worth(below) },
                 offset: if is_learnt { offset * parts } else { 0.0 },
             }
         });
@@ -178,15 +159,10 @@ fn steps(weight: f32, scale: f32) -> i8 {
     (weight * scale).round() as i8
 }
 
-/// A step against a gradient.
-#[inline(always)]
-fn step(weight: &mut f32, squares: &mut f32, gradient: f32, rate: f32) {
-    *squares += gradient * gradient;
-    *weight -= rate * gradient / squares.sqrt();
-}
-
 #[cfg(test)]
 mod tests {
+    use rand::RngExt;
+
     use super::*;
     use crate::cpu::classic::board::bitboards::Bitboards;
     use crate::cpu::classic::evaluation::pattern::Boards;

@@ -2,10 +2,11 @@
 
 use std::array;
 
+use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::{RngExt, SeedableRng};
 
-use crate::cpu::shares::network::{Moment, Moves, Network, OUTPUTS, Outputs, REMAINDERS, UNITS, Weights};
+use crate::cpu::hidden_layer::{UNITS, Units, Weights, step};
+use crate::cpu::shares::network::{Moment, Moves, Network, OUTPUTS, Outputs, REMAINDERS};
 use crate::cpu::shares::parts::{PART_SQUARES, Parts};
 use crate::cpu::shares::softmax::softmax;
 use crate::cpu::shares::training::lesson::{Lesson, LessonError, start_of};
@@ -75,20 +76,13 @@ impl SharesFit {
     pub fn new(variant: &Variant, seed: u64) -> Self {
         let parts = Parts::new(variant.board());
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        // Units that began alike would stay alike.
-        let above = array::from_fn(|_| rng.random_range(-0.6..0.6));
-        let unlearnt = Outputs { biases: [0.5; UNITS], above, below: [0.0; UNITS], offsets: [0.0; REMAINDERS] };
+        let unlearnt = Outputs { units: Units::unlearnt(&mut rng), offsets: [0.0; REMAINDERS] };
         let row = Row {
             weights: [0.0; UNITS],
             squares: [FIRST_SQUARE; UNITS],
             moves: [Learnt::new(0.0, FIRST_SQUARE); PART_SQUARES],
         };
-        let squares = Outputs {
-            biases: [FIRST_OUTPUT_SQUARE; UNITS],
-            above: [FIRST_OUTPUT_SQUARE; UNITS],
-            below: [FIRST_OUTPUT_SQUARE; UNITS],
-            offsets: [FIRST_OUTPUT_SQUARE; REMAINDERS],
-        };
+        let squares = Outputs { units: Units::all(FIRST_OUTPUT_SQUARE), offsets: [FIRST_OUTPUT_SQUARE; REMAINDERS] };
         Self {
             rows: vec![row; parts.count()],
             outputs: vec![unlearnt; OUTPUTS],
@@ -126,18 +120,7 @@ impl SharesFit {
     /// Learns what the units are worth; returns the gradient of each.
     fn learn_outputs(&mut self, moment: Moment, sums: &[f32; UNITS], error: f32, rate: f32) -> [f32; UNITS] {
         let (outputs, squares) = (&mut self.outputs[moment.index()], &mut self.squares[moment.index()]);
-        let mut gradients = [0.0; UNITS];
-        for unit in 0..UNITS {
-            let sum = sums[unit] + outputs.biases[unit];
-            let (slope, square) = if sum > 0.0 {
-                (&mut outputs.above[unit], &mut squares.above[unit])
-            } else {
-                (&mut outputs.below[unit], &mut squares.below[unit])
-            };
-            gradients[unit] = error * *slope;
-            step(slope, square, error * sum, rate);
-            step(&mut outputs.biases[unit], &mut squares.biases[unit], gradients[unit], rate);
-        }
+        let gradients = outputs.units.learn(&mut squares.units, sums, error, rate);
         step(&mut outputs.offsets[moment.remainder], &mut squares.offsets[moment.remainder], error, rate);
         gradients
     }
@@ -215,11 +198,13 @@ impl SharesFit {
         let in_steps = |value: f32, step: f32| (value / step).round() as i8;
         let weights = |row: &Row| -> Weights { array::from_fn(|unit| in_steps(row.weights[unit], steps[unit])) };
         let moves = |row: &Row| -> Moves { row.moves.map(|learnt| in_steps(learnt.value, move_step)) };
-        let outputs = |outputs: &Outputs| Outputs {
-            biases: array::from_fn(|unit| outputs.biases[unit] / steps[unit]),
-            above: array::from_fn(|unit| outputs.above[unit] * steps[unit]),
-            below: array::from_fn(|unit| outputs.below[unit] * steps[unit]),
-            offsets: outputs.offsets,
+        let outputs = |Outputs { units: Units { biases, above, below }, offsets }: &Outputs| {
+            let units = Units {
+                biases: array::from_fn(|unit| biases[unit] / steps[unit]),
+                above: array::from_fn(|unit| above[unit] * steps[unit]),
+                below: array::from_fn(|unit| below[unit] * steps[unit]),
+            };
+            Outputs { units, offsets: *offsets }
         };
         Network {
             weights: self.rows.iter().map(weights).collect(),
@@ -233,12 +218,6 @@ impl SharesFit {
 /// Where the greatest number is, the first of equals.
 fn greatest(numbers: &[f32]) -> usize {
     (1..numbers.len()).fold(0, |best, index| if numbers[index] > numbers[best] { index } else { best })
-}
-
-/// A step against a gradient.
-fn step(value: &mut f32, squares: &mut f32, gradient: f32, rate: f32) {
-    *squares += gradient * gradient;
-    *value -= rate * gradient / squares.sqrt();
 }
 
 #[cfg(test)]

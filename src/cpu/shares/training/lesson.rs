@@ -72,7 +72,7 @@ impl Lesson {
         let legal: Vec<Square> = position.legal_squares().iter().collect();
         let played = legal.iter().position(|other| *other == square)?;
         let mut seen_by = position.variant().scored().to_vec();
-        let moments = seen_by.iter().map(|player| Moment::of(position, mover, *player)).collect();
+        let moments = seen_by.iter().map(|player| Moment::of(position, parts.squares(), mover, *player)).collect();
         if !seen_by.contains(&mover) {
             seen_by.push(mover);
         }

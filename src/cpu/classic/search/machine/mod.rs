@@ -11,8 +11,9 @@ mod simd;
 use crate::cpu::classic::board::bitboards::Bitboards;
 use crate::cpu::classic::board::flips;
 use crate::cpu::classic::evaluation::node::Node;
-use crate::cpu::classic::evaluation::places::{Adder, OneByOne, Places, UNITS, Weights};
+use crate::cpu::classic::evaluation::places::{Adder, OneByOne, Places};
 use crate::cpu::classic::search::state::Search;
+use crate::cpu::hidden_layer::{UNITS, Weights};
 
 /// A kind of processor. A value of it is proof that the processor at hand is one.
 pub(crate) trait Machine: Adder + Send + Sync {

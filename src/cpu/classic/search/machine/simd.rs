@@ -25,9 +25,10 @@ use std::array;
 use crate::cpu::classic::board::bitboards::Bitboards;
 use crate::cpu::classic::board::flips::{BETWEEN, RAYS, STEPS};
 use crate::cpu::classic::evaluation::node::Node;
-use crate::cpu::classic::evaluation::places::{Adder, LANES, Places, UNITS, Weights};
+use crate::cpu::classic::evaluation::places::{Adder, LANES, Places};
 use crate::cpu::classic::search::machine::Machine;
 use crate::cpu::classic::search::state::Search;
+use crate::cpu::hidden_layer::{UNITS, Weights};
 
 /// A processor with AVX2 and the bit counting of its generation.
 #[derive(Clone, Copy, Debug)]
