@@ -108,13 +108,19 @@ impl Outputs {
 impl Network {
     /// What a player reaches whose parts have these configurations; only differences between players matter.
     pub(crate) fn worth(&self, configurations: &[u32], moment: Moment) -> f32 {
-        let mut sums = [0_i16; UNITS];
+        self.outputs[moment.index()].worth(&self.sums(configurations).map(f32::from), moment.remainder)
+    }
+
+    /// In a function of its own, so that the compiler makes vectors of it.
+    #[inline(never)]
+    fn sums(&self, configurations: &[u32]) -> [i16; UNITS] {
+        let mut sums = [0; UNITS];
         for configuration in configurations {
             for (sum, weight) in sums.iter_mut().zip(&self.weights[*configuration as usize]) {
                 *sum += i16::from(*weight);
             }
         }
-        self.outputs[moment.index()].worth(&sums.map(f32::from), moment.remainder)
+        sums
     }
 
     /// What speaks for a move on a square where the parts have these configurations, as the mover sees them; only
