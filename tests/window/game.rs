@@ -578,8 +578,8 @@ impl Game {
         let side = self.report.board().area.cell * 0.45;
         let corner = self.report.board().middle(square) - side / 2.0;
         let inside = picture.part(corner * self.density, Vec2::splat(side * self.density));
-        // No disc reaches the corner from which the light comes.
-        let bare = self.report.board().middle(square) - self.report.board().area.cell * 0.44;
+        // No disc reaches the corner from which the light comes, and a ring around the square lies further outside.
+        let bare = self.report.board().middle(square) - self.report.board().area.cell * 0.38;
         let cloth = picture.at(bare * self.density);
         let faces: Vec<Option<Disc>> = inside.pixels().map(|pixel| face_of(pixel, cloth)).collect();
         let count = |disc: &Disc| faces.iter().filter(|face| **face == Some(*disc)).count();
