@@ -284,11 +284,18 @@ review-move-lost = { $discs ->
 review-took = took { $time }
 # The same for whoever hears it: $heading is one of the lines above, $time such as “5 seconds”.
 review-heading-took = { $heading }, after { $time }
+# The same where more than two play: $percent is how much of the win it lost.
+review-move-lost-share = { $number }. { $player } { $square }, lost { $percent } % of the win
+# Of a player who cannot win.
+review-not-judged = { $player } cannot win: nobody can say what was best
 review-not-yet = not analysed yet
 review-none = No review. { $problem }
 review-progress = { $done } of { $all } moves …
 review-player-lost = { $player } { $discs }
 review-discs-lost = Discs lost: { $losses }
+# $losses: “Black 1.5 % and White 2.0 %”, how much of the win they lost with each move on average.
+review-shares-lost = Lost per move: { $losses }
+review-player-share = { $player } { $percent } %
 
 ## The better line of a review, and playing on from there
 
@@ -386,6 +393,7 @@ fault-parity = { $count ->
    *[other] moved first into a region of { $count } empty squares, where { $opponent } moves last
 }
 fault-better-by = { $square } was better by { $discs }
+fault-better-by-share = { $square } was better by { $percent } %
 fault-better = { $square } was better
 fault-nothing-better = nothing was better
 fault-with-better = { $faults } ({ $better })
@@ -548,7 +556,6 @@ cpu-guesses =
     The CPU’s program could not be loaded. Until it is, CPU players play more weakly than their names say. The game
     tries again at every move.
 cpu-unsuited = { $cpu } cannot play this board.
-cpu-no-evaluation = The engine cannot play this board.
 cpu-nobody-beside = The CPU’s program is not running.
 cpu-unreadable = The game so far cannot be read.
 cpu-failed = Its program has failed.

@@ -258,11 +258,15 @@ review-move-best = { $number }. { $player } { $square }、最善手
 review-move-lost = { $number }. { $player } { $square }、{ $discs }石の損
 review-took = { $time }で着手
 review-heading-took = { $heading }、{ $time }で着手
+review-move-lost-share = { $number }. { $player } { $square }、勝率{ $percent } %の損
+review-not-judged = { $player }は勝ちを争わないため、最善手は決まりません
 review-not-yet = まだ解析していません
 review-none = 検討できません。{ $problem }
 review-progress = { $all }手のうち{ $done }手を解析…
 review-player-lost = { $player } { $discs }石
 review-discs-lost = 損した石：{ $losses }
+review-shares-lost = 1手あたりの損：{ $losses }
+review-player-share = { $player } { $percent } %
 
 ## The better line of a review, and playing on from there
 
@@ -321,6 +325,7 @@ fault-gave-bottom = { $opponent }の下辺の確定石が{ $count }個増
 fault-gave-left = { $opponent }の左辺の確定石が{ $count }個増
 fault-parity = { $count }マスの空きに先に打って、手止まりは{ $opponent }
 fault-better-by = 最善の{ $square }より{ $discs }石の損
+fault-better-by-share = 最善の{ $square }より勝率{ $percent } %の損
 fault-better = 最善は{ $square }
 fault-nothing-better = これが最善
 fault-with-better = { $faults }（{ $better }）
@@ -453,7 +458,6 @@ cpu-stuck = { $player }が手を選べませんでした。{ $reason }
 cpu-take-over = 代わりに打つ
 cpu-guesses = CPUの思考プログラムを読み込めませんでした。読み込めるまで、CPUは本来より弱くなります。1手ごとに読み込みをやり直します。
 cpu-unsuited = { $cpu }はこの盤では打てません。
-cpu-no-evaluation = エンジンはこの盤に対応していません。
 cpu-nobody-beside = CPUの思考プログラムが動いていません。
 cpu-unreadable = ここまでの着手を読み込めません。
 cpu-failed = 思考プログラムが止まりました。

@@ -1,20 +1,25 @@
-// The graph of a match: a strip of the board, covered from the line in the middle with the colour of whoever leads. Lengths are
-// in pixels, from the upper left corner, downwards positive.
+// The graph of a match: a strip of the board, covered from the line in the middle with the colour of whoever leads, or with a
+// band for each player. Lengths are in pixels, from the upper left corner, downwards positive.
 
 #import bevy_ui::ui_vertex_output::UiVertexOutput
 #import irogaeshi::shapes::{covered, rounded}
 
 struct ScoreGraph {
-    // For each ply: the lead, 1 at the upper edge and -1 at the lower one; whether it is known; whether it is marked.
-    plies: array<vec4<f32>, 64>,
-    // The colour of whoever leads above the middle, and below.
-    faces: array<vec4<f32>, 2>,
+    // For each ply: where its dot is, 1 at the upper edge and -1 at the lower one, which is the lead where there are no bands;
+    // whether it is known; whether it is marked; whether it has a dot.
+    plies: array<vec4<f32>, 192>,
+    // For each ply: where the first four bands end, 0 at the upper edge and 1 at the lower one.
+    bands: array<vec4<f32>, 192>,
+    // The colour of whoever leads above the middle, and below; or those of the bands, the top one first.
+    faces: array<vec4<f32>, 5>,
     ground: vec4<f32>,
     line: vec4<f32>,
     accent: vec4<f32>,
     mark: vec4<f32>,
     // The last ply; the chosen one; how many pixels are a pixel of the interface; how far the first ply is from the edge.
     place: vec4<f32>,
+    // Whether there are bands.
+    kind: vec4<f32>,
 }
 
 @group(1) @binding(0) var<uniform> graph: ScoreGraph;
@@ -37,6 +42,23 @@ fn to_segment(point: vec2<f32>, from_here: vec2<f32>, to_there: vec2<f32>) -> f3
     let way = to_there - from_here;
     let along = clamp(dot(point - from_here, way) / max(dot(way, way), 1e-4), 0.0, 1.0);
     return length(point - from_here - along * way);
+}
+
+// The colour of the band at a point, between a ply and the next one.
+fn all_bands(point: vec2<f32>, ply: i32, along: f32, step_width: f32, size: vec2<f32>) -> vec3<f32> {
+    let inset = graph.place.w;
+    let height = size.y - 2.0 * inset;
+    var colour = graph.faces[0].rgb;
+    for (var band = 0; band < 4; band++) {
+        let from_here = graph.bands[ply][band];
+        let to_there = graph.bands[ply + 1][band];
+        let slope = length(vec2<f32>(1.0, (to_there - from_here) * height / max(step_width, 1e-4)));
+        let below = (inset + mix(from_here, to_there, along) * height - point.y) / slope;
+        colour = mix(colour, graph.faces[band + 1].rgb, covered(below, 1.0));
+        // A thin line, so that bands of like colours are told apart.
+        colour *= 1.0 - 0.55 * covered(abs(below) - 0.4 * graph.place.z, 1.0);
+    }
+    return colour;
 }
 
 @fragment
@@ -65,13 +87,20 @@ fn fragment(node: UiVertexOutput) -> @location(0) vec4<f32> {
     let is_known = graph.plies[ply].y * graph.plies[ply + 1].y
         * step(inset - 0.5 * unit, point.x) * step(point.x, size.x - inset + 0.5 * unit);
     let slope = length(vec2<f32>(1.0, (next.y - here.y) / max(next.x - here.x, 1e-4)));
-    let up = covered((height - point.y) / slope, 1.0) * covered(point.y - middle, 1.0);
-    let down = covered((point.y - height) / slope, 1.0) * covered(middle - point.y, 1.0);
-    colour = mix(colour, graph.faces[0].rgb, up * is_known);
-    colour = mix(colour, graph.faces[1].rgb, down * is_known);
+    let has_bands = graph.kind.x > 0.5;
+    if has_bands {
+        let bands = all_bands(point, ply, along, step_width, size);
+        colour = mix(colour, bands, is_known * covered(abs(point.y - middle) - half, 1.0));
+    } else {
+        let up = covered((height - point.y) / slope, 1.0) * covered(point.y - middle, 1.0);
+        let down = covered((point.y - height) / slope, 1.0) * covered(middle - point.y, 1.0);
+        colour = mix(colour, graph.faces[0].rgb, up * is_known);
+        colour = mix(colour, graph.faces[1].rgb, down * is_known);
+        // The middle.
+        colour = mix(colour, graph.line.rgb, 0.75 * covered(abs(point.y - middle) - 0.5 * unit, 1.0));
+    }
 
-    // The middle, and the ply that is looked at.
-    colour = mix(colour, graph.line.rgb, 0.75 * covered(abs(point.y - middle) - 0.5 * unit, 1.0));
+    // The ply that is looked at.
     let chosen = place_of(i32(graph.place.y), size);
     let stripe = covered(abs(point.x - chosen.x) - 0.5 * max(step_width, 3.0 * unit), 1.0);
     colour = mix(colour, graph.accent.rgb, 0.22 * stripe);
@@ -84,16 +113,16 @@ fn fragment(node: UiVertexOutput) -> @location(0) vec4<f32> {
         let piece = to_segment(point, place_of(from_ply, size), place_of(from_ply + 1, size));
         curve = max(curve, covered(piece - CURVE * unit, 1.0) * graph.plies[from_ply].y * graph.plies[from_ply + 1].y);
     }
-    colour = mix(colour, graph.accent.rgb, curve);
+    colour = mix(colour, graph.accent.rgb, select(curve, 0.0, has_bands));
     for (var offset = -4; offset <= 5; offset++) {
         let near = clamp(ply + offset, 0, last);
         let away = length(point - place_of(near, size));
-        let is_marked = graph.plies[near].z * graph.plies[near].y;
+        let is_marked = graph.plies[near].z * graph.plies[near].w;
         colour = mix(colour, graph.line.rgb, covered(away - (DOT + RIM) * unit, 1.0) * is_marked);
         colour = mix(colour, graph.mark.rgb, covered(away - DOT * unit, 1.0) * is_marked);
     }
     let away = length(point - chosen);
-    let chosen_known = graph.plies[i32(graph.place.y)].y;
+    let chosen_known = graph.plies[i32(graph.place.y)].w;
     colour = mix(colour, graph.line.rgb, covered(away - (DOT + RIM) * unit, 1.0) * chosen_known);
     let core = mix(graph.accent.rgb, graph.mark.rgb, graph.plies[i32(graph.place.y)].z);
     colour = mix(colour, core, covered(away - DOT * unit, 1.0) * chosen_known);

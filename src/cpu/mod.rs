@@ -37,4 +37,4 @@ pub use thinking::fault::{Edge, Fault};
 pub use thinking::request::{
     Answer, NoAnswer, Question, ThinkNews, ThinkReply, ThinkRequest, think, think_without_engine,
 };
-pub use thinking::review::{MoveReview, Review, review};
+pub use thinking::review::{Loss, Measure, MoveReview, Review, Worth, review};

@@ -4,7 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use irogaeshi::cpu::classic::{BOOK_PARTS, Bitboards, Book, BookBoard, BookMove, bitboards, square_of};
 use irogaeshi::cpu::{
-    Analysis, CpuPlayer, EngineLevel, KeptEngine, Limit, Review, Score, alone, analyse, review, unwatched,
+    Analysis, CpuPlayer, EngineLevel, KeptEngine, Limit, MoveReview, Review, Score, Worth, alone, analyse, review,
+    unwatched,
 };
 use irogaeshi::rules::{Goal, Player, Position, Record, Square, Variant};
 
@@ -241,8 +242,9 @@ fn a_review_knows_what_the_first_moves_were_worth() {
     review(&record, Limit::AtMost(200), &mut |review| last = review.clone(), &mut unwatched, &alone);
     assert_eq!(last.moves.len(), 6);
     let first = last.of(0).expect("was reviewed");
-    assert!(first.is_exact && first.score == START && first.best_score == START, "{first:?}");
+    assert!(first.is_exact && first.worth == Worth::Lead { played: START, best: START }, "{first:?}");
     let second = last.of(1).expect("was reviewed");
-    assert!(second.is_exact && second.best_score == -START, "{second:?}");
-    assert!(last.moves.iter().all(|found| found.best_score >= found.score), "{last:?}");
+    assert!(second.is_exact && matches!(second.worth, Worth::Lead { best, .. } if best == -START), "{second:?}");
+    let is_sound = |found: &MoveReview| matches!(found.worth, Worth::Lead { played, best } if best >= played);
+    assert!(last.moves.iter().all(is_sound), "{last:?}");
 }

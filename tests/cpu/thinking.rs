@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use irogaeshi::cpu::{
     AnalysedMove, Analysis, Answer, Character, CpuPlayer, Decision, Fault, KeptEngine, Level, Limit, MoveReview,
-    NoAnswer, Outlook, Progress, Question, Review, Score, ThinkNews, ThinkReply, ThinkRequest, alone, think,
+    NoAnswer, Outlook, Progress, Question, Review, Score, ThinkNews, ThinkReply, ThinkRequest, Worth, alone, think,
     think_without_engine, unwatched,
 };
 use irogaeshi::rules::{Player, Position, Record, Square, SquareSet, Variant};
@@ -349,12 +349,11 @@ fn a_review_is_told_move_by_move_and_all_of_it_is_the_answer() {
     for found in &told.last().expect("is told").moves {
         // By going through all games that follow.
         let before = record.position_at(found.ply).expect("is in the record");
-        assert_eq!(found.score, best_lead(&after(before, found.player, found.square), found.player));
-        assert_eq!(found.best_score, best_lead(&after(before, found.player, found.best()), found.player));
+        let [played, best] =
+            [found.square, found.best()].map(|square| best_lead(&after(before, found.player, square), found.player));
+        assert_eq!(found.worth, Worth::Lead { played, best });
     }
     assert_eq!(answer, Ok(Answer::Review(told.last().expect("is told").clone())));
-    let (told, answer) = review(&record_of("colour", "d3"));
-    assert_eq!((told, answer), (Vec::new(), Err(NoAnswer::NoEvaluation)));
 }
 
 fn any_move(position: &Position) -> (Player, Square) {

@@ -226,6 +226,10 @@ fn two_persons_and_three_cpu_players_play_a_whole_game_of_five() {
     game.wait_until_seen();
     let counts = game.report().record().position().counts();
     assert_eq!(game.report().counts, Player::ALL.map(|player| (player, counts[player])).into());
+    game.press_button("Review");
+    game.wait("the review is shown", |game| game.report().screen == "review");
+    let is_judged = |label: &str| label.ends_with(", the best move") || label.ends_with("% of the win");
+    game.wait("moves are judged", |game| game.report().buttons.iter().any(|button| is_judged(&button.label)));
 }
 
 #[test]

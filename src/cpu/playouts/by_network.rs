@@ -70,12 +70,13 @@ impl Guide for ByNetwork<'_> {
         let counts = visit.position.counts();
         let Some(mover) = visit.position.to_move() else { return self.end(&counts) };
         let shares = self.judge.shares(&visit.position, mover, &mut self.room);
-        End { worth: self.worth(&shares, &counts), score: shares[self.stakes.searcher()] }
+        let worth = self.worth(&shares, &counts);
+        End { worth, told: worth }
     }
 
     fn end(&self, counts: &ByPlayer<u16>) -> End {
         let shares = shares_at_end(self.stakes.variant(), counts);
-        End { worth: self.worth(&shares, counts), score: self.stakes.score(counts) }
+        End { worth: self.worth(&shares, counts), told: self.stakes.told(counts) }
     }
 
     fn learn(&mut self, _nodes: &mut [Node], _visit: &Visit, _end: &End) {}

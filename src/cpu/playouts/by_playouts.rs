@@ -54,7 +54,7 @@ impl Guide for ByPlayouts<'_> {
     }
 
     fn end(&self, counts: &ByPlayer<u16>) -> End {
-        End { worth: self.stakes.worth(counts), score: self.stakes.score(counts) }
+        End { worth: self.stakes.worth(counts), told: self.stakes.told(counts) }
     }
 
     /// Adds a visit to the nodes of moves that were made later in it, and to the worth of the squares.

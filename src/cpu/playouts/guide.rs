@@ -33,8 +33,8 @@ pub(super) struct Node {
 pub(super) struct End {
     /// What it is worth to each player, from 0 to 1.
     pub(super) worth: ByPlayer<f32>,
-    /// What the searcher is told: its share of the win, or of the discs.
-    pub(super) score: f32,
+    /// What is told of it: each player's share of the win, or of the discs.
+    pub(super) told: ByPlayer<f32>,
 }
 
 /// One way through the tree, and perhaps on to the end of the game.

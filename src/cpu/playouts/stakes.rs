@@ -37,29 +37,31 @@ impl<'a> Stakes<'a> {
         self.variant
     }
 
-    /// Who looks for a move.
-    pub(crate) const fn searcher(&self) -> Player {
-        self.searcher
-    }
-
-    /// What the searcher is told of these final counts: its share of the win, or of the discs where it is not about
+    /// What is told of these final counts: each player's share of the win, or of the discs where it is not about
     /// winning.
-    pub(crate) fn score(&self, counts: &ByPlayer<u16>) -> f32 {
-        if self.is_about_winning() {
-            self.variant.share_of_win(self.searcher, counts)
-        } else {
-            self.share_of_discs(self.searcher, counts)
-        }
+    pub(crate) fn told(&self, counts: &ByPlayer<u16>) -> ByPlayer<f32> {
+        ByPlayer::from_fn(|player| {
+            if self.wants_to_win(player) {
+                self.variant.share_of_win(player, counts)
+            } else {
+                self.share_of_discs(player, counts)
+            }
+        })
     }
 
-    /// The same, with what it means.
-    pub(crate) fn told(&self, score: f32) -> Score {
+    /// What the searcher is told, with what it means.
+    pub(crate) fn score(&self, told: &ByPlayer<f32>) -> Score {
+        let score = told[self.searcher];
         if self.is_about_winning() { Score::Wins(score) } else { Score::Discs(score) }
     }
 
     /// Whether the searcher plays to win: those who only cut in cannot.
     pub(crate) fn is_about_winning(&self) -> bool {
-        self.aim == Aim::Win && self.is_scored(self.searcher)
+        self.wants_to_win(self.searcher)
+    }
+
+    fn wants_to_win(&self, player: Player) -> bool {
+        self.is_scored(player) && (self.aim == Aim::Win || player != self.searcher)
     }
 
     pub(crate) fn is_scored(&self, player: Player) -> bool {
@@ -78,7 +80,7 @@ impl<'a> Stakes<'a> {
         ByPlayer::from_fn(|player| {
             if player == self.searcher && self.aim == Aim::FewestDiscs {
                 1.0 - self.share_of_discs(player, counts)
-            } else if self.is_scored(player) {
+            } else if self.wants_to_win(player) {
                 let lead = self.lead(player, counts);
                 WIN_WEIGHT * self.variant.share_of_win(player, counts) + (1.0 - WIN_WEIGHT) * lead
             } else {

@@ -63,32 +63,77 @@ pub(crate) fn choose(
         return moves.iter().next().map(Decision::from);
     }
     let stakes = Stakes::new(position, position.to_move()?, plan.aim);
-    match plan.judge.filter(|_| is_to_be_judged(position, stakes)) {
-        Some(judge) => choose_by(position, moves, plan.visits, &|| ByNetwork::new(stakes, judge), rng, watch, crew),
-        None => choose_by(position, moves, plan.visits, &|| ByPlayouts::new(stakes), rng, watch, crew),
+    let extent = Extent { visits: plan.visits, ends_when_decided: true };
+    match plan.judge_of(position, stakes) {
+        Some(judge) => search(position, moves, extent, &|| ByNetwork::new(stakes, judge), rng, watch, crew).decision(),
+        None => search(position, moves, extent, &|| ByPlayouts::new(stakes), rng, watch, crew).decision(),
     }
 }
 
-/// Whether a network, if there is one, is asked what positions are worth.
-fn is_to_be_judged(position: &Position, stakes: Stakes<'_>) -> bool {
-    let board = position.board();
-    let [empties, squares] = [board.empties().count(), board.squares().count()].map(|count| count as f32);
-    stakes.is_about_winning() && empties > NEAR_END * squares
+/// How a game is expected to go on and to end.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Expected {
+    /// The moves, the next one first; nothing where the game is over.
+    pub(crate) line: Vec<Square>,
+    /// Each player's share of the win; of the discs for those who cannot win.
+    pub(crate) shares: ByPlayer<f32>,
+    /// Whether the shares are certain.
+    pub(crate) is_exact: bool,
 }
 
-fn choose_by<G: Guide>(
+/// Searches for how a game goes on from a position when everybody plays to win; as [`choose`].
+pub(crate) fn expect(
+    position: &Position,
+    plan: Plan,
+    rng: &mut impl Rng,
+    watch: &mut Watch<'_>,
+    crew: &Crew<'_>,
+) -> Option<Expected> {
+    let stakes = Stakes::new(position, *position.variant().scored().first()?, Aim::Win);
+    if position.to_move().is_none() {
+        return Some(Expected { line: Vec::new(), shares: stakes.told(&position.counts()), is_exact: true });
+    }
+    let moves = position.legal_squares();
+    let extent = Extent { visits: plan.visits, ends_when_decided: false };
+    match plan.judge_of(position, stakes) {
+        Some(judge) => {
+            let guide = || ByNetwork::new(stakes, judge);
+            search(position, moves, extent, &guide, rng, watch, Some(crew)).expected()
+        }
+        None => search(position, moves, extent, &|| ByPlayouts::new(stakes), rng, watch, Some(crew)).expected(),
+    }
+}
+
+/// How far a search goes.
+#[derive(Clone, Copy)]
+struct Extent {
+    visits: u32,
+    /// Whether it ends as soon as more visits could not change the move.
+    ends_when_decided: bool,
+}
+
+impl Plan {
+    /// What is asked what positions are worth, if anything is.
+    fn judge_of(&self, position: &Position, stakes: Stakes<'_>) -> Option<&'static Judge> {
+        let board = position.board();
+        let [empties, squares] = [board.empties().count(), board.squares().count()].map(|count| count as f32);
+        self.judge.filter(|_| stakes.is_about_winning() && empties > NEAR_END * squares)
+    }
+}
+
+fn search<G: Guide>(
     position: &Position,
     moves: SquareSet,
-    visits: u32,
+    extent: Extent,
     guide: &(impl Fn() -> G + Sync),
     rng: &mut impl Rng,
     watch: &mut Watch<'_>,
     crew: Option<&Crew<'_>>,
-) -> Option<Decision> {
+) -> Search<G> {
     let mut search = Search::new(position, moves, guide());
     let Some(crew) = crew else {
-        search.grow(visits, rng, watch);
-        return search.decision();
+        search.grow(extent, rng, watch);
+        return search;
     };
     let seeds = AtomicU64::new(rng.random());
     let is_over = AtomicBool::new(false);
@@ -96,19 +141,19 @@ fn choose_by<G: Guide>(
     let help = || {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seeds.fetch_add(1, Ordering::Relaxed));
         let mut other = Search::new(position, moves, guide());
-        other.grow(visits, &mut rng, &mut |_| {
+        other.grow(extent, &mut rng, &mut |_| {
             if is_over.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         others.lock().unwrap_or_else(PoisonError::into_inner).push(other.into_root());
     };
     crew(&help, &mut || {
-        search.grow(visits, rng, watch);
+        search.grow(extent, rng, watch);
         is_over.store(true, Ordering::Relaxed);
     });
     for other in others.into_inner().unwrap_or_else(PoisonError::into_inner) {
         search.add(other);
     }
-    search.decision()
+    search
 }
 
 /// Ranks the legal moves by ever more visits, and tells the ranking whenever their number has doubled, and at the end.
@@ -121,7 +166,7 @@ pub(crate) fn rank(
 ) {
     let Some(searcher) = position.to_move() else { return };
     let stakes = Stakes::new(position, searcher, plan.aim);
-    match plan.judge.filter(|_| is_to_be_judged(position, stakes)) {
+    match plan.judge_of(position, stakes) {
         Some(judge) => rank_by(position, plan.visits, ByNetwork::new(stakes, judge), rng, tell, watch),
         None => rank_by(position, plan.visits, ByPlayouts::new(stakes), rng, tell, watch),
     }
@@ -157,7 +202,7 @@ struct Root {
     nodes: Vec<Node>,
     /// How the game ends after each, where that is known.
     ends: Vec<Option<End>>,
-    scores: Vec<f64>,
+    told: Vec<ByPlayer<f64>>,
     depth: u32,
 }
 
@@ -167,8 +212,8 @@ struct Search<G> {
     nodes: Vec<Node>,
     /// How those positions end that are played out completely.
     known: Vec<End>,
-    /// The sums of the scores of the visits that began with each move.
-    scores: Vec<f64>,
+    /// The sums of what was told of the visits that began with each move.
+    told: Vec<ByPlayer<f64>>,
     /// The longest way through the tree, in plies.
     depth: u32,
 }
@@ -185,7 +230,7 @@ impl<G: Guide> Search<G> {
             start: FastPosition::new(position),
             nodes: vec![root],
             known: Vec::new(),
-            scores: vec![0.0; moves.len()],
+            told: vec![ByPlayer::default(); moves.len()],
             depth: 0,
         };
         if let Some(mover) = position.to_move() {
@@ -200,10 +245,14 @@ impl<G: Guide> Search<G> {
         self.nodes[ROOT].visits
     }
 
-    /// Makes as many visits, at least one, until they could not change the move any more, or the watch says so.
-    fn grow(&mut self, visits: u32, rng: &mut impl Rng, watch: &mut Watch<'_>) {
-        let visits = visits.max(1);
-        while self.visits() < visits && !self.is_decided(visits - self.visits()) {
+    /// Makes as many visits, at least one, until nothing more is to be found out, or the watch says so.
+    fn grow(&mut self, extent: Extent, rng: &mut impl Rng, watch: &mut Watch<'_>) {
+        let visits = extent.visits.max(1);
+        let is_done = |search: &Self| {
+            search.nodes[ROOT].known.is_some()
+                || extent.ends_when_decided && search.is_decided(visits - search.visits())
+        };
+        while self.visits() < visits && !is_done(self) {
             self.visit(rng);
             let progress = Progress { done: self.visits(), of: visits };
             if progress.done.is_multiple_of(PLAYOUTS_PER_LOOK) && watch(progress).is_break() {
@@ -216,7 +265,7 @@ impl<G: Guide> Search<G> {
         let children = self.nodes[ROOT].children();
         let ends = children.clone().map(|index| self.known_end(index)).collect();
         let nodes = self.nodes.drain(children).collect();
-        Root { nodes, ends, scores: self.scores, depth: self.depth }
+        Root { nodes, ends, told: self.told, depth: self.depth }
     }
 
     /// Adds what another search found of the same moves.
@@ -233,8 +282,8 @@ impl<G: Guide> Search<G> {
                 self.know(index, end);
             }
         }
-        for (score, found) in self.scores.iter_mut().zip(other.scores) {
-            *score += found;
+        for (told, found) in self.told.iter_mut().zip(other.told) {
+            *told = ByPlayer::from_fn(|player| told[player] + found[player]);
         }
         self.depth = self.depth.max(other.depth);
     }
@@ -300,7 +349,8 @@ impl<G: Guide> Search<G> {
         }
         self.guide.learn(&mut self.nodes, visit, end);
         if let Some(first) = visit.path.get(ROOT + 1) {
-            self.scores[first - self.nodes[ROOT].children().start] += f64::from(end.score);
+            let told = &mut self.told[first - self.nodes[ROOT].children().start];
+            *told = ByPlayer::from_fn(|player| told[player] + f64::from(end.told[player]));
         }
         self.depth = self.depth.max(visit.path.len() as u32 - 1);
     }
@@ -346,7 +396,7 @@ impl<G: Guide> Search<G> {
         for after in &self.nodes[root.children()] {
             (most, second) = (most.max(after.visits), second.max(most.min(after.visits)));
         }
-        root.known.is_some() || most - second > more
+        most - second > more
     }
 
     fn decision(&self) -> Option<Decision> {
@@ -360,6 +410,12 @@ impl<G: Guide> Search<G> {
                 line: self.line(best),
             }),
         })
+    }
+
+    fn expected(&self) -> Option<Expected> {
+        let best = self.best_move(ROOT)?;
+        let is_exact = self.nodes[ROOT].known.is_some();
+        Some(Expected { line: self.line(best), shares: self.told(best), is_exact })
     }
 
     /// The moves at the root: by what they lead to where that is known of all, otherwise the most tried first.
@@ -388,8 +444,14 @@ impl<G: Guide> Search<G> {
 
     /// What a move at the root is worth to the searcher.
     fn score(&self, index: usize) -> Score {
-        let mean = self.scores[index - self.nodes[ROOT].children().start] / f64::from(self.nodes[index].visits.max(1));
-        self.guide.stakes().told(self.known_end(index).map_or(mean as f32, |end| end.score))
+        self.guide.stakes().score(&self.told(index))
+    }
+
+    /// What is told of the game after a move at the root.
+    fn told(&self, index: usize) -> ByPlayer<f32> {
+        let visits = f64::from(self.nodes[index].visits.max(1));
+        let mean = || self.told[index - self.nodes[ROOT].children().start].map(|sum| (sum / visits) as f32);
+        self.known_end(index).map_or_else(mean, |end| end.told)
     }
 
     /// How the game is expected to go on, this move first.

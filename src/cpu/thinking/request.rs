@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::cpu::analysis::Analysis;
-use crate::cpu::classic::suits_engine;
 use crate::cpu::cpu_player::CpuPlayer;
 use crate::cpu::crew::{Crew, alone};
 use crate::cpu::decision::Decision;
@@ -119,9 +118,6 @@ pub enum NoAnswer {
     /// The CPU player does not play this variant.
     #[error("{0} does not play this variant")]
     Unsuited(CpuPlayer),
-    /// The engine does not know this variant.
-    #[error("the engine does not know this variant")]
-    NoEvaluation,
     /// Where there is only the frame itself to think in, nothing is analysed or reviewed.
     #[error("nobody thinks beside the game")]
     NobodyBeside,
@@ -188,7 +184,7 @@ pub fn think(
             let known = last.or_else(|| record.position().to_move().map(|_| Analysis::default()));
             known.map(Answer::Analysis).ok_or(NoAnswer::GameOver)
         }
-        Question::Review if suits_engine(record.variant()) => {
+        Question::Review => {
             let mut last = Review::default();
             let mut tell = |review: &Review| {
                 tell(Answer::Review(review.clone()));
@@ -197,7 +193,6 @@ pub fn think(
             review(record, limit, &mut tell, watch, crew);
             Ok(Answer::Review(last))
         }
-        Question::Review => Err(NoAnswer::NoEvaluation),
         Question::Start { plies, seed } => Ok(Answer::Start(even_start(record, plies, seed, watch))),
         Question::Side { player, own, seed } => {
             let position = record.position();

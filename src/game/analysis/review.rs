@@ -5,8 +5,7 @@
 
 use bevy::prelude::*;
 
-use crate::cpu::classic::suits_engine;
-use crate::cpu::{Answer, MoveReview, NoAnswer, Question, Review, ThinkNews, ThinkRequest};
+use crate::cpu::{Answer, Measure, MoveReview, NoAnswer, Question, Review, ThinkNews, ThinkRequest, Worth};
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::{Screen, comes_from_settings};
 use crate::game::flow::woken::AddCommand;
@@ -16,7 +15,7 @@ use crate::game::play::watching::set_watched_speed;
 use crate::game::redraw::Frames;
 use crate::game::thinker::Thinker;
 use crate::game::{GameSystems, PlaySystems};
-use crate::rules::{Player, Record, Turn};
+use crate::rules::{ByPlayer, Player, Record, Turn};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_command::<ReviewStep>()
@@ -88,6 +87,15 @@ pub enum ReviewStep {
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayOn;
 
+/// What a position is worth with best play.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Standing {
+    /// The discs by which the [leader](Reviewing::leader) wins.
+    Lead(i32),
+    /// The share of the win of each player who can win.
+    Shares(ByPlayer<f32>),
+}
+
 impl Reviewing {
     /// The review of a match that is over begins with nothing known, at its end.
     fn of(game: &Match) -> Self {
@@ -111,7 +119,7 @@ impl Reviewing {
     /// is known.
     #[must_use]
     pub fn better_line(&self) -> Option<Record> {
-        let found = self.found.of(self.ply()).filter(|found| found.loss() > 0)?;
+        let found = self.found.of(self.ply()).filter(|found| found.is_lossy())?;
         let mut line = self.game.record.clone();
         // As far as it can be played: the search may have ended it where it says nothing.
         line.play_squares(&found.best_line).ok();
@@ -166,12 +174,23 @@ impl Reviewing {
         self.found.of(self.ply()).filter(|_| self.line.is_none())
     }
 
-    /// By how many discs the [leader](Self::leader) wins with best play from the position that is looked at; `None`
-    /// where that is not known yet.
+    /// What the position is worth that is looked at; `None` where that is not known yet.
     #[must_use]
-    pub fn lead_here(&self) -> Option<i32> {
+    pub fn standing_here(&self) -> Option<Standing> {
         // A line is best play, so that its end is that of the position from which it leaves the match.
-        self.leads().get(self.ply()).copied().flatten()
+        self.standings().get(self.ply()).copied().flatten()
+    }
+
+    /// What it counts.
+    #[must_use]
+    pub fn measure(&self) -> Measure {
+        Measure::of(self.game.record.variant())
+    }
+
+    /// Whether all moves are reviewed.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.found.moves.len() == self.plies()
     }
 
     /// Why nothing more can be found out, in words.
@@ -197,20 +216,22 @@ impl Reviewing {
         self.shown().position().to_move().is_some()
     }
 
-    /// By how many discs the [leader](Self::leader) wins with best play from each position on, the start first; `None`
-    /// where that is not known yet.
+    /// What each position is worth, the start first; `None` where that is not known yet.
     #[must_use]
-    pub fn leads(&self) -> Vec<Option<i32>> {
-        let leader = self.leader();
-        let mut leads = vec![None; self.plies() + 1];
+    pub fn standings(&self) -> Vec<Option<Standing>> {
+        let mut standings = vec![None; self.plies() + 1];
         for found in &self.found.moves {
-            let sign = |player| if Some(player) == leader { 1 } else { -1 };
-            leads[found.ply] = Some(sign(found.player) * found.best_score);
+            let sign = if Some(found.player) == self.leader() { 1 } else { -1 };
+            let [before, after] = match found.worth {
+                Worth::Lead { played, best } => [best, played].map(|lead| Standing::Lead(sign * lead)),
+                Worth::Shares { played, best } => [best, played].map(Standing::Shares),
+            };
+            standings[found.ply] = Some(before);
             if found.ply + 1 == self.plies() {
-                leads[found.ply + 1] = Some(sign(found.player) * found.score);
+                standings[found.ply + 1] = Some(after);
             }
         }
-        leads
+        standings
     }
 
     /// Where a step leads.
@@ -272,9 +293,9 @@ pub(crate) fn played_only(record: &Record) -> Record {
     played
 }
 
-/// Whether a match can be reviewed: it is over, and the engine knows its variant.
+/// Whether a match can be reviewed: it is over.
 pub(crate) fn can_be_reviewed(game: &Match) -> bool {
-    game.record.ply() > 0 && game.record.position().to_move().is_none() && suits_engine(game.record.variant())
+    game.record.ply() > 0 && game.record.position().to_move().is_none()
 }
 
 /// Takes up the review of the match, or begins it.

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::cpu::CpuPlayer;
-use crate::cpu::classic::suits_engine;
 use crate::game::play::match_state::MatchMarks;
 use crate::notation::{GameRecord, Seat};
 use crate::rules::{Board, ByPlayer, Ending, Player, Rank, Variant};
@@ -134,7 +133,7 @@ impl ListedGame {
     /// Whether there is a review of it.
     #[must_use]
     pub fn can_be_reviewed(&self) -> bool {
-        self.plies > 0 && self.ending == Some(Ending::PlayedOut) && suits_engine(&self.variant)
+        self.plies > 0 && self.ending == Some(Ending::PlayedOut)
     }
 
     /// How it ended for the one human at this screen; nothing where there is none, or nothing was decided.

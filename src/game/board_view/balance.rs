@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use crate::cpu::Score;
 use crate::game::analysis::advice::{Advice, AdviceKind};
-use crate::game::analysis::review::Reviewing;
+use crate::game::analysis::review::{Reviewing, Standing};
 use crate::game::board_view::shown_record::Shown;
 use crate::rules::Player;
 
@@ -56,7 +56,10 @@ impl ToldBalance<'_> {
 }
 
 fn balance_of(players: [Player; 2], reviewing: &Reviewing) -> Option<Balance> {
-    reviewing.lead_here().map(|lead| Balance { players, lead: lead as f32 })
+    match reviewing.standing_here()? {
+        Standing::Lead(lead) => Some(Balance { players, lead: lead as f32 }),
+        Standing::Shares(_) => None,
+    }
 }
 
 #[cfg(test)]

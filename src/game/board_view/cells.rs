@@ -133,6 +133,7 @@ fn mark_reviewed(reviewing: Res<Reviewing>, settings: Res<Settings>, mut cells: 
     let played = record.undone().first().map(|turn| turn.placement);
     let found = reviewing.move_here();
     let judged = |square| match found {
+        Some(found) if !found.is_judged() => (found.square == square).then_some(Judged::Unknown),
         Some(found) if found.best() == square => Some(Judged::Best),
         Some(found) if found.square == square => Some(Judged::Lossy),
         None if reviewing.line().is_some() => played.filter(|played| played.square() == square).map(|_| Judged::Best),

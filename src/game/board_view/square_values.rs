@@ -30,10 +30,11 @@ impl ToldWorths<'_> {
     /// What squares of the board on the screen are worth, the best first; none where nothing is told.
     pub(crate) fn worths(&self) -> Vec<Worth> {
         if let Some(found) = self.shown.reviewing().and_then(Reviewing::move_here) {
-            let lead =
-                |square, score| Worth { square, score: Score::Lead(score), lost: (found.best_score - score) as f32 };
-            let played = (found.loss() > 0).then(|| lead(found.square, found.score));
-            return std::iter::once(lead(found.best(), found.best_score)).chain(played).collect();
+            let [played, best] = found.scores();
+            let worth = |square, score| Worth { square, score, lost: points(best) - points(score) };
+            let best = found.is_judged().then(|| worth(found.best(), best));
+            let played = found.is_lossy().then(|| worth(found.square, played));
+            return best.into_iter().chain(played).collect();
         }
         let Some(best) = self.advice.best() else { return Vec::new() };
         let worth = |analysed: &AnalysedMove| Worth {

@@ -1,4 +1,5 @@
-//! How the graph of a match looks: a strip of the board's cloth, covered with the colour of whoever leads.
+//! How the graph of a match looks: a strip of the board's cloth, covered with the colour of whoever leads, or with a
+//! band for each player.
 
 use bevy::asset::uuid_handle;
 use bevy::prelude::*;
@@ -11,7 +12,8 @@ use crate::game::GameSystems;
 use crate::game::drawing::material::{add_shader, linear};
 use crate::game::settings::Settings;
 use crate::game::settings::board_theme::BoardLook;
-use crate::game::ui::score_graph::ScoreGraph;
+use crate::game::ui::score_graph::{Curve, ScoreGraph};
+use crate::rules::Player;
 
 pub(super) fn plugin(app: &mut App) {
     add_shader(app, &SHADER, include_str!("../../../assets/shaders/score_graph.wgsl"), "score_graph.wgsl");
@@ -32,12 +34,14 @@ struct ScoreGraphMaterial {
 #[derive(ShaderType, Clone, Copy, Debug, PartialEq)]
 struct ScoreGraphLook {
     plies: [Vec4; ScoreGraph::MOST],
-    faces: [Vec4; 2],
+    bands: [Vec4; ScoreGraph::MOST],
+    faces: [Vec4; Player::ALL.len()],
     ground: Vec4,
     line: Vec4,
     accent: Vec4,
     mark: Vec4,
     place: Vec4,
+    kind: Vec4,
 }
 
 impl UiMaterial for ScoreGraphMaterial {
@@ -50,22 +54,50 @@ impl ScoreGraphLook {
     /// `pixel` is how many physical pixels a logical one of the interface has.
     fn new(graph: &ScoreGraph, settings: &Settings, pixel: f32) -> Self {
         let mut plies = [Vec4::ZERO; ScoreGraph::MOST];
-        for (ply, (place, lead)) in plies.iter_mut().zip(&graph.leads).enumerate() {
-            let is_marked = f32::from(u8::from(graph.marked.contains(&ply)));
-            *place = Vec4::new(lead.unwrap_or(0.0), f32::from(u8::from(lead.is_some())), is_marked, 0.0);
+        let mut bands = [Vec4::ZERO; ScoreGraph::MOST];
+        for place in 0..graph.places() {
+            let (height, is_known) = match &graph.curve {
+                Curve::Leads { leads, .. } => (leads[graph.ply_of(place)], leads[graph.ply_of(place)].is_some()),
+                Curve::Shares { bands: all, .. } => {
+                    let here = all[graph.ply_of(place)];
+                    let [first, second, third, fourth, _] = here.unwrap_or_default().ends();
+                    bands[place] = Vec4::new(first, second, third, fourth);
+                    (here.and_then(|here| here.middle_of_chosen()).map(|middle| 1.0 - 2.0 * middle), here.is_some())
+                }
+            };
+            plies[place] = Vec4::new(height.unwrap_or(0.0), flag(is_known), 0.0, flag(height.is_some()));
+        }
+        for ply in &graph.marked {
+            plies[graph.place_of(*ply)].z = 1.0;
+        }
+        let (discs, has_bands) = match &graph.curve {
+            Curve::Leads { discs, .. } => (&discs[..], false),
+            Curve::Shares { discs, .. } => (&discs[..], true),
+        };
+        let mut faces = [Vec4::ZERO; Player::ALL.len()];
+        for (face, disc) in faces.iter_mut().zip(discs) {
+            *face = linear(settings.palette.look(*disc).face);
         }
         let BoardLook { ground, inks, .. } = settings.board_theme.look();
-        let last = graph.leads.len().clamp(2, ScoreGraph::MOST) - 1;
+        let last = graph.places().max(2) - 1;
+        let chosen = graph.place_of(graph.chosen).min(last);
         Self {
             plies,
-            faces: graph.discs.map(|disc| linear(settings.palette.look(disc).face)),
+            bands,
+            faces,
             ground: linear(ground),
             line: linear(inks.plain),
             accent: linear(inks.accent),
             mark: linear(inks.alarm),
-            place: Vec4::new(last as f32, graph.chosen.min(last) as f32, pixel, ScoreGraph::INSET * pixel),
+            place: Vec4::new(last as f32, chosen as f32, pixel, ScoreGraph::INSET * pixel),
+            kind: Vec4::new(flag(has_bands), 0.0, 0.0, 0.0),
         }
     }
+}
+
+/// As a number, for the shader.
+fn flag(is_so: bool) -> f32 {
+    f32::from(u8::from(is_so))
 }
 
 fn dress_graphs(

@@ -190,7 +190,6 @@ impl From<&NoAnswer> for Phrase {
         match reason {
             NoAnswer::GameOver => say!("play-game-over"),
             NoAnswer::Unsuited(cpu) => say!("cpu-unsuited", cpu = *cpu),
-            NoAnswer::NoEvaluation => say!("cpu-no-evaluation"),
             NoAnswer::NobodyBeside => say!("cpu-nobody-beside"),
             NoAnswer::Unreadable(_) => say!("cpu-unreadable"),
             NoAnswer::Failed => say!("cpu-failed"),

@@ -1,6 +1,6 @@
 //! What a review says of a move: what was wrong with it, and what was better.
 
-use crate::cpu::{Edge, Fault, MoveReview};
+use crate::cpu::{Edge, Fault, Loss, MoveReview};
 use crate::game::text::{Phrase, say};
 
 /// What a move did wrong, such as "gave White the corner h8", where the opponent is called so.
@@ -47,8 +47,16 @@ pub(crate) fn fault_words(fault: &Fault, opponent: &Phrase) -> Phrase {
 const FAULTS: usize = 2;
 
 /// What there is to say of a move, such as "gave White the corner h8 (b5 was better by 12)".
-pub(crate) fn review_words(found: &MoveReview, opponent: &Phrase) -> Phrase {
-    with_faults(say!("fault-better-by", square = found.best(), discs = found.loss()), found, opponent)
+pub(crate) fn review_words(found: &MoveReview, player: &Phrase, opponent: &Phrase) -> Phrase {
+    let better = match found.loss() {
+        Loss::Discs(discs) => say!("fault-better-by", square = found.best(), discs = discs),
+        Loss::Percent(percent) => say!("fault-better-by-share", square = found.best(), percent = percent),
+    };
+    if found.is_judged() {
+        with_faults(better, found, opponent)
+    } else {
+        say!("review-not-judged", player = player.clone())
+    }
 }
 
 /// The same where the loss stands beside it, such as "gave White the corner h8 (b5 was better)".
@@ -57,7 +65,7 @@ pub(crate) fn short_review_words(found: &MoveReview, opponent: &Phrase) -> Phras
 }
 
 fn with_faults(better: Phrase, found: &MoveReview, opponent: &Phrase) -> Phrase {
-    if found.loss() == 0 {
+    if !found.is_lossy() {
         return say!("fault-nothing-better");
     }
     if found.faults.is_empty() {
@@ -70,9 +78,9 @@ fn with_faults(better: Phrase, found: &MoveReview, opponent: &Phrase) -> Phrase 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cpu::Edge;
+    use crate::cpu::{Edge, Worth};
     use crate::game::text::Catalogue;
-    use crate::rules::{Player, Square};
+    use crate::rules::{ByPlayer, Player, Square};
 
     fn square(name: &str) -> Square {
         name.parse().expect("a square")
@@ -84,8 +92,7 @@ mod tests {
             ply: 4,
             player: Player::Black,
             square: square("f7"),
-            score: -8,
-            best_score: 4,
+            worth: Worth::Lead { played: -8, best: 4 },
             best_line: vec![square("b5")],
             is_exact: true,
             faults,
@@ -93,7 +100,8 @@ mod tests {
         let corner = Fault::GaveCorner { corners: vec![square("h8")] };
         let english = |phrase| Catalogue::default().words(&phrase);
         let white = Phrase::from(Player::White);
-        let words = |faults| english(review_words(&found(faults), &white));
+        let black = Phrase::from(Player::Black);
+        let words = |faults| english(review_words(&found(faults), &black, &white));
         assert_eq!(words(vec![corner.clone()]), "gave White the corner h8 (b5 was better by 12)");
         assert_eq!(words(vec![]), "b5 was better by 12");
         let mobility = Fault::GaveMobility { replies: 9, instead_of: 4 };
@@ -103,8 +111,28 @@ mod tests {
             "gave White the corner h8 and left White 9 moves instead of 4 (b5 was better by 12)"
         );
         assert_eq!(english(short_review_words(&found(vec![]), &white)), "b5 was better");
-        let best = MoveReview { best_score: -8, best_line: vec![square("f7")], ..found(vec![]) };
-        assert_eq!(english(review_words(&best, &white)), "nothing was better");
+        let worth = Worth::Lead { played: -8, best: -8 };
+        let best = MoveReview { worth, best_line: vec![square("f7")], ..found(vec![]) };
+        assert_eq!(english(review_words(&best, &black, &white)), "nothing was better");
+    }
+
+    #[test]
+    fn a_move_among_many_players_is_told_in_shares_of_the_win() {
+        let shares = |black: f32| ByPlayer::new([black, 1.0 - black, 0.0, 0.0, 0.0]);
+        let found = |best, best_line| MoveReview {
+            ply: 4,
+            player: Player::Black,
+            square: square("f7"),
+            worth: Worth::Shares { played: shares(0.25), best: shares(best) },
+            best_line,
+            is_exact: false,
+            faults: Vec::new(),
+        };
+        let black = Phrase::from(Player::Black);
+        let words = |found| Catalogue::default().words(&review_words(&found, &black, &Phrase::nothing()));
+        assert_eq!(words(found(0.375, vec![square("b5")])), "b5 was better by 13\u{a0}%");
+        assert_eq!(words(found(0.25, vec![square("f7")])), "nothing was better");
+        assert_eq!(words(found(0.25, Vec::new())), "Black cannot win: nobody can say what was best");
     }
 
     #[test]

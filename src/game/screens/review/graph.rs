@@ -1,35 +1,64 @@
-//! The graph of the lead: what it shows, and how it is used.
+//! The graph of the lead, or of the shares of the win: what it shows, and how it is used.
 
 use bevy::prelude::*;
 use bevy::ui::{ComputedNode, UiGlobalTransform};
 use bevy::window::PrimaryWindow;
 
+use crate::cpu::Measure;
 use crate::game::GameSystems;
-use crate::game::analysis::review::{ReviewStep, Reviewing, WORST};
+use crate::game::analysis::review::{ReviewStep, Reviewing, Standing, WORST};
 use crate::game::flow::screen::Screen;
+use crate::game::screens::review::percent_text;
 use crate::game::ui::button::area_of;
 use crate::game::ui::disc_icon::disc_icon;
-use crate::game::ui::score_graph::{ScoreGraph, scale_of};
+use crate::game::ui::score_graph::{Bands, Curve, ScoreGraph, scale_of};
 use crate::game::ui::theme::{self, TextStyle, text};
-use crate::rules::Variant;
+use crate::rules::{Disc, Player, Variant};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        show_leads
+        show_standings
             .in_set(GameSystems::Look)
             .run_if(in_state(Screen::Review))
             .run_if(resource_exists_and_changed::<Reviewing>.or_else(any_match_filter::<Added<super::Part>>)),
     );
 }
 
-/// The number beside an edge of the graph.
-#[derive(Component)]
-struct ScaleText;
+/// A number beside the graph.
+#[derive(Component, Clone, Copy, Debug)]
+enum GraphText {
+    /// The lead that an edge of it stands for.
+    Scale,
+    /// What this player has where the match is looked at.
+    Share(Player),
+}
 
-/// Spawns the graph of a match of two, with what its edges mean.
+/// Spawns the graph of a match, with what its edges or bands mean.
 pub(super) fn spawn(place: &mut ChildSpawnerCommands, variant: &Variant) {
-    let [above, below] = [0, 1].map(|index| variant.players()[index.min(variant.players().len() - 1)].disc());
+    let curve = match (Measure::of(variant), variant.players()) {
+        (Measure::Discs, [above, below, ..]) => {
+            let discs = [above.disc(), below.disc()];
+            spawn_edges(place, discs);
+            Curve::Leads { discs, leads: Vec::new() }
+        }
+        _ => {
+            spawn_names_of_bands(place, variant.scored());
+            Curve::Shares { discs: variant.scored().iter().map(|player| player.disc()).collect(), bands: Vec::new() }
+        }
+    };
+    place
+        .spawn((
+            Name::new("graph"),
+            ScoreGraph { curve, marked: Vec::new(), chosen: 0 },
+            Node { flex_grow: 1.0, ..default() },
+        ))
+        .observe(point_by::<Press>)
+        .observe(point_by::<Drag>);
+}
+
+/// Spawns what the upper and the lower edge mean: that the player with this disc leads by so much.
+fn spawn_edges(place: &mut ChildSpawnerCommands, discs: [Disc; 2]) {
     let column = Node {
         flex_direction: FlexDirection::Column,
         justify_content: JustifyContent::SpaceBetween,
@@ -38,7 +67,7 @@ pub(super) fn spawn(place: &mut ChildSpawnerCommands, variant: &Variant) {
         ..default()
     };
     place.spawn((Pickable::IGNORE, column)).with_children(|column| {
-        for disc in [above, below] {
+        for disc in discs {
             column.spawn((
                 Pickable::IGNORE,
                 Node {
@@ -47,42 +76,82 @@ pub(super) fn spawn(place: &mut ChildSpawnerCommands, variant: &Variant) {
                     row_gap: px(2),
                     ..default()
                 },
-                children![disc_icon(disc, 20.0), (text("", TextStyle::Small, theme::QUIET_TEXT), ScaleText)],
+                children![disc_icon(disc, 20.0), (text("", TextStyle::Small, theme::QUIET_TEXT), GraphText::Scale)],
             ));
         }
     });
-    place
-        .spawn((
-            Name::new("graph"),
-            ScoreGraph { leads: Vec::new(), marked: Vec::new(), chosen: 0, discs: [above, below] },
-            Node { flex_grow: 1.0, ..default() },
-        ))
-        .observe(point_by::<Press>)
-        .observe(point_by::<Drag>);
 }
 
-fn show_leads(
+/// Spawns whose bands there are, the top one first, and how high each is.
+fn spawn_names_of_bands(place: &mut ChildSpawnerCommands, players: &[Player]) {
+    let column = Node {
+        flex_direction: FlexDirection::Column,
+        justify_content: JustifyContent::SpaceAround,
+        width: px(58),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    // As high as it is, so that five have room beside a low graph.
+    let row = Node { align_items: AlignItems::Center, column_gap: px(5), height: px(0), ..default() };
+    place.spawn((Pickable::IGNORE, column)).with_children(|column| {
+        for player in players {
+            let share =
+                (text("", TextStyle::Small, theme::QUIET_TEXT), TextLayout::no_wrap(), GraphText::Share(*player));
+            column.spawn((Pickable::IGNORE, row.clone(), children![disc_icon(player.disc(), 13.0), share]));
+        }
+    });
+}
+
+fn show_standings(
     reviewing: Res<Reviewing>,
     mut graphs: Query<&mut ScoreGraph>,
-    mut scales: Query<&mut Text, With<ScaleText>>,
+    mut texts: Query<(&GraphText, &mut Text)>,
 ) {
-    let leads = reviewing.leads();
-    let scale = scale_of(&leads);
+    let standings = reviewing.standings();
+    let leads = standings.iter().map(|standing| match standing {
+        Some(Standing::Lead(lead)) => Some(*lead),
+        _ => None,
+    });
+    let scale = scale_of(leads.clone().flatten());
     for mut graph in &mut graphs {
-        let shown = ScoreGraph {
-            leads: leads.iter().map(|lead| lead.map(|lead| lead as f32 / scale as f32)).collect(),
-            marked: reviewing.found().worst(WORST).into_iter().map(|found| found.ply).collect(),
-            chosen: reviewing.ply(),
-            discs: graph.discs,
+        let curve = match &graph.curve {
+            Curve::Leads { discs, .. } => Curve::Leads {
+                discs: *discs,
+                leads: leads.clone().map(|lead| lead.map(|lead| lead as f32 / scale as f32)).collect(),
+            },
+            Curve::Shares { discs, .. } => Curve::Shares { discs: discs.clone(), bands: bands(&reviewing, &standings) },
         };
-        graph.set_if_neq(shown);
+        let marked = reviewing.found().worst(WORST).into_iter().map(|found| found.ply).collect();
+        graph.set_if_neq(ScoreGraph { curve, marked, chosen: reviewing.ply() });
     }
-    for mut text in &mut scales {
-        let number = format!("+{scale}");
+    let shares = match reviewing.standing_here() {
+        Some(Standing::Shares(shares)) => Some(shares),
+        _ => None,
+    };
+    for (kind, mut text) in &mut texts {
+        let number = match kind {
+            GraphText::Scale => format!("+{scale}"),
+            GraphText::Share(player) => shares.map_or_else(String::new, |shares| percent_text(shares[*player]) + " %"),
+        };
         if text.0 != number {
             text.0 = number;
         }
     }
+}
+
+/// The bands of those who can win; each ply is about whoever made its move.
+fn bands(reviewing: &Reviewing, standings: &[Option<Standing>]) -> Vec<Option<Bands>> {
+    let players = reviewing.record().variant().scored();
+    let at = |(ply, standing): (usize, &Option<Standing>)| {
+        let Some(Standing::Shares(shares)) = standing else { return None };
+        let mut heights = [0.0; Player::ALL.len()];
+        for (height, player) in heights.iter_mut().zip(players) {
+            *height = shares[*player];
+        }
+        let mover = reviewing.turn(ply).map(|turn| turn.placement.player());
+        Some(Bands { heights, chosen: players.iter().position(|player| Some(*player) == mover) })
+    };
+    standings.iter().enumerate().map(at).collect()
 }
 
 /// Goes to the ply that is pressed, and follows a pointer that is held down.

@@ -10,9 +10,9 @@ use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
 
 use self::move_list::Lists;
-use crate::cpu::MoveReview;
+use crate::cpu::Measure;
 use crate::game::GameSystems;
-use crate::game::analysis::review::{PlayOn, ReviewStep, Reviewing};
+use crate::game::analysis::review::{PlayOn, ReviewStep, Reviewing, Standing};
 use crate::game::board_view::place::BoardArea;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::save_picture::SavePicture;
@@ -313,10 +313,15 @@ fn line_sentence(reviewing: &Reviewing, line: &Record) -> Sentence {
     let turns = line.played().iter().chain(line.undone()).skip(reviewing.ply());
     let squares: Vec<String> = turns.map(|turn| turn.placement.square().to_string()).collect();
     let (done, count) = (line.ply() - reviewing.ply(), squares.len());
-    let ahead = match (reviewing.lead_here().unwrap_or(0), line.variant().players()) {
-        (lead @ 1.., [first, ..]) => say!("review-ahead", player = game.called(*first), discs = lead),
-        (lead @ ..=-1, [_, second, ..]) => say!("review-ahead", player = game.called(*second), discs = -lead),
-        _ => say!("review-even"),
+    let ahead = match (reviewing.standing_here().unwrap_or(Standing::Lead(0)), line.variant().players()) {
+        (Standing::Lead(lead @ 1..), [first, ..]) => say!("review-ahead", player = game.called(*first), discs = lead),
+        (Standing::Lead(lead @ ..=-1), [_, second, ..]) => {
+            say!("review-ahead", player = game.called(*second), discs = -lead)
+        }
+        (Standing::Lead(_), _) => say!("review-even"),
+        (Standing::Shares(shares), _) => Phrase::list(line.variant().scored().iter().map(|player| {
+            say!("review-player-share", player = game.called(*player), percent = percent_text(shares[*player]))
+        })),
     };
     Sentence {
         heading: say!("review-line-move", last = last, done = done, count = count),
@@ -338,12 +343,14 @@ fn find_sentence(reviewing: Res<Reviewing>, mut sentence: ResMut<Sentence>) {
             let counts = reviewing.record().position().counts();
             let players = reviewing.record().variant().scored();
             let discs = players.iter().map(|player| counts[*player].to_string()).collect::<Vec<_>>().join(" – ");
-            (say!("review-outcome", outcome = outcome_sentence(game), discs = discs), Phrase::nothing())
+            let is_said = reviewing.measure() == Measure::Shares && reviewing.is_complete();
+            let words = if is_said { losses(&reviewing) } else { Phrase::nothing() };
+            (say!("review-outcome", outcome = outcome_sentence(game), discs = discs), words)
         }
         (Some(turn), found) => {
             let placement = &turn.placement;
-            let words = found.map(|found| review_words(found, &opponent(game, found.player)));
             let player = game.called(placement.player());
+            let words = found.map(|found| review_words(found, &player, &opponent(game, found.player)));
             let heading = say!("review-move", number = turn.move_number, player = player, square = placement.square());
             (heading, words.unwrap_or_else(|| say!("review-not-yet")))
         }
@@ -353,20 +360,49 @@ fn find_sentence(reviewing: Res<Reviewing>, mut sentence: ResMut<Sentence>) {
     sentence.set_if_neq(Sentence { heading, time, words });
 }
 
-/// How far the review is, and once it is complete how many discs each player lost.
+/// A share of the win in hundredths.
+fn percent_text(share: f32) -> String {
+    format!("{:.0}", share * 100.0)
+}
+
+/// How far the review is, and once it is complete how many discs each player lost. What players lost of the win is
+/// longer, and is said of the end.
 fn summary(reviewing: &Reviewing) -> Phrase {
     let moves = &reviewing.found().moves;
     if let Some(problem) = reviewing.problem() {
         return say!("review-none", problem = problem);
     }
-    if moves.len() < reviewing.plies() {
+    if !reviewing.is_complete() {
         return say!("review-progress", done = moves.len(), all = reviewing.plies());
     }
-    let losses = reviewing.record().variant().players().iter().map(|player| {
-        let lost: u32 = moves.iter().filter(|found| found.player == *player).map(MoveReview::loss).sum();
-        say!("review-player-lost", player = reviewing.game().called(*player), discs = lost)
-    });
-    say!("review-discs-lost", losses = Phrase::list(losses))
+    match reviewing.measure() {
+        Measure::Discs => losses(reviewing),
+        Measure::Shares => Phrase::nothing(),
+    }
+}
+
+/// What each player lost: discs, or hundredths of the win per move.
+fn losses(reviewing: &Reviewing) -> Phrase {
+    let moves = &reviewing.found().moves;
+    let (variant, measure) = (reviewing.record().variant(), reviewing.measure());
+    let losses = Phrase::list(variant.scored().iter().map(|player| {
+        let (count, lost) = moves
+            .iter()
+            .filter(|found| found.player == *player)
+            .fold((0, 0), |(count, lost), found| (count + 1, lost + found.loss().amount()));
+        let player = reviewing.game().called(*player);
+        match measure {
+            Measure::Discs => say!("review-player-lost", player = player, discs = lost),
+            Measure::Shares => {
+                let percent = format!("{:.1}", f64::from(lost) / f64::from(count.max(1)));
+                say!("review-player-share", player = player, percent = percent)
+            }
+        }
+    }));
+    match measure {
+        Measure::Discs => say!("review-discs-lost", losses = losses),
+        Measure::Shares => say!("review-shares-lost", losses = losses),
+    }
 }
 
 fn show_texts(reviewing: Res<Reviewing>, sentence: Res<Sentence>, mut texts: Query<(&Told, &mut Worded)>) {

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use bevy::ui::Checked;
 
+use crate::cpu::{Loss, MoveReview};
 use crate::game::GameSystems;
 use crate::game::analysis::review::{ReviewStep, Reviewing, WORST};
 use crate::game::flow::screen::Screen;
@@ -153,9 +154,12 @@ fn spawn_move(grid: &mut ChildSpawnerCommands, ply: usize, turn: &Turn) {
     });
 }
 
-/// What a move lost, as "−12".
-fn loss_text(loss: u32) -> String {
-    format!("−{loss}")
+/// What a move lost, as "−12" or "−12 %".
+fn loss_text(loss: Loss) -> String {
+    match loss {
+        Loss::Discs(discs) => format!("−{discs}"),
+        Loss::Percent(percent) => format!("−{percent} %"),
+    }
 }
 
 fn write(text: &mut Mut<Text>, words: String) {
@@ -187,7 +191,7 @@ fn tell_worst(
         }
         if let Some(found) = found {
             on_press.set_if_neq(ReviewStep::To(found.ply).into());
-            let words = review_words(found, &opponent(game, found.player));
+            let words = review_words(found, &game.called(found.player), &opponent(game, found.player));
             let words = say!("review-sentence", heading = heading(found.ply), words = words);
             label.set_if_neq(Labelled(words));
         }
@@ -216,23 +220,31 @@ fn tell_losses(
     mut buttons: Query<(&MoveButton, &mut Labelled)>,
     mut texts: Query<(&LossText, &mut Text)>,
 ) {
-    let mut losses = vec![None; reviewing.plies()];
+    let mut known = vec![None; reviewing.plies()];
     for found in &reviewing.found().moves {
-        losses[found.ply] = Some(found.loss());
+        known[found.ply] = Some(found);
     }
+    let known = |ply: usize| known.get(ply).copied().flatten();
     for (LossText(ply), mut text) in &mut texts {
-        let loss = losses.get(*ply).copied().flatten().filter(|loss| *loss > 0);
-        write(&mut text, loss.map(loss_text).unwrap_or_default());
+        let lossy = known(*ply).filter(|found| found.is_lossy());
+        write(&mut text, lossy.map(|found| loss_text(found.loss())).unwrap_or_default());
     }
     for (MoveButton(ply), mut label) in &mut buttons {
         let Some(turn) = reviewing.turn(*ply) else { continue };
         let placement = &turn.placement;
         let (number, square) = (turn.move_number, placement.square());
         let player = reviewing.game().called(placement.player());
-        let words = match losses.get(*ply).copied().flatten() {
+        let words = match known(*ply).filter(|found| found.is_judged()).map(MoveReview::loss) {
             None => say!("review-move", number = number, player = player, square = square),
-            Some(0) => say!("review-move-best", number = number, player = player, square = square),
-            Some(loss) => say!("review-move-lost", number = number, player = player, square = square, discs = loss),
+            Some(loss) if loss.amount() == 0 => {
+                say!("review-move-best", number = number, player = player, square = square)
+            }
+            Some(Loss::Discs(discs)) => {
+                say!("review-move-lost", number = number, player = player, square = square, discs = discs)
+            }
+            Some(Loss::Percent(percent)) => {
+                say!("review-move-lost-share", number = number, player = player, square = square, percent = percent)
+            }
         };
         label.set_if_neq(Labelled(words));
     }

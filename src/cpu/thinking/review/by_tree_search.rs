@@ -1,0 +1,253 @@
+//! Reviews by the tree search: in shares of the win, for any number of players on any board.
+
+use std::ops::ControlFlow;
+
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+use crate::cpu::crew::Crew;
+use crate::cpu::effort::{Limit, Progress, Watch};
+use crate::cpu::playouts::stakes::Aim;
+use crate::cpu::playouts::tree::{Expected, Plan, expect};
+use crate::cpu::shares::built_in::judge_of;
+use crate::cpu::thinking::review::{MoveReview, Review, Worth};
+use crate::rules::{Position, Record, Square, Turn};
+
+/// How many visits each search makes: a whole game of five is reviewed within some seconds.
+const VISITS: u32 = 1 << 12;
+
+/// Searches do not tell shares apart that differ by less: the smaller one is not called a loss.
+const LEAST_LOSS: f32 = 0.03;
+
+/// As [`super::review`].
+pub(super) fn review(
+    record: &Record,
+    limit: Limit,
+    tell: &mut dyn FnMut(&Review),
+    watch: &mut Watch<'_>,
+    crew: &Crew<'_>,
+) {
+    let of = record.ply() as u32;
+    let plan = Plan { aim: Aim::Win, visits: limit.playouts(VISITS), judge: judge_of(record.variant()) };
+    let reviewer = Reviewer { plan, crew };
+    let mut review = Review::default();
+    let mut after = reviewer.expect(record.position(), &mut || watch(Progress { done: 0, of }));
+    for (ply, turn) in record.played().iter().enumerate().rev() {
+        let done = of - 1 - ply as u32;
+        let mut watch = || watch(Progress { done, of });
+        let (Some(position), Some(expected)) = (record.position_at(ply), &after) else { return };
+        let Some(before) = reviewer.expect(position, &mut watch) else { return };
+        let Some(found) = reviewer.review(ply, position, turn, &before, expected, &mut watch) else { return };
+        review.moves.push(found);
+        tell(&review);
+        after = Some(before);
+    }
+}
+
+/// What reviews one move after the other.
+struct Reviewer<'a> {
+    plan: Plan,
+    crew: &'a Crew<'a>,
+}
+
+impl Reviewer<'_> {
+    /// Reviews a move, knowing how the game was expected to go on before and after it; `None` if it was stopped.
+    fn review(
+        &self,
+        ply: usize,
+        position: &Position,
+        turn: &Turn,
+        before: &Expected,
+        after: &Expected,
+        watch: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<MoveReview> {
+        let (player, square) = (turn.placement.player(), turn.placement.square());
+        let played = begun_with(square, after.clone());
+        // Nobody knows what is best for those who cannot win.
+        let can_win = position.variant().scored().contains(&player);
+        let best = match before.line.first() {
+            Some(best) if can_win && *best != square => {
+                let mut position = position.clone();
+                position.play(player, *best).ok()?;
+                // As the position after the played move was searched.
+                begun_with(*best, self.expect(&position, watch)?)
+            }
+            _ => played.clone(),
+        };
+        let is_exact = played.is_exact && best.is_exact;
+        let least = if is_exact { 0.0 } else { LEAST_LOSS };
+        let is_better = best.shares[player] - played.shares[player] > least;
+        let best = if is_better { best } else { played.clone() };
+        Some(MoveReview {
+            ply,
+            player,
+            square,
+            worth: Worth::Shares { played: played.shares, best: best.shares },
+            best_line: if can_win { best.line } else { Vec::new() },
+            is_exact,
+            faults: Vec::new(),
+        })
+    }
+
+    /// How the game goes on from a position; `None` if it was stopped.
+    fn expect(&self, position: &Position, watch: &mut dyn FnMut() -> ControlFlow<()>) -> Option<Expected> {
+        // The same game gets the same review.
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(0);
+        let mut is_stopped = watch().is_break();
+        let mut look = |_| {
+            let flow = watch();
+            is_stopped |= flow.is_break();
+            flow
+        };
+        let expected = expect(position, self.plan, &mut rng, &mut look, self.crew);
+        expected.filter(|_| !is_stopped)
+    }
+}
+
+fn begun_with(square: Square, expected: Expected) -> Expected {
+    Expected { line: [&[square], expected.line.as_slice()].concat(), ..expected }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::RngExt;
+
+    use super::*;
+    use crate::cpu::crew::alone;
+    use crate::cpu::effort::unwatched;
+    use crate::cpu::thinking::review::Loss;
+    use crate::rules::{ByPlayer, Player, Variant};
+
+    /// A game of random moves.
+    fn random_game(key: &str, seed: u64) -> Record {
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut record = Record::new(Variant::built_in(key).expect("is built in"));
+        while let Some(player) = record.position().to_move() {
+            let legal: Vec<Square> = record.position().legal_squares().iter().collect();
+            record.play(player, legal[dice.random_range(0..legal.len())]).expect("is legal");
+        }
+        record
+    }
+
+    fn reviewed(record: &Record, visits: u32) -> Review {
+        let mut last = Review::default();
+        let limit = Limit::AtMost(visits);
+        review(record, limit, &mut |review| last = review.clone(), &mut unwatched, &alone);
+        last
+    }
+
+    fn shares(found: &MoveReview) -> [ByPlayer<f32>; 2] {
+        match found.worth {
+            Worth::Shares { played, best } => [played, best],
+            Worth::Lead { .. } => panic!("the tree search tells shares: {found:?}"),
+        }
+    }
+
+    /// The share of the win that this player of two gets when both go for it: by trying everything by the rules.
+    fn share(position: &Position, player: Player) -> f32 {
+        let Some(to_move) = position.to_move() else {
+            return position.variant().share_of_win(player, &position.counts());
+        };
+        let shares = position.legal_squares().iter().map(|square| {
+            let mut after = position.clone();
+            after.play(to_move, square).expect("is legal");
+            share(&after, player)
+        });
+        let best = if to_move == player { shares.max_by(f32::total_cmp) } else { shares.min_by(f32::total_cmp) };
+        best.expect("whoever is to move can move")
+    }
+
+    #[test]
+    fn shares_near_the_end_are_those_of_trying_everything() {
+        let reviewer = Reviewer { plan: Plan { aim: Aim::Win, visits: VISITS, judge: None }, crew: &alone };
+        let mut go_on = || ControlFlow::Continue(());
+        let (mut exact, mut lossy) = (0, 0);
+        for (key, seed) in (0..3).flat_map(|seed| [("kingyo", seed), ("classic-10", seed)]) {
+            let record = random_game(key, seed);
+            for ply in record.ply() - 5..record.ply() {
+                let [before, after] = [ply, ply + 1].map(|ply| record.position_at(ply).expect("is in the record"));
+                let [expected_before, expected_after] =
+                    [before, after].map(|position| reviewer.expect(position, &mut go_on).expect("is not stopped"));
+                let turn = &record.played()[ply];
+                let found = reviewer.review(ply, before, turn, &expected_before, &expected_after, &mut go_on);
+                let found = found.expect("is not stopped");
+                let expected = [after, before].map(|position| share(position, found.player));
+                let told = shares(&found).map(|shares| shares[found.player]);
+                if found.is_exact {
+                    assert_eq!(told, expected, "{key} {seed}: {found:?}");
+                }
+                let is_close = |(told, expected): (f32, f32)| (told - expected).abs() < 0.05;
+                assert!(told.into_iter().zip(expected).all(is_close), "{key} {seed}: {expected:?}, {found:?}");
+                exact += u32::from(found.is_exact);
+                lossy += u32::from(found.is_lossy());
+            }
+        }
+        assert!(exact > 20 && lossy > 0, "{exact} of 30 are certain, and {lossy} random moves lose something");
+    }
+
+    #[test]
+    fn every_move_of_a_game_of_many_is_reviewed_and_shares_add_up() {
+        for (key, seed) in [("colour", 5), ("five", 6), ("uzu", 7), ("classic-10", 8)] {
+            let record = random_game(key, seed);
+            let review = reviewed(&record, 20);
+            let plies: Vec<usize> = review.moves.iter().map(|found| found.ply).collect();
+            assert_eq!(plies, (0..record.ply()).rev().collect::<Vec<_>>(), "{key}");
+            for found in &review.moves {
+                let turn = &record.played()[found.ply];
+                assert_eq!((found.player, found.square), (turn.placement.player(), turn.placement.square()));
+                let scored = record.variant().scored();
+                for shares in shares(found) {
+                    let sum: f32 = scored.iter().map(|player| shares[*player]).sum();
+                    assert!((sum - 1.0).abs() < 1e-3, "{key}: {found:?}");
+                }
+                let [played, best] = shares(found).map(|shares| shares[found.player]);
+                assert!(best >= played && (scored.contains(&found.player) || best == played), "{key}: {found:?}");
+                assert_eq!(best > played, found.best() != found.square, "{key}: {found:?}");
+                assert!(found.is_exact || !matches!(found.loss(), Loss::Percent(1..3)), "{key}: {found:?}");
+                let mut position = record.position_at(found.ply).expect("is in the record").clone();
+                for square in &found.best_line {
+                    let player = position.to_move().expect("the line is no longer than the game");
+                    position.play(player, *square).expect("the line is legal");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_gift_of_the_win_is_found() {
+        // Whoever plays at random against a search gives away more of the win than that.
+        let mut record = Record::new(Variant::built_in("colour-1").expect("is built in"));
+        let first = record.variant().players()[0];
+        let plan = Plan { aim: Aim::Win, visits: 200, judge: None };
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(9);
+        while let Some(player) = record.position().to_move() {
+            let legal: Vec<Square> = record.position().legal_squares().iter().collect();
+            let searched = || {
+                let mut rng = Xoshiro256PlusPlus::seed_from_u64(record.ply() as u64);
+                Some(*expect(record.position(), plan, &mut rng, &mut unwatched, &alone)?.line.first()?)
+            };
+            let by_chance = legal[dice.random_range(0..legal.len())];
+            let square = if player == first { by_chance } else { searched().expect("somebody is to move") };
+            record.play(player, square).expect("is legal");
+        }
+        let review = reviewed(&record, 400);
+        let lost = |is_first: bool| -> u32 {
+            let moves = review.moves.iter().filter(|found| (found.player == first) == is_first);
+            moves.map(|found| found.loss().amount()).sum()
+        };
+        assert!(lost(true) > 2 * lost(false), "{} and {}", lost(true), lost(false));
+    }
+
+    #[test]
+    fn a_review_that_is_stopped_tells_nothing_more() {
+        let record = random_game("colour", 12);
+        let told = std::cell::Cell::new(0);
+        let mut watch = |progress: Progress| {
+            assert_eq!((progress.done, progress.of), (told.get(), record.ply() as u32));
+            if told.get() == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let limit = Limit::AtMost(50);
+        review(&record, limit, &mut |review| told.set(review.moves.len() as u32), &mut watch, &alone);
+        assert_eq!(told.get(), 5);
+    }
+}
