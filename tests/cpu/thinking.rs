@@ -189,8 +189,7 @@ fn thoughts_travel_as_json() {
                         ply: 9,
                         player: Player::White,
                         square: square("b2"),
-                        score: -4,
-                        best_score: 6,
+                        worth: Worth::Lead { played: -4, best: 6 },
                         best_line: vec![square("c3"), square("d4")],
                         is_exact: true,
                         faults: vec![Fault::GaveCorner { corners: vec![square("a1")] }],
@@ -198,7 +197,7 @@ fn thoughts_travel_as_json() {
                 }),
             ),
             concat!(
-                r#"{"so-far":[2,{"review":{"moves":[{"ply":9,"player":"white","square":"b2","score":-4,"best_score":6,"#,
+                r#"{"so-far":[2,{"review":{"moves":[{"ply":9,"player":"white","square":"b2","worth":{"lead":{"played":-4,"best":6}},"#,
                 r#""best_line":["c3","d4"],"is_exact":true,"faults":[{"gave-corner":{"corners":["a1"]}}]}]}}]}"#
             ),
         ),
@@ -354,6 +353,10 @@ fn a_review_is_told_move_by_move_and_all_of_it_is_the_answer() {
         assert_eq!(found.worth, Worth::Lead { played, best });
     }
     assert_eq!(answer, Ok(Answer::Review(told.last().expect("is told").clone())));
+    let (told, answer) = review(&record_of("colour", "d3"));
+    let Ok(Answer::Review(whole)) = answer else { panic!("{answer:?}") };
+    assert_eq!((told.as_slice(), whole.moves.len()), ([whole.clone()].as_slice(), 1));
+    assert!(matches!(whole.moves[0].worth, Worth::Shares { .. }), "{whole:?}");
 }
 
 fn any_move(position: &Position) -> (Player, Square) {

@@ -62,7 +62,7 @@ pub enum Judged {
     Best,
     /// It was played, and lost something.
     Lossy,
-    /// It was played, and is not reviewed yet.
+    /// It was played, and is not judged, or not yet.
     Unknown,
 }
 

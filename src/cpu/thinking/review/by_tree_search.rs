@@ -61,14 +61,14 @@ impl Reviewer<'_> {
         after: &Expected,
         watch: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<MoveReview> {
-        let (player, square) = (turn.placement.player(), turn.placement.square());
+        let (mover, square) = (turn.placement.player(), turn.placement.square());
         let played = begun_with(square, after.clone());
         // Nobody knows what is best for those who cannot win.
-        let can_win = position.variant().scored().contains(&player);
+        let can_win = position.variant().scored().contains(&mover);
         let best = match before.line.first() {
             Some(best) if can_win && *best != square => {
                 let mut position = position.clone();
-                position.play(player, *best).ok()?;
+                position.play(mover, *best).ok()?;
                 // As the position after the played move was searched.
                 begun_with(*best, self.expect(&position, watch)?)
             }
@@ -76,11 +76,11 @@ impl Reviewer<'_> {
         };
         let is_exact = played.is_exact && best.is_exact;
         let least = if is_exact { 0.0 } else { LEAST_LOSS };
-        let is_better = best.shares[player] - played.shares[player] > least;
+        let is_better = best.shares[mover] - played.shares[mover] > least;
         let best = if is_better { best } else { played.clone() };
         Some(MoveReview {
             ply,
-            player,
+            player: mover,
             square,
             worth: Worth::Shares { played: played.shares, best: best.shares },
             best_line: if can_win { best.line } else { Vec::new() },
@@ -173,10 +173,8 @@ mod tests {
                 let found = found.expect("is not stopped");
                 let expected = [after, before].map(|position| share(position, found.player));
                 let told = shares(&found).map(|shares| shares[found.player]);
-                if found.is_exact {
-                    assert_eq!(told, expected, "{key} {seed}: {found:?}");
-                }
-                let is_close = |(told, expected): (f32, f32)| (told - expected).abs() < 0.05;
+                let most = if found.is_exact { f32::EPSILON } else { 0.05 };
+                let is_close = |(told, expected): (f32, f32)| (told - expected).abs() < most;
                 assert!(told.into_iter().zip(expected).all(is_close), "{key} {seed}: {expected:?}, {found:?}");
                 exact += u32::from(found.is_exact);
                 lossy += u32::from(found.is_lossy());
@@ -201,21 +199,20 @@ mod tests {
                     assert!((sum - 1.0).abs() < 1e-3, "{key}: {found:?}");
                 }
                 let [played, best] = shares(found).map(|shares| shares[found.player]);
-                assert!(best >= played && (scored.contains(&found.player) || best == played), "{key}: {found:?}");
+                assert!(best >= played && (scored.contains(&found.player) || best <= played), "{key}: {found:?}");
                 assert_eq!(best > played, found.best() != found.square, "{key}: {found:?}");
                 assert!(found.is_exact || !matches!(found.loss(), Loss::Percent(1..3)), "{key}: {found:?}");
                 let mut position = record.position_at(found.ply).expect("is in the record").clone();
                 for square in &found.best_line {
-                    let player = position.to_move().expect("the line is no longer than the game");
-                    position.play(player, *square).expect("the line is legal");
+                    let to_move = position.to_move().expect("the line is no longer than the game");
+                    position.play(to_move, *square).expect("the line is legal");
                 }
             }
         }
     }
 
     #[test]
-    fn a_gift_of_the_win_is_found() {
-        // Whoever plays at random against a search gives away more of the win than that.
+    fn random_moves_lose_more_than_searched_ones() {
         let mut record = Record::new(Variant::built_in("colour-1").expect("is built in"));
         let first = record.variant().players()[0];
         let plan = Plan { aim: Aim::Win, visits: 200, judge: None };
