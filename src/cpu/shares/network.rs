@@ -61,6 +61,9 @@ pub(crate) struct Network {
     pub(crate) outputs: Vec<Outputs>,
 }
 
+/// The weights of so many parts add up to no more than 16 bits hold.
+const PARTS_AT_ONCE: usize = 256;
+
 /// How many different outputs there are.
 pub(crate) const OUTPUTS: usize = PHASES * TURNS;
 
@@ -108,10 +111,16 @@ impl Outputs {
 impl Network {
     /// What a player reaches whose parts have these configurations; only differences between players matter.
     pub(crate) fn worth(&self, configurations: &[u32], moment: Moment) -> f32 {
-        self.outputs[moment.index()].worth(&self.sums(configurations).map(f32::from), moment.remainder)
+        let mut sums = [0.0; UNITS];
+        for few in configurations.chunks(PARTS_AT_ONCE) {
+            for (sum, more) in sums.iter_mut().zip(self.sums(few)) {
+                *sum += f32::from(more);
+            }
+        }
+        self.outputs[moment.index()].worth(&sums, moment.remainder)
     }
 
-    /// In a function of its own, so that the compiler makes vectors of it.
+    /// In a function of its own, so that the compiler makes vectors of it: of [`PARTS_AT_ONCE`] parts at most.
     #[inline(never)]
     fn sums(&self, configurations: &[u32]) -> [i16; UNITS] {
         let mut sums = [0; UNITS];
@@ -248,6 +257,19 @@ mod tests {
         let mut older = file;
         older[MAGIC.len()] = 0;
         assert_eq!(why(&older), Some(NetworkError::OtherVersion(0)));
+    }
+
+    #[test]
+    fn the_weights_of_many_parts_add_up() {
+        let mut network = made_up(&colour_parts(), 3);
+        network.weights[0] = [i8::MAX; UNITS];
+        let moment = Moment { phase: 0, turn: 0, remainder: 0 };
+        let outputs = &network.outputs[moment.index()];
+        for parts in [1, 256, 257, 1000] {
+            let sums = [parts as f32 * f32::from(i8::MAX); UNITS];
+            let difference = network.worth(&vec![0; parts], moment) - outputs.worth(&sums, 0);
+            assert!(difference.abs() < f32::EPSILON, "{parts} parts: {difference}");
+        }
     }
 
     #[test]
