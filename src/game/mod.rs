@@ -32,7 +32,7 @@ use bevy_tweening::{AnimationSystem, TweeningPlugin};
 
 // What the programs and the tests outside need. Inside, imports name the owner.
 pub use analysis::advice::{Advice, AdviceCommand, AdviceKind, score_text};
-pub use analysis::review::{PlayOn, ReviewStep, Reviewing};
+pub use analysis::review::{PlayOn, ReviewStep, Reviewing, Standing};
 pub use archive::achievement::Achievement;
 pub use archive::games_command::GamesCommand;
 pub use archive::games_list::GamesList;
@@ -142,7 +142,7 @@ pub use ui::disc_icon::DiscIcon;
 pub use ui::notice::{CloseNotice, Notice, Notices};
 pub use ui::on_press::OnPress;
 pub use ui::qr_code::QrCode;
-pub use ui::score_graph::ScoreGraph;
+pub use ui::score_graph::{Bands, Curve, ScoreGraph};
 pub use ui::slider::Slider;
 pub use ui::symbols::SymbolsShown;
 pub use ui::turning::Turning;

@@ -8,7 +8,8 @@ use bevy::prelude::*;
 use bevy::ui::{ComputedNode, UiGlobalTransform};
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
-    Judged, Match, Navigate, Phase, PlayOn, ReviewStep, Reviewing, ScoreGraph, Screen, Seat, SetupCommand,
+    Curve, Judged, Match, Navigate, Phase, PlayOn, ReviewStep, Reviewing, ScoreGraph, Screen, Seat, SetupCommand,
+    Standing,
 };
 use irogaeshi::notation::{GameRecord, TimeControl};
 use irogaeshi::online::Clock;
@@ -47,6 +48,15 @@ fn reviewed(seed: u64) -> TestGame {
     show_review(&mut game);
     wait_for_review(&mut game);
     game
+}
+
+/// By how many discs the first player leads from each position on.
+fn leads(reviewing: &Reviewing) -> Vec<Option<i32>> {
+    let lead = |standing: Standing| match standing {
+        Standing::Lead(lead) => lead,
+        Standing::Shares(_) => panic!("two players lead: {standing:?}"),
+    };
+    reviewing.standings().into_iter().map(|standing| standing.map(lead)).collect()
 }
 
 /// The board of a record at a ply, in the letters of the rules.
@@ -88,7 +98,7 @@ fn a_finished_match_is_reviewed_to_its_beginning_and_stays_as_it_was() {
     assert_eq!((found.plies(), found.ply(), found.found().moves.len()), (plies, plies, plies));
 
     // The graph tells the same as the reviewed moves, and ends with the result.
-    let leads = found.leads();
+    let leads = leads(&found);
     assert_eq!(leads.len(), plies + 1);
     let counts = before.position().counts();
     let [black, white] = [0, 1].map(|index| i32::from(counts[before.variant().players()[index]]));
@@ -96,8 +106,9 @@ fn a_finished_match_is_reviewed_to_its_beginning_and_stays_as_it_was() {
     let lead = black - white + (black - white).signum() * empties;
     assert_eq!(leads[plies], Some(lead));
     let graphs = game.all::<ScoreGraph>();
-    let scale = graphs[0].leads[plies].expect("is known") / lead as f32;
-    for (shown, lead) in graphs[0].leads.iter().zip(&leads) {
+    let Curve::Leads { leads: shown, .. } = &graphs[0].curve else { panic!("two players lead: {graphs:?}") };
+    let scale = shown[plies].expect("is known") / lead as f32;
+    for (shown, lead) in shown.iter().zip(&leads) {
         let expected = lead.expect("is known") as f32 * scale;
         assert!((shown.expect("is known") - expected).abs() < 1e-4);
         assert!(expected.abs() <= 1.0);
@@ -123,23 +134,84 @@ fn a_finished_match_is_reviewed_to_its_beginning_and_stays_as_it_was() {
 }
 
 #[test]
-fn only_finished_matches_that_the_engine_knows_are_reviewed() {
-    let over = |variant: Variant| Match { record: random_game(&variant, 1), ..classic(4, humans()) };
-    let unsuited = [
-        over(Variant::classic(4).expect("an even side").with_goal(Goal::Fewest)),
-        over(Variant::classic(10).expect("an even side")),
-        over(Variant::built_in("five").expect("is built in")),
-        played(classic(8, humans()), "f5 d6 c3"),
-        classic(8, humans()),
-    ];
-    for game in unsuited {
-        let what = game.record.variant().name().to_owned();
+fn only_finished_matches_are_reviewed() {
+    for game in [played(classic(8, humans()), "f5 d6 c3"), classic(8, humans())] {
+        let what = game.record.to_string();
         let mut game = TestGame::with_settings(game, at_once());
         game.steps(20);
         assert!(!game.names().contains(&"button result-review".to_owned()), "{what}");
         game.act(Navigate::To(Screen::Review));
         game.steps(5);
         assert_eq!(game.screen(), Screen::Match, "{what}");
+    }
+}
+
+#[test]
+fn a_match_for_the_fewest_discs_is_reviewed_in_discs() {
+    let variant = Variant::classic(4).expect("an even side").with_goal(Goal::Fewest);
+    let mut game =
+        TestGame::with_settings(Match { record: random_game(&variant, LOSSY), ..classic(4, humans()) }, at_once());
+    show_review(&mut game);
+    wait_for_review(&mut game);
+    let position = game.game().record.position();
+    let counts = position.counts();
+    let [black, white] = [0, 1].map(|index| i32::from(counts[variant.players()[index]]));
+    let empties = i32::try_from(position.board().empties().count()).expect("few");
+    // Whoever has fewer leads.
+    let lead = white - black + (white - black).signum() * empties;
+    assert_eq!(leads(reviewing(&mut game)).last(), Some(&Some(lead)));
+}
+
+/// Three play for the win on a small board, and one cuts in.
+const THREE: &str = "name: Three\nplayers: black white ash\ncut-ins: 5 cyan\nscored: black white ash\nboard:\n\
+    ......\n..WA..\n..BWA.\n.CABW.\n..AB..\n......\n";
+
+#[test]
+fn a_match_of_many_is_reviewed_in_shares_of_the_win() {
+    let variant: Variant = THREE.parse().expect("a variant");
+    let mut game = TestGame::in_window(1280, 800);
+    *game.settings() = at_once();
+    game.enter(Match { record: random_game(&variant, 2), ..classic(4, humans()) });
+    show_review(&mut game);
+    wait_for_review(&mut game);
+    let found = reviewing(&mut game).clone();
+    let plies = found.plies();
+    assert_eq!(found.found().moves.len(), plies);
+    let graphs = game.all::<ScoreGraph>();
+    let Curve::Shares { discs, bands } = &graphs[0].curve else { panic!("many share the win: {graphs:?}") };
+    assert_eq!(discs.as_slice(), variant.scored().iter().map(|player| player.disc()).collect::<Vec<_>>());
+    for (standing, bands) in found.standings().into_iter().zip(bands) {
+        let Some(Standing::Shares(shares)) = standing else { panic!("many share the win: {standing:?}") };
+        let heights = bands.expect("is known").heights;
+        assert!((heights.iter().sum::<f32>() - 1.0).abs() < 1e-3, "{heights:?}");
+        let shown = variant.scored().iter().zip(heights);
+        assert!(shown.into_iter().all(|(player, height)| (shares[*player] - height).abs() < 1e-6), "{shares:?}");
+    }
+    // At the end what each lost is said, and whoever has won has all.
+    let told = game.text_below("sentence").expect("a sentence");
+    assert!(told.contains("Lost per move: Black "), "{told}");
+    let counts = found.record().position().counts();
+    let Some(Standing::Shares(shares)) = found.standings()[plies] else { panic!("the end is known") };
+    for player in variant.scored() {
+        assert!((shares[*player] - variant.share_of_win(*player, &counts)).abs() < 1e-6, "{player}");
+    }
+    let lossy = found.found().moves.iter().filter(|found| found.is_lossy()).count();
+    assert!(lossy > 0, "random moves lose something");
+    for found in &found.found().moves {
+        game.act(ReviewStep::To(found.ply));
+        game.steps(3);
+        let told = game.text_below("sentence").expect("a sentence");
+        let is_scored = variant.scored().contains(&found.player);
+        assert_eq!(told.contains("cannot win"), !is_scored, "{told}");
+        assert_eq!(told.contains("was better by"), found.is_lossy(), "{told}");
+        let marked = game.marks_on(&found.square.to_string()).judged;
+        let expected = match (is_scored, found.is_lossy()) {
+            (true, false) => Judged::Best,
+            (true, true) => Judged::Lossy,
+            (false, _) => Judged::Unknown,
+        };
+        assert_eq!(marked, Some(expected), "{found:?}");
+        assert_eq!(game.control("Show the better line").disabled, !found.is_lossy(), "{found:?}");
     }
 }
 
@@ -153,12 +225,12 @@ fn the_board_marks_what_was_played_and_what_was_better() {
         let [played, best] = [found.square, found.best()].map(|square| game.marks_on(&square.to_string()));
         assert_eq!(best.judged, Some(Judged::Best), "{found:?}");
         assert_eq!(best.ghost.map(|ghost| ghost.disc), Some(found.player.disc()));
-        if found.loss() > 0 {
+        if found.is_lossy() {
             assert_eq!(played.judged, Some(Judged::Lossy), "{found:?}");
         }
         let told = game.text_below("sentence").expect("a sentence");
         assert!(told.contains(&found.square.to_string()), "{told}");
-        assert_eq!(told.contains("was better by"), found.loss() > 0, "{told}");
+        assert_eq!(told.contains("was better by"), found.is_lossy(), "{told}");
     }
 }
 
@@ -233,7 +305,7 @@ fn a_review_that_is_left_is_taken_up_from_anew() {
     assert!(reviewing(&mut game).is_open());
     game.run_until("something is found out", THOUGHT, |game| reviewing(game).found().moves.len() > 3);
     // What is known so far is shown, the end first.
-    let leads = reviewing(&mut game).leads();
+    let leads = leads(reviewing(&mut game));
     assert!(leads[0].is_none() && leads.last().expect("an end").is_some());
     let last = game.ply() - 1;
     game.act(ReviewStep::To(0));
@@ -431,8 +503,8 @@ fn a_line_is_offered_only_where_one_was_better() {
     for found in &found.moves {
         game.act(ReviewStep::To(found.ply));
         game.steps(4);
-        assert_eq!(game.control("Show the better line").disabled, found.loss() == 0, "{found:?}");
-        if found.loss() == 0 {
+        assert_eq!(game.control("Show the better line").disabled, !found.is_lossy(), "{found:?}");
+        if !found.is_lossy() {
             game.act(ReviewStep::Better);
             assert!(reviewing(&mut game).line().is_none());
         }

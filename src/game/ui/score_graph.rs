@@ -137,8 +137,10 @@ mod tests {
 
     #[test]
     fn bands_follow_each_other_down_to_the_bottom() {
-        let bands = Bands { heights: [0.5, 0.25, 0.25, 0.0, 0.0], chosen: None };
-        assert_eq!(bands.ends(), [0.5, 0.75, 1.0, 1.0, 1.0]);
+        // Powers of two add up exactly.
+        let bands = Bands { heights: [0.5, 0.25, 0.25, 0.0, 0.0], chosen: Some(1) };
+        assert_eq!(bands.ends().map(|end| (end * 100.0) as u32), [50, 75, 100, 100, 100]);
+        assert_eq!(bands.middle_of_chosen().map(|middle| (middle * 1000.0) as u32), Some(625));
     }
 
     #[test]

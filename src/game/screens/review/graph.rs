@@ -36,15 +36,16 @@ enum GraphText {
 
 /// Spawns the graph of a match, with what its edges or bands mean.
 pub(super) fn spawn(place: &mut ChildSpawnerCommands, variant: &Variant) {
-    let curve = match (Measure::of(variant), variant.players()) {
-        (Measure::Discs, [above, below, ..]) => {
-            let discs = [above.disc(), below.disc()];
+    let disc_of = |player: &Player| player.disc();
+    let curve = match Measure::of(variant) {
+        Measure::Discs => {
+            let discs = [0, 1].map(|index| variant.players().get(index).map_or(Disc::Black, disc_of));
             spawn_edges(place, discs);
             Curve::Leads { discs, leads: Vec::new() }
         }
-        _ => {
+        Measure::Shares => {
             spawn_names_of_bands(place, variant.scored());
-            Curve::Shares { discs: variant.scored().iter().map(|player| player.disc()).collect(), bands: Vec::new() }
+            Curve::Shares { discs: variant.scored().iter().map(disc_of).collect(), bands: Vec::new() }
         }
     };
     place
