@@ -6,7 +6,16 @@ use crate::cpu::shares::judge::Judge;
 use crate::rules::Variant;
 
 /// The variants that have a network, and their networks' files.
-const FILES: [(&str, &[u8]); 1] = [("colour", include_bytes!("../../../assets/shares/colour.bin"))];
+const FILES: [(&str, &[u8]); 8] = [
+    ("colour", include_bytes!("../../../assets/shares/colour.bin")),
+    ("five", include_bytes!("../../../assets/shares/five.bin")),
+    ("five-published", include_bytes!("../../../assets/shares/five-published.bin")),
+    ("gogyo", include_bytes!("../../../assets/shares/gogyo.bin")),
+    ("gorin", include_bytes!("../../../assets/shares/gorin.bin")),
+    ("matsuri", include_bytes!("../../../assets/shares/matsuri.bin")),
+    ("tanpopo", include_bytes!("../../../assets/shares/tanpopo.bin")),
+    ("uzu", include_bytes!("../../../assets/shares/uzu.bin")),
+];
 
 /// The same, each read when it is asked for the first time.
 static SHIPPED: LazyLock<Vec<Shipped>> = LazyLock::new(|| {
@@ -58,6 +67,6 @@ mod tests {
     fn variants_with_the_same_rules_on_the_same_squares_share_a_network() {
         let known = |key: &str| judge_of(&Variant::built_in(key).expect("it is built in")).is_some();
         assert!(known("colour-5"), "only its name differs");
-        assert!(!known("colour-3") && !known("five") && !known("classic"));
+        assert!(!known("colour-3") && !known("raiun") && !known("classic"));
     }
 }
