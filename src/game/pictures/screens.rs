@@ -78,7 +78,6 @@ fn scenes(has_server: bool) -> Vec<Scene> {
         scene("keys", [open(Overlay::KeySheet)]),
         scene("match-of-five", [close(), load("five", 30)]),
         scene("result-of-five", [load("five", usize::MAX)]),
-        awaited(Moment::Reviewed, scene("review-of-five", [to(Screen::Review), OnPress::new(ReviewStep::To(20))])),
         scene("result", [load("classic-6", usize::MAX)]),
         awaited(Moment::Reviewed, scene("review", [to(Screen::Review)])),
         scene("better-line", [OnPress::new(ReviewStep::To(9)), OnPress::new(ReviewStep::Better)]),
