@@ -18,7 +18,7 @@ struct ScoreGraph {
     mark: vec4<f32>,
     // The last ply; the chosen one; how many pixels are a pixel of the interface; how far the first ply is from the edge.
     place: vec4<f32>,
-    // Whether there are bands.
+    // 1 where there are bands, 0 where there is a curve.
     kind: vec4<f32>,
 }
 
@@ -87,18 +87,17 @@ fn fragment(node: UiVertexOutput) -> @location(0) vec4<f32> {
     let is_known = graph.plies[ply].y * graph.plies[ply + 1].y
         * step(inset - 0.5 * unit, point.x) * step(point.x, size.x - inset + 0.5 * unit);
     let slope = length(vec2<f32>(1.0, (next.y - here.y) / max(next.x - here.x, 1e-4)));
-    let has_bands = graph.kind.x > 0.5;
-    if has_bands {
-        let bands = all_bands(point, ply, along, step_width, size);
-        colour = mix(colour, bands, is_known * covered(abs(point.y - middle) - half, 1.0));
-    } else {
-        let up = covered((height - point.y) / slope, 1.0) * covered(point.y - middle, 1.0);
-        let down = covered((point.y - height) / slope, 1.0) * covered(middle - point.y, 1.0);
-        colour = mix(colour, graph.faces[0].rgb, up * is_known);
-        colour = mix(colour, graph.faces[1].rgb, down * is_known);
-        // The middle.
-        colour = mix(colour, graph.line.rgb, 0.75 * covered(abs(point.y - middle) - 0.5 * unit, 1.0));
-    }
+    let has_bands = graph.kind.x;
+    let has_curve = 1.0 - has_bands;
+    let bands = all_bands(point, ply, along, step_width, size);
+    colour = mix(colour, bands, has_bands * is_known * covered(abs(point.y - middle) - half, 1.0));
+    let up = covered((height - point.y) / slope, 1.0) * covered(point.y - middle, 1.0);
+    let down = covered((point.y - height) / slope, 1.0) * covered(middle - point.y, 1.0);
+    colour = mix(colour, graph.faces[0].rgb, has_curve * up * is_known);
+    colour = mix(colour, graph.faces[1].rgb, has_curve * down * is_known);
+    // The middle.
+    let middle_line = covered(abs(point.y - middle) - 0.5 * unit, 1.0);
+    colour = mix(colour, graph.line.rgb, has_curve * 0.75 * middle_line);
 
     // The ply that is looked at.
     let chosen = place_of(i32(graph.place.y), size);
@@ -113,7 +112,7 @@ fn fragment(node: UiVertexOutput) -> @location(0) vec4<f32> {
         let piece = to_segment(point, place_of(from_ply, size), place_of(from_ply + 1, size));
         curve = max(curve, covered(piece - CURVE * unit, 1.0) * graph.plies[from_ply].y * graph.plies[from_ply + 1].y);
     }
-    colour = mix(colour, graph.accent.rgb, select(curve, 0.0, has_bands));
+    colour = mix(colour, graph.accent.rgb, has_curve * curve);
     for (var offset = -4; offset <= 5; offset++) {
         let near = clamp(ply + offset, 0, last);
         let away = length(point - place_of(near, size));
