@@ -131,28 +131,11 @@ struct Judged {
 
 #[cfg(test)]
 mod tests {
-    use rand::rngs::Xoshiro256PlusPlus;
-    use rand::{RngExt, SeedableRng};
-
     use super::*;
     use crate::cpu::crew::alone;
     use crate::cpu::effort::unwatched;
-    use crate::rules::{Player, Square, Variant};
-
-    /// A game of random moves.
-    fn random_game(key: &str, seed: u64) -> Record {
-        random_game_of(Variant::built_in(key).expect("is built in"), seed)
-    }
-
-    fn random_game_of(variant: Variant, seed: u64) -> Record {
-        let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let mut record = Record::new(variant);
-        while let Some(player) = record.position().to_move() {
-            let legal: Vec<Square> = record.position().legal_squares().iter().collect();
-            record.play(player, legal[dice.random_range(0..legal.len())]).expect("is legal");
-        }
-        record
-    }
+    use crate::cpu::thinking::review::tests::{random_game, random_game_of};
+    use crate::rules::{Player, Variant};
 
     /// What a debug build reaches without being waited for.
     const NEAR: Reach = Reach { depth: 3, exact_from: 9, ..REACH };
@@ -262,18 +245,6 @@ mod tests {
                 position.play(player, square).expect("the line is legal");
             }
         }
-    }
-
-    #[test]
-    fn a_review_that_is_stopped_tells_nothing_more() {
-        let record = random_game("classic", 12);
-        let told = std::cell::Cell::new(0);
-        let mut watch = |progress: Progress| {
-            assert_eq!((progress.done, progress.of), (told.get(), record.ply() as u32));
-            if told.get() == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        };
-        review_within(&record, NEAR, &mut |review| told.set(review.moves.len() as u32), &mut watch, &alone);
-        assert_eq!(told.get(), 5);
     }
 
     #[test]

@@ -31,16 +31,17 @@ pub(super) fn review(
     let plan = Plan { aim: Aim::Win, visits: limit.playouts(VISITS), judge: judge_of(record.variant()) };
     let reviewer = Reviewer { plan, crew };
     let mut review = Review::default();
-    let mut after = reviewer.expect(record.position(), &mut || watch(Progress { done: 0, of }));
+    let end = reviewer.expect(record.position(), &mut || watch(Progress { done: 0, of }));
+    let Some(mut after) = end else { return };
     for (ply, turn) in record.played().iter().enumerate().rev() {
         let done = of - 1 - ply as u32;
         let mut watch = || watch(Progress { done, of });
-        let (Some(position), Some(expected)) = (record.position_at(ply), &after) else { return };
+        let Some(position) = record.position_at(ply) else { return };
         let Some(before) = reviewer.expect(position, &mut watch) else { return };
-        let Some(found) = reviewer.review(ply, position, turn, &before, expected, &mut watch) else { return };
+        let Some(found) = reviewer.review(ply, position, turn, &before, &after, &mut watch) else { return };
         review.moves.push(found);
         tell(&review);
-        after = Some(before);
+        after = before;
     }
 }
 
@@ -116,18 +117,8 @@ mod tests {
     use crate::cpu::crew::alone;
     use crate::cpu::effort::unwatched;
     use crate::cpu::thinking::review::Loss;
+    use crate::cpu::thinking::review::tests::random_game;
     use crate::rules::{ByPlayer, Player, Variant};
-
-    /// A game of random moves.
-    fn random_game(key: &str, seed: u64) -> Record {
-        let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let mut record = Record::new(Variant::built_in(key).expect("is built in"));
-        while let Some(player) = record.position().to_move() {
-            let legal: Vec<Square> = record.position().legal_squares().iter().collect();
-            record.play(player, legal[dice.random_range(0..legal.len())]).expect("is legal");
-        }
-        record
-    }
 
     fn reviewed(record: &Record, visits: u32) -> Review {
         let mut last = Review::default();
@@ -233,18 +224,5 @@ mod tests {
             moves.map(|found| found.loss().amount()).sum()
         };
         assert!(lost(true) > 2 * lost(false), "{} and {}", lost(true), lost(false));
-    }
-
-    #[test]
-    fn a_review_that_is_stopped_tells_nothing_more() {
-        let record = random_game("colour", 12);
-        let told = std::cell::Cell::new(0);
-        let mut watch = |progress: Progress| {
-            assert_eq!((progress.done, progress.of), (told.get(), record.ply() as u32));
-            if told.get() == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        };
-        let limit = Limit::AtMost(50);
-        review(&record, limit, &mut |review| told.set(review.moves.len() as u32), &mut watch, &alone);
-        assert_eq!(told.get(), 5);
     }
 }

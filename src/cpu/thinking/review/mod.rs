@@ -189,7 +189,44 @@ pub fn review(record: &Record, limit: Limit, tell: &mut dyn FnMut(&Review), watc
 
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow;
+
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
     use super::*;
+    use crate::cpu::crew::alone;
+    use crate::cpu::effort::Progress;
+
+    /// A game of random moves.
+    pub(super) fn random_game(key: &str, seed: u64) -> Record {
+        random_game_of(Variant::built_in(key).expect("is built in"), seed)
+    }
+
+    pub(super) fn random_game_of(variant: Variant, seed: u64) -> Record {
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut record = Record::new(variant);
+        while let Some(player) = record.position().to_move() {
+            let legal: Vec<Square> = record.position().legal_squares().iter().collect();
+            record.play(player, legal[dice.random_range(0..legal.len())]).expect("is legal");
+        }
+        record
+    }
+
+    #[test]
+    fn a_review_that_is_stopped_tells_nothing_more() {
+        for key in ["classic", "colour"] {
+            let record = random_game(key, 12);
+            let told = std::cell::Cell::new(0);
+            let mut watch = |progress: Progress| {
+                assert_eq!((progress.done, progress.of), (told.get(), record.ply() as u32), "{key}");
+                if told.get() == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            let mut tell = |review: &Review| told.set(review.moves.len() as u32);
+            review(&record, Limit::AtMost(50), &mut tell, &mut watch, &alone);
+            assert_eq!(told.get(), 5, "{key}");
+        }
+    }
 
     /// A move that lost so much, with these faults.
     fn lossy(ply: usize, player: Player, loss: i32, faults: Vec<Fault>) -> MoveReview {
