@@ -16,7 +16,9 @@ import zlib from "node:zlib";
 import { fillIn, readWords } from "./words.mjs";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
-/** What shrinks by compression; fonts of the web (woff2), pictures and sounds are compressed already. */
+/** The networks of shares, each named by the key by which the worker's program asks for it. */
+const NETWORKS = join(HERE, "../assets/shares");
+/** What shrinks by compression; fonts of the web (woff2), pictures, sounds and networks are compressed already. */
 const COMPRESSIBLE = new Set([".html", ".js", ".css", ".wasm", ".svg", ".webmanifest", ".json", ".txt", ".ttf", ".otf"]);
 /** In hexadecimal digits: 48 bits, far more than a handful of files needs. The server knows hashed names by it. */
 const HASH_LENGTH = 12;
@@ -197,6 +199,9 @@ export async function assemble({ parts, out, quick = false }) {
         simd: program("irogaeshi-worker-simd.wasm", join(parts, "simd")),
         plain: program("irogaeshi-worker.wasm", parts),
       },
+      networks: Object.fromEntries(readdirSync(NETWORKS).map((name) => [
+        basename(name, ".bin"), writeHashed(`shares-${name}`, readFileSync(join(NETWORKS, name))),
+      ])),
     },
   };
   // Scripts that Rust libraries bring along; the glue names them by paths that hold a hash already.
@@ -249,7 +254,8 @@ export async function assemble({ parts, out, quick = false }) {
   // The page names its version, and the version is made of the page.
   build.version = hashOf(page() + [...filesUnder(next)].map((path) => hashOf(readFileSync(path))).join()).slice(0, HASH_LENGTH);
   writeFileSync(join(next, "index.html"), page());
-  const later = [build.face, build.worker.script, ...Object.values(build.worker.programs), ...icons.map(([, hashed]) => hashed)];
+  const { script, programs, networks } = build.worker;
+  const later = [build.face, script, ...Object.values(programs), ...Object.values(networks), ...icons.map(([, hashed]) => hashed)];
   writeFileSync(join(next, SERVICE), `const VERSION = ${JSON.stringify(version(next, build.version, later))};\n\n${text(SERVICE)}`);
   if (unused.size > 0) throw new Error(`no part of the page uses these texts: ${[...unused].join(", ")}`);
 

@@ -138,6 +138,8 @@ interface Game {
 /** What the worker's script asks of its program: the glue of wasm-bindgen declares it. */
 interface WorkerProgram {
   (how: { module_or_path: WebAssembly.Module }): Promise<unknown>;
+  missing_network(request: string): string | undefined;
+  bring_network(key: string, file: Uint8Array): void;
   answer(request: string, tell: (news: string) => void): string;
   search(request: string): string;
 }
@@ -156,7 +158,12 @@ interface Build {
   wasmBytes: number;
   /** The Japanese face. */
   face: string;
-  worker: { script: string; programs: { simd: string; plain: string } };
+  worker: {
+    script: string;
+    programs: { simd: string; plain: string };
+    /** The networks of shares, by key. */
+    networks: Record<string, string>;
+  };
 }
 
 /** The files of a version of the page, with the SHA-256 of their contents: the build tells the service worker. */

@@ -3,32 +3,54 @@
 // to some.
 //
 // First comes `{ program }`, the compiled program (`workers.js`). Then one JSON request in, JSON news of it out, the reply last,
-// all as strings; a request that arrives before the program waits for it. Scripts that compare machines ask by `{ search }`,
-// which holds JSON too.
+// all as strings; a request that arrives before the program waits for it. Where the answer would go by a network that is not
+// here, `{ wanted }` asks the page for it, and `{ network }` brings it: null where it is not to be had, and then the answer goes
+// without. Scripts that compare machines ask by `{ search }`, which holds JSON too.
 
 /** @type {() => void} */
 let settle;
-/** @type {Promise<void>} */
-const ready = new Promise((resolve) => {
+/** Settled when all that was asked is answered: one request waits for the other, and the first for the program. */
+let answered = /** @type {Promise<void>} */ (new Promise((resolve) => {
   settle = resolve;
-});
+}));
+/** Hears the network that was asked for. @type {(file: ArrayBuffer | null) => void} */
+let hear = () => {};
 
-self.onmessage = async ({ data }) => {
-  try {
-    if (typeof data === "string") {
-      await ready;
-      self.postMessage(wasm_bindgen.answer(data, (news) => self.postMessage(news)));
-    } else if (data.search !== undefined) {
-      await ready;
-      self.postMessage(wasm_bindgen.search(data.search));
-    } else {
-      await wasm_bindgen({ module_or_path: data.program });
-      settle();
-    }
-  } catch (error) {
-    // Thrown inside this async function it would stay in here; thrown from a task it reaches the page's `Worker.onerror`.
-    setTimeout(() => {
-      throw error instanceof Error ? error : new Error(String(error));
-    });
+/** Inside a promise an error would stay in here; thrown from a task it reaches the page's `Worker.onerror`. @param {unknown} error */
+function fail(error) {
+  setTimeout(() => {
+    throw error instanceof Error ? error : new Error(String(error));
+  });
+}
+
+/**
+ * Has the network brought that the answer to a request would go by, if it is not here.
+ * @param {string} request
+ */
+async function bringNetwork(request) {
+  const key = wasm_bindgen.missing_network(request);
+  if (key === undefined) return;
+  /** @type {Promise<ArrayBuffer | null>} */
+  const brought = new Promise((resolve) => {
+    hear = resolve;
+  });
+  self.postMessage({ wanted: key });
+  const file = await brought;
+  if (file !== null) wasm_bindgen.bring_network(key, new Uint8Array(file));
+}
+
+/** @param {string | { search: string }} asked */
+async function answer(asked) {
+  if (typeof asked !== "string") {
+    self.postMessage(wasm_bindgen.search(asked.search));
+    return;
   }
+  await bringNetwork(asked);
+  self.postMessage(wasm_bindgen.answer(asked, (news) => self.postMessage(news)));
+}
+
+self.onmessage = ({ data }) => {
+  if (data.program !== undefined) wasm_bindgen({ module_or_path: data.program }).then(settle, fail);
+  else if (data.network !== undefined) hear(data.network);
+  else answered = answered.then(() => answer(data)).catch(fail);
 };

@@ -1,5 +1,6 @@
 // The web workers in which the CPU thinks. Their program is fetched and compiled once, the fastest that the browser runs, and
-// handed to each: a worker that is busy hears nothing, so it is stopped by ending it and starting another.
+// handed to each: a worker that is busy hears nothing, so it is stopped by ending it and starting another. Networks of shares
+// are fetched when a worker wants them.
 
 /** The smallest program with vector instructions: browsers without them refuse it. */
 const VECTORS = Uint8Array.of(
@@ -8,20 +9,26 @@ const VECTORS = Uint8Array.of(
   0x0a, 0x0a, 0x01, 0x08, 0x00, 0x41, 0x00, 0xfd, 0x0f, 0xfd, 0x62, 0x0b, // of bytes: a 0 in each, its bits counted
 );
 
-/** @param {string} url */
-async function fetchFile(url) {
-  const response = await fetch(url);
+/** In milliseconds, how long a thought waits for a network; then it goes without. */
+const PATIENCE = 20_000;
+
+/**
+ * @param {string} url
+ * @param {AbortSignal} [signal]
+ */
+async function fetchFile(url, signal) {
+  const response = await fetch(url, { signal });
   if (!response.ok) throw new Error(`${url}: the server answered ${response.status} ${response.statusText}`);
   return response.arrayBuffer();
 }
 
 /**
- * `script` is what workers run, `programs` the program by kind: `simd`, and `plain` for browsers without vectors. `told` hears
- * how far the program is, and when it is there, which files it is made of.
+ * `script` is what workers run, `programs` the program by kind: `simd`, and `plain` for browsers without vectors; `networks` are
+ * files by their keys. `told` hears how far the program is, and which files have come.
  * @param {Build["worker"]} build
  * @param {(progress: WorkerProgress, files?: string[]) => void} told
  */
-export function createWorkers({ script, programs }, told) {
+export function createWorkers({ script, programs, networks }, told) {
   /** @param {string} name */
   const url = (name) => new URL(name, document.baseURI).href;
   /** @type {Promise<WebAssembly.Module> | null} */
@@ -31,6 +38,8 @@ export function createWorkers({ script, programs }, told) {
    * @type {Worker | null}
    */
   let idle = null;
+  /** Those that were fetched, or are on their way. @type {Map<string, Promise<ArrayBuffer | null>>} */
+  const brought = new Map();
 
   async function fetchProgram() {
     told("loading");
@@ -46,6 +55,42 @@ export function createWorkers({ script, programs }, told) {
       told("failed");
       throw error;
     }
+  }
+
+  /**
+   * The file of a network; null where it cannot be had, and then it is tried again the next time.
+   * @param {string} key
+   */
+  async function fetchNetwork(key) {
+    told("loading");
+    const patience = new AbortController();
+    const timer = setTimeout(() => patience.abort(), PATIENCE);
+    try {
+      const file = await fetchFile(url(networks[key]), patience.signal);
+      told("ready", [networks[key]]);
+      return file;
+    } catch (error) {
+      brought.delete(key);
+      told("ready");
+      console.warn(`the CPU thinks without its network for ${key}: ${error}`);
+      return null;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /**
+   * Brings a worker the network that it wants; what else it says is for the game.
+   * @param {Worker} worker
+   * @param {MessageEvent} event
+   */
+  async function serve(worker, event) {
+    const key = event.data.wanted;
+    if (key === undefined) return;
+    event.stopImmediatePropagation();
+    const file = brought.get(key) ?? fetchNetwork(key);
+    brought.set(key, file);
+    worker.postMessage({ network: await file });
   }
 
   /** Fetches the program, unless it is there. What failed is tried again the next time. */
@@ -64,6 +109,7 @@ export function createWorkers({ script, programs }, told) {
         return worker;
       }
       const worker = new Worker(url(script));
+      worker.addEventListener("message", (event) => serve(worker, event));
       // An error that is left to the window would look like one of the game.
       worker.addEventListener("error", (event) => event.preventDefault());
       prepare().then(

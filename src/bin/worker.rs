@@ -42,6 +42,26 @@ mod web {
         static KEPT: RefCell<KeptEngine> = RefCell::default();
     }
 
+    /// What the network is called that the answer to a request would go by if it were [brought](bring_network).
+    #[expect(unreachable_pub, reason = "the worker's script calls it")]
+    #[must_use]
+    #[wasm_bindgen]
+    pub fn missing_network(request: &str) -> Option<String> {
+        // What is wrong with a request says its answer.
+        let request: ThinkRequest = serde_json::from_str(request).ok()?;
+        request.missing_network().map(str::to_owned)
+    }
+
+    /// Takes in a network.
+    ///
+    /// # Errors
+    /// Why it cannot be used.
+    #[expect(unreachable_pub, reason = "the worker's script calls it")]
+    #[wasm_bindgen]
+    pub fn bring_network(key: &str, file: &[u8]) -> Result<(), String> {
+        irogaeshi::cpu::shares::bring(key, file).map_err(|error| error.to_string())
+    }
+
     /// Answers one request with its reply; `tell` is called with each other news on the way. All are the JSON of the
     /// types in `cpu::thinking`.
     ///

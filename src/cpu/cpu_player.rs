@@ -146,6 +146,11 @@ impl CpuPlayer {
         }
     }
 
+    /// Whether it asks a network what positions are worth, where the variant has one.
+    pub(crate) fn judges(self) -> bool {
+        matches!(self, Self::Tree(level) if level.judges())
+    }
+
     /// The move it plays; `None` when the game is over. Plays some legal move even in a variant that it does not suit.
     ///
     /// The same position, limit and generator lead to the same decision on every machine, unless the watch stops it.
@@ -200,7 +205,7 @@ impl CpuPlayer {
             Self::Loser if suits_engine_for_any_goal(position.variant()) => {
                 EngineLevel::STRONGEST_UNTIMED.choose(position, Goal::Fewest, limit, rng, watch)
             }
-            Self::Tree(level) if level.judges() => {
+            _ if self.judges() => {
                 self.choose_with_judge(position, limit, rng, watch, crew, judge_of(position.variant()))
             }
             _ => self.choose_without_engine(position, limit, rng, watch, crew),

@@ -1028,6 +1028,38 @@ test("a worker that is given back is used again, and only one waits", async () =
   assert.deepEqual(same, [true, true, true]);
 });
 
+test("a worker gets the network that it wants, which is fetched once for all workers", async () => {
+  const fetched = [];
+  const { server, page } = await start({ gate: (path) => void (path.includes("shares-") && fetched.push(path.slice(1))) });
+  await page.goto(server.url);
+  await until(page, (report) => report.screen === "title");
+  const { length } = readFileSync(new URL("../../assets/shares/five.bin", import.meta.url));
+  const answer = `answer to wants five, five of ${length} bytes`;
+  await startWorker(page);
+  for (const message of ["1", "wants five", "wants five"]) await ask(page, message);
+  assert.deepEqual(await answers(page, 3), ["answer to 1", answer, answer]);
+  await startWorker(page);
+  await ask(page, "wants five");
+  assert.equal((await answers(page, 4))[3], answer);
+  assert.deepEqual(fetched, [build.worker.networks.five]);
+  assert.equal(await page.evaluate(() => window.irogaeshi.worker), "ready");
+  assert.deepEqual(page.problems, []);
+});
+
+test("where a network cannot be had a worker thinks without it, and it is asked for again", async () => {
+  const { server, page } = await start();
+  await page.route(`**/${build.worker.networks.five}`, (route) => route.fulfill({ status: 503 }));
+  await page.goto(server.url);
+  await until(page, (report) => report.screen === "title");
+  await startWorker(page);
+  await ask(page, "wants five");
+  assert.deepEqual(await answers(page, 1), ["answer to wants five"]);
+  assert.equal(await page.evaluate(() => window.irogaeshi.worker), "ready");
+  await page.unroute(`**/${build.worker.networks.five}`);
+  await ask(page, "wants five");
+  assert.match((await answers(page, 2))[1], /five of \d+ bytes/);
+});
+
 const startEditor = async () => {
   const page = await startMatch();
   await page.evaluate(() => window.fakeGame.report(window.fakeGame.editor()));

@@ -12,6 +12,8 @@ import { startNative } from "./native.js";
 const EVALUATIONS = ["evaluation", "reverse-evaluation", "any-evaluation", "any-reverse-evaluation"].map((name) =>
   readFileSync(new URL(`../../assets/${name}.bin`, import.meta.url)),
 );
+const SHARES = new URL("../../assets/shares/", import.meta.url);
+const NETWORKS = readdirSync(SHARES).map((name) => readFileSync(new URL(name, SHARES)));
 const END_GAMES = readFileSync(new URL("../data/ffo-40-59.csv", import.meta.url), "utf8").split("\n").slice(1, -1);
 
 const CERTAIN = 5;
@@ -58,6 +60,10 @@ board:
 #...A..#
 ##....##
 `;
+/** Boards that have a network. */
+const [FIVE, TANPOPO] = ["five", "tanpopo"].map((key) =>
+  readFileSync(new URL(`../../assets/variants/${key}.txt`, import.meta.url), "utf8"),
+);
 /** Players of each kind that no clock limits, on boards with and without holes, for two players and for three. */
 const THOUGHTS = [
   ["club-champion", CLASSIC, "f5 d6 c3"],
@@ -67,6 +73,8 @@ const THOUGHTS = [
   ["weights-3", CLASSIC, "f5"],
   ["monte-carlo", CLASSIC, "f5 d6"],
   ["beginner", COLOUR, ""],
+  ["expert", TANPOPO, ""],
+  ["expert", FIVE, ""],
 ].map(([player, board, moves], id) => ({
   id, record: `${board}moves: ${moves}\n`, question: { move: { player, seed: 7 + id } },
 }));
@@ -147,9 +155,9 @@ for (const [program, prepare] of [
   });
 }
 
-test("each evaluation is in each of the worker's programs once, and not in the game's", () => {
+test("each evaluation is in each of the worker's programs once, and not in the game's; networks of shares are in none", () => {
   // Their compressed values, from their middle: no other bytes are like them.
-  const samples = EVALUATIONS.map((file) => file.subarray(file.length / 2, file.length / 2 + 64));
+  const samples = [...EVALUATIONS, ...NETWORKS].map((file) => file.subarray(file.length / 2, file.length / 2 + 64));
   const found = {};
   for (const name of readdirSync(PAGE).filter((file) => file.endsWith(".wasm"))) {
     const program = readFileSync(join(PAGE, name));
@@ -159,7 +167,7 @@ test("each evaluation is in each of the worker's programs once, and not in the g
       return count;
     });
   }
-  const once = EVALUATIONS.map(() => 1);
-  const never = EVALUATIONS.map(() => 0);
+  const never = [...EVALUATIONS, ...NETWORKS].map(() => 0);
+  const once = [...EVALUATIONS.map(() => 1), ...NETWORKS.map(() => 0)];
   assert.deepEqual(found, { irogaeshi: never, "irogaeshi-worker": once, "irogaeshi-worker-simd": once });
 });

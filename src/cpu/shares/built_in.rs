@@ -2,41 +2,110 @@
 
 use std::sync::{Arc, LazyLock, OnceLock};
 
+use thiserror::Error;
+
 use crate::cpu::shares::judge::Judge;
+use crate::cpu::shares::network::NetworkError;
 use crate::rules::Variant;
 
-/// The variants that have a network, and their networks' files.
-const FILES: [(&str, &[u8]); 8] = [
-    ("colour", include_bytes!("../../../assets/shares/colour.bin")),
-    ("five", include_bytes!("../../../assets/shares/five.bin")),
-    ("five-published", include_bytes!("../../../assets/shares/five-published.bin")),
-    ("gogyo", include_bytes!("../../../assets/shares/gogyo.bin")),
-    ("gorin", include_bytes!("../../../assets/shares/gorin.bin")),
-    ("matsuri", include_bytes!("../../../assets/shares/matsuri.bin")),
-    ("tanpopo", include_bytes!("../../../assets/shares/tanpopo.bin")),
-    ("uzu", include_bytes!("../../../assets/shares/uzu.bin")),
-];
-
-/// The same, each read when it is asked for the first time.
-static SHIPPED: LazyLock<Vec<Shipped>> = LazyLock::new(|| {
-    let shipped = |(key, file)| {
-        let variant = Arc::new(Variant::built_in(key).expect("a test asks for these variants"));
-        Shipped { variant, file, judge: OnceLock::new() }
+/// A network's file, which is part of the program.
+#[cfg(not(target_arch = "wasm32"))]
+macro_rules! file {
+    ($key:literal) => {
+        Some(include_bytes!(concat!("../../../assets/shares/", $key, ".bin")).as_slice())
     };
-    FILES.into_iter().map(shipped).collect()
-});
+}
 
-struct Shipped {
+/// On the page networks are files of their own, so that a player fetches those of the boards that are played.
+#[cfg(target_arch = "wasm32")]
+macro_rules! file {
+    ($key:literal) => {
+        None
+    };
+}
+
+macro_rules! files {
+    ($($key:literal),+ $(,)?) => { [$(($key, file!($key))),+] };
+}
+
+/// The variants that have a network, by their keys, which name the files as well; and the files that are here.
+const FILES: [(&str, Option<&[u8]>); 8] =
+    files!["colour", "five", "five-published", "gogyo", "gorin", "matsuri", "tanpopo", "uzu"];
+
+static SHIPPED: LazyLock<Shipped> = LazyLock::new(|| Shipped::new(FILES));
+
+/// Networks, some of which may have to be brought.
+struct Shipped(Vec<Entry>);
+
+struct Entry {
+    key: &'static str,
     variant: Arc<Variant>,
-    file: &'static [u8],
+    file: Option<&'static [u8]>,
+    /// Read when it is asked for the first time, or brought.
     judge: OnceLock<Judge>,
 }
 
-/// What knows the games of a variant, if anything does.
+/// Why a network cannot be brought.
+#[derive(Debug, PartialEq, Eq, Error)]
+pub enum NotBrought {
+    /// No variant of this key has one.
+    #[error("no network is called \"{0}\"")]
+    Unknown(String),
+    /// The file is no network for the variant.
+    #[error("the file is no network for \"{0}\": {1}")]
+    Unreadable(&'static str, NetworkError),
+}
+
+impl Shipped {
+    fn new(files: impl IntoIterator<Item = (&'static str, Option<&'static [u8]>)>) -> Self {
+        let entry = |(key, file)| {
+            let variant = Arc::new(Variant::built_in(key).expect("a test asks for these variants"));
+            Entry { key, variant, file, judge: OnceLock::new() }
+        };
+        Self(files.into_iter().map(entry).collect())
+    }
+
+    fn entry_of(&self, variant: &Variant) -> Option<&Entry> {
+        self.0.iter().find(|entry| is_played_alike(&entry.variant, variant))
+    }
+
+    fn judge_of(&self, variant: &Variant) -> Option<&Judge> {
+        let entry = self.entry_of(variant)?;
+        let read = |file| Judge::read(file, Arc::clone(&entry.variant)).expect("a test reads these files");
+        entry.judge.get().or_else(|| entry.file.map(|file| entry.judge.get_or_init(|| read(file))))
+    }
+
+    fn missing_of(&self, variant: &Variant) -> Option<&'static str> {
+        let is_missing = |entry: &&Entry| entry.file.is_none() && entry.judge.get().is_none();
+        self.entry_of(variant).filter(is_missing).map(|entry| entry.key)
+    }
+
+    fn bring(&self, key: &str, file: &[u8]) -> Result<(), NotBrought> {
+        let entry = self.0.iter().find(|entry| entry.key == key).ok_or_else(|| NotBrought::Unknown(key.to_owned()))?;
+        let judge =
+            Judge::read(file, Arc::clone(&entry.variant)).map_err(|error| NotBrought::Unreadable(entry.key, error))?;
+        // One that is there already is the same.
+        entry.judge.set(judge).ok();
+        Ok(())
+    }
+}
+
+/// What knows the games of a variant, if anything does that is here.
 pub(crate) fn judge_of(variant: &Variant) -> Option<&'static Judge> {
-    let shipped = SHIPPED.iter().find(|shipped| is_played_alike(&shipped.variant, variant))?;
-    let read = || Judge::read(shipped.file, Arc::clone(&shipped.variant)).expect("a test reads these files");
-    Some(shipped.judge.get_or_init(read))
+    SHIPPED.judge_of(variant)
+}
+
+/// What the network of a variant is called that could be [brought](bring): `None` where there is none, or it is here.
+pub(crate) fn missing_of(variant: &Variant) -> Option<&'static str> {
+    SHIPPED.missing_of(variant)
+}
+
+/// Takes in the network of this name. Programs for the desktop contain them all.
+///
+/// # Errors
+/// When there is no network of this name, or the file is none for its board.
+pub fn bring(key: &str, file: &[u8]) -> Result<(), NotBrought> {
+    SHIPPED.bring(key, file)
 }
 
 /// Whether variants are played on the same squares by the same rules, whatever discs there are at the start.
@@ -54,19 +123,39 @@ mod tests {
     use super::*;
     use crate::rules::Goal;
 
+    fn built_in(key: &str) -> Variant {
+        Variant::built_in(key).expect("it is built in")
+    }
+
     #[test]
     fn every_shipped_network_can_be_read_and_knows_its_variant() {
         for (key, _) in FILES {
-            let variant = Variant::built_in(key).expect("it is built in");
-            assert!(judge_of(&variant).is_some(), "{key}");
-            assert!(judge_of(&variant.with_goal(Goal::Fewest)).is_none(), "{key}");
+            assert!(judge_of(&built_in(key)).is_some(), "{key}");
+            assert!(judge_of(&built_in(key).with_goal(Goal::Fewest)).is_none(), "{key}");
+            assert_eq!(missing_of(&built_in(key)), None, "{key}");
         }
     }
 
     #[test]
     fn variants_with_the_same_rules_on_the_same_squares_share_a_network() {
-        let known = |key: &str| judge_of(&Variant::built_in(key).expect("it is built in")).is_some();
+        let known = |key: &str| judge_of(&built_in(key)).is_some();
         assert!(known("colour-5"), "only its name differs");
-        assert!(!known("colour-3") && !known("raiun") && !known("classic"));
+        assert!(!known("classic"));
+    }
+
+    #[test]
+    fn a_network_that_is_missing_is_known_once_it_is_brought() {
+        let [five, uzu] = ["five", "uzu"].map(built_in);
+        let shipped = Shipped::new(FILES.map(|(key, _)| (key, None)));
+        let network = FILES.iter().find_map(|(key, file)| file.filter(|_| *key == "five")).expect("it is here");
+        assert_eq!(shipped.missing_of(&five), Some("five"));
+        assert!(shipped.judge_of(&five).is_none());
+        assert!(matches!(shipped.bring("five", &network[1..]), Err(NotBrought::Unreadable("five", _))));
+        assert_eq!(shipped.bring("six", network), Err(NotBrought::Unknown("six".to_owned())));
+        assert!(shipped.judge_of(&five).is_none(), "nothing was brought");
+        assert_eq!(shipped.bring("five", network), Ok(()));
+        assert_eq!(shipped.bring("five", network), Ok(()), "it may come twice");
+        assert!(shipped.judge_of(&five).is_some());
+        assert_eq!((shipped.missing_of(&five), shipped.missing_of(&uzu)), (None, Some("uzu")));
     }
 }

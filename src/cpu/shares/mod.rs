@@ -8,3 +8,6 @@ pub(crate) mod network;
 pub(crate) mod parts;
 pub(crate) mod softmax;
 pub mod training;
+
+pub use built_in::{NotBrought, bring};
+pub use network::NetworkError;

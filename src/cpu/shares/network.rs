@@ -203,7 +203,7 @@ const HEAD: usize = MAGIC.len() + 1 + size_of::<u64>();
 
 /// Why a file is no network for a board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub(crate) enum NetworkError {
+pub enum NetworkError {
     /// It does not begin as a network does.
     #[error("it is no network of shares")]
     NoNetwork,

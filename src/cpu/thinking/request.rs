@@ -13,6 +13,7 @@ use crate::cpu::crew::{Crew, alone};
 use crate::cpu::decision::Decision;
 use crate::cpu::effort::{Limit, Progress, Watch};
 use crate::cpu::kept_engine::KeptEngine;
+use crate::cpu::shares::built_in::missing_of;
 use crate::cpu::thinking::analyse::analyse;
 use crate::cpu::thinking::even_start::{even_start, even_start_by_playouts};
 use crate::cpu::thinking::review::{Review, review};
@@ -28,6 +29,21 @@ pub struct ThinkRequest {
     pub record: String,
     /// What is asked.
     pub question: Question,
+}
+
+impl ThinkRequest {
+    /// What the network is called that the answer would go by if it were [brought](crate::cpu::shares::bring); `None`
+    /// where the answer goes by none, or it is here.
+    #[must_use]
+    pub fn missing_network(&self) -> Option<&'static str> {
+        let judges = match self.question {
+            Question::Move { player, .. } => player.judges(),
+            Question::Analysis { .. } | Question::Review => true,
+            Question::Start { .. } | Question::Side { .. } => false,
+        };
+        let record: Record = self.record.parse().ok().filter(|_| judges)?;
+        missing_of(record.variant())
+    }
 }
 
 /// What is asked about a game.
