@@ -315,8 +315,22 @@ impl Variant {
     /// ```
     #[must_use]
     pub fn is_same_game(&self, other: &Self) -> bool {
+        self.board == other.board && self.is_played_alike(other)
+    }
+
+    /// Whether it is played on the same squares by the same rules as another, whatever discs there are at the start.
+    ///
+    /// ```
+    /// # use irogaeshi::rules::Variant;
+    /// let [ash, green, cut_ins] = ["colour-2", "colour-3", "colour-4"].map(|key| Variant::built_in(key).unwrap());
+    /// assert!(ash.is_played_alike(&green) && !ash.is_same_game(&green));
+    /// assert!(!ash.is_played_alike(&cut_ins));
+    /// ```
+    #[must_use]
+    pub fn is_played_alike(&self, other: &Self) -> bool {
         let Self { name: _, about: _, board, players, cut_ins, scored, goal } = self;
-        *board == other.board
+        board.has_squares_of(&other.board)
+            && board.turning() == other.board.turning()
             && *players == other.players
             && *cut_ins == other.cut_ins
             && *scored == other.scored

@@ -285,8 +285,9 @@ fn a_network_of_shares_is_fitted_to_the_games_of_matches() {
         let usual = ["match", "--variant", variant, "--seats", seats, "--games", "3", "--opening-plies", "4"];
         printed(&[&usual[..], &["--keep", file]].concat());
     };
-    let (kept, others) = (path("colour.jsonl"), path("raiun.jsonl"));
+    let [kept, alike, others] = ["colour.jsonl", "colour-4.jsonl", "raiun.jsonl"].map(path);
     play("colour", "black=playouts:4,white=greedy,ash=tree:4", &kept);
+    play("colour-4", "black=random", &alike);
     play("raiun", "black=random", &others);
     let fit = |out: &str, seed: &str| {
         let to = path(out);
@@ -299,6 +300,10 @@ fn a_network_of_shares_is_fitted_to_the_games_of_matches() {
     let network = fit("one.bin", "0");
     assert!(network.starts_with(b"irogaeshi shares\n"));
     assert!(fit("again.bin", "0") == network && fit("other.bin", "1") != network);
+
+    let to = path("both.bin");
+    let told = printed(&["train", "shares", "--variant", "colour", &kept, &alike, "--out", &to]);
+    assert!(told.starts_with("4 games, 2 times, seed 0\n"), "bombs at the start make no other game: {told}");
 
     let to = path("no.bin");
     let why = |file: &str| refused(&["train", "shares", "--variant", "colour", file, "--out", &to]).1;

@@ -66,7 +66,7 @@ impl Shipped {
     }
 
     fn entry_of(&self, variant: &Variant) -> Option<&Entry> {
-        self.0.iter().find(|entry| is_played_alike(&entry.variant, variant))
+        self.0.iter().find(|entry| entry.variant.is_played_alike(variant))
     }
 
     fn judge_of(&self, variant: &Variant) -> Option<&Judge> {
@@ -106,16 +106,6 @@ pub(crate) fn missing_of(variant: &Variant) -> Option<&'static str> {
 /// When there is no network of this name, or the file is none for its board.
 pub fn bring(key: &str, file: &[u8]) -> Result<(), NotBrought> {
     SHIPPED.bring(key, file)
-}
-
-/// Whether variants are played on the same squares by the same rules, whatever discs there are at the start.
-fn is_played_alike(one: &Variant, other: &Variant) -> bool {
-    one.board().has_squares_of(other.board())
-        && one.board().turning() == other.board().turning()
-        && one.players() == other.players()
-        && one.cut_ins() == other.cut_ins()
-        && one.scored() == other.scored()
-        && one.goal() == other.goal()
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use irogaeshi::cpu::shares::training::{Lesson, Miss, SharesFit};
 use irogaeshi::rules::{Square, Variant};
@@ -23,7 +24,7 @@ use crate::variant::{VariantArgument, find_variant};
 pub(crate) struct SharesArguments {
     #[command(flatten)]
     variant: VariantArgument,
-    /// What matches of the variant have kept (--keep). Random plies at the beginning are not learnt.
+    /// What matches of the variant have kept (--keep), or of others that are played alike on the same squares. Random plies at the beginning are not learnt.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// How often each game is learnt.
@@ -48,6 +49,7 @@ const LAST_RATE: f32 = 0.05;
 
 /// A game to learn from.
 struct Game {
+    variant: Arc<Variant>,
     moves: Vec<Square>,
     /// How many plies at its beginning are random.
     random: usize,
@@ -56,7 +58,7 @@ struct Game {
 /// Fits, prints what the network knows of games that it has not learnt, and writes it.
 ///
 /// # Errors
-/// When a file keeps no games of the variant, there are too few, or the network cannot be written.
+/// When a file keeps games that are not played alike, there are too few, or the network cannot be written.
 pub(crate) fn run(arguments: &SharesArguments, out: &mut impl Write) -> Result<(), Failure> {
     let variant = find_variant(&arguments.variant.variant)?;
     check_writable(&arguments.out)?;
@@ -96,18 +98,18 @@ pub(crate) fn run(arguments: &SharesArguments, out: &mut impl Write) -> Result<(
 /// The games of a match that are kept with their moves.
 fn games(file: &Path, variant: &Variant) -> Result<Vec<Game>, Failure> {
     let (key, games) = KeptGames::look_at(file)?;
-    let is_other = key.variant.parse::<Variant>().map_or(true, |other| !other.is_same_game(variant));
-    if is_other {
-        return Err(format!("{}: its games are of another variant", file.display()).into());
-    }
+    let played = key.variant.parse().ok().filter(|played: &Variant| played.is_played_alike(variant));
+    let played = Arc::new(played.ok_or_else(|| format!("{}: its games are of another variant", file.display()))?);
+    let random = key.opening_plies as usize;
     let games = games.into_iter().filter(|game| !game.moves.is_empty());
-    Ok(games.map(|game| Game { moves: game.moves, random: key.opening_plies as usize }).collect())
+    Ok(games.map(|game| Game { variant: Arc::clone(&played), moves: game.moves, random }).collect())
 }
 
 fn lessons(fit: &SharesFit, games: &[Game]) -> Result<Vec<Lesson>, Failure> {
     let mut all = Vec::new();
     for game in games {
-        all.extend(fit.lessons(&game.moves, game.random).map_err(|error| format!("a game of the match: {error}"))?);
+        let lessons = fit.lessons(&game.variant, &game.moves, game.random);
+        all.extend(lessons.map_err(|error| format!("a game of the match: {error}"))?);
     }
     Ok(all)
 }

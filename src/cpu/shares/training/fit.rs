@@ -10,7 +10,7 @@ use crate::cpu::shares::network::{Moment, Moves, Network, OUTPUTS, Outputs, REMA
 use crate::cpu::shares::parts::{PART_SQUARES, Parts};
 use crate::cpu::shares::softmax::softmax;
 use crate::cpu::shares::training::lesson::{Lesson, LessonError, start_of};
-use crate::rules::{FastPosition, Square, Variant};
+use crate::rules::{Square, Variant};
 
 /// How long the first steps of weights, of what moves are worth and of outputs are, besides the caller's rate.
 const WEIGHT_RATE: f32 = 0.000_5;
@@ -58,7 +58,6 @@ pub struct Miss {
 /// methods, JMLR 12, 2011, section 1.1).
 pub struct SharesFit {
     parts: Parts,
-    start: FastPosition,
     rows: Vec<Row>,
     outputs: Vec<Outputs>,
     squares: Vec<Outputs>,
@@ -87,17 +86,17 @@ impl SharesFit {
             rows: vec![row; parts.count()],
             outputs: vec![unlearnt; OUTPUTS],
             squares: vec![squares; OUTPUTS],
-            start: start_of(variant),
             parts,
         }
     }
 
-    /// What the positions of a game teach, from the one after so many plies on.
+    /// What the positions of a game teach, from the one after so many plies on. The variant is the fit's, or one that
+    /// is [played alike](Variant::is_played_alike).
     ///
     /// # Errors
     /// When a move is not legal, or the game is not over after the last.
-    pub fn lessons(&self, moves: &[Square], first: usize) -> Result<Vec<Lesson>, LessonError> {
-        Lesson::of_game(&self.parts, &self.start, moves, first)
+    pub fn lessons(&self, variant: &Variant, moves: &[Square], first: usize) -> Result<Vec<Lesson>, LessonError> {
+        Lesson::of_game(&self.parts, &start_of(variant), moves, first)
     }
 
     /// Takes a step for a lesson; `rate` is how long it is, 1 at first.
@@ -254,7 +253,7 @@ mod tests {
     const RANDOM: usize = 10;
 
     fn lessons(fit: &SharesFit, games: &[Vec<Square>]) -> Vec<Lesson> {
-        games.iter().flat_map(|moves| fit.lessons(moves, RANDOM).expect("the games are whole")).collect()
+        games.iter().flat_map(|moves| fit.lessons(&colour(), moves, RANDOM).expect("the games are whole")).collect()
     }
 
     fn learnt(count: u64, seed: u64) -> SharesFit {
@@ -288,7 +287,7 @@ mod tests {
         let mut room = Vec::new();
         for moves in games(1) {
             let mut position = start_of(&colour());
-            let lessons = fit.lessons(&moves, 0).expect("the game is whole");
+            let lessons = fit.lessons(&colour(), &moves, 0).expect("the game is whole");
             for (lesson, square) in lessons.iter().zip(moves) {
                 let mover = position.to_move().expect("it goes on");
                 let sums: Vec<[f32; UNITS]> = lesson.scored().iter().map(|seen| fit.sums(seen)).collect();
@@ -318,13 +317,13 @@ mod tests {
     fn a_game_that_cannot_be_played_or_is_not_over_teaches_nothing() {
         let fit = SharesFit::new(&colour(), 0);
         let whole = games(1).remove(0);
-        assert_eq!(fit.lessons(&whole[..20], 0).err(), Some(LessonError::GoesOn));
+        assert_eq!(fit.lessons(&colour(), &whole[..20], 0).err(), Some(LessonError::GoesOn));
         let mut twice = whole.clone();
         twice[5] = twice[4];
-        assert_eq!(fit.lessons(&twice, 0).err(), Some(LessonError::Illegal(6)));
+        assert_eq!(fit.lessons(&colour(), &twice, 0).err(), Some(LessonError::Illegal(6)));
         let more = [whole.clone(), vec![whole[0]]].concat();
-        assert_eq!(fit.lessons(&more, 0).err(), Some(LessonError::Illegal(more.len())));
-        assert_eq!(fit.lessons(&whole, whole.len() - 3).map(|lessons| lessons.len()), Ok(3));
+        assert_eq!(fit.lessons(&colour(), &more, 0).err(), Some(LessonError::Illegal(more.len())));
+        assert_eq!(fit.lessons(&colour(), &whole, whole.len() - 3).map(|lessons| lessons.len()), Ok(3));
     }
 
     #[test]
@@ -337,7 +336,7 @@ mod tests {
         }
         let counts: ByPlayer<u16> = position.counts();
         let expected = crate::cpu::shares::ending::shares_at_end(&colour(), &counts);
-        let lessons = fit.lessons(&moves, 0).expect("the game is whole");
+        let lessons = fit.lessons(&colour(), &moves, 0).expect("the game is whole");
         let of = [Player::Black, Player::White, Player::Ash].map(|player| expected[player]);
         assert!(lessons.len() == moves.len() && lessons.iter().all(|lesson| lesson.shares == of));
     }
