@@ -29,8 +29,23 @@ macro_rules! files {
 }
 
 /// The variants that have a network, by their keys, which name the files as well; and the files that are here.
-const FILES: [(&str, Option<&[u8]>); 8] =
-    files!["colour", "five", "five-published", "gogyo", "gorin", "matsuri", "tanpopo", "uzu"];
+const FILES: [(&str, Option<&[u8]>); 15] = files![
+    "colour",
+    "colour-3",
+    "five",
+    "five-published",
+    "fuji",
+    "gogyo",
+    "gorin",
+    "irori",
+    "matsuri",
+    "raiun",
+    "tabibito",
+    "tanpopo",
+    "tsuji",
+    "tsukimi",
+    "uzu",
+];
 
 static SHIPPED: LazyLock<Shipped> = LazyLock::new(|| Shipped::new(FILES));
 
@@ -127,9 +142,18 @@ mod tests {
     }
 
     #[test]
+    fn all_built_in_variants_for_more_than_two_have_a_network() {
+        for key in Variant::built_in_keys() {
+            let variant = built_in(&key);
+            assert!(variant.everybody().len() < 3 || judge_of(&variant).is_some(), "{key}");
+        }
+    }
+
+    #[test]
     fn variants_with_the_same_rules_on_the_same_squares_share_a_network() {
         let known = |key: &str| judge_of(&built_in(key)).is_some();
         assert!(known("colour-5"), "only its name differs");
+        assert!(known("colour-2") && known("colour-4"), "their discs at the start differ");
         assert!(!known("classic"));
     }
 

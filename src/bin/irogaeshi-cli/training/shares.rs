@@ -24,7 +24,8 @@ use crate::variant::{VariantArgument, find_variant};
 pub(crate) struct SharesArguments {
     #[command(flatten)]
     variant: VariantArgument,
-    /// What matches of the variant have kept (--keep), or of others that are played alike on the same squares. Random plies at the beginning are not learnt.
+    /// What matches have kept (--keep) of the variant, or of others that are played alike on the same squares. Random
+    /// plies at the beginning are not learnt.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// How often each game is learnt.
