@@ -1,5 +1,5 @@
-// How many positions a second the engine searches in the page and natively, on one core each, and how long a worker takes to
-// start again. Prints; nothing is judged.
+// How many positions a second the engine searches in the page and natively, on one core each, how long a worker takes to start
+// again, and how soon a hint is there. Prints; nothing is judged.
 //
 //   npm --prefix tests/browser run speed            (IROGAESHI_PAGE names the built folder, default dist/web)
 //
@@ -26,6 +26,19 @@ const QUESTIONS = [
   ["end: FFO 44, 8 million nodes", ffo(44), toTheEnd],
   ["middle: from the start, 2 million nodes", START, { depth: 40, exact_from: 0, certainty: 1, nodes: 2_000_000 }],
 ].map(([name, position, reach]) => ({ name, json: JSON.stringify({ position, reach }) }));
+
+const CLASSIC = `name: Classic\nplayers: black white\nboard:\n${"........\n".repeat(3)}...WB...\n...BW...\n${"........\n".repeat(3)}`;
+const variant = (key) => readFileSync(new URL(`../../assets/variants/${key}.txt`, import.meta.url), "utf8");
+/** Games in which a hint is asked for, as the game asks for it. */
+const HINTS = [
+  ["8 x 8", CLASSIC, "f5 d6 c3"],
+  ["Five", variant("five"), ""],
+  ["Matsuri", variant("matsuri"), ""],
+].map(([name, board, moves]) => ({
+  name, json: JSON.stringify({ id: 1, record: `${board}moves: ${moves}\n`, question: { analysis: { positions: 2 ** 25 } } }),
+}));
+/** A search that is over at once. */
+const AT_ONCE = JSON.stringify({ position: START, reach: { depth: 1, exact_from: 0, certainty: 5, nodes: 1000 } });
 
 /** Nanoseconds that a thread has run. */
 const ranFor = (folder) => Number(readFileSync(`${folder}/schedstat`, "utf8").split(" ")[0]);
@@ -55,7 +68,33 @@ const inPage = {
     window.worker.onerror = (event) => reject(new Error(event.message));
     window.worker.postMessage({ search: json });
   }),
+  /** Milliseconds, in order: from a question to the first that is said of it, by workers that are new or have answered before. */
+  hint: async ({ ask, json, starts, isNew }) => {
+    const again = new Function(`return ${ask}`)();
+    const took = [];
+    for (let left = starts; left > 0; left -= 1) {
+      window.worker.terminate();
+      window.worker = window.irogaeshi.startWorker();
+      if (!isNew) await again(json.atOnce);
+      const from = performance.now();
+      const said = new Promise((resolve) => {
+        window.worker.onmessage = ({ data }) => {
+          if (data.includes("so-far") || data.includes("reply")) resolve(undefined);
+        };
+      });
+      window.worker.postMessage(json.hint);
+      await said;
+      took.push(performance.now() - from);
+    }
+    return took.toSorted((one, other) => one - other);
+  },
 };
+
+/** The middle of values in order, and from where to where they go. */
+function spread(values) {
+  const [least, middle, most] = [0, values.length >> 1, values.length - 1].map((index) => values[index].toFixed(0));
+  return `${middle} ms (${least} to ${most}, ${values.length} times)`;
+}
 
 /** A page whose browser has vectors or, as the page is made to believe, none. */
 async function startPage(browser, url, hasVectors) {
@@ -114,11 +153,16 @@ try {
       return took.toSorted((one, other) => one - other);
     }, {
       ask: inPage.ask.toString(),
-      json: JSON.stringify({ position: START, reach: { depth: 1, exact_from: 0, certainty: 5, nodes: 1000 } }),
+      json: AT_ONCE,
       starts: STARTS,
     });
-    const [least, middle, most] = [0, STARTS >> 1, STARTS - 1].map((index) => milliseconds[index].toFixed(0));
-    console.log(`${kind}: ended and started again, first answer after ${middle} ms (${least} to ${most}, ${STARTS} starts)`);
+    console.log(`${kind}: ended and started again, first answer after ${spread(milliseconds)}`);
+    for (const { name, json } of HINTS) {
+      for (const [who, isNew] of /** @type {const} */ ([["a new worker", true], ["one that has answered", false]])) {
+        const how = { ask: inPage.ask.toString(), json: { hint: json, atOnce: AT_ONCE }, starts: STARTS, isNew };
+        console.log(`${kind}: a hint on ${name} by ${who} after ${spread(await page.evaluate(inPage.hint, how))}`);
+      }
+    }
   }
 } finally {
   native.close();
