@@ -305,6 +305,19 @@ fn a_network_beats_playouts_where_there_is_one() {
 }
 
 #[test]
+fn no_two_searches_by_a_network_are_alike() {
+    // Otherwise each thread would find out what another knows, and every match of CPU players would be the same.
+    let position = Position::start(built_in("five"));
+    let find = |seed| MASTER.choose(&position, Limit::Exactly(300), &mut dice(seed), &mut unwatched, &alone);
+    let found: Vec<Decision> = (0..4).map(|seed| find(seed).expect("the game goes on")).collect();
+    let scores: Vec<Score> = found.iter().filter_map(|decision| Some(decision.outlook.as_ref()?.score)).collect();
+    assert_eq!(scores.len(), found.len());
+    for (index, score) in scores.iter().enumerate() {
+        assert!(!scores[..index].contains(score), "{scores:?}");
+    }
+}
+
+#[test]
 fn near_the_end_and_for_weak_levels_a_network_is_not_asked() {
     let variant = built_in("colour");
     let alike = |level: Level, position: &Position| {

@@ -4,7 +4,7 @@
 //! 2017, Methods, "Search algorithm"): a move is worth what its visits were worth on average, and one that is likely
 //! and was tried little is tried more.
 
-use rand::Rng;
+use rand::{Rng, RngExt};
 
 use crate::cpu::playouts::guide::{End, Guide, Node, Visit};
 use crate::cpu::playouts::stakes::Stakes;
@@ -17,6 +17,10 @@ const EXPLORATION: f32 = 0.6;
 
 /// What a move promises that was never tried, besides that: as much as those that were, on average, less this.
 const CAUTION: f32 = 0.1;
+
+/// By how much of itself the likelihood of a move is at random larger or smaller, at most: nothing else tells two
+/// searches of a position apart, and what several threads find is worth more the more they differ.
+const SCATTER: f32 = 0.5;
 
 pub(super) struct ByNetwork<'a> {
     stakes: Stakes<'a>,
@@ -44,10 +48,17 @@ impl Guide for ByNetwork<'_> {
         &self.stakes
     }
 
-    fn expand(&mut self, position: &FastPosition, mover: Player, squares: SquareSet, children: &mut [Node]) {
+    fn expand(
+        &mut self,
+        position: &FastPosition,
+        mover: Player,
+        squares: SquareSet,
+        children: &mut [Node],
+        rng: &mut impl Rng,
+    ) {
         let likelihoods = self.judge.likelihoods(position, mover, squares, &mut self.room);
         for (node, likelihood) in children.iter_mut().zip(likelihoods) {
-            node.likelihood = likelihood;
+            node.likelihood = likelihood * (1.0 + SCATTER * rng.random_range(-1.0..1.0));
         }
     }
 

@@ -33,7 +33,7 @@ impl Guide for ByPlayouts<'_> {
         &self.stakes
     }
 
-    fn expand(&mut self, _position: &FastPosition, _mover: Player, _squares: SquareSet, _children: &mut [Node]) {}
+    fn expand(&mut self, _: &FastPosition, _: Player, _: SquareSet, _: &mut [Node], _: &mut impl Rng) {}
 
     /// What it is worth, and more the less it was tried (UCT).
     fn promise(&self, before: &Node, _children: &[Node]) -> impl Fn(&Node) -> f32 {

@@ -55,7 +55,14 @@ pub(super) trait Guide {
     fn stakes(&self) -> &Stakes<'_>;
 
     /// Takes a look at moves that become part of the tree.
-    fn expand(&mut self, position: &FastPosition, mover: Player, squares: SquareSet, children: &mut [Node]);
+    fn expand(
+        &mut self,
+        position: &FastPosition,
+        mover: Player,
+        squares: SquareSet,
+        children: &mut [Node],
+        rng: &mut impl Rng,
+    );
 
     /// Says of each of the moves of a position that is not played out how much it promises to whoever makes it.
     fn promise(&self, before: &Node, children: &[Node]) -> impl Fn(&Node) -> f32;

@@ -130,7 +130,7 @@ fn search<G: Guide>(
     watch: &mut Watch<'_>,
     crew: Option<&Crew<'_>>,
 ) -> Search<G> {
-    let mut search = Search::new(position, moves, guide());
+    let mut search = Search::new(position, moves, guide(), rng);
     let Some(crew) = crew else {
         search.grow(extent, rng, watch);
         return search;
@@ -140,7 +140,7 @@ fn search<G: Guide>(
     let others = Mutex::new(Vec::new());
     let help = || {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seeds.fetch_add(1, Ordering::Relaxed));
-        let mut other = Search::new(position, moves, guide());
+        let mut other = Search::new(position, moves, guide(), &mut rng);
         other.grow(extent, &mut rng, &mut |_| {
             if is_over.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
@@ -180,7 +180,7 @@ fn rank_by(
     tell: &mut dyn FnMut(&Analysis),
     watch: &mut Watch<'_>,
 ) {
-    let mut search = Search::new(position, position.legal_squares(), guide);
+    let mut search = Search::new(position, position.legal_squares(), guide, rng);
     while search.visits() < visits && search.nodes[ROOT].known.is_none() {
         search.visit(rng);
         let done = search.visits();
@@ -222,7 +222,7 @@ struct Search<G> {
 const ROOT: usize = 0;
 
 impl<G: Guide> Search<G> {
-    fn new(position: &Position, moves: SquareSet, guide: G) -> Self {
+    fn new(position: &Position, moves: SquareSet, guide: G, rng: &mut impl Rng) -> Self {
         // No move leads to the root: its square means nothing.
         let root = Node::new(Square::from_index(0));
         let mut search = Self {
@@ -235,7 +235,7 @@ impl<G: Guide> Search<G> {
         };
         if let Some(mover) = position.to_move() {
             let start = search.start.clone();
-            search.expand(ROOT, &start, mover, moves);
+            search.expand(ROOT, &start, mover, moves, rng);
         }
         search
     }
@@ -289,14 +289,14 @@ impl<G: Guide> Search<G> {
     }
 
     fn visit(&mut self, rng: &mut impl Rng) {
-        let mut visit = self.go_down();
+        let mut visit = self.go_down(rng);
         let end = self.known_end(visit.leaf()).unwrap_or_else(|| self.guide.judge(&mut visit, rng));
         self.learn(&visit, &end);
         self.know_what_leads_to(&visit.path);
     }
 
     /// Follows the most promising moves to where the tree ends.
-    fn go_down(&mut self) -> Visit {
+    fn go_down(&mut self, rng: &mut impl Rng) -> Visit {
         let position = self.start.clone();
         let mut visit = Visit { position, path: vec![ROOT], played: ByPlayer::default() };
         loop {
@@ -306,7 +306,9 @@ impl<G: Guide> Search<G> {
             if is_new && node.visits >= G::VISITS_TO_EXPAND && self.nodes.len() < MAX_NODES {
                 match visit.position.to_move() {
                     None => self.know(leaf, self.guide.end(&visit.position.counts())),
-                    Some(mover) => self.expand(leaf, &visit.position, mover, visit.position.legal_squares()),
+                    Some(mover) => {
+                        self.expand(leaf, &visit.position, mover, visit.position.legal_squares(), rng);
+                    }
                 }
             }
             let node = &self.nodes[leaf];
@@ -321,10 +323,10 @@ impl<G: Guide> Search<G> {
     }
 
     /// Makes the moves on these squares part of the tree.
-    fn expand(&mut self, index: usize, position: &FastPosition, mover: Player, squares: SquareSet) {
+    fn expand(&mut self, index: usize, position: &FastPosition, mover: Player, squares: SquareSet, rng: &mut impl Rng) {
         let first = self.nodes.len();
         self.nodes.extend(squares.iter().map(Node::new));
-        self.guide.expand(position, mover, squares, &mut self.nodes[first..]);
+        self.guide.expand(position, mover, squares, &mut self.nodes[first..], rng);
         let node = &mut self.nodes[index];
         (node.mover, node.first_child, node.child_count) = (Some(mover), first as u32, squares.len() as u16);
     }
