@@ -114,9 +114,9 @@ check: ## Check formatting, types, lints and documentation as CI does
 	@$(timed) cargo clippy --locked --target wasm32-unknown-unknown --no-default-features --features game --bin irogaeshi -- -D warnings
 	@RUSTDOCFLAGS=-Dwarnings $(timed) cargo doc --locked --no-deps --all-features --document-private-items
 
-bench: ## Measure the speed of the rules and of the engine
+bench: ## Measure the speed of the rules and of the engine; SAVE=NAME stores it, BASE=NAME compares it with that
 	@scripts/system-packages build
-	cargo bench --locked --profile fast --no-default-features
+	cargo bench --locked --profile fast --no-default-features --bench '*' -- $(SAVE:%=--save-baseline %) $(BASE:%=--baseline %)
 
 # The window has the size of the screen.
 sheets: ## Take the pictures in docs/ again: the README's, and the sheets of docs/sheets.md
