@@ -36,7 +36,12 @@ async function bringNetwork(request) {
   });
   self.postMessage({ wanted: key });
   const file = await brought;
-  if (file !== null) wasm_bindgen.bring_network(key, new Uint8Array(file));
+  if (file === null) return;
+  try {
+    wasm_bindgen.bring_network(key, new Uint8Array(file));
+  } catch (error) {
+    console.warn(`the CPU thinks without its network for ${key}: ${error}`);
+  }
 }
 
 /** @param {string | { search: string }} asked */

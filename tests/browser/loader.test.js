@@ -1060,6 +1060,17 @@ test("where a network cannot be had a worker thinks without it, and it is asked 
   assert.match((await answers(page, 2))[1], /five of \d+ bytes/);
 });
 
+test("a worker thinks without a network whose file is another", async () => {
+  const { server, page } = await start();
+  await page.route(`**/${build.worker.networks.five}`, (route) => route.fulfill({ body: "<!doctype html>" }));
+  await page.goto(server.url);
+  await until(page, (report) => report.screen === "title");
+  await startWorker(page);
+  await ask(page, "wants five");
+  assert.deepEqual(await answers(page, 1), ["answer to wants five"]);
+  assert.deepEqual(page.problems, []);
+});
+
 const startEditor = async () => {
   const page = await startMatch();
   await page.evaluate(() => window.fakeGame.report(window.fakeGame.editor()));
