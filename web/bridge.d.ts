@@ -208,6 +208,8 @@ interface Bridge {
   showRoom(hash: string): void;
   startWorker(): Worker;
   returnWorker(worker: Worker): void;
+  endWorker(worker: Worker): void;
+  expectRequest(request: string): void;
   report(json: string): void;
   toggleFullScreen(): void;
   chooseFile(): void;

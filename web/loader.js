@@ -337,6 +337,10 @@ const bridge = {
   startWorker: workers.start,
   /** Called by the game: a worker that has answered all that it was asked. */
   returnWorker: workers.giveBack,
+  /** Called by the game: a worker that is not to go on with what it is at. */
+  endWorker: workers.end,
+  /** Called by the game: what is likely to be asked next. */
+  expectRequest: workers.expect,
   /** Called by the game whenever what it shows has changed, first when it has drawn a frame. */
   report(json) {
     // The game is on the stack here. Changing the DOM can move the focus, which calls the game: that must wait until it has

@@ -5,7 +5,8 @@
 // First comes `{ program }`, the compiled program (`workers.js`). Then one JSON request in, JSON news of it out, the reply last,
 // all as strings; a request that arrives before the program waits for it. Where the answer would go by a network that is not
 // here, `{ wanted }` asks the page for it, and `{ network }` brings it: null where it is not to be had, and then the answer goes
-// without. Scripts that compare machines ask by `{ search }`, which holds JSON too.
+// without. `{ expected }` holds a request that is answered to nobody, so that all is here that such an answer takes; `{ isReady }`
+// tells the page then. Scripts that compare machines ask by `{ search }`, which holds JSON too.
 
 /** @type {() => void} */
 let settle;
@@ -44,14 +45,18 @@ async function bringNetwork(request) {
   }
 }
 
-/** @param {string | { search: string }} asked */
+/** @param {string | { search: string } | { expected: string }} asked */
 async function answer(asked) {
-  if (typeof asked !== "string") {
+  if (typeof asked === "string") {
+    await bringNetwork(asked);
+    self.postMessage(wasm_bindgen.answer(asked, (news) => self.postMessage(news)));
+  } else if ("search" in asked) {
     self.postMessage(wasm_bindgen.search(asked.search));
-    return;
+  } else {
+    await bringNetwork(asked.expected);
+    wasm_bindgen.answer(asked.expected, () => {});
+    self.postMessage({ isReady: true });
   }
-  await bringNetwork(asked);
-  self.postMessage(wasm_bindgen.answer(asked, (news) => self.postMessage(news)));
 }
 
 self.onmessage = ({ data }) => {

@@ -1,6 +1,6 @@
 // The web workers in which the CPU thinks. Their program is fetched and compiled once, the fastest that the browser runs, and
 // handed to each: a worker that is busy hears nothing, so it is stopped by ending it and starting another. Networks of shares
-// are fetched when a worker wants them.
+// are fetched when a worker wants them. While nobody thinks a worker gets ready, so that a hint is there at once.
 
 /** The smallest program with vector instructions: browsers without them refuse it. */
 const VECTORS = Uint8Array.of(
@@ -11,6 +11,9 @@ const VECTORS = Uint8Array.of(
 
 /** In milliseconds, how long a thought waits for a network; then it goes without. */
 const PATIENCE = 20_000;
+
+/** In milliseconds, how long nobody must have thought before a worker gets ready: the CPU's turn often comes at once. */
+const PAUSE = 300;
 
 /**
  * @param {string} url
@@ -38,6 +41,12 @@ export function createWorkers({ script, programs, networks }, told) {
    * @type {Worker | null}
    */
   let idle = null;
+  /** How many have been handed out. */
+  let busy = 0;
+  /** What a worker that waits is to be ready for. @type {string | null} */
+  let expected = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let pause;
   /** Those that were fetched, or are on their way. @type {Map<string, Promise<ArrayBuffer | null>>} */
   const brought = new Map();
 
@@ -80,16 +89,20 @@ export function createWorkers({ script, programs, networks }, told) {
   }
 
   /**
-   * Brings a worker the network that it wants; what else it says is for the game.
+   * Brings a worker the network that it wants, and keeps one that is ready; what else it says is for the game.
    * @param {Worker} worker
    * @param {MessageEvent} event
    */
   async function serve(worker, event) {
-    const key = event.data.wanted;
-    if (key === undefined) return;
+    const { wanted, isReady } = event.data;
+    if (wanted === undefined && isReady === undefined) return;
     event.stopImmediatePropagation();
-    const file = brought.get(key) ?? fetchNetwork(key);
-    brought.set(key, file);
+    if (isReady) {
+      keep(worker);
+      return;
+    }
+    const file = brought.get(wanted) ?? fetchNetwork(wanted);
+    brought.set(wanted, file);
     worker.postMessage({ network: await file });
   }
 
@@ -99,23 +112,48 @@ export function createWorkers({ script, programs, networks }, told) {
     return program;
   }
 
+  /** A new worker; it answers when it has its program. What goes wrong arrives as its `error` event. */
+  function create() {
+    const worker = new Worker(url(script));
+    worker.addEventListener("message", (event) => serve(worker, event));
+    // An error that is left to the window would look like one of the game.
+    worker.addEventListener("error", (event) => event.preventDefault());
+    prepare().then(
+      (compiled) => worker.postMessage({ program: compiled }),
+      (error) => worker.dispatchEvent(new ErrorEvent("error", { message: String(error), cancelable: true })),
+    );
+    return worker;
+  }
+
+  /** @param {Worker} worker */
+  function keep(worker) {
+    if (idle === null) idle = worker;
+    else worker.terminate();
+  }
+
+  /** Once nobody has thought for a moment, has a worker get ready. */
+  function getReadySoon() {
+    clearTimeout(pause);
+    pause = setTimeout(() => {
+      if (busy > 0 || expected === null) return;
+      try {
+        const worker = idle ?? create();
+        idle = null;
+        worker.addEventListener("error", () => worker.terminate());
+        worker.postMessage({ expected });
+      } catch {
+        // Whoever wants a worker hears why there is none; so it is with one that fails.
+      }
+    }, PAUSE);
+  }
+
   return {
     prepare,
-    /** A worker at once; it answers when it has its program. What goes wrong arrives as its `error` event. */
+    /** A worker at once. */
     start() {
-      if (idle !== null) {
-        const worker = idle;
-        idle = null;
-        return worker;
-      }
-      const worker = new Worker(url(script));
-      worker.addEventListener("message", (event) => serve(worker, event));
-      // An error that is left to the window would look like one of the game.
-      worker.addEventListener("error", (event) => event.preventDefault());
-      prepare().then(
-        (compiled) => worker.postMessage({ program: compiled }),
-        (error) => worker.dispatchEvent(new ErrorEvent("error", { message: String(error), cancelable: true })),
-      );
+      const worker = idle ?? create();
+      idle = null;
+      busy += 1;
       return worker;
     },
     /**
@@ -123,8 +161,25 @@ export function createWorkers({ script, programs, networks }, told) {
      * @param {Worker} worker
      */
     giveBack(worker) {
-      if (idle === null) idle = worker;
-      else worker.terminate();
+      busy -= 1;
+      keep(worker);
+    },
+    /**
+     * Ends a worker, with whatever it is at.
+     * @param {Worker} worker
+     */
+    end(worker) {
+      busy -= 1;
+      worker.terminate();
+      getReadySoon();
+    },
+    /**
+     * From now on, a worker that waits is to be ready for what is asked like this.
+     * @param {string} request
+     */
+    expect(request) {
+      expected = request;
+      getReadySoon();
     },
   };
 }

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, afterEach, before, test } from "node:test";
 import { PAGE } from "./environment.js";
-import { choose, clickAt, clickButton, dropFiles, frames, launch, legalSquares, middleOf, movePointer, openPage, screenshot, serve, settled, showTitle, state, tapButton, typeSquare, until } from "./harness.js";
+import { choose, clickAt, clickButton, countWorkers, dropFiles, frames, launch, legalSquares, middleOf, movePointer, openPage, screenshot, serve, settled, showTitle, state, tapButton, typeSquare, until } from "./harness.js";
 
 
 let browser;
@@ -341,13 +341,18 @@ test("a whole game against the CPU, and how long the main thread is blocked whil
 });
 
 test("a hint, an analysis and a review are worked out beside the page", async () => {
-  const { page } = await openTitle({ options: { viewport: { width: 960, height: 640 } } });
+  const { page } = await openTitle({
+    options: { viewport: { width: 960, height: 640 } },
+    prepare: (fresh) => fresh.addInitScript(countWorkers),
+  });
   await clickButton(page, "New game");
   for (const choice of ["Board: Classic 4 × 4", "Motion: None", "Computer’s pause: 0 s", "Start"]) await choose(page, choice);
   await until(page, (report) => report.screen === "match" && report.phase === "waiting");
 
+  await page.waitForFunction(() => window.countedWorkers.ready.length === 1);
   await clickButton(page, "Hint");
   const hinted = await until(page, (report) => report.advice?.startsWith("Best: "));
+  assert.equal(await page.evaluate(() => window.countedWorkers.made.length), 1, "the hint is from the worker that was ready");
   const worths = (report) => report.board.cells.filter((cell) => cell.worth !== null).map((cell) => cell.square);
   assert.equal(worths(hinted).length, 1);
   assert.ok(legalSquares(hinted).includes(worths(hinted)[0]));

@@ -6,6 +6,8 @@ interface Window {
   /** A worker that a test talks to, and what it has said. */
   worker: Worker;
   answers: any[];
+  /** The workers that the page has made, and those of them that are ready for what is expected. */
+  countedWorkers: { made: Worker[]; ready: Worker[] };
   /** The contexts that the page has opened for sounds. */
   audioContexts: AudioContext[];
   /** The values of the progress bar, as they came. */

@@ -264,3 +264,18 @@ export async function screenshot(page, name) {
   mkdirSync(SCREENSHOTS, { recursive: true });
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
 }
+
+/** In the page, before it loads: counts the workers that it makes, and those of them that are ready for what is expected. */
+export const countWorkers = () => {
+  const made = /** @type {Worker[]} */ ([]);
+  const ready = /** @type {Worker[]} */ ([]);
+  window.countedWorkers = { made, ready };
+  window.Worker = class extends Worker {
+    /** @param {string | URL} script */
+    constructor(script) {
+      super(script);
+      made.push(this);
+      this.addEventListener("message", ({ data }) => void (data.isReady && ready.push(this)));
+    }
+  };
+};

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import { assembleFake, WASM_BYTES } from "./fake_page.js";
-import { dropFiles, launch, openPage, screenshot, serve, state, until } from "./harness.js";
+import { countWorkers, dropFiles, launch, openPage, screenshot, serve, state, until } from "./harness.js";
 
 let work;
 let folder;
@@ -1026,6 +1026,76 @@ test("a worker that is given back is used again, and only one waits", async () =
     return [first !== second, third === first, fourth !== second];
   });
   assert.deepEqual(same, [true, true, true]);
+});
+
+test("while nobody thinks a worker gets ready for what is expected", async () => {
+  const fetched = [];
+  const { server, page } = await start({ gate: (path) => void (path.includes("shares-") && fetched.push(path.slice(1))) });
+  await page.addInitScript(countWorkers);
+  await page.goto(server.url);
+  await until(page, (report) => report.screen === "title");
+  await page.evaluate(() => window.irogaeshi.expectRequest("wants five"));
+  await page.waitForFunction(() => window.countedWorkers.ready.length === 1);
+  assert.deepEqual(fetched, [build.worker.networks.five]);
+  await startWorker(page);
+  await ask(page, "wants five");
+  assert.match((await answers(page, 1))[0], /^answer to wants five, five of \d+ bytes$/);
+  assert.deepEqual(await page.evaluate(() => window.countedWorkers.made.map((worker) => worker === window.worker)), [true]);
+  // One that is ended hears nothing more, and another gets ready.
+  await page.evaluate(() => window.irogaeshi.endWorker(window.worker));
+  await page.waitForFunction(() => window.countedWorkers.ready.length === 2);
+  assert.equal(await page.evaluate(() => window.countedWorkers.ready[1] === window.irogaeshi.startWorker()), true);
+  assert.deepEqual(fetched, [build.worker.networks.five], "a network is fetched once");
+  assert.deepEqual(page.problems, []);
+});
+
+test("no worker is made to get ready while another thinks or waits", async () => {
+  const { server, page } = await start();
+  await page.addInitScript(countWorkers);
+  await page.goto(server.url);
+  await until(page, (report) => report.screen === "title");
+  await startWorker(page);
+  // A timer that is set after another of the same length fires after it.
+  const expect = () => page.evaluate(() => {
+    window.irogaeshi.expectRequest("1");
+    return new Promise((resolve) => setTimeout(resolve, 300));
+  });
+  await expect();
+  assert.equal(await page.evaluate(() => window.countedWorkers.ready.length), 0);
+  await page.evaluate(() => window.irogaeshi.returnWorker(window.worker));
+  await expect();
+  await page.waitForFunction(() => window.countedWorkers.ready.length === 1);
+  assert.equal(await page.evaluate(() => window.countedWorkers.made.length), 1);
+});
+
+test("that a worker does not get ready is no failure of the game", async () => {
+  const { server, page } = await start();
+  await page.addInitScript(countWorkers);
+  await page.route(`**/${build.worker.programs.simd}`, (route) => route.fulfill({ status: 503 }));
+  await page.goto(server.url);
+  await until(page, (report) => report.screen === "title");
+  await page.waitForFunction(() => window.irogaeshi.worker === "failed");
+  await page.evaluate(() => window.irogaeshi.expectRequest("1"));
+  await page.waitForFunction(() => window.countedWorkers.made.length === 1);
+  await page.unroute(`**/${build.worker.programs.simd}`);
+  await page.evaluate(() => window.irogaeshi.expectRequest("1"));
+  await page.waitForFunction(() => window.countedWorkers.ready.length === 1);
+  assert.equal(await page.getByRole("alert").isVisible(), false);
+  assert.deepEqual(page.problems.filter((problem) => problem.startsWith("uncaught")), []);
+});
+
+test("nothing fails where the browser has no workers that could get ready", async () => {
+  const { server, page } = await start();
+  await page.addInitScript(() => {
+    window.Worker = undefined;
+  });
+  await page.goto(server.url);
+  await until(page, (report) => report.screen === "title");
+  await page.evaluate(() => {
+    window.irogaeshi.expectRequest("1");
+    return new Promise((resolve) => setTimeout(resolve, 300));
+  });
+  assert.deepEqual(page.problems, []);
 });
 
 test("a worker gets the network that it wants, which is fetched once for all workers", async () => {

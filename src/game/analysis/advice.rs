@@ -3,6 +3,8 @@
 //! It is worked out beside the frame, as the CPU players' moves are. Where several humans play, all have to agree
 //! first.
 
+use std::sync::Arc;
+
 use bevy::prelude::*;
 
 use crate::cpu::{AnalysedMove, Analysis, Answer, NoAnswer, Question, Score, ThinkNews, ThinkReply, ThinkRequest};
@@ -17,14 +19,14 @@ use crate::game::redraw::Frames;
 use crate::game::text::{Phrase, say};
 use crate::game::thinker::Thinker;
 use crate::game::{GameSystems, PlaySystems};
-use crate::rules::Square;
+use crate::rules::{Square, Variant};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_command::<AdviceCommand>()
         .init_resource::<Advice>()
         .add_systems(
             Update,
-            (receive.in_set(GameSystems::Think), (obey, follow).chain().in_set(PlaySystems::Advice))
+            (receive.in_set(GameSystems::Think), (expect, (obey, follow).chain()).in_set(PlaySystems::Advice))
                 .run_if(in_state(Screen::Match)),
         )
         .add_systems(OnExit(Screen::Match), leave);
@@ -209,6 +211,17 @@ pub fn score_text(score: Score) -> String {
         Score::Lead(discs) | Score::Points(discs) if discs < 0 => format!("\u{2212}{}", discs.unsigned_abs()),
         Score::Lead(discs) | Score::Points(discs) => format!("+{discs}"),
         Score::Wins(share) | Score::Discs(share) => format!("{:.0} %", share * 100.0),
+    }
+}
+
+/// Has whoever works analyses out get ready for one of this variant, where somebody may ask for it.
+fn expect(game: Res<Match>, mut expected: Local<Option<Arc<Variant>>>, analyst: NonSend<Analyst>) {
+    let variant = game.record.variant();
+    let may_come = game.permissions().advice != AdvicePermission::No;
+    if game.is_changed() && may_come && expected.as_ref() != Some(variant) {
+        *expected = Some(variant.clone());
+        let question = Question::Analysis { positions: 1 };
+        analyst.0.expect(&ThinkRequest { id: 0, record: game.record.to_string(), question });
     }
 }
 

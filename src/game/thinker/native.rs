@@ -74,6 +74,10 @@ impl Thinker {
         }
     }
 
+    /// Is told what is likely to be asked next: on the page it takes long to be ready for that.
+    #[expect(clippy::unused_self, reason = "on the page it is passed on")]
+    pub(crate) const fn expect(&self, _: &ThinkRequest) {}
+
     /// Stops to think; no reply comes to what was asked.
     pub(crate) fn stop(&mut self) {
         std::mem::take(&mut self.stopped).store(true, Ordering::Relaxed);

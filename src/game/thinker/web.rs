@@ -76,9 +76,8 @@ struct RunningWorker {
 impl RunningWorker {
     /// Hands a worker that has answered back to the page.
     fn give_back(mut self) {
-        let take_back = of_page("returnWorker").and_then(|member| member.dyn_into::<Function>().ok());
-        if let Some((take_back, worker)) = take_back.zip(self.take()) {
-            take_back.call1(&JsValue::UNDEFINED, &worker).ok();
+        if let Some(worker) = self.take() {
+            tell_page("returnWorker", &worker);
         }
     }
 
@@ -98,7 +97,7 @@ impl RunningWorker {
 impl Drop for RunningWorker {
     fn drop(&mut self) {
         if let Some(worker) = self.take() {
-            worker.terminate();
+            tell_page("endWorker", &worker);
         }
     }
 }
@@ -113,6 +112,14 @@ impl Thinker {
         let posted = self.worker.as_ref().zip(json).and_then(|(running, json)| running.post(&json));
         if posted.is_none() {
             self.state.borrow_mut().answer_open("the browser gives no worker".to_owned());
+        }
+    }
+
+    /// Is told what is likely to be asked next: a worker gets ready for it while nobody thinks.
+    #[expect(clippy::unused_self, reason = "as the page keeps the workers that wait, it is the page that is told")]
+    pub(crate) fn expect(&self, request: &ThinkRequest) {
+        if let Ok(json) = serde_json::to_string(request) {
+            tell_page("expectRequest", &json.into());
         }
     }
 
@@ -181,6 +188,13 @@ fn tell_failures(mut is_told: Local<bool>, mut notices: MessageWriter<Notice>) {
             }
         }
         *is_told = ended.is_err();
+    }
+}
+
+/// Calls a function of the page, if it has that.
+fn tell_page(function: &str, what: &JsValue) {
+    if let Some(function) = of_page(function).and_then(|member| member.dyn_into::<Function>().ok()) {
+        function.call1(&JsValue::UNDEFINED, what).ok();
     }
 }
 
