@@ -146,6 +146,15 @@ impl CpuPlayer {
         }
     }
 
+    /// Whether what it finds out about one position helps it with the next, so that it can think while others do.
+    #[must_use]
+    pub const fn remembers(self) -> bool {
+        match self {
+            Self::Engine(level) => level.time().is_some(),
+            Self::Tree(_) | Self::Character(_) | Self::Weights(_) | Self::MonteCarlo | Self::Loser => false,
+        }
+    }
+
     /// Whether it asks a network what positions are worth, where the variant has one.
     pub(crate) fn judges(self) -> bool {
         matches!(self, Self::Tree(level) if level.judges())

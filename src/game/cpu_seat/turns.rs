@@ -3,6 +3,9 @@
 //!
 //! What is drawn for a match before it begins is asked for here as well, and which side a CPU player would rather have.
 //!
+//! A player who remembers what it has found out also thinks while a human is to move, for as long as about a move of
+//! its own.
+//!
 //! The thinking itself happens elsewhere, on a thread or in a web worker; see `thinker`. Where a clock runs, a player
 //! thinks for a part of its time, waits for nothing when little is left, and plays something in the end, whatever has
 //! become of its thought.
@@ -124,10 +127,14 @@ fn stop(mut thought: ResMut<Thought>, mut progress: ResMut<ThinkingProgress>, mu
 
 /// Asks whenever the match has changed.
 fn ask(game: Res<Match>, now: Res<MatchTime>, mut thought: ResMut<Thought>, mut thinker: NonSendMut<Thinker>) {
+    let request = |id, question| ThinkRequest { id, record: game.record.to_string(), question };
     if let Some(question) = question(&game, *now) {
         thought.last_id += 1;
         thought.waiting_for = Some(thought.last_id);
-        thinker.ask(ThinkRequest { id: thought.last_id, record: game.record.to_string(), question });
+        thinker.ask(request(thought.last_id, question));
+    } else if let Some(question) = question_ahead(&game) {
+        thought.last_id += 1;
+        thinker.think_ahead(request(thought.last_id, question));
     }
 }
 
@@ -146,6 +153,18 @@ fn question(game: &Match, now: MatchTime) -> Option<Question> {
             Some(Question::Move { player, seed, most_ms: most_ms(game, now) })
         }
     }
+}
+
+/// What a CPU player thinks about while a human is to move: what it would play in their place. Nobody waits for the
+/// answer; what is found out on the way helps with the next move.
+fn question_ahead(game: &Match) -> Option<Question> {
+    game.human_to_move().filter(|_| game.room.is_none())?;
+    let opponent = |player: &Player| match game.seats[*player] {
+        Seat::Cpu(cpu) => Some(cpu).filter(|cpu| cpu.remembers()),
+        _ => None,
+    };
+    let player = game.record.variant().everybody().iter().find_map(opponent)?;
+    Some(Question::Move { player, seed: game.seed, most_ms: None })
 }
 
 /// How long the CPU player to move may think, where a clock runs.
@@ -320,15 +339,20 @@ mod tests {
 
     /// Black, who is to move, thinks for longer than any test waits.
     fn thinking() -> (App, Weak<AtomicBool>) {
+        let seats = ByPlayer::from_fn(|_| Seat::Cpu(CpuPlayer::Tree(Level::Master)));
+        let (app, thought) = app_with(Match::new(Variant::classic(16).expect("a side"), seats, 1));
+        assert!(app.world().resource::<Thought>().is_open());
+        (app, thought)
+    }
+
+    /// A match, and the thought about it if there is one.
+    fn app_with(game: Match) -> (App, Weak<AtomicBool>) {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin)).insert_state(Screen::Match).init_resource::<Settings>();
         app.add_message::<MatchCommand>().add_message::<Notice>().init_resource::<Announcement>();
-        app.init_resource::<Frames>().add_plugins(plugin);
-        let seats = ByPlayer::from_fn(|_| Seat::Cpu(CpuPlayer::Tree(Level::Master)));
-        app.insert_resource(Match::new(Variant::classic(16).expect("a side"), seats, 1));
+        app.init_resource::<Frames>().add_plugins(plugin).insert_resource(game);
         app.update();
         let thought = app.world().non_send::<Thinker>().thought();
-        assert!(app.world().resource::<Thought>().is_open());
         (app, thought)
     }
 
@@ -347,6 +371,30 @@ mod tests {
         app.update();
         assert_ends(&thought);
         assert!(app.world().resource::<Thought>().is_open(), "it is asked anew");
+    }
+
+    /// Black is a human, who is to move; White is this player.
+    fn against(player: CpuPlayer) -> (App, Weak<AtomicBool>) {
+        let mut seats = ByPlayer::default();
+        seats[Player::White] = Seat::Cpu(player);
+        seats[Player::Black] = Seat::Human;
+        // Its first moves are in no opening book.
+        app_with(Match::new(Variant::built_in("octagon").expect("it is built in"), seats, 1))
+    }
+
+    #[test]
+    fn who_remembers_thinks_while_a_human_is_to_move_and_nobody_waits_for_it() {
+        let (mut app, thought) = against("oracle".parse().expect("a level"));
+        assert_eq!(thought.strong_count(), 2, "the thinker has one and the thought the other");
+        assert!(!app.world().resource::<Thought>().is_open());
+        let mut game = app.world_mut().resource_mut::<Match>();
+        let square = game.record.position().legal_squares()[0];
+        game.record.play(square).expect("it is legal");
+        app.update();
+        assert_ends(&thought);
+        assert!(app.world().resource::<Thought>().is_open(), "now it is White's own move");
+        let (_app, thought) = against("sage".parse().expect("a level"));
+        assert_eq!(thought.strong_count(), 1, "only the thinker has one");
     }
 
     #[test]

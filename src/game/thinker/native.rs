@@ -74,6 +74,11 @@ impl Thinker {
         }
     }
 
+    /// Thinks about something that may come in useful. Nobody waits for the reply.
+    pub(crate) fn think_ahead(&mut self, request: ThinkRequest) {
+        self.ask(request);
+    }
+
     /// Is told what is likely to be asked next: on the page it takes long to be ready for that.
     #[expect(clippy::unused_self, reason = "on the page it is passed on")]
     pub(crate) const fn expect(&self, _: &ThinkRequest) {}
