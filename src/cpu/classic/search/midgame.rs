@@ -59,25 +59,22 @@ impl<M: Machine> Search<'_, '_, M> {
         self.glance_at(node).rough()
     }
 
-    /// The score of a position that is not looked further into, or a bound of it on the same side of alpha. A game that
-    /// can be seen at a glance to be over is scored; a pass is not seen.
+    /// The score of a game that can be seen at a glance to be over; a pass is not seen.
+    #[inline(always)]
+    fn score_at_end(&self, node: &Node) -> Option<i32> {
+        if node.board.own == 0 || node.empties(self.shape) == 0 { Some(self.final_score(node.board)) } else { None }
+    }
+
+    /// The score of a position that is not looked further into, or a bound of it on the same side of alpha.
     #[inline(always)]
     fn leaf(&self, node: &Node, alpha: i32) -> i32 {
-        if node.board.own == 0 || node.empties(self.shape) == 0 {
-            self.final_score(node.board)
-        } else {
-            self.glance_at(node).bound(alpha)
-        }
+        if let Some(score) = self.score_at_end(node) { score } else { self.glance_at(node).bound(alpha) }
     }
 
     /// As [`Self::leaf`], the score itself.
     #[inline(always)]
     fn scored_leaf(&self, node: &Node) -> i32 {
-        if node.board.own == 0 || node.empties(self.shape) == 0 {
-            self.final_score(node.board)
-        } else {
-            self.glance(node)
-        }
+        if let Some(score) = self.score_at_end(node) { score } else { self.glance(node) }
     }
 
     #[inline(always)]
