@@ -50,10 +50,11 @@ struct Boldness {
 
 /// The model of the middle game was measured by `irogaeshi-cli train probcut`, with its usual positions and a depth of
 /// 10, that of the end by the same with an older evaluation; matches told the rest (docs/strength.md), also that errors
-/// became 0.85 times as large two times, with a later evaluation and with its network.
+/// became 0.85 times as large two times, with a later evaluation and with its network. The least certainty is that of
+/// long thoughts, which the clock ends.
 const USUAL: Boldness = Boldness {
-    deviations: [0.5, 1.1, 2.0, 2.6, 3.3],
-    hope: 0.4,
+    deviations: [0.75, 1.1, 2.0, 2.6, 3.3],
+    hope: 0.56,
     models: [
         Model {
             scale: 2.6501,
