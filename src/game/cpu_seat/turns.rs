@@ -388,8 +388,8 @@ mod tests {
         assert_eq!(thought.strong_count(), 2, "the thinker has one and the thought the other");
         assert!(!app.world().resource::<Thought>().is_open());
         let mut game = app.world_mut().resource_mut::<Match>();
-        let square = game.record.position().legal_squares()[0];
-        game.record.play(square).expect("it is legal");
+        let square = game.record.position().legal_squares().iter().next().expect("one is legal");
+        game.record.play(Player::Black, square).expect("it is legal");
         app.update();
         assert_ends(&thought);
         assert!(app.world().resource::<Thought>().is_open(), "now it is White's own move");
