@@ -8,7 +8,7 @@
 
 import { readFileSync, readdirSync } from "node:fs";
 import { PAGE } from "./environment.js";
-import { launch, openPage, serve } from "./harness.js";
+import { countWorkers, launch, openPage, serve } from "./harness.js";
 import { startNative } from "./native.js";
 
 const ROUNDS = Number(process.env.IROGAESHI_ROUNDS ?? 3);
@@ -34,9 +34,10 @@ const HINTS = [
   ["8 x 8", CLASSIC, "f5 d6 c3"],
   ["Five", variant("five"), ""],
   ["Matsuri", variant("matsuri"), ""],
-].map(([name, board, moves]) => ({
-  name, json: JSON.stringify({ id: 1, record: `${board}moves: ${moves}\n`, question: { analysis: { positions: 2 ** 25 } } }),
-}));
+].map(([name, board, moves]) => {
+  const request = (positions) => JSON.stringify({ id: 1, record: `${board}moves: ${moves}\n`, question: { analysis: { positions } } });
+  return { name, json: request(2 ** 25), expected: request(1) };
+});
 /** A search that is over at once. */
 const AT_ONCE = JSON.stringify({ position: START, reach: { depth: 1, exact_from: 0, certainty: 5, nodes: 1000 } });
 
@@ -68,14 +69,20 @@ const inPage = {
     window.worker.onerror = (event) => reject(new Error(event.message));
     window.worker.postMessage({ search: json });
   }),
-  /** Milliseconds, in order: from a question to the first that is said of it, by workers that are new or have answered before. */
-  hint: async ({ ask, json, starts, isNew }) => {
+  /** Milliseconds, in order: from a question to the first that is said of it, by workers of a kind. */
+  hint: async ({ ask, json, starts, who }) => {
     const again = new Function(`return ${ask}`)();
     const took = [];
     for (let left = starts; left > 0; left -= 1) {
-      window.worker.terminate();
+      window.irogaeshi.endWorker(window.worker);
+      if (who === "one that is ready") {
+        const { ready } = window.countedWorkers;
+        const before = ready.length;
+        window.irogaeshi.expectRequest(json.expected);
+        while (ready.length === before) await new Promise((resolve) => setTimeout(resolve, 10));
+      }
       window.worker = window.irogaeshi.startWorker();
-      if (!isNew) await again(json.atOnce);
+      if (who === "one that has answered") await again(json.atOnce);
       const from = performance.now();
       const said = new Promise((resolve) => {
         window.worker.onmessage = ({ data }) => {
@@ -99,6 +106,7 @@ function spread(values) {
 /** A page whose browser has vectors or, as the page is made to believe, none. */
 async function startPage(browser, url, hasVectors) {
   const page = await openPage(browser);
+  await page.addInitScript(countWorkers);
   if (!hasVectors) await page.addInitScript(() => { WebAssembly.validate = () => false; });
   await page.goto(url);
   await page.waitForFunction(() => window.irogaeshi?.state?.screen === "title");
@@ -144,7 +152,7 @@ try {
       const again = new Function(`return ${ask}`)();
       const took = [];
       for (let left = starts; left > 0; left -= 1) {
-        window.worker.terminate();
+        window.irogaeshi.endWorker(window.worker);
         const from = performance.now();
         window.worker = window.irogaeshi.startWorker();
         await again(json);
@@ -157,9 +165,9 @@ try {
       starts: STARTS,
     });
     console.log(`${kind}: ended and started again, first answer after ${spread(milliseconds)}`);
-    for (const { name, json } of HINTS) {
-      for (const [who, isNew] of /** @type {const} */ ([["a new worker", true], ["one that has answered", false]])) {
-        const how = { ask: inPage.ask.toString(), json: { hint: json, atOnce: AT_ONCE }, starts: STARTS, isNew };
+    for (const { name, json, expected } of HINTS) {
+      for (const who of ["a new worker", "one that is ready", "one that has answered"]) {
+        const how = { ask: inPage.ask.toString(), json: { hint: json, expected, atOnce: AT_ONCE }, starts: STARTS, who };
         console.log(`${kind}: a hint on ${name} by ${who} after ${spread(await page.evaluate(inPage.hint, how))}`);
       }
     }

@@ -116,7 +116,7 @@ impl Thinker {
     }
 
     /// Does not think ahead: a thought that is stopped would take along all that its worker remembers.
-    #[expect(clippy::unused_self, clippy::needless_pass_by_value, reason = "on the desktop somebody thinks")]
+    #[expect(clippy::unused_self, reason = "on the desktop somebody thinks")]
     pub(crate) fn think_ahead(&mut self, _: ThinkRequest) {}
 
     /// Is told what is likely to be asked next: a worker gets ready for it while nobody thinks.
