@@ -26,7 +26,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Advice>()
         .add_systems(
             Update,
-            (receive.in_set(GameSystems::Think), (expect, (obey, follow).chain()).in_set(PlaySystems::Advice))
+            (receive.in_set(GameSystems::Think), (expect, obey, follow).chain().in_set(PlaySystems::Advice))
                 .run_if(in_state(Screen::Match)),
         )
         .add_systems(OnExit(Screen::Match), leave);
