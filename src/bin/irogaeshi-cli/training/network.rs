@@ -39,7 +39,7 @@ pub(crate) struct NetworkArguments {
 }
 
 /// How long the first steps are; they grow shorter, down to nothing at the end.
-const RATE: f32 = 0.02;
+const RATE: f32 = 0.06;
 
 /// One position in so many is learnt once more after the weights have been rounded,
 const ONCE_MORE: usize = 8;

@@ -105,10 +105,12 @@ static FURTHER: Recipe = Recipe {
     goal: Goal::Most,
     boards: Boards::Full,
     goes_on: true,
-    generations: &[
-        Generation { play: MANY, games: 300_000, unsolved: 1, detail: Detail { ridge: 30, ..Detail::FULL } },
-        Generation { play: MANY, games: 900_000, unsolved: 1, detail: Detail { ridge: 30, grain: 2, ..Detail::FULL } },
-    ],
+    generations: &[Generation {
+        play: MANY,
+        games: 1_600_000,
+        unsolved: 1,
+        detail: Detail { ridge: 30, grain: 2, ..Detail::FULL },
+    }],
     games_a_shard: 500,
     steps: 40,
 };

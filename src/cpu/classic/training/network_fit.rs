@@ -23,7 +23,7 @@ const DISCS: f32 = 10.0;
 const MOST_ERROR: f32 = 2.0;
 
 /// The squares of gradients begin with so much, so that the first steps are not too long.
-const FIRST_SQUARES: [f32; 2] = [0.02, 0.1];
+const FIRST_SQUARES: [f32; 2] = [0.2, 0.1];
 
 /// How many parts of a disc a step of a weight is worth, in the root of the mean square over all phases.
 const STEP_PARTS: f32 = 3.0;
