@@ -356,8 +356,8 @@ mod tests {
         (app, thought)
     }
 
-    /// Long before it would end by itself: unoptimised code on a busy computer may take seconds to begin to think, and is
-    /// not asked to stop until then.
+    /// Long before it would end by itself: unoptimised code on a busy computer may take seconds to begin to think, and
+    /// does not look whether it is to stop until then.
     fn assert_ends(thought: &Weak<AtomicBool>) {
         let has_ended = (0..100_000_000).any(|_| {
             thread::yield_now();
