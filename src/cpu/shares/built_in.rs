@@ -86,8 +86,10 @@ impl Shipped {
         Self(files.into_iter().map(entry).collect())
     }
 
+    /// The entry of the variant; of one that is played alike, from other discs, where it has none of its own.
     fn entry_of(&self, variant: &Variant) -> Option<&Entry> {
-        self.0.iter().find(|entry| entry.variant.is_played_alike(variant))
+        let alike = || self.0.iter().filter(|entry| entry.variant.is_played_alike(variant));
+        alike().find(|entry| entry.variant.is_same_game(variant)).or_else(|| alike().next())
     }
 
     fn judge_of(&self, variant: &Variant) -> Option<&Judge> {
@@ -137,6 +139,15 @@ mod tests {
 
     fn built_in(key: &str) -> Variant {
         Variant::built_in(key).expect("it is built in")
+    }
+
+    #[test]
+    fn a_variant_goes_by_its_own_network_before_that_of_one_played_alike() {
+        let [irori, tanpopo] = ["irori", "tanpopo"].map(built_in);
+        assert!(irori.is_played_alike(&tanpopo), "or this shows nothing");
+        for (key, _) in FILES {
+            assert_eq!(SHIPPED.entry_of(&built_in(key)).map(|entry| entry.key), Some(key));
+        }
     }
 
     #[test]
