@@ -22,9 +22,13 @@ export function startNative() {
     pid: program.pid,
     async ask(json) {
       program.stdin.write(`${json}\n`);
-      const { value, done } = await lines.next();
-      if (done) throw new Error(`the native worker ended instead of answering ${json}`);
-      return value;
+      for (;;) {
+        const { value, done } = await lines.next();
+        if (done) throw new Error(`the native worker ended instead of answering ${json}`);
+        const news = JSON.parse(value);
+        // The reply is the last that is said.
+        if (!news?.progress && !news?.["so-far"]) return value;
+      }
     },
     close: () => program.stdin.end(),
   };

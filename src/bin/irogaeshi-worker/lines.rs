@@ -1,0 +1,91 @@
+//! Answers line by line: requests on stdin, news on stdout, of each request the reply last.
+//!
+//! Where an answer would go by a network that is not here, the line `{"wanted": key}` asks for it. The next line brings
+//! it: `{"network": bytes}`, and then so many bytes follow, or `{"network": null}` where it is not to be had.
+
+use std::io::{self, BufRead, Read, Write};
+use std::thread;
+use std::time::Instant;
+
+use irogaeshi::cpu::{KeptEngine, ThinkRequest, shares};
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::search::Search;
+use crate::thought;
+
+/// What a line asks.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Request {
+    Search(Search),
+    Think(ThinkRequest),
+}
+
+/// How many bytes of a network follow.
+#[derive(Deserialize)]
+struct Brought {
+    network: Option<u64>,
+}
+
+/// The longest line that is read, in bytes: a request with the record of the longest game is far shorter. The same of
+/// networks.
+const LONGEST: u64 = 1 << 20;
+
+/// The next line; `None` at the end of the input.
+fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut line = String::new();
+    if input.by_ref().take(LONGEST + 1).read_line(&mut line)? as u64 > LONGEST {
+        return Err(io::Error::other(format!("a line is longer than {LONGEST} bytes")));
+    }
+    Ok(Some(line).filter(|line| !line.is_empty()))
+}
+
+/// Has a network brought, if it is to be had.
+fn bring(key: &str, input: &mut impl BufRead) -> io::Result<()> {
+    writeln!(io::stdout(), "{}", json!({ "wanted": key }))?;
+    let line = next_line(input)?.ok_or(io::ErrorKind::UnexpectedEof)?;
+    let Some(length) = serde_json::from_str::<Brought>(&line)?.network else {
+        return Ok(());
+    };
+    let mut file = Vec::new();
+    input.by_ref().take(length.min(LONGEST)).read_to_end(&mut file)?;
+    if let Err(error) = shares::bring(key, &file) {
+        writeln!(io::stderr(), "the CPU thinks without its network for {key}: {error}")?;
+    }
+    Ok(())
+}
+
+/// Answers line by line, each on so many threads, and ends at the first line that cannot be answered.
+///
+/// # Errors
+/// What is wrong with that line, or with stdin or stdout.
+pub(crate) fn serve(threads: usize) -> io::Result<()> {
+    let mut input = io::stdin().lock();
+    let mut kept = KeptEngine::default();
+    let crew = |help: &(dyn Fn() + Sync), work: &mut dyn FnMut()| {
+        thread::scope(|scope| {
+            for _ in 1..threads {
+                // Where there is no thread to be had the others do its work.
+                thread::Builder::new().spawn_scoped(scope, help).ok();
+            }
+            work();
+        });
+    };
+    // Whoever does not hear how far it is will not hear the reply either.
+    let tell = |json: &str| drop(writeln!(io::stdout(), "{json}"));
+    while let Some(line) = next_line(&mut input)? {
+        let reply = match serde_json::from_str(&line)? {
+            Request::Search(search) => search.answer(&crew),
+            Request::Think(request) => {
+                if let Some(key) = request.missing_network() {
+                    bring(key, &mut input)?;
+                }
+                let start = Instant::now();
+                thought::answer(&request, &|| start.elapsed(), &tell, &crew, &mut kept)
+            }
+        };
+        writeln!(io::stdout(), "{}", reply.map_err(io::Error::other)?)?;
+    }
+    Ok(())
+}

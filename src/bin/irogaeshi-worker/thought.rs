@@ -1,0 +1,46 @@
+//! A thought about a request, which says how far it is and ends when its time is over.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use irogaeshi::cpu::{Crew, KeptEngine, Limit, Progress, ThinkNews, ThinkRequest, think};
+
+/// How often a thought says how far it is.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
+
+/// Answers a request with its reply; `tell` is called with each other news on the way. All are JSON. `clock` says how long
+/// ago the request came.
+///
+/// # Errors
+/// Why the reply is no JSON.
+pub(crate) fn answer(
+    request: &ThinkRequest,
+    clock: &dyn Fn() -> Duration,
+    tell: &dyn Fn(&str),
+    crew: &Crew<'_>,
+    kept: &mut KeptEngine,
+) -> Result<String, String> {
+    let most = request.question.time();
+    let mut said = Duration::ZERO;
+    let say = |news: &ThinkNews| {
+        if let Ok(json) = serde_json::to_string(news) {
+            tell(&json);
+        }
+    };
+    let mut watch = |progress: Progress| {
+        let now = clock();
+        // How much of the time is gone.
+        let gone = most.map_or(0.0, |most| now.as_secs_f32() / most.as_secs_f32());
+        if gone >= 1.0 {
+            return ControlFlow::Break(());
+        }
+        if now.saturating_sub(said) >= PROGRESS_INTERVAL {
+            said = now;
+            say(&ThinkNews::Progress(request.id, progress.by_the_clock(gone)));
+        }
+        ControlFlow::Continue(())
+    };
+    let mut tell_answer = |answer| say(&ThinkNews::SoFar(request.id, answer));
+    let reply = think(request, Limit::Own, &mut tell_answer, &mut watch, crew, kept);
+    serde_json::to_string(&ThinkNews::Reply(reply)).map_err(|error| error.to_string())
+}
