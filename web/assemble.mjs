@@ -4,7 +4,7 @@
 //   node web/assemble.mjs PARTS OUT [--quick]
 //
 // PARTS holds irogaeshi.js, irogaeshi_bg.wasm, irogaeshi-worker.js and irogaeshi-worker_bg.wasm, and in simd/ the worker's again,
-// with vector instructions. --quick compresses less well but at once, for test builds. A file of an earlier OUT that has the same
+// with vector instructions; where it holds threads/irogaeshi-worker.wasm, that is the one that shares its memory among threads. --quick compresses less well but at once, for test builds. A file of an earlier OUT that has the same
 // name has the same content: its copies are reused.
 
 import { createHash } from "node:crypto";
@@ -185,6 +185,7 @@ export async function assemble({ parts, out, quick = false }) {
    * @param {string} folder
    */
   const program = (name, folder) => writeHashed(name, readFileSync(join(folder, "irogaeshi-worker_bg.wasm")));
+  const threaded = join(parts, "threads", "irogaeshi-worker.wasm");
   /** @type {Build} */
   const build = {
     version: "",
@@ -199,6 +200,10 @@ export async function assemble({ parts, out, quick = false }) {
         simd: program("irogaeshi-worker-simd.wasm", join(parts, "simd")),
         plain: program("irogaeshi-worker.wasm", parts),
       },
+      threads: existsSync(threaded) ? {
+        program: writeHashed("irogaeshi-worker-threads.wasm", readFileSync(threaded)),
+        script: writeHashed("thread.js", text("thread.js")),
+      } : null,
       networks: Object.fromEntries(readdirSync(NETWORKS).map((name) => [
         basename(name, ".bin"), writeHashed(`shares-${name}`, readFileSync(join(NETWORKS, name))),
       ])),
@@ -254,8 +259,8 @@ export async function assemble({ parts, out, quick = false }) {
   // The page names its version, and the version is made of the page.
   build.version = hashOf(page() + [...filesUnder(next)].map((path) => hashOf(readFileSync(path))).join()).slice(0, HASH_LENGTH);
   writeFileSync(join(next, "index.html"), page());
-  const { script, programs, networks } = build.worker;
-  const later = [build.face, script, ...Object.values(programs), ...Object.values(networks), ...icons.map(([, hashed]) => hashed)];
+  const { script, programs, threads, networks } = build.worker;
+  const later = [build.face, script, ...Object.values(programs), ...Object.values(threads ?? {}), ...Object.values(networks), ...icons.map(([, hashed]) => hashed)];
   writeFileSync(join(next, SERVICE), `const VERSION = ${JSON.stringify(version(next, build.version, later))};\n\n${text(SERVICE)}`);
   if (unused.size > 0) throw new Error(`no part of the page uses these texts: ${[...unused].join(", ")}`);
 

@@ -144,6 +144,33 @@ interface WorkerProgram {
   search(request: string): string;
 }
 
+/** What a worker is told first: on how many threads its program runs, where it runs on several. */
+interface FirstMessage {
+  program: WebAssembly.Module;
+  threads?: { script: string; count: number };
+}
+
+/** What answers requests, whose replies are JSON as well; `tell` hears each other news on the way. */
+interface Thinking {
+  answer(request: string, tell: (news: string) => void): Promise<string>;
+  search(request: string): Promise<string>;
+}
+
+/** What a thread of the worker's program is given to begin with. */
+interface ThreadHome {
+  memory: WebAssembly.Memory;
+  /** How much there is to read and how much of it is read, 32 bits each, and then what it is. */
+  input: SharedArrayBuffer;
+  /** On how many threads the program thinks. */
+  count: number;
+}
+
+/** What a thread runs of the worker's program. */
+interface ThreadProgram {
+  _start(): void;
+  wasi_thread_start(id: number, start: number): void;
+}
+
 /** The page's texts, by the code of a language and by key: the build writes them into the page. */
 type Texts = Record<string, Record<string, string>>;
 
@@ -161,6 +188,8 @@ interface Build {
   worker: {
     script: string;
     programs: { simd: string; plain: string };
+    /** The program that shares its memory among threads, and what each of them runs. */
+    threads: { program: string; script: string } | null;
     /** The networks of shares, by key. */
     networks: Record<string, string>;
   };

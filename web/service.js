@@ -18,6 +18,12 @@ const HASH = /-[0-9a-f]{12}(?=\.[a-z]+$)/;
 /** Servers answer by what a browser accepts, and what is kept is no longer compressed. */
 const ANY_ENCODING = { ignoreVary: true };
 
+/** What an isolated page asks of the answers that its scripts come in. */
+const ISOLATION = [
+  ["Cross-Origin-Embedder-Policy", "require-corp"],
+  ["Cross-Origin-Resource-Policy", "same-origin"],
+];
+
 /** @param {string} name */
 const urlOf = (name) => new URL(name, scope.registration.scope).href;
 
@@ -60,6 +66,9 @@ async function keep(name) {
   if ((await hash(content)) !== hashOf(name)) throw new Error(`${url} is not of the version ${VERSION.name}`);
   const headers = new Headers(response.headers);
   for (const header of ["Content-Encoding", "Content-Length"]) headers.delete(header);
+  // Whether the page is isolated from others its server says. An isolated one runs no script that does not allow it, and what was
+  // kept may have come before the server said so.
+  if (name !== INDEX) for (const [header, value] of ISOLATION) headers.set(header, value);
   await cache.put(url, new Response(content, { headers }));
 }
 

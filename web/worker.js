@@ -2,7 +2,8 @@
 // text, so that the worker is one classic script: every browser that runs the game runs those, while module workers came later
 // to some.
 //
-// First comes `{ program }`, the compiled program (`workers.js`). Then one JSON request in, JSON news of it out, the reply last,
+// First comes `{ program }`, the compiled program (`workers.js`), with `threads` where it is the one that shares its memory among
+// threads. Then one JSON request in, JSON news of it out, the reply last,
 // all as strings; a request that arrives before the program waits for it. Where the answer would go by a network that is not
 // here, `{ wanted }` asks the page for it, and `{ network }` brings it: null where it is not to be had, and then the answer goes
 // without. `{ expected }` holds a request that is answered to nobody, so that all is here that such an answer takes; `{ isReady }`
@@ -24,43 +25,125 @@ function fail(error) {
   });
 }
 
-/**
- * Has the network brought that the answer to a request would go by, if it is not here.
- * @param {string} request
- */
-async function bringNetwork(request) {
-  const key = wasm_bindgen.missing_network(request);
-  if (key === undefined) return;
-  /** @type {Promise<ArrayBuffer | null>} */
-  const brought = new Promise((resolve) => {
+/** Has a network brought; null where it is not to be had. @param {string} key @returns {Promise<ArrayBuffer | null>} */
+function want(key) {
+  const brought = /** @type {Promise<ArrayBuffer | null>} */ (new Promise((resolve) => {
     hear = resolve;
-  });
+  }));
   self.postMessage({ wanted: key });
-  const file = await brought;
-  if (file === null) return;
-  try {
-    wasm_bindgen.bring_network(key, new Uint8Array(file));
-  } catch (error) {
-    console.warn(`the CPU thinks without its network for ${key}: ${error}`);
-  }
+  return brought;
 }
+
+/** The program in this worker, on its one thread. @type {Thinking} */
+const onOneThread = {
+  async answer(request, tell) {
+    const key = wasm_bindgen.missing_network(request);
+    const file = key === undefined ? null : await want(key);
+    if (key !== undefined && file !== null) {
+      try {
+        wasm_bindgen.bring_network(key, new Uint8Array(file));
+      } catch (error) {
+        console.warn(`the CPU thinks without its network for ${key}: ${error}`);
+      }
+    }
+    return wasm_bindgen.answer(request, tell);
+  },
+  search: async (request) => wasm_bindgen.search(request),
+};
+
+/** Of the memory that threads share, in pages of 64 KiB: web/build links the program for these. */
+const MEMORY = { initial: 256, maximum: 8192, shared: true };
+/** The most that the program is given at once: a line or a network, in bytes. */
+const MOST_INPUT = 1 << 20;
+
+/**
+ * The program on threads of its own, which share their memory (thread.js). One of them reads lines and answers them, and waits
+ * for more by sleeping: so what it reads lies in memory that it shares with this worker, which hears all threads and starts them.
+ * @param {{ program: WebAssembly.Module, script: string, count: number }} how
+ * @returns {Thinking}
+ */
+function onThreads({ program, script, count }) {
+  const memory = new WebAssembly.Memory(MEMORY);
+  // How much there is to read, how much of it is read, and what it is.
+  const input = new SharedArrayBuffer(8 + MOST_INPUT);
+  const state = new Int32Array(input, 0, 2);
+  /** @type {Worker[]} */
+  const idle = [];
+  /** Hears the next line. @type {(line: string) => void} */
+  let hearLine = () => {};
+
+  function create() {
+    const thread = new Worker(script);
+    thread.onmessage = ({ data }) => {
+      if (data.line !== undefined) hearLine(data.line);
+      else if (data.isIdle) idle.push(thread);
+      else (idle.pop() ?? create()).postMessage({ run: data.spawned });
+    };
+    thread.onerror = (event) => {
+      event.preventDefault();
+      fail(event.message ?? `${script} cannot be loaded`);
+    };
+    thread.postMessage({ program, memory, input, count });
+    return thread;
+  }
+
+  /** Gives the program what it waits for: all that it was given before is read by then. @param {Uint8Array} bytes */
+  function put(bytes) {
+    new Uint8Array(input, 8).set(bytes);
+    Atomics.store(state, 1, 0);
+    Atomics.store(state, 0, bytes.length);
+    Atomics.notify(state, 0);
+  }
+
+  /** @param {string} key */
+  async function bring(key) {
+    const file = await want(key);
+    const head = lineOf(JSON.stringify({ network: file?.byteLength ?? null }));
+    const all = new Uint8Array(head.length + (file?.byteLength ?? 0));
+    all.set(head);
+    if (file !== null) all.set(new Uint8Array(file), head.length);
+    put(all);
+  }
+
+  const lineOf = (/** @type {string} */ text) => new TextEncoder().encode(`${text}\n`);
+
+  /** @type {Thinking["answer"]} */
+  const answer = (request, tell) => new Promise((resolve) => {
+    hearLine = (line) => {
+      const news = JSON.parse(line);
+      if (news?.wanted !== undefined) bring(news.wanted).catch(fail);
+      else if (news?.progress ?? news?.["so-far"]) tell(line);
+      else resolve(line);
+    };
+    put(lineOf(request));
+  });
+
+  create().postMessage({ run: "main" });
+  for (let more = 1; more < count; more += 1) idle.push(create());
+  return { answer, search: (request) => answer(request, () => {}) };
+}
+
+/** What answers: settled with the program. */
+let thinking = onOneThread;
 
 /** @param {string | { search: string } | { expected: string }} asked */
 async function answer(asked) {
   if (typeof asked === "string") {
-    await bringNetwork(asked);
-    self.postMessage(wasm_bindgen.answer(asked, (news) => self.postMessage(news)));
+    self.postMessage(await thinking.answer(asked, (news) => self.postMessage(news)));
   } else if ("search" in asked) {
-    self.postMessage(wasm_bindgen.search(asked.search));
+    self.postMessage(await thinking.search(asked.search));
   } else {
-    await bringNetwork(asked.expected);
-    wasm_bindgen.answer(asked.expected, () => {});
+    await thinking.answer(asked.expected, () => {});
     self.postMessage({ isReady: true });
   }
 }
 
 self.onmessage = ({ data }) => {
-  if (data.program !== undefined) wasm_bindgen({ module_or_path: data.program }).then(settle, fail);
+  if (data.threads !== undefined) {
+    // What goes wrong here reaches the page as what goes wrong in any task.
+    thinking = onThreads({ program: data.program, ...data.threads });
+    settle();
+  } else if (data.program !== undefined) wasm_bindgen({ module_or_path: data.program }).then(settle, fail);
   else if (data.network !== undefined) hear(data.network);
   else answered = answered.then(() => answer(data)).catch(fail);
 };

@@ -9,6 +9,15 @@ const VECTORS = Uint8Array.of(
   0x0a, 0x0a, 0x01, 0x08, 0x00, 0x41, 0x00, 0xfd, 0x0f, 0xfd, 0x62, 0x0b, // of bytes: a 0 in each, its bits counted
 );
 
+/** The most threads that a worker thinks on: each takes memory, and time to start. */
+const MOST_THREADS = 8;
+
+/**
+ * On how many threads a worker may think. One core is left to the page, so that no frame waits. Threads share memory, which browsers
+ * allow to pages that are isolated from all others.
+ */
+const threadCount = () => (globalThis.crossOriginIsolated ? Math.min(navigator.hardwareConcurrency - 1, MOST_THREADS) : 1);
+
 /** In milliseconds, how long a thought waits for a network; then it goes without. */
 const PATIENCE = 20_000;
 
@@ -26,15 +35,16 @@ async function fetchFile(url, signal) {
 }
 
 /**
- * `script` is what workers run, `programs` the program by kind: `simd`, and `plain` for browsers without vectors; `networks` are
- * files by their keys. `told` hears how far the program is, and which files have come.
+ * `script` is what workers run, `programs` the program by kind: `simd`, and `plain` for browsers without vectors; `threads` is the
+ * program that shares its memory among threads, and the script of those, where the build has them; `networks` are files by their
+ * keys. `told` hears how far the program is, and which files have come.
  * @param {Build["worker"]} build
  * @param {(progress: WorkerProgress, files?: string[]) => void} told
  */
-export function createWorkers({ script, programs, networks }, told) {
+export function createWorkers({ script, programs, threads, networks }, told) {
   /** @param {string} name */
   const url = (name) => new URL(name, document.baseURI).href;
-  /** @type {Promise<WebAssembly.Module> | null} */
+  /** What a worker is told first: its program, and on how many threads it runs, if on several. @type {Promise<FirstMessage> | null} */
   let program = null;
   /**
    * A worker without work. Only one is kept: each holds the memory of the deepest search that it has made.
@@ -50,20 +60,33 @@ export function createWorkers({ script, programs, networks }, told) {
   /** Those that were fetched, or are on their way. @type {Map<string, Promise<ArrayBuffer | null>>} */
   const brought = new Map();
 
+  /** The programs that the browser runs, the fastest first, each with what else is fetched for it. */
+  function candidates() {
+    const hasVectors = WebAssembly.validate(VECTORS);
+    const count = threadCount();
+    const alone = { name: hasVectors ? programs.simd : programs.plain, scripts: [script], threads: undefined };
+    if (threads === null || !hasVectors || count <= 1) return [alone];
+    return [{ name: threads.program, scripts: [script, threads.script], threads: { script: url(threads.script), count } }, alone];
+  }
+
   async function fetchProgram() {
     told("loading");
-    try {
-      const name = WebAssembly.validate(VECTORS) ? programs.simd : programs.plain;
-      // The script is fetched to be in the browser's cache when a worker wants it.
-      const [bytes] = await Promise.all([fetchFile(url(name)), fetchFile(url(script))]);
-      const compiled = await WebAssembly.compile(bytes);
-      told("ready", [name, script]);
-      return compiled;
-    } catch (error) {
-      program = null;
-      told("failed");
-      throw error;
+    let failure;
+    for (const { name, scripts, threads } of candidates()) {
+      try {
+        // Scripts are fetched to be in the browser's cache when a worker wants them.
+        const [bytes] = await Promise.all([name, ...scripts].map((file) => fetchFile(url(file))));
+        const compiled = await WebAssembly.compile(bytes);
+        told("ready", [name, ...scripts]);
+        return { program: compiled, threads };
+      } catch (error) {
+        // Without a network another one may be there that was kept.
+        failure = error;
+      }
     }
+    program = null;
+    told("failed");
+    throw failure;
   }
 
   /**
@@ -119,7 +142,7 @@ export function createWorkers({ script, programs, networks }, told) {
     // An error that is left to the window would look like one of the game.
     worker.addEventListener("error", (event) => event.preventDefault());
     prepare().then(
-      (compiled) => worker.postMessage({ program: compiled }),
+      (first) => worker.postMessage(first),
       (error) => worker.dispatchEvent(new ErrorEvent("error", { message: String(error), cancelable: true })),
     );
     return worker;

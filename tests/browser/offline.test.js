@@ -338,7 +338,7 @@ test("the game itself, from the server of online play, starts without it and pla
   const page = await newProfile();
   await letLook(page);
   await showTitle(page, server.url);
-  await kept(page, /irogaeshi-worker-simd.*\.wasm$/);
+  await kept(page, /irogaeshi-worker-(simd|threads).*\.wasm$/);
   assert.deepEqual(page.problems, []);
   await page.context().setOffline(true);
   await server.close();

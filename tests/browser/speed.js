@@ -107,6 +107,8 @@ function spread(values) {
 async function startPage(browser, url, hasVectors) {
   const page = await openPage(browser);
   await page.addInitScript(countWorkers);
+  // With more cores it would think on several threads.
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "hardwareConcurrency", { get: () => 1 }));
   if (!hasVectors) await page.addInitScript(() => { WebAssembly.validate = () => false; });
   await page.goto(url);
   await page.waitForFunction(() => window.irogaeshi?.state?.screen === "title");

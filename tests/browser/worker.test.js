@@ -100,9 +100,10 @@ after(async () => {
 });
 
 /** A page with a worker; `ask(message)` resolves to the last thing that it says to it. */
-async function startWorker(prepare) {
+async function startWorker(prepare, cores = 1) {
   const page = await openPage(browser);
   await page.addInitScript(prepare);
+  await page.addInitScript((count) => Object.defineProperty(Navigator.prototype, "hardwareConcurrency", { get: () => count }), cores);
   await page.goto(server.url);
   await page.waitForFunction(() => window.irogaeshi?.startWorker);
   await page.evaluate(() => {
@@ -148,12 +149,81 @@ for (const [program, prepare] of [
   test(`the program ${program} analyses as the native one does`, async () => {
     const { page, ask } = await startWorker(prepare);
     const json = JSON.stringify(ANALYSIS);
-    const [here, there] = [await ask(json), await native.ask(json)].map((answer) => JSON.parse(answer));
+    // One that has not analysed yet: what it found before would help it.
+    const newNative = startNative();
+    const [here, there] = [await ask(json), await newNative.ask(json)].map((answer) => JSON.parse(answer));
+    newNative.close();
     assert.equal(there.reply.answer.Ok?.analysis?.moves.length, 4, JSON.stringify(there));
     assert.deepEqual(here, there);
     await page.context().close();
   });
 }
+
+/** How many threads of workers browsers have. */
+function countThreads() {
+  const names = readdirSync("/proc").filter((name) => /^\d+$/.test(name)).flatMap((process) => {
+    try {
+      return readdirSync(`/proc/${process}/task`).map((thread) => readFileSync(`/proc/${process}/task/${thread}/comm`, "utf8"));
+    } catch {
+      // It has ended meanwhile.
+      return [];
+    }
+  });
+  return names.filter((name) => name.startsWith("DedicatedWorker")).length;
+}
+
+const { threads } = JSON.parse(readFileSync(join(PAGE, "index.html"), "utf8").match(/id="build">(.*?)</)[1]).worker;
+
+test("the program on two threads finds what the native one finds", { skip: threads === null && "the build has no threads" }, async () => {
+  const before = countThreads();
+  const { page, ask } = await startWorker(() => {}, 3);
+  for (const { position, reach } of SEARCHES.slice(-4)) {
+    const json = JSON.stringify({ position, reach: { ...reach, nodes: 1e9 } });
+    const [here, there] = [await ask({ search: json }), await native.ask(json)].map((answer) => JSON.parse(answer));
+    assert.equal(here.score, there.score, json);
+    assert.equal(here.line[0], there.line[0], json);
+  }
+  assert.equal(countThreads(), before + 3, "one thread hears the page and two think");
+  await page.evaluate(() => window.irogaeshi.endWorker(window.worker));
+  while (countThreads() > before) await page.evaluate(() => new Promise(requestAnimationFrame));
+  await page.context().close();
+});
+
+test("the program on two threads answers for every player, by networks that are brought", { skip: threads === null && "the build has no threads" }, async () => {
+  const { page, ask } = await startWorker(() => {}, 3);
+  const said = [];
+  page.on("console", (message) => said.push(message.text()));
+  const brought = [];
+  page.on("request", (request) => brought.push(request.url().match(/shares-([a-z]+)-/)?.[1]));
+  for (const thought of THOUGHTS) {
+    const { reply } = JSON.parse(await ask(JSON.stringify(thought)));
+    assert.equal(reply.id, thought.id);
+    assert.match(reply.answer.Ok?.move?.square ?? "", /^[a-p]\d+$/, JSON.stringify(reply));
+  }
+  assert.deepEqual(brought.filter(Boolean), ["tanpopo", "five"], "each once");
+  assert.deepEqual(said.filter((text) => text.includes("network")), []);
+  const json = JSON.stringify(ANALYSIS);
+  const worths = (answer) => JSON.parse(answer).reply.answer.Ok.analysis.moves.map(({ square, outlook }) => [square, outlook]);
+  assert.deepEqual(worths(await ask(json)), worths(await native.ask(json)));
+  await page.context().close();
+});
+
+test("where the program for threads cannot be had the other one answers", { skip: threads === null && "the build has no threads" }, async () => {
+  const page = await openPage(browser);
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "hardwareConcurrency", { get: () => 3 }));
+  await page.route(`**/${threads.program}`, (route) => route.fulfill({ status: 503 }));
+  const simd = page.waitForResponse(/irogaeshi-worker-simd.*\.wasm$/);
+  await page.goto(server.url);
+  assert.equal((await simd).status(), 200);
+  await page.waitForFunction(() => window.irogaeshi?.worker === "ready");
+  await page.context().close();
+});
+
+test("what goes wrong on a thread is heard", { skip: threads === null && "the build has no threads" }, async () => {
+  const { page, ask } = await startWorker(() => {}, 3);
+  await assert.rejects(ask("{}"), /the program that thinks has ended with 1/);
+  await page.context().close();
+});
 
 test("each evaluation is in each of the worker's programs once, and not in the game's; networks of shares are in none", () => {
   // Their compressed values, from their middle: no other bytes are like them.
@@ -169,5 +239,5 @@ test("each evaluation is in each of the worker's programs once, and not in the g
   }
   const never = [...EVALUATIONS, ...NETWORKS].map(() => 0);
   const once = [...EVALUATIONS.map(() => 1), ...NETWORKS.map(() => 0)];
-  assert.deepEqual(found, { irogaeshi: never, "irogaeshi-worker": once, "irogaeshi-worker-simd": once });
+  assert.deepEqual(found, { irogaeshi: never, "irogaeshi-worker": once, "irogaeshi-worker-simd": once, ...(threads && { "irogaeshi-worker-threads": once }) });
 });

@@ -33,6 +33,7 @@ fn the_page_is_sent_with_the_headers_that_belong_to_it() {
         ("referrer-policy", "no-referrer"),
         ("cross-origin-opener-policy", "same-origin"),
         ("cross-origin-resource-policy", "same-origin"),
+        ("cross-origin-embedder-policy", "require-corp"),
     ] {
         assert_eq!(index.header(name), Some(value), "{name}");
     }

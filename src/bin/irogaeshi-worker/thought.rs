@@ -8,8 +8,8 @@ use irogaeshi::cpu::{Crew, KeptEngine, Limit, Progress, ThinkNews, ThinkRequest,
 /// How often a thought says how far it is.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Answers a request with its reply; `tell` is called with each other news on the way. All are JSON. `clock` says how long
-/// ago the request came.
+/// Answers a request with its reply; `tell` is called with each other news on the way. All are JSON. `clock` says how
+/// long ago the request came.
 ///
 /// # Errors
 /// Why the reply is no JSON.

@@ -1,0 +1,128 @@
+// A thread of the worker's program where threads share their memory. Worker.js starts it, gives it `{ program, memory, input,
+// count }` and then, one after the other, what to run: `{ run: "main" }` for the thread that reads lines and answers them, for
+// others `{ run: { id, start } }`. It says `{ line }` for each line that the program writes, `{ spawned: { id, start } }` where
+// the program starts a thread, and `{ isIdle: true }` when what it ran has ended.
+//
+// The program is built for WASI, the system interface of WebAssembly programs (wasi.dev, preview 1). Below is what it asks of
+// that: its argument, its clock, random numbers, lines in and out, and threads.
+
+/** How WASI says that all went well. */
+const DONE = 0;
+/** The file that errors are written to. */
+const STDERR = 2;
+
+/**
+ * What the program imports.
+ * @param {ThreadHome} home
+ */
+function importsOf({ memory, input, count }) {
+  // Memory that has grown is another buffer.
+  const view = () => new DataView(memory.buffer);
+  const bytes = (/** @type {number} */ at, /** @type {number} */ length) => new Uint8Array(memory.buffer, at, length);
+  const state = new Int32Array(input, 0, 2);
+  const waiting = new Uint8Array(input, 8);
+  const args = ["irogaeshi-worker", String(count)].map((text) => new TextEncoder().encode(`${text}\0`));
+  const decoder = new TextDecoder();
+  /** What was written of a line that has not ended. */
+  const unfinished = ["", "", ""];
+
+  /** The pieces of memory that WASI's list of vectors names. */
+  function* vectors(/** @type {number} */ list, /** @type {number} */ length) {
+    for (let at = list; at < list + 8 * length; at += 8) yield bytes(view().getUint32(at, true), view().getUint32(at + 4, true));
+  }
+
+  /** Waits for input, takes as much as there is room for, and says how much that was. */
+  function take(/** @type {Uint8Array} */ room) {
+    Atomics.wait(state, 0, 0);
+    const length = Atomics.load(state, 0);
+    const from = Atomics.load(state, 1);
+    const taken = Math.min(room.length, length - from);
+    room.set(waiting.subarray(from, from + taken));
+    Atomics.store(state, 1, from + taken);
+    // All is taken: there is room for more.
+    if (from + taken === length) Atomics.store(state, 0, 0);
+    return taken;
+  }
+
+  const system = {
+    args_sizes_get(/** @type {number} */ number, /** @type {number} */ size) {
+      view().setUint32(number, args.length, true);
+      view().setUint32(size, args.reduce((sum, { length }) => sum + length, 0), true);
+      return DONE;
+    },
+    args_get(/** @type {number} */ list, /** @type {number} */ texts) {
+      let at = texts;
+      for (const [index, text] of args.entries()) {
+        view().setUint32(list + 4 * index, at, true);
+        bytes(at, text.length).set(text);
+        at += text.length;
+      }
+      return DONE;
+    },
+    environ_sizes_get(/** @type {number} */ number, /** @type {number} */ size) {
+      view().setUint32(number, 0, true);
+      view().setUint32(size, 0, true);
+      return DONE;
+    },
+    environ_get: () => DONE,
+    clock_time_get(/** @type {number} */ _clock, /** @type {bigint} */ _precision, /** @type {number} */ at) {
+      view().setBigUint64(at, BigInt(Math.round((performance.timeOrigin + performance.now()) * 1000)) * 1000n, true);
+      return DONE;
+    },
+    fd_read(/** @type {number} */ _file, /** @type {number} */ list, /** @type {number} */ length, /** @type {number} */ read) {
+      const room = [...vectors(list, length)].find((piece) => piece.length > 0);
+      view().setUint32(read, room === undefined ? 0 : take(room), true);
+      return DONE;
+    },
+    fd_write(/** @type {number} */ file, /** @type {number} */ list, /** @type {number} */ length, /** @type {number} */ written) {
+      let total = 0;
+      for (const piece of vectors(list, length)) {
+        // No text may lie in memory that is shared while it is decoded.
+        unfinished[file] += decoder.decode(piece.slice(), { stream: true });
+        total += piece.length;
+      }
+      view().setUint32(written, total, true);
+      const lines = unfinished[file].split("\n");
+      unfinished[file] = lines.pop() ?? "";
+      for (const line of lines) {
+        if (file === STDERR) console.warn(line);
+        else self.postMessage({ line });
+      }
+      return DONE;
+    },
+    proc_exit(/** @type {number} */ code) {
+      throw new Error(`the program that thinks has ended with ${code}`);
+    },
+    random_get(/** @type {number} */ at, /** @type {number} */ length) {
+      // Browsers write nothing random into memory that is shared.
+      bytes(at, length).set(crypto.getRandomValues(new Uint8Array(length)));
+      return DONE;
+    },
+    sched_yield: () => DONE,
+  };
+  let threads = 0;
+  const wasi = {
+    // All threads are started by the one that answers.
+    "thread-spawn"(/** @type {number} */ start) {
+      threads += 1;
+      self.postMessage({ spawned: { id: threads, start } });
+      return threads;
+    },
+  };
+  return { env: { memory }, wasi_snapshot_preview1: system, wasi };
+}
+
+/** @type {ThreadProgram} */
+let program;
+
+self.onmessage = ({ data }) => {
+  if (data.run === undefined) {
+    const instance = new WebAssembly.Instance(data.program, importsOf(data));
+    program = /** @type {ThreadProgram} */ (/** @type {unknown} */ (instance.exports));
+  } else if (data.run === "main") {
+    program._start();
+  } else {
+    program.wasi_thread_start(data.run.id, data.run.start);
+    self.postMessage({ isIdle: true });
+  }
+};
