@@ -5,9 +5,10 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 use std::thread;
 
-/// What it prints, and what it complains about, when it is given this input.
-fn talk(input: &[u8]) -> (String, String) {
+/// What it prints, and what it complains about, when it is given these arguments and this input.
+fn talk(arguments: &[&str], input: &[u8]) -> (String, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_irogaeshi-worker"))
+        .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -27,15 +28,34 @@ fn talk(input: &[u8]) -> (String, String) {
 fn a_line_is_answered_by_a_line() {
     let position = "---------------------------OX------XO--------------------------- X";
     let reach = r#"{"depth":2,"exact_from":0,"certainty":5,"nodes":1000}"#;
-    let (printed, complaint) = talk(format!("{{\"position\":\"{position}\",\"reach\":{reach}}}\n").as_bytes());
+    let (printed, complaint) = talk(&[], format!("{{\"position\":\"{position}\",\"reach\":{reach}}}\n").as_bytes());
     assert!(printed.starts_with(r#"{"line":["#) && printed.ends_with("}\n"), "{printed}");
     assert_eq!(complaint, "");
 }
 
 #[test]
+fn several_threads_find_what_one_finds() {
+    // Ten empties, solved to the end.
+    let position = "XOOOOOOXXXOOXOOXXXXOOXOXXXXXOXOXXXXOXXOXXXOXOXXX-XXXXX----O----- O";
+    let reach = r#"{"depth":60,"exact_from":60,"certainty":5,"nodes":1000000000}"#;
+    let request = format!("{{\"position\":\"{position}\",\"reach\":{reach}}}\n");
+    let score = |threads: &str| {
+        let (printed, complaint) = talk(&[threads], request.as_bytes());
+        assert_eq!(complaint, "");
+        let found: serde_json::Value = serde_json::from_str(&printed).expect("JSON");
+        found["score"].clone()
+    };
+    assert!(!score("1").is_null());
+    assert_eq!(score("3"), score("1"));
+    let (printed, complaint) = talk(&["many"], b"");
+    assert_eq!(printed, "");
+    assert!(complaint.contains("is no number of threads"), "{complaint}");
+}
+
+#[test]
 fn a_line_that_never_ends_is_given_up() {
     // More than a line may have, and no end.
-    let (printed, complaint) = talk(&vec![b' '; 3 << 20]);
+    let (printed, complaint) = talk(&[], &vec![b' '; 3 << 20]);
     assert_eq!(printed, "");
     assert!(complaint.contains("a line is longer than 1048576 bytes"), "{complaint}");
 }
