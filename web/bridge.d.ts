@@ -144,10 +144,17 @@ interface WorkerProgram {
   search(request: string): string;
 }
 
-/** What a worker is told first: on how many threads its program runs, where it runs on several. */
+/** The threads of a worker: what each runs, how many think, and the memory that they share. */
+interface Threads {
+  script: string;
+  count: number;
+  room: WebAssembly.MemoryDescriptor;
+}
+
+/** What a worker is told first; `threads` where its program runs on several. */
 interface FirstMessage {
   program: WebAssembly.Module;
-  threads?: { script: string; count: number };
+  threads?: Threads;
 }
 
 /** What answers requests, whose replies are JSON as well; `tell` hears each other news on the way. */

@@ -2,12 +2,12 @@
 // text, so that the worker is one classic script: every browser that runs the game runs those, while module workers came later
 // to some.
 //
-// First comes `{ program }`, the compiled program (`workers.js`), with `threads` where it is the one that shares its memory among
-// threads. Then one JSON request in, JSON news of it out, the reply last,
-// all as strings; a request that arrives before the program waits for it. Where the answer would go by a network that is not
-// here, `{ wanted }` asks the page for it, and `{ network }` brings it: null where it is not to be had, and then the answer goes
-// without. `{ expected }` holds a request that is answered to nobody, so that all is here that such an answer takes; `{ isReady }`
-// tells the page then. Scripts that compare machines ask by `{ search }`, which holds JSON too.
+// First comes `{ program }`, the compiled program (`workers.js`), with `threads` where it is the one for several. Then one JSON
+// request in, JSON news of it out, the reply last, all as strings; a request that arrives before the program waits for it. Where
+// the answer would go by a network that is not here, `{ wanted }` asks the page for it, and `{ network }` brings it: null where it
+// is not to be had, and then the answer goes without. `{ expected }` holds a request that is answered to nobody, so that all is
+// here that such an answer takes; `{ isReady }` tells the page then. Scripts that compare machines ask by `{ search }`, which holds
+// JSON too.
 
 /** @type {() => void} */
 let settle;
@@ -51,19 +51,17 @@ const onOneThread = {
   search: async (request) => wasm_bindgen.search(request),
 };
 
-/** Of the memory that threads share, in pages of 64 KiB: web/build links the program for these. */
-const MEMORY = { initial: 256, maximum: 8192, shared: true };
 /** The most that the program is given at once: a line or a network, in bytes. */
 const MOST_INPUT = 1 << 20;
 
 /**
  * The program on threads of its own, which share their memory (thread.js). One of them reads lines and answers them, and waits
  * for more by sleeping: so what it reads lies in memory that it shares with this worker, which hears all threads and starts them.
- * @param {{ program: WebAssembly.Module, script: string, count: number }} how
+ * @param {{ program: WebAssembly.Module } & Threads} how
  * @returns {Thinking}
  */
-function onThreads({ program, script, count }) {
-  const memory = new WebAssembly.Memory(MEMORY);
+function onThreads({ program, script, count, room }) {
+  const memory = new WebAssembly.Memory(room);
   // How much there is to read, how much of it is read, and what it is.
   const input = new SharedArrayBuffer(8 + MOST_INPUT);
   const state = new Int32Array(input, 0, 2);

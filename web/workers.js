@@ -12,6 +12,18 @@ const VECTORS = Uint8Array.of(
 /** The most threads that a worker thinks on: each takes memory, and time to start. */
 const MOST_THREADS = 8;
 
+/** The memory that threads share, in pages of 64 KiB: web/build links the program for these. */
+const ROOM = { initial: 256, maximum: 8192, shared: true };
+
+/** Whether the browser gives that much memory: it sets aside at once what may be needed later. */
+function hasRoom() {
+  try {
+    return new WebAssembly.Memory(ROOM).buffer.byteLength > 0;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * On how many threads a worker may think. One core is left to the page, so that no frame waits. Threads share memory, which browsers
  * allow to pages that are isolated from all others.
@@ -65,8 +77,9 @@ export function createWorkers({ script, programs, threads, networks }, told) {
     const hasVectors = WebAssembly.validate(VECTORS);
     const count = threadCount();
     const alone = { name: hasVectors ? programs.simd : programs.plain, scripts: [script], threads: undefined };
-    if (threads === null || !hasVectors || count <= 1) return [alone];
-    return [{ name: threads.program, scripts: [script, threads.script], threads: { script: url(threads.script), count } }, alone];
+    if (threads === null || !hasVectors || count <= 1 || !hasRoom()) return [alone];
+    const several = { script: url(threads.script), count, room: ROOM };
+    return [{ name: threads.program, scripts: [script, threads.script], threads: several }, alone];
   }
 
   async function fetchProgram() {

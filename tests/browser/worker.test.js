@@ -86,10 +86,19 @@ const ANALYSIS = {
 let browser;
 let server;
 let native;
+/** The path of a file that the server does not hand out. @type {string | null} */
+let refused = null;
+/** The paths of all files that were asked for. @type {string[]} */
+const asked = [];
 
 before(async () => {
   native = startNative();
-  server = await serve(PAGE);
+  server = await serve(PAGE, {
+    gate: (path, response) => {
+      asked.push(path);
+      return path === refused ? response.writeHead(503).end() && "answered" : undefined;
+    },
+  });
   browser = await launch();
 });
 
@@ -209,13 +218,26 @@ test("the program on two threads answers for every player, by networks that are 
 });
 
 test("where the program for threads cannot be had the other one answers", { skip: threads === null && "the build has no threads" }, async () => {
-  const page = await openPage(browser);
-  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "hardwareConcurrency", { get: () => 3 }));
-  await page.route(`**/${threads.program}`, (route) => route.fulfill({ status: 503 }));
-  const simd = page.waitForResponse(/irogaeshi-worker-simd.*\.wasm$/);
-  await page.goto(server.url);
-  assert.equal((await simd).status(), 200);
-  await page.waitForFunction(() => window.irogaeshi?.worker === "ready");
+  refused = `/${threads.program}`;
+  const { page, ask } = await startWorker(() => {}, 3);
+  const json = JSON.stringify(SEARCHES[0]);
+  assert.deepEqual(JSON.parse(await ask({ search: json })), JSON.parse(await native.ask(json)));
+  refused = null;
+  await page.context().close();
+});
+
+test("where there is no memory for threads the program for one answers", { skip: threads === null && "the build has no threads" }, async () => {
+  asked.length = 0;
+  const { page, ask } = await startWorker(() => {
+    Object.assign(WebAssembly, { Memory: class {
+      constructor() {
+        throw new RangeError("no room");
+      }
+    } });
+  }, 3);
+  const json = JSON.stringify(SEARCHES[0]);
+  assert.deepEqual(JSON.parse(await ask({ search: json })), JSON.parse(await native.ask(json)));
+  assert.ok(!asked.includes(`/${threads.program}`));
   await page.context().close();
 });
 
