@@ -4,8 +4,8 @@
 //   node web/assemble.mjs PARTS OUT [--quick]
 //
 // PARTS holds irogaeshi.js, irogaeshi_bg.wasm, irogaeshi-worker.js and irogaeshi-worker_bg.wasm, and in simd/ the worker's again,
-// with vector instructions; where it holds threads/irogaeshi-worker.wasm, that is the one that shares its memory among threads. --quick compresses less well but at once, for test builds. A file of an earlier OUT that has the same
-// name has the same content: its copies are reused.
+// with vector instructions; in threads/ may be irogaeshi-worker.wasm, the worker's for several threads. --quick compresses less well
+// but at once, for test builds. A file of an earlier OUT that has the same name has the same content: its copies are reused.
 
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";

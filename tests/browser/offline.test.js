@@ -134,6 +134,14 @@ async function startVisited() {
 
 const tellScreen = (page, which) => page.evaluate((screen) => window.fakeGame.report(screen === "title" ? window.fakeGame.title : window.fakeGame.match()), which);
 
+/** What a worker answers. */
+const think = (tab) => tab.evaluate(() => new Promise((resolve, reject) => {
+  const worker = window.irogaeshi.startWorker();
+  worker.onmessage = ({ data }) => resolve(data);
+  worker.onerror = () => reject(new Error("the worker has failed"));
+  worker.postMessage("wants five");
+}));
+
 test("after the first visit the page starts without a network, and the CPU thinks", async () => {
   const site = await startSite();
   const page = await newProfile();
@@ -141,11 +149,6 @@ test("after the first visit the page starts without a network, and the CPU think
   await visit(page, site.url);
   const downloads = site.asked.filter((path) => path.endsWith(builds.get(1).wasm)).length;
   assert.equal(downloads, 1, "what the page has loaded is not loaded again to be kept");
-  const think = (tab) => tab.evaluate(() => new Promise((resolve) => {
-    const worker = window.irogaeshi.startWorker();
-    worker.onmessage = ({ data }) => resolve(data);
-    worker.postMessage("wants five");
-  }));
   const answer = await think(page);
   assert.match(answer, /^answer to wants five, five of \d+ bytes$/);
   await kept(page, /shares-five-[0-9a-f]{12}\.bin$/);
@@ -157,6 +160,31 @@ test("after the first visit the page starts without a network, and the CPU think
   await until(again, (report) => report.screen === "title");
   assert.equal(await think(again), answer);
   assert.deepEqual(again.problems, []);
+});
+
+test("the CPU thinks with what was kept before the server isolated the page", async () => {
+  const site = await startSite();
+  site.instead = (_path, response) => {
+    const { writeHead } = response;
+    response.writeHead = (status, headers) =>
+      writeHead.call(response, status, Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith("Cross-Origin-"))));
+    return false;
+  };
+  const page = await newProfile();
+  await letLook(page);
+  await visit(page, site.url);
+  assert.equal(await page.evaluate(() => crossOriginIsolated), false);
+  await kept(page, /irogaeshi-worker-[0-9a-f]{12}\.js$/);
+  await page.reload();
+  await until(page, (report) => report.screen === "title");
+  site.instead = () => false;
+  site.deploy(2);
+  assert.equal(await takeIn(page), "installed");
+  assert.equal(builds.get(1).worker.script, builds.get(2).worker.script, "or this shows nothing");
+  await bar(page).getByRole("button", { name: "Update" }).click();
+  await page.waitForFunction(() => window.fakeGame?.version === 2 && crossOriginIsolated);
+  await until(page, (report) => report.screen === "title");
+  assert.match(await think(page), /^answer to wants five/);
 });
 
 test("the page calls itself by its language where it is installed, and is one and the same in both", async () => {
