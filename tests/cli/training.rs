@@ -292,7 +292,7 @@ fn a_network_of_shares_is_fitted_to_the_games_of_matches() {
     let fit = |out: &str, seed: &str| {
         let to = path(out);
         let told = printed(&["train", "shares", "--variant", "colour", &kept, "--seed", seed, "--out", &to]);
-        assert!(told.starts_with(&format!("2 games, 2 times, seed {seed}\n")), "{told}");
+        assert!(told.starts_with(&format!("2 games, 2 times, rate 0.0005, seed {seed}\n")), "{told}");
         assert!(told.contains("| phase | positions held out | divergence |"), "{told}");
         assert!(told.contains(&format!("{to}: ")), "{told}");
         fs::read(to).expect("it is written")
@@ -303,7 +303,10 @@ fn a_network_of_shares_is_fitted_to_the_games_of_matches() {
 
     let to = path("both.bin");
     let told = printed(&["train", "shares", "--variant", "colour", &kept, &alike, "--out", &to]);
-    assert!(told.starts_with("4 games, 2 times, seed 0\n"), "bombs at the start make no other game: {told}");
+    assert!(
+        told.starts_with("4 games, 2 times, rate 0.0005, seed 0\n"),
+        "bombs at the start make no other game: {told}"
+    );
 
     let to = path("no.bin");
     let why = |file: &str| refused(&["train", "shares", "--variant", "colour", file, "--out", &to]).1;

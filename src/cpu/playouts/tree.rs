@@ -47,7 +47,7 @@ pub(crate) struct Plan {
 
 /// The end is near where this share of the squares at most is empty: playouts are short then, and tell more of it than
 /// a network.
-const NEAR_END: f32 = 0.4;
+const NEAR_END: f32 = 0.3;
 
 /// Searches for the best of these moves, which are legal; `None` when there are none. A move without choice is played
 /// at once. With a crew each of its threads makes as many visits, unless the watch ends the thought before that.

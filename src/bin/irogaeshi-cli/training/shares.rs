@@ -31,6 +31,10 @@ pub(crate) struct SharesArguments {
     /// How often each game is learnt.
     #[arg(long, value_name = "N", default_value = "2")]
     epochs: NonZeroU32,
+    /// How long the first steps of weights are: longer ones fit closer, and too closely where there are few games for
+    /// many configurations.
+    #[arg(long, value_name = "LENGTH", default_value_t = 0.000_5, value_parser = read_rate)]
+    rate: f32,
     /// The same seed gives the same network.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -47,6 +51,11 @@ const BATCH: usize = 512;
 
 /// How long the last steps are, as a part of the first.
 const LAST_RATE: f32 = 0.05;
+
+fn read_rate(text: &str) -> Result<f32, String> {
+    let rate = text.parse().ok().filter(|rate: &f32| rate.is_finite() && *rate > 0.0);
+    rate.ok_or_else(|| "it is not a number above 0".to_owned())
+}
 
 /// A game to learn from.
 struct Game {
@@ -73,7 +82,7 @@ pub(crate) fn run(arguments: &SharesArguments, out: &mut impl Write) -> Result<(
         return Err(format!("there are no games to learn from; one in {HELD_OUT} is held out").into());
     }
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(arguments.seed);
-    let mut fit = SharesFit::new(&variant, arguments.seed);
+    let mut fit = SharesFit::new(&variant, arguments.rate, arguments.seed);
     let epochs = arguments.epochs.get() as usize;
     let bar = progress_bar(epochs * fitted.len().div_ceil(BATCH), "games");
     for epoch in 0..epochs {
@@ -89,7 +98,7 @@ pub(crate) fn run(arguments: &SharesArguments, out: &mut impl Write) -> Result<(
         }
     }
     bar.finish_and_clear();
-    writeln!(out, "{} games, {} times, seed {}\n", fitted.len(), epochs, arguments.seed)?;
+    writeln!(out, "{} games, {epochs} times, rate {}, seed {}\n", fitted.len(), arguments.rate, arguments.seed)?;
     writeln!(out, "{}", table(&fit, &held_out)?)?;
     let file = fit.file();
     write_whole(&arguments.out, &file)?;

@@ -12,9 +12,8 @@ use crate::cpu::shares::softmax::softmax;
 use crate::cpu::shares::training::lesson::{Lesson, LessonError, start_of};
 use crate::rules::{Square, Variant};
 
-/// How long the first steps of weights, of what moves are worth and of outputs are, besides the caller's rate.
-const WEIGHT_RATE: f32 = 0.000_5;
-const MOVE_RATE: f32 = 0.01;
+/// How long the first steps of what moves are worth and of outputs are, besides the caller's rate.
+const MOVE_RATE: f32 = 0.08;
 const OUTPUT_RATE: f32 = 0.02;
 
 /// The squares of gradients begin with so much, so that the first steps are not too long.
@@ -58,6 +57,7 @@ pub struct Miss {
 /// methods, JMLR 12, 2011, section 1.1).
 pub struct SharesFit {
     parts: Parts,
+    weight_rate: f32,
     rows: Vec<Row>,
     outputs: Vec<Outputs>,
     squares: Vec<Outputs>,
@@ -70,9 +70,9 @@ impl Learnt {
 }
 
 impl SharesFit {
-    /// A network that has learnt nothing yet of a variant.
+    /// A network that has learnt nothing yet of a variant; `weight_rate` is how long the first steps of weights are.
     #[must_use]
-    pub fn new(variant: &Variant, seed: u64) -> Self {
+    pub fn new(variant: &Variant, weight_rate: f32, seed: u64) -> Self {
         let parts = Parts::new(variant.board());
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let unlearnt = Outputs { units: Units::unlearnt(&mut rng), offsets: [0.0; REMAINDERS] };
@@ -87,6 +87,7 @@ impl SharesFit {
             outputs: vec![unlearnt; OUTPUTS],
             squares: vec![squares; OUTPUTS],
             parts,
+            weight_rate,
         }
     }
 
@@ -110,7 +111,7 @@ impl SharesFit {
             for configuration in seen {
                 let Row { weights, squares, .. } = &mut self.rows[*configuration as usize];
                 for unit in 0..UNITS {
-                    step(&mut weights[unit], &mut squares[unit], gradients[unit], rate * WEIGHT_RATE);
+                    step(&mut weights[unit], &mut squares[unit], gradients[unit], rate * self.weight_rate);
                 }
             }
         }
@@ -252,12 +253,14 @@ mod tests {
     /// So many plies of a game are random.
     const RANDOM: usize = 10;
 
+    const RATE: f32 = 0.000_5;
+
     fn lessons(fit: &SharesFit, games: &[Vec<Square>]) -> Vec<Lesson> {
         games.iter().flat_map(|moves| fit.lessons(&colour(), moves, RANDOM).expect("the games are whole")).collect()
     }
 
     fn learnt(count: u64, seed: u64) -> SharesFit {
-        let mut fit = SharesFit::new(&colour(), seed);
+        let mut fit = SharesFit::new(&colour(), RATE, seed);
         for lesson in lessons(&fit, &games(count)) {
             fit.learn(&lesson, 1.0);
         }
@@ -315,7 +318,7 @@ mod tests {
 
     #[test]
     fn a_game_that_cannot_be_played_or_is_not_over_teaches_nothing() {
-        let fit = SharesFit::new(&colour(), 0);
+        let fit = SharesFit::new(&colour(), RATE, 0);
         let whole = games(1).remove(0);
         assert_eq!(fit.lessons(&colour(), &whole[..20], 0).err(), Some(LessonError::GoesOn));
         let mut twice = whole.clone();
@@ -328,7 +331,7 @@ mod tests {
 
     #[test]
     fn what_the_end_is_worth_is_what_is_learnt() {
-        let fit = SharesFit::new(&colour(), 0);
+        let fit = SharesFit::new(&colour(), RATE, 0);
         let moves = games(1).remove(0);
         let mut position = Position::start(colour());
         for square in &moves {
