@@ -311,6 +311,11 @@ fn a_network_of_shares_is_fitted_to_the_games_of_matches() {
     let to = path("no.bin");
     let why = |file: &str| refused(&["train", "shares", "--variant", "colour", file, "--out", &to]).1;
     assert_eq!(why(&others), format!("{others}: its games are of another variant"));
+    for rate in ["0", "-1", "NaN", "inf", "fast"] {
+        let rate = format!("--rate={rate}");
+        let told = refused(&["train", "shares", "--variant", "colour", &kept, &rate, "--out", &to]).1;
+        assert!(told.contains("it is not a number above 0"), "{rate}: {told}");
+    }
     let none = path("none.jsonl");
     assert!(why(&none).starts_with(&format!("{none}: it cannot be read")), "{}", why(&none));
     fs::write(&none, "notes\n").expect("it can be written");
