@@ -332,9 +332,10 @@ fn near_the_end_and_for_weak_levels_a_network_is_not_asked() {
         });
         judged == unjudged
     };
-    for position in endings(&variant, 24, 5) {
+    for position in endings(&variant, 18, 5) {
         assert!(alike(Level::Expert, &position), "{}", position.board());
     }
+    assert!(endings(&variant, 19, 5).any(|position| !alike(Level::Expert, &position)));
     let start = Position::start(variant);
     assert!(alike(Level::Skilled, &start) && !alike(Level::Expert, &start));
 }
