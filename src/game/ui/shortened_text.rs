@@ -45,8 +45,10 @@ fn shorten(
         if node.is_empty() || room <= 0.0 {
             continue;
         }
-        let wanted = if (room - shortened.room).abs() > 0.5 {
-            shortened.room = room;
+        let is_new_room = (room - shortened.room).abs() > 0.5;
+        shortened.room = room;
+        // All of it was laid out just now where it is new, and the next frame may be long in coming.
+        let wanted = if is_new_room && text.0 != shortened.whole {
             shortened.whole.clone()
         } else if node.size().x > room + 0.5 {
             shorter(&text.0, room / node.size().x)
@@ -71,6 +73,8 @@ fn shorter(shown: &str, share: f32) -> String {
 
 #[cfg(test)]
 mod tests {
+    use bevy::ecs::system::RunSystemOnce;
+
     use super::*;
 
     #[test]
@@ -79,5 +83,23 @@ mod tests {
         assert_eq!(shorter("Yamabuk…", 0.5), "Yam…");
         assert_eq!(shorter("The great", 0.5), "The…");
         assert_eq!(shorter("Y…", 0.1), "Y…");
+    }
+
+    #[test]
+    fn a_new_text_that_is_too_wide_is_shortened_in_the_frame_that_shows_it() {
+        let mut world = World::new();
+        world.init_resource::<Frames>();
+        let wide = |x| ComputedNode { size: Vec2::new(x, 20.0), ..default() };
+        let place = world.spawn(wide(150.0)).id();
+        let says = |words: &str| Text::new(words);
+        let text = world.spawn((says("d3 c5 d6 e3 f4 c6 …"), wide(200.0), Shortened::default(), ChildOf(place))).id();
+        world.run_system_once(shorten).expect("it runs");
+        assert_eq!(world.get::<Text>(text), Some(&says("d3 c5 d6 e3 f…")));
+        // With more room it is tried whole again, and shortened once that is laid out.
+        world.entity_mut(place).insert(wide(190.0));
+        world.run_system_once(shorten).expect("it runs");
+        assert_eq!(world.get::<Text>(text), Some(&says("d3 c5 d6 e3 f4 c6 …")));
+        world.run_system_once(shorten).expect("it runs");
+        assert_eq!(world.get::<Text>(text), Some(&says("d3 c5 d6 e3 f4 c6…")));
     }
 }
