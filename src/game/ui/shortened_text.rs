@@ -46,7 +46,9 @@ fn shorten(
             continue;
         }
         let is_new_room = (room - shortened.room).abs() > 0.5;
-        shortened.room = room;
+        if is_new_room {
+            shortened.room = room;
+        }
         // All of it was laid out just now where it is new, and the next frame may be long in coming.
         let wanted = if is_new_room && text.0 != shortened.whole {
             shortened.whole.clone()
@@ -101,5 +103,11 @@ mod tests {
         assert_eq!(world.get::<Text>(text), Some(&says("d3 c5 d6 e3 f4 c6 …")));
         world.run_system_once(shorten).expect("it runs");
         assert_eq!(world.get::<Text>(text), Some(&says("d3 c5 d6 e3 f4 c6…")));
+        // So it is where the room grows slowly.
+        for room in [190.4, 190.8] {
+            world.entity_mut(place).insert(wide(room));
+            world.run_system_once(shorten).expect("it runs");
+        }
+        assert_eq!(world.get::<Text>(text), Some(&says("d3 c5 d6 e3 f4 c6 …")));
     }
 }
