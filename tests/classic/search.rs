@@ -67,6 +67,29 @@ fn near_the_end(mut position: Position, empties: usize, seed: u64) -> Position {
     position
 }
 
+/// The score of a position within a window if both play perfectly: alpha-beta and nothing else.
+fn alpha_beta(board: Bitboards, shape: Shape, goal: Goal, mut alpha: i32, beta: i32) -> i32 {
+    let moves = board.legal_moves(shape);
+    if moves == 0 {
+        let score = board.final_score(shape);
+        return match goal {
+            _ if !board.is_over(shape) => -alpha_beta(board.passed(), shape, goal, -beta, -alpha),
+            Goal::Most => score,
+            Goal::Fewest => -score,
+        };
+    }
+    let mut best = i32::MIN;
+    for square in (0..64).filter(|square| moves >> square & 1 == 1) {
+        let next = board.played(square, board.flips(square));
+        best = best.max(-alpha_beta(next, shape, goal, -beta, -alpha));
+        alpha = alpha.max(best);
+        if alpha >= beta {
+            break;
+        }
+    }
+    best
+}
+
 /// A game of ordinary reversi after this many random moves, from the side of the player to move; none if it is over.
 fn midgame(seed: u64, plies: usize) -> Option<Bitboards> {
     let position = near_the_end(Position::start(Variant::classic(8).expect("is played")), 60 - plies, seed);
@@ -112,6 +135,20 @@ proptest! {
         let position = near_the_end(game_from(board), empties, seed);
         prop_assume!(position.board().empties().count() <= MOST_EMPTIES);
         check_solved(&mut engine(), &position)?;
+    }
+
+    #[test]
+    fn more_empty_squares_are_solved_as_by_alpha_beta_alone(
+        board in any_board(), seed: u64, empties in 8..=MOST_EMPTIES + 3, is_reversed: bool,
+    ) {
+        let position = near_the_end(game_from(board), empties, seed);
+        prop_assume!(position.board().empties().count() == empties);
+        let Some(player) = position.to_move() else { return Ok(()) };
+        let (board, shape) = bitboards_of(position.board(), player);
+        let goal = if is_reversed { Goal::Fewest } else { Goal::Most };
+        let score = alpha_beta(board, shape, goal, -64, 64);
+        let mut engine = Engine::built_in(goal, shape, TABLE_BYTES);
+        prop_assert_eq!(found(&mut engine, board, shape, Reach::TO_THE_END).map(|finding| finding.score), Some(score));
     }
 
     #[test]
