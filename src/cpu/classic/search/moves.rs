@@ -2,8 +2,9 @@
 
 use std::ops::Index;
 
+use arrayvec::ArrayVec;
+
 use crate::cpu::classic::board::bitboards::Bitboards;
-use crate::cpu::classic::search::table::NO_MOVE;
 
 /// A legal move, and what the search needs to know of it.
 #[derive(Clone, Copy)]
@@ -17,10 +18,9 @@ pub(crate) struct Move {
 
 /// The legal moves of a position, by their numbers; at most 64.
 pub(crate) struct Moves<const MOST: usize> {
-    list: [Move; MOST],
+    list: ArrayVec<Move, MOST>,
     /// What each is worth, together with its number: to choose the best, only these are moved about.
-    order: [i32; MOST],
-    count: usize,
+    order: ArrayVec<i32, MOST>,
 }
 
 /// The bits of a number in [`Moves::order`].
@@ -29,30 +29,28 @@ const NUMBER: i32 = 63;
 impl<const MOST: usize> Moves<MOST> {
     #[inline(always)]
     pub(crate) fn new() -> Self {
-        const NOTHING: Move = Move { square: NO_MOVE, board: Bitboards { own: 0, other: 0 }, replies: 0 };
-        Self { list: [NOTHING; MOST], order: [0; MOST], count: 0 }
+        Self { list: ArrayVec::new_const(), order: ArrayVec::new_const() }
     }
 
     /// Adds a move; of two that are worth the same the first is searched first.
     #[inline(always)]
     pub(crate) fn push(&mut self, found: Move, worth: i32) {
-        if self.count < MOST {
-            self.list[self.count] = found;
-            self.order[self.count] = worth * (NUMBER + 1) + NUMBER - self.count as i32;
-            self.count += 1;
+        if !self.list.is_full() {
+            self.order.push(worth * (NUMBER + 1) + NUMBER - self.list.len() as i32);
+            self.list.push(found);
         }
     }
 
     /// The moves, in no order.
     #[inline(always)]
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Move> {
-        self.list[..self.count].iter()
+        self.list.iter()
     }
 
     /// The number of the best of those that come after the first `taken`; `None` if there are no more.
     #[inline(always)]
     pub(crate) fn take_best(&mut self, taken: usize) -> Option<usize> {
-        let rest = self.order.get_mut(taken..self.count)?;
+        let rest = self.order.get_mut(taken..)?;
         let mut best = 0;
         for candidate in 1..rest.len() {
             if rest[candidate] > rest[best] {
