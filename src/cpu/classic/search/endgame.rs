@@ -6,6 +6,7 @@
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape, Squares};
 use crate::cpu::classic::board::stability::stable_discs;
 use crate::cpu::classic::search::machine::Machine;
+use crate::cpu::classic::search::midgame::FASTEST_FIRST_FROM;
 use crate::cpu::classic::search::moves::{Move, Moves};
 use crate::cpu::classic::search::probcut::CERTAIN;
 use crate::cpu::classic::search::state::Search;
@@ -145,11 +146,13 @@ fn last_score(own: u64, other: u64, square: usize, alpha: i32) -> i32 {
     if lead > 0 { lead + 1 } else { lead - 1 }
 }
 
-/// From this many empties on down, the order of moves is left to parity.
-pub(crate) const FEW: u32 = 6;
-
 /// Up to this many empties positions are remembered in the small table, which the processor has at hand.
-const SMALL_TABLE_UP_TO: u32 = 10;
+const SMALL_TABLE_UP_TO: u32 = 11;
+
+/// From this many empties on the small table is asked what is known of the positions that the moves lead to.
+const TRANSPOSITION_CUTOFF_FROM: u32 = 8;
+
+const _: () = assert!(FASTEST_FIRST_FROM <= SMALL_TABLE_UP_TO + 1, "what moves lead to is in the small table");
 
 /// The least alpha for which counting stable discs pays, by empties: it takes time, and rarely proves much early on.
 const STABILITY_PAYS: [i32; 64] = stability_pays();
@@ -279,35 +282,46 @@ impl<M: Machine> Search<'_, '_, M> {
 
     /// The score with four empty squares left.
     #[inline(always)]
-    fn four_empties(&mut self, mut own: u64, mut other: u64, odd: u64, mut alpha: i32) -> i32 {
+    fn four_empties(&mut self, own: u64, other: u64, odd: u64, alpha: i32) -> i32 {
         self.nodes += 1;
         let empties = self.shape.0 & !(own | other);
-        let (mut moves, mut sign) = (self.machine.reached(own, other) & empties, 1);
-        if moves == 0 {
-            (own, other, alpha, sign) = (other, own, -alpha - 1, -1);
-            moves = self.machine.reached(own, other) & empties;
-            if moves == 0 {
-                return sign * self.final_score(Bitboards { own, other });
-            }
-        }
         let mut best = i32::MIN;
-        for group in [moves & odd, moves & !odd] {
+        for group in [empties & odd, empties & !odd] {
             for square in Squares(group) {
-                let flips = self.machine.flips(own, other, square);
-                let score = -self.three_empties(
-                    other ^ flips,
-                    own ^ flips ^ 1 << square,
-                    empties ^ 1 << square,
-                    odd ^ QUADRANTS[square],
-                    -alpha - 1,
-                );
-                if score > alpha {
-                    return sign * score;
+                let flips = self.flips_at(own, other, square);
+                if flips != 0 {
+                    let (own, other) = (own ^ flips ^ 1 << square, other ^ flips);
+                    let (empties, odd) = (empties ^ 1 << square, odd ^ QUADRANTS[square]);
+                    let score = -self.three_empties(other, own, empties, odd, -alpha - 1);
+                    if score > alpha {
+                        return score;
+                    }
+                    best = best.max(score);
                 }
-                best = best.max(score);
             }
         }
-        sign * best
+        if best != i32::MIN {
+            return best;
+        }
+        // The player passes.
+        for group in [empties & odd, empties & !odd] {
+            for square in Squares(group) {
+                let flips = self.flips_at(other, own, square);
+                if flips != 0 {
+                    let (own, other) = (own ^ flips, other ^ flips ^ 1 << square);
+                    let (empties, odd) = (empties ^ 1 << square, odd ^ QUADRANTS[square]);
+                    let score = self.three_empties(own, other, empties, odd, alpha);
+                    if score <= alpha {
+                        return score;
+                    }
+                    best = if best == i32::MIN { score } else { best.min(score) };
+                }
+            }
+        }
+        if best != i32::MIN {
+            return best;
+        }
+        self.final_score(Bitboards { own, other })
     }
 
     /// The score that the opponent's stable discs leave, if it is not more than alpha; where the fewest discs win, it
@@ -315,8 +329,13 @@ impl<M: Machine> Search<'_, '_, M> {
     #[inline(always)]
     fn stability_bound(&self, board: Bitboards, alpha: i32) -> Option<i32> {
         let Bitboards { own, other } = if self.is_reversed { board.passed() } else { board };
+        let squares = self.shape.0.count_ones() as i32;
+        // Counted only if it could be enough.
+        if squares - 2 * other.count_ones() as i32 > alpha {
+            return None;
+        }
         let stable = stable_discs(self.edges, other, own, self.shape).count_ones() as i32;
-        let bound = self.shape.0.count_ones() as i32 - 2 * stable;
+        let bound = squares - 2 * stable;
         (bound <= alpha).then_some(bound)
     }
 
@@ -343,36 +362,60 @@ impl<M: Machine> Search<'_, '_, M> {
         best
     }
 
-    /// The score with few empties left: five to [`FEW`]. `moves` are the legal moves.
+    /// The score with five empty squares left. From here on a square is not known to be a legal move until it is its
+    /// turn: one or two moves are enough for most positions.
     #[inline(always)]
-    pub(crate) fn few_empties_here(&mut self, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32 {
+    pub(crate) fn five_empties_here(&mut self, board: Bitboards, odd: u64, alpha: i32) -> i32 {
         let Bitboards { own, other } = board;
+        self.nodes += 1;
+        if let Some(bound) = self.stability_cutoff(board, 5, alpha) {
+            return bound;
+        }
         let empties = board.empties(self.shape);
-        let count = empties.count_ones();
+        let mut best = i32::MIN;
+        for group in [empties & odd, empties & !odd] {
+            for square in Squares(group) {
+                let flips = self.flips_at(own, other, square);
+                if flips != 0 {
+                    let next = board.played(square, flips);
+                    let score = -self.four_empties(next.own, next.other, odd ^ QUADRANTS[square], -alpha - 1);
+                    if score > alpha {
+                        return score;
+                    }
+                    best = best.max(score);
+                }
+            }
+        }
+        if best != i32::MIN {
+            return best;
+        }
+        let is_over = self.machine.reached(other, own) & empties == 0;
+        if is_over { self.final_score(board) } else { -M::five_empties(self, board.passed(), odd, -alpha - 1) }
+    }
+
+    /// The score with six empty squares left, the order of moves left to parity. `moves` are the legal moves.
+    #[inline(always)]
+    pub(crate) fn six_empties_here(&mut self, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32 {
+        let Bitboards { own, other } = board;
         if moves == 0 {
-            let replies = self.machine.reached(other, own) & empties;
+            let replies = self.machine.reached(other, own) & board.empties(self.shape);
             return if replies == 0 {
                 self.nodes += 1;
                 self.final_score(board)
             } else {
-                -M::few_empties(self, board.passed(), replies, odd, -alpha - 1)
+                -M::six_empties(self, board.passed(), replies, odd, -alpha - 1)
             };
         }
         self.nodes += 1;
-        if let Some(bound) = self.stability_cutoff(board, count, alpha) {
+        if let Some(bound) = self.stability_cutoff(board, 6, alpha) {
             return bound;
         }
         let mut best = i32::MIN;
         for group in [moves & odd, moves & !odd] {
             for square in Squares(group) {
                 let flips = self.machine.flips(own, other, square);
-                let (next, odd) = (board.played(square, flips), odd ^ QUADRANTS[square]);
-                let score = if count == 5 {
-                    -self.four_empties(next.own, next.other, odd, -alpha - 1)
-                } else {
-                    let replies = self.machine.reached(next.own, next.other) & empties & !(1 << square);
-                    -M::few_empties(self, next, replies, odd, -alpha - 1)
-                };
+                let next = board.played(square, flips);
+                let score = -M::five_empties(self, next, odd ^ QUADRANTS[square], -alpha - 1);
                 if score > alpha {
                     return score;
                 }
@@ -382,9 +425,8 @@ impl<M: Machine> Search<'_, '_, M> {
         best
     }
 
-    /// The score with more than [`FEW`] empties: what leaves the opponent the fewest moves is searched first.
-    ///
-    /// `moves` are the legal moves.
+    /// The score with seven to [`FASTEST_FIRST_FROM`] empty squares left: what
+    /// leaves the opponent the fewest moves is searched first. `moves` are the legal moves.
     #[inline(always)]
     pub(crate) fn fastest_first_here(&mut self, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32 {
         let Bitboards { own, other } = board;
@@ -418,9 +460,22 @@ impl<M: Machine> Search<'_, '_, M> {
         let best_moves = found.map_or([NO_MOVE; 2], |found| found.best);
 
         let mut list = Moves::<12>::new();
+        let mut best = (i32::MIN, NO_MOVE);
         for square in Squares(moves) {
             let flips = self.machine.flips(own, other, square);
             let next = board.played(square, flips);
+            if count >= TRANSPOSITION_CUTOFF_FROM
+                && let Some(found) = self.small.get(Key::of(next)).filter(|found| u32::from(found.depth) + 1 >= count)
+            {
+                let (least, most) = (-i32::from(found.upper), -i32::from(found.lower));
+                if least > alpha {
+                    return least;
+                }
+                if most <= alpha {
+                    best = best.max((most, square as u8));
+                    continue;
+                }
+            }
             let empties = empties & !(1 << square);
             let replies = self.machine.reached(next.own, next.other) & empties;
             let worth = if square == usize::from(best_moves[0]) {
@@ -432,20 +487,16 @@ impl<M: Machine> Search<'_, '_, M> {
                 let here = 1 << square;
                 (if here & odd != 0 { 8 } else { 0 }) + (if here & self.corners != 0 { 8 } else { 0 }) - mobility * 16
             };
-            if count - 1 > SMALL_TABLE_UP_TO {
-                self.table.fetch_soon(Key::of(next));
-            }
             list.push(Move { square: square as u8, board: next, replies }, worth);
         }
 
-        let mut best = (i32::MIN, NO_MOVE);
         let mut taken = 0;
         while let Some(number) = list.take_best(taken) {
             taken += 1;
             let candidate = &list[number];
             let odd = odd ^ QUADRANTS[usize::from(candidate.square)];
-            let score = if count - 1 <= FEW {
-                -M::few_empties(self, candidate.board, candidate.replies, odd, -alpha - 1)
+            let score = if count == 7 {
+                -M::six_empties(self, candidate.board, candidate.replies, odd, -alpha - 1)
             } else {
                 -M::fastest_first(self, candidate.board, candidate.replies, odd, -alpha - 1)
             };

@@ -6,7 +6,7 @@
 use crate::cpu::classic::board::bitboards::{Bitboards, Squares};
 use crate::cpu::classic::evaluation::node::Node;
 use crate::cpu::classic::evaluation::values::Glance;
-use crate::cpu::classic::search::endgame::{FEW, odd_quadrants};
+use crate::cpu::classic::search::endgame::odd_quadrants;
 use crate::cpu::classic::search::machine::Machine;
 use crate::cpu::classic::search::moves::{Move, Moves};
 use crate::cpu::classic::search::shares::Shares;
@@ -225,12 +225,11 @@ impl<M: Machine> Search<'_, '_, M> {
     #[inline(always)]
     fn solved(&mut self, board: Bitboards, moves: u64, empties: u32, alpha: i32) -> i32 {
         let odd = odd_quadrants(board.empties(self.shape));
-        if empties > FEW {
-            M::fastest_first(self, board, moves, odd, alpha)
-        } else if empties > 4 {
-            M::few_empties(self, board, moves, odd, alpha)
-        } else {
-            self.last_empties(board)
+        match empties {
+            7.. => M::fastest_first(self, board, moves, odd, alpha),
+            6 => M::six_empties(self, board, moves, odd, alpha),
+            5 => M::five_empties(self, board, odd, alpha),
+            _ => self.last_empties(board),
         }
     }
 

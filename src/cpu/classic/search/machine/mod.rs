@@ -23,8 +23,11 @@ pub(crate) trait Machine: Adder + Send + Sync {
     /// Where the mover's discs reach over discs of `other`: the legal moves are those of them that are empty.
     fn reached(self, own: u64, other: u64) -> u64;
 
-    /// [`Search::few_empties_here`], compiled for this machine.
-    fn few_empties(search: &mut Search<'_, '_, Self>, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32;
+    /// [`Search::five_empties_here`], compiled for this machine.
+    fn five_empties(search: &mut Search<'_, '_, Self>, board: Bitboards, odd: u64, alpha: i32) -> i32;
+
+    /// [`Search::six_empties_here`], compiled for this machine.
+    fn six_empties(search: &mut Search<'_, '_, Self>, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32;
 
     /// [`Search::fastest_first_here`], compiled for this machine.
     fn fastest_first(search: &mut Search<'_, '_, Self>, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32;
@@ -63,8 +66,12 @@ impl Machine for Portable {
         flips::reached(own, other)
     }
 
-    fn few_empties(search: &mut Search<'_, '_, Self>, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32 {
-        search.few_empties_here(board, moves, odd, alpha)
+    fn five_empties(search: &mut Search<'_, '_, Self>, board: Bitboards, odd: u64, alpha: i32) -> i32 {
+        search.five_empties_here(board, odd, alpha)
+    }
+
+    fn six_empties(search: &mut Search<'_, '_, Self>, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32 {
+        search.six_empties_here(board, moves, odd, alpha)
     }
 
     fn fastest_first(search: &mut Search<'_, '_, Self>, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32 {

@@ -91,7 +91,17 @@ macro_rules! machine {
             }
 
             #[inline(always)]
-            fn few_empties(
+            fn five_empties(search: &mut Search<'_, '_, Self>, board: Bitboards, odd: u64, alpha: i32) -> i32 {
+                #[target_feature(enable = $features)]
+                fn compiled(search: &mut Search<'_, '_, $machine>, board: Bitboards, odd: u64, alpha: i32) -> i32 {
+                    search.five_empties_here(board, odd, alpha)
+                }
+                // SAFETY: the search holds a `Self`.
+                unsafe { compiled(search, board, odd, alpha) }
+            }
+
+            #[inline(always)]
+            fn six_empties(
                 search: &mut Search<'_, '_, Self>,
                 board: Bitboards,
                 moves: u64,
@@ -106,9 +116,9 @@ macro_rules! machine {
                     odd: u64,
                     alpha: i32,
                 ) -> i32 {
-                    search.few_empties_here(board, moves, odd, alpha)
+                    search.six_empties_here(board, moves, odd, alpha)
                 }
-                // SAFETY: the search holds a `Self`.
+                // SAFETY: as above.
                 unsafe { compiled(search, board, moves, odd, alpha) }
             }
 
