@@ -184,7 +184,7 @@ fn what_is_known_from_one_move_helps_with_the_next() {
     for goal in Goal::ALL {
         let (mut with, mut without) = (0, 0);
         for seed in 1..=4 {
-            let mut position = after(&Arc::new(built_in("classic").with_goal(goal)), 45, seed);
+            let mut position = after(&Arc::new(built_in("classic").with_goal(goal)), 44, seed);
             for square in outlook(&position, &mut kept).line.into_iter().take(2) {
                 let player = position.to_move().expect("the line does not go past the end");
                 position.play(player, square).expect("the line is legal");
