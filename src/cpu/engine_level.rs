@@ -91,7 +91,7 @@ const STRENGTHS: [Strength; 20] = [
 /// How strong the levels are, in Elo points above a random player, the weakest first: measured by `irogaeshi-cli elo`
 /// as docs/strength.md tells. The strongest was not measured against them.
 const RATINGS: [i32; STRENGTHS.len() - 1] =
-    [189, 416, 547, 684, 850, 933, 1106, 1258, 1371, 1548, 1741, 1856, 2027, 2279, 2458, 2663, 2843, 2992, 3117];
+    [177, 363, 576, 740, 900, 967, 1116, 1267, 1425, 1572, 1797, 1948, 2181, 2330, 2526, 2721, 2888, 3031, 3116];
 
 /// How far a level looks that looks as far as it can.
 const TO_THE_END: (u32, u32) = (Reach::TO_THE_END.depth, Reach::TO_THE_END.exact_from);
