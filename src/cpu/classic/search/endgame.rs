@@ -425,8 +425,8 @@ impl<M: Machine> Search<'_, '_, M> {
         best
     }
 
-    /// The score with seven to [`FASTEST_FIRST_FROM`] empty squares left: what
-    /// leaves the opponent the fewest moves is searched first. `moves` are the legal moves.
+    /// The score with seven to [`FASTEST_FIRST_FROM`] empty squares left: what leaves the opponent the fewest moves is
+    /// searched first. `moves` are the legal moves.
     #[inline(always)]
     pub(crate) fn fastest_first_here(&mut self, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32 {
         let Bitboards { own, other } = board;
