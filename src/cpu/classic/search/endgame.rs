@@ -459,7 +459,7 @@ impl<M: Machine> Search<'_, '_, M> {
         }
         let best_moves = found.map_or([NO_MOVE; 2], |found| found.best);
 
-        let mut list = Moves::<12>::new();
+        let mut list = Moves::<{ FASTEST_FIRST_FROM as usize }>::new();
         let mut best = (i32::MIN, NO_MOVE);
         for square in Squares(moves) {
             let flips = self.machine.flips(own, other, square);
