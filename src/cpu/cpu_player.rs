@@ -119,7 +119,7 @@ impl CpuPlayer {
     #[must_use]
     pub fn rating(self, variant: &Variant) -> Option<i32> {
         match self {
-            Self::Engine(level) if variant.is_ordinary() => level.rating(),
+            Self::Engine(level) if variant.is_ordinary() => Some(level.rating()),
             _ => None,
         }
     }

@@ -88,10 +88,10 @@ const STRENGTHS: [Strength; 20] = [
     Strength::sure("oracle", TO_THE_END).knowing(WELL_READ),
 ];
 
-/// How strong the levels are, in Elo points above a random player, the weakest first: measured by `irogaeshi-cli elo`
-/// as docs/strength.md tells. The strongest was not measured against them.
-const RATINGS: [i32; STRENGTHS.len() - 1] =
-    [177, 363, 576, 740, 900, 967, 1116, 1267, 1425, 1572, 1797, 1948, 2181, 2330, 2526, 2721, 2888, 3031, 3116];
+/// How strong the levels are, in Elo points above a random player, the weakest first: measured by `irogaeshi-cli elo`,
+/// the last by a match against the one before it, on one thread (docs/strength.md).
+const RATINGS: [i32; STRENGTHS.len()] =
+    [177, 363, 576, 740, 900, 967, 1116, 1267, 1425, 1572, 1797, 1948, 2181, 2330, 2526, 2721, 2888, 3031, 3116, 3579];
 
 /// How far a level looks that looks as far as it can.
 const TO_THE_END: (u32, u32) = (Reach::TO_THE_END.depth, Reach::TO_THE_END.exact_from);
@@ -139,10 +139,10 @@ impl EngineLevel {
         (0..STRENGTHS.len()).map(Self)
     }
 
-    /// How strong it is on the ordinary board, in Elo points above a random player, where that was measured.
+    /// How strong it is on the ordinary board, in Elo points above a random player.
     #[must_use]
-    pub fn rating(self) -> Option<i32> {
-        RATINGS.get(self.0).copied()
+    pub const fn rating(self) -> i32 {
+        RATINGS[self.0]
     }
 
     const fn strength(self) -> &'static Strength {

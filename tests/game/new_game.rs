@@ -564,7 +564,7 @@ fn ratings_below(game: &mut TestGame, name: &str) -> Vec<i32> {
 #[test]
 fn levels_say_how_many_elo_points_they_have_on_the_board_where_those_were_measured() {
     let mut game = choices_in(1280, 800);
-    let measured: Vec<i32> = EngineLevel::all().filter_map(EngineLevel::rating).collect();
+    let measured: Vec<i32> = EngineLevel::all().map(EngineLevel::rating).collect();
     for (key, goal, ratings) in [
         ("classic", Goal::Most, &measured[..]),
         ("classic", Goal::Fewest, &[]),
@@ -575,7 +575,7 @@ fn levels_say_how_many_elo_points_they_have_on_the_board_where_those_were_measur
         game.act(SetupCommand::ChooseGoal(goal));
         game.steps(4);
         let of_seat = ratings_below(&mut game, "seats");
-        let pleasant = EngineLevel::PLEASANT.rating().filter(|_| !ratings.is_empty());
+        let pleasant = (!ratings.is_empty()).then(|| EngineLevel::PLEASANT.rating());
         assert_eq!(of_seat, Vec::from_iter(pleasant), "{key}, {goal:?}");
         game.act(Navigate::Open(Overlay::CpuPicker(Player::White)));
         game.steps(4);

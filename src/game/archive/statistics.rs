@@ -141,12 +141,12 @@ impl Statistics {
         }
     }
 
-    /// How strong the human plays, by the games of ordinary reversi without help against levels that were measured.
+    /// How strong the human plays, by the games of ordinary reversi without help against levels of the engine.
     #[must_use]
     pub fn estimate(&self) -> Option<Estimate> {
         let results = self.rated.iter().filter_map(|(key, tally)| match key.parse() {
             Ok(CpuPlayer::Engine(level)) => Some(rating::Result {
-                rating: level.rating()?,
+                rating: level.rating(),
                 points: f64::from(tally.wins) + f64::from(tally.draws) / 2.0,
                 games: f64::from(tally.games()),
             }),
