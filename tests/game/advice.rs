@@ -1,7 +1,9 @@
 //! Hints and analysis: what is shown, when it goes, and who has to agree.
 
 use irogaeshi::cpu::{Analysis, Character, Score};
-use irogaeshi::game::{AdviceCommand, AdviceKind, Match, MatchChange, MatchCommand, Navigate, Screen, Seat};
+use irogaeshi::game::{
+    AdviceCommand, AdviceKind, Match, MatchChange, MatchCommand, Navigate, Screen, Seat, Settings, TextSize,
+};
 use irogaeshi::rules::{Player, SquareSet, Variant};
 
 use crate::harness::{THOUGHT, TestGame, at_once, classic, cpu_plays, humans, played};
@@ -143,6 +145,21 @@ fn the_opening_is_named() {
     game.act(MatchCommand::now(MatchChange::TakeBack));
     game.steps(4);
     assert_ne!(opening(&game).as_deref(), Some("Tiger"));
+}
+
+#[test]
+fn beside_the_board_all_of_the_line_is_shown() {
+    let mut game = TestGame::in_window(1280, 800);
+    *game.settings() = Settings { text_size: TextSize::from(120), ..at_once() };
+    game.enter(played(classic(8, cpu_plays(Player::White, Character::Greedy)), "f5 d6"));
+    game.act(HINT);
+    game.run_until("it looked far", THOUGHT, |game| game.advice().found().is_some_and(|found| found.depth >= 8));
+    game.steps(5);
+    let told = game.report();
+    let advice = told["advice"].as_str().expect("there is advice");
+    let shown = game.text_below("advice").expect("there is a place for it");
+    let line = shown.lines().find(|line| line.contains(" moves ahead: ")).expect("there is a line");
+    assert!(advice.ends_with(line), "{line:?} of {advice:?}");
 }
 
 #[test]

@@ -10,22 +10,29 @@ use crate::game::screens::match_screen::Part;
 use crate::game::text::worded::{Labelled, Worded};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{Weight, button};
+use crate::game::ui::responsive::{Orientation, Room};
 use crate::game::ui::shortened_text::shortened_text;
 use crate::game::ui::theme::{self, TextStyle};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        write_panel
-            .run_if(
+        (
+            write_panel.run_if(
                 resource_changed::<Advice>
                     .or_else(resource_exists_and_changed::<Match>)
                     .or_else(any_match_filter::<Added<Part>>),
-            )
+            ),
+            wrap_detail.run_if(resource_changed::<Room>.or_else(any_match_filter::<Added<Part>>)),
+        )
             .in_set(GameSystems::Look)
             .run_if(in_state(Screen::Match)),
     );
 }
+
+/// How high the window is at least where a line beside the board may take a second one, in logical pixels of the
+/// interface.
+const WRAPPED_FROM: f32 = 520.0;
 
 /// The words beside the button.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,6 +114,18 @@ fn write_panel(
         label.set_if_neq(Labelled(caption.clone()));
         if let Some(mut shown) = captions.iter_many_mut(children).fetch_next() {
             shown.set_if_neq(Worded(caption.clone()));
+        }
+    }
+}
+
+/// Beside the board there is room for all of the line that the game would take, but on a phone that lies; elsewhere it
+/// is shortened.
+fn wrap_detail((orientation, room): (Res<Orientation>, Res<Room>), mut lines: Query<(&mut TextLayout, &Line)>) {
+    let is_wrapped = orientation.is_beside() && room.0.y >= WRAPPED_FROM;
+    let wanted = if is_wrapped { LineBreak::WordBoundary } else { LineBreak::NoWrap };
+    for (mut layout, line) in &mut lines {
+        if *line == Line::Detail && layout.linebreak != wanted {
+            layout.linebreak = wanted;
         }
     }
 }
