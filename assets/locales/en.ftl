@@ -256,8 +256,8 @@ advice-looking = Searching …
 advice-waiting = Waiting for your turn
 advice-to-the-end = To the end: { $moves }
 advice-deep = { $count ->
-    [one] Looked { $count } move ahead: { $moves }
-   *[other] Looked { $count } moves ahead: { $moves }
+    [one] { $count } move ahead: { $moves }
+   *[other] { $count } moves ahead: { $moves }
 }
 advice-all = { $best }. { $line }
 advice-deeper = Deeper

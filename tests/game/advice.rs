@@ -148,18 +148,20 @@ fn the_opening_is_named() {
 }
 
 #[test]
-fn beside_the_board_all_of_the_line_is_shown() {
-    let mut game = TestGame::in_window(1280, 800);
-    *game.settings() = Settings { text_size: TextSize::from(120), ..at_once() };
-    game.enter(played(classic(8, cpu_plays(Player::White, Character::Greedy)), "f5 d6"));
-    game.act(HINT);
-    game.run_until("it looked far", THOUGHT, |game| game.advice().found().is_some_and(|found| found.depth >= 8));
-    game.steps(5);
-    let told = game.report();
-    let advice = told["advice"].as_str().expect("there is advice");
-    let shown = game.text_below("advice").expect("there is a place for it");
-    let line = shown.lines().find(|line| line.contains(" moves ahead: ")).expect("there is a line");
-    assert!(advice.ends_with(line), "{line:?} of {advice:?}");
+fn all_of_the_line_is_shown_unless_the_window_is_low() {
+    for (width, height, text_size) in [(1280, 800, 140), (390, 844, 100), (320, 568, 100)] {
+        let mut game = TestGame::in_window(width, height);
+        *game.settings() = Settings { text_size: TextSize::from(text_size), ..at_once() };
+        game.enter(played(classic(8, cpu_plays(Player::White, Character::Greedy)), "f5 d6"));
+        game.act(HINT);
+        game.run_until("it looked far", THOUGHT, |game| game.advice().found().is_some_and(|found| found.depth >= 8));
+        game.steps(5);
+        let told = game.report();
+        let advice = told["advice"].as_str().expect("there is advice");
+        let shown = game.text_below("advice").expect("there is a place for it");
+        let line = shown.lines().find(|line| line.contains(" moves ahead: ")).expect("there is a line");
+        assert!(advice.ends_with(line), "{width} x {height}: {line:?} of {advice:?}");
+    }
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::game::screens::match_screen::Part;
 use crate::game::text::worded::{Labelled, Worded};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{Weight, button};
-use crate::game::ui::responsive::{Orientation, Room};
+use crate::game::ui::responsive::Room;
 use crate::game::ui::shortened_text::shortened_text;
 use crate::game::ui::theme::{self, TextStyle};
 
@@ -30,8 +30,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// How high the window is at least where a line beside the board may take a second one, in logical pixels of the
-/// interface.
+/// How high the window is at least where the detail may take a second line, in logical pixels of the interface.
 const WRAPPED_FROM: f32 = 520.0;
 
 /// The words beside the button.
@@ -118,11 +117,10 @@ fn write_panel(
     }
 }
 
-/// Beside the board there is room for all of the line that the game would take, but on a phone that lies; elsewhere it
+/// All of the line that the game would take is shown, if need be on a second line, but on a phone that lies: there it
 /// is shortened.
-fn wrap_detail((orientation, room): (Res<Orientation>, Res<Room>), mut lines: Query<(&mut TextLayout, &Line)>) {
-    let is_wrapped = orientation.is_beside() && room.0.y >= WRAPPED_FROM;
-    let wanted = if is_wrapped { LineBreak::WordBoundary } else { LineBreak::NoWrap };
+fn wrap_detail(room: Res<Room>, mut lines: Query<(&mut TextLayout, &Line)>) {
+    let wanted = if room.0.y >= WRAPPED_FROM { LineBreak::WordBoundary } else { LineBreak::NoWrap };
     for (mut layout, line) in &mut lines {
         if *line == Line::Detail && layout.linebreak != wanted {
             layout.linebreak = wanted;
