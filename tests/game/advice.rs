@@ -148,8 +148,8 @@ fn the_opening_is_named() {
 }
 
 #[test]
-fn all_of_the_line_is_shown_unless_the_window_is_low() {
-    for (width, height, text_size) in [(1280, 800, 140), (390, 844, 100), (320, 568, 100)] {
+fn all_of_the_line_is_shown_where_there_is_room_for_a_second_one() {
+    for (width, height, text_size) in [(1280, 800, 140), (390, 844, 100), (768, 1024, 150)] {
         let mut game = TestGame::in_window(width, height);
         *game.settings() = Settings { text_size: TextSize::from(text_size), ..at_once() };
         game.enter(played(classic(8, cpu_plays(Player::White, Character::Greedy)), "f5 d6"));

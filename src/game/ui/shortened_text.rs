@@ -11,7 +11,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(PostUpdate, shorten.after(UiSystems::Layout));
 }
 
-/// A text in a node whose width does not depend on it, and which cuts off what is wider.
+/// A text in a node whose width does not depend on it, and which cuts off what is wider. It is shown whole while its
+/// layout lets it go on in the next line.
 #[derive(Component, Clone, Debug, Default)]
 struct Shortened {
     /// All of it.
@@ -29,11 +30,11 @@ pub(crate) fn shortened_text(content: impl Into<Phrase>, style: TextStyle, colou
 
 /// Fits a text to its room, a step a frame: how wide a shorter one is, is known once it is laid out.
 fn shorten(
-    mut texts: Query<(&mut Shortened, &mut Text, &ComputedNode, &ChildOf)>,
+    mut texts: Query<(&mut Shortened, &mut Text, &TextLayout, &ComputedNode, &ChildOf)>,
     around: Query<&ComputedNode>,
     mut frames: ResMut<Frames>,
 ) {
-    for (mut shortened, mut text, node, parent) in &mut texts {
+    for (mut shortened, mut text, layout, node, parent) in &mut texts {
         let Ok(parent) = around.get(parent.parent()) else { continue };
         // It says something else now.
         if text.0 != shortened.shown {
@@ -49,10 +50,11 @@ fn shorten(
         if is_new_room {
             shortened.room = room;
         }
+        let is_wrapped = layout.linebreak != LineBreak::NoWrap;
         // All of it was laid out just now where it is new, and the next frame may be long in coming.
-        let wanted = if is_new_room && text.0 != shortened.whole {
+        let wanted = if (is_new_room || is_wrapped) && text.0 != shortened.whole {
             shortened.whole.clone()
-        } else if node.size().x > room + 0.5 {
+        } else if !is_wrapped && node.size().x > room + 0.5 {
             shorter(&text.0, room / node.size().x)
         } else {
             continue;
@@ -94,7 +96,8 @@ mod tests {
         let wide = |x| ComputedNode { size: Vec2::new(x, 20.0), ..default() };
         let place = world.spawn(wide(150.0)).id();
         let says = |words: &str| Text::new(words);
-        let text = world.spawn((says("d3 c5 d6 e3 f4 c6 …"), wide(200.0), Shortened::default(), ChildOf(place))).id();
+        let shortened = (says("d3 c5 d6 e3 f4 c6 …"), TextLayout::no_wrap(), Shortened::default());
+        let text = world.spawn((shortened, wide(200.0), ChildOf(place))).id();
         world.run_system_once(shorten).expect("it runs");
         assert_eq!(world.get::<Text>(text), Some(&says("d3 c5 d6 e3 f…")));
         // With more room it is tried whole again, and shortened once that is laid out.
@@ -109,5 +112,13 @@ mod tests {
             world.run_system_once(shorten).expect("it runs");
         }
         assert_eq!(world.get::<Text>(text), Some(&says("d3 c5 d6 e3 f4 c6 …")));
+        // Where it may go on in the next line it is whole again, however wide it is.
+        world.run_system_once(shorten).expect("it runs");
+        assert_ne!(world.get::<Text>(text), Some(&says("d3 c5 d6 e3 f4 c6 …")));
+        world.entity_mut(text).insert(TextLayout::default());
+        for _ in 0..2 {
+            world.run_system_once(shorten).expect("it runs");
+            assert_eq!(world.get::<Text>(text), Some(&says("d3 c5 d6 e3 f4 c6 …")));
+        }
     }
 }

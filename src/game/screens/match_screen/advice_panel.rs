@@ -10,7 +10,7 @@ use crate::game::screens::match_screen::Part;
 use crate::game::text::worded::{Labelled, Worded};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{Weight, button};
-use crate::game::ui::responsive::Room;
+use crate::game::ui::responsive::{Orientation, Room};
 use crate::game::ui::shortened_text::shortened_text;
 use crate::game::ui::theme::{self, TextStyle};
 
@@ -30,8 +30,9 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// How high the window is at least where the detail may take a second line, in logical pixels of the interface.
-const WRAPPED_FROM: f32 = 520.0;
+/// How high the window is at least where the detail may take a second line, beside the board and below it, in logical
+/// pixels of the interface.
+const WRAPPED_FROM: (f32, f32) = (520.0, 720.0);
 
 /// The words beside the button.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,10 +118,11 @@ fn write_panel(
     }
 }
 
-/// All of the line that the game would take is shown, if need be on a second line, but on a phone that lies: there it
-/// is shortened.
-fn wrap_detail(room: Res<Room>, mut lines: Query<(&mut TextLayout, &Line)>) {
-    let wanted = if room.0.y >= WRAPPED_FROM { LineBreak::WordBoundary } else { LineBreak::NoWrap };
+/// All of the line that the game would take is shown, if need be on a second line, where there is room for one;
+/// elsewhere it is shortened.
+fn wrap_detail(orientation: Res<Orientation>, room: Res<Room>, mut lines: Query<(&mut TextLayout, &Line)>) {
+    let least = if orientation.is_beside() { WRAPPED_FROM.0 } else { WRAPPED_FROM.1 };
+    let wanted = if room.0.y >= least { LineBreak::WordBoundary } else { LineBreak::NoWrap };
     for (mut layout, line) in &mut lines {
         if *line == Line::Detail && layout.linebreak != wanted {
             layout.linebreak = wanted;
