@@ -295,7 +295,7 @@ mod tests {
             games.push(helped);
         }
         games.push(decided(3, Player::Black, level("greedy"), true));
-        games.push(decided(4, Player::Black, level("oracle"), true));
+        games.push(decided(4, Player::Black, level("expert"), true));
         games.push(listed(5, &played_out("classic-6", against(Player::Black, level("expert")))));
         assert_eq!(estimate(&games), Some(alone));
         assert_eq!(KeptCounts::default().with(&games).levels["sage"].helped, 2);
