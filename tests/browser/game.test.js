@@ -406,7 +406,8 @@ test("a whole game of Five: one human has the mouse, one the keyboard, and three
     if (moves.black === 8) await screenshot(page, "five");
   }
   await screenshot(page, "five-over");
-  assert.ok(moves.black > 4 && moves.ash > 4, JSON.stringify(moves));
+  // How many turns each gets is up to the CPU players, who play by chance: one may hardly ever be able to move.
+  assert.ok(moves.black > 0 && moves.ash > 0, JSON.stringify(moves));
   const discs = now.board.cells.map((cell) => cell.disc);
   for (const [player, count] of Object.entries(now.counts)) {
     assert.equal(count, discs.filter((disc) => disc === player).length, player);
