@@ -277,6 +277,19 @@ fn a_network_is_fitted_to_the_games_of_a_training() {
 }
 
 #[test]
+fn a_network_of_shares_is_fitted_to_games_of_its_own_goal() {
+    let folder = folder("train-shares-reverse");
+    fs::create_dir_all(&folder).expect("the folder for tests can be written to");
+    let [kept, to] = ["reverse.jsonl", "reverse.bin"].map(|name| text(&folder.join(name)).to_owned());
+    printed(&["match", "--variant", "classic-10", "--reverse", "--games", "3", "--keep", &kept]);
+    let fit = ["train", "shares", "--variant", "classic-10", &kept, "--out", &to];
+    assert_eq!(refused(&fit).1, format!("{kept}: its games are of another variant"));
+    let told = printed(&[&fit[..], &["--reverse"]].concat());
+    assert!(told.starts_with("2 games, 2 times, rate 0.0005, seed 0\n"), "{told}");
+    assert!(fs::read(to).expect("it is written").starts_with(b"irogaeshi shares\n"));
+}
+
+#[test]
 fn a_network_of_shares_is_fitted_to_the_games_of_matches() {
     let folder = folder("train-shares");
     fs::create_dir_all(&folder).expect("the folder for tests can be written to");

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use irogaeshi::notation::AnyText;
-use irogaeshi::rules::{Position, Shelf, Variant};
+use irogaeshi::rules::{Goal, Position, Shelf, Variant};
 
 use crate::failure::Failure;
 use crate::out::files::{FileError, read_at_most};
@@ -18,6 +18,23 @@ pub(crate) struct VariantArgument {
 impl VariantArgument {
     pub(crate) fn start(&self) -> Result<Position, Failure> {
         Ok(Position::start(find_variant(&self.variant)?))
+    }
+}
+
+/// A variant, and whether it is played for the fewest discs.
+#[derive(clap::Args)]
+pub(crate) struct GoalArguments {
+    #[command(flatten)]
+    variant: VariantArgument,
+    /// Let the fewest discs win.
+    #[arg(long)]
+    reverse: bool,
+}
+
+impl GoalArguments {
+    pub(crate) fn find(&self) -> Result<Variant, Failure> {
+        let variant = find_variant(&self.variant.variant)?;
+        Ok(if self.reverse { variant.with_goal(Goal::Fewest) } else { variant })
     }
 }
 

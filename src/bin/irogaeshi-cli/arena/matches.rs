@@ -5,8 +5,6 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use irogaeshi::rules::Goal;
-
 use crate::arena::contest::Contest;
 use crate::arena::games::GamesArguments;
 use crate::arena::kept_games::KeptGames;
@@ -14,13 +12,13 @@ use crate::arena::openings_file::Openings;
 use crate::arena::seats::Seats;
 use crate::arena::sequential_test::{SequentialArguments, SequentialTest};
 use crate::failure::Failure;
-use crate::variant::{VariantArgument, find_variant};
+use crate::variant::GoalArguments;
 
 /// Who plays what, and when it ends.
 #[derive(clap::Args)]
 pub(crate) struct MatchArguments {
     #[command(flatten)]
-    variant: VariantArgument,
+    variant: GoalArguments,
     /// Who plays which seat, such as "cyan=minimum,black=tree:200ms"; random plays the others. A limit is a time a
     /// move or a number of playouts. The engine for two plays as engine:100ms, engine:d8 (plies) or engine:50000
     /// (nodes). Other programs play as "gtp:program arguments" or "nboard:program arguments", limited such as
@@ -34,9 +32,6 @@ pub(crate) struct MatchArguments {
     /// "xot". Implies --rotate: everybody plays an opening from every seat.
     #[arg(long, value_name = "xot|FILE", conflicts_with = "opening_plies")]
     openings: Option<String>,
-    /// Let the fewest discs win.
-    #[arg(long)]
-    reverse: bool,
     /// Keep finished games in this file: the same match, interrupted or asked for more games, goes on there.
     #[arg(long, value_name = "FILE")]
     keep: Option<PathBuf>,
@@ -51,9 +46,8 @@ pub(crate) struct MatchArguments {
 /// # Errors
 /// When somebody cannot play, a program does not play along, or a file cannot be read or written.
 pub(crate) fn run(arguments: &MatchArguments, out: &mut impl Write) -> Result<(), Failure> {
-    let MatchArguments { variant, seats, rotate, openings, reverse, keep, sequential, games } = arguments;
-    let variant = find_variant(&variant.variant)?;
-    let variant = Arc::new(if *reverse { variant.with_goal(Goal::Fewest) } else { variant });
+    let MatchArguments { variant, seats, rotate, openings, keep, sequential, games } = arguments;
+    let variant = Arc::new(variant.find()?);
     let seats = Seats::read(seats, &variant)?;
     let openings = openings.as_ref().map(|name| Openings::find(name, &variant)).transpose()?;
     let test = sequential.test();

@@ -17,13 +17,13 @@ use crate::out::files::{check_writable, write_whole};
 use crate::out::parallel::progress_bar;
 use crate::out::table::{Column, Table};
 use crate::training::report::size_text;
-use crate::variant::{VariantArgument, find_variant};
+use crate::variant::GoalArguments;
 
 /// What is fitted to what.
 #[derive(clap::Args)]
 pub(crate) struct SharesArguments {
     #[command(flatten)]
-    variant: VariantArgument,
+    variant: GoalArguments,
     /// What matches have kept (--keep) of the variant, or of others that are played alike on the same squares. Random
     /// plies at the beginning are not learnt.
     #[arg(required = true, value_name = "FILE")]
@@ -70,7 +70,7 @@ struct Game {
 /// # Errors
 /// When a file keeps games that are not played alike, there are too few, or the network cannot be written.
 pub(crate) fn run(arguments: &SharesArguments, out: &mut impl Write) -> Result<(), Failure> {
-    let variant = find_variant(&arguments.variant.variant)?;
+    let variant = arguments.variant.find()?;
     check_writable(&arguments.out)?;
     let (mut fitted, mut held_out) = (Vec::new(), Vec::new());
     for file in &arguments.files {
