@@ -16,7 +16,7 @@ import zlib from "node:zlib";
 import { fillIn, readWords } from "./words.mjs";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
-/** The networks of shares, each named by the key by which the worker's program asks for it. */
+/** The networks of shares, each with the name by which the worker's program asks for it. */
 const NETWORKS = join(HERE, "../assets/shares");
 /** What shrinks by compression; fonts of the web (woff2), pictures, sounds and networks are compressed already. */
 const COMPRESSIBLE = new Set([".html", ".js", ".css", ".wasm", ".svg", ".webmanifest", ".json", ".txt", ".ttf", ".otf"]);

@@ -139,7 +139,7 @@ interface Game {
 interface WorkerProgram {
   (how: { module_or_path: WebAssembly.Module }): Promise<unknown>;
   missing_network(request: string): string | undefined;
-  bring_network(key: string, file: Uint8Array): void;
+  bring_network(name: string, file: Uint8Array): void;
   answer(request: string, tell: (news: string) => void): string;
   search(request: string): string;
 }
@@ -197,7 +197,7 @@ interface Build {
     programs: { simd: string; plain: string };
     /** The program that shares its memory among threads, and what each of them runs. */
     threads: { program: string; script: string } | null;
-    /** The networks of shares, by key. */
+    /** The networks of shares, by name. */
     networks: Record<string, string>;
   };
 }

@@ -25,25 +25,25 @@ function fail(error) {
   });
 }
 
-/** Has a network brought; null where it is not to be had. @param {string} key @returns {Promise<ArrayBuffer | null>} */
-function want(key) {
+/** Has a network brought; null where it is not to be had. @param {string} name @returns {Promise<ArrayBuffer | null>} */
+function want(name) {
   const brought = /** @type {Promise<ArrayBuffer | null>} */ (new Promise((resolve) => {
     hear = resolve;
   }));
-  self.postMessage({ wanted: key });
+  self.postMessage({ wanted: name });
   return brought;
 }
 
 /** The program in this worker, on its one thread. @type {Thinking} */
 const onOneThread = {
   async answer(request, tell) {
-    const key = wasm_bindgen.missing_network(request);
-    const file = key === undefined ? null : await want(key);
-    if (key !== undefined && file !== null) {
+    const name = wasm_bindgen.missing_network(request);
+    const file = name === undefined ? null : await want(name);
+    if (name !== undefined && file !== null) {
       try {
-        wasm_bindgen.bring_network(key, new Uint8Array(file));
+        wasm_bindgen.bring_network(name, new Uint8Array(file));
       } catch (error) {
-        console.warn(`the CPU thinks without its network for ${key}: ${error}`);
+        console.warn(`the CPU thinks without its network for ${name}: ${error}`);
       }
     }
     return wasm_bindgen.answer(request, tell);
@@ -93,9 +93,9 @@ function onThreads({ program, script, count, room }) {
     Atomics.notify(state, 0);
   }
 
-  /** @param {string} key */
-  async function bring(key) {
-    const file = await want(key);
+  /** @param {string} name */
+  async function bring(name) {
+    const file = await want(name);
     const head = lineOf(JSON.stringify({ network: file?.byteLength ?? null }));
     const all = new Uint8Array(head.length + (file?.byteLength ?? 0));
     all.set(head);

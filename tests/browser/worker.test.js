@@ -60,10 +60,11 @@ board:
 #...A..#
 ##....##
 `;
-/** Boards that have a network. */
+/** Boards that have networks. */
 const [FIVE, TANPOPO] = ["five", "tanpopo"].map((key) =>
   readFileSync(new URL(`../../assets/variants/${key}.txt`, import.meta.url), "utf8"),
 );
+const TANPOPO_REVERSE = TANPOPO.replace("board:", "goal: fewest\nboard:");
 /** Players of each kind that no clock limits, on boards with and without holes, for two players and for three. */
 const THOUGHTS = [
   ["club-champion", CLASSIC, "f5 d6 c3"],
@@ -75,6 +76,7 @@ const THOUGHTS = [
   ["beginner", COLOUR, ""],
   ["expert", TANPOPO, ""],
   ["expert", FIVE, ""],
+  ["expert", TANPOPO_REVERSE, ""],
 ].map(([player, board, moves], id) => ({
   id, record: `${board}moves: ${moves}\n`, question: { move: { player, seed: 7 + id } },
 }));
@@ -208,13 +210,13 @@ test("the program on two threads answers for every player, by networks that are 
   const said = [];
   page.on("console", (message) => said.push(message.text()));
   const brought = [];
-  page.on("request", (request) => brought.push(request.url().match(/shares-([a-z]+)-/)?.[1]));
+  page.on("request", (request) => brought.push(request.url().match(/shares-(.+)-[0-9a-f]{12}\./)?.[1]));
   for (const thought of THOUGHTS) {
     const { reply } = JSON.parse(await ask(JSON.stringify(thought)));
     assert.equal(reply.id, thought.id);
     assert.match(reply.answer.Ok?.move?.square ?? "", /^[a-p]\d+$/, JSON.stringify(reply));
   }
-  assert.deepEqual(brought.filter(Boolean), ["tanpopo", "five"], "each once");
+  assert.deepEqual(brought.filter(Boolean), ["tanpopo", "five", "tanpopo-reverse"], "each once");
   assert.deepEqual(said.filter((text) => text.includes("network")), []);
   const json = JSON.stringify(ANALYSIS);
   const worths = (answer) => JSON.parse(answer).reply.answer.Ok.analysis.moves.map(({ square, outlook }) => [square, outlook]);

@@ -30,8 +30,8 @@ pub fn missing_network(request: &str) -> Option<String> {
 /// Why it cannot be used.
 #[expect(unreachable_pub, reason = "the worker's script calls it")]
 #[wasm_bindgen]
-pub fn bring_network(key: &str, file: &[u8]) -> Result<(), String> {
-    irogaeshi::cpu::shares::bring(key, file).map_err(|error| error.to_string())
+pub fn bring_network(name: &str, file: &[u8]) -> Result<(), String> {
+    irogaeshi::cpu::shares::bring(name, file).map_err(|error| error.to_string())
 }
 
 /// Answers one request with its reply; `tell` is called with each other news on the way. All are the JSON of the

@@ -42,16 +42,16 @@ fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
 }
 
 /// Has a network brought, if it is to be had.
-fn bring(key: &str, input: &mut impl BufRead) -> io::Result<()> {
-    writeln!(io::stdout(), "{}", json!({ "wanted": key }))?;
+fn bring(name: &str, input: &mut impl BufRead) -> io::Result<()> {
+    writeln!(io::stdout(), "{}", json!({ "wanted": name }))?;
     let line = next_line(input)?.ok_or(io::ErrorKind::UnexpectedEof)?;
     let Some(length) = serde_json::from_str::<Brought>(&line)?.network else {
         return Ok(());
     };
     let mut file = Vec::new();
     input.by_ref().take(length.min(LONGEST)).read_to_end(&mut file)?;
-    if let Err(error) = shares::bring(key, &file) {
-        writeln!(io::stderr(), "the CPU thinks without its network for {key}: {error}")?;
+    if let Err(error) = shares::bring(name, &file) {
+        writeln!(io::stderr(), "the CPU thinks without its network for {name}: {error}")?;
     }
     Ok(())
 }

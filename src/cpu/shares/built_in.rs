@@ -6,31 +6,49 @@ use thiserror::Error;
 
 use crate::cpu::shares::judge::Judge;
 use crate::cpu::shares::network::NetworkError;
-use crate::rules::Variant;
+use crate::rules::{Goal, Variant};
 
 /// A network's file, which is part of the program.
 #[cfg(not(target_arch = "wasm32"))]
 macro_rules! file {
-    ($key:literal) => {
-        Some(include_bytes!(concat!("../../../assets/shares/", $key, ".bin")).as_slice())
+    ($($part:expr),+) => {
+        Some(include_bytes!(concat!("../../../assets/shares/", $($part,)+ ".bin")).as_slice())
     };
 }
 
 /// On the page networks are files of their own, so that a player fetches those of the boards that are played.
 #[cfg(target_arch = "wasm32")]
 macro_rules! file {
-    ($key:literal) => {
+    ($($part:expr),+) => {
         None
     };
 }
 
-macro_rules! files {
-    ($($key:literal),+ $(,)?) => { [$(($key, file!($key))),+] };
+macro_rules! networks {
+    ($($key:literal),+ $(,)?) => { [$(
+        BuiltIn { key: $key, goal: Goal::Most, name: $key, file: file!($key) },
+        BuiltIn { key: $key, goal: Goal::Fewest, name: concat!($key, "-reverse"), file: file!($key, "-reverse") },
+    )+] };
 }
 
-/// The variants that have a network, by their keys, which name the files as well; and the files that are here.
-const FILES: [(&str, Option<&[u8]>); 21] = files![
+/// A network that the game comes with, and which games it knows.
+#[derive(Clone, Copy)]
+struct BuiltIn {
+    /// The key of the variant.
+    key: &'static str,
+    goal: Goal,
+    /// What its file is called, too.
+    name: &'static str,
+    /// `None` where it has to be brought.
+    file: Option<&'static [u8]>,
+}
+
+/// A network for each goal of these variants.
+const NETWORKS: [BuiltIn; 48] = networks![
     "classic-10",
+    "classic-12",
+    "classic-14",
+    "classic-16",
     "colour",
     "colour-3",
     "five",
@@ -53,15 +71,14 @@ const FILES: [(&str, Option<&[u8]>); 21] = files![
     "uzu",
 ];
 
-static SHIPPED: LazyLock<Shipped> = LazyLock::new(|| Shipped::new(FILES));
+static SHIPPED: LazyLock<Shipped> = LazyLock::new(|| Shipped::new(NETWORKS));
 
 /// Networks, some of which may have to be brought.
 struct Shipped(Vec<Entry>);
 
 struct Entry {
-    key: &'static str,
+    network: BuiltIn,
     variant: Arc<Variant>,
-    file: Option<&'static [u8]>,
     /// Read when it is asked for the first time, or brought.
     judge: OnceLock<Judge>,
 }
@@ -69,7 +86,7 @@ struct Entry {
 /// Why a network cannot be brought.
 #[derive(Debug, PartialEq, Eq, Error)]
 pub enum NotBrought {
-    /// No variant of this key has one.
+    /// None has this name.
     #[error("no network is called \"{0}\"")]
     Unknown(String),
     /// The file is no network for the variant.
@@ -77,13 +94,16 @@ pub enum NotBrought {
     Unreadable(&'static str, NetworkError),
 }
 
+impl BuiltIn {
+    fn variant(&self) -> Variant {
+        Variant::built_in(self.key).expect("a test asks for these variants").with_goal(self.goal)
+    }
+}
+
 impl Shipped {
-    fn new(files: impl IntoIterator<Item = (&'static str, Option<&'static [u8]>)>) -> Self {
-        let entry = |(key, file)| {
-            let variant = Arc::new(Variant::built_in(key).expect("a test asks for these variants"));
-            Entry { key, variant, file, judge: OnceLock::new() }
-        };
-        Self(files.into_iter().map(entry).collect())
+    fn new(networks: impl IntoIterator<Item = BuiltIn>) -> Self {
+        let entry = |network: BuiltIn| Entry { network, variant: Arc::new(network.variant()), judge: OnceLock::new() };
+        Self(networks.into_iter().map(entry).collect())
     }
 
     /// The entry of the variant; of one that is played alike, from other discs, where it has none of its own.
@@ -95,18 +115,22 @@ impl Shipped {
     fn judge_of(&self, variant: &Variant) -> Option<&Judge> {
         let entry = self.entry_of(variant)?;
         let read = |file| Judge::read(file, Arc::clone(&entry.variant)).expect("a test reads these files");
-        entry.judge.get().or_else(|| entry.file.map(|file| entry.judge.get_or_init(|| read(file))))
+        entry.judge.get().or_else(|| entry.network.file.map(|file| entry.judge.get_or_init(|| read(file))))
     }
 
     fn missing_of(&self, variant: &Variant) -> Option<&'static str> {
-        let is_missing = |entry: &&Entry| entry.file.is_none() && entry.judge.get().is_none();
-        self.entry_of(variant).filter(is_missing).map(|entry| entry.key)
+        let is_missing = |entry: &&Entry| entry.network.file.is_none() && entry.judge.get().is_none();
+        self.entry_of(variant).filter(is_missing).map(|entry| entry.network.name)
     }
 
-    fn bring(&self, key: &str, file: &[u8]) -> Result<(), NotBrought> {
-        let entry = self.0.iter().find(|entry| entry.key == key).ok_or_else(|| NotBrought::Unknown(key.to_owned()))?;
-        let judge =
-            Judge::read(file, Arc::clone(&entry.variant)).map_err(|error| NotBrought::Unreadable(entry.key, error))?;
+    fn bring(&self, name: &str, file: &[u8]) -> Result<(), NotBrought> {
+        let entry = self
+            .0
+            .iter()
+            .find(|entry| entry.network.name == name)
+            .ok_or_else(|| NotBrought::Unknown(name.to_owned()))?;
+        let judge = Judge::read(file, Arc::clone(&entry.variant))
+            .map_err(|error| NotBrought::Unreadable(entry.network.name, error))?;
         // One that is there already is the same.
         entry.judge.set(judge).ok();
         Ok(())
@@ -127,15 +151,14 @@ pub(crate) fn missing_of(variant: &Variant) -> Option<&'static str> {
 ///
 /// # Errors
 /// When there is no network of this name, or the file is none for its board.
-pub fn bring(key: &str, file: &[u8]) -> Result<(), NotBrought> {
-    SHIPPED.bring(key, file)
+pub fn bring(name: &str, file: &[u8]) -> Result<(), NotBrought> {
+    SHIPPED.bring(name, file)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::cpu::classic::suits_engine_for_any_goal;
-    use crate::rules::Goal;
 
     fn built_in(key: &str) -> Variant {
         Variant::built_in(key).expect("it is built in")
@@ -145,27 +168,27 @@ mod tests {
     fn a_variant_goes_by_its_own_network_before_that_of_one_played_alike() {
         let [irori, tanpopo] = ["irori", "tanpopo"].map(built_in);
         assert!(irori.is_played_alike(&tanpopo), "or this shows nothing");
-        for (key, _) in FILES {
-            assert_eq!(SHIPPED.entry_of(&built_in(key)).map(|entry| entry.key), Some(key));
+        for network in NETWORKS {
+            assert_eq!(SHIPPED.entry_of(&network.variant()).map(|entry| entry.network.name), Some(network.name));
         }
     }
 
     #[test]
     fn every_shipped_network_can_be_read_and_knows_its_variant() {
-        for (key, _) in FILES {
-            assert!(judge_of(&built_in(key)).is_some(), "{key}");
-            assert!(judge_of(&built_in(key).with_goal(Goal::Fewest)).is_none(), "{key}");
-            assert_eq!(missing_of(&built_in(key)), None, "{key}");
+        for network in NETWORKS {
+            let variant = network.variant();
+            assert!(judge_of(&variant).is_some(), "{}", network.name);
+            assert_eq!(missing_of(&variant), None, "{}", network.name);
         }
     }
 
     #[test]
-    fn all_built_in_variants_have_an_engine_or_a_network_but_the_largest() {
+    fn all_built_in_variants_have_an_engine_or_a_network_for_either_goal() {
         for key in Variant::built_in_keys() {
-            let variant = built_in(&key);
-            let is_large = key.starts_with("classic-") && variant.board().squares().count() > 100;
-            let is_known = suits_engine_for_any_goal(&variant) || judge_of(&variant).is_some();
-            assert_ne!(is_known, is_large, "{key}");
+            for goal in [Goal::Most, Goal::Fewest] {
+                let variant = built_in(&key).with_goal(goal);
+                assert!(suits_engine_for_any_goal(&variant) || judge_of(&variant).is_some(), "{key}, {goal:?}");
+            }
         }
     }
 
@@ -180,8 +203,9 @@ mod tests {
     #[test]
     fn a_network_that_is_missing_is_known_once_it_is_brought() {
         let [five, uzu] = ["five", "uzu"].map(built_in);
-        let shipped = Shipped::new(FILES.map(|(key, _)| (key, None)));
-        let network = FILES.iter().find_map(|(key, file)| file.filter(|_| *key == "five")).expect("it is here");
+        let shipped = Shipped::new(NETWORKS.map(|network| BuiltIn { file: None, ..network }));
+        let here = NETWORKS.iter().find(|network| network.name == "five");
+        let network = here.and_then(|network| network.file).expect("it is here");
         assert_eq!(shipped.missing_of(&five), Some("five"));
         assert!(shipped.judge_of(&five).is_none());
         assert!(matches!(shipped.bring("five", &network[1..]), Err(NotBrought::Unreadable("five", _))));
