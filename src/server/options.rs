@@ -148,6 +148,9 @@ pub struct CpuOptions {
     /// How many of their moves can wait for a thread
     #[arg(long, env = "IROGAESHI_CPU_QUEUE", value_name = "COUNT", default_value_t = 1_000)]
     pub cpu_queue: usize,
+    /// How many of those can be of one address; of IPv6 its first 48 bits count
+    #[arg(long, env = "IROGAESHI_CPU_QUEUE_PER_ADDRESS", value_name = "COUNT", default_value_t = 50)]
+    pub cpu_queue_per_address: usize,
     /// How long a CPU player takes for a move at least, so that people can follow, in seconds
     #[arg(long, env = "IROGAESHI_CPU_PAUSE", value_name = "SECONDS", value_parser = seconds, default_value = "0.5")]
     pub cpu_pause: Duration,

@@ -58,11 +58,9 @@ pub async fn run(options: ServerOptions) -> Result<(), ServerError> {
     // Nobody who connects may count as gone.
     store.live(server, super::now::now_ms() + options.times.lease.as_millis() as u64).await?;
 
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = options.cpu.cpu_threads.unwrap_or(cores / 2);
     let shared = Arc::new(Shared {
         server,
-        thinkers: Thinkers::start(threads, options.cpu.cpu_queue, &metrics)?,
+        thinkers: Thinkers::start(&options.cpu, &metrics)?,
         presence: PresenceKeeper::start(store.clone(), server, options.times.lease),
         is_stopping: AtomicBool::new(false),
         store: store.clone(),

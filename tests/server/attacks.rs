@@ -14,7 +14,7 @@ use tungstenite::{Bytes, Message};
 
 use crate::running_server::{PATIENCE, RunningServer};
 use crate::table::{begin, options, play_on, play_one, two_at};
-use crate::test_client::{TestClient, new_wish, open_socket};
+use crate::test_client::{TestClient, new_wish, open_socket, open_socket_from};
 
 /// The reason why the server refuses this, the number of the command being one that the client itself does not use.
 fn refusal(client: &mut TestClient, number: u64, seen: u64, action: Action) -> Refusal {
@@ -331,13 +331,7 @@ fn other_pages_get_no_socket() {
 #[test]
 fn believing_a_proxy_is_a_choice() {
     let flags = ["--connections-per-address", "1"];
-    let forwarded = |server: &RunningServer, address: &str| {
-        let stream = TcpStream::connect(server.address()).expect("the server listens");
-        let url = format!("ws://{}/socket", server.address());
-        let mut request = tungstenite::client::IntoClientRequest::into_client_request(url).expect("an address");
-        request.headers_mut().insert("x-forwarded-for", address.parse().expect("a value"));
-        tungstenite::client(request, stream).map(|(socket, _)| socket).map_err(|error| error.to_string())
-    };
+    let forwarded = |server: &RunningServer, address: &str| open_socket_from(server.address(), address);
     let strict = RunningServer::start(&flags);
     let _first = forwarded(&strict, "1.2.3.4").expect("a socket opens");
     forwarded(&strict, "5.6.7.8").expect_err("both come from the same address");

@@ -1,6 +1,7 @@
 //! The real server over real sockets: matches, restarts and kills, time, the page, and what strangers may not do.
 
 mod attacks;
+mod cpu_attacks;
 mod cuts;
 mod cutting_proxy;
 mod game;

@@ -14,7 +14,12 @@ const ON_THEIR_WAY: u64 = 2;
 
 /// How often something is killed: `IROGAESHI_KILLS`, or so often.
 pub(crate) fn kills(usually: usize) -> usize {
-    std::env::var("IROGAESHI_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(usually)
+    number("IROGAESHI_KILLS", usually)
+}
+
+/// The number in a variable of the environment, or the usual one.
+pub(crate) fn number(variable: &str, usually: usize) -> usize {
+    std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(usually)
 }
 
 /// Two clients who play one match after the other, and come back whenever the connection is gone: to the next of the

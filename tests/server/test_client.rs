@@ -49,13 +49,23 @@ pub(crate) struct TestClient {
 
 /// Opens a socket, with what belongs to the request of a browser, if anything does.
 pub(crate) fn open_socket(address: SocketAddr, origin: Option<&str>) -> Result<WebSocket<TcpStream>, String> {
+    let headers: Vec<_> = origin.map(|origin| ("origin", origin)).into_iter().collect();
+    open_socket_with(address, &headers)
+}
+
+/// Opens a socket as a proxy does that passes on the address of its client.
+pub(crate) fn open_socket_from(address: SocketAddr, client: &str) -> Result<WebSocket<TcpStream>, String> {
+    open_socket_with(address, &[("x-forwarded-for", client)])
+}
+
+fn open_socket_with(address: SocketAddr, headers: &[(&'static str, &str)]) -> Result<WebSocket<TcpStream>, String> {
     let stream = TcpStream::connect(address).map_err(|error| error.to_string())?;
     stream.set_read_timeout(Some(PATIENCE)).map_err(|error| error.to_string())?;
     stream.set_nodelay(true).map_err(|error| error.to_string())?;
     let mut request = tungstenite::client::IntoClientRequest::into_client_request(format!("ws://{address}/socket"))
         .map_err(|error| error.to_string())?;
-    if let Some(origin) = origin {
-        request.headers_mut().insert("origin", origin.parse().expect("a value"));
+    for (name, value) in headers {
+        request.headers_mut().insert(*name, value.parse().expect("a value"));
     }
     let (socket, _) = tungstenite::client(request, stream).map_err(|error| error.to_string())?;
     Ok(socket)
@@ -95,9 +105,19 @@ impl TestClient {
         client
     }
 
+    /// A client that a proxy has connected, which names this address of it.
+    pub(crate) fn connect_from(address: SocketAddr, secret: u128, from: &str) -> Self {
+        let mut client = Self::new(secret);
+        client.use_socket(open_socket_from(address, from).expect("a socket opens")).expect("a timeout can be set");
+        client
+    }
+
     /// Connects, again if need be.
     pub(crate) fn open(&mut self, address: SocketAddr) -> Result<(), String> {
-        let socket = open_socket(address, None)?;
+        self.use_socket(open_socket(address, None)?)
+    }
+
+    fn use_socket(&mut self, socket: WebSocket<TcpStream>) -> Result<(), String> {
         socket.get_ref().set_read_timeout(Some(LOOK)).map_err(|error| error.to_string())?;
         (self.socket, self.closed, self.failed) = (Some(socket), None, None);
         Ok(())

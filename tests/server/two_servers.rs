@@ -1,6 +1,7 @@
 //! Two servers that share a store, in one process: each tells its clients what the other has appended.
 
 use std::collections::BTreeSet;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -10,6 +11,7 @@ use irogaeshi::online::{
     Action, ClientRoom, Command, CommandId, DeviceToken, Moment, PlayerName, Reaction, RoomCode, ServerMessage,
 };
 use irogaeshi::rules::Player::{self, Black, White};
+use irogaeshi::server::limits::AddressKey;
 use irogaeshi::server::metrics::Metrics;
 use irogaeshi::server::now::now_ms;
 use irogaeshi::server::options::ServerOptions;
@@ -29,7 +31,7 @@ pub(crate) async fn server(store: &Arc<dyn Store>, metrics: &Arc<Metrics>, numbe
     store.live(server, now_ms() + lease.as_millis() as u64).await.expect("the store writes");
     let rooms = OpenRooms::new(Arc::new(Shared {
         server,
-        thinkers: Thinkers::start(1, 10, metrics).expect("a thread"),
+        thinkers: Thinkers::start(&options.cpu, metrics).expect("a thread"),
         presence: PresenceKeeper::start(store.clone(), server, lease),
         is_stopping: AtomicBool::new(false),
         store: store.clone(),
@@ -55,7 +57,9 @@ impl Client {
     pub(crate) async fn join(rooms: &OpenRooms, code: RoomCode, connection: u64) -> Self {
         let device = DeviceToken::new(connection.into()).id();
         let (outbox, waiting, _) = Outbox::new(1_000);
-        let inbox = rooms.join(code, &Member { connection, device, outbox }, 0).await.expect("the room is there");
+        let address = AddressKey::new(IpAddr::from([127, 0, 0, 1]));
+        let member = Member { connection, device, address, outbox };
+        let inbox = rooms.join(code, &member, 0).await.expect("the room is there");
         Self { connection, room: ClientRoom::new(device, 1), inbox, waiting, others: Vec::new(), commands: 0 }
     }
 

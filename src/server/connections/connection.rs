@@ -274,7 +274,8 @@ impl Connection {
         if self.stay.as_ref().is_some_and(|stay| stay.code != code) {
             self.leave().await;
         }
-        let member = Member { connection: self.number, device, outbox: self.outbox.clone() };
+        let (address, outbox) = (self.client.address, self.outbox.clone());
+        let member = Member { connection: self.number, device, address, outbox };
         let inbox = self.client.rooms.join(code, &member, seen).await?;
         self.list = None;
         self.stay = Some(Stay { code, inbox });

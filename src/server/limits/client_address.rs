@@ -10,23 +10,46 @@ use crate::server::options::Network;
 
 /// An address as far as limits are concerned: of IPv6 the first 64 bits, which one household has for itself.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct AddressKey(IpAddr);
+pub struct AddressKey {
+    /// The first address that has this key.
+    first: IpAddr,
+    /// How many of its bits count.
+    bits: u8,
+}
 
 impl AddressKey {
     /// The key of an address.
     #[must_use]
     pub fn new(address: IpAddr) -> Self {
         match address.to_canonical() {
-            IpAddr::V4(address) => Self(address.into()),
-            IpAddr::V6(address) => Self(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into()),
+            IpAddr::V4(address) => Self { first: address.into(), bits: 32 },
+            IpAddr::V6(address) => Self::of_ipv6(address, 64),
         }
+    }
+
+    /// The key of the network that the address belongs to: of IPv6 the first 48 bits, as providers give so much to one
+    /// customer. An address of IPv4 is a network of its own.
+    #[must_use]
+    pub fn network(self) -> Self {
+        match self.first {
+            IpAddr::V4(_) => self,
+            IpAddr::V6(address) => Self::of_ipv6(address, 48),
+        }
+    }
+
+    fn of_ipv6(address: Ipv6Addr, bits: u8) -> Self {
+        let rest = 128 - bits;
+        Self { first: Ipv6Addr::from_bits(address.to_bits() >> rest << rest).into(), bits }
     }
 
     /// A name for logs, from which the address cannot be found without the salt. It tells addresses apart as long as
     /// the server runs.
     #[must_use]
     pub fn name(self, salt: u64) -> String {
-        let digest = Sha256::new().chain_update(salt.to_le_bytes()).chain_update(self.0.to_string()).finalize();
+        let digest = Sha256::new()
+            .chain_update(salt.to_le_bytes())
+            .chain_update(format!("{}/{}", self.first, self.bits))
+            .finalize();
         hex(&digest[..4])
     }
 }
@@ -83,5 +106,15 @@ mod tests {
         assert_eq!(key("2001:db8::1"), key("2001:db8::2:3:4"));
         assert_ne!(key("2001:db8::1"), key("2001:db8:0:1::1"));
         assert_eq!(key("::ffff:1.2.3.4"), key("1.2.3.4"));
+    }
+
+    #[test]
+    fn a_customer_of_ipv6_has_one_network() {
+        let network = |text: &str| AddressKey::new(text.parse().expect(text)).network();
+        assert_eq!(network("2001:db8:7::1"), network("2001:db8:7:ffff::1"));
+        assert_ne!(network("2001:db8:7::1"), network("2001:db8:8::1"));
+        assert_eq!(network("1.2.3.4"), AddressKey::new("1.2.3.4".parse().expect("an address")));
+        let household = AddressKey::new("2001:db8:7::1".parse().expect("an address"));
+        assert_ne!(household.network(), household, "a network is counted beside its first household");
     }
 }

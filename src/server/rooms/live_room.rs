@@ -10,12 +10,13 @@ use thiserror::Error;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until, timeout_at};
 
-use super::{CloseReason, Member, NotSeated, NotThere, RoomMessage, Shared};
+use super::{CloseReason, Member, NotSeated, NotThere, RoomMessage, Shared, Thinking};
 use crate::online::{
     Action, Command, CommandId, CpuTurn, DeviceId, Event, EventError, Human, Moment, Phase, PlayerName, Presence,
     Reaction, Refusal, Room, RoomCode, ServerMessage, Who,
 };
 use crate::rules::Player;
+use crate::server::limits::AddressKey;
 use crate::server::now::now_ms;
 use crate::server::random::random_u64;
 use crate::server::store::{Append, Appended, PresenceChange, RoomRow, Said, StoreError};
@@ -73,7 +74,7 @@ struct LiveRoom {
     /// When everybody is told who is there.
     presence_due: Option<Instant>,
     /// The turn about which a CPU player thinks.
-    thinking: Option<CpuTurn>,
+    thinking: Option<Thinking>,
     /// What a CPU player has thought, to be done at a time.
     thought: Option<(Instant, CpuTurn, Action)>,
     /// When thinking is asked for again that found no room.
@@ -640,24 +641,35 @@ impl LiveRoom {
 
     // ---- CPU players ----
 
-    /// Has the CPU player think whose turn it is.
+    /// Has the CPU player think whose turn it is, as long as somebody is here to see the move.
     fn think(&mut self) {
-        let Some(turn) = self.room.cpu_turn() else { return };
-        let is_known = self.thinking.as_ref() == Some(&turn)
-            || self.thought.as_ref().is_some_and(|(_, thought, _)| *thought == turn);
+        let turn = self.room.cpu_turn().filter(|_| !self.members.is_empty());
+        self.thinking.take_if(|thinking| Some(thinking.turn()) != turn.as_ref());
+        let (Some(turn), Some(asker)) = (turn, self.asker()) else { return };
+        let is_known = self.thinking.is_some() || self.thought.as_ref().is_some_and(|(_, thought, _)| *thought == turn);
         let (Some(game), Some(inbox)) = (self.room.game(), self.inbox.upgrade()) else { return };
         if is_known || self.retry_thinking.is_some() {
             return;
         }
-        if self.shared.thinkers.ask(turn.clone(), game.record.position().clone(), inbox) {
-            self.thinking = Some(turn);
-        } else {
+        self.thinking = self.shared.thinkers.ask(asker, &turn, game.record.position().clone(), inbox);
+        if self.thinking.is_none() {
             self.retry_thinking = Some(Instant::now() + RETRY);
         }
     }
 
+    /// The address on whose behalf CPU players think here: that of the host, who has seated them, or else of another
+    /// who sits here, or of anybody.
+    fn asker(&self) -> Option<AddressKey> {
+        let rank = |member: &&Member| match self.room.seat_of(member.device) {
+            _ if member.device == self.room.host() => 0,
+            Some(_) => 1,
+            None => 2,
+        };
+        self.members.iter().min_by_key(rank).map(|member| member.address)
+    }
+
     fn take_thought(&mut self, turn: CpuTurn, action: Option<Action>) {
-        self.thinking.take_if(|thinking| *thinking == turn);
+        self.thinking.take_if(|thinking| *thinking.turn() == turn);
         if self.room.cpu_turn().as_ref() != Some(&turn) {
             return;
         }

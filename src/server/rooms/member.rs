@@ -7,6 +7,7 @@ use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{mpsc, watch};
 
 use crate::online::DeviceId;
+use crate::server::limits::AddressKey;
 
 /// Why the server closes a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,6 +87,8 @@ pub struct Member {
     pub connection: u64,
     /// The device of its human.
     pub device: DeviceId,
+    /// The address that it comes from.
+    pub address: AddressKey,
     /// Where its messages go.
     pub outbox: Outbox,
 }

@@ -10,6 +10,7 @@ mod room_message;
 mod rounds;
 mod shared;
 mod thinkers;
+mod turn_queue;
 
 pub use creation::NotCreated;
 pub use lobby::Lobby;
@@ -19,4 +20,4 @@ pub use presence_keeper::PresenceKeeper;
 pub use room_message::{NotSeated, NotThere, RoomMessage};
 pub use rounds::{follow_notices, make_rounds};
 pub use shared::Shared;
-pub use thinkers::Thinkers;
+pub use thinkers::{Thinkers, Thinking};

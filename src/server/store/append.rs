@@ -6,9 +6,6 @@ use super::ServerId;
 use crate::notation::TimeControl;
 use crate::online::{DeviceId, Event, Phase, Room, RoomCode, RoomListing, RoomOptions, hex};
 
-/// How long other servers leave a CPU player's move to the one that has appended the move before, in milliseconds.
-const OTHERS_THINK_AFTER_MS: u64 = 3_000;
-
 /// Events that are to follow on the last one of a room.
 #[derive(Clone, Debug)]
 pub struct Append {
@@ -77,9 +74,8 @@ impl RoomRow {
     /// The row of a room as it is.
     #[must_use]
     pub fn of(room: &Room) -> Self {
-        let cpu_turn_ms = room.cpu_turn().map(|_| room.at_ms() + OTHERS_THINK_AFTER_MS);
         Self {
-            due_ms: room.due().map(|(at_ms, _)| at_ms).into_iter().chain(cpu_turn_ms).min(),
+            due_ms: room.due().map(|(at_ms, _)| at_ms),
             host: room.host(),
             seated: room.humans().map(|(_, human)| human.device).collect(),
             listing: room.listing(),
