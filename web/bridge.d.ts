@@ -161,7 +161,12 @@ interface FirstMessage {
 interface Thinking {
   answer(request: string, tell: (news: string) => void): Promise<string>;
   search(request: string): Promise<string>;
+  /** Ends what it runs on, if that is more than the worker itself. */
+  end?(): void;
 }
+
+/** What a thread is to run: the program's beginning, or a thread that the program has started. */
+type ThreadTask = "main" | { id: number; start: number };
 
 /** What a thread of the worker's program is given to begin with. */
 interface ThreadHome {

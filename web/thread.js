@@ -1,7 +1,8 @@
 // A thread of the worker's program where threads share their memory. Worker.js starts it, gives it `{ program, memory, input,
 // count }` and then, one after the other, what to run: `{ run: "main" }` for the thread that reads lines and answers them, for
 // others `{ run: { id, start } }`. It says `{ line }` for each line that the program writes, `{ spawned: { id, start } }` where
-// the program starts a thread, and `{ isIdle: true }` when what it ran has ended.
+// the program starts a thread, `{ isIdle: true }` when what it ran has ended, and `{ unread: true }` where what it was given cannot be
+// read.
 //
 // The program is built for WASI, the system interface of WebAssembly programs (wasi.dev, preview 1). Below is what it asks of
 // that: its argument, its clock, random numbers, lines in and out, and threads.
@@ -114,6 +115,9 @@ function importsOf({ memory, input, count }) {
 
 /** @type {ThreadProgram} */
 let program;
+
+// What was sent cannot be read here, such as memory that this browser does not share.
+self.onmessageerror = () => self.postMessage({ unread: true });
 
 self.onmessage = ({ data }) => {
   if (data.run === undefined) {

@@ -2,19 +2,25 @@
 // text, so that the worker is one classic script: every browser that runs the game runs those, while module workers came later
 // to some.
 //
-// First comes `{ program }`, the compiled program (`workers.js`), with `threads` where it is the one for several. Then one JSON
-// request in, JSON news of it out, the reply last, all as strings; a request that arrives before the program waits for it. Where
+// First comes `{ program }`, the compiled program (`workers.js`), with `threads` where it is the one for several. When that one
+// fails, `{ threadsFailed }` says why, and the page sends the program for one thread. Then one JSON request in, JSON news of it out, the reply last, all as strings; a request that arrives before the program waits for it. Where
 // the answer would go by a network that is not here, `{ wanted }` asks the page for it, and `{ network }` brings it: null where it
 // is not to be had, and then the answer goes without. `{ expected }` holds a request that is answered to nobody, so that all is
 // here that such an answer takes; `{ isReady }` tells the page then. Scripts that compare machines ask by `{ search }`, which holds
 // JSON too.
 
-/** @type {() => void} */
+/** Called when the program is there. @type {() => void} */
 let settle;
+
+/** @returns {Promise<void>} settled with the program that comes next */
+function programComes() {
+  return new Promise((resolve) => {
+    settle = resolve;
+  });
+}
+
 /** Settled when all that was asked is answered: one request waits for the other, and the first for the program. */
-let answered = /** @type {Promise<void>} */ (new Promise((resolve) => {
-  settle = resolve;
-}));
+let answered = programComes();
 /** Hears the network that was asked for. @type {(file: ArrayBuffer | null) => void} */
 let hear = () => {};
 
@@ -66,23 +72,44 @@ function onThreads({ program, script, count, room }) {
   const input = new SharedArrayBuffer(8 + MOST_INPUT);
   const state = new Int32Array(input, 0, 2);
   /** @type {Worker[]} */
+  const all = [];
+  /** @type {Worker[]} */
   const idle = [];
   /** Hears the next line. @type {(line: string) => void} */
   let hearLine = () => {};
+  /** Hears what has gone wrong on any thread. @type {(reason: unknown) => void} */
+  let hearFailure = () => {};
+  /** Rejected when a thread fails. @type {Promise<never>} */
+  const failure = new Promise((_, reject) => {
+    hearFailure = reject;
+  });
+  // While nothing is asked nobody looks at it.
+  failure.catch(() => {});
 
   function create() {
     const thread = new Worker(script);
+    all.push(thread);
     thread.onmessage = ({ data }) => {
       if (data.line !== undefined) hearLine(data.line);
       else if (data.isIdle) idle.push(thread);
-      else (idle.pop() ?? create()).postMessage({ run: data.spawned });
+      else if (data.unread) hearFailure("memory cannot be shared with a thread");
+      else run(data.spawned);
     };
     thread.onerror = (event) => {
       event.preventDefault();
-      fail(event.message ?? `${script} cannot be loaded`);
+      hearFailure(event.message ?? `${script} cannot be loaded`);
     };
     thread.postMessage({ program, memory, input, count });
     return thread;
+  }
+
+  /** Runs a part of the program on a thread of its own. @param {ThreadTask} task */
+  function run(task) {
+    try {
+      (idle.pop() ?? create()).postMessage({ run: task });
+    } catch (error) {
+      hearFailure(error);
+    }
   }
 
   /** Gives the program what it waits for: all that it was given before is read by then. @param {Uint8Array} bytes */
@@ -106,41 +133,79 @@ function onThreads({ program, script, count, room }) {
   const lineOf = (/** @type {string} */ text) => new TextEncoder().encode(`${text}\n`);
 
   /** @type {Thinking["answer"]} */
-  const answer = (request, tell) => new Promise((resolve) => {
+  const reply = (request, tell) => new Promise((resolve) => {
     hearLine = (line) => {
       const news = JSON.parse(line);
-      if (news?.wanted !== undefined) bring(news.wanted).catch(fail);
+      if (news?.wanted !== undefined) bring(news.wanted).catch(hearFailure);
       else if (news?.progress ?? news?.["so-far"]) tell(line);
       else resolve(line);
     };
     put(lineOf(request));
   });
 
-  create().postMessage({ run: "main" });
+  /** @type {Thinking["answer"]} */
+  const answer = (request, tell) => Promise.race([failure, reply(request, tell)]);
+
+  run("main");
   for (let more = 1; more < count; more += 1) idle.push(create());
-  return { answer, search: (request) => answer(request, () => {}) };
+  return {
+    answer,
+    search: (request) => answer(request, () => {}),
+    end() {
+      hearLine = () => {};
+      for (const thread of all) thread.terminate();
+    },
+  };
 }
 
 /** What answers: settled with the program. */
 let thinking = onOneThread;
 
+/** Goes over to the program for one thread, once the page has sent it. @param {unknown} reason */
+function leaveThreads(reason) {
+  thinking.end?.();
+  thinking = onOneThread;
+  const there = programComes();
+  self.postMessage({ threadsFailed: String(reason) });
+  return there;
+}
+
+/**
+ * Asks again on one thread what threads have failed to answer.
+ * @param {(thinking: Thinking) => Promise<string>} ask
+ */
+async function think(ask) {
+  const asked = thinking;
+  try {
+    return await ask(asked);
+  } catch (error) {
+    if (asked === onOneThread) throw error;
+    await leaveThreads(error);
+    return ask(thinking);
+  }
+}
+
 /** @param {string | { search: string } | { expected: string }} asked */
 async function answer(asked) {
   if (typeof asked === "string") {
-    self.postMessage(await thinking.answer(asked, (news) => self.postMessage(news)));
+    self.postMessage(await think((on) => on.answer(asked, (news) => self.postMessage(news))));
   } else if ("search" in asked) {
-    self.postMessage(await thinking.search(asked.search));
+    self.postMessage(await think((on) => on.search(asked.search)));
   } else {
-    await thinking.answer(asked.expected, () => {});
+    await think((on) => on.answer(asked.expected, () => {}));
     self.postMessage({ isReady: true });
   }
 }
 
 self.onmessage = ({ data }) => {
   if (data.threads !== undefined) {
-    // What goes wrong here reaches the page as what goes wrong in any task.
-    thinking = onThreads({ program: data.program, ...data.threads });
-    settle();
+    const begin = settle;
+    try {
+      thinking = onThreads({ program: data.program, ...data.threads });
+      begin();
+    } catch (error) {
+      leaveThreads(error).then(begin);
+    }
   } else if (data.program !== undefined) wasm_bindgen({ module_or_path: data.program }).then(settle, fail);
   else if (data.network !== undefined) hear(data.network);
   else answered = answered.then(() => answer(data)).catch(fail);

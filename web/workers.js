@@ -15,10 +15,14 @@ const MOST_THREADS = 8;
 /** The memory that threads share, in pages of 64 KiB: web/build links the program for these. */
 const ROOM = { initial: 256, maximum: 8192, shared: true };
 
-/** Whether the browser gives that much memory: it sets aside at once what may be needed later. */
-function hasRoom() {
+/**
+ * Makes once what threads share: the memory, which a browser sets aside at once, and an array to wait at. WebKitGTK gives shared
+ * memory to an isolated page, and has no `SharedArrayBuffer`.
+ */
+function canShare() {
   try {
-    return new WebAssembly.Memory(ROOM).buffer.byteLength > 0;
+    const state = new Int32Array(new SharedArrayBuffer(4));
+    return typeof Atomics.wait === "function" && Atomics.load(state, 0) === 0 && new WebAssembly.Memory(ROOM).buffer instanceof SharedArrayBuffer;
   } catch {
     return false;
   }
@@ -69,6 +73,8 @@ export function createWorkers({ script, programs, threads, networks }, told) {
   let expected = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let pause;
+  /** Set when the program for several threads has failed: then none is asked for until the page is loaded again. */
+  let haveThreadsFailed = false;
   /** Those that were fetched, or are on their way. @type {Map<string, Promise<ArrayBuffer | null>>} */
   const brought = new Map();
 
@@ -77,7 +83,7 @@ export function createWorkers({ script, programs, threads, networks }, told) {
     const hasVectors = WebAssembly.validate(VECTORS);
     const count = threadCount();
     const alone = { name: hasVectors ? programs.simd : programs.plain, scripts: [script], threads: undefined };
-    if (threads === null || !hasVectors || count <= 1 || !hasRoom()) return [alone];
+    if (threads === null || haveThreadsFailed || !hasVectors || count <= 1 || !canShare()) return [alone];
     const several = { script: url(threads.script), count, room: ROOM };
     return [{ name: threads.program, scripts: [script, threads.script], threads: several }, alone];
   }
@@ -130,11 +136,17 @@ export function createWorkers({ script, programs, threads, networks }, told) {
    * @param {MessageEvent} event
    */
   async function serve(worker, event) {
-    const { wanted, isReady } = event.data;
-    if (wanted === undefined && isReady === undefined) return;
+    const { wanted, isReady, threadsFailed } = event.data;
+    if (wanted === undefined && isReady === undefined && threadsFailed === undefined) return;
     event.stopImmediatePropagation();
     if (isReady) {
       keep(worker);
+      return;
+    }
+    if (threadsFailed !== undefined) {
+      console.warn(`the CPU thinks on one thread, as several have failed: ${threadsFailed}`);
+      giveUpThreads();
+      begin(worker);
       return;
     }
     const file = brought.get(wanted) ?? fetchNetwork(wanted);
@@ -148,16 +160,28 @@ export function createWorkers({ script, programs, threads, networks }, told) {
     return program;
   }
 
+  /** From now on workers get the program for one thread. */
+  function giveUpThreads() {
+    if (haveThreadsFailed) return;
+    haveThreadsFailed = true;
+    program = null;
+  }
+
+  /** Hands a worker its program, as soon as that is there. @param {Worker} worker */
+  function begin(worker) {
+    prepare().then(
+      (first) => worker.postMessage(first),
+      (error) => worker.dispatchEvent(new ErrorEvent("error", { message: String(error), cancelable: true })),
+    );
+  }
+
   /** A new worker; it answers when it has its program. What goes wrong arrives as its `error` event. */
   function create() {
     const worker = new Worker(url(script));
     worker.addEventListener("message", (event) => serve(worker, event));
     // An error that is left to the window would look like one of the game.
     worker.addEventListener("error", (event) => event.preventDefault());
-    prepare().then(
-      (first) => worker.postMessage(first),
-      (error) => worker.dispatchEvent(new ErrorEvent("error", { message: String(error), cancelable: true })),
-    );
+    begin(worker);
     return worker;
   }
 

@@ -26,11 +26,11 @@ function fakeWasm(bytes, firstSeed = 1) {
 
 /**
  * Builds the page into `out`, with its parts in a folder of their own; `version` says which of several it is, and is found in
- * `fakeGame.version` then.
+ * `fakeGame.version` then. With `hasThreads` it has a program for several threads, which always fails: it cannot be started.
  * @param {string} parts
  * @param {string} out
  */
-export function assembleFake(parts, out, version = 1) {
+export function assembleFake(parts, out, version = 1, hasThreads = false) {
   cpSync(FIXTURES, parts, { recursive: true });
   const game = readFileSync(new URL("irogaeshi.js", FIXTURES), "utf8");
   writeFileSync(join(parts, "irogaeshi.js"), `${game}\nfakeGame.version = ${version};\n`);
@@ -39,5 +39,9 @@ export function assembleFake(parts, out, version = 1) {
   mkdirSync(join(parts, "simd"), { recursive: true });
   cpSync(new URL("irogaeshi-worker.js", FIXTURES), join(parts, "simd", "irogaeshi-worker.js"));
   writeFileSync(join(parts, "simd", "irogaeshi-worker_bg.wasm"), fakeWasm(2000, version));
+  if (hasThreads) {
+    mkdirSync(join(parts, "threads"));
+    writeFileSync(join(parts, "threads", "irogaeshi-worker.wasm"), fakeWasm(3000, version));
+  }
   return assemble({ parts, out, quick: true });
 }

@@ -1000,6 +1000,59 @@ for (const { what, file } of [
   });
 }
 
+/** A page whose program for several threads always fails, and the paths of the worker's programs that it asked for. */
+async function startThreads(prepare = () => {}) {
+  const threaded = join(work, "threaded");
+  const files = await assembleFake(join(work, "threaded-parts"), threaded, 1, true);
+  const fetched = [];
+  const server = await serve(threaded, { gate: (path) => void (isWorkersProgram(path) && fetched.push(path.slice(1))) });
+  const page = await openPage(browser);
+  open.push(server, page.context());
+  rmSync(join(work, "threaded-parts"), { recursive: true });
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "hardwareConcurrency", { get: () => 4 }));
+  await page.addInitScript(prepare);
+  await page.goto(server.url);
+  await until(page, (report) => report.screen === "title");
+  return { page, fetched, programs: files.worker };
+}
+
+test("where the threads of a worker fail it answers on one thread, as do all workers after it", async () => {
+  const { page, fetched, programs } = await startThreads();
+  await startWorker(page);
+  for (const message of ["1", "2"]) await ask(page, message);
+  assert.deepEqual(await answers(page, 2), ["answer to 1", "answer to 2"]);
+  await startWorker(page);
+  await ask(page, "3");
+  assert.equal((await answers(page, 3))[2], "answer to 3");
+  assert.deepEqual(fetched, [programs.threads.program, programs.programs.simd], "each once");
+  assert.deepEqual(page.problems, []);
+});
+
+test("a worker that fails to get ready on threads gets ready on one", async () => {
+  const { page, fetched, programs } = await startThreads(countWorkers);
+  await page.evaluate(() => window.irogaeshi.expectRequest("1"));
+  await page.waitForFunction(() => window.countedWorkers.ready.length === 1);
+  assert.deepEqual(fetched, [programs.threads.program, programs.programs.simd]);
+});
+
+for (const { what, prepare } of [
+  { what: "shared arrays", prepare: () => { delete globalThis.SharedArrayBuffer; } },
+  { what: "shared memory", prepare: () => {
+    WebAssembly.Memory = /** @type {any} */ (class { buffer = new ArrayBuffer(8); });
+  } },
+  { what: "atomic operations", prepare: () => { delete globalThis.Atomics; } },
+]) {
+  test(`an isolated page without ${what} asks for no program on threads`, async () => {
+    const { page, fetched, programs } = await startThreads(prepare);
+    assert.equal(await page.evaluate(() => crossOriginIsolated), true);
+    await startWorker(page);
+    await ask(page, "1");
+    assert.deepEqual(await answers(page, 1), ["answer to 1"]);
+    assert.deepEqual(fetched, [programs.programs.simd]);
+    assert.deepEqual(page.problems, []);
+  });
+}
+
 test("before a worker is wanted its script and its program are there", async () => {
   const asked = new Set();
   const { server, page } = await start({ gate: (path) => void asked.add(path.slice(1)) });
