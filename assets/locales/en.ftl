@@ -46,8 +46,13 @@ file-too-large = It is larger than { $most } KiB. A board is a few lines of text
 file-not-text = Line { $line }: This is not UTF-8 text.
 
 file-unrecognised =
-    It is neither a board nor a game. The game opens boards, records, matches as JSON, GGF, 64 squares, and moves such
-    as f5d6c3.
+    It is neither a board nor a game. The game opens boards, records, matches as JSON, GGF, PGN, 64 squares, and moves
+    such as f5d6c3.
+file-sgf = It is a game in SGF, which cannot be opened yet. Copy its moves alone, such as f5d6c3.
+file-othello-quest = It is a game from Othello Quest, which cannot be opened yet. Copy its moves alone, such as f5d6c3.
+# $problem: a sentence that says what is wrong with the first move that was not read.
+text-stopped = The moves after that were not read. { $problem }
+text-nobody-to-move = The text does not say whose turn it is, so Black moves first.
 
 ## Boards
 
@@ -89,6 +94,8 @@ variant-board-on-same-line = The rows of the board begin on the line after “bo
 
 moves-not-a-square = Move { $number }: “{ $text }” is not a square. A square is a letter and a number, such as f5.
 moves-illegal = Move { $number }, { $square }: { $reason }
+moves-words = Move { $number }: “{ $text }” is not a move.
+moves-none = There are no moves in it.
 play-game-over = The game is over.
 play-not-your-turn = It is { $mover }’s turn, not { $player }’s.
 play-not-on-the-board = { $square } is not on the board.
@@ -115,6 +122,7 @@ ggf-other-game = It is a game of { $game }, not of Othello.
 ggf-out-of-place = { $name } comes after a move, or twice.
 ggf-other-size = Its board is of size { $size }. Only 8 is played here.
 ggf-other-type = It is of type { $name }, and those rules are not known here.
+pgn-own-start = It begins with a position of its own, and such games in PGN cannot be opened yet.
 diagram-square-count = It has { $count } squares. A position has 64.
 diagram-unknown-square = “{ $letter }” is not a square. X is a black disc, O a white one, - an empty square.
 diagram-nobody-to-move = It does not say whose turn it is: X or O after the 64 squares.
@@ -1384,6 +1392,11 @@ games-added-others = { $count ->
 games-all-there = { $count ->
     [one] That game is in the list already.
    *[other] All { $count } games are in the list already.
+}
+# The number of the first one, counted in the file. A sentence that says why follows.
+games-left-out = { $count ->
+    [one] Game { $number } was left out.
+   *[other] { $count } games were left out, the first of them game { $number }.
 }
 games-not-added = No game was added. { $problem }
 games-no-game = It is a board without a game.

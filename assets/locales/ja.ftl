@@ -48,7 +48,11 @@ file-unreadable = 読み込めません：{ $reason }
 file-not-a-file = ファイルではありません。
 file-too-large = { $most }KiBを超えています。盤のファイルは、数行のテキストです。
 file-not-text = { $line }行目：UTF-8のテキストではありません。
-file-unrecognised = 盤でも対局でもありません。開けるのは、盤、棋譜、JSON形式の対局、GGF、64マスの局面と、f5d6c3のような着手の並びです。
+file-unrecognised = 盤でも対局でもありません。開けるのは、盤、棋譜、JSON形式の対局、GGF、PGN、64マスの局面と、f5d6c3のような着手の並びです。
+file-sgf = SGFの棋譜です。まだ開けません。f5d6c3のように、着手だけをコピーしてください。
+file-othello-quest = オセロクエストの棋譜です。まだ開けません。f5d6c3のように、着手だけをコピーしてください。
+text-stopped = ここから先の着手は読み込めませんでした。{ $problem }
+text-nobody-to-move = 手番が書かれていないので、黒番とします。
 
 ## Boards
 
@@ -89,6 +93,8 @@ variant-board-on-same-line = 盤は、「board:」の次の行から書きます
 
 moves-not-a-square = { $number }手目：「{ $text }」はマスではありません。マスは、f5のように文字と数字で書きます。
 moves-illegal = { $number }手目の{ $square }：{ $reason }
+moves-words = { $number }手目：「{ $text }」は着手ではありません。
+moves-none = 着手がありません。
 play-game-over = 対局は終わっています。
 play-not-your-turn = { $player }ではなく、{ $mover }の番です。
 play-not-on-the-board = { $square }は盤の外です。
@@ -113,6 +119,7 @@ ggf-other-game = GM[Othello]の棋譜ではなく、「{ $game }」の棋譜で�
 ggf-out-of-place = { $name }が着手より後にあるか、2回書かれています。
 ggf-other-size = 盤の大きさが{ $size }です。開けるのは8だけです。
 ggf-other-type = 種類が{ $name }です。このルールには対応していません。
+pgn-own-start = 途中の局面から始まるPGNの棋譜です。まだ開けません。
 diagram-square-count = { $count }マスあります。局面は64マスです。
 diagram-unknown-square = 「{ $letter }」はマスではありません。Xは黒石、Oは白石、-は空きマスです。
 diagram-nobody-to-move = 64マスの後に、手番を示すXかOがありません。
@@ -1314,6 +1321,10 @@ games-added-others = { $count }局を加えました。ほかの{ $doubles }局�
 games-all-there = { $count ->
     [1] この対局はすでに一覧にあります。
    *[other] { $count }局すべてが、すでに一覧にあります。
+}
+games-left-out = { $count ->
+    [1] { $number }局目は取り込めませんでした。
+   *[other] { $count }局は取り込めませんでした。最初は{ $number }局目です。
 }
 games-not-added = 一局も加えませんでした。{ $problem }
 games-no-game = 対局のない盤です。
