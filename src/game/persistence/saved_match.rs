@@ -86,7 +86,8 @@ pub(super) fn parse<T: DeserializeOwned>(text: &[u8]) -> Result<Saved<T>, Unusab
 impl SavedMatch {
     /// A match whose moves came in as text.
     pub(super) fn brought_in(game: GameRecord, seed: u64) -> Self {
-        let marks = MatchMarks { advised: false, taken_back: false, brought_in: true };
+        let ended_elsewhere = game.ending().is_some();
+        let marks = MatchMarks { brought_in: true, ended_elsewhere, ..MatchMarks::default() };
         Self { seed, game, clock: None, terms: Terms::default(), swapped: None, marks, here: None }
     }
 
