@@ -4,7 +4,7 @@ use std::path::Path;
 
 use irogaeshi::cpu::classic::{Bitboards, Shape, bitboards};
 use irogaeshi::notation::{AnyText, AnyTextError, GameRecord, Reading, Remark, TextKind, transcript_of};
-use irogaeshi::rules::{Player, Position, Record, Variant};
+use irogaeshi::rules::{Player, Record, Variant};
 
 use crate::failure::Failure;
 use crate::out::files::{FileError, read_at_most};
