@@ -425,11 +425,10 @@ impl Match {
         humans.next().filter(|_| humans.next().is_none())
     }
 
-    /// What a player is called beside their discs: "You" for the only human at this screen. In a room everybody has a
-    /// name, which the others see.
+    /// What a player is called beside their discs: "You" for the only human at this screen.
     #[must_use]
     pub fn addressed(&self, player: Player) -> Phrase {
-        if self.room.is_none() && self.you() == Some(player) { say!("player-you") } else { self.called(player) }
+        if self.you() == Some(player) { say!("player-you") } else { self.called(player) }
     }
 
     /// Who is to move and who makes that move, once nothing holds the match; `None` when the game is over.

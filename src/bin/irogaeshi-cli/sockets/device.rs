@@ -90,8 +90,8 @@ impl KeptDevice {
 /// The token at this server of the device in a file, which is made where there is none; without a file a token for this
 /// time alone.
 ///
-/// A file with a token alone is of a version that sent that token to every server. It gets a secret, and its token stays
-/// in use at the first server that it is used with now, so that a player keeps its seat.
+/// A file with a token alone is of a version that sent that token to every server. It gets a secret, and its token
+/// stays in use at the first server that it is used with now, so that a player keeps its seat.
 ///
 /// # Errors
 /// When the file holds something else, or cannot be read or written.
