@@ -46,13 +46,8 @@ file-too-large = It is larger than { $most } KiB. A board is a few lines of text
 file-not-text = Line { $line }: This is not UTF-8 text.
 
 file-unrecognised =
-    It is neither a board nor a game. The game opens boards, records, matches as JSON, GGF, PGN, 64 squares, and moves
-    such as f5d6c3.
-file-sgf = It is a game in SGF, which cannot be opened yet. Copy its moves alone, such as f5d6c3.
-file-othello-quest = It is a game from Othello Quest, which cannot be opened yet. Copy its moves alone, such as f5d6c3.
-# $problem: a sentence that says what is wrong with the first move that was not read.
-text-stopped = The moves after that were not read. { $problem }
-text-nobody-to-move = The text does not say whose turn it is, so Black moves first.
+    It is neither a board nor a game. The game opens boards, records, matches as JSON, GGF, 64 squares, and moves such
+    as f5d6c3.
 
 ## Boards
 
@@ -94,8 +89,6 @@ variant-board-on-same-line = The rows of the board begin on the line after “bo
 
 moves-not-a-square = Move { $number }: “{ $text }” is not a square. A square is a letter and a number, such as f5.
 moves-illegal = Move { $number }, { $square }: { $reason }
-moves-words = Move { $number }: “{ $text }” is not a move.
-moves-none = There are no moves in it.
 play-game-over = The game is over.
 play-not-your-turn = It is { $mover }’s turn, not { $player }’s.
 play-not-on-the-board = { $square } is not on the board.
@@ -122,7 +115,6 @@ ggf-other-game = It is a game of { $game }, not of Othello.
 ggf-out-of-place = { $name } comes after a move, or twice.
 ggf-other-size = Its board is of size { $size }. Only 8 is played here.
 ggf-other-type = It is of type { $name }, and those rules are not known here.
-pgn-own-start = It begins with a position of its own, and such games in PGN cannot be opened yet.
 diagram-square-count = It has { $count } squares. A position has 64.
 diagram-unknown-square = “{ $letter }” is not a square. X is a black disc, O a white one, - an empty square.
 diagram-nobody-to-move = It does not say whose turn it is: X or O after the 64 squares.
@@ -146,7 +138,6 @@ title-friends = Friends here
 title-friends-about = Take turns at this screen
 title-play-online = Online
 title-play-online-about = Anybody, or a friend with a link
-title-play-online-needs = In your network, or on a server
 title-colour = Colour reversi
 title-colour-about = Wild discs, bombs and cut-ins
 title-back-to-room = Back to the room
@@ -852,8 +843,10 @@ save-not-board = “{ $name }” is not saved.
 save-browser-full = The browser’s storage is full.
 save-disk-full = The disk is full.
 save-read-only = The game’s data folder is read-only.
+save-denied = Permission denied: check the permissions of the game’s data folder.
 save-no-folder = The game’s data folder cannot be created.
 save-switched-off = The browser does not let this page save anything.
+save-goes-with-tab = Your match and your settings are lost when you close this tab.
 save-busy = Another copy of the game is saving.
 save-not-a-file = A folder, or something else that is not a saved file, is in its place.
 save-other = The system says: { $reason }.
@@ -865,6 +858,7 @@ save-aside-setup = Your choices for a new match could not be read. They are stil
 save-aside-rooms = Your choices for a new room could not be read. They are still there, as { $place }.
 save-aside-match = A saved match could not be read. It is still there, as { $place }.
 save-aside-draft = The board that was in the editor could not be read. It is still there, as { $place }.
+save-newer-match = Your last match was saved by a later version of the game. This version cannot open it and leaves it as it is.
 save-unread-settings = Your settings could not be read this time.
 save-unread-setup = Your choices for a new match could not be read this time.
 save-unread-rooms = Your choices for a new room could not be read this time.
@@ -998,8 +992,6 @@ room-not-found = There is no such room any more. Ask for a new link.
 online-no-server = Choose a server first.
 online-unreachable = The server does not answer. The game keeps trying.
 online-no-server-here = No server for online play answers at this address. The game keeps trying.
-online-no-answer = The server is there, but does not answer. The game keeps trying.
-online-flood = The server sent far more than a game needs, so the game closed the connection.
 online-other-version = The game and the server do not understand each other: one of them is older. Please update both.
 online-too-large = The server does not accept a board this large.
 online-too-many-rooms = You have made many rooms. Please use one of them, or try again later.
@@ -1068,32 +1060,13 @@ join-heading = Join by code or link
 join-link = Code or link
 join-enter = Join
 join-enter-label = Join the room
-join-other-page = This link leads to { $server }. Open it in your browser instead.
-elsewhere-heading = Go to another server?
-elsewhere-words = This link leads to { $server }. The game will use that server from now on.
-elsewhere-stay = Stay here
-elsewhere-go = Go there
 join-not-a-link = This is not a room. A code has eight letters and digits, and a link ends with one.
 server-address = Server
 server-example = play.example.org
 server-use = Connect
 server-use-label = Connect to the server
-server-use-again = Connect to { $server } again
 server-needed = Enter the address of a server to play with others. Whoever runs it can tell you.
-server-not-private = The connection to this server is not encrypted. Others on the way can read along, and even play in your place. If its address works with https:// as well, use that.
 server-not-an-address = This is not an address. An address looks like https://play.example.org or 192.168.1.20:7878.
-local-heading = Play in this network
-local-about = This computer can be the server. Others in your network then play with you.
-local-start = Start a server here
-local-missing = The program “irogaeshi-server” is missing. Get it where you got the game, put both into one folder, and try again.
-local-starting = Starting …
-local-open = Others in your network open this address in a browser, or scan the picture.
-local-enter = Others in your network enter this address as their server, under Online.
-local-no-network = The server runs, but this computer is in no network now. Only this computer can play there.
-local-failed = The server cannot be started here.
-local-copy = Copy the address
-local-stop = Stop the server
-local-on-page = This page plays with the server that it comes from. A page cannot start one: start a server on a computer, and open its address here.
 connection-off = Not connected
 connection-opening = Connecting …
 connection-open = Connected to { $server }
@@ -1376,6 +1349,11 @@ games-hidden = { $count ->
    *[other] { $count } games cannot be read by this version. They are kept as they are.
 }
 # A game in one sentence, for screen readers.
+games-saves-whole = Every saved file is whole.
+games-saves-damaged = { $count ->
+    [one] One saved file is damaged or was changed by hand: { $first }.
+   *[other] { $count } saved files are damaged or were changed by hand, the first of them { $first }.
+}
 games-row = Game { $number }: { $result }. { $players }. { $about }.
 # $before: the board. $next: when, and what sets the game apart.
 games-about = { $before } · { $next }
@@ -1411,14 +1389,13 @@ games-added-others = { $count ->
     [one] Another one was in the list already.
    *[other] { $doubles } others were in the list already.
 }
+games-without-room = { $count ->
+    [one] One more was not added: there is room for { $most } games.
+   *[other] { $count } more were not added: there is room for { $most } games.
+}
 games-all-there = { $count ->
     [one] That game is in the list already.
    *[other] All { $count } games are in the list already.
-}
-# The number of the first one, counted in the file. A sentence that says why follows.
-games-left-out = { $count ->
-    [one] Game { $number } was left out.
-   *[other] { $count } games were left out, the first of them game { $number }.
 }
 games-not-added = No game was added. { $problem }
 games-no-game = It is a board without a game.

@@ -9,6 +9,7 @@ pub(crate) fn label(text: &str, most_letters: usize) -> String {
     words.chars().take(most_letters).collect::<String>().trim_end().to_owned()
 }
 
-fn turns_text(letter: char) -> bool {
+/// Whether a mark turns the direction of the text after it.
+pub(crate) fn turns_text(letter: char) -> bool {
     matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

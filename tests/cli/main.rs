@@ -2,7 +2,6 @@
 #![cfg(feature = "cli")]
 
 mod book;
-mod hostile;
 mod matches;
 mod online;
 mod openings;

@@ -7,8 +7,8 @@ use bevy::prelude::*;
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
     Advice, AdviceCommand, AdviceKind, CloseNotice, CopyText, Entry, ExportFolder, FileOffered, GamesCommand,
-    GamesList, Kind, Language, MOST_BYTES, MOST_MATCHES, Match, MatchChange, MatchCommand, MemoryStore, Mode, Navigate,
-    Pasted, PlayOn, ReviewStep, Screen, Seat, SettingCommand, StoragePlugin, Store, StoreError,
+    GamesList, Kind, Language, MOST_BYTES, Match, MatchChange, MatchCommand, MemoryStore, Mode, Navigate, Pasted,
+    PlayOn, ReviewStep, Screen, Seat, SettingCommand, StoragePlugin, Store, StoreError,
 };
 use irogaeshi::notation::GameRecord;
 use irogaeshi::rules::{Player, Record, Variant};
@@ -305,7 +305,7 @@ fn games_in_any_notation_are_added_and_nothing_else() {
     let elsewhere = list(&mut game).games().iter().all(|listed| listed.mode == Mode::Elsewhere);
     assert!(elsewhere, "nobody has won what came in as text");
     let kept = matches(&store);
-    for wrong in ["", "hello", "f6f5", "name: x\nplayers: black white\nboard:\n.WB.\n"] {
+    for wrong in ["", "hello", "f5f5", "name: x\nplayers: black white\nboard:\n.WB.\n"] {
         game.act(GamesCommand::Add(wrong.to_owned()));
         game.steps(2);
         assert!(game.notice().is_some_and(|said| said.starts_with("No game was added.")), "{wrong}");
@@ -321,7 +321,7 @@ fn games_in_any_notation_are_added_and_nothing_else() {
 /// Adds the games of a text, and what is said of it.
 fn added(game: &mut TestGame, text: &str) -> String {
     game.act(GamesCommand::Add(text.to_owned()));
-    game.run_until("it is told", 40, |game| game.notice().is_some());
+    game.steps(2);
     let said = game.notice().unwrap_or_default();
     game.act(CloseNotice);
     said
@@ -363,7 +363,7 @@ fn many_games_are_added_over_several_frames_and_the_game_goes_on_meanwhile() {
     put_finished(&store, 1, 4, greedy());
     let mut game = in_window(&store, 1280, 800);
     open_games(&mut game);
-    game.act(GamesCommand::Add(many_games(60)));
+    game.act(GamesCommand::Add(many_games(300)));
     let mut progress = Vec::new();
     while let Some(percent) = list(&mut game).adding() {
         progress.push(percent);
@@ -381,56 +381,73 @@ fn many_games_are_added_over_several_frames_and_the_game_goes_on_meanwhile() {
     assert!(progress.len() > 3, "not in one frame: {progress:?}");
     assert!(progress.is_sorted() && progress.last() < Some(&100), "{progress:?}");
     game.steps(3);
-    assert_eq!(game.notice().as_deref(), Some("60 games added."));
+    assert_eq!(game.notice().as_deref(), Some("300 games added."));
     assert!(!game.told().status.contains("Adding games"), "{}", game.told().status);
-    assert_eq!((matches(&store).len(), list(&mut game).total()), (61, 61));
+    assert_eq!((matches(&store).len(), list(&mut game).total()), (301, 301));
 }
 
-/// Twelve games on 8 x 8 squares and one on 10 x 10, as an archive of a server has them.
-const WITH_ANOTHER_BOARD: &str = include_str!("../data/texts/archive-with-one-other-board.ggf");
-
 #[test]
-fn games_of_an_archive_that_cannot_be_read_are_left_out_and_named() {
+fn of_many_games_none_is_added_where_the_last_cannot_be_read() {
     let store = MemoryStore::default();
     let mut game = start(&store);
-    game.act(FileOffered { name: "archive.ggf".to_owned(), content: Ok(WITH_ANOTHER_BOARD.into()) });
+    open_games(&mut game);
+    game.act(GamesCommand::Add(many_games(45) + "(;GM[Othello]B[A1];)"));
     game.run_until("it is told", 20, |game| game.notice().is_some());
-    let said = game.notice().unwrap_or_default();
-    assert_eq!(said, "12 games added. Game 13 was left out. Its board is of size 10. Only 8 is played here.");
-    assert_eq!(matches(&store).len(), 12);
-    game.act(CloseNotice);
-    // The place of such a game does not matter, nor does a line that is no game among matches as JSON.
-    open_games(&mut game);
-    let record = |moves: &str| {
-        let mut record = Record::new(Variant::classic(8).expect("is played"));
-        record.play_moves(moves).expect("are legal");
-        GameRecord::new(record)
-    };
-    let (one, two) = (record("e6f4"), record("e6f6"));
-    let said = added(&mut game, &format!("{{\"format\": 99}}\n{one}\nnonsense\n{two}\n"));
-    let whole = "2 games added. 2 games were left out, the first of them game 1.";
-    assert!(said.starts_with(whole), "{said}");
-    assert_eq!(matches(&store).len(), 14);
-    let doubles = format!("(;GM[Amazons];)(;GM[Othello]B[E6]W[F4];){}(;GM[Othello]B[A1];)", many_games(1));
-    let said = added(&mut game, &doubles);
-    let whole = "Game added. Another one was in the list already. 2 games were left out, the first of them game 1. ";
-    assert!(said.starts_with(whole), "{said}");
-    game.act(SettingCommand::ChooseLanguage(Some(Language::Japanese)));
-    let said = added(&mut game, &format!("{}(;GM[Amazons];)", many_games(2)));
-    assert!(
-        said.starts_with("1局を加えました。ほかの1局はすでに一覧にあります。3局目は取り込めませんでした。"),
-        "{said}"
-    );
+    assert!(game.notice().is_some_and(|said| said.starts_with("No game was added.")));
+    assert!(matches(&store).is_empty());
 }
 
 #[test]
-fn an_archive_of_games_that_cannot_be_read_adds_none() {
-    let store = MemoryStore::default();
-    let mut game = start(&store);
-    open_games(&mut game);
-    let said = added(&mut game, "(;TY[10];)(;GM[Othello]B[A1];)");
-    assert_eq!(said, "No game was added. Its board is of size 10. Only 8 is played here.");
-    assert!(matches(&store).is_empty());
+fn every_screen_shows_that_games_are_added_and_how_far_that_is() {
+    for screen in [Screen::Title, Screen::Games, Screen::Statistics, Screen::Learn, Screen::Settings, Screen::NewGame] {
+        for (width, height) in [(1280, 800), (390, 844), (320, 568)] {
+            let mut game = in_window(&MemoryStore::default(), width, height);
+            game.act(Navigate::To(screen));
+            game.steps(3);
+            game.act(GamesCommand::Add(many_games(400)));
+            let mut widths = Vec::new();
+            while list(&mut game).adding().is_some() {
+                game.step();
+                widths.extend(adding_bar(&mut game));
+                assert!(widths.len() < 200, "it comes to an end");
+                if widths.len() == 3 {
+                    assert!(game.told().status.contains("Adding games…"), "{screen:?}: {}", game.told().status);
+                }
+            }
+            assert!(widths.len() > 5 && widths.is_sorted() && widths[0] < widths[4], "{screen:?}: {widths:?}");
+            game.steps(3);
+            assert_eq!(adding_bar(&mut game), None, "{screen:?}: it goes when all are added");
+            assert!(!game.told().status.contains("Adding games"), "{screen:?}");
+        }
+    }
+}
+
+#[test]
+fn a_match_goes_on_while_games_are_added_and_shows_it() {
+    let mut game = in_window(&MemoryStore::default(), 844, 390);
+    game.enter(Match { seed: 1, ..classic(8, humans()) });
+    game.steps(5);
+    let before = game.told().squares().expect("a board").0;
+    game.act(GamesCommand::Add(many_games(400)));
+    game.steps(4);
+    assert!(adding_bar(&mut game).is_some() && game.told().status.contains("Adding games…"), "{}", game.told().status);
+    let squares = game.told().squares().expect("a board").0;
+    assert!(squares.max.y < before.max.y + 1.0 && squares.height() > 0.8 * before.height(), "{squares:?}");
+    game.play("f5");
+    game.run_until("all are added", 400, |game| list(game).adding().is_none());
+    game.steps(5);
+    assert_eq!(game.told().squares().expect("a board").0, before, "the board is as large as before");
+    assert_eq!(moves_on_board(&mut game), "f5");
+}
+
+/// How wide the part of the bar is that is done, in hundredths; `None` where no bar is shown.
+fn adding_bar(game: &mut TestGame) -> Option<i32> {
+    let world = game.world_mut();
+    let line = world.query::<(Entity, &Name)>().iter(world).find(|(_, name)| name.as_str() == "adding games")?.0;
+    let [_, bar] = world.get::<Children>(line)?[..] else { panic!("words and a bar") };
+    let done = world.get::<Children>(bar)?.first().copied()?;
+    let Val::Percent(width) = world.get::<Node>(done)?.width else { panic!("a part of the bar") };
+    Some(width.round() as i32)
 }
 
 #[test]
@@ -635,20 +652,22 @@ fn help_is_kept_with_the_game() {
 
 #[test]
 fn games_that_are_no_longer_kept_count_on() {
+    const MOST: usize = 30;
     let store = MemoryStore::default();
-    for number in 1..=MOST_MATCHES as u64 {
+    store.limit_matches(MOST);
+    for number in 1..=MOST as u64 {
         put_finished(&store, number, 4, greedy());
     }
     let mut game = start(&store);
     open_games(&mut game);
     let before = list(&mut game).statistics();
-    assert_eq!(before.games as usize, MOST_MATCHES);
+    assert_eq!(before.games as usize, MOST);
     // A match more, and the oldest goes.
     let mut over = classic(4, cpu_plays(Player::White, Character::Greedy));
     over.record = random_game(&Variant::classic(4).expect("a side"), 3);
     game.enter(over);
     game.steps(2);
-    assert_eq!(matches(&store).len(), MOST_MATCHES);
+    assert_eq!(matches(&store).len(), MOST);
     drop(game);
     let mut game = start(&store);
     open_games(&mut game);
@@ -660,13 +679,110 @@ fn games_that_are_no_longer_kept_count_on() {
 #[test]
 fn nothing_goes_where_the_counts_cannot_be_kept() {
     let store = MemoryStore::default();
-    for number in 1..=MOST_MATCHES as u64 {
+    store.limit_matches(30);
+    for number in 1..=30 {
         put_finished(&store, number, 4, greedy());
     }
     store.put(Entry::new(Kind::State, "games"), r#"{"format":9,"changed":1,"content":{}}"#);
     let mut game = start(&store);
     play(&mut game, 9, &["f5"]);
-    assert_eq!(matches(&store).len(), MOST_MATCHES + 1, "a later version counts, so that it must drop them");
+    assert_eq!(matches(&store).len(), 31, "a later version counts, so that it must drop them");
+}
+
+#[test]
+fn games_that_are_brought_in_remove_none() {
+    let store = MemoryStore::default();
+    for number in 1..=17 {
+        put_finished(&store, number, 4, greedy());
+    }
+    let own = matches(&store);
+    let mut game = start(&store);
+    open_games(&mut game);
+    game.act(GamesCommand::Add(many_games(1_050)));
+    game.run_until("it is told", 400, |game| game.notice().is_some());
+    assert_eq!(game.notice().as_deref(), Some("1050 games added."));
+    let kept = matches(&store);
+    assert_eq!((kept.len(), list(&mut game).total()), (17 + 1_050, 17 + 1_050), "the number is the true one");
+    assert!(own.iter().all(|game| kept.contains(game)), "each game that was played here is still there");
+    play(&mut game, 99, &["f5"]);
+    assert_eq!(matches(&store).len(), 17 + 1_050 + 1);
+}
+
+#[test]
+fn a_game_that_was_brought_in_is_not_the_match_to_continue() {
+    let store = MemoryStore::default();
+    let mut game = start(&store);
+    play(&mut game, 1, &["c4", "c3"]);
+    open_games(&mut game);
+    game.act(GamesCommand::Add("f5d6".to_owned()));
+    game.steps(2);
+    drop(game);
+    let mut game = start(&store);
+    assert_eq!(moves_on_board(&mut game), "c4c3");
+    // Whoever plays on in it continues it.
+    open_games(&mut game);
+    let brought_in = name(&mut game, 0);
+    game.act(GamesCommand::Open(brought_in));
+    game.run_until("the match is shown", 5, |game| game.screen() == Screen::Match);
+    game.play("c5");
+    game.steps(2);
+    drop(game);
+    let mut game = start(&store);
+    assert_eq!(moves_on_board(&mut game), "f5d6c5");
+}
+
+#[test]
+fn where_room_is_limited_games_that_are_brought_in_take_what_is_left_and_give_way() {
+    let store = MemoryStore::default();
+    store.limit_matches(100);
+    for number in 1..=17 {
+        put_finished(&store, number, 4, greedy());
+    }
+    let mut own = matches(&store);
+    let mut game = start(&store);
+    open_games(&mut game);
+    let text = many_games(120);
+    game.act(GamesCommand::Add(text.clone()));
+    game.run_until("it is told", 100, |game| game.notice().is_some());
+    let told = "83 games added. 37 more were not added: there is room for 100 games.";
+    assert_eq!(game.notice().as_deref(), Some(told));
+    assert_eq!(matches(&store).len(), 100);
+    game.act(CloseNotice);
+    game.act(GamesCommand::Add(text));
+    game.run_until("it is told", 100, |game| game.notice().is_some());
+    assert_eq!(game.notice().as_deref(), Some("37 more were not added: there is room for 100 games."));
+    // They give way to what is played here.
+    for number in 100..=110 {
+        put_finished(&store, number, 4, greedy());
+    }
+    own = matches(&store).into_iter().filter(|text| own.contains(text) || !text.contains("brought_in")).collect();
+    play(&mut game, 99, &["f5"]);
+    let kept = matches(&store);
+    assert!(own.iter().all(|game| kept.contains(game)), "each game that was played here is still there");
+}
+
+#[test]
+fn many_games_for_which_there_is_no_room_go_over_several_frames() {
+    let store = MemoryStore::default();
+    for number in 1..=400 {
+        put_finished(&store, number, 4, greedy());
+    }
+    store.limit_matches(100);
+    let mut game = start(&store);
+    game.enter(Match { seed: 9, ..classic(8, humans()) });
+    game.play("f5");
+    let mut left = vec![matches(&store).len()];
+    while *left.last().expect("a number") > 100 {
+        game.step();
+        left.push(matches(&store).len());
+        assert!(left.len() < 100, "it comes to an end: {left:?}");
+    }
+    let most = left.windows(2).map(|pair| pair[0] - pair[1]).max();
+    assert!(most.is_some_and(|most| most <= 50), "no frame removes more: {left:?}");
+    drop(game);
+    let mut game = start(&store);
+    open_games(&mut game);
+    assert_eq!(list(&mut game).statistics().games, 400, "all of them count on");
 }
 
 #[test]
@@ -699,7 +815,7 @@ fn a_thousand_games_are_read_a_few_at_a_time_and_twenty_are_shown() {
     let before = store.work().0;
     game.act(Navigate::To(Screen::Games));
     let in_a_frame = store.work().0 - before;
-    assert!((1..=25).contains(&in_a_frame), "{in_a_frame} texts are read in the first frame");
+    assert!((1..=205).contains(&in_a_frame), "{in_a_frame} texts are read in the first frame");
     game.steps(3);
     let rows = game.told().buttons.iter().filter(|button| button.label.starts_with("Game ")).count();
     assert_eq!(rows, GamesList::PART);

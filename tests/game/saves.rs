@@ -7,13 +7,14 @@ use std::time::Duration;
 use bevy::input::keyboard::Key;
 use bevy::prelude::{App, IntoScheduleConfigs, Last, MessageReader};
 use irogaeshi::game::{
-    CloseNotice, Edit, Editor, EditorAction, Entry, Kind, LessonCommand, MOST_MATCHES, Match, MatchChange,
-    MatchCommand, MatchSetup, MemoryStore, Navigate, Pace, Palette, ReportChanged, ReportSystems, Screen, Seat,
-    SettingCommand, Settings, SetupCommand, StoragePlugin, Store, StoreError, VariantChoice,
+    CloseNotice, Edit, Editor, EditorAction, Entry, Kind, LessonCommand, Match, MatchChange, MatchCommand, MatchSetup,
+    MemoryStore, Navigate, Pace, Palette, ReportChanged, ReportSystems, Screen, Seat, SettingCommand, Settings,
+    SetupCommand, StoragePlugin, Store, StoreError, VariantChoice,
 };
 use irogaeshi::notation::GameRecord;
 use irogaeshi::rules::{Player, Variant};
 
+use crate::games::put_finished;
 use crate::harness::{TestGame, at_once, classic, humans, played, random_game};
 
 /// A board that joins the player's own.
@@ -196,7 +197,7 @@ fn a_match_of_a_later_version_is_written_when_it_is_played_on_and_not_before() {
 }
 
 #[test]
-fn a_match_whose_record_or_board_has_a_newer_format_is_left_alone() {
+fn a_match_whose_record_or_board_has_a_newer_format_is_left_alone_and_told() {
     let store = MemoryStore::default();
     let mut game = start(&store);
     begin(&mut game, 1);
@@ -221,8 +222,18 @@ fn a_match_whose_record_or_board_has_a_newer_format_is_left_alone() {
     let mut game = start(&store);
     game.steps(2);
     assert_eq!(matches(&store)[1..], newer);
-    assert_eq!((game.notice(), store.aside().len()), (None, 0));
+    let told = "Your last match was saved by a later version of the game. \
+                This version cannot open it and leaves it as it is.";
+    assert_eq!((game.notice().as_deref(), store.aside().len()), (Some(told), 0));
     assert_eq!(moves_of(&mut game).as_deref(), Some("f5"), "what can be continued is offered");
+    // Once something else was played, it is not the last.
+    game.act(Navigate::To(Screen::Match));
+    game.run_until("the match is shown", 5, |game| game.screen() == Screen::Match);
+    game.play("d6");
+    drop(game);
+    let mut game = start(&store);
+    game.steps(2);
+    assert_eq!((game.notice(), moves_of(&mut game).as_deref()), (None, Some("f5 d6")));
 }
 
 #[test]
@@ -339,7 +350,7 @@ fn what_cannot_be_read_for_a_while_is_neither_overwritten_nor_forgotten() {
 }
 
 #[test]
-fn where_nothing_can_be_saved_that_is_told_once_with_the_first_thing_that_is_to_be() {
+fn where_nothing_can_be_saved_that_is_told_at_once_and_only_then() {
     let store = MemoryStore::default();
     store.refuse(Some(StoreError::SwitchedOff));
     for name in ["settings", "setup"] {
@@ -347,16 +358,173 @@ fn where_nothing_can_be_saved_that_is_told_once_with_the_first_thing_that_is_to_
     }
     let mut game = start(&store);
     game.steps(2);
-    assert_eq!(game.notice(), None, "nothing was to be saved yet");
-    game.act(SettingCommand::ChoosePalette(Palette::HighContrast));
-    game.steps(2);
-    let told = game.notice().expect("it is told");
-    assert!(told.contains("does not let this page save anything"), "{told}");
+    let told = "The browser does not let this page save anything. \
+                Your match and your settings are lost when you close this tab.";
+    assert_eq!(game.notice().as_deref(), Some(told));
     game.press(Key::Escape);
+    game.act(SettingCommand::ChoosePalette(Palette::HighContrast));
     begin(&mut game, 1);
     game.play("f5");
     game.steps(600);
     assert_eq!(game.notice(), None, "once");
+}
+
+#[test]
+fn saving_that_is_switched_off_later_is_told_with_the_first_thing_that_is_not_saved() {
+    let store = MemoryStore::default();
+    let mut game = start(&store);
+    begin(&mut game, 1);
+    game.play("f5");
+    store.refuse(Some(StoreError::SwitchedOff));
+    game.play("d6");
+    game.steps(2);
+    let told = game.notice().expect("it is told");
+    assert!(told.ends_with("Your match and your settings are lost when you close this tab."), "{told}");
+    store.refuse(None);
+    game.steps(600);
+    assert_eq!(game.notice().as_deref(), Some("Saving works again. Everything is saved."));
+}
+
+#[test]
+fn what_was_not_saved_is_no_longer_told_once_it_is() {
+    let store = MemoryStore::default();
+    let mut game = start(&store);
+    begin(&mut game, 1);
+    game.steps(2);
+    for reason in [StoreError::Full, StoreError::Denied, StoreError::ReadOnly] {
+        store.refuse(Some(reason));
+        game.act(MatchCommand::now(MatchChange::Restart));
+        game.steps(2);
+        game.play("f5");
+        game.steps(2);
+        assert!(game.notice().is_some_and(|told| told.starts_with("Your match is not saved.")));
+        store.refuse(None);
+        game.steps(600);
+        assert_eq!(game.notice().as_deref(), Some("Saving works again. Everything is saved."));
+        game.steps(1_000);
+        assert_eq!(game.notice(), None, "nothing else is left to be told");
+    }
+}
+
+#[test]
+fn a_refusal_by_the_system_is_told_as_one() {
+    let store = MemoryStore::default();
+    store.hide(&state("settings"), Some(StoreError::Denied));
+    let mut game = start(&store);
+    game.steps(2);
+    let told = "Your settings could not be read this time. \
+                Permission denied: check the permissions of the game’s data folder. Nothing was changed.";
+    assert_eq!(game.notice().as_deref(), Some(told));
+}
+
+#[test]
+fn the_match_that_was_played_last_is_continued_though_the_clock_was_wrong() {
+    const TODAY: u64 = 1_800_000_000_000;
+    const YEAR: u64 = 365 * 24 * 60 * 60 * 1000;
+    for wrong in [TODAY + 50 * YEAR, 5] {
+        let store = MemoryStore::default();
+        for number in 1..=60 {
+            put_finished(&store, TODAY - 1_000_000 + number, 4, Seat::Human);
+        }
+        store.set_clock(TODAY - 1000);
+        let mut game = start(&store);
+        begin(&mut game, 1);
+        game.play("f5");
+        drop(game);
+        // While the clock is wrong, and after another start.
+        store.set_clock(wrong);
+        let mut game = start(&store);
+        begin(&mut game, 2);
+        game.play("c4");
+        drop(game);
+        let mut game = start(&store);
+        assert_eq!(moves_of(&mut game).as_deref(), Some("c4"), "at {wrong}");
+        drop(game);
+        // And once it is right again.
+        store.set_clock(TODAY);
+        let mut game = start(&store);
+        assert_eq!(moves_of(&mut game).as_deref(), Some("c4"), "at {wrong}");
+        begin(&mut game, 3);
+        game.play("d3");
+        drop(game);
+        let mut game = start(&store);
+        assert_eq!(moves_of(&mut game).as_deref(), Some("d3"), "at {wrong}");
+    }
+}
+
+#[test]
+fn the_draft_that_was_drawn_last_is_taken_up_though_the_clock_was_wrong() {
+    let store = MemoryStore::default();
+    let name = |game: &mut TestGame, name: &str| {
+        game.act(EditorAction::Edit(Edit::Name(name.to_owned())));
+        game.steps(2);
+    };
+    let enter = || {
+        let mut game = start(&store);
+        game.act(Navigate::To(Screen::Editor));
+        game.steps(3);
+        game
+    };
+    store.set_clock(9_000_000);
+    let mut first = enter();
+    name(&mut first, "One");
+    let [entry] = &store.list(Kind::Draft).expect("names")[..] else { panic!("one draft") };
+    let text = store.text(&Entry::new(Kind::Draft, entry)).expect("it is saved");
+    for number in 0..25 {
+        store.put(Entry::new(Kind::Draft, format!("{:013}-0-0", 1_000_000 + number)), text.as_str());
+    }
+    let mut second = enter();
+    store.set_clock(5);
+    name(&mut second, "Two");
+    // Its own was changed meanwhile: it gets a name, which begins with the time.
+    name(&mut first, "Three");
+    name(&mut first, "Four");
+    let mut third = start(&store);
+    let draft = third.world_mut().resource::<Editor>().draft().map(|draft| draft.name().to_owned());
+    assert_eq!(draft.as_deref(), Some("Four"));
+}
+
+#[test]
+fn every_saved_text_has_a_checksum_that_is_compared_and_may_be_missing() {
+    let store = MemoryStore::default();
+    let mut game = TestGame::in_window_with(1280, 800, StoragePlugin::with_store(store.clone()));
+    begin(&mut game, 1);
+    game.play("f5");
+    game.act(SetupCommand::NamePlayer(Player::Black, "Anna".to_owned()));
+    game.steps(2);
+    let open = |game: &mut TestGame| {
+        game.act(Navigate::To(Screen::Title));
+        game.steps(3);
+        game.act(Navigate::To(Screen::Games));
+        game.steps(5);
+        game.told().status.clone()
+    };
+    let status = open(&mut game);
+    assert!(status.contains("Every saved file is whole."), "{status}");
+    let [name] = &store.list(Kind::Match).expect("names")[..] else { panic!("one match") };
+    for entry in [Entry::new(Kind::Match, name), state("settings"), state("setup")] {
+        let text = store.text(&entry).expect("it is saved");
+        assert!(text.contains(r#","checksum":""#) && text.ends_with(r#""}"#), "{text}");
+        // One letter of a name, or of anything else.
+        let place = ["f5", "Anna", "true"].iter().find_map(|word| text.find(word)).expect("a word");
+        let mut damaged = text.clone().into_bytes();
+        damaged[place] ^= 1;
+        store.put(entry.clone(), damaged);
+        let status = open(&mut game);
+        let told = format!("One saved file is damaged or was changed by hand: {}.", store.place(&entry));
+        assert!(status.contains(&told), "{status}");
+        // An older version writes none.
+        let mut fields: serde_json::Map<String, serde_json::Value> =
+            text.parse::<serde_json::Value>().expect("JSON").as_object().expect("an object").clone();
+        fields.remove("checksum");
+        store.put(entry.clone(), serde_json::to_string(&fields).expect("JSON"));
+        assert!(open(&mut game).contains("Every saved file is whole."));
+        store.put(entry, text);
+        assert!(open(&mut game).contains("Every saved file is whole."));
+    }
+    store.put(Entry::new(Kind::Match, "0000000000001-0-0"), r#"{"format":1,"chan"#);
+    let status = open(&mut game);
+    assert!(status.contains("One saved file is damaged"), "one that was cut off: {status}");
 }
 
 #[test]
@@ -517,6 +685,7 @@ fn drafts_of_two_copies_are_both_kept_and_one_that_is_drawn_is_taken_up() {
 
 #[test]
 fn the_oldest_finished_matches_go_and_no_other() {
+    const MOST: usize = 1000;
     let store = MemoryStore::default();
     let mut game = start(&store);
     begin(&mut game, 1);
@@ -527,7 +696,8 @@ fn the_oldest_finished_matches_go_and_no_other() {
     game.steps(3);
     let over = matches(&store).pop().expect("a match");
     let newer = over.replace(r#""game":{"format":1,"#, r#""game":{"format":2,"#);
-    for number in 0..MOST_MATCHES {
+    store.limit_matches(MOST);
+    for number in 0..MOST {
         let text = match number {
             1 => &newer,
             _ if number % 100 == 0 => &running,
@@ -539,7 +709,7 @@ fn the_oldest_finished_matches_go_and_no_other() {
     game.steps(2);
     game.play("b1");
     let names = store.list(Kind::Match).expect("names");
-    assert_eq!(names.len(), MOST_MATCHES);
+    assert_eq!(names.len(), MOST);
     let going_on = matches(&store).iter().filter(|text| !text.contains("played-out")).count();
     assert_eq!(going_on, 10 + 2, "each that goes on is still there");
     assert!(matches(&store).contains(&newer), "what a later version means is not known");

@@ -8,7 +8,6 @@ mod game_records;
 mod ggf;
 mod golden;
 mod json;
-mod pasted;
 mod positions;
 mod transcripts;
 

@@ -20,6 +20,8 @@ pub struct GamesList {
     unread: usize,
     /// How many cannot be read, such as those of a later version.
     hidden: usize,
+    /// Where saved texts are, of games and others, that are not as the game has written them.
+    damaged: Vec<String>,
     /// What is kept of games that are no longer in the list.
     kept: KeptCounts,
     /// What time it was when the list was opened, in milliseconds since the beginning of 1970 (UTC).
@@ -39,6 +41,7 @@ impl GamesList {
     /// Begins to read the list anew.
     pub(in crate::game) fn begin(&mut self, unread: usize, kept: KeptCounts, now_ms: u64) {
         self.games.clear();
+        self.damaged.clear();
         (self.unread, self.hidden, self.kept, self.now_ms) = (unread, 0, kept, now_ms);
     }
 
@@ -49,6 +52,11 @@ impl GamesList {
             Some(game) => self.games.push(game),
             None => self.hidden += 1,
         }
+    }
+
+    /// Notes that the saved text at this place is not as the game has written it.
+    pub(in crate::game) fn note_damaged(&mut self, place: String) {
+        self.damaged.push(place);
     }
 
     /// A game that was just kept, or put back.
@@ -115,6 +123,13 @@ impl GamesList {
     #[must_use]
     pub const fn hidden(&self) -> usize {
         self.hidden
+    }
+
+    /// Where saved texts are that are not as the game has written them: of the games that were read, and of everything
+    /// else.
+    #[must_use]
+    pub fn damaged(&self) -> &[String] {
+        &self.damaged
     }
 
     /// What time it was when the list was opened.

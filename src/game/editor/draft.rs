@@ -7,7 +7,7 @@ use crate::game::editor::grid::Grid;
 use crate::game::library::board_file::{NobodyCanMove, check_first_move};
 use crate::game::text::{Phrase, say};
 use crate::rules::{
-    Board, BoardError, ByPlayer, Cell, CutIn, Direction, Goal, Player, Square, Variant, VariantProblem,
+    Board, BoardError, ByPlayer, Cell, CutIn, Direction, Goal, Player, Square, Variant, VariantProblem, turns_text,
 };
 
 /// A variant in the making.
@@ -370,5 +370,5 @@ impl Draft {
 
 /// The beginning of a text, on one line.
 fn cut(text: &str, longest: usize) -> String {
-    text.chars().filter(|character| !character.is_control()).take(longest).collect()
+    text.chars().filter(|character| !character.is_control() && !turns_text(*character)).take(longest).collect()
 }

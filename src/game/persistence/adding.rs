@@ -7,21 +7,23 @@ use bevy::prelude::*;
 
 use crate::game::archive::games_command::GamesCommand;
 use crate::game::archive::games_list::GamesList;
-use crate::game::archive::games_text::read_part;
+use crate::game::archive::games_text::{parts, read_part};
 use crate::game::library::board_file::FileProblem;
 use crate::game::persistence::games::{read, record_of};
-use crate::game::persistence::saved_match::{self, SavedMatch};
-use crate::game::persistence::slot::Slot;
+use crate::game::persistence::saved_match::SavedMatch;
+use crate::game::persistence::slot::{ChangeOrder, Slot};
 use crate::game::persistence::store::{Kind, Store, StoreError};
 use crate::game::persistence::{Storage, sentences};
 use crate::game::redraw::Frames;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::notice::Notice;
-use crate::notation::{AnyTextError, GameRecord, Remark, games_in};
+use crate::notation::GameRecord;
 use crate::rules::Square;
 
-/// How many games are read, compared or kept in a frame: each is played again for that.
-const A_FRAME: usize = 20;
+/// How many games are read or compared in a frame: each is played again for that.
+const A_FRAME: usize = 200;
+/// As many of them take as long as keeping one, which waits for the disk.
+const KEEPING: usize = 10;
 
 /// What is being added to the list.
 #[derive(Resource, Default)]
@@ -32,7 +34,7 @@ pub(super) struct Adding {
 }
 
 impl Adding {
-    /// Adds the games of a text that can be read and are not in the list already.
+    /// Adds the games of a text: none where one of them cannot be read, and none that is in the list already.
     pub(super) fn add(&mut self, text: &str) {
         self.waiting.push_back(text.to_owned());
     }
@@ -42,16 +44,8 @@ impl Adding {
 struct Work {
     /// The text, game by game.
     parts: Vec<String>,
-    /// The number of parts that were read.
-    read: usize,
-    /// The games in them.
+    /// As many of the games as were read.
     games: Vec<GameRecord>,
-    /// The index of each game's part.
-    part_of: Vec<usize>,
-    /// The parts without a game that can be read: their indices, and why.
-    left_out: Vec<(usize, FileProblem)>,
-    /// What is said of a text of one game.
-    remark: Option<Remark>,
     /// Which of them have these moves.
     with_moves: HashMap<Vec<Square>, Vec<usize>>,
     /// Which of them the list has already, or one before them is. Whatever they say is said there too: bare moves say
@@ -61,6 +55,10 @@ struct Work {
     unlike: Option<Vec<String>>,
     /// How many games the list has.
     kept: usize,
+    /// How many more it has room for.
+    room: usize,
+    /// How many of the games there was no room for.
+    without_room: usize,
     /// How many of the games are kept, or passed over.
     done: usize,
     added: usize,
@@ -68,19 +66,23 @@ struct Work {
     last: Option<String>,
 }
 
+/// Why nothing more is added.
+enum Trouble {
+    Text(FileProblem),
+    Store(StoreError),
+}
+
 impl Work {
     fn new(text: &str) -> Self {
         Self {
-            parts: games_in(text).into_iter().map(ToOwned::to_owned).collect(),
-            read: 0,
+            parts: parts(text).into_iter().map(ToOwned::to_owned).collect(),
             games: Vec::new(),
-            part_of: Vec::new(),
-            left_out: Vec::new(),
-            remark: None,
             with_moves: HashMap::new(),
             is_there: Vec::new(),
             unlike: None,
             kept: 0,
+            room: usize::MAX,
+            without_room: 0,
             done: 0,
             added: 0,
             last: None,
@@ -88,33 +90,21 @@ impl Work {
     }
 
     /// Reads a game, compares one of the list, or keeps one; whether all is done.
-    ///
-    /// # Errors
-    /// When a game cannot be kept; those before it are.
-    fn step(&mut self, store: &dyn Store, list: &mut GamesList) -> Result<bool, StoreError> {
-        if let Some(part) = self.parts.get(self.read) {
-            match read_part(part) {
-                // Of a list of moves there may be more than can be played. In an archive that is no whole game.
-                Ok((_, Some(Remark::Stopped(error)))) if self.parts.len() > 1 => {
-                    self.left_out.push((self.read, AnyTextError::from(error).into()));
-                }
-                Ok((game, remark)) => {
-                    self.take(game);
-                    self.remark = remark.filter(|_| self.parts.len() == 1);
-                }
-                Err(problem) => self.left_out.push((self.read, problem)),
-            }
-            self.read += 1;
+    fn step(&mut self, store: &dyn Store, list: &mut GamesList) -> Result<bool, Trouble> {
+        if let Some(part) = self.parts.get(self.games.len()) {
+            let game = read_part(part).map_err(Trouble::Text)?;
+            let before = self.with_moves.entry(squares(&game)).or_default();
+            self.is_there.push(before.iter().any(|earlier| game.is_told_by(&self.games[*earlier])));
+            before.push(self.games.len());
+            self.games.push(game);
             return Ok(false);
-        }
-        if self.games.is_empty() {
-            return Ok(true);
         }
         let unlike = if let Some(unlike) = &mut self.unlike {
             unlike
         } else {
-            let names = store.list(Kind::Match)?;
+            let names = store.list(Kind::Match).map_err(Trouble::Store)?;
             self.kept = names.len();
+            self.room = store.most_matches().map_or(usize::MAX, |most| most.saturating_sub(self.kept));
             self.unlike.insert(names)
         };
         if let Some(name) = unlike.pop() {
@@ -127,29 +117,24 @@ impl Work {
             return Ok(false);
         }
         if self.done < self.games.len() {
-            if !self.is_there[self.done] {
-                self.keep(store, list)?;
+            if self.is_there[self.done] {
+                // It stays as it is there.
+            } else if self.added == self.room {
+                self.without_room += 1;
+            } else {
+                self.keep(store, list).map_err(Trouble::Store)?;
             }
             self.done += 1;
         }
         Ok(self.done == self.games.len())
     }
 
-    /// Takes in the game of the part that is being read.
-    fn take(&mut self, game: GameRecord) {
-        let before = self.with_moves.entry(squares(&game)).or_default();
-        self.is_there.push(before.iter().any(|earlier| game.is_told_by(&self.games[*earlier])));
-        before.push(self.games.len());
-        self.games.push(game);
-        self.part_of.push(self.read);
-    }
-
     fn keep(&mut self, store: &dyn Store, list: &mut GamesList) -> Result<(), StoreError> {
         let mut hasher = DefaultHasher::new();
-        (&self.parts[self.part_of[self.done]], self.done, store.now()).hash(&mut hasher);
+        (&self.parts[self.done], self.done, store.now()).hash(&mut hasher);
         let saved = SavedMatch::brought_in(self.games[self.done].clone(), hasher.finish());
         let mut slot = Slot::default();
-        slot.save(store, Kind::Match, &saved)?;
+        slot.save(store, Kind::Match, &saved, &mut ChangeOrder::default())?;
         self.added += 1;
         if let Some(name) = slot.name() {
             list.put(saved.listed(name.to_owned(), store.now()));
@@ -158,38 +143,45 @@ impl Work {
         Ok(())
     }
 
+    /// How much of a frame the next step takes, in games that are read.
+    fn next_cost(&self) -> usize {
+        let is_keeping = self.unlike.as_ref().is_some_and(Vec::is_empty)
+            && self.is_there.get(self.done).is_some_and(|is_there| !is_there);
+        if is_keeping { KEEPING } else { 1 }
+    }
+
     /// How much of it is done, in hundredths.
     fn percent(&self) -> usize {
         let unlike = self.unlike.as_ref().map_or(0, Vec::len);
-        let done = self.read + (self.kept - unlike) + self.done;
+        let done = self.games.len() + (self.kept - unlike) + self.done;
         100 * done / (2 * self.parts.len() + self.kept).max(1)
     }
 
     fn notice(&self) -> Notice {
         let doubles = self.is_there.iter().filter(|is_there| **is_there).count();
         let added = match (self.added, doubles) {
+            (0, _) if self.without_room > 0 => Phrase::nothing(),
             (0, 1..) => say!("games-all-there", count = doubles),
             (_, 0) => say!("games-added", count = self.added),
             _ => say!("games-added-others", count = self.added, doubles = doubles),
         };
-        let Some((index, problem)) = self.left_out.first() else {
-            return match &self.remark {
-                Some(remark) => Notice::trouble(Phrase::sentences([added, remark.into()])),
-                None => Notice::news(added),
-            };
-        };
-        if self.games.is_empty() {
-            return Notice::trouble(say!("games-not-added", problem = problem));
+        if self.without_room > 0 {
+            let most = self.kept + self.room;
+            let without_room = say!("games-without-room", count = self.without_room, most = most);
+            return Notice::trouble(Phrase::sentences([added, without_room]));
         }
-        let left_out = say!("games-left-out", count = self.left_out.len(), number = index + 1);
-        Notice::trouble(Phrase::sentences([added, left_out, problem.into()]))
+        Notice::news(added)
     }
 
-    /// What is said when a game cannot be kept. It offers to add that game and those after it again.
-    fn notice_of(&self, error: &StoreError) -> Notice {
-        let left = self.part_of.get(self.done).map_or(&[][..], |part| &self.parts[*part..]);
-        let again = GamesCommand::Add(left.join("\n"));
-        Notice::trouble(sentences::games_failed(error)).offering(say!("games-try-again"), again)
+    /// What is said of trouble. Those before it were added.
+    fn notice_of(&self, trouble: Trouble) -> Notice {
+        match trouble {
+            Trouble::Text(problem) => Notice::trouble(say!("games-not-added", problem = &problem)),
+            Trouble::Store(error) => {
+                let left = GamesCommand::Add(self.parts[self.done..].join("\n"));
+                Notice::trouble(sentences::games_failed(&error)).offering(say!("games-try-again"), left)
+            }
+        }
     }
 }
 
@@ -213,19 +205,17 @@ pub(super) fn add_on(
     while left > 0 {
         let next = |waiting: &mut VecDeque<String>| waiting.pop_front().map(|text| Work::new(&text));
         let Some(mut work) = adding.now.take().or_else(|| next(&mut adding.waiting)) else { break };
-        left -= 1;
+        left = left.saturating_sub(work.next_cost());
         match work.step(store, &mut list) {
             Ok(false) => adding.now = Some(work),
             Ok(true) => {
                 if let Some(name) = &work.last {
                     list.choose(name);
                 }
-                // That there are too many harms nobody; the next match tries again.
-                saved_match::prune(store).ok();
                 notices.write(work.notice());
             }
-            Err(error) => {
-                notices.write(work.notice_of(&error));
+            Err(trouble) => {
+                notices.write(work.notice_of(trouble));
             }
         }
     }

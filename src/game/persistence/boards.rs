@@ -13,8 +13,8 @@ use crate::game::persistence::retry::Retry;
 use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
 use crate::game::persistence::{SaveSystems, Storage, sentences};
 use crate::game::redraw::Frames;
-use crate::game::text::say;
-use crate::game::ui::notice::Notice;
+use crate::game::text::{Phrase, say};
+use crate::game::ui::notice::{Notice, Notices};
 use crate::notation::AnyTextError;
 use crate::rules::Variant;
 
@@ -40,8 +40,8 @@ struct UnsavedBoards {
 struct UnsavedBoard {
     file: String,
     text: String,
-    /// Whether it was told that it cannot be saved.
-    is_told: bool,
+    /// What was told when it could not be saved.
+    told: Option<Phrase>,
 }
 
 /// The boards that are saved.
@@ -83,7 +83,7 @@ fn problem(error: StoreError) -> FileProblem {
 fn read_board(bytes: &[u8]) -> Result<Variant, FileProblem> {
     match board_file::open(bytes)? {
         Opened::Board(variant, _) => Ok(*variant),
-        Opened::Match(game, _) => Ok(Variant::clone(game.variant())),
+        Opened::Match(game) => Ok(Variant::clone(game.variant())),
     }
 }
 
@@ -100,7 +100,7 @@ fn take_changes(
         match change {
             OwnBoardsChanged::Kept { file, text } => {
                 unsaved.waiting.retain(|board| board.file != *file);
-                unsaved.waiting.push(UnsavedBoard { file: file.clone(), text: text.clone(), is_told: false });
+                unsaved.waiting.push(UnsavedBoard { file: file.clone(), text: text.clone(), told: None });
                 unsaved.retry.reset();
             }
             OwnBoardsChanged::Removed { file } => {
@@ -133,7 +133,7 @@ fn save_boards(
     mut unsaved: ResMut<UnsavedBoards>,
     mut own: ResMut<OwnBoards>,
     mut editor: ResMut<Editor>,
-    mut notices: MessageWriter<Notice>,
+    (mut notices, mut shown): (MessageWriter<Notice>, ResMut<Notices>),
     mut frames: ResMut<Frames>,
 ) {
     if unsaved.waiting.is_empty() || !unsaved.retry.is_due(&time, &exits, &mut frames) {
@@ -148,13 +148,18 @@ fn save_boards(
             Ok(file) => file,
             Err(error) => {
                 unsaved.retry.fail(&time, &mut frames);
-                if !board.is_told {
-                    board.is_told = true;
-                    notices.write(Notice::trouble(sentences::board_not_saved(&board.file, &error)));
+                if board.told.is_none() {
+                    let sentence = sentences::board_not_saved(&board.file, &error);
+                    notices.write(Notice::trouble(sentence.clone()));
+                    board.told = Some(sentence);
                 }
                 return true;
             }
         };
+        // It is true no longer.
+        if let Some(sentence) = board.told.take() {
+            shown.withdraw(&sentence, time.elapsed());
+        }
         let place = store.place(&Entry::new(Kind::Board, &file));
         let sentence = if file == board.file {
             sentences::board_saved(&place)

@@ -5,6 +5,7 @@
 
 use serde_json::Value;
 
+use crate::game::persistence::checksum;
 use crate::game::persistence::store::{Entry, Store, StoreError};
 use crate::game::settings::lenient::Fields;
 
@@ -15,7 +16,9 @@ const TRIES: usize = 8;
 
 /// What a text has; `None` when it is not a JSON object.
 pub(super) fn parse(text: &[u8]) -> Option<Fields> {
-    serde_json::from_slice(text).ok()
+    let mut fields = serde_json::from_slice(text).ok()?;
+    checksum::remove(&mut fields);
+    Some(fields)
 }
 
 /// Saves what differs between `last`, as this copy of the program last read or saved it, and `now`. What is there and
@@ -57,7 +60,7 @@ pub(super) fn save(
 
 fn write(store: &dyn Store, entry: &Entry, saved: Option<&[u8]>, mut fields: Fields) -> Result<(), StoreError> {
     fields.entry("format").or_insert(FORMAT.into());
-    store.replace(entry, saved, &serde_json::to_string(&fields)?)
+    store.replace(entry, saved, &checksum::sealed(serde_json::to_string(&fields)?))
 }
 
 /// What is saved, with what has changed from `before` to `now`.

@@ -1,6 +1,6 @@
 //! The list of games: read from the store part by part, and everything that is asked of it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use bevy::ecs::system::SystemParam;
@@ -16,9 +16,9 @@ use crate::game::flow::screen::Screen;
 use crate::game::persistence::adding::{Adding, add_on};
 use crate::game::persistence::saved_match::{self, SavedMatch};
 use crate::game::persistence::saving::LastSaved;
-use crate::game::persistence::slot::{Saved, Slot};
+use crate::game::persistence::slot::{Saved, Slot, Unusable};
 use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
-use crate::game::persistence::{SaveSystems, Storage, kept_counts, sentences};
+use crate::game::persistence::{SaveSystems, Storage, checksum, kept_counts, sentences};
 use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::match_state::Match;
 use crate::game::redraw::Frames;
@@ -33,8 +33,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Last, (obey, add_on, begin_reading, read_on).chain().in_set(SaveSystems::Games));
 }
 
-/// How many games are read in a frame: a game is played again to be read.
-const A_FRAME: usize = 20;
+/// How many games are read in a frame: a game is played again to be read. Ten thousand take fifty frames.
+const A_FRAME: usize = 200;
 
 /// What the files are called that games and statistics are written to.
 const GAMES_FILE: &str = "irogaeshi-games.json";
@@ -70,6 +70,27 @@ fn begin_reading(
     });
     let kept = kept_counts::read(store).unwrap_or_default().0;
     list.begin(reading.left.len(), kept, store.now());
+    for entry in other_texts(store).unwrap_or_default() {
+        let is_damaged = match store.read(&entry) {
+            Ok(Some(text)) => checksum::is_damaged(&text),
+            Ok(None) => false,
+            Err(error) => error.is_lasting(),
+        };
+        if is_damaged {
+            list.note_damaged(store.place(&entry));
+        }
+    }
+}
+
+/// The saved texts that are no games and have a checksum.
+fn other_texts(store: &dyn Store) -> Result<Vec<Entry>, StoreError> {
+    let mut entries = Vec::new();
+    for kind in [Kind::State, Kind::Draft] {
+        // On the page, names of other kinds are among those of the program's own.
+        let names = store.list(kind)?.into_iter().filter(|name| !name.contains('.'));
+        entries.extend(names.map(|name| Entry::new(kind, name)));
+    }
+    Ok(entries)
 }
 
 /// Reads some more, the newest first.
@@ -84,28 +105,46 @@ fn read_on(
     }
     for _ in 0..A_FRAME {
         let Some(name) = reading.left.pop() else { break };
-        let game = read_listed(&*storage.0, &mut reading.known, &name);
+        let (game, is_damaged) = read_listed(&*storage.0, &mut reading.known, &name);
         list.take(game);
+        if is_damaged {
+            list.note_damaged(storage.place(&Entry::new(Kind::Match, name)));
+        }
     }
     if reading.left.is_empty() {
         let Reading { known, .. } = &mut *reading;
-        known.retain(|name, _| list.games().iter().any(|game| game.name == *name));
+        let there: HashSet<&str> = list.games().iter().map(|game| game.name.as_str()).collect();
+        known.retain(|name, _| there.contains(name.as_str()));
     }
     frames.keep_drawing();
 }
 
-fn read_listed(store: &dyn Store, known: &mut HashMap<String, (u64, ListedGame)>, name: &str) -> Option<ListedGame> {
-    let text = store.read(&Entry::new(Kind::Match, name)).ok()??;
+/// A game as it is listed, if it can be read, and whether its text is damaged.
+fn read_listed(
+    store: &dyn Store,
+    known: &mut HashMap<String, (u64, ListedGame)>,
+    name: &str,
+) -> (Option<ListedGame>, bool) {
+    let text = match store.read(&Entry::new(Kind::Match, name)) {
+        Ok(Some(text)) => text,
+        Ok(None) => return (None, false),
+        Err(error) => return (None, error.is_lasting()),
+    };
+    let is_damaged = checksum::is_damaged(&text);
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
     let digest = hasher.finish();
     if let Some((_, game)) = known.get(name).filter(|(known, _)| *known == digest) {
-        return Some(game.clone());
+        return (Some(game.clone()), is_damaged);
     }
-    let saved = saved_match::parse::<SavedMatch>(&text).ok()?;
-    let game = saved.content.listed(name.to_owned(), saved.changed);
-    known.insert(name.to_owned(), (digest, game.clone()));
-    Some(game)
+    match saved_match::parse::<SavedMatch>(&text) {
+        Ok(saved) => {
+            let game = saved.content.listed(name.to_owned(), saved.changed);
+            known.insert(name.to_owned(), (digest, game.clone()));
+            (Some(game), is_damaged)
+        }
+        Err(unusable) => (None, is_damaged || unusable == Unusable::Broken),
+    }
 }
 
 /// What obeying leads to.
@@ -260,7 +299,7 @@ fn restore(store: &dyn Store, name: &str, reading: &mut Reading, list: &mut Game
         Ok(()) | Err(StoreError::Changed) => reading.deleted = None,
         Err(error) => return Err(error),
     }
-    if let Some(game) = read_listed(store, &mut reading.known, name) {
+    if let (Some(game), _) = read_listed(store, &mut reading.known, name) {
         list.put(game);
         list.choose(name);
     }

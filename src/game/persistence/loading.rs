@@ -13,7 +13,7 @@ use crate::game::persistence::device_slot::DeviceSlot;
 use crate::game::persistence::fields;
 use crate::game::persistence::saved_match::{self, Found};
 use crate::game::persistence::saving::{LastSaved, Subject};
-use crate::game::persistence::slot::{self, Slot, Unusable};
+use crate::game::persistence::slot::{self, ChangeOrder, Slot, Unusable};
 use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
 use crate::game::persistence::{Storage, boards, sentences};
 use crate::game::play::setup::MatchSetup;
@@ -36,6 +36,8 @@ const DRAFTS: usize = 50;
 struct Reader<'a> {
     store: &'a dyn Store,
     notices: Vec<Notice>,
+    /// Whether the browser does not let the page read or save anything.
+    is_switched_off: bool,
 }
 
 impl Reader<'_> {
@@ -69,11 +71,12 @@ impl Reader<'_> {
     }
 
     fn not_read(&mut self, subject: Subject, error: &StoreError) {
-        // Nothing can be read later either: it is told with the first thing that cannot be saved.
-        if *error == StoreError::SwitchedOff {
-            return;
-        }
-        let notice = Notice::trouble(sentences::not_read(subject, error));
+        let notice = Notice::trouble(match error {
+            // Nothing that is played from now on outlives the tab.
+            StoreError::SwitchedOff => sentences::switched_off(),
+            error => sentences::not_read(subject, error),
+        });
+        self.is_switched_off |= *error == StoreError::SwitchedOff;
         if !self.notices.contains(&notice) {
             self.notices.push(notice);
         }
@@ -119,13 +122,16 @@ impl Reader<'_> {
         for error in &found.hidden {
             self.not_read(Subject::Match, error);
         }
+        if found.is_newer_last {
+            self.notices.push(Notice::trouble(sentences::newer_match()));
+        }
         if !is_taken_over && found.running.is_none() {
             found.running = old.map(|old| (Slot::default(), old));
         }
         found
     }
 
-    fn draft(&mut self) -> Option<(Slot, Draft)> {
+    fn draft(&mut self, order: &mut ChangeOrder) -> Option<(Slot, Draft)> {
         let names = self.store.list(Kind::Draft).unwrap_or_default();
         let mut latest: Option<(u64, Slot, Draft)> = None;
         for name in names.into_iter().rev().take(DRAFTS) {
@@ -136,9 +142,10 @@ impl Reader<'_> {
                 Err(Unusable::Broken) => None,
             };
             if let Some(Some((saved, text))) = self.read(Subject::Draft, &entry, understand)
-                && latest.as_ref().is_none_or(|(changed, ..)| saved.changed > *changed)
+                && latest.as_ref().is_none_or(|(latest, ..)| saved.order() > *latest)
             {
-                latest = Some((saved.changed, Slot::of(entry.name, text, &saved.content), saved.content));
+                order.note(saved.order());
+                latest = Some((saved.order(), Slot::of(entry.name, text, &saved.content), saved.content));
             }
         }
         latest.map(|(_, slot, draft)| (slot, draft)).or_else(|| {
@@ -164,7 +171,7 @@ fn renamed(mut fields: Fields) -> Fields {
 /// Reads everything that is saved into the world.
 pub(super) fn load(world: &mut World) {
     let storage = world.resource::<Storage>().clone();
-    let mut reader = Reader { store: &*storage.0, notices: Vec::new() };
+    let mut reader = Reader { store: &*storage.0, notices: Vec::new(), is_switched_off: false };
     let old = reader.old_choices();
     let mut last = LastSaved::default();
 
@@ -185,15 +192,18 @@ pub(super) fn load(world: &mut World) {
     world.insert_resource(setup);
     world.insert_resource(rooms);
 
-    if let Some((slot, game)) = reader.matches().running {
+    let found = reader.matches();
+    last.order = found.order;
+    if let Some((slot, game)) = found.running {
         last.match_seed = Some(game.seed);
         last.match_slot = slot;
         world.insert_resource(game);
     }
-    if let Some((slot, draft)) = reader.draft() {
+    if let Some((slot, draft)) = reader.draft(&mut last.order) {
         last.draft_slot = slot;
         world.insert_resource(Editor::with(draft));
     }
+    last.is_switched_off = reader.is_switched_off;
     world.insert_resource(Device::kept_by(DeviceSlot::new(storage.clone())));
     let (own, known) = boards::read(&*storage.0);
     world.insert_resource(own);

@@ -5,6 +5,7 @@
 
 mod adding;
 mod boards;
+mod checksum;
 mod device_slot;
 mod fields;
 mod games;
@@ -29,7 +30,6 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 pub use self::boards::MOST_BOARDS;
-pub use self::saved_match::MOST_MATCHES;
 use self::store::Store;
 use crate::game::platform::report::ReportSystems;
 use crate::game::play::match_command::LeavingSystems;

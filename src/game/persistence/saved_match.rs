@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::game::archive::listed_game::ListedGame;
 use crate::game::persistence::kept_counts;
-use crate::game::persistence::slot::{self, Saved, Slot, Unusable};
+use crate::game::persistence::slot::{self, ChangeOrder, Saved, Slot, Unusable};
 use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
 use crate::game::play::match_state::{Match, MatchMarks};
 use crate::game::play::seat::Seat;
@@ -16,10 +16,8 @@ use crate::notation::GameRecord;
 use crate::online::Clock;
 use crate::rules::{ByPlayer, Player, Record};
 
-/// How many matches are kept. Of more, the oldest go that are over; a match that goes on never does.
-pub const MOST_MATCHES: usize = 1000;
-/// How many more than that are looked at, at most, each time one is added: those that go on are passed over.
-const LOOKED_AT: usize = 100;
+/// How many matches [`prune`] removes at a time.
+const A_PORTION: usize = 50;
 
 /// The match itself.
 #[derive(Serialize, Deserialize)]
@@ -52,6 +50,8 @@ fn is_usual(terms: &Terms) -> bool {
 #[derive(Deserialize)]
 struct Header {
     game: GameHeader,
+    #[serde(default)]
+    marks: MatchMarks,
 }
 
 #[derive(Deserialize)]
@@ -65,6 +65,13 @@ impl Header {
     /// Whether it is known that it cannot be continued; of a later version nothing is known.
     const fn is_over(&self) -> bool {
         self.game.format <= GameRecord::FORMAT && self.game.ending.is_some()
+    }
+}
+
+impl Saved<Header> {
+    /// Whether it came in as text, and nothing was played in it since.
+    fn is_only_brought_in(&self, name: &str) -> bool {
+        self.content.marks.brought_in && self.is_as_first_saved(name)
     }
 }
 
@@ -86,8 +93,7 @@ pub(super) fn parse<T: DeserializeOwned>(text: &[u8]) -> Result<Saved<T>, Unusab
 impl SavedMatch {
     /// A match whose moves came in as text.
     pub(super) fn brought_in(game: GameRecord, seed: u64) -> Self {
-        let ended_elsewhere = game.ending().is_some();
-        let marks = MatchMarks { brought_in: true, ended_elsewhere, ..MatchMarks::default() };
+        let marks = MatchMarks { advised: false, taken_back: false, brought_in: true };
         Self { seed, game, clock: None, terms: Terms::default(), swapped: None, marks, here: None }
     }
 
@@ -173,17 +179,14 @@ pub(super) fn take_over(store: &dyn Store, old: &Match) -> Result<(), StoreError
     }
 }
 
-/// Saves a match of a room that is over, once: the same match has the same name in every copy of the program.
-pub(super) fn save_of_room(store: &dyn Store, game: &Match) -> Result<(), StoreError> {
+/// Saves a match of a room that is over, once: the same match has the same name in every copy of the program. Whether
+/// it is the first time.
+pub(super) fn save_of_room(store: &dyn Store, game: &Match) -> Result<bool, StoreError> {
     let started_ms = game.started.unwrap_or_default().saturating_mul(1000);
     let name = format!("{started_ms:013}-{:016x}-room", game.seed);
     match store.replace(&Entry::new(Kind::Match, name), None, &slot::text_of(store.now(), &SavedMatch::from(game))?) {
-        Ok(()) => {
-            // That there are too many harms nobody; the next match tries again.
-            prune(store).ok();
-            Ok(())
-        }
-        Err(StoreError::Changed) => Ok(()),
+        Ok(()) => Ok(true),
+        Err(StoreError::Changed) => Ok(false),
         Err(error) => Err(error),
     }
 }
@@ -197,16 +200,31 @@ pub(super) struct Found {
     pub(super) broken: Vec<Entry>,
     /// Why others could not be read this time.
     pub(super) hidden: Vec<StoreError>,
+    /// Whether one of a later version was played after that.
+    pub(super) is_newer_last: bool,
+    /// The order of changes so far.
+    pub(super) order: ChangeOrder,
 }
 
 /// Looks for the match that was played last of those that can be continued.
 pub(super) fn find(store: &dyn Store) -> Result<Found, StoreError> {
     /// A match may be played for long while others begin and end.
     const LATEST: usize = 50;
+    /// A clock that is wrong by less than this misleads nobody, in milliseconds.
+    const A_DAY: u64 = 24 * 60 * 60 * 1000;
+    const TEN_YEARS: u64 = 3652 * A_DAY;
+    let now = store.now();
+    // Clocks that were wrong say nothing about which of them are the latest.
+    let is_misdated = |name: &String| {
+        slot::time_in_name(name)
+            .is_none_or(|time| time > now.saturating_add(A_DAY) || time.saturating_add(TEN_YEARS) < now)
+    };
+    let (misdated, dated): (Vec<_>, Vec<_>) = store.list(Kind::Match)?.into_iter().rev().partition(is_misdated);
+    let always = misdated.len();
     let mut found = Found::default();
-    let mut played_last = None;
-    for (looked_at, name) in store.list(Kind::Match)?.into_iter().rev().enumerate() {
-        if looked_at >= LATEST && found.running.is_some() {
+    let (mut played_last, mut newer_last) = (None, None);
+    for (looked_at, name) in misdated.into_iter().chain(dated).enumerate() {
+        if looked_at >= always + LATEST && found.running.is_some() {
             break;
         }
         let entry = Entry::new(Kind::Match, name);
@@ -223,82 +241,70 @@ pub(super) fn find(store: &dyn Store) -> Result<Found, StoreError> {
             }
         };
         let saved = match parse::<Header>(&text) {
-            Ok(saved) if saved.content.is_over() || played_last >= Some(saved.changed) => continue,
-            header => header.and_then(|_| parse::<SavedMatch>(&text)),
+            Ok(saved) => {
+                found.order.note(saved.order());
+                if saved.content.is_over()
+                    || saved.is_only_brought_in(&entry.name)
+                    || played_last >= Some(saved.order())
+                {
+                    continue;
+                }
+                parse::<SavedMatch>(&text)
+            }
+            Err(unusable) => Err(unusable),
         };
         match saved {
             Ok(saved) => {
-                played_last = Some(saved.changed);
+                played_last = Some(saved.order());
                 let game = Match::from(saved.content);
                 // What the match does not hold, such as times of moves, is no change of it.
                 let slot = Slot::of(entry.name, text, &SavedMatch::from(&game));
                 found.running = Some((slot, game));
             }
-            Err(Unusable::Newer) => {}
+            Err(Unusable::Newer) => {
+                let order = slot::order_of_newer(&text);
+                found.order.note(order.unwrap_or_default());
+                newer_last = newer_last.max(order);
+            }
             Err(Unusable::Broken) => found.broken.push(entry),
         }
     }
+    found.is_newer_last = newer_last.is_some() && newer_last > played_last;
     Ok(found)
 }
 
-/// Removes the oldest matches that are over where there are more than [`MOST_MATCHES`]; what they add up to is kept.
-pub(super) fn prune(store: &dyn Store) -> Result<(), StoreError> {
+/// Removes matches that nobody goes on with where there are more than there is room for; what they add up to is kept.
+/// Those that came in as text go first, then the oldest. Whether more are still to go.
+pub(super) fn prune(store: &dyn Store) -> Result<bool, StoreError> {
+    let Some(most) = store.most_matches() else { return Ok(false) };
     let names = store.list(Kind::Match)?;
-    let excess = names.len().saturating_sub(MOST_MATCHES);
-    let mut going = Vec::new();
-    for name in names.iter().take(excess + LOOKED_AT) {
-        if going.len() == excess {
-            break;
-        }
-        let entry = Entry::new(Kind::Match, name);
-        let Ok(Some(text)) = store.read(&entry) else { continue };
-        if parse::<Header>(&text).is_ok_and(|saved| saved.content.is_over()) {
-            going.push((entry, text));
+    let excess = names.len().saturating_sub(most);
+    if excess == 0 {
+        return Ok(false);
+    }
+    let mut over = Vec::new();
+    for name in &names {
+        let Ok(Some(text)) = store.read(&Entry::new(Kind::Match, name)) else { continue };
+        if let Ok(saved) = parse::<Header>(&text)
+            && (saved.content.is_over() || saved.is_only_brought_in(name))
+        {
+            over.push((!saved.content.marks.brought_in, name.as_str(), text));
         }
     }
-    let listed = going.iter().filter_map(|(entry, text)| {
-        let saved = parse::<SavedMatch>(text).ok()?;
-        Some(saved.content.listed(entry.name.clone(), saved.changed))
-    });
-    let listed: Vec<ListedGame> = listed.collect();
+    over.sort_by_key(|(is_played_here, ..)| *is_played_here);
+    let has_more = over.len().min(excess) > A_PORTION;
+    over.truncate(excess.min(A_PORTION));
+    let listed: Vec<ListedGame> = over
+        .iter()
+        .filter_map(|(_, name, text)| {
+            let saved = parse::<SavedMatch>(text).ok()?;
+            Some(saved.content.listed((*name).to_owned(), saved.changed))
+        })
+        .collect();
     if !listed.is_empty() {
         kept_counts::drop_out(store, &names, &listed)?;
     }
-    for (entry, text) in &going {
-        store.remove(entry, text)?;
-    }
-    Ok(())
-}
-
-#[cfg(test)]
-#[path = "../../../tests/support/mutation.rs"]
-mod mutation;
-
-#[cfg(test)]
-mod tests {
-    use super::mutation::try_texts;
-    use super::*;
-    use crate::notation::AnyText;
-
-    fn saved(text: &str) -> String {
-        let game: GameRecord = match AnyText::read(text) {
-            Ok(AnyText::Game(game)) => *game,
-            other => panic!("{text}: {other:?}"),
-        };
-        slot::text_of(5, &SavedMatch::brought_in(game, 7)).expect("can be written")
-    }
-
-    #[test]
-    fn changed_texts_of_saved_matches_are_read_or_refused() {
-        let colour = "name: x\nplayers: black white ash\nboard:\n.WB..\n.BWA.\nmoves: a1\n";
-        let seeds = ["f5d6c3", "(;PB[Anna]PW[Ben]TI[5:00]RE[+2:r]B[F5//1.5];)", colour].map(saved);
-        try_texts("saved matches", &seeds, |text| {
-            let Ok(read) = parse::<SavedMatch>(text) else { return false };
-            let written = slot::text_of(read.changed, &read.content).expect("can be written");
-            let again = parse::<SavedMatch>(written.as_bytes()).unwrap_or_else(|_| panic!("{written} is read again"));
-            assert_eq!(slot::text_of(again.changed, &again.content).expect("can be written"), written);
-            let _ = Match::from(again.content);
-            true
-        });
-    }
+    let going: Vec<(&str, &[u8])> = over.iter().map(|(_, name, text)| (*name, text.as_slice())).collect();
+    store.remove_all(Kind::Match, &going)?;
+    Ok(has_more)
 }

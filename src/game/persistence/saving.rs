@@ -12,7 +12,7 @@ use crate::game::online::room_setup::RoomSetup;
 use crate::game::persistence::fields;
 use crate::game::persistence::retry::Retry;
 use crate::game::persistence::saved_match::{self, SavedMatch};
-use crate::game::persistence::slot::Slot;
+use crate::game::persistence::slot::{ChangeOrder, Slot};
 use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
 use crate::game::persistence::{SaveSystems, Storage, sentences};
 use crate::game::play::lesson::Lesson;
@@ -22,10 +22,11 @@ use crate::game::play::setup::MatchSetup;
 use crate::game::redraw::Frames;
 use crate::game::settings::Settings;
 use crate::game::settings::lenient::{self, Fields};
-use crate::game::ui::notice::Notice;
+use crate::game::text::Phrase;
+use crate::game::ui::notice::{Notice, Notices};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Unsaved>().add_systems(Last, save.in_set(SaveSystems::Others));
+    app.init_resource::<Unsaved>().add_systems(Last, (save, prune_on).chain().in_set(SaveSystems::Others));
 }
 
 /// How often a match is saved whose time runs down: somebody whose program is killed gains no more than that.
@@ -76,6 +77,12 @@ pub(super) struct LastSaved {
     /// The match in its last form that could not be saved.
     unsaved_match: Option<SavedMatch>,
     pub(super) draft_slot: Slot,
+    /// The order in which matches and drafts change.
+    pub(super) order: ChangeOrder,
+    /// Whether it was told at the start that the browser saves nothing.
+    pub(super) is_switched_off: bool,
+    /// Whether there may be more matches than there is room for.
+    may_exceed_room: bool,
 }
 
 /// What is still to be saved.
@@ -87,6 +94,8 @@ struct Unsaved {
     /// Matches that were replaced before they could be saved.
     matches: Vec<(Slot, SavedMatch)>,
     retry: Retry,
+    /// What was told of the last failure.
+    told: Option<Phrase>,
 }
 
 fn save(
@@ -100,7 +109,7 @@ fn save(
     exits: MessageReader<AppExit>,
     mut unsaved: ResMut<Unsaved>,
     mut last: ResMut<LastSaved>,
-    mut notices: MessageWriter<Notice>,
+    (mut notices, mut told): (MessageWriter<Notice>, ResMut<Notices>),
     mut frames: ResMut<Frames>,
 ) {
     let store: &dyn Store = &*storage.0;
@@ -147,7 +156,7 @@ fn save(
             Subject::Match => {
                 game.map_or(Ok(()), |game| save_match(store, (game, *now), &mut last, &mut unsaved.matches))
             }
-            Subject::Draft => save_draft(store, &editor, &mut last.draft_slot),
+            Subject::Draft => save_draft(store, &editor, &mut last),
         };
         let error = result.err();
         if let Some(error) = &error {
@@ -156,7 +165,7 @@ fn save(
         error.is_some()
     });
     unsaved.waiting = waiting;
-    unsaved.matches.retain_mut(|(slot, saved)| match slot.save(store, Kind::Match, saved) {
+    unsaved.matches.retain_mut(|(slot, saved)| match slot.save(store, Kind::Match, saved, &mut last.order) {
         Ok(_) => false,
         Err(error) => {
             failure.get_or_insert((Subject::Match, error));
@@ -165,12 +174,20 @@ fn save(
     });
     match failure {
         Some((subject, error)) => {
-            if unsaved.retry.fail(&time, &mut frames) {
-                notices.write(Notice::trouble(sentences::not_saved(subject, &error)));
+            let is_first = unsaved.retry.fail(&time, &mut frames);
+            let is_told = last.is_switched_off && error == StoreError::SwitchedOff;
+            if is_first && !is_told {
+                let sentence = sentences::not_saved(subject, &error);
+                notices.write(Notice::trouble(sentence.clone()));
+                unsaved.told = Some(sentence);
             }
         }
         None => {
             if unsaved.retry.reset() {
+                // It is true no longer.
+                if let Some(sentence) = unsaved.told.take() {
+                    told.withdraw(&sentence, time.elapsed());
+                }
                 notices.write(Notice::news(sentences::saved_again()));
                 frames.keep_drawing();
             }
@@ -197,7 +214,8 @@ fn save_match(
     replaced: &mut Vec<(Slot, SavedMatch)>,
 ) -> Result<(), StoreError> {
     if game.room.is_some() {
-        return saved_match::save_of_room(store, game);
+        last.may_exceed_room |= saved_match::save_of_room(store, game)?;
+        return Ok(());
     }
     let is_fresh = !game.has_begun();
     let is_same = |(opened, _): &mut (Match, Slot)| opened.seed == game.seed && opened.record == game.record;
@@ -212,13 +230,11 @@ fn save_match(
         return Ok(());
     }
     let saved = SavedMatch::at(now.now_ms, game);
-    match last.match_slot.save(store, Kind::Match, &saved) {
+    let LastSaved { match_slot, order, .. } = last;
+    match match_slot.save(store, Kind::Match, &saved, order) {
         Ok(is_first) => {
             last.unsaved_match = None;
-            if is_first {
-                // That there are too many harms nobody; the next match tries again.
-                saved_match::prune(store).ok();
-            }
+            last.may_exceed_room |= is_first;
             Ok(())
         }
         Err(error) => {
@@ -228,11 +244,25 @@ fn save_match(
     }
 }
 
-fn save_draft(store: &dyn Store, editor: &Editor, slot: &mut Slot) -> Result<(), StoreError> {
+/// Removes some of the matches for which there is no room, until it is kept.
+fn prune_on(storage: Res<Storage>, mut last: ResMut<LastSaved>, mut frames: ResMut<Frames>) {
+    if !last.may_exceed_room {
+        return;
+    }
+    // That there are too many harms nobody; the next match tries again.
+    last.may_exceed_room = saved_match::prune(&*storage.0).unwrap_or_default();
+    if last.may_exceed_room {
+        frames.keep_drawing();
+    }
+}
+
+fn save_draft(store: &dyn Store, editor: &Editor, last: &mut LastSaved) -> Result<(), StoreError> {
     let Some(draft) = editor.draft() else { return Ok(()) };
-    if slot.save(store, Kind::Draft, draft)? {
+    if last.draft_slot.save(store, Kind::Draft, draft, &mut last.order)? {
         let names = store.list(Kind::Draft).unwrap_or_default();
-        for name in names.iter().take(names.len().saturating_sub(MOST_DRAFTS)) {
+        let excess = names.len().saturating_sub(MOST_DRAFTS);
+        // Where the clock is wrong, the newest may have the name of an old one.
+        for name in names.iter().filter(|name| last.draft_slot.name() != Some(name.as_str())).take(excess) {
             let entry = Entry::new(Kind::Draft, name);
             if let Ok(Some(text)) = store.read(&entry) {
                 // That there are too many harms nobody.

@@ -10,6 +10,7 @@ pub(super) fn reason(error: &StoreError) -> Phrase {
         StoreError::Full if cfg!(target_arch = "wasm32") => say!("save-browser-full"),
         StoreError::Full => say!("save-disk-full"),
         StoreError::ReadOnly => say!("save-read-only"),
+        StoreError::Denied => say!("save-denied"),
         StoreError::NoFolder => say!("save-no-folder"),
         StoreError::SwitchedOff => say!("save-switched-off"),
         StoreError::Busy | StoreError::Changed => say!("save-busy"),
@@ -27,7 +28,20 @@ pub(super) fn not_saved(subject: Subject, error: &StoreError) -> Phrase {
         Subject::Match => say!("save-not-match"),
         Subject::Draft => say!("save-not-draft"),
     };
-    Phrase::sentences([what, reason(error), say!("save-keeps-trying")])
+    match error {
+        StoreError::SwitchedOff => switched_off(),
+        error => Phrase::sentences([what, reason(error), say!("save-keeps-trying")]),
+    }
+}
+
+/// The browser saves nothing.
+pub(super) fn switched_off() -> Phrase {
+    Phrase::sentences([reason(&StoreError::SwitchedOff), say!("save-goes-with-tab")])
+}
+
+/// The match that was played last cannot be continued by this version.
+pub(super) fn newer_match() -> Phrase {
+    say!("save-newer-match")
 }
 
 /// What could not be saved is saved now.

@@ -54,9 +54,12 @@ pub enum StoreError {
     /// The disk, the player's share of it, or the browser's storage is full.
     #[error("there is no space left")]
     Full,
-    /// The disk or the folder is read-only.
+    /// The disk is read-only.
     #[error("the folder is read-only")]
     ReadOnly,
+    /// The system does not let whoever runs the program read or write there.
+    #[error("permission denied")]
+    Denied,
     /// There is no data folder, or what has its name is a file.
     #[error("there is no data folder")]
     NoFolder,
@@ -126,7 +129,8 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
     fn read(&self, entry: &Entry) -> Result<Option<Vec<u8>>, StoreError>;
 
     /// Saves a text in place of the `expected` one. Once this returns, the text survives the end of the program and a
-    /// power cut; if it fails, what was there before is still there.
+    /// power cut. If it fails, what was there before is still there, or the new text is there, which stands for the
+    /// expected one when it is tried again.
     ///
     /// # Errors
     /// When it cannot be saved, or is not in the place of what was expected.
@@ -136,7 +140,21 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
     ///
     /// # Errors
     /// When it cannot be removed, or is not what was expected.
-    fn remove(&self, entry: &Entry, expected: &[u8]) -> Result<(), StoreError>;
+    fn remove(&self, entry: &Entry, expected: &[u8]) -> Result<(), StoreError> {
+        self.remove_all(entry.kind, &[(entry.name.as_str(), expected)])
+    }
+
+    /// Removes several texts of a kind, each named with the text that is expected under it, at the cost of one. Texts
+    /// that are gone already are no error.
+    ///
+    /// # Errors
+    /// When one cannot be removed, or is not what was expected. Those before it are gone then.
+    fn remove_all(&self, kind: Kind, texts: &[(&str, &[u8])]) -> Result<(), StoreError>;
+
+    /// How many matches there is room for; `None` where the disk alone sets a limit.
+    fn most_matches(&self) -> Option<usize> {
+        None
+    }
 
     /// Renames the entry, unread, to a name that is not in use. Returns where it is then, to show to players.
     ///

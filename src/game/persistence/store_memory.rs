@@ -16,6 +16,7 @@ struct Memory {
     held: BTreeSet<Entry>,
     unreadable: BTreeMap<Entry, StoreError>,
     refusal: Option<StoreError>,
+    most_matches: Option<usize>,
     reads: usize,
     writes: usize,
     now: u64,
@@ -46,6 +47,16 @@ impl MemoryStore {
     /// From now on nothing can be saved for this reason, or everything again.
     pub fn refuse(&self, reason: Option<StoreError>) {
         self.memory().refusal = reason;
+    }
+
+    /// From now on there is room for this number of matches, as in a browser.
+    pub fn limit_matches(&self, most: usize) {
+        self.memory().most_matches = Some(most);
+    }
+
+    /// Sets the clock to a time in milliseconds since the beginning of 1970 (UTC).
+    pub fn set_clock(&self, now: u64) {
+        self.memory().now = now;
     }
 
     /// From now on this text cannot be read for this reason, or again.
@@ -115,16 +126,23 @@ impl Store for MemoryStore {
         Ok(())
     }
 
-    fn remove(&self, entry: &Entry, expected: &[u8]) -> Result<(), StoreError> {
+    fn remove_all(&self, kind: Kind, texts: &[(&str, &[u8])]) -> Result<(), StoreError> {
         let mut memory = self.memory();
         memory.check_writable()?;
-        match memory.look(entry)? {
-            Some(text) if text != expected => Err(StoreError::Changed),
-            _ => {
-                memory.texts.remove(entry);
-                Ok(())
+        texts.iter().try_for_each(|(name, expected)| {
+            let entry = Entry::new(kind, *name);
+            match memory.look(&entry)? {
+                Some(text) if text != *expected => Err(StoreError::Changed),
+                _ => {
+                    memory.texts.remove(&entry);
+                    Ok(())
+                }
             }
-        }
+        })
+    }
+
+    fn most_matches(&self) -> Option<usize> {
+        self.memory().most_matches
     }
 
     fn put_aside(&self, entry: &Entry) -> Result<String, StoreError> {

@@ -1,9 +1,12 @@
 //! The store on the desktop: files in the player's data folder.
 
+use std::collections::HashMap;
 use std::ffi::OsStr;
+use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -14,6 +17,36 @@ use crate::game::persistence::store::{Entry, Hold, Kind, Store, StoreError};
 pub struct FolderStore {
     /// `None` where the player has no data folder.
     root: Option<PathBuf>,
+    /// Texts that have replaced others although that was reported as failed, by the paths of their files.
+    unconfirmed: Mutex<HashMap<PathBuf, Unconfirmed>>,
+    faults: Option<Box<dyn Faults>>,
+}
+
+/// Attempts to replace a text that failed when the new one may have had its name already.
+#[derive(Debug)]
+struct Unconfirmed {
+    replaced: Option<Vec<u8>>,
+    attempts: Vec<Vec<u8>>,
+}
+
+/// Lets steps of a save fail, in tests.
+trait Faults: fmt::Debug + Send + Sync {
+    /// Whether a step fails now: before it is done, or after.
+    fn strike(&self, step: Step, is_done: bool) -> bool;
+}
+
+/// What a save asks of the system, each of which may fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    MakeFolder,
+    Lock,
+    Read,
+    Create,
+    Write,
+    Sync,
+    Rename,
+    Remove,
+    SyncFolder,
 }
 
 /// What the names of files begin with that are being written.
@@ -27,15 +60,55 @@ impl FolderStore {
     /// The files in this folder, which need not exist yet.
     #[must_use]
     pub fn new(root: PathBuf) -> Self {
-        let store = Self { root: Some(root) };
+        let store = Self::at(Some(root));
         store.remove_unfinished();
         store
+    }
+
+    fn at(root: Option<PathBuf>) -> Self {
+        Self { root, unconfirmed: Mutex::default(), faults: None }
+    }
+
+    fn take<T>(&self, step: Step, act: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
+        let strike = |is_done| match &self.faults {
+            Some(faults) if faults.strike(step, is_done) => Err(io::Error::other("a fault of a test")),
+            _ => Ok(()),
+        };
+        strike(false)?;
+        let done = act()?;
+        strike(true)?;
+        Ok(done)
+    }
+
+    fn sync_folder(&self, folder: &Path) -> Result<(), StoreError> {
+        Ok(self.take(Step::SyncFolder, || sync_folder(folder))?)
+    }
+
+    /// Makes a folder, so that it survives a power cut as what is written into it does.
+    fn make_folder(&self, folder: &Path) -> Result<(), StoreError> {
+        if folder.is_dir() {
+            return Ok(());
+        }
+        if let Some(parent) = folder.parent() {
+            self.make_folder(parent)?;
+            match self.take(Step::MakeFolder, || fs::create_dir(folder)) {
+                // Another copy of the program was faster.
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists && folder.is_dir() => {}
+                made => made?,
+            }
+            if let Err(error) = self.sync_folder(parent) {
+                // The next attempt would take it for one that was synced.
+                fs::remove_dir(folder).ok();
+                return Err(error);
+            }
+        }
+        Ok(())
     }
 
     /// The files in the data folder of whoever runs the program.
     #[must_use]
     pub fn of_user() -> Self {
-        dirs::data_dir().map_or(Self { root: None }, |folder| Self::new(folder.join("irogaeshi")))
+        dirs::data_dir().map_or_else(|| Self::at(None), |folder| Self::new(folder.join("irogaeshi")))
     }
 
     fn root(&self) -> Result<&Path, StoreError> {
@@ -59,7 +132,7 @@ impl FolderStore {
     /// Waits until no other copy of the program is writing; others wait until the lock is dropped.
     fn lock(&self) -> Result<File, StoreError> {
         let path = self.root()?.join(".lock");
-        let file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
+        let file = self.take(Step::Lock, || open_lock(&path))?;
         for _ in 0..WAITS.0 {
             match file.try_lock() {
                 Ok(()) => return Ok(file),
@@ -112,46 +185,70 @@ impl Store for FolderStore {
     }
 
     fn read(&self, entry: &Entry) -> Result<Option<Vec<u8>>, StoreError> {
-        read(&self.path(entry)?, entry.kind.most_bytes())
+        let path = self.path(entry)?;
+        self.take(Step::Read, || read(&path, entry.kind.most_bytes()))?.transpose()
     }
 
     fn replace(&self, entry: &Entry, expected: Option<&[u8]>, text: &str) -> Result<(), StoreError> {
         let path = self.path(entry)?;
-        let folder = self.folder_of(entry.kind)?;
-        make_folder(&folder)?;
+        self.make_folder(&self.folder_of(entry.kind)?)?;
         let _lock = self.lock()?;
-        let is_expected = match expected {
-            Some(expected) => self.read(entry)?.as_deref() == Some(expected),
-            // Whatever has the name, be it a link to nowhere, stays.
-            None => path.symlink_metadata().is_err(),
-        };
-        if !is_expected {
+        let mut unconfirmed = self.unconfirmed.lock().unwrap_or_else(PoisonError::into_inner);
+        let own = unconfirmed.get(&path).filter(|own| own.replaced.as_deref() == expected);
+        // Whatever has the name, be it a link to nowhere, stays where nothing is expected.
+        let is_free = path.symlink_metadata().is_err();
+        let there = if expected.is_some() || own.is_some() { self.read(entry)? } else { None };
+        let is_own = there.as_ref().is_some_and(|there| own.is_some_and(|own| own.attempts.contains(there)));
+        let is_expected = if expected.is_some() { there.as_deref() == expected } else { is_free };
+        if !is_own && !is_expected {
             return Err(StoreError::Changed);
         }
+        // A link stays one: what it leads to is replaced.
+        let target = if path.is_symlink() { fs::canonicalize(&path)? } else { path.clone() };
+        let folder = target.parent().unwrap_or(&target);
         // Dropped before it has its name, the file is removed.
-        let mut file = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(&folder)?;
-        file.write_all(text.as_bytes())?;
-        file.as_file().sync_all()?;
-        match expected {
-            Some(_) => file.persist(&path),
-            None => file.persist_noclobber(&path),
+        let mut file = self.take(Step::Create, || tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(folder))?;
+        self.take(Step::Write, || file.write_all(text.as_bytes()))?;
+        self.take(Step::Sync, || file.as_file().sync_all())?;
+        let renamed = self.take(Step::Rename, || {
+            let named = if is_free { file.persist_noclobber(&target) } else { file.persist(&target) };
+            named.map(drop).map_err(|error| error.error)
+        });
+        let saved = match renamed {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(StoreError::Changed),
+            renamed => renamed.map_err(StoreError::from).and_then(|()| self.sync_folder(folder)),
+        };
+        if saved.is_ok() {
+            unconfirmed.remove(&path);
+        } else {
+            let replaced = expected.map(<[u8]>::to_vec);
+            let mut attempts = match unconfirmed.remove(&path) {
+                Some(own) if own.replaced == replaced => own.attempts,
+                _ => Vec::new(),
+            };
+            attempts.push(text.as_bytes().to_vec());
+            unconfirmed.insert(path, Unconfirmed { replaced, attempts });
         }
-        .map_err(|error| match error.error.kind() {
-            io::ErrorKind::AlreadyExists => StoreError::Changed,
-            _ => error.error.into(),
-        })?;
-        sync_folder(&folder)
+        saved
     }
 
-    fn remove(&self, entry: &Entry, expected: &[u8]) -> Result<(), StoreError> {
-        let path = self.path(entry)?;
+    fn remove_all(&self, kind: Kind, texts: &[(&str, &[u8])]) -> Result<(), StoreError> {
+        let folder = self.folder_of(kind)?;
         let _lock = self.lock()?;
-        let Some(text) = self.read(entry)? else { return Ok(()) };
-        if text != expected {
-            return Err(StoreError::Changed);
-        }
-        fs::remove_file(path)?;
-        sync_folder(&self.folder_of(entry.kind)?)
+        let removed = texts.iter().try_for_each(|(name, expected)| {
+            let entry = Entry::new(kind, *name);
+            match self.read(&entry)? {
+                None => Ok(()),
+                Some(text) if text != *expected => Err(StoreError::Changed),
+                Some(_) => {
+                    let path = self.path(&entry)?;
+                    Ok(self.take(Step::Remove, || fs::remove_file(path))?)
+                }
+            }
+        });
+        // Those that were removed before one failed are gone for good as well.
+        let synced = self.sync_folder(&folder);
+        removed.and(synced)
     }
 
     fn put_aside(&self, entry: &Entry) -> Result<String, StoreError> {
@@ -161,17 +258,17 @@ impl Store for FolderStore {
             .map(|number| path.with_added_extension(format!("unreadable-{number}")))
             .find(|path| path.symlink_metadata().is_err())
             .unwrap_or_default();
-        fs::rename(path, &free)?;
-        sync_folder(&self.folder_of(entry.kind)?)?;
+        self.take(Step::Rename, || fs::rename(path, &free))?;
+        // Should a power cut undo it, the next start does it again.
+        self.sync_folder(&self.folder_of(entry.kind)?).ok();
         Ok(free.display().to_string())
     }
 
     /// Locks a file beside it: the system lets go of the lock when the program ends, however it does.
     fn hold(&self, entry: &Entry) -> Result<Option<Hold>, StoreError> {
         let folder = self.folder_of(entry.kind)?;
-        make_folder(&folder)?;
-        let path = folder.join(format!(".{}.lock", entry.name));
-        let file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
+        self.make_folder(&folder)?;
+        let file = open_lock(&folder.join(format!(".{}.lock", entry.name)))?;
         match file.try_lock() {
             Ok(()) => Ok(Some(Hold::by(file))),
             Err(TryLockError::WouldBlock) => Ok(None),
@@ -200,54 +297,47 @@ fn is_nothing(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
 
-fn read(path: &Path, most: usize) -> Result<Option<Vec<u8>>, StoreError> {
+/// What is in a file; `None` where there is none.
+fn read(path: &Path, most: usize) -> io::Result<Option<Result<Vec<u8>, StoreError>>> {
     let metadata = match fs::metadata(path) {
         Err(error) if is_nothing(&error) => return Ok(None),
         metadata => metadata?,
     };
     // Opening a pipe would mean waiting until somebody writes into it.
     if !metadata.is_file() {
-        return Err(StoreError::NotAFile);
+        return Ok(Some(Err(StoreError::NotAFile)));
     }
     let mut bytes = Vec::new();
     // One byte more tells that there are too many.
     File::open(path)?.take(most as u64 + 1).read_to_end(&mut bytes)?;
-    if bytes.len() > most { Err(StoreError::TooLarge) } else { Ok(Some(bytes)) }
+    Ok(Some(if bytes.len() > most { Err(StoreError::TooLarge) } else { Ok(bytes) }))
 }
 
-/// Makes a folder, so that it survives a power cut as what is written into it does.
-fn make_folder(folder: &Path) -> Result<(), StoreError> {
-    if folder.is_dir() {
-        return Ok(());
+/// Opens a file that is there to be locked.
+fn open_lock(path: &Path) -> io::Result<File> {
+    // Opening a pipe would mean waiting until somebody reads from it.
+    if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+        return Err(io::Error::new(io::ErrorKind::IsADirectory, format!("{} is not a file", path.display())));
     }
-    if let Some(parent) = folder.parent() {
-        make_folder(parent)?;
-        match fs::create_dir(folder) {
-            // Another copy of the program was faster.
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && folder.is_dir() => {}
-            made => made?,
-        }
-        sync_folder(parent)?;
-    }
-    Ok(())
+    OpenOptions::new().create(true).truncate(false).write(true).open(path)
 }
 
 /// Makes names in a folder survive a power cut.
 #[cfg(unix)]
-fn sync_folder(folder: &Path) -> Result<(), StoreError> {
+fn sync_folder(folder: &Path) -> io::Result<()> {
     match File::open(folder).and_then(|folder| folder.sync_all()) {
         // Not every file system can; these have nothing better.
         Err(error) if matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) => Ok(()),
         // A folder may be written to by whoever may not read it.
         Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Ok(()),
-        synced => Ok(synced?),
+        synced => synced,
     }
 }
 
 /// Makes names in a folder survive a power cut, which Windows does by itself.
 #[cfg(not(unix))]
 #[expect(clippy::unnecessary_wraps, reason = "it can fail elsewhere")]
-fn sync_folder(_: &Path) -> Result<(), StoreError> {
+fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
@@ -255,7 +345,9 @@ impl From<io::Error> for StoreError {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge => Self::Full,
-            io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => Self::ReadOnly,
+            io::ErrorKind::PermissionDenied => Self::Denied,
+            io::ErrorKind::ReadOnlyFilesystem => Self::ReadOnly,
+            io::ErrorKind::IsADirectory => Self::NotAFile,
             io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists | io::ErrorKind::NotFound => Self::NoFolder,
             _ => Self::Other(error.to_string()),
         }
@@ -264,7 +356,13 @@ impl From<io::Error> for StoreError {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+    use std::sync::Arc;
+
     use super::*;
+    use crate::game::persistence::fields;
+    use crate::game::persistence::slot::{self, ChangeOrder, Slot};
+    use crate::game::settings::lenient::Fields;
 
     fn store() -> (tempfile::TempDir, FolderStore) {
         let folder = tempfile::tempdir().expect("a folder");
@@ -380,5 +478,223 @@ mod tests {
         store.remove_unfinished();
         assert_eq!((old.exists(), new.exists()), (false, true));
         assert_eq!(store.list(Kind::Match), Ok(vec!["one".to_owned()]));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_lock_that_is_a_pipe_is_not_waited_for() {
+        let (_folder, store) = store();
+        let device = Entry::new(Kind::State, "device-0");
+        store.replace(&entry("one"), None, "text").expect("it can be written");
+        let root = store.root().expect("a folder").to_owned();
+        for (name, lock) in [(".lock", "the lock of all"), (".device-0.lock", "that of one text")] {
+            fs::remove_file(root.join(name)).ok();
+            let made = std::process::Command::new("mkfifo").arg(root.join(name)).status().expect("mkfifo can be run");
+            assert!(made.success());
+            let refused = if name == ".lock" {
+                store.replace(&entry("one"), Some(b"text"), "other")
+            } else {
+                store.hold(&device).map(drop)
+            };
+            assert_eq!(refused, Err(StoreError::NotAFile), "{lock}");
+            fs::remove_file(root.join(name)).expect("it can be removed");
+        }
+        assert_eq!(store.replace(&entry("one"), Some(b"text"), "other"), Ok(()));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_is_a_link_stays_one() {
+        let (folder, store) = store();
+        store.replace(&entry("one"), None, "old").expect("it can be written");
+        let (link, target) = (store.path(&entry("one")).expect("a path"), folder.path().join("elsewhere.json"));
+        fs::rename(&link, &target).expect("it can be moved");
+        std::os::unix::fs::symlink(&target, &link).expect("a link");
+        assert_eq!(store.replace(&entry("one"), Some(b"old"), "new"), Ok(()));
+        assert!(link.is_symlink());
+        assert_eq!(fs::read_to_string(&target).expect("a text"), "new");
+        let names = |path: &Path| fs::read_dir(path).expect("a folder").count();
+        assert_eq!((names(folder.path()), names(link.parent().expect("a folder"))), (2, 1), "nothing half-written");
+        // A link to nowhere is nobody's to replace.
+        fs::remove_file(&target).expect("it can be removed");
+        assert_eq!(store.replace(&entry("one"), None, "mine"), Err(StoreError::Changed));
+        assert_eq!(store.remove(&entry("one"), b"new"), Ok(()), "gone already");
+    }
+
+    #[test]
+    fn a_refusal_by_the_system_is_no_read_only_disk() {
+        let denied: StoreError = io::Error::from(io::ErrorKind::PermissionDenied).into();
+        let read_only: StoreError = io::Error::from(io::ErrorKind::ReadOnlyFilesystem).into();
+        assert_eq!((denied, read_only), (StoreError::Denied, StoreError::ReadOnly));
+    }
+
+    /// Strikes certain steps, counted from the first.
+    #[derive(Clone, Debug, Default)]
+    struct Strikes(Arc<Mutex<Plan>>);
+
+    #[derive(Debug, Default)]
+    struct Plan {
+        /// How often it was asked.
+        asked: usize,
+        /// At which of these times it strikes.
+        at: BTreeSet<usize>,
+        /// What it struck.
+        struck: Vec<(Step, bool)>,
+        /// How often folders were synced.
+        folder_syncs: usize,
+    }
+
+    impl Strikes {
+        fn plan(&self) -> std::sync::MutexGuard<'_, Plan> {
+            self.0.lock().expect("no test fails while it holds it")
+        }
+    }
+
+    impl Faults for Strikes {
+        fn strike(&self, step: Step, is_done: bool) -> bool {
+            let mut plan = self.plan();
+            let now = plan.asked;
+            plan.asked += 1;
+            plan.folder_syncs += usize::from(step == Step::SyncFolder && is_done);
+            let strikes = plan.at.contains(&now);
+            if strikes {
+                plan.struck.push((step, is_done));
+            }
+            strikes
+        }
+    }
+
+    /// A store whose steps fail at these times, and what else is needed to look at it. It is in memory where it can be:
+    /// thousands of syncs of a disk take minutes.
+    fn failing_store(at: &[usize]) -> (tempfile::TempDir, FolderStore, Strikes) {
+        let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).expect("a folder");
+        let mut store = FolderStore::new(folder.path().join("new").join("irogaeshi"));
+        let strikes = Strikes::default();
+        strikes.plan().at.extend(at);
+        store.faults = Some(Box::new(strikes.clone()));
+        (folder, store, strikes)
+    }
+
+    /// Tries until it works: no fault lasts.
+    fn until_it_works<T>(mut act: impl FnMut() -> Result<T, StoreError>, mut on_failure: impl FnMut(&StoreError)) -> T {
+        for _ in 0..8 {
+            match act() {
+                Ok(done) => return done,
+                Err(error) => on_failure(&error),
+            }
+        }
+        panic!("it never works")
+    }
+
+    /// What a text of a match is about, as another start of the program finds it.
+    fn contents(store: &FolderStore) -> Vec<String> {
+        let other = FolderStore::at(store.root.clone());
+        let names = other.list(Kind::Match).expect("it can be looked at");
+        let read = |name: &String| {
+            let text = other.read(&entry(name)).expect("it can be read").expect("it is there");
+            slot::parse::<String>(&text).expect("it is whole").content
+        };
+        names.iter().map(read).collect()
+    }
+
+    /// Saves and removes with a store: nothing is lost or doubled, whatever fails.
+    fn save_all(store: &FolderStore) {
+        let mut slot = Slot::default();
+        let mut order = ChangeOrder::default();
+        let mut before: Vec<String> = Vec::new();
+        for content in ["f5", "f5 d6", "f5 d6 c3"] {
+            let now = vec![content.to_owned()];
+            until_it_works(
+                || slot.save(store, Kind::Match, &content, &mut order),
+                |error| {
+                    let there = contents(store);
+                    assert!(there == before || there == now, "{there:?} after {error}");
+                },
+            );
+            assert_eq!(contents(store), now);
+            before = now;
+        }
+        let settings = Entry::new(Kind::State, "settings");
+        let mut last = Fields::default();
+        for pace in ["calm", "brisk"] {
+            let now: Fields = serde_json::from_value(serde_json::json!({ "pace": pace })).expect("fields");
+            let save = || fields::save(store, &settings, &mut last, now.clone(), |place| panic!("put aside: {place}"));
+            until_it_works(save, |_| {});
+            let text = FolderStore::at(store.root.clone()).read(&settings).expect("readable").expect("it is there");
+            assert_eq!(fields::parse(&text).expect("an object")["pace"], pace);
+        }
+        let names = contents(store).len();
+        assert_eq!(names, 1);
+        let text = until_it_works(|| store.read(&entry(slot.name().expect("a name"))), |_| {}).expect("it is there");
+        until_it_works(|| store.remove(&entry(slot.name().expect("a name")), &text), |_| {});
+        assert!(contents(store).is_empty());
+        let unfinished = fs::read_dir(store.folder_of(Kind::Match).expect("a folder")).expect("a folder");
+        assert_eq!(unfinished.count(), 0, "nothing half-written is left");
+    }
+
+    #[test]
+    fn whichever_step_of_a_save_fails_nothing_is_lost_or_doubled() {
+        let (_folder, store, strikes) = failing_store(&[]);
+        save_all(&store);
+        let steps = strikes.plan().asked;
+        assert!(steps > 40, "{steps} times at which a step can fail");
+        let mut struck = Vec::new();
+        for first in 0..steps {
+            // Two in a row, and two with some steps between them, such as the same step of the next attempt.
+            for second in first..steps.min(first + 24) {
+                let (_folder, store, strikes) = failing_store(&[first, second]);
+                save_all(&store);
+                struck.extend(strikes.plan().struck.iter().copied());
+            }
+        }
+        for step in [Step::MakeFolder, Step::Lock, Step::Read, Step::Create, Step::Write, Step::Sync, Step::Rename] {
+            assert!(struck.contains(&(step, false)) && struck.contains(&(step, true)), "{step:?} failed");
+        }
+        assert!(struck.contains(&(Step::Remove, false)) && struck.contains(&(Step::SyncFolder, true)));
+    }
+
+    #[test]
+    fn a_text_that_failed_late_stands_for_the_expected_one_and_no_other_does() {
+        let (_folder, store, strikes) = failing_store(&[]);
+        store.replace(&entry("one"), None, "first").expect("it can be written");
+        let fail_late = |text| {
+            // The last steps of a save are to sync the folder and to be done with that.
+            let steps = {
+                let (_folder, other, counted) = failing_store(&[]);
+                other.replace(&entry("one"), None, "first").expect("it can be written");
+                let before = counted.plan().asked;
+                other.replace(&entry("one"), Some(b"first"), text).expect("it can be written");
+                counted.plan().asked - before
+            };
+            let now = strikes.plan().asked;
+            strikes.plan().at.insert(now + steps - 1);
+            assert!(store.replace(&entry("one"), Some(b"first"), text).is_err());
+            assert_eq!(store.read(&entry("one")), Ok(Some(text.as_bytes().to_vec())));
+        };
+        fail_late("second");
+        fail_late("third");
+        assert_eq!(store.replace(&entry("one"), Some(b"other"), "mine"), Err(StoreError::Changed));
+        assert_eq!(store.replace(&entry("one"), Some(b"first"), "fourth"), Ok(()));
+        assert_eq!(store.replace(&entry("one"), Some(b"first"), "fifth"), Err(StoreError::Changed), "only once");
+        fs::write(store.path(&entry("one")).expect("a path"), "of another copy").expect("it can be written");
+        assert_eq!(store.replace(&entry("one"), Some(b"fourth"), "fifth"), Err(StoreError::Changed));
+    }
+
+    #[test]
+    fn many_texts_are_removed_with_one_sync() {
+        let (_folder, store, strikes) = failing_store(&[]);
+        let names: Vec<String> = (0..200).map(|number| format!("{number:03}")).collect();
+        for name in &names {
+            store.replace(&entry(name), None, name).expect("it can be written");
+        }
+        let before = strikes.plan().folder_syncs;
+        let texts: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), name.as_bytes())).collect();
+        assert_eq!(store.remove_all(Kind::Match, &texts[..150]), Ok(()));
+        assert_eq!(strikes.plan().folder_syncs - before, 1);
+        assert_eq!(store.list(Kind::Match).map(|names| names.len()), Ok(50));
+        let wrong = [texts[150], (texts[151].0, b"other"), texts[152]];
+        assert_eq!(store.remove_all(Kind::Match, &wrong), Err(StoreError::Changed));
+        assert_eq!(store.list(Kind::Match).map(|names| names.len()), Ok(49), "those before it are gone");
+        assert_eq!(store.remove_all(Kind::Match, &texts[..151]), Ok(()), "gone already");
     }
 }

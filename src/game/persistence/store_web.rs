@@ -26,6 +26,9 @@ fn storage() -> Result<Storage, StoreError> {
     window.local_storage().map_err(|_| StoreError::SwitchedOff)?.ok_or(StoreError::SwitchedOff)
 }
 
+/// How many matches are kept: browsers give a page five million characters, and a match takes up to some thousands.
+const MOST_MATCHES: usize = 1000;
+
 /// What the keys of a kind begin with.
 const fn prefix(kind: Kind) -> &'static str {
     match kind {
@@ -67,11 +70,19 @@ impl Store for BrowserStore {
         Ok(storage()?.set_item(&key(entry), text)?)
     }
 
-    fn remove(&self, entry: &Entry, expected: &[u8]) -> Result<(), StoreError> {
-        match storage()?.get_item(&key(entry))? {
-            Some(text) if text.as_bytes() != expected => Err(StoreError::Changed),
-            _ => Ok(storage()?.remove_item(&key(entry))?),
-        }
+    fn remove_all(&self, kind: Kind, texts: &[(&str, &[u8])]) -> Result<(), StoreError> {
+        let storage = storage()?;
+        texts.iter().try_for_each(|(name, expected)| {
+            let key = key(&Entry::new(kind, *name));
+            match storage.get_item(&key)? {
+                Some(text) if text.as_bytes() != *expected => Err(StoreError::Changed),
+                _ => Ok(storage.remove_item(&key)?),
+            }
+        })
+    }
+
+    fn most_matches(&self) -> Option<usize> {
+        Some(MOST_MATCHES)
     }
 
     fn put_aside(&self, entry: &Entry) -> Result<String, StoreError> {

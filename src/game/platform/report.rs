@@ -11,6 +11,7 @@ use bevy::window::PrimaryWindow;
 use serde::Serialize;
 
 use crate::game::analysis::advice::{Advice, score_text};
+use crate::game::archive::games_list::GamesList;
 use crate::game::board_view::banner::Announcement;
 use crate::game::board_view::board_focus::BoardFocus;
 use crate::game::board_view::legal_moves::LegalMoves;
@@ -431,7 +432,7 @@ fn describe(
     phase: Res<Phase>,
     (status, announcement, verdict, reviewed): (Res<Status>, Res<Announcement>, Res<Verdict>, Res<Sentence>),
     told: ToldWorths,
-    (editor, notices, catalogue): (Res<Editor>, Res<Notices>, Res<Catalogue>),
+    (editor, notices, catalogue, games): (Res<Editor>, Res<Notices>, Res<Catalogue>, Res<GamesList>),
     (game, lesson, low): (Option<Res<Match>>, Option<Res<Lesson>>, Res<LowTime>),
     (online, room_news, told_time): (Res<Online>, Res<RoomNews>, Res<ToldTime>),
     counts: Res<ShownCounts>,
@@ -464,31 +465,32 @@ fn describe(
     let counted = record.map_or_else(Vec::new, |record| {
         record.variant().everybody().into_iter().map(|player| (player, counts.0[player])).collect()
     });
+    let happens = match screen.get() {
+        Screen::Match => {
+            let taught = lesson.iter().zip(&game).flat_map(|(lesson, game)| {
+                let [heading, words] = lesson.words(game, *phase != Phase::Flipping);
+                [sentence(heading), words]
+            });
+            let announced = announcement.phrases().map(sentence);
+            let happens = std::iter::once(status.0.clone());
+            Phrase::sentences(taught.chain(announced).chain(happens))
+        }
+        Screen::Review => reviewed.all(),
+        Screen::Editor => verdict.sentence.clone(),
+        Screen::Room => room_status(&online),
+        Screen::Lobby => online.trouble.clone().unwrap_or_default(),
+        Screen::Games | Screen::Statistics | Screen::Learn | Screen::LearnPage => {
+            Phrase::sentences(whole.iter().map(|root| words_below(root, &children, &texts, &labelled)))
+        }
+        Screen::Title | Screen::NewGame | Screen::NewRoom | Screen::Settings => Phrase::nothing(),
+    };
+    let adding = games.adding().map(|_| say!("games-adding"));
     let mut report = Report {
         language: catalogue.language().code(),
         screen: *screen.get(),
         heading: catalogue.words(&screen_name(*screen.get())),
         can_go_back: screen.get().parent().is_some(),
-        status: match screen.get() {
-            Screen::Match => {
-                let taught = lesson.iter().zip(&game).flat_map(|(lesson, game)| {
-                    let [heading, words] = lesson.words(game, *phase != Phase::Flipping);
-                    [sentence(heading), words]
-                });
-                let announced = announcement.phrases().map(sentence);
-                let happens = std::iter::once(status.0.clone());
-                catalogue.words(&Phrase::sentences(taught.chain(announced).chain(happens)))
-            }
-            Screen::Review => catalogue.words(&reviewed.all()),
-            Screen::Editor => catalogue.words(&verdict.sentence),
-            Screen::Room => catalogue.words(&room_status(&online)),
-            Screen::Lobby => catalogue.words(&online.trouble.clone().unwrap_or_default()),
-            Screen::Games | Screen::Statistics | Screen::Learn | Screen::LearnPage => {
-                let words = whole.iter().map(|root| words_below(root, &children, &texts, &labelled));
-                catalogue.words(&Phrase::sentences(words))
-            }
-            Screen::Title | Screen::NewGame | Screen::NewRoom | Screen::Settings => String::new(),
-        },
+        status: catalogue.words(&Phrase::sentences([Some(happens), adding].into_iter().flatten())),
         phase: game.as_ref().map(|_| *phase),
         question: question.map(|(entity, _)| catalogue.words(&words_below(entity, &children, &texts, &labelled))),
         ply: game.as_ref().map(|game| game.record.ply()),

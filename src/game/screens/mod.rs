@@ -1,5 +1,6 @@
 //! The screens: what each looks like, and where one may go from it.
 
+mod adding_games;
 pub(super) mod editor;
 mod games;
 mod last_focus;
@@ -40,6 +41,7 @@ pub(super) fn plugin(app: &mut App) {
         title::plugin,
     ));
     app.add_plugins((
+        adding_games::plugin,
         last_focus::plugin,
         living_picture::plugin,
         navigation::plugin,

@@ -21,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The root of the line.
 #[derive(Component)]
-struct Legend;
+pub(super) struct Legend;
 
 /// The height of the line.
 const HEIGHT: f32 = 34.0;
@@ -55,7 +55,7 @@ fn entries(screen: Screen, is_lesson: bool, pad: PadInUse, keys: &Keys) -> Vec<(
     fixed.into_iter().chain(more.into_iter().flatten()).chain([(say!("pad-start"), start)]).collect()
 }
 
-fn spawn(
+pub(super) fn spawn(
     pad: Res<PadInUse>,
     (room, settings): (Res<Room>, Res<Settings>),
     (screen, lesson): (Res<State<Screen>>, Option<Res<Lesson>>),
@@ -65,7 +65,7 @@ fn spawn(
 ) {
     legends.iter().for_each(|legend| commands.entity(legend).despawn());
     let is_shown = *pad != PadInUse::None;
-    footer.set_if_neq(Footer(if is_shown { HEIGHT } else { 0.0 }));
+    footer.set_if_neq(Footer { legend: if is_shown { HEIGHT } else { 0.0 }, ..*footer });
     if !is_shown {
         return;
     }

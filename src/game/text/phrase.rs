@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
+use crate::rules::turns_text;
+
 /// Something to be said: a message of the [`Catalogue`](super::Catalogue) with its arguments, or a text of no language.
 ///
 /// Whoever has something to say makes a phrase with `say!`; it is put into words where it is
@@ -131,15 +133,16 @@ impl Default for Phrase {
     }
 }
 
+/// Names of files and whatever else comes from outside: without marks that turn the direction of the words around it.
 impl From<String> for Phrase {
     fn from(text: String) -> Self {
-        Self::Verbatim(text)
+        Self::Verbatim(if text.contains(turns_text) { text.replace(turns_text, "") } else { text })
     }
 }
 
 impl From<&str> for Phrase {
     fn from(text: &str) -> Self {
-        Self::Verbatim(text.to_owned())
+        text.to_owned().into()
     }
 }
 
@@ -185,6 +188,12 @@ mod tests {
         assert_eq!(Phrase::list(["a", "b"]).identity(), "a, b");
         assert_eq!(Phrase::named("board-name", "Classic 8 × 8").identity(), "board-name-classic-8-8 Classic 8 × 8");
         assert_ne!(Phrase::named("board-name", "X").identity(), Phrase::named("board-name", "x").identity());
+    }
+
+    #[test]
+    fn nothing_turns_the_direction_of_the_words_around_it() {
+        let turned = say!("file-cannot-be-opened", name = "gnp.\u{202e}txt", problem = "\u{2067}x\u{200f}".to_owned());
+        assert_eq!(turned, say!("file-cannot-be-opened", name = "gnp.txt", problem = "x"));
     }
 
     #[test]

@@ -104,6 +104,15 @@ impl Notices {
         self.waiting.front().map(|notice| &notice.sentence)
     }
 
+    /// Takes back what is true no longer.
+    pub(crate) fn withdraw(&mut self, sentence: &Phrase, now: Duration) {
+        let is_shown = self.shown() == Some(sentence);
+        self.waiting.retain(|notice| notice.sentence != *sentence);
+        if is_shown {
+            self.start_countdown(now);
+        }
+    }
+
     fn close(&mut self, now: Duration) {
         self.waiting.pop_front();
         self.start_countdown(now);

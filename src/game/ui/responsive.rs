@@ -105,16 +105,27 @@ impl Orientation {
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Room(pub(crate) Vec2);
 
-/// How much of the window's lower edge screens leave free, in logical pixels of the interface.
+/// The heights of the lines at the window's lower edge, which screens leave free, in logical pixels of the interface.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Footer(pub(crate) f32);
+pub(crate) struct Footer {
+    /// What the buttons of a gamepad do; the lowest line.
+    pub(crate) legend: f32,
+    /// The progress of what takes long.
+    pub(crate) progress: f32,
+}
+
+impl Footer {
+    const fn height(self) -> f32 {
+        self.legend + self.progress
+    }
+}
 
 /// The root of a screen: as large as the window, but for what is left free.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub(crate) struct FillsWindow;
 
 fn keep_footer_free(footer: Res<Footer>, room: Res<Room>, mut roots: Query<&mut Node, With<FillsWindow>>) {
-    let max_height = if footer.0 > 0.0 { px(room.0.y) } else { Val::Auto };
+    let max_height = if footer.height() > 0.0 { px(room.0.y) } else { Val::Auto };
     for mut node in &mut roots {
         if node.max_height != max_height {
             node.max_height = max_height;
@@ -183,7 +194,7 @@ fn fit_to_window(
     if let Some(window) = window {
         let (fitting, factor) = fit(window.size(), *screen.get(), settings.text_size);
         orientation.set_if_neq(fitting);
-        room.set_if_neq(Room(window.size() / factor - Vec2::new(0.0, footer.0)));
+        room.set_if_neq(Room(window.size() / factor - Vec2::new(0.0, footer.height())));
         if scale.0.to_bits() != factor.to_bits() {
             scale.0 = factor;
         }

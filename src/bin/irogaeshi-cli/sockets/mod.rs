@@ -5,4 +5,3 @@ pub(crate) mod device;
 pub(crate) mod endpoint;
 pub(crate) mod page;
 pub(crate) mod pauses;
-mod reason;

@@ -14,8 +14,7 @@ use crate::game::input::intent::Intent;
 use crate::game::screens::last_focus::LastFocus;
 use crate::game::screens::new_game::{fill, pane_content, spawn_pane};
 use crate::game::screens::{ToldWhole, screen_root, window_column};
-use crate::game::text::worded::Worded;
-use crate::game::text::{Phrase, say};
+use crate::game::text::say;
 use crate::game::ui::button::{FocusBefore, Refocus, Weight, button};
 use crate::game::ui::clipboard::{PasteText, Pasted};
 use crate::game::ui::notice::Notice;
@@ -27,10 +26,7 @@ use crate::game::{GameSystems, PlaySystems};
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Games), spawn_screen).add_systems(
         Update,
-        (
-            (ask_to_paste, miss_pasted).chain().in_set(PlaySystems::Requests),
-            (show_games, show_adding).chain().in_set(GameSystems::Show),
-        )
+        ((ask_to_paste, miss_pasted).chain().in_set(PlaySystems::Requests), show_games.in_set(GameSystems::Show))
             .run_if(in_state(Screen::Games)),
     );
 }
@@ -41,17 +37,6 @@ struct GamesPlace {
     /// What had the focus when they were seen last.
     focus_before: Option<String>,
 }
-
-/// That games are being added.
-#[derive(Component)]
-struct AddingText;
-
-/// How much of that is done, as a bar.
-#[derive(Component)]
-struct AddingBar;
-
-/// The width and the height of that bar.
-const BAR: (f32, f32) = (120.0, 4.0);
 
 /// Wider, a row is too long to be read at a glance.
 const WIDEST: f32 = 860.0;
@@ -74,14 +59,7 @@ fn spawn_screen(last: Res<LastFocus>, mut refocus: ResMut<Refocus>, mut commands
         screen.spawn((Pickable::IGNORE, row)).with_children(|row| {
             let back = Navigate::To(Screen::Title);
             row.spawn(button(say!("games-back"), say!("games-back"), Weight::Plain, Val::Auto, back));
-            let room = Node { flex_grow: 1.0, align_items: AlignItems::Center, column_gap: px(8), ..default() };
-            row.spawn((Pickable::IGNORE, room)).with_children(|room| {
-                room.spawn((AddingText, worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT)));
-                let bar = Node { width: px(BAR.0), height: px(BAR.1), ..default() };
-                let done = Node { height: percent(100), ..default() };
-                let done = (AddingBar, Pickable::IGNORE, done, BackgroundColor(theme::ACCENT));
-                room.spawn((Pickable::IGNORE, bar, children![done]));
-            });
+            row.spawn((Pickable::IGNORE, Node { flex_grow: 1.0, ..default() }));
             let statistics = Navigate::To(Screen::Statistics);
             let caption = say!("statistics-heading");
             row.spawn(button(caption.clone(), caption, Weight::Plain, Val::Auto, statistics));
@@ -119,6 +97,8 @@ struct Shown {
     first: usize,
     total: usize,
     hidden: usize,
+    /// Where saved texts are damaged; `None` until all were looked at.
+    damaged: Option<Vec<String>>,
 }
 
 /// Lists the games, anew when there are others.
@@ -141,6 +121,7 @@ fn show_games(
         first: list.first(),
         total: list.total(),
         hidden,
+        damaged: list.is_whole().then(|| list.damaged().to_vec()),
     };
     // While games are added the list stays as it is, or it would be laid out and told anew in every frame.
     let is_turned_or_chosen =
@@ -164,24 +145,6 @@ fn show_games(
         refocus.0 = newest.map(|game| game_row::key(game, wanted.first)).or(refocus.0.take());
     }
     *shown = Some(wanted);
-}
-
-/// Says that games are added, and how far that is. Numbers would be told again and again.
-fn show_adding(
-    list: Res<GamesList>,
-    mut texts: Query<&mut Worded, With<AddingText>>,
-    mut bars: Query<&mut Node, With<AddingBar>>,
-) {
-    let words = list.adding().map_or_else(Phrase::nothing, |_| say!("games-adding"));
-    for mut text in &mut texts {
-        text.set_if_neq(Worded(words.clone()));
-    }
-    let width = percent(list.adding().unwrap_or_default() as f32);
-    for mut bar in &mut bars {
-        if bar.width != width {
-            bar.width = width;
-        }
-    }
 }
 
 fn spawn_games(rows: &mut ChildSpawnerCommands, shown: &Shown, now_ms: u64) {
@@ -211,6 +174,16 @@ fn spawn_games(rows: &mut ChildSpawnerCommands, shown: &Shown, now_ms: u64) {
     }
     if shown.hidden > 0 {
         rows.spawn(worded(say!("games-hidden", count = shown.hidden), TextStyle::Small, theme::QUIET_TEXT));
+    }
+    if let Some(damaged) = &shown.damaged {
+        let (sentence, colour) = match damaged.first() {
+            None => (say!("games-saves-whole"), theme::QUIET_TEXT),
+            Some(first) => {
+                let damaged = say!("games-saves-damaged", count = damaged.len(), first = first.as_str());
+                (damaged, theme::BAD_MOVE)
+            }
+        };
+        rows.spawn(worded(sentence, TextStyle::Small, colour));
     }
     rows.spawn(worded(say!("games-how-to-add"), TextStyle::Small, theme::QUIET_TEXT));
     if shown.total > 0 {

@@ -73,8 +73,7 @@ fn seat_words(online: &Online, room: &Room, player: Player, now: Duration, frame
     }
     let Some(human) = &seat.human else { return say!("seat-left") };
     if online.own_seat() == Some(player) {
-        // Their name is above, "You"; this is the colour.
-        return player.into();
+        return say!("seat-you");
     }
     match (human.away_since_ms, online.server_ms(now)) {
         (Some(since_ms), Some(now_ms)) => {

@@ -186,8 +186,7 @@ fn spawn_dialog(
         | Overlay::MatchMenu
         | Overlay::PasteGame
         | Overlay::Reactions
-        | Overlay::ResetQuestion
-        | Overlay::ServerQuestion => {}
+        | Overlay::ResetQuestion => {}
         Overlay::ResignQuestion => {
             let words = [say!("resign-heading"), say!("resign-words")];
             let resign: OnPress = match game.you() {

@@ -1,0 +1,73 @@
+//! The progress of games that are being added: a line below every screen.
+
+use bevy::prelude::*;
+
+use crate::game::GameSystems;
+use crate::game::archive::games_list::GamesList;
+use crate::game::screens::pad_legend;
+use crate::game::text::say;
+use crate::game::ui::responsive::Footer;
+use crate::game::ui::theme::{self, TextStyle, worded};
+
+pub(super) fn plugin(app: &mut App) {
+    let systems = show.in_set(GameSystems::Look).after(pad_legend::spawn).run_if(resource_changed::<GamesList>);
+    app.add_systems(Update, systems);
+}
+
+/// The root of the line.
+#[derive(Component)]
+struct AddingLine;
+
+/// The part of the bar that is done.
+#[derive(Component)]
+struct AddingBar;
+
+/// The height of the line.
+const HEIGHT: f32 = 28.0;
+/// The width and the height of the bar.
+const BAR: (f32, f32) = (120.0, 4.0);
+
+/// The words do not count: they would be told again and again.
+fn show(
+    list: Res<GamesList>,
+    lines: Query<Entity, With<AddingLine>>,
+    mut bars: Query<&mut Node, With<AddingBar>>,
+    mut footer: ResMut<Footer>,
+    mut commands: Commands,
+) {
+    let adding = list.adding();
+    footer.set_if_neq(Footer { progress: if adding.is_some() { HEIGHT } else { 0.0 }, ..*footer });
+    let Some(hundredths) = adding else {
+        lines.iter().for_each(|line| commands.entity(line).despawn());
+        return;
+    };
+    let width = percent(hundredths as f32);
+    for mut bar in &mut bars {
+        if bar.width != width {
+            bar.width = width;
+        }
+    }
+    if lines.is_empty() {
+        let line = Node {
+            position_type: PositionType::Absolute,
+            left: px(0),
+            right: px(0),
+            bottom: px(footer.legend),
+            height: px(HEIGHT),
+            align_items: AlignItems::Center,
+            justify_content: JustifyContent::Center,
+            column_gap: px(theme::GAP),
+            overflow: Overflow::clip(),
+            ..default()
+        };
+        let root = (Name::new("adding games"), AddingLine, Pickable::IGNORE, GlobalZIndex(4));
+        commands.spawn((root, line, BackgroundColor(theme::SUNKEN))).with_children(|line| {
+            let words = worded(say!("games-adding"), TextStyle::Small, theme::QUIET_TEXT);
+            line.spawn((words, TextLayout::no_wrap()));
+            let bar = Node { width: px(BAR.0), height: px(BAR.1), flex_shrink: 0.0, ..default() };
+            let done = Node { width, height: percent(100), ..default() };
+            let done = (AddingBar, Pickable::IGNORE, done, BackgroundColor(theme::ACCENT));
+            line.spawn((Pickable::IGNORE, bar, BackgroundColor(theme::RAISED), children![done]));
+        });
+    }
+}
