@@ -12,8 +12,9 @@ WEB_PORT ?= 8080
 # Where `make serve` listens: at every address of this computer.
 SERVE_ADDRESS ?= 0.0.0.0:7878
 
-# What `make soak` does so often: schedules of the model, kills of a server with a file, kills of servers with a database
-# or of that, and appends to it.
+# What `make soak` does so often: changed texts for each reader, schedules of the model, kills of a server with a file,
+# kills of servers with a database or of that, and appends to it.
+SOAK_MUTATIONS ?= 50000
 SOAK_SCHEDULES ?= 100000
 SOAK_KILLS ?= 200
 SOAK_DATABASE_KILLS ?= 50
@@ -91,8 +92,10 @@ endif
 	@IROGAESHI_PAGE="$(build_dir)/page-test" IROGAESHI_PROGRAMS="$(build_dir)/debug" $(timed) npm --prefix tests/browser test
 
 # What tests do few times is done often here, and the counts and times are printed.
-soak: ## Try for long what must never fail: networks, kills, databases that go (SOAK_… for other counts)
+soak: ## Try for long what must never fail: readers, networks, kills, databases that go (SOAK_… for other counts)
 	@scripts/system-packages build postgresql
+	@IROGAESHI_MUTATIONS=$(SOAK_MUTATIONS) $(timed) cargo test --locked --no-default-features --test fuzz -- --nocapture
+	@IROGAESHI_MUTATIONS=$(SOAK_MUTATIONS) $(timed) cargo test --locked --all-features --lib -- --nocapture changed_texts
 	@IROGAESHI_SCHEDULES=$(SOAK_SCHEDULES) $(timed) cargo test --locked --no-default-features --test online -- --nocapture model
 	@IROGAESHI_KILLS=$(SOAK_KILLS) $(timed) $(server_test) kills::
 	@IROGAESHI_KILLS=$(SOAK_DATABASE_KILLS) $(timed) $(server_test) postgres_servers::

@@ -46,8 +46,13 @@ file-too-large = It is larger than { $most } KiB. A board is a few lines of text
 file-not-text = Line { $line }: This is not UTF-8 text.
 
 file-unrecognised =
-    It is neither a board nor a game. The game opens boards, records, matches as JSON, GGF, 64 squares, and moves such
-    as f5d6c3.
+    It is neither a board nor a game. The game opens boards, records, matches as JSON, GGF, PGN, 64 squares, and moves
+    such as f5d6c3.
+file-sgf = It is a game in SGF, which cannot be opened yet. Copy its moves alone, such as f5d6c3.
+file-othello-quest = It is a game from Othello Quest, which cannot be opened yet. Copy its moves alone, such as f5d6c3.
+# $problem: a sentence that says what is wrong with the first move that was not read.
+text-stopped = The moves after that were not read. { $problem }
+text-nobody-to-move = The text does not say whose turn it is, so Black moves first.
 
 ## Boards
 
@@ -89,6 +94,8 @@ variant-board-on-same-line = The rows of the board begin on the line after “bo
 
 moves-not-a-square = Move { $number }: “{ $text }” is not a square. A square is a letter and a number, such as f5.
 moves-illegal = Move { $number }, { $square }: { $reason }
+moves-words = Move { $number }: “{ $text }” is not a move.
+moves-none = There are no moves in it.
 play-game-over = The game is over.
 play-not-your-turn = It is { $mover }’s turn, not { $player }’s.
 play-not-on-the-board = { $square } is not on the board.
@@ -115,6 +122,7 @@ ggf-other-game = It is a game of { $game }, not of Othello.
 ggf-out-of-place = { $name } comes after a move, or twice.
 ggf-other-size = Its board is of size { $size }. Only 8 is played here.
 ggf-other-type = It is of type { $name }, and those rules are not known here.
+pgn-own-start = It begins with a position of its own, and such games in PGN cannot be opened yet.
 diagram-square-count = It has { $count } squares. A position has 64.
 diagram-unknown-square = “{ $letter }” is not a square. X is a black disc, O a white one, - an empty square.
 diagram-nobody-to-move = It does not say whose turn it is: X or O after the 64 squares.
@@ -138,6 +146,7 @@ title-friends = Friends here
 title-friends-about = Take turns at this screen
 title-play-online = Online
 title-play-online-about = Anybody, or a friend with a link
+title-play-online-needs = In your network, or on a server
 title-colour = Colour reversi
 title-colour-about = Wild discs, bombs and cut-ins
 title-back-to-room = Back to the room
@@ -992,6 +1001,8 @@ room-not-found = There is no such room any more. Ask for a new link.
 online-no-server = Choose a server first.
 online-unreachable = The server does not answer. The game keeps trying.
 online-no-server-here = No server for online play answers at this address. The game keeps trying.
+online-no-answer = The server is there, but does not answer. The game keeps trying.
+online-flood = The server sent far more than a game needs, so the game closed the connection.
 online-other-version = The game and the server do not understand each other: one of them is older. Please update both.
 online-too-large = The server does not accept a board this large.
 online-too-many-rooms = You have made many rooms. Please use one of them, or try again later.
@@ -1060,13 +1071,32 @@ join-heading = Join by code or link
 join-link = Code or link
 join-enter = Join
 join-enter-label = Join the room
+join-other-page = This link leads to { $server }. Open it in your browser instead.
+elsewhere-heading = Go to another server?
+elsewhere-words = This link leads to { $server }. The game will use that server from now on.
+elsewhere-stay = Stay here
+elsewhere-go = Go there
 join-not-a-link = This is not a room. A code has eight letters and digits, and a link ends with one.
 server-address = Server
 server-example = play.example.org
 server-use = Connect
 server-use-label = Connect to the server
+server-use-again = Connect to { $server } again
 server-needed = Enter the address of a server to play with others. Whoever runs it can tell you.
+server-not-private = The connection to this server is not encrypted. Others on the way can read along, and even play in your place. If its address works with https:// as well, use that.
 server-not-an-address = This is not an address. An address looks like https://play.example.org or 192.168.1.20:7878.
+local-heading = Play in this network
+local-about = This computer can be the server. Others in your network then play with you.
+local-start = Start a server here
+local-missing = The program “irogaeshi-server” is missing. Get it where you got the game, put both into one folder, and try again.
+local-starting = Starting …
+local-open = Others in your network open this address in a browser, or scan the picture.
+local-enter = Others in your network enter this address as their server, under Online.
+local-no-network = The server runs, but this computer is in no network now. Only this computer can play there.
+local-failed = The server cannot be started here.
+local-copy = Copy the address
+local-stop = Stop the server
+local-on-page = This page plays with the server that it comes from. A page cannot start one: start a server on a computer, and open its address here.
 connection-off = Not connected
 connection-opening = Connecting …
 connection-open = Connected to { $server }
@@ -1396,6 +1426,11 @@ games-without-room = { $count ->
 games-all-there = { $count ->
     [one] That game is in the list already.
    *[other] All { $count } games are in the list already.
+}
+# The number of the first one, counted in the file. A sentence that says why follows.
+games-left-out = { $count ->
+    [one] Game { $number } was left out.
+   *[other] { $count } games were left out, the first of them game { $number }.
 }
 games-not-added = No game was added. { $problem }
 games-no-game = It is a board without a game.

@@ -48,7 +48,11 @@ file-unreadable = 読み込めません：{ $reason }
 file-not-a-file = ファイルではありません。
 file-too-large = { $most }KiBを超えています。盤のファイルは、数行のテキストです。
 file-not-text = { $line }行目：UTF-8のテキストではありません。
-file-unrecognised = 盤でも対局でもありません。開けるのは、盤、棋譜、JSON形式の対局、GGF、64マスの局面と、f5d6c3のような着手の並びです。
+file-unrecognised = 盤でも対局でもありません。開けるのは、盤、棋譜、JSON形式の対局、GGF、PGN、64マスの局面と、f5d6c3のような着手の並びです。
+file-sgf = SGFの棋譜です。まだ開けません。f5d6c3のように、着手だけをコピーしてください。
+file-othello-quest = オセロクエストの棋譜です。まだ開けません。f5d6c3のように、着手だけをコピーしてください。
+text-stopped = ここから先の着手は読み込めませんでした。{ $problem }
+text-nobody-to-move = 手番が書かれていないので、黒番とします。
 
 ## Boards
 
@@ -89,6 +93,8 @@ variant-board-on-same-line = 盤は、「board:」の次の行から書きます
 
 moves-not-a-square = { $number }手目：「{ $text }」はマスではありません。マスは、f5のように文字と数字で書きます。
 moves-illegal = { $number }手目の{ $square }：{ $reason }
+moves-words = { $number }手目：「{ $text }」は着手ではありません。
+moves-none = 着手がありません。
 play-game-over = 対局は終わっています。
 play-not-your-turn = { $player }ではなく、{ $mover }の番です。
 play-not-on-the-board = { $square }は盤の外です。
@@ -113,6 +119,7 @@ ggf-other-game = GM[Othello]の棋譜ではなく、「{ $game }」の棋譜で�
 ggf-out-of-place = { $name }が着手より後にあるか、2回書かれています。
 ggf-other-size = 盤の大きさが{ $size }です。開けるのは8だけです。
 ggf-other-type = 種類が{ $name }です。このルールには対応していません。
+pgn-own-start = 途中の局面から始まるPGNの棋譜です。まだ開けません。
 diagram-square-count = { $count }マスあります。局面は64マスです。
 diagram-unknown-square = 「{ $letter }」はマスではありません。Xは黒石、Oは白石、-は空きマスです。
 diagram-nobody-to-move = 64マスの後に、手番を示すXかOがありません。
@@ -136,6 +143,7 @@ title-friends = ここで二人以上
 title-friends-about = 一つの画面で交代に打つ
 title-play-online = オンライン
 title-play-online-about = 誰かと、またはリンクで友だちと
+title-play-online-needs = 同じネットワークか、サーバーで
 title-colour = カラーリバーシ
 title-colour-about = 万能石、爆弾、割り込み
 title-back-to-room = 部屋に戻る
@@ -849,6 +857,8 @@ room-not-found = その部屋はもうありません。新しいリンクをも
 online-no-server = 先にサーバーを決めてください。
 online-unreachable = サーバーが応答しません。自動でつなぎ直します。
 online-no-server-here = このアドレスには、オンライン対戦のサーバーがありません。自動でつなぎ直します。
+online-no-answer = サーバーから応答がありません。接続を試みています。
+online-flood = サーバーから異常に大量のデータが届いたため、接続を切りました。
 online-other-version = ゲームとサーバーのバージョンが合いません。片方が古いので、両方を更新してください。
 online-too-large = サーバーは、この大きさの盤に対応していません。
 online-too-many-rooms = 作った部屋が多すぎます。どれかを使うか、後でもう一度お試しください。
@@ -917,13 +927,32 @@ join-heading = コードかリンクで入る
 join-link = コードかリンク
 join-enter = 入る
 join-enter-label = 部屋に入る
+join-other-page = このリンクは{ $server }のものです。ブラウザーで開いてください。
+elsewhere-heading = 別のサーバーに移りますか？
+elsewhere-words = このリンクは{ $server }のものです。移ると、これからはそのサーバーを使います。
+elsewhere-stay = 移らない
+elsewhere-go = 移る
 join-not-a-link = 部屋のコードではありません。コードは8文字の英数字で、リンクの最後にもあります。
 server-address = サーバー
 server-example = play.example.org
 server-use = 接続
 server-use-label = サーバーに接続
+server-use-again = { $server }にもう一度接続
 server-needed = オンラインで対戦するには、サーバーのアドレスを入れてください。アドレスは、サーバーを動かしている人に聞いてください。
+server-not-private = このサーバーとの通信は暗号化されていません。途中で見られたり、勝手に打たれたりするおそれがあります。https:// で始まるアドレスでもつながるなら、そちらを使ってください。
 server-not-an-address = アドレスではありません。「https://play.example.org」や「192.168.1.20:7878」のように書きます。
+local-heading = このネットワークで遊ぶ
+local-about = このパソコンをサーバーにして、同じネットワークの人と対戦できます。
+local-start = サーバーを起動
+local-missing = 「irogaeshi-server」が見つかりません。ゲームの入手先から手に入れ、ゲームと同じフォルダーに置いて、もう一度試してください。
+local-starting = 起動中…
+local-open = 同じネットワークの人は、このアドレスをブラウザーで開くか、コードを読み取ってください。
+local-enter = 同じネットワークの人は、「オンライン」でこのアドレスをサーバーに指定してください。
+local-no-network = サーバーは動いていますが、ネットワークにつながっていません。このパソコンでしか遊べません。
+local-failed = サーバーを起動できません。
+local-copy = アドレスをコピー
+local-stop = サーバーを停止
+local-on-page = このページは、配信元のサーバーで対戦します。ページからサーバーは起動できません。パソコンでサーバーを起動し、そのアドレスを開いてください。
 connection-off = 接続していません
 connection-opening = 接続しています…
 connection-open = { $server }に接続済み
@@ -1323,6 +1352,10 @@ games-without-room = 残りの{ $count }局は加えられませんでした。�
 games-all-there = { $count ->
     [1] この対局はすでに一覧にあります。
    *[other] { $count }局すべてが、すでに一覧にあります。
+}
+games-left-out = { $count ->
+    [1] { $number }局目は取り込めませんでした。
+   *[other] { $count }局は取り込めませんでした。最初は{ $number }局目です。
 }
 games-not-added = 一局も加えませんでした。{ $problem }
 games-no-game = 対局のない盤です。

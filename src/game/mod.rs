@@ -73,9 +73,11 @@ pub use input::key_capture::CaptureKey;
 pub use input::pad::PadInUse;
 pub use library::board_file::{FileProblem, MOST_BYTES, MOST_FILE_BYTES, NobodyCanMove};
 pub use library::own_boards::{LibraryCommand, OwnBoard, OwnBoards, OwnBoardsChanged};
+#[cfg(not(target_arch = "wasm32"))]
+pub use online::local_server::ServerProgram;
 pub use online::new_room::{NewRoom, NewSeat};
-pub use online::online_command::OnlineCommand;
-pub use online::online_state::{Connection, Online, Said};
+pub use online::online_command::{LocalServerCommand, OnlineCommand};
+pub use online::online_state::{Connection, LocalServer, Online, Said};
 pub use online::room_setup::{RoomSetup, RoomSetupCommand};
 pub use online::server_line::{Line, LineNews, ServerLine, Wake};
 pub use persistence::store::{Entry, Hold, Kind, Store, StoreError};

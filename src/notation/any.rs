@@ -2,16 +2,22 @@
 
 use thiserror::Error;
 
+use std::fmt;
+
 use super::comment::is_comment;
-use super::transcript::looks_like_transcript;
+use super::diagram::Content;
+use super::drawn_board::DrawnBoard;
+use super::pgn::{is_tag, read_pgn};
+use super::transcript::{holds_transcript, is_no_accident};
 use super::{
-    Diagram, DiagramError, GameRecord, GameRecordError, GgfError, ObfError, TranscriptError, read_ggf, read_obf,
-    read_transcript,
+    Diagram, DiagramError, GameRecord, GameRecordError, GgfError, ObfError, PgnError, Transcript, TranscriptError,
+    read_ggf, read_obf, read_transcript,
 };
-use crate::rules::{Record, RecordError, Variant, VariantError};
+use crate::rules::{Record, RecordError, Variant, VariantError, VariantProblem};
 
 /// The kinds of text that are recognised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum TextKind {
     /// A variant, which is to be played.
     Variant,
@@ -25,6 +31,51 @@ pub enum TextKind {
     Diagram,
     /// Squares such as `F5D6C3` from the usual start.
     Transcript,
+    /// A game in Portable Game Notation.
+    Pgn,
+    /// A game in the Smart Game Format, which is recognised and not read.
+    Sgf,
+    /// A game as Othello Quest gives it out as JSON, which is recognised and not read.
+    OthelloQuest,
+}
+
+impl fmt::Display for TextKind {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Variant => "a board",
+            Self::Record => "a record",
+            Self::GameRecord => "a match as JSON",
+            Self::Ggf => "a game in GGF",
+            Self::Diagram => "a position of 64 squares",
+            Self::Transcript => "a list of moves",
+            Self::Pgn => "a game in PGN",
+            Self::Sgf => "a game in SGF",
+            Self::OthelloQuest => "a game from Othello Quest",
+        })
+    }
+}
+
+/// What was found in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// What the text was taken for.
+    pub kind: TextKind,
+    /// What it holds.
+    pub content: AnyText,
+    /// What a person should know of it.
+    pub remark: Option<Remark>,
+}
+
+/// What a person should know of a text that was read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Remark {
+    /// The moves behind the last that is there are impossible.
+    #[error("reading stopped there: {0}")]
+    Stopped(TranscriptError),
+    /// A position that does not say who is to move.
+    #[error("the text does not say whose turn it is, so Black moves first")]
+    NobodyToMove,
 }
 
 /// What a text holds.
@@ -51,9 +102,16 @@ pub enum AnyTextError {
     },
     /// None of the kinds.
     #[error(
-        "it is neither a board nor a game: no record, no match as JSON, no GGF, not 64 squares, no moves such as f5d6c3"
+        "it is neither a board nor a game: no record, no match as JSON, no GGF or PGN, not 64 squares, no moves such as \
+         f5d6c3"
     )]
     Unrecognised,
+    /// A kind of text that is known and not read: [`TextKind::Sgf`] or [`TextKind::OthelloQuest`].
+    #[error("it is {0}, which is not read here; copy the moves alone, such as f5d6c3")]
+    NotReadHere(TextKind),
+    /// Not a game in Portable Game Notation.
+    #[error(transparent)]
+    Pgn(#[from] PgnError),
     /// Not a variant.
     #[error(transparent)]
     Variant(#[from] VariantError),
@@ -85,6 +143,8 @@ impl AnyTextError {
             Self::TooLarge => "too-large",
             Self::NotText { .. } => "not-text",
             Self::Unrecognised => "unrecognised",
+            Self::NotReadHere(_) => "not-read-here",
+            Self::Pgn(error) => error.code(),
             Self::Variant(error) => error.problem.code(),
             Self::Record(error) => error.code(),
             Self::GameRecord(error) => error.code(),
@@ -100,30 +160,91 @@ impl AnyTextError {
 const MOST_BYTES: usize = Variant::MOST_BYTES;
 
 impl TextKind {
-    /// Recognises a text by how it begins; `None` where it is none of the kinds.
+    /// Recognises a text; `None` where it is none of the kinds.
+    ///
+    /// What begins as only one kind does is of that kind. A board's text has both its players and its squares. Of the
+    /// rest, a game that can be played comes first, then a position, and last a text that only may be one of ours.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
         let (_, text) = split_comments(without_mark(text));
         let text = text.trim();
         if text.starts_with('{') {
-            return Some(Self::GameRecord);
+            return Some(if is_othello_quest(text) { Self::OthelloQuest } else { Self::GameRecord });
         }
         // Files of many games in GGF begin with their number.
-        if text.trim_start_matches(|letter: char| letter.is_ascii_digit()).trim_start().starts_with("(;") {
-            return Some(Self::Ggf);
-        }
-        if text.lines().any(|line| line.trim_start().starts_with("moves:")) {
-            return Some(Self::Record);
+        let unnumbered = text.trim_start_matches(|letter: char| letter.is_ascii_digit()).trim_start();
+        if unnumbered.starts_with("(;") {
+            return Some(if is_sgf(unnumbered) { Self::Sgf } else { Self::Ggf });
         }
         let first = text.lines().next()?;
+        if is_tag(first) {
+            return Some(Self::Pgn);
+        }
+        // Only archives of games are larger.
+        if text.len() > MOST_BYTES {
+            return None;
+        }
+        let has = |key| text.lines().any(|line| has_key(line, key));
+        let ours = if has("moves") { Self::Record } else { Self::Variant };
+        if has("players") && has("board") || matches!(problem_of(text), Some(VariantProblem::NewerFormat(_))) {
+            return Some(ours);
+        }
         if is_diagram(first) {
             return Some(Self::Diagram);
         }
-        if text.lines().any(is_field) {
-            return Some(Self::Variant);
+        let start = || Diagram::START.variant();
+        if read_transcript(text, start()).is_ok_and(|transcript| is_no_accident(&transcript)) {
+            return Some(Self::Transcript);
         }
-        looks_like_transcript(first).then_some(Self::Transcript)
+        if DrawnBoard::find(text).is_some() {
+            return Some(Self::Diagram);
+        }
+        if holds_transcript(text, start()) {
+            return Some(Self::Transcript);
+        }
+        match problem_of(text) {
+            Some(VariantProblem::UnknownKey(key)) if key != "moves" => None,
+            Some(VariantProblem::NotAField(_)) => None,
+            _ => Some(ours),
+        }
     }
+}
+
+/// What is wrong with a text as one of a board.
+fn problem_of(text: &str) -> Option<VariantProblem> {
+    text.parse::<Variant>().err().map(|error| error.problem)
+}
+
+/// Whether a line begins with a key, as those of boards and records do.
+fn has_key(line: &str, key: &str) -> bool {
+    line.split_once(':').is_some_and(|(told, _)| told.trim() == key)
+}
+
+/// Whether a game that begins with `(;` is one in the Smart Game Format, which numbers games: Othello is 2.
+fn is_sgf(text: &str) -> bool {
+    let value = |name: &str| {
+        let at = text.to_ascii_uppercase().find(&format!("{name}["))? + name.len() + 1;
+        text[at..].split(']').next()
+    };
+    let is_number = |value: &str| !value.trim().is_empty() && value.trim().bytes().all(|byte| byte.is_ascii_digit());
+    value("GM").is_some_and(is_number) || value("GM").is_none() && value("FF").is_some_and(is_number)
+}
+
+/// Whether JSON is a game of Othello Quest, or a list of such games.
+fn is_othello_quest(text: &str) -> bool {
+    #[derive(serde::Deserialize)]
+    struct Game {
+        format: Option<serde::de::IgnoredAny>,
+        position: Option<Moves>,
+        games: Option<Vec<serde::de::IgnoredAny>>,
+    }
+    #[derive(serde::Deserialize)]
+    struct Moves {
+        #[serde(rename = "moves")]
+        _moves: Vec<serde::de::IgnoredAny>,
+    }
+    serde_json::from_str::<Game>(text)
+        .is_ok_and(|game| game.format.is_none() && (game.position.is_some() || game.games.is_some()))
 }
 
 impl AnyText {
@@ -153,7 +274,7 @@ impl AnyText {
         Self::read(Self::decode(bytes)?)
     }
 
-    /// Reads a text of any kind. Of several games or positions it reads the first.
+    /// Reads a text of any kind, as [`Reading::of`] does, whatever there is to remark.
     ///
     /// ```
     /// use irogaeshi::notation::AnyText;
@@ -166,20 +287,57 @@ impl AnyText {
     /// # Errors
     /// What is wrong with it, as an [`AnyTextError`].
     pub fn read(text: &str) -> Result<Self, AnyTextError> {
+        Ok(Reading::of(text)?.content)
+    }
+}
+
+impl Reading {
+    /// Reads a text of any kind. Of several games or positions it reads the first.
+    ///
+    /// ```
+    /// use irogaeshi::notation::{Reading, TextKind};
+    ///
+    /// let reading = Reading::of("Anna - Ben: f5d6c3 d7").unwrap();
+    /// assert_eq!(reading.kind, TextKind::Transcript);
+    /// let remark = "reading stopped there: move 4, d7: a disc on d7 would capture nothing";
+    /// assert_eq!(reading.remark.unwrap().to_string(), remark);
+    /// ```
+    ///
+    /// # Errors
+    /// What is wrong with it, as an [`AnyTextError`].
+    pub fn of(text: &str) -> Result<Self, AnyTextError> {
         if text.len() > MOST_BYTES {
             return Err(AnyTextError::TooLarge);
         }
         let kind = TextKind::of(text).ok_or(AnyTextError::Unrecognised)?;
         let text = &without_comments(without_mark(text));
+        let mut remark = None;
+        let mut stop = |stopped: Option<TranscriptError>| remark = stopped.map(Remark::Stopped);
         let game = match kind {
-            TextKind::Variant => return Ok(Self::Variant(Box::new(text.parse()?))),
+            TextKind::Variant => {
+                return Ok(Self { kind, content: AnyText::Variant(Box::new(text.parse()?)), remark });
+            }
             TextKind::Record => GameRecord::new(text.parse()?),
             TextKind::GameRecord => text.parse()?,
             TextKind::Ggf => read_ggf(text)?.to_game_record(),
-            TextKind::Diagram => GameRecord::new(Record::new(read_first_diagram(text)?.variant())),
-            TextKind::Transcript => GameRecord::new(read_transcript(text, Diagram::START.variant())?),
+            TextKind::Pgn => {
+                let (game, stopped) = read_pgn(text)?;
+                stop(stopped);
+                game
+            }
+            TextKind::Diagram => {
+                let (diagram, says_mover) = read_first_diagram(text)?;
+                remark = (!says_mover).then_some(Remark::NobodyToMove);
+                GameRecord::new(Record::new(diagram.variant()))
+            }
+            TextKind::Transcript => {
+                let Transcript { record, stopped } = read_transcript(text, Diagram::START.variant())?;
+                stop(stopped);
+                GameRecord::new(record)
+            }
+            TextKind::Sgf | TextKind::OthelloQuest => return Err(AnyTextError::NotReadHere(kind)),
         };
-        Ok(Self::Game(Box::new(game)))
+        Ok(Self { kind, content: AnyText::Game(Box::new(game)), remark })
     }
 }
 
@@ -201,25 +359,37 @@ fn without_comments(text: &str) -> String {
     "\n".repeat(comments.matches('\n').count()) + rest
 }
 
-/// Whether a line has letters of a diagram alone, up to where something else may follow.
+/// Whether a line has letters of a diagram alone, up to where something else may follow: a row of them with a disc, or
+/// a whole board. Less may be a word or a line of dashes.
 fn is_diagram(line: &str) -> bool {
-    let squares = line.split(';').next().unwrap_or_default();
-    squares.chars().all(|letter| letter.is_whitespace() || "-.*XOBWxobw".contains(letter))
+    let squares = line.split(';').next().unwrap_or_default().chars().filter(|letter| !letter.is_whitespace());
+    let (mut count, mut discs) = (0, 0);
+    for content in squares.map(Content::of) {
+        match content {
+            Some(Content::Empty) => {}
+            Some(Content::Black | Content::White) => discs += 1,
+            None => return false,
+        }
+        count += 1;
+    }
+    count >= 64 || count >= 8 && discs > 0
 }
 
-/// Whether a line begins as one of a variant does.
-fn is_field(line: &str) -> bool {
-    let is_key = |key: &str| !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
-    line.split_once(':').is_some_and(|(key, _)| is_key(key.trim()))
-}
-
-/// The position of the first line, or of all lines where each is a row.
-fn read_first_diagram(text: &str) -> Result<Diagram, AnyTextError> {
+/// The position of the first line, or of all lines where each is a row, and whether it says who is to move.
+fn read_first_diagram(text: &str) -> Result<(Diagram, bool), AnyTextError> {
     let line = text.trim_start().lines().next().unwrap_or_default();
     let squares = line.split(';').next().unwrap_or_default();
-    if squares.split_whitespace().map(str::len).sum::<usize>() < 64 {
-        Ok(text.parse()?)
+    let exact = if squares.split_whitespace().map(str::len).sum::<usize>() < 64 {
+        text.parse().map_err(AnyTextError::Diagram)
     } else {
-        Ok(read_obf(line)?.position)
+        read_obf(line).map(|read| read.position).map_err(AnyTextError::Obf)
+    };
+    match exact {
+        Ok(position) => Ok((position, true)),
+        // What is wrong behind the squares of a line in OBF is wrong with its moves.
+        Err(error @ AnyTextError::Obf(ObfError::NotAScoredMove(_) | ObfError::Square(_) | ObfError::Score(_))) => {
+            Err(error)
+        }
+        Err(error) => DrawnBoard::find(text).map(|found| (found.position, found.says_mover)).ok_or(error),
     }
 }

@@ -1,4 +1,5 @@
-//! Dates as games in GGF have them: `2003.12.15_13:24:03.MST`, `2000-4-16 11:13 EST`, `2014-02-21 20:52:27 GMT`.
+//! Dates as games in GGF have them: `2003.12.15_13:24:03.MST`, `2000-4-16 11:13 EST`, `2014-02-21 20:52:27 GMT`, and
+//! `945277754`, the seconds since the beginning of 1970.
 
 /// How many hours the zones of North America are behind Greenwich, as RFC 5322 has them (section 4.3).
 const ZONES: [(&str, u64); 8] =
@@ -7,6 +8,11 @@ const ZONES: [(&str, u64); 8] =
 /// The seconds since the beginning of 1970 (UTC) that a date says, with a time or without; nothing where it is no date
 /// since then. A zone that is not known is taken for that of Greenwich: two games on different days still differ.
 pub(super) fn read_date(text: &str) -> Option<u64> {
+    let text = text.trim();
+    // Four digits are a year, and eight may be a date.
+    if text.len() > 8 && text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return text.parse().ok().filter(|seconds| *seconds < LATEST);
+    }
     let (numbers, zone) = text.split_at(text.find(|letter: char| letter.is_ascii_alphabetic()).unwrap_or(text.len()));
     let mut numbers = numbers
         .split(|letter: char| !letter.is_ascii_digit())
@@ -20,6 +26,9 @@ pub(super) fn read_date(text: &str) -> Option<u64> {
     let behind = ZONES.iter().find(|(name, _)| zone.trim_end() == *name).map_or(0, |(_, hours)| hours * 60 * 60);
     Some(days_before(year, month, day) * 24 * 60 * 60 + time + behind)
 }
+
+/// The seconds before the year 10,000.
+const LATEST: u64 = 253_402_300_800;
 
 const fn is_leap(year: u64) -> bool {
     year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
@@ -59,6 +68,7 @@ mod tests {
             ("2003.12.15_13:24:03.MST", 1_071_519_843),
             ("2026.07.30_17:36:36.MDT", 1_785_454_596),
             ("2014-02-21 20:52:27 XYZ", 1_393_015_947),
+            (" 945277754 ", 945_277_754),
         ] {
             assert_eq!(read_date(text), Some(seconds), "{text}");
         }
@@ -66,7 +76,19 @@ mod tests {
 
     #[test]
     fn what_is_no_date_says_none() {
-        for text in ["", "?", "yesterday", "2003", "2003.12", "1969-12-31", "2003-13-01", "2003-02-29", "10000-1-1"] {
+        for text in [
+            "",
+            "?",
+            "yesterday",
+            "2003",
+            "2003.12",
+            "1969-12-31",
+            "2003-13-01",
+            "2003-02-29",
+            "10000-1-1",
+            "253402300800",
+            "20031215",
+        ] {
             assert_eq!(read_date(text), None, "{text}");
         }
         assert_eq!(read_date("99999999999999999999999-1-1"), None);

@@ -13,8 +13,8 @@ const SIDE: usize = 8;
 
 /// A position as text has it: the squares in reading order, and whose turn it is.
 ///
-/// `X`, `x`, `*` and `B` are Black's discs, `O`, `o` and `W` White's, `-` and `.` empty squares; then, after spaces or
-/// not, the player to move.
+/// `X`, `x`, `*`, `B` and `●` are Black's discs, `O`, `o`, `W` and `○` White's, `-`, `.`, `_` and `□` empty squares;
+/// then, after spaces or not, the player to move.
 ///
 /// ```
 /// use irogaeshi::cpu::classic::Bitboards;
@@ -145,15 +145,15 @@ impl FromStr for Diagram {
         if count < SIDE * SIDE || rest.len() > 1 {
             return Err(DiagramError::SquareCount(count + rest.len().saturating_sub(1)));
         }
+        if black | white == 0 {
+            return Err(DiagramError::NoDiscs);
+        }
         let to_move = rest.first().ok_or(DiagramError::NobodyToMove)?;
         let is_black_to_move = match Content::of(*to_move) {
             Some(Content::Black) => true,
             Some(Content::White) => false,
             _ => return Err(DiagramError::NobodyToMove),
         };
-        if black | white == 0 {
-            return Err(DiagramError::NoDiscs);
-        }
         let (own, other) = if is_black_to_move { (black, white) } else { (white, black) };
         Ok(Self { bitboards: Bitboards { own, other }, is_black_to_move })
     }
@@ -161,18 +161,18 @@ impl FromStr for Diagram {
 
 /// What a letter says a square holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Content {
+pub(super) enum Content {
     Black,
     White,
     Empty,
 }
 
 impl Content {
-    const fn of(letter: char) -> Option<Self> {
+    pub(super) const fn of(letter: char) -> Option<Self> {
         match letter {
-            'X' | 'x' | '*' | 'B' | 'b' => Some(Self::Black),
-            'O' | 'o' | 'W' | 'w' => Some(Self::White),
-            '-' | '.' => Some(Self::Empty),
+            'X' | 'x' | '*' | 'B' | 'b' | '●' | '⚫' | '黒' => Some(Self::Black),
+            'O' | 'o' | 'W' | 'w' | '○' | '◯' | '⚪' | '白' => Some(Self::White),
+            '-' | '.' | '_' | '·' | '・' | '□' => Some(Self::Empty),
             _ => None,
         }
     }

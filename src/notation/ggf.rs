@@ -132,13 +132,21 @@ pub fn read_ggf(text: &str) -> Result<GgfGame, GgfError> {
     let mut times = Vec::new();
     let mut date = None;
     let mut ending = None;
-    while !rest.starts_with(";)") {
+    loop {
+        // Some programs part the moves by semicolons, as SGF does, and leave out the last one.
+        rest = rest.trim_start_matches(|letter: char| letter == ';' || letter.is_whitespace());
+        if rest.starts_with(')') {
+            break;
+        }
         if rest.is_empty() {
             return Err(GgfError::NotDelimited);
         }
         let (name, value, after) = property(rest).ok_or_else(|| not_a_property(rest))?;
-        match name {
-            "GM" if !value.eq_ignore_ascii_case("Othello") => return Err(GgfError::OtherGame(beginning(value))),
+        // Programs write properties in either case.
+        match name.to_ascii_uppercase().as_str() {
+            "GM" if !GAMES.iter().any(|game| value.eq_ignore_ascii_case(game)) => {
+                return Err(GgfError::OtherGame(beginning(value)));
+            }
             "BO" if start.is_some() || game.is_some() => return Err(GgfError::OutOfPlace("BO")),
             "BO" => start = Some(read_board(value)?),
             "TY" if goal.is_some() || game.is_some() => return Err(GgfError::OutOfPlace("TY")),
@@ -150,9 +158,9 @@ pub fn read_ggf(text: &str) -> Result<GgfGame, GgfError> {
             "TI" => clocks = ByPlayer::from_fn(|_| read_clock(value)),
             "TB" => clocks[Player::Black] = read_clock(value),
             "TW" => clocks[Player::White] = read_clock(value),
-            "B" | "W" => {
+            player @ ("B" | "W") => {
                 number += 1;
-                let player = if name == "B" { Player::Black } else { Player::White };
+                let player = if player == "B" { Player::Black } else { Player::White };
                 let mut parts = value.split('/').map(str::trim);
                 let told = parts.next().unwrap_or_default();
                 let time = parts.nth(1).and_then(read_seconds);
@@ -167,12 +175,15 @@ pub fn read_ggf(text: &str) -> Result<GgfGame, GgfError> {
             }
             _ => {}
         }
-        rest = after.trim_start();
+        rest = after;
     }
     let time_left =
         ByPlayer::from_fn(|player| Some(clocks[player]?.whole_time(made[player]).saturating_sub(used[player])));
     Ok(GgfGame { game: game.unwrap_or_else(|| begin(start, goal)), names, clocks, time_left, times, date, ending })
 }
+
+/// What games of reversi call themselves.
+const GAMES: [&str; 2] = ["Othello", "Reversi"];
 
 /// A clock such as `15:00/00:05/02:00`: the main time, what is added for each move, and what this program has no clocks
 /// for.
@@ -199,14 +210,22 @@ pub fn read_seconds(text: &str) -> Option<Duration> {
     text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
 }
 
-/// How a result such as `-64.000:r` says that Black resigned, or with `t` was out of time; plus for White.
+/// The end of a game that was not played out, from a result such as `-64.000:r`: Black's lead in discs, and `r` for a
+/// resignation, `t` for a lack of time or `s` for an agreement.
+///
+/// A lead without a letter, or one that was agreed on, is taken for a resignation: the game ended with moves left.
 fn read_ending(value: &str) -> Option<Ending> {
-    let (score, how) = value.split_once(':')?;
-    let loser = if score.trim_start().starts_with('-') { Player::Black } else { Player::White };
-    match how.trim() {
-        "r" => Some(Ending::Resigned(loser)),
-        "t" => Some(Ending::OutOfTime(loser)),
-        _ => None,
+    let (score, how) = value.split_once(':').unwrap_or((value, ""));
+    let how = how.trim().chars().next().map(|letter| letter.to_ascii_lowercase());
+    let score: f64 = score.trim().parse().ok()?;
+    let loser = if score < 0.0 { Player::Black } else { Player::White };
+    match how {
+        Some('t') => Some(Ending::OutOfTime(loser)),
+        Some('r') => Some(Ending::Resigned(loser)),
+        Some('s') if score == 0.0 => Some(Ending::DrawAgreed),
+        None if score == 0.0 => None,
+        Some('s') | None => Some(Ending::Resigned(loser)),
+        Some(_) => None,
     }
 }
 
@@ -312,7 +331,7 @@ fn result_of(game: &GameRecord) -> String {
         }
         Some(Ending::Resigned(loser)) => format!("{}:r", lost(loser)),
         Some(Ending::OutOfTime(loser)) => format!("{}:t", lost(loser)),
-        Some(Ending::DrawAgreed) => "0.000".to_owned(),
+        Some(Ending::DrawAgreed) => "0.000:s".to_owned(),
         Some(Ending::Abandoned) | None => unknown(),
     }
 }
@@ -416,6 +435,7 @@ mod tests {
             ("(;B[F5]B[D6];)".to_owned(), "move 2, D6: it is White's turn, not Black's"),
             ("(;B[PA];)".to_owned(), "move 1, PA: Black can move and may not pass"),
             ("(;B[F5;)".to_owned(), "\"B[F5\" is no property"),
+            ("(;GM[Othello]B[F5]W[D6".to_owned(), "\"W[D6\" is no property"),
             ("(;F5;)".to_owned(), "\"F5\" is no property"),
             ("(;1[F5];)".to_owned(), "\"1[F5]\" is no property"),
         ];

@@ -4,28 +4,34 @@
 //! docs/notation.md describes the texts that are this program's own.
 
 mod any;
+mod archive;
 mod comment;
 mod date;
 mod diagram;
+mod drawn_board;
 mod game_record;
 mod ggf;
 mod obf;
+mod pgn;
 mod position_text;
 mod quote;
 mod seat;
 mod time_control;
 mod told_game;
 mod transcript;
+mod word;
 
-pub use any::{AnyText, AnyTextError, TextKind, without_mark};
+pub use any::{AnyText, AnyTextError, Reading, Remark, TextKind, without_mark};
+pub use archive::games_in;
 pub use comment::is_comment;
 pub use diagram::{Diagram, DiagramError};
 pub use game_record::{GameRecord, GameRecordError};
 pub use ggf::{Ggf, GgfError, GgfGame, NotForGgf, read_ggf, read_seconds};
 pub use obf::{NotAScore, ObfError, ScoredPosition, read_obf, read_score};
+pub use pgn::PgnError;
 pub use position_text::{PositionText, PositionTextError};
 pub use quote::beginning;
 pub use seat::{CpuKey, NotACpuKey, Seat};
 pub use time_control::TimeControl;
 pub use told_game::{ToldGame, ToldMove, ToldMoveError, opponent};
-pub use transcript::{TranscriptError, read_transcript, transcript_of};
+pub use transcript::{Transcript, TranscriptError, read_transcript, transcript_of};

@@ -17,8 +17,8 @@ pub enum ToldMove {
     Pass,
 }
 
-/// The words for passing: GTP's, that of GGF and the NBoard protocol.
-const PASSES: [&str; 2] = ["pass", "pa"];
+/// The words for passing: GTP's, that of GGF and the NBoard protocol, and those of sites.
+const PASSES: [&str; 5] = ["pass", "pa", "ps", "--", "パス"];
 
 impl FromStr for ToldMove {
     type Err = ParseSquareError;

@@ -1,14 +1,15 @@
-//! Games as lists of squares, such as `F5D6C3`: what most sites and programs copy out.
+//! Games as lists of squares, such as `F5D6C3`: what most sites and programs copy out, and people with words around it.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::ToldMove;
-use crate::rules::{MoveListError, ParseSquareError, PlayError, Player, Position, Record, Variant};
+use super::word::{Piece, narrow, pieces};
+use super::{ToldMove, beginning};
+use crate::rules::{MoveListError, ParseSquareError, PlayError, Player, Position, Record, Square, Variant};
 
-/// Why a text is not a transcript of a game. Moves count from 1, passes included.
+/// Why the reading of a list of moves stopped. Moves count from 1, passes included.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TranscriptError {
@@ -23,6 +24,17 @@ pub enum TranscriptError {
         /// Whose turn it is.
         player: Player,
     },
+    /// Words between moves.
+    #[error("move {number}: \"{text}\" is not a move")]
+    Words {
+        /// The move that was expected there.
+        number: usize,
+        /// The first of the words.
+        text: String,
+    },
+    /// A text without any move.
+    #[error("there are no moves such as f5d6c3 in it")]
+    NoMoves,
 }
 
 impl TranscriptError {
@@ -32,36 +44,31 @@ impl TranscriptError {
         match self {
             Self::Move(error) => error.code(),
             Self::MustMove { .. } => "must-move",
+            Self::Words { .. } => "words",
+            Self::NoMoves => "no-moves",
         }
     }
 }
 
-/// Reads squares and plays them, each for whoever is to move.
+/// A game that was read from a list of moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Transcript {
+    /// The moves up to the first that is impossible.
+    pub record: Record,
+    /// Why the rest was not read, where there is any.
+    pub stopped: Option<TranscriptError>,
+}
+
+/// Reads the squares that a text has and plays them, each for whoever is to move, up to the first that is impossible.
 ///
-/// Blanks, commas and semicolons may stand between moves, and numbers with a full stop before them, as in `1. f5 d6`.
-/// A pass may be told as `pa`, `ps`, `pass` or `--`, or be left out.
+/// Between its squares a list may have anything but words, as in `1. f5 d6` or `f5-d6`; the players and what they are
+/// called by their discs are no words here. A pass is `pa`, `ps`, `pass`, `--` or `パス`, or is left out. Words may stand
+/// before the list and behind it. Words among the moves end the list, unless the number of the next move is there too.
 ///
 /// # Errors
-/// What is wrong with it, as a [`TranscriptError`].
-pub fn read_transcript(text: &str, variant: impl Into<Arc<Variant>>) -> Result<Record, TranscriptError> {
-    let mut record = Record::new(variant);
-    // Who was skipped and has not told so.
-    let mut skipped = Position::opening_passes(Arc::clone(record.variant())).len();
-    for (index, told) in moves(text).enumerate() {
-        let number = index + 1;
-        let illegal = |square, error| MoveListError::Illegal { number, square, error };
-        match told.map_err(|error| MoveListError::NotASquare { number, error })? {
-            ToldMove::Square(square) => {
-                let player = record.position().to_move().ok_or_else(|| illegal(square, PlayError::GameOver))?;
-                skipped = record.play(player, square).map_err(|error| illegal(square, error))?.passes.len();
-            }
-            ToldMove::Pass => match record.position().to_move() {
-                Some(player) if skipped == 0 => return Err(TranscriptError::MustMove { number, player }),
-                _ => skipped = skipped.saturating_sub(1),
-            },
-        }
-    }
-    Ok(record)
+/// A [`TranscriptError`] where no move can be played and something else is there.
+pub fn read_transcript(text: &str, variant: impl Into<Arc<Variant>>) -> Result<Transcript, TranscriptError> {
+    Tokens::of(&narrow(text)).play(&Record::new(variant))
 }
 
 /// The squares that were played, such as `f5d6c3`.
@@ -74,37 +81,214 @@ pub fn transcript_of(record: &Record) -> String {
     })
 }
 
-/// Whether a text begins as a transcript does: with a square or a pass, numbered or not.
-pub(super) fn looks_like_transcript(text: &str) -> bool {
-    moves(text).next().is_some_and(|told| told.is_ok())
+/// Whether a text holds a list of moves: one that can be played, or more moves than words.
+pub(super) fn holds_transcript(text: &str, variant: impl Into<Arc<Variant>>) -> bool {
+    let text = narrow(text);
+    let tokens = Tokens::of(&text);
+    let count = |is_counted: fn(&Token) -> bool| tokens.all.iter().filter(|token| is_counted(token)).count();
+    let moves = count(|token| matches!(token, Token::Square(_) | Token::Pass));
+    let words = count(|token| matches!(token, Token::Word(_)));
+    moves > 0 && (moves > words || tokens.play(&Record::new(variant)).is_ok())
+}
+
+/// Whether so many moves are a game, though more could not be read behind them: chance leaves fewer.
+pub(super) fn is_no_accident(transcript: &Transcript) -> bool {
+    transcript.record.ply() >= 4
 }
 
 /// What a text tells one after the other.
-fn moves(text: &str) -> impl Iterator<Item = Result<ToldMove, ParseSquareError>> {
-    text.split(|letter: char| letter.is_whitespace() || [',', ';'].contains(&letter)).flat_map(|word| {
-        let unnumbered = word.trim_start_matches(|letter: char| letter.is_ascii_digit()).strip_prefix('.');
-        let mut rest = unnumbered.unwrap_or(word);
-        std::iter::from_fn(move || {
-            let (told, after) = rest.split_at(first_move(rest));
+#[derive(Clone, Copy, Debug)]
+enum Token<'a> {
+    Square(Square),
+    Pass,
+    /// Something like a square that is none.
+    Broken(&'a str),
+    Number(usize),
+    Word(&'a str),
+}
+
+impl Token<'_> {
+    const fn is_move(&self) -> bool {
+        matches!(self, Self::Square(_) | Self::Pass | Self::Broken(_))
+    }
+}
+
+/// A text as tokens.
+struct Tokens<'a> {
+    all: Vec<Token<'a>>,
+    /// The indices at which a list of moves can begin.
+    begins: Vec<usize>,
+}
+
+impl<'a> Tokens<'a> {
+    fn of(text: &'a str) -> Self {
+        let mut tokens = Self { all: Vec::new(), begins: vec![0] };
+        // Whether there are words in the line.
+        let mut is_heading = false;
+        for piece in pieces(text) {
+            match piece {
+                Piece::Word(word) => {
+                    let is_word = !tokens.add(word);
+                    is_heading |= is_word;
+                    if is_word {
+                        tokens.begins.push(tokens.all.len());
+                    }
+                }
+                Piece::Between(between) => {
+                    if between.split(|letter| letter != '-').any(|dashes| dashes == "--") {
+                        tokens.all.push(Token::Pass);
+                    }
+                    let ends_line = between.contains('\n');
+                    // As in "Table A1: f5d6", where A1 is no move, but not in "1: f5".
+                    let ends_label =
+                        between.contains(':') && matches!(tokens.all.last(), Some(Token::Square(_) | Token::Broken(_)));
+                    if ends_label || ends_line && is_heading {
+                        tokens.begins.push(tokens.all.len());
+                    }
+                    is_heading &= !ends_line;
+                }
+            }
+        }
+        tokens
+    }
+
+    /// Adds what a word says; `false` where it is neither moves nor a number nor the word for a player.
+    fn add(&mut self, word: &'a str) -> bool {
+        let (number, mut rest) =
+            word.split_at(word.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(word.len()));
+        if IGNORED.iter().any(|ignored| ignored.eq_ignore_ascii_case(rest)) {
+            rest = "";
+        }
+        let before = self.all.len();
+        if let Ok(number) = number.parse() {
+            self.all.push(Token::Number(number));
+        }
+        let moves = self.all.len();
+        while let Some((token, after)) = first_move(rest) {
+            self.all.push(token);
             rest = after;
-            (!told.is_empty()).then(|| read_move(told))
-        })
-    })
+        }
+        if !rest.is_empty() && matches!(self.all.get(moves), Some(Token::Square(_))) {
+            self.all.push(Token::Broken(rest));
+            rest = "";
+        }
+        if matches!(self.all.last(), Some(Token::Broken(_))) {
+            self.begins.push(self.all.len());
+        }
+        if rest.is_empty() {
+            return true;
+        }
+        self.all.truncate(before);
+        self.all.push(Token::Word(word));
+        false
+    }
+
+    /// Plays the first list of moves that is no accident, or else the longest.
+    fn play(&self, start: &Record) -> Result<Transcript, TranscriptError> {
+        let (mut best, mut error) = (None::<Transcript>, None);
+        for begin in &self.begins {
+            let read = play(&self.all[*begin..], start.clone());
+            if read.record.ply() == 0 {
+                error = error.or(read.stopped);
+                continue;
+            }
+            if best.as_ref().is_none_or(|best| best.record.ply() < read.record.ply()) {
+                best = Some(read);
+            }
+            if best.as_ref().is_some_and(|best| best.stopped.is_none() || is_no_accident(best)) {
+                break;
+            }
+        }
+        let has_words = || self.all.iter().any(|token| matches!(token, Token::Word(_)));
+        match (best, error) {
+            (Some(best), _) => Ok(best),
+            (None, Some(error)) => Err(error),
+            (None, None) if has_words() => Err(TranscriptError::NoMoves),
+            (None, None) => Ok(Transcript { record: start.clone(), stopped: None }),
+        }
+    }
 }
 
-/// The words for a pass besides those of other formats.
-const PASSES: [&str; 2] = ["ps", "--"];
-
-fn read_move(told: &str) -> Result<ToldMove, ParseSquareError> {
-    if PASSES.iter().any(|word| word.eq_ignore_ascii_case(told)) { Ok(ToldMove::Pass) } else { told.parse() }
+/// Plays the moves with which a text begins.
+fn play(tokens: &[Token], mut record: Record) -> Transcript {
+    // Who was skipped and has not told so.
+    let mut skipped = Position::opening_passes(Arc::clone(record.variant())).len();
+    let mut number = 1;
+    let mut is_numbered = false;
+    let mut stopped = None;
+    let mut at = 0;
+    while let Some(token) = tokens.get(at) {
+        at += 1;
+        let to_move = record.position().to_move();
+        let told = match token {
+            Token::Number(told) => {
+                is_numbered |= is_number_of(*told, number);
+                continue;
+            }
+            Token::Word(_) if number == 1 || to_move.is_none() => break,
+            Token::Word(word) => {
+                let rest = &tokens[at..];
+                let Some(next) = rest.iter().position(Token::is_move) else { break };
+                let is_told = |token: &Token| matches!(token, Token::Number(told) if is_number_of(*told, number));
+                if is_numbered || rest[..next].iter().any(is_told) {
+                    at += next;
+                    continue;
+                }
+                Err(TranscriptError::Words { number, text: beginning(word) })
+            }
+            // What follows the end of a game and is not even a square belongs to something else.
+            Token::Broken(_) if to_move.is_none() => break,
+            Token::Broken(text) => {
+                let error = ParseSquareError((*text).to_owned());
+                Err(MoveListError::NotASquare { number, error }.into())
+            }
+            Token::Square(square) => {
+                let illegal = |error| MoveListError::Illegal { number, square: *square, error };
+                let played = to_move
+                    .ok_or(PlayError::GameOver)
+                    .and_then(|player| record.play(player, *square).map(|turn| turn.passes.len()));
+                played.map_err(|error| illegal(error).into())
+            }
+            Token::Pass => match to_move {
+                Some(player) if skipped == 0 => Err(TranscriptError::MustMove { number, player }),
+                _ => Ok(skipped.saturating_sub(1)),
+            },
+        };
+        match told {
+            Ok(passes) => skipped = passes,
+            Err(error) => {
+                stopped = Some(error);
+                break;
+            }
+        }
+        number += 1;
+        is_numbered = false;
+    }
+    Transcript { record, stopped }
 }
 
-/// How many bytes of a word belong to its first move: letters and then digits, or a pass that a square is glued to.
-fn first_move(word: &str) -> usize {
-    let is_digit = |letter: char| letter.is_ascii_digit();
-    let letters = word.find(is_digit).unwrap_or(word.len());
-    let digits = word[letters..].find(|letter| !is_digit(letter)).unwrap_or(word.len() - letters);
-    let column = if digits == 0 { 0 } else { word[..letters].chars().next_back().map_or(0, char::len_utf8) };
-    let before = &word[..letters - column];
-    if matches!(read_move(before), Ok(ToldMove::Pass)) { before.len() } else { letters + digits }
+/// Whether a number says that this move follows, counted one by one or in pairs.
+const fn is_number_of(told: usize, number: usize) -> bool {
+    told == number || told == number.div_ceil(2)
 }
+
+/// Words among moves that say nothing: the players, "move" and "seconds".
+const IGNORED: [&str; 12] = ["black", "white", "b", "w", "s", "move", "黒", "白", "第", "手", "手目", "番"];
+
+/// The first move of a word: a letter and digits, or a pass that a square may be glued to; and the rest of the word.
+fn first_move(word: &str) -> Option<(Token<'_>, &str)> {
+    let letter = word.chars().next()?.len_utf8();
+    let digits = word[letter..].find(|letter: char| !letter.is_ascii_digit()).unwrap_or(word.len() - letter);
+    let (square, after) = word.split_at(letter + digits);
+    if digits > 0 {
+        return Some((square.parse().map_or(Token::Broken(square), Token::Square), after));
+    }
+    // The longest word for a pass that it begins with.
+    let is_pass = |word: &str| matches!(word.parse(), Ok(ToldMove::Pass));
+    let ends = word.char_indices().map(|(at, letter)| at + letter.len_utf8());
+    let end = ends.take(LONGEST_PASS).filter(|end| is_pass(&word[..*end])).last()?;
+    Some((Token::Pass, &word[end..]))
+}
+
+/// The letters of the longest word for a pass.
+const LONGEST_PASS: usize = 4;

@@ -1,4 +1,4 @@
-//! Who acts in a room: a device, known by a secret that only it has, or the server.
+//! Who acts in a room: a device, known by a token that only it and the server have, or the server.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,10 +7,81 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use super::{CommandId, RoomCode};
+use super::{CommandId, RoomCode, ServerAddress};
 
-/// The secret of a device: 128 random bits that it makes itself and sends to the server alone. Whoever has it plays the
-/// seats that its [`DeviceId`] has taken.
+/// The secret of a device: 128 random bits that never leave it. Each server is sent a token of its own.
+///
+/// As text it has 32 hexadecimal digits, for the file that keeps it. As debug text it is hidden.
+///
+/// ```
+/// use irogaeshi::online::DeviceSecret;
+///
+/// let secret = DeviceSecret::new(7);
+/// let [home, other] = ["192.168.1.20:7878", "https://play.example.org"].map(|at| secret.token(&at.parse().unwrap()));
+/// assert_ne!(home, other);
+/// ```
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct DeviceSecret([u8; 16]);
+
+/// Why a text is no [`DeviceSecret`]. The text is not repeated, as it may be somebody's secret.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("this is not a device's secret: a secret has 32 hexadecimal digits")]
+pub struct NotADeviceSecret;
+
+impl DeviceSecret {
+    /// Hashed before the secret, so that no other hash of it is ever a token.
+    const PURPOSE: &'static [u8] = b"irogaeshi token for the server at ";
+
+    /// The secret with these bits, which must come from a generator that nobody can guess.
+    #[must_use]
+    pub const fn new(random: u128) -> Self {
+        Self(random.to_be_bytes())
+    }
+
+    /// The token for a server: half of the SHA-256 of the secret and the server's address. It is of no use at other
+    /// servers, and the secret cannot be found from it.
+    #[must_use]
+    pub fn token(&self, server: &ServerAddress) -> DeviceToken {
+        let hash = Sha256::new().chain_update(Self::PURPOSE).chain_update(self.0).chain_update(server.to_string());
+        let digest: [u8; 32] = hash.finalize().into();
+        let mut token = [0; 16];
+        token.copy_from_slice(&digest[..16]);
+        DeviceToken(token)
+    }
+}
+
+impl fmt::Debug for DeviceSecret {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("DeviceSecret(hidden)")
+    }
+}
+
+impl FromStr for DeviceSecret {
+    type Err = NotADeviceSecret;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        read_hex(text).map(Self).ok_or(NotADeviceSecret)
+    }
+}
+
+impl TryFrom<String> for DeviceSecret {
+    type Error = NotADeviceSecret;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
+    }
+}
+
+impl From<DeviceSecret> for String {
+    fn from(secret: DeviceSecret) -> Self {
+        hex(&secret.0)
+    }
+}
+
+/// What a device shows to a server, 128 bits: whoever has it plays the seats that its [`DeviceId`] has taken there.
+///
+/// A device that plays at several servers derives one for each from its [`DeviceSecret`].
 ///
 /// As text it has 32 hexadecimal digits. It cannot be printed by accident: as debug text it is hidden.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -194,6 +265,44 @@ mod tests {
         // What `printf '\0...\0' | sha256sum` says of sixteen zero bytes.
         let id = "374708fff7719dd5979ec875d56cd2286f6d3cf7ec317a3b25632aab28ec37bb";
         assert_eq!(DeviceToken::new(0).id().to_string(), id);
+    }
+
+    #[test]
+    fn each_server_gets_a_token_of_its_own() {
+        let secret = DeviceSecret::new(0);
+        let token = |secret: &DeviceSecret, server: &str| secret.token(&server.parse().expect("an address"));
+        // The first half of `printf 'irogaeshi token for the server at \0...\0https://play.example.org' | sha256sum`.
+        let expected = "dac76fbdb052dae0945a14a9e5fa4827";
+        assert_eq!(String::from(token(&secret, "https://play.example.org")), expected);
+        let mut tokens: Vec<String> = ["https://play.example.org", "http://play.example.org", "https://example.org"]
+            .map(|server| token(&secret, server).into())
+            .into();
+        tokens.push(token(&DeviceSecret::new(1), "https://play.example.org").into());
+        tokens.push(String::from(secret));
+        tokens.sort();
+        tokens.dedup();
+        assert_eq!(tokens.len(), 5);
+    }
+
+    #[test]
+    fn one_server_gets_one_token_however_its_address_is_written() {
+        let secret = DeviceSecret::new(7);
+        let token = |server: &str| secret.token(&server.parse().expect("an address"));
+        for (one, other) in [
+            ("https://play.example.org", "HTTPS://Play.Example.ORG:443/"),
+            ("10.0.0.7", "http://10.0.0.7:80"),
+            ("http://[::1]:7878", "[0:0:0:0:0:0:0:1]:7878"),
+        ] {
+            assert_eq!(token(one), token(other), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn a_secret_hides_itself_and_reads_back() {
+        let secret = DeviceSecret::new(0x0123_4567_89AB_CDEF_0123_4567_89AB_CDEF);
+        assert_eq!(format!("{secret:?}"), "DeviceSecret(hidden)");
+        assert_eq!(String::from(secret.clone()).parse(), Ok(secret));
+        assert_eq!("0123".parse::<DeviceSecret>(), Err(NotADeviceSecret));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Where a server is, and links to its rooms.
 
 use std::fmt;
+use std::net::{IpAddr, Ipv6Addr};
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
@@ -9,6 +10,8 @@ use thiserror::Error;
 use super::RoomCode;
 
 /// Where a server is: the address of the page that it serves, such as `https://play.example.org`.
+///
+/// Two ways of writing one address are equal: hosts are in small letters, a port that goes without saying is left out.
 ///
 /// ```
 /// use irogaeshi::online::ServerAddress;
@@ -36,6 +39,26 @@ impl ServerAddress {
     /// Where a server's sockets are, below its address.
     pub const SOCKET: &'static str = "/socket";
 
+    /// Its host and port, and its folder if there is one, as people call it.
+    #[must_use]
+    pub fn place(&self) -> &str {
+        &self.place
+    }
+
+    /// Whether nobody on the way can read or change what is said: it is encrypted, or does not leave this computer or
+    /// the local network. Names without a dot are looked up there.
+    #[must_use]
+    pub fn is_private(&self) -> bool {
+        let authority = self.place.split('/').next().unwrap_or_default();
+        let host = match authority.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+            Some((address, _)) => address,
+            None => authority.split(':').next().unwrap_or_default(),
+        };
+        let is_near =
+            host.parse::<IpAddr>().map_or_else(|_| is_near_name(host), |address| is_near(address.to_canonical()));
+        self.is_secure || is_near
+    }
+
     /// Where its sockets are.
     #[must_use]
     pub fn socket_url(&self) -> String {
@@ -60,25 +83,53 @@ impl FromStr for ServerAddress {
         let place = place.trim_end_matches('/');
         let (authority, folder) = place.split_once('/').unwrap_or((place, ""));
         let is_of_folder = |letter: char| letter.is_ascii_alphanumeric() || "-._~/".contains(letter);
-        let fits = text.len() <= Self::MOST_BYTES && is_authority(authority) && folder.chars().all(is_of_folder);
-        if fits { Ok(Self { is_secure, place: place.to_owned() }) } else { Err(NotAServerAddress) }
+        let authority = read_authority(authority, if is_secure { 443 } else { 80 });
+        let fits = text.len() <= Self::MOST_BYTES && folder.chars().all(is_of_folder);
+        let authority = authority.filter(|_| fits).ok_or(NotAServerAddress)?;
+        let place = if folder.is_empty() { authority } else { format!("{authority}/{folder}") };
+        Ok(Self { is_secure, place })
     }
 }
 
-/// Whether a text is a host, with a port or without.
-fn is_authority(text: &str) -> bool {
+/// Reads a host, with a port or without; the port that is meant without one is left out.
+fn read_authority(text: &str, usual_port: u16) -> Option<String> {
     // An address with colons of its own stands in brackets.
-    let (host, port) = match text.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
-        Some((address, "")) => (address.parse::<std::net::Ipv6Addr>().is_ok(), None),
-        Some((address, rest)) => (address.parse::<std::net::Ipv6Addr>().is_ok(), Some(rest.strip_prefix(':'))),
+    let (host, port) = match text.strip_prefix('[') {
+        Some(rest) => {
+            let (address, rest) = rest.split_once(']')?;
+            let port = if rest.is_empty() { None } else { Some(rest.strip_prefix(':')?) };
+            (format!("[{}]", address.parse::<Ipv6Addr>().ok()?), port)
+        }
         None => {
-            let (host, port) = text.split_once(':').map_or((text, None), |(host, port)| (host, Some(Some(port))));
+            let (host, port) = text.split_once(':').map_or((text, None), |(host, port)| (host, Some(port)));
             let is_of_host = |letter: char| letter.is_alphanumeric() || letter == '-' || letter == '.';
-            (!host.is_empty() && host.chars().all(is_of_host), port)
+            let fits = !host.is_empty() && host.chars().all(is_of_host);
+            (Some(host.to_lowercase()).filter(|_| fits)?, port)
         }
     };
-    let is_port = |port: Option<&str>| port.is_some_and(|port| port.parse::<u16>().is_ok_and(|port| port > 0));
-    host && port.is_none_or(is_port)
+    let port = port.map(str::parse::<u16>).transpose().ok()?;
+    match port {
+        Some(0) => None,
+        Some(port) if port != usual_port => Some(format!("{host}:{port}")),
+        _ => Some(host),
+    }
+}
+
+/// Whether an address is one of this computer or of the local network.
+fn is_near(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(address) => address.is_loopback() || address.is_private() || address.is_link_local(),
+        IpAddr::V6(address) => address.is_loopback() || address.is_unique_local() || address.is_unicast_link_local(),
+    }
+}
+
+/// Whether a name is one that only this computer or the local network gives out: it has no dot, or ends as RFC 6761,
+/// 6762 and 8375 and ICANN set aside for such names. `1572395042` is no name, but an IPv4 address as one number.
+fn is_near_name(host: &str) -> bool {
+    let host = host.trim_end_matches('.');
+    let ends = [".localhost", ".local", ".home.arpa", ".internal"];
+    let is_short = !host.contains('.') && !host.starts_with(|letter: char| letter.is_ascii_digit());
+    is_short || ends.iter().any(|end| host.ends_with(end))
 }
 
 impl fmt::Display for ServerAddress {
@@ -166,7 +217,9 @@ mod tests {
         for (text, written, socket) in [
             ("https://play.example.org/", "https://play.example.org", "wss://play.example.org/socket"),
             ("HTTP://localhost:7878", "http://localhost:7878", "ws://localhost:7878/socket"),
-            (" 10.0.0.7:80 ", "http://10.0.0.7:80", "ws://10.0.0.7:80/socket"),
+            (" 10.0.0.7:80 ", "http://10.0.0.7", "ws://10.0.0.7/socket"),
+            ("HTTP://Play.Example.ORG:443", "http://play.example.org:443", "ws://play.example.org:443/socket"),
+            ("https://[0:0::1]:443/Go", "https://[::1]/Go", "wss://[::1]/Go/socket"),
             ("https://[::1]:7878/reversi/", "https://[::1]:7878/reversi", "wss://[::1]:7878/reversi/socket"),
         ] {
             let server: ServerAddress = text.parse().expect(text);
@@ -176,6 +229,43 @@ mod tests {
         let long = "a".repeat(256);
         for wrong in ["", "http://", "ftp://a", "a:b", "a:0", "a:70000", "a b", "user@host", "a/?x", "[::g]", &long] {
             assert_eq!(wrong.parse::<ServerAddress>(), Err(NotAServerAddress), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn only_what_is_encrypted_or_stays_near_is_private() {
+        let is_private = |text: &str| text.parse::<ServerAddress>().expect(text).is_private();
+        for near in [
+            "https://play.example.org",
+            "localhost:7878",
+            "127.0.0.1:7878",
+            "[::1]:7878/reversi",
+            "192.168.1.20",
+            "10.1.2.3",
+            "172.31.0.1",
+            "169.254.7.7",
+            "[fe80::1]:80",
+            "[fd00::1]",
+            "[::ffff:192.168.1.20]:7878",
+            "livingroom:7878",
+            "livingroom.local",
+            "play.home.arpa",
+        ] {
+            assert!(is_private(near), "{near}");
+        }
+        for far in [
+            "http://play.example.org",
+            "play.example.org:7878/reversi",
+            "93.184.216.34",
+            "172.32.0.1",
+            "[2001:db8::1]:7878",
+            "[::ffff:93.184.216.34]",
+            "localhost.example.org",
+            "192.168.1.20.example.org",
+            "1572395042",
+            "0x5db8d822:7878",
+        ] {
+            assert!(!is_private(far), "{far}");
         }
     }
 

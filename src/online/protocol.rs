@@ -216,11 +216,19 @@ impl ClientMessage {
 }
 
 impl ServerMessage {
+    /// The most bytes of a message.
+    pub const MOST_BYTES: usize = 1024 * 1024;
+    /// The most events of a message, so that it is no larger; those of a long room come in several.
+    pub const MOST_EVENTS: usize = 2_000;
+
     /// Reads what a server says.
     ///
     /// # Errors
     /// Why it is no message, as a [`MessageError`].
     pub fn read(text: &str) -> Result<Self, MessageError> {
+        if text.len() > Self::MOST_BYTES {
+            return Err(MessageError::TooLarge { bytes: text.len() });
+        }
         read(text)
     }
 

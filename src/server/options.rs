@@ -49,6 +49,9 @@ pub struct ServerOptions {
     /// How long clients are waited for when the server stops, in seconds
     #[arg(long, env = "IROGAESHI_STOP_WITHIN", value_name = "SECONDS", value_parser = seconds, default_value = "10")]
     pub stop_within: Duration,
+    /// Stop at the end of the input, which comes with the end of the program that has started the server
+    #[arg(long)]
+    pub until_input_ends: bool,
     /// Limits of what strangers can ask for.
     #[command(flatten)]
     pub limits: Limits,

@@ -86,7 +86,10 @@ pub async fn run(options: ServerOptions) -> Result<(), ServerError> {
     tracing::info!(%address, rooms = rooms_at, %server, "the server runs");
 
     let accepting = tokio::spawn(accept(listener, site, options.limits.connections));
-    signals.next().await;
+    tokio::select! {
+        () = signals.next() => {}
+        () = end_of_input(), if options.until_input_ends => {}
+    }
     if !options.drain.is_zero() {
         tracing::info!(seconds = options.drain.as_secs_f64(), "the server is about to stop");
         stage.send_replace(Stage::Drains);
@@ -118,6 +121,17 @@ async fn open_store(options: &ServerOptions, metrics: &Arc<Metrics>) -> Result<(
         None => dirs::data_dir().ok_or(ServerError::NoDataFolder)?.join(FOLDER),
     };
     Ok((Arc::new(SqliteStore::open(&folder, metrics)?), folder.display().to_string()))
+}
+
+/// Waits for the end of the input.
+async fn end_of_input() {
+    let (at_end, end) = tokio::sync::oneshot::channel();
+    std::thread::spawn(move || {
+        // Input that cannot be read has ended as well.
+        drop(std::io::copy(&mut std::io::stdin().lock(), &mut std::io::sink()));
+        at_end.send(()).ok();
+    });
+    end.await.unwrap_or(());
 }
 
 /// How many connections are left after at most this time.

@@ -141,5 +141,5 @@ fn what_cannot_be_played_is_refused() {
     let token = folder.path("token");
     std::fs::write(&token, "no token\n").expect("it can be written");
     let why = refused(&["online", &link, "--player", "random", "--token-file", &token]);
-    assert_eq!(why, format!("{token}: this is not a device's token: a token has 32 hexadecimal digits"));
+    assert_eq!(why, format!("{token}: this is not the file of a device"));
 }

@@ -2,6 +2,7 @@
 #![cfg(feature = "cli")]
 
 mod book;
+mod hostile;
 mod matches;
 mod online;
 mod openings;

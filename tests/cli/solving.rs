@@ -98,7 +98,7 @@ fn what_cannot_be_solved_or_analysed_is_refused_in_one_line() {
         (&["solve", &long, "--table-mib", "0"], "invalid value '0' for '--table-mib <N>'"),
         (&["analyse", "f5 f5"], "move 2, f5: f5 is taken"),
         (&["analyse", "f5", "--time", "soon"], "invalid value 'soon' for '--time <TIME>': \"soon\" is not a time"),
-        (&["analyse", &format!("{} X", "X".repeat(64))], "the game is over"),
+        (&["analyse", &format!("{} X", "X".repeat(64))], "the game is over, Black 64 and White 0; the text was taken"),
         (&["analyse", "f5", "--nodes", "1"], "the limit leaves no time"),
     ];
     for (arguments, expected) in cases {

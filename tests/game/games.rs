@@ -305,7 +305,7 @@ fn games_in_any_notation_are_added_and_nothing_else() {
     let elsewhere = list(&mut game).games().iter().all(|listed| listed.mode == Mode::Elsewhere);
     assert!(elsewhere, "nobody has won what came in as text");
     let kept = matches(&store);
-    for wrong in ["", "hello", "f5f5", "name: x\nplayers: black white\nboard:\n.WB.\n"] {
+    for wrong in ["", "hello", "f6f5", "name: x\nplayers: black white\nboard:\n.WB.\n"] {
         game.act(GamesCommand::Add(wrong.to_owned()));
         game.steps(2);
         assert!(game.notice().is_some_and(|said| said.starts_with("No game was added.")), "{wrong}");
@@ -321,7 +321,7 @@ fn games_in_any_notation_are_added_and_nothing_else() {
 /// Adds the games of a text, and what is said of it.
 fn added(game: &mut TestGame, text: &str) -> String {
     game.act(GamesCommand::Add(text.to_owned()));
-    game.steps(2);
+    game.run_until("it is told", 40, |game| game.notice().is_some());
     let said = game.notice().unwrap_or_default();
     game.act(CloseNotice);
     said
@@ -386,14 +386,50 @@ fn many_games_are_added_over_several_frames_and_the_game_goes_on_meanwhile() {
     assert_eq!((matches(&store).len(), list(&mut game).total()), (301, 301));
 }
 
+/// Twelve games on 8 x 8 squares and one on 10 x 10, as an archive of a server has them.
+const WITH_ANOTHER_BOARD: &str = include_str!("../data/texts/archive-with-one-other-board.ggf");
+
 #[test]
-fn of_many_games_none_is_added_where_the_last_cannot_be_read() {
+fn games_of_an_archive_that_cannot_be_read_are_left_out_and_named() {
+    let store = MemoryStore::default();
+    let mut game = start(&store);
+    game.act(FileOffered { name: "archive.ggf".to_owned(), content: Ok(WITH_ANOTHER_BOARD.into()) });
+    game.run_until("it is told", 20, |game| game.notice().is_some());
+    let said = game.notice().unwrap_or_default();
+    assert_eq!(said, "12 games added. Game 13 was left out. Its board is of size 10. Only 8 is played here.");
+    assert_eq!(matches(&store).len(), 12);
+    game.act(CloseNotice);
+    // The place of such a game does not matter, nor does a line that is no game among matches as JSON.
+    open_games(&mut game);
+    let record = |moves: &str| {
+        let mut record = Record::new(Variant::classic(8).expect("is played"));
+        record.play_moves(moves).expect("are legal");
+        GameRecord::new(record)
+    };
+    let (one, two) = (record("e6f4"), record("e6f6"));
+    let said = added(&mut game, &format!("{{\"format\": 99}}\n{one}\nnonsense\n{two}\n"));
+    let whole = "2 games added. 2 games were left out, the first of them game 1.";
+    assert!(said.starts_with(whole), "{said}");
+    assert_eq!(matches(&store).len(), 14);
+    let doubles = format!("(;GM[Amazons];)(;GM[Othello]B[E6]W[F4];){}(;GM[Othello]B[A1];)", many_games(1));
+    let said = added(&mut game, &doubles);
+    let whole = "Game added. Another one was in the list already. 2 games were left out, the first of them game 1. ";
+    assert!(said.starts_with(whole), "{said}");
+    game.act(SettingCommand::ChooseLanguage(Some(Language::Japanese)));
+    let said = added(&mut game, &format!("{}(;GM[Amazons];)", many_games(2)));
+    assert!(
+        said.starts_with("1局を加えました。ほかの1局はすでに一覧にあります。3局目は取り込めませんでした。"),
+        "{said}"
+    );
+}
+
+#[test]
+fn an_archive_of_games_that_cannot_be_read_adds_none() {
     let store = MemoryStore::default();
     let mut game = start(&store);
     open_games(&mut game);
-    game.act(GamesCommand::Add(many_games(45) + "(;GM[Othello]B[A1];)"));
-    game.run_until("it is told", 20, |game| game.notice().is_some());
-    assert!(game.notice().is_some_and(|said| said.starts_with("No game was added.")));
+    let said = added(&mut game, "(;TY[10];)(;GM[Othello]B[A1];)");
+    assert_eq!(said, "No game was added. Its board is of size 10. Only 8 is played here.");
     assert!(matches(&store).is_empty());
 }
 

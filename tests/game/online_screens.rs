@@ -8,8 +8,8 @@ use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::text::{EditableText, TextEdit};
 use irogaeshi::game::{
-    Connection, MatchSetup, Navigate, NewSeat, OnPress, Online, OnlineCommand, Overlay, RoomSetup, RoomSetupCommand,
-    Said, Screen,
+    Connection, LocalServer, LocalServerCommand, MatchSetup, Navigate, NewSeat, OnPress, Online, OnlineCommand,
+    Overlay, RoomSetup, RoomSetupCommand, Said, Screen,
 };
 use irogaeshi::notation::TimeControl;
 use irogaeshi::online::{Action, ListedSeat, Phase, PlayerName, Reaction, RoomLink, RoomListing, Taken};
@@ -205,6 +205,59 @@ fn a_link_is_pasted_with_the_end_of_its_line() {
 }
 
 #[test]
+fn enter_joins_with_what_is_typed() {
+    let mut game = lobby(1280, 800, connected());
+    game.click_on("Code or link");
+    game.type_keys("kq7m2xrt");
+    asked(&mut game);
+    game.press(Key::Enter);
+    game.steps(2);
+    let join = OnlineCommand::Join(RoomLink { server: None, code: "KQ7M2XRT".parse().expect("a code") });
+    assert_eq!(asked(&mut game), [join]);
+}
+
+#[test]
+fn without_a_server_the_ways_to_one_come_first_and_the_rest_waits_for_it() {
+    let servers = ["https://play.example.org", "192.168.1.20:7878"].map(|text| text.parse().expect("an address"));
+    let mut game = lobby(1280, 800, Online { servers: servers.to_vec(), ..default() });
+    assert_says(&mut game, "Play in this network");
+    assert!(game.control("Play somebody").disabled && game.control("Make a room").disabled);
+    let start = on_press(&mut game, "Start a server here");
+    assert_eq!(start.message(), Some(&LocalServerCommand::Start));
+    let again = asks(&mut game, "Connect to 192.168.1.20:7878 again");
+    assert_eq!(again, OnlineCommand::UseServer(servers[1].clone()));
+    let address = servers[1].clone();
+    let local = LocalServer::Running { address: address.clone(), is_in_network: true, has_page: true };
+    game.know(Online { local, server: Some(address), ..connected() });
+    assert_says(&mut game, "Others in your network open this address in a browser, or scan the picture.");
+    assert_eq!(game.text_below("link").as_deref(), Some("http://\n192.168.1.20:7878"));
+    assert_eq!(on_press(&mut game, "Stop the server").message(), Some(&LocalServerCommand::Stop));
+    assert!(!game.control("Make a room").disabled);
+}
+
+#[test]
+fn the_title_says_what_online_play_needs() {
+    let mut game = TestGame::in_window(1280, 800);
+    *game.settings() = at_once();
+    game.steps(5);
+    assert_says(&mut game, "In your network, or on a server");
+}
+
+#[test]
+fn a_way_that_is_not_encrypted_is_warned_of() {
+    let warning = |game: &mut TestGame| texts(game).iter().any(|text| text.contains("is not encrypted"));
+    for (server, is_warned) in [
+        ("http://play.example.org", true),
+        ("https://play.example.org", false),
+        ("http://192.168.1.20:7878", false),
+        ("http://localhost:7878", false),
+    ] {
+        let mut game = lobby(1280, 800, Online { server: Some(server.parse().expect("an address")), ..connected() });
+        assert_eq!(warning(&mut game), is_warned, "{server}");
+    }
+}
+
+#[test]
 fn what_is_typed_is_what_the_field_shows() {
     let mut game = lobby(1280, 800, connected());
     game.click_on("Code or link");
@@ -284,8 +337,10 @@ fn a_cpu_player_for_a_new_room_is_picked_from_the_list() {
 fn whoever_comes_into_a_room_sees_it_and_who_leaves_is_back_among_the_rooms() {
     let mut game = in_room(&waiting_room("classic-8"), ME);
     assert_says(&mut game, "KQ7M 2XRT");
-    assert_says(&mut game, "https://play.example.org/#/room/KQ7M2XRT");
-    assert_eq!(game.text_below("seat black").as_deref(), Some("Mia\nYou · Host · not ready"));
+    // The code is a text of its own, so that no line ends inside it.
+    assert_eq!(game.text_below("link").as_deref(), Some("https://play.example.org/#/room/\nKQ7M2XRT"));
+    assert_says(&mut game, "Room");
+    assert_eq!(game.text_below("seat black").as_deref(), Some("You\nMia · Host · not ready"));
     assert_eq!(game.text_below("seat white").as_deref(), Some("Anna\nnot ready"));
     let leave = on_press(&mut game, "Leave the room");
     assert_eq!(leave.message(), Some(&Navigate::To(Screen::Lobby)), "it does what Escape does");
@@ -359,6 +414,9 @@ fn a_guest_takes_changes_and_leaves_a_seat_and_decides_nothing_else() {
 
 #[test]
 fn what_is_waited_for_is_said_and_the_large_button_says_that_one_is_ready() {
+    let mut alone = TestRoom::new(ME, "classic-8", FISCHER);
+    alone.sit(ME, Player::Black, "Mia");
+    assert_eq!(in_room(&alone, ME).status(), "Waiting for 1 more player");
     let mut room = waiting_room("classic-8");
     let mut game = in_room(&room, ME);
     assert_eq!(game.status(), "Press Ready to begin.");

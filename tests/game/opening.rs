@@ -304,6 +304,76 @@ fn a_match_that_is_over_shows_its_result_however_it_was_opened() {
     }
 }
 
+/// A game of others, played out, with and without names, and one that was resigned.
+const FINISHED_ELSEWHERE: [&str; 3] = [
+    include_str!("../data/texts/finished-elsewhere.txt"),
+    include_str!("../data/texts/wthor.pgn"),
+    "(;gm[Othello]pb[Anna]re[-64.000:r]b[f5]w[d6];)",
+];
+
+#[test]
+fn a_finished_game_of_others_is_neither_won_by_you_nor_played_by_a_cpu_player() {
+    for text in FINISHED_ELSEWHERE {
+        let mut game = TestGame::new();
+        // What would be taken for a game that goes on.
+        game.act(SetupCommand::ChooseSeat(Player::Black, game::Seat::Cpu(CpuPlayer::MonteCarlo)));
+        game.act(SetupCommand::NamePlayer(Player::White, "Newcomer".to_owned()));
+        offer(&mut game, "game.txt", text);
+        game.run_until("the result is shown", SETTLED, |game| game.names().contains(&"result".to_owned()));
+        let shown = game.world_mut().resource::<Match>().clone();
+        assert_eq!((shown.humans(), shown.you()), (2, None), "{text}");
+        assert_ne!(shown.names[Player::White], "Newcomer", "{text}");
+        let result = game.text_below("result").unwrap_or_default();
+        assert!(!result.contains("You"), "{result}");
+    }
+    // A human against a CPU player, at another screen.
+    let names = |player| if player == Player::Black { "Anna".to_owned() } else { String::new() };
+    let seats = |player| Some(if player == Player::Black { Seat::Human } else { CpuPlayer::MonteCarlo.into() });
+    let lost = GameRecord::new(record()).with_names(names).with_seats(seats);
+    let lost = lost.with_ending(Ending::Resigned(Player::Black)).expect("Black can move");
+    let mut game = TestGame::new();
+    offer(&mut game, "match.json", &lost.to_string());
+    assert_eq!(game.world_mut().resource::<Match>().you(), None);
+}
+
+#[test]
+fn a_game_that_goes_on_gets_the_players_that_are_chosen() {
+    let mut game = TestGame::new();
+    game.act(SetupCommand::ChooseSeat(Player::White, game::Seat::Cpu(CpuPlayer::MonteCarlo)));
+    game.act(SetupCommand::ChooseSeat(Player::Black, game::Seat::Human));
+    offer(&mut game, "game.txt", "f5d6c3");
+    assert_eq!(game.world_mut().resource::<Match>().humans(), 1);
+}
+
+#[test]
+fn what_a_text_lacks_is_told_and_the_rest_opened() {
+    for (text, moves, why) in [
+        ("f5d6f5c3", "f5 d6", "The moves after that were not read. Move 3, f5: f5 is taken."),
+        ("Moves: f5 d6 and then c3", "f5 d6", "The moves after that were not read. Move 3: “and” is not a move."),
+        (
+            include_str!("../data/texts/board-no-mover.txt"),
+            "",
+            "The text does not say whose turn it is, so Black moves first.",
+        ),
+    ] {
+        let mut game = TestGame::new();
+        offer(&mut game, "text", text);
+        assert_eq!((game.screen(), game.moves().as_str()), (Screen::Match, moves), "{text}");
+        assert_eq!(game.notice().as_deref(), Some(why));
+    }
+    let mut game = match_of_two_moves();
+    offer(&mut game, "text", "f5d6f5c3");
+    let why = "“text” is a match. Opening it ends the match on the board. \
+        The moves after that were not read. Move 3, f5: f5 is taken.";
+    assert_eq!(game.notice().as_deref(), Some(why));
+    let sgf = include_str!("../data/texts/sgf-othello.sgf");
+    let mut game = TestGame::new();
+    offer(&mut game, "game.sgf", sgf);
+    let why = "“game.sgf” cannot be opened. \
+        It is a game in SGF, which cannot be opened yet. Copy its moves alone, such as f5d6c3.";
+    assert_eq!(game.notice().as_deref(), Some(why));
+}
+
 #[test]
 fn a_wrong_move_in_a_file_is_told() {
     let mut game = TestGame::new();

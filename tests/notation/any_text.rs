@@ -125,10 +125,13 @@ fn kinds_are_told_by_how_a_text_begins() {
         ("; a board\nname: x", Some(TextKind::Variant)),
         ("format: 7", Some(TextKind::Variant)),
         ("name: x\nmoves:\n", Some(TextKind::Record)),
+        ("moves: f5", Some(TextKind::Transcript)),
+        ("[Event \"?\"]\n\n1. f5 d6", Some(TextKind::Pgn)),
+        ("(;GM[2]B[f5];)", Some(TextKind::Sgf)),
         ("{}", Some(TextKind::GameRecord)),
         ("12 (;GM[Othello];)", Some(TextKind::Ggf)),
         ("(;", Some(TextKind::Ggf)),
-        ("XO X", Some(TextKind::Diagram)),
+        ("XO-XO-XO X", Some(TextKind::Diagram)),
         ("F5", Some(TextKind::Transcript)),
         ("1. f5 d6", Some(TextKind::Transcript)),
         ("pass", Some(TextKind::Transcript)),
@@ -147,9 +150,9 @@ fn what_is_wrong_is_told_by_the_reader_of_that_kind() {
     assert!(why("{\"format\": 2}").starts_with("this match has format 2"));
     assert!(why("format: 2\nmoves: f5").starts_with("line 1: this text has format 2"));
     assert_eq!(why("(;GM[Othello]B[F5]"), "a game begins with \"(;\" and ends with \";)\"");
-    assert_eq!(why("XO X"), "2 squares where a position has 64");
+    assert_eq!(why("XO-XO-XO X"), "8 squares where a position has 64");
     assert!(why(&format!("{}; f5:lots", Diagram::START)).starts_with("\"lots\" is not a score"));
-    assert_eq!(why("f5 f5"), "move 2, f5: f5 is taken");
+    assert_eq!(why("f6 f5"), "move 1, f6: a disc on f6 would capture nothing");
     let commented = "% a board\n\n# of mine\nname: x\nplayers: black\nboard:\n.WB\n";
     assert_eq!(why(commented), "line 5: at least two players must take turns");
 }
@@ -186,15 +189,17 @@ fn reasons_have_codes_that_stay() {
         ("(;B[Z9];)", "not-a-square"),
         ("(;B[PA];)", "must-move"),
         ("(;B[F5]W[F5];)", "taken"),
-        ("XO X", "square-count"),
+        ("XO-XO-XO X", "square-count"),
         (&format!("{start}; f5:+2;\n").replacen("OX", "OX-", 1), "square-count"),
-        (&start[..64], "nobody-to-move"),
+        (&empty, "no-discs"),
+        ("(;GM[2]B[f5];)", "not-read-here"),
+        ("[FEN \"8\"]\n\nf5", "own-start"),
         (&format!("{empty} X"), "no-discs"),
         (&format!("{start}; f5"), "not-a-scored-move"),
         (&format!("{start}; z9:+2"), "not-a-square"),
         (&format!("{start}; f5:lots"), "not-a-score"),
-        ("f5 ps f5", "must-move"),
-        ("f5 f5", "taken"),
+        ("ps f5", "must-move"),
+        ("d4 f5", "taken"),
     ];
     for (text, expected) in cases {
         assert_eq!(code(text), expected, "{text}");

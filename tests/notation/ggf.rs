@@ -28,7 +28,7 @@ proptest! {
         names in proptest::array::uniform2("[ -~あ]{0,12}"),
         tenths in proptest::collection::vec(any::<Option<u8>>(), 60),
         seconds: [u16; 2],
-        ending in 0..3_usize,
+        ending in 0..4_usize,
     ) {
         let begun = random_record(classic(), seed, start);
         let variant = Diagram::of(begun.position()).expect("has a diagram").variant();
@@ -42,7 +42,7 @@ proptest! {
             .with_times((0..ply).map(|index| tenths[index].filter(|tenths| *tenths > 0).map(duration_of)))
             .expect("a time for each move");
         if !is_over && ending > 0 {
-            let endings = [Ending::Resigned(Player::White), Ending::OutOfTime(Player::Black)];
+            let endings = [Ending::Resigned(Player::White), Ending::OutOfTime(Player::Black), Ending::DrawAgreed];
             game = game.with_ending(endings[ending - 1]).expect("somebody can move");
         }
         let text = Ggf::of(&game).expect("Black against White").to_string();
@@ -81,6 +81,49 @@ fn names_clocks_times_the_date_and_the_end_are_taken_over() {
     assert_eq!(times, [Some(Duration::from_millis(10)), Some(Duration::from_millis(20)), None]);
     assert_eq!(game.ending(), Some(Ending::Resigned(Player::Black)));
     assert_eq!(game.started(), Some(1_071_519_843), "13:24:03 in the mountains is 20:24:03 in Greenwich");
+}
+
+#[test]
+fn properties_are_read_in_every_way_that_they_are_written() {
+    let usual = "(;GM[Othello]DT[945277754]PB[Anna]PW[Ben]RE[-64.000:r]TI[05:00]TY[8]\
+        BO[8 ---------------------------O*------*O--------------------------- *]B[F5//1]W[D6//2]B[C3];)";
+    let game = |text: &str| read_ggf(text).unwrap_or_else(|error| panic!("{text}: {error}")).to_game_record();
+    let expected = game(usual);
+    assert_eq!((expected.record().ply(), expected.started()), (3, Some(945_277_754)));
+    assert_eq!(expected.ending(), Some(Ending::Resigned(Player::Black)));
+    let lower = usual.to_ascii_lowercase().replace("anna", "Anna").replace("ben", "Ben");
+    for text in [
+        lower.clone(),
+        lower.replace("pb[", "Pb[").replace("]w[", "]W["),
+        usual.replace("]", "] ").replace("[", " [ "),
+        usual.replace("Othello", "OTHELLO"),
+        usual.replace("]W[", "];W[").replace("]B[C", "];B[C"),
+        usual.replace(";)", ")"),
+        usual.replace("[8 ", "[8\r\n").replace("* *]", "*\n*]").replace("------*O", "------\n*O"),
+        format!("1 {usual}"),
+        format!("\n2\n{usual}{usual}"),
+    ] {
+        assert_eq!(game(&text), expected, "{text}");
+    }
+    // White can never move.
+    let board = format!("BO[8 *O------{}*O------ *]", "-".repeat(48));
+    for pass in ["PA", "pa", "pass", "PASS", "Pass", "--", "pass//0.01"] {
+        assert_eq!(game(&format!("(;{board}B[C1]W[{pass}]B[C8];)")).record().ply(), 2, "{pass}");
+    }
+    let ending = |result: &str| game(&format!("(;RE[{result}]B[F5];)")).ending();
+    for (result, told) in [
+        ("-64.000:r", Some(Ending::Resigned(Player::Black))),
+        ("+64:R", Some(Ending::Resigned(Player::White))),
+        ("+12.00:t", Some(Ending::OutOfTime(Player::White))),
+        ("0.000:s", Some(Ending::DrawAgreed)),
+        ("+4.000:s", Some(Ending::Resigned(Player::White))),
+        ("-40.00", Some(Ending::Resigned(Player::Black))),
+        ("0", None),
+        ("?", None),
+        ("", None),
+    ] {
+        assert_eq!(ending(result), told, "{result}");
+    }
 }
 
 #[test]

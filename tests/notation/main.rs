@@ -8,6 +8,7 @@ mod game_records;
 mod ggf;
 mod golden;
 mod json;
+mod pasted;
 mod positions;
 mod transcripts;
 

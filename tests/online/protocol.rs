@@ -193,3 +193,26 @@ fn a_secret_is_never_printed() {
     let hello = ClientMessage::Hello { room: RoomCode::new(9), token: token(), seen: 0 };
     assert!(!format!("{hello:?}").contains("5555"));
 }
+
+#[test]
+fn what_a_server_says_at_once_stays_within_its_limit() {
+    let long = format!("{{\"v\": 1, \"type\": \"rooms\", \"rooms\": []{}}}", " ".repeat(ServerMessage::MOST_BYTES));
+    assert_eq!(ServerMessage::read(&long), Err(MessageError::TooLarge { bytes: long.len() }));
+    // A new name is the longest thing that can happen again and again.
+    let mut room = listed();
+    let host = Who::Device(token().id());
+    let mut events = Vec::new();
+    for number in 0..ServerMessage::MOST_EVENTS {
+        let letter = if number % 2 == 0 { "あ" } else { "い" };
+        let name = PlayerName::nearest(&letter.repeat(100));
+        let command =
+            Command { id: CommandId(u64::MAX - number as u64), seen: room.sequence(), action: Action::Rename { name } };
+        for event in room.decide(&command, host, Moment::at(1 << 50)).expect("is allowed") {
+            room.apply(&event).expect("follows");
+            events.push(event);
+        }
+    }
+    assert_eq!(events.len(), ServerMessage::MOST_EVENTS);
+    let bytes = ServerMessage::Events { events }.write().len();
+    assert!(bytes + 2 * Variant::MOST_BYTES <= ServerMessage::MOST_BYTES, "{bytes}");
+}

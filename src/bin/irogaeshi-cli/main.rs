@@ -32,7 +32,7 @@ use crate::arguments::{Arguments, Command};
 use crate::commands::trace::trace;
 use crate::commands::{analyse, bench, boards, openings, solve, sounds};
 use crate::failure::Failure;
-use crate::out::line::one_line;
+use crate::out::line::say;
 use crate::protocols::gtp::Gtp;
 use crate::protocols::nboard::NBoard;
 use crate::protocols::server::serve;
@@ -118,9 +118,8 @@ fn finish(result: Result<(), Failure>) -> ExitCode {
     }
 }
 
-/// One line, whatever the text that it quotes holds. A closed stderr leaves the exit code to say it.
 fn complain(why: &str, code: u8) -> ExitCode {
-    let _ = writeln!(io::stderr(), "irogaeshi-cli: {}", one_line(why));
+    say(why);
     ExitCode::from(code)
 }
 

@@ -1,7 +1,7 @@
 //! Games as text: what is copied of one, and what is found in what somebody pastes.
 
 use crate::game::library::board_file::{FileProblem, Opened, open};
-use crate::notation::{GameRecord, TextKind, transcript_of, without_mark};
+use crate::notation::{GameRecord, Remark, games_in, transcript_of};
 use crate::rules::Variant;
 
 /// A game as most programs read it: the squares alone where they say all, else all that is known of it.
@@ -11,13 +11,13 @@ pub(crate) fn text_of(game: &GameRecord) -> String {
     if is_usual && game.record().ply() > 0 { transcript_of(game.record()) } else { game.to_string() }
 }
 
-/// Reads a game, in whichever notation it is.
+/// Reads a game, in whichever notation it is, and what a person should know of its text.
 ///
 /// # Errors
 /// What is wrong with it.
-pub(crate) fn read_part(text: &str) -> Result<GameRecord, FileProblem> {
+pub(crate) fn read_part(text: &str) -> Result<(GameRecord, Option<Remark>), FileProblem> {
     match open(text.as_bytes())? {
-        Opened::Match(game) => Ok(*game),
+        Opened::Match(game, remark) => Ok((*game, remark)),
         Opened::Board(..) => Err(FileProblem::NoGame),
     }
 }
@@ -25,31 +25,7 @@ pub(crate) fn read_part(text: &str) -> Result<GameRecord, FileProblem> {
 /// Whether a text holds several games.
 #[must_use]
 pub(crate) fn holds_several(text: &str) -> bool {
-    parts(text).len() > 1
-}
-
-/// The text, or its games where there are several: where it is a file of games in GGF, or has a match as JSON on each
-/// line.
-#[must_use]
-pub(crate) fn parts(text: &str) -> Vec<&str> {
-    let text = without_mark(text);
-    let several: Vec<&str> = match TextKind::of(text) {
-        Some(TextKind::GameRecord) => text.lines().map(str::trim).filter(|line| !line.is_empty()).collect(),
-        Some(TextKind::Ggf) => {
-            let begins: Vec<usize> = text.match_indices("(;").map(|(at, _)| at).collect();
-            let ends = begins.iter().skip(1).copied().chain([text.len()]);
-            begins.iter().zip(ends).map(|(begin, end)| without_number(&text[*begin..end])).collect()
-        }
-        _ => Vec::new(),
-    };
-    // JSON may have a line break anywhere: then its lines are no games.
-    let begins_right = |part: &&str| part.starts_with('{') || part.starts_with("(;");
-    if several.len() > 1 && several.iter().all(begins_right) { several } else { vec![text] }
-}
-
-/// A game in GGF without the number of the next one.
-fn without_number(text: &str) -> &str {
-    text.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter.is_whitespace())
+    games_in(text).len() > 1
 }
 
 #[cfg(test)]
@@ -57,8 +33,8 @@ mod tests {
     use super::*;
     use crate::rules::Record;
 
-    fn games_in(text: &str) -> Result<Vec<GameRecord>, FileProblem> {
-        parts(text).into_iter().map(read_part).collect()
+    fn read_all(text: &str) -> Result<Vec<GameRecord>, FileProblem> {
+        games_in(text).into_iter().map(|part| read_part(part).map(|(game, _)| game)).collect()
     }
 
     fn game(key: &str, moves: &str) -> GameRecord {
@@ -78,7 +54,7 @@ mod tests {
                 record.play(player, square).expect("it is legal");
             }
             let game = GameRecord::new(record);
-            let read = games_in(&text_of(&game)).expect("it can be read");
+            let read = read_all(&text_of(&game)).expect("it can be read");
             let squares = |game: &GameRecord| {
                 game.record().played().iter().map(|turn| turn.placement.square()).collect::<Vec<_>>()
             };
@@ -92,21 +68,21 @@ mod tests {
     fn several_games_are_read_one_by_one() {
         let (first, second) = (game("classic", "f5 d6"), game("classic-6", ""));
         let lines = format!("{first}\n{second}\r\n");
-        assert_eq!(games_in(&lines), Ok(vec![first.clone(), second]));
+        assert_eq!(read_all(&lines), Ok(vec![first.clone(), second]));
         let ggf = "(;GM[Othello]B[F5]W[D6];)\n(;GM[Othello]B[F5];)";
-        let plies: Vec<usize> = games_in(ggf).expect("two games").iter().map(|game| game.record().ply()).collect();
+        let plies: Vec<usize> = read_all(ggf).expect("two games").iter().map(|game| game.record().ply()).collect();
         assert_eq!(plies, [2, 1]);
         let numbered = "2 (;GM[Othello]B[F5]W[D6];)(;GM[Othello]B[F5];)";
-        assert_eq!(games_in(numbered).expect("two games").len(), 2);
+        assert_eq!(read_all(numbered).expect("two games").len(), 2);
         let pretty = serde_json::to_string_pretty(&first).expect("JSON");
-        assert_eq!(games_in(&pretty), Ok(vec![first]));
+        assert_eq!(read_all(&pretty), Ok(vec![first]));
     }
 
     #[test]
     fn a_text_without_a_game_says_what_is_wrong() {
-        assert_eq!(games_in("name: x\nplayers: black white\nboard:\n.WB.\n"), Err(FileProblem::NoGame));
-        for text in ["", "hello", "f5f5", "(;GM[Othello]B[F5];)(;GM[Othello]B[A1];)"] {
-            assert!(games_in(text).is_err(), "{text}");
+        assert_eq!(read_all("name: x\nplayers: black white\nboard:\n.WB.\n"), Err(FileProblem::NoGame));
+        for text in ["", "hello", "f6f5", "(;GM[Othello]B[F5];)(;GM[Othello]B[A1];)"] {
+            assert!(read_all(text).is_err(), "{text}");
         }
     }
 }

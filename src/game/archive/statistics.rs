@@ -291,7 +291,7 @@ mod tests {
         assert_eq!(alone.games, 1);
         for (advised, taken_back) in [(true, false), (false, true)] {
             let mut helped = decided(2, Player::Black, level("sage"), true);
-            helped.marks = MatchMarks { advised, taken_back, brought_in: false };
+            helped.marks = MatchMarks { advised, taken_back, ..MatchMarks::default() };
             games.push(helped);
         }
         games.push(decided(3, Player::Black, level("greedy"), true));

@@ -31,6 +31,8 @@ pub enum Overlay {
     Reactions,
     /// Whether to give up.
     ResignQuestion,
+    /// Whether to go to the server that a link leads to.
+    ServerQuestion,
     /// Whether to forget all settings.
     ResetQuestion,
     /// The menu of a match.

@@ -16,7 +16,7 @@ use crate::game::ui::notice::{CloseNotice, Notices};
 use crate::game::ui::option_grid::GridWalk;
 use crate::game::ui::question::Questions;
 use crate::game::ui::slider::{Slider, ask_for, stepped};
-use crate::game::ui::text_field::TextField;
+use crate::game::ui::text_field::{OnEnterKey, TextField};
 use crate::rules::Direction;
 
 pub(super) fn plugin(app: &mut App) {
@@ -38,7 +38,7 @@ fn walk_through_controls(
     questions: Questions,
     parents: Query<&ChildOf>,
     (controls, sliders): (Query<(), With<TabIndex>>, Query<&Slider>),
-    fields: Query<(), With<TextField>>,
+    fields: Query<Option<&OnEnterKey>, With<TextField>>,
     mut focus: ResMut<InputFocus>,
     mut visible: ResMut<InputFocusVisible>,
     mut commands: Commands,
@@ -67,8 +67,14 @@ fn walk_through_controls(
             },
             Intent::Next => (None, NavAction::Next),
             Intent::Previous => (None, NavAction::Previous),
-            // Who ends a line wants to go on to the next thing.
-            Intent::Confirm if is_typing => (None, NavAction::Next),
+            Intent::Confirm if is_typing => {
+                if let Some(on_enter) = focus.get().and_then(|focused| fields.get(focused).ok().flatten()) {
+                    on_enter.0.write(&mut commands);
+                    continue;
+                }
+                // A finished line leads on to the next thing.
+                (None, NavAction::Next)
+            }
             _ => continue,
         };
         // Whoever has used a pointer so far is first shown where the focus is.

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::game::text::{Phrase, say};
-use crate::notation::{AnyText, AnyTextError, GameRecord};
+use crate::notation::{AnyText, AnyTextError, GameRecord, Reading, Remark, TextKind};
 use crate::rules::{Position, Variant};
 
 /// The most bytes that a board or a match is read from.
@@ -41,6 +41,9 @@ impl From<&FileProblem> for Phrase {
                 AnyTextError::TooLarge => say!("file-too-large", most = MOST_BYTES / 1024),
                 AnyTextError::NotText { line } => say!("file-not-text", line = *line),
                 AnyTextError::Unrecognised => say!("file-unrecognised"),
+                AnyTextError::NotReadHere(TextKind::OthelloQuest) => say!("file-othello-quest"),
+                AnyTextError::NotReadHere(_) => say!("file-sgf"),
+                AnyTextError::Pgn(error) => error.into(),
                 AnyTextError::Variant(error) => error.into(),
                 AnyTextError::Record(error) => error.into(),
                 AnyTextError::GameRecord(error) => error.into(),
@@ -73,8 +76,8 @@ pub(crate) fn check_first_move(variant: &Variant) -> Result<(), NobodyCanMove> {
 pub(crate) enum Opened {
     /// A board to be played, and its text without what Windows puts in front.
     Board(Box<Variant>, String),
-    /// A match, as far as it was played.
-    Match(Box<GameRecord>),
+    /// A match, as far as it was played, and what a person should know of its text.
+    Match(Box<GameRecord>, Option<Remark>),
 }
 
 /// Reads the content of a file, in whichever notation it is.
@@ -83,12 +86,13 @@ pub(crate) enum Opened {
 /// What is wrong with it, and where.
 pub(crate) fn open(bytes: &[u8]) -> Result<Opened, FileProblem> {
     let text = AnyText::decode(bytes)?;
-    match AnyText::read(text)? {
+    let Reading { content, remark, .. } = Reading::of(text)?;
+    match content {
         AnyText::Variant(variant) => {
             check_first_move(&variant)?;
             Ok(Opened::Board(variant, text.to_owned()))
         }
-        AnyText::Game(game) => Ok(Opened::Match(game)),
+        AnyText::Game(game) => Ok(Opened::Match(game, remark)),
     }
 }
 
@@ -125,7 +129,7 @@ mod tests {
         let played = format!("{BOARD}moves: a1\n");
         let mut record = Record::new(variant);
         record.play_moves("a1").unwrap();
-        assert_eq!(open(played.as_bytes()), Ok(Opened::Match(Box::new(GameRecord::new(record)))));
+        assert_eq!(open(played.as_bytes()), Ok(Opened::Match(Box::new(GameRecord::new(record)), None)));
     }
 
     #[test]
@@ -134,10 +138,10 @@ mod tests {
         record.play_moves("f5 d6").unwrap();
         let game = GameRecord::new(record);
         for text in ["F5D6", "1. f5 d6", "(;GM[Othello]B[F5]W[D6];)"] {
-            assert_eq!(open(text.as_bytes()), Ok(Opened::Match(Box::new(game.clone()))), "{text}");
+            assert_eq!(open(text.as_bytes()), Ok(Opened::Match(Box::new(game.clone()), None)), "{text}");
         }
         let anna = |player| if player == Player::Black { "Anna".to_owned() } else { String::new() };
-        let named = Opened::Match(Box::new(game.with_names(anna)));
+        let named = Opened::Match(Box::new(game.with_names(anna)), None);
         assert_eq!(open(b"(;GM[Othello]PB[Anna]B[F5]W[D6];)"), Ok(named));
     }
 

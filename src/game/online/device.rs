@@ -6,19 +6,39 @@ use bevy::prelude::*;
 
 use crate::game::online::random_bits::random_bits;
 use crate::game::text::Phrase;
-use crate::online::{DeviceToken, PlayerName, RoomLink, ServerAddress};
+use crate::online::{DeviceSecret, DeviceToken, PlayerName, RoomLink, ServerAddress};
 
 /// What a device keeps from one start of the program to the next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct KeptDevice {
-    /// Its secret.
-    pub(crate) token: DeviceToken,
+    /// Its secret, from which the token for each server follows.
+    pub(crate) secret: DeviceSecret,
+    /// Its token at the server that an earlier version of the program has used.
+    pub(crate) former: Option<FormerToken>,
     /// What its human is called.
     pub(crate) name: PlayerName,
     /// The server that it speaks with.
     pub(crate) server: Option<ServerAddress>,
+    /// Servers that it has used, the last one first.
+    pub(crate) servers: Vec<ServerAddress>,
     /// The room that it is in.
     pub(crate) room: Option<RoomLink>,
+}
+
+/// The token that an earlier version of the program sent to every server. Only the server that it was used with last
+/// still sees it, and only for seats that were taken with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct FormerToken {
+    pub(crate) token: DeviceToken,
+    pub(crate) server: ServerAddress,
+}
+
+impl KeptDevice {
+    /// A device that nobody knows yet.
+    pub(crate) fn new() -> Self {
+        let secret = DeviceSecret::new(random_bits());
+        Self { secret, former: None, name: PlayerName::default(), server: None, servers: Vec::new(), room: None }
+    }
 }
 
 /// Keeps a device, which no other copy of the program is meanwhile.
@@ -52,18 +72,19 @@ impl Device {
         self.kept.as_ref()
     }
 
-    /// Its secret.
-    pub(super) fn token(&mut self) -> DeviceToken {
-        self.made().token.clone()
+    /// Its token at a server.
+    pub(super) fn token(&mut self, server: &ServerAddress) -> DeviceToken {
+        self.made().secret.token(server)
+    }
+
+    /// Its token at a server for seats that an earlier version of the program has taken there.
+    pub(super) fn former_token(&self, server: &ServerAddress) -> Option<&DeviceToken> {
+        let former = self.kept.as_ref()?.former.as_ref()?;
+        (former.server == *server).then_some(&former.token)
     }
 
     fn made(&mut self) -> &mut KeptDevice {
-        self.kept.get_or_insert_with(|| KeptDevice {
-            token: DeviceToken::new(random_bits()),
-            name: PlayerName::default(),
-            server: None,
-            room: None,
-        })
+        self.kept.get_or_insert_with(KeptDevice::new)
     }
 
     /// Changes what is kept of it.

@@ -5,8 +5,9 @@ use bevy::window::WindowFocused;
 
 use crate::game::online::online_state::{Connection, Said};
 use crate::game::online::server_line::LineNews;
-use crate::game::online::talk::{Talk, unreachable};
+use crate::game::online::talk::{Talk, no_answer, unreachable};
 use crate::game::online::visit::{Errand, LineState};
+use crate::game::redraw::Frames;
 use crate::game::text::{Phrase, say};
 use crate::online::{
     Action, ClientMessage, ClientRoom, Command, CommandId, Event, Failure, MessageError, Phase, Reaction, Received,
@@ -16,17 +17,23 @@ use crate::rules::Player;
 
 /// How much of what was said is kept.
 const MOST_SAID: usize = 50;
+/// How many servers are remembered.
+const MOST_SERVERS: usize = 5;
 
 /// Takes in what has happened on the line.
-pub(super) fn hear(mut talk: Talk, mut focused: MessageReader<WindowFocused>) {
+pub(super) fn hear(mut talk: Talk, mut focused: MessageReader<WindowFocused>, mut frames: ResMut<Frames>) {
     let is_looked_at = focused.read().any(|focus| focus.focused);
     for news in talk.line.0.take_news() {
         match news {
             LineNews::Opened => talk.opened(),
             LineNews::Heard(text) => talk.heard(&text),
             LineNews::Closed => talk.lose(),
+            LineNews::Flooded => talk.give_up(say!("online-flood")),
             LineNews::WorthATry => talk.visit.retry_at = talk.time.elapsed(),
         }
+    }
+    if talk.line.0.has_news() {
+        frames.keep_drawing();
     }
     if is_looked_at && talk.visit.line == LineState::Closed {
         talk.visit.retry_at = talk.time.elapsed();
@@ -41,7 +48,21 @@ impl Talk<'_> {
         if self.online.trouble == Some(unreachable()) {
             self.online.trouble = None;
         }
+        self.remember_server();
         self.state_errand();
+    }
+
+    /// Offers the server again later. The page has the one that it comes from.
+    fn remember_server(&mut self) {
+        let Some(server) = self.online.server.clone().filter(|_| cfg!(not(target_arch = "wasm32"))) else { return };
+        let servers = &mut self.online.servers;
+        if servers.first() != Some(&server) {
+            servers.retain(|other| *other != server);
+            servers.insert(0, server);
+            servers.truncate(MOST_SERVERS);
+            let servers = servers.clone();
+            self.keep(|kept| kept.servers = servers);
+        }
     }
 
     fn heard(&mut self, text: &str) {
@@ -62,6 +83,7 @@ impl Talk<'_> {
             }
             ServerMessage::Rooms { rooms } => {
                 self.visit.attempts = 0;
+                self.answered();
                 self.online.rooms = Some(rooms);
             }
             ServerMessage::Events { events } => {
@@ -96,10 +118,14 @@ impl Talk<'_> {
                 return;
             }
         };
+        if self.returns_to_former_seat(code, events) {
+            return;
+        }
         if self.online.room.is_none() {
             self.enter(code);
         }
         (self.visit.line, self.visit.attempts) = (LineState::InRoom, 0);
+        self.answered();
         self.happened(events);
         let unanswered: Vec<Command> = self.online.room.iter().flat_map(ClientRoom::unanswered).cloned().collect();
         for command in unanswered {
@@ -107,6 +133,14 @@ impl Talk<'_> {
         }
         if let Some(room) = made {
             self.take_seats(&room);
+        }
+    }
+
+    /// The server has done what the visit is for.
+    fn answered(&mut self) {
+        self.visit.is_answered = true;
+        if self.online.trouble == Some(no_answer()) {
+            self.online.trouble = None;
         }
     }
 

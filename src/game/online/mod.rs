@@ -6,7 +6,10 @@
 mod board;
 pub(super) mod device;
 mod hearing;
+mod inbox;
 pub(super) mod kept_match;
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) mod local_server;
 pub(super) mod new_room;
 mod obeying;
 pub(super) mod online_command;
@@ -37,6 +40,7 @@ use crate::game::play::match_state::Match;
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(room_setup::plugin)
         .add_command::<online_command::OnlineCommand>()
+        .add_command::<online_command::LocalServerCommand>()
         .add_message::<WindowFocused>()
         .init_resource::<online_state::Online>()
         .init_resource::<device::Device>()
@@ -54,6 +58,11 @@ pub(super) fn plugin(app: &mut App) {
                     .in_set(PlaySystems::RoomMatch),
             ),
         );
+    #[cfg(not(target_arch = "wasm32"))]
+    app.init_resource::<local_server::ServerProgram>().init_resource::<local_server::ServerProcess>().add_systems(
+        Update,
+        (local_server::obey, local_server::follow).chain().in_set(PlaySystems::Online).before(hearing::hear),
+    );
     app.insert_non_send(ServerLine(Box::new(socket::SocketLine::default())));
 }
 

@@ -8,13 +8,16 @@ use crate::game::online::new_room::NewRoom;
 use crate::game::online::online_command::OnlineCommand;
 #[cfg(target_arch = "wasm32")]
 use crate::game::online::page_address;
-use crate::game::online::talk::Talk;
+use crate::game::online::talk::{Talk, no_answer};
 use crate::game::online::visit::{Errand, LineState};
 use crate::game::redraw::Frames;
+use crate::game::text::say;
 use crate::online::{Action, RoomLink, ServerAddress};
 
 /// A server speaks every quarter of a minute; after this long it is not there any more.
 const LONGEST_SILENCE: Duration = Duration::from_secs(40);
+/// How long the server may take to send the list or to let the player into a room, however often it pings meanwhile.
+const LONGEST_ANSWER: Duration = Duration::from_secs(20);
 /// How long making the line may take.
 const LONGEST_OPENING: Duration = Duration::from_secs(15);
 
@@ -25,7 +28,7 @@ pub(super) fn return_to_room(mut talk: Talk) {
         talk.online.server = page_address::server_of_page();
     }
     let Some(kept) = talk.device.kept().cloned() else { return };
-    talk.online.name = kept.name;
+    (talk.online.name, talk.online.servers) = (kept.name, kept.servers);
     if talk.online.server.is_none() {
         talk.online.server = kept.server;
     }
@@ -41,6 +44,8 @@ pub(super) fn return_to_room(mut talk: Talk) {
 pub(super) fn obey(mut wishes: MessageReader<OnlineCommand>, mut talk: Talk) {
     for wish in wishes.read() {
         talk.online.trouble = None;
+        // Whatever else is asked for is an answer as well.
+        let elsewhere = talk.online.elsewhere.take();
         match wish {
             OnlineCommand::Browse => talk.browse(),
             OnlineCommand::UseServer(server) => talk.use_server(server),
@@ -53,7 +58,8 @@ pub(super) fn obey(mut wishes: MessageReader<OnlineCommand>, mut talk: Talk) {
             }
             OnlineCommand::Make(room) => talk.go_for(room, Errand::Make),
             OnlineCommand::PlaySomebody(room) => talk.go_for(room, Errand::Play),
-            OnlineCommand::Join(link) => talk.join(link),
+            OnlineCommand::Join(link) => talk.ask_to_join(link),
+            OnlineCommand::GoElsewhere => elsewhere.iter().for_each(|link| talk.join(link)),
             // Its match may not be on the board any more.
             OnlineCommand::Return => talk.visit.on_board = None,
             OnlineCommand::Ask(action) => {
@@ -80,6 +86,7 @@ impl Talk<'_> {
         }
         let browses = self.visit.errand == Errand::Browse;
         self.leave();
+        self.visit.former_seat = None;
         self.online.server = Some(server.clone());
         self.keep(|kept| kept.server = Some(server.clone()));
         if browses {
@@ -92,6 +99,22 @@ impl Talk<'_> {
             self.leave();
         }
         self.begin(errand(Box::new(room.clone())));
+    }
+
+    /// Joins at the server in use. Another one is asked about first, and so is the first one if the way there is open
+    /// to everybody on it.
+    fn ask_to_join(&mut self, link: &RoomLink) {
+        let in_use = self.online.server.as_ref();
+        let other = link.server.as_ref().filter(|server| in_use != Some(server));
+        match other {
+            // The page has the server that it comes from.
+            Some(server) if cfg!(target_arch = "wasm32") => {
+                let server = server.place().to_owned();
+                self.trouble(say!("join-other-page", server = server));
+            }
+            Some(server) if in_use.is_some() || !server.is_private() => self.online.elsewhere = Some(link.clone()),
+            _ => self.join(link),
+        }
     }
 
     fn join(&mut self, link: &RoomLink) {
@@ -136,6 +159,16 @@ pub(super) fn connect(mut talk: Talk, mut frames: ResMut<Frames>) {
         LineState::Opening => LONGEST_OPENING,
         LineState::Open | LineState::InRoom => LONGEST_SILENCE,
     };
+    if talk.visit.line == LineState::Open && !talk.visit.is_answered {
+        let waited = talk.time.elapsed().saturating_sub(talk.visit.asked_at);
+        let left = LONGEST_ANSWER.saturating_sub(waited);
+        if left.is_zero() {
+            talk.trouble(no_answer());
+            talk.lose();
+            return;
+        }
+        frames.wake_in(left);
+    }
     let left = limit.saturating_sub(talk.silence());
     if left.is_zero() {
         talk.lose();

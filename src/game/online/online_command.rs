@@ -18,8 +18,10 @@ pub enum OnlineCommand {
     Make(Box<NewRoom>),
     /// Plays with somebody who waits for this board and clock, or waits for somebody.
     PlaySomebody(Box<NewRoom>),
-    /// Enters a room.
+    /// Enters a room; one of another server after a question.
     Join(RoomLink),
+    /// Enters the room of another server that the question is about.
+    GoElsewhere,
     /// Comes back to the room that was entered: to its match, or to its seats where there is none.
     Return,
     /// Asks for something in the room.
@@ -30,4 +32,13 @@ pub enum OnlineCommand {
     Mute(bool),
     /// Leaves the room: gets up where that is possible, and hears no more of it.
     Leave,
+}
+
+/// What players ask of the server for this network that the window starts.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LocalServerCommand {
+    /// Starts it, and goes there.
+    Start,
+    /// Ends it.
+    Stop,
 }

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use crate::game::play::match_time::MatchTime;
 use crate::game::text::Phrase;
-use crate::online::{ClientRoom, Phase, PlayerName, Presence, Reaction, Room, RoomListing, ServerAddress};
+use crate::online::{ClientRoom, Phase, PlayerName, Presence, Reaction, Room, RoomLink, RoomListing, ServerAddress};
 use crate::rules::Player;
 
 /// What is known of online play. Only the systems of `online` change it.
@@ -31,8 +31,37 @@ pub struct Online {
     pub said: Vec<Said>,
     /// Whether what others say is hidden.
     pub is_muted: bool,
+    /// Servers that were used before, the last one first.
+    pub servers: Vec<ServerAddress>,
+    /// The server for this network that the window starts.
+    pub local: LocalServer,
+    /// A room of another server that somebody wants to enter, until they have said whether to go there.
+    pub elsewhere: Option<RoomLink>,
     /// Why the last wish came to nothing, until the next one.
     pub trouble: Option<Phrase>,
+}
+
+/// How things stand with the server for this network.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum LocalServer {
+    /// Nobody wants one.
+    #[default]
+    Off,
+    /// The program is not there.
+    Missing,
+    /// It was started, and does not run yet.
+    Starting,
+    /// It runs.
+    Running {
+        /// Where others find it.
+        address: ServerAddress,
+        /// Whether this computer is in a network, so that others can.
+        is_in_network: bool,
+        /// Whether it serves the page, so that a browser is enough.
+        has_page: bool,
+    },
+    /// It could not be started, or has ended.
+    Failed,
 }
 
 /// How things stand with the connection to the server.

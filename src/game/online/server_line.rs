@@ -9,8 +9,8 @@ pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
 /// A line to a server, one at a time. Nothing here waits: what comes of it is heard later.
 ///
-/// Whoever implements it answers the pings of the server by itself, as soon as they come: the game may not draw a
-/// frame for long.
+/// An implementation answers the pings of the server by itself, as soon as they come: the game may not draw a frame for
+/// long. What a server says and the game has not taken yet is bounded.
 pub trait Line: 'static {
     /// Hears from whom to wake when there is news.
     fn wake_with(&mut self, wake: Wake);
@@ -20,8 +20,12 @@ pub trait Line: 'static {
     fn send(&mut self, text: String);
     /// Lets go of the line, after what was sent.
     fn close(&mut self);
-    /// What has happened since the last time.
+    /// What has happened since the last time, or, of very much, as much as a frame has time for.
     fn take_news(&mut self) -> Vec<LineNews>;
+    /// Whether there is more of it.
+    fn has_news(&self) -> bool {
+        false
+    }
 }
 
 /// What happens on a line.
@@ -33,6 +37,8 @@ pub enum LineNews {
     Heard(String),
     /// It is not open, or not any more.
     Closed,
+    /// It was closed because the server has said more than is taken, or takes nothing.
+    Flooded,
     /// The network may be there again, or somebody looks again: another try may be worth it now.
     WorthATry,
 }

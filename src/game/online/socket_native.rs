@@ -6,8 +6,8 @@
 
 use std::io::{self, Read, Write};
 use std::net::{TcpStream as StdTcpStream, ToSocketAddrs};
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -20,7 +20,9 @@ use tungstenite::handshake::client::Request;
 use tungstenite::protocol::WebSocketConfig;
 use tungstenite::{HandshakeError, Message, WebSocket};
 
-use crate::game::online::server_line::{Line, LineNews, Wake, answer_to};
+use crate::game::online::inbox::{Heard, Inbox};
+use crate::game::online::server_line::{Line, LineNews, Wake};
+use crate::online::{Flow, ServerMessage};
 
 /// What says that the socket can be read or written.
 const SOCKET: Token = Token(0);
@@ -33,8 +35,10 @@ const CONNECTING: Duration = Duration::from_secs(5);
 const AGREEING: Duration = Duration::from_secs(10);
 /// How long the last words may take to be sent.
 const PARTING: Duration = Duration::from_secs(2);
-/// More bytes than a server says at once.
-const MOST_BYTES: usize = 16 * 1024 * 1024;
+/// The most bytes that wait until the server reads them.
+const MOST_UNSENT: usize = 1024 * 1024;
+/// How many messages are read before orders are looked at again.
+const AT_ONCE: usize = 64;
 
 /// The line of a window.
 #[derive(Default)]
@@ -46,7 +50,7 @@ pub(super) struct SocketLine {
 /// The thread with the socket. It ends when this is dropped, after what was sent.
 struct Thread {
     texts: Option<Sender<String>>,
-    news: Receiver<LineNews>,
+    inbox: SharedInbox,
     waker: Option<Arc<Waker>>,
 }
 
@@ -73,10 +77,10 @@ impl Line for SocketLine {
 
     fn open(&mut self, url: &str) {
         let (texts, orders) = channel();
-        let (tell, news) = channel();
-        let teller = Teller { tell, wake: self.wake.clone() };
+        let inbox = SharedInbox::default();
+        let teller = Teller { inbox: inbox.clone(), wake: self.wake.clone(), begin: Instant::now() };
         let waker = start(url.to_owned(), orders, teller).ok();
-        self.open = Some(Thread { texts: Some(texts), news, waker });
+        self.open = Some(Thread { texts: Some(texts), inbox, waker });
     }
 
     fn send(&mut self, text: String) {
@@ -93,60 +97,93 @@ impl Line for SocketLine {
 
     fn take_news(&mut self) -> Vec<LineNews> {
         let Some(thread) = &self.open else { return Vec::new() };
-        let mut news = Vec::new();
-        loop {
-            match thread.news.try_recv() {
-                Ok(next) => news.push(next),
-                Err(TryRecvError::Empty) => return news,
-                // The thread has ended, however it has.
-                Err(TryRecvError::Disconnected) => {
-                    self.open = None;
-                    news.push(LineNews::Closed);
-                    return news;
-                }
-            }
+        let news = thread.inbox.lock().take_a_frame();
+        if matches!(news.last(), Some(LineNews::Closed | LineNews::Flooded)) {
+            self.open = None;
         }
+        news
+    }
+
+    fn has_news(&self) -> bool {
+        self.open.as_ref().is_some_and(|thread| !thread.inbox.lock().is_empty())
     }
 }
 
-/// Tells the game what happens. When it is dropped, the line is closed.
+/// An inbox that the thread fills and the game empties.
+#[derive(Clone, Default)]
+struct SharedInbox(Arc<Mutex<Inbox>>);
+
+impl SharedInbox {
+    fn lock(&self) -> MutexGuard<'_, Inbox> {
+        // Nothing that panics is done while it is locked.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Tells the game what happens, the end of the line last.
 struct Teller {
-    tell: Sender<LineNews>,
+    inbox: SharedInbox,
     wake: Option<Wake>,
+    /// When the line was begun.
+    begin: Instant,
 }
 
 impl Teller {
-    fn tell(&self, news: LineNews) {
-        // Nobody listens any more once the line is let go.
-        self.tell.send(news).ok();
-    }
-
     fn wake(&self) {
         self.wake.iter().for_each(|wake| wake());
     }
 }
 
 fn start(url: String, orders: Receiver<String>, teller: Teller) -> io::Result<Arc<Waker>> {
+    // Until the thread has it, whatever goes wrong is the end of the line.
+    let end = End(teller);
     let poll = Poll::new()?;
     let waker = Arc::new(Waker::new(poll.registry(), ORDERS)?);
     // A waker that is gone wakes nobody, not even for what it was asked before.
     let kept = waker.clone();
     let work = move || {
-        let Teller { tell, wake } = teller;
-        let teller = Teller { tell, wake: wake.clone() };
-        // Why it ends makes no difference to the game, which tries again.
-        talk(&url, poll, &orders, &teller).ok();
-        drop((teller, kept));
-        if let Some(wake) = wake {
-            wake();
+        let ended = talk(&url, poll, &orders, &end.0);
+        if ended.is_err_and(|why| is_flood(why.as_ref())) {
+            end.0.inbox.lock().flood();
         }
+        drop((end, kept));
     };
     thread::Builder::new().name("server line".to_owned()).spawn(work)?;
     Ok(waker)
 }
 
+/// Tells the end of the line when it is dropped, however the thread has ended.
+struct End(Teller);
+
+impl Drop for End {
+    fn drop(&mut self) {
+        self.0.inbox.lock().end();
+        self.0.wake();
+    }
+}
+
 /// Why a line ends.
 type Ended = Box<dyn std::error::Error>;
+
+/// The server says more than is taken.
+#[derive(Debug, thiserror::Error)]
+#[error("the server says more than is taken")]
+struct Flood;
+
+/// Whether a line ends because the server says too much, or does not take what it is told.
+fn is_flood(why: &(dyn std::error::Error + 'static)) -> bool {
+    let is_flood_of_bytes = |error: &io::Error| error.get_ref().is_some_and(|inner| inner.is::<Flood>());
+    match why.downcast_ref::<tungstenite::Error>() {
+        Some(tungstenite::Error::Io(error)) => is_flood_of_bytes(error),
+        Some(
+            tungstenite::Error::Capacity(_)
+            | tungstenite::Error::AttackAttempt
+            | tungstenite::Error::WriteBufferFull(_),
+        ) => true,
+        Some(_) => false,
+        None => why.is::<Flood>(),
+    }
+}
 
 /// Makes the line, and carries texts to and fro until it ends.
 fn talk(url: &str, mut poll: Poll, orders: &Receiver<String>, teller: &Teller) -> Result<(), Ended> {
@@ -154,15 +191,16 @@ fn talk(url: &str, mut poll: Poll, orders: &Receiver<String>, teller: &Teller) -
     let wire = connect(&request, &poll)?;
     let mut events = Events::with_capacity(8);
     let mut socket = agree(request, wire, &mut poll, &mut events)?;
-    teller.tell(LineNews::Opened);
+    teller.inbox.lock().push(LineNews::Opened);
     teller.wake();
     loop {
         let goes_on = send(&mut socket, orders)?;
         if !goes_on {
             return part(&mut socket, &mut poll, &mut events);
         }
-        read(&mut socket, teller)?;
-        poll.poll(&mut events, None).or_else(unless_interrupted)?;
+        let is_all = read(&mut socket, teller)?;
+        // What was not read yet is no event again.
+        poll.poll(&mut events, (!is_all).then_some(Duration::ZERO)).or_else(unless_interrupted)?;
     }
 }
 
@@ -179,25 +217,36 @@ fn send(socket: &mut WebSocket<Wire>, orders: &Receiver<String>) -> Result<bool,
     Ok(goes_on)
 }
 
-/// Reads all that is there.
-fn read(socket: &mut WebSocket<Wire>, teller: &Teller) -> Result<(), Ended> {
-    let mut is_news = false;
-    while let Some(message) = unless_blocked(socket.read())? {
-        let Message::Text(text) = message else { continue };
-        match answer_to(&text) {
-            // At once, as the game may not draw a frame for long.
-            Some(answer) => {
-                unless_blocked(socket.write(Message::text(answer)))?;
-            }
-            None => is_news = true,
+/// Reads what is there, or much of it; whether it was all.
+fn read(socket: &mut WebSocket<Wire>, teller: &Teller) -> Result<bool, Ended> {
+    let (mut is_news, mut is_all) = (false, false);
+    for _ in 0..AT_ONCE {
+        let Some(message) = unless_blocked(socket.read())? else {
+            is_all = true;
+            break;
+        };
+        let mut inbox = teller.inbox.lock();
+        let now = teller.begin.elapsed();
+        match message {
+            Message::Text(text) => match inbox.hear(text.as_str().to_owned(), now) {
+                // At once, as the game may not draw a frame for long.
+                Heard::Ping(answer) => {
+                    drop(inbox);
+                    unless_blocked(socket.write(Message::text(answer)))?;
+                }
+                Heard::News => is_news = true,
+                Heard::Flood => return Err(Flood.into()),
+            },
+            // WebSockets answer what they say among themselves.
+            other if !inbox.note(other.len(), now) => return Err(Flood.into()),
+            _ => {}
         }
-        teller.tell(LineNews::Heard(text.as_str().to_owned()));
     }
     unless_blocked(socket.flush())?;
     if is_news {
         teller.wake();
     }
-    Ok(())
+    Ok(is_all)
 }
 
 /// Sends what is left, and says goodbye.
@@ -234,7 +283,10 @@ fn unless_blocked<T>(result: tungstenite::Result<T>) -> tungstenite::Result<Opti
 
 /// The two sides agree on the line.
 fn agree(request: Request, wire: Wire, poll: &mut Poll, events: &mut Events) -> Result<WebSocket<Wire>, Ended> {
-    let config = WebSocketConfig::default().max_message_size(Some(MOST_BYTES)).max_frame_size(Some(MOST_BYTES));
+    let config = WebSocketConfig::default()
+        .max_message_size(Some(ServerMessage::MOST_BYTES))
+        .max_frame_size(Some(ServerMessage::MOST_BYTES))
+        .max_write_buffer_size(MOST_UNSENT);
     let deadline = Instant::now() + AGREEING;
     let mut result = client_with_config(request, wire, Some(config));
     loop {
@@ -271,7 +323,7 @@ fn wire(stream: StdTcpStream, secure_host: Option<String>, poll: &Poll) -> Resul
     stream.set_nonblocking(true)?;
     let mut stream = TcpStream::from_std(stream);
     poll.registry().register(&mut stream, SOCKET, Interest::READABLE | Interest::WRITABLE)?;
-    let Some(host) = secure_host else { return Ok(Wire::Plain(stream)) };
+    let Some(host) = secure_host else { return Ok(Wire::new(Stream::Plain(stream))) };
     let mut roots = RootCertStore::empty();
     // One that cannot be understood trusts nobody; the others may do.
     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
@@ -281,36 +333,51 @@ fn wire(stream: StdTcpStream, secure_host: Option<String>, poll: &Poll) -> Resul
         .with_root_certificates(roots)
         .with_no_client_auth();
     let connection = ClientConnection::new(Arc::new(config), ServerName::try_from(host)?)?;
-    Ok(Wire::Secure(Box::new(StreamOwned::new(connection, stream))))
+    Ok(Wire::new(Stream::Secure(Box::new(StreamOwned::new(connection, stream)))))
 }
 
-/// What bytes go through.
-enum Wire {
+/// What bytes go through. They are counted as they come: a message may be in endlessly many parts, and each of them
+/// may be empty.
+struct Wire {
+    stream: Stream,
+    begin: Instant,
+    flow: Flow,
+}
+
+/// With encryption or without.
+enum Stream {
     Plain(TcpStream),
     Secure(Box<StreamOwned<ClientConnection, TcpStream>>),
 }
 
+impl Wire {
+    fn new(stream: Stream) -> Self {
+        Self { stream, begin: Instant::now(), flow: Flow::default() }
+    }
+}
+
 impl Read for Wire {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        match self {
-            Self::Plain(stream) => stream.read(bytes),
-            Self::Secure(stream) => stream.read(bytes),
-        }
+        let read = match &mut self.stream {
+            Stream::Plain(stream) => stream.read(bytes),
+            Stream::Secure(stream) => stream.read(bytes),
+        }?;
+        if self.flow.take(read, self.begin.elapsed()) { Ok(read) } else { Err(io::Error::other(Flood)) }
     }
 }
 
 impl Write for Wire {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self {
-            Self::Plain(stream) => stream.write(bytes),
-            Self::Secure(stream) => stream.write(bytes),
+        match &mut self.stream {
+            Stream::Plain(stream) => stream.write(bytes),
+            Stream::Secure(stream) => stream.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match self {
-            Self::Plain(stream) => stream.flush(),
-            Self::Secure(stream) => stream.flush(),
+        match &mut self.stream {
+            Stream::Plain(stream) => stream.flush(),
+            Stream::Secure(stream) => stream.flush(),
         }
     }
 }
@@ -380,6 +447,17 @@ mod tests {
         assert_eq!(server.read().expect("a text"), Message::text(long));
         assert_eq!(server.read().expect("a text"), Message::text("goodbye"));
         assert!(matches!(server.read(), Ok(Message::Close(_))));
+    }
+
+    #[test]
+    fn a_server_that_reads_nothing_is_left_before_much_waits_for_it() {
+        let (server, mut line, wakes) = line();
+        assert_eq!(next(&mut line, &wakes), [LineNews::Opened]);
+        for _ in 0..64 {
+            line.send("x".repeat(512 * 1024));
+        }
+        assert_eq!(next(&mut line, &wakes), [LineNews::Flooded]);
+        drop(server);
     }
 
     #[test]

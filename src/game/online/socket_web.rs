@@ -2,12 +2,17 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::time::Duration;
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{Event, EventTarget, MessageEvent, WebSocket};
 
-use crate::game::online::server_line::{Line, LineNews, Wake, answer_to};
+use crate::game::online::inbox::{self, Inbox};
+use crate::game::online::server_line::{Line, LineNews, Wake};
+
+/// The most bytes that wait until the server reads them.
+const MOST_UNSENT: u32 = 1024 * 1024;
 
 /// The line of a page.
 #[derive(Default)]
@@ -19,13 +24,13 @@ pub(super) struct SocketLine {
 /// What the browser calls with, between frames.
 #[derive(Default)]
 struct Heard {
-    news: Vec<LineNews>,
+    inbox: Inbox,
     wake: Option<Wake>,
 }
 
 impl Heard {
     fn hear(&mut self, news: LineNews) {
-        self.news.push(news);
+        self.inbox.push(news);
     }
 
     fn wake(&self) {
@@ -56,14 +61,23 @@ impl Socket {
         socket.set_onclose(Some(callbacks[1].as_ref().unchecked_ref()));
         let (answering, heard) = (socket.clone(), heard.clone());
         let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-            let Some(text) = event.data().as_string() else { return };
-            // At once, as frames are rare on a page that nobody sees.
-            let answer = answer_to(&text);
-            let is_news = answer.is_none();
-            answer.and_then(|answer| answering.send_with_str(&answer).ok());
-            heard.borrow_mut().hear(LineNews::Heard(text));
-            if is_news {
-                heard.borrow().wake();
+            // What is no text is no message, but it is counted.
+            let text = event.data().as_string().unwrap_or_default();
+            let now = Duration::from_secs_f64(event.time_stamp().max(0.0) / 1000.0);
+            let is_read = answering.buffered_amount() <= MOST_UNSENT;
+            let what = heard.borrow_mut().inbox.hear(text, now);
+            match what {
+                // At once, as frames are rare on a page that nobody sees.
+                inbox::Heard::Ping(answer) if is_read => {
+                    answering.send_with_str(&answer).ok();
+                }
+                inbox::Heard::News if is_read => heard.borrow().wake(),
+                // A socket that is closing hands out nothing more.
+                _ => {
+                    answering.close().ok();
+                    heard.borrow_mut().inbox.flood();
+                    heard.borrow().wake();
+                }
             }
         });
         socket.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
@@ -109,11 +123,15 @@ impl Line for SocketLine {
 
     fn close(&mut self) {
         self.socket = None;
-        self.heard.borrow_mut().news.clear();
+        self.heard.borrow_mut().inbox = Inbox::default();
     }
 
     fn take_news(&mut self) -> Vec<LineNews> {
-        std::mem::take(&mut self.heard.borrow_mut().news)
+        self.heard.borrow_mut().inbox.take_a_frame()
+    }
+
+    fn has_news(&self) -> bool {
+        !self.heard.borrow().inbox.is_empty()
     }
 }
 

@@ -16,7 +16,10 @@ use crate::game::online::wall_clock::now_ms;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::notice::Notice;
 use crate::notation::{CpuKey, TimeControl};
-use crate::online::{Action, ClientMessage, ClientRoom, Command, CommandId, Presence, RoomCode, RoomLink, RoomOptions};
+use crate::online::{
+    Action, ClientMessage, ClientRoom, Command, CommandId, DeviceToken, Event, Presence, RoomCode, RoomLink,
+    RoomOptions,
+};
 use crate::rules::{Player, Variant};
 
 /// For how many seconds the seat of somebody who is away is kept.
@@ -49,27 +52,59 @@ impl Talk<'_> {
         }
     }
 
+    /// The token that the server knows this device by, in this room if it is about one.
+    fn token(&mut self, room: Option<RoomCode>) -> Option<DeviceToken> {
+        let server = self.online.server.as_ref()?;
+        let is_former = room.is_some() && room == self.visit.former_seat;
+        let former = self.device.former_token(server).filter(|_| is_former).cloned();
+        Some(former.unwrap_or_else(|| self.device.token(server)))
+    }
+
+    /// Is known to a room by the token of an earlier version if that has taken a seat there, and asks for it anew;
+    /// whether that is so.
+    pub(super) fn returns_to_former_seat(&mut self, code: RoomCode, events: &[Event]) -> bool {
+        let Some(former) = self.online.server.as_ref().and_then(|server| self.device.former_token(server)) else {
+            return false;
+        };
+        let former = former.id();
+        let mut room = ClientRoom::new(former, 0);
+        let is_read = self.visit.former_seat != Some(code) && room.receive(events).is_ok();
+        let sits = room.room().is_some_and(|room| room.seat_of(former).is_some() || room.host() == former);
+        if is_read && sits {
+            self.visit.former_seat = Some(code);
+            self.enter(code);
+            self.state_errand();
+        }
+        is_read && sits
+    }
+
     /// Says what the visit is for.
     pub(super) fn state_errand(&mut self) {
+        if let Some(message) = self.errand_message() {
+            self.say(&message);
+            (self.visit.asked_at, self.visit.is_answered) = (self.time.elapsed(), false);
+        }
+    }
+
+    fn errand_message(&mut self) -> Option<ClientMessage> {
         let id = CommandId(self.visit.errand_number);
-        let message = match &self.visit.errand {
-            Errand::None => return,
+        let room = if let Errand::Enter(room) = self.visit.errand { Some(room) } else { None };
+        let token = self.token(room);
+        Some(match &self.visit.errand {
+            Errand::None => return None,
             Errand::Browse => ClientMessage::List,
-            Errand::Make(room) => {
-                ClientMessage::Create { id, token: self.device.token(), options: Box::new(options(room)) }
-            }
+            Errand::Make(room) => ClientMessage::Create { id, token: token?, options: Box::new(options(room)) },
             Errand::Play(room) => ClientMessage::Play {
                 id,
-                token: self.device.token(),
+                token: token?,
                 name: self.online.name.clone(),
                 options: Box::new(options(room)),
             },
             Errand::Enter(room) => {
                 let seen = self.online.room.as_ref().map_or(0, ClientRoom::seen);
-                ClientMessage::Hello { room: *room, token: self.device.token(), seen }
+                ClientMessage::Hello { room: *room, token: token?, seen }
             }
-        };
-        self.say(&message);
+        })
     }
 
     /// Begins a visit for something else, over the line that there is.
@@ -86,7 +121,7 @@ impl Talk<'_> {
 
     /// Is in a room from now on, of which nothing may be known yet.
     pub(super) fn enter(&mut self, code: RoomCode) {
-        let me = self.device.token().id();
+        let Some(me) = self.token(Some(code)).map(|token| token.id()) else { return };
         // Those that this device has used before were numbered by an earlier time.
         self.online.room = Some(ClientRoom::new(me, now_ms().saturating_mul(1_000)));
         self.visit.errand = Errand::Enter(code);
@@ -227,6 +262,11 @@ impl Talk<'_> {
 /// That no server answers.
 pub(super) fn unreachable() -> Phrase {
     if cfg!(target_arch = "wasm32") { say!("online-no-server-here") } else { say!("online-unreachable") }
+}
+
+/// That a server is there and does not do what it is asked for.
+pub(super) fn no_answer() -> Phrase {
+    say!("online-no-answer")
 }
 
 /// What is fixed for a room that is chosen so.

@@ -20,6 +20,10 @@ pub(super) struct Visit {
     pub(super) heard_at: Duration,
     /// The same in milliseconds since the beginning of 1970 (UTC): while the computer sleeps, only this time passes.
     pub(super) heard_ms: u64,
+    /// When the server was told what the visit is for, since the start of the game.
+    pub(super) asked_at: Duration,
+    /// Whether it has done that.
+    pub(super) is_answered: bool,
     /// How often in a row the line could not be opened.
     pub(super) attempts: u32,
     /// When it is tried again, since the start of the game.
@@ -27,6 +31,8 @@ pub(super) struct Visit {
     /// Whether it only goes back to where this device was before: nobody has asked for that, so nobody is told if the
     /// room is gone.
     pub(super) is_return: bool,
+    /// The room with a seat that an earlier version of the program has taken.
+    pub(super) former_seat: Option<RoomCode>,
     /// The match of the room that has been on the board last.
     pub(super) on_board: Option<(RoomCode, u32)>,
     /// Whether somebody here has just wanted to place a disc.

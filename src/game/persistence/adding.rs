@@ -7,7 +7,7 @@ use bevy::prelude::*;
 
 use crate::game::archive::games_command::GamesCommand;
 use crate::game::archive::games_list::GamesList;
-use crate::game::archive::games_text::{parts, read_part};
+use crate::game::archive::games_text::read_part;
 use crate::game::library::board_file::FileProblem;
 use crate::game::persistence::games::{read, record_of};
 use crate::game::persistence::saved_match::SavedMatch;
@@ -17,7 +17,7 @@ use crate::game::persistence::{Storage, sentences};
 use crate::game::redraw::Frames;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::notice::Notice;
-use crate::notation::GameRecord;
+use crate::notation::{AnyTextError, GameRecord, Remark, games_in};
 use crate::rules::Square;
 
 /// How many games are read or compared in a frame: each is played again for that.
@@ -34,7 +34,7 @@ pub(super) struct Adding {
 }
 
 impl Adding {
-    /// Adds the games of a text: none where one of them cannot be read, and none that is in the list already.
+    /// Adds the games of a text that can be read and are not in the list already.
     pub(super) fn add(&mut self, text: &str) {
         self.waiting.push_back(text.to_owned());
     }
@@ -44,8 +44,16 @@ impl Adding {
 struct Work {
     /// The text, game by game.
     parts: Vec<String>,
-    /// As many of the games as were read.
+    /// The number of parts that were read.
+    read: usize,
+    /// The games in them.
     games: Vec<GameRecord>,
+    /// The index of each game's part.
+    part_of: Vec<usize>,
+    /// The parts without a game that can be read: their indices, and why.
+    left_out: Vec<(usize, FileProblem)>,
+    /// What is said of a text of one game.
+    remark: Option<Remark>,
     /// Which of them have these moves.
     with_moves: HashMap<Vec<Square>, Vec<usize>>,
     /// Which of them the list has already, or one before them is. Whatever they say is said there too: bare moves say
@@ -66,17 +74,15 @@ struct Work {
     last: Option<String>,
 }
 
-/// Why nothing more is added.
-enum Trouble {
-    Text(FileProblem),
-    Store(StoreError),
-}
-
 impl Work {
     fn new(text: &str) -> Self {
         Self {
-            parts: parts(text).into_iter().map(ToOwned::to_owned).collect(),
+            parts: games_in(text).into_iter().map(ToOwned::to_owned).collect(),
+            read: 0,
             games: Vec::new(),
+            part_of: Vec::new(),
+            left_out: Vec::new(),
+            remark: None,
             with_moves: HashMap::new(),
             is_there: Vec::new(),
             unlike: None,
@@ -90,19 +96,32 @@ impl Work {
     }
 
     /// Reads a game, compares one of the list, or keeps one; whether all is done.
-    fn step(&mut self, store: &dyn Store, list: &mut GamesList) -> Result<bool, Trouble> {
-        if let Some(part) = self.parts.get(self.games.len()) {
-            let game = read_part(part).map_err(Trouble::Text)?;
-            let before = self.with_moves.entry(squares(&game)).or_default();
-            self.is_there.push(before.iter().any(|earlier| game.is_told_by(&self.games[*earlier])));
-            before.push(self.games.len());
-            self.games.push(game);
+    ///
+    /// # Errors
+    /// When a game cannot be kept; those before it are.
+    fn step(&mut self, store: &dyn Store, list: &mut GamesList) -> Result<bool, StoreError> {
+        if let Some(part) = self.parts.get(self.read) {
+            match read_part(part) {
+                // Of a list of moves there may be more than can be played. In an archive that is no whole game.
+                Ok((_, Some(Remark::Stopped(error)))) if self.parts.len() > 1 => {
+                    self.left_out.push((self.read, AnyTextError::from(error).into()));
+                }
+                Ok((game, remark)) => {
+                    self.take(game);
+                    self.remark = remark.filter(|_| self.parts.len() == 1);
+                }
+                Err(problem) => self.left_out.push((self.read, problem)),
+            }
+            self.read += 1;
             return Ok(false);
+        }
+        if self.games.is_empty() {
+            return Ok(true);
         }
         let unlike = if let Some(unlike) = &mut self.unlike {
             unlike
         } else {
-            let names = store.list(Kind::Match).map_err(Trouble::Store)?;
+            let names = store.list(Kind::Match)?;
             self.kept = names.len();
             self.room = store.most_matches().map_or(usize::MAX, |most| most.saturating_sub(self.kept));
             self.unlike.insert(names)
@@ -122,16 +141,25 @@ impl Work {
             } else if self.added == self.room {
                 self.without_room += 1;
             } else {
-                self.keep(store, list).map_err(Trouble::Store)?;
+                self.keep(store, list)?;
             }
             self.done += 1;
         }
         Ok(self.done == self.games.len())
     }
 
+    /// Takes in the game of the part that is being read.
+    fn take(&mut self, game: GameRecord) {
+        let before = self.with_moves.entry(squares(&game)).or_default();
+        self.is_there.push(before.iter().any(|earlier| game.is_told_by(&self.games[*earlier])));
+        before.push(self.games.len());
+        self.games.push(game);
+        self.part_of.push(self.read);
+    }
+
     fn keep(&mut self, store: &dyn Store, list: &mut GamesList) -> Result<(), StoreError> {
         let mut hasher = DefaultHasher::new();
-        (&self.parts[self.done], self.done, store.now()).hash(&mut hasher);
+        (&self.parts[self.part_of[self.done]], self.done, store.now()).hash(&mut hasher);
         let saved = SavedMatch::brought_in(self.games[self.done].clone(), hasher.finish());
         let mut slot = Slot::default();
         slot.save(store, Kind::Match, &saved, &mut ChangeOrder::default())?;
@@ -153,7 +181,7 @@ impl Work {
     /// How much of it is done, in hundredths.
     fn percent(&self) -> usize {
         let unlike = self.unlike.as_ref().map_or(0, Vec::len);
-        let done = self.games.len() + (self.kept - unlike) + self.done;
+        let done = self.read + (self.kept - unlike) + self.done;
         100 * done / (2 * self.parts.len() + self.kept).max(1)
     }
 
@@ -165,23 +193,32 @@ impl Work {
             (_, 0) => say!("games-added", count = self.added),
             _ => say!("games-added-others", count = self.added, doubles = doubles),
         };
+        let mut told = vec![added];
         if self.without_room > 0 {
             let most = self.kept + self.room;
-            let without_room = say!("games-without-room", count = self.without_room, most = most);
-            return Notice::trouble(Phrase::sentences([added, without_room]));
+            told.push(say!("games-without-room", count = self.without_room, most = most));
         }
-        Notice::news(added)
+        match (self.left_out.first(), &self.remark) {
+            (Some((_, problem)), _) if self.games.is_empty() => {
+                return Notice::trouble(say!("games-not-added", problem = problem));
+            }
+            (Some((index, problem)), _) => {
+                told.push(say!("games-left-out", count = self.left_out.len(), number = index + 1));
+                told.push(problem.into());
+            }
+            (None, Some(remark)) => told.push(remark.into()),
+            (None, None) => {}
+        }
+        let is_all_well = told.len() == 1;
+        let sentences = Phrase::sentences(told);
+        if is_all_well { Notice::news(sentences) } else { Notice::trouble(sentences) }
     }
 
-    /// What is said of trouble. Those before it were added.
-    fn notice_of(&self, trouble: Trouble) -> Notice {
-        match trouble {
-            Trouble::Text(problem) => Notice::trouble(say!("games-not-added", problem = &problem)),
-            Trouble::Store(error) => {
-                let left = GamesCommand::Add(self.parts[self.done..].join("\n"));
-                Notice::trouble(sentences::games_failed(&error)).offering(say!("games-try-again"), left)
-            }
-        }
+    /// What is said when a game cannot be kept. It offers to add that game and those after it again.
+    fn notice_of(&self, error: &StoreError) -> Notice {
+        let left = self.part_of.get(self.done).map_or(&[][..], |part| &self.parts[*part..]);
+        let again = GamesCommand::Add(left.join("\n"));
+        Notice::trouble(sentences::games_failed(error)).offering(say!("games-try-again"), again)
     }
 }
 
@@ -214,8 +251,8 @@ pub(super) fn add_on(
                 }
                 notices.write(work.notice());
             }
-            Err(trouble) => {
-                notices.write(work.notice_of(trouble));
+            Err(error) => {
+                notices.write(work.notice_of(&error));
             }
         }
     }

@@ -83,7 +83,7 @@ fn problem(error: StoreError) -> FileProblem {
 fn read_board(bytes: &[u8]) -> Result<Variant, FileProblem> {
     match board_file::open(bytes)? {
         Opened::Board(variant, _) => Ok(*variant),
-        Opened::Match(game) => Ok(Variant::clone(game.variant())),
+        Opened::Match(game, _) => Ok(Variant::clone(game.variant())),
     }
 }
 

@@ -5,11 +5,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::online::device::{DeviceKeeper, KeptDevice};
+use crate::game::online::device::{DeviceKeeper, FormerToken, KeptDevice};
 use crate::game::persistence::store::{Entry, Hold, Kind, StoreError};
 use crate::game::persistence::{Storage, checksum, sentences};
 use crate::game::text::Phrase;
-use crate::online::{DeviceToken, PlayerName, RoomLink, ServerAddress};
+use crate::online::{DeviceSecret, DeviceToken, PlayerName, RoomLink, ServerAddress};
 
 /// The version that is written.
 const FORMAT: u64 = 1;
@@ -22,27 +22,53 @@ const TRIES: usize = 8;
 #[derive(Serialize, Deserialize)]
 struct SavedDevice {
     format: u64,
-    token: DeviceToken,
+    /// Not written by versions that sent one token to every server.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    secret: Option<DeviceSecret>,
+    /// What those versions sent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    token: Option<DeviceToken>,
+    /// The server that they used last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    token_server: Option<ServerAddress>,
     #[serde(default)]
     name: PlayerName,
     #[serde(default)]
     server: Option<ServerAddress>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    servers: Vec<ServerAddress>,
     #[serde(default)]
     room: Option<String>,
 }
 
 impl From<SavedDevice> for KeptDevice {
     fn from(saved: SavedDevice) -> Self {
+        let mut kept = Self::new();
         // A room that cannot be understood is none that one could come back to.
-        let room = saved.room.and_then(|link| link.parse::<RoomLink>().ok());
-        Self { token: saved.token, name: saved.name, server: saved.server, room }
+        kept.room = saved.room.and_then(|link| link.parse::<RoomLink>().ok());
+        kept.secret = saved.secret.unwrap_or(kept.secret);
+        let last_server = kept.room.as_ref().and_then(|room| room.server.clone()).or_else(|| saved.server.clone());
+        let seen_by = saved.token_server.or(last_server);
+        kept.former = saved.token.zip(seen_by).map(|(token, server)| FormerToken { token, server });
+        (kept.name, kept.server, kept.servers) = (saved.name, saved.server, saved.servers);
+        kept
     }
 }
 
 impl From<&KeptDevice> for SavedDevice {
     fn from(kept: &KeptDevice) -> Self {
-        let room = kept.room.as_ref().map(ToString::to_string);
-        Self { format: FORMAT, token: kept.token.clone(), name: kept.name.clone(), server: kept.server.clone(), room }
+        let former = kept.former.clone();
+        let (token, token_server) = former.map(|FormerToken { token, server }| (token, server)).unzip();
+        Self {
+            format: FORMAT,
+            secret: Some(kept.secret.clone()),
+            token,
+            token_server,
+            name: kept.name.clone(),
+            server: kept.server.clone(),
+            servers: kept.servers.clone(),
+            room: kept.room.as_ref().map(ToString::to_string),
+        }
     }
 }
 

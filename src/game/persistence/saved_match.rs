@@ -93,7 +93,8 @@ pub(super) fn parse<T: DeserializeOwned>(text: &[u8]) -> Result<Saved<T>, Unusab
 impl SavedMatch {
     /// A match whose moves came in as text.
     pub(super) fn brought_in(game: GameRecord, seed: u64) -> Self {
-        let marks = MatchMarks { advised: false, taken_back: false, brought_in: true };
+        let ended_elsewhere = game.ending().is_some();
+        let marks = MatchMarks { brought_in: true, ended_elsewhere, ..MatchMarks::default() };
         Self { seed, game, clock: None, terms: Terms::default(), swapped: None, marks, here: None }
     }
 
@@ -307,4 +308,37 @@ pub(super) fn prune(store: &dyn Store) -> Result<bool, StoreError> {
     let going: Vec<(&str, &[u8])> = over.iter().map(|(_, name, text)| (*name, text.as_slice())).collect();
     store.remove_all(Kind::Match, &going)?;
     Ok(has_more)
+}
+
+#[cfg(test)]
+#[path = "../../../tests/support/mutation.rs"]
+mod mutation;
+
+#[cfg(test)]
+mod tests {
+    use super::mutation::try_texts;
+    use super::*;
+    use crate::notation::AnyText;
+
+    fn saved(text: &str) -> String {
+        let game: GameRecord = match AnyText::read(text) {
+            Ok(AnyText::Game(game)) => *game,
+            other => panic!("{text}: {other:?}"),
+        };
+        slot::text_of(5, &SavedMatch::brought_in(game, 7)).expect("can be written")
+    }
+
+    #[test]
+    fn changed_texts_of_saved_matches_are_read_or_refused() {
+        let colour = "name: x\nplayers: black white ash\nboard:\n.WB..\n.BWA.\nmoves: a1\n";
+        let seeds = ["f5d6c3", "(;PB[Anna]PW[Ben]TI[5:00]RE[+2:r]B[F5//1.5];)", colour].map(saved);
+        try_texts("saved matches", &seeds, |text| {
+            let Ok(read) = parse::<SavedMatch>(text) else { return false };
+            let written = slot::text_of(read.changed, &read.content).expect("can be written");
+            let again = parse::<SavedMatch>(written.as_bytes()).unwrap_or_else(|_| panic!("{written} is read again"));
+            assert_eq!(slot::text_of(again.changed, &again.content).expect("can be written"), written);
+            let _ = Match::from(again.content);
+            true
+        });
+    }
 }

@@ -16,7 +16,7 @@ use crate::game::play::lesson::Lesson;
 use crate::game::play::match_state::Match;
 use crate::game::play::setup::{MatchSetup, SetupCommand, VariantChoice};
 use crate::game::settings::{SettingCommand, Settings};
-use crate::game::text::{Catalogue, say};
+use crate::game::text::{Catalogue, Phrase, say};
 use crate::game::ui::clipboard::Pasted;
 use crate::game::ui::notice::Notice;
 
@@ -122,15 +122,18 @@ pub(super) fn open_files(
                     navigate.write(Navigate::To(Screen::NewGame));
                 }
             }
-            Ok(Opened::Match(opened)) => {
+            Ok(Opened::Match(opened, remark)) => {
                 let play = SetupCommand::Load(opened);
+                let remark = remark.as_ref().map(Phrase::from);
                 if lesson.is_some() {
                     notices.write(Notice::trouble(say!("file-ends-lesson", name = name.as_str())));
                 } else if game.as_ref().is_some_and(|game| game.is_unfinished()) {
-                    let question = Notice::trouble(say!("file-replaces-match", name = name.as_str()));
-                    notices.write(question.offering(say!("file-open-it"), play));
+                    let question = say!("file-replaces-match", name = name.as_str());
+                    let said = Phrase::sentences([question].into_iter().chain(remark));
+                    notices.write(Notice::trouble(said).offering(say!("file-open-it"), play));
                 } else {
                     setups.write(play);
+                    notices.write_batch(remark.map(Notice::trouble));
                 }
             }
             Err(problem) => {

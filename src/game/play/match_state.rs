@@ -51,6 +51,7 @@ const MOVES_BEFORE_SWAP: usize = 2;
 /// What sets a match apart from others when games are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "each of them may hold or not, whatever the others do")]
 pub struct MatchMarks {
     /// Whether somebody was shown a hint or an analysis.
     pub advised: bool,
@@ -58,6 +59,8 @@ pub struct MatchMarks {
     pub taken_back: bool,
     /// Whether moves of it came in as text, and were not made here.
     pub brought_in: bool,
+    /// Whether it was over when it came in, so that nobody here has won or lost it.
+    pub ended_elsewhere: bool,
 }
 
 impl MatchMarks {
@@ -411,19 +414,21 @@ impl Match {
         if name.is_empty() { player.into() } else { Phrase::verbatim(name) }
     }
 
-    /// The only human at this screen, whom the game calls "You".
+    /// The only human at this screen, whom the game calls "You"; nobody where the game is one of others.
     #[must_use]
     pub fn you(&self) -> Option<Player> {
+        if self.marks.ended_elsewhere {
+            return None;
+        }
         let everybody = self.record.variant().everybody();
         let mut humans = everybody.into_iter().filter(|player| self.seats[*player] == Seat::Human);
         humans.next().filter(|_| humans.next().is_none())
     }
 
-    /// What a player is called beside their discs: "You" for the only human at this screen. In a room everybody has a
-    /// name, which the others see.
+    /// What a player is called beside their discs: "You" for the only human at this screen.
     #[must_use]
     pub fn addressed(&self, player: Player) -> Phrase {
-        if self.room.is_none() && self.you() == Some(player) { say!("player-you") } else { self.called(player) }
+        if self.you() == Some(player) { say!("player-you") } else { self.called(player) }
     }
 
     /// Who is to move and who makes that move, once nothing holds the match; `None` when the game is over.

@@ -57,7 +57,8 @@ pub enum SetupCommand {
     PlayColour,
     /// Begins a match with the choices made.
     Start,
-    /// Puts a match on the board as far as it was played, with the players that are chosen wherever it names nobody.
+    /// Puts a match on the board as far as it was played. One that goes on gets the players that are chosen wherever it
+    /// names nobody.
     Load(Box<GameRecord>),
 }
 
@@ -147,10 +148,13 @@ fn begin(
     matches: &mut MessageWriter<MatchCommand>,
     navigate: &mut MessageWriter<Navigate>,
 ) {
-    let is_unnamed = ByPlayer::from_fn(|player| game.seats()[player].is_none() && game.names()[player].is_empty());
+    let goes_on = game.ending().is_none();
+    let is_unnamed =
+        ByPlayer::from_fn(|player| goes_on && game.seats()[player].is_none() && game.names()[player].is_empty());
     // Nobody here can make the moves of a CPU player that this version does not know but a human.
     let mut game = Match::of(game, seed, |_| Seat::Human);
     game.marks.brought_in = game.record.ply() > 0;
+    game.marks.ended_elsewhere = !goes_on;
     for (player, _) in is_unnamed.iter().filter(|(_, is_unnamed)| **is_unnamed) {
         game.seats[player] = setup.seat(player, game.record.variant());
         game.names[player].clone_from(&setup.names[player]);

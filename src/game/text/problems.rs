@@ -2,7 +2,9 @@
 
 use crate::cpu::NoAnswer;
 use crate::game::text::{Phrase, say};
-use crate::notation::{DiagramError, GameRecordError, GgfError, ObfError, ToldMoveError, TranscriptError};
+use crate::notation::{
+    DiagramError, GameRecordError, GgfError, ObfError, PgnError, Remark, ToldMoveError, TranscriptError,
+};
 use crate::rules::{
     BoardError, Disc, MoveListError, PlayError, Player, RecordError, Square, Variant, VariantError, VariantProblem,
 };
@@ -158,6 +160,28 @@ impl From<&TranscriptError> for Phrase {
             TranscriptError::MustMove { number, player } => {
                 say!("moves-must-move", number = *number, reason = say!("play-must-move", player = *player))
             }
+            TranscriptError::Words { number, text } => {
+                say!("moves-words", number = *number, text = text.as_str())
+            }
+            TranscriptError::NoMoves => say!("moves-none"),
+        }
+    }
+}
+
+impl From<&PgnError> for Phrase {
+    fn from(error: &PgnError) -> Self {
+        match error {
+            PgnError::OwnStart(_) => say!("pgn-own-start"),
+            PgnError::Moves(error) => error.into(),
+        }
+    }
+}
+
+impl From<&Remark> for Phrase {
+    fn from(remark: &Remark) -> Self {
+        match remark {
+            Remark::Stopped(error) => say!("text-stopped", problem = error),
+            Remark::NobodyToMove => say!("text-nobody-to-move"),
         }
     }
 }

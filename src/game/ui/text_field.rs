@@ -15,6 +15,7 @@ use crate::game::GameSystems;
 use crate::game::text::Phrase;
 use crate::game::text::worded::Labelled;
 use crate::game::ui::button::ControlKey;
+use crate::game::ui::on_press::OnPress;
 use crate::game::ui::theme::{self, TextStyle, worded};
 
 pub(super) fn plugin(app: &mut App) {
@@ -32,6 +33,10 @@ pub(crate) struct TextField {
     /// What it shows while it is empty.
     pub(crate) placeholder: Phrase,
 }
+
+/// What Enter in a text field does; where there is nothing, it leads on to the next control.
+#[derive(Component, Clone, Debug)]
+pub(crate) struct OnEnterKey(pub(crate) OnPress);
 
 /// The text that a field shows while it is empty.
 #[derive(Component)]

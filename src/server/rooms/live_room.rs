@@ -281,13 +281,13 @@ impl LiveRoom {
         self.members.retain(|other| other.connection != member.connection);
         // A client that has seen more than there is gets all of it.
         let first = if seen > self.room.sequence() { 0 } else { seen as usize };
-        let welcome = ServerMessage::Welcome {
-            room: self.code,
-            you: member.device,
-            at_ms: now_ms(),
-            events: self.events[first..].to_vec(),
-        };
+        let (events, more) = self.events[first..].split_at(ServerMessage::MOST_EVENTS.min(self.events.len() - first));
+        let welcome =
+            ServerMessage::Welcome { room: self.code, you: member.device, at_ms: now_ms(), events: events.to_vec() };
         member.outbox.send(text(&welcome));
+        for events in more.chunks(ServerMessage::MOST_EVENTS) {
+            member.outbox.send(text(&ServerMessage::Events { events: events.to_vec() }));
+        }
         self.come(member).await;
         Ok(())
     }

@@ -103,6 +103,11 @@ impl TestRoom {
         &self.room
     }
 
+    /// Its events.
+    pub(crate) fn events(&self) -> &[Event] {
+        &self.events
+    }
+
     /// What a game at a device knows.
     pub(crate) fn known_at(&self, device: u128) -> Online {
         let mut entered = ClientRoom::new(id(device), 1);

@@ -7,11 +7,12 @@ use irogaeshi::cpu::classic::{Ranking, Reach, square_of};
 use irogaeshi::rules::Square;
 use serde::Serialize;
 
-use crate::commands::position_source::read_position;
+use crate::commands::position_source::{Source, read_position};
 use crate::engine::brain::{Brain, EngineArguments};
 use crate::engine::budget::{Budget, Depth, ThinkingTime};
 use crate::failure::Failure;
 use crate::out::json::print_line;
+use crate::out::line::say;
 
 /// What is analysed, and for how long.
 #[derive(clap::Args)]
@@ -83,10 +84,9 @@ impl Ply {
 /// # Errors
 /// When the position cannot be read, or nobody can move.
 pub(crate) fn run(arguments: &AnalyseArguments, out: &mut impl Write) -> Result<(), Failure> {
-    let (board, shape) = read_position(&arguments.position)?;
-    if board.legal_moves(shape) == 0 {
-        let why = if board.is_over(shape) { "the game is over" } else { "the player to move must pass" };
-        return Err(Failure::Refused(why.to_owned()));
+    let Source { board, shape, remark } = read_position(&arguments.position)?;
+    if let Some(remark) = remark {
+        say(&remark.to_string());
     }
     let Budget { reach, .. } = arguments.depth.map_or_else(Budget::default, |depth| Budget::plies(depth.plies()));
     let reach = Reach { nodes: arguments.nodes.unwrap_or(reach.nodes), ..reach };
@@ -97,7 +97,7 @@ pub(crate) fn run(arguments: &AnalyseArguments, out: &mut impl Write) -> Result<
     let mut last = None;
     // What cannot be written is kept for the end: the engine does not know of failures.
     let mut written = Ok(());
-    Brain::new(arguments.engine).rank(board, shape, &budget, &mut |ranking, time| {
+    Brain::new(arguments.engine.for_one_position()).rank(board, shape, &budget, &mut |ranking, time| {
         let depth = Ply::new(ranking, time);
         let print = |out: &mut dyn Write| {
             let mut out = out;

@@ -3,39 +3,81 @@
 use std::path::Path;
 
 use irogaeshi::cpu::classic::{Bitboards, Shape, bitboards};
-use irogaeshi::notation::{AnyText, AnyTextError};
-use irogaeshi::rules::{Position, Variant};
+use irogaeshi::notation::{AnyText, AnyTextError, GameRecord, Reading, Remark, TextKind, transcript_of};
+use irogaeshi::rules::{Player, Record, Variant};
 
 use crate::failure::Failure;
 use crate::out::files::{FileError, read_at_most};
 
+/// A position that somebody can move in, as the engine has it.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Source {
+    pub(crate) board: Bitboards,
+    pub(crate) shape: Shape,
+    /// What a person should know of the text.
+    pub(crate) remark: Option<Remark>,
+}
+
 /// Reads a position for the engine: any text that the library recognises, such as 64 squares and the side to move,
 /// moves from the usual start such as `f5d6c3`, or a record; nothing for the usual start; or the name of a file with
 /// one of these.
-pub(crate) fn read_position(source: &str) -> Result<(Bitboards, Shape), Failure> {
+///
+/// # Errors
+/// What is wrong with it, what the text was taken for, and what can be done.
+pub(crate) fn read_position(source: &str) -> Result<Source, Failure> {
     match read_at_most(Path::new(source), AnyText::MOST_BYTES) {
-        Ok(bytes) => Ok(for_engine(AnyText::read_bytes(&bytes)).map_err(|why| format!("{source}: {why}"))?),
+        Ok(bytes) => {
+            let text = AnyText::decode(&bytes).map_err(|error| error.to_string());
+            Ok(text.and_then(read_text).map_err(|why| format!("{source}: {why}"))?)
+        }
         Err(FileError::Unreadable { .. }) => read_text(source).map_err(Failure::Refused),
         Err(other) => Err(other.into()),
     }
 }
 
-fn read_text(text: &str) -> Result<(Bitboards, Shape), String> {
+fn read_text(text: &str) -> Result<Source, String> {
     if text.trim().is_empty() {
-        return Ok((Bitboards::START, Shape::FULL));
+        return Ok(Source { board: Bitboards::START, shape: Shape::FULL, remark: None });
     }
-    for_engine(AnyText::read(text))
+    let Reading { kind, content, remark } = Reading::of(text).map_err(|error| unread(&error, text))?;
+    let game = match content {
+        AnyText::Variant(variant) => GameRecord::new(Record::new(*variant)),
+        AnyText::Game(game) => *game,
+    };
+    let position = game.record().position();
+    if let Some(Remark::Stopped(error)) = &remark {
+        let moves = transcript_of(game.record());
+        return Err(format!("{error}; the text was taken for {kind}, and the moves before that are {moves}"));
+    }
+    let (board, shape) = bitboards(position).ok_or_else(|| unknown_game(position.variant()))?;
+    if position.to_move().is_none() {
+        return Err(over(&game, kind));
+    }
+    Ok(Source { board, shape, remark })
 }
 
-fn for_engine(read: Result<AnyText, AnyTextError>) -> Result<(Bitboards, Shape), String> {
-    let in_words = |variant: &Variant| {
-        format!("the engine cannot play {}: it knows two players on boards of up to 8 x 8", variant.name())
-    };
-    let found = |position: &Position| bitboards(position).ok_or_else(|| in_words(position.variant()));
-    match read.map_err(|error| error.to_string())? {
-        AnyText::Variant(variant) => found(&Position::start(*variant)),
-        AnyText::Game(game) => found(game.record().position()),
+/// What is wrong with a text, and what it was taken for where that is not said already.
+fn unread(error: &AnyTextError, text: &str) -> String {
+    match TextKind::of(text) {
+        Some(kind) if *error != AnyTextError::NotReadHere(kind) => format!("{error}; the text was taken for {kind}"),
+        _ => error.to_string(),
     }
+}
+
+fn unknown_game(variant: &Variant) -> String {
+    format!("the engine cannot play {}: it knows two players on boards of up to 8 x 8", variant.name())
+}
+
+/// What is said of a position in which nobody can move.
+fn over(game: &GameRecord, kind: TextKind) -> String {
+    let counts = game.record().position().counts();
+    let discs = |player: Player| counts[player];
+    let advice = match game.record().ply() {
+        0 => "give a position in which somebody can move".to_owned(),
+        ply => format!("leave out some of its {ply} moves"),
+    };
+    let (black, white) = (discs(Player::Black), discs(Player::White));
+    format!("the game is over, Black {black} and White {white}; the text was taken for {kind}: {advice}")
 }
 
 #[cfg(test)]
@@ -46,27 +88,47 @@ mod tests {
 
     #[test]
     fn the_same_position_can_be_named_in_many_ways() {
-        let moves = read_text("F5 d6").expect("are moves");
+        let moves = read_text("F5 d6");
+        assert!(moves.is_ok());
         let rows = ["---OX---", "---OXX--", "---O----"].concat();
-        let diagram = format!("{}{rows}{} X", "-".repeat(24), "-".repeat(16));
-        assert_eq!(read_text(&diagram), Ok(moves));
-        assert_eq!(read_text("(;GM[Othello]B[F5]W[D6];)"), Ok(moves));
+        let squares = format!("{}{rows}{}", "-".repeat(24), "-".repeat(16));
+        assert_eq!(read_text(&format!("{squares} X")), moves);
+        assert_eq!(read_text("(;GM[Othello]B[F5]W[D6];)"), moves);
+        assert_eq!(read_text("Transcript: f5 d6 33-31"), moves);
         let mut record = Record::new(Variant::classic(8).expect("is played"));
         record.play_moves("f5d6").expect("are legal");
-        assert_eq!(read_text(&record.to_string()), Ok(moves));
-        assert_eq!(read_text(" ").map(|(board, _)| board), Ok(Bitboards::START));
+        assert_eq!(read_text(&record.to_string()), moves);
+        assert_eq!(read_text(" ").map(|source| source.board), Ok(Bitboards::START));
+        let remark = Some(Remark::NobodyToMove);
+        assert_eq!(read_text(&squares), moves.map(|source| Source { remark, ..source }));
     }
 
     #[test]
     fn what_is_no_position_is_refused() {
         let cases = [
             ("nonsense", "it is neither a board nor a game"),
-            ("f5 f5", "move 2, f5: f5 is taken"),
-            ("f5 z", "move 2: \"z\" is not a square"),
-            ("(;B[F9];)", "move 1, F9: f9 is not on the board"),
-            ("XO X", "2 squares where a position has 64"),
+            ("hello", "it is neither a board nor a game"),
+            (
+                "f5 d6 f5",
+                "move 3, f5: f5 is taken; the text was taken for a list of moves, and the moves before that are f5d6",
+            ),
+            ("f5 z9", "move 2: \"z9\" is not a square"),
+            ("e3", "move 1, e3: a disc on e3 would capture nothing; the text was taken for a list of moves"),
+            ("(;B[F9];)", "move 1, F9: f9 is not on the board; the text was taken for a game in GGF"),
+            ("(;GM[2]B[f5];)", "it is a game in SGF, which is not read here; copy the moves alone, such as f5d6c3"),
+            ("XO-XO-XO X", "8 squares where a position has 64; the text was taken for a position of 64 squares"),
             ("name: x\nplayers: black white ash\nboard:\n.WB\nmoves:\n", "the engine cannot play x"),
-            ("moves: f5", "line 1: "),
+            (
+                &format!("{} X", "X".repeat(64)),
+                "the game is over, Black 64 and White 0; the text was taken for a position of 64 squares: \
+                 give a position in which somebody can move",
+            ),
+            (&"-".repeat(64), "there is no disc on the board; the text was taken for a position of 64 squares"),
+            (
+                "f5d6c5f4e3f6g5e6e7",
+                "the game is over, Black 13 and White 0; the text was taken for a list of moves: \
+                 leave out some of its 9 moves",
+            ),
         ];
         for (text, expected) in cases {
             let why = read_text(text).expect_err(text);

@@ -17,9 +17,9 @@ use crate::out::parallel::read_threads;
 /// How the engine is set up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::Args)]
 pub(crate) struct EngineArguments {
-    /// How many MiB of positions the engine remembers.
-    #[arg(long, value_name = "N", default_value_t = Self::USUAL_TABLE_MIB, value_parser = read_table_mib)]
-    table_mib: u32,
+    /// How many MiB of positions the engine remembers [default: 256, and 16 for a single position].
+    #[arg(long, value_name = "N", value_parser = read_table_mib)]
+    table_mib: Option<u32>,
     /// On how many threads the engine searches.
     #[arg(long = "threads", value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = read_threads)]
     threads: NonZeroUsize,
@@ -27,10 +27,17 @@ pub(crate) struct EngineArguments {
 
 impl EngineArguments {
     const USUAL_TABLE_MIB: u32 = 256;
+    const SMALL_TABLE_MIB: u32 = 16;
 
     /// One thread and a table of this size.
     pub(crate) const fn with_table(table_mib: u32) -> Self {
-        Self { table_mib, threads: NonZeroUsize::MIN }
+        Self { table_mib: Some(table_mib), threads: NonZeroUsize::MIN }
+    }
+
+    /// The same for one position, with a small table unless another size was asked for: a search of seconds does not
+    /// fill a large one, and to clear that takes most of a second.
+    pub(crate) fn for_one_position(self) -> Self {
+        Self { table_mib: self.table_mib.or(Some(Self::SMALL_TABLE_MIB)), ..self }
     }
 }
 
@@ -72,7 +79,8 @@ pub(crate) struct Brain {
 
 impl Brain {
     pub(crate) fn new(arguments: EngineArguments) -> Self {
-        let engine = Engine::built_in(Goal::Most, Shape::FULL, (arguments.table_mib as usize) << 20);
+        let table_mib = arguments.table_mib.unwrap_or(EngineArguments::USUAL_TABLE_MIB);
+        let engine = Engine::built_in(Goal::Most, Shape::FULL, (table_mib as usize) << 20);
         Self { engine, threads: arguments.threads, interrupt: Interrupt::default(), book_dice: None }
     }
 
@@ -182,6 +190,13 @@ mod tests {
         // White cannot move; Black turns the last of White's discs on the last square.
         let pass = think(&format!("{}O- O", "X".repeat(62)), &Budget::default());
         assert_eq!((pass.score, pass.line.len(), pass.is_exact), (-64, 0, true));
+    }
+
+    #[test]
+    fn one_position_gets_a_small_table_unless_another_is_asked_for() {
+        let threads = NonZeroUsize::MIN;
+        let table = |table_mib| EngineArguments { table_mib, threads }.for_one_position().table_mib;
+        assert_eq!([table(None), table(Some(512))], [Some(16), Some(512)]);
     }
 
     #[test]

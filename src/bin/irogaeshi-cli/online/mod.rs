@@ -120,7 +120,14 @@ pub(crate) fn run(arguments: &OnlineArguments, out: &mut impl Write) -> Result<(
         (Some(address), _) | (None, Some(address)) => address.clone(),
         (None, None) => return Err(Failure::Refused("--server is needed where there is only a code".to_owned())),
     };
-    let token = device::token(arguments.token_file.as_deref())?;
+    if !address.is_private() {
+        // It goes on, and a closed stderr is no reason to stop.
+        let _ = writeln!(
+            std::io::stderr(),
+            "irogaeshi-cli: the way to {address} is not encrypted: anybody on it can read along and play for you"
+        );
+    }
+    let token = device::token(arguments.token_file.as_deref(), &address)?;
     let random = device::draw()?;
     let (seed, chance) = (arguments.seed.unwrap_or(random as u64), (random >> 64) as u64);
     // A block of numbers by chance: another run with the same secret uses others.

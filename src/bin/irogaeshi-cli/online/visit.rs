@@ -14,7 +14,7 @@ use crate::online::bot::{Bot, BotError, Step};
 use crate::online::news::News;
 use crate::online::thinker::{Thinker, Thought};
 use crate::programs::program::ProgramError;
-use crate::sockets::connection::{Connection, ConnectionError};
+use crate::sockets::connection::{Connection, ConnectionError, PATIENCE};
 use crate::sockets::endpoint::Endpoint;
 use crate::sockets::pauses::Pauses;
 
@@ -126,12 +126,16 @@ impl<Out: Write> Visit<'_, Out> {
         }
         // When there is something to do though nobody says anything.
         let mut wake: Option<tokio::time::Instant> = None;
+        // Pings alone are no welcome.
+        let mut welcomed_by = Some(tokio::time::Instant::now() + PATIENCE);
         loop {
             tokio::select! {
                 () = sleep_until(wake) => {}
+                () = sleep_until(welcomed_by) => return Err(ConnectionError::NotWelcomed.into()),
                 message = connection.receive() => match message? {
                     ServerMessage::Welcome { room, at_ms, events, .. } => {
                         self.ahead_ms = at_ms.cast_signed() - now_ms().cast_signed();
+                        welcomed_by = None;
                         self.welcome(room, &events, &mut connection).await?;
                     }
                     ServerMessage::Events { events } => {

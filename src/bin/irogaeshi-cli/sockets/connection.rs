@@ -2,10 +2,10 @@
 
 use std::net::IpAddr;
 use std::task::{Context, Poll};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
-use irogaeshi::online::{self, ClientMessage, MessageError, ServerMessage};
+use irogaeshi::online::{self, ClientMessage, Flow, MessageError, ServerAddress, ServerMessage};
 use thiserror::Error;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
@@ -14,12 +14,16 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 use crate::failure::Failure;
 use crate::sockets::endpoint::{ByteStream, Endpoint, EndpointError};
+use crate::sockets::reason::Reason;
 
 /// How long a server may be silent that asks every 15 seconds whether the client is still there.
-const PATIENCE: Duration = Duration::from_secs(40);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(40);
 
 /// How much is read at a time. Each connection has so much memory, and most messages are smaller.
 const READ_BYTES: usize = 4 * 1024;
+
+/// How much may wait until the server reads it.
+const MOST_UNSENT: usize = 1024 * 1024;
 
 /// How long one goes on listening for the end of a connection that is closed.
 const FAREWELL: Duration = Duration::from_secs(2);
@@ -27,6 +31,10 @@ const FAREWELL: Duration = Duration::from_secs(2);
 /// A connection to a server.
 pub(crate) struct Connection {
     socket: WebSocketStream<Box<dyn ByteStream>>,
+    /// Since when it stands.
+    begin: Instant,
+    /// How much the server may still say.
+    flow: Flow,
 }
 
 /// Why there is no connection any more.
@@ -34,12 +42,20 @@ pub(crate) struct Connection {
 pub(crate) enum ConnectionError {
     #[error(transparent)]
     Endpoint(#[from] EndpointError),
+    #[error("{server} cannot be reached: {reason}")]
+    NotMade { server: ServerAddress, reason: Reason },
     #[error("the connection is lost: {0}")]
-    Lost(Box<tungstenite::Error>),
+    Lost(Reason),
     #[error("the server has closed the connection")]
     Closed,
     #[error("the server has said nothing for {} s", PATIENCE.as_secs())]
     Silent,
+    #[error("the server has not taken what it was sent for {} s", PATIENCE.as_secs())]
+    Stuck,
+    #[error("the connection is closed: {}", Reason::TooMuch)]
+    Flood,
+    #[error("the server has not let the player into the room for {} s", PATIENCE.as_secs())]
+    NotWelcomed,
     #[error("the server says what is no message: {0}")]
     Message(#[from] MessageError),
     #[error("the server refuses the connection: {0}")]
@@ -50,7 +66,10 @@ impl From<tungstenite::Error> for ConnectionError {
     fn from(error: tungstenite::Error) -> Self {
         match error {
             tungstenite::Error::ConnectionClosed | tungstenite::Error::AlreadyClosed => Self::Closed,
-            error => Self::Lost(Box::new(error)),
+            error => match Reason::of_socket(&error) {
+                Reason::TooMuch => Self::Flood,
+                reason => Self::Lost(reason),
+            },
         }
     }
 }
@@ -65,8 +84,16 @@ impl ConnectionError {
     /// Whether it is of use to connect again and go on.
     pub(crate) fn may_pass(&self) -> bool {
         match self {
-            Self::Endpoint(EndpointError::NoHost(_) | EndpointError::NoCertificates { .. }) | Self::Message(_) => false,
-            Self::Endpoint(_) | Self::Lost(_) | Self::Closed | Self::Silent => true,
+            Self::Endpoint(EndpointError::NoHost(_) | EndpointError::NoCertificates { .. })
+            | Self::Message(_)
+            | Self::Flood => false,
+            Self::Endpoint(_)
+            | Self::NotMade { .. }
+            | Self::Lost(_)
+            | Self::Closed
+            | Self::Silent
+            | Self::Stuck
+            | Self::NotWelcomed => true,
             Self::Refused(failure) => !failure.is_lasting(),
         }
     }
@@ -79,10 +106,18 @@ impl Connection {
     /// When it cannot be reached, or does not speak the protocol.
     pub(crate) async fn open(server: &Endpoint, from: Option<IpAddr>) -> Result<Self, ConnectionError> {
         let stream = server.connect(from).await?;
-        let config = WebSocketConfig::default().read_buffer_size(READ_BYTES);
+        let config = WebSocketConfig::default()
+            .read_buffer_size(READ_BYTES)
+            .max_message_size(Some(ServerMessage::MOST_BYTES))
+            .max_frame_size(Some(ServerMessage::MOST_BYTES))
+            .max_write_buffer_size(MOST_UNSENT);
         let greeting = client_async_with_config(server.address().socket_url(), stream, Some(config));
-        let (socket, _) = timeout(PATIENCE, greeting).await.map_err(|_| ConnectionError::Silent)??;
-        Ok(Self { socket })
+        let greeted = timeout(PATIENCE, greeting).await.map_err(|_| ConnectionError::Silent)?;
+        let (socket, _) = greeted.map_err(|error| ConnectionError::NotMade {
+            server: server.address().clone(),
+            reason: Reason::of_greeting(&error),
+        })?;
+        Ok(Self { socket, begin: Instant::now(), flow: Flow::default() })
     }
 
     /// Says something.
@@ -90,7 +125,8 @@ impl Connection {
     /// # Errors
     /// When the connection is lost.
     pub(crate) async fn send(&mut self, message: &ClientMessage) -> Result<(), ConnectionError> {
-        Ok(self.socket.send(Message::text(message.write())).await?)
+        let sent = timeout(PATIENCE, self.socket.send(Message::text(message.write()))).await;
+        Ok(sent.map_err(|_| ConnectionError::Stuck)??)
     }
 
     /// Waits for the next message. Nothing is lost when the wait is given up.
@@ -110,14 +146,22 @@ impl Connection {
                 Poll::Ready(None) => return Poll::Ready(Err(ConnectionError::Closed)),
                 Poll::Ready(Some(message)) => message,
             };
+            let bytes = message.as_ref().map_or(0, Message::len);
+            if !self.flow.take(bytes, self.begin.elapsed()) {
+                return Poll::Ready(Err(ConnectionError::Flood));
+            }
             return Poll::Ready(match message {
                 Ok(Message::Text(text)) => match ServerMessage::read(text.as_str()) {
                     Ok(ServerMessage::Failed(failure)) => Err(ConnectionError::Refused(failure)),
                     message => message.map_err(ConnectionError::from),
                 },
                 Ok(Message::Close(_)) => Err(ConnectionError::Closed),
-                // What WebSockets say among themselves is answered by them.
-                Ok(_) => continue,
+                // WebSockets answer what they say among themselves. A server that says nothing else is not waited for
+                // at one go.
+                Ok(_) => {
+                    context.waker().wake_by_ref();
+                    return Poll::Pending;
+                }
                 Err(error) => Err(error.into()),
             });
         }

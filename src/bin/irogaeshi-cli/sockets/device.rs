@@ -1,16 +1,16 @@
-//! The device that a client is: its secret, in a file where it is to go on after a restart.
+//! The device that a client is: its secret, in a file where it is to go on after a restart, and its token at a server.
 
-use std::fs::OpenOptions;
+use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use irogaeshi::online::{DeviceToken, NotADeviceToken};
+use irogaeshi::online::{DeviceSecret, DeviceToken, ServerAddress};
 use thiserror::Error;
 
 use crate::failure::Failure;
-use crate::out::files::{FileError, read_at_most};
+use crate::out::files::{FileError, PART, read_at_most};
 
-/// More than a token and the end of its line.
+/// More than a file of a device has.
 const MOST_BYTES: usize = 1024;
 
 /// Why there is no token.
@@ -18,8 +18,8 @@ const MOST_BYTES: usize = 1024;
 pub(crate) enum DeviceError {
     #[error(transparent)]
     File(#[from] FileError),
-    #[error("{path}: {error}", path = path.display())]
-    NotAToken { path: PathBuf, error: NotADeviceToken },
+    #[error("{path}: this is not the file of a device", path = path.display())]
+    NotADevice { path: PathBuf },
     #[error("this computer gives no random numbers: {0}")]
     NoRandomNumbers(getrandom::Error),
 }
@@ -40,25 +40,94 @@ pub(crate) fn draw() -> Result<u128, DeviceError> {
     Ok(u128::from_be_bytes(bytes))
 }
 
-/// The token in a file, which is made where there is none; without a file a token for this time alone.
+/// What is kept in a file.
+struct KeptDevice {
+    secret: DeviceSecret,
+    /// The token of a file from before each server had a token of its own, and the only server that still sees it.
+    former: Option<(DeviceToken, ServerAddress)>,
+}
+
+impl KeptDevice {
+    const SECRET: &'static str = "secret";
+    const FORMER: &'static str = "former";
+
+    fn new(former: Option<(DeviceToken, ServerAddress)>) -> Result<Self, DeviceError> {
+        Ok(Self { secret: DeviceSecret::new(draw()?), former })
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let mut lines = text.lines().map(str::split_whitespace);
+        let mut first = lines.next()?;
+        let secret = (first.next()? == Self::SECRET).then(|| first.next()?.parse().ok()).flatten()?;
+        let former = match lines.next() {
+            None => None,
+            Some(mut second) => {
+                let name = second.next()?;
+                let former = (second.next()?.parse().ok()?, second.next()?.parse().ok()?);
+                Some(former).filter(|_| name == Self::FORMER)
+            }
+        };
+        Some(Self { secret, former })
+    }
+
+    fn write(&self) -> String {
+        let secret = format!("{} {}\n", Self::SECRET, String::from(self.secret.clone()));
+        let former = self
+            .former
+            .as_ref()
+            .map(|(token, server)| format!("{} {} {server}\n", Self::FORMER, String::from(token.clone())));
+        secret + &former.unwrap_or_default()
+    }
+
+    fn token(&self, server: &ServerAddress) -> DeviceToken {
+        match &self.former {
+            Some((token, seen_by)) if seen_by == server => token.clone(),
+            _ => self.secret.token(server),
+        }
+    }
+}
+
+/// The token at this server of the device in a file, which is made where there is none; without a file a token for this
+/// time alone.
+///
+/// A file with a token alone is of a version that sent that token to every server. It gets a secret, and its token
+/// stays in use at the first server that it is used with now, so that a player keeps its seat.
 ///
 /// # Errors
 /// When the file holds something else, or cannot be read or written.
-pub(crate) fn token(file: Option<&Path>) -> Result<DeviceToken, DeviceError> {
+pub(crate) fn token(file: Option<&Path>, server: &ServerAddress) -> Result<DeviceToken, DeviceError> {
     let Some(path) = file else { return Ok(DeviceToken::new(draw()?)) };
-    match read_at_most(path, MOST_BYTES) {
+    let device = match read_at_most(path, MOST_BYTES) {
         Ok(bytes) => {
             let text = String::from_utf8_lossy(&bytes);
-            text.trim().parse().map_err(|error| DeviceError::NotAToken { path: path.to_owned(), error })
+            if let Ok(token) = text.trim().parse() {
+                let device = KeptDevice::new(Some((token, server.clone())))?;
+                // It is there whole or not at all, and readable by its owner alone.
+                let part = path.with_extension(PART);
+                fs::remove_file(&part).or_else(unless_missing).map_err(|error| unwritable(path, error))?;
+                write_secret(&part, &device.write()).map_err(|error| unwritable(path, error))?;
+                fs::rename(&part, path).map_err(|error| unwritable(path, error))?;
+                device
+            } else {
+                KeptDevice::read(&text).ok_or_else(|| DeviceError::NotADevice { path: path.to_owned() })?
+            }
         }
         Err(FileError::Unreadable { error, .. }) if error.kind() == io::ErrorKind::NotFound => {
-            let token = DeviceToken::new(draw()?);
-            write_secret(path, &String::from(token.clone()))
-                .map_err(|error| FileError::Unwritable { path: path.to_owned(), error })?;
-            Ok(token)
+            let device = KeptDevice::new(None)?;
+            write_secret(path, &device.write()).map_err(|error| unwritable(path, error))?;
+            device
         }
-        Err(error) => Err(error.into()),
-    }
+        Err(error) => return Err(error.into()),
+    };
+    Ok(device.token(server))
+}
+
+fn unwritable(path: &Path, error: io::Error) -> DeviceError {
+    FileError::Unwritable { path: path.to_owned(), error }.into()
+}
+
+fn unless_missing(error: io::Error) -> io::Result<()> {
+    if error.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(error) }
 }
 
 /// Writes a new file that only its owner can read.
@@ -68,6 +137,72 @@ fn write_secret(path: &Path, text: &str) -> io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let mut file = options.open(path)?;
-    writeln!(file, "{text}")?;
+    file.write_all(text.as_bytes())?;
     file.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{env, process};
+
+    use super::*;
+
+    /// A file that is not there yet, and is removed at the end.
+    struct File(PathBuf);
+
+    impl File {
+        fn new(name: &str) -> Self {
+            Self(env::temp_dir().join(format!("irogaeshi-device-{name}-{}", process::id())))
+        }
+    }
+
+    impl Drop for File {
+        fn drop(&mut self) {
+            drop(fs::remove_file(&self.0));
+        }
+    }
+
+    fn server(text: &str) -> ServerAddress {
+        text.parse().expect("an address")
+    }
+
+    #[test]
+    fn a_device_has_a_token_of_its_own_at_each_server_and_keeps_it() {
+        let file = File::new("tokens");
+        let token = |at: &str| token(Some(&file.0), &server(at)).expect("a token");
+        let (home, other) = (token("127.0.0.1:7878"), token("https://play.example.org"));
+        assert_ne!(home, other);
+        assert_eq!((token("127.0.0.1:7878"), token("https://play.example.org/")), (home, other));
+    }
+
+    #[test]
+    fn a_file_of_an_earlier_version_keeps_its_seats_at_one_server_and_shows_its_token_to_no_other() {
+        let file = File::new("former");
+        let former = DeviceToken::new(7);
+        fs::write(&file.0, format!("{}\n", String::from(former.clone()))).expect("it can be written");
+        let token = |at: &str| token(Some(&file.0), &server(at)).expect("a token");
+        for _ in 0..2 {
+            assert_eq!(token("https://play.example.org"), former);
+            assert_ne!(token("https://hostile.example"), former);
+        }
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let mode = fs::metadata(&file.0).expect("it is there").permissions().mode();
+            assert_eq!(mode & 0o777, 0o600);
+        }
+    }
+
+    #[test]
+    fn what_is_no_device_is_left_alone() {
+        let file = File::new("wrong");
+        for text in ["", "secret", "secret 12", "secret 0123456789abcdef0123456789abcdef\nlatter 1 2", "a novel"] {
+            fs::write(&file.0, text).expect("it can be written");
+            assert!(
+                matches!(token(Some(&file.0), &server("localhost")), Err(DeviceError::NotADevice { .. })),
+                "{text}"
+            );
+            assert_eq!(fs::read_to_string(&file.0).expect("it is there"), text);
+        }
+    }
 }

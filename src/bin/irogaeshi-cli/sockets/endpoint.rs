@@ -16,6 +16,7 @@ use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 use tokio_tungstenite::tungstenite::http::Uri;
 
 use crate::failure::Failure;
+use crate::sockets::reason::Reason;
 
 /// How long it may take to reach a server.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -39,12 +40,12 @@ pub(crate) struct Endpoint {
 pub(crate) enum EndpointError {
     #[error("{0} has no host that can be looked up")]
     NoHost(ServerAddress),
-    #[error("{server} cannot be reached: {error}")]
-    Unreachable { server: ServerAddress, error: io::Error },
+    #[error("{server} cannot be reached: {reason}")]
+    Unreachable { server: ServerAddress, reason: Reason },
     #[error("{server} cannot be reached: it has not answered for {} s", PATIENCE.as_secs())]
     Silent { server: ServerAddress },
-    #[error("this computer has no certificates by which {server} could be trusted{why}")]
-    NoCertificates { server: ServerAddress, why: String },
+    #[error("this computer has no certificates by which {server} could be trusted")]
+    NoCertificates { server: ServerAddress },
 }
 
 impl From<EndpointError> for Failure {
@@ -85,15 +86,16 @@ impl Endpoint {
     pub(crate) async fn connect(&self, from: Option<IpAddr>) -> Result<Box<dyn ByteStream>, EndpointError> {
         let reached = timeout(PATIENCE, self.reach(from)).await;
         let reached = reached.map_err(|_| EndpointError::Silent { server: self.address.clone() })?;
-        reached.map_err(|error| EndpointError::Unreachable { server: self.address.clone(), error })
+        reached.map_err(|reason| EndpointError::Unreachable { server: self.address.clone(), reason })
     }
 
-    async fn reach(&self, from: Option<IpAddr>) -> io::Result<Box<dyn ByteStream>> {
-        let mut last = io::Error::from(io::ErrorKind::NotFound);
-        for target in lookup_host((self.host.as_str(), self.port)).await? {
+    async fn reach(&self, from: Option<IpAddr>) -> Result<Box<dyn ByteStream>, Reason> {
+        let mut last = Reason::NoSuchHost;
+        let targets = lookup_host((self.host.as_str(), self.port)).await.map_err(|_| Reason::NoSuchHost)?;
+        for target in targets {
             match open(target, from).await {
-                Ok(stream) => return self.encrypt(stream).await,
-                Err(error) => last = error,
+                Ok(stream) => return self.encrypt(stream).await.map_err(|error| Reason::of_io(&error)),
+                Err(error) => last = Reason::of_io(&error),
             }
         }
         Err(last)
@@ -122,8 +124,7 @@ fn trusting_what_the_system_trusts(server: &ServerAddress) -> Result<TlsConnecto
     let mut roots = RootCertStore::empty();
     let (usable, _) = roots.add_parsable_certificates(found.certs);
     if usable == 0 {
-        let why = found.errors.first().map_or_else(String::new, |error| format!(": {error}"));
-        return Err(EndpointError::NoCertificates { server: server.clone(), why });
+        return Err(EndpointError::NoCertificates { server: server.clone() });
     }
     let config = ClientConfig::builder().with_root_certificates(roots).with_no_client_auth();
     Ok(TlsConnector::from(Arc::new(config)))

@@ -5,3 +5,4 @@ pub(crate) mod device;
 pub(crate) mod endpoint;
 pub(crate) mod page;
 pub(crate) mod pauses;
+mod reason;

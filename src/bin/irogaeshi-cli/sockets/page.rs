@@ -7,6 +7,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::time::timeout;
 
 use crate::sockets::endpoint::{Endpoint, EndpointError};
+use crate::sockets::reason::Reason;
 
 /// How long the answer may take.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -19,8 +20,8 @@ const MOST_BYTES: u64 = 4 * 1024 * 1024;
 pub(crate) enum PageError {
     #[error(transparent)]
     Endpoint(#[from] EndpointError),
-    #[error("{path} cannot be read: {error}")]
-    Unreadable { path: &'static str, error: std::io::Error },
+    #[error("{path} cannot be read: {reason}")]
+    Unreadable { path: &'static str, reason: Reason },
     #[error("{path} has not come for {} s", PATIENCE.as_secs())]
     Silent { path: &'static str },
     #[error("{path} is not there: the server says \"{status}\"")]
@@ -50,7 +51,7 @@ async fn ask(server: &Endpoint, path: &'static str) -> Result<String, PageError>
         place.split_once('/').map_or((place, String::new()), |(host, rest)| (host, format!("/{rest}")));
     // Version 1.0 has no chunks, and ends with the connection.
     let request = format!("GET {folder}{path} HTTP/1.0\r\nHost: {host}\r\nConnection: close\r\n\r\n");
-    let unreadable = |error| PageError::Unreadable { path, error };
+    let unreadable = |error| PageError::Unreadable { path, reason: Reason::of_io(&error) };
     stream.write_all(request.as_bytes()).await.map_err(unreadable)?;
     let mut answer = Vec::new();
     stream.take(MOST_BYTES).read_to_end(&mut answer).await.map_err(unreadable)?;

@@ -135,7 +135,7 @@ pub(super) fn spawn_cards(parent: &mut ChildSpawnerCommands, game: &Match) {
 /// Who makes a player's moves, and whether they count.
 fn seat_words(game: &Match, player: Player) -> Phrase {
     // Whoever is called "You" still plays a colour.
-    let is_you = game.room.is_none() && game.you() == Some(player);
+    let is_you = game.you() == Some(player);
     let seat = if is_you { player.into() } else { Phrase::from(game.seats[player]) };
     let is_scored = game.record.variant().scored().contains(&player);
     if is_scored { seat } else { say!("match-not-scored", seat = seat) }

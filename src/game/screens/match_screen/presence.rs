@@ -73,7 +73,8 @@ fn seat_words(online: &Online, room: &Room, player: Player, now: Duration, frame
     }
     let Some(human) = &seat.human else { return say!("seat-left") };
     if online.own_seat() == Some(player) {
-        return say!("seat-you");
+        // Their name is above, "You"; this is the colour.
+        return player.into();
     }
     match (human.away_since_ms, online.server_ms(now)) {
         (Some(since_ms), Some(now_ms)) => {

@@ -8,11 +8,16 @@ use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::{Connection, Online};
-use crate::online::{Phase, RoomCode};
+use crate::game::screens::online::WishSystems;
+use crate::online::{Phase, RoomCode, ServerAddress};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Lobby), leave_or_browse)
         .add_systems(OnEnter(Screen::Title), hang_up)
+        .add_systems(
+            Update,
+            browse.in_set(PlaySystems::Rooms).after(WishSystems::Seats).run_if(in_state(Screen::Lobby)),
+        )
         .add_systems(Update, (follow_room, come_back).chain().in_set(PlaySystems::Arrivals));
 }
 
@@ -26,6 +31,16 @@ fn leave_or_browse(online: Res<Online>, mut wishes: MessageWriter<OnlineCommand>
     }
     if online.server.is_some() {
         wishes.write(OnlineCommand::Browse);
+    }
+}
+
+/// The rooms of another server are looked for as soon as it is in use.
+fn browse(online: Res<Online>, mut last: Local<Option<ServerAddress>>, mut wishes: MessageWriter<OnlineCommand>) {
+    if *last != online.server {
+        last.clone_from(&online.server);
+        if last.is_some() && online.connection == Connection::Off {
+            wishes.write(OnlineCommand::Browse);
+        }
     }
 }
 

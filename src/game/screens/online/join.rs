@@ -12,7 +12,7 @@ use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{Weight, button};
 use crate::game::ui::on_press::OnPress;
-use crate::game::ui::text_field::text_field;
+use crate::game::ui::text_field::{OnEnterKey, text_field};
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::online::{RoomCode, RoomLink, ServerAddress};
 
@@ -47,9 +47,11 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands, typed: &TypedLink) {
         parent,
         |line| {
             let field = text_field(say!("join-link"), &typed.text, say!("join-link"), LONGEST, percent(100));
-            line.spawn(field).observe(|change: On<ValueChange<String>>, mut typed: ResMut<TypedLink>| {
-                *typed = TypedLink { text: change.value.clone(), problem: Phrase::nothing() };
-            });
+            line.spawn((field, OnEnterKey(JoinTyped.into()))).observe(
+                |change: On<ValueChange<String>>, mut typed: ResMut<TypedLink>| {
+                    *typed = TypedLink { text: change.value.clone(), problem: Phrase::nothing() };
+                },
+            );
         },
         (say!("join-enter"), say!("join-enter-label"), Weight::Plain, JoinTyped.into()),
     );

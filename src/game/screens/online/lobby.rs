@@ -8,14 +8,14 @@ use crate::game::GameSystems;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
 use crate::game::online::online_command::OnlineCommand;
-use crate::game::online::online_state::Online;
+use crate::game::online::online_state::{LocalServer, Online};
 use crate::game::online::room_setup::{RoomSetup, RoomSetupCommand};
 use crate::game::play::setup::MatchSetup;
 use crate::game::screens::new_game::{fill, heading, pane_content, spawn_pane};
 use crate::game::screens::online::connection_line::connection_line;
 use crate::game::screens::online::join::TypedLink;
 use crate::game::screens::online::server_field::TypedServer;
-use crate::game::screens::online::{join, own_name, room_list, server_field};
+use crate::game::screens::online::{join, local_server, own_name, room_list, server_field};
 use crate::game::screens::pictured_row::spawn_pictured;
 use crate::game::screens::{part, row_of_panes, screen_root, window_column};
 use crate::game::text::names::{clock_name, played_name};
@@ -26,6 +26,7 @@ use crate::game::ui::on_press::OnPress;
 use crate::game::ui::responsive::Room;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::online::ServerAddress;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Arrangement>().add_systems(OnEnter(Screen::Lobby), focus_first);
@@ -35,7 +36,7 @@ pub(super) fn plugin(app: &mut App) {
             (arrange, spawn_screen.run_if(resource_changed::<Arrangement>.or_else(is_empty)), show_play)
                 .chain()
                 .in_set(GameSystems::Show),
-            (show_trouble, offer_ways).in_set(GameSystems::Look),
+            (show_trouble, show_servers, offer_ways).in_set(GameSystems::Look),
         )
             .run_if(in_state(Screen::Lobby)),
     );
@@ -51,15 +52,42 @@ fn focus_first(online: Res<Online>, mut refocus: ResMut<Refocus>) {
 struct Arrangement {
     /// Whether the list of rooms stands beside the rest.
     is_wide: bool,
-    /// Whether a server was named: without one it is asked for first.
-    has_server: bool,
+    way: ServerWay,
+    /// Whether a server for this network was asked for: how that goes stands first.
+    has_local: bool,
     /// Whether a match goes on that one plays: nothing else is begun before it is over.
     is_playing: bool,
+}
+
+/// The way to the server.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum ServerWay {
+    /// No server was named: it is asked for first.
+    #[default]
+    None,
+    /// Nobody on the way can read what is said.
+    Private,
+    /// Others can, and are warned of.
+    Open,
+}
+
+impl ServerWay {
+    fn of(online: &Online) -> Self {
+        match &online.server {
+            None => Self::None,
+            Some(server) if server.is_private() => Self::Private,
+            Some(_) => Self::Open,
+        }
+    }
 }
 
 /// The root of the screen.
 #[derive(Component)]
 struct Root;
+
+/// Where the servers are that were used before.
+#[derive(Component)]
+struct ServersPlace;
 
 /// Says what is played with whoever comes.
 #[derive(Component)]
@@ -78,9 +106,10 @@ fn is_empty(roots: Query<(), With<Root>>) -> bool {
 }
 
 fn arrange(room: Res<Room>, online: Res<Online>, mut arrangement: ResMut<Arrangement>) {
-    let (is_wide, has_server) = (room.0.x >= WIDE, online.server.is_some());
+    let (is_wide, way) = (room.0.x >= WIDE, ServerWay::of(&online));
     let is_playing = online.plays() && online.own_seat().is_some();
-    arrangement.set_if_neq(Arrangement { is_wide, has_server, is_playing });
+    let has_local = online.local != LocalServer::Off;
+    arrangement.set_if_neq(Arrangement { is_wide, way, has_local, is_playing });
 }
 
 fn spawn_screen(
@@ -94,6 +123,7 @@ fn spawn_screen(
     roots.iter().for_each(|root| commands.entity(root).despawn());
     let gap = 12.0;
     commands.spawn((Root, screen_root(Screen::Lobby), window_column(gap))).with_children(|screen| {
+        screen.spawn(heading(say!("lobby-heading")));
         let content = || Node { row_gap: px(20), ..pane_content() };
         screen.spawn((Pickable::IGNORE, row_of_panes(gap))).with_children(|body| {
             if arrangement.is_wide {
@@ -142,6 +172,10 @@ fn spawn_ways(pane: &mut ChildSpawnerCommands, online: &Online, typed: Typed) {
         return;
     }
     let is_asked_first = online.server.is_none();
+    let is_local_first = is_asked_first || online.local != LocalServer::Off;
+    if is_local_first {
+        local_server::spawn(pane);
+    }
     if is_asked_first {
         spawn_server(pane, online, typed.server);
     }
@@ -171,6 +205,12 @@ fn spawn_ways(pane: &mut ChildSpawnerCommands, online: &Online, typed: Typed) {
     if !is_asked_first {
         spawn_server(pane, online, typed.server);
     }
+    if !is_local_first {
+        local_server::spawn(pane);
+    }
+    if ServerWay::of(online) == ServerWay::Open {
+        pane.spawn(worded(say!("server-not-private"), TextStyle::Body, theme::BAD_MOVE));
+    }
 }
 
 /// The page has the server that it comes from.
@@ -182,8 +222,37 @@ fn spawn_server(pane: &mut ChildSpawnerCommands, online: &Online, typed: &TypedS
                 part.spawn(worded(say!("server-needed"), TextStyle::Body, theme::QUIET_TEXT));
             }
             server_field::spawn(part, online, typed);
+            let row = Node { flex_wrap: FlexWrap::Wrap, column_gap: px(8), row_gap: px(8), ..default() };
+            part.spawn((ServersPlace, Name::new("servers used before"), Pickable::IGNORE, row));
         });
     }
+}
+
+/// Offers the servers that were used before, anew when there are others.
+fn show_servers(
+    online: Res<Online>,
+    places: Query<(Entity, Has<Children>), With<ServersPlace>>,
+    mut shown: Local<Vec<ServerAddress>>,
+    mut commands: Commands,
+) {
+    if !online.is_changed() && places.iter().all(|(_, is_filled)| is_filled) {
+        return;
+    }
+    let others = online.servers.iter().filter(|server| online.server.as_ref() != Some(server));
+    let wanted: Vec<ServerAddress> = others.cloned().collect();
+    for (place, is_filled) in &places {
+        if is_filled != wanted.is_empty() && *shown == wanted {
+            continue;
+        }
+        commands.entity(place).despawn_children().with_children(|row| {
+            for server in &wanted {
+                let label = say!("server-use-again", server = server.place());
+                let wish = OnlineCommand::UseServer(server.clone());
+                row.spawn(button(Phrase::verbatim(server.place()), label, Weight::Plain, Val::Auto, wish));
+            }
+        });
+    }
+    *shown = wanted;
 }
 
 /// Says what is played with whoever comes, anew when something else is chosen.
@@ -224,14 +293,15 @@ fn show_trouble(online: Res<Online>, mut texts: Query<(&mut Worded, &mut Node), 
     }
 }
 
-/// Without a server there is nobody to play.
+/// Without a server there is nobody to play, and no room.
 fn offer_ways(
     online: Res<Online>,
     buttons: Query<(Entity, &OnPress, Has<InteractionDisabled>)>,
     mut commands: Commands,
 ) {
     for (entity, on_press, is_disabled) in &buttons {
-        if let Some(RoomSetupCommand::PlaySomebody) = on_press.message() {
+        let plays = on_press.message() == Some(&RoomSetupCommand::PlaySomebody);
+        if plays || on_press.message() == Some(&Navigate::To(Screen::NewRoom)) {
             mark::<InteractionDisabled>(&mut commands, entity, is_disabled, online.server.is_none());
         }
     }

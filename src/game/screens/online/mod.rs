@@ -6,6 +6,7 @@ pub(in crate::game::screens) mod connection_line;
 mod invitation;
 mod join;
 mod lobby;
+mod local_server;
 mod new_room;
 mod own_name;
 pub(in crate::game) mod room;
@@ -41,6 +42,7 @@ pub(super) fn plugin(app: &mut App) {
         connection_line::plugin,
         join::plugin,
         lobby::plugin,
+        local_server::plugin,
         new_room::plugin,
         own_name::plugin,
         room::plugin,

@@ -80,6 +80,7 @@ fn spawn_screen(
     roots.iter().for_each(|root| commands.entity(root).despawn());
     let gap = 12.0;
     commands.spawn((Root, screen_root(Screen::Room), window_column(gap))).with_children(|screen| {
+        screen.spawn(heading(say!("spoken-room")));
         let content = || Node { row_gap: px(20), ..pane_content() };
         screen.spawn((Pickable::IGNORE, row_of_panes(gap))).with_children(|body| {
             if arrangement.is_wide {
@@ -181,8 +182,8 @@ pub(in crate::game) fn room_status(online: &Online) -> Phrase {
         None if free == 0 => say!("room-seats-taken"),
         None if room.is_locked() => say!("room-is-locked"),
         None => say!("room-take-a-seat"),
-        Some(own) if !own.ready => say!("room-press-ready"),
         Some(_) if free > 0 => say!("room-waits-for-players", count = free),
+        Some(own) if !own.ready => say!("room-press-ready"),
         Some(_) => {
             let is_not_ready = |seat: &RoomSeat| seat.human.as_ref().is_some_and(|human| !human.ready);
             let names = seats().filter(|(_, seat)| is_not_ready(seat)).map(|(player, seat)| seat_name(player, seat));

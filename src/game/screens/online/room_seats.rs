@@ -141,6 +141,7 @@ fn spawn_row(rows: &mut ChildSpawnerCommands, player: Player, shown: &Shown) {
             ..default()
         };
         let (name, ink) = match seat_name(player, seat) {
+            _ if is_own => (say!("room-seat-you"), theme::TEXT),
             name if name.is_nothing() => (say!("room-seat-free", player = player), theme::QUIET_TEXT),
             name => (name, theme::TEXT),
         };
@@ -177,7 +178,7 @@ fn state_of(player: Player, seat: &RoomSeat, shown: &Shown) -> (Phrase, Color) {
         (false, true) => say!("room-seat-ready"),
         (false, false) => say!("room-seat-not-ready"),
     };
-    let parts = [is_you.then(|| say!("room-seat-you")), is_host.then(|| say!("room-seat-host")), Some(state)];
+    let parts = [is_you.then(|| seat_name(player, seat)), is_host.then(|| say!("room-seat-host")), Some(state)];
     let mut parts = parts.into_iter().flatten();
     let first = parts.next().unwrap_or_default();
     let words = parts.fold(first, |before, next| say!("room-seat-parts", before = before, next = next));

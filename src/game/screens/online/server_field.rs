@@ -13,7 +13,7 @@ use crate::game::screens::online::join::spawn_line;
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::Weight;
-use crate::game::ui::text_field::text_field;
+use crate::game::ui::text_field::{OnEnterKey, text_field};
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::online::ServerAddress;
 
@@ -51,9 +51,11 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands, online: &Online, typed: &
         parent,
         |line| {
             let field = text_field(label, &content, placeholder, ServerAddress::MOST_BYTES, percent(100));
-            line.spawn(field).observe(|change: On<ValueChange<String>>, mut typed: ResMut<TypedServer>| {
-                *typed = TypedServer { text: change.value.clone(), problem: Phrase::nothing() };
-            });
+            line.spawn((field, OnEnterKey(UseTypedServer.into()))).observe(
+                |change: On<ValueChange<String>>, mut typed: ResMut<TypedServer>| {
+                    *typed = TypedServer { text: change.value.clone(), problem: Phrase::nothing() };
+                },
+            );
         },
         (say!("server-use"), say!("server-use-label"), Weight::Plain, UseTypedServer.into()),
     );

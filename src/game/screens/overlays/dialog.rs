@@ -186,7 +186,8 @@ fn spawn_dialog(
         | Overlay::MatchMenu
         | Overlay::PasteGame
         | Overlay::Reactions
-        | Overlay::ResetQuestion => {}
+        | Overlay::ResetQuestion
+        | Overlay::ServerQuestion => {}
         Overlay::ResignQuestion => {
             let words = [say!("resign-heading"), say!("resign-words")];
             let resign: OnPress = match game.you() {

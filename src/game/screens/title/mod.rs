@@ -98,7 +98,7 @@ fn ways(game: Option<&Match>, online: &Online) -> Vec<Way> {
         Way::new(say!("title-friends"), say!("title-friends-about"), picture(&FRIENDS), SetupCommand::PlayHere),
         Way::new(
             say!("title-play-online"),
-            say!("title-play-online-about"),
+            if online.server.is_some() { say!("title-play-online-about") } else { say!("title-play-online-needs") },
             picture(&ONLINE),
             Navigate::To(Screen::Lobby),
         ),

@@ -1,0 +1,116 @@
+//! Why a connection fails, in words of this tool, whatever library says so.
+
+use std::fmt;
+use std::io;
+
+use tokio_rustls::rustls;
+use tokio_tungstenite::tungstenite;
+
+/// A reason, as the end of a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Reason {
+    /// Its name cannot be looked up.
+    NoSuchHost,
+    NobodyListens,
+    NoWay,
+    CutOff,
+    NoAnswer,
+    NotAllowed,
+    OwnAddress,
+    Untrusted,
+    NotEncrypted,
+    /// What the system says by a number alone.
+    System(Option<i32>),
+    /// What answers is no server of online play.
+    NoServer,
+    /// It answers by HTTP, with this status.
+    Status(u16),
+    /// It sends more than is read.
+    TooMuch,
+    /// It does not read what it is sent.
+    NotReading,
+    /// It breaks the rules of WebSockets.
+    Garbled,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::NoSuchHost => "no computer has this name",
+            Self::NobodyListens => "no server listens there",
+            Self::NoWay => "the network has no way to it",
+            Self::CutOff => "it was cut off",
+            Self::NoAnswer => "there was no answer in time",
+            Self::NotAllowed => "this computer does not allow it",
+            Self::OwnAddress => "this computer cannot connect from this address",
+            Self::Untrusted => "its certificate is not trusted",
+            Self::NotEncrypted => "the encryption could not be agreed on",
+            Self::System(None) => "the network failed",
+            Self::System(Some(number)) => return write!(formatter, "the network failed with error {number}"),
+            Self::NoServer => "no server of online play answers there",
+            Self::Status(status) => {
+                return write!(formatter, "no server of online play answers there, but a page with status {status}");
+            }
+            Self::TooMuch => "the server sent more than a game needs",
+            Self::NotReading => "the server does not take what it is sent",
+            Self::Garbled => "the server sent what is no message",
+        })
+    }
+}
+
+impl Reason {
+    /// Why reading, writing or connecting failed.
+    pub(crate) fn of_io(error: &io::Error) -> Self {
+        if let Some(error) = error.get_ref().and_then(|inner| inner.downcast_ref::<rustls::Error>()) {
+            return if matches!(error, rustls::Error::InvalidCertificate(_)) {
+                Self::Untrusted
+            } else {
+                Self::NotEncrypted
+            };
+        }
+        match error.kind() {
+            io::ErrorKind::ConnectionRefused => Self::NobodyListens,
+            io::ErrorKind::HostUnreachable | io::ErrorKind::NetworkUnreachable | io::ErrorKind::NetworkDown => {
+                Self::NoWay
+            }
+            io::ErrorKind::ConnectionReset
+            | io::ErrorKind::ConnectionAborted
+            | io::ErrorKind::BrokenPipe
+            | io::ErrorKind::NotConnected
+            | io::ErrorKind::UnexpectedEof => Self::CutOff,
+            io::ErrorKind::TimedOut => Self::NoAnswer,
+            io::ErrorKind::PermissionDenied => Self::NotAllowed,
+            io::ErrorKind::AddrInUse | io::ErrorKind::AddrNotAvailable => Self::OwnAddress,
+            io::ErrorKind::NotFound => Self::NoSuchHost,
+            _ => Self::System(error.raw_os_error()),
+        }
+    }
+
+    /// Why there is no WebSocket, before both sides have agreed on one.
+    pub(crate) fn of_greeting(error: &tungstenite::Error) -> Self {
+        match error {
+            tungstenite::Error::Io(error) => Self::of_io(error),
+            tungstenite::Error::Http(response) => Self::Status(response.status().as_u16()),
+            tungstenite::Error::ConnectionClosed | tungstenite::Error::AlreadyClosed => Self::CutOff,
+            tungstenite::Error::Tls(_) => Self::NotEncrypted,
+            tungstenite::Error::AttackAttempt | tungstenite::Error::Capacity(_) => Self::TooMuch,
+            _ => Self::NoServer,
+        }
+    }
+
+    /// Why a WebSocket ends.
+    pub(crate) fn of_socket(error: &tungstenite::Error) -> Self {
+        match error {
+            tungstenite::Error::Io(error) => Self::of_io(error),
+            tungstenite::Error::Tls(_) => Self::NotEncrypted,
+            tungstenite::Error::AttackAttempt | tungstenite::Error::Capacity(_) => Self::TooMuch,
+            tungstenite::Error::WriteBufferFull(_) => Self::NotReading,
+            tungstenite::Error::ConnectionClosed
+            | tungstenite::Error::AlreadyClosed
+            | tungstenite::Error::Protocol(tungstenite::error::ProtocolError::ResetWithoutClosingHandshake) => {
+                Self::CutOff
+            }
+            _ => Self::Garbled,
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! What a server has said and the game has not heard yet: bounded, whatever the server does.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use crate::game::online::server_line::{LineNews, answer_to};
+use crate::online::{Flow, ServerMessage};
+
+/// What happened on a line, in order. The line fills it as texts come, and the game takes some in each frame.
+#[derive(Default)]
+pub(super) struct Inbox {
+    news: VecDeque<LineNews>,
+    /// How many bytes its texts have.
+    bytes: usize,
+    /// Whether the last text is a ping: only the last of several in a row tells anything.
+    ends_with_ping: bool,
+    flow: Flow,
+}
+
+/// What to do about a text that has come.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Heard {
+    /// It is a ping, and this is the answer.
+    Ping(String),
+    /// The game should look.
+    News,
+    /// The server says more than is taken: the line is to be closed.
+    Flood,
+}
+
+impl Inbox {
+    /// The most texts, and bytes of them, that wait for the game.
+    const MOST: usize = 1_024;
+    const MOST_BYTES: usize = 8 * ServerMessage::MOST_BYTES;
+    /// The most texts, and bytes of them, that the game hears in a frame; one at least, of whatever size.
+    const A_FRAME: usize = 64;
+    const A_FRAME_BYTES: usize = 256 * 1024;
+
+    /// Takes a text that comes at this time since the line was begun.
+    pub(super) fn hear(&mut self, text: String, now: Duration) -> Heard {
+        let is_within = self.note(text.len(), now);
+        if !is_within || text.len() > ServerMessage::MOST_BYTES {
+            return Heard::Flood;
+        }
+        let answer = answer_to(&text);
+        if answer.is_some()
+            && self.ends_with_ping
+            && let Some(LineNews::Heard(ping)) = self.news.pop_back()
+        {
+            self.bytes -= ping.len();
+        }
+        self.ends_with_ping = answer.is_some();
+        self.bytes += text.len();
+        self.news.push_back(LineNews::Heard(text));
+        if self.news.len() > Self::MOST || self.bytes > Self::MOST_BYTES {
+            return Heard::Flood;
+        }
+        answer.map_or(Heard::News, Heard::Ping)
+    }
+
+    /// Counts so many bytes that are no text, such as a ping of the protocol below; whether they are within the limit.
+    pub(super) fn note(&mut self, bytes: usize, now: Duration) -> bool {
+        self.flow.take(bytes, now)
+    }
+
+    /// Takes something besides texts.
+    pub(super) fn push(&mut self, news: LineNews) {
+        self.ends_with_ping = false;
+        self.news.push_back(news);
+    }
+
+    /// Forgets what has not been heard: the line is closed because it is too much.
+    pub(super) fn flood(&mut self) {
+        *self = Self::default();
+        self.news.push_back(LineNews::Flooded);
+    }
+
+    /// Notes the end of the line, unless it is known.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(super) fn end(&mut self) {
+        if self.news.back() != Some(&LineNews::Flooded) {
+            self.push(LineNews::Closed);
+        }
+    }
+
+    /// What the game hears in this frame.
+    pub(super) fn take_a_frame(&mut self) -> Vec<LineNews> {
+        let (mut taken, mut bytes) = (Vec::new(), 0);
+        while taken.len() < Self::A_FRAME && bytes < Self::A_FRAME_BYTES {
+            let Some(news) = self.news.pop_front() else { break };
+            if let LineNews::Heard(text) = &news {
+                bytes += text.len();
+            }
+            taken.push(news);
+        }
+        self.bytes -= bytes;
+        self.ends_with_ping &= !self.news.is_empty();
+        taken
+    }
+
+    /// Whether nothing waits.
+    pub(super) fn is_empty(&self) -> bool {
+        self.news.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ping(number: u64) -> String {
+        ServerMessage::Ping { ping: number, at_ms: number }.write()
+    }
+
+    #[test]
+    fn of_pings_in_a_row_only_the_last_one_waits() {
+        let mut inbox = Inbox::default();
+        for number in 0..7_000 {
+            assert!(matches!(inbox.hear(ping(number), Duration::ZERO), Heard::Ping(_)));
+        }
+        assert_eq!(inbox.hear("a text".to_owned(), Duration::ZERO), Heard::News);
+        inbox.hear(ping(7_000), Duration::ZERO);
+        let expected = [ping(6_999), "a text".to_owned(), ping(7_000)].map(LineNews::Heard);
+        assert_eq!(inbox.take_a_frame(), expected);
+        assert!(inbox.is_empty() && inbox.bytes == 0);
+    }
+
+    #[test]
+    fn a_frame_hears_a_part_and_the_rest_stays_in_order() {
+        let mut inbox = Inbox::default();
+        for number in 0..100 {
+            inbox.hear(number.to_string(), Duration::ZERO);
+        }
+        let first = inbox.take_a_frame();
+        assert_eq!(first.len(), Inbox::A_FRAME);
+        let all: Vec<_> = first.into_iter().chain(inbox.take_a_frame()).collect();
+        assert_eq!(all, (0..100).map(|number: u32| LineNews::Heard(number.to_string())).collect::<Vec<_>>());
+        for _ in 0..3 {
+            inbox.hear("x".repeat(ServerMessage::MOST_BYTES), Duration::from_secs(10));
+        }
+        assert_eq!(inbox.take_a_frame().len(), 1);
+    }
+
+    #[test]
+    fn too_many_too_large_and_too_fast_are_floods() {
+        let texts = |bytes: usize, gap: Duration| {
+            let mut inbox = Inbox::default();
+            let heard = (1..100_000).take_while(|number| inbox.hear("x".repeat(bytes), gap * *number) != Heard::Flood);
+            heard.count()
+        };
+        assert_eq!(texts(1, Duration::from_secs(1)), Inbox::MOST);
+        assert_eq!(texts(ServerMessage::MOST_BYTES, Duration::from_secs(10)), 8);
+        assert_eq!(texts(ServerMessage::MOST_BYTES + 1, Duration::from_secs(10)), 0);
+        let mut inbox = Inbox::default();
+        let pings = (0..100_000).take_while(|number| inbox.hear(ping(*number), Duration::ZERO) != Heard::Flood).count();
+        assert_eq!(pings, 8_000);
+        inbox.flood();
+        assert_eq!(inbox.take_a_frame(), [LineNews::Flooded]);
+    }
+}

@@ -1,0 +1,183 @@
+//! A server for this network, which the window starts: the program `irogaeshi-server` beside the game.
+
+use std::env;
+use std::io::{self, BufRead, BufReader};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use crate::game::online::online_command::{LocalServerCommand, OnlineCommand};
+use crate::game::online::online_state::{LocalServer, Online};
+use crate::game::redraw::Frames;
+use crate::online::ServerAddress;
+
+/// The port at which people expect a server. If it is taken, any other does.
+const PORT: u16 = 7878;
+/// How long the address in the network may come after that on this computer.
+const NETWORK_WITHIN: Duration = Duration::from_secs(1);
+/// How often a frame looks whether the server runs.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// Which program is the server, and how it is started.
+#[derive(Resource)]
+pub struct ServerProgram {
+    /// Where it is; `None` where there is none.
+    pub path: Option<PathBuf>,
+    /// Where it listens. If the port is taken, any other is tried.
+    pub address: SocketAddr,
+    /// The folder of its rooms; its usual one where none is named.
+    pub data: Option<PathBuf>,
+}
+
+impl Default for ServerProgram {
+    /// Beside the game, or else where the system looks for programs; for all of the network.
+    fn default() -> Self {
+        let name = format!("irogaeshi-server{}", env::consts::EXE_SUFFIX);
+        let beside = env::current_exe().ok().and_then(|game| Some(game.parent()?.to_owned()));
+        let path = env::var_os("PATH").unwrap_or_default();
+        let mut programs = beside.into_iter().chain(env::split_paths(&path)).map(|folder| folder.join(&name));
+        let path = programs.find(|program| program.is_file());
+        Self { path, address: (Ipv4Addr::UNSPECIFIED, PORT).into(), data: None }
+    }
+}
+
+impl ServerProgram {
+    /// Starts it at a port.
+    fn start(&self, port: u16) -> Option<Running> {
+        Running::start(self, self.path.as_deref()?, port).ok()
+    }
+}
+
+/// The server that was started; it ends when this is dropped.
+#[derive(Resource, Default)]
+pub(super) struct ServerProcess(Option<Running>);
+
+struct Running {
+    child: Child,
+    told: Arc<Mutex<Told>>,
+    port: u16,
+    /// Whether it serves the page.
+    has_page: bool,
+    /// Since when its address on this computer is known, since the start of the game.
+    since: Option<Duration>,
+}
+
+/// What the server has said on its output.
+#[derive(Clone, Default)]
+struct Told {
+    here: Option<ServerAddress>,
+    in_network: Option<ServerAddress>,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // What it has acknowledged is on its disk.
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
+}
+
+impl Running {
+    fn start(program: &ServerProgram, path: &Path, port: u16) -> io::Result<Self> {
+        let page = page_beside(path);
+        let mut command = Command::new(path);
+        let address = SocketAddr::new(program.address.ip(), port);
+        command.args(["--log", "error", "--until-input-ends", "--address"]).arg(address.to_string());
+        if let Some(data) = &program.data {
+            command.arg("--data").arg(data);
+        }
+        if let Some(page) = &page {
+            command.arg("--page").arg(page);
+        }
+        // Its input ends with this program, even if that is killed.
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+        let told = Arc::new(Mutex::new(Told::default()));
+        if let Some(output) = child.stdout.take() {
+            let told = told.clone();
+            // It ends with the server.
+            thread::Builder::new().name("server output".to_owned()).spawn(move || {
+                for line in BufReader::new(output).lines().map_while(Result::ok) {
+                    let address = line.find("http://").and_then(|begin| line[begin..].trim().parse().ok());
+                    let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
+                    match &told.here {
+                        None => told.here = address,
+                        Some(_) if told.in_network.is_none() => told.in_network = address,
+                        Some(_) => {}
+                    }
+                }
+            })?;
+        }
+        Ok(Self { child, told, port, has_page: page.is_some(), since: None })
+    }
+
+    fn told(&self) -> Told {
+        self.told.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+/// The page that lies where installations put it.
+fn page_beside(program: &Path) -> Option<PathBuf> {
+    let folder = program.parent()?;
+    let places = ["page", "web", "../share/irogaeshi/page"].map(|place| folder.join(place));
+    places.into_iter().find(|place| place.join("index.html").is_file())
+}
+
+/// Starts the server, or stops it.
+pub(super) fn obey(
+    mut wishes: MessageReader<LocalServerCommand>,
+    program: Res<ServerProgram>,
+    mut process: ResMut<ServerProcess>,
+    mut online: ResMut<Online>,
+) {
+    for wish in wishes.read() {
+        match wish {
+            LocalServerCommand::Stop => (process.0, online.local) = (None, LocalServer::Off),
+            LocalServerCommand::Start if process.0.is_some() => {}
+            LocalServerCommand::Start if program.path.is_none() => online.local = LocalServer::Missing,
+            LocalServerCommand::Start => {
+                process.0 = program.start(program.address.port());
+                online.local = if process.0.is_some() { LocalServer::Starting } else { LocalServer::Failed };
+            }
+        }
+    }
+}
+
+/// Goes to the server as soon as it runs, and says so when it ends.
+pub(super) fn follow(
+    program: Res<ServerProgram>,
+    mut process: ResMut<ServerProcess>,
+    mut online: ResMut<Online>,
+    time: Res<Time<Real>>,
+    mut wishes: MessageWriter<OnlineCommand>,
+    mut frames: ResMut<Frames>,
+) {
+    let Some(running) = &mut process.0 else { return };
+    if !matches!(running.child.try_wait(), Ok(None)) {
+        let is_port_taken = online.local == LocalServer::Starting && running.port != 0;
+        process.0 = if is_port_taken { program.start(0) } else { None };
+        if process.0.is_none() {
+            online.local = LocalServer::Failed;
+        }
+        return;
+    }
+    if online.local != LocalServer::Starting {
+        return;
+    }
+    frames.wake_in(LOOK);
+    let told = running.told();
+    let Some(here) = told.here else { return };
+    let since = *running.since.get_or_insert(time.elapsed());
+    let is_in_network = told.in_network.is_some();
+    if !is_in_network && time.elapsed().saturating_sub(since) < NETWORK_WITHIN {
+        return;
+    }
+    let address = told.in_network.unwrap_or(here);
+    wishes.write(OnlineCommand::UseServer(address.clone()));
+    wishes.write(OnlineCommand::Browse);
+    online.local = LocalServer::Running { address, is_in_network, has_page: running.has_page };
+}

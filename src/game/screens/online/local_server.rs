@@ -1,0 +1,97 @@
+//! Play in this network: the server that the window starts, and where others find it.
+
+use bevy::prelude::*;
+
+use crate::game::GameSystems;
+use crate::game::flow::screen::Screen;
+use crate::game::online::online_command::LocalServerCommand;
+use crate::game::online::online_state::{LocalServer, Online};
+use crate::game::screens::new_game::heading;
+use crate::game::screens::online::invitation::spawn_link;
+use crate::game::screens::part;
+use crate::game::text::say;
+use crate::game::ui::button::{Weight, button};
+use crate::game::ui::clipboard::CopyText;
+use crate::game::ui::qr_code::qr_code;
+use crate::game::ui::theme::{self, TextStyle, worded};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, show.in_set(GameSystems::Look).run_if(in_state(Screen::Lobby)));
+}
+
+/// Where it stands how things are with the server.
+#[derive(Component)]
+struct Place;
+
+const CODE: f32 = 150.0;
+
+pub(super) fn spawn(pane: &mut ChildSpawnerCommands) {
+    pane.spawn(part()).with_children(|part| {
+        part.spawn(heading(say!("local-heading")));
+        let place = Node {
+            flex_direction: FlexDirection::Column,
+            align_items: AlignItems::FlexStart,
+            row_gap: px(8),
+            ..default()
+        };
+        part.spawn((Place, Name::new("local server"), Pickable::IGNORE, place));
+    });
+}
+
+fn show(
+    online: Res<Online>,
+    places: Query<(Entity, Has<Children>), With<Place>>,
+    mut shown: Local<LocalServer>,
+    mut commands: Commands,
+) {
+    for (place, is_filled) in &places {
+        if !is_filled || *shown != online.local {
+            commands.entity(place).despawn_children().with_children(|place| spawn_state(place, &online.local));
+        }
+    }
+    if *shown != online.local {
+        shown.clone_from(&online.local);
+    }
+}
+
+fn spawn_state(place: &mut ChildSpawnerCommands, local: &LocalServer) {
+    // A page cannot start a program.
+    if cfg!(target_arch = "wasm32") {
+        place.spawn(worded(say!("local-on-page"), TextStyle::Body, theme::QUIET_TEXT));
+        return;
+    }
+    let (words, ink) = match local {
+        LocalServer::Off => (say!("local-about"), theme::QUIET_TEXT),
+        LocalServer::Missing => (say!("local-missing"), theme::BAD_MOVE),
+        LocalServer::Starting => (say!("local-starting"), theme::QUIET_TEXT),
+        LocalServer::Running { is_in_network: false, .. } => (say!("local-no-network"), theme::BAD_MOVE),
+        LocalServer::Running { has_page: true, .. } => (say!("local-open"), theme::TEXT),
+        LocalServer::Running { has_page: false, .. } => (say!("local-enter"), theme::TEXT),
+        LocalServer::Failed => (say!("local-failed"), theme::BAD_MOVE),
+    };
+    place.spawn(worded(words, TextStyle::Body, ink));
+    match local {
+        LocalServer::Running { address, is_in_network: true, has_page } => {
+            let link = address.to_string();
+            spawn_link(place, &link);
+            if *has_page {
+                place.spawn(qr_code(link.clone(), CODE));
+            }
+            let (copy, stop) = (say!("local-copy"), say!("local-stop"));
+            let row = Node { flex_wrap: FlexWrap::Wrap, column_gap: px(8), row_gap: px(8), ..default() };
+            place.spawn((Pickable::IGNORE, row)).with_children(|row| {
+                row.spawn(button(copy.clone(), copy, Weight::Plain, Val::Auto, CopyText(link)));
+                row.spawn(button(stop.clone(), stop, Weight::Plain, Val::Auto, LocalServerCommand::Stop));
+            });
+        }
+        LocalServer::Running { .. } => {
+            let stop = say!("local-stop");
+            place.spawn(button(stop.clone(), stop, Weight::Plain, Val::Auto, LocalServerCommand::Stop));
+        }
+        LocalServer::Starting => {}
+        LocalServer::Off | LocalServer::Missing | LocalServer::Failed => {
+            let start = say!("local-start");
+            place.spawn(button(start.clone(), start, Weight::Main, Val::Auto, LocalServerCommand::Start));
+        }
+    }
+}

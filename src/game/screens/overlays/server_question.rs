@@ -1,0 +1,78 @@
+//! The question whether to go to the server that a link leads to.
+
+use bevy::prelude::*;
+
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::overlay::Overlay;
+use crate::game::online::online_command::OnlineCommand;
+use crate::game::online::online_state::Online;
+use crate::game::screens::overlays::reactions::close_after_saying;
+use crate::game::screens::overlays::veil::veil;
+use crate::game::text::say;
+use crate::game::ui::button::{Refocus, Weight, button, card, card_paint};
+use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::game::{GameSystems, PlaySystems};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            ask.in_set(PlaySystems::Overlays).after(close_after_saying),
+            spawn.in_set(GameSystems::Look).run_if(resource_changed::<Overlay>),
+        ),
+    );
+}
+
+/// The root of the question.
+#[derive(Component)]
+struct Question;
+
+/// Opens the question when a link raises it, and closes it when it is answered.
+pub(in crate::game::screens) fn ask(
+    mut wishes: MessageReader<OnlineCommand>,
+    online: Res<Online>,
+    overlay: Res<Overlay>,
+    mut navigate: MessageWriter<Navigate>,
+) {
+    let Some(wish) = wishes.read().last() else { return };
+    if matches!(wish, OnlineCommand::Join(_)) && online.elsewhere.is_some() {
+        navigate.write(Navigate::Open(Overlay::ServerQuestion));
+    } else if *overlay == Overlay::ServerQuestion {
+        navigate.write(Navigate::Close);
+    }
+}
+
+fn spawn(
+    overlay: Res<Overlay>,
+    online: Res<Online>,
+    open: Query<Entity, With<Question>>,
+    mut refocus: ResMut<Refocus>,
+    mut commands: Commands,
+) {
+    open.iter().for_each(|question| commands.entity(question).despawn());
+    let server = online.elsewhere.as_ref().and_then(|link| link.server.as_ref());
+    let Some(server) = server.filter(|_| *overlay == Overlay::ServerQuestion) else { return };
+    let (stay, go) = (say!("elsewhere-stay"), say!("elsewhere-go"));
+    refocus.0 = Some(stay.identity());
+    commands.spawn((Name::new("question"), Question, veil())).with_children(|veil| {
+        veil.spawn((Node { width: px(380), max_width: percent(96), ..card() }, card_paint())).with_children(|card| {
+            card.spawn(worded(say!("elsewhere-heading"), TextStyle::Heading, theme::TEXT));
+            let words = say!("elsewhere-words", server = server.place());
+            card.spawn(worded(words, TextStyle::Body, theme::QUIET_TEXT));
+            if !server.is_private() {
+                card.spawn(worded(say!("server-not-private"), TextStyle::Body, theme::BAD_MOVE));
+            }
+            let row = Node {
+                flex_wrap: FlexWrap::Wrap,
+                column_gap: px(theme::GAP),
+                row_gap: px(theme::GAP),
+                margin: UiRect::top(px(6)),
+                ..default()
+            };
+            card.spawn((Pickable::IGNORE, row)).with_children(|row| {
+                row.spawn(button(stay.clone(), stay, Weight::Plain, Val::Auto, Navigate::Close));
+                row.spawn(button(go.clone(), go, Weight::Main, Val::Auto, OnlineCommand::GoElsewhere));
+            });
+        });
+    });
+}

@@ -1,0 +1,131 @@
+//! Games as reversi sites write them in Portable Game Notation: tags such as `[Black "Anna"]`, then the moves.
+//!
+//! There is no description of PGN for reversi. Sites agree on squares such as `f5`, `--` or `pass` for a pass, and a
+//! result that names Black's share first, unlike that of chess.
+
+use thiserror::Error;
+
+use super::date::read_date;
+use super::{Diagram, GameRecord, Transcript, TranscriptError, beginning, read_transcript};
+use crate::rules::{Ending, Player};
+
+/// Why a text is not a game in PGN.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PgnError {
+    /// A tag that gives the game a start of its own.
+    #[error("it begins with a position of its own, \"{0}\", which is not read")]
+    OwnStart(String),
+    /// The moves.
+    #[error(transparent)]
+    Moves(#[from] TranscriptError),
+}
+
+impl PgnError {
+    /// The reason as a key that stays the same, for programs and for translations.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::OwnStart(_) => "own-start",
+            Self::Moves(error) => error.code(),
+        }
+    }
+}
+
+/// Whether a line is a tag, such as `[Event "?"]`.
+pub(super) fn is_tag(line: &str) -> bool {
+    tag(line).is_some()
+}
+
+/// The name and the value of a tag.
+fn tag(line: &str) -> Option<(&str, &str)> {
+    let (name, value) = line.trim().strip_prefix('[')?.strip_suffix(']')?.split_once(char::is_whitespace)?;
+    let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
+    (!name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')).then_some((name, value))
+}
+
+/// The games of a text in PGN, each with its tags.
+pub(super) fn pgn_games(text: &str) -> Vec<&str> {
+    let mut begins = Vec::new();
+    let (mut at, mut was_tag) = (0, false);
+    for line in text.split_inclusive('\n') {
+        let is_tag = is_tag(line);
+        if is_tag && !was_tag {
+            begins.push(at);
+        }
+        // Between tags there may be empty lines.
+        was_tag = is_tag || was_tag && line.trim().is_empty();
+        at += line.len();
+    }
+    let ends = begins.iter().skip(1).copied().chain([text.len()]);
+    begins.iter().zip(ends).map(|(begin, end)| text[*begin..end].trim()).collect()
+}
+
+/// Reads the first game of a text in PGN up to the first move that is impossible, and says why the rest was not read.
+///
+/// # Errors
+/// What is wrong with it, as a [`PgnError`].
+pub(super) fn read_pgn(text: &str) -> Result<(GameRecord, Option<TranscriptError>), PgnError> {
+    let game = pgn_games(text).first().copied().unwrap_or(text);
+    let tags: Vec<(&str, &str)> = game.lines().filter_map(tag).collect();
+    let value = |name: &str| {
+        let same = |(told, _): &&(&str, &str)| told.eq_ignore_ascii_case(name);
+        tags.iter().find(same).map(|(_, value)| value.trim()).filter(|value| !["", "?"].contains(value))
+    };
+    if let Some(position) = value("FEN") {
+        return Err(PgnError::OwnStart(beginning(position)));
+    }
+    let moves: Vec<&str> = game.lines().filter(|line| !is_tag(line)).collect();
+    let Transcript { record, stopped } =
+        read_transcript(&without_comments(&moves.join("\n")), Diagram::START.variant())?;
+    let name = |player| match player {
+        Player::Black => value("Black"),
+        _ => value("White"),
+    };
+    let is_over = record.position().to_move().is_none();
+    let read = GameRecord::new(record)
+        .with_names(|player| name(player).unwrap_or_default().to_owned())
+        .with_dates(value("UTCDate").or_else(|| value("Date")).and_then(read_date), None);
+    let ending = value("Result").filter(|_| !is_over && stopped.is_none());
+    let ending = ending.and_then(|result| read_ending(result, value("Termination").unwrap_or_default()));
+    Ok(match ending {
+        Some(ending) => (read.clone().with_ending(ending).unwrap_or(read), stopped),
+        None => (read, stopped),
+    })
+}
+
+/// How a game ended that was not played out: by the words of its termination, and by resignation where there are none,
+/// as in chess.
+fn read_ending(result: &str, termination: &str) -> Option<Ending> {
+    let (black, white) = result.split_once('-')?;
+    let share = |text: &str| if text.trim() == "1/2" { Some(0.5) } else { text.trim().parse::<f64>().ok() };
+    let (black, white) = (share(black)?, share(white)?);
+    let loser = match black.partial_cmp(&white)? {
+        std::cmp::Ordering::Less => Player::Black,
+        std::cmp::Ordering::Equal => return Some(Ending::DrawAgreed),
+        std::cmp::Ordering::Greater => Player::White,
+    };
+    let is_time = termination.to_ascii_lowercase().contains("time");
+    Some(if is_time { Ending::OutOfTime(loser) } else { Ending::Resigned(loser) })
+}
+
+/// The moves without comments in braces or behind a semicolon, variations in brackets, and marks such as `$1`.
+fn without_comments(moves: &str) -> String {
+    let mut kept = String::new();
+    let mut letters = moves.chars();
+    let mut depth = 0_usize;
+    while let Some(letter) = letters.next() {
+        match letter {
+            '{' => while letters.next().is_some_and(|letter| letter != '}') {},
+            ';' => {
+                while letters.next().is_some_and(|letter| letter != '\n') {}
+                kept.push('\n');
+            }
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ if depth == 0 => kept.push(letter),
+            _ => {}
+        }
+    }
+    kept
+}

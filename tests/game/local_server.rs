@@ -1,0 +1,94 @@
+//! Play in this network: the window starts the server beside it, and ends it again.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use irogaeshi::game::{
+    Connection, Entry, Kind, LocalServer, LocalServerCommand, MemoryStore, Navigate, Online, OnlineCommand, Screen,
+    ServerProgram, StoragePlugin,
+};
+
+use crate::harness::{TestGame, at_once};
+
+/// How long a test waits for anything.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+fn until(game: &mut TestGame, what: &str, is_so: impl Fn(&Online) -> bool) {
+    let begin = Instant::now();
+    while !is_so(game.world_mut().resource()) {
+        game.step();
+        thread::yield_now();
+        assert!(
+            begin.elapsed() < PATIENCE,
+            "it never comes to be that {what}: {:?}",
+            game.world_mut().resource::<Online>()
+        );
+    }
+}
+
+fn game(store: &MemoryStore, program: ServerProgram) -> TestGame {
+    let mut game = TestGame::with_plugin(StoragePlugin::with_store(store.clone()));
+    game.world_mut().insert_resource(at_once());
+    game.world_mut().insert_resource(program);
+    game.act(Navigate::To(Screen::Lobby));
+    game.steps(3);
+    game
+}
+
+#[test]
+fn the_window_starts_a_server_goes_there_and_ends_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = ServerProgram {
+        path: Some(env!("CARGO_BIN_EXE_irogaeshi-server").into()),
+        address: ([127, 0, 0, 1], 0).into(),
+        data: Some(folder.path().to_owned()),
+    };
+    let store = MemoryStore::default();
+    let mut game = game(&store, program);
+    game.act(LocalServerCommand::Start);
+    until(&mut game, "rooms are listed", |online| online.rooms.is_some());
+    let online = game.world_mut().resource::<Online>().clone();
+    let LocalServer::Running { address, .. } = &online.local else { panic!("it runs: {:?}", online.local) };
+    assert_eq!((online.server.as_ref(), &online.servers[..]), (Some(address), std::slice::from_ref(address)));
+    game.act(LocalServerCommand::Stop);
+    until(&mut game, "the server is gone", |online| matches!(online.connection, Connection::Lost { .. }));
+    assert_eq!(game.world_mut().resource::<Online>().local, LocalServer::Off);
+    // The server is remembered, though it is gone.
+    let kept = store.text(&Entry::new(Kind::State, "device-0")).expect("the device is kept");
+    assert!(kept.contains(&format!("\"servers\":[\"{address}\"]")), "{kept}");
+}
+
+#[test]
+fn a_program_that_is_missing_or_is_no_server_is_said() {
+    let address = ([127, 0, 0, 1], 0).into();
+    for (path, expected) in [
+        (None, LocalServer::Missing),
+        (Some("no/such/program".into()), LocalServer::Failed),
+        (Some(env!("CARGO_BIN_EXE_irogaeshi-cli").into()), LocalServer::Failed),
+    ] {
+        let mut game = game(&MemoryStore::default(), ServerProgram { path, address, data: None });
+        game.act(LocalServerCommand::Start);
+        until(&mut game, "it is said", |online| online.local == expected);
+        game.act(OnlineCommand::Browse);
+    }
+}
+
+#[test]
+fn a_server_that_was_started_ends_with_the_program_that_has_started_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut server = Command::new(env!("CARGO_BIN_EXE_irogaeshi-server"))
+        .args(["--address", "127.0.0.1:0", "--drain", "0", "--until-input-ends", "--data"])
+        .arg(folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the server can be started");
+    let mut lines = BufReader::new(server.stdout.take().expect("its output is read")).lines();
+    lines.next().expect("it says where it is").expect("its output is text");
+    assert!(server.try_wait().expect("it can be asked").is_none());
+    // What the system does when a program is killed.
+    drop(server.stdin.take());
+    assert!(server.wait().expect("it ends").success());
+}

@@ -1,0 +1,132 @@
+//! Texts that are almost right: changes by chance to texts that a reader knows.
+
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+/// The texts that are tried for each reader, unless `IROGAESHI_MUTATIONS` gives another number.
+const MUTATIONS: u64 = 400;
+/// The most bytes of a text that is tried: as many as readers of games take.
+const MOST_BYTES: usize = 64 * 1024;
+
+/// Pieces that readers look for, and numbers that do not fit.
+const PIECES: &[&str] = &[
+    "(;",
+    ";)",
+    "[",
+    "]",
+    "{",
+    "}",
+    "\"",
+    ":",
+    ",",
+    ";",
+    "/",
+    "//",
+    "--",
+    "\n",
+    "\r\n",
+    "\u{feff}",
+    "\0",
+    "é",
+    "黒",
+    "５",
+    "\u{202e}",
+    "-1",
+    "0",
+    "255",
+    "256",
+    "65535",
+    "4294967296",
+    "18446744073709551616",
+    "1e309",
+    "null",
+    "true",
+    "[]",
+    "{}",
+    "f5",
+    "A1",
+    "h8",
+    "pass",
+    "moves:",
+    "board:\n",
+    "players: black white\n",
+    "X",
+    "O",
+    "-",
+    "#",
+    "BO[8 ",
+    "TY[8a]",
+    "https://",
+    "#/room/",
+];
+
+/// Tries a reader with each of its seeds, with changed seeds, and with pieces that fill a text.
+///
+/// The reader says whether it has read the text, and panics where it breaks its promises. Some text must be read.
+pub(crate) fn try_texts(name: &str, seeds: &[String], reader: impl Fn(&[u8]) -> bool) {
+    let mutations = std::env::var("IROGAESHI_MUTATIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(MUTATIONS);
+    let run = |text: &[u8]| {
+        catch_unwind(AssertUnwindSafe(|| reader(text))).unwrap_or_else(|panic| {
+            eprintln!("{name}: {:?}", String::from_utf8_lossy(text));
+            resume_unwind(panic)
+        })
+    };
+    let known = seeds.iter().filter(|seed| run(seed.as_bytes())).count();
+    assert!(known > 0, "{name} reads none of its seeds");
+    for piece in PIECES.iter().copied().chain(seeds.iter().map(String::as_str)).filter(|piece| !piece.is_empty()) {
+        run(piece.repeat(MOST_BYTES / piece.len()).as_bytes());
+    }
+    let mut read = 0_u64;
+    for seed in 0..mutations {
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut text = pick(seeds, &mut dice).as_bytes().to_vec();
+        for _ in 0..dice.random_range(1..6) {
+            change(&mut text, seeds, &mut dice);
+        }
+        read += u64::from(run(&text));
+    }
+    println!("{name}: {mutations} changed texts, {read} of them read");
+}
+
+fn pick<'a, T>(from: &'a [T], dice: &mut Xoshiro256PlusPlus) -> &'a T {
+    &from[dice.random_range(0..from.len())]
+}
+
+/// Changes a text in one place.
+fn change(text: &mut Vec<u8>, seeds: &[String], dice: &mut Xoshiro256PlusPlus) {
+    let begin = dice.random_range(0..=text.len());
+    let end = (begin + dice.random_range(0..=16)).min(text.len());
+    match dice.random_range(0..7) {
+        0 => {
+            text.drain(begin..end);
+        }
+        1 => {
+            let piece = text[begin..end].to_vec();
+            text.splice(begin..begin, piece);
+        }
+        2 => {
+            text.splice(begin..end, pick(PIECES, dice).bytes());
+        }
+        3 => {
+            text.splice(begin..begin, [dice.random()]);
+        }
+        4 => {
+            let other = pick(seeds, dice).as_bytes();
+            let from = dice.random_range(0..=other.len());
+            text.splice(begin.., other[from..].iter().copied());
+        }
+        5 => {
+            if let Some(byte) = text.get_mut(begin) {
+                *byte ^= 1 << dice.random_range(0..8);
+            }
+        }
+        _ => {
+            let times = dice.random_range(1..200);
+            let piece = text[begin..end].repeat(times);
+            text.splice(begin..begin, piece);
+        }
+    }
+    text.truncate(MOST_BYTES);
+}
