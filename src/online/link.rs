@@ -84,10 +84,12 @@ impl FromStr for ServerAddress {
         let (authority, folder) = place.split_once('/').unwrap_or((place, ""));
         let is_of_folder = |letter: char| letter.is_ascii_alphanumeric() || "-._~/".contains(letter);
         let authority = read_authority(authority, if is_secure { 443 } else { 80 });
-        let fits = text.len() <= Self::MOST_BYTES && folder.chars().all(is_of_folder);
-        let authority = authority.filter(|_| fits).ok_or(NotAServerAddress)?;
+        let authority = authority.filter(|_| folder.chars().all(is_of_folder)).ok_or(NotAServerAddress)?;
         let place = if folder.is_empty() { authority } else { format!("{authority}/{folder}") };
-        Ok(Self { is_secure, place })
+        let address = Self { is_secure, place };
+        // Small letters and the scheme may take more bytes than what was typed.
+        let fits = text.len().max(address.to_string().len()) <= Self::MOST_BYTES;
+        if fits { Ok(address) } else { Err(NotAServerAddress) }
     }
 }
 
@@ -103,8 +105,9 @@ fn read_authority(text: &str, usual_port: u16) -> Option<String> {
         None => {
             let (host, port) = text.split_once(':').map_or((text, None), |(host, port)| (host, Some(port)));
             let is_of_host = |letter: char| letter.is_alphanumeric() || letter == '-' || letter == '.';
-            let fits = !host.is_empty() && host.chars().all(is_of_host);
-            (Some(host.to_lowercase()).filter(|_| fits)?, port)
+            // A letter may be two in small letters, such as `İ`, and the second is none by itself.
+            let host = Some(host.to_lowercase()).filter(|host| !host.is_empty() && host.chars().all(is_of_host))?;
+            (host, port)
         }
     };
     let port = port.map(str::parse::<u16>).transpose().ok()?;
@@ -226,8 +229,9 @@ mod tests {
             assert_eq!((server.to_string(), server.socket_url()), (written.to_owned(), socket.to_owned()));
             assert_eq!(written.parse(), Ok(server));
         }
-        let long = "a".repeat(256);
-        for wrong in ["", "http://", "ftp://a", "a:b", "a:0", "a:70000", "a b", "user@host", "a/?x", "[::g]", &long] {
+        let (long, longer) = ("a".repeat(256), "a".repeat(250));
+        let wrong = ["", "http://", "ftp://a", "a:b", "a:0", "a:70000", "a b", "user@host", "a/?x", "[::g]", "İ"];
+        for wrong in wrong.into_iter().chain([&*long, &longer]) {
             assert_eq!(wrong.parse::<ServerAddress>(), Err(NotAServerAddress), "{wrong}");
         }
     }
