@@ -10,6 +10,17 @@ use crate::rules::{Player, Square};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct CommandId(pub u64);
 
+impl CommandId {
+    /// The largest number that JavaScript reads exactly. Clients of earlier versions use larger ones, too.
+    pub const MOST: u64 = (1 << 53) - 1;
+
+    /// The number that these random bits choose.
+    #[must_use]
+    pub const fn drawn(random: u64) -> Self {
+        Self(random >> 11)
+    }
+}
+
 /// Something that is asked of a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Command {
@@ -126,6 +137,14 @@ pub enum Action {
     },
 }
 
+impl Action {
+    /// Whether a match could not come to its end without it: moves, resignations, and the seats of those who stay away.
+    #[must_use]
+    pub const fn ends_matches(&self) -> bool {
+        matches!(self, Self::Move { .. } | Self::Resign | Self::GiveAbsentSeat { .. } | Self::RunOut { .. })
+    }
+}
+
 /// When a command arrives at the server, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment {
@@ -133,12 +152,14 @@ pub struct Moment {
     pub at_ms: u64,
     /// The measured round trip of the connection; 0 where it is not known.
     pub round_trip_ms: u64,
+    /// For how long no server could take a move since the room's last event.
+    pub stood_ms: u64,
 }
 
 impl Moment {
     /// This time, without any round trip.
     #[must_use]
     pub const fn at(at_ms: u64) -> Self {
-        Self { at_ms, round_trip_ms: 0 }
+        Self { at_ms, round_trip_ms: 0, stood_ms: 0 }
     }
 }

@@ -1,9 +1,12 @@
 //! Which events a command leads to, or why it is refused.
 
+use std::borrow::Cow;
+
 use super::{
-    Action, Change, Command, DeviceId, Event, Human, Moment, Phase, Refusal, Room, RoomCode, RoomOptions, Who,
+    Action, Change, Command, DeviceId, Event, Human, Moment, Phase, Refusal, Room, RoomCode, RoomMatch, RoomOptions,
+    Who,
 };
-use crate::rules::{Ending, Player};
+use crate::rules::{Ending, ForfeitReason, Player};
 
 impl Room {
     /// The first event of a room, which the device makes that becomes its host.
@@ -16,7 +19,7 @@ impl Room {
         }
         options.check().map_err(|problem| Refusal::BadOptions { problem })?;
         let change = Change::Created { code, options: Box::new(options) };
-        Ok(Event { sequence: 1, at_ms: when.at_ms, who, command: None, change })
+        Ok(Event { sequence: 1, at_ms: when.at_ms, who, command: None, stood_ms: 0, change })
     }
 
     /// The events that a command leads to now, in the order in which they have to be applied, all or none of them. None
@@ -43,11 +46,19 @@ impl Room {
         if command.seen > self.sequence() {
             return Err(Refusal::Ahead { seen: command.seen, sequence: self.sequence() });
         }
-        let changes = self.changes(command, who, when)?;
+        let mut now = Cow::Borrowed(self);
+        if when.stood_ms > 0 {
+            now.to_mut().stand(when.stood_ms);
+        }
+        let changes = now.changes(command, who, when)?;
         let own = who.device().and_then(|device| self.seat_of(device));
         let last = self.last_change(&command.action.rests_on(who.device(), own));
         if last > command.seen {
             return Err(Refusal::Stale { seen: command.seen, changed: last });
+        }
+        let is_full = |device| self.asides(device).asked >= Self::MOST_ASIDE;
+        if changes.iter().any(Change::is_aside) && who.device().is_some_and(is_full) {
+            return Err(Refusal::TooOften);
         }
         let mut after = self.clone();
         let mut events = Vec::new();
@@ -58,6 +69,7 @@ impl Room {
                 at_ms: when.at_ms.max(after.at_ms()),
                 who,
                 command: who.device().map(|_| command.id),
+                stood_ms: if events.is_empty() { when.stood_ms } else { 0 },
                 change,
             };
             after.apply(&event).expect("what was decided follows from the room");
@@ -74,23 +86,45 @@ impl Room {
         match &command.action {
             Action::Close if who == Who::Server => Ok(self.close()),
             Action::Move { player, square, ply } => self.place(*player, *square, *ply, who, when),
-            Action::SetAway { player, away } => self.set_away(*player, *away, who),
+            Action::SetAway { player, away } => self.set_away(*player, *away, who, when),
             Action::RunOut { player } => self.run_out(*player, who, when),
             Action::RemoveAbsent { player } => self.remove_absent(*player, who, when),
             _ => self.ask_in_match(command, who.device().ok_or(Refusal::NotForServer)?, when),
         }
     }
 
+    /// The end of the room. A match that goes on is abandoned, unless a player has filled the room: that player loses.
     fn close(&self) -> Vec<Change> {
-        let abandoned = Change::Ended { ending: Ending::Abandoned };
-        let goes_on = self.phase == Phase::Playing;
-        goes_on.then_some(abandoned).into_iter().chain([Change::Closed]).collect()
+        let Some(game) = self.game.as_ref().filter(|_| self.phase == Phase::Playing) else {
+            return vec![Change::Closed];
+        };
+        let filler = self.filler(game);
+        let mut after = game.clone();
+        filler.into_iter().for_each(|player| after.forfeit(player, ForfeitReason::Resigned));
+        let last = after.forfeits.last().filter(|_| after.is_decided());
+        let ending = last.map_or(Ending::Abandoned, |forfeit| forfeit.ending());
+        let lost = filler.map(|player| Change::Resigned { player });
+        lost.into_iter().chain([Change::Ended { ending }, Change::Closed]).collect()
     }
 
-    fn set_away(&self, player: Player, away: bool, who: Who) -> Result<Vec<Change>, Refusal> {
+    /// The player who has asked for most that is no move, if that is more than there are moves.
+    fn filler(&self, game: &RoomMatch) -> Option<Player> {
+        let playing = self.movers().filter(|(player, _)| !game.has_forfeited(*player));
+        let asked = playing.map(|(player, human)| (self.asides(human.device).asked, player));
+        let most = asked.max_by_key(|(asked, _)| *asked)?;
+        (most.0 as usize > game.record.ply()).then_some(most.1)
+    }
+
+    fn set_away(&self, player: Player, away: bool, who: Who, when: Moment) -> Result<Vec<Change>, Refusal> {
         check_server(who)?;
         let human = self.seats[player].human.as_ref().ok_or(Refusal::SeatEmpty { player })?;
-        differs(&human.away_since_ms.is_some(), &away)?;
+        // Said again, it tells that clocks have stood, and an absence begins anew.
+        if when.stood_ms == 0 {
+            differs(&human.away_since_ms.is_some(), &away)?;
+        }
+        if away && self.asides(human.device).absences >= Self::MOST_ABSENCES {
+            return Err(Refusal::TooOften);
+        }
         Ok(vec![Change::Away { player, away }])
     }
 

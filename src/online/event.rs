@@ -20,8 +20,16 @@ pub struct Event {
     /// The command that it answers, of a device.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<CommandId>,
+    /// For how many of the milliseconds since the event before no server could take a move: clocks stood.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub stood_ms: u64,
     /// What has happened.
     pub change: Change,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+const fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// What can happen in a room.
@@ -50,6 +58,7 @@ pub enum Change {
         /// In this seat.
         player: Player,
         /// What the human is called.
+        #[serde(deserialize_with = "PlayerName::of_event")]
         name: PlayerName,
     },
     /// The seat is left. A CPU player who has replaced a human during a match stays there.
@@ -69,6 +78,7 @@ pub enum Change {
         /// In this seat.
         player: Player,
         /// What the human is called.
+        #[serde(deserialize_with = "PlayerName::of_event")]
         name: PlayerName,
     },
     /// A human is ready, or is not any more.
@@ -166,6 +176,25 @@ pub enum Change {
     RematchAgreed,
     /// The room is over.
     Closed,
+}
+
+impl Change {
+    /// Whether it is counted against the device that has asked for it: all that is neither a move, nor the end of a
+    /// match, nor an answer, of which there are no more than questions.
+    pub(super) const fn is_aside(&self) -> bool {
+        matches!(
+            self,
+            Self::Locked { .. }
+                | Self::SeatTaken { .. }
+                | Self::SeatGivenToCpu { .. }
+                | Self::Renamed { .. }
+                | Self::Ready { .. }
+                | Self::TakebackAsked { .. }
+                | Self::DrawOffered { .. }
+                | Self::Advice { .. }
+                | Self::Rematch { .. }
+        )
+    }
 }
 
 /// Why an event cannot be applied to a room.

@@ -90,7 +90,12 @@ impl Change {
                 let seats = Player::ALL.map(Fact::Seat);
                 [&[Fact::Phase, Fact::Record, Fact::Takeback, Fact::Draw], &seats[..]].concat()
             }
-            Self::Ended { .. } | Self::Closed => vec![Fact::Phase, Fact::Record, Fact::Takeback, Fact::Draw],
+            // What was one thing too many in a match is not done after it.
+            Self::Ended { .. } => {
+                let names = Player::ALL.map(Fact::Name);
+                [&[Fact::Phase, Fact::Record, Fact::Takeback, Fact::Draw], &names[..]].concat()
+            }
+            Self::Closed => vec![Fact::Phase, Fact::Record, Fact::Takeback, Fact::Draw],
             Self::HostChanged { .. } => vec![Fact::Host],
             Self::Locked { .. } => vec![Fact::Lock],
             Self::SeatTaken { player, .. } | Self::SeatLeft { player } => {

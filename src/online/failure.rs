@@ -37,8 +37,12 @@ pub enum Failure {
     #[error("it has another version; update the older one")]
     OtherVersion,
     /// The client has said something of this version that cannot be understood.
-    #[error("the message cannot be understood")]
-    NotUnderstood,
+    #[error("the message cannot be understood: {why}")]
+    NotUnderstood {
+        /// What is missing or wrong.
+        #[serde(default)]
+        why: String,
+    },
     /// The client has asked a room for something before it came to one.
     #[error("no room was named before")]
     NotInRoom,
@@ -68,7 +72,7 @@ impl Failure {
             Self::TooLarge => "too_large",
             Self::NoVersion => "no_version",
             Self::OtherVersion => "other_version",
-            Self::NotUnderstood => "not_understood",
+            Self::NotUnderstood { .. } => "not_understood",
             Self::NotInRoom => "not_in_room",
             Self::Refused { .. } => "refused",
             Self::Other => "other",
@@ -83,7 +87,7 @@ impl Failure {
             | Self::TooLarge
             | Self::NoVersion
             | Self::OtherVersion
-            | Self::NotUnderstood
+            | Self::NotUnderstood { .. }
             | Self::Refused { .. } => true,
             Self::RoomFull
             | Self::TooManyRooms
@@ -102,7 +106,7 @@ impl From<&MessageError> for Failure {
             MessageError::TooLarge { .. } => Self::TooLarge,
             MessageError::NoVersion => Self::NoVersion,
             MessageError::OtherVersion { .. } => Self::OtherVersion,
-            MessageError::NotUnderstood(_) => Self::NotUnderstood,
+            MessageError::NotUnderstood { why, .. } => Self::NotUnderstood { why: why.clone() },
         }
     }
 }
@@ -127,7 +131,7 @@ mod tests {
             Failure::TooLarge,
             Failure::NoVersion,
             Failure::OtherVersion,
-            Failure::NotUnderstood,
+            Failure::NotUnderstood { why: "missing field `token`".to_owned() },
             Failure::NotInRoom,
             Failure::Refused { refusal },
         ] {
@@ -141,5 +145,8 @@ mod tests {
     fn a_reason_of_a_later_version_is_read_over() {
         let later = json!({ "code": "too_windy", "speed": 9 });
         assert_eq!(serde_json::from_value::<Failure>(later).expect("it is read"), Failure::Other);
+        let earlier = json!({ "code": "not_understood" });
+        let failure = Failure::NotUnderstood { why: String::new() };
+        assert_eq!(serde_json::from_value::<Failure>(earlier).expect("it is read"), failure);
     }
 }

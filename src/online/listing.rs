@@ -40,7 +40,7 @@ pub enum Taken {
     /// Nobody.
     No,
     /// A human of this name.
-    Human(PlayerName),
+    Human(#[serde(deserialize_with = "PlayerName::of_event")] PlayerName),
     /// A CPU player.
     Cpu(CpuKey),
 }

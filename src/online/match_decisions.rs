@@ -1,7 +1,7 @@
 //! What humans may do in a match that goes on, and when their time is up.
 
 use super::decide::{check_server, check_time, differs};
-use super::{Action, Change, Command, DeviceId, Moment, Phase, Refusal, Room, RoomMatch, Who};
+use super::{Action, Change, Command, DeviceId, Moment, Offer, Phase, Refusal, Room, RoomMatch, Who};
 use crate::rules::{Ending, Player, Square};
 
 impl Room {
@@ -98,7 +98,14 @@ impl Room {
             return Err(Refusal::OutOfTime);
         }
         let thinking_ms = game.clock.thinking(when.at_ms.max(self.at_ms()), when.round_trip_ms);
-        Ok(vec![Change::Moved { player, square, thinking_ms }])
+        // A move is an answer, too: it withdraws one's own question and turns that of another player down.
+        let lapses = |offer: &Offer| who != Who::Server && !offer.agreed.contains(&player);
+        let takeback = game.takeback.as_ref().filter(|(offer, _)| lapses(offer));
+        let draw = game.draw.as_ref().filter(|offer| lapses(offer));
+        let moved = Change::Moved { player, square, thinking_ms };
+        let declined = takeback.map(|_| Change::TakebackDeclined { player });
+        let no_draw = draw.map(|_| Change::DrawDeclined { player });
+        Ok([moved].into_iter().chain(declined).chain(no_draw).collect())
     }
 
     fn give_absent_seat(&self, player: Player, device: DeviceId, when: Moment) -> Result<Vec<Change>, Refusal> {

@@ -47,7 +47,7 @@ pub use link::{NotARoomLink, NotAServerAddress, RoomLink, ServerAddress};
 pub use listing::{ListedSeat, RoomListing, Taken};
 pub use options::{OptionsProblem, RoomOptions};
 pub use player_name::{NotAPlayerName, PlayerName};
-pub use protocol::{ClientMessage, MessageError, PROTOCOL_VERSION, Presence, ServerMessage};
+pub use protocol::{ClientMessage, Meant, MessageError, PROTOCOL_VERSION, Presence, ServerMessage};
 pub use reaction::Reaction;
 pub use refusal::Refusal;
 pub use room::{Phase, Room};

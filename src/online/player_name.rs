@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
 
 use crate::notation::GameRecord;
@@ -17,7 +17,7 @@ pub struct PlayerName(String);
 /// Why a text is no [`PlayerName`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "this cannot be a name: a name is one line of up to {most} characters that can be seen, without spaces around it",
+    "this cannot be a name: a name is one line of up to {most} characters, some of them visible, without spaces around",
     most = GameRecord::MOST_LETTERS
 )]
 pub struct NotAPlayerName;
@@ -29,10 +29,15 @@ impl PlayerName {
         &self.0
     }
 
-    /// The name that is most like this text: what cannot be shown is left out.
+    /// The name that is most like this text: what cannot be shown is left out, and what shows nothing is no name.
     #[must_use]
     pub fn nearest(text: &str) -> Self {
         Self(label(text, GameRecord::MOST_LETTERS))
+    }
+
+    /// Reads a name that has been accepted, also by an earlier version, which accepted more.
+    pub(super) fn of_event<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Self::nearest(&String::deserialize(deserializer)?))
     }
 }
 

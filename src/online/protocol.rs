@@ -128,6 +128,11 @@ pub enum ServerMessage {
         /// What.
         reaction: Reaction,
     },
+    /// A set phrase or a reaction was not understood, and nobody hears it.
+    NotUnderstood {
+        /// What is missing or wrong.
+        why: String,
+    },
     /// A message that cannot be answered otherwise; the connection is closed.
     Failed(Failure),
     /// Something of a later version, which may be ignored.
@@ -163,8 +168,24 @@ pub enum MessageError {
         found: u64,
     },
     /// Fields that are missing or wrong.
-    #[error("the message cannot be understood: {0}")]
-    NotUnderstood(String),
+    #[error("the message cannot be understood: {why}")]
+    NotUnderstood {
+        /// What is missing or wrong.
+        why: String,
+        /// What kind of message it was meant to be.
+        meant: Meant,
+    },
+}
+
+/// What a message was meant to be that cannot be understood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meant {
+    /// A command of this number.
+    Command(CommandId),
+    /// A set phrase or a reaction.
+    Reaction,
+    /// Anything else.
+    Other,
 }
 
 impl MessageError {
@@ -175,7 +196,7 @@ impl MessageError {
             Self::TooLarge { .. } => "too_large",
             Self::NoVersion => "no_version",
             Self::OtherVersion { .. } => "other_version",
-            Self::NotUnderstood(_) => "not_understood",
+            Self::NotUnderstood { .. } => "not_understood",
         }
     }
 }
@@ -195,7 +216,11 @@ impl ClientMessage {
         if text.len() > Self::MOST_CREATE_BYTES {
             return Err(too_large);
         }
-        match read::<Self>(text) {
+        let message = read::<Self>(text).map_err(|error| match error {
+            MessageError::NotUnderstood { why, .. } => MessageError::NotUnderstood { why, meant: Meant::of(text) },
+            other => other,
+        });
+        match message {
             Ok(message) if message.holds_board() || text.len() <= Self::MOST_BYTES => Ok(message),
             // A reason would repeat parts of a text that is not wanted.
             _ if text.len() > Self::MOST_BYTES => Err(too_large),
@@ -239,6 +264,24 @@ impl ServerMessage {
     }
 }
 
+impl Meant {
+    fn of(text: &str) -> Self {
+        #[derive(Deserialize)]
+        struct Head {
+            r#type: String,
+            id: Option<CommandId>,
+        }
+        match serde_json::from_str(text) {
+            Ok(Head { r#type, id: Some(id) }) if r#type == "command" => Self::Command(id),
+            Ok(Head { r#type, .. }) if r#type == "react" => Self::Reaction,
+            _ => Self::Other,
+        }
+    }
+}
+
+/// The most characters of a reason: the text of an error may repeat parts of the message.
+const MOST_WHY: usize = 300;
+
 #[derive(Deserialize)]
 struct Version {
     v: u64,
@@ -254,9 +297,10 @@ struct Versioned<'a, T> {
 fn read<T: DeserializeOwned>(text: &str) -> Result<T, MessageError> {
     // The version comes first, wherever it stands, so all is read before anything is understood.
     match serde_json::from_str(text) {
-        Ok(Version { v: PROTOCOL_VERSION }) => {
-            serde_json::from_str(text).map_err(|error| MessageError::NotUnderstood(error.to_string()))
-        }
+        Ok(Version { v: PROTOCOL_VERSION }) => serde_json::from_str(text).map_err(|error: serde_json::Error| {
+            let why = error.to_string().chars().take(MOST_WHY).collect();
+            MessageError::NotUnderstood { why, meant: Meant::Other }
+        }),
         Ok(Version { v: found }) => Err(MessageError::OtherVersion { found }),
         Err(_) => Err(MessageError::NoVersion),
     }

@@ -116,6 +116,12 @@ pub enum Refusal {
     /// All others are CPU players, who agree to nothing.
     #[error("there is nobody to agree")]
     NobodyToAsk,
+    /// The device has asked for as much in this match as it may, besides moves and the end of the match.
+    #[error("you have asked for too much in this match; you can still move and resign")]
+    TooOften,
+    /// The room is nearly full.
+    #[error("the room is nearly full, and takes only moves and resignations")]
+    OnlyMoves,
     /// The human is not away.
     #[error("the player is not away")]
     NotAway,
@@ -130,6 +136,12 @@ pub enum Refusal {
     BadOptions {
         /// Why not.
         problem: OptionsProblem,
+    },
+    /// The command cannot be understood.
+    #[error("the command cannot be understood: {why}")]
+    NotUnderstood {
+        /// What is missing or wrong.
+        why: String,
     },
     /// A reason of a later version.
     #[serde(other)]
@@ -166,9 +178,12 @@ impl Refusal {
             Self::NothingToTakeBack => "nothing_to_take_back",
             Self::NothingToAnswer => "nothing_to_answer",
             Self::NobodyToAsk => "nobody_to_ask",
+            Self::TooOften => "too_often",
+            Self::OnlyMoves => "only_moves",
             Self::NotAway => "not_away",
             Self::TooEarly { .. } => "too_early",
             Self::BadOptions { .. } => "bad_options",
+            Self::NotUnderstood { .. } => "not_understood",
             Self::Other => "other",
         }
     }

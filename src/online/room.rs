@@ -45,6 +45,17 @@ pub struct Room {
     changed: BTreeMap<Fact, u64>,
     /// The last commands of devices that have led to events, the oldest first.
     answers: VecDeque<Answer>,
+    /// What devices have done since the match began or ended that is no move.
+    asides: BTreeMap<DeviceId, Asides>,
+}
+
+/// What a device has done that is no move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Asides {
+    /// Events that it has asked for.
+    pub(super) asked: u32,
+    /// How often it was called away since its last move.
+    pub(super) absences: u32,
 }
 
 /// How far a room is.
@@ -74,6 +85,11 @@ impl Room {
     pub const ANSWERS_A_DEVICE: usize = 16;
     /// How many commands of all devices together are known again.
     pub const MOST_ANSWERS: usize = 256;
+    /// The most events in a match that a device can ask for besides moves and the end of the match, so that nobody
+    /// fills a room.
+    pub const MOST_ASIDE: u32 = 200;
+    /// How often a device is called away between two of its moves; later absences are not noted.
+    pub const MOST_ABSENCES: u32 = 20;
 
     /// The room that was made with this event.
     ///
@@ -99,6 +115,7 @@ impl Room {
             game: None,
             changed: BTreeMap::new(),
             answers: VecDeque::new(),
+            asides: BTreeMap::new(),
         };
         room.count(created, None);
         Ok(room)
@@ -210,6 +227,30 @@ impl Room {
         facts.iter().filter_map(|fact| self.changed.get(fact)).copied().max().unwrap_or(0)
     }
 
+    /// What a device has done since the match began or ended that is no move.
+    pub(super) fn asides(&self, device: DeviceId) -> Asides {
+        self.asides.get(&device).copied().unwrap_or_default()
+    }
+
+    fn count_asides(&mut self, event: &Event) {
+        match event.change {
+            Change::Started | Change::Ended { .. } => self.asides.clear(),
+            Change::Moved { player, .. } => {
+                let mover = self.seats[player].mover().and_then(|human| self.asides.get_mut(&human.device));
+                mover.into_iter().for_each(|asides| asides.absences = 0);
+            }
+            Change::Away { player, away: true } => {
+                let human = self.seats[player].human.as_ref().map(|human| human.device);
+                human.into_iter().for_each(|device| self.asides.entry(device).or_default().absences += 1);
+            }
+            ref change if change.is_aside() => {
+                let device = event.who.device();
+                device.into_iter().for_each(|device| self.asides.entry(device).or_default().asked += 1);
+            }
+            _ => {}
+        }
+    }
+
     /// Goes on by one event.
     ///
     /// # Errors
@@ -224,15 +265,34 @@ impl Room {
             Change::SeatLeft { player } => self.seats[*player].human.as_ref().map(|human| human.device),
             _ => None,
         };
-        self.change(event)?;
+        let before = (event.stood_ms > 0).then(|| self.clone());
+        if event.stood_ms > 0 {
+            self.stand(event.stood_ms);
+        }
+        if let Err(error) = self.change(event) {
+            before.into_iter().for_each(|before| *self = before);
+            return Err(error);
+        }
         self.count(event, moved);
         Ok(())
+    }
+
+    /// Nobody could move for so long: no time of the clock has passed, nor of an absence.
+    pub(super) fn stand(&mut self, stood_ms: u64) {
+        if let Some(game) = &mut self.game {
+            game.clock.stand(stood_ms);
+        }
+        for player in Player::ALL {
+            let away_since = self.seats[player].human.as_mut().and_then(|human| human.away_since_ms.as_mut());
+            away_since.into_iter().for_each(|since_ms| *since_ms = since_ms.saturating_add(stood_ms));
+        }
     }
 
     fn count(&mut self, event: &Event, moved: Option<DeviceId>) {
         self.sequence = event.sequence;
         self.at_ms = self.at_ms.max(event.at_ms);
         self.changed.extend(event.change.facts(moved).into_iter().map(|fact| (fact, event.sequence)));
+        self.count_asides(event);
         let (Some(command), Some(device)) = (event.command, event.who.device()) else { return };
         self.answers.retain(|answer| (answer.device, answer.command) != (device, command));
         self.answers.push_back(Answer { device, command, sequence: event.sequence });

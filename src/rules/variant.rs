@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::format::{self, TEXT_FORMAT};
-use super::label::label;
+use super::label::{label, one_line};
 use super::{Board, BoardError, ByPlayer, Goal, Outcome, ParseGoalError, ParsePlayerError, Player, Shelf, catalogue};
 
 /// A placement that is made out of turn.
@@ -238,7 +238,8 @@ impl Variant {
         if let Some(idle) = scored.iter().copied().find(|player| !plays(player)) {
             return Err(VariantProblem::ScoredDoesNotPlay(idle));
         }
-        let name = label(&name.into(), Self::MOST_NAME_LETTERS);
+        // Boards were saved under whatever name, and still open.
+        let name = one_line(&name.into(), Self::MOST_NAME_LETTERS);
         if name.is_empty() {
             return Err(VariantProblem::Missing("name"));
         }

@@ -10,6 +10,7 @@ pub mod log;
 pub mod metrics;
 pub mod now;
 pub mod options;
+pub mod outages;
 pub mod process;
 pub mod random;
 pub mod rooms;

@@ -85,13 +85,16 @@ pub struct Limits {
     /// The most connections to one room
     #[arg(long, env = "IROGAESHI_CONNECTIONS_PER_ROOM", value_name = "COUNT", default_value_t = 500)]
     pub connections_per_room: usize,
+    /// The most spectators of one address in a room; those who sit there always find a place
+    #[arg(long, env = "IROGAESHI_SPECTATORS_PER_ADDRESS", value_name = "COUNT", default_value_t = 32)]
+    pub spectators_per_address: usize,
     /// The most rooms that are not closed
     #[arg(long, env = "IROGAESHI_ROOMS", value_name = "COUNT", default_value_t = 100_000)]
     pub rooms: u64,
     /// The most rooms that one address can make in an hour
     #[arg(long, env = "IROGAESHI_ROOMS_PER_ADDRESS", value_name = "COUNT", default_value_t = 300)]
     pub rooms_per_address: u32,
-    /// The most events of a room; it is closed when it has more
+    /// The most events of a room; the last fifth is kept for moves and resignations, and a full room is closed
     #[arg(long, env = "IROGAESHI_EVENTS_PER_ROOM", value_name = "COUNT", default_value_t = 10_000)]
     pub events_per_room: u64,
     /// How many messages a connection can send in a second for long

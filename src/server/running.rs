@@ -22,9 +22,11 @@ use super::http::{Page, Site, router};
 use super::limits::{AddressKey, Addresses};
 use super::log;
 use super::metrics::Metrics;
+use super::now::now_ms;
 use super::options::ServerOptions;
+use super::outages::Outages;
 use super::random::random_u64;
-use super::rooms::{Lobby, OpenRooms, PresenceKeeper, Shared, Thinkers, follow_notices, make_rounds};
+use super::rooms::{Lobby, OpenRooms, PresenceKeeper, Shared, Thinkers, follow_notices, make_rounds, period};
 use super::server_error::ServerError;
 use super::stage::Stage;
 use super::store::{PostgresStore, ServerId, SqliteStore, Store};
@@ -55,13 +57,20 @@ pub async fn run(options: ServerOptions) -> Result<(), ServerError> {
     let metrics = Arc::new(Metrics::default());
     let (store, rooms_at) = open_store(&options, &metrics).await?;
     let server = ServerId(random_u64());
+    let lease_ms = options.times.lease.as_millis() as u64;
+    let (last_ms, period) = (store.lived_until().await?, period(options.times.lease));
+    let last_ms = last_ms.map(|until_ms| until_ms.saturating_sub(lease_ms));
+    // Another server that has said so within a period still runs.
+    let may_run = |last_ms: u64| store.is_shared() && last_ms + period.as_millis() as u64 >= now_ms();
+    let outages = Arc::new(Outages::new(last_ms.filter(|last_ms| !may_run(*last_ms)), now_ms(), period));
     // Nobody who connects may count as gone.
-    store.live(server, super::now::now_ms() + options.times.lease.as_millis() as u64).await?;
+    store.live(server, now_ms() + lease_ms).await?;
 
     let shared = Arc::new(Shared {
         server,
         thinkers: Thinkers::start(&options.cpu, &metrics)?,
-        presence: PresenceKeeper::start(store.clone(), server, options.times.lease),
+        presence: PresenceKeeper::start(store.clone(), server, options.times.lease, outages.clone()),
+        outages,
         is_stopping: AtomicBool::new(false),
         store: store.clone(),
         metrics: metrics.clone(),

@@ -1,8 +1,8 @@
 //! Messages: what is written is read, what is too large or from elsewhere is refused, what is newer is read over.
 
 use irogaeshi::online::{
-    Action, ClientMessage, Command, CommandId, DeviceToken, Failure, MessageError, Moment, OptionsProblem, PlayerName,
-    Presence, Reaction, Refusal, Room, RoomCode, RoomOptions, ServerMessage, Taken, Who,
+    Action, Change, ClientMessage, Command, CommandId, DeviceToken, Failure, MessageError, Moment, OptionsProblem,
+    PlayerName, Presence, Reaction, Refusal, Room, RoomCode, RoomOptions, ServerMessage, Taken, Who,
 };
 use irogaeshi::rules::{Player, Variant};
 use serde_json::{Value, json};
@@ -180,6 +180,17 @@ fn messages_are_limited_and_only_a_board_may_be_long() {
 fn names_have_limits() {
     let name = |text: &str| PlayerName::try_from(text.to_owned());
     for fine in ["", "Anna", "色返し", "Zoë B.", "<b>", &"é".repeat(64)] {
+        assert!(name(fine).is_ok(), "{fine}");
+    }
+    for blank in ["\u{200b}", "\u{3164}", "\u{2800}\u{2800}", "\u{ad}", "\u{200b} \u{2060}", "\u{fe0f}", "\u{e0041}"] {
+        assert!(name(blank).is_err(), "{}", blank.escape_unicode());
+        assert_eq!(PlayerName::nearest(blank), PlayerName::default());
+        // Rooms of earlier versions hold such names.
+        let seated = json!({ "kind": "renamed", "player": "black", "name": blank });
+        let renamed = Change::Renamed { player: Player::Black, name: PlayerName::default() };
+        assert_eq!(serde_json::from_value::<Change>(seated).expect("is read"), renamed);
+    }
+    for fine in ["👩‍🚀", "می‌خواهم", "❤️"] {
         assert!(name(fine).is_ok(), "{fine}");
     }
     for wrong in [" Anna", "An\nna", "A  B", "\u{202e}anna", "A\u{7}", "\u{61c}A", &"a".repeat(65)] {

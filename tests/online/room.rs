@@ -21,6 +21,7 @@ struct Table {
     room: Room,
     events: Vec<Event>,
     now_ms: u64,
+    stood_ms: u64,
     next_id: u64,
 }
 
@@ -29,7 +30,7 @@ impl Table {
     fn new(variant: &str, clock: Option<TimeControl>) -> Self {
         let created = Room::create(RoomCode::new(1), options(variant, clock), who(ANNA), Moment::at(0)).expect("fits");
         let room = Room::new(&created).expect("it is the first");
-        Self { room, events: vec![created], now_ms: 0, next_id: 0 }
+        Self { room, events: vec![created], now_ms: 0, stood_ms: 0, next_id: 0 }
     }
 
     /// A match of Anna, Ben and Carla in as many seats as there are of them, with CPU players in the others.
@@ -51,7 +52,8 @@ impl Table {
     }
 
     fn send(&mut self, command: &Command, who: Who) -> Result<Vec<Change>, Refusal> {
-        let events = self.room.decide(command, who, Moment::at(self.now_ms))?;
+        let when = Moment { stood_ms: self.stood_ms, ..Moment::at(self.now_ms) };
+        let events = self.room.decide(command, who, when)?;
         for event in &events {
             self.room.apply(event).expect("it was decided");
         }
@@ -231,6 +233,49 @@ fn all_opponents_agree_to_a_takeback_and_to_a_draw() {
 }
 
 #[test]
+fn a_takeback_and_a_draw_lapse_with_a_move_of_the_player_who_asks_or_has_to_answer() {
+    let answers = [Action::AnswerTakeback { agree: true }, Action::AnswerDraw { agree: true }];
+    for mover in [ANNA, BEN] {
+        for (asks, answer) in [Action::AskTakeback { to_ply: 0 }, Action::OfferDraw].into_iter().zip(&answers) {
+            let mut table = Table::playing("classic", None, &[ANNA, BEN]);
+            for number in [ANNA, BEN, ANNA, BEN].iter().take(if mover == ANNA { 2 } else { 1 }) {
+                let next = table.next_move();
+                table.ask(*number, next).expect("is legal");
+            }
+            table.ask(ANNA, asks.clone()).expect("nothing is asked yet");
+            let next = table.next_move();
+            table.ask(mover, next).expect("is legal");
+            let game = table.room.game().expect("a match");
+            assert_eq!((&game.takeback, &game.draw), (&None, &None), "{asks:?} after a move of {mover}");
+            assert_eq!(table.ask(BEN, answer.clone()), Err(Refusal::NothingToAnswer));
+            table.ask(ANNA, asks).expect("it can be asked for anew");
+        }
+    }
+}
+
+#[test]
+fn players_who_have_agreed_and_cpu_players_move_on_without_ending_what_is_asked_for() {
+    let mut table = Table::playing("five", None, &[ANNA, BEN, CARLA]);
+    let player_of = |table: &Table, number| table.room.seat_of(device(number));
+    table.ask(CARLA, Action::OfferDraw).expect("others play");
+    table.ask(ANNA, Action::AnswerDraw { agree: true }).expect("is asked");
+    let to_move = |table: &Table| table.room.game().and_then(|game| game.to_move());
+    while to_move(&table) != player_of(&table, BEN) {
+        let next = table.next_move();
+        if to_move(&table) == player_of(&table, ANNA) {
+            table.ask(ANNA, next).expect("is legal");
+        } else {
+            table.serve(next).expect("is legal");
+        }
+    }
+    assert!(table.room.game().is_some_and(|game| game.draw.is_some()), "Ben has still to answer");
+    let next = table.next_move();
+    let changes = table.ask(BEN, next).expect("is legal");
+    assert!(changes.contains(&Change::DrawDeclined { player: White }), "his move is his answer");
+    assert!(table.room.game().is_some_and(|game| game.draw.is_none()));
+}
+
+#[test]
 fn a_match_for_two_ends_with_whoever_resigns_or_runs_out() {
     let mut table = Table::playing("classic", None, &[ANNA, BEN]);
     table.ask(BEN, Action::Resign).expect("plays");
@@ -298,6 +343,94 @@ fn where_no_match_goes_on_the_seat_of_somebody_who_stays_away_is_free() {
 }
 
 #[test]
+fn neither_a_clock_nor_an_absence_runs_while_no_server_takes_moves() {
+    let clock = Some(TimeControl::Fischer { base_ms: 12_000, increment_ms: 0 });
+    let mut table = Table::playing("classic", clock, &[ANNA, BEN]);
+    let deadline = |table: &Table| table.room.game().and_then(|game| game.clock.deadline()).map(|at| at.at_ms);
+    table.serve(Action::SetAway { player: White, away: true }).expect("is not away yet");
+    let before = deadline(&table).expect("the clock runs");
+    // Two seconds of thinking before 58 seconds without a server, and one after them.
+    table.now_ms = 61_000;
+    table.stood_ms = 58_000;
+    assert_eq!(table.serve(Action::RunOut { player: Black }), Err(Refusal::TooEarly { from_ms: before + 58_000 }));
+    let next = table.next_move();
+    table.ask(ANNA, next).expect("her time is not up");
+    let game = table.room.game().expect("a match");
+    assert_eq!((&game.thinking_ms[..], game.clock.remaining(Black, 61_000)), (&[3_000][..], Some(9_000)));
+    let absence = Action::GiveAbsentSeat { player: White };
+    table.stood_ms = 0;
+    assert_eq!(table.ask(ANNA, absence), Err(Refusal::TooEarly { from_ms: 118_000 }));
+    // Without a move it is told by what is so anyway.
+    table.now_ms = 70_000;
+    assert_eq!(table.serve(Action::SetAway { player: White, away: true }), Err(Refusal::Already));
+    table.stood_ms = 5_000;
+    let before = deadline(&table).expect("the clock runs");
+    table.serve(Action::SetAway { player: White, away: true }).expect("it tells that the clock stood");
+    assert_eq!(deadline(&table), Some(before + 5_000));
+    assert_eq!(table.events.last().map(|event| event.stood_ms), Some(5_000));
+}
+
+#[test]
+fn events_that_do_not_say_that_clocks_stood_are_read_and_written_as_before() {
+    let table = Table::playing("classic", None, &[ANNA, BEN]);
+    let text = serde_json::to_string(&table.events).expect("JSON");
+    assert!(!text.contains("stood_ms"), "{text}");
+    assert_eq!(serde_json::from_str::<Vec<Event>>(&text).expect("reads back"), table.events);
+}
+
+#[test]
+fn what_is_no_move_is_limited_for_each_device_and_match() {
+    let mut table = Table::playing("classic", None, &[ANNA, BEN]);
+    let most = Room::MOST_ASIDE as usize;
+    let toggled = (0..).take_while(|turn| table.ask(ANNA, Action::SetAdvice { agree: turn % 2 == 0 }).is_ok()).count();
+    assert!((most - 2..=most).contains(&toggled), "{toggled}");
+    for action in [Action::OfferDraw, Action::Rename { name: PlayerName::nearest("Eve") }] {
+        assert_eq!(table.ask(ANNA, action), Err(Refusal::TooOften));
+    }
+    // Others can still ask, and she can still answer, move and resign.
+    let next = table.next_move();
+    table.ask(ANNA, next).expect("is legal");
+    table.ask(BEN, Action::OfferDraw).expect("he has asked for little");
+    table.ask(ANNA, Action::AnswerDraw { agree: false }).expect("is asked");
+    table.ask(ANNA, Action::Resign).expect("plays");
+    // After the match it begins anew.
+    table.ask(ANNA, Action::SetRematch { agree: true }).expect("it is over");
+}
+
+#[test]
+fn absences_are_noted_only_so_often_between_two_moves() {
+    let mut table = Table::playing("classic", None, &[ANNA, BEN]);
+    let away = |away| Action::SetAway { player: Black, away };
+    for _ in 0..Room::MOST_ABSENCES {
+        table.serve(away(true)).expect("is noted");
+        table.serve(away(false)).expect("is noted");
+    }
+    assert_eq!(table.serve(away(true)), Err(Refusal::TooOften));
+    let next = table.next_move();
+    table.ask(ANNA, next).expect("is legal");
+    table.serve(away(true)).expect("she has moved since");
+}
+
+#[test]
+fn a_player_who_has_filled_a_room_loses_when_it_is_closed() {
+    let close = |humans: &[u128], variant: &str, fillers: &[u128]| {
+        let mut table = Table::playing(variant, None, humans);
+        for turn in 0..20 {
+            for filler in fillers {
+                table.ask(*filler, Action::SetAdvice { agree: turn % 2 == 0 }).expect("is another");
+            }
+        }
+        table.serve(Action::Close).expect("the server may");
+        assert_eq!(table.room.phase(), Phase::Closed);
+        let ranks = table.room.game().and_then(|game| game.ranks()).expect("it is over");
+        (table.ending().expect("it is over"), ranks.last().map(|rank| rank.player))
+    };
+    assert_eq!(close(&[ANNA, BEN], "classic", &[]).0, Ending::Abandoned);
+    assert_eq!(close(&[ANNA, BEN], "classic", &[BEN]), (Ending::Resigned(White), Some(White)));
+    assert_eq!(close(&[ANNA, BEN, CARLA], "five", &[CARLA]), (Ending::Abandoned, Some(Ash)));
+}
+
+#[test]
 fn a_rematch_moves_the_seats_on_by_one() {
     let mut table = Table::playing("five", None, &[ANNA, BEN]);
     table.ask(ANNA, Action::Resign).expect("plays");
@@ -327,7 +460,7 @@ fn an_event_that_cannot_follow_changes_nothing() {
     let mut table = Table::playing("classic", None, &[ANNA, BEN]);
     let before = table.room.clone();
     let next = before.sequence() + 1;
-    let change = |sequence, change| Event { sequence, at_ms: 9, who: who(ANNA), command: None, change };
+    let change = |sequence, change| Event { sequence, at_ms: 9, who: who(ANNA), command: None, stood_ms: 0, change };
     let square = "a1".parse().expect("a square");
     let illegal = change(next, Change::Moved { player: Black, square, thinking_ms: 1 });
     assert!(matches!(table.room.apply(&illegal), Err(EventError::Illegal { .. })));

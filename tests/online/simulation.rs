@@ -263,7 +263,9 @@ impl Simulation {
                     true => Crash::AfterAppending,
                     false => Crash::No,
                 };
-                let when = Moment { at_ms, round_trip_ms: self.dice.random_range(0..700) };
+                // Now and then no server could take a move for a while.
+                let stood_ms = if self.chance(20) { self.dice.random_range(1..3_000) } else { 0 };
+                let when = Moment { at_ms, round_trip_ms: self.dice.random_range(0..700), stood_ms };
                 let who = Who::Device(device);
                 match self.servers[server].obey(&mut self.store, &command, who, when, crash) {
                     Outcome::Answer(events, answer) => {

@@ -4,10 +4,11 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 
 use irogaeshi::online::{
-    Action, ClientMessage, Command, CommandId, DeviceToken, Failure, OptionsProblem, PlayerName, Refusal, RoomOptions,
+    Action, ClientMessage, Command, CommandId, DeviceToken, Failure, OptionsProblem, Phase, PlayerName, Refusal, Room,
+    RoomOptions,
 };
 use irogaeshi::rules::Player::{self, Black, White};
-use irogaeshi::rules::Square;
+use irogaeshi::rules::{Ending, Square};
 use tungstenite::protocol::frame::Frame;
 use tungstenite::protocol::frame::coding::{Data, OpCode};
 use tungstenite::{Bytes, Message};
@@ -91,32 +92,187 @@ fn who_says_nothing_sensible_is_told_and_cut_off() {
     let public_name = format!("{{\"v\":1,\"type\":\"hello\",\"room\":\"ABCDEFGH\",\"token\":\"{device}\"}}");
     let deep = format!("{{\"v\":1,\"type\":{}", "[".repeat(5_000));
     let deeper = format!("{{\"v\":1,\"type\":\"command\",\"id\":1,\"x\":{}{}}}", "[".repeat(3_000), "]".repeat(3_000));
-    for (text, failure) in [
-        ("", Failure::NoVersion),
-        ("hello", Failure::NoVersion),
-        (r#"{"v":2,"type":"list"}"#, Failure::OtherVersion),
-        (r#"{"v":1,"type":"hello","room":"ABCDEFGH"}"#, Failure::NotUnderstood),
-        (r#"{"v":1,"type":"hello","room":"ABCDEFGH","token":"xyz"}"#, Failure::NotUnderstood),
+    for (text, code) in [
+        ("", "no_version"),
+        ("hello", "no_version"),
+        (r#"{"v":2,"type":"list"}"#, "other_version"),
+        (r#"{"v":1,"type":"hello","room":"ABCDEFGH"}"#, "not_understood"),
+        (r#"{"v":1,"type":"hello","room":"ABCDEFGH","token":"xyz"}"#, "not_understood"),
         // What everybody knows of a device is no token.
-        (public_name.as_str(), Failure::NotUnderstood),
-        (r#"{"v":1,"type":"hello","room":"ABCDEFGH","token":"000000000000000000000000000000ff"}"#, Failure::NoSuchRoom),
-        (r#"{"v":1,"type":"react","reaction":"hello"}"#, Failure::NotInRoom),
-        (r#"{"v":1,"type":"command","id":1,"seen":1,"action":{"do":"resign"}}"#, Failure::NotInRoom),
-        (deep.as_str(), Failure::NoVersion),
-        (deeper.as_str(), Failure::NotUnderstood),
+        (public_name.as_str(), "not_understood"),
+        (r#"{"v":1,"type":"hello","room":"ABCDEFGH","token":"000000000000000000000000000000ff"}"#, "no_such_room"),
+        (r#"{"v":1,"type":"react","reaction":"hello"}"#, "not_in_room"),
+        (r#"{"v":1,"type":"command","id":1,"seen":1,"action":{"do":"resign"}}"#, "not_in_room"),
+        (deep.as_str(), "no_version"),
+        (deeper.as_str(), "not_understood"),
     ] {
         let mut client = TestClient::connect(server.address(), 1);
         client.send_raw(Message::text(text));
-        assert_eq!(client.wait_until_closed().failed, Some(failure), "{}", &text[..text.len().min(80)]);
+        let failed = client.wait_until_closed().failed.expect("the reason is given");
+        assert_eq!(failed.code(), code, "{}", &text[..text.len().min(80)]);
     }
     let mut client = TestClient::connect(server.address(), 1);
     client.send_raw(Message::binary(vec![0; 100]));
-    assert_eq!(client.wait_until_closed().failed, Some(Failure::NotUnderstood));
+    assert_eq!(client.wait_until_closed().failed.map(|failed| failed.code()), Some("not_understood"));
     let mut client = TestClient::connect(server.address(), 1);
     let invalid = Frame::message(Bytes::from_static(b"{\"v\":1,\xff\xfe}"), OpCode::Data(Data::Text), true);
     client.send_raw(Message::Frame(invalid));
     assert_eq!(client.wait_until_closed().code, Some(1007));
     assert_serves(&server);
+}
+
+#[test]
+fn a_command_or_a_reaction_that_is_wrong_is_refused_with_the_reason_and_the_connection_stays() {
+    let server = RunningServer::start(&[]);
+    let (mut black, mut white, room) = two_at(&server, options(6), 250);
+    for (id, action, reason) in [
+        (1, r#"{"do":"rename","name":"\u200b"}"#, "cannot be a name"),
+        (2, r#"{"do":"rename","name":" Anna"}"#, "cannot be a name"),
+        (3, r#"{"do":"take_seat","player":"purple","name":"Anna"}"#, "purple"),
+        (4, r#"{"do":"dance"}"#, "dance"),
+        (5, r#"{"do":"move","player":"black","square":"z99","ply":0}"#, "z99"),
+        (6, r#"{"do":"move","player":"black","square":"c1"}"#, "ply"),
+    ] {
+        let id = 1_000_000 + id;
+        let text = format!(r#"{{"v":1,"type":"command","id":{id},"seen":1,"action":{action}}}"#);
+        black.send_raw(Message::text(text));
+        black.wait("an answer", |black| black.answer(CommandId(id)).is_some());
+        let Some(Err(Refusal::NotUnderstood { why })) = black.answer(CommandId(id)) else { panic!("{action}") };
+        assert!(why.contains(reason), "{action}: {why}");
+    }
+    black.send_raw(Message::text(r#"{"v":1,"type":"react","reaction":"yodel"}"#));
+    black.wait("the reason", |black| !black.not_understood.is_empty());
+    assert!(black.not_understood[0].contains("yodel"), "{:?}", black.not_understood);
+    begin(&mut black, &mut white);
+    play_on(&mut [&mut black, &mut white], 4);
+    // Whoever is in no room yet is told and cut off.
+    let mut stranger = TestClient::connect(server.address(), 252);
+    stranger.send_raw(Message::text(format!(r#"{{"v":1,"type":"hello","room":"{room}","token":"short"}}"#)));
+    let Some(Failure::NotUnderstood { why }) = stranger.wait_until_closed().failed else { panic!("it is cut off") };
+    assert!(why.contains("32 hexadecimal digits"), "{why}");
+}
+
+#[test]
+fn a_takeback_that_nobody_answered_is_not_granted_later() {
+    let server = RunningServer::start(&["--messages", "1000"]);
+    let (mut black, mut white, _) = two_at(&server, options(8), 200);
+    begin(&mut black, &mut white);
+    play_on(&mut [&mut black, &mut white], 2);
+    black.act(Action::AskTakeback { to_ply: 0 });
+    white.wait("the question", |white| white.known().game().is_some_and(|game| game.takeback.is_some()));
+    play_on(&mut [&mut black, &mut white], 42);
+    let seen = white.room.seen();
+    let refused = refusal(&mut white, 1, seen, Action::AnswerTakeback { agree: true });
+    assert_eq!(refused, Refusal::NothingToAnswer);
+    assert_eq!(black.known().game().map(|game| game.record.ply()), Some(42));
+}
+
+#[test]
+fn a_seated_player_comes_back_to_a_room_that_strangers_have_filled() {
+    let flags = ["--connections-per-room", "20", "--spectators-per-address", "6", "--trusted-proxy", "127.0.0.0/8"];
+    let server = RunningServer::start(&flags);
+    let (mut black, mut white, room) = two_at(&server, options(6), 210);
+    begin(&mut black, &mut white);
+    white.cut();
+    let mut strangers = Vec::new();
+    let mut refused = 0;
+    for address in 0..4 {
+        for number in 0..10 {
+            let mut stranger = TestClient::new(300 + 10 * address + number);
+            stranger.open_from(server.address(), &format!("10.0.0.{address}")).expect("a socket opens");
+            stranger.say_hello(room);
+            while stranger.code.is_none() && stranger.closed.is_none() {
+                stranger.read();
+            }
+            if let Some(closed) = &stranger.closed {
+                assert_eq!(closed.failed, Some(Failure::RoomFull));
+                refused += 1;
+            } else {
+                strangers.push(stranger);
+            }
+        }
+    }
+    assert_eq!((strangers.len(), refused), (19, 21), "six an address, and not more than there is room for");
+    // From an address whose share is used up, and with the room full.
+    white.open_from(server.address(), "10.0.0.0").expect("a socket opens");
+    white.hello(room);
+    let gone = strangers.iter_mut().filter_map(|stranger| {
+        stranger.read();
+        stranger.closed.clone()
+    });
+    assert!(gone.count() <= 1, "at most one stranger gives way");
+    play_on(&mut [&mut black, &mut white], usize::MAX);
+    assert_eq!(black.known(), white.known());
+}
+
+#[test]
+fn a_device_with_many_connections_keeps_nobody_out() {
+    let server = RunningServer::start(&["--connections-per-room", "6"]);
+    let (mut black, mut white, room) = two_at(&server, options(6), 220);
+    begin(&mut black, &mut white);
+    white.cut();
+    let mut copies: Vec<TestClient> = Vec::new();
+    for _ in 0..20 {
+        let mut copy = TestClient::connect(server.address(), 220);
+        copy.hello(room);
+        copies.push(copy);
+    }
+    white.open(server.address()).expect("a socket opens");
+    white.hello(room);
+    let newest = copies.last_mut().expect("there are copies");
+    play_on(&mut [newest, &mut white], usize::MAX);
+}
+
+/// Changes one's mind about advice until that is refused; how often it was done, and why not again.
+fn toggle_advice(client: &mut TestClient) -> (u64, Refusal) {
+    let mut done = 0;
+    loop {
+        let id = client.ask(Action::SetAdvice { agree: done % 2 == 0 });
+        client.wait("an answer", |client| client.answer(id).is_some());
+        match client.answer(id).expect("an answer") {
+            Ok(()) => done += 1,
+            Err(refusal) => return (done, refusal),
+        }
+    }
+}
+
+#[test]
+fn a_flood_of_events_ends_no_match() {
+    let server = RunningServer::start(&["--messages", "100000", "--messages-per-address", "100000"]);
+    let (mut black, mut white, _) = two_at(&server, options(6), 230);
+    begin(&mut black, &mut white);
+    play_on(&mut [&mut black, &mut white], 8);
+    let (done, refusal) = toggle_advice(&mut white);
+    assert_eq!(refusal, Refusal::TooOften);
+    assert!(done <= u64::from(Room::MOST_ASIDE), "{done} times");
+    assert_eq!(toggle_advice(&mut black).1, Refusal::TooOften);
+    play_on(&mut [&mut black, &mut white], usize::MAX);
+    assert_eq!(black.known().game().and_then(|game| game.ended).map(|ended| ended.0), Some(Ending::PlayedOut));
+}
+
+#[test]
+fn a_room_that_is_nearly_full_takes_only_moves_and_who_has_filled_it_loses() {
+    let flags = ["--messages", "100000", "--messages-per-address", "100000", "--events-per-room", "100"];
+    let server = RunningServer::start(&flags);
+    let (mut black, mut white, _) = two_at(&server, options(8), 240);
+    begin(&mut black, &mut white);
+    black.act(Action::SetAdvice { agree: true });
+    let (done, refusal) = toggle_advice(&mut white);
+    assert_eq!(refusal, Refusal::OnlyMoves);
+    assert!(done < 80, "{done} times");
+    // Moves are taken until the room is full.
+    while [&black, &white].iter().any(|client| client.known().phase() != Phase::Closed) {
+        for client in [&mut black, &mut white] {
+            match client.move_now() {
+                Some(action) => drop(client.ask(action)),
+                None => client.read(),
+            }
+        }
+    }
+    for client in [&mut black, &mut white] {
+        let ending = client.known().game().and_then(|game| game.ended).map(|ended| ended.0);
+        assert_eq!(ending, Some(Ending::Resigned(White)), "after {done} events of White's that are no moves");
+    }
 }
 
 #[test]

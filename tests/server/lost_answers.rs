@@ -70,6 +70,14 @@ impl Store for CutOffStore {
         self.store.open_rooms()
     }
 
+    fn lived_until(&self) -> Answer<'_, Option<u64>> {
+        self.store.lived_until()
+    }
+
+    fn is_shared(&self) -> bool {
+        self.store.is_shared()
+    }
+
     fn live(&self, server: ServerId, until_ms: u64) -> Answer<'_, ()> {
         self.store.live(server, until_ms)
     }

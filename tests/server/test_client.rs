@@ -37,6 +37,8 @@ pub(crate) struct TestClient {
     pub(crate) done: Vec<(CommandId, u64)>,
     pub(crate) refused: Vec<(CommandId, Refusal)>,
     pub(crate) reactions: Vec<(Player, Reaction)>,
+    /// Why reactions were not understood.
+    pub(crate) not_understood: Vec<String>,
     pub(crate) presence: Presence,
     pub(crate) rooms: Option<Vec<RoomListing>>,
     /// Whether pings are answered.
@@ -89,6 +91,7 @@ impl TestClient {
             done: Vec::new(),
             refused: Vec::new(),
             reactions: Vec::new(),
+            not_understood: Vec::new(),
             presence: Presence::default(),
             rooms: None,
             is_alive: true,
@@ -115,6 +118,11 @@ impl TestClient {
     /// Connects, again if need be.
     pub(crate) fn open(&mut self, address: SocketAddr) -> Result<(), String> {
         self.use_socket(open_socket(address, None)?)
+    }
+
+    /// Connects, again if need be, by way of a proxy that names this address of the client.
+    pub(crate) fn open_from(&mut self, address: SocketAddr, from: &str) -> Result<(), String> {
+        self.use_socket(open_socket_from(address, from)?)
     }
 
     fn use_socket(&mut self, socket: WebSocket<TcpStream>) -> Result<(), String> {
@@ -302,6 +310,7 @@ impl TestClient {
                     self.send(&ClientMessage::Pong { ping });
                 }
             }
+            ServerMessage::NotUnderstood { why } => self.not_understood.push(why),
             ServerMessage::Unknown => {}
         }
     }

@@ -1,8 +1,11 @@
 //! Clocks and absences: what the server does by itself, also when nobody is connected.
 
+use std::time::Duration;
+
 use irogaeshi::online::{Change, ClientMessage, Phase, PlayerName, Who};
 use irogaeshi::rules::Ending;
 use irogaeshi::rules::Player::{Black, White};
+use irogaeshi::server::now::now_ms;
 
 use crate::running_server::RunningServer;
 use crate::table::{begin, options, play_on, public, timed, two_at};
@@ -23,6 +26,38 @@ fn a_clock_runs_out_while_nobody_is_connected() {
     let mut reader = TestClient::connect(server.address(), 1);
     reader.hello(room);
     assert_eq!(reader.known().game().and_then(|game| game.ended).map(|ended| ended.0), Some(Ending::OutOfTime(Black)));
+}
+
+/// Kills a server, and starts it again once this time of the wall clock has come.
+fn restart_at(server: &mut RunningServer, at_ms: u64) {
+    server.kill();
+    while now_ms() < at_ms {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    server.restart();
+}
+
+#[test]
+fn the_clock_stands_while_the_server_is_away() {
+    let mut server = RunningServer::start(&["--messages", "1000", "--lease", "0.3"]);
+    let (mut black, mut white, room) = two_at(&server, timed(6, 4_000), 90);
+    begin(&mut black, &mut white);
+    play_on(&mut [&mut black, &mut white], 1);
+    white.wait("the move", |white| white.move_now().is_some());
+    let deadline = white.known().game().and_then(|game| game.clock.deadline()).expect("the clock runs");
+    restart_at(&mut server, deadline.at_ms + 1_000);
+    for client in [&mut black, &mut white] {
+        client.open(server.address()).expect("the server listens");
+        client.hello(room);
+    }
+    black.wait("the clock", |black| {
+        black.known().game().and_then(|game| game.clock.deadline()).is_some_and(|now| now.at_ms > deadline.at_ms)
+    });
+    let answer = white.move_now().expect("it is White's turn");
+    white.act(answer);
+    let game = white.known().game().expect("a match is played");
+    assert_eq!((game.ended, game.record.ply()), (None, 2));
+    assert!(game.thinking_ms[1] < 4_000, "{:?}", game.thinking_ms);
 }
 
 #[test]

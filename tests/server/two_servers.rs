@@ -15,6 +15,7 @@ use irogaeshi::server::limits::AddressKey;
 use irogaeshi::server::metrics::Metrics;
 use irogaeshi::server::now::now_ms;
 use irogaeshi::server::options::ServerOptions;
+use irogaeshi::server::outages::Outages;
 use irogaeshi::server::rooms::{
     Member, OpenRooms, Outbox, PresenceKeeper, RoomMessage, Shared, Thinkers, Waiting, follow_notices, make_rounds,
 };
@@ -25,20 +26,29 @@ use tokio::time::timeout;
 use crate::running_server::{Folder, PATIENCE};
 use crate::table::options;
 
-pub(crate) async fn server(store: &Arc<dyn Store>, metrics: &Arc<Metrics>, number: u64) -> OpenRooms {
+/// A server that hears of what others have appended only when it reads.
+async fn deaf_server(store: &Arc<dyn Store>, metrics: &Arc<Metrics>, number: u64) -> OpenRooms {
     let options = ServerOptions::parse_from(["irogaeshi-server", "--away", "0.2", "--round", "0.1"]);
     let (server, lease) = (ServerId(number), options.times.lease);
     store.live(server, now_ms() + lease.as_millis() as u64).await.expect("the store writes");
+    let outages = Arc::new(Outages::new(None, now_ms(), lease));
     let rooms = OpenRooms::new(Arc::new(Shared {
         server,
         thinkers: Thinkers::start(&options.cpu, metrics).expect("a thread"),
-        presence: PresenceKeeper::start(store.clone(), server, lease),
+        presence: PresenceKeeper::start(store.clone(), server, lease, outages.clone()),
+        outages,
         is_stopping: AtomicBool::new(false),
         store: store.clone(),
         metrics: metrics.clone(),
         options,
     }));
     tokio::spawn(make_rounds(rooms.clone()));
+    rooms
+}
+
+/// A server that also hears what others have appended.
+pub(crate) async fn server(store: &Arc<dyn Store>, metrics: &Arc<Metrics>, number: u64) -> OpenRooms {
+    let rooms = deaf_server(store, metrics, number).await;
     tokio::spawn(follow_notices(rooms.clone()));
     rooms
 }
@@ -82,8 +92,32 @@ impl Client {
         }
     }
 
+    fn answers(&self) -> u64 {
+        self.others.iter().filter(|message| matches!(message, ServerMessage::Done { .. })).count() as u64
+    }
+
     pub(crate) fn is_seated(&self, player: Player) -> bool {
         self.room.room().is_some_and(|room| room.seats()[player].human.is_some())
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_welcome_holds_what_another_server_has_acknowledged() {
+    let folder = Folder::new();
+    let metrics = Arc::new(Metrics::default());
+    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder.path(), &metrics).expect("a new store"));
+    let (one, other) = (server(&store, &metrics, 1).await, deaf_server(&store, &metrics, 2).await);
+    let code = one.create(CommandId(0), &DeviceToken::new(1), &options(6), || true).await.expect("a room");
+    let mut anna = Client::join(&one, code, 1).await;
+    // The other server has the room in memory.
+    let mut ben = Client::join(&other, code, 2).await;
+    ben.wait("a welcome", |ben| ben.room.seen() == 1).await;
+    for turn in 1..=10 {
+        anna.ask(turn, Action::SetLocked { locked: turn % 2 == 1 }).await;
+        anna.wait("the answer", |anna| anna.answers() == turn).await;
+        let mut newcomer = Client::join(&other, code, 100 + turn).await;
+        newcomer.wait("a welcome", |newcomer| newcomer.room.seen() > 0).await;
+        assert_eq!(newcomer.room.seen(), anna.room.seen());
     }
 }
 
@@ -104,10 +138,7 @@ async fn clients_of_two_servers_are_in_one_room() {
     for client in [&mut anna, &mut ben] {
         client.wait("both", |client| client.is_seated(Black) && client.is_seated(White)).await;
     }
-    let is_answered = |client: &Client| {
-        let is_done = |message: &&ServerMessage| matches!(message, ServerMessage::Done { .. });
-        client.others.iter().filter(is_done).count() as u64 == client.commands
-    };
+    let is_answered = |client: &Client| client.answers() == client.commands;
     for turn in 1..=50 {
         let (of_anna, of_ben) = (name(&format!("Anna {turn}")), name(&format!("Ben {turn}")));
         anna.ask(anna.room.seen(), Action::Rename { name: of_anna }).await;

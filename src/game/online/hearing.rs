@@ -103,7 +103,7 @@ impl Talk<'_> {
             ServerMessage::Failed(failure) => self.fail(&failure),
             // The line has answered it.
             ServerMessage::Ping { at_ms, .. } => self.hear_time(at_ms, false),
-            ServerMessage::Unknown => {}
+            ServerMessage::NotUnderstood { .. } | ServerMessage::Unknown => {}
         }
     }
 

@@ -27,11 +27,15 @@ impl From<&Refusal> for Phrase {
             Refusal::NothingToTakeBack => say!("room-nothing-to-take-back"),
             Refusal::NothingToAnswer => say!("room-nothing-to-answer"),
             Refusal::NobodyToAsk => say!("room-nobody-to-ask"),
+            Refusal::TooOften => say!("room-too-often"),
+            Refusal::OnlyMoves => say!("room-only-moves"),
             Refusal::NotAway => say!("room-not-away"),
             Refusal::TooEarly { .. } => say!("room-too-early"),
             Refusal::BadOptions { problem } => problem.into(),
             // What only servers and what no client ever asks for has no words of its own.
-            Refusal::NotServer | Refusal::NotForServer | Refusal::Other => say!("room-refused"),
+            Refusal::NotServer | Refusal::NotForServer | Refusal::NotUnderstood { .. } | Refusal::Other => {
+                say!("room-refused")
+            }
         }
     }
 }
@@ -59,7 +63,7 @@ impl From<&Failure> for Phrase {
             Failure::TooFast => say!("online-too-fast"),
             Failure::TooSlow => say!("online-too-slow"),
             Failure::TooLarge => say!("online-too-large"),
-            Failure::NoVersion | Failure::OtherVersion | Failure::NotUnderstood => say!("online-other-version"),
+            Failure::NoVersion | Failure::OtherVersion | Failure::NotUnderstood { .. } => say!("online-other-version"),
             Failure::Refused { refusal } => refusal.into(),
             Failure::NotInRoom | Failure::Other => say!("room-refused"),
         }

@@ -114,7 +114,7 @@ impl Talk<'_> {
             return;
         }
         (self.visit.errand, self.visit.is_return) = (errand, false);
-        self.visit.errand_number = random_bits() as u64;
+        self.visit.errand_number = CommandId::drawn(random_bits() as u64).0;
         (self.visit.attempts, self.visit.retry_at) = (0, Duration::ZERO);
         self.state_errand();
     }

@@ -9,7 +9,9 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant as Deadline, interval_at, sleep_until, timeout};
 
 use super::round_trip::RoundTrip;
-use crate::online::{ClientMessage, DeviceId, Failure, Moment, RoomCode, RoomListing, ServerMessage};
+use crate::online::{
+    ClientMessage, DeviceId, Failure, Meant, MessageError, Moment, Refusal, RoomCode, RoomListing, ServerMessage,
+};
 use crate::server::limits::{AddressKey, Addresses, Place, TokenBucket};
 use crate::server::metrics::Metrics;
 use crate::server::now::now_ms;
@@ -65,6 +67,8 @@ impl From<CloseReason> for End {
             CloseReason::Slow => Self::Close("slow", close_code::POLICY),
             CloseReason::Store => Self::Close("store", TRY_AGAIN_LATER),
             CloseReason::Stopping => Self::Close("stopping", SERVICE_RESTART),
+            CloseReason::Crowded => Self::Failed(Failure::RoomFull, close_code::POLICY),
+            CloseReason::Replaced => Self::Close("replaced", close_code::POLICY),
         }
     }
 }
@@ -205,7 +209,7 @@ impl Connection {
             Some(Err(error)) => return Err(of_socket(&error)),
             Some(Ok(message)) => message,
         };
-        let arrived = Moment { at_ms: now_ms(), round_trip_ms: self.round_trip.ms() };
+        let arrived = Moment { round_trip_ms: self.round_trip.ms(), ..Moment::at(now_ms()) };
         self.heard = Instant::now();
         let of_address = self.client.addresses.may_send(self.client.address);
         if !self.messages.take(self.heard) || !of_address {
@@ -213,12 +217,23 @@ impl Connection {
         }
         let text = match message {
             Message::Text(text) => text,
-            Message::Binary(_) => return Err(End::Failed(Failure::NotUnderstood, close_code::UNSUPPORTED)),
+            Message::Binary(_) => {
+                let why = "a message is a text, not bytes".to_owned();
+                return Err(End::Failed(Failure::NotUnderstood { why }, close_code::UNSUPPORTED));
+            }
             // The library answers pings, and nobody asks for pongs of this kind.
             _ => return Ok(()),
         };
         match ClientMessage::read(&text) {
             Ok(message) => self.obey(message, arrived, urgent).await,
+            // One wrong word does not cost the connection.
+            Err(MessageError::NotUnderstood { why, meant: Meant::Command(id) }) if self.stay.is_some() => {
+                let refusal = Refusal::NotUnderstood { why };
+                self.write_message(&ServerMessage::Refused { id, refusal }, urgent).await
+            }
+            Err(MessageError::NotUnderstood { why, meant: Meant::Reaction }) if self.stay.is_some() => {
+                self.write_message(&ServerMessage::NotUnderstood { why }, urgent).await
+            }
             Err(error) => Err(End::Failed((&error).into(), close_code::POLICY)),
         }
     }
@@ -357,7 +372,7 @@ fn of_socket(error: &axum::Error) -> End {
     if text.contains("too long") || text.contains("too big") {
         End::Failed(Failure::TooLarge, close_code::SIZE)
     } else if text.contains("UTF-8") || text.contains("utf-8") {
-        End::Failed(Failure::NotUnderstood, close_code::INVALID)
+        End::Failed(Failure::NotUnderstood { why: "a message is a text in UTF-8".to_owned() }, close_code::INVALID)
     } else {
         End::Gone
     }

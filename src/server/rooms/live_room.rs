@@ -13,7 +13,7 @@ use tokio::time::{Instant, sleep_until, timeout_at};
 use super::{CloseReason, Member, NotSeated, NotThere, RoomMessage, Shared, Thinking};
 use crate::online::{
     Action, Command, CommandId, CpuTurn, DeviceId, Event, EventError, Human, Moment, Phase, PlayerName, Presence,
-    Reaction, Refusal, Room, RoomCode, ServerMessage, Who,
+    Reaction, Refusal, Room, RoomCode, RoomMatch, ServerMessage, Who,
 };
 use crate::rules::Player;
 use crate::server::limits::AddressKey;
@@ -27,6 +27,10 @@ const MOST_TRIES: usize = 50;
 const LINGER: Duration = Duration::from_secs(10);
 /// What is due so soon keeps a room in memory.
 const SOON_MS: u64 = 15_000;
+/// How many connections a device has to a room at most; the oldest gives way.
+const MOST_OF_DEVICE: usize = 4;
+/// A clock that has stood for so long is told of, in milliseconds; less is told with the next event.
+const TOLD_STOOD_MS: u64 = 1_000;
 /// How long those who come and go are gathered before everybody is told.
 const PRESENCE_DELAY: Duration = Duration::from_millis(200);
 /// How long a room is not read again that cannot be read.
@@ -206,7 +210,8 @@ impl LiveRoom {
     }
 
     fn is_needed(&self) -> bool {
-        let due_soon = self.room.due().is_some_and(|(at_ms, _)| at_ms <= now_ms() + SOON_MS);
+        let now_ms = now_ms();
+        let due_soon = self.due(now_ms).is_some_and(|(at_ms, _)| at_ms <= now_ms + SOON_MS);
         !self.members.is_empty()
             || !self.leaving.is_empty()
             || self.thinking.is_some()
@@ -217,7 +222,8 @@ impl LiveRoom {
     /// When there is something to do without being asked.
     fn wakes_at(&self) -> Instant {
         let now = Instant::now();
-        let due = self.room.due().map(|(at_ms, _)| now + Duration::from_millis(at_ms.saturating_sub(now_ms())));
+        let now_ms = now_ms();
+        let due = self.due(now_ms).map(|(at_ms, _)| now + Duration::from_millis(at_ms.saturating_sub(now_ms)));
         let thought = self.thought.as_ref().map(|(at, ..)| *at);
         let own = due.into_iter().chain(thought).chain(self.leaving.values().min().copied());
         let own = own.map(|at| self.pause_until.map_or(at, |pause| at.max(pause)));
@@ -268,17 +274,13 @@ impl LiveRoom {
     // ---- Who is there ----
 
     async fn join(&mut self, member: Member, seen: u64) -> Result<(), NotThere> {
-        if self.members.len() >= self.shared.options.limits.connections_per_room {
-            return Err(NotThere::Full);
-        }
-        // Others may have appended what this client has seen there.
-        if seen > self.room.sequence()
-            && let Err(error) = self.catch_up().await
-        {
+        // Another server may have acknowledged something that this one has not heard of yet.
+        if let Err(error) = self.catch_up().await {
             self.complain(&error);
             return Err(NotThere::Unreadable);
         }
         self.members.retain(|other| other.connection != member.connection);
+        self.make_way(&member)?;
         // A client that has seen more than there is gets all of it.
         let first = if seen > self.room.sequence() { 0 } else { seen as usize };
         let (events, more) = self.events[first..].split_at(ServerMessage::MOST_EVENTS.min(self.events.len() - first));
@@ -292,6 +294,45 @@ impl LiveRoom {
         Ok(())
     }
 
+    /// Sees to it that there is a place for a connection. Those who sit here and the host always have one: a spectator
+    /// gives way, or an older connection of the same device.
+    fn make_way(&mut self, member: &Member) -> Result<(), NotThere> {
+        let limits = &self.shared.options.limits;
+        let is_full = self.members.len() >= limits.connections_per_room;
+        if !self.is_at_home(member.device) {
+            let of_address = self.spectators().filter(|other| other.address == member.address).count();
+            let is_refused = is_full || of_address >= limits.spectators_per_address;
+            return if is_refused { Err(NotThere::Full) } else { Ok(()) };
+        }
+        let own = self.members.iter().filter(|other| other.device == member.device);
+        let oldest = own.clone().min_by_key(|other| other.connection).map(|other| other.connection);
+        let newest = self.spectators().max_by_key(|other| other.connection).map(|other| other.connection);
+        let (leaves, reason) = if own.count() >= MOST_OF_DEVICE {
+            (oldest, CloseReason::Replaced)
+        } else if !is_full {
+            return Ok(());
+        } else if newest.is_some() {
+            (newest, CloseReason::Crowded)
+        } else {
+            (oldest, CloseReason::Replaced)
+        };
+        let leaving = self.members.iter().find(|other| Some(other.connection) == leaves).cloned();
+        if let Some(other) = leaving {
+            other.outbox.close(reason);
+            self.leave(other.connection);
+        }
+        Ok(())
+    }
+
+    /// Whether a device sits here or is the host.
+    fn is_at_home(&self, device: DeviceId) -> bool {
+        self.room.seat_of(device).is_some() || self.room.host() == device
+    }
+
+    fn spectators(&self) -> impl Iterator<Item = &Member> {
+        self.members.iter().filter(|member| !self.is_at_home(member.device))
+    }
+
     async fn come(&mut self, member: Member) {
         let device = member.device;
         if !self.is_connected(device) {
@@ -302,6 +343,7 @@ impl LiveRoom {
         self.leaving.remove(&device);
         self.presence_due.get_or_insert_with(|| Instant::now() + PRESENCE_DELAY);
         self.call_back().await;
+        self.tell_that_clock_stood().await;
     }
 
     /// Calls those back who count as away and are connected here: they have come, or another server could not know.
@@ -494,11 +536,14 @@ impl LiveRoom {
 
     /// A command that rests on what is here, with a number that no client uses.
     fn own_command(&self, action: Action) -> Command {
-        Command { id: CommandId(random_u64()), seen: self.room.sequence(), action }
+        Command { id: CommandId::drawn(random_u64()), seen: self.room.sequence(), action }
     }
 
     /// Does something by itself; whether that was possible, or is not wanted any more.
     async fn act(&mut self, action: Action) -> bool {
+        if self.is_nearly_full() && matches!(action, Action::SetAway { .. }) {
+            return true;
+        }
         let command = self.own_command(action);
         match self.decide_and_append(&command, Who::Server, Moment::at(now_ms())).await {
             Ok(_) => true,
@@ -513,13 +558,24 @@ impl LiveRoom {
     /// Does what is due at the moment of a command, and then the command.
     async fn obey_device(&mut self, command: &Command, device: DeviceId, when: Moment) -> Result<Outcome, Stuck> {
         self.do_what_is_due(when).await?;
+        let is_known = self.room.answer(device, command.id).is_some();
+        if self.is_nearly_full() && !command.action.ends_matches() && !is_known {
+            return Ok(Outcome::Refused(Refusal::OnlyMoves));
+        }
         self.decide_and_append(command, Who::Device(device), when).await
+    }
+
+    /// Whether what is left of the room is kept for the match to come to its end.
+    fn is_nearly_full(&self) -> bool {
+        let most = self.shared.options.limits.events_per_room;
+        self.room.sequence() > most - most / 5
     }
 
     /// Decides, appends durably on condition, applies and tells. When another server was first, it reads what is
     /// missing, tells that, and decides again.
     async fn decide_and_append(&mut self, command: &Command, who: Who, when: Moment) -> Result<Outcome, Stuck> {
         for _ in 0..MOST_TRIES {
+            let when = Moment { stood_ms: self.stood_ms(when.at_ms), ..when };
             match self.room.foresee(command, who, when) {
                 Err(Refusal::Ahead { .. }) if self.catch_up().await? > 0 => {}
                 Err(refusal) => return Ok(Outcome::Refused(refusal)),
@@ -541,10 +597,14 @@ impl LiveRoom {
     /// first.
     async fn append(&mut self, events: Vec<Event>, after: Room) -> Result<bool, Stuck> {
         let (room, by, row) = (self.code, self.shared.server, RoomRow::of(&after));
-        let began = Instant::now();
+        let (began, began_ms) = (Instant::now(), now_ms());
         let appended = self.shared.store.append(Append { room, by, events: events.clone(), row }).await;
         // What is stored after all has to reach those who are here, even if nobody asks for anything any more.
-        let appended = appended.inspect_err(|_| self.look_again = Some(Instant::now()))?;
+        let appended = appended.inspect_err(|_| {
+            self.shared.outages.note_failed(began_ms);
+            self.look_again = Some(Instant::now());
+        })?;
+        self.shared.outages.note_written(began_ms, now_ms());
         self.shared.metrics.append_seconds.observe(began.elapsed().as_secs_f64());
         match appended {
             Appended::Done => {
@@ -591,9 +651,30 @@ impl LiveRoom {
 
     // ---- What is due ----
 
+    /// For how long nobody could move since the last event.
+    fn stood_ms(&self, at_ms: u64) -> u64 {
+        self.shared.outages.between(self.room.at_ms(), at_ms)
+    }
+
+    /// What is to be done next without being asked, and when, as far as is known at this time.
+    fn due(&self, now_ms: u64) -> Option<(u64, Action)> {
+        self.room.due().map(|(at_ms, action)| (at_ms.saturating_add(self.stood_ms(now_ms)), action))
+    }
+
+    /// Tells those who are here that the clock has stood: says of the player to move once more whether they are away.
+    async fn tell_that_clock_stood(&mut self) {
+        let runs = |game: &RoomMatch| game.clock.deadline().map(|deadline| deadline.player);
+        let Some(player) = self.room.game().and_then(runs).filter(|_| !self.members.is_empty()) else { return };
+        let away = self.room.seats()[player].human.as_ref().is_some_and(|human| human.away_since_ms.is_some());
+        if self.stood_ms(now_ms()) >= TOLD_STOOD_MS && self.pause_until.is_none() {
+            self.act(Action::SetAway { player, away }).await;
+        }
+    }
+
     async fn do_what_is_due(&mut self, when: Moment) -> Result<(), Stuck> {
         for _ in 0..MOST_TRIES {
-            let Some((_, action)) = self.room.due().filter(|(at_ms, _)| *at_ms <= when.at_ms) else { return Ok(()) };
+            let due = self.due(when.at_ms).filter(|(at_ms, _)| *at_ms <= when.at_ms);
+            let Some((_, action)) = due else { return Ok(()) };
             let command = self.own_command(action);
             self.decide_and_append(&command, Who::Server, when).await?;
         }
@@ -628,13 +709,15 @@ impl LiveRoom {
         {
             self.thought = Some((now + RETRY, turn, action));
         }
+        self.tell_that_clock_stood().await;
         let gone: Vec<DeviceId> =
             self.leaving.iter().filter(|(_, at)| **at <= now).map(|(device, _)| *device).collect();
         for device in gone {
             self.call_away(device).await;
         }
-        let is_too_long = self.room.sequence() > self.shared.options.limits.events_per_room;
-        if is_too_long && self.room.phase() != Phase::Closed {
+        let is_full = self.room.sequence() > self.shared.options.limits.events_per_room;
+        let has_to_close = is_full || (self.is_nearly_full() && self.room.phase() != Phase::Playing);
+        if has_to_close && self.room.phase() != Phase::Closed {
             self.act(Action::Close).await;
         }
     }

@@ -18,6 +18,10 @@ pub enum CloseReason {
     Store,
     /// The server stops.
     Stopping,
+    /// The room is full, and somebody who sits there has come back.
+    Crowded,
+    /// The device has made too many newer connections to the room.
+    Replaced,
 }
 
 /// The most bytes that wait for a reader; a single message may be larger.

@@ -16,7 +16,7 @@ pub use creation::NotCreated;
 pub use lobby::Lobby;
 pub use member::{CloseReason, Member, Outbox, Waiting};
 pub use open_rooms::OpenRooms;
-pub use presence_keeper::PresenceKeeper;
+pub use presence_keeper::{PresenceKeeper, period};
 pub use room_message::{NotSeated, NotThere, RoomMessage};
 pub use rounds::{follow_notices, make_rounds};
 pub use shared::Shared;

@@ -9,6 +9,7 @@ use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 
 use crate::server::now::now_ms;
+use crate::server::outages::Outages;
 use crate::server::store::{PresenceChange, ServerId, Store};
 
 /// The most changes that are written at once.
@@ -25,10 +26,10 @@ pub struct PresenceKeeper {
 impl PresenceKeeper {
     /// Starts to write; the server counts as living for `lease` after it has last said so.
     #[must_use]
-    pub fn start(store: Arc<dyn Store>, server: ServerId, lease: Duration) -> Self {
+    pub fn start(store: Arc<dyn Store>, server: ServerId, lease: Duration, outages: Arc<Outages>) -> Self {
         let (changes, queue) = mpsc::unbounded_channel();
         let forgotten = Arc::new(Notify::new());
-        tokio::spawn(say_that_it_lives(store.clone(), server, lease, forgotten.clone()));
+        tokio::spawn(say_that_it_lives(store.clone(), server, lease, outages, forgotten.clone()));
         tokio::spawn(write_changes(store, server, queue, forgotten));
         Self { changes }
     }
@@ -40,17 +41,31 @@ impl PresenceKeeper {
     }
 }
 
-async fn say_that_it_lives(store: Arc<dyn Store>, server: ServerId, lease: Duration, forgotten: Arc<Notify>) {
-    let mut ticks = interval((lease / 3).max(Duration::from_millis(50)));
+/// How often a server with this lease says that it lives.
+#[must_use]
+pub fn period(lease: Duration) -> Duration {
+    (lease / 3).max(Duration::from_millis(50))
+}
+
+async fn say_that_it_lives(
+    store: Arc<dyn Store>,
+    server: ServerId,
+    lease: Duration,
+    outages: Arc<Outages>,
+    forgotten: Arc<Notify>,
+) {
+    let mut ticks = interval(period(lease));
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut until = Instant::now() + lease;
     loop {
         ticks.tick().await;
-        let next = Instant::now() + lease;
-        if let Err(error) = store.live(server, now_ms() + lease.as_millis() as u64).await {
+        let (next, began_ms) = (Instant::now() + lease, now_ms());
+        if let Err(error) = store.live(server, began_ms + lease.as_millis() as u64).await {
             tracing::warn!(%error, "the store was not told that this server lives");
+            outages.note_failed(began_ms);
             continue;
         }
+        outages.note_written(began_ms, now_ms());
         // Others took this one for dead, and may have forgotten who is connected to it.
         if Instant::now() >= until {
             forgotten.notify_one();

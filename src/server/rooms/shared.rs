@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use super::{PresenceKeeper, Thinkers};
 use crate::server::metrics::Metrics;
 use crate::server::options::ServerOptions;
+use crate::server::outages::Outages;
 use crate::server::store::{ServerId, Store};
 
 /// What all rooms of a server use.
@@ -22,6 +23,8 @@ pub struct Shared {
     pub thinkers: Thinkers,
     /// Who notes who is connected.
     pub presence: PresenceKeeper,
+    /// When nobody could move.
+    pub outages: Arc<Outages>,
     /// Whether the server stops.
     pub is_stopping: AtomicBool,
 }

@@ -118,6 +118,15 @@ pub trait Store: Send + Sync + 'static {
     /// [`StoreError`].
     fn live(&self, server: ServerId, until_ms: u64) -> Answer<'_, ()>;
 
+    /// The latest time until which a server has said that it lives; `None` where none ever has.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    fn lived_until(&self) -> Answer<'_, Option<u64>>;
+
+    /// Whether several servers may use it at the same time.
+    fn is_shared(&self) -> bool;
+
     /// Notes who has come to this server and who has gone, in their order, and tells other servers.
     ///
     /// # Errors

@@ -221,6 +221,18 @@ impl Store for PostgresStore {
         })
     }
 
+    fn lived_until(&self) -> Answer<'_, Option<u64>> {
+        Box::pin(async move {
+            let rows = self.read(queries::LIVED_UNTIL, &[]).await?;
+            let until: Option<i64> = rows.first().map(|row| row.try_get(0)).transpose()?.flatten();
+            Ok(until.map(i64::cast_unsigned))
+        })
+    }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
+
     fn note_presence(&self, server: ServerId, changes: Vec<PresenceChange>) -> Answer<'_, ()> {
         Box::pin(async move {
             // Of several changes of one device the last one counts, as one statement has no order.

@@ -50,6 +50,9 @@ pub(super) const LIVE: &str = "
     INSERT INTO servers (server, until_ms) VALUES ($1, $2)
     ON CONFLICT (server) DO UPDATE SET until_ms = excluded.until_ms";
 
+/// Of all servers.
+pub(super) const LIVED_UNTIL: &str = "SELECT max(until_ms) FROM servers";
+
 /// Which room, at which time.
 pub(super) const FORGET_ORPHANS: &str = "
     DELETE FROM presence

@@ -229,6 +229,18 @@ impl Store for SqliteStore {
         self.write(0, move |transaction| writer::live(transaction, server, until_ms))
     }
 
+    fn lived_until(&self) -> Answer<'_, Option<u64>> {
+        self.read(|connection| {
+            let mut statement = connection.prepare_cached(queries::LIVED_UNTIL)?;
+            let until = statement.query_row([], |row| row.get::<_, Option<i64>>(0))?;
+            Ok(until.map(i64::cast_unsigned))
+        })
+    }
+
+    fn is_shared(&self) -> bool {
+        false
+    }
+
     fn note_presence(&self, server: ServerId, changes: Vec<PresenceChange>) -> Answer<'_, ()> {
         self.write(0, move |transaction| writer::note_presence(transaction, server, &changes))
     }

@@ -15,7 +15,7 @@ use irogaeshi::rules::Square;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use thiserror::Error;
-use tokio::time::sleep_until;
+use tokio::time::{sleep_until, timeout};
 
 use crate::load::route::Route;
 use crate::load::samples::Samples;
@@ -418,8 +418,10 @@ impl LoadRoom {
             Err(error) => self.route.enter_again(&hello, error).await?,
             Ok(entered) => entered,
         };
-        connection.close().await;
         let ServerMessage::Welcome { events, .. } = answer else { return Err(RoomError::Unanswered) };
+        let last = self.clients.iter().map(|client| client.room.seen()).max().unwrap_or_default();
+        let events =
+            timeout(SETTLING, read_on(connection, events, last)).await.map_err(|_| RoomError::Unanswered)??;
         let room = Room::replay(&events)?;
         let differs = |client: &&Client| client.room.room() != room.as_ref();
         self.played.differences += self.clients.iter().filter(differs).count() as u64;
@@ -437,6 +439,19 @@ impl LoadRoom {
         }
         Ok(())
     }
+}
+
+/// The events of a room up to this one: those of a welcome, and what comes after them, as any client waits for it.
+async fn read_on(mut connection: Connection, mut events: Vec<Event>, last: u64) -> Result<Vec<Event>, RoomError> {
+    while events.last().is_none_or(|event| event.sequence < last) {
+        match connection.receive().await? {
+            ServerMessage::Events { events: more } => events.extend(more),
+            ServerMessage::Ping { ping, .. } => drop(connection.send(&ClientMessage::Pong { ping }).await),
+            _ => {}
+        }
+    }
+    connection.close().await;
+    Ok(events)
 }
 
 /// The next message to any of the clients, and to which.

@@ -1,0 +1,142 @@
+//! When nobody could move, because the server or its store was away: clocks stand in that time.
+
+use std::collections::VecDeque;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// The most outages that are known; the oldest ones are forgotten.
+const MOST: usize = 1_000;
+/// An append that takes longer than this, in milliseconds, is an outage: what it stores begins when it was asked for.
+const SLOW_MS: u64 = 1_000;
+
+/// The outages of a server, in milliseconds since the beginning of 1970 (UTC).
+///
+/// The store is written at least once in each period, so that a longer silence is an outage too, such as the sleep of
+/// the computer.
+#[derive(Debug)]
+pub struct Outages {
+    period_ms: u64,
+    book: Mutex<Book>,
+}
+
+#[derive(Debug)]
+struct Book {
+    /// From when to when, in their order and without overlaps.
+    past: VecDeque<(u64, u64)>,
+    /// When the store was last written.
+    written_ms: u64,
+    /// Since when nothing can be written.
+    since_ms: Option<u64>,
+}
+
+impl Outages {
+    /// The outages of a server that starts at `now_ms`, after one that was last known to write at `last_ms`.
+    #[must_use]
+    pub fn new(last_ms: Option<u64>, now_ms: u64, period: Duration) -> Self {
+        let past = last_ms.filter(|last_ms| *last_ms < now_ms).map(|last_ms| (last_ms, now_ms));
+        let book = Book { past: past.into_iter().collect(), written_ms: now_ms, since_ms: None };
+        Self { period_ms: period.as_millis() as u64, book: Mutex::new(book) }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Book> {
+        self.book.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes that something was written, which began and ended at these times.
+    pub fn note_written(&self, began_ms: u64, ended_ms: u64) {
+        let mut book = self.lock();
+        let slow = (ended_ms.saturating_sub(began_ms) >= SLOW_MS).then_some(began_ms);
+        let silent = self.silent_since(&book, began_ms);
+        let since = book.since_ms.take().into_iter().chain(slow).chain(silent).min();
+        book.written_ms = book.written_ms.max(ended_ms);
+        if let Some(since_ms) = since {
+            book.add(since_ms, ended_ms);
+        }
+    }
+
+    /// Notes that something could not be written, which was tried from this time on.
+    pub fn note_failed(&self, began_ms: u64) {
+        let mut book = self.lock();
+        book.since_ms = Some(book.since_ms.map_or(began_ms, |since_ms| since_ms.min(began_ms)));
+    }
+
+    /// For how many milliseconds nobody could move between two times.
+    #[must_use]
+    pub fn between(&self, from_ms: u64, to_ms: u64) -> u64 {
+        let book = self.lock();
+        let now = book.since_ms.into_iter().chain(self.silent_since(&book, to_ms)).min();
+        let ended = book.past.back().map_or(0, |(_, ended_ms)| *ended_ms);
+        let now = now.map(|since_ms| (since_ms.max(ended), to_ms));
+        let within = |(begin, end): (u64, u64)| end.min(to_ms).saturating_sub(begin.max(from_ms));
+        book.past.iter().copied().chain(now).map(within).sum()
+    }
+
+    /// Since when nothing was written, if that is too long ago.
+    fn silent_since(&self, book: &Book, now_ms: u64) -> Option<u64> {
+        let is_silent = now_ms.saturating_sub(book.written_ms) > 2 * self.period_ms;
+        is_silent.then_some(book.written_ms)
+    }
+}
+
+impl Book {
+    fn add(&mut self, from_ms: u64, to_ms: u64) {
+        let ended = self.past.back().map_or(0, |(_, ended_ms)| *ended_ms);
+        let from_ms = from_ms.max(ended);
+        if from_ms < to_ms {
+            self.past.push_back((from_ms, to_ms));
+        }
+        if self.past.len() > MOST {
+            self.past.pop_front();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PERIOD: Duration = Duration::from_secs(5);
+
+    #[test]
+    fn the_time_before_a_start_is_an_outage() {
+        let outages = Outages::new(Some(1_000), 15_000, PERIOD);
+        assert_eq!(outages.between(0, 20_000), 14_000);
+        assert_eq!(outages.between(3_000, 10_000), 7_000);
+        assert_eq!(outages.between(15_000, 20_000), 0);
+        assert_eq!(Outages::new(None, 15_000, PERIOD).between(0, 20_000), 0);
+    }
+
+    #[test]
+    fn a_store_that_fails_is_an_outage_until_it_is_written_again() {
+        let outages = Outages::new(None, 0, PERIOD);
+        outages.note_written(900, 901);
+        outages.note_failed(1_000);
+        outages.note_failed(3_000);
+        assert_eq!(outages.between(500, 4_000), 3_000);
+        outages.note_written(6_000, 6_100);
+        assert_eq!(outages.between(500, 9_000), 5_100);
+        assert_eq!(outages.between(6_100, 9_000), 0);
+        assert_eq!(outages.between(2_000, 5_000), 3_000);
+    }
+
+    #[test]
+    fn a_slow_write_and_a_long_silence_are_outages() {
+        let outages = Outages::new(None, 0, PERIOD);
+        outages.note_written(1_000, 1_500);
+        assert_eq!(outages.between(0, 1_500), 0);
+        outages.note_written(2_000, 9_000);
+        assert_eq!(outages.between(0, 9_000), 7_000);
+        assert_eq!(outages.between(0, 19_000), 7_000);
+        assert_eq!(outages.between(0, 19_001), 17_001);
+        outages.note_written(40_000, 40_001);
+        assert_eq!(outages.between(9_000, 50_000), 31_001);
+    }
+
+    #[test]
+    fn writes_that_overlap_are_one_outage() {
+        let outages = Outages::new(None, 0, PERIOD);
+        outages.note_written(1_000, 4_000);
+        outages.note_written(2_000, 5_000);
+        assert_eq!(outages.between(0, 6_000), 4_000);
+    }
+}
