@@ -115,7 +115,7 @@ impl Room {
             Change::DrawDeclined { .. } => game.draw = None,
             Change::Resigned { player } => game.forfeit(*player, ForfeitReason::Resigned),
             Change::TimeRanOut { player } => game.forfeit(*player, ForfeitReason::OutOfTime),
-            Change::Ended { ending } => {
+            Change::Ended { ending, .. } => {
                 game.clock.stop(at_ms);
                 game.ended = Some((*ending, at_ms));
                 (game.takeback, game.draw) = (None, None);

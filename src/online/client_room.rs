@@ -41,6 +41,11 @@ impl ClientRoom {
         Self { me, next_id: first_id, room: None, waiting: Vec::new() }
     }
 
+    /// Takes over this device's id in the room from a welcome.
+    pub const fn is_called(&mut self, me: DeviceId) {
+        self.me = me;
+    }
+
     /// This device.
     #[must_use]
     pub const fn me(&self) -> DeviceId {

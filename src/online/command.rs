@@ -138,7 +138,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// Whether a match could not come to its end without it: moves, resignations, and the seats of those who stay away.
+    /// True for actions without which a match could not end: moves, resignations, and giving an absent seat away.
     #[must_use]
     pub const fn ends_matches(&self) -> bool {
         matches!(self, Self::Move { .. } | Self::Resign | Self::GiveAbsentSeat { .. } | Self::RunOut { .. })
@@ -152,7 +152,7 @@ pub struct Moment {
     pub at_ms: u64,
     /// The measured round trip of the connection; 0 where it is not known.
     pub round_trip_ms: u64,
-    /// For how long no server could take a move since the room's last event.
+    /// Milliseconds since the room's last event in which no server could take a move.
     pub stood_ms: u64,
 }
 

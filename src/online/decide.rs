@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::{
-    Action, Change, Command, DeviceId, Event, Human, Moment, Phase, Refusal, Room, RoomCode, RoomMatch, RoomOptions,
-    Who,
+    Action, Change, Command, DeviceId, DeviceIds, Event, Human, Moment, Phase, Refusal, Room, RoomCode, RoomMatch,
+    RoomOptions, Who,
 };
 use crate::rules::{Ending, ForfeitReason, Player};
 
@@ -18,8 +18,28 @@ impl Room {
             return Err(Refusal::NotForServer);
         }
         options.check().map_err(|problem| Refusal::BadOptions { problem })?;
-        let change = Change::Created { code, options: Box::new(options) };
+        let change = Change::Created { code, options: Box::new(options), secret: None };
         Ok(Event { sequence: 1, at_ms: when.at_ms, who, command: None, stood_ms: 0, change })
+    }
+
+    /// The first event of a room with a secret, which the server draws and keeps: devices have ids of their own there,
+    /// and CPU players cannot be foreseen.
+    ///
+    /// # Errors
+    /// Why there can be no such room, as a [`Refusal`].
+    pub fn create_with_secret(
+        code: RoomCode,
+        options: RoomOptions,
+        host: DeviceIds,
+        secret: u64,
+        when: Moment,
+    ) -> Result<Event, Refusal> {
+        let options = RoomOptions { seed: 0, ..options };
+        let mut created = Self::create(code, options, Who::Device(host.in_room), when)?;
+        if let Change::Created { secret: kept, .. } = &mut created.change {
+            *kept = Some(secret);
+        }
+        Ok(created)
     }
 
     /// The events that a command leads to now, in the order in which they have to be applied, all or none of them. None
@@ -100,11 +120,14 @@ impl Room {
         };
         let filler = self.filler(game);
         let mut after = game.clone();
-        filler.into_iter().for_each(|player| after.forfeit(player, ForfeitReason::Resigned));
+        if let Some(player) = filler {
+            after.forfeit(player, ForfeitReason::Resigned);
+        }
         let last = after.forfeits.last().filter(|_| after.is_decided());
         let ending = last.map_or(Ending::Abandoned, |forfeit| forfeit.ending());
-        let lost = filler.map(|player| Change::Resigned { player });
-        lost.into_iter().chain([Change::Ended { ending }, Change::Closed]).collect()
+        let resigned = filler.map(|player| Change::Resigned { player });
+        let ended = Change::Ended { ending, seed: self.seed_to_tell(game) };
+        resigned.into_iter().chain([ended, Change::Closed]).collect()
     }
 
     /// The player who has asked for most that is no move, if that is more than there are moves.

@@ -100,10 +100,17 @@ impl DeviceToken {
         Self(random.to_be_bytes())
     }
 
-    /// The public identity of the device. The token cannot be found from it.
+    /// The device's id in rooms of earlier versions, the same in all of them. It does not reveal the token.
     #[must_use]
     pub fn id(&self) -> DeviceId {
         DeviceId(Sha256::digest(self.0).into())
+    }
+
+    /// The device's ids in a room. That of this version differs from room to room, so that nobody can follow a player.
+    #[must_use]
+    pub fn ids(&self, room: RoomCode) -> DeviceIds {
+        let in_room = Sha256::new().chain_update(self.0).chain_update(room.to_string()).finalize();
+        DeviceIds { in_room: DeviceId(in_room.into()), everywhere: self.id() }
     }
 
     /// The name of the room that the device asks for under this number: always the same one, so that a server knows it
@@ -145,7 +152,7 @@ impl From<DeviceToken> for String {
     }
 }
 
-/// The public identity of a device: the SHA-256 of its token.
+/// The public id of a device: the SHA-256 of its token and, in rooms of this version, of the room's code.
 ///
 /// As text it has 64 hexadecimal digits.
 ///
@@ -158,6 +165,15 @@ impl From<DeviceToken> for String {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct DeviceId([u8; 32]);
+
+/// The ids of a device in a room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DeviceIds {
+    /// Its id in this room and no other.
+    pub in_room: DeviceId,
+    /// Its id in all rooms of earlier versions, and for clients of those.
+    pub everywhere: DeviceId,
+}
 
 /// Why a text is no [`DeviceId`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -303,6 +319,16 @@ mod tests {
         assert_eq!(format!("{secret:?}"), "DeviceSecret(hidden)");
         assert_eq!(String::from(secret.clone()).parse(), Ok(secret));
         assert_eq!("0123".parse::<DeviceSecret>(), Err(NotADeviceSecret));
+    }
+
+    #[test]
+    fn a_device_has_another_id_in_each_room() {
+        let [anna, ben] = [1, 2].map(DeviceToken::new);
+        let ids = |token: &DeviceToken, room| token.ids(RoomCode::new(room));
+        assert_eq!(ids(&anna, 1), ids(&anna, 1));
+        let all = [ids(&anna, 1).in_room, ids(&anna, 2).in_room, ids(&ben, 1).in_room, anna.id(), ben.id()];
+        assert_eq!(all.iter().collect::<std::collections::BTreeSet<_>>().len(), all.len());
+        assert_eq!(ids(&anna, 1).everywhere, anna.id());
     }
 
     #[test]

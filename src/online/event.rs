@@ -20,7 +20,7 @@ pub struct Event {
     /// The command that it answers, of a device.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<CommandId>,
-    /// For how many of the milliseconds since the event before no server could take a move: clocks stood.
+    /// Milliseconds since the event before in which no server could take a move; clocks stood meanwhile.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub stood_ms: u64,
     /// What has happened.
@@ -42,6 +42,9 @@ pub enum Change {
         code: RoomCode,
         /// What is fixed for it.
         options: Box<RoomOptions>,
+        /// The source of its CPU players' dice, known to the server alone. Rooms of earlier versions have none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        secret: Option<u64>,
     },
     /// The host was replaced.
     HostChanged {
@@ -164,6 +167,9 @@ pub enum Change {
     Ended {
         /// Why.
         ending: Ending,
+        /// The seed of its CPU players' dice, if any have played.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seed: Option<u64>,
     },
     /// Whether a human agrees to another match.
     Rematch {
@@ -178,9 +184,20 @@ pub enum Change {
     Closed,
 }
 
+impl Event {
+    /// The event as clients are told it: without what only the server knows.
+    #[must_use]
+    pub fn told(mut self) -> Self {
+        if let Change::Created { secret, .. } = &mut self.change {
+            *secret = None;
+        }
+        self
+    }
+}
+
 impl Change {
-    /// Whether it is counted against the device that has asked for it: all that is neither a move, nor the end of a
-    /// match, nor an answer, of which there are no more than questions.
+    /// True for changes that count against the device that asks for them: neither moves, nor the end of a match, nor
+    /// answers, of which there are no more than questions.
     pub(super) const fn is_aside(&self) -> bool {
         matches!(
             self,

@@ -90,7 +90,7 @@ impl Change {
                 let seats = Player::ALL.map(Fact::Seat);
                 [&[Fact::Phase, Fact::Record, Fact::Takeback, Fact::Draw], &seats[..]].concat()
             }
-            // What was one thing too many in a match is not done after it.
+            // A name that was one request too many in a match stays refused after it.
             Self::Ended { .. } => {
                 let names = Player::ALL.map(Fact::Name);
                 [&[Fact::Phase, Fact::Record, Fact::Takeback, Fact::Draw], &names[..]].concat()

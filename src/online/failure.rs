@@ -39,7 +39,7 @@ pub enum Failure {
     /// The client has said something of this version that cannot be understood.
     #[error("the message cannot be understood: {why}")]
     NotUnderstood {
-        /// What is missing or wrong.
+        /// The field that is missing or wrong, in words.
         #[serde(default)]
         why: String,
     },

@@ -2,8 +2,9 @@
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
+use sha2::{Digest, Sha256};
 
-use super::{Action, Change, Human, Phase, Room, RoomMatch};
+use super::{Action, Change, CommandId, Human, Phase, Room, RoomMatch};
 use crate::cpu::{CpuPlayer, EngineLevel, Level, Limit, alone, unwatched};
 use crate::notation::CpuKey;
 use crate::rules::{Ending, Player, Position, fnv_1a};
@@ -69,7 +70,7 @@ impl Room {
     }
 
     fn follow_up_in(&self, game: &RoomMatch) -> Option<Change> {
-        let ended = |ending| Some(Change::Ended { ending });
+        let ended = |ending| Some(Change::Ended { ending, seed: self.seed_to_tell(game) });
         if game.record.position().to_move().is_none() {
             return ended(Ending::PlayedOut);
         }
@@ -100,9 +101,27 @@ impl Room {
         let game = self.game.as_ref().filter(|_| self.phase == Phase::Playing)?;
         let player = game.to_move()?;
         let (cpu, ply) = (self.seats[player].cpu.clone()?, game.record.ply());
-        let parts = [self.options().seed, u64::from(game.number), ply as u64];
-        let seed = fnv_1a(&parts.map(u64::to_le_bytes).concat());
+        let seed = if let Some(seed) = self.match_seed(game) {
+            fnv_1a(&[seed, ply as u64].map(u64::to_le_bytes).concat())
+        } else {
+            let parts = [self.options().seed, u64::from(game.number), ply as u64];
+            fnv_1a(&parts.map(u64::to_le_bytes).concat())
+        };
         Some(CpuTurn { player, cpu, ply, seed })
+    }
+
+    /// The seed of the CPU players' dice in a match. It reveals nothing of other matches.
+    fn match_seed(&self, game: &RoomMatch) -> Option<u64> {
+        let parts = [self.secret?, u64::from(game.number)].map(u64::to_le_bytes).concat();
+        let digest = Sha256::digest(parts);
+        let first = digest.iter().take(8).fold(0, |bits, byte| bits << 8 | u64::from(*byte));
+        Some(CommandId::drawn(first).0)
+    }
+
+    /// The seed as told at the end of a match with CPU players.
+    pub(super) fn seed_to_tell(&self, game: &RoomMatch) -> Option<u64> {
+        let has_cpu = self.seats.iter().any(|(_, seat)| seat.cpu.is_some());
+        self.match_seed(game).filter(|_| has_cpu)
     }
 
     /// What the server has to do by itself next, and from when on, in milliseconds: a clock that runs out, or a seat

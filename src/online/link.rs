@@ -18,7 +18,7 @@ use super::RoomCode;
 ///
 /// let server: ServerAddress = "192.168.1.20:7878".parse().unwrap();
 /// assert_eq!(server.to_string(), "http://192.168.1.20:7878");
-/// assert_eq!(server.socket_url(), "ws://192.168.1.20:7878/socket");
+/// assert_eq!(server.socket_url(), "ws://192.168.1.20:7878/socket?ids=room");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -38,6 +38,8 @@ impl ServerAddress {
     pub const MOST_BYTES: usize = 255;
     /// Where a server's sockets are, below its address.
     pub const SOCKET: &'static str = "/socket";
+    /// The part of a socket's query by which a client says that it calls its device in each room as the welcome does.
+    pub const IDS_OF_ROOM: &'static str = "ids=room";
 
     /// Its host and port, and its folder if there is one, as people call it.
     #[must_use]
@@ -63,7 +65,7 @@ impl ServerAddress {
     #[must_use]
     pub fn socket_url(&self) -> String {
         let scheme = if self.is_secure { "wss" } else { "ws" };
-        format!("{scheme}://{}{}", self.place, Self::SOCKET)
+        format!("{scheme}://{}{}?{}", self.place, Self::SOCKET, Self::IDS_OF_ROOM)
     }
 }
 
@@ -218,12 +220,12 @@ mod tests {
     #[test]
     fn addresses_read_as_people_write_them() {
         for (text, written, socket) in [
-            ("https://play.example.org/", "https://play.example.org", "wss://play.example.org/socket"),
-            ("HTTP://localhost:7878", "http://localhost:7878", "ws://localhost:7878/socket"),
-            (" 10.0.0.7:80 ", "http://10.0.0.7", "ws://10.0.0.7/socket"),
-            ("HTTP://Play.Example.ORG:443", "http://play.example.org:443", "ws://play.example.org:443/socket"),
-            ("https://[0:0::1]:443/Go", "https://[::1]/Go", "wss://[::1]/Go/socket"),
-            ("https://[::1]:7878/reversi/", "https://[::1]:7878/reversi", "wss://[::1]:7878/reversi/socket"),
+            ("https://play.example.org/", "https://play.example.org", "wss://play.example.org/socket?ids=room"),
+            ("HTTP://localhost:7878", "http://localhost:7878", "ws://localhost:7878/socket?ids=room"),
+            (" 10.0.0.7:80 ", "http://10.0.0.7", "ws://10.0.0.7/socket?ids=room"),
+            ("HTTP://Play.Example.ORG:443", "http://play.example.org:443", "ws://play.example.org:443/socket?ids=room"),
+            ("https://[0:0::1]:443/Go", "https://[::1]/Go", "wss://[::1]/Go/socket?ids=room"),
+            ("https://[::1]:7878/reversi/", "https://[::1]:7878/reversi", "wss://[::1]:7878/reversi/socket?ids=room"),
         ] {
             let server: ServerAddress = text.parse().expect(text);
             assert_eq!((server.to_string(), server.socket_url()), (written.to_owned(), socket.to_owned()));

@@ -38,7 +38,9 @@ pub use code::{NotARoomCode, RoomCode};
 pub use command::{Action, Command, CommandId, Moment};
 #[cfg(feature = "server")]
 pub(crate) use device::hex;
-pub use device::{DeviceId, DeviceSecret, DeviceToken, NotADeviceId, NotADeviceSecret, NotADeviceToken, Who};
+pub use device::{
+    DeviceId, DeviceIds, DeviceSecret, DeviceToken, NotADeviceId, NotADeviceSecret, NotADeviceToken, Who,
+};
 pub use event::{Change, Event, EventError};
 pub use failure::Failure;
 pub use flow::Flow;

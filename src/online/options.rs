@@ -26,7 +26,8 @@ pub struct RoomOptions {
     pub absence_s: u32,
     /// Who plays on for those who have resigned, run out of time, or stay away.
     pub substitute: CpuKey,
-    /// What the dice of the room's CPU players follow from.
+    /// The seed of the CPU players' dice in rooms of earlier versions.
+    #[serde(default)]
     pub seed: u64,
 }
 

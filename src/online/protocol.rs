@@ -81,7 +81,7 @@ pub enum ServerMessage {
     Welcome {
         /// The room.
         room: RoomCode,
-        /// Who the client is to others.
+        /// The id of the client's device in this room.
         you: DeviceId,
         /// The server's time, in milliseconds since the beginning of 1970 (UTC).
         at_ms: u64,
@@ -130,7 +130,7 @@ pub enum ServerMessage {
     },
     /// A set phrase or a reaction was not understood, and nobody hears it.
     NotUnderstood {
-        /// What is missing or wrong.
+        /// The field that is missing or wrong, in words.
         why: String,
     },
     /// A message that cannot be answered otherwise; the connection is closed.
@@ -170,14 +170,14 @@ pub enum MessageError {
     /// Fields that are missing or wrong.
     #[error("the message cannot be understood: {why}")]
     NotUnderstood {
-        /// What is missing or wrong.
+        /// The field that is missing or wrong, in words.
         why: String,
-        /// What kind of message it was meant to be.
+        /// The kind of message it was meant to be.
         meant: Meant,
     },
 }
 
-/// What a message was meant to be that cannot be understood.
+/// The kind of a message that cannot be understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meant {
     /// A command of this number.

@@ -140,7 +140,7 @@ pub enum Refusal {
     /// The command cannot be understood.
     #[error("the command cannot be understood: {why}")]
     NotUnderstood {
-        /// What is missing or wrong.
+        /// The field that is missing or wrong, in words.
         why: String,
     },
     /// A reason of a later version.

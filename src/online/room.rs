@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use super::fact::Fact;
-use super::{Change, CommandId, DeviceId, Event, EventError, Human, RoomCode, RoomMatch, RoomOptions, RoomSeat, Who};
+use super::{
+    Change, CommandId, DeviceId, DeviceIds, Event, EventError, Human, RoomCode, RoomMatch, RoomOptions, RoomSeat, Who,
+};
 use crate::rules::{ByPlayer, Player};
 
 /// A room: what follows from its events, and nothing else.
@@ -34,6 +36,8 @@ use crate::rules::{ByPlayer, Player};
 pub struct Room {
     code: RoomCode,
     options: RoomOptions,
+    /// The secret of the server, `None` on clients and in rooms of earlier versions.
+    pub(super) secret: Option<u64>,
     sequence: u64,
     at_ms: u64,
     pub(super) phase: Phase,
@@ -45,16 +49,16 @@ pub struct Room {
     changed: BTreeMap<Fact, u64>,
     /// The last commands of devices that have led to events, the oldest first.
     answers: VecDeque<Answer>,
-    /// What devices have done since the match began or ended that is no move.
+    /// Requests of each device besides moves, since the match began or ended.
     asides: BTreeMap<DeviceId, Asides>,
 }
 
-/// What a device has done that is no move.
+/// Requests of a device besides moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Asides {
-    /// Events that it has asked for.
+    /// Events that it has asked for besides moves and answers.
     pub(super) asked: u32,
-    /// How often it was called away since its last move.
+    /// Number of absences since its last move.
     pub(super) absences: u32,
 }
 
@@ -88,7 +92,7 @@ impl Room {
     /// The most events in a match that a device can ask for besides moves and the end of the match, so that nobody
     /// fills a room.
     pub const MOST_ASIDE: u32 = 200;
-    /// How often a device is called away between two of its moves; later absences are not noted.
+    /// The most absences of a device between two of its moves; later ones are not recorded.
     pub const MOST_ABSENCES: u32 = 20;
 
     /// The room that was made with this event.
@@ -96,7 +100,7 @@ impl Room {
     /// # Errors
     /// [`EventError`] where it is no first event, or its options cannot be used.
     pub fn new(created: &Event) -> Result<Self, EventError> {
-        let (Change::Created { code, options }, Who::Device(host)) = (&created.change, created.who) else {
+        let (Change::Created { code, options, secret }, Who::Device(host)) = (&created.change, created.who) else {
             return Err(EventError::NotCreated);
         };
         if created.sequence != 1 {
@@ -106,6 +110,7 @@ impl Room {
         let mut room = Self {
             code: *code,
             options: (**options).clone(),
+            secret: *secret,
             sequence: 0,
             at_ms: created.at_ms,
             phase: Phase::Waiting,
@@ -193,6 +198,12 @@ impl Room {
         self.options.variant.everybody()
     }
 
+    /// The id of a device in this room. Only the server can tell, as it has the room's secret.
+    #[must_use]
+    pub const fn id_of(&self, ids: DeviceIds) -> DeviceId {
+        if self.secret.is_some() { ids.in_room } else { ids.everywhere }
+    }
+
     /// The seat that a device has taken.
     #[must_use]
     pub fn seat_of(&self, device: DeviceId) -> Option<Player> {
@@ -227,7 +238,7 @@ impl Room {
         facts.iter().filter_map(|fact| self.changed.get(fact)).copied().max().unwrap_or(0)
     }
 
-    /// What a device has done since the match began or ended that is no move.
+    /// Requests of a device besides moves, since the match began or ended.
     pub(super) fn asides(&self, device: DeviceId) -> Asides {
         self.asides.get(&device).copied().unwrap_or_default()
     }
@@ -236,16 +247,20 @@ impl Room {
         match event.change {
             Change::Started | Change::Ended { .. } => self.asides.clear(),
             Change::Moved { player, .. } => {
-                let mover = self.seats[player].mover().and_then(|human| self.asides.get_mut(&human.device));
-                mover.into_iter().for_each(|asides| asides.absences = 0);
+                let mover = self.seats[player].mover().map(|human| human.device);
+                if let Some(asides) = mover.and_then(|device| self.asides.get_mut(&device)) {
+                    asides.absences = 0;
+                }
             }
             Change::Away { player, away: true } => {
-                let human = self.seats[player].human.as_ref().map(|human| human.device);
-                human.into_iter().for_each(|device| self.asides.entry(device).or_default().absences += 1);
+                if let Some(human) = &self.seats[player].human {
+                    self.asides.entry(human.device).or_default().absences += 1;
+                }
             }
             ref change if change.is_aside() => {
-                let device = event.who.device();
-                device.into_iter().for_each(|device| self.asides.entry(device).or_default().asked += 1);
+                if let Some(device) = event.who.device() {
+                    self.asides.entry(device).or_default().asked += 1;
+                }
             }
             _ => {}
         }
@@ -270,7 +285,9 @@ impl Room {
             self.stand(event.stood_ms);
         }
         if let Err(error) = self.change(event) {
-            before.into_iter().for_each(|before| *self = before);
+            if let Some(before) = before {
+                *self = before;
+            }
             return Err(error);
         }
         self.count(event, moved);
@@ -283,8 +300,10 @@ impl Room {
             game.clock.stand(stood_ms);
         }
         for player in Player::ALL {
-            let away_since = self.seats[player].human.as_mut().and_then(|human| human.away_since_ms.as_mut());
-            away_since.into_iter().for_each(|since_ms| *since_ms = since_ms.saturating_add(stood_ms));
+            let human = self.seats[player].human.as_mut();
+            if let Some(since_ms) = human.and_then(|human| human.away_since_ms.as_mut()) {
+                *since_ms = since_ms.saturating_add(stood_ms);
+            }
         }
     }
 

@@ -47,7 +47,7 @@ pub(crate) fn turns_text(letter: char) -> bool {
     matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Whether a character leaves something on the screen by itself.
+/// True for characters that are visible by themselves.
 fn is_seen(letter: char) -> bool {
     let is_ignorable = DEFAULT_IGNORABLE.iter().any(|range| range.contains(&letter));
     !letter.is_whitespace() && !letter.is_control() && !is_ignorable && letter != BLANK_BRAILLE

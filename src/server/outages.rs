@@ -1,4 +1,4 @@
-//! When nobody could move, because the server or its store was away: clocks stand in that time.
+//! Outages of the server and its store. Clocks stand while nobody can move.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -21,11 +21,11 @@ pub struct Outages {
 
 #[derive(Debug)]
 struct Book {
-    /// From when to when, in their order and without overlaps.
+    /// Beginnings and ends of earlier outages, in order and without overlaps.
     past: VecDeque<(u64, u64)>,
-    /// When the store was last written.
+    /// Time of the last write to the store.
     written_ms: u64,
-    /// Since when nothing can be written.
+    /// Beginning of the outage that goes on.
     since_ms: Option<u64>,
 }
 
@@ -60,7 +60,7 @@ impl Outages {
         book.since_ms = Some(book.since_ms.map_or(began_ms, |since_ms| since_ms.min(began_ms)));
     }
 
-    /// For how many milliseconds nobody could move between two times.
+    /// Milliseconds between two times in which nobody could move.
     #[must_use]
     pub fn between(&self, from_ms: u64, to_ms: u64) -> u64 {
         let book = self.lock();
@@ -71,7 +71,7 @@ impl Outages {
         book.past.iter().copied().chain(now).map(within).sum()
     }
 
-    /// Since when nothing was written, if that is too long ago.
+    /// Time of the last write, if it is so long ago that the server must have slept.
     fn silent_since(&self, book: &Book, now_ms: u64) -> Option<u64> {
         let is_silent = now_ms.saturating_sub(book.written_ms) > 2 * self.period_ms;
         is_silent.then_some(book.written_ms)

@@ -3,7 +3,7 @@
 use irogaeshi::notation::{Seat, TimeControl};
 use irogaeshi::online::{
     Action, Change, ClientRoom, Command, CommandId, DeviceId, DeviceToken, Event, EventError, Moment, OptionsProblem,
-    Phase, PlayerName, Received, Refusal, Room, RoomCode, RoomOptions, Who,
+    Phase, PlayerName, Received, Refusal, Room, RoomCode, RoomMatch, RoomOptions, Who,
 };
 use irogaeshi::rules::Player::{Ash, Black, Cyan, White, Yamabuki};
 use irogaeshi::rules::{Ending, Player, Variant};
@@ -257,9 +257,13 @@ fn a_takeback_and_a_draw_lapse_with_a_move_of_the_player_who_asks_or_has_to_answ
 fn players_who_have_agreed_and_cpu_players_move_on_without_ending_what_is_asked_for() {
     let mut table = Table::playing("five", None, &[ANNA, BEN, CARLA]);
     let player_of = |table: &Table, number| table.room.seat_of(device(number));
+    for number in [ANNA, BEN, CARLA] {
+        let next = table.next_move();
+        table.ask(number, next).expect("is legal");
+    }
     table.ask(CARLA, Action::OfferDraw).expect("others play");
     table.ask(ANNA, Action::AnswerDraw { agree: true }).expect("is asked");
-    let to_move = |table: &Table| table.room.game().and_then(|game| game.to_move());
+    let to_move = |table: &Table| table.room.game().and_then(RoomMatch::to_move);
     while to_move(&table) != player_of(&table, BEN) {
         let next = table.next_move();
         if to_move(&table) == player_of(&table, ANNA) {
@@ -382,7 +386,8 @@ fn events_that_do_not_say_that_clocks_stood_are_read_and_written_as_before() {
 fn what_is_no_move_is_limited_for_each_device_and_match() {
     let mut table = Table::playing("classic", None, &[ANNA, BEN]);
     let most = Room::MOST_ASIDE as usize;
-    let toggled = (0..).take_while(|turn| table.ask(ANNA, Action::SetAdvice { agree: turn % 2 == 0 }).is_ok()).count();
+    let toggled =
+        (0..1_000).take_while(|turn| table.ask(ANNA, Action::SetAdvice { agree: turn % 2 == 0 }).is_ok()).count();
     assert!((most - 2..=most).contains(&toggled), "{toggled}");
     for action in [Action::OfferDraw, Action::Rename { name: PlayerName::nearest("Eve") }] {
         assert_eq!(table.ask(ANNA, action), Err(Refusal::TooOften));
@@ -422,7 +427,7 @@ fn a_player_who_has_filled_a_room_loses_when_it_is_closed() {
         }
         table.serve(Action::Close).expect("the server may");
         assert_eq!(table.room.phase(), Phase::Closed);
-        let ranks = table.room.game().and_then(|game| game.ranks()).expect("it is over");
+        let ranks = table.room.game().and_then(RoomMatch::ranks).expect("it is over");
         (table.ending().expect("it is over"), ranks.last().map(|rank| rank.player))
     };
     assert_eq!(close(&[ANNA, BEN], "classic", &[]).0, Ending::Abandoned);

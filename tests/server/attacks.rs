@@ -145,7 +145,7 @@ fn a_command_or_a_reaction_that_is_wrong_is_refused_with_the_reason_and_the_conn
     assert!(black.not_understood[0].contains("yodel"), "{:?}", black.not_understood);
     begin(&mut black, &mut white);
     play_on(&mut [&mut black, &mut white], 4);
-    // Whoever is in no room yet is told and cut off.
+    // Before it is in a room, a client is told the reason and cut off.
     let mut stranger = TestClient::connect(server.address(), 252);
     stranger.send_raw(Message::text(format!(r#"{{"v":1,"type":"hello","room":"{room}","token":"short"}}"#)));
     let Some(Failure::NotUnderstood { why }) = stranger.wait_until_closed().failed else { panic!("it is cut off") };
@@ -174,6 +174,7 @@ fn a_seated_player_comes_back_to_a_room_that_strangers_have_filled() {
     let (mut black, mut white, room) = two_at(&server, options(6), 210);
     begin(&mut black, &mut white);
     white.cut();
+    black.wait("White to be gone", |black| black.presence.players == [Black]);
     let mut strangers = Vec::new();
     let mut refused = 0;
     for address in 0..4 {
@@ -312,6 +313,7 @@ fn requests_that_say_nothing_sensible_are_refused() {
     for body in ["", "{}", deep.as_str(), no_token.as_str()] {
         let reply = server.request("POST /api/rooms HTTP/1.1\r\n", body);
         assert_eq!((reply.status, reply.text().contains("not_understood")), (400, true));
+        assert!(reply.text().contains("\"why\":"), "{}", reply.text());
     }
     let long = format!("GET / HTTP/1.1\r\nX: {}\r\n", "a".repeat(20_000));
     assert_eq!(server.request(&long, "").status, 431);

@@ -62,8 +62,8 @@ impl Store for CutOffStore {
         self.store.listed(at_ms, most)
     }
 
-    fn wanted(&self, wish: Wish, by: DeviceId, most: u32) -> Answer<'_, Vec<RoomCode>> {
-        self.store.wanted(wish, by, most)
+    fn wanted(&self, wish: Wish, most: u32) -> Answer<'_, Vec<(RoomCode, Vec<DeviceId>)>> {
+        self.store.wanted(wish, most)
     }
 
     fn open_rooms(&self) -> Answer<'_, u64> {

@@ -5,6 +5,7 @@ mod cpu_attacks;
 mod cuts;
 mod cutting_proxy;
 mod game;
+mod identity;
 mod kills;
 #[cfg(unix)]
 mod line;

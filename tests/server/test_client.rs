@@ -41,6 +41,8 @@ pub(crate) struct TestClient {
     pub(crate) not_understood: Vec<String>,
     pub(crate) presence: Presence,
     pub(crate) rooms: Option<Vec<RoomListing>>,
+    /// True for a client that has the same id in all rooms.
+    is_of_earlier_version: bool,
     /// Whether pings are answered.
     pub(crate) is_alive: bool,
     failed: Option<Failure>,
@@ -61,10 +63,18 @@ pub(crate) fn open_socket_from(address: SocketAddr, client: &str) -> Result<WebS
 }
 
 fn open_socket_with(address: SocketAddr, headers: &[(&'static str, &str)]) -> Result<WebSocket<TcpStream>, String> {
+    open_socket_at(address, "/socket?ids=room", headers)
+}
+
+fn open_socket_at(
+    address: SocketAddr,
+    path: &str,
+    headers: &[(&'static str, &str)],
+) -> Result<WebSocket<TcpStream>, String> {
     let stream = TcpStream::connect(address).map_err(|error| error.to_string())?;
     stream.set_read_timeout(Some(PATIENCE)).map_err(|error| error.to_string())?;
     stream.set_nodelay(true).map_err(|error| error.to_string())?;
-    let mut request = tungstenite::client::IntoClientRequest::into_client_request(format!("ws://{address}/socket"))
+    let mut request = tungstenite::client::IntoClientRequest::into_client_request(format!("ws://{address}{path}"))
         .map_err(|error| error.to_string())?;
     for (name, value) in headers {
         request.headers_mut().insert(*name, value.parse().expect("a value"));
@@ -94,6 +104,7 @@ impl TestClient {
             not_understood: Vec::new(),
             presence: Presence::default(),
             rooms: None,
+            is_of_earlier_version: false,
             is_alive: true,
             failed: None,
             closed: None,
@@ -112,6 +123,13 @@ impl TestClient {
     pub(crate) fn connect_from(address: SocketAddr, secret: u128, from: &str) -> Self {
         let mut client = Self::new(secret);
         client.use_socket(open_socket_from(address, from).expect("a socket opens")).expect("a timeout can be set");
+        client
+    }
+
+    /// A client of an earlier version, that is connected.
+    pub(crate) fn connect_as_before(address: SocketAddr, secret: u128) -> Self {
+        let mut client = Self { is_of_earlier_version: true, ..Self::new(secret) };
+        client.use_socket(open_socket_at(address, "/socket", &[]).expect("a socket opens")).expect("it can be used");
         client
     }
 
@@ -288,7 +306,10 @@ impl TestClient {
     fn take_in(&mut self, message: ServerMessage) {
         match message {
             ServerMessage::Welcome { room, you, events, .. } => {
-                assert_eq!(you, self.room.me(), "the server knows who this is");
+                let ids = self.token.ids(room);
+                let expected = if self.is_of_earlier_version { ids.everywhere } else { ids.in_room };
+                assert_eq!(you, expected, "the server knows who this is");
+                self.room.is_called(you);
                 self.code = Some(room);
                 self.receive(&events);
             }

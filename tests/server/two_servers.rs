@@ -56,7 +56,7 @@ pub(crate) async fn server(store: &Arc<dyn Store>, metrics: &Arc<Metrics>, numbe
 /// A client without a socket.
 pub(crate) struct Client {
     connection: u64,
-    room: ClientRoom,
+    pub(crate) room: ClientRoom,
     inbox: mpsc::Sender<RoomMessage>,
     waiting: Waiting,
     others: Vec<ServerMessage>,
@@ -65,10 +65,11 @@ pub(crate) struct Client {
 
 impl Client {
     pub(crate) async fn join(rooms: &OpenRooms, code: RoomCode, connection: u64) -> Self {
-        let device = DeviceToken::new(connection.into()).id();
+        let ids = DeviceToken::new(connection.into()).ids(code);
+        let device = ids.in_room;
         let (outbox, waiting, _) = Outbox::new(1_000);
         let address = AddressKey::new(IpAddr::from([127, 0, 0, 1]));
-        let member = Member { connection, device, address, outbox };
+        let member = Member { connection, ids, device, goes_by_room: true, address, outbox };
         let inbox = rooms.join(code, &member, 0).await.expect("the room is there");
         Self { connection, room: ClientRoom::new(device, 1), inbox, waiting, others: Vec::new(), commands: 0 }
     }
@@ -84,7 +85,11 @@ impl Client {
         while !is_so(self) {
             let text = timeout(PATIENCE, self.waiting.next()).await.unwrap_or_else(|_| panic!("waiting for {what}"));
             match ServerMessage::read(&text.expect("the room speaks")).expect("it is a message") {
-                ServerMessage::Welcome { events, .. } | ServerMessage::Events { events } => {
+                ServerMessage::Welcome { you, events, .. } => {
+                    self.room.is_called(you);
+                    self.room.receive(&events).expect("events follow");
+                }
+                ServerMessage::Events { events } => {
                     self.room.receive(&events).expect("events follow");
                 }
                 other => self.others.push(other),

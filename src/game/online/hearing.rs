@@ -10,8 +10,8 @@ use crate::game::online::visit::{Errand, LineState};
 use crate::game::redraw::Frames;
 use crate::game::text::{Phrase, say};
 use crate::online::{
-    Action, ClientMessage, ClientRoom, Command, CommandId, Event, Failure, MessageError, Phase, Reaction, Received,
-    Refusal, RoomCode, ServerMessage,
+    Action, ClientMessage, ClientRoom, Command, CommandId, DeviceId, Event, Failure, MessageError, Phase, Reaction,
+    Received, Refusal, RoomCode, ServerMessage,
 };
 use crate::rules::Player;
 
@@ -77,9 +77,9 @@ impl Talk<'_> {
 
     fn take_in(&mut self, message: ServerMessage) {
         match message {
-            ServerMessage::Welcome { room, events, at_ms, .. } => {
+            ServerMessage::Welcome { room, you, events, at_ms } => {
                 self.hear_time(at_ms, true);
-                self.welcomed(room, &events);
+                self.welcomed(room, you, &events);
             }
             ServerMessage::Rooms { rooms } => {
                 self.visit.attempts = 0;
@@ -107,7 +107,7 @@ impl Talk<'_> {
         }
     }
 
-    fn welcomed(&mut self, code: RoomCode, events: &[Event]) {
+    fn welcomed(&mut self, code: RoomCode, you: DeviceId, events: &[Event]) {
         let made = match std::mem::replace(&mut self.visit.errand, Errand::Enter(code)) {
             Errand::Make(room) => Some(room),
             Errand::Play(_) => None,
@@ -123,6 +123,9 @@ impl Talk<'_> {
         }
         if self.online.room.is_none() {
             self.enter(code);
+        }
+        if let Some(room) = &mut self.online.room {
+            room.is_called(you);
         }
         (self.visit.line, self.visit.attempts) = (LineState::InRoom, 0);
         self.answered();

@@ -10,7 +10,7 @@ use tokio::time::{Instant as Deadline, interval_at, sleep_until, timeout};
 
 use super::round_trip::RoundTrip;
 use crate::online::{
-    ClientMessage, DeviceId, Failure, Meant, MessageError, Moment, Refusal, RoomCode, RoomListing, ServerMessage,
+    ClientMessage, DeviceToken, Failure, Meant, MessageError, Moment, Refusal, RoomCode, RoomListing, ServerMessage,
 };
 use crate::server::limits::{AddressKey, Addresses, Place, TokenBucket};
 use crate::server::metrics::Metrics;
@@ -40,6 +40,8 @@ pub struct Client {
     pub addresses: Addresses,
     /// What is counted.
     pub metrics: Arc<Metrics>,
+    /// True for clients that take over their id from the welcome.
+    pub goes_by_room: bool,
     /// From where the client comes.
     pub address: AddressKey,
     /// The connection as it is counted, as long as this value lives.
@@ -248,13 +250,13 @@ impl Connection {
             ClientMessage::Create { id, token, options } => {
                 let (addresses, address) = (self.client.addresses.clone(), self.client.address);
                 let room = self.client.rooms.create(id, &token, &options, || addresses.may_create(address)).await?;
-                self.enter(room, token.id(), 0).await
+                self.enter(room, &token, 0).await
             }
             ClientMessage::Play { id, token, name, options } => {
                 let (addresses, address) = (self.client.addresses.clone(), self.client.address);
                 let may_create = || addresses.may_create(address);
                 let room = self.client.rooms.play(id, &token, &name, &options, may_create).await?;
-                self.enter(room, token.id(), 0).await
+                self.enter(room, &token, 0).await
             }
             ClientMessage::List => {
                 self.leave().await;
@@ -268,7 +270,7 @@ impl Connection {
                 self.list = Some(changes);
                 self.write_rooms(&list, urgent).await
             }
-            ClientMessage::Hello { room, token, seen } => self.enter(room, token.id(), seen).await,
+            ClientMessage::Hello { room, token, seen } => self.enter(room, &token, seen).await,
             ClientMessage::Command(command) => {
                 let connection = self.number;
                 self.tell_room(RoomMessage::Command { connection, command, when }).await
@@ -285,12 +287,13 @@ impl Connection {
     }
 
     /// Comes to a room, which welcomes the connection; it is in one room at a time.
-    async fn enter(&mut self, code: RoomCode, device: DeviceId, seen: u64) -> Result<(), End> {
+    async fn enter(&mut self, code: RoomCode, token: &DeviceToken, seen: u64) -> Result<(), End> {
         if self.stay.as_ref().is_some_and(|stay| stay.code != code) {
             self.leave().await;
         }
         let (address, outbox) = (self.client.address, self.outbox.clone());
-        let member = Member { connection: self.number, device, address, outbox };
+        let (ids, goes_by_room) = (token.ids(code), self.client.goes_by_room);
+        let member = Member { connection: self.number, ids, device: ids.in_room, goes_by_room, address, outbox };
         let inbox = self.client.rooms.join(code, &member, seen).await?;
         self.list = None;
         self.stay = Some(Stay { code, inbox });

@@ -19,7 +19,7 @@ use tokio::time::timeout;
 use super::origin::is_own;
 use super::page::Page;
 use super::refused::Refused;
-use crate::online::{ClientMessage, CommandId, DeviceToken, RoomCode, RoomOptions};
+use crate::online::{ClientMessage, CommandId, DeviceToken, RoomCode, RoomOptions, ServerAddress};
 use crate::server::connections::{Client, serve};
 use crate::server::limits::{AddressKey, Addresses, client_address};
 use crate::server::metrics::Metrics;
@@ -120,6 +120,12 @@ fn refuse(site: &Site, address: AddressKey, status: StatusCode, reason: &'static
     Refused(status, reason).into_response()
 }
 
+/// As [`refuse`], with a reason in words for the author of the program.
+fn explain(site: &Site, address: AddressKey, status: StatusCode, reason: &'static str, why: &str) -> Response {
+    drop(refuse(site, address, status, reason));
+    (status, json(&serde_json::json!({ "code": reason, "why": why }))).into_response()
+}
+
 async fn socket(State(site): Served, ConnectInfo(peer): ConnectInfo<SocketAddr>, request: Request) -> Response {
     let address = address_of(peer.ip(), request.headers(), &site.options);
     if !is_own(request.headers(), site.options.public_url.as_ref()) {
@@ -128,6 +134,8 @@ async fn socket(State(site): Served, ConnectInfo(peer): ConnectInfo<SocketAddr>,
     if *site.stage.borrow() == Stage::Stops {
         return refuse(&site, address, StatusCode::SERVICE_UNAVAILABLE, "stopping");
     }
+    let goes_by_room =
+        request.uri().query().is_some_and(|query| query.split('&').any(|part| part == ServerAddress::IDS_OF_ROOM));
     let place = match site.addresses.connect(address) {
         Ok(place) => place,
         Err(reason) => return refuse(&site, address, StatusCode::TOO_MANY_REQUESTS, reason),
@@ -142,6 +150,7 @@ async fn socket(State(site): Served, ConnectInfo(peer): ConnectInfo<SocketAddr>,
         lobby: site.lobby.clone(),
         addresses: site.addresses.clone(),
         metrics: site.metrics.clone(),
+        goes_by_room,
         address,
         place,
         stage: site.stage.clone(),
@@ -187,8 +196,9 @@ async fn create(
         Ok(Err(_)) => return refuse(&site, address, StatusCode::PAYLOAD_TOO_LARGE, "too_large"),
         Err(_) => return refuse(&site, address, StatusCode::REQUEST_TIMEOUT, "too_slow"),
     };
-    let Ok(NewRoom { id, token, options }) = serde_json::from_slice(&bytes) else {
-        return refuse(&site, address, StatusCode::BAD_REQUEST, "not_understood");
+    let NewRoom { id, token, options } = match serde_json::from_slice(&bytes) {
+        Ok(room) => room,
+        Err(error) => return explain(&site, address, StatusCode::BAD_REQUEST, "not_understood", &error.to_string()),
     };
     match site.rooms.create(id, &token, &options, || site.addresses.may_create(address)).await {
         Ok(room) => (StatusCode::CREATED, json(&serde_json::json!({ "room": room }))).into_response(),
@@ -200,7 +210,10 @@ async fn create(
                     StatusCode::SERVICE_UNAVAILABLE
                 }
             };
-            refuse(&site, address, status, error.code())
+            match &error {
+                NotCreated::Refused(refusal) => explain(&site, address, status, error.code(), &refusal.to_string()),
+                _ => refuse(&site, address, status, error.code()),
+            }
         }
     }
 }

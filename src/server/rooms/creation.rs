@@ -4,9 +4,10 @@ use thiserror::Error;
 
 use super::{NotSeated, OpenRooms, RoomMessage};
 use crate::online::{
-    CommandId, DeviceId, DeviceToken, Event, Moment, PlayerName, Refusal, Room, RoomCode, RoomOptions, Who,
+    CommandId, DeviceId, DeviceIds, DeviceToken, Event, Moment, PlayerName, Refusal, Room, RoomCode, RoomOptions, Who,
 };
 use crate::server::now::now_ms;
+use crate::server::random::random_u64;
 use crate::server::store::{Append, Appended, RoomRow, StoreError, Wish};
 
 /// In how many rooms a seat is looked for.
@@ -85,7 +86,8 @@ impl OpenRooms {
             if shared.store.open_rooms().await? >= shared.options.limits.rooms {
                 return Err(NotCreated::Full);
             }
-            let created = Room::create(code, options.clone(), Who::Device(token.id()), Moment::at(now_ms()))?;
+            let (host, when) = (token.ids(code), Moment::at(now_ms()));
+            let created = Room::create_with_secret(code, options.clone(), host, random_u64(), when)?;
             // The answer to the wish, by which it is known again.
             let event = Event { command: Some(wish), ..created };
             let room = Room::new(&event).map_err(|_| Refusal::Other)?;
@@ -99,13 +101,14 @@ impl OpenRooms {
     }
 
     async fn place_of(&self, wish: CommandId, token: &DeviceToken) -> Result<Place, StoreError> {
-        let device = Who::Device(token.id());
         let mut attempt = 0;
         loop {
             let code = token.room_code(wish, attempt);
+            let DeviceIds { in_room, everywhere } = token.ids(code);
+            let is_own = |who: Who| who == Who::Device(in_room) || who == Who::Device(everywhere);
             match self.shared.store.read_first(code).await? {
                 None => return Ok(Place::Free(code)),
-                Some(created) if created.who == device && created.command == Some(wish) => {
+                Some(created) if is_own(created.who) && created.command == Some(wish) => {
                     return Ok(Place::Made(code));
                 }
                 // Another room has this name, once in a million years.
@@ -131,27 +134,40 @@ impl OpenRooms {
         }
         let options = RoomOptions { is_public: true, ..options.clone() };
         options.check().map_err(|problem| Refusal::BadOptions { problem })?;
-        let device = token.id();
         let _one_by_one = self.finding.lock().await;
         if let Place::Made(room) = self.place_of(wish, token).await? {
             // The match may go on already, and the device comes back to its seat.
-            return match self.sit(room, device, name, true).await {
+            return match self.sit(room, token, name, true).await {
                 Ok(()) | Err(NotSeated::NoSeat) => Ok(room),
                 Err(error) => Err(error.into()),
             };
         }
-        for room in self.shared.store.wanted(Wish::of(&options), device, MOST_ASKED).await? {
-            if self.sit(room, device, name, false).await.is_ok() {
+        let mut wanted = self.shared.store.wanted(Wish::of(&options), MOST_ASKED).await?;
+        let sits = |(room, seated): &(RoomCode, Vec<DeviceId>)| {
+            let DeviceIds { in_room, everywhere } = token.ids(*room);
+            seated.contains(&in_room) || seated.contains(&everywhere)
+        };
+        // One's own room first, then the oldest.
+        wanted.sort_by_key(|room| !sits(room));
+        for (room, _) in wanted {
+            if self.sit(room, token, name, false).await.is_ok() {
                 return Ok(room);
             }
         }
         let room = self.create(wish, token, &options, may_create).await?;
-        self.sit(room, device, name, true).await?;
+        self.sit(room, token, name, true).await?;
         Ok(room)
     }
 
-    async fn sit(&self, room: RoomCode, device: DeviceId, name: &PlayerName, is_host: bool) -> Result<(), NotSeated> {
-        let ask = |answer| RoomMessage::Sit { device, name: name.clone(), is_host, answer };
+    async fn sit(
+        &self,
+        room: RoomCode,
+        token: &DeviceToken,
+        name: &PlayerName,
+        is_host: bool,
+    ) -> Result<(), NotSeated> {
+        let ids = token.ids(room);
+        let ask = |answer| RoomMessage::Sit { ids, name: name.clone(), is_host, answer };
         self.ask(room, ask).await.map(|((), _)| ())
     }
 }

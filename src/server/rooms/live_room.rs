@@ -27,7 +27,7 @@ const MOST_TRIES: usize = 50;
 const LINGER: Duration = Duration::from_secs(10);
 /// What is due so soon keeps a room in memory.
 const SOON_MS: u64 = 15_000;
-/// How many connections a device has to a room at most; the oldest gives way.
+/// The most connections of a device to a room; the oldest gives way.
 const MOST_OF_DEVICE: usize = 4;
 /// A clock that has stood for so long is told of, in milliseconds; less is told with the next event.
 const TOLD_STOOD_MS: u64 = 1_000;
@@ -68,7 +68,7 @@ struct LiveRoom {
     code: RoomCode,
     shared: Arc<Shared>,
     room: Room,
-    /// Everything that has happened, for those who come.
+    /// Everything that has happened, as those who come are told it.
     events: Vec<Event>,
     members: Vec<Member>,
     /// The devices whose last connection here is gone, and when they will be called away.
@@ -159,6 +159,7 @@ impl LiveRoom {
     ) -> Result<Option<Self>, Stuck> {
         let events = shared.store.read_after(code, 0).await?;
         let Some(room) = Room::replay(&events)? else { return Ok(None) };
+        let events = events.into_iter().map(Event::told).collect();
         Ok(Some(Self {
             code,
             shared,
@@ -225,7 +226,8 @@ impl LiveRoom {
         let now_ms = now_ms();
         let due = self.due(now_ms).map(|(at_ms, _)| now + Duration::from_millis(at_ms.saturating_sub(now_ms)));
         let thought = self.thought.as_ref().map(|(at, ..)| *at);
-        let own = due.into_iter().chain(thought).chain(self.leaving.values().min().copied());
+        let closes = self.has_to_close().then_some(now);
+        let own = due.into_iter().chain(thought).chain(self.leaving.values().min().copied()).chain(closes);
         let own = own.map(|at| self.pause_until.map_or(at, |pause| at.max(pause)));
         let idle = self.idle_since.map(|since| since + LINGER);
         own.chain(self.presence_due)
@@ -246,8 +248,8 @@ impl LiveRoom {
             RoomMessage::Command { connection, command, when } => self.command(connection, &command, when).await,
             RoomMessage::React { connection, reaction } => self.react(connection, reaction),
             RoomMessage::Said { player, reaction } => self.tell(&ServerMessage::Reaction { player, reaction }),
-            RoomMessage::Sit { device, name, is_host, answer } => {
-                let _ = answer.send(self.sit(device, &name, is_host).await);
+            RoomMessage::Sit { ids, name, is_host, answer } => {
+                let _ = answer.send(self.sit(self.room.id_of(ids), &name, is_host).await);
             }
             RoomMessage::Thought { turn, action } => self.take_thought(turn, action),
             RoomMessage::Appended { sequence } => {
@@ -274,6 +276,7 @@ impl LiveRoom {
     // ---- Who is there ----
 
     async fn join(&mut self, member: Member, seen: u64) -> Result<(), NotThere> {
+        let member = Member { device: self.room.id_of(member.ids), ..member };
         // Another server may have acknowledged something that this one has not heard of yet.
         if let Err(error) = self.catch_up().await {
             self.complain(&error);
@@ -283,9 +286,11 @@ impl LiveRoom {
         self.make_way(&member)?;
         // A client that has seen more than there is gets all of it.
         let first = if seen > self.room.sequence() { 0 } else { seen as usize };
-        let (events, more) = self.events[first..].split_at(ServerMessage::MOST_EVENTS.min(self.events.len() - first));
+        let events = &self.events[first..];
+        let events = member.own_view(events).unwrap_or_else(|| events.to_vec());
+        let (events, more) = events.split_at(ServerMessage::MOST_EVENTS.min(events.len()));
         let welcome =
-            ServerMessage::Welcome { room: self.code, you: member.device, at_ms: now_ms(), events: events.to_vec() };
+            ServerMessage::Welcome { room: self.code, you: member.you(), at_ms: now_ms(), events: events.to_vec() };
         member.outbox.send(text(&welcome));
         for events in more.chunks(ServerMessage::MOST_EVENTS) {
             member.outbox.send(text(&ServerMessage::Events { events: events.to_vec() }));
@@ -324,7 +329,7 @@ impl LiveRoom {
         Ok(())
     }
 
-    /// Whether a device sits here or is the host.
+    /// True for the devices that sit here and the host's.
     fn is_at_home(&self, device: DeviceId) -> bool {
         self.room.seat_of(device).is_some() || self.room.host() == device
     }
@@ -376,11 +381,17 @@ impl LiveRoom {
 
     /// Sends this to everybody, and parts from those who do not keep up.
     fn tell(&mut self, message: &ServerMessage) {
-        let text = text(message);
+        let for_all = text(message);
+        let view = |member: &Member| match message {
+            ServerMessage::Events { events } => {
+                member.own_view(events).map(|events| text(&ServerMessage::Events { events }))
+            }
+            _ => None,
+        };
         let slow: Vec<u64> = self
             .members
             .iter()
-            .filter(|member| !member.outbox.send(text.clone()))
+            .filter(|member| !member.outbox.send(view(member).unwrap_or_else(|| for_all.clone())))
             .map(|member| member.connection)
             .collect();
         for connection in slow {
@@ -565,7 +576,17 @@ impl LiveRoom {
         self.decide_and_append(command, Who::Device(device), when).await
     }
 
-    /// Whether what is left of the room is kept for the match to come to its end.
+    /// True if the room is full, or nearly so and no match goes on.
+    fn has_to_close(&self) -> bool {
+        let is_full = self.room.sequence() > self.shared.options.limits.events_per_room;
+        match self.room.phase() {
+            Phase::Playing => is_full,
+            Phase::Waiting | Phase::Over => self.is_nearly_full(),
+            Phase::Closed => false,
+        }
+    }
+
+    /// True if the events that are left are kept for the match to end.
     fn is_nearly_full(&self) -> bool {
         let most = self.shared.options.limits.events_per_room;
         self.room.sequence() > most - most / 5
@@ -651,12 +672,12 @@ impl LiveRoom {
 
     // ---- What is due ----
 
-    /// For how long nobody could move since the last event.
+    /// Milliseconds since the last event in which nobody could move.
     fn stood_ms(&self, at_ms: u64) -> u64 {
         self.shared.outages.between(self.room.at_ms(), at_ms)
     }
 
-    /// What is to be done next without being asked, and when, as far as is known at this time.
+    /// The next thing to do unasked, and its time as far as is known now.
     fn due(&self, now_ms: u64) -> Option<(u64, Action)> {
         self.room.due().map(|(at_ms, action)| (at_ms.saturating_add(self.stood_ms(now_ms)), action))
     }
@@ -715,9 +736,7 @@ impl LiveRoom {
         for device in gone {
             self.call_away(device).await;
         }
-        let is_full = self.room.sequence() > self.shared.options.limits.events_per_room;
-        let has_to_close = is_full || (self.is_nearly_full() && self.room.phase() != Phase::Playing);
-        if has_to_close && self.room.phase() != Phase::Closed {
+        if self.has_to_close() {
             self.act(Action::Close).await;
         }
     }

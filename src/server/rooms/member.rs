@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{mpsc, watch};
 
-use crate::online::DeviceId;
+use crate::online::{DeviceId, DeviceIds, Event, Who};
 use crate::server::limits::AddressKey;
 
 /// Why the server closes a connection.
@@ -89,10 +89,34 @@ impl Outbox {
 pub struct Member {
     /// The number of the connection.
     pub connection: u64,
-    /// The device of its human.
+    /// The ids of its human's device.
+    pub ids: DeviceIds,
+    /// The id that counts in the room.
     pub device: DeviceId,
+    /// True for clients that take over their id from the welcome; others use the same in all rooms.
+    pub goes_by_room: bool,
     /// The address that it comes from.
     pub address: AddressKey,
     /// Where its messages go.
     pub outbox: Outbox,
+}
+
+impl Member {
+    /// The id that its client is told is its own.
+    #[must_use]
+    pub const fn you(&self) -> DeviceId {
+        if self.goes_by_room { self.device } else { self.ids.everywhere }
+    }
+
+    /// Events as its client is to be told them, where that is not as everybody else is.
+    #[must_use]
+    pub fn own_view(&self, events: &[Event]) -> Option<Vec<Event>> {
+        let own = Who::Device(self.device);
+        let differs = self.you() != self.device && events.iter().any(|event| event.who == own);
+        let view = |event: &Event| Event {
+            who: if event.who == own { Who::Device(self.you()) } else { event.who },
+            ..event.clone()
+        };
+        differs.then(|| events.iter().map(view).collect())
+    }
 }

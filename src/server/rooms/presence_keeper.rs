@@ -41,7 +41,7 @@ impl PresenceKeeper {
     }
 }
 
-/// How often a server with this lease says that it lives.
+/// Time between two signs of life of a server with this lease.
 #[must_use]
 pub fn period(lease: Duration) -> Duration {
     (lease / 3).max(Duration::from_millis(50))

@@ -5,7 +5,7 @@ use tokio::sync::oneshot;
 
 use super::Member;
 use crate::notation::GameRecord;
-use crate::online::{Action, Command, CpuTurn, DeviceId, Moment, PlayerName, Reaction};
+use crate::online::{Action, Command, CpuTurn, DeviceIds, Moment, PlayerName, Reaction};
 use crate::rules::Player;
 
 /// What is asked of a room in memory.
@@ -50,8 +50,8 @@ pub enum RoomMessage {
     },
     /// A device that wants to play sits down, ready, if the host is there.
     Sit {
-        /// Which device.
-        device: DeviceId,
+        /// The ids of the device.
+        ids: DeviceIds,
         /// What its human is called.
         name: PlayerName,
         /// Whether the device must be the host, who need not be there yet.

@@ -23,7 +23,7 @@ pub struct Shared {
     pub thinkers: Thinkers,
     /// Who notes who is connected.
     pub presence: PresenceKeeper,
-    /// When nobody could move.
+    /// Outages, for the clocks of matches.
     pub outages: Arc<Outages>,
     /// Whether the server stops.
     pub is_stopping: AtomicBool,

@@ -99,11 +99,11 @@ pub trait Store: Send + Sync + 'static {
     /// [`StoreError`].
     fn listed(&self, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomListing>>;
 
-    /// The listed rooms in which this is played, those first in which this device sits, then the oldest.
+    /// The listed rooms in which this is played, the oldest first, and the devices that sit there.
     ///
     /// # Errors
     /// [`StoreError`].
-    fn wanted(&self, wish: Wish, by: DeviceId, most: u32) -> Answer<'_, Vec<RoomCode>>;
+    fn wanted(&self, wish: Wish, most: u32) -> Answer<'_, Vec<(RoomCode, Vec<DeviceId>)>>;
 
     /// How many rooms are not closed.
     ///
@@ -124,7 +124,7 @@ pub trait Store: Send + Sync + 'static {
     /// [`StoreError`].
     fn lived_until(&self) -> Answer<'_, Option<u64>>;
 
-    /// Whether several servers may use it at the same time.
+    /// True for stores that several servers may use at the same time.
     fn is_shared(&self) -> bool;
 
     /// Notes who has come to this server and who has gone, in their order, and tells other servers.

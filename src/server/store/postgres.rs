@@ -16,7 +16,7 @@ use super::growing_pause::GrowingPause;
 use super::postgres_link::{Link, Values};
 use super::postgres_listener::{self as listener, CHANNEL};
 use super::postgres_writer::{self as writer, Order, Wait};
-use super::row_text::{from_json, read_device, read_event, read_room};
+use super::row_text::{from_json, read_device, read_event, read_room, read_seated};
 use super::{
     Answer, Append, Appended, DatabaseAddress, NOTICES, Notice, PresenceChange, Said, ServerId, Store, StoreError,
     Wish, notice_text, postgres_migrations, queries,
@@ -197,11 +197,16 @@ impl Store for PostgresStore {
         })
     }
 
-    fn wanted(&self, wish: Wish, by: DeviceId, most: u32) -> Answer<'_, Vec<RoomCode>> {
-        let (by, most) = (by.to_string(), i64::from(most));
+    fn wanted(&self, wish: Wish, most: u32) -> Answer<'_, Vec<(RoomCode, Vec<DeviceId>)>> {
+        let most = i64::from(most);
         Box::pin(async move {
-            let values: Values<'_> = &[(&wish.as_str(), Type::TEXT), (&by, Type::TEXT), (&most, Type::INT8)];
-            self.read_rooms(queries::WANTED, values).await
+            let values: Values<'_> = &[(&wish.as_str(), Type::TEXT), (&most, Type::INT8)];
+            let rows = self.read(queries::WANTED, values).await?;
+            let room = |row: &Row| -> Result<_, StoreError> {
+                let (code, seated): (&str, &str) = (row.try_get(0)?, row.try_get(1)?);
+                Ok((read_room(code)?, read_seated(code, seated)?))
+            };
+            rows.iter().map(room).collect()
         })
     }
 

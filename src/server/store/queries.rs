@@ -21,10 +21,9 @@ pub(super) const LISTED: &str = "
         WHERE presence.room = rooms.code AND presence.device = rooms.host AND servers.until_ms > $1)
     ORDER BY created_ms DESC LIMIT $2";
 
-/// Which wish, of which device, how many.
-pub(super) const WANTED: &str = "
-    SELECT code FROM rooms WHERE listing IS NOT NULL AND wish = $1
-    ORDER BY seated LIKE '%' || $2 || '%' DESC, created_ms LIMIT $3";
+/// Which wish, how many.
+pub(super) const WANTED: &str =
+    "SELECT code, seated FROM rooms WHERE listing IS NOT NULL AND wish = $1 ORDER BY created_ms LIMIT $2";
 
 /// All of them.
 pub(super) const OPEN_ROOMS: &str = "SELECT count(*) FROM rooms WHERE is_closed = FALSE";

@@ -13,9 +13,13 @@ pub(super) fn to_json(value: &impl Serialize) -> Result<String, StoreError> {
     serde_json::to_string(value).map_err(|error| StoreError::NotWritten(error.to_string()))
 }
 
-/// The devices that sit in a room, as a text in which one of them is found.
+/// The devices that sit in a room, as a text.
 pub(super) fn seated_text(row: &RoomRow) -> String {
     row.seated.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+pub(super) fn read_seated(room: &str, text: &str) -> Result<Vec<DeviceId>, StoreError> {
+    text.split_whitespace().map(|device| read_device(room, device)).collect()
 }
 
 pub(super) fn from_json<T: DeserializeOwned>(room: &str, text: &str) -> Result<T, StoreError> {

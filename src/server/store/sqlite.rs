@@ -9,7 +9,7 @@ use std::time::Duration;
 use rusqlite::{Connection, OpenFlags, Row, Transaction, params};
 use tokio::sync::{broadcast, oneshot};
 
-use super::row_text::{from_json, read_device, read_event, read_room};
+use super::row_text::{from_json, read_device, read_event, read_room, read_seated};
 use super::sqlite_writer::{self as writer, Job, Order, write_all};
 use super::{
     Answer, Append, Appended, NOTICES, Notice, PresenceChange, Said, ServerId, Store, StoreError, Wish, migrations,
@@ -209,12 +209,18 @@ impl Store for SqliteStore {
         })
     }
 
-    fn wanted(&self, wish: Wish, by: DeviceId, most: u32) -> Answer<'_, Vec<RoomCode>> {
+    fn wanted(&self, wish: Wish, most: u32) -> Answer<'_, Vec<(RoomCode, Vec<DeviceId>)>> {
         self.read(move |connection| {
             let mut statement = connection.prepare_cached(queries::WANTED)?;
-            let rooms = statement
-                .query_map(params![wish.as_str(), by.to_string(), i64::from(most)], |row| row.get::<_, String>(0))?;
-            rooms.map(|room| read_room(&room?)).collect()
+            let rooms = statement.query_map(params![wish.as_str(), i64::from(most)], |row| {
+                Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
+            })?;
+            rooms
+                .map(|room| {
+                    room.map_err(StoreError::from)
+                        .and_then(|(code, seated)| Ok((read_room(&code)?, read_seated(&code, &seated)?)))
+                })
+                .collect()
         })
     }
 

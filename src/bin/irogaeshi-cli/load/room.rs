@@ -126,7 +126,8 @@ impl Client {
         let (connection, answer) = route.enter(&greeting).await?;
         let room = ClientRoom::new(token.id(), 1);
         let mut client = Self { route, token, connection, room, rematch_after: 0, acknowledged: Vec::new() };
-        if let ServerMessage::Welcome { events, .. } = answer {
+        if let ServerMessage::Welcome { you, events, .. } = answer {
+            client.room.is_called(you);
             client.apply(&events)?;
         }
         Ok(client)
@@ -327,7 +328,8 @@ impl LoadRoom {
         let (connection, answer) = client.route.enter_again(&hello, error).await?;
         client.connection = connection;
         self.played.reconnects += 1;
-        let ServerMessage::Welcome { events, .. } = answer else { return Ok(()) };
+        let ServerMessage::Welcome { you, events, .. } = answer else { return Ok(()) };
+        client.room.is_called(you);
         let now = Instant::now();
         self.find_moves(&events);
         let client = &mut self.clients[index];

@@ -130,6 +130,11 @@ impl Bot {
         }
     }
 
+    /// Takes over the device's id in the room from a welcome.
+    pub(crate) const fn is_called(&mut self, me: DeviceId) {
+        self.room.is_called(me);
+    }
+
     /// The room as it is known.
     pub(crate) const fn room(&self) -> &ClientRoom {
         &self.room

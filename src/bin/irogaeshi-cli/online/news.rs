@@ -110,8 +110,8 @@ fn event_in_words(event: &Event, room: &Room) -> Option<String> {
         Change::TimeRanOut { player } => format!("{player} has no time left"),
         Change::Away { player, away: true } => format!("{player} is away"),
         Change::Away { player, away: false } => format!("{player} is back"),
-        Change::Ended { ending: Ending::PlayedOut } => "the match is over".to_owned(),
-        Change::Ended { ending } => format!("the match is over: {}", ending.key()),
+        Change::Ended { ending: Ending::PlayedOut, .. } => "the match is over".to_owned(),
+        Change::Ended { ending, .. } => format!("the match is over: {}", ending.key()),
         Change::RematchAgreed => "all agree to another match".to_owned(),
         Change::Closed => "the room is closed".to_owned(),
         Change::Created { .. }

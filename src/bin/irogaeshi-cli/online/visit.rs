@@ -133,7 +133,8 @@ impl<Out: Write> Visit<'_, Out> {
                 () = sleep_until(wake) => {}
                 () = sleep_until(welcomed_by) => return Err(ConnectionError::NotWelcomed.into()),
                 message = connection.receive() => match message? {
-                    ServerMessage::Welcome { room, at_ms, events, .. } => {
+                    ServerMessage::Welcome { room, you, at_ms, events } => {
+                        self.bot.is_called(you);
                         self.ahead_ms = at_ms.cast_signed() - now_ms().cast_signed();
                         welcomed_by = None;
                         self.welcome(room, &events, &mut connection).await?;
