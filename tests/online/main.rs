@@ -2,6 +2,7 @@
 
 mod clock;
 mod clock_model;
+mod documentation;
 mod model;
 mod protocol;
 mod report;
