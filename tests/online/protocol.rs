@@ -1,8 +1,8 @@
 //! Messages: what is written is read, what is too large or from elsewhere is refused, what is newer is read over.
 
 use irogaeshi::online::{
-    Action, Change, ClientMessage, Command, CommandId, DeviceToken, Failure, MessageError, Moment, OptionsProblem,
-    PlayerName, Presence, Reaction, Refusal, Room, RoomCode, RoomOptions, ServerMessage, Taken, Who,
+    Action, Change, ClientMessage, Command, CommandId, DeviceToken, Event, Failure, MessageError, Moment,
+    OptionsProblem, PlayerName, Presence, Reaction, Refusal, Room, RoomCode, RoomOptions, ServerMessage, Taken, Who,
 };
 use irogaeshi::rules::{Player, Variant};
 use serde_json::{Value, json};
@@ -210,19 +210,13 @@ fn what_a_server_says_at_once_stays_within_its_limit() {
     let long = format!("{{\"v\": 1, \"type\": \"rooms\", \"rooms\": []{}}}", " ".repeat(ServerMessage::MOST_BYTES));
     assert_eq!(ServerMessage::read(&long), Err(MessageError::TooLarge { bytes: long.len() }));
     // A new name is the longest thing that can happen again and again.
-    let mut room = listed();
+    let room = listed();
     let host = Who::Device(token().id());
-    let mut events = Vec::new();
-    for number in 0..ServerMessage::MOST_EVENTS {
-        let letter = if number % 2 == 0 { "あ" } else { "い" };
-        let name = PlayerName::nearest(&letter.repeat(100));
-        let command =
-            Command { id: CommandId(u64::MAX - number as u64), seen: room.sequence(), action: Action::Rename { name } };
-        for event in room.decide(&command, host, Moment::at(1 << 50)).expect("is allowed") {
-            room.apply(&event).expect("follows");
-            events.push(event);
-        }
-    }
+    let name = PlayerName::nearest(&"あ".repeat(100));
+    let command = Command { id: CommandId(u64::MAX), seen: room.sequence(), action: Action::Rename { name } };
+    let renamed = room.decide(&command, host, Moment::at(1 << 50)).expect("is allowed").remove(0);
+    let later = |number: usize| Event { sequence: renamed.sequence + number as u64, ..renamed.clone() };
+    let events: Vec<Event> = (0..ServerMessage::MOST_EVENTS).map(later).collect();
     assert_eq!(events.len(), ServerMessage::MOST_EVENTS);
     let bytes = ServerMessage::Events { events }.write().len();
     assert!(bytes + 2 * Variant::MOST_BYTES <= ServerMessage::MOST_BYTES, "{bytes}");

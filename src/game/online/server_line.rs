@@ -14,7 +14,7 @@ pub type Wake = Arc<dyn Fn() + Send + Sync>;
 pub trait Line: 'static {
     /// Hears from whom to wake when there is news.
     fn wake_with(&mut self, wake: Wake);
-    /// Connects to this address, such as `wss://play.example.org/socket`, in place of what was open before.
+    /// Connects to this address, such as `wss://play.example.org/socket?ids=room`, in place of what was open before.
     fn open(&mut self, url: &str);
     /// Sends a text. On a line that is not open it is lost.
     fn send(&mut self, text: String);

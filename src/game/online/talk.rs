@@ -17,8 +17,8 @@ use crate::game::text::{Phrase, say};
 use crate::game::ui::notice::Notice;
 use crate::notation::{CpuKey, TimeControl};
 use crate::online::{
-    Action, ClientMessage, ClientRoom, Command, CommandId, DeviceToken, Event, Presence, RoomCode, RoomLink,
-    RoomOptions,
+    Action, ClientMessage, ClientRoom, Command, CommandId, DeviceId, DeviceIds, DeviceToken, Event, Presence, Room,
+    RoomCode, RoomLink, RoomOptions,
 };
 use crate::rules::{Player, Variant};
 
@@ -66,10 +66,11 @@ impl Talk<'_> {
         let Some(former) = self.online.server.as_ref().and_then(|server| self.device.former_token(server)) else {
             return false;
         };
-        let former = former.id();
-        let mut room = ClientRoom::new(former, 0);
+        let DeviceIds { in_room, everywhere } = former.ids(code);
+        let mut room = ClientRoom::new(everywhere, 0);
         let is_read = self.visit.former_seat != Some(code) && room.receive(events).is_ok();
-        let sits = room.room().is_some_and(|room| room.seat_of(former).is_some() || room.host() == former);
+        let is_known = |room: &Room, id: DeviceId| room.seat_of(id).is_some() || room.host() == id;
+        let sits = room.room().is_some_and(|room| is_known(room, in_room) || is_known(room, everywhere));
         if is_read && sits {
             self.visit.former_seat = Some(code);
             self.enter(code);

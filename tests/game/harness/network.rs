@@ -115,7 +115,7 @@ impl Line for NetworkLine {
     fn wake_with(&mut self, _: Wake) {}
 
     fn open(&mut self, url: &str) {
-        assert_eq!(url, "ws://server.test/socket");
+        assert_eq!(url, "ws://server.test/socket?ids=room");
         self.hang_up();
         self.state = Ends::Opening;
     }
