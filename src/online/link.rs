@@ -61,11 +61,17 @@ impl ServerAddress {
         self.is_secure || is_near
     }
 
-    /// Where its sockets are.
+    /// Where its sockets are, without a query, as the policy of a page names them.
+    #[must_use]
+    pub fn sockets(&self) -> String {
+        let scheme = if self.is_secure { "wss" } else { "ws" };
+        format!("{scheme}://{}{}", self.place, Self::SOCKET)
+    }
+
+    /// The address at which a client opens a socket.
     #[must_use]
     pub fn socket_url(&self) -> String {
-        let scheme = if self.is_secure { "wss" } else { "ws" };
-        format!("{scheme}://{}{}?{}", self.place, Self::SOCKET, Self::IDS_OF_ROOM)
+        format!("{}?{}", self.sockets(), Self::IDS_OF_ROOM)
     }
 }
 

@@ -155,7 +155,7 @@ fn content_policy(html: &str, public_url: Option<&ServerAddress>) -> String {
     let hashes = inline_scripts(html).map(digest).collect::<Vec<_>>().concat();
     // Browsers that do not count sockets of the same host as the page's own need them named.
     let sockets = public_url.map_or_else(String::new, |url| {
-        let url = url.socket_url();
+        let url = url.sockets();
         format!(" {url}")
     });
     format!(
