@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use irogaeshi::cpu::CpuPlayer;
 use irogaeshi::game::{Achievement, PAGES};
+use irogaeshi::online::RoomListing;
 use irogaeshi::rules::{Disc, Variant};
 
 /// Where the code says nothing to players: what it writes are names of entries, keys of texts and words for developers.
@@ -108,8 +109,9 @@ fn named() -> BTreeSet<String> {
     let boards: Vec<String> = boards.map(|variant| words(variant.name())).collect();
     let names = boards.iter().map(|name| format!("board-name-{name}"));
     let abouts = boards.iter().map(|name| format!("board-about-{name}"));
-    let keys: BTreeSet<String> = names.chain(abouts).collect();
+    let mut keys: BTreeSet<String> = names.chain(abouts).collect();
     assert_eq!(keys.len(), 2 * boards.len(), "no two boards have one key");
+    assert!(keys.insert(format!("board-name-{}", words(RoomListing::OWN_BOARD))), "no board has its key");
     keys
 }
 

@@ -1145,6 +1145,7 @@ board-name-inside = 内づめ
 board-name-outside = 外づめ
 board-name-x = X
 board-name-small-x = 小さなX
+board-name-custom-board = 自作の盤
 
 board-about-colour-3-2 = 三人が勝ちを争い、二人が割り込む。万能石あり、返らない石あり、爆弾あり。
 board-about-five = カラーの盤で、五人全員が勝ちを争う。五色の石がどれも返る。

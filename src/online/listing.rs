@@ -1,6 +1,6 @@
 //! A room as it stands in the list of public rooms.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use serde::{Deserialize, Serialize};
 
@@ -46,6 +46,9 @@ pub enum Taken {
 }
 
 impl RoomListing {
+    /// The name of a board that does not come with the game: what its maker calls it is not shown to strangers.
+    pub const OWN_BOARD: &str = "Custom board";
+
     /// How many humans can still sit down.
     #[must_use]
     pub fn free_seats(&self) -> usize {
@@ -73,10 +76,68 @@ impl Room {
         let options = self.options();
         let listing = RoomListing {
             code: self.code(),
-            variant: options.variant.clone(),
+            variant: named_for_strangers(&options.variant),
             clock: options.clock,
             seats: seats.collect(),
         };
         (listing.free_seats() > 0).then_some(listing)
+    }
+}
+
+/// The variant under the name of the game itself where it comes with the game, and under a neutral one where not.
+fn named_for_strangers(variant: &Arc<Variant>) -> Arc<Variant> {
+    static BUILT_IN: LazyLock<Vec<Variant>> =
+        LazyLock::new(|| Variant::built_in_keys().filter_map(|key| Variant::built_in(&key)).collect());
+    let goal = variant.goal();
+    let known = BUILT_IN.iter().map(|known| known.clone().with_goal(goal)).find(|known| known.is_same_game(variant));
+    Arc::new(known.unwrap_or_else(|| variant.renamed(RoomListing::OWN_BOARD)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::online::{DeviceToken, Moment, RoomOptions, Who};
+    use crate::rules::{Board, Goal};
+
+    /// The variant as a public room of it is listed.
+    fn listed(variant: Variant) -> Arc<Variant> {
+        let options = RoomOptions {
+            variant: variant.into(),
+            clock: None,
+            is_public: true,
+            absence_s: 60,
+            substitute: "minimum".parse().expect("a key"),
+            seed: 1,
+        };
+        let host = Who::Device(DeviceToken::new(1).id());
+        let created = Room::create(RoomCode::new(1), options, host, Moment::at(0)).expect("it can be made");
+        Room::new(&created).expect("it is the first event").listing().expect("it is listed").variant
+    }
+
+    #[test]
+    fn boards_that_come_with_the_game_are_listed_by_their_own_names() {
+        let names: Vec<String> = Variant::built_in_keys()
+            .filter_map(|key| Variant::built_in(&key))
+            .map(|variant| variant.name().to_owned())
+            .collect();
+        for key in Variant::built_in_keys() {
+            let variant = Variant::built_in(&key).expect("it is built in");
+            for goal in [Goal::Most, Goal::Fewest] {
+                let variant = variant.clone().with_goal(goal);
+                let listed = listed(variant.renamed("buy gold at evil.example"));
+                assert!(listed.is_same_game(&variant) && names.iter().any(|name| name == listed.name()), "{key}");
+            }
+        }
+    }
+
+    #[test]
+    fn boards_of_ones_own_are_listed_by_a_neutral_name() {
+        let classic = Variant::classic(8).expect("a side that there is");
+        let rows: Vec<String> = classic.board().row_texts().collect();
+        let mirrored = Board::from_rows(rows.iter().rev().map(String::as_str)).expect("a board");
+        let own = classic.with_board(mirrored).renamed("buy gold at evil.example").with_about("and silver");
+        let listed = listed(own.clone());
+        assert_eq!((listed.name(), listed.about()), (RoomListing::OWN_BOARD, ""));
+        assert!(listed.is_same_game(&own));
     }
 }

@@ -252,6 +252,15 @@ impl Variant {
         Self { about: label(about, Self::MOST_ABOUT_LETTERS), ..self }
     }
 
+    /// The same game under another name, which is cut after [`Variant::MOST_NAME_LETTERS`], without an explanation. A
+    /// name of which nothing can be seen is not taken.
+    #[must_use]
+    pub fn renamed(&self, name: &str) -> Self {
+        let name = label(name, Self::MOST_NAME_LETTERS);
+        let name = if name.is_empty() { self.name.clone() } else { name };
+        Self { name, about: String::new(), ..self.clone() }
+    }
+
     /// The same variant on another board.
     #[must_use]
     pub fn with_board(self, board: Board) -> Self {
