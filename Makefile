@@ -29,7 +29,7 @@ timed := scripts/timed
 server_test := cargo test --locked --no-default-features --features server --test server -- --nocapture
 # The tests of the parts that are features; the others know none of them, and are run without.
 feature_tests := --lib --bins $(addprefix --test ,bots cli game server shaders words worker)
-shell_scripts = $$(grep -lrE '^\#!/usr/bin/env bash' --exclude-dir=node_modules .ci packaging scripts web)
+shell_scripts = $$(grep -lrE '^\#!/usr/bin/env bash' --exclude-dir=node_modules .ci deploy packaging scripts web)
 
 # Only Linux can be without a display, and only there can a virtual one stand in.
 ifeq ($(system)$(DISPLAY)$(WAYLAND_DISPLAY),Linux)
