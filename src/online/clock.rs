@@ -124,9 +124,8 @@ impl Clock {
 
     /// The clock has stood for so long during the turn.
     pub fn stand(&mut self, stood_ms: u64) {
-        if let Some(since_ms) = self.running.as_mut().and_then(|running| running.since_ms.as_mut()) {
-            *since_ms = since_ms.saturating_add(stood_ms);
-        }
+        let since = self.running.as_mut().and_then(|running| running.since_ms.as_mut());
+        since.into_iter().for_each(|since_ms| *since_ms = since_ms.saturating_add(stood_ms));
     }
 
     /// The same clock for a caller whose moments count from a beginning that is so much earlier; later where that is

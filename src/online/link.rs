@@ -41,6 +41,12 @@ impl ServerAddress {
     /// The part of a socket's query by which a client says that it calls its device in each room as the welcome does.
     pub const IDS_OF_ROOM: &'static str = "ids=room";
 
+    /// Whether it is reached by HTTPS.
+    #[must_use]
+    pub const fn is_secure(&self) -> bool {
+        self.is_secure
+    }
+
     /// Its host and port, and its folder if there is one, as people call it.
     #[must_use]
     pub fn place(&self) -> &str {

@@ -247,20 +247,16 @@ impl Room {
         match event.change {
             Change::Started | Change::Ended { .. } => self.asides.clear(),
             Change::Moved { player, .. } => {
-                let mover = self.seats[player].mover().map(|human| human.device);
-                if let Some(asides) = mover.and_then(|device| self.asides.get_mut(&device)) {
-                    asides.absences = 0;
-                }
+                let mover = self.seats[player].mover().and_then(|human| self.asides.get_mut(&human.device));
+                mover.into_iter().for_each(|asides| asides.absences = 0);
             }
             Change::Away { player, away: true } => {
-                if let Some(human) = &self.seats[player].human {
-                    self.asides.entry(human.device).or_default().absences += 1;
-                }
+                let human = self.seats[player].human.as_ref().map(|human| human.device);
+                human.into_iter().for_each(|device| self.asides.entry(device).or_default().absences += 1);
             }
             ref change if change.is_aside() => {
-                if let Some(device) = event.who.device() {
-                    self.asides.entry(device).or_default().asked += 1;
-                }
+                let device = event.who.device();
+                device.into_iter().for_each(|device| self.asides.entry(device).or_default().asked += 1);
             }
             _ => {}
         }
@@ -285,9 +281,7 @@ impl Room {
             self.stand(event.stood_ms);
         }
         if let Err(error) = self.change(event) {
-            if let Some(before) = before {
-                *self = before;
-            }
+            before.into_iter().for_each(|before| *self = before);
             return Err(error);
         }
         self.count(event, moved);
@@ -300,10 +294,8 @@ impl Room {
             game.clock.stand(stood_ms);
         }
         for player in Player::ALL {
-            let human = self.seats[player].human.as_mut();
-            if let Some(since_ms) = human.and_then(|human| human.away_since_ms.as_mut()) {
-                *since_ms = since_ms.saturating_add(stood_ms);
-            }
+            let away_since = self.seats[player].human.as_mut().and_then(|human| human.away_since_ms.as_mut());
+            away_since.into_iter().for_each(|since_ms| *since_ms = since_ms.saturating_add(stood_ms));
         }
     }
 

@@ -87,6 +87,8 @@ pub struct Metrics {
     pub connections: Gauge,
     /// Rooms in memory.
     pub rooms: Gauge,
+    /// Rooms in which somebody is and that are not closed.
+    pub occupied_rooms: Gauge,
     /// Commands, by what became of them.
     pub commands: CountersByReason,
     /// Connections and requests that were turned away or cut off, by the reason.
@@ -114,6 +116,7 @@ impl Default for Metrics {
         Self {
             connections: Gauge::default(),
             rooms: Gauge::default(),
+            occupied_rooms: Gauge::default(),
             commands: CountersByReason::default(),
             refused: CountersByReason::default(),
             append_seconds: Histogram::new(SECONDS),
@@ -135,6 +138,7 @@ impl Metrics {
         let mut text = Text(String::new());
         text.gauge("connections", "Sockets that are open.", self.connections.get());
         text.gauge("rooms_in_memory", "Rooms in memory.", self.rooms.get());
+        text.gauge("rooms_occupied", "Rooms in which somebody is.", self.occupied_rooms.get());
         text.gauge("cpu_queue", "Moves of CPU players that are thought of or wait for it.", self.cpu_queue.get());
         text.by_reason("commands_total", "Commands by what became of them.", "result", &self.commands);
         text.by_reason("refused_total", "Connections and requests that were turned away.", "reason", &self.refused);

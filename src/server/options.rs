@@ -79,7 +79,7 @@ pub struct Limits {
     /// The most connections
     #[arg(long, env = "IROGAESHI_CONNECTIONS", value_name = "COUNT", default_value_t = 20_000)]
     pub connections: usize,
-    /// The most connections of one address; of IPv6 its first 64 bits count
+    /// The most connections of one address; of IPv6 its first 64 bits count, and eight times as many of its first 48
     #[arg(long, env = "IROGAESHI_CONNECTIONS_PER_ADDRESS", value_name = "COUNT", default_value_t = 256)]
     pub connections_per_address: usize,
     /// The most connections to one room
@@ -88,9 +88,9 @@ pub struct Limits {
     /// The most spectators of one address in a room; those who sit there always find a place
     #[arg(long, env = "IROGAESHI_SPECTATORS_PER_ADDRESS", value_name = "COUNT", default_value_t = 32)]
     pub spectators_per_address: usize,
-    /// The most rooms that are not closed
+    /// The most rooms of this server in which somebody is
     #[arg(long, env = "IROGAESHI_ROOMS", value_name = "COUNT", default_value_t = 100_000)]
-    pub rooms: u64,
+    pub rooms: i64,
     /// The most rooms that one address can make in an hour
     #[arg(long, env = "IROGAESHI_ROOMS_PER_ADDRESS", value_name = "COUNT", default_value_t = 300)]
     pub rooms_per_address: u32,
@@ -106,6 +106,9 @@ pub struct Limits {
     /// How many requests of the page or of rooms an address can send in a second for long
     #[arg(long, env = "IROGAESHI_REQUESTS_PER_ADDRESS", value_name = "PER SECOND", default_value_t = 50)]
     pub requests_per_address: u32,
+    /// How many bytes of what has happened in rooms an address can be told in a second for long, when it comes there
+    #[arg(long, env = "IROGAESHI_WELCOME_BYTES_PER_ADDRESS", value_name = "PER SECOND", default_value_t = 1_000_000)]
+    pub welcome_bytes_per_address: u32,
     /// How many messages can wait for a reader who is slow; it is disconnected when there are more
     #[arg(long, env = "IROGAESHI_QUEUE", value_name = "COUNT", default_value_t = 256)]
     pub queue: usize,
@@ -136,7 +139,8 @@ pub struct Times {
     /// How often the server looks for what is due, in seconds
     #[arg(long, env = "IROGAESHI_ROUND", value_name = "SECONDS", value_parser = seconds, default_value = "1")]
     pub round: Duration,
-    /// After how many seconds a listed room is closed whose host is gone
+    /// After how many seconds a room is closed that waits for players while nobody is there, or whose host is gone
+    /// where it is listed
     #[arg(long, env = "IROGAESHI_FORSAKEN", value_name = "SECONDS", value_parser = seconds, default_value = "600")]
     pub forsaken: Duration,
     /// After how many days without any event a room is removed; 0 for never

@@ -66,8 +66,10 @@ pub async fn run(options: ServerOptions) -> Result<(), ServerError> {
     // Nobody who connects may count as gone.
     store.live(server, now_ms() + lease_ms).await?;
 
+    let salt = random_u64();
     let shared = Arc::new(Shared {
         server,
+        salt,
         thinkers: Thinkers::start(&options.cpu, &metrics)?,
         presence: PresenceKeeper::start(store.clone(), server, options.times.lease, outages.clone()),
         outages,
@@ -87,7 +89,7 @@ pub async fn run(options: ServerOptions) -> Result<(), ServerError> {
         lobby: Lobby::start(store.clone()),
         addresses: Addresses::new(options.limits.clone()),
         metrics: metrics.clone(),
-        salt: random_u64(),
+        salt,
         stage: of_site,
     });
     let address = listener.local_addr()?;
@@ -95,11 +97,14 @@ pub async fn run(options: ServerOptions) -> Result<(), ServerError> {
     tracing::info!(%address, rooms = rooms_at, %server, "the server runs");
 
     let accepting = tokio::spawn(accept(listener, site, options.limits.connections));
-    tokio::select! {
-        () = signals.next() => {}
-        () = end_of_input(), if options.until_input_ends => {}
-    }
-    if !options.drain.is_zero() {
+    let lost = tokio::select! {
+        () = signals.next() => None,
+        () = end_of_input(), if options.until_input_ends => None,
+        lost = store.until_lost() => Some(lost),
+    };
+    if let Some(error) = &lost {
+        tracing::error!(%error, "the server cannot go on");
+    } else if !options.drain.is_zero() {
         tracing::info!(seconds = options.drain.as_secs_f64(), "the server is about to stop");
         stage.send_replace(Stage::Drains);
         // Who asks for a second time is in a hurry.
@@ -111,6 +116,9 @@ pub async fn run(options: ServerOptions) -> Result<(), ServerError> {
     // Nobody listens any more where there are no connections.
     stage.send_replace(Stage::Stops);
     let left = wait_for_connections(&metrics, options.stop_within).await;
+    if let Some(error) = lost {
+        return Err(error.into());
+    }
     // A store that does not answer must not keep the server from ending; what was acknowledged is stored.
     timeout(options.stop_within.max(Duration::from_secs(1)), store.close()).await.unwrap_or(Ok(()))?;
     if left > 0 {

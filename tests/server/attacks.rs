@@ -14,7 +14,7 @@ use tungstenite::protocol::frame::coding::{Data, OpCode};
 use tungstenite::{Bytes, Message};
 
 use crate::running_server::{PATIENCE, RunningServer};
-use crate::table::{begin, options, play_on, play_one, two_at};
+use crate::table::{begin, options, play_on, play_one, public, two_at};
 use crate::test_client::{TestClient, new_wish, open_socket, open_socket_from};
 
 /// The reason why the server refuses this, the number of the command being one that the client itself does not use.
@@ -381,7 +381,9 @@ fn half_open_sockets_are_closed() {
 #[test]
 fn readers_who_do_not_keep_up_are_disconnected_and_others_play_on() {
     let many = "1000000";
-    let server = RunningServer::start(&["--messages", many, "--messages-per-address", many, "--send-within", "1"]);
+    let bytes = ["--welcome-bytes-per-address", "1000000000"];
+    let messages = ["--messages", many, "--messages-per-address", many];
+    let server = RunningServer::start(&[&bytes[..], &messages, &["--send-within", "1"]].concat());
     let (mut black, mut white, room) = two_at(&server, options(6), 20);
     begin(&mut black, &mut white);
     play_on(&mut [&mut black, &mut white], 12);
@@ -425,7 +427,11 @@ fn requests_are_limited() {
     let server = RunningServer::start(&["--requests-per-address", "2"]);
     let refused = (0..100).map(|_| server.get("/api/rooms").status).filter(|status| *status == 429).count();
     assert!(refused > 0, "100 requests at once are too many");
-    assert_eq!(server.get("/healthz").status, 200, "who watches the server is not limited");
+    assert_eq!(server.get("/healthz").status, 200, "requests keep nobody from watching the server");
+    for path in ["/readyz", "/healthz", "/metrics"] {
+        let refused = (0..100).map(|_| server.get(path).status).filter(|status| *status == 429).count();
+        assert!(refused > 0, "{path} a hundred times at once is too often");
+    }
 }
 
 #[test]
@@ -469,6 +475,114 @@ fn there_are_never_too_many_rooms() {
     assert_eq!(fourth.wait_until_closed().failed, Some(Failure::ServerFull));
     clients[0].act(Action::Close);
     assert_serves(&server);
+}
+
+/// Makes rooms from an address, one after the other, without staying there, until that is refused.
+fn make_rooms_and_leave(server: &RunningServer, secret: u128, from: &str) -> usize {
+    let mut made = 0;
+    loop {
+        let mut client = TestClient::connect_from(server.address(), secret, from);
+        client.send(&ClientMessage::Create { id: new_wish(), token: client.token(), options: Box::new(options(6)) });
+        while client.code.is_none() && client.closed.is_none() {
+            client.read();
+        }
+        if client.code.is_none() {
+            return made;
+        }
+        made += 1;
+    }
+}
+
+#[test]
+fn rooms_in_which_nobody_is_keep_nobody_out() {
+    let addresses = crate::pair::number("IROGAESHI_ATTACK_ADDRESSES", 10);
+    let server = RunningServer::start(&["--rooms", "20", "--rooms-per-address", "3", "--trusted-proxy", "127.0.0.1"]);
+    let made: usize = (0..addresses)
+        .map(|number| make_rooms_and_leave(&server, 100 + number as u128, &format!("192.0.2.{number}")))
+        .sum();
+    server.wait_for_metric("irogaeshi_connections", |count| count == 0.0);
+    let occupied = server.metric("irogaeshi_rooms_occupied");
+    println!("{made} rooms of {addresses} addresses, {occupied} of which count");
+    assert_eq!(occupied, 0.0);
+    let mut newcomer = TestClient::connect_from(server.address(), 1, "198.51.100.7");
+    newcomer.create(options(6));
+    assert_eq!(server.metric("irogaeshi_rooms_occupied"), 1.0);
+}
+
+#[test]
+fn one_ipv6_network_makes_as_many_rooms_as_eight_addresses() {
+    let many = "1000000";
+    let server = RunningServer::start(&[
+        "--rooms-per-address",
+        "2",
+        "--trusted-proxy",
+        "127.0.0.1",
+        "--messages-per-address",
+        many,
+    ]);
+    let made: usize =
+        (0..40).map(|number| make_rooms_and_leave(&server, 100 + number, &format!("2001:db8:7:{number:x}::1"))).sum();
+    println!("{made} rooms of 40 addresses of one network");
+    assert!(made <= 2 * 8, "{made} rooms");
+    assert_eq!(make_rooms_and_leave(&server, 1, "2001:db8:8::1"), 2, "another network");
+}
+
+#[test]
+fn who_asks_again_and_again_what_has_happened_is_cut_off() {
+    let many = "1000000";
+    let server = RunningServer::start(&[
+        "--welcome-bytes-per-address",
+        "2000",
+        "--trusted-proxy",
+        "127.0.0.1",
+        "--messages",
+        many,
+        "--messages-per-address",
+        many,
+    ]);
+    let mut host = TestClient::connect(server.address(), 1);
+    let room = host.create(options(6));
+    let hello = |client: &TestClient| ClientMessage::Hello { room, token: client.token(), seen: 0 };
+    // On one connection, and on one after the other.
+    let mut eve = TestClient::connect_from(server.address(), 66, "192.0.2.66");
+    let text = hello(&eve).write();
+    for _ in 0..1_000 {
+        eve.send_raw(Message::text(text.clone()));
+    }
+    assert_eq!(eve.wait_until_closed().failed, Some(Failure::TooFast));
+    let is_refused = (0..100).any(|_| {
+        let mut eve = TestClient::connect_from(server.address(), 66, "192.0.2.66");
+        eve.send(&hello(&eve));
+        while eve.code.is_none() && eve.closed.is_none() {
+            eve.read();
+        }
+        eve.closed.is_some()
+    });
+    assert!(is_refused, "the address has had its share");
+    let mut guest = TestClient::connect_from(server.address(), 2, "198.51.100.7");
+    guest.hello(room);
+}
+
+#[test]
+fn a_network_has_two_rooms_in_the_list() {
+    let server = RunningServer::start(&["--trusted-proxy", "127.0.0.1"]);
+    let listed = |secret, from: &str| {
+        let mut host = TestClient::connect_from(server.address(), secret, from);
+        let room = host.create(public(6));
+        (host, room)
+    };
+    let honest = listed(1, "198.51.100.7");
+    let mut reader = TestClient::connect(server.address(), 2);
+    reader.send(&ClientMessage::List);
+    let has = |reader: &TestClient, room| reader.rooms.iter().flatten().any(|listing| listing.code == room);
+    reader.wait("the first room", |reader| has(reader, honest.1));
+    let flood: Vec<_> = (0..20).map(|number| listed(100 + number, "192.0.2.66")).collect();
+    let last = listed(3, "203.0.113.9");
+    reader.wait("the last room", |reader| has(reader, last.1));
+    assert!(has(&reader, honest.1), "older rooms stay in sight");
+    let of_flood = flood.iter().filter(|(_, room)| has(&reader, *room)).count();
+    println!("20 listed rooms of one address, {of_flood} of which are seen");
+    assert_eq!(of_flood, 2);
 }
 
 #[test]

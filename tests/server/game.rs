@@ -73,6 +73,29 @@ fn humans_hear_each_other_and_see_who_is_there() {
 }
 
 #[test]
+fn who_is_there_is_said_when_it_changes() {
+    let server = RunningServer::start(&["--messages", "1000"]);
+    let (mut black, mut white, room) = two_at(&server, options(8), 50);
+    begin(&mut black, &mut white);
+    for client in [&mut black, &mut white] {
+        client.wait("both", |client| client.presence.players == [Black, White]);
+    }
+    let before = black.presences;
+    play_on(&mut [&mut black, &mut white], usize::MAX);
+    let mut spectator = TestClient::connect(server.address(), 99);
+    spectator.hello(room);
+    black.wait("the spectator", |black| black.presence.spectators == 1);
+    assert_eq!(black.presences, before + 1, "moves change nothing about that");
+    // Who comes by a second connection is told, though nothing has changed for the others.
+    let mut second = TestClient::connect(server.address(), 50);
+    second.hello(room);
+    second.wait("everybody", |second| second.presence.players == [Black, White] && second.presence.spectators == 1);
+    spectator.cut();
+    black.wait("the spectator to leave", |black| black.presence.spectators == 0);
+    assert_eq!(black.presences, before + 2);
+}
+
+#[test]
 fn cpu_players_play_their_moves() {
     let server = RunningServer::start(&["--messages", "1000"]);
     let mut anna = TestClient::connect(server.address(), 40);

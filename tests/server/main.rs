@@ -4,6 +4,7 @@ mod attacks;
 mod cpu_attacks;
 mod cuts;
 mod cutting_proxy;
+mod data_folder;
 mod game;
 mod identity;
 mod kills;

@@ -91,6 +91,18 @@ fn nothing_but_the_page_is_sent() {
 }
 
 #[test]
+fn browsers_keep_to_https_where_the_public_address_has_it() {
+    let header = |flags: &[&str]| {
+        let server = RunningServer::start(flags);
+        server.get("/healthz").header("strict-transport-security").map(ToOwned::to_owned)
+    };
+    let secure = header(&["--public-url", "https://play.example.org"]).expect("it is sent");
+    assert!(secure.starts_with("max-age="), "{secure}");
+    assert_eq!(header(&["--public-url", "http://192.168.1.20:7878"]), None);
+    assert_eq!(header(&[]), None);
+}
+
+#[test]
 fn without_a_page_there_is_none() {
     let server = RunningServer::start(&[]);
     assert_eq!(server.get("/").status, 404);

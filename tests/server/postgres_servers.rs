@@ -115,7 +115,7 @@ fn a_server_whose_database_is_away_is_not_ready_and_recovers() {
     let server = RunningServer::start(&["--database", &url]);
     assert_eq!(server.get("/readyz").status, 200);
     database.stop(Shutdown::Fast);
-    assert_eq!(server.get("/readyz").status, 503);
+    server.wait_for_status("/readyz", 503);
     assert_eq!(server.get("/healthz").status, 200);
     database.restart();
     let until = Instant::now() + PATIENCE;

@@ -67,10 +67,7 @@ impl Reply {
 impl RunningServer {
     /// A server with rooms in a folder of its own, CPU players who do not pause, a stop at once, and these flags.
     pub(crate) fn start(flags: &[&str]) -> Self {
-        let folder = Folder::new();
-        let flags: Vec<String> = flags.iter().map(ToString::to_string).collect();
-        let (process, address) = spawn(folder.path(), "127.0.0.1:0", &flags);
-        Self { process, address, flags, folder }
+        Self::start_in(Folder::new(), flags)
     }
 
     pub(crate) fn address(&self) -> SocketAddr {
@@ -85,6 +82,13 @@ impl RunningServer {
     pub(crate) fn kill(&mut self) {
         self.process.kill().expect("it can be killed");
         self.process.wait().expect("it has ended");
+    }
+
+    /// A server with the rooms of this folder.
+    pub(crate) fn start_in(folder: Folder, flags: &[&str]) -> Self {
+        let flags: Vec<String> = flags.iter().map(ToString::to_string).collect();
+        let (process, address) = spawn(folder.path(), "127.0.0.1:0", &flags);
+        Self { process, address, flags, folder }
     }
 
     /// Starts it again, with the same rooms at the same address.
@@ -148,12 +152,21 @@ impl RunningServer {
         let until = Instant::now() + PATIENCE;
         while self.get(path).status != status {
             assert!(Instant::now() < until, "{path} is not answered with {status}");
+            // Not so often that the server refuses to say.
+            std::thread::sleep(Duration::from_millis(20));
         }
     }
 
     /// A number that the server counts, with its labels; 0 where it has not counted yet.
     pub(crate) fn metric(&self, name: &str) -> f64 {
-        let text = self.get("/metrics").text();
+        let until = Instant::now() + PATIENCE;
+        let mut reply = self.get("/metrics");
+        // Asked too often.
+        while reply.status == 429 {
+            assert!(Instant::now() < until, "/metrics stays refused");
+            reply = self.get("/metrics");
+        }
+        let text = reply.text();
         let value = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' ')?.parse().ok());
         value.unwrap_or(0.0)
     }

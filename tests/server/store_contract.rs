@@ -43,8 +43,11 @@ contracts! {
     public_rooms_are_listed_while_their_host_is_there,
     rooms_are_found_by_what_is_played,
     who_is_connected_is_known_while_their_server_lives,
-    rooms_without_their_host_are_forsaken,
-    open_rooms_are_counted,
+    two_rooms_of_a_network_are_listed,
+    of_many_rooms_the_oldest_and_the_newest_are_listed,
+    rooms_that_wait_for_nobody_are_forsaken,
+    listed_rooms_without_their_host_are_forsaken,
+    a_room_is_forsaken_some_time_after_somebody_has_left,
     old_rooms_are_removed,
     appends_are_told,
     rooms_of_a_later_version_are_left_alone,
@@ -250,7 +253,7 @@ async fn many_rooms_are_appended_to_at_once(place: Place) {
         let events = store.read_after(author.code, 0).await.expect("reads");
         assert_eq!(events, std::slice::from_ref(&author.created));
     }
-    assert_eq!(store.open_rooms().await.expect("counts"), ROOMS);
+    assert!(store.can_write());
 }
 
 async fn what_was_appended_is_there_after_a_restart(place: Place) {
@@ -313,9 +316,13 @@ async fn appends_of_others_are_found(place: Place) {
     assert_eq!(store.appended_since(0, HERE).await.expect("reads").len(), 2);
 }
 
+/// A device comes from a network of its own, or goes.
+fn change(room: RoomCode, secret: u128, is_there: bool) -> PresenceChange {
+    PresenceChange { room, device: DeviceToken::new(secret).id(), network: secret as u64, is_there }
+}
+
 async fn note(store: &dyn Store, server: ServerId, room: RoomCode, secret: u128, is_there: bool) {
-    let change = PresenceChange { room, device: DeviceToken::new(secret).id(), is_there };
-    store.note_presence(server, vec![change]).await.expect("the store writes");
+    store.note_presence(server, vec![change(room, secret, is_there)], 1_000).await.expect("the store writes");
 }
 
 async fn come(store: &dyn Store, server: ServerId, room: RoomCode, secret: u128) {
@@ -367,27 +374,29 @@ async fn rooms_are_found_by_what_is_played(place: Place) {
 async fn who_is_connected_is_known_while_their_server_lives(place: Place) {
     let store = place.open().await;
     let (room, other) = (RoomCode::new(1), RoomCode::new(2));
-    let change = |room, secret, is_there| PresenceChange { room, device: DeviceToken::new(secret).id(), is_there };
     store.live(HERE, 10_000).await.expect("it lives");
     store.live(ELSEWHERE, 5_000).await.expect("it lives");
     // The last change of several counts.
     let here = vec![change(room, 1, true), change(room, 2, true), change(room, 2, false), change(other, 3, true)];
-    store.note_presence(HERE, here).await.expect("the store writes");
+    store.note_presence(HERE, here, 1_000).await.expect("the store writes");
     let twice = vec![change(room, 1, true), change(room, 1, true), change(room, 4, false), change(room, 4, true)];
-    store.note_presence(ELSEWHERE, twice).await.expect("the store writes");
+    store.note_presence(ELSEWHERE, twice, 1_000).await.expect("the store writes");
     let present = async |room, at_ms| {
-        let mut devices = store.present(room, at_ms).await.expect("reads");
+        let mut devices = store.present_elsewhere(room, at_ms, ServerId(0)).await.expect("reads");
         devices.sort();
         let secrets = [1, 2, 3, 4].into_iter();
         secrets.filter(|secret| devices.contains(&DeviceToken::new(*secret).id())).collect::<Vec<u128>>()
     };
     assert_eq!(present(room, 4_000).await, [1, 4]);
-    assert_eq!(store.present(room, 4_000).await.expect("reads").len(), 2, "each device once");
+    let devices = store.present_elsewhere(room, 4_000, ServerId(0)).await.expect("reads");
+    assert_eq!(devices.len(), 2, "each device once");
+    let not_here = store.present_elsewhere(other, 4_000, HERE).await.expect("reads");
+    assert_eq!(not_here, [], "a server knows who is connected to itself");
     assert_eq!(present(other, 4_000).await, [3]);
     assert_eq!(store.orphaned(4_000, 10).await.expect("reads"), []);
     assert_eq!(present(room, 6_000).await, [1]);
     assert_eq!(store.orphaned(6_000, 10).await.expect("reads"), [room]);
-    store.forget_orphans(room, 6_000).await.expect("the store writes");
+    store.forget_orphans(HERE, room, 6_000).await.expect("the store writes");
     assert_eq!(store.orphaned(6_000, 10).await.expect("reads"), []);
     // The server lives after all.
     store.live(ELSEWHERE, 20_000).await.expect("it lives");
@@ -396,30 +405,103 @@ async fn who_is_connected_is_known_while_their_server_lives(place: Place) {
     assert_eq!(store.orphaned(11_000, 1).await.expect("reads").len(), 1);
 }
 
-async fn rooms_without_their_host_are_forsaken(place: Place) {
+async fn two_rooms_of_a_network_are_listed(place: Place) {
     let store = place.open().await;
-    for code in 1..=3 {
-        let options = if code == 3 { options(6) } else { public(6) };
-        Author::new(code, options, 1, 1_000).create(&*store).await;
-    }
     store.live(HERE, 10_000).await.expect("it lives");
-    come(&*store, HERE, RoomCode::new(1), 1).await;
-    let forsaken = async |since, at, most| store.forsaken(since, at, most).await.expect("reads");
-    assert_eq!(forsaken(1_000, 5_000, 10).await, []);
-    assert_eq!(forsaken(1_001, 5_000, 10).await, [RoomCode::new(2)]);
-    assert_eq!(forsaken(1_001, 10_000, 10).await.len(), 2);
-    assert_eq!(forsaken(1_001, 10_000, 1).await.len(), 1);
+    store.live(ELSEWHERE, 10_000).await.expect("it lives");
+    for code in 1..=6 {
+        let secret = u128::from(code);
+        Author::new(code, public(6), secret, 1_000 * code).create(&*store).await;
+        // The second room is of another network, and the host of the sixth was noted by an earlier version.
+        let network = match code {
+            2 => 8,
+            6 => 0,
+            _ => 7,
+        };
+        let coming = PresenceChange { network, ..change(RoomCode::new(code), secret, true) };
+        store.note_presence(HERE, vec![coming], 1_000).await.expect("the store writes");
+    }
+    // A host who is connected to two servers has one room.
+    come(&*store, ELSEWHERE, RoomCode::new(2), 2).await;
+    let listed = async || {
+        let rooms = store.listed(9_000, 10).await.expect("reads");
+        rooms.into_iter().map(|room| room.code).collect::<Vec<_>>()
+    };
+    assert_eq!(listed().await, [6, 3, 2, 1].map(RoomCode::new), "of network 7 the two oldest");
+    note(&*store, HERE, RoomCode::new(1), 1, false).await;
+    assert_eq!(listed().await, [6, 4, 3, 2].map(RoomCode::new));
 }
 
-async fn open_rooms_are_counted(place: Place) {
+async fn of_many_rooms_the_oldest_and_the_newest_are_listed(place: Place) {
     let store = place.open().await;
-    assert_eq!(store.open_rooms().await.expect("counts"), 0);
-    let mut author = Author::new(1, options(6), 1, 1_000);
-    author.create(&*store).await;
-    Author::new(2, options(6), 1, 1_000).create(&*store).await;
-    assert_eq!(store.open_rooms().await.expect("counts"), 2);
-    author.act(&*store, 1, 2_000, Action::Close).await;
-    assert_eq!(store.open_rooms().await.expect("counts"), 1);
+    store.live(HERE, 100_000).await.expect("it lives");
+    for code in 1..=20 {
+        Author::new(code, public(6), u128::from(code), 1_000 * code).create(&*store).await;
+        come(&*store, HERE, RoomCode::new(code), u128::from(code)).await;
+    }
+    let listed = async |most| {
+        let rooms = store.listed(50_000, most).await.expect("reads");
+        rooms.into_iter().map(|room| room.code).collect::<Vec<_>>()
+    };
+    assert_eq!(listed(5).await, [20, 19, 18, 2, 1].map(RoomCode::new));
+    assert_eq!(listed(20).await.len(), 20);
+    assert_eq!(listed(19).await.len(), 19);
+}
+
+/// The rooms that are forsaken.
+async fn forsaken(store: &dyn Store, since: u64) -> Vec<RoomCode> {
+    store.forsaken(since, 10).await.expect("reads")
+}
+
+async fn rooms_that_wait_for_nobody_are_forsaken(place: Place) {
+    let store = place.open().await;
+    for code in 1..=3 {
+        Author::new(code, options(6), 1, 1_000 * code).create(&*store).await;
+    }
+    assert_eq!(forsaken(&*store, 1_000).await, []);
+    assert_eq!(forsaken(&*store, 9_000).await, [1, 2, 3].map(RoomCode::new), "the longest idle first");
+    assert_eq!(store.forsaken(9_000, 1).await.expect("reads"), [RoomCode::new(1)]);
+    // Anybody keeps a room that is not listed, also at a server that has not said for long that it lives.
+    come(&*store, ELSEWHERE, RoomCode::new(1), 5).await;
+    assert_eq!(forsaken(&*store, 9_000).await, [2, 3].map(RoomCode::new));
+    // A match goes on without anybody.
+    let mut playing = Author::new(4, options(6), 1, 1_000);
+    playing.create(&*store).await;
+    for (secret, player) in [(1, Black), (2, White)] {
+        playing.sit(&*store, secret, 1_001, player).await;
+        playing.act(&*store, secret, 1_002, Action::SetReady { ready: true }).await;
+    }
+    assert_eq!(forsaken(&*store, 9_000).await, [2, 3].map(RoomCode::new));
+    let mut closed = Author::new(5, options(6), 1, 1_000);
+    closed.create(&*store).await;
+    closed.act(&*store, 1, 1_000, Action::Close).await;
+    assert_eq!(forsaken(&*store, 9_000).await, [2, 3].map(RoomCode::new));
+}
+
+async fn listed_rooms_without_their_host_are_forsaken(place: Place) {
+    let store = place.open().await;
+    for code in 1..=2 {
+        Author::new(code, public(6), 1, 1_000).create(&*store).await;
+    }
+    come(&*store, HERE, RoomCode::new(1), 1).await;
+    come(&*store, HERE, RoomCode::new(2), 7).await;
+    assert_eq!(forsaken(&*store, 9_000).await, [RoomCode::new(2)]);
+}
+
+async fn a_room_is_forsaken_some_time_after_somebody_has_left(place: Place) {
+    let store = place.open().await;
+    store.live(HERE, 5_000).await.expect("it lives");
+    for code in 1..=2 {
+        Author::new(code, options(6), 1, 1_000).create(&*store).await;
+        come(&*store, HERE, RoomCode::new(code), 1).await;
+    }
+    store.note_presence(HERE, vec![change(RoomCode::new(1), 1, false)], 7_000).await.expect("the store writes");
+    assert_eq!(forsaken(&*store, 7_000).await, []);
+    assert_eq!(forsaken(&*store, 7_001).await, [RoomCode::new(1)]);
+    // Of a server that has died, somebody is gone as soon as that is noticed.
+    store.forget_orphans(ELSEWHERE, RoomCode::new(2), 8_000).await.expect("the store writes");
+    assert_eq!(forsaken(&*store, 8_000).await, [RoomCode::new(1)]);
+    assert_eq!(forsaken(&*store, 8_001).await, [1, 2].map(RoomCode::new));
 }
 
 async fn old_rooms_are_removed(place: Place) {
@@ -430,7 +512,7 @@ async fn old_rooms_are_removed(place: Place) {
     assert_eq!(store.prune(1_000, 10).await.expect("writes"), 0);
     assert_eq!(store.prune(2_000, 2).await.expect("writes"), 2);
     assert_eq!(store.prune(2_000, 2).await.expect("writes"), 1);
-    assert_eq!(store.open_rooms().await.expect("counts"), 1);
+    assert_eq!(store.appended_since(0, ELSEWHERE).await.expect("reads"), [(RoomCode::new(4), 1)]);
     assert_eq!(store.read_after(RoomCode::new(1), 0).await.expect("reads"), []);
     assert_eq!(store.read_after(RoomCode::new(4), 0).await.expect("reads").len(), 1);
     // The name is free again.
@@ -467,7 +549,7 @@ async fn rooms_of_a_later_version_are_left_alone(place: Place) {
     drop(store);
     place.age(99);
     match place.try_open().await {
-        Err(error @ StoreError::Newer { found: 99, known: 1 }) => {
+        Err(error @ StoreError::Newer { found: 99, known: 2 }) => {
             assert!(error.to_string().contains("update the server"), "{error}");
         }
         Err(error) => panic!("another reason: {error}"),

@@ -40,6 +40,8 @@ pub(crate) struct TestClient {
     /// Why reactions were not understood.
     pub(crate) not_understood: Vec<String>,
     pub(crate) presence: Presence,
+    /// How often the server has said who is there.
+    pub(crate) presences: usize,
     pub(crate) rooms: Option<Vec<RoomListing>>,
     /// True for a client that has the same id in all rooms.
     is_of_earlier_version: bool,
@@ -103,6 +105,7 @@ impl TestClient {
             reactions: Vec::new(),
             not_understood: Vec::new(),
             presence: Presence::default(),
+            presences: 0,
             rooms: None,
             is_of_earlier_version: false,
             is_alive: true,
@@ -322,7 +325,7 @@ impl TestClient {
                 self.refused.push((id, refusal));
                 self.room.refused(id);
             }
-            ServerMessage::Presence(presence) => self.presence = presence,
+            ServerMessage::Presence(presence) => (self.presence, self.presences) = (presence, self.presences + 1),
             ServerMessage::Rooms { rooms } => self.rooms = Some(rooms),
             ServerMessage::Reaction { player, reaction } => self.reactions.push((player, reaction)),
             ServerMessage::Failed(failure) => self.failed = Some(failure),

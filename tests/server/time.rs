@@ -148,6 +148,27 @@ fn a_listed_room_without_its_host_is_closed() {
 }
 
 #[test]
+fn a_room_that_waits_for_nobody_is_closed() {
+    let server = RunningServer::start(&["--forsaken", "0.3", "--round", "0.1"]);
+    let mut host = TestClient::connect(server.address(), 90);
+    let empty = host.create(options(6));
+    let mut other_host = TestClient::connect(server.address(), 91);
+    let visited = other_host.create(options(6));
+    let mut guest = TestClient::connect(server.address(), 92);
+    guest.hello(visited);
+    other_host.cut();
+    let before = server.metric(APPENDS);
+    host.cut();
+    server.wait_for_metric(APPENDS, |appends| appends > before);
+    let mut reader = TestClient::connect(server.address(), 93);
+    reader.hello(empty);
+    assert_eq!(reader.known().phase(), Phase::Closed);
+    let mut reader = TestClient::connect(server.address(), 94);
+    reader.hello(visited);
+    assert_eq!(reader.known().phase(), Phase::Waiting, "somebody is there");
+}
+
+#[test]
 fn the_host_of_a_listed_room_may_wait_for_long() {
     let server = RunningServer::start(&["--forsaken", "0.1", "--round", "0.05"]);
     let mut host = TestClient::connect(server.address(), 80);

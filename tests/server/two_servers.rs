@@ -34,6 +34,7 @@ async fn deaf_server(store: &Arc<dyn Store>, metrics: &Arc<Metrics>, number: u64
     let outages = Arc::new(Outages::new(None, now_ms(), lease));
     let rooms = OpenRooms::new(Arc::new(Shared {
         server,
+        salt: 7,
         thinkers: Thinkers::start(&options.cpu, metrics).expect("a thread"),
         presence: PresenceKeeper::start(store.clone(), server, lease, outages.clone()),
         outages,
@@ -70,7 +71,7 @@ impl Client {
         let (outbox, waiting, _) = Outbox::new(1_000);
         let address = AddressKey::new(IpAddr::from([127, 0, 0, 1]));
         let member = Member { connection, ids, device, goes_by_room: true, address, outbox };
-        let inbox = rooms.join(code, &member, 0).await.expect("the room is there");
+        let (_, inbox) = rooms.join(code, &member, 0).await.expect("the room is there");
         Self { connection, room: ClientRoom::new(device, 1), inbox, waiting, others: Vec::new(), commands: 0 }
     }
 
@@ -173,7 +174,7 @@ async fn clients_of_two_servers_are_in_one_room() {
     let noted = |count: usize| {
         let store = store.clone();
         async move {
-            while store.present(code, now_ms()).await.expect("the store reads").len() != count {
+            while store.present_elsewhere(code, now_ms(), ServerId(0)).await.expect("the store reads").len() != count {
                 tokio::task::yield_now().await;
             }
         }
@@ -189,6 +190,7 @@ async fn clients_of_two_servers_are_in_one_room() {
     assert!(called.is_err(), "the second connection counts");
     second.inbox.send(RoomMessage::Leave { connection: 2 }).await.expect("the room is in memory");
     anna.wait("Ben to be away", is_away).await;
-    let devices: BTreeSet<_> = store.present(code, now_ms()).await.expect("the store reads").into_iter().collect();
+    let present = store.present_elsewhere(code, now_ms(), ServerId(0)).await.expect("the store reads");
+    let devices: BTreeSet<_> = present.into_iter().collect();
     assert_eq!(devices.len(), 1);
 }

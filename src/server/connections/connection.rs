@@ -291,10 +291,14 @@ impl Connection {
         if self.stay.as_ref().is_some_and(|stay| stay.code != code) {
             self.leave().await;
         }
+        if !self.client.addresses.may_enter(self.client.address) {
+            return Err(End::Failed(Failure::TooFast, close_code::POLICY));
+        }
         let (address, outbox) = (self.client.address, self.outbox.clone());
         let (ids, goes_by_room) = (token.ids(code), self.client.goes_by_room);
         let member = Member { connection: self.number, ids, device: ids.in_room, goes_by_room, address, outbox };
-        let inbox = self.client.rooms.join(code, &member, seen).await?;
+        let (bytes, inbox) = self.client.rooms.join(code, &member, seen).await?;
+        self.client.addresses.use_welcome(address, bytes);
         self.list = None;
         self.stay = Some(Stay { code, inbox });
         Ok(())

@@ -7,9 +7,11 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::{ConnectInfo, FromRequestParts, Path, Request, State, WebSocketUpgrade};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_TYPE, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
+};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
-use axum::middleware::{Next, from_fn, from_fn_with_state};
+use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde::{Deserialize, Serialize};
@@ -62,10 +64,8 @@ pub fn router(site: Arc<Site>) -> Router {
         .route("/api/rooms/{code}/record", get(record))
         .fallback(page)
         .layer(from_fn_with_state(site.clone(), limit))
-        .route("/healthz", get(|| async { "ok\n" }))
-        .route("/readyz", get(ready))
-        .route("/metrics", get(metrics))
-        .layer(from_fn(with_security_headers))
+        .merge(checks(&site))
+        .layer(from_fn_with_state(site.clone(), with_security_headers))
         .with_state(site)
 }
 
@@ -78,8 +78,23 @@ pub(super) fn json(value: &impl Serialize) -> Response {
     }
 }
 
-async fn with_security_headers(request: Request, next: Next) -> Response {
+/// How those who run the server see how it is. They have a limit of their own, so that no flood of requests keeps them
+/// out.
+fn checks(site: &Arc<Site>) -> Router<Arc<Site>> {
+    Router::new()
+        .route("/healthz", get(|| async { "ok\n" }))
+        .route("/readyz", get(ready))
+        .route("/metrics", get(metrics))
+        .layer(from_fn_with_state(site.clone(), limit_checks))
+}
+
+async fn with_security_headers(State(site): Served, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
+    // Browsers then open this host by HTTPS alone, for half a year.
+    if site.options.public_url.as_ref().is_some_and(ServerAddress::is_secure) {
+        let half_a_year = HeaderValue::from_static("max-age=15768000");
+        response.headers_mut().insert(STRICT_TRANSPORT_SECURITY, half_a_year);
+    }
     let headers = response.headers_mut();
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
@@ -110,6 +125,19 @@ async fn limit(
     let address = address_of(peer.ip(), request.headers(), &site.options);
     if !site.addresses.may_request(address) {
         return refuse(&site, address, StatusCode::TOO_MANY_REQUESTS, "too_many_requests");
+    }
+    next.run(request).await
+}
+
+async fn limit_checks(
+    State(site): Served,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let address = address_of(peer.ip(), request.headers(), &site.options);
+    if !site.addresses.may_check(address) {
+        return refuse(&site, address, StatusCode::TOO_MANY_REQUESTS, "too_many_checks");
     }
     next.run(request).await
 }
@@ -229,10 +257,10 @@ async fn record(State(site): Served, Path(code): Path<String>) -> Response {
     }
 }
 
-/// Whether new clients should come here: not when the server is about to stop or its store does not answer.
+/// Whether new clients should come here: not when the server is about to stop or its store cannot write.
 async fn ready(State(site): Served) -> Response {
     let serves = *site.stage.borrow() == Stage::Serves;
-    let is_ready = serves && site.rooms.can_read().await;
+    let is_ready = serves && site.rooms.can_write();
     if is_ready { "ready\n".into_response() } else { (StatusCode::SERVICE_UNAVAILABLE, "not ready\n").into_response() }
 }
 

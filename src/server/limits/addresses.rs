@@ -10,6 +10,8 @@ use crate::server::options::Limits;
 /// How often addresses are forgotten that ask for nothing.
 const TIDY_EVERY: Duration = Duration::from_secs(30);
 const HOUR_S: f64 = 3_600.0;
+/// How much more than one of its addresses a network may ask for, where it has several. Addresses of IPv6 are free.
+const NETWORK_SHARE: u32 = 8;
 
 struct Address {
     connections: usize,
@@ -17,13 +19,48 @@ struct Address {
     visits: usize,
     messages: TokenBucket,
     requests: TokenBucket,
+    checks: TokenBucket,
     rooms: TokenBucket,
+    welcome_bytes: TokenBucket,
+}
+
+impl Address {
+    fn new(limits: &Limits, share: u32, now: Instant) -> Self {
+        let per_second = |count: u32| TokenBucket::per_second(count.saturating_mul(share), now);
+        let hourly = f64::from(limits.rooms_per_address) * f64::from(share);
+        Self {
+            connections: 0,
+            visits: 0,
+            messages: per_second(limits.messages_per_address),
+            requests: per_second(limits.requests_per_address),
+            checks: per_second(limits.requests_per_address),
+            rooms: TokenBucket::new(hourly, hourly / HOUR_S, now),
+            welcome_bytes: per_second(limits.welcome_bytes_per_address),
+        }
+    }
+
+    fn is_idle(&mut self, now: Instant) -> bool {
+        let buckets =
+            [&mut self.messages, &mut self.requests, &mut self.checks, &mut self.rooms, &mut self.welcome_bytes];
+        self.connections + self.visits == 0 && buckets.into_iter().all(|bucket| bucket.is_full(now))
+    }
 }
 
 struct Book {
     addresses: HashMap<AddressKey, Address>,
     connections: usize,
     tidied: Instant,
+}
+
+impl Book {
+    /// Changes an address and its network, if that has others, where they are known.
+    fn change(&mut self, key: AddressKey, change: impl Fn(&mut Address)) {
+        for (key, _) in levels(key) {
+            if let Some(address) = self.addresses.get_mut(&key) {
+                change(address);
+            }
+        }
+    }
 }
 
 /// What each address has open, and how much it may still ask for.
@@ -57,37 +94,39 @@ impl Addresses {
         self.book.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn with<T>(&self, key: AddressKey, ask: impl FnOnce(&mut Address, Instant) -> T) -> T {
+    /// Asks for an address and for its network, if that has others; whether both allow it, which are then both changed.
+    fn admit(
+        &self,
+        key: AddressKey,
+        allows: impl Fn(&mut Address, u32, Instant) -> bool,
+        change: impl Fn(&mut Address),
+    ) -> bool {
         let now = Instant::now();
         let mut book = self.lock();
         if now.duration_since(book.tidied) >= TIDY_EVERY {
             book.tidied = now;
-            book.addresses.retain(|_, address| {
-                let is_rested = address.messages.is_full(now) && address.requests.is_full(now);
-                address.connections + address.visits > 0 || !is_rested || !address.rooms.is_full(now)
-            });
+            book.addresses.retain(|_, address| !address.is_idle(now));
         }
-        let limits = &self.limits;
-        let hourly = f64::from(limits.rooms_per_address);
-        let address = book.addresses.entry(key).or_insert_with(|| Address {
-            connections: 0,
-            visits: 0,
-            messages: TokenBucket::per_second(limits.messages_per_address, now),
-            requests: TokenBucket::per_second(limits.requests_per_address, now),
-            rooms: TokenBucket::new(hourly, hourly / HOUR_S, now),
+        let is_allowed = levels(key).all(|(key, share)| {
+            let address = book.addresses.entry(key).or_insert_with(|| Address::new(&self.limits, share, now));
+            allows(address, share, now)
         });
-        ask(address, now)
+        if is_allowed {
+            book.change(key, change);
+        }
+        is_allowed
+    }
+
+    fn take(&self, key: AddressKey, bucket: impl Fn(&mut Address) -> &mut TokenBucket) -> bool {
+        self.admit(key, |address, _, now| bucket(address).take(now), |_| ())
     }
 
     /// Counts a connection for requests; `None` where there are too many of this address.
     #[must_use]
     pub fn visit(&self, key: AddressKey) -> Option<Visit> {
         let most = self.limits.connections_per_address;
-        let is_in = self.with(key, |address, _| {
-            let is_in = address.visits < most;
-            address.visits += usize::from(is_in);
-            is_in
-        });
+        let has_place = |address: &mut Address, share: u32, _| address.visits < most.saturating_mul(share as usize);
+        let is_in = self.admit(key, has_place, |address| address.visits += 1);
         is_in.then(|| Visit { addresses: self.clone(), key })
     }
 
@@ -100,12 +139,9 @@ impl Addresses {
             return Err("too_many_connections");
         }
         let most = self.limits.connections_per_address;
-        let is_in = self.with(key, |address, _| {
-            let is_in = address.connections < most;
-            address.connections += usize::from(is_in);
-            is_in
-        });
-        if !is_in {
+        let has_place =
+            |address: &mut Address, share: u32, _| address.connections < most.saturating_mul(share as usize);
+        if !self.admit(key, has_place, |address| address.connections += 1) {
             return Err("too_many_of_address");
         }
         self.lock().connections += 1;
@@ -115,27 +151,42 @@ impl Addresses {
     /// Whether a connection of this address may send one more message.
     #[must_use]
     pub fn may_send(&self, key: AddressKey) -> bool {
-        self.with(key, |address, now| address.messages.take(now))
+        self.take(key, |address| &mut address.messages)
     }
 
     /// Whether this address may make one more request.
     #[must_use]
     pub fn may_request(&self, key: AddressKey) -> bool {
-        self.with(key, |address, now| address.requests.take(now))
+        self.take(key, |address| &mut address.requests)
+    }
+
+    /// Whether this address may ask once more how the server is.
+    #[must_use]
+    pub fn may_check(&self, key: AddressKey) -> bool {
+        self.take(key, |address| &mut address.checks)
+    }
+
+    /// Whether this address may come to a room: it has not used up the bytes of events that it may be told.
+    #[must_use]
+    pub fn may_enter(&self, key: AddressKey) -> bool {
+        self.admit(key, |address, _, now| !address.welcome_bytes.is_empty(now), |_| ())
+    }
+
+    /// Counts the bytes of a welcome, which may be more than are left.
+    pub fn use_welcome(&self, key: AddressKey, bytes: usize) {
+        self.lock().change(key, |address| address.welcome_bytes.spend(bytes as f64));
     }
 
     /// Whether this address may make one more room.
     #[must_use]
     pub fn may_create(&self, key: AddressKey) -> bool {
-        self.with(key, |address, now| address.rooms.take(now))
+        self.take(key, |address| &mut address.rooms)
     }
 }
 
 impl Drop for Visit {
     fn drop(&mut self) {
-        if let Some(address) = self.addresses.lock().addresses.get_mut(&self.key) {
-            address.visits -= 1;
-        }
+        self.addresses.lock().change(self.key, |address| address.visits -= 1);
     }
 }
 
@@ -143,8 +194,54 @@ impl Drop for Place {
     fn drop(&mut self) {
         let mut book = self.addresses.lock();
         book.connections -= 1;
-        if let Some(address) = book.addresses.get_mut(&self.key) {
-            address.connections -= 1;
+        book.change(self.key, |address| address.connections -= 1);
+    }
+}
+
+/// The keys under which an address is counted, and how much more each may ask for than an address.
+fn levels(key: AddressKey) -> impl Iterator<Item = (AddressKey, u32)> {
+    let network = Some(key.network()).filter(|network| *network != key);
+    [(key, 1)].into_iter().chain(network.map(|network| (network, NETWORK_SHARE)))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+
+    use clap::Parser;
+
+    use super::*;
+    use crate::server::options::ServerOptions;
+
+    fn key(text: &str) -> AddressKey {
+        AddressKey::new(text.parse::<IpAddr>().expect(text))
+    }
+
+    fn limited() -> Addresses {
+        let flags = ["irogaeshi-server", "--rooms-per-address", "2", "--connections-per-address", "2"];
+        Addresses::new(ServerOptions::parse_from(flags).limits)
+    }
+
+    #[test]
+    fn addresses_of_one_ipv6_network_are_counted_together() {
+        let addresses = limited();
+        let household = |number: u32| key(&format!("2001:db8:7:{number:x}::1"));
+        let made = (0..100).filter(|number| addresses.may_create(household(*number))).count();
+        assert_eq!(made, 2 * NETWORK_SHARE as usize);
+        assert!(addresses.may_create(key("2001:db8:8::1")), "another network");
+        let places: Vec<_> = (0..100).filter_map(|number| addresses.connect(household(number)).ok()).collect();
+        assert_eq!(places.len(), 2 * NETWORK_SHARE as usize);
+        drop(places);
+        assert!(addresses.connect(household(0)).is_ok());
+        let visits: Vec<_> = (0..100).filter_map(|number| addresses.visit(household(number))).collect();
+        assert_eq!(visits.len(), 2 * NETWORK_SHARE as usize);
+    }
+
+    #[test]
+    fn an_address_alone_has_no_more_than_its_own_limit() {
+        let addresses = limited();
+        for address in ["192.0.2.1", "2001:db8:7::1"] {
+            assert_eq!((0..10).filter(|_| addresses.may_create(key(address))).count(), 2, "{address}");
         }
     }
 }

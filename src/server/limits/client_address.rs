@@ -46,11 +46,15 @@ impl AddressKey {
     /// the server runs.
     #[must_use]
     pub fn name(self, salt: u64) -> String {
-        let digest = Sha256::new()
-            .chain_update(salt.to_le_bytes())
-            .chain_update(format!("{}/{}", self.first, self.bits))
-            .finalize();
-        hex(&digest[..4])
+        hex(&self.number(salt).to_le_bytes()[..4])
+    }
+
+    /// A number for the store, from which the address cannot be found without the salt.
+    #[must_use]
+    pub fn number(self, salt: u64) -> u64 {
+        let text = format!("{}/{}", self.first, self.bits);
+        let digest = Sha256::new().chain_update(salt.to_le_bytes()).chain_update(text).finalize();
+        digest.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
     }
 }
 

@@ -34,6 +34,17 @@ impl TokenBucket {
         is_there
     }
 
+    /// Takes this many tokens, even those that are not there yet.
+    pub fn spend(&mut self, count: f64) {
+        self.tokens -= count;
+    }
+
+    /// Whether there is none left.
+    pub fn is_empty(&mut self, now: Instant) -> bool {
+        self.fill(now);
+        self.tokens < 1.0
+    }
+
     /// Whether nothing is missing.
     pub fn is_full(&mut self, now: Instant) -> bool {
         self.fill(now);
@@ -63,5 +74,14 @@ mod tests {
         assert!(!bucket.is_full(begin + Duration::from_secs(1)));
         assert!(bucket.is_full(begin + Duration::from_mins(1)));
         assert_eq!((0..20).filter(|_| bucket.take(begin + Duration::from_mins(1))).count(), 8);
+    }
+
+    #[test]
+    fn what_was_spent_beforehand_has_to_come_back_first() {
+        let begin = Instant::now();
+        let mut bucket = TokenBucket::per_second(2, begin);
+        bucket.spend(20.0);
+        assert!(bucket.is_empty(begin + Duration::from_secs(6)));
+        assert!(!bucket.is_empty(begin + Duration::from_secs(7)));
     }
 }

@@ -83,7 +83,7 @@ impl OpenRooms {
             if !may_create() {
                 return Err(NotCreated::TooMany);
             }
-            if shared.store.open_rooms().await? >= shared.options.limits.rooms {
+            if shared.metrics.occupied_rooms.get() >= shared.options.limits.rooms {
                 return Err(NotCreated::Full);
             }
             let (host, when) = (token.ids(code), Moment::at(now_ms()));

@@ -75,8 +75,16 @@ struct LiveRoom {
     leaving: HashMap<DeviceId, Instant>,
     /// The host who has sat down to play with somebody, and whose connection is about to come.
     coming: Option<DeviceId>,
-    /// When everybody is told who is there.
+    /// When it is looked who is there, and told where that has changed.
     presence_due: Option<Instant>,
+    /// Who is there, as everybody here was told last.
+    told_presence: Option<Presence>,
+    /// The connections that have not been told yet.
+    newcomers: Vec<u64>,
+    /// The devices that are connected to other servers; `None` where the store has to be asked.
+    elsewhere: Option<Vec<DeviceId>>,
+    /// Whether the room counts as one in which somebody is.
+    is_occupied: bool,
     /// The turn about which a CPU player thinks.
     thinking: Option<Thinking>,
     /// What a CPU player has thought, to be done at a time.
@@ -151,6 +159,12 @@ fn text(message: &ServerMessage) -> Utf8Bytes {
     message.write().into()
 }
 
+impl Drop for LiveRoom {
+    fn drop(&mut self) {
+        self.count_as_occupied(false);
+    }
+}
+
 impl LiveRoom {
     async fn load(
         code: RoomCode,
@@ -169,6 +183,10 @@ impl LiveRoom {
             leaving: HashMap::new(),
             coming: None,
             presence_due: None,
+            told_presence: None,
+            newcomers: Vec::new(),
+            elsewhere: None,
+            is_occupied: false,
             thinking: None,
             thought: None,
             retry_thinking: None,
@@ -186,6 +204,7 @@ impl LiveRoom {
     ) {
         loop {
             self.think();
+            self.count_as_occupied(!self.members.is_empty() && self.room.phase() != Phase::Closed);
             if self.is_needed() {
                 self.idle_since = None;
             } else {
@@ -261,6 +280,7 @@ impl LiveRoom {
                 self.call_back().await;
             }
             RoomMessage::PresenceChanged => {
+                self.elsewhere = None;
                 self.presence_due.get_or_insert_with(|| Instant::now() + PRESENCE_DELAY);
             }
             RoomMessage::Orphaned => self.call_missing_away().await,
@@ -275,7 +295,8 @@ impl LiveRoom {
 
     // ---- Who is there ----
 
-    async fn join(&mut self, member: Member, seen: u64) -> Result<(), NotThere> {
+    /// Brings a connection in; the bytes of its welcome.
+    async fn join(&mut self, member: Member, seen: u64) -> Result<usize, NotThere> {
         let member = Member { device: self.room.id_of(member.ids), ..member };
         // Another server may have acknowledged something that this one has not heard of yet.
         if let Err(error) = self.catch_up().await {
@@ -291,12 +312,25 @@ impl LiveRoom {
         let (events, more) = events.split_at(ServerMessage::MOST_EVENTS.min(events.len()));
         let welcome =
             ServerMessage::Welcome { room: self.code, you: member.you(), at_ms: now_ms(), events: events.to_vec() };
-        member.outbox.send(text(&welcome));
-        for events in more.chunks(ServerMessage::MOST_EVENTS) {
-            member.outbox.send(text(&ServerMessage::Events { events: events.to_vec() }));
+        let more = more.chunks(ServerMessage::MOST_EVENTS);
+        let more = more.map(|events| ServerMessage::Events { events: events.to_vec() });
+        // Before anybody hears of it, as the next room may then be asked for.
+        self.count_as_occupied(self.room.phase() != Phase::Closed);
+        let mut bytes = 0;
+        for message in std::iter::once(welcome).chain(more) {
+            let message = text(&message);
+            bytes += message.len();
+            member.outbox.send(message);
         }
         self.come(member).await;
-        Ok(())
+        Ok(bytes)
+    }
+
+    /// Counts the room among those in which somebody is, or not any more.
+    fn count_as_occupied(&mut self, is_occupied: bool) {
+        let change = i64::from(is_occupied) - i64::from(self.is_occupied);
+        self.is_occupied = is_occupied;
+        self.shared.metrics.occupied_rooms.add(change);
     }
 
     /// Sees to it that there is a place for a connection. Those who sit here and the host always have one: a spectator
@@ -341,8 +375,9 @@ impl LiveRoom {
     async fn come(&mut self, member: Member) {
         let device = member.device;
         if !self.is_connected(device) {
-            self.note_presence(device, true);
+            self.note_presence(&member, true);
         }
+        self.newcomers.push(member.connection);
         self.members.push(member);
         self.coming.take_if(|coming| *coming == device);
         self.leaving.remove(&device);
@@ -362,10 +397,11 @@ impl LiveRoom {
 
     fn leave(&mut self, connection: u64) {
         let Some(at) = self.members.iter().position(|member| member.connection == connection) else { return };
-        let device = self.members.swap_remove(at).device;
+        let member = self.members.swap_remove(at);
+        let device = member.device;
         // When this server stops, its clients have time to come to another one, or to this one again.
         if !self.is_connected(device) && !self.shared.is_stopping.load(Ordering::Relaxed) {
-            self.note_presence(device, false);
+            self.note_presence(&member, false);
             self.leaving.insert(device, Instant::now() + self.shared.options.times.away);
         }
         self.presence_due.get_or_insert_with(|| Instant::now() + PRESENCE_DELAY);
@@ -375,12 +411,18 @@ impl LiveRoom {
         self.members.iter().any(|member| member.device == device)
     }
 
-    fn note_presence(&self, device: DeviceId, is_there: bool) {
-        self.shared.presence.note(PresenceChange { room: self.code, device, is_there });
+    fn note_presence(&self, member: &Member, is_there: bool) {
+        let network = member.address.network().number(self.shared.salt);
+        self.shared.presence.note(PresenceChange { room: self.code, device: member.device, network, is_there });
     }
 
     /// Sends this to everybody, and parts from those who do not keep up.
     fn tell(&mut self, message: &ServerMessage) {
+        self.tell_some(message, |_| true);
+    }
+
+    /// Sends this to some, and parts from those who do not keep up.
+    fn tell_some(&mut self, message: &ServerMessage, is_meant: impl Fn(&Member) -> bool) {
         let for_all = text(message);
         let view = |member: &Member| match message {
             ServerMessage::Events { events } => {
@@ -388,10 +430,11 @@ impl LiveRoom {
             }
             _ => None,
         };
+        let is_sent = |member: &&Member| member.outbox.send(view(member).unwrap_or_else(|| for_all.clone()));
         let slow: Vec<u64> = self
             .members
             .iter()
-            .filter(|member| !member.outbox.send(view(member).unwrap_or_else(|| for_all.clone())))
+            .filter(|member| is_meant(member) && !is_sent(member))
             .map(|member| member.connection)
             .collect();
         for connection in slow {
@@ -399,28 +442,37 @@ impl LiveRoom {
         }
     }
 
-    /// Tells everybody who is there, also by way of other servers.
+    /// Tells who is there, also by way of other servers: everybody where that has changed, and who has just come.
     async fn tell_presence(&mut self) {
         self.presence_due = None;
-        let here: BTreeSet<DeviceId> = self.members.iter().map(|member| member.device).collect();
-        // Without an answer those of this server are known, at least.
-        let elsewhere = self.shared.store.present(self.code, now_ms()).await.unwrap_or_else(|_| {
-            self.presence_due = Some(Instant::now() + RETRY);
-            Vec::new()
-        });
-        let gone = |device: &DeviceId| self.leaving.contains_key(device);
-        let devices: BTreeSet<DeviceId> =
-            here.into_iter().chain(elsewhere.into_iter().filter(|device| !gone(device))).collect();
+        if self.elsewhere.is_none() {
+            let elsewhere = self.shared.store.present_elsewhere(self.code, now_ms(), self.shared.server).await;
+            // Without an answer those of this server are known, at least.
+            self.elsewhere = elsewhere.ok();
+            if self.elsewhere.is_none() {
+                self.presence_due = Some(Instant::now() + RETRY);
+            }
+        }
+        let here = self.members.iter().map(|member| member.device);
+        let devices: BTreeSet<DeviceId> = here.chain(self.elsewhere.iter().flatten().copied()).collect();
         let humans = self.room.humans().filter(|(_, human)| devices.contains(&human.device));
         let players: Vec<Player> = humans.map(|(player, _)| player).collect();
         let spectators = (devices.len() - players.len()) as u32;
-        self.tell(&ServerMessage::Presence(Presence { players, spectators }));
+        let presence = Presence { players, spectators };
+        let newcomers = std::mem::take(&mut self.newcomers);
+        let message = ServerMessage::Presence(presence.clone());
+        if self.told_presence.as_ref() != Some(&presence) {
+            self.told_presence = Some(presence);
+            self.tell(&message);
+        } else if !newcomers.is_empty() {
+            self.tell_some(&message, |member| newcomers.contains(&member.connection));
+        }
     }
 
     /// Calls those away, after the usual time, who sit here and are connected to no server.
     async fn call_missing_away(&mut self) {
         let now = now_ms();
-        let present = self.shared.store.present(self.code, now).await;
+        let present = self.shared.store.present_elsewhere(self.code, now, self.shared.server).await;
         let is_known = present.is_ok();
         // It is asked again about each of them when their time is up.
         let present = present.unwrap_or_else(|error| {
@@ -438,8 +490,12 @@ impl LiveRoom {
         for device in missing {
             self.leaving.entry(device).or_insert(at);
         }
-        if is_known && let Err(error) = self.shared.store.forget_orphans(self.code, now).await {
-            self.complain(&error.into());
+        if is_known {
+            if let Err(error) = self.shared.store.forget_orphans(self.shared.server, self.code, now).await {
+                self.complain(&error.into());
+            }
+            self.elsewhere = None;
+            self.presence_due.get_or_insert_with(|| Instant::now() + PRESENCE_DELAY);
         }
     }
 
@@ -448,7 +504,7 @@ impl LiveRoom {
         self.leaving.remove(&device);
         self.coming.take_if(|coming| *coming == device);
         let Some(player) = self.room.seat_of(device).filter(|_| !self.is_connected(device)) else { return };
-        match self.shared.store.present(self.code, now_ms()).await {
+        match self.shared.store.present_elsewhere(self.code, now_ms(), self.shared.server).await {
             Ok(present) if present.contains(&device) => {}
             Ok(_) => {
                 if !self.act(Action::SetAway { player, away: true }).await {
@@ -464,8 +520,9 @@ impl LiveRoom {
     }
 
     async fn close_forsaken(&mut self) {
-        let host = self.room.host();
-        if self.room.phase() != Phase::Waiting || self.is_connected(host) {
+        let is_listed = self.room.listing().is_some();
+        let is_awaited = if is_listed { self.is_connected(self.room.host()) } else { !self.members.is_empty() };
+        if self.room.phase() != Phase::Waiting || is_awaited {
             return;
         }
         // Somebody may have changed something since the store was asked.
@@ -510,7 +567,8 @@ impl LiveRoom {
 
     async fn sit(&mut self, device: DeviceId, name: &PlayerName, is_host: bool) -> Result<(), NotSeated> {
         let unreadable = |_| NotSeated::Unreadable;
-        let present = self.shared.store.present(self.code, now_ms()).await.map_err(|_| NotSeated::Unreadable)?;
+        let present = self.shared.store.present_elsewhere(self.code, now_ms(), self.shared.server).await;
+        let present = present.map_err(|_| NotSeated::Unreadable)?;
         let is_there = |other: DeviceId| {
             other == device || self.coming == Some(other) || self.is_connected(other) || present.contains(&other)
         };

@@ -14,7 +14,8 @@ use crate::server::store::{Store, StoreError};
 const EVERY: Duration = Duration::from_secs(1);
 /// The most rooms in the list.
 const MOST_ROOMS: u32 = 100;
-/// The most bytes of the list, as everybody gets all of it; rooms with large boards are not listed beyond it.
+/// The most bytes of the list, as everybody gets all of it. Rooms with large boards are left out first, so that a few
+/// of them hide no others.
 const MOST_BYTES: usize = 64 * 1024;
 
 /// The list of public rooms, read from the store at most once a second however many ask for it.
@@ -73,13 +74,38 @@ impl Lobby {
     }
 }
 
-fn within_limit(mut rooms: Vec<RoomListing>) -> Vec<RoomListing> {
-    let mut bytes = 0;
-    rooms.retain(|room| {
-        let of_room = ServerMessage::Rooms { rooms: vec![room.clone()] }.write().len();
-        let fits = bytes + of_room <= MOST_BYTES;
-        bytes += if fits { of_room } else { 0 };
-        fits
+fn within_limit(rooms: Vec<RoomListing>) -> Vec<RoomListing> {
+    let bytes_of = |room: &RoomListing| ServerMessage::Rooms { rooms: vec![room.clone()] }.write().len();
+    let mut by_size: Vec<_> = rooms.into_iter().map(|room| (bytes_of(&room), room)).enumerate().collect();
+    by_size.sort_by_key(|(_, (bytes, _))| *bytes);
+    let mut total = 0;
+    let within = by_size.into_iter().take_while(|(_, (bytes, _))| {
+        total += bytes;
+        total <= MOST_BYTES
     });
-    rooms
+    let mut in_order: Vec<_> = within.collect();
+    in_order.sort_by_key(|(place, _)| *place);
+    in_order.into_iter().map(|(_, (_, room))| room).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::online::RoomCode;
+    use crate::rules::Variant;
+
+    fn room(number: u64, variant: &Arc<Variant>) -> RoomListing {
+        RoomListing { code: RoomCode::new(number), variant: variant.clone(), clock: None, seats: Vec::new() }
+    }
+
+    #[test]
+    fn large_boards_hide_no_small_ones() {
+        let small = Arc::new(Variant::classic(8).expect("a side that there is"));
+        let large = Arc::new(small.renamed(&"x".repeat(64)).with_about(&"🌸".repeat(500)));
+        let rooms: Vec<_> = (0..40).map(|number| room(number, if number < 35 { &large } else { &small })).collect();
+        let listed = within_limit(rooms.clone());
+        let small_rooms = &rooms[35..];
+        assert!(small_rooms.iter().all(|room| listed.contains(room)), "{} are listed", listed.len());
+        assert!(listed.len() < rooms.len());
+    }
 }

@@ -59,6 +59,11 @@ impl OpenRooms {
         self.lock().get(&code).cloned()
     }
 
+    /// The inboxes of all rooms that are in memory.
+    pub(super) fn all_in_memory(&self) -> Vec<mpsc::Sender<RoomMessage>> {
+        self.lock().values().cloned().collect()
+    }
+
     /// Forgets a room, unless something has come for it.
     fn forget(&self, code: RoomCode, messages: &mut mpsc::Receiver<RoomMessage>) -> Ended {
         let mut rooms = self.lock();
@@ -72,7 +77,7 @@ impl OpenRooms {
         Ended::Yes
     }
 
-    /// Brings a connection into a room; the room's inbox.
+    /// Brings a connection into a room; the bytes of its welcome, and the room's inbox.
     ///
     /// # Errors
     /// [`NotThere`].
@@ -81,9 +86,8 @@ impl OpenRooms {
         code: RoomCode,
         member: &Member,
         seen: u64,
-    ) -> Result<mpsc::Sender<RoomMessage>, NotThere> {
-        let inbox = self.ask(code, |answer| RoomMessage::Join { member: member.clone(), seen, answer }).await?.1;
-        Ok(inbox)
+    ) -> Result<(usize, mpsc::Sender<RoomMessage>), NotThere> {
+        self.ask(code, |answer| RoomMessage::Join { member: member.clone(), seen, answer }).await
     }
 
     /// The match of a room as a record; `None` where none has begun.
@@ -112,9 +116,10 @@ impl OpenRooms {
         Err(NotThere::Unreadable.into())
     }
 
-    /// Whether the store answers.
-    pub async fn can_read(&self) -> bool {
-        self.shared.store.open_rooms().await.is_ok()
+    /// Whether what happens can be stored: the last write succeeded.
+    #[must_use]
+    pub fn can_write(&self) -> bool {
+        self.shared.store.can_write()
     }
 
     /// Makes no more rooms.

@@ -1,6 +1,6 @@
 //! Notes in the store who is connected to this server, and that the server lives.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -80,7 +80,7 @@ async fn write_changes(
     mut queue: UnboundedReceiver<PresenceChange>,
     forgotten: Arc<Notify>,
 ) {
-    let mut there = HashSet::new();
+    let mut there = HashMap::new();
     let mut changes = Vec::new();
     loop {
         tokio::select! {
@@ -90,18 +90,18 @@ async fn write_changes(
                 }
             }
             () = forgotten.notified() => {
-                let all = there.iter().map(|(room, device)| PresenceChange { room: *room, device: *device, is_there: true });
-                changes.extend(all);
+                changes.extend(there.values());
             }
         }
-        for PresenceChange { room, device, is_there } in &changes {
-            if *is_there {
-                there.insert((*room, *device))
+        for change in &changes {
+            let key = (change.room, change.device);
+            if change.is_there {
+                there.insert(key, *change)
             } else {
-                there.remove(&(*room, *device))
+                there.remove(&key)
             };
         }
-        while let Err(error) = store.note_presence(server, changes.clone()).await {
+        while let Err(error) = store.note_presence(server, changes.clone(), now_ms()).await {
             tracing::warn!(%error, "the store was not told who is connected");
             sleep(RETRY).await;
         }

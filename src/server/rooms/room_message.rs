@@ -17,8 +17,8 @@ pub enum RoomMessage {
         member: Member,
         /// The number of the last event that it has seen.
         seen: u64,
-        /// Whether it is in.
-        answer: oneshot::Sender<Result<(), NotThere>>,
+        /// The bytes of its welcome, once it is in.
+        answer: oneshot::Sender<Result<usize, NotThere>>,
     },
     /// A connection is gone.
     Leave {
@@ -75,7 +75,7 @@ pub enum RoomMessage {
     PresenceChanged,
     /// Servers are gone to which members of this room were connected.
     Orphaned,
-    /// Nothing has happened for long, and the host was gone when somebody looked.
+    /// Nothing has happened for long, and nobody was there, or not the host where it is listed.
     Forsaken,
     /// Somebody wants the match as a record.
     Record {

@@ -1,6 +1,5 @@
 //! What a server does again and again: it looks for rooms in which something is due, and hears what others appended.
 
-use std::collections::HashSet;
 use std::time::Duration;
 
 use tokio::sync::broadcast::error::RecvError;
@@ -25,16 +24,15 @@ const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 pub async fn make_rounds(rooms: OpenRooms) {
     let mut ticks = interval(rooms.shared.options.times.round.max(Duration::from_millis(20)));
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut forsaken_before = HashSet::new();
     loop {
         ticks.tick().await;
-        if let Err(error) = make_round(&rooms, &mut forsaken_before).await {
+        if let Err(error) = make_round(&rooms).await {
             tracing::warn!(%error, "the store did not say what is due");
         }
     }
 }
 
-async fn make_round(rooms: &OpenRooms, forsaken_before: &mut HashSet<RoomCode>) -> Result<(), StoreError> {
+async fn make_round(rooms: &OpenRooms) -> Result<(), StoreError> {
     let (store, times) = (&rooms.shared.store, &rooms.shared.options.times);
     let now = now_ms();
     for room in store.due(now, MOST_A_ROUND).await? {
@@ -45,13 +43,9 @@ async fn make_round(rooms: &OpenRooms, forsaken_before: &mut HashSet<RoomCode>) 
         send(rooms, room, RoomMessage::Orphaned).await;
     }
     let patience_ms = times.forsaken.as_millis() as u64;
-    let forsaken: HashSet<RoomCode> =
-        store.forsaken(now.saturating_sub(patience_ms), now, MOST_A_ROUND).await?.into_iter().collect();
-    // A host who only comes back to the page is away for less than two rounds.
-    for room in forsaken.intersection(forsaken_before) {
-        send(rooms, *room, RoomMessage::Forsaken).await;
+    for room in store.forsaken(now.saturating_sub(patience_ms), MOST_A_ROUND).await? {
+        send(rooms, room, RoomMessage::Forsaken).await;
     }
-    *forsaken_before = forsaken;
     if times.keep_days > 0 {
         let removed = store.prune(now.saturating_sub(u64::from(times.keep_days) * DAY_MS), MOST_PRUNED).await?;
         if removed > 0 {
@@ -88,7 +82,12 @@ pub async fn follow_notices(rooms: OpenRooms) {
                 let message = RoomMessage::Said { player: said.player, reaction: said.reaction };
                 tell_if_open(&rooms, said.room, message).await;
             }
-            Ok(Notice::Missed) | Err(RecvError::Lagged(_)) => heal_lost(&rooms, &mut healed_ms).await,
+            Ok(Notice::Missed) | Err(RecvError::Lagged(_)) => {
+                heal_lost(&rooms, &mut healed_ms).await;
+                for inbox in rooms.all_in_memory() {
+                    let _ = inbox.send(RoomMessage::PresenceChanged).await;
+                }
+            }
             Ok(_) => {}
             Err(RecvError::Closed) => return,
         }

@@ -25,6 +25,8 @@ pub struct Shared {
     pub presence: PresenceKeeper,
     /// Outages, for the clocks of matches.
     pub outages: Arc<Outages>,
+    /// What hides addresses in the log and in the store.
+    pub salt: u64,
     /// Whether the server stops.
     pub is_stopping: AtomicBool,
 }

@@ -41,6 +41,8 @@ pub struct RoomRow {
     pub listing: Option<RoomListing>,
     /// What is played there, for those who look for it.
     pub wish: Wish,
+    /// Whether humans can take seats there.
+    pub is_waiting: bool,
     /// Whether it is over for good.
     pub is_closed: bool,
 }
@@ -80,6 +82,7 @@ impl RoomRow {
             seated: room.humans().map(|(_, human)| human.device).collect(),
             listing: room.listing(),
             wish: Wish::of(room.options()),
+            is_waiting: room.phase() == Phase::Waiting,
             is_closed: room.phase() == Phase::Closed,
         }
     }

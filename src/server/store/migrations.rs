@@ -5,7 +5,8 @@ use rusqlite::{Connection, TransactionBehavior};
 use super::StoreError;
 
 /// What makes the tables of each version from those of the one before. They are never changed once released.
-const MIGRATIONS: [&str; 1] = ["
+const MIGRATIONS: [&str; 2] = [
+    "
     CREATE TABLE rooms (
         code TEXT PRIMARY KEY,
         -- The number of its last event.
@@ -49,7 +50,20 @@ const MIGRATIONS: [&str; 1] = ["
         PRIMARY KEY (room, device, server)
     ) WITHOUT ROWID;
     CREATE INDEX presence_server ON presence (server, room);
-"];
+",
+    "
+    -- Whether humans can take seats there.
+    ALTER TABLE rooms ADD COLUMN is_waiting INTEGER NOT NULL DEFAULT FALSE;
+    -- When a device was last noted as gone from there.
+    ALTER TABLE rooms ADD COLUMN left_ms INTEGER NOT NULL DEFAULT 0;
+    UPDATE rooms SET is_waiting = TRUE WHERE is_closed = FALSE AND NOT EXISTS (
+        SELECT 1 FROM events WHERE room = code AND event LIKE '%\"kind\":\"started\"%');
+    CREATE INDEX rooms_waiting ON rooms (updated_ms) WHERE is_waiting = TRUE;
+    DROP INDEX rooms_open;
+    -- A number for the network that the device came from; 0 where an earlier version has noted it.
+    ALTER TABLE presence ADD COLUMN network INTEGER NOT NULL DEFAULT 0;
+",
+];
 
 /// Brings the tables up to date, all steps or none.
 pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {

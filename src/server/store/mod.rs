@@ -20,6 +20,7 @@ mod server_id;
 mod sqlite;
 mod sqlite_writer;
 mod store_error;
+mod store_files;
 
 use std::future::Future;
 use std::pin::Pin;
@@ -93,7 +94,8 @@ pub trait Store: Send + Sync + 'static {
     /// [`StoreError`].
     fn appended_since(&self, at_ms: u64, not_by: ServerId) -> Answer<'_, Vec<(RoomCode, u64)>>;
 
-    /// The rooms of the public list whose host is connected at this time, the newest first.
+    /// The rooms of the public list whose host is connected at this time, the newest first. Two of each network are
+    /// listed, the oldest; of more than `most`, half of those are the oldest and half the newest.
     ///
     /// # Errors
     /// [`StoreError`].
@@ -105,11 +107,11 @@ pub trait Store: Send + Sync + 'static {
     /// [`StoreError`].
     fn wanted(&self, wish: Wish, most: u32) -> Answer<'_, Vec<(RoomCode, Vec<DeviceId>)>>;
 
-    /// How many rooms are not closed.
-    ///
-    /// # Errors
-    /// [`StoreError`].
-    fn open_rooms(&self) -> Answer<'_, u64>;
+    /// Whether the last write succeeded.
+    fn can_write(&self) -> bool;
+
+    /// Waits until what is stored is gone for good; the reason.
+    fn until_lost(&self) -> Pin<Box<dyn Future<Output = StoreError> + Send + '_>>;
 
     /// Says that this server lives at least until then. Who is connected to a server that has not said so counts as
     /// gone.
@@ -127,17 +129,17 @@ pub trait Store: Send + Sync + 'static {
     /// True for stores that several servers may use at the same time.
     fn is_shared(&self) -> bool;
 
-    /// Notes who has come to this server and who has gone, in their order, and tells other servers.
+    /// Notes who has come to this server and who has gone at this time, in their order, and tells other servers.
     ///
     /// # Errors
     /// [`StoreError`].
-    fn note_presence(&self, server: ServerId, changes: Vec<PresenceChange>) -> Answer<'_, ()>;
+    fn note_presence(&self, server: ServerId, changes: Vec<PresenceChange>, at_ms: u64) -> Answer<'_, ()>;
 
-    /// The devices that are connected to a room by a server that lives at this time.
+    /// The devices that are connected to a room by servers that live at this time, other than this one.
     ///
     /// # Errors
     /// [`StoreError`].
-    fn present(&self, room: RoomCode, at_ms: u64) -> Answer<'_, Vec<DeviceId>>;
+    fn present_elsewhere(&self, room: RoomCode, at_ms: u64, here: ServerId) -> Answer<'_, Vec<DeviceId>>;
 
     /// The rooms to which devices were connected by servers that do not live any more at this time.
     ///
@@ -145,17 +147,18 @@ pub trait Store: Send + Sync + 'static {
     /// [`StoreError`].
     fn orphaned(&self, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>>;
 
-    /// Forgets who was connected to a room by servers that do not live any more at this time.
+    /// Forgets who was connected to a room by servers that do not live any more at this time, and tells other servers.
     ///
     /// # Errors
     /// [`StoreError`].
-    fn forget_orphans(&self, room: RoomCode, at_ms: u64) -> Answer<'_, ()>;
+    fn forget_orphans(&self, server: ServerId, room: RoomCode, at_ms: u64) -> Answer<'_, ()>;
 
-    /// The listed rooms in which nothing has happened since `since_ms` and whose host is not connected at `at_ms`.
+    /// The rooms that wait for players, in which nothing has happened and which nobody has left since this time, and
+    /// to which nobody is connected; where they are listed, not even the host. The longest idle come first.
     ///
     /// # Errors
     /// [`StoreError`].
-    fn forsaken(&self, since_ms: u64, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>>;
+    fn forsaken(&self, since_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>>;
 
     /// Removes rooms in which nothing has happened since this time; how many were removed.
     ///

@@ -1,8 +1,10 @@
 //! Rooms in a PostgreSQL database, which several servers may share.
 
 use std::collections::{HashMap, HashSet};
+use std::future::Future;
+use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use tokio::sync::{broadcast, mpsc, oneshot};
@@ -30,15 +32,21 @@ const READERS: usize = 2;
 /// How long a database that is away is waited for when a server starts, as both may start at the same time.
 const START_WITHIN: Duration = Duration::from_secs(30);
 
-/// Who is gone and who has come, in which rooms, at which server, and what the others are told of it.
+/// Who is gone and who has come, in which rooms, at which server, what the others are told of it, when, and from which
+/// networks those have come. Rows of rooms are locked in the order in which appends lock them.
 const NOTE_PRESENCE: &str = "
     WITH gone AS (
         DELETE FROM presence USING unnest($1::text[], $2::text[]) AS change (room, device)
         WHERE presence.room = change.room AND presence.device = change.device AND presence.server = $5
     ), come AS (
-        INSERT INTO presence (room, device, server)
-        SELECT room, device, $5 FROM unnest($3::text[], $4::text[]) AS change (room, device)
+        INSERT INTO presence (room, device, server, network)
+        SELECT room, device, $5, network FROM unnest($3::text[], $4::text[], $9::bigint[])
+            AS change (room, device, network)
         ON CONFLICT DO NOTHING
+    ), locked AS MATERIALIZED (
+        SELECT code FROM rooms WHERE code = ANY($1) ORDER BY code FOR UPDATE
+    ), noted AS (
+        UPDATE rooms SET left_ms = $8 FROM locked WHERE rooms.code = locked.code
     )
     SELECT pg_notify($6, notice) FROM unnest($7::text[]) AS notice";
 
@@ -68,6 +76,8 @@ pub struct PostgresStore {
     grace: Arc<Grace>,
     notices: broadcast::Sender<Notice>,
     listener: JoinHandle<()>,
+    /// Whether the last write succeeded.
+    can_write: Arc<AtomicBool>,
 }
 
 impl PostgresStore {
@@ -90,7 +100,8 @@ impl PostgresStore {
         let link = |purpose| Link::keep(config.clone(), purpose, grace.clone());
         let append_link = Arc::new(link("append"));
         let (appends, queue) = mpsc::unbounded_channel();
-        tokio::spawn(writer::append_all(append_link.clone(), queue, metrics.clone()));
+        let can_write = Arc::new(AtomicBool::new(true));
+        tokio::spawn(writer::append_all(append_link.clone(), queue, metrics.clone(), can_write.clone()));
         let notices = broadcast::Sender::new(NOTICES);
         let (hearing, listens) = oneshot::channel();
         let listener = tokio::spawn(listener::listen(config.clone(), notices.clone(), hearing));
@@ -103,6 +114,7 @@ impl PostgresStore {
             grace: grace.clone(),
             notices,
             listener,
+            can_write,
         };
         // Nothing that is appended from now on is missed.
         timeout(START_WITHIN, listens).await.map_err(|_| StoreError::Silent)?.map_err(|_| StoreError::Closed)?;
@@ -210,19 +222,22 @@ impl Store for PostgresStore {
         })
     }
 
-    fn open_rooms(&self) -> Answer<'_, u64> {
-        Box::pin(async move {
-            let rows = self.read(queries::OPEN_ROOMS, &[]).await?;
-            count(&rows)
-        })
+    fn can_write(&self) -> bool {
+        self.can_write.load(Ordering::Relaxed)
+    }
+
+    fn until_lost(&self) -> Pin<Box<dyn Future<Output = StoreError> + Send + '_>> {
+        // A database that is away comes back.
+        Box::pin(std::future::pending())
     }
 
     fn live(&self, server: ServerId, until_ms: u64) -> Answer<'_, ()> {
         self.grace.set_lease(Duration::from_millis(until_ms.saturating_sub(now_ms())));
         let (server, until) = (server.to_string(), until_ms.cast_signed());
         Box::pin(async move {
-            self.notes.execute(queries::LIVE, &[(&server, Type::TEXT), (&until, Type::INT8)]).await?;
-            Ok(())
+            let written = self.notes.execute(queries::LIVE, &[(&server, Type::TEXT), (&until, Type::INT8)]).await;
+            self.can_write.store(written.is_ok(), Ordering::Relaxed);
+            written.map(drop)
         })
     }
 
@@ -238,17 +253,19 @@ impl Store for PostgresStore {
         true
     }
 
-    fn note_presence(&self, server: ServerId, changes: Vec<PresenceChange>) -> Answer<'_, ()> {
+    fn note_presence(&self, server: ServerId, changes: Vec<PresenceChange>, at_ms: u64) -> Answer<'_, ()> {
         Box::pin(async move {
             // Of several changes of one device the last one counts, as one statement has no order.
-            let last: HashMap<_, _> =
-                changes.iter().map(|change| ((change.room, change.device), change.is_there)).collect();
+            let last: HashMap<_, _> = changes.iter().map(|change| ((change.room, change.device), change)).collect();
             let columns = |is_there: bool| -> (Vec<String>, Vec<String>) {
-                last.iter()
-                    .filter(|(_, there)| **there == is_there)
-                    .map(|((room, device), _)| (room.to_string(), device.to_string()))
+                last.values()
+                    .filter(|change| change.is_there == is_there)
+                    .map(|change| (change.room.to_string(), change.device.to_string()))
                     .unzip()
             };
+            let networks: Vec<i64> =
+                last.values().filter(|change| change.is_there).map(|change| change.network.cast_signed()).collect();
+            let at = at_ms.cast_signed();
             let ((gone_rooms, gone), (come_rooms, come)) = (columns(false), columns(true));
             let rooms: HashSet<RoomCode> = changes.iter().map(|change| change.room).collect();
             let notice = |room| notice_text::write(&Notice::Presence { room, by: server });
@@ -262,16 +279,19 @@ impl Store for PostgresStore {
                 (&server, Type::TEXT),
                 (&CHANNEL, Type::TEXT),
                 (&told, Type::TEXT_ARRAY),
+                (&at, Type::INT8),
+                (&networks, Type::INT8_ARRAY),
             ];
             self.notes.execute(NOTE_PRESENCE, values).await?;
             Ok(())
         })
     }
 
-    fn present(&self, room: RoomCode, at_ms: u64) -> Answer<'_, Vec<DeviceId>> {
-        let (room, at) = (room.to_string(), self.grace.at_ms(at_ms).cast_signed());
+    fn present_elsewhere(&self, room: RoomCode, at_ms: u64, here: ServerId) -> Answer<'_, Vec<DeviceId>> {
+        let (room, at, here) = (room.to_string(), self.grace.at_ms(at_ms).cast_signed(), here.to_string());
         Box::pin(async move {
-            let rows = self.read(queries::PRESENT, &[(&room, Type::TEXT), (&at, Type::INT8)]).await?;
+            let values: Values<'_> = &[(&room, Type::TEXT), (&at, Type::INT8), (&here, Type::TEXT)];
+            let rows = self.read(queries::PRESENT, values).await?;
             // Whoever is missing here would be called away.
             if self.grace.is_unsettled() {
                 return Err(StoreError::Away { reason: "it is just back, and not all servers are".to_owned() });
@@ -285,20 +305,31 @@ impl Store for PostgresStore {
         Box::pin(async move { self.read_rooms(queries::ORPHANED, &[(&at, Type::INT8), (&most, Type::INT8)]).await })
     }
 
-    fn forget_orphans(&self, room: RoomCode, at_ms: u64) -> Answer<'_, ()> {
-        let (room, at) = (room.to_string(), self.grace.at_ms(at_ms).cast_signed());
+    fn forget_orphans(&self, server: ServerId, room: RoomCode, at_ms: u64) -> Answer<'_, ()> {
+        let told: Vec<String> = notice_text::write(&Notice::Presence { room, by: server }).into_iter().collect();
+        let (room, alive_at, at) = (room.to_string(), self.grace.at_ms(at_ms).cast_signed(), at_ms.cast_signed());
         Box::pin(async move {
-            self.notes.execute(queries::FORGET_ORPHANS, &[(&room, Type::TEXT), (&at, Type::INT8)]).await?;
+            let values: Values<'_> = &[
+                (&room, Type::TEXT),
+                (&alive_at, Type::INT8),
+                (&at, Type::INT8),
+                (&CHANNEL, Type::TEXT),
+                (&told, Type::TEXT_ARRAY),
+            ];
+            let sql = format!(
+                "WITH gone AS ({} RETURNING 1), noted AS (
+                    UPDATE rooms SET left_ms = $3 WHERE code = $1 AND EXISTS (SELECT 1 FROM gone))
+                SELECT pg_notify($4, notice) FROM unnest($5::text[]) AS notice WHERE EXISTS (SELECT 1 FROM gone)",
+                queries::FORGET_ORPHANS
+            );
+            self.notes.execute(&sql, values).await?;
             Ok(())
         })
     }
 
-    fn forsaken(&self, since_ms: u64, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>> {
-        let (since, at, most) = (since_ms.cast_signed(), self.grace.at_ms(at_ms).cast_signed(), i64::from(most));
-        Box::pin(async move {
-            let values: Values<'_> = &[(&since, Type::INT8), (&at, Type::INT8), (&most, Type::INT8)];
-            self.read_rooms(queries::FORSAKEN, values).await
-        })
+    fn forsaken(&self, since_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>> {
+        let (since, most) = (since_ms.cast_signed(), i64::from(most));
+        Box::pin(async move { self.read_rooms(queries::FORSAKEN, &[(&since, Type::INT8), (&most, Type::INT8)]).await })
     }
 
     fn prune(&self, before_ms: u64, most: u32) -> Answer<'_, u64> {

@@ -11,7 +11,8 @@ const LOCK: i64 = 0x6972_6f67_6165_7368;
 /// What makes the tables of each version from those of the one before. They are never changed once released.
 ///
 /// Codes are compared by their bytes: that is faster, and the same everywhere.
-const MIGRATIONS: [&str; 1] = [r#"
+const MIGRATIONS: [&str; 2] = [
+    r#"
     CREATE TABLE rooms (
         code TEXT COLLATE "C" PRIMARY KEY,
         -- The number of its last event.
@@ -55,7 +56,20 @@ const MIGRATIONS: [&str; 1] = [r#"
         PRIMARY KEY (room, device, server)
     );
     CREATE INDEX presence_server ON presence (server, room);
-"#];
+"#,
+    r#"
+    -- Whether humans can take seats there.
+    ALTER TABLE rooms ADD COLUMN is_waiting BOOLEAN NOT NULL DEFAULT FALSE;
+    -- When a device was last noted as gone from there.
+    ALTER TABLE rooms ADD COLUMN left_ms BIGINT NOT NULL DEFAULT 0;
+    UPDATE rooms SET is_waiting = TRUE WHERE is_closed = FALSE AND NOT EXISTS (
+        SELECT 1 FROM events WHERE room = code AND event LIKE '%"kind":"started"%');
+    CREATE INDEX rooms_waiting ON rooms (updated_ms) WHERE is_waiting = TRUE;
+    DROP INDEX rooms_open;
+    -- A number for the network that the device came from; 0 where an earlier version has noted it.
+    ALTER TABLE presence ADD COLUMN network BIGINT NOT NULL DEFAULT 0;
+"#,
+];
 
 /// Brings the tables up to date, all steps or none, while other servers that start wait.
 pub(super) async fn migrate(config: &Config) -> Result<(), StoreError> {

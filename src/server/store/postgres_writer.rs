@@ -2,6 +2,7 @@
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use tokio::sync::{mpsc, oneshot};
@@ -25,22 +26,23 @@ const MOST_AT_ONCE: usize = 256;
 const APPEND: &str = "
     WITH wanted AS (
         SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[],
-            $7::bigint[], $8::text[], $9::text[], $10::text[], $11::text[], $12::boolean[], $13::text[])
+            $7::bigint[], $8::text[], $9::text[], $10::text[], $11::text[], $12::boolean[], $13::text[], $19::boolean[])
         AS wanted (code, first, last, created_ms, updated_ms, server, due_ms, host, seated, listing, wish, is_closed,
-            notice)
+            notice, is_waiting)
     ), locked AS MATERIALIZED (
         SELECT code FROM rooms WHERE code = ANY($1) ORDER BY code FOR UPDATE
     ), changed AS (
         UPDATE rooms SET sequence = wanted.last, updated_ms = wanted.updated_ms, server = wanted.server,
             due_ms = wanted.due_ms, host = wanted.host, seated = wanted.seated, listing = wanted.listing,
-            is_closed = wanted.is_closed
+            is_closed = wanted.is_closed, is_waiting = wanted.is_waiting
         FROM wanted JOIN locked USING (code)
         WHERE rooms.code = wanted.code AND rooms.sequence = wanted.first - 1
         RETURNING rooms.code
     ), made AS (
         INSERT INTO rooms
-            (code, sequence, created_ms, updated_ms, server, due_ms, host, seated, listing, wish, is_closed)
-        SELECT code, last, created_ms, updated_ms, server, due_ms, host, seated, listing, wish, is_closed
+            (code, sequence, created_ms, updated_ms, server, due_ms, host, seated, listing, wish, is_closed,
+                is_waiting)
+        SELECT code, last, created_ms, updated_ms, server, due_ms, host, seated, listing, wish, is_closed, is_waiting
         FROM wanted WHERE first = 1 ORDER BY code
         ON CONFLICT (code) DO NOTHING
         RETURNING code
@@ -69,7 +71,12 @@ pub(super) enum Order {
 }
 
 /// Appends until it is closed or nobody is left who could ask for anything.
-pub(super) async fn append_all(link: Arc<Link>, mut queue: mpsc::UnboundedReceiver<Order>, metrics: Arc<Metrics>) {
+pub(super) async fn append_all(
+    link: Arc<Link>,
+    mut queue: mpsc::UnboundedReceiver<Order>,
+    metrics: Arc<Metrics>,
+    can_write: Arc<AtomicBool>,
+) {
     let mut waiting = VecDeque::new();
     let mut closing = None;
     loop {
@@ -91,7 +98,7 @@ pub(super) async fn append_all(link: Arc<Link>, mut queue: mpsc::UnboundedReceiv
         if waiting.is_empty() {
             break;
         }
-        append_group(&link, take_group(&mut waiting), &metrics).await;
+        append_group(&link, take_group(&mut waiting), &metrics, &can_write).await;
     }
     if let Some(answer) = closing {
         // Who does not wait any more needs no answer.
@@ -114,20 +121,24 @@ fn take_group(waiting: &mut VecDeque<Wait>) -> Vec<Wait> {
     group
 }
 
-async fn append_group(link: &Link, group: Vec<Wait>, metrics: &Metrics) {
+async fn append_group(link: &Link, group: Vec<Wait>, metrics: &Metrics, can_write: &AtomicBool) {
     let began = Instant::now();
     let appended = match append(link, &group).await {
         // One of them cannot be stored, which must not hinder the others. Nothing was stored.
         Err(error) if group.len() > 1 && !error.may_pass() => {
             tracing::warn!(%error, "appends are refused and tried one by one");
             for wait in group {
-                Box::pin(append_group(link, vec![wait], metrics)).await;
+                Box::pin(append_group(link, vec![wait], metrics, can_write)).await;
             }
             return;
         }
         Err(StoreError::Postgres(error)) if error.code() == Some(&SqlState::UNIQUE_VIOLATION) => Ok(HashSet::new()),
         appended => appended,
     };
+    // An append that the database refuses for itself says nothing of others.
+    if appended.as_ref().err().is_none_or(StoreError::may_pass) {
+        can_write.store(appended.is_ok(), Ordering::Relaxed);
+    }
     metrics.commit_size.observe(group.len() as f64);
     metrics.commit_seconds.observe(began.elapsed().as_secs_f64());
     if let Err(error) = &appended {
@@ -180,6 +191,7 @@ async fn append(link: &Link, group: &[Wait]) -> Result<HashSet<String>, StoreErr
                 (&events.texts, Type::TEXT_ARRAY),
                 (&format, Type::INT4),
                 (&CHANNEL, Type::TEXT),
+                (&rooms.waiting, Type::BOOL_ARRAY),
             ],
         )
         .await?;
@@ -201,6 +213,7 @@ struct Rooms {
     listings: Vec<Option<String>>,
     wishes: Vec<String>,
     closed: Vec<bool>,
+    waiting: Vec<bool>,
     notices: Vec<Option<String>>,
 }
 
@@ -228,6 +241,7 @@ impl Rooms {
         self.listings.push(row.listing.as_ref().map(to_json).transpose()?);
         self.wishes.push(row.wish.as_str().to_owned());
         self.closed.push(row.is_closed);
+        self.waiting.push(row.is_waiting);
         let notice = Notice::Appended { room: append.room, sequence: last.sequence, by: append.by };
         self.notices.push(notice_text::write(&notice));
         Ok(())

@@ -9,6 +9,8 @@ pub struct PresenceChange {
     pub room: RoomCode,
     /// The device.
     pub device: DeviceId,
+    /// A number for the network that it comes from; see [`AddressKey::number`](crate::server::limits::AddressKey).
+    pub network: u64,
     /// Whether it is there now.
     pub is_there: bool,
 }

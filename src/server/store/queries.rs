@@ -14,35 +14,47 @@ pub(super) const DUE: &str =
 /// Since when, not by which server.
 pub(super) const APPENDED_SINCE: &str = "SELECT code, sequence FROM rooms WHERE updated_ms > $1 AND server <> $2";
 
-/// At which time, how many.
+/// At which time, how many. Of more rooms than that, the oldest and the newest: neither does a flood of new ones hide
+/// those that were there, nor do those that stay keep new ones out. Of one network, the two oldest.
 pub(super) const LISTED: &str = "
-    SELECT code, listing FROM rooms WHERE listing IS NOT NULL AND EXISTS (
-        SELECT 1 FROM presence JOIN servers USING (server)
-        WHERE presence.room = rooms.code AND presence.device = rooms.host AND servers.until_ms > $1)
-    ORDER BY created_ms DESC LIMIT $2";
+    WITH there AS (
+        SELECT rooms.code, rooms.listing, rooms.created_ms, min(presence.network) AS network
+        FROM rooms JOIN presence ON presence.room = rooms.code AND presence.device = rooms.host
+            JOIN servers ON servers.server = presence.server
+        WHERE rooms.listing IS NOT NULL AND servers.until_ms > $1
+        GROUP BY rooms.code, rooms.listing, rooms.created_ms
+    ), numbered AS (
+        SELECT code, listing, created_ms, row_number() OVER (
+            PARTITION BY network, CASE WHEN network = 0 THEN code END ORDER BY created_ms, code) AS of_network
+        FROM there
+    ), ranked AS (
+        SELECT code, listing, created_ms, row_number() OVER (ORDER BY created_ms, code) AS from_oldest,
+            row_number() OVER (ORDER BY created_ms DESC, code DESC) AS from_newest
+        FROM numbered WHERE of_network <= 2
+    )
+    SELECT code, listing FROM ranked WHERE from_oldest <= $2 / 2 OR from_newest <= $2 - $2 / 2
+    ORDER BY created_ms DESC, code DESC";
 
 /// Which wish, how many.
 pub(super) const WANTED: &str =
     "SELECT code, seated FROM rooms WHERE listing IS NOT NULL AND wish = $1 ORDER BY created_ms LIMIT $2";
 
-/// All of them.
-pub(super) const OPEN_ROOMS: &str = "SELECT count(*) FROM rooms WHERE is_closed = FALSE";
-
-/// In which room, at which time.
-pub(super) const PRESENT: &str =
-    "SELECT DISTINCT device FROM presence JOIN servers USING (server) WHERE room = $1 AND until_ms > $2";
+/// In which room, at which time, not by which server.
+pub(super) const PRESENT: &str = "
+    SELECT DISTINCT device FROM presence JOIN servers USING (server)
+    WHERE room = $1 AND until_ms > $2 AND server <> $3";
 
 /// At which time, how many.
 pub(super) const ORPHANED: &str = "
     SELECT DISTINCT room FROM presence
     WHERE server NOT IN (SELECT server FROM servers WHERE until_ms > $1) LIMIT $2";
 
-/// Since when, at which time, how many.
+/// Since when, how many. Devices count until they are noted as gone, also where their server is.
 pub(super) const FORSAKEN: &str = "
-    SELECT code FROM rooms WHERE listing IS NOT NULL AND updated_ms < $1 AND NOT EXISTS (
-        SELECT 1 FROM presence JOIN servers USING (server)
-        WHERE presence.room = rooms.code AND presence.device = rooms.host AND servers.until_ms > $2)
-    LIMIT $3";
+    SELECT code FROM rooms WHERE is_waiting = TRUE AND updated_ms < $1 AND left_ms < $1 AND NOT EXISTS (
+        SELECT 1 FROM presence
+        WHERE presence.room = rooms.code AND (rooms.listing IS NULL OR presence.device = rooms.host))
+    ORDER BY updated_ms LIMIT $2";
 
 /// Which server, until when.
 pub(super) const LIVE: &str = "

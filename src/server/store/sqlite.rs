@@ -1,16 +1,22 @@
 //! Rooms in one file, by SQLite: nothing has to be installed, and one server has it for itself.
 
-use std::fs::{self, File, TryLockError};
-use std::path::Path;
+use std::collections::HashSet;
+use std::fs::File;
+use std::future::Future;
+use std::path::{Path, PathBuf};
+use std::pin::Pin;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, Row, Transaction, params};
-use tokio::sync::{broadcast, oneshot};
+use tokio::sync::{broadcast, oneshot, watch};
 
 use super::row_text::{from_json, read_device, read_event, read_room, read_seated};
-use super::sqlite_writer::{self as writer, Job, Order, write_all};
+use super::sqlite_writer::{self as writer, Health, Job, Order, write_all};
+use super::store_files::StoreFiles;
 use super::{
     Answer, Append, Appended, NOTICES, Notice, PresenceChange, Said, ServerId, Store, StoreError, Wish, migrations,
     queries,
@@ -20,6 +26,8 @@ use crate::server::metrics::Metrics;
 
 /// How many threads read.
 const READERS: usize = 2;
+/// How long another program that uses the file, such as one that copies it, is waited for.
+const BUSY_WITHIN: Duration = Duration::from_secs(5);
 
 type Read = Box<dyn FnOnce(&Connection) + Send>;
 
@@ -29,10 +37,19 @@ type Read = Box<dyn FnOnce(&Connection) + Send>;
 /// (`synchronous=FULL`). Others read what is committed meanwhile (write-ahead log).
 pub struct SqliteStore {
     writes: Sender<Order>,
-    reads: Sender<Read>,
+    /// `None` once it is closed.
+    readers: Mutex<Option<Readers>>,
+    health: Arc<Health>,
     notices: broadcast::Sender<Notice>,
     /// Keeps other servers out of the folder as long as it is open.
     lock: File,
+    folder: PathBuf,
+}
+
+/// The threads that read, and their queue. They end when nobody can ask any more.
+struct Readers {
+    reads: Sender<Read>,
+    threads: Vec<JoinHandle<()>>,
 }
 
 impl SqliteStore {
@@ -42,33 +59,32 @@ impl SqliteStore {
     /// [`StoreError`]: a folder that cannot be written or that another server uses, or rooms of a later version.
     pub fn open(folder: &Path, metrics: &Arc<Metrics>) -> Result<Self, StoreError> {
         let unwritable = |error| StoreError::Folder { folder: folder.to_owned(), error };
-        fs::create_dir_all(folder).map_err(unwritable)?;
-        let lock = File::create(folder.join("rooms.lock")).map_err(unwritable)?;
-        lock.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => StoreError::InUse { folder: folder.to_owned() },
-            TryLockError::Error(error) => unwritable(error),
-        })?;
-
-        let path = folder.join("rooms.sqlite");
+        let (mut files, lock) = StoreFiles::prepare(folder)?;
+        let path = files.rooms();
         let mut connection = Connection::open(&path)?;
         connection.pragma_update(None, "journal_mode", "wal")?;
         connection.pragma_update(None, "synchronous", "full")?;
-        connection.busy_timeout(Duration::from_secs(5))?;
+        connection.busy_timeout(BUSY_WITHIN)?;
         migrations::migrate(&mut connection)?;
+        files.remember().map_err(unwritable)?;
 
         let (writes, write_queue) = mpsc::channel();
-        let metrics = metrics.clone();
-        start("store-writer", move || write_all(connection, &write_queue, &metrics)).map_err(unwritable)?;
+        let health = Arc::new(Health { can_write: AtomicBool::new(true), is_lost: watch::Sender::new(false) });
+        let (metrics, seen) = (metrics.clone(), health.clone());
+        start("store-writer", move || write_all(connection, &files, &write_queue, &metrics, &seen))
+            .map_err(unwritable)?;
 
         let (reads, read_queue) = mpsc::channel::<Read>();
         let read_queue = Arc::new(Mutex::new(read_queue));
+        let mut threads = Vec::new();
         for _ in 0..READERS {
             let reader = Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-            reader.busy_timeout(Duration::from_secs(5))?;
+            reader.busy_timeout(BUSY_WITHIN)?;
             let queue = read_queue.clone();
-            start("store-reader", move || read_all(&reader, &queue)).map_err(unwritable)?;
+            threads.push(start("store-reader", move || read_all(&reader, &queue)).map_err(unwritable)?);
         }
-        Ok(Self { writes, reads, notices: broadcast::Sender::new(NOTICES), lock })
+        let readers = Mutex::new(Some(Readers { reads, threads }));
+        Ok(Self { writes, readers, health, notices: broadcast::Sender::new(NOTICES), lock, folder: folder.to_owned() })
     }
 
     fn write<T: Send + 'static>(
@@ -90,19 +106,27 @@ impl SqliteStore {
         read: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Answer<'_, T> {
         let (answer, answered) = oneshot::channel();
-        let sent = self.reads.send(Box::new(move |connection| drop(answer.send(read(connection)))));
+        let read: Read = Box::new(move |connection| drop(answer.send(read(connection))));
+        let readers = self.readers.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_sent = readers.as_ref().is_some_and(|readers| readers.reads.send(read).is_ok());
+        drop(readers);
         Box::pin(async move {
-            sent.map_err(|_| StoreError::Closed)?;
+            if !is_sent {
+                return Err(StoreError::Closed);
+            }
             answered.await.map_err(|_| StoreError::Closed)?
         })
     }
 
-    fn read_rooms(&self, sql: &'static str, values: [i64; 3]) -> Answer<'_, Vec<RoomCode>> {
+    fn tell_presence(&self, room: RoomCode, by: ServerId) {
+        // Nobody may be listening.
+        let _ = self.notices.send(Notice::Presence { room, by });
+    }
+
+    fn read_rooms(&self, sql: &'static str, values: [i64; 2]) -> Answer<'_, Vec<RoomCode>> {
         self.read(move |connection| {
             let mut statement = connection.prepare_cached(sql)?;
-            let count = statement.parameter_count();
-            let rooms =
-                statement.query_map(rusqlite::params_from_iter(&values[..count]), |row| row.get::<_, String>(0))?;
+            let rooms = statement.query_map(values, |row| row.get::<_, String>(0))?;
             rooms.map(|room| read_room(&room?)).collect()
         })
     }
@@ -116,8 +140,8 @@ impl Drop for SqliteStore {
     }
 }
 
-fn start(name: &str, run: impl FnOnce() + Send + 'static) -> Result<(), std::io::Error> {
-    std::thread::Builder::new().name(name.to_owned()).spawn(run).map(drop)
+fn start(name: &str, run: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>, std::io::Error> {
+    std::thread::Builder::new().name(name.to_owned()).spawn(run)
 }
 
 fn read_all(connection: &Connection, queue: &Mutex<Receiver<Read>>) {
@@ -182,7 +206,7 @@ impl Store for SqliteStore {
     }
 
     fn due(&self, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>> {
-        self.read_rooms(queries::DUE, [at_ms.cast_signed(), i64::from(most), 0])
+        self.read_rooms(queries::DUE, [at_ms.cast_signed(), i64::from(most)])
     }
 
     fn appended_since(&self, at_ms: u64, not_by: ServerId) -> Answer<'_, Vec<(RoomCode, u64)>> {
@@ -224,10 +248,16 @@ impl Store for SqliteStore {
         })
     }
 
-    fn open_rooms(&self) -> Answer<'_, u64> {
-        self.read(|connection| {
-            let mut statement = connection.prepare_cached(queries::OPEN_ROOMS)?;
-            Ok(statement.query_row([], |row| row.get::<_, i64>(0))? as u64)
+    fn can_write(&self) -> bool {
+        self.health.can_write.load(Ordering::Relaxed)
+    }
+
+    fn until_lost(&self) -> Pin<Box<dyn Future<Output = StoreError> + Send + '_>> {
+        let mut is_lost = self.health.is_lost.subscribe();
+        Box::pin(async move {
+            // The sender lives as long as the store.
+            let _ = is_lost.wait_for(|is_lost| *is_lost).await;
+            StoreError::Lost { folder: self.folder.clone() }
         })
     }
 
@@ -247,29 +277,44 @@ impl Store for SqliteStore {
         false
     }
 
-    fn note_presence(&self, server: ServerId, changes: Vec<PresenceChange>) -> Answer<'_, ()> {
-        self.write(0, move |transaction| writer::note_presence(transaction, server, &changes))
+    fn note_presence(&self, server: ServerId, changes: Vec<PresenceChange>, at_ms: u64) -> Answer<'_, ()> {
+        let rooms: HashSet<RoomCode> = changes.iter().map(|change| change.room).collect();
+        let noted = self.write(0, move |transaction| writer::note_presence(transaction, server, &changes, at_ms));
+        Box::pin(async move {
+            noted.await?;
+            for room in rooms {
+                self.tell_presence(room, server);
+            }
+            Ok(())
+        })
     }
 
-    fn present(&self, room: RoomCode, at_ms: u64) -> Answer<'_, Vec<DeviceId>> {
+    fn present_elsewhere(&self, room: RoomCode, at_ms: u64, here: ServerId) -> Answer<'_, Vec<DeviceId>> {
         self.read(move |connection| {
             let room = room.to_string();
             let mut statement = connection.prepare_cached(queries::PRESENT)?;
-            let devices = statement.query_map(params![room, at_ms.cast_signed()], |row| row.get::<_, String>(0))?;
+            let values = params![room, at_ms.cast_signed(), here.to_string()];
+            let devices = statement.query_map(values, |row| row.get::<_, String>(0))?;
             devices.map(|device| read_device(&room, &device?)).collect()
         })
     }
 
     fn orphaned(&self, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>> {
-        self.read_rooms(queries::ORPHANED, [at_ms.cast_signed(), i64::from(most), 0])
+        self.read_rooms(queries::ORPHANED, [at_ms.cast_signed(), i64::from(most)])
     }
 
-    fn forget_orphans(&self, room: RoomCode, at_ms: u64) -> Answer<'_, ()> {
-        self.write(0, move |transaction| writer::forget_orphans(transaction, room, at_ms))
+    fn forget_orphans(&self, server: ServerId, room: RoomCode, at_ms: u64) -> Answer<'_, ()> {
+        let forgotten = self.write(0, move |transaction| writer::forget_orphans(transaction, room, at_ms));
+        Box::pin(async move {
+            if forgotten.await? {
+                self.tell_presence(room, server);
+            }
+            Ok(())
+        })
     }
 
-    fn forsaken(&self, since_ms: u64, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>> {
-        self.read_rooms(queries::FORSAKEN, [since_ms.cast_signed(), at_ms.cast_signed(), i64::from(most)])
+    fn forsaken(&self, since_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>> {
+        self.read_rooms(queries::FORSAKEN, [since_ms.cast_signed(), i64::from(most)])
     }
 
     fn prune(&self, before_ms: u64, most: u32) -> Answer<'_, u64> {
@@ -277,10 +322,19 @@ impl Store for SqliteStore {
     }
 
     fn close(&self) -> Answer<'_, ()> {
-        let (answer, answered) = oneshot::channel();
-        let sent = self.writes.send(Order::Close(answer));
+        let readers = self.readers.lock().unwrap_or_else(PoisonError::into_inner).take();
         Box::pin(async move {
-            sent.map_err(|_| StoreError::Closed)?;
+            // As long as somebody reads, what is in the log stays there.
+            let read = tokio::task::spawn_blocking(move || {
+                let Readers { reads, threads } = readers?;
+                drop(reads);
+                threads.into_iter().try_for_each(JoinHandle::join).ok()
+            });
+            if !matches!(read.await, Ok(Some(()))) {
+                return Err(StoreError::Closed);
+            }
+            let (answer, answered) = oneshot::channel();
+            self.writes.send(Order::Close(answer)).map_err(|_| StoreError::Closed)?;
             answered.await.map_err(|_| StoreError::Closed)?
         })
     }

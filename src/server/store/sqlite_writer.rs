@@ -1,12 +1,14 @@
 //! The thread that writes into the file: it commits in one go whatever has gathered since the last commit.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Receiver;
 use std::time::Instant;
 
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 
 use super::row_text::{EVENT_FORMAT, seated_text, to_json};
+use super::store_files::StoreFiles;
 use super::{Append, Appended, PresenceChange, ServerId, StoreError, queries};
 use crate::online::RoomCode;
 use crate::server::metrics::Metrics;
@@ -66,8 +68,22 @@ impl<T: Send, F: FnMut(&Transaction<'_>) -> Result<T, StoreError> + Send> Write 
     }
 }
 
+/// What the thread says of itself to everybody.
+pub(super) struct Health {
+    /// Whether the last write succeeded.
+    pub(super) can_write: AtomicBool,
+    /// Whether the files are gone.
+    pub(super) is_lost: watch::Sender<bool>,
+}
+
 /// Writes until it is closed or nobody is left who could ask for anything.
-pub(super) fn write_all(mut connection: Connection, queue: &Receiver<Order>, metrics: &Metrics) {
+pub(super) fn write_all(
+    mut connection: Connection,
+    files: &StoreFiles,
+    queue: &Receiver<Order>,
+    metrics: &Metrics,
+    health: &Health,
+) {
     let mut closing = None;
     while closing.is_none()
         && let Ok(first) = queue.recv()
@@ -80,19 +96,36 @@ pub(super) fn write_all(mut connection: Connection, queue: &Receiver<Order>, met
             }
         }
         if !writes.is_empty() {
-            commit(&mut connection, writes, metrics);
+            commit(&mut connection, files, writes, metrics, health);
         }
     }
     if let Some(answer) = closing {
-        let closed = connection.close().map_err(|(_, error)| error.into());
-        let _ = answer.send(closed);
+        let _ = answer.send(close(connection));
     }
 }
 
+/// Moves everything from the log into the file of the rooms, which is then whole without any other.
+fn close(connection: Connection) -> Result<(), StoreError> {
+    let is_busy: bool = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))?;
+    connection.close().map_err(|(_, error)| error)?;
+    if is_busy { Err(StoreError::LogLeft) } else { Ok(()) }
+}
+
 /// One transaction for all of them. When it fails, none of them is done.
-fn commit(connection: &mut Connection, mut writes: Vec<Box<dyn Write>>, metrics: &Metrics) {
+fn commit(
+    connection: &mut Connection,
+    files: &StoreFiles,
+    mut writes: Vec<Box<dyn Write>>,
+    metrics: &Metrics,
+    health: &Health,
+) {
     let began = Instant::now();
-    let committed = try_commit(connection, &mut writes);
+    // Files that were removed can be written as long as they are open, and nobody will find what is in them.
+    let committed = try_commit(connection, &mut writes).and_then(|()| files.check());
+    health.can_write.store(committed.is_ok(), Ordering::Relaxed);
+    if matches!(committed, Err(StoreError::Lost { .. })) {
+        health.is_lost.send_replace(true);
+    }
     let appends: u32 = writes.iter().map(|write| write.appends()).sum();
     if appends > 0 {
         metrics.commit_size.observe(f64::from(appends));
@@ -127,22 +160,38 @@ pub(super) fn note_presence(
     transaction: &Transaction<'_>,
     server: ServerId,
     changes: &[PresenceChange],
+    at_ms: u64,
 ) -> Result<(), StoreError> {
-    let mut come =
-        transaction.prepare_cached("INSERT OR IGNORE INTO presence (room, device, server) VALUES (?1, ?2, ?3)")?;
+    let mut come = transaction
+        .prepare_cached("INSERT OR IGNORE INTO presence (room, device, server, network) VALUES (?1, ?2, ?3, ?4)")?;
     let mut go = transaction.prepare_cached("DELETE FROM presence WHERE room = ?1 AND device = ?2 AND server = ?3")?;
     for change in changes {
-        let statement = if change.is_there { &mut come } else { &mut go };
-        statement.execute(params![change.room.to_string(), change.device.to_string(), server.to_string()])?;
+        let (room, device, server) = (change.room.to_string(), change.device.to_string(), server.to_string());
+        if change.is_there {
+            come.execute(params![room, device, server, change.network.cast_signed()])?;
+        } else {
+            go.execute([&room, &device, &server])?;
+            note_leaving(transaction, &room, at_ms)?;
+        }
     }
     Ok(())
 }
 
-/// Forgets who was connected to a room by servers that are gone.
-pub(super) fn forget_orphans(transaction: &Transaction<'_>, room: RoomCode, at_ms: u64) -> Result<(), StoreError> {
-    let mut statement = transaction.prepare_cached(queries::FORGET_ORPHANS)?;
-    statement.execute(params![room.to_string(), at_ms.cast_signed()])?;
+fn note_leaving(transaction: &Transaction<'_>, room: &str, at_ms: u64) -> Result<(), StoreError> {
+    let mut statement = transaction.prepare_cached("UPDATE rooms SET left_ms = ?2 WHERE code = ?1")?;
+    statement.execute(params![room, at_ms.cast_signed()])?;
     Ok(())
+}
+
+/// Forgets who was connected to a room by servers that are gone; whether there was anybody.
+pub(super) fn forget_orphans(transaction: &Transaction<'_>, room: RoomCode, at_ms: u64) -> Result<bool, StoreError> {
+    let room = room.to_string();
+    let mut statement = transaction.prepare_cached(queries::FORGET_ORPHANS)?;
+    let forgets = statement.execute(params![room, at_ms.cast_signed()])? > 0;
+    if forgets {
+        note_leaving(transaction, &room, at_ms)?;
+    }
+    Ok(forgets)
 }
 
 /// Appends on condition.
@@ -158,11 +207,11 @@ pub(super) fn append(transaction: &Transaction<'_>, append: &Append) -> Result<A
     let listing = row.listing.as_ref().map(to_json).transpose()?;
     let mut store_row = transaction.prepare_cached(
         "INSERT INTO rooms
-             (code, sequence, created_ms, updated_ms, server, due_ms, host, seated, listing, wish, is_closed)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+             (code, sequence, created_ms, updated_ms, server, due_ms, host, seated, listing, wish, is_closed, is_waiting)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
          ON CONFLICT (code) DO UPDATE SET sequence = excluded.sequence, updated_ms = excluded.updated_ms,
              server = excluded.server, due_ms = excluded.due_ms, host = excluded.host, seated = excluded.seated,
-             listing = excluded.listing, is_closed = excluded.is_closed",
+             listing = excluded.listing, is_closed = excluded.is_closed, is_waiting = excluded.is_waiting",
     )?;
     store_row.execute(params![
         room,
@@ -176,6 +225,7 @@ pub(super) fn append(transaction: &Transaction<'_>, append: &Append) -> Result<A
         listing,
         row.wish.as_str(),
         row.is_closed,
+        row.is_waiting,
     ])?;
     let mut store_event =
         transaction.prepare_cached("INSERT INTO events (room, sequence, format, event) VALUES (?1, ?2, ?3, ?4)")?;

@@ -29,6 +29,15 @@ pub enum StoreError {
         /// The folder.
         folder: PathBuf,
     },
+    /// The files of the rooms were removed or replaced while the server ran.
+    #[error("the rooms in {} were removed or replaced while the server ran, so nothing more can be stored", folder.display())]
+    Lost {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// Another program reads the rooms while the store is closed.
+    #[error("another program reads the rooms, so a part of them is still in rooms.sqlite-wal; copy both files")]
+    LogLeft,
     /// A later version has written it.
     #[error(
         "the rooms were written by a later version (format {found}, and this one knows {known}); update the server"

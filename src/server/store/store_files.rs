@@ -1,0 +1,138 @@
+//! The files of the rooms in a folder: who may read them, and whether they are still the ones that were opened.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::StoreError;
+
+/// The file of the rooms, beside which SQLite has others.
+const ROOMS: &str = "rooms.sqlite";
+/// The log of SQLite, in which the newest events are until they are moved over, and its index.
+const LOG: &str = "rooms.sqlite-wal";
+const LOG_INDEX: &str = "rooms.sqlite-shm";
+/// The file that keeps a second server out.
+const LOCK: &str = "rooms.lock";
+
+/// The files of the rooms. Only the user whose server it is may read them: they hold what players call themselves, and
+/// who has played with whom.
+#[derive(Debug)]
+pub(super) struct StoreFiles {
+    folder: PathBuf,
+    /// The files that hold rooms, as they were opened.
+    opened: Vec<(PathBuf, Identity)>,
+}
+
+impl StoreFiles {
+    /// Makes the folder and the files, where they are missing. The lock keeps other servers out as long as it is open.
+    ///
+    /// # Errors
+    /// [`StoreError`]: a folder that cannot be written, or that another server uses.
+    pub(super) fn prepare(folder: &Path) -> Result<(Self, File), StoreError> {
+        let unwritable = |error| StoreError::Folder { folder: folder.to_owned(), error };
+        make_private_folder(folder).map_err(unwritable)?;
+        let lock = File::create(folder.join(LOCK)).map_err(unwritable)?;
+        lock.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => StoreError::InUse { folder: folder.to_owned() },
+            TryLockError::Error(error) => unwritable(error),
+        })?;
+        let files = Self { folder: folder.to_owned(), opened: Vec::new() };
+        // SQLite gives its other files the permissions of this one.
+        match create_private(&files.rooms()) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            created => created.map_err(unwritable)?,
+        }
+        for name in [ROOMS, LOG, LOG_INDEX, LOCK] {
+            let path = folder.join(name);
+            if path.exists()
+                && let Err(error) = make_private(&path)
+            {
+                tracing::warn!(path = %path.display(), %error, "others may read this file");
+            }
+        }
+        Ok((files, lock))
+    }
+
+    /// The file of the rooms.
+    pub(super) fn rooms(&self) -> PathBuf {
+        self.folder.join(ROOMS)
+    }
+
+    /// Remembers the files as they are, now that SQLite has opened them.
+    pub(super) fn remember(&mut self) -> io::Result<()> {
+        self.opened = [ROOMS, LOG, LOCK]
+            .map(|name| self.folder.join(name))
+            .into_iter()
+            .map(|path| identity(&path).map(|identity| (path, identity)))
+            .collect::<io::Result<_>>()?;
+        Ok(())
+    }
+
+    /// Makes sure that the files are still those that were opened.
+    ///
+    /// # Errors
+    /// [`StoreError::Lost`].
+    pub(super) fn check(&self) -> Result<(), StoreError> {
+        let is_there = |(path, opened): &(PathBuf, Identity)| match identity(path) {
+            Ok(found) => found == *opened,
+            // Anything else may pass, and does not say that the file is gone.
+            Err(error) => !matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory),
+        };
+        if self.opened.iter().all(is_there) { Ok(()) } else { Err(StoreError::Lost { folder: self.folder.clone() }) }
+    }
+}
+
+/// By which a file is known: its device, and its number there.
+#[cfg(unix)]
+type Identity = (u64, u64);
+
+#[cfg(unix)]
+fn identity(path: &Path) -> io::Result<Identity> {
+    use std::os::unix::fs::MetadataExt;
+    fs::metadata(path).map(|file| (file.dev(), file.ino()))
+}
+
+/// Other systems do not let a file be removed that is open.
+#[cfg(not(unix))]
+type Identity = ();
+
+#[cfg(not(unix))]
+fn identity(path: &Path) -> io::Result<Identity> {
+    fs::metadata(path).map(drop)
+}
+
+/// Makes a folder for its owner alone. One that is there stays as it is: others may have files there.
+fn make_private_folder(folder: &Path) -> io::Result<()> {
+    if folder.is_dir() {
+        return Ok(());
+    }
+    if let Some(parent) = folder.parent() {
+        fs::create_dir_all(parent)?;
+    }
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+fn create_private(path: &Path) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.create_new(true).write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path).map(drop)
+}
+
+/// Takes a file from others, to whom an earlier version has left it.
+#[cfg(unix)]
+fn make_private(path: &Path) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    fs::set_permissions(path, fs::Permissions::from_mode(0o600))
+}
+
+#[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "on other systems it may fail")]
+fn make_private(_: &Path) -> io::Result<()> {
+    Ok(())
+}
