@@ -24,7 +24,7 @@ const COMPRESSIBLE = new Set([".html", ".js", ".css", ".wasm", ".svg", ".webmani
 const HASH_LENGTH = 12;
 
 /** The loader, and before it what it and its imports import. */
-const SCRIPTS = ["words.js", "back.js", "clipboard.js", "outline.js", "truetype.js", "drawn_face.js", "face.js", "files.js", "frames.js", "fullscreen.js", "gamepads.js", "mirror.js", "pinch.js", "room.js", "slot.js", "sound.js", "updates.js", "workers.js", "loader.js"];
+const SCRIPTS = ["words.js", "trusted.js", "back.js", "clipboard.js", "outline.js", "truetype.js", "drawn_face.js", "face.js", "files.js", "frames.js", "fullscreen.js", "gamepads.js", "mirror.js", "pinch.js", "restart.js", "room.js", "slot.js", "sound.js", "tabs.js", "updates.js", "workers.js", "loader.js"];
 /** Where a script asks for a text: by `say("key")`, or for a title, a text or both by `trouble("key")`. */
 const ASKED = /\b(say|trouble)\("([a-z-]+)"/g;
 /** Where an element says which text it shows or is called by, in whatever language. */
@@ -39,6 +39,8 @@ const SERVICE = "service.js";
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
+/** The digest that browsers check a file against. @param {string | Buffer} content */
+const integrityOf = (content) => `sha256-${createHash("sha256").update(content).digest("base64")}`;
 /** @param {string | Buffer} content */
 const hashOf = (content) => createHash("sha256").update(content).digest("hex");
 
@@ -122,6 +124,24 @@ function sizes(folder) {
     });
 }
 
+/** The scripts that stand in a page, without the tags around them. @param {string} html */
+const inlineScripts = (html) => html.split("<script>").slice(1).map((rest) => rest.split("</script>")[0]);
+
+/**
+ * The page's content security policy, wherever it is served from: its own files, rooms of any server, the scripts that stand in
+ * it, and nothing else. The server of rooms sends it as a header too, with its own rooms alone (src/server/http/page.rs).
+ * @param {string} html
+ */
+function policyOf(html) {
+  const hashes = inlineScripts(html).map((script) => `'${integrityOf(script)}'`).join(" ");
+  return [
+    "default-src 'none'", `script-src 'self' 'wasm-unsafe-eval' ${hashes}`, "worker-src 'self'", "style-src 'self'",
+    "img-src 'self' data: blob:", "font-src 'self'", "media-src 'self' blob:", "manifest-src 'self'",
+    "connect-src 'self' https: wss: http: ws:", "base-uri 'none'", "form-action 'none'",
+    "require-trusted-types-for 'script'", "trusted-types irogaeshi",
+  ].join("; ");
+}
+
 /** @param {string} text */
 const inHtml = (text) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/"/g, "&quot;");
 /** @param {string} text */
@@ -193,6 +213,7 @@ export async function assemble({ parts, out, quick = false }) {
     game: writeHashed("irogaeshi.js", readFileSync(join(parts, "irogaeshi.js"))),
     wasm: writeHashed("irogaeshi.wasm", wasm),
     wasmBytes: wasm.length,
+    wasmIntegrity: integrityOf(wasm),
     face: writeHashed("japanese.otf", readFileSync(join(HERE, "../assets/fonts/japanese.otf"))),
     worker: {
       script: writeHashed("irogaeshi-worker.js", glue + text("worker.js")),
@@ -236,14 +257,16 @@ export async function assemble({ parts, out, quick = false }) {
   const imports = [...scripts.values()].filter((name) => name !== loader);
   const icons = ICONS.map((name) => [name, writeHashed(name, readFileSync(join(HERE, "icons", name)))]);
   const touchIcon = icons.find(([name]) => name === "apple-touch-icon.png")?.[1];
+  /** A file of the page, named in an attribute, with what it must hash to. @param {string} attribute @param {string} name */
+  const checked = (attribute, name) => `${attribute}="${name}" integrity="${integrityOf(readFileSync(join(next, name)))}"`;
   const page = () => [
-    ['src="loader.js"', `src="${loader}"`],
-    ['href="style.css"', `href="${writeHashed("style.css", text("style.css"))}"`],
+    ['src="loader.js"', checked("src", loader)],
+    ['href="style.css"', checked("href", writeHashed("style.css", text("style.css")))],
     ['href="noscript.css"', `href="${writeHashed("noscript.css", text("noscript.css"))}"`],
     ['href="apple-touch-icon.png"', `href="${touchIcon}"`],
     ['href="irogaeshi.wasm"', `href="${build.wasm}"`],
     // All at once, as each would else be found only when the one before it was read.
-    ['href="irogaeshi.js">', `href="${build.game}">\n  ${imports.map((name) => `<link rel="modulepreload" href="${name}">`).join("\n  ")}`],
+    ['href="irogaeshi.js">', `${checked("href", build.game)}>\n  ${imports.map((name) => `<link rel="modulepreload" ${checked("href", name)}>`).join("\n  ")}`],
     ['<script src="guard.js"></script>', `<script>\n${text("guard.js")}</script>`],
     ['<script src="language.js"></script>', `<script>\n${text("language.js")}</script>`],
     ['id="build">{}<', `id="build">${inScript(build)}<`],
@@ -258,7 +281,8 @@ export async function assemble({ parts, out, quick = false }) {
   writeFileSync(join(next, "icon.svg"), text("icon.svg"));
   // The page names its version, and the version is made of the page.
   build.version = hashOf(page() + [...filesUnder(next)].map((path) => hashOf(readFileSync(path))).join()).slice(0, HASH_LENGTH);
-  writeFileSync(join(next, "index.html"), page());
+  const html = page();
+  writeFileSync(join(next, "index.html"), replaceOnce(html, 'content="POLICY"', `content="${policyOf(html)}"`, "index.html"));
   const { script, programs, threads, networks } = build.worker;
   const later = [build.face, script, ...Object.values(programs), ...Object.values(threads ?? {}), ...Object.values(networks), ...icons.map(([, hashed]) => hashed)];
   writeFileSync(join(next, SERVICE), `const VERSION = ${JSON.stringify(version(next, build.version, later))};\n\n${text(SERVICE)}`);

@@ -61,6 +61,12 @@ interface CellReport {
   label: string;
 }
 
+/** A text that is read on a screen. */
+interface TextReport {
+  is_heading: boolean;
+  text: string;
+}
+
 interface BoardReport {
   /** What it is called. */
   label: string;
@@ -102,6 +108,8 @@ interface Report {
   /** What was played last. */
   played: PlayedReport | null;
   board: BoardReport | null;
+  /** The name by which the match that is shown is kept; nothing where it is not. */
+  kept_as: string | null;
   counts: Record<string, number>;
   /** The same in words, in a match. */
   standing: string;
@@ -111,6 +119,8 @@ interface Report {
   to_move: string | null;
   record: string | null;
   draft: string[] | null;
+  /** The other texts of a screen without a board, in reading order. */
+  texts: TextReport[];
   notice: string | null;
   buttons: ButtonReport[];
   fields: FieldReport[];
@@ -129,7 +139,15 @@ interface Game {
   offer_file(name: string, bytes: Uint8Array): void;
   offer_unreadable(name: string, reason: string): void;
   follow_link(hash: string): void;
+  /** Leads back to a screen, and to the match that is kept by this name. */
+  come_back(screen: string, keptAs?: string): void;
   bring_face(bytes: Uint8Array): void;
+  /** The match that is shown goes on in another tab as well. */
+  match_is_elsewhere(): void;
+  /** The Japanese face cannot be had for now. */
+  miss_face(): void;
+  /** A network of shares was fetched, or could not be. */
+  network_fetched(name: string, isThere: boolean): void;
   bring_drawn_face(bytes: Uint8Array, signs: string): void;
   pad_used(): void;
   pinch(x: number, y: number, factor: number): void;
@@ -195,6 +213,8 @@ interface Build {
   game: string;
   wasm: string;
   wasmBytes: number;
+  /** What the program hashes to, as browsers compare it. */
+  wasmIntegrity: string;
   /** The Japanese face. */
   face: string;
   worker: {
@@ -261,6 +281,11 @@ interface Bridge {
   download(name: string, text: string): void;
   panic(message: string): void;
 }
+
+/** What makes addresses of scripts that a page with Trusted Types takes; not every browser has them. */
+declare var trustedTypes: {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): unknown };
+} | undefined;
 
 interface Window {
   irogaeshi: Bridge;

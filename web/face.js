@@ -1,11 +1,12 @@
 // The Japanese face: fetched before the game starts where the page speaks Japanese, and otherwise when the game wants it for a text.
+// Where it cannot be had the game has the browser's own face drawn (drawn_face.js), and asks again with the next text.
 
 /**
- * `bring` hands it to a game that runs; `keep` has it kept for when there is no network.
+ * `bring` hands it to a game that runs, `miss` tells the game that it cannot be had for now; `keep` has it kept for when there is no network.
  * @param {string} name
- * @param {{bring(face: Uint8Array): void, keep(file: string): void}} how
+ * @param {{bring(face: Uint8Array): void, miss(): void, keep(file: string): void}} how
  */
-export function createFace(name, { bring, keep }) {
+export function createFace(name, { bring, miss, keep }) {
   /** @type {Uint8Array | undefined} */
   let face;
   /** @type {Promise<void> | null} */
@@ -18,7 +19,7 @@ export function createFace(name, { bring, keep }) {
       face = new Uint8Array(await response.arrayBuffer());
       keep(name);
     } catch {
-      // The game goes on without it, and asks again with the next text that wants it.
+      // It is asked for again with the next text that wants it.
       coming = null;
     }
   }
@@ -33,10 +34,11 @@ export function createFace(name, { bring, keep }) {
     prepare,
     /** What is there when the game starts. */
     get: () => face,
-    /** Brings it to the game, as soon as it is there. */
+    /** Brings it to the game as soon as it is there, or tells that it is not to be had. */
     async want() {
       await prepare();
       if (face) bring(face);
+      else miss();
     },
   };
 }

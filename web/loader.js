@@ -11,9 +11,11 @@ import { toggleFullScreen } from "./fullscreen.js";
 import { watchPads } from "./gamepads.js";
 import { createMirror } from "./mirror.js";
 import { createPinch } from "./pinch.js";
+import { createRestart } from "./restart.js";
 import { createRoom } from "./room.js";
 import { takeSlot } from "./slot.js";
 import { createSound } from "./sound.js";
+import { createTabs } from "./tabs.js";
 import { createUpdates } from "./updates.js";
 import { say, speak } from "./words.js";
 import { createWorkers } from "./workers.js";
@@ -83,6 +85,8 @@ const noWebGl = () => trouble("no-webgl", { button: say("try-again") });
 /** @param {unknown} cause */
 const tooOld = (cause) => trouble("too-old", { button: say("try-again"), cause });
 /** @param {unknown} cause */
+const damaged = (cause) => trouble("damaged", { button: say("retry"), action: load, cause });
+/** @param {unknown} cause */
 const downloadFailed = (cause) => trouble("download-failed", { button: say("retry"), action: load, cause });
 /** @param {unknown} cause */
 const stopped = (cause) => trouble("stopped", { more: savedMatchNotice(), cause });
@@ -145,6 +149,34 @@ function show(what) {
 }
 
 /**
+ * Loads the page again by itself, if it may: nothing of the game is called any more then.
+ * @param {import("./restart.js").Place | null} place
+ */
+function startsAgain(place) {
+  if (failed) return true;
+  room.keep();
+  if (!restart.again(place)) return false;
+  failed = true;
+  game = null;
+  return true;
+}
+
+/** A game that stops before its first frame starts again by itself. @param {unknown} cause */
+function stop(cause) {
+  if (started || !startsAgain(restart.place)) show(stopped(cause));
+}
+
+/** The screen that is shown, as the way back to it. The address leads back into a room. */
+function shownPlace() {
+  return bridge.state && { screen: bridge.state.screen, keptAs: bridge.state.kept_as };
+}
+
+/** The game draws nothing any more: a page that is loaded again does. */
+function losePicture() {
+  if (!startsAgain(started ? shownPlace() : restart.place)) show(graphicsLost());
+}
+
+/**
  * Whether an error that nobody caught has broken the game. Extensions and the browser itself report theirs here too.
  * @param {unknown} error
  * @param {string} message
@@ -159,14 +191,14 @@ function breaksTheGame(error, message, source) {
 function watchForErrors() {
   window.addEventListener("error", (event) => {
     if (event.message?.includes(NORMAL_EXIT)) event.preventDefault();
-    else if (breaksTheGame(event.error, event.message ?? "", event.filename ?? "")) show(stopped(event.error ?? event.message));
+    else if (breaksTheGame(event.error, event.message ?? "", event.filename ?? "")) stop(event.error ?? event.message);
   });
   window.addEventListener("unhandledrejection", (event) => {
     const message = String(event.reason);
     if (message.includes(NORMAL_EXIT)) event.preventDefault();
-    else if (breaksTheGame(event.reason, message, "")) show(stopped(event.reason));
+    else if (breaksTheGame(event.reason, message, "")) stop(event.reason);
   });
-  canvas.addEventListener("webglcontextlost", () => show(graphicsLost()));
+  canvas.addEventListener("webglcontextlost", losePicture);
 }
 
 // ---- Loading ------------------------------------------------------------------------------------------------------------
@@ -215,7 +247,28 @@ async function fetchModule(signal) {
   try {
     return await WebAssembly.compileStreaming(counted);
   } catch (error) {
-    throw received === expected ? tooOld(error) : downloadFailed(error);
+    if (received !== expected) throw downloadFailed(error);
+    return compileChecked(signal);
+  }
+}
+
+/**
+ * Downloads and compiles what has arrived in full length but was refused: past every cache, and compared with its hash. So what
+ * was damaged on the way is mended, or told apart from a browser that is too old.
+ * @param {AbortSignal} signal
+ */
+async function compileChecked(signal) {
+  let bytes;
+  try {
+    const response = await fetch(build.wasm, { signal, cache: "reload", integrity: build.wasmIntegrity });
+    bytes = await response.arrayBuffer();
+  } catch (error) {
+    throw damaged(error);
+  }
+  try {
+    return await WebAssembly.compile(bytes);
+  } catch (error) {
+    throw tooOld(error);
   }
 }
 
@@ -255,7 +308,7 @@ async function load() {
   } catch (error) {
     downloads.abort();
     if (error instanceof Trouble) show(error);
-    else if (!String(error).includes(NORMAL_EXIT)) show(stopped(error));
+    else if (!String(error).includes(NORMAL_EXIT)) stop(error);
   }
 }
 
@@ -280,16 +333,21 @@ ensureClipboard();
 runHiddenFrames();
 watchPads(() => game?.pad_used());
 const files = createFiles(/** @type {HTMLInputElement} */ (element("chooser")), () => game);
+const restart = createRestart();
 const room = createRoom((hash) => game?.follow_link(hash));
 const back = createBack(() => {
   // Where Escape leads to the game knows.
   for (const type of ["keydown", "keyup"]) canvas.dispatchEvent(new KeyboardEvent(type, { key: "Escape", code: "Escape" }));
 });
-const face = createFace(build.face, { bring: (bytes) => game?.bring_face(bytes), keep: updates.keep });
+const face = createFace(build.face, { bring: (bytes) => game?.bring_face(bytes), miss: () => game?.miss_face(), keep: updates.keep });
+const tabs = createTabs(() => game?.match_is_elsewhere());
 const drawnFaces = createDrawnFaces((bytes, signs) => game?.bring_drawn_face(bytes, signs));
-const workers = createWorkers(build.worker, (progress, files = []) => {
-  bridge.worker = progress;
-  files.forEach(updates.keep);
+const workers = createWorkers(build.worker, {
+  tell(progress, files = []) {
+    bridge.worker = progress;
+    files.forEach(updates.keep);
+  },
+  tellNetwork: (name, isThere) => game?.network_fetched(name, isThere),
 });
 
 /** @type {string | null} */
@@ -308,9 +366,11 @@ function applyReport() {
   back.update(report.can_go_back);
   room.update();
   updates.update(report);
+  tabs.update(report);
   if (started) return;
   started = true;
-  room.begin();
+  restart.begin();
+  if (!room.begin() && restart.place !== null) game?.come_back(restart.place.screen, restart.place.keptAs ?? undefined);
   performance.mark("irogaeshi-first-frame");
   element("cover").classList.add("gone");
   focusCanvas();
@@ -360,7 +420,7 @@ const bridge = {
   download: files.download,
   /** Called by the game's panic hook, before the program traps. */
   panic(message) {
-    show(stopped(message));
+    stop(message);
   },
 };
 window.irogaeshi = bridge;

@@ -30,6 +30,16 @@ function setText(element, text) {
 }
 
 /**
+ * A line that is hidden while it says nothing.
+ * @param {HTMLElement} element
+ * @param {string} text
+ */
+function setLine(element, text) {
+  setText(element, text);
+  if (element.hidden !== (text === "")) element.hidden = text === "";
+}
+
+/**
  * @param {Element} element
  * @param {string} name
  * @param {string} value
@@ -77,6 +87,28 @@ function isSeen(element) {
 }
 
 /**
+ * Shows the texts of a screen, headings as such. What has stayed the same keeps its element, and whoever reads it their place.
+ * @param {HTMLElement} root
+ * @param {TextReport[]} texts
+ */
+function updateTexts(root, texts) {
+  root.hidden = texts.length === 0;
+  texts.forEach(({ is_heading: isHeading, text }, index) => {
+    const name = isHeading ? "h2" : "p";
+    const before = root.children[index];
+    if (before?.localName === name) {
+      setText(before, text);
+      return;
+    }
+    const element = document.createElement(name);
+    element.textContent = text;
+    if (before) before.replaceWith(element);
+    else root.append(element);
+  });
+  while (root.children.length > texts.length) root.lastElementChild?.remove();
+}
+
+/**
  * Makes the items of a list fit the reports of what they stand for, and keeps those that are there already.
  * `make` makes an element, `label` tells what it is called, `update` brings it in line with its report.
  * @template {HTMLElement} E
@@ -106,6 +138,7 @@ function updateList(list, reports, { make, label, update }) {
     update(element, report);
   });
   for (const element of old) element.parentElement?.remove();
+  /** @type {HTMLElement} */ (list).hidden = reports.length === 0;
   chosen.forEach((element, index) => {
     const item = element?.parentElement;
     const here = list.children[index] ?? null;
@@ -220,6 +253,7 @@ export function createMirror(root, actions) {
   const advice = part("advice");
   const controls = part("controls");
   const question = part("question");
+  const texts = part("texts");
   const grid = part("board");
   const list = part("buttons");
   const fields = part("fields");
@@ -421,7 +455,7 @@ export function createMirror(root, actions) {
    */
   function updateQuestion(report) {
     const isAsked = report.question !== null;
-    setText(question, report.question ?? "");
+    setLine(question, report.question ?? "");
     if (isAsked) {
       setAttribute(controls, "role", "dialog");
       setAttribute(controls, "aria-modal", "true");
@@ -462,12 +496,14 @@ export function createMirror(root, actions) {
       const active = document.activeElement;
       const focused = active instanceof HTMLElement && root.contains(active) ? active : null;
       if (report.question !== null && grid.contains(focused)) interrupted = focused;
-      setText(status, report.status);
-      setText(notice, report.notice ?? "");
-      setText(counts, report.standing);
+      setLine(status, report.status);
+      // A notice that asks something is the question.
+      setLine(notice, report.question?.includes(report.notice ?? "") ? "" : (report.notice ?? ""));
+      setLine(counts, report.standing);
       setText(screen, report.heading);
-      setText(spoken, report.spoken.news);
-      setText(advice, report.spoken.advice);
+      setLine(spoken, report.spoken.news);
+      setLine(advice, report.spoken.advice);
+      updateTexts(texts, report.texts);
       updateGrid(report.board);
       updateQuestion(report);
       updateButtons(list, report.buttons);

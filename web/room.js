@@ -43,10 +43,15 @@ export function createRoom(follow) {
   window.addEventListener("hashchange", look);
 
   return {
-    /** The game hears from now on. */
+    /** The game hears from now on. Says whether the address has led it into a room. */
     begin() {
       isHeard = true;
       if (opened !== "") follow(opened);
+      return opened !== "";
+    },
+    /** The page is about to be loaded again: what the game has not heard yet stands in the address once more. */
+    keep() {
+      if (!isHeard && opened !== "") history.replaceState(history.state, "", addressWith(opened));
     },
     /** The history may stand on another entry now. */
     update: show,

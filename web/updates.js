@@ -1,6 +1,8 @@
 // Starts the service worker (service.js), offers the version that it has taken in, and goes over to it when the player says so:
 // between games, never by itself. Where a browser has no service workers the page is simply loaded each time.
 
+import { scriptUrl } from "./trusted.js";
+
 /** The screens between games. */
 const BETWEEN_GAMES = new Set(["title", "new-game"]);
 /** In milliseconds, how long after asking for a newer version it is not asked again. */
@@ -63,7 +65,7 @@ export function createUpdates({ version, service }, { bar, update, later }) {
     async begin() {
       try {
         // The browser's own cache is not asked: it may have an old list of files.
-        registration = await navigator.serviceWorker.register(service, { updateViaCache: "none" });
+        registration = await navigator.serviceWorker.register(scriptUrl(service), { updateViaCache: "none" });
       } catch {
         // No service workers here, or they are forbidden.
       }

@@ -40,6 +40,14 @@ function want(name) {
   return brought;
 }
 
+/** The page's policy holds here too: its one script is that of the threads, beside this one. */
+const policy = globalThis.trustedTypes?.createPolicy("irogaeshi", {
+  createScriptURL(url) {
+    if (!url.startsWith(new URL(".", self.location.href).href)) throw new TypeError(`${url} is no script of the page`);
+    return url;
+  },
+});
+
 /** The program in this worker, on its one thread. @type {Thinking} */
 const onOneThread = {
   async answer(request, tell) {
@@ -87,7 +95,7 @@ function onThreads({ program, script, count, room }) {
   failure.catch(() => {});
 
   function create() {
-    const thread = new Worker(script);
+    const thread = new Worker(/** @type {string} */ (policy?.createScriptURL(script) ?? script));
     all.push(thread);
     thread.onmessage = ({ data }) => {
       if (data.line !== undefined) hearLine(data.line);

@@ -2,6 +2,8 @@
 // handed to each: a worker that is busy hears nothing, so it is stopped by ending it and starting another. Networks of shares
 // are fetched when a worker wants them. While nobody thinks a worker gets ready, so that a hint is there at once.
 
+import { scriptUrl } from "./trusted.js";
+
 /** The smallest program with vector instructions: browsers without them refuse it. */
 const VECTORS = Uint8Array.of(
   0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00, // a program
@@ -53,11 +55,12 @@ async function fetchFile(url, signal) {
 /**
  * `script` is what workers run, `programs` the program by kind: `simd`, and `plain` for browsers without vectors; `threads` is the
  * program that shares its memory among threads, and the script of those, where the build has them; `networks` are files by their
- * keys. `told` hears how far the program is, and which files have come.
+ * keys. `tell` hears how far the program is, and which files have come; `tellNetwork` hears of each network that was fetched, or
+ * could not be.
  * @param {Build["worker"]} build
- * @param {(progress: WorkerProgress, files?: string[]) => void} told
+ * @param {{tell(progress: WorkerProgress, files?: string[]): void, tellNetwork(key: string, isThere: boolean): void}} how
  */
-export function createWorkers({ script, programs, threads, networks }, told) {
+export function createWorkers({ script, programs, threads, networks }, { tell, tellNetwork }) {
   /** @param {string} name */
   const url = (name) => new URL(name, document.baseURI).href;
   /** What a worker is told first: its program, and on how many threads it runs, if on several. @type {Promise<FirstMessage> | null} */
@@ -89,14 +92,14 @@ export function createWorkers({ script, programs, threads, networks }, told) {
   }
 
   async function fetchProgram() {
-    told("loading");
+    tell("loading");
     let failure;
     for (const { name, scripts, threads } of candidates()) {
       try {
         // Scripts are fetched to be in the browser's cache when a worker wants them.
         const [bytes] = await Promise.all([name, ...scripts].map((file) => fetchFile(url(file))));
         const compiled = await WebAssembly.compile(bytes);
-        told("ready", [name, ...scripts]);
+        tell("ready", [name, ...scripts]);
         return { program: compiled, threads };
       } catch (error) {
         // Without a network another one may be there that was kept.
@@ -104,7 +107,7 @@ export function createWorkers({ script, programs, threads, networks }, told) {
       }
     }
     program = null;
-    told("failed");
+    tell("failed");
     throw failure;
   }
 
@@ -113,16 +116,18 @@ export function createWorkers({ script, programs, threads, networks }, told) {
    * @param {string} key
    */
   async function fetchNetwork(key) {
-    told("loading");
+    tell("loading");
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), PATIENCE);
     try {
       const file = await fetchFile(url(networks[key]), patience.signal);
-      told("ready", [networks[key]]);
+      tell("ready", [networks[key]]);
+      tellNetwork(key, true);
       return file;
     } catch (error) {
       brought.delete(key);
-      told("ready");
+      tell("ready");
+      tellNetwork(key, false);
       console.warn(`the CPU thinks without its network for ${key}: ${error}`);
       return null;
     } finally {
@@ -177,7 +182,7 @@ export function createWorkers({ script, programs, threads, networks }, told) {
 
   /** A new worker; it answers when it has its program. What goes wrong arrives as its `error` event. */
   function create() {
-    const worker = new Worker(url(script));
+    const worker = new Worker(scriptUrl(script));
     worker.addEventListener("message", (event) => serve(worker, event));
     // An error that is left to the window would look like one of the game.
     worker.addEventListener("error", (event) => event.preventDefault());

@@ -564,6 +564,14 @@ cpu-take-over = Take over
 cpu-guesses =
     The CPU’s program could not be loaded. Until it is, CPU players play more weakly than their names say. The game
     tries again at every move.
+# The page draws Japanese with the browser's own face then.
+japanese-face-lost =
+    The font for Japanese could not be loaded, so your browser’s own draws it. The game tries again with the next text.
+# The file of a network is fetched from the page's server when a level first thinks about its board.
+cpu-network-lost =
+    What the levels know of this board could not be loaded. Until it is, they play more weakly than their names say. The
+    game tries again at every move.
+cpu-network-came = The levels play at their full strength again.
 cpu-unsuited = { $cpu } cannot play this board.
 cpu-nobody-beside = The CPU’s program is not running.
 cpu-unreadable = The game so far cannot be read.
@@ -811,6 +819,11 @@ picker-characters = Characters
 ## More of a match
 
 match-fewest-win = { $board }, fewest discs win
+# On the page: two tabs have continued the same match.
+match-in-two-tabs =
+    This match is open in another tab as well. Each tab goes on with a copy of its own, and both are kept.
+# A CPU player whose network could not be loaded.
+match-seat-weaker = { $cpu }, weaker for now
 match-not-scored = { $seat }, not scored
 turn-cuts-in = cuts in
 turn-now = now
@@ -1037,6 +1050,8 @@ page-no-webgl-text = It draws with WebGL 2, which this browser does not offer. O
 # What goes wrong.
 page-download-failed-title = The download did not finish
 page-download-failed-text = The game could not be loaded completely. Please check the connection and try again.
+page-damaged-title = The download is damaged
+page-damaged-text = A file of the game has arrived changed: the connection, the server or something between has altered it. Please try again.
 page-stopped-title = The game stopped
 page-stopped-text = An error inside the game ended it. That is our mistake, not yours.
 page-picture-lost-title = The picture was lost

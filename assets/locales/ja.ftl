@@ -465,6 +465,9 @@ cpu-about-legend = 最強。最長2秒考える
 cpu-stuck = { $player }が手を選べませんでした。{ $reason }
 cpu-take-over = 代わりに打つ
 cpu-guesses = CPUの思考プログラムを読み込めませんでした。読み込めるまで、CPUは本来より弱くなります。1手ごとに読み込みをやり直します。
+japanese-face-lost = 日本語フォントを読み込めなかったため、ブラウザーのフォントで表示しています。次の表示で読み込みをやり直します。「The font for Japanese could not be loaded.」
+cpu-network-lost = この盤のためのデータを読み込めませんでした。読み込めるまで、CPUは本来より弱くなります。1手ごとに読み込みをやり直します。
+cpu-network-came = この盤のためのデータを読み込み、CPUは本来の強さに戻りました。
 cpu-unsuited = { $cpu }はこの盤では打てません。
 cpu-nobody-beside = CPUの思考プログラムが動いていません。
 cpu-unreadable = ここまでの着手を読み込めません。
@@ -684,6 +687,8 @@ picker-characters = 個性派
 ## More of a match
 
 match-fewest-win = { $board }（石が少ない人の勝ち）
+match-in-two-tabs = この対局は別のタブでも開いています。どちらのタブでも続けられ、別々の対局として保存されます。
+match-seat-weaker = { $cpu }（今は弱め）
 match-not-scored = { $seat }（勝敗なし）
 turn-cuts-in = 割り込み
 turn-now = 今
@@ -893,6 +898,8 @@ page-no-webgl-text = 表示に使うWebGL 2が、このブラウザーにはあ�
 # What goes wrong.
 page-download-failed-title = ダウンロードが途中で終わりました
 page-download-failed-text = ゲームをすべて読み込めませんでした。接続を確かめて、もう一度お試しください。
+page-damaged-title = ダウンロードしたデータが壊れています
+page-damaged-text = ゲームのファイルが、途中かサーバーで書き換わっています。もう一度お試しください。
 page-stopped-title = ゲームが止まりました
 page-stopped-text = ゲームの中のエラーで止まりました。こちらの不具合で、あなたのせいではありません。
 page-picture-lost-title = 画面が失われました

@@ -20,7 +20,7 @@ use crate::cpu::playouts::level::Level;
 use crate::cpu::playouts::monte_carlo;
 use crate::cpu::playouts::stakes::Aim;
 use crate::cpu::playouts::tree::{self, Plan};
-use crate::cpu::shares::built_in::judge_of;
+use crate::cpu::shares::built_in::{judge_of, name_of};
 use crate::cpu::shares::judge::Judge;
 use crate::cpu::theory;
 use crate::rules::{Goal, Position, Variant};
@@ -158,6 +158,12 @@ impl CpuPlayer {
     /// Whether it asks a network what positions are worth, where the variant has one.
     pub(crate) fn judges(self) -> bool {
         matches!(self, Self::Tree(level) if level.judges())
+    }
+
+    /// The name of the network that it goes by in a variant, if it goes by any.
+    #[must_use]
+    pub fn network(self, variant: &Variant) -> Option<&'static str> {
+        if self.judges() { name_of(variant) } else { None }
     }
 
     /// The move it plays; `None` when the game is over. Plays some legal move even in a variant that it does not suit.

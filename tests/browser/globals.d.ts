@@ -3,6 +3,8 @@
 interface Window {
   /** What the stand-in for the game lets a test do (fixtures/irogaeshi.js). */
   fakeGame: any;
+  /** Called before the stand-in starts. */
+  beforeStart?: () => void;
   /** A worker that a test talks to, and what it has said. */
   worker: Worker;
   answers: any[];

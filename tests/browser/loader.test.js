@@ -1,6 +1,7 @@
 // The loader, its messages, and the mirror in the DOM, with a stand-in for the game (fixtures/): quick, and independent of it.
 
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -129,7 +130,11 @@ test("the page speaks the language that was chosen, else the browser's, and then
   const japanese = await shown();
   assert.equal(japanese.language, "ja");
   for (const words of [japanese.title, japanese.picture, japanese.loading]) assert.match(words, /[ぁ-んァ-ヶ]/);
-  await page.evaluate(() => localStorage.setItem("irogaeshi.settings", JSON.stringify({ format: 1, language: "en" })));
+  await page.evaluate(() => {
+    localStorage.setItem("irogaeshi.settings", JSON.stringify({ format: 1, language: "en" }));
+    // As if it had been loaded again by itself: what fails now is told.
+    sessionStorage.setItem("irogaeshi.restart", "{}");
+  });
   await page.reload();
   await page.waitForFunction(() => document.documentElement.dataset.loader === "runs");
   const { picture, ...english } = await shown();
@@ -175,6 +180,8 @@ test("where the page speaks Japanese its face is there before the game, and wher
   await page.reload();
   await until(page, (report) => report.screen === "title");
   assert.equal(await page.evaluate(() => window.fakeGame.faceAtStart), null);
+  await page.evaluate(() => window.irogaeshi.wantFace());
+  assert.deepEqual((await calls(page)).at(-1), ["miss_face"], "the game has another drawn");
   await page.unroute(`**/${build.face}`);
   await page.evaluate(() => window.irogaeshi.wantFace());
   assert.deepEqual((await calls(page)).at(-1), ["bring_face", size], "and it is asked for again");
@@ -300,9 +307,28 @@ test("a page whose style is missing says so", async () => {
   await page.getByRole("alert").getByText("The download did not finish").waitFor();
 });
 
+for (const name of ["loader-", "mirror-", "irogaeshi-"]) {
+  test(`a script ${name}*.js that arrives damaged does not make the browser too old`, async () => {
+    const { server, page } = await start();
+    const script = name === "irogaeshi-" ? build.game : pageFile(name);
+    await page.route(`**/${script}`, (route) => route.fulfill({ contentType: "text/javascript", body: "<!doctype html>" }));
+    await page.goto(server.url);
+    await page.getByRole("alert").getByText("The download did not finish").waitFor();
+    await page.unroute(`**/${script}`);
+    await page.getByRole("button", { name: "Retry" }).click();
+    await until(page, (report) => report.screen === "title");
+  });
+}
+
 test("a browser that cannot read the page's scripts is too old", async () => {
   const { server, page } = await start();
-  await page.route(`**/${pageFile("loader-")}`, (route) => route.fulfill({ contentType: "text/javascript", body: "let x = 1 ?!? 2;" }));
+  const body = "let x = 1 ?!? 2;";
+  const integrity = `sha256-${createHash("sha256").update(body).digest("base64")}`;
+  const html = readFileSync(join(folder, "index.html"), "utf8");
+  const changed = html.replace(/(src="loader-[^"]*" integrity=")[^"]*/, `$1${integrity}`);
+  assert.notEqual(changed, html);
+  await page.route(server.url, (route) => route.fulfill({ contentType: "text/html", body: changed }));
+  await page.route(`**/${pageFile("loader-")}`, (route) => route.fulfill({ contentType: "text/javascript", body }));
   await page.goto(server.url);
   await page.getByRole("alert").getByText("This browser is too old for the game").waitFor();
 });
@@ -360,14 +386,35 @@ test("a missing file is reported with the server's answer in the details", async
   await page.getByText("the server answered 503").waitFor();
 });
 
-test("a program that the browser refuses means that the browser is too old", async () => {
+for (const { times, shown } of [{ times: 1, shown: false }, { times: 2, shown: true }]) test(`a program that arrives damaged ${times === 1 ? "once is fetched again" : "twice is told, and makes no browser too old"}`, async () => {
   const broken = Buffer.alloc(WASM_BYTES, 0xff);
+  let left = times;
   const { server, page } = await start({
     gate(path, response) {
-      if (!path.endsWith(build.wasm)) return undefined;
+      if (!path.endsWith(build.wasm) || left === 0) return undefined;
+      left -= 1;
       response.writeHead(200, { "Content-Type": "application/wasm" }).end(broken);
       return "answered";
     },
+  });
+  await page.goto(server.url);
+  if (shown) {
+    await page.getByRole("alert").getByText("The download is damaged").waitFor();
+    await screenshot(page, "damaged");
+    await page.getByRole("button", { name: "Retry" }).click();
+  }
+  await until(page, (report) => report.screen === "title");
+});
+
+test("a program that is whole and that the browser refuses means that the browser is too old", async () => {
+  const { server, page } = await start();
+  await page.addInitScript(() => {
+    for (const name of /** @type {const} */ (["compile", "compileStreaming"])) {
+      WebAssembly[name] = async (source) => {
+        await (await source).arrayBuffer?.();
+        throw new WebAssembly.CompileError("unknown opcode");
+      };
+    }
   });
   await page.goto(server.url);
   await page.getByRole("alert").getByText("This browser is too old for the game").waitFor();
@@ -437,24 +484,105 @@ const OVER = savedMatch({ moves: "a1", ending: { reason: "played-out" } });
 /** What versions before the first format saved: it stays where it is when the game has made an entry of it. */
 const TAKEN_OVER = JSON.stringify({ record: `${variant}moves: a1\n`, seats: ["person", "person"], seed: 1 });
 
+/** Has the browser take the graphics away, as after sleep. */
+const losePicture = (page) => page.evaluate(() => void document.getElementById("irogaeshi").dispatchEvent(new Event("webglcontextlost")));
+/** Waits until the page was loaded again, and shows its first screen. */
+const loadedAgain = async (page, act) => {
+  await Promise.all([page.waitForEvent("load"), act()]);
+  await until(page, (report) => report.screen === "title");
+};
+
+test("a picture that is lost comes back by itself, and leads to where the player was", async () => {
+  const page = await startMatch();
+  await loadedAgain(page, () => losePicture(page));
+  assert.deepEqual((await calls(page)).filter(([name]) => name === "come_back"), [["come_back", "match", "0001-match"]]);
+  // The page was used: it is no failure that stays.
+  await page.keyboard.press("u");
+  await page.evaluate(() => window.fakeGame.report({ ...window.fakeGame.match(), screen: "review" }));
+  await until(page, (report) => report.screen === "review");
+  await loadedAgain(page, () => losePicture(page));
+  assert.deepEqual((await calls(page)).filter(([name]) => name === "come_back"), [["come_back", "review", "0001-match"]]);
+});
+
+test("a picture that is lost in a room leads back into the room alone", async () => {
+  const page = await startMatch();
+  await page.evaluate(() => window.irogaeshi.showRoom("#/room/KQ7M2XRT"));
+  await loadedAgain(page, () => losePicture(page));
+  const led = (await calls(page)).filter(([name]) => ["come_back", "follow_link"].includes(name));
+  assert.deepEqual(led, [["follow_link", "#/room/KQ7M2XRT"]]);
+});
+
+test("a picture that is lost out of sight comes back when the page is seen", async () => {
+  const page = await startMatch();
+  const see = (isSeen) => page.evaluate((seen) => {
+    Object.defineProperty(document, "hidden", { get: () => !seen, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, isSeen);
+  await see(false);
+  await losePicture(page);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  assert.equal(await page.evaluate(() => window.irogaeshi.state.screen), "match", "nothing is loaded for nobody");
+  assert.equal(await page.getByRole("alert").isVisible(), false);
+  await loadedAgain(page, () => see(true));
+  assert.deepEqual((await calls(page)).find(([name]) => name === "come_back"), ["come_back", "match", "0001-match"]);
+});
+
+test("a start that fails is tried again by itself, once, and leads to the same room", async () => {
+  const { server, page } = await start();
+  await page.addInitScript(() => {
+    const times = Number(sessionStorage.getItem("starts") ?? 0) + 1;
+    sessionStorage.setItem("starts", String(times));
+    window.beforeStart = () => {
+      if (times <= Number(sessionStorage.getItem("failures"))) throw new WebAssembly.RuntimeError("Out of bounds memory access");
+    };
+  });
+  const starts = () => page.evaluate(() => sessionStorage.getItem("starts"));
+  await page.goto(`${server.url}icon.svg`);
+  await page.evaluate(() => sessionStorage.setItem("failures", "2"));
+  await page.goto(`${server.url}#/room/KQ7M2XRT`);
+  await until(page, (report) => report.screen === "title");
+  assert.equal(await starts(), "3", "the page that begins, fails and is loaded again; before it the picture");
+  assert.deepEqual((await calls(page)).filter(([name]) => name === "follow_link"), [["follow_link", "#/room/KQ7M2XRT"]]);
+
+  // What fails again is told.
+  await page.evaluate(() => sessionStorage.setItem("failures", "9"));
+  await page.goto(`${server.url}icon.svg`);
+  await page.evaluate(() => sessionStorage.removeItem("irogaeshi.restart"));
+  await page.goto(server.url);
+  await page.getByRole("alert").getByText("The game stopped").waitFor();
+  assert.equal(await starts(), "6");
+});
+
 for (const { what, saved, sentence } of [
   { what: "nothing", saved: [], sentence: "Please reload the page." },
   { what: "a match that goes on", saved: [[".1", OVER], [".2", RUNNING]], sentence: "Your match is saved" },
   { what: "only what is over", saved: [[".1", OVER], ["", TAKEN_OVER]], sentence: "Please reload the page." },
   { what: "only what cannot be read", saved: [[".1", "{"], [".2", "null"]], sentence: "Please reload the page." },
 ]) {
-  test(`lost graphics offer a reload, and tell whether there is a match to go on with: ${what} is saved`, async () => {
+  test(`a picture that is lost twice in a row offers a reload, and tells whether there is a match to go on with: ${what} is saved`, async () => {
     const page = await startMatch();
+    await loadedAgain(page, () => losePicture(page));
     await page.evaluate((entries) => {
       for (const [name, text] of entries) localStorage.setItem(`irogaeshi.match${name}`, text);
-      document.getElementById("irogaeshi").dispatchEvent(new Event("webglcontextlost"));
     }, saved);
+    await losePicture(page);
     await page.getByRole("alert").getByText("The picture was lost").waitFor();
     await page.locator("#trouble-text").getByText(sentence).waitFor();
     await page.getByRole("button", { name: "Reload" }).click();
     await until(page, (report) => report.screen === "title");
   });
 }
+
+test("where nothing can be noted a lost picture offers a reload at once", async () => {
+  const page = await startMatch();
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("denied", "SecurityError");
+    };
+  });
+  await losePicture(page);
+  await page.getByRole("alert").getByText("The picture was lost").waitFor();
+});
 
 test("the canvas fills the window at every size, and nothing scrolls", async () => {
   const { server, page } = await start();
@@ -581,6 +709,40 @@ test("under a policy that forbids styles in the text of the page everything lies
   assert.deepEqual(page.problems, []);
 });
 
+test("by its own policy the page runs no script but its own, and its workers run all the same", async () => {
+  const { server, page } = await start();
+  await page.goto(server.url);
+  await until(page, (report) => report.screen === "title");
+  const refused = await page.evaluate(() => {
+    const tried = {
+      text: () => Object.assign(document.createElement("script"), { text: "window.isIn = true" }),
+      markup: () => Object.assign(document.createElement("div"), { innerHTML: "<img src=x onerror='window.isIn = true'>" }),
+      worker: () => new Worker("data:text/javascript,postMessage(1)"),
+      policy: () => trustedTypes.createPolicy("another", { createScriptURL: (url) => url }),
+    };
+    return Object.keys(tried).filter((name) => {
+      try {
+        tried[name]();
+        return false;
+      } catch {
+        return true;
+      }
+    });
+  });
+  assert.deepEqual(refused, ["text", "markup", "worker", "policy"]);
+  await page.evaluate(() => {
+    const script = document.createElement("script");
+    script.append("window.isIn = true");
+    document.body.append(script);
+  });
+  assert.equal(await page.evaluate(() => "isIn" in window), false);
+  page.problems.length = 0;
+  await startWorker(page);
+  await ask(page, "1");
+  assert.deepEqual(await answers(page, 1), ["answer to 1"]);
+  assert.deepEqual(page.problems, []);
+});
+
 test("forced colours do not show the mirror's text over the picture", async () => {
   const { server, page } = await start({ options: { forcedColors: "active" } });
   await page.goto(server.url);
@@ -646,7 +808,7 @@ async function sayAfter(page, changes) {
 
 test("what the game says is spoken once", async () => {
   const page = await startMatch();
-  assert.equal(await page.locator("#spoken[aria-live=polite]").textContent(), "Match", "a change of screen is spoken");
+  assert.equal(await page.locator("[aria-live=polite] > #spoken").textContent(), "Match", "a change of screen is spoken");
   await page.evaluate(() => {
     window.timesSpoken = 0;
     new MutationObserver((changes) => (window.timesSpoken += changes.length)).observe(document.getElementById("spoken"), {
@@ -655,12 +817,40 @@ test("what the game says is spoken once", async () => {
   });
   const spoken = { news: "White played c3 and turned 2 discs.", advice: "Best: d3" };
   assert.equal(await sayAfter(page, { spoken }), spoken.news);
-  assert.equal(await page.locator("#advice[aria-live=polite]").textContent(), spoken.advice);
+  assert.equal(await page.locator("[aria-live=polite] > #advice").textContent(), spoken.advice);
   const changes = await page.evaluate(() => window.timesSpoken);
   assert.equal(await sayAfter(page, { spoken, status: "White to move" }), spoken.news, "it stays");
   assert.equal(await page.evaluate(() => window.timesSpoken), changes, "and is not spoken again");
   assert.equal(await sayAfter(page, { spoken: { news: "Undone.", advice: "" } }), "Undone.");
   assert.equal(await page.locator("#advice").textContent(), "");
+});
+
+test("what is read on a screen stands in the mirror under headings in order, and nothing that is empty", async () => {
+  const page = await startNewGame();
+  const texts = [
+    { is_heading: true, text: "Heart" }, { is_heading: false, text: "52 squares." },
+    { is_heading: true, text: "Clock" }, { is_heading: false, text: "Starting ends your unfinished game." },
+  ];
+  const show = async (shown) => {
+    await page.evaluate((wanted) => window.fakeGame.report(window.fakeGame.newGame({ texts: wanted })), shown);
+    await until(page, (report, count) => report.texts.length === count, shown.length);
+  };
+  await show(texts);
+  const read = () => page.locator("#texts > *").evaluateAll((all) => all.map((element) => [element.localName, element.textContent]));
+  assert.deepEqual(await read(), texts.map(({ is_heading, text }) => [is_heading ? "h2" : "p", text]));
+  const levels = await page.locator("#mirror").locator("h1, h2, h3, h4").evaluateAll((all) => all.map(({ localName }) => localName));
+  assert.deepEqual(levels, ["h1", "h2", "h2"]);
+  // Who reads a line is not thrown out of it by another that comes before.
+  await page.evaluate(() => document.getElementById("texts").children[1].setAttribute("id", "read"));
+  await show([texts[0], texts[1], texts[3]]);
+  assert.equal(await page.locator("#read").textContent(), "52 squares.");
+  assert.deepEqual(await read(), [["h2", "Heart"], ["p", "52 squares."], ["p", "Starting ends your unfinished game."]]);
+  await show([]);
+  const empty = await page.locator("#mirror *").evaluateAll((all) => all
+    .filter((element) => element.checkVisibility() && element.matches("p, h1, h2, ul, li, div") && element.textContent === "")
+    .filter((element) => !element.matches("[aria-live], [role=status]") && !element.querySelector("input"))
+    .map((element) => element.outerHTML));
+  assert.deepEqual(empty, []);
 });
 
 test("every screen has a heading, and a question is a dialogue with nothing behind it", async () => {
@@ -1178,9 +1368,12 @@ test("where a network cannot be had a worker thinks without it, and it is asked 
   await ask(page, "wants five");
   assert.deepEqual(await answers(page, 1), ["answer to wants five"]);
   assert.equal(await page.evaluate(() => window.irogaeshi.worker), "ready");
+  const fetched = async () => (await calls(page)).filter(([name]) => name === "network_fetched").map(([, ...told]) => told);
+  assert.deepEqual(await fetched(), [["five", false]]);
   await page.unroute(`**/${build.worker.networks.five}`);
   await ask(page, "wants five");
   assert.match((await answers(page, 2))[1], /five of \d+ bytes/);
+  assert.deepEqual(await fetched(), [["five", false], ["five", true]]);
 });
 
 test("a worker thinks without a network whose file is another", async () => {
@@ -1259,7 +1452,7 @@ test("the editor's grid has its holes, and a notice is spoken", async () => {
   await page.locator('[data-square="a1"]').dispatchEvent("click");
   assert.deepEqual((await calls(page)).at(-1), ["play", "a1"]);
   await page.evaluate(() => window.fakeGame.report(window.fakeGame.editor({ notice: "It cannot be opened." })));
-  await page.locator("#notice[aria-live]").getByText("It cannot be opened.").waitFor({ state: "attached" });
+  await page.locator("[aria-live=assertive] > #notice").getByText("It cannot be opened.").waitFor({ state: "attached" });
 });
 
 test("the address leads into a room, shows the one that the game is in, and Back does not lead into one that was left", async () => {
@@ -1295,6 +1488,40 @@ test("the address leads into a room, shows the one that the game is in, and Back
   await until(page, (report) => report.screen === "title");
   assert.equal(await hash(), "");
   assert.equal((await followed()).length, 2);
+});
+
+test("tabs that play on with one match say so in both, once, and those with others do not", async () => {
+  const { server, page } = await start();
+  const other = await page.context().newPage();
+  const third = await page.context().newPage();
+  const show = async (tab, keptAs, phase = "waiting") => {
+    await tab.evaluate(([name, phase]) => window.fakeGame.report(window.fakeGame.match({ kept_as: name, phase })), [keptAs, phase]);
+    await until(tab, (report, name) => report.kept_as === name, keptAs);
+  };
+  const told = async (tab) => (await calls(tab)).filter(([name]) => name === "match_is_elsewhere").length;
+  for (const tab of [page, other, third]) {
+    await tab.goto(server.url);
+    await until(tab, (report) => report.screen === "title");
+  }
+  await show(page, "one");
+  await show(third, "another");
+  await show(other, "one");
+  for (const tab of [page, other]) await tab.waitForFunction(() => window.fakeGame.calls.some(([name]) => name === "match_is_elsewhere"));
+  await show(page, "one");
+  // Each goes on with a copy of its own, and both are opened together again.
+  await show(other, "a copy");
+  await show(other, "one");
+  for (const tab of [page, other]) {
+    await tab.waitForFunction(() => window.fakeGame.calls.filter(([name]) => name === "match_is_elsewhere").length === 2);
+  }
+  // A match that is over is only looked at, and what a closed tab had is free.
+  await show(other, "another", "over");
+  await page.close();
+  await show(third, "one");
+  await show(other, "last");
+  await show(third, "last");
+  await third.waitForFunction(() => window.fakeGame.calls.some(([name]) => name === "match_is_elsewhere"));
+  assert.deepEqual([await told(third), await told(other)], [1, 3]);
 });
 
 test("each tab is a player of its own, and the same one when it is loaded again", async () => {

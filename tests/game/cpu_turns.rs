@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use bevy::prelude::Text;
 use irogaeshi::cpu::{Answer, Character, CpuPlayer, Decision, Level, NoAnswer, Progress, ThinkNews, ThinkReply};
 use irogaeshi::game::{
-    CpuNews, Match, MatchChange, MatchCommand, MatchSetup, Navigate, Phase, Screen, Seat, Settings, ThinkingProgress,
-    VariantChoice,
+    CpuNews, Match, MatchChange, MatchCommand, MatchSetup, Navigate, NetworkFetched, Phase, Screen, Seat, Settings,
+    ThinkingProgress, VariantChoice,
 };
 use irogaeshi::rules::{ByPlayer, Player, Position, Record, Square, Variant};
 use rand::SeedableRng;
@@ -246,6 +247,28 @@ fn a_cpu_player_gives_up_its_seat_on_a_board_that_does_not_suit_it() {
 }
 
 /// Somebody who thinks for longer than a test waits.
+#[test]
+fn a_level_whose_network_cannot_be_fetched_says_so_on_its_card_and_once_in_a_notice() {
+    let five = Variant::built_in("five").expect("is built in");
+    let seats = cpu_plays(Player::White, CpuPlayer::Tree(Level::Expert));
+    let mut game = TestGame::with_settings(Match::new(five, seats, 1), at_once());
+    let cards = |game: &mut TestGame| -> Vec<String> {
+        let texts = game.all::<Text>().into_iter().map(|text| text.0);
+        texts.filter(|text| text.starts_with("Expert")).collect()
+    };
+    let mut fetch = |name: &str, is_there| {
+        game.write(NetworkFetched { name: name.to_owned(), is_there });
+        game.steps(3);
+        (cards(&mut game), game.notice())
+    };
+    assert_eq!(fetch("uzu", false).0, ["Expert"], "another board's");
+    let (card, notice) = fetch("five", false);
+    assert_eq!(card, ["Expert, weaker for now"]);
+    assert!(notice.is_some_and(|notice| notice.contains("could not be loaded")));
+    assert_eq!(fetch("five", false).0, ["Expert, weaker for now"]);
+    assert_eq!(fetch("five", true).0, ["Expert"]);
+}
+
 const LONG_THINKER: CpuPlayer = CpuPlayer::Tree(Level::Master);
 
 fn thinking_about_the_first_move() -> TestGame {

@@ -6,7 +6,7 @@ use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
-    Advice, AdviceCommand, AdviceKind, CloseNotice, CopyText, Entry, ExportFolder, FileOffered, GamesCommand,
+    Advice, AdviceCommand, AdviceKind, CloseNotice, ComeBack, CopyText, Entry, ExportFolder, FileOffered, GamesCommand,
     GamesList, Kind, Language, MOST_BYTES, Match, MatchChange, MatchCommand, MemoryStore, Mode, Navigate, Pasted,
     PlayOn, ReviewStep, Screen, Seat, SettingCommand, StoragePlugin, Store, StoreError,
 };
@@ -160,6 +160,50 @@ fn the_match_on_the_board_is_opened_as_it_is() {
     game.play("c4");
     game.steps(2);
     assert_eq!(matches(&store).len(), 1);
+}
+
+/// The name of the match that is shown, as the page notes it.
+fn kept_as(game: &TestGame) -> Option<String> {
+    game.report()["kept_as"].as_str().map(str::to_owned)
+}
+
+#[test]
+fn after_another_start_the_game_comes_back_to_the_match_the_review_or_the_screen_that_was_shown() {
+    let store = MemoryStore::default();
+    put_finished(&store, 7, 4, greedy());
+    let mut game = start(&store);
+    play(&mut game, 1, &["f5", "d6"]);
+    let running = kept_as(&game);
+    assert!(running.is_some());
+    open_games(&mut game);
+    let over = name(&mut game, 1);
+    game.act(GamesCommand::Review(over.clone()));
+    game.run_until("the review is shown", 10, |game| game.screen() == Screen::Review);
+    game.steps(2);
+    assert_eq!(kept_as(&game), Some(over.clone()), "also of a match that is only looked at");
+
+    for (screen, match_name) in
+        [(Screen::Match, running.clone()), (Screen::Match, Some(over.clone())), (Screen::Review, Some(over))]
+    {
+        let mut again = start(&store);
+        again.act(ComeBack { screen, match_name: match_name.clone() });
+        again.run_until("the screen is shown", 10, |game| game.screen() == screen);
+        again.steps(2);
+        assert_eq!(kept_as(&again), match_name);
+        assert_eq!(moves_on_board(&mut again) == "f5d6", match_name == running);
+    }
+    for (screen, nearest) in [
+        (Screen::Settings, Screen::Settings),
+        (Screen::Games, Screen::Games),
+        (Screen::LearnPage, Screen::Learn),
+        (Screen::NewRoom, Screen::Lobby),
+        (Screen::Room, Screen::Lobby),
+        (Screen::Match, Screen::NewGame),
+    ] {
+        let mut again = start(&store);
+        again.act(ComeBack { screen, match_name: None });
+        again.run_until("the nearest screen is shown", 10, |game| game.screen() == nearest);
+    }
 }
 
 #[test]

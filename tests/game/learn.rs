@@ -25,7 +25,7 @@ fn ends(page: usize) -> Vec<Board> {
     records.map(|record| record.position().board().clone()).collect()
 }
 
-fn open(game: &mut TestGame, name: &str) -> usize {
+pub(crate) fn open(game: &mut TestGame, name: &str) -> usize {
     let index = page(name);
     game.act(OpenPage(index));
     game.steps(4);

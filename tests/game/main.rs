@@ -52,6 +52,7 @@ mod swap;
 mod taking_back;
 mod telling;
 mod title;
+mod told_texts;
 mod typing;
 mod watching;
 mod words;

@@ -142,6 +142,11 @@ pub(crate) fn judge_of(variant: &Variant) -> Option<&'static Judge> {
     SHIPPED.judge_of(variant)
 }
 
+/// The name of the network of a variant, wherever its file is: `None` where there is none.
+pub(crate) fn name_of(variant: &Variant) -> Option<&'static str> {
+    SHIPPED.entry_of(variant).map(|entry| entry.network.name)
+}
+
 /// What the network of a variant is called that could be [brought](bring): `None` where there is none, or it is here.
 pub(crate) fn missing_of(variant: &Variant) -> Option<&'static str> {
     SHIPPED.missing_of(variant)

@@ -10,6 +10,8 @@ use bevy::text::FontCx;
 use bevy::ui::UiSystems;
 use parley::fontique::{Blob, FamilyId, FontInfo, Script};
 
+use crate::game::text::say;
+use crate::game::ui::notice::Notice;
 use crate::game::ui::text_field::{TextField, tell_changes};
 
 /// The faces that are always there. Texts name them by family; what the named one lacks is looked for in all: in these,
@@ -34,9 +36,15 @@ const SCRIPTS: [&[u8; 4]; 4] = [b"Latn", b"Hani", b"Hira", b"Kana"];
 #[derive(Message, Clone, Copy, Debug)]
 pub(crate) struct JapaneseWanted;
 
-/// The Japanese face has come.
+/// The page's answer to [`JapaneseWanted`].
+#[cfg_attr(not(any(target_arch = "wasm32", test)), expect(dead_code, reason = "only the page has it brought"))]
 #[derive(Message, Clone, Debug)]
-pub(crate) struct JapaneseCame(pub(crate) Vec<u8>);
+pub(crate) enum JapaneseAnswer {
+    /// The face.
+    Came(Vec<u8>),
+    /// It cannot be had for now.
+    Lost,
+}
 
 /// A face of the game's.
 #[derive(Debug)]
@@ -60,6 +68,8 @@ pub(super) struct Fallbacks {
     sans: Vec<FamilyId>,
     /// `None` until it is there.
     japanese: Option<Vec<FamilyId>>,
+    /// Set once it could not be had: what else has its signs is looked for then.
+    is_japanese_lost: bool,
     title: Vec<FamilyId>,
     /// Those that are not the game's.
     others: Vec<FamilyId>,
@@ -83,6 +93,7 @@ pub(super) fn add(app: &mut App, japanese: Option<&'static [u8]>) {
         own: Vec::new(),
         sans: Vec::new(),
         japanese: None,
+        is_japanese_lost: false,
         title: Vec::new(),
         others: Vec::new(),
         scripts: SCRIPTS.into_iter().copied().collect(),
@@ -94,7 +105,7 @@ pub(super) fn add(app: &mut App, japanese: Option<&'static [u8]>) {
     if fallbacks.japanese.is_none() {
         let is_missed = |fallbacks: Res<Fallbacks>| fallbacks.japanese.is_none();
         app.add_message::<JapaneseWanted>()
-            .add_message::<JapaneseCame>()
+            .add_message::<JapaneseAnswer>()
             .add_systems(Update, take_japanese)
             .add_systems(PostUpdate, miss_japanese.in_set(MissFaces).run_if(is_missed));
     }
@@ -118,7 +129,7 @@ impl Fallbacks {
 
     /// Whether a face that is still to come may have the sign.
     pub(super) fn may_have(&self, sign: char) -> bool {
-        self.japanese.is_none() && sign >= FIRST_JAPANESE
+        self.japanese.is_none() && !self.is_japanese_lost && sign >= FIRST_JAPANESE
     }
 
     fn apply(&self, fonts: &mut FontCx) {
@@ -172,15 +183,20 @@ fn miss_japanese(texts: NewTexts, mut wishes: MessageWriter<JapaneseWanted>) {
 }
 
 fn take_japanese(
-    mut offers: MessageReader<JapaneseCame>,
+    mut answers: MessageReader<JapaneseAnswer>,
     mut fallbacks: ResMut<Fallbacks>,
     mut fonts: ResMut<FontCx>,
+    mut notices: MessageWriter<Notice>,
     texts: Query<&mut TextFont>,
 ) {
-    let Some(JapaneseCame(face)) = offers.read().last() else { return };
-    if fallbacks.japanese.is_some() {
+    let Some(answer) = answers.read().last().filter(|_| fallbacks.japanese.is_none()) else { return };
+    let JapaneseAnswer::Came(face) = answer else {
+        if !fallbacks.is_japanese_lost {
+            fallbacks.is_japanese_lost = true;
+            notices.write(Notice::trouble(say!("japanese-face-lost")));
+        }
         return;
-    }
+    };
     let japanese = fallbacks.register(&mut fonts, face.clone());
     if japanese.is_empty() {
         warn!("the Japanese face that has come cannot be read");
@@ -232,7 +248,7 @@ mod tests {
     /// The game as it is on the page, where the Japanese face is not there at first.
     fn page() -> App {
         let mut app = App::new();
-        app.add_plugins(MinimalPlugins).init_resource::<FontCx>();
+        app.add_plugins(MinimalPlugins).init_resource::<FontCx>().add_message::<Notice>();
         add(&mut app, None);
         app
     }
@@ -260,7 +276,7 @@ mod tests {
         let mut app = page();
         let text = app.world_mut().spawn(Text::new("対局")).id();
         assert_eq!(wishes(&mut app), 1);
-        app.world_mut().write_message(JapaneseCame(JAPANESE.expect("it is there on the desktop").to_vec()));
+        app.world_mut().write_message(JapaneseAnswer::Came(JAPANESE.expect("it is there on the desktop").to_vec()));
         let tick = app.world_mut().change_tick();
         app.update();
         let font = app.world().entity(text).get_change_ticks::<TextFont>().expect("a text has a font");
@@ -273,7 +289,7 @@ mod tests {
     #[test]
     fn a_face_that_cannot_be_read_changes_nothing() {
         let mut app = page();
-        app.world_mut().write_message(JapaneseCame(vec![1, 2, 3]));
+        app.world_mut().write_message(JapaneseAnswer::Came(vec![1, 2, 3]));
         app.update();
         app.world_mut().spawn(Text::new("盤"));
         assert_eq!(wishes(&mut app), 1);

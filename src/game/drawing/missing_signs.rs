@@ -89,7 +89,8 @@ mod tests {
     use parley::fontique::Script;
 
     use super::*;
-    use crate::game::drawing::faces::{self, JapaneseCame};
+    use crate::game::drawing::faces::{self, JapaneseAnswer};
+    use crate::game::ui::notice::Notice;
 
     static JAPANESE: &[u8] = include_bytes!("../../../assets/fonts/japanese.otf");
 
@@ -100,7 +101,7 @@ mod tests {
     /// The game as it is on the page, where the Japanese face is not there at first.
     fn page() -> App {
         let mut app = App::new();
-        app.add_plugins((MinimalPlugins, plugin)).init_resource::<FontCx>();
+        app.add_plugins((MinimalPlugins, plugin)).init_resource::<FontCx>().add_message::<Notice>();
         faces::add(&mut app, None);
         app
     }
@@ -129,10 +130,28 @@ mod tests {
         app.world_mut().spawn(Text::new("盤한"));
         assert_eq!(wanted(&mut app), []);
         assert_eq!(wanted(&mut app), [], "it has not come");
-        app.world_mut().write_message(JapaneseCame(JAPANESE.to_vec()));
+        app.world_mut().write_message(JapaneseAnswer::Came(JAPANESE.to_vec()));
         assert_eq!(wanted(&mut app), [signs("한")]);
         app.world_mut().spawn(Text::new("한글"));
         assert_eq!(wanted(&mut app), [signs("글")]);
+    }
+
+    #[test]
+    fn without_the_japanese_face_others_are_looked_for_and_that_is_told_once() {
+        let mut app = page();
+        app.world_mut().spawn(Text::new("盤"));
+        assert_eq!(wanted(&mut app), []);
+        for _ in 0..2 {
+            app.world_mut().write_message(JapaneseAnswer::Lost);
+        }
+        assert_eq!(wanted(&mut app), [signs("盤")]);
+        app.world_mut().spawn(Text::new("石"));
+        app.world_mut().write_message(JapaneseAnswer::Lost);
+        assert_eq!(wanted(&mut app), [signs("石")]);
+        assert_eq!(app.world_mut().resource_mut::<Messages<Notice>>().drain().count(), 1);
+        app.world_mut().write_message(JapaneseAnswer::Came(JAPANESE.to_vec()));
+        app.world_mut().spawn(Text::new("黒"));
+        assert_eq!(wanted(&mut app), []);
     }
 
     #[test]

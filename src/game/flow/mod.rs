@@ -1,6 +1,7 @@
 //! What fills the window, and the one way from screen to screen. What a screen looks like is in `screens`, which also
 //! decides where one may go.
 
+pub(super) mod come_back;
 pub(super) mod full_screen;
 pub(super) mod navigate;
 pub(super) mod overlay;
@@ -13,5 +14,5 @@ use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((screen::plugin, overlay::plugin, woken::plugin, navigate::plugin, full_screen::plugin));
-    app.add_plugins((save_file::plugin, save_picture::plugin));
+    app.add_plugins((save_file::plugin, save_picture::plugin, come_back::plugin));
 }

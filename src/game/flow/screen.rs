@@ -1,7 +1,7 @@
 //! The screens there are, and what each of them is like.
 
 use bevy::prelude::*;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::game::flow::overlay::Overlay;
 
@@ -10,7 +10,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// What fills the window.
-#[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Screen {
     /// The name of the game and the way in.

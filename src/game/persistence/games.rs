@@ -251,6 +251,7 @@ fn open(
             game.seed = hasher.finish();
             Slot::for_copy(&SavedMatch::from(&game))
         };
+        last.opened_name = Some((game.seed, name.to_owned()));
         last.opened = Some((game.clone(), slot));
         doors.matches.write(MatchCommand::now(MatchChange::Replace(Box::new(game))));
     }

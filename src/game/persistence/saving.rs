@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use serde::Serialize;
 
 use crate::game::editor::Editor;
+use crate::game::flow::come_back::KeptAs;
 use crate::game::online::kept_match::KeptMatch;
 use crate::game::online::room_setup::RoomSetup;
 use crate::game::persistence::fields;
@@ -15,6 +16,7 @@ use crate::game::persistence::saved_match::{self, SavedMatch};
 use crate::game::persistence::slot::{ChangeOrder, Slot};
 use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
 use crate::game::persistence::{SaveSystems, Storage, sentences};
+use crate::game::platform::report::ReportSystems;
 use crate::game::play::lesson::Lesson;
 use crate::game::play::match_state::Match;
 use crate::game::play::match_time::MatchTime;
@@ -26,7 +28,13 @@ use crate::game::text::Phrase;
 use crate::game::ui::notice::{Notice, Notices};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Unsaved>().add_systems(Last, (save, prune_on).chain().in_set(SaveSystems::Others));
+    app.init_resource::<Unsaved>().add_systems(
+        Last,
+        (
+            (save, prune_on).chain().in_set(SaveSystems::Others),
+            name_match.after(SaveSystems::Games).before(ReportSystems),
+        ),
+    );
 }
 
 /// How often a match is saved whose time runs down: somebody whose program is killed gains no more than that.
@@ -74,6 +82,8 @@ pub(super) struct LastSaved {
     pub(super) match_slot: Slot,
     /// The match that is about to be on the board, and where it is kept.
     pub(super) opened: Option<(Match, Slot)>,
+    /// The name of the entry that was opened last, and the seed of the match that came of it.
+    pub(super) opened_name: Option<(u64, String)>,
     /// The match in its last form that could not be saved.
     unsaved_match: Option<SavedMatch>,
     pub(super) draft_slot: Slot,
@@ -83,6 +93,17 @@ pub(super) struct LastSaved {
     pub(super) is_switched_off: bool,
     /// Whether there may be more matches than there is room for.
     may_exceed_room: bool,
+}
+
+impl LastSaved {
+    /// The name by which a match is kept: of its own place, or of the one that it was opened from and has not left yet.
+    fn name_of(&self, game: &Match) -> Option<&str> {
+        let own = self.match_slot.name().filter(|_| self.match_seed == Some(game.seed));
+        own.or_else(|| {
+            let (_, name) = self.opened_name.as_ref().filter(|(seed, _)| *seed == game.seed)?;
+            Some(name)
+        })
+    }
 }
 
 /// What is still to be saved.
@@ -193,6 +214,11 @@ fn save(
             }
         }
     }
+}
+
+fn name_match(game: Option<Res<Match>>, last: Res<LastSaved>, mut kept_as: ResMut<KeptAs>) {
+    let name = game.as_ref().filter(|game| game.room.is_none()).and_then(|game| last.name_of(game));
+    kept_as.set_if_neq(KeptAs(name.map(str::to_owned)));
 }
 
 fn save_fields(

@@ -20,6 +20,7 @@ use crate::game::platform::assistive_action::{self, AssistiveAction};
 use crate::game::platform::report::{
     BoardReport, ButtonKind, ButtonReport, CellReport, CurrentReport, FieldReport, Report, ReportSystems,
 };
+use crate::game::platform::shown_texts::TextReport;
 use crate::game::redraw::Frames;
 use crate::rules::Square;
 
@@ -38,7 +39,7 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(
             Last,
-            (show_lines, show_board, show_controls)
+            (show_lines, show_texts, show_board, show_controls)
                 .chain()
                 .after(ReportSystems)
                 .run_if(is_requested.and_then(has_news)),
@@ -109,6 +110,7 @@ impl Line {
         let mut node = if matches!(self, Self::Heading) {
             let mut heading = TreeNode::new(Role::Heading);
             heading.set_label(text);
+            heading.set_level(1);
             heading
         } else {
             // What a label says is its value.
@@ -144,6 +146,36 @@ fn show_lines(
     for (line, mut node) in &mut lines {
         replace(&mut node, line.node(report));
     }
+}
+
+/// The group of the texts on the screen, and the texts in it.
+#[derive(Component)]
+struct Texts(Vec<TextReport>);
+
+fn show_texts(
+    report: Res<CurrentReport>,
+    tree: Single<Entity, With<Tree>>,
+    shown: Query<(Entity, &Texts)>,
+    mut commands: Commands,
+) {
+    let Some(report) = &report.0 else { return };
+    if shown.iter().any(|(_, Texts(texts))| *texts == report.texts) {
+        return;
+    }
+    shown.iter().for_each(|(entity, _)| commands.entity(entity).despawn());
+    let group = (Texts(report.texts.clone()), AccessibilityNode(TreeNode::new(Role::Group)), ChildOf(*tree));
+    commands.spawn(group).with_children(|group| {
+        for TextReport { is_heading, text } in &report.texts {
+            let mut node = TreeNode::new(if *is_heading { Role::Heading } else { Role::Label });
+            if *is_heading {
+                node.set_label(text.as_str());
+                node.set_level(2);
+            } else {
+                node.set_value(text.as_str());
+            }
+            group.spawn(AccessibilityNode(node));
+        }
+    });
 }
 
 /// Changes a node only where it says something else.

@@ -18,6 +18,7 @@ mod pad_wake;
 pub(super) mod report;
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) mod settings_export;
+mod shown_texts;
 mod speech;
 pub(super) mod system_language;
 mod system_preferences;

@@ -21,14 +21,15 @@ use crate::game::board_view::square_values::{ToldWorths, Worth};
 use crate::game::board_view::stones::ShownCounts;
 use crate::game::editor::Editor;
 use crate::game::editor::draft::Draft;
+use crate::game::flow::come_back::KeptAs;
 use crate::game::flow::screen::Screen;
 use crate::game::online::online_state::Online;
+use crate::game::platform::shown_texts::{ShownTexts, TextReport, without_told};
 use crate::game::platform::speech::{Spoken, SquareWords, board_name, screen_name, sentence, shown_sentence, standing};
 use crate::game::play::lesson::Lesson;
 use crate::game::play::match_state::Match;
 use crate::game::play::match_time::LowTime;
 use crate::game::play::told_time::ToldTime;
-use crate::game::screens::ToldWhole;
 use crate::game::screens::editor::Verdict;
 use crate::game::screens::match_screen::Status;
 use crate::game::screens::match_screen::turn_list::coming_turns;
@@ -36,7 +37,6 @@ use crate::game::screens::online::room::room_status;
 use crate::game::screens::online::room_news::RoomNews;
 use crate::game::screens::review::Sentence;
 use crate::game::text::clock_face::ClockFace;
-use crate::game::text::joined::unjoined;
 use crate::game::text::worded::Described;
 use crate::game::text::{Catalogue, Phrase, say};
 use crate::game::ui::button::{ControlKey, area_of};
@@ -107,6 +107,8 @@ pub struct Report {
     /// What tells the match from others: its seed, and what its variant is called.
     #[serde(skip)]
     pub(super) match_id: Option<(u64, String)>,
+    /// The name by which the match that is shown is kept; nothing where it is not.
+    kept_as: Option<String>,
     /// What was played last.
     pub(super) played: Option<PlayedReport>,
     /// Discs of each player of the match, as they are shown now.
@@ -143,6 +145,8 @@ pub struct Report {
     /// How often somebody has.
     #[serde(skip)]
     pub(super) told_time_number: u32,
+    /// The other texts of a screen without a board, in reading order.
+    pub(super) texts: Vec<TextReport>,
     /// What is said over whatever screen is shown.
     pub(super) notice: Option<String>,
     /// What can be pressed, in the order in which it is read.
@@ -151,6 +155,25 @@ pub struct Report {
     pub(super) fields: Vec<FieldReport>,
     /// What can be slid, in the order in which it is read.
     pub(super) sliders: Vec<SliderReport>,
+}
+
+impl Report {
+    /// The first heading among the texts.
+    pub(super) fn first_heading(&self) -> Option<&str> {
+        self.texts.iter().find(|found| found.is_heading).map(|found| found.text.as_str())
+    }
+
+    /// All told lines besides the texts.
+    fn lines(&self) -> Vec<&str> {
+        let lines = [&self.heading, &self.status, &self.standing].into_iter().chain(&self.notice).chain(&self.advice);
+        let controls = self.buttons.iter().map(|button| &button.control);
+        let controls = controls.chain(self.fields.iter().map(|field| &field.control));
+        let controls = controls.chain(self.sliders.iter().map(|slider| &slider.control));
+        let values = self.fields.iter().flat_map(|field| [&field.text, &field.placeholder]);
+        let values = values.chain(self.sliders.iter().map(|slider| &slider.text));
+        let said = controls.flat_map(|control| [&control.label, &control.description]).chain(values);
+        lines.chain(said).map(String::as_str).collect()
+    }
 }
 
 /// A turn, as it is told to whoever does not see it.
@@ -348,9 +371,15 @@ struct Control {
 }
 
 impl ControlItem<'_, '_> {
-    fn button_report(&self, window: &Window, catalogue: &Catalogue, grids: &GridWalk) -> Option<ButtonReport> {
+    fn button_report(
+        &self,
+        window: &Window,
+        catalogue: &Catalogue,
+        grids: &GridWalk,
+        texts: &ShownTexts,
+    ) -> Option<ButtonReport> {
         (self.field.is_none() && self.slider.is_none()).then(|| ButtonReport {
-            control: self.report(window, catalogue),
+            control: self.report_with_words(window, catalogue, texts),
             disabled: self.is_disabled,
             chosen: self.is_chosen,
             grid: grids.grid_of(self.entity).map(|grid| grid.to_bits().to_string()),
@@ -379,6 +408,16 @@ impl ControlItem<'_, '_> {
         })
     }
 
+    /// The report of a button, described by the words on it unless something else describes it.
+    fn report_with_words(&self, window: &Window, catalogue: &Catalogue, texts: &ShownTexts) -> ControlReport {
+        let mut control = self.report(window, catalogue);
+        if self.described.is_none() {
+            let words = without_told(texts.inside(self.entity), &[control.label.as_str()]);
+            control.description = in_sentences(&words, catalogue);
+        }
+        control
+    }
+
     fn report(&self, window: &Window, catalogue: &Catalogue) -> ControlReport {
         let scale = window.scale_factor();
         let all = Rect::from_corners(Vec2::ZERO, window.size());
@@ -397,24 +436,9 @@ impl ControlItem<'_, '_> {
     }
 }
 
-/// The words of a question: every text in it that is no button's.
-fn words_below(
-    question: Entity,
-    children: &Query<&Children>,
-    texts: &Query<&Text>,
-    controls: &Query<(), With<AccessibleLabel>>,
-) -> Phrase {
-    let mut words = Vec::new();
-    let mut left = vec![question];
-    while let Some(entity) = left.pop() {
-        if controls.contains(entity) {
-            continue;
-        }
-        words
-            .extend(texts.get(entity).ok().filter(|text| !text.is_empty()).map(|text| shown_sentence(&unjoined(text))));
-        left.extend(children.get(entity).into_iter().flatten().rev());
-    }
-    Phrase::sentences(words)
+/// Texts as they are spoken, one sentence after the other.
+fn in_sentences(texts: &[TextReport], catalogue: &Catalogue) -> String {
+    catalogue.words(&Phrase::sentences(texts.iter().map(|found| shown_sentence(&found.text))))
 }
 
 fn tell(report: Res<CurrentReport>, mut changes: MessageWriter<ReportChanged>) {
@@ -431,7 +455,7 @@ fn describe(
     screen: Res<State<Screen>>,
     phase: Res<Phase>,
     (status, announcement, verdict, reviewed): (Res<Status>, Res<Announcement>, Res<Verdict>, Res<Sentence>),
-    told: ToldWorths,
+    (told, kept_as): (ToldWorths, Res<KeptAs>),
     (editor, notices, catalogue, games): (Res<Editor>, Res<Notices>, Res<Catalogue>, Res<GamesList>),
     (game, lesson, low): (Option<Res<Match>>, Option<Res<Lesson>>, Res<LowTime>),
     (online, room_news, told_time): (Res<Online>, Res<RoomNews>, Res<ToldTime>),
@@ -440,8 +464,7 @@ fn describe(
     (focus, place): (Res<BoardFocus>, Res<BoardPlace>),
     controls: Query<Control>,
     (questions, groups): (Questions, Query<(Entity, &TabGroup)>),
-    (parents, whole): (Query<&ChildOf>, Query<Entity, With<ToldWhole>>),
-    (children, texts, labelled, grids): (Query<&Children>, Query<&Text>, Query<(), With<AccessibleLabel>>, GridWalk),
+    (parents, texts, grids): (Query<&ChildOf>, ShownTexts, GridWalk),
     window: Single<&Window, With<PrimaryWindow>>,
     mut current: ResMut<CurrentReport>,
 ) {
@@ -479,10 +502,14 @@ fn describe(
         Screen::Editor => verdict.sentence.clone(),
         Screen::Room => room_status(&online),
         Screen::Lobby => online.trouble.clone().unwrap_or_default(),
-        Screen::Games | Screen::Statistics | Screen::Learn | Screen::LearnPage => {
-            Phrase::sentences(whole.iter().map(|root| words_below(root, &children, &texts, &labelled)))
-        }
-        Screen::Title | Screen::NewGame | Screen::NewRoom | Screen::Settings => Phrase::nothing(),
+        Screen::Title
+        | Screen::NewGame
+        | Screen::NewRoom
+        | Screen::Settings
+        | Screen::Games
+        | Screen::Statistics
+        | Screen::Learn
+        | Screen::LearnPage => Phrase::nothing(),
     };
     let adding = games.adding().map(|_| say!("games-adding"));
     let mut report = Report {
@@ -492,8 +519,9 @@ fn describe(
         can_go_back: screen.get().parent().is_some(),
         status: catalogue.words(&Phrase::sentences([Some(happens), adding].into_iter().flatten())),
         phase: game.as_ref().map(|_| *phase),
-        question: question.map(|(entity, _)| catalogue.words(&words_below(entity, &children, &texts, &labelled))),
+        question: question.map(|(entity, _)| in_sentences(&texts.below(entity), &catalogue)),
         ply: game.as_ref().map(|game| game.record.ply()),
+        kept_as: kept_as.0.clone().filter(|_| record.is_some()),
         match_id: game.as_ref().map(|game| (game.seed, game.record.variant().name().to_owned())),
         played: game.as_ref().and_then(|game| PlayedReport::of(game, &catalogue)),
         board: match (record, draft) {
@@ -532,11 +560,18 @@ fn describe(
         room_news_number: room_news.number,
         told_time: catalogue.words(&told_time.sentences),
         told_time_number: told_time.number,
+        texts: Vec::new(),
         notice: notices.shown().map(|sentence| catalogue.words(sentence)),
-        buttons: controls.iter().filter_map(|control| control.button_report(&window, &catalogue, &grids)).collect(),
+        buttons: controls
+            .iter()
+            .filter_map(|control| control.button_report(&window, &catalogue, &grids, &texts))
+            .collect(),
         fields: controls.iter().filter_map(|control| control.field_report(&window, &catalogue)).collect(),
         sliders: controls.iter().filter_map(|control| control.slider_report(&window, &catalogue)).collect(),
     };
+    if report.question.is_none() && !report.screen.has_board() {
+        report.texts = without_told(texts.all(), &report.lines());
+    }
     report.spoken = Spoken::of(current.0.as_ref(), &report, &catalogue);
     if current.0.as_ref() != Some(&report) {
         current.0 = Some(report);

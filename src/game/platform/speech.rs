@@ -133,6 +133,9 @@ fn news(before: Option<&Report>, now: &Report, catalogue: &Catalogue) -> Vec<Str
         return vec![catalogue.words(&say!("spoken-another-match"))];
     }
     let mut news = Vec::new();
+    if now.screen == Screen::LearnPage && now.first_heading() != before.first_heading() {
+        news.extend(now.first_heading().map(str::to_owned));
+    }
     if now.room_news_number != before.room_news_number {
         news.push(now.room_news.clone());
     }

@@ -7,8 +7,10 @@ use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{Closure, wasm_bindgen};
 
-use crate::game::drawing::faces::{JapaneseCame, JapaneseWanted};
+use crate::game::cpu_seat::lost_networks::NetworkFetched;
+use crate::game::drawing::faces::{JapaneseAnswer, JapaneseWanted};
 use crate::game::drawing::missing_signs::{FaceFound, SignsWanted};
+use crate::game::flow::come_back::ComeBack;
 use crate::game::flow::save_file::SaveFile;
 use crate::game::input::board_gesture::TrackpadPinch;
 use crate::game::library::board_file::{FileProblem, MOST_FILE_BYTES};
@@ -20,16 +22,18 @@ use crate::game::platform::file_import::FileOffered;
 use crate::game::platform::report::{ReportChanged, ReportPlugin, ReportSystems};
 use crate::game::settings::Settings;
 use crate::game::settings::file::{ExportSettings, FILE_NAME};
+use crate::game::text::{Phrase, say};
+use crate::game::ui::notice::Notice;
 use crate::game::{GameSystems, PlaySystems};
 use crate::online::{Room, RoomCode, RoomLink};
 
 pub(super) fn plugin(app: &mut App) {
     // Now, as the first screen is built before the first startup schedule runs.
     listen_for_motion(&mut app.world_mut().get_resource_or_init::<Settings>());
-    app.add_message::<JapaneseCame>().add_message::<JapaneseWanted>();
+    app.add_message::<JapaneseAnswer>().add_message::<JapaneseWanted>();
     app.add_message::<FaceFound>().add_message::<SignsWanted>();
     if let Some(face) = face_of_page() {
-        app.world_mut().write_message(JapaneseCame(face));
+        app.world_mut().write_message(JapaneseAnswer::Came(face));
     }
     app.add_plugins(ReportPlugin)
         .add_systems(Startup, keep_proxy)
@@ -56,8 +60,12 @@ enum Wish {
     /// In the mirror.
     Act(AssistiveAction),
     Open(FileOffered),
-    /// The Japanese face has come.
-    Write(Vec<u8>),
+    /// The Japanese face has come, or cannot be had for now.
+    Write(Option<Vec<u8>>),
+    /// A sentence about something that only the page knows.
+    Tell(Phrase),
+    /// A network of shares was fetched.
+    Know(NetworkFetched),
     /// Signs that no face had were drawn.
     WriteAlso(FaceFound),
     ReduceMotion(bool),
@@ -65,6 +73,8 @@ enum Wish {
     Enlarge(TrackpadPinch),
     /// By the page's address.
     Join(RoomLink),
+    /// To where the player was before the page was loaded again.
+    ComeBack(ComeBack),
 }
 
 thread_local! {
@@ -157,7 +167,28 @@ pub fn offer_unreadable(name: String, reason: String) {
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn bring_face(bytes: Vec<u8>) {
-    wish(Some(Wish::Write(bytes)));
+    wish(Some(Wish::Write(Some(bytes))));
+}
+
+/// Says that the Japanese face that was wanted cannot be had for now.
+#[expect(unreachable_pub, reason = "the page calls it")]
+#[wasm_bindgen]
+pub fn miss_face() {
+    wish(Some(Wish::Write(None)));
+}
+
+/// Says that the match that is shown goes on in another tab as well.
+#[expect(unreachable_pub, reason = "the page calls it")]
+#[wasm_bindgen]
+pub fn match_is_elsewhere() {
+    wish(Some(Wish::Tell(say!("match-in-two-tabs"))));
+}
+
+/// Says that a network of shares was fetched, or could not be.
+#[expect(unreachable_pub, reason = "the page calls it")]
+#[wasm_bindgen]
+pub fn network_fetched(name: String, is_there: bool) {
+    wish(Some(Wish::Know(NetworkFetched { name, is_there })));
 }
 
 /// Brings a face that was made of signs that were wanted.
@@ -172,6 +203,14 @@ pub fn bring_drawn_face(bytes: Vec<u8>, signs: &str) {
 #[wasm_bindgen]
 pub fn follow_link(hash: &str) {
     wish(hash.parse().ok().map(Wish::Join));
+}
+
+/// Leads back to a screen, as a report names it, and to the match that is kept by a name.
+#[expect(unreachable_pub, reason = "the page calls it")]
+#[wasm_bindgen]
+pub fn come_back(screen: String, match_name: Option<String>) {
+    let screen = serde_json::from_value(screen.into()).ok();
+    wish(screen.map(|screen| Wish::ComeBack(ComeBack { screen, match_name })));
 }
 
 /// Two fingers on a trackpad went apart by a factor, at a point of the canvas in CSS pixels.
@@ -240,8 +279,9 @@ fn hear_page(
     mut actions: MessageWriter<AssistiveAction>,
     mut offers: MessageWriter<FileOffered>,
     mut online: MessageWriter<OnlineCommand>,
-    (mut japanese, mut faces): (MessageWriter<JapaneseCame>, MessageWriter<FaceFound>),
-    mut pinches: MessageWriter<TrackpadPinch>,
+    (mut japanese, mut faces): (MessageWriter<JapaneseAnswer>, MessageWriter<FaceFound>),
+    (mut networks, mut notices): (MessageWriter<NetworkFetched>, MessageWriter<Notice>),
+    (mut pinches, mut places): (MessageWriter<TrackpadPinch>, MessageWriter<ComeBack>),
     mut settings: ResMut<Settings>,
 ) {
     for wish in WISHES.take() {
@@ -253,13 +293,22 @@ fn hear_page(
                 offers.write(offer);
             }
             Wish::Write(face) => {
-                japanese.write(JapaneseCame(face));
+                japanese.write(face.map_or(JapaneseAnswer::Lost, JapaneseAnswer::Came));
+            }
+            Wish::Tell(sentence) => {
+                notices.write(Notice::trouble(sentence));
+            }
+            Wish::Know(fetched) => {
+                networks.write(fetched);
             }
             Wish::WriteAlso(face) => {
                 faces.write(face);
             }
             Wish::Join(link) => {
                 online.write(OnlineCommand::Join(link));
+            }
+            Wish::ComeBack(place) => {
+                places.write(place);
             }
             Wish::Enlarge(pinch) => {
                 pinches.write(pinch);

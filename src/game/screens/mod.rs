@@ -1,6 +1,7 @@
 //! The screens: what each looks like, and where one may go from it.
 
 mod adding_games;
+mod come_back;
 pub(super) mod editor;
 mod games;
 mod last_focus;
@@ -42,6 +43,7 @@ pub(super) fn plugin(app: &mut App) {
     ));
     app.add_plugins((
         adding_games::plugin,
+        come_back::plugin,
         last_focus::plugin,
         living_picture::plugin,
         navigation::plugin,
@@ -51,10 +53,6 @@ pub(super) fn plugin(app: &mut App) {
         whole_board_button::plugin,
     ));
 }
-
-/// The root of a screen that is there to be read: its words are told as they stand there.
-#[derive(Component)]
-pub(in crate::game) struct ToldWhole;
 
 /// The root of a screen: all of the window, gone with the screen, and no obstacle for pointers.
 fn screen_root(screen: Screen) -> impl Bundle {

@@ -12,7 +12,7 @@ use crate::game::archive::statistics::{BoardCount, Statistics, Tally};
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
 use crate::game::screens::new_game::{fill, pane_content, spawn_pane};
-use crate::game::screens::{ToldWhole, part, screen_root, window_column};
+use crate::game::screens::{part, screen_root, window_column};
 use crate::game::text::moment::moment;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{Refocus, Weight, bare_button, button, button_node};
@@ -77,7 +77,7 @@ fn spawn_screen(
     let gap = 12.0;
     let node = Node { align_items: AlignItems::Center, ..window_column(gap) };
     let width = || Node { width: percent(100), max_width: px(WIDEST), ..default() };
-    commands.spawn((Root, ToldWhole, screen_root(Screen::Statistics), node)).with_children(|screen| {
+    commands.spawn((Root, screen_root(Screen::Statistics), node)).with_children(|screen| {
         let body = Node { column_gap: px(gap), ..fill() };
         let body = Node { width: width().width, max_width: width().max_width, ..body };
         screen.spawn((Pickable::IGNORE, body)).with_children(|body| {

@@ -86,7 +86,7 @@ pub(crate) const UNKNOWN_SQUARE: SquareMark = SquareMark { ink: MarkInk::Plain, 
 const SANS: &str = "Irogaeshi Sans";
 
 /// Lines of text.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub(crate) enum TextStyle {
     /// The name of the game on the title screen.
     Title,
@@ -94,6 +94,8 @@ pub(crate) enum TextStyle {
     Characters,
     /// What a screen or a card is about.
     Heading,
+    /// The heading of a part of a screen.
+    Section,
     /// Disc counts.
     Count,
     /// The time that a player has left.
@@ -107,6 +109,11 @@ pub(crate) enum TextStyle {
 }
 
 impl TextStyle {
+    /// True for the styles of headings.
+    pub(crate) const fn is_heading(self) -> bool {
+        matches!(self, Self::Heading | Self::Section)
+    }
+
     /// The font.
     pub(crate) fn font(self) -> TextFont {
         let (family, size, weight) = match self {
@@ -114,7 +121,7 @@ impl TextStyle {
             Self::Characters => ("Irogaeshi Title", 92.0, 600),
             Self::Heading | Self::Clock => (SANS, 24.0, 700),
             Self::Count => (SANS, 34.0, 700),
-            Self::Strong => (SANS, 16.0, 700),
+            Self::Strong | Self::Section => (SANS, 16.0, 700),
             Self::Body => (SANS, 16.0, 500),
             Self::Small => (SANS, 13.0, 500),
         };
@@ -135,12 +142,12 @@ impl TextStyle {
 
 /// A text in one of the styles.
 pub(crate) fn text(content: impl Into<String>, style: TextStyle, colour: Color) -> impl Bundle {
-    (Text::new(content), style.font(), TextColor(colour), Pickable::IGNORE)
+    (Text::new(content), style, style.font(), TextColor(colour), Pickable::IGNORE)
 }
 
 /// What the phrase says, in one of the styles.
 pub(crate) fn worded(phrase: impl Into<Phrase>, style: TextStyle, colour: Color) -> impl Bundle {
-    (Worded(phrase.into()), style.font(), TextColor(colour), Pickable::IGNORE)
+    (Worded(phrase.into()), style, style.font(), TextColor(colour), Pickable::IGNORE)
 }
 
 /// The type of the letters on the board's frame, in logical pixels.

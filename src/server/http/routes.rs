@@ -88,6 +88,11 @@ fn checks(site: &Arc<Site>) -> Router<Arc<Site>> {
         .layer(from_fn_with_state(site.clone(), limit_checks))
 }
 
+/// Features of browsers that the page gives up.
+const NO_PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), \
+                              magnetometer=(), microphone=(), midi=(), payment=(), screen-wake-lock=(), serial=(), usb=(), \
+                              xr-spatial-tracking=()";
+
 async fn with_security_headers(State(site): Served, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     // Browsers then open this host by HTTPS alone, for half a year.
@@ -98,6 +103,7 @@ async fn with_security_headers(State(site): Served, request: Request, next: Next
     let headers = response.headers_mut();
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers.insert(HeaderName::from_static("permissions-policy"), HeaderValue::from_static(NO_PERMISSIONS));
     // Together they isolate the page from all others, so that the CPU may think on several threads there.
     for (name, value) in [
         ("cross-origin-opener-policy", "same-origin"),

@@ -131,6 +131,8 @@ pub(crate) struct Told {
     pub(crate) status: String,
     pub(crate) spoken: ToldSpeech,
     pub(crate) notice: Option<String>,
+    /// What is read on a screen without a board.
+    pub(crate) texts: Vec<ToldText>,
     /// The rows of the board in the editor.
     pub(crate) draft: Option<Vec<String>>,
     board: Option<ToldBoard>,
@@ -144,6 +146,13 @@ impl Told {
     pub(crate) fn controls(&self) -> impl Iterator<Item = &Control> {
         self.buttons.iter().chain(&self.fields).chain(&self.sliders)
     }
+}
+
+/// A text on the screen.
+#[derive(Deserialize, Clone, Default, Debug)]
+pub(crate) struct ToldText {
+    pub(crate) is_heading: bool,
+    pub(crate) text: String,
 }
 
 /// What the game says to whoever does not see it.
@@ -198,6 +207,10 @@ impl Told {
 #[derive(Deserialize, Clone, Debug)]
 pub(crate) struct Control {
     pub(crate) label: String,
+    #[serde(default)]
+    pub(crate) description: String,
+    #[serde(default)]
+    pub(crate) placeholder: String,
     area: Area,
     within: Option<Area>,
     #[serde(default)]
@@ -264,6 +277,11 @@ fn listen(
     heard.refusals.extend(illegal.map(|(square, reason)| (square, reason.clone())));
     if let Some(ReportChanged(report)) = reports.read().last() {
         *told = serde_json::from_str(report).expect("a report has the known form");
+        // What is read on a screen is told with what happens there.
+        let ends = |text: &str| text.ends_with(['.', '?', '!', '。', '？', '！']);
+        let sentence = |text: &String| if ends(text) { text.clone() } else { format!("{text}.") };
+        let texts = told.texts.iter().map(|found| sentence(&found.text)).collect::<Vec<_>>();
+        told.status = std::iter::once(told.status.clone()).chain(texts).collect::<Vec<_>>().join(" ");
         heard.report.clone_from(report);
     }
 }

@@ -13,7 +13,7 @@ use crate::game::flow::screen::Screen;
 use crate::game::input::intent::Intent;
 use crate::game::screens::last_focus::LastFocus;
 use crate::game::screens::new_game::{fill, pane_content, spawn_pane};
-use crate::game::screens::{ToldWhole, screen_root, window_column};
+use crate::game::screens::{screen_root, window_column};
 use crate::game::text::say;
 use crate::game::ui::button::{FocusBefore, Refocus, Weight, button};
 use crate::game::ui::clipboard::{PasteText, Pasted};
@@ -48,7 +48,7 @@ fn spawn_screen(last: Res<LastFocus>, mut refocus: ResMut<Refocus>, mut commands
     refocus.0 = Some(back);
     let node = Node { align_items: AlignItems::Center, ..window_column(12.0) };
     let width = Node { width: percent(100), max_width: px(WIDEST), ..default() };
-    commands.spawn((ToldWhole, screen_root(Screen::Games), node)).with_children(|screen| {
+    commands.spawn((screen_root(Screen::Games), node)).with_children(|screen| {
         spawn_pane(screen, Node { width: width.width, max_width: width.max_width, ..fill() }, |pane| {
             let content = Node { flex_grow: 1.0, ..pane_content() };
             let area = spawn_scroll_area(pane, fill(), content, |_| {});

@@ -13,7 +13,7 @@ use crate::game::screens::learn::moving_board::{MovingBoard, ShowAgain};
 use crate::game::screens::learn::pages::{Chapter, Figure, PAGES, Page};
 use crate::game::screens::living_picture::PictureFrame;
 use crate::game::screens::new_game::{fill, pane_content, spawn_pane};
-use crate::game::screens::{ToldWhole, screen_root, window_column};
+use crate::game::screens::{screen_root, window_column};
 use crate::game::settings::{Pace, Settings};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::board_picture::{BoardPicture, board_picture};
@@ -69,7 +69,7 @@ fn spawn_screen(
 ) {
     let node = Node { align_items: AlignItems::Center, ..window_column(12.0) };
     let width = || Node { width: percent(100), max_width: px(WIDEST), ..default() };
-    commands.spawn((ToldWhole, screen_root(screen), node)).with_children(|root| {
+    commands.spawn((screen_root(screen), node)).with_children(|root| {
         let body = Node { width: width().width, max_width: width().max_width, ..fill() };
         root.spawn((Pickable::IGNORE, body)).with_children(|body| {
             spawn_pane(body, fill(), |pane| {
@@ -111,7 +111,7 @@ fn spawn_contents(shown: Res<ShownPage>, mut refocus: ResMut<Refocus>, mut comma
             spawn_tile(row, say!("learn-first-steps"), say!("learn-first-steps-about"), first, LessonCommand::Start);
         });
         for (heading, chapter) in [(say!("learn-rules"), Chapter::Rules), (say!("learn-strategy"), Chapter::Strategy)] {
-            pane.spawn(worded(heading, TextStyle::Strong, theme::QUIET_TEXT));
+            pane.spawn(worded(heading, TextStyle::Section, theme::QUIET_TEXT));
             pane.spawn(columns()).with_children(|row| {
                 for (index, page) in PAGES.iter().enumerate().filter(|(_, page)| page.chapter == chapter) {
                     let record = page.figures.first().and_then(Figure::record);

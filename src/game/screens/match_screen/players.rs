@@ -5,10 +5,12 @@ use bevy::text::FontSize;
 
 use crate::game::GameSystems;
 use crate::game::board_view::stones::{ShownCounts, count_shown_discs};
+use crate::game::cpu_seat::lost_networks::LostNetworks;
 use crate::game::cpu_seat::turns::ThinkingProgress;
 use crate::game::flow::screen::Screen;
 use crate::game::play::match_state::Match;
 use crate::game::play::match_time::{LowTime, MatchTime};
+use crate::game::play::seat::Seat;
 use crate::game::redraw::Frames;
 use crate::game::settings::{Pace, Settings};
 use crate::game::text::clock_face::ClockFace;
@@ -31,7 +33,11 @@ pub(super) fn plugin(app: &mut App) {
         (
             fit_cards.run_if(resource_changed::<Orientation>.or_else(any_match_filter::<Added<PlayerCard>>)),
             show_players.after(count_shown_discs),
-            show_seats.run_if(resource_exists_and_changed::<Match>),
+            show_seats.run_if(
+                resource_exists_and_changed::<Match>
+                    .or_else(resource_changed::<LostNetworks>)
+                    .or_else(any_match_filter::<Added<SeatText>>),
+            ),
             (note_turn, glow).chain(),
             show_thinking,
             show_clocks,
@@ -110,8 +116,10 @@ pub(super) fn spawn_cards(parent: &mut ChildSpawnerCommands, game: &Match) {
             // A long name gives way to the count.
             let words = || (Pickable::IGNORE, Node { overflow: Overflow::clip(), ..default() });
             let name = (shortened_text(game.addressed(player), TextStyle::Strong, theme::TEXT), NameText(player));
-            let seat =
-                (shortened_text(seat_words(game, player), TextStyle::Small, theme::QUIET_TEXT), SeatText(player));
+            let seat = (
+                shortened_text(seat_words(game, &LostNetworks::default(), player), TextStyle::Small, theme::QUIET_TEXT),
+                SeatText(player),
+            );
             card.spawn((disc_icon(player.disc(), DISC_SIDE), CardPart::Disc));
             card.spawn((words(), CardPart::Name, children![name]));
             card.spawn((words(), CardPart::Seat, children![seat]));
@@ -133,10 +141,14 @@ pub(super) fn spawn_cards(parent: &mut ChildSpawnerCommands, game: &Match) {
 }
 
 /// Who makes a player's moves, and whether they count.
-fn seat_words(game: &Match, player: Player) -> Phrase {
+fn seat_words(game: &Match, lost: &LostNetworks, player: Player) -> Phrase {
     // Whoever is called "You" still plays a colour.
     let is_you = game.you() == Some(player);
-    let seat = if is_you { player.into() } else { Phrase::from(game.seats[player]) };
+    let seat = match game.seats[player] {
+        _ if is_you => player.into(),
+        Seat::Cpu(cpu) if lost.weaken(cpu, game.record.variant()) => say!("match-seat-weaker", cpu = cpu),
+        seat => Phrase::from(seat),
+    };
     let is_scored = game.record.variant().scored().contains(&player);
     if is_scored { seat } else { say!("match-not-scored", seat = seat) }
 }
@@ -291,6 +303,7 @@ fn glow(
 /// Whoever sits there now: a CPU player may have taken the seat.
 fn show_seats(
     game: Res<Match>,
+    lost: Res<LostNetworks>,
     mut names: Query<(&NameText, &mut Worded), Without<SeatText>>,
     mut seats: Query<(&SeatText, &mut Worded)>,
 ) {
@@ -299,7 +312,7 @@ fn show_seats(
     }
     // In a room, who is there is said as well.
     for (SeatText(player), mut words) in seats.iter_mut().filter(|_| game.room.is_none()) {
-        words.set_if_neq(Worded(seat_words(&game, *player)));
+        words.set_if_neq(Worded(seat_words(&game, &lost, *player)));
     }
 }
 

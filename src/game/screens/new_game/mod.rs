@@ -277,7 +277,7 @@ pub(in crate::game::screens) fn spawn_pane(
 
 /// The heading of a part of a pane.
 pub(in crate::game::screens) fn heading(content: impl Into<Phrase>) -> impl Bundle {
-    worded(content, TextStyle::Strong, theme::TEXT)
+    worded(content, TextStyle::Section, theme::TEXT)
 }
 
 fn spawn_footer(screen: &mut ChildSpawnerCommands, arrangement: Arrangement, replaces_match: bool) {

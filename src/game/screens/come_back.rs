@@ -1,0 +1,43 @@
+//! Leads back to a screen after the program was started again, or to the nearest one that can be shown.
+
+use bevy::prelude::*;
+
+use crate::game::GameSystems;
+use crate::game::archive::games_command::GamesCommand;
+use crate::game::flow::come_back::ComeBack;
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::screen::Screen;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, lead_back.before(GameSystems::Navigate));
+}
+
+fn lead_back(
+    mut wishes: MessageReader<ComeBack>,
+    mut games: MessageWriter<GamesCommand>,
+    mut navigate: MessageWriter<Navigate>,
+) {
+    for ComeBack { screen, match_name } in wishes.read() {
+        match (screen, match_name) {
+            (Screen::Match, Some(name)) => {
+                games.write(GamesCommand::Open(name.clone()));
+            }
+            (Screen::Review, Some(name)) => {
+                games.write(GamesCommand::Review(name.clone()));
+            }
+            // Its choices are kept, and a match without a turn is not.
+            (Screen::Match, None) => {
+                navigate.write(Navigate::To(Screen::NewGame));
+            }
+            (screen, _) => {
+                let nearest = match screen {
+                    Screen::Review => Screen::Title,
+                    Screen::NewRoom | Screen::Room => Screen::Lobby,
+                    Screen::LearnPage => Screen::Learn,
+                    other => *other,
+                };
+                navigate.write(Navigate::To(nearest));
+            }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+// The addresses of scripts that the page starts by itself: its workers and its service worker. The page's policy demands that
+// each comes through here (Trusted Types), so that no text which finds its way into the page can become a script.
+
+/** The page's own folder. */
+const HOME = new URL(".", document.baseURI).href;
+
+/** @param {string} url */
+function checked(url) {
+  if (!url.startsWith(HOME)) throw new TypeError(`${url} is no script of the page`);
+  return url;
+}
+
+const policy = globalThis.trustedTypes?.createPolicy("irogaeshi", { createScriptURL: checked });
+
+/**
+ * The address of a script of the page. Browsers take what they trust where a text is expected.
+ * @param {string} name
+ * @returns {string}
+ */
+export function scriptUrl(name) {
+  const { href } = new URL(name, HOME);
+  return /** @type {string} */ (/** @type {unknown} */ (policy?.createScriptURL(href) ?? checked(href)));
+}
