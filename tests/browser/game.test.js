@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, afterEach, before, test } from "node:test";
 import { PAGE } from "./environment.js";
-import { choose, clickAt, clickButton, countWorkers, dropFiles, frames, launch, legalSquares, middleOf, movePointer, openPage, screenshot, serve, settled, showTitle, state, tapButton, typeSquare, until } from "./harness.js";
+import { choose, clickAt, clickButton, countWorkers, dropFiles, frames, launch, launchAtScale, legalSquares, middleOf, movePointer, openPage, screenshot, serve, settled, showTitle, state, tapButton, typeSquare, until } from "./harness.js";
 
 
 let browser;
@@ -203,10 +203,9 @@ test("the accessible grid plays, speaks the status, and shows its focus on the c
 });
 
 test("touch plays on a phone", async () => {
-  // The scale of the whole browser, as on a phone: one that is only emulated for a page does not reach the canvas's pixels.
-  const phone = await launch(["--force-device-scale-factor=3"]);
+  const phone = await launchAtScale(3);
   open.push(phone);
-  const { page } = await openTitle({ on: phone, options: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, hasTouch: true } });
+  const { page } = await openTitle({ on: phone, options: { viewport: { width: 390, height: 844 }, hasTouch: true } });
   assert.equal(await page.evaluate(() => document.querySelector("canvas").width), 390 * 3);
   await tapButton(page, "New game");
   await until(page, (now) => now.screen === "new-game");

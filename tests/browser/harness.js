@@ -32,6 +32,20 @@ const BROWSER = {
 
 export const launch = (extraArguments = []) => chromium.launch({ ...BROWSER, args: [...BROWSER.args, ...extraArguments] });
 
+/** Pixels of the screen for one of the page, by browser, where that is not one. @type {WeakMap<object, number>} */
+const scales = new WeakMap();
+
+/**
+ * Starts a browser on a screen with so many pixels for one of its own, as phones have. A scale that is only emulated for a page
+ * never reaches the pixels of a canvas: the browser then tells pixels of the page as if they were the screen's.
+ * @param {number} scale
+ */
+export async function launchAtScale(scale) {
+  const browser = await launch([`--force-device-scale-factor=${scale}`]);
+  scales.set(browser, scale);
+  return browser;
+}
+
 /**
  * Starts a browser of its own whose settings and storage lie in a folder.
  * @param {string} folder
@@ -72,7 +86,8 @@ export async function serve(folder, { base = "/", gate = () => undefined } = {})
  * @param {import("playwright-core").BrowserContextOptions} [how]
  */
 export async function openPage(browser, { viewport = { width: 1280, height: 800 }, serviceWorkers = "block", ...options } = {}) {
-  const context = await browser.newContext({ viewport, serviceWorkers, ...options });
+  if (options.deviceScaleFactor !== undefined) throw new Error("a scale that is emulated shows another picture: use launchAtScale");
+  const context = await browser.newContext({ viewport, serviceWorkers, ...options, deviceScaleFactor: scales.get(browser) ?? 1 });
   return openTab(context);
 }
 
