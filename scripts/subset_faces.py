@@ -4,10 +4,11 @@ Run by scripts/subset-fonts, which provides fontTools and the source fonts; take
 """
 
 import sys
+import tempfile
 from pathlib import Path
 
 from fontTools import subset
-from fontTools.ttLib import TTFont
+from fontTools.ttLib import TTCollection, TTFont
 
 INTER = Path("/usr/share/fonts/opentype/inter")
 NOTO = Path("/usr/share/fonts/opentype/noto")
@@ -110,7 +111,7 @@ def japanese_text() -> str:
 
 
 def main() -> None:
-    """Writes the four faces."""
+    """Writes the five faces. The two Japanese ones are one file, as the page fetches both or neither."""
     if len(sys.argv) != 2:
         sys.exit("usage: subset_faces.py FOLDER (scripts/subset-fonts calls it)")
     folder = Path(sys.argv[1])
@@ -134,15 +135,21 @@ def main() -> None:
         text=TITLE,
         features=TITLE_FEATURES,
     )
-    cut(
-        NOTO / "NotoSansCJK-Medium.ttc",
-        folder / "japanese.otf",
-        face="NotoSansCJKjp-Medium",
-        family="Irogaeshi Japanese",
-        style="Medium",
-        text=japanese_text(),
-        features=TITLE_FEATURES,
-    )
+    with tempfile.TemporaryDirectory() as parts:
+        japanese = TTCollection()
+        for style in ("Medium", "Bold"):
+            part = Path(parts) / f"{style}.otf"
+            cut(
+                NOTO / f"NotoSansCJK-{style}.ttc",
+                part,
+                face=f"NotoSansCJKjp-{style}",
+                family="Irogaeshi Japanese",
+                style=style,
+                text=japanese_text(),
+                features=TITLE_FEATURES,
+            )
+            japanese.fonts.append(TTFont(part, recalcTimestamp=False))
+        japanese.save(folder / "japanese.otc")
 
 
 main()

@@ -19,7 +19,7 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 /** The networks of shares, each with the name by which the worker's program asks for it. */
 const NETWORKS = join(HERE, "../assets/shares");
 /** What shrinks by compression; fonts of the web (woff2), pictures, sounds and networks are compressed already. */
-const COMPRESSIBLE = new Set([".html", ".js", ".css", ".wasm", ".svg", ".webmanifest", ".json", ".txt", ".ttf", ".otf"]);
+const COMPRESSIBLE = new Set([".html", ".js", ".css", ".wasm", ".svg", ".webmanifest", ".json", ".txt", ".ttf", ".otf", ".otc"]);
 /** In hexadecimal digits: 48 bits, far more than a handful of files needs. The server knows hashed names by it. */
 const HASH_LENGTH = 12;
 
@@ -214,7 +214,7 @@ export async function assemble({ parts, out, quick = false }) {
     wasm: writeHashed("irogaeshi.wasm", wasm),
     wasmBytes: wasm.length,
     wasmIntegrity: integrityOf(wasm),
-    face: writeHashed("japanese.otf", readFileSync(join(HERE, "../assets/fonts/japanese.otf"))),
+    face: writeHashed("japanese.otc", readFileSync(join(HERE, "../assets/fonts/japanese.otc"))),
     worker: {
       script: writeHashed("irogaeshi-worker.js", glue + text("worker.js")),
       programs: {

@@ -21,6 +21,7 @@ const TYPES = {
   ".txt": "text/plain; charset=utf-8",
   ".ttf": "font/ttf",
   ".otf": "font/otf",
+  ".otc": "font/collection",
   ".ogg": "audio/ogg",
   ".png": "image/png",
 };

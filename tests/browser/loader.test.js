@@ -240,7 +240,7 @@ test("signs that no face has are drawn by the browser, and come to the game as a
 
 test("every file is named by its content, sent compressed, and kept by the browser", async () => {
   const names = readdirSync(folder);
-  for (const name of names.filter((file) => /\.(js|css|wasm|png|otf)$/.test(file) && file !== build.service)) assert.match(name, /-[0-9a-f]{12}\./);
+  for (const name of names.filter((file) => /\.(js|css|wasm|png|otf|otc)$/.test(file) && file !== build.service)) assert.match(name, /-[0-9a-f]{12}\./);
   const { server, page } = await start();
   const answers = new Map();
   page.on("response", (response) => answers.set(response.url().slice(server.url.length), response.headers()));

@@ -20,7 +20,7 @@ static SANS: [&[u8]; 2] =
     [include_bytes!("../../../assets/fonts/ui-medium.otf"), include_bytes!("../../../assets/fonts/ui-bold.otf")];
 static TITLE: &[u8] = include_bytes!("../../../assets/fonts/title.otf");
 #[cfg(not(target_arch = "wasm32"))]
-const JAPANESE: Option<&[u8]> = Some(include_bytes!("../../../assets/fonts/japanese.otf"));
+const JAPANESE: Option<&[u8]> = Some(include_bytes!("../../../assets/fonts/japanese.otc"));
 #[cfg(target_arch = "wasm32")]
 const JAPANESE: Option<&[u8]> = None;
 
@@ -222,7 +222,7 @@ mod tests {
         app.init_resource::<FontCx>();
         add(&mut app, JAPANESE);
         let fallbacks = app.world().resource::<Fallbacks>();
-        assert_eq!(fallbacks.own.len(), SANS.len() + 2);
+        assert_eq!(fallbacks.own.len(), SANS.len() + 3);
         let is_there = |sign: char| fallbacks.have(sign);
         let texts = [
             include_str!("../../../assets/locales/en.ftl"),
@@ -243,6 +243,21 @@ mod tests {
             assert!(others.have(sign) || is_missing(&sign.to_string()), "{sign} would never be shown");
         }
         assert!(!is_missing(IN_TITLE) && others.have('返'));
+    }
+
+    /// Headings in Japanese are bold, as in English: both scripts come in the same weights.
+    #[test]
+    fn japanese_comes_in_the_weights_of_latin() {
+        let mut app = App::new();
+        app.init_resource::<FontCx>();
+        add(&mut app, JAPANESE);
+        let collection = &mut app.world_mut().resource_mut::<FontCx>().collection;
+        let [latin, japanese] = ["Irogaeshi Sans", "Irogaeshi Japanese"].map(|name| {
+            let family = collection.family_by_name(name).expect("the family is registered");
+            family.fonts().iter().map(|font| font.weight().value()).collect::<Vec<_>>()
+        });
+        assert_eq!(latin, [500.0, 700.0]);
+        assert_eq!(japanese, latin);
     }
 
     /// The game as it is on the page, where the Japanese face is not there at first.

@@ -92,7 +92,7 @@ mod tests {
     use crate::game::drawing::faces::{self, JapaneseAnswer};
     use crate::game::ui::notice::Notice;
 
-    static JAPANESE: &[u8] = include_bytes!("../../../assets/fonts/japanese.otf");
+    static JAPANESE: &[u8] = include_bytes!("../../../assets/fonts/japanese.otc");
 
     fn signs(text: &str) -> BTreeSet<char> {
         text.chars().collect()

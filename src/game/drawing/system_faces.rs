@@ -116,7 +116,7 @@ fn hear(mut search: ResMut<Search>, mut faces: MessageWriter<FaceFound>) {
 mod tests {
     use super::*;
 
-    static JAPANESE: &[u8] = include_bytes!("../../../assets/fonts/japanese.otf");
+    static JAPANESE: &[u8] = include_bytes!("../../../assets/fonts/japanese.otc");
     static BOLD: &[u8] = include_bytes!("../../../assets/fonts/ui-bold.otf");
 
     fn signs(text: &str) -> BTreeSet<char> {

@@ -136,6 +136,7 @@ fn kind(name: &str) -> &'static str {
         "txt" => "text/plain; charset=utf-8",
         "ttf" => "font/ttf",
         "otf" => "font/otf",
+        "otc" => "font/collection",
         "ogg" => "audio/ogg",
         "png" => "image/png",
         _ => "application/octet-stream",
