@@ -9,7 +9,7 @@
 #
 # The words: disc 石, square マス, board 盤, to place a disc 置く, to make a move 打つ, to capture はさむ, to turn 返す and
 # 返る, turn 手番, legal move 置けるマス (on a button 候補), pass パス, wild disc 万能石, bomb 爆弾, cut-in 割り込み,
-# stable disc 確定石, match 対局, record 棋譜, undo 戻す (online 待った), hint ヒント, analysis 解析, review 検討, clock
+# stable disc 確定石, match 対局, record 棋譜, undo 待った (in the editor 取消), hint ヒント, analysis 解析, review 検討, clock
 # 持ち時間, to be scored 勝敗を争う, room 部屋, host 部屋主, seat 席, away 不在. The game is called リバーシ, never by a
 # trademark.
 
@@ -139,8 +139,8 @@ title-continue = つづきから
 title-continue-about = { $board }、{ $number }手目
 title-computer = CPUと対局
 title-computer-about = はじめの一歩から最強まで
-title-friends = ここで二人以上
-title-friends-about = 一つの画面で交代に打つ
+title-friends = この画面で対戦
+title-friends-about = 交代で打つ、二人から五人まで
 title-play-online = オンライン
 title-play-online-about = 誰かと、またはリンクで友だちと
 title-play-online-needs = 同じネットワークか、サーバーで
@@ -191,7 +191,7 @@ banner-you-cannot-cut-in = 割り込めません
 
 ## Match
 
-match-undo = 戻す
+match-undo = 待った
 match-redo = 進める
 match-hint = ヒント
 match-analysis = 解析
@@ -241,7 +241,7 @@ agree-all = 全員賛成
 ## Hints and analysis
 
 advice-best = 最善：{ $square }（{ $score }）
-advice-none = 助言できません。{ $problem }
+advice-none = ヒントを出せません。{ $problem }
 advice-looking = 読んでいます…
 advice-waiting = 手番を待っています
 advice-to-the-end = 終局まで：{ $moves }
@@ -513,7 +513,7 @@ spoken-final-count = 最終結果：{ $counts }。
 ## What there is to learn
 
 learn-first-steps = はじめの一歩
-learn-first-steps-about = 五つの小さな盤で打って覚える
+learn-first-steps-about = 五つの小さな盤で、打ちながら覚える
 learn-rules = ルール
 learn-strategy = 打ち方のコツ
 learn-contents = ページ一覧
@@ -605,8 +605,8 @@ seat-cpu-of = { $player }を打つCPU
 seat-elo = Elo { $rating }
 seat-strength = 強さは{ $most }のうち{ $strength }。
 seat-strength-elo = 強さは{ $most }のうち{ $strength }、{ $elo }。
-seating-one-human = 自分とCPU
-seating-watch = CPUを観戦
+seating-one-human = 自分 対 CPU
+seating-watch = CPU 対 CPU
 seating-all-human = 人間どうし
 
 clock-heading = 持ち時間
@@ -1230,7 +1230,7 @@ board-theme-paper = 紙
 palette-pattern = 模様
 ## Keys
 
-shortcut-undo = 戻す
+shortcut-undo = 待った
 shortcut-redo = 進める
 shortcut-hint = ヒント
 shortcut-analysis = 解析
@@ -1279,7 +1279,7 @@ keys-ends = 最初・最後へ
 keys-paint = マスを塗る
 keys-paint-on = 塗りながら移動
 keys-choose-cell = 塗るものを選ぶ
-keys-walk = ボタンを移動
+keys-walk = ボタンの間を移動
 keys-press = ボタンを押す
 keys-next-control = 次のボタン
 keys-back = 戻る
@@ -1303,7 +1303,7 @@ pad-two = { $one } { $other }
 pad-triggers = LT RT
 pad-start = Start
 pad-press = 決定
-pad-undo-redo = 戻す・進める
+pad-undo-redo = 待った・進める
 pad-buttons = ボタンへ
 pad-steps = 戻る・進む
 
@@ -1316,7 +1316,7 @@ settings-haptics = 振動で知らせる
 games-heading = 棋譜一覧
 games-count = { $count }局
 games-none = まだ対局がありません。打った対局はすべてここに残ります。
-games-how-to-add = 棋譜を加えるには、f5d6c3のような手順をコピーして「取り込む」を押すか、ファイルをここに落とします。
+games-how-to-add = 棋譜を取り込むには、f5d6c3のような手順をコピーして「取り込む」を押すか、ファイルをここにドロップします。
 games-back = 戻る
 games-paste = 取り込む
 games-paste-label = コピーした棋譜を取り込む（Ctrl+V）
@@ -1348,7 +1348,7 @@ games-wins = { $player }の勝ち
 games-outcome = { $outcome }、{ $discs }
 games-online = オンライン
 games-elsewhere = 取り込み
-games-with-help = 助けあり
+games-with-help = ヒント使用
 games-continue = 続ける
 games-show = 盤で見る
 games-copy = コピー
@@ -1356,9 +1356,9 @@ games-delete = 削除
 games-deleted = 対局を削除しました。
 games-undo = 元に戻す
 games-adding = 棋譜を取り込み中…
-games-added = { $count }局を加えました。
-games-added-others = { $count }局を加えました。ほかの{ $doubles }局はすでに一覧にあります。
-games-without-room = 残りの{ $count }局は加えられませんでした。保存できるのは{ $most }局までです。
+games-added = { $count }局を取り込みました。
+games-added-others = { $count }局を取り込みました。ほかの{ $doubles }局はすでに一覧にあります。
+games-without-room = 残りの{ $count }局は取り込めませんでした。保存できるのは{ $most }局までです。
 games-all-there = { $count ->
     [1] この対局はすでに一覧にあります。
    *[other] { $count }局すべてが、すでに一覧にあります。
@@ -1367,8 +1367,8 @@ games-left-out = { $count ->
     [1] { $number }局目は取り込めませんでした。
    *[other] { $count }局は取り込めませんでした。最初は{ $number }局目です。
 }
-games-not-added = 一局も加えませんでした。{ $problem }
-games-no-game = 対局のない盤です。
+games-not-added = 取り込めませんでした。{ $problem }
+games-no-game = 盤だけのファイルで、対局が入っていません。
 games-not-read = 棋譜を読み込めません。
 games-changed = この対局は、別の画面で変更または削除されました。
 games-failed = うまくいきませんでした。
@@ -1406,11 +1406,11 @@ statistics-streak = 連勝中
 statistics-longest-streak = 最多連勝
 statistics-strength = 強さ
 statistics-elo = Elo { $rating }前後
-statistics-elo-about = クラシック8×8で助けなしの{ $count }局から見た強さ。{ $within }ほど上か下かもしれません。でたらめに打つ人が0です。
-statistics-elo-few = クラシック8×8で、強さを選べるCPUと、助けなしであと{ $count }局打つと分かります。
+statistics-elo-about = クラシック8×8で、ヒントも待ったも使わない{ $count }局から見た強さ。誤差は±{ $within }ほど。でたらめに打つ人が0です。
+statistics-elo-few = クラシック8×8で、強さを選べるCPUと、ヒントも待ったも使わずにあと{ $count }局打つと分かります。
 statistics-by-mode = 相手別
 statistics-mode-computer = CPU戦
-statistics-mode-here = この画面での対人戦
+statistics-mode-here = この画面で対戦
 statistics-mode-online = オンライン
 statistics-mode-watched = CPUどうしの観戦
 statistics-mode-elsewhere = 取り込み
@@ -1426,12 +1426,12 @@ statistics-save = 保存
 statistics-save-label = 勝敗をファイルに保存
 statistics-reset = リセット
 statistics-reset-label = 勝敗をリセット
-statistics-reset-question = 勝敗を0から数え直しますか。対局は一覧に残ります。
+statistics-reset-question = 勝敗を0から数え直しますか？対局は一覧に残ります。
 
 ## Achievements
 
 achievements-heading = 達成したこと
-achievements-count = { $all }個のうち{ $count }個。助けなしの対局だけを数えます。
+achievements-count = { $all }個のうち{ $count }個。ヒントや待ったを使った対局は数えません。
 achievements-reached = { $when }に達成
 achievement-name-first-win = はじめての勝ち
 achievement-about-first-win = CPUに勝つ。
@@ -1456,7 +1456,7 @@ achievement-about-five-boards = 五つの盤で勝つ。
 achievement-name-club = クラブの強さ
 achievement-about-club = クラシック8×8でクラブ会員かそれ以上のCPUに勝つ。
 achievement-name-hundred = 100局
-achievement-about-hundred = 100局を打ち終える。助けがあってもよい。
+achievement-about-hundred = 100局を打ち終える。ヒントや待ったを使ってもよい。
 
 ## Looking closer at the board
 

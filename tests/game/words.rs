@@ -43,7 +43,7 @@ fn the_title_speaks_each_language() {
         labels(&game),
         [
             "CPUと対局",
-            "ここで二人以上",
+            "この画面で対戦",
             "オンライン",
             "カラーリバーシ",
             "おぼえる",
