@@ -66,7 +66,7 @@ impl DrawnBoard {
 
 /// Whether a line names the columns.
 fn is_edge(line: &str) -> bool {
-    let letters = line.chars().filter(|letter| letter.is_ascii_alphabetic());
+    let letters = line.chars().filter(char::is_ascii_alphabetic);
     letters.map(|letter| letter.to_ascii_lowercase()).eq('a'..='h')
 }
 

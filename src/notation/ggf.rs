@@ -221,10 +221,9 @@ fn read_ending(value: &str) -> Option<Ending> {
     let loser = if score < 0.0 { Player::Black } else { Player::White };
     match how {
         Some('t') => Some(Ending::OutOfTime(loser)),
-        Some('r') => Some(Ending::Resigned(loser)),
         Some('s') if score == 0.0 => Some(Ending::DrawAgreed),
         None if score == 0.0 => None,
-        Some('s') | None => Some(Ending::Resigned(loser)),
+        Some('r' | 's') | None => Some(Ending::Resigned(loser)),
         Some(_) => None,
     }
 }

@@ -122,10 +122,11 @@ impl Clock {
         paused.map(|running| running.since_ms = Some(now_ms)).is_some()
     }
 
-    /// The clock has stood for so long during the turn.
+    /// Gives back `stood_ms` milliseconds of the running turn, in which nobody could move.
     pub fn stand(&mut self, stood_ms: u64) {
-        let since = self.running.as_mut().and_then(|running| running.since_ms.as_mut());
-        since.into_iter().for_each(|since_ms| *since_ms = since_ms.saturating_add(stood_ms));
+        if let Some(since_ms) = self.running.as_mut().and_then(|running| running.since_ms.as_mut()) {
+            *since_ms = since_ms.saturating_add(stood_ms);
+        }
     }
 
     /// The same clock for a caller whose moments count from a beginning that is so much earlier; later where that is

@@ -120,7 +120,9 @@ impl Room {
         };
         let filler = self.filler(game);
         let mut after = game.clone();
-        filler.into_iter().for_each(|player| after.forfeit(player, ForfeitReason::Resigned));
+        if let Some(player) = filler {
+            after.forfeit(player, ForfeitReason::Resigned);
+        }
         let last = after.forfeits.last().filter(|_| after.is_decided());
         let ending = last.map_or(Ending::Abandoned, |forfeit| forfeit.ending());
         let resigned = filler.map(|player| Change::Resigned { player });

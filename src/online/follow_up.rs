@@ -101,12 +101,11 @@ impl Room {
         let game = self.game.as_ref().filter(|_| self.phase == Phase::Playing)?;
         let player = game.to_move()?;
         let (cpu, ply) = (self.seats[player].cpu.clone()?, game.record.ply());
-        let seed = match self.match_seed(game) {
-            Some(seed) => fnv_1a(&[seed, ply as u64].map(u64::to_le_bytes).concat()),
-            None => {
-                let parts = [self.options().seed, u64::from(game.number), ply as u64];
-                fnv_1a(&parts.map(u64::to_le_bytes).concat())
-            }
+        let seed = if let Some(seed) = self.match_seed(game) {
+            fnv_1a(&[seed, ply as u64].map(u64::to_le_bytes).concat())
+        } else {
+            let parts = [self.options().seed, u64::from(game.number), ply as u64];
+            fnv_1a(&parts.map(u64::to_le_bytes).concat())
         };
         Some(CpuTurn { player, cpu, ply, seed })
     }

@@ -110,19 +110,16 @@ impl FromStr for ServerAddress {
 /// Reads a host, with a port or without; the port that is meant without one is left out.
 fn read_authority(text: &str, usual_port: u16) -> Option<String> {
     // An address with colons of its own stands in brackets.
-    let (host, port) = match text.strip_prefix('[') {
-        Some(rest) => {
-            let (address, rest) = rest.split_once(']')?;
-            let port = if rest.is_empty() { None } else { Some(rest.strip_prefix(':')?) };
-            (format!("[{}]", address.parse::<Ipv6Addr>().ok()?), port)
-        }
-        None => {
-            let (host, port) = text.split_once(':').map_or((text, None), |(host, port)| (host, Some(port)));
-            let is_of_host = |letter: char| letter.is_alphanumeric() || letter == '-' || letter == '.';
-            // A letter may be two in small letters, such as `İ`, and the second is none by itself.
-            let host = Some(host.to_lowercase()).filter(|host| !host.is_empty() && host.chars().all(is_of_host))?;
-            (host, port)
-        }
+    let (host, port) = if let Some(rest) = text.strip_prefix('[') {
+        let (address, rest) = rest.split_once(']')?;
+        let port = if rest.is_empty() { None } else { Some(rest.strip_prefix(':')?) };
+        (format!("[{}]", address.parse::<Ipv6Addr>().ok()?), port)
+    } else {
+        let (host, port) = text.split_once(':').map_or((text, None), |(host, port)| (host, Some(port)));
+        let is_of_host = |letter: char| letter.is_alphanumeric() || letter == '-' || letter == '.';
+        // A letter may be two in small letters, such as `İ`, and the second is none by itself.
+        let host = Some(host.to_lowercase()).filter(|host| !host.is_empty() && host.chars().all(is_of_host))?;
+        (host, port)
     };
     let port = port.map(str::parse::<u16>).transpose().ok()?;
     match port {

@@ -248,15 +248,19 @@ impl Room {
             Change::Started | Change::Ended { .. } => self.asides.clear(),
             Change::Moved { player, .. } => {
                 let mover = self.seats[player].mover().and_then(|human| self.asides.get_mut(&human.device));
-                mover.into_iter().for_each(|asides| asides.absences = 0);
+                if let Some(asides) = mover {
+                    asides.absences = 0;
+                }
             }
             Change::Away { player, away: true } => {
-                let human = self.seats[player].human.as_ref().map(|human| human.device);
-                human.into_iter().for_each(|device| self.asides.entry(device).or_default().absences += 1);
+                if let Some(human) = &self.seats[player].human {
+                    self.asides.entry(human.device).or_default().absences += 1;
+                }
             }
             ref change if change.is_aside() => {
-                let device = event.who.device();
-                device.into_iter().for_each(|device| self.asides.entry(device).or_default().asked += 1);
+                if let Some(device) = event.who.device() {
+                    self.asides.entry(device).or_default().asked += 1;
+                }
             }
             _ => {}
         }
@@ -281,21 +285,25 @@ impl Room {
             self.stand(event.stood_ms);
         }
         if let Err(error) = self.change(event) {
-            before.into_iter().for_each(|before| *self = before);
+            if let Some(before) = before {
+                *self = before;
+            }
             return Err(error);
         }
         self.count(event, moved);
         Ok(())
     }
 
-    /// Nobody could move for so long: no time of the clock has passed, nor of an absence.
+    /// Leaves `stood_ms` milliseconds in which nobody could move out of clocks and absences.
     pub(super) fn stand(&mut self, stood_ms: u64) {
         if let Some(game) = &mut self.game {
             game.clock.stand(stood_ms);
         }
         for player in Player::ALL {
-            let away_since = self.seats[player].human.as_mut().and_then(|human| human.away_since_ms.as_mut());
-            away_since.into_iter().for_each(|since_ms| *since_ms = since_ms.saturating_add(stood_ms));
+            let human = self.seats[player].human.as_mut();
+            if let Some(since_ms) = human.and_then(|human| human.away_since_ms.as_mut()) {
+                *since_ms = since_ms.saturating_add(stood_ms);
+            }
         }
     }
 

@@ -95,7 +95,7 @@ fn properties_are_read_in_every_way_that_they_are_written() {
     for text in [
         lower.clone(),
         lower.replace("pb[", "Pb[").replace("]w[", "]W["),
-        usual.replace("]", "] ").replace("[", " [ "),
+        usual.replace(']', "] ").replace('[', " [ "),
         usual.replace("Othello", "OTHELLO"),
         usual.replace("]W[", "];W[").replace("]B[C", "];B[C"),
         usual.replace(";)", ")"),

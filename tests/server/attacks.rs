@@ -503,10 +503,11 @@ fn rooms_in_which_nobody_is_keep_nobody_out() {
     server.wait_for_metric("irogaeshi_connections", |count| count == 0.0);
     let occupied = server.metric("irogaeshi_rooms_occupied");
     println!("{made} rooms of {addresses} addresses, {occupied} of which count");
-    assert_eq!(occupied, 0.0);
+    assert!(occupied.abs() < 0.5, "{occupied} rooms count");
     let mut newcomer = TestClient::connect_from(server.address(), 1, "198.51.100.7");
     newcomer.create(options(6));
-    assert_eq!(server.metric("irogaeshi_rooms_occupied"), 1.0);
+    let occupied = server.metric("irogaeshi_rooms_occupied");
+    assert!((occupied - 1.0).abs() < 0.5, "{occupied} rooms count");
 }
 
 #[test]
