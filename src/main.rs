@@ -3,18 +3,25 @@
 // A released game opens no console beside its window.
 #![cfg_attr(all(windows, not(debug_assertions)), windows_subsystem = "windows")]
 
+#[cfg(target_os = "linux")]
+mod display;
 #[cfg(not(target_arch = "wasm32"))]
 mod options;
 #[cfg(not(target_arch = "wasm32"))]
+mod start_problem;
+#[cfg(not(target_arch = "wasm32"))]
 mod window_icon;
 
+use std::sync::atomic::{AtomicU8, Ordering};
+
 use bevy::asset::AssetMetaCheck;
-use bevy::log::{Level, LogPlugin};
+use bevy::log::{BoxedFmtLayer, Level, LogPlugin};
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::window::{WindowResizeConstraints, WindowResolution};
+use bevy::winit::WinitPlugin;
 #[cfg(not(target_arch = "wasm32"))]
-use irogaeshi::game::{Catalogue, CommandLineProblem, command_line_help, system_language};
+use irogaeshi::game::{CommandLineProblem, command_line_help};
 use irogaeshi::game::{DrawingPlugin, GamePlugin, SystemLanguagePlugin};
 
 /// The size of the window when nothing else is asked for, in logical pixels.
@@ -26,6 +33,22 @@ const LEAST_SIZE: WindowResizeConstraints = WindowResizeConstraints {
     max_width: f32::INFINITY,
     max_height: f32::INFINITY,
 };
+/// Log levels of libraries other than the usual. A level that is not compiled in would itself be warned about.
+const LOGGED: &str =
+    "wgpu=error,wgpu_hal::vulkan::instance=off,naga=warn,calloop=error,winit=error,bevy_render::renderer=error";
+
+/// Progress of the start, which tells what a panic in a library is about.
+static STAGE: AtomicU8 = AtomicU8::new(0);
+const HAS_DISPLAY: u8 = 1;
+const HAS_RENDERER: u8 = 2;
+
+fn note_display(_: &mut App) {
+    STAGE.store(HAS_DISPLAY, Ordering::Relaxed);
+}
+
+fn note_renderer(_: &mut App) {
+    STAGE.store(HAS_RENDERER, Ordering::Relaxed);
+}
 
 fn window(size: (u32, u32)) -> Window {
     Window {
@@ -49,10 +72,27 @@ fn app(size: (u32, u32)) -> App {
             .set(AssetPlugin { meta_check: AssetMetaCheck::Never, ..default() })
             // A frame with half of its pipelines is no first frame.
             .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() })
-            .set(LogPlugin { level: Level::WARN, ..default() }),
+            .set(LogPlugin { level: Level::WARN, filter: LOGGED.to_owned(), fmt_layer: log_lines, ..default() })
+            .add_after::<WinitPlugin>(note_display)
+            .add_after::<RenderPlugin>(note_renderer),
     )
     .add_plugins((GamePlugin, SystemLanguagePlugin, DrawingPlugin));
     app
+}
+
+/// Lines of the log, coloured only where somebody sees colours.
+#[cfg(not(target_arch = "wasm32"))]
+#[expect(clippy::unnecessary_wraps, reason = "the plugin's field asks for that")]
+fn log_lines(_: &mut App) -> Option<BoxedFmtLayer> {
+    use std::io::{IsTerminal, stderr};
+    let has_colours = stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    Some(Box::new(bevy::log::tracing_subscriber::fmt::layer().with_ansi(has_colours).with_writer(stderr)))
+}
+
+/// On the page the console has lines of its own.
+#[cfg(target_arch = "wasm32")]
+fn log_lines(_: &mut App) -> Option<BoxedFmtLayer> {
+    None
 }
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -61,19 +101,26 @@ fn main() -> AppExit {
     let options = match options::Options::read(std::env::args_os()) {
         Ok(options::Wish::Play(options)) => options,
         Ok(options::Wish::Help) => {
-            println!("{}", command_line_help(&words()));
+            println!("{}", command_line_help(&start_problem::words()));
             return AppExit::Success;
         }
         Ok(options::Wish::Version) => {
             println!("irogaeshi {}", env!("CARGO_PKG_VERSION"));
             return AppExit::Success;
         }
-        Err(problem) => return complain(&problem),
+        Err(problem) => return start_problem::complain(&problem),
     };
-    if !has_screen() {
-        return complain(&CommandLineProblem::NoScreen);
+    #[cfg(target_os = "linux")]
+    match display::find() {
+        Ok(display::Display::AsNamed) => {}
+        Ok(display::Display::X11Instead) => return start_on_x11(),
+        Err(problem) => return start_problem::complain_aloud(&problem),
     }
-    let mut app = app(options.size.unwrap_or(USUAL_SIZE));
+    let size = options.size.unwrap_or(USUAL_SIZE);
+    let mut app = match start_problem::without_panic(|| app(size)) {
+        Ok(app) => app,
+        Err(reason) => return start_problem::complain_aloud(&problem(reason)),
+    };
     app.add_plugins(window_icon::plugin);
     let size_is_chosen = options.size.is_some();
     options.apply(&mut app, started);
@@ -83,25 +130,30 @@ fn main() -> AppExit {
     app.run()
 }
 
-/// What is said in the terminal, in the system's language: the player's choice is not read yet.
+/// The problem at which the start has stopped; libraries panic there.
 #[cfg(not(target_arch = "wasm32"))]
-fn words() -> Catalogue {
-    Catalogue::new(system_language())
+fn problem(reason: String) -> CommandLineProblem {
+    match STAGE.load(Ordering::Relaxed) {
+        HAS_DISPLAY => CommandLineProblem::NoGraphics,
+        #[cfg(target_os = "linux")]
+        0 => display::silent(),
+        _ => CommandLineProblem::NoWindow { reason },
+    }
 }
 
-#[cfg(not(target_arch = "wasm32"))]
-fn complain(problem: &CommandLineProblem) -> AppExit {
-    eprintln!("irogaeshi: {}", words().words(&problem.into()));
-    AppExit::from_code(2)
-}
-
-/// Whether there is a screen for a window. Where none is named, the window's library would only panic.
-#[cfg(not(target_arch = "wasm32"))]
-fn has_screen() -> bool {
-    !cfg!(target_os = "linux")
-        || ["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY"]
-            .into_iter()
-            .any(|name| std::env::var_os(name).is_some_and(|screen| !screen.is_empty()))
+/// Starts anew, with a display that answers: the window's library takes the first that the environment names.
+#[cfg(target_os = "linux")]
+fn start_on_x11() -> AppExit {
+    use std::os::unix::process::CommandExt;
+    let failure = match std::env::current_exe() {
+        Ok(program) => std::process::Command::new(program)
+            .args(std::env::args_os().skip(1))
+            .env_remove("WAYLAND_DISPLAY")
+            .env_remove("WAYLAND_SOCKET")
+            .exec(),
+        Err(error) => error,
+    };
+    start_problem::complain_aloud(&CommandLineProblem::NoWindow { reason: failure.to_string() })
 }
 
 #[cfg(target_arch = "wasm32")]

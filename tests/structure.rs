@@ -197,7 +197,8 @@ fn only_the_outer_layers_know_the_world() {
 
 #[test]
 fn only_devices_know_keys_and_pads() {
-    let devices = ["game/input/keyboard.rs", "game/input/pad.rs", "game/input/input_pace.rs"].map(source);
+    let devices =
+        ["held_keys.rs", "input_pace.rs", "keyboard.rs", "pad.rs"].map(|file| source(&format!("game/input/{file}")));
     for file in files_below(&source("game")).iter().filter(|file| !devices.contains(file)) {
         let code = code(file);
         let is_device =

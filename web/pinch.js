@@ -78,7 +78,8 @@ export function createPinch(canvas, enlarge) {
   }
   for (const type of ["keydown", "keyup"]) {
     window.addEventListener(type, (event) => {
-      if (event instanceof KeyboardEvent && event.key === "Control") isCtrlHeld = type === "keydown";
+      // Not by its name: beside other modifiers a key may be released under another one than it was pressed under.
+      if (event instanceof KeyboardEvent) isCtrlHeld = event.ctrlKey;
     }, { capture: true });
   }
   // What is released elsewhere is not told.

@@ -140,6 +140,7 @@ notice-leave-it = Cancel
 
 title-continue = Continue
 title-continue-about = { $board }, move { $number }
+title-tagline = Reversi for one to five players, here or online
 title-computer = Against the computer
 title-computer-about = From first steps to unbeatable
 title-friends = Friends here
@@ -753,6 +754,7 @@ clock-seconds-and-seconds = { $base } s + { $seconds } s
 
 option-motion = Motion
 option-cpu-waits = Computer’s pause
+option-typing-waits = A typed letter waits
 option-colours = Disc colours
 option-mark-legal-squares = Show legal moves
 option-language = Language
@@ -1601,3 +1603,8 @@ command-line-tour-online =
     --demo, --showcase and --screens are played by the game itself: leave out --join, and --server too except with --screens.
 command-line-no-screen =
     There is no screen to open a window on: neither WAYLAND_DISPLAY nor DISPLAY is set. Start the game from a desktop.
+command-line-silent-screens =
+    The display { $names } does not answer, so no window can be opened there. Start the game from a desktop that is running.
+command-line-no-graphics =
+    There is no graphics driver that the game can draw with. It needs Vulkan, DirectX 12 or Metal: install the driver of your graphics card. On Debian and Ubuntu the package mesa-vulkan-drivers has it, also for computers without a graphics card.
+command-line-no-window = The window cannot be opened: { $reason }

@@ -137,6 +137,7 @@ notice-leave-it = やめる
 
 title-continue = つづきから
 title-continue-about = { $board }、{ $number }手目
+title-tagline = 1人から5人で遊ぶリバーシ。対面でも、オンラインでも。
 title-computer = CPUと対局
 title-computer-about = はじめの一歩から最強まで
 title-friends = この画面で対戦
@@ -621,6 +622,7 @@ clock-seconds-and-seconds = { $base }秒＋{ $seconds }秒
 
 option-motion = 動き
 option-cpu-waits = CPUの間
+option-typing-waits = 文字入力の待ち時間
 option-colours = 石の色
 option-mark-legal-squares = 置けるマスを表示
 option-language = 言語
@@ -1490,3 +1492,6 @@ command-line-no-folder = フォルダー { $folder } を作れません：{ $rea
 command-line-tour-with-files = --demo、--showcase、--screens は決まった盤を見せます。ファイルと一緒には使えません。
 command-line-tour-online = --demo、--showcase、--screens はゲームが自動で進めます。--join とは一緒に使えません。--server は --screens とだけ使えます。
 command-line-no-screen = ウィンドウを開く画面がありません（WAYLAND_DISPLAY も DISPLAY も設定されていません）。デスクトップから起動してください。
+command-line-silent-screens = 画面（{ $names }）から応答がないため、ウィンドウを開けません。動作中のデスクトップから起動してください。
+command-line-no-graphics = 描画に使えるグラフィックドライバーがありません。Vulkan、DirectX 12、Metal のどれかが必要です。グラフィックカードのドライバーをインストールしてください。Debian と Ubuntu では mesa-vulkan-drivers に入っています（グラフィックカードがないPCでも使えます）。
+command-line-no-window = ウィンドウを開けません：{ $reason }

@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use bevy::input::keyboard::Key;
 use irogaeshi::cpu::Character;
-use irogaeshi::game::{AdviceKind, AskToRestart, Intent, Match, Navigate, Phase, Screen};
+use irogaeshi::game::{AdviceKind, AskToRestart, Intent, Match, Navigate, Phase, Screen, Settings};
 use irogaeshi::rules::{Direction, Player};
 
-use crate::harness::{TestGame, at_once, classic, cpu_plays, humans, played};
+use crate::harness::{FRAME, TestGame, at_once, classic, cpu_plays, humans, played};
 
 /// Longer than a typed letter waits for its number.
-const A_MOMENT: Duration = Duration::from_secs(1);
+const A_MOMENT: Duration = Duration::from_secs(3);
 
 fn eight() -> TestGame {
     TestGame::with_settings(classic(8, humans()), at_once())
@@ -146,13 +146,73 @@ fn backspace_forgets_a_typed_letter() {
 }
 
 #[test]
-fn a_letter_alone_is_forgotten_after_a_moment() {
+fn a_letter_that_is_no_shortcut_waits_for_its_number_as_long_as_it_takes() {
     let mut game = eight();
     game.type_keys("d");
-    game.pass(A_MOMENT);
+    (0..5).for_each(|_| game.frame_of(A_MOMENT * 10));
     game.type_keys("3");
+    assert_eq!(game.moves(), "d3");
+}
+
+#[test]
+fn a_letter_that_is_a_shortcut_too_waits_as_long_as_was_chosen() {
+    for wait in Settings::TYPING_WAITS {
+        assert!(wait >= Duration::from_secs(2), "{wait:?}");
+        let on_time = |late: bool| {
+            let mut game = TestGame::with_settings(classic(8, humans()), Settings { typing_wait: wait, ..at_once() });
+            game.type_keys("h");
+            game.frame_of(if late { wait } else { wait.saturating_sub(FRAME * 5) });
+            game.steps(2);
+            game.type_keys("3");
+            game.step();
+            game.heard().refusals.len() == 1
+        };
+        assert_eq!((on_time(false), on_time(true)), (true, false), "h3 is tried within {wait:?}, not later");
+    }
+}
+
+#[test]
+fn a_number_typed_while_the_frame_that_ends_the_wait_is_drawn_still_counts() {
+    let mut game = eight();
+    game.type_keys("h");
+    game.frame_of(Duration::from_secs(2));
+    game.type_keys("3");
+    game.step();
+    assert_eq!(game.heard().refusals.len(), 1, "h3 was tried");
+}
+
+#[test]
+fn a_letter_twice_does_at_once_what_it_is_a_shortcut_for() {
+    let mut game = TestGame::with_settings(classic(8, cpu_plays(Player::White, Character::Greedy)), at_once());
+    game.type_keys("hh");
+    game.step();
+    assert_eq!(game.advice().kind(), Some(AdviceKind::Hint));
     game.pass(A_MOMENT);
-    assert_eq!(game.moves(), "");
+    assert_eq!(game.advice().kind(), Some(AdviceKind::Hint), "nothing waits any more");
+}
+
+#[test]
+fn a_letter_that_waits_is_forgotten_by_whoever_goes_on_otherwise() {
+    let ways: [fn(&mut TestGame); 3] = [
+        |game| game.press(Key::ArrowDown),
+        |game| {
+            game.press(Key::Escape);
+            game.press(Key::Escape);
+        },
+        |game| {
+            game.put_finger_on("a1");
+            game.slide_finger_to("a1");
+        },
+    ];
+    for go_on in ways {
+        let mut game = eight();
+        game.type_keys("d");
+        go_on(&mut game);
+        game.steps(3);
+        game.type_keys("3");
+        game.pass(A_MOMENT);
+        assert_eq!(game.moves(), "");
+    }
 }
 
 #[test]

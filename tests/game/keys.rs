@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bevy::input::keyboard::Key;
+use bevy::input::keyboard::{Key, NativeKey};
 use bevy::prelude::*;
 use irogaeshi::game::{
     AdviceKind, CaptureKey, Editor, EditorAction, KeyName, Keys, Navigate, Overlay, Screen, SettingCommand, Shortcut,
@@ -12,7 +12,7 @@ use irogaeshi::rules::{Cell, Player};
 use crate::harness::{TestGame, at_once, classic, cpu_plays, humans, played};
 
 /// Longer than a typed letter waits for its number.
-const A_MOMENT: Duration = Duration::from_secs(1);
+const A_MOMENT: Duration = Duration::from_secs(3);
 
 fn eight() -> TestGame {
     TestGame::with_settings(classic(8, humans()), at_once())
@@ -38,6 +38,88 @@ fn a_match_is_played_on_a_keyboard_of_another_script() {
     game.press_at(Key::Character("c".into()), KeyCode::KeyC);
     game.press_at(Key::Character("\"".into()), KeyCode::Digit3);
     assert_eq!(game.moves(), "d3 c3", "the upper row of AZERTY");
+}
+
+/// Ways to change the keyboard's layout or to leave the window: keys with their codes, pressed (`true`) and released.
+/// A key is released under another name than it was pressed under where another modifier is held beside it.
+fn layout_changes() -> Vec<Vec<(Key, KeyCode, bool)>> {
+    let (alt, shift, control) = (KeyCode::AltLeft, KeyCode::ShiftLeft, KeyCode::ControlRight);
+    let windows = KeyCode::SuperLeft;
+    vec![
+        vec![(Key::Alt, alt, true), (Key::Shift, shift, true), (Key::Meta, alt, false), (Key::Shift, shift, false)],
+        vec![(Key::Shift, shift, true), (Key::Meta, alt, true), (Key::Shift, shift, false), (Key::Alt, alt, false)],
+        vec![(Key::Alt, alt, true), (Key::GroupNext, shift, true), (Key::Alt, alt, false), (Key::Shift, shift, false)],
+        vec![
+            (Key::Control, control, true),
+            (Key::Shift, shift, true),
+            (Key::GroupNext, control, false),
+            (Key::Shift, shift, false),
+        ],
+        vec![(Key::Super, windows, true), (Key::Unidentified(NativeKey::Unidentified), windows, false)],
+        vec![(Key::AltGraph, KeyCode::AltRight, true), (Key::Alt, KeyCode::AltRight, false)],
+    ]
+}
+
+#[test]
+fn no_modifier_stays_held_after_the_layout_was_changed() {
+    for change in layout_changes() {
+        let mut game = eight();
+        for (key, code, is_pressed) in &change {
+            game.turn_key(key, *code, *is_pressed);
+        }
+        game.type_keys("d3");
+        assert_eq!(game.moves(), "d3", "{change:?}");
+        game.press(Key::Escape);
+        assert_eq!(overlay(&mut game), Overlay::MatchMenu, "{change:?}");
+        for key in [Key::Alt, Key::AltGraph, Key::Shift, Key::Control, Key::Super, Key::Meta, Key::GroupNext] {
+            assert!(!game.world_mut().resource::<ButtonInput<Key>>().pressed(key.clone()), "{key:?} in {change:?}");
+        }
+    }
+}
+
+#[test]
+fn the_names_of_keys_may_change_all_in_one_frame() {
+    for change in layout_changes() {
+        let mut game = eight();
+        for (key, code, is_pressed) in &change {
+            game.write_key(key, *code, *is_pressed);
+        }
+        game.type_keys("d3");
+        game.steps(5);
+        assert_eq!(game.moves(), "d3", "{change:?}");
+    }
+}
+
+#[test]
+fn modifiers_are_let_go_when_the_window_loses_the_keyboard() {
+    let modifiers = [
+        (Key::Alt, KeyCode::AltLeft),
+        (Key::Control, KeyCode::ControlLeft),
+        (Key::Shift, KeyCode::ShiftLeft),
+        (Key::Super, KeyCode::SuperLeft),
+    ];
+    for (key, code) in modifiers {
+        let mut game = eight();
+        game.turn_key(&key, code, true);
+        // The release goes to the window that has the keyboard now.
+        game.lose_keyboard();
+        let world = game.world_mut();
+        assert!(!world.resource::<ButtonInput<Key>>().pressed(key.clone()), "{key:?}");
+        assert!(!world.resource::<ButtonInput<KeyCode>>().pressed(code), "{key:?}");
+        game.type_keys("d3");
+        assert_eq!(game.moves(), "d3", "{key:?}");
+    }
+}
+
+#[test]
+fn a_modifier_that_is_held_still_makes_a_key_the_systems() {
+    let mut game = eight();
+    game.turn_key(&Key::Alt, KeyCode::AltLeft, true);
+    game.type_keys("d3");
+    assert_eq!(game.moves(), "");
+    game.turn_key(&Key::Alt, KeyCode::AltLeft, false);
+    game.type_keys("d3");
+    assert_eq!(game.moves(), "d3");
 }
 
 #[test]

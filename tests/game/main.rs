@@ -27,6 +27,7 @@ mod match_menu;
 mod menus;
 mod motions;
 mod new_game;
+mod notices;
 mod online;
 mod online_screens;
 mod opening;

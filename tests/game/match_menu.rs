@@ -121,6 +121,25 @@ fn a_control_says_its_key_once_a_pointer_rests_on_it_or_the_keyboard_reaches_it(
 }
 
 #[test]
+fn a_control_that_comes_to_lie_under_a_resting_pointer_says_nothing_until_the_pointer_moves() {
+    let mut game = TestGame::in_window(1280, 800);
+    *game.settings() = at_once();
+    game.enter(classic(8, humans()));
+    game.steps(8);
+    let hint = game.control("Hint").area().center();
+    game.act(Navigate::To(Screen::Title));
+    game.steps(8);
+    game.move_mouse(hint);
+    game.pass(Duration::from_secs(1));
+    game.act(Navigate::To(Screen::Match));
+    game.pass(Duration::from_secs(2));
+    assert_eq!(game.text_below("tooltip"), None, "nobody has pointed at it");
+    game.move_mouse(hint + bevy::prelude::Vec2::ONE);
+    game.pass(Duration::from_secs(1));
+    assert_eq!(game.text_below("tooltip").as_deref().map(str::trim), Some("Hint · H"));
+}
+
+#[test]
 fn the_clipboard_is_asked_for_a_game() {
     let mut game = with_menu(classic(8, humans()));
     let is_kept = game.world_mut().resource_mut::<Clipboard>().set_text("f5d6").is_ok();

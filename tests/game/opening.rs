@@ -105,7 +105,7 @@ fn several_problems_are_told_one_after_the_other() {
     for name in ["one", "two", "two", "three"] {
         offer(&mut game, name, WRONG);
     }
-    for name in ["one", "two", "three"] {
+    for name in ["three", "two", "one"] {
         assert!(game.notice().is_some_and(|told| told.contains(name)), "{name} is told, and once");
         game.act(CloseNotice);
         game.steps(2);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::ui::UiGlobalTransform;
-use bevy::window::WindowOccluded;
+use bevy::window::{WindowEvent, WindowFocused, WindowOccluded};
 use irogaeshi::cpu::{CpuPlayer, EngineLevel};
 use irogaeshi::game::{
     BoardPicture, LessonCommand, Match, Navigate, Notices, Pace, PictureTurn, Screen, Seat, Settings, SetupCommand,
@@ -63,6 +63,53 @@ fn nothing_moves_on_the_title_without_motion_or_out_of_sight() {
         game.steps(20);
         assert_eq!((live_board(&mut game), game.sleep()), (before, at_rest));
         assert!(turns_seen(&mut game).is_empty());
+    }
+}
+
+/// Runs the title for some tenths of a second, and counts the frames in which the game did not sleep.
+fn frames_drawn(game: &mut TestGame, tenths: usize) -> usize {
+    let mut is_drawn = || {
+        game.frame_of(Duration::from_millis(100));
+        game.sleep().is_none()
+    };
+    (0..tenths).filter(|_| is_drawn()).count()
+}
+
+#[test]
+fn no_frame_is_drawn_on_the_title_for_a_resting_eye() {
+    let mut game = TestGame::in_window(1280, 800);
+    *game.settings() = Settings { pace: Some(Pace::CALM), ..Settings::default() };
+    assert!(frames_drawn(&mut game, 100) > 20, "it plays");
+    // The last move is played out.
+    frames_drawn(&mut game, 120);
+    let before = live_board(&mut game);
+    assert_eq!(frames_drawn(&mut game, 300), 0);
+    assert_eq!((live_board(&mut game), game.sleep()), (before.clone(), Some(Duration::from_mins(1))));
+    game.move_mouse(Vec2::new(5.0, 5.0));
+    game.run_until("it plays for whoever comes back", 400, |game| live_board(game) != before);
+}
+
+#[test]
+fn no_frame_is_drawn_on_the_title_while_another_window_has_the_keyboard() {
+    let mut game = TestGame::in_window(1280, 800);
+    *game.settings() = Settings { pace: Some(Pace::CALM), ..Settings::default() };
+    game.lose_keyboard();
+    frames_drawn(&mut game, 30);
+    let before = live_board(&mut game);
+    assert_eq!(frames_drawn(&mut game, 100), 0);
+    assert_eq!(live_board(&mut game), before);
+    let window = game.window();
+    game.write::<WindowEvent>(WindowFocused { window, focused: true }.into());
+    game.run_until("it plays on", 400, |game| live_board(game) != before);
+}
+
+#[test]
+fn the_title_says_to_strangers_what_it_is() {
+    for (width, height) in [(1280, 800), (390, 844), (844, 390)] {
+        let mut game = TestGame::in_window(width, height);
+        game.steps(3);
+        let told = game.text_below("screen Title").unwrap_or_default();
+        assert!(told.contains("Reversi for one to five players, here or online"), "{width} x {height}: {told}");
     }
 }
 

@@ -1,6 +1,7 @@
 //! Text fields: typing, and what does not happen meanwhile.
 
 use bevy::input::keyboard::Key;
+use bevy::prelude::KeyCode;
 use irogaeshi::game::{Navigate, Phrase, Screen, SetupCommand};
 use irogaeshi::rules::Player;
 
@@ -37,6 +38,19 @@ fn what_is_typed_is_the_name() {
     }
     type_slowly(&mut game, "dy");
     assert_eq!(name(&game), "Andy");
+}
+
+#[test]
+fn a_field_is_typed_into_after_the_layout_was_changed_there() {
+    let mut game = in_field();
+    let (alt, shift) = (KeyCode::AltLeft, KeyCode::ShiftLeft);
+    let change =
+        [(Key::Alt, alt, true), (Key::Shift, shift, true), (Key::Meta, alt, false), (Key::Shift, shift, false)];
+    for (key, code, is_pressed) in change {
+        game.turn_key(&key, code, is_pressed);
+    }
+    type_slowly(&mut game, "Anna");
+    assert_eq!(name(&game), "Anna");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The real program on a screen of its own: started, driven by pointer and keys, watched, and ended.
 
 use std::env;
+use std::ffi::OsString;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -27,6 +28,11 @@ pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 const LONGEST_SCROLL: usize = 100;
 /// How often a picture is looked at again while no report comes in.
 const GLANCE: Duration = Duration::from_millis(20);
+
+/// The program under test.
+pub(crate) fn binary() -> OsString {
+    env::var_os("IROGAESHI_BINARY").unwrap_or_else(|| env!("CARGO_BIN_EXE_irogaeshi").into())
+}
 
 /// A folder of one test, gone with it.
 pub(crate) struct Folder(PathBuf);
@@ -70,6 +76,8 @@ pub(crate) struct Options<'a> {
     pub(crate) programs: Option<&'a Path>,
     /// The session of a desktop that it is part of; of none if there is none.
     pub(crate) session: Option<&'a Session>,
+    /// A Wayland display named by the environment besides the screen.
+    pub(crate) wayland: Option<&'a str>,
     /// What the command line asks for besides reports.
     pub(crate) arguments: &'a [&'a str],
     /// The screen that it opens with.
@@ -86,6 +94,7 @@ impl Default for Options<'_> {
             loudspeakers: None,
             programs: None,
             session: None,
+            wayland: None,
             arguments: &[],
             screen: "title",
         }
@@ -135,7 +144,7 @@ impl Game {
     pub(crate) fn start(options: &Options) -> Self {
         let folder = Folder::new();
         let screen = Screen::start(&folder.0);
-        let binary = env::var_os("IROGAESHI_BINARY").unwrap_or_else(|| env!("CARGO_BIN_EXE_irogaeshi").into());
+        let binary = binary();
         let home = options.home.map_or(&folder.0, |home| &home.0);
         // What is mounted for the game is seen by programs that are started this way.
         let mut words = options.mounts.map_or_else(Vec::new, Mounts::entrance);
@@ -150,6 +159,9 @@ impl Game {
             None => command.env_remove("DBUS_SESSION_BUS_ADDRESS"),
         };
         command.env("XDG_RUNTIME_DIR", folder.path("nowhere"));
+        if let Some(wayland) = options.wayland {
+            command.env("WAYLAND_DISPLAY", wayland);
+        }
         if let Some(programs) = options.programs {
             command.env("PATH", programs);
         }
@@ -259,6 +271,11 @@ impl Game {
 
     pub(crate) fn said(&self) -> &[String] {
         &self.said
+    }
+
+    /// The text it has written to standard error.
+    pub(crate) fn log(&self) -> String {
+        fs::read_to_string(self.folder.0.join("game.log")).expect("it writes there")
     }
 
     pub(crate) fn process_id(&self) -> u32 {
@@ -486,6 +503,13 @@ impl Game {
     /// Presses keys, one after the other, by the names X has for them.
     pub(crate) fn press_keys(&self, keys: &[&str]) {
         self.xdotool(&[&["key"], keys].concat());
+    }
+
+    /// Holds keys down (`keydown`) and lets go of them (`keyup`), by the names X has for them.
+    pub(crate) fn change_keys(&self, changes: &[(&str, &str)]) {
+        for (change, key) in changes {
+            self.xdotool(&[change, key]);
+        }
     }
 
     /// Types the name of a square.

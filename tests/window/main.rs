@@ -23,6 +23,7 @@ mod screen;
 mod screen_reader;
 mod session;
 mod sounds;
+mod start;
 
 use std::collections::BTreeMap;
 
@@ -298,6 +299,19 @@ fn keys_work_without_a_click() {
     }
     game.press_keys(&["space"]);
     game.wait_for_end();
+}
+
+#[test]
+#[ignore = "needs Xvfb and xdotool; make test runs it"]
+fn keys_work_after_the_layout_was_changed_with_two_modifiers() {
+    let mut game = without_hints(&Options::default(), &PERSONS_ON_6);
+    let pairs = [("Alt_L", "Shift_L"), ("Shift_L", "Alt_L"), ("Control_L", "Shift_L"), ("Super_L", "Alt_L")];
+    for (ply, (first, second)) in pairs.into_iter().enumerate() {
+        // The first is let go first, while the second still changes what it is called.
+        game.change_keys(&[("keydown", first), ("keydown", second), ("keyup", first), ("keyup", second)]);
+        game.type_square(any_legal(&game));
+        game.wait_for_ply(ply + 1);
+    }
 }
 
 #[test]

@@ -40,6 +40,11 @@ impl Screen {
         screen
     }
 
+    /// Its name, as in `DISPLAY`.
+    pub(crate) fn display(&self) -> &str {
+        &self.display
+    }
+
     /// A command whose windows, or whose keys and clicks, are on this screen.
     pub(crate) fn command(&self, program: impl AsRef<std::ffi::OsStr>) -> Command {
         let mut command = Command::new(program);

@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use crate::cpu::{AnalysedMove, Analysis, Answer, NoAnswer, Question, Score, ThinkNews, ThinkReply, ThinkRequest};
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
-use crate::game::flow::screen::Screen;
+use crate::game::flow::screen::{Screen, match_is_left};
 use crate::game::flow::woken::AddCommand;
 use crate::game::play::lesson::Lesson;
 use crate::game::play::match_command::{MatchChange, MatchCommand};
@@ -29,7 +29,8 @@ pub(super) fn plugin(app: &mut App) {
             (receive.in_set(GameSystems::Think), (expect, obey, follow).chain().in_set(PlaySystems::Advice))
                 .run_if(in_state(Screen::Match)),
         )
-        .add_systems(OnExit(Screen::Match), leave);
+        .add_systems(OnExit(Screen::Match), leave)
+        .add_systems(Update, give_back.in_set(GameSystems::Navigate).run_if(match_is_left));
     app.insert_non_send(Analyst::default());
 }
 
@@ -327,6 +328,10 @@ fn receive(mut analyst: NonSendMut<Analyst>, mut advice: ResMut<Advice>, mut fra
 }
 
 /// Who comes back to the board sees it without advice.
+fn give_back(mut analyst: NonSendMut<Analyst>) {
+    analyst.0.give_back();
+}
+
 fn leave(mut advice: ResMut<Advice>, mut analyst: NonSendMut<Analyst>) {
     analyst.0.stop();
     advice.want(None);

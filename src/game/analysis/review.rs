@@ -7,7 +7,7 @@ use bevy::prelude::*;
 
 use crate::cpu::{Answer, Measure, MoveReview, NoAnswer, Question, Review, ThinkNews, ThinkRequest, Worth};
 use crate::game::flow::navigate::Navigate;
-use crate::game::flow::screen::{Screen, comes_from_settings};
+use crate::game::flow::screen::{Screen, comes_from_settings, match_is_left};
 use crate::game::flow::woken::AddCommand;
 use crate::game::play::match_command::{MatchChange, MatchCommand, fresh_seed};
 use crate::game::play::match_state::Match;
@@ -36,6 +36,7 @@ pub(super) fn plugin(app: &mut App) {
             )
                 .run_if(in_state(Screen::Review)),
         );
+    app.add_systems(Update, give_back.in_set(GameSystems::Navigate).run_if(match_is_left));
     app.insert_non_send(Reviewer::default());
 }
 
@@ -324,6 +325,10 @@ fn begin(
 fn stop(mut reviewing: ResMut<Reviewing>, mut reviewer: NonSendMut<Reviewer>) {
     reviewer.thinker.stop();
     reviewing.waiting_for = None;
+}
+
+fn give_back(mut reviewer: NonSendMut<Reviewer>) {
+    reviewer.thinker.give_back();
 }
 
 fn receive(mut reviewer: NonSendMut<Reviewer>, mut reviewing: ResMut<Reviewing>, mut frames: ResMut<Frames>) {

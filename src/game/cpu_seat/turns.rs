@@ -20,7 +20,7 @@ use crate::cpu::{Answer, Character, NoAnswer, Question, ThinkNews, ThinkReply, T
 use crate::game::GameSystems;
 use crate::game::board_view::banner::Announcement;
 use crate::game::board_view::stones::Motion;
-use crate::game::flow::screen::Screen;
+use crate::game::flow::screen::{Screen, match_is_left};
 use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::match_state::Match;
 use crate::game::play::match_time::MatchTime;
@@ -47,7 +47,8 @@ pub(super) fn plugin(app: &mut App) {
                 .in_set(GameSystems::Think)
                 .run_if(in_state(Screen::Match)),
         )
-        .add_systems(OnExit(Screen::Match), stop);
+        .add_systems(OnExit(Screen::Match), stop)
+        .add_systems(Update, give_back.in_set(GameSystems::Navigate).run_if(match_is_left));
     app.insert_non_send(Thinker::default());
 }
 
@@ -123,6 +124,10 @@ fn stop(mut thought: ResMut<Thought>, mut progress: ResMut<ThinkingProgress>, mu
     thinker.stop();
     thought.forget();
     progress.set_if_neq(ThinkingProgress::default());
+}
+
+fn give_back(mut thinker: NonSendMut<Thinker>) {
+    thinker.give_back();
 }
 
 /// Asks whenever the match has changed.
@@ -364,6 +369,23 @@ mod tests {
             thought.strong_count() == 0
         });
         assert!(has_ended, "somebody still thinks");
+    }
+
+    #[test]
+    fn the_memory_of_the_engine_is_given_back_when_the_match_is_left() {
+        for (screen, is_left) in [(Screen::Settings, false), (Screen::Title, true)] {
+            let (mut app, thought) = thinking();
+            let memory = app.world().non_send::<Thinker>().memory();
+            app.world_mut().resource_mut::<NextState<Screen>>().set(screen);
+            app.update();
+            app.update();
+            assert_ends(&thought);
+            let is_given_back = (0..1_000_000).any(|_| {
+                thread::yield_now();
+                memory.strong_count() == 0
+            });
+            assert_eq!(is_given_back, is_left, "{screen:?}");
+        }
     }
 
     #[test]

@@ -64,7 +64,27 @@ pub(crate) fn comes_from_settings(mut transitions: MessageReader<StateTransition
     transitions.read().last().is_some_and(|transition| transition.exited == Some(Screen::Settings))
 }
 
+/// Holds when the screen changes to one that does not lead straight back to a match.
+pub(crate) fn match_is_left(mut transitions: MessageReader<StateTransitionEvent<Screen>>) -> bool {
+    let entered = transitions.read().last().and_then(|transition| transition.entered);
+    entered.is_some_and(|screen| !screen.may_have_match_behind())
+}
+
 impl Screen {
+    /// True for the screens of a match, and for those that are left for the match they were opened from.
+    const fn may_have_match_behind(self) -> bool {
+        match self {
+            Self::Match | Self::Review | Self::Room | Self::Settings | Self::Learn | Self::LearnPage => true,
+            Self::Title
+            | Self::NewGame
+            | Self::Editor
+            | Self::Lobby
+            | Self::NewRoom
+            | Self::Games
+            | Self::Statistics => false,
+        }
+    }
+
     /// The screen that Escape leads to, but for the settings: `None` where it leads nowhere.
     #[must_use]
     pub const fn parent(self) -> Option<Self> {

@@ -80,8 +80,8 @@ fn pace_keys(
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     waiting.let_through(&mut messages, |queue| {
-        let first = queue.iter().position(|key| !is_modifier(&key.logical_key))?;
-        queue.iter().skip(first).position(|key| is_modifier(&key.logical_key)).map(|change| first + change)
+        let first = queue.iter().position(|key| !is_modifier(key))?;
+        queue.iter().skip(first).position(is_modifier).map(|change| first + change)
     });
     if !waiting.queue.is_empty() {
         redraw.write(RequestRedraw);
@@ -101,7 +101,20 @@ impl CommandKeys<'_> {
     }
 }
 
-/// Whether a key changes what others mean.
-pub(super) const fn is_modifier(key: &Key) -> bool {
-    matches!(key, Key::Shift | Key::Control | Key::Alt | Key::AltGraph | Key::Super | Key::Meta)
+/// True for a key that changes the meaning of others, by name or by place: beside another modifier its name may differ.
+pub(super) const fn is_modifier(input: &KeyboardInput) -> bool {
+    let is_called_so =
+        matches!(input.logical_key, Key::Shift | Key::Control | Key::Alt | Key::AltGraph | Key::Super | Key::Meta);
+    let is_placed_so = matches!(
+        input.key_code,
+        KeyCode::ShiftLeft
+            | KeyCode::ShiftRight
+            | KeyCode::ControlLeft
+            | KeyCode::ControlRight
+            | KeyCode::AltLeft
+            | KeyCode::AltRight
+            | KeyCode::SuperLeft
+            | KeyCode::SuperRight
+    );
+    is_called_so || is_placed_so
 }

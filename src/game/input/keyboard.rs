@@ -35,7 +35,7 @@ pub(super) fn read_keyboard(
             match &key.logical_key {
                 _ if key.repeat || command => {}
                 Key::Escape => capture.give_up(),
-                modifier if is_modifier(modifier) => {}
+                _ if is_modifier(key) => {}
                 other => {
                     let name = name_of(other, sign_of(key));
                     capture.take(name.map(|key| (key.clone(), Phrase::verbatim(key.shown()))), &settings.keys);

@@ -17,7 +17,7 @@ use crate::game::play::match_state::Match;
 use crate::game::play::watching::WatchCommand;
 use crate::game::redraw::Frames;
 use crate::game::settings::Settings;
-use crate::game::settings::keys::Keys;
+use crate::game::settings::keys::{Keys, Shortcut};
 use crate::game::ui::question::Questions;
 use crate::rules::{Board, Direction, Square};
 
@@ -29,12 +29,11 @@ pub(super) fn plugin(app: &mut App) {
         )
         // On the board Enter is the board's until somebody walks to a button.
         .add_systems(OnEnter(Screen::Match), |mut focus: ResMut<InputFocus>| focus.clear())
+        // A letter waits as long as it takes, but not for whoever goes on with a pointer.
+        .add_observer(|_: On<Pointer<Press>>, mut typed: ResMut<TypedName>| *typed = TypedName::default())
         // A letter that is left behind names no square of another match, and waits for none.
         .add_systems(OnExit(Screen::Match), |mut typed: ResMut<TypedName>| *typed = TypedName::default());
 }
-
-/// How long a letter that is also a shortcut waits for the number that would make it a square.
-const PATIENCE: Duration = Duration::from_millis(600);
 
 /// The part of a square's name that is typed so far.
 #[derive(Resource, Default, Debug)]
@@ -42,12 +41,24 @@ pub(crate) struct TypedName {
     text: String,
     /// When its last letter was typed, since the start of the game.
     typed_at: Duration,
+    /// Set for one frame when the wait is over: keys pressed during a slow frame arrive in the next.
+    is_due: bool,
 }
 
 impl TypedName {
     /// What is typed so far.
     pub(crate) fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Takes in another letter or digit that was typed at a time since the start of the game.
+    fn set(&mut self, text: String, typed_at: Duration) {
+        *self = Self { text, typed_at, is_due: false };
+    }
+
+    /// True for a square or a shortcut: only these end the wait by themselves.
+    fn means_something(&self, board: &Board, keys: &Keys) -> bool {
+        on_board(&self.text, board).is_some() || shortcut_named(&self.text, keys).is_some()
     }
 
     /// Whether another digit could still follow on this board.
@@ -60,12 +71,15 @@ fn on_board(name: &str, board: &Board) -> Option<Square> {
     name.parse().ok().filter(|square| board.has(*square))
 }
 
-/// Does what the letters are shortcuts for, if they are: a square's name is more than one, and none.
-fn press_shortcut(letters: &str, keys: &Keys, commands: &mut Commands) {
+/// The shortcut that letters are: a square's name is more than one, and none.
+fn shortcut_named(letters: &str, keys: &Keys) -> Option<Shortcut> {
     let mut signs = letters.chars();
-    if let (Some(sign), None) = (signs.next(), signs.next())
-        && let Some(shortcut) = shortcut_of(sign, keys)
-    {
+    let sign = signs.next().filter(|_| signs.next().is_none())?;
+    shortcut_of(sign, keys)
+}
+
+fn press_shortcut(letters: &str, keys: &Keys, commands: &mut Commands) {
+    if let Some(shortcut) = shortcut_named(letters, keys) {
         deed(shortcut).write(commands);
     }
 }
@@ -86,6 +100,7 @@ fn read_intents(
     for intent in intents.read() {
         match intent {
             _ if questions.are_open() => {}
+            Intent::Back => typed.text.clear(),
             Intent::Undo if overlay.allows_shortcuts() => {
                 commands.write_message(MatchCommand::now(MatchChange::TakeBack));
             }
@@ -110,6 +125,7 @@ fn read_intents(
                 commands.write_message(WatchCommand::TogglePause);
             }
             Intent::Navigate { direction, .. } => {
+                typed.text.clear();
                 keyboard.give_to_board();
                 if let Some(square) = step_focus(&game, focus.square, settings.facing.on_board(*direction)) {
                     *focus = BoardFocus::keyboard(square);
@@ -123,16 +139,19 @@ fn read_intents(
             Intent::Letter(letter) => {
                 let character = letter.to_lowercase().to_string();
                 let longer = format!("{}{character}", typed.text);
+                // Twice the same letter is impatience.
+                let is_repeated = typed.text == character && shortcut_of(*letter, &settings.keys).is_some();
                 if on_board(&longer, board).is_some() {
-                    typed.text = longer;
+                    typed.set(longer, time.elapsed());
+                } else if is_repeated {
+                    flush_shortcut(&mut typed, &settings.keys, &mut commands);
                 } else if is_column(&character, board) {
                     flush_shortcut(&mut typed, &settings.keys, &mut commands);
-                    typed.text = character;
+                    typed.set(character, time.elapsed());
                 } else {
                     flush_shortcut(&mut typed, &settings.keys, &mut commands);
                     press_shortcut(&character, &settings.keys, &mut commands);
                 }
-                typed.typed_at = time.elapsed();
                 if let Some(square) = on_board(&typed.text, board) {
                     keyboard.give_to_board();
                     *focus = BoardFocus::keyboard(square);
@@ -160,7 +179,8 @@ fn flush_shortcut(typed: &mut TypedName, keys: &Keys, commands: &mut Commands) {
     typed.text.clear();
 }
 
-/// Gives up waiting for more of a name: a whole square is played, a single letter is a shortcut.
+/// Gives up waiting for more of a name: a whole square is played, a letter that is a shortcut does what that does. Any
+/// other letter waits on.
 fn wait_for_number(
     (time, settings): (Res<Time<Real>>, Res<Settings>),
     game: Res<Match>,
@@ -177,16 +197,24 @@ fn wait_for_number(
         typed.text.clear();
         return;
     }
-    let left = (typed.typed_at + PATIENCE).saturating_sub(time.elapsed());
-    if left.is_zero() {
-        frames.keep_drawing();
-        if let Some(square) = on_board(&typed.text, game.record.position().board()) {
-            choice.choose(Some(square), &mut commands);
-        }
-        flush_shortcut(&mut typed, &settings.keys, &mut commands);
-    } else {
-        frames.wake_in(left);
+    let board = game.record.position().board();
+    if !typed.means_something(board, &settings.keys) {
+        return;
     }
+    let left = typed.typed_at.saturating_add(settings.typing_wait).saturating_sub(time.elapsed());
+    if !left.is_zero() {
+        frames.wake_in(left);
+        return;
+    }
+    frames.keep_drawing();
+    // The time is that of the frame's start: keys pressed before the end of the wait may come in with the next frame.
+    if !std::mem::replace(&mut typed.is_due, true) {
+        return;
+    }
+    if let Some(square) = on_board(&typed.text, board) {
+        choice.choose(Some(square), &mut commands);
+    }
+    flush_shortcut(&mut typed, &settings.keys, &mut commands);
 }
 
 /// The next square in a direction, over holes; the first step shows where the focus is.

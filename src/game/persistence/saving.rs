@@ -25,7 +25,7 @@ use crate::game::redraw::Frames;
 use crate::game::settings::Settings;
 use crate::game::settings::lenient::{self, Fields};
 use crate::game::text::Phrase;
-use crate::game::ui::notice::{Notice, Notices};
+use crate::game::ui::notice::{Matter, Notice, Notices};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Unsaved>().add_systems(
@@ -199,7 +199,7 @@ fn save(
             let is_told = last.is_switched_off && error == StoreError::SwitchedOff;
             if is_first && !is_told {
                 let sentence = sentences::not_saved(subject, &error);
-                notices.write(Notice::trouble(sentence.clone()));
+                notices.write(Notice::trouble(sentence.clone()).about(Matter::Saving));
                 unsaved.told = Some(sentence);
             }
         }
@@ -209,7 +209,7 @@ fn save(
                 if let Some(sentence) = unsaved.told.take() {
                     told.withdraw(&sentence, time.elapsed());
                 }
-                notices.write(Notice::news(sentences::saved_again()));
+                notices.write(Notice::news(sentences::saved_again()).about(Matter::Saving));
                 frames.keep_drawing();
             }
         }

@@ -38,6 +38,15 @@ pub enum CommandLineProblem {
     TourOnline,
     /// There is no screen for the window.
     NoScreen,
+    /// The displays of these names do not answer.
+    SilentScreens(Vec<String>),
+    /// No driver draws.
+    NoGraphics,
+    /// The window's library cannot open the window.
+    NoWindow {
+        /// The library's reason.
+        reason: String,
+    },
 }
 
 impl From<lexopt::Error> for CommandLineProblem {
@@ -72,6 +81,11 @@ impl From<&CommandLineProblem> for Phrase {
             CommandLineProblem::TourWithFiles => say!("command-line-tour-with-files"),
             CommandLineProblem::TourOnline => say!("command-line-tour-online"),
             CommandLineProblem::NoScreen => say!("command-line-no-screen"),
+            CommandLineProblem::SilentScreens(names) => {
+                say!("command-line-silent-screens", names = names.join(", "))
+            }
+            CommandLineProblem::NoGraphics => say!("command-line-no-graphics"),
+            CommandLineProblem::NoWindow { reason } => say!("command-line-no-window", reason = reason.as_str()),
         }
     }
 }

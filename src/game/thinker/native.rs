@@ -29,7 +29,7 @@ pub(crate) struct Thinker {
 impl Default for Thinker {
     fn default() -> Self {
         let (sender, receiver) = channel();
-        Self { sender, receiver, stopped: Arc::default(), kept: Arc::new(Mutex::new(KeptEngine::new(TABLE_BYTES))) }
+        Self { sender, receiver, stopped: Arc::default(), kept: new_engine() }
     }
 }
 
@@ -88,6 +88,19 @@ impl Thinker {
         std::mem::take(&mut self.stopped).store(true, Ordering::Relaxed);
     }
 
+    /// Stops to think, and gives back the memory in which the engine keeps what it has found out.
+    pub(crate) fn give_back(&mut self) {
+        self.stop();
+        // A thought that has not ended yet holds the old one until then.
+        self.kept = new_engine();
+    }
+
+    /// Lives on until the engine's memory is given back.
+    #[cfg(test)]
+    pub(crate) fn memory(&self) -> std::sync::Weak<Mutex<KeptEngine>> {
+        Arc::downgrade(&self.kept)
+    }
+
     /// Lives on until the thought about the last request has ended and another one was asked or it was stopped.
     #[cfg(test)]
     pub(crate) fn thought(&self) -> std::sync::Weak<AtomicBool> {
@@ -104,6 +117,11 @@ impl Thinker {
     pub(crate) fn take_news(&mut self) -> impl Iterator<Item = ThinkNews> {
         self.receiver.try_iter()
     }
+}
+
+/// An engine that takes no memory until it is asked.
+fn new_engine() -> Arc<Mutex<KeptEngine>> {
+    Arc::new(Mutex::new(KeptEngine::new(TABLE_BYTES)))
 }
 
 /// What a thought comes to, or that it failed: whoever waits for it must not wait for ever.

@@ -134,6 +134,11 @@ impl Thinker {
         self.worker = None;
     }
 
+    /// Stops to think. The page keeps the workers that wait, and their memory.
+    pub(crate) fn give_back(&mut self) {
+        self.stop();
+    }
+
     /// Whether the program that thinks is still on its way from the server.
     pub(crate) fn is_loading(&self) -> bool {
         self.worker.is_some()

@@ -1,6 +1,5 @@
 //! Notices: sentences that concern no single screen, shown over whatever screen there is.
 
-use std::collections::VecDeque;
 use std::time::Duration;
 
 use bevy::input_focus::tab_navigation::TabGroup;
@@ -8,6 +7,7 @@ use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
 use crate::game::GameSystems;
+use crate::game::flow::navigate::Navigate;
 use crate::game::flow::woken::AddCommand;
 use crate::game::redraw::Frames;
 use crate::game::text::{Phrase, say};
@@ -21,12 +21,16 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Notices>()
         .add_command::<Notice>()
         .add_command::<CloseNotice>()
+        .add_message::<NextAction>()
+        .add_message::<Navigate>()
+        .add_observer(go_on_by_press)
         .add_observer(close_answered)
         .add_systems(
             Update,
             (
                 close_notice.in_set(GameSystems::Play),
                 (
+                    close_read,
                     take_notices,
                     take_news_away,
                     show_notice.run_if(resource_changed::<Notices>),
@@ -42,6 +46,8 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CloseNotice;
 
+/// Time on the screen after which a notice counts as read when the player goes on.
+const READ: Duration = Duration::from_secs(1);
 /// How long news stays when nobody closes it.
 const NEWS: Duration = Duration::from_secs(7);
 /// And how long if something can be done about them.
@@ -57,23 +63,31 @@ pub struct Notice {
     /// What is to be said.
     pub sentence: Phrase,
     kind: Kind,
+    matter: Option<Matter>,
     /// What can be done about it: a button's caption, and what it does.
     offer: Option<(Phrase, OnPress)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// Stays until somebody closes it.
+    /// Stays until somebody closes it or goes on.
     Trouble,
-    /// Goes away by itself.
+    /// The same, and goes away by itself.
     News,
 }
 
+/// A state that lasts, of which only the newest notice is true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Matter {
+    /// Saving of matches, settings and drafts.
+    Saving,
+}
+
 impl Notice {
-    /// Something did not work, or needs an answer: the notice stays until it is closed.
+    /// Something did not work, or needs an answer: the notice stays until it is closed or the player goes on.
     #[must_use]
     pub fn trouble(sentence: impl Into<Phrase>) -> Self {
-        Self { sentence: sentence.into(), kind: Kind::Trouble, offer: None }
+        Self { sentence: sentence.into(), kind: Kind::Trouble, matter: None, offer: None }
     }
 
     /// Something worked: the notice goes away by itself.
@@ -87,12 +101,44 @@ impl Notice {
     pub fn offering(self, caption: impl Into<Phrase>, on_press: impl Into<OnPress>) -> Self {
         Self { offer: Some((caption.into(), on_press.into())), ..self }
     }
+
+    /// Replaces what was said of this matter. As trouble it stays until it is closed or replaced, whatever is done.
+    #[must_use]
+    pub(crate) fn about(self, matter: Matter) -> Self {
+        Self { matter: Some(matter), ..self }
+    }
+
+    /// True for a notice that must be answered before anything else is done.
+    fn is_question(&self) -> bool {
+        self.kind == Kind::Trouble && self.offer.is_some()
+    }
+
+    /// True for a notice that outlives the next action and the next notice.
+    fn lasts(&self) -> bool {
+        self.is_question() || self.kind == Kind::Trouble && self.matter.is_some()
+    }
 }
 
-/// The notices that are still to be read; the first is shown.
+/// A notice that has come in. Times are since the start of the game.
+#[derive(Clone, Debug)]
+struct Waiting {
+    notice: Notice,
+    came: Duration,
+    /// When it was put on the screen, if it was.
+    shown: Option<Duration>,
+}
+
+impl Waiting {
+    /// True once it was on the screen long enough to go with the next action.
+    fn is_read(&self, now: Duration) -> bool {
+        !self.notice.lasts() && self.shown.is_some_and(|shown| now >= shown + READ)
+    }
+}
+
+/// The notices that are still to be read, in the order in which they came.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Notices {
-    waiting: VecDeque<Notice>,
+    waiting: Vec<Waiting>,
     /// Until when the one that is shown stays, since the start of the game, if it goes away by itself.
     until: Option<Duration>,
 }
@@ -101,25 +147,55 @@ impl Notices {
     /// What is said now.
     #[must_use]
     pub fn shown(&self) -> Option<&Phrase> {
-        self.waiting.front().map(|notice| &notice.sentence)
+        self.first().map(|notice| &notice.sentence)
+    }
+
+    fn first(&self) -> Option<&Notice> {
+        self.place().map(|place| &self.waiting[place].notice)
+    }
+
+    /// The place of the one that is shown: the first question, else the first of those that came last.
+    fn place(&self) -> Option<usize> {
+        let last = self.waiting.last()?.came;
+        let question = self.waiting.iter().position(|waiting| waiting.notice.is_question());
+        question.or_else(|| self.waiting.iter().position(|waiting| waiting.came == last))
+    }
+
+    fn add(&mut self, notice: Notice, now: Duration) {
+        self.waiting.retain(|waiting| {
+            let old = &waiting.notice;
+            let is_replaced = *old == notice || notice.matter.is_some() && old.matter == notice.matter;
+            // News is old when something else is said, trouble once it was read.
+            !is_replaced && (old.kind == Kind::Trouble && !waiting.is_read(now))
+        });
+        self.waiting.push(Waiting { notice, came: now, shown: None });
+        self.start_countdown(now);
     }
 
     /// Takes back what is true no longer.
     pub(crate) fn withdraw(&mut self, sentence: &Phrase, now: Duration) {
         let is_shown = self.shown() == Some(sentence);
-        self.waiting.retain(|notice| notice.sentence != *sentence);
+        self.waiting.retain(|waiting| waiting.notice.sentence != *sentence);
         if is_shown {
             self.start_countdown(now);
         }
     }
 
     fn close(&mut self, now: Duration) {
-        self.waiting.pop_front();
+        if let Some(place) = self.place() {
+            self.waiting.remove(place);
+        }
+        self.start_countdown(now);
+    }
+
+    /// Closes what has been read by whoever does something else.
+    fn close_read(&mut self, now: Duration) {
+        self.waiting.retain(|waiting| !waiting.is_read(now));
         self.start_countdown(now);
     }
 
     fn start_countdown(&mut self, now: Duration) {
-        let news = self.waiting.front().filter(|notice| notice.kind == Kind::News);
+        let news = self.first().filter(|notice| notice.kind == Kind::News);
         self.until = news.map(|notice| now + if notice.offer.is_some() { OFFER } else { NEWS });
     }
 }
@@ -140,10 +216,7 @@ pub(crate) fn take_notices(
     mut frames: ResMut<Frames>,
 ) {
     for notice in messages.read() {
-        // News is old when something else is to be said.
-        notices.waiting.retain(|waiting| waiting.kind == Kind::Trouble && waiting != notice);
-        notices.waiting.push_back(notice.clone());
-        notices.start_countdown(time.elapsed());
+        notices.add(notice.clone(), time.elapsed());
         frames.keep_drawing();
     }
 }
@@ -151,6 +224,36 @@ pub(crate) fn take_notices(
 fn close_notice(time: Res<Time<Real>>, mut wishes: MessageReader<CloseNotice>, mut notices: ResMut<Notices>) {
     for CloseNotice in wishes.read() {
         notices.close(time.elapsed());
+    }
+}
+
+/// The player goes on: what was said before has been read.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NextAction;
+
+/// A press on any other control is the next action.
+fn go_on_by_press(
+    activate: On<Activate>,
+    parents: Query<&ChildOf>,
+    roots: Query<(), With<NoticeRoot>>,
+    mut actions: MessageWriter<NextAction>,
+) {
+    if !parents.iter_ancestors(activate.entity).any(|ancestor| roots.contains(ancestor)) {
+        actions.write(NextAction);
+    }
+}
+
+/// Takes away what was shown before the player went on, or went elsewhere.
+fn close_read(
+    time: Res<Time<Real>>,
+    mut actions: MessageReader<NextAction>,
+    mut ways: MessageReader<Navigate>,
+    mut notices: ResMut<Notices>,
+) {
+    let now = time.elapsed();
+    let is_next = actions.read().count() + ways.read().count() > 0;
+    if is_next && notices.waiting.iter().any(|waiting| waiting.is_read(now)) {
+        notices.close_read(now);
     }
 }
 
@@ -191,15 +294,18 @@ fn fit_notice(orientation: Res<Orientation>, room: Res<Room>, mut roots: Query<&
 }
 
 fn show_notice(
-    notices: Res<Notices>,
+    time: Res<Time<Real>>,
+    mut notices: ResMut<Notices>,
     orientation: Res<Orientation>,
     room: Res<Room>,
-    shown: Query<Entity, With<NoticeRoot>>,
+    roots: Query<Entity, With<NoticeRoot>>,
     mut commands: Commands,
 ) {
-    shown.iter().for_each(|root| commands.entity(root).despawn());
-    let Some(notice) = notices.waiting.front() else { return };
-    let is_question = notice.kind == Kind::Trouble && notice.offer.is_some();
+    roots.iter().for_each(|root| commands.entity(root).despawn());
+    let Some(place) = notices.place() else { return };
+    let Waiting { notice, shown, .. } = &mut notices.bypass_change_detection().waiting[place];
+    shown.get_or_insert(time.elapsed());
+    let is_question = notice.is_question();
     let edge = if notice.kind == Kind::Trouble { theme::REFUSED } else { theme::ACCENT };
     commands
         .spawn((

@@ -7,6 +7,7 @@ use bevy::input_focus::{InputFocus, InputFocusVisible};
 use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
 use bevy::ui::{ComputedNode, UiGlobalTransform};
+use bevy::window::WindowEvent;
 
 use crate::game::GameSystems;
 use crate::game::redraw::Frames;
@@ -28,6 +29,8 @@ struct Plate(Entity);
 
 /// How long a pointer rests on a control before its words are shown.
 const REST: Duration = Duration::from_millis(450);
+/// Frames in which a pointer that moved may come to a control: picking looks at where it was a frame ago.
+const ARRIVAL: u8 = 3;
 /// How far the plate is from its control, and from the edges.
 const GAP: f32 = 8.0;
 
@@ -36,14 +39,19 @@ fn show(
     focus: Res<InputFocus>,
     focus_visible: Res<InputFocusVisible>,
     time: Res<Time<Real>>,
-    mut since: Local<Option<(Entity, Duration)>>,
+    mut events: MessageReader<WindowEvent>,
+    (mut since, mut arrival): (Local<Option<(Entity, Duration)>>, Local<u8>),
     plates: Query<(Entity, &Plate)>,
     mut frames: ResMut<Frames>,
     mut commands: Commands,
 ) {
     let now = time.elapsed();
     let hovered = controls.iter().find(|(_, _, hovered)| hovered.get()).map(|(entity, ..)| entity);
-    *since = hovered.map(|entity| since.filter(|(other, _)| *other == entity).unwrap_or((entity, now)));
+    let has_moved = events.read().filter(|event| matches!(event, WindowEvent::CursorMoved(_))).count() > 0;
+    *arrival = if has_moved { ARRIVAL } else { arrival.saturating_sub(1) };
+    // A control that came to lie under a resting pointer, with another screen or scrolled there, is not pointed at.
+    let start = hovered.filter(|_| *arrival > 0).map(|entity| (entity, now));
+    *since = since.filter(|(entity, _)| hovered == Some(*entity)).or(start);
     let rested = since.and_then(|(entity, since)| {
         let left = (since + REST).saturating_sub(now);
         if left.is_zero() {

@@ -11,7 +11,8 @@ use bevy::input::touch::{TouchInput, TouchPhase};
 use bevy::picking::backend::HitData;
 use bevy::picking::pointer::{Location, PointerId};
 use bevy::prelude::*;
-use bevy::window::{CursorMoved, PrimaryWindow, WindowEvent, WindowRef, WindowResized};
+use bevy::time::TimeUpdateStrategy;
+use bevy::window::{CursorMoved, PrimaryWindow, WindowEvent, WindowFocused, WindowRef, WindowResized};
 use irogaeshi::game::{Cell, MatchCommand, OnPress, Phase, SetupCommand, TrackpadPinch, VariantChoice};
 use irogaeshi::rules::{Player, Square};
 
@@ -26,6 +27,13 @@ impl TestGame {
     /// Some frames.
     pub(crate) fn steps(&mut self, count: usize) {
         (0..count).for_each(|_| self.step());
+    }
+
+    /// One frame that lasts this long.
+    pub(crate) fn frame_of(&mut self, duration: Duration) {
+        self.app.insert_resource(TimeUpdateStrategy::ManualDuration(duration));
+        self.step();
+        self.app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
     }
 
     /// As many frames as this lasts.
@@ -279,6 +287,28 @@ impl TestGame {
             }
         }
         self.steps(2);
+    }
+
+    /// Presses or releases a key that is called this at that moment; no frame.
+    pub(crate) fn write_key(&mut self, key: &Key, key_code: KeyCode, is_pressed: bool) {
+        let state = if is_pressed { ButtonState::Pressed } else { ButtonState::Released };
+        let window = self.window();
+        self.write(KeyboardInput { key_code, logical_key: key.clone(), state, text: None, repeat: false, window });
+    }
+
+    /// The same; one frame.
+    pub(crate) fn turn_key(&mut self, key: &Key, key_code: KeyCode, is_pressed: bool) {
+        self.write_key(key, key_code, is_pressed);
+        self.step();
+    }
+
+    /// The window loses the keyboard to another one.
+    pub(crate) fn lose_keyboard(&mut self) {
+        let window = self.window();
+        let lost = WindowFocused { window, focused: false };
+        self.write(lost.clone());
+        self.write_window_event(lost);
+        self.step();
     }
 
     /// Holds a key down, or lets go of it.

@@ -24,6 +24,9 @@ const REST: f32 = 440.0;
 /// The heights of the name: in one line, and written large.
 const NAME_LINE: f32 = 48.0;
 const NAME_LARGE: f32 = 150.0;
+/// The heights of the line that says what the game is: below the name, and in three lines beside a small board.
+const TAGLINE: f32 = 22.0;
+const BROKEN_TAGLINE: f32 = 66.0;
 /// The heights of a tile: with its caption alone, and with what it is about; and as high as it ever is.
 const TILE: f32 = theme::TOUCH;
 const FULL_TILE: f32 = 62.0;
@@ -63,18 +66,33 @@ pub(super) struct Arrangement {
     has_about: bool,
     has_pictures: bool,
     has_large_name: bool,
+    /// The height of the tagline with the gap before it; 0 without one.
+    tagline: f32,
+    /// The height that is left for a board above, below 0 where the rest is too high for the room.
+    left: f32,
 }
 
 impl Arrangement {
-    /// How `ways` tiles, the name and the board are laid out in this room.
+    /// Lays out `ways` tiles, the name and the board in this room. The tagline has a place where it takes none from the
+    /// others.
     pub(super) fn for_room(room: Vec2, ways: usize) -> Self {
+        let [without, with] = [0.0, TAGLINE + GAP].map(|tagline| Self::with_tagline(tagline, room, ways));
+        let takes_nothing = with.place == without.place
+            && with.has_about == without.has_about
+            && with.columns == without.columns
+            && with.left >= 0.0
+            && with.board >= if with.is_beside_name() { BESIDE_NAME } else { LEAST_BOARD };
+        if takes_nothing { with } else { without }
+    }
+
+    fn with_tagline(tagline: f32, room: Vec2, ways: usize) -> Self {
         let inner = room - 2.0 * AROUND;
         let is_beside = room.x >= SIDE_BY_SIDE && room.x > room.y;
         let beside_board = (inner.x * BOARD_SHARE).min(inner.y).min(LARGEST_BOARD);
         let rest = if is_beside { (inner.x - beside_board - 3.0 * GAP).min(REST) } else { inner.x.min(REST) };
         // What is below and above the tiles.
         let more = if rest < MORE_LINE { 2.0 * theme::TOUCH + GAP } else { theme::TOUCH };
-        let others = more + NAME_LINE + 2.0 * GAP;
+        let others = more + NAME_LINE + 2.0 * GAP + tagline;
         let tiles = |columns: u16, tile: f32| {
             let rows = ways.div_ceil(usize::from(columns)) as f32;
             rows * (tile + GAP) - GAP
@@ -99,12 +117,12 @@ impl Arrangement {
         };
         let board = match place {
             BoardPlace::Beside => beside_board,
-            BoardPlace::BesideName => (above + NAME_LINE).min(BESIDE_NAME),
+            BoardPlace::BesideName => (above + NAME_LINE + tagline).min(BESIDE_NAME),
             BoardPlace::Above if above < LEAST_BOARD => 0.0,
             BoardPlace::Above => above.min(inner.x),
         };
         let has_pictures = width >= PICTURED_TILE_WIDTH;
-        Self { place, columns, board, rest, tile, has_about, has_pictures, has_large_name }
+        Self { place, columns, board, rest, tile, has_about, has_pictures, has_large_name, tagline, left }
     }
 
     fn is_beside(&self) -> bool {
@@ -113,6 +131,11 @@ impl Arrangement {
 
     fn is_beside_name(&self) -> bool {
         self.place == BoardPlace::BesideName
+    }
+
+    /// The left edge of the name and the tagline beside a small board.
+    fn beside_name(&self) -> f32 {
+        self.board + 2.0 * GAP
     }
 
     /// The size of a part of the name.
@@ -163,9 +186,10 @@ impl Arrangement {
             }
             Part::Rest => *node = Node { width: px(self.rest), row_gap: px(GAP), ..column },
             Part::Name => {
+                let below = if self.tagline > 0.0 { BROKEN_TAGLINE + GAP } else { 0.0 };
                 let (height, left) = match (self.has_large_name, self.is_beside_name()) {
                     (true, _) => (NAME_LARGE, 0.0),
-                    (_, true) => (self.board, self.board + 2.0 * GAP),
+                    (_, true) => (self.board - below, self.beside_name()),
                     _ => (NAME_LINE, 0.0),
                 };
                 *node = Node {
@@ -191,6 +215,17 @@ impl Arrangement {
                 if is_stacked {
                     *node = column;
                 }
+            }
+            Part::Tagline => {
+                let (height, left) =
+                    if self.is_beside_name() { (BROKEN_TAGLINE, self.beside_name()) } else { (TAGLINE, 0.0) };
+                *node = Node {
+                    display: if self.tagline > 0.0 { Display::Flex } else { Display::None },
+                    height: px(height),
+                    padding: UiRect::left(px(left)),
+                    flex_shrink: 0.0,
+                    ..default()
+                };
             }
             Part::Ways => {
                 *node = Node {
@@ -241,7 +276,7 @@ mod tests {
         };
         assert!(matches!(board(1184.0, 740.0), (true, 500.0.., true)), "{:?}", board(1184.0, 740.0));
         assert!(matches!(board(844.0, 390.0), (true, 350.0.., false)));
-        assert!(matches!(board(376.0, 814.0), (false, 200.0.., true)), "{:?}", board(376.0, 814.0));
+        assert!(matches!(board(376.0, 814.0), (false, 170.0.., true)), "{:?}", board(376.0, 814.0));
         assert!(matches!(board(320.0, 568.0), (false, 100.0.., false)), "{:?}", board(320.0, 568.0));
     }
 

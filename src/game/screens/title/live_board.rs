@@ -1,4 +1,5 @@
-//! The board of the title: it plays itself, quietly, a move every few seconds. Nobody can touch it.
+//! The board of the title: it plays itself, quietly, a move every few seconds, while somebody is likely to look. Nobody
+//! can touch it.
 
 use bevy::prelude::*;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -8,6 +9,7 @@ use crate::cpu::Character;
 use crate::game::GameSystems;
 use crate::game::flow::screen::Screen;
 use crate::game::screens::living_picture::{NextMove, PictureFrame, Played, Stage};
+use crate::game::screens::title::attention::Attention;
 use crate::game::ui::board_picture::BoardPicture;
 use crate::rules::{Board, Record, Variant};
 
@@ -86,10 +88,11 @@ fn show(game: Res<LiveGame>, places: Query<Entity, Added<LiveBoard>>, mut comman
 
 fn play_on(
     mut stage: Stage,
+    (attention, time): (Res<Attention>, Res<Time<Real>>),
     mut game: ResMut<LiveGame>,
     mut pictures: Query<(Entity, &mut BoardPicture), With<LivePicture>>,
 ) {
-    if !stage.is_due(&mut game.next_move) {
+    if !attention.is_given(time.elapsed()) || !stage.is_due(&mut game.next_move) {
         return;
     }
     let played = game.play();

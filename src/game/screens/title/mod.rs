@@ -1,6 +1,7 @@
 //! The title: the name of the game, a board that plays itself, and the ways to play.
 
 mod arrangement;
+mod attention;
 mod live_board;
 
 use bevy::prelude::*;
@@ -28,13 +29,15 @@ use crate::game::ui::title_stone::TitleStonePlace;
 use crate::rules::{Board, Variant};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(live_board::plugin).add_systems(OnEnter(Screen::Title), spawn_title).add_systems(
-        Update,
-        arrange
-            .in_set(GameSystems::Look)
-            .run_if(resource_changed::<Room>.or_else(any_match_filter::<Added<Part>>))
-            .run_if(in_state(Screen::Title)),
-    );
+    app.add_plugins((attention::plugin, live_board::plugin))
+        .add_systems(OnEnter(Screen::Title), spawn_title)
+        .add_systems(
+            Update,
+            arrange
+                .in_set(GameSystems::Look)
+                .run_if(resource_changed::<Room>.or_else(any_match_filter::<Added<Part>>))
+                .run_if(in_state(Screen::Title)),
+        );
 }
 
 /// The parts of the screen, laid out by [`arrange`].
@@ -50,6 +53,8 @@ enum Part {
     Stone,
     /// The words of the name.
     Words,
+    /// The line that says what the game is.
+    Tagline,
     Ways,
     Picture,
     About,
@@ -161,6 +166,7 @@ fn spawn_rest(rest: &mut ChildSpawnerCommands, ways: Vec<Way>) {
             words.spawn((text("Irogaeshi", TextStyle::Title, theme::ACCENT), NamePart::Latin));
         });
     });
+    rest.spawn(Part::Tagline).with_child(worded(say!("title-tagline"), TextStyle::Small, theme::QUIET_TEXT));
     rest.spawn(Part::Ways).with_children(|list| {
         for (index, way) in ways.into_iter().enumerate() {
             spawn_way(list, way, index == 0);

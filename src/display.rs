@@ -1,0 +1,122 @@
+//! The display server of a Linux desktop. Wayland is asked for a sign of life before a window is opened on it, as the
+//! window's library does not go over to X11 by itself. An X server is not: some end when the client that asks leaves.
+
+use std::env;
+use std::io::{self, Read, Write};
+use std::os::unix::net::UnixStream;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use irogaeshi::game::CommandLineProblem;
+
+/// Long enough for a busy computer.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The display on which the window opens.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Display {
+    /// The first that the environment names.
+    AsNamed,
+    /// On X11, although the environment names Wayland too.
+    X11Instead,
+}
+
+/// Finds a display, Wayland before X11 as the window's library does.
+///
+/// # Errors
+/// None is named, or none but one of Wayland that does not answer.
+pub(crate) fn find() -> Result<Display, CommandLineProblem> {
+    choose(
+        // A socket that was handed over cannot be asked without being used up.
+        named("WAYLAND_SOCKET").is_some(),
+        named("WAYLAND_DISPLAY").map(|name| (wayland_answers(&name).is_ok(), name)),
+        named("DISPLAY").is_some(),
+    )
+}
+
+/// The problem with the display on which the window did not open.
+pub(crate) fn silent() -> CommandLineProblem {
+    let names = ["WAYLAND_DISPLAY", "DISPLAY"].into_iter().filter_map(named).take(1).collect();
+    CommandLineProblem::SilentScreens(names)
+}
+
+/// A variable of the environment; empty ones count as missing.
+fn named(variable: &str) -> Option<String> {
+    env::var_os(variable).map(|value| value.to_string_lossy().into_owned()).filter(|value| !value.is_empty())
+}
+
+/// Chooses among displays; that of Wayland is a pair of its answering and its name.
+fn choose(
+    has_wayland_socket: bool,
+    wayland: Option<(bool, String)>,
+    has_x11: bool,
+) -> Result<Display, CommandLineProblem> {
+    match wayland {
+        Some((true, _)) => Ok(Display::AsNamed),
+        Some((false, _)) if has_x11 => Ok(Display::X11Instead),
+        Some((false, name)) => Err(CommandLineProblem::SilentScreens(vec![name])),
+        None if has_wayland_socket || has_x11 => Ok(Display::AsNamed),
+        None => Err(CommandLineProblem::NoScreen),
+    }
+}
+
+fn wayland_answers(name: &str) -> io::Result<()> {
+    let folder = named("XDG_RUNTIME_DIR").map_or_else(PathBuf::new, PathBuf::from);
+    // An absolute name takes the folder's place.
+    let socket = UnixStream::connect(folder.join(name))?;
+    socket.set_read_timeout(Some(PATIENCE))?;
+    // `wl_display.sync`, answered at once: object 1, a message of 12 bytes and number 0, and the id of the answer.
+    let words: [u32; 3] = [1, 12 << 16, 2];
+    hears_back(socket, &words.map(u32::to_ne_bytes).concat())
+}
+
+fn hears_back(mut socket: impl Read + Write, hello: &[u8]) -> io::Result<()> {
+    socket.write_all(hello)?;
+    socket.read_exact(&mut [0])
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::net::UnixListener;
+    use std::thread;
+
+    use super::*;
+
+    #[test]
+    fn x11_is_taken_where_wayland_does_not_answer() {
+        let wayland = |answers: bool| Some((answers, "wayland-1".to_owned()));
+        let silent = Err(CommandLineProblem::SilentScreens(vec!["wayland-1".to_owned()]));
+        let cases = [
+            (wayland(true), true, Ok(Display::AsNamed)),
+            (wayland(true), false, Ok(Display::AsNamed)),
+            (wayland(false), true, Ok(Display::X11Instead)),
+            (wayland(false), false, silent),
+            (None, true, Ok(Display::AsNamed)),
+            (None, false, Err(CommandLineProblem::NoScreen)),
+        ];
+        for (wayland, has_x11, expected) in cases {
+            assert_eq!(choose(false, wayland.clone(), has_x11), expected, "{wayland:?}, {has_x11}");
+        }
+        assert_eq!(choose(true, None, false), Ok(Display::AsNamed));
+    }
+
+    #[test]
+    fn a_display_answers_where_something_comes_back_and_not_where_the_line_is_closed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for answers in [true, false] {
+            let path = folder.path().join(if answers { "live" } else { "dead" });
+            let listener = UnixListener::bind(&path).expect("a socket");
+            let server = thread::spawn(move || {
+                let (mut client, _) = listener.accept().expect("somebody asks");
+                let mut asked = [0; 12];
+                client.read_exact(&mut asked).expect("a whole message");
+                if answers {
+                    client.write_all(&[2]).expect("the client waits");
+                }
+            });
+            assert_eq!(wayland_answers(path.to_str().expect("a plain path")).is_ok(), answers);
+            server.join().expect("the server ends");
+        }
+        assert!(wayland_answers(folder.path().join("none").to_str().expect("a plain path")).is_err());
+    }
+}

@@ -1,0 +1,32 @@
+//! The next thing that a player does, with which notices go. Moving the focus is none; controls that are pressed say so
+//! themselves.
+
+use bevy::prelude::*;
+
+use crate::game::GameSystems;
+use crate::game::input::intent::Intent;
+use crate::game::play::match_command::TurnPlayed;
+use crate::game::play::match_state::Match;
+use crate::game::play::seat::Seat;
+use crate::game::ui::notice::NextAction;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, note_next_action.after(GameSystems::Navigate).before(GameSystems::Look));
+}
+
+fn note_next_action(
+    mut intents: MessageReader<Intent>,
+    mut turns: MessageReader<TurnPlayed>,
+    game: Option<Res<Match>>,
+    mut actions: MessageWriter<NextAction>,
+) {
+    let is_deed = |intent: &&Intent| {
+        matches!(intent, Intent::Letter(_) | Intent::Shortcut(_) | Intent::Undo | Intent::Redo | Intent::Paste)
+    };
+    let deeds = intents.read().filter(is_deed).count();
+    let is_human =
+        |turn: &&TurnPlayed| game.as_ref().is_some_and(|game| game.seats[turn.0.placement.player()] == Seat::Human);
+    if deeds + turns.read().filter(is_human).count() > 0 {
+        actions.write(NextAction);
+    }
+}

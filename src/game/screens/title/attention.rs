@@ -1,0 +1,68 @@
+//! Attention to the title: without input for a while, or without the keyboard, the board rests and no frame is drawn.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::window::WindowEvent;
+
+use crate::game::GameSystems;
+use crate::game::flow::screen::Screen;
+use crate::game::input::intent::Intent;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Attention>()
+        .add_systems(OnEnter(Screen::Title), |time: Res<Time<Real>>, mut attention: ResMut<Attention>| {
+            attention.since = time.elapsed();
+        })
+        .add_systems(Update, notice.after(GameSystems::Input).before(GameSystems::Show));
+}
+
+/// Time for which the board plays on without input.
+const WATCHED: Duration = Duration::from_secs(20);
+
+/// When somebody was last at this window.
+#[derive(Resource, Debug)]
+pub(super) struct Attention {
+    /// When something was last done, since the start of the program.
+    since: Duration,
+    /// True while the window has the keyboard, and on systems that do not say.
+    is_focused: bool,
+}
+
+impl Default for Attention {
+    fn default() -> Self {
+        Self { since: Duration::ZERO, is_focused: true }
+    }
+}
+
+impl Attention {
+    /// True while somebody is likely to look; `now` counts from the start of the program.
+    pub(super) fn is_given(&self, now: Duration) -> bool {
+        self.is_focused && now < self.since.saturating_add(WATCHED)
+    }
+}
+
+fn notice(
+    mut events: MessageReader<WindowEvent>,
+    mut intents: MessageReader<Intent>,
+    time: Res<Time<Real>>,
+    mut attention: ResMut<Attention>,
+) {
+    let mut is_active = intents.read().count() > 0;
+    for event in events.read() {
+        if let WindowEvent::WindowFocused(focus) = event {
+            attention.is_focused = focus.focused;
+        }
+        is_active |= matches!(
+            event,
+            WindowEvent::WindowFocused(_)
+                | WindowEvent::CursorMoved(_)
+                | WindowEvent::MouseButtonInput(_)
+                | WindowEvent::MouseWheel(_)
+                | WindowEvent::TouchInput(_)
+        );
+    }
+    if is_active {
+        attention.since = time.elapsed();
+    }
+}

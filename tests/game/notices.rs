@@ -1,0 +1,142 @@
+//! Notices: which of several is shown, and with what it goes.
+
+use std::time::Duration;
+
+use irogaeshi::game::{
+    CloseNotice, FileOffered, MemoryStore, Navigate, Notice, PasteText, Pasted, Screen, StoragePlugin,
+};
+
+use crate::harness::{TestGame, at_once, classic, humans};
+
+fn on_title() -> TestGame {
+    TestGame::in_window(1280, 800)
+}
+
+/// Says something, and lets it be read.
+fn say(game: &mut TestGame, notice: Notice) {
+    game.write(notice);
+    game.pass(Duration::from_millis(1100));
+}
+
+fn shown(game: &TestGame) -> Option<String> {
+    game.notice()
+}
+
+#[test]
+fn the_last_thing_that_happened_is_told() {
+    let mut game = on_title();
+    say(&mut game, Notice::trouble("No game was added."));
+    say(&mut game, Notice::trouble("That is no match."));
+    assert_eq!(shown(&game).as_deref(), Some("That is no match."));
+    say(&mut game, Notice::news("Game added."));
+    assert_eq!(shown(&game).as_deref(), Some("Game added."));
+    game.act(CloseNotice);
+    game.step();
+    assert_eq!(shown(&game), None, "what was seen before does not come back");
+}
+
+#[test]
+fn what_was_pasted_in_vain_hides_nothing_that_happens_after_it() {
+    let store = MemoryStore::default();
+    let mut game = TestGame::in_window_with(1280, 800, StoragePlugin::with_store(store));
+    game.act(Navigate::To(Screen::Games));
+    game.steps(5);
+    for (text, said) in [("no game at all", "No game was added."), ("f5d6c3", "Game added.")] {
+        game.act(PasteText);
+        game.write(Pasted(Some(text.to_owned())));
+        game.run_until("it is shown", 100, |game| shown(game).is_some_and(|told| told.starts_with(said)));
+    }
+}
+
+#[test]
+fn of_several_that_come_at_once_none_is_lost() {
+    let mut game = on_title();
+    let all = ["One file could not be read.", "Another one could not be read.", "The third could not be read."];
+    for sentence in all {
+        game.write(Notice::trouble(sentence));
+    }
+    game.steps(2);
+    for sentence in all {
+        assert_eq!(shown(&game).as_deref(), Some(sentence));
+        game.act(CloseNotice);
+        game.step();
+    }
+    assert_eq!(shown(&game), None);
+}
+
+#[test]
+fn a_notice_goes_with_the_next_screen() {
+    for notice in [Notice::trouble("That is no match."), Notice::news("Copied.")] {
+        let mut game = on_title();
+        say(&mut game, notice);
+        assert!(shown(&game).is_some());
+        game.act(Navigate::To(Screen::NewGame));
+        game.steps(3);
+        assert_eq!((game.screen(), shown(&game)), (Screen::NewGame, None));
+    }
+}
+
+#[test]
+fn a_notice_that_leads_to_a_screen_is_read_there() {
+    let mut game = on_title();
+    game.write(Notice::news("Opened."));
+    game.act(Navigate::To(Screen::NewGame));
+    game.steps(3);
+    assert_eq!((game.screen(), shown(&game).as_deref()), (Screen::NewGame, Some("Opened.")));
+}
+
+#[test]
+fn a_notice_goes_with_the_next_move() {
+    let mut game = TestGame::with_settings(classic(8, humans()), at_once());
+    say(&mut game, Notice::trouble("That is no match."));
+    game.play("d3");
+    game.steps(3);
+    assert_eq!(shown(&game), None);
+    say(&mut game, Notice::trouble("That is no match."));
+    game.type_keys("u");
+    game.steps(3);
+    assert_eq!((game.moves().as_str(), shown(&game)), ("", None));
+}
+
+#[test]
+fn a_notice_goes_when_a_control_is_pressed_that_is_not_its_own() {
+    let mut game = on_title();
+    game.act(Navigate::To(Screen::Settings));
+    game.steps(5);
+    say(&mut game, Notice::trouble("That is no match."));
+    game.click_on("Sound");
+    assert_eq!(shown(&game), None);
+}
+
+#[test]
+fn a_notice_that_nobody_can_have_read_outlives_the_next_action() {
+    let mut game = on_title();
+    game.write(Notice::trouble("That is no match."));
+    game.steps(2);
+    game.act(Navigate::To(Screen::NewGame));
+    game.steps(3);
+    assert_eq!(shown(&game).as_deref(), Some("That is no match."));
+}
+
+#[test]
+fn a_question_waits_for_its_answer_whatever_happens() {
+    let mut game = on_title();
+    say(&mut game, Notice::trouble("Open it?").offering("Open it", Navigate::To(Screen::Learn)));
+    say(&mut game, Notice::news("Copied."));
+    game.type_keys("x");
+    game.steps(3);
+    assert_eq!(shown(&game).as_deref(), Some("Open it?"));
+    game.act(CloseNotice);
+    game.step();
+    assert_eq!(shown(&game).as_deref(), Some("Copied."));
+}
+
+#[test]
+fn a_file_that_cannot_be_opened_is_told_over_an_older_one() {
+    let mut game = TestGame::with_settings(classic(8, humans()), at_once());
+    for name in ["one.txt", "two.txt"] {
+        game.write(FileOffered { name: name.to_owned(), content: Ok(b"nothing".to_vec()) });
+        game.steps(3);
+        assert!(shown(&game).is_some_and(|told| told.contains(name)), "{name}");
+    }
+}

@@ -1,0 +1,102 @@
+//! The start of the program: what is said where no window can be opened, and that nothing is said where one is.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use crate::game::{Folder, Game, Options, binary};
+use crate::screen::Screen;
+
+/// A display that nobody has opened.
+const NO_DISPLAY: &str = ":4093";
+
+/// Settings of the system's language, each with parts of the messages about a missing driver and a silent display.
+const LANGUAGES: [(&str, &str, &str); 2] = [
+    ("en_GB.UTF-8", "There is no graphics driver", "does not answer"),
+    ("ja_JP.UTF-8", "グラフィックドライバーがありません", "応答がない"),
+];
+
+/// The program, with nothing of the desktop on which the test runs; a dialog leaves its words in the folder.
+fn program(folder: &Folder) -> Command {
+    let dialog = folder.path("zenity");
+    fs::write(&dialog, format!("#!/bin/sh\necho \"$@\" > '{}'\n", folder.path("dialog").display()))
+        .expect("the folder can be written");
+    fs::set_permissions(&dialog, fs::Permissions::from_mode(0o755)).expect("it is the test's own");
+    let mut command = Command::new(binary());
+    command.stdin(Stdio::null()).env("PATH", folder.path("")).env("HOME", folder.path(""));
+    command.env("XDG_DATA_HOME", folder.path("")).env("XDG_RUNTIME_DIR", folder.path(""));
+    for variable in ["DBUS_SESSION_BUS_ADDRESS", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY", "LC_ALL", "LANGUAGE"] {
+        command.env_remove(variable);
+    }
+    command
+}
+
+/// The program fails, and says why in its own words in the terminal and in a dialog.
+fn assert_says(output: &Output, dialog: &Path, words: &str) {
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.starts_with("irogaeshi: ") && said.contains(words), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+    let shown = fs::read_to_string(dialog).expect("a dialog was opened");
+    assert!(shown.contains(words), "{shown}");
+    fs::remove_file(dialog).expect("it is the test's own");
+}
+
+#[test]
+#[ignore = "needs Xvfb and xdotool; make test runs it"]
+fn a_missing_graphics_driver_is_told_in_the_words_of_the_game() {
+    let folder = Folder::new();
+    for (language, words, _) in LANGUAGES {
+        // It ends with the first program that was there.
+        let screen = Screen::start(&folder.path(""));
+        let output = program(&folder)
+            .env("DISPLAY", screen.display())
+            .env("LANG", language)
+            .env("VK_DRIVER_FILES", folder.path("no driver"))
+            .env("VK_ICD_FILENAMES", folder.path("no driver"))
+            .output()
+            .expect("the program can be started");
+        assert_says(&output, &folder.path("dialog"), words);
+    }
+}
+
+#[test]
+#[ignore = "needs Xvfb and xdotool; make test runs it"]
+fn a_display_that_does_not_answer_is_told_in_the_words_of_the_game() {
+    let folder = Folder::new();
+    let displays: [&[(&str, &str)]; 4] = [
+        &[("DISPLAY", NO_DISPLAY)],
+        &[("DISPLAY", "nonsense")],
+        &[("WAYLAND_DISPLAY", "wayland-9")],
+        &[("WAYLAND_DISPLAY", "wayland-9"), ("DISPLAY", NO_DISPLAY)],
+    ];
+    for (language, _, words) in LANGUAGES {
+        for display in displays {
+            let output = program(&folder)
+                .envs(display.iter().copied())
+                .env("LANG", language)
+                .output()
+                .expect("the program can be started");
+            assert_says(&output, &folder.path("dialog"), words);
+        }
+    }
+}
+
+#[test]
+#[ignore = "needs Xvfb and xdotool; make test runs it"]
+fn the_window_opens_under_x11_where_wayland_does_not_answer() {
+    let game = Game::start(&Options { wayland: Some("wayland-9"), ..Options::default() });
+    assert_eq!(game.report().screen, "title");
+}
+
+#[test]
+#[ignore = "needs Xvfb and xdotool; make test runs it"]
+fn nothing_is_said_in_the_terminal_where_the_window_opens() {
+    let mut game = Game::start(&Options::default());
+    game.wait_for_stillness();
+    // An unoptimised build of that library says so of every text in Japanese.
+    let log = game.log();
+    let said: Vec<&str> = log.lines().filter(|line| !line.starts_with("ICU4X data error")).collect();
+    assert_eq!(said, Vec::<&str>::new());
+}
