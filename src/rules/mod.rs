@@ -48,6 +48,8 @@ pub use forfeit::{Forfeit, ForfeitReason};
 pub use format::TEXT_FORMAT;
 pub use goal::{Goal, ParseGoalError};
 pub(crate) use label::label;
+#[cfg(feature = "game")]
+pub(crate) use label::turns_text;
 pub use opening::Opening;
 pub use perft::{PassCounting, perft};
 pub use placement::{Line, Placement, PlacementError};
