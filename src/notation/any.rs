@@ -203,7 +203,8 @@ impl TextKind {
             return Some(Self::Transcript);
         }
         match problem_of(text) {
-            Some(VariantProblem::UnknownKey(key)) if key != "moves" => None,
+            // A text that begins with the name of a board is one, so that a wrong key is told with its line.
+            Some(VariantProblem::UnknownKey(key)) if key != "moves" && !has_key(first, "name") => None,
             Some(VariantProblem::NotAField(_)) => None,
             _ => Some(ours),
         }

@@ -176,7 +176,8 @@ fn after_another_start_the_game_comes_back_to_the_match_the_review_or_the_screen
     let running = kept_as(&game);
     assert!(running.is_some());
     open_games(&mut game);
-    let over = name(&mut game, 1);
+    let mut names = list(&mut game).games().iter().map(|listed| listed.name.clone());
+    let over = names.find(|name| running.as_ref() != Some(name)).expect("the finished match is listed");
     game.act(GamesCommand::Review(over.clone()));
     game.run_until("the review is shown", 10, |game| game.screen() == Screen::Review);
     game.steps(2);
@@ -462,7 +463,7 @@ fn games_of_an_archive_that_cannot_be_read_are_left_out_and_named() {
     game.act(SettingCommand::ChooseLanguage(Some(Language::Japanese)));
     let said = added(&mut game, &format!("{}(;GM[Amazons];)", many_games(2)));
     assert!(
-        said.starts_with("1局を加えました。ほかの1局はすでに一覧にあります。3局目は取り込めませんでした。"),
+        said.starts_with("1局を取り込みました。ほかの1局はすでに一覧にあります。3局目は取り込めませんでした。"),
         "{said}"
     );
 }

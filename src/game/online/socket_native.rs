@@ -172,7 +172,8 @@ struct Flood;
 
 /// Whether a line ends because the server says too much, or does not take what it is told.
 fn is_flood(why: &(dyn std::error::Error + 'static)) -> bool {
-    let is_flood_of_bytes = |error: &io::Error| error.get_ref().is_some_and(|inner| inner.is::<Flood>());
+    let is_flood_of_bytes =
+        |error: &io::Error| error.get_ref().is_some_and(<dyn std::error::Error + Send + Sync>::is::<Flood>);
     match why.downcast_ref::<tungstenite::Error>() {
         Some(tungstenite::Error::Io(error)) => is_flood_of_bytes(error),
         Some(

@@ -9,6 +9,7 @@ use crate::online::RoomCode;
 
 /// A visit to a server.
 #[derive(Resource, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each of them may hold or not, whatever the others do")]
 pub(super) struct Visit {
     /// What it is for.
     pub(super) errand: Errand,

@@ -3,10 +3,6 @@
 //! It is a member of the object that older versions pass over. They sort the members of what they write anew, so that
 //! their texts end with another member and count as texts without a checksum.
 
-use std::collections::HashMap;
-
-use serde::de::IgnoredAny;
-
 use crate::game::settings::lenient::Fields;
 
 /// The name of the member.
@@ -38,7 +34,7 @@ pub(super) fn is_damaged(text: &[u8]) -> bool {
     match wholeness(text) {
         Wholeness::Whole => false,
         Wholeness::Damaged => true,
-        Wholeness::Unknown => serde_json::from_slice::<HashMap<String, IgnoredAny>>(text).is_err(),
+        Wholeness::Unknown => serde_json::from_slice::<serde_json::Map<String, serde_json::Value>>(text).is_err(),
     }
 }
 

@@ -451,6 +451,25 @@ fn tell(report: Res<CurrentReport>, mut changes: MessageWriter<ReportChanged>) {
     }
 }
 
+/// The controls that can be used, in the order in which they are drawn. Behind a question only its own can.
+fn controls_in_reach<'a>(
+    controls: &'a Query<Control>,
+    question: Option<(Entity, &TabGroup)>,
+    parents: &Query<&ChildOf>,
+    groups: &Query<(Entity, &TabGroup)>,
+) -> Vec<ControlItem<'a, 'a>> {
+    let is_in_reach = |control: &ControlItem| {
+        let mut around = parents.iter_ancestors(control.entity).filter_map(|ancestor| groups.get(ancestor).ok());
+        !control.node.is_empty()
+            && question.is_none_or(|(question, asked)| {
+                around.any(|(entity, group)| entity == question || group.order > asked.order)
+            })
+    };
+    let mut reached: Vec<ControlItem> = controls.iter().filter(is_in_reach).collect();
+    reached.sort_by_key(|control| control.order.0);
+    reached
+}
+
 fn describe(
     screen: Res<State<Screen>>,
     phase: Res<Phase>,
@@ -468,18 +487,8 @@ fn describe(
     window: Single<&Window, With<PrimaryWindow>>,
     mut current: ResMut<CurrentReport>,
 ) {
-    // Behind a question there is nothing to be done.
     let question = questions.uppermost();
-    let is_in_reach = |control: &ControlItem| {
-        let mut around = parents.iter_ancestors(control.entity).filter_map(|ancestor| groups.get(ancestor).ok());
-        !control.node.is_empty()
-            && question.is_none_or(|(question, asked)| {
-                around.any(|(entity, group)| entity == question || group.order > asked.order)
-            })
-    };
-    let mut controls: Vec<ControlItem> = controls.iter().filter(is_in_reach).collect();
-    // What is drawn later is read later: entities have no order that means anything.
-    controls.sort_by_key(|control| control.order.0);
+    let controls = controls_in_reach(&controls, question, &parents, &groups);
     let is_match = *screen.get() == Screen::Match;
     // The sample beside the settings is no board that anybody plays on.
     let record = told.shown().record().filter(|_| *screen.get() != Screen::Settings);

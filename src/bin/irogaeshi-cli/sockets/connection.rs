@@ -140,31 +140,29 @@ impl Connection {
 
     /// The next message, if it is there. There is no limit to its time.
     pub(crate) fn poll(&mut self, context: &mut Context<'_>) -> Poll<Result<ServerMessage, ConnectionError>> {
-        loop {
-            let message = match self.socket.poll_next_unpin(context) {
-                Poll::Pending => return Poll::Pending,
-                Poll::Ready(None) => return Poll::Ready(Err(ConnectionError::Closed)),
-                Poll::Ready(Some(message)) => message,
-            };
-            let bytes = message.as_ref().map_or(0, Message::len);
-            if !self.flow.take(bytes, self.begin.elapsed()) {
-                return Poll::Ready(Err(ConnectionError::Flood));
-            }
-            return Poll::Ready(match message {
-                Ok(Message::Text(text)) => match ServerMessage::read(text.as_str()) {
-                    Ok(ServerMessage::Failed(failure)) => Err(ConnectionError::Refused(failure)),
-                    message => message.map_err(ConnectionError::from),
-                },
-                Ok(Message::Close(_)) => Err(ConnectionError::Closed),
-                // WebSockets answer what they say among themselves. A server that says nothing else is not waited for
-                // at one go.
-                Ok(_) => {
-                    context.waker().wake_by_ref();
-                    return Poll::Pending;
-                }
-                Err(error) => Err(error.into()),
-            });
+        let message = match self.socket.poll_next_unpin(context) {
+            Poll::Pending => return Poll::Pending,
+            Poll::Ready(None) => return Poll::Ready(Err(ConnectionError::Closed)),
+            Poll::Ready(Some(message)) => message,
+        };
+        let bytes = message.as_ref().map_or(0, Message::len);
+        if !self.flow.take(bytes, self.begin.elapsed()) {
+            return Poll::Ready(Err(ConnectionError::Flood));
         }
+        Poll::Ready(match message {
+            Ok(Message::Text(text)) => match ServerMessage::read(text.as_str()) {
+                Ok(ServerMessage::Failed(failure)) => Err(ConnectionError::Refused(failure)),
+                message => message.map_err(ConnectionError::from),
+            },
+            Ok(Message::Close(_)) => Err(ConnectionError::Closed),
+            // WebSockets answer what they say among themselves. A server that says nothing else is not waited for
+            // at one go.
+            Ok(_) => {
+                context.waker().wake_by_ref();
+                return Poll::Pending;
+            }
+            Err(error) => Err(error.into()),
+        })
     }
 
     /// Says goodbye, and waits until what was said before is there.

@@ -29,7 +29,7 @@ pub(crate) enum Reason {
     TooMuch,
     /// It does not read what it is sent.
     NotReading,
-    /// It breaks the rules of WebSockets.
+    /// It breaks the WebSocket protocol.
     Garbled,
 }
 

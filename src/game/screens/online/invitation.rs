@@ -53,10 +53,10 @@ pub(super) fn spawn(pane: &mut ChildSpawnerCommands, online: &Online) {
 /// Spawns a link. Its lines may end anywhere but in the code at its end, which somebody may read aloud.
 pub(super) fn spawn_link(words: &mut ChildSpawnerCommands, link: &str) {
     let (place, code) = link.rsplit_once('/').map_or((link, ""), |(place, _)| link.split_at(place.len() + 1));
-    let line = Node { flex_wrap: FlexWrap::Wrap, max_width: percent(100), ..default() };
-    words.spawn((Name::new("link"), Pickable::IGNORE, line)).with_children(|line| {
-        line.spawn((worded(Phrase::verbatim(place), TextStyle::Small, theme::QUIET_TEXT), anywhere()));
-        line.spawn((worded(Phrase::verbatim(code), TextStyle::Small, theme::QUIET_TEXT), no_wrap()));
+    let row = Node { flex_wrap: FlexWrap::Wrap, max_width: percent(100), ..default() };
+    words.spawn((Name::new("link"), Pickable::IGNORE, row)).with_children(|row| {
+        row.spawn((worded(Phrase::verbatim(place), TextStyle::Small, theme::QUIET_TEXT), anywhere()));
+        row.spawn((worded(Phrase::verbatim(code), TextStyle::Small, theme::QUIET_TEXT), no_wrap()));
     });
 }
 

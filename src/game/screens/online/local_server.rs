@@ -72,15 +72,15 @@ fn spawn_state(place: &mut ChildSpawnerCommands, local: &LocalServer) {
     place.spawn(worded(words, TextStyle::Body, ink));
     match local {
         LocalServer::Running { address, is_in_network: true, has_page } => {
-            let link = address.to_string();
-            spawn_link(place, &link);
+            let server_link = address.to_string();
+            spawn_link(place, &server_link);
             if *has_page {
-                place.spawn(qr_code(link.clone(), CODE));
+                place.spawn(qr_code(server_link.clone(), CODE));
             }
             let (copy, stop) = (say!("local-copy"), say!("local-stop"));
             let row = Node { flex_wrap: FlexWrap::Wrap, column_gap: px(8), row_gap: px(8), ..default() };
             place.spawn((Pickable::IGNORE, row)).with_children(|row| {
-                row.spawn(button(copy.clone(), copy, Weight::Plain, Val::Auto, CopyText(link)));
+                row.spawn(button(copy.clone(), copy, Weight::Plain, Val::Auto, CopyText(server_link)));
                 row.spawn(button(stop.clone(), stop, Weight::Plain, Val::Auto, LocalServerCommand::Stop));
             });
         }
