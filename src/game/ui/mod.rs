@@ -39,6 +39,8 @@ pub(super) fn plugin(app: &mut App) {
         pointing::plugin,
         responsive::plugin,
         rise::plugin,
+    ));
+    app.add_plugins((
         scroll::plugin,
         setting_row::plugin,
         shortened_text::plugin,
