@@ -176,7 +176,8 @@ fn after_another_start_the_game_comes_back_to_the_match_the_review_or_the_screen
     let running = kept_as(&game);
     assert!(running.is_some());
     open_games(&mut game);
-    let mut names = list(&mut game).games().iter().map(|listed| listed.name.clone());
+    let listed = list(&mut game);
+    let mut names = listed.games().iter().map(|listed| listed.name.clone());
     let over = names.find(|name| running.as_ref() != Some(name)).expect("the finished match is listed");
     game.act(GamesCommand::Review(over.clone()));
     game.run_until("the review is shown", 10, |game| game.screen() == Screen::Review);

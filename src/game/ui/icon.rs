@@ -98,6 +98,7 @@ impl Icon {
     ];
 
     /// The strokes that it is made of.
+    #[expect(clippy::too_many_lines, reason = "it is a table: a few strokes for each icon")]
     pub(crate) const fn strokes(self) -> &'static [Stroke] {
         match self {
             Self::Undo => &[

@@ -250,10 +250,10 @@ fn spawn(
         _ => return,
     };
     refocus.0 = Some(if is_menu { say!("menu-continue") } else { say!("paste-field") }.identity());
-    let root = (Name::new("match menu"), MenuRoot, DespawnOnExit(Screen::Match));
+    let place = (Name::new("match menu"), MenuRoot, DespawnOnExit(Screen::Match));
     let is_wide = is_menu && room.0.x >= WIDTHS.0;
     let width = if is_wide { WIDTHS.0 } else { WIDTHS.1 };
-    spawn_card_over_screen(&mut commands, root, width, |card| {
+    spawn_card_over_screen(&mut commands, place, width, |card| {
         let content = Node { padding: px(14).all(), ..pane_content() };
         spawn_scroll_area(card, Node { flex_shrink: 1.0, ..default() }, content, |area| {
             if is_menu {
