@@ -7,7 +7,7 @@ use irogaeshi::cpu::Character;
 use irogaeshi::game::{AdviceCommand, AdviceKind, Match, Reviewing, Screen, Settings, ShowMove, TextSize};
 use irogaeshi::rules::{Player, Variant};
 
-use crate::harness::{TestGame, at_once, classic, cpu_plays, humans, played, random_game};
+use crate::harness::{Control, TestGame, at_once, classic, cpu_plays, humans, played, random_game};
 
 /// A match some plies before its end.
 fn near_its_end(variant: &str, width: u32, height: u32, plies_left: usize) -> TestGame {
@@ -192,8 +192,8 @@ fn rows(game: &mut TestGame) -> (Vec<Rect>, Rect) {
     game.steps(5);
     let rows = game.told().buttons.iter().filter(|button| button.label.contains(".  ")).cloned();
     let rows: Vec<_> = rows.collect();
-    let within = rows.first().and_then(|row| row.within()).expect("the list scrolls by itself");
-    (rows.iter().map(|row| row.area()).collect(), within)
+    let within = rows.first().and_then(Control::within).expect("the list scrolls by itself");
+    (rows.iter().map(Control::area).collect(), within)
 }
 
 #[test]
