@@ -614,8 +614,8 @@ seat-cpu-of = { $player }を打つCPU
 seat-elo = Elo { $rating }
 seat-strength = 強さは{ $most }のうち{ $strength }。
 seat-strength-elo = 強さは{ $most }のうち{ $strength }、{ $elo }。
-seating-one-human = 自分 対 CPU
-seating-watch = CPU 対 CPU
+seating-one-human = 自分対CPU
+seating-watch = CPU対CPU
 seating-all-human = 人間どうし
 
 clock-heading = 持ち時間

@@ -299,9 +299,17 @@ impl LiveRoom {
     async fn join(&mut self, member: Member, seen: u64) -> Result<usize, NotThere> {
         let member = Member { device: self.room.id_of(member.ids), ..member };
         // Another server may have acknowledged something that this one has not heard of yet.
-        if let Err(error) = self.catch_up().await {
-            self.complain(&error);
-            return Err(NotThere::Unreadable);
+        match self.catch_up().await {
+            Ok(_) => {}
+            // Nobody can move while the store is away: the room is shown as it is known, and the rest follows.
+            Err(error @ Stuck::Store(_)) => {
+                self.complain(&error);
+                self.look_again = Some(Instant::now() + RETRY);
+            }
+            Err(error) => {
+                self.complain(&error);
+                return Err(NotThere::Unreadable);
+            }
         }
         self.members.retain(|other| other.connection != member.connection);
         self.make_way(&member)?;
