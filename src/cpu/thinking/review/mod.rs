@@ -1,6 +1,5 @@
 //! The review of a game: what each move was worth, what was better, and why.
 
-mod accuracy;
 mod by_engine;
 mod by_tree_search;
 
