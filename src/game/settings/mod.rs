@@ -281,7 +281,7 @@ impl Settings {
     pub const CPU_DELAYS: [Duration; 4] =
         [Duration::ZERO, Duration::from_millis(300), Duration::from_millis(600), Duration::from_millis(1500)];
 
-    /// Waits of a typed letter to choose from: the first is enough for most people, and WCAG 2.2 asks for ten times that.
+    /// Waits of a typed letter to choose from: two seconds do for most people, and WCAG 2.2 asks for ten times that.
     pub const TYPING_WAITS: [Duration; 4] =
         [Duration::from_secs(2), Duration::from_secs(4), Duration::from_secs(10), Duration::from_secs(20)];
 
