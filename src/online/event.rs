@@ -27,7 +27,10 @@ pub struct Event {
     pub change: Change,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+#[cfg_attr(
+    target_pointer_width = "64",
+    expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")
+)]
 const fn is_zero(number: &u64) -> bool {
     *number == 0
 }
