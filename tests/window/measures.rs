@@ -64,7 +64,7 @@ fn measure_idle() {
 }
 
 /// How each screen is reached from the title: the buttons that are pressed, and the screen they lead to at last.
-const WAYS: [(&[&str], &str); 11] = [
+const WAYS: [(&[&str], &str); 10] = [
     (&[], "title"),
     (&["New game"], "new-game"),
     (&["New game", "Start"], "match"),
@@ -74,7 +74,6 @@ const WAYS: [(&[&str], &str); 11] = [
     (&["Games", "Statistics"], "statistics"),
     (&["Settings"], "settings"),
     (&["Online"], "lobby"),
-    (&["Online", "Change the board and the clock"], "new-room"),
     (&["Learn", "How to play"], "learn-page"),
 ];
 
