@@ -247,7 +247,7 @@ fn texts_without_a_game_or_a_board_are_not_taken_for_one() {
         "hello",
         "What a fine day: no rain.",
         "note: call Anna",
-        "name: Anna\nphone: 12",
+        "phone: 12\nname: Anna",
         "https://example.org/",
         "33-31",
         "2026-11-28",
