@@ -212,9 +212,21 @@ match-typed = { $typed } …
 match-not-there = You cannot play there. { $reason }
 # The list of moves.
 match-move = { $number }.  { $player }  { $square }
-match-move-passes = { $count ->
-    [one] { $number }.  { $player }  { $square }, { $passing } passes
-   *[other] { $number }.  { $player }  { $square }, { $passing } pass
+# A move and what sets it apart, such as “12. White c4, Ash passes”.
+move-and = { $before }, { $part }
+move-cut-in = a cut-in
+move-exploded = { $count ->
+    [one] exploded: { $count } disc gone
+   *[other] exploded: { $count } discs gone
+}
+move-passes = { $count ->
+    [one] { $passing } passes
+   *[other] { $passing } pass
+}
+# What the last move did, above whose turn it is.
+match-exploded = { $count ->
+    [one] { $square } exploded: { $count } disc gone
+   *[other] { $square } exploded: { $count } discs gone
 }
 
 # What a clock shows where minutes and seconds are too small, and after a player has lost.
@@ -231,6 +243,9 @@ match-resigned = { $player } resigned. { $cpu } plays on.
 ## The menu of a match
 
 match-menu = Menu
+menu-this-match = This match
+menu-record = The game
+menu-elsewhere = Elsewhere
 menu-continue = Continue
 menu-show-moves = Show moves
 menu-copy-moves = Copy moves
@@ -302,7 +317,8 @@ review-not-yet = not analysed yet
 review-none = No review. { $problem }
 review-progress = { $done } of { $all } moves …
 review-player-lost = { $player } { $discs }
-review-discs-lost = Discs lost: { $losses }
+review-accuracy = Accuracy: { $players }
+review-discs-lost = Discs lost per move: { $losses }
 # $losses: “Black 1.5 % and White 2.0 %”, how much of the win they lost with each move on average.
 review-shares-lost = Lost per move: { $losses }
 review-player-share = { $player } { $percent } %
@@ -589,8 +605,14 @@ told-cut-in = { $count ->
     [one] { $player } cut in on { $square } and turned { $count } disc.
    *[other] { $player } cut in on { $square } and turned { $count } discs.
 }
-told-exploded = { $player } played { $square }, and a bomb exploded.
-told-cut-in-exploded = { $player } cut in on { $square }, and a bomb exploded.
+told-exploded = { $count ->
+    [one] { $player } played { $square }, and a bomb exploded: { $count } disc gone.
+   *[other] { $player } played { $square }, and a bomb exploded: { $count } discs gone.
+}
+told-cut-in-exploded = { $count ->
+    [one] { $player } cut in on { $square }, and a bomb exploded: { $count } disc gone.
+   *[other] { $player } cut in on { $square }, and a bomb exploded: { $count } discs gone.
+}
 
 ## What screens and squares are called where they are spoken, and what is said of a match
 

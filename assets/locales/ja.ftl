@@ -204,7 +204,11 @@ match-waits-for-program = { $player }の思考プログラムを読み込んで�
 match-typed = { $typed }…
 match-not-there = そこには置けません。{ $reason }
 match-move = { $number }.  { $player }  { $square }
-match-move-passes = { $number }.  { $player }  { $square }、{ $passing }はパス
+move-and = { $before }、{ $part }
+move-cut-in = 割り込み
+move-exploded = 爆発で石が{ $count }個消えた
+move-passes = { $passing }はパス
+match-exploded = { $square }で爆発、石が{ $count }個消えました
 
 clock-days = { $count }日
 clock-hours = { $hours }時間{ $minutes }分
@@ -215,6 +219,9 @@ match-resigned = { $player }が投了しました。続きは{ $cpu }が打ち�
 ## The menu of a match
 
 match-menu = メニュー
+menu-this-match = この対局
+menu-record = 棋譜
+menu-elsewhere = ほかの画面
 menu-continue = 対局に戻る
 menu-show-moves = 候補を表示
 menu-copy-moves = 棋譜をコピー
@@ -272,8 +279,9 @@ review-not-judged = { $player }は勝ちを争わないため、最善手は決�
 review-not-yet = まだ解析していません
 review-none = 検討できません。{ $problem }
 review-progress = { $all }手のうち{ $done }手を解析…
-review-player-lost = { $player } { $discs }石
-review-discs-lost = 損した石：{ $losses }
+review-player-lost = { $player } { $discs }
+review-accuracy = 手の確かさ：{ $players }
+review-discs-lost = 1手あたりの損（石）：{ $losses }
 review-shares-lost = 1手あたりの損：{ $losses }
 review-player-share = { $player } { $percent } %
 
@@ -479,8 +487,8 @@ cpu-no-thread = システムがスレッドを用意できませんでした：{
 
 told-played = { $player }が{ $square }に置き、石を{ $count }個返しました。
 told-cut-in = { $player }が割り込んで{ $square }に置き、石を{ $count }個返しました。
-told-exploded = { $player }が{ $square }に置き、爆弾が爆発しました。
-told-cut-in-exploded = { $player }が割り込んで{ $square }に置き、爆弾が爆発しました。
+told-exploded = { $player }が{ $square }に置き、爆弾が爆発して石が{ $count }個消えました。
+told-cut-in-exploded = { $player }が割り込んで{ $square }に置き、爆弾が爆発して石が{ $count }個消えました。
 
 ## What screens and squares are called where they are spoken, and what is said of a match
 

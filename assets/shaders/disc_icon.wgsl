@@ -1,11 +1,13 @@
 // A disc in the interface: it fills its node but for a little room for its shadow.
 
 #import bevy_ui::ui_vertex_output::UiVertexOutput
-#import irogaeshi::face::{FLAT, Face, face_colour}
+#import irogaeshi::face::{FLAT, Face, face_colour, printed_colour}
 #import irogaeshi::shapes::covered
 
 struct DiscIcon {
     face: Face,
+    // 1 as printed, 0 as it lies on the board.
+    printed: vec4<f32>,
 }
 
 @group(1) @binding(0) var<uniform> icon: DiscIcon;
@@ -21,7 +23,9 @@ fn fragment(node: UiVertexOutput) -> @location(0) vec4<f32> {
     let pixel = fwidth(point.x);
     let disc = covered(length(point) - 1.0, pixel);
     let fallen = length(point - vec2<f32>(0.03, -0.05));
-    let shadow = 0.5 * (1.0 - smoothstep(0.92, 1.08, fallen));
+    let shadow = (1.0 - icon.printed.x) * 0.5 * (1.0 - smoothstep(0.92, 1.08, fallen));
     let alpha = disc + shadow * (1.0 - disc);
-    return vec4<f32>(face_colour(icon.face, point, pixel, FLAT) * disc / max(alpha, 1e-4), alpha);
+    let lying = face_colour(icon.face, point, pixel, FLAT);
+    let colour = mix(lying, printed_colour(icon.face, point, pixel), icon.printed.x);
+    return vec4<f32>(colour * disc / max(alpha, 1e-4), alpha);
 }

@@ -170,3 +170,18 @@ fn face_colour(face: Face, point: vec2<f32>, pixel: f32, tilt: Tilt) -> vec3<f32
     colour = mix(colour, face.light_rim.rgb * rim_brightness, covered(1.0 - dark_width - light_width - radius, pixel));
     return mix(colour, face.dark_rim.rgb * rim_brightness, covered(1.0 - dark_width - radius, pixel));
 }
+
+// A hairline in a grey that stands out from dark and from light grounds alike.
+const HAIRLINE: vec3<f32> = vec3<f32>(0.19);
+const HAIRLINE_WIDTH: f32 = 0.09;
+
+// The colour of a face as printed records draw it: filled, with a hairline around it, and no light on it.
+fn printed_colour(face: Face, point: vec2<f32>, pixel: f32) -> vec3<f32> {
+    let to_ring = way_to_ring(face, point, pixel);
+    let to_symbol = way_to_symbol(face, point + vec2<f32>(0.0, face.marks.y), pixel);
+    let pattern = max(to_pattern(face, point), PATTERN_GAP - to_ring.distance);
+    let inked = min(min(to_ring.distance, to_symbol.distance), pattern);
+    let colour = mix(face.colour.rgb, face.ink.rgb, covered(inked, pixel));
+    let width = max(HAIRLINE_WIDTH, 1.1 * pixel);
+    return mix(colour, HAIRLINE, covered(1.0 - width - length(point), pixel));
+}

@@ -113,6 +113,14 @@ impl Placement {
         self.lines().filter_map(Line::flanker)
     }
 
+    /// How many discs an explosion takes off the board: those captured, those at the ends of their lines, and the one
+    /// placed. None without an explosion.
+    #[must_use]
+    pub fn vanished(&self) -> usize {
+        // Lines in different directions have no square in common.
+        if self.explodes { self.captured().count() + self.flankers().count() + 1 } else { 0 }
+    }
+
     /// How many discs are captured, those that never turn included.
     #[must_use]
     pub fn size(&self) -> u32 {

@@ -8,8 +8,8 @@ use irogaeshi::cpu::{
     think_without_engine, unwatched,
 };
 use irogaeshi::rules::{Player, Position, Record, Square, SquareSet, Variant};
-use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
 
 fn built_in(key: &str) -> Variant {
     Variant::built_in(key).expect("is built in")
@@ -246,6 +246,31 @@ fn an_analysis_ranks_every_legal_move_on_any_board() {
             }
         }
         assert!(told.windows(2).all(|steps| steps[0].nodes < steps[1].nodes), "{key}");
+    }
+}
+
+#[test]
+fn no_move_of_an_analysis_is_told_to_be_worth_more_than_the_best() {
+    let share = |analysed: &AnalysedMove| match analysed.score {
+        Score::Wins(share) | Score::Discs(share) => share,
+        Score::Lead(discs) | Score::Points(discs) => discs as f32,
+    };
+    for (key, seed) in (0..4).flat_map(|seed| [("colour", seed), ("five", seed), ("classic-10", seed)]) {
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut record = record_of(key, "");
+        while record.position().to_move().is_some() && record.position().board().empties().count() > 14 {
+            let player = record.position().to_move().expect("the game goes on");
+            let legal: Vec<Square> = record.position().legal_squares().iter().collect();
+            record.play(player, legal[dice.random_range(0..legal.len())]).expect("is legal");
+        }
+        if record.position().to_move().is_none() {
+            continue;
+        }
+        let (told, _) = analyses(&record, 200);
+        for analysis in &told {
+            let best = analysis.moves.first().map(share).expect("a move");
+            assert!(analysis.moves.iter().all(|analysed| share(analysed) <= best), "{key} {seed}: {analysis:?}");
+        }
     }
 }
 

@@ -2,11 +2,11 @@
 
 use irogaeshi::cpu::{Analysis, Character, Score};
 use irogaeshi::game::{
-    AdviceCommand, AdviceKind, Match, MatchChange, MatchCommand, Navigate, Screen, Seat, Settings, TextSize,
+    AdviceCommand, AdviceKind, Match, MatchChange, MatchCommand, Navigate, Phase, Screen, Seat, Settings, TextSize,
 };
 use irogaeshi::rules::{Player, SquareSet, Variant};
 
-use crate::harness::{THOUGHT, TestGame, at_once, classic, cpu_plays, humans, played};
+use crate::harness::{SETTLED, THOUGHT, TestGame, at_once, classic, cpu_plays, humans, played, random_game};
 
 const HINT: AdviceCommand = AdviceCommand::Toggle(AdviceKind::Hint);
 const ANALYSIS: AdviceCommand = AdviceCommand::Toggle(AdviceKind::Analysis);
@@ -113,6 +113,45 @@ fn whoever_only_watches_may_be_told() {
     assert_eq!(game.advice().kind(), Some(AdviceKind::Analysis));
     game.until_over();
     assert_eq!(shown(&game), SquareSet::default());
+}
+
+#[test]
+fn hint_and_analysis_are_off_where_the_match_has_no_move_left() {
+    let mut game = TestGame::in_window(1280, 800);
+    *game.settings() = at_once();
+    let board = classic(4, cpu_plays(Player::White, Character::Greedy));
+    let variant = (**board.record.variant()).clone();
+    game.enter(Match { record: random_game(&variant, 3), ..board });
+    game.run_until("the match is over", SETTLED, |game| game.phase() == Phase::Over);
+    game.steps(5);
+    for label in ["Hint", "Analysis"] {
+        assert!(game.control(label).disabled, "{label}");
+    }
+    game.act(MatchCommand::now(MatchChange::TakeBack));
+    game.steps(5);
+    assert!(!game.control("Hint").disabled && !game.control("Analysis").disabled);
+}
+
+#[test]
+fn after_a_resignation_the_last_position_can_be_analysed_and_nobody_had_help() {
+    let mut game = TestGame::in_window(1280, 800);
+    *game.settings() = at_once();
+    game.enter(played(classic(8, humans()), "f5 d6 c3"));
+    game.act(MatchCommand::now(MatchChange::Resign(Player::White)));
+    game.run_until("the match is over", SETTLED, |game| game.phase() == Phase::Over);
+    game.steps(5);
+    game.click_on("Analysis");
+    let found = until_found(&mut game);
+    game.steps(3);
+    let legal = game.position().legal_squares();
+    assert_eq!(found.moves.iter().map(|analysed| analysed.square).collect::<SquareSet>(), legal);
+    let told = game.text_below("advice").expect("it is shown below the result");
+    assert!(told.contains("Best: "), "{told}");
+    assert!(!game.game().marks.advised, "the match was over");
+    game.click_on("Undo");
+    game.steps(5);
+    assert_eq!((game.moves().as_str(), game.game().ending()), ("f5 d6 c3", None));
+    assert_eq!(game.advice().kind(), None, "both play again, and nobody has agreed to it");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use irogaeshi::cpu::Character;
 use irogaeshi::game::{AdviceCommand, AdviceKind, Match, Reviewing, Screen, Settings, ShowMove, TextSize};
 use irogaeshi::rules::{Player, Variant};
 
-use crate::harness::{TestGame, at_once, classic, cpu_plays, humans, played, random_game};
+use crate::harness::{Control, TestGame, at_once, classic, cpu_plays, humans, played, random_game};
 
 /// A match some plies before its end.
 fn near_its_end(variant: &str, width: u32, height: u32, plies_left: usize) -> TestGame {
@@ -185,4 +185,35 @@ fn the_result_of_five_lies_over_no_square_and_cuts_no_name() {
         }
         assert_eq!(count, 10, "on the cards and in the result");
     }
+}
+
+/// The heights of the rows of the list of moves that are seen completely or in part, and the area in which they are seen.
+fn rows(game: &mut TestGame) -> (Vec<Rect>, Rect) {
+    game.steps(5);
+    let rows = game.told().buttons.iter().filter(|button| button.label.contains(".  ")).cloned();
+    let rows: Vec<_> = rows.collect();
+    let within = rows.first().and_then(Control::within).expect("the list scrolls by itself");
+    (rows.iter().map(Control::area).collect(), within)
+}
+
+#[test]
+fn rows_of_the_list_are_low_under_a_mouse_as_high_as_a_finger_under_touch_and_never_cut() {
+    let mut game = near_its_end("classic", 1280, 800, 1);
+    game.move_mouse(Vec2::new(10.0, 10.0));
+    let (under_mouse, within) = rows(&mut game);
+    let scale = game.world_mut().resource::<bevy::prelude::UiScale>().0;
+    assert!((under_mouse[0].height() / scale - 30.0).abs() < 0.6, "{:?}", under_mouse[0]);
+    // Reports round areas to whole pixels: up to one and a half at either edge.
+    let is_cut = |row: &Rect, within: Rect| {
+        let seen = row.intersect(within).height();
+        seen > 1.6 && seen < row.height() - 1.6
+    };
+    assert!(!under_mouse.iter().any(|row| is_cut(row, within)), "{under_mouse:?} in {within:?}");
+    let seen = under_mouse.iter().filter(|row| !row.intersect(within).is_empty()).count();
+    game.touch_with(7, bevy::input::touch::TouchPhase::Started, Vec2::new(10.0, 10.0));
+    game.touch_with(7, bevy::input::touch::TouchPhase::Ended, Vec2::new(10.0, 10.0));
+    let (under_finger, within) = rows(&mut game);
+    assert!(under_finger[0].height() / scale > 43.0, "{:?}", under_finger[0]);
+    let fewer = under_finger.iter().filter(|row| !row.intersect(within).is_empty()).count();
+    assert!(fewer < seen, "{fewer} and {seen}");
 }

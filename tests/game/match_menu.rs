@@ -99,6 +99,66 @@ fn whoever_plays_the_computer_can_resign() {
     assert!(game.text_below("result").is_some_and(|told| told.contains("You resigned")));
 }
 
+/// The fill of the button that is known by this name.
+fn fill(game: &mut TestGame, name: &str) -> Color {
+    let world = game.world_mut();
+    let mut buttons = world.query::<(&Name, &BackgroundColor)>();
+    buttons.iter(world).find(|(other, _)| other.as_str() == name).map(|(_, paint)| paint.0).expect("it is there")
+}
+
+#[test]
+fn in_questions_the_safe_answer_is_the_main_one() {
+    for (entry, safe, dangerous) in [
+        ("Resign", "button restart-keep-playing", "button resign-answer"),
+        ("Restart", "button restart-keep-playing", "button restart-start-again"),
+    ] {
+        let mut game = with_menu(played(classic(8, cpu_plays(Player::White, Character::Greedy)), "f5 d6"));
+        let main = fill(&mut game, "button menu-continue");
+        assert_ne!(fill(&mut game, "button match-resign"), main);
+        game.click_on(entry);
+        game.move_mouse(Vec2::ZERO);
+        game.steps(5);
+        assert_eq!(fill(&mut game, safe), main, "{entry}");
+        assert_ne!(fill(&mut game, dangerous), main, "{entry}");
+    }
+}
+
+#[test]
+fn all_of_the_menu_is_in_sight_on_a_phone_and_keys_stand_beside_what_they_do() {
+    for (width, height, has_keys) in [(1280, 800, true), (844, 390, true), (390, 844, false), (320, 568, false)] {
+        let mut game = TestGame::in_window(width, height);
+        *game.settings() = at_once();
+        game.enter(played(classic(8, cpu_plays(Player::White, Character::Greedy)), "f5 d6"));
+        game.steps(5);
+        game.act(Navigate::Open(Overlay::MatchMenu));
+        game.steps(5);
+        for label in [
+            "Continue",
+            "Restart",
+            "Resign",
+            "Copy moves",
+            "Paste a game",
+            "Save a picture",
+            "Review",
+            "New game",
+            "Games",
+            "Learn",
+            "Settings",
+            "Main menu",
+            "Show moves",
+            "Mute",
+        ] {
+            assert!(game.control(label).is_seen(), "{label} at {width} x {height}");
+        }
+        let words = game.text_below("match menu").expect("it is open");
+        for heading in ["This match", "The game", "Elsewhere"] {
+            assert!(words.contains(heading), "{heading} in {words}");
+        }
+        assert_eq!(words.contains("Esc"), has_keys, "{words}");
+        assert!(game.control("Review").disabled, "the match goes on");
+    }
+}
+
 #[test]
 fn a_control_says_its_key_once_a_pointer_rests_on_it_or_the_keyboard_reaches_it() {
     let mut game = TestGame::in_window(1280, 800);

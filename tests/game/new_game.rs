@@ -3,7 +3,7 @@
 use bevy::input::keyboard::Key;
 use bevy::math::{Rect, Vec2};
 use bevy::prelude::*;
-use irogaeshi::cpu::{Character, CpuPlayer, EngineLevel};
+use irogaeshi::cpu::{Character, CpuPlayer, EngineLevel, Level};
 use irogaeshi::game::{
     Catalogue, ChoiceError, MatchChange, MatchCommand, MatchSetup, Navigate, NewGameTab, Overlay, Pace, Phrase, Screen,
     Seat, Seating, SetupCommand, ShowTab, Sides, VariantChoice,
@@ -106,14 +106,40 @@ fn ones_own_board_is_on_a_shelf_of_its_own() {
     assert_eq!(game.game().record.variant().name(), "Mine");
 }
 
+#[test]
+fn against_the_computer_the_board_is_the_one_that_was_played_and_not_one_that_was_looked_at() {
+    let mut game = TestGame::in_window(1280, 800);
+    game.act(Navigate::To(Screen::NewGame));
+    game.steps(5);
+    game.choose_board("classic-6");
+    game.press_on("Start");
+    assert_eq!(game.screen(), Screen::Match);
+    for way in [SetupCommand::PlayComputer, SetupCommand::PlayHere] {
+        game.act(Navigate::To(Screen::Title));
+        game.steps(5);
+        game.act(Navigate::To(Screen::NewGame));
+        game.steps(5);
+        game.choose_board("five");
+        game.press_on("Fewest discs win");
+        game.act(Navigate::To(Screen::Title));
+        game.steps(5);
+        game.act(way);
+        game.steps(5);
+        assert_eq!((game.screen(), game.setup().goal), (Screen::NewGame, Goal::Most));
+        assert_eq!(game.setup().choice, VariantChoice::BuiltIn("classic-6".to_owned()));
+    }
+}
+
 // Who sits where.
 
 #[test]
-fn the_seats_are_as_published_until_somebody_is_chosen() {
-    let published = [Seat::Human, cpu("monte-carlo"), cpu("random"), cpu("minimum"), cpu("maximum")];
-    assert_eq!(seats(&setup_for("colour")), published);
-    assert_eq!(seats(&setup_for("five")), published);
-    assert_eq!(seats(&setup_for("colour-2")), published[..3]);
+fn all_cpu_players_are_equally_strong_until_somebody_is_chosen() {
+    let casual = Seat::Cpu(CpuPlayer::Tree(Level::Casual));
+    let proposed = [Seat::Human, casual, casual, casual, casual];
+    assert_eq!(seats(&setup_for("colour")), proposed);
+    assert_eq!(seats(&setup_for("five")), proposed);
+    assert_eq!(seats(&setup_for("colour-2")), proposed[..3]);
+    assert_eq!(seats(&setup_for("classic-10")), proposed[..2]);
     assert_eq!(seats(&setup_for("classic")), [Seat::Human, Seat::Cpu(CpuPlayer::Engine(EngineLevel::PLEASANT))]);
 }
 
@@ -125,7 +151,7 @@ fn a_cpu_player_that_does_not_suit_a_board_gives_way_and_comes_back() {
     setup.seats[Player::White] = Some(only_here);
     assert_eq!(seats(&setup)[1], only_here);
     setup.choose(VariantChoice::BuiltIn("colour".to_owned())).expect("can be played");
-    assert_eq!(seats(&setup)[1], cpu("monte-carlo"));
+    assert_eq!(seats(&setup)[1], Seat::Cpu(CpuPlayer::Tree(Level::Casual)));
     setup.choose(VariantChoice::BuiltIn("classic".to_owned())).expect("can be played");
     assert_eq!(seats(&setup)[1], only_here);
 }
@@ -139,12 +165,13 @@ fn everybody_is_seated_at_once() {
         setup.seat_everybody(seating).expect("can be played");
         seats(&setup)
     };
-    let others = [cpu("monte-carlo"), cpu("random"), cpu("greedy"), cpu("maximum")];
+    let casual = Seat::Cpu(CpuPlayer::Tree(Level::Casual));
+    let others = [casual, casual, cpu("greedy"), casual];
     assert_eq!(seated(Seating::OneHuman), [&[Seat::Human], &others[..]].concat());
-    assert_eq!(seated(Seating::Watch), [&[cpu("monte-carlo")], &others[..]].concat());
+    assert_eq!(seated(Seating::Watch), [&[casual], &others[..]].concat());
     assert_eq!(seated(Seating::OneHuman)[0], Seat::Human, "somebody plays again");
     assert_eq!(seated(Seating::AllHumans), [Seat::Human; 5]);
-    assert_eq!(seated(Seating::Watch)[2], cpu("random"), "whom the game proposes");
+    assert_eq!(seated(Seating::Watch)[2], casual, "whom the game proposes");
 }
 
 #[test]
@@ -154,7 +181,8 @@ fn filling_up_leaves_the_first_person_in_turn_order() {
     setup.seats[Player::White] = Some(Seat::Human);
     setup.seats[Player::Yamabuki] = Some(Seat::Human);
     setup.seat_everybody(Seating::OneHuman).expect("can be played");
-    assert_eq!(seats(&setup), [cpu("random"), Seat::Human, cpu("random"), cpu("minimum"), cpu("maximum")]);
+    let casual = Seat::Cpu(CpuPlayer::Tree(Level::Casual));
+    assert_eq!(seats(&setup), [cpu("random"), Seat::Human, casual, casual, casual]);
 }
 
 #[test]
@@ -544,6 +572,20 @@ fn starts_and_corners_are_behind_more_where_the_board_suits_them() {
     game.choose_board("five");
     game.steps(4);
     assert!(!has(&game, "More choices") && !has(&game, "Your colour: Random"));
+}
+
+#[test]
+fn all_that_most_people_choose_is_in_sight_and_more_opens_in_view() {
+    let mut game = choices_in(1280, 800);
+    let choices = || ["Your colour: ", "Clock: ", "Black: ", "White: ", "Most discs win", "More choices"];
+    for label in game.labels() {
+        if choices().iter().any(|choice| label.starts_with(choice)) {
+            assert!(game.control(&label).is_seen(), "{label}");
+        }
+    }
+    game.click_on("More choices");
+    game.steps(6);
+    assert!(game.control("Start: XOT").is_seen() && game.control("Corners for Black: 2").is_seen());
 }
 
 #[test]

@@ -13,9 +13,9 @@ use irogaeshi::game::{
 };
 use irogaeshi::notation::{GameRecord, TimeControl};
 use irogaeshi::online::Clock;
-use irogaeshi::rules::{Goal, Player, Position, Record, Variant};
+use irogaeshi::rules::{Ending, Goal, Player, Position, Record, Variant};
 
-use crate::harness::{Control, THOUGHT, TestGame, at_once, classic, cpu_plays, humans, played, random_game};
+use crate::harness::{Control, SETTLED, THOUGHT, TestGame, at_once, classic, cpu_plays, humans, played, random_game};
 
 /// A match of random moves on the smallest board, of which everything is found out at once.
 fn finished(seed: u64) -> Match {
@@ -146,6 +146,33 @@ fn only_finished_matches_are_reviewed() {
     }
 }
 
+/// A match of three moves that ended in this way.
+fn ended_early(ending: Ending) -> Match {
+    Match { ended_early: Some(ending), ..played(classic(8, cpu_plays(Player::White, Character::Greedy)), "f5 d6 c3") }
+}
+
+#[test]
+fn a_match_that_ended_early_is_reviewed_by_its_result_and_its_list_of_moves() {
+    for ending in
+        [Ending::Resigned(Player::Black), Ending::OutOfTime(Player::White), Ending::DrawAgreed, Ending::Abandoned]
+    {
+        let mut game = TestGame::in_window(1280, 800);
+        *game.settings() = at_once();
+        game.enter(ended_early(ending));
+        game.run_until("the match is over", SETTLED, |game| game.phase() == Phase::Over);
+        game.steps(5);
+        assert!(!game.control("Review").disabled, "{ending:?}");
+        game.click_on("2.  White  d6");
+        game.run_until("the review is shown", 10, |game| game.screen() == Screen::Review);
+        game.steps(3);
+        assert_eq!(reviewing(&mut game).ply(), 1, "{ending:?}: the list leads to the move");
+        game.press(Key::End);
+        assert_eq!(reviewing(&mut game).ply(), 3);
+        wait_for_review(&mut game);
+        assert_eq!(reviewing(&mut game).found().moves.len(), 3, "{ending:?}");
+    }
+}
+
 #[test]
 fn a_match_for_the_fewest_discs_is_reviewed_in_discs() {
     let variant = Variant::classic(4).expect("an even side").with_goal(Goal::Fewest);
@@ -189,7 +216,7 @@ fn a_match_of_many_is_reviewed_in_shares_of_the_win() {
     }
     // At the end what each lost is said, and whoever has won has all.
     let told = game.text_below("sentence").expect("a sentence");
-    assert!(told.contains("Lost per move: Black "), "{told}");
+    assert!(told.contains("Accuracy: Black ") && told.contains("Lost per move: Black "), "{told}");
     let counts = found.record().position().counts();
     let Some(Standing::Shares(shares)) = found.standings()[plies] else { panic!("the end is known") };
     for player in variant.scored() {
@@ -213,6 +240,30 @@ fn a_match_of_many_is_reviewed_in_shares_of_the_win() {
         assert_eq!(marked, Some(expected), "{found:?}");
         assert_eq!(game.control("Show the better line").disabled, !found.is_lossy(), "{found:?}");
     }
+}
+
+#[test]
+fn the_review_says_how_well_each_played_and_what_a_move_lost_on_average() {
+    let mut game = TestGame::in_window(1280, 800);
+    *game.settings() = at_once();
+    game.enter(finished(LOSSY));
+    show_review(&mut game);
+    wait_for_review(&mut game);
+    let found = reviewing(&mut game).found().clone();
+    let variant = game.game().record.variant().clone();
+    let accuracies = found.accuracies(&variant);
+    let [black, white] = [Player::Black, Player::White].map(|player| accuracies[player].expect("both moved"));
+    let summary = format!("Accuracy: Black {black:.0} % and White {white:.0} %");
+    assert!(game.text_below("screen Review").is_some_and(|told| told.contains(&summary)), "{summary}");
+    let average = |player| {
+        let lost: Vec<u32> =
+            found.moves.iter().filter(|found| found.player == player).map(|found| found.loss().amount()).collect();
+        f64::from(lost.iter().sum::<u32>()) / lost.len() as f64
+    };
+    let losses =
+        format!("Discs lost per move: Black {:.1} and White {:.1}", average(Player::Black), average(Player::White));
+    let told = game.text_below("sentence").expect("it is shown");
+    assert!(told.contains(&losses), "{losses} in {told}");
 }
 
 #[test]

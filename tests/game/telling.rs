@@ -428,3 +428,77 @@ fn a_game_that_has_ended_has_no_banner_over_its_result() {
     assert_eq!(game.phase(), Phase::Over);
     assert_eq!(banner(&mut game), None);
 }
+
+/// The icons on the entry of the list of moves that is known by this index.
+fn signs_of(game: &mut TestGame, index: usize) -> Vec<String> {
+    let world = game.world_mut();
+    let mut named = world.query::<(Entity, &Name)>();
+    let wanted = format!("button match-move {index}");
+    let entry = named.iter(world).find(|(_, name)| name.as_str() == wanted).map(|(entity, _)| entity);
+    let mut to_visit = vec![entry.unwrap_or_else(|| panic!("there is no {wanted}"))];
+    let mut signs = Vec::new();
+    while let Some(entity) = to_visit.pop() {
+        let name = world.get::<Name>(entity).and_then(|name| name.as_str().strip_prefix("icon ").map(str::to_owned));
+        signs.extend(name);
+        to_visit.extend(world.get::<Children>(entity).into_iter().flat_map(|children| children.iter().rev()));
+    }
+    signs
+}
+
+/// A match right before a turn, of which the board is shown in a window.
+fn before(variant: &Variant, wanted: impl Fn(&Turn) -> bool) -> (TestGame, String) {
+    let (record, square) = before_turn(variant, wanted);
+    let mut game = TestGame::in_window(1280, 800);
+    *game.settings() = at_once();
+    game.enter(Match { record, ..Match::new(variant.clone(), humans(), 1) });
+    game.steps(5);
+    (game, square.to_string())
+}
+
+#[test]
+fn an_explosion_is_told_in_the_panel_in_the_list_and_to_screen_readers() {
+    let variant = Variant::built_in("colour").expect("is built in");
+    let plain = |turn: &Turn| turn.placement.explodes() && turn.passes.is_empty() && turn.outcome.is_none();
+    let (mut game, square) = before(&variant, |turn| plain(turn) && variant.cut_in_at(turn.move_number).is_none());
+    let discs = |game: &TestGame| game.position().board().squares().count() - game.position().board().empties().count();
+    let before = discs(&game);
+    game.play(&square);
+    game.rest();
+    game.steps(5);
+    let gone = before + 1 - discs(&game);
+    let told = format!("{square} exploded: {gone} discs gone");
+    let status = game.text_below("status").expect("it is shown");
+    assert!(status.starts_with(&format!("{told}. ")), "{status}");
+    let index = game.ply() - 1;
+    assert_eq!(signs_of(&mut game, index), ["Explosion"]);
+    let ends = format!("{square}, exploded: {gone} discs gone");
+    assert!(game.told().buttons.iter().any(|button| button.label.ends_with(&ends)), "{ends}");
+    let spoken = &game.spoken().news;
+    assert!(spoken.ends_with(&format!("a bomb exploded: {gone} discs gone.")), "{spoken}");
+    assert_eq!(game.game().record.last_turn().expect("a turn").placement.vanished(), gone);
+}
+
+#[test]
+fn cut_ins_and_passes_have_signs_and_the_panel_says_who_cuts_in() {
+    let variant = Variant::built_in("colour").expect("is built in");
+    let is_cut_in = |turn: &Turn| variant.cut_in_at(turn.move_number) == Some(turn.placement.player());
+    let (mut game, square) = before(&variant, |turn| is_cut_in(turn) && !turn.placement.explodes());
+    game.run_until("it is announced", SETTLED, |game| {
+        game.text_below("status").is_some_and(|status| status.contains(" cuts in. "))
+    });
+    game.play(&square);
+    game.rest();
+    let index = game.ply() - 1;
+    assert_eq!(signs_of(&mut game, index)[0], "CutIn");
+    assert!(game.told().buttons.iter().any(|button| button.label.contains(&format!("{square}, a cut-in"))));
+
+    let (mut game, square) = before(&Variant::classic(4).expect("a side"), passes_and_goes_on(1));
+    game.play(&square);
+    game.rest();
+    game.steps(5);
+    let index = game.ply() - 1;
+    assert_eq!(signs_of(&mut game, index), ["Pass"]);
+    let passing = game.game().record.last_turn().expect("a turn").passes[0];
+    let status = game.text_below("status").expect("it is shown");
+    assert!(status.contains(&format!("{passing} has no move and must pass. ")), "{status}");
+}

@@ -51,8 +51,17 @@ impl<'a> Stakes<'a> {
 
     /// What the searcher is told, with what it means.
     pub(crate) fn score(&self, told: &ByPlayer<f32>) -> Score {
-        let score = told[self.searcher];
-        if self.is_about_winning() { Score::Wins(score) } else { Score::Discs(score) }
+        self.score_of(self.share(told))
+    }
+
+    /// What the searcher is told.
+    pub(crate) fn share(&self, told: &ByPlayer<f32>) -> f32 {
+        told[self.searcher]
+    }
+
+    /// A share of the searcher, with what it means.
+    pub(crate) fn score_of(&self, share: f32) -> Score {
+        if self.is_about_winning() { Score::Wins(share) } else { Score::Discs(share) }
     }
 
     /// Whether the searcher plays to win: those who only cut in cannot.

@@ -10,7 +10,6 @@
 //!
 //! All arithmetic is of the kind that every machine rounds alike: a seed leads to the same move everywhere.
 
-use std::cmp::Reverse;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -193,6 +192,9 @@ fn rank_by(
     }
     tell(&search.analysis());
 }
+
+/// A move with at least this part of the most visited one's visits is known well enough to be ranked by its share.
+const SURE_PART: u32 = 4;
 
 /// How many visits there are before the moves are ranked for the first time.
 const LEAST_TO_RANK: u32 = 512;
@@ -426,14 +428,25 @@ impl<G: Guide> Search<G> {
         let is_exact = root.known.is_some();
         let mut moves: Vec<usize> = root.children().collect();
         let worth = |index: usize| root.mover.zip(self.known_end(index)).map_or(0.0, |(mover, end)| end.worth[mover]);
+        let stakes = self.guide.stakes();
+        let share = |index: usize| stakes.share(&self.told(index));
         if is_exact {
             moves.sort_by(|one, other| worth(*other).total_cmp(&worth(*one)));
         } else {
-            moves.sort_by_key(|index| Reverse(self.nodes[*index].visits));
+            // The average of few visits says little: such a move is not put before those that are known better.
+            let most = moves.iter().map(|index| self.nodes[*index].visits).max().unwrap_or(0);
+            let is_sure = |index: usize| {
+                self.known_end(index).is_some() || self.nodes[index].visits.saturating_mul(SURE_PART) >= most
+            };
+            moves.sort_by(|one, other| {
+                let by_visits = self.nodes[*other].visits.cmp(&self.nodes[*one].visits);
+                is_sure(*other).cmp(&is_sure(*one)).then(share(*other).total_cmp(&share(*one))).then(by_visits)
+            });
         }
+        let best = moves.first().map_or(0.0, |index| share(*index));
         let told = |index: usize| AnalysedMove {
             square: self.nodes[index].square,
-            score: self.score(index),
+            score: stakes.score_of(share(index).min(best)),
             line: self.line(index),
         };
         Analysis {

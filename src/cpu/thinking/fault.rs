@@ -84,6 +84,21 @@ impl Fault {
         }
     }
 
+    /// Whether both are of one kind: about corners, about how many moves there are, about edges, or about parity.
+    #[must_use]
+    pub fn is_of_kind_of(&self, other: &Self) -> bool {
+        let kind = |fault: &Self| match fault {
+            Self::GaveCorner { .. }
+            | Self::LeftCorner { .. }
+            | Self::LosesCorner { .. }
+            | Self::MissesCorner { .. } => 0,
+            Self::GaveMobility { .. } | Self::LostMobility { .. } => 1,
+            Self::LostStableEdge { .. } | Self::GaveStableEdge { .. } => 2,
+            Self::Parity { .. } => 3,
+        };
+        kind(self) == kind(other)
+    }
+
     /// Whether both are about a same corner, or the same edge: what a player can lose only once.
     #[must_use]
     pub fn is_about_the_same(&self, other: &Self) -> bool {

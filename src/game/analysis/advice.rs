@@ -145,7 +145,7 @@ impl Advice {
             (Some(best), _) => say!("advice-best", square = best.square, score = score_text(best.score)),
             (None, Some(problem)) => say!("advice-none", problem = problem),
             (None, None) if self.is_open() => say!("advice-looking"),
-            (None, None) if game.to_move().is_some() => say!("advice-waiting"),
+            (None, None) if game.ending().is_none() => say!("advice-waiting"),
             (None, None) => Phrase::nothing(),
         };
         let line = self.found().zip(self.best()).map(|(found, best)| {
@@ -211,8 +211,15 @@ pub fn score_text(score: Score) -> String {
         Score::Lead(0) => "0".to_owned(),
         Score::Lead(discs) | Score::Points(discs) if discs < 0 => format!("\u{2212}{}", discs.unsigned_abs()),
         Score::Lead(discs) | Score::Points(discs) => format!("+{discs}"),
-        Score::Wins(share) | Score::Discs(share) => format!("{:.0} %", share * 100.0),
+        Score::Wins(share) | Score::Discs(share) => percent_text(share) + " %",
     }
+}
+
+/// A share in hundredths: whole ones, but with a decimal below ten, where a whole one would hide what sets moves apart.
+pub(crate) fn percent_text(share: f32) -> String {
+    let percent = share * 100.0;
+    let decimals = usize::from(percent > 0.0 && percent < 9.95);
+    format!("{percent:.decimals$}")
 }
 
 /// Has whoever works analyses out get ready for one of this variant, where somebody may ask for it.
@@ -271,8 +278,13 @@ fn obey(
 
 /// Asks about the position on the board as long as somebody wants to know.
 fn follow(game: Res<Match>, mut advice: ResMut<Advice>, mut analyst: NonSendMut<Analyst>) {
-    let is_forbidden = game.room.is_some_and(|room| !room.allows_advice);
-    if game.is_changed() && (advice.kind == Some(AdviceKind::Hint) || is_forbidden && advice.kind.is_some()) {
+    let is_of_last_position = advice.kind == Some(AdviceKind::Hint);
+    let is_allowed = match game.permissions().advice {
+        AdvicePermission::Yes => true,
+        AdvicePermission::IfAllAgree => advice.agreed == Some(game.seed),
+        AdvicePermission::No => false,
+    };
+    if game.is_changed() && advice.kind.is_some() && (is_of_last_position || !is_allowed) {
         advice.want(None);
     }
     let is_fresh = game.is_changed() || advice.is_changed();
@@ -363,6 +375,12 @@ mod tests {
         assert!(!advice.can_look_deeper(), "it looks already");
         advice.waiting_for = None;
         assert!(!advice.wants_more() && advice.can_look_deeper(), "it rests again, and can be asked again");
+    }
+
+    #[test]
+    fn small_shares_have_a_decimal() {
+        let texts = [0.0, 0.004, 0.0994, 0.0996, 0.42, 1.0].map(|share| score_text(Score::Wins(share)));
+        assert_eq!(texts, ["0 %", "0.4 %", "9.9 %", "10 %", "42 %", "100 %"]);
     }
 
     #[test]

@@ -294,9 +294,9 @@ pub(crate) fn played_only(record: &Record) -> Record {
     played
 }
 
-/// Whether a match can be reviewed: it is over.
+/// Whether a match can be reviewed: it is over, however it ended.
 pub(crate) fn can_be_reviewed(game: &Match) -> bool {
-    game.record.ply() > 0 && game.record.position().to_move().is_none()
+    game.record.ply() > 0 && game.ending().is_some()
 }
 
 /// Takes up the review of the match, or begins it.

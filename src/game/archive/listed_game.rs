@@ -133,7 +133,7 @@ impl ListedGame {
     /// Whether there is a review of it.
     #[must_use]
     pub fn can_be_reviewed(&self) -> bool {
-        self.plies > 0 && self.ending == Some(Ending::PlayedOut)
+        self.plies > 0 && self.ending.is_some()
     }
 
     /// How it ended for the one human at this screen; nothing where there is none, or nothing was decided.

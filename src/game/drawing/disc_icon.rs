@@ -11,7 +11,7 @@ use crate::game::drawing::face::FaceLook;
 use crate::game::drawing::material::add_shader;
 use crate::game::settings::Settings;
 use crate::game::settings::palette::Palette;
-use crate::game::ui::disc_icon::DiscIcon;
+use crate::game::ui::disc_icon::{DiscIcon, PrintedDisc};
 use crate::game::ui::symbols::SymbolsShown;
 use crate::game::ui::turning::Turning;
 use crate::rules::Disc;
@@ -46,11 +46,16 @@ struct DiscIconMaterial {
 #[derive(ShaderType, Clone, Copy, Debug, PartialEq)]
 struct DiscIconLook {
     face: FaceLook,
+    /// 1 as printed, 0 as it lies on the board.
+    printed: Vec4,
 }
 
 impl DiscIconLook {
-    fn new(disc: Disc, palette: Palette, turning: Turning, symbols: SymbolsShown) -> Self {
-        Self { face: FaceLook::new(palette.look(disc).engraved(symbols.0), turning.turns(disc)) }
+    fn new(disc: Disc, is_printed: bool, palette: Palette, turning: Turning, symbols: SymbolsShown) -> Self {
+        Self {
+            face: FaceLook::new(palette.look(disc).engraved(symbols.0), turning.turns(disc)),
+            printed: Vec4::splat(f32::from(u8::from(is_printed))),
+        }
     }
 }
 
@@ -60,17 +65,21 @@ impl UiMaterial for DiscIconMaterial {
     }
 }
 
-/// The materials that all icons share, one for each disc.
+/// The materials that all icons share, one for each disc: as it lies on the board, and as printed.
 #[derive(Resource)]
-struct DiscIconMaterials([Handle<DiscIconMaterial>; Disc::ALL.len()]);
+struct DiscIconMaterials([[Handle<DiscIconMaterial>; Disc::ALL.len()]; 2]);
 
 impl FromWorld for DiscIconMaterials {
     fn from_world(world: &mut World) -> Self {
         let (palette, turning) = (world.resource::<Settings>().palette, *world.resource::<Turning>());
         let symbols = *world.resource::<SymbolsShown>();
         let mut materials = world.resource_mut::<Assets<DiscIconMaterial>>();
-        let look = |disc| DiscIconLook::new(disc, palette, turning, symbols);
-        Self(Disc::ALL.map(|disc| materials.add(DiscIconMaterial { look: look(disc) })))
+        let look = |disc, is_printed| DiscIconLook::new(disc, is_printed, palette, turning, symbols);
+        Self(
+            [false, true].map(|is_printed| {
+                Disc::ALL.map(|disc| materials.add(DiscIconMaterial { look: look(disc, is_printed) }))
+            }),
+        )
     }
 }
 
@@ -80,10 +89,13 @@ fn repaint(
     handles: Res<DiscIconMaterials>,
     mut materials: ResMut<Assets<DiscIconMaterial>>,
 ) {
-    for (disc, handle) in Disc::ALL.into_iter().zip(&handles.0) {
-        let look = DiscIconLook::new(disc, settings.palette, *turning, *symbols);
-        if materials.get(handle).is_some_and(|material| material.look != look)
-            && let Some(mut material) = materials.get_mut(handle)
+    let each = |(is_printed, handles): (bool, &[Handle<DiscIconMaterial>; Disc::ALL.len()])| {
+        Disc::ALL.into_iter().zip(handles.clone()).map(move |(disc, handle)| (disc, is_printed, handle))
+    };
+    for (disc, is_printed, handle) in [false, true].into_iter().zip(&handles.0).flat_map(each) {
+        let look = DiscIconLook::new(disc, is_printed, settings.palette, *turning, *symbols);
+        if materials.get(&handle).is_some_and(|material| material.look != look)
+            && let Some(mut material) = materials.get_mut(&handle)
         {
             material.look = look;
         }
@@ -91,11 +103,12 @@ fn repaint(
 }
 
 fn dress_icons(
-    icons: Query<(Entity, &DiscIcon), Changed<DiscIcon>>,
+    icons: Query<(Entity, &DiscIcon, Has<PrintedDisc>), Changed<DiscIcon>>,
     handles: Res<DiscIconMaterials>,
     mut commands: Commands,
 ) {
-    for (entity, DiscIcon(disc)) in &icons {
-        commands.entity(entity).insert(MaterialNode(handles.0[*disc as usize].clone()));
+    for (entity, DiscIcon(disc), is_printed) in &icons {
+        let handle = &handles.0[usize::from(is_printed)][*disc as usize];
+        commands.entity(entity).insert(MaterialNode(handle.clone()));
     }
 }

@@ -75,8 +75,9 @@ fn write_worths(
     let ring = colours.add(ColorMaterial::from(theme::BRIGHT_RING));
     // A capsule stands.
     let lying = Quat::from_rotation_z(FRAC_PI_2);
-    for Worth { square, score, lost } in worths {
-        let is_best = lost <= 0.0;
+    for (rank, Worth { square, score, lost }) in worths.into_iter().enumerate() {
+        // One square is named as the best, also where others are worth as much.
+        let is_best = rank == 0;
         let ink = ink(lost);
         let words = score_text(score);
         let words = if is_small { words.trim_end_matches('%').trim_end().to_owned() } else { words };

@@ -200,13 +200,13 @@ impl PlayedReport {
         let has_turned = |square: &Square| board.disc(*square).and_then(Disc::player) == Some(player);
         let turned = u32::try_from(turn.placement.captured().filter(has_turned).count()).unwrap_or(u32::MAX);
         let cut_in = game.record.variant().cut_in_at(turn.move_number) == Some(player);
-        let exploded = turn.placement.explodes();
+        let (exploded, vanished) = (turn.placement.explodes(), turn.placement.vanished());
         let name = game.called(player);
         let sentence = match (cut_in, exploded) {
             (false, false) => say!("told-played", player = name, square = square, count = turned),
             (true, false) => say!("told-cut-in", player = name, square = square, count = turned),
-            (false, true) => say!("told-exploded", player = name, square = square),
-            (true, true) => say!("told-cut-in-exploded", player = name, square = square),
+            (false, true) => say!("told-exploded", player = name, square = square, count = vanished),
+            (true, true) => say!("told-cut-in-exploded", player = name, square = square, count = vanished),
         };
         let sentence = catalogue.words(&sentence);
         Some(Self { player, square, turned, exploded, cut_in, passes: turn.passes.clone(), sentence })

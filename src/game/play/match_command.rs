@@ -65,7 +65,7 @@ pub enum MatchChange {
         /// Where.
         square: Square,
     },
-    /// Turns are taken back, to one's own.
+    /// Turns are taken back, to one's own; of a match that ended early, first how it ended.
     TakeBack,
     /// Turns that were taken back are played again.
     Redo,
@@ -309,6 +309,10 @@ fn change_record(game: &mut Match, ply: Option<usize>, change: &MatchChange, mom
             game.times.push(Some(Duration::from_millis(thinking_ms)));
             return Ok(Done::Turn(turn));
         }
+        MatchChange::TakeBack if game.can_reopen() => {
+            game.reopen();
+            note_taken_back(game);
+        }
         MatchChange::TakeBack => {
             let target = game.undo_target().ok_or(Refusal::NotAllowed)?;
             if target == now {
@@ -316,7 +320,7 @@ fn change_record(game: &mut Match, ply: Option<usize>, change: &MatchChange, mom
             } else {
                 go_to(game, target, moment);
             }
-            game.marks.taken_back = true;
+            note_taken_back(game);
         }
         MatchChange::Redo => {
             let target = game.redo_target().ok_or(Refusal::NotAllowed)?;
@@ -353,7 +357,7 @@ fn change_record(game: &mut Match, ply: Option<usize>, change: &MatchChange, mom
         MatchChange::Replace(other) => game.clone_from(other),
         MatchChange::NoteAdvice => {
             // A match of a room is as its server has it.
-            game.marks.advised |= game.room.is_none();
+            game.marks.advised |= game.room.is_none() && game.ending().is_none();
             return Ok(Done::Note);
         }
         MatchChange::Follow(other) => {
@@ -372,6 +376,12 @@ fn change_record(game: &mut Match, ply: Option<usize>, change: &MatchChange, mom
         }
     }
     Ok(Done::Other)
+}
+
+/// A match of others that is over is played on here once its end is taken back.
+fn note_taken_back(game: &mut Match) {
+    game.marks.taken_back = true;
+    game.marks.ended_elsewhere &= game.ending().is_some();
 }
 
 /// Plays the start that was drawn. Without one the match starts as usual.
@@ -408,7 +418,7 @@ fn go_to(game: &mut Match, target: usize, moment: Moment) {
 
 /// A player loses; if the match goes on, then with the CPU player that is proposed for the seat.
 fn lose(game: &mut Match, player: Player, reason: ForfeitReason) -> Forfeit {
-    let cpu = proposed_cpu(player, game.record.variant());
+    let cpu = proposed_cpu(game.record.variant());
     game.forfeit(player, reason, Seat::Cpu(cpu))
 }
 
@@ -416,6 +426,7 @@ fn lose(game: &mut Match, player: Player, reason: ForfeitReason) -> Forfeit {
 mod tests {
     use super::*;
     use crate::game::play::match_room::MatchRoom;
+    use crate::game::play::match_state::AdvicePermission;
     use crate::notation::TimeControl;
     use crate::online::Clock;
     use crate::rules::{ByPlayer, Ending, Variant};
@@ -467,16 +478,67 @@ mod tests {
         assert_eq!(game.ending(), Some(Ending::Resigned(Player::White)));
         assert_eq!(game.to_move(), None);
         assert_eq!(obey(&mut game, &next), Err(Refusal::Ended));
-        assert_eq!(obey(&mut game, &MatchCommand::now(MatchChange::TakeBack)), Err(Refusal::NotAllowed));
         assert_eq!(obey(&mut game, &MatchCommand::now(MatchChange::Resign(Player::Black))), Err(Refusal::Ended));
         obey(&mut game, &MatchCommand::now(MatchChange::Restart)).expect("a match can always begin again");
         assert_eq!(game.ending(), None);
     }
 
     #[test]
+    fn an_undo_takes_a_resignation_back_and_leaves_the_position() {
+        let mut game = game();
+        let first = place(&game, "f5");
+        obey(&mut game, &first).expect("is legal");
+        let before = game.clone();
+        obey(&mut game, &MatchCommand::now(MatchChange::Resign(Player::White))).expect("the game goes on");
+        assert!(game.permissions().take_back);
+        obey(&mut game, &MatchCommand::now(MatchChange::TakeBack)).expect("the resignation can be taken back");
+        assert_eq!((&game.record, game.ending(), game.forfeits.len()), (&before.record, None, 0));
+        assert!(game.marks.taken_back && game.to_move() == before.to_move());
+        obey(&mut game, &MatchCommand::now(MatchChange::TakeBack)).expect("and then the move");
+        assert_eq!(game.record.ply(), 0);
+    }
+
+    #[test]
+    fn of_several_who_lost_an_undo_brings_back_only_the_last() {
+        let mut game = timed("five");
+        let everybody = game.record.variant().players().to_vec();
+        let [first, second, ..] = everybody[..] else { panic!("several play") };
+        let cpu = Seat::Cpu(proposed_cpu(game.record.variant()));
+        game.seats = ByPlayer::from_fn(|player| if player == first || player == second { Seat::Human } else { cpu });
+        for player in [first, second] {
+            obey(&mut game, &MatchCommand::now(MatchChange::Resign(player))).expect("the game goes on");
+        }
+        assert_eq!(game.ending(), Some(Ending::Resigned(second)));
+        obey(&mut game, &MatchCommand::now(MatchChange::TakeBack)).expect("it ended early");
+        assert_eq!((game.ending(), game.has_lost(first), game.has_lost(second)), (None, true, false));
+    }
+
+    #[test]
+    fn an_undo_after_a_loss_on_time_gives_all_their_time_again() {
+        let mut game = timed("classic");
+        let command = place(&game, "f5");
+        obey_at(&mut game, &command, 4_000).expect("is legal");
+        let deadline = game.clock.deadline().expect("White's time runs down").at_ms;
+        obey_at(&mut game, &MatchCommand::at(1, MatchChange::RunOut(Player::White)), deadline).expect("it is up");
+        obey_at(&mut game, &MatchCommand::now(MatchChange::TakeBack), deadline).expect("it can be taken back");
+        assert_eq!((game.ending(), game.record.ply()), (None, 1));
+        assert_eq!((left(&game, Player::Black), left(&game, Player::White)), (10_000, 10_000));
+        assert_eq!(game.clock.running(), Some((Player::White, deadline)));
+    }
+
+    #[test]
+    fn the_end_of_a_match_of_a_room_is_its_servers() {
+        let mut game = in_room(1);
+        game.ended_early = Some(Ending::DrawAgreed);
+        assert!(!game.permissions().take_back);
+        assert_eq!(obey(&mut game, &MatchCommand::now(MatchChange::TakeBack)), Err(Refusal::NotAllowed));
+        assert_eq!(game.permissions().advice, AdvicePermission::Yes, "it helps nobody any more");
+    }
+
+    #[test]
     fn a_cpu_player_that_lost_plays_when_the_match_begins_again() {
         let mut game = game();
-        let cpu = Seat::Cpu(proposed_cpu(Player::White, game.record.variant()));
+        let cpu = Seat::Cpu(proposed_cpu(game.record.variant()));
         game.seats[Player::White] = cpu;
         obey(&mut game, &MatchCommand::now(MatchChange::Resign(Player::White))).expect("the game goes on");
         assert_eq!(game.again(3).seats[Player::White], cpu);
@@ -613,7 +675,7 @@ mod tests {
         let deadline = game.clock.deadline().expect("somebody's time runs down");
         assert_eq!(deadline.player, slow);
         obey_at(&mut game, &MatchCommand::at(2, MatchChange::RunOut(slow)), deadline.at_ms).expect("it is up");
-        assert_eq!((game.ending(), game.seats[slow]), (None, Seat::Cpu(proposed_cpu(slow, game.record.variant()))));
+        assert_eq!((game.ending(), game.seats[slow]), (None, Seat::Cpu(proposed_cpu(game.record.variant()))));
         assert_eq!(game.clock.deadline(), None, "who has lost has no time to lose");
         assert_eq!(game.undo_target(), None, "nobody takes back what was played before");
         let command = first_move(&game);
@@ -641,7 +703,7 @@ mod tests {
     fn a_match_of_more_ends_when_its_last_human_runs_out_of_time() {
         let mut game = timed("five");
         let (first, _) = game.to_move().expect("the game goes on");
-        let cpu = Seat::Cpu(proposed_cpu(first, game.record.variant()));
+        let cpu = Seat::Cpu(proposed_cpu(game.record.variant()));
         game.seats = ByPlayer::from_fn(|player| if player == first { Seat::Human } else { cpu });
         obey_at(&mut game, &MatchCommand::at(0, MatchChange::RunOut(first)), 60_000).expect("it is up");
         assert_eq!(game.ending(), Some(Ending::OutOfTime(first)));

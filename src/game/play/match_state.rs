@@ -299,7 +299,7 @@ impl Match {
         let to_move = record.position().to_move().filter(|_| !self.has_human());
         let seats = ByPlayer::from_fn(|player| match then.seats[player] {
             _ if to_move == Some(player) => Seat::Human,
-            Seat::Remote => Seat::Cpu(proposed_cpu(player, &variant)),
+            Seat::Remote => Seat::Cpu(proposed_cpu(&variant)),
             seat => seat,
         });
         let keeps_name = |player| seats[player] == then.seats[player];
@@ -476,16 +476,44 @@ impl Match {
     #[must_use]
     pub fn permissions(&self) -> Permissions {
         let goes_on = self.ending().is_none();
+        // Once a match is over, advice helps nobody against another.
+        let has_moves_after_end = !goes_on && self.record.position().to_move().is_some();
         Permissions {
-            take_back: self.undo_target().is_some(),
+            take_back: self.can_reopen() || self.undo_target().is_some(),
             redo: self.redo_target().is_some(),
             advice: match self.humans() {
-                _ if !goes_on || self.room.is_some_and(|room| !room.allows_advice) => AdvicePermission::No,
+                _ if has_moves_after_end => AdvicePermission::Yes,
+                _ if !goes_on || self.forbids_advice() => AdvicePermission::No,
                 0 | 1 => AdvicePermission::Yes,
                 _ => AdvicePermission::IfAllAgree,
             },
-            advice_now: self.room.is_none_or(|room| room.allows_advice)
-                && (self.human_to_move().is_some() || self.humans() == 0 && goes_on && !self.is_held()),
+            advice_now: has_moves_after_end
+                || !self.forbids_advice()
+                    && (self.human_to_move().is_some() || self.humans() == 0 && goes_on && !self.is_held()),
+        }
+    }
+
+    /// Whether its room allows no advice: until it is over.
+    #[must_use]
+    pub fn forbids_advice(&self) -> bool {
+        self.ending().is_none() && self.room.is_some_and(|room| !room.allows_advice)
+    }
+
+    /// Whether an undo takes back how it ended: early, and not in a room, whose server has the say.
+    #[must_use]
+    pub fn can_reopen(&self) -> bool {
+        self.ended_early.is_some() && self.room.is_none()
+    }
+
+    /// Takes back how it ended early; the position stays. After a loss on time all have their whole time again, or the
+    /// same player would lose at once.
+    pub(super) fn reopen(&mut self) {
+        let ending = self.ended_early.take();
+        self.ended = None;
+        let loser = ending.and_then(Ending::loser);
+        self.forfeits.retain(|forfeit| Some(forfeit.player) != loser);
+        if matches!(ending, Some(Ending::OutOfTime(_))) {
+            self.clock = Clock::new(self.clock.control());
         }
     }
 

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::cpu::{Character, CpuPlayer, EngineLevel, Level};
+use crate::cpu::{CpuPlayer, EngineLevel, Level};
 use crate::game::PlaySystems;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
@@ -108,10 +108,12 @@ pub(in crate::game) fn change_setup(
                 }
             }
             SetupCommand::PlayComputer => {
+                setup.choose_played();
                 seat_everybody(&mut setup, Seating::OneHuman);
                 navigate.write(Navigate::To(Screen::NewGame));
             }
             SetupCommand::PlayHere => {
+                setup.choose_played();
                 seat_everybody(&mut setup, Seating::AllHumans);
                 navigate.write(Navigate::To(Screen::NewGame));
             }
@@ -123,6 +125,7 @@ pub(in crate::game) fn change_setup(
             }
             SetupCommand::Start => {
                 if let Ok(variant) = setup.variant() {
+                    setup.played = Some((setup.choice.clone(), setup.goal));
                     let next = setup.new_match(variant, fresh_seed, game.as_deref());
                     put_on_board(next, &mut matches, &mut navigate);
                 }
@@ -226,6 +229,9 @@ pub struct MatchSetup {
     /// What else is agreed on; how much of it holds, the board decides.
     #[serde(default)]
     pub terms: Terms,
+    /// The board of the last match that began from here, and its goal; what is only looked at is forgotten.
+    #[serde(default)]
+    pub played: Option<(VariantChoice, Goal)>,
 }
 
 impl Default for MatchSetup {
@@ -233,7 +239,7 @@ impl Default for MatchSetup {
     fn default() -> Self {
         let choice = VariantChoice::BuiltIn("classic-8".to_owned());
         let (seats, names) = (ByPlayer::default(), ByPlayer::default());
-        Self { choice, goal: Goal::default(), seats, names, clock: None, terms: Terms::default() }
+        Self { choice, goal: Goal::default(), seats, names, clock: None, terms: Terms::default(), played: None }
     }
 }
 
@@ -258,13 +264,19 @@ impl MatchSetup {
         Ok(())
     }
 
+    /// Chooses the board that was played last, with its goal; the ordinary one before any was.
+    fn choose_played(&mut self) {
+        let Self { choice, goal, .. } = Self::default();
+        (self.choice, self.goal) = self.played.clone().unwrap_or((choice, goal));
+    }
+
     /// Who makes a player's moves in this variant: whoever was chosen and suits it, else whom the game proposes.
     #[must_use]
     pub fn seat(&self, player: Player, variant: &Variant) -> Seat {
         match self.seats[player] {
             Some(seat) if seat.suits(variant) => seat,
             None if variant.players().first() == Some(&player) => Seat::Human,
-            _ => Seat::Cpu(proposed_cpu(player, variant)),
+            _ => Seat::Cpu(proposed_cpu(variant)),
         }
     }
 
@@ -279,7 +291,7 @@ impl MatchSetup {
     pub fn cpu(&self, player: Player, variant: &Variant) -> CpuPlayer {
         match self.seat(player, variant) {
             Seat::Cpu(cpu) => cpu,
-            Seat::Human | Seat::Remote => proposed_cpu(player, variant),
+            Seat::Human | Seat::Remote => proposed_cpu(variant),
         }
     }
 
@@ -377,16 +389,10 @@ impl Seating {
     }
 }
 
-/// The CPU player that a seat gets where none was chosen: for two a pleasant opponent, for more the one that the colour
-/// game was published with.
-pub(super) fn proposed_cpu(player: Player, variant: &Variant) -> CpuPlayer {
+/// The CPU player that a seat gets where none was chosen: a pleasant opponent, equally strong in every seat. Characters
+/// are a choice.
+pub(super) fn proposed_cpu(variant: &Variant) -> CpuPlayer {
     let pleasant = CpuPlayer::Engine(EngineLevel::PLEASANT);
-    match player {
-        _ if CpuPlayer::offered(variant).any(|offered| offered == pleasant) => pleasant,
-        _ if variant.everybody().len() == 2 => CpuPlayer::Tree(Level::Casual),
-        Player::Black | Player::White => CpuPlayer::MonteCarlo,
-        Player::Ash => Character::Random.into(),
-        Player::Cyan => Character::Minimum.into(),
-        Player::Yamabuki => Character::Maximum.into(),
-    }
+    let is_offered = CpuPlayer::offered(variant).any(|offered| offered == pleasant);
+    if is_offered { pleasant } else { CpuPlayer::Tree(Level::Casual) }
 }

@@ -19,6 +19,7 @@ pub(super) mod settings;
 mod shown_turning;
 mod statistics;
 mod title;
+mod turn_signs;
 mod whole_board_button;
 
 use bevy::input_focus::tab_navigation::TabGroup;

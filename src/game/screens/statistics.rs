@@ -16,7 +16,7 @@ use crate::game::screens::{part, screen_root, window_column};
 use crate::game::text::moment::moment;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{Refocus, Weight, bare_button, button, button_node};
-use crate::game::ui::disc_icon::disc_icon;
+use crate::game::ui::disc_icon::printed_disc;
 use crate::game::ui::responsive::Room;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, text, worded};
@@ -237,7 +237,7 @@ fn spawn_table(pane: &mut ChildSpawnerCommands, heading: Phrase, rows: Vec<Row>)
             let node = Node { align_items: AlignItems::Center, column_gap: px(theme::GAP), ..default() };
             part.spawn((Pickable::IGNORE, node)).with_children(|row| {
                 if let Some(disc) = disc {
-                    row.spawn(disc_icon(disc, 20.0));
+                    row.spawn(printed_disc(disc, 20.0));
                 }
                 let name = Node { flex_grow: 1.0, flex_basis: px(0), min_width: px(0), ..default() };
                 row.spawn((Pickable::IGNORE, name, children![worded(words, TextStyle::Small, theme::TEXT)]));
@@ -308,7 +308,7 @@ fn spawn_achievements(pane: &mut ChildSpawnerCommands, shown: &Shown) {
             let row = Node { align_items: AlignItems::Center, column_gap: px(12), ..default() };
             list.spawn((Pickable::IGNORE, row)).with_children(|row| {
                 if at_ms.is_some() {
-                    row.spawn(disc_icon(Disc::Yamabuki, MARK));
+                    row.spawn(printed_disc(Disc::Yamabuki, MARK));
                 } else {
                     row.spawn(empty_place());
                 }

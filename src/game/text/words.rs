@@ -71,7 +71,11 @@ fn with_faults(better: Phrase, found: &MoveReview, opponent: &Phrase) -> Phrase 
     if found.faults.is_empty() {
         return better;
     }
-    let faults = Phrase::list(found.faults.iter().take(FAULTS).map(|fault| fault_words(fault, opponent)));
+    // A second one of a kind says the same of another place.
+    let is_first_of_kind =
+        |(index, fault): &(usize, &Fault)| found.faults.iter().take(*index).all(|before| !before.is_of_kind_of(fault));
+    let told = found.faults.iter().enumerate().filter(is_first_of_kind).take(FAULTS);
+    let faults = Phrase::list(told.map(|(_, fault)| fault_words(fault, opponent)));
     say!("fault-with-better", faults = faults, better = better)
 }
 
@@ -106,6 +110,11 @@ mod tests {
         assert_eq!(words(vec![]), "b5 was better by 12");
         let mobility = Fault::GaveMobility { replies: 9, instead_of: 4 };
         let edge = Fault::LostStableEdge { edge: Edge::Left, discs: 3 };
+        let other_edge = Fault::LostStableEdge { edge: Edge::Top, discs: 2 };
+        assert_eq!(
+            words(vec![edge.clone(), other_edge, mobility.clone()]),
+            "ended with 3 fewer stable discs on the left edge and left White 9 moves instead of 4 (b5 was better by 12)"
+        );
         assert_eq!(
             words(vec![corner, mobility, edge]),
             "gave White the corner h8 and left White 9 moves instead of 4 (b5 was better by 12)"

@@ -18,3 +18,13 @@ pub(crate) fn disc_icon(disc: Disc, side: f32) -> impl Bundle {
         Node { width: px(side), height: px(side), flex_shrink: 0.0, ..default() },
     )
 }
+
+/// A disc that is drawn as printed records draw it: filled, with a hairline around it and no light on it. For lists,
+/// where a rim would make a ring of a small black disc.
+#[derive(Component, Clone, Copy, Debug, Default)]
+pub(crate) struct PrintedDisc;
+
+/// A disc of a list in a square node with this side, in logical pixels.
+pub(crate) fn printed_disc(disc: Disc, side: f32) -> impl Bundle {
+    (disc_icon(disc, side), PrintedDisc)
+}

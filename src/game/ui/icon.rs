@@ -34,11 +34,39 @@ pub(crate) enum Icon {
     Say,
     /// An arrow out of a door.
     Leave,
+    /// An arrow around a circle.
+    Restart,
+    /// A flag.
+    Resign,
+    /// Two level bars.
+    Draw,
+    /// Two sheets, one behind the other.
+    Copy,
+    /// A board with a clip.
+    Paste,
+    /// A curve between two axes.
+    Review,
+    /// A cross in a circle.
+    New,
+    /// Lines with dots before them.
+    Games,
+    /// An open book.
+    Learn,
+    /// Two sliders.
+    Settings,
+    /// A house.
+    Home,
+    /// A bolt.
+    CutIn,
+    /// Rays from a middle.
+    Explosion,
+    /// Two angles that point on.
+    Pass,
 }
 
 impl Icon {
     /// All of them.
-    pub(crate) const ALL: [Self; 14] = [
+    pub(crate) const ALL: [Self; 28] = [
         Self::Undo,
         Self::Redo,
         Self::Hint,
@@ -53,9 +81,24 @@ impl Icon {
         Self::Picture,
         Self::Say,
         Self::Leave,
+        Self::Restart,
+        Self::Resign,
+        Self::Draw,
+        Self::Copy,
+        Self::Paste,
+        Self::Review,
+        Self::New,
+        Self::Games,
+        Self::Learn,
+        Self::Settings,
+        Self::Home,
+        Self::CutIn,
+        Self::Explosion,
+        Self::Pass,
     ];
 
     /// The strokes that it is made of.
+    #[expect(clippy::too_many_lines, reason = "it is a table: a few strokes for each icon")]
     pub(crate) const fn strokes(self) -> &'static [Stroke] {
         match self {
             Self::Undo => &[
@@ -126,6 +169,81 @@ impl Icon {
                 Stroke::Line(&[(12.0, 3.5), (4.0, 3.5), (4.0, 20.5), (12.0, 20.5)]),
                 Stroke::Line(&[(9.5, 12.0), (20.5, 12.0)]),
                 Stroke::Line(&[(15.5, 7.0), (20.5, 12.0), (15.5, 17.0)]),
+            ],
+            Self::Restart => &[
+                Stroke::Arc { middle: (12.0, 12.5), radius: 8.0, from: -45.0, to: 255.0 },
+                Stroke::Line(&[(18.0, 2.5), (18.0, 7.2), (13.2, 7.2)]),
+            ],
+            Self::Resign => &[
+                Stroke::Line(&[(5.5, 21.0), (5.5, 3.5)]),
+                Stroke::Line(&[(5.5, 4.5), (19.5, 4.5), (15.5, 9.5), (19.5, 14.5), (5.5, 14.5)]),
+            ],
+            Self::Draw => &[Stroke::Line(&[(4.5, 9.0), (19.5, 9.0)]), Stroke::Line(&[(4.5, 15.0), (19.5, 15.0)])],
+            Self::Copy => &[
+                Stroke::Line(&[(8.5, 8.5), (20.5, 8.5), (20.5, 20.5), (8.5, 20.5), (8.5, 8.5)]),
+                Stroke::Line(&[(15.5, 4.0), (3.5, 4.0), (3.5, 15.5), (4.5, 15.5)]),
+            ],
+            Self::Paste => &[
+                Stroke::Line(&[(8.5, 5.0), (4.5, 5.0), (4.5, 21.0), (19.5, 21.0), (19.5, 5.0), (15.5, 5.0)]),
+                Stroke::Line(&[(8.5, 3.0), (15.5, 3.0), (15.5, 7.0), (8.5, 7.0), (8.5, 3.0)]),
+                Stroke::Line(&[(8.5, 13.5), (15.5, 13.5)]),
+            ],
+            Self::Review => &[
+                Stroke::Line(&[(3.5, 3.5), (3.5, 20.5), (20.5, 20.5)]),
+                Stroke::Line(&[(7.5, 15.5), (11.0, 9.0), (15.0, 13.0), (20.0, 5.0)]),
+            ],
+            Self::New => &[
+                Stroke::Arc { middle: (12.0, 12.0), radius: 9.0, from: 0.0, to: 360.0 },
+                Stroke::Line(&[(12.0, 7.5), (12.0, 16.5)]),
+                Stroke::Line(&[(7.5, 12.0), (16.5, 12.0)]),
+            ],
+            Self::Games => &[
+                Stroke::Line(&[(8.5, 6.0), (20.5, 6.0)]),
+                Stroke::Line(&[(8.5, 12.0), (20.5, 12.0)]),
+                Stroke::Line(&[(8.5, 18.0), (20.5, 18.0)]),
+                Stroke::Line(&[(3.5, 6.0), (4.0, 6.0)]),
+                Stroke::Line(&[(3.5, 12.0), (4.0, 12.0)]),
+                Stroke::Line(&[(3.5, 18.0), (4.0, 18.0)]),
+            ],
+            Self::Learn => &[
+                Stroke::Line(&[(12.0, 6.5), (8.5, 4.5), (2.5, 4.5), (2.5, 18.0), (8.5, 18.0), (12.0, 20.0)]),
+                Stroke::Line(&[(12.0, 6.5), (15.5, 4.5), (21.5, 4.5), (21.5, 18.0), (15.5, 18.0), (12.0, 20.0)]),
+                Stroke::Line(&[(12.0, 6.5), (12.0, 20.0)]),
+            ],
+            Self::Settings => &[
+                Stroke::Line(&[(3.0, 7.5), (11.0, 7.5)]),
+                Stroke::Arc { middle: (14.0, 7.5), radius: 3.0, from: 0.0, to: 360.0 },
+                Stroke::Line(&[(17.0, 7.5), (21.0, 7.5)]),
+                Stroke::Line(&[(3.0, 16.5), (7.0, 16.5)]),
+                Stroke::Arc { middle: (10.0, 16.5), radius: 3.0, from: 0.0, to: 360.0 },
+                Stroke::Line(&[(13.0, 16.5), (21.0, 16.5)]),
+            ],
+            Self::Home => &[
+                Stroke::Line(&[(2.5, 12.0), (12.0, 3.5), (21.5, 12.0)]),
+                Stroke::Line(&[(5.5, 10.0), (5.5, 20.5), (18.5, 20.5), (18.5, 10.0)]),
+            ],
+            Self::CutIn => &[Stroke::Line(&[
+                (14.0, 2.0),
+                (5.0, 13.5),
+                (11.0, 13.5),
+                (9.5, 22.0),
+                (19.0, 10.0),
+                (12.5, 10.0),
+                (14.0, 2.0),
+            ])],
+            Self::Explosion => &[
+                Stroke::Line(&[(12.0, 2.0), (12.0, 8.0)]),
+                Stroke::Line(&[(12.0, 16.0), (12.0, 22.0)]),
+                Stroke::Line(&[(2.0, 12.0), (8.0, 12.0)]),
+                Stroke::Line(&[(16.0, 12.0), (22.0, 12.0)]),
+                Stroke::Line(&[(5.0, 5.0), (9.0, 9.0)]),
+                Stroke::Line(&[(15.0, 15.0), (19.0, 19.0)]),
+                Stroke::Line(&[(5.0, 19.0), (9.0, 15.0)]),
+                Stroke::Line(&[(15.0, 9.0), (19.0, 5.0)]),
+            ],
+            Self::Pass => &[
+                Stroke::Line(&[(4.0, 5.0), (11.0, 12.0), (4.0, 19.0)]),
+                Stroke::Line(&[(12.5, 5.0), (19.5, 12.0), (12.5, 19.0)]),
             ],
         }
     }

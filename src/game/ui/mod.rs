@@ -9,6 +9,7 @@ pub(super) mod icon;
 pub(super) mod notice;
 pub(super) mod on_press;
 pub(super) mod option_grid;
+pub(super) mod pointing;
 pub(super) mod qr_code;
 pub(super) mod question;
 pub(super) mod responsive;
@@ -35,8 +36,11 @@ pub(super) fn plugin(app: &mut App) {
         notice::plugin,
         on_press::plugin,
         option_grid::plugin,
+        pointing::plugin,
         responsive::plugin,
         rise::plugin,
+    ));
+    app.add_plugins((
         scroll::plugin,
         setting_row::plugin,
         shortened_text::plugin,

@@ -20,7 +20,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, (measure_speed, glide).in_set(GameSystems::Input))
         .add_systems(
             PostUpdate,
-            (reveal_focus, reveal, show_scrollbars, draw_scrolling).chain().after(UiSystems::Layout),
+            (reveal_focus, reveal, show_scrollbars, show_fades, draw_scrolling).chain().after(UiSystems::Layout),
         );
 }
 
@@ -91,6 +91,60 @@ pub(crate) fn spawn_scroll_area(
         ));
     });
     area
+}
+
+/// The strips over one edge of an area, shown while more of its content lies beyond that edge.
+#[derive(Component, Clone, Copy, Debug)]
+struct Fade {
+    area: Entity,
+    is_upper: bool,
+}
+
+/// How high a strip of a fade is, in logical pixels of the interface, and how much of the content each covers, from the
+/// edge inwards.
+const STRIP: f32 = 4.0;
+const COVERS: [f32; 4] = [0.9, 0.68, 0.42, 0.18];
+
+/// Lets the content of an area fade towards the edges beyond which there is more; `ground` is what lies behind it.
+pub(crate) fn fade_edges(commands: &mut Commands, area: Entity, ground: Color) {
+    commands.queue(move |world: &mut World| {
+        let Some(frame) = world.get::<ChildOf>(area).map(ChildOf::parent) else { return };
+        for is_upper in [true, false] {
+            let place = Node {
+                position_type: PositionType::Absolute,
+                flex_direction: if is_upper { FlexDirection::Column } else { FlexDirection::ColumnReverse },
+                left: px(0),
+                right: px(BAR + 4.0),
+                top: if is_upper { px(0) } else { Val::Auto },
+                bottom: if is_upper { Val::Auto } else { px(0) },
+                ..default()
+            };
+            let strips = COVERS.map(|cover| {
+                (Pickable::IGNORE, Node { height: px(STRIP), ..default() }, BackgroundColor(ground.with_alpha(cover)))
+            });
+            world.spawn((
+                Fade { area, is_upper },
+                ChildOf(frame),
+                Pickable::IGNORE,
+                place,
+                Visibility::Hidden,
+                Children::spawn(SpawnIter(strips.into_iter())),
+            ));
+        }
+    });
+}
+
+fn show_fades(
+    areas: Query<(&ComputedNode, &ScrollPosition), With<ScrollArea>>,
+    mut fades: Query<(&Fade, &mut Visibility)>,
+) {
+    for (fade, mut visibility) in &mut fades {
+        let has_more = areas.get(fade.area).is_ok_and(|(node, position)| {
+            let beyond = if fade.is_upper { position.y } else { range(node) - position.y };
+            beyond > 1.0
+        });
+        visibility.set_if_neq(if has_more { Visibility::Inherited } else { Visibility::Hidden });
+    }
 }
 
 /// Lets an area be scrolled, or leaves that to the area that it lies in.

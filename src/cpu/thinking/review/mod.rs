@@ -1,5 +1,6 @@
 //! The review of a game: what each move was worth, what was better, and why.
 
+mod accuracy;
 mod by_engine;
 mod by_tree_search;
 

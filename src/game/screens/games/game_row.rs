@@ -10,7 +10,7 @@ use crate::game::text::moment::moment;
 use crate::game::text::names::played_name;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ControlKey, Weight, bare_button, button};
-use crate::game::ui::disc_icon::disc_icon;
+use crate::game::ui::disc_icon::printed_disc;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::notation::Seat;
 use crate::rules::{Ending, Player};
@@ -41,7 +41,7 @@ pub(super) fn spawn(rows: &mut ChildSpawnerCommands, game: &ListedGame, index: u
                 for player in game.variant.everybody() {
                     let pair = Node { align_items: AlignItems::Center, column_gap: px(5), ..default() };
                     line.spawn((Pickable::IGNORE, pair)).with_children(|pair| {
-                        pair.spawn(disc_icon(player.disc(), DISC));
+                        pair.spawn(printed_disc(player.disc(), DISC));
                         pair.spawn(worded(called(game, player), TextStyle::Small, theme::TEXT));
                     });
                 }

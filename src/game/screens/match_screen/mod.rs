@@ -24,6 +24,7 @@ use bevy::ui::{Checked, InteractionDisabled};
 
 use crate::game::GameSystems;
 use crate::game::analysis::advice::{Advice, AdviceCommand};
+use crate::game::board_view::banner::Announcement;
 use crate::game::board_view::phase::Phase;
 use crate::game::board_view::place::{BoardArea, FRAME};
 use crate::game::cpu_seat::turns::ThinkingProgress;
@@ -31,7 +32,7 @@ use crate::game::flow::screen::Screen;
 use crate::game::input::typed_square::TypedName;
 use crate::game::play::lesson::Lesson;
 use crate::game::play::match_command::{CommandRefused, MatchChange, MatchCommand};
-use crate::game::play::match_state::Match;
+use crate::game::play::match_state::{AdvicePermission, Match};
 use crate::game::play::seat::Seat;
 use crate::game::play::watching::{WatchCommand, Watching};
 use crate::game::screens::match_screen::move_list::MoveScrolling;
@@ -39,6 +40,7 @@ use crate::game::screens::match_screen::room_line::RoomLine;
 use crate::game::screens::match_screen::room_tools::RoomTools;
 use crate::game::screens::overlays::dialog::outcome_sentence;
 use crate::game::screens::screen_root;
+use crate::game::screens::turn_signs::has_signs;
 use crate::game::settings::Settings;
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
@@ -170,7 +172,7 @@ fn spawn_match_screen(game: Res<Match>, lesson: Option<Res<Lesson>>, mut command
 fn spawn_panel(panel: &mut ChildSpawnerCommands, game: &Match, lesson: Option<&Lesson>) {
     panel.spawn((Name::new("turns"), Part::Turns, Pickable::IGNORE));
     let status = (worded(Phrase::nothing(), TextStyle::Body, theme::TEXT), StatusText);
-    panel.spawn((Part::Status, Pickable::IGNORE, children![status]));
+    panel.spawn((Name::new("status"), Part::Status, Pickable::IGNORE, children![status]));
     panel.spawn((Name::new("room line"), Part::RoomLine, Pickable::IGNORE));
     panel.spawn((Name::new("advice"), Part::Advice, Pickable::IGNORE)).with_children(advice_panel::spawn_words);
     panel.spawn((Part::SwapQuestion, Pickable::IGNORE));
@@ -207,7 +209,10 @@ fn fit_parts(
             Part::Score => !has_room || lesson.is_some() || !settings.counts && !is_over,
             Part::Turns => is_over || is_asked,
             Part::Status => is_over || is_asked || !has_room && (advice.kind().is_some() || line.is_shown()),
-            Part::Advice => is_over || is_asked || advice.kind().is_none() || !has_room && line.is_shown(),
+            Part::Advice => {
+                let is_covered = is_asked || !has_room && (is_over || line.is_shown());
+                is_covered || advice.kind().is_none()
+            }
             // Its place is kept beside the board, where all else would move.
             Part::RoomLine => !line.is_shown() && (is_over || !has_room || game.room.is_none()),
             Part::SwapQuestion => !is_asked,
@@ -301,7 +306,8 @@ fn fitted(
         }
         Part::Status if is_beside => Node {
             padding: inset,
-            min_height: px(24),
+            // As high as what happens on such a board may need, so that all else stays where it is.
+            min_height: px(if has_signs(game.record.variant()) { 44 } else { 24 }),
             align_items: AlignItems::Center,
             justify_content: JustifyContent::SpaceBetween,
             column_gap: px(theme::GAP),
@@ -371,9 +377,20 @@ fn find_status(
     status.set_if_neq(Status(sentence));
 }
 
-fn show_status(status: Res<Status>, mut texts: Query<&mut Worded, With<StatusText>>) {
+/// Shows what happens now, and before it what the last turn led to: an explosion, passes, a cut-in.
+fn show_status(
+    (status, announcement): (Res<Status>, Res<Announcement>),
+    (game, phase): (Res<Match>, Res<Phase>),
+    mut texts: Query<&mut Worded, With<StatusText>>,
+) {
+    let exploded = game.record.last_turn().filter(|turn| turn.placement.explodes() && *phase != Phase::Flipping);
+    let exploded = exploded
+        .map(|turn| say!("match-exploded", square = turn.placement.square(), count = turn.placement.vanished()));
+    let happened = exploded.into_iter().chain(announcement.phrases());
+    let happened = happened.map(|phrase| say!("spoken-sentence", words = phrase));
+    let words = Phrase::sentences(happened.chain(std::iter::once(status.0.clone())));
     for mut text in &mut texts {
-        text.set_if_neq(Worded(status.0.clone()));
+        text.set_if_neq(Worded(words.clone()));
     }
 }
 
@@ -401,6 +418,8 @@ fn mark_buttons(
             };
             mark::<InteractionDisabled>(&mut commands, entity, is_disabled, !is_allowed);
         } else if let Some(AdviceCommand::Toggle(kind)) = on_press.message() {
+            let is_allowed = allowed.advice != AdvicePermission::No;
+            mark::<InteractionDisabled>(&mut commands, entity, is_disabled, !is_allowed);
             mark::<Checked>(&mut commands, entity, is_chosen, advice.kind() == Some(*kind));
         }
     }

@@ -14,11 +14,14 @@ use crate::game::play::match_state::Match;
 use crate::game::redraw::Frames;
 use crate::game::screens::match_screen::{Part, fit_parts};
 use crate::game::screens::overlays::dialog::ask_to_restart;
+use crate::game::screens::turn_signs::{has_signs, spawn_signs, with_signs};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ControlKey, Weight, bare_button, mark};
-use crate::game::ui::disc_icon::disc_icon;
+use crate::game::ui::disc_icon::printed_disc;
 use crate::game::ui::option_grid::ChoiceGrid;
-use crate::game::ui::scroll::{Reveal, set_scrolling, spawn_scroll_area};
+use crate::game::ui::pointing::Pointing;
+use crate::game::ui::responsive::Orientation;
+use crate::game::ui::scroll::{Reveal, fade_edges, set_scrolling, spawn_scroll_area};
 use crate::game::ui::theme::{self, TextStyle, text};
 use crate::game::{GameSystems, PlaySystems};
 use crate::rules::{Player, Square, Turn};
@@ -40,7 +43,10 @@ pub(super) fn plugin(app: &mut App) {
         )
             .run_if(in_state(Screen::Match)),
     );
-    app.add_systems(PostUpdate, keep_in_sight.after(UiSystems::Layout));
+    app.add_systems(
+        PostUpdate,
+        (fit_rows.before(UiSystems::Layout).run_if(in_state(Screen::Match)), keep_in_sight.after(UiSystems::Layout)),
+    );
 }
 
 /// Shows the position after the turn with this index.
@@ -71,17 +77,21 @@ struct MoveEntry(usize);
 
 /// How high the list is at least: a row.
 pub(super) const LEAST: f32 = theme::TOUCH + 8.0;
-/// How many moves are side by side, and on boards whose squares have long names.
+/// How many moves are side by side, and on boards whose squares have long names or whose moves have signs.
 const COLUMNS: (u16, u16) = (4, 3);
 const DISC: f32 = 16.0;
+/// How far rows are apart, and the first and the last one from the edges of the list.
+const ROW_GAP: f32 = 2.0;
+const INSET: f32 = 4.0;
 
 pub(super) fn spawn(place: &mut ChildSpawnerCommands, game: &Match) {
     let board = game.record.position().board();
-    let columns = if board.rows().max(board.columns()) > 9 { COLUMNS.1 } else { COLUMNS.0 };
+    let needs_room = board.rows().max(board.columns()) > 9 || has_signs(game.record.variant());
+    let columns = if needs_room { COLUMNS.1 } else { COLUMNS.0 };
     let content = Node {
         flex_direction: FlexDirection::Column,
         // Room for the rings of the focus, and for the scrollbar.
-        padding: UiRect { left: px(4), right: px(12), top: px(4), bottom: px(4) },
+        padding: UiRect { left: px(4), right: px(12), top: px(INSET), bottom: px(INSET) },
         ..default()
     };
     let area = spawn_scroll_area(place, Node { flex_grow: 1.0, ..default() }, content, |list| {
@@ -89,13 +99,48 @@ pub(super) fn spawn(place: &mut ChildSpawnerCommands, game: &Match) {
             display: Display::Grid,
             grid_template_columns: RepeatedGridTrack::flex(columns, 1.0),
             column_gap: px(4),
-            row_gap: px(4),
+            row_gap: px(ROW_GAP),
             flex_shrink: 0.0,
             ..default()
         };
         list.spawn((Name::new("moves"), MoveGrid, ChoiceGrid, Pickable::IGNORE, grid));
     });
-    place.commands().entity(area).insert(MoveArea);
+    let mut commands = place.commands();
+    commands.entity(area).insert(MoveArea);
+    fade_edges(&mut commands, area, theme::BACKGROUND);
+}
+
+/// Gives rows the height that is right for what points, and the list as many whole rows as there is room for.
+fn fit_rows(
+    (pointing, orientation, scrolling): (Res<Pointing>, Res<Orientation>, Res<MoveScrolling>),
+    mut entries: Query<&mut Node, With<MoveEntry>>,
+    areas: Query<&ChildOf, With<MoveArea>>,
+    mut around: Query<(&mut Node, &ChildOf), Without<MoveEntry>>,
+    places: Query<&ComputedNode>,
+    mut frames: ResMut<Frames>,
+) {
+    let row = pointing.row(*orientation);
+    for mut node in &mut entries {
+        if node.min_height != px(row) {
+            node.min_height = px(row);
+        }
+    }
+    for area in &areas {
+        let Ok((mut node, place)) = around.get_mut(area.parent()) else { continue };
+        let Ok(place) = places.get(place.parent()).map(|place| place.size().y * place.inverse_scale_factor) else {
+            continue;
+        };
+        let rows = ((place - 2.0 * INSET + ROW_GAP) / (row + ROW_GAP)).floor().max(1.0);
+        let height = match *scrolling {
+            MoveScrolling::ByItself => px(rows * (row + ROW_GAP) - ROW_GAP + 2.0 * INSET),
+            MoveScrolling::WithPanel => Val::Auto,
+        };
+        if node.max_height != height {
+            node.max_height = height;
+            // How high its place is was found out by the frame before.
+            frames.keep_drawing();
+        }
+    }
 }
 
 /// Whether a press on a move leads anywhere.
@@ -179,8 +224,9 @@ fn spawn_move(grid: &mut ChildSpawnerCommands, game: &Match, index: usize, turn:
         let place = Node { min_width: px(17), justify_content: JustifyContent::FlexEnd, ..default() };
         let number = text(turn.move_number.to_string(), TextStyle::Small, theme::QUIET_TEXT);
         entry.spawn((Pickable::IGNORE, place, children![(number, TextLayout::no_wrap())]));
-        entry.spawn(disc_icon(turn.placement.player().disc(), DISC));
+        entry.spawn(printed_disc(turn.placement.player().disc(), DISC));
         entry.spawn((text(turn.placement.square().to_string(), TextStyle::Body, theme::TEXT), TextLayout::no_wrap()));
+        spawn_signs(entry, game.record.variant(), turn);
     });
 }
 
@@ -188,13 +234,8 @@ fn spawn_move(grid: &mut ChildSpawnerCommands, game: &Match, index: usize, turn:
 fn move_line(game: &Match, turn: &Turn) -> Phrase {
     let placement = &turn.placement;
     let player = game.addressed(placement.player());
-    let (number, square) = (turn.move_number, placement.square());
-    if turn.passes.is_empty() {
-        return say!("match-move", number = number, player = player, square = square);
-    }
-    let count = turn.passes.len();
-    let passing = Phrase::list(turn.passes.iter().map(|player| game.called(*player)));
-    say!("match-move-passes", number = number, player = player, square = square, count = count, passing = passing)
+    let line = say!("match-move", number = turn.move_number, player = player, square = placement.square());
+    with_signs(game, turn, line)
 }
 
 /// Marks the move that led to what is on the board, and brings it into sight; not where all else would be scrolled away

@@ -10,6 +10,7 @@ use crate::game::play::terms::{Sides, Start, Terms};
 use crate::game::screens::new_game::heading;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{Weight, button, spawn_segments};
+use crate::game::ui::scroll::Reveal;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::rules::{Player, Variant};
 
@@ -108,7 +109,11 @@ fn fill(
 ) {
     let Ok(variant) = setup.variant() else { return };
     let wanted = Some(Offered::new(&setup, &variant, is_open.0));
+    let opens = is_open.is_changed() && is_open.0;
     for (entity, place) in &places {
+        if opens && *place == Place::More {
+            commands.entity(entity).insert(Reveal);
+        }
         if let Some(offered) = wanted.as_ref().filter(|_| place.is_added() || *shown != wanted) {
             commands.entity(entity).despawn_children().with_children(|part| match *place {
                 Place::Sides => fill_sides(part, offered),

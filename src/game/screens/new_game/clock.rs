@@ -40,7 +40,16 @@ fn spawn_choices<P: Into<OnPress>>(
 ) {
     let part = Node { flex_direction: FlexDirection::Column, row_gap: px(6), flex_shrink: 0.0, ..default() };
     parent.spawn((Pickable::IGNORE, part)).with_children(|part| {
-        part.spawn(heading(say!("clock-heading")));
+        let head = Node {
+            flex_wrap: FlexWrap::Wrap,
+            align_items: AlignItems::Baseline,
+            column_gap: px(theme::GAP),
+            ..default()
+        };
+        part.spawn((Pickable::IGNORE, head)).with_children(|head| {
+            head.spawn(heading(say!("clock-heading")));
+            head.spawn(worded(about, TextStyle::Small, theme::QUIET_TEXT));
+        });
         let clocks = std::iter::once(None).chain(TimeControl::PRESETS.into_iter().chain(longer).map(Some));
         let choices = clocks.map(|clock| {
             let label = say!("option-choice", option = say!("clock-heading"), choice = clock_name(clock));
@@ -57,6 +66,5 @@ fn spawn_choices<P: Into<OnPress>>(
             ..default()
         };
         spawn_segments(part, lines, choices);
-        part.spawn(worded(about, TextStyle::Small, theme::QUIET_TEXT));
     });
 }

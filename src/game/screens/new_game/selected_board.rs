@@ -47,7 +47,7 @@ struct ChosenBoard;
 struct Facts;
 
 /// The side of the picture where there is room, and where there is little.
-const PICTURES: [f32; 2] = [210.0, 108.0];
+const PICTURES: [f32; 2] = [156.0, 108.0];
 
 pub(in crate::game::screens) fn spawn(parent: &mut ChildSpawnerCommands) {
     parent.spawn((ChosenBoard, Name::new("chosen board"), Pickable::IGNORE, Node::default()));

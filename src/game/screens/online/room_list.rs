@@ -12,7 +12,7 @@ use crate::game::screens::pictured_row::{line_of_parts, row_node, spawn_pictured
 use crate::game::text::names::{clock_name, played_name};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{Weight, bare_button};
-use crate::game::ui::disc_icon::disc_icon;
+use crate::game::ui::disc_icon::printed_disc;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::online::{ListedSeat, RoomLink, RoomListing, Taken};
 
@@ -118,7 +118,7 @@ fn spawn_room(rows: &mut ChildSpawnerCommands, room: &RoomListing) {
                 ));
                 line.spawn(worded(say!("rooms-free"), TextStyle::Small, theme::QUIET_TEXT));
                 for seat in room.seats.iter().filter(|seat| seat.taken == Taken::No) {
-                    line.spawn(disc_icon(seat.player.disc(), SEAT));
+                    line.spawn(printed_disc(seat.player.disc(), SEAT));
                 }
             });
         });

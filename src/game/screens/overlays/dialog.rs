@@ -195,8 +195,8 @@ fn spawn_dialog(
                 _ => OnlineCommand::Ask(Action::Resign).into(),
             };
             let answers = [
-                (say!("restart-keep-playing"), Weight::Plain, Navigate::Close.into()),
-                (say!("resign-answer"), Weight::Main, resign),
+                (say!("restart-keep-playing"), Weight::Main, Navigate::Close.into()),
+                (say!("resign-answer"), Weight::Plain, resign),
             ];
             commands.spawn(question(words, answers));
         }
@@ -204,8 +204,8 @@ fn spawn_dialog(
             let words = [say!("restart-heading"), say!("restart-words")];
             let restart = MatchCommand::now(MatchChange::Restart);
             let answers = [
-                (say!("restart-keep-playing"), Weight::Plain, Navigate::Close.into()),
-                (say!("restart-start-again"), Weight::Main, restart.into()),
+                (say!("restart-keep-playing"), Weight::Main, Navigate::Close.into()),
+                (say!("restart-start-again"), Weight::Plain, restart.into()),
             ];
             commands.spawn(question(words, answers));
         }

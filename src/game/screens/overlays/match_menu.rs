@@ -4,13 +4,14 @@
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
 
-use crate::game::analysis::review::played_only;
+use crate::game::analysis::review::{can_be_reviewed, played_only};
 use crate::game::board_view::place::BoardArea;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::save_picture::SavePicture;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
+use crate::game::input::shortcuts::shortcut_on;
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::Online;
 use crate::game::play::match_state::Match;
@@ -19,11 +20,14 @@ use crate::game::screens::overlays::cpu_picker::close_after_choice;
 use crate::game::screens::overlays::dialog::AskToRestart;
 use crate::game::screens::overlays::reactions::close_after_saying;
 use crate::game::screens::overlays::veil::spawn_card_over_screen;
+use crate::game::settings::keys::Keys;
 use crate::game::settings::{SettingCommand, Settings};
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Refocus, Weight, button, mark};
+use crate::game::ui::button::{Refocus, Weight, bare_button, button, button_node, mark};
 use crate::game::ui::clipboard::{CopyText, PasteText, Pasted};
+use crate::game::ui::icon::{Icon, icon};
 use crate::game::ui::on_press::OnPress;
+use crate::game::ui::responsive::Room;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::setting_row::spawn_switch;
 use crate::game::ui::text_field::{TextField, text_field};
@@ -43,7 +47,11 @@ pub(super) fn plugin(app: &mut App) {
                 .before(close_after_saying),
             (
                 // Who comes back from the settings comes back to the menu.
-                spawn.run_if(resource_changed::<Overlay>.or_else(any_match_filter::<Added<BoardArea>>)),
+                spawn.run_if(
+                    resource_changed::<Overlay>
+                        .or_else(resource_changed::<Room>)
+                        .or_else(any_match_filter::<Added<BoardArea>>),
+                ),
                 mark_menu,
             )
                 .chain()
@@ -69,7 +77,10 @@ struct MenuRoot;
 #[derive(Component)]
 struct PasteField;
 
-const WIDTH: f32 = 400.0;
+/// How wide the menu is with its groups side by side, and below each other; and the field.
+const WIDTHS: (f32, f32) = (760.0, 400.0);
+/// How far an icon is from the edge of its entry.
+const ENTRY_INSET: f32 = 10.0;
 /// As many characters as a file may have bytes.
 const MOST_CHARACTERS: usize = AnyText::MOST_BYTES;
 
@@ -129,34 +140,65 @@ fn open_pasted(
     }
 }
 
-/// What the menu offers: what it is called, and what it does.
-fn entries(game: &Match, online: &Online) -> Vec<(Phrase, OnPress)> {
-    let mut entries = vec![(say!("menu-continue"), Navigate::Close.into())];
-    if game.may_restart() {
-        entries.push((say!("match-restart"), AskToRestart.into()));
+/// An entry of the menu.
+struct MenuEntry {
+    icon: Icon,
+    caption: Phrase,
+    on_press: OnPress,
+}
+
+impl MenuEntry {
+    fn new(icon: Icon, caption: Phrase, on_press: impl Into<OnPress>) -> Self {
+        Self { icon, caption, on_press: on_press.into() }
     }
-    entries.push((say!("games-heading"), Navigate::To(Screen::Games).into()));
-    entries.push((say!("title-learn"), Navigate::To(Screen::Learn).into()));
-    entries.push((say!("settings-heading"), Navigate::To(Screen::Settings).into()));
-    entries.push((say!("menu-show-moves"), SettingCommand::ToggleLegalMarks.into()));
-    entries.push((say!("menu-copy-moves"), CopyMoves.into()));
-    entries.push((say!("picture-save"), SavePicture.into()));
-    if game.room.is_none() {
-        entries.push((say!("menu-paste"), PasteText.into()));
+}
+
+/// Entries that belong together, below a heading.
+struct MenuGroup {
+    heading: Phrase,
+    entries: Vec<MenuEntry>,
+}
+
+/// What the menu offers, but for switches.
+fn groups(game: &Match, online: &Online) -> [MenuGroup; 3] {
+    let is_alone = game.room.is_none();
+    let mut this_match = vec![MenuEntry::new(Icon::Play, say!("menu-continue"), Navigate::Close)];
+    if game.may_restart() {
+        this_match.push(MenuEntry::new(Icon::Restart, say!("match-restart"), AskToRestart));
     }
     // Whoever plays with others at one screen says so.
-    let may_resign = game.room.is_none() && game.you().is_some() && game.is_unfinished();
+    let may_resign = is_alone && game.you().is_some() && game.is_unfinished();
     if plays_in_room(game, online) {
-        entries.push((say!("match-draw-label"), OnlineCommand::Ask(Action::OfferDraw).into()));
+        let offer = OnlineCommand::Ask(Action::OfferDraw);
+        this_match.push(MenuEntry::new(Icon::Draw, say!("match-draw-label"), offer));
     }
     if may_resign || plays_in_room(game, online) {
-        entries.push((say!("match-resign"), Navigate::Open(Overlay::ResignQuestion).into()));
+        let ask = Navigate::Open(Overlay::ResignQuestion);
+        this_match.push(MenuEntry::new(Icon::Resign, say!("match-resign"), ask));
     }
-    if game.room.is_none() {
-        entries.push((say!("match-new-game"), Navigate::To(Screen::NewGame).into()));
+    let mut record = vec![MenuEntry::new(Icon::Copy, say!("menu-copy-moves"), CopyMoves)];
+    if is_alone {
+        record.push(MenuEntry::new(Icon::Paste, say!("menu-paste"), PasteText));
     }
-    entries.push((say!("menu-title"), Navigate::To(Screen::Title).into()));
-    entries
+    record.push(MenuEntry::new(Icon::Picture, say!("picture-save"), SavePicture));
+    record.push(MenuEntry::new(Icon::Review, say!("result-review"), Navigate::To(Screen::Review)));
+    let new_game = MenuEntry::new(Icon::New, say!("match-new-game"), Navigate::To(Screen::NewGame));
+    let elsewhere = is_alone.then_some(new_game).into_iter().chain([
+        MenuEntry::new(Icon::Games, say!("games-heading"), Navigate::To(Screen::Games)),
+        MenuEntry::new(Icon::Learn, say!("title-learn"), Navigate::To(Screen::Learn)),
+        MenuEntry::new(Icon::Settings, say!("settings-heading"), Navigate::To(Screen::Settings)),
+        MenuEntry::new(Icon::Home, say!("menu-title"), Navigate::To(Screen::Title)),
+    ]);
+    [
+        MenuGroup { heading: say!("menu-this-match"), entries: this_match },
+        MenuGroup { heading: say!("menu-record"), entries: record },
+        MenuGroup { heading: say!("menu-elsewhere"), entries: elsewhere.collect() },
+    ]
+}
+
+/// What the menu switches on and off.
+fn switches() -> [(Phrase, SettingCommand); 2] {
+    [(say!("menu-show-moves"), SettingCommand::ToggleLegalMarks), (say!("sound-mute"), SettingCommand::ToggleMute)]
 }
 
 /// Whether the others can be offered a draw: nobody offers one already.
@@ -186,11 +228,16 @@ fn spawn(
     overlay: Res<Overlay>,
     game: Res<Match>,
     online: Res<Online>,
+    (settings, room): (Res<Settings>, Res<Room>),
     open: Query<Entity, With<MenuRoot>>,
     mut refocus: ResMut<Refocus>,
     mut commands: Commands,
 ) {
     let was_open = !open.is_empty();
+    // A keyboard on the screen makes the window smaller: what was typed stays.
+    if was_open && *overlay == Overlay::PasteGame && !overlay.is_changed() {
+        return;
+    }
     open.iter().for_each(|root| commands.entity(root).despawn());
     let is_menu = match *overlay {
         Overlay::MatchMenu => true,
@@ -203,12 +250,15 @@ fn spawn(
         _ => return,
     };
     refocus.0 = Some(if is_menu { say!("menu-continue") } else { say!("paste-field") }.identity());
-    let root = (Name::new("match menu"), MenuRoot, DespawnOnExit(Screen::Match));
-    spawn_card_over_screen(&mut commands, root, WIDTH, |card| {
-        let content = Node { row_gap: px(8), ..pane_content() };
+    let place = (Name::new("match menu"), MenuRoot, DespawnOnExit(Screen::Match));
+    let is_wide = is_menu && room.0.x >= WIDTHS.0;
+    let width = if is_wide { WIDTHS.0 } else { WIDTHS.1 };
+    spawn_card_over_screen(&mut commands, place, width, |card| {
+        let content = Node { padding: px(14).all(), ..pane_content() };
         spawn_scroll_area(card, Node { flex_shrink: 1.0, ..default() }, content, |area| {
             if is_menu {
-                spawn_entries(area, &game, &online);
+                spawn_groups(area, groups(&game, &online), &settings.keys, is_wide);
+                spawn_switches(area, is_wide);
             } else {
                 spawn_field(area);
             }
@@ -216,16 +266,93 @@ fn spawn(
     });
 }
 
-fn spawn_entries(area: &mut ChildSpawnerCommands, game: &Match, online: &Online) {
-    for (number, (label, on_press)) in entries(game, online).into_iter().enumerate() {
-        if on_press.message::<SettingCommand>().is_some() {
-            spawn_switch(area, label, on_press);
-            continue;
+/// Spawns the groups side by side where the window is wide enough, otherwise below each other with two entries in a row.
+fn spawn_groups(area: &mut ChildSpawnerCommands, groups: [MenuGroup; 3], keys: &Keys, is_wide: bool) {
+    let row = Node {
+        flex_direction: if is_wide { FlexDirection::Row } else { FlexDirection::Column },
+        column_gap: px(16),
+        row_gap: px(10),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    area.spawn((Pickable::IGNORE, row)).with_children(|row| {
+        for MenuGroup { heading, entries } in groups {
+            let column = Node {
+                flex_direction: FlexDirection::Column,
+                flex_grow: 1.0,
+                flex_basis: if is_wide { px(0) } else { Val::Auto },
+                flex_shrink: 0.0,
+                row_gap: px(4),
+                ..default()
+            };
+            row.spawn((Pickable::IGNORE, column)).with_children(|group| {
+                let inset = Node { margin: UiRect::left(px(ENTRY_INSET)), ..default() };
+                group.spawn((worded(heading, TextStyle::Small, theme::QUIET_TEXT), inset));
+                let columns = if is_wide { 1 } else { 2 };
+                let grid = Node {
+                    display: Display::Grid,
+                    grid_template_columns: RepeatedGridTrack::flex(columns, 1.0),
+                    column_gap: px(6),
+                    row_gap: px(2),
+                    ..default()
+                };
+                group.spawn((Pickable::IGNORE, grid)).with_children(|grid| {
+                    for entry in entries {
+                        spawn_entry(grid, entry, keys, is_wide);
+                    }
+                });
+            });
         }
-        let weight = if number == 0 { Weight::Main } else { Weight::Plain };
-        let mut entry = area.spawn(button(label.clone(), label, weight, percent(100), on_press));
-        entry.entry::<Node>().and_modify(|mut node| node.flex_shrink = 0.0);
-    }
+    });
+}
+
+/// Spawns an entry: its icon, its caption, and in a wide menu the key that does the same.
+fn spawn_entry(grid: &mut ChildSpawnerCommands, entry: MenuEntry, keys: &Keys, is_wide: bool) {
+    let MenuEntry { icon: picture, caption, on_press } = entry;
+    let closes = on_press.message() == Some(&Navigate::Close);
+    let key = shortcut_on(&on_press).map(|shortcut| Phrase::verbatim(keys.shown(shortcut)));
+    let key = key.or_else(|| closes.then(|| say!("key-escape"))).filter(|_| is_wide);
+    let (weight, style) = if closes { (Weight::Main, TextStyle::Strong) } else { (Weight::Tile, TextStyle::Body) };
+    let node = Node {
+        column_gap: px(10),
+        padding: UiRect::axes(px(ENTRY_INSET - 1.0), px(4)),
+        justify_content: JustifyContent::FlexStart,
+        min_width: px(0),
+        ..button_node()
+    };
+    grid.spawn(bare_button(caption.clone(), weight, on_press, node)).with_children(|button| {
+        button.spawn(icon(picture, 20.0, theme::TEXT));
+        let rest = Node { flex_grow: 1.0, flex_basis: px(0), min_width: px(0), ..default() };
+        button.spawn((worded(caption, style, theme::TEXT), rest));
+        if let Some(key) = key {
+            let key = |ink| (worded(key, TextStyle::Small, ink), TextLayout::no_wrap());
+            if closes {
+                button.spawn(key(theme::TEXT_ON_ACCENT));
+            } else {
+                // In a node of its own, as buttons paint their texts.
+                button.spawn((Pickable::IGNORE, Node::default(), children![key(theme::QUIET_TEXT)]));
+            }
+        }
+    });
+}
+
+/// Spawns the switches, apart from what is done once.
+fn spawn_switches(area: &mut ChildSpawnerCommands, is_wide: bool) {
+    let node = Node {
+        flex_direction: if is_wide { FlexDirection::Row } else { FlexDirection::Column },
+        column_gap: px(16),
+        padding: UiRect::top(px(6)),
+        border: UiRect::top(px(1)),
+        flex_shrink: 0.0,
+        ..default()
+    };
+    area.spawn((Pickable::IGNORE, node, BorderColor::all(theme::LINE))).with_children(|row| {
+        for (caption, command) in switches() {
+            let node =
+                Node { flex_direction: FlexDirection::Column, flex_grow: 1.0, flex_basis: Val::Auto, ..default() };
+            row.spawn((Pickable::IGNORE, node)).with_children(|place| spawn_switch(place, caption, command));
+        }
+    });
 }
 
 fn spawn_field(area: &mut ChildSpawnerCommands) {
@@ -256,6 +383,8 @@ fn mark_menu(
             mark::<InteractionDisabled>(&mut commands, entity, is_disabled, game.record.ply() == 0);
         } else if on_press.message::<AskToRestart>().is_some() {
             mark::<InteractionDisabled>(&mut commands, entity, is_disabled, !game.has_begun());
+        } else if on_press.message() == Some(&Navigate::To(Screen::Review)) {
+            mark::<InteractionDisabled>(&mut commands, entity, is_disabled, !can_be_reviewed(&game));
         } else if on_press.message() == Some(&OnlineCommand::Ask(Action::OfferDraw)) {
             mark::<InteractionDisabled>(&mut commands, entity, is_disabled, !may_offer_draw(&online));
         }

@@ -6,11 +6,11 @@ use bevy::window::PrimaryWindow;
 
 use crate::cpu::Measure;
 use crate::game::GameSystems;
+use crate::game::analysis::advice::percent_text;
 use crate::game::analysis::review::{ReviewStep, Reviewing, Standing, WORST};
 use crate::game::flow::screen::Screen;
-use crate::game::screens::review::percent_text;
 use crate::game::ui::button::area_of;
-use crate::game::ui::disc_icon::disc_icon;
+use crate::game::ui::disc_icon::printed_disc;
 use crate::game::ui::score_graph::{Bands, Curve, ScoreGraph, scale_of};
 use crate::game::ui::theme::{self, TextStyle, text};
 use crate::rules::{Disc, Player, Variant};
@@ -77,7 +77,7 @@ fn spawn_edges(place: &mut ChildSpawnerCommands, discs: [Disc; 2]) {
                     row_gap: px(2),
                     ..default()
                 },
-                children![disc_icon(disc, 20.0), (text("", TextStyle::Small, theme::QUIET_TEXT), GraphText::Scale)],
+                children![printed_disc(disc, 20.0), (text("", TextStyle::Small, theme::QUIET_TEXT), GraphText::Scale)],
             ));
         }
     });
@@ -98,7 +98,7 @@ fn spawn_names_of_bands(place: &mut ChildSpawnerCommands, players: &[Player]) {
         for player in players {
             let share =
                 (text("", TextStyle::Small, theme::QUIET_TEXT), TextLayout::no_wrap(), GraphText::Share(*player));
-            column.spawn((Pickable::IGNORE, row.clone(), children![disc_icon(player.disc(), 13.0), share]));
+            column.spawn((Pickable::IGNORE, row.clone(), children![printed_disc(player.disc(), 13.0), share]));
         }
     });
 }

@@ -12,6 +12,7 @@ use bevy::ui::InteractionDisabled;
 use self::move_list::Lists;
 use crate::cpu::Measure;
 use crate::game::GameSystems;
+use crate::game::analysis::advice::percent_text;
 use crate::game::analysis::review::{PlayOn, ReviewStep, Reviewing, Standing};
 use crate::game::board_view::place::BoardArea;
 use crate::game::flow::navigate::Navigate;
@@ -343,8 +344,14 @@ fn find_sentence(reviewing: Res<Reviewing>, mut sentence: ResMut<Sentence>) {
             let counts = reviewing.record().position().counts();
             let players = reviewing.record().variant().scored();
             let discs = players.iter().map(|player| counts[*player].to_string()).collect::<Vec<_>>().join(" – ");
-            let is_said = reviewing.measure() == Measure::Shares && reviewing.is_complete();
-            let words = if is_said { losses(&reviewing) } else { Phrase::nothing() };
+            let words = match reviewing.measure() {
+                _ if !reviewing.is_complete() => Phrase::nothing(),
+                Measure::Discs => losses(&reviewing),
+                Measure::Shares => {
+                    let told = [accuracies(&reviewing), losses(&reviewing)];
+                    Phrase::sentences(told.map(|words| say!("spoken-sentence", words = words)))
+                }
+            };
             (say!("review-outcome", outcome = outcome_sentence(game), discs = discs), words)
         }
         (Some(turn), found) => {
@@ -360,13 +367,8 @@ fn find_sentence(reviewing: Res<Reviewing>, mut sentence: ResMut<Sentence>) {
     sentence.set_if_neq(Sentence { heading, time, words });
 }
 
-/// A share of the win in hundredths.
-fn percent_text(share: f32) -> String {
-    format!("{:.0}", share * 100.0)
-}
-
-/// How far the review is, and once it is complete how many discs each player lost. What players lost of the win is
-/// longer, and is said of the end.
+/// How far the review is, and once it is complete how well each player played. What is said of many players is longer,
+/// and is said of the end.
 fn summary(reviewing: &Reviewing) -> Phrase {
     let moves = &reviewing.found().moves;
     if let Some(problem) = reviewing.problem() {
@@ -376,32 +378,45 @@ fn summary(reviewing: &Reviewing) -> Phrase {
         return say!("review-progress", done = moves.len(), all = reviewing.plies());
     }
     match reviewing.measure() {
-        Measure::Discs => losses(reviewing),
+        Measure::Discs => accuracies(reviewing),
         Measure::Shares => Phrase::nothing(),
     }
 }
 
-/// What each player lost: discs, or hundredths of the win per move.
+/// How well each player played, such as "Accuracy: Black 84 % and White 71 %".
+fn accuracies(reviewing: &Reviewing) -> Phrase {
+    let variant = reviewing.record().variant();
+    let found = reviewing.found().accuracies(variant);
+    let told = variant.scored().iter().filter_map(|player| {
+        let percent = format!("{:.0}", found[*player]?);
+        Some(say!("review-player-share", player = reviewing.game().called(*player), percent = percent))
+    });
+    say!("review-accuracy", players = Phrase::list(told))
+}
+
+/// What each player lost with a move, on average: discs, or hundredths of the win.
 fn losses(reviewing: &Reviewing) -> Phrase {
-    let moves = &reviewing.found().moves;
-    let (variant, measure) = (reviewing.record().variant(), reviewing.measure());
-    let losses = Phrase::list(variant.scored().iter().map(|player| {
-        let (count, lost) = moves
+    let variant = reviewing.record().variant();
+    let told = variant.scored().iter().map(|player| {
+        let lost: Vec<u32> = reviewing
+            .found()
+            .moves
             .iter()
             .filter(|found| found.player == *player)
-            .fold((0, 0), |(count, lost), found| (count + 1, lost + found.loss().amount()));
-        let player = reviewing.game().called(*player);
-        match measure {
-            Measure::Discs => say!("review-player-lost", player = player, discs = lost),
-            Measure::Shares => {
-                let percent = format!("{:.1}", f64::from(lost) / f64::from(count.max(1)));
-                say!("review-player-share", player = player, percent = percent)
-            }
+            .map(|found| found.loss().amount())
+            .collect();
+        let average = f64::from(lost.iter().sum::<u32>()) / lost.len().max(1) as f64;
+        (reviewing.game().called(*player), format!("{average:.1}"))
+    });
+    match reviewing.measure() {
+        Measure::Discs => {
+            let players = told.map(|(player, lost)| say!("review-player-lost", player = player, discs = lost));
+            say!("review-discs-lost", losses = Phrase::list(players))
         }
-    }));
-    match measure {
-        Measure::Discs => say!("review-discs-lost", losses = losses),
-        Measure::Shares => say!("review-shares-lost", losses = losses),
+        Measure::Shares => {
+            let players = told.map(|(player, lost)| say!("review-player-share", player = player, percent = lost));
+            say!("review-shares-lost", losses = Phrase::list(players))
+        }
     }
 }
 

@@ -9,17 +9,18 @@ use crate::game::analysis::review::{ReviewStep, Reviewing, WORST};
 use crate::game::flow::screen::Screen;
 use crate::game::play::match_state::Match;
 use crate::game::screens::review::opponent;
+use crate::game::screens::turn_signs::{spawn_signs, with_signs};
 use crate::game::text::worded::{Labelled, Worded};
 use crate::game::text::words::{review_words, short_review_words};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ControlKey, Weight, bare_button, button_node, mark};
-use crate::game::ui::disc_icon::{DiscIcon, disc_icon};
+use crate::game::ui::disc_icon::{DiscIcon, printed_disc};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::option_grid::ChoiceGrid;
 use crate::game::ui::responsive::Orientation;
 use crate::game::ui::scroll::{Reveal, spawn_scroll_area};
 use crate::game::ui::theme::{self, TextStyle, text, worded};
-use crate::rules::Turn;
+use crate::rules::{Turn, Variant};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -84,7 +85,7 @@ pub(super) fn spawn(place: &mut ChildSpawnerCommands, game: &Match) {
         };
         lists.spawn((Name::new("all moves"), ChoiceGrid, Pickable::IGNORE, grid)).with_children(|grid| {
             for (ply, turn) in game.record.played().iter().enumerate() {
-                spawn_move(grid, ply, turn);
+                spawn_move(grid, game.record.variant(), ply, turn);
             }
         });
     });
@@ -104,7 +105,7 @@ fn spawn_worst(lists: &mut ChildSpawnerCommands, number: usize) {
     let step = ReviewStep::To(0);
     let key = ControlKey(format!("review-worst {number}"));
     lists.spawn((bare_button("", Weight::Plain, step, node), Worst(number))).insert(key).with_children(|button| {
-        button.spawn((disc_icon(crate::rules::Disc::Black, 24.0), WorstPart::Disc(number)));
+        button.spawn((printed_disc(crate::rules::Disc::Black, 20.0), WorstPart::Disc(number)));
         let words = Node { flex_direction: FlexDirection::Column, flex_grow: 1.0, flex_basis: px(0), ..default() };
         button.spawn((Pickable::IGNORE, words)).with_children(|words| {
             let row = Node { justify_content: JustifyContent::SpaceBetween, ..default() };
@@ -121,7 +122,7 @@ fn spawn_worst(lists: &mut ChildSpawnerCommands, number: usize) {
     });
 }
 
-fn spawn_move(grid: &mut ChildSpawnerCommands, ply: usize, turn: &Turn) {
+fn spawn_move(grid: &mut ChildSpawnerCommands, variant: &Variant, ply: usize, turn: &Turn) {
     let node = Node {
         flex_direction: FlexDirection::Column,
         min_height: px(theme::TOUCH),
@@ -142,8 +143,9 @@ fn spawn_move(grid: &mut ChildSpawnerCommands, ply: usize, turn: &Turn) {
             let place = Node { min_width: px(17), justify_content: JustifyContent::FlexEnd, ..default() };
             let number = text(turn.move_number.to_string(), TextStyle::Small, theme::QUIET_TEXT);
             row.spawn((Pickable::IGNORE, place, children![(number, TextLayout::no_wrap())]));
-            row.spawn(disc_icon(placement.player().disc(), DISC));
+            row.spawn(printed_disc(placement.player().disc(), DISC));
             row.spawn((text(placement.square().to_string(), TextStyle::Body, theme::TEXT), TextLayout::no_wrap()));
+            spawn_signs(row, variant, turn);
         });
         // In a node of its own, as buttons paint their texts; as high where nothing was lost.
         button.spawn((
@@ -246,7 +248,7 @@ fn tell_losses(
                 say!("review-move-lost-share", number = number, player = player, square = square, percent = percent)
             }
         };
-        label.set_if_neq(Labelled(words));
+        label.set_if_neq(Labelled(with_signs(reviewing.game(), turn, words)));
     }
 }
 

@@ -47,8 +47,8 @@ pub(super) fn ask_to_reset(overlay: Res<Overlay>, open: Query<Entity, With<Quest
             };
             card.spawn((Pickable::IGNORE, row)).with_children(|row| {
                 let (keep, reset) = (say!("settings-reset-keep"), say!("settings-reset-all"));
-                row.spawn(button(keep.clone(), keep, Weight::Plain, Val::Auto, Navigate::Close));
-                row.spawn(button(reset.clone(), reset, Weight::Main, Val::Auto, SettingCommand::Reset));
+                row.spawn(button(keep.clone(), keep, Weight::Main, Val::Auto, Navigate::Close));
+                row.spawn(button(reset.clone(), reset, Weight::Plain, Val::Auto, SettingCommand::Reset));
             });
         });
     });

@@ -1,0 +1,145 @@
+//! How well a player played, as a figure from 0 to 100.
+//!
+//! Each move gets one by how much of the win it lost, and a game the average of two means: one that weighs moves by how
+//! much was at stake around them, and the harmonic one, in which a bad move counts for more than a good one. The curve
+//! and both means are those of lichess (lila, `modules/analyse`, `AccuracyPercent`).
+
+use crate::cpu::thinking::review::{MoveReview, Review, Worth};
+use crate::rules::{ByPlayer, Player, Variant};
+
+/// How steeply the share of games that are won rises with the lead, in discs with perfect play, at so many empty
+/// squares: fitted to who won the games of the database WTHOR.
+const STEEPNESS: [(f64, f64); 7] =
+    [(8.0, 0.430), (12.0, 0.224), (16.0, 0.159), (24.0, 0.115), (32.0, 0.123), (40.0, 0.114), (50.0, 0.13)];
+
+/// The steepness at a number of empty squares, between two of the table in proportion; beyond its ends as at the end.
+fn steepness(empties: f64) -> f64 {
+    let [(first, at_first), .., (_, at_last)] = STEEPNESS;
+    if empties <= first {
+        return at_first;
+    }
+    let between = STEEPNESS.windows(2).find(|pair| empties <= pair[1].0);
+    between.map_or(at_last, |pair| {
+        let ((from, low), (to, high)) = (pair[0], pair[1]);
+        low + (high - low) * (empties - from) / (to - from)
+    })
+}
+
+/// The share of games, in hundredths, that a player wins who leads by so many discs with so many squares empty.
+fn win_percent(lead: i32, empties: usize) -> f64 {
+    100.0 / (1.0 + (-steepness(empties as f64) * f64::from(lead)).exp())
+}
+
+/// The accuracy of a move that lost so many hundredths of the win.
+fn of_move(lost: f64) -> f64 {
+    (103.167 * (-0.04354 * lost.max(0.0)).exp() - 2.167).clamp(0.0, 100.0)
+}
+
+/// What part of a game is around a move, in plies, at least and at most.
+const AROUND: (usize, usize) = (2, 8);
+/// The least and the most that a move weighs, as a standard deviation of hundredths of the win.
+const WEIGHT: (f64, f64) = (0.5, 12.0);
+
+/// How far some figures lie apart.
+fn deviation(figures: &[f64]) -> f64 {
+    let count = figures.len().max(1) as f64;
+    let mean = figures.iter().sum::<f64>() / count;
+    (figures.iter().map(|figure| (figure - mean).powi(2)).sum::<f64>() / count).sqrt()
+}
+
+impl Review {
+    /// How well each player played, from 0 to 100; nothing for players without a judged move, and before every move is
+    /// reviewed.
+    #[must_use]
+    pub fn accuracies(&self, variant: &Variant) -> ByPlayer<Option<f64>> {
+        let mut moves: Vec<&MoveReview> = self.moves.iter().collect();
+        moves.sort_by_key(|found| found.ply);
+        let is_complete = moves.iter().enumerate().all(|(ply, found)| found.ply == ply);
+        let squares = variant.board().empties().count();
+        ByPlayer::from_fn(|player| if is_complete { accuracy(&moves, squares, player) } else { None })
+    }
+}
+
+fn accuracy(moves: &[&MoveReview], empty_at_start: usize, player: Player) -> Option<f64> {
+    // What the player could hope for before each move, with the better one and after it.
+    let hopes: Vec<[f64; 2]> = moves
+        .iter()
+        .map(|found| match found.worth {
+            Worth::Lead { played, best } => {
+                let sign = if found.player == player { 1 } else { -1 };
+                let empties = empty_at_start.saturating_sub(found.ply);
+                [best, played].map(|lead| win_percent(sign * lead, empties))
+            }
+            Worth::Shares { played, best } => [best, played].map(|shares| f64::from(shares[player]) * 100.0),
+        })
+        .collect();
+    let course: Vec<f64> = hopes.iter().map(|[best, _]| *best).chain(hopes.last().map(|[_, played]| *played)).collect();
+    let around = (moves.len() / 10).clamp(AROUND.0, AROUND.1).min(course.len());
+    let own = moves.iter().zip(&hopes).filter(|(found, _)| found.player == player && found.is_judged());
+    let (mut weighed, mut weights, mut inverse, mut count) = (0.0, 0.0, 0.0, 0.0);
+    for (found, [best, played]) in own {
+        let accuracy = of_move(best - played);
+        let from = (found.ply + 2).saturating_sub(around);
+        let weight = deviation(&course[from..(from + around).min(course.len())]).clamp(WEIGHT.0, WEIGHT.1);
+        weighed += weight * accuracy;
+        weights += weight;
+        inverse += 1.0 / accuracy.max(1.0);
+        count += 1.0;
+    }
+    (count > 0.0).then(|| f64::midpoint(weighed / weights, count / inverse))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Square;
+
+    #[test]
+    fn a_lead_is_worth_more_the_fewer_squares_are_empty() {
+        // The table at its points, between two of them and beyond.
+        for (empties, expected) in
+            [(0.0, 0.430), (8.0, 0.430), (10.0, 0.327), (24.0, 0.115), (28.0, 0.119), (60.0, 0.13)]
+        {
+            assert!((steepness(empties) - expected).abs() < 1e-9, "{empties}");
+        }
+        assert!((win_percent(0, 20) - 50.0).abs() < 1e-9);
+        assert!(win_percent(2, 8) > win_percent(2, 24) + 10.0);
+        assert!((win_percent(4, 16) + win_percent(-4, 16) - 100.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_move_that_loses_nothing_is_perfect_and_one_that_loses_all_is_worth_nothing() {
+        assert!((of_move(0.0) - 100.0).abs() < 1e-9 && of_move(100.0) < 1e-9);
+        assert!(of_move(5.0) > of_move(10.0));
+    }
+
+    /// A game of two that both play in turn, each losing so many discs with every move.
+    fn game(black: i32, white: i32) -> Review {
+        let square: Square = "c4".parse().expect("a square");
+        let moves = (0..60).rev().map(|ply| {
+            let is_black = ply % 2 == 0;
+            let (player, lost) = if is_black { (Player::Black, black) } else { (Player::White, white) };
+            let worth = Worth::Lead { played: -lost, best: 0 };
+            MoveReview { ply, player, square, worth, best_line: vec![square], is_exact: false, faults: Vec::new() }
+        });
+        Review { moves: moves.collect() }
+    }
+
+    #[test]
+    fn whoever_loses_more_is_less_accurate_and_who_loses_nothing_is_perfect() {
+        let variant = Variant::classic(8).expect("a side");
+        let accuracies = game(0, 6).accuracies(&variant);
+        let [black, white] = [Player::Black, Player::White].map(|player| accuracies[player].expect("both moved"));
+        assert!((black - 100.0).abs() < 1e-9 && white < 60.0, "{black} and {white}");
+        let worse = game(0, 12).accuracies(&variant)[Player::White].expect("White moved");
+        assert!(worse < white, "{worse} and {white}");
+        assert_eq!(accuracies[Player::Ash], None);
+    }
+
+    #[test]
+    fn nothing_is_said_before_all_moves_are_known() {
+        let mut review = game(0, 6);
+        review.moves.truncate(20);
+        assert_eq!(review.accuracies(&Variant::classic(8).expect("a side"))[Player::Black], None);
+    }
+}

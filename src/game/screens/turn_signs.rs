@@ -1,0 +1,54 @@
+//! What sets a turn apart from a plain move: a cut-in, an explosion, passes. As signs in lists of moves, and in words.
+
+use bevy::prelude::*;
+
+use crate::game::play::match_state::Match;
+use crate::game::text::{Phrase, say};
+use crate::game::ui::icon::{Icon, icon};
+use crate::game::ui::theme;
+use crate::rules::{Cell, Turn, Variant};
+
+/// The side of a sign, in logical pixels.
+const SIGN: f32 = 12.0;
+
+/// Whether moves on this board can have signs besides that of a pass.
+pub(super) fn has_signs(variant: &Variant) -> bool {
+    let has_bombs = variant.board().cells().any(|cell| matches!(cell, Cell::Occupied(disc) if disc.is_bomb()));
+    has_bombs || !variant.cut_ins().is_empty()
+}
+
+fn is_cut_in(variant: &Variant, turn: &Turn) -> bool {
+    variant.cut_in_at(turn.move_number) == Some(turn.placement.player())
+}
+
+/// Spawns the signs of a turn behind what else is said of it.
+pub(super) fn spawn_signs(entry: &mut ChildSpawnerCommands, variant: &Variant, turn: &Turn) {
+    let signs = [
+        (is_cut_in(variant, turn), Icon::CutIn, theme::ACCENT),
+        (turn.placement.explodes(), Icon::Explosion, theme::BAD_MOVE),
+        (!turn.passes.is_empty(), Icon::Pass, theme::QUIET_TEXT),
+    ];
+    let shown = signs.into_iter().filter(|(is_shown, ..)| *is_shown);
+    let place = Node { column_gap: px(1), flex_shrink: 0.0, ..default() };
+    // In a node of their own, as buttons ink the icons on them.
+    let mut shown = shown.peekable();
+    if shown.peek().is_some() {
+        entry.spawn((Pickable::IGNORE, place)).with_children(|place| {
+            shown.for_each(|(_, sign, ink)| {
+                place.spawn(icon(sign, SIGN, ink));
+            });
+        });
+    }
+}
+
+/// What a move is called together with what sets it apart, such as "12. White c4, Ash passes".
+pub(super) fn with_signs(game: &Match, turn: &Turn, called: Phrase) -> Phrase {
+    let vanished = turn.placement.vanished();
+    let passing = Phrase::list(turn.passes.iter().map(|player| game.called(*player)));
+    let parts = [
+        is_cut_in(game.record.variant(), turn).then(|| say!("move-cut-in")),
+        (vanished > 0).then(|| say!("move-exploded", count = vanished)),
+        (!turn.passes.is_empty()).then(|| say!("move-passes", count = turn.passes.len(), passing = passing)),
+    ];
+    parts.into_iter().flatten().fold(called, |before, part| say!("move-and", before = before, part = part))
+}
