@@ -12,13 +12,15 @@ struct DiscIcon {
 
 @group(1) @binding(0) var<uniform> icon: DiscIcon;
 
-// The part of the shorter side that the disc is wide.
+// The disc's part of the shorter side: as it lies on the board, and as printed, where the ground shows around it.
 const FILL: f32 = 0.92;
+const PRINTED_FILL: f32 = 0.8;
 
 @fragment
 fn fragment(node: UiVertexOutput) -> @location(0) vec4<f32> {
     // In radii from the middle, upwards positive.
-    let radius_in_pixels = 0.5 * FILL * min(node.size.x, node.size.y);
+    let fill = mix(FILL, PRINTED_FILL, icon.printed.x);
+    let radius_in_pixels = 0.5 * fill * min(node.size.x, node.size.y);
     let point = (node.uv - 0.5) * node.size / radius_in_pixels * vec2<f32>(1.0, -1.0);
     let pixel = fwidth(point.x);
     let disc = covered(length(point) - 1.0, pixel);

@@ -171,8 +171,8 @@ fn face_colour(face: Face, point: vec2<f32>, pixel: f32, tilt: Tilt) -> vec3<f32
     return mix(colour, face.dark_rim.rgb * rim_brightness, covered(1.0 - dark_width - radius, pixel));
 }
 
-// A hairline in a grey that stands out from dark and from light grounds alike.
-const HAIRLINE: vec3<f32> = vec3<f32>(0.19);
+// A dark hairline, as around the white discs of printed records.
+const HAIRLINE: vec3<f32> = vec3<f32>(0.01);
 const HAIRLINE_WIDTH: f32 = 0.09;
 
 // The colour of a face as printed records draw it: filled, with a hairline around it, and no light on it.

@@ -253,8 +253,12 @@ fn the_review_says_how_well_each_played_and_what_a_move_lost_on_average() {
     let variant = game.game().record.variant().clone();
     let accuracies = found.accuracies(&variant);
     let [black, white] = [Player::Black, Player::White].map(|player| accuracies[player].expect("both moved"));
+    game.steps(3);
     let summary = format!("Accuracy: Black {black:.0} % and White {white:.0} %");
-    assert!(game.text_below("screen Review").is_some_and(|told| told.contains(&summary)), "{summary}");
+    let told = game.text_below("screen Review").expect("it is shown");
+    // Numbers are kept together with their units.
+    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains(&summary), "{summary} in {told}");
     let average = |player| {
         let lost: Vec<u32> =
             found.moves.iter().filter(|found| found.player == player).map(|found| found.loss().amount()).collect();

@@ -429,13 +429,12 @@ fn a_game_that_has_ended_has_no_banner_over_its_result() {
     assert_eq!(banner(&mut game), None);
 }
 
-/// The icons on the entry of the list of moves that is known by this index.
+/// The icons on the entry with this index in the list of moves.
 fn signs_of(game: &mut TestGame, index: usize) -> Vec<String> {
     let world = game.world_mut();
-    let mut named = world.query::<(Entity, &Name)>();
-    let wanted = format!("button match-move {index}");
-    let entry = named.iter(world).find(|(_, name)| name.as_str() == wanted).map(|(entity, _)| entity);
-    let mut to_visit = vec![entry.unwrap_or_else(|| panic!("there is no {wanted}"))];
+    let mut named = world.query::<(&Name, &Children)>();
+    let (_, entries) = named.iter(world).find(|(name, _)| name.as_str() == "moves").expect("a list of moves");
+    let mut to_visit = vec![entries[index]];
     let mut signs = Vec::new();
     while let Some(entity) = to_visit.pop() {
         let name = world.get::<Name>(entity).and_then(|name| name.as_str().strip_prefix("icon ").map(str::to_owned));

@@ -43,8 +43,8 @@ pub(crate) fn fault_words(fault: &Fault, opponent: &Phrase) -> Phrase {
     }
 }
 
-/// How many faults of a move are shown: what comes after the heaviest explains little.
-const FAULTS: usize = 2;
+/// The most faults of a move that are shown: later ones explain little.
+pub(crate) const MOST_FAULTS: usize = 2;
 
 /// What there is to say of a move, such as "gave White the corner h8 (b5 was better by 12)".
 pub(crate) fn review_words(found: &MoveReview, player: &Phrase, opponent: &Phrase) -> Phrase {
@@ -53,18 +53,18 @@ pub(crate) fn review_words(found: &MoveReview, player: &Phrase, opponent: &Phras
         Loss::Percent(percent) => say!("fault-better-by-share", square = found.best(), percent = percent),
     };
     if found.is_judged() {
-        with_faults(better, found, opponent)
+        with_faults(better, found, opponent, MOST_FAULTS)
     } else {
         say!("review-not-judged", player = player.clone())
     }
 }
 
-/// The same where the loss stands beside it, such as "gave White the corner h8 (b5 was better)".
-pub(crate) fn short_review_words(found: &MoveReview, opponent: &Phrase) -> Phrase {
-    with_faults(say!("fault-better", square = found.best()), found, opponent)
+/// The same where the loss stands beside it, such as "gave White the corner h8 (b5 was better)", with a number of faults.
+pub(crate) fn short_review_words(found: &MoveReview, opponent: &Phrase, most: usize) -> Phrase {
+    with_faults(say!("fault-better", square = found.best()), found, opponent, most)
 }
 
-fn with_faults(better: Phrase, found: &MoveReview, opponent: &Phrase) -> Phrase {
+fn with_faults(better: Phrase, found: &MoveReview, opponent: &Phrase, most: usize) -> Phrase {
     if !found.is_lossy() {
         return say!("fault-nothing-better");
     }
@@ -74,7 +74,7 @@ fn with_faults(better: Phrase, found: &MoveReview, opponent: &Phrase) -> Phrase 
     // A second one of a kind says the same of another place.
     let is_first_of_kind =
         |(index, fault): &(usize, &Fault)| found.faults.iter().take(*index).all(|before| !before.is_of_kind_of(fault));
-    let told = found.faults.iter().enumerate().filter(is_first_of_kind).take(FAULTS);
+    let told = found.faults.iter().enumerate().filter(is_first_of_kind).take(most);
     let faults = Phrase::list(told.map(|(_, fault)| fault_words(fault, opponent)));
     say!("fault-with-better", faults = faults, better = better)
 }

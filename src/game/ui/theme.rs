@@ -37,6 +37,8 @@ pub(crate) const WOOD_TEXT: Color = Color::srgb(0.792, 0.694, 0.580);
 pub(crate) const REFUSED: Color = Color::srgb(0.878, 0.267, 0.227);
 /// What words on the board stand on.
 pub(crate) const PLATE: Color = Color::srgb(0.043, 0.141, 0.098);
+/// The ground of discs in lists.
+pub(crate) const FELT: Color = Color::srgb(0.145, 0.455, 0.306);
 /// The ring around the best of several things on the board.
 pub(crate) const BRIGHT_RING: Color = Color::srgb(1.0, 0.878, 0.478);
 /// Words about a good move, on plates.

@@ -79,7 +79,7 @@ struct MoveEntry(usize);
 pub(super) const LEAST: f32 = theme::TOUCH + 8.0;
 /// How many moves are side by side, and on boards whose squares have long names or whose moves have signs.
 const COLUMNS: (u16, u16) = (4, 3);
-const DISC: f32 = 16.0;
+const DISC: f32 = 19.0;
 /// How far rows are apart, and the first and the last one from the edges of the list.
 const ROW_GAP: f32 = 2.0;
 const INSET: f32 = 4.0;

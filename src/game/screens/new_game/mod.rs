@@ -207,7 +207,7 @@ impl ScreenParts {
                 Node { margin: UiRect::axes(px(6), px(2)), ..default() },
             ));
         }
-        let content = || Node { row_gap: px(14), ..pane_content() };
+        let content = || Node { row_gap: px(10), ..pane_content() };
         screen.spawn((Pickable::IGNORE, row_of_panes(arrangement.gap()))).with_children(|body| {
             if arrangement.has_all {
                 spawn_pane(body, Node { width: percent(38), max_width: px(480), ..default() }, |pane| {

@@ -67,7 +67,7 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands, title: Option<Phrase>) {
                 }
             });
         });
-        let rows = Node { flex_direction: FlexDirection::Column, row_gap: px(8), ..default() };
+        let rows = Node { flex_direction: FlexDirection::Column, row_gap: px(6), ..default() };
         part.spawn((SeatRows, Name::new("seats"), Pickable::IGNORE, rows));
     });
 }

@@ -367,9 +367,8 @@ fn find_sentence(reviewing: Res<Reviewing>, mut sentence: ResMut<Sentence>) {
     sentence.set_if_neq(Sentence { heading, time, words });
 }
 
-/// How far the review is, and once it is complete how well each player played. What is said of many players is longer,
-/// and is said of the end.
-fn summary(reviewing: &Reviewing) -> Phrase {
+/// The progress of the review, and once it is complete the accuracy of two players; the end tells that of more players.
+fn summary(reviewing: &Reviewing, orientation: Orientation) -> Phrase {
     let moves = &reviewing.found().moves;
     if let Some(problem) = reviewing.problem() {
         return say!("review-none", problem = problem);
@@ -378,18 +377,29 @@ fn summary(reviewing: &Reviewing) -> Phrase {
         return say!("review-progress", done = moves.len(), all = reviewing.plies());
     }
     match reviewing.measure() {
-        Measure::Discs => accuracies(reviewing),
+        Measure::Discs if orientation == Orientation::Landscape => accuracies(reviewing),
+        Measure::Discs => short_accuracies(reviewing),
         Measure::Shares => Phrase::nothing(),
     }
 }
 
-/// How well each player played, such as "Accuracy: Black 84 % and White 71 %".
-fn accuracies(reviewing: &Reviewing) -> Phrase {
+/// The accuracy of each player in turn order, in percent.
+fn found_accuracies(reviewing: &Reviewing) -> impl Iterator<Item = (Player, String)> {
     let variant = reviewing.record().variant();
     let found = reviewing.found().accuracies(variant);
-    let told = variant.scored().iter().filter_map(|player| {
-        let percent = format!("{:.0}", found[*player]?);
-        Some(say!("review-player-share", player = reviewing.game().called(*player), percent = percent))
+    variant.scored().iter().filter_map(move |player| Some((*player, format!("{:.0}", found[*player]?))))
+}
+
+/// Accuracies without names, such as "Accuracy: 84 % – 71 %".
+fn short_accuracies(reviewing: &Reviewing) -> Phrase {
+    let told: Vec<String> = found_accuracies(reviewing).map(|(_, percent)| format!("{percent}\u{a0}%")).collect();
+    say!("review-accuracy", players = told.join(" – "))
+}
+
+/// How well each player played, such as "Accuracy: Black 84 % and White 71 %".
+fn accuracies(reviewing: &Reviewing) -> Phrase {
+    let told = found_accuracies(reviewing).map(|(player, percent)| {
+        say!("review-player-share", player = reviewing.game().called(player), percent = percent)
     });
     say!("review-accuracy", players = Phrase::list(told))
 }
@@ -420,10 +430,13 @@ fn losses(reviewing: &Reviewing) -> Phrase {
     }
 }
 
-fn show_texts(reviewing: Res<Reviewing>, sentence: Res<Sentence>, mut texts: Query<(&Told, &mut Worded)>) {
+fn show_texts(
+    (reviewing, sentence, orientation): (Res<Reviewing>, Res<Sentence>, Res<Orientation>),
+    mut texts: Query<(&Told, &mut Worded)>,
+) {
     for (told, mut text) in &mut texts {
         let words = match told {
-            Told::Summary => summary(&reviewing),
+            Told::Summary => summary(&reviewing, *orientation),
             Told::Heading => sentence.heading.clone(),
             Told::Time => {
                 let face = sentence.time.map(|time| ClockFace::of_seconds(time.as_secs()));

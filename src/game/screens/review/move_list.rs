@@ -11,14 +11,14 @@ use crate::game::play::match_state::Match;
 use crate::game::screens::review::opponent;
 use crate::game::screens::turn_signs::{spawn_signs, with_signs};
 use crate::game::text::worded::{Labelled, Worded};
-use crate::game::text::words::{review_words, short_review_words};
+use crate::game::text::words::{MOST_FAULTS, review_words, short_review_words};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ControlKey, Weight, bare_button, button_node, mark};
 use crate::game::ui::disc_icon::{DiscIcon, printed_disc};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::option_grid::ChoiceGrid;
 use crate::game::ui::responsive::Orientation;
-use crate::game::ui::scroll::{Reveal, spawn_scroll_area};
+use crate::game::ui::scroll::{Reveal, fade_edges, spawn_scroll_area};
 use crate::game::ui::theme::{self, TextStyle, text, worded};
 use crate::rules::{Turn, Variant};
 
@@ -29,7 +29,11 @@ pub(super) fn plugin(app: &mut App) {
             .chain()
             .in_set(GameSystems::Look)
             .run_if(in_state(Screen::Review))
-            .run_if(resource_exists_and_changed::<Reviewing>.or_else(any_match_filter::<Added<super::Part>>)),
+            .run_if(
+                resource_exists_and_changed::<Reviewing>
+                    .or_else(resource_changed::<Orientation>)
+                    .or_else(any_match_filter::<Added<super::Part>>),
+            ),
     );
 }
 
@@ -60,7 +64,7 @@ pub(super) struct Lists;
 
 /// How many moves are side by side.
 const COLUMNS: u16 = 4;
-const DISC: f32 = 14.0;
+const DISC: f32 = 17.0;
 /// How high the line is that says what a move lost.
 const LOSS: f32 = 16.0;
 
@@ -89,7 +93,9 @@ pub(super) fn spawn(place: &mut ChildSpawnerCommands, game: &Match) {
             }
         });
     });
-    place.commands().entity(area).insert(Lists);
+    let mut commands = place.commands();
+    commands.entity(area).insert(Lists);
+    fade_edges(&mut commands, area, theme::BACKGROUND);
 }
 
 /// Spawns the place of one of the worst moves, hidden until there is one.
@@ -105,7 +111,7 @@ fn spawn_worst(lists: &mut ChildSpawnerCommands, number: usize) {
     let step = ReviewStep::To(0);
     let key = ControlKey(format!("review-worst {number}"));
     lists.spawn((bare_button("", Weight::Plain, step, node), Worst(number))).insert(key).with_children(|button| {
-        button.spawn((printed_disc(crate::rules::Disc::Black, 20.0), WorstPart::Disc(number)));
+        button.spawn((printed_disc(crate::rules::Disc::Black, 24.0), WorstPart::Disc(number)));
         let words = Node { flex_direction: FlexDirection::Column, flex_grow: 1.0, flex_basis: px(0), ..default() };
         button.spawn((Pickable::IGNORE, words)).with_children(|words| {
             let row = Node { justify_content: JustifyContent::SpaceBetween, ..default() };
@@ -171,12 +177,13 @@ fn write(text: &mut Mut<Text>, words: String) {
 }
 
 fn tell_worst(
-    reviewing: Res<Reviewing>,
+    (reviewing, orientation): (Res<Reviewing>, Res<Orientation>),
     mut buttons: Query<(&Worst, &mut Node, &mut OnPress, &mut Labelled)>,
     mut texts: Query<(&WorstPart, &mut Worded)>,
     mut discs: Query<(&WorstPart, &mut DiscIcon)>,
 ) {
     let worst = reviewing.found().worst(WORST);
+    let most_faults = if *orientation == Orientation::Landscape { MOST_FAULTS } else { 1 };
     let game = reviewing.game();
     let heading = |ply: usize| {
         reviewing.turn(ply).map_or_else(Phrase::nothing, |turn| {
@@ -204,7 +211,9 @@ fn tell_worst(
         let words = match part {
             WorstPart::Heading(_) => heading(found.ply),
             WorstPart::Loss(_) => loss_text(found.loss()).into(),
-            WorstPart::Words(_) | WorstPart::Disc(_) => short_review_words(found, &opponent(game, found.player)),
+            WorstPart::Words(_) | WorstPart::Disc(_) => {
+                short_review_words(found, &opponent(game, found.player), most_faults)
+            }
         };
         text.set_if_neq(Worded(words));
     }
