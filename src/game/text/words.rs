@@ -119,7 +119,7 @@ mod tests {
             words(vec![corner, mobility, edge]),
             "gave White the corner h8 and left White 9 moves instead of 4 (b5 was better by 12)"
         );
-        assert_eq!(english(short_review_words(&found(vec![]), &white)), "b5 was better");
+        assert_eq!(english(short_review_words(&found(vec![]), &white, MOST_FAULTS)), "b5 was better");
         let worth = Worth::Lead { played: -8, best: -8 };
         let best = MoveReview { worth, best_line: vec![square("f7")], ..found(vec![]) };
         assert_eq!(english(review_words(&best, &black, &white)), "nothing was better");
