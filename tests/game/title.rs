@@ -8,7 +8,7 @@ use bevy::ui::UiGlobalTransform;
 use bevy::window::{WindowEvent, WindowFocused, WindowOccluded};
 use irogaeshi::cpu::{CpuPlayer, EngineLevel};
 use irogaeshi::game::{
-    BoardPicture, LessonCommand, Match, Navigate, Notices, Pace, PictureTurn, Screen, Seat, Settings, SetupCommand,
+    BoardPicture, LessonCommand, Match, Navigate, Pace, PictureTurn, Screen, Seat, Settings, SetupCommand,
 };
 use irogaeshi::rules::{Board, Player, Variant};
 
@@ -122,15 +122,18 @@ fn one_click_leads_whoever_is_new_to_an_opponent_that_beginners_beat() {
     assert_eq!(seats[Player::Black], Seat::Human);
     assert_eq!(seats[Player::White], Seat::Cpu(CpuPlayer::Engine(EngineLevel::GENTLE)));
     game.steps(3);
-    assert!(game.world_mut().resource::<Notices>().shown().is_some(), "the lesson is offered");
-    game.play("f5");
-    assert_eq!(game.moves(), "f5", "and nothing is in the way");
+    let is_offered = |game: &mut TestGame| game.text_below("lesson offer").is_some_and(|text| !text.is_empty());
+    assert!(is_offered(&mut game), "the lesson is offered");
     game.click_on("Learn");
     game.steps(4);
     assert!(game.names().contains(&"lesson".to_owned()));
     game.act(LessonCommand::End);
     game.steps(4);
-    assert_eq!(game.moves(), "f5", "the match waited");
+    game.run_until("the match that waited is shown", 10, is_offered);
+    game.play("f5");
+    assert_eq!(game.moves(), "f5", "and nothing is in the way");
+    game.steps(3);
+    assert!(!is_offered(&mut game), "it goes with the first move");
 }
 
 #[test]

@@ -52,8 +52,8 @@ pub(super) const WOOD: f32 = FRAME - 0.06;
 const LABEL: f32 = 0.25;
 /// Where that is hard to read they are of this size, in logical pixels,
 const LEGIBLE_LABEL: f32 = 11.0;
-/// but no larger than the wood has room for, in squares.
-const LARGEST_LABEL: f32 = 0.34;
+/// but no larger than the wood has room for two digits, in squares.
+const LARGEST_LABEL: f32 = 0.38;
 /// The radius of a star, in squares.
 const STAR: f32 = 0.055;
 
@@ -153,7 +153,8 @@ fn write_labels(
     }
     let wood = place.rim * WOOD / FRAME;
     let cell = place.rim / FRAME;
-    let size = (cell * LABEL).max(LEGIBLE_LABEL.min(cell * LARGEST_LABEL));
+    let grown = settings.text_size.factor() * (cell * LABEL).max(LEGIBLE_LABEL);
+    let size = grown.min(cell * LARGEST_LABEL);
     // Letters of each size are kept for good, and fingers would make hundreds.
     let (size, height) =
         if place.is_enlarged() { (size.round(), height::MAT_TEXT) } else { (size, height::FRAME_TEXT) };

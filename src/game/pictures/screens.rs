@@ -29,6 +29,8 @@ use crate::game::screens::new_game::{NewGameTab, ShowTab};
 use crate::game::screens::settings::{SettingsSection, ShowSection};
 use crate::game::settings::text_size::TextSize;
 use crate::game::settings::{SettingCommand, Settings};
+use crate::game::text::say;
+use crate::game::ui::notice::{CloseNotice, Notice};
 use crate::game::ui::on_press::OnPress;
 use crate::notation::GameRecord;
 use crate::online::Action;
@@ -69,11 +71,16 @@ impl Plugin for ScreensPlugin {
 fn scenes(has_server: bool) -> Vec<Scene> {
     let mut scenes = vec![
         scene("title", [OnPress::new(OnlineCommand::Leave), to(Screen::Title)]),
-        scene("new-game", [to(Screen::NewGame), OnPress::new(ShowTab(NewGameTab::Board))]),
+        scene("title-notice", [notice()]),
+        scene("new-game", [OnPress::new(CloseNotice), to(Screen::NewGame), OnPress::new(ShowTab(NewGameTab::Board))]),
         scene("new-game-players", [OnPress::new(ShowTab(NewGameTab::Players))]),
         scene("cpu-players", [open(Overlay::CpuPicker(Player::White))]),
         scene("match", [close(), load("classic-8", 24)]),
-        awaited(Moment::Advised, scene("analysis", [OnPress::new(AdviceCommand::Toggle(AdviceKind::Analysis))])),
+        scene("match-notice", [notice()]),
+        awaited(
+            Moment::Advised,
+            scene("analysis", [OnPress::new(CloseNotice), OnPress::new(AdviceCommand::Toggle(AdviceKind::Analysis))]),
+        ),
         scene("match-menu", [OnPress::new(AdviceCommand::Toggle(AdviceKind::Analysis)), open(Overlay::MatchMenu)]),
         scene("keys", [open(Overlay::KeySheet)]),
         scene("match-of-five", [close(), load("five", 30)]),
@@ -119,6 +126,11 @@ fn awaited(moment: Moment, scene: Scene) -> Scene {
 
 fn to(screen: Screen) -> OnPress {
     OnPress::new(Navigate::To(screen))
+}
+
+/// A sentence that concerns no single screen.
+fn notice() -> OnPress {
+    OnPress::new(Notice::trouble(say!("games-nothing-to-paste")))
 }
 
 fn open(overlay: Overlay) -> OnPress {

@@ -19,6 +19,7 @@ use crate::rules::{ByPlayer, Player, Variant};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_command::<LessonCommand>()
+        .init_resource::<LessonOffer>()
         .add_systems(Update, obey.in_set(PlaySystems::Lesson))
         // Who looks at the settings comes back to the lesson, as a rule.
         .add_systems(OnExit(Screen::Match), carry_out.run_if(not(in_state(Screen::Settings))))
@@ -35,6 +36,10 @@ pub enum LessonCommand {
     /// Leaves the lesson, to the match that it interrupted or to the choices of a new game.
     End,
 }
+
+/// The seed of the match beside which newcomers are offered the lesson, the first one of all.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct LessonOffer(pub(crate) Option<u64>);
 
 /// One thing to learn.
 #[derive(Clone, Copy, Debug)]
@@ -86,6 +91,8 @@ pub(crate) struct Lesson {
     step: usize,
     /// The match that was there before.
     kept: Option<Match>,
+    /// Whether that match was on the screen, so that the lesson leads back to it before its first move too.
+    is_from_match: bool,
     /// What to do when the match screen is left. It is also left for itself, to begin the next step; whatever else
     /// leads away from it ends the lesson.
     next: Next,
@@ -127,7 +134,8 @@ impl Lesson {
 
     /// Whether a match waits to be taken up again.
     pub(crate) fn interrupts_a_match(&self) -> bool {
-        self.interrupted().is_some_and(Match::is_unfinished)
+        let goes_on = |game: &Match| game.is_unfinished() || self.is_from_match && game.ending().is_none();
+        self.interrupted().is_some_and(goes_on)
     }
 }
 
@@ -165,13 +173,14 @@ fn obey(
                     kept.pause(now.now_ms);
                 }
                 // What a screen shows is replaced when it is left.
-                let next = if *screen.get() == Screen::Match {
+                let is_from_match = *screen.get() == Screen::Match;
+                let next = if is_from_match {
                     Next::Step(0)
                 } else {
                     STEPS[0].begin().into_iter().for_each(|first| commands.insert_resource(first));
                     Next::End
                 };
-                commands.insert_resource(Lesson { step: 0, kept, next });
+                commands.insert_resource(Lesson { step: 0, kept, is_from_match, next });
                 navigate.write(Navigate::To(Screen::Match));
             }
             (LessonCommand::Next, Some(lesson)) if !lesson.is_last() => {

@@ -9,13 +9,12 @@ use crate::game::PlaySystems;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
-use crate::game::play::lesson::LessonCommand;
+use crate::game::play::lesson::LessonOffer;
 use crate::game::play::match_command::{MatchChange, MatchCommand, fresh_seed};
 use crate::game::play::match_state::Match;
 use crate::game::play::seat::Seat;
 use crate::game::play::terms::{Sides, Start, Terms};
 use crate::game::text::{Phrase, say};
-use crate::game::ui::notice::Notice;
 use crate::notation::{GameRecord, TimeControl};
 use crate::online::Clock;
 use crate::rules::{ByPlayer, Goal, Player, Variant, VariantError};
@@ -70,7 +69,7 @@ pub(in crate::game) fn change_setup(
     mut setup: ResMut<MatchSetup>,
     mut matches: MessageWriter<MatchCommand>,
     mut navigate: MessageWriter<Navigate>,
-    mut notices: MessageWriter<Notice>,
+    mut offer: ResMut<LessonOffer>,
 ) {
     let fresh_seed = fresh_seed(&time);
     for wish in wishes.read() {
@@ -102,9 +101,9 @@ pub(in crate::game) fn change_setup(
             SetupCommand::PlayComputer if game.is_none() && *setup == MatchSetup::default() => {
                 setup.seats[Player::White] = Some(Seat::Cpu(CpuPlayer::Engine(EngineLevel::GENTLE)));
                 if let Ok(variant) = setup.variant() {
-                    put_on_board(setup.new_match(variant, fresh_seed, None), &mut matches, &mut navigate);
-                    let learn = LessonCommand::Start;
-                    notices.write(Notice::news(say!("first-match-lesson")).offering(say!("first-match-learn"), learn));
+                    let game = setup.new_match(variant, fresh_seed, None);
+                    offer.0 = Some(game.seed);
+                    put_on_board(game, &mut matches, &mut navigate);
                 }
             }
             SetupCommand::PlayComputer => {

@@ -1,19 +1,22 @@
-//! Notices: sentences that concern no single screen, shown over whatever screen there is.
+//! Notices: sentences that concern no single screen. A screen with a board has a place for them in its panel; on all
+//! others they stand in a strip at the upper edge of the window, which the screen leaves free.
 
 use std::time::Duration;
 
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
+use bevy::ui::{ComputedNode, UiSystems};
 use bevy::ui_widgets::Activate;
 
 use crate::game::GameSystems;
 use crate::game::flow::navigate::Navigate;
+use crate::game::flow::overlay::Overlay;
 use crate::game::flow::woken::AddCommand;
 use crate::game::redraw::Frames;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Weight, button};
+use crate::game::ui::button::{Weight, button, over_everything};
 use crate::game::ui::on_press::OnPress;
-use crate::game::ui::responsive::{Orientation, PANEL, Room};
+use crate::game::ui::responsive::{Header, RING};
 use crate::game::ui::rise::Rise;
 use crate::game::ui::theme::{self, TextStyle, worded};
 
@@ -33,13 +36,27 @@ pub(super) fn plugin(app: &mut App) {
                     close_read,
                     take_notices,
                     take_news_away,
-                    show_notice.run_if(resource_changed::<Notices>),
-                    fit_notice.run_if(resource_changed::<Room>),
+                    show_notice.run_if(
+                        resource_changed::<Notices>
+                            .or_else(resource_changed::<Overlay>)
+                            .or_else(any_match_filter::<Added<NoticePlace>>)
+                            .or_else(any_component_removed::<NoticePlace>),
+                    ),
                 )
                     .chain()
                     .in_set(GameSystems::Look),
             ),
-        );
+        )
+        .add_systems(PostUpdate, measure_strip.after(UiSystems::Layout));
+}
+
+/// The place for notices in a panel, as high as the notice that is shown and nothing where there is none.
+#[derive(Component, Clone, Copy, Debug, Default)]
+#[require(Node = empty_place(), Pickable::IGNORE)]
+pub(crate) struct NoticePlace;
+
+fn empty_place() -> Node {
+    Node { flex_shrink: 0.0, ..default() }
 }
 
 /// Closes the notice that is shown.
@@ -54,8 +71,8 @@ const NEWS: Duration = Duration::from_secs(7);
 const OFFER: Duration = Duration::from_secs(20);
 /// As wide as a sentence is read well.
 const WIDTH: f32 = 520.0;
-/// And no narrower than this, if there is room.
-const LEAST_WIDTH: f32 = 240.0;
+/// How far the words of a notice are from its edges: in the strip, and in a panel.
+const PADDING: (f32, f32) = (14.0, 8.0);
 
 /// A sentence for whoever plays.
 #[derive(Message, Clone, Debug, PartialEq)]
@@ -204,6 +221,10 @@ impl Notices {
 #[derive(Component)]
 struct NoticeRoot;
 
+/// The strip at the upper edge of the window.
+#[derive(Component)]
+struct Strip;
+
 /// The button that does what the notice offers.
 #[derive(Component)]
 struct Offer;
@@ -280,90 +301,99 @@ fn take_news_away(time: Res<Time<Real>>, mut notices: ResMut<Notices>, mut frame
     }
 }
 
-/// Leaves free what stands beside the board: notices lie over the board alone, where that is not too narrow.
-fn width_of(orientation: Orientation, Room(room): Room) -> Val {
-    let beside_panel = room.x - PANEL;
-    if orientation.is_beside() && beside_panel >= LEAST_WIDTH { px(beside_panel) } else { percent(100) }
-}
-
-fn fit_notice(orientation: Res<Orientation>, room: Res<Room>, mut roots: Query<&mut Node, With<NoticeRoot>>) {
-    // A question covers all of the window.
-    for mut node in roots.iter_mut().filter(|node| node.height == Val::Auto) {
-        node.width = width_of(*orientation, *room);
+/// Leaves to the strip the height that its notice takes.
+fn measure_strip(strips: Query<&ComputedNode, With<Strip>>, mut header: ResMut<Header>, mut frames: ResMut<Frames>) {
+    let height = strips.iter().map(|node| node.size().y * node.inverse_scale_factor).fold(0.0, f32::max);
+    if header.set_if_neq(Header(height)) {
+        frames.keep_drawing();
     }
 }
 
 fn show_notice(
     time: Res<Time<Real>>,
     mut notices: ResMut<Notices>,
-    orientation: Res<Orientation>,
-    room: Res<Room>,
+    overlay: Res<Overlay>,
     roots: Query<Entity, With<NoticeRoot>>,
+    places: Query<Entity, With<NoticePlace>>,
     mut commands: Commands,
 ) {
     roots.iter().for_each(|root| commands.entity(root).despawn());
-    let Some(place) = notices.place() else { return };
-    let Waiting { notice, shown, .. } = &mut notices.bypass_change_detection().waiting[place];
+    let Some(index) = notices.place() else { return };
+    let Waiting { notice, shown, .. } = &mut notices.bypass_change_detection().waiting[index];
     shown.get_or_insert(time.elapsed());
-    let is_question = notice.is_question();
-    let edge = if notice.kind == Kind::Trouble { theme::REFUSED } else { theme::ACCENT };
-    commands
-        .spawn((
-            Name::new("notice"),
-            NoticeRoot,
-            // A question must be answered, whatever lies below: neither keys nor pointers reach past it.
-            TabGroup { order: 1, modal: is_question },
-            if is_question { Pickable::default() } else { Pickable::IGNORE },
-            BackgroundColor(if is_question { theme::VEIL } else { Color::NONE }),
-            GlobalZIndex(5),
-            Node {
-                position_type: PositionType::Absolute,
-                width: if is_question { percent(100) } else { width_of(*orientation, *room) },
-                height: if is_question { percent(100) } else { Val::Auto },
-                align_items: AlignItems::FlexStart,
-                padding: px(theme::GAP).all(),
-                justify_content: JustifyContent::Center,
-                ..default()
+    if notice.is_question() {
+        return ask(&mut commands, notice);
+    }
+    // What lies over a screen lies over its panel too.
+    if let Some(place) = places.iter().next().filter(|_| !overlay.takes_keys()) {
+        let root = Node { width: percent(100), margin: px(RING).all(), ..default() };
+        commands.spawn((Name::new("notice"), NoticeRoot, Pickable::IGNORE, root, ChildOf(place))).with_children(
+            |root| {
+                spawn_card(root, notice, true);
             },
-        ))
-        .with_children(|root| {
-            root.spawn((
-                Rise::DOWN,
-                Pickable::default(),
-                Node {
-                    max_width: px(WIDTH),
-                    flex_direction: if notice.offer.is_some() { FlexDirection::Column } else { FlexDirection::Row },
-                    align_items: if notice.offer.is_some() { AlignItems::Stretch } else { AlignItems::Center },
-                    padding: px(14).all(),
-                    column_gap: px(theme::GAP),
-                    row_gap: px(theme::GAP),
-                    border: UiRect { left: px(5), ..px(1).all() },
-                    border_radius: BorderRadius::all(px(theme::CARD_RADIUS)),
-                    ..default()
-                },
-                BackgroundColor(theme::PANEL),
-                BorderColor::all(edge),
-                BoxShadow::new(Color::srgba(0.0, 0.0, 0.0, 0.5), px(0), px(8), px(0), px(30)),
-            ))
-            .with_children(|card| {
-                let words = worded(notice.sentence.clone(), TextStyle::Body, theme::TEXT);
-                card.spawn((words, Node { flex_shrink: 1.0, ..default() }));
-                let row = Node {
-                    column_gap: px(theme::GAP),
-                    justify_content: JustifyContent::FlexEnd,
-                    flex_shrink: 0.0,
-                    ..default()
-                };
-                card.spawn((Pickable::IGNORE, row)).with_children(|row| {
-                    let close = if is_question { say!("notice-leave-it") } else { say!("notice-ok") };
-                    row.spawn(button(close.clone(), close, Weight::Plain, Val::Auto, CloseNotice));
-                    if let Some((caption, on_press)) = &notice.offer {
-                        row.spawn((
-                            Offer,
-                            button(caption.clone(), caption.clone(), Weight::Main, Val::Auto, on_press.clone()),
-                        ));
-                    }
-                });
-            });
+        );
+        return;
+    }
+    let root = Node {
+        position_type: PositionType::Absolute,
+        width: percent(100),
+        padding: UiRect::new(px(theme::GAP), px(theme::GAP), px(theme::GAP), px(0)),
+        justify_content: JustifyContent::Center,
+        ..default()
+    };
+    commands
+        .spawn((Name::new("notice"), NoticeRoot, Strip, TabGroup::new(1), Pickable::IGNORE, GlobalZIndex(5), root))
+        .with_children(|root| spawn_card(root, notice, false));
+}
+
+/// Shows a notice that must be answered, whatever lies below: neither keys nor pointers reach past it.
+fn ask(commands: &mut Commands, notice: &Notice) {
+    let node = Node { padding: px(theme::GAP).all(), ..over_everything(AlignItems::FlexStart) };
+    let group = TabGroup { order: 1, modal: true };
+    let veil = (Name::new("notice"), NoticeRoot, group, BackgroundColor(theme::VEIL), GlobalZIndex(5), node);
+    commands.spawn((veil, Pickable::default())).with_children(|root| spawn_card(root, notice, false));
+}
+
+/// Spawns the sentence and the buttons.
+fn spawn_card(root: &mut ChildSpawnerCommands, notice: &Notice, is_in_panel: bool) {
+    let padding = if is_in_panel { PADDING.1 } else { PADDING.0 };
+    let has_offer = notice.offer.is_some();
+    let edge = if notice.kind == Kind::Trouble { theme::REFUSED } else { theme::ACCENT };
+    root.spawn((
+        Rise::DOWN,
+        Pickable::default(),
+        Node {
+            max_width: px(WIDTH),
+            flex_grow: if is_in_panel { 1.0 } else { 0.0 },
+            flex_direction: if has_offer { FlexDirection::Column } else { FlexDirection::Row },
+            align_items: if has_offer { AlignItems::Stretch } else { AlignItems::Center },
+            padding: px(padding).all(),
+            column_gap: px(theme::GAP),
+            row_gap: px(padding),
+            border: UiRect { left: px(5), ..px(1).all() },
+            border_radius: BorderRadius::all(px(theme::CARD_RADIUS)),
+            ..default()
+        },
+        BackgroundColor(theme::PANEL),
+        BorderColor::all(edge),
+        BoxShadow::new(Color::srgba(0.0, 0.0, 0.0, 0.5), px(0), px(8), px(0), px(30)),
+    ))
+    .with_children(|card| {
+        let words = worded(notice.sentence.clone(), TextStyle::Body, theme::TEXT);
+        card.spawn((words, Node { flex_grow: 1.0, flex_shrink: 1.0, ..default() }));
+        let row = Node {
+            column_gap: px(theme::GAP),
+            justify_content: JustifyContent::FlexEnd,
+            flex_shrink: 0.0,
+            ..default()
+        };
+        card.spawn((Pickable::IGNORE, row)).with_children(|row| {
+            let close = if notice.is_question() { say!("notice-leave-it") } else { say!("notice-ok") };
+            row.spawn(button(close.clone(), close, Weight::Plain, Val::Auto, CloseNotice));
+            if let Some((caption, on_press)) = &notice.offer {
+                let button = button(caption.clone(), caption.clone(), Weight::Main, Val::Auto, on_press.clone());
+                row.spawn((Offer, button));
+            }
         });
+    });
 }

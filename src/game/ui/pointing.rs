@@ -30,11 +30,17 @@ pub(crate) enum Pointing {
 const MOUSE_ROW: f32 = 30.0;
 
 impl Pointing {
-    /// The height of a row of a list. Before anything has pointed, a window as large as a desktop's gets that for a mouse.
+    /// The height of a row of a list.
     pub(crate) fn row(self, orientation: Orientation) -> f32 {
-        match (self, orientation) {
-            (Self::Mouse, _) | (Self::Unknown, Orientation::Landscape) => MOUSE_ROW,
-            (Self::Finger | Self::Unknown, _) => theme::TOUCH,
+        if self.is_finger(orientation) { theme::TOUCH } else { MOUSE_ROW }
+    }
+
+    /// True for fingers. Before anything has pointed, they are expected in any window smaller than a desktop's.
+    pub(crate) fn is_finger(self, orientation: Orientation) -> bool {
+        match self {
+            Self::Mouse => false,
+            Self::Finger => true,
+            Self::Unknown => orientation != Orientation::Landscape,
         }
     }
 }

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use bevy::ui::UiSystems;
 use bevy::window::PrimaryWindow;
 
+use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::settings::Settings;
 use crate::game::settings::text_size::TextSize;
@@ -11,10 +12,12 @@ use crate::game::settings::text_size::TextSize;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Orientation>()
         .init_resource::<Room>()
+        .init_resource::<Growth>()
         .init_resource::<Footer>()
+        .init_resource::<Header>()
         .init_resource::<UiScale>()
         .add_systems(PreUpdate, fit_to_window)
-        .add_systems(PostUpdate, keep_footer_free.before(UiSystems::Layout));
+        .add_systems(PostUpdate, keep_edges_free.before(UiSystems::Layout));
 }
 
 /// How a board and what belongs to it share the window.
@@ -51,19 +54,15 @@ impl Orientation {
     /// A screen with a board of this shape, its frame included: where a panel is beside it, both are one group in the
     /// middle, as far apart in every window. Below it the board has all the width, and what is left is the panel's,
     /// which is at least this high.
-    pub(crate) fn screen_around(self, board: Vec2, panel_widths: (f32, f32), least_panel: f32, room: Vec2) -> Node {
+    pub(crate) fn screen_around(self, board: Vec2, sides: Sides, least_panel: f32, room: Vec2) -> Node {
         match self {
-            Self::Landscape | Self::Low => {
-                let around = Vec2::new(panel_widths.0 + 3.0 * SCREEN_GAP, 2.0 * SCREEN_GAP);
-                let square = ((room - around) / board).min_element().max(0.0);
-                let board_width = square * board.x;
-                let panel_width = (room.x - 3.0 * SCREEN_GAP - board_width).clamp(panel_widths.0, panel_widths.1);
-                Node {
-                    grid_template_columns: vec![GridTrack::px(board_width), GridTrack::px(panel_width)],
-                    justify_content: JustifyContent::Center,
-                    ..panel_beside_board(panel_width, vec![GridTrack::auto(), GridTrack::flex(1.0)])
-                }
-            }
+            Self::Landscape | Self::Low => Node {
+                grid_template_columns: vec![GridTrack::px(sides.board), GridTrack::px(sides.panel)],
+                justify_content: JustifyContent::Center,
+                padding: px(sides.gap).all(),
+                column_gap: px(sides.gap),
+                ..panel_beside_board(sides.panel, vec![GridTrack::auto(), GridTrack::flex(1.0)])
+            },
             Self::Portrait => {
                 let board_height = room.x * board.y / board.x;
                 let (none, whole) = (MinTrackSizingFunction::Px(0.0), MaxTrackSizingFunction::Px(board_height));
@@ -105,6 +104,46 @@ impl Orientation {
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Room(pub(crate) Vec2);
 
+/// How many times larger than usual the interface is: as large as texts were chosen, as far as there is room.
+#[derive(Resource, Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Growth(pub(crate) f32);
+
+impl Default for Growth {
+    fn default() -> Self {
+        Self(1.0)
+    }
+}
+
+/// The widths of a board and of the panel beside it, and the gap around both, in logical pixels of the interface.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Sides {
+    pub(crate) board: f32,
+    pub(crate) panel: f32,
+    gap: f32,
+}
+
+impl Sides {
+    /// Shares the room between a board of this shape, its frame included, and a panel of these widths, at least and at
+    /// most. Large texts take nothing from the board as long as the panel is not narrower than [`NARROWEST_PANEL`].
+    pub(crate) fn around(board: Vec2, panel_widths: (f32, f32), room: Vec2, growth: Growth) -> Self {
+        let gap = SCREEN_GAP / growth.0;
+        let least = least_panel(panel_widths.0, growth.0);
+        let square = ((room - Vec2::new(least + 3.0 * gap, 2.0 * gap)) / board).min_element().max(0.0);
+        let panel = (room.x - 3.0 * gap - square * board.x).clamp(least, panel_widths.1);
+        Self { board: square * board.x, panel, gap }
+    }
+
+    /// True where little more than one word of large text stands beside another.
+    pub(crate) fn is_panel_narrow(self) -> bool {
+        self.panel < NARROW_PANEL
+    }
+}
+
+/// The least width of a panel of this usual least width where the interface has grown by this factor.
+fn least_panel(usual: f32, growth: f32) -> f32 {
+    (usual / growth.max(1.0)).max(NARROWEST_PANEL.min(usual))
+}
+
 /// The heights of the lines at the window's lower edge, which screens leave free, in logical pixels of the interface.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Footer {
@@ -120,15 +159,44 @@ impl Footer {
     }
 }
 
+/// The height of the notice at the window's upper edge, in logical pixels of the interface. Screens leave it free, or
+/// what lies over them.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Header(pub(crate) f32);
+
+impl Header {
+    /// The height that the screen leaves free: none while a veil lies over it.
+    fn over_screen(self, overlay: Overlay) -> f32 {
+        if overlay.takes_keys() { 0.0 } else { self.0 }
+    }
+}
+
 /// The root of a screen: as large as the window, but for what is left free.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub(crate) struct FillsWindow;
 
-fn keep_footer_free(footer: Res<Footer>, room: Res<Room>, mut roots: Query<&mut Node, With<FillsWindow>>) {
-    let max_height = if footer.height() > 0.0 { px(room.0.y) } else { Val::Auto };
+/// The root of what lies over a screen, with this much room around its content, in logical pixels of the interface.
+#[derive(Component, Clone, Copy, Debug, Default)]
+pub(crate) struct CoversWindow(pub(crate) f32);
+
+fn keep_edges_free(
+    (footer, header, overlay): (Res<Footer>, Res<Header>, Res<Overlay>),
+    room: Res<Room>,
+    mut roots: Query<&mut Node, With<FillsWindow>>,
+    mut covers: Query<(&CoversWindow, &mut Node), Without<FillsWindow>>,
+) {
+    let over_screen = header.over_screen(*overlay);
+    let is_all_free = footer.height() + over_screen <= 0.0;
+    let (top, height) = if is_all_free { (Val::Auto, Val::Auto) } else { (px(over_screen), px(room.0.y)) };
     for mut node in &mut roots {
-        if node.max_height != max_height {
-            node.max_height = max_height;
+        if (node.top, node.max_height) != (top, height) {
+            (node.top, node.max_height) = (top, height);
+        }
+    }
+    for (CoversWindow(around), mut node) in &mut covers {
+        let padding = UiRect { top: px(around + header.0), ..px(*around).all() };
+        if node.padding != padding {
+            node.padding = padding;
         }
     }
 }
@@ -151,12 +219,16 @@ const LOW_ROOM: f32 = 640.0;
 const LARGEST_SCALE: f32 = 2.6;
 
 /// How wide the panel beside a board is at most, and how high all is at most that stands above and below a board.
-pub(crate) const PANEL: f32 = 384.0 + 48.0;
+const PANEL: f32 = 384.0 + 48.0;
 /// The same where large texts would leave too little to the board.
 const LEAST_PANEL: f32 = 336.0 + 48.0;
 const AROUND: f32 = 430.0;
 /// How far a board, a panel beside it and the edges of the window are apart.
 const SCREEN_GAP: f32 = 16.0;
+/// A panel beside a board is never narrower, however large texts are: as wide as two buttons of the largest captions.
+const NARROWEST_PANEL: f32 = 208.0;
+/// The parts of a narrower panel stand below each other.
+const NARROW_PANEL: f32 = 300.0;
 /// The part of the window's shorter way that a board must have.
 const LEAST_BOARD: f32 = 0.45;
 
@@ -164,7 +236,8 @@ const LEAST_BOARD: f32 = 0.45;
 /// board.
 const LEAST_ROOM: (f32, f32) = (300.0, 360.0);
 
-fn fit(window: Vec2, screen: Screen, text_size: TextSize) -> (Orientation, f32) {
+/// The arrangement, the scale of the interface, and how many times larger than usual that is.
+fn fit(window: Vec2, screen: Screen, text_size: TextSize) -> (Orientation, f32, Growth) {
     let lies = window.x >= window.y * 1.05;
     let fitting = |size: Vec2| (window / size).min_element();
     let scale = if lies { fitting(LANDSCAPE).max(fitting(LOW).min(LARGEST_LOW_SCALE)) } else { fitting(PORTRAIT) };
@@ -172,29 +245,31 @@ fn fit(window: Vec2, screen: Screen, text_size: TextSize) -> (Orientation, f32) 
     let least_room = if screen.has_board() { LEAST_ROOM.1 } else { LEAST_ROOM.0 };
     let largest = (window.min_element() / least_room).max(usual);
     let scale = (usual * text_size.factor()).clamp(screen.least_scale(), largest);
-    let room = window / scale;
+    let (room, growth) = (window / scale, scale / usual);
     let orientation = match lies {
-        true if room.x - LEAST_PANEL < LEAST_BOARD * room.y => Orientation::Small,
+        true if room.x - least_panel(LEAST_PANEL, growth) < LEAST_BOARD * room.y => Orientation::Small,
         true if room.y < LOW_ROOM => Orientation::Low,
         true => Orientation::Landscape,
         false if room.y - AROUND < LEAST_BOARD * room.x => Orientation::Small,
         false => Orientation::Portrait,
     };
-    (orientation, scale)
+    (orientation, scale, Growth(growth))
 }
 
 fn fit_to_window(
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     (screen, footer): (Res<State<Screen>>, Res<Footer>),
+    (header, overlay): (Res<Header>, Res<Overlay>),
     settings: Res<Settings>,
     mut orientation: ResMut<Orientation>,
-    mut room: ResMut<Room>,
+    (mut room, mut growth): (ResMut<Room>, ResMut<Growth>),
     mut scale: ResMut<UiScale>,
 ) {
     if let Some(window) = window {
-        let (fitting, factor) = fit(window.size(), *screen.get(), settings.text_size);
+        let (fitting, factor, larger) = fit(window.size(), *screen.get(), settings.text_size);
         orientation.set_if_neq(fitting);
-        room.set_if_neq(Room(window.size() / factor - Vec2::new(0.0, footer.height())));
+        growth.set_if_neq(larger);
+        room.set_if_neq(Room(window.size() / factor - Vec2::new(0.0, footer.height() + header.over_screen(*overlay))));
         if scale.0.to_bits() != factor.to_bits() {
             scale.0 = factor;
         }
@@ -282,7 +357,8 @@ mod tests {
     ];
 
     fn fit(window: Vec2, screen: Screen) -> (Orientation, f32) {
-        super::fit(window, screen, TextSize::default())
+        let (orientation, scale, _) = super::fit(window, screen, TextSize::default());
+        (orientation, scale)
     }
 
     #[test]

@@ -93,6 +93,10 @@ pub(crate) fn spawn_scroll_area(
     area
 }
 
+/// An area without a scrollbar: where there is no room beside its content, its edges fade instead.
+#[derive(Component, Clone, Copy, Debug, Default)]
+pub(crate) struct WithoutBar;
+
 /// The strips over one edge of an area, shown while more of its content lies beyond that edge.
 #[derive(Component, Clone, Copy, Debug)]
 struct Fade {
@@ -297,7 +301,7 @@ fn reveal(
 }
 
 fn show_scrollbars(
-    areas: Query<&ComputedNode, With<ScrollArea>>,
+    areas: Query<&ComputedNode, (With<ScrollArea>, Without<WithoutBar>)>,
     mut bars: Query<(&Scrollbar, &mut Visibility), With<Bar>>,
 ) {
     for (bar, mut visibility) in &mut bars {

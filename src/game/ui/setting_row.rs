@@ -49,8 +49,9 @@ pub(crate) fn spawn_choices<P: Into<OnPress>>(
         ..default()
     };
     rows.spawn((Pickable::IGNORE, row)).with_children(|row| {
-        let place = Node { min_width: px(CAPTION), ..default() };
-        row.spawn((worded(caption.clone(), TextStyle::Body, theme::TEXT), place));
+        let place = Node { min_width: px(CAPTION), max_width: percent(100), ..default() };
+        // A text that wraps in a row that wraps would be measured as one line.
+        row.spawn((Pickable::IGNORE, place, children![worded(caption.clone(), TextStyle::Body, theme::TEXT)]));
         let lines = Node { flex_wrap: FlexWrap::Wrap, flex_grow: 1.0, max_width: percent(100), ..default() };
         let choices = choices.into_iter().map(|(choice, on_press)| {
             let label = say!("option-choice", option = caption.clone(), choice = choice.clone());

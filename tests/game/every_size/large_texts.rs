@@ -1,13 +1,16 @@
 //! Every screen with texts as large as they can be.
 
+use bevy::prelude::*;
+use bevy::text::FontSize;
+use bevy::ui::{CalculatedClip, ComputedNode, UiGlobalTransform};
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
-    AdviceCommand, AdviceKind, EditorAction, Navigate, NewGameTab, Screen, Settings, SettingsSection, Sheet,
+    AdviceCommand, AdviceKind, BoardArea, EditorAction, Navigate, NewGameTab, Screen, Settings, SettingsSection, Sheet,
     ShowSection, ShowTab, TextSize,
 };
 use irogaeshi::rules::Player;
 
-use super::look::{enter, look_at_large_texts, over, unfinished};
+use super::look::{enter, is_inside, look_at_large_texts, over, unfinished};
 use super::{review, texts_seen};
 use crate::harness::{THOUGHT, TestGame, at_once, classic, cpu_plays};
 
@@ -70,15 +73,86 @@ fn reviews_and_the_editor_with_large_texts() {
     }
 }
 
+/// A match in a window of this size, with texts of this size in percent.
+fn match_with_texts(variant: &str, (width, height): (u32, u32), percent: u16) -> TestGame {
+    let mut game = TestGame::in_window(width, height);
+    *game.settings() = Settings { text_size: TextSize::from(percent), ..at_once() };
+    enter(&mut game, unfinished(variant));
+    game.steps(8);
+    game
+}
+
+const DESKTOPS: [(u32, u32); 3] = [(1280, 800), (2560, 1440), (3840, 2160)];
+
 #[test]
-fn with_large_texts_a_board_beside_its_panel_is_most_of_what_is_seen() {
-    for (width, height) in [(1280, 800), (2560, 1440), (3840, 2160)] {
+fn large_texts_take_nothing_from_the_height_of_the_board() {
+    for size in DESKTOPS {
+        for variant in ["classic", "five"] {
+            let cell = |percent| match_with_texts(variant, size, percent).told().squares().expect("a board").1;
+            let usual = cell(100);
+            for percent in [125, 150, 175, 200] {
+                let large = cell(percent);
+                assert!(large >= usual - 1.0, "{variant} in {size:?} at {percent} %: {usual} becomes {large}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_letters_on_the_frame_grow_with_the_texts() {
+    for size in [(320, 568), (390, 844), (844, 390), (1280, 800), (3840, 2160)] {
+        let letters = |percent| {
+            let mut game = match_with_texts("classic", size, percent);
+            let world = game.world_mut();
+            let mut labels = world.query::<(&Name, &TextFont, &Text2d)>();
+            let sizes = labels.iter(world).filter(|(name, ..)| name.as_str().starts_with("label "));
+            let sizes = sizes.map(|(_, font, _)| font.font_size).collect::<Vec<_>>();
+            let Some(FontSize::Px(size)) = sizes.first() else { panic!("letters in pixels: {sizes:?}") };
+            *size
+        };
+        let (usual, large) = (letters(100), letters(200));
+        assert!(large >= 1.1 * usual && large > 12.0, "{size:?}: {usual} becomes {large}");
+    }
+}
+
+#[test]
+fn all_that_is_beside_a_board_is_reached_with_large_texts() {
+    for (variant, size) in [("classic", (1280, 800)), ("five", (1280, 800)), ("five", (2560, 1440))] {
+        let mut game = match_with_texts(variant, size, 200);
+        let players = game.game().record.variant().everybody().len();
+        let world = game.world_mut();
+        let mut cards = world.query::<(&Name, &ComputedNode, &UiGlobalTransform, Option<&CalculatedClip>)>();
+        let areas = cards.iter(world).filter(|(name, ..)| name.as_str().starts_with("card of "));
+        let seen = areas.filter(|(_, node, at, clip)| {
+            let area = Rect::from_center_size(at.translation, node.size());
+            clip.is_none_or(|clip| is_inside(area, clip.clip))
+        });
+        assert_eq!(seen.count(), players, "{variant} in {size:?}: all cards are seen at once");
+        for label in ["Undo", "Hint", "Menu"] {
+            let control = game.control(label);
+            let seen = control.within().map_or(control.area(), |within| within.intersect(control.area()));
+            assert!(is_inside(control.area(), seen), "{variant} in {size:?}: {label} is seen at once");
+        }
+    }
+}
+
+#[test]
+fn the_settings_keep_their_sections_and_the_sample_with_large_texts() {
+    for (width, height) in DESKTOPS {
         let mut game = TestGame::in_window(width, height);
         *game.settings() = Settings { text_size: TextSize::from(200), ..at_once() };
-        enter(&mut game, unfinished("classic"));
+        game.act(Navigate::To(Screen::Settings));
         game.steps(8);
-        let (squares, _) = game.told().squares().expect("a board");
-        assert!(squares.height() >= 0.5 * height as f32, "{width} x {height}: the squares lie at {squares:?}");
+        let place = format!("{width} x {height}");
+        let world = game.world_mut();
+        let mut samples = world.query_filtered::<(&ComputedNode, &UiGlobalTransform), With<BoardArea>>();
+        let (node, at) = samples.single(world).expect("the sample has a place");
+        let sample = Rect::from_center_size(at.translation, node.size());
+        assert!(sample.height() > 0.3 * height as f32, "{place}: the sample at {sample:?}");
+        for section in ["Look", "Motion", "Board", "Sound", "Language", "Keys", "Data"] {
+            let area = game.control(section).area();
+            assert!(area.max.x < sample.min.x && area.max.y < height as f32, "{place}: {section} at {area:?}");
+        }
     }
 }
 

@@ -1,8 +1,10 @@
 //! Every screen in windows of every size and in every language: what can be pressed can be reached, and what can be
 //! read is not cut.
 
+mod fingers;
 mod large_texts;
 mod look;
+mod notices;
 
 use std::time::Duration;
 
@@ -13,10 +15,10 @@ use bevy::ui::{CalculatedClip, ComputedNode, UiGlobalTransform};
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
     AdviceCommand, AdviceKind, AskToRestart, CaptureKey, Cell, EditorAction, Entry, GamesCommand, GamesList, Kind,
-    Language, LessonCommand, Match, MatchChange, MatchCommand, MemoryStore, Navigate, NewGameTab, NewSeat, Notice,
-    Online, OpenPage, Overlay, PAGES, Pace, PadInUse, ReviewStep, Reviewing, RoomSetupCommand, Said, Screen, Seat,
-    Seating, Settings, SettingsSection, SetupCommand, Sheet, Shortcut, ShowSection, ShowTab, Sides, StoragePlugin,
-    Terms, TextSize, WatchCommand,
+    Language, LessonCommand, Match, MatchChange, MatchCommand, MemoryStore, Navigate, NewGameTab, NewSeat, Online,
+    OpenPage, Overlay, PAGES, Pace, PadInUse, ReviewStep, Reviewing, RoomSetupCommand, Said, Screen, Seat, Seating,
+    Settings, SettingsSection, SetupCommand, Sheet, Shortcut, ShowSection, ShowTab, Sides, StoragePlugin, Terms,
+    TextSize, WatchCommand,
 };
 use irogaeshi::online::{Action, PlayerName, Reaction};
 use irogaeshi::rules::{ByPlayer, Forfeit, ForfeitReason, Player, Variant};
@@ -631,19 +633,5 @@ fn the_result_lies_over_no_square_and_moves_no_board() {
                 assert!(common.is_empty(), "{place}: {label} at {area:?} lies over {squares:?}");
             }
         }
-    }
-}
-
-#[test]
-fn notices_leave_the_panel_free() {
-    for (width, height) in [(1280, 800), (844, 390)] {
-        let mut game = TestGame::in_window(width, height);
-        game.act(Navigate::To(Screen::Editor));
-        game.steps(8);
-        game.write(Notice::news("Saved to your boards, with a sentence that is as long as sentences ever are"));
-        game.steps(8);
-        let close = game.control("OK").area();
-        let first = game.control("Sheet: Size").area();
-        assert!(close.max.x < first.min.x, "{width} x {height}: {close:?} lies over the panel at {first:?}");
     }
 }

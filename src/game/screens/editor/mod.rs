@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
 
 use self::layout::{Layout, PanelArea, PanelGrid, Part, find_layout, fit_parts, panel_content};
-use self::sheets::{Shape, fill_sheets, slim_button, write_fields};
+use self::sheets::{CompactButton, Shape, fill_sheets, fit_buttons, slim_button, write_fields};
 use crate::game::GameSystems;
 use crate::game::board_view::place::BoardArea;
 use crate::game::editor::draft::{Draft, Edit, Role};
@@ -21,6 +21,7 @@ use crate::game::screens::screen_root;
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{Weight, button, mark};
+use crate::game::ui::notice::NoticePlace;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::responsive::Room;
 use crate::game::ui::responsive::filling;
@@ -42,6 +43,11 @@ pub(super) fn plugin(app: &mut App) {
                 ),
                 show_verdict.run_if(resource_changed::<Verdict>.or_else(any_match_filter::<Added<VerdictText>>)),
                 (find_layout, fill_sheets).chain(),
+                fit_buttons.run_if(
+                    resource_changed::<Layout>
+                        .or_else(resource_changed::<UiScale>)
+                        .or_else(any_match_filter::<Added<CompactButton>>),
+                ),
                 (mark_buttons, write_labels, write_fields, fit_parts).run_if(
                     resource_changed::<Editor>
                         .or_else(resource_changed::<Layout>)
@@ -85,6 +91,8 @@ fn spawn_editor(mut commands: Commands) {
     commands.spawn((screen_root(Screen::Editor), Part::Root)).with_children(|root| {
         root.spawn((Name::new("board area"), Part::Board, BoardArea));
         root.spawn((Part::Panel, Pickable::IGNORE)).with_children(|place| {
+            // Above all else, so that the buttons at the lower end stay where they are.
+            place.spawn(NoticePlace);
             let column = Node { flex_direction: FlexDirection::Column, ..default() };
             let area = spawn_scroll_area(place, filling(), column, |area| {
                 area.spawn((PanelGrid, panel_content())).with_children(spawn_panel);

@@ -26,7 +26,31 @@ fn compact(
     label: impl Into<Phrase>,
     action: EditorAction,
 ) -> Entity {
-    parent.spawn(button(caption, label, Weight::Plain, Val::Auto, action)).insert(slim_button(COMPACT)).id()
+    let compact = (slim_button(COMPACT), CompactButton);
+    parent.spawn(button(caption, label, Weight::Plain, Val::Auto, action)).insert(compact).id()
+}
+
+/// A button that takes little room, but no less than a finger needs.
+#[derive(Component, Clone, Copy, Debug)]
+pub(super) struct CompactButton;
+
+/// A button of which several share a line that is broken where there is no room: it is as wide as a finger too.
+#[derive(Component, Clone, Copy, Debug)]
+pub(super) struct BreaksLine;
+
+/// On a phone such a button is as large in the window as what is touched elsewhere, however small the interface is.
+pub(super) fn fit_buttons(
+    layout: Res<Layout>,
+    scale: Res<UiScale>,
+    mut buttons: Query<(&mut Node, Has<BreaksLine>), With<CompactButton>>,
+) {
+    let least = if *layout == Layout::Roomy { COMPACT } else { COMPACT.max(theme::TOUCH / scale.0) };
+    for (mut node, breaks_line) in &mut buttons {
+        if node.min_height != px(least) {
+            node.min_height = px(least);
+            node.min_width = px(if breaks_line { least } else { COMPACT });
+        }
+    }
 }
 
 pub(super) fn slim_button(height: f32) -> Node {
@@ -166,7 +190,8 @@ fn spawn_paints(sheet: &mut ChildSpawnerCommands) {
     sheet.spawn((Pickable::IGNORE, row())).with_children(|symmetries| {
         for symmetry in Symmetry::ALL {
             let label = say!("editor-symmetry", symmetry = symmetry.name());
-            compact(symmetries, symmetry.sign(), label, EditorAction::ChooseSymmetry(symmetry));
+            let button = compact(symmetries, symmetry.sign(), label, EditorAction::ChooseSymmetry(symmetry));
+            symmetries.commands().entity(button).insert(BreaksLine);
         }
     });
     sheet.spawn((Pickable::IGNORE, row())).with_children(|row| {

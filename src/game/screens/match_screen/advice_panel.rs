@@ -6,7 +6,7 @@ use crate::game::GameSystems;
 use crate::game::analysis::advice::{Advice, AdviceCommand};
 use crate::game::flow::screen::Screen;
 use crate::game::play::match_state::Match;
-use crate::game::screens::match_screen::Part;
+use crate::game::screens::match_screen::{NarrowPanel, Part, fit_parts};
 use crate::game::text::worded::{Labelled, Worded};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{Weight, button};
@@ -23,7 +23,11 @@ pub(super) fn plugin(app: &mut App) {
                     .or_else(resource_exists_and_changed::<Match>)
                     .or_else(any_match_filter::<Added<Part>>),
             ),
-            wrap_detail.run_if(resource_changed::<Room>.or_else(any_match_filter::<Added<Part>>)),
+            wrap_detail.after(fit_parts).run_if(
+                resource_changed::<Room>
+                    .or_else(resource_changed::<NarrowPanel>)
+                    .or_else(any_match_filter::<Added<Part>>),
+            ),
         )
             .in_set(GameSystems::Look)
             .run_if(in_state(Screen::Match)),
@@ -120,9 +124,12 @@ fn write_panel(
 
 /// All of the line that the game would take is shown, if need be on a second line, where there is room for one;
 /// elsewhere it is shortened.
-fn wrap_detail(orientation: Res<Orientation>, room: Res<Room>, mut lines: Query<(&mut TextLayout, &Line)>) {
+fn wrap_detail(
+    (orientation, room, narrow): (Res<Orientation>, Res<Room>, Res<NarrowPanel>),
+    mut lines: Query<(&mut TextLayout, &Line)>,
+) {
     let least = if orientation.is_beside() { WRAPPED_FROM.0 } else { WRAPPED_FROM.1 };
-    let wanted = if room.0.y >= least { LineBreak::WordBoundary } else { LineBreak::NoWrap };
+    let wanted = if narrow.0 || room.0.y >= least { LineBreak::WordBoundary } else { LineBreak::NoWrap };
     for (mut layout, line) in &mut lines {
         if *line == Line::Detail && layout.linebreak != wanted {
             layout.linebreak = wanted;

@@ -3,6 +3,7 @@
 mod advice_panel;
 mod bubbles;
 mod heading;
+mod lesson_offer;
 mod lesson_panel;
 mod losses;
 pub(in crate::game) mod move_list;
@@ -30,7 +31,7 @@ use crate::game::board_view::place::{BoardArea, FRAME};
 use crate::game::cpu_seat::turns::ThinkingProgress;
 use crate::game::flow::screen::Screen;
 use crate::game::input::typed_square::TypedName;
-use crate::game::play::lesson::Lesson;
+use crate::game::play::lesson::{Lesson, LessonOffer};
 use crate::game::play::match_command::{CommandRefused, MatchChange, MatchCommand};
 use crate::game::play::match_state::{AdvicePermission, Match};
 use crate::game::play::seat::Seat;
@@ -45,21 +46,30 @@ use crate::game::settings::Settings;
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::mark;
+use crate::game::ui::notice::NoticePlace;
 use crate::game::ui::on_press::OnPress;
-use crate::game::ui::responsive::{Orientation, RING, Room, filling, whole_line};
-use crate::game::ui::scroll::spawn_scroll_area;
+use crate::game::ui::responsive::{Growth, Orientation, RING, Room, Sides, filling, whole_line};
+use crate::game::ui::scroll::{WithoutBar, fade_edges, spawn_scroll_area};
 use crate::game::ui::theme::{self, TextStyle, worded};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((advice_panel::plugin, lesson_panel::plugin, losses::plugin, players::plugin));
+    app.add_plugins((
+        advice_panel::plugin,
+        lesson_offer::plugin,
+        lesson_panel::plugin,
+        losses::plugin,
+        players::plugin,
+    ));
     app.add_plugins((heading::plugin, move_list::plugin, tools::plugin, turn_list::plugin));
     app.add_plugins((bubbles::plugin, presence::plugin, result::plugin, room_tools::plugin, room_line::plugin));
     app.add_plugins((score_bar::plugin, swap_question::plugin));
-    app.init_resource::<Status>().add_systems(OnEnter(Screen::Match), spawn_match_screen).add_systems(
+    app.init_resource::<Status>().init_resource::<NarrowPanel>();
+    app.add_systems(OnEnter(Screen::Match), spawn_match_screen).add_systems(
         Update,
         (
-            fit_parts.run_if(
+            (fit_parts, arrange_panel).chain().run_if(
                 resource_changed::<Room>
+                    .or_else(resource_changed::<Growth>)
                     .or_else(advice_is_shown_or_hidden)
                     .or_else(resource_changed::<RoomLine>)
                     .or_else(resource_changed::<Phase>)
@@ -104,11 +114,21 @@ enum Part {
     SwapQuestion,
     /// How the match ended, once it has.
     Result,
+    /// What newcomers are offered before the first move, in the place of the moves.
+    LessonOffer,
     Moves,
     /// The buttons of any match but a lesson.
     Tools,
     LessonButtons,
 }
+
+/// Whether large texts leave so little width beside the board that all parts stand below each other and are scrolled.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct NarrowPanel(bool);
+
+/// The area in which the panel is scrolled.
+#[derive(Component)]
+struct PanelArea;
 
 /// The text of the status line.
 #[derive(Component)]
@@ -164,7 +184,12 @@ fn spawn_match_screen(game: Res<Match>, lesson: Option<Res<Lesson>>, mut command
                     tools.insert(RoomTools);
                 }
             }
-            spawn_scroll_area(panel, filling(), content, |panel| spawn_panel(panel, &game, lesson.as_deref()));
+            panel.spawn(NoticePlace);
+            let area =
+                spawn_scroll_area(panel, filling(), content, |panel| spawn_panel(panel, &game, lesson.as_deref()));
+            let mut commands = panel.commands();
+            commands.entity(area).insert(PanelArea);
+            fade_edges(&mut commands, area, theme::BACKGROUND);
         });
     });
 }
@@ -177,6 +202,7 @@ fn spawn_panel(panel: &mut ChildSpawnerCommands, game: &Match, lesson: Option<&L
     panel.spawn((Name::new("advice"), Part::Advice, Pickable::IGNORE)).with_children(advice_panel::spawn_words);
     panel.spawn((Part::SwapQuestion, Pickable::IGNORE));
     panel.spawn((Part::Result, Pickable::IGNORE));
+    panel.spawn((Name::new("lesson offer"), Part::LessonOffer, Pickable::IGNORE));
     panel.spawn((Part::Moves, Pickable::IGNORE)).with_children(|place| move_list::spawn(place, game));
     if let Some(lesson) = lesson {
         panel
@@ -187,23 +213,32 @@ fn spawn_panel(panel: &mut ChildSpawnerCommands, game: &Match, lesson: Option<&L
 
 /// Lays the parts out: beside the board, or above and below it.
 fn fit_parts(
-    (orientation, room): (Res<Orientation>, Res<Room>),
+    (orientation, room, growth): (Res<Orientation>, Res<Room>, Res<Growth>),
     (game, phase): (Res<Match>, Res<Phase>),
-    lesson: Option<Res<Lesson>>,
+    (lesson, offer): (Option<Res<Lesson>>, Res<LessonOffer>),
     (advice, line, settings): (Res<Advice>, Res<RoomLine>, Res<Settings>),
-    mut scrolling: ResMut<MoveScrolling>,
+    (mut scrolling, mut narrow): (ResMut<MoveScrolling>, ResMut<NarrowPanel>),
     mut parts: Query<(&Part, &mut Node)>,
 ) {
     let is_over = result::is_shown(*phase, lesson.as_deref());
     let is_asked = swap_question::is_shown(*phase, &game);
+    let is_offered = lesson.is_none() && lesson_offer::is_shown(&offer, &game);
     // Where every line counts, what is advised takes the place of the status line, and what the room has to say that of
     // both; the result that of all.
     let has_room = *orientation == Orientation::Landscape;
     let board = game.record.position().board();
     let squares = settings.facing.size((board.columns(), board.rows()));
-    scrolling.set_if_neq(move_scrolling(*orientation, &game, is_over, squares, room.0));
+    let board = whole_board(squares);
+    let sides = Sides::around(board, PANEL_WIDTHS, room.0, *growth);
+    let is_narrow = orientation.is_beside() && sides.is_panel_narrow();
+    narrow.set_if_neq(NarrowPanel(is_narrow));
+    scrolling.set_if_neq(match move_scrolling(*orientation, &game, is_over, squares, room.0) {
+        _ if is_narrow => MoveScrolling::WithPanel,
+        scrolling => scrolling,
+    });
+    let layout = Layout { orientation: *orientation, is_narrow, scrolling: *scrolling, board, sides, room: room.0 };
     for (part, mut node) in &mut parts {
-        let mut fitted = fitted(*part, *orientation, *scrolling, &game, squares, room.0);
+        let mut fitted = fitted(*part, layout, &game);
         let is_hidden = match part {
             // Above the board the counts stand side by side, and the lines are needed.
             Part::Score => !has_room || lesson.is_some() || !settings.counts && !is_over,
@@ -218,7 +253,8 @@ fn fit_parts(
             Part::SwapQuestion => !is_asked,
             Part::Result => !is_over,
             // A lesson fills what there is on a phone, and so does a question.
-            Part::Moves => is_asked || lesson.is_some() && !has_room,
+            Part::LessonOffer => !is_offered,
+            Part::Moves => is_asked || is_offered || lesson.is_some() && !has_room,
             _ => false,
         };
         if is_hidden {
@@ -259,14 +295,42 @@ fn whole_board(squares: (u8, u8)) -> Vec2 {
     Vec2::new(f32::from(squares.0), f32::from(squares.1)) + 2.0 * FRAME
 }
 
-fn fitted(
-    part: Part,
+/// Scrolls the head with the panel where that is narrow: both together are too high. Where lines are as wide as the
+/// panel there is no room for a scrollbar.
+fn arrange_panel(
+    (narrow, orientation): (Res<NarrowPanel>, Res<Orientation>),
+    parts: Query<(Entity, &Part, Option<&ChildOf>)>,
+    areas: Query<(Entity, Has<WithoutBar>), With<PanelArea>>,
+    mut commands: Commands,
+) {
+    let found = |wanted: Part| parts.iter().find(|(_, part, _)| **part == wanted);
+    let (Some((root, ..)), Some((head, _, place)), Ok((area, is_barless))) =
+        (found(Part::Root), found(Part::Head), areas.single())
+    else {
+        return;
+    };
+    mark::<WithoutBar>(&mut commands, area, is_barless, *orientation != Orientation::Landscape);
+    // The board comes before the head, whatever that lies in.
+    let (wanted, index) = if narrow.0 { (area, 0) } else { (root, 1) };
+    if place.is_none_or(|place| place.parent() != wanted) {
+        commands.entity(wanted).insert_children(index, &[head]);
+    }
+}
+
+/// How the parts share the window.
+#[derive(Clone, Copy, Debug)]
+struct Layout {
     orientation: Orientation,
+    is_narrow: bool,
     scrolling: MoveScrolling,
-    game: &Match,
-    squares: (u8, u8),
+    /// The squares of the board and its frame, across and down.
+    board: Vec2,
+    sides: Sides,
     room: Vec2,
-) -> Node {
+}
+
+fn fitted(part: Part, layout: Layout, game: &Match) -> Node {
+    let Layout { orientation, is_narrow, scrolling, board, sides, room } = layout;
     let is_beside = orientation.is_beside();
     let edge = if orientation == Orientation::Portrait { EDGE } else { 0.0 };
     let column = |gap, place| Node { flex_direction: FlexDirection::Column, row_gap: px(gap), ..place };
@@ -276,9 +340,10 @@ fn fitted(
         Part::Root => {
             let is_of_two = game.record.variant().everybody().len() == 2;
             let least = if is_of_two { PANEL_HEIGHTS.0 } else { PANEL_HEIGHTS.1 };
-            orientation.screen_around(whole_board(squares), PANEL_WIDTHS, least, room)
+            orientation.screen_around(board, sides, least, room)
         }
         Part::Board => orientation.board_place(),
+        Part::Head if is_narrow => column(8.0, whole_line()),
         Part::Head => {
             let place = Node { margin: px(edge).horizontal(), ..orientation.head_place() };
             column(if is_beside { 12.0 } else { 8.0 }, place)
@@ -286,6 +351,8 @@ fn fitted(
         Part::Panel => {
             let place = orientation.panel_place();
             let place = Node { margin: UiRect::axes(px(edge - RING), px(-RING)), ..place };
+            let rows = if is_narrow { GridPlacement::start_span(1, 2) } else { place.grid_row };
+            let place = Node { grid_row: rows, ..place };
             Node { flex_direction: FlexDirection::ColumnReverse, ..place }
         }
         Part::Result | Part::SwapQuestion | Part::Score => Node { padding: inset, ..whole_line() },
@@ -293,16 +360,25 @@ fn fitted(
         Part::Title => {
             Node { padding: inset, justify_content: middle, flex_wrap: FlexWrap::Wrap, column_gap: px(12), ..default() }
         }
+        Part::Lesson if is_narrow => Node { padding: inset, ..column(0.0, whole_line()) },
         Part::Lesson => Node {
             padding: inset,
             min_height: if orientation == Orientation::Small { Val::Auto } else { px(LESSON.0) },
             max_height: if orientation == Orientation::Small { px(LESSON.1) } else { Val::Auto },
             ..column(0.0, default())
         },
+        Part::Players if is_narrow => column(4.0, default()),
         Part::Players if orientation == Orientation::Landscape => column(theme::GAP, default()),
         Part::Players => Node { column_gap: px(5), ..default() },
         Part::Turns => {
-            Node { align_items: AlignItems::FlexEnd, justify_content: middle, column_gap: px(4), ..whole_line() }
+            let flex_wrap = if is_narrow { FlexWrap::Wrap } else { FlexWrap::NoWrap };
+            Node {
+                flex_wrap,
+                align_items: AlignItems::FlexEnd,
+                justify_content: middle,
+                column_gap: px(4),
+                ..whole_line()
+            }
         }
         Part::Status if is_beside => Node {
             padding: inset,
@@ -315,6 +391,11 @@ fn fitted(
         },
         // As high as the advice, so that the board stays where it is when that takes its place.
         Part::Status => Node { justify_content: middle, ..advice_node(whole_line()) },
+        // The words above the buttons.
+        Part::Advice | Part::RoomLine if is_narrow => {
+            Node { padding: inset, display: Display::Grid, row_gap: px(6), ..whole_line() }
+        }
+        Part::LessonOffer => Node { padding: inset, ..advice_node(whole_line()) },
         Part::Advice | Part::RoomLine => Node { padding: inset, ..advice_node(whole_line()) },
         Part::Moves if scrolling == MoveScrolling::WithPanel => column(0.0, whole_line()),
         Part::Moves => {
@@ -324,8 +405,21 @@ fn fitted(
         Part::LessonButtons => Node { flex_wrap: FlexWrap::Wrap, column_gap: px(8), row_gap: px(8), ..whole_line() },
         Part::Tools => {
             // Whoever watches has one more.
-            let gap = if game.is_watched() { 8 } else { 14 };
-            Node { column_gap: px(gap), margin: UiRect::new(px(RING), px(RING), px(4), px(RING)), ..whole_line() }
+            let gap = if is_narrow {
+                4
+            } else if game.is_watched() {
+                8
+            } else {
+                14
+            };
+            let flex_wrap = if is_narrow { FlexWrap::Wrap } else { FlexWrap::NoWrap };
+            Node {
+                flex_wrap,
+                column_gap: px(gap),
+                row_gap: px(4),
+                margin: UiRect::new(px(RING), px(RING), px(4), px(RING)),
+                ..whole_line()
+            }
         }
     }
 }

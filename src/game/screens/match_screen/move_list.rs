@@ -12,7 +12,7 @@ use crate::game::play::lesson::Lesson;
 use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::match_state::Match;
 use crate::game::redraw::Frames;
-use crate::game::screens::match_screen::{Part, fit_parts};
+use crate::game::screens::match_screen::{NarrowPanel, Part, fit_parts};
 use crate::game::screens::overlays::dialog::ask_to_restart;
 use crate::game::screens::turn_signs::{has_signs, spawn_signs, with_signs};
 use crate::game::text::{Phrase, say};
@@ -34,6 +34,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 list_moves.run_if(resource_exists_and_changed::<Match>.or_else(any_match_filter::<Added<Part>>)),
                 mark_shown.run_if(resource_exists_and_changed::<Match>.or_else(any_match_filter::<Added<MoveEntry>>)),
+                fit_columns.run_if(resource_changed::<NarrowPanel>.or_else(any_match_filter::<Added<MoveGrid>>)),
                 let_scroll
                     .run_if(resource_exists_and_changed::<MoveScrolling>.or_else(any_match_filter::<Added<MoveArea>>)),
             )
@@ -67,9 +68,9 @@ pub(super) enum MoveScrolling {
 #[derive(Component)]
 struct MoveArea;
 
-/// The grid of the moves.
+/// The grid of the moves, with the usual number of columns.
 #[derive(Component)]
-struct MoveGrid;
+struct MoveGrid(u16);
 
 /// The turn with this index.
 #[derive(Component, Clone, Copy)]
@@ -79,6 +80,8 @@ struct MoveEntry(usize);
 pub(super) const LEAST: f32 = theme::TOUCH + 8.0;
 /// How many moves are side by side, and on boards whose squares have long names or whose moves have signs.
 const COLUMNS: (u16, u16) = (4, 3);
+/// How many are side by side in a narrow panel.
+const NARROW_COLUMNS: u16 = 2;
 const DISC: f32 = 19.0;
 /// How far rows are apart, and the first and the last one from the edges of the list.
 const ROW_GAP: f32 = 2.0;
@@ -95,19 +98,20 @@ pub(super) fn spawn(place: &mut ChildSpawnerCommands, game: &Match) {
         ..default()
     };
     let area = spawn_scroll_area(place, Node { flex_grow: 1.0, ..default() }, content, |list| {
-        let grid = Node {
-            display: Display::Grid,
-            grid_template_columns: RepeatedGridTrack::flex(columns, 1.0),
-            column_gap: px(4),
-            row_gap: px(ROW_GAP),
-            flex_shrink: 0.0,
-            ..default()
-        };
-        list.spawn((Name::new("moves"), MoveGrid, ChoiceGrid, Pickable::IGNORE, grid));
+        let grid =
+            Node { display: Display::Grid, column_gap: px(4), row_gap: px(ROW_GAP), flex_shrink: 0.0, ..default() };
+        list.spawn((Name::new("moves"), MoveGrid(columns), ChoiceGrid, Pickable::IGNORE, grid));
     });
     let mut commands = place.commands();
     commands.entity(area).insert(MoveArea);
     fade_edges(&mut commands, area, theme::BACKGROUND);
+}
+
+fn fit_columns(narrow: Res<NarrowPanel>, mut grids: Query<(&MoveGrid, &mut Node)>) {
+    for (MoveGrid(usual), mut node) in &mut grids {
+        let columns = if narrow.0 { NARROW_COLUMNS } else { *usual };
+        node.grid_template_columns = RepeatedGridTrack::flex(columns, 1.0);
+    }
 }
 
 /// Gives rows the height that is right for what points, and the list as many whole rows as there is room for.

@@ -12,6 +12,7 @@ use crate::game::play::match_state::Match;
 use crate::game::play::match_time::{LowTime, MatchTime};
 use crate::game::play::seat::Seat;
 use crate::game::redraw::Frames;
+use crate::game::screens::match_screen::{NarrowPanel, fit_parts};
 use crate::game::settings::{Pace, Settings};
 use crate::game::text::clock_face::ClockFace;
 use crate::game::text::worded::Worded;
@@ -31,7 +32,11 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            fit_cards.run_if(resource_changed::<Orientation>.or_else(any_match_filter::<Added<PlayerCard>>)),
+            fit_cards.after(fit_parts).run_if(
+                resource_changed::<Orientation>
+                    .or_else(resource_changed::<NarrowPanel>)
+                    .or_else(any_match_filter::<Added<PlayerCard>>),
+            ),
             show_players.after(count_shown_discs),
             show_seats.run_if(
                 resource_exists_and_changed::<Match>
@@ -93,6 +98,8 @@ struct ThinkingBar(Player);
 const ROOMY: usize = 3;
 /// The width of a disc on a card, in logical pixels.
 const DISC_SIDE: f32 = 36.0;
+/// The same on many cards in a narrow panel.
+const SMALL_DISC: f32 = 26.0;
 /// How far the parts of a card are apart where cards stand side by side: a short name is whole with large texts too.
 const ROW_GAP: f32 = 5.0;
 /// The size of the time on cards that are columns, and on those above the board that are not.
@@ -112,7 +119,8 @@ pub(super) fn spawn_cards(parent: &mut ChildSpawnerCommands, game: &Match) {
     for player in variant.everybody() {
         let is_scored = variant.scored().contains(&player);
         let ink = if is_scored { theme::TEXT } else { theme::QUIET_TEXT };
-        parent.spawn((PlayerCard(player), Pickable::IGNORE, card_paint())).with_children(|card| {
+        let name = Name::new(format!("card of {}", player.key()));
+        parent.spawn((name, PlayerCard(player), Pickable::IGNORE, card_paint())).with_children(|card| {
             // A long name gives way to the count.
             let words = || (Pickable::IGNORE, Node { overflow: Overflow::clip(), ..default() });
             let name = (shortened_text(game.addressed(player), TextStyle::Strong, theme::TEXT), NameText(player));
@@ -154,22 +162,25 @@ fn seat_words(game: &Match, lost: &LostNetworks, player: Player) -> Phrase {
 }
 
 /// Cards are rows beside the board, with the seat under the name and the clock before the count; above it, seat and
-/// clock are under all of that. Many of them are columns there, without the seat.
+/// clock are under all of that. Many of them are columns there, without the seat. In a narrow panel they are rows, with
+/// the clock under the count, and many of them without the seat.
 fn fit_cards(
-    orientation: Res<Orientation>,
+    (orientation, narrow): (Res<Orientation>, Res<NarrowPanel>),
     mut cards: Query<&mut Node, (With<PlayerCard>, Without<CardPart>)>,
     mut parts: Query<(&CardPart, &mut Node)>,
     mut names: Query<&mut TextFont, (With<NameText>, Without<ClockText>)>,
     mut clocks: Query<&mut TextFont, With<ClockText>>,
+    mut counts: Query<&mut TextFont, (With<PlayerCount>, Without<ClockText>, Without<NameText>)>,
 ) {
-    let is_row = *orientation != Orientation::Landscape;
-    let is_crowded = cards.iter().count() > ROOMY;
-    let is_column = is_row && cards.iter().count() >= ROOMY;
     let has_clocks = !clocks.is_empty();
+    let is_narrow = narrow.0;
+    let is_row = if is_narrow { has_clocks } else { *orientation != Orientation::Landscape };
+    let is_crowded = cards.iter().count() > ROOMY;
+    let is_column = is_row && !is_narrow && cards.iter().count() >= ROOMY;
     for mut node in &mut cards {
         *node = Node {
             flex_grow: 1.0,
-            flex_basis: if is_row { px(0) } else { Val::Auto },
+            flex_basis: if is_row && !is_narrow { px(0) } else { Val::Auto },
             min_width: px(0),
             display: if is_column { Display::Flex } else { Display::Grid },
             flex_direction: FlexDirection::Column,
@@ -185,6 +196,7 @@ fn fit_cards(
             column_gap: px(if is_row { ROW_GAP } else { theme::GAP }),
             padding: match (is_column, is_crowded) {
                 (true, _) => UiRect::axes(px(2), px(5)),
+                _ if is_narrow => UiRect::axes(px(9), px(2)),
                 (false, true) => UiRect::axes(px(14), px(3)),
                 (false, false) if is_row => UiRect::axes(px(9), px(6)),
                 (false, false) => UiRect::axes(px(14), px(8)),
@@ -201,6 +213,7 @@ fn fit_cards(
         (node.grid_column, node.grid_row) = match part {
             CardPart::Disc => (GridPlacement::start(1), beside_both),
             CardPart::Name if is_row && has_clocks => (GridPlacement::start_span(2, 2), GridPlacement::start(1)),
+            CardPart::Name if is_narrow && is_crowded => (GridPlacement::start(2), beside_both),
             CardPart::Name => (GridPlacement::start(2), GridPlacement::start(1)),
             CardPart::Count => (GridPlacement::start(if has_clocks { 4 } else { 3 }), beside_both),
             CardPart::Clock if is_row => (GridPlacement::start_span(3, 2), below),
@@ -208,6 +221,10 @@ fn fit_cards(
             CardPart::Seat if is_row => (GridPlacement::start_span(1, if has_clocks { 2 } else { 3 }), below),
             CardPart::Seat => (GridPlacement::start(2), below),
         };
+        if *part == CardPart::Disc {
+            let side = if is_narrow && is_crowded { SMALL_DISC } else { DISC_SIDE };
+            (node.width, node.height) = (px(side), px(side));
+        }
         if *part == CardPart::Name {
             // Where cards are columns, a name is in the middle of all their width.
             node.width = if is_column { percent(100) } else { Val::Auto };
@@ -227,8 +244,13 @@ fn fit_cards(
             node.min_width = px(if is_row { 0.0 } else { CLOCK_WIDTH });
         }
         if *part == CardPart::Seat {
-            node.display = if is_column { Display::None } else { Display::Flex };
+            let has_room = !is_column && !(is_narrow && is_crowded);
+            node.display = if has_room { Display::Flex } else { Display::None };
         }
+    }
+    let of_count = if is_narrow { TextStyle::Heading } else { TextStyle::Count }.font().font_size;
+    for mut font in counts.iter_mut().filter(|font| font.font_size != of_count) {
+        font.font_size = of_count;
     }
     for mut font in &mut names {
         // The face stays that of the name's language.

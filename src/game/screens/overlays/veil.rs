@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use crate::game::flow::navigate::Navigate;
 use crate::game::text::say;
 use crate::game::ui::button::{Weight, button, card_paint, over_everything};
+use crate::game::ui::responsive::CoversWindow;
 use crate::game::ui::theme;
 
 /// How far a card with a list is from the edges of the window, at least.
@@ -15,7 +16,8 @@ const AROUND: f32 = 12.0;
 fn veil_with_padding(padding: f32) -> impl Bundle {
     (
         TabGroup::modal(),
-        Node { padding: px(padding).all(), ..over_everything(AlignItems::Center) },
+        CoversWindow(padding),
+        over_everything(AlignItems::Center),
         GlobalZIndex(3),
         Pickable::default(),
         BackgroundColor(theme::VEIL),

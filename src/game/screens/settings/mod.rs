@@ -43,7 +43,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<SettingsSection>()
         .init_resource::<Arrangement>()
         .add_observer(obey_sliders)
-        .add_systems(OnEnter(Screen::Settings), focus_first)
+        .add_systems(OnEnter(Screen::Settings), open)
         .add_systems(
             Update,
             (
@@ -73,7 +73,7 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShowSection(pub SettingsSection);
 
-/// A part of the settings. It stays as it was when they are opened again.
+/// A part of the settings. Where they stand in a list, it stays as it was when the settings are opened again.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SettingsSection {
     /// How board and discs look.
@@ -147,17 +147,17 @@ enum SamplePlace {
     Beside,
 }
 
-/// In a narrower room there is no list of sections.
-const NARROW: f32 = 620.0;
+/// In a narrower room there is no list of sections: a window of 1280 x 800 has more with texts twice as large.
+const NARROW: f32 = 580.0;
 /// In a lower room there is no heading.
 const LOW: f32 = 500.0;
-/// How wide the list of sections is, and how wide rows are at most.
-const LIST: f32 = 172.0;
+/// How wide the list of sections is, in percent of the room, at least and at most; and how wide rows are at most.
+const LIST: (f32, f32, f32) = (22.0, 136.0, 172.0);
 const ROWS: f32 = 620.0;
 /// How wide all of it is at most.
 const WHOLE: f32 = 1176.0;
 /// How wide the sample board is beside the rows, in percent of the room, at least and at most; and how high above them.
-const BESIDE: (f32, f32, f32) = (27.0, 170.0, 360.0);
+const BESIDE: (f32, f32, f32) = (27.0, 150.0, 360.0);
 const ABOVE: f32 = 150.0;
 /// In a lower room there is no board above the rows.
 const ROOM_ABOVE: f32 = 560.0;
@@ -166,7 +166,11 @@ const ROOM_ABOVE: f32 = 560.0;
 #[derive(Component)]
 struct Root;
 
-fn focus_first(section: Res<SettingsSection>, mut refocus: ResMut<Refocus>) {
+/// Opens the section that was seen last where sections stand in a list; else the column begins at its top.
+fn open(room: Res<Room>, mut section: ResMut<SettingsSection>, mut refocus: ResMut<Refocus>) {
+    if room.0.x < NARROW {
+        section.set_if_neq(SettingsSection::default());
+    }
     refocus.0 = Some(section.name().identity());
 }
 
@@ -231,7 +235,15 @@ fn spawn_screen(
         }
         screen.spawn((Pickable::IGNORE, row_of_panes(gap))).with_children(|body| {
             if arrangement.has_list {
-                spawn_pane(body, Node { width: px(LIST), flex_shrink: 0.0, ..default() }, spawn_list);
+                let (part, least, most) = LIST;
+                let list = Node {
+                    width: percent(part),
+                    min_width: px(least),
+                    max_width: px(most),
+                    flex_shrink: 0.0,
+                    ..default()
+                };
+                spawn_pane(body, list, spawn_list);
                 spawn_pane(body, Node { max_width: px(ROWS), ..fill() }, |pane| {
                     spawn_scroll_area(pane, fill(), pane_content(), |rows| section.spawn(rows, &settings));
                 });
@@ -286,7 +298,8 @@ fn spawn_all(column: &mut ChildSpawnerCommands, shown: SettingsSection, settings
         let node =
             Node { flex_direction: FlexDirection::Column, row_gap: px(theme::GAP), flex_shrink: 0.0, ..default() };
         let mut part = column.spawn((Pickable::IGNORE, node));
-        if section == shown {
+        // The first one is in view as it is, with the room above it.
+        if section == shown && section != SettingsSection::default() {
             part.insert(Reveal);
         }
         part.with_children(|part| {
