@@ -63,7 +63,10 @@ board-no-rows = The board has no rows.
 board-no-squares = The board has no squares.
 board-too-many-rows = The board has more than { $most } rows.
 board-row-too-long = Row { $row } of the board is longer than { $most } squares.
-board-row-length = Row { $row } of the board has { $found } squares, but the first row has { $expected }.
+board-row-length = { $found ->
+    [one] Row { $row } of the board has one square, but the first row has { $expected }.
+   *[other] Row { $row } of the board has { $found } squares, but the first row has { $expected }.
+}
 board-unknown-letter = Row { $row }, column { $column } of the board: “{ $letter }” is none of # . B W A C Y G R.
 
 ## Texts of boards
@@ -123,7 +126,10 @@ ggf-out-of-place = { $name } comes after a move, or twice.
 ggf-other-size = Its board is of size { $size }. Only 8 is played here.
 ggf-other-type = It is of type { $name }, and those rules are not known here.
 pgn-own-start = It begins with a position of its own, and such games in PGN cannot be opened yet.
-diagram-square-count = It has { $count } squares. A position has 64.
+diagram-square-count = { $count ->
+    [one] It has one square. A position has 64.
+   *[other] It has { $count } squares. A position has 64.
+}
 diagram-unknown-square = “{ $letter }” is not a square. X is a black disc, O a white one, - an empty square.
 diagram-nobody-to-move = It does not say whose turn it is: X or O after the 64 squares.
 diagram-no-discs = There is no disc on the board.
@@ -187,6 +193,11 @@ result-you-win = You win { $first }–{ $second }
 result-you-lose = You lose { $first }–{ $second }
 result-draw = Draw, { $first }–{ $second }
 result-draw-agreed = by agreement
+# The score counts discs alone. $count: the empty squares. $lead: the lead with them.
+result-empties = { $count ->
+    [one] One square stayed empty. Reviews give it to the winner: +{ $lead }.
+   *[other] { $count } squares stayed empty. Reviews give them to the winner: +{ $lead }.
+}
 # The only human at the screen is called “You”.
 player-you = You
 outcome-you-win = You win
@@ -280,6 +291,8 @@ advice-none = No advice. { $problem }
 advice-looking = Searching …
 advice-waiting = Waiting for your turn
 advice-to-the-end = To the end: { $moves }
+# The lead counts the squares that stay empty for the winner.
+advice-to-the-end-with-empties = Empties to the winner: { $moves }
 advice-deep = { $count ->
     [one] { $count } move ahead: { $moves }
    *[other] { $count } moves ahead: { $moves }
@@ -315,7 +328,10 @@ review-move-lost-share = { $number }. { $player } { $square }, lost { $percent }
 review-not-judged = { $player } cannot win: nobody can say what was best
 review-not-yet = not analysed yet
 review-none = No review. { $problem }
-review-progress = { $done } of { $all } moves …
+review-progress = { $all ->
+    [one] { $done } of one move …
+   *[other] { $done } of { $all } moves …
+}
 review-player-lost = { $player } { $discs }
 review-accuracy = Accuracy: { $players }
 review-discs-lost = Discs lost per move: { $losses }
@@ -337,6 +353,8 @@ review-line-move = Better: { $last } ({ $done } of { $count })
 review-line = { $ahead }: { $squares }
 review-ahead = { $player } +{ $discs }
 review-even = even
+# At the end. $lead: the lead with the empty squares, unlike the score of the match.
+review-empties = Empties to the winner: +{ $lead }.
 keys-better = Show the better line and go back
 key-down = Down
 key-up = Up
@@ -857,6 +875,7 @@ turn-now = now
 library-heading = Your boards
 library-open-heading = Open a board
 library-how-on-page = Drop a board file on the page, or choose one.
+library-how-by-touch = Choose a file to open the board in it.
 library-how-in-window = Drop a board file on the window, choose one, or start the game with it: irogaeshi FILE.
 library-place = Boards that you opened or drew are saved in { $place }.
 library-place-browser = Boards that you opened or drew are saved in this browser.
@@ -1402,7 +1421,10 @@ games-count = { $count ->
    *[other] { $count } games
 }
 games-none = No games yet. Every game that you play is kept here.
-games-how-to-add = To add a game, paste its moves, such as f5d6c3, or drop a file here.
+games-how-to-add = To add a game, paste its moves, such as f5d6c3, open a file or drop it here.
+games-how-to-add-by-touch = To add a game, paste its moves, such as f5d6c3, or open a file.
+games-open = Open…
+games-open-label = Open a file of games
 games-back = Back
 games-paste = Paste
 games-paste-label = Paste a game (Ctrl+V)
@@ -1515,9 +1537,19 @@ month-12 = December
 statistics-heading = Statistics
 statistics-counting = Counting your games…
 statistics-none = No finished games yet. Play one, and come back.
-statistics-games = games
-statistics-wins = wins
-statistics-streak = wins in a row
+# Below a large figure. $count: the figure.
+statistics-games = { $count ->
+    [one] game
+   *[other] games
+}
+statistics-wins = { $count ->
+    [one] win
+   *[other] wins
+}
+statistics-streak = { $count ->
+    [one] win in a row
+   *[other] wins in a row
+}
 statistics-longest-streak = longest streak
 statistics-strength = Your strength
 statistics-elo = About { $rating } Elo

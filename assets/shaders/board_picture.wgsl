@@ -57,8 +57,8 @@ fn earlier_content(place: vec2<i32>) -> u32 {
 @fragment
 fn fragment(node: UiVertexOutput) -> @location(0) vec4<f32> {
     let fitting = min(node.size.x / picture.size.x, node.size.y / picture.size.y);
-    // Whole pixels keep every line equally sharp; below a few of them, too much room would be lost.
-    let side = select(fitting, floor(fitting), fitting >= 6.0);
+    // Whole pixels keep all lines sharp, but pictures side by side must look equally large.
+    let side = select(fitting, floor(fitting), floor(fitting) >= 0.97 * fitting);
     let corner = floor(0.5 * (node.size - side * picture.size.xy));
     // From the upper left corner of the board, downwards positive, as rows are counted.
     let from_corner = (node.uv * node.size - corner) / side;

@@ -4,10 +4,12 @@ use bevy::prelude::*;
 use bevy::ui::{ComputedNode, UiGlobalTransform};
 use bevy::ui_widgets::Scrollbar;
 use irogaeshi::cpu::Character;
-use irogaeshi::game::{AdviceCommand, AdviceKind, Match, Reviewing, Screen, Settings, ShowMove, TextSize};
+use irogaeshi::game::{
+    AdviceCommand, AdviceKind, DiscIcon, Match, Navigate, Pace, Reviewing, Screen, Settings, ShowMove, TextSize,
+};
 use irogaeshi::rules::{Player, Variant};
 
-use crate::harness::{Control, TestGame, at_once, classic, cpu_plays, humans, played, random_game};
+use crate::harness::{Control, THOUGHT, TestGame, at_once, classic, cpu_plays, humans, on_board, played, random_game};
 
 /// A match some plies before its end.
 fn near_its_end(variant: &str, width: u32, height: u32, plies_left: usize) -> TestGame {
@@ -98,10 +100,10 @@ fn the_last_move_stays_in_sight_when_the_advice_comes() {
         let position = of_two.record.position_at(*ply).expect("it was played");
         position.to_move() == Some(Player::Black)
     };
-    let ply = (0..30).rev().find(is_blacks).expect("Black moves");
+    let ply = (0..58).rev().find(is_blacks).expect("Black moves");
     of_two.record.jump(ply);
     let mut game = TestGame::in_window(1280, 720);
-    *game.settings() = Settings { text_size: TextSize::from(200), ..at_once() };
+    *game.settings() = at_once();
     game.enter(of_two);
     game.steps(5);
     let start = format!("{}.  ", game.ply());
@@ -216,4 +218,60 @@ fn rows_of_the_list_are_low_under_a_mouse_as_high_as_a_finger_under_touch_and_ne
     assert!(under_finger[0].height() / scale > 43.0, "{:?}", under_finger[0]);
     let fewer = under_finger.iter().filter(|row| !row.intersect(within).is_empty()).count();
     assert!(fewer < seen, "{fewer} and {seen}");
+}
+
+#[test]
+fn the_winners_disc_waits_for_the_words_beside_it() {
+    let mut game = near_its_end("classic", 390, 844, 1);
+    game.settings().pace = Some(Pace::CALM);
+    let last = game.position().legal_squares().iter().next().expect("a legal square").to_string();
+    game.play(&last);
+    let mut seen = Vec::new();
+    for _ in 0..2_000 {
+        game.step();
+        let world = game.world_mut();
+        let mut names = world.query::<(Entity, &Name)>();
+        let Some((result, _)) = names.iter(world).find(|(_, name)| name.as_str() == "result") else { continue };
+        let mut parents = world.query::<&ChildOf>();
+        let mut discs = world.query_filtered::<(Entity, &InheritedVisibility, &Node), With<DiscIcon>>();
+        let mut texts = world.query::<(Entity, &InheritedVisibility, &Text)>();
+        let parents = parents.query(world);
+        let is_below = |entity| parents.iter_ancestors(entity).any(|ancestor| ancestor == result);
+        let is_large = |node: &Node| matches!(node.width, Val::Px(width) if width > 20.0);
+        let disc = discs.iter(world).find(|(entity, _, node)| is_below(*entity) && is_large(node));
+        let words = texts.iter(world).find(|(entity, _, text)| is_below(*entity) && text.0.contains("wins"));
+        if let (Some((_, disc, _)), Some((_, words, _))) = (disc, words) {
+            assert_eq!(disc.get(), words.get(), "a disc is shown with its words");
+            seen.push(disc.get());
+        }
+    }
+    assert_eq!((seen.first(), seen.last()), (Some(&false), Some(&true)), "the discs are counted, then it is told");
+}
+
+#[test]
+fn empty_squares_are_told_wherever_they_are_counted() {
+    let mut game = TestGame::with_settings(on_board(".WB./....", "black white"), at_once());
+    game.play("a1");
+    game.until_over();
+    game.steps(5);
+    let result = game.text_below("result").expect("the result is shown");
+    for words in ["Black wins 3–0", "5 squares stayed empty. Reviews give them to the winner: +8."] {
+        assert!(result.contains(words), "{result}");
+    }
+    game.act(Navigate::To(Screen::Review));
+    let says = |game: &mut TestGame| {
+        let words = "Empties to the winner: +8.";
+        game.text_below("sentence").is_some_and(|told| told.contains(words))
+    };
+    game.run_until("the review says so too", THOUGHT, says);
+}
+
+#[test]
+fn a_full_board_has_no_empty_squares_to_tell_of() {
+    let mut game = TestGame::with_settings(on_board(".WB", "black white"), at_once());
+    game.play("a1");
+    game.until_over();
+    game.steps(5);
+    let result = game.text_below("result").expect("the result is shown");
+    assert!(result.contains("Black wins 3–0") && !result.contains("empty"), "{result}");
 }

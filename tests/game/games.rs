@@ -868,6 +868,17 @@ fn many_games_for_which_there_is_no_room_go_over_several_frames() {
 }
 
 #[test]
+fn one_game_is_called_a_game() {
+    let store = MemoryStore::default();
+    put_finished(&store, 1, 4, greedy());
+    let mut game = in_window(&store, 1280, 800);
+    game.act(Navigate::To(Screen::Statistics));
+    game.steps(5);
+    let texts: Vec<String> = game.told().texts.iter().map(|told| told.text.clone()).collect();
+    assert!(texts.iter().any(|text| text == "game") && !texts.iter().any(|text| text == "games"), "{texts:?}");
+}
+
+#[test]
 fn who_resets_the_statistics_keeps_the_games() {
     let store = MemoryStore::default();
     put_finished(&store, 1, 4, greedy());

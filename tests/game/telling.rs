@@ -329,9 +329,12 @@ fn play_again_begins_anew() {
 #[test]
 fn the_discs_are_counted_before_the_winner_is_told_and_at_once_without_motion() {
     let telling = |game: &mut TestGame| {
+        let is_told = game.text_below("winner").is_some_and(|text| text.contains("wins "));
         let world = game.world_mut();
-        let mut texts = world.query::<(&Text, &Visibility)>();
-        texts.iter(world).any(|(text, visibility)| *visibility != Visibility::Hidden && text.0.contains("wins "))
+        let mut named = world.query::<(&Name, &Visibility)>();
+        let hidden =
+            |(name, visibility): (&Name, &Visibility)| name.as_str() == "winner" && *visibility == Visibility::Hidden;
+        is_told && !named.iter(world).any(hidden)
     };
     let (game, last) = match_before_the_end(9);
     let mut game = TestGame::with(game);

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use crate::cpu::{AnalysedMove, Analysis, Answer, NoAnswer, Question, Score, ThinkNews, ThinkReply, ThinkRequest};
+use crate::game::analysis::final_lead::FinalLead;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::{Screen, match_is_left};
@@ -97,6 +98,13 @@ pub struct Advice {
     deeper: u32,
 }
 
+/// True where the game ends with empty squares on this line, which count for the winner.
+fn leaves_empties(game: &Match, line: &[Square]) -> bool {
+    let mut position = game.record.position().clone();
+    let mut is_legal = |square| position.to_move().is_some_and(|player| position.play(player, square).is_ok());
+    line.iter().all(|square| is_legal(*square)) && FinalLead::of(&position).is_some()
+}
+
 impl Advice {
     /// What is wanted.
     #[must_use]
@@ -152,7 +160,9 @@ impl Advice {
             let shown = best.line.iter().take(PLIES_TOLD).map(Square::to_string);
             let more = (best.line.len() > PLIES_TOLD).then(|| "…".to_owned());
             let moves = shown.chain(more).collect::<Vec<_>>().join(" ");
-            if found.is_exact {
+            if found.is_exact && leaves_empties(game, &best.line) {
+                say!("advice-to-the-end-with-empties", moves = moves)
+            } else if found.is_exact {
                 say!("advice-to-the-end", moves = moves)
             } else {
                 say!("advice-deep", count = found.depth, moves = moves)

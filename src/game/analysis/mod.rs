@@ -2,6 +2,7 @@
 //! in `cpu_seat`.
 
 pub(super) mod advice;
+pub(super) mod final_lead;
 pub(super) mod review;
 
 use bevy::prelude::*;

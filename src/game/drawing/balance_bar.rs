@@ -41,6 +41,8 @@ const LINE: f32 = 1.5;
 /// The size of the number at its end, in squares, and at least in logical pixels.
 const NUMBER: f32 = 0.22;
 const LEGIBLE_NUMBER: f32 = 11.0;
+/// The width of the bevel along the outer edge of the wood, in squares: a little more than in `frame.wgsl`.
+const BEVEL: f32 = 0.11;
 
 /// A lead as it is written, without saying whose: the number is at the end of the bar that is theirs.
 fn lead_text(balance: Balance) -> String {
@@ -89,8 +91,8 @@ fn draw_bar(
     draw("balance of the first", first, Vec2::new(width, share), of_first, 2.0);
     draw("even balance", theme::ACCENT, Vec2::new(width + 2.0 * LINE, 2.0 * LINE), middle, 3.0);
     let end = if balance.lead >= 0.0 { 1.0 } else { -1.0 };
-    // Longer than the wood is wide: it ends where the wood ends.
-    let at = middle + Vec2::new(wood / 2.0 - LINE, end * size.y.midpoint(wood));
+    // Longer than the wood is wide: it ends where the bevel begins.
+    let at = middle + Vec2::new(wood / 2.0 - BEVEL * cell, end * size.y.midpoint(wood));
     commands.spawn((
         Name::new("lead"),
         BalanceBar,

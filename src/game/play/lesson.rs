@@ -91,7 +91,7 @@ pub(crate) struct Lesson {
     step: usize,
     /// The match that was there before.
     kept: Option<Match>,
-    /// Whether that match was on the screen, so that the lesson leads back to it before its first move too.
+    /// True if that match was on the screen: the lesson leads back to it even before its first move.
     is_from_match: bool,
     /// What to do when the match screen is left. It is also left for itself, to begin the next step; whatever else
     /// leads away from it ends the lesson.

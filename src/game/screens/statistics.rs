@@ -18,7 +18,7 @@ use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{Refocus, Weight, bare_button, button, button_node};
 use crate::game::ui::disc_icon::printed_disc;
 use crate::game::ui::responsive::Room;
-use crate::game::ui::scroll::spawn_scroll_area;
+use crate::game::ui::scroll::{fade_edges, spawn_scroll_area};
 use crate::game::ui::theme::{self, TextStyle, text, worded};
 use crate::rules::{Disc, Goal, Player};
 
@@ -90,7 +90,8 @@ fn spawn_screen(
                     });
                 });
                 spawn_pane(body, fill(), |pane| {
-                    spawn_scroll_area(pane, fill(), content(), |pane| spawn_achievements(pane, &wanted));
+                    let area = spawn_scroll_area(pane, fill(), content(), |pane| spawn_achievements(pane, &wanted));
+                    fade_edges(&mut pane.commands(), area, theme::PANEL);
                 });
             } else {
                 spawn_pane(body, fill(), |pane| {
@@ -145,9 +146,9 @@ fn spawn_figures(pane: &mut ChildSpawnerCommands, shown: &Shown) {
     }
     let all = counted.tally();
     let figures = [
-        (counted.games, say!("statistics-games")),
-        (all.wins, say!("statistics-wins")),
-        (counted.streak, say!("statistics-streak")),
+        (counted.games, say!("statistics-games", count = counted.games)),
+        (all.wins, say!("statistics-wins", count = all.wins)),
+        (counted.streak, say!("statistics-streak", count = counted.streak)),
         (counted.longest_streak, say!("statistics-longest-streak")),
     ];
     let row = Node { flex_wrap: FlexWrap::Wrap, column_gap: px(24), row_gap: px(10), flex_shrink: 0.0, ..default() };
@@ -301,7 +302,8 @@ fn spawn_achievements(pane: &mut ChildSpawnerCommands, shown: &Shown) {
         let words = say!("achievements-count", count = count, all = Achievement::ALL.len());
         part.spawn(worded(words, TextStyle::Small, theme::QUIET_TEXT));
     });
-    let list = Node { flex_direction: FlexDirection::Column, row_gap: px(12), flex_shrink: 0.0, ..default() };
+    // All that are not yet reached are whole in a window of 1280 x 800.
+    let list = Node { flex_direction: FlexDirection::Column, row_gap: px(8), flex_shrink: 0.0, ..default() };
     pane.spawn((Pickable::IGNORE, list)).with_children(|list| {
         for achievement in Achievement::ALL {
             let at_ms = reached(&achievement);

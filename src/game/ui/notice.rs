@@ -71,7 +71,7 @@ const NEWS: Duration = Duration::from_secs(7);
 const OFFER: Duration = Duration::from_secs(20);
 /// As wide as a sentence is read well.
 const WIDTH: f32 = 520.0;
-/// How far the words of a notice are from its edges: in the strip, and in a panel.
+/// The distance of a notice's words from its edges: in the strip, and in a panel.
 const PADDING: (f32, f32) = (14.0, 8.0);
 
 /// A sentence for whoever plays.
@@ -324,7 +324,7 @@ fn show_notice(
     if notice.is_question() {
         return ask(&mut commands, notice);
     }
-    // What lies over a screen lies over its panel too.
+    // An overlay covers the panel too.
     if let Some(place) = places.iter().next().filter(|_| !overlay.takes_keys()) {
         let root = Node { width: percent(100), margin: px(RING).all(), ..default() };
         commands.spawn((Name::new("notice"), NoticeRoot, Pickable::IGNORE, root, ChildOf(place))).with_children(

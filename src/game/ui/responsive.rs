@@ -104,7 +104,7 @@ impl Orientation {
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Room(pub(crate) Vec2);
 
-/// How many times larger than usual the interface is: as large as texts were chosen, as far as there is room.
+/// The factor by which the interface is larger than usual: the size chosen for texts, as far as there is room.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Growth(pub(crate) f32);
 

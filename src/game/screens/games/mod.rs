@@ -11,6 +11,7 @@ use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::input::intent::Intent;
+use crate::game::library::own_boards::LibraryCommand;
 use crate::game::screens::last_focus::LastFocus;
 use crate::game::screens::new_game::{fill, pane_content, spawn_pane};
 use crate::game::screens::{screen_root, window_column};
@@ -18,7 +19,9 @@ use crate::game::text::say;
 use crate::game::ui::button::{FocusBefore, Refocus, Weight, button};
 use crate::game::ui::clipboard::{PasteText, Pasted};
 use crate::game::ui::notice::Notice;
+use crate::game::ui::pointing::Pointing;
 use crate::game::ui::question::Questions;
+use crate::game::ui::responsive::Orientation;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::game::{GameSystems, PlaySystems};
@@ -54,17 +57,32 @@ fn spawn_screen(last: Res<LastFocus>, mut refocus: ResMut<Refocus>, mut commands
             let area = spawn_scroll_area(pane, fill(), content, |_| {});
             pane.commands().entity(area).insert(GamesPlace { focus_before });
         });
-        let row =
-            Node { flex_wrap: FlexWrap::Wrap, column_gap: px(theme::GAP), row_gap: px(6), flex_shrink: 0.0, ..width };
+        // In a narrow window the way back stands in a line of its own, below the others.
+        let row = Node {
+            flex_wrap: FlexWrap::WrapReverse,
+            column_gap: px(theme::GAP),
+            row_gap: px(6),
+            flex_shrink: 0.0,
+            ..width
+        };
         screen.spawn((Pickable::IGNORE, row)).with_children(|row| {
             let back = Navigate::To(Screen::Title);
             row.spawn(button(say!("games-back"), say!("games-back"), Weight::Plain, Val::Auto, back));
-            row.spawn((Pickable::IGNORE, Node { flex_grow: 1.0, ..default() }));
-            let statistics = Navigate::To(Screen::Statistics);
-            let caption = say!("statistics-heading");
-            row.spawn(button(caption.clone(), caption, Weight::Plain, Val::Auto, statistics));
-            let label = say!("games-paste-label");
-            row.spawn(button(say!("games-paste"), label, Weight::Main, Val::Auto, PasteText));
+            let others = Node {
+                flex_grow: 1.0,
+                justify_content: JustifyContent::FlexEnd,
+                column_gap: px(theme::GAP),
+                ..default()
+            };
+            row.spawn((Pickable::IGNORE, others)).with_children(|row| {
+                let statistics = Navigate::To(Screen::Statistics);
+                let caption = say!("statistics-heading");
+                row.spawn(button(caption.clone(), caption, Weight::Plain, Val::Auto, statistics));
+                let open = LibraryCommand::ChooseFile;
+                row.spawn(button(say!("games-open"), say!("games-open-label"), Weight::Plain, Val::Auto, open));
+                let label = say!("games-paste-label");
+                row.spawn(button(say!("games-paste"), label, Weight::Main, Val::Auto, PasteText));
+            });
         });
     });
 }
@@ -97,20 +115,24 @@ struct Shown {
     first: usize,
     total: usize,
     hidden: usize,
+    /// False for fingers, which drop no files.
+    can_drop: bool,
     /// Where saved texts are damaged; `None` until all were looked at.
     damaged: Option<Vec<String>>,
 }
 
 /// Lists the games, anew when there are others.
 fn show_games(
-    list: Res<GamesList>,
+    (list, pointing, orientation): (Res<GamesList>, Res<Pointing>, Res<Orientation>),
     mut places: Query<(Entity, &mut GamesPlace, Has<Children>)>,
     (mut refocus, mut before): (ResMut<Refocus>, ResMut<FocusBefore>),
     mut shown: Local<Option<Shown>>,
     mut commands: Commands,
 ) {
     let is_new = places.iter().any(|(.., is_filled)| !is_filled);
-    if !list.is_changed() && !is_new {
+    let can_drop = !pointing.is_finger(*orientation);
+    let is_same_pointing = shown.as_ref().is_none_or(|shown| shown.can_drop == can_drop);
+    if !list.is_changed() && is_same_pointing && !is_new {
         return;
     }
     // Until the last is read, nobody knows how many cannot be.
@@ -121,6 +143,7 @@ fn show_games(
         first: list.first(),
         total: list.total(),
         hidden,
+        can_drop,
         damaged: list.is_whole().then(|| list.damaged().to_vec()),
     };
     // While games are added the list stays as it is, or it would be laid out and told anew in every frame.
@@ -185,7 +208,8 @@ fn spawn_games(rows: &mut ChildSpawnerCommands, shown: &Shown, now_ms: u64) {
         };
         rows.spawn(worded(sentence, TextStyle::Small, colour));
     }
-    rows.spawn(worded(say!("games-how-to-add"), TextStyle::Small, theme::QUIET_TEXT));
+    let how_to_add = if shown.can_drop { say!("games-how-to-add") } else { say!("games-how-to-add-by-touch") };
+    rows.spawn(worded(how_to_add, TextStyle::Small, theme::QUIET_TEXT));
     if shown.total > 0 {
         let node = Node {
             flex_wrap: FlexWrap::Wrap,

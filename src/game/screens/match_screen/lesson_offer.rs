@@ -21,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Whether the lesson is offered beside this match.
+/// True while the lesson is offered beside this match.
 pub(super) fn is_shown(offer: &LessonOffer, game: &Match) -> bool {
     offer.0 == Some(game.seed) && game.record.played().is_empty() && game.record.undone().is_empty()
 }

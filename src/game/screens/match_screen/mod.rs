@@ -114,7 +114,7 @@ enum Part {
     SwapQuestion,
     /// How the match ended, once it has.
     Result,
-    /// What newcomers are offered before the first move, in the place of the moves.
+    /// The lesson, offered to newcomers before the first move, in the place of the moves.
     LessonOffer,
     Moves,
     /// The buttons of any match but a lesson.
@@ -122,7 +122,7 @@ enum Part {
     LessonButtons,
 }
 
-/// Whether large texts leave so little width beside the board that all parts stand below each other and are scrolled.
+/// True where large texts leave little width beside the board: all parts stand below each other and are scrolled.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct NarrowPanel(bool);
 
@@ -317,7 +317,7 @@ fn arrange_panel(
     }
 }
 
-/// How the parts share the window.
+/// The measures by which the parts share the window.
 #[derive(Clone, Copy, Debug)]
 struct Layout {
     orientation: Orientation,

@@ -80,7 +80,7 @@ struct MoveEntry(usize);
 pub(super) const LEAST: f32 = theme::TOUCH + 8.0;
 /// How many moves are side by side, and on boards whose squares have long names or whose moves have signs.
 const COLUMNS: (u16, u16) = (4, 3);
-/// How many are side by side in a narrow panel.
+/// The same in a narrow panel.
 const NARROW_COLUMNS: u16 = 2;
 const DISC: f32 = 19.0;
 /// How far rows are apart, and the first and the last one from the edges of the list.

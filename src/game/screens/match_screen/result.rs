@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use crate::game::GameSystems;
+use crate::game::analysis::final_lead::FinalLead;
 use crate::game::analysis::review::can_be_reviewed;
 use crate::game::audio::cue::SoundCue;
 use crate::game::board_view::phase::Phase;
@@ -47,7 +48,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Who has won, which is not told before the discs are counted.
+/// The winner, in discs and words; hidden until the discs are counted.
 #[derive(Component)]
 struct Headline;
 
@@ -146,6 +147,14 @@ fn reason(game: &Match) -> Phrase {
     }
 }
 
+/// The lead with the empties, where it differs from the score.
+fn empties(game: &Match) -> Phrase {
+    match FinalLead::of(game.record.position()) {
+        Some(FinalLead { empties, lead }) => say!("result-empties", count = empties, lead = lead),
+        None => Phrase::nothing(),
+    }
+}
+
 fn show_result(
     phase: Res<Phase>,
     game: Res<Match>,
@@ -167,7 +176,7 @@ fn spawn_result(place: &mut ChildSpawnerCommands, game: &Match, online: &Online,
     let column = Node { flex_direction: FlexDirection::Column, row_gap: px(6), flex_grow: 1.0, ..default() };
     place.spawn((Name::new("result"), Pickable::IGNORE, column)).with_children(|result| {
         let row = Node { align_items: AlignItems::Center, column_gap: px(12), ..default() };
-        result.spawn((Pickable::IGNORE, row)).with_children(|row| {
+        result.spawn((Name::new("winner"), Headline, Pickable::IGNORE, row)).with_children(|row| {
             let winners = winners(game);
             // All who share the first place are shown, as long as there is room for the words beside them.
             let side = WINNER / f32::from(u8::try_from(winners.len().clamp(1, 2)).unwrap_or(1)).sqrt();
@@ -183,10 +192,10 @@ fn spawn_result(place: &mut ChildSpawnerCommands, game: &Match, online: &Online,
                 ..default()
             };
             row.spawn((Pickable::IGNORE, words)).with_children(|words| {
-                words.spawn((worded(headline(game), TextStyle::Heading, theme::ACCENT), Headline));
+                words.spawn(worded(headline(game), TextStyle::Heading, theme::ACCENT));
                 let reason = reason(game);
-                if !reason.is_nothing() {
-                    words.spawn(worded(reason, TextStyle::Small, theme::QUIET_TEXT));
+                for words_below in [reason, empties(game)].into_iter().filter(|words| !words.is_nothing()) {
+                    words.spawn(worded(words_below, TextStyle::Small, theme::QUIET_TEXT));
                 }
             });
         });

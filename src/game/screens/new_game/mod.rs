@@ -7,6 +7,7 @@ pub(in crate::game::screens) mod clock;
 pub(in crate::game::screens) mod seats;
 pub(in crate::game::screens) mod selected_board;
 
+use bevy::input_focus::InputFocusVisible;
 use bevy::prelude::*;
 use bevy::ui::Checked;
 
@@ -115,13 +116,16 @@ struct Root;
 fn open(
     setup: Res<MatchSetup>,
     mut part: ResMut<NewGameTab>,
-    mut refocus: ResMut<Refocus>,
+    (mut refocus, focus_visible): (ResMut<Refocus>, Res<InputFocusVisible>),
     room: Res<Room>,
     mut arrangement: ResMut<Arrangement>,
 ) {
     part.set_if_neq(NewGameTab::Board);
     arrangement.set_if_neq(Arrangement::for_room(*room));
-    refocus.0 = setup.variant().ok().map(|variant| board_catalogue::label(&variant).identity());
+    // In a low column the focus would scroll to the tile of the board that is chosen, past the top of the screen.
+    let may_scroll = focus_visible.0 || arrangement.has_all || !arrangement.is_low;
+    let chosen = setup.variant().ok().filter(|_| may_scroll);
+    refocus.0 = chosen.map(|variant| board_catalogue::label(&variant).identity());
 }
 
 impl Arrangement {

@@ -16,6 +16,8 @@ use crate::game::text::{Phrase, say};
 use crate::game::ui::board_picture::board_picture;
 use crate::game::ui::button::{Weight, bare_button, button, button_node, card, card_paint};
 use crate::game::ui::on_press::OnPress;
+use crate::game::ui::pointing::Pointing;
+use crate::game::ui::responsive::Orientation;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::shortened_text::shortened_text;
 use crate::game::ui::theme::{self, TextStyle, worded};
@@ -59,6 +61,7 @@ fn show(
     overlay: Res<Overlay>,
     own: Res<OwnBoards>,
     screen: Res<State<Screen>>,
+    (pointing, orientation): (Res<Pointing>, Res<Orientation>),
     shown: Query<Entity, With<BoardListRoot>>,
     mut commands: Commands,
 ) {
@@ -72,7 +75,11 @@ fn show(
         root.spawn((frame, card_paint())).with_children(|card| {
             let heading = if in_editor { say!("library-open-heading") } else { say!("library-heading") };
             card.spawn(worded(heading, TextStyle::Heading, theme::TEXT));
-            card.spawn(worded(how_to_open(&own), TextStyle::Small, theme::QUIET_TEXT));
+            card.spawn(worded(
+                how_to_open(&own, pointing.is_finger(*orientation)),
+                TextStyle::Small,
+                theme::QUIET_TEXT,
+            ));
             let frame = Node { flex_shrink: 1.0, ..default() };
             let content = Node {
                 flex_direction: FlexDirection::Column,
@@ -94,8 +101,12 @@ fn show(
 }
 
 /// How a board comes in, and where those are kept that came in.
-fn how_to_open(own: &OwnBoards) -> Phrase {
-    let way = if cfg!(target_arch = "wasm32") { say!("library-how-on-page") } else { say!("library-how-in-window") };
+fn how_to_open(own: &OwnBoards, by_finger: bool) -> Phrase {
+    let way = match () {
+        () if by_finger => say!("library-how-by-touch"),
+        () if cfg!(target_arch = "wasm32") => say!("library-how-on-page"),
+        () => say!("library-how-in-window"),
+    };
     let place = own.place().map(|place| match () {
         () if cfg!(target_arch = "wasm32") => say!("library-place-browser"),
         () => say!("library-place", place = place),

@@ -13,6 +13,7 @@ use self::move_list::Lists;
 use crate::cpu::Measure;
 use crate::game::GameSystems;
 use crate::game::analysis::advice::percent_text;
+use crate::game::analysis::final_lead::FinalLead;
 use crate::game::analysis::review::{PlayOn, ReviewStep, Reviewing, Standing};
 use crate::game::board_view::place::BoardArea;
 use crate::game::flow::navigate::Navigate;
@@ -27,6 +28,7 @@ use crate::game::text::words::review_words;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ControlKey, Weight, bare_button, button, button_node, mark};
 use crate::game::ui::icon::{Icon, icon};
+use crate::game::ui::notice::NoticePlace;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::responsive::{Orientation, RING, Room, filling, panel_width, whole_line};
 use crate::game::ui::scroll::{set_scrolling, spawn_scroll_area};
@@ -169,6 +171,7 @@ fn spawn_review_screen(game: Res<Match>, mut commands: Commands) {
                 Node { flex_direction: FlexDirection::Column, row_gap: px(8), padding: px(RING).all(), ..default() };
             let area = spawn_scroll_area(place, filling(), content, |panel| spawn_panel(panel, &game));
             place.commands().entity(area).insert(PanelArea);
+            place.spawn(NoticePlace);
         });
     });
 }
@@ -346,7 +349,13 @@ fn find_sentence(reviewing: Res<Reviewing>, mut sentence: ResMut<Sentence>) {
             let discs = players.iter().map(|player| counts[*player].to_string()).collect::<Vec<_>>().join(" – ");
             let words = match reviewing.measure() {
                 _ if !reviewing.is_complete() => Phrase::nothing(),
-                Measure::Discs => losses(&reviewing),
+                Measure::Discs => match FinalLead::of(reviewing.record().position()) {
+                    Some(FinalLead { lead, .. }) => Phrase::sentences([
+                        say!("spoken-sentence", words = losses(&reviewing)),
+                        say!("review-empties", lead = lead),
+                    ]),
+                    None => losses(&reviewing),
+                },
                 Measure::Shares => {
                     let told = [accuracies(&reviewing), losses(&reviewing)];
                     Phrase::sentences(told.map(|words| say!("spoken-sentence", words = words)))

@@ -151,7 +151,7 @@ enum SamplePlace {
 const NARROW: f32 = 580.0;
 /// In a lower room there is no heading.
 const LOW: f32 = 500.0;
-/// How wide the list of sections is, in percent of the room, at least and at most; and how wide rows are at most.
+/// The width of the list of sections, in percent of the room, at least and at most; and the largest width of rows.
 const LIST: (f32, f32, f32) = (22.0, 136.0, 172.0);
 const ROWS: f32 = 620.0;
 /// How wide all of it is at most.
