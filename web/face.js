@@ -1,5 +1,5 @@
 // The Japanese face: fetched before the game starts where the page speaks Japanese, and otherwise when the game wants it for a text.
-// Where it cannot be had the game has the browser's own face drawn (drawn_face.js), and asks again with the next text.
+// If it cannot be fetched, the browser's own face is drawn (drawn_face.js), and the next text asks again.
 
 /**
  * `bring` hands it to a game that runs, `miss` tells the game that it cannot be had for now; `keep` has it kept for when there is no network.

@@ -116,7 +116,7 @@ function importsOf({ memory, input, count }) {
 /** @type {ThreadProgram} */
 let program;
 
-// What was sent cannot be read here, such as memory that this browser does not share.
+// A message that cannot be read here, such as memory that this browser does not share.
 self.onmessageerror = () => self.postMessage({ unread: true });
 
 self.onmessage = ({ data }) => {

@@ -55,18 +55,18 @@ impl fmt::Display for TextKind {
     }
 }
 
-/// What was found in a text.
+/// The result of reading a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading {
-    /// What the text was taken for.
+    /// The kind of the text.
     pub kind: TextKind,
-    /// What it holds.
+    /// The game or board in it.
     pub content: AnyText,
-    /// What a person should know of it.
+    /// A caution for the person who gave it.
     pub remark: Option<Remark>,
 }
 
-/// What a person should know of a text that was read.
+/// A caution about a text that was read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Remark {
@@ -162,7 +162,7 @@ const MOST_BYTES: usize = Variant::MOST_BYTES;
 impl TextKind {
     /// Recognises a text; `None` where it is none of the kinds.
     ///
-    /// What begins as only one kind does is of that kind. A board's text has both its players and its squares. Of the
+    /// A beginning that only one kind has decides. A board's text has both its players and its squares. Of the
     /// rest, a game that can be played comes first, then a position, and last a text that only may be one of ours.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
@@ -211,17 +211,17 @@ impl TextKind {
     }
 }
 
-/// What is wrong with a text as one of a board.
+/// The fault of a text as one of a board.
 fn problem_of(text: &str) -> Option<VariantProblem> {
     text.parse::<Variant>().err().map(|error| error.problem)
 }
 
-/// Whether a line begins with a key, as those of boards and records do.
+/// Returns whether a line begins with a key, as those of boards and records do.
 fn has_key(line: &str, key: &str) -> bool {
     line.split_once(':').is_some_and(|(told, _)| told.trim() == key)
 }
 
-/// Whether a game that begins with `(;` is one in the Smart Game Format, which numbers games: Othello is 2.
+/// Returns whether a game that begins with `(;` is one in the Smart Game Format, which numbers games: Othello is 2.
 fn is_sgf(text: &str) -> bool {
     let value = |name: &str| {
         let at = text.to_ascii_uppercase().find(&format!("{name}["))? + name.len() + 1;
@@ -231,7 +231,7 @@ fn is_sgf(text: &str) -> bool {
     value("GM").is_some_and(is_number) || value("GM").is_none() && value("FF").is_some_and(is_number)
 }
 
-/// Whether JSON is a game of Othello Quest, or a list of such games.
+/// Returns whether JSON is a game of Othello Quest, or a list of such games.
 fn is_othello_quest(text: &str) -> bool {
     #[derive(serde::Deserialize)]
     struct Game {
@@ -270,7 +270,7 @@ impl AnyText {
     /// Reads what somebody has in a file.
     ///
     /// # Errors
-    /// What is wrong with it, as an [`AnyTextError`].
+    /// An [`AnyTextError`] with its reason.
     pub fn read_bytes(bytes: &[u8]) -> Result<Self, AnyTextError> {
         Self::read(Self::decode(bytes)?)
     }
@@ -360,7 +360,7 @@ fn without_comments(text: &str) -> String {
     "\n".repeat(comments.matches('\n').count()) + rest
 }
 
-/// Whether a line has letters of a diagram alone, up to where something else may follow: a row of them with a disc, or
+/// Returns whether a line has letters of a diagram alone, up to where something else may follow: a row of them with a disc, or
 /// a whole board. Less may be a word or a line of dashes.
 fn is_diagram(line: &str) -> bool {
     let squares = line.split(';').next().unwrap_or_default().chars().filter(|letter| !letter.is_whitespace());
@@ -387,7 +387,7 @@ fn read_first_diagram(text: &str) -> Result<(Diagram, bool), AnyTextError> {
     };
     match exact {
         Ok(position) => Ok((position, true)),
-        // What is wrong behind the squares of a line in OBF is wrong with its moves.
+        // A fault behind the squares of a line in OBF lies in its moves.
         Err(error @ AnyTextError::Obf(ObfError::NotAScoredMove(_) | ObfError::Square(_) | ObfError::Score(_))) => {
             Err(error)
         }

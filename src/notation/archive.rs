@@ -41,7 +41,7 @@ fn ggf_games(text: &str) -> Vec<&str> {
     begins.iter().zip(ends).map(|(begin, end)| without_number(&text[*begin..end])).collect()
 }
 
-/// Whether a game can begin behind this text: a comment inside a game may hold "(;", too.
+/// Returns whether a game can begin behind this text: a comment inside a game may hold "(;", too.
 fn is_between_games(before: &str) -> bool {
     let line = before.rsplit('\n').next().unwrap_or_default();
     without_number(line).is_empty() || without_number(before).ends_with(";)")

@@ -9,7 +9,7 @@ use super::word::{Piece, narrow, pieces};
 pub(super) struct DrawnBoard {
     /// The position, with Black to move where the text does not say who is.
     pub(super) position: Diagram,
-    /// Whether the text says who is to move.
+    /// Set if the text names the player to move.
     pub(super) says_mover: bool,
 }
 
@@ -64,13 +64,13 @@ impl DrawnBoard {
     }
 }
 
-/// Whether a line names the columns.
+/// Returns whether a line names the columns.
 fn is_edge(line: &str) -> bool {
     let letters = line.chars().filter(char::is_ascii_alphabetic);
     letters.map(|letter| letter.to_ascii_lowercase()).eq('a'..='h')
 }
 
-/// Whether a letter stands around squares.
+/// Returns whether a letter stands around squares.
 fn is_frame(letter: char) -> bool {
     letter.is_whitespace() || "[](){}|:;,\"'/<>=│┃\u{FE0E}\u{FE0F}".contains(letter)
 }

@@ -182,7 +182,7 @@ pub fn read_ggf(text: &str) -> Result<GgfGame, GgfError> {
     Ok(GgfGame { game: game.unwrap_or_else(|| begin(start, goal)), names, clocks, time_left, times, date, ending })
 }
 
-/// What games of reversi call themselves.
+/// Names of reversi in such games.
 const GAMES: [&str; 2] = ["Othello", "Reversi"];
 
 /// A clock such as `15:00/00:05/02:00`: the main time, what is added for each move, and what this program has no clocks

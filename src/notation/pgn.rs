@@ -32,7 +32,7 @@ impl PgnError {
     }
 }
 
-/// Whether a line is a tag, such as `[Event "?"]`.
+/// Returns whether a line is a tag, such as `[Event "?"]`.
 pub(super) fn is_tag(line: &str) -> bool {
     tag(line).is_some()
 }
@@ -64,7 +64,7 @@ pub(super) fn pgn_games(text: &str) -> Vec<&str> {
 /// Reads the first game of a text in PGN up to the first move that is impossible, and says why the rest was not read.
 ///
 /// # Errors
-/// What is wrong with it, as a [`PgnError`].
+/// A [`PgnError`] with its reason.
 pub(super) fn read_pgn(text: &str) -> Result<(GameRecord, Option<TranscriptError>), PgnError> {
     let game = pgn_games(text).first().copied().unwrap_or(text);
     let tags: Vec<(&str, &str)> = game.lines().filter_map(tag).collect();
@@ -94,7 +94,7 @@ pub(super) fn read_pgn(text: &str) -> Result<(GameRecord, Option<TranscriptError
     })
 }
 
-/// How a game ended that was not played out: by the words of its termination, and by resignation where there are none,
+/// The end of a game that was not played out: by the words of its termination, and by resignation where there are none,
 /// as in chess.
 fn read_ending(result: &str, termination: &str) -> Option<Ending> {
     let (black, white) = result.split_once('-')?;

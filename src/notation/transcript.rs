@@ -81,7 +81,7 @@ pub fn transcript_of(record: &Record) -> String {
     })
 }
 
-/// Whether a text holds a list of moves: one that can be played, or more moves than words.
+/// Returns whether a text holds a list of moves: one that can be played, or more moves than words.
 pub(super) fn holds_transcript(text: &str, variant: impl Into<Arc<Variant>>) -> bool {
     let text = narrow(text);
     let tokens = Tokens::of(&text);
@@ -91,7 +91,7 @@ pub(super) fn holds_transcript(text: &str, variant: impl Into<Arc<Variant>>) -> 
     moves > 0 && (moves > words || tokens.play(&Record::new(variant)).is_ok())
 }
 
-/// Whether so many moves are a game, though more could not be read behind them: chance leaves fewer.
+/// Returns whether this many moves are a game, though more could not be read behind them: chance leaves fewer.
 pub(super) fn is_no_accident(transcript: &Transcript) -> bool {
     transcript.record.ply() >= 4
 }
@@ -123,7 +123,7 @@ struct Tokens<'a> {
 impl<'a> Tokens<'a> {
     fn of(text: &'a str) -> Self {
         let mut tokens = Self { all: Vec::new(), begins: vec![0] };
-        // Whether there are words in the line.
+        // Set while the line holds words.
         let mut is_heading = false;
         for piece in pieces(text) {
             match piece {
@@ -211,7 +211,7 @@ impl<'a> Tokens<'a> {
 
 /// Plays the moves with which a text begins.
 fn play(tokens: &[Token], mut record: Record) -> Transcript {
-    // Who was skipped and has not told so.
+    // Skipped players whose passes are not written yet.
     let mut skipped = Position::opening_passes(Arc::clone(record.variant())).len();
     let mut number = 1;
     let mut is_numbered = false;
@@ -236,7 +236,7 @@ fn play(tokens: &[Token], mut record: Record) -> Transcript {
                 }
                 Err(TranscriptError::Words { number, text: beginning(word) })
             }
-            // What follows the end of a game and is not even a square belongs to something else.
+            // Text behind the end of a game that is not even a square belongs to something else.
             Token::Broken(_) if to_move.is_none() => break,
             Token::Broken(text) => {
                 let error = ParseSquareError((*text).to_owned());
@@ -267,7 +267,7 @@ fn play(tokens: &[Token], mut record: Record) -> Transcript {
     Transcript { record, stopped }
 }
 
-/// Whether a number says that this move follows, counted one by one or in pairs.
+/// Returns whether a number announces this move, counted one by one or in pairs.
 const fn is_number_of(told: usize, number: usize) -> bool {
     told == number || told == number.div_ceil(2)
 }

@@ -1,4 +1,4 @@
-//! Who acts in a room: a device, known by a token that only it and the server have, or the server.
+//! The author of an event in a room: a device, known by a token that only it and the server have, or the server.
 
 use std::fmt;
 use std::str::FromStr;
@@ -79,7 +79,7 @@ impl From<DeviceSecret> for String {
     }
 }
 
-/// What a device shows to a server, 128 bits: whoever has it plays the seats that its [`DeviceId`] has taken there.
+/// A secret of a device and a server, 128 bits: a client that knows it plays the seats that its [`DeviceId`] has taken there.
 ///
 /// A device that plays at several servers derives one for each from its [`DeviceSecret`].
 ///

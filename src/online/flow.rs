@@ -1,8 +1,8 @@
-//! How much a server says: for a moment a lot, for long no more than rooms need.
+//! A limit on a server's messages: bursts are allowed, but over time no more than rooms need.
 
 use std::time::Duration;
 
-/// What a server may still say to a client, in units of one message, and of 1 KiB where messages are larger. A client
+/// The messages that a server may still send to a client, in units of one message, and of 1 KiB where messages are larger. A client
 /// closes the line of one that says more.
 ///
 /// The welcome to a room of 10,000 events is about 2,000 units; a lively room sends some ten a second.

@@ -41,7 +41,7 @@ impl ServerAddress {
     /// The part of a socket's query by which a client says that it calls its device in each room as the welcome does.
     pub const IDS_OF_ROOM: &'static str = "ids=room";
 
-    /// Whether it is reached by HTTPS.
+    /// Returns whether it is reached by HTTPS.
     #[must_use]
     pub const fn is_secure(&self) -> bool {
         self.is_secure
@@ -53,7 +53,7 @@ impl ServerAddress {
         &self.place
     }
 
-    /// Whether nobody on the way can read or change what is said: it is encrypted, or does not leave this computer or
+    /// Returns whether nobody on the way can read or change messages: the line is encrypted, or does not leave this computer or
     /// the local network. Names without a dot are looked up there.
     #[must_use]
     pub fn is_private(&self) -> bool {
@@ -67,7 +67,7 @@ impl ServerAddress {
         self.is_secure || is_near
     }
 
-    /// Where its sockets are, without a query, as the policy of a page names them.
+    /// The address of its sockets, without a query, as the policy of a page names them.
     #[must_use]
     pub fn sockets(&self) -> String {
         let scheme = if self.is_secure { "wss" } else { "ws" };
@@ -129,7 +129,7 @@ fn read_authority(text: &str, usual_port: u16) -> Option<String> {
     }
 }
 
-/// Whether an address is one of this computer or of the local network.
+/// Returns whether an address is one of this computer or of the local network.
 fn is_near(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => address.is_loopback() || address.is_private() || address.is_link_local(),
@@ -137,7 +137,7 @@ fn is_near(address: IpAddr) -> bool {
     }
 }
 
-/// Whether a name is one that only this computer or the local network gives out: it has no dot, or ends as RFC 6761,
+/// Returns whether a name is one that only this computer or the local network gives out: it has no dot, or ends as RFC 6761,
 /// 6762 and 8375 and ICANN set aside for such names. `1572395042` is no name, but an IPv4 address as one number.
 fn is_near_name(host: &str) -> bool {
     let host = host.trim_end_matches('.');

@@ -42,7 +42,7 @@ pub(crate) fn label(text: &str, most_letters: usize) -> String {
     if line.chars().any(is_seen) { line } else { String::new() }
 }
 
-/// Whether a mark turns the direction of the text after it.
+/// Returns whether a mark turns the direction of the text after it.
 pub(crate) fn turns_text(letter: char) -> bool {
     matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

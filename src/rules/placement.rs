@@ -113,7 +113,7 @@ impl Placement {
         self.lines().filter_map(Line::flanker)
     }
 
-    /// How many discs an explosion takes off the board: those captured, those at the ends of their lines, and the one
+    /// The number of discs that an explosion takes off the board: those captured, those at the ends of their lines, and the one
     /// placed. None without an explosion.
     #[must_use]
     pub fn vanished(&self) -> usize {

@@ -158,7 +158,7 @@ pub struct CpuOptions {
     /// How many of their moves can wait for a thread
     #[arg(long, env = "IROGAESHI_CPU_QUEUE", value_name = "COUNT", default_value_t = 1_000)]
     pub cpu_queue: usize,
-    /// How many of those can be of one address; of IPv6 its first 48 bits count
+    /// Most of those from one address; of IPv6 its first 48 bits count
     #[arg(long, env = "IROGAESHI_CPU_QUEUE_PER_ADDRESS", value_name = "COUNT", default_value_t = 50)]
     pub cpu_queue_per_address: usize,
     /// How long a CPU player takes for a move at least, so that people can follow, in seconds

@@ -544,7 +544,7 @@ test("a start that fails is tried again by itself, once, and leads to the same r
   assert.equal(await starts(), "3", "the page that begins, fails and is loaded again; before it the picture");
   assert.deepEqual((await calls(page)).filter(([name]) => name === "follow_link"), [["follow_link", "#/room/KQ7M2XRT"]]);
 
-  // What fails again is told.
+  // A second failure is shown.
   await page.evaluate(() => sessionStorage.setItem("failures", "9"));
   await page.goto(`${server.url}icon.svg`);
   await page.evaluate(() => sessionStorage.removeItem("irogaeshi.restart"));
@@ -840,7 +840,7 @@ test("what is read on a screen stands in the mirror under headings in order, and
   assert.deepEqual(await read(), texts.map(({ is_heading, text }) => [is_heading ? "h2" : "p", text]));
   const levels = await page.locator("#mirror").locator("h1, h2, h3, h4").evaluateAll((all) => all.map(({ localName }) => localName));
   assert.deepEqual(levels, ["h1", "h2", "h2"]);
-  // Who reads a line is not thrown out of it by another that comes before.
+  // A line that is being read stays when another comes before it.
   await page.evaluate(() => document.getElementById("texts").children[1].setAttribute("id", "read"));
   await show([texts[0], texts[1], texts[3]]);
   assert.equal(await page.locator("#read").textContent(), "52 squares.");

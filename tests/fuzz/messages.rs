@@ -1,4 +1,4 @@
-//! What clients and servers write to each other, and the links that lead to rooms.
+//! Messages of clients and servers, and links to rooms.
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
@@ -42,7 +42,7 @@ fn messages_of_servers_read_back() {
     ]);
     try_texts("messages of servers", &seeds, |bytes| {
         let Ok(message) = ServerMessage::read(&String::from_utf8_lossy(bytes)) else { return false };
-        // What later versions add is read over, and cannot be written.
+        // Additions of later versions are skipped, and cannot be written.
         if !format!("{message:?}").contains("Unknown") && !format!("{message:?}").contains("Other") {
             assert_eq!(ServerMessage::read(&message.write()), Ok(message));
         }
@@ -50,7 +50,7 @@ fn messages_of_servers_read_back() {
     });
 }
 
-/// Whether a text is read; then it is read again from what is written.
+/// Returns whether a text is read; then it is read again from what is written.
 fn reads<T: FromStr + Display + PartialEq + Debug>(bytes: &[u8]) -> bool {
     let Ok(value) = String::from_utf8_lossy(bytes).parse::<T>() else { return false };
     let again = value.to_string().parse::<T>().ok();

@@ -46,7 +46,7 @@ fn text_of(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Whether JSON is read; then it is read again from what is written.
+/// Returns whether JSON is read; then it is read again from what is written.
 fn reads_json<T: DeserializeOwned + Serialize + PartialEq + std::fmt::Debug>(bytes: &[u8]) -> bool {
     let Ok(value) = serde_json::from_slice::<T>(bytes) else { return false };
     let json = serde_json::to_vec(&value).expect("can be written");

@@ -17,7 +17,7 @@ use tungstenite::{Message, WebSocket};
 use crate::harness::network::name;
 use crate::harness::{TestGame, TestRoom, at_once};
 
-/// How long a test waits for anything.
+/// The longest wait for anything.
 const PATIENCE: Duration = Duration::from_mins(2);
 
 /// A server that does the same to all who come, until they go.
@@ -81,7 +81,7 @@ fn ping(number: u64) -> Message {
     Message::text(ServerMessage::Ping { ping: number, at_ms: 1 }.write())
 }
 
-/// What a server does until it is cut off: the frames that it sends.
+/// Frames that a server sends until it is cut off.
 type Attack = fn(&mut WebSocket<TcpStream>, u64) -> bool;
 
 #[test]
@@ -193,7 +193,7 @@ fn another_server_is_asked_about_and_never_sees_the_token_of_the_first() {
     let (at_home, elsewhere) = (seen(&home_tokens), seen(&other_tokens));
     println!("tokens: {at_home:?} at home, {elsewhere:?} elsewhere");
     assert!(at_home.iter().all(|token| !elsewhere.contains(token)));
-    // What is kept is neither.
+    // The kept secret is neither.
     let kept = store.text(&Entry::new(Kind::State, "device-0")).expect("the device is kept");
     assert!(at_home.iter().chain(&elsewhere).all(|token| !kept.contains(token)));
 }

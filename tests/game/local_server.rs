@@ -12,7 +12,7 @@ use irogaeshi::game::{
 
 use crate::harness::{TestGame, at_once};
 
-/// How long a test waits for anything.
+/// The longest wait for anything.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 fn until(game: &mut TestGame, what: &str, is_so: impl Fn(&Online) -> bool) {
@@ -88,7 +88,7 @@ fn a_server_that_was_started_ends_with_the_program_that_has_started_it() {
     let mut lines = BufReader::new(server.stdout.take().expect("its output is read")).lines();
     lines.next().expect("it says where it is").expect("its output is text");
     assert!(server.try_wait().expect("it can be asked").is_none());
-    // What the system does when a program is killed.
+    // The system does the same when a program is killed.
     drop(server.stdin.take());
     assert!(server.wait().expect("it ends").success());
 }

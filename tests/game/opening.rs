@@ -315,7 +315,7 @@ const FINISHED_ELSEWHERE: [&str; 3] = [
 fn a_finished_game_of_others_is_neither_won_by_you_nor_played_by_a_cpu_player() {
     for text in FINISHED_ELSEWHERE {
         let mut game = TestGame::new();
-        // What would be taken for a game that goes on.
+        // Choices for the next match must not reach the result.
         game.act(SetupCommand::ChooseSeat(Player::Black, game::Seat::Cpu(CpuPlayer::MonteCarlo)));
         game.act(SetupCommand::NamePlayer(Player::White, "Newcomer".to_owned()));
         offer(&mut game, "game.txt", text);

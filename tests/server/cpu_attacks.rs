@@ -7,7 +7,7 @@ use crate::running_server::RunningServer;
 use crate::table::{options, play_one};
 use crate::test_client::TestClient;
 
-/// How many thoughts have come to their end.
+/// The number of finished thoughts.
 const THOUGHTS: &str = "irogaeshi_cpu_seconds_count";
 /// The thoughts that are under way or wait.
 const QUEUE: &str = "irogaeshi_cpu_queue";

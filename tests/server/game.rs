@@ -86,7 +86,7 @@ fn who_is_there_is_said_when_it_changes() {
     spectator.hello(room);
     black.wait("the spectator", |black| black.presence.spectators == 1);
     assert_eq!(black.presences, before + 1, "moves change nothing about that");
-    // Who comes by a second connection is told, though nothing has changed for the others.
+    // A second connection receives the presence, though nothing has changed for the others.
     let mut second = TestClient::connect(server.address(), 50);
     second.hello(room);
     second.wait("everybody", |second| second.presence.players == [Black, White] && second.presence.spectators == 1);

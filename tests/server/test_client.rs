@@ -40,7 +40,7 @@ pub(crate) struct TestClient {
     /// Why reactions were not understood.
     pub(crate) not_understood: Vec<String>,
     pub(crate) presence: Presence,
-    /// How often the server has said who is there.
+    /// Presence messages so far.
     pub(crate) presences: usize,
     pub(crate) rooms: Option<Vec<RoomListing>>,
     /// True for a client that has the same id in all rooms.

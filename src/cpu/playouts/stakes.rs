@@ -54,7 +54,7 @@ impl<'a> Stakes<'a> {
         self.score_of(self.share(told))
     }
 
-    /// What the searcher is told.
+    /// The searcher's share of the win.
     pub(crate) fn share(&self, told: &ByPlayer<f32>) -> f32 {
         told[self.searcher]
     }

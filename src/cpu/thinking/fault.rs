@@ -84,7 +84,7 @@ impl Fault {
         }
     }
 
-    /// Whether both are of one kind: about corners, about how many moves there are, about edges, or about parity.
+    /// Returns whether both are of one kind: corners, mobility, edges or parity.
     #[must_use]
     pub fn is_of_kind_of(&self, other: &Self) -> bool {
         let kind = |fault: &Self| match fault {

@@ -294,7 +294,7 @@ pub(crate) fn played_only(record: &Record) -> Record {
     played
 }
 
-/// Whether a match can be reviewed: it is over, however it ended.
+/// Returns whether a match can be reviewed: it is over, however it ended.
 pub(crate) fn can_be_reviewed(game: &Match) -> bool {
     game.record.ply() > 0 && game.ending().is_some()
 }

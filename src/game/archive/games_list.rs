@@ -20,7 +20,7 @@ pub struct GamesList {
     unread: usize,
     /// How many cannot be read, such as those of a later version.
     hidden: usize,
-    /// Where saved texts are, of games and others, that are not as the game has written them.
+    /// Places of saved texts, of games and others, whose checksum is wrong.
     damaged: Vec<String>,
     /// What is kept of games that are no longer in the list.
     kept: KeptCounts,
@@ -125,8 +125,7 @@ impl GamesList {
         self.hidden
     }
 
-    /// Where saved texts are that are not as the game has written them: of the games that were read, and of everything
-    /// else.
+    /// Places of saved texts whose checksum is wrong: of the games that were read, and of everything else.
     #[must_use]
     pub fn damaged(&self) -> &[String] {
         &self.damaged

@@ -31,7 +31,7 @@ pub enum Overlay {
     Reactions,
     /// Whether to give up.
     ResignQuestion,
-    /// Whether to go to the server that a link leads to.
+    /// Asks before a link leads to another server.
     ServerQuestion,
     /// Whether to forget all settings.
     ResetQuestion,

@@ -17,7 +17,7 @@ use crate::rules::Player;
 
 /// How much of what was said is kept.
 const MOST_SAID: usize = 50;
-/// How many servers are remembered.
+/// The most servers that are remembered.
 const MOST_SERVERS: usize = 5;
 
 /// Takes in what has happened on the line.

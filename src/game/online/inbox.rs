@@ -1,4 +1,4 @@
-//! What a server has said and the game has not heard yet: bounded, whatever the server does.
+//! A bounded queue of a server's messages that the game has not handled yet.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -6,18 +6,18 @@ use std::time::Duration;
 use crate::game::online::server_line::{LineNews, answer_to};
 use crate::online::{Flow, ServerMessage};
 
-/// What happened on a line, in order. The line fills it as texts come, and the game takes some in each frame.
+/// Events of a line, in order. The line adds texts as they come, and each frame takes some of them.
 #[derive(Default)]
 pub(super) struct Inbox {
     news: VecDeque<LineNews>,
-    /// How many bytes its texts have.
+    /// The size of its texts, in bytes.
     bytes: usize,
-    /// Whether the last text is a ping: only the last of several in a row tells anything.
+    /// Set if the last text is a ping: of several in a row, only the last matters.
     ends_with_ping: bool,
     flow: Flow,
 }
 
-/// What to do about a text that has come.
+/// The fate of a text that has come.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Heard {
     /// It is a ping, and this is the answer.
@@ -83,7 +83,7 @@ impl Inbox {
         }
     }
 
-    /// What the game hears in this frame.
+    /// Takes the events of one frame.
     pub(super) fn take_a_frame(&mut self) -> Vec<LineNews> {
         let (mut taken, mut bytes) = (Vec::new(), 0);
         while taken.len() < Self::A_FRAME && bytes < Self::A_FRAME_BYTES {
@@ -98,7 +98,7 @@ impl Inbox {
         taken
     }
 
-    /// Whether nothing waits.
+    /// Returns whether nothing waits.
     pub(super) fn is_empty(&self) -> bool {
         self.news.is_empty()
     }

@@ -18,17 +18,17 @@ use crate::online::ServerAddress;
 
 /// The port at which people expect a server. If it is taken, any other does.
 const PORT: u16 = 7878;
-/// How long the address in the network may come after that on this computer.
+/// The longest wait for the address in the network after that on this computer.
 const NETWORK_WITHIN: Duration = Duration::from_secs(1);
-/// How often a frame looks whether the server runs.
+/// The time between two looks at the server.
 const LOOK: Duration = Duration::from_millis(100);
 
 /// Which program is the server, and how it is started.
 #[derive(Resource)]
 pub struct ServerProgram {
-    /// Where it is; `None` where there is none.
+    /// The path of the program; `None` if it is missing.
     pub path: Option<PathBuf>,
-    /// Where it listens. If the port is taken, any other is tried.
+    /// The preferred address. If its port is taken, any other is tried.
     pub address: SocketAddr,
     /// The folder of its rooms; its usual one where none is named.
     pub data: Option<PathBuf>,
@@ -61,13 +61,13 @@ struct Running {
     child: Child,
     told: Arc<Mutex<Told>>,
     port: u16,
-    /// Whether it serves the page.
+    /// Set if the server serves the page.
     has_page: bool,
     /// Since when its address on this computer is known, since the start of the game.
     since: Option<Duration>,
 }
 
-/// What the server has said on its output.
+/// The server's output.
 #[derive(Clone, Default)]
 struct Told {
     here: Option<ServerAddress>,
@@ -76,7 +76,7 @@ struct Told {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // What it has acknowledged is on its disk.
+        // Acknowledged events are on its disk already.
         drop(self.child.kill());
         drop(self.child.wait());
     }

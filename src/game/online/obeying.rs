@@ -16,7 +16,7 @@ use crate::online::{Action, RoomLink, ServerAddress};
 
 /// A server speaks every quarter of a minute; after this long it is not there any more.
 const LONGEST_SILENCE: Duration = Duration::from_secs(40);
-/// How long the server may take to send the list or to let the player into a room, however often it pings meanwhile.
+/// The longest wait for the list of rooms or the welcome to one, pings or not.
 const LONGEST_ANSWER: Duration = Duration::from_secs(20);
 /// How long making the line may take.
 const LONGEST_OPENING: Duration = Duration::from_secs(15);

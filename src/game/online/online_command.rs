@@ -34,7 +34,7 @@ pub enum OnlineCommand {
     Leave,
 }
 
-/// What players ask of the server for this network that the window starts.
+/// Commands for the server that the window starts for this network.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LocalServerCommand {
     /// Starts it, and goes there.

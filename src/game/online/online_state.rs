@@ -41,7 +41,7 @@ pub struct Online {
     pub trouble: Option<Phrase>,
 }
 
-/// How things stand with the server for this network.
+/// The state of the server for this network.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum LocalServer {
     /// Nobody wants one.
@@ -53,11 +53,11 @@ pub enum LocalServer {
     Starting,
     /// It runs.
     Running {
-        /// Where others find it.
+        /// The address for other computers.
         address: ServerAddress,
-        /// Whether this computer is in a network, so that others can.
+        /// Set if this computer is in a network, so that others can reach it.
         is_in_network: bool,
-        /// Whether it serves the page, so that a browser is enough.
+        /// Set if the server serves the page, so that a browser is enough.
         has_page: bool,
     },
     /// It could not be started, or has ended.

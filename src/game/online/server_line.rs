@@ -20,9 +20,9 @@ pub trait Line: 'static {
     fn send(&mut self, text: String);
     /// Lets go of the line, after what was sent.
     fn close(&mut self);
-    /// What has happened since the last time, or, of very much, as much as a frame has time for.
+    /// Takes the events since the last call, up to a frame's share of them.
     fn take_news(&mut self) -> Vec<LineNews>;
-    /// Whether there is more of it.
+    /// Returns whether events are left.
     fn has_news(&self) -> bool {
         false
     }

@@ -37,7 +37,7 @@ const AGREEING: Duration = Duration::from_secs(10);
 const PARTING: Duration = Duration::from_secs(2);
 /// The most bytes that wait until the server reads them.
 const MOST_UNSENT: usize = 1024 * 1024;
-/// How many messages are read before orders are looked at again.
+/// Messages that are read before orders are looked at again.
 const AT_ONCE: usize = 64;
 
 /// The line of a window.
@@ -170,7 +170,7 @@ type Ended = Box<dyn std::error::Error>;
 #[error("the server says more than is taken")]
 struct Flood;
 
-/// Whether a line ends because the server says too much, or does not take what it is told.
+/// Returns whether a line ends because the server sends too much, or does not read.
 fn is_flood(why: &(dyn std::error::Error + 'static)) -> bool {
     let is_flood_of_bytes =
         |error: &io::Error| error.get_ref().is_some_and(<dyn std::error::Error + Send + Sync>::is::<Flood>);
@@ -200,7 +200,7 @@ fn talk(url: &str, mut poll: Poll, orders: &Receiver<String>, teller: &Teller) -
             return part(&mut socket, &mut poll, &mut events);
         }
         let is_all = read(&mut socket, teller)?;
-        // What was not read yet is no event again.
+        // Bytes that are still unread raise no further event.
         poll.poll(&mut events, (!is_all).then_some(Duration::ZERO)).or_else(unless_interrupted)?;
     }
 }

@@ -61,7 +61,7 @@ impl Socket {
         socket.set_onclose(Some(callbacks[1].as_ref().unchecked_ref()));
         let (answering, heard) = (socket.clone(), heard.clone());
         let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-            // What is no text is no message, but it is counted.
+            // A binary message is ignored, but counted.
             let text = event.data().as_string().unwrap_or_default();
             let now = Duration::from_secs_f64(event.time_stamp().max(0.0) / 1000.0);
             let is_read = answering.buffered_amount() <= MOST_UNSENT;

@@ -23,7 +23,7 @@ pub(super) struct Visit {
     pub(super) heard_ms: u64,
     /// When the server was told what the visit is for, since the start of the game.
     pub(super) asked_at: Duration,
-    /// Whether it has done that.
+    /// Set after the answer.
     pub(super) is_answered: bool,
     /// How often in a row the line could not be opened.
     pub(super) attempts: u32,

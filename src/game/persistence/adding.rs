@@ -20,7 +20,7 @@ use crate::game::ui::notice::Notice;
 use crate::notation::{AnyTextError, GameRecord, Remark, games_in};
 use crate::rules::Square;
 
-/// How many games are read or compared in a frame: each is played again for that.
+/// Games that are read or compared in a frame; each is replayed for that.
 const A_FRAME: usize = 200;
 /// As many of them take as long as keeping one, which waits for the disk.
 const KEEPING: usize = 10;
@@ -52,7 +52,7 @@ struct Work {
     part_of: Vec<usize>,
     /// The parts without a game that can be read: their indices, and why.
     left_out: Vec<(usize, FileProblem)>,
-    /// What is said of a text of one game.
+    /// A caution about the text of one game.
     remark: Option<Remark>,
     /// Which of them have these moves.
     with_moves: HashMap<Vec<Square>, Vec<usize>>,
@@ -63,9 +63,9 @@ struct Work {
     unlike: Option<Vec<String>>,
     /// How many games the list has.
     kept: usize,
-    /// How many more it has room for.
+    /// Games that still fit.
     room: usize,
-    /// How many of the games there was no room for.
+    /// Games for which there was no room.
     without_room: usize,
     /// How many of the games are kept, or passed over.
     done: usize,
@@ -171,7 +171,7 @@ impl Work {
         Ok(())
     }
 
-    /// How much of a frame the next step takes, in games that are read.
+    /// The cost of the next step, in games that are read.
     fn next_cost(&self) -> usize {
         let is_keeping = self.unlike.as_ref().is_some_and(Vec::is_empty)
             && self.is_there.get(self.done).is_some_and(|is_there| !is_there);
@@ -214,7 +214,7 @@ impl Work {
         if is_all_well { Notice::news(sentences) } else { Notice::trouble(sentences) }
     }
 
-    /// What is said when a game cannot be kept. It offers to add that game and those after it again.
+    /// The notice of a game that cannot be kept. It offers to add that game and those after it again.
     fn notice_of(&self, error: &StoreError) -> Notice {
         let left = self.part_of.get(self.done).map_or(&[][..], |part| &self.parts[*part..]);
         let again = GamesCommand::Add(left.join("\n"));

@@ -40,7 +40,7 @@ struct UnsavedBoards {
 struct UnsavedBoard {
     file: String,
     text: String,
-    /// What was told when it could not be saved.
+    /// The notice of the last failure.
     told: Option<Phrase>,
 }
 

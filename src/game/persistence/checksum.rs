@@ -10,7 +10,7 @@ const MEMBER: &str = "checksum";
 /// The number of hexadecimal digits of a checksum.
 const DIGITS: usize = 16;
 
-/// Whether a text is as it was written.
+/// The result of a check of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wholeness {
     /// It has its checksum.
@@ -29,7 +29,7 @@ pub(super) fn sealed(object: String) -> String {
     format!("{members}{comma}\"{MEMBER}\":\"{checksum:0DIGITS$x}\"}}")
 }
 
-/// Whether a saved text has another checksum than it should have, or is no JSON object.
+/// Returns whether a saved text has a wrong checksum or is no JSON object.
 pub(super) fn is_damaged(text: &[u8]) -> bool {
     match wholeness(text) {
         Wholeness::Whole => false,
@@ -78,7 +78,7 @@ mod tests {
             for place in 0..text.len() {
                 let mut other = text.clone();
                 other[place] ^= 1;
-                // Where the member itself is changed, its text is no checksum, or the object is broken.
+                // A change in the member itself leaves no checksum, or breaks the object.
                 assert_ne!(wholeness(&other), Wholeness::Whole, "{}", String::from_utf8_lossy(&other));
                 assert_ne!(wholeness(&text[..place]), Wholeness::Whole);
             }

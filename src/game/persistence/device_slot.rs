@@ -25,7 +25,7 @@ struct SavedDevice {
     /// Not written by versions that sent one token to every server.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     secret: Option<DeviceSecret>,
-    /// What those versions sent.
+    /// The token that those versions sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     token: Option<DeviceToken>,
     /// The server that they used last.

@@ -33,7 +33,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Last, (obey, add_on, begin_reading, read_on).chain().in_set(SaveSystems::Games));
 }
 
-/// How many games are read in a frame: a game is played again to be read. Ten thousand take fifty frames.
+/// Games that are read in a frame; each is replayed for that. Ten thousand take fifty frames.
 const A_FRAME: usize = 200;
 
 /// What the files are called that games and statistics are written to.

@@ -36,7 +36,7 @@ const DRAFTS: usize = 50;
 struct Reader<'a> {
     store: &'a dyn Store,
     notices: Vec<Notice>,
-    /// Whether the browser does not let the page read or save anything.
+    /// Set if the browser lets the page neither read nor save.
     is_switched_off: bool,
 }
 

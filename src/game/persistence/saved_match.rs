@@ -16,7 +16,7 @@ use crate::notation::GameRecord;
 use crate::online::Clock;
 use crate::rules::{ByPlayer, Player, Record};
 
-/// How many matches [`prune`] removes at a time.
+/// Matches that [`prune`] removes at a time.
 const A_PORTION: usize = 50;
 
 /// The match itself.
@@ -69,7 +69,7 @@ impl Header {
 }
 
 impl Saved<Header> {
-    /// Whether it came in as text, and nothing was played in it since.
+    /// Returns whether it came in as text and nothing was played in it since.
     fn is_only_brought_in(&self, name: &str) -> bool {
         self.content.marks.brought_in && self.is_as_first_saved(name)
     }
@@ -201,7 +201,7 @@ pub(super) struct Found {
     pub(super) broken: Vec<Entry>,
     /// Why others could not be read this time.
     pub(super) hidden: Vec<StoreError>,
-    /// Whether one of a later version was played after that.
+    /// Set if a match of a later version was played after that.
     pub(super) is_newer_last: bool,
     /// The order of changes so far.
     pub(super) order: ChangeOrder,
@@ -275,7 +275,7 @@ pub(super) fn find(store: &dyn Store) -> Result<Found, StoreError> {
 }
 
 /// Removes matches that nobody goes on with where there are more than there is room for; what they add up to is kept.
-/// Those that came in as text go first, then the oldest. Whether more are still to go.
+/// Removes matches that came in as text first, then the oldest. Returns whether more are still to go.
 pub(super) fn prune(store: &dyn Store) -> Result<bool, StoreError> {
     let Some(most) = store.most_matches() else { return Ok(false) };
     let names = store.list(Kind::Match)?;

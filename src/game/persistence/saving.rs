@@ -89,9 +89,9 @@ pub(super) struct LastSaved {
     pub(super) draft_slot: Slot,
     /// The order in which matches and drafts change.
     pub(super) order: ChangeOrder,
-    /// Whether it was told at the start that the browser saves nothing.
+    /// Set if the player knows from the start that the browser saves nothing.
     pub(super) is_switched_off: bool,
-    /// Whether there may be more matches than there is room for.
+    /// Set while there may be more matches than there is room for.
     may_exceed_room: bool,
 }
 
@@ -115,7 +115,7 @@ struct Unsaved {
     /// Matches that were replaced before they could be saved.
     matches: Vec<(Slot, SavedMatch)>,
     retry: Retry,
-    /// What was told of the last failure.
+    /// The notice of the last failure.
     told: Option<Phrase>,
 }
 
@@ -287,7 +287,7 @@ fn save_draft(store: &dyn Store, editor: &Editor, last: &mut LastSaved) -> Resul
     if last.draft_slot.save(store, Kind::Draft, draft, &mut last.order)? {
         let names = store.list(Kind::Draft).unwrap_or_default();
         let excess = names.len().saturating_sub(MOST_DRAFTS);
-        // Where the clock is wrong, the newest may have the name of an old one.
+        // After a wrong clock the newest may have the name of an old one.
         for name in names.iter().filter(|name| last.draft_slot.name() != Some(name.as_str())).take(excess) {
             let entry = Entry::new(Kind::Draft, name);
             if let Ok(Some(text)) = store.read(&entry) {

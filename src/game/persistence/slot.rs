@@ -48,7 +48,7 @@ pub(super) fn time_in_name(name: &str) -> Option<u64> {
 }
 
 impl<T> Saved<T> {
-    /// Whether it has not changed since it got this name, which begins with the time of that.
+    /// Returns whether it has not changed since it got this name, which begins with the time of that.
     pub(super) fn is_as_first_saved(&self, name: &str) -> bool {
         time_in_name(name) == Some(self.changed)
     }

@@ -151,7 +151,7 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
     /// When one cannot be removed, or is not what was expected. Those before it are gone then.
     fn remove_all(&self, kind: Kind, texts: &[(&str, &[u8])]) -> Result<(), StoreError>;
 
-    /// How many matches there is room for; `None` where the disk alone sets a limit.
+    /// The most matches that fit; `None` if only the disk sets a limit.
     fn most_matches(&self) -> Option<usize> {
         None
     }

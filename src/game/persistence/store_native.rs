@@ -31,11 +31,11 @@ struct Unconfirmed {
 
 /// Lets steps of a save fail, in tests.
 trait Faults: fmt::Debug + Send + Sync {
-    /// Whether a step fails now: before it is done, or after.
+    /// Returns whether a step fails now: before it is done, or after.
     fn strike(&self, step: Step, is_done: bool) -> bool;
 }
 
-/// What a save asks of the system, each of which may fail.
+/// A step of a save, each of which may fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
     MakeFolder,
@@ -246,7 +246,7 @@ impl Store for FolderStore {
                 }
             }
         });
-        // Those that were removed before one failed are gone for good as well.
+        // Files that were removed before one failed must be gone for good as well.
         let synced = self.sync_folder(&folder);
         removed.and(synced)
     }
@@ -297,7 +297,7 @@ fn is_nothing(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
 
-/// What is in a file; `None` where there is none.
+/// The content of a file; `None` if there is no such file.
 fn read(path: &Path, most: usize) -> io::Result<Option<Result<Vec<u8>, StoreError>>> {
     let metadata = match fs::metadata(path) {
         Err(error) if is_nothing(&error) => return Ok(None),
@@ -534,13 +534,13 @@ mod tests {
 
     #[derive(Debug, Default)]
     struct Plan {
-        /// How often it was asked.
+        /// The number of calls.
         asked: usize,
         /// At which of these times it strikes.
         at: BTreeSet<usize>,
-        /// What it struck.
+        /// The steps that failed.
         struck: Vec<(Step, bool)>,
-        /// How often folders were synced.
+        /// The number of folders synced.
         folder_syncs: usize,
     }
 
@@ -586,7 +586,7 @@ mod tests {
         panic!("it never works")
     }
 
-    /// What a text of a match is about, as another start of the program finds it.
+    /// The matches that another start of the program finds.
     fn contents(store: &FolderStore) -> Vec<String> {
         let other = FolderStore::at(store.root.clone());
         let names = other.list(Kind::Match).expect("it can be looked at");

@@ -26,7 +26,7 @@ fn storage() -> Result<Storage, StoreError> {
     window.local_storage().map_err(|_| StoreError::SwitchedOff)?.ok_or(StoreError::SwitchedOff)
 }
 
-/// How many matches are kept: browsers give a page five million characters, and a match takes up to some thousands.
+/// The most matches: browsers give a page five million characters, and a match takes up to some thousands.
 const MOST_MATCHES: usize = 1000;
 
 /// What the keys of a kind begin with.

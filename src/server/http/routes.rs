@@ -78,7 +78,7 @@ pub(super) fn json(value: &impl Serialize) -> Response {
     }
 }
 
-/// How those who run the server see how it is. They have a limit of their own, so that no flood of requests keeps them
+/// Checks of the server's health for its operators. They have a limit of their own, so that no flood of requests keeps them
 /// out.
 fn checks(site: &Arc<Site>) -> Router<Arc<Site>> {
     Router::new()
@@ -263,7 +263,7 @@ async fn record(State(site): Served, Path(code): Path<String>) -> Response {
     }
 }
 
-/// Whether new clients should come here: not when the server is about to stop or its store cannot write.
+/// Returns whether new clients should come here: not when the server is about to stop or its store cannot write.
 async fn ready(State(site): Served) -> Response {
     let serves = *site.stage.borrow() == Stage::Serves;
     let is_ready = serves && site.rooms.can_write();

@@ -10,7 +10,7 @@ use crate::server::options::Limits;
 /// How often addresses are forgotten that ask for nothing.
 const TIDY_EVERY: Duration = Duration::from_secs(30);
 const HOUR_S: f64 = 3_600.0;
-/// How much more than one of its addresses a network may ask for, where it has several. Addresses of IPv6 are free.
+/// A network of several addresses may ask for this many times the limit of one. Addresses of IPv6 are free.
 const NETWORK_SHARE: u32 = 8;
 
 struct Address {
@@ -160,13 +160,13 @@ impl Addresses {
         self.take(key, |address| &mut address.requests)
     }
 
-    /// Whether this address may ask once more how the server is.
+    /// Returns whether this address may check the server's health once more.
     #[must_use]
     pub fn may_check(&self, key: AddressKey) -> bool {
         self.take(key, |address| &mut address.checks)
     }
 
-    /// Whether this address may come to a room: it has not used up the bytes of events that it may be told.
+    /// Returns whether this address may enter a room: it has not used up the bytes of events that it may receive.
     #[must_use]
     pub fn may_enter(&self, key: AddressKey) -> bool {
         self.admit(key, |address, _, now| !address.welcome_bytes.is_empty(now), |_| ())

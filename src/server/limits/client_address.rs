@@ -13,7 +13,7 @@ use crate::server::options::Network;
 pub struct AddressKey {
     /// The first address that has this key.
     first: IpAddr,
-    /// How many of its bits count.
+    /// The number of leading bits that count.
     bits: u8,
 }
 

@@ -39,7 +39,7 @@ impl TokenBucket {
         self.tokens -= count;
     }
 
-    /// Whether there is none left.
+    /// Returns whether none is left.
     pub fn is_empty(&mut self, now: Instant) -> bool {
         self.fill(now);
         self.tokens < 1.0

@@ -77,13 +77,13 @@ struct LiveRoom {
     coming: Option<DeviceId>,
     /// When it is looked who is there, and told where that has changed.
     presence_due: Option<Instant>,
-    /// Who is there, as everybody here was told last.
+    /// The presence that everybody here knows.
     told_presence: Option<Presence>,
     /// The connections that have not been told yet.
     newcomers: Vec<u64>,
     /// The devices that are connected to other servers; `None` where the store has to be asked.
     elsewhere: Option<Vec<DeviceId>>,
-    /// Whether the room counts as one in which somebody is.
+    /// Set while the room counts as occupied.
     is_occupied: bool,
     /// The turn about which a CPU player thinks.
     thinking: Option<Thinking>,

@@ -116,7 +116,7 @@ impl OpenRooms {
         Err(NotThere::Unreadable.into())
     }
 
-    /// Whether what happens can be stored: the last write succeeded.
+    /// Returns whether events can be stored: the last write succeeded.
     #[must_use]
     pub fn can_write(&self) -> bool {
         self.shared.store.can_write()

@@ -25,7 +25,7 @@ pub struct Shared {
     pub presence: PresenceKeeper,
     /// Outages, for the clocks of matches.
     pub outages: Arc<Outages>,
-    /// What hides addresses in the log and in the store.
+    /// Hides addresses in the log and in the store.
     pub salt: u64,
     /// Whether the server stops.
     pub is_stopping: AtomicBool,

@@ -28,7 +28,7 @@ pub struct Thinkers {
     metrics: Arc<Metrics>,
 }
 
-/// What the threads and those who ask them share.
+/// State shared by the threads and their callers.
 struct Desk {
     state: Mutex<State>,
     has_changed: Condvar,

@@ -41,7 +41,7 @@ pub struct RoomRow {
     pub listing: Option<RoomListing>,
     /// What is played there, for those who look for it.
     pub wish: Wish,
-    /// Whether humans can take seats there.
+    /// Set while humans can take seats there.
     pub is_waiting: bool,
     /// Whether it is over for good.
     pub is_closed: bool,

@@ -107,7 +107,7 @@ pub trait Store: Send + Sync + 'static {
     /// [`StoreError`].
     fn wanted(&self, wish: Wish, most: u32) -> Answer<'_, Vec<(RoomCode, Vec<DeviceId>)>>;
 
-    /// Whether the last write succeeded.
+    /// Returns whether the last write succeeded.
     fn can_write(&self) -> bool;
 
     /// Waits until what is stored is gone for good; the reason.

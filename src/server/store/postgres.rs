@@ -76,7 +76,7 @@ pub struct PostgresStore {
     grace: Arc<Grace>,
     notices: broadcast::Sender<Notice>,
     listener: JoinHandle<()>,
-    /// Whether the last write succeeded.
+    /// Set while the last write succeeded.
     can_write: Arc<AtomicBool>,
 }
 

@@ -26,7 +26,7 @@ use crate::server::metrics::Metrics;
 
 /// How many threads read.
 const READERS: usize = 2;
-/// How long another program that uses the file, such as one that copies it, is waited for.
+/// The longest wait for another program that uses the file, such as one that copies it.
 const BUSY_WITHIN: Duration = Duration::from_secs(5);
 
 type Read = Box<dyn FnOnce(&Connection) + Send>;

@@ -68,11 +68,11 @@ impl<T: Send, F: FnMut(&Transaction<'_>) -> Result<T, StoreError> + Send> Write 
     }
 }
 
-/// What the thread says of itself to everybody.
+/// The thread's state, for everybody.
 pub(super) struct Health {
-    /// Whether the last write succeeded.
+    /// Set while the last write succeeded.
     pub(super) can_write: AtomicBool,
-    /// Whether the files are gone.
+    /// Set once the files are gone.
     pub(super) is_lost: watch::Sender<bool>,
 }
 

@@ -131,7 +131,7 @@ pub(crate) struct Told {
     pub(crate) status: String,
     pub(crate) spoken: ToldSpeech,
     pub(crate) notice: Option<String>,
-    /// What is read on a screen without a board.
+    /// The texts of a screen without a board.
     pub(crate) texts: Vec<ToldText>,
     /// The rows of the board in the editor.
     pub(crate) draft: Option<Vec<String>>,
@@ -277,7 +277,7 @@ fn listen(
     heard.refusals.extend(illegal.map(|(square, reason)| (square, reason.clone())));
     if let Some(ReportChanged(report)) = reports.read().last() {
         *told = serde_json::from_str(report).expect("a report has the known form");
-        // What is read on a screen is told with what happens there.
+        // The texts of a screen are told with its news.
         let ends = |text: &str| text.ends_with(['.', '?', '!', '。', '？', '！']);
         let sentence = |text: &String| if ends(text) { text.clone() } else { format!("{text}.") };
         let texts = told.texts.iter().map(|found| sentence(&found.text)).collect::<Vec<_>>();

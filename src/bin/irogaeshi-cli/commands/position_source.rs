@@ -14,7 +14,7 @@ use crate::out::files::{FileError, read_at_most};
 pub(crate) struct Source {
     pub(crate) board: Bitboards,
     pub(crate) shape: Shape,
-    /// What a person should know of the text.
+    /// A caution about the text for the person who gave it.
     pub(crate) remark: Option<Remark>,
 }
 
@@ -23,7 +23,7 @@ pub(crate) struct Source {
 /// one of these.
 ///
 /// # Errors
-/// What is wrong with it, what the text was taken for, and what can be done.
+/// The fault, the kind that the text was taken for, and a remedy.
 pub(crate) fn read_position(source: &str) -> Result<Source, Failure> {
     match read_at_most(Path::new(source), AnyText::MOST_BYTES) {
         Ok(bytes) => {
@@ -56,7 +56,7 @@ fn read_text(text: &str) -> Result<Source, String> {
     Ok(Source { board, shape, remark })
 }
 
-/// What is wrong with a text, and what it was taken for where that is not said already.
+/// The fault of a text, with the kind it was taken for unless the error names it.
 fn unread(error: &AnyTextError, text: &str) -> String {
     match TextKind::of(text) {
         Some(kind) if *error != AnyTextError::NotReadHere(kind) => format!("{error}; the text was taken for {kind}"),
@@ -68,7 +68,7 @@ fn unknown_game(variant: &Variant) -> String {
     format!("the engine cannot play {}: it knows two players on boards of up to 8 x 8", variant.name())
 }
 
-/// What is said of a position in which nobody can move.
+/// Describes a position in which nobody can move.
 fn over(game: &GameRecord, kind: TextKind) -> String {
     let counts = game.record().position().counts();
     let discs = |player: Player| counts[player];

@@ -17,7 +17,7 @@ use crate::out::parallel::read_threads;
 /// How the engine is set up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::Args)]
 pub(crate) struct EngineArguments {
-    /// How many MiB of positions the engine remembers [default: 256, and 16 for a single position].
+    /// MiB of positions that the engine remembers [default: 256, and 16 for a single position].
     #[arg(long, value_name = "N", value_parser = read_table_mib)]
     table_mib: Option<u32>,
     /// On how many threads the engine searches.

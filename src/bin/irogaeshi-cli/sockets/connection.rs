@@ -22,7 +22,7 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(40);
 /// How much is read at a time. Each connection has so much memory, and most messages are smaller.
 const READ_BYTES: usize = 4 * 1024;
 
-/// How much may wait until the server reads it.
+/// The most bytes that wait for the server to read them.
 const MOST_UNSENT: usize = 1024 * 1024;
 
 /// How long one goes on listening for the end of a connection that is closed.
@@ -33,7 +33,7 @@ pub(crate) struct Connection {
     socket: WebSocketStream<Box<dyn ByteStream>>,
     /// Since when it stands.
     begin: Instant,
-    /// How much the server may still say.
+    /// Limits the rate of the server's messages.
     flow: Flow,
 }
 

@@ -40,7 +40,7 @@ pub(crate) fn draw() -> Result<u128, DeviceError> {
     Ok(u128::from_be_bytes(bytes))
 }
 
-/// What is kept in a file.
+/// The content of the file.
 struct KeptDevice {
     secret: DeviceSecret,
     /// The token of a file from before each server had a token of its own, and the only server that still sees it.

@@ -19,9 +19,9 @@ pub(crate) enum Reason {
     OwnAddress,
     Untrusted,
     NotEncrypted,
-    /// What the system says by a number alone.
+    /// An error that the system names by a number alone.
     System(Option<i32>),
-    /// What answers is no server of online play.
+    /// An answer from something that is no server of online play.
     NoServer,
     /// It answers by HTTP, with this status.
     Status(u16),

@@ -1,4 +1,4 @@
-//! How well a player played, as a figure from 0 to 100.
+//! The accuracy of a player, from 0 to 100.
 //!
 //! Each move gets one by how much of the win it lost, and a game the average of two means: one that weighs moves by how
 //! much was at stake around them, and the harmonic one, in which a bad move counts for more than a good one. The curve
@@ -7,8 +7,8 @@
 use crate::cpu::thinking::review::{MoveReview, Review, Worth};
 use crate::rules::{ByPlayer, Player, Variant};
 
-/// How steeply the share of games that are won rises with the lead, in discs with perfect play, at so many empty
-/// squares: fitted to who won the games of the database WTHOR.
+/// Numbers of empty squares, and the steepness of the logistic curve from the lead, in discs with perfect play, to the
+/// share of games won: fitted to the winners in the database WTHOR.
 const STEEPNESS: [(f64, f64); 7] =
     [(8.0, 0.430), (12.0, 0.224), (16.0, 0.159), (24.0, 0.115), (32.0, 0.123), (40.0, 0.114), (50.0, 0.13)];
 
@@ -25,22 +25,22 @@ fn steepness(empties: f64) -> f64 {
     })
 }
 
-/// The share of games, in hundredths, that a player wins who leads by so many discs with so many squares empty.
+/// The expected share of games won, in hundredths, with this lead in discs.
 fn win_percent(lead: i32, empties: usize) -> f64 {
     100.0 / (1.0 + (-steepness(empties as f64) * f64::from(lead)).exp())
 }
 
-/// The accuracy of a move that lost so many hundredths of the win.
+/// The accuracy of a move by the hundredths of the win that it lost.
 fn of_move(lost: f64) -> f64 {
     (103.167 * (-0.04354 * lost.max(0.0)).exp() - 2.167).clamp(0.0, 100.0)
 }
 
-/// What part of a game is around a move, in plies, at least and at most.
+/// The least and the most plies that count as the surroundings of a move.
 const AROUND: (usize, usize) = (2, 8);
 /// The least and the most that a move weighs, as a standard deviation of hundredths of the win.
 const WEIGHT: (f64, f64) = (0.5, 12.0);
 
-/// How far some figures lie apart.
+/// The standard deviation.
 fn deviation(figures: &[f64]) -> f64 {
     let count = figures.len().max(1) as f64;
     let mean = figures.iter().sum::<f64>() / count;
@@ -48,8 +48,7 @@ fn deviation(figures: &[f64]) -> f64 {
 }
 
 impl Review {
-    /// How well each player played, from 0 to 100; nothing for players without a judged move, and before every move is
-    /// reviewed.
+    /// The accuracy of each player, from 0 to 100; `None` without a judged move, and before every move is reviewed.
     #[must_use]
     pub fn accuracies(&self, variant: &Variant) -> ByPlayer<Option<f64>> {
         let mut moves: Vec<&MoveReview> = self.moves.iter().collect();
@@ -61,7 +60,7 @@ impl Review {
 }
 
 fn accuracy(moves: &[&MoveReview], empty_at_start: usize, player: Player) -> Option<f64> {
-    // What the player could hope for before each move, with the better one and after it.
+    // The player's hopes before each move: with the better move, and after the move played.
     let hopes: Vec<[f64; 2]> = moves
         .iter()
         .map(|found| match found.worth {
