@@ -360,8 +360,8 @@ fn without_comments(text: &str) -> String {
     "\n".repeat(comments.matches('\n').count()) + rest
 }
 
-/// Returns whether a line has letters of a diagram alone, up to where something else may follow: a row of them with a disc, or
-/// a whole board. Less may be a word or a line of dashes.
+/// Returns whether a line has letters of a diagram alone, up to where something else may follow: a row of them with a
+/// disc, or a whole board. Less may be a word or a line of dashes.
 fn is_diagram(line: &str) -> bool {
     let squares = line.split(';').next().unwrap_or_default().chars().filter(|letter| !letter.is_whitespace());
     let (mut count, mut discs) = (0, 0);

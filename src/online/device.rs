@@ -79,7 +79,8 @@ impl From<DeviceSecret> for String {
     }
 }
 
-/// A secret of a device and a server, 128 bits: a client that knows it plays the seats that its [`DeviceId`] has taken there.
+/// A secret of a device and a server, 128 bits: a client that knows it plays the seats that its [`DeviceId`] has taken
+/// there.
 ///
 /// A device that plays at several servers derives one for each from its [`DeviceSecret`].
 ///

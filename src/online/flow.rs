@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-/// The messages that a server may still send to a client, in units of one message, and of 1 KiB where messages are larger. A client
-/// closes the line of one that says more.
+/// The messages that a server may still send to a client, in units of one message, and of 1 KiB where messages are
+/// larger. A client closes the line of one that says more.
 ///
 /// The welcome to a room of 10,000 events is about 2,000 units; a lively room sends some ten a second.
 ///

@@ -53,8 +53,8 @@ impl ServerAddress {
         &self.place
     }
 
-    /// Returns whether nobody on the way can read or change messages: the line is encrypted, or does not leave this computer or
-    /// the local network. Names without a dot are looked up there.
+    /// Returns whether nobody on the way can read or change messages: the line is encrypted, or does not leave this
+    /// computer or the local network. Names without a dot are looked up there.
     #[must_use]
     pub fn is_private(&self) -> bool {
         let authority = self.place.split('/').next().unwrap_or_default();
@@ -137,8 +137,8 @@ fn is_near(address: IpAddr) -> bool {
     }
 }
 
-/// Returns whether a name is one that only this computer or the local network gives out: it has no dot, or ends as RFC 6761,
-/// 6762 and 8375 and ICANN set aside for such names. `1572395042` is no name, but an IPv4 address as one number.
+/// Returns whether a name is one that only this computer or the local network gives out: it has no dot, or ends as RFC
+/// 6761, 6762 and 8375 and ICANN set aside for such names. `1572395042` is no name, but an IPv4 address as one number.
 fn is_near_name(host: &str) -> bool {
     let host = host.trim_end_matches('.');
     let ends = [".localhost", ".local", ".home.arpa", ".internal"];

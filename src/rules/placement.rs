@@ -113,8 +113,8 @@ impl Placement {
         self.lines().filter_map(Line::flanker)
     }
 
-    /// The number of discs that an explosion takes off the board: those captured, those at the ends of their lines, and the one
-    /// placed. None without an explosion.
+    /// The number of discs that an explosion takes off the board: those captured, those at the ends of their lines, and
+    /// the one placed. None without an explosion.
     #[must_use]
     pub fn vanished(&self) -> usize {
         // Lines in different directions have no square in common.

@@ -78,8 +78,8 @@ pub(super) fn json(value: &impl Serialize) -> Response {
     }
 }
 
-/// Checks of the server's health for its operators. They have a limit of their own, so that no flood of requests keeps them
-/// out.
+/// Checks of the server's health for its operators. They have a limit of their own, so that no flood of requests keeps
+/// them out.
 fn checks(site: &Arc<Site>) -> Router<Arc<Site>> {
     Router::new()
         .route("/healthz", get(|| async { "ok\n" }))
