@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use irogaeshi::cpu::CpuPlayer;
-use irogaeshi::game::{Achievement, PAGES};
+use irogaeshi::game::{Achievement, Chapter, PAGES, Page};
 use irogaeshi::online::RoomListing;
 use irogaeshi::rules::{Disc, Variant};
 
@@ -39,7 +39,7 @@ const NOT_SHOWN: [&str; 33] = [
     "platform/frame_count.rs",
     "platform/settings_export.rs",
     "platform/web_page.rs",
-    "screens/learn/pages.rs",
+    "play/lesson/pages.rs",
     "settings/board_theme/tests.rs",
     "settings/file.rs",
     "settings/keys.rs",
@@ -50,7 +50,7 @@ const NOT_SHOWN: [&str; 33] = [
 ];
 
 /// String literals of those files that no player reads, and why.
-const EXCEPTIONS: [(&str, &str, &str); 22] = [
+const EXCEPTIONS: [(&str, &str, &str); 21] = [
     ("audio/loudspeaker_native.rs", "sound", "the name of a thread"),
     ("persistence/games.rs", "irogaeshi-games.json", "the name of a file"),
     ("persistence/games.rs", "irogaeshi-statistics.json", "the name of a file"),
@@ -69,7 +69,6 @@ const EXCEPTIONS: [(&str, &str, &str); 22] = [
     ("screens/title/mod.rs", "GRC", "a row of a board"),
     ("screens/title/mod.rs", "YWB", "a row of a board"),
     ("screens/title/mod.rs", "BW.", "a row of a board"),
-    ("screens/learn/mod.rs", "BWB", "a row of a board"),
     ("ui/theme.rs", "Irogaeshi Sans", "the name of a face"),
     ("screens/new_game/board_catalogue.rs", "classic", "the key of a shelf"),
     ("ui/theme.rs", "Irogaeshi Title", "the name of a face"),
@@ -78,9 +77,9 @@ const EXCEPTIONS: [(&str, &str, &str); 22] = [
 /// Keys that are put together from a kind and a name: `Phrase::of("disc", …)`.
 fn kinds() -> BTreeMap<&'static str, Vec<String>> {
     let discs = Disc::ALL.map(|disc| disc.key().to_owned()).to_vec();
-    let pages = PAGES.map(|page| page.name.to_owned()).to_vec();
-    let figures = PAGES.iter().flat_map(|page| page.figures).map(|figure| figure.name.to_owned()).collect();
-    let steps = ["turn", "stay", "wild", "bomb", "cut-in"].map(ToOwned::to_owned).to_vec();
+    let pages = |is_wanted: fn(&'static Page) -> bool| -> Vec<String> {
+        PAGES.iter().filter(|page| is_wanted(page)).map(|page| page.name.to_owned()).collect()
+    };
     let cpu_players: Vec<String> = CpuPlayer::all().map(|cpu| cpu.key().to_owned()).collect();
     let achievements: Vec<String> = Achievement::ALL.map(|achievement| achievement.key().to_owned()).to_vec();
     BTreeMap::from([
@@ -89,11 +88,11 @@ fn kinds() -> BTreeMap<&'static str, Vec<String>> {
         ("cpu-about", cpu_players.clone()),
         ("cpu-name", cpu_players),
         ("disc", discs),
-        ("learn-figure", figures),
-        ("learn-page", pages),
-        ("lesson-heading", steps.clone()),
-        ("lesson-task", steps.clone()),
-        ("lesson-seen", steps),
+        ("learn-chapter", Chapter::ALL.map(|chapter| chapter.key().to_owned()).to_vec()),
+        ("learn-heading", pages(|_| true)),
+        ("learn-missed", pages(Page::can_be_missed)),
+        ("learn-solved", pages(|_| true)),
+        ("learn-task", pages(|_| true)),
         ("month", (1..=12).map(|month| month.to_string()).collect()),
         ("shelf", Variant::shelves().map(|shelf| shelf.key.to_owned()).collect()),
     ])

@@ -158,7 +158,7 @@ title-colour = Colour reversi
 title-colour-about = Wild discs, bombs and cut-ins
 title-back-to-room = Back to the room
 title-learn = Learn
-title-learn-about = First steps, rules and strategy
+title-learn-about = Rules and strategy by playing
 title-new-game = New game
 title-quit = Quit
 
@@ -447,39 +447,17 @@ fault-with-better = { $faults } ({ $better })
 lesson-offer-heading = New to these discs?
 lesson-offer-words = Learn about discs that never turn, wild discs, bombs and cut-ins by playing them.
 lesson-offer-not-now = Not now
-lesson-place = Lesson { $place } of { $count }
+lesson-place = { $chapter }, page { $place } of { $count }
+lesson-previous = Previous
 lesson-next = Next
 lesson-again = Again
-lesson-skip = Skip
-lesson-skip-all = Skip the lesson
+lesson-pages = Pages
+lesson-match = Match
 lesson-choose-board = Choose a board
-
-lesson-heading-turn = Turn them over
-lesson-task-turn =
-    You play Black. Place a disc on the marked square, so that the white and ash discs lie between it and another disc
-    of yours.
-lesson-seen-turn =
-    Every disc in between is captured and turns to your colour, in all eight directions at once. If you cannot capture
-    anything, you must pass.
-lesson-heading-stay = Some never turn
-lesson-task-stay = A disc with an inner ring never turns. Capture this row and watch the cyan and yamabuki discs.
-lesson-seen-stay = They were captured and rocked, but did not turn. It still counts as a capture.
-lesson-heading-wild = Green is wild
-lesson-task-wild = You have no disc on this board. But green is wild: it stands in for the player to move. Use it.
-lesson-seen-wild =
-    Green stood in for your disc and is green again: the next player may use it against you. If there are several on a
-    line, the farthest one counts; but a disc of your own at the end comes first.
-lesson-heading-bomb = Red is a bomb
-lesson-task-bomb = There is a bomb in one of your two lines. Capture it. Point at the square to see what will happen.
-lesson-seen-bomb =
-    A captured bomb destroys every captured disc on every line, the discs at the ends of those lines, and the disc you
-    placed, whose square is empty again. All other discs stay.
-lesson-heading-cut-in = Somebody cuts in
-lesson-task-cut-in =
-    White is next after you. But look at the list of turns: Cyan cuts in first. Play, and wait a moment.
-lesson-seen-cut-in =
-    Cyan moved out of turn; White was only delayed. The list always shows the next turns, so cut-ins never come as a
-    surprise.
+lesson-solved = Well done
+lesson-missed = Not quite
+# Who has the other discs, on a card beside the board.
+lesson-opponent = Opponent
 
 ## What a board is like
 
@@ -675,42 +653,80 @@ spoken-sentence = { $words }.
 spoken-separator = ,{" "}
 spoken-final-count = Final count: { $counts }.
 
-## What there is to learn
+## The pages of the lesson
 
-learn-first-steps = First steps
-learn-first-steps-about = Five small boards to play on
-learn-rules = Rules
-learn-strategy = Strategy
+# A page has a heading, the task, and what is said when it is solved. Where a move can miss the point, that is said too.
+learn-begin = Begin
 learn-contents = All pages
-learn-again = Show again
-learn-page-turn = How to play
-learn-page-fewest = Fewest discs
-learn-page-holes = Boards with holes
-learn-page-three = Three players
-learn-page-stay = Discs that never turn
-learn-page-wild = Wild discs
-learn-page-bomb = Bombs
-learn-page-cut-in = Cut-ins
-learn-page-corners = Corners
-learn-page-mobility = Mobility
-learn-page-parity = Parity
-learn-figure-line = Place a disc so that others lie in a line between it and another of yours. They are captured and turn to your colour. Every move must capture.
-learn-figure-ways = One move captures along every line at once, in all eight directions.
-learn-figure-pass = Whoever can capture nothing passes. Here White has to, and Black moves again.
-learn-figure-end = When nobody can move, the game is over and the most discs win. Here Black wins 12–4.
-learn-figure-fewest = You can also play for the fewest discs. The moves are the same, but here Black wins with a single disc.
-learn-figure-holes = On some boards squares are missing. A hole ends a line just as the edge does.
-learn-figure-three = Here Black, White and Ash take turns, and everybody can capture everybody’s discs.
-learn-figure-stay = A disc with an inner ring never turns. It can be captured, and the others in its line turn all the same.
-learn-figure-wild = Green is wild. It stands in for a disc of whoever moves, and stays green.
-learn-figure-bomb = Capture a red disc and it explodes. Everything captured vanishes, with the discs at the ends and the one just placed.
-learn-figure-cut-in = At set moves another player cuts in. White would be next, but Cyan moves first.
-learn-figure-corner = Nothing lies beyond a corner, so a disc there can never be captured. Nor can those that stand in a row with it.
-learn-figure-beside = The square diagonally next to a corner is dangerous. White takes it, and Black gets the corner.
-learn-figure-greedy = Turning many discs early helps the other side. Now White has six moves to choose from.
-learn-figure-quiet = A quiet move leaves few. White has only one, and it gives away a corner.
-learn-figure-odd = Near the end, empty squares lie in groups. Black fills the single one, so White must open the pair and Black moves last. Black wins 20–16.
-learn-figure-pair = Here Black opens the pair, and White closes it. The same position is lost 17–19.
+learn-chapter-rules = Rules
+learn-chapter-strategy = Strategy
+learn-chapter-boards = Other boards
+learn-chapter-colour = Colour reversi
+
+learn-heading-move = Your first move
+learn-task-move = You play Black. Place a disc so that a white one lies in a straight line between it and another black disc.
+learn-solved-move = The white disc was caught between two of yours and turned black. Every move must capture at least one disc.
+learn-heading-flip = Eight directions
+learn-task-flip = One move captures along every line at once: across, up and down, and diagonally. Place a disc in the middle.
+learn-solved-flip = One disc has turned eight. Before you move, look in all eight directions.
+learn-heading-pass = Passing
+learn-task-pass = A player who can capture nothing has to pass. Capture the white disc at the top, and watch White’s turn.
+learn-solved-pass = White could capture nothing and passed, so you moved twice in a row. If you can capture, you may not pass.
+learn-missed-pass = White still had a move. Start with the white disc at the top.
+learn-heading-end = The end of the game
+learn-task-end = Three squares are empty. Play on until nobody can move.
+learn-solved-end = Nobody can move any more, so the game is over. The most discs win, and you have more than White.
+learn-heading-corner = Corners
+learn-task-corner = Nothing lies beyond a corner, so a disc there can never be captured. Take the corner.
+learn-solved-corner = Nobody can capture your corner, nor the discs that stand in a row with it. White had to move elsewhere.
+learn-missed-corner = That captures too, but a corner is worth more than many discs. Take it while it is free.
+learn-heading-beside = Next to a corner
+learn-task-beside = All corners are empty. A disc diagonally next to one gives it away. Find another move.
+learn-solved-beside = White can reach no corner. Leave the square diagonally next to an empty corner to the other side.
+learn-missed-beside = White has taken the corner, and you can never take it back.
+learn-heading-mobility = Mobility
+learn-task-mobility = With few moves to choose from, White must play a bad one sooner or later. Find the move that leaves White only one.
+learn-solved-mobility = White had only one move, and it gave you the corner. You turned just one disc for that.
+learn-missed-mobility = Now White has several moves to choose from. Often the move that turns few discs is the better one.
+learn-heading-parity = The last move
+learn-task-parity =
+    Near the end, empty squares lie in groups: here a single one and a pair. The last move in a group is worth most.
+    Make White open the pair.
+learn-solved-parity = You filled the single square, White had to open the pair, and you closed it. You win 20–16.
+learn-missed-parity =
+    You opened the pair, White took the single square, and you had to pass. White filled the rest and wins 27–9.
+learn-heading-fewest = Fewest discs
+learn-task-fewest = You can also play for the fewest discs. The moves are the same. Find the one that leaves you with fewer.
+learn-solved-fewest = You have 7 discs and White has 9. Here that is a win.
+learn-missed-fewest = You have 11 discs and White has 5. Here that is a loss.
+learn-heading-holes = Boards with holes
+learn-task-holes = On some boards squares are missing. A hole ends a line just as the edge does. Capture a row.
+learn-solved-holes = The other row was safe: it ends at a hole, and no disc can be placed there.
+learn-heading-three = Three players
+learn-task-three = Here Black, White and Ash take turns, and everybody can capture everybody’s discs. Make two moves.
+learn-solved-three = White and Ash moved between your turns. The list always shows who comes next.
+learn-heading-colours = Discs of many colours
+learn-task-colours = White discs and ash discs turn alike, whoever captures them. Capture this row.
+learn-solved-colours = All of them are yours now. Some discs of colour reversi do something else, as the next pages show.
+learn-heading-stay = Some never turn
+learn-task-stay = A disc with an inner ring never turns. Capture this row and watch the cyan and yamabuki discs.
+learn-solved-stay = They were captured and rocked, but did not turn. It still counts as a capture.
+learn-heading-wild = Green is wild
+learn-task-wild = You have no disc on this board. But green is wild: it stands in for the player to move. Use it.
+learn-solved-wild =
+    Green stood in for your disc and is green again: the next player may use it against you. If there are several on a
+    line, the farthest one counts; but a disc of your own at the end comes first.
+learn-heading-bomb = Red is a bomb
+learn-task-bomb = There is a bomb in one of your two lines. Capture it. Point at the square to see what will happen.
+learn-solved-bomb =
+    A captured bomb destroys every captured disc on every line, the discs at the ends of those lines, and the disc you
+    placed, whose square is empty again. All other discs stay.
+learn-heading-cut-in = Somebody cuts in
+learn-task-cut-in =
+    White is next after you. But look at the list of turns: Cyan cuts in first. Play, and wait a moment.
+learn-solved-cut-in =
+    Cyan moved out of turn; White was only delayed. The list always shows the next turns, so cut-ins never come as a
+    surprise.
 
 ## Before the players begin
 
@@ -1337,6 +1353,8 @@ shortcut-hint = Hint
 shortcut-analysis = Analysis
 shortcut-legal-marks = Show legal moves
 shortcut-time = Read out the time left
+shortcut-previous-page = Previous page of Learn
+shortcut-next-page = Next page of Learn
 shortcut-new-game = New game
 shortcut-mute = Sound on or off
 shortcut-settings = Settings

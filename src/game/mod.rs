@@ -110,6 +110,7 @@ pub use platform::system_language::{SystemLanguagePlugin, system_language};
 #[cfg(target_arch = "wasm32")]
 pub use platform::web_page::panic_on_page;
 pub use play::lesson::LessonCommand;
+pub use play::lesson::pages::{Chapter, PAGES, Page, Progress};
 pub use play::match_command::{CommandRefused, MatchChange, MatchCommand, PlayerLost, Refusal, TurnPlayed};
 pub use play::match_room::MatchRoom;
 pub use play::match_state::{AdvicePermission, Match, MatchMarks, Permissions};
@@ -118,9 +119,6 @@ pub use play::seat::Seat;
 pub use play::setup::{ChoiceError, MatchSetup, Seating, SetupCommand, VariantChoice};
 pub use play::terms::{Sides, Start, Terms};
 pub use play::watching::{WatchCommand, Watching};
-pub use screens::learn::OpenPage;
-pub use screens::learn::moving_board::ShowAgain;
-pub use screens::learn::pages::{Chapter, Figure, PAGES, Page};
 pub use screens::match_screen::move_list::ShowMove;
 pub use screens::match_screen::score_bar::ScoreShare;
 pub use screens::new_game::{NewGameTab, ShowTab};

@@ -181,7 +181,7 @@ fn the_clock_stands_while_the_match_is_not_on_the_screen() {
     game.act(Navigate::To(Screen::Match));
     game.run_until("the match is shown", 5, |game| game.screen() == Screen::Match);
     assert!(is_about(left(&mut game, Player::White), 26 * SECOND), "its turn goes on");
-    game.act(LessonCommand::Start);
+    game.act(LessonCommand::Open(0));
     pass(&mut game, 60 * SECOND);
     game.act(LessonCommand::End);
     game.steps(3);

@@ -197,7 +197,6 @@ fn after_another_start_the_game_comes_back_to_the_match_the_review_or_the_screen
     for (screen, nearest) in [
         (Screen::Settings, Screen::Settings),
         (Screen::Games, Screen::Games),
-        (Screen::LearnPage, Screen::Learn),
         (Screen::NewRoom, Screen::Lobby),
         (Screen::Room, Screen::Lobby),
         (Screen::Match, Screen::NewGame),

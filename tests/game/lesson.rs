@@ -1,16 +1,24 @@
-//! The lesson: offered once, played on small boards, and nobody's match is lost over it.
+//! The lesson: exercises on small boards, offered once, and nobody's match is lost over it.
 
 use std::collections::BTreeSet;
 
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
-use bevy::ui::InteractionDisabled;
+use bevy::ui::UiGlobalTransform;
 use irogaeshi::game::{
-    FileOffered, LessonCommand, Match, MatchChange, MatchCommand, Navigate, OnPress, Screen, SetupCommand,
+    Chapter, FileOffered, Language, LessonCommand, Match, MatchChange, MatchCommand, Navigate, OnPress, PAGES, Page,
+    Progress, Screen, SettingCommand, SetupCommand,
 };
-use irogaeshi::rules::Variant;
+use irogaeshi::rules::{Player, Square, Variant};
 
 use crate::harness::{TestGame, at_once, classic, humans, played};
+use crate::learn::open;
+
+/// The least share of the window's shorter side that the squares take, without their frame: on a board of two, and on a
+/// board of more players, whose turns are listed.
+const LEAST_SHARES: (f32, f32) = (0.7, 0.6);
+/// Windows in which the lesson is looked at.
+const SIZES: [(u32, u32); 5] = [(1280, 800), (844, 390), (390, 844), (320, 568), (3840, 2160)];
 
 fn five() -> Match {
     Match::new(Variant::built_in("five").expect("is built in"), humans(), 1)
@@ -20,64 +28,190 @@ fn told(game: &mut TestGame) -> String {
     game.text_below("lesson").expect("the lesson is told")
 }
 
-/// Plays the only legal square, and waits until whoever cuts in has played too.
-fn take_step(game: &mut TestGame) {
-    let task = told(game);
-    let square = game.position().legal_squares().iter().next().expect("a legal square").to_string();
-    game.play(&square);
-    game.run_until("the step is done", 2000, |game| told(game) != task);
+fn page(game: &TestGame) -> &'static Page {
+    game.game().exercise.expect("an exercise is on the board")
+}
+
+fn progress(game: &TestGame) -> Progress {
+    page(game).progress(&game.game().record)
+}
+
+/// A move of the learner that leads on to a solution, or away from all of them.
+fn learners_move(game: &TestGame, solves: bool) -> Option<Square> {
+    let (solutions, played) = (page(game).solutions, game.moves());
+    let leads_on = |square: &Square| {
+        let moves = format!("{played} {square}");
+        solutions.iter().any(|line| line.starts_with(moves.trim_start()))
+    };
+    game.position().legal_squares().iter().find(|square| leads_on(square) == solves)
+}
+
+/// The part of the window that a node of this name takes, in logical pixels.
+fn area_of(game: &mut TestGame, name: &str) -> Rect {
+    let world = game.world_mut();
+    let scale = world.query::<&Window>().single(world).expect("one window").scale_factor();
+    let mut nodes = world.query::<(&Name, &ComputedNode, &UiGlobalTransform)>();
+    let (_, node, transform) =
+        nodes.iter(world).find(|(given, ..)| given.as_str() == name).expect("the screen has such a node");
+    Rect::from_center_size(transform.transform_point2(Vec2::ZERO) / scale, node.size() / scale)
+}
+
+/// Plays the exercise until it is over: solves it, or misses it with the next move.
+fn play_exercise(game: &mut TestGame, solves: bool) {
+    while progress(game) == Progress::Open {
+        let ply = game.ply();
+        if game.position().to_move() == Some(Player::Black) {
+            let square = learners_move(game, solves).expect("there is such a move");
+            game.play(&square.to_string());
+        }
+        game.run_until("the exercise goes on", 2000, |game| game.ply() > ply || progress(game) != Progress::Open);
+    }
+    game.rest();
+    game.steps(3);
+}
+
+/// The label of the button that most people want next.
+fn focused(game: &TestGame) -> String {
+    game.focused().unwrap_or_default()
 }
 
 #[test]
-fn the_lesson_goes_from_step_to_step_by_playing() {
-    let mut game = TestGame::new();
-    game.act(LessonCommand::Start);
+fn the_lesson_goes_from_page_to_page_by_playing() {
+    let mut game = TestGame::in_window(1280, 800);
+    *game.settings() = at_once();
+    game.act(LessonCommand::Open(0));
     game.steps(4);
-    let mut lessons = BTreeSet::new();
-    for step in 1..=5 {
-        assert_eq!(game.screen(), Screen::Match, "step {step}");
-        assert!(!game.can_go_on(), "nothing was played in step {step}");
-        take_step(&mut game);
-        assert_eq!(game.can_go_on(), step < 5);
-        lessons.insert(told(&mut game));
-        game.act(LessonCommand::Next);
-        game.steps(4);
+    let mut sentences = BTreeSet::new();
+    for index in 0..PAGES.len() {
+        assert_eq!((game.screen(), page(&game)), (Screen::Match, &PAGES[index]));
+        let task = told(&mut game);
+        play_exercise(&mut game, true);
+        assert_eq!(progress(&game), Progress::Solved, "{}", PAGES[index].name);
+        let solved = told(&mut game);
+        assert_ne!(solved, task);
+        sentences.extend([task, solved]);
+        let on = if index + 1 < PAGES.len() { "Next" } else { "Choose a board" };
+        assert_eq!(focused(&game), on, "Enter leads on");
+        game.press(Key::Enter);
+        game.steps(6);
     }
-    assert_eq!(lessons.len(), 5);
-    game.act(LessonCommand::End);
-    game.steps(4);
+    assert_eq!(sentences.len(), 2 * PAGES.len());
     assert_eq!(game.screen(), Screen::NewGame);
     assert!(!game.world_mut().contains_resource::<Match>(), "the lesson's match goes with it");
 }
 
 #[test]
-fn a_step_cannot_be_left_forwards_before_it_is_played_but_can_be_taken_again() {
-    let mut game = TestGame::new();
-    game.act(LessonCommand::Start);
+fn a_move_that_misses_the_point_is_explained_and_tried_again() {
+    for (index, _) in PAGES.iter().enumerate().filter(|(_, page)| page.can_be_missed()) {
+        let mut game = TestGame::in_window(1280, 800);
+        *game.settings() = at_once();
+        game.act(LessonCommand::Open(index));
+        game.steps(4);
+        let task = told(&mut game);
+        play_exercise(&mut game, false);
+        let name = PAGES[index].name;
+        assert_eq!(progress(&game), Progress::Missed, "{name}");
+        assert_ne!(told(&mut game), task, "{name}");
+        let moves = game.moves();
+        if let Some(square) = game.position().legal_squares().iter().next() {
+            game.play(&square.to_string());
+            game.rest();
+        }
+        assert_eq!(game.moves(), moves, "{name}: the board waits");
+        assert_eq!(focused(&game), "Again", "{name}");
+        game.press(Key::Enter);
+        game.rest();
+        game.steps(3);
+        assert_eq!((game.moves().as_str(), told(&mut game)), ("", task), "{name}");
+        play_exercise(&mut game, true);
+        assert_eq!(progress(&game), Progress::Solved, "{name}");
+    }
+}
+
+#[test]
+fn keys_lead_to_the_page_before_and_after_without_playing() {
+    let mut game = TestGame::in_window(1280, 800);
+    *game.settings() = at_once();
+    game.act(LessonCommand::Open(0));
     game.steps(4);
-    take_step(&mut game);
-    game.act(MatchCommand::now(MatchChange::TakeBack));
-    game.rest();
-    assert!(!game.can_go_on());
-    take_step(&mut game);
-    game.act(MatchCommand::now(MatchChange::Restart));
-    game.rest();
-    assert!(!game.can_go_on());
+    for (key, index) in [(Key::PageDown, 1), (Key::PageDown, 2), (Key::PageUp, 1), (Key::PageUp, 0), (Key::PageUp, 0)] {
+        game.press(key);
+        game.steps(5);
+        assert_eq!(page(&game), &PAGES[index]);
+    }
+}
+
+#[test]
+fn the_learner_is_called_you_and_plays_against_an_opponent() {
+    let mut game = TestGame::in_window(1280, 800);
+    *game.settings() = at_once();
+    game.act(LessonCommand::Open(0));
+    game.steps(5);
+    let shown = game.text_below("screen Match").expect("the screen has texts");
+    for wanted in ["You", "Opponent", "page 1 of 4"] {
+        assert!(shown.contains(wanted), "{wanted} in {shown}");
+    }
+    assert!(!shown.contains("Human"), "{shown}");
+}
+
+#[test]
+fn the_board_of_a_page_is_as_large_as_its_place_allows() {
+    for (width, height) in SIZES {
+        let mut game = TestGame::in_window(width, height);
+        *game.settings() = at_once();
+        for page in &PAGES {
+            open(&mut game, page.name);
+            let (squares, _) = game.told().squares().expect("a board is on the screen");
+            let share = if width > height { squares.height() / height as f32 } else { squares.width() / width as f32 };
+            let is_of_two = game.game().record.variant().everybody().len() == 2;
+            let least = if is_of_two { LEAST_SHARES.0 } else { LEAST_SHARES.1 };
+            assert!(share > least, "{} at {width} x {height}: {share}", page.name);
+        }
+    }
+}
+
+#[test]
+fn all_words_and_ways_of_every_page_are_in_sight() {
+    for language in [Language::English, Language::Japanese] {
+        for (width, height) in SIZES {
+            let mut game = TestGame::in_window(width, height);
+            *game.settings() = at_once();
+            game.act(SettingCommand::ChooseLanguage(Some(language)));
+            for page in &PAGES {
+                open(&mut game, page.name);
+                let what = format!("{} at {width} x {height} in {language:?}", page.name);
+                let unseen: Vec<String> = game
+                    .told()
+                    .buttons
+                    .iter()
+                    .filter(|button| !button.is_seen())
+                    .map(|button| button.label.clone())
+                    .collect();
+                assert_eq!(unseen, [] as [String; 0], "{what}");
+                let words = area_of(&mut game, "lesson");
+                let window = Rect::new(0.0, 0.0, width as f32, height as f32);
+                assert_eq!(window.union(words), window, "{what}");
+                let buttons = game.told().buttons.iter().map(|button| button.area().min.y).fold(f32::MAX, f32::min);
+                assert!(words.max.y <= buttons, "{what}: {words:?} reaches under the buttons at {buttons}");
+            }
+        }
+    }
 }
 
 #[test]
 fn the_match_that_was_interrupted_comes_back() {
-    let ways: [(OnPress, Screen); 3] = [
+    let ways: [(OnPress, Screen); 4] = [
         (LessonCommand::End.into(), Screen::Match),
         (Navigate::To(Screen::Title).into(), Screen::Title),
         (Navigate::To(Screen::NewGame).into(), Screen::NewGame),
+        (Navigate::To(Screen::Learn).into(), Screen::Learn),
     ];
     for (leave, screen) in ways {
         let mut game = TestGame::with_settings(played(classic(8, humans()), "f5 d6 c3"), at_once());
-        game.act(LessonCommand::Start);
+        game.act(LessonCommand::Open(0));
         game.steps(4);
         assert_eq!(game.moves(), "");
-        take_step(&mut game);
+        play_exercise(&mut game, true);
         game.activate(&leave);
         game.steps(4);
         assert_eq!(game.moves(), "f5 d6 c3", "{leave:?}");
@@ -85,13 +219,18 @@ fn the_match_that_was_interrupted_comes_back() {
         if screen == Screen::Match {
             game.assert_shows_record();
         }
+        if screen == Screen::Learn {
+            game.press(Key::Escape);
+            game.steps(4);
+            assert_eq!(game.screen(), Screen::Match, "the lesson was begun there");
+        }
     }
 }
 
 #[test]
 fn a_board_that_is_opened_ends_the_lesson() {
     let mut game = TestGame::with_settings(played(classic(8, humans()), "f5 d6 c3"), at_once());
-    game.act(LessonCommand::Start);
+    game.act(LessonCommand::Open(0));
     game.steps(4);
     let board = b"name: Small\nplayers: black white\nboard:\n.WB.\n".to_vec();
     game.act(FileOffered { name: "small.txt".to_owned(), content: Ok(board) });
@@ -100,18 +239,22 @@ fn a_board_that_is_opened_ends_the_lesson() {
     game.act(SetupCommand::Start);
     game.run_until("the board is played", 5, |game| game.screen() == Screen::Match);
     game.steps(3);
-    assert!(!game.names().contains(&"button lesson-skip-all".to_owned()));
-    game.act(LessonCommand::Start);
+    assert!(!game.names().contains(&"button learn-contents".to_owned()));
+    game.act(LessonCommand::Open(0));
     game.steps(4);
-    assert!(game.names().contains(&"button lesson-skip-all".to_owned()), "the lesson can be taken again");
+    assert!(game.names().contains(&"button learn-contents".to_owned()), "the lesson can be taken again");
 }
 
 #[test]
-fn the_lesson_is_offered_once_to_whoever_plays_colour() {
+fn the_pages_of_colour_are_offered_once_to_somebody_who_plays_colour() {
     let mut game = TestGame::with_settings(classic(8, humans()), at_once());
     assert_eq!(game.text_below("offer"), None);
+    game.act(LessonCommand::Open(0));
+    game.steps(4);
+    game.act(LessonCommand::End);
+    game.steps(4);
     game.enter(five());
-    assert!(game.text_below("offer").is_some());
+    assert!(game.text_below("offer").is_some(), "plain reversi teaches none of it");
     game.press(Key::ArrowDown);
     assert!(game.focus().is_some(), "the board can be played behind the offer");
     game.act(Navigate::Close);
@@ -124,7 +267,18 @@ fn the_lesson_is_offered_once_to_whoever_plays_colour() {
 }
 
 #[test]
-fn whoever_plays_on_has_declined_the_offer() {
+fn the_offer_leads_to_the_pages_of_colour() {
+    let mut game = TestGame::in_window(1280, 800);
+    *game.settings() = at_once();
+    game.enter(five());
+    game.steps(4);
+    game.click_on("Learn");
+    game.steps(4);
+    assert_eq!(page(&game).chapter, Chapter::Colour);
+}
+
+#[test]
+fn somebody_who_plays_on_has_declined_the_offer() {
     let mut game = TestGame::with_settings(five(), at_once());
     assert!(game.text_below("offer").is_some());
     game.play("d3");
@@ -133,11 +287,16 @@ fn whoever_plays_on_has_declined_the_offer() {
     assert_eq!(game.moves(), "d3");
 }
 
-impl TestGame {
-    /// Whether the lesson's next step can be reached by a button.
-    fn can_go_on(&mut self) -> bool {
-        let world = self.world_mut();
-        let mut enabled = world.query_filtered::<&OnPress, Without<InteractionDisabled>>();
-        enabled.iter(world).any(|on_press| on_press.message() == Some(&LessonCommand::Next))
-    }
+#[test]
+fn a_move_of_an_exercise_can_be_taken_back() {
+    let mut game = TestGame::new();
+    game.act(LessonCommand::Open(0));
+    game.steps(4);
+    play_exercise(&mut game, true);
+    assert_eq!(progress(&game), Progress::Solved);
+    game.act(MatchCommand::now(MatchChange::TakeBack));
+    game.rest();
+    assert_eq!(progress(&game), Progress::Open);
+    play_exercise(&mut game, true);
+    assert_eq!(progress(&game), Progress::Solved);
 }

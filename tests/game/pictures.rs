@@ -188,7 +188,8 @@ fn every_screen_is_pictured_with_texts_of_two_sizes() {
             ("board-library", Screen::Editor, Overlay::BoardLibrary),
             ("games", Screen::Games, Overlay::None),
             ("statistics", Screen::Statistics, Overlay::None),
-            ("learn-strategy", Screen::LearnPage, Overlay::None),
+            ("learn", Screen::Learn, Overlay::None),
+            ("lesson-missed", Screen::Match, Overlay::None),
             ("settings-7", Screen::Settings, Overlay::None),
             ("lobby", Screen::Lobby, Overlay::None),
         ] {

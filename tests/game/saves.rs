@@ -563,7 +563,7 @@ fn a_match_that_could_not_be_saved_is_saved_while_a_lesson_is_taken() {
     game.play("d6");
     game.steps(2);
     game.press(Key::Escape);
-    game.act(LessonCommand::Start);
+    game.act(LessonCommand::Open(0));
     game.steps(600);
     assert_eq!((game.notice(), moves_saved(&store)), (None, vec!["f5".to_owned()]), "the disk is still full");
     store.refuse(None);

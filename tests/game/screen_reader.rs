@@ -262,19 +262,21 @@ fn names_are_spoken_with_their_discs() {
 fn the_lesson_is_read() {
     let mut game = TestGame::with_settings(classic(4, humans()), at_once());
     request(&mut game);
-    game.act(LessonCommand::Start);
+    game.act(LessonCommand::Open(0));
     game.steps(5);
-    let task = "Turn them over. You play Black. Place a disc on the marked square";
+    assert_eq!(game.report()["heading"], "Your first move");
+    let task = "Rules, page 1 of 4. You play Black. Place a disc";
     assert!(live_lines(&mut game).iter().any(|line| line.starts_with(task)), "{:?}", live_lines(&mut game));
     let square = game.position().legal_squares().iter().next().expect("a legal move").to_string();
     game.play(&square);
     game.rest();
     game.steps(3);
-    let seen = "Turn them over. Every disc in between is captured";
+    let seen = "Rules, page 1 of 4. Well done. The white disc was caught";
     assert!(live_lines(&mut game).iter().any(|line| line.starts_with(seen)), "{:?}", live_lines(&mut game));
     game.act(LessonCommand::Next);
     game.steps(5);
-    assert!(live_lines(&mut game).iter().any(|line| line.starts_with("Some never turn.")));
+    assert!(live_lines(&mut game).iter().any(|line| line.starts_with("Rules, page 2 of 4.")));
+    assert!(live_lines(&mut game).iter().any(|line| line.contains("Eight directions")), "{:?}", live_lines(&mut game));
 }
 
 #[test]

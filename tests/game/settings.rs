@@ -143,7 +143,7 @@ fn a_review_goes_on_at_its_position() {
 #[test]
 fn a_lesson_and_a_draft_go_on() {
     let mut game = TestGame::in_window(1280, 800);
-    game.act(LessonCommand::Start);
+    game.act(LessonCommand::Open(0));
     game.steps(5);
     let taught = game.text_below("screen Match");
     comma(&mut game);

@@ -74,7 +74,7 @@ const WAYS: [(&[&str], &str); 10] = [
     (&["Games", "Statistics"], "statistics"),
     (&["Settings"], "settings"),
     (&["Online"], "lobby"),
-    (&["Learn", "How to play"], "learn-page"),
+    (&["Learn", "Your first move"], "match"),
 ];
 
 /// `IROGAESHI_WATCHED=60` watches each screen for so many seconds, `IROGAESHI_MUTED=1` without sounds.

@@ -36,6 +36,8 @@ fn find_phase(game: Res<Match>, motions: Query<(), With<Motion>>, mut phase: Res
         _ if !motions.is_empty() => Phase::Flipping,
         None => Phase::Over,
         Some(_) if game.awaits_start() => Phase::Thinking,
+        // Another try, or another page, is the learner's to ask for.
+        Some(_) if game.is_exercise_over() => Phase::Waiting,
         Some(_) if matches!(game.asks_swap(), Some((_, Seat::Human))) => Phase::Waiting,
         Some(_) if game.asks_swap().is_some() => Phase::Thinking,
         Some((_, Seat::Human)) => Phase::Waiting,

@@ -32,8 +32,7 @@ impl Shown<'_> {
             | Screen::Room
             | Screen::Games
             | Screen::Statistics
-            | Screen::Learn
-            | Screen::LearnPage => None,
+            | Screen::Learn => None,
             Screen::Settings => self.sample.game().map(|game| &game.record),
         }
     }
@@ -71,8 +70,7 @@ pub(crate) fn shown_has_changed(shown: Shown) -> bool {
         | Screen::Room
         | Screen::Games
         | Screen::Statistics
-        | Screen::Learn
-        | Screen::LearnPage => false,
+        | Screen::Learn => false,
         Screen::Settings => shown.sample.is_changed(),
     }
 }

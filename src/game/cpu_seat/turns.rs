@@ -133,7 +133,11 @@ fn give_back(mut thinker: NonSendMut<Thinker>) {
 /// Asks whenever the match has changed.
 fn ask(game: Res<Match>, now: Res<MatchTime>, mut thought: ResMut<Thought>, mut thinker: NonSendMut<Thinker>) {
     let request = |id, question| ThinkRequest { id, record: game.record.to_string(), question };
-    if let Some(question) = question(&game, *now) {
+    let reply = game.exercise.filter(|_| !game.is_held()).and_then(|page| page.reply(&game.record));
+    if reply.is_some() {
+        // An exercise knows its answers.
+        thought.answer = reply.map(Decided::Place);
+    } else if let Some(question) = question(&game, *now) {
         thought.last_id += 1;
         thought.waiting_for = Some(thought.last_id);
         thinker.ask(request(thought.last_id, question));

@@ -36,10 +36,8 @@ pub enum Screen {
     Games,
     /// What they add up to.
     Statistics,
-    /// What there is to learn. It leads back to the title, or to the match that was left for it.
+    /// The pages of the lesson. It leads back to the title, or to the match that was left for it.
     Learn,
-    /// A page of it.
-    LearnPage,
 }
 
 /// The screen that was left for the settings, and what lay over it: they lead back there. Only the door for screens
@@ -74,7 +72,7 @@ impl Screen {
     /// True for the screens of a match, and for those that are left for the match they were opened from.
     const fn may_have_match_behind(self) -> bool {
         match self {
-            Self::Match | Self::Review | Self::Room | Self::Settings | Self::Learn | Self::LearnPage => true,
+            Self::Match | Self::Review | Self::Room | Self::Settings | Self::Learn => true,
             Self::Title
             | Self::NewGame
             | Self::Editor
@@ -97,7 +95,6 @@ impl Screen {
             | Self::Games
             | Self::Statistics
             | Self::Learn => Some(Self::Title),
-            Self::LearnPage => Some(Self::Learn),
             Self::Review => Some(Self::Match),
             Self::Editor => Some(Self::NewGame),
             Self::NewRoom | Self::Room => Some(Self::Lobby),

@@ -11,6 +11,7 @@ use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::input::intent::{Intent, IntentSystems};
 use crate::game::input::ui_navigation::press_main_button;
+use crate::game::play::lesson::LessonCommand;
 use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::told_time::TellTime;
 use crate::game::play::watching::WatchCommand;
@@ -39,6 +40,8 @@ pub(super) fn deed(shortcut: Shortcut) -> OnPress {
         Shortcut::WholeBoard => ZoomCommand::Whole.into(),
         Shortcut::Pause => WatchCommand::TogglePause.into(),
         Shortcut::Step => WatchCommand::Step.into(),
+        Shortcut::PreviousPage => LessonCommand::Previous.into(),
+        Shortcut::NextPage => LessonCommand::Next.into(),
         Shortcut::NewGame => Navigate::To(Screen::NewGame).into(),
         Shortcut::Mute => SettingCommand::ToggleMute.into(),
         Shortcut::FullScreen => ToggleFullScreen.into(),

@@ -22,9 +22,9 @@ use crate::game::persistence::store_memory::MemoryStore;
 use crate::game::pictures::colour_vision::Eyes;
 use crate::game::pictures::scene::{FRAME, Moment, Scene, ScenePlugin, random_records};
 use crate::game::play::lesson::LessonCommand;
+use crate::game::play::lesson::pages::Chapter;
+use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::setup::SetupCommand;
-use crate::game::screens::learn::OpenPage;
-use crate::game::screens::learn::pages::PAGES;
 use crate::game::screens::new_game::{NewGameTab, ShowTab};
 use crate::game::screens::settings::{SettingsSection, ShowSection};
 use crate::game::settings::text_size::TextSize;
@@ -94,10 +94,11 @@ fn scenes(has_server: bool) -> Vec<Scene> {
         scene("games", [close(), to(Screen::Games)]),
         scene("statistics", [to(Screen::Statistics)]),
         scene("learn", [to(Screen::Learn)]),
-        scene("lesson", [OnPress::new(LessonCommand::Start)]),
+        scene("lesson", [OnPress::new(LessonCommand::Open(0))]),
+        placing("lesson-solved", page(Chapter::Rules, 1), "c3"),
+        placing("lesson-missed", page(Chapter::Strategy, 2), "c1"),
+        scene("lesson-of-colour", [page(Chapter::Colour, 2)]),
     ];
-    scenes.push(scene("learn-rules", [OnPress::new(LessonCommand::End), OnPress::new(OpenPage(0))]));
-    scenes.push(scene("learn-strategy", [OnPress::new(OpenPage(PAGES.len() - 1))]));
     scenes.extend(SettingsSection::ALL.into_iter().enumerate().map(|(number, section)| {
         scene(&format!("settings-{}", number + 1), [to(Screen::Settings), OnPress::new(ShowSection(section))])
     }));
@@ -118,6 +119,18 @@ fn scenes(has_server: bool) -> Vec<Scene> {
 
 fn scene<const N: usize>(name: &str, opening: [OnPress; N]) -> Scene {
     Scene { name: name.to_owned(), opening: opening.into(), turn: None, moment: Moment::Still }
+}
+
+/// A page of a chapter of the lesson, from 0.
+fn page(chapter: Chapter, number: usize) -> OnPress {
+    OnPress::new(LessonCommand::Open(chapter.first_page() + number))
+}
+
+/// A page of the lesson after the learner's first move.
+fn placing(name: &str, page: OnPress, square: &str) -> Scene {
+    let square = square.parse().expect("a square");
+    let turn = MatchCommand::at(0, MatchChange::Place { player: Player::Black, square });
+    Scene { turn: Some(turn), ..scene(name, [page]) }
 }
 
 fn awaited(moment: Moment, scene: Scene) -> Scene {

@@ -158,11 +158,6 @@ pub struct Report {
 }
 
 impl Report {
-    /// The first heading among the texts.
-    pub(super) fn first_heading(&self) -> Option<&str> {
-        self.texts.iter().find(|found| found.is_heading).map(|found| found.text.as_str())
-    }
-
     /// All told lines besides the texts.
     fn lines(&self) -> Vec<&str> {
         let lines = [&self.heading, &self.status, &self.standing].into_iter().chain(&self.notice).chain(&self.advice);
@@ -500,8 +495,7 @@ fn describe(
     let happens = match screen.get() {
         Screen::Match => {
             let taught = lesson.iter().zip(&game).flat_map(|(lesson, game)| {
-                let [heading, words] = lesson.words(game, *phase != Phase::Flipping);
-                [sentence(heading), words]
+                [sentence(lesson.place_words()), lesson.words(game, *phase != Phase::Flipping)]
             });
             let announced = announcement.phrases().map(sentence);
             let happens = std::iter::once(status.0.clone());
@@ -517,14 +511,15 @@ fn describe(
         | Screen::Settings
         | Screen::Games
         | Screen::Statistics
-        | Screen::Learn
-        | Screen::LearnPage => Phrase::nothing(),
+        | Screen::Learn => Phrase::nothing(),
     };
+    let page = lesson.filter(|_| is_match).map(|lesson| lesson.page().heading());
+    let heading = page.unwrap_or_else(|| screen_name(*screen.get()));
     let adding = games.adding().map(|_| say!("games-adding"));
     let mut report = Report {
         language: catalogue.language().code(),
         screen: *screen.get(),
-        heading: catalogue.words(&screen_name(*screen.get())),
+        heading: catalogue.words(&heading),
         can_go_back: screen.get().parent().is_some(),
         status: catalogue.words(&Phrase::sentences([Some(happens), adding].into_iter().flatten())),
         phase: game.as_ref().map(|_| *phase),

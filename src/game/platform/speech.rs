@@ -28,7 +28,7 @@ pub(super) fn screen_name(screen: Screen) -> Phrase {
         Screen::Settings => say!("settings-heading"),
         Screen::Games => say!("games-heading"),
         Screen::Statistics => say!("statistics-heading"),
-        Screen::Learn | Screen::LearnPage => say!("title-learn"),
+        Screen::Learn => say!("title-learn"),
     }
 }
 
@@ -128,14 +128,14 @@ fn news(before: Option<&Report>, now: &Report, catalogue: &Catalogue) -> Vec<Str
     let Some(before) = before.filter(|before| before.screen == now.screen) else {
         return vec![now.heading.clone()];
     };
+    if before.heading != now.heading {
+        return vec![now.heading.clone()];
+    }
     if before.match_id != now.match_id {
         // The status says the rest.
         return vec![catalogue.words(&say!("spoken-another-match"))];
     }
     let mut news = Vec::new();
-    if now.screen == Screen::LearnPage && now.first_heading() != before.first_heading() {
-        news.extend(now.first_heading().map(str::to_owned));
-    }
     if now.room_news_number != before.room_news_number {
         news.push(now.room_news.clone());
     }

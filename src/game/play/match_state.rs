@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cpu::CpuPlayer;
 use crate::game::flow::screen::Screen;
+use crate::game::play::lesson::pages::{Page, Progress};
 use crate::game::play::match_room::MatchRoom;
 use crate::game::play::seat::Seat;
 use crate::game::play::setup::proposed_cpu;
@@ -108,6 +109,8 @@ pub struct Match {
     pub room: Option<MatchRoom>,
     /// What sets it apart when games are counted.
     pub marks: MatchMarks,
+    /// The page of the lesson whose exercise it is; `None` for a game.
+    pub exercise: Option<&'static Page>,
 }
 
 impl Match {
@@ -129,6 +132,7 @@ impl Match {
             swapped: None,
             room: None,
             marks: MatchMarks::default(),
+            exercise: None,
         }
     }
 
@@ -158,6 +162,7 @@ impl Match {
             swapped: None,
             room: None,
             marks: MatchMarks::default(),
+            exercise: None,
         }
     }
 
@@ -203,6 +208,7 @@ impl Match {
             names: self.names.clone(),
             clock: Clock::new(self.clock.control()),
             terms: self.terms,
+            exercise: self.exercise,
             ..Self::new(variant, ByPlayer::default(), seed)
         };
         // Who took a side over gives it back.
@@ -244,13 +250,20 @@ impl Match {
     /// On whom the match waits: who is asked about the sides, otherwise who is to move.
     #[must_use]
     pub fn waits_for(&self) -> Option<Player> {
-        self.asks_swap().or_else(|| self.to_move()).map(|(player, _)| player)
+        let waits = self.asks_swap().or_else(|| self.to_move()).filter(|_| !self.is_exercise_over());
+        waits.map(|(player, _)| player)
     }
 
     /// Whether nobody may move before something else has happened.
     #[must_use]
     pub fn is_held(&self) -> bool {
-        self.awaits_start() || self.asks_swap().is_some()
+        self.awaits_start() || self.asks_swap().is_some() || self.is_exercise_over()
+    }
+
+    /// Whether it is an exercise that is solved or missed: nobody moves before it begins again.
+    #[must_use]
+    pub fn is_exercise_over(&self) -> bool {
+        self.exercise.is_some_and(|page| page.progress(&self.record) != Progress::Open)
     }
 
     /// Whether the last thing that a human at this screen did was to take over the other's side, or not to.

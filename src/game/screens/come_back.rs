@@ -33,7 +33,6 @@ fn lead_back(
                 let nearest = match screen {
                     Screen::Review => Screen::Title,
                     Screen::NewRoom | Screen::Room => Screen::Lobby,
-                    Screen::LearnPage => Screen::Learn,
                     other => *other,
                 };
                 navigate.write(Navigate::To(nearest));

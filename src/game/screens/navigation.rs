@@ -8,6 +8,7 @@ use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::{BehindSettings, Screen};
 use crate::game::online::online_state::Online;
+use crate::game::play::lesson::Lesson;
 use crate::game::play::match_state::Match;
 
 pub(super) fn plugin(app: &mut App) {
@@ -25,17 +26,26 @@ fn can_be_shown(screen: Screen, game: Option<&Match>, online: &Online) -> bool {
         | Screen::Settings
         | Screen::Games
         | Screen::Statistics
-        | Screen::Learn
-        | Screen::LearnPage => true,
+        | Screen::Learn => true,
         Screen::Room => online.room().is_some(),
         Screen::Match => game.is_some(),
         Screen::Review => game.is_some_and(can_be_reviewed),
     }
 }
 
+/// The screen behind the pages of the lesson when they are reached from another one; `None` where it stays the same,
+/// because the lesson was begun from the pages.
+fn behind_pages(shown: Screen, lesson: Option<&Lesson>) -> Option<Screen> {
+    match (shown, lesson) {
+        (Screen::Match, Some(lesson)) => lesson.is_from_match().then_some(Screen::Match),
+        (Screen::Match, None) => Some(Screen::Match),
+        _ => Some(Screen::Title),
+    }
+}
+
 fn navigate(
     mut wishes: MessageReader<Navigate>,
-    game: Option<Res<Match>>,
+    (game, lesson): (Option<Res<Match>>, Option<Res<Lesson>>),
     online: Res<Online>,
     screen: Res<State<Screen>>,
     mut next: ResMut<NextState<Screen>>,
@@ -52,8 +62,8 @@ fn navigate(
                 if *wanted == Screen::Settings && shown != Screen::Settings {
                     *behind = BehindSettings { screen: shown, overlay: *overlay };
                 }
-                if *wanted == Screen::Learn && shown != Screen::LearnPage {
-                    *behind_learn = if shown == Screen::Match { Screen::Match } else { Screen::Title };
+                if *wanted == Screen::Learn {
+                    *behind_learn = behind_pages(shown, lesson.as_deref()).unwrap_or(*behind_learn);
                 }
                 next.set(*wanted);
                 *below = Overlay::None;
@@ -65,6 +75,10 @@ fn navigate(
                 let nearest = match shown {
                     Screen::Settings => Some(behind.screen),
                     Screen::Learn => Some(*behind_learn),
+                    Screen::Match if lesson.is_some() => {
+                        *behind_learn = behind_pages(shown, lesson.as_deref()).unwrap_or(*behind_learn);
+                        Some(Screen::Learn)
+                    }
                     _ => shown.parent(),
                 };
                 // What was left for the settings may be gone meanwhile, such as a room.

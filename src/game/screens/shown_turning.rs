@@ -39,7 +39,7 @@ fn follow_screen(
         Screen::NewGame | Screen::NewRoom => None,
         Screen::Room => online.room().map(|room| *room.options().variant.board().turning()),
         // There a disc stands for a player, whatever the board.
-        Screen::Title | Screen::Lobby | Screen::Games | Screen::Statistics | Screen::Learn | Screen::LearnPage => {
+        Screen::Title | Screen::Lobby | Screen::Games | Screen::Statistics | Screen::Learn => {
             Some(Board::USUALLY_TURNING)
         }
     };
@@ -65,13 +65,9 @@ fn show_symbols(
         }
         Screen::NewGame | Screen::NewRoom => None,
         Screen::Room => online.room().map(|room| colours(&room.options().variant)),
-        Screen::Title
-        | Screen::Lobby
-        | Screen::Editor
-        | Screen::Games
-        | Screen::Statistics
-        | Screen::Learn
-        | Screen::LearnPage => Some(Disc::ALL.len()),
+        Screen::Title | Screen::Lobby | Screen::Editor | Screen::Games | Screen::Statistics | Screen::Learn => {
+            Some(Disc::ALL.len())
+        }
     };
     if let Some(colours) = colours {
         symbols.set_if_neq(SymbolsShown(settings.symbols.shows(colours)));

@@ -32,6 +32,10 @@ pub enum Shortcut {
     Pause,
     /// Lets them make one move.
     Step,
+    /// Opens the page of the lesson before this one.
+    PreviousPage,
+    /// Opens the next page of the lesson.
+    NextPage,
     /// Leads to a new game.
     NewGame,
     /// Turns all sounds off or on.
@@ -46,7 +50,7 @@ pub enum Shortcut {
 
 impl Shortcut {
     /// All of them, in the order in which they are offered.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 18] = [
         Self::Undo,
         Self::Redo,
         Self::Hint,
@@ -58,6 +62,8 @@ impl Shortcut {
         Self::WholeBoard,
         Self::Pause,
         Self::Step,
+        Self::PreviousPage,
+        Self::NextPage,
         Self::NewGame,
         Self::Mute,
         Self::FullScreen,
@@ -80,6 +86,8 @@ impl Shortcut {
             Self::WholeBoard => say!("zoom-whole-board"),
             Self::Pause => say!("shortcut-pause"),
             Self::Step => say!("shortcut-step"),
+            Self::PreviousPage => say!("shortcut-previous-page"),
+            Self::NextPage => say!("shortcut-next-page"),
             Self::NewGame => say!("shortcut-new-game"),
             Self::Mute => say!("shortcut-mute"),
             Self::FullScreen => say!("full-screen"),
@@ -102,6 +110,8 @@ impl Shortcut {
             Self::WholeBoard => ("whole-board", &["0"]),
             Self::Pause => ("pause", &["p"]),
             Self::Step => ("step", &["."]),
+            Self::PreviousPage => ("previous-page", &["PageUp"]),
+            Self::NextPage => ("next-page", &["PageDown"]),
             Self::NewGame => ("new-game", &["n"]),
             Self::Mute => ("mute", &["s"]),
             Self::FullScreen => ("full-screen", &["F11"]),

@@ -62,11 +62,15 @@ pub(crate) enum Icon {
     Explosion,
     /// Two angles that point on.
     Pass,
+    /// A tick.
+    Tick,
+    /// A cross.
+    Cross,
 }
 
 impl Icon {
     /// All of them.
-    pub(crate) const ALL: [Self; 28] = [
+    pub(crate) const ALL: [Self; 30] = [
         Self::Undo,
         Self::Redo,
         Self::Hint,
@@ -95,6 +99,8 @@ impl Icon {
         Self::CutIn,
         Self::Explosion,
         Self::Pass,
+        Self::Tick,
+        Self::Cross,
     ];
 
     /// The strokes that it is made of.
@@ -245,6 +251,8 @@ impl Icon {
                 Stroke::Line(&[(4.0, 5.0), (11.0, 12.0), (4.0, 19.0)]),
                 Stroke::Line(&[(12.5, 5.0), (19.5, 12.0), (12.5, 19.0)]),
             ],
+            Self::Tick => &[Stroke::Line(&[(4.0, 12.5), (9.5, 18.5), (20.0, 5.5)])],
+            Self::Cross => &[Stroke::Line(&[(5.0, 5.0), (19.0, 19.0)]), Stroke::Line(&[(19.0, 5.0), (5.0, 19.0)])],
         }
     }
 }

@@ -340,7 +340,7 @@ pub(crate) fn whole_line() -> Node {
 mod tests {
     use super::*;
 
-    const SCREENS: [Screen; 13] = [
+    const SCREENS: [Screen; 12] = [
         Screen::Title,
         Screen::NewGame,
         Screen::Match,
@@ -353,7 +353,6 @@ mod tests {
         Screen::Games,
         Screen::Statistics,
         Screen::Learn,
-        Screen::LearnPage,
     ];
 
     fn fit(window: Vec2, screen: Screen) -> (Orientation, f32) {

@@ -16,9 +16,9 @@ use irogaeshi::cpu::Character;
 use irogaeshi::game::{
     AdviceCommand, AdviceKind, AskToRestart, CaptureKey, Cell, EditorAction, Entry, GamesCommand, GamesList, Kind,
     Language, LessonCommand, Match, MatchChange, MatchCommand, MemoryStore, Navigate, NewGameTab, NewSeat, Online,
-    OpenPage, Overlay, PAGES, Pace, PadInUse, ReviewStep, Reviewing, RoomSetupCommand, Said, Screen, Seat, Seating,
-    Settings, SettingsSection, SetupCommand, Sheet, Shortcut, ShowSection, ShowTab, Sides, StoragePlugin, Terms,
-    TextSize, WatchCommand,
+    Overlay, PAGES, Pace, PadInUse, ReviewStep, Reviewing, RoomSetupCommand, Said, Screen, Seat, Seating, Settings,
+    SettingsSection, SetupCommand, Sheet, Shortcut, ShowSection, ShowTab, Sides, StoragePlugin, Terms, TextSize,
+    WatchCommand,
 };
 use irogaeshi::online::{Action, PlayerName, Reaction};
 use irogaeshi::rules::{ByPlayer, Forfeit, ForfeitReason, Player, Variant};
@@ -310,25 +310,13 @@ fn what_few_need_of_a_new_game() {
 }
 
 #[test]
-fn what_there_is_to_learn() {
+fn the_pages_of_the_lesson() {
     let contents = |game: &mut TestGame| {
         game.act(Navigate::To(Screen::Learn));
         game.steps(5);
     };
-    look_at("what there is to learn", contents);
-    look_at_large_texts("what there is to learn", contents);
-    for (index, page) in PAGES.iter().enumerate() {
-        let sizes = if index == 0 { &TELLING_SIZES[..] } else { &TELLING_SIZES[1..2] };
-        look_at_in(sizes, page.name, |game| {
-            game.act(OpenPage(index));
-            game.steps(5);
-        });
-    }
-    look_at_large_texts("a page with moving boards", |game| {
-        game.settings().pace = Some(Pace::CALM);
-        game.act(OpenPage(0));
-        game.steps(5);
-    });
+    look_at("the pages of the lesson", contents);
+    look_at_large_texts("the pages of the lesson", contents);
 }
 
 #[test]
@@ -443,24 +431,21 @@ fn a_result() {
 
 #[test]
 fn a_lesson() {
-    let step = |game: &mut TestGame, number: usize| {
-        game.act(LessonCommand::Start);
+    let open = |game: &mut TestGame, index: usize| {
+        game.act(LessonCommand::Open(index));
         game.steps(5);
-        for _ in 1..number {
-            let square = game.position().legal_squares().iter().next().expect("a legal square").to_string();
-            game.play(&square);
-            game.steps(20);
-            game.act(LessonCommand::Next);
-            game.steps(5);
-        }
     };
-    for number in [1, 4, 5] {
-        look_at(&format!("lesson {number}"), |game| step(game, number));
+    for (index, page) in PAGES.iter().enumerate() {
+        let sizes = if index == 0 { &TELLING_SIZES[..] } else { &TELLING_SIZES[1..2] };
+        look_at_in(sizes, page.name, |game| open(game, index));
     }
-    look_at("the last lesson within a match", |game| {
+    let last = PAGES.len() - 1;
+    look_at("the last page", |game| open(game, last));
+    look_at("the last page within a match", |game| {
         enter(game, unfinished("classic"));
-        step(game, 5);
+        open(game, last);
     });
+    look_at_large_texts("a page of the lesson", |game| open(game, 0));
 }
 
 #[test]

@@ -38,7 +38,7 @@ fn show_offer(
             let words = worded(say!("first-match-lesson"), TextStyle::Body, theme::TEXT);
             let words = (words, Node { flex_grow: 1.0, flex_basis: px(0), ..default() });
             let caption = say!("first-match-learn");
-            let learn = button(caption.clone(), caption, Weight::Plain, Val::Auto, LessonCommand::Start);
+            let learn = button(caption.clone(), caption, Weight::Plain, Val::Auto, LessonCommand::Open(0));
             commands.entity(place).insert(Children::spawn((Spawn(words), Spawn(learn))));
         } else if !is_shown && is_filled {
             commands.entity(place).despawn_children();

@@ -1,36 +1,83 @@
-//! What the lesson says beside the board: the task, and once it is done, what was seen.
+//! The page of the lesson beside the board: its place among the others, the task, the verdict, and the ways on.
 
 use bevy::prelude::*;
-use bevy::ui::InteractionDisabled;
+use bevy::text::FontSize;
 
 use crate::game::GameSystems;
 use crate::game::board_view::phase::Phase;
+use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
-use crate::game::play::lesson::{Lesson, LessonCommand};
+use crate::game::play::lesson::pages::Progress;
+use crate::game::play::lesson::{Lesson, LessonCommand, verdict};
 use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::match_state::Match;
+use crate::game::screens::match_screen::tool::{Tool, spawn_groups};
+use crate::game::screens::match_screen::{NarrowPanel, fit_parts};
+use crate::game::settings::Settings;
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Weight, button, mark};
+use crate::game::ui::button::{Refocus, Weight, button};
+use crate::game::ui::icon::{Icon, icon};
 use crate::game::ui::on_press::OnPress;
+use crate::game::ui::responsive::{Orientation, Room};
 use crate::game::ui::theme::{self, TextStyle, worded};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        show_lesson.in_set(GameSystems::Look).run_if(in_state(Screen::Match)).run_if(resource_exists::<Lesson>),
+        (
+            show_progress,
+            fit_words.after(fit_parts).run_if(
+                resource_changed::<Room>
+                    .or_else(resource_changed::<NarrowPanel>)
+                    .or_else(any_match_filter::<Added<LessonText>>),
+            ),
+        )
+            .in_set(GameSystems::Look)
+            .run_if(in_state(Screen::Match))
+            .run_if(resource_exists::<Lesson>),
     );
 }
 
-/// The text that says what to do, then what was seen.
+/// The sentences: the task, or what came of the moves.
 #[derive(Component)]
 struct LessonText;
 
-/// Spawns the words of the lesson.
+/// The line that says that an exercise is solved, or missed.
+#[derive(Component)]
+struct VerdictLine(Progress);
+
+/// The height of a bar that stands for a page, and the size of the icon of a verdict.
+const BAR: f32 = 4.0;
+const VERDICT: f32 = 22.0;
+/// The sizes of the sentences beside a large board, and where less room is left.
+const LARGE: f32 = 20.0;
+const MEDIUM: f32 = 18.0;
+/// How much higher than wide a room is that leaves a place below its board for sentences of medium size.
+const ROOM_BELOW: f32 = 400.0;
+
+/// Spawns the words of the page.
 pub(super) fn spawn_words(parent: &mut ChildSpawnerCommands, lesson: &Lesson) {
-    let (place, count) = lesson.place();
-    parent.spawn(worded(say!("lesson-place", place = place, count = count), TextStyle::Small, theme::QUIET_TEXT));
-    parent.spawn(worded(lesson.step().heading(), TextStyle::Heading, theme::ACCENT));
+    let line = || Node { align_items: AlignItems::Center, column_gap: px(8), ..default() };
+    parent.spawn((Pickable::IGNORE, line())).with_children(|line| {
+        line.spawn((worded(lesson.place_words(), TextStyle::Small, theme::QUIET_TEXT), TextLayout::no_wrap()));
+        let (place, count) = lesson.place();
+        for number in 1..=count {
+            let colour = if number <= place { theme::ACCENT } else { theme::RAISED };
+            let node = Node { height: px(BAR), flex_grow: 1.0, border_radius: BorderRadius::MAX, ..default() };
+            line.spawn((Pickable::IGNORE, node, BackgroundColor(colour)));
+        }
+    });
+    parent.spawn(worded(lesson.page().heading(), TextStyle::Heading, theme::ACCENT));
+    for (progress, picture, colour) in
+        [(Progress::Solved, Icon::Tick, theme::GOOD_MOVE), (Progress::Missed, Icon::Cross, theme::BAD_MOVE)]
+    {
+        let line = Node { display: Display::None, ..line() };
+        parent.spawn((VerdictLine(progress), Pickable::IGNORE, line)).with_children(|line| {
+            line.spawn(icon(picture, VERDICT, colour));
+            line.spawn(worded(verdict(progress).unwrap_or_default(), TextStyle::Strong, colour));
+        });
+    }
     parent.spawn((
         Name::new("lesson"),
         children![(worded(Phrase::nothing(), TextStyle::Body, theme::TEXT), LessonText)],
@@ -38,55 +85,83 @@ pub(super) fn spawn_words(parent: &mut ChildSpawnerCommands, lesson: &Lesson) {
     ));
 }
 
-/// Spawns the buttons of the lesson.
-pub(super) fn spawn_buttons(parent: &mut ChildSpawnerCommands, lesson: &Lesson) {
+/// Spawns the ways to other pages, another try, and the way on that most people want.
+pub(super) fn spawn_buttons(row: &mut ChildSpawnerCommands, lesson: &Lesson, settings: &Settings) {
+    let again = MatchCommand::now(MatchChange::Restart);
+    let mut tools = vec![
+        Tool::plain(Icon::StepBack, say!("lesson-previous"), LessonCommand::Previous).only_if(lesson.has_previous()),
+        Tool::plain(Icon::Restart, say!("lesson-again"), again),
+        Tool::new(Icon::Games, say!("lesson-pages"), say!("learn-contents"), Navigate::To(Screen::Learn)),
+    ];
     let leave = if lesson.interrupts_a_match() { say!("review-back-to-match") } else { say!("lesson-choose-board") };
-    let (caption, command) =
-        if lesson.is_last() { (leave, LessonCommand::End) } else { (say!("lesson-next"), LessonCommand::Next) };
-    spawn_button(parent, caption.clone(), caption, Weight::Main, command);
-    spawn_button(
-        parent,
-        say!("lesson-again"),
-        say!("lesson-again"),
-        Weight::Plain,
-        MatchCommand::now(MatchChange::Restart),
+    if lesson.interrupts_a_match() && !lesson.is_at_end() {
+        tools.push(Tool::new(Icon::Leave, say!("lesson-match"), leave.clone(), LessonCommand::End));
+    }
+    let count = tools.len() as f32;
+    let group = Node { flex_grow: count, flex_basis: px(0), ..default() };
+    row.spawn((Pickable::IGNORE, group)).with_children(|group| spawn_groups(group, vec![tools], settings));
+    let (caption, on_press) =
+        if lesson.is_at_end() { (leave, LessonCommand::End) } else { (say!("lesson-next"), LessonCommand::Next) };
+    row.spawn(button(caption.clone(), caption, Weight::Plain, Val::Auto, on_press)).entry::<Node>().and_modify(
+        |mut node| {
+            node.flex_grow = 2.0;
+            node.flex_basis = px(0);
+        },
     );
-    if !lesson.is_last() {
-        spawn_button(parent, say!("lesson-skip"), say!("lesson-skip-all"), Weight::Plain, LessonCommand::End);
-    }
 }
 
-/// Spawns a button that is as wide as its caption, and wider where there is room.
-fn spawn_button(
-    parent: &mut ChildSpawnerCommands,
-    caption: Phrase,
-    label: Phrase,
-    weight: Weight,
-    on_press: impl Into<OnPress>,
-) {
-    parent
-        .spawn(button(caption, label, weight, Val::Auto, on_press))
-        .entry::<Node>()
-        .and_modify(|mut node| node.flex_grow = 1.0);
-}
-
-fn show_lesson(
-    lesson: Res<Lesson>,
-    game: Res<Match>,
-    phase: Res<Phase>,
+/// The way on is the main one once the exercise is solved, and another try once it is missed: that button then has the
+/// focus of the keyboard.
+fn show_progress(
+    (lesson, game, phase): (Res<Lesson>, Res<Match>, Res<Phase>),
+    mut last: Local<Option<Progress>>,
     mut texts: Query<&mut Worded, With<LessonText>>,
-    buttons: Query<(Entity, &OnPress, Has<InteractionDisabled>)>,
-    mut commands: Commands,
+    mut lines: Query<(&VerdictLine, &mut Node)>,
+    mut buttons: Query<(&OnPress, &mut Weight)>,
+    added: Query<(), Added<LessonText>>,
+    mut refocus: ResMut<Refocus>,
 ) {
-    let step = lesson.step();
-    let is_done = step.is_done(&game, *phase != Phase::Flipping);
-    let [_, words] = lesson.words(&game, *phase != Phase::Flipping);
+    let progress = lesson.progress(&game, *phase != Phase::Flipping);
     for mut text in &mut texts {
-        text.set_if_neq(Worded(words.clone()));
+        text.set_if_neq(Worded(lesson.page().words(progress)));
     }
-    for (entity, on_press, is_disabled) in &buttons {
-        if on_press.message() == Some(&LessonCommand::Next) {
-            mark::<InteractionDisabled>(&mut commands, entity, is_disabled, !is_done);
+    for (VerdictLine(shown), mut node) in &mut lines {
+        let display = if *shown == progress { Display::Flex } else { Display::None };
+        if node.display != display {
+            node.display = display;
         }
+    }
+    if last.replace(progress) == Some(progress) && added.is_empty() {
+        return;
+    }
+    for (on_press, mut weight) in &mut buttons {
+        let main_in = match (on_press.message::<LessonCommand>(), on_press.message::<MatchCommand>()) {
+            (Some(LessonCommand::Next | LessonCommand::End), _) => Progress::Solved,
+            (_, Some(MatchCommand { change: MatchChange::Restart, .. })) => Progress::Missed,
+            _ => continue,
+        };
+        weight.set_if_neq(if main_in == progress { Weight::Main } else { Weight::Plain });
+    }
+    refocus.0 = match progress {
+        Progress::Open => return,
+        Progress::Missed => Some(say!("lesson-again").identity()),
+        Progress::Solved if !lesson.is_at_end() => Some(say!("lesson-next").identity()),
+        Progress::Solved if lesson.interrupts_a_match() => Some(say!("review-back-to-match").identity()),
+        Progress::Solved => Some(say!("lesson-choose-board").identity()),
+    };
+}
+
+fn fit_words(
+    (orientation, room, narrow): (Res<Orientation>, Res<Room>, Res<NarrowPanel>),
+    mut texts: Query<&mut TextFont, With<LessonText>>,
+) {
+    for mut font in &mut texts {
+        font.font_size = match *orientation {
+            _ if narrow.0 => TextStyle::Body.font().font_size,
+            Orientation::Landscape => FontSize::Px(LARGE),
+            Orientation::Low => FontSize::Px(MEDIUM),
+            Orientation::Portrait if room.0.y - room.0.x >= ROOM_BELOW => FontSize::Px(MEDIUM),
+            Orientation::Portrait | Orientation::Small => TextStyle::Body.font().font_size,
+        };
     }
 }

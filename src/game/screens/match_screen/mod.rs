@@ -67,11 +67,12 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Match), spawn_match_screen).add_systems(
         Update,
         (
-            (fit_parts, arrange_panel).chain().run_if(
+            (fit_parts.after(find_status), arrange_panel).chain().run_if(
                 resource_changed::<Room>
                     .or_else(resource_changed::<Growth>)
                     .or_else(advice_is_shown_or_hidden)
                     .or_else(resource_changed::<RoomLine>)
+                    .or_else(resource_changed::<Status>)
                     .or_else(resource_changed::<Phase>)
                     .or_else(resource_changed::<Settings>)
                     .or_else(resource_exists_and_changed::<Match>)
@@ -99,12 +100,13 @@ enum Part {
     /// What is never scrolled away.
     Head,
     Title,
-    Lesson,
     Players,
     /// How they share the discs.
     Score,
     /// What is scrolled where there is no room for it.
     Panel,
+    /// The sentences of an exercise.
+    Lesson,
     Turns,
     Status,
     /// What there is to say about the room that the match is played in.
@@ -153,19 +155,15 @@ const HEAD_HEIGHT: f32 = 100.0;
 const LOW_OF_MORE: f32 = 440.0;
 /// How far what is above and below a board that reaches the edges is from them.
 const EDGE: f32 = 8.0;
-/// The height of a lesson's words: where there is room for them, and at most where there is none.
-const LESSON: (f32, f32) = (150.0, 110.0);
+/// How high the panel of an exercise is at least below the board: its sentences in four lines and its buttons, and with
+/// more than two players the list of turns.
+const LESSON_PANELS: (f32, f32) = (180.0, 244.0);
 
-fn spawn_match_screen(game: Res<Match>, lesson: Option<Res<Lesson>>, mut commands: Commands) {
+fn spawn_match_screen(game: Res<Match>, lesson: Option<Res<Lesson>>, settings: Res<Settings>, mut commands: Commands) {
     commands.spawn((screen_root(Screen::Match), Part::Root)).with_children(|root| {
         root.spawn((Name::new("board area"), Part::Board, BoardArea));
         root.spawn((Part::Head, Pickable::IGNORE)).with_children(|head| {
-            if let Some(lesson) = &lesson {
-                let words = Node { flex_direction: FlexDirection::Column, row_gap: px(6), ..default() };
-                head.spawn((Part::Lesson, Pickable::IGNORE)).with_children(|place| {
-                    spawn_scroll_area(place, filling(), words, |words| lesson_panel::spawn_words(words, lesson));
-                });
-            } else {
+            if lesson.is_none() {
                 let title = children![heading::title_line(), presence::watching_text()];
                 head.spawn((Part::Title, Pickable::IGNORE, title));
             }
@@ -178,7 +176,11 @@ fn spawn_match_screen(game: Res<Match>, lesson: Option<Res<Lesson>>, mut command
             let content =
                 Node { flex_direction: FlexDirection::Column, row_gap: px(8), padding: px(RING).all(), ..default() };
             // They stand below all else, but come first on the way of the Tab key.
-            if lesson.is_none() {
+            if let Some(lesson) = &lesson {
+                panel
+                    .spawn((Part::LessonButtons, Pickable::IGNORE))
+                    .with_children(|buttons| lesson_panel::spawn_buttons(buttons, lesson, &settings));
+            } else {
                 let mut tools = panel.spawn((Part::Tools, Pickable::IGNORE));
                 if game.room.is_some() {
                     tools.insert(RoomTools);
@@ -196,6 +198,9 @@ fn spawn_match_screen(game: Res<Match>, lesson: Option<Res<Lesson>>, mut command
 
 fn spawn_panel(panel: &mut ChildSpawnerCommands, game: &Match, lesson: Option<&Lesson>) {
     panel.spawn((Name::new("turns"), Part::Turns, Pickable::IGNORE));
+    if let Some(lesson) = lesson {
+        panel.spawn((Part::Lesson, Pickable::IGNORE)).with_children(|words| lesson_panel::spawn_words(words, lesson));
+    }
     let status = (worded(Phrase::nothing(), TextStyle::Body, theme::TEXT), StatusText);
     panel.spawn((Name::new("status"), Part::Status, Pickable::IGNORE, children![status]));
     panel.spawn((Name::new("room line"), Part::RoomLine, Pickable::IGNORE));
@@ -204,11 +209,6 @@ fn spawn_panel(panel: &mut ChildSpawnerCommands, game: &Match, lesson: Option<&L
     panel.spawn((Part::Result, Pickable::IGNORE));
     panel.spawn((Name::new("lesson offer"), Part::LessonOffer, Pickable::IGNORE));
     panel.spawn((Part::Moves, Pickable::IGNORE)).with_children(|place| move_list::spawn(place, game));
-    if let Some(lesson) = lesson {
-        panel
-            .spawn((Part::LessonButtons, Pickable::IGNORE))
-            .with_children(|buttons| lesson_panel::spawn_buttons(buttons, lesson));
-    }
 }
 
 /// Lays the parts out: beside the board, or above and below it.
@@ -216,7 +216,7 @@ fn fit_parts(
     (orientation, room, growth): (Res<Orientation>, Res<Room>, Res<Growth>),
     (game, phase): (Res<Match>, Res<Phase>),
     (lesson, offer): (Option<Res<Lesson>>, Res<LessonOffer>),
-    (advice, line, settings): (Res<Advice>, Res<RoomLine>, Res<Settings>),
+    (advice, line, settings, status): (Res<Advice>, Res<RoomLine>, Res<Settings>, Res<Status>),
     (mut scrolling, mut narrow): (ResMut<MoveScrolling>, ResMut<NarrowPanel>),
     mut parts: Query<(&Part, &mut Node)>,
 ) {
@@ -226,6 +226,7 @@ fn fit_parts(
     // Where every line counts, what is advised takes the place of the status line, and what the room has to say that of
     // both; the result that of all.
     let has_room = *orientation == Orientation::Landscape;
+    let of_two = game.record.variant().everybody().len() == 2;
     let board = game.record.position().board();
     let squares = settings.facing.size((board.columns(), board.rows()));
     let board = whole_board(squares);
@@ -242,7 +243,9 @@ fn fit_parts(
         let is_hidden = match part {
             // Above the board the counts stand side by side, and the lines are needed.
             Part::Score => !has_room || lesson.is_some() || !settings.counts && !is_over,
-            Part::Turns => is_over || is_asked,
+            Part::Turns => is_over || is_asked || lesson.is_some() && of_two,
+            // Of an exercise it says only what is typed, and why a square was refused.
+            Part::Status if lesson.is_some() => status.0.is_nothing(),
             Part::Status => is_over || is_asked || !has_room && (advice.kind().is_some() || line.is_shown()),
             Part::Advice => {
                 let is_covered = is_asked || !has_room && (is_over || line.is_shown());
@@ -252,9 +255,8 @@ fn fit_parts(
             Part::RoomLine => !line.is_shown() && (is_over || !has_room || game.room.is_none()),
             Part::SwapQuestion => !is_asked,
             Part::Result => !is_over,
-            // A lesson fills what there is on a phone, and so does a question.
             Part::LessonOffer => !is_offered,
-            Part::Moves => is_asked || is_offered || lesson.is_some() && !has_room,
+            Part::Moves => is_asked || is_offered || lesson.is_some(),
             _ => false,
         };
         if is_hidden {
@@ -339,7 +341,8 @@ fn fitted(part: Part, layout: Layout, game: &Match) -> Node {
     match part {
         Part::Root => {
             let is_of_two = game.record.variant().everybody().len() == 2;
-            let least = if is_of_two { PANEL_HEIGHTS.0 } else { PANEL_HEIGHTS.1 };
+            let heights = if game.exercise.is_some() { LESSON_PANELS } else { PANEL_HEIGHTS };
+            let least = if is_of_two { heights.0 } else { heights.1 };
             orientation.screen_around(board, sides, least, room)
         }
         Part::Board => orientation.board_place(),
@@ -360,13 +363,13 @@ fn fitted(part: Part, layout: Layout, game: &Match) -> Node {
         Part::Title => {
             Node { padding: inset, justify_content: middle, flex_wrap: FlexWrap::Wrap, column_gap: px(12), ..default() }
         }
-        Part::Lesson if is_narrow => Node { padding: inset, ..column(0.0, whole_line()) },
-        Part::Lesson => Node {
-            padding: inset,
-            min_height: if orientation == Orientation::Small { Val::Auto } else { px(LESSON.0) },
-            max_height: if orientation == Orientation::Small { px(LESSON.1) } else { Val::Auto },
-            ..column(0.0, default())
-        },
+        Part::Lesson => {
+            let is_roomy = orientation == Orientation::Landscape && !is_narrow;
+            let margin = UiRect::top(px(if is_roomy { 14 } else { 0 }));
+            // The scrollbar lies over what is at the side.
+            let padding = UiRect { right: px(8), ..inset };
+            column(8.0, Node { padding, margin, ..whole_line() })
+        }
         Part::Players if is_narrow => column(4.0, default()),
         Part::Players if orientation == Orientation::Landscape => column(theme::GAP, default()),
         Part::Players => Node { column_gap: px(5), ..default() },
@@ -380,6 +383,7 @@ fn fitted(part: Part, layout: Layout, game: &Match) -> Node {
                 ..whole_line()
             }
         }
+        Part::Status if game.exercise.is_some() => Node { padding: inset, ..whole_line() },
         Part::Status if is_beside => Node {
             padding: inset,
             // As high as what happens on such a board may need, so that all else stays where it is.
@@ -402,7 +406,16 @@ fn fitted(part: Part, layout: Layout, game: &Match) -> Node {
             let all_that_is_left = Node { flex_basis: px(0), min_height: px(move_list::LEAST), ..filling() };
             column(0.0, all_that_is_left)
         }
-        Part::LessonButtons => Node { flex_wrap: FlexWrap::Wrap, column_gap: px(8), row_gap: px(8), ..whole_line() },
+        Part::LessonButtons => {
+            let direction = if is_narrow { FlexDirection::Column } else { FlexDirection::Row };
+            Node {
+                flex_direction: direction,
+                row_gap: px(8),
+                column_gap: px(8),
+                margin: UiRect::new(px(RING), px(RING), px(4), px(RING)),
+                ..whole_line()
+            }
+        }
         Part::Tools => {
             // Whoever watches has one more.
             let gap = if is_narrow {
@@ -449,8 +462,8 @@ fn find_status(
         say!("match-typed", typed = typed.text())
     } else if let Some(refused) = refused.as_ref() {
         refused.clone()
-    } else if lesson.is_some_and(|lesson| lesson.step().is_done(&game, *phase != Phase::Flipping)) {
-        // What there is to say is said by the lesson.
+    } else if lesson.is_some() {
+        // The exercise says the rest.
         Phrase::nothing()
     } else {
         match (game.to_move(), *phase) {

@@ -154,6 +154,7 @@ fn seat_words(game: &Match, lost: &LostNetworks, player: Player) -> Phrase {
     let is_you = game.you() == Some(player);
     let seat = match game.seats[player] {
         _ if is_you => player.into(),
+        _ if game.exercise.is_some() => say!("lesson-opponent"),
         Seat::Cpu(cpu) if lost.weaken(cpu, game.record.variant()) => say!("match-seat-weaker", cpu = cpu),
         seat => Phrase::from(seat),
     };
@@ -166,6 +167,7 @@ fn seat_words(game: &Match, lost: &LostNetworks, player: Player) -> Phrase {
 /// the clock under the count, and many of them without the seat.
 fn fit_cards(
     (orientation, narrow): (Res<Orientation>, Res<NarrowPanel>),
+    game: Res<Match>,
     mut cards: Query<&mut Node, (With<PlayerCard>, Without<CardPart>)>,
     mut parts: Query<(&CardPart, &mut Node)>,
     mut names: Query<&mut TextFont, (With<NameText>, Without<ClockText>)>,
@@ -244,8 +246,9 @@ fn fit_cards(
             node.min_width = px(if is_row { 0.0 } else { CLOCK_WIDTH });
         }
         if *part == CardPart::Seat {
-            let has_room = !is_column && !(is_narrow && is_crowded);
-            node.display = if has_room { Display::Flex } else { Display::None };
+            // The sentences of an exercise need the line.
+            let is_hidden = is_column || is_narrow && is_crowded || is_row && game.exercise.is_some();
+            node.display = if is_hidden { Display::None } else { Display::Flex };
         }
     }
     let of_count = if is_narrow { TextStyle::Heading } else { TextStyle::Count }.font().font_size;

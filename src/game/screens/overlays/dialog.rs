@@ -9,6 +9,7 @@ use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
 use crate::game::online::online_command::OnlineCommand;
+use crate::game::play::lesson::pages::Chapter;
 use crate::game::play::lesson::{Lesson, LessonCommand, is_worth_a_lesson};
 use crate::game::play::match_command::{CommandRefused, MatchChange, MatchCommand, TurnPlayed};
 use crate::game::play::match_state::Match;
@@ -146,6 +147,7 @@ pub(crate) fn outcome_sentence(game: &Match) -> Phrase {
 }
 
 fn spawn_lesson_offer(area: Entity, commands: &mut Commands) {
+    let learn_colour = LessonCommand::Open(Chapter::Colour.first_page());
     commands.spawn((
         Name::new("offer"),
         DialogRoot,
@@ -161,7 +163,7 @@ fn spawn_lesson_offer(area: Entity, commands: &mut Commands) {
                 worded(say!("lesson-offer-words"), TextStyle::Body, theme::TEXT),
                 row_of([
                     (say!("lesson-offer-not-now"), Weight::Plain, Navigate::Close.into()),
-                    (say!("title-learn"), Weight::Main, LessonCommand::Start.into())
+                    (say!("title-learn"), Weight::Main, learn_colour.into())
                 ]),
             ],
         )],

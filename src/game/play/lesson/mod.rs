@@ -1,0 +1,236 @@
+//! The lesson: reversi and colour reversi, learnt by exercises on small boards.
+//!
+//! An exercise is played in the match screen, on a match of its own; the match that was there comes back when the
+//! lesson ends. How far an exercise is follows from its match, so that taking back works here too.
+
+pub(in crate::game) mod pages;
+
+use bevy::prelude::*;
+
+use crate::game::PlaySystems;
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::screen::Screen;
+use crate::game::flow::woken::AddCommand;
+use crate::game::play::lesson::pages::{Chapter, PAGES, Page, Progress};
+use crate::game::play::match_state::Match;
+use crate::game::play::match_time::MatchTime;
+use crate::game::settings::SettingCommand;
+use crate::game::text::{Phrase, say};
+use crate::rules::Variant;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<LastPage>()
+        .init_resource::<LessonOffer>()
+        .add_command::<LessonCommand>()
+        .add_systems(Update, obey.in_set(PlaySystems::Lesson))
+        // Who looks at the settings comes back to the lesson, as a rule.
+        .add_systems(OnExit(Screen::Match), carry_out.run_if(not(in_state(Screen::Settings))))
+        .add_systems(OnExit(Screen::Settings), carry_out.run_if(not(in_state(Screen::Match))));
+}
+
+/// A request of the lesson.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LessonCommand {
+    /// Opens the page at this place in [`PAGES`], and begins the lesson where none is taken.
+    Open(usize),
+    /// Opens the next page.
+    Next,
+    /// Opens the page before.
+    Previous,
+    /// Leaves the lesson, to the match that it interrupted or to the choices of a new game.
+    End,
+}
+
+/// The seed of the match beside which newcomers are offered the lesson, the first one of all.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct LessonOffer(pub(crate) Option<u64>);
+
+/// The page that was opened last.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct LastPage(pub(crate) Option<usize>);
+
+/// The lesson that is being taken.
+#[derive(Resource)]
+pub(crate) struct Lesson {
+    /// The place of the page in [`PAGES`].
+    index: usize,
+    /// The match that was there before.
+    kept: Option<Match>,
+    /// True if that match was on the screen: the lesson leads back to it even before its first move.
+    is_from_match: bool,
+    /// The errand when the match screen is left. It is also left for itself, to open another page; any other way out
+    /// ends the lesson.
+    next: Next,
+}
+
+/// Where a lesson goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    Page(usize),
+    End,
+}
+
+impl Lesson {
+    /// The page that is shown.
+    pub(crate) fn page(&self) -> &'static Page {
+        &PAGES[self.index]
+    }
+
+    /// The page's number in its chapter, from 1, and the number of pages there.
+    pub(crate) fn place(&self) -> (usize, usize) {
+        let pages = self.page().chapter.pages();
+        pages.fold((0, 0), |(place, count), (index, _)| (place + usize::from(index <= self.index), count + 1))
+    }
+
+    /// The chapter and the page's number in it, such as "Rules, page 2 of 4".
+    pub(crate) fn place_words(&self) -> Phrase {
+        let (place, count) = self.place();
+        say!("lesson-place", chapter = self.page().chapter.heading(), place = place, count = count)
+    }
+
+    /// Whether a page follows this one.
+    pub(crate) fn has_next(&self) -> bool {
+        self.index + 1 < PAGES.len()
+    }
+
+    /// Whether a page comes before this one.
+    pub(crate) const fn has_previous(&self) -> bool {
+        self.index > 0
+    }
+
+    /// Whether this is the page after which most people leave: the last one, or of a lesson that interrupts a match the
+    /// last of its chapter.
+    pub(crate) fn is_at_end(&self) -> bool {
+        let (place, count) = self.place();
+        !self.has_next() || self.interrupts_a_match() && place == count
+    }
+
+    /// How far the exercise is, once everything lies still; open while the match before it is still there.
+    pub(crate) fn progress(&self, game: &Match, is_still: bool) -> Progress {
+        let exercise = game.exercise.filter(|page| is_still && *page == self.page());
+        exercise.map_or(Progress::Open, |page| page.progress(&game.record))
+    }
+
+    /// The sentences beside the board, once everything lies still about what was played.
+    pub(crate) fn words(&self, game: &Match, is_still: bool) -> Phrase {
+        let progress = self.progress(game, is_still);
+        let verdict = verdict(progress).map(|verdict| say!("spoken-sentence", words = verdict));
+        Phrase::sentences(verdict.into_iter().chain([self.page().words(progress)]))
+    }
+
+    /// The match that was there before.
+    pub(crate) const fn interrupted(&self) -> Option<&Match> {
+        self.kept.as_ref()
+    }
+
+    /// Whether a match waits to be taken up again.
+    pub(crate) fn interrupts_a_match(&self) -> bool {
+        let goes_on = |game: &Match| game.is_unfinished() || self.is_from_match && game.ending().is_none();
+        self.interrupted().is_some_and(goes_on)
+    }
+
+    /// Whether the lesson was begun from the screen of a match.
+    pub(crate) const fn is_from_match(&self) -> bool {
+        self.is_from_match
+    }
+}
+
+/// The word for an exercise that is over, such as "Well done".
+pub(crate) fn verdict(progress: Progress) -> Option<Phrase> {
+    match progress {
+        Progress::Open => None,
+        Progress::Solved => Some(say!("lesson-solved")),
+        Progress::Missed => Some(say!("lesson-missed")),
+    }
+}
+
+fn obey(
+    mut wishes: MessageReader<LessonCommand>,
+    screen: Res<State<Screen>>,
+    game: Option<Res<Match>>,
+    now: Res<MatchTime>,
+    mut lesson: Option<ResMut<Lesson>>,
+    mut last: ResMut<LastPage>,
+    mut settings: MessageWriter<SettingCommand>,
+    mut navigate: MessageWriter<Navigate>,
+    mut commands: Commands,
+) {
+    for wish in wishes.read() {
+        let index = match (wish, &lesson) {
+            (LessonCommand::Open(index), _) => Some(*index),
+            (LessonCommand::Next, Some(lesson)) => Some(lesson.index + 1),
+            (LessonCommand::Previous, Some(lesson)) => lesson.index.checked_sub(1),
+            (LessonCommand::End, Some(lesson)) => {
+                let there = if lesson.interrupts_a_match() { Screen::Match } else { Screen::NewGame };
+                navigate.write(Navigate::To(there));
+                None
+            }
+            // The lesson is over.
+            (LessonCommand::Next | LessonCommand::Previous | LessonCommand::End, None) => None,
+        };
+        let Some((index, page)) = index.and_then(|index| Some((index, PAGES.get(index)?))) else { continue };
+        if page.chapter == Chapter::Colour {
+            settings.write(SettingCommand::NoteLessonOffered);
+        }
+        *last = LastPage(Some(index));
+        let is_from_match = *screen.get() == Screen::Match;
+        if let Some(lesson) = &mut lesson {
+            lesson.next = Next::Page(index);
+        } else {
+            let mut kept = game.as_deref().cloned();
+            // It is left before its screen is.
+            if let Some(kept) = &mut kept {
+                kept.pause(now.now_ms);
+            }
+            // A match that its screen shows is replaced when that is left.
+            let next = if is_from_match {
+                Next::Page(index)
+            } else {
+                page.begin().into_iter().for_each(|first| commands.insert_resource(first));
+                Next::End
+            };
+            commands.insert_resource(Lesson { index, kept, is_from_match, next });
+        }
+        navigate.write(Navigate::To(Screen::Match));
+    }
+}
+
+/// Changes the match while no screen shows it.
+fn carry_out(lesson: Option<ResMut<Lesson>>, mut commands: Commands) {
+    let Some(mut lesson) = lesson else { return };
+    let game = match std::mem::replace(&mut lesson.next, Next::End) {
+        Next::Page(index) => {
+            lesson.index = index;
+            lesson.page().begin()
+        }
+        Next::End => {
+            commands.remove_resource::<Lesson>();
+            lesson.kept.take()
+        }
+    };
+    match game {
+        Some(game) => commands.insert_resource(game),
+        None => commands.remove_resource::<Match>(),
+    }
+}
+
+/// Whether a variant has anything in it that the lesson teaches.
+pub(crate) fn is_worth_a_lesson(variant: &Variant) -> bool {
+    let board = variant.board();
+    let is_special = |square| board.disc(square).is_some_and(|disc| !board.turns(disc));
+    !variant.cut_ins().is_empty() || board.squares().any(is_special)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colour_is_worth_a_lesson_and_classic_is_not() {
+        let is_worth = |key| is_worth_a_lesson(&Variant::built_in(key).expect("is built in"));
+        assert_eq!(
+            ["classic", "colour-2", "colour-3", "colour", "five"].map(is_worth),
+            [false, false, true, true, true]
+        );
+    }
+}

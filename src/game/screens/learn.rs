@@ -1,0 +1,159 @@
+//! The index of the lesson: all pages, chapter by chapter.
+
+use bevy::prelude::*;
+
+use crate::game::GameSystems;
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::screen::Screen;
+use crate::game::play::lesson::pages::{Chapter, PAGES, Page};
+use crate::game::play::lesson::{LastPage, LessonCommand};
+use crate::game::screens::new_game::{pane_content, spawn_pane};
+use crate::game::screens::{screen_root, window_column};
+use crate::game::text::say;
+use crate::game::ui::board_picture::board_picture;
+use crate::game::ui::button::{Refocus, Weight, bare_button, button, button_node};
+use crate::game::ui::responsive::Room;
+use crate::game::ui::scroll::spawn_scroll_area;
+use crate::game::ui::theme::{self, TextStyle, worded};
+
+pub(super) fn plugin(app: &mut App) {
+    let fits_again = in_state(Screen::Learn).and_then(resource_changed::<Room>);
+    app.add_systems(OnEnter(Screen::Learn), show_pages)
+        .add_systems(Update, show_pages.in_set(GameSystems::Look).run_if(fits_again));
+}
+
+/// The width of the card at most, and of a chapter at least, in logical pixels of the interface.
+const WIDEST: f32 = 1180.0;
+const CHAPTER: f32 = 170.0;
+/// A room of this size is large.
+const LARGE_ROOM: Vec2 = Vec2::new(1000.0, 640.0);
+/// Below this height the heading leaves its line to the pages.
+const LOW_ROOM: f32 = 480.0;
+
+/// The sizes of the index in a room.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+struct Look {
+    /// The least width of a tile, and the width of its board.
+    tile: f32,
+    picture: f32,
+    /// The style of its name.
+    style: TextStyle,
+    /// How far the tiles are from the edges of the card.
+    inset: f32,
+    /// Whether the screen has a heading.
+    has_heading: bool,
+}
+
+impl Look {
+    fn in_room(room: Vec2) -> Self {
+        let has_heading = room.y >= LOW_ROOM;
+        if room.cmpge(LARGE_ROOM).all() {
+            Self { tile: 200.0, picture: 68.0, style: TextStyle::Body, inset: 18.0, has_heading }
+        } else {
+            Self { tile: 150.0, picture: 32.0, style: TextStyle::Small, inset: 10.0, has_heading }
+        }
+    }
+}
+
+/// Spawns the index, and another one where the room has come to want other sizes.
+fn show_pages(
+    last: Res<LastPage>,
+    room: Res<Room>,
+    roots: Query<(Entity, &Look)>,
+    mut refocus: ResMut<Refocus>,
+    mut commands: Commands,
+) {
+    let look = Look::in_room(room.0);
+    if roots.iter().any(|(_, shown)| *shown == look) {
+        return;
+    }
+    roots.iter().for_each(|(root, _)| commands.entity(root).despawn());
+    let first = PAGES.first().map(Page::heading);
+    let page = last.0.and_then(|index| PAGES.get(index)).map(Page::heading);
+    refocus.0 = page.or(first).map(|heading| heading.identity());
+    let width = || Node { width: percent(100), max_width: px(WIDEST), flex_shrink: 0.0, ..default() };
+    let node = Node { align_items: AlignItems::Center, justify_content: JustifyContent::Center, ..window_column(12.0) };
+    commands.spawn((screen_root(Screen::Learn), look, node)).with_children(|root| {
+        // As high as the pages, so that the ways on are near them.
+        let pane = Node { flex_shrink: 1.0, ..width() };
+        spawn_pane(root, pane, |pane| {
+            let padding = UiRect { right: px(20), ..px(look.inset).all() };
+            let content = Node { padding, ..pane_content() };
+            spawn_scroll_area(pane, Node { flex_shrink: 1.0, ..default() }, content, |content| {
+                if look.has_heading {
+                    content.spawn(worded(say!("title-learn"), TextStyle::Heading, theme::TEXT));
+                }
+                let chapters = Node {
+                    flex_wrap: FlexWrap::Wrap,
+                    align_items: AlignItems::FlexStart,
+                    column_gap: px(16),
+                    row_gap: px(12),
+                    flex_shrink: 0.0,
+                    ..default()
+                };
+                content.spawn((Pickable::IGNORE, chapters)).with_children(|chapters| {
+                    for chapter in Chapter::ALL {
+                        spawn_chapter(chapters, chapter, look);
+                    }
+                });
+            });
+        });
+        let row = Node { justify_content: JustifyContent::SpaceBetween, ..width() };
+        root.spawn((Pickable::IGNORE, row)).with_children(|row| {
+            row.spawn(button(say!("new-game-back"), say!("new-game-back"), Weight::Plain, Val::Auto, Navigate::Back));
+            let begin = say!("learn-begin");
+            row.spawn(button(begin.clone(), begin, Weight::Main, Val::Auto, LessonCommand::Open(0)));
+        });
+    });
+}
+
+/// Spawns the heading of a chapter and its pages in as many columns as there is room for.
+fn spawn_chapter(chapters: &mut ChildSpawnerCommands, chapter: Chapter, look: Look) {
+    let node = Node {
+        flex_direction: FlexDirection::Column,
+        row_gap: px(6),
+        flex_grow: 1.0,
+        flex_basis: px(CHAPTER),
+        min_width: px(0),
+        ..default()
+    };
+    let grid = Node {
+        display: Display::Grid,
+        grid_template_columns: vec![RepeatedGridTrack::minmax(
+            GridTrackRepetition::AutoFill,
+            MinTrackSizingFunction::Px(look.tile),
+            MaxTrackSizingFunction::Fraction(1.0),
+        )],
+        column_gap: px(6),
+        row_gap: px(6),
+        ..default()
+    };
+    chapters.spawn((Pickable::IGNORE, node)).with_children(|column| {
+        column.spawn(worded(chapter.heading(), TextStyle::Section, theme::QUIET_TEXT));
+        column.spawn((Pickable::IGNORE, grid)).with_children(|tiles| {
+            for (index, page) in chapter.pages() {
+                spawn_tile(tiles, index, page, look);
+            }
+        });
+    });
+}
+
+fn spawn_tile(tiles: &mut ChildSpawnerCommands, index: usize, page: &Page, look: Look) {
+    let node = Node {
+        min_width: px(0),
+        justify_content: JustifyContent::FlexStart,
+        column_gap: px(10),
+        padding: UiRect::axes(px(8), px(5)),
+        ..button_node()
+    };
+    let heading = page.heading();
+    tiles.spawn(bare_button(heading.clone(), Weight::Plain, LessonCommand::Open(index), node)).with_children(|tile| {
+        if let Some(board) = page.board() {
+            tile.spawn(board_picture(board, Vec2::splat(look.picture)));
+        }
+        let words = Node { flex_shrink: 1.0, min_width: px(0), ..default() };
+        tile.spawn((Pickable::IGNORE, words)).with_children(|words| {
+            words.spawn(worded(heading, look.style, theme::TEXT));
+        });
+    });
+}
