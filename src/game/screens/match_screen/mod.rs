@@ -399,8 +399,7 @@ fn fitted(part: Part, layout: Layout, game: &Match) -> Node {
         Part::Advice | Part::RoomLine if is_narrow => {
             Node { padding: inset, display: Display::Grid, row_gap: px(6), ..whole_line() }
         }
-        Part::LessonOffer => Node { padding: inset, ..advice_node(whole_line()) },
-        Part::Advice | Part::RoomLine => Node { padding: inset, ..advice_node(whole_line()) },
+        Part::Advice | Part::LessonOffer | Part::RoomLine => Node { padding: inset, ..advice_node(whole_line()) },
         Part::Moves if scrolling == MoveScrolling::WithPanel => column(0.0, whole_line()),
         Part::Moves => {
             let all_that_is_left = Node { flex_basis: px(0), min_height: px(move_list::LEAST), ..filling() };
