@@ -75,8 +75,7 @@ fn show_pages(
     let node = Node { align_items: AlignItems::Center, justify_content: JustifyContent::Center, ..window_column(12.0) };
     commands.spawn((screen_root(Screen::Learn), look, node)).with_children(|root| {
         // As high as the pages, so that the ways on are near them.
-        let pane = Node { flex_shrink: 1.0, ..width() };
-        spawn_pane(root, pane, |pane| {
+        spawn_pane(root, Node { flex_shrink: 1.0, ..width() }, |pane| {
             let padding = UiRect { right: px(20), ..px(look.inset).all() };
             let content = Node { padding, ..pane_content() };
             spawn_scroll_area(pane, Node { flex_shrink: 1.0, ..default() }, content, |content| {
