@@ -82,11 +82,11 @@ fn the_lesson_goes_from_page_to_page_by_playing() {
     game.act(LessonCommand::Open(0));
     game.steps(4);
     let mut sentences = BTreeSet::new();
-    for index in 0..PAGES.len() {
-        assert_eq!((game.screen(), page(&game)), (Screen::Match, &PAGES[index]));
+    for (index, expected) in PAGES.iter().enumerate() {
+        assert_eq!((game.screen(), page(&game)), (Screen::Match, expected));
         let task = told(&mut game);
         play_exercise(&mut game, true);
-        assert_eq!(progress(&game), Progress::Solved, "{}", PAGES[index].name);
+        assert_eq!(progress(&game), Progress::Solved, "{}", expected.name);
         let solved = told(&mut game);
         assert_ne!(solved, task);
         sentences.extend([task, solved]);
