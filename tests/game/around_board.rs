@@ -189,7 +189,7 @@ fn the_result_of_five_lies_over_no_square_and_cuts_no_name() {
     }
 }
 
-/// The heights of the rows of the list of moves that are seen completely or in part, and the area in which they are seen.
+/// The heights of the visible rows of the list of moves, cut ones too, and the area in which they are seen.
 fn rows(game: &mut TestGame) -> (Vec<Rect>, Rect) {
     game.steps(5);
     let rows = game.told().buttons.iter().filter(|button| button.label.contains(".  ")).cloned();

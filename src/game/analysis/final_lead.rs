@@ -1,5 +1,5 @@
-//! The lead at the end of a game of two as engines count it: empties are the winner's. The score of a match counts discs
-//! alone.
+//! The lead at the end of a game of two as engines count it: empties are the winner's. The score of a match counts
+//! discs alone.
 
 use crate::cpu::Measure;
 use crate::rules::Position;

@@ -59,7 +59,7 @@ pub(crate) fn review_words(found: &MoveReview, player: &Phrase, opponent: &Phras
     }
 }
 
-/// The same where the loss stands beside it, such as "gave White the corner h8 (b5 was better)", with a number of faults.
+/// The same without the loss, such as "gave White the corner h8 (b5 was better)", with at most this many faults.
 pub(crate) fn short_review_words(found: &MoveReview, opponent: &Phrase, most: usize) -> Phrase {
     with_faults(say!("fault-better", square = found.best()), found, opponent, most)
 }

@@ -266,7 +266,7 @@ fn spawn(
     });
 }
 
-/// Spawns the groups side by side where the window is wide enough, otherwise below each other with two entries in a row.
+/// Spawns the groups side by side in wide windows, otherwise below each other with two entries in a row.
 fn spawn_groups(area: &mut ChildSpawnerCommands, groups: [MenuGroup; 3], keys: &Keys, is_wide: bool) {
     let row = Node {
         flex_direction: if is_wide { FlexDirection::Row } else { FlexDirection::Column },
