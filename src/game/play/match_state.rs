@@ -260,7 +260,7 @@ impl Match {
         self.awaits_start() || self.asks_swap().is_some() || self.is_exercise_over()
     }
 
-    /// Whether it is an exercise that is solved or missed: nobody moves before it begins again.
+    /// Returns whether it is an exercise that is solved or missed: nobody moves before it begins again.
     #[must_use]
     pub fn is_exercise_over(&self) -> bool {
         self.exercise.is_some_and(|page| page.progress(&self.record) != Progress::Open)

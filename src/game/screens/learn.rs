@@ -38,9 +38,9 @@ struct Look {
     picture: f32,
     /// The style of its name.
     style: TextStyle,
-    /// How far the tiles are from the edges of the card.
+    /// The distance of the tiles from the edges of the card.
     inset: f32,
-    /// Whether the screen has a heading.
+    /// Set if there is room for a heading.
     has_heading: bool,
 }
 

@@ -23,7 +23,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<LessonOffer>()
         .add_command::<LessonCommand>()
         .add_systems(Update, obey.in_set(PlaySystems::Lesson))
-        // Who looks at the settings comes back to the lesson, as a rule.
+        // The way from the settings usually leads back to the lesson.
         .add_systems(OnExit(Screen::Match), carry_out.run_if(not(in_state(Screen::Settings))))
         .add_systems(OnExit(Screen::Settings), carry_out.run_if(not(in_state(Screen::Match))));
 }
@@ -63,7 +63,7 @@ pub(crate) struct Lesson {
     next: Next,
 }
 
-/// Where a lesson goes.
+/// The way on from the match screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
     Page(usize),
@@ -88,24 +88,24 @@ impl Lesson {
         say!("lesson-place", chapter = self.page().chapter.heading(), place = place, count = count)
     }
 
-    /// Whether a page follows this one.
+    /// Returns whether a page follows this one.
     pub(crate) fn has_next(&self) -> bool {
         self.index + 1 < PAGES.len()
     }
 
-    /// Whether a page comes before this one.
+    /// Returns whether a page comes before this one.
     pub(crate) const fn has_previous(&self) -> bool {
         self.index > 0
     }
 
-    /// Whether this is the page after which most people leave: the last one, or of a lesson that interrupts a match the
-    /// last of its chapter.
+    /// Returns whether most people leave after this page: it is the last one, or the last of its chapter in a lesson that
+    /// interrupts a match.
     pub(crate) fn is_at_end(&self) -> bool {
         let (place, count) = self.place();
         !self.has_next() || self.interrupts_a_match() && place == count
     }
 
-    /// How far the exercise is, once everything lies still; open while the match before it is still there.
+    /// The progress of the exercise once all discs lie still; open while the match before it is still there.
     pub(crate) fn progress(&self, game: &Match, is_still: bool) -> Progress {
         let exercise = game.exercise.filter(|page| is_still && *page == self.page());
         exercise.map_or(Progress::Open, |page| page.progress(&game.record))
@@ -123,13 +123,13 @@ impl Lesson {
         self.kept.as_ref()
     }
 
-    /// Whether a match waits to be taken up again.
+    /// Returns whether a match waits to be taken up again.
     pub(crate) fn interrupts_a_match(&self) -> bool {
         let goes_on = |game: &Match| game.is_unfinished() || self.is_from_match && game.ending().is_none();
         self.interrupted().is_some_and(goes_on)
     }
 
-    /// Whether the lesson was begun from the screen of a match.
+    /// Returns whether the lesson was begun from the screen of a match.
     pub(crate) const fn is_from_match(&self) -> bool {
         self.is_from_match
     }
@@ -214,7 +214,7 @@ fn carry_out(lesson: Option<ResMut<Lesson>>, mut commands: Commands) {
     }
 }
 
-/// Whether a variant has anything in it that the lesson teaches.
+/// Returns whether a variant has discs or cut-ins that the lesson teaches.
 pub(crate) fn is_worth_a_lesson(variant: &Variant) -> bool {
     let board = variant.board();
     let is_special = |square| board.disc(square).is_some_and(|disc| !board.turns(disc));

@@ -68,7 +68,7 @@ pub struct Page {
     mistakes: &'static [&'static str],
 }
 
-/// How far an exercise is.
+/// The progress of an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
     /// The learner is to move, or an answer is still to come.
@@ -79,7 +79,7 @@ pub enum Progress {
     Missed,
 }
 
-/// How a game stands to a line of play.
+/// The relation of a game to a line of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Along {
     /// Another move was played.
@@ -142,7 +142,7 @@ impl Page {
         Some(Match { exercise: Some(self), ..game })
     }
 
-    /// How far the exercise is in a game on its board.
+    /// The progress of the exercise in a game on its board.
     #[must_use]
     pub fn progress(&self, record: &Record) -> Progress {
         let is_on_the_way = |line: &&str| matches!(Along::of(record, line), Along::Next(_));
@@ -164,7 +164,7 @@ impl Page {
         })
     }
 
-    /// Whether the learner can leave every solution, so that there is a sentence about it.
+    /// Returns whether the learner can leave every solution; such a page has a sentence about it.
     #[must_use]
     pub fn can_be_missed(&'static self) -> bool {
         self.begin().is_some_and(|game| self.misses(game.record) > 0)

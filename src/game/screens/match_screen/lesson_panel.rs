@@ -53,7 +53,7 @@ const VERDICT: f32 = 22.0;
 /// The sizes of the sentences beside a large board, and where less room is left.
 const LARGE: f32 = 20.0;
 const MEDIUM: f32 = 18.0;
-/// How much higher than wide a room is that leaves a place below its board for sentences of medium size.
+/// The least height of a room above its width that leaves a place below the board for sentences of medium size.
 const ROOM_BELOW: f32 = 400.0;
 
 /// Spawns the words of the page.

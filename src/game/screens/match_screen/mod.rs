@@ -155,8 +155,8 @@ const HEAD_HEIGHT: f32 = 100.0;
 const LOW_OF_MORE: f32 = 440.0;
 /// How far what is above and below a board that reaches the edges is from them.
 const EDGE: f32 = 8.0;
-/// How high the panel of an exercise is at least below the board: its sentences in four lines and its buttons, and with
-/// more than two players the list of turns.
+/// The least heights of the panel of an exercise below the board: its sentences in four lines and its buttons, and with
+/// more than two players the list of turns too.
 const LESSON_PANELS: (f32, f32) = (180.0, 244.0);
 
 fn spawn_match_screen(game: Res<Match>, lesson: Option<Res<Lesson>>, settings: Res<Settings>, mut commands: Commands) {

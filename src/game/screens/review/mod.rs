@@ -405,7 +405,7 @@ fn short_accuracies(reviewing: &Reviewing) -> Phrase {
     say!("review-accuracy", players = told.join(" – "))
 }
 
-/// How well each player played, such as "Accuracy: Black 84 % and White 71 %".
+/// The accuracy of each player, such as "Accuracy: Black 84 % and White 71 %".
 fn accuracies(reviewing: &Reviewing) -> Phrase {
     let told = found_accuracies(reviewing).map(|(player, percent)| {
         say!("review-player-share", player = reviewing.game().called(player), percent = percent)
