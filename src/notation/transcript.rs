@@ -172,15 +172,15 @@ impl<'a> Tokens<'a> {
             self.all.push(Token::Broken(rest));
             rest = "";
         }
+        if !rest.is_empty() {
+            self.all.truncate(before);
+            self.all.push(Token::Word(word));
+            return false;
+        }
         if matches!(self.all.last(), Some(Token::Broken(_))) {
             self.begins.push(self.all.len());
         }
-        if rest.is_empty() {
-            return true;
-        }
-        self.all.truncate(before);
-        self.all.push(Token::Word(word));
-        false
+        true
     }
 
     /// Plays the first list of moves that is no accident, or else the longest.

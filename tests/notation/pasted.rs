@@ -248,6 +248,7 @@ fn texts_without_a_game_or_a_board_are_not_taken_for_one() {
         "What a fine day: no rain.",
         "note: call Anna",
         "phone: 12\nname: Anna",
+        "pass00a",
         "https://example.org/",
         "33-31",
         "2026-11-28",
