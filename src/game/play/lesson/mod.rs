@@ -98,8 +98,8 @@ impl Lesson {
         self.index > 0
     }
 
-    /// Returns whether most people leave after this page: it is the last one, or the last of its chapter in a lesson that
-    /// interrupts a match.
+    /// Returns whether most people leave after this page: it is the last one, or the last of its chapter in a lesson
+    /// that interrupts a match.
     pub(crate) fn is_at_end(&self) -> bool {
         let (place, count) = self.place();
         !self.has_next() || self.interrupts_a_match() && place == count
