@@ -22,7 +22,7 @@ pub(crate) const LIGHT_BACKGROUND: Color = colour(0xe6_e2_d9);
 const LIGHT_ACCENT: Color = colour(0x85_56_00);
 
 /// The colours of the theme, dark and light.
-const TONES: [(Color, Color); 17] = [
+const TONES: [(Color, Color); 18] = [
     (theme::BACKGROUND, LIGHT_BACKGROUND),
     (theme::PANEL, colour(0xf6_f4_ee)),
     (theme::RAISED, colour(0xff_ff_fe)),
@@ -37,6 +37,7 @@ const TONES: [(Color, Color); 17] = [
     (theme::WOOD_TEXT, colour(0x5c_46_30)),
     (theme::REFUSED, colour(0xb4_22_1a)),
     (theme::PLATE, colour(0xee_ea_df)),
+    (theme::FELT, colour(0x3c_8a_62)),
     (theme::BRIGHT_RING, colour(0x8a_66_00)),
     (theme::GOOD_MOVE, colour(0x1c_66_24)),
     (theme::BAD_MOVE, colour(0xa3_1e_15)),
