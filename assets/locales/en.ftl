@@ -292,7 +292,7 @@ advice-looking = Searching …
 advice-waiting = Waiting for your turn
 advice-to-the-end = To the end: { $moves }
 # The lead counts the squares that stay empty for the winner.
-advice-to-the-end-with-empties = Empties to the winner: { $moves }
+advice-to-the-end-with-empties = To the end (empties to the winner): { $moves }
 advice-deep = { $count ->
     [one] { $count } move ahead: { $moves }
    *[other] { $count } moves ahead: { $moves }
