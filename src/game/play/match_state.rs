@@ -506,13 +506,13 @@ impl Match {
         }
     }
 
-    /// Whether its room allows no advice: until it is over.
+    /// Returns whether its room allows no advice: until it is over.
     #[must_use]
     pub fn forbids_advice(&self) -> bool {
         self.ending().is_none() && self.room.is_some_and(|room| !room.allows_advice)
     }
 
-    /// Whether an undo takes back how it ended: early, and not in a room, whose server has the say.
+    /// Returns whether an undo takes back an early end; never in a room, as its server decides.
     #[must_use]
     pub fn can_reopen(&self) -> bool {
         self.ended_early.is_some() && self.room.is_none()

@@ -1,4 +1,4 @@
-//! What sets a turn apart from a plain move: a cut-in, an explosion, passes. As signs in lists of moves, and in words.
+//! Signs and words for a turn that is no plain move: a cut-in, an explosion, passes.
 
 use bevy::prelude::*;
 
@@ -11,7 +11,7 @@ use crate::rules::{Cell, Turn, Variant};
 /// The side of a sign, in logical pixels.
 const SIGN: f32 = 12.0;
 
-/// Whether moves on this board can have signs besides that of a pass.
+/// Returns whether moves on this board can have signs besides that of a pass.
 pub(super) fn has_signs(variant: &Variant) -> bool {
     let has_bombs = variant.board().cells().any(|cell| matches!(cell, Cell::Occupied(disc) if disc.is_bomb()));
     has_bombs || !variant.cut_ins().is_empty()
@@ -41,7 +41,7 @@ pub(super) fn spawn_signs(entry: &mut ChildSpawnerCommands, variant: &Variant, t
     }
 }
 
-/// What a move is called together with what sets it apart, such as "12. White c4, Ash passes".
+/// The name of a move with its cut-in, explosion and passes, such as "12. White c4, Ash passes".
 pub(super) fn with_signs(game: &Match, turn: &Turn, called: Phrase) -> Phrase {
     let vanished = turn.placement.vanished();
     let passing = Phrase::list(turn.passes.iter().map(|player| game.called(*player)));

@@ -1,4 +1,4 @@
-//! Whether fingers or a mouse point: rows of lists need less height for a mouse.
+//! The last kind of pointer, a finger or a mouse: rows of lists need less height for a mouse.
 
 use bevy::input::touch::TouchInput;
 use bevy::prelude::*;

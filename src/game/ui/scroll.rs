@@ -104,8 +104,8 @@ struct Fade {
     is_upper: bool,
 }
 
-/// How high a strip of a fade is, in logical pixels of the interface, and how much of the content each covers, from the
-/// edge inwards.
+/// The height of a strip of a fade, in logical pixels of the interface, and the part of the content that each covers,
+/// from the edge inwards.
 const STRIP: f32 = 4.0;
 const COVERS: [f32; 4] = [0.9, 0.68, 0.42, 0.18];
 

@@ -78,12 +78,12 @@ struct MoveEntry(usize);
 
 /// How high the list is at least: a row.
 pub(super) const LEAST: f32 = theme::TOUCH + 8.0;
-/// How many moves are side by side, and on boards whose squares have long names or whose moves have signs.
+/// The usual number of columns, and that on boards whose squares have long names or whose moves have signs.
 const COLUMNS: (u16, u16) = (4, 3);
 /// The same in a narrow panel.
 const NARROW_COLUMNS: u16 = 2;
 const DISC: f32 = 19.0;
-/// How far rows are apart, and the first and the last one from the edges of the list.
+/// The gap between rows, and the inset of the first and the last one.
 const ROW_GAP: f32 = 2.0;
 const INSET: f32 = 4.0;
 
@@ -141,7 +141,7 @@ fn fit_rows(
         };
         if node.max_height != height {
             node.max_height = height;
-            // How high its place is was found out by the frame before.
+            // The height of its place is that of the frame before.
             frames.keep_drawing();
         }
     }

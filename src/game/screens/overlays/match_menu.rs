@@ -77,9 +77,9 @@ struct MenuRoot;
 #[derive(Component)]
 struct PasteField;
 
-/// How wide the menu is with its groups side by side, and below each other; and the field.
+/// The widths of the menu with its groups side by side, and below each other, which is also that of the field.
 const WIDTHS: (f32, f32) = (760.0, 400.0);
-/// How far an icon is from the edge of its entry.
+/// The distance of an icon from the edge of its entry.
 const ENTRY_INSET: f32 = 10.0;
 /// As many characters as a file may have bytes.
 const MOST_CHARACTERS: usize = AnyText::MOST_BYTES;
@@ -159,7 +159,7 @@ struct MenuGroup {
     entries: Vec<MenuEntry>,
 }
 
-/// What the menu offers, but for switches.
+/// The entries of the menu without its switches.
 fn groups(game: &Match, online: &Online) -> [MenuGroup; 3] {
     let is_alone = game.room.is_none();
     let mut this_match = vec![MenuEntry::new(Icon::Play, say!("menu-continue"), Navigate::Close)];
@@ -196,7 +196,7 @@ fn groups(game: &Match, online: &Online) -> [MenuGroup; 3] {
     ]
 }
 
-/// What the menu switches on and off.
+/// The switches of the menu.
 fn switches() -> [(Phrase, SettingCommand); 2] {
     [(say!("menu-show-moves"), SettingCommand::ToggleLegalMarks), (say!("sound-mute"), SettingCommand::ToggleMute)]
 }

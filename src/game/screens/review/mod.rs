@@ -413,7 +413,7 @@ fn accuracies(reviewing: &Reviewing) -> Phrase {
     say!("review-accuracy", players = Phrase::list(told))
 }
 
-/// What each player lost with a move, on average: discs, or hundredths of the win.
+/// The average loss of each player per move: in discs, or in hundredths of the win.
 fn losses(reviewing: &Reviewing) -> Phrase {
     let variant = reviewing.record().variant();
     let told = variant.scored().iter().map(|player| {
