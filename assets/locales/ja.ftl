@@ -637,8 +637,8 @@ seating-watch = CPU対CPU
 seating-all-human = 人間どうし
 
 clock-heading = 持ち時間
-clock-about = 「5分＋3秒」は、1手打つごとに3秒増えるフィッシャー方式です。時間が切れると負けです。CPUも時間を守ります。
-clock-about-room = 「5分＋3秒」は、1手打つごとに3秒増えるフィッシャー方式です。時間が切れると負けです。
+clock-about = 「5分＋3秒」は、1手ごとに3秒増えます。時間が切れると負けです。CPUも時間を守ります。
+clock-about-room = 「5分＋3秒」は、1手ごとに3秒増えます。時間が切れると負けです。
 clock-none = 時間無制限
 clock-seconds-a-move = 1手{ $count }秒
 clock-minutes-a-move = 1手{ $count }分

@@ -314,7 +314,7 @@ fn spawn_entry(grid: &mut ChildSpawnerCommands, entry: MenuEntry, keys: &Keys, i
     let key = key.or_else(|| closes.then(|| say!("key-escape"))).filter(|_| is_wide);
     let (weight, style) = if closes { (Weight::Main, TextStyle::Strong) } else { (Weight::Tile, TextStyle::Body) };
     let node = Node {
-        column_gap: px(10),
+        column_gap: px(8),
         padding: UiRect::axes(px(ENTRY_INSET - 1.0), px(4)),
         justify_content: JustifyContent::FlexStart,
         min_width: px(0),
